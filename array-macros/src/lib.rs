@@ -1,0 +1,1 @@
+//! The proc macros of broadloom. Use them through the facade crate.

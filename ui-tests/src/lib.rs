@@ -1,0 +1,1 @@
+//! ui-tests of broadloom.
