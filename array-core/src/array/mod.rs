@@ -1,0 +1,383 @@
+//! Arrays and views: owned row-major elements with a shape, and strided borrows of them.
+//!
+//! An [`Array`] owns its elements, row-major. A [`View`] is a slice of elements and a layout, so that every
+//! element access is a checked index into that slice.
+
+mod construct;
+mod convert;
+mod index;
+mod transform;
+
+pub use construct::Linspace;
+pub use index::Position;
+
+use crate::dim::Dyn;
+use crate::error::ShapeError;
+use crate::layout;
+use crate::shape::{DynRank, Shape};
+use crate::storage::{Heap, Home, Inline};
+
+/// An owned array of elements `T` and shape `S`, row-major.
+///
+/// `H` says where the elements live: [`Heap`] (64-byte aligned) or [`Inline`]. Any `T` can be stored;
+/// expressions take elements that are `Copy + 'static`.
+///
+/// ```
+/// use array_core::array::Array;
+/// use array_core::{Shape, shape};
+///
+/// let a: Array<f32, Shape![2, 3]> = Array::from_vec(shape![2, 3], vec![1., 2., 3., 4., 5., 6.]);
+/// assert_eq!(a[[1, 0]], 4.0);
+/// ```
+pub struct Array<T, S: Shape, H: Home = Heap> {
+    pub(crate) storage: H::Storage<T, S>,
+    pub(crate) shape: S,
+}
+
+/// An array whose elements are part of its value: no allocation, `Copy` when `T` is; shapes known at compile time.
+pub type StackArray<T, S> = Array<T, S, Inline>;
+
+/// A borrowed array of any strides; a stretched axis has stride 0.
+///
+/// Invariant: every index of `shape` reaches an element of `data`.
+pub struct View<'a, T, S: Shape> {
+    pub(crate) data: &'a [T],
+    pub(crate) layout: Layout<S>,
+}
+
+/// A mutably borrowed array of any strides in which no two indices name one element.
+///
+/// Invariants: every index of `shape` reaches an element of `data`, each another one.
+pub struct ViewMut<'a, T, S: Shape> {
+    pub(crate) data: &'a mut [T],
+    pub(crate) layout: Layout<S>,
+}
+
+/// How the index of an element leads into a slice: `offset + sum(index[k] * strides[k])`, in elements.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout<S: Shape> {
+    pub(crate) shape: S,
+    pub(crate) strides: S::Table<isize>,
+    pub(crate) offset: usize,
+}
+
+/// An array whose rank is known at run time.
+pub type ArrayD<T> = Array<T, DynRank>;
+/// A view whose rank is known at run time.
+pub type ViewD<'a, T> = View<'a, T, DynRank>;
+/// A mutable view whose rank is known at run time.
+pub type ViewMutD<'a, T> = ViewMut<'a, T, DynRank>;
+
+/// An array of one axis whose extent is known at run time.
+pub type Array1<T> = Array<T, (Dyn,)>;
+/// An array of two axes whose extents are known at run time.
+pub type Array2<T> = Array<T, (Dyn, Dyn)>;
+/// An array of three axes whose extents are known at run time.
+pub type Array3<T> = Array<T, (Dyn, Dyn, Dyn)>;
+/// An array of four axes whose extents are known at run time.
+pub type Array4<T> = Array<T, (Dyn, Dyn, Dyn, Dyn)>;
+/// An array of five axes whose extents are known at run time.
+pub type Array5<T> = Array<T, (Dyn, Dyn, Dyn, Dyn, Dyn)>;
+/// An array of six axes whose extents are known at run time.
+pub type Array6<T> = Array<T, (Dyn, Dyn, Dyn, Dyn, Dyn, Dyn)>;
+
+impl<S: Shape> Layout<S> {
+    /// Row-major, from the first element.
+    #[inline(always)]
+    pub(crate) fn row_major(shape: S) -> Self {
+        let mut strides = shape.table(0isize);
+        layout::row_major_strides(shape.extents().as_ref(), strides.as_mut());
+        Layout { shape, strides, offset: 0 }
+    }
+
+    /// The place of an element, or `None` where the index is out of bounds.
+    #[inline(always)]
+    pub(crate) fn place(&self, index: &[usize]) -> Option<usize> {
+        let (extents, strides) = (self.shape.extents(), self.strides.as_ref());
+        let extents = extents.as_ref();
+        if index.len() != extents.len() {
+            return None;
+        }
+        let mut place = self.offset as isize;
+        for axis in 0..extents.len() {
+            if index[axis] >= extents[axis] {
+                return None;
+            }
+            place += index[axis] as isize * strides[axis];
+        }
+        Some(place as usize)
+    }
+
+    pub(crate) fn is_row_major(&self) -> bool {
+        layout::is_row_major(self.shape.extents().as_ref(), self.strides.as_ref())
+    }
+}
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The elements, row-major.
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[T] {
+        H::as_slice(&self.storage)
+    }
+
+    /// The elements, row-major.
+    #[inline(always)]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        H::as_mut_slice(&mut self.storage)
+    }
+
+    /// The shape.
+    #[inline(always)]
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The extents, outermost axis first: `[usize; RANK]` for a typed shape.
+    ///
+    /// [`ArrayD::dims`] borrows those of a run-time rank.
+    #[inline(always)]
+    pub fn extents(&self) -> S::Table<usize> {
+        self.shape.extents()
+    }
+
+    /// The number of axes.
+    #[inline(always)]
+    pub fn rank(&self) -> usize {
+        self.shape.extents().as_ref().len()
+    }
+
+    /// The number of elements.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.as_slice().len()
+    }
+
+    /// Whether there are no elements.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A view of the whole array.
+    #[inline(always)]
+    pub fn view(&self) -> View<'_, T, S> {
+        View { data: self.as_slice(), layout: Layout::row_major(self.shape.clone()) }
+    }
+
+    /// A mutable view of the whole array.
+    #[inline(always)]
+    pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
+        let layout = Layout::row_major(self.shape.clone());
+        ViewMut { data: self.as_mut_slice(), layout }
+    }
+
+    /// The elements, row-major.
+    pub fn iter(&self) -> core::slice::Iter<'_, T> {
+        self.as_slice().iter()
+    }
+
+    /// The elements, row-major.
+    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T> {
+        self.as_mut_slice().iter_mut()
+    }
+}
+
+impl<T> ArrayD<T> {
+    /// The extents, outermost axis first.
+    #[inline(always)]
+    pub fn dims(&self) -> &[usize] {
+        self.shape.as_slice()
+    }
+}
+
+impl<T> ViewD<'_, T> {
+    /// The extents, outermost axis first.
+    #[inline(always)]
+    pub fn dims(&self) -> &[usize] {
+        self.layout.shape.as_slice()
+    }
+}
+
+impl<T> ViewMutD<'_, T> {
+    /// The extents, outermost axis first.
+    #[inline(always)]
+    pub fn dims(&self) -> &[usize] {
+        self.layout.shape.as_slice()
+    }
+}
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    /// A view of `buffer`: element `i` is `buffer[offset + sum(i[k] * strides[k])]`; strides count elements.
+    ///
+    /// Strides may be negative or 0. Those of axes of extent 0 or 1 have no effect.
+    ///
+    /// # Errors
+    /// `out_of_bounds` when an index would leave the buffer, `rank_mismatch` when the numbers of extents and
+    /// strides differ or are not the rank of `S`, `extent_mismatch` where `S` fixes another extent, `too_large`.
+    pub fn try_from_strided(
+        buffer: &'a [T],
+        shape: &[usize],
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<Self, ShapeError> {
+        layout::check_bounds(shape, strides, offset, buffer.len())?;
+        Ok(View { data: buffer, layout: Layout::try_strided(shape, strides, offset)? })
+    }
+
+    /// The shape.
+    #[inline(always)]
+    pub fn shape(&self) -> &S {
+        &self.layout.shape
+    }
+
+    /// The extents, outermost axis first.
+    #[inline(always)]
+    pub fn extents(&self) -> S::Table<usize> {
+        self.layout.shape.extents()
+    }
+
+    /// The strides, in elements.
+    #[inline(always)]
+    pub fn strides(&self) -> &[isize] {
+        self.layout.strides.as_ref()
+    }
+
+    /// The number of elements.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.layout.shape.count()
+    }
+
+    /// Whether there are no elements.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The elements as a slice, where they lie row-major without gaps.
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        let count = self.len();
+        if count == 0 {
+            return Some(&[]);
+        }
+        self.layout.is_row_major().then(|| &self.data[self.layout.offset..][..count])
+    }
+}
+
+impl<S: Shape> Layout<S> {
+    /// The layout with these numbers; whether it stays in bounds is for the caller to check.
+    fn try_strided(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, ShapeError> {
+        let shape = S::try_from_extents(shape)?;
+        let mut table = shape.table(0isize);
+        table.as_mut().copy_from_slice(strides);
+        Ok(Layout { shape, strides: table, offset })
+    }
+}
+
+impl<'a, T, S: Shape> ViewMut<'a, T, S> {
+    /// A mutable view of `buffer`, as [`View::try_from_strided`].
+    ///
+    /// # Errors
+    /// As there, and `overlapping_output` when two indices would name one element.
+    pub fn try_from_strided(
+        buffer: &'a mut [T],
+        shape: &[usize],
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<Self, ShapeError> {
+        layout::check_bounds(shape, strides, offset, buffer.len())?;
+        layout::check_no_overlap(shape, strides)?;
+        Ok(ViewMut { data: buffer, layout: Layout::try_strided(shape, strides, offset)? })
+    }
+
+    /// The shape.
+    #[inline(always)]
+    pub fn shape(&self) -> &S {
+        &self.layout.shape
+    }
+
+    /// The extents, outermost axis first.
+    #[inline(always)]
+    pub fn extents(&self) -> S::Table<usize> {
+        self.layout.shape.extents()
+    }
+
+    /// The strides, in elements.
+    #[inline(always)]
+    pub fn strides(&self) -> &[isize] {
+        self.layout.strides.as_ref()
+    }
+
+    /// The number of elements.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.layout.shape.count()
+    }
+
+    /// Whether there are no elements.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The same elements, to read.
+    #[inline(always)]
+    pub fn as_view(&self) -> View<'_, T, S> {
+        View { data: self.data, layout: self.layout.clone() }
+    }
+
+    /// The same elements, borrowed again.
+    #[inline(always)]
+    pub fn reborrow(&mut self) -> ViewMut<'_, T, S> {
+        ViewMut { data: self.data, layout: self.layout.clone() }
+    }
+}
+
+impl<T, S: Shape> Clone for View<'_, T, S> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        View { data: self.data, layout: self.layout.clone() }
+    }
+}
+
+impl<T, S: Shape + Copy> Copy for View<'_, T, S> where S::Table<isize>: Copy {}
+impl<S: Shape + Copy> Copy for Layout<S> where S::Table<isize>: Copy {}
+
+impl<T: Clone, S: Shape> Clone for Array<T, S, Heap> {
+    fn clone(&self) -> Self {
+        Array { storage: self.storage.clone(), shape: self.shape.clone() }
+    }
+}
+
+impl<T: Clone, S: Shape> Clone for Array<T, S, Inline>
+where
+    S::Inline<T>: Clone,
+{
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Array { storage: self.storage.clone(), shape: self.shape.clone() }
+    }
+}
+
+impl<T: Copy, S: Shape + Copy> Copy for Array<T, S, Inline> where S::Inline<T>: Copy {}
+
+/// Equal when the extents and all elements are, whatever the types of the shapes and the homes.
+impl<T, U, S, R, H, G> PartialEq<Array<U, R, G>> for Array<T, S, H>
+where
+    T: PartialEq<U>,
+    S: Shape,
+    R: Shape,
+    H: Home,
+    G: Home,
+{
+    fn eq(&self, other: &Array<U, R, G>) -> bool {
+        self.extents().as_ref() == other.extents().as_ref() && self.as_slice() == other.as_slice()
+    }
+}
+
+/// Equal when the extents and all elements are.
+impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<'_, T, S> {
+    fn eq(&self, other: &View<'_, U, R>) -> bool {
+        self.extents().as_ref() == other.extents().as_ref() && self.iter().eq_by_ref(&mut other.iter())
+    }
+}

@@ -1,0 +1,444 @@
+//! Axes named in types, `axes![0, 2]`, and what naming them does to a shape: place, reduce, squeeze, insert, permute.
+//!
+//! Every legal list of axes is one concrete implementation, generated below. What is not generated is not
+//! legal, so that out of range, not increasing and miscounted are one message that lists the rules.
+
+use core::marker::PhantomData;
+
+use super::{AxisVec, DynRank, ExprShape, Placed, Shape};
+use crate::dim::{Dim, Dyn, Fix, Stretch};
+use crate::error::Violation;
+use crate::rule;
+
+/// One axis, as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ax<const I: usize>;
+
+/// A list of axes as a type, such as `Axes<(Ax<0>, Ax<2>)>`; written [`axes![0, 2]`](crate::axes).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Axes<A>(PhantomData<A>);
+
+impl<A: AxisList> Axes<A> {
+    /// The list itself; [`axes!`](crate::axes) writes it.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Axes(PhantomData)
+    }
+
+    /// These axes for a reduction that leaves each of them in place with extent 1.
+    #[inline(always)]
+    pub const fn keepdims(self) -> Keepdims<Self> {
+        Keepdims(self)
+    }
+}
+
+impl<A: AxisList> Default for Axes<A> {
+    fn default() -> Self {
+        Axes::new()
+    }
+}
+
+/// Axes of a reduction that stay, with extent 1 (NumPy's `keepdims=True`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keepdims<A>(pub(crate) A);
+
+/// A tuple of [`Ax`].
+pub trait AxisList: Copy + 'static {
+    /// The axes.
+    const AXES: &'static [usize];
+    /// The axes, as the entries of a dimension tuple.
+    const DIMS: &'static [i64];
+}
+
+macro_rules! axis_list {
+    ($($I:ident)*) => {
+        impl<$(const $I: usize),*> AxisList for ($(Ax<$I>,)*) {
+            const AXES: &'static [usize] = &[$($I),*];
+            const DIMS: &'static [i64] = &[$($I as i64),*];
+        }
+    };
+}
+
+axis_list!();
+axis_list!(I0);
+axis_list!(I0 I1);
+axis_list!(I0 I1 I2);
+axis_list!(I0 I1 I2 I3);
+axis_list!(I0 I1 I2 I3 I4);
+axis_list!(I0 I1 I2 I3 I4 I5);
+axis_list!(I0 I1 I2 I3 I4 I5 I6);
+axis_list!(I0 I1 I2 I3 I4 I5 I6 I7);
+
+/// A shape whose axes can be placed on the result's axes `A` (XLA's `broadcast_dimensions`).
+#[diagnostic::on_unimplemented(
+    message = "the dimension tuple `{A}` does not place a shape `{Self}`",
+    label = "a tuple that cannot place `{Self}`",
+    note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8"
+)]
+pub trait PlaceAt<A> {
+    /// The placed shape: stretched on every axis that `A` does not name.
+    type Output: ExprShape;
+
+    /// Places it.
+    ///
+    /// # Errors
+    /// Where the rank is known at run time only and the tuple does not have one entry an axis.
+    fn place_at(&self) -> Result<Self::Output, Violation>;
+}
+
+/// Generates `PlaceAt` for the rank of the first list and every increasing list of positions below 8.
+macro_rules! place {
+    // No dimension left: one implementation.
+    ([$($all:ident)+] [] [$($pos:tt)*] ($($A:tt)*) ($($out:ty,)*) ($($value:tt)*)) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($all: Dim),+> PlaceAt<($($A)*)> for ($($all,)+) {
+            type Output = Placed<($($out,)*)>;
+
+            #[inline(always)]
+            fn place_at(&self) -> Result<Self::Output, Violation> {
+                #[allow(non_snake_case, reason = "each binding has the name of its type")]
+                let ($($all,)+) = *self;
+                Ok(Placed(($($value)*)))
+            }
+        }
+    };
+    // No position left: nothing.
+    ([$($all:ident)+] [$($left:ident)+] [] ($($A:tt)*) ($($out:ty,)*) ($($value:tt)*)) => {};
+    // The next dimension goes to this position, or the position is stretched.
+    ([$($all:ident)+] [$next:ident $($left:ident)*] [$p:tt $($pos:tt)*] ($($A:tt)*) ($($out:ty,)*) ($($value:tt)*)) => {
+        place!([$($all)+] [$($left)*] [$($pos)*] ($($A)* Ax<$p>,) ($($out,)* $next,) ($($value)* $next,));
+        place!([$($all)+] [$next $($left)*] [$($pos)*] ($($A)*) ($($out,)* Stretch,) ($($value)* Stretch,));
+    };
+}
+
+place!([D0] [D0] [0 1 2 3 4 5 6 7] () () ());
+place!([D0 D1] [D0 D1] [0 1 2 3 4 5 6 7] () () ());
+place!([D0 D1 D2] [D0 D1 D2] [0 1 2 3 4 5 6 7] () () ());
+place!([D0 D1 D2 D3] [D0 D1 D2 D3] [0 1 2 3 4 5 6 7] () () ());
+place!([D0 D1 D2 D3 D4] [D0 D1 D2 D3 D4] [0 1 2 3 4 5 6 7] () () ());
+place!([D0 D1 D2 D3 D4 D5] [D0 D1 D2 D3 D4 D5] [0 1 2 3 4 5 6 7] () () ());
+place!([D0 D1 D2 D3 D4 D5 D6] [D0 D1 D2 D3 D4 D5 D6] [0 1 2 3 4 5 6 7] () () ());
+place!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 D1 D2 D3 D4 D5 D6 D7] [0 1 2 3 4 5 6 7] () () ());
+
+#[diagnostic::do_not_recommend]
+impl<A: AxisList> PlaceAt<A> for DynRank {
+    type Output = Placed<DynRank>;
+
+    fn place_at(&self) -> Result<Self::Output, Violation> {
+        <&[i64] as Placement<DynRank>>::place(&A::DIMS, self)
+    }
+}
+
+/// What `.at(..)` takes: [`axes![1]`](crate::axes), checked as a type, or a run-time tuple `&[1]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not place an operand of shape `{S}`",
+    note = "use `axes![1]` on typed shapes, or a run-time tuple such as `&[1]`"
+)]
+pub trait Placement<S: Shape>: Copy {
+    /// The placed shape.
+    type Output: ExprShape;
+
+    /// The tuple, where the type tells it.
+    const TYPED: Option<&'static [usize]>;
+
+    /// The entries of the tuple.
+    fn dims(&self) -> &[i64];
+
+    /// The placed shape.
+    ///
+    /// # Errors
+    /// A run-time tuple that is not strictly increasing, has a negative entry, or not one entry an axis.
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape + PlaceAt<A>, A: AxisList> Placement<S> for Axes<A> {
+    type Output = <S as PlaceAt<A>>::Output;
+    const TYPED: Option<&'static [usize]> = Some(A::AXES);
+
+    #[inline(always)]
+    fn dims(&self) -> &[i64] {
+        A::DIMS
+    }
+
+    #[inline(always)]
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
+        shape.place_at()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Placement<S> for &[i64] {
+    type Output = Placed<DynRank>;
+    const TYPED: Option<&'static [usize]> = None;
+
+    #[inline(always)]
+    fn dims(&self) -> &[i64] {
+        self
+    }
+
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
+        let extents = shape.extents();
+        let rank = self.last().map_or(0, |&last| last.max(-1).wrapping_add(1) as usize);
+        rule::check_dims(extents.as_ref().len(), rank.max(extents.as_ref().len()), self)?;
+        let mut placed = AxisVec::filled(1, rank);
+        for (&axis, &extent) in self.iter().zip(extents.as_ref()) {
+            placed.as_mut()[axis as usize] = extent;
+        }
+        Ok(Placed(DynRank(placed)))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
+    type Output = Placed<DynRank>;
+    const TYPED: Option<&'static [usize]> = None;
+
+    #[inline(always)]
+    fn dims(&self) -> &[i64] {
+        &self[..]
+    }
+
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
+        <&[i64] as Placement<S>>::place(&&self[..], shape)
+    }
+}
+
+/// A shape that has the axes `A`, and what is left when they are reduced or dropped.
+#[diagnostic::on_unimplemented(
+    message = "the axes `{A}` cannot be taken out of a shape `{Self}`",
+    label = "no such axes in `{Self}`",
+    note = "a list of axes is strictly increasing, and each is below the rank"
+)]
+pub trait Subset<A>: Shape {
+    /// The other axes.
+    type Kept: Shape;
+    /// All axes, those of `A` with extent 1.
+    type KeptDims: Shape;
+    /// The axes `A`.
+    type Dropped;
+
+    /// The shape without the axes.
+    fn kept(&self) -> Self::Kept;
+    /// The shape with the axes at extent 1.
+    fn kept_dims(&self) -> Self::KeptDims;
+    /// The axes taken out.
+    fn dropped(&self) -> Self::Dropped;
+}
+
+/// Generates `Subset` for one rank and every increasing list of its axes.
+macro_rules! subset {
+    ([$($all:ident)+] [] ($($A:tt)*) ($($kept:tt)*) ($($keepdims:tt)*) ($($dropped:tt)*)) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($all: Dim),+> Subset<($($A)*)> for ($($all,)+) {
+            type Kept = ($($kept)*);
+            type KeptDims = ($($keepdims)*);
+            type Dropped = ($($dropped)*);
+
+            #[inline(always)]
+            #[allow(non_snake_case, unused_variables, reason = "each binding has the name of its type")]
+            fn kept(&self) -> Self::Kept {
+                let ($($all,)+) = *self;
+                ($($kept)*)
+            }
+
+            #[inline(always)]
+            #[allow(non_snake_case, unused_variables, reason = "each binding has the name of its type")]
+            fn kept_dims(&self) -> Self::KeptDims {
+                let ($($all,)+) = *self;
+                ($($keepdims)*)
+            }
+
+            #[inline(always)]
+            #[allow(non_snake_case, unused_variables, reason = "each binding has the name of its type")]
+            fn dropped(&self) -> Self::Dropped {
+                let ($($all,)+) = *self;
+                ($($dropped)*)
+            }
+        }
+    };
+    ([$($all:ident)+] [$D:ident $i:tt $($left:tt)*] ($($A:tt)*) ($($kept:tt)*) ($($keepdims:tt)*) ($($dropped:tt)*)) => {
+        subset!([$($all)+] [$($left)*] ($($A)*) ($($kept)* $D,) ($($keepdims)* $D,) ($($dropped)*));
+        subset!([$($all)+] [$($left)*] ($($A)* Ax<$i>,) ($($kept)*) ($($keepdims)* Stretch,) ($($dropped)* $D,));
+    };
+}
+
+subset!([D0] [D0 0] () () () ());
+subset!([D0 D1] [D0 0 D1 1] () () () ());
+subset!([D0 D1 D2] [D0 0 D1 1 D2 2] () () () ());
+subset!([D0 D1 D2 D3] [D0 0 D1 1 D2 2 D3 3] () () () ());
+subset!([D0 D1 D2 D3 D4] [D0 0 D1 1 D2 2 D3 3 D4 4] () () () ());
+subset!([D0 D1 D2 D3 D4 D5] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5] () () () ());
+subset!([D0 D1 D2 D3 D4 D5 D6] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6] () () () ());
+subset!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7] () () () ());
+
+/// Dimensions that may be squeezed out: a literal 1, a `Fix<1>`, or a run-time extent that is 1.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be squeezed out",
+    note = "only axes of extent 1 can be dropped without losing elements"
+)]
+pub trait SqueezeAll {}
+
+/// One dimension that may be squeezed out.
+#[diagnostic::on_unimplemented(
+    message = "an axis of `{Self}` cannot be squeezed out",
+    note = "only axes of extent 1 can be dropped without losing elements"
+)]
+pub trait Squeeze {}
+impl Squeeze for Stretch {}
+impl Squeeze for Fix<1> {}
+impl Squeeze for Dyn {}
+
+macro_rules! squeeze_all {
+    ($($D:ident)*) => {
+        impl<$($D: Squeeze),*> SqueezeAll for ($($D,)*) {}
+    };
+}
+
+squeeze_all!();
+squeeze_all!(D0);
+squeeze_all!(D0 D1);
+squeeze_all!(D0 D1 D2);
+squeeze_all!(D0 D1 D2 D3);
+squeeze_all!(D0 D1 D2 D3 D4);
+squeeze_all!(D0 D1 D2 D3 D4 D5);
+squeeze_all!(D0 D1 D2 D3 D4 D5 D6);
+squeeze_all!(D0 D1 D2 D3 D4 D5 D6 D7);
+
+/// A shape that can take a new axis of extent 1 at the position `A` of the result.
+#[diagnostic::on_unimplemented(
+    message = "no axis can be inserted into `{Self}` at `{A}`",
+    note = "one axis at a time, at a position up to the rank; the highest rank is 8"
+)]
+pub trait Insert<A>: Shape {
+    /// The shape with the new axis, a [`Stretch`].
+    type Output: Shape;
+
+    /// Inserts it.
+    fn insert(&self) -> Self::Output;
+}
+
+/// Generates `Insert` at the position where `|` would stand, for every position.
+macro_rules! insert {
+    ([$($all:ident)*] [$($before:ident $i:tt)*] [$($after:ident $j:tt)*] $p:tt $($positions:tt)*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($all: Dim),*> Insert<(Ax<$p>,)> for ($($all,)*) {
+            type Output = ($($before,)* Stretch, $($after,)*);
+
+            #[inline(always)]
+            fn insert(&self) -> Self::Output {
+                ($(self.$i,)* Stretch, $(self.$j,)*)
+            }
+        }
+        insert!(@next [$($all)*] [$($before $i)*] [$($after $j)*] $($positions)*);
+    };
+    (@next [$($all:ident)*] [$($before:ident $i:tt)*] [$D:ident $d:tt $($after:ident $j:tt)*] $($positions:tt)+) => {
+        insert!([$($all)*] [$($before $i)* $D $d] [$($after $j)*] $($positions)+);
+    };
+    (@next [$($all:ident)*] [$($before:ident $i:tt)*] [] $($positions:tt)*) => {};
+}
+
+insert!([] [] [] 0);
+insert!([D0] [] [D0 0] 0 1);
+insert!([D0 D1] [] [D0 0 D1 1] 0 1 2);
+insert!([D0 D1 D2] [] [D0 0 D1 1 D2 2] 0 1 2 3);
+insert!([D0 D1 D2 D3] [] [D0 0 D1 1 D2 2 D3 3] 0 1 2 3 4);
+insert!([D0 D1 D2 D3 D4] [] [D0 0 D1 1 D2 2 D3 3 D4 4] 0 1 2 3 4 5);
+insert!([D0 D1 D2 D3 D4 D5] [] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5] 0 1 2 3 4 5 6);
+insert!([D0 D1 D2 D3 D4 D5 D6] [] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6] 0 1 2 3 4 5 6 7);
+
+/// Two axes that are not the same.
+#[diagnostic::on_unimplemented(
+    message = "`{A}` is named twice in a permutation",
+    note = "a permutation names every axis exactly once"
+)]
+pub trait Differs<A> {}
+
+/// Generates `Differs` for every ordered pair of different axes.
+macro_rules! differs {
+    ([$($seen:tt)*]) => {};
+    ([$($seen:tt)*] $i:tt $($left:tt)*) => {
+        $(impl Differs<Ax<$seen>> for Ax<$i> {})*
+        $(impl Differs<Ax<$left>> for Ax<$i> {})*
+        differs!([$($seen)* $i] $($left)*);
+    };
+}
+differs!([] 0 1 2 3 4 5 6 7);
+
+/// A shape that has the axis `A`.
+#[diagnostic::on_unimplemented(message = "`{Self}` has no axis `{A}`", note = "axes count from 0 and are below the rank")]
+pub trait AxisAt<A> {
+    /// Its dimension.
+    type Dim: Dim;
+
+    /// Its dimension.
+    fn axis_at(&self) -> Self::Dim;
+}
+
+macro_rules! axis_at {
+    ($all:tt; $($D:ident $i:tt),*) => {
+        $(axis_at!(@one $all $D $i);)*
+    };
+    (@one [$($all:ident)*] $D:ident $i:tt) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($all: Dim),*> AxisAt<Ax<$i>> for ($($all,)*) {
+            type Dim = $D;
+
+            #[inline(always)]
+            fn axis_at(&self) -> $D {
+                self.$i
+            }
+        }
+    };
+}
+
+axis_at!([D0]; D0 0);
+axis_at!([D0 D1]; D0 0, D1 1);
+axis_at!([D0 D1 D2]; D0 0, D1 1, D2 2);
+axis_at!([D0 D1 D2 D3]; D0 0, D1 1, D2 2, D3 3);
+axis_at!([D0 D1 D2 D3 D4]; D0 0, D1 1, D2 2, D3 3, D4 4);
+axis_at!([D0 D1 D2 D3 D4 D5]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5);
+axis_at!([D0 D1 D2 D3 D4 D5 D6]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6);
+axis_at!([D0 D1 D2 D3 D4 D5 D6 D7]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6, D7 7);
+
+/// A shape whose axes can be put into the order `A`: axis `k` of the result is axis `A[k]` of the shape.
+#[diagnostic::on_unimplemented(
+    message = "`{A}` does not permute a shape `{Self}`",
+    note = "a permutation has one entry for each axis and names every axis exactly once"
+)]
+pub trait Permute<A>: Shape {
+    /// The permuted shape.
+    type Output: Shape;
+
+    /// Permutes it.
+    fn permute(&self) -> Self::Output;
+}
+
+/// Generates `Permute` for one rank; `differs` holds for every pair of entries.
+macro_rules! permute {
+    ($($D:ident $A:ident: $($earlier:ident)*),+) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($D: Dim, $A),+> Permute<($($A,)+)> for ($($D,)+)
+        where
+            $($A: Sized $(+ Differs<$earlier>)*, Self: AxisAt<$A>),+
+        {
+            type Output = ($(<Self as AxisAt<$A>>::Dim,)+);
+
+            #[inline(always)]
+            fn permute(&self) -> Self::Output {
+                ($(<Self as AxisAt<$A>>::axis_at(self),)+)
+            }
+        }
+    };
+}
+
+permute!(D0 A0:);
+permute!(D0 A0:, D1 A1: A0);
+permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1);
+permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2);
+permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3);
+permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3, D5 A5: A0 A1 A2 A3 A4);
+permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3, D5 A5: A0 A1 A2 A3 A4,
+    D6 A6: A0 A1 A2 A3 A4 A5);
+permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3, D5 A5: A0 A1 A2 A3 A4,
+    D6 A6: A0 A1 A2 A3 A4 A5, D7 A7: A0 A1 A2 A3 A4 A5 A6);

@@ -1,0 +1,138 @@
+//! `DynRank`: a shape whose rank is known at run time, and the small vector it lives in.
+
+use core::fmt::{self, Debug};
+
+/// Up to eight items inline, more on the heap: one item an axis, without an allocation for the ranks that occur.
+#[derive(Clone)]
+pub struct AxisVec<X>(Repr<X>);
+
+const INLINE: usize = 8;
+
+#[derive(Clone)]
+enum Repr<X> {
+    Inline(u8, [X; INLINE]),
+    Heap(Box<[X]>),
+}
+
+impl<X: Copy> AxisVec<X> {
+    /// `len` copies of `item`.
+    #[inline]
+    pub fn filled(item: X, len: usize) -> Self {
+        if len <= INLINE {
+            AxisVec(Repr::Inline(len as u8, [item; INLINE]))
+        } else {
+            AxisVec(Repr::Heap(vec![item; len].into()))
+        }
+    }
+
+    /// A copy of `items`.
+    #[inline]
+    pub fn from_slice(items: &[X]) -> Self {
+        match items {
+            [] => AxisVec(Repr::Heap(Box::default())),
+            [first, ..] if items.len() <= INLINE => {
+                let mut inline = [*first; INLINE];
+                inline[..items.len()].copy_from_slice(items);
+                AxisVec(Repr::Inline(items.len() as u8, inline))
+            }
+            _ => AxisVec(Repr::Heap(items.into())),
+        }
+    }
+}
+
+impl<X> AsRef<[X]> for AxisVec<X> {
+    #[inline(always)]
+    fn as_ref(&self) -> &[X] {
+        match &self.0 {
+            Repr::Inline(len, items) => &items[..*len as usize],
+            Repr::Heap(items) => items,
+        }
+    }
+}
+
+impl<X> AsMut<[X]> for AxisVec<X> {
+    #[inline(always)]
+    fn as_mut(&mut self) -> &mut [X] {
+        match &mut self.0 {
+            Repr::Inline(len, items) => &mut items[..*len as usize],
+            Repr::Heap(items) => items,
+        }
+    }
+}
+
+impl<X: PartialEq> PartialEq for AxisVec<X> {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_ref() == other.as_ref()
+    }
+}
+
+impl<X: Eq> Eq for AxisVec<X> {}
+
+impl<X: Debug> Debug for AxisVec<X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_ref().fmt(f)
+    }
+}
+
+/// A shape whose rank is known at run time; any rank, without an allocation up to 8.
+///
+/// ```
+/// use array_core::shape::DynRank;
+///
+/// let shape = DynRank::from([2, 3, 4]);
+/// assert_eq!(shape.as_ref(), [2, 3, 4]);
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct DynRank(pub(crate) AxisVec<usize>);
+
+impl DynRank {
+    /// The extents, outermost axis first.
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[usize] {
+        self.0.as_ref()
+    }
+}
+
+impl AsRef<[usize]> for DynRank {
+    #[inline(always)]
+    fn as_ref(&self) -> &[usize] {
+        self.0.as_ref()
+    }
+}
+
+impl Debug for DynRank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl From<&[usize]> for DynRank {
+    #[inline]
+    fn from(extents: &[usize]) -> Self {
+        DynRank(AxisVec::from_slice(extents))
+    }
+}
+
+impl<const R: usize> From<[usize; R]> for DynRank {
+    fn from(extents: [usize; R]) -> Self {
+        DynRank::from(&extents[..])
+    }
+}
+
+impl<const R: usize> From<&[usize; R]> for DynRank {
+    fn from(extents: &[usize; R]) -> Self {
+        DynRank::from(&extents[..])
+    }
+}
+
+impl From<Vec<usize>> for DynRank {
+    fn from(extents: Vec<usize>) -> Self {
+        DynRank::from(&extents[..])
+    }
+}
+
+impl From<&Vec<usize>> for DynRank {
+    fn from(extents: &Vec<usize>) -> Self {
+        DynRank::from(&extents[..])
+    }
+}

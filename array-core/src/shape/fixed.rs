@@ -1,0 +1,199 @@
+//! Shapes as tuples of dimensions, rank 0 to 8, and `DynRank` as a shape.
+
+use core::fmt::Debug;
+
+use super::{AxisVec, DynRank, ExprShape, IntoShape, Shape, StaticShape};
+use crate::dim::{Dim, Dyn, Fix, Sealed, Stretch};
+use crate::error::ShapeError;
+
+/// A dimension that is known from its type.
+pub trait StaticDim: Dim + Default {}
+impl<const N: usize> StaticDim for Fix<N> {}
+impl StaticDim for Stretch {}
+
+/// `[[T; C]; R]` from the dimensions, innermost last.
+macro_rules! nested {
+    ($T:ident) => { $T };
+    ($T:ident $head:ident $($tail:ident)*) => { <$head as Dim>::Nested<nested!($T $($tail)*)> };
+}
+
+macro_rules! extent {
+    ($D:ident) => { usize };
+}
+
+macro_rules! dynamic {
+    ($D:ident) => { Dyn };
+}
+
+macro_rules! tuple_shape {
+    ($rank:literal; $($D:ident $i:tt),*) => {
+        impl<$($D: Dim),*> Sealed for ($($D,)*) {}
+
+        impl<$($D: Dim),*> ExprShape for ($($D,)*) {
+            const RANK: Option<usize> = Some($rank);
+            const VARIES: u16 = 0 $(| ((!$D::STRETCHES) as u16) << $i)*;
+
+            #[cold]
+            fn named_extents(&self) -> Vec<usize> {
+                vec![$(self.$i.extent()),*]
+            }
+        }
+
+        impl<$($D: Dim),*> Shape for ($($D,)*) {
+            const IS_STATIC: bool = true $(&& $D::EXTENT.is_some())*;
+            type Table<X: Copy + Debug> = [X; $rank];
+            type Inline<T> = nested!(T $($D)*);
+
+            #[inline(always)]
+            fn extents(&self) -> [usize; $rank] {
+                [$(self.$i.extent()),*]
+            }
+
+            #[inline(always)]
+            fn table<X: Copy + Debug>(&self, item: X) -> [X; $rank] {
+                [item; $rank]
+            }
+
+            fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
+                if extents.len() != $rank {
+                    return Err(ShapeError::rank_mismatch("the shape", $rank, extents.len()));
+                }
+                Ok(($(
+                    match $D::from_extent(extents[$i]) {
+                        Some(dim) => dim,
+                        None => return Err(ShapeError::extent_mismatch("the shape", $i, $D::EXTENT.unwrap_or_default(), extents[$i])),
+                    },
+                )*))
+            }
+        }
+
+        impl<$($D: StaticDim),*> StaticShape for ($($D,)*) {}
+
+        impl<$($D: Dim),*> IntoShape for ($($D,)*) {
+            type Shape = Self;
+
+            #[inline(always)]
+            fn into_shape(self) -> Self {
+                self
+            }
+        }
+
+        impl IntoShape for ($(extent!($D),)*) {
+            type Shape = ($(dynamic!($D),)*);
+
+            #[inline(always)]
+            fn into_shape(self) -> Self::Shape {
+                ($(Dyn(self.$i),)*)
+            }
+        }
+    };
+}
+
+tuple_shape!(1; D0 0);
+tuple_shape!(2; D0 0, D1 1);
+tuple_shape!(3; D0 0, D1 1, D2 2);
+tuple_shape!(4; D0 0, D1 1, D2 2, D3 3);
+tuple_shape!(5; D0 0, D1 1, D2 2, D3 3, D4 4);
+tuple_shape!(6; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5);
+tuple_shape!(7; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6);
+tuple_shape!(8; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6, D7 7);
+
+impl Sealed for () {}
+
+impl ExprShape for () {
+    const RANK: Option<usize> = Some(0);
+    const VARIES: u16 = 0;
+
+    fn named_extents(&self) -> Vec<usize> {
+        Vec::new()
+    }
+}
+
+impl Shape for () {
+    const IS_STATIC: bool = true;
+    type Table<X: Copy + Debug> = [X; 0];
+    type Inline<T> = T;
+
+    #[inline(always)]
+    fn extents(&self) -> [usize; 0] {
+        []
+    }
+
+    #[inline(always)]
+    fn table<X: Copy + Debug>(&self, _: X) -> [X; 0] {
+        []
+    }
+
+    fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
+        match extents {
+            [] => Ok(()),
+            _ => Err(ShapeError::rank_mismatch("the shape", 0, extents.len())),
+        }
+    }
+}
+
+impl StaticShape for () {}
+
+impl Sealed for DynRank {}
+
+impl ExprShape for DynRank {
+    const RANK: Option<usize> = None;
+    const VARIES: u16 = u16::MAX;
+
+    #[cold]
+    fn named_extents(&self) -> Vec<usize> {
+        self.as_slice().to_vec()
+    }
+}
+
+impl Shape for DynRank {
+    const IS_STATIC: bool = false;
+    type Table<X: Copy + Debug> = AxisVec<X>;
+    type Inline<T> = crate::dim::NotInline<T>;
+
+    #[inline(always)]
+    fn extents(&self) -> AxisVec<usize> {
+        self.0.clone()
+    }
+
+    #[inline(always)]
+    fn table<X: Copy + Debug>(&self, item: X) -> AxisVec<X> {
+        AxisVec::filled(item, self.as_slice().len())
+    }
+
+    fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
+        Ok(DynRank::from(extents))
+    }
+
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.as_slice().iter().product()
+    }
+}
+
+impl IntoShape for () {
+    type Shape = ();
+
+    fn into_shape(self) {}
+}
+
+impl IntoShape for usize {
+    type Shape = (Dyn,);
+
+    #[inline(always)]
+    fn into_shape(self) -> (Dyn,) {
+        (Dyn(self),)
+    }
+}
+
+impl<X> IntoShape for X
+where
+    DynRank: From<X>,
+{
+    type Shape = DynRank;
+
+    #[inline]
+    fn into_shape(self) -> DynRank {
+        DynRank::from(self)
+    }
+}

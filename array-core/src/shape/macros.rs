@@ -1,0 +1,61 @@
+//! `Shape![..]`, `shape![..]` and `axes![..]`: how shapes and axes are written.
+
+/// The type of a shape: `Shape![2, 1, _]` is `(Fix<2>, Stretch, Dyn)`.
+///
+/// A literal is an extent, a literal `1` the degenerate dimension that stretches, `_` an extent known at run
+/// time, and `{N}` a constant (a constant that happens to be 1 does not stretch).
+///
+/// ```
+/// use array_core::dim::{Dyn, Fix, Stretch};
+/// use array_core::Shape;
+///
+/// fn same<A: 'static, B: 'static>() -> bool { std::any::TypeId::of::<A>() == std::any::TypeId::of::<B>() }
+/// const ROWS: usize = 5;
+/// assert!(same::<Shape![2, 1, _], (Fix<2>, Stretch, Dyn)>());
+/// assert!(same::<Shape![{ ROWS }], (Fix<5>,)>());
+/// assert!(same::<Shape![], ()>());
+/// ```
+#[macro_export]
+macro_rules! Shape {
+    (@dims ($($done:tt)*)) => { ($($done)*) };
+    (@dims ($($done:tt)*) 1 $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Stretch,) $($($rest)*)?) };
+    (@dims ($($done:tt)*) _ $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Dyn,) $($($rest)*)?) };
+    (@dims ($($done:tt)*) $n:literal $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Fix<$n>,) $($($rest)*)?) };
+    (@dims ($($done:tt)*) { $n:expr } $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $crate::dim::Fix<{ $n }>,) $($($rest)*)?) };
+    (@dims ($($done:tt)*) $D:ty $(, $($rest:tt)*)?) => { $crate::Shape!(@dims ($($done)* $D,) $($($rest)*)?) };
+    ($($dims:tt)*) => { $crate::Shape!(@dims () $($dims)*) };
+}
+
+/// A shape: `shape![rows, 3, 1]` has a run-time extent, an extent of 3, and a degenerate dimension.
+///
+/// ```
+/// use array_core::shape::Shape;
+/// use array_core::{Shape, shape};
+///
+/// let rows = 5;
+/// let shape: Shape![_, 3, 1] = shape![rows, 3, 1];
+/// assert_eq!(shape.extents(), [5, 3, 1]);
+/// ```
+#[macro_export]
+macro_rules! shape {
+    (@dims ($($done:tt)*)) => { ($($done)*) };
+    (@dims ($($done:tt)*) 1 $(, $($rest:tt)*)?) => { $crate::shape!(@dims ($($done)* $crate::dim::Stretch,) $($($rest)*)?) };
+    (@dims ($($done:tt)*) $n:literal $(, $($rest:tt)*)?) => { $crate::shape!(@dims ($($done)* $crate::dim::Fix::<$n>,) $($($rest)*)?) };
+    (@dims ($($done:tt)*) { $n:expr } $(, $($rest:tt)*)?) => { $crate::shape!(@dims ($($done)* $crate::dim::Fix::<{ $n }>,) $($($rest)*)?) };
+    (@dims ($($done:tt)*) $n:expr $(, $($rest:tt)*)?) => { $crate::shape!(@dims ($($done)* $crate::dim::Dyn($n),) $($($rest)*)?) };
+    ($($dims:tt)*) => { $crate::shape!(@dims () $($dims)*) };
+}
+
+/// A list of axes, or a dimension tuple, checked when compiling: `axes![0, 2]`.
+///
+/// As `operand.at(axes![0, 2])` it names the result's axis of each axis of the operand (XLA's
+/// `broadcast_dimensions`); as `x.sum(axes![0, 2])` the axes to reduce.
+#[macro_export]
+macro_rules! axes {
+    (- $($rest:tt)*) => {
+        ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first")
+    };
+    ($($axis:expr),* $(,)?) => {
+        $crate::shape::Axes::<($($crate::shape::Ax<{ $axis }>,)*)>::new()
+    };
+}

@@ -1,0 +1,103 @@
+//! Shapes: tuples of dimensions, or a run-time list, and how types and values of them meet.
+
+mod dynamic;
+mod fixed;
+
+mod axes;
+mod broadcast;
+
+mod macros;
+
+pub use axes::{Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, PlaceAt, Placement, SqueezeAll, Subset};
+pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairUp, Placed};
+pub use dynamic::{AxisVec, DynRank};
+
+use core::fmt::Debug;
+
+use crate::dim::Sealed;
+use crate::error::ShapeError;
+use crate::rule;
+
+/// The shape of an expression: a [`Shape`], or the axes of [`Placed`] operands whose rank is still open.
+///
+/// Sealed. `S: ExprShape` broadcasts with itself and with scalars; other pairs are asked for with
+/// [`Broadcast`].
+pub trait ExprShape: Sealed + Clone + Debug + 'static + Broadcast<Self, Output = Self> + Broadcast<(), Output = Self> {
+    /// The rank, where the type tells it.
+    const RANK: Option<usize>;
+
+    /// Bit `k` is clear where the type says that axis `k` is a single element that stretches, or absent.
+    const VARIES: u16;
+
+    /// The extents as the error messages name them; those of a placed operand up to its last axis.
+    fn named_extents(&self) -> Vec<usize>;
+}
+
+/// The shape of an array: a tuple of dimensions of rank 0 to 8, or [`DynRank`].
+///
+/// Sealed. `S: Shape` is the only bound that generic code for operands of one shape, and for scalars, needs.
+#[diagnostic::on_unimplemented(
+    message = "the rank of `{Self}` is not known here",
+    note = "operands placed with `.at(..)` take their rank from an operand without a tuple or from a destination: \
+            add one, write into one with `.eval_into(&mut out)`, or give the rank with `.unsqueeze(axes![..])`"
+)]
+pub trait Shape: ExprShape + PartialEq + FitsInto<Self> + FitsInto<DynRank> {
+    /// Whether the type tells every extent.
+    const IS_STATIC: bool;
+
+    /// One `X` for each axis.
+    type Table<X: Copy + Debug>: AsRef<[X]> + AsMut<[X]> + Clone + Debug;
+
+    /// All elements of an inline array, nested: `[[T; C]; R]`.
+    type Inline<T>;
+
+    /// The extents, outermost axis first.
+    fn extents(&self) -> Self::Table<usize>;
+
+    /// One copy of `item` for each axis.
+    fn table<X: Copy + Debug>(&self, item: X) -> Self::Table<X>;
+
+    /// The shape of this type with the given extents.
+    ///
+    /// # Errors
+    /// `rank_mismatch` where the type has another rank, `extent_mismatch` where it fixes another extent.
+    fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError>;
+
+    /// The number of elements.
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.extents().as_ref().iter().product()
+    }
+
+    /// The number of elements, checked.
+    ///
+    /// # Errors
+    /// `too_large` when it exceeds `isize::MAX`.
+    fn checked_count(&self) -> Result<usize, ShapeError> {
+        let extents = self.extents();
+        rule::element_count(extents.as_ref()).ok_or_else(|| ShapeError::too_large(extents.as_ref()))
+    }
+}
+
+/// What a constructor takes as a shape.
+///
+/// [`shape![2, 3]`](crate::shape!) is a typed shape; `(rows, columns)`, or `len` for one axis, gives a rank in
+/// the type and run-time extents; `[2, 3]`, a slice or a `Vec` of extents gives a [`DynRank`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape",
+    note = "write `shape![2, 3]`, `(rows, columns)` for run-time extents, or `[2, 3]` for a run-time rank"
+)]
+pub trait IntoShape {
+    /// The shape it stands for.
+    type Shape: Shape;
+
+    /// The shape.
+    fn into_shape(self) -> Self::Shape;
+}
+
+/// A shape whose every extent is part of its type, so that a value of it can be had from nothing.
+#[diagnostic::on_unimplemented(
+    message = "the shape `{Self}` is not known at compile time",
+    note = "an inline array needs every extent in its type; a heap array takes any shape"
+)]
+pub trait StaticShape: Shape + Default {}

@@ -1,0 +1,58 @@
+//! `Inline`: elements nested in the array value itself, `[[T; C]; R]`, for shapes known at compile time.
+
+use core::mem::MaybeUninit;
+
+use super::Home;
+use crate::dim::Sealed;
+use crate::shape::Shape;
+
+/// Elements inside the array value, no allocation; shapes known at compile time.
+#[derive(Clone, Copy, Debug)]
+pub struct Inline;
+
+/// The number of elements of a static shape, checked to be what its nested array holds.
+const fn count<T, S: Shape>() -> usize {
+    assert!(S::IS_STATIC, "an inline array needs a shape that is known at compile time");
+    match size_of::<MaybeUninit<S::Inline<T>>>().checked_div(size_of::<T>()) {
+        Some(count) => count,
+        None => 0,
+    }
+}
+
+impl Sealed for Inline {}
+impl Home for Inline {
+    type Join<H: Home> = H;
+    type Storage<T, S: Shape> = S::Inline<T>;
+
+    #[inline(always)]
+    fn as_slice<T, S: Shape>(storage: &S::Inline<T>) -> &[T] {
+        const { assert!(size_of::<T>() != 0, "inline arrays hold elements that have a size") };
+        let count = const { count::<T, S>() };
+        // SAFETY: `S::Inline<T>` is arrays of arrays of `T`, so `count` consecutive initialised `T`.
+        unsafe { core::slice::from_raw_parts((&raw const *storage).cast::<T>(), count) }
+    }
+
+    #[inline(always)]
+    fn as_mut_slice<T, S: Shape>(storage: &mut S::Inline<T>) -> &mut [T] {
+        const { assert!(size_of::<T>() != 0, "inline arrays hold elements that have a size") };
+        let count = const { count::<T, S>() };
+        // SAFETY: as in `as_slice`, borrowed mutably.
+        unsafe { core::slice::from_raw_parts_mut((&raw mut *storage).cast::<T>(), count) }
+    }
+
+    #[inline(always)]
+    unsafe fn build<T, S: Shape, E>(
+        given: usize,
+        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
+    ) -> Result<S::Inline<T>, E> {
+        const { assert!(size_of::<T>() != 0, "inline arrays hold elements that have a size") };
+        let count = const { count::<T, S>() };
+        debug_assert_eq!(given, count);
+        let mut storage = MaybeUninit::<S::Inline<T>>::uninit();
+        // SAFETY: room for `count` consecutive elements, none of them claimed to be initialised.
+        let slots = unsafe { core::slice::from_raw_parts_mut(storage.as_mut_ptr().cast::<MaybeUninit<T>>(), count) };
+        fill(slots)?;
+        // SAFETY: `fill` initialised every element, by this function's contract.
+        Ok(unsafe { storage.assume_init() })
+    }
+}

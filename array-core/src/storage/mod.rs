@@ -1,0 +1,105 @@
+//! Where the elements of an owned array live: an aligned heap buffer, or inline in the array itself.
+//!
+//! The only module, beside the kernels, with `unsafe`. Everything above sees slices.
+#![allow(unsafe_code, reason = "allocation and uninitialised memory")]
+
+mod heap;
+mod inline;
+
+pub use heap::{ALIGNMENT, Buffer};
+pub use inline::Inline;
+
+use core::mem::MaybeUninit;
+
+use crate::dim::Sealed;
+use crate::shape::Shape;
+
+/// Elements on the heap, aligned to 64 bytes; every shape.
+#[derive(Clone, Copy, Debug)]
+pub struct Heap;
+
+/// Where an array keeps its elements: [`Heap`] or [`Inline`]. Sealed.
+pub trait Home: Sealed + 'static {
+    /// Where the result of an operation with an array of home `H` lives: inline only when both are.
+    type Join<H: Home>: Home;
+
+    /// The elements of one array.
+    type Storage<T, S: Shape>;
+
+    /// All elements, row-major.
+    fn as_slice<T, S: Shape>(storage: &Self::Storage<T, S>) -> &[T];
+
+    /// All elements, row-major.
+    fn as_mut_slice<T, S: Shape>(storage: &mut Self::Storage<T, S>) -> &mut [T];
+
+    /// `count` elements that `fill` writes; on an error the memory is given back and nothing is dropped.
+    ///
+    /// # Safety
+    /// When `fill` returns `Ok` it has initialised every element. `count` is the number of elements of a shape `S`.
+    unsafe fn build<T, S: Shape, E>(
+        count: usize,
+        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
+    ) -> Result<Self::Storage<T, S>, E>;
+}
+
+impl Sealed for Heap {}
+impl Home for Heap {
+    type Join<H: Home> = Heap;
+    type Storage<T, S: Shape> = Buffer<T>;
+
+    #[inline(always)]
+    fn as_slice<T, S: Shape>(storage: &Buffer<T>) -> &[T] {
+        storage.as_slice()
+    }
+
+    #[inline(always)]
+    fn as_mut_slice<T, S: Shape>(storage: &mut Buffer<T>) -> &mut [T] {
+        storage.as_mut_slice()
+    }
+
+    #[inline]
+    unsafe fn build<T, S: Shape, E>(
+        count: usize,
+        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
+    ) -> Result<Buffer<T>, E> {
+        let mut buffer = Buffer::uninit(count);
+        fill(buffer.as_mut_slice())?;
+        // SAFETY: `fill` initialised every element, by this function's contract.
+        Ok(unsafe { buffer.assume_init() })
+    }
+}
+
+/// `count` elements, element `i` made by `make(i)`, in order; drops what was made when `make` panics.
+pub fn build_with<H: Home, T, S: Shape>(count: usize, mut make: impl FnMut(usize) -> T) -> H::Storage<T, S> {
+    /// The elements written so far.
+    struct Written<'a, T> {
+        slots: &'a mut [MaybeUninit<T>],
+        len: usize,
+    }
+
+    impl<T> Drop for Written<'_, T> {
+        fn drop(&mut self) {
+            for slot in &mut self.slots[..self.len] {
+                // SAFETY: the first `len` slots have been written and are not used again.
+                unsafe { slot.assume_init_drop() };
+            }
+        }
+    }
+
+    let fill = |slots: &mut [MaybeUninit<T>]| {
+        let mut written = Written { slots, len: 0 };
+        while written.len < written.slots.len() {
+            let item = make(written.len);
+            written.slots[written.len].write(item);
+            written.len += 1;
+        }
+        core::mem::forget(written);
+        Ok::<(), core::convert::Infallible>(())
+    };
+    // SAFETY: the loop ends when every slot has been written.
+    let built = unsafe { H::build::<T, S, _>(count, fill) };
+    match built {
+        Ok(storage) => storage,
+        Err(never) => match never {},
+    }
+}
