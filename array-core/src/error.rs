@@ -1,0 +1,30 @@
+//! What can be wrong with shapes, and how it is said.
+//!
+//! Three types, one per place where something is noticed. A const function of [`rule`](crate::rule)
+//! returns a [`Violation`]: `Copy`, numbers only, so that a proc macro without an allocator can use
+//! it. At run time it becomes a `BroadcastError`, which adds the operands' names and shapes and the
+//! way out. What has nothing to do with broadcasting (a wrong length, an index outside a buffer) is
+//! a `ShapeError`. Both hold a box, so that a `Result` of them stays one word on the path that
+//! succeeds, and both are built in cold functions.
+
+mod headline;
+mod kind;
+mod violation;
+
+#[cfg(feature = "array")]
+mod broadcast;
+#[cfg(feature = "array")]
+mod shape;
+#[cfg(all(test, feature = "array"))]
+mod tests;
+
+#[cfg(feature = "array")]
+pub use broadcast::BroadcastError;
+pub use kind::BroadcastErrorKind;
+#[cfg(feature = "array")]
+pub use shape::{ShapeError, ShapeErrorKind};
+pub use violation::Violation;
+
+#[cfg(feature = "array")]
+pub(crate) use headline::{Name, Role};
+pub(crate) use violation::Fault;

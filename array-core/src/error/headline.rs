@@ -1,0 +1,209 @@
+//! The first line of every message about broadcasting: what is wrong, in one sentence.
+//!
+//! `Display` of a violation and the message of a `BroadcastError` share it, so that one mistake reads
+//! the same in a macro and at run time. It allocates nothing.
+
+use super::violation::{Fault, Violation};
+use core::fmt;
+
+impl Violation {
+    /// The first line of a message: what is wrong, with the operands called by these names.
+    pub(crate) fn headline(
+        &self,
+        f: &mut dyn fmt::Write,
+        operand: &Name<'_>,
+        target: &Name<'_>,
+    ) -> fmt::Result {
+        let short = target.role;
+        match self.fault() {
+            Fault::MissingDims {
+                operand: small,
+                target: large,
+            } => write!(
+                f,
+                "{operand} has rank {small} and {short} rank {large}, and nothing says which axes match"
+            ),
+            Fault::DimsLen { given, rank } => write!(
+                f,
+                "{operand} has rank {rank}, but {} given for it",
+                Count(
+                    given,
+                    "broadcast dimension was",
+                    "broadcast dimensions were"
+                )
+            ),
+            Fault::DimNegative { entry, dim } => write!(
+                f,
+                "entry {entry} of the broadcast dimensions of {operand} is {dim}, and axes are not counted from the end"
+            ),
+            Fault::DimOutOfRange { entry, dim, rank } => write!(
+                f,
+                "entry {entry} of the broadcast dimensions of {operand} is {dim}, but {short} has rank {rank}"
+            ),
+            Fault::DimsOrder {
+                entry,
+                dim,
+                previous,
+            } if dim == previous => write!(
+                f,
+                "entry {entry} of the broadcast dimensions of {operand} is {dim} again, but the entries must strictly increase"
+            ),
+            Fault::DimsOrder {
+                entry,
+                dim,
+                previous,
+            } => write!(
+                f,
+                "entry {entry} of the broadcast dimensions of {operand} is {dim} and comes after {previous}, but the entries must strictly increase"
+            ),
+            Fault::DimSizeMismatch {
+                entry,
+                axis,
+                operand: n,
+                target: m,
+            } => write!(
+                f,
+                "axis {entry} of {operand} has extent {n}, but axis {axis} of {short}, which it is matched with, has extent {m}"
+            ),
+            Fault::EqualRankDims { rank, .. } => write!(
+                f,
+                "{operand} and {short} have equal rank {rank}, so the broadcast dimensions can only be empty or the identity"
+            ),
+            Fault::IncompatibleShapes {
+                axis,
+                first,
+                second,
+            } => write!(
+                f,
+                "axis {axis} of the result has extent {first} in {operand} and extent {second} in {short}"
+            ),
+            Fault::FixedOne { axis, other } => write!(
+                f,
+                "axis {axis} of {operand} is the constant 1 (`Fix<1>`), which does not stretch to {other}"
+            ),
+            Fault::TooLarge => {
+                f.write_str("the result ")?;
+                if let Some(op) = operand.op {
+                    write!(f, "of `{op}` ")?;
+                }
+                write!(f, "would have more than {} elements", isize::MAX)
+            }
+            Fault::CannotBroadcastTo {
+                axis,
+                operand: n,
+                output,
+            } => write!(
+                f,
+                "{operand} has extent {n} along axis {axis} of {short}, which has extent {output}"
+            ),
+            Fault::OutputTooSmall {
+                axis,
+                value,
+                destination,
+            } => write!(
+                f,
+                "{operand} has extent {value} along axis {axis} of {short}, which has extent {destination} and is never stretched"
+            ),
+            Fault::CannotBroadcastToRank {
+                operand: n,
+                output: m,
+            }
+            | Fault::OutputRankTooSmall {
+                value: n,
+                destination: m,
+            }
+            | Fault::RankDecrease {
+                operand: n,
+                output: m,
+            } => {
+                write!(
+                    f,
+                    "{operand} has rank {n}, more than {short}, which has rank {m}"
+                )
+            }
+            Fault::RankUnknown { .. } => match operand.op {
+                Some(op) => write!(
+                    f,
+                    "every operand of `{op}` is placed, so nothing tells the rank of the result"
+                ),
+                None => {
+                    f.write_str("every operand is placed, so nothing tells the rank of the result")
+                }
+            },
+        }
+    }
+}
+
+/// The violation as one sentence, without the operands' names and shapes, which it does not know.
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |role| Name {
+            role: Role::The(role),
+            op: None,
+        };
+        let (operand, target) = match self.fault() {
+            Fault::IncompatibleShapes { .. } => ("one operand", "another"),
+            Fault::EqualRankDims { .. } => ("the left operand", "the right operand"),
+            Fault::CannotBroadcastTo { .. }
+            | Fault::CannotBroadcastToRank { .. }
+            | Fault::RankDecrease { .. } => ("the operand", "the output"),
+            Fault::OutputTooSmall { .. } | Fault::OutputRankTooSmall { .. } => {
+                ("the value", "the destination")
+            }
+            Fault::MissingDims { .. } | Fault::DimSizeMismatch { .. } => {
+                ("the operand", "the other operand")
+            }
+            Fault::FixedOne { .. } => ("an operand", "another"),
+            _ => ("the operand", "the result"),
+        };
+        self.headline(f, &name(operand), &name(target))
+    }
+}
+
+impl core::error::Error for Violation {}
+
+/// How a message calls an operand: ``the left operand of `add` ``.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Name<'a> {
+    pub(crate) role: Role,
+    pub(crate) op: Option<&'a str>,
+}
+
+/// What an operand is to the operation.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Role {
+    /// "the left operand", "the value"
+    The(&'static str),
+    /// "operand 2": the operands of an n-ary operation are counted from 0, as axes are.
+    #[cfg(feature = "array")]
+    Nth(usize),
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::The(role) => f.write_str(role),
+            #[cfg(feature = "array")]
+            Self::Nth(n) => write!(f, "operand {n}"),
+        }
+    }
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.op {
+            Some(op) => write!(f, "{} of `{op}`", self.role),
+            None => write!(f, "{}", self.role),
+        }
+    }
+}
+
+/// "1 axis", "2 axes".
+struct Count(usize, &'static str, &'static str);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Count(n, one, many) = *self;
+        write!(f, "{n} {}", if n == 1 { one } else { many })
+    }
+}

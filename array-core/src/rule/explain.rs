@@ -1,0 +1,345 @@
+//! From a violation to a message: who is to blame, with what shape, and what would be legal.
+//!
+//! A message has three lines: what is wrong (the violation's own words with the operands' names), the
+//! shapes and the tuple, and the way out, with concrete numbers where there are some. It is here
+//! and not beside the error type because the way out has to be legal, and only `rule` knows what is.
+//! Everything is cold and may allocate.
+
+use super::{fits, join};
+use crate::error::{BroadcastError, Fault, Name, Role, Violation};
+use std::fmt::Write;
+
+/// What was being done when a broadcast turned out to be illegal.
+///
+/// `dims` is the tuple the user gave; `None` where the syntax had no place for one, so that the
+/// message proposes `.at(..)` rather than other dimensions.
+#[derive(Clone, Copy, Debug)]
+#[allow(dead_code, reason = "assignments, the array modules, are not here yet")]
+pub(crate) enum Site<'a> {
+    /// A binary operation under the explicit rule.
+    Binary {
+        op: &'a str,
+        lhs: &'a [usize],
+        rhs: &'a [usize],
+        dims: Option<&'a [i64]>,
+    },
+    /// `broadcast_in_dim`, or an operand placed along the axes of a result that is known.
+    InDim {
+        operand: &'a [usize],
+        output: &'a [usize],
+        dims: &'a [i64],
+    },
+    /// Any number of operands under the inferred rule.
+    Inferred {
+        op: &'a str,
+        shapes: &'a [&'a [usize]],
+    },
+    /// `broadcast_to`.
+    BroadcastTo {
+        operand: &'a [usize],
+        output: &'a [usize],
+    },
+    /// A value written to an existing destination: `=`, `+=` and friends.
+    Assign {
+        op: &'a str,
+        value: &'a [usize],
+        destination: &'a [usize],
+        dims: Option<&'a [i64]>,
+    },
+}
+
+impl BroadcastError {
+    /// The violation found at `site`, as an error for people.
+    #[cold]
+    pub(crate) fn new(violation: Violation, site: Site<'_>) -> Self {
+        let (operand, target) = parties(violation, &site);
+        let mut message = String::new();
+        // Writing to a String cannot fail.
+        let _ = violation.headline(&mut message, &operand.name, &target.name);
+        let _ = write!(message, "\n  {}\n  help: {}", shapes(&site), {
+            way_out(violation, &site, &operand, &target)
+        });
+        Self::from_message(violation, message)
+    }
+}
+
+/// One side of what is wrong: how the message calls it, and its shape.
+#[derive(Clone, Copy)]
+struct Party<'a> {
+    name: Name<'a>,
+    shape: &'a [usize],
+}
+
+/// The operand to blame and what it does not fit. The operand of lower rank comes first, because the
+/// tuple is about its axes; equal ranks keep their order.
+fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) {
+    let party = |role, op, shape| Party {
+        name: Name { role, op },
+        shape,
+    };
+    match *site {
+        Site::Binary { op, lhs, rhs, .. } => {
+            let left = party(Role::The("the left operand"), Some(op), lhs);
+            let right = party(Role::The("the right operand"), Some(op), rhs);
+            let right_is_one = |axis| rhs.get(axis) == Some(&1) && lhs.get(axis) != Some(&1);
+            match violation.fault() {
+                Fault::FixedOne { axis, .. } if right_is_one(axis) => (right, left),
+                Fault::FixedOne { .. } => (left, right),
+                _ if rhs.len() < lhs.len() => (right, left),
+                _ => (left, right),
+            }
+        }
+        Site::InDim {
+            operand, output, ..
+        } => (
+            party(Role::The("the operand"), Some("broadcast_in_dim"), operand),
+            party(Role::The("the output"), None, output),
+        ),
+        Site::BroadcastTo { operand, output } => (
+            party(Role::The("the operand"), Some("broadcast_to"), operand),
+            party(Role::The("the output"), None, output),
+        ),
+        Site::Assign {
+            op,
+            value,
+            destination,
+            ..
+        } => (
+            party(Role::The("the value"), Some(op), value),
+            party(Role::The("the destination"), None, destination),
+        ),
+        Site::Inferred { op, shapes } => {
+            let numbered = |n: usize| {
+                party(
+                    role(n, shapes.len()),
+                    Some(op),
+                    shapes.get(n).copied().unwrap_or(&[]),
+                )
+            };
+            let (first, second) = disagreeing(violation, shapes);
+            (numbered(first), numbered(second))
+        }
+    }
+}
+
+/// Two operands are called left and right, more are numbered.
+fn role(n: usize, count: usize) -> Role {
+    match (n, count) {
+        (0, 2) => Role::The("the left operand"),
+        (1, 2) => Role::The("the right operand"),
+        _ => Role::Nth(n),
+    }
+}
+
+/// The first operands that have the two extents of the violation along its axis.
+fn disagreeing(violation: Violation, shapes: &[&[usize]]) -> (usize, usize) {
+    let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
+    let with = |axis: usize, extent: usize| {
+        shapes.iter().position(|shape| {
+            (axis + shape.len())
+                .checked_sub(rank)
+                .is_some_and(|k| shape.get(k) == Some(&extent))
+        })
+    };
+    match (violation.axis(), violation.extents()) {
+        (Some(axis), Some((first, second))) => (
+            with(axis, first).unwrap_or(0),
+            with(axis, second).unwrap_or(1),
+        ),
+        _ => (0, 1),
+    }
+}
+
+/// The second line: every shape, and the tuple if there is one.
+fn shapes(site: &Site<'_>) -> String {
+    let two = |a: &str, x: &[usize], b: &str, y: &[usize], dims: Option<&[i64]>| match dims {
+        Some(dims) => format!("{a} {x:?}, {b} {y:?}, broadcast dimensions {dims:?}"),
+        None => format!("{a} {x:?}, {b} {y:?}"),
+    };
+    match *site {
+        Site::Binary { lhs, rhs, dims, .. } => two("left operand", lhs, "right operand", rhs, dims),
+        Site::InDim {
+            operand,
+            output,
+            dims,
+        } => two("operand", operand, "output", output, Some(dims)),
+        Site::BroadcastTo { operand, output } => two("operand", operand, "output", output, None),
+        Site::Assign {
+            value,
+            destination,
+            dims,
+            ..
+        } => two("value", value, "destination", destination, dims),
+        Site::Inferred {
+            shapes: &[left, right],
+            ..
+        } => two("left operand", left, "right operand", right, None),
+        Site::Inferred { shapes, .. } => {
+            let all = shapes
+                .iter()
+                .enumerate()
+                .map(|(n, shape)| format!("operand {n} {shape:?}"));
+            all.collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// The third line: what would be legal.
+fn way_out(
+    violation: Violation,
+    site: &Site<'_>,
+    operand: &Party<'_>,
+    target: &Party<'_>,
+) -> String {
+    let (who, whom) = (operand.name.role, target.name.role);
+    let (rank, target_rank) = (operand.shape.len(), target.shape.len());
+    let target_stretches = matches!(site, Site::Binary { .. } | Site::Inferred { .. });
+    let legal = placement(operand.shape, target.shape, target_stretches);
+    let legal = legal.map(|dims| proposal(site, operand, &dims));
+    match violation.fault() {
+        Fault::MissingDims { .. } => legal.unwrap_or_else(|| {
+            let (small, large) = (operand.shape, target.shape);
+            if target_stretches {
+                format!(
+                    "no placement of {small:?} along the axes of {large:?} is legal: \
+                     extents that meet must be equal, or one of them 1"
+                )
+            } else {
+                format!(
+                    "no placement of {small:?} along the axes of {large:?} is legal: \
+                     an extent of {who} must be 1 or that of {whom}"
+                )
+            }
+        }),
+        Fault::DimsLen { rank: 0, .. } => {
+            "a scalar goes with every axis: leave the broadcast dimensions empty".into()
+        }
+        Fault::DimsLen { .. } => {
+            let entries = if rank == 1 {
+                "1 entry".into()
+            } else {
+                format!("{rank} entries")
+            };
+            let rule = format!("a tuple has one entry per axis of {who}, here {entries}");
+            or_else(rule, legal)
+        }
+        Fault::DimNegative { entry, dim } => {
+            match usize::try_from(dim.saturating_add_unsigned(target_rank as u64)) {
+                Ok(axis) => format!("write {axis} for entry {entry}, the axis {dim} from the end"),
+                Err(_) => format!("{whom} has {}", axes(target_rank)),
+            }
+        }
+        Fault::DimOutOfRange { .. } => or_else(format!("{whom} has {}", axes(target_rank)), legal),
+        Fault::DimsOrder { dim, previous, .. } if dim == previous => {
+            or_else(format!("each axis of {whom} can be named once"), legal)
+        }
+        Fault::DimsOrder { .. } => format!(
+            "permute the axes of {who} first, then give its broadcast dimensions in increasing order"
+        ),
+        Fault::DimSizeMismatch { entry, target, .. } => or_else(
+            format!(
+                "axis {entry} of {who} would fit with extent {}",
+                one_or(target)
+            ),
+            legal,
+        ),
+        Fault::EqualRankDims { rank: 0, .. } => "leave them out".into(),
+        Fault::EqualRankDims { rank, .. } => format!(
+            "leave them out, or give {:?}; to match axes in another order, permute an operand first",
+            (0..rank).collect::<Vec<_>>()
+        ),
+        Fault::IncompatibleShapes { .. } => {
+            let rule = "the extents of an axis must be equal, or one of them 1";
+            match (site, legal) {
+                (Site::Inferred { shapes: [_, _], .. }, Some(legal)) if rank != target_rank => {
+                    format!("{rule}; shapes are aligned at their last axis: for others, {legal}")
+                }
+                _ => rule.into(),
+            }
+        }
+        Fault::FixedOne { axis, .. } => format!(
+            "write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<{axis}>()`"
+        ),
+        Fault::TooLarge => "give shapes whose extents have a smaller product".into(),
+        Fault::CannotBroadcastTo { output: target, .. }
+        | Fault::OutputTooSmall {
+            destination: target,
+            ..
+        } => {
+            format!("{who} would fit with extent {} there", one_or(target))
+        }
+        Fault::CannotBroadcastToRank { .. }
+        | Fault::OutputRankTooSmall { .. }
+        | Fault::RankDecrease { .. } => {
+            format!("{whom} needs a rank of at least {rank}; reduce or squeeze {who} to drop axes")
+        }
+        Fault::RankUnknown { min_rank } => format!(
+            "give the rank, at least {min_rank}, with an operand that is not placed, \
+             a destination, or `unsqueeze`"
+        ),
+    }
+}
+
+fn or_else(rule: String, legal: Option<String>) -> String {
+    match legal {
+        Some(legal) => format!("{rule}; {legal}"),
+        None => rule,
+    }
+}
+
+/// The extents that go with an axis of extent `target`.
+fn one_or(target: usize) -> String {
+    if target == 1 {
+        "1".into()
+    } else {
+        format!("1 or {target}")
+    }
+}
+
+/// The axes of a shape of this rank, in words.
+fn axes(rank: usize) -> String {
+    match rank {
+        0 => "no axes".into(),
+        1 => "only axis 0".into(),
+        _ => format!("axes 0 to {}", rank - 1),
+    }
+}
+
+/// How to write a legal tuple at this site.
+fn proposal(site: &Site<'_>, operand: &Party<'_>, dims: &[usize]) -> String {
+    let who = operand.name.role;
+    match site {
+        Site::Binary { dims: Some(_), .. }
+        | Site::InDim { .. }
+        | Site::Assign { dims: Some(_), .. } => format!("give the broadcast dimensions {dims:?}"),
+        Site::Binary { .. } => {
+            format!("place {who}, the operand of lower rank, with `.at(&{dims:?})`")
+        }
+        Site::Inferred { .. } | Site::BroadcastTo { .. } | Site::Assign { .. } => {
+            format!("place {who} with `.at(&{dims:?})`")
+        }
+    }
+}
+
+/// A tuple that places `small` along the axes of `large`, if one is legal.
+///
+/// Of several the one a user most likely means: one that leaves `large` as it is, before one that
+/// stretches it; among those the trailing axes, as in NumPy, before the first that fit.
+fn placement(small: &[usize], large: &[usize], large_stretches: bool) -> Option<Vec<usize>> {
+    let lead = large.len().checked_sub(small.len())?;
+    let matching = |meet: fn(usize, usize) -> bool| {
+        if small.iter().zip(&large[lead..]).all(|(&n, &m)| meet(n, m)) {
+            return Some((lead..large.len()).collect());
+        }
+        // Taking the first axis that fits each time leaves the most axes for the rest.
+        let mut next = 0;
+        let place = |&n: &usize| {
+            let axis = next + large[next..].iter().position(|&m| meet(n, m))?;
+            next = axis + 1;
+            Some(axis)
+        };
+        small.iter().map(place).collect()
+    };
+    let stretching = || matching(|n, m| join(n, m).is_some());
+    matching(fits).or_else(|| if large_stretches { stretching() } else { None })
+}
