@@ -1,4 +1,6 @@
 //! The library behind `broadloom`; depend on that crate, not on this one.
+//!
+//! The modules stand in the order of the data flow; each uses only those before it.
 #![cfg_attr(not(feature = "array"), no_std)]
 
 pub mod error;
@@ -6,5 +8,28 @@ pub mod error;
 pub mod rule;
 
 #[cfg(feature = "array")]
-#[allow(dead_code, reason = "its callers, the array modules, are not here yet")]
+pub mod dim;
+
+#[cfg(feature = "array")]
+pub mod shape;
+
+#[cfg(feature = "array")]
 mod layout;
+
+#[cfg(feature = "array")]
+pub mod storage;
+
+#[cfg(feature = "array")]
+pub mod array;
+
+#[cfg(feature = "array")]
+pub mod isa;
+
+#[cfg(feature = "array")]
+pub mod leaf;
+
+#[cfg(feature = "array")]
+pub mod plan;
+
+#[cfg(feature = "array")]
+pub mod kernel;

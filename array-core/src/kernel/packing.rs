@@ -1,0 +1,295 @@
+//! Copies between strided memory and contiguous tiles, for elements of any type.
+//!
+//! A 2-D piece of a leaf (`n[0]` elements along the inner axis, `n[1]` along the next) is written to a tile row after row, or a tile is
+//! written back to a strided output. Elements are bytes here, possibly uninitialised ones, so an element's padding and
+//! pointers survive. Strides that occur often are constants, which lets LLVM use shuffles instead of one load per element.
+
+use crate::isa::Level;
+use std::mem::MaybeUninit;
+
+/// Copies between `strided` (byte strides `stride`) and the contiguous `tile`.
+///
+/// # Safety
+/// * Every element of the piece is valid, for reads on one side and for writes on the other; the two do not overlap.
+/// * The CPU has the level the mover was looked up for, and `size` is the size it was looked up for.
+pub(super) type Mover =
+    unsafe fn(strided: *mut u8, tile: *mut u8, size: usize, n: [usize; 2], stride: [isize; 2]);
+
+/// The mover into the tile for elements of `size` bytes.
+pub(super) fn gather(size: usize, level: Level) -> Mover {
+    lookup::<true>(size)[level.index()]
+}
+
+/// The mover out of the tile for elements of `size` bytes.
+pub(super) fn scatter(size: usize, level: Level) -> Mover {
+    lookup::<false>(size)[level.index()]
+}
+
+fn lookup<const IN: bool>(size: usize) -> &'static [Mover; 3] {
+    match size {
+        1 => const { &levels::<1, IN>() },
+        2 => const { &levels::<2, IN>() },
+        4 => const { &levels::<4, IN>() },
+        8 => const { &levels::<8, IN>() },
+        16 => const { &levels::<16, IN>() },
+        _ => &[any::<IN>; 3],
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+const fn levels<const SIZE: usize, const IN: bool>() -> [Mover; 3] {
+    [base::<SIZE, IN>, v3::<SIZE, IN>, v4::<SIZE, IN>]
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn levels<const SIZE: usize, const IN: bool>() -> [Mover; 3] {
+    [base::<SIZE, IN>; 3]
+}
+
+macro_rules! trampoline {
+    ($name:ident $(, $features:literal)?) => {
+        /// # Safety
+        /// As for [`Mover`].
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $name<const SIZE: usize, const IN: bool>(
+            strided: *mut u8,
+            tile: *mut u8,
+            size: usize,
+            n: [usize; 2],
+            stride: [isize; 2],
+        ) {
+            debug_assert_eq!(size, SIZE, "a mover is for one element size");
+            // SAFETY: the caller's promises are those of `fixed`.
+            unsafe { fixed::<SIZE, IN>(strided, tile, n, stride) }
+        }
+    };
+}
+trampoline!(base);
+#[cfg(target_arch = "x86_64")]
+trampoline!(v3, "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt");
+#[cfg(target_arch = "x86_64")]
+trampoline!(
+    v4,
+    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+);
+
+/// An element as bytes: any alignment, any content.
+type Bytes<const SIZE: usize> = [MaybeUninit<u8>; SIZE];
+
+/// Copies one element in the direction `IN` says.
+///
+/// # Safety
+/// As for [`Mover`], for one element.
+#[inline(always)]
+unsafe fn one<const SIZE: usize, const IN: bool>(strided: *mut u8, tile: *mut u8) {
+    let (from, to) = if IN { (strided, tile) } else { (tile, strided) };
+    // SAFETY: the caller vouches for the element; bytes have no alignment.
+    let element = unsafe { from.cast::<Bytes<SIZE>>().read() };
+    // SAFETY: as above.
+    unsafe { to.cast::<Bytes<SIZE>>().write(element) };
+}
+
+/// Copies `bytes` contiguous bytes in the direction `IN` says.
+///
+/// # Safety
+/// As for [`Mover`], for that run.
+#[inline(always)]
+unsafe fn run<const IN: bool>(strided: *mut u8, tile: *mut u8, bytes: usize) {
+    let (from, to) = if IN { (strided, tile) } else { (tile, strided) };
+    // SAFETY: the caller vouches for the run; tile and strided memory do not overlap.
+    unsafe { std::ptr::copy_nonoverlapping(from, to, bytes) };
+}
+
+/// The movers' body for elements of `SIZE` bytes: picks the loop whose strides are constants.
+///
+/// # Safety
+/// As for [`Mover`].
+#[inline(always)]
+unsafe fn fixed<const SIZE: usize, const IN: bool>(
+    strided: *mut u8,
+    tile: *mut u8,
+    n: [usize; 2],
+    stride: [isize; 2],
+) {
+    let size = SIZE as isize;
+    let [n0, n1] = n;
+    let [s0, s1] = stride;
+    // SAFETY (all blocks below): each loop visits elements of the piece only, which the caller vouches for.
+    if IN && s1 == 0 && n1 > 1 {
+        // SAFETY: the first row of the piece.
+        unsafe { fixed_rows::<SIZE, IN>(strided, tile, [n0, 1], [s0, 0]) };
+        // SAFETY: the tile has room for n1 rows, the first is written.
+        unsafe { repeat(tile, n0 * SIZE, n1) };
+        return;
+    }
+    // SAFETY: the caller's piece.
+    unsafe {
+        match n0 {
+            2 => short_rows::<SIZE, IN, 2>(strided, tile, n1, s0, s1),
+            3 => short_rows::<SIZE, IN, 3>(strided, tile, n1, s0, s1),
+            4 => short_rows::<SIZE, IN, 4>(strided, tile, n1, s0, s1),
+            _ if n1 > 1 && s1.unsigned_abs() < s0.unsigned_abs() && s1 == size => {
+                across::<SIZE, IN>(strided, tile, n, s0)
+            }
+            _ => fixed_rows::<SIZE, IN>(strided, tile, n, stride),
+        }
+    }
+}
+
+/// Rows of `N` elements, too short for a loop of their own.
+///
+/// # Safety
+/// As for [`Mover`].
+#[inline(always)]
+unsafe fn short_rows<const SIZE: usize, const IN: bool, const N: usize>(
+    strided: *mut u8,
+    tile: *mut u8,
+    n1: usize,
+    s0: isize,
+    s1: isize,
+) {
+    macro_rules! rows {
+        ($s0:expr, $s1:expr) => {
+            for r in 0..n1 {
+                for j in 0..N {
+                    let at = strided.wrapping_offset(r as isize * $s1 + j as isize * $s0);
+                    // SAFETY: element j of row r of the caller's piece.
+                    unsafe { one::<SIZE, IN>(at, tile.wrapping_add((r * N + j) * SIZE)) };
+                }
+            }
+        };
+    }
+    let size = SIZE as isize;
+    if s0 == 0 && s1 == size {
+        rows!(0, size);
+    } else if s0 == size {
+        rows!(size, s1);
+    } else {
+        rows!(s0, s1);
+    }
+}
+
+/// Row after row, the stride inside a row a constant if it is a common one.
+///
+/// # Safety
+/// As for [`Mover`].
+#[inline(always)]
+unsafe fn fixed_rows<const SIZE: usize, const IN: bool>(
+    strided: *mut u8,
+    tile: *mut u8,
+    n: [usize; 2],
+    stride: [isize; 2],
+) {
+    let size = SIZE as isize;
+    let [n0, n1] = n;
+    let [s0, s1] = stride;
+    for r in 0..n1 {
+        let from = strided.wrapping_offset(r as isize * s1);
+        let to = tile.wrapping_add(r * n0 * SIZE);
+        macro_rules! row {
+            ($step:expr) => {
+                for j in 0..n0 {
+                    // SAFETY: element j of row r of the caller's piece.
+                    unsafe {
+                        one::<SIZE, IN>(
+                            from.wrapping_offset(j as isize * $step),
+                            to.wrapping_add(j * SIZE),
+                        )
+                    };
+                }
+            };
+        }
+        if s0 == size {
+            // SAFETY: row r of the caller's piece is one run.
+            unsafe { run::<IN>(from, to, n0 * SIZE) };
+        } else if s0 == 0 {
+            row!(0);
+        } else if s0 == 2 * size {
+            row!(2 * size);
+        } else if s0 == 3 * size {
+            row!(3 * size);
+        } else if s0 == 4 * size {
+            row!(4 * size);
+        } else if s0 == -size {
+            row!(-size);
+        } else {
+            row!(s0);
+        }
+    }
+}
+
+/// A piece that is contiguous along its outer axis: squares of 8 x 8, so that a cache line is used whole while it is there.
+///
+/// # Safety
+/// As for [`Mover`].
+#[inline(always)]
+unsafe fn across<const SIZE: usize, const IN: bool>(
+    strided: *mut u8,
+    tile: *mut u8,
+    n: [usize; 2],
+    s0: isize,
+) {
+    const SIDE: usize = 8;
+    let [n0, n1] = n;
+    let place = |r: usize, j: usize| {
+        let at = strided.wrapping_offset(j as isize * s0 + (r * SIZE) as isize);
+        (at, tile.wrapping_add((r * n0 + j) * SIZE))
+    };
+    for r0 in (0..n1).step_by(SIDE) {
+        let rows = SIDE.min(n1 - r0);
+        let mut j0 = 0;
+        while rows == SIDE && j0 + SIDE <= n0 {
+            for r in 0..SIDE {
+                for j in 0..SIDE {
+                    let (at, to) = place(r0 + r, j0 + j);
+                    // SAFETY: an element of the caller's piece.
+                    unsafe { one::<SIZE, IN>(at, to) };
+                }
+            }
+            j0 += SIDE;
+        }
+        for r in r0..r0 + rows {
+            for j in j0..n0 {
+                let (at, to) = place(r, j);
+                // SAFETY: an element of the caller's piece.
+                unsafe { one::<SIZE, IN>(at, to) };
+            }
+        }
+    }
+}
+
+/// Fills `times` runs of `bytes` bytes with the first of them, doubling.
+///
+/// # Safety
+/// The first run is there (its bytes may be uninitialised), and the others are valid for writes.
+#[inline(always)]
+unsafe fn repeat(tile: *mut u8, bytes: usize, times: usize) {
+    let total = bytes * times;
+    let mut done = bytes;
+    while done < total {
+        let more = done.min(total - done);
+        // SAFETY: `done` bytes are written, `more <= done` follow inside the tile.
+        unsafe { std::ptr::copy_nonoverlapping(tile, tile.wrapping_add(done), more) };
+        done += more;
+    }
+}
+
+/// The movers' body for elements of a size that has no loop of its own.
+///
+/// # Safety
+/// As for [`Mover`].
+unsafe fn any<const IN: bool>(
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    n: [usize; 2],
+    stride: [isize; 2],
+) {
+    for r in 0..n[1] {
+        for j in 0..n[0] {
+            let at = strided.wrapping_offset(r as isize * stride[1] + j as isize * stride[0]);
+            // SAFETY: element j of row r of the caller's piece.
+            unsafe { run::<IN>(at, tile.wrapping_add((r * n[0] + j) * size), size) };
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! A scalar body becomes row kernels: one generic loop, compiled for each instruction-set level and for two sets of leaf classes.
+//!
+//! ```text
+//! for r in 0..n1:
+//!     open every leaf at row r            # pointers of Unit leaves, values of Zero ones, in locals
+//!     for j in 0..n0: out[r][j] = body(items at j)
+//! ```
+//! The inner loop is the one an expert would write; the compiler vectorises it because the output is a `&mut` slice parameter, which no
+//! leaf can alias, and because the classes leave no branch in it.
+
+use crate::isa::Level;
+use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves};
+use std::fmt;
+use std::mem::MaybeUninit;
+
+/// A scalar body over leaves.
+pub trait Body {
+    /// The element it computes.
+    type Out: Elem;
+    /// What it reads.
+    type Leaves: Leaves;
+    /// One element; must be `#[inline(always)]`, or the code is compiled for the baseline level.
+    fn apply(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Out;
+}
+
+/// Computes `n1` rows of `n0` elements of `env`'s body. Row r of the output starts `r * strides[0]` bytes after `out` and is contiguous; row r
+/// of leaf i starts `r * strides[1 + i]` bytes after `ins[i]`.
+///
+/// # Safety
+/// * `env` points to the body the kernel was made for; the CPU has the kernel's level.
+/// * `ins` has one entry per leaf, `strides` one more.
+/// * `n0 >= 1`. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of every other leaf for one.
+/// * The output's rows are valid for writes, disjoint, and overlap no leaf and not the body; initialised if the body reads the output.
+/// * Everything is aligned for its type.
+pub type RowKernel = unsafe fn(
+    env: *const (),
+    out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+);
+
+/// The kernels of one body and what the driver must know of them.
+#[derive(Clone, Copy)]
+pub struct Kernels {
+    /// For the classes known at compile time, by level.
+    pub(super) mask: [RowKernel; 3],
+    /// For contiguous leaves, by level; the same as `mask` if that has no Zero array leaf.
+    pub(super) unit: [RowKernel; 3],
+    /// The Zero array leaves of `mask`.
+    pub(super) zero: ClassSet,
+    pub(super) leaves: usize,
+    pub(super) out: LeafKind,
+    pub(super) reads_out: bool,
+}
+
+impl Kernels {
+    /// The kernels of the body `B`, its first instance for the classes `C`.
+    pub const fn of<B: Body, C: Classes>() -> Kernels {
+        const {
+            assert!(
+                B::Leaves::COUNT <= ClassSet::CAPACITY,
+                "an expression can have at most 256 operands"
+            )
+        };
+        let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
+        let mask = levels::<B, C>();
+        Kernels {
+            mask,
+            unit: if zero.any() {
+                levels::<B, AllUnit>()
+            } else {
+                mask
+            },
+            zero,
+            leaves: B::Leaves::COUNT,
+            out: LeafKind::array::<B::Out>(),
+            reads_out: B::Leaves::READS_OUT,
+        }
+    }
+
+    /// The Zero array leaves of the first instance: what a plan is made for.
+    #[inline]
+    pub const fn zero(&self) -> ClassSet {
+        self.zero
+    }
+}
+
+impl fmt::Debug for Kernels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kernels")
+            .field("zero", &self.zero)
+            .field("leaves", &self.leaves)
+            .field("out", &self.out)
+            .field("reads_out", &self.reads_out)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
+    [base::<B, C>, v3::<B, C>, v4::<B, C>]
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
+    [base::<B, C>; 3]
+}
+
+/// One trampoline per level around the same loop.
+macro_rules! trampoline {
+    ($name:ident, $level:expr $(, $features:literal)?) => {
+        /// # Safety
+        /// As for [`RowKernel`].
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $name<B: Body, C: Classes>(
+            env: *const (),
+            out: *mut u8,
+            ins: *const *const u8,
+            strides: *const isize,
+            n0: usize,
+            n1: usize,
+        ) {
+            // SAFETY: the caller's promises are those of `rows`.
+            unsafe { rows::<B, C>($level, env, out, ins, strides, n0, n1) }
+        }
+    };
+}
+trampoline!(base, Level::BASE);
+#[cfg(target_arch = "x86_64")]
+trampoline!(v3, Level::V3, "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt");
+#[cfg(target_arch = "x86_64")]
+trampoline!(
+    v4,
+    Level::V4,
+    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+);
+
+/// # Safety
+/// As for [`RowKernel`].
+#[inline(always)]
+unsafe fn rows<B: Body, C: Classes>(
+    level: Level,
+    env: *const (),
+    out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+) {
+    debug_assert!(n0 >= 1 && level.available());
+    debug_assert!(env.cast::<B>().is_aligned());
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B>() };
+    for r in 0..n1 {
+        // SAFETY: the caller's first entry.
+        let pitch = unsafe { *strides };
+        let line = out
+            .wrapping_offset(pitch.wrapping_mul(r as isize))
+            .cast::<MaybeUninit<B::Out>>();
+        debug_assert!(
+            line.is_aligned(),
+            "a row of the output must be aligned for its type"
+        );
+        // SAFETY: row r is valid for n0 writes, and nothing else refers to it meanwhile.
+        let line = unsafe { std::slice::from_raw_parts_mut(line, n0) };
+        // SAFETY: the caller's entries; row r of every leaf is valid.
+        let row = unsafe { B::Leaves::open::<C>(ins, strides.wrapping_add(1), r) };
+        // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
+        unsafe { one_row::<B, C>(level, body, line, row) };
+    }
+}
+
+/// The inner loop. `out` is a parameter because that is what tells LLVM that no leaf overlaps it.
+///
+/// # Safety
+/// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
+/// * `out` is initialised if the body reads it.
+#[inline(always)]
+unsafe fn one_row<B: Body, C: Classes>(
+    level: Level,
+    body: &B,
+    out: &mut [MaybeUninit<B::Out>],
+    row: <B::Leaves as Leaves>::Row,
+) {
+    let len = out.len();
+    let first = out.as_mut_ptr();
+    for j in 0..len {
+        // SAFETY: j < len, inside the slice.
+        let place = unsafe { first.add(j) };
+        // SAFETY: the caller's promise for element j < len.
+        let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast_const().cast()) };
+        let value = MaybeUninit::new(body.apply(level, items));
+        // SAFETY: `place` is inside the slice.
+        unsafe { place.write(value) };
+    }
+}

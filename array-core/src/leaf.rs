@@ -1,0 +1,456 @@
+//! What a kernel reads: the leaves of a scalar body as types, and how one row of them is opened and read.
+//!
+//! The shape of the leaf list and the class of every leaf along the inner axis are known to the compiler, so that a kernel
+//! is one tight loop over pointers in locals. Everything else about a leaf (where it is, how it strides) is run-time data.
+#![allow(
+    unsafe_code,
+    reason = "leaves are read through pointers whose validity the driver vouches for"
+)]
+
+use std::marker::PhantomData;
+use std::mem::MaybeUninit;
+
+/// Elements of expressions: every `Copy + 'static` type.
+pub trait Elem: Copy + 'static {}
+impl<T: Copy + 'static> Elem for T {}
+
+/// A set of leaves, by number: bit i set means that leaf i has stride 0 along the inner axis ("Zero"), clear that it is contiguous
+/// there ("Unit").
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ClassSet([u64; 4]);
+
+impl ClassSet {
+    /// How many leaves a set can tell apart.
+    pub const CAPACITY: usize = 256;
+    /// No leaf: all are contiguous.
+    pub const EMPTY: ClassSet = ClassSet([0; 4]);
+
+    /// This set and leaf `i`.
+    #[must_use]
+    pub const fn with(mut self, i: usize) -> Self {
+        self.0[i / 64] |= 1 << (i % 64);
+        self
+    }
+
+    /// Whether leaf `i` is in the set.
+    #[inline(always)]
+    pub const fn get(self, i: usize) -> bool {
+        self.0[i / 64] >> (i % 64) & 1 == 1
+    }
+
+    /// Whether any leaf is in the set.
+    #[inline(always)]
+    pub const fn any(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] != 0
+    }
+
+    /// The leaves from `n` on, renumbered from 0.
+    #[must_use]
+    pub const fn shift_down(self, n: usize) -> Self {
+        let mut out = ClassSet::EMPTY;
+        let mut i = n;
+        while i < ClassSet::CAPACITY {
+            if self.get(i) {
+                out = out.with(i - n);
+            }
+            i += 1;
+        }
+        out
+    }
+
+    /// The first `n` leaves of this set, followed by those of `other`, renumbered from `n`.
+    #[must_use]
+    pub const fn concat(self, n: usize, other: ClassSet) -> Self {
+        let mut out = ClassSet::EMPTY;
+        let mut i = 0;
+        while i < ClassSet::CAPACITY {
+            if (i < n && self.get(i)) || (i >= n && other.get(i - n)) {
+                out = out.with(i);
+            }
+            i += 1;
+        }
+        out
+    }
+
+    /// The leaves of this set below `n` that are not in `other`.
+    #[must_use]
+    pub const fn without(self, n: usize, other: ClassSet) -> Self {
+        let mut out = ClassSet::EMPTY;
+        let mut i = 0;
+        while i < n {
+            if self.get(i) && !other.get(i) {
+                out = out.with(i);
+            }
+            i += 1;
+        }
+        out
+    }
+}
+
+/// The leaf classes of one kernel instance.
+pub trait Classes {
+    /// The leaves of stride 0 along the inner axis.
+    const ZERO: ClassSet;
+}
+
+/// The classes of the tile instance: every array leaf is contiguous.
+#[derive(Clone, Copy, Debug)]
+pub struct AllUnit;
+impl Classes for AllUnit {
+    const ZERO: ClassSet = ClassSet::EMPTY;
+}
+
+/// The classes `C` as the leaves after the list `A` see them.
+#[derive(Clone, Copy, Debug)]
+pub struct Shift<C, A>(PhantomData<(C, A)>);
+impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
+    const ZERO: ClassSet = C::ZERO.shift_down(A::COUNT);
+}
+
+/// The erased type of an operand: what a packer must know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LeafKind {
+    size: usize,
+    align: u32,
+    scalar: bool,
+}
+
+impl LeafKind {
+    /// The kind of an array of `T`.
+    #[inline(always)]
+    pub const fn array<T>() -> Self {
+        LeafKind {
+            size: size_of::<T>(),
+            align: align_of::<T>() as u32,
+            scalar: false,
+        }
+    }
+
+    /// The kind of a scalar operand of type `T`: stride 0 everywhere, read as it is in every kernel instance.
+    #[inline(always)]
+    pub const fn scalar<T>() -> Self {
+        LeafKind {
+            size: size_of::<T>(),
+            align: align_of::<T>() as u32,
+            scalar: true,
+        }
+    }
+
+    /// Bytes of one element.
+    #[inline(always)]
+    pub const fn size(self) -> usize {
+        self.size
+    }
+
+    /// Alignment of one element, in bytes.
+    #[inline(always)]
+    pub const fn align(self) -> usize {
+        self.align as usize
+    }
+
+    /// Whether this is a scalar operand.
+    #[inline(always)]
+    pub const fn is_scalar(self) -> bool {
+        self.scalar
+    }
+}
+
+/// The list of leaves of a body, as a type: nested pairs of [`One`], [`Fixed`], [`Cur`] and `()`.
+///
+/// A leaf has one entry in `ins` (its first element) and one in `strides` (bytes between rows), except [`Cur`] and `()`, which have none.
+pub trait Leaves {
+    /// One element of each leaf.
+    type Items: Copy;
+    /// One row of each leaf: pointers to the contiguous ones, values of the others.
+    type Row: Copy;
+    /// Number of entries in `ins`.
+    const COUNT: usize;
+    /// Whether the body reads the destination's element before it is written.
+    const READS_OUT: bool;
+    /// The leaves that are scalar operands.
+    const SCALARS: ClassSet;
+
+    /// Points at row `row` of every leaf and loads the values of the Zero ones.
+    ///
+    /// # Safety
+    /// * `ins` and `strides` point to `COUNT` entries each.
+    /// * `ins[i] + row * strides[i]` is valid for reads of the leaf's type and aligned for it.
+    unsafe fn open<C: Classes>(
+        ins: *const *const u8,
+        strides: *const isize,
+        row: usize,
+    ) -> Self::Row;
+
+    /// Element `j` of the row.
+    ///
+    /// # Safety
+    /// * `row` was opened with the same `C`, and element `j` of each Unit leaf is valid for reads.
+    /// * If `READS_OUT`, `cur` is valid for reads of the destination's type, aligned, and initialised.
+    unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items;
+
+    /// Reports the kind of every entry of `ins`, in order.
+    fn describe(sink: &mut impl FnMut(LeafKind));
+}
+
+/// One row of an array leaf. Only one of the fields is ever used in an instance; the compiler drops the other.
+#[derive(Clone, Copy, Debug)]
+pub struct RowOf<T: Copy> {
+    first: *const T,
+    value: MaybeUninit<T>,
+}
+
+/// An array leaf; its class comes from the instance.
+#[derive(Clone, Copy, Debug)]
+pub struct One<T>(PhantomData<T>);
+
+/// A scalar operand: Zero in every instance, the tile instance too.
+#[derive(Clone, Copy, Debug)]
+pub struct Fixed<T>(PhantomData<T>);
+
+/// The element of the destination before it is written; no entry in `ins`.
+#[derive(Clone, Copy, Debug)]
+pub struct Cur<T>(PhantomData<T>);
+
+/// The first element of row `row` of the leaf that `ins` and `strides` point at.
+///
+/// # Safety
+/// `ins` and `strides` are valid for one read each.
+#[inline(always)]
+unsafe fn row_start<T>(ins: *const *const u8, strides: *const isize, row: usize) -> *const T {
+    // SAFETY: the caller vouches for one entry.
+    let first = unsafe { *ins };
+    // SAFETY: the caller vouches for one entry.
+    let stride = unsafe { *strides };
+    first
+        .wrapping_offset(stride.wrapping_mul(row as isize))
+        .cast()
+}
+
+impl Leaves for () {
+    type Items = ();
+    type Row = ();
+    const COUNT: usize = 0;
+    const READS_OUT: bool = false;
+    const SCALARS: ClassSet = ClassSet::EMPTY;
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>(_: *const *const u8, _: *const isize, _: usize) {}
+
+    #[inline(always)]
+    unsafe fn get<C: Classes>((): &(), _: usize, _: *const u8) {}
+
+    fn describe(_: &mut impl FnMut(LeafKind)) {}
+}
+
+impl<A: Leaves, B: Leaves> Leaves for (A, B) {
+    type Items = (A::Items, B::Items);
+    type Row = (A::Row, B::Row);
+    const COUNT: usize = A::COUNT + B::COUNT;
+    const READS_OUT: bool = A::READS_OUT || B::READS_OUT;
+    const SCALARS: ClassSet = A::SCALARS.concat(A::COUNT, B::SCALARS);
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>(
+        ins: *const *const u8,
+        strides: *const isize,
+        row: usize,
+    ) -> Self::Row {
+        // SAFETY: the first A::COUNT of the caller's entries.
+        let a = unsafe { A::open::<C>(ins, strides, row) };
+        let (ins, strides) = (ins.wrapping_add(A::COUNT), strides.wrapping_add(A::COUNT));
+        // SAFETY: the B::COUNT entries after them; Shift names their classes.
+        let b = unsafe { B::open::<Shift<C, A>>(ins, strides, row) };
+        (a, b)
+    }
+
+    #[inline(always)]
+    unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items {
+        // SAFETY: the caller's promise, for the first member.
+        let a = unsafe { A::get::<C>(&row.0, j, cur) };
+        // SAFETY: the caller's promise, for the second member, opened with the same shifted classes.
+        let b = unsafe { B::get::<Shift<C, A>>(&row.1, j, cur) };
+        (a, b)
+    }
+
+    fn describe(sink: &mut impl FnMut(LeafKind)) {
+        A::describe(sink);
+        B::describe(sink);
+    }
+}
+
+impl<T: Elem> Leaves for One<T> {
+    type Items = T;
+    type Row = RowOf<T>;
+    const COUNT: usize = 1;
+    const READS_OUT: bool = false;
+    const SCALARS: ClassSet = ClassSet::EMPTY;
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>(
+        ins: *const *const u8,
+        strides: *const isize,
+        row: usize,
+    ) -> RowOf<T> {
+        // SAFETY: the caller's one entry.
+        let first: *const T = unsafe { row_start(ins, strides, row) };
+        debug_assert!(
+            first.is_aligned(),
+            "a leaf's row must be aligned for its type"
+        );
+        let value = if const { C::ZERO.get(0) } {
+            // SAFETY: the caller vouches for the row's first element.
+            MaybeUninit::new(unsafe { first.read() })
+        } else {
+            MaybeUninit::uninit()
+        };
+        RowOf { first, value }
+    }
+
+    #[inline(always)]
+    unsafe fn get<C: Classes>(row: &RowOf<T>, j: usize, _: *const u8) -> T {
+        if const { C::ZERO.get(0) } {
+            // SAFETY: `open` with the same classes initialised it.
+            unsafe { row.value.assume_init() }
+        } else {
+            // SAFETY: the caller vouches for element j of a Unit leaf.
+            let item = unsafe { row.first.add(j) };
+            // SAFETY: as above.
+            unsafe { item.read() }
+        }
+    }
+
+    fn describe(sink: &mut impl FnMut(LeafKind)) {
+        sink(LeafKind::array::<T>());
+    }
+}
+
+impl<T: Elem> Leaves for Fixed<T> {
+    type Items = T;
+    type Row = T;
+    const COUNT: usize = 1;
+    const READS_OUT: bool = false;
+    const SCALARS: ClassSet = ClassSet::EMPTY.with(0);
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>(ins: *const *const u8, _: *const isize, _: usize) -> T {
+        // SAFETY: the caller's one entry.
+        let value = unsafe { *ins }.cast::<T>();
+        debug_assert!(
+            value.is_aligned(),
+            "a scalar operand must be aligned for its type"
+        );
+        // SAFETY: the caller vouches for the scalar.
+        unsafe { value.read() }
+    }
+
+    #[inline(always)]
+    unsafe fn get<C: Classes>(row: &T, _: usize, _: *const u8) -> T {
+        *row
+    }
+
+    fn describe(sink: &mut impl FnMut(LeafKind)) {
+        sink(LeafKind::scalar::<T>());
+    }
+}
+
+impl<T: Elem> Leaves for Cur<T> {
+    type Items = T;
+    type Row = ();
+    const COUNT: usize = 0;
+    const READS_OUT: bool = true;
+    const SCALARS: ClassSet = ClassSet::EMPTY;
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>(_: *const *const u8, _: *const isize, _: usize) {}
+
+    #[inline(always)]
+    unsafe fn get<C: Classes>((): &(), _: usize, cur: *const u8) -> T {
+        // SAFETY: the caller vouches for `cur` when the body reads the destination.
+        unsafe { cur.cast::<T>().read() }
+    }
+
+    fn describe(_: &mut impl FnMut(LeafKind)) {}
+}
+
+/// A list of numbers or pointers, inline up to `N` and on the heap above, that never pays for the entries it does not use.
+///
+/// Zeroing the tables of a plan would cost more than making the plan.
+pub(crate) struct Slots<T: Copy, const N: usize> {
+    /// Entries `..len` of `inline` are initialised if `len <= N`; else `spill` has `len` entries.
+    len: usize,
+    inline: [MaybeUninit<T>; N],
+    spill: Vec<T>,
+}
+
+impl<T: Copy, const N: usize> Slots<T, N> {
+    /// The empty list.
+    #[inline(always)]
+    pub(crate) const fn new() -> Self {
+        Slots {
+            len: 0,
+            inline: [const { MaybeUninit::uninit() }; N],
+            spill: Vec::new(),
+        }
+    }
+
+    /// `len` entries, all `value`.
+    #[inline(always)]
+    pub(crate) fn filled(len: usize, value: T) -> Self {
+        let mut slots = Self::new();
+        slots.len = len;
+        if len <= N {
+            for slot in &mut slots.inline[..len] {
+                slot.write(value);
+            }
+        } else {
+            slots.spill = many(len, value);
+        }
+        slots
+    }
+
+    /// Appends one entry.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, value: T) {
+        if self.len < N {
+            self.inline[self.len].write(value);
+        } else {
+            self.push_spilled(value);
+        }
+        self.len += 1;
+    }
+
+    #[cold]
+    fn push_spilled(&mut self, value: T) {
+        if self.len == N {
+            self.spill = self.as_slice().to_vec();
+        }
+        self.spill.push(value);
+    }
+
+    /// The entries.
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[T] {
+        if self.len <= N {
+            // SAFETY: the invariant of `len`.
+            unsafe { self.inline[..self.len].assume_init_ref() }
+        } else {
+            &self.spill
+        }
+    }
+
+    /// The entries, to change them.
+    #[inline(always)]
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
+        if self.len <= N {
+            // SAFETY: the invariant of `len`.
+            unsafe { self.inline[..self.len].assume_init_mut() }
+        } else {
+            &mut self.spill
+        }
+    }
+}
+
+#[cold]
+fn many<T: Copy>(len: usize, value: T) -> Vec<T> {
+    vec![value; len]
+}

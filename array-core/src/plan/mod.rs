@@ -1,0 +1,19 @@
+//! The loop nest as data: which axes are walked in which order, and how the inner ones are computed.
+//!
+//! A plan knows no expression and touches no element: it is made from the byte strides of the operands ([`Operands`]) alone, so that it
+//! can be printed and tested without running anything. [`crate::kernel`] carries it out.
+
+mod nest;
+mod operands;
+mod show;
+
+#[cfg(test)]
+mod tests;
+
+pub use nest::{Mode, Plan};
+pub use operands::Operands;
+
+/// Axes that fit the inline tables.
+const AXES: usize = 8;
+/// Operands (the output and 16 leaves) that fit the inline tables at [`AXES`] axes; more at fewer.
+const OPERANDS: usize = 17;

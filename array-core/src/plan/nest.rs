@@ -1,0 +1,312 @@
+//! From the operand table to the loop nest: drop axes of extent 1, order, flip, merge, choose how the inner axes are computed.
+//!
+//! The order is TensorIterator's with NumPy's magnitudes: the axis with the smaller stride goes inside, the output's word counting
+//! first; so the nest follows the memory of what is written. An axis that every operand walks backwards (or not at all) is
+//! walked forwards from its other end. Neighbours that no operand can tell from one long axis become one.
+
+use super::{AXES, OPERANDS, Operands};
+use crate::isa::Level;
+use crate::leaf::{ClassSet, LeafKind, Slots};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// Rows shorter than this are computed as flat tiles: a row has a fixed price of a few nanoseconds.
+const SHORT_ROW: usize = 32;
+/// Total sizes up to this are computed row by row even if the rows are short: a tile has a price of its own.
+const FEW: usize = 64;
+/// Elements of a tile, if its leaves are small.
+const TILE: usize = 512;
+/// What the packed leaves of one tile may take of the first-level cache, in bytes.
+const TILE_BYTES: usize = 16 * 1024;
+/// Elements a tile has even if its leaves are large, as long as `HUGE_TILE_BYTES` are enough for them.
+const MIN_TILE: usize = 32;
+const HUGE_TILE_BYTES: usize = 1 << 20;
+/// Tiles of leaves that run across the output's rows: this many elements along the rows.
+const CROSS_TILE: usize = 64;
+
+/// How the inner axes of a plan are computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// There is no element.
+    Empty,
+    /// Rows, where they lie: every leaf has the class the kernel's first instance was compiled for.
+    Rows,
+    /// Rows, where they lie: every array leaf is contiguous, and the tile instance runs.
+    UnitRows,
+    /// Blocks whose rows are long enough for the kernel: leaves with another stride are packed first.
+    Blocks,
+    /// Blocks that cover their axes as one row: short rows, made long by packing.
+    Flat,
+}
+
+/// A loop nest over the operands of one evaluation. Axes are numbered from the innermost one.
+pub struct Plan {
+    pub(super) mode: Mode,
+    pub(super) level: Level,
+    pub(super) pitch: usize,
+    pub(super) extents: Slots<usize, AXES>,
+    /// Elements of each axis that one block covers; all 1 for rows.
+    pub(super) steps: Slots<usize, AXES>,
+    /// Axis-major: entry `axis * pitch + operand`.
+    pub(super) strides: Slots<isize, { AXES * OPERANDS }>,
+    /// Bytes from the operand's first element to the one the nest starts at; empty if no axis was flipped.
+    pub(super) offsets: Slots<isize, OPERANDS>,
+    /// The output's axes that are left, innermost first, and how many of them each axis of the nest merges.
+    pub(super) order: Slots<usize, AXES>,
+    pub(super) merged: Slots<usize, AXES>,
+}
+
+impl Plan {
+    /// Plans the nest over `operands` for a kernel compiled for the classes `zero`, at `level`.
+    pub fn new(operands: &Operands, zero: ClassSet, level: Level) -> Plan {
+        debug_assert!(
+            operands.is_complete(),
+            "a plan needs the output and every leaf"
+        );
+        let mut plan = Plan {
+            mode: Mode::Empty,
+            level,
+            pitch: operands.kinds().len(),
+            extents: Slots::new(),
+            steps: Slots::new(),
+            strides: Slots::new(),
+            offsets: Slots::new(),
+            order: Slots::new(),
+            merged: Slots::new(),
+        };
+        if operands.extents().contains(&0) {
+            return plan;
+        }
+        plan.order_axes(operands);
+        plan.flip_and_merge(operands);
+        plan.choose_mode(operands.kinds(), zero);
+        plan
+    }
+
+    /// How the inner axes are computed.
+    #[inline]
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The level the kernels run at.
+    #[inline]
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The nest's extents, innermost first.
+    #[inline]
+    pub fn extents(&self) -> &[usize] {
+        self.extents.as_slice()
+    }
+
+    /// How many elements of each axis one block covers.
+    #[inline]
+    pub fn steps(&self) -> &[usize] {
+        self.steps.as_slice()
+    }
+
+    /// The byte strides of output and leaves along one axis of the nest.
+    #[inline]
+    pub fn strides(&self, axis: usize) -> &[isize] {
+        &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
+    }
+
+    /// Bytes from each operand's first element to where the nest starts; empty if all are 0.
+    #[inline]
+    pub fn offsets(&self) -> &[isize] {
+        self.offsets.as_slice()
+    }
+
+    /// Sorts the axes that are not of extent 1, innermost first, by insertion.
+    fn order_axes(&mut self, operands: &Operands) {
+        let extents = operands.extents();
+        for axis in (0..extents.len()).rev() {
+            if extents[axis] == 1 {
+                continue;
+            }
+            self.order.push(axis);
+            let order = self.order.as_mut_slice();
+            let mut at = order.len() - 1;
+            // An axis it cannot be compared with does not stop it: the next one may have a say.
+            for inner in (0..at).rev() {
+                match compare(operands, order[inner], order[at]) {
+                    Ordering::Greater => {
+                        order.swap(inner, at);
+                        at = inner;
+                    }
+                    Ordering::Equal => {}
+                    Ordering::Less => break,
+                }
+            }
+        }
+    }
+
+    /// Copies the ordered axes into the nest, each flipped if that makes its strides positive, merged into the one inside it if
+    /// no operand can tell.
+    fn flip_and_merge(&mut self, operands: &Operands) {
+        for position in 0..self.order.as_slice().len() {
+            let axis = self.order.as_slice()[position];
+            let extent = operands.extents()[axis];
+            let flipped;
+            let mut strides = operands.strides(axis);
+            if strides.iter().any(|&s| s < 0) && strides.iter().all(|&s| s <= 0) {
+                flipped = self.flip(strides, extent);
+                strides = flipped.as_slice();
+            }
+            if let Some(inner) = self.extents.as_mut_slice().last_mut() {
+                let start = (self.merged.as_slice().len() - 1) * self.pitch;
+                let inside = &self.strides.as_slice()[start..];
+                if inside
+                    .iter()
+                    .zip(strides)
+                    .all(|(&s, &o)| s.wrapping_mul(*inner as isize) == o)
+                {
+                    *inner *= extent;
+                    *self
+                        .merged
+                        .as_mut_slice()
+                        .last_mut()
+                        .expect("one entry per axis") += 1;
+                    continue;
+                }
+            }
+            self.extents.push(extent);
+            self.merged.push(1);
+            for &stride in strides {
+                self.strides.push(stride);
+            }
+        }
+        if self.extents.as_slice().is_empty() {
+            // A single element is a row of one.
+            self.extents.push(1);
+            self.merged.push(0);
+            self.strides = Slots::filled(self.pitch, 0);
+        }
+    }
+
+    /// The strides of an axis walked from its other end; moves the operands' starts there.
+    #[cold]
+    fn flip(&mut self, strides: &[isize], extent: usize) -> Slots<isize, OPERANDS> {
+        if self.offsets.as_slice().is_empty() {
+            self.offsets = Slots::filled(self.pitch, 0);
+        }
+        let mut flipped = Slots::new();
+        for (offset, &stride) in self.offsets.as_mut_slice().iter_mut().zip(strides) {
+            *offset += stride * (extent as isize - 1);
+            flipped.push(-stride);
+        }
+        flipped
+    }
+
+    fn choose_mode(&mut self, kinds: &[LeafKind], zero: ClassSet) {
+        let n0 = self.extents()[0];
+        let rank = self.extents().len();
+        let total: usize = self.extents().iter().product();
+        self.steps = Slots::filled(rank, 1);
+        if n0 >= SHORT_ROW || rank == 1 || total <= FEW {
+            let inner = self.strides(0);
+            if n0 == 1 {
+                self.mode = Mode::Rows;
+                return;
+            }
+            if inner[0] == kinds[0].size() as isize {
+                let mut as_compiled = true;
+                let mut unit = true;
+                for (leaf, (kind, &stride)) in kinds[1..].iter().zip(&inner[1..]).enumerate() {
+                    if kind.is_scalar() {
+                        continue;
+                    }
+                    let contiguous = stride == kind.size() as isize;
+                    unit &= contiguous;
+                    as_compiled &= if zero.get(leaf) {
+                        stride == 0
+                    } else {
+                        contiguous
+                    };
+                }
+                if as_compiled || unit {
+                    self.mode = if as_compiled {
+                        Mode::Rows
+                    } else {
+                        Mode::UnitRows
+                    };
+                    return;
+                }
+            }
+        }
+        self.choose_blocks(kinds, n0);
+    }
+
+    fn choose_blocks(&mut self, kinds: &[LeafKind], n0: usize) {
+        let rank = self.extents().len();
+        let flat = n0 < SHORT_ROW || rank == 1;
+        let inner = self.strides(0);
+        // What may have to be packed: flat blocks may need every operand.
+        let mut bytes = 0usize;
+        let mut crosses = false;
+        for (operand, (kind, &stride)) in kinds.iter().zip(inner).enumerate() {
+            if kind.is_scalar() || (!flat && stride == kind.size() as isize) {
+                continue;
+            }
+            bytes = bytes.saturating_add(kind.size());
+            crosses |= !flat && self.strides(1)[operand].unsigned_abs() < stride.unsigned_abs();
+        }
+        let bytes = bytes.max(1);
+        let tile = (TILE_BYTES / bytes).clamp((HUGE_TILE_BYTES / bytes).clamp(1, MIN_TILE), TILE);
+        let steps = self.steps.as_mut_slice();
+        let extents = self.extents.as_slice();
+        if flat {
+            self.mode = Mode::Flat;
+            let mut room = tile;
+            for (step, &extent) in steps.iter_mut().zip(extents) {
+                *step = extent.min(room);
+                room /= *step;
+                if *step < extent {
+                    break;
+                }
+            }
+        } else {
+            self.mode = Mode::Blocks;
+            steps[0] = n0.min(if crosses { CROSS_TILE.min(tile) } else { tile });
+            steps[1] = extents[1].min(tile / steps[0]).max(1);
+        }
+    }
+}
+
+/// Which of two axes belongs outside: `Greater` if the first does. Operands are asked in order, the output first; one that does not
+/// vary along both axes has no say.
+fn compare(operands: &Operands, a: usize, b: usize) -> Ordering {
+    for (&sa, &sb) in operands.strides(a).iter().zip(operands.strides(b)) {
+        if sa == 0 || sb == 0 {
+            continue;
+        }
+        match sa.unsigned_abs().cmp(&sb.unsigned_abs()) {
+            Ordering::Equal if operands.extents()[a] > operands.extents()[b] => {
+                return Ordering::Greater;
+            }
+            Ordering::Equal => {}
+            decided => return decided,
+        }
+    }
+    Ordering::Equal
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let strides: Vec<_> = (0..self.extents().len())
+            .map(|axis| self.strides(axis))
+            .collect();
+        f.debug_struct("Plan")
+            .field("mode", &self.mode)
+            .field("level", &self.level)
+            .field("extents", &self.extents())
+            .field("steps", &self.steps())
+            .field("strides", &strides)
+            .field("offsets", &self.offsets())
+            .field("order", &self.order.as_slice())
+            .field("merged", &self.merged.as_slice())
+            .finish()
+    }
+}

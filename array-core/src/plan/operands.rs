@@ -1,0 +1,138 @@
+//! The operand table: where every leaf starts and how far apart its elements are along each axis of the output.
+//!
+//! The caller fills it leaf by leaf; with rank and leaf count known at compile time that is a handful of stores. Whoever reads it
+//! knows no types any more.
+
+use super::{AXES, OPERANDS};
+use crate::leaf::{LeafKind, Slots};
+use std::fmt;
+
+/// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
+pub struct Operands {
+    extents: Slots<usize, AXES>,
+    /// Axis-major: entry `axis * pitch + operand`, the output being operand 0.
+    strides: Slots<isize, { AXES * OPERANDS }>,
+    /// The output's kind, then the leaves'.
+    kinds: Slots<LeafKind, OPERANDS>,
+    pointers: Slots<*const u8, OPERANDS>,
+    pitch: usize,
+}
+
+impl Operands {
+    /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`).
+    #[inline(always)]
+    pub fn new(extents: &[usize], leaves: usize) -> Self {
+        let mut table = Slots::new();
+        for &extent in extents {
+            table.push(extent);
+        }
+        let pitch = leaves + 1;
+        Operands {
+            extents: table,
+            strides: Slots::filled(extents.len() * pitch, 0),
+            kinds: Slots::new(),
+            pointers: Slots::new(),
+            pitch,
+        }
+    }
+
+    /// Describes the output: its kind and its byte stride along each axis. Comes first, once.
+    #[inline(always)]
+    pub fn set_out(&mut self, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
+        debug_assert!(
+            self.kinds.as_slice().is_empty(),
+            "the output is described first, and once"
+        );
+        self.kinds.push(kind);
+        self.set_strides(0, stride);
+    }
+
+    /// Adds the next leaf: its first element, its kind and its byte stride along each axis of the output.
+    #[inline(always)]
+    pub fn push(&mut self, first: *const u8, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
+        let operand = self.kinds.as_slice().len();
+        debug_assert!(
+            0 < operand && operand < self.pitch,
+            "the output first, then at most as many leaves as announced"
+        );
+        self.kinds.push(kind);
+        self.pointers.push(first);
+        self.set_strides(operand, stride);
+    }
+
+    /// Adds the next leaf: a scalar.
+    #[inline(always)]
+    pub fn push_scalar<T>(&mut self, value: *const T) {
+        debug_assert!(!self.kinds.as_slice().is_empty(), "the output comes first");
+        self.kinds.push(LeafKind::scalar::<T>());
+        self.pointers.push(value.cast());
+    }
+
+    #[inline(always)]
+    fn set_strides(&mut self, operand: usize, mut stride: impl FnMut(usize) -> isize) {
+        let pitch = self.pitch;
+        let rank = self.extents.as_slice().len();
+        let table = self.strides.as_mut_slice();
+        for axis in 0..rank {
+            table[axis * pitch + operand] = stride(axis);
+        }
+    }
+
+    /// The output's extents.
+    #[inline]
+    pub fn extents(&self) -> &[usize] {
+        self.extents.as_slice()
+    }
+
+    /// The kinds of the output and of the leaves.
+    #[inline]
+    pub fn kinds(&self) -> &[LeafKind] {
+        self.kinds.as_slice()
+    }
+
+    /// The byte strides of output and leaves along one axis.
+    #[inline]
+    pub fn strides(&self, axis: usize) -> &[isize] {
+        &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
+    }
+
+    /// The first element of every leaf.
+    #[inline]
+    pub(crate) fn pointers(&mut self) -> &mut [*const u8] {
+        self.pointers.as_mut_slice()
+    }
+
+    /// Whether the output and as many leaves as announced are there.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.kinds.as_slice().len() == self.pitch
+    }
+
+    /// The number of elements if the output and every leaf but the scalars are contiguous in the order of the axes: one run,
+    /// and no plan is needed.
+    pub(crate) fn one_run(&self) -> Option<usize> {
+        let kinds = self.kinds();
+        let mut run = 1usize;
+        for (axis, &extent) in self.extents().iter().enumerate().rev() {
+            if extent == 1 {
+                continue;
+            }
+            for (kind, &stride) in kinds.iter().zip(self.strides(axis)) {
+                if stride != (kind.size().wrapping_mul(run)) as isize && !kind.is_scalar() {
+                    return None;
+                }
+            }
+            run *= extent;
+        }
+        Some(run)
+    }
+}
+
+impl fmt::Debug for Operands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Operands")
+            .field("extents", &self.extents())
+            .field("kinds", &self.kinds())
+            .field("strides", &self.strides.as_slice())
+            .finish_non_exhaustive()
+    }
+}
