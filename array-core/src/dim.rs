@@ -5,7 +5,7 @@
 
 use core::fmt::{self, Debug};
 
-use crate::error::Violation;
+use crate::error::{Fault, Violation};
 use crate::rule;
 
 mod sealed {
@@ -231,9 +231,13 @@ impl Bcast<Dyn> for Dyn {
     fn bcast(self, other: Dyn, axis: usize) -> Result<Dyn, Violation> {
         match rule::join(self.0, other.0) {
             Some(extent) => Ok(Dyn(extent)),
-            None => Err(Violation::incompatible(axis, self.0, other.0)),
+            None => Err(incompatible(axis, self.0, other.0)),
         }
     }
+}
+
+pub(crate) const fn incompatible(axis: usize, first: usize, second: usize) -> Violation {
+    Violation::new(Fault::IncompatibleShapes { axis, first, second })
 }
 
 /// A fixed extent keeps its own: it never stretches, so the join must give it back.
@@ -242,7 +246,7 @@ fn fixed_with_dyn(fixed: usize, other: usize, axis: usize) -> Result<(), Violati
     match rule::join(fixed, other) {
         Some(extent) if extent == fixed => Ok(()),
         Some(_) => Err(Violation::fixed_one(axis, other)),
-        None => Err(Violation::incompatible(axis, fixed, other)),
+        None => Err(incompatible(axis, fixed, other)),
     }
 }
 

@@ -86,7 +86,7 @@ pub const fn element_count(shape: &[usize]) -> Option<usize> {
 }
 
 /// A shape that can exist: at most `isize::MAX` elements.
-const fn fits_memory(shape: &[usize]) -> Result<(), Violation> {
+pub(crate) const fn fits_memory(shape: &[usize]) -> Result<(), Violation> {
     match element_count(shape) {
         Some(_) => Ok(()),
         None => Err(Violation::new(Fault::TooLarge)),

@@ -6,10 +6,13 @@
 mod construct;
 mod convert;
 mod index;
+mod iter;
 mod transform;
 
 pub use construct::Linspace;
 pub use index::Position;
+pub use iter::Iter;
+pub use transform::{Degenerate, Permutation};
 
 use crate::dim::Dyn;
 use crate::error::ShapeError;
@@ -378,6 +381,6 @@ where
 /// Equal when the extents and all elements are.
 impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<'_, T, S> {
     fn eq(&self, other: &View<'_, U, R>) -> bool {
-        self.extents().as_ref() == other.extents().as_ref() && self.iter().eq_by_ref(&mut other.iter())
+        self.extents().as_ref() == other.extents().as_ref() && self.iter().eq(other.iter())
     }
 }

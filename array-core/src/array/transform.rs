@@ -1,32 +1,443 @@
 //! Other shapes over the same elements: permute, transpose, squeeze, unsqueeze, broadcast, reshape.
+//!
+//! Each is one function on layouts; arrays and views forward to it.
 
+use super::construct::{checked_len, or_panic};
 use super::{Array, Layout, View, ViewD, ViewMut};
 use crate::dim::{Dim, Fix, Stretch};
 use crate::error::{BroadcastError, ShapeError};
 use crate::layout;
-use crate::rule;
-use crate::shape::{AxisList, Axes, DynRank, Insert, IntoShape, Permute, Shape, SqueezeAll, Subset};
+use crate::rule::{self, Site};
+use crate::shape::{
+    AxisList, AxisVec, Axes, DynRank, Insert, IntoShape, Permute, Reverse, Shape, SqueezeAll, Subset,
+};
 use crate::storage::Home;
 
-/// A list of axes that puts the axes of a shape `S` into another order.
+/// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or `&[2, 0, 1]` for a run-time rank.
 pub trait Permutation<S: Shape> {
     /// The permuted shape.
     type Output: Shape;
 
-    /// The permuted layout.
-    fn permute(self, layout: &Layout<S>) -> Result<Layout<Self::Output>, ShapeError>;
+    /// Axis `k` of the result is axis `axes[k]` of the operand.
+    ///
+    /// # Errors
+    /// Where a run-time list does not name every axis exactly once.
+    fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError>;
+
+    /// The list.
+    fn axes(&self) -> &[usize];
 }
 
 impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
-    type Output = <S as Permute<A>>::Output;
+    type Output = S::Permuted;
 
     #[inline(always)]
-    fn permute(self, layout: &Layout<S>) -> Result<Layout<Self::Output>, ShapeError> {
-        let shape = Permute::permute(&layout.shape);
-        let mut strides = shape.table(0isize);
-        for (stride, &axis) in strides.as_mut().iter_mut().zip(A::AXES) {
-            *stride = layout.strides.as_ref()[axis];
+    fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError> {
+        Ok(shape.permute())
+    }
+
+    #[inline(always)]
+    fn axes(&self) -> &[usize] {
+        A::AXES
+    }
+}
+
+impl Permutation<DynRank> for &[usize] {
+    type Output = DynRank;
+
+    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
+        let extents = shape.as_slice();
+        if self.len() != extents.len() {
+            return Err(ShapeError::rank_mismatch("the permutation", extents.len(), self.len()));
         }
-        Ok(Layout { shape, strides, offset: layout.offset })
+        for (k, &axis) in self.iter().enumerate() {
+            if axis >= extents.len() {
+                return Err(ShapeError::axis_out_of_range(axis as i64, extents.len()));
+            }
+            if self[..k].contains(&axis) {
+                return Err(ShapeError::duplicate_axis(axis));
+            }
+        }
+        let mut permuted = shape.clone();
+        for (extent, &axis) in permuted.0.as_mut().iter_mut().zip(*self) {
+            *extent = extents[axis];
+        }
+        Ok(permuted)
+    }
+
+    fn axes(&self) -> &[usize] {
+        self
+    }
+}
+
+impl<const R: usize> Permutation<DynRank> for &[usize; R] {
+    type Output = DynRank;
+
+    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
+        Permutation::permuted(&&self[..], shape)
+    }
+
+    fn axes(&self) -> &[usize] {
+        &self[..]
+    }
+}
+
+impl<S: Shape> Layout<S> {
+    /// The layout of shape `shape` whose axis `k` walks along axis `axes(k)` of this one, or stays where it is.
+    fn picked<R: Shape>(&self, shape: R, axes: impl Fn(usize) -> Option<usize>) -> Layout<R> {
+        let mut strides = shape.table(0isize);
+        for (k, stride) in strides.as_mut().iter_mut().enumerate() {
+            *stride = axes(k).map_or(0, |axis| self.strides.as_ref()[axis]);
+        }
+        Layout { shape, strides, offset: self.offset }
+    }
+
+    fn try_permute<P: Permutation<S>>(&self, axes: P) -> Result<Layout<P::Output>, ShapeError> {
+        let shape = axes.permuted(&self.shape)?;
+        Ok(self.picked(shape, |k| Some(axes.axes()[k])))
+    }
+
+    fn transpose(&self) -> Layout<S::Reversed>
+    where
+        S: Reverse,
+    {
+        let rank = self.strides.as_ref().len();
+        self.picked(self.shape.reverse(), |k| Some(rank - 1 - k))
+    }
+
+    fn try_squeeze<A: AxisList>(&self) -> Result<Layout<S::Kept>, ShapeError>
+    where
+        S: Subset<A>,
+    {
+        let extents = self.shape.extents();
+        for &axis in A::AXES {
+            let extent = extents.as_ref()[axis];
+            if extent != 1 {
+                return Err(ShapeError::extent_mismatch("the squeezed shape", axis, 1, extent));
+            }
+        }
+        let rank = extents.as_ref().len();
+        Ok(self.picked(self.shape.kept(), |k| (0..rank).filter(|axis| !A::AXES.contains(axis)).nth(k)))
+    }
+
+    fn unsqueeze<A: AxisList>(&self) -> Layout<S::Inserted>
+    where
+        S: Insert<A>,
+    {
+        let new = A::AXES[0];
+        self.picked(self.shape.insert(), |k| match k {
+            _ if k < new => Some(k),
+            _ if k == new => None,
+            _ => Some(k - 1),
+        })
+    }
+
+    fn try_reshape<R: Shape>(&self, shape: R) -> Result<Layout<R>, ShapeError> {
+        let (from, to) = (self.shape.extents(), shape.extents());
+        let (count, wanted) = (self.shape.count(), shape.checked_count()?);
+        if count != wanted {
+            return Err(ShapeError::len_mismatch(to.as_ref(), wanted, count));
+        }
+        let mut strides = shape.table(0isize);
+        if layout::reshape_strides(from.as_ref(), self.strides.as_ref(), to.as_ref(), strides.as_mut()) {
+            Ok(Layout { shape, strides, offset: self.offset })
+        } else {
+            Err(ShapeError::not_contiguous("the view", from.as_ref(), self.strides.as_ref()))
+        }
+    }
+
+    fn degenerate<const AXIS: usize, R: Shape>(&self, shape: R) -> Layout<R> {
+        self.picked(shape, |k| (k != AXIS).then_some(k))
+    }
+}
+
+/// A shape whose axis `AXIS` is a `Fix<1>` that can be made to stretch.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no `Fix<1>` on that axis to make degenerate",
+    note = "`.degenerate::<AXIS>()` turns a computed extent of 1 into one that stretches"
+)]
+pub trait Degenerate<const AXIS: usize>: Shape {
+    /// The shape with a [`Stretch`] there.
+    type Output: Shape;
+
+    /// The shape with a [`Stretch`] there.
+    fn degenerate(&self) -> <Self as Degenerate<AXIS>>::Output;
+}
+
+/// Generates `Degenerate` for every axis of one rank.
+macro_rules! degenerate {
+    ([$($before:ident $i:tt)*]) => {};
+    ([$($before:ident $i:tt)*] $D:ident $d:tt $($after:ident $j:tt)*) => {
+        impl<$($before: Dim,)* $($after: Dim),*> Degenerate<$d> for ($($before,)* Fix<1>, $($after,)*) {
+            type Output = ($($before,)* Stretch, $($after,)*);
+
+            fn degenerate(&self) -> <Self as Degenerate<$d>>::Output {
+                ($(self.$i,)* Stretch, $(self.$j,)*)
+            }
+        }
+        degenerate!([$($before $i)* $D $d] $($after $j)*);
+    };
+}
+degenerate!([] D0 0);
+degenerate!([] D0 0 D1 1);
+degenerate!([] D0 0 D1 1 D2 2);
+degenerate!([] D0 0 D1 1 D2 2 D3 3);
+degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4);
+degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5);
+degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6);
+degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7);
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    fn with<R: Shape>(&self, layout: Layout<R>) -> View<'a, T, R> {
+        View { data: self.data, layout }
+    }
+
+    /// The axes in another order: axis `k` of the result is axis `axes[k]` of this view (NumPy's `transpose(axes)`).
+    ///
+    /// A typed list, `axes![2, 0, 1]`, is checked when compiling; a run-time rank takes `&[2, 0, 1]`.
+    ///
+    /// # Panics
+    /// When a run-time list does not name every axis exactly once.
+    #[track_caller]
+    pub fn permute<P: Permutation<S>>(&self, axes: P) -> View<'a, T, P::Output> {
+        or_panic(self.try_permute(axes))
+    }
+
+    /// As [`permute`](Self::permute).
+    ///
+    /// # Errors
+    /// `rank_mismatch`, `axis_out_of_range` or `duplicate_axis` when a run-time list does not name every axis
+    /// exactly once.
+    pub fn try_permute<P: Permutation<S>>(&self, axes: P) -> Result<View<'a, T, P::Output>, ShapeError> {
+        Ok(self.with(self.layout.try_permute(axes)?))
+    }
+
+    /// The axes reversed: the transpose.
+    pub fn t(&self) -> View<'a, T, S::Reversed>
+    where
+        S: Reverse,
+    {
+        self.with(self.layout.transpose())
+    }
+
+    /// Without the axes named, each of extent 1.
+    ///
+    /// # Panics
+    /// When a run-time extent there is not 1.
+    #[track_caller]
+    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'a, T, S::Kept>
+    where
+        S: Subset<A, Dropped: SqueezeAll>,
+    {
+        or_panic(self.try_squeeze(axes))
+    }
+
+    /// As [`squeeze`](Self::squeeze).
+    ///
+    /// # Errors
+    /// `extent_mismatch` when a run-time extent there is not 1.
+    pub fn try_squeeze<A: AxisList>(&self, _: Axes<A>) -> Result<View<'a, T, S::Kept>, ShapeError>
+    where
+        S: Subset<A, Dropped: SqueezeAll>,
+    {
+        Ok(self.with(self.layout.try_squeeze::<A>()?))
+    }
+
+    /// With a new axis of extent 1 that stretches, at the position named in the result (NumPy's `expand_dims`).
+    pub fn unsqueeze<A: AxisList>(&self, _: Axes<A>) -> View<'a, T, S::Inserted>
+    where
+        S: Insert<A>,
+    {
+        self.with(self.layout.unsqueeze::<A>())
+    }
+
+    /// With the `Fix<1>` of axis `AXIS` as a degenerate dimension that stretches.
+    pub fn degenerate<const AXIS: usize>(&self) -> View<'a, T, <S as Degenerate<AXIS>>::Output>
+    where
+        S: Degenerate<AXIS>,
+    {
+        self.with(self.layout.degenerate::<AXIS, _>(self.layout.shape.degenerate()))
+    }
+
+    /// The same elements in row-major order under another shape, without copying.
+    ///
+    /// # Panics
+    /// Where [`try_reshape`](Self::try_reshape) gives an error.
+    #[track_caller]
+    pub fn reshape<I: IntoShape>(&self, shape: I) -> View<'a, T, I::Shape> {
+        or_panic(self.try_reshape(shape))
+    }
+
+    /// As [`reshape`](Self::reshape).
+    ///
+    /// # Errors
+    /// `len_mismatch` when the element counts differ, `not_contiguous` when the elements would have to be copied:
+    /// `.to_array()` copies them.
+    pub fn try_reshape<I: IntoShape>(&self, shape: I) -> Result<View<'a, T, I::Shape>, ShapeError> {
+        Ok(self.with(self.layout.try_reshape(shape.into_shape())?))
+    }
+}
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The axes in another order, as [`View::permute`].
+    ///
+    /// # Panics
+    /// As there.
+    ///
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{axes, shape};
+    ///
+    /// let a = Array::from_fn(shape![2, 3, 4], |[i, j, k]| (i, j, k));
+    /// let b = a.permute(axes![2, 0, 1]);
+    /// assert_eq!(b.extents(), [4, 2, 3]);
+    /// assert_eq!(b[[3, 1, 2]], (1, 2, 3));
+    /// ```
+    #[track_caller]
+    pub fn permute<P: Permutation<S>>(&self, axes: P) -> View<'_, T, P::Output> {
+        self.view().permute(axes)
+    }
+
+    /// The axes reversed: the transpose.
+    pub fn t(&self) -> View<'_, T, S::Reversed>
+    where
+        S: Reverse,
+    {
+        self.view().t()
+    }
+
+    /// Without the axes named, each of extent 1.
+    ///
+    /// # Panics
+    /// When a run-time extent there is not 1.
+    #[track_caller]
+    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Kept>
+    where
+        S: Subset<A, Dropped: SqueezeAll>,
+    {
+        self.view().squeeze(axes)
+    }
+
+    /// With a new axis of extent 1 that stretches, at the position named in the result.
+    ///
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{axes, shape};
+    ///
+    /// let a = Array::from_vec(shape![3], vec![1, 2, 3]);
+    /// assert_eq!(a.unsqueeze(axes![0]).extents(), [1, 3]);
+    /// assert_eq!(a.unsqueeze(axes![1]).extents(), [3, 1]);
+    /// ```
+    pub fn unsqueeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Inserted>
+    where
+        S: Insert<A>,
+    {
+        self.view().unsqueeze(axes)
+    }
+
+    /// With the `Fix<1>` of axis `AXIS` as a degenerate dimension that stretches.
+    pub fn degenerate<const AXIS: usize>(&self) -> View<'_, T, <S as Degenerate<AXIS>>::Output>
+    where
+        S: Degenerate<AXIS>,
+    {
+        self.view().degenerate::<AXIS>()
+    }
+
+    /// The same elements under another shape, borrowed.
+    ///
+    /// # Panics
+    /// When the element counts differ.
+    #[track_caller]
+    pub fn reshape<I: IntoShape>(&self, shape: I) -> View<'_, T, I::Shape> {
+        self.view().reshape(shape)
+    }
+}
+
+impl<T, S: Shape> Array<T, S> {
+    /// The same elements under another shape.
+    ///
+    /// # Panics
+    /// When the element counts differ.
+    #[track_caller]
+    pub fn into_reshape<I: IntoShape>(self, shape: I) -> Array<T, I::Shape> {
+        or_panic(self.try_into_reshape(shape))
+    }
+
+    /// As [`into_reshape`](Self::into_reshape).
+    ///
+    /// # Errors
+    /// `len_mismatch` when the element counts differ.
+    pub fn try_into_reshape<I: IntoShape>(self, shape: I) -> Result<Array<T, I::Shape>, ShapeError> {
+        let shape = shape.into_shape();
+        let count = checked_len::<T, _>(&shape)?;
+        if count != self.len() {
+            return Err(ShapeError::len_mismatch(shape.extents().as_ref(), count, self.len()));
+        }
+        Ok(Array { storage: self.storage, shape })
+    }
+}
+
+impl<'a, T, S: Shape> ViewMut<'a, T, S> {
+    /// The axes in another order, as [`View::permute`].
+    ///
+    /// # Panics
+    /// As there.
+    #[track_caller]
+    pub fn permute<P: Permutation<S>>(self, axes: P) -> ViewMut<'a, T, P::Output> {
+        ViewMut { layout: or_panic(self.layout.try_permute(axes)), data: self.data }
+    }
+
+    /// The axes reversed: the transpose.
+    pub fn t(self) -> ViewMut<'a, T, S::Reversed>
+    where
+        S: Reverse,
+    {
+        ViewMut { layout: self.layout.transpose(), data: self.data }
+    }
+}
+
+impl<'a, T> ViewD<'a, T> {
+    /// This view stretched to the extents `output`: axis `i` goes to axis `broadcast_dimensions[i]` (XLA's
+    /// `broadcast_in_dim`).
+    ///
+    /// No element is copied: a stretched axis has stride 0.
+    ///
+    /// # Errors
+    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape).
+    ///
+    /// ```
+    /// use array_core::array::ArrayD;
+    ///
+    /// let v = ArrayD::from_vec([3], vec![1, 2, 3]);
+    /// let stretched = v.view().try_broadcast_in_dim(&[2, 3], &[1]).unwrap();
+    /// assert_eq!(stretched.to_vec(), [1, 2, 3, 1, 2, 3]);
+    /// ```
+    pub fn try_broadcast_in_dim(&self, output: &[usize], broadcast_dimensions: &[i64]) -> Result<Self, BroadcastError> {
+        let operand = self.dims();
+        let site = Site::InDim { operand, output, dims: broadcast_dimensions };
+        rule::broadcast_in_dim(operand, output, broadcast_dimensions)
+            .and_then(|()| rule::fits_memory(output))
+            .map_err(|violation| BroadcastError::new(violation, site))?;
+        Ok(self.stretched(output, |i| broadcast_dimensions[i] as usize))
+    }
+
+    /// This view stretched to the extents `output`, its axes aligned with the last ones (NumPy's `broadcast_to`).
+    ///
+    /// # Errors
+    /// `cannot_broadcast_to` where an extent is neither 1 nor the output's, or the output has fewer axes.
+    pub fn try_broadcast_to(&self, output: &[usize]) -> Result<Self, BroadcastError> {
+        let operand = self.dims();
+        let site = Site::BroadcastTo { operand, output };
+        rule::broadcast_to(operand, output)
+            .and_then(|()| rule::fits_memory(output))
+            .map_err(|violation| BroadcastError::new(violation, site))?;
+        let leading = output.len() - operand.len();
+        Ok(self.stretched(output, |i| leading + i))
+    }
+
+    fn stretched(&self, output: &[usize], dims: impl Fn(usize) -> usize) -> Self {
+        let mut strides = AxisVec::filled(0isize, output.len());
+        layout::place_strides(self.dims(), self.strides(), dims, output, strides.as_mut());
+        self.with(Layout { shape: DynRank::from(output), strides, offset: self.layout.offset })
     }
 }

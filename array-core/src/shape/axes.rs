@@ -312,10 +312,10 @@ squeeze_all!(D0 D1 D2 D3 D4 D5 D6 D7);
 )]
 pub trait Insert<A>: Shape {
     /// The shape with the new axis, a [`Stretch`].
-    type Output: Shape;
+    type Inserted: Shape;
 
     /// Inserts it.
-    fn insert(&self) -> Self::Output;
+    fn insert(&self) -> Self::Inserted;
 }
 
 /// Generates `Insert` at the position where `|` would stand, for every position.
@@ -323,10 +323,10 @@ macro_rules! insert {
     ([$($all:ident)*] [$($before:ident $i:tt)*] [$($after:ident $j:tt)*] $p:tt $($positions:tt)*) => {
         #[diagnostic::do_not_recommend]
         impl<$($all: Dim),*> Insert<(Ax<$p>,)> for ($($all,)*) {
-            type Output = ($($before,)* Stretch, $($after,)*);
+            type Inserted = ($($before,)* Stretch, $($after,)*);
 
             #[inline(always)]
-            fn insert(&self) -> Self::Output {
+            fn insert(&self) -> Self::Inserted {
                 ($(self.$i,)* Stretch, $(self.$j,)*)
             }
         }
@@ -408,10 +408,10 @@ axis_at!([D0 D1 D2 D3 D4 D5 D6 D7]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6, D7
 )]
 pub trait Permute<A>: Shape {
     /// The permuted shape.
-    type Output: Shape;
+    type Permuted: Shape;
 
     /// Permutes it.
-    fn permute(&self) -> Self::Output;
+    fn permute(&self) -> Self::Permuted;
 }
 
 /// Generates `Permute` for one rank; `differs` holds for every pair of entries.
@@ -422,10 +422,10 @@ macro_rules! permute {
         where
             $($A: Sized $(+ Differs<$earlier>)*, Self: AxisAt<$A>),+
         {
-            type Output = ($(<Self as AxisAt<$A>>::Dim,)+);
+            type Permuted = ($(<Self as AxisAt<$A>>::Dim,)+);
 
             #[inline(always)]
-            fn permute(&self) -> Self::Output {
+            fn permute(&self) -> Self::Permuted {
                 ($(<Self as AxisAt<$A>>::axis_at(self),)+)
             }
         }
@@ -442,3 +442,50 @@ permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3, D
     D6 A6: A0 A1 A2 A3 A4 A5);
 permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3, D5 A5: A0 A1 A2 A3 A4,
     D6 A6: A0 A1 A2 A3 A4 A5, D7 A7: A0 A1 A2 A3 A4 A5 A6);
+
+/// A shape whose axes can be reversed: the transpose.
+pub trait Reverse: Shape {
+    /// The reversed shape.
+    type Reversed: Shape;
+
+    /// Reverses it.
+    fn reverse(&self) -> Self::Reversed;
+}
+
+/// Generates `Reverse` from a list of dimensions and the reversed list.
+macro_rules! reverse {
+    ($($D:ident)*; $($R:ident $i:tt)*) => {
+        impl<$($D: Dim),*> Reverse for ($($D,)*) {
+            type Reversed = ($($R,)*);
+
+            #[inline(always)]
+            fn reverse(&self) -> Self::Reversed {
+                ($(self.$i,)*)
+            }
+        }
+    };
+}
+
+impl Reverse for () {
+    type Reversed = ();
+
+    fn reverse(&self) {}
+}
+reverse!(D0; D0 0);
+reverse!(D0 D1; D1 1 D0 0);
+reverse!(D0 D1 D2; D2 2 D1 1 D0 0);
+reverse!(D0 D1 D2 D3; D3 3 D2 2 D1 1 D0 0);
+reverse!(D0 D1 D2 D3 D4; D4 4 D3 3 D2 2 D1 1 D0 0);
+reverse!(D0 D1 D2 D3 D4 D5; D5 5 D4 4 D3 3 D2 2 D1 1 D0 0);
+reverse!(D0 D1 D2 D3 D4 D5 D6; D6 6 D5 5 D4 4 D3 3 D2 2 D1 1 D0 0);
+reverse!(D0 D1 D2 D3 D4 D5 D6 D7; D7 7 D6 6 D5 5 D4 4 D3 3 D2 2 D1 1 D0 0);
+
+impl Reverse for DynRank {
+    type Reversed = DynRank;
+
+    fn reverse(&self) -> DynRank {
+        let mut reversed = self.clone();
+        reversed.0.as_mut().reverse();
+        reversed
+    }
+}

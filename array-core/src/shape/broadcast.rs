@@ -9,8 +9,8 @@
 use core::fmt::Debug;
 
 use super::{AxisVec, DynRank, ExprShape, Shape};
-use crate::dim::{Bcast, Dim, Dyn, Fits, Sealed, Stretch};
-use crate::error::Violation;
+use crate::dim::{incompatible, Bcast, Dim, Dyn, Fits, Sealed, Stretch};
+use crate::error::{Fault, Violation};
 use crate::rule;
 
 /// The axes of an operand placed with a dimension tuple: `S` up to the last axis named, stretched beyond it.
@@ -198,7 +198,7 @@ where
 fn join_lists(left: &DynRank, right: &DynRank) -> Result<DynRank, Violation> {
     let mut joined = left.clone();
     for (axis, (extent, &other)) in joined.0.as_mut().iter_mut().zip(right.as_slice()).enumerate() {
-        *extent = rule::join(*extent, other).ok_or_else(|| Violation::incompatible(axis, *extent, other))?;
+        *extent = rule::join(*extent, other).ok_or_else(|| incompatible(axis, *extent, other))?;
     }
     Ok(joined)
 }
@@ -487,7 +487,7 @@ impl PairUp<DynRank> for DynRank {
                 Ok(Listed { right_is_scalar: true, ..Listed::new(self.clone(), ones(extents.len())) })
             }
             (left, right) if left.len() == right.len() => Ok(Listed::new(self.clone(), other.clone())),
-            (left, right) => Err(Violation::missing_dims(left.len(), right.len())),
+            (left, right) => Err(missing_dims(left.len(), right.len())),
         }
     }
 }
@@ -538,7 +538,7 @@ fn ones(rank: usize) -> DynRank {
 /// The placed extents with trailing axes of 1 up to `rank`.
 fn pad(placed: &[usize], rank: usize) -> Result<DynRank, Violation> {
     if placed.len() > rank {
-        return Err(Violation::placed_beyond(placed.len() - 1, rank));
+        return Err(placed_beyond(placed.len() - 1, rank));
     }
     let mut padded = ones(rank);
     padded.0.as_mut()[..placed.len()].copy_from_slice(placed);
@@ -561,8 +561,17 @@ fn of_rank<const R: usize>(shape: &DynRank, side: Side) -> Result<[usize; R], Vi
     match shape.as_slice() {
         [] => Ok([1; R]),
         extents => extents.try_into().map_err(|_| match side {
-            Side::Left => Violation::missing_dims(extents.len(), R),
-            Side::Right => Violation::missing_dims(R, extents.len()),
+            Side::Left => missing_dims(extents.len(), R),
+            Side::Right => missing_dims(R, extents.len()),
         }),
     }
+}
+
+const fn missing_dims(left: usize, right: usize) -> Violation {
+    Violation::new(Fault::MissingDims { operand: left, target: right })
+}
+
+/// An operand is placed on `axis` of a result that has no such axis.
+const fn placed_beyond(axis: usize, rank: usize) -> Violation {
+    Violation::new(Fault::DimOutOfRange { entry: 0, dim: axis as i64, rank })
 }

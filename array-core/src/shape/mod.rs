@@ -8,7 +8,7 @@ mod broadcast;
 
 mod macros;
 
-pub use axes::{Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, PlaceAt, Placement, SqueezeAll, Subset};
+pub use axes::{Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, PlaceAt, Placement, Reverse, SqueezeAll, Subset};
 pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairUp, Placed};
 pub use dynamic::{AxisVec, DynRank};
 

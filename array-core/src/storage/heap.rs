@@ -50,7 +50,7 @@ impl<T> Buffer<T> {
 
     /// The elements of `items`, moved.
     pub fn from_vec(mut items: Vec<T>) -> Buffer<T> {
-        let mut buffer = Buffer::<T>::uninit(items.len());
+        let buffer = Buffer::<T>::uninit(items.len());
         // SAFETY: both hold `items.len()` elements and are different allocations; `set_len` below gives them up.
         unsafe { buffer.ptr.as_ptr().cast::<T>().copy_from_nonoverlapping(items.as_ptr(), items.len()) };
         // SAFETY: zero elements are initialised; the moved ones now belong to the buffer.

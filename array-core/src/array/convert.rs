@@ -1,0 +1,159 @@
+//! Between typed and run-time shapes, heap and inline, arrays and views and `Vec`s.
+
+use super::{Array, Layout, StackArray, View, ViewD, ViewMut, ViewMutD};
+use crate::error::ShapeError;
+use crate::shape::{DynRank, Shape, StaticShape};
+use crate::storage::{Buffer, Heap, Home, Inline, build_with};
+
+impl<S: Shape> Layout<S> {
+    /// The same layout with the shape in another type.
+    fn try_retype<R: Shape>(&self) -> Result<Layout<R>, ShapeError> {
+        let shape = R::try_from_extents(self.shape.extents().as_ref())?;
+        let mut strides = shape.table(0isize);
+        strides.as_mut().copy_from_slice(self.strides.as_ref());
+        Ok(Layout { shape, strides, offset: self.offset })
+    }
+
+    fn into_dyn(self) -> Layout<DynRank> {
+        Layout {
+            shape: DynRank::from(self.shape.extents().as_ref()),
+            strides: crate::shape::AxisVec::from_slice(self.strides.as_ref()),
+            offset: self.offset,
+        }
+    }
+}
+
+impl<T, S: Shape> Array<T, S> {
+    /// The same elements with the rank and all extents known at run time.
+    pub fn into_dyn(self) -> Array<T, DynRank> {
+        Array { shape: DynRank::from(self.shape.extents().as_ref()), storage: self.storage }
+    }
+
+    /// The same elements and extents under another type of shape.
+    ///
+    /// # Errors
+    /// `rank_mismatch` where `R` has another rank, `extent_mismatch` where it fixes another extent.
+    ///
+    /// ```
+    /// use array_core::array::ArrayD;
+    /// use array_core::Shape;
+    ///
+    /// let pixels = ArrayD::from_vec([2, 2, 3], vec![0.5; 12]);
+    /// let pixels = pixels.try_into_shape::<Shape![_, _, 3]>().unwrap();
+    /// assert_eq!(pixels.extents(), [2, 2, 3]);
+    /// ```
+    pub fn try_into_shape<R: Shape>(self) -> Result<Array<T, R>, ShapeError> {
+        let shape = R::try_from_extents(self.shape.extents().as_ref())?;
+        Ok(Array { storage: self.storage, shape })
+    }
+
+    /// The elements, row-major.
+    pub fn into_vec(self) -> Vec<T> {
+        self.storage.into_vec()
+    }
+
+    /// A copy whose elements are part of the value.
+    pub fn to_stack(&self) -> StackArray<T, S>
+    where
+        T: Clone,
+        S: StaticShape,
+    {
+        let slice = self.as_slice();
+        let storage = build_with::<Inline, T, S>(slice.len(), |i| slice[i].clone());
+        Array { storage, shape: self.shape.clone() }
+    }
+}
+
+impl<T: Clone, S: Shape, H: Home> Array<T, S, H> {
+    /// The elements, row-major, cloned.
+    pub fn to_vec(&self) -> Vec<T> {
+        self.as_slice().to_vec()
+    }
+
+    /// A copy on the heap.
+    pub fn to_heap(&self) -> Array<T, S> {
+        let slice = self.as_slice();
+        let storage = build_with::<Heap, T, S>(slice.len(), |i| slice[i].clone());
+        Array { storage, shape: self.shape.clone() }
+    }
+}
+
+impl<T: Clone, S: StaticShape> StackArray<T, S> {
+    /// An inline array of the elements of `data`, row-major.
+    ///
+    /// # Errors
+    /// `len_mismatch` when `data` does not have one element for each index.
+    pub fn try_from_slice(data: &[T]) -> Result<Self, ShapeError> {
+        let shape = S::default();
+        let count = shape.count();
+        if data.len() != count {
+            return Err(ShapeError::len_mismatch(shape.extents().as_ref(), count, data.len()));
+        }
+        Ok(Array { storage: build_with::<Inline, T, S>(count, |i| data[i].clone()), shape })
+    }
+}
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    /// The same view with the rank and all extents known at run time.
+    pub fn into_dyn(self) -> ViewD<'a, T> {
+        View { data: self.data, layout: self.layout.into_dyn() }
+    }
+
+    /// The same view under another type of shape.
+    ///
+    /// # Errors
+    /// `rank_mismatch` where `R` has another rank, `extent_mismatch` where it fixes another extent.
+    pub fn try_into_shape<R: Shape>(self) -> Result<View<'a, T, R>, ShapeError> {
+        Ok(View { data: self.data, layout: self.layout.try_retype()? })
+    }
+
+    /// The elements, row-major, cloned.
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.iter().cloned().collect()
+    }
+
+    /// An owned copy, row-major.
+    pub fn to_array(&self) -> Array<T, S>
+    where
+        T: Clone,
+    {
+        Array { storage: Buffer::from_vec(self.to_vec()), shape: self.layout.shape.clone() }
+    }
+}
+
+impl<'a, T, S: Shape> ViewMut<'a, T, S> {
+    /// The same view with the rank and all extents known at run time.
+    pub fn into_dyn(self) -> ViewMutD<'a, T> {
+        ViewMut { data: self.data, layout: self.layout.into_dyn() }
+    }
+
+    /// The same view under another type of shape.
+    ///
+    /// # Errors
+    /// `rank_mismatch` where `R` has another rank, `extent_mismatch` where it fixes another extent.
+    pub fn try_into_shape<R: Shape>(self) -> Result<ViewMut<'a, T, R>, ShapeError> {
+        Ok(ViewMut { layout: self.layout.try_retype()?, data: self.data })
+    }
+}
+
+impl<'a, T, S: Shape, H: Home> From<&'a Array<T, S, H>> for View<'a, T, S> {
+    fn from(array: &'a Array<T, S, H>) -> Self {
+        array.view()
+    }
+}
+
+impl<'a, T, S: Shape, H: Home> From<&'a mut Array<T, S, H>> for ViewMut<'a, T, S> {
+    fn from(array: &'a mut Array<T, S, H>) -> Self {
+        array.view_mut()
+    }
+}
+
+impl<T> From<Vec<T>> for Array<T, (crate::dim::Dyn,)> {
+    fn from(data: Vec<T>) -> Self {
+        let shape = (crate::dim::Dyn(data.len()),);
+        Array { storage: Buffer::from_vec(data), shape }
+    }
+}
