@@ -9,7 +9,7 @@ use crate::error::{BroadcastError, ShapeError};
 use crate::layout;
 use crate::rule::{self, Site};
 use crate::shape::{
-    AxisList, AxisVec, Axes, DynRank, Insert, IntoShape, Permute, Reverse, Shape, SqueezeAll, Subset,
+    AxisList, AxisVec, Axes, DynRank, Insert, IntoShape, MAX_RANK, of_extents, Permute, Reverse, Shape, SqueezeAll, Subset,
 };
 use crate::storage::Home;
 
@@ -116,8 +116,14 @@ impl<S: Shape> Layout<S> {
                 return Err(ShapeError::extent_mismatch("the squeezed shape", axis, 1, extent));
             }
         }
-        let rank = extents.as_ref().len();
-        Ok(self.picked(self.shape.kept(), |k| (0..rank).filter(|axis| !A::AXES.contains(axis)).nth(k)))
+        let mut kept = [0; MAX_RANK];
+        let mut rank = 0;
+        for axis in (0..extents.as_ref().len()).filter(|axis| !A::AXES.contains(axis)) {
+            kept[rank] = axis;
+            rank += 1;
+        }
+        let shape = of_extents(&kept.map(|axis| extents.as_ref()[axis])[..rank]);
+        Ok(self.picked(shape, |k| Some(kept[k])))
     }
 
     fn unsqueeze<A: AxisList>(&self) -> Layout<S::Inserted>
@@ -125,7 +131,13 @@ impl<S: Shape> Layout<S> {
         S: Insert<A>,
     {
         let new = A::AXES[0];
-        self.picked(self.shape.insert(), |k| match k {
+        let extents = self.shape.extents();
+        let mut inserted = [1; MAX_RANK];
+        let rank = extents.as_ref().len() + 1;
+        for (axis, &extent) in extents.as_ref().iter().enumerate() {
+            inserted[axis + (axis >= new) as usize] = extent;
+        }
+        self.picked(of_extents(&inserted[..rank]), |k| match k {
             _ if k < new => Some(k),
             _ if k == new => None,
             _ => Some(k - 1),

@@ -14,6 +14,18 @@ use crate::rule;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ax<const I: usize>;
 
+/// The shape of type `S` with extents that are known to be right for it.
+#[inline(always)]
+pub(crate) fn of_extents<S: Shape>(extents: &[usize]) -> S {
+    match S::try_from_extents(extents) {
+        Ok(shape) => shape,
+        Err(_) => unreachable!("the extents were taken from a shape of this type"),
+    }
+}
+
+/// The highest rank of a typed shape.
+pub(crate) const MAX_RANK: usize = 8;
+
 /// A list of axes as a type, such as `Axes<(Ax<0>, Ax<2>)>`; written [`axes![0, 2]`](crate::axes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axes<A>(PhantomData<A>);
@@ -76,57 +88,54 @@ axis_list!(I0 I1 I2 I3 I4 I5 I6 I7);
     note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8"
 )]
 pub trait PlaceAt<A> {
-    /// The placed shape: stretched on every axis that `A` does not name.
-    type Output: ExprShape;
-
-    /// Places it.
-    ///
-    /// # Errors
-    /// Where the rank is known at run time only and the tuple does not have one entry an axis.
-    fn place_at(&self) -> Result<Self::Output, Violation>;
+    /// The axes up to the last one named, stretched where `A` names none.
+    type Axes: Shape;
 }
 
 /// Generates `PlaceAt` for the rank of the first list and every increasing list of positions below 8.
 macro_rules! place {
     // No dimension left: one implementation.
-    ([$($all:ident)+] [] [$($pos:tt)*] ($($A:tt)*) ($($out:ty,)*) ($($value:tt)*)) => {
+    ([$($all:ident)+] [] [$($pos:tt)*] ($($A:tt)*) ($($out:ty,)*)) => {
         #[diagnostic::do_not_recommend]
         impl<$($all: Dim),+> PlaceAt<($($A)*)> for ($($all,)+) {
-            type Output = Placed<($($out,)*)>;
-
-            #[inline(always)]
-            fn place_at(&self) -> Result<Self::Output, Violation> {
-                #[allow(non_snake_case, reason = "each binding has the name of its type")]
-                let ($($all,)+) = *self;
-                Ok(Placed(($($value)*)))
-            }
+            type Axes = ($($out,)*);
         }
     };
     // No position left: nothing.
-    ([$($all:ident)+] [$($left:ident)+] [] ($($A:tt)*) ($($out:ty,)*) ($($value:tt)*)) => {};
+    ([$($all:ident)+] [$($left:ident)+] [] ($($A:tt)*) ($($out:ty,)*)) => {};
     // The next dimension goes to this position, or the position is stretched.
-    ([$($all:ident)+] [$next:ident $($left:ident)*] [$p:tt $($pos:tt)*] ($($A:tt)*) ($($out:ty,)*) ($($value:tt)*)) => {
-        place!([$($all)+] [$($left)*] [$($pos)*] ($($A)* Ax<$p>,) ($($out,)* $next,) ($($value)* $next,));
-        place!([$($all)+] [$next $($left)*] [$($pos)*] ($($A)*) ($($out,)* Stretch,) ($($value)* Stretch,));
+    ([$($all:ident)+] [$next:ident $($left:ident)*] [$p:tt $($pos:tt)*] ($($A:tt)*) ($($out:ty,)*)) => {
+        place!([$($all)+] [$($left)*] [$($pos)*] ($($A)* Ax<$p>,) ($($out,)* $next,));
+        place!([$($all)+] [$next $($left)*] [$($pos)*] ($($A)*) ($($out,)* Stretch,));
     };
 }
 
-place!([D0] [D0] [0 1 2 3 4 5 6 7] () () ());
-place!([D0 D1] [D0 D1] [0 1 2 3 4 5 6 7] () () ());
-place!([D0 D1 D2] [D0 D1 D2] [0 1 2 3 4 5 6 7] () () ());
-place!([D0 D1 D2 D3] [D0 D1 D2 D3] [0 1 2 3 4 5 6 7] () () ());
-place!([D0 D1 D2 D3 D4] [D0 D1 D2 D3 D4] [0 1 2 3 4 5 6 7] () () ());
-place!([D0 D1 D2 D3 D4 D5] [D0 D1 D2 D3 D4 D5] [0 1 2 3 4 5 6 7] () () ());
-place!([D0 D1 D2 D3 D4 D5 D6] [D0 D1 D2 D3 D4 D5 D6] [0 1 2 3 4 5 6 7] () () ());
-place!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 D1 D2 D3 D4 D5 D6 D7] [0 1 2 3 4 5 6 7] () () ());
+place!([D0] [D0] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1] [D0 D1] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2] [D0 D1 D2] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3] [D0 D1 D2 D3] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3 D4] [D0 D1 D2 D3 D4] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3 D4 D5] [D0 D1 D2 D3 D4 D5] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3 D4 D5 D6] [D0 D1 D2 D3 D4 D5 D6] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 D1 D2 D3 D4 D5 D6 D7] [0 1 2 3 4 5 6 7] () ());
 
 #[diagnostic::do_not_recommend]
 impl<A: AxisList> PlaceAt<A> for DynRank {
-    type Output = Placed<DynRank>;
+    type Axes = DynRank;
+}
 
-    fn place_at(&self) -> Result<Self::Output, Violation> {
-        <&[i64] as Placement<DynRank>>::place(&A::DIMS, self)
+/// The extents of an operand placed by a tuple: those of its axes, and 1 on every axis that the tuple skips.
+///
+/// # Errors
+/// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one.
+fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Violation> {
+    let rank = dims.last().map_or(0, |&last| last.max(-1).wrapping_add(1) as usize);
+    rule::check_dims(extents.len(), rank.max(extents.len()), dims)?;
+    let mut placed = AxisVec::filled(1, rank);
+    for (&axis, &extent) in dims.iter().zip(extents) {
+        placed.as_mut()[axis as usize] = extent;
     }
+    Ok(placed)
 }
 
 /// What `.at(..)` takes: [`axes![1]`](crate::axes), checked as a type, or a run-time tuple `&[1]`.
@@ -152,8 +161,11 @@ pub trait Placement<S: Shape>: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Shape + PlaceAt<A>, A: AxisList> Placement<S> for Axes<A> {
-    type Output = <S as PlaceAt<A>>::Output;
+impl<S: Shape + PlaceAt<A>, A: AxisList> Placement<S> for Axes<A>
+where
+    Placed<S::Axes>: ExprShape,
+{
+    type Output = Placed<S::Axes>;
     const TYPED: Option<&'static [usize]> = Some(A::AXES);
 
     #[inline(always)]
@@ -163,7 +175,15 @@ impl<S: Shape + PlaceAt<A>, A: AxisList> Placement<S> for Axes<A> {
 
     #[inline(always)]
     fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
-        shape.place_at()
+        let mut placed = [1; MAX_RANK];
+        let (extents, rank) = (shape.extents(), A::AXES.last().map_or(0, |&last| last + 1));
+        if S::RANK != Some(A::AXES.len()) || rank > MAX_RANK {
+            return Ok(Placed(of_extents(placed_extents(extents.as_ref(), A::DIMS)?.as_ref())));
+        }
+        for (&axis, &extent) in A::AXES.iter().zip(extents.as_ref()) {
+            placed[axis] = extent;
+        }
+        Ok(Placed(of_extents(&placed[..rank])))
     }
 }
 
@@ -178,13 +198,7 @@ impl<S: Shape> Placement<S> for &[i64] {
     }
 
     fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
-        let extents = shape.extents();
-        let rank = self.last().map_or(0, |&last| last.max(-1).wrapping_add(1) as usize);
-        rule::check_dims(extents.as_ref().len(), rank.max(extents.as_ref().len()), self)?;
-        let mut placed = AxisVec::filled(1, rank);
-        for (&axis, &extent) in self.iter().zip(extents.as_ref()) {
-            placed.as_mut()[axis as usize] = extent;
-        }
+        let placed = placed_extents(shape.extents().as_ref(), self)?;
         Ok(Placed(DynRank(placed)))
     }
 }
@@ -217,13 +231,6 @@ pub trait Subset<A>: Shape {
     type KeptDims: Shape;
     /// The axes `A`.
     type Dropped;
-
-    /// The shape without the axes.
-    fn kept(&self) -> Self::Kept;
-    /// The shape with the axes at extent 1.
-    fn kept_dims(&self) -> Self::KeptDims;
-    /// The axes taken out.
-    fn dropped(&self) -> Self::Dropped;
 }
 
 /// Generates `Subset` for one rank and every increasing list of its axes.
@@ -234,27 +241,6 @@ macro_rules! subset {
             type Kept = ($($kept)*);
             type KeptDims = ($($keepdims)*);
             type Dropped = ($($dropped)*);
-
-            #[inline(always)]
-            #[allow(non_snake_case, unused_variables, reason = "each binding has the name of its type")]
-            fn kept(&self) -> Self::Kept {
-                let ($($all,)+) = *self;
-                ($($kept)*)
-            }
-
-            #[inline(always)]
-            #[allow(non_snake_case, unused_variables, reason = "each binding has the name of its type")]
-            fn kept_dims(&self) -> Self::KeptDims {
-                let ($($all,)+) = *self;
-                ($($keepdims)*)
-            }
-
-            #[inline(always)]
-            #[allow(non_snake_case, unused_variables, reason = "each binding has the name of its type")]
-            fn dropped(&self) -> Self::Dropped {
-                let ($($all,)+) = *self;
-                ($($dropped)*)
-            }
         }
     };
     ([$($all:ident)+] [$D:ident $i:tt $($left:tt)*] ($($A:tt)*) ($($kept:tt)*) ($($keepdims:tt)*) ($($dropped:tt)*)) => {
@@ -313,9 +299,6 @@ squeeze_all!(D0 D1 D2 D3 D4 D5 D6 D7);
 pub trait Insert<A>: Shape {
     /// The shape with the new axis, a [`Stretch`].
     type Inserted: Shape;
-
-    /// Inserts it.
-    fn insert(&self) -> Self::Inserted;
 }
 
 /// Generates `Insert` at the position where `|` would stand, for every position.
@@ -324,11 +307,6 @@ macro_rules! insert {
         #[diagnostic::do_not_recommend]
         impl<$($all: Dim),*> Insert<(Ax<$p>,)> for ($($all,)*) {
             type Inserted = ($($before,)* Stretch, $($after,)*);
-
-            #[inline(always)]
-            fn insert(&self) -> Self::Inserted {
-                ($(self.$i,)* Stretch, $(self.$j,)*)
-            }
         }
         insert!(@next [$($all)*] [$($before $i)*] [$($after $j)*] $($positions)*);
     };

@@ -9,6 +9,7 @@ mod broadcast;
 mod macros;
 
 pub use axes::{Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, PlaceAt, Placement, Reverse, SqueezeAll, Subset};
+pub(crate) use axes::{MAX_RANK, of_extents};
 pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairUp, Placed};
 pub use dynamic::{AxisVec, DynRank};
 
