@@ -67,7 +67,7 @@ impl Violation {
             ),
             Fault::EqualRankDims { rank, .. } => write!(
                 f,
-                "{operand} and {short} have equal rank {rank}, so the broadcast dimensions can only be empty or the identity"
+                "{operand} and {short} both have rank {rank}, so the broadcast dimensions can only be empty or the identity"
             ),
             Fault::IncompatibleShapes {
                 axis,
@@ -94,7 +94,7 @@ impl Violation {
                 output,
             } => write!(
                 f,
-                "{operand} has extent {n} along axis {axis} of {short}, which has extent {output}"
+                "{operand} has extent {n} where axis {axis} of {short} has extent {output}"
             ),
             Fault::OutputTooSmall {
                 axis,
@@ -102,7 +102,7 @@ impl Violation {
                 destination,
             } => write!(
                 f,
-                "{operand} has extent {value} along axis {axis} of {short}, which has extent {destination} and is never stretched"
+                "{operand} has extent {value} where axis {axis} of {short} has extent {destination}, and a destination is never stretched"
             ),
             Fault::CannotBroadcastToRank {
                 operand: n,

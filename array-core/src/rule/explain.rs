@@ -194,8 +194,17 @@ fn way_out(
     let (who, whom) = (operand.name.role, target.name.role);
     let (rank, target_rank) = (operand.shape.len(), target.shape.len());
     let target_stretches = matches!(site, Site::Binary { .. } | Site::Inferred { .. });
-    let legal = placement(operand.shape, target.shape, target_stretches);
-    let legal = legal.map(|dims| proposal(site, operand, &dims));
+    let (small, large) = if rank > target_rank {
+        (target, operand)
+    } else {
+        (operand, target)
+    };
+    let legal = match site {
+        // A tuple that suits two of many operands need not suit the rest.
+        Site::Inferred { shapes, .. } if shapes.len() != 2 => None,
+        _ => placement(small.shape, large.shape, target_stretches),
+    };
+    let legal = legal.map(|dims| proposal(site, small, &dims));
     match violation.fault() {
         Fault::MissingDims { .. } => legal.unwrap_or_else(|| {
             let (small, large) = (operand.shape, target.shape);
@@ -223,9 +232,9 @@ fn way_out(
             let rule = format!("a tuple has one entry per axis of {who}, here {entries}");
             or_else(rule, legal)
         }
-        Fault::DimNegative { entry, dim } => {
+        Fault::DimNegative { dim, .. } => {
             match usize::try_from(dim.saturating_add_unsigned(target_rank as u64)) {
-                Ok(axis) => format!("write {axis} for entry {entry}, the axis {dim} from the end"),
+                Ok(axis) => format!("counted from the front, that axis is {axis}"),
                 Err(_) => format!("{whom} has {}", axes(target_rank)),
             }
         }
@@ -248,14 +257,14 @@ fn way_out(
             "leave them out, or give {:?}; to match axes in another order, permute an operand first",
             (0..rank).collect::<Vec<_>>()
         ),
-        Fault::IncompatibleShapes { .. } => {
-            let rule = "the extents of an axis must be equal, or one of them 1";
-            match (site, legal) {
-                (Site::Inferred { shapes: [_, _], .. }, Some(legal)) if rank != target_rank => {
-                    format!("{rule}; shapes are aligned at their last axis: for others, {legal}")
-                }
-                _ => rule.into(),
-            }
+        Fault::IncompatibleShapes { first, second, .. } => {
+            let rule = format!(
+                "the extents of an axis must be equal, or one of them 1: \
+                 {who} would fit with {}, {whom} with {}",
+                one_or(second),
+                one_or(first)
+            );
+            or_else(rule, legal.filter(|_| rank != target_rank))
         }
         Fault::FixedOne { axis, .. } => format!(
             "write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<{axis}>()`"
@@ -266,7 +275,8 @@ fn way_out(
             destination: target,
             ..
         } => {
-            format!("{who} would fit with extent {} there", one_or(target))
+            let rule = format!("{who} would fit with extent {} there", one_or(target));
+            or_else(rule, legal.filter(|_| rank != target_rank))
         }
         Fault::CannotBroadcastToRank { .. }
         | Fault::OutputRankTooSmall { .. }
@@ -301,6 +311,7 @@ fn axes(rank: usize) -> String {
     match rank {
         0 => "no axes".into(),
         1 => "only axis 0".into(),
+        2 => "axes 0 and 1".into(),
         _ => format!("axes 0 to {}", rank - 1),
     }
 }
@@ -313,9 +324,12 @@ fn proposal(site: &Site<'_>, operand: &Party<'_>, dims: &[usize]) -> String {
         | Site::InDim { .. }
         | Site::Assign { dims: Some(_), .. } => format!("give the broadcast dimensions {dims:?}"),
         Site::Binary { .. } => {
-            format!("place {who}, the operand of lower rank, with `.at(&{dims:?})`")
+            format!("place {who}, the one of lower rank, with `.at(&{dims:?})`")
         }
-        Site::Inferred { .. } | Site::BroadcastTo { .. } | Site::Assign { .. } => {
+        Site::BroadcastTo { .. } => {
+            format!("`broadcast_in_dim` with the dimensions {dims:?} would place it")
+        }
+        Site::Inferred { .. } | Site::Assign { .. } => {
             format!("place {who} with `.at(&{dims:?})`")
         }
     }
