@@ -183,7 +183,10 @@ unsafe fn rows<B: Body, C: Classes>(
         let line = out
             .wrapping_offset(pitch.wrapping_mul(r as isize))
             .cast::<MaybeUninit<B::Out>>();
-        debug_assert!(line.is_aligned(), "a row of the output must be aligned for its type");
+        debug_assert!(
+            line.is_aligned(),
+            "a row of the output must be aligned for its type"
+        );
         // SAFETY: row r is valid for n0 writes, and nothing else refers to it meanwhile.
         let line = unsafe { std::slice::from_raw_parts_mut(line, n0) };
         // SAFETY: the caller's entries; row r of every leaf is valid.
@@ -199,7 +202,12 @@ unsafe fn rows<B: Body, C: Classes>(
 /// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
 /// * `out` is initialised if the body reads it.
 #[inline(always)]
-unsafe fn one_row<B: Body, C: Classes>(level: Level, body: &B, out: &mut [MaybeUninit<B::Out>], row: Row<B>) {
+unsafe fn one_row<B: Body, C: Classes>(
+    level: Level,
+    body: &B,
+    out: &mut [MaybeUninit<B::Out>],
+    row: Row<B>,
+) {
     let len = out.len();
     let first = out.as_mut_ptr();
     for j in 0..len {
