@@ -112,11 +112,14 @@ unsafe fn fixed<U: Copy, const IN: bool>(
     let [n0, n1] = n;
     let [s0, s1] = stride;
     if IN && s1 == 0 && n1 > 1 {
+        if s0 == 0 {
+            // SAFETY: one element for the whole piece.
+            return unsafe { repeat_each::<U>(strided, tile, [n0 * n1, 1], 0) };
+        }
         // SAFETY: the first row of the piece.
         unsafe { fixed_rows::<U, IN>(strided, tile, [n0, 1], [s0, 0]) };
         // SAFETY: the tile has room for n1 rows, the first is written.
-        unsafe { repeat(tile, n0 * size_of::<U>(), n1) };
-        return;
+        return unsafe { repeat(tile, n0 * size_of::<U>(), n1) };
     }
     let crosses = n1 > 1 && s1 == size && s1.unsigned_abs() < s0.unsigned_abs();
     match n0 {
@@ -126,6 +129,8 @@ unsafe fn fixed<U: Copy, const IN: bool>(
         3 => unsafe { short_rows::<U, IN, 3>(strided, tile, n1, s0, s1) },
         // SAFETY: the caller's piece.
         4 => unsafe { short_rows::<U, IN, 4>(strided, tile, n1, s0, s1) },
+        // SAFETY: the caller's piece.
+        _ if IN && s0 == 0 => unsafe { repeat_each::<U>(strided, tile, n, s1) },
         // SAFETY: the caller's piece.
         _ if crosses => unsafe { across::<U, IN>(strided, tile, n, s0) },
         // SAFETY: the caller's piece.
@@ -200,9 +205,6 @@ unsafe fn fixed_rows<U: Copy, const IN: bool>(
         if s0 == size {
             // SAFETY: row r of the caller's piece is one run.
             unsafe { run::<IN>(from, to, n0 * size_of::<U>()) };
-        } else if s0 == 0 && IN {
-            // SAFETY: the row's only element, and its n0 places in the tile.
-            unsafe { fill::<U>(from, to, n0) };
         } else if s0 == 2 * size {
             row!(2);
         } else if s0 == 3 * size {
@@ -222,19 +224,32 @@ unsafe fn fixed_rows<U: Copy, const IN: bool>(
     }
 }
 
-/// Writes one element `len` times.
+/// Rows of one element, repeated: whole blocks of 8 that run over into the next row, which then overwrites them.
 ///
 /// # Safety
-/// As for [`Mover`].
+/// As for [`Mover`], into the tile, with stride 0 along the rows.
 #[inline(always)]
-unsafe fn fill<U: Copy>(from: *const u8, to: *mut u8, len: usize) {
-    // SAFETY: the caller's element.
-    let element = unsafe { from.cast::<U>().read_unaligned() };
-    for j in 0..len {
-        // SAFETY: place j of the caller's row in the tile.
-        let place = unsafe { to.cast::<U>().add(j) };
-        // SAFETY: as above.
-        unsafe { place.write_unaligned(element) };
+unsafe fn repeat_each<U: Copy>(strided: *const u8, tile: *mut u8, n: [usize; 2], s1: isize) {
+    const BLOCK: usize = 8;
+    let [n0, n1] = n;
+    for r in 0..n1 {
+        let element = strided.wrapping_offset(r as isize * s1).cast::<U>();
+        // SAFETY: row r of the caller's piece has one element.
+        let element = unsafe { element.read_unaligned() };
+        let row = tile.cast::<U>().wrapping_add(r * n0);
+        let room = n0 * (n1 - r);
+        for j in (0..n0).step_by(BLOCK) {
+            let place = row.wrapping_add(j);
+            if j + BLOCK <= room {
+                // SAFETY: the tile has `room` elements from the row's start on.
+                unsafe { place.cast::<[U; BLOCK]>().write_unaligned([element; BLOCK]) };
+            } else {
+                for rest in 0..n0 - j {
+                    // SAFETY: element j + rest of the row.
+                    unsafe { place.wrapping_add(rest).write_unaligned(element) };
+                }
+            }
+        }
     }
 }
 
