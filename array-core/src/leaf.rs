@@ -393,19 +393,26 @@ impl<T: Copy, const N: usize> Slots<T, N> {
         }
     }
 
-    /// `len` entries, all `value`.
+    /// Makes an empty list `len` entries long, all `value`; in place, as moving a list would copy its unused entries too.
     #[inline(always)]
-    pub(crate) fn filled(len: usize, value: T) -> Self {
-        let mut slots = Self::new();
-        slots.len = len;
+    pub(crate) fn fill(&mut self, len: usize, value: T) {
+        debug_assert!(self.len == 0, "only an empty list is filled");
         if len <= N {
-            for slot in &mut slots.inline[..len] {
+            for slot in &mut self.inline[..len] {
                 slot.write(value);
             }
         } else {
-            slots.spill = many(len, value);
+            self.spill = many(len, value);
         }
-        slots
+        self.len = len;
+    }
+
+    /// Appends entries.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, values: &[T]) {
+        for &value in values {
+            self.push(value);
+        }
     }
 
     /// Appends one entry.

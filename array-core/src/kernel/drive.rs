@@ -51,7 +51,8 @@ unsafe fn drive_erased(
         if len > 0 {
             let ins = operands.pointers().as_ptr();
             // One row: the strides between rows are never used, only read.
-            let strides: Slots<isize, 17> = Slots::filled(kernels.leaves + 1, 0);
+            let mut strides: Slots<isize, 17> = Slots::new();
+            strides.fill(kernels.leaves + 1, 0);
             // SAFETY: every array leaf is contiguous, which is what the unit kernel wants.
             unsafe {
                 kernels.unit[level.index()](env, out, ins, strides.as_slice().as_ptr(), len, 1)
@@ -118,7 +119,8 @@ unsafe fn walk_rows(
         (1, plan.strides(0))
     };
     let outer = extents.get(2..).unwrap_or(&[]);
-    let mut index: Slots<usize, 8> = Slots::filled(outer.len(), 0);
+    let mut index: Slots<usize, 8> = Slots::new();
+    index.fill(outer.len(), 0);
     let index = index.as_mut_slice();
     'blocks: loop {
         // SAFETY: the caller's promises for the rows at this index.

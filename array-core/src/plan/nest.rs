@@ -174,15 +174,13 @@ impl Plan {
             }
             self.extents.push(extent);
             self.merged.push(1);
-            for &stride in strides {
-                self.strides.push(stride);
-            }
+            self.strides.extend(strides);
         }
         if self.extents.as_slice().is_empty() {
             // A single element is a row of one.
             self.extents.push(1);
             self.merged.push(0);
-            self.strides = Slots::filled(self.pitch, 0);
+            self.strides.fill(self.pitch, 0);
         }
     }
 
@@ -190,7 +188,7 @@ impl Plan {
     #[cold]
     fn flip(&mut self, strides: &[isize], extent: usize) -> Slots<isize, OPERANDS> {
         if self.offsets.as_slice().is_empty() {
-            self.offsets = Slots::filled(self.pitch, 0);
+            self.offsets.fill(self.pitch, 0);
         }
         let mut flipped = Slots::new();
         for (offset, &stride) in self.offsets.as_mut_slice().iter_mut().zip(strides) {
@@ -204,7 +202,7 @@ impl Plan {
         let n0 = self.extents()[0];
         let rank = self.extents().len();
         let total: usize = self.extents().iter().product();
-        self.steps = Slots::filled(rank, 1);
+        self.steps.fill(rank, 1);
         if n0 >= SHORT_ROW || rank == 1 || total <= FEW {
             let inner = self.strides(0);
             if n0 == 1 {

@@ -22,18 +22,17 @@ impl Operands {
     /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`).
     #[inline(always)]
     pub fn new(extents: &[usize], leaves: usize) -> Self {
-        let mut table = Slots::new();
-        for &extent in extents {
-            table.push(extent);
-        }
         let pitch = leaves + 1;
-        Operands {
-            extents: table,
-            strides: Slots::filled(extents.len() * pitch, 0),
+        let mut operands = Operands {
+            extents: Slots::new(),
+            strides: Slots::new(),
             kinds: Slots::new(),
             pointers: Slots::new(),
             pitch,
-        }
+        };
+        operands.extents.extend(extents);
+        operands.strides.fill(extents.len() * pitch, 0);
+        operands
     }
 
     /// Describes the output: its kind and its byte stride along each axis. Comes first, once.
