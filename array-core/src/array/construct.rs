@@ -43,13 +43,23 @@ impl<T, S: Shape> Array<T, S> {
     /// let wrong = Array::try_from_vec(shape![2, 3], vec![0.0; 5]);
     /// assert_eq!(wrong.unwrap_err().kind().as_str(), "len_mismatch");
     /// ```
-    pub fn try_from_vec(shape: impl IntoShape<Shape = S>, data: Vec<T>) -> Result<Self, ShapeError> {
+    pub fn try_from_vec(
+        shape: impl IntoShape<Shape = S>,
+        data: Vec<T>,
+    ) -> Result<Self, ShapeError> {
         let shape = shape.into_shape();
         let count = checked_len::<T, S>(&shape)?;
         if data.len() != count {
-            return Err(ShapeError::len_mismatch(shape.extents().as_ref(), count, data.len()));
+            return Err(ShapeError::len_mismatch(
+                shape.extents().as_ref(),
+                count,
+                data.len(),
+            ));
         }
-        Ok(Array { storage: Buffer::from_vec(data), shape })
+        Ok(Array {
+            storage: Buffer::from_vec(data),
+            shape,
+        })
     }
 
     /// The elements of `data`, row-major.
@@ -76,7 +86,10 @@ impl<T, S: Shape> Array<T, S> {
     /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
     /// ```
     #[track_caller]
-    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut make: impl FnMut(S::Table<usize>) -> T) -> Self {
+    pub fn from_fn(
+        shape: impl IntoShape<Shape = S>,
+        mut make: impl FnMut(S::Table<usize>) -> T,
+    ) -> Self {
         let shape = shape.into_shape();
         let count = or_panic(checked_len::<T, S>(&shape));
         let extents = shape.extents();
@@ -100,7 +113,10 @@ impl<T, S: Shape> Array<T, S> {
     {
         let shape = shape.into_shape();
         let count = or_panic(checked_len::<T, S>(&shape));
-        Array { storage: build_with::<Heap, T, S>(count, |_| value.clone()), shape }
+        Array {
+            storage: build_with::<Heap, T, S>(count, |_| value.clone()),
+            shape,
+        }
     }
 
     /// Every element `T::default()`, which is 0 for numbers.
@@ -114,7 +130,10 @@ impl<T, S: Shape> Array<T, S> {
     {
         let shape = shape.into_shape();
         let count = or_panic(checked_len::<T, S>(&shape));
-        Array { storage: build_with::<Heap, T, S>(count, |_| T::default()), shape }
+        Array {
+            storage: build_with::<Heap, T, S>(count, |_| T::default()),
+            shape,
+        }
     }
 
     /// Every element 1.
@@ -205,8 +224,12 @@ impl<T: Linspace> super::Array1<T> {
         T: core::fmt::Display,
     {
         match T::steps(start, end, step) {
-            Some(count) => Array::from_fn((crate::dim::Dyn(count),), |[i]| T::offset(start, step, i)),
-            None => panic!("arange from {start} to {end} in steps of {step} never ends: the step must lead to the end"),
+            Some(count) => {
+                Array::from_fn((crate::dim::Dyn(count),), |[i]| T::offset(start, step, i))
+            }
+            None => panic!(
+                "arange from {start} to {end} in steps of {step} never ends: the step must lead to the end"
+            ),
         }
     }
 
@@ -214,7 +237,11 @@ impl<T: Linspace> super::Array1<T> {
     pub fn linspace(start: T, end: T, count: usize) -> Self {
         let step = T::step(start, end, count.saturating_sub(1).max(1));
         Array::from_fn((crate::dim::Dyn(count),), |[i]| {
-            if i + 1 == count && count > 1 { end } else { T::offset(start, step, i) }
+            if i + 1 == count && count > 1 {
+                end
+            } else {
+                T::offset(start, step, i)
+            }
         })
     }
 }
@@ -235,10 +262,19 @@ impl<T> ArrayD<T> {
 impl<S: Shape> Layout<S> {
     /// The places of all elements in row-major order.
     pub(crate) fn places(&self) -> impl Iterator<Item = usize> + Clone + use<S> {
-        let (extents, strides, offset) = (self.shape.extents(), self.strides.clone(), self.offset as isize);
+        let (extents, strides, offset) = (
+            self.shape.extents(),
+            self.strides.clone(),
+            self.offset as isize,
+        );
         let mut index = self.shape.table(0usize);
         (0..self.shape.count()).map(move |_| {
-            let place = index.as_ref().iter().zip(strides.as_ref()).map(|(&i, &s)| i as isize * s).sum::<isize>();
+            let place = index
+                .as_ref()
+                .iter()
+                .zip(strides.as_ref())
+                .map(|(&i, &s)| i as isize * s)
+                .sum::<isize>();
             advance(index.as_mut(), extents.as_ref());
             (offset + place) as usize
         })

@@ -30,7 +30,10 @@ impl<'a, T, S: Shape> Iterator for Iter<'a, T, S> {
 
     fn next(&mut self) -> Option<&'a T> {
         self.left = self.left.checked_sub(1)?;
-        let item = self.layout.place(self.index.as_ref()).map(|place| &self.data[place]);
+        let item = self
+            .layout
+            .place(self.index.as_ref())
+            .map(|place| &self.data[place]);
         advance(self.index.as_mut(), self.layout.shape.extents().as_ref());
         item
     }

@@ -10,6 +10,7 @@ mod iter;
 mod transform;
 
 pub use construct::Linspace;
+pub(crate) use construct::{checked_len, or_panic};
 pub use index::Position;
 pub use iter::Iter;
 pub use transform::{Degenerate, Permutation};
@@ -90,7 +91,11 @@ impl<S: Shape> Layout<S> {
     pub(crate) fn row_major(shape: S) -> Self {
         let mut strides = shape.table(0isize);
         layout::row_major_strides(shape.extents().as_ref(), strides.as_mut());
-        Layout { shape, strides, offset: 0 }
+        Layout {
+            shape,
+            strides,
+            offset: 0,
+        }
     }
 
     /// The place of an element, or `None` where the index is out of bounds.
@@ -164,14 +169,20 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// A view of the whole array.
     #[inline(always)]
     pub fn view(&self) -> View<'_, T, S> {
-        View { data: self.as_slice(), layout: Layout::row_major(self.shape.clone()) }
+        View {
+            data: self.as_slice(),
+            layout: Layout::row_major(self.shape.clone()),
+        }
     }
 
     /// A mutable view of the whole array.
     #[inline(always)]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
         let layout = Layout::row_major(self.shape.clone());
-        ViewMut { data: self.as_mut_slice(), layout }
+        ViewMut {
+            data: self.as_mut_slice(),
+            layout,
+        }
     }
 
     /// The elements, row-major.
@@ -224,7 +235,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         offset: usize,
     ) -> Result<Self, ShapeError> {
         layout::check_bounds(shape, strides, offset, buffer.len())?;
-        Ok(View { data: buffer, layout: Layout::try_strided(shape, strides, offset)? })
+        Ok(View {
+            data: buffer,
+            layout: Layout::try_strided(shape, strides, offset)?,
+        })
     }
 
     /// The shape.
@@ -263,7 +277,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         if count == 0 {
             return Some(&[]);
         }
-        self.layout.is_row_major().then(|| &self.data[self.layout.offset..][..count])
+        self.layout
+            .is_row_major()
+            .then(|| &self.data[self.layout.offset..][..count])
     }
 }
 
@@ -273,7 +289,11 @@ impl<S: Shape> Layout<S> {
         let shape = S::try_from_extents(shape)?;
         let mut table = shape.table(0isize);
         table.as_mut().copy_from_slice(strides);
-        Ok(Layout { shape, strides: table, offset })
+        Ok(Layout {
+            shape,
+            strides: table,
+            offset,
+        })
     }
 }
 
@@ -290,7 +310,10 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     ) -> Result<Self, ShapeError> {
         layout::check_bounds(shape, strides, offset, buffer.len())?;
         layout::check_no_overlap(shape, strides)?;
-        Ok(ViewMut { data: buffer, layout: Layout::try_strided(shape, strides, offset)? })
+        Ok(ViewMut {
+            data: buffer,
+            layout: Layout::try_strided(shape, strides, offset)?,
+        })
     }
 
     /// The shape.
@@ -326,20 +349,29 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// The same elements, to read.
     #[inline(always)]
     pub fn as_view(&self) -> View<'_, T, S> {
-        View { data: self.data, layout: self.layout.clone() }
+        View {
+            data: self.data,
+            layout: self.layout.clone(),
+        }
     }
 
     /// The same elements, borrowed again.
     #[inline(always)]
     pub fn reborrow(&mut self) -> ViewMut<'_, T, S> {
-        ViewMut { data: self.data, layout: self.layout.clone() }
+        ViewMut {
+            data: self.data,
+            layout: self.layout.clone(),
+        }
     }
 }
 
 impl<T, S: Shape> Clone for View<'_, T, S> {
     #[inline(always)]
     fn clone(&self) -> Self {
-        View { data: self.data, layout: self.layout.clone() }
+        View {
+            data: self.data,
+            layout: self.layout.clone(),
+        }
     }
 }
 
@@ -348,7 +380,10 @@ impl<S: Shape + Copy> Copy for Layout<S> where S::Table<isize>: Copy {}
 
 impl<T: Clone, S: Shape> Clone for Array<T, S, Heap> {
     fn clone(&self) -> Self {
-        Array { storage: self.storage.clone(), shape: self.shape.clone() }
+        Array {
+            storage: self.storage.clone(),
+            shape: self.shape.clone(),
+        }
     }
 }
 
@@ -358,7 +393,10 @@ where
 {
     #[inline(always)]
     fn clone(&self) -> Self {
-        Array { storage: self.storage.clone(), shape: self.shape.clone() }
+        Array {
+            storage: self.storage.clone(),
+            shape: self.shape.clone(),
+        }
     }
 }
 

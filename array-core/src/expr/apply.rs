@@ -1,9 +1,11 @@
 //! Inner nodes: one scalar operation on one, two or three expressions that broadcast together.
 
 use super::node::{AxisMap, Bind, Closed, Node, Sealed, Varies};
+use core::marker::PhantomData;
+
 use crate::error::BroadcastError;
 use crate::isa::Level;
-use crate::leaf::{Elem, Leaves};
+use crate::leaf::{Cur, Elem, Leaves};
 use crate::rule::Site;
 use crate::shape::{Broadcast, ExprShape};
 use crate::storage::Home;
@@ -65,12 +67,24 @@ pub struct Ternary<O, A, B, C> {
 
 /// The joined shape of two operands, or the error with both shapes in it.
 #[inline(always)]
-fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(op: &str, left: &L, right: &R) -> Result<L::Output, BroadcastError> {
+fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
+    op: &str,
+    left: &L,
+    right: &R,
+) -> Result<<L as Broadcast<R>>::Output, BroadcastError> {
     left.broadcast(right).map_err(
         #[cold]
         |violation| {
             let (lhs, rhs) = (left.named_extents(), right.named_extents());
-            BroadcastError::new(violation, Site::Binary { op, lhs: &lhs, rhs: &rhs, dims: None })
+            BroadcastError::new(
+                violation,
+                Site::Binary {
+                    op,
+                    lhs: &lhs,
+                    rhs: &rhs,
+                    dims: None,
+                },
+            )
         },
     )
 }
@@ -131,7 +145,11 @@ where
 
     #[inline(always)]
     fn apply(&self, level: Level, (left, right): <Self::Leaves as Leaves>::Items) -> O::Output {
-        self.op.apply(level, self.left.apply(level, left), self.right.apply(level, right))
+        self.op.apply(
+            level,
+            self.left.apply(level, left),
+            self.right.apply(level, right),
+        )
     }
 }
 
@@ -166,5 +184,41 @@ where
     fn apply(&self, level: Level, (a, (b, c)): <Self::Leaves as Leaves>::Items) -> O::Output {
         let (a, b) = (self.first.apply(level, a), self.second.apply(level, b));
         self.op.apply(level, a, b, self.third.apply(level, c))
+    }
+}
+
+/// The current element of a destination combined with a value: what `+=` evaluates.
+///
+/// Its shape is that of the value alone: the destination gives the rest, and is never stretched.
+#[derive(Clone, Copy, Debug)]
+pub struct Accumulate<O, T, E> {
+    pub(crate) op: O,
+    pub(crate) value: E,
+    pub(crate) element: PhantomData<T>,
+}
+
+impl<O, T, E> Sealed for Accumulate<O, T, E> {}
+impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
+    type Item = O::Output;
+    type Shape = E::Shape;
+    type Leaves = (Cur<T>, E::Leaves);
+    type Home = E::Home;
+    const VARIES: Varies = E::VARIES;
+
+    #[inline(always)]
+    fn shape(&self) -> Result<E::Shape, BroadcastError> {
+        self.value.shape()
+    }
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, axes: AxisMap<'_>, bind: &mut impl Bind<'a>) {
+        bind.current::<T>();
+        self.value.bind(axes, bind);
+    }
+
+    #[inline(always)]
+    fn apply(&self, level: Level, (current, value): <Self::Leaves as Leaves>::Items) -> O::Output {
+        self.op
+            .apply(level, current, self.value.apply(level, value))
     }
 }

@@ -78,7 +78,10 @@ pub trait Lazy: Sized {
         Self::Shape: Shape,
         Self::Node: Closed,
     {
-        Expr(At { operand: self.lazy().0, placement: dims })
+        Expr(At {
+            operand: self.lazy().0,
+            placement: dims,
+        })
     }
 
     /// `f` of every element.
@@ -93,7 +96,10 @@ pub trait Lazy: Sized {
     /// ```
     #[inline(always)]
     fn map<U: Elem, F: Fn(Self::Item) -> U>(self, f: F) -> Expr<Unary<ops::Map<F>, Self::Node>> {
-        Expr(Unary { op: ops::Map(f), operand: self.lazy().0 })
+        Expr(Unary {
+            op: ops::Map(f),
+            operand: self.lazy().0,
+        })
     }
 
     /// `f` of every pair of elements of this and `other`, which may have elements of another type.
@@ -107,7 +113,11 @@ pub trait Lazy: Sized {
         Self::Shape: Broadcast<R::Shape>,
         ops::ZipMap<F>: BinaryOp<Self::Item, R::Item>,
     {
-        Expr(Binary { op: ops::ZipMap(f), left: self.lazy().0, right: other.lazy().0 })
+        Expr(Binary {
+            op: ops::ZipMap(f),
+            left: self.lazy().0,
+            right: other.lazy().0,
+        })
     }
 
     /// Every element converted as `as` converts.
@@ -116,7 +126,10 @@ pub trait Lazy: Sized {
     where
         Self::Item: CastTo<U>,
     {
-        Expr(Unary { op: ops::Cast(PhantomData), operand: self.lazy().0 })
+        Expr(Unary {
+            op: ops::Cast(PhantomData),
+            operand: self.lazy().0,
+        })
     }
 
     /// Where this is true `a`, elsewhere `b`; all three broadcast together.
@@ -133,7 +146,11 @@ pub trait Lazy: Sized {
     /// assert_eq!(relu.as_slice(), [0.0, 0.0, 1.0, 2.0]);
     /// ```
     #[inline(always)]
-    fn select<T: Elem, A, B>(self, a: A, b: B) -> Expr<Ternary<ops::Select, Self::Node, A::Node, B::Node>>
+    fn select<T: Elem, A, B>(
+        self,
+        a: A,
+        b: B,
+    ) -> Expr<Ternary<ops::Select, Self::Node, A::Node, B::Node>>
     where
         Self: Lazy<Item = bool>,
         A: IntoExpr<T>,
@@ -141,7 +158,12 @@ pub trait Lazy: Sized {
         ops::Select: TernaryOp<bool, T, T>,
         Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
     {
-        Expr(Ternary { op: ops::Select, first: self.lazy().0, second: a.into_expr().0, third: b.into_expr().0 })
+        Expr(Ternary {
+            op: ops::Select,
+            first: self.lazy().0,
+            second: a.into_expr().0,
+            third: b.into_expr().0,
+        })
     }
 
     /// Kept between `low` and `high`; NaN stays NaN. All three broadcast together.
@@ -153,21 +175,35 @@ pub trait Lazy: Sized {
         B: IntoExpr<Self::Item>,
         Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
     {
-        Expr(Ternary { op: ops::Clamp, first: self.lazy().0, second: low.into_expr().0, third: high.into_expr().0 })
+        Expr(Ternary {
+            op: ops::Clamp,
+            first: self.lazy().0,
+            second: low.into_expr().0,
+            third: high.into_expr().0,
+        })
     }
 
     /// `self * factor + addend`, rounded once. All three broadcast together.
     ///
     /// One instruction where the CPU has it (detected at run time), a function call where it does not.
     #[inline(always)]
-    fn mul_add<A, B>(self, factor: A, addend: B) -> Expr<Ternary<ops::MulAdd, Self::Node, A::Node, B::Node>>
+    fn mul_add<A, B>(
+        self,
+        factor: A,
+        addend: B,
+    ) -> Expr<Ternary<ops::MulAdd, Self::Node, A::Node, B::Node>>
     where
         Self::Item: Float,
         A: IntoExpr<Self::Item>,
         B: IntoExpr<Self::Item>,
         Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
     {
-        Expr(Ternary { op: ops::MulAdd, first: self.lazy().0, second: factor.into_expr().0, third: addend.into_expr().0 })
+        Expr(Ternary {
+            op: ops::MulAdd,
+            first: self.lazy().0,
+            second: factor.into_expr().0,
+            third: addend.into_expr().0,
+        })
     }
 
     /// To the power of an integer, by squaring.
@@ -176,7 +212,10 @@ pub trait Lazy: Sized {
     where
         Self::Item: Number,
     {
-        Expr(Unary { op: ops::Powi(exponent), operand: self.lazy().0 })
+        Expr(Unary {
+            op: ops::Powi(exponent),
+            operand: self.lazy().0,
+        })
     }
 
     binary_methods! {

@@ -17,14 +17,15 @@ mod operators;
 
 mod lazy;
 
-pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+pub use apply::{Accumulate, Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use lazy::Lazy;
 pub use node::{AxisMap, Bind, Closed, Expr, Node, Varies};
 pub use operand::{ArrayRef, Current, IntoExpr, Owned, Scalar, ViewRef, scalar};
 pub use ops::{
-    Abs, Acos, Acosh, Add, Asin, Asinh, Atan, Atan2, Atanh, BitAnd, BitOr, BitXor, Cast, Cbrt, Ceil, Clamp, Copysign,
-    Cos, Cosh, Div, Equal, Exp, Exp2, ExpM1, Floor, Fract, Greater, GreaterEqual, Hypot, IsNan, Less, LessEqual, Ln,
-    Ln1p, Log2, Log10, Map, Max, Maximum, Min, Minimum, Mul, MulAdd, Neg, Not, NotEqual, Powf, Powi, Recip, Rem, Round,
-    Select, Signum, Sin, Sinh, Sqrt, Sub, Tan, Tanh, Trunc, ZipMap,
+    Abs, Acos, Acosh, Add, Asin, Asinh, Atan, Atan2, Atanh, BitAnd, BitOr, BitXor, Cast, Cbrt,
+    Ceil, Clamp, Copysign, Cos, Cosh, Div, Equal, Exp, Exp2, ExpM1, Floor, Fract, Greater,
+    GreaterEqual, Hypot, IsNan, Less, LessEqual, Ln, Ln1p, Log2, Log10, Map, Max, Maximum, Min,
+    Minimum, Mul, MulAdd, Neg, Not, NotEqual, Powf, Powi, Recip, Rem, Round, Select, Signum, Sin,
+    Sinh, Sqrt, Sub, Tan, Tanh, Trunc, ZipMap,
 };
 pub use place::At;

@@ -148,7 +148,10 @@ pub struct Varies {
 
 impl Varies {
     /// No leaf.
-    pub const NONE: Varies = Varies { masks: [0; ClassSet::CAPACITY], len: 0 };
+    pub const NONE: Varies = Varies {
+        masks: [0; ClassSet::CAPACITY],
+        len: 0,
+    };
 
     /// One leaf.
     pub const fn one(mask: u16) -> Self {

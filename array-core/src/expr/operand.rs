@@ -5,20 +5,20 @@ use crate::array::{Array, View};
 use crate::error::BroadcastError;
 use crate::isa::Level;
 use crate::layout;
-use crate::leaf::{Cur, Elem, Fixed, Leaves, One};
+use crate::leaf::{Cur, Elem, Fixed, One};
 use crate::shape::{ExprShape, Shape};
 use crate::storage::{Heap, Home, Inline};
 
 /// A borrowed array.
-#[derive(Debug)]
+#[allow(missing_debug_implementations, reason = "TMP")]
 pub struct ArrayRef<'a, T, S: Shape, H: Home>(pub(crate) &'a Array<T, S, H>);
 
 /// An array that the expression owns.
-#[derive(Debug)]
+#[allow(missing_debug_implementations, reason = "TMP")]
 pub struct Owned<T, S: Shape, H: Home>(pub(crate) Array<T, S, H>);
 
 /// A view.
-#[derive(Debug)]
+#[allow(missing_debug_implementations, reason = "TMP")]
 pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
 
 /// A scalar operand.
@@ -52,11 +52,21 @@ impl<T, S: Copy> Copy for Current<T, S> where T: Copy {}
 
 /// Binds a row-major array.
 #[inline(always)]
-fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(array: &'a Array<T, S, H>, axes: AxisMap<'_>, bind: &mut impl Bind<'a>) {
+fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
+    array: &'a Array<T, S, H>,
+    axes: AxisMap<'_>,
+    bind: &mut impl Bind<'a>,
+) {
     let extents = array.shape.extents();
     let mut strides = array.shape.table(0isize);
     layout::row_major_strides(extents.as_ref(), strides.as_mut());
-    bind.array(array.as_slice(), extents.as_ref(), strides.as_ref(), 0, axes);
+    bind.array(
+        array.as_slice(),
+        extents.as_ref(),
+        strides.as_ref(),
+        0,
+        axes,
+    );
 }
 
 /// Implements `Node` for a leaf that is one array.
@@ -96,10 +106,10 @@ array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, H,
 array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, H,
     |this, axes, bind| this.0.shape, bind_row_major(&this.0, axes, bind));
 array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, Heap,
-    |this, axes, bind| this.0.layout.shape, {
-        let layout = &this.0.layout;
-        bind.array(this.0.data, layout.shape.extents().as_ref(), layout.strides.as_ref(), layout.offset, axes);
-    });
+|this, axes, bind| this.0.layout.shape, {
+    let layout = &this.0.layout;
+    bind.array(this.0.data, layout.shape.extents().as_ref(), layout.strides.as_ref(), layout.offset, axes);
+});
 
 impl<T> Sealed for Scalar<T> {}
 impl<T: Elem> Closed for Scalar<T> {}

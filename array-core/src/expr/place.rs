@@ -34,16 +34,33 @@ where
             |violation| {
                 let operand = shape.named_extents();
                 let dims = self.placement.dims();
-                let rank = dims.iter().map(|&dim| dim.saturating_add(1).max(0) as usize).max().unwrap_or(0);
+                let rank = dims
+                    .iter()
+                    .map(|&dim| dim.saturating_add(1).max(0) as usize)
+                    .max()
+                    .unwrap_or(0);
                 let output = vec![1; rank.max(operand.len()).min(64)];
-                BroadcastError::new(violation, Site::InDim { operand: &operand, output: &output, dims })
+                BroadcastError::new(
+                    violation,
+                    Site::InDim {
+                        operand: &operand,
+                        output: &output,
+                        dims,
+                    },
+                )
             },
         )
     }
 
     #[inline(always)]
     fn bind<'a>(&'a self, axes: AxisMap<'_>, bind: &mut impl Bind<'a>) {
-        self.operand.bind(AxisMap::Placed { dims: self.placement.dims(), outer: &axes }, bind);
+        self.operand.bind(
+            AxisMap::Placed {
+                dims: self.placement.dims(),
+                outer: &axes,
+            },
+            bind,
+        );
     }
 
     #[inline(always)]

@@ -8,6 +8,7 @@
 )]
 
 mod drive;
+mod launch;
 mod packing;
 mod rows;
 mod tiles;
@@ -15,6 +16,5 @@ mod tiles;
 #[cfg(test)]
 mod tests;
 
-#[allow(unused_imports, reason = "the evaluator is the caller")]
-pub(crate) use drive::drive;
+pub(crate) use launch::{Launch, Output, Written, collect};
 pub use rows::{Body, Kernels, RowKernel};

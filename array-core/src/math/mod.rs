@@ -99,7 +99,9 @@ macro_rules! integers {
 #[cold]
 #[inline(never)]
 fn negative_power(exponent: i32) -> ! {
-    panic!("an integer to the power {exponent} is not an integer: cast the operand to a float first")
+    panic!(
+        "an integer to the power {exponent} is not an integer: cast the operand to a float first"
+    )
 }
 
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
@@ -131,7 +133,11 @@ fn powi<T: Float>(base: T, exponent: i32) -> T {
             power = power * power;
         }
     }
-    if exponent < 0 { T::ONE / result } else { result }
+    if exponent < 0 {
+        T::ONE / result
+    } else {
+        result
+    }
 }
 
 macro_rules! signed {

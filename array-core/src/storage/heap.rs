@@ -29,7 +29,10 @@ impl<T> Buffer<T> {
     fn layout(len: usize) -> Layout {
         match Layout::array::<T>(len).and_then(|layout| layout.align_to(ALIGNMENT)) {
             Ok(layout) if layout.pad_to_align().size() <= isize::MAX as usize => layout,
-            _ => panic!("an array of {len} elements of {} bytes exceeds the address space", size_of::<T>()),
+            _ => panic!(
+                "an array of {len} elements of {} bytes exceeds the address space",
+                size_of::<T>()
+            ),
         }
     }
 
@@ -38,7 +41,10 @@ impl<T> Buffer<T> {
     pub fn uninit(len: usize) -> Buffer<MaybeUninit<T>> {
         let layout = Buffer::<MaybeUninit<T>>::layout(len);
         if layout.size() == 0 {
-            return Buffer { ptr: dangling(layout), len };
+            return Buffer {
+                ptr: dangling(layout),
+                len,
+            };
         }
         // SAFETY: the layout is not empty.
         let raw = unsafe { alloc(layout) };
@@ -52,7 +58,13 @@ impl<T> Buffer<T> {
     pub fn from_vec(mut items: Vec<T>) -> Buffer<T> {
         let buffer = Buffer::<T>::uninit(items.len());
         // SAFETY: both hold `items.len()` elements and are different allocations; `set_len` below gives them up.
-        unsafe { buffer.ptr.as_ptr().cast::<T>().copy_from_nonoverlapping(items.as_ptr(), items.len()) };
+        unsafe {
+            buffer
+                .ptr
+                .as_ptr()
+                .cast::<T>()
+                .copy_from_nonoverlapping(items.as_ptr(), items.len())
+        };
         // SAFETY: zero elements are initialised; the moved ones now belong to the buffer.
         unsafe { items.set_len(0) };
         // SAFETY: all `len` elements were just moved in.
@@ -63,13 +75,20 @@ impl<T> Buffer<T> {
     pub fn into_vec(self) -> Vec<T> {
         let mut items = Vec::with_capacity(self.len);
         // SAFETY: the vector has room for `len` elements and is another allocation.
-        unsafe { self.ptr.as_ptr().copy_to_nonoverlapping(items.as_mut_ptr(), self.len) };
+        unsafe {
+            self.ptr
+                .as_ptr()
+                .copy_to_nonoverlapping(items.as_mut_ptr(), self.len)
+        };
         // SAFETY: the first `len` elements were just moved in.
         unsafe { items.set_len(self.len) };
         let (ptr, len) = (self.ptr, self.len);
         core::mem::forget(self);
         // As uninitialised elements the buffer frees its memory and drops nothing.
-        drop(Buffer { ptr: ptr.cast::<MaybeUninit<T>>(), len });
+        drop(Buffer {
+            ptr: ptr.cast::<MaybeUninit<T>>(),
+            len,
+        });
         items
     }
 
@@ -123,6 +142,8 @@ impl<T> Drop for Buffer<T> {
 
 impl<T: Clone> Clone for Buffer<T> {
     fn clone(&self) -> Self {
-        super::build_with::<super::Heap, T, crate::shape::DynRank>(self.len, |i| self.as_slice()[i].clone())
+        super::build_with::<super::Heap, T, crate::shape::DynRank>(self.len, |i| {
+            self.as_slice()[i].clone()
+        })
     }
 }
