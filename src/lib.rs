@@ -24,7 +24,7 @@ pub use array_core::{error, rule};
 pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
-pub use array_core::{Shape, array, axes, dim, eval, expr, isa, math, plan, s, shape, storage};
+pub use array_core::{Shape, array, axes, dim, eval, expr, isa, math, plan, shape, storage};
 
 #[cfg(feature = "array")]
 pub use array_core::array::{
@@ -59,5 +59,5 @@ pub mod prelude {
     pub use array_core::leaf::Elem;
     pub use array_core::math::{Float, Number, Signed};
     pub use array_core::shape::{DynRank, Shape};
-    pub use array_core::{Shape, array, axes, s, shape};
+    pub use array_core::{Shape, array, axes, shape};
 }
