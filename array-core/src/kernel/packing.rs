@@ -182,6 +182,7 @@ unsafe fn fixed_rows<U: Copy, const IN: bool>(
     n: [usize; 2],
     stride: [isize; 2],
 ) {
+    const BACKWARDS: isize = -1;
     let size = size_of::<U>() as isize;
     let [n0, n1] = n;
     let [s0, s1] = stride;
@@ -191,7 +192,7 @@ unsafe fn fixed_rows<U: Copy, const IN: bool>(
         // `$step` in elements. In-bounds offsets, not wrapping ones: LLVM makes shuffles of a constant stride only if the
         // addresses cannot wrap.
         macro_rules! row {
-            ($step:literal) => {
+            ($step:expr) => {
                 for j in 0..n0 {
                     // SAFETY: element j of row r of the caller's piece.
                     let at = unsafe { from.cast::<U>().offset(j as isize * $step) };
@@ -212,7 +213,7 @@ unsafe fn fixed_rows<U: Copy, const IN: bool>(
         } else if s0 == 4 * size {
             row!(4);
         } else if s0 == -size {
-            row!(-1);
+            row!(BACKWARDS);
         } else {
             for j in 0..n0 {
                 // SAFETY: element j of row r of the caller's piece.

@@ -73,7 +73,7 @@ pub(super) unsafe fn walk(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
-    operands: &mut Operands,
+    operands: &mut Operands<'_>,
     plan: &Plan,
 ) {
     debug_assert!(matches!(plan.mode(), Mode::Blocks | Mode::Flat));
@@ -151,7 +151,7 @@ unsafe fn walk_with(
     kernels: &Kernels,
     env: *const (),
     mut out: *mut u8,
-    operands: &mut Operands,
+    operands: &mut Operands<'_>,
     plan: &Plan,
     tiles: &mut [Tile],
     scratch: *mut u8,

@@ -45,7 +45,7 @@ pub struct Plan {
     pub(super) level: Level,
     pub(super) pitch: usize,
     pub(super) extents: Slots<usize, AXES>,
-    /// Elements of each axis that one block covers; all 1 for rows.
+    /// Elements of each axis that one block covers; empty for rows.
     pub(super) steps: Slots<usize, AXES>,
     /// Axis-major: entry `axis * pitch + operand`.
     pub(super) strides: Slots<isize, { AXES * OPERANDS }>,
@@ -58,29 +58,41 @@ pub struct Plan {
 
 impl Plan {
     /// Plans the nest over `operands` for a kernel compiled for the classes `zero`, at `level`.
-    pub fn new(operands: &Operands, zero: ClassSet, level: Level) -> Plan {
-        debug_assert!(
-            operands.is_complete(),
-            "a plan needs the output and every leaf"
-        );
-        let mut plan = Plan {
+    pub fn new(operands: &Operands<'_>, zero: ClassSet, level: Level) -> Plan {
+        let mut plan = Plan::unmade(level);
+        plan.make(operands, zero);
+        plan
+    }
+
+    /// A plan to [`make`](Plan::make) where it lies: moving a plan costs more than making it.
+    #[inline(always)]
+    pub(crate) const fn unmade(level: Level) -> Plan {
+        Plan {
             mode: Mode::Empty,
             level,
-            pitch: operands.kinds().len(),
+            pitch: 0,
             extents: Slots::new(),
             steps: Slots::new(),
             strides: Slots::new(),
             offsets: Slots::new(),
             order: Slots::new(),
             merged: Slots::new(),
-        };
-        if operands.extents().contains(&0) {
-            return plan;
         }
-        plan.order_axes(operands);
-        plan.flip_and_merge(operands);
-        plan.choose_mode(operands.kinds(), zero);
-        plan
+    }
+
+    /// As [`Plan::new`]; once per plan.
+    pub(crate) fn make(&mut self, operands: &Operands<'_>, zero: ClassSet) {
+        debug_assert!(
+            operands.is_complete(),
+            "a plan needs the output and every leaf"
+        );
+        self.pitch = operands.kinds().len();
+        if operands.extents().contains(&0) {
+            return;
+        }
+        self.order_axes(operands);
+        self.flip_and_merge(operands);
+        self.choose_mode(operands.kinds(), zero);
     }
 
     /// How the inner axes are computed.
@@ -101,7 +113,7 @@ impl Plan {
         self.extents.as_slice()
     }
 
-    /// How many elements of each axis one block covers.
+    /// How many elements of each axis one block covers; empty for rows.
     #[inline]
     pub fn steps(&self) -> &[usize] {
         self.steps.as_slice()
@@ -120,7 +132,7 @@ impl Plan {
     }
 
     /// Sorts the axes that are not of extent 1, innermost first, by insertion.
-    fn order_axes(&mut self, operands: &Operands) {
+    fn order_axes(&mut self, operands: &Operands<'_>) {
         let extents = operands.extents();
         for axis in (0..extents.len()).rev() {
             if extents[axis] == 1 {
@@ -145,15 +157,20 @@ impl Plan {
 
     /// Copies the ordered axes into the nest, each flipped if that makes its strides positive, merged into the one inside it if
     /// no operand can tell.
-    fn flip_and_merge(&mut self, operands: &Operands) {
+    fn flip_and_merge(&mut self, operands: &Operands<'_>) {
         for position in 0..self.order.as_slice().len() {
             let axis = self.order.as_slice()[position];
             let extent = operands.extents()[axis];
-            let flipped;
+            let flipped: Vec<isize>;
             let mut strides = operands.strides(axis);
-            if strides.iter().any(|&s| s < 0) && strides.iter().all(|&s| s <= 0) {
+            let (mut any_negative, mut any_positive) = (false, false);
+            for &stride in strides {
+                any_negative |= stride < 0;
+                any_positive |= stride > 0;
+            }
+            if any_negative && !any_positive {
                 flipped = self.flip(strides, extent);
-                strides = flipped.as_slice();
+                strides = &flipped;
             }
             if let Some(inner) = self.extents.as_mut_slice().last_mut() {
                 let start = (self.merged.as_slice().len() - 1) * self.pitch;
@@ -186,11 +203,11 @@ impl Plan {
 
     /// The strides of an axis walked from its other end; moves the operands' starts there.
     #[cold]
-    fn flip(&mut self, strides: &[isize], extent: usize) -> Slots<isize, OPERANDS> {
+    fn flip(&mut self, strides: &[isize], extent: usize) -> Vec<isize> {
         if self.offsets.as_slice().is_empty() {
             self.offsets.fill(self.pitch, 0);
         }
-        let mut flipped = Slots::new();
+        let mut flipped = Vec::with_capacity(self.pitch);
         for (offset, &stride) in self.offsets.as_mut_slice().iter_mut().zip(strides) {
             *offset += stride * (extent as isize - 1);
             flipped.push(-stride);
@@ -202,7 +219,6 @@ impl Plan {
         let n0 = self.extents()[0];
         let rank = self.extents().len();
         let total: usize = self.extents().iter().product();
-        self.steps.fill(rank, 1);
         if n0 >= SHORT_ROW || rank == 1 || total <= FEW {
             let inner = self.strides(0);
             if n0 == 1 {
@@ -240,6 +256,7 @@ impl Plan {
     fn choose_blocks(&mut self, kinds: &[LeafKind], n0: usize) {
         let rank = self.extents().len();
         let flat = n0 < SHORT_ROW || rank == 1;
+        self.steps.fill(rank, 1);
         let inner = self.strides(0);
         // What may have to be packed: flat blocks may need every operand.
         let mut bytes = 0usize;
@@ -275,7 +292,7 @@ impl Plan {
 
 /// Which of two axes belongs outside: `Greater` if the first does. Operands are asked in order, the output first; one that does not
 /// vary along both axes has no say.
-fn compare(operands: &Operands, a: usize, b: usize) -> Ordering {
+fn compare(operands: &Operands<'_>, a: usize, b: usize) -> Ordering {
     for (&sa, &sb) in operands.strides(a).iter().zip(operands.strides(b)) {
         if sa == 0 || sb == 0 {
             continue;
