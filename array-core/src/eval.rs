@@ -46,22 +46,19 @@ const fn kernels<E: Node, S: ExprShape>() -> &'static Kernels {
     const { &Kernels::of::<E, Inner<E, S>>() }
 }
 
-/// Binds the leaves of `node` to an output. The shape of `node` must have been found to fit.
+/// Binds the leaves of `node` to an output and does `then` with them. The shape of `node` must have been found to fit.
 #[inline(always)]
-fn bind<'a, 'x, 'e, E: Node>(
+fn bound<'a, 'x, E: Node, R>(
     node: &'a E,
     out: Output<'x, E::Item>,
-    extents: &'e [usize],
+    extents: &[usize],
     strides: &[isize],
-) -> Launch<'a, 'x, 'e, E::Item> {
-    let mut launch = Launch::new(
-        out,
-        extents,
-        strides,
-        const { <E::Leaves as Leaves>::COUNT },
-    );
+    then: impl FnOnce(&mut Launch<'a, 'x, '_, E::Item>) -> R,
+) -> R {
+    let mut launch = Launch::new(out, extents, const { <E::Leaves as Leaves>::COUNT });
+    launch.set_out(strides);
     node.bind(AxisMap::Identity, &mut launch);
-    launch
+    then(&mut launch)
 }
 
 /// Writes the value of `node` into `out`.
@@ -72,7 +69,9 @@ fn write<'x, E: Node, S: ExprShape>(
     extents: &[usize],
     strides: &[isize],
 ) -> Written<'x> {
-    bind(node, out, extents, strides).run(node, kernels::<E, S>())
+    bound(node, out, extents, strides, |launch| {
+        launch.run(node, kernels::<E, S>())
+    })
 }
 
 /// A new array with the value of `node`.
@@ -206,13 +205,13 @@ impl<E: Closed> Expr<E> {
         let extents = shape.extents();
         let mut strides = shape.table(0isize);
         layout::row_major_strides(extents.as_ref(), strides.as_mut());
-        bind(
+        bound(
             &self.0,
             Output::nowhere(),
             extents.as_ref(),
             strides.as_ref(),
+            |launch| launch.plan(kernels::<E, E::Shape>()),
         )
-        .plan(kernels::<E, E::Shape>())
     }
 }
 

@@ -77,7 +77,7 @@ impl<'a, T: Elem> Output<'a, T> {
 
 /// The operands of one evaluation: leaves borrowed for `'a`, an output borrowed mutably for `'x`.
 pub(crate) struct Launch<'a, 'x, 'e, T> {
-    operands: Operands,
+    operands: Operands<'e>,
     extents: &'e [usize],
     out: Output<'x, T>,
     leaves: PhantomData<&'a ()>,
@@ -89,34 +89,35 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     /// The layout, `extents` with `strides` in elements, must stay inside the elements that `out` was made from, and no
     /// two indices may meet: the callers are arrays and views, whose invariants say so.
     #[inline(always)]
-    pub(crate) fn new(
-        out: Output<'x, T>,
-        extents: &'e [usize],
-        strides: &[isize],
-        leaves: usize,
-    ) -> Self {
+    pub(crate) fn new(out: Output<'x, T>, extents: &'e [usize], leaves: usize) -> Self {
         if let Some(count) = out.uninit {
             assert!(
                 extents.iter().product::<usize>() == count,
                 "a new array is written as a whole"
             );
         }
-        let mut operands = Operands::new(extents, leaves);
-        operands.set_out(LeafKind::array::<T>(), |axis| {
-            strides[axis] * size_of::<T>() as isize
-        });
         Launch {
-            operands,
+            operands: Operands::new(extents, leaves),
             extents,
             out,
             leaves: PhantomData,
         }
     }
 
+    /// Describes the output's strides, in elements: the first call, before the leaves.
+    ///
+    /// Not part of `new`, so that the operand table is filled where it lies and never moved.
+    #[inline(always)]
+    pub(crate) fn set_out(&mut self, strides: &[isize]) {
+        self.operands.set_out(LeafKind::array::<T>(), |axis| {
+            strides[axis] * size_of::<T>() as isize
+        });
+    }
+
     /// Runs the kernels of `body` over the operands bound before.
     #[inline(always)]
     pub(crate) fn run<B: Body<Out = T>>(
-        self,
+        &mut self,
         body: &'a B,
         kernels: &'static Kernels,
     ) -> Written<'x> {
@@ -141,7 +142,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
                 kernels,
                 (&raw const *body).cast(),
                 self.out.first.cast(),
-                self.operands,
+                &mut self.operands,
                 isa::active(),
             )
         };
@@ -150,7 +151,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
 
     /// The plan that `run` would follow.
     pub(crate) fn plan(&mut self, kernels: &Kernels) -> Plan {
-        Plan::new(&mut self.operands, kernels.zero(), isa::active())
+        Plan::new(&self.operands, kernels.zero(), isa::active())
     }
 }
 
