@@ -1,0 +1,7 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let a = Array::from_vec(shape![3], vec![1.0; 3]);
+    let b = Array::from_vec(shape![3], vec![1.0; 3]);
+    let _ = a == &b * 2.0;
+}

@@ -1,0 +1,7 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let mut out = Array::from_vec(shape![2, 1], vec![0.0; 2]);
+    let x = Array::from_vec(shape![2, 3], vec![1.0; 6]);
+    out.assign(&x * 2.0);
+}

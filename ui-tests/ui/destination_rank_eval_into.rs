@@ -1,0 +1,7 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let mut out = Array::from_vec(shape![2, 3], vec![0.0; 6]);
+    let x = Array::from_vec(shape![3], vec![1.0; 3]);
+    (&x * 2.0).eval_into(&mut out);
+}

@@ -1,0 +1,7 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let a = Array::from_vec(shape![2, 3], vec![1.0; 6]);
+    let b = Array::from_vec(shape![2, 4], vec![1.0; 8]);
+    let _ = a.maximum(&b).eval();
+}
