@@ -153,7 +153,7 @@ impl Dim for Dyn {
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast an axis of `{Self}` with an axis of `{R}`",
     label = "`{Self}` meets `{R}` on one axis here",
-    note = "two axes meet when they have the same extent, or when one is a literal `1` (`Stretch`) or `_` (`Dyn`)",
+    note = "axes meet with equal extents, or when one is a literal `1` (`Stretch`) or `_` (`Dyn`)",
     note = "a computed `Fix<1>` does not stretch: convert it with `.degenerate::<AXIS>()`"
 )]
 pub trait Bcast<R> {
@@ -164,6 +164,7 @@ pub trait Bcast<R> {
     fn bcast(self, other: R, axis: usize) -> Result<Self::Output, Violation>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> Bcast<Fix<N>> for Fix<N> {
     type Output = Fix<N>;
 
@@ -236,6 +237,20 @@ impl Bcast<Dyn> for Dyn {
     }
 }
 
+/// `X`, where the compiler knows this dimension or shape: for every type, `Then` is `X`.
+///
+/// Where two axes do not meet, [`Bcast::Output`] is nothing that the compiler knows. What is written as
+/// `<Output as Known<X>>::Then` is then unknown too, and the compiler is silent about whatever is done with it: one mistake
+/// gives one error. Written as plain `X`, every method called on the result would be another error.
+pub trait Known<X> {
+    /// `X`.
+    type Then;
+}
+
+impl<D, X> Known<X> for D {
+    type Then = X;
+}
+
 pub(crate) const fn incompatible(axis: usize, first: usize, second: usize) -> Violation {
     Violation::new(Fault::IncompatibleShapes {
         axis,
@@ -260,12 +275,24 @@ fn fixed_with_dyn(fixed: usize, other: usize, axis: usize) -> Result<(), Violati
     label = "`{Self}` into `{D}`",
     note = "a destination is never stretched: its axis must have the value's extent, or the value's axis be 1"
 )]
-pub trait Fits<D> {}
+pub trait Fits<D> {
+    /// `()`, and nothing that the compiler knows where it does not fit: see [`Known`].
+    type Proof;
+}
 
-impl<const N: usize> Fits<Fix<N>> for Fix<N> {}
 #[diagnostic::do_not_recommend]
-impl<const N: usize> Fits<Dyn> for Fix<N> {}
+impl<const N: usize> Fits<Fix<N>> for Fix<N> {
+    type Proof = ();
+}
 #[diagnostic::do_not_recommend]
-impl<D: Dim> Fits<D> for Stretch {}
+impl<const N: usize> Fits<Dyn> for Fix<N> {
+    type Proof = ();
+}
 #[diagnostic::do_not_recommend]
-impl<D: Dim> Fits<D> for Dyn {}
+impl<D: Dim> Fits<D> for Stretch {
+    type Proof = ();
+}
+#[diagnostic::do_not_recommend]
+impl<D: Dim> Fits<D> for Dyn {
+    type Proof = ();
+}

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use core::ops;
 
 use crate::array::{Array, ArrayD, Layout, ViewD, ViewMut, ViewMutD, checked_len, or_panic};
+use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{
     self, Accumulate, AxisMap, Binary, BinaryOp, Closed, Current, Expr, IntoExpr, Node, ViewRef,
@@ -139,7 +140,13 @@ where
     Ok(())
 }
 
-impl<E: Closed> Expr<E> {
+/// `()`: what writing a value of shape `V` into a destination of shape `O` gives, where it fits.
+///
+/// Written as a plain `()`, the compiler would add the declaration of the method to every error.
+pub type Done<V, O> = <<V as FitsInto<O>>::Proof as Known<()>>::Then;
+
+// `E: Closed` stands at the methods: at the `impl`, the compiler would only say that there is no such method.
+impl<E: Node> Expr<E> {
     /// The value, as a new array: inline when all operands are, else on the heap.
     ///
     /// # Panics
@@ -148,6 +155,7 @@ impl<E: Closed> Expr<E> {
     #[track_caller]
     pub fn eval(self) -> Array<E::Item, E::Shape, E::Home>
     where
+        E: Closed,
         E::Shape: Shape,
     {
         or_panic(evaluate(&self.0))
@@ -161,6 +169,7 @@ impl<E: Closed> Expr<E> {
     #[inline]
     pub fn try_eval(self) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError>
     where
+        E: Closed,
         E::Shape: Shape,
     {
         evaluate(&self.0)
@@ -172,11 +181,12 @@ impl<E: Closed> Expr<E> {
     /// Where [`try_eval_into`](Self::try_eval_into) gives an error.
     #[inline]
     #[track_caller]
-    pub fn eval_into<D: Destination<E::Item>>(self, out: D)
+    pub fn eval_into<D: Destination<E::Item>>(self, out: D) -> Done<E::Shape, D::Shape>
     where
+        E: Closed,
         E::Shape: FitsInto<D::Shape>,
     {
-        or_panic(self.try_eval_into(out));
+        or_panic(self.try_eval_into(out))
     }
 
     /// Writes the value into `out`.
@@ -187,6 +197,7 @@ impl<E: Closed> Expr<E> {
     #[inline]
     pub fn try_eval_into<D: Destination<E::Item>>(self, out: D) -> Result<(), BroadcastError>
     where
+        E: Closed,
         E::Shape: FitsInto<D::Shape>,
     {
         out.write("eval_into", &self.0)
@@ -199,6 +210,7 @@ impl<E: Closed> Expr<E> {
     #[track_caller]
     pub fn plan(&self) -> Plan
     where
+        E: Closed,
         E::Shape: Shape,
     {
         let shape = or_panic(self.0.shape());
@@ -300,11 +312,11 @@ macro_rules! assignments {
             /// Where [`try_assign`](Self::try_assign) gives an error.
             #[inline]
             #[track_caller]
-            pub fn assign<R: IntoExpr<T, Node: Closed>>(&mut self, value: R)
+            pub fn assign<R: IntoExpr<T, Node: Closed>>(&mut self, value: R) -> Done<R::Shape, S>
             where
                 R::Shape: FitsInto<S>,
             {
-                or_panic(self.try_assign(value));
+                or_panic(self.try_assign(value))
             }
 
             /// Writes `value` over every element.
@@ -338,11 +350,11 @@ macro_rules! assignments {
             /// ```
             #[inline]
             #[track_caller]
-            pub fn update<R: IntoExpr<T>>(&mut self, f: impl FnOnce(Expr<Current<T, S>>) -> R)
+            pub fn update<R: IntoExpr<T>>(&mut self, f: impl FnOnce(Expr<Current<T, S>>) -> R) -> Done<R::Shape, S>
             where
                 R::Shape: FitsInto<S>,
             {
-                or_panic(self.try_update(f));
+                or_panic(self.try_update(f))
             }
 
             /// As [`update`](Self::update).

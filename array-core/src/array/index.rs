@@ -10,15 +10,18 @@ use crate::storage::Home;
 /// An index into arrays of shape `S`: `[usize; RANK]`, or any list of indices for a run-time rank.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not index an array of shape `{S}`",
-    note = "an element has one index for each axis: `a[[i, j]]`"
+    label = "not an index into the shape `{S}`",
+    note = "an index has one entry for each axis: `a[[i, j]]` for two axes, `a[[i]]` for one"
 )]
 pub trait Position<S: Shape>: AsRef<[usize]> {}
 
 macro_rules! position {
     ($rank:literal $($D:ident)*) => {
+        #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> Position<($($D,)*)> for [usize; $rank] {}
     };
 }
+#[diagnostic::do_not_recommend]
 impl Position<()> for [usize; 0] {}
 position!(1 D0);
 position!(2 D0 D1);
@@ -28,8 +31,11 @@ position!(5 D0 D1 D2 D3 D4);
 position!(6 D0 D1 D2 D3 D4 D5);
 position!(7 D0 D1 D2 D3 D4 D5 D6);
 position!(8 D0 D1 D2 D3 D4 D5 D6 D7);
+#[diagnostic::do_not_recommend]
 impl<const R: usize> Position<DynRank> for [usize; R] {}
+#[diagnostic::do_not_recommend]
 impl Position<DynRank> for &[usize] {}
+#[diagnostic::do_not_recommend]
 impl Position<DynRank> for Vec<usize> {}
 
 #[cold]

@@ -90,6 +90,7 @@ fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
 }
 
 impl<O, E> Sealed for Unary<O, E> {}
+#[diagnostic::do_not_recommend]
 impl<O: UnaryOp<E::Item>, E: Closed> Closed for Unary<O, E> {}
 impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     type Item = O::Output;
@@ -115,6 +116,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
 }
 
 impl<O, L, R> Sealed for Binary<O, L, R> {}
+#[diagnostic::do_not_recommend]
 impl<O, L: Closed, R: Closed> Closed for Binary<O, L, R>
 where
     O: BinaryOp<L::Item, R::Item>,
@@ -154,6 +156,7 @@ where
 }
 
 impl<O, A, B, C> Sealed for Ternary<O, A, B, C> {}
+#[diagnostic::do_not_recommend]
 impl<O, A: Closed, B: Closed, C: Closed> Closed for Ternary<O, A, B, C> where Self: Node {}
 impl<O, A: Node, B: Node, C: Node> Node for Ternary<O, A, B, C>
 where

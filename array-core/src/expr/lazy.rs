@@ -5,9 +5,11 @@ use core::marker::PhantomData;
 use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::node::{Closed, Expr, Node};
 use super::operand::{ArrayRef, IntoExpr, ViewRef};
+use super::operators::Joined;
 use super::ops;
 use super::place::At;
 use crate::array::{Array, View};
+use crate::dim::Known;
 use crate::leaf::Elem;
 use crate::math::{CastTo, Float, Number, Signed};
 use crate::shape::{Broadcast, ExprShape, Placement, Shape};
@@ -32,7 +34,7 @@ macro_rules! binary_methods {
     ($([$($bound:tt)*] $(#[$doc:meta])* $name:ident $Op:ident;)*) => {$(
         $(#[$doc])*
         #[inline(always)]
-        fn $name<R: IntoExpr<Self::Item>>(self, other: R) -> Expr<Binary<ops::$Op, Self::Node, R::Node>>
+        fn $name<R: IntoExpr<Self::Item>>(self, other: R) -> Expr<Joined<Self::Shape, R::Shape, Binary<ops::$Op, Self::Node, R::Node>>>
         where
             Self::Item: $($bound)*,
             Self::Shape: Broadcast<R::Shape>,
@@ -73,7 +75,7 @@ pub trait Lazy: Sized {
     /// assert_eq!(centred.as_slice(), [-1.5, -1.5, -1.5, 1.5, 1.5, 1.5]);
     /// ```
     #[inline(always)]
-    fn at<P: Placement<Self::Shape>>(self, dims: P) -> Expr<At<Self::Node, P>>
+    fn at<P: Placement<Self::Shape>>(self, dims: P) -> Expr<<P::Output as Known<At<Self::Node, P>>>::Then>
     where
         Self::Shape: Shape,
         Self::Node: Closed,
@@ -108,7 +110,7 @@ pub trait Lazy: Sized {
         self,
         other: R,
         f: F,
-    ) -> Expr<Binary<ops::ZipMap<F>, Self::Node, R::Node>>
+    ) -> Expr<Joined<Self::Shape, R::Shape, Binary<ops::ZipMap<F>, Self::Node, R::Node>>>
     where
         Self::Shape: Broadcast<R::Shape>,
         ops::ZipMap<F>: BinaryOp<Self::Item, R::Item>,

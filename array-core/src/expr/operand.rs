@@ -73,6 +73,7 @@ fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
 macro_rules! array_leaf {
     ([$($generics:tt)*] $Leaf:ty, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $do_bind:expr) => {
         impl<$($generics)*> Sealed for $Leaf {}
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> Closed for $Leaf {}
         impl<$($generics)*> Node for $Leaf {
             type Item = T;
@@ -112,6 +113,7 @@ array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, Heap,
 });
 
 impl<T> Sealed for Scalar<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: Elem> Closed for Scalar<T> {}
 impl<T: Elem> Node for Scalar<T> {
     type Item = T;
@@ -163,8 +165,8 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
 /// What can stand beside an operand with elements `T`: arrays, views, expressions, and scalars of that very type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand with elements of type `{T}`",
-    label = "expected a `{T}` scalar, or an array, view or expression of `{T}`",
-    note = "elements are never converted silently: `.cast::<{T}>()` converts an operand"
+    label = "expected a scalar, an array, a view or an expression of `{T}`",
+    note = "elements are never converted silently: write a literal as one of `{T}`; `.cast::<{T}>()` converts an operand"
 )]
 pub trait IntoExpr<T>: Sized {
     /// Its shape; a scalar's is `()`.
@@ -176,6 +178,7 @@ pub trait IntoExpr<T>: Sized {
     fn into_expr(self) -> Expr<Self::Node>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, T: Elem, S: Shape, H: Home> IntoExpr<T> for &'a Array<T, S, H> {
     type Shape = S;
     type Node = ArrayRef<'a, T, S, H>;
@@ -186,6 +189,7 @@ impl<'a, T: Elem, S: Shape, H: Home> IntoExpr<T> for &'a Array<T, S, H> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Elem, S: Shape, H: Home> IntoExpr<T> for Array<T, S, H> {
     type Shape = S;
     type Node = Owned<T, S, H>;
@@ -196,6 +200,7 @@ impl<T: Elem, S: Shape, H: Home> IntoExpr<T> for Array<T, S, H> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, T: Elem, S: Shape> IntoExpr<T> for View<'a, T, S> {
     type Shape = S;
     type Node = ViewRef<'a, T, S>;
@@ -206,6 +211,7 @@ impl<'a, T: Elem, S: Shape> IntoExpr<T> for View<'a, T, S> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, T: Elem, S: Shape> IntoExpr<T> for &View<'a, T, S> {
     type Shape = S;
     type Node = ViewRef<'a, T, S>;
@@ -216,6 +222,7 @@ impl<'a, T: Elem, S: Shape> IntoExpr<T> for &View<'a, T, S> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Node> IntoExpr<E::Item> for Expr<E> {
     type Shape = E::Shape;
     type Node = E;
@@ -228,6 +235,7 @@ impl<E: Node> IntoExpr<E::Item> for Expr<E> {
 
 macro_rules! scalar {
     ($($T:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl IntoExpr<$T> for $T {
             type Shape = ();
             type Node = Scalar<$T>;

@@ -10,9 +10,13 @@ use super::node::{Expr, Node};
 use super::operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef};
 use super::ops as op;
 use crate::array::{Array, View};
+use crate::dim::Known;
 use crate::leaf::Elem;
 use crate::shape::{Broadcast, Shape};
 use crate::storage::Home;
+
+/// `X`, where the shapes `L` and `R` broadcast. Where they do not, the compiler knows no type, and says nothing about its methods.
+pub(super) type Joined<L, R, X> = <<L as Broadcast<R>>::Output as Known<X>>::Then;
 
 /// An operator for every kind of left operand.
 macro_rules! operator {
@@ -29,7 +33,7 @@ macro_rules! operator {
             $S: Broadcast<R::Shape>,
             op::$Trait: BinaryOp<$T, $T>,
         {
-            type Output = Expr<Binary<op::$Trait, $Node, R::Node>>;
+            type Output = Expr<Joined<$S, R::Shape, Binary<op::$Trait, $Node, R::Node>>>;
 
             #[inline(always)]
             fn $method(self, right: R) -> Self::Output {

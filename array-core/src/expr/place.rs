@@ -15,6 +15,7 @@ pub struct At<E, P> {
 }
 
 impl<E, P> Sealed for At<E, P> {}
+#[diagnostic::do_not_recommend]
 impl<E: Closed, P: Placement<E::Shape>> Closed for At<E, P> where E::Shape: Shape {}
 impl<E: Node, P: Placement<E::Shape>> Node for At<E, P>
 where

@@ -84,7 +84,6 @@ axis_list!(I0 I1 I2 I3 I4 I5 I6 I7);
 /// A shape whose axes can be placed on the result's axes `A` (XLA's `broadcast_dimensions`).
 #[diagnostic::on_unimplemented(
     message = "the dimension tuple `{A}` does not place a shape `{Self}`",
-    label = "a tuple that cannot place `{Self}`",
     note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8"
 )]
 pub trait PlaceAt<A> {
@@ -162,7 +161,6 @@ pub trait Placement<S: Shape>: Copy {
     fn place(&self, shape: &S) -> Result<Self::Output, Violation>;
 }
 
-#[diagnostic::do_not_recommend]
 impl<S: Shape + PlaceAt<A>, A: AxisList> Placement<S> for Axes<A>
 where
     Placed<S::Axes>: ExprShape,
@@ -225,7 +223,6 @@ impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
 /// A shape that has the axes `A`, and what is left when they are reduced or dropped.
 #[diagnostic::on_unimplemented(
     message = "the axes `{A}` cannot be taken out of a shape `{Self}`",
-    label = "no such axes in `{Self}`",
     note = "a list of axes is strictly increasing, and each is below the rank"
 )]
 pub trait Subset<A>: Shape {
@@ -270,17 +267,17 @@ subset!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7] () (
 pub trait SqueezeAll {}
 
 /// One dimension that may be squeezed out.
-#[diagnostic::on_unimplemented(
-    message = "an axis of `{Self}` cannot be squeezed out",
-    note = "only axes of extent 1 can be dropped without losing elements"
-)]
 pub trait Squeeze {}
+#[diagnostic::do_not_recommend]
 impl Squeeze for Stretch {}
+#[diagnostic::do_not_recommend]
 impl Squeeze for Fix<1> {}
+#[diagnostic::do_not_recommend]
 impl Squeeze for Dyn {}
 
 macro_rules! squeeze_all {
     ($($D:ident)*) => {
+        #[diagnostic::do_not_recommend]
         impl<$($D: Squeeze),*> SqueezeAll for ($($D,)*) {}
     };
 }

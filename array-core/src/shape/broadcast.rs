@@ -9,7 +9,7 @@
 use core::fmt::Debug;
 
 use super::{AxisVec, DynRank, ExprShape, Shape};
-use crate::dim::{Bcast, Dim, Dyn, Fits, Sealed, Stretch, incompatible};
+use crate::dim::{Bcast, Dim, Dyn, Fits, Known, Sealed, Stretch, incompatible};
 use crate::error::{Fault, Violation};
 use crate::rule;
 
@@ -51,6 +51,11 @@ impl ExprShape for Placed<DynRank> {
 /// let result: Shape![4, 3, 2] = shape![4, 3, 1].broadcast(&shape![1, 1, 2]).unwrap();
 /// # let _ = result;
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "shapes of different rank do not broadcast: `{Self}` with `{R}`",
+    label = "`{Self}` meets `{R}` here",
+    note = "place the operand of lower rank on axes of the result, each below its rank: `operand.at(axes![1])`"
+)]
 pub trait Broadcast<R> {
     /// The shape of the result.
     type Output: ExprShape;
@@ -65,18 +70,26 @@ pub trait Broadcast<R> {
 impl<L, R> Broadcast<R> for L
 where
     L: PairUp<R>,
-    <L as PairUp<R>>::Pair: BcastAll,
+    L: BcastAll<<L as PairUp<R>>::Pair>,
 {
-    type Output = <<L as PairUp<R>>::Pair as BcastAll>::Output;
+    type Output = <L as BcastAll<<L as PairUp<R>>::Pair>>::Output;
 
     #[inline(always)]
     fn broadcast(&self, other: &R) -> Result<Self::Output, Violation> {
-        self.pair_up(other)?.bcast_all()
+        L::bcast_all(self.pair_up(other)?)
     }
 }
 
 /// A value's shape that may be written into a destination of shape `O`, which is never stretched.
+#[diagnostic::on_unimplemented(
+    message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
+    label = "`{Self}` into `{O}`",
+    note = "a destination has the rank of its value; place a value of lower rank: `value.at(axes![1])`"
+)]
 pub trait FitsInto<O> {
+    /// `()`, where it fits: see [`Known`].
+    type Proof;
+
     /// Whether it fits.
     ///
     /// # Errors
@@ -87,11 +100,13 @@ pub trait FitsInto<O> {
 impl<E, O> FitsInto<O> for E
 where
     E: PairUp<O>,
-    <E as PairUp<O>>::Pair: FitsAll,
+    E: FitsAll<<E as PairUp<O>>::Pair>,
 {
+    type Proof = <E as FitsAll<<E as PairUp<O>>::Pair>>::Proof;
+
     #[inline(always)]
     fn fits_into(&self, destination: &O) -> Result<(), Violation> {
-        self.pair_up(destination)?.fits_all()
+        E::fits_all(self.pair_up(destination)?)
     }
 }
 
@@ -99,7 +114,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "shapes of different rank do not broadcast: `{Self}` with `{R}`",
     label = "`{Self}` meets `{R}` here",
-    note = "say which axes of the result the operand of lower rank has: `operand.at(axes![1])`"
+    note = "place the operand of lower rank on axes of the result, each below its rank: `operand.at(axes![1])`"
 )]
 pub trait PairUp<R> {
     /// The axes, two by two.
@@ -112,9 +127,12 @@ pub trait PairUp<R> {
     fn pair_up(&self, other: &R) -> Result<Self::Pair, Violation>;
 }
 
-/// Second stage: pairs of dimensions that all broadcast.
-#[diagnostic::on_unimplemented(message = "the paired axes `{Self}` do not broadcast")]
-pub trait BcastAll {
+/// Second stage: pairs `P` of dimensions that all broadcast.
+///
+/// The pairs are a parameter, and `Self` (the left shape) is free: implemented for the pairs themselves, the compiler would
+/// add to every error which other pairs there are.
+#[diagnostic::on_unimplemented(message = "the paired axes `{P}` do not broadcast")]
+pub trait BcastAll<P> {
     /// The shape of the result.
     type Output: ExprShape;
 
@@ -122,20 +140,23 @@ pub trait BcastAll {
     ///
     /// # Errors
     /// Where run-time extents do not match.
-    fn bcast_all(self) -> Result<Self::Output, Violation>;
+    fn bcast_all(pairs: P) -> Result<Self::Output, Violation>;
 }
 
-/// Second stage for destinations: pairs (value's axis, destination's axis) that all fit.
+/// Second stage for destinations: pairs `P` of (value's axis, destination's axis) that all fit. `Self` is free, as in [`BcastAll`].
 #[diagnostic::on_unimplemented(
-    message = "a value with axes does not fit into a destination that is a scalar: `{Self}`",
+    message = "a value with axes does not fit into a destination that is a scalar: `{P}`",
     note = "a destination is never stretched"
 )]
-pub trait FitsAll {
+pub trait FitsAll<P> {
+    /// `()`, where every pair fits: see [`Known`].
+    type Proof;
+
     /// Whether every pair fits.
     ///
     /// # Errors
     /// Where run-time extents do not fit.
-    fn fits_all(self) -> Result<(), Violation>;
+    fn fits_all(pairs: P) -> Result<(), Violation>;
 }
 
 /// A scalar on the left: the right side's shape.
@@ -170,33 +191,21 @@ impl<O> Listed<O> {
     }
 }
 
-impl<S: ExprShape> BcastAll for RightOnly<S> {
+impl<W, S: ExprShape> BcastAll<RightOnly<S>> for W {
     type Output = S;
 
     #[inline(always)]
-    fn bcast_all(self) -> Result<S, Violation> {
-        Ok(self.0)
+    fn bcast_all(pairs: RightOnly<S>) -> Result<S, Violation> {
+        Ok(pairs.0)
     }
 }
 
-impl<S: ExprShape> BcastAll for LeftOnly<S> {
+impl<W, S: ExprShape> BcastAll<LeftOnly<S>> for W {
     type Output = S;
 
     #[inline(always)]
-    fn bcast_all(self) -> Result<S, Violation> {
-        Ok(self.0)
-    }
-}
-
-impl<P: BcastAll> BcastAll for StillPlaced<P>
-where
-    Placed<P::Output>: ExprShape,
-{
-    type Output = Placed<P::Output>;
-
-    #[inline(always)]
-    fn bcast_all(self) -> Result<Self::Output, Violation> {
-        self.0.bcast_all().map(Placed)
+    fn bcast_all(pairs: LeftOnly<S>) -> Result<S, Violation> {
+        Ok(pairs.0)
     }
 }
 
@@ -214,37 +223,41 @@ fn join_lists(left: &DynRank, right: &DynRank) -> Result<DynRank, Violation> {
     Ok(joined)
 }
 
-impl BcastAll for Listed<DynRank> {
+impl<W> BcastAll<Listed<DynRank>> for W {
     type Output = DynRank;
 
-    fn bcast_all(self) -> Result<DynRank, Violation> {
-        join_lists(&self.left, &self.right)
+    fn bcast_all(lists: Listed<DynRank>) -> Result<DynRank, Violation> {
+        join_lists(&lists.left, &lists.right)
     }
 }
 
-impl BcastAll for Listed<Placed<DynRank>> {
+impl<W> BcastAll<Listed<Placed<DynRank>>> for W {
     type Output = Placed<DynRank>;
 
-    fn bcast_all(self) -> Result<Placed<DynRank>, Violation> {
-        join_lists(&self.left, &self.right).map(Placed)
+    fn bcast_all(lists: Listed<Placed<DynRank>>) -> Result<Placed<DynRank>, Violation> {
+        join_lists(&lists.left, &lists.right).map(Placed)
     }
 }
 
-impl<S> FitsAll for RightOnly<S> {
+impl<W, S> FitsAll<RightOnly<S>> for W {
+    type Proof = ();
+
     #[inline(always)]
-    fn fits_all(self) -> Result<(), Violation> {
+    fn fits_all(_: RightOnly<S>) -> Result<(), Violation> {
         Ok(())
     }
 }
 
-impl FitsAll for Listed<DynRank> {
-    fn fits_all(self) -> Result<(), Violation> {
-        let destination = if self.right_is_scalar {
+impl<W> FitsAll<Listed<DynRank>> for W {
+    type Proof = ();
+
+    fn fits_all(lists: Listed<DynRank>) -> Result<(), Violation> {
+        let destination = if lists.right_is_scalar {
             &[]
         } else {
-            self.right.as_slice()
+            lists.right.as_slice()
         };
-        rule::assign_strict(self.left.as_slice(), destination)
+        rule::assign_strict(lists.left.as_slice(), destination)
     }
 }
 
@@ -260,25 +273,51 @@ impl<S: ExprShape> PairUp<S> for () {
     }
 }
 
+/// The joined dimensions as a tuple, where every one of them is known.
+macro_rules! known {
+    ([$($L:ident $R:ident)+]) => { ($(<$L as Bcast<$R>>::Output,)+) };
+    ($all:tt $L:ident $R:ident $($rest:ident)*) => {
+        <<$L as Bcast<$R>>::Output as Known<known!($all $($rest)*)>>::Then
+    };
+}
+
+/// `()`, where every dimension fits.
+macro_rules! fitting {
+    () => { () };
+    ($L:ident $R:ident $($rest:ident)*) => { <<$L as Fits<$R>>::Proof as Known<fitting!($($rest)*)>>::Then };
+}
+
 /// Pairs as a tuple, and everything that a tuple `(L0, ..)` of this rank meets at equal rank or as a scalar.
 macro_rules! same_rank {
     ($rank:literal; $($L:ident $R:ident $i:tt),+) => {
-        impl<$($L: Bcast<$R>, $R),+> BcastAll for ($(($L, $R),)+) {
-            type Output = ($(<$L as Bcast<$R>>::Output,)+);
+        impl<W, $($L: Bcast<$R>, $R),+> BcastAll<($(($L, $R),)+)> for W {
+            type Output = known!([$($L $R)+] $($L $R)+);
 
             #[inline(always)]
-            fn bcast_all(self) -> Result<Self::Output, Violation> {
-                Ok(($((self.$i.0).bcast(self.$i.1, $i)?,)+))
+            fn bcast_all(pairs: ($(($L, $R),)+)) -> Result<Self::Output, Violation> {
+                Ok(($((pairs.$i.0).bcast(pairs.$i.1, $i)?,)+))
             }
         }
 
-        impl<$($L: Dim + Fits<$R>, $R: Dim),+> FitsAll for ($(($L, $R),)+) {
+        impl<W, $($L: Bcast<$R>, $R),+> BcastAll<StillPlaced<($(($L, $R),)+)>> for W {
+            type Output = Placed<known!([$($L $R)+] $($L $R)+)>;
+
             #[inline(always)]
-            fn fits_all(self) -> Result<(), Violation> {
-                rule::assign_strict(&[$((self.$i.0).extent()),+], &[$((self.$i.1).extent()),+])
+            fn bcast_all(pairs: StillPlaced<($(($L, $R),)+)>) -> Result<Self::Output, Violation> {
+                <W as BcastAll<($(($L, $R),)+)>>::bcast_all(pairs.0).map(Placed)
             }
         }
 
+        impl<W, $($L: Dim + Fits<$R>, $R: Dim),+> FitsAll<($(($L, $R),)+)> for W {
+            type Proof = fitting!($($L $R)+);
+
+            #[inline(always)]
+            fn fits_all(pairs: ($(($L, $R),)+)) -> Result<(), Violation> {
+                rule::assign_strict(&[$((pairs.$i.0).extent()),+], &[$((pairs.$i.1).extent()),+])
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
         impl<$($L: Dim, $R: Dim),+> PairUp<($($R,)+)> for ($($L,)+) {
             type Pair = ($(($L, $R),)+);
 

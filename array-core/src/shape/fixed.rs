@@ -43,6 +43,7 @@ macro_rules! tuple_shape {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> Shape for ($($D,)*) {
             const IS_STATIC: bool = true $(&& $D::EXTENT.is_some())*;
             type Table<X: Copy + Debug> = [X; $rank];
@@ -71,8 +72,10 @@ macro_rules! tuple_shape {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($D: StaticDim),*> StaticShape for ($($D,)*) {}
 
+        #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> IntoShape for ($($D,)*) {
             type Shape = Self;
 
@@ -82,6 +85,7 @@ macro_rules! tuple_shape {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl IntoShape for ($(extent!($D),)*) {
             type Shape = ($(dynamic!($D),)*);
 
@@ -113,6 +117,7 @@ impl ExprShape for () {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Shape for () {
     const IS_STATIC: bool = true;
     type Table<X: Copy + Debug> = [X; 0];
@@ -136,6 +141,7 @@ impl Shape for () {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl StaticShape for () {}
 
 impl Sealed for DynRank {}
@@ -150,6 +156,7 @@ impl ExprShape for DynRank {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Shape for DynRank {
     const IS_STATIC: bool = false;
     type Table<X: Copy + Debug> = AxisVec<X>;
@@ -175,12 +182,14 @@ impl Shape for DynRank {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoShape for () {
     type Shape = ();
 
     fn into_shape(self) {}
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoShape for usize {
     type Shape = (Dyn,);
 
@@ -190,6 +199,7 @@ impl IntoShape for usize {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<X> IntoShape for X
 where
     DynRank: From<X>,

@@ -52,10 +52,14 @@ macro_rules! shape {
 /// `broadcast_dimensions`); as `x.sum(axes![0, 2])` the axes to reduce.
 #[macro_export]
 macro_rules! axes {
-    (- $($rest:tt)*) => {
-        ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first")
+    (@list [$($axis:tt)*]) => { $crate::shape::Axes::<($($crate::shape::Ax<$axis>,)*)>::new() };
+    // One error: the list goes on without the sign.
+    (@list [$($done:tt)*] - $axis:tt $(, $($rest:tt)*)?) => {{
+        ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first");
+        $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)
+    }};
+    (@list [$($done:tt)*] $axis:expr $(, $($rest:tt)*)?) => {
+        $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)
     };
-    ($($axis:expr),* $(,)?) => {
-        $crate::shape::Axes::<($($crate::shape::Ax<{ $axis }>,)*)>::new()
-    };
+    ($($axes:tt)*) => { $crate::axes!(@list [] $($axes)*) };
 }
