@@ -29,9 +29,6 @@ pub mod isa;
 pub mod leaf;
 
 #[cfg(feature = "array")]
-pub mod math;
-
-#[cfg(feature = "array")]
 pub mod expr;
 
 #[cfg(feature = "array")]

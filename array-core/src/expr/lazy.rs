@@ -9,7 +9,7 @@ use super::ops;
 use super::place::At;
 use crate::array::{Array, View};
 use crate::leaf::Elem;
-use crate::math::{CastTo, Float, Number, Signed};
+use super::number::{CastTo, Float, Number, Signed};
 use crate::shape::{Broadcast, ExprShape, Placement, Shape};
 use crate::storage::Home;
 

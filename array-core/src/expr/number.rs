@@ -1,9 +1,11 @@
-//! Scalar functions of the elements: what the expression methods compute, one element at a time.
+//! Elements that are numbers: what the expression methods compute, one element at a time.
 //!
-//! `T: Float` is the only bound that a generic function over expressions of floats needs.
+//! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is also a scalar
+//! operand.
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
+use super::operand::{IntoExpr, Scalar};
 use crate::leaf::Elem;
 
 mod sealed {
@@ -14,6 +16,7 @@ mod sealed {
 pub trait Number:
     sealed::Sealed
     + Elem
+    + IntoExpr<Self, Shape = (), Node = Scalar<Self>>
     + PartialOrd
     + Default
     + core::fmt::Debug
@@ -30,9 +33,11 @@ pub trait Number:
     const ONE: Self;
 
     /// The larger one; of a NaN and a number, the number (as `f32::max`).
-    fn max(self, other: Self) -> Self;
+    ///
+    /// Not called `max`: that would stand beside `Ord::max` wherever this trait is in scope.
+    fn fmax(self, other: Self) -> Self;
     /// The smaller one; of a NaN and a number, the number (as `f32::min`).
-    fn min(self, other: Self) -> Self;
+    fn fmin(self, other: Self) -> Self;
     /// The larger one; NaN when either is NaN (NumPy's and XLA's `maximum`).
     fn maximum(self, other: Self) -> Self;
     /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
@@ -58,12 +63,12 @@ macro_rules! number {
             const ONE: Self = 1 as $T;
 
             #[inline(always)]
-            fn max(self, other: Self) -> Self {
+            fn fmax(self, other: Self) -> Self {
                 $max(self, other)
             }
 
             #[inline(always)]
-            fn min(self, other: Self) -> Self {
+            fn fmin(self, other: Self) -> Self {
                 $min(self, other)
             }
 
