@@ -10,7 +10,7 @@ use core::ops;
 use crate::array::{Array, ArrayD, Layout, ViewD, ViewMut, ViewMutD, checked_len, or_panic};
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{
-    self, Accumulate, AxisMap, Binary, BinaryOp, Closed, Current, Expr, IntoExpr, Node, ViewRef,
+    self, Accumulate, Binary, BinaryOp, Closed, Current, Expr, Identity, IntoExpr, Node, ViewRef,
     ZipMap,
 };
 use crate::isa::Level;
@@ -57,7 +57,7 @@ fn bound<'a, 'x, E: Node, R>(
 ) -> R {
     let mut launch = Launch::new(out, extents, const { <E::Leaves as Leaves>::COUNT });
     launch.set_out(strides);
-    node.bind(AxisMap::Identity, &mut launch);
+    node.bind(Identity, &mut launch);
     then(&mut launch)
 }
 

@@ -5,7 +5,10 @@ use broadloom::prelude::*;
 
 /// Element `i` of input `seed`: a multiplicative hash, uniform in `low..high`.
 fn element<T: Float>(seed: u32, i: usize, low: f64, high: f64) -> T {
-    let hash = (i as u32).wrapping_mul(2654435761).wrapping_add(seed.wrapping_mul(2246822519)) >> 8;
+    let hash = (i as u32)
+        .wrapping_mul(2654435761)
+        .wrapping_add(seed.wrapping_mul(2246822519))
+        >> 8;
     T::from_f64(low + (high - low) * (hash as f64 / 16777216.0))
 }
 
@@ -31,5 +34,9 @@ pub fn array4<T: Float>(seed: u32, [n, c, h, w]: [usize; 4], low: f64, high: f64
 
 /// A weighted sum that tells one permutation of the elements from another.
 pub fn checksum<T: Float>(items: &[T]) -> f64 {
-    items.iter().enumerate().map(|(i, item)| item.to_f64() * ((i % 7) + 1) as f64).sum()
+    items
+        .iter()
+        .enumerate()
+        .map(|(i, item)| item.to_f64() * ((i % 7) + 1) as f64)
+        .sum()
 }

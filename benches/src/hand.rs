@@ -51,7 +51,11 @@ pub fn k5<T: Float>(u: &[T], v: &[T], o: &mut [T]) {
 /// K6: `plane` elements share a channel; `norm` is mean, variance, gamma and beta by channel.
 pub fn k6<T: Float>(x: &[T], norm: [&[T]; 4], plane: usize, o: &mut [T]) {
     let [mean, var, gamma, beta] = norm;
-    for (p, (x, o)) in x.chunks_exact(plane).zip(o.chunks_exact_mut(plane)).enumerate() {
+    for (p, (x, o)) in x
+        .chunks_exact(plane)
+        .zip(o.chunks_exact_mut(plane))
+        .enumerate()
+    {
         let c = p % mean.len();
         let (mean, beta) = (mean[c], beta[c]);
         let scale = gamma[c] / (var[c] + T::from_f64(1e-5)).sqrt();

@@ -4,8 +4,7 @@ use broadloom::Float;
 use broadloom::prelude::*;
 
 /// K1: `y = a * x + y`.
-pub fn k1<T: Float>(a: T, x: &Array1<T>, y: &mut Array1<T>)
-{
+pub fn k1<T: Float>(a: T, x: &Array1<T>, y: &mut Array1<T>) {
     y.update(|y| x * a + y);
 }
 

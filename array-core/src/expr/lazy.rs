@@ -4,12 +4,12 @@ use core::marker::PhantomData;
 
 use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::node::{Closed, Expr, Node};
+use super::number::{CastTo, Float, Number, Signed};
 use super::operand::{ArrayRef, IntoExpr, ViewRef};
 use super::ops;
 use super::place::At;
 use crate::array::{Array, View};
 use crate::leaf::Elem;
-use super::number::{CastTo, Float, Number, Signed};
 use crate::shape::{Broadcast, ExprShape, Placement, Shape};
 use crate::storage::Home;
 

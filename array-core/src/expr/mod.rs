@@ -21,7 +21,7 @@ mod lazy;
 
 pub use apply::{Accumulate, Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use lazy::Lazy;
-pub use node::{AxisMap, Bind, Closed, Expr, Node, Varies};
+pub use node::{AxisMap, Bind, Closed, Expr, Identity, Node, PlacedOn, Varies};
 pub use number::{CastTo, Float, Number, Signed};
 pub use operand::{ArrayRef, Current, IntoExpr, Owned, Scalar, ViewRef, scalar};
 pub use ops::{

@@ -54,7 +54,7 @@ impl<T, S: Copy> Copy for Current<T, S> where T: Copy {}
 #[inline(always)]
 fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
     array: &'a Array<T, S, H>,
-    axes: AxisMap<'_>,
+    axes: impl AxisMap,
     bind: &mut impl Bind<'a>,
 ) {
     let extents = array.shape.extents();
@@ -88,7 +88,7 @@ macro_rules! array_leaf {
             }
 
             #[inline(always)]
-            fn bind<'b>(&'b self, $axes: AxisMap<'_>, $bind: &mut impl Bind<'b>) {
+            fn bind<'b>(&'b self, $axes: impl AxisMap, $bind: &mut impl Bind<'b>) {
                 let $this = self;
                 $do_bind
             }
@@ -126,7 +126,7 @@ impl<T: Elem> Node for Scalar<T> {
     }
 
     #[inline(always)]
-    fn bind<'b>(&'b self, _: AxisMap<'_>, bind: &mut impl Bind<'b>) {
+    fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
         bind.scalar(&self.0);
     }
 
@@ -150,7 +150,7 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
     }
 
     #[inline(always)]
-    fn bind<'b>(&'b self, _: AxisMap<'_>, bind: &mut impl Bind<'b>) {
+    fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
         bind.current::<T>();
     }
 

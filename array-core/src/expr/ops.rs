@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::apply::{BinaryOp, TernaryOp, UnaryOp};
+use super::number::{CastTo, Float, Number, Signed};
 use crate::isa::Level;
 use crate::leaf::Elem;
-use super::number::{CastTo, Float, Number, Signed};
 
 /// Declares operations on two elements of one type.
 macro_rules! binary {

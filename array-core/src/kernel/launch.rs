@@ -163,7 +163,7 @@ impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
         extents: &[usize],
         strides: &[isize],
         offset: usize,
-        axes: AxisMap<'_>,
+        axes: impl AxisMap,
     ) {
         let out = self.extents;
         let first = data.as_ptr().wrapping_add(offset);

@@ -25,7 +25,9 @@ fn parse(line: &str) -> Option<Request<'_>> {
     let mut words = line.split_whitespace();
     let (kernel, size, dtype) = (words.next()?, words.next()?, words.next()?);
     let milliseconds: f64 = words.next()?.parse().ok()?;
-    let dims = words.map(|word| word.parse().ok()).collect::<Option<Vec<usize>>>()?;
+    let dims = words
+        .map(|word| word.parse().ok())
+        .collect::<Option<Vec<usize>>>()?;
     (milliseconds > 0.0 && !dims.is_empty()).then_some(Request {
         kernel,
         size,
@@ -41,7 +43,11 @@ fn now() -> f64 {
         static CPU: bool = std::env::var_os("CPUT").is_some();
         static START: Instant = Instant::now();
     }
-    if CPU.with(|cpu| *cpu) { cpu_time::nanoseconds() } else { START.with(|start| start.elapsed().as_nanos() as f64) }
+    if CPU.with(|cpu| *cpu) {
+        cpu_time::nanoseconds()
+    } else {
+        START.with(|start| start.elapsed().as_nanos() as f64)
+    }
 }
 
 mod cpu_time {
@@ -62,7 +68,10 @@ mod cpu_time {
     const PROCESS: i32 = 2;
 
     pub(super) fn nanoseconds() -> f64 {
-        let mut time = Timespec { seconds: 0, nanoseconds: 0 };
+        let mut time = Timespec {
+            seconds: 0,
+            nanoseconds: 0,
+        };
         // SAFETY: `time` is a valid place for a timespec on 64-bit Linux.
         unsafe { clock_gettime(PROCESS, &mut time) };
         time.seconds as f64 * 1e9 + time.nanoseconds as f64
@@ -71,7 +80,12 @@ mod cpu_time {
 
 impl Request<'_> {
     /// Times `run`: batches of about 30 us until the budget is used, at least three. `output` is summed after one run.
-    fn bench<T: Float, O>(&self, output: &mut O, mut run: impl FnMut(&mut O), slice: impl Fn(&O) -> &[T]) {
+    fn bench<T: Float, O>(
+        &self,
+        output: &mut O,
+        mut run: impl FnMut(&mut O),
+        slice: impl Fn(&O) -> &[T],
+    ) {
         run(output);
         let sum = checksum(slice(output));
         let start = now();
@@ -89,7 +103,11 @@ impl Request<'_> {
         samples.sort_by(f64::total_cmp);
         println!(
             "{{\"kernel\":\"{}\",\"size\":\"{}\",\"dtype\":\"{}\",\"competitor\":\"broadloom\",\"threads\":1,\"ns_min\":{:.2},\"ns_median\":{:.2},\"checksum\":{sum:.10e}}}",
-            self.kernel, self.size, self.dtype, samples[0], samples[samples.len() / 2],
+            self.kernel,
+            self.size,
+            self.dtype,
+            samples[0],
+            samples[samples.len() / 2],
         );
     }
 
@@ -103,7 +121,11 @@ impl Request<'_> {
                 self.bench(&mut y, |y| kernels::k1(a, &x, y), Array::as_slice);
             }
             ("K2", &[n]) => {
-                let (a, b, c) = (array1(1, n, 0.0, 1.0), array1(2, n, 0.0, 1.0), array1(3, n, 0.0, 1.0));
+                let (a, b, c) = (
+                    array1(1, n, 0.0, 1.0),
+                    array1(2, n, 0.0, 1.0),
+                    array1(3, n, 0.0, 1.0),
+                );
                 let mut d = Array1::<T>::zeros(n);
                 self.bench(&mut d, |d| kernels::k2(&a, &b, &c, d), Array::as_slice);
             }
