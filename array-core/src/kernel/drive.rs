@@ -125,6 +125,10 @@ unsafe fn walk_rows(
         (1, plan.strides(0))
     };
     let outer = extents.get(2..).unwrap_or(&[]);
+    if outer.is_empty() {
+        // SAFETY: the caller's promises.
+        return unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n0, n1) };
+    }
     let mut index: Slots<usize, 8> = Slots::new();
     index.fill(outer.len(), 0);
     let index = index.as_mut_slice();

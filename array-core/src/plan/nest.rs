@@ -158,61 +158,43 @@ impl Plan {
     /// Copies the ordered axes into the nest, each flipped if that makes its strides positive, merged into the one inside it if
     /// no operand can tell.
     fn flip_and_merge(&mut self, operands: &Operands<'_>) {
-        for position in 0..self.order.as_slice().len() {
-            let axis = self.order.as_slice()[position];
-            let extent = operands.extents()[axis];
+        // The axis being built; its strides are the last ones in the table.
+        let (mut extent, mut merged) = (1, 0);
+        for &axis in self.order.as_slice() {
+            let outer = operands.extents()[axis];
             let flipped: Vec<isize>;
             let mut strides = operands.strides(axis);
-            let (mut any_negative, mut any_positive) = (false, false);
-            for &stride in strides {
-                any_negative |= stride < 0;
-                any_positive |= stride > 0;
-            }
-            if any_negative && !any_positive {
-                flipped = self.flip(strides, extent);
+            // One bit tells whether any stride is negative.
+            if strides.iter().fold(0, |bits, stride| bits | stride) < 0
+                && strides.iter().all(|&s| s <= 0)
+            {
+                flipped = flip(&mut self.offsets, strides, outer);
                 strides = &flipped;
             }
-            if let Some(inner) = self.extents.as_mut_slice().last_mut() {
-                let start = (self.merged.as_slice().len() - 1) * self.pitch;
-                let inside = &self.strides.as_slice()[start..];
+            if merged > 0 {
+                let table = self.strides.as_slice();
+                let inside = &table[table.len() - strides.len()..];
                 if inside
                     .iter()
                     .zip(strides)
-                    .all(|(&s, &o)| s.wrapping_mul(*inner as isize) == o)
+                    .all(|(&s, &o)| s.wrapping_mul(extent as isize) == o)
                 {
-                    *inner *= extent;
-                    *self
-                        .merged
-                        .as_mut_slice()
-                        .last_mut()
-                        .expect("one entry per axis") += 1;
+                    extent *= outer;
+                    merged += 1;
                     continue;
                 }
+                self.extents.push(extent);
+                self.merged.push(merged);
             }
-            self.extents.push(extent);
-            self.merged.push(1);
+            (extent, merged) = (outer, 1);
             self.strides.extend(strides);
         }
-        if self.extents.as_slice().is_empty() {
+        if merged == 0 {
             // A single element is a row of one.
-            self.extents.push(1);
-            self.merged.push(0);
             self.strides.fill(self.pitch, 0);
         }
-    }
-
-    /// The strides of an axis walked from its other end; moves the operands' starts there.
-    #[cold]
-    fn flip(&mut self, strides: &[isize], extent: usize) -> Vec<isize> {
-        if self.offsets.as_slice().is_empty() {
-            self.offsets.fill(self.pitch, 0);
-        }
-        let mut flipped = Vec::with_capacity(self.pitch);
-        for (offset, &stride) in self.offsets.as_mut_slice().iter_mut().zip(strides) {
-            *offset += stride * (extent as isize - 1);
-            flipped.push(-stride);
-        }
-        flipped
+        self.extents.push(extent);
+        self.merged.push(merged);
     }
 
     fn choose_mode(&mut self, kinds: &[LeafKind], zero: ClassSet) {
@@ -290,8 +272,22 @@ impl Plan {
     }
 }
 
+/// The strides of an axis walked from its other end; moves the operands' starts there.
+#[cold]
+#[inline(never)]
+fn flip(offsets: &mut Slots<isize, OPERANDS>, strides: &[isize], extent: usize) -> Vec<isize> {
+    if offsets.as_slice().is_empty() {
+        offsets.fill(strides.len(), 0);
+    }
+    for (offset, &stride) in offsets.as_mut_slice().iter_mut().zip(strides) {
+        *offset += stride * (extent as isize - 1);
+    }
+    strides.iter().map(|&stride| -stride).collect()
+}
+
 /// Which of two axes belongs outside: `Greater` if the first does. Operands are asked in order, the output first; one that does not
 /// vary along both axes has no say.
+#[inline]
 fn compare(operands: &Operands<'_>, a: usize, b: usize) -> Ordering {
     for (&sa, &sb) in operands.strides(a).iter().zip(operands.strides(b)) {
         if sa == 0 || sb == 0 {
