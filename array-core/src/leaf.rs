@@ -187,9 +187,6 @@ pub trait Leaves {
     /// * `row` was opened with the same `C`, and element `j` of each Unit leaf is valid for reads.
     /// * If `READS_OUT`, `cur` is valid for reads of the destination's type, aligned, and initialised.
     unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items;
-
-    /// Reports the kind of every entry of `ins`, in order.
-    fn describe(sink: &mut impl FnMut(LeafKind));
 }
 
 /// One row of an array leaf. Only one of the fields is ever used in an instance; the compiler drops the other.
@@ -238,8 +235,6 @@ impl Leaves for () {
 
     #[inline(always)]
     unsafe fn get<C: Classes>((): &(), _: usize, _: *const u8) {}
-
-    fn describe(_: &mut impl FnMut(LeafKind)) {}
 }
 
 impl<A: Leaves, B: Leaves> Leaves for (A, B) {
@@ -270,11 +265,6 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
         // SAFETY: the caller's promise, for the second member, opened with the same shifted classes.
         let b = unsafe { B::get::<Shift<C, A>>(&row.1, j, cur) };
         (a, b)
-    }
-
-    fn describe(sink: &mut impl FnMut(LeafKind)) {
-        A::describe(sink);
-        B::describe(sink);
     }
 }
 
@@ -318,10 +308,6 @@ impl<T: Elem> Leaves for One<T> {
             unsafe { item.read() }
         }
     }
-
-    fn describe(sink: &mut impl FnMut(LeafKind)) {
-        sink(LeafKind::array::<T>());
-    }
 }
 
 impl<T: Elem> Leaves for Fixed<T> {
@@ -347,10 +333,6 @@ impl<T: Elem> Leaves for Fixed<T> {
     unsafe fn get<C: Classes>(row: &T, _: usize, _: *const u8) -> T {
         *row
     }
-
-    fn describe(sink: &mut impl FnMut(LeafKind)) {
-        sink(LeafKind::scalar::<T>());
-    }
 }
 
 impl<T: Elem> Leaves for Cur<T> {
@@ -368,8 +350,6 @@ impl<T: Elem> Leaves for Cur<T> {
         // SAFETY: the caller vouches for `cur` when the body reads the destination.
         unsafe { cur.cast::<T>().read() }
     }
-
-    fn describe(_: &mut impl FnMut(LeafKind)) {}
 }
 
 /// A list of numbers or pointers, inline up to `N` and on the heap above, that never pays for the entries it does not use.

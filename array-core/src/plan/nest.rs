@@ -15,14 +15,14 @@ const SHORT_ROW: usize = 32;
 /// Total sizes up to this are computed row by row even if the rows are short: a tile has a price of its own.
 const FEW: usize = 64;
 /// Elements of a tile, if its leaves are small.
-const TILE: usize = 512;
+const TILE: u32 = 512;
 /// What the packed leaves of one tile may take of the first-level cache, in bytes.
-const TILE_BYTES: usize = 16 * 1024;
+const TILE_BYTES: u32 = 16 * 1024;
 /// Elements a tile has even if its leaves are large, as long as `HUGE_TILE_BYTES` are enough for them.
-const MIN_TILE: usize = 32;
-const HUGE_TILE_BYTES: usize = 1 << 20;
+const MIN_TILE: u32 = 32;
+const HUGE_TILE_BYTES: u32 = 1 << 20;
 /// Tiles of leaves that run across the output's rows: this many elements along the rows.
-const CROSS_TILE: usize = 64;
+const CROSS_TILE: u32 = 64;
 
 /// How the inner axes of a plan are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -250,24 +250,31 @@ impl Plan {
             bytes = bytes.saturating_add(kind.size());
             crosses |= !flat && self.strides(1)[operand].unsigned_abs() < stride.unsigned_abs();
         }
-        let bytes = bytes.max(1);
-        let tile = (TILE_BYTES / bytes).clamp((HUGE_TILE_BYTES / bytes).clamp(1, MIN_TILE), TILE);
+        // Divisions of 32 bits: those of 64 would take as long as the rest of the plan.
+        let bytes = u32::try_from(bytes.max(1)).unwrap_or(u32::MAX);
+        let tile = if bytes <= TILE_BYTES / TILE {
+            TILE
+        } else {
+            (TILE_BYTES / bytes).max((HUGE_TILE_BYTES / bytes).clamp(1, MIN_TILE))
+        };
         let steps = self.steps.as_mut_slice();
         let extents = self.extents.as_slice();
         if flat {
             self.mode = Mode::Flat;
             let mut room = tile;
             for (step, &extent) in steps.iter_mut().zip(extents) {
-                *step = extent.min(room);
-                room /= *step;
-                if *step < extent {
+                if extent > room as usize {
+                    *step = room as usize;
                     break;
                 }
+                *step = extent;
+                room /= extent as u32;
             }
         } else {
             self.mode = Mode::Blocks;
-            steps[0] = n0.min(if crosses { CROSS_TILE.min(tile) } else { tile });
-            steps[1] = extents[1].min(tile / steps[0]).max(1);
+            let row = if crosses { CROSS_TILE.min(tile) } else { tile };
+            steps[0] = n0.min(row as usize);
+            steps[1] = extents[1].min((tile / steps[0] as u32) as usize).max(1);
         }
     }
 }
