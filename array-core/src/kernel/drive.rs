@@ -13,7 +13,8 @@ use crate::plan::{Mode, Operands, Plan};
 ///
 /// # Safety
 /// * `kernels` belongs to the body `env` points to, and the CPU has `level`.
-/// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`, with their true types.
+/// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`, with their true types; a `Cur` has the
+///   type of the output.
 /// * Every element of every leaf is valid for reads, every element of the output for writes (and initialised if the body reads the output), and
 ///   each is aligned for its type.
 /// * The elements of the output are disjoint and overlap no leaf and not the body.

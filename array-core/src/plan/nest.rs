@@ -200,7 +200,10 @@ impl Plan {
     fn choose_mode(&mut self, kinds: &[LeafKind], zero: ClassSet) {
         let n0 = self.extents()[0];
         let rank = self.extents().len();
-        let total: usize = self.extents().iter().product();
+        let total = self
+            .extents()
+            .iter()
+            .fold(1usize, |total, &extent| total.saturating_mul(extent));
         if n0 >= SHORT_ROW || rank == 1 || total <= FEW {
             let inner = self.strides(0);
             if n0 == 1 {
