@@ -13,7 +13,8 @@ use crate::plan::{Mode, Operands, Plan};
 ///
 /// # Safety
 /// * `kernels` belongs to the body `env` points to, and the CPU has `level`.
-/// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`, with their true types.
+/// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`, with their true types; a `Cur` has the
+///   type of the output.
 /// * Every element of every leaf is valid for reads, every element of the output for writes (and initialised if the body reads the output), and
 ///   each is aligned for its type.
 /// * The elements of the output are disjoint and overlap no leaf and not the body.
@@ -125,6 +126,10 @@ unsafe fn walk_rows(
         (1, plan.strides(0))
     };
     let outer = extents.get(2..).unwrap_or(&[]);
+    if outer.is_empty() {
+        // SAFETY: the caller's promises.
+        return unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n0, n1) };
+    }
     let mut index: Slots<usize, 8> = Slots::new();
     index.fill(outer.len(), 0);
     let index = index.as_mut_slice();

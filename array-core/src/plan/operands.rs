@@ -118,7 +118,8 @@ impl<'a> Operands<'a> {
                     return None;
                 }
             }
-            run *= extent;
+            // May wrap if another extent is 0, and is 0 in the end.
+            run = run.wrapping_mul(extent);
         }
         Some(run)
     }
