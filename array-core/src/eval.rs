@@ -22,17 +22,6 @@ use crate::rule::{self, Site};
 use crate::shape::{ExprShape, FitsInto, Shape};
 use crate::storage::Home;
 
-/// A lazy expression is a kernel's body.
-impl<E: Node> Body for E {
-    type Out = E::Item;
-    type Leaves = E::Leaves;
-
-    #[inline(always)]
-    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
-        Node::apply(self, level, items)
-    }
-}
-
 /// The leaf classes of `E` along the last axis of a result of shape `S`, as far as the types tell.
 struct Inner<E, S>(PhantomData<(E, S)>);
 

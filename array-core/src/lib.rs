@@ -38,4 +38,7 @@ pub mod plan;
 pub mod kernel;
 
 #[cfg(feature = "array")]
+pub mod reduce;
+
+#[cfg(feature = "array")]
 pub mod eval;

@@ -31,6 +31,10 @@ pub trait Number:
     const ZERO: Self;
     /// 1.
     const ONE: Self;
+    /// The lowest value: -infinity for floats.
+    const LOWEST: Self;
+    /// The highest value: infinity for floats.
+    const HIGHEST: Self;
 
     /// The larger one; of a NaN and a number, the number (as `f32::max`).
     ///
@@ -42,6 +46,8 @@ pub trait Number:
     fn maximum(self, other: Self) -> Self;
     /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
     fn minimum(self, other: Self) -> Self;
+    /// The sum; integers wrap around.
+    fn wrapping_sum(self, other: Self) -> Self;
     /// To the power of an integer. Integers overflow as `*` does; their exponent must not be negative.
     fn powi(self, exponent: i32) -> Self;
 }
@@ -55,12 +61,19 @@ pub trait Signed: Number + Neg<Output = Self> {
 }
 
 macro_rules! number {
-    ($($T:ident $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr;)*) => {$(
+    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr;)*) => {$(
         impl sealed::Sealed for $T {}
 
         impl Number for $T {
             const ZERO: Self = 0 as $T;
             const ONE: Self = 1 as $T;
+            const LOWEST: Self = $lowest;
+            const HIGHEST: Self = $highest;
+
+            #[inline(always)]
+            fn wrapping_sum(self, other: Self) -> Self {
+                $sum(self, other)
+            }
 
             #[inline(always)]
             fn fmax(self, other: Self) -> Self {
@@ -93,7 +106,7 @@ macro_rules! number {
 macro_rules! integers {
     ($($T:ident)*) => {
         number! {$(
-            $T Ord::max, Ord::min, Ord::max, Ord::min, |base: $T, exponent: i32| match u32::try_from(exponent) {
+            $T $T::MIN, $T::MAX, $T::wrapping_add, Ord::max, Ord::min, Ord::max, Ord::min, |base: $T, exponent: i32| match u32::try_from(exponent) {
                 Ok(exponent) => base.pow(exponent),
                 Err(_) => negative_power(exponent),
             };
@@ -114,7 +127,7 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 macro_rules! floats {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::max, $T::min,
+            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, $T::max, $T::min,
             // A NaN on the left is kept by the second test, one on the right because every comparison with it fails.
             |a: $T, b: $T| if a > b || a.is_nan() { a } else { b },
             |a: $T, b: $T| if a < b || a.is_nan() { a } else { b },

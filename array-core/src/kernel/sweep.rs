@@ -37,11 +37,7 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
             cut -= 1;
             inner *= extents[cut];
         }
-        let step = if cut == 0 {
-            1
-        } else {
-            (room / inner).max(1)
-        };
+        let step = if cut == 0 { 1 } else { (room / inner).max(1) };
         let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(inner * step);
         // SAFETY: elements that may be uninitialised need no initialisation.
         unsafe { tile.set_len(inner * step) };
