@@ -4,15 +4,31 @@
 //! element access is a checked index into that slice.
 
 mod construct;
+mod ranges;
+
 mod convert;
+mod literal;
+
 mod index;
-mod iter;
+mod permutation;
 mod transform;
 
-pub use construct::Linspace;
+pub mod slice;
+
+mod compare;
+mod display;
+mod iter;
+mod map;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+pub use ranges::Linspace;
 pub use index::Position;
-pub use iter::Iter;
-pub use transform::{Degenerate, Permutation};
+pub use iter::{IndexedIter, Iter, IterMut};
+pub use permutation::Permutation;
+pub use rows::{AxisIter, Outer, RowsMut};
+pub use transform::Degenerate;
 
 use crate::dim::Dyn;
 use crate::error::ShapeError;
@@ -106,9 +122,16 @@ impl<S: Shape> Layout<S> {
             if index[axis] >= extents[axis] {
                 return None;
             }
-            place += index[axis] as isize * strides[axis];
+            // Wrapping, for the strides of a shape without elements may be anything until an empty axis is met.
+            place = place.wrapping_add((index[axis] as isize).wrapping_mul(strides[axis]));
         }
         Some(place as usize)
+    }
+
+    /// The number of elements; 0 where an axis is empty, however large the others are.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> usize {
+        self.shape.extents().as_ref().iter().fold(1, |count: usize, &extent| count.wrapping_mul(extent))
     }
 
     pub(crate) fn is_row_major(&self) -> bool {
@@ -248,7 +271,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The number of elements.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.layout.shape.count()
+        self.layout.count()
     }
 
     /// Whether there are no elements.
@@ -273,7 +296,12 @@ impl<S: Shape> Layout<S> {
         let shape = S::try_from_extents(shape)?;
         let mut table = shape.table(0isize);
         table.as_mut().copy_from_slice(strides);
-        Ok(Layout { shape, strides: table, offset })
+        let mut layout = Layout { shape, strides: table, offset };
+        if layout.count() == 0 {
+            // Any offset is in bounds then; this one is even as an address.
+            layout.offset = 0;
+        }
+        Ok(layout)
     }
 }
 
@@ -314,7 +342,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// The number of elements.
     #[inline(always)]
     pub fn len(&self) -> usize {
-        self.layout.shape.count()
+        self.layout.count()
     }
 
     /// Whether there are no elements.
@@ -363,24 +391,3 @@ where
 }
 
 impl<T: Copy, S: Shape + Copy> Copy for Array<T, S, Inline> where S::Inline<T>: Copy {}
-
-/// Equal when the extents and all elements are, whatever the types of the shapes and the homes.
-impl<T, U, S, R, H, G> PartialEq<Array<U, R, G>> for Array<T, S, H>
-where
-    T: PartialEq<U>,
-    S: Shape,
-    R: Shape,
-    H: Home,
-    G: Home,
-{
-    fn eq(&self, other: &Array<U, R, G>) -> bool {
-        self.extents().as_ref() == other.extents().as_ref() && self.as_slice() == other.as_slice()
-    }
-}
-
-/// Equal when the extents and all elements are.
-impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<'_, T, S> {
-    fn eq(&self, other: &View<'_, U, R>) -> bool {
-        self.extents().as_ref() == other.extents().as_ref() && self.iter().eq(other.iter())
-    }
-}

@@ -3,88 +3,19 @@
 //! Each is one function on layouts; arrays and views forward to it.
 
 use super::construct::{checked_len, or_panic};
-use super::{Array, Layout, View, ViewD, ViewMut};
+use super::{Array, Layout, Permutation, View, ViewD, ViewMut};
 use crate::dim::{Dim, Fix, Stretch};
 use crate::error::{BroadcastError, ShapeError};
 use crate::layout;
 use crate::rule::{self, Site};
 use crate::shape::{
-    AxisList, AxisVec, Axes, DynRank, Insert, IntoShape, MAX_RANK, of_extents, Permute, Reverse, Shape, SqueezeAll, Subset,
+    AxisList, AxisVec, Axes, DynRank, Insert, IntoShape, MAX_RANK, of_extents, Reverse, Shape, SqueezeAll, Subset,
 };
 use crate::storage::Home;
 
-/// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or `&[2, 0, 1]` for a run-time rank.
-pub trait Permutation<S: Shape> {
-    /// The permuted shape.
-    type Output: Shape;
-
-    /// Axis `k` of the result is axis `axes[k]` of the operand.
-    ///
-    /// # Errors
-    /// Where a run-time list does not name every axis exactly once.
-    fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError>;
-
-    /// The list.
-    fn axes(&self) -> &[usize];
-}
-
-impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
-    type Output = S::Permuted;
-
-    #[inline(always)]
-    fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError> {
-        Ok(shape.permute())
-    }
-
-    #[inline(always)]
-    fn axes(&self) -> &[usize] {
-        A::AXES
-    }
-}
-
-impl Permutation<DynRank> for &[usize] {
-    type Output = DynRank;
-
-    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
-        let extents = shape.as_slice();
-        if self.len() != extents.len() {
-            return Err(ShapeError::rank_mismatch("the permutation", extents.len(), self.len()));
-        }
-        for (k, &axis) in self.iter().enumerate() {
-            if axis >= extents.len() {
-                return Err(ShapeError::axis_out_of_range(axis as i64, extents.len()));
-            }
-            if self[..k].contains(&axis) {
-                return Err(ShapeError::duplicate_axis(axis));
-            }
-        }
-        let mut permuted = shape.clone();
-        for (extent, &axis) in permuted.0.as_mut().iter_mut().zip(*self) {
-            *extent = extents[axis];
-        }
-        Ok(permuted)
-    }
-
-    fn axes(&self) -> &[usize] {
-        self
-    }
-}
-
-impl<const R: usize> Permutation<DynRank> for &[usize; R] {
-    type Output = DynRank;
-
-    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
-        Permutation::permuted(&&self[..], shape)
-    }
-
-    fn axes(&self) -> &[usize] {
-        &self[..]
-    }
-}
-
 impl<S: Shape> Layout<S> {
     /// The layout of shape `shape` whose axis `k` walks along axis `axes(k)` of this one, or stays where it is.
-    fn picked<R: Shape>(&self, shape: R, axes: impl Fn(usize) -> Option<usize>) -> Layout<R> {
+    pub(super) fn picked<R: Shape>(&self, shape: R, axes: impl Fn(usize) -> Option<usize>) -> Layout<R> {
         let mut strides = shape.table(0isize);
         for (k, stride) in strides.as_mut().iter_mut().enumerate() {
             *stride = axes(k).map_or(0, |axis| self.strides.as_ref()[axis]);
@@ -146,7 +77,7 @@ impl<S: Shape> Layout<S> {
 
     fn try_reshape<R: Shape>(&self, shape: R) -> Result<Layout<R>, ShapeError> {
         let (from, to) = (self.shape.extents(), shape.extents());
-        let (count, wanted) = (self.shape.count(), shape.checked_count()?);
+        let (count, wanted) = (self.count(), shape.checked_count()?);
         if count != wanted {
             return Err(ShapeError::len_mismatch(to.as_ref(), wanted, count));
         }

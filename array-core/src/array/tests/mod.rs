@@ -1,0 +1,1 @@
+//! What arrays promise, one file for each promise.
