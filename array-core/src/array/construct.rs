@@ -10,7 +10,10 @@ pub(crate) fn checked_len<T, S: Shape>(shape: &S) -> Result<usize, ShapeError> {
     let count = shape.checked_count()?;
     match count.checked_mul(size_of::<T>()) {
         Some(bytes) if bytes <= isize::MAX as usize - 64 => Ok(count),
-        _ => Err(ShapeError::too_many_bytes(shape.extents().as_ref(), size_of::<T>())),
+        _ => Err(ShapeError::too_many_bytes(
+            shape.extents().as_ref(),
+            size_of::<T>(),
+        )),
     }
 }
 
@@ -43,13 +46,23 @@ impl<T, S: Shape> Array<T, S> {
     /// let wrong = Array::try_from_vec(shape![2, 3], vec![0.0; 5]);
     /// assert_eq!(wrong.unwrap_err().kind().as_str(), "len_mismatch");
     /// ```
-    pub fn try_from_vec(shape: impl IntoShape<Shape = S>, data: Vec<T>) -> Result<Self, ShapeError> {
+    pub fn try_from_vec(
+        shape: impl IntoShape<Shape = S>,
+        data: Vec<T>,
+    ) -> Result<Self, ShapeError> {
         let shape = shape.into_shape();
         let count = checked_len::<T, S>(&shape)?;
         if data.len() != count {
-            return Err(ShapeError::len_mismatch(shape.extents().as_ref(), count, data.len()));
+            return Err(ShapeError::len_mismatch(
+                shape.extents().as_ref(),
+                count,
+                data.len(),
+            ));
         }
-        Ok(Array { storage: Buffer::from_vec(data), shape })
+        Ok(Array {
+            storage: Buffer::from_vec(data),
+            shape,
+        })
     }
 
     /// The elements of `data`, row-major.
@@ -76,7 +89,10 @@ impl<T, S: Shape> Array<T, S> {
     /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
     /// ```
     #[track_caller]
-    pub fn from_fn(shape: impl IntoShape<Shape = S>, mut make: impl FnMut(S::Table<usize>) -> T) -> Self {
+    pub fn from_fn(
+        shape: impl IntoShape<Shape = S>,
+        mut make: impl FnMut(S::Table<usize>) -> T,
+    ) -> Self {
         let shape = shape.into_shape();
         let count = or_panic(checked_len::<T, S>(&shape));
         let extents = shape.extents();
@@ -100,7 +116,10 @@ impl<T, S: Shape> Array<T, S> {
     {
         let shape = shape.into_shape();
         let count = or_panic(checked_len::<T, S>(&shape));
-        Array { storage: build_with::<Heap, T, S>(count, |_| value.clone()), shape }
+        Array {
+            storage: build_with::<Heap, T, S>(count, |_| value.clone()),
+            shape,
+        }
     }
 
     /// Every element `T::default()`, which is 0 for numbers.
@@ -114,7 +133,10 @@ impl<T, S: Shape> Array<T, S> {
     {
         let shape = shape.into_shape();
         let count = or_panic(checked_len::<T, S>(&shape));
-        Array { storage: build_with::<Heap, T, S>(count, |_| T::default()), shape }
+        Array {
+            storage: build_with::<Heap, T, S>(count, |_| T::default()),
+            shape,
+        }
     }
 
     /// Every element 1.

@@ -12,7 +12,11 @@ impl<S: Shape> Layout<S> {
         let shape = R::try_from_extents(self.shape.extents().as_ref())?;
         let mut strides = shape.table(0isize);
         strides.as_mut().copy_from_slice(self.strides.as_ref());
-        Ok(Layout { shape, strides, offset: self.offset })
+        Ok(Layout {
+            shape,
+            strides,
+            offset: self.offset,
+        })
     }
 
     fn into_dyn(self) -> Layout<DynRank> {
@@ -27,7 +31,10 @@ impl<S: Shape> Layout<S> {
 impl<T, S: Shape> Array<T, S> {
     /// The same elements with the rank and all extents known at run time.
     pub fn into_dyn(self) -> Array<T, DynRank> {
-        Array { shape: DynRank::from(self.shape.extents().as_ref()), storage: self.storage }
+        Array {
+            shape: DynRank::from(self.shape.extents().as_ref()),
+            storage: self.storage,
+        }
     }
 
     /// The same elements and extents under another type of shape.
@@ -45,7 +52,10 @@ impl<T, S: Shape> Array<T, S> {
     /// ```
     pub fn try_into_shape<R: Shape>(self) -> Result<Array<T, R>, ShapeError> {
         let shape = R::try_from_extents(self.shape.extents().as_ref())?;
-        Ok(Array { storage: self.storage, shape })
+        Ok(Array {
+            storage: self.storage,
+            shape,
+        })
     }
 
     /// The elements, row-major.
@@ -61,7 +71,10 @@ impl<T, S: Shape> Array<T, S> {
     {
         let slice = self.as_slice();
         let storage = build_with::<Inline, T, S>(slice.len(), |i| slice[i].clone());
-        Array { storage, shape: self.shape.clone() }
+        Array {
+            storage,
+            shape: self.shape.clone(),
+        }
     }
 }
 
@@ -73,7 +86,10 @@ impl<T: Clone, S: Shape, H: Home> Array<T, S, H> {
 
     /// A copy on the heap.
     pub fn to_heap(&self) -> Array<T, S> {
-        Array { storage: Buffer::from_slice(self.as_slice()), shape: self.shape.clone() }
+        Array {
+            storage: Buffer::from_slice(self.as_slice()),
+            shape: self.shape.clone(),
+        }
     }
 }
 
@@ -86,16 +102,26 @@ impl<T: Clone, S: StaticShape> StackArray<T, S> {
         let shape = S::default();
         let count = shape.count();
         if data.len() != count {
-            return Err(ShapeError::len_mismatch(shape.extents().as_ref(), count, data.len()));
+            return Err(ShapeError::len_mismatch(
+                shape.extents().as_ref(),
+                count,
+                data.len(),
+            ));
         }
-        Ok(Array { storage: build_with::<Inline, T, S>(count, |i| data[i].clone()), shape })
+        Ok(Array {
+            storage: build_with::<Inline, T, S>(count, |i| data[i].clone()),
+            shape,
+        })
     }
 }
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// The same view with the rank and all extents known at run time.
     pub fn into_dyn(self) -> ViewD<'a, T> {
-        View { data: self.data, layout: self.layout.into_dyn() }
+        View {
+            data: self.data,
+            layout: self.layout.into_dyn(),
+        }
     }
 
     /// The same view under another type of shape.
@@ -103,7 +129,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Errors
     /// `rank_mismatch` where `R` has another rank, `extent_mismatch` where it fixes another extent.
     pub fn try_into_shape<R: Shape>(self) -> Result<View<'a, T, R>, ShapeError> {
-        Ok(View { data: self.data, layout: self.layout.try_retype()? })
+        Ok(View {
+            data: self.data,
+            layout: self.layout.try_retype()?,
+        })
     }
 
     /// The elements, row-major, cloned.
@@ -123,7 +152,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         T: Clone,
     {
         match self.as_slice() {
-            Some(slice) => Array { storage: Buffer::from_slice(slice), shape: self.layout.shape.clone() },
+            Some(slice) => Array {
+                storage: Buffer::from_slice(slice),
+                shape: self.layout.shape.clone(),
+            },
             None => self.map_ref(T::clone),
         }
     }
@@ -132,7 +164,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// The same view with the rank and all extents known at run time.
     pub fn into_dyn(self) -> ViewMutD<'a, T> {
-        ViewMut { data: self.data, layout: self.layout.into_dyn() }
+        ViewMut {
+            data: self.data,
+            layout: self.layout.into_dyn(),
+        }
     }
 
     /// The same view under another type of shape.
@@ -140,7 +175,10 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// # Errors
     /// `rank_mismatch` where `R` has another rank, `extent_mismatch` where it fixes another extent.
     pub fn try_into_shape<R: Shape>(self) -> Result<ViewMut<'a, T, R>, ShapeError> {
-        Ok(ViewMut { layout: self.layout.try_retype()?, data: self.data })
+        Ok(ViewMut {
+            layout: self.layout.try_retype()?,
+            data: self.data,
+        })
     }
 }
 
@@ -159,7 +197,10 @@ impl<'a, T, S: Shape, H: Home> From<&'a mut Array<T, S, H>> for ViewMut<'a, T, S
 impl<T> From<Vec<T>> for Array<T, (crate::dim::Dyn,)> {
     fn from(data: Vec<T>) -> Self {
         let shape = (crate::dim::Dyn(data.len()),);
-        Array { storage: Buffer::from_vec(data), shape }
+        Array {
+            storage: Buffer::from_vec(data),
+            shape,
+        }
     }
 }
 
@@ -168,6 +209,9 @@ impl<T: Default, S: StaticShape, H: Home> Default for Array<T, S, H> {
     fn default() -> Self {
         let shape = S::default();
         let count = or_panic(checked_len::<T, S>(&shape));
-        Array { storage: build_with::<H, T, S>(count, |_| T::default()), shape }
+        Array {
+            storage: build_with::<H, T, S>(count, |_| T::default()),
+            shape,
+        }
     }
 }

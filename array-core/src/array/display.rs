@@ -19,7 +19,10 @@ fn shown(extent: usize, abbreviated: bool) -> impl Iterator<Item = Option<usize>
     let elided = abbreviated && extent > 2 * EDGE;
     let head = if elided { EDGE } else { extent };
     let tail = if elided { extent - EDGE } else { extent };
-    (0..head).map(Some).chain(elided.then_some(None)).chain((tail..extent).map(Some))
+    (0..head)
+        .map(Some)
+        .chain(elided.then_some(None))
+        .chain((tail..extent).map(Some))
 }
 
 /// The shown elements, formatted, and how to write them.
@@ -34,17 +37,32 @@ struct Page {
 }
 
 impl Page {
-    fn new<T, S: Shape>(view: &View<'_, T, S>, f: &Formatter<'_>, separator: &'static str, cell: impl Fn(&T) -> String) -> Self {
+    fn new<T, S: Shape>(
+        view: &View<'_, T, S>,
+        f: &Formatter<'_>,
+        separator: &'static str,
+        cell: impl Fn(&T) -> String,
+    ) -> Self {
         let extents = view.extents().as_ref().to_vec();
         let abbreviated = view.len() > THRESHOLD && !f.alternate();
         let mut cells = Vec::new();
         let mut index = vec![0; extents.len()];
         for_each_shown(&extents, abbreviated, &mut index, 0, &mut |index| {
-            cells.extend(view.layout.place(index).map(|place| cell(&view.data[place])));
+            cells.extend(
+                view.layout
+                    .place(index)
+                    .map(|place| cell(&view.data[place])),
+            );
         });
         let widest = cells.iter().map(|cell| cell.chars().count()).max();
         let width = widest.unwrap_or(0).max(f.width().unwrap_or(0));
-        Page { extents, abbreviated, cells, width, separator }
+        Page {
+            extents,
+            abbreviated,
+            cells,
+            width,
+            separator,
+        }
     }
 
     fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -55,7 +73,12 @@ impl Page {
     }
 
     /// The brackets of axis `axis` and what is in them; `cells` gives the elements from there on.
-    fn write_axis(&self, f: &mut Formatter<'_>, axis: usize, cells: &mut core::slice::Iter<'_, String>) -> fmt::Result {
+    fn write_axis(
+        &self,
+        f: &mut Formatter<'_>,
+        axis: usize,
+        cells: &mut core::slice::Iter<'_, String>,
+    ) -> fmt::Result {
         let Some(&extent) = self.extents.get(axis) else {
             return match cells.next() {
                 Some(cell) => write!(f, "{cell:>0$}", self.width),

@@ -37,7 +37,11 @@ impl Position<DynRank> for AxisVec<usize> {}
 #[track_caller]
 fn out_of_bounds(index: &[usize], extents: &[usize]) -> ! {
     if index.len() != extents.len() {
-        panic!("the index {index:?} has {} entries, but the array of shape {extents:?} has rank {}", index.len(), extents.len());
+        panic!(
+            "the index {index:?} has {} entries, but the array of shape {extents:?} has rank {}",
+            index.len(),
+            extents.len()
+        );
     }
     for (axis, (&i, &extent)) in index.iter().zip(extents).enumerate() {
         assert!(

@@ -74,7 +74,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// assert_eq!(found, Some(([0, 1], &'c')));
     /// ```
     pub fn indexed_iter(&self) -> IndexedIter<'a, T, S> {
-        IndexedIter { data: self.data, walk: self.layout.walk() }
+        IndexedIter {
+            data: self.data,
+            walk: self.layout.walk(),
+        }
     }
 }
 
@@ -261,7 +264,9 @@ impl<'a, T, S: Shape> Iterator for IndexedIter<'a, T, S> {
 impl<T, S: Shape> DoubleEndedIterator for IndexedIter<'_, T, S> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let mut index = self.walk.index().clone();
-        let place = self.walk.next_back_with(|axis, i| index.as_mut()[axis] = i)?;
+        let place = self
+            .walk
+            .next_back_with(|axis, i| index.as_mut()[axis] = i)?;
         Some((index, &self.data[place]))
     }
 }
@@ -271,7 +276,10 @@ impl<T, S: Shape> FusedIterator for IndexedIter<'_, T, S> {}
 
 impl<T, S: Shape> Clone for IndexedIter<'_, T, S> {
     fn clone(&self) -> Self {
-        IndexedIter { data: self.data, walk: self.walk.clone() }
+        IndexedIter {
+            data: self.data,
+            walk: self.walk.clone(),
+        }
     }
 }
 
@@ -320,14 +328,20 @@ impl<'a, T, S: Shape> IntoIterator for ViewMut<'a, T, S> {
     type IntoIter = IterMut<'a, T, S>;
 
     fn into_iter(self) -> IterMut<'a, T, S> {
-        let Layout { shape, strides, offset } = &self.layout;
+        let Layout {
+            shape,
+            strides,
+            offset,
+        } = &self.layout;
         IterMut(match self.layout.count() {
             0 => ElementsMut::RowMajor([].iter_mut()),
             count if self.layout.is_row_major() => {
                 ElementsMut::RowMajor(self.data[*offset..][..count].iter_mut())
             }
             // The view keeps to both rules that are checked here.
-            _ => ElementsMut::Strided(or_panic(DisjointMut::new(self.data, shape, strides, *offset))),
+            _ => ElementsMut::Strided(or_panic(DisjointMut::new(
+                self.data, shape, strides, *offset,
+            ))),
         })
     }
 }

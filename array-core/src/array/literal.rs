@@ -69,7 +69,10 @@ impl<T, S: StaticShape> Array<T, S> {
     /// assert_eq!(a.as_slice(), [1, 2]);
     /// ```
     pub fn from_nested(nested: S::Inline<T>) -> Self {
-        Array { storage: to_heap::<T, S>(nested), shape: S::default() }
+        Array {
+            storage: to_heap::<T, S>(nested),
+            shape: S::default(),
+        }
     }
 }
 
@@ -87,7 +90,10 @@ impl<T, S: StaticShape> StackArray<T, S> {
     /// ```
     #[inline]
     pub fn from_nested(nested: S::Inline<T>) -> Self {
-        Array { storage: nested, shape: S::default() }
+        Array {
+            storage: nested,
+            shape: S::default(),
+        }
     }
 
     /// The elements as a nested Rust array.
@@ -100,6 +106,9 @@ impl<T, S: StaticShape> StackArray<T, S> {
 macro_rules! from_nested {
     ($($N:ident)*: $Nested:ty) => {
         /// The elements of a nested Rust array; an extent of 1 is a `Fix<1>`, which does not stretch.
+        ///
+        /// The type of the elements decides how many of the brackets are axes, so it must be given:
+        /// `let a: Array<f32, _> = [[1., 2.], [3., 4.]].into();`
         impl<T, $(const $N: usize),*> From<$Nested> for Array<T, ($(Fix<$N>,)*)> {
             fn from(nested: $Nested) -> Self {
                 Self::from_nested(nested)

@@ -15,7 +15,10 @@ fn collect<U, S: Shape>(shape: &S, mut elements: impl Iterator<Item = U>) -> Arr
         Some(element) => element,
         None => unreachable!("the iterator of an array gives every element"),
     });
-    Array { storage, shape: shape.clone() }
+    Array {
+        storage,
+        shape: shape.clone(),
+    }
 }
 
 impl<T, S: Shape, H: Home> Array<T, S, H> {
@@ -93,6 +96,7 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     where
         T: Clone,
     {
-        self.iter_mut().for_each(|element| element.clone_from(&value));
+        self.iter_mut()
+            .for_each(|element| element.clone_from(&value));
     }
 }

@@ -23,10 +23,10 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
-pub use ranges::Linspace;
 pub use index::Position;
 pub use iter::{IndexedIter, Iter, IterMut};
 pub use permutation::Permutation;
+pub use ranges::Linspace;
 pub use rows::{AxisIter, Outer, RowsMut};
 pub use transform::Degenerate;
 
@@ -106,7 +106,11 @@ impl<S: Shape> Layout<S> {
     pub(crate) fn row_major(shape: S) -> Self {
         let mut strides = shape.table(0isize);
         layout::row_major_strides(shape.extents().as_ref(), strides.as_mut());
-        Layout { shape, strides, offset: 0 }
+        Layout {
+            shape,
+            strides,
+            offset: 0,
+        }
     }
 
     /// The place of an element, or `None` where the index is out of bounds.
@@ -131,7 +135,11 @@ impl<S: Shape> Layout<S> {
     /// The number of elements; 0 where an axis is empty, however large the others are.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
-        self.shape.extents().as_ref().iter().fold(1, |count: usize, &extent| count.wrapping_mul(extent))
+        self.shape
+            .extents()
+            .as_ref()
+            .iter()
+            .fold(1, |count: usize, &extent| count.wrapping_mul(extent))
     }
 
     pub(crate) fn is_row_major(&self) -> bool {
@@ -187,14 +195,20 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// A view of the whole array.
     #[inline(always)]
     pub fn view(&self) -> View<'_, T, S> {
-        View { data: self.as_slice(), layout: Layout::row_major(self.shape.clone()) }
+        View {
+            data: self.as_slice(),
+            layout: Layout::row_major(self.shape.clone()),
+        }
     }
 
     /// A mutable view of the whole array.
     #[inline(always)]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S> {
         let layout = Layout::row_major(self.shape.clone());
-        ViewMut { data: self.as_mut_slice(), layout }
+        ViewMut {
+            data: self.as_mut_slice(),
+            layout,
+        }
     }
 
     /// The elements, row-major.
@@ -247,7 +261,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         offset: usize,
     ) -> Result<Self, ShapeError> {
         layout::check_bounds(shape, strides, offset, buffer.len())?;
-        Ok(View { data: buffer, layout: Layout::try_strided(shape, strides, offset)? })
+        Ok(View {
+            data: buffer,
+            layout: Layout::try_strided(shape, strides, offset)?,
+        })
     }
 
     /// The shape.
@@ -286,7 +303,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         if count == 0 {
             return Some(&[]);
         }
-        self.layout.is_row_major().then(|| &self.data[self.layout.offset..][..count])
+        self.layout
+            .is_row_major()
+            .then(|| &self.data[self.layout.offset..][..count])
     }
 }
 
@@ -296,7 +315,11 @@ impl<S: Shape> Layout<S> {
         let shape = S::try_from_extents(shape)?;
         let mut table = shape.table(0isize);
         table.as_mut().copy_from_slice(strides);
-        let mut layout = Layout { shape, strides: table, offset };
+        let mut layout = Layout {
+            shape,
+            strides: table,
+            offset,
+        };
         if layout.count() == 0 {
             // Any offset is in bounds then; this one is even as an address.
             layout.offset = 0;
@@ -318,7 +341,10 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     ) -> Result<Self, ShapeError> {
         layout::check_bounds(shape, strides, offset, buffer.len())?;
         layout::check_no_overlap(shape, strides)?;
-        Ok(ViewMut { data: buffer, layout: Layout::try_strided(shape, strides, offset)? })
+        Ok(ViewMut {
+            data: buffer,
+            layout: Layout::try_strided(shape, strides, offset)?,
+        })
     }
 
     /// The shape.
@@ -354,20 +380,29 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// The same elements, to read.
     #[inline(always)]
     pub fn as_view(&self) -> View<'_, T, S> {
-        View { data: self.data, layout: self.layout.clone() }
+        View {
+            data: self.data,
+            layout: self.layout.clone(),
+        }
     }
 
     /// The same elements, borrowed again.
     #[inline(always)]
     pub fn reborrow(&mut self) -> ViewMut<'_, T, S> {
-        ViewMut { data: self.data, layout: self.layout.clone() }
+        ViewMut {
+            data: self.data,
+            layout: self.layout.clone(),
+        }
     }
 }
 
 impl<T, S: Shape> Clone for View<'_, T, S> {
     #[inline(always)]
     fn clone(&self) -> Self {
-        View { data: self.data, layout: self.layout.clone() }
+        View {
+            data: self.data,
+            layout: self.layout.clone(),
+        }
     }
 }
 
@@ -376,7 +411,10 @@ impl<S: Shape + Copy> Copy for Layout<S> where S::Table<isize>: Copy {}
 
 impl<T: Clone, S: Shape> Clone for Array<T, S, Heap> {
     fn clone(&self) -> Self {
-        Array { storage: self.storage.clone(), shape: self.shape.clone() }
+        Array {
+            storage: self.storage.clone(),
+            shape: self.shape.clone(),
+        }
     }
 }
 
@@ -386,7 +424,10 @@ where
 {
     #[inline(always)]
     fn clone(&self) -> Self {
-        Array { storage: self.storage.clone(), shape: self.shape.clone() }
+        Array {
+            storage: self.storage.clone(),
+            shape: self.shape.clone(),
+        }
     }
 }
 

@@ -38,7 +38,11 @@ impl Permutation<DynRank> for &[usize] {
     fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
         let extents = shape.as_slice();
         if self.len() != extents.len() {
-            return Err(ShapeError::rank_mismatch("the permutation", extents.len(), self.len()));
+            return Err(ShapeError::rank_mismatch(
+                "the permutation",
+                extents.len(),
+                self.len(),
+            ));
         }
         for (k, &axis) in self.iter().enumerate() {
             if axis >= extents.len() {

@@ -84,7 +84,9 @@ impl<T: Linspace> Array1<T> {
     {
         match T::steps(start, end, step) {
             Some(count) => Array::from_fn((Dyn(count),), |[i]| T::offset(start, step, i)),
-            None => panic!("arange from {start} to {end} in steps of {step} never ends: the step must lead to the end"),
+            None => panic!(
+                "arange from {start} to {end} in steps of {step} never ends: the step must lead to the end"
+            ),
         }
     }
 
@@ -100,6 +102,12 @@ impl<T: Linspace> Array1<T> {
     /// assert_eq!(Array1::linspace(0, 10, 4).as_slice(), [0, 3, 6, 10]);
     /// ```
     pub fn linspace(start: T, end: T, count: usize) -> Self {
-        Array::from_fn((Dyn(count),), |[i]| if i == 0 { start } else { T::between(start, end, i, count - 1) })
+        Array::from_fn((Dyn(count),), |[i]| {
+            if i == 0 {
+                start
+            } else {
+                T::between(start, end, i, count - 1)
+            }
+        })
     }
 }

@@ -70,8 +70,17 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     fn along<R: Shape>(&self, axis: usize) -> AxisIter<'a, T, R> {
         let layout = self.layout.without(axis);
         // Where the views are empty, they all stay where the first one is.
-        let stride = if layout.count() == 0 { 0 } else { self.strides()[axis] };
-        AxisIter { data: self.data, layout, stride, positions: 0..self.extents().as_ref()[axis] }
+        let stride = if layout.count() == 0 {
+            0
+        } else {
+            self.strides()[axis]
+        };
+        AxisIter {
+            data: self.data,
+            layout,
+            stride,
+            positions: 0..self.extents().as_ref()[axis],
+        }
     }
 
     /// The views along the outermost axis, each with the other axes.
@@ -93,7 +102,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Outer,
     {
-        assert!(!self.strides().is_empty(), "an array of rank 0 has no axis to go along");
+        assert!(
+            !self.strides().is_empty(),
+            "an array of rank 0 has no axis to go along"
+        );
         self.along(0)
     }
 
@@ -160,10 +172,17 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     where
         S: Outer,
     {
-        assert!(self.rank() != 0, "an array of rank 0 has no axis to go along");
+        assert!(
+            self.rank() != 0,
+            "an array of rank 0 has no axis to go along"
+        );
         let layout = Layout::row_major(self.shape.clone());
         let left = self.extents().as_ref()[0];
-        RowsMut { layout: layout.without(0), data: self.as_mut_slice(), left }
+        RowsMut {
+            layout: layout.without(0),
+            data: self.as_mut_slice(),
+            left,
+        }
     }
 
     /// The views along the axis named, each with the other axes.
@@ -179,8 +198,13 @@ impl<'a, T, R: Shape> AxisIter<'a, T, R> {
     fn at(&self, position: usize) -> View<'a, T, R> {
         let mut layout = self.layout.clone();
         // Wrapping: the place of an element, unless the view has none.
-        layout.offset = layout.offset.wrapping_add_signed(self.stride.wrapping_mul(position as isize));
-        View { data: self.data, layout }
+        layout.offset = layout
+            .offset
+            .wrapping_add_signed(self.stride.wrapping_mul(position as isize));
+        View {
+            data: self.data,
+            layout,
+        }
     }
 }
 
@@ -211,7 +235,11 @@ impl<T, R: Shape> FusedIterator for AxisIter<'_, T, R> {}
 
 impl<T, R: Shape> Clone for AxisIter<'_, T, R> {
     fn clone(&self) -> Self {
-        AxisIter { layout: self.layout.clone(), positions: self.positions.clone(), ..*self }
+        AxisIter {
+            layout: self.layout.clone(),
+            positions: self.positions.clone(),
+            ..*self
+        }
     }
 }
 
@@ -237,7 +265,10 @@ impl<'a, T, R: Shape> Iterator for RowsMut<'a, T, R> {
         self.left = self.left.checked_sub(1)?;
         let (row, rest) = core::mem::take(&mut self.data).split_at_mut(self.layout.count());
         self.data = rest;
-        Some(ViewMut { data: row, layout: self.layout.clone() })
+        Some(ViewMut {
+            data: row,
+            layout: self.layout.clone(),
+        })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -9,18 +9,27 @@ use crate::error::{BroadcastError, ShapeError};
 use crate::layout;
 use crate::rule::{self, Site};
 use crate::shape::{
-    AxisList, AxisVec, Axes, DynRank, Insert, IntoShape, MAX_RANK, of_extents, Reverse, Shape, SqueezeAll, Subset,
+    Axes, AxisList, AxisVec, DynRank, Insert, IntoShape, MAX_RANK, Reverse, Shape, SqueezeAll,
+    Subset, of_extents,
 };
 use crate::storage::Home;
 
 impl<S: Shape> Layout<S> {
     /// The layout of shape `shape` whose axis `k` walks along axis `axes(k)` of this one, or stays where it is.
-    pub(super) fn picked<R: Shape>(&self, shape: R, axes: impl Fn(usize) -> Option<usize>) -> Layout<R> {
+    pub(super) fn picked<R: Shape>(
+        &self,
+        shape: R,
+        axes: impl Fn(usize) -> Option<usize>,
+    ) -> Layout<R> {
         let mut strides = shape.table(0isize);
         for (k, stride) in strides.as_mut().iter_mut().enumerate() {
             *stride = axes(k).map_or(0, |axis| self.strides.as_ref()[axis]);
         }
-        Layout { shape, strides, offset: self.offset }
+        Layout {
+            shape,
+            strides,
+            offset: self.offset,
+        }
     }
 
     fn try_permute<P: Permutation<S>>(&self, axes: P) -> Result<Layout<P::Output>, ShapeError> {
@@ -44,7 +53,12 @@ impl<S: Shape> Layout<S> {
         for &axis in A::AXES {
             let extent = extents.as_ref()[axis];
             if extent != 1 {
-                return Err(ShapeError::extent_mismatch("the squeezed shape", axis, 1, extent));
+                return Err(ShapeError::extent_mismatch(
+                    "the squeezed shape",
+                    axis,
+                    1,
+                    extent,
+                ));
             }
         }
         let mut kept = [0; MAX_RANK];
@@ -82,10 +96,23 @@ impl<S: Shape> Layout<S> {
             return Err(ShapeError::len_mismatch(to.as_ref(), wanted, count));
         }
         let mut strides = shape.table(0isize);
-        if layout::reshape_strides(from.as_ref(), self.strides.as_ref(), to.as_ref(), strides.as_mut()) {
-            Ok(Layout { shape, strides, offset: self.offset })
+        if layout::reshape_strides(
+            from.as_ref(),
+            self.strides.as_ref(),
+            to.as_ref(),
+            strides.as_mut(),
+        ) {
+            Ok(Layout {
+                shape,
+                strides,
+                offset: self.offset,
+            })
         } else {
-            Err(ShapeError::not_contiguous("the view", from.as_ref(), self.strides.as_ref()))
+            Err(ShapeError::not_contiguous(
+                "the view",
+                from.as_ref(),
+                self.strides.as_ref(),
+            ))
         }
     }
 
@@ -132,7 +159,10 @@ degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7);
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     fn with<R: Shape>(&self, layout: Layout<R>) -> View<'a, T, R> {
-        View { data: self.data, layout }
+        View {
+            data: self.data,
+            layout,
+        }
     }
 
     /// The axes in another order: axis `k` of the result is axis `axes[k]` of this view (NumPy's `transpose(axes)`).
@@ -151,7 +181,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Errors
     /// `rank_mismatch`, `axis_out_of_range` or `duplicate_axis` when a run-time list does not name every axis
     /// exactly once.
-    pub fn try_permute<P: Permutation<S>>(&self, axes: P) -> Result<View<'a, T, P::Output>, ShapeError> {
+    pub fn try_permute<P: Permutation<S>>(
+        &self,
+        axes: P,
+    ) -> Result<View<'a, T, P::Output>, ShapeError> {
         Ok(self.with(self.layout.try_permute(axes)?))
     }
 
@@ -199,7 +232,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         S: Degenerate<AXIS>,
     {
-        self.with(self.layout.degenerate::<AXIS, _>(self.layout.shape.degenerate()))
+        self.with(
+            self.layout
+                .degenerate::<AXIS, _>(self.layout.shape.degenerate()),
+        )
     }
 
     /// The same elements in row-major order under another shape, without copying.
@@ -310,13 +346,23 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Errors
     /// `len_mismatch` when the element counts differ.
-    pub fn try_into_reshape<I: IntoShape>(self, shape: I) -> Result<Array<T, I::Shape>, ShapeError> {
+    pub fn try_into_reshape<I: IntoShape>(
+        self,
+        shape: I,
+    ) -> Result<Array<T, I::Shape>, ShapeError> {
         let shape = shape.into_shape();
         let count = checked_len::<T, _>(&shape)?;
         if count != self.len() {
-            return Err(ShapeError::len_mismatch(shape.extents().as_ref(), count, self.len()));
+            return Err(ShapeError::len_mismatch(
+                shape.extents().as_ref(),
+                count,
+                self.len(),
+            ));
         }
-        Ok(Array { storage: self.storage, shape })
+        Ok(Array {
+            storage: self.storage,
+            shape,
+        })
     }
 }
 
@@ -327,7 +373,10 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// As there.
     #[track_caller]
     pub fn permute<P: Permutation<S>>(self, axes: P) -> ViewMut<'a, T, P::Output> {
-        ViewMut { layout: or_panic(self.layout.try_permute(axes)), data: self.data }
+        ViewMut {
+            layout: or_panic(self.layout.try_permute(axes)),
+            data: self.data,
+        }
     }
 
     /// The axes reversed: the transpose.
@@ -335,7 +384,10 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     where
         S: Reverse,
     {
-        ViewMut { layout: self.layout.transpose(), data: self.data }
+        ViewMut {
+            layout: self.layout.transpose(),
+            data: self.data,
+        }
     }
 }
 
@@ -355,9 +407,17 @@ impl<'a, T> ViewD<'a, T> {
     /// let stretched = v.view().try_broadcast_in_dim(&[2, 3], &[1]).unwrap();
     /// assert_eq!(stretched.to_vec(), [1, 2, 3, 1, 2, 3]);
     /// ```
-    pub fn try_broadcast_in_dim(&self, output: &[usize], broadcast_dimensions: &[i64]) -> Result<Self, BroadcastError> {
+    pub fn try_broadcast_in_dim(
+        &self,
+        output: &[usize],
+        broadcast_dimensions: &[i64],
+    ) -> Result<Self, BroadcastError> {
         let operand = self.dims();
-        let site = Site::InDim { operand, output, dims: broadcast_dimensions };
+        let site = Site::InDim {
+            operand,
+            output,
+            dims: broadcast_dimensions,
+        };
         rule::broadcast_in_dim(operand, output, broadcast_dimensions)
             .and_then(|()| rule::fits_memory(output))
             .map_err(|violation| BroadcastError::new(violation, site))?;
@@ -381,6 +441,10 @@ impl<'a, T> ViewD<'a, T> {
     fn stretched(&self, output: &[usize], dims: impl Fn(usize) -> usize) -> Self {
         let mut strides = AxisVec::filled(0isize, output.len());
         layout::place_strides(self.dims(), self.strides(), dims, output, strides.as_mut());
-        self.with(Layout { shape: DynRank::from(output), strides, offset: self.layout.offset })
+        self.with(Layout {
+            shape: DynRank::from(output),
+            strides,
+            offset: self.layout.offset,
+        })
     }
 }

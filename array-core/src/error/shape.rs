@@ -238,7 +238,11 @@ impl ShapeError {
     /// The index `index` of a slice, negative from the end, is outside `axis`.
     #[cold]
     pub(crate) fn slice_index_out_of_range(axis: usize, index: isize, extent: usize) -> Self {
-        let from_end = if index < 0 { ", counted from the end," } else { "" };
+        let from_end = if index < 0 {
+            ", counted from the end,"
+        } else {
+            ""
+        };
         Self::new(
             ShapeErrorKind::IndexOutOfRange,
             format!("index {index}{from_end} is outside axis {axis}, which has extent {extent}"),
@@ -247,24 +251,43 @@ impl ShapeError {
 
     /// The range `range` of a slice is not within `axis`.
     #[cold]
-    pub(crate) fn slice_range_out_of_range(axis: usize, range: impl fmt::Display, extent: usize) -> Self {
+    pub(crate) fn slice_range_out_of_range(
+        axis: usize,
+        range: impl fmt::Display,
+        extent: usize,
+    ) -> Self {
         Self::new(
             ShapeErrorKind::IndexOutOfRange,
-            format!("the range {range} is outside axis {axis}, which has extent {extent}; ranges are not clamped"),
+            format!(
+                "the range {range} is outside axis {axis}, which has extent {extent}; ranges are not clamped"
+            ),
         )
     }
 
     /// The range `range` of a slice ends before it starts, in the direction of its step.
     #[cold]
-    pub(crate) fn slice_runs_backwards(axis: usize, range: impl fmt::Display, extent: usize, forward: bool) -> Self {
+    pub(crate) fn slice_runs_backwards(
+        axis: usize,
+        range: impl fmt::Display,
+        extent: usize,
+        forward: bool,
+    ) -> Self {
         let (place, hint) = if forward {
-            ("before", "a negative step, as in `..;-1`, takes an axis backwards")
+            (
+                "before",
+                "a negative step, as in `..;-1`, takes an axis backwards",
+            )
         } else {
-            ("after", "with a negative step the start lies behind the end, as in `4..1;-1`")
+            (
+                "after",
+                "with a negative step the start lies behind the end, as in `4..1;-1`",
+            )
         };
         Self::new(
             ShapeErrorKind::InvalidSlice,
-            format!("the range {range} of axis {axis}, which has extent {extent}, ends {place} its start; {hint}"),
+            format!(
+                "the range {range} of axis {axis}, which has extent {extent}, ends {place} its start; {hint}"
+            ),
         )
     }
 

@@ -46,7 +46,12 @@ impl<'a, T, S: Shape> DisjointMut<'a, T, S> {
         layout::check_no_overlap(extents.as_ref(), strides.as_ref())?;
         let walk = Walk::new(shape, strides, offset);
         let len = data.len();
-        Ok(DisjointMut { data: NonNull::from(data).cast(), len, walk, borrow: PhantomData })
+        Ok(DisjointMut {
+            data: NonNull::from(data).cast(),
+            len,
+            walk,
+            borrow: PhantomData,
+        })
     }
 
     /// The number of elements to come.

@@ -30,7 +30,10 @@ impl<T> Buffer<T> {
     fn layout(len: usize) -> Layout {
         match Layout::array::<T>(len).and_then(|layout| layout.align_to(ALIGNMENT)) {
             Ok(layout) if layout.pad_to_align().size() <= isize::MAX as usize => layout,
-            _ => panic!("an array of {len} elements of {} bytes exceeds the address space", size_of::<T>()),
+            _ => panic!(
+                "an array of {len} elements of {} bytes exceeds the address space",
+                size_of::<T>()
+            ),
         }
     }
 
@@ -39,7 +42,10 @@ impl<T> Buffer<T> {
     pub fn uninit(len: usize) -> Buffer<MaybeUninit<T>> {
         let layout = Buffer::<MaybeUninit<T>>::layout(len);
         if layout.size() == 0 {
-            return Buffer { ptr: dangling(layout), len };
+            return Buffer {
+                ptr: dangling(layout),
+                len,
+            };
         }
         // SAFETY: the layout is not empty.
         let raw = unsafe { alloc(layout) };
@@ -65,7 +71,13 @@ impl<T> Buffer<T> {
     pub fn from_vec(mut items: Vec<T>) -> Buffer<T> {
         let buffer = Buffer::<T>::uninit(items.len());
         // SAFETY: both hold `items.len()` elements and are different allocations; `set_len` below gives them up.
-        unsafe { buffer.ptr.as_ptr().cast::<T>().copy_from_nonoverlapping(items.as_ptr(), items.len()) };
+        unsafe {
+            buffer
+                .ptr
+                .as_ptr()
+                .cast::<T>()
+                .copy_from_nonoverlapping(items.as_ptr(), items.len())
+        };
         // SAFETY: zero elements are initialised; the moved ones now belong to the buffer.
         unsafe { items.set_len(0) };
         // SAFETY: all `len` elements were just moved in.
@@ -76,13 +88,20 @@ impl<T> Buffer<T> {
     pub fn into_vec(self) -> Vec<T> {
         let mut items = Vec::with_capacity(self.len);
         // SAFETY: the vector has room for `len` elements and is another allocation.
-        unsafe { self.ptr.as_ptr().copy_to_nonoverlapping(items.as_mut_ptr(), self.len) };
+        unsafe {
+            self.ptr
+                .as_ptr()
+                .copy_to_nonoverlapping(items.as_mut_ptr(), self.len)
+        };
         // SAFETY: the first `len` elements were just moved in.
         unsafe { items.set_len(self.len) };
         let (ptr, len) = (self.ptr, self.len);
         core::mem::forget(self);
         // As uninitialised elements the buffer frees its memory and drops nothing.
-        drop(Buffer { ptr: ptr.cast::<MaybeUninit<T>>(), len });
+        drop(Buffer {
+            ptr: ptr.cast::<MaybeUninit<T>>(),
+            len,
+        });
         items
     }
 
@@ -140,7 +159,10 @@ impl<T> Drop for Buffer<T> {
     #[inline]
     fn drop(&mut self) {
         // A guard, so that the memory is given back even when dropping an element panics.
-        let _memory = Allocation { ptr: self.ptr.cast(), layout: Buffer::<T>::layout(self.len) };
+        let _memory = Allocation {
+            ptr: self.ptr.cast(),
+            layout: Buffer::<T>::layout(self.len),
+        };
         let items: *mut [T] = self.as_mut_slice();
         // SAFETY: the elements are initialised and not used again.
         unsafe { items.drop_in_place() };

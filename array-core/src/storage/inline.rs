@@ -12,7 +12,10 @@ pub struct Inline;
 
 /// The number of elements of a static shape, checked to be what its nested array holds.
 const fn count<T, S: Shape>() -> usize {
-    assert!(S::IS_STATIC, "an inline array needs a shape that is known at compile time");
+    assert!(
+        S::IS_STATIC,
+        "an inline array needs a shape that is known at compile time"
+    );
     match size_of::<MaybeUninit<S::Inline<T>>>().checked_div(size_of::<T>()) {
         Some(count) => count,
         None => 0,
@@ -28,7 +31,11 @@ pub(crate) fn to_heap<T, S: StaticShape>(nested: S::Inline<T>) -> Buffer<T> {
 
 /// The `count` elements that `nested`, arrays of arrays of `T`, consists of, moved to the heap.
 fn move_out<T, N>(nested: N, count: usize) -> Buffer<T> {
-    assert_eq!(size_of::<N>(), count * size_of::<T>(), "a nested array consists of its elements");
+    assert_eq!(
+        size_of::<N>(),
+        count * size_of::<T>(),
+        "a nested array consists of its elements"
+    );
     let mut buffer = Buffer::<T>::uninit(count);
     let slots = buffer.as_mut_slice().as_mut_ptr().cast::<T>();
     let nested = ManuallyDrop::new(nested);
@@ -46,7 +53,12 @@ impl Home for Inline {
 
     #[inline(always)]
     fn as_slice<T, S: Shape>(storage: &S::Inline<T>) -> &[T] {
-        const { assert!(size_of::<T>() != 0, "inline arrays hold elements that have a size") };
+        const {
+            assert!(
+                size_of::<T>() != 0,
+                "inline arrays hold elements that have a size"
+            )
+        };
         let count = const { count::<T, S>() };
         // SAFETY: `S::Inline<T>` is arrays of arrays of `T`, so `count` consecutive initialised `T`.
         unsafe { core::slice::from_raw_parts((&raw const *storage).cast::<T>(), count) }
@@ -54,14 +66,24 @@ impl Home for Inline {
 
     #[inline(always)]
     fn as_mut_slice<T, S: Shape>(storage: &mut S::Inline<T>) -> &mut [T] {
-        const { assert!(size_of::<T>() != 0, "inline arrays hold elements that have a size") };
+        const {
+            assert!(
+                size_of::<T>() != 0,
+                "inline arrays hold elements that have a size"
+            )
+        };
         let count = const { count::<T, S>() };
         // SAFETY: as in `as_slice`, borrowed mutably.
         unsafe { core::slice::from_raw_parts_mut((&raw mut *storage).cast::<T>(), count) }
     }
 
     fn into_vec<T, S: Shape>(storage: S::Inline<T>) -> Vec<T> {
-        const { assert!(size_of::<T>() != 0, "inline arrays hold elements that have a size") };
+        const {
+            assert!(
+                size_of::<T>() != 0,
+                "inline arrays hold elements that have a size"
+            )
+        };
         let count = const { count::<T, S>() };
         move_out(storage, count).into_vec()
     }
@@ -71,12 +93,19 @@ impl Home for Inline {
         given: usize,
         fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
     ) -> Result<S::Inline<T>, E> {
-        const { assert!(size_of::<T>() != 0, "inline arrays hold elements that have a size") };
+        const {
+            assert!(
+                size_of::<T>() != 0,
+                "inline arrays hold elements that have a size"
+            )
+        };
         let count = const { count::<T, S>() };
         debug_assert_eq!(given, count);
         let mut storage = MaybeUninit::<S::Inline<T>>::uninit();
         // SAFETY: room for `count` consecutive elements, none of them claimed to be initialised.
-        let slots = unsafe { core::slice::from_raw_parts_mut(storage.as_mut_ptr().cast::<MaybeUninit<T>>(), count) };
+        let slots = unsafe {
+            core::slice::from_raw_parts_mut(storage.as_mut_ptr().cast::<MaybeUninit<T>>(), count)
+        };
         fill(slots)?;
         // SAFETY: `fill` initialised every element, by this function's contract.
         Ok(unsafe { storage.assume_init() })

@@ -84,7 +84,10 @@ impl Home for Heap {
 }
 
 /// `count` elements, element `i` made by `make(i)`, in order; drops what was made when `make` panics.
-pub fn build_with<H: Home, T, S: Shape>(count: usize, mut make: impl FnMut(usize) -> T) -> H::Storage<T, S> {
+pub fn build_with<H: Home, T, S: Shape>(
+    count: usize,
+    mut make: impl FnMut(usize) -> T,
+) -> H::Storage<T, S> {
     /// The elements written so far.
     struct Written<'a, T> {
         slots: &'a mut [MaybeUninit<T>],

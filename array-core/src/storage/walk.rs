@@ -28,7 +28,15 @@ impl<S: Shape> Walk<S> {
     pub(crate) fn new(shape: &S, strides: &S::Table<isize>, offset: usize) -> Self {
         let extents = shape.extents();
         let left = element_count(extents.as_ref()).unwrap_or(0);
-        Walk { extents, strides: strides.clone(), offset, index: shape.table(0), place: offset as isize, front: 0, left }
+        Walk {
+            extents,
+            strides: strides.clone(),
+            offset,
+            index: shape.table(0),
+            place: offset as isize,
+            front: 0,
+            left,
+        }
     }
 
     /// The number of places to come.
@@ -61,7 +69,9 @@ impl<S: Shape> Walk<S> {
                 break;
             }
             index[axis] = 0;
-            self.place = self.place.wrapping_sub(strides[axis].wrapping_mul(extents[axis] as isize));
+            self.place = self
+                .place
+                .wrapping_sub(strides[axis].wrapping_mul(extents[axis] as isize));
         }
         Some(place)
     }
@@ -77,7 +87,14 @@ impl<S: Shape> Walk<S> {
         self.left = self.left.checked_sub(1)?;
         let mut number = self.front + self.left;
         let mut place = self.offset as isize;
-        for (axis, (&extent, &stride)) in self.extents.as_ref().iter().zip(self.strides.as_ref()).enumerate().rev() {
+        for (axis, (&extent, &stride)) in self
+            .extents
+            .as_ref()
+            .iter()
+            .zip(self.strides.as_ref())
+            .enumerate()
+            .rev()
+        {
             visit(axis, number % extent);
             place = place.wrapping_add(stride.wrapping_mul((number % extent) as isize));
             number /= extent;

@@ -60,7 +60,10 @@ impl Span {
     /// Every `step`-th position; negative goes backwards.
     #[inline]
     pub fn step(self, step: impl AxisIndex) -> Self {
-        Span { step: step.to_isize(), ..self }
+        Span {
+            step: step.to_isize(),
+            ..self
+        }
     }
 }
 
@@ -104,6 +107,10 @@ macro_rules! axis_index {
 axis_index!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 /// What may be written as an item of [`s!`](crate::s!): an integer or a range of integers.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an item of a slice",
+    note = "an item is an integer, or a range of integers with an optional step: `s![0, 1..-1, ..;2]`"
+)]
 pub trait IntoSliceItem {
     /// [`At`], [`All`] or [`Span`].
     type Item;
@@ -122,6 +129,7 @@ impl<I: AxisIndex> IntoSliceItem for I {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoSliceItem for RangeFull {
     type Item = All;
 
@@ -133,7 +141,11 @@ impl IntoSliceItem for RangeFull {
 
 impl From<RangeFull> for Span {
     fn from(_: RangeFull) -> Self {
-        Span { start: None, end: End::Open, step: 1 }
+        Span {
+            start: None,
+            end: End::Open,
+            step: 1,
+        }
     }
 }
 
@@ -146,6 +158,7 @@ macro_rules! range_item {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<I: AxisIndex> IntoSliceItem for $Range<I> {
             type Item = Span;
 
@@ -224,15 +237,26 @@ impl SliceItem {
     pub(super) fn resolve(self, axis: usize, extent: usize) -> Result<Part, ShapeError> {
         match self {
             SliceItem::At(At(index)) => match from_end(index, extent) {
-                Some(start) if start >= 0 && (start as usize) < extent => {
-                    Ok(Part { start: start as usize, step: 1, extent: 1, kept: false })
-                }
+                Some(start) if start >= 0 && (start as usize) < extent => Ok(Part {
+                    start: start as usize,
+                    step: 1,
+                    extent: 1,
+                    kept: false,
+                }),
                 _ => Err(ShapeError::slice_index_out_of_range(axis, index, extent)),
             },
-            SliceItem::All(All { backwards: false }) => Ok(Part { start: 0, step: 1, extent, kept: true }),
-            SliceItem::All(All { backwards: true }) => {
-                Ok(Part { start: extent.saturating_sub(1), step: -1, extent, kept: true })
-            }
+            SliceItem::All(All { backwards: false }) => Ok(Part {
+                start: 0,
+                step: 1,
+                extent,
+                kept: true,
+            }),
+            SliceItem::All(All { backwards: true }) => Ok(Part {
+                start: extent.saturating_sub(1),
+                step: -1,
+                extent,
+                kept: true,
+            }),
             SliceItem::Span(span) => span.resolve(axis, extent),
         }
     }
@@ -242,7 +266,11 @@ impl SliceItem {
 #[inline(always)]
 fn from_end(index: isize, extent: usize) -> Option<isize> {
     // Extents do not exceed `isize::MAX`.
-    let position = if index < 0 { index + extent as isize } else { index };
+    let position = if index < 0 {
+        index + extent as isize
+    } else {
+        index
+    };
     (position >= 0).then_some(position)
 }
 
@@ -268,19 +296,37 @@ impl Span {
             End::Open if forward => extent as isize,
             End::Open => -1,
         };
-        let distance = if forward { end.checked_sub(first) } else { first.checked_sub(end) };
+        let distance = if forward {
+            end.checked_sub(first)
+        } else {
+            first.checked_sub(end)
+        };
         // An empty range may stand at either end of the axis, any other one takes positions only.
-        let (low, high) = if forward { (first, end) } else { (end + 1, first + 1) };
+        let (low, high) = if forward {
+            (first, end)
+        } else {
+            (end + 1, first + 1)
+        };
         match distance {
-            Some(0) if first <= last + 1 => Ok(Part { start: 0, step: 1, extent: 0, kept: true }),
+            Some(0) if first <= last + 1 => Ok(Part {
+                start: 0,
+                step: 1,
+                extent: 0,
+                kept: true,
+            }),
             Some(1..) if low >= 0 && high <= last + 1 => {
                 let taken = (distance.unwrap_or(0) as usize).div_ceil(self.step.unsigned_abs());
-                Ok(Part { start: first as usize, step: self.step, extent: taken, kept: true })
+                Ok(Part {
+                    start: first as usize,
+                    step: self.step,
+                    extent: taken,
+                    kept: true,
+                })
             }
             // Both ends are within the axis, so that their order is what is wrong.
-            Some(..0) if first.max(end) <= last + 1 => {
-                Err(ShapeError::slice_runs_backwards(axis, self, extent, forward))
-            }
+            Some(..0) if first.max(end) <= last + 1 => Err(ShapeError::slice_runs_backwards(
+                axis, self, extent, forward,
+            )),
             _ => Err(outside()),
         }
     }

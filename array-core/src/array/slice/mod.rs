@@ -59,7 +59,12 @@ macro_rules! s {
     (@items ($($done:tt)*) $item:expr $(, $($rest:tt)*)?) => {
         $crate::s!(@items ($($done)* $crate::array::slice::IntoSliceItem::into_slice_item($item),) $($($rest)*)?)
     };
-    ($($items:tt)*) => { $crate::s!(@items () $($items)*) };
+    ($($items:tt)*) => {{
+        // `1..-1` means something here.
+        #[allow(clippy::reversed_empty_ranges)]
+        let items = $crate::s!(@items () $($items)*);
+        items
+    }};
 }
 
 impl<S: Shape> Layout<S> {
@@ -69,9 +74,14 @@ impl<S: Shape> Layout<S> {
         let (extents, items) = (extents.as_ref(), items.items());
         let items = items.as_ref();
         if items.len() != extents.len() {
-            return Err(ShapeError::rank_mismatch("the slice", extents.len(), items.len()));
+            return Err(ShapeError::rank_mismatch(
+                "the slice",
+                extents.len(),
+                items.len(),
+            ));
         }
-        let (mut kept_extents, mut kept_strides) = (self.shape.table(0usize), self.shape.table(0isize));
+        let (mut kept_extents, mut kept_strides) =
+            (self.shape.table(0usize), self.shape.table(0isize));
         let (mut rank, mut empty, mut start) = (0, self.count() == 0, self.offset as isize);
         for axis in 0..items.len() {
             let part = items[axis].resolve(axis, extents[axis])?;
@@ -88,8 +98,14 @@ impl<S: Shape> Layout<S> {
         }
         let shape: I::Output = of_extents(&kept_extents.as_ref()[..rank]);
         let mut strides = shape.table(0isize);
-        strides.as_mut().copy_from_slice(&kept_strides.as_ref()[..rank]);
-        Ok(Layout { shape, strides, offset: if empty { self.offset } else { start as usize } })
+        strides
+            .as_mut()
+            .copy_from_slice(&kept_strides.as_ref()[..rank]);
+        Ok(Layout {
+            shape,
+            strides,
+            offset: if empty { self.offset } else { start as usize },
+        })
     }
 }
 
@@ -135,7 +151,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// );
     /// ```
     pub fn try_slice<I: Slice<S>>(&self, items: I) -> Result<View<'a, T, I::Output>, ShapeError> {
-        Ok(View { data: self.data, layout: self.layout.try_slice(&items)? })
+        Ok(View {
+            data: self.data,
+            layout: self.layout.try_slice(&items)?,
+        })
     }
 }
 
@@ -191,9 +210,15 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// As [`View::try_slice`].
-    pub fn try_slice_mut<I: Slice<S>>(&mut self, items: I) -> Result<ViewMut<'_, T, I::Output>, ShapeError> {
+    pub fn try_slice_mut<I: Slice<S>>(
+        &mut self,
+        items: I,
+    ) -> Result<ViewMut<'_, T, I::Output>, ShapeError> {
         let layout = Layout::row_major(self.shape.clone()).try_slice(&items)?;
-        Ok(ViewMut { data: self.as_mut_slice(), layout })
+        Ok(ViewMut {
+            data: self.as_mut_slice(),
+            layout,
+        })
     }
 }
 
@@ -228,7 +253,13 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     ///
     /// # Errors
     /// As [`View::try_slice`].
-    pub fn try_slice_mut<I: Slice<S>>(&mut self, items: I) -> Result<ViewMut<'_, T, I::Output>, ShapeError> {
-        Ok(ViewMut { layout: self.layout.try_slice(&items)?, data: self.data })
+    pub fn try_slice_mut<I: Slice<S>>(
+        &mut self,
+        items: I,
+    ) -> Result<ViewMut<'_, T, I::Output>, ShapeError> {
+        Ok(ViewMut {
+            layout: self.layout.try_slice(&items)?,
+            data: self.data,
+        })
     }
 }

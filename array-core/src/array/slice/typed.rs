@@ -107,6 +107,7 @@ slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5);
 slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5 D6 I6 R6 6);
 slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5 D6 I6 R6 6 D7 I7 R7 7);
 
+#[diagnostic::do_not_recommend]
 impl Slice<()> for () {
     type Output = ();
 
@@ -115,6 +116,7 @@ impl Slice<()> for () {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Slice<DynRank> for () {
     type Output = DynRank;
 
