@@ -11,7 +11,7 @@ pub const ALIGNMENT: usize = 64;
 /// A heap allocation of `len` elements; not resizable.
 ///
 /// Invariants: `ptr` is aligned to [`ALIGNMENT`] and to `T`; it points to `len` initialised elements, allocated
-/// with [`Buffer::layout`], or dangles where that layout is empty.
+/// with the layout of `Buffer::layout`, or dangles where that layout is empty.
 pub struct Buffer<T> {
     ptr: NonNull<T>,
     len: usize,

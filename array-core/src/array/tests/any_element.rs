@@ -89,7 +89,7 @@ fn buffers_are_aligned() {
     #[derive(Clone, Default)]
     struct Wide(u8);
 
-    let aligned = |address: usize| address % ALIGNMENT == 0;
+    let aligned = |address: usize| address.is_multiple_of(ALIGNMENT);
     for len in 0..20 {
         let items: Vec<u8> = (0..len).collect();
         let a = Array::from_vec(len as usize, items.clone());

@@ -33,7 +33,7 @@ fn factorings(count: usize, rank: usize) -> Vec<Vec<usize>> {
         0 if count == 1 => vec![vec![]],
         0 => vec![],
         _ => (1..=count)
-            .filter(|extent| count % extent == 0)
+            .filter(|&extent| count.is_multiple_of(extent))
             .flat_map(|extent| {
                 factorings(count / extent, rank - 1)
                     .into_iter()

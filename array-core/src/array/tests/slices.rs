@@ -165,6 +165,7 @@ fn to_write_to() {
 }
 
 #[test]
+#[allow(clippy::unit_arg, reason = "no items are a unit")]
 fn of_no_axes() {
     let mut a = Array::from_vec((), vec![1]);
     a.slice_mut(s![])[[]] = 2;
