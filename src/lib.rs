@@ -1,1 +1,65 @@
-//! broadloom
+//! Arrays with explicit, checked, lazy broadcasting, compiled to the loop an expert would have written.
+//!
+//! Shapes of different rank never meet by accident: an operand of lower rank is *placed* on axes of the result
+//! (XLA's `broadcast_dimensions`), and where the extents are part of the types a wrong placement does not compile.
+//! Operators build a lazy expression; `.eval()` runs it as one fused loop.
+//!
+//! ```
+//! # #[cfg(feature = "array")] {
+//! use broadloom::prelude::*;
+//!
+//! let x = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+//! let mean = x.mean(axes![0]);                          // shape (3)
+//! let centred = (&x - mean.at(axes![1])).eval();        // axis 0 of `mean` is axis 1 of the result
+//! assert_eq!(centred, array![[-1.5, -1.5, -1.5], [1.5, 1.5, 1.5]]);
+//! # }
+//! ```
+//!
+//! Without the feature `array` only the broadcast rule itself is here: [`rule`] and [`error`], `no_std` and
+//! without allocation.
+#![cfg_attr(not(feature = "array"), no_std)]
+
+pub use array_core::{error, rule};
+
+pub use array_core::error::{BroadcastErrorKind, Violation};
+
+#[cfg(feature = "array")]
+pub use array_core::{Shape, array, axes, dim, eval, expr, isa, plan, reduce, shape, storage};
+
+#[cfg(feature = "array")]
+pub use array_core::array::{
+    Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
+    ViewMut, ViewMutD,
+};
+#[cfg(feature = "array")]
+pub use array_core::error::{
+    BroadcastError, ReduceError, ReduceErrorKind, ShapeError, ShapeErrorKind,
+};
+#[cfg(feature = "array")]
+pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed, scalar};
+#[cfg(feature = "array")]
+pub use array_core::leaf::Elem;
+#[cfg(feature = "array")]
+pub use array_core::reduce::{Reductions, keepdims};
+#[cfg(feature = "array")]
+pub use array_core::rule::{broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim};
+#[cfg(feature = "array")]
+pub use array_core::shape::DynRank;
+
+/// What most programs need: `use broadloom::prelude::*`.
+///
+/// The dimensions (`Fix`, `Stretch`, `Dyn`) are not here: shapes are written `Shape![2, 1, _]`. They are in
+/// [`dim`](crate::dim).
+#[cfg(feature = "array")]
+pub mod prelude {
+    pub use array_core::array::{
+        Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
+        ViewMut, ViewMutD,
+    };
+    pub use array_core::dim::Dim;
+    pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed};
+    pub use array_core::leaf::Elem;
+    pub use array_core::reduce::Reductions;
+    pub use array_core::shape::{DynRank, Shape};
+    pub use array_core::{Shape, axes, shape};
+}

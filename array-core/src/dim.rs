@@ -237,7 +237,11 @@ impl Bcast<Dyn> for Dyn {
 }
 
 pub(crate) const fn incompatible(axis: usize, first: usize, second: usize) -> Violation {
-    Violation::new(Fault::IncompatibleShapes { axis, first, second })
+    Violation::new(Fault::IncompatibleShapes {
+        axis,
+        first,
+        second,
+    })
 }
 
 /// A fixed extent keeps its own: it never stretches, so the join must give it back.

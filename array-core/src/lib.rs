@@ -29,7 +29,16 @@ pub mod isa;
 pub mod leaf;
 
 #[cfg(feature = "array")]
+pub mod expr;
+
+#[cfg(feature = "array")]
 pub mod plan;
 
 #[cfg(feature = "array")]
 pub mod kernel;
+
+#[cfg(feature = "array")]
+pub mod reduce;
+
+#[cfg(feature = "array")]
+pub mod eval;

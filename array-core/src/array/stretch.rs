@@ -53,7 +53,8 @@ impl<'a, T> ViewD<'a, T> {
         Ok(self.stretched(output, |i| leading + i))
     }
 
-    fn stretched(&self, output: &[usize], dims: impl Fn(usize) -> usize) -> Self {
+    /// This view along the axes of `output`, into which it is known to broadcast: axis `i` goes to axis `dims(i)`.
+    pub(crate) fn stretched(&self, output: &[usize], dims: impl Fn(usize) -> usize) -> Self {
         let mut strides = AxisVec::filled(0isize, output.len());
         layout::place_strides(self.dims(), self.strides(), dims, output, strides.as_mut());
         self.with(Layout {

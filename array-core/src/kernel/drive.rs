@@ -13,31 +13,18 @@ use crate::plan::{Mode, Operands, Plan};
 ///
 /// # Safety
 /// * `kernels` belongs to the body `env` points to, and the CPU has `level`.
-/// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`, with their true types.
+/// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`, with their true types; a `Cur` has the
+///   type of the output.
 /// * Every element of every leaf is valid for reads, every element of the output for writes (and initialised if the body reads the output), and
 ///   each is aligned for its type.
 /// * The elements of the output are disjoint and overlap no leaf and not the body.
-#[inline(always)]
+#[inline(never)]
 #[allow(dead_code, reason = "the evaluator is the caller")]
 pub(crate) unsafe fn drive(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
-    mut operands: Operands,
-    level: Level,
-) {
-    // SAFETY: the caller's promises.
-    unsafe { drive_erased(kernels, env, out, &mut operands, level) }
-}
-
-/// # Safety
-/// As for [`drive`].
-#[inline(never)]
-unsafe fn drive_erased(
-    kernels: &Kernels,
-    env: *const (),
-    out: *mut u8,
-    operands: &mut Operands,
+    operands: &mut Operands<'_>,
     level: Level,
 ) {
     debug_assert!(level.available(), "the CPU lacks {}", level.name());
@@ -48,18 +35,11 @@ unsafe fn drive_erased(
         "the output's type is the body's"
     );
     if let Some(len) = operands.one_run() {
-        if len > 0 {
-            let ins = operands.pointers().as_ptr();
-            // One row: the strides between rows are never used, only read.
-            let strides: Slots<isize, 17> = Slots::filled(kernels.leaves + 1, 0);
-            // SAFETY: every array leaf is contiguous, which is what the unit kernel wants.
-            unsafe {
-                kernels.unit[level.index()](env, out, ins, strides.as_slice().as_ptr(), len, 1)
-            };
-        }
-        return;
+        // SAFETY: the caller's promises.
+        return unsafe { one_run(kernels, env, out, operands, level, len) };
     }
-    let plan = Plan::new(operands, kernels.zero, level);
+    let mut plan = Plan::unmade(level);
+    plan.make(operands, kernels.zero);
     let out = start(&plan, out, operands.pointers());
     match plan.mode() {
         Mode::Empty => {}
@@ -86,6 +66,34 @@ unsafe fn drive_erased(
         // SAFETY: the caller's promises.
         Mode::Blocks | Mode::Flat => unsafe { tiles::walk(kernels, env, out, operands, &plan) },
     }
+}
+
+/// # Safety
+/// As for [`drive`]; every operand but the scalars is `len` contiguous elements.
+#[inline(always)]
+unsafe fn one_run(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    operands: &mut Operands<'_>,
+    level: Level,
+    len: usize,
+) {
+    if len == 0 {
+        return;
+    }
+    let kernel = kernels.unit[level.index()];
+    let ins = operands.pointers().as_ptr();
+    // There is one row, so the strides between rows are read, but multiplied by 0: any will do.
+    if !operands.extents().is_empty() {
+        let strides = operands.strides(0).as_ptr();
+        // SAFETY: every array leaf is contiguous, which is what the unit kernel wants.
+        return unsafe { kernel(env, out, ins, strides, len, 1) };
+    }
+    let mut strides: Slots<isize, 17> = Slots::new();
+    strides.fill(kernels.leaves + 1, 0);
+    // SAFETY: as above; one element is contiguous.
+    unsafe { kernel(env, out, ins, strides.as_slice().as_ptr(), len, 1) }
 }
 
 /// Moves the operands to where the nest starts.
@@ -118,7 +126,12 @@ unsafe fn walk_rows(
         (1, plan.strides(0))
     };
     let outer = extents.get(2..).unwrap_or(&[]);
-    let mut index: Slots<usize, 8> = Slots::filled(outer.len(), 0);
+    if outer.is_empty() {
+        // SAFETY: the caller's promises.
+        return unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n0, n1) };
+    }
+    let mut index: Slots<usize, 8> = Slots::new();
+    index.fill(outer.len(), 0);
     let index = index.as_mut_slice();
     'blocks: loop {
         // SAFETY: the caller's promises for the rows at this index.

@@ -8,13 +8,14 @@
 )]
 
 mod drive;
+mod launch;
 mod packing;
 mod rows;
+mod sweep;
 mod tiles;
 
 #[cfg(test)]
 mod tests;
 
-#[allow(unused_imports, reason = "the evaluator is the caller")]
-pub(crate) use drive::drive;
+pub(crate) use launch::{Launch, Output, Written, collect};
 pub use rows::{Body, Kernels, RowKernel};

@@ -27,23 +27,23 @@ pub(super) fn scatter(size: usize, level: Level) -> Mover {
 
 fn lookup<const IN: bool>(size: usize) -> &'static [Mover; 3] {
     match size {
-        1 => const { &levels::<1, IN>() },
-        2 => const { &levels::<2, IN>() },
-        4 => const { &levels::<4, IN>() },
-        8 => const { &levels::<8, IN>() },
-        16 => const { &levels::<16, IN>() },
+        1 => const { &levels::<MaybeUninit<u8>, IN>() },
+        2 => const { &levels::<MaybeUninit<u16>, IN>() },
+        4 => const { &levels::<MaybeUninit<u32>, IN>() },
+        8 => const { &levels::<MaybeUninit<u64>, IN>() },
+        16 => const { &levels::<[MaybeUninit<u64>; 2], IN>() },
         _ => &[any::<IN>; 3],
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-const fn levels<const SIZE: usize, const IN: bool>() -> [Mover; 3] {
-    [base::<SIZE, IN>, v3::<SIZE, IN>, v4::<SIZE, IN>]
+const fn levels<U: Copy, const IN: bool>() -> [Mover; 3] {
+    [base::<U, IN>, v3::<U, IN>, v4::<U, IN>]
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-const fn levels<const SIZE: usize, const IN: bool>() -> [Mover; 3] {
-    [base::<SIZE, IN>; 3]
+const fn levels<U: Copy, const IN: bool>() -> [Mover; 3] {
+    [base::<U, IN>; 3]
 }
 
 macro_rules! trampoline {
@@ -51,16 +51,16 @@ macro_rules! trampoline {
         /// # Safety
         /// As for [`Mover`].
         $(#[target_feature(enable = $features)])?
-        unsafe fn $name<const SIZE: usize, const IN: bool>(
+        unsafe fn $name<U: Copy, const IN: bool>(
             strided: *mut u8,
             tile: *mut u8,
             size: usize,
             n: [usize; 2],
             stride: [isize; 2],
         ) {
-            debug_assert_eq!(size, SIZE, "a mover is for one element size");
+            debug_assert_eq!(size, size_of::<U>(), "a mover is for one element size");
             // SAFETY: the caller's promises are those of `fixed`.
-            unsafe { fixed::<SIZE, IN>(strided, tile, n, stride) }
+            unsafe { fixed::<U, IN>(strided, tile, n, stride) }
         }
     };
 }
@@ -73,20 +73,17 @@ trampoline!(
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 );
 
-/// An element as bytes: any alignment, any content.
-type Bytes<const SIZE: usize> = [MaybeUninit<u8>; SIZE];
-
 /// Copies one element in the direction `IN` says.
 ///
 /// # Safety
 /// As for [`Mover`], for one element.
 #[inline(always)]
-unsafe fn one<const SIZE: usize, const IN: bool>(strided: *mut u8, tile: *mut u8) {
+unsafe fn one<U: Copy, const IN: bool>(strided: *mut u8, tile: *mut u8) {
     let (from, to) = if IN { (strided, tile) } else { (tile, strided) };
-    // SAFETY: the caller vouches for the element; bytes have no alignment.
-    let element = unsafe { from.cast::<Bytes<SIZE>>().read() };
+    // SAFETY: the caller vouches for the element, whose true alignment is not known here.
+    let element = unsafe { from.cast::<U>().read_unaligned() };
     // SAFETY: as above.
-    unsafe { to.cast::<Bytes<SIZE>>().write(element) };
+    unsafe { to.cast::<U>().write_unaligned(element) };
 }
 
 /// Copies `bytes` contiguous bytes in the direction `IN` says.
@@ -100,39 +97,44 @@ unsafe fn run<const IN: bool>(strided: *mut u8, tile: *mut u8, bytes: usize) {
     unsafe { std::ptr::copy_nonoverlapping(from, to, bytes) };
 }
 
-/// The movers' body for elements of `SIZE` bytes: picks the loop whose strides are constants.
+/// The movers' body for elements of the size of `U`: picks the loop whose strides are constants.
 ///
 /// # Safety
 /// As for [`Mover`].
 #[inline(always)]
-unsafe fn fixed<const SIZE: usize, const IN: bool>(
+unsafe fn fixed<U: Copy, const IN: bool>(
     strided: *mut u8,
     tile: *mut u8,
     n: [usize; 2],
     stride: [isize; 2],
 ) {
-    let size = SIZE as isize;
+    let size = size_of::<U>() as isize;
     let [n0, n1] = n;
     let [s0, s1] = stride;
-    // SAFETY (all blocks below): each loop visits elements of the piece only, which the caller vouches for.
     if IN && s1 == 0 && n1 > 1 {
-        // SAFETY: the first row of the piece.
-        unsafe { fixed_rows::<SIZE, IN>(strided, tile, [n0, 1], [s0, 0]) };
-        // SAFETY: the tile has room for n1 rows, the first is written.
-        unsafe { repeat(tile, n0 * SIZE, n1) };
-        return;
-    }
-    // SAFETY: the caller's piece.
-    unsafe {
-        match n0 {
-            2 => short_rows::<SIZE, IN, 2>(strided, tile, n1, s0, s1),
-            3 => short_rows::<SIZE, IN, 3>(strided, tile, n1, s0, s1),
-            4 => short_rows::<SIZE, IN, 4>(strided, tile, n1, s0, s1),
-            _ if n1 > 1 && s1.unsigned_abs() < s0.unsigned_abs() && s1 == size => {
-                across::<SIZE, IN>(strided, tile, n, s0)
-            }
-            _ => fixed_rows::<SIZE, IN>(strided, tile, n, stride),
+        if s0 == 0 {
+            // SAFETY: one element for the whole piece.
+            return unsafe { repeat_each::<U>(strided, tile, [n0 * n1, 1], 0) };
         }
+        // SAFETY: the first row of the piece.
+        unsafe { fixed_rows::<U, IN>(strided, tile, [n0, 1], [s0, 0]) };
+        // SAFETY: the tile has room for n1 rows, the first is written.
+        return unsafe { repeat(tile, n0 * size_of::<U>(), n1) };
+    }
+    let crosses = n1 > 1 && s1 == size && s1.unsigned_abs() < s0.unsigned_abs();
+    match n0 {
+        // SAFETY: the caller's piece.
+        2 => unsafe { short_rows::<U, IN, 2>(strided, tile, n1, s0, s1) },
+        // SAFETY: the caller's piece.
+        3 => unsafe { short_rows::<U, IN, 3>(strided, tile, n1, s0, s1) },
+        // SAFETY: the caller's piece.
+        4 => unsafe { short_rows::<U, IN, 4>(strided, tile, n1, s0, s1) },
+        // SAFETY: the caller's piece.
+        _ if IN && s0 == 0 => unsafe { repeat_each::<U>(strided, tile, n, s1) },
+        // SAFETY: the caller's piece.
+        _ if crosses => unsafe { across::<U, IN>(strided, tile, n, s0) },
+        // SAFETY: the caller's piece.
+        _ => unsafe { fixed_rows::<U, IN>(strided, tile, n, stride) },
     }
 }
 
@@ -141,7 +143,7 @@ unsafe fn fixed<const SIZE: usize, const IN: bool>(
 /// # Safety
 /// As for [`Mover`].
 #[inline(always)]
-unsafe fn short_rows<const SIZE: usize, const IN: bool, const N: usize>(
+unsafe fn short_rows<U: Copy, const IN: bool, const N: usize>(
     strided: *mut u8,
     tile: *mut u8,
     n1: usize,
@@ -154,12 +156,12 @@ unsafe fn short_rows<const SIZE: usize, const IN: bool, const N: usize>(
                 for j in 0..N {
                     let at = strided.wrapping_offset(r as isize * $s1 + j as isize * $s0);
                     // SAFETY: element j of row r of the caller's piece.
-                    unsafe { one::<SIZE, IN>(at, tile.wrapping_add((r * N + j) * SIZE)) };
+                    unsafe { one::<U, IN>(at, tile.wrapping_add((r * N + j) * size_of::<U>())) };
                 }
             }
         };
     }
-    let size = SIZE as isize;
+    let size = size_of::<U>() as isize;
     if s0 == 0 && s1 == size {
         rows!(0, size);
     } else if s0 == size {
@@ -174,46 +176,80 @@ unsafe fn short_rows<const SIZE: usize, const IN: bool, const N: usize>(
 /// # Safety
 /// As for [`Mover`].
 #[inline(always)]
-unsafe fn fixed_rows<const SIZE: usize, const IN: bool>(
+unsafe fn fixed_rows<U: Copy, const IN: bool>(
     strided: *mut u8,
     tile: *mut u8,
     n: [usize; 2],
     stride: [isize; 2],
 ) {
-    let size = SIZE as isize;
+    const BACKWARDS: isize = -1;
+    let size = size_of::<U>() as isize;
     let [n0, n1] = n;
     let [s0, s1] = stride;
     for r in 0..n1 {
         let from = strided.wrapping_offset(r as isize * s1);
-        let to = tile.wrapping_add(r * n0 * SIZE);
+        let to = tile.wrapping_add(r * n0 * size_of::<U>());
+        // `$step` in elements. In-bounds offsets, not wrapping ones: LLVM makes shuffles of a constant stride only if the
+        // addresses cannot wrap.
         macro_rules! row {
             ($step:expr) => {
                 for j in 0..n0 {
                     // SAFETY: element j of row r of the caller's piece.
-                    unsafe {
-                        one::<SIZE, IN>(
-                            from.wrapping_offset(j as isize * $step),
-                            to.wrapping_add(j * SIZE),
-                        )
-                    };
+                    let at = unsafe { from.cast::<U>().offset(j as isize * $step) };
+                    // SAFETY: element j of the tile's row.
+                    let to = unsafe { to.cast::<U>().add(j) };
+                    // SAFETY: as above.
+                    unsafe { one::<U, IN>(at.cast(), to.cast()) };
                 }
             };
         }
         if s0 == size {
             // SAFETY: row r of the caller's piece is one run.
-            unsafe { run::<IN>(from, to, n0 * SIZE) };
-        } else if s0 == 0 {
-            row!(0);
+            unsafe { run::<IN>(from, to, n0 * size_of::<U>()) };
         } else if s0 == 2 * size {
-            row!(2 * size);
+            row!(2);
         } else if s0 == 3 * size {
-            row!(3 * size);
+            row!(3);
         } else if s0 == 4 * size {
-            row!(4 * size);
+            row!(4);
         } else if s0 == -size {
-            row!(-size);
+            row!(BACKWARDS);
         } else {
-            row!(s0);
+            for j in 0..n0 {
+                // SAFETY: element j of row r of the caller's piece.
+                let at = unsafe { from.offset(j as isize * s0) };
+                // SAFETY: as above; the tile's row has n0 elements.
+                unsafe { one::<U, IN>(at, to.wrapping_add(j * size_of::<U>())) };
+            }
+        }
+    }
+}
+
+/// Rows of one element, repeated: whole blocks of 8 that run over into the next row, which then overwrites them.
+///
+/// # Safety
+/// As for [`Mover`], into the tile, with stride 0 along the rows.
+#[inline(always)]
+unsafe fn repeat_each<U: Copy>(strided: *const u8, tile: *mut u8, n: [usize; 2], s1: isize) {
+    const BLOCK: usize = 8;
+    let [n0, n1] = n;
+    for r in 0..n1 {
+        let element = strided.wrapping_offset(r as isize * s1).cast::<U>();
+        // SAFETY: row r of the caller's piece has one element.
+        let element = unsafe { element.read_unaligned() };
+        let row = tile.cast::<U>().wrapping_add(r * n0);
+        let room = n0 * (n1 - r);
+        for j in (0..n0).step_by(BLOCK) {
+            let place = row.wrapping_add(j);
+            if j + BLOCK <= room {
+                // SAFETY: the tile has `room` elements from the row's start on.
+                unsafe { place.cast::<[U; BLOCK]>().write_unaligned([element; BLOCK]) };
+            } else {
+                for rest in 0..n0 - j {
+                    // SAFETY: element j + rest of the row.
+                    unsafe { place.wrapping_add(rest).write_unaligned(element) };
+                }
+            }
         }
     }
 }
@@ -223,7 +259,7 @@ unsafe fn fixed_rows<const SIZE: usize, const IN: bool>(
 /// # Safety
 /// As for [`Mover`].
 #[inline(always)]
-unsafe fn across<const SIZE: usize, const IN: bool>(
+unsafe fn across<U: Copy, const IN: bool>(
     strided: *mut u8,
     tile: *mut u8,
     n: [usize; 2],
@@ -232,8 +268,8 @@ unsafe fn across<const SIZE: usize, const IN: bool>(
     const SIDE: usize = 8;
     let [n0, n1] = n;
     let place = |r: usize, j: usize| {
-        let at = strided.wrapping_offset(j as isize * s0 + (r * SIZE) as isize);
-        (at, tile.wrapping_add((r * n0 + j) * SIZE))
+        let at = strided.wrapping_offset(j as isize * s0 + (r * size_of::<U>()) as isize);
+        (at, tile.wrapping_add((r * n0 + j) * size_of::<U>()))
     };
     for r0 in (0..n1).step_by(SIDE) {
         let rows = SIDE.min(n1 - r0);
@@ -243,7 +279,7 @@ unsafe fn across<const SIZE: usize, const IN: bool>(
                 for j in 0..SIDE {
                     let (at, to) = place(r0 + r, j0 + j);
                     // SAFETY: an element of the caller's piece.
-                    unsafe { one::<SIZE, IN>(at, to) };
+                    unsafe { one::<U, IN>(at, to) };
                 }
             }
             j0 += SIDE;
@@ -252,7 +288,7 @@ unsafe fn across<const SIZE: usize, const IN: bool>(
             for j in j0..n0 {
                 let (at, to) = place(r, j);
                 // SAFETY: an element of the caller's piece.
-                unsafe { one::<SIZE, IN>(at, to) };
+                unsafe { one::<U, IN>(at, to) };
             }
         }
     }

@@ -108,9 +108,9 @@ const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
     [base::<B, C>; 3]
 }
 
-/// One trampoline per level around the same loop.
+/// One trampoline per level around the same loops.
 macro_rules! trampoline {
-    ($name:ident, $level:expr $(, $features:literal)?) => {
+    ($name:ident, $row:ident, $level:expr $(, $features:literal)?) => {
         /// # Safety
         /// As for [`RowKernel`].
         $(#[target_feature(enable = $features)])?
@@ -122,26 +122,51 @@ macro_rules! trampoline {
             n0: usize,
             n1: usize,
         ) {
+            debug_assert!($level.available(), "the CPU lacks {}", $level.name());
             // SAFETY: the caller's promises are those of `rows`.
-            unsafe { rows::<B, C>($level, env, out, ins, strides, n0, n1) }
+            unsafe { rows::<B, C>($row::<B, C>, env, out, ins, strides, n0, n1) }
+        }
+
+        /// # Safety
+        /// As for [`one_row`].
+        $(#[target_feature(enable = $features)])?
+        #[inline]
+        unsafe fn $row<B: Body, C: Classes>(body: &B, out: &mut [MaybeUninit<B::Out>], row: Row<B>) {
+            // SAFETY: the caller's promises.
+            unsafe { one_row::<B, C>($level, body, out, row) }
         }
     };
 }
-trampoline!(base, Level::BASE);
+trampoline!(base, base_row, Level::BASE);
 #[cfg(target_arch = "x86_64")]
-trampoline!(v3, Level::V3, "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt");
+trampoline!(
+    v3,
+    v3_row,
+    Level::V3,
+    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
+);
 #[cfg(target_arch = "x86_64")]
 trampoline!(
     v4,
+    v4_row,
     Level::V4,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 );
 
+type Row<B> = <<B as Body>::Leaves as Leaves>::Row;
+type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], Row<B>);
+
+/// The loop over rows.
+///
+/// `one_row` comes as a pointer, which folds, and is `#[inline]` at its level: so it is LLVM that inlines it, after it has simplified it. Inlined
+/// by rustc, or at once as `#[inline(always)]`, the fact that nothing aliases the output gets lost on the way, and each row starts with
+/// overlap checks, or is not vectorised at all from about eight leaves on.
+///
 /// # Safety
 /// As for [`RowKernel`].
 #[inline(always)]
 unsafe fn rows<B: Body, C: Classes>(
-    level: Level,
+    one_row: RowFn<B>,
     env: *const (),
     out: *mut u8,
     ins: *const *const u8,
@@ -149,26 +174,28 @@ unsafe fn rows<B: Body, C: Classes>(
     n0: usize,
     n1: usize,
 ) {
-    debug_assert!(n0 >= 1 && level.available());
-    debug_assert!(env.cast::<B>().is_aligned());
+    debug_assert!(n0 >= 1 && env.cast::<B>().is_aligned());
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
-    for r in 0..n1 {
-        // SAFETY: the caller's first entry.
-        let pitch = unsafe { *strides };
-        let line = out
-            .wrapping_offset(pitch.wrapping_mul(r as isize))
-            .cast::<MaybeUninit<B::Out>>();
+    // SAFETY: one entry per leaf.
+    let mut cursor = unsafe { B::Leaves::start(ins) };
+    let mut out = out;
+    for _ in 0..n1 {
+        let line = out.cast::<MaybeUninit<B::Out>>();
         debug_assert!(
             line.is_aligned(),
             "a row of the output must be aligned for its type"
         );
-        // SAFETY: row r is valid for n0 writes, and nothing else refers to it meanwhile.
+        // SAFETY: this row is valid for n0 writes, and nothing else refers to it meanwhile.
         let line = unsafe { std::slice::from_raw_parts_mut(line, n0) };
-        // SAFETY: the caller's entries; row r of every leaf is valid.
-        let row = unsafe { B::Leaves::open::<C>(ins, strides.wrapping_add(1), r) };
+        // SAFETY: this row of every leaf is valid.
+        let row = unsafe { B::Leaves::open::<C>(cursor) };
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
-        unsafe { one_row::<B, C>(level, body, line, row) };
+        unsafe { one_row(body, line, row) };
+        // SAFETY: the entry of the output.
+        out = out.wrapping_offset(unsafe { *strides });
+        // SAFETY: the entries of the leaves follow it.
+        cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
     }
 }
 
@@ -182,7 +209,7 @@ unsafe fn one_row<B: Body, C: Classes>(
     level: Level,
     body: &B,
     out: &mut [MaybeUninit<B::Out>],
-    row: <B::Leaves as Leaves>::Row,
+    row: Row<B>,
 ) {
     let len = out.len();
     let first = out.as_mut_ptr();

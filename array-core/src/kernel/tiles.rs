@@ -73,7 +73,7 @@ pub(super) unsafe fn walk(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
-    operands: &mut Operands,
+    operands: &mut Operands<'_>,
     plan: &Plan,
 ) {
     debug_assert!(matches!(plan.mode(), Mode::Blocks | Mode::Flat));
@@ -151,7 +151,7 @@ unsafe fn walk_with(
     kernels: &Kernels,
     env: *const (),
     mut out: *mut u8,
-    operands: &mut Operands,
+    operands: &mut Operands<'_>,
     plan: &Plan,
     tiles: &mut [Tile],
     scratch: *mut u8,
@@ -164,23 +164,18 @@ unsafe fn walk_with(
         .map_or(1, |axis| axis + 1);
     // Of the operands, where the current block starts; of the kernel's leaves, where it reads.
     let mut starts: Slots<*const u8, OPERANDS> = Slots::new();
-    for &first in operands.pointers().iter() {
-        starts.push(first);
-    }
+    starts.extend(operands.pointers());
     let starts = starts.as_mut_slice();
     let ins = operands.pointers();
     // Between the rows of a block (there is one row if it is flat).
     let mut pitches: Slots<isize, OPERANDS> = Slots::new();
-    for &stride in plan.strides(if extents.len() > 1 { 1 } else { 0 }) {
-        pitches.push(stride);
-    }
+    pitches.extend(plan.strides(if extents.len() > 1 { 1 } else { 0 }));
     let pitches = pitches.as_mut_slice();
-    let mut index: Slots<usize, 8> = Slots::filled(extents.len(), 0);
+    let mut index: Slots<usize, 8> = Slots::new();
+    index.fill(extents.len(), 0);
     let index = index.as_mut_slice();
     let mut block: Slots<usize, 8> = Slots::new();
-    for &step in steps {
-        block.push(step);
-    }
+    block.extend(steps);
     let block = block.as_mut_slice();
 
     'blocks: loop {

@@ -15,14 +15,14 @@ const SHORT_ROW: usize = 32;
 /// Total sizes up to this are computed row by row even if the rows are short: a tile has a price of its own.
 const FEW: usize = 64;
 /// Elements of a tile, if its leaves are small.
-const TILE: usize = 512;
+const TILE: u32 = 512;
 /// What the packed leaves of one tile may take of the first-level cache, in bytes.
-const TILE_BYTES: usize = 16 * 1024;
+const TILE_BYTES: u32 = 16 * 1024;
 /// Elements a tile has even if its leaves are large, as long as `HUGE_TILE_BYTES` are enough for them.
-const MIN_TILE: usize = 32;
-const HUGE_TILE_BYTES: usize = 1 << 20;
+const MIN_TILE: u32 = 32;
+const HUGE_TILE_BYTES: u32 = 1 << 20;
 /// Tiles of leaves that run across the output's rows: this many elements along the rows.
-const CROSS_TILE: usize = 64;
+const CROSS_TILE: u32 = 64;
 
 /// How the inner axes of a plan are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ pub struct Plan {
     pub(super) level: Level,
     pub(super) pitch: usize,
     pub(super) extents: Slots<usize, AXES>,
-    /// Elements of each axis that one block covers; all 1 for rows.
+    /// Elements of each axis that one block covers; empty for rows.
     pub(super) steps: Slots<usize, AXES>,
     /// Axis-major: entry `axis * pitch + operand`.
     pub(super) strides: Slots<isize, { AXES * OPERANDS }>,
@@ -58,29 +58,41 @@ pub struct Plan {
 
 impl Plan {
     /// Plans the nest over `operands` for a kernel compiled for the classes `zero`, at `level`.
-    pub fn new(operands: &Operands, zero: ClassSet, level: Level) -> Plan {
-        debug_assert!(
-            operands.is_complete(),
-            "a plan needs the output and every leaf"
-        );
-        let mut plan = Plan {
+    pub fn new(operands: &Operands<'_>, zero: ClassSet, level: Level) -> Plan {
+        let mut plan = Plan::unmade(level);
+        plan.make(operands, zero);
+        plan
+    }
+
+    /// A plan to [`make`](Plan::make) where it lies: moving a plan costs more than making it.
+    #[inline(always)]
+    pub(crate) const fn unmade(level: Level) -> Plan {
+        Plan {
             mode: Mode::Empty,
             level,
-            pitch: operands.kinds().len(),
+            pitch: 0,
             extents: Slots::new(),
             steps: Slots::new(),
             strides: Slots::new(),
             offsets: Slots::new(),
             order: Slots::new(),
             merged: Slots::new(),
-        };
-        if operands.extents().contains(&0) {
-            return plan;
         }
-        plan.order_axes(operands);
-        plan.flip_and_merge(operands);
-        plan.choose_mode(operands.kinds(), zero);
-        plan
+    }
+
+    /// As [`Plan::new`]; once per plan.
+    pub(crate) fn make(&mut self, operands: &Operands<'_>, zero: ClassSet) {
+        debug_assert!(
+            operands.is_complete(),
+            "a plan needs the output and every leaf"
+        );
+        self.pitch = operands.kinds().len();
+        if operands.extents().contains(&0) {
+            return;
+        }
+        self.order_axes(operands);
+        self.flip_and_merge(operands);
+        self.choose_mode(operands.kinds(), zero);
     }
 
     /// How the inner axes are computed.
@@ -101,7 +113,7 @@ impl Plan {
         self.extents.as_slice()
     }
 
-    /// How many elements of each axis one block covers.
+    /// How many elements of each axis one block covers; empty for rows.
     #[inline]
     pub fn steps(&self) -> &[usize] {
         self.steps.as_slice()
@@ -120,7 +132,7 @@ impl Plan {
     }
 
     /// Sorts the axes that are not of extent 1, innermost first, by insertion.
-    fn order_axes(&mut self, operands: &Operands) {
+    fn order_axes(&mut self, operands: &Operands<'_>) {
         let extents = operands.extents();
         for axis in (0..extents.len()).rev() {
             if extents[axis] == 1 {
@@ -145,66 +157,53 @@ impl Plan {
 
     /// Copies the ordered axes into the nest, each flipped if that makes its strides positive, merged into the one inside it if
     /// no operand can tell.
-    fn flip_and_merge(&mut self, operands: &Operands) {
-        for position in 0..self.order.as_slice().len() {
-            let axis = self.order.as_slice()[position];
-            let extent = operands.extents()[axis];
-            let flipped;
+    fn flip_and_merge(&mut self, operands: &Operands<'_>) {
+        // The axis being built; its strides are the last ones in the table.
+        let (mut extent, mut merged) = (1, 0);
+        for &axis in self.order.as_slice() {
+            let outer = operands.extents()[axis];
+            let flipped: Vec<isize>;
             let mut strides = operands.strides(axis);
-            if strides.iter().any(|&s| s < 0) && strides.iter().all(|&s| s <= 0) {
-                flipped = self.flip(strides, extent);
-                strides = flipped.as_slice();
+            // One bit tells whether any stride is negative.
+            if strides.iter().fold(0, |bits, stride| bits | stride) < 0
+                && strides.iter().all(|&s| s <= 0)
+            {
+                flipped = flip(&mut self.offsets, strides, outer);
+                strides = &flipped;
             }
-            if let Some(inner) = self.extents.as_mut_slice().last_mut() {
-                let start = (self.merged.as_slice().len() - 1) * self.pitch;
-                let inside = &self.strides.as_slice()[start..];
+            if merged > 0 {
+                let table = self.strides.as_slice();
+                let inside = &table[table.len() - strides.len()..];
                 if inside
                     .iter()
                     .zip(strides)
-                    .all(|(&s, &o)| s.wrapping_mul(*inner as isize) == o)
+                    .all(|(&s, &o)| s.wrapping_mul(extent as isize) == o)
                 {
-                    *inner *= extent;
-                    *self
-                        .merged
-                        .as_mut_slice()
-                        .last_mut()
-                        .expect("one entry per axis") += 1;
+                    extent *= outer;
+                    merged += 1;
                     continue;
                 }
+                self.extents.push(extent);
+                self.merged.push(merged);
             }
-            self.extents.push(extent);
-            self.merged.push(1);
-            for &stride in strides {
-                self.strides.push(stride);
-            }
+            (extent, merged) = (outer, 1);
+            self.strides.extend(strides);
         }
-        if self.extents.as_slice().is_empty() {
+        if merged == 0 {
             // A single element is a row of one.
-            self.extents.push(1);
-            self.merged.push(0);
-            self.strides = Slots::filled(self.pitch, 0);
+            self.strides.fill(self.pitch, 0);
         }
-    }
-
-    /// The strides of an axis walked from its other end; moves the operands' starts there.
-    #[cold]
-    fn flip(&mut self, strides: &[isize], extent: usize) -> Slots<isize, OPERANDS> {
-        if self.offsets.as_slice().is_empty() {
-            self.offsets = Slots::filled(self.pitch, 0);
-        }
-        let mut flipped = Slots::new();
-        for (offset, &stride) in self.offsets.as_mut_slice().iter_mut().zip(strides) {
-            *offset += stride * (extent as isize - 1);
-            flipped.push(-stride);
-        }
-        flipped
+        self.extents.push(extent);
+        self.merged.push(merged);
     }
 
     fn choose_mode(&mut self, kinds: &[LeafKind], zero: ClassSet) {
         let n0 = self.extents()[0];
         let rank = self.extents().len();
-        let total: usize = self.extents().iter().product();
-        self.steps = Slots::filled(rank, 1);
+        let total = self
+            .extents()
+            .iter()
+            .fold(1usize, |total, &extent| total.saturating_mul(extent));
         if n0 >= SHORT_ROW || rank == 1 || total <= FEW {
             let inner = self.strides(0);
             if n0 == 1 {
@@ -242,6 +241,7 @@ impl Plan {
     fn choose_blocks(&mut self, kinds: &[LeafKind], n0: usize) {
         let rank = self.extents().len();
         let flat = n0 < SHORT_ROW || rank == 1;
+        self.steps.fill(rank, 1);
         let inner = self.strides(0);
         // What may have to be packed: flat blocks may need every operand.
         let mut bytes = 0usize;
@@ -253,31 +253,52 @@ impl Plan {
             bytes = bytes.saturating_add(kind.size());
             crosses |= !flat && self.strides(1)[operand].unsigned_abs() < stride.unsigned_abs();
         }
-        let bytes = bytes.max(1);
-        let tile = (TILE_BYTES / bytes).clamp((HUGE_TILE_BYTES / bytes).clamp(1, MIN_TILE), TILE);
+        // Divisions of 32 bits: those of 64 would take as long as the rest of the plan.
+        let bytes = u32::try_from(bytes.max(1)).unwrap_or(u32::MAX);
+        let tile = if bytes <= TILE_BYTES / TILE {
+            TILE
+        } else {
+            (TILE_BYTES / bytes).max((HUGE_TILE_BYTES / bytes).clamp(1, MIN_TILE))
+        };
         let steps = self.steps.as_mut_slice();
         let extents = self.extents.as_slice();
         if flat {
             self.mode = Mode::Flat;
             let mut room = tile;
             for (step, &extent) in steps.iter_mut().zip(extents) {
-                *step = extent.min(room);
-                room /= *step;
-                if *step < extent {
+                if extent > room as usize {
+                    *step = room as usize;
                     break;
                 }
+                *step = extent;
+                room /= extent as u32;
             }
         } else {
             self.mode = Mode::Blocks;
-            steps[0] = n0.min(if crosses { CROSS_TILE.min(tile) } else { tile });
-            steps[1] = extents[1].min(tile / steps[0]).max(1);
+            let row = if crosses { CROSS_TILE.min(tile) } else { tile };
+            steps[0] = n0.min(row as usize);
+            steps[1] = extents[1].min((tile / steps[0] as u32) as usize).max(1);
         }
     }
 }
 
+/// The strides of an axis walked from its other end; moves the operands' starts there.
+#[cold]
+#[inline(never)]
+fn flip(offsets: &mut Slots<isize, OPERANDS>, strides: &[isize], extent: usize) -> Vec<isize> {
+    if offsets.as_slice().is_empty() {
+        offsets.fill(strides.len(), 0);
+    }
+    for (offset, &stride) in offsets.as_mut_slice().iter_mut().zip(strides) {
+        *offset += stride * (extent as isize - 1);
+    }
+    strides.iter().map(|&stride| -stride).collect()
+}
+
 /// Which of two axes belongs outside: `Greater` if the first does. Operands are asked in order, the output first; one that does not
 /// vary along both axes has no say.
-fn compare(operands: &Operands, a: usize, b: usize) -> Ordering {
+#[inline]
+fn compare(operands: &Operands<'_>, a: usize, b: usize) -> Ordering {
     for (&sa, &sb) in operands.strides(a).iter().zip(operands.strides(b)) {
         if sa == 0 || sb == 0 {
             continue;

@@ -8,31 +8,27 @@ use crate::leaf::{LeafKind, Slots};
 use std::fmt;
 
 /// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
-pub struct Operands {
-    extents: Slots<usize, AXES>,
-    /// Axis-major: entry `axis * pitch + operand`, the output being operand 0.
-    strides: Slots<isize, { AXES * OPERANDS }>,
+pub struct Operands<'a> {
+    extents: &'a [usize],
+    pitch: usize,
     /// The output's kind, then the leaves'.
     kinds: Slots<LeafKind, OPERANDS>,
     pointers: Slots<*const u8, OPERANDS>,
-    pitch: usize,
+    /// Axis-major: entry `axis * pitch + operand`, the output being operand 0.
+    strides: Slots<isize, { AXES * OPERANDS }>,
 }
 
-impl Operands {
+impl<'a> Operands<'a> {
     /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`).
     #[inline(always)]
-    pub fn new(extents: &[usize], leaves: usize) -> Self {
-        let mut table = Slots::new();
-        for &extent in extents {
-            table.push(extent);
-        }
-        let pitch = leaves + 1;
+    pub const fn new(extents: &'a [usize], leaves: usize) -> Self {
+        // Writes nothing into the tables: what is written before the value is moved to its place would be copied, all of it.
         Operands {
-            extents: table,
-            strides: Slots::filled(extents.len() * pitch, 0),
+            extents,
+            pitch: leaves + 1,
             kinds: Slots::new(),
             pointers: Slots::new(),
-            pitch,
+            strides: Slots::new(),
         }
     }
 
@@ -44,6 +40,7 @@ impl Operands {
             "the output is described first, and once"
         );
         self.kinds.push(kind);
+        self.strides.fill(self.extents.len() * self.pitch, 0);
         self.set_strides(0, stride);
     }
 
@@ -71,7 +68,7 @@ impl Operands {
     #[inline(always)]
     fn set_strides(&mut self, operand: usize, mut stride: impl FnMut(usize) -> isize) {
         let pitch = self.pitch;
-        let rank = self.extents.as_slice().len();
+        let rank = self.extents.len();
         let table = self.strides.as_mut_slice();
         for axis in 0..rank {
             table[axis * pitch + operand] = stride(axis);
@@ -81,7 +78,7 @@ impl Operands {
     /// The output's extents.
     #[inline]
     pub fn extents(&self) -> &[usize] {
-        self.extents.as_slice()
+        self.extents
     }
 
     /// The kinds of the output and of the leaves.
@@ -121,13 +118,14 @@ impl Operands {
                     return None;
                 }
             }
-            run *= extent;
+            // May wrap if another extent is 0, and is 0 in the end.
+            run = run.wrapping_mul(extent);
         }
         Some(run)
     }
 }
 
-impl fmt::Debug for Operands {
+impl fmt::Debug for Operands<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Operands")
             .field("extents", &self.extents())

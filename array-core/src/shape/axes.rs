@@ -129,7 +129,9 @@ impl<A: AxisList> PlaceAt<A> for DynRank {
 /// # Errors
 /// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one.
 fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Violation> {
-    let rank = dims.last().map_or(0, |&last| last.max(-1).wrapping_add(1) as usize);
+    let rank = dims
+        .last()
+        .map_or(0, |&last| last.max(-1).wrapping_add(1) as usize);
     rule::check_dims(extents.len(), rank.max(extents.len()), dims)?;
     let mut placed = AxisVec::filled(1, rank);
     for (&axis, &extent) in dims.iter().zip(extents) {
@@ -178,7 +180,9 @@ where
         let mut placed = [1; MAX_RANK];
         let (extents, rank) = (shape.extents(), A::AXES.last().map_or(0, |&last| last + 1));
         if S::RANK != Some(A::AXES.len()) || rank > MAX_RANK {
-            return Ok(Placed(of_extents(placed_extents(extents.as_ref(), A::DIMS)?.as_ref())));
+            return Ok(Placed(of_extents(
+                placed_extents(extents.as_ref(), A::DIMS)?.as_ref(),
+            )));
         }
         for (&axis, &extent) in A::AXES.iter().zip(extents.as_ref()) {
             placed[axis] = extent;
@@ -344,7 +348,10 @@ macro_rules! differs {
 differs!([] 0 1 2 3 4 5 6 7);
 
 /// A shape that has the axis `A`.
-#[diagnostic::on_unimplemented(message = "`{Self}` has no axis `{A}`", note = "axes count from 0 and are below the rank")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no axis `{A}`",
+    note = "axes count from 0 and are below the rank"
+)]
 pub trait AxisAt<A> {
     /// Its dimension.
     type Dim: Dim;

@@ -9,7 +9,7 @@
 use core::fmt::Debug;
 
 use super::{AxisVec, DynRank, ExprShape, Shape};
-use crate::dim::{incompatible, Bcast, Dim, Dyn, Fits, Sealed, Stretch};
+use crate::dim::{Bcast, Dim, Dyn, Fits, Sealed, Stretch, incompatible};
 use crate::error::{Fault, Violation};
 use crate::rule;
 
@@ -161,7 +161,12 @@ pub struct Listed<O> {
 
 impl<O> Listed<O> {
     fn new(left: DynRank, right: DynRank) -> Self {
-        Listed { left, right, right_is_scalar: false, output: core::marker::PhantomData }
+        Listed {
+            left,
+            right,
+            right_is_scalar: false,
+            output: core::marker::PhantomData,
+        }
     }
 }
 
@@ -197,7 +202,13 @@ where
 
 fn join_lists(left: &DynRank, right: &DynRank) -> Result<DynRank, Violation> {
     let mut joined = left.clone();
-    for (axis, (extent, &other)) in joined.0.as_mut().iter_mut().zip(right.as_slice()).enumerate() {
+    for (axis, (extent, &other)) in joined
+        .0
+        .as_mut()
+        .iter_mut()
+        .zip(right.as_slice())
+        .enumerate()
+    {
         *extent = rule::join(*extent, other).ok_or_else(|| incompatible(axis, *extent, other))?;
     }
     Ok(joined)
@@ -228,7 +239,11 @@ impl<S> FitsAll for RightOnly<S> {
 
 impl FitsAll for Listed<DynRank> {
     fn fits_all(self) -> Result<(), Violation> {
-        let destination = if self.right_is_scalar { &[] } else { self.right.as_slice() };
+        let destination = if self.right_is_scalar {
+            &[]
+        } else {
+            self.right.as_slice()
+        };
         rule::assign_strict(self.left.as_slice(), destination)
     }
 }
@@ -483,10 +498,13 @@ impl PairUp<DynRank> for DynRank {
     fn pair_up(&self, other: &DynRank) -> Result<Self::Pair, Violation> {
         match (self.as_slice(), other.as_slice()) {
             ([], extents) => Ok(Listed::new(ones(extents.len()), other.clone())),
-            (extents, []) => {
-                Ok(Listed { right_is_scalar: true, ..Listed::new(self.clone(), ones(extents.len())) })
+            (extents, []) => Ok(Listed {
+                right_is_scalar: true,
+                ..Listed::new(self.clone(), ones(extents.len()))
+            }),
+            (left, right) if left.len() == right.len() => {
+                Ok(Listed::new(self.clone(), other.clone()))
             }
-            (left, right) if left.len() == right.len() => Ok(Listed::new(self.clone(), other.clone())),
             (left, right) => Err(missing_dims(left.len(), right.len())),
         }
     }
@@ -568,10 +586,17 @@ fn of_rank<const R: usize>(shape: &DynRank, side: Side) -> Result<[usize; R], Vi
 }
 
 const fn missing_dims(left: usize, right: usize) -> Violation {
-    Violation::new(Fault::MissingDims { operand: left, target: right })
+    Violation::new(Fault::MissingDims {
+        operand: left,
+        target: right,
+    })
 }
 
 /// An operand is placed on `axis` of a result that has no such axis.
 const fn placed_beyond(axis: usize, rank: usize) -> Violation {
-    Violation::new(Fault::DimOutOfRange { entry: 0, dim: axis as i64, rank })
+    Violation::new(Fault::DimOutOfRange {
+        entry: 0,
+        dim: axis as i64,
+        rank,
+    })
 }

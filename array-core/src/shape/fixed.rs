@@ -18,11 +18,15 @@ macro_rules! nested {
 }
 
 macro_rules! extent {
-    ($D:ident) => { usize };
+    ($D:ident) => {
+        usize
+    };
 }
 
 macro_rules! dynamic {
-    ($D:ident) => { Dyn };
+    ($D:ident) => {
+        Dyn
+    };
 }
 
 macro_rules! tuple_shape {

@@ -8,7 +8,10 @@ mod broadcast;
 
 mod macros;
 
-pub use axes::{Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, PlaceAt, Placement, Reverse, SqueezeAll, Subset};
+pub use axes::{
+    Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, PlaceAt, Placement, Reverse,
+    SqueezeAll, Subset,
+};
 pub(crate) use axes::{MAX_RANK, of_extents};
 pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairUp, Placed};
 pub use dynamic::{AxisVec, DynRank};
@@ -23,7 +26,9 @@ use crate::rule;
 ///
 /// Sealed. `S: ExprShape` broadcasts with itself and with scalars; other pairs are asked for with
 /// [`Broadcast`].
-pub trait ExprShape: Sealed + Clone + Debug + 'static + Broadcast<Self, Output = Self> + Broadcast<(), Output = Self> {
+pub trait ExprShape:
+    Sealed + Clone + Debug + 'static + Broadcast<Self, Output = Self> + Broadcast<(), Output = Self>
+{
     /// The rank, where the type tells it.
     const RANK: Option<usize>;
 

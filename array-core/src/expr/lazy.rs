@@ -1,0 +1,355 @@
+//! The methods of lazy values: functions, comparisons, selection, placement, casts, closures.
+
+use core::marker::PhantomData;
+
+use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
+use super::node::{Closed, Expr, Node};
+use super::number::{CastTo, Float, Number, Signed};
+use super::operand::{ArrayRef, IntoExpr, ViewRef};
+use super::ops;
+use super::place::At;
+use crate::array::{Array, View};
+use crate::leaf::Elem;
+use crate::shape::{Broadcast, ExprShape, Placement, Shape};
+use crate::storage::Home;
+
+/// Methods of one argument.
+macro_rules! unary_methods {
+    ($([$($bound:tt)*] $(#[$doc:meta])* $name:ident $Op:ident;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        fn $name(self) -> Expr<Unary<ops::$Op, Self::Node>>
+        where
+            Self::Item: $($bound)*,
+        {
+            Expr(Unary { op: ops::$Op, operand: self.lazy().0 })
+        }
+    )*};
+}
+
+/// Methods of a second operand, which broadcasts with this one.
+macro_rules! binary_methods {
+    ($([$($bound:tt)*] $(#[$doc:meta])* $name:ident $Op:ident;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        fn $name<R: IntoExpr<Self::Item>>(self, other: R) -> Expr<Binary<ops::$Op, Self::Node, R::Node>>
+        where
+            Self::Item: $($bound)*,
+            Self::Shape: Broadcast<R::Shape>,
+        {
+            Expr(Binary { op: ops::$Op, left: self.lazy().0, right: other.into_expr().0 })
+        }
+    )*};
+}
+
+/// What arrays (by reference), views and expressions can do lazily.
+///
+/// A second operand is an array, a view, an expression or a scalar, and broadcasts under the explicit rule.
+pub trait Lazy: Sized {
+    /// The element.
+    type Item: Elem;
+    /// The shape.
+    type Shape: ExprShape;
+    /// The expression it becomes.
+    type Node: Node<Item = Self::Item, Shape = Self::Shape>;
+
+    /// Itself, as an expression.
+    fn lazy(self) -> Expr<Self::Node>;
+
+    /// Placed on axes of the result by a dimension tuple (XLA's `broadcast_dimensions`).
+    ///
+    /// Entry `i` names the result's axis that axis `i` takes; the entries are strictly increasing. The placed
+    /// operand takes its rank from the operand or destination that it meets. `axes![1]` is checked when
+    /// compiling; a run-time tuple, `&[1]`, by `eval`.
+    ///
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::expr::Lazy;
+    /// use array_core::{axes, shape};
+    ///
+    /// let x = Array::from_vec(shape![2, 3], vec![1., 2., 3., 4., 5., 6.]);
+    /// let column_means = Array::from_vec(shape![3], vec![2.5, 3.5, 4.5]);
+    /// let centred = (&x - column_means.at(axes![1])).eval();
+    /// assert_eq!(centred.as_slice(), [-1.5, -1.5, -1.5, 1.5, 1.5, 1.5]);
+    /// ```
+    #[inline(always)]
+    fn at<P: Placement<Self::Shape>>(self, dims: P) -> Expr<At<Self::Node, P>>
+    where
+        Self::Shape: Shape,
+        Self::Node: Closed,
+    {
+        Expr(At {
+            operand: self.lazy().0,
+            placement: dims,
+        })
+    }
+
+    /// `f` of every element.
+    ///
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::expr::Lazy;
+    /// use array_core::shape;
+    ///
+    /// let a = Array::from_vec(shape![3], vec![1u8, 2, 3]);
+    /// assert_eq!(a.map(|x| x as f64 / 2.0).eval().as_slice(), [0.5, 1.0, 1.5]);
+    /// ```
+    #[inline(always)]
+    fn map<U: Elem, F: Fn(Self::Item) -> U>(self, f: F) -> Expr<Unary<ops::Map<F>, Self::Node>> {
+        Expr(Unary {
+            op: ops::Map(f),
+            operand: self.lazy().0,
+        })
+    }
+
+    /// `f` of every pair of elements of this and `other`, which may have elements of another type.
+    #[inline(always)]
+    fn zip_map<R: Lazy, U: Elem, F: Fn(Self::Item, R::Item) -> U>(
+        self,
+        other: R,
+        f: F,
+    ) -> Expr<Binary<ops::ZipMap<F>, Self::Node, R::Node>>
+    where
+        Self::Shape: Broadcast<R::Shape>,
+        ops::ZipMap<F>: BinaryOp<Self::Item, R::Item>,
+    {
+        Expr(Binary {
+            op: ops::ZipMap(f),
+            left: self.lazy().0,
+            right: other.lazy().0,
+        })
+    }
+
+    /// Every element converted as `as` converts.
+    #[inline(always)]
+    fn cast<U: Elem>(self) -> Expr<Unary<ops::Cast<U>, Self::Node>>
+    where
+        Self::Item: CastTo<U>,
+    {
+        Expr(Unary {
+            op: ops::Cast(PhantomData),
+            operand: self.lazy().0,
+        })
+    }
+
+    /// Where this is true `a`, elsewhere `b`; all three broadcast together.
+    ///
+    /// XLA's select broadcasts only scalars; here any operand may stretch.
+    ///
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::expr::Lazy;
+    /// use array_core::shape;
+    ///
+    /// let x = Array::from_vec(shape![4], vec![-2.0, -1.0, 1.0, 2.0]);
+    /// let relu = x.greater(0.0).select(&x, 0.0).eval();
+    /// assert_eq!(relu.as_slice(), [0.0, 0.0, 1.0, 2.0]);
+    /// ```
+    #[inline(always)]
+    fn select<T: Elem, A, B>(
+        self,
+        a: A,
+        b: B,
+    ) -> Expr<Ternary<ops::Select, Self::Node, A::Node, B::Node>>
+    where
+        Self: Lazy<Item = bool>,
+        A: IntoExpr<T>,
+        B: IntoExpr<T>,
+        ops::Select: TernaryOp<bool, T, T>,
+        Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
+    {
+        Expr(Ternary {
+            op: ops::Select,
+            first: self.lazy().0,
+            second: a.into_expr().0,
+            third: b.into_expr().0,
+        })
+    }
+
+    /// Kept between `low` and `high`; NaN stays NaN. All three broadcast together.
+    #[inline(always)]
+    fn clamp<A, B>(self, low: A, high: B) -> Expr<Ternary<ops::Clamp, Self::Node, A::Node, B::Node>>
+    where
+        Self::Item: Number,
+        A: IntoExpr<Self::Item>,
+        B: IntoExpr<Self::Item>,
+        Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
+    {
+        Expr(Ternary {
+            op: ops::Clamp,
+            first: self.lazy().0,
+            second: low.into_expr().0,
+            third: high.into_expr().0,
+        })
+    }
+
+    /// `self * factor + addend`, rounded once. All three broadcast together.
+    ///
+    /// One instruction where the CPU has it (detected at run time), a function call where it does not.
+    #[inline(always)]
+    fn mul_add<A, B>(
+        self,
+        factor: A,
+        addend: B,
+    ) -> Expr<Ternary<ops::MulAdd, Self::Node, A::Node, B::Node>>
+    where
+        Self::Item: Float,
+        A: IntoExpr<Self::Item>,
+        B: IntoExpr<Self::Item>,
+        Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
+    {
+        Expr(Ternary {
+            op: ops::MulAdd,
+            first: self.lazy().0,
+            second: factor.into_expr().0,
+            third: addend.into_expr().0,
+        })
+    }
+
+    /// To the power of an integer, by squaring.
+    #[inline(always)]
+    fn powi(self, exponent: i32) -> Expr<Unary<ops::Powi, Self::Node>>
+    where
+        Self::Item: Number,
+    {
+        Expr(Unary {
+            op: ops::Powi(exponent),
+            operand: self.lazy().0,
+        })
+    }
+
+    binary_methods! {
+        [Number] /// The larger one; of a NaN and a number, the number (`f32::max`).
+        max Max;
+        [Number] /// The smaller one; of a NaN and a number, the number (`f32::min`).
+        min Min;
+        [Number] /// The larger one; NaN where either is NaN (NumPy's `maximum`).
+        maximum Maximum;
+        [Number] /// The smaller one; NaN where either is NaN (NumPy's `minimum`).
+        minimum Minimum;
+        [Float] /// To the power of a float.
+        powf Powf;
+        [Float] /// The angle in radians of the point `(other, self)`.
+        atan2 Atan2;
+        [Float] /// `sqrt(self^2 + other^2)`, without overflow.
+        hypot Hypot;
+        [Float] /// The magnitude of this with the sign of `other`.
+        copysign Copysign;
+        [PartialOrd] /// Whether it is less.
+        less Less;
+        [PartialOrd] /// Whether it is less or equal.
+        less_equal LessEqual;
+        [PartialOrd] /// Whether it is greater.
+        greater Greater;
+        [PartialOrd] /// Whether it is greater or equal.
+        greater_equal GreaterEqual;
+        [PartialEq] /// Whether both are equal; `==` on arrays compares whole arrays.
+        equal Equal;
+        [PartialEq] /// Whether both are not equal.
+        not_equal NotEqual;
+        [core::ops::BitAnd<Output = Self::Item>] /// Whether both are true (bitwise on integers).
+        logical_and BitAnd;
+        [core::ops::BitOr<Output = Self::Item>] /// Whether either is true (bitwise on integers).
+        logical_or BitOr;
+        [core::ops::BitXor<Output = Self::Item>] /// Whether exactly one is true (bitwise on integers).
+        logical_xor BitXor;
+    }
+
+    unary_methods! {
+        [core::ops::Not<Output = Self::Item>] /// Whether it is false (bitwise on integers).
+        logical_not Not;
+        [Signed] /// The absolute value.
+        abs Abs;
+        [Signed] /// The sign: -1, 0 or 1 for integers, -1 or 1 for floats, NaN for NaN.
+        signum Signum;
+        [Float] /// Whether it is NaN.
+        is_nan IsNan;
+        [Float] /// The square root.
+        sqrt Sqrt;
+        [Float] /// The cube root.
+        cbrt Cbrt;
+        [Float] /// The reciprocal.
+        recip Recip;
+        [Float] /// `e` to the power.
+        exp Exp;
+        [Float] /// 2 to the power.
+        exp2 Exp2;
+        [Float] /// `exp(x) - 1`, accurate near 0.
+        exp_m1 ExpM1;
+        [Float] /// The natural logarithm.
+        ln Ln;
+        [Float] /// The logarithm of base 2.
+        log2 Log2;
+        [Float] /// The logarithm of base 10.
+        log10 Log10;
+        [Float] /// `ln(1 + x)`, accurate near 0.
+        ln_1p Ln1p;
+        [Float] /// The sine of an angle in radians.
+        sin Sin;
+        [Float] /// The cosine of an angle in radians.
+        cos Cos;
+        [Float] /// The tangent of an angle in radians.
+        tan Tan;
+        [Float] /// The angle in radians with this sine.
+        asin Asin;
+        [Float] /// The angle in radians with this cosine.
+        acos Acos;
+        [Float] /// The angle in radians with this tangent.
+        atan Atan;
+        [Float] /// The hyperbolic sine.
+        sinh Sinh;
+        [Float] /// The hyperbolic cosine.
+        cosh Cosh;
+        [Float] /// The hyperbolic tangent.
+        tanh Tanh;
+        [Float] /// The inverse hyperbolic sine.
+        asinh Asinh;
+        [Float] /// The inverse hyperbolic cosine.
+        acosh Acosh;
+        [Float] /// The inverse hyperbolic tangent.
+        atanh Atanh;
+        [Float] /// The largest integer not above.
+        floor Floor;
+        [Float] /// The smallest integer not below.
+        ceil Ceil;
+        [Float] /// The nearest integer; halves away from zero.
+        round Round;
+        [Float] /// The integer part.
+        trunc Trunc;
+        [Float] /// The part after the decimal point.
+        fract Fract;
+    }
+}
+
+impl<'a, T: Elem, S: Shape, H: Home> Lazy for &'a Array<T, S, H> {
+    type Item = T;
+    type Shape = S;
+    type Node = ArrayRef<'a, T, S, H>;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<Self::Node> {
+        Expr(ArrayRef(self))
+    }
+}
+
+impl<'a, T: Elem, S: Shape> Lazy for &View<'a, T, S> {
+    type Item = T;
+    type Shape = S;
+    type Node = ViewRef<'a, T, S>;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<Self::Node> {
+        Expr(ViewRef(self.clone()))
+    }
+}
+
+impl<E: Node> Lazy for Expr<E> {
+    type Item = E::Item;
+    type Shape = E::Shape;
+    type Node = E;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<E> {
+        self
+    }
+}

@@ -1,0 +1,34 @@
+//! Lazy expressions: a tree of types whose leaves are operands and whose inner nodes are scalar operations.
+//!
+//! Nothing here loops. A node knows its shape (joined by [`Broadcast`](crate::shape::Broadcast)), hands its
+//! leaves to whoever evaluates it, and computes one element from one element of each leaf.
+
+mod node;
+
+mod operand;
+
+mod number;
+
+mod apply;
+
+mod place;
+
+mod ops;
+
+mod operators;
+
+mod lazy;
+
+pub use apply::{Accumulate, Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+pub use lazy::Lazy;
+pub use node::{AxisMap, Bind, Closed, Expr, Identity, Node, PlacedOn, Varies};
+pub use number::{CastTo, Float, Number, Signed};
+pub use operand::{ArrayRef, Current, IntoExpr, Owned, Scalar, ViewRef, scalar};
+pub use ops::{
+    Abs, Acos, Acosh, Add, Asin, Asinh, Atan, Atan2, Atanh, BitAnd, BitOr, BitXor, Cast, Cbrt,
+    Ceil, Clamp, Copysign, Cos, Cosh, Div, Equal, Exp, Exp2, ExpM1, Floor, Fract, Greater,
+    GreaterEqual, Hypot, IsNan, Less, LessEqual, Ln, Ln1p, Log2, Log10, Map, Max, Maximum, Min,
+    Minimum, Mul, MulAdd, Neg, Not, NotEqual, Powf, Powi, Recip, Rem, Round, Select, Signum, Sin,
+    Sinh, Sqrt, Sub, Tan, Tanh, Trunc, ZipMap,
+};
+pub use place::At;

@@ -1,0 +1,220 @@
+//! `Node`: one node of a lazy expression, and `Expr`, the handle users hold.
+//!
+//! A node knows its shape, where its leaves are, and how one element is computed from one element of each leaf.
+//! It contains no loop: [`eval`](crate::eval) brings it together with a plan and a kernel.
+
+use core::fmt::{self, Debug};
+
+use crate::error::BroadcastError;
+use crate::isa::Level;
+use crate::leaf::{ClassSet, Elem, Leaves};
+use crate::shape::ExprShape;
+use crate::storage::Home;
+
+pub(crate) mod sealed {
+    pub trait Sealed {}
+}
+pub(crate) use sealed::Sealed;
+
+/// A lazy value: what operators and methods on arrays, views and expressions give. Nothing is computed before `.eval()`.
+///
+/// It borrows its operands, so that neither can change or go away while the expression exists.
+///
+/// ```
+/// use array_core::array::Array;
+/// use array_core::shape;
+///
+/// let a = Array::from_vec(shape![3], vec![1.0, 2.0, 3.0]);
+/// let y = (&a * 2.0 + 1.0).eval();
+/// assert_eq!(y.as_slice(), [3.0, 5.0, 7.0]);
+/// ```
+#[must_use = "an expression is lazy: `.eval()` computes it, `.eval_into(&mut out)` writes it"]
+#[derive(Clone, Copy)]
+pub struct Expr<E>(pub(crate) E);
+
+impl<E: Node> Debug for Expr<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.shape() {
+            Ok(shape) => write!(f, "Expr(shape={:?}, lazy)", shape.named_extents()),
+            Err(error) => write!(f, "Expr({error})"),
+        }
+    }
+}
+
+/// One node of a lazy expression. Sealed.
+///
+/// `impl Node<Item = f32, Shape = (Dyn, Dyn)> + Closed` is how a function names the expression it returns.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a lazy expression")]
+pub trait Node: Sealed {
+    /// The element it computes.
+    type Item: Elem;
+    /// Its shape.
+    type Shape: ExprShape;
+    /// What it reads, as a list of leaves in the order of [`bind`](Self::bind).
+    type Leaves: Leaves;
+    /// Where its value lives: inline when all its operands do.
+    type Home: Home;
+    /// Along which axes of the result each leaf varies, as far as the types tell.
+    #[doc(hidden)]
+    const VARIES: Varies;
+
+    /// The shape, checked.
+    ///
+    /// # Errors
+    /// Where run-time extents or ranks do not broadcast.
+    fn shape(&self) -> Result<Self::Shape, BroadcastError>;
+
+    /// Hands over every leaf, with the axes of the result that its axes are placed on.
+    #[doc(hidden)]
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
+
+    /// One element from one element of each leaf.
+    #[doc(hidden)]
+    fn apply(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
+}
+
+/// An expression that does not read the destination of an [`update`](crate::array::Array::update), so that it has a value anywhere.
+#[diagnostic::on_unimplemented(
+    message = "this expression reads the current element of a destination and has no value by itself",
+    label = "contains the marker of an `update`",
+    note = "the marker that `update` hands to its closure stands for \"the element about to be written\": \
+            use it only in the expression that the closure returns"
+)]
+pub trait Closed: Node {}
+
+/// What receives the leaves of an expression.
+#[doc(hidden)]
+pub trait Bind<'a> {
+    /// An array: element `i` is `data[offset + sum(i[k] * strides[k])]`.
+    fn array<T: Elem>(
+        &mut self,
+        data: &'a [T],
+        extents: &[usize],
+        strides: &[isize],
+        offset: usize,
+        axes: impl AxisMap,
+    );
+
+    /// A scalar.
+    fn scalar<T: Elem>(&mut self, value: &'a T);
+
+    /// The element of the destination before it is written.
+    fn current<T: Elem>(&mut self);
+}
+
+/// Which axis of an operand an axis of the result walks along: the normal form of every dimension tuple.
+///
+/// A chain of types, not of values, so that it folds into the strides when the tuples are known to the compiler.
+#[doc(hidden)]
+pub trait AxisMap: Copy {
+    /// The axis of an operand of rank `rank` that axis `axis` of the result walks along, if any.
+    fn operand_axis(self, axis: usize, rank: usize) -> Option<usize>;
+}
+
+/// Axis `k` of the result is axis `k` of the operand.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Identity;
+
+/// Axis `dims[i]` of what `outer` maps to is axis `i` of the operand.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedOn<'m, A> {
+    /// The dimension tuple.
+    pub dims: &'m [i64],
+    /// The map of the placed group itself.
+    pub outer: A,
+}
+
+impl AxisMap for Identity {
+    #[inline(always)]
+    fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
+        (axis < rank).then_some(axis)
+    }
+}
+
+impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
+    #[inline(always)]
+    fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
+        let axis = self.outer.operand_axis(axis, usize::MAX)? as i64;
+        let mut i = 0;
+        while i < rank && i < self.dims.len() {
+            if self.dims[i] == axis {
+                return Some(i);
+            }
+            i += 1;
+        }
+        None
+    }
+}
+
+/// For each leaf of an expression, the axes of the result along which it may vary: bit `k` for axis `k`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Varies {
+    masks: [u16; ClassSet::CAPACITY],
+    len: usize,
+}
+
+impl Varies {
+    /// No leaf.
+    pub const NONE: Varies = Varies {
+        masks: [0; ClassSet::CAPACITY],
+        len: 0,
+    };
+
+    /// One leaf.
+    pub const fn one(mask: u16) -> Self {
+        let mut varies = Varies::NONE;
+        varies.masks[0] = mask;
+        varies.len = 1;
+        varies
+    }
+
+    /// The leaves of `self`, then those of `other`.
+    pub const fn then(mut self, other: Varies) -> Self {
+        let mut i = 0;
+        while i < other.len {
+            self.masks[self.len] = other.masks[i];
+            self.len += 1;
+            i += 1;
+        }
+        self
+    }
+
+    /// The leaves placed on the axes of a tuple; anywhere when the tuple is not known before run time.
+    pub const fn placed(mut self, dims: Option<&[usize]>) -> Self {
+        let mut i = 0;
+        while i < self.len {
+            self.masks[i] = match dims {
+                Some(dims) => {
+                    let (mut mask, mut k) = (0, 0);
+                    while k < dims.len() {
+                        mask |= (self.masks[i] >> k & 1) << dims[k];
+                        k += 1;
+                    }
+                    mask
+                }
+                None => u16::MAX,
+            };
+            i += 1;
+        }
+        self
+    }
+
+    /// The leaves that cannot vary along the last axis of a result of this rank.
+    pub const fn zero_classes(&self, rank: Option<usize>) -> ClassSet {
+        let (mut classes, mut i) = (ClassSet::EMPTY, 0);
+        while i < self.len {
+            let inner = match rank {
+                Some(rank) if 1 <= rank && rank <= 16 => self.masks[i] >> (rank - 1) & 1,
+                _ => self.masks[i],
+            };
+            if inner == 0 {
+                classes = classes.with(i);
+            }
+            i += 1;
+        }
+        classes
+    }
+}

@@ -1,0 +1,318 @@
+//! Elements that are numbers: what the expression methods compute, one element at a time.
+//!
+//! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is also a scalar
+//! operand.
+
+use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
+
+use super::operand::{IntoExpr, Scalar};
+use crate::leaf::Elem;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// Elements that are numbers: the primitive integers and floats. Sealed.
+pub trait Number:
+    sealed::Sealed
+    + Elem
+    + IntoExpr<Self, Shape = (), Node = Scalar<Self>>
+    + PartialOrd
+    + Default
+    + core::fmt::Debug
+    + core::fmt::Display
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Rem<Output = Self>
+{
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+    /// The lowest value: -infinity for floats.
+    const LOWEST: Self;
+    /// The highest value: infinity for floats.
+    const HIGHEST: Self;
+
+    /// The larger one; of a NaN and a number, the number (as `f32::max`).
+    ///
+    /// Not called `max`: that would stand beside `Ord::max` wherever this trait is in scope.
+    fn fmax(self, other: Self) -> Self;
+    /// The smaller one; of a NaN and a number, the number (as `f32::min`).
+    fn fmin(self, other: Self) -> Self;
+    /// The larger one; NaN when either is NaN (NumPy's and XLA's `maximum`).
+    fn maximum(self, other: Self) -> Self;
+    /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
+    fn minimum(self, other: Self) -> Self;
+    /// The sum; integers wrap around.
+    fn wrapping_sum(self, other: Self) -> Self;
+    /// To the power of an integer. Integers overflow as `*` does; their exponent must not be negative.
+    fn powi(self, exponent: i32) -> Self;
+}
+
+/// Numbers with a sign.
+pub trait Signed: Number + Neg<Output = Self> {
+    /// The absolute value.
+    fn abs(self) -> Self;
+    /// -1, 0 or 1 with the sign of an integer; -1 or 1 with the sign of a float, NaN for NaN (as `f32::signum`).
+    fn signum(self) -> Self;
+}
+
+macro_rules! number {
+    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr;)*) => {$(
+        impl sealed::Sealed for $T {}
+
+        impl Number for $T {
+            const ZERO: Self = 0 as $T;
+            const ONE: Self = 1 as $T;
+            const LOWEST: Self = $lowest;
+            const HIGHEST: Self = $highest;
+
+            #[inline(always)]
+            fn wrapping_sum(self, other: Self) -> Self {
+                $sum(self, other)
+            }
+
+            #[inline(always)]
+            fn fmax(self, other: Self) -> Self {
+                $max(self, other)
+            }
+
+            #[inline(always)]
+            fn fmin(self, other: Self) -> Self {
+                $min(self, other)
+            }
+
+            #[inline(always)]
+            fn maximum(self, other: Self) -> Self {
+                $maximum(self, other)
+            }
+
+            #[inline(always)]
+            fn minimum(self, other: Self) -> Self {
+                $minimum(self, other)
+            }
+
+            #[inline(always)]
+            fn powi(self, exponent: i32) -> Self {
+                $powi(self, exponent)
+            }
+        }
+    )*};
+}
+
+macro_rules! integers {
+    ($($T:ident)*) => {
+        number! {$(
+            $T $T::MIN, $T::MAX, $T::wrapping_add, Ord::max, Ord::min, Ord::max, Ord::min, |base: $T, exponent: i32| match u32::try_from(exponent) {
+                Ok(exponent) => base.pow(exponent),
+                Err(_) => negative_power(exponent),
+            };
+        )*}
+    };
+}
+
+#[cold]
+#[inline(never)]
+fn negative_power(exponent: i32) -> ! {
+    panic!(
+        "an integer to the power {exponent} is not an integer: cast the operand to a float first"
+    )
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+macro_rules! floats {
+    ($($T:ident)*) => {
+        number! {$(
+            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, $T::max, $T::min,
+            // A NaN on the left is kept by the second test, one on the right because every comparison with it fails.
+            |a: $T, b: $T| if a > b || a.is_nan() { a } else { b },
+            |a: $T, b: $T| if a < b || a.is_nan() { a } else { b },
+            powi;
+        )*}
+    };
+}
+floats!(f32 f64);
+
+/// By squaring, so that a constant exponent becomes a few multiplications that vectorise.
+#[inline(always)]
+fn powi<T: Float>(base: T, exponent: i32) -> T {
+    let mut left = exponent.unsigned_abs();
+    let (mut power, mut result) = (base, T::ONE);
+    while left != 0 {
+        if left & 1 == 1 {
+            result = result * power;
+        }
+        left >>= 1;
+        if left != 0 {
+            power = power * power;
+        }
+    }
+    if exponent < 0 {
+        T::ONE / result
+    } else {
+        result
+    }
+}
+
+macro_rules! signed {
+    ($($T:ident)*) => {$(
+        impl Signed for $T {
+            #[inline(always)]
+            fn abs(self) -> Self {
+                self.abs()
+            }
+
+            #[inline(always)]
+            fn signum(self) -> Self {
+                self.signum()
+            }
+        }
+    )*};
+}
+signed!(i8 i16 i32 i64 i128 isize f32 f64);
+
+/// Declares `Float` and implements it with std's functions of the same names.
+macro_rules! float {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $A:ty),*);)*) => {
+        /// Floats: `f32` and `f64`. The one bound of generic functions over expressions. Sealed.
+        pub trait Float: Signed {
+            $($(#[$doc])* fn $name(self $(, $arg: $A)*) -> Self;)*
+
+            /// Whether it is NaN.
+            fn is_nan(self) -> bool;
+
+            /// The nearest value of this type.
+            fn from_f64(value: f64) -> Self;
+
+            /// The value as an `f64`.
+            fn to_f64(self) -> f64;
+        }
+
+        float!(@impl f32; $($name($($arg: $A),*))*);
+        float!(@impl f64; $($name($($arg: $A),*))*);
+    };
+    (@impl $T:ident; $($name:ident($($arg:ident: $A:ty),*))*) => {
+        impl Float for $T {
+            $(
+                #[inline(always)]
+                fn $name(self $(, $arg: $A)*) -> Self {
+                    $T::$name(self $(, $arg)*)
+                }
+            )*
+
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                $T::is_nan(self)
+            }
+
+            #[inline(always)]
+            fn from_f64(value: f64) -> Self {
+                value as $T
+            }
+
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+        }
+    };
+}
+
+float! {
+    /// The square root.
+    fn sqrt();
+    /// The cube root.
+    fn cbrt();
+    /// `1 / self`.
+    fn recip();
+    /// `e` to the power `self`.
+    fn exp();
+    /// 2 to the power `self`.
+    fn exp2();
+    /// `exp(self) - 1`, accurate near 0.
+    fn exp_m1();
+    /// The natural logarithm.
+    fn ln();
+    /// The logarithm of base 2.
+    fn log2();
+    /// The logarithm of base 10.
+    fn log10();
+    /// `ln(1 + self)`, accurate near 0.
+    fn ln_1p();
+    /// The sine of an angle in radians.
+    fn sin();
+    /// The cosine of an angle in radians.
+    fn cos();
+    /// The tangent of an angle in radians.
+    fn tan();
+    /// The angle in radians whose sine is `self`.
+    fn asin();
+    /// The angle in radians whose cosine is `self`.
+    fn acos();
+    /// The angle in radians whose tangent is `self`.
+    fn atan();
+    /// The hyperbolic sine.
+    fn sinh();
+    /// The hyperbolic cosine.
+    fn cosh();
+    /// The hyperbolic tangent.
+    fn tanh();
+    /// The inverse hyperbolic sine.
+    fn asinh();
+    /// The inverse hyperbolic cosine.
+    fn acosh();
+    /// The inverse hyperbolic tangent.
+    fn atanh();
+    /// The largest integer not above.
+    fn floor();
+    /// The smallest integer not below.
+    fn ceil();
+    /// The nearest integer; halves away from zero.
+    fn round();
+    /// The integer part.
+    fn trunc();
+    /// The part after the decimal point.
+    fn fract();
+    /// To the power of a float.
+    fn powf(exponent: Self);
+    /// The angle in radians of the point `(other, self)`.
+    fn atan2(other: Self);
+    /// `sqrt(self^2 + other^2)`, without overflow.
+    fn hypot(other: Self);
+    /// The magnitude of `self` with the sign of `sign`.
+    fn copysign(sign: Self);
+    /// `self * factor + addend`, rounded once.
+    fn mul_add(factor: Self, addend: Self);
+}
+
+/// A number converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
+pub trait CastTo<U>: Elem {
+    /// The converted number.
+    fn cast_to(self) -> U;
+}
+
+macro_rules! cast {
+    ($($T:ident)*) => { cast!(@each [$($T)*] $($T)*); };
+    (@each $all:tt $($T:ident)*) => { $(cast!(@one $T $all);)* };
+    (@one $T:ident [$($U:ident)*]) => {
+        $(
+            impl CastTo<$U> for $T {
+                #[inline(always)]
+                fn cast_to(self) -> $U {
+                    self as $U
+                }
+            }
+        )*
+        impl CastTo<$T> for bool {
+            #[inline(always)]
+            fn cast_to(self) -> $T {
+                self as u8 as $T
+            }
+        }
+    };
+}
+cast!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);

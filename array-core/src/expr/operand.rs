@@ -1,0 +1,248 @@
+//! The leaves of expressions: borrowed and owned arrays, views, scalars, and the current element of a destination.
+
+use super::node::{AxisMap, Bind, Closed, Expr, Node, Sealed, Varies};
+use crate::array::{Array, View};
+use crate::error::BroadcastError;
+use crate::isa::Level;
+use crate::layout;
+use crate::leaf::{Cur, Elem, Fixed, One};
+use crate::shape::{ExprShape, Shape};
+use crate::storage::{Heap, Home, Inline};
+
+/// A borrowed array.
+#[allow(missing_debug_implementations, reason = "TMP")]
+pub struct ArrayRef<'a, T, S: Shape, H: Home>(pub(crate) &'a Array<T, S, H>);
+
+/// An array that the expression owns.
+#[allow(missing_debug_implementations, reason = "TMP")]
+pub struct Owned<T, S: Shape, H: Home>(pub(crate) Array<T, S, H>);
+
+/// A view.
+#[allow(missing_debug_implementations, reason = "TMP")]
+pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
+
+/// A scalar operand.
+#[derive(Clone, Copy, Debug)]
+pub struct Scalar<T>(pub(crate) T);
+
+/// The element of the destination before it is written: what [`update`](Array::update) hands to its closure.
+///
+/// It points nowhere and outlives nothing; it has a value only inside that update.
+#[derive(Clone, Debug)]
+pub struct Current<T, S> {
+    pub(crate) shape: S,
+    pub(crate) element: core::marker::PhantomData<T>,
+}
+
+impl<T, S: Shape, H: Home> Clone for ArrayRef<'_, T, S, H> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, S: Shape, H: Home> Copy for ArrayRef<'_, T, S, H> {}
+
+impl<T, S: Shape> Clone for ViewRef<'_, T, S> {
+    fn clone(&self) -> Self {
+        ViewRef(self.0.clone())
+    }
+}
+impl<T, S: Shape + Copy> Copy for ViewRef<'_, T, S> where S::Table<isize>: Copy {}
+
+impl<T, S: Copy> Copy for Current<T, S> where T: Copy {}
+
+/// Binds a row-major array.
+#[inline(always)]
+fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
+    array: &'a Array<T, S, H>,
+    axes: impl AxisMap,
+    bind: &mut impl Bind<'a>,
+) {
+    let extents = array.shape.extents();
+    let mut strides = array.shape.table(0isize);
+    layout::row_major_strides(extents.as_ref(), strides.as_mut());
+    bind.array(
+        array.as_slice(),
+        extents.as_ref(),
+        strides.as_ref(),
+        0,
+        axes,
+    );
+}
+
+/// Implements `Node` for a leaf that is one array.
+macro_rules! array_leaf {
+    ([$($generics:tt)*] $Leaf:ty, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $do_bind:expr) => {
+        impl<$($generics)*> Sealed for $Leaf {}
+        impl<$($generics)*> Closed for $Leaf {}
+        impl<$($generics)*> Node for $Leaf {
+            type Item = T;
+            type Shape = S;
+            type Leaves = One<T>;
+            type Home = $home;
+            const VARIES: Varies = Varies::one(S::VARIES);
+
+            #[inline(always)]
+            fn shape(&self) -> Result<S, BroadcastError> {
+                let $this = self;
+                Ok($shape.clone())
+            }
+
+            #[inline(always)]
+            fn bind<'b>(&'b self, $axes: impl AxisMap, $bind: &mut impl Bind<'b>) {
+                let $this = self;
+                $do_bind
+            }
+
+            #[inline(always)]
+            fn apply(&self, _: Level, item: T) -> T {
+                item
+            }
+        }
+    };
+}
+
+array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, H,
+    |this, axes, bind| this.0.shape, bind_row_major(this.0, axes, bind));
+array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, H,
+    |this, axes, bind| this.0.shape, bind_row_major(&this.0, axes, bind));
+array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, Heap,
+|this, axes, bind| this.0.layout.shape, {
+    let layout = &this.0.layout;
+    bind.array(this.0.data, layout.shape.extents().as_ref(), layout.strides.as_ref(), layout.offset, axes);
+});
+
+impl<T> Sealed for Scalar<T> {}
+impl<T: Elem> Closed for Scalar<T> {}
+impl<T: Elem> Node for Scalar<T> {
+    type Item = T;
+    type Shape = ();
+    type Leaves = Fixed<T>;
+    type Home = Inline;
+    const VARIES: Varies = Varies::one(0);
+
+    #[inline(always)]
+    fn shape(&self) -> Result<(), BroadcastError> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
+        bind.scalar(&self.0);
+    }
+
+    #[inline(always)]
+    fn apply(&self, _: Level, item: T) -> T {
+        item
+    }
+}
+
+impl<T, S> Sealed for Current<T, S> {}
+impl<T: Elem, S: Shape> Node for Current<T, S> {
+    type Item = T;
+    type Shape = S;
+    type Leaves = Cur<T>;
+    type Home = Inline;
+    const VARIES: Varies = Varies::NONE;
+
+    #[inline(always)]
+    fn shape(&self) -> Result<S, BroadcastError> {
+        Ok(self.shape.clone())
+    }
+
+    #[inline(always)]
+    fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
+        bind.current::<T>();
+    }
+
+    #[inline(always)]
+    fn apply(&self, _: Level, item: T) -> T {
+        item
+    }
+}
+
+/// What can stand beside an operand with elements `T`: arrays, views, expressions, and scalars of that very type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operand with elements of type `{T}`",
+    label = "expected a `{T}` scalar, or an array, view or expression of `{T}`",
+    note = "elements are never converted silently: `.cast::<{T}>()` converts an operand"
+)]
+pub trait IntoExpr<T>: Sized {
+    /// Its shape; a scalar's is `()`.
+    type Shape: ExprShape;
+    /// The expression it becomes.
+    type Node: Node<Item = T, Shape = Self::Shape>;
+
+    /// Itself, as an expression.
+    fn into_expr(self) -> Expr<Self::Node>;
+}
+
+impl<'a, T: Elem, S: Shape, H: Home> IntoExpr<T> for &'a Array<T, S, H> {
+    type Shape = S;
+    type Node = ArrayRef<'a, T, S, H>;
+
+    #[inline(always)]
+    fn into_expr(self) -> Expr<Self::Node> {
+        Expr(ArrayRef(self))
+    }
+}
+
+impl<T: Elem, S: Shape, H: Home> IntoExpr<T> for Array<T, S, H> {
+    type Shape = S;
+    type Node = Owned<T, S, H>;
+
+    #[inline(always)]
+    fn into_expr(self) -> Expr<Self::Node> {
+        Expr(Owned(self))
+    }
+}
+
+impl<'a, T: Elem, S: Shape> IntoExpr<T> for View<'a, T, S> {
+    type Shape = S;
+    type Node = ViewRef<'a, T, S>;
+
+    #[inline(always)]
+    fn into_expr(self) -> Expr<Self::Node> {
+        Expr(ViewRef(self))
+    }
+}
+
+impl<'a, T: Elem, S: Shape> IntoExpr<T> for &View<'a, T, S> {
+    type Shape = S;
+    type Node = ViewRef<'a, T, S>;
+
+    #[inline(always)]
+    fn into_expr(self) -> Expr<Self::Node> {
+        Expr(ViewRef(self.clone()))
+    }
+}
+
+impl<E: Node> IntoExpr<E::Item> for Expr<E> {
+    type Shape = E::Shape;
+    type Node = E;
+
+    #[inline(always)]
+    fn into_expr(self) -> Expr<E> {
+        self
+    }
+}
+
+macro_rules! scalar {
+    ($($T:ident)*) => {$(
+        impl IntoExpr<$T> for $T {
+            type Shape = ();
+            type Node = Scalar<$T>;
+
+            #[inline(always)]
+            fn into_expr(self) -> Expr<Scalar<$T>> {
+                Expr(Scalar(self))
+            }
+        }
+    )*};
+}
+scalar!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
+
+/// Any element as a scalar operand, for types whose scalars do not stand beside arrays as they are.
+#[inline(always)]
+pub fn scalar<T: Elem>(value: T) -> Expr<Scalar<T>> {
+    Expr(Scalar(value))
+}

@@ -1,0 +1,89 @@
+//! `+ - * / % & | ^`, `-` and `!` on arrays, views and expressions; scalars on either side.
+//!
+//! One implementation for each operator and left operand: the right one is anything that
+//! [`IntoExpr`] makes an expression of the left one's elements.
+
+use core::ops;
+
+use super::apply::{Binary, BinaryOp, Unary, UnaryOp};
+use super::node::{Expr, Node};
+use super::operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef};
+use super::ops as op;
+use crate::array::{Array, View};
+use crate::leaf::Elem;
+use crate::shape::{Broadcast, Shape};
+use crate::storage::Home;
+
+/// An operator for every kind of left operand.
+macro_rules! operator {
+    ($($Trait:ident $method:ident)*) => {$(
+        operator!(@left $Trait $method ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, ArrayRef<'a, T, S, H>, T, S);
+        operator!(@left $Trait $method [T: Elem, S: Shape, H: Home] Array<T, S, H>, Owned<T, S, H>, T, S);
+        operator!(@left $Trait $method ['a, T: Elem, S: Shape] View<'a, T, S>, ViewRef<'a, T, S>, T, S);
+        operator!(@left $Trait $method ['a, T: Elem, S: Shape] &View<'a, T, S>, ViewRef<'a, T, S>, T, S);
+        operator!(@left $Trait $method [E: Node] Expr<E>, E, E::Item, E::Shape);
+    )*};
+    (@left $Trait:ident $method:ident [$($generics:tt)*] $Left:ty, $Node:ty, $T:ty, $S:ty) => {
+        impl<$($generics)*, R: IntoExpr<$T>> ops::$Trait<R> for $Left
+        where
+            $S: Broadcast<R::Shape>,
+            op::$Trait: BinaryOp<$T, $T>,
+        {
+            type Output = Expr<Binary<op::$Trait, $Node, R::Node>>;
+
+            #[inline(always)]
+            fn $method(self, right: R) -> Self::Output {
+                Expr(Binary { op: op::$Trait, left: IntoExpr::<$T>::into_expr(self).0, right: right.into_expr().0 })
+            }
+        }
+    };
+}
+operator!(Add add Sub sub Mul mul Div div Rem rem BitAnd bitand BitOr bitor BitXor bitxor);
+
+/// `scalar op array`, for the primitive types: a scalar is a left operand like any other.
+macro_rules! scalar_left {
+    ([$($T:ident)*] $ops:tt) => { $(scalar_left!(@ops $T $ops);)* };
+    (@ops $T:ident [$($Trait:ident $method:ident)*]) => {$(
+        scalar_left!(@right $Trait $method $T ['a, S: Shape, H: Home] &'a Array<$T, S, H>, ArrayRef<'a, $T, S, H>);
+        scalar_left!(@right $Trait $method $T [S: Shape, H: Home] Array<$T, S, H>, Owned<$T, S, H>);
+        scalar_left!(@right $Trait $method $T ['a, S: Shape] View<'a, $T, S>, ViewRef<'a, $T, S>);
+        scalar_left!(@right $Trait $method $T ['a, S: Shape] &View<'a, $T, S>, ViewRef<'a, $T, S>);
+        scalar_left!(@right $Trait $method $T [E: Node<Item = $T>] Expr<E>, E);
+    )*};
+    (@right $Trait:ident $method:ident $T:ident [$($generics:tt)*] $Right:ty, $Node:ty) => {
+        impl<$($generics)*> ops::$Trait<$Right> for $T {
+            type Output = Expr<Binary<op::$Trait, Scalar<$T>, $Node>>;
+
+            #[inline(always)]
+            fn $method(self, right: $Right) -> Self::Output {
+                Expr(Binary { op: op::$Trait, left: Scalar(self), right: IntoExpr::<$T>::into_expr(right).0 })
+            }
+        }
+    };
+}
+scalar_left!([i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64] [Add add Sub sub Mul mul Div div Rem rem]);
+
+/// `-x` and `!x`.
+macro_rules! prefix {
+    ($($Trait:ident $method:ident)*) => {$(
+        prefix!(@operand $Trait $method ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, ArrayRef<'a, T, S, H>, T);
+        prefix!(@operand $Trait $method [T: Elem, S: Shape, H: Home] Array<T, S, H>, Owned<T, S, H>, T);
+        prefix!(@operand $Trait $method ['a, T: Elem, S: Shape] View<'a, T, S>, ViewRef<'a, T, S>, T);
+        prefix!(@operand $Trait $method ['a, T: Elem, S: Shape] &View<'a, T, S>, ViewRef<'a, T, S>, T);
+        prefix!(@operand $Trait $method [E: Node] Expr<E>, E, E::Item);
+    )*};
+    (@operand $Trait:ident $method:ident [$($generics:tt)*] $Operand:ty, $Node:ty, $T:ty) => {
+        impl<$($generics)*> ops::$Trait for $Operand
+        where
+            op::$Trait: UnaryOp<$T>,
+        {
+            type Output = Expr<Unary<op::$Trait, $Node>>;
+
+            #[inline(always)]
+            fn $method(self) -> Self::Output {
+                Expr(Unary { op: op::$Trait, operand: IntoExpr::<$T>::into_expr(self).0 })
+            }
+        }
+    };
+}
+prefix!(Neg neg Not not);

@@ -1,0 +1,70 @@
+//! `.at(..)`: an expression placed on axes of the result by a dimension tuple.
+
+use super::node::{AxisMap, Bind, Closed, Node, PlacedOn, Sealed, Varies};
+use crate::error::BroadcastError;
+use crate::isa::Level;
+use crate::leaf::Leaves;
+use crate::rule::Site;
+use crate::shape::{ExprShape, Placement, Shape};
+
+/// An expression whose axes are the result's axes `P`.
+#[derive(Clone, Copy, Debug)]
+pub struct At<E, P> {
+    pub(crate) operand: E,
+    pub(crate) placement: P,
+}
+
+impl<E, P> Sealed for At<E, P> {}
+impl<E: Closed, P: Placement<E::Shape>> Closed for At<E, P> where E::Shape: Shape {}
+impl<E: Node, P: Placement<E::Shape>> Node for At<E, P>
+where
+    E::Shape: Shape,
+{
+    type Item = E::Item;
+    type Shape = P::Output;
+    type Leaves = E::Leaves;
+    type Home = E::Home;
+    const VARIES: Varies = E::VARIES.placed(P::TYPED);
+
+    #[inline(always)]
+    fn shape(&self) -> Result<P::Output, BroadcastError> {
+        let shape = self.operand.shape()?;
+        self.placement.place(&shape).map_err(
+            #[cold]
+            |violation| {
+                let operand = shape.named_extents();
+                let dims = self.placement.dims();
+                let rank = dims
+                    .iter()
+                    .map(|&dim| dim.saturating_add(1).max(0) as usize)
+                    .max()
+                    .unwrap_or(0);
+                let output = vec![1; rank.max(operand.len()).min(64)];
+                BroadcastError::new(
+                    violation,
+                    Site::InDim {
+                        operand: &operand,
+                        output: &output,
+                        dims,
+                    },
+                )
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+        self.operand.bind(
+            PlacedOn {
+                dims: self.placement.dims(),
+                outer: axes,
+            },
+            bind,
+        );
+    }
+
+    #[inline(always)]
+    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
+        self.operand.apply(level, items)
+    }
+}

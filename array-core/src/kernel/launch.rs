@@ -1,0 +1,213 @@
+//! `Launch`: the operands of one evaluation, borrowed, and the call that runs a kernel over them.
+//!
+//! A safe surface over the driver: every operand is a slice with a layout that stays inside it, every leaf axis
+//! has the output's extent or is stretched, and the output is borrowed mutably, so that no leaf can point into it.
+
+use core::any::TypeId;
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::drive::drive;
+use super::rows::{Body, Kernels};
+use crate::expr::{AxisMap, Bind, Node};
+use crate::isa::{self, Level};
+use crate::leaf::{Elem, LeafKind, Leaves};
+use crate::plan::{Operands, Plan};
+use crate::shape::Shape;
+use crate::storage::Home;
+
+/// A lazy expression is a kernel's body.
+impl<E: Node> Body for E {
+    type Out = E::Item;
+    type Leaves = E::Leaves;
+
+    #[inline(always)]
+    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
+        Node::apply(self, level, items)
+    }
+}
+
+/// Where the output lies.
+pub(crate) struct Output<'a, T> {
+    first: *mut T,
+    /// The number of elements, all to be written, where they have no value yet.
+    uninit: Option<usize>,
+    /// Invariant in 'a, so that a [`Written`] stands for this very output.
+    borrow: PhantomData<&'a mut &'a mut T>,
+}
+
+/// Proof that every element of the output of this lifetime has been written.
+pub(crate) struct Written<'a>(PhantomData<&'a mut &'a mut ()>);
+
+/// The elements of a new array of `count` elements, written by `write`.
+#[inline(always)]
+pub(crate) fn collect<H: Home, T: Elem, S: Shape>(
+    count: usize,
+    write: impl for<'x> FnOnce(Output<'x, T>) -> Written<'x>,
+) -> H::Storage<T, S> {
+    let fill = |slots: &mut [MaybeUninit<T>]| {
+        let Written(_) = write(Output::uninit(slots));
+        Ok::<(), Infallible>(())
+    };
+    // SAFETY: a `Written` of this lifetime can only come from a run over this output, which writes every element.
+    let Ok(storage) = unsafe { H::build::<T, S, Infallible>(count, fill) };
+    storage
+}
+
+impl<'a, T: Elem> Output<'a, T> {
+    /// Elements that have not been written yet, in a row-major array.
+    #[inline(always)]
+    fn uninit(slots: &'a mut [MaybeUninit<T>]) -> Self {
+        Output {
+            first: slots.as_mut_ptr().cast(),
+            uninit: Some(slots.len()),
+            borrow: PhantomData,
+        }
+    }
+
+    /// No elements: an output to make plans for.
+    pub(crate) fn nowhere() -> Self {
+        Output {
+            first: core::ptr::null_mut(),
+            uninit: None,
+            borrow: PhantomData,
+        }
+    }
+
+    /// Elements that may be read before they are written, the first at `offset`.
+    #[inline(always)]
+    pub(crate) fn init(data: &'a mut [T], offset: usize) -> Self {
+        Output {
+            first: data.as_mut_ptr().wrapping_add(offset),
+            uninit: None,
+            borrow: PhantomData,
+        }
+    }
+}
+
+/// The operands of one evaluation: leaves borrowed for `'a`, an output borrowed mutably for `'x`.
+pub(crate) struct Launch<'a, 'x, 'e, T> {
+    pub(super) operands: Operands<'e>,
+    pub(super) extents: &'e [usize],
+    out: Output<'x, T>,
+    leaves: PhantomData<&'a ()>,
+}
+
+impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
+    /// An evaluation into `out` of these extents, with `leaves` operands to come.
+    ///
+    /// The layout, `extents` with `strides` in elements, must stay inside the elements that `out` was made from, and no
+    /// two indices may meet: the callers are arrays and views, whose invariants say so.
+    #[inline(always)]
+    pub(crate) fn new(out: Output<'x, T>, extents: &'e [usize], leaves: usize) -> Self {
+        if let Some(count) = out.uninit {
+            assert!(
+                extents.iter().product::<usize>() == count,
+                "a new array is written as a whole"
+            );
+        }
+        Launch {
+            operands: Operands::new(extents, leaves),
+            extents,
+            out,
+            leaves: PhantomData,
+        }
+    }
+
+    /// Describes the output's strides, in elements: the first call, before the leaves.
+    ///
+    /// Not part of `new`, so that the operand table is filled where it lies and never moved.
+    #[inline(always)]
+    pub(crate) fn set_out(&mut self, strides: &[isize]) {
+        self.operands.set_out(LeafKind::array::<T>(), |axis| {
+            strides[axis] * size_of::<T>() as isize
+        });
+    }
+
+    /// Runs the kernels of `body` over the operands bound before.
+    #[inline(always)]
+    pub(crate) fn run<B: Body<Out = T>>(
+        &mut self,
+        body: &'a B,
+        kernels: &'static Kernels,
+    ) -> Written<'x> {
+        const {
+            assert!(
+                B::Leaves::COUNT <= 256,
+                "an expression has at most 256 operands"
+            )
+        };
+        assert!(
+            self.out.uninit.is_none() || !B::Leaves::READS_OUT,
+            "the destination is read before it has a value"
+        );
+        assert!(
+            !self.out.first.is_null(),
+            "an output to make plans for is not written"
+        );
+        // SAFETY: the kernels are those of `body`; `out` and every leaf cover the extents (`new`, `array`), are borrowed for
+        // 'a, and the output mutably so.
+        unsafe {
+            drive(
+                kernels,
+                (&raw const *body).cast(),
+                self.out.first.cast(),
+                &mut self.operands,
+                isa::active(),
+            )
+        };
+        Written(PhantomData)
+    }
+
+    /// The plan that `run` would follow.
+    pub(crate) fn plan(&mut self, kernels: &Kernels) -> Plan {
+        Plan::new(&self.operands, kernels.zero(), isa::active())
+    }
+}
+
+impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
+    #[inline(always)]
+    fn array<U: Elem>(
+        &mut self,
+        data: &'a [U],
+        extents: &[usize],
+        strides: &[isize],
+        offset: usize,
+        axes: impl AxisMap,
+    ) {
+        let out = self.extents;
+        let first = data.as_ptr().wrapping_add(offset);
+        self.operands
+            .push(first.cast(), LeafKind::array::<U>(), |axis| {
+                match axes.operand_axis(axis, extents.len()) {
+                    None => 0,
+                    Some(own) if extents[own] == out[axis] => {
+                        strides[own] * size_of::<U>() as isize
+                    }
+                    Some(own) => {
+                        assert!(
+                            extents[own] == 1,
+                            "an operand of extent {} meets an output of {}",
+                            extents[own],
+                            out[axis]
+                        );
+                        0
+                    }
+                }
+            });
+    }
+
+    #[inline(always)]
+    fn scalar<U: Elem>(&mut self, value: &'a U) {
+        self.operands.push_scalar(value);
+    }
+
+    #[inline(always)]
+    fn current<U: Elem>(&mut self) {
+        assert!(
+            TypeId::of::<U>() == TypeId::of::<T>(),
+            "the marker of an update was used in the update of a destination with other elements"
+        );
+    }
+}
