@@ -35,23 +35,41 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Each is one pass over the picture; no temporary of its size exists.
     let mean = photo.mean(axes![0, 1]);
-    let spread = (&photo - mean.at(axes![2])).powi(2).mean(axes![0, 1]).sqrt_each();
+    let spread = (&photo - mean.at(axes![2]))
+        .powi(2)
+        .mean(axes![0, 1])
+        .sqrt_each();
     let (down, along) = (profile(height), profile(width));
     println!("mean {mean:.1}, spread {spread:.1}");
-    println!("shapes: photo {:?}, mean {:?} placed on axis 2, vignette {:?} on axis 0 times {:?} on axis 1\n",
-        photo.extents(), mean.extents(), down.extents(), along.extents());
+    println!(
+        "shapes: photo {:?}, mean {:?} placed on axis 2, vignette {:?} on axis 0 times {:?} on axis 1\n",
+        photo.extents(),
+        mean.extents(),
+        down.extents(),
+        along.extents()
+    );
 
     let standardised = || (&photo - mean.at(axes![2])) / spread.at(axes![2]) * CONTRAST + 0.5;
     let developed = || {
         let t = standardised().clamp(0.0, 1.0);
         t * t * (3.0 - 2.0 * t) * (down.at(axes![0]) * along.at(axes![1])) * 255.0
     };
-    println!("the loop nest of the whole expression:\n{}", developed().plan());
+    println!(
+        "the loop nest of the whole expression:\n{}",
+        developed().plan()
+    );
 
-    write(&output.join("standardised.png"), &(standardised() * 255.0).eval())?;
+    write(
+        &output.join("standardised.png"),
+        &(standardised() * 255.0).eval(),
+    )?;
     let result = developed().eval();
     write(&output.join("developed.png"), &result)?;
-    println!("wrote {} and {}\n", output.join("standardised.png").display(), output.join("developed.png").display());
+    println!(
+        "wrote {} and {}\n",
+        output.join("standardised.png").display(),
+        output.join("developed.png").display()
+    );
 
     let theirs = WithNdarray::new(&photo, &mean, &spread, &down, &along);
     assert_agree(&result, &theirs.developed());
@@ -59,9 +77,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ours = best(|| developed().eval_into(&mut out));
     let operators = best(|| drop(std::hint::black_box(theirs.developed())));
     println!("developing {} values, best of {RUNS}:", out.len());
-    println!("  broadloom, fused, into a buffer  {:>8.3} ms", ours.as_secs_f64() * 1e3);
-    println!("  ndarray, operators               {:>8.3} ms  ({:.1} times as long)",
-        operators.as_secs_f64() * 1e3, operators.as_secs_f64() / ours.as_secs_f64());
+    println!(
+        "  broadloom, fused, into a buffer  {:>8.3} ms",
+        ours.as_secs_f64() * 1e3
+    );
+    println!(
+        "  ndarray, operators               {:>8.3} ms  ({:.1} times as long)",
+        operators.as_secs_f64() * 1e3,
+        operators.as_secs_f64() / ours.as_secs_f64()
+    );
     Ok(())
 }
 
@@ -79,7 +103,9 @@ impl SqrtEach for Array<f32, Shape![3]> {
 
 /// The values 0 to 255 of a photograph.
 fn read(path: &Path) -> Result<Picture<f32>, Box<dyn Error>> {
-    let image = image::open(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?.into_rgb8();
+    let image = image::open(path)
+        .map_err(|error| format!("cannot read {}: {error}", path.display()))?
+        .into_rgb8();
     let (width, height) = (image.width() as usize, image.height() as usize);
     let bytes = Array::try_from_vec(shape![height, width, 3], image.into_raw())?;
     Ok(bytes.cast::<f32>().eval())
@@ -89,8 +115,11 @@ fn read(path: &Path) -> Result<Picture<f32>, Box<dyn Error>> {
 fn write(path: &Path, picture: &Picture<f32>) -> Result<(), Box<dyn Error>> {
     let [height, width, _] = picture.extents();
     let bytes = picture.round().cast::<u8>().eval().into_vec();
-    let image = RgbImage::from_raw(width as u32, height as u32, bytes).ok_or("a picture has three bytes a pixel")?;
-    image.save(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    let image = RgbImage::from_raw(width as u32, height as u32, bytes)
+        .ok_or("a picture has three bytes a pixel")?;
+    image
+        .save(path)
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok(())
 }
 
@@ -118,7 +147,8 @@ impl WithNdarray {
         along: &Array1<f32>,
     ) -> Self {
         WithNdarray {
-            photo: ndarray::Array3::from_shape_vec(photo.extents(), photo.to_vec()).expect("the extents are those of the values"),
+            photo: ndarray::Array3::from_shape_vec(photo.extents(), photo.to_vec())
+                .expect("the extents are those of the values"),
             mean: mean.to_vec().into(),
             spread: spread.to_vec().into(),
             down: down.to_vec().into(),
@@ -138,7 +168,10 @@ impl WithNdarray {
 fn assert_agree(ours: &Picture<f32>, theirs: &ndarray::Array3<f32>) {
     let theirs = theirs.as_slice().expect("ndarray's results are contiguous");
     for (ours, theirs) in ours.iter().zip(theirs) {
-        assert!((ours - theirs).abs() <= 1e-3, "{ours} here, {theirs} with ndarray");
+        assert!(
+            (ours - theirs).abs() <= 1e-3,
+            "{ours} here, {theirs} with ndarray"
+        );
     }
 }
 
