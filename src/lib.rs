@@ -24,7 +24,7 @@ pub use array_core::{error, rule};
 pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
-pub use array_core::{Shape, array, axes, dim, eval, expr, isa, math, plan, shape, storage};
+pub use array_core::{Shape, array, axes, dim, eval, expr, isa, plan, reduce, s, shape, storage};
 
 #[cfg(feature = "array")]
 pub use array_core::array::{
@@ -32,13 +32,15 @@ pub use array_core::array::{
     ViewMut, ViewMutD,
 };
 #[cfg(feature = "array")]
-pub use array_core::error::{BroadcastError, ShapeError, ShapeErrorKind};
+pub use array_core::error::{
+    BroadcastError, ReduceError, ReduceErrorKind, ShapeError, ShapeErrorKind,
+};
 #[cfg(feature = "array")]
-pub use array_core::expr::{Closed, Expr, IntoExpr, Lazy, Node, scalar};
+pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed, scalar};
 #[cfg(feature = "array")]
 pub use array_core::leaf::Elem;
 #[cfg(feature = "array")]
-pub use array_core::math::{Float, Number, Signed};
+pub use array_core::reduce::{Reductions, keepdims};
 #[cfg(feature = "array")]
 pub use array_core::rule::{broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim};
 #[cfg(feature = "array")]
@@ -55,9 +57,9 @@ pub mod prelude {
         ViewMut, ViewMutD,
     };
     pub use array_core::dim::Dim;
-    pub use array_core::expr::{Closed, Expr, IntoExpr, Lazy, Node};
+    pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed};
     pub use array_core::leaf::Elem;
-    pub use array_core::math::{Float, Number, Signed};
+    pub use array_core::reduce::Reductions;
     pub use array_core::shape::{DynRank, Shape};
-    pub use array_core::{Shape, array, axes, shape};
+    pub use array_core::{Shape, array, axes, s, shape};
 }

@@ -57,3 +57,69 @@ fn works() {
     let q2 = q;
     assert_eq!(q.as_slice(), q2.as_slice());
 }
+
+#[test]
+fn reductions() {
+    use broadloom::reduce::{Reductions, keepdims};
+    for (n, k, m) in [
+        (3, 4, 5),
+        (2, 70, 90),
+        (1, 1, 1),
+        (0, 3, 2),
+        (3, 0, 2),
+        (2, 3, 0),
+        (1, 5, 20000),
+        (5000, 3, 1),
+        (40, 40, 33),
+    ] {
+        let x = Array3::from_fn((n, k, m), |[i, j, l]| {
+            ((i * 31 + j * 17 + l * 7) % 101) as f64 - 50.0
+        });
+        let d = x.clone().into_dyn();
+        let want = |axes: [bool; 3]| {
+            let shape = [n, k, m];
+            let out: Vec<usize> = (0..3).filter(|a| !axes[*a]).map(|a| shape[a]).collect();
+            let mut r = vec![0.0; out.iter().product()];
+            for i in 0..n {
+                for j in 0..k {
+                    for l in 0..m {
+                        let mut p = 0;
+                        for (a, v) in [i, j, l].into_iter().enumerate() {
+                            if !axes[a] {
+                                p = p * shape[a] + v;
+                            }
+                        }
+                        r[p] += x[[i, j, l]];
+                    }
+                }
+            }
+            r
+        };
+        assert_eq!(x.sum(axes![0]).as_slice(), want([true, false, false]));
+        assert_eq!(x.sum(axes![1]).as_slice(), want([false, true, false]));
+        assert_eq!(x.sum(axes![2]).as_slice(), want([false, false, true]));
+        assert_eq!(x.sum(axes![0, 1]).as_slice(), want([true, true, false]));
+        assert_eq!(x.sum(axes![0, 2]).as_slice(), want([true, false, true]));
+        assert_eq!(x.sum(axes![1, 2]).as_slice(), want([false, true, true]));
+        assert_eq!(x.sum(axes![0, 1, 2]).as_slice(), want([true, true, true]));
+        assert_eq!([x.sum(..)], want([true, true, true])[..]);
+        assert_eq!(d.sum(&[0, -1]).as_slice(), want([true, false, true]));
+        assert_eq!(
+            d.sum(keepdims(&[-2])).as_slice(),
+            want([false, true, false])
+        );
+        assert_eq!(d.sum(&[]).as_slice(), x.as_slice());
+        let e = (&x * 2.0).sum(axes![1]);
+        assert_eq!(e.as_slice(), (x.sum(axes![1]) * 2.0).eval().as_slice());
+        if n * k * m > 0 {
+            assert_eq!(
+                x.amax(..),
+                x.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+            );
+            assert_eq!(
+                x.amin(axes![0, 1, 2]).as_slice()[0],
+                x.iter().copied().fold(f64::INFINITY, f64::min)
+            );
+        }
+    }
+}

@@ -14,6 +14,8 @@ mod violation;
 #[cfg(feature = "array")]
 mod broadcast;
 #[cfg(feature = "array")]
+mod reduce;
+#[cfg(feature = "array")]
 mod shape;
 #[cfg(all(test, feature = "array"))]
 mod tests;
@@ -21,6 +23,8 @@ mod tests;
 #[cfg(feature = "array")]
 pub use broadcast::BroadcastError;
 pub use kind::BroadcastErrorKind;
+#[cfg(feature = "array")]
+pub use reduce::{ReduceError, ReduceErrorKind};
 #[cfg(feature = "array")]
 pub use shape::{ShapeError, ShapeErrorKind};
 pub use violation::Violation;

@@ -11,28 +11,16 @@ use crate::array::{Array, ArrayD, Layout, ViewD, ViewMut, ViewMutD, checked_len,
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{
-    self, Accumulate, AxisMap, Binary, BinaryOp, Closed, Current, Expr, IntoExpr, Node, ViewRef,
+    self, Accumulate, Binary, BinaryOp, Closed, Current, Expr, Identity, IntoExpr, Node, ViewRef,
     ZipMap,
 };
-use crate::isa::Level;
-use crate::kernel::{Body, Kernels, Launch, Output, Written, collect};
+use crate::kernel::{Kernels, Launch, Output, Written, collect};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem, Leaves};
 use crate::plan::Plan;
 use crate::rule::{self, Site};
 use crate::shape::{ExprShape, FitsInto, Shape};
 use crate::storage::Home;
-
-/// A lazy expression is a kernel's body.
-impl<E: Node> Body for E {
-    type Out = E::Item;
-    type Leaves = E::Leaves;
-
-    #[inline(always)]
-    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
-        Node::apply(self, level, items)
-    }
-}
 
 /// The leaf classes of `E` along the last axis of a result of shape `S`, as far as the types tell.
 struct Inner<E, S>(PhantomData<(E, S)>);
@@ -58,7 +46,7 @@ fn bound<'a, 'x, E: Node, R>(
 ) -> R {
     let mut launch = Launch::new(out, extents, const { <E::Leaves as Leaves>::COUNT });
     launch.set_out(strides);
-    node.bind(AxisMap::Identity, &mut launch);
+    node.bind(Identity, &mut launch);
     then(&mut launch)
 }
 

@@ -7,6 +7,10 @@
     reason = "leaves are read through pointers whose validity the driver vouches for"
 )]
 
+mod slots;
+
+pub(crate) use slots::Slots;
+
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
@@ -161,6 +165,8 @@ impl LeafKind {
 pub trait Leaves {
     /// One element of each leaf.
     type Items: Copy;
+    /// Where the current row of each leaf starts (the value itself of a scalar).
+    type Cursor: Copy;
     /// One row of each leaf: pointers to the contiguous ones, values of the others.
     type Row: Copy;
     /// Number of entries in `ins`.
@@ -170,16 +176,25 @@ pub trait Leaves {
     /// The leaves that are scalar operands.
     const SCALARS: ClassSet;
 
-    /// Points at row `row` of every leaf and loads the values of the Zero ones.
+    /// Points at row 0 of every leaf.
     ///
     /// # Safety
-    /// * `ins` and `strides` point to `COUNT` entries each.
-    /// * `ins[i] + row * strides[i]` is valid for reads of the leaf's type and aligned for it.
-    unsafe fn open<C: Classes>(
-        ins: *const *const u8,
-        strides: *const isize,
-        row: usize,
-    ) -> Self::Row;
+    /// * `ins` has `COUNT` entries.
+    /// * The scalar operands among them are valid for reads and aligned.
+    unsafe fn start(ins: *const *const u8) -> Self::Cursor;
+
+    /// The row after `cursor`'s. Pointers that step from row to row, and not `row * stride`, keep the inner loop's registers free:
+    /// LLVM unrolls it four times instead of two.
+    ///
+    /// # Safety
+    /// `strides` (bytes between rows) has `COUNT` entries.
+    unsafe fn next(cursor: Self::Cursor, strides: *const isize) -> Self::Cursor;
+
+    /// Opens the row `cursor` points at: loads the values of the Zero leaves.
+    ///
+    /// # Safety
+    /// The first element of the row is valid for reads of the leaf's type and aligned for it.
+    unsafe fn open<C: Classes>(cursor: Self::Cursor) -> Self::Row;
 
     /// Element `j` of the row.
     ///
@@ -187,9 +202,6 @@ pub trait Leaves {
     /// * `row` was opened with the same `C`, and element `j` of each Unit leaf is valid for reads.
     /// * If `READS_OUT`, `cur` is valid for reads of the destination's type, aligned, and initialised.
     unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items;
-
-    /// Reports the kind of every entry of `ins`, in order.
-    fn describe(sink: &mut impl FnMut(LeafKind));
 }
 
 /// One row of an array leaf. Only one of the fields is ever used in an instance; the compiler drops the other.
@@ -211,56 +223,57 @@ pub struct Fixed<T>(PhantomData<T>);
 #[derive(Clone, Copy, Debug)]
 pub struct Cur<T>(PhantomData<T>);
 
-/// The first element of row `row` of the leaf that `ins` and `strides` point at.
-///
-/// # Safety
-/// `ins` and `strides` are valid for one read each.
-#[inline(always)]
-unsafe fn row_start<T>(ins: *const *const u8, strides: *const isize, row: usize) -> *const T {
-    // SAFETY: the caller vouches for one entry.
-    let first = unsafe { *ins };
-    // SAFETY: the caller vouches for one entry.
-    let stride = unsafe { *strides };
-    first
-        .wrapping_offset(stride.wrapping_mul(row as isize))
-        .cast()
-}
-
 impl Leaves for () {
     type Items = ();
+    type Cursor = ();
     type Row = ();
     const COUNT: usize = 0;
     const READS_OUT: bool = false;
     const SCALARS: ClassSet = ClassSet::EMPTY;
 
     #[inline(always)]
-    unsafe fn open<C: Classes>(_: *const *const u8, _: *const isize, _: usize) {}
+    unsafe fn start(_: *const *const u8) {}
+
+    #[inline(always)]
+    unsafe fn next((): (), _: *const isize) {}
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>((): ()) {}
 
     #[inline(always)]
     unsafe fn get<C: Classes>((): &(), _: usize, _: *const u8) {}
-
-    fn describe(_: &mut impl FnMut(LeafKind)) {}
 }
 
 impl<A: Leaves, B: Leaves> Leaves for (A, B) {
     type Items = (A::Items, B::Items);
+    type Cursor = (A::Cursor, B::Cursor);
     type Row = (A::Row, B::Row);
     const COUNT: usize = A::COUNT + B::COUNT;
     const READS_OUT: bool = A::READS_OUT || B::READS_OUT;
     const SCALARS: ClassSet = A::SCALARS.concat(A::COUNT, B::SCALARS);
 
     #[inline(always)]
-    unsafe fn open<C: Classes>(
-        ins: *const *const u8,
-        strides: *const isize,
-        row: usize,
-    ) -> Self::Row {
+    unsafe fn start(ins: *const *const u8) -> Self::Cursor {
         // SAFETY: the first A::COUNT of the caller's entries.
-        let a = unsafe { A::open::<C>(ins, strides, row) };
-        let (ins, strides) = (ins.wrapping_add(A::COUNT), strides.wrapping_add(A::COUNT));
-        // SAFETY: the B::COUNT entries after them; Shift names their classes.
-        let b = unsafe { B::open::<Shift<C, A>>(ins, strides, row) };
-        (a, b)
+        let a = unsafe { A::start(ins) };
+        // SAFETY: the B::COUNT entries after them.
+        (a, unsafe { B::start(ins.wrapping_add(A::COUNT)) })
+    }
+
+    #[inline(always)]
+    unsafe fn next((a, b): Self::Cursor, strides: *const isize) -> Self::Cursor {
+        // SAFETY: the first A::COUNT of the caller's entries.
+        let a = unsafe { A::next(a, strides) };
+        // SAFETY: the B::COUNT entries after them.
+        (a, unsafe { B::next(b, strides.wrapping_add(A::COUNT)) })
+    }
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>((a, b): Self::Cursor) -> Self::Row {
+        // SAFETY: the caller's promise, for the first member.
+        let a = unsafe { A::open::<C>(a) };
+        // SAFETY: the caller's promise, for the second member; Shift names its classes.
+        (a, unsafe { B::open::<Shift<C, A>>(b) })
     }
 
     #[inline(always)]
@@ -271,28 +284,30 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
         let b = unsafe { B::get::<Shift<C, A>>(&row.1, j, cur) };
         (a, b)
     }
-
-    fn describe(sink: &mut impl FnMut(LeafKind)) {
-        A::describe(sink);
-        B::describe(sink);
-    }
 }
 
 impl<T: Elem> Leaves for One<T> {
     type Items = T;
+    type Cursor = *const T;
     type Row = RowOf<T>;
     const COUNT: usize = 1;
     const READS_OUT: bool = false;
     const SCALARS: ClassSet = ClassSet::EMPTY;
 
     #[inline(always)]
-    unsafe fn open<C: Classes>(
-        ins: *const *const u8,
-        strides: *const isize,
-        row: usize,
-    ) -> RowOf<T> {
+    unsafe fn start(ins: *const *const u8) -> *const T {
         // SAFETY: the caller's one entry.
-        let first: *const T = unsafe { row_start(ins, strides, row) };
+        unsafe { *ins }.cast()
+    }
+
+    #[inline(always)]
+    unsafe fn next(cursor: *const T, strides: *const isize) -> *const T {
+        // SAFETY: the caller's one entry.
+        cursor.wrapping_byte_offset(unsafe { *strides })
+    }
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>(first: *const T) -> RowOf<T> {
         debug_assert!(
             first.is_aligned(),
             "a leaf's row must be aligned for its type"
@@ -318,21 +333,18 @@ impl<T: Elem> Leaves for One<T> {
             unsafe { item.read() }
         }
     }
-
-    fn describe(sink: &mut impl FnMut(LeafKind)) {
-        sink(LeafKind::array::<T>());
-    }
 }
 
 impl<T: Elem> Leaves for Fixed<T> {
     type Items = T;
+    type Cursor = T;
     type Row = T;
     const COUNT: usize = 1;
     const READS_OUT: bool = false;
     const SCALARS: ClassSet = ClassSet::EMPTY.with(0);
 
     #[inline(always)]
-    unsafe fn open<C: Classes>(ins: *const *const u8, _: *const isize, _: usize) -> T {
+    unsafe fn start(ins: *const *const u8) -> T {
         // SAFETY: the caller's one entry.
         let value = unsafe { *ins }.cast::<T>();
         debug_assert!(
@@ -344,123 +356,41 @@ impl<T: Elem> Leaves for Fixed<T> {
     }
 
     #[inline(always)]
-    unsafe fn get<C: Classes>(row: &T, _: usize, _: *const u8) -> T {
-        *row
+    unsafe fn next(value: T, _: *const isize) -> T {
+        value
     }
 
-    fn describe(sink: &mut impl FnMut(LeafKind)) {
-        sink(LeafKind::scalar::<T>());
+    #[inline(always)]
+    unsafe fn open<C: Classes>(value: T) -> T {
+        value
+    }
+
+    #[inline(always)]
+    unsafe fn get<C: Classes>(row: &T, _: usize, _: *const u8) -> T {
+        *row
     }
 }
 
 impl<T: Elem> Leaves for Cur<T> {
     type Items = T;
+    type Cursor = ();
     type Row = ();
     const COUNT: usize = 0;
     const READS_OUT: bool = true;
     const SCALARS: ClassSet = ClassSet::EMPTY;
 
     #[inline(always)]
-    unsafe fn open<C: Classes>(_: *const *const u8, _: *const isize, _: usize) {}
+    unsafe fn start(_: *const *const u8) {}
+
+    #[inline(always)]
+    unsafe fn next((): (), _: *const isize) {}
+
+    #[inline(always)]
+    unsafe fn open<C: Classes>((): ()) {}
 
     #[inline(always)]
     unsafe fn get<C: Classes>((): &(), _: usize, cur: *const u8) -> T {
         // SAFETY: the caller vouches for `cur` when the body reads the destination.
         unsafe { cur.cast::<T>().read() }
-    }
-
-    fn describe(_: &mut impl FnMut(LeafKind)) {}
-}
-
-/// A list of numbers or pointers, inline up to `N` and on the heap above, that never pays for the entries it does not use.
-///
-/// Zeroing the tables of a plan would cost more than making the plan; so would moving them, so they are filled where they are.
-pub(crate) struct Slots<T: Copy, const N: usize> {
-    /// Without `spill`, `len <= N` and entries `..len` of `inline` are initialised.
-    len: usize,
-    /// All entries, once there were more than `N`. One word: an empty list is two stores.
-    #[allow(
-        clippy::box_collection,
-        reason = "one word to store for each list that does not spill"
-    )]
-    spill: Option<Box<Vec<T>>>,
-    inline: [MaybeUninit<T>; N],
-}
-
-impl<T: Copy, const N: usize> Slots<T, N> {
-    /// The empty list.
-    #[inline(always)]
-    pub(crate) const fn new() -> Self {
-        Slots {
-            len: 0,
-            spill: None,
-            inline: [const { MaybeUninit::uninit() }; N],
-        }
-    }
-
-    /// Makes an empty list `len` entries long, all `value`.
-    #[inline(always)]
-    pub(crate) fn fill(&mut self, len: usize, value: T) {
-        debug_assert!(self.as_slice().is_empty(), "only an empty list is filled");
-        if len <= N {
-            for slot in &mut self.inline[..len] {
-                slot.write(value);
-            }
-            self.len = len;
-        } else {
-            self.spill(&vec![value; len]);
-        }
-    }
-
-    /// Appends one entry.
-    #[inline(always)]
-    pub(crate) fn push(&mut self, value: T) {
-        if self.spill.is_none() && self.len < N {
-            self.inline[self.len].write(value);
-            self.len += 1;
-        } else {
-            self.spill(&[value]);
-        }
-    }
-
-    /// Appends entries.
-    #[inline(always)]
-    pub(crate) fn extend(&mut self, values: &[T]) {
-        if self.spill.is_none() && values.len() <= N - self.len {
-            for (slot, &value) in self.inline[self.len..].iter_mut().zip(values) {
-                slot.write(value);
-            }
-            self.len += values.len();
-        } else {
-            self.spill(values);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn spill(&mut self, values: &[T]) {
-        let mut all = self.as_slice().to_vec();
-        all.extend_from_slice(values);
-        self.spill = Some(Box::new(all));
-    }
-
-    /// The entries.
-    #[inline(always)]
-    pub(crate) fn as_slice(&self) -> &[T] {
-        match &self.spill {
-            // SAFETY: the invariant of `len`.
-            None => unsafe { self.inline[..self.len].assume_init_ref() },
-            Some(spill) => spill,
-        }
-    }
-
-    /// The entries, to change them.
-    #[inline(always)]
-    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
-        match &mut self.spill {
-            // SAFETY: the invariant of `len`.
-            None => unsafe { self.inline[..self.len].assume_init_mut() },
-            Some(spill) => spill,
-        }
     }
 }

@@ -29,9 +29,6 @@ pub mod isa;
 pub mod leaf;
 
 #[cfg(feature = "array")]
-pub mod math;
-
-#[cfg(feature = "array")]
 pub mod expr;
 
 #[cfg(feature = "array")]
@@ -39,6 +36,9 @@ pub mod plan;
 
 #[cfg(feature = "array")]
 pub mod kernel;
+
+#[cfg(feature = "array")]
+pub mod reduce;
 
 #[cfg(feature = "array")]
 pub mod eval;

@@ -105,7 +105,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     }
 
     #[inline(always)]
-    fn bind<'a>(&'a self, axes: AxisMap<'_>, bind: &mut impl Bind<'a>) {
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         self.operand.bind(axes, bind);
     }
 
@@ -140,7 +140,7 @@ where
     }
 
     #[inline(always)]
-    fn bind<'a>(&'a self, axes: AxisMap<'_>, bind: &mut impl Bind<'a>) {
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         self.left.bind(axes, bind);
         self.right.bind(axes, bind);
     }
@@ -177,7 +177,7 @@ where
     }
 
     #[inline(always)]
-    fn bind<'a>(&'a self, axes: AxisMap<'_>, bind: &mut impl Bind<'a>) {
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         self.first.bind(axes, bind);
         self.second.bind(axes, bind);
         self.third.bind(axes, bind);
@@ -214,7 +214,7 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
     }
 
     #[inline(always)]
-    fn bind<'a>(&'a self, axes: AxisMap<'_>, bind: &mut impl Bind<'a>) {
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         bind.current::<T>();
         self.value.bind(axes, bind);
     }

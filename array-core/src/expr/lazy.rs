@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::node::{Closed, Expr, Node};
+use super::number::{CastTo, Float, Number, Signed};
 use super::operand::{ArrayRef, IntoExpr, ViewRef};
 use super::operators::Joined;
 use super::ops;
@@ -11,7 +12,6 @@ use super::place::At;
 use crate::array::{Array, View};
 use crate::dim::Known;
 use crate::leaf::Elem;
-use crate::math::{CastTo, Float, Number, Signed};
 use crate::shape::{Broadcast, ExprShape, Placement, Shape};
 use crate::storage::Home;
 

@@ -7,6 +7,8 @@ mod node;
 
 mod operand;
 
+mod number;
+
 mod apply;
 
 mod place;
@@ -19,7 +21,8 @@ mod lazy;
 
 pub use apply::{Accumulate, Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use lazy::Lazy;
-pub use node::{AxisMap, Bind, Closed, Expr, Node, Varies};
+pub use node::{AxisMap, Bind, Closed, Expr, Identity, Node, PlacedOn, Varies};
+pub use number::{CastTo, Float, Number, Signed};
 pub use operand::{ArrayRef, Current, IntoExpr, Owned, Scalar, ViewRef, scalar};
 pub use ops::{
     Abs, Acos, Acosh, Add, Asin, Asinh, Atan, Atan2, Atanh, BitAnd, BitOr, BitXor, Cast, Cbrt,

@@ -66,7 +66,7 @@ pub trait Node: Sealed {
 
     /// Hands over every leaf, with the axes of the result that its axes are placed on.
     #[doc(hidden)]
-    fn bind<'a>(&'a self, axes: AxisMap<'_>, bind: &mut impl Bind<'a>);
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
 
     /// One element from one element of each leaf.
     #[doc(hidden)]
@@ -92,7 +92,7 @@ pub trait Bind<'a> {
         extents: &[usize],
         strides: &[isize],
         offset: usize,
-        axes: AxisMap<'_>,
+        axes: impl AxisMap,
     );
 
     /// A scalar.
@@ -103,38 +103,48 @@ pub trait Bind<'a> {
 }
 
 /// Which axis of an operand an axis of the result walks along: the normal form of every dimension tuple.
+///
+/// A chain of types, not of values, so that it folds into the strides when the tuples are known to the compiler.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub enum AxisMap<'m> {
-    /// Axis `k` of the result is axis `k` of the operand.
-    Identity,
-    /// Axis `dims[i]` of what `outer` maps to is axis `i` of the operand.
-    Placed {
-        /// The dimension tuple.
-        dims: &'m [i64],
-        /// The map of the placed group itself.
-        outer: &'m AxisMap<'m>,
-    },
+pub trait AxisMap: Copy {
+    /// The axis of an operand of rank `rank` that axis `axis` of the result walks along, if any.
+    fn operand_axis(self, axis: usize, rank: usize) -> Option<usize>;
 }
 
-impl AxisMap<'_> {
-    /// The axis of an operand of rank `rank` that axis `axis` of the result walks along, if any.
+/// Axis `k` of the result is axis `k` of the operand.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Identity;
+
+/// Axis `dims[i]` of what `outer` maps to is axis `i` of the operand.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedOn<'m, A> {
+    /// The dimension tuple.
+    pub dims: &'m [i64],
+    /// The map of the placed group itself.
+    pub outer: A,
+}
+
+impl AxisMap for Identity {
     #[inline(always)]
-    pub fn operand_axis(&self, axis: usize, rank: usize) -> Option<usize> {
-        match *self {
-            AxisMap::Identity => (axis < rank).then_some(axis),
-            AxisMap::Placed { dims, outer } => {
-                let axis = outer.operand_axis(axis, usize::MAX)? as i64;
-                let mut i = 0;
-                while i < rank && i < dims.len() {
-                    if dims[i] == axis {
-                        return Some(i);
-                    }
-                    i += 1;
-                }
-                None
+    fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
+        (axis < rank).then_some(axis)
+    }
+}
+
+impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
+    #[inline(always)]
+    fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
+        let axis = self.outer.operand_axis(axis, usize::MAX)? as i64;
+        let mut i = 0;
+        while i < rank && i < self.dims.len() {
+            if self.dims[i] == axis {
+                return Some(i);
             }
+            i += 1;
         }
+        None
     }
 }
 

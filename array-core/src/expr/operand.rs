@@ -10,15 +10,15 @@ use crate::shape::{ExprShape, Shape};
 use crate::storage::{Heap, Home, Inline};
 
 /// A borrowed array.
-#[allow(missing_debug_implementations, reason = "TMP")]
+#[derive(Debug)]
 pub struct ArrayRef<'a, T, S: Shape, H: Home>(pub(crate) &'a Array<T, S, H>);
 
 /// An array that the expression owns.
-#[allow(missing_debug_implementations, reason = "TMP")]
+#[derive(Debug)]
 pub struct Owned<T, S: Shape, H: Home>(pub(crate) Array<T, S, H>);
 
 /// A view.
-#[allow(missing_debug_implementations, reason = "TMP")]
+#[derive(Debug)]
 pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
 
 /// A scalar operand.
@@ -54,7 +54,7 @@ impl<T, S: Copy> Copy for Current<T, S> where T: Copy {}
 #[inline(always)]
 fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
     array: &'a Array<T, S, H>,
-    axes: AxisMap<'_>,
+    axes: impl AxisMap,
     bind: &mut impl Bind<'a>,
 ) {
     let extents = array.shape.extents();
@@ -89,7 +89,7 @@ macro_rules! array_leaf {
             }
 
             #[inline(always)]
-            fn bind<'b>(&'b self, $axes: AxisMap<'_>, $bind: &mut impl Bind<'b>) {
+            fn bind<'b>(&'b self, $axes: impl AxisMap, $bind: &mut impl Bind<'b>) {
                 let $this = self;
                 $do_bind
             }
@@ -128,7 +128,7 @@ impl<T: Elem> Node for Scalar<T> {
     }
 
     #[inline(always)]
-    fn bind<'b>(&'b self, _: AxisMap<'_>, bind: &mut impl Bind<'b>) {
+    fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
         bind.scalar(&self.0);
     }
 
@@ -152,7 +152,7 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
     }
 
     #[inline(always)]
-    fn bind<'b>(&'b self, _: AxisMap<'_>, bind: &mut impl Bind<'b>) {
+    fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
         bind.current::<T>();
     }
 

@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::apply::{BinaryOp, TernaryOp, UnaryOp};
+use super::number::{CastTo, Float, Number, Signed};
 use crate::isa::Level;
 use crate::leaf::Elem;
-use crate::math::{CastTo, Float, Number, Signed};
 
 /// Declares operations on two elements of one type.
 macro_rules! binary {
@@ -57,9 +57,9 @@ binary! {
     /// `a != b`.
     NotEqual "not_equal" [PartialEq] bool, |a, b| a != b;
     /// The larger one; NaN loses.
-    Max "max" [Number] T, |a, b| Number::max(a, b);
+    Max "max" [Number] T, |a, b| a.fmax(b);
     /// The smaller one; NaN loses.
-    Min "min" [Number] T, |a, b| Number::min(a, b);
+    Min "min" [Number] T, |a, b| a.fmin(b);
     /// The larger one; NaN wins.
     Maximum "maximum" [Number] T, |a, b| a.maximum(b);
     /// The smaller one; NaN wins.

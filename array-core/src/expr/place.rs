@@ -1,6 +1,6 @@
 //! `.at(..)`: an expression placed on axes of the result by a dimension tuple.
 
-use super::node::{AxisMap, Bind, Closed, Node, Sealed, Varies};
+use super::node::{AxisMap, Bind, Closed, Node, PlacedOn, Sealed, Varies};
 use crate::error::BroadcastError;
 use crate::isa::Level;
 use crate::leaf::Leaves;
@@ -54,11 +54,11 @@ where
     }
 
     #[inline(always)]
-    fn bind<'a>(&'a self, axes: AxisMap<'_>, bind: &mut impl Bind<'a>) {
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         self.operand.bind(
-            AxisMap::Placed {
+            PlacedOn {
                 dims: self.placement.dims(),
-                outer: &axes,
+                outer: axes,
             },
             bind,
         );

@@ -10,12 +10,23 @@ use core::mem::MaybeUninit;
 
 use super::drive::drive;
 use super::rows::{Body, Kernels};
-use crate::expr::{AxisMap, Bind};
-use crate::isa;
+use crate::expr::{AxisMap, Bind, Node};
+use crate::isa::{self, Level};
 use crate::leaf::{Elem, LeafKind, Leaves};
 use crate::plan::{Operands, Plan};
 use crate::shape::Shape;
 use crate::storage::Home;
+
+/// A lazy expression is a kernel's body.
+impl<E: Node> Body for E {
+    type Out = E::Item;
+    type Leaves = E::Leaves;
+
+    #[inline(always)]
+    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
+        Node::apply(self, level, items)
+    }
+}
 
 /// Where the output lies.
 pub(crate) struct Output<'a, T> {
@@ -77,8 +88,8 @@ impl<'a, T: Elem> Output<'a, T> {
 
 /// The operands of one evaluation: leaves borrowed for `'a`, an output borrowed mutably for `'x`.
 pub(crate) struct Launch<'a, 'x, 'e, T> {
-    operands: Operands<'e>,
-    extents: &'e [usize],
+    pub(super) operands: Operands<'e>,
+    pub(super) extents: &'e [usize],
     out: Output<'x, T>,
     leaves: PhantomData<&'a ()>,
 }
@@ -163,7 +174,7 @@ impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
         extents: &[usize],
         strides: &[isize],
         offset: usize,
-        axes: AxisMap<'_>,
+        axes: impl AxisMap,
     ) {
         let out = self.extents;
         let first = data.as_ptr().wrapping_add(offset);

@@ -11,6 +11,7 @@ mod drive;
 mod launch;
 mod packing;
 mod rows;
+mod sweep;
 mod tiles;
 
 #[cfg(test)]

@@ -177,22 +177,25 @@ unsafe fn rows<B: Body, C: Classes>(
     debug_assert!(n0 >= 1 && env.cast::<B>().is_aligned());
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
-    for r in 0..n1 {
-        // SAFETY: the caller's first entry.
-        let pitch = unsafe { *strides };
-        let line = out
-            .wrapping_offset(pitch.wrapping_mul(r as isize))
-            .cast::<MaybeUninit<B::Out>>();
+    // SAFETY: one entry per leaf.
+    let mut cursor = unsafe { B::Leaves::start(ins) };
+    let mut out = out;
+    for _ in 0..n1 {
+        let line = out.cast::<MaybeUninit<B::Out>>();
         debug_assert!(
             line.is_aligned(),
             "a row of the output must be aligned for its type"
         );
-        // SAFETY: row r is valid for n0 writes, and nothing else refers to it meanwhile.
+        // SAFETY: this row is valid for n0 writes, and nothing else refers to it meanwhile.
         let line = unsafe { std::slice::from_raw_parts_mut(line, n0) };
-        // SAFETY: the caller's entries; row r of every leaf is valid.
-        let row = unsafe { B::Leaves::open::<C>(ins, strides.wrapping_add(1), r) };
+        // SAFETY: this row of every leaf is valid.
+        let row = unsafe { B::Leaves::open::<C>(cursor) };
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
         unsafe { one_row(body, line, row) };
+        // SAFETY: the entry of the output.
+        out = out.wrapping_offset(unsafe { *strides });
+        // SAFETY: the entries of the leaves follow it.
+        cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
     }
 }
 

@@ -1,6 +1,7 @@
 //! The driver against a walk over every index, on thousands of random layouts, at every level this CPU has.
 
-use super::{Body, Kernels, drive};
+use super::drive::drive;
+use super::{Body, Kernels};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};
 use crate::plan::Operands;
@@ -203,7 +204,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
         .collect();
     // Large cases tell no more than small ones, and zeros would be nearly all there is at rank 5.
     for axis in 0..rank {
-        if extents.iter().product::<usize>() > 4_000 || (extents[axis] == 0 && random.below(8) > 0)
+        if extents.iter().product::<usize>() > 2_500 || (extents[axis] == 0 && random.below(8) > 0)
         {
             extents[axis] = 1 + random.below(3);
         }
@@ -306,7 +307,7 @@ impl<const BITS: u64> Classes for Mask<BITS> {
 #[test]
 fn every_path_agrees_with_the_walk() {
     let mut random = Random(1);
-    for _ in 0..if cfg!(miri) { 2 } else { 40 } {
+    for round in 0..if cfg!(miri) { 2 } else { 40 } {
         check::<_, AllUnit>(&mut random, &Constant);
         check::<_, AllUnit>(&mut random, &Copied);
         check::<_, Mask<1>>(&mut random, &Copied);
@@ -331,7 +332,9 @@ fn every_path_agrees_with_the_walk() {
         check::<_, Mask<2>>(&mut random, &Aligned);
         check::<_, AllUnit>(&mut random, &Pointers);
         check::<_, Mask<1>>(&mut random, &Pointers);
-        check::<_, AllUnit>(&mut random, &Big);
+        if round % 8 == 0 {
+            check::<_, AllUnit>(&mut random, &Big);
+        }
     }
 }
 

@@ -10,19 +10,17 @@ use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// Rows shorter than this are computed as flat tiles: a row has a fixed price of a few nanoseconds.
-const SHORT_ROW: usize = 32;
 /// Total sizes up to this are computed row by row even if the rows are short: a tile has a price of its own.
 const FEW: usize = 64;
 /// Elements of a tile, if its leaves are small.
-const TILE: usize = 512;
+const TILE: u32 = 512;
 /// What the packed leaves of one tile may take of the first-level cache, in bytes.
-const TILE_BYTES: usize = 16 * 1024;
+const TILE_BYTES: u32 = 16 * 1024;
 /// Elements a tile has even if its leaves are large, as long as `HUGE_TILE_BYTES` are enough for them.
-const MIN_TILE: usize = 32;
-const HUGE_TILE_BYTES: usize = 1 << 20;
+const MIN_TILE: u32 = 32;
+const HUGE_TILE_BYTES: u32 = 1 << 20;
 /// Tiles of leaves that run across the output's rows: this many elements along the rows.
-const CROSS_TILE: usize = 64;
+const CROSS_TILE: u32 = 64;
 
 /// How the inner axes of a plan are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +55,9 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Rows shorter than this are computed as flat tiles: a row has a fixed price of a few nanoseconds.
+    pub(crate) const SHORT_ROW: usize = 32;
+
     /// Plans the nest over `operands` for a kernel compiled for the classes `zero`, at `level`.
     pub fn new(operands: &Operands<'_>, zero: ClassSet, level: Level) -> Plan {
         let mut plan = Plan::unmade(level);
@@ -158,68 +159,53 @@ impl Plan {
     /// Copies the ordered axes into the nest, each flipped if that makes its strides positive, merged into the one inside it if
     /// no operand can tell.
     fn flip_and_merge(&mut self, operands: &Operands<'_>) {
-        for position in 0..self.order.as_slice().len() {
-            let axis = self.order.as_slice()[position];
-            let extent = operands.extents()[axis];
+        // The axis being built; its strides are the last ones in the table.
+        let (mut extent, mut merged) = (1, 0);
+        for &axis in self.order.as_slice() {
+            let outer = operands.extents()[axis];
             let flipped: Vec<isize>;
             let mut strides = operands.strides(axis);
-            let (mut any_negative, mut any_positive) = (false, false);
-            for &stride in strides {
-                any_negative |= stride < 0;
-                any_positive |= stride > 0;
-            }
-            if any_negative && !any_positive {
-                flipped = self.flip(strides, extent);
+            // One bit tells whether any stride is negative.
+            if strides.iter().fold(0, |bits, stride| bits | stride) < 0
+                && strides.iter().all(|&s| s <= 0)
+            {
+                flipped = flip(&mut self.offsets, strides, outer);
                 strides = &flipped;
             }
-            if let Some(inner) = self.extents.as_mut_slice().last_mut() {
-                let start = (self.merged.as_slice().len() - 1) * self.pitch;
-                let inside = &self.strides.as_slice()[start..];
+            if merged > 0 {
+                let table = self.strides.as_slice();
+                let inside = &table[table.len() - strides.len()..];
                 if inside
                     .iter()
                     .zip(strides)
-                    .all(|(&s, &o)| s.wrapping_mul(*inner as isize) == o)
+                    .all(|(&s, &o)| s.wrapping_mul(extent as isize) == o)
                 {
-                    *inner *= extent;
-                    *self
-                        .merged
-                        .as_mut_slice()
-                        .last_mut()
-                        .expect("one entry per axis") += 1;
+                    extent *= outer;
+                    merged += 1;
                     continue;
                 }
+                self.extents.push(extent);
+                self.merged.push(merged);
             }
-            self.extents.push(extent);
-            self.merged.push(1);
+            (extent, merged) = (outer, 1);
             self.strides.extend(strides);
         }
-        if self.extents.as_slice().is_empty() {
+        if merged == 0 {
             // A single element is a row of one.
-            self.extents.push(1);
-            self.merged.push(0);
             self.strides.fill(self.pitch, 0);
         }
-    }
-
-    /// The strides of an axis walked from its other end; moves the operands' starts there.
-    #[cold]
-    fn flip(&mut self, strides: &[isize], extent: usize) -> Vec<isize> {
-        if self.offsets.as_slice().is_empty() {
-            self.offsets.fill(self.pitch, 0);
-        }
-        let mut flipped = Vec::with_capacity(self.pitch);
-        for (offset, &stride) in self.offsets.as_mut_slice().iter_mut().zip(strides) {
-            *offset += stride * (extent as isize - 1);
-            flipped.push(-stride);
-        }
-        flipped
+        self.extents.push(extent);
+        self.merged.push(merged);
     }
 
     fn choose_mode(&mut self, kinds: &[LeafKind], zero: ClassSet) {
         let n0 = self.extents()[0];
         let rank = self.extents().len();
-        let total: usize = self.extents().iter().product();
-        if n0 >= SHORT_ROW || rank == 1 || total <= FEW {
+        let total = self
+            .extents()
+            .iter()
+            .fold(1usize, |total, &extent| total.saturating_mul(extent));
+        if n0 >= Self::SHORT_ROW || rank == 1 || total <= FEW {
             let inner = self.strides(0);
             if n0 == 1 {
                 self.mode = Mode::Rows;
@@ -255,7 +241,7 @@ impl Plan {
 
     fn choose_blocks(&mut self, kinds: &[LeafKind], n0: usize) {
         let rank = self.extents().len();
-        let flat = n0 < SHORT_ROW || rank == 1;
+        let flat = n0 < Self::SHORT_ROW || rank == 1;
         self.steps.fill(rank, 1);
         let inner = self.strides(0);
         // What may have to be packed: flat blocks may need every operand.
@@ -268,30 +254,51 @@ impl Plan {
             bytes = bytes.saturating_add(kind.size());
             crosses |= !flat && self.strides(1)[operand].unsigned_abs() < stride.unsigned_abs();
         }
-        let bytes = bytes.max(1);
-        let tile = (TILE_BYTES / bytes).clamp((HUGE_TILE_BYTES / bytes).clamp(1, MIN_TILE), TILE);
+        // Divisions of 32 bits: those of 64 would take as long as the rest of the plan.
+        let bytes = u32::try_from(bytes.max(1)).unwrap_or(u32::MAX);
+        let tile = if bytes <= TILE_BYTES / TILE {
+            TILE
+        } else {
+            (TILE_BYTES / bytes).max((HUGE_TILE_BYTES / bytes).clamp(1, MIN_TILE))
+        };
         let steps = self.steps.as_mut_slice();
         let extents = self.extents.as_slice();
         if flat {
             self.mode = Mode::Flat;
             let mut room = tile;
             for (step, &extent) in steps.iter_mut().zip(extents) {
-                *step = extent.min(room);
-                room /= *step;
-                if *step < extent {
+                if extent > room as usize {
+                    *step = room as usize;
                     break;
                 }
+                *step = extent;
+                room /= extent as u32;
             }
         } else {
             self.mode = Mode::Blocks;
-            steps[0] = n0.min(if crosses { CROSS_TILE.min(tile) } else { tile });
-            steps[1] = extents[1].min(tile / steps[0]).max(1);
+            let row = if crosses { CROSS_TILE.min(tile) } else { tile };
+            steps[0] = n0.min(row as usize);
+            steps[1] = extents[1].min((tile / steps[0] as u32) as usize).max(1);
         }
     }
 }
 
+/// The strides of an axis walked from its other end; moves the operands' starts there.
+#[cold]
+#[inline(never)]
+fn flip(offsets: &mut Slots<isize, OPERANDS>, strides: &[isize], extent: usize) -> Vec<isize> {
+    if offsets.as_slice().is_empty() {
+        offsets.fill(strides.len(), 0);
+    }
+    for (offset, &stride) in offsets.as_mut_slice().iter_mut().zip(strides) {
+        *offset += stride * (extent as isize - 1);
+    }
+    strides.iter().map(|&stride| -stride).collect()
+}
+
 /// Which of two axes belongs outside: `Greater` if the first does. Operands are asked in order, the output first; one that does not
 /// vary along both axes has no say.
+#[inline]
 fn compare(operands: &Operands<'_>, a: usize, b: usize) -> Ordering {
     for (&sa, &sb) in operands.strides(a).iter().zip(operands.strides(b)) {
         if sa == 0 || sb == 0 {

@@ -1,1 +1,108 @@
+//! Plans of known layouts: order, flips, merges, modes.
 
+use super::{Mode, Operands, Plan};
+use crate::isa::Level;
+use crate::leaf::{ClassSet, LeafKind};
+
+/// The plan for f32 operands of these element strides, output first.
+fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: ClassSet) -> Plan {
+    let mut operands = Operands::new(&extents, strides.len() - 1);
+    operands.set_out(LeafKind::array::<f32>(), |axis| 4 * strides[0][axis]);
+    for leaf in &strides[1..] {
+        operands.push(std::ptr::dangling(), LeafKind::array::<f32>(), |axis| {
+            4 * leaf[axis]
+        });
+    }
+    Plan::new(&operands, zero, Level::BASE)
+}
+
+#[test]
+fn contiguous_operands_are_one_run_in_any_common_order() {
+    for strides in [[12, 4, 1], [1, 2, 6], [4, 8, 1]] {
+        let plan = plan([2, 3, 4], &[strides, strides], ClassSet::EMPTY);
+        assert_eq!(
+            (plan.mode(), plan.extents(), plan.strides(0)),
+            (Mode::Rows, &[24][..], &[4, 4][..])
+        );
+    }
+}
+
+#[test]
+fn the_output_decides_the_order() {
+    // The leaf would like it the other way round.
+    let plan = plan([64, 64], &[[1, 64], [64, 1]], ClassSet::EMPTY);
+    assert_eq!(plan.extents(), [64, 64]);
+    assert_eq!(
+        (plan.strides(0), plan.strides(1)),
+        (&[4, 256][..], &[256, 4][..])
+    );
+    assert_eq!(plan.mode(), Mode::Blocks);
+}
+
+#[test]
+fn extents_of_one_are_dropped_and_of_zero_end_it() {
+    let one = plan([1, 5, 1], &[[99, 1, 7], [99, 1, 7]], ClassSet::EMPTY);
+    assert_eq!((one.mode(), one.extents()), (Mode::Rows, &[5][..]));
+    assert_eq!(plan([1, 1], &[[1, 1]], ClassSet::EMPTY).extents(), [1]);
+    assert_eq!(plan([], &[[], []], ClassSet::EMPTY).extents(), [1]);
+    assert_eq!(plan([3, 0], &[[0, 1]], ClassSet::EMPTY).mode(), Mode::Empty);
+}
+
+#[test]
+fn an_axis_is_flipped_only_if_no_operand_walks_it_forwards() {
+    let flipped = plan([4, 8], &[[-8, -1], [0, -1]], ClassSet::EMPTY);
+    assert_eq!(
+        (flipped.strides(0), flipped.strides(1)),
+        (&[4, 4][..], &[32, 0][..])
+    );
+    assert_eq!(flipped.offsets(), [-4 * 31, -4 * 7]);
+    let mixed = plan([40], &[[1], [-1]], ClassSet::EMPTY);
+    assert_eq!((mixed.strides(0), mixed.offsets()), (&[4, -4][..], &[][..]));
+    assert_eq!(mixed.mode(), Mode::Flat);
+}
+
+#[test]
+fn neighbours_merge_if_every_operand_agrees() {
+    // A row vector over the two inner axes.
+    let merged = plan([10, 20, 30], &[[600, 30, 1], [0, 30, 1]], ClassSet::EMPTY);
+    assert_eq!(merged.extents(), [600, 10]);
+    // A leaf that varies along the last axis only keeps it apart; the other two merge.
+    let inner = plan([10, 20, 40], &[[800, 40, 1], [0, 0, 1]], ClassSet::EMPTY);
+    assert_eq!(inner.extents(), [40, 200]);
+    // Padding keeps neighbours apart.
+    assert_eq!(
+        plan([4, 40], &[[41, 1], [40, 1]], ClassSet::EMPTY).extents(),
+        [40, 4]
+    );
+}
+
+#[test]
+fn the_mode_follows_the_classes_and_the_row() {
+    let column = ClassSet::EMPTY.with(1);
+    let strides = [[64, 1], [64, 1], [1, 0]];
+    assert_eq!(plan([100, 64], &strides, column).mode(), Mode::Rows);
+    assert_eq!(
+        plan([100, 64], &strides, ClassSet::EMPTY).mode(),
+        Mode::Blocks
+    );
+    assert_eq!(
+        plan([100, 64], &[[64, 1], [64, 1], [0, 1]], column).mode(),
+        Mode::UnitRows
+    );
+    let short = plan([8192, 3], &[[3, 1], [3, 1], [0, 1]], ClassSet::EMPTY);
+    assert_eq!((short.mode(), short.steps()), (Mode::Flat, &[3, 170][..]));
+}
+
+#[test]
+fn a_plan_reads_as_its_loops() {
+    let rows = plan([2, 3, 100], &[[300, 100, 1], [0, 0, 1]], ClassSet::EMPTY);
+    assert_eq!(
+        rows.to_string(),
+        "rows at baseline\nfor axes 0*1: 6, bytes 400 <- 0\n  for axis 2: 100, bytes 4 <- 4"
+    );
+    let tiles = plan([500, 3], &[[3, 1], [0, 1]], ClassSet::EMPTY);
+    assert_eq!(
+        tiles.to_string(),
+        "flat tiles at baseline\nfor axis 0: 500 by 170, bytes 12 <- 0\n  for axis 1: 3 by 3, bytes 4 <- 4"
+    );
+}

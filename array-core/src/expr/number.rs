@@ -1,9 +1,11 @@
-//! Scalar functions of the elements: what the expression methods compute, one element at a time.
+//! Elements that are numbers: what the expression methods compute, one element at a time.
 //!
-//! `T: Float` is the only bound that a generic function over expressions of floats needs.
+//! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is also a scalar
+//! operand.
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
+use super::operand::{IntoExpr, Scalar};
 use crate::leaf::Elem;
 
 mod sealed {
@@ -14,6 +16,7 @@ mod sealed {
 pub trait Number:
     sealed::Sealed
     + Elem
+    + IntoExpr<Self, Shape = (), Node = Scalar<Self>>
     + PartialOrd
     + Default
     + core::fmt::Debug
@@ -28,15 +31,23 @@ pub trait Number:
     const ZERO: Self;
     /// 1.
     const ONE: Self;
+    /// The lowest value: -infinity for floats.
+    const LOWEST: Self;
+    /// The highest value: infinity for floats.
+    const HIGHEST: Self;
 
     /// The larger one; of a NaN and a number, the number (as `f32::max`).
-    fn max(self, other: Self) -> Self;
+    ///
+    /// Not called `max`: that would stand beside `Ord::max` wherever this trait is in scope.
+    fn fmax(self, other: Self) -> Self;
     /// The smaller one; of a NaN and a number, the number (as `f32::min`).
-    fn min(self, other: Self) -> Self;
+    fn fmin(self, other: Self) -> Self;
     /// The larger one; NaN when either is NaN (NumPy's and XLA's `maximum`).
     fn maximum(self, other: Self) -> Self;
     /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
     fn minimum(self, other: Self) -> Self;
+    /// The sum; integers wrap around.
+    fn wrapping_sum(self, other: Self) -> Self;
     /// To the power of an integer. Integers overflow as `*` does; their exponent must not be negative.
     fn powi(self, exponent: i32) -> Self;
 }
@@ -50,20 +61,27 @@ pub trait Signed: Number + Neg<Output = Self> {
 }
 
 macro_rules! number {
-    ($($T:ident $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr;)*) => {$(
+    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr;)*) => {$(
         impl sealed::Sealed for $T {}
 
         impl Number for $T {
             const ZERO: Self = 0 as $T;
             const ONE: Self = 1 as $T;
+            const LOWEST: Self = $lowest;
+            const HIGHEST: Self = $highest;
 
             #[inline(always)]
-            fn max(self, other: Self) -> Self {
+            fn wrapping_sum(self, other: Self) -> Self {
+                $sum(self, other)
+            }
+
+            #[inline(always)]
+            fn fmax(self, other: Self) -> Self {
                 $max(self, other)
             }
 
             #[inline(always)]
-            fn min(self, other: Self) -> Self {
+            fn fmin(self, other: Self) -> Self {
                 $min(self, other)
             }
 
@@ -88,7 +106,7 @@ macro_rules! number {
 macro_rules! integers {
     ($($T:ident)*) => {
         number! {$(
-            $T Ord::max, Ord::min, Ord::max, Ord::min, |base: $T, exponent: i32| match u32::try_from(exponent) {
+            $T $T::MIN, $T::MAX, $T::wrapping_add, Ord::max, Ord::min, Ord::max, Ord::min, |base: $T, exponent: i32| match u32::try_from(exponent) {
                 Ok(exponent) => base.pow(exponent),
                 Err(_) => negative_power(exponent),
             };
@@ -109,7 +127,7 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 macro_rules! floats {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::max, $T::min,
+            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, $T::max, $T::min,
             // A NaN on the left is kept by the second test, one on the right because every comparison with it fails.
             |a: $T, b: $T| if a > b || a.is_nan() { a } else { b },
             |a: $T, b: $T| if a < b || a.is_nan() { a } else { b },

@@ -1,0 +1,96 @@
+//! Small lists for the tables of operands and plans: inline, uninitialised where unused, on the heap only when they are long.
+
+use std::mem::MaybeUninit;
+
+/// A list of numbers or pointers, inline up to `N` and on the heap above, that never pays for the entries it does not use.
+///
+/// Zeroing the tables of a plan would cost more than making the plan; so would moving them, so they are filled where they are.
+pub(crate) struct Slots<T: Copy, const N: usize> {
+    /// Without `spill`, `len <= N` and entries `..len` of `inline` are initialised.
+    len: usize,
+    /// All entries, once there were more than `N`. One word: an empty list is two stores.
+    #[allow(
+        clippy::box_collection,
+        reason = "one word to store for each list that does not spill"
+    )]
+    spill: Option<Box<Vec<T>>>,
+    inline: [MaybeUninit<T>; N],
+}
+
+impl<T: Copy, const N: usize> Slots<T, N> {
+    /// The empty list.
+    #[inline(always)]
+    pub(crate) const fn new() -> Self {
+        Slots {
+            len: 0,
+            spill: None,
+            inline: [const { MaybeUninit::uninit() }; N],
+        }
+    }
+
+    /// Makes an empty list `len` entries long, all `value`.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, len: usize, value: T) {
+        debug_assert!(self.as_slice().is_empty(), "only an empty list is filled");
+        if len <= N {
+            for slot in &mut self.inline[..len] {
+                slot.write(value);
+            }
+            self.len = len;
+        } else {
+            self.spill(&vec![value; len]);
+        }
+    }
+
+    /// Appends one entry.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, value: T) {
+        if self.spill.is_none() && self.len < N {
+            self.inline[self.len].write(value);
+            self.len += 1;
+        } else {
+            self.spill(&[value]);
+        }
+    }
+
+    /// Appends entries.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, values: &[T]) {
+        if self.spill.is_none() && values.len() <= N - self.len {
+            for (slot, &value) in self.inline[self.len..].iter_mut().zip(values) {
+                slot.write(value);
+            }
+            self.len += values.len();
+        } else {
+            self.spill(values);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill(&mut self, values: &[T]) {
+        let mut all = self.as_slice().to_vec();
+        all.extend_from_slice(values);
+        self.spill = Some(Box::new(all));
+    }
+
+    /// The entries.
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[T] {
+        match &self.spill {
+            // SAFETY: the invariant of `len`.
+            None => unsafe { self.inline[..self.len].assume_init_ref() },
+            Some(spill) => spill,
+        }
+    }
+
+    /// The entries, to change them.
+    #[inline(always)]
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
+        match &mut self.spill {
+            // SAFETY: the invariant of `len`.
+            None => unsafe { self.inline[..self.len].assume_init_mut() },
+            Some(spill) => spill,
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! Reductions of any expression, fused: the value of the expression exists one tile at a time.
+//!
+//! ```text
+//! for each index of the outer kept axes:
+//!     for each tile over (reduced axes, inner kept axes):      // the engine computes it into L1
+//!         fold the tile's rows into one row                    // or into one element, when no kept axis is inside
+//!         combine that row with those of earlier tiles, pairwise
+//! ```
+
+mod axes;
+#[allow(unsafe_code, reason = "calls functions compiled for a detected level")]
+mod fold;
+
+pub use axes::{ReduceAxes, keepdims};
+pub use fold::Fold;
+
+use crate::array::or_panic;
+use crate::error::{ReduceError, ShapeError};
+use crate::expr::{AxisMap, Closed, Float, Lazy, Node, Number, Unary, UnaryOp};
+use crate::isa::Level;
+use crate::kernel::{Kernels, Launch, Output};
+use crate::leaf::{AllUnit, Elem, Leaves};
+use crate::shape::Shape;
+use fold::{Cascade, fold_rows, fold_run};
+
+/// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as NumPy's do.
+pub trait Sum: Elem {
+    /// The type of the sum: `i64` for signed integers and `bool`, `u64` for unsigned ones, else the type itself.
+    type Sum: Number;
+
+    /// The element in that type.
+    fn widen(self) -> Self::Sum;
+}
+
+macro_rules! sum {
+    ($($Sum:ident: $($T:ident)*;)*) => {$($(
+        impl Sum for $T {
+            type Sum = $Sum;
+
+            #[inline(always)]
+            fn widen(self) -> $Sum {
+                self as $Sum
+            }
+        }
+    )*)*};
+}
+sum! {
+    i64: bool i8 i16 i32 i64 isize;
+    u64: u8 u16 u32 u64 usize;
+    f32: f32;
+    f64: f64;
+    i128: i128;
+    u128: u128;
+}
+
+/// The element in the type of its sum.
+#[derive(Clone, Copy, Debug)]
+pub struct Widen;
+
+impl<T: Sum> UnaryOp<T> for Widen {
+    type Output = T::Sum;
+
+    #[inline(always)]
+    fn apply(&self, _: Level, a: T) -> T::Sum {
+        a.widen()
+    }
+}
+
+/// `a + b`; integers wrap around, as NumPy's sums do.
+#[derive(Clone, Copy, Debug)]
+struct Total;
+/// The larger one, NaN when either is.
+#[derive(Clone, Copy, Debug)]
+struct Largest;
+/// The smaller one, NaN when either is.
+#[derive(Clone, Copy, Debug)]
+struct Smallest;
+
+impl<T: Number> Fold<T> for Total {
+    #[inline(always)]
+    fn identity(self) -> T {
+        T::ZERO
+    }
+
+    #[inline(always)]
+    fn combine(self, a: T, b: T) -> T {
+        a.wrapping_sum(b)
+    }
+}
+
+impl<T: Number> Fold<T> for Largest {
+    #[inline(always)]
+    fn identity(self) -> T {
+        T::LOWEST
+    }
+
+    #[inline(always)]
+    fn combine(self, a: T, b: T) -> T {
+        a.maximum(b)
+    }
+}
+
+impl<T: Number> Fold<T> for Smallest {
+    #[inline(always)]
+    fn identity(self) -> T {
+        T::HIGHEST
+    }
+
+    #[inline(always)]
+    fn combine(self, a: T, b: T) -> T {
+        a.minimum(b)
+    }
+}
+
+/// Axis `k` of the sweep is axis `order[k]` of the expression.
+#[derive(Clone, Copy)]
+struct Ordered<'o>(&'o [usize]);
+
+impl AxisMap for Ordered<'_> {
+    #[inline]
+    fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
+        Some(self.0[axis]).filter(|&axis| axis < rank)
+    }
+}
+
+/// The order of the sweep: outer kept axes, reduced axes, then the kept axes after the last reduced one.
+///
+/// Gives the order, and how many axes the first two groups have. When the last axis is reduced the third group is empty.
+fn order(reduced: &[bool]) -> (Vec<usize>, usize, usize) {
+    let last = reduced
+        .iter()
+        .rposition(|&reduced| reduced)
+        .map_or(0, |axis| axis + 1);
+    let axes = |want: bool| (0..last).filter(move |&axis| reduced[axis] == want);
+    let (outer, taken) = (axes(false).count(), axes(true).count());
+    (
+        axes(false)
+            .chain(axes(true))
+            .chain(last..reduced.len())
+            .collect(),
+        outer,
+        taken,
+    )
+}
+
+/// The elements of a reduction of `node`, row-major over the kept axes.
+fn fold_axes<E: Node, F: Fold<E::Item>>(
+    node: &E,
+    extents: &[usize],
+    reduced: &[bool],
+    fold: F,
+) -> Vec<E::Item> {
+    let (order, outer, taken) = order(reduced);
+    let extents: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
+    let (outer, rest) = extents.split_at(outer);
+    let (taken, inner) = rest.split_at(taken);
+    let [outer, taken, width] = [outer, taken, inner].map(|axes| axes.iter().product::<usize>());
+    let mut elements = vec![fold.identity(); outer * width];
+    let under = taken * width;
+    if under == 0 || outer == 0 {
+        return elements;
+    }
+
+    let mut launch = Launch::new(
+        Output::nowhere(),
+        &extents,
+        const { <E::Leaves as Leaves>::COUNT },
+    );
+    launch.set_out(&vec![0; extents.len()]);
+    node.bind(Ordered(&order), &mut launch);
+    let mut cascade = Cascade::new(fold, width);
+    let mut row = vec![fold.identity(); width];
+    launch.sweep(
+        node,
+        const { &Kernels::of::<E, AllUnit>() },
+        |mut start, mut tile| {
+            // A tile is a run of the row-major order: whole outer indices, or a part of one.
+            while !tile.is_empty() {
+                let (at, into) = (start / under, start % under);
+                let len = tile.len().min(under - into);
+                let (part, rest) = tile.split_at(len);
+                let column = into % width;
+                if width == 1 {
+                    row[0] = fold_run(fold, part);
+                    cascade.push(&mut row);
+                } else if len >= width {
+                    row.fill(fold.identity());
+                    fold_rows(fold, part, &mut row);
+                    cascade.push(&mut row);
+                } else {
+                    // Rows longer than a tile: each is added as it comes.
+                    fold_rows(fold, part, &mut elements[at * width + column..][..len]);
+                }
+                if into + len == under && len >= width.min(under) {
+                    cascade.finish(&mut elements[at * width..][..width]);
+                }
+                (start, tile) = (start + len, rest);
+            }
+        },
+    );
+    elements
+}
+
+/// What a reduction over no elements gives.
+enum OverNothing {
+    /// The fold's identity.
+    Identity,
+    /// An error that names the reduction; a result without elements is still legal.
+    Refuse(&'static str),
+}
+
+/// The phases of a reduction: shapes and axes checked, the expression folded, the elements finished and shaped.
+fn reduce<E, A, F, U>(
+    node: &E,
+    axes: A,
+    fold: F,
+    over_nothing: OverNothing,
+    finish: impl Fn(E::Item, usize) -> U,
+) -> Result<A::Output<U, E::Home>, ReduceError>
+where
+    E: Node<Shape: Shape>,
+    A: ReduceAxes<E::Shape>,
+    F: Fold<E::Item>,
+    U: Elem,
+{
+    let shape = node.shape()?;
+    let extents = shape.extents();
+    let (extents, reduced) = (extents.as_ref(), axes.reduced(&shape)?);
+    let reduced = reduced.as_ref();
+    let product = |of: bool| -> usize {
+        extents
+            .iter()
+            .zip(reduced)
+            .filter(|(_, reduced)| **reduced == of)
+            .map(|(&extent, _)| extent)
+            .product()
+    };
+    let (kept, taken) = (product(false), product(true));
+    if let OverNothing::Refuse(op) = over_nothing
+        && taken == 0
+        && kept != 0
+    {
+        return Err(ShapeError::empty_reduction(op, extents).into());
+    }
+    let elements = fold_axes(node, extents, reduced, fold);
+    let elements: Vec<U> = elements
+        .into_iter()
+        .map(|element| finish(element, taken))
+        .collect();
+    Ok(axes.finish(&shape, &elements))
+}
+
+/// The result of reducing an `L` to elements of its own type.
+pub type Reduced<L, A> = <A as ReduceAxes<<L as Lazy>::Shape>>::Output<
+    <L as Lazy>::Item,
+    <<L as Lazy>::Node as Node>::Home,
+>;
+
+/// The result of summing an `L`.
+pub type ReducedSum<L, A> = <A as ReduceAxes<<L as Lazy>::Shape>>::Output<
+    <<L as Lazy>::Item as Sum>::Sum,
+    <<L as Lazy>::Node as Node>::Home,
+>;
+
+/// Reductions of arrays, views and expressions; computed at once, fused with the expression.
+///
+/// The axes are `..` for all of them, which gives a scalar; `axes![0, 2]`, which drops them; `axes![0].keepdims()`, which
+/// leaves them with extent 1; a run-time list `&[0, -1]` for a run-time rank.
+pub trait Reductions: Lazy<Shape: Shape, Node: Closed> {
+    /// The sum. Integers widen to 64 bits and wrap around; floats are summed pairwise. 0 over no elements.
+    ///
+    /// # Panics
+    /// Where [`try_sum`](Self::try_sum) gives an error.
+    ///
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::reduce::Reductions;
+    /// use array_core::{axes, shape};
+    ///
+    /// let x = Array::from_vec(shape![2, 3], vec![1u8, 2, 3, 4, 5, 250]);
+    /// assert_eq!(x.sum(..), 265);
+    /// assert_eq!(x.sum(axes![0]).as_slice(), [5, 7, 253]);
+    /// assert_eq!(x.sum(axes![1].keepdims()).extents(), [2, 1]);
+    /// ```
+    #[track_caller]
+    fn sum<A: ReduceAxes<Self::Shape>>(self, axes: A) -> ReducedSum<Self, A>
+    where
+        Self::Item: Sum,
+    {
+        or_panic(self.try_sum(axes))
+    }
+
+    /// The sum.
+    ///
+    /// # Errors
+    /// A run-time list of axes with one out of range or named twice, or operands that do not broadcast.
+    fn try_sum<A: ReduceAxes<Self::Shape>>(
+        self,
+        axes: A,
+    ) -> Result<ReducedSum<Self, A>, ReduceError>
+    where
+        Self::Item: Sum,
+    {
+        let node = Unary {
+            op: Widen,
+            operand: self.lazy().0,
+        };
+        reduce(&node, axes, Total, OverNothing::Identity, |total, _| total)
+    }
+
+    /// The mean of floats, summed pairwise. NaN over no elements.
+    ///
+    /// # Panics
+    /// Where [`try_mean`](Self::try_mean) gives an error.
+    #[track_caller]
+    fn mean<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Reduced<Self, A>
+    where
+        Self::Item: Float,
+    {
+        or_panic(self.try_mean(axes))
+    }
+
+    /// The mean of floats.
+    ///
+    /// # Errors
+    /// As [`try_sum`](Self::try_sum).
+    fn try_mean<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Result<Reduced<Self, A>, ReduceError>
+    where
+        Self::Item: Float,
+    {
+        let node = self.lazy().0;
+        reduce(
+            &node,
+            axes,
+            Total,
+            OverNothing::Identity,
+            |total: Self::Item, count| total / Self::Item::from_f64(count as f64),
+        )
+    }
+
+    /// The maximum; NaN where there is one (NumPy's `amax`).
+    ///
+    /// Called `amax` because `max` takes two operands, element by element.
+    ///
+    /// # Panics
+    /// Where [`try_amax`](Self::try_amax) gives an error.
+    #[track_caller]
+    fn amax<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Reduced<Self, A>
+    where
+        Self::Item: Number,
+    {
+        or_panic(self.try_amax(axes))
+    }
+
+    /// The maximum; NaN where there is one.
+    ///
+    /// # Errors
+    /// As [`try_sum`](Self::try_sum), and `empty_reduction` over no elements.
+    fn try_amax<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Result<Reduced<Self, A>, ReduceError>
+    where
+        Self::Item: Number,
+    {
+        let node = self.lazy().0;
+        reduce(
+            &node,
+            axes,
+            Largest,
+            OverNothing::Refuse("amax"),
+            |largest, _| largest,
+        )
+    }
+
+    /// The minimum; NaN where there is one (NumPy's `amin`).
+    ///
+    /// # Panics
+    /// Where [`try_amin`](Self::try_amin) gives an error.
+    #[track_caller]
+    fn amin<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Reduced<Self, A>
+    where
+        Self::Item: Number,
+    {
+        or_panic(self.try_amin(axes))
+    }
+
+    /// The minimum; NaN where there is one.
+    ///
+    /// # Errors
+    /// As [`try_sum`](Self::try_sum), and `empty_reduction` over no elements.
+    fn try_amin<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Result<Reduced<Self, A>, ReduceError>
+    where
+        Self::Item: Number,
+    {
+        let node = self.lazy().0;
+        reduce(
+            &node,
+            axes,
+            Smallest,
+            OverNothing::Refuse("amin"),
+            |smallest, _| smallest,
+        )
+    }
+}
+
+impl<L: Lazy<Shape: Shape, Node: Closed>> Reductions for L {}

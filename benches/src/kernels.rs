@@ -1,0 +1,48 @@
+//! The kernels as a user writes them with operators: matrices of run-time extents, explicit dimension tuples.
+
+use broadloom::Float;
+use broadloom::prelude::*;
+
+/// K1: `y = a * x + y`.
+pub fn k1<T: Float>(a: T, x: &Array1<T>, y: &mut Array1<T>) {
+    y.update(|y| x * a + y);
+}
+
+/// K2: `d = a * b + c - a`.
+pub fn k2<T: Float>(a: &Array1<T>, b: &Array1<T>, c: &Array1<T>, d: &mut Array1<T>) {
+    (a * b + c - a).eval_into(d);
+}
+
+/// K3: `o = max(x[n, m] + v[m], 0)`.
+pub fn k3<T: Float>(x: &Array2<T>, v: &Array1<T>, o: &mut Array2<T>) {
+    (x + v.at(axes![1])).max(T::ZERO).eval_into(o);
+}
+
+/// K4: `o = x[n, m] * u[n, 1]`.
+pub fn k4<T: Float>(x: &Array2<T>, u: &Array1<T>, o: &mut Array2<T>) {
+    (x * u.unsqueeze(axes![1])).eval_into(o);
+}
+
+/// K5: `o += u[n] * v[m]`.
+pub fn k5<T: Float>(u: &Array1<T>, v: &Array1<T>, o: &mut Array2<T>) {
+    *o += u.at(axes![0]) * v.at(axes![1]);
+}
+
+/// The parameters of a batch normalisation, one number for each channel.
+#[derive(Debug)]
+pub struct Norm<T> {
+    /// The mean.
+    pub mean: Array1<T>,
+    /// The variance.
+    pub var: Array1<T>,
+    /// The scale.
+    pub gamma: Array1<T>,
+    /// The offset.
+    pub beta: Array1<T>,
+}
+
+/// K6: batch normalisation of `x[n, c, h, w]`, the parameters placed on axis 1.
+pub fn k6<T: Float>(x: &Array4<T>, norm: &Norm<T>, o: &mut Array4<T>) {
+    let scale = &norm.gamma / (&norm.var + T::from_f64(1e-5)).sqrt();
+    ((x - norm.mean.at(axes![1])) * scale.at(axes![1]) + norm.beta.at(axes![1])).eval_into(o);
+}
