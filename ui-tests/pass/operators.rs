@@ -25,7 +25,7 @@ fn main() {
     let y = ((&x * 2.0 + 1.0) / 3.0).sqrt().eval();
     assert_eq!(y.extents(), [2, 3]);
     let mut out = Array::from_vec(shape![2, 3], vec![0.0; 6]);
-    (2.0 * &x).eval_into(&mut out);
+    (&x * 2.0).eval_into(&mut out);
     out += &x;
     assert_eq!(out[[1, 2]], 18.0);
 
