@@ -190,7 +190,7 @@ impl<const N: usize> Bcast<Dyn> for Fix<N> {
 
     #[inline(always)]
     fn bcast(self, other: Dyn, axis: usize) -> Result<Fix<N>, Violation> {
-        fixed_with_dyn(N, other.0, axis).map(|()| Fix)
+        fixed_with_dyn(N, other.0, axis, incompatible(axis, N, other.0)).map(|()| Fix)
     }
 }
 
@@ -210,7 +210,7 @@ impl<const N: usize> Bcast<Fix<N>> for Dyn {
 
     #[inline(always)]
     fn bcast(self, _: Fix<N>, axis: usize) -> Result<Fix<N>, Violation> {
-        fixed_with_dyn(N, self.0, axis).map(|()| Fix)
+        fixed_with_dyn(N, self.0, axis, incompatible(axis, self.0, N)).map(|()| Fix)
     }
 }
 
@@ -261,11 +261,16 @@ pub(crate) const fn incompatible(axis: usize, first: usize, second: usize) -> Vi
 
 /// A fixed extent keeps its own: it never stretches, so the join must give it back.
 #[inline(always)]
-fn fixed_with_dyn(fixed: usize, other: usize, axis: usize) -> Result<(), Violation> {
+fn fixed_with_dyn(
+    fixed: usize,
+    other: usize,
+    axis: usize,
+    incompatible: Violation,
+) -> Result<(), Violation> {
     match rule::join(fixed, other) {
         Some(extent) if extent == fixed => Ok(()),
         Some(_) => Err(Violation::fixed_one(axis, other)),
-        None => Err(incompatible(axis, fixed, other)),
+        None => Err(incompatible),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::kernel::{Kernels, Launch, Output, Written, collect};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem, Leaves};
 use crate::plan::Plan;
-use crate::rule::{self, Site};
+use crate::rule::{self, Operand, Site};
 use crate::shape::{ExprShape, FitsInto, Shape};
 use crate::storage::Home;
 
@@ -107,14 +107,18 @@ where
     shape.fits_into(&layout.shape).map_err(
         #[cold]
         |violation| {
-            let value = shape.named_extents();
+            let placed = node.placed_on();
+            let value = expr::own_extents(&shape, placed.as_deref());
             BroadcastError::new(
                 violation,
-                Site::Assign {
+                Site::Write {
                     op,
-                    value: &value,
+                    value: Operand {
+                        role: "the value",
+                        extents: &value,
+                        placed: placed.as_deref(),
+                    },
                     destination: extents.as_ref(),
-                    dims: None,
                 },
             )
         },
@@ -477,10 +481,10 @@ impl<T: Elem> ViewMutD<'_, T> {
                 BroadcastError::new(
                     violation,
                     Site::Assign {
-                        op: "assign",
+                        op: "try_assign_numpy",
                         value,
                         destination,
-                        dims: Some(&[]),
+                        dims: None,
                     },
                 )
             },

@@ -21,7 +21,7 @@ mod tests;
 use crate::error::{Fault, Violation};
 
 #[cfg(feature = "array")]
-pub(crate) use explain::Site;
+pub(crate) use explain::{Operand, Site};
 pub use in_dim::{broadcast_in_dim, broadcast_in_dim_binary, check_dims, check_entries};
 pub use inferred::{assign_inferred, assign_strict, broadcast_inferred, broadcast_to};
 #[cfg(feature = "array")]

@@ -44,8 +44,9 @@ impl Position<DynRank> for AxisVec<usize> {}
 fn out_of_bounds(index: &[usize], extents: &[usize]) -> ! {
     if index.len() != extents.len() {
         panic!(
-            "the index {index:?} has {} entries, but the array of shape {extents:?} has rank {}",
+            "the index {index:?} has {} {}, but the array of shape {extents:?} has rank {}",
             index.len(),
+            if index.len() == 1 { "entry" } else { "entries" },
             extents.len()
         );
     }

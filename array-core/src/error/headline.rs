@@ -40,6 +40,10 @@ impl Violation {
                 f,
                 "entry {entry} of the broadcast dimensions of {operand} is {dim}, but {short} has rank {rank}"
             ),
+            Fault::PlacedBeyond { axis, rank } => write!(
+                f,
+                "{operand} needs axis {axis}, but {short} has rank {rank}"
+            ),
             Fault::DimsOrder {
                 entry,
                 dim,
@@ -140,6 +144,7 @@ impl fmt::Display for Violation {
         let name = |role| Name {
             role: Role::The(role),
             op: None,
+            placed: None,
         };
         let (operand, target) = match self.fault() {
             Fault::IncompatibleShapes { .. } => ("one operand", "another"),
@@ -167,6 +172,8 @@ impl core::error::Error for Violation {}
 pub(crate) struct Name<'a> {
     pub(crate) role: Role,
     pub(crate) op: Option<&'a str>,
+    /// The axes of the result that `.at(..)` has placed it on.
+    pub(crate) placed: Option<&'a [i64]>,
 }
 
 /// What an operand is to the operation.
@@ -191,10 +198,32 @@ impl fmt::Display for Role {
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.op {
-            Some(op) => write!(f, "{} of `{op}`", self.role),
-            None => write!(f, "{}", self.role),
+        write!(f, "{}", self.role)?;
+        if let Some(op) = self.op {
+            write!(f, " of `{op}`")?;
         }
+        match self.placed {
+            Some(axes) => write!(f, ", placed on {},", Axes(axes)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// "axis 1", "axes 0 and 2", "axes 0, 2 and 3".
+pub(crate) struct Axes<'a>(pub(crate) &'a [i64]);
+
+impl fmt::Display for Axes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.len() == 1 { "axis" } else { "axes" })?;
+        for (k, axis) in self.0.iter().enumerate() {
+            let before = match k {
+                0 => " ",
+                _ if k + 1 == self.0.len() => " and ",
+                _ => ", ",
+            };
+            write!(f, "{before}{axis}")?;
+        }
+        Ok(())
     }
 }
 

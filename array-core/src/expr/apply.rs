@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use crate::error::BroadcastError;
 use crate::isa::Level;
 use crate::leaf::{Cur, Elem, Leaves};
-use crate::rule::Site;
+use crate::rule::{Operand, Site};
 use crate::shape::{Broadcast, ExprShape};
 use crate::storage::Home;
 
@@ -65,28 +65,57 @@ pub struct Ternary<O, A, B, C> {
     pub(crate) third: C,
 }
 
-/// The joined shape of two operands, or the error with both shapes in it.
+/// How messages call the operands of an operation.
+type Roles = (&'static str, &'static str);
+
+/// The joined shape of two operands, or the error with both shapes in it; `placed` tells where each is placed.
 #[inline(always)]
 fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     op: &str,
+    roles: Roles,
     left: &L,
     right: &R,
+    placed: impl FnOnce() -> (Option<Vec<i64>>, Option<Vec<i64>>),
 ) -> Result<<L as Broadcast<R>>::Output, BroadcastError> {
     left.broadcast(right).map_err(
         #[cold]
         |violation| {
-            let (lhs, rhs) = (left.named_extents(), right.named_extents());
+            let placed = placed();
+            let left = own_extents(left, placed.0.as_deref());
+            let right = own_extents(right, placed.1.as_deref());
+            let operand = |role, extents, placed| Operand {
+                role,
+                extents,
+                placed,
+            };
             BroadcastError::new(
                 violation,
-                Site::Binary {
+                Site::Expression {
                     op,
-                    lhs: &lhs,
-                    rhs: &rhs,
-                    dims: None,
+                    left: operand(roles.0, &left, placed.0.as_deref()),
+                    right: operand(roles.1, &right, placed.1.as_deref()),
                 },
             )
         },
     )
+}
+
+/// The extents of the operand's own axes: of a placed one those that `placed` names.
+pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec<usize> {
+    let extents = shape.named_extents();
+    match placed {
+        Some(axes) => axes.iter().map(|&axis| extents[axis as usize]).collect(),
+        None => extents,
+    }
+}
+
+/// The axes that either operand is placed on; a scalar is placed on none.
+fn placed_on_either(left: Option<Vec<i64>>, right: Option<Vec<i64>>) -> Option<Vec<i64>> {
+    let mut axes = left.unwrap_or_default();
+    axes.extend(right.unwrap_or_default());
+    axes.sort_unstable();
+    axes.dedup();
+    Some(axes)
 }
 
 impl<O, E> Sealed for Unary<O, E> {}
@@ -102,6 +131,11 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     #[inline(always)]
     fn shape(&self) -> Result<E::Shape, BroadcastError> {
         self.operand.shape()
+    }
+
+    #[cold]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        self.operand.placed_on()
     }
 
     #[inline(always)]
@@ -136,7 +170,21 @@ where
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
-        join(O::NAME, &self.left.shape()?, &self.right.shape()?)
+        join(
+            O::NAME,
+            ("the left operand", "the right operand"),
+            &self.left.shape()?,
+            &self.right.shape()?,
+            || (self.left.placed_on(), self.right.placed_on()),
+        )
+    }
+
+    #[cold]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        if !Self::Shape::PLACED {
+            return None;
+        }
+        placed_on_either(self.left.placed_on(), self.right.placed_on())
     }
 
     #[inline(always)]
@@ -172,8 +220,39 @@ where
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
-        let joined = join(O::NAME, &self.first.shape()?, &self.second.shape()?)?;
-        join(O::NAME, &joined, &self.third.shape()?)
+        let two = || (self.first.placed_on(), self.second.placed_on());
+        let joined = join(
+            O::NAME,
+            ("the first operand", "the second operand"),
+            &self.first.shape()?,
+            &self.second.shape()?,
+            two,
+        )?;
+        join(
+            O::NAME,
+            ("the first two operands", "the third operand"),
+            &joined,
+            &self.third.shape()?,
+            || {
+                let (first, second) = two();
+                let placed = <<A::Shape as Broadcast<B::Shape>>::Output as ExprShape>::PLACED;
+                let both = if placed {
+                    placed_on_either(first, second)
+                } else {
+                    None
+                };
+                (both, self.third.placed_on())
+            },
+        )
+    }
+
+    #[cold]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        if !Self::Shape::PLACED {
+            return None;
+        }
+        let two = placed_on_either(self.first.placed_on(), self.second.placed_on());
+        placed_on_either(two, self.third.placed_on())
     }
 
     #[inline(always)]
@@ -211,6 +290,11 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
     #[inline(always)]
     fn shape(&self) -> Result<E::Shape, BroadcastError> {
         self.value.shape()
+    }
+
+    #[cold]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        self.value.placed_on()
     }
 
     #[inline(always)]

@@ -75,7 +75,10 @@ pub trait Lazy: Sized {
     /// assert_eq!(centred.as_slice(), [-1.5, -1.5, -1.5, 1.5, 1.5, 1.5]);
     /// ```
     #[inline(always)]
-    fn at<P: Placement<Self::Shape>>(self, dims: P) -> Expr<<P::Output as Known<At<Self::Node, P>>>::Then>
+    fn at<P: Placement<Self::Shape>>(
+        self,
+        dims: P,
+    ) -> Expr<<P::Output as Known<At<Self::Node, P>>>::Then>
     where
         Self::Shape: Shape,
         Self::Node: Closed,

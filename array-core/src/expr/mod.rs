@@ -19,6 +19,7 @@ mod operators;
 
 mod lazy;
 
+pub(crate) use apply::own_extents;
 pub use apply::{Accumulate, Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use lazy::Lazy;
 pub use node::{AxisMap, Bind, Closed, Expr, Identity, Node, PlacedOn, Varies};

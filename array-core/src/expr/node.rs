@@ -68,6 +68,12 @@ pub trait Node: Sealed {
     #[doc(hidden)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
 
+    /// The axes of the result that it is placed on, while the rank is still open: what error messages name.
+    #[doc(hidden)]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        None
+    }
+
     /// One element from one element of each leaf.
     #[doc(hidden)]
     fn apply(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Item;

@@ -33,24 +33,21 @@ where
         self.placement.place(&shape).map_err(
             #[cold]
             |violation| {
-                let operand = shape.named_extents();
-                let dims = self.placement.dims();
-                let rank = dims
-                    .iter()
-                    .map(|&dim| dim.saturating_add(1).max(0) as usize)
-                    .max()
-                    .unwrap_or(0);
-                let output = vec![1; rank.max(operand.len()).min(64)];
+                let (operand, dims) = (shape.named_extents(), self.placement.dims());
                 BroadcastError::new(
                     violation,
-                    Site::InDim {
+                    Site::At {
                         operand: &operand,
-                        output: &output,
                         dims,
                     },
                 )
             },
         )
+    }
+
+    #[cold]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        Some(self.placement.dims().to_vec())
     }
 
     #[inline(always)]

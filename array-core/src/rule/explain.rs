@@ -6,7 +6,7 @@
 //! Everything is cold and may allocate.
 
 use super::{fits, join};
-use crate::error::{BroadcastError, Fault, Name, Role, Violation};
+use crate::error::{Axes, BroadcastError, Fault, Name, Role, Violation};
 use std::fmt::Write;
 
 /// What was being done when a broadcast turned out to be illegal.
@@ -14,8 +14,24 @@ use std::fmt::Write;
 /// `dims` is the tuple the user gave; `None` where the syntax had no place for one, so that the
 /// message proposes `.at(..)` rather than other dimensions.
 #[derive(Clone, Copy, Debug)]
-#[allow(dead_code, reason = "assignments, the array modules, are not here yet")]
 pub(crate) enum Site<'a> {
+    /// Two operands of an expression, either of them perhaps placed already.
+    Expression {
+        op: &'a str,
+        left: Operand<'a>,
+        right: Operand<'a>,
+    },
+    /// An expression written to a destination that exists: `=`, `+=` and friends.
+    Write {
+        op: &'a str,
+        value: Operand<'a>,
+        destination: &'a [usize],
+    },
+    /// `.at(..)` of an operand, before it meets anything.
+    At {
+        operand: &'a [usize],
+        dims: &'a [i64],
+    },
     /// A binary operation under the explicit rule.
     Binary {
         op: &'a str,
@@ -39,7 +55,7 @@ pub(crate) enum Site<'a> {
         operand: &'a [usize],
         output: &'a [usize],
     },
-    /// A value written to an existing destination: `=`, `+=` and friends.
+    /// A value of run-time shape written to a destination that exists.
     Assign {
         op: &'a str,
         value: &'a [usize],
@@ -48,11 +64,54 @@ pub(crate) enum Site<'a> {
     },
 }
 
+/// An operand of an expression: how the message calls it, and what it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operand<'a> {
+    pub(crate) role: &'static str,
+    /// Its own extents, one for each of its axes.
+    pub(crate) extents: &'a [usize],
+    /// The axes of the result that these are, where `.at(..)` has placed it.
+    pub(crate) placed: Option<&'a [i64]>,
+}
+
+impl Operand<'_> {
+    /// Its own axis that is axis `axis` of the result.
+    fn own_axis(&self, axis: usize) -> Option<usize> {
+        match self.placed {
+            Some(axes) => axes.iter().position(|&placed| placed == axis as i64),
+            None => Some(axis),
+        }
+    }
+
+    fn stretches_not(&self, axis: usize) -> bool {
+        let own = self.own_axis(axis).and_then(|k| self.extents.get(k));
+        own.is_some_and(|&extent| extent != 1)
+    }
+}
+
+impl Site<'_> {
+    /// The violation with the axis as the operand to blame counts it.
+    fn own(&self, violation: Violation) -> Violation {
+        match (violation.fault(), self) {
+            (Fault::FixedOne { axis, other }, Site::Expression { left, right, .. }) => {
+                let blamed = if left.stretches_not(axis) {
+                    right
+                } else {
+                    left
+                };
+                Violation::fixed_one(blamed.own_axis(axis).unwrap_or(axis), other)
+            }
+            _ => violation,
+        }
+    }
+}
+
 impl BroadcastError {
     /// The violation found at `site`, as an error for people.
     #[cold]
     pub(crate) fn new(violation: Violation, site: Site<'_>) -> Self {
         let (operand, target) = parties(violation, &site);
+        let violation = site.own(violation);
         let mut message = String::new();
         // Writing to a String cannot fail.
         let _ = violation.headline(&mut message, &operand.name, &target.name);
@@ -74,10 +133,58 @@ struct Party<'a> {
 /// tuple is about its axes; equal ranks keep their order.
 fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) {
     let party = |role, op, shape| Party {
-        name: Name { role, op },
+        name: Name {
+            role,
+            op,
+            placed: None,
+        },
         shape,
     };
+    let operand_of = |op, operand: Operand<'a>| Party {
+        name: Name {
+            role: Role::The(operand.role),
+            op: Some(op),
+            placed: operand.placed,
+        },
+        shape: operand.extents,
+    };
     match *site {
+        Site::Expression { op, left, right } => {
+            let right_first = match violation.fault() {
+                Fault::FixedOne { axis, .. } => left.stretches_not(axis),
+                Fault::PlacedBeyond { axis, .. } => {
+                    left.placed.and_then(<[i64]>::last) != Some(&(axis as i64))
+                }
+                Fault::MissingDims { .. } => right.extents.len() < left.extents.len(),
+                _ => false,
+            };
+            let (left, right) = (operand_of(op, left), operand_of(op, right));
+            if right_first {
+                (right, left)
+            } else {
+                (left, right)
+            }
+        }
+        Site::Write {
+            op,
+            value,
+            destination,
+        } => (
+            operand_of(op, value),
+            party(Role::The("the destination"), None, destination),
+        ),
+        Site::At { operand, .. } => (
+            party(Role::The("the operand"), Some("at"), operand),
+            // Out of range of any result: of the one it will meet nothing is known yet.
+            party(
+                Role::The(match violation.fault() {
+                    Fault::DimOutOfRange { .. } => "the largest possible result",
+                    _ => "the result",
+                }),
+                None,
+                &[],
+            ),
+        ),
         Site::Binary { op, lhs, rhs, .. } => {
             let left = party(Role::The("the left operand"), Some(op), lhs);
             let right = party(Role::The("the right operand"), Some(op), rhs);
@@ -156,7 +263,21 @@ fn shapes(site: &Site<'_>) -> String {
         Some(dims) => format!("{a} {x:?}, {b} {y:?}, broadcast dimensions {dims:?}"),
         None => format!("{a} {x:?}, {b} {y:?}"),
     };
+    let one = |operand: &Operand<'_>| {
+        let (role, extents) = (operand.role.trim_start_matches("the "), operand.extents);
+        match operand.placed {
+            Some(axes) => format!("{role} {extents:?} on {}", Axes(axes)),
+            None => format!("{role} {extents:?}"),
+        }
+    };
     match *site {
+        Site::Expression { left, right, .. } => format!("{}, {}", one(&left), one(&right)),
+        Site::Write {
+            value, destination, ..
+        } => format!("{}, destination {destination:?}", one(&value)),
+        Site::At { operand, dims } => {
+            format!("operand {operand:?}, broadcast dimensions {dims:?}")
+        }
         Site::Binary { lhs, rhs, dims, .. } => two("left operand", lhs, "right operand", rhs, dims),
         Site::InDim {
             operand,
@@ -193,7 +314,10 @@ fn way_out(
 ) -> String {
     let (who, whom) = (operand.name.role, target.name.role);
     let (rank, target_rank) = (operand.shape.len(), target.shape.len());
-    let target_stretches = matches!(site, Site::Binary { .. } | Site::Inferred { .. });
+    let target_stretches = matches!(
+        site,
+        Site::Binary { .. } | Site::Inferred { .. } | Site::Expression { .. }
+    );
     let (small, large) = if rank > target_rank {
         (target, operand)
     } else {
@@ -202,6 +326,9 @@ fn way_out(
     let legal = match site {
         // A tuple that suits two of many operands need not suit the rest.
         Site::Inferred { shapes, .. } if shapes.len() != 2 => None,
+        // The other one is not known yet, or has no rank of its own.
+        Site::At { .. } => None,
+        Site::Expression { .. } if large.name.placed.is_some() => None,
         _ => placement(small.shape, large.shape, target_stretches),
     };
     let legal = legal.map(|dims| proposal(site, small, &dims));
@@ -232,13 +359,20 @@ fn way_out(
             let rule = format!("a tuple has one entry per axis of {who}, here {entries}");
             or_else(rule, legal)
         }
+        Fault::DimNegative { .. } | Fault::DimOutOfRange { .. }
+            if matches!(site, Site::At { .. }) =>
+        {
+            "axes count from 0, outermost first".into()
+        }
         Fault::DimNegative { dim, .. } => {
             match usize::try_from(dim.saturating_add_unsigned(target_rank as u64)) {
                 Ok(axis) => format!("counted from the front, that axis is {axis}"),
                 Err(_) => format!("{whom} has {}", axes(target_rank)),
             }
         }
-        Fault::DimOutOfRange { .. } => or_else(format!("{whom} has {}", axes(target_rank)), legal),
+        Fault::DimOutOfRange { .. } | Fault::PlacedBeyond { .. } => {
+            or_else(format!("{whom} has {}", axes(target_rank)), legal)
+        }
         Fault::DimsOrder { dim, previous, .. } if dim == previous => {
             or_else(format!("each axis of {whom} can be named once"), legal)
         }
@@ -320,10 +454,15 @@ fn axes(rank: usize) -> String {
 fn proposal(site: &Site<'_>, operand: &Party<'_>, dims: &[usize]) -> String {
     let who = operand.name.role;
     match site {
+        _ if operand.name.placed.is_some() => {
+            let axes: Vec<i64> = dims.iter().map(|&axis| axis as i64).collect();
+            format!("{who} would fit on {}", Axes(&axes))
+        }
+        Site::Write { .. } => format!("place {who} with `.at(&{dims:?})`"),
         Site::Binary { dims: Some(_), .. }
         | Site::InDim { .. }
         | Site::Assign { dims: Some(_), .. } => format!("give the broadcast dimensions {dims:?}"),
-        Site::Binary { .. } => {
+        Site::Binary { .. } | Site::Expression { .. } | Site::At { .. } => {
             format!("place {who}, the one of lower rank, with `.at(&{dims:?})`")
         }
         Site::BroadcastTo { .. } => {

@@ -23,6 +23,9 @@ pub(crate) fn of_extents<S: Shape>(extents: &[usize]) -> S {
     }
 }
 
+/// What an entry of a run-time tuple is below: far above any rank in use, and no table of this length is a problem.
+const HIGHEST_RANK: usize = 1 << 16;
+
 /// The highest rank of a typed shape.
 pub(crate) const MAX_RANK: usize = 8;
 
@@ -128,10 +131,8 @@ impl<A: AxisList> PlaceAt<A> for DynRank {
 /// # Errors
 /// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one.
 fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Violation> {
-    let rank = dims
-        .last()
-        .map_or(0, |&last| last.max(-1).wrapping_add(1) as usize);
-    rule::check_dims(extents.len(), rank.max(extents.len()), dims)?;
+    rule::check_dims(extents.len(), HIGHEST_RANK, dims)?;
+    let rank = dims.last().map_or(0, |&last| last as usize + 1);
     let mut placed = AxisVec::filled(1, rank);
     for (&axis, &extent) in dims.iter().zip(extents) {
         placed.as_mut()[axis as usize] = extent;

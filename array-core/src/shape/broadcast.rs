@@ -29,6 +29,7 @@ impl<S> Sealed for Placed<S> {}
 
 impl ExprShape for Placed<DynRank> {
     const RANK: Option<usize> = None;
+    const PLACED: bool = true;
     const VARIES: u16 = u16::MAX;
 
     #[cold]
@@ -76,7 +77,7 @@ where
 
     #[inline(always)]
     fn broadcast(&self, other: &R) -> Result<Self::Output, Violation> {
-        L::bcast_all(self.pair_up(other)?)
+        L::bcast_all(self.pair_up(other).map_err(between_operands)?)
     }
 }
 
@@ -106,7 +107,8 @@ where
 
     #[inline(always)]
     fn fits_into(&self, destination: &O) -> Result<(), Violation> {
-        E::fits_all(self.pair_up(destination)?)
+        self.rank_fits(destination)?;
+        E::fits_all(self.pair_up(destination).map_err(into_destination)?)
     }
 }
 
@@ -123,8 +125,17 @@ pub trait PairUp<R> {
     /// Pairs the axes.
     ///
     /// # Errors
-    /// Where a run-time rank does not match.
+    /// Where a run-time rank does not match: the operand of the violation is this one, the target the other.
     fn pair_up(&self, other: &R) -> Result<Self::Pair, Violation>;
+
+    /// Whether a destination of shape `R` has as many axes, where its type leaves that open and pairing does not tell.
+    ///
+    /// # Errors
+    /// A value with axes for a destination that is a scalar at run time.
+    #[inline(always)]
+    fn rank_fits(&self, _destination: &R) -> Result<(), Violation> {
+        Ok(())
+    }
 }
 
 /// Second stage: pairs `P` of dimensions that all broadcast.
@@ -339,6 +350,7 @@ macro_rules! same_rank {
 
         impl<$($L: Dim),+> ExprShape for Placed<($($L,)+)> {
             const RANK: Option<usize> = None;
+            const PLACED: bool = true;
             const VARIES: u16 = <($($L,)+) as ExprShape>::VARIES;
 
             #[cold]
@@ -385,6 +397,14 @@ macro_rules! same_rank {
             fn pair_up(&self, other: &DynRank) -> Result<Self::Pair, Violation> {
                 let other = of_rank::<$rank>(other, Side::Right)?;
                 Ok(($((self.$i, Dyn(other[$i])),)+))
+            }
+
+            #[inline(always)]
+            fn rank_fits(&self, destination: &DynRank) -> Result<(), Violation> {
+                match destination.as_slice() {
+                    [] => Err(Violation::output_rank_too_small($rank, 0)),
+                    _ => Ok(()),
+                }
             }
         }
 
@@ -633,9 +653,25 @@ const fn missing_dims(left: usize, right: usize) -> Violation {
 
 /// An operand is placed on `axis` of a result that has no such axis.
 const fn placed_beyond(axis: usize, rank: usize) -> Violation {
-    Violation::new(Fault::DimOutOfRange {
-        entry: 0,
-        dim: axis as i64,
-        rank,
-    })
+    Violation::new(Fault::PlacedBeyond { axis, rank })
+}
+
+/// Of two operands the one of lower rank is to be placed: it is the operand, the other the target.
+#[cold]
+const fn between_operands(violation: Violation) -> Violation {
+    match violation.fault() {
+        Fault::MissingDims { operand, target } if operand > target => missing_dims(target, operand),
+        _ => violation,
+    }
+}
+
+/// A value of higher rank than its destination cannot be placed: the destination would have to grow.
+#[cold]
+const fn into_destination(violation: Violation) -> Violation {
+    match violation.fault() {
+        Fault::MissingDims { operand, target } if operand > target => {
+            Violation::output_rank_too_small(operand, target)
+        }
+        _ => violation,
+    }
 }

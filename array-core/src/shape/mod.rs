@@ -35,7 +35,10 @@ pub trait ExprShape:
     /// Bit `k` is clear where the type says that axis `k` is a single element that stretches, or absent.
     const VARIES: u16;
 
-    /// The extents as the error messages name them; those of a placed operand up to its last axis.
+    /// Whether the axes are placed and the rank is still open.
+    const PLACED: bool = false;
+
+    /// The extents; those of placed operands up to the last axis, 1 on each axis that they skip.
     fn named_extents(&self) -> Vec<usize>;
 }
 
