@@ -35,10 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Each is one pass over the picture; no temporary of its size exists.
     let mean = photo.mean(axes![0, 1]);
-    let spread = (&photo - mean.at(axes![2]))
-        .powi(2)
-        .mean(axes![0, 1])
-        .sqrt_each();
+    let variance = (&photo - mean.at(axes![2])).powi(2).mean(axes![0, 1]);
+    let spread = variance.sqrt().eval();
     let (down, along) = (profile(height), profile(width));
     println!("mean {mean:.1}, spread {spread:.1}");
     println!(
@@ -50,10 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
 
     let standardised = || (&photo - mean.at(axes![2])) / spread.at(axes![2]) * CONTRAST + 0.5;
-    let developed = || {
-        let t = standardised().clamp(0.0, 1.0);
-        t * t * (3.0 - 2.0 * t) * (down.at(axes![0]) * along.at(axes![1])) * 255.0
-    };
+    let developed = || standardised().map(tone) * (down.at(axes![0]) * along.at(axes![1])) * 255.0;
     println!(
         "the loop nest of the whole expression:\n{}",
         developed().plan()
@@ -89,18 +84,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The square root of each of three statistics.
-trait SqrtEach {
-    fn sqrt_each(self) -> Self;
-}
-
-impl SqrtEach for Array<f32, Shape![3]> {
-    fn sqrt_each(mut self) -> Self {
-        self.update(|x| x.sqrt());
-        self
-    }
-}
-
 /// The values 0 to 255 of a photograph.
 fn read(path: &Path) -> Result<Picture<f32>, Box<dyn Error>> {
     let image = image::open(path)
@@ -121,6 +104,12 @@ fn write(path: &Path, picture: &Picture<f32>) -> Result<(), Box<dyn Error>> {
         .save(path)
         .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok(())
+}
+
+/// A tone curve: flat at both ends, steep in the middle, on values kept between 0 and 1.
+fn tone(t: f32) -> f32 {
+    let t = t.clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
 }
 
 /// Brightness from edge to edge of a vignette: 1 in the middle, 0.55 at both ends.
@@ -158,10 +147,9 @@ impl WithNdarray {
 
     fn developed(&self) -> ndarray::Array3<f32> {
         let mut t = (&self.photo - &self.mean) / &self.spread * CONTRAST + 0.5;
-        t.mapv_inplace(|t| t.clamp(0.0, 1.0));
+        t.mapv_inplace(tone);
         let vignette = self.down.view().insert_axis(Axis(1)).to_owned() * &self.along;
-        let curve = &t * &t * (3.0 - 2.0 * &t);
-        curve * &vignette.insert_axis(Axis(2)) * 255.0
+        t * &vignette.insert_axis(Axis(2)) * 255.0
     }
 }
 
