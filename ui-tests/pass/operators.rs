@@ -20,8 +20,13 @@ fn lazy<'a>(x: &'a Array2<f32>) -> Expr<impl Node<Item = f32, Shape = Shape![_, 
 }
 
 fn main() {
-    // Elements whose type is not known yet.
-    let x = Array::from_vec(shape![2, 3], vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    // Elements whose type is not known before the last line.
+    let unknown = Array::from_vec(shape![2], vec![1.0, 2.0]);
+    assert_eq!((&unknown * 2.0 + 1.0).eval().as_slice(), [3.0, 5.0]);
+    let mut doubled = Array::from_vec(shape![2], vec![0.0; 2]);
+    (&unknown * 2.0).eval_into(&mut doubled);
+
+    let x = Array::from_vec(shape![2, 3], vec![1f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
     let y = ((&x * 2.0 + 1.0) / 3.0).sqrt().eval();
     assert_eq!(y.extents(), [2, 3]);
     let mut out = Array::from_vec(shape![2, 3], vec![0.0; 6]);

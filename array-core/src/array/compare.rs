@@ -7,6 +7,7 @@ use crate::shape::Shape;
 use crate::storage::Home;
 
 /// Equal when the extents and all elements are, whatever the types of the shapes and the homes.
+#[diagnostic::do_not_recommend]
 impl<T, U, S, R, H, G> PartialEq<Array<U, R, G>> for Array<T, S, H>
 where
     T: PartialEq<U>,
@@ -21,6 +22,7 @@ where
 }
 
 /// Equal when the extents and all elements are.
+#[diagnostic::do_not_recommend]
 impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<'_, T, S> {
     fn eq(&self, other: &View<'_, U, R>) -> bool {
         self.extents().as_ref() == other.extents().as_ref() && self.iter().eq(other.iter())
@@ -28,6 +30,7 @@ impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<
 }
 
 /// Equal when the extents and all elements are.
+#[diagnostic::do_not_recommend]
 impl<T: PartialEq<U>, U, S: Shape, R: Shape, H: Home> PartialEq<View<'_, U, R>> for Array<T, S, H> {
     fn eq(&self, other: &View<'_, U, R>) -> bool {
         self.view() == *other
@@ -35,16 +38,20 @@ impl<T: PartialEq<U>, U, S: Shape, R: Shape, H: Home> PartialEq<View<'_, U, R>> 
 }
 
 /// Equal when the extents and all elements are.
+#[diagnostic::do_not_recommend]
 impl<T: PartialEq<U>, U, S: Shape, R: Shape, H: Home> PartialEq<Array<U, R, H>> for View<'_, T, S> {
     fn eq(&self, other: &Array<U, R, H>) -> bool {
         *self == other.view()
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Eq, S: Shape, H: Home> Eq for Array<T, S, H> {}
+#[diagnostic::do_not_recommend]
 impl<T: Eq, S: Shape> Eq for View<'_, T, S> {}
 
 /// By extents and elements, so that arrays that are equal have the same hash.
+#[diagnostic::do_not_recommend]
 impl<T: Hash, S: Shape, H: Home> Hash for Array<T, S, H> {
     fn hash<X: Hasher>(&self, state: &mut X) {
         self.extents().as_ref().hash(state);

@@ -37,6 +37,7 @@ impl<const R: usize> Position<DynRank> for [usize; R] {}
 impl Position<DynRank> for &[usize] {}
 #[diagnostic::do_not_recommend]
 impl Position<DynRank> for Vec<usize> {}
+#[diagnostic::do_not_recommend]
 impl Position<DynRank> for AxisVec<usize> {}
 
 #[cold]

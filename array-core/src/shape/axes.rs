@@ -85,10 +85,6 @@ axis_list!(I0 I1 I2 I3 I4 I5 I6);
 axis_list!(I0 I1 I2 I3 I4 I5 I6 I7);
 
 /// A shape whose axes can be placed on the result's axes `A` (XLA's `broadcast_dimensions`).
-#[diagnostic::on_unimplemented(
-    message = "the dimension tuple `{A}` does not place a shape `{Self}`",
-    note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8"
-)]
 pub trait PlaceAt<A> {
     /// The axes up to the last one named, stretched where `A` names none.
     type Axes: Shape;
@@ -142,8 +138,9 @@ fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Vio
 
 /// What `.at(..)` takes: [`axes![1]`](crate::axes), checked as a type, or a run-time tuple `&[1]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not place an operand of shape `{S}`",
-    note = "use `axes![1]` on typed shapes, or a run-time tuple such as `&[1]`"
+    message = "the dimension tuple `{Self}` does not place an operand of shape `{S}`",
+    note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8",
+    note = "it is written `axes![1]`, or `&[1]` where it is known at run time"
 )]
 pub trait Placement<S: Shape>: Copy {
     /// The placed shape.
@@ -162,6 +159,7 @@ pub trait Placement<S: Shape>: Copy {
     fn place(&self, shape: &S) -> Result<Self::Output, Violation>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: Shape + PlaceAt<A>, A: AxisList> Placement<S> for Axes<A>
 where
     Placed<S::Axes>: ExprShape,
