@@ -2,6 +2,10 @@
 //!
 //! Shapes are joined and checked first, then the leaves are bound to the output's axes, and the driver runs the
 //! expression's kernels. Nothing is allocated or written before the checks have passed.
+#![allow(
+    clippy::type_complexity,
+    reason = "the type of an expression is its tree"
+)]
 
 use core::cmp::Ordering;
 use core::marker::PhantomData;

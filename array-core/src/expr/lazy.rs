@@ -1,4 +1,8 @@
 //! The methods of lazy values: functions, comparisons, selection, placement, casts, closures.
+#![allow(
+    clippy::type_complexity,
+    reason = "the type of an expression is its tree"
+)]
 
 use core::marker::PhantomData;
 

@@ -85,7 +85,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
     label = "`{Self}` into `{O}`",
-    note = "a destination has the rank of its value; place a value of lower rank: `value.at(axes![1])`"
+    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`"
 )]
 pub trait FitsInto<O> {
     /// `()`, where it fits: see [`Known`].
@@ -100,15 +100,14 @@ pub trait FitsInto<O> {
 
 impl<E, O> FitsInto<O> for E
 where
-    E: PairUp<O>,
-    E: FitsAll<<E as PairUp<O>>::Pair>,
+    E: PairInto<O>,
+    E: FitsAll<<E as PairInto<O>>::Axes>,
 {
-    type Proof = <E as FitsAll<<E as PairUp<O>>::Pair>>::Proof;
+    type Proof = <E as FitsAll<<E as PairInto<O>>::Axes>>::Proof;
 
     #[inline(always)]
     fn fits_into(&self, destination: &O) -> Result<(), Violation> {
-        self.rank_fits(destination)?;
-        E::fits_all(self.pair_up(destination).map_err(into_destination)?)
+        E::fits_all(self.pair_into(destination)?)
     }
 }
 
@@ -135,6 +134,34 @@ pub trait PairUp<R> {
     #[inline(always)]
     fn rank_fits(&self, _destination: &R) -> Result<(), Violation> {
         Ok(())
+    }
+}
+
+/// First stage for destinations: [`PairUp`], with words of its own.
+#[diagnostic::on_unimplemented(
+    message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
+    label = "`{Self}` into `{O}`",
+    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`"
+)]
+pub trait PairInto<O> {
+    /// The axes, two by two: the value's, the destination's.
+    type Axes;
+
+    /// Pairs the axes.
+    ///
+    /// # Errors
+    /// Where a run-time rank does not match.
+    fn pair_into(&self, destination: &O) -> Result<Self::Axes, Violation>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: PairUp<O>, O> PairInto<O> for E {
+    type Axes = E::Pair;
+
+    #[inline(always)]
+    fn pair_into(&self, destination: &O) -> Result<E::Pair, Violation> {
+        self.rank_fits(destination)?;
+        self.pair_up(destination).map_err(into_destination)
     }
 }
 

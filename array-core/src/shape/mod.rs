@@ -13,7 +13,7 @@ pub use axes::{
     SqueezeAll, Subset,
 };
 pub(crate) use axes::{MAX_RANK, of_extents};
-pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairUp, Placed};
+pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairInto, PairUp, Placed};
 pub use dynamic::{AxisVec, DynRank};
 
 use core::fmt::Debug;
