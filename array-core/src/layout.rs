@@ -21,6 +21,7 @@ pub(crate) use overlap::check_no_overlap;
 ///
 /// A shape without elements gets the strides of the same shape with every 0 read as 1, so that all
 /// strides are positive.
+#[inline]
 pub(crate) fn row_major_strides(extents: &[usize], strides: &mut [isize]) {
     debug_assert_eq!(extents.len(), strides.len());
     let mut stride = 1isize;

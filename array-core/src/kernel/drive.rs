@@ -34,9 +34,12 @@ pub(crate) unsafe fn drive(
         kernels.out,
         "the output's type is the body's"
     );
-    if let Some(len) = operands.one_run() {
-        // SAFETY: the caller's promises.
-        return unsafe { one_run(kernels, env, out, operands, level, len) };
+    if operands.extents().contains(&0) {
+        return;
+    }
+    if let Some(direct) = Direct::find(operands, kernels) {
+        // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
+        return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
     }
     let mut plan = Plan::unmade(level);
     plan.make(operands, kernels.zero);
@@ -45,7 +48,7 @@ pub(crate) unsafe fn drive(
         Mode::Empty => {}
         // SAFETY: the caller's promises; the plan says that the leaves have the classes of `mask`.
         Mode::Rows => unsafe {
-            walk_rows(
+            walk_plan(
                 kernels.mask[level.index()],
                 env,
                 out,
@@ -55,7 +58,7 @@ pub(crate) unsafe fn drive(
         },
         // SAFETY: the caller's promises; the plan says that the array leaves are contiguous.
         Mode::UnitRows => unsafe {
-            walk_rows(
+            walk_plan(
                 kernels.unit[level.index()],
                 env,
                 out,
@@ -68,32 +71,137 @@ pub(crate) unsafe fn drive(
     }
 }
 
+/// A nest that needs no plan: the axes stand in the output's order as they are, and the inner ones form rows that a
+/// kernel can run where they lie. What most evaluations are; a plan costs several times this look at the table.
+struct Direct {
+    /// Elements of a row: the inner axes that no operand can tell from one long axis.
+    n0: usize,
+    /// The axes outside the row, outermost first.
+    outer: usize,
+    /// Whether the rows have the classes of the mask instance; else all array leaves are contiguous.
+    as_compiled: bool,
+}
+
+impl Direct {
+    #[inline(always)]
+    fn find(operands: &Operands<'_>, kernels: &Kernels) -> Option<Direct> {
+        let (extents, kinds) = (operands.extents(), operands.kinds());
+        let Some((&last, others)) = extents.split_last() else {
+            return Some(Direct {
+                n0: 1,
+                outer: 0,
+                as_compiled: true,
+            });
+        };
+        let inner = operands.strides(others.len());
+        let (mut n0, mut outer) = (last, others.len());
+        while outer > 0 {
+            let next = operands.strides(outer - 1);
+            let merges = |(&stride, &wider): (&isize, &isize)| stride * n0 as isize == wider;
+            if !inner.iter().zip(next).all(merges) {
+                break;
+            }
+            outer -= 1;
+            n0 *= extents[outer];
+        }
+        if n0 < Plan::SHORT_ROW && outer > 0 {
+            return None;
+        }
+        // The output's strides must fall from the outermost axis to the row, as they do in a row-major array.
+        let mut span = kinds[0].size() as isize;
+        if inner[0] != span {
+            return None;
+        }
+        span *= n0 as isize;
+        for axis in (0..outer).rev() {
+            let stride = operands.strides(axis)[0];
+            if stride < span {
+                return None;
+            }
+            span = stride * extents[axis] as isize;
+        }
+        let (mut as_compiled, mut unit) = (true, true);
+        for (leaf, (kind, &stride)) in kinds[1..].iter().zip(&inner[1..]).enumerate() {
+            let contiguous = stride == kind.size() as isize || kind.is_scalar();
+            unit &= contiguous;
+            as_compiled &= if kernels.zero.get(leaf) {
+                stride == 0
+            } else {
+                contiguous
+            };
+        }
+        (as_compiled || unit).then_some(Direct {
+            n0,
+            outer,
+            as_compiled,
+        })
+    }
+}
+
+/// Runs a kernel over the rows of `direct`.
+///
 /// # Safety
-/// As for [`drive`]; every operand but the scalars is `len` contiguous elements.
+/// As for [`drive`]; the leaves have the classes that `direct` says.
 #[inline(always)]
-unsafe fn one_run(
+unsafe fn walk_direct(
+    direct: &Direct,
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
     operands: &mut Operands<'_>,
     level: Level,
-    len: usize,
 ) {
-    if len == 0 {
-        return;
+    let instances = if direct.as_compiled {
+        &kernels.mask
+    } else {
+        &kernels.unit
+    };
+    let kernel = instances[level.index()];
+    let n0 = direct.n0;
+    let extents = operands.extents();
+    match direct.outer {
+        0 => {
+            // One row: the strides between rows are never followed, but read.
+            let none: [isize; 17] = [0; 17];
+            let many: Vec<isize>;
+            let strides = if extents.is_empty() && kernels.leaves < none.len() {
+                &none[..]
+            } else if extents.is_empty() {
+                many = vec![0; kernels.leaves + 1];
+                &many
+            } else {
+                operands.strides(0)
+            };
+            let (strides, ins) = (strides.as_ptr(), operands.leaves().as_ptr());
+            // SAFETY: the caller's promises.
+            unsafe { kernel(env, out, ins, strides, n0, 1) }
+        }
+        1 => {
+            let (strides, ins) = (operands.strides(0).as_ptr(), operands.leaves().as_ptr());
+            // SAFETY: the caller's promises.
+            unsafe { kernel(env, out, ins, strides, n0, extents[0]) }
+        }
+        rows => {
+            let mut ins: Slots<*const u8, 17> = Slots::new();
+            ins.extend(operands.leaves());
+            let operands = &*operands;
+            let outer = |k: usize| (extents[rows - 2 - k], operands.strides(rows - 2 - k));
+            let (strides, n1) = (operands.strides(rows - 1), extents[rows - 1]);
+            // SAFETY: the caller's promises.
+            unsafe {
+                walk_rows(
+                    kernel,
+                    env,
+                    out,
+                    ins.as_mut_slice(),
+                    [n0, n1],
+                    strides,
+                    rows - 1,
+                    outer,
+                )
+            }
+        }
     }
-    let kernel = kernels.unit[level.index()];
-    let ins = operands.pointers().as_ptr();
-    // There is one row, so the strides between rows are read, but multiplied by 0: any will do.
-    if !operands.extents().is_empty() {
-        let strides = operands.strides(0).as_ptr();
-        // SAFETY: every array leaf is contiguous, which is what the unit kernel wants.
-        return unsafe { kernel(env, out, ins, strides, len, 1) };
-    }
-    let mut strides: Slots<isize, 17> = Slots::new();
-    strides.fill(kernels.leaves + 1, 0);
-    // SAFETY: as above; one element is contiguous.
-    unsafe { kernel(env, out, ins, strides.as_slice().as_ptr(), len, 1) }
 }
 
 /// Moves the operands to where the nest starts.
@@ -107,43 +215,70 @@ fn start(plan: &Plan, out: *mut u8, ins: &mut [*const u8]) -> *mut u8 {
     out.wrapping_offset(*first)
 }
 
-/// Calls `kernel` on the two innermost axes, for every index of the others.
+/// Runs a kernel over the rows of `plan`.
 ///
 /// # Safety
 /// As for [`drive`]; the kernel's classes are those of the leaves along the innermost axis.
-unsafe fn walk_rows(
+unsafe fn walk_plan(
     kernel: super::RowKernel,
     env: *const (),
-    mut out: *mut u8,
+    out: *mut u8,
     ins: &mut [*const u8],
     plan: &Plan,
 ) {
     let extents = plan.extents();
-    let n0 = extents[0];
-    let (n1, strides) = if extents.len() > 1 {
-        (extents[1], plan.strides(1))
-    } else {
-        (1, plan.strides(0))
-    };
-    let outer = extents.get(2..).unwrap_or(&[]);
-    if outer.is_empty() {
+    let rows = extents.len().min(2) - 1;
+    let n = [extents[0], if rows == 1 { extents[1] } else { 1 }];
+    let outer = |k: usize| (extents[k + 2], plan.strides(k + 2));
+    // SAFETY: the caller's promises.
+    unsafe {
+        walk_rows(
+            kernel,
+            env,
+            out,
+            ins,
+            n,
+            plan.strides(rows),
+            extents.len().saturating_sub(2),
+            outer,
+        )
+    }
+}
+
+/// Calls `kernel` on `n[1]` rows of `n[0]` elements, for every index of the `axes` outer axes, innermost first.
+///
+/// # Safety
+/// As for [`drive`]; the kernel's classes are those of the leaves along the innermost axis.
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "the parts of two kinds of nest")]
+unsafe fn walk_rows<'s>(
+    kernel: super::RowKernel,
+    env: *const (),
+    mut out: *mut u8,
+    ins: &mut [*const u8],
+    n: [usize; 2],
+    strides: &[isize],
+    axes: usize,
+    outer: impl Fn(usize) -> (usize, &'s [isize]),
+) {
+    if axes == 0 {
         // SAFETY: the caller's promises.
-        return unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n0, n1) };
+        return unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n[0], n[1]) };
     }
     let mut index: Slots<usize, 8> = Slots::new();
-    index.fill(outer.len(), 0);
+    index.fill(axes, 0);
     let index = index.as_mut_slice();
     'blocks: loop {
         // SAFETY: the caller's promises for the rows at this index.
-        unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n0, n1) };
-        for (at, &extent) in outer.iter().enumerate() {
-            let strides = plan.strides(at + 2);
-            index[at] += 1;
-            if index[at] < extent {
+        unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n[0], n[1]) };
+        for (axis, at) in index.iter_mut().enumerate() {
+            let (extent, strides) = outer(axis);
+            *at += 1;
+            if *at < extent {
                 advance(&mut out, ins, strides, 1);
                 continue 'blocks;
             }
-            index[at] = 0;
+            *at = 0;
             advance(&mut out, ins, strides, -(extent as isize - 1));
         }
         return;

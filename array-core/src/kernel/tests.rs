@@ -1,6 +1,7 @@
 //! The driver against a walk over every index, on thousands of random layouts, at every level this CPU has.
 
-use super::{Body, Kernels, drive};
+use super::drive::drive;
+use super::{Body, Kernels};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};
 use crate::plan::Operands;

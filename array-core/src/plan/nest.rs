@@ -10,8 +10,6 @@ use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// Rows shorter than this are computed as flat tiles: a row has a fixed price of a few nanoseconds.
-const SHORT_ROW: usize = 32;
 /// Total sizes up to this are computed row by row even if the rows are short: a tile has a price of its own.
 const FEW: usize = 64;
 /// Elements of a tile, if its leaves are small.
@@ -57,6 +55,9 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Rows shorter than this are computed as flat tiles: a row has a fixed price of a few nanoseconds.
+    pub(crate) const SHORT_ROW: usize = 32;
+
     /// Plans the nest over `operands` for a kernel compiled for the classes `zero`, at `level`.
     pub fn new(operands: &Operands<'_>, zero: ClassSet, level: Level) -> Plan {
         let mut plan = Plan::unmade(level);
@@ -204,7 +205,7 @@ impl Plan {
             .extents()
             .iter()
             .fold(1usize, |total, &extent| total.saturating_mul(extent));
-        if n0 >= SHORT_ROW || rank == 1 || total <= FEW {
+        if n0 >= Self::SHORT_ROW || rank == 1 || total <= FEW {
             let inner = self.strides(0);
             if n0 == 1 {
                 self.mode = Mode::Rows;
@@ -240,7 +241,7 @@ impl Plan {
 
     fn choose_blocks(&mut self, kinds: &[LeafKind], n0: usize) {
         let rank = self.extents().len();
-        let flat = n0 < SHORT_ROW || rank == 1;
+        let flat = n0 < Self::SHORT_ROW || rank == 1;
         self.steps.fill(rank, 1);
         let inner = self.strides(0);
         // What may have to be packed: flat blocks may need every operand.

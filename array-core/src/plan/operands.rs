@@ -77,7 +77,7 @@ impl<'a> Operands<'a> {
 
     /// The output's extents.
     #[inline]
-    pub fn extents(&self) -> &[usize] {
+    pub fn extents(&self) -> &'a [usize] {
         self.extents
     }
 
@@ -99,29 +99,15 @@ impl<'a> Operands<'a> {
         self.pointers.as_mut_slice()
     }
 
+    /// The first element of every leaf, to read from.
+    #[inline]
+    pub(crate) fn leaves(&self) -> &[*const u8] {
+        self.pointers.as_slice()
+    }
+
     /// Whether the output and as many leaves as announced are there.
     pub(crate) fn is_complete(&self) -> bool {
         self.kinds.as_slice().len() == self.pitch
-    }
-
-    /// The number of elements if the output and every leaf but the scalars are contiguous in the order of the axes: one run,
-    /// and no plan is needed.
-    pub(crate) fn one_run(&self) -> Option<usize> {
-        let kinds = self.kinds();
-        let mut run = 1usize;
-        for (axis, &extent) in self.extents().iter().enumerate().rev() {
-            if extent == 1 {
-                continue;
-            }
-            for (kind, &stride) in kinds.iter().zip(self.strides(axis)) {
-                if stride != (kind.size().wrapping_mul(run)) as isize && !kind.is_scalar() {
-                    return None;
-                }
-            }
-            // May wrap if another extent is 0, and is 0 in the end.
-            run = run.wrapping_mul(extent);
-        }
-        Some(run)
     }
 }
 
