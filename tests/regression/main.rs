@@ -1,0 +1,3 @@
+//! Every bug that got out, with its story: one file each, named after what went wrong.
+
+mod strides_never_stepped;
