@@ -1,3 +1,4 @@
 //! Every bug that got out, with its story: one file each, named after what went wrong.
 
+mod placed_far_away;
 mod strides_never_stepped;

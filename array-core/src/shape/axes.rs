@@ -124,15 +124,21 @@ impl<A: AxisList> PlaceAt<A> for DynRank {
     type Axes = DynRank;
 }
 
+/// No operand is placed on this axis or beyond: there is one extent for each axis up to the last one named, and a
+/// tuple computed at run time can name any.
+const FARTHEST: usize = 4096;
+
 /// The extents of an operand placed by a tuple: those of its axes, and 1 on every axis that the tuple skips.
 ///
 /// # Errors
-/// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one.
+/// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one, `dim_out_of_range` where it names an axis that
+/// no result can have.
 fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Violation> {
     let rank = dims
         .last()
-        .map_or(0, |&last| last.max(-1).wrapping_add(1) as usize);
-    rule::check_dims(extents.len(), rank.max(extents.len()), dims)?;
+        .map_or(0, |&last| last.saturating_add(1).max(0) as usize);
+    let limit = extents.len().max(FARTHEST);
+    rule::check_dims(extents.len(), rank.clamp(extents.len(), limit), dims)?;
     let mut placed = AxisVec::filled(1, rank);
     for (&axis, &extent) in dims.iter().zip(extents) {
         placed.as_mut()[axis as usize] = extent;
