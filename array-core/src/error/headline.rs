@@ -40,6 +40,10 @@ impl Violation {
                 f,
                 "entry {entry} of the broadcast dimensions of {operand} is {dim}, but {short} has rank {rank}"
             ),
+            Fault::PlacedBeyond { axis, rank } => write!(
+                f,
+                "{operand} is placed on axis {axis}, but {short} has rank {rank}"
+            ),
             Fault::DimsOrder {
                 entry,
                 dim,

@@ -33,6 +33,10 @@ pub(crate) enum Fault {
         dim: i64,
         rank: usize,
     },
+    PlacedBeyond {
+        axis: usize,
+        rank: usize,
+    },
     DimsOrder {
         entry: usize,
         dim: i64,
@@ -132,7 +136,7 @@ impl Violation {
             Fault::MissingDims { .. } => Kind::MissingDims,
             Fault::DimsLen { .. } => Kind::DimsLen,
             Fault::DimNegative { .. } => Kind::DimNegative,
-            Fault::DimOutOfRange { .. } => Kind::DimOutOfRange,
+            Fault::DimOutOfRange { .. } | Fault::PlacedBeyond { .. } => Kind::DimOutOfRange,
             Fault::DimsOrder { .. } => Kind::DimsOrder,
             Fault::DimSizeMismatch { .. } => Kind::DimSizeMismatch,
             Fault::EqualRankDims { .. } => Kind::EqualRankDims,
@@ -168,7 +172,9 @@ impl Violation {
             Fault::DimNegative { dim, .. }
             | Fault::DimOutOfRange { dim, .. }
             | Fault::DimsOrder { dim, .. } => Some(dim),
-            Fault::DimSizeMismatch { axis, .. } => Some(axis as i64),
+            Fault::DimSizeMismatch { axis, .. } | Fault::PlacedBeyond { axis, .. } => {
+                Some(axis as i64)
+            }
             _ => None,
         }
     }

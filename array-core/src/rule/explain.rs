@@ -85,6 +85,9 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
             match violation.fault() {
                 Fault::FixedOne { axis, .. } if right_is_one(axis) => (right, left),
                 Fault::FixedOne { .. } => (left, right),
+                // A placed operand has its extents up to the last axis named: here the longer ones.
+                Fault::PlacedBeyond { .. } if rhs.len() > lhs.len() => (right, left),
+                Fault::PlacedBeyond { .. } => (left, right),
                 _ if rhs.len() < lhs.len() => (right, left),
                 _ => (left, right),
             }
@@ -238,6 +241,7 @@ fn way_out(
                 Err(_) => format!("{whom} has {}", axes(target_rank)),
             }
         }
+        Fault::PlacedBeyond { .. } => format!("{whom} has {}", axes(target_rank)),
         Fault::DimOutOfRange { .. } => or_else(format!("{whom} has {}", axes(target_rank)), legal),
         Fault::DimsOrder { dim, previous, .. } if dim == previous => {
             or_else(format!("each axis of {whom} can be named once"), legal)

@@ -594,9 +594,5 @@ const fn missing_dims(left: usize, right: usize) -> Violation {
 
 /// An operand is placed on `axis` of a result that has no such axis.
 const fn placed_beyond(axis: usize, rank: usize) -> Violation {
-    Violation::new(Fault::DimOutOfRange {
-        entry: 0,
-        dim: axis as i64,
-        rank,
-    })
+    Violation::new(Fault::PlacedBeyond { axis, rank })
 }
