@@ -24,7 +24,7 @@ pub use array_core::{error, rule};
 pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
-pub use array_core::{Shape, array, axes, dim, eval, expr, isa, plan, reduce, shape, storage};
+pub use array_core::{Shape, array, axes, dim, eval, expr, isa, plan, reduce, s, shape, storage};
 
 #[cfg(feature = "array")]
 pub use array_core::array::{
@@ -61,5 +61,10 @@ pub mod prelude {
     pub use array_core::leaf::Elem;
     pub use array_core::reduce::Reductions;
     pub use array_core::shape::{DynRank, Shape};
-    pub use array_core::{Shape, axes, shape};
+    pub use array_core::{Shape, array, axes, s, shape};
 }
+
+/// The README's examples, as tests.
+#[cfg(all(doctest, feature = "array"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

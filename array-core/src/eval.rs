@@ -13,8 +13,7 @@ use crate::expr::{
     self, Accumulate, Binary, BinaryOp, Closed, Current, Expr, Identity, IntoExpr, Node, ViewRef,
     ZipMap,
 };
-use crate::isa::Level;
-use crate::kernel::{Body, Kernels, Launch, Output, Written, collect};
+use crate::kernel::{Kernels, Launch, Output, Written, collect};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem, Leaves};
 use crate::plan::Plan;

@@ -29,7 +29,7 @@ pub fn k5<T: Float>(u: &Array1<T>, v: &Array1<T>, o: &mut Array2<T>) {
 }
 
 /// The parameters of a batch normalisation, one number for each channel.
-#[allow(missing_debug_implementations, reason = "TMP")]
+#[derive(Debug)]
 pub struct Norm<T> {
     /// The mean.
     pub mean: Array1<T>,

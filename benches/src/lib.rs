@@ -8,3 +8,5 @@ pub mod data;
 pub mod hand;
 
 pub mod kernels;
+
+pub mod ndarrays;

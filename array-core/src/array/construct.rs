@@ -1,6 +1,6 @@
 //! Making arrays: from elements, from a function of the index, filled, and as ranges.
 
-use super::{Array, ArrayD, Layout};
+use super::{Array, ArrayD};
 use crate::error::ShapeError;
 use crate::shape::{DynRank, IntoShape, Shape};
 use crate::storage::{Buffer, Heap, build_with};
@@ -10,7 +10,10 @@ pub(crate) fn checked_len<T, S: Shape>(shape: &S) -> Result<usize, ShapeError> {
     let count = shape.checked_count()?;
     match count.checked_mul(size_of::<T>()) {
         Some(bytes) if bytes <= isize::MAX as usize - 64 => Ok(count),
-        _ => Err(ShapeError::too_large(shape.extents().as_ref())),
+        _ => Err(ShapeError::too_many_bytes(
+            shape.extents().as_ref(),
+            size_of::<T>(),
+        )),
     }
 }
 
@@ -161,91 +164,6 @@ pub(crate) fn advance(index: &mut [usize], extents: &[usize]) {
     }
 }
 
-/// Numbers that a range of evenly spaced ones can be made of.
-pub trait Linspace: Copy {
-    /// `start + i * step`.
-    fn offset(start: Self, step: Self, i: usize) -> Self;
-    /// The distance of `steps` equal steps from `start` to `end`.
-    fn step(start: Self, end: Self, steps: usize) -> Self;
-    /// The number of values from `start` up to, without, `end` in steps of `step`; `None` for a step of 0 or NaN.
-    fn steps(start: Self, end: Self, step: Self) -> Option<usize>;
-}
-
-macro_rules! linspace {
-    ($($T:ident)*) => {$(
-        impl Linspace for $T {
-            fn offset(start: Self, step: Self, i: usize) -> Self {
-                start + step * i as $T
-            }
-
-            fn step(start: Self, end: Self, steps: usize) -> Self {
-                (end - start) / steps as $T
-            }
-
-            fn steps(start: Self, end: Self, step: Self) -> Option<usize> {
-                let steps = ((end - start) / step).ceil();
-                (step != 0.0 && steps.is_finite()).then_some(steps as usize)
-            }
-        }
-    )*};
-}
-linspace!(f32 f64);
-
-macro_rules! linspace_int {
-    ($($T:ident)*) => {$(
-        impl Linspace for $T {
-            fn offset(start: Self, step: Self, i: usize) -> Self {
-                start + step * i as $T
-            }
-
-            fn step(start: Self, end: Self, steps: usize) -> Self {
-                (end - start) / steps as $T
-            }
-
-            fn steps(start: Self, end: Self, step: Self) -> Option<usize> {
-                let (start, end, step) = (start as i128, end as i128, step as i128);
-                (step != 0).then(|| ((end - start).div_euclid(step) + ((end - start).rem_euclid(step) != 0) as i128).max(0) as usize)
-            }
-        }
-    )*};
-}
-linspace_int!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
-
-impl<T: Linspace> super::Array1<T> {
-    /// The numbers from `start` up to, without, `end` in steps of `step` (NumPy's `arange`).
-    ///
-    /// Empty when `end` lies on the other side of `start` than `step` leads to.
-    ///
-    /// # Panics
-    /// When `step` is 0, or the count is not finite.
-    #[track_caller]
-    pub fn arange(start: T, end: T, step: T) -> Self
-    where
-        T: core::fmt::Display,
-    {
-        match T::steps(start, end, step) {
-            Some(count) => {
-                Array::from_fn((crate::dim::Dyn(count),), |[i]| T::offset(start, step, i))
-            }
-            None => panic!(
-                "arange from {start} to {end} in steps of {step} never ends: the step must lead to the end"
-            ),
-        }
-    }
-
-    /// `count` evenly spaced numbers from `start` to `end`, both included (NumPy's `linspace`).
-    pub fn linspace(start: T, end: T, count: usize) -> Self {
-        let step = T::step(start, end, count.saturating_sub(1).max(1));
-        Array::from_fn((crate::dim::Dyn(count),), |[i]| {
-            if i + 1 == count && count > 1 {
-                end
-            } else {
-                T::offset(start, step, i)
-            }
-        })
-    }
-}
-
 impl<T> ArrayD<T> {
     /// A rank-0 array of one element.
     pub fn scalar(value: T) -> Self {
@@ -256,27 +174,5 @@ impl<T> ArrayD<T> {
             None => unreachable!("a rank-0 array has one element"),
         });
         Array { storage, shape }
-    }
-}
-
-impl<S: Shape> Layout<S> {
-    /// The places of all elements in row-major order.
-    pub(crate) fn places(&self) -> impl Iterator<Item = usize> + Clone + use<S> {
-        let (extents, strides, offset) = (
-            self.shape.extents(),
-            self.strides.clone(),
-            self.offset as isize,
-        );
-        let mut index = self.shape.table(0usize);
-        (0..self.shape.count()).map(move |_| {
-            let place = index
-                .as_ref()
-                .iter()
-                .zip(strides.as_ref())
-                .map(|(&i, &s)| i as isize * s)
-                .sum::<isize>();
-            advance(index.as_mut(), extents.as_ref());
-            (offset + place) as usize
-        })
     }
 }

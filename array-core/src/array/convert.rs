@@ -1,9 +1,10 @@
 //! Between typed and run-time shapes, heap and inline, arrays and views and `Vec`s.
 
+use super::construct::{checked_len, or_panic};
 use super::{Array, Layout, StackArray, View, ViewD, ViewMut, ViewMutD};
 use crate::error::ShapeError;
 use crate::shape::{DynRank, Shape, StaticShape};
-use crate::storage::{Buffer, Heap, Home, Inline, build_with};
+use crate::storage::{Buffer, Home, Inline, build_with};
 
 impl<S: Shape> Layout<S> {
     /// The same layout with the shape in another type.
@@ -85,10 +86,8 @@ impl<T: Clone, S: Shape, H: Home> Array<T, S, H> {
 
     /// A copy on the heap.
     pub fn to_heap(&self) -> Array<T, S> {
-        let slice = self.as_slice();
-        let storage = build_with::<Heap, T, S>(slice.len(), |i| slice[i].clone());
         Array {
-            storage,
+            storage: Buffer::from_slice(self.as_slice()),
             shape: self.shape.clone(),
         }
     }
@@ -141,7 +140,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         T: Clone,
     {
-        self.iter().cloned().collect()
+        match self.as_slice() {
+            Some(slice) => slice.to_vec(),
+            None => self.iter().cloned().collect(),
+        }
     }
 
     /// An owned copy, row-major.
@@ -149,9 +151,12 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     where
         T: Clone,
     {
-        Array {
-            storage: Buffer::from_vec(self.to_vec()),
-            shape: self.layout.shape.clone(),
+        match self.as_slice() {
+            Some(slice) => Array {
+                storage: Buffer::from_slice(slice),
+                shape: self.layout.shape.clone(),
+            },
+            None => self.map_ref(T::clone),
         }
     }
 }
@@ -194,6 +199,18 @@ impl<T> From<Vec<T>> for Array<T, (crate::dim::Dyn,)> {
         let shape = (crate::dim::Dyn(data.len()),);
         Array {
             storage: Buffer::from_vec(data),
+            shape,
+        }
+    }
+}
+
+/// Every element `T::default()`.
+impl<T: Default, S: StaticShape, H: Home> Default for Array<T, S, H> {
+    fn default() -> Self {
+        let shape = S::default();
+        let count = or_panic(checked_len::<T, S>(&shape));
+        Array {
+            storage: build_with::<H, T, S>(count, |_| T::default()),
             shape,
         }
     }

@@ -4,7 +4,7 @@ use core::ops::{Index, IndexMut};
 
 use super::{Array, Layout, View, ViewMut};
 use crate::dim::Dim;
-use crate::shape::{DynRank, Shape};
+use crate::shape::{AxisVec, DynRank, Shape};
 use crate::storage::Home;
 
 /// An index into arrays of shape `S`: `[usize; RANK]`, or any list of indices for a run-time rank.
@@ -31,6 +31,7 @@ position!(8 D0 D1 D2 D3 D4 D5 D6 D7);
 impl<const R: usize> Position<DynRank> for [usize; R] {}
 impl Position<DynRank> for &[usize] {}
 impl Position<DynRank> for Vec<usize> {}
+impl Position<DynRank> for AxisVec<usize> {}
 
 #[cold]
 #[track_caller]

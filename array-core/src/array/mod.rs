@@ -4,19 +4,38 @@
 //! element access is a checked index into that slice.
 
 mod construct;
+mod ranges;
+
 mod convert;
+mod literal;
+
+mod view;
+
+mod degenerate;
 mod index;
-mod iter;
+mod permutation;
+mod stretch;
 mod transform;
 
-pub use construct::Linspace;
+pub mod slice;
+
+mod compare;
+mod display;
+mod iter;
+mod map;
+mod rows;
+#[cfg(test)]
+mod tests;
+
 pub(crate) use construct::{checked_len, or_panic};
+pub use degenerate::Degenerate;
 pub use index::Position;
-pub use iter::Iter;
-pub use transform::{Degenerate, Permutation};
+pub use iter::{IndexedIter, Iter, IterMut};
+pub use permutation::Permutation;
+pub use ranges::Linspace;
+pub use rows::{AxisIter, Outer, RowsMut};
 
 use crate::dim::Dyn;
-use crate::error::ShapeError;
 use crate::layout;
 use crate::shape::{DynRank, Shape};
 use crate::storage::{Heap, Home, Inline};
@@ -111,9 +130,20 @@ impl<S: Shape> Layout<S> {
             if index[axis] >= extents[axis] {
                 return None;
             }
-            place += index[axis] as isize * strides[axis];
+            // Wrapping, for the strides of a shape without elements may be anything until an empty axis is met.
+            place = place.wrapping_add((index[axis] as isize).wrapping_mul(strides[axis]));
         }
         Some(place as usize)
+    }
+
+    /// The number of elements; 0 where an axis is empty, however large the others are.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> usize {
+        self.shape
+            .extents()
+            .as_ref()
+            .iter()
+            .fold(1, |count: usize, &extent| count.wrapping_mul(extent))
     }
 
     pub(crate) fn is_row_major(&self) -> bool {
@@ -220,151 +250,6 @@ impl<T> ViewMutD<'_, T> {
     }
 }
 
-impl<'a, T, S: Shape> View<'a, T, S> {
-    /// A view of `buffer`: element `i` is `buffer[offset + sum(i[k] * strides[k])]`; strides count elements.
-    ///
-    /// Strides may be negative or 0. Those of axes of extent 0 or 1 have no effect.
-    ///
-    /// # Errors
-    /// `out_of_bounds` when an index would leave the buffer, `rank_mismatch` when the numbers of extents and
-    /// strides differ or are not the rank of `S`, `extent_mismatch` where `S` fixes another extent, `too_large`.
-    pub fn try_from_strided(
-        buffer: &'a [T],
-        shape: &[usize],
-        strides: &[isize],
-        offset: usize,
-    ) -> Result<Self, ShapeError> {
-        layout::check_bounds(shape, strides, offset, buffer.len())?;
-        Ok(View {
-            data: buffer,
-            layout: Layout::try_strided(shape, strides, offset)?,
-        })
-    }
-
-    /// The shape.
-    #[inline(always)]
-    pub fn shape(&self) -> &S {
-        &self.layout.shape
-    }
-
-    /// The extents, outermost axis first.
-    #[inline(always)]
-    pub fn extents(&self) -> S::Table<usize> {
-        self.layout.shape.extents()
-    }
-
-    /// The strides, in elements.
-    #[inline(always)]
-    pub fn strides(&self) -> &[isize] {
-        self.layout.strides.as_ref()
-    }
-
-    /// The number of elements.
-    #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.layout.shape.count()
-    }
-
-    /// Whether there are no elements.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The elements as a slice, where they lie row-major without gaps.
-    pub fn as_slice(&self) -> Option<&'a [T]> {
-        let count = self.len();
-        if count == 0 {
-            return Some(&[]);
-        }
-        self.layout
-            .is_row_major()
-            .then(|| &self.data[self.layout.offset..][..count])
-    }
-}
-
-impl<S: Shape> Layout<S> {
-    /// The layout with these numbers; whether it stays in bounds is for the caller to check.
-    fn try_strided(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, ShapeError> {
-        let shape = S::try_from_extents(shape)?;
-        let mut table = shape.table(0isize);
-        table.as_mut().copy_from_slice(strides);
-        Ok(Layout {
-            shape,
-            strides: table,
-            offset,
-        })
-    }
-}
-
-impl<'a, T, S: Shape> ViewMut<'a, T, S> {
-    /// A mutable view of `buffer`, as [`View::try_from_strided`].
-    ///
-    /// # Errors
-    /// As there, and `overlapping_output` when two indices would name one element.
-    pub fn try_from_strided(
-        buffer: &'a mut [T],
-        shape: &[usize],
-        strides: &[isize],
-        offset: usize,
-    ) -> Result<Self, ShapeError> {
-        layout::check_bounds(shape, strides, offset, buffer.len())?;
-        layout::check_no_overlap(shape, strides)?;
-        Ok(ViewMut {
-            data: buffer,
-            layout: Layout::try_strided(shape, strides, offset)?,
-        })
-    }
-
-    /// The shape.
-    #[inline(always)]
-    pub fn shape(&self) -> &S {
-        &self.layout.shape
-    }
-
-    /// The extents, outermost axis first.
-    #[inline(always)]
-    pub fn extents(&self) -> S::Table<usize> {
-        self.layout.shape.extents()
-    }
-
-    /// The strides, in elements.
-    #[inline(always)]
-    pub fn strides(&self) -> &[isize] {
-        self.layout.strides.as_ref()
-    }
-
-    /// The number of elements.
-    #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.layout.shape.count()
-    }
-
-    /// Whether there are no elements.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The same elements, to read.
-    #[inline(always)]
-    pub fn as_view(&self) -> View<'_, T, S> {
-        View {
-            data: self.data,
-            layout: self.layout.clone(),
-        }
-    }
-
-    /// The same elements, borrowed again.
-    #[inline(always)]
-    pub fn reborrow(&mut self) -> ViewMut<'_, T, S> {
-        ViewMut {
-            data: self.data,
-            layout: self.layout.clone(),
-        }
-    }
-}
-
 impl<T, S: Shape> Clone for View<'_, T, S> {
     #[inline(always)]
     fn clone(&self) -> Self {
@@ -401,24 +286,3 @@ where
 }
 
 impl<T: Copy, S: Shape + Copy> Copy for Array<T, S, Inline> where S::Inline<T>: Copy {}
-
-/// Equal when the extents and all elements are, whatever the types of the shapes and the homes.
-impl<T, U, S, R, H, G> PartialEq<Array<U, R, G>> for Array<T, S, H>
-where
-    T: PartialEq<U>,
-    S: Shape,
-    R: Shape,
-    H: Home,
-    G: Home,
-{
-    fn eq(&self, other: &Array<U, R, G>) -> bool {
-        self.extents().as_ref() == other.extents().as_ref() && self.as_slice() == other.as_slice()
-    }
-}
-
-/// Equal when the extents and all elements are.
-impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<'_, T, S> {
-    fn eq(&self, other: &View<'_, U, R>) -> bool {
-        self.extents().as_ref() == other.extents().as_ref() && self.iter().eq(other.iter())
-    }
-}

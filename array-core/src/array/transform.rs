@@ -1,95 +1,23 @@
-//! Other shapes over the same elements: permute, transpose, squeeze, unsqueeze, broadcast, reshape.
+//! Other shapes over the same elements: permute, transpose, squeeze, unsqueeze, reshape.
 //!
 //! Each is one function on layouts; arrays and views forward to it.
 
 use super::construct::{checked_len, or_panic};
-use super::{Array, Layout, View, ViewD, ViewMut};
-use crate::dim::{Dim, Fix, Stretch};
-use crate::error::{BroadcastError, ShapeError};
+use super::{Array, Degenerate, Layout, Permutation, View, ViewMut};
+use crate::error::ShapeError;
 use crate::layout;
-use crate::rule::{self, Site};
 use crate::shape::{
-    Axes, AxisList, AxisVec, DynRank, Insert, IntoShape, MAX_RANK, Permute, Reverse, Shape,
-    SqueezeAll, Subset, of_extents,
+    Axes, AxisList, Insert, IntoShape, MAX_RANK, Reverse, Shape, SqueezeAll, Subset, of_extents,
 };
 use crate::storage::Home;
 
-/// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or `&[2, 0, 1]` for a run-time rank.
-pub trait Permutation<S: Shape> {
-    /// The permuted shape.
-    type Output: Shape;
-
-    /// Axis `k` of the result is axis `axes[k]` of the operand.
-    ///
-    /// # Errors
-    /// Where a run-time list does not name every axis exactly once.
-    fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError>;
-
-    /// The list.
-    fn axes(&self) -> &[usize];
-}
-
-impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
-    type Output = S::Permuted;
-
-    #[inline(always)]
-    fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError> {
-        Ok(shape.permute())
-    }
-
-    #[inline(always)]
-    fn axes(&self) -> &[usize] {
-        A::AXES
-    }
-}
-
-impl Permutation<DynRank> for &[usize] {
-    type Output = DynRank;
-
-    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
-        let extents = shape.as_slice();
-        if self.len() != extents.len() {
-            return Err(ShapeError::rank_mismatch(
-                "the permutation",
-                extents.len(),
-                self.len(),
-            ));
-        }
-        for (k, &axis) in self.iter().enumerate() {
-            if axis >= extents.len() {
-                return Err(ShapeError::axis_out_of_range(axis as i64, extents.len()));
-            }
-            if self[..k].contains(&axis) {
-                return Err(ShapeError::duplicate_axis(axis));
-            }
-        }
-        let mut permuted = shape.clone();
-        for (extent, &axis) in permuted.0.as_mut().iter_mut().zip(*self) {
-            *extent = extents[axis];
-        }
-        Ok(permuted)
-    }
-
-    fn axes(&self) -> &[usize] {
-        self
-    }
-}
-
-impl<const R: usize> Permutation<DynRank> for &[usize; R] {
-    type Output = DynRank;
-
-    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
-        Permutation::permuted(&&self[..], shape)
-    }
-
-    fn axes(&self) -> &[usize] {
-        &self[..]
-    }
-}
-
 impl<S: Shape> Layout<S> {
     /// The layout of shape `shape` whose axis `k` walks along axis `axes(k)` of this one, or stays where it is.
-    fn picked<R: Shape>(&self, shape: R, axes: impl Fn(usize) -> Option<usize>) -> Layout<R> {
+    pub(super) fn picked<R: Shape>(
+        &self,
+        shape: R,
+        axes: impl Fn(usize) -> Option<usize>,
+    ) -> Layout<R> {
         let mut strides = shape.table(0isize);
         for (k, stride) in strides.as_mut().iter_mut().enumerate() {
             *stride = axes(k).map_or(0, |axis| self.strides.as_ref()[axis]);
@@ -160,7 +88,7 @@ impl<S: Shape> Layout<S> {
 
     fn try_reshape<R: Shape>(&self, shape: R) -> Result<Layout<R>, ShapeError> {
         let (from, to) = (self.shape.extents(), shape.extents());
-        let (count, wanted) = (self.shape.count(), shape.checked_count()?);
+        let (count, wanted) = (self.count(), shape.checked_count()?);
         if count != wanted {
             return Err(ShapeError::len_mismatch(to.as_ref(), wanted, count));
         }
@@ -190,44 +118,8 @@ impl<S: Shape> Layout<S> {
     }
 }
 
-/// A shape whose axis `AXIS` is a `Fix<1>` that can be made to stretch.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no `Fix<1>` on that axis to make degenerate",
-    note = "`.degenerate::<AXIS>()` turns a computed extent of 1 into one that stretches"
-)]
-pub trait Degenerate<const AXIS: usize>: Shape {
-    /// The shape with a [`Stretch`] there.
-    type Output: Shape;
-
-    /// The shape with a [`Stretch`] there.
-    fn degenerate(&self) -> <Self as Degenerate<AXIS>>::Output;
-}
-
-/// Generates `Degenerate` for every axis of one rank.
-macro_rules! degenerate {
-    ([$($before:ident $i:tt)*]) => {};
-    ([$($before:ident $i:tt)*] $D:ident $d:tt $($after:ident $j:tt)*) => {
-        impl<$($before: Dim,)* $($after: Dim),*> Degenerate<$d> for ($($before,)* Fix<1>, $($after,)*) {
-            type Output = ($($before,)* Stretch, $($after,)*);
-
-            fn degenerate(&self) -> <Self as Degenerate<$d>>::Output {
-                ($(self.$i,)* Stretch, $(self.$j,)*)
-            }
-        }
-        degenerate!([$($before $i)* $D $d] $($after $j)*);
-    };
-}
-degenerate!([] D0 0);
-degenerate!([] D0 0 D1 1);
-degenerate!([] D0 0 D1 1 D2 2);
-degenerate!([] D0 0 D1 1 D2 2 D3 3);
-degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4);
-degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5);
-degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6);
-degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7);
-
 impl<'a, T, S: Shape> View<'a, T, S> {
-    fn with<R: Shape>(&self, layout: Layout<R>) -> View<'a, T, R> {
+    pub(super) fn with<R: Shape>(&self, layout: Layout<R>) -> View<'a, T, R> {
         View {
             data: self.data,
             layout,
@@ -457,64 +349,5 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
             layout: self.layout.transpose(),
             data: self.data,
         }
-    }
-}
-
-impl<'a, T> ViewD<'a, T> {
-    /// This view stretched to the extents `output`: axis `i` goes to axis `broadcast_dimensions[i]` (XLA's
-    /// `broadcast_in_dim`).
-    ///
-    /// No element is copied: a stretched axis has stride 0.
-    ///
-    /// # Errors
-    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape).
-    ///
-    /// ```
-    /// use array_core::array::ArrayD;
-    ///
-    /// let v = ArrayD::from_vec([3], vec![1, 2, 3]);
-    /// let stretched = v.view().try_broadcast_in_dim(&[2, 3], &[1]).unwrap();
-    /// assert_eq!(stretched.to_vec(), [1, 2, 3, 1, 2, 3]);
-    /// ```
-    pub fn try_broadcast_in_dim(
-        &self,
-        output: &[usize],
-        broadcast_dimensions: &[i64],
-    ) -> Result<Self, BroadcastError> {
-        let operand = self.dims();
-        let site = Site::InDim {
-            operand,
-            output,
-            dims: broadcast_dimensions,
-        };
-        rule::broadcast_in_dim(operand, output, broadcast_dimensions)
-            .and_then(|()| rule::fits_memory(output))
-            .map_err(|violation| BroadcastError::new(violation, site))?;
-        Ok(self.stretched(output, |i| broadcast_dimensions[i] as usize))
-    }
-
-    /// This view stretched to the extents `output`, its axes aligned with the last ones (NumPy's `broadcast_to`).
-    ///
-    /// # Errors
-    /// `cannot_broadcast_to` where an extent is neither 1 nor the output's, or the output has fewer axes.
-    pub fn try_broadcast_to(&self, output: &[usize]) -> Result<Self, BroadcastError> {
-        let operand = self.dims();
-        let site = Site::BroadcastTo { operand, output };
-        rule::broadcast_to(operand, output)
-            .and_then(|()| rule::fits_memory(output))
-            .map_err(|violation| BroadcastError::new(violation, site))?;
-        let leading = output.len() - operand.len();
-        Ok(self.stretched(output, |i| leading + i))
-    }
-
-    /// This view along the axes of `output`, into which it is known to broadcast: axis `i` goes to axis `dims(i)`.
-    pub(crate) fn stretched(&self, output: &[usize], dims: impl Fn(usize) -> usize) -> Self {
-        let mut strides = AxisVec::filled(0isize, output.len());
-        layout::place_strides(self.dims(), self.strides(), dims, output, strides.as_mut());
-        self.with(Layout {
-            shape: DynRank::from(output),
-            strides,
-            offset: self.layout.offset,
-        })
     }
 }

@@ -29,6 +29,8 @@ pub enum ShapeErrorKind {
     NotContiguous,
     /// An index is not below the extent of its axis.
     IndexOutOfRange,
+    /// A range of a slice runs backwards, or its step is 0.
+    InvalidSlice,
     /// A reduction over no elements that has no value then.
     EmptyReduction,
 }
@@ -52,6 +54,7 @@ impl ShapeErrorKind {
             Self::DuplicateAxis => "duplicate_axis",
             Self::NotContiguous => "not_contiguous",
             Self::IndexOutOfRange => "index_out_of_range",
+            Self::InvalidSlice => "invalid_slice",
             Self::EmptyReduction => "empty_reduction",
         }
     }
@@ -217,6 +220,83 @@ impl ShapeError {
         Self::new(
             ShapeErrorKind::IndexOutOfRange,
             format!("index {index} is outside axis {axis}, which has extent {extent}"),
+        )
+    }
+
+    /// The shape has a number of elements that fits, but their bytes do not.
+    #[cold]
+    pub(crate) fn too_many_bytes(shape: &[usize], size: usize) -> Self {
+        Self::new(
+            ShapeErrorKind::TooLarge,
+            format!(
+                "the shape {shape:?} of elements of {size} bytes needs more than {} bytes",
+                isize::MAX
+            ),
+        )
+    }
+
+    /// The index `index` of a slice, negative from the end, is outside `axis`.
+    #[cold]
+    pub(crate) fn slice_index_out_of_range(axis: usize, index: isize, extent: usize) -> Self {
+        let from_end = if index < 0 {
+            ", counted from the end,"
+        } else {
+            ""
+        };
+        Self::new(
+            ShapeErrorKind::IndexOutOfRange,
+            format!("index {index}{from_end} is outside axis {axis}, which has extent {extent}"),
+        )
+    }
+
+    /// The range `range` of a slice is not within `axis`.
+    #[cold]
+    pub(crate) fn slice_range_out_of_range(
+        axis: usize,
+        range: impl fmt::Display,
+        extent: usize,
+    ) -> Self {
+        Self::new(
+            ShapeErrorKind::IndexOutOfRange,
+            format!(
+                "the range {range} is outside axis {axis}, which has extent {extent}; ranges are not clamped"
+            ),
+        )
+    }
+
+    /// The range `range` of a slice ends before it starts, in the direction of its step.
+    #[cold]
+    pub(crate) fn slice_runs_backwards(
+        axis: usize,
+        range: impl fmt::Display,
+        extent: usize,
+        forward: bool,
+    ) -> Self {
+        let (place, hint) = if forward {
+            (
+                "before",
+                "a negative step, as in `..;-1`, takes an axis backwards",
+            )
+        } else {
+            (
+                "after",
+                "with a negative step the start lies behind the end, as in `4..1;-1`",
+            )
+        };
+        Self::new(
+            ShapeErrorKind::InvalidSlice,
+            format!(
+                "the range {range} of axis {axis}, which has extent {extent}, ends {place} its start; {hint}"
+            ),
+        )
+    }
+
+    /// The step of a slice is 0.
+    #[cold]
+    pub(crate) fn slice_step_zero(axis: usize, range: impl fmt::Display) -> Self {
+        Self::new(
+            ShapeErrorKind::InvalidSlice,
+            format!("the range {range} of axis {axis} has a step of 0 and never ends"),
         )
     }
 

@@ -10,15 +10,15 @@ use crate::shape::{ExprShape, Shape};
 use crate::storage::{Heap, Home, Inline};
 
 /// A borrowed array.
-#[allow(missing_debug_implementations, reason = "TMP")]
+#[derive(Debug)]
 pub struct ArrayRef<'a, T, S: Shape, H: Home>(pub(crate) &'a Array<T, S, H>);
 
 /// An array that the expression owns.
-#[allow(missing_debug_implementations, reason = "TMP")]
+#[derive(Debug)]
 pub struct Owned<T, S: Shape, H: Home>(pub(crate) Array<T, S, H>);
 
 /// A view.
-#[allow(missing_debug_implementations, reason = "TMP")]
+#[derive(Debug)]
 pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
 
 /// A scalar operand.

@@ -16,7 +16,7 @@ pub use fold::Fold;
 
 use crate::array::or_panic;
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{AxisMap, Closed, Expr, Float, Lazy, Node, Number, Unary, UnaryOp};
+use crate::expr::{AxisMap, Closed, Float, Lazy, Node, Number, Unary, UnaryOp};
 use crate::isa::Level;
 use crate::kernel::{Kernels, Launch, Output};
 use crate::leaf::{AllUnit, Elem, Leaves};

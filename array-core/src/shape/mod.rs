@@ -72,7 +72,10 @@ pub trait Shape: ExprShape + PartialEq + FitsInto<Self> + FitsInto<DynRank> {
     /// The number of elements.
     #[inline(always)]
     fn count(&self) -> usize {
-        self.extents().as_ref().iter().product()
+        self.extents()
+            .as_ref()
+            .iter()
+            .fold(1, |count: usize, &extent| count.wrapping_mul(extent))
     }
 
     /// The number of elements, checked.

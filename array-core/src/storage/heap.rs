@@ -1,5 +1,6 @@
 //! `Buffer`: a heap allocation of a fixed length, aligned for vector loads.
 
+use core::fmt::{self, Debug};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -10,7 +11,7 @@ pub const ALIGNMENT: usize = 64;
 /// A heap allocation of `len` elements; not resizable.
 ///
 /// Invariants: `ptr` is aligned to [`ALIGNMENT`] and to `T`; it points to `len` initialised elements, allocated
-/// with [`Buffer::layout`], or dangles where that layout is empty.
+/// with the layout of `Buffer::layout`, or dangles where that layout is empty.
 pub struct Buffer<T> {
     ptr: NonNull<T>,
     len: usize,
@@ -52,6 +53,18 @@ impl<T> Buffer<T> {
             Some(ptr) => Buffer { ptr, len },
             None => handle_alloc_error(layout),
         }
+    }
+
+    /// The elements of `items`, cloned; copied in one piece when they are `Copy`.
+    pub fn from_slice(items: &[T]) -> Buffer<T>
+    where
+        T: Clone,
+    {
+        let mut buffer = Buffer::<T>::uninit(items.len());
+        // When a clone panics, those before it are dropped, and the buffer gives its memory back.
+        buffer.as_mut_slice().write_clone_of_slice(items);
+        // SAFETY: all `len` elements were just written.
+        unsafe { buffer.assume_init() }
     }
 
     /// The elements of `items`, moved.
@@ -126,24 +139,44 @@ fn dangling<T>(layout: Layout) -> NonNull<T> {
     NonNull::new(core::ptr::without_provenance_mut(align)).unwrap_or(NonNull::dangling())
 }
 
+/// Memory to give back.
+struct Allocation {
+    ptr: NonNull<u8>,
+    layout: Layout,
+}
+
+impl Drop for Allocation {
+    #[inline]
+    fn drop(&mut self) {
+        if self.layout.size() != 0 {
+            // SAFETY: the memory was allocated in `uninit` with this very layout.
+            unsafe { dealloc(self.ptr.as_ptr(), self.layout) };
+        }
+    }
+}
+
 impl<T> Drop for Buffer<T> {
     #[inline]
     fn drop(&mut self) {
+        // A guard, so that the memory is given back even when dropping an element panics.
+        let _memory = Allocation {
+            ptr: self.ptr.cast(),
+            layout: Buffer::<T>::layout(self.len),
+        };
         let items: *mut [T] = self.as_mut_slice();
         // SAFETY: the elements are initialised and not used again.
         unsafe { items.drop_in_place() };
-        let layout = Buffer::<T>::layout(self.len);
-        if layout.size() != 0 {
-            // SAFETY: the memory was allocated in `uninit` with this very layout.
-            unsafe { dealloc(self.ptr.as_ptr().cast(), layout) };
-        }
     }
 }
 
 impl<T: Clone> Clone for Buffer<T> {
     fn clone(&self) -> Self {
-        super::build_with::<super::Heap, T, crate::shape::DynRank>(self.len, |i| {
-            self.as_slice()[i].clone()
-        })
+        Buffer::from_slice(self.as_slice())
+    }
+}
+
+impl<T: Debug> Debug for Buffer<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
     }
 }

@@ -1,10 +1,10 @@
 //! `Inline`: elements nested in the array value itself, `[[T; C]; R]`, for shapes known at compile time.
 
-use core::mem::MaybeUninit;
+use core::mem::{ManuallyDrop, MaybeUninit};
 
-use super::Home;
+use super::{Buffer, Home};
 use crate::dim::Sealed;
-use crate::shape::Shape;
+use crate::shape::{Shape, StaticShape};
 
 /// Elements inside the array value, no allocation; shapes known at compile time.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,30 @@ const fn count<T, S: Shape>() -> usize {
         Some(count) => count,
         None => 0,
     }
+}
+
+/// The elements of `nested`, a nested array of `S`, moved to the heap.
+///
+/// Unlike an inline array, `nested` may hold elements without a size.
+pub(crate) fn to_heap<T, S: StaticShape>(nested: S::Inline<T>) -> Buffer<T> {
+    move_out(nested, S::default().count())
+}
+
+/// The `count` elements that `nested`, arrays of arrays of `T`, consists of, moved to the heap.
+fn move_out<T, N>(nested: N, count: usize) -> Buffer<T> {
+    assert_eq!(
+        size_of::<N>(),
+        count * size_of::<T>(),
+        "a nested array consists of its elements"
+    );
+    let mut buffer = Buffer::<T>::uninit(count);
+    let slots = buffer.as_mut_slice().as_mut_ptr().cast::<T>();
+    let nested = ManuallyDrop::new(nested);
+    // SAFETY: `nested` is `count` consecutive initialised elements (the size says that there is nothing else), the
+    // buffer has room for them, and as `nested` is not dropped they now belong to the buffer alone.
+    unsafe { slots.copy_from_nonoverlapping((&raw const nested).cast::<T>(), count) };
+    // SAFETY: all `count` elements were just moved in.
+    unsafe { buffer.assume_init() }
 }
 
 impl Sealed for Inline {}
@@ -51,6 +75,17 @@ impl Home for Inline {
         let count = const { count::<T, S>() };
         // SAFETY: as in `as_slice`, borrowed mutably.
         unsafe { core::slice::from_raw_parts_mut((&raw mut *storage).cast::<T>(), count) }
+    }
+
+    fn into_vec<T, S: Shape>(storage: S::Inline<T>) -> Vec<T> {
+        const {
+            assert!(
+                size_of::<T>() != 0,
+                "inline arrays hold elements that have a size"
+            )
+        };
+        let count = const { count::<T, S>() };
+        move_out(storage, count).into_vec()
     }
 
     #[inline(always)]

@@ -6,8 +6,15 @@
 mod heap;
 mod inline;
 
+mod disjoint;
+mod walk;
+
+pub(crate) use disjoint::DisjointMut;
+pub(crate) use walk::Walk;
+
 pub use heap::{ALIGNMENT, Buffer};
 pub use inline::Inline;
+pub(crate) use inline::to_heap;
 
 use core::mem::MaybeUninit;
 
@@ -32,6 +39,9 @@ pub trait Home: Sealed + 'static {
     /// All elements, row-major.
     fn as_mut_slice<T, S: Shape>(storage: &mut Self::Storage<T, S>) -> &mut [T];
 
+    /// The elements, moved into a `Vec`.
+    fn into_vec<T, S: Shape>(storage: Self::Storage<T, S>) -> Vec<T>;
+
     /// `count` elements that `fill` writes; on an error the memory is given back and nothing is dropped.
     ///
     /// # Safety
@@ -55,6 +65,10 @@ impl Home for Heap {
     #[inline(always)]
     fn as_mut_slice<T, S: Shape>(storage: &mut Buffer<T>) -> &mut [T] {
         storage.as_mut_slice()
+    }
+
+    fn into_vec<T, S: Shape>(storage: Buffer<T>) -> Vec<T> {
+        storage.into_vec()
     }
 
     #[inline]

@@ -1,0 +1,130 @@
+//! Arrays written out: `array![[1., 2.], [3., 4.]]`, and conversions from and to nested Rust arrays.
+//!
+//! The macro reads the extents off the first entry of every level and hands the whole nest to a function that takes
+//! the nested array of that shape; so a ragged literal is rustc's own message, at the entry that is too short or long.
+
+use super::{Array, StackArray};
+use crate::dim::Fix;
+use crate::shape::StaticShape;
+use crate::storage::to_heap;
+
+/// An array of the elements written out, on the heap: `array![[1., 2.], [3., 4.]]`.
+///
+/// Every bracket is an axis; its extent is part of the type, `Fix<N>`, and a single entry makes the degenerate dimension
+/// `Stretch`. `array![inline; ..]` makes a [`StackArray`](crate::array::StackArray), `array![scalar; x]` an array of
+/// rank 0. Up to rank 8.
+///
+/// # Examples
+/// ```
+/// use array_core::array::{Array, StackArray};
+/// use array_core::{Shape, array};
+///
+/// let a: Array<f32, Shape![2, 3]> = array![[1., 2., 3.], [4., 5., 6.]];
+/// assert_eq!(a[[1, 0]], 4.);
+///
+/// let column: Array<i32, Shape![3, 1]> = array![[1], [2], [3]];
+/// let inline: StackArray<i32, Shape![2]> = array![inline; -1, 1];
+/// let scalar: Array<i32, Shape![]> = array![scalar; 7];
+/// assert_eq!(column[[2, 0]] + inline[[0]] + scalar[[]], 9);
+/// ```
+///
+/// A ragged literal does not compile:
+///
+/// ```compile_fail,E0308
+/// let ragged = array_core::array![[1, 2, 3], [4, 5]];
+/// ```
+#[macro_export]
+macro_rules! array {
+    // The dimensions, one level after the other: the axes so far, then what is in the brackets of the next.
+    (@shape [$($dims:tt)*] [$($x:tt)*] $(,)?) => { $crate::array!(@shape [$($dims)* $crate::dim::Stretch,] $($x)*) };
+    (@shape [$($dims:tt)*] [$($x:tt)*] $(, $other:tt)+ $(,)?) => {
+        $crate::array!(@shape [$($dims)* $crate::dim::Fix<{ 1 $(+ $crate::array!(@one $other))+ }>,] $($x)*)
+    };
+    (@shape [$($dims:tt)*] $x:expr $(,)?) => { ($($dims)* $crate::dim::Stretch,) };
+    (@shape [$($dims:tt)*] $($x:expr),* $(,)?) => {
+        ($($dims)* $crate::dim::Fix<{ <[()]>::len(&[$($crate::array!(@unit $x)),*]) }>,)
+    };
+    (@one $x:tt) => { 1 };
+    (@unit $x:expr) => { () };
+
+    (inline; scalar; $x:expr) => { $crate::array::StackArray::<_, ()>::from_nested($x) };
+    (inline; $($x:tt)*) => {
+        $crate::array::StackArray::<_, $crate::array!(@shape [] $($x)*)>::from_nested([$($x)*])
+    };
+    (scalar; $x:expr) => { $crate::array::Array::<_, (), $crate::storage::Heap>::from_nested($x) };
+    ($($x:tt)*) => {
+        $crate::array::Array::<_, $crate::array!(@shape [] $($x)*), $crate::storage::Heap>::from_nested([$($x)*])
+    };
+}
+
+impl<T, S: StaticShape> Array<T, S> {
+    /// The elements of a nested Rust array, `[[T; C]; R]` for a shape of two axes, moved to the heap.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::Shape;
+    ///
+    /// let a = Array::<_, Shape![2, 1]>::from_nested([[1], [2]]);
+    /// assert_eq!(a.as_slice(), [1, 2]);
+    /// ```
+    pub fn from_nested(nested: S::Inline<T>) -> Self {
+        Array {
+            storage: to_heap::<T, S>(nested),
+            shape: S::default(),
+        }
+    }
+}
+
+impl<T, S: StaticShape> StackArray<T, S> {
+    /// The array that a nested Rust array is: `[[T; C]; R]` for a shape of two axes.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::StackArray;
+    /// use array_core::Shape;
+    ///
+    /// let a = StackArray::<_, Shape![2, 2]>::from_nested([[1, 2], [3, 4]]);
+    /// assert_eq!(a[[1, 0]], 3);
+    /// assert_eq!(a.into_nested(), [[1, 2], [3, 4]]);
+    /// ```
+    #[inline]
+    pub fn from_nested(nested: S::Inline<T>) -> Self {
+        Array {
+            storage: nested,
+            shape: S::default(),
+        }
+    }
+
+    /// The elements as a nested Rust array.
+    #[inline]
+    pub fn into_nested(self) -> S::Inline<T> {
+        self.storage
+    }
+}
+
+macro_rules! from_nested {
+    ($($N:ident)*: $Nested:ty) => {
+        /// The elements of a nested Rust array; an extent of 1 is a `Fix<1>`, which does not stretch.
+        ///
+        /// The type of the elements decides how many of the brackets are axes, so it must be given:
+        /// `let a: Array<f32, _> = [[1., 2.], [3., 4.]].into();`
+        impl<T, $(const $N: usize),*> From<$Nested> for Array<T, ($(Fix<$N>,)*)> {
+            fn from(nested: $Nested) -> Self {
+                Self::from_nested(nested)
+            }
+        }
+
+        /// The elements of a nested Rust array; an extent of 1 is a `Fix<1>`, which does not stretch.
+        impl<T, $(const $N: usize),*> From<$Nested> for StackArray<T, ($(Fix<$N>,)*)> {
+            #[inline]
+            fn from(nested: $Nested) -> Self {
+                Self::from_nested(nested)
+            }
+        }
+    };
+}
+from_nested!(A: [T; A]);
+from_nested!(A B: [[T; B]; A]);
+from_nested!(A B C: [[[T; C]; B]; A]);
+from_nested!(A B C D: [[[[T; D]; C]; B]; A]);

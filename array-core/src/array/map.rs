@@ -1,0 +1,102 @@
+//! Elementwise work on any element type, at once: `map_ref` makes an array, `fill` overwrites one.
+//!
+//! Expressions take elements that are `Copy`; these take every other.
+
+use super::construct::{checked_len, or_panic};
+use super::{Array, View, ViewMut};
+use crate::shape::Shape;
+use crate::storage::{Heap, Home, build_with};
+
+/// The array of `elements`, one for each index of `shape`.
+#[track_caller]
+fn collect<U, S: Shape>(shape: &S, mut elements: impl Iterator<Item = U>) -> Array<U, S> {
+    let count = or_panic(checked_len::<U, S>(shape));
+    let storage = build_with::<Heap, U, S>(count, |_| match elements.next() {
+        Some(element) => element,
+        None => unreachable!("the iterator of an array gives every element"),
+    });
+    Array {
+        storage,
+        shape: shape.clone(),
+    }
+}
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The array of `f(&element)`, on the heap, called in row-major order.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::shape;
+    ///
+    /// let words = Array::from_vec(shape![2], vec![String::from("warp"), String::from("weft!")]);
+    /// assert_eq!(words.map_ref(|word| word.len()).as_slice(), [4, 5]);
+    /// ```
+    ///
+    /// # Panics
+    /// When elements without a size are mapped to more than memory can hold.
+    #[track_caller]
+    pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
+        collect(&self.shape, self.iter().map(f))
+    }
+
+    /// Sets every element to `value`.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::shape;
+    ///
+    /// let mut a = Array::from_vec(shape![2], vec![1, 2]);
+    /// a.fill(7);
+    /// assert_eq!(a.as_slice(), [7, 7]);
+    /// ```
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.as_mut_slice().fill(value);
+    }
+}
+
+impl<T, S: Shape> View<'_, T, S> {
+    /// The array of `f(&element)`, row-major, called in that order.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::shape;
+    ///
+    /// let a = Array::from_vec(shape![2, 2], vec!["a", "b", "c", "d"]);
+    /// let upper = a.t().map_ref(|letter| letter.to_uppercase());
+    /// assert_eq!(upper.as_slice(), ["A", "C", "B", "D"]);
+    /// ```
+    ///
+    /// # Panics
+    /// When a stretched view has more elements than memory can hold.
+    #[track_caller]
+    pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
+        collect(self.shape(), self.iter().map(f))
+    }
+}
+
+impl<T, S: Shape> ViewMut<'_, T, S> {
+    /// Sets every element to `value`.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{s, shape};
+    ///
+    /// let mut a = Array::from_vec(shape![2, 2], vec![1, 2, 3, 4]);
+    /// a.slice_mut(s![.., 0]).fill(0);
+    /// assert_eq!(a.as_slice(), [0, 2, 0, 4]);
+    /// ```
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.iter_mut()
+            .for_each(|element| element.clone_from(&value));
+    }
+}

@@ -1,0 +1,77 @@
+//! What `permute` takes: a typed list of axes, or one at run time.
+
+use crate::error::ShapeError;
+use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
+
+/// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or `&[2, 0, 1]` for a run-time rank.
+pub trait Permutation<S: Shape> {
+    /// The permuted shape.
+    type Output: Shape;
+
+    /// Axis `k` of the result is axis `axes[k]` of the operand.
+    ///
+    /// # Errors
+    /// Where a run-time list does not name every axis exactly once.
+    fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError>;
+
+    /// The list.
+    fn axes(&self) -> &[usize];
+}
+
+impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
+    type Output = S::Permuted;
+
+    #[inline(always)]
+    fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError> {
+        Ok(shape.permute())
+    }
+
+    #[inline(always)]
+    fn axes(&self) -> &[usize] {
+        A::AXES
+    }
+}
+
+impl Permutation<DynRank> for &[usize] {
+    type Output = DynRank;
+
+    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
+        let extents = shape.as_slice();
+        if self.len() != extents.len() {
+            return Err(ShapeError::rank_mismatch(
+                "the permutation",
+                extents.len(),
+                self.len(),
+            ));
+        }
+        for (k, &axis) in self.iter().enumerate() {
+            if axis >= extents.len() {
+                return Err(ShapeError::axis_out_of_range(axis as i64, extents.len()));
+            }
+            if self[..k].contains(&axis) {
+                return Err(ShapeError::duplicate_axis(axis));
+            }
+        }
+        let mut permuted = shape.clone();
+        for (extent, &axis) in permuted.0.as_mut().iter_mut().zip(*self) {
+            *extent = extents[axis];
+        }
+        Ok(permuted)
+    }
+
+    fn axes(&self) -> &[usize] {
+        self
+    }
+}
+
+impl<const R: usize> Permutation<DynRank> for &[usize; R] {
+    type Output = DynRank;
+
+    fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
+        Permutation::permuted(&&self[..], shape)
+    }
+
+    fn axes(&self) -> &[usize] {
+        &self[..]
+    }
+}

@@ -1,0 +1,286 @@
+//! Views along one axis: `rows()` along the outermost, `axis_iter(axes![k])` along any.
+
+use core::fmt::{self, Debug};
+use core::iter::FusedIterator;
+use core::ops::Range;
+
+use super::{Array, Layout, View, ViewMut};
+use crate::dim::Dim;
+use crate::shape::{Ax, Axes, DynRank, Shape, Subset, of_extents};
+use crate::storage::Home;
+
+/// A shape that has an outermost axis.
+#[diagnostic::on_unimplemented(
+    message = "a shape `{Self}` has no rows",
+    note = "an array of rank 0 has no axis to go along"
+)]
+pub trait Outer: Shape {
+    /// The other axes: the shape of one row.
+    type Row: Shape;
+}
+
+macro_rules! outer {
+    ($($D:ident)*) => {
+        impl<Outermost: Dim, $($D: Dim),*> Outer for (Outermost, $($D,)*) {
+            type Row = ($($D,)*);
+        }
+    };
+}
+outer!();
+outer!(D1);
+outer!(D1 D2);
+outer!(D1 D2 D3);
+outer!(D1 D2 D3 D4);
+outer!(D1 D2 D3 D4 D5);
+outer!(D1 D2 D3 D4 D5 D6);
+outer!(D1 D2 D3 D4 D5 D6 D7);
+
+impl Outer for DynRank {
+    type Row = DynRank;
+}
+
+/// The views along one axis, from both ends; `R` is the shape of each.
+pub struct AxisIter<'a, T, R: Shape> {
+    data: &'a [T],
+    /// The layout of every view, at the place of position 0.
+    layout: Layout<R>,
+    stride: isize,
+    positions: Range<usize>,
+}
+
+impl<S: Shape> Layout<S> {
+    /// The layout without `axis`, at its position 0.
+    fn without<R: Shape>(&self, axis: usize) -> Layout<R> {
+        let extents = self.shape.extents();
+        let mut rest = self.shape.table(0usize);
+        for (k, &extent) in extents.as_ref().iter().enumerate() {
+            match k.cmp(&axis) {
+                core::cmp::Ordering::Less => rest.as_mut()[k] = extent,
+                core::cmp::Ordering::Equal => {}
+                core::cmp::Ordering::Greater => rest.as_mut()[k - 1] = extent,
+            }
+        }
+        let rank = extents.as_ref().len() - 1;
+        let shape: R = of_extents(&rest.as_ref()[..rank]);
+        self.picked(shape, |k| Some(if k < axis { k } else { k + 1 }))
+    }
+}
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    fn along<R: Shape>(&self, axis: usize) -> AxisIter<'a, T, R> {
+        let layout = self.layout.without(axis);
+        // Where the views are empty, they all stay where the first one is.
+        let stride = if layout.count() == 0 {
+            0
+        } else {
+            self.strides()[axis]
+        };
+        AxisIter {
+            data: self.data,
+            layout,
+            stride,
+            positions: 0..self.extents().as_ref()[axis],
+        }
+    }
+
+    /// The views along the outermost axis, each with the other axes.
+    ///
+    /// # Panics
+    /// When a run-time rank is 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::shape;
+    ///
+    /// let a = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
+    /// let columns: Vec<_> = a.t().rows().map(|column| column.to_vec()).collect();
+    /// assert_eq!(columns, [[1, 4], [2, 5], [3, 6]]);
+    /// ```
+    #[track_caller]
+    pub fn rows(&self) -> AxisIter<'a, T, S::Row>
+    where
+        S: Outer,
+    {
+        assert!(
+            !self.strides().is_empty(),
+            "an array of rank 0 has no axis to go along"
+        );
+        self.along(0)
+    }
+
+    /// The views along the axis named, each with the other axes.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{axes, shape};
+    ///
+    /// let a = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
+    /// let sums: Vec<i32> = a.axis_iter(axes![1]).map(|column| column.iter().sum()).collect();
+    /// assert_eq!(sums, [5, 7, 9]);
+    /// ```
+    pub fn axis_iter<const AXIS: usize>(&self, _: Axes<(Ax<AXIS>,)>) -> AxisIter<'a, T, S::Kept>
+    where
+        S: Subset<(Ax<AXIS>,)>,
+    {
+        self.along(AXIS)
+    }
+}
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The views along the outermost axis, each with the other axes.
+    ///
+    /// # Panics
+    /// When a run-time rank is 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::shape;
+    ///
+    /// let a = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
+    /// let sums: Vec<i32> = a.rows().map(|row| row.iter().sum()).collect();
+    /// assert_eq!(sums, [6, 15]);
+    /// ```
+    #[track_caller]
+    pub fn rows(&self) -> AxisIter<'_, T, S::Row>
+    where
+        S: Outer,
+    {
+        self.view().rows()
+    }
+
+    /// The mutable views along the outermost axis, each with the other axes.
+    ///
+    /// # Panics
+    /// When a run-time rank is 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::shape;
+    ///
+    /// let mut a = Array::from_vec(shape![2, 3], vec![0; 6]);
+    /// for (i, mut row) in a.rows_mut().enumerate() {
+    ///     row.fill(i);
+    /// }
+    /// assert_eq!(a.as_slice(), [0, 0, 0, 1, 1, 1]);
+    /// ```
+    #[track_caller]
+    pub fn rows_mut(&mut self) -> RowsMut<'_, T, S::Row>
+    where
+        S: Outer,
+    {
+        assert!(
+            self.rank() != 0,
+            "an array of rank 0 has no axis to go along"
+        );
+        let layout = Layout::row_major(self.shape.clone());
+        let left = self.extents().as_ref()[0];
+        RowsMut {
+            layout: layout.without(0),
+            data: self.as_mut_slice(),
+            left,
+        }
+    }
+
+    /// The views along the axis named, each with the other axes.
+    pub fn axis_iter<const AXIS: usize>(&self, axis: Axes<(Ax<AXIS>,)>) -> AxisIter<'_, T, S::Kept>
+    where
+        S: Subset<(Ax<AXIS>,)>,
+    {
+        self.view().axis_iter(axis)
+    }
+}
+
+impl<'a, T, R: Shape> AxisIter<'a, T, R> {
+    fn at(&self, position: usize) -> View<'a, T, R> {
+        let mut layout = self.layout.clone();
+        // Wrapping: the place of an element, unless the view has none.
+        layout.offset = layout
+            .offset
+            .wrapping_add_signed(self.stride.wrapping_mul(position as isize));
+        View {
+            data: self.data,
+            layout,
+        }
+    }
+}
+
+impl<'a, T, R: Shape> Iterator for AxisIter<'a, T, R> {
+    type Item = View<'a, T, R>;
+
+    fn next(&mut self) -> Option<View<'a, T, R>> {
+        self.positions.next().map(|position| self.at(position))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.positions.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<View<'a, T, R>> {
+        self.positions.nth(n).map(|position| self.at(position))
+    }
+}
+
+impl<'a, T, R: Shape> DoubleEndedIterator for AxisIter<'a, T, R> {
+    fn next_back(&mut self) -> Option<View<'a, T, R>> {
+        self.positions.next_back().map(|position| self.at(position))
+    }
+}
+
+impl<T, R: Shape> ExactSizeIterator for AxisIter<'_, T, R> {}
+impl<T, R: Shape> FusedIterator for AxisIter<'_, T, R> {}
+
+impl<T, R: Shape> Clone for AxisIter<'_, T, R> {
+    fn clone(&self) -> Self {
+        AxisIter {
+            layout: self.layout.clone(),
+            positions: self.positions.clone(),
+            ..*self
+        }
+    }
+}
+
+/// The views still to come.
+impl<T: Debug, R: Shape> Debug for AxisIter<'_, T, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// The mutable views along the outermost axis of an array; `R` is the shape of each.
+pub struct RowsMut<'a, T, R: Shape> {
+    layout: Layout<R>,
+    /// The elements of the rows still to come, row by row.
+    data: &'a mut [T],
+    left: usize,
+}
+
+impl<'a, T, R: Shape> Iterator for RowsMut<'a, T, R> {
+    type Item = ViewMut<'a, T, R>;
+
+    fn next(&mut self) -> Option<ViewMut<'a, T, R>> {
+        self.left = self.left.checked_sub(1)?;
+        let (row, rest) = core::mem::take(&mut self.data).split_at_mut(self.layout.count());
+        self.data = rest;
+        Some(ViewMut {
+            data: row,
+            layout: self.layout.clone(),
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<T, R: Shape> ExactSizeIterator for RowsMut<'_, T, R> {}
+impl<T, R: Shape> FusedIterator for RowsMut<'_, T, R> {}
+
+impl<T, R: Shape> Debug for RowsMut<'_, T, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RowsMut").field("len", &self.left).finish()
+    }
+}

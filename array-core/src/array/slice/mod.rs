@@ -1,0 +1,265 @@
+//! Slicing: `a.slice(s![1..3, .., ..;2, 0])` takes a range or a position of every axis, without copying.
+//!
+//! The items are values of three types, so that the type of the result follows from the types of the items alone: an
+//! integer is an [`At`] and drops its axis, `..` is an [`All`] and keeps its dimension, every other range is a
+//! [`Span`], whose extent is known at run time. `item` says what an item means on an axis, `typed` which shape results.
+
+mod item;
+mod typed;
+
+pub use item::{All, At, AxisIndex, IntoSliceItem, SliceItem, Span};
+pub use typed::{Onto, Prepend, Slice};
+
+use super::construct::or_panic;
+use super::{Array, Layout, View, ViewMut};
+use crate::error::ShapeError;
+use crate::shape::{Shape, of_extents};
+use crate::storage::Home;
+
+/// The items of a slice, one for each axis: `a.slice(s![1..3, .., ..;2, 0])`.
+///
+/// | item | takes | axis of the result |
+/// |---|---|---|
+/// | `3`, `-1`, `i` | one position; negative counts from the end | none |
+/// | `..` | everything | the same dimension |
+/// | `..;-1` | everything, backwards | the same dimension |
+/// | `a..b`, `a..=b`, `a..`, `..b` | the positions from `a` to `b`; negative counts from the end | `Dyn` |
+/// | any range`;step` | every `step`-th of them; a negative step goes backwards from `a` down to `b` | `Dyn` |
+///
+/// As in NumPy, except that ranges are not clamped: one that leaves the axis, or that ends before it starts, is an
+/// error that says so, for it is a mistake more often than not. As in NumPy, `b` is left out and the step is taken
+/// from `a` on, which with a negative step is the upper end: `5..1;-2` takes 5 and 3, `..2;-1` all from the last down
+/// to 3. At most 8 items; more axes take a slice `&[SliceItem]`.
+///
+/// # Examples
+/// ```
+/// use array_core::array::Array;
+/// use array_core::{Shape, s, shape};
+///
+/// let a = Array::from_fn(shape![4, 5], |[i, j]| 10 * i + j);
+/// assert_eq!(a.slice(s![1, ..]).to_vec(), [10, 11, 12, 13, 14]);
+/// assert_eq!(a.slice(s![-1, 3..]).to_vec(), [33, 34]);
+/// assert_eq!(a.slice(s![.., 0]).to_array(), Array::from_vec(shape![4], vec![0, 10, 20, 30]));
+/// assert_eq!(a.slice(s![0, ..;2]).to_vec(), [0, 2, 4]);
+/// assert_eq!(a.slice(s![0, -2..0;-1]).to_vec(), [3, 2, 1]);
+///
+/// let reversed = a.slice(s![..;-1, 2..=3]);
+/// let _: &Shape![4, _] = reversed.shape();
+/// assert_eq!(reversed.to_vec(), [32, 33, 22, 23, 12, 13, 2, 3]);
+/// ```
+#[macro_export]
+macro_rules! s {
+    (@items ($($done:tt)*)) => { ($($done)*) };
+    (@items ($($done:tt)*) ..;-1 $(, $($rest:tt)*)?) => {
+        $crate::s!(@items ($($done)* $crate::array::slice::All::REVERSED,) $($($rest)*)?)
+    };
+    (@items ($($done:tt)*) $range:expr; $step:expr $(, $($rest:tt)*)?) => {
+        $crate::s!(@items ($($done)* $crate::array::slice::Span::new($range).step($step),) $($($rest)*)?)
+    };
+    (@items ($($done:tt)*) $item:expr $(, $($rest:tt)*)?) => {
+        $crate::s!(@items ($($done)* $crate::array::slice::IntoSliceItem::into_slice_item($item),) $($($rest)*)?)
+    };
+    ($($items:tt)*) => {{
+        // `1..-1` means something here.
+        #[allow(clippy::reversed_empty_ranges)]
+        let items = $crate::s!(@items () $($items)*);
+        items
+    }};
+}
+
+impl<S: Shape> Layout<S> {
+    /// The layout of a slice: each item moves the start and stretches the stride of its axis.
+    fn try_slice<I: Slice<S>>(&self, items: &I) -> Result<Layout<I::Output>, ShapeError> {
+        let (extents, strides) = (self.shape.extents(), self.strides.as_ref());
+        let (extents, items) = (extents.as_ref(), items.items());
+        let items = items.as_ref();
+        if items.len() != extents.len() {
+            return Err(ShapeError::rank_mismatch(
+                "the slice",
+                extents.len(),
+                items.len(),
+            ));
+        }
+        let (mut kept_extents, mut kept_strides) =
+            (self.shape.table(0usize), self.shape.table(0isize));
+        let (mut rank, mut empty, mut start) = (0, self.count() == 0, self.offset as isize);
+        for axis in 0..items.len() {
+            let part = items[axis].resolve(axis, extents[axis])?;
+            empty |= part.extent == 0;
+            // Wrapping: the place of an element, unless some axis is empty; then it is not used.
+            start = start.wrapping_add(strides[axis].wrapping_mul(part.start as isize));
+            if part.kept {
+                // The step along a single element is never taken, and may be as large as it likes.
+                let step = if part.extent > 1 { part.step } else { 1 };
+                kept_extents.as_mut()[rank] = part.extent;
+                kept_strides.as_mut()[rank] = strides[axis].wrapping_mul(step);
+                rank += 1;
+            }
+        }
+        let shape: I::Output = of_extents(&kept_extents.as_ref()[..rank]);
+        let mut strides = shape.table(0isize);
+        strides
+            .as_mut()
+            .copy_from_slice(&kept_strides.as_ref()[..rank]);
+        Ok(Layout {
+            shape,
+            strides,
+            offset: if empty { self.offset } else { start as usize },
+        })
+    }
+}
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    /// The part of this view that `items`, written [`s![..]`](crate::s!), select.
+    ///
+    /// The shape of the result has the dimensions that the items keep.
+    ///
+    /// # Panics
+    /// Where [`try_slice`](Self::try_slice) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::ArrayD;
+    /// use array_core::s;
+    ///
+    /// let a = ArrayD::from_fn([3, 4], |index| index.as_ref().to_vec());
+    /// let column = a.view().slice(s![1.., -1]);
+    /// assert_eq!(column.to_vec(), [[1, 3], [2, 3]]);
+    /// ```
+    #[track_caller]
+    pub fn slice<I: Slice<S>>(&self, items: I) -> View<'a, T, I::Output> {
+        or_panic(self.try_slice(items))
+    }
+
+    /// As [`slice`](Self::slice).
+    ///
+    /// # Errors
+    /// `index_out_of_range` where an integer or a range leaves its axis, `invalid_slice` where a range ends before it
+    /// starts or has a step of 0, `rank_mismatch` where a run-time rank is not the number of items.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{s, shape};
+    ///
+    /// let a = Array::from_fn(shape![3, 4], |[i, j]| i + j);
+    /// let error = a.view().try_slice(s![.., 2..9]).unwrap_err();
+    /// assert_eq!(error.kind().as_str(), "index_out_of_range");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "the range 2..9 is outside axis 1, which has extent 4; ranges are not clamped"
+    /// );
+    /// ```
+    pub fn try_slice<I: Slice<S>>(&self, items: I) -> Result<View<'a, T, I::Output>, ShapeError> {
+        Ok(View {
+            data: self.data,
+            layout: self.layout.try_slice(&items)?,
+        })
+    }
+}
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The part of this array that `items`, written [`s![..]`](crate::s!), select.
+    ///
+    /// The shape of the result has the dimensions that the items keep.
+    ///
+    /// # Panics
+    /// Where [`try_slice`](Self::try_slice) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{s, shape};
+    ///
+    /// let a = Array::from_fn(shape![2, 3], |[i, j]| 10 * i + j);
+    /// assert_eq!(a.slice(s![1, 0..2]).to_vec(), [10, 11]);
+    /// ```
+    #[track_caller]
+    pub fn slice<I: Slice<S>>(&self, items: I) -> View<'_, T, I::Output> {
+        or_panic(self.try_slice(items))
+    }
+
+    /// As [`slice`](Self::slice).
+    ///
+    /// # Errors
+    /// As [`View::try_slice`].
+    pub fn try_slice<I: Slice<S>>(&self, items: I) -> Result<View<'_, T, I::Output>, ShapeError> {
+        self.view().try_slice(items)
+    }
+
+    /// The part of this array that `items` select, to write to.
+    ///
+    /// # Panics
+    /// Where [`try_slice_mut`](Self::try_slice_mut) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{s, shape};
+    ///
+    /// let mut a = Array::from_vec(shape![2, 3], vec![0; 6]);
+    /// a.slice_mut(s![.., ..;2]).fill(1);
+    /// assert_eq!(a.as_slice(), [1, 0, 1, 1, 0, 1]);
+    /// ```
+    #[track_caller]
+    pub fn slice_mut<I: Slice<S>>(&mut self, items: I) -> ViewMut<'_, T, I::Output> {
+        or_panic(self.try_slice_mut(items))
+    }
+
+    /// As [`slice_mut`](Self::slice_mut).
+    ///
+    /// # Errors
+    /// As [`View::try_slice`].
+    pub fn try_slice_mut<I: Slice<S>>(
+        &mut self,
+        items: I,
+    ) -> Result<ViewMut<'_, T, I::Output>, ShapeError> {
+        let layout = Layout::row_major(self.shape.clone()).try_slice(&items)?;
+        Ok(ViewMut {
+            data: self.as_mut_slice(),
+            layout,
+        })
+    }
+}
+
+impl<T, S: Shape> ViewMut<'_, T, S> {
+    /// The part of this view that `items` select, to read.
+    ///
+    /// # Panics
+    /// Where [`try_slice`](Self::try_slice) gives an error.
+    #[track_caller]
+    pub fn slice<I: Slice<S>>(&self, items: I) -> View<'_, T, I::Output> {
+        or_panic(self.try_slice(items))
+    }
+
+    /// As [`slice`](Self::slice).
+    ///
+    /// # Errors
+    /// As [`View::try_slice`].
+    pub fn try_slice<I: Slice<S>>(&self, items: I) -> Result<View<'_, T, I::Output>, ShapeError> {
+        self.as_view().try_slice(items)
+    }
+
+    /// The part of this view that `items` select, to write to.
+    ///
+    /// # Panics
+    /// Where [`try_slice_mut`](Self::try_slice_mut) gives an error.
+    #[track_caller]
+    pub fn slice_mut<I: Slice<S>>(&mut self, items: I) -> ViewMut<'_, T, I::Output> {
+        or_panic(self.try_slice_mut(items))
+    }
+
+    /// As [`slice_mut`](Self::slice_mut).
+    ///
+    /// # Errors
+    /// As [`View::try_slice`].
+    pub fn try_slice_mut<I: Slice<S>>(
+        &mut self,
+        items: I,
+    ) -> Result<ViewMut<'_, T, I::Output>, ShapeError> {
+        Ok(ViewMut {
+            layout: self.layout.try_slice(&items)?,
+            data: self.data,
+        })
+    }
+}

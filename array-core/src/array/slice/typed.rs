@@ -1,0 +1,144 @@
+//! The shape that a slice has: computed from the types of the items and of the dimensions, innermost first.
+
+use super::item::{All, At, SliceItem, Span};
+use crate::dim::{Dim, Dyn};
+use crate::shape::{DynRank, Shape};
+
+/// The items of a slice of a shape `S`: one for each axis, written [`s![..]`](crate::s!).
+#[diagnostic::on_unimplemented(
+    message = "the items `{Self}` do not slice a shape `{S}`: a slice has one item for each axis",
+    label = "not one item for each axis of `{S}`",
+    note = "`..` keeps an axis as it is, an integer drops it: `s![0, .., 1..3]` slices three axes"
+)]
+pub trait Slice<S: Shape> {
+    /// The shape of the slice.
+    type Output: Shape;
+
+    /// The items, outermost axis first.
+    fn items(&self) -> impl AsRef<[SliceItem]>;
+}
+
+/// A shape with one more axis in front.
+pub trait Prepend<D>: Shape {
+    /// The shape with the axis `D` before the others.
+    type Prepended: Shape;
+}
+
+/// An item of a slice, applied to an axis `D` before the axes `Rest`, which are sliced already.
+pub trait Onto<D, Rest> {
+    /// `Rest`, with the dimension that the item leaves of `D` in front.
+    type Output: Shape;
+}
+
+impl<D, Rest: Shape> Onto<D, Rest> for At {
+    type Output = Rest;
+}
+
+impl<D, Rest: Prepend<D>> Onto<D, Rest> for All {
+    type Output = Rest::Prepended;
+}
+
+impl<D, Rest: Prepend<Dyn>> Onto<D, Rest> for Span {
+    type Output = Rest::Prepended;
+}
+
+macro_rules! prepend {
+    ($($D:ident)*) => {
+        impl<P: Dim, $($D: Dim),*> Prepend<P> for ($($D,)*) {
+            type Prepended = (P, $($D,)*);
+        }
+    };
+}
+prepend!();
+prepend!(D0);
+prepend!(D0 D1);
+prepend!(D0 D1 D2);
+prepend!(D0 D1 D2 D3);
+prepend!(D0 D1 D2 D3 D4);
+prepend!(D0 D1 D2 D3 D4 D5);
+prepend!(D0 D1 D2 D3 D4 D5 D6);
+
+/// Generates `Slice` for one rank: an axis `D`, its item `I`, and `R`, the shape from that axis on; outermost first.
+///
+/// Each `R` is a parameter of its own, given by the bound of its item: nested projections instead would repeat the inner
+/// ones in every bound.
+macro_rules! slice {
+    (@bounds $all:tt [$($bounds:tt)*]) => {
+        slice!(@impl $all [$($bounds)*]);
+    };
+    (@bounds $all:tt [$($bounds:tt)*] $D:ident $I:ident $R:ident $i:tt) => {
+        slice!(@bounds $all [$($bounds)* $I: Copy + Into<SliceItem> + Onto<$D, (), Output = $R>,]);
+    };
+    (@bounds $all:tt [$($bounds:tt)*] $D:ident $I:ident $R:ident $i:tt $D1:ident $I1:ident $R1:ident $($rest:tt)*) => {
+        slice!(@bounds $all [$($bounds)* $I: Copy + Into<SliceItem> + Onto<$D, $R1, Output = $R>,] $D1 $I1 $R1 $($rest)*);
+    };
+    (@impl [$D0:ident $I0:ident $R0:ident 0 $($D:ident $I:ident $R:ident $i:tt)*] [$($bounds:tt)*]) => {
+        #[diagnostic::do_not_recommend]
+        impl<$D0: Dim, $($D: Dim,)* $I0, $($I,)* $R0: Shape, $($R: Shape),*> Slice<($D0, $($D,)*)> for ($I0, $($I,)*)
+        where
+            $($bounds)*
+        {
+            type Output = $R0;
+            slice!(@items 0 $($i)*);
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$I0: Copy + Into<SliceItem>, $($I: Copy + Into<SliceItem>),*> Slice<DynRank> for ($I0, $($I,)*) {
+            type Output = DynRank;
+            slice!(@items 0 $($i)*);
+        }
+    };
+    (@items $($i:tt)*) => {
+        #[inline(always)]
+        fn items(&self) -> impl AsRef<[SliceItem]> {
+            [$(self.$i.into()),*]
+        }
+    };
+    ($($all:tt)*) => {
+        slice!(@bounds [$($all)*] [] $($all)*);
+    };
+}
+slice!(D0 I0 R0 0);
+slice!(D0 I0 R0 0 D1 I1 R1 1);
+slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2);
+slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3);
+slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4);
+slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5);
+slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5 D6 I6 R6 6);
+slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5 D6 I6 R6 6 D7 I7 R7 7);
+
+#[diagnostic::do_not_recommend]
+impl Slice<()> for () {
+    type Output = ();
+
+    fn items(&self) -> impl AsRef<[SliceItem]> {
+        []
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Slice<DynRank> for () {
+    type Output = DynRank;
+
+    fn items(&self) -> impl AsRef<[SliceItem]> {
+        []
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Slice<DynRank> for &[SliceItem] {
+    type Output = DynRank;
+
+    fn items(&self) -> impl AsRef<[SliceItem]> {
+        *self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const R: usize> Slice<DynRank> for &[SliceItem; R] {
+    type Output = DynRank;
+
+    fn items(&self) -> impl AsRef<[SliceItem]> {
+        &self[..]
+    }
+}

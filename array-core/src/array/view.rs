@@ -1,0 +1,156 @@
+//! Views: made from buffers and strides, and what can be read off them.
+
+use super::{Layout, View, ViewMut};
+use crate::error::ShapeError;
+use crate::layout;
+use crate::shape::Shape;
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    /// A view of `buffer`: element `i` is `buffer[offset + sum(i[k] * strides[k])]`; strides count elements.
+    ///
+    /// Strides may be negative or 0. Those of axes of extent 0 or 1 have no effect.
+    ///
+    /// # Errors
+    /// `out_of_bounds` when an index would leave the buffer, `rank_mismatch` when the numbers of extents and
+    /// strides differ or are not the rank of `S`, `extent_mismatch` where `S` fixes another extent, `too_large`.
+    pub fn try_from_strided(
+        buffer: &'a [T],
+        shape: &[usize],
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<Self, ShapeError> {
+        layout::check_bounds(shape, strides, offset, buffer.len())?;
+        Ok(View {
+            data: buffer,
+            layout: Layout::try_strided(shape, strides, offset)?,
+        })
+    }
+
+    /// The shape.
+    #[inline(always)]
+    pub fn shape(&self) -> &S {
+        &self.layout.shape
+    }
+
+    /// The extents, outermost axis first.
+    #[inline(always)]
+    pub fn extents(&self) -> S::Table<usize> {
+        self.layout.shape.extents()
+    }
+
+    /// The strides, in elements.
+    #[inline(always)]
+    pub fn strides(&self) -> &[isize] {
+        self.layout.strides.as_ref()
+    }
+
+    /// The number of elements.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.layout.count()
+    }
+
+    /// Whether there are no elements.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The elements as a slice, where they lie row-major without gaps.
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        let count = self.len();
+        if count == 0 {
+            return Some(&[]);
+        }
+        self.layout
+            .is_row_major()
+            .then(|| &self.data[self.layout.offset..][..count])
+    }
+}
+
+impl<S: Shape> Layout<S> {
+    /// The layout with these numbers; whether it stays in bounds is for the caller to check.
+    fn try_strided(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, ShapeError> {
+        let shape = S::try_from_extents(shape)?;
+        let mut table = shape.table(0isize);
+        table.as_mut().copy_from_slice(strides);
+        let mut layout = Layout {
+            shape,
+            strides: table,
+            offset,
+        };
+        if layout.count() == 0 {
+            // Any offset is in bounds then; this one is even as an address.
+            layout.offset = 0;
+        }
+        Ok(layout)
+    }
+}
+
+impl<'a, T, S: Shape> ViewMut<'a, T, S> {
+    /// A mutable view of `buffer`, as [`View::try_from_strided`].
+    ///
+    /// # Errors
+    /// As there, and `overlapping_output` when two indices would name one element.
+    pub fn try_from_strided(
+        buffer: &'a mut [T],
+        shape: &[usize],
+        strides: &[isize],
+        offset: usize,
+    ) -> Result<Self, ShapeError> {
+        layout::check_bounds(shape, strides, offset, buffer.len())?;
+        layout::check_no_overlap(shape, strides)?;
+        Ok(ViewMut {
+            data: buffer,
+            layout: Layout::try_strided(shape, strides, offset)?,
+        })
+    }
+
+    /// The shape.
+    #[inline(always)]
+    pub fn shape(&self) -> &S {
+        &self.layout.shape
+    }
+
+    /// The extents, outermost axis first.
+    #[inline(always)]
+    pub fn extents(&self) -> S::Table<usize> {
+        self.layout.shape.extents()
+    }
+
+    /// The strides, in elements.
+    #[inline(always)]
+    pub fn strides(&self) -> &[isize] {
+        self.layout.strides.as_ref()
+    }
+
+    /// The number of elements.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.layout.count()
+    }
+
+    /// Whether there are no elements.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The same elements, to read.
+    #[inline(always)]
+    pub fn as_view(&self) -> View<'_, T, S> {
+        View {
+            data: self.data,
+            layout: self.layout.clone(),
+        }
+    }
+
+    /// The same elements, borrowed again.
+    #[inline(always)]
+    pub fn reborrow(&mut self) -> ViewMut<'_, T, S> {
+        ViewMut {
+            data: self.data,
+            layout: self.layout.clone(),
+        }
+    }
+}
