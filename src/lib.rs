@@ -63,3 +63,8 @@ pub mod prelude {
     pub use array_core::shape::{DynRank, Shape};
     pub use array_core::{Shape, array, axes, s, shape};
 }
+
+/// The README's examples, as tests.
+#[cfg(all(doctest, feature = "array"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

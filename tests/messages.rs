@@ -197,7 +197,7 @@ fn placed_operands() {
         ),
         (
             (&x23 + v3.at(&[1 << 40])).try_eval().text(),
-            "entry 0 of the broadcast dimensions of the operand of `at` is 1099511627776, but the largest possible result has rank 65536\n\
+            "entry 0 of the broadcast dimensions of the operand of `at` is 1099511627776, but the largest possible result has rank 4096\n\
              \x20 operand [3], broadcast dimensions [1099511627776]\n\
              \x20 help: axes count from 0, outermost first",
         ),

@@ -3,6 +3,10 @@
     clippy::type_complexity,
     reason = "the type of an expression is its tree"
 )]
+#![allow(
+    clippy::wrong_self_convention,
+    reason = "an expression is consumed by every method, `is_nan` too"
+)]
 
 use core::marker::PhantomData;
 

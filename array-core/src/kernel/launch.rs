@@ -121,7 +121,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     #[inline(always)]
     pub(crate) fn set_out(&mut self, strides: &[isize]) {
         self.operands.set_out(LeafKind::array::<T>(), |axis| {
-            strides[axis] * size_of::<T>() as isize
+            byte_stride::<T>(strides[axis])
         });
     }
 
@@ -166,6 +166,15 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     }
 }
 
+/// A stride in bytes.
+///
+/// It wraps around only where it is never stepped: views may have any stride along an axis of extent 0 or 1, and along
+/// every axis when there are no elements; the others were checked against the buffer's length.
+#[inline(always)]
+const fn byte_stride<T>(stride: isize) -> isize {
+    stride.wrapping_mul(size_of::<T>() as isize)
+}
+
 impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
     #[inline(always)]
     fn array<U: Elem>(
@@ -182,9 +191,7 @@ impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
             .push(first.cast(), LeafKind::array::<U>(), |axis| {
                 match axes.operand_axis(axis, extents.len()) {
                     None => 0,
-                    Some(own) if extents[own] == out[axis] => {
-                        strides[own] * size_of::<U>() as isize
-                    }
+                    Some(own) if extents[own] == out[axis] => byte_stride::<U>(strides[own]),
                     Some(own) => {
                         assert!(
                             extents[own] == 1,

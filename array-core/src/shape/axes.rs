@@ -23,9 +23,6 @@ pub(crate) fn of_extents<S: Shape>(extents: &[usize]) -> S {
     }
 }
 
-/// What an entry of a run-time tuple is below: far above any rank in use, and no table of this length is a problem.
-const HIGHEST_RANK: usize = 1 << 16;
-
 /// The highest rank of a typed shape.
 pub(crate) const MAX_RANK: usize = 8;
 
@@ -122,12 +119,17 @@ impl<A: AxisList> PlaceAt<A> for DynRank {
     type Axes = DynRank;
 }
 
+/// No operand is placed on this axis or beyond: there is one extent for each axis up to the last one named, and a
+/// tuple computed at run time can name any.
+const FARTHEST: usize = 4096;
+
 /// The extents of an operand placed by a tuple: those of its axes, and 1 on every axis that the tuple skips.
 ///
 /// # Errors
-/// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one.
+/// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one, `dim_out_of_range` where it names an axis that
+/// no result can have.
 fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Violation> {
-    rule::check_dims(extents.len(), HIGHEST_RANK, dims)?;
+    rule::check_dims(extents.len(), extents.len().max(FARTHEST), dims)?;
     let rank = dims.last().map_or(0, |&last| last as usize + 1);
     let mut placed = AxisVec::filled(1, rank);
     for (&axis, &extent) in dims.iter().zip(extents) {

@@ -1,0 +1,100 @@
+//! A test that cannot fail proves nothing: every line, told to expect something else, must be reported.
+
+use serde_json::{Value as Json, json};
+
+use crate::vector::Line;
+use crate::{File, INDIM, NUMPY, STRIDED, numpy, vector};
+
+/// How a line was spoiled.
+#[derive(PartialEq)]
+enum Wrong {
+    Element,
+    Shape,
+    Refusal,
+}
+
+/// The line with one thing wrong in what it expects: its first element, or its shape where no element is given, or a
+/// result in place of a refusal.
+fn spoiled(line: &Line) -> (Line, Wrong) {
+    let mut line = line.clone();
+    let expect = &mut line.0["expect"];
+    let wrong = if expect.get("error").is_some() {
+        *expect = json!({ "shape": [2] });
+        Wrong::Refusal
+    } else if let Some(first) = first_element(expect) {
+        *first = another(first);
+        Wrong::Element
+    } else {
+        expect["shape"]
+            .as_array_mut()
+            .expect("a shape")
+            .push(json!(1));
+        Wrong::Shape
+    };
+    (line, wrong)
+}
+
+fn first_element(expect: &mut Json) -> Option<&mut Json> {
+    let key = ["data", "buffer"]
+        .into_iter()
+        .find(|&key| expect.get(key).is_some())?;
+    expect[key].as_array_mut()?.first_mut()
+}
+
+fn another(value: &Json) -> Json {
+    match value {
+        Json::Bool(truth) => json!(!truth),
+        Json::Number(number) if number.as_i64() == Some(1) => json!(2),
+        _ => json!(1),
+    }
+}
+
+/// The lines of a file that take part.
+fn taking_part(file: &File) -> Vec<Line> {
+    let mut lines = vector::lines(file.text);
+    lines.retain(|line| (file.skip)(line).is_none() && line.id() != numpy::EITHER);
+    lines
+}
+
+/// Every way that sees what is wrong reports it: a way that gives the shape alone cannot see an element.
+#[test]
+fn every_wrong_expectation_is_reported_by_every_way() {
+    for file in [INDIM, NUMPY, STRIDED] {
+        for line in taking_part(&file) {
+            let (line, wrong) = spoiled(&line);
+            let outcome = (file.check)(&line);
+            let blind = if wrong == Wrong::Element {
+                outcome.shapes
+            } else {
+                0
+            };
+            assert!(outcome.ways > blind, "{}", line.id());
+            assert_eq!(
+                outcome.failures.len(),
+                outcome.ways - blind,
+                "{}",
+                line.id()
+            );
+        }
+    }
+}
+
+/// A refusal for another reason than the listed ones is reported, except by the ways that may have their own.
+#[test]
+fn every_wrong_reason_is_reported() {
+    for file in [INDIM, NUMPY, STRIDED] {
+        for mut line in taking_part(&file) {
+            if line.expect().errors().is_some() {
+                line.0["expect"]["error_any"] = json!(["another_kind"]);
+                let outcome = (file.check)(&line);
+                assert!(outcome.ways > outcome.lazy, "{}", line.id());
+                assert_eq!(
+                    outcome.failures.len(),
+                    outcome.ways - outcome.lazy,
+                    "{}",
+                    line.id()
+                );
+            }
+        }
+    }
+}
