@@ -109,6 +109,11 @@ impl Violation {
         Self(Fault::FixedOne { axis, other })
     }
 
+    /// An operand is placed on `axis`, and what it meets has only rank `rank`.
+    pub const fn placed_beyond(axis: usize, rank: usize) -> Self {
+        Self(Fault::PlacedBeyond { axis, rank })
+    }
+
     /// Every operand is placed by a tuple and there is no destination; the tuples ask for a rank of
     /// at least `min_rank`.
     pub const fn rank_unknown(min_rank: usize) -> Self {

@@ -370,9 +370,10 @@ fn way_out(
                 Err(_) => format!("{whom} has {}", axes(target_rank)),
             }
         }
-        Fault::DimOutOfRange { .. } | Fault::PlacedBeyond { .. } => {
-            or_else(format!("{whom} has {}", axes(target_rank)), legal)
-        }
+        Fault::DimOutOfRange { .. } | Fault::PlacedBeyond { .. } => or_else(
+            format!("{whom} has {}", axes(target_rank)),
+            legal.filter(|_| rank <= target_rank),
+        ),
         Fault::DimsOrder { dim, previous, .. } if dim == previous => {
             or_else(format!("each axis of {whom} can be named once"), legal)
         }

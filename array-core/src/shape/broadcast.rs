@@ -642,7 +642,7 @@ fn ones(rank: usize) -> DynRank {
 /// The placed extents with trailing axes of 1 up to `rank`.
 fn pad(placed: &[usize], rank: usize) -> Result<DynRank, Violation> {
     if placed.len() > rank {
-        return Err(placed_beyond(placed.len() - 1, rank));
+        return Err(Violation::placed_beyond(placed.len() - 1, rank));
     }
     let mut padded = ones(rank);
     padded.0.as_mut()[..placed.len()].copy_from_slice(placed);
@@ -676,11 +676,6 @@ const fn missing_dims(left: usize, right: usize) -> Violation {
         operand: left,
         target: right,
     })
-}
-
-/// An operand is placed on `axis` of a result that has no such axis.
-const fn placed_beyond(axis: usize, rank: usize) -> Violation {
-    Violation::new(Fault::PlacedBeyond { axis, rank })
 }
 
 /// Of two operands the one of lower rank is to be placed: it is the operand, the other the target.
