@@ -135,10 +135,10 @@ fn wrong_axes_are_named() {
 #[test]
 fn float_sums_are_accurate() {
     // One after the other this sum loses three digits.
-    let x = Array1::<f32>::full(1 << 22, 0.1);
-    let exact = 0.1f32 as f64 * (1 << 22) as f64;
+    let x = Array1::<f32>::full(1 << 20, 0.1);
+    let exact = 0.1f32 as f64 * (1 << 20) as f64;
     assert!((x.sum(..) as f64 / exact - 1.0).abs() < 1e-6);
-    let columns = x.reshape((1 << 20, 4)).sum(axes![0]);
+    let columns = x.reshape((1 << 18, 4)).sum(axes![0]);
     assert!(
         columns
             .iter()
