@@ -143,6 +143,9 @@ fn order(reduced: &[bool]) -> (Vec<usize>, usize, usize) {
     )
 }
 
+/// Rows folded one after the other before they enter the cascade: the error of a column's sum grows with them.
+const ROWS: usize = 32;
+
 /// The elements of a reduction of `node`, row-major over the kept axes.
 fn fold_axes<E: Node, F: Fold<E::Item>>(
     node: &E,
@@ -184,9 +187,11 @@ fn fold_axes<E: Node, F: Fold<E::Item>>(
                     row[0] = fold_run(fold, part);
                     cascade.push(&mut row);
                 } else if len >= width {
-                    row.fill(fold.identity());
-                    fold_rows(fold, part, &mut row);
-                    cascade.push(&mut row);
+                    for rows in part.chunks(ROWS * width) {
+                        row.fill(fold.identity());
+                        fold_rows(fold, rows, &mut row);
+                        cascade.push(&mut row);
+                    }
                 } else {
                     // Rows longer than a tile: each is added as it comes.
                     fold_rows(fold, part, &mut elements[at * width + column..][..len]);
