@@ -1,0 +1,4 @@
+#!/bin/sh -e
+# The default style, everywhere.
+cd "$(dirname "$0")/.."
+cargo fmt --all --check

@@ -1,0 +1,4 @@
+#!/bin/sh -e
+# No warning in any target of any package.
+cd "$(dirname "$0")/.."
+cargo clippy --workspace --all-targets -- -Dwarnings
