@@ -1,0 +1,194 @@
+//! Kernels must be vector code of their level, with everything inlined.
+//!
+//! What LLVM does not inline into a `#[target_feature]` kernel is compiled for the baseline: the results are right and the loop is
+//! two to four times slower, which no other test notices. So the functions of `tests/codegen` are compiled as a user's would be, and the
+//! properties of their assembly are checked, never its text. Run with `--nocapture` to see what was looked at.
+#![cfg(all(target_arch = "x86_64", feature = "array"))]
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fmt, fs};
+
+/// A level: how the symbols of its kernels begin, and the registers its arithmetic uses.
+struct Level {
+    symbol: &'static str,
+    register: &'static str,
+}
+
+const LEVELS: [Level; 3] = [
+    Level {
+        symbol: "6kernel4rows4baseI",
+        register: "%xmm",
+    },
+    Level {
+        symbol: "6kernel4rows2v3I",
+        register: "%ymm",
+    },
+    Level {
+        symbol: "6kernel4rows2v4I",
+        register: "%zmm",
+    },
+];
+
+/// The functions of `tests/codegen` whose kernels are checked.
+const PROBES: [&str; 4] = [
+    "vector_typed",
+    "vector_fixed",
+    "vector_dynamic",
+    "vector_select",
+];
+/// The one whose kernels must fail the check.
+const CONTROL: &str = "control_std_exp";
+
+/// One function of the assembly.
+struct Function<'a> {
+    symbol: &'a str,
+    code: Vec<&'a str>,
+}
+
+impl Function<'_> {
+    /// Calls, and jumps out of the function: what was not inlined.
+    fn calls(&self) -> impl Iterator<Item = &&str> {
+        let leaves = |line: &str| line.starts_with('j') && !line.contains(".L");
+        self.code
+            .iter()
+            .filter(move |line| line.starts_with("call") || leaves(line))
+    }
+
+    /// Packed instructions of this kind (`mul`, `add`) on these registers.
+    fn packed(&self, kind: &str, register: &str) -> usize {
+        let is_packed = |line: &&&str| {
+            let name = line.split_whitespace().next().unwrap_or_default();
+            let name = name.trim_start_matches('v');
+            name.starts_with(kind)
+                && (name.ends_with("ps") || name.ends_with("pd"))
+                && line.contains(register)
+        };
+        self.code.iter().filter(is_packed).count()
+    }
+
+    /// What is wrong with this kernel; the probes multiply and add, so both must be there.
+    fn check(&self, level: &Level) -> Result<(), String> {
+        if let Some(call) = self.calls().next() {
+            return Err(format!("is not inlined completely: {call}"));
+        }
+        match ["mul", "add"]
+            .iter()
+            .find(|kind| self.packed(kind, level.register) == 0)
+        {
+            Some(kind) => Err(format!(
+                "has no packed {kind} on {} registers",
+                level.register
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Function<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [xmm, ymm, zmm] = ["%xmm", "%ymm", "%zmm"].map(|register| self.packed("", register));
+        write!(
+            f,
+            "{} instructions, packed on xmm/ymm/zmm: {xmm}/{ymm}/{zmm}: {}",
+            self.code.len(),
+            self.symbol
+        )
+    }
+}
+
+/// Compiles the probes without any flag of this environment that would change the code.
+fn assembly() -> String {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("codegen");
+    let file = target.join("probes.s");
+    let done = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
+        .args([
+            "rustc",
+            "--package=codegen-probes",
+            "--lib",
+            "--release",
+            "--quiet",
+            "--target-dir",
+        ])
+        .arg(&target)
+        .args(["--", "-Csymbol-mangling-version=v0"])
+        .arg(format!("--emit=asm={}", file.display()))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .env_remove("CARGO_BUILD_TARGET")
+        .status()
+        .expect("cargo starts");
+    assert!(done.success(), "the probes do not compile");
+    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The functions of an assembly file: a label in the first column that is not local, and the instructions up to the next one.
+fn functions(assembly: &str) -> Vec<Function<'_>> {
+    let mut functions: Vec<Function<'_>> = Vec::new();
+    for line in assembly.lines() {
+        if let Some(symbol) = line
+            .strip_suffix(':')
+            .filter(|label| !label.starts_with('.'))
+        {
+            functions.push(Function {
+                symbol,
+                code: Vec::new(),
+            });
+        } else if let (Some(function), Some(code)) = (functions.last_mut(), line.strip_prefix('\t'))
+            && !code.starts_with(['.', '#'])
+        {
+            function.code.push(code);
+        }
+    }
+    functions
+}
+
+#[test]
+fn kernels_are_vector_code_of_their_level() {
+    let assembly = assembly();
+    let functions = functions(&assembly);
+    // A kernel's symbol spells the type of the probe's closure, and so the probe: the length of its name, then the name.
+    let kernels = |level: &Level, probe: &str| {
+        let name = format!("{}{probe}", probe.len());
+        let found: Vec<_> = functions
+            .iter()
+            .filter(|function| {
+                function.symbol.contains(level.symbol) && function.symbol.contains(&name)
+            })
+            .collect();
+        assert!(
+            !found.is_empty(),
+            "no kernel of {probe} with {} in its symbol: was it renamed?",
+            level.symbol
+        );
+        found
+    };
+    let mut wrong = String::new();
+    for level in &LEVELS {
+        for probe in PROBES {
+            for kernel in kernels(level, probe) {
+                println!("{probe}: {kernel}");
+                if let Err(what) = kernel.check(level) {
+                    wrong += &format!("\n{probe}: a kernel {what}\n  {kernel}");
+                }
+            }
+        }
+        for kernel in kernels(level, CONTROL) {
+            println!("{CONTROL}: {kernel}");
+            assert!(
+                kernel.calls().next().is_some(),
+                "the check sees no call in {kernel}"
+            );
+        }
+    }
+    // The second control: were wide registers everywhere (a target-cpu in a configuration file), the check would say nothing.
+    for kernel in kernels(&LEVELS[0], PROBES[0]) {
+        let wide = kernel.packed("", "%ymm") + kernel.packed("", "%zmm");
+        assert_eq!(
+            wide, 0,
+            "the baseline kernel is not for the baseline: {kernel}"
+        );
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
