@@ -68,3 +68,8 @@ pub mod prelude {
 #[cfg(all(doctest, feature = "array"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+// The examples of the specification are tests.
+#[cfg(all(doctest, feature = "array"))]
+#[doc = include_str!("../SEMANTICS.md")]
+mod specification {}
