@@ -353,7 +353,7 @@ fn many_leaves_and_axes_spill() {
         Twenty: Leaves20 => u32 = |(x, ((a, b), (c, d)))| Sixteen.apply(Level::BASE, x) ^ a ^ b ^ c ^ d;
     }
     let mut random = Random(2);
-    for _ in 0..if cfg!(miri) { 1 } else { 60 } {
+    for _ in 0..if cfg!(miri) { 1 } else { 12 } {
         check::<_, AllUnit>(&mut random, &Sixteen);
         check::<_, Mask<0b1001_0000_0000_0000_0001>>(&mut random, &Twenty);
     }

@@ -3,6 +3,7 @@
 //! A float sum in one accumulator can neither be vectorised nor trusted. A run is folded in [`LANES`] accumulators, which
 //! are then combined as a tree, and the results of tiles are combined pairwise ([`Cascade`]). The order depends on the
 //! extents alone, so that every machine gives the same bits.
+#![allow(unsafe_code, reason = "calls functions compiled for a detected level")]
 
 use crate::isa::{self, Level};
 use crate::leaf::Elem;

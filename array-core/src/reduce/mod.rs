@@ -8,7 +8,6 @@
 //! ```
 
 mod axes;
-#[allow(unsafe_code, reason = "calls functions compiled for a detected level")]
 mod fold;
 
 pub use axes::{ReduceAxes, keepdims};
