@@ -49,7 +49,7 @@ pub use array_core::shape::DynRank;
 /// What most programs need: `use broadloom::prelude::*`.
 ///
 /// The dimensions (`Fix`, `Stretch`, `Dyn`) are not here: shapes are written `Shape![2, 1, _]`. They are in
-/// [`dim`](crate::dim).
+/// [`crate::dim`].
 #[cfg(feature = "array")]
 pub mod prelude {
     pub use array_core::array::{
@@ -69,7 +69,7 @@ pub mod prelude {
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-// The examples of the specification are tests.
+/// The specification's examples, as tests.
 #[cfg(all(doctest, feature = "array"))]
 #[doc = include_str!("../SEMANTICS.md")]
-mod specification {}
+struct Specification;

@@ -1,7 +1,7 @@
 //! Dimensions as types: `Fix<N>` and `Stretch` known when compiling, `Dyn` known when running.
 //!
 //! A shape is a tuple of these. Whether two of them may meet is a trait bound, so that a mismatch is a
-//! compile error; where a `Dyn` takes part, the same question is put to [`rule`](crate::rule) at run time.
+//! compile error; where a `Dyn` takes part, the same question is put to [`rule`] at run time.
 
 use core::fmt::{self, Debug};
 

@@ -11,7 +11,7 @@ use crate::storage::to_heap;
 /// An array of the elements written out, on the heap: `array![[1., 2.], [3., 4.]]`.
 ///
 /// Every bracket is an axis; its extent is part of the type, `Fix<N>`, and a single entry makes the degenerate dimension
-/// `Stretch`. `array![inline; ..]` makes a [`StackArray`](crate::array::StackArray), `array![scalar; x]` an array of
+/// `Stretch`. `array![inline; ..]` makes a [`StackArray`], `array![scalar; x]` an array of
 /// rank 0. Up to rank 8.
 ///
 /// # Examples

@@ -55,6 +55,10 @@ macro_rules! binary_methods {
 /// What arrays (by reference), views and expressions can do lazily.
 ///
 /// A second operand is an array, a view, an expression or a scalar, and broadcasts under the explicit rule.
+#[allow(
+    clippy::wrong_self_convention,
+    reason = "an expression moves into the one that is built on it: `is_nan` too"
+)]
 pub trait Lazy: Sized {
     /// The element.
     type Item: Elem;

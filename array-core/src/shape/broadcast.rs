@@ -42,7 +42,7 @@ impl ExprShape for Placed<DynRank> {
 ///
 /// Equal ranks meet axis by axis; a scalar `()` meets anything; other ranks only meet when one side is
 /// [`Placed`] with `.at(..)`. Implemented for every pair that is legal; the source of the rule is
-/// [`rule`](crate::rule).
+/// [`rule`].
 ///
 /// ```
 /// use array_core::shape::Broadcast;

@@ -62,5 +62,5 @@ pub fn vector_select(x: &Array2<f64>, u: &Array1<f64>, v: &Array1<f64>, c: f64) 
 /// The control: std's exp is a call, so nothing around it becomes vector code.
 #[inline(never)]
 pub fn control_std_exp(x: &Array2<f32>, c: f32) -> Array2<f32> {
-    (x * c).map(|t| f32::exp(t)).eval()
+    (x * c).map(|t| t.exp() + 1.0).eval()
 }
