@@ -14,18 +14,22 @@ mod explain;
 mod in_dim;
 mod inferred;
 #[cfg(feature = "array")]
+mod placement;
+#[cfg(feature = "array")]
 mod shapes;
+#[cfg(feature = "array")]
+mod site;
 #[cfg(all(test, feature = "array"))]
 mod tests;
 
 use crate::error::{Fault, Violation};
 
-#[cfg(feature = "array")]
-pub(crate) use explain::{Operand, Site};
 pub use in_dim::{broadcast_in_dim, broadcast_in_dim_binary, check_dims, check_entries};
 pub use inferred::{assign_inferred, assign_strict, broadcast_inferred, broadcast_to};
 #[cfg(feature = "array")]
 pub use shapes::{broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim};
+#[cfg(feature = "array")]
+pub(crate) use site::{Operand, Site};
 
 /// The extent of an axis that has extent `a` in one operand and `b` in the other.
 ///

@@ -9,107 +9,20 @@
 
 mod axes;
 mod fold;
+mod ops;
 
 pub use axes::{ReduceAxes, keepdims};
 pub use fold::Fold;
+pub use ops::{Sum, Widen};
 
 use crate::array::or_panic;
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{AxisMap, Closed, Float, Lazy, Node, Number, Unary, UnaryOp};
-use crate::isa::Level;
+use crate::expr::{AxisMap, Closed, Float, Lazy, Node, Number, Unary};
 use crate::kernel::{Kernels, Launch, Output};
 use crate::leaf::{AllUnit, Elem, Leaves};
 use crate::shape::Shape;
 use fold::{Cascade, fold_rows, fold_run};
-
-/// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as NumPy's do.
-pub trait Sum: Elem {
-    /// The type of the sum: `i64` for signed integers and `bool`, `u64` for unsigned ones, else the type itself.
-    type Sum: Number;
-
-    /// The element in that type.
-    fn widen(self) -> Self::Sum;
-}
-
-macro_rules! sum {
-    ($($Sum:ident: $($T:ident)*;)*) => {$($(
-        impl Sum for $T {
-            type Sum = $Sum;
-
-            #[inline(always)]
-            fn widen(self) -> $Sum {
-                self as $Sum
-            }
-        }
-    )*)*};
-}
-sum! {
-    i64: bool i8 i16 i32 i64 isize;
-    u64: u8 u16 u32 u64 usize;
-    f32: f32;
-    f64: f64;
-    i128: i128;
-    u128: u128;
-}
-
-/// The element in the type of its sum.
-#[derive(Clone, Copy, Debug)]
-pub struct Widen;
-
-impl<T: Sum> UnaryOp<T> for Widen {
-    type Output = T::Sum;
-
-    #[inline(always)]
-    fn apply(&self, _: Level, a: T) -> T::Sum {
-        a.widen()
-    }
-}
-
-/// `a + b`; integers wrap around, as NumPy's sums do.
-#[derive(Clone, Copy, Debug)]
-struct Total;
-/// The larger one, NaN when either is.
-#[derive(Clone, Copy, Debug)]
-struct Largest;
-/// The smaller one, NaN when either is.
-#[derive(Clone, Copy, Debug)]
-struct Smallest;
-
-impl<T: Number> Fold<T> for Total {
-    #[inline(always)]
-    fn identity(self) -> T {
-        T::ZERO
-    }
-
-    #[inline(always)]
-    fn combine(self, a: T, b: T) -> T {
-        a.wrapping_sum(b)
-    }
-}
-
-impl<T: Number> Fold<T> for Largest {
-    #[inline(always)]
-    fn identity(self) -> T {
-        T::LOWEST
-    }
-
-    #[inline(always)]
-    fn combine(self, a: T, b: T) -> T {
-        a.maximum(b)
-    }
-}
-
-impl<T: Number> Fold<T> for Smallest {
-    #[inline(always)]
-    fn identity(self) -> T {
-        T::HIGHEST
-    }
-
-    #[inline(always)]
-    fn combine(self, a: T, b: T) -> T {
-        a.minimum(b)
-    }
-}
+use ops::{Largest, Smallest, Total};
 
 /// Axis `k` of the sweep is axis `order[k]` of the expression.
 #[derive(Clone, Copy)]

@@ -5,16 +5,17 @@ mod fixed;
 
 mod axes;
 mod broadcast;
+mod place;
 
 mod macros;
 
 pub use axes::{
-    Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, PlaceAt, Placement, Reverse,
-    SqueezeAll, Subset,
+    Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, Reverse, SqueezeAll, Subset,
 };
 pub(crate) use axes::{MAX_RANK, of_extents};
 pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairInto, PairUp, Placed};
 pub use dynamic::{AxisVec, DynRank};
+pub use place::{PlaceAt, Placement};
 
 use core::fmt::Debug;
 

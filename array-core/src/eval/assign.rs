@@ -1,0 +1,183 @@
+//! Destinations: what a value can be written into, and the assignments of arrays and mutable views.
+
+use core::marker::PhantomData;
+use core::ops;
+
+use super::{Done, overwrite};
+use crate::array::{Array, Layout, ViewMut, or_panic};
+use crate::error::BroadcastError;
+use crate::expr::{self, Accumulate, BinaryOp, Closed, Current, Expr, IntoExpr, Node};
+use crate::leaf::Elem;
+use crate::shape::{FitsInto, Shape};
+use crate::storage::Home;
+
+/// What an expression can be written into: `&mut` arrays and mutable views.
+pub trait Destination<T>: Sized {
+    /// Its shape.
+    type Shape: Shape;
+
+    /// Writes the value of `node` over its elements.
+    #[doc(hidden)]
+    fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<Self::Shape>;
+
+    /// The marker of its current elements.
+    #[doc(hidden)]
+    fn current(&self) -> Expr<Current<T, Self::Shape>>;
+}
+
+fn marker<T: Elem, S: Shape>(shape: &S) -> Expr<Current<T, S>> {
+    Expr(Current {
+        shape: shape.clone(),
+        element: PhantomData,
+    })
+}
+
+impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
+    type Shape = S;
+
+    #[inline(always)]
+    fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<S>,
+    {
+        let layout = Layout::row_major(self.shape.clone());
+        overwrite(op, node, self.as_mut_slice(), &layout)
+    }
+
+    #[inline(always)]
+    fn current(&self) -> Expr<Current<T, S>> {
+        marker(&self.shape)
+    }
+}
+
+impl<T: Elem, S: Shape> Destination<T> for ViewMut<'_, T, S> {
+    type Shape = S;
+
+    #[inline(always)]
+    fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<S>,
+    {
+        overwrite(op, node, self.data, &self.layout)
+    }
+
+    #[inline(always)]
+    fn current(&self) -> Expr<Current<T, S>> {
+        marker(&self.layout.shape)
+    }
+}
+
+impl<T: Elem, S: Shape> Destination<T> for &mut ViewMut<'_, T, S> {
+    type Shape = S;
+
+    #[inline(always)]
+    fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<S>,
+    {
+        overwrite(op, node, self.data, &self.layout)
+    }
+
+    #[inline(always)]
+    fn current(&self) -> Expr<Current<T, S>> {
+        marker(&self.layout.shape)
+    }
+}
+
+/// The assignments of arrays and mutable views.
+macro_rules! assignments {
+    ([$($generics:tt)*] $Place:ty) => {
+        impl<$($generics)*> $Place {
+            /// Writes `value` over every element: an array, view, expression or scalar that fits; this is never stretched.
+            ///
+            /// # Panics
+            /// Where [`try_assign`](Self::try_assign) gives an error.
+            #[inline]
+            #[track_caller]
+            pub fn assign<R: IntoExpr<T, Node: Closed>>(&mut self, value: R) -> Done<R::Shape, S>
+            where
+                R::Shape: FitsInto<S>,
+            {
+                or_panic(self.try_assign(value))
+            }
+
+            /// Writes `value` over every element.
+            ///
+            /// # Errors
+            /// Where run-time extents or ranks do not broadcast, and `output_too_small` where this would have to be
+            /// stretched. Nothing is written then.
+            #[inline]
+            pub fn try_assign<R: IntoExpr<T, Node: Closed>>(&mut self, value: R) -> Result<(), BroadcastError>
+            where
+                R::Shape: FitsInto<S>,
+            {
+                Destination::write(self, "assign", &value.into_expr().0)
+            }
+
+            /// Replaces every element by what `f` makes of it: `f` is called once, with a marker for the current
+            /// element, and returns the expression to evaluate.
+            ///
+            /// # Panics
+            /// Where [`try_update`](Self::try_update) gives an error.
+            ///
+            /// ```
+            /// use array_core::array::Array;
+            /// use array_core::expr::Lazy;
+            /// use array_core::shape;
+            ///
+            /// let mut x = Array::from_vec(shape![3], vec![1.0, 4.0, 9.0]);
+            /// let y = Array::from_vec(shape![3], vec![10.0, 20.0, 30.0]);
+            /// x.update(|x| x.sqrt() * 2.0 + &y);
+            /// assert_eq!(x.as_slice(), [12.0, 24.0, 36.0]);
+            /// ```
+            #[inline]
+            #[track_caller]
+            pub fn update<R: IntoExpr<T>>(&mut self, f: impl FnOnce(Expr<Current<T, S>>) -> R) -> Done<R::Shape, S>
+            where
+                R::Shape: FitsInto<S>,
+            {
+                or_panic(self.try_update(f))
+            }
+
+            /// As [`update`](Self::update).
+            ///
+            /// # Errors
+            /// As [`try_assign`](Self::try_assign).
+            #[inline]
+            pub fn try_update<R: IntoExpr<T>>(
+                &mut self,
+                f: impl FnOnce(Expr<Current<T, S>>) -> R,
+            ) -> Result<(), BroadcastError>
+            where
+                R::Shape: FitsInto<S>,
+            {
+                let marker = Destination::<T>::current(&self);
+                Destination::write(self, "update", &f(marker).into_expr().0)
+            }
+        }
+
+        assignments!(@op [$($generics)*] $Place, AddAssign add_assign Add "+=");
+        assignments!(@op [$($generics)*] $Place, SubAssign sub_assign Sub "-=");
+        assignments!(@op [$($generics)*] $Place, MulAssign mul_assign Mul "*=");
+        assignments!(@op [$($generics)*] $Place, DivAssign div_assign Div "/=");
+        assignments!(@op [$($generics)*] $Place, RemAssign rem_assign Rem "%=");
+    };
+    (@op [$($generics:tt)*] $Place:ty, $Trait:ident $method:ident $Op:ident $name:literal) => {
+        impl<$($generics)*, R: IntoExpr<T, Node: Closed>> ops::$Trait<R> for $Place
+        where
+            expr::$Op: BinaryOp<T, T, Output = T>,
+            R::Shape: FitsInto<S>,
+        {
+            #[inline]
+            #[track_caller]
+            fn $method(&mut self, value: R) {
+                let node = Accumulate { op: expr::$Op, value: value.into_expr().0, element: PhantomData };
+                or_panic(Destination::write(self, $name, &node));
+            }
+        }
+    };
+}
+assignments!([T: Elem, S: Shape, H: Home] Array<T, S, H>);
+assignments!([T: Elem, S: Shape] ViewMut<'_, T, S>);

@@ -1,0 +1,30 @@
+//! A legal dimension tuple for two shapes, for the messages to propose.
+
+use super::{fits, join};
+
+/// A tuple that places `small` along the axes of `large`, if one is legal.
+///
+/// Of several the one a user most likely means: one that leaves `large` as it is, before one that
+/// stretches it; among those the trailing axes, as in NumPy, before the first that fit.
+pub(super) fn placement(
+    small: &[usize],
+    large: &[usize],
+    large_stretches: bool,
+) -> Option<Vec<usize>> {
+    let lead = large.len().checked_sub(small.len())?;
+    let matching = |meet: fn(usize, usize) -> bool| {
+        if small.iter().zip(&large[lead..]).all(|(&n, &m)| meet(n, m)) {
+            return Some((lead..large.len()).collect());
+        }
+        // Taking the first axis that fits each time leaves the most axes for the rest.
+        let mut next = 0;
+        let place = |&n: &usize| {
+            let axis = next + large[next..].iter().position(|&m| meet(n, m))?;
+            next = axis + 1;
+            Some(axis)
+        };
+        small.iter().map(place).collect()
+    };
+    let stretching = || matching(|n, m| join(n, m).is_some());
+    matching(fits).or_else(|| if large_stretches { stretching() } else { None })
+}

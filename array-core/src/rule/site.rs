@@ -1,0 +1,100 @@
+//! What was being done when a broadcast turned out to be illegal: the operands as the message names them.
+
+use crate::error::{Fault, Violation};
+
+/// What was being done when a broadcast turned out to be illegal.
+///
+/// `dims` is the tuple the user gave; `None` where the syntax had no place for one, so that the
+/// message proposes `.at(..)` rather than other dimensions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Site<'a> {
+    /// Two operands of an expression, either of them perhaps placed already.
+    Expression {
+        op: &'a str,
+        left: Operand<'a>,
+        right: Operand<'a>,
+    },
+    /// An expression written to a destination that exists: `=`, `+=` and friends.
+    Write {
+        op: &'a str,
+        value: Operand<'a>,
+        destination: &'a [usize],
+    },
+    /// `.at(..)` of an operand, before it meets anything.
+    At {
+        operand: &'a [usize],
+        dims: &'a [i64],
+    },
+    /// A binary operation under the explicit rule.
+    Binary {
+        op: &'a str,
+        lhs: &'a [usize],
+        rhs: &'a [usize],
+        dims: Option<&'a [i64]>,
+    },
+    /// `broadcast_in_dim`, or an operand placed along the axes of a result that is known.
+    InDim {
+        operand: &'a [usize],
+        output: &'a [usize],
+        dims: &'a [i64],
+    },
+    /// Any number of operands under the inferred rule.
+    Inferred {
+        op: &'a str,
+        shapes: &'a [&'a [usize]],
+    },
+    /// `broadcast_to`.
+    BroadcastTo {
+        operand: &'a [usize],
+        output: &'a [usize],
+    },
+    /// A value of run-time shape written to a destination that exists.
+    Assign {
+        op: &'a str,
+        value: &'a [usize],
+        destination: &'a [usize],
+        dims: Option<&'a [i64]>,
+    },
+}
+
+/// An operand of an expression: how the message calls it, and what it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operand<'a> {
+    pub(crate) role: &'static str,
+    /// Its own extents, one for each of its axes.
+    pub(crate) extents: &'a [usize],
+    /// The axes of the result that these are, where `.at(..)` has placed it.
+    pub(crate) placed: Option<&'a [i64]>,
+}
+
+impl Operand<'_> {
+    /// Its own axis that is axis `axis` of the result.
+    fn own_axis(&self, axis: usize) -> Option<usize> {
+        match self.placed {
+            Some(axes) => axes.iter().position(|&placed| placed == axis as i64),
+            None => Some(axis),
+        }
+    }
+
+    pub(super) fn stretches_not(&self, axis: usize) -> bool {
+        let own = self.own_axis(axis).and_then(|k| self.extents.get(k));
+        own.is_some_and(|&extent| extent != 1)
+    }
+}
+
+impl Site<'_> {
+    /// The violation with the axis as the operand to blame counts it.
+    pub(super) fn own(&self, violation: Violation) -> Violation {
+        match (violation.fault(), self) {
+            (Fault::FixedOne { axis, other }, Site::Expression { left, right, .. }) => {
+                let blamed = if left.stretches_not(axis) {
+                    right
+                } else {
+                    left
+                };
+                Violation::fixed_one(blamed.own_axis(axis).unwrap_or(axis), other)
+            }
+            _ => violation,
+        }
+    }
+}

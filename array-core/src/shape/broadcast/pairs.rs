@@ -1,0 +1,307 @@
+//! Pairs of axes at equal rank, and with scalars; what the second stage makes of them.
+
+use super::dynamic::{Side, of_rank, pad, pad_both};
+use super::{BcastAll, FitsAll, PairUp, Placed};
+use crate::dim::{Bcast, Dim, Dyn, Fits, Known, incompatible};
+use crate::error::Violation;
+use crate::rule;
+use crate::shape::{DynRank, ExprShape, Shape};
+
+/// A scalar on the left: the right side's shape.
+#[derive(Debug)]
+pub struct RightOnly<S>(pub(super) S);
+
+/// A scalar on the right: the left side's shape.
+#[derive(Debug)]
+pub struct LeftOnly<S>(pub(super) S);
+
+/// Two placed operands: their common axes, and still an open rank.
+#[derive(Debug)]
+pub struct StillPlaced<P>(pub(super) P);
+
+/// Two run-time lists of one length; the result is an `O`. `right_is_scalar` where the right one was made of ones.
+#[derive(Debug)]
+pub struct Listed<O> {
+    pub(super) left: DynRank,
+    pub(super) right: DynRank,
+    pub(super) right_is_scalar: bool,
+    pub(super) output: core::marker::PhantomData<O>,
+}
+
+impl<O> Listed<O> {
+    pub(super) fn new(left: DynRank, right: DynRank) -> Self {
+        Listed {
+            left,
+            right,
+            right_is_scalar: false,
+            output: core::marker::PhantomData,
+        }
+    }
+}
+
+impl<W, S: ExprShape> BcastAll<RightOnly<S>> for W {
+    type Output = S;
+
+    #[inline(always)]
+    fn bcast_all(pairs: RightOnly<S>) -> Result<S, Violation> {
+        Ok(pairs.0)
+    }
+}
+
+impl<W, S: ExprShape> BcastAll<LeftOnly<S>> for W {
+    type Output = S;
+
+    #[inline(always)]
+    fn bcast_all(pairs: LeftOnly<S>) -> Result<S, Violation> {
+        Ok(pairs.0)
+    }
+}
+
+fn join_lists(left: &DynRank, right: &DynRank) -> Result<DynRank, Violation> {
+    let mut joined = left.clone();
+    for (axis, (extent, &other)) in joined
+        .0
+        .as_mut()
+        .iter_mut()
+        .zip(right.as_slice())
+        .enumerate()
+    {
+        *extent = rule::join(*extent, other).ok_or_else(|| incompatible(axis, *extent, other))?;
+    }
+    Ok(joined)
+}
+
+impl<W> BcastAll<Listed<DynRank>> for W {
+    type Output = DynRank;
+
+    fn bcast_all(lists: Listed<DynRank>) -> Result<DynRank, Violation> {
+        join_lists(&lists.left, &lists.right)
+    }
+}
+
+impl<W> BcastAll<Listed<Placed<DynRank>>> for W {
+    type Output = Placed<DynRank>;
+
+    fn bcast_all(lists: Listed<Placed<DynRank>>) -> Result<Placed<DynRank>, Violation> {
+        join_lists(&lists.left, &lists.right).map(Placed)
+    }
+}
+
+impl<W, S> FitsAll<RightOnly<S>> for W {
+    type Proof = ();
+
+    #[inline(always)]
+    fn fits_all(_: RightOnly<S>) -> Result<(), Violation> {
+        Ok(())
+    }
+}
+
+impl<W> FitsAll<Listed<DynRank>> for W {
+    type Proof = ();
+
+    fn fits_all(lists: Listed<DynRank>) -> Result<(), Violation> {
+        let destination = if lists.right_is_scalar {
+            &[]
+        } else {
+            lists.right.as_slice()
+        };
+        rule::assign_strict(lists.left.as_slice(), destination)
+    }
+}
+
+// Scalars: `()` plays the part among shapes that `Stretch` plays among dimensions.
+
+#[diagnostic::do_not_recommend]
+impl<S: ExprShape> PairUp<S> for () {
+    type Pair = RightOnly<S>;
+
+    #[inline(always)]
+    fn pair_up(&self, other: &S) -> Result<RightOnly<S>, Violation> {
+        Ok(RightOnly(other.clone()))
+    }
+}
+
+/// The joined dimensions as a tuple, where every one of them is known.
+macro_rules! known {
+    ([$($L:ident $R:ident)+]) => { ($(<$L as Bcast<$R>>::Output,)+) };
+    ($all:tt $L:ident $R:ident $($rest:ident)*) => {
+        <<$L as Bcast<$R>>::Output as Known<known!($all $($rest)*)>>::Then
+    };
+}
+
+/// `()`, where every dimension fits.
+macro_rules! fitting {
+    () => { () };
+    ($L:ident $R:ident $($rest:ident)*) => { <<$L as Fits<$R>>::Proof as Known<fitting!($($rest)*)>>::Then };
+}
+
+/// Pairs as a tuple, and everything that a tuple `(L0, ..)` of this rank meets at equal rank or as a scalar.
+macro_rules! same_rank {
+    ($rank:literal; $($L:ident $R:ident $i:tt),+) => {
+        impl<W, $($L: Bcast<$R>, $R),+> BcastAll<($(($L, $R),)+)> for W {
+            type Output = known!([$($L $R)+] $($L $R)+);
+
+            #[inline(always)]
+            fn bcast_all(pairs: ($(($L, $R),)+)) -> Result<Self::Output, Violation> {
+                Ok(($((pairs.$i.0).bcast(pairs.$i.1, $i)?,)+))
+            }
+        }
+
+        impl<W, $($L: Bcast<$R>, $R),+> BcastAll<StillPlaced<($(($L, $R),)+)>> for W {
+            type Output = Placed<known!([$($L $R)+] $($L $R)+)>;
+
+            #[inline(always)]
+            fn bcast_all(pairs: StillPlaced<($(($L, $R),)+)>) -> Result<Self::Output, Violation> {
+                <W as BcastAll<($(($L, $R),)+)>>::bcast_all(pairs.0).map(Placed)
+            }
+        }
+
+        impl<W, $($L: Dim + Fits<$R>, $R: Dim),+> FitsAll<($(($L, $R),)+)> for W {
+            type Proof = fitting!($($L $R)+);
+
+            #[inline(always)]
+            fn fits_all(pairs: ($(($L, $R),)+)) -> Result<(), Violation> {
+                rule::assign_strict(&[$((pairs.$i.0).extent()),+], &[$((pairs.$i.1).extent()),+])
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim, $R: Dim),+> PairUp<($($R,)+)> for ($($L,)+) {
+            type Pair = ($(($L, $R),)+);
+
+            #[inline(always)]
+            fn pair_up(&self, other: &($($R,)+)) -> Result<Self::Pair, Violation> {
+                Ok(($((self.$i, other.$i),)+))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<()> for ($($L,)+) {
+            type Pair = LeftOnly<Self>;
+
+            #[inline(always)]
+            fn pair_up(&self, _: &()) -> Result<LeftOnly<Self>, Violation> {
+                Ok(LeftOnly(*self))
+            }
+        }
+
+        impl<$($L: Dim),+> ExprShape for Placed<($($L,)+)> {
+            const RANK: Option<usize> = None;
+            const PLACED: bool = true;
+            const VARIES: u16 = <($($L,)+) as ExprShape>::VARIES;
+
+            #[cold]
+            fn named_extents(&self) -> Vec<usize> {
+                self.0.named_extents()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<()> for Placed<($($L,)+)> {
+            type Pair = LeftOnly<Self>;
+
+            #[inline(always)]
+            fn pair_up(&self, _: &()) -> Result<LeftOnly<Self>, Violation> {
+                Ok(LeftOnly(self.clone()))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<Placed<($($L,)+)>> for DynRank {
+            type Pair = Listed<DynRank>;
+
+            fn pair_up(&self, other: &Placed<($($L,)+)>) -> Result<Self::Pair, Violation> {
+                let placed = pad(&other.0.extents(), self.as_slice().len())?;
+                Ok(Listed::new(self.clone(), placed))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<DynRank> for Placed<($($L,)+)> {
+            type Pair = Listed<DynRank>;
+
+            fn pair_up(&self, other: &DynRank) -> Result<Self::Pair, Violation> {
+                let placed = pad(&self.0.extents(), other.as_slice().len())?;
+                Ok(Listed::new(placed, other.clone()))
+            }
+        }
+
+        // A typed shape gives the rank to a run-time one; each of its dimensions meets a `Dyn`.
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<DynRank> for ($($L,)+) {
+            type Pair = ($(($L, Dyn),)+);
+
+            fn pair_up(&self, other: &DynRank) -> Result<Self::Pair, Violation> {
+                let other = of_rank::<$rank>(other, Side::Right)?;
+                Ok(($((self.$i, Dyn(other[$i])),)+))
+            }
+
+            #[inline(always)]
+            fn rank_fits(&self, destination: &DynRank) -> Result<(), Violation> {
+                match destination.as_slice() {
+                    [] => Err(Violation::output_rank_too_small($rank, 0)),
+                    _ => Ok(()),
+                }
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<($($L,)+)> for DynRank {
+            type Pair = ($((Dyn, $L),)+);
+
+            fn pair_up(&self, other: &($($L,)+)) -> Result<Self::Pair, Violation> {
+                let this = of_rank::<$rank>(self, Side::Left)?;
+                Ok(($((Dyn(this[$i]), other.$i),)+))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<Placed<DynRank>> for ($($L,)+) {
+            type Pair = ($(($L, Dyn),)+);
+
+            fn pair_up(&self, other: &Placed<DynRank>) -> Result<Self::Pair, Violation> {
+                let other = pad(other.0.as_slice(), $rank)?;
+                let other = other.as_slice();
+                Ok(($((self.$i, Dyn(other[$i])),)+))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<($($L,)+)> for Placed<DynRank> {
+            type Pair = ($((Dyn, $L),)+);
+
+            fn pair_up(&self, other: &($($L,)+)) -> Result<Self::Pair, Violation> {
+                let this = pad(self.0.as_slice(), $rank)?;
+                let this = this.as_slice();
+                Ok(($((Dyn(this[$i]), other.$i),)+))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<Placed<($($L,)+)>> for Placed<DynRank> {
+            type Pair = Listed<Placed<DynRank>>;
+
+            fn pair_up(&self, other: &Placed<($($L,)+)>) -> Result<Self::Pair, Violation> {
+                Ok(pad_both(self.0.as_slice(), &other.0.extents()))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim),+> PairUp<Placed<DynRank>> for Placed<($($L,)+)> {
+            type Pair = Listed<Placed<DynRank>>;
+
+            fn pair_up(&self, other: &Placed<DynRank>) -> Result<Self::Pair, Violation> {
+                Ok(pad_both(&self.0.extents(), other.0.as_slice()))
+            }
+        }
+    };
+}
+
+same_rank!(1; L0 R0 0);
+same_rank!(2; L0 R0 0, L1 R1 1);
+same_rank!(3; L0 R0 0, L1 R1 1, L2 R2 2);
+same_rank!(4; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3);
+same_rank!(5; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4);
+same_rank!(6; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5);
+same_rank!(7; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5, L6 R6 6);
+same_rank!(8; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5, L6 R6 6, L7 R7 7);

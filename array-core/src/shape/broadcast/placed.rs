@@ -1,0 +1,75 @@
+//! A placed tuple against one of higher rank: the axes that it lacks are trailing, and stretch.
+
+use super::pairs::StillPlaced;
+use super::{PairUp, Placed};
+use crate::dim::{Dim, Stretch};
+use crate::error::Violation;
+
+/// A placed tuple of the first axes against a tuple that has `$T` more, which the placed side stretches along.
+macro_rules! placed_prefix {
+    ($($L:ident $R:ident $i:tt),+; $($T:ident $t:tt),*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim, $R: Dim,)+ $($T: Dim),*> PairUp<Placed<($($R,)+)>> for ($($L,)+ $($T,)*) {
+            type Pair = ($(($L, $R),)+ $(($T, Stretch),)*);
+
+            #[inline(always)]
+            fn pair_up(&self, other: &Placed<($($R,)+)>) -> Result<Self::Pair, Violation> {
+                Ok(($((self.$i, other.0.$i),)+ $((self.$t, Stretch),)*))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim, $R: Dim,)+ $($T: Dim),*> PairUp<($($L,)+ $($T,)*)> for Placed<($($R,)+)> {
+            type Pair = ($(($R, $L),)+ $((Stretch, $T),)*);
+
+            #[inline(always)]
+            fn pair_up(&self, other: &($($L,)+ $($T,)*)) -> Result<Self::Pair, Violation> {
+                Ok(($((self.0.$i, other.$i),)+ $((Stretch, other.$t),)*))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim, $R: Dim,)+ $($T: Dim),*> PairUp<Placed<($($R,)+)>> for Placed<($($L,)+ $($T,)*)> {
+            type Pair = StillPlaced<($(($L, $R),)+ $(($T, Stretch),)*)>;
+
+            #[inline(always)]
+            fn pair_up(&self, other: &Placed<($($R,)+)>) -> Result<Self::Pair, Violation> {
+                Ok(StillPlaced(($((self.0.$i, other.0.$i),)+ $((self.0.$t, Stretch),)*)))
+            }
+        }
+
+        placed_prefix!(@shorter $($L $R $i),+; $($T $t),*);
+    };
+    (@shorter $($L:ident $R:ident $i:tt),+;) => {};
+    (@shorter $($L:ident $R:ident $i:tt),+; $($T:ident $t:tt),+) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($L: Dim, $R: Dim,)+ $($T: Dim),*> PairUp<Placed<($($L,)+ $($T,)+)>> for Placed<($($R,)+)> {
+            type Pair = StillPlaced<($(($R, $L),)+ $((Stretch, $T),)+)>;
+
+            #[inline(always)]
+            fn pair_up(&self, other: &Placed<($($L,)+ $($T,)+)>) -> Result<Self::Pair, Violation> {
+                Ok(StillPlaced(($((self.0.$i, other.0.$i),)+ $((Stretch, other.0.$t),)+)))
+            }
+        }
+    };
+}
+
+/// Every way to cut a list of axes into a non-empty head and a tail.
+macro_rules! every_prefix {
+    ([$($L:ident $R:ident $i:tt),+]) => {
+        placed_prefix!($($L $R $i),+;);
+    };
+    ([$($L:ident $R:ident $i:tt),+] $T:ident $S:ident $t:tt $(, $U:ident $V:ident $u:tt)*) => {
+        placed_prefix!($($L $R $i),+; $T $t $(, $U $u)*);
+        every_prefix!([$($L $R $i,)+ $T $S $t] $($U $V $u),*);
+    };
+}
+
+every_prefix!([L0 R0 0]);
+every_prefix!([L0 R0 0] L1 R1 1);
+every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2);
+every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3);
+every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4);
+every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5);
+every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5, L6 R6 6);
+every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5, L6 R6 6, L7 R7 7);

@@ -1,0 +1,150 @@
+//! Placing a shape on axes of the result: `axes![0, 2]` as a type, or a run-time tuple.
+//!
+//! Every legal tuple of types is one concrete implementation, so that out of range, not increasing and miscounted are one message
+//! that lists the rules.
+
+use super::axes::{Ax, Axes, AxisList, MAX_RANK, of_extents};
+use super::{AxisVec, DynRank, ExprShape, Placed, Shape};
+use crate::dim::{Dim, Stretch};
+use crate::error::Violation;
+use crate::rule;
+
+/// A shape whose axes can be placed on the result's axes `A` (XLA's `broadcast_dimensions`).
+pub trait PlaceAt<A> {
+    /// The axes up to the last one named, stretched where `A` names none.
+    type Axes: Shape;
+}
+
+/// Generates `PlaceAt` for the rank of the first list and every increasing list of positions below 8.
+macro_rules! place {
+    // No dimension left: one implementation.
+    ([$($all:ident)+] [] [$($pos:tt)*] ($($A:tt)*) ($($out:ty,)*)) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($all: Dim),+> PlaceAt<($($A)*)> for ($($all,)+) {
+            type Axes = ($($out,)*);
+        }
+    };
+    // No position left: nothing.
+    ([$($all:ident)+] [$($left:ident)+] [] ($($A:tt)*) ($($out:ty,)*)) => {};
+    // The next dimension goes to this position, or the position is stretched.
+    ([$($all:ident)+] [$next:ident $($left:ident)*] [$p:tt $($pos:tt)*] ($($A:tt)*) ($($out:ty,)*)) => {
+        place!([$($all)+] [$($left)*] [$($pos)*] ($($A)* Ax<$p>,) ($($out,)* $next,));
+        place!([$($all)+] [$next $($left)*] [$($pos)*] ($($A)*) ($($out,)* Stretch,));
+    };
+}
+
+place!([D0] [D0] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1] [D0 D1] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2] [D0 D1 D2] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3] [D0 D1 D2 D3] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3 D4] [D0 D1 D2 D3 D4] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3 D4 D5] [D0 D1 D2 D3 D4 D5] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3 D4 D5 D6] [D0 D1 D2 D3 D4 D5 D6] [0 1 2 3 4 5 6 7] () ());
+place!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 D1 D2 D3 D4 D5 D6 D7] [0 1 2 3 4 5 6 7] () ());
+
+#[diagnostic::do_not_recommend]
+impl<A: AxisList> PlaceAt<A> for DynRank {
+    type Axes = DynRank;
+}
+
+/// No operand is placed on this axis or beyond: there is one extent for each axis up to the last one named, and a
+/// tuple computed at run time can name any.
+const FARTHEST: usize = 4096;
+
+/// The extents of an operand placed by a tuple: those of its axes, and 1 on every axis that the tuple skips.
+///
+/// # Errors
+/// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one, `dim_out_of_range` where it names an axis that
+/// no result can have.
+fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Violation> {
+    rule::check_dims(extents.len(), extents.len().max(FARTHEST), dims)?;
+    let rank = dims.last().map_or(0, |&last| last as usize + 1);
+    let mut placed = AxisVec::filled(1, rank);
+    for (&axis, &extent) in dims.iter().zip(extents) {
+        placed.as_mut()[axis as usize] = extent;
+    }
+    Ok(placed)
+}
+
+/// What `.at(..)` takes: [`axes![1]`](crate::axes), checked as a type, or a run-time tuple `&[1]`.
+#[diagnostic::on_unimplemented(
+    message = "the dimension tuple `{Self}` does not place an operand of shape `{S}`",
+    note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8",
+    note = "it is written `axes![1]`, or `&[1]` where it is known at run time"
+)]
+pub trait Placement<S: Shape>: Copy {
+    /// The placed shape.
+    type Output: ExprShape;
+
+    /// The tuple, where the type tells it.
+    const TYPED: Option<&'static [usize]>;
+
+    /// The entries of the tuple.
+    fn dims(&self) -> &[i64];
+
+    /// The placed shape.
+    ///
+    /// # Errors
+    /// A run-time tuple that is not strictly increasing, has a negative entry, or not one entry an axis.
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape + PlaceAt<A>, A: AxisList> Placement<S> for Axes<A>
+where
+    Placed<S::Axes>: ExprShape,
+{
+    type Output = Placed<S::Axes>;
+    const TYPED: Option<&'static [usize]> = Some(A::AXES);
+
+    #[inline(always)]
+    fn dims(&self) -> &[i64] {
+        A::DIMS
+    }
+
+    #[inline(always)]
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
+        let mut placed = [1; MAX_RANK];
+        let (extents, rank) = (shape.extents(), A::AXES.last().map_or(0, |&last| last + 1));
+        if S::RANK != Some(A::AXES.len()) || rank > MAX_RANK {
+            return Ok(Placed(of_extents(
+                placed_extents(extents.as_ref(), A::DIMS)?.as_ref(),
+            )));
+        }
+        for (&axis, &extent) in A::AXES.iter().zip(extents.as_ref()) {
+            placed[axis] = extent;
+        }
+        Ok(Placed(of_extents(&placed[..rank])))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Placement<S> for &[i64] {
+    type Output = Placed<DynRank>;
+    const TYPED: Option<&'static [usize]> = None;
+
+    #[inline(always)]
+    fn dims(&self) -> &[i64] {
+        self
+    }
+
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
+        let placed = placed_extents(shape.extents().as_ref(), self)?;
+        Ok(Placed(DynRank(placed)))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
+    type Output = Placed<DynRank>;
+    const TYPED: Option<&'static [usize]> = None;
+
+    #[inline(always)]
+    fn dims(&self) -> &[i64] {
+        &self[..]
+    }
+
+    fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
+        <&[i64] as Placement<S>>::place(&&self[..], shape)
+    }
+}
