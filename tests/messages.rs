@@ -1,6 +1,7 @@
 //! The exact text of what fails at run time through operators, `at`, destinations and indices.
 //!
 //! The first line says what is wrong, the second shows the shapes, the third is the way out.
+#![cfg(feature = "array")]
 
 use broadloom::prelude::*;
 use std::fmt::Display;

@@ -2,7 +2,7 @@
 #![cfg(feature = "array")]
 
 use broadloom::dim::{Dim, Dyn, Fix, Stretch};
-use broadloom::expr::{Closed, Expr, Node};
+use broadloom::expr::{Closed, Expr};
 use broadloom::prelude::*;
 
 fn filled<S: Shape + broadloom::shape::IntoShape<Shape = S>>(shape: S) -> Array<i32, S> {
@@ -117,11 +117,11 @@ fn blend<T: Float, S: Shape>(a: &Array<T, S>, b: &Array<T, S>, t: T) -> Array<T,
 fn squared_distance<S: Shape>(
     a: impl IntoExpr<f64, Shape = S, Node: Closed>,
     b: impl IntoExpr<f64, Shape = S, Node: Closed>,
-) -> Expr<impl Node<Item = f64, Shape = S> + Closed> {
+) -> Expr<impl Closed<Item = f64, Shape = S>> {
     (a.into_expr() - b.into_expr()).powi(2)
 }
 
-fn shifted(x: &Array2<f64>) -> Expr<impl Node<Item = f64, Shape = (Dyn, Dyn)> + Closed> {
+fn shifted(x: &Array2<f64>) -> Expr<impl Closed<Item = f64, Shape = (Dyn, Dyn)>> {
     x + 1.0
 }
 

@@ -1,4 +1,5 @@
 //! Every bug that got out, with its story: one file each, named after what went wrong.
+#![cfg(feature = "array")]
 
 mod placed_beyond_the_other_operand;
 mod placed_far_away;

@@ -43,7 +43,7 @@ impl<E: Node> Debug for Expr<E> {
 
 /// One node of a lazy expression. Sealed.
 ///
-/// `impl Node<Item = f32, Shape = (Dyn, Dyn)> + Closed` is how a function names the expression it returns.
+/// `impl Closed<Item = f32, Shape = (Dyn, Dyn)>` is how a function names the expression it returns.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a lazy expression")]
 pub trait Node: Sealed {
     /// The element it computes.
