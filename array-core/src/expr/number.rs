@@ -127,7 +127,10 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 macro_rules! floats {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, $T::max, $T::min,
+            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b,
+            // As `max` and `min` of std, but only the right operand is tested for NaN: where it is a scalar, once.
+            |a: $T, b: $T| if b.is_nan() || a > b { a } else { b },
+            |a: $T, b: $T| if b.is_nan() || a < b { a } else { b },
             // A NaN on the left is kept by the second test, one on the right because every comparison with it fails.
             |a: $T, b: $T| if a > b || a.is_nan() { a } else { b },
             |a: $T, b: $T| if a < b || a.is_nan() { a } else { b },

@@ -103,6 +103,7 @@ pub const fn broadcast_to(operand: &[usize], output: &[usize]) -> Result<(), Vio
 /// assert!(assign_inferred(&[3], &[2, 3]).is_ok());
 /// assert!(assign_inferred(&[2, 3], &[3]).is_err());
 /// ```
+#[inline]
 pub const fn assign_inferred(value: &[usize], destination: &[usize]) -> Result<(), Violation> {
     if value.len() > destination.len() {
         return Err(Violation::output_rank_too_small(
@@ -133,6 +134,7 @@ pub const fn assign_inferred(value: &[usize], destination: &[usize]) -> Result<(
 /// assert!(assign_strict(&[3], &[2, 3]).is_err());
 /// assert!(assign_strict(&[2, 3], &[1, 3]).is_err());
 /// ```
+#[inline]
 pub const fn assign_strict(value: &[usize], destination: &[usize]) -> Result<(), Violation> {
     if !value.is_empty() && value.len() < destination.len() {
         let (operand, target) = (value.len(), destination.len());
@@ -142,6 +144,7 @@ pub const fn assign_strict(value: &[usize], destination: &[usize]) -> Result<(),
 }
 
 /// The last axis of the output that an operand aligned with it does not fit, and both extents.
+#[inline]
 const fn last_misfit(operand: &[usize], output: &[usize]) -> Option<(usize, usize, usize)> {
     let mut k = operand.len();
     while k > 0 {
