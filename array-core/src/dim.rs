@@ -1,7 +1,11 @@
-//! Dimensions as types: `Fix<N>` and `Stretch` known when compiling, `Dyn` known when running.
+//! Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` known when compiling, `Dyn` known when running.
 //!
 //! A shape is a tuple of these. Whether two of them may meet is a trait bound, so that a mismatch is a
 //! compile error; where a `Dyn` takes part, the same question is put to [`rule`] at run time.
+
+mod typenum;
+
+pub use self::typenum::Tn;
 
 use core::fmt::{self, Debug};
 
@@ -51,7 +55,7 @@ impl Debug for Dyn {
 /// One dimension of a typed shape.
 ///
 /// `N: Dim` is the only bound that a generic function needs to broadcast an axis against itself, against
-/// [`Stretch`] or against [`Dyn`]. Sealed: [`Fix`], [`Stretch`] and [`Dyn`] implement it.
+/// [`Stretch`] or against [`Dyn`]. Sealed: [`Fix`], [`Tn`], [`Stretch`] and [`Dyn`] implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dimension",
     note = "a shape is a tuple of dimensions: write it as `Shape![2, 3, _]`"
@@ -150,6 +154,8 @@ impl Dim for Dyn {
 /// | `Fix<M>` | compile error | `Fix<M>` | `Fix<M>`, run time: 1 or `M` |
 /// | `Stretch` | `Fix<N>` | `Stretch` | `Dyn` |
 /// | `Dyn` | `Fix<N>`, run time: 1 or `N` | `Dyn` | `Dyn`, run time: equal, or one is 1 |
+///
+/// `Tn<U>` is as `Fix` of the same number, and meets it.
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast an axis of `{Self}` with an axis of `{R}`",
     label = "`{Self}` meets `{R}` on one axis here",

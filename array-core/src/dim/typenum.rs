@@ -1,0 +1,145 @@
+//! `Tn<U>`: an axis whose extent is a typenum integer, for extents that are computed in types.
+//!
+//! `Fix<{ N + M }>` cannot be written on stable Rust; `Tn<Sum<N, M>>` can. It meets `Fix` where the numbers are equal.
+
+use core::fmt::{self, Debug};
+use core::marker::PhantomData;
+
+use typenum::{Const, ToUInt, Unsigned};
+
+use super::{Bcast, Dim, Dyn, Fits, Fix, NotInline, Sealed, Stretch, fixed_with_dyn, incompatible};
+use crate::error::Violation;
+
+/// An axis of `U` elements, `U` an unsigned integer of typenum. It does not stretch, whatever its extent.
+///
+/// ```
+/// use array_core::array::Array;
+/// use array_core::dim::{Dim, Tn};
+/// use array_core::shape;
+/// use typenum::{Sum, U2, U3};
+///
+/// let a: Array<f32, (Tn<Sum<U2, U3>>,)> = Array::ones((Tn::new(),));
+/// let b = Array::from_vec(shape![5], vec![1.0f32, 2.0, 3.0, 4.0, 5.0]);
+/// assert_eq!((&a + &b).eval().as_slice(), [2.0, 3.0, 4.0, 5.0, 6.0]);
+/// assert_eq!(Tn::<Sum<U2, U3>>::new().extent(), 5);
+/// ```
+pub struct Tn<U>(PhantomData<U>);
+
+impl<U> Tn<U> {
+    /// The dimension.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Tn(PhantomData)
+    }
+}
+
+impl<U> Clone for Tn<U> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<U> Copy for Tn<U> {}
+
+impl<U> PartialEq for Tn<U> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<U> Eq for Tn<U> {}
+
+impl<U> Default for Tn<U> {
+    fn default() -> Self {
+        Tn::new()
+    }
+}
+
+impl<U: Unsigned> Debug for Tn<U> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", U::USIZE)
+    }
+}
+
+impl<U> Sealed for Tn<U> {}
+
+impl<U: Unsigned + 'static> Dim for Tn<U> {
+    const EXTENT: Option<usize> = Some(U::USIZE);
+    const STRETCHES: bool = false;
+    type Nested<X> = NotInline<X>;
+
+    #[inline(always)]
+    fn extent(self) -> usize {
+        U::USIZE
+    }
+
+    #[inline(always)]
+    fn from_extent(extent: usize) -> Option<Self> {
+        (extent == U::USIZE).then_some(Tn::new())
+    }
+}
+
+/// A join of two dimensions that the types alone decide.
+macro_rules! joins {
+    ([$($generics:tt)*] $Left:ty, $Right:ty => $Output:ty $(where $($bounds:tt)*)?) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Bcast<$Right> for $Left $(where $($bounds)*)? {
+            type Output = $Output;
+
+            #[inline(always)]
+            fn bcast(self, _: $Right, _: usize) -> Result<$Output, Violation> {
+                Ok(Default::default())
+            }
+        }
+    };
+}
+joins!([U: Unsigned + 'static] Tn<U>, Tn<U> => Tn<U>);
+joins!([U: Unsigned + 'static] Tn<U>, Stretch => Tn<U>);
+joins!([U: Unsigned + 'static, const N: usize] Tn<U>, Fix<N> => Fix<N> where Const<N>: ToUInt<Output = U>);
+joins!([U: Unsigned + 'static, const N: usize] Fix<N>, Tn<U> => Fix<N> where Const<N>: ToUInt<Output = U>);
+
+#[diagnostic::do_not_recommend]
+impl<U: Unsigned + 'static> Bcast<Dyn> for Tn<U> {
+    type Output = Tn<U>;
+
+    #[inline(always)]
+    fn bcast(self, other: Dyn, axis: usize) -> Result<Tn<U>, Violation> {
+        let fault = incompatible(axis, U::USIZE, other.0);
+        fixed_with_dyn(U::USIZE, other.0, axis, fault).map(|()| self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<U: Unsigned + 'static> Bcast<Tn<U>> for Dyn {
+    type Output = Tn<U>;
+
+    #[inline(always)]
+    fn bcast(self, other: Tn<U>, axis: usize) -> Result<Tn<U>, Violation> {
+        let fault = incompatible(axis, self.0, U::USIZE);
+        fixed_with_dyn(U::USIZE, self.0, axis, fault).map(|()| other)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<U: Unsigned + 'static> Fits<Tn<U>> for Tn<U> {
+    type Proof = ();
+}
+#[diagnostic::do_not_recommend]
+impl<U: Unsigned + 'static> Fits<Dyn> for Tn<U> {
+    type Proof = ();
+}
+#[diagnostic::do_not_recommend]
+impl<U: Unsigned + 'static, const N: usize> Fits<Fix<N>> for Tn<U>
+where
+    Const<N>: ToUInt<Output = U>,
+{
+    type Proof = ();
+}
+#[diagnostic::do_not_recommend]
+impl<U: Unsigned + 'static, const N: usize> Fits<Tn<U>> for Fix<N>
+where
+    Const<N>: ToUInt<Output = U>,
+{
+    type Proof = ();
+}
