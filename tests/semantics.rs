@@ -138,3 +138,9 @@ fn generic_functions_need_one_bound() {
     assert_eq!(sum[[0, 0]], 3.0);
     assert_eq!(squared_distance(&x, &y).sqrt().sum(..), 105.0);
 }
+
+#[test]
+fn ones_are_of_any_number() {
+    assert_eq!(Array1::<i8>::ones(2).as_slice(), [1, 1]);
+    assert_eq!(ArrayD::<bool>::ones([1, 1]).as_slice(), [true]);
+}

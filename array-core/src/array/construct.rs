@@ -139,17 +139,35 @@ impl<T, S: Shape> Array<T, S> {
         }
     }
 
-    /// Every element 1.
+    /// Every element 1; `true` for `bool`.
     ///
     /// # Panics
     /// When the element count overflows.
     #[track_caller]
     pub fn ones(shape: impl IntoShape<Shape = S>) -> Self
     where
-        T: From<u8> + Clone,
+        T: Unity,
     {
-        Self::full(shape, T::from(1))
+        Self::full(shape, T::ONE)
     }
+}
+
+/// Elements that have a 1: what [`Array::ones`] takes.
+pub trait Unity: Clone {
+    /// 1, or `true`.
+    const ONE: Self;
+}
+
+macro_rules! unity {
+    ($($T:ident: $one:literal)*) => {$(
+        impl Unity for $T {
+            const ONE: Self = $one;
+        }
+    )*};
+}
+unity! {
+    i8: 1 i16: 1 i32: 1 i64: 1 i128: 1 isize: 1 u8: 1 u16: 1 u32: 1 u64: 1 u128: 1 usize: 1
+    f32: 1.0 f64: 1.0 bool: true
 }
 
 /// The next index in row-major order.

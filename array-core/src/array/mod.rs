@@ -27,6 +27,7 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
+pub use construct::Unity;
 pub(crate) use construct::{checked_len, or_panic};
 pub use degenerate::Degenerate;
 pub use index::Position;
