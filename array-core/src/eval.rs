@@ -20,7 +20,7 @@ use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Node};
 use crate::kernel::{Kernels, Launch, Output, Written, collect};
 use crate::layout;
-use crate::leaf::{ClassSet, Classes, Leaves};
+use crate::leaf::{ClassSet, Classes};
 use crate::plan::Plan;
 use crate::rule::{Operand, Site};
 use crate::shape::{ExprShape, FitsInto, Shape};
@@ -32,22 +32,18 @@ impl<E: Node, S: ExprShape> Classes for Inner<E, S> {
     const ZERO: ClassSet = E::VARIES.zero_classes(S::RANK);
 }
 
-/// The kernels of `E` for a result of shape `S`.
+/// Binds the leaves of `node` to an output of shape `S` and does `then` with them. The shape of `node` must have been found
+/// to fit.
 #[inline(always)]
-const fn kernels<E: Node, S: ExprShape>() -> &'static Kernels {
-    const { &Kernels::of::<E, Inner<E, S>>() }
-}
-
-/// Binds the leaves of `node` to an output and does `then` with them. The shape of `node` must have been found to fit.
-#[inline(always)]
-fn bound<'a, 'x, E: Node, R>(
+fn bound<'a, 'x, E: Node, S: ExprShape, R>(
     node: &'a E,
     out: Output<'x, E::Item>,
     extents: &[usize],
     strides: &[isize],
     then: impl FnOnce(&mut Launch<'a, 'x, '_, E::Item>) -> R,
 ) -> R {
-    let mut launch = Launch::new(out, extents, const { <E::Leaves as Leaves>::COUNT });
+    let kernels = const { &Kernels::of::<E, Inner<E, S>>() };
+    let mut launch = Launch::new(out, extents, kernels);
     launch.set_out(strides);
     node.bind(Identity, &mut launch);
     then(&mut launch)
@@ -61,9 +57,7 @@ fn write<'x, E: Node, S: ExprShape>(
     extents: &[usize],
     strides: &[isize],
 ) -> Written<'x> {
-    bound(node, out, extents, strides, |launch| {
-        launch.run(node, kernels::<E, S>())
-    })
+    bound::<E, S, _>(node, out, extents, strides, |launch| launch.run(node))
 }
 
 /// A new array with the value of `node`.
@@ -212,12 +206,12 @@ impl<E: Node> Expr<E> {
         let extents = shape.extents();
         let mut strides = shape.table(0isize);
         layout::row_major_strides(extents.as_ref(), strides.as_mut());
-        bound(
+        bound::<E, E::Shape, _>(
             &self.0,
             Output::nowhere(),
             extents.as_ref(),
             strides.as_ref(),
-            |launch| launch.plan(kernels::<E, E::Shape>()),
+            |launch| launch.plan(),
         )
     }
 }

@@ -6,7 +6,7 @@
 use super::rows::Kernels;
 use super::tiles;
 use crate::isa::Level;
-use crate::leaf::Slots;
+use crate::leaf::{ClassSet, Slots};
 use crate::plan::{Mode, Operands, Plan};
 
 /// Computes every element of the output.
@@ -19,7 +19,6 @@ use crate::plan::{Mode, Operands, Plan};
 ///   each is aligned for its type.
 /// * The elements of the output are disjoint and overlap no leaf and not the body.
 #[inline(never)]
-#[allow(dead_code, reason = "the evaluator is the caller")]
 pub(crate) unsafe fn drive(
     kernels: &Kernels,
     env: *const (),
@@ -41,8 +40,24 @@ pub(crate) unsafe fn drive(
         // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
         return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
     }
+    // SAFETY: the caller's promises.
+    unsafe { drive_planned(kernels, env, out, operands, level) }
+}
+
+/// Makes a plan and carries it out. Not inlined: its tables would make the stack frame of every evaluation large.
+///
+/// # Safety
+/// As for [`drive`].
+#[inline(never)]
+unsafe fn drive_planned(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    operands: &mut Operands<'_>,
+    level: Level,
+) {
     let mut plan = Plan::unmade(level);
-    plan.make(operands, kernels.zero);
+    plan.make(operands);
     let out = start(&plan, out, operands.pointers());
     match plan.mode() {
         Mode::Empty => {}
@@ -85,7 +100,7 @@ struct Direct {
 impl Direct {
     #[inline(always)]
     fn find(operands: &Operands<'_>, kernels: &Kernels) -> Option<Direct> {
-        let (extents, kinds) = (operands.extents(), operands.kinds());
+        let (extents, as_compiled) = (operands.extents(), operands.as_compiled());
         let Some((&last, others)) = extents.split_last() else {
             return Some(Direct {
                 n0: 1,
@@ -93,23 +108,17 @@ impl Direct {
                 as_compiled: true,
             });
         };
-        let inner = operands.strides(others.len());
         let (mut n0, mut outer) = (last, others.len());
-        while outer > 0 {
-            let next = operands.strides(outer - 1);
-            let merges = |(&stride, &wider): (&isize, &isize)| stride * n0 as isize == wider;
-            if !inner.iter().zip(next).all(merges) {
-                break;
-            }
+        while outer > 0 && operands.merges(outer - 1) {
             outer -= 1;
             n0 *= extents[outer];
         }
-        if n0 < Plan::SHORT_ROW && outer > 0 {
+        if (n0 < Plan::SHORT_ROW && outer > 0) || !(as_compiled || operands.contiguous()) {
             return None;
         }
         // The output's strides must fall from the outermost axis to the row, as they do in a row-major array.
-        let mut span = kinds[0].size() as isize;
-        if inner[0] != span {
+        let mut span = kernels.out.size() as isize;
+        if operands.strides(others.len())[0] != span {
             return None;
         }
         span *= n0 as isize;
@@ -120,23 +129,16 @@ impl Direct {
             }
             span = stride * extents[axis] as isize;
         }
-        let (mut as_compiled, mut unit) = (true, true);
-        for (leaf, (kind, &stride)) in kinds[1..].iter().zip(&inner[1..]).enumerate() {
-            let contiguous = stride == kind.size() as isize || kind.is_scalar();
-            unit &= contiguous;
-            as_compiled &= if kernels.zero.get(leaf) {
-                stride == 0
-            } else {
-                contiguous
-            };
-        }
-        (as_compiled || unit).then_some(Direct {
+        Some(Direct {
             n0,
             outer,
             as_compiled,
         })
     }
 }
+
+/// Strides for a kernel that runs one row.
+static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
 
 /// Runs a kernel over the rows of `direct`.
 ///
@@ -162,15 +164,9 @@ unsafe fn walk_direct(
     match direct.outer {
         0 => {
             // One row: the strides between rows are never followed, but read.
-            let none: [isize; 17] = [0; 17];
-            let many: Vec<isize>;
-            let strides = if extents.is_empty() && kernels.leaves < none.len() {
-                &none[..]
-            } else if extents.is_empty() {
-                many = vec![0; kernels.leaves + 1];
-                &many
-            } else {
-                operands.strides(0)
+            let strides = match extents {
+                [] => &NO_STRIDES[..],
+                _ => operands.strides(0),
             };
             let (strides, ins) = (strides.as_ptr(), operands.leaves().as_ptr());
             // SAFETY: the caller's promises.

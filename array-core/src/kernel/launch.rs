@@ -91,16 +91,17 @@ pub(crate) struct Launch<'a, 'x, 'e, T> {
     pub(super) operands: Operands<'e>,
     pub(super) extents: &'e [usize],
     out: Output<'x, T>,
+    pub(super) kernels: &'static Kernels,
     leaves: PhantomData<&'a ()>,
 }
 
 impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
-    /// An evaluation into `out` of these extents, with `leaves` operands to come.
+    /// An evaluation into `out` of these extents with `kernels`, whose operands are to come.
     ///
     /// The layout, `extents` with `strides` in elements, must stay inside the elements that `out` was made from, and no
     /// two indices may meet: the callers are arrays and views, whose invariants say so.
     #[inline(always)]
-    pub(crate) fn new(out: Output<'x, T>, extents: &'e [usize], leaves: usize) -> Self {
+    pub(crate) fn new(out: Output<'x, T>, extents: &'e [usize], kernels: &'static Kernels) -> Self {
         if let Some(count) = out.uninit {
             assert!(
                 extents.iter().product::<usize>() == count,
@@ -108,9 +109,10 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
             );
         }
         Launch {
-            operands: Operands::new(extents, leaves),
+            operands: Operands::new(extents, kernels.leaves, kernels.zero),
             extents,
             out,
+            kernels,
             leaves: PhantomData,
         }
     }
@@ -127,11 +129,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
 
     /// Runs the kernels of `body` over the operands bound before.
     #[inline(always)]
-    pub(crate) fn run<B: Body<Out = T>>(
-        &mut self,
-        body: &'a B,
-        kernels: &'static Kernels,
-    ) -> Written<'x> {
+    pub(crate) fn run<B: Body<Out = T>>(&mut self, body: &'a B) -> Written<'x> {
         const {
             assert!(
                 B::Leaves::COUNT <= 256,
@@ -150,7 +148,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
         // 'a, and the output mutably so.
         unsafe {
             drive(
-                kernels,
+                self.kernels,
                 (&raw const *body).cast(),
                 self.out.first.cast(),
                 &mut self.operands,
@@ -161,8 +159,8 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     }
 
     /// The plan that `run` would follow.
-    pub(crate) fn plan(&mut self, kernels: &Kernels) -> Plan {
-        Plan::new(&self.operands, kernels.zero(), isa::active())
+    pub(crate) fn plan(&self) -> Plan {
+        Plan::new(&self.operands, isa::active())
     }
 }
 

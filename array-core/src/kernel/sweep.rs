@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::drive::drive;
 use super::launch::Launch;
-use super::rows::{Body, Kernels};
+use super::rows::Body;
 use crate::isa;
 use crate::leaf::{Elem, Leaves};
 use crate::plan::Operands;
@@ -23,7 +23,6 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
     pub(crate) fn sweep<B: Body<Out = T>>(
         &mut self,
         body: &B,
-        kernels: &'static Kernels,
         mut consume: impl FnMut(usize, &[T]),
     ) {
         let (extents, room) = (self.extents, (TILE / size_of::<T>().max(1)).max(1));
@@ -51,7 +50,7 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
                 shape[cut - 1] = step.min(extents[cut - 1] - index[cut - 1]);
             }
             let len = shape.iter().product::<usize>();
-            let elements = self.part(body, kernels, &index, &shape, &mut tile[..len]);
+            let elements = self.part(body, &index, &shape, &mut tile[..len]);
             consume(start, elements);
             start += len;
             for axis in (0..cut).rev() {
@@ -68,7 +67,6 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
     fn part<'t, B: Body<Out = T>>(
         &mut self,
         body: &B,
-        kernels: &'static Kernels,
         index: &[usize],
         shape: &[usize],
         tile: &'t mut [MaybeUninit<T>],
@@ -77,7 +75,7 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
             !B::Leaves::READS_OUT,
             "a reduction has no destination to read"
         );
-        let mut part = Operands::new(shape, B::Leaves::COUNT);
+        let mut part = Operands::new(shape, B::Leaves::COUNT, self.kernels.zero);
         let mut strides = vec![0isize; shape.len()];
         crate::layout::row_major_strides(shape, &mut strides);
         let size = size_of::<T>() as isize;
@@ -102,7 +100,7 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
         // SAFETY: the box lies inside the extents that the leaves cover (`Launch::array`), and the tile has its elements.
         unsafe {
             drive(
-                kernels,
+                self.kernels,
                 (&raw const *body).cast(),
                 tile.as_mut_ptr().cast(),
                 &mut part,

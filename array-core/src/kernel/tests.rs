@@ -231,11 +231,11 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
     let expected = std::mem::replace(&mut out.memory, before.clone());
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
         out.memory.clone_from(&before);
-        let mut operands = Operands::new(&extents, B::Leaves::COUNT);
+        let kernels = const { &Kernels::of::<B, C>() };
+        let mut operands = Operands::new(&extents, B::Leaves::COUNT, kernels.zero());
         operands.set_out(LeafKind::array::<B::Out>(), |axis| out.byte_stride(axis));
         <B::Leaves as Filled>::push(&data, &mut operands);
-        let kernels = const { &Kernels::of::<B, C>() };
-        let plan = crate::plan::Plan::new(&operands, kernels.zero(), level);
+        let plan = crate::plan::Plan::new(&operands, level);
         let first = out.memory.as_mut_ptr().wrapping_add(out.start).cast::<u8>();
         // SAFETY: operands in memory of their own, described by their layouts; the level is available.
         unsafe {
@@ -360,7 +360,7 @@ fn many_leaves_and_axes_spill() {
     // Ten axes.
     let input: Vec<u32> = (0..1024).collect();
     let mut out = vec![0u32; 1024];
-    let mut operands = Operands::new(&[2; 10], 1);
+    let mut operands = Operands::new(&[2; 10], 1, ClassSet::EMPTY);
     operands.set_out(LeafKind::array::<u32>(), |axis| 4 << (9 - axis));
     operands.push(input.as_ptr().cast(), LeafKind::array::<u32>(), |axis| {
         4 << axis
@@ -386,7 +386,7 @@ fn uninitialised_output_and_panics() {
     let (x, mut y) = (vec![12u32; 300], vec![3u32; 3]);
     let run = |y: &[u32]| {
         let mut out: Vec<MaybeUninit<u32>> = vec![MaybeUninit::uninit(); 300];
-        let mut operands = Operands::new(&[100, 3], 2);
+        let mut operands = Operands::new(&[100, 3], 2, ClassSet::EMPTY);
         operands.set_out(LeafKind::array::<u32>(), |axis| [12, 4][axis]);
         operands.push(x.as_ptr().cast(), LeafKind::array::<u32>(), |axis| {
             [12, 4][axis]

@@ -58,10 +58,10 @@ impl Plan {
     /// Rows shorter than this are computed as flat tiles: a row has a fixed price of a few nanoseconds.
     pub(crate) const SHORT_ROW: usize = 32;
 
-    /// Plans the nest over `operands` for a kernel compiled for the classes `zero`, at `level`.
-    pub fn new(operands: &Operands<'_>, zero: ClassSet, level: Level) -> Plan {
+    /// Plans the nest over `operands` at `level`.
+    pub fn new(operands: &Operands<'_>, level: Level) -> Plan {
         let mut plan = Plan::unmade(level);
-        plan.make(operands, zero);
+        plan.make(operands);
         plan
     }
 
@@ -82,7 +82,7 @@ impl Plan {
     }
 
     /// As [`Plan::new`]; once per plan.
-    pub(crate) fn make(&mut self, operands: &Operands<'_>, zero: ClassSet) {
+    pub(crate) fn make(&mut self, operands: &Operands<'_>) {
         debug_assert!(
             operands.is_complete(),
             "a plan needs the output and every leaf"
@@ -93,7 +93,7 @@ impl Plan {
         }
         self.order_axes(operands);
         self.flip_and_merge(operands);
-        self.choose_mode(operands.kinds(), zero);
+        self.choose_mode(operands.kinds(), operands.zero());
     }
 
     /// How the inner axes are computed.

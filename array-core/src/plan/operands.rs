@@ -4,13 +4,20 @@
 //! knows no types any more.
 
 use super::{AXES, OPERANDS};
-use crate::leaf::{LeafKind, Slots};
+use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::fmt;
 
 /// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
 pub struct Operands<'a> {
     extents: &'a [usize],
     pitch: usize,
+    zero: ClassSet,
+    /// Bit `k`: no operand so far can tell the axes `k` and `k + 1` from one long axis. Of the axes beyond 32, none merges.
+    merges: u32,
+    /// Every array leaf so far is contiguous along the last axis.
+    contiguous: bool,
+    /// Every leaf so far has, along the last axis, the class that the kernel was compiled for.
+    as_compiled: bool,
     /// The output's kind, then the leaves'.
     kinds: Slots<LeafKind, OPERANDS>,
     pointers: Slots<*const u8, OPERANDS>,
@@ -19,13 +26,18 @@ pub struct Operands<'a> {
 }
 
 impl<'a> Operands<'a> {
-    /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`).
+    /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`), read by a kernel
+    /// compiled for a stride of 0 along the last axis for the leaves in `zero`.
     #[inline(always)]
-    pub const fn new(extents: &'a [usize], leaves: usize) -> Self {
+    pub const fn new(extents: &'a [usize], leaves: usize, zero: ClassSet) -> Self {
         // Writes nothing into the tables: what is written before the value is moved to its place would be copied, all of it.
         Operands {
             extents,
             pitch: leaves + 1,
+            zero,
+            merges: u32::MAX,
+            contiguous: true,
+            as_compiled: true,
             kinds: Slots::new(),
             pointers: Slots::new(),
             strides: Slots::new(),
@@ -54,7 +66,13 @@ impl<'a> Operands<'a> {
         );
         self.kinds.push(kind);
         self.pointers.push(first);
-        self.set_strides(operand, stride);
+        let inner = self.set_strides(operand, stride);
+        if let Some(inner) = inner.filter(|_| !kind.is_scalar()) {
+            let contiguous = inner == kind.size() as isize;
+            self.contiguous &= contiguous;
+            let zero = self.zero.get(operand - 1);
+            self.as_compiled &= if zero { inner == 0 } else { contiguous };
+        }
     }
 
     /// Adds the next leaf: a scalar.
@@ -65,14 +83,29 @@ impl<'a> Operands<'a> {
         self.pointers.push(value.cast());
     }
 
+    /// Enters the strides of one operand; gives the one along the last axis.
     #[inline(always)]
-    fn set_strides(&mut self, operand: usize, mut stride: impl FnMut(usize) -> isize) {
+    fn set_strides(
+        &mut self,
+        operand: usize,
+        mut stride: impl FnMut(usize) -> isize,
+    ) -> Option<isize> {
         let pitch = self.pitch;
-        let rank = self.extents.len();
         let table = self.strides.as_mut_slice();
-        for axis in 0..rank {
-            table[axis * pitch + operand] = stride(axis);
+        let (mut inner, mut last) = (None, None);
+        for axis in (0..self.extents.len()).rev() {
+            let wide = stride(axis);
+            table[axis * pitch + operand] = wide;
+            if let Some(narrow) = inner {
+                let extent = self.extents[axis + 1] as isize;
+                if axis < 32 && isize::wrapping_mul(narrow, extent) != wide {
+                    self.merges &= !(1 << axis);
+                }
+            }
+            inner = Some(wide);
+            last = last.or(inner);
         }
+        last
     }
 
     /// The output's extents.
@@ -97,6 +130,30 @@ impl<'a> Operands<'a> {
     #[inline]
     pub(crate) fn pointers(&mut self) -> &mut [*const u8] {
         self.pointers.as_mut_slice()
+    }
+
+    /// The leaves that the kernel was compiled to read with a stride of 0 along the last axis.
+    #[inline(always)]
+    pub(crate) fn zero(&self) -> ClassSet {
+        self.zero
+    }
+
+    /// Whether no operand can tell the axes `axis` and `axis + 1` from one long axis.
+    #[inline(always)]
+    pub(crate) fn merges(&self, axis: usize) -> bool {
+        axis < 32 && self.merges >> axis & 1 == 1
+    }
+
+    /// Whether every array leaf is contiguous along the last axis.
+    #[inline(always)]
+    pub(crate) fn contiguous(&self) -> bool {
+        self.contiguous
+    }
+
+    /// Whether every leaf has, along the last axis, the class that the kernel was compiled for.
+    #[inline(always)]
+    pub(crate) fn as_compiled(&self) -> bool {
+        self.as_compiled
     }
 
     /// The first element of every leaf, to read from.

@@ -6,14 +6,14 @@ use crate::leaf::{ClassSet, LeafKind};
 
 /// The plan for f32 operands of these element strides, output first.
 fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: ClassSet) -> Plan {
-    let mut operands = Operands::new(&extents, strides.len() - 1);
+    let mut operands = Operands::new(&extents, strides.len() - 1, zero);
     operands.set_out(LeafKind::array::<f32>(), |axis| 4 * strides[0][axis]);
     for leaf in &strides[1..] {
         operands.push(std::ptr::dangling(), LeafKind::array::<f32>(), |axis| {
             4 * leaf[axis]
         });
     }
-    Plan::new(&operands, zero, Level::BASE)
+    Plan::new(&operands, Level::BASE)
 }
 
 #[test]

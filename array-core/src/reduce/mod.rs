@@ -19,7 +19,7 @@ use crate::array::or_panic;
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{AxisMap, Closed, Float, Lazy, Node, Number, Unary};
 use crate::kernel::{Kernels, Launch, Output};
-use crate::leaf::{AllUnit, Elem, Leaves};
+use crate::leaf::{AllUnit, Elem};
 use crate::shape::Shape;
 use fold::{Cascade, fold_rows, fold_run};
 use ops::{Largest, Smallest, Total};
@@ -76,45 +76,38 @@ fn fold_axes<E: Node, F: Fold<E::Item>>(
         return elements;
     }
 
-    let mut launch = Launch::new(
-        Output::nowhere(),
-        &extents,
-        const { <E::Leaves as Leaves>::COUNT },
-    );
+    let kernels = const { &Kernels::of::<E, AllUnit>() };
+    let mut launch = Launch::new(Output::nowhere(), &extents, kernels);
     launch.set_out(&vec![0; extents.len()]);
     node.bind(Ordered(&order), &mut launch);
     let mut cascade = Cascade::new(fold, width);
     let mut row = vec![fold.identity(); width];
-    launch.sweep(
-        node,
-        const { &Kernels::of::<E, AllUnit>() },
-        |mut start, mut tile| {
-            // A tile is a run of the row-major order: whole outer indices, or a part of one.
-            while !tile.is_empty() {
-                let (at, into) = (start / under, start % under);
-                let len = tile.len().min(under - into);
-                let (part, rest) = tile.split_at(len);
-                let column = into % width;
-                if width == 1 {
-                    row[0] = fold_run(fold, part);
+    launch.sweep(node, |mut start, mut tile| {
+        // A tile is a run of the row-major order: whole outer indices, or a part of one.
+        while !tile.is_empty() {
+            let (at, into) = (start / under, start % under);
+            let len = tile.len().min(under - into);
+            let (part, rest) = tile.split_at(len);
+            let column = into % width;
+            if width == 1 {
+                row[0] = fold_run(fold, part);
+                cascade.push(&mut row);
+            } else if len >= width {
+                for rows in part.chunks(ROWS * width) {
+                    row.fill(fold.identity());
+                    fold_rows(fold, rows, &mut row);
                     cascade.push(&mut row);
-                } else if len >= width {
-                    for rows in part.chunks(ROWS * width) {
-                        row.fill(fold.identity());
-                        fold_rows(fold, rows, &mut row);
-                        cascade.push(&mut row);
-                    }
-                } else {
-                    // Rows longer than a tile: each is added as it comes.
-                    fold_rows(fold, part, &mut elements[at * width + column..][..len]);
                 }
-                if into + len == under && len >= width.min(under) {
-                    cascade.finish(&mut elements[at * width..][..width]);
-                }
-                (start, tile) = (start + len, rest);
+            } else {
+                // Rows longer than a tile: each is added as it comes.
+                fold_rows(fold, part, &mut elements[at * width + column..][..len]);
             }
-        },
-    );
+            if into + len == under && len >= width.min(under) {
+                cascade.finish(&mut elements[at * width..][..width]);
+            }
+            (start, tile) = (start + len, rest);
+        }
+    });
     elements
 }
 
