@@ -13,7 +13,8 @@ mod ops;
 
 pub use axes::{ReduceAxes, keepdims};
 pub use fold::Fold;
-pub use ops::{Sum, Widen};
+pub use crate::expr::Sum;
+pub use ops::Widen;
 
 use crate::array::or_panic;
 use crate::error::{ReduceError, ShapeError};
