@@ -233,6 +233,18 @@ impl<E: Node> IntoExpr<E::Item> for Expr<E> {
     }
 }
 
+/// A copy of the expression, not of what it reads; one that owns an array is not `Clone`.
+#[diagnostic::do_not_recommend]
+impl<E: Node + Clone> IntoExpr<E::Item> for &Expr<E> {
+    type Shape = E::Shape;
+    type Node = E;
+
+    #[inline(always)]
+    fn into_expr(self) -> Expr<E> {
+        self.clone()
+    }
+}
+
 macro_rules! scalar {
     ($($T:ident)*) => {$(
         #[diagnostic::do_not_recommend]

@@ -26,6 +26,7 @@ macro_rules! operator {
         operator!(@left $Trait $method ['a, T: Elem, S: Shape] View<'a, T, S>, ViewRef<'a, T, S>, T, S);
         operator!(@left $Trait $method ['a, T: Elem, S: Shape] &View<'a, T, S>, ViewRef<'a, T, S>, T, S);
         operator!(@left $Trait $method [E: Node] Expr<E>, E, E::Item, E::Shape);
+        operator!(@left $Trait $method ['a, E: Node + Clone] &'a Expr<E>, E, E::Item, E::Shape);
     )*};
     (@left $Trait:ident $method:ident [$($generics:tt)*] $Left:ty, $Node:ty, $T:ty, $S:ty) => {
         impl<$($generics)*, R: IntoExpr<$T>> ops::$Trait<R> for $Left
@@ -53,6 +54,7 @@ macro_rules! scalar_left {
         scalar_left!(@right $Trait $method $T ['a, S: Shape] View<'a, $T, S>, ViewRef<'a, $T, S>);
         scalar_left!(@right $Trait $method $T ['a, S: Shape] &View<'a, $T, S>, ViewRef<'a, $T, S>);
         scalar_left!(@right $Trait $method $T [E: Node<Item = $T>] Expr<E>, E);
+        scalar_left!(@right $Trait $method $T ['a, E: Node<Item = $T> + Clone] &'a Expr<E>, E);
     )*};
     (@right $Trait:ident $method:ident $T:ident [$($generics:tt)*] $Right:ty, $Node:ty) => {
         impl<$($generics)*> ops::$Trait<$Right> for $T {
@@ -75,6 +77,7 @@ macro_rules! prefix {
         prefix!(@operand $Trait $method ['a, T: Elem, S: Shape] View<'a, T, S>, ViewRef<'a, T, S>, T);
         prefix!(@operand $Trait $method ['a, T: Elem, S: Shape] &View<'a, T, S>, ViewRef<'a, T, S>, T);
         prefix!(@operand $Trait $method [E: Node] Expr<E>, E, E::Item);
+        prefix!(@operand $Trait $method ['a, E: Node + Clone] &'a Expr<E>, E, E::Item);
     )*};
     (@operand $Trait:ident $method:ident [$($generics:tt)*] $Operand:ty, $Node:ty, $T:ty) => {
         impl<$($generics)*> ops::$Trait for $Operand
