@@ -5,7 +5,7 @@ use broadloom::dim::{Dim, Dyn, Fix, Stretch};
 use broadloom::expr::{Closed, Expr};
 use broadloom::prelude::*;
 
-fn filled<S: Shape + broadloom::shape::IntoShape<Shape = S>>(shape: S) -> Array<i32, S> {
+fn filled<S: Shape>(shape: S) -> Array<i32, S> {
     let mut next = 0;
     Array::from_fn(shape, |_| {
         next += 1;
