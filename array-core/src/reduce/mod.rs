@@ -11,9 +11,9 @@ mod axes;
 mod fold;
 mod ops;
 
+pub use crate::expr::Sum;
 pub use axes::{ReduceAxes, keepdims};
 pub use fold::Fold;
-pub use crate::expr::Sum;
 pub use ops::Widen;
 
 use crate::array::or_panic;
