@@ -56,7 +56,7 @@ pub trait ExprShape:
 /// fn running_mean<T: Float, S: Shape>(frames: &[Array<T, S>]) -> Array<T, S> {
 ///     let mut mean = Array::zeros(frames[0].shape().clone());
 ///     for (count, frame) in (1..).zip(frames) {
-///         mean.update(|mean| mean + (frame - mean) / T::from_f64(count as f64));
+///         mean.update(|mean| &mean + (frame - &mean) / T::from_f64(count as f64));
 ///     }
 ///     mean
 /// }
