@@ -64,6 +64,9 @@ pub type StackArray<T, S> = Array<T, S, Inline>;
 
 /// A borrowed array of any strides; a stretched axis has stride 0.
 ///
+/// It is `Copy` where its shape is a tuple of dimensions; in code for every `S: Shape`, `&view` is the operand to use twice.
+/// [`to_array`](View::to_array) copies the elements; `clone` and `to_owned` give the same view again.
+///
 /// Invariant: every index of `shape` reaches an element of `data`.
 pub struct View<'a, T, S: Shape> {
     pub(crate) data: &'a [T],

@@ -1,7 +1,8 @@
 //! `+ - * / % & | ^`, `-` and `!` on arrays, views and expressions; scalars on either side.
 //!
 //! One implementation for each operator and left operand: the right one is anything that
-//! [`IntoExpr`] makes an expression of the left one's elements.
+//! [`IntoExpr`] makes an expression of the left one's elements. A scalar on the left names its type instead: an
+//! implementation for every `T` on the left is one that Rust lets only the crate of `T` write.
 
 use core::ops;
 
