@@ -5,7 +5,7 @@ use broadloom::dim::{Dim, Dyn, Fix, Stretch};
 use broadloom::expr::{Closed, Expr};
 use broadloom::prelude::*;
 
-fn filled<S: Shape + broadloom::shape::IntoShape<Shape = S>>(shape: S) -> Array<i32, S> {
+fn filled<S: Shape>(shape: S) -> Array<i32, S> {
     let mut next = 0;
     Array::from_fn(shape, |_| {
         next += 1;
@@ -143,4 +143,20 @@ fn generic_functions_need_one_bound() {
 fn ones_are_of_any_number() {
     assert_eq!(Array1::<i8>::ones(2).as_slice(), [1, 1]);
     assert_eq!(ArrayD::<bool>::ones([1, 1]).as_slice(), [true]);
+}
+
+/// What a float can do, `T: Float` lets generic code do: sum, convert, be spaced evenly, be made of ones.
+fn deviations<T: Float>(count: usize) -> (Array1<T>, Array1<f64>) {
+    let x = Array1::linspace(T::ZERO, T::from_f64(4.0), count);
+    let mean = x.sum(..) / T::from_f64(count as f64);
+    let far = (&x - mean).abs().eval();
+    let wide = (&far + Array1::ones(count)).cast::<f64>().eval();
+    (far, wide)
+}
+
+#[test]
+fn generic_functions_of_floats_need_one_bound() {
+    let (far, wide) = deviations::<f32>(3);
+    assert_eq!(far.as_slice(), [2.0_f32, 0.0, 2.0]);
+    assert_eq!(wide.as_slice(), [3.0_f64, 1.0, 3.0]);
 }

@@ -28,7 +28,7 @@ pub struct Fix<const N: usize>;
 pub struct Stretch;
 
 /// An axis whose extent is known at run time; `_` in [`Shape!`](crate::Shape). It stretches when it is 1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Dyn(
     /// The extent.
     pub usize,

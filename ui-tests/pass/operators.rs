@@ -34,6 +34,10 @@ fn main() {
     out += &x;
     assert_eq!(out[[1, 2]], 18.0);
 
+    // An expression by reference, on either side.
+    let far = &x - 1.0;
+    assert_eq!((2.0 * &far - &far * &far + -&far + &x).eval()[[0, 1]], 2.0);
+
     // Literal ones stretch, either side.
     let column = Array::from_vec(shape![2, 1], vec![1.0, 2.0]);
     let row = Array::from_vec(shape![1, 3], vec![1.0, 2.0, 3.0]);

@@ -204,13 +204,20 @@ impl<T> From<Vec<T>> for Array<T, (crate::dim::Dyn,)> {
     }
 }
 
+/// Every element `T::default()`; run-time extents are 0, so that an `Array2` is empty, as a `Vec` is.
+impl<T: Default, S: Shape + Default> Default for Array<T, S> {
+    fn default() -> Self {
+        Array::zeros(S::default())
+    }
+}
+
 /// Every element `T::default()`.
-impl<T: Default, S: StaticShape, H: Home> Default for Array<T, S, H> {
+impl<T: Default, S: StaticShape> Default for StackArray<T, S> {
     fn default() -> Self {
         let shape = S::default();
         let count = or_panic(checked_len::<T, S>(&shape));
         Array {
-            storage: build_with::<H, T, S>(count, |_| T::default()),
+            storage: build_with::<Inline, T, S>(count, |_| T::default()),
             shape,
         }
     }

@@ -6,6 +6,7 @@
 mod construct;
 mod ranges;
 
+mod collect;
 mod convert;
 mod literal;
 
@@ -63,6 +64,9 @@ pub type StackArray<T, S> = Array<T, S, Inline>;
 
 /// A borrowed array of any strides; a stretched axis has stride 0.
 ///
+/// It is `Copy` where its shape is a tuple of dimensions; in code for every `S: Shape`, `&view` is the operand to use twice.
+/// [`to_array`](View::to_array) copies the elements; `clone` and `to_owned` give the same view again.
+///
 /// Invariant: every index of `shape` reaches an element of `data`.
 pub struct View<'a, T, S: Shape> {
     pub(crate) data: &'a [T],
@@ -95,6 +99,18 @@ pub type ViewMutD<'a, T> = ViewMut<'a, T, DynRank>;
 /// An array of one axis whose extent is known at run time.
 pub type Array1<T> = Array<T, (Dyn,)>;
 /// An array of two axes whose extents are known at run time.
+///
+/// # Examples
+/// An array whose type has the extents, as one written out, becomes one with `.into()`.
+/// ```
+/// use array_core::array;
+/// use array_core::array::Array2;
+///
+/// fn trace(a: &Array2<f64>) -> f64 {
+///     (0..a.extents()[0]).map(|i| a[[i, i]]).sum()
+/// }
+/// assert_eq!(trace(&array![[1.0, 2.0], [3.0, 4.0]].into()), 5.0);
+/// ```
 pub type Array2<T> = Array<T, (Dyn, Dyn)>;
 /// An array of three axes whose extents are known at run time.
 pub type Array3<T> = Array<T, (Dyn, Dyn, Dyn)>;

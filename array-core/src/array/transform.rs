@@ -2,14 +2,15 @@
 //!
 //! Each is one function on layouts; arrays and views forward to it.
 
-use super::construct::{checked_len, or_panic};
-use super::{Array, Degenerate, Layout, Permutation, View, ViewMut};
+mod arrays;
+
+use super::construct::or_panic;
+use super::{Degenerate, Layout, Permutation, View, ViewMut};
 use crate::error::ShapeError;
 use crate::layout;
 use crate::shape::{
     Axes, AxisList, Insert, IntoShape, MAX_RANK, Reverse, Shape, SqueezeAll, Subset, of_extents,
 };
-use crate::storage::Home;
 
 impl<S: Shape> Layout<S> {
     /// The layout of shape `shape` whose axis `k` walks along axis `axes(k)` of this one, or stays where it is.
@@ -218,115 +219,6 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     }
 }
 
-impl<T, S: Shape, H: Home> Array<T, S, H> {
-    /// The axes in another order, as [`View::permute`].
-    ///
-    /// # Panics
-    /// As there.
-    ///
-    /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{axes, shape};
-    ///
-    /// let a = Array::from_fn(shape![2, 3, 4], |[i, j, k]| (i, j, k));
-    /// let b = a.permute(axes![2, 0, 1]);
-    /// assert_eq!(b.extents(), [4, 2, 3]);
-    /// assert_eq!(b[[3, 1, 2]], (1, 2, 3));
-    /// ```
-    #[track_caller]
-    pub fn permute<P: Permutation<S>>(&self, axes: P) -> View<'_, T, P::Output> {
-        self.view().permute(axes)
-    }
-
-    /// The axes reversed: the transpose.
-    pub fn t(&self) -> View<'_, T, S::Reversed>
-    where
-        S: Reverse,
-    {
-        self.view().t()
-    }
-
-    /// Without the axes named, each of extent 1.
-    ///
-    /// # Panics
-    /// When a run-time extent there is not 1.
-    #[track_caller]
-    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Kept>
-    where
-        S: Subset<A, Dropped: SqueezeAll>,
-    {
-        self.view().squeeze(axes)
-    }
-
-    /// With a new axis of extent 1 that stretches, at the position named in the result.
-    ///
-    /// ```
-    /// use array_core::array::Array;
-    /// use array_core::{axes, shape};
-    ///
-    /// let a = Array::from_vec(shape![3], vec![1, 2, 3]);
-    /// assert_eq!(a.unsqueeze(axes![0]).extents(), [1, 3]);
-    /// assert_eq!(a.unsqueeze(axes![1]).extents(), [3, 1]);
-    /// ```
-    pub fn unsqueeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Inserted>
-    where
-        S: Insert<A>,
-    {
-        self.view().unsqueeze(axes)
-    }
-
-    /// With the `Fix<1>` of axis `AXIS` as a degenerate dimension that stretches.
-    pub fn degenerate<const AXIS: usize>(&self) -> View<'_, T, <S as Degenerate<AXIS>>::Output>
-    where
-        S: Degenerate<AXIS>,
-    {
-        self.view().degenerate::<AXIS>()
-    }
-
-    /// The same elements under another shape, borrowed.
-    ///
-    /// # Panics
-    /// When the element counts differ.
-    #[track_caller]
-    pub fn reshape<I: IntoShape>(&self, shape: I) -> View<'_, T, I::Shape> {
-        self.view().reshape(shape)
-    }
-}
-
-impl<T, S: Shape> Array<T, S> {
-    /// The same elements under another shape.
-    ///
-    /// # Panics
-    /// When the element counts differ.
-    #[track_caller]
-    pub fn into_reshape<I: IntoShape>(self, shape: I) -> Array<T, I::Shape> {
-        or_panic(self.try_into_reshape(shape))
-    }
-
-    /// As [`into_reshape`](Self::into_reshape).
-    ///
-    /// # Errors
-    /// `len_mismatch` when the element counts differ.
-    pub fn try_into_reshape<I: IntoShape>(
-        self,
-        shape: I,
-    ) -> Result<Array<T, I::Shape>, ShapeError> {
-        let shape = shape.into_shape();
-        let count = checked_len::<T, _>(&shape)?;
-        if count != self.len() {
-            return Err(ShapeError::len_mismatch(
-                shape.extents().as_ref(),
-                count,
-                self.len(),
-            ));
-        }
-        Ok(Array {
-            storage: self.storage,
-            shape,
-        })
-    }
-}
-
 impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// The axes in another order, as [`View::permute`].
     ///
@@ -334,10 +226,21 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// As there.
     #[track_caller]
     pub fn permute<P: Permutation<S>>(self, axes: P) -> ViewMut<'a, T, P::Output> {
-        ViewMut {
-            layout: or_panic(self.layout.try_permute(axes)),
+        or_panic(self.try_permute(axes))
+    }
+
+    /// As [`permute`](Self::permute).
+    ///
+    /// # Errors
+    /// As [`View::try_permute`].
+    pub fn try_permute<P: Permutation<S>>(
+        self,
+        axes: P,
+    ) -> Result<ViewMut<'a, T, P::Output>, ShapeError> {
+        Ok(ViewMut {
+            layout: self.layout.try_permute(axes)?,
             data: self.data,
-        }
+        })
     }
 
     /// The axes reversed: the transpose.

@@ -1,11 +1,46 @@
 //! Views: made from buffers and strides, and what can be read off them.
 
+use super::construct::or_panic;
 use super::{Layout, View, ViewMut};
 use crate::error::ShapeError;
 use crate::layout;
-use crate::shape::Shape;
+use crate::shape::{IntoShape, Shape};
 
 impl<'a, T, S: Shape> View<'a, T, S> {
+    /// A view of the elements of `data`, row-major, without copying.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::View;
+    /// use array_core::reduce::Reductions;
+    /// use array_core::axes;
+    ///
+    /// let samples = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    /// assert_eq!(View::from_slice((2, 3), &samples).sum(axes![1]).as_slice(), [6.0, 15.0]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_from_slice`](Self::try_from_slice) gives an error.
+    #[track_caller]
+    pub fn from_slice(shape: impl IntoShape<Shape = S>, data: &'a [T]) -> Self {
+        or_panic(Self::try_from_slice(shape, data))
+    }
+
+    /// As [`from_slice`](Self::from_slice).
+    ///
+    /// # Errors
+    /// `len_mismatch` when `data` does not have one element for each index, `too_large` when the element count
+    /// overflows.
+    pub fn try_from_slice(
+        shape: impl IntoShape<Shape = S>,
+        data: &'a [T],
+    ) -> Result<Self, ShapeError> {
+        Ok(View {
+            layout: Layout::of_len(shape, data.len())?,
+            data,
+        })
+    }
+
     /// A view of `buffer`: element `i` is `buffer[offset + sum(i[k] * strides[k])]`; strides count elements.
     ///
     /// Strides may be negative or 0. Those of axes of extent 0 or 1 have no effect.
@@ -69,6 +104,20 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 }
 
 impl<S: Shape> Layout<S> {
+    /// Row-major, for a slice of `len` elements.
+    fn of_len(shape: impl IntoShape<Shape = S>, len: usize) -> Result<Self, ShapeError> {
+        let shape = shape.into_shape();
+        let count = shape.checked_count()?;
+        if count != len {
+            return Err(ShapeError::len_mismatch(
+                shape.extents().as_ref(),
+                count,
+                len,
+            ));
+        }
+        Ok(Layout::row_major(shape))
+    }
+
     /// The layout with these numbers; whether it stays in bounds is for the caller to check.
     fn try_strided(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, ShapeError> {
         let shape = S::try_from_extents(shape)?;
@@ -88,6 +137,39 @@ impl<S: Shape> Layout<S> {
 }
 
 impl<'a, T, S: Shape> ViewMut<'a, T, S> {
+    /// A mutable view of the elements of `data`, row-major: what is written goes there.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::ViewMut;
+    /// use array_core::s;
+    ///
+    /// let mut pixels = [0_u8; 6];
+    /// ViewMut::from_slice((2, 3), &mut pixels).slice_mut(s![.., 1]).fill(255);
+    /// assert_eq!(pixels, [0, 255, 0, 0, 255, 0]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_from_slice`](Self::try_from_slice) gives an error.
+    #[track_caller]
+    pub fn from_slice(shape: impl IntoShape<Shape = S>, data: &'a mut [T]) -> Self {
+        or_panic(Self::try_from_slice(shape, data))
+    }
+
+    /// As [`from_slice`](Self::from_slice).
+    ///
+    /// # Errors
+    /// As [`View::try_from_slice`].
+    pub fn try_from_slice(
+        shape: impl IntoShape<Shape = S>,
+        data: &'a mut [T],
+    ) -> Result<Self, ShapeError> {
+        Ok(ViewMut {
+            layout: Layout::of_len(shape, data.len())?,
+            data,
+        })
+    }
+
     /// A mutable view of `buffer`, as [`View::try_from_strided`].
     ///
     /// # Errors

@@ -31,10 +31,20 @@ impl ReduceErrorKind {
 }
 
 /// Why a reduction is refused: its axes, an empty maximum, or the operands of the expression it reduces.
-#[derive(Clone, PartialEq, Debug)]
+///
+/// # Examples
+/// ```
+/// use array_core::array::ArrayD;
+/// use array_core::reduce::Reductions;
+///
+/// let error = ArrayD::from_vec([2, 3], vec![0.0; 6]).try_mean(&[2]).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no axis 2: the shape has axes 0 to 1");
+/// assert_eq!(format!("{error:?}"), format!("ReduceError(axis_out_of_range): {error}"));
+/// ```
+#[derive(Clone, PartialEq)]
 pub struct ReduceError(Reason);
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 enum Reason {
     Axes(ShapeError),
     Operands(BroadcastError),
@@ -60,6 +70,13 @@ impl fmt::Display for ReduceError {
             Reason::Axes(error) => error.fmt(f),
             Reason::Operands(error) => error.fmt(f),
         }
+    }
+}
+
+// As the other errors: what `unwrap` prints is the message, once.
+impl fmt::Debug for ReduceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ReduceError({}): {self}", self.kind().as_str())
     }
 }
 

@@ -13,15 +13,13 @@ use core::marker::PhantomData;
 use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::node::{Closed, Expr, Node};
 use super::number::{CastTo, Float, Number, Signed};
-use super::operand::{ArrayRef, IntoExpr, ViewRef};
+use super::operand::IntoExpr;
 use super::operators::Joined;
 use super::ops;
 use super::place::At;
-use crate::array::{Array, View};
 use crate::dim::Known;
 use crate::leaf::Elem;
 use crate::shape::{Broadcast, ExprShape, Placement, Shape};
-use crate::storage::Home;
 
 /// Methods of one argument.
 macro_rules! unary_methods {
@@ -55,6 +53,19 @@ macro_rules! binary_methods {
 /// What arrays (by reference), views and expressions can do lazily.
 ///
 /// A second operand is an array, a view, an expression or a scalar, and broadcasts under the explicit rule.
+///
+/// Called on an array, a method borrows it, an array without a name only up to the end of the statement. An expression that
+/// lives longer owns such an array, once [`into_expr`](IntoExpr::into_expr) made it an operand:
+///
+/// ```
+/// use array_core::expr::{IntoExpr, Lazy};
+/// use array_core::reduce::Reductions;
+/// use array_core::{array, axes};
+///
+/// let x = array![[1.0, 2.0], [3.0, 4.0]];
+/// let centred = &x - x.mean(axes![0]).into_expr().at(axes![1]);
+/// assert_eq!(centred.abs().sum(..), 4.0);
+/// ```
 #[allow(
     clippy::wrong_self_convention,
     reason = "an expression moves into the one that is built on it: `is_nan` too"
@@ -76,6 +87,7 @@ pub trait Lazy: Sized {
     /// operand takes its rank from the operand or destination that it meets. `axes![1]` is checked when
     /// compiling; a run-time tuple, `&[1]`, by `eval`.
     ///
+    /// # Examples
     /// ```
     /// use array_core::array::Array;
     /// use array_core::expr::Lazy;
@@ -101,8 +113,10 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// `f` of every element.
+    /// `f` of every element, which it takes by value; [`Array::map_ref`](crate::array::Array::map_ref) is for elements
+    /// that are not `Copy`, and at once.
     ///
+    /// # Examples
     /// ```
     /// use array_core::array::Array;
     /// use array_core::expr::Lazy;
@@ -137,7 +151,16 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// Every element converted as `as` converts.
+    /// Every element converted as `as` converts: floats to integers truncate and saturate.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::expr::Lazy;
+    ///
+    /// let grey = array_core::array![0_u8, 64, 255];
+    /// let bright = ((grey.cast::<f32>() / 255.0).sqrt() * 255.0).round().cast::<u8>().eval();
+    /// assert_eq!(bright.as_slice(), [0, 128, 255]);
+    /// ```
     #[inline(always)]
     fn cast<U: Elem>(self) -> Expr<Unary<ops::Cast<U>, Self::Node>>
     where
@@ -153,6 +176,7 @@ pub trait Lazy: Sized {
     ///
     /// XLA's select broadcasts only scalars; here any operand may stretch.
     ///
+    /// # Examples
     /// ```
     /// use array_core::array::Array;
     /// use array_core::expr::Lazy;
@@ -236,9 +260,11 @@ pub trait Lazy: Sized {
     }
 
     binary_methods! {
-        [Number] /// The larger one; of a NaN and a number, the number (`f32::max`).
+        [Number] /// The larger one; of a NaN and a number, the number (`f32::max`). The largest element is
+        /// [`amax`](crate::reduce::Reductions::amax).
         max Max;
-        [Number] /// The smaller one; of a NaN and a number, the number (`f32::min`).
+        [Number] /// The smaller one; of a NaN and a number, the number (`f32::min`). The smallest element is
+        /// [`amin`](crate::reduce::Reductions::amin).
         min Min;
         [Number] /// The larger one; NaN where either is NaN (NumPy's `maximum`).
         maximum Maximum;
@@ -252,7 +278,8 @@ pub trait Lazy: Sized {
         hypot Hypot;
         [Float] /// The magnitude of this with the sign of `other`.
         copysign Copysign;
-        [PartialOrd] /// Whether it is less.
+        [PartialOrd] /// Whether it is less: an expression of `bool`s, to [`select`](Lazy::select) by or to
+        /// [`sum`](crate::reduce::Reductions::sum).
         less Less;
         [PartialOrd] /// Whether it is less or equal.
         less_equal LessEqual;
@@ -335,38 +362,5 @@ pub trait Lazy: Sized {
         trunc Trunc;
         [Float] /// The part after the decimal point.
         fract Fract;
-    }
-}
-
-impl<'a, T: Elem, S: Shape, H: Home> Lazy for &'a Array<T, S, H> {
-    type Item = T;
-    type Shape = S;
-    type Node = ArrayRef<'a, T, S, H>;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<Self::Node> {
-        Expr(ArrayRef(self))
-    }
-}
-
-impl<'a, T: Elem, S: Shape> Lazy for &View<'a, T, S> {
-    type Item = T;
-    type Shape = S;
-    type Node = ViewRef<'a, T, S>;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<Self::Node> {
-        Expr(ViewRef(self.clone()))
-    }
-}
-
-impl<E: Node> Lazy for Expr<E> {
-    type Item = E::Item;
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<E> {
-        self
     }
 }

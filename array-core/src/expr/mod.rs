@@ -9,6 +9,8 @@ mod operand;
 
 mod number;
 
+mod sum;
+
 mod apply;
 
 mod place;
@@ -33,3 +35,4 @@ pub use ops::{
     Sinh, Sqrt, Sub, Tan, Tanh, Trunc, ZipMap,
 };
 pub use place::At;
+pub use sum::Sum;

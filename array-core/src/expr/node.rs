@@ -18,8 +18,11 @@ pub(crate) use sealed::Sealed;
 
 /// A lazy value: what operators and methods on arrays, views and expressions give. Nothing is computed before `.eval()`.
 ///
-/// It borrows its operands, so that neither can change or go away while the expression exists.
+/// It borrows the operands that are arrays by reference and views, so that they can neither change nor go away while the
+/// expression exists; arrays by value it owns. It is `Copy` where it owns nothing, and `&expression` is an operand too: used
+/// twice, it is computed twice. It cannot be printed: `.eval()` gives the array that can.
 ///
+/// # Examples
 /// ```
 /// use array_core::array::Array;
 /// use array_core::shape;
@@ -27,6 +30,9 @@ pub(crate) use sealed::Sealed;
 /// let a = Array::from_vec(shape![3], vec![1.0, 2.0, 3.0]);
 /// let y = (&a * 2.0 + 1.0).eval();
 /// assert_eq!(y.as_slice(), [3.0, 5.0, 7.0]);
+///
+/// let far = &a - 2.0;
+/// assert_eq!((&far * &far).eval().as_slice(), [1.0, 0.0, 1.0]);
 /// ```
 #[must_use = "an expression is lazy: `.eval()` computes it, `.eval_into(&mut out)` writes it"]
 #[derive(Clone, Copy)]

@@ -6,6 +6,8 @@
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
 use super::operand::{IntoExpr, Scalar};
+use super::sum::Sum;
+use crate::array::{Linspace, Unity};
 use crate::leaf::Elem;
 
 mod sealed {
@@ -13,9 +15,26 @@ mod sealed {
 }
 
 /// Elements that are numbers: the primitive integers and floats. Sealed.
+///
+/// # Examples
+/// A `T` on the left of an operator is only an operand where the compiler knows which number it is: in generic code it
+/// stands on the right, or is a [`scalar`](super::scalar()).
+/// ```
+/// use array_core::array::Array;
+/// use array_core::expr::{Number, scalar};
+/// use array_core::shape::Shape;
+///
+/// fn below_one<T: Number, S: Shape>(x: &Array<T, S>) -> Array<T, S> {
+///     (scalar(T::ONE) - x).eval()
+/// }
+///
+/// assert_eq!(below_one(&array_core::array![1, 5]), array_core::array![0, -4]);
+/// ```
 pub trait Number:
     sealed::Sealed
     + Elem
+    + Unity
+    + Sum
     + IntoExpr<Self, Shape = (), Node = Scalar<Self>>
     + PartialOrd
     + Default
@@ -27,10 +46,8 @@ pub trait Number:
     + Div<Output = Self>
     + Rem<Output = Self>
 {
-    /// 0.
+    /// 0; 1 is [`ONE`](Unity::ONE).
     const ZERO: Self;
-    /// 1.
-    const ONE: Self;
     /// The lowest value: -infinity for floats.
     const LOWEST: Self;
     /// The highest value: infinity for floats.
@@ -66,7 +83,6 @@ macro_rules! number {
 
         impl Number for $T {
             const ZERO: Self = 0 as $T;
-            const ONE: Self = 1 as $T;
             const LOWEST: Self = $lowest;
             const HIGHEST: Self = $highest;
 
@@ -182,7 +198,23 @@ signed!(i8 i16 i32 i64 i128 isize f32 f64);
 macro_rules! float {
     ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $A:ty),*);)*) => {
         /// Floats: `f32` and `f64`. The one bound of generic functions over expressions. Sealed.
-        pub trait Float: Signed {
+        ///
+        /// # Examples
+        /// ```
+        /// use array_core::array::{Array, Array2};
+        /// use array_core::expr::{Float, Lazy};
+        /// use array_core::reduce::Reductions;
+        /// use array_core::axes;
+        ///
+        /// fn softmax<T: Float>(x: &Array2<T>) -> Array2<T> {
+        ///     let e = (x - x.amax(axes![1].keepdims())).exp().eval();
+        ///     (&e / e.sum(axes![1].keepdims())).eval()
+        /// }
+        ///
+        /// let p = softmax(&Array2::from_fn((2, 3), |[i, j]| (i * j) as f32));
+        /// assert_eq!(p.sum(..), 2.0);
+        /// ```
+        pub trait Float: Signed + Sum<Sum = Self> + Linspace + CastTo<f32> + CastTo<f64> {
             $($(#[$doc])* fn $name(self $(, $arg: $A)*) -> Self;)*
 
             /// Whether it is NaN.

@@ -1,5 +1,6 @@
 //! The leaves of expressions: borrowed and owned arrays, views, scalars, and the current element of a destination.
 
+use super::lazy::Lazy;
 use super::node::{AxisMap, Bind, Closed, Expr, Node, Sealed, Varies};
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
@@ -163,6 +164,8 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
 }
 
 /// What can stand beside an operand with elements `T`: arrays, views, expressions, and scalars of that very type.
+///
+/// A function that takes any operand takes an `impl IntoExpr<f32, Shape = S, Node: Closed>`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand with elements of type `{T}`",
     label = "expected a scalar, an array, a view or an expression of `{T}`",
@@ -233,6 +236,51 @@ impl<E: Node> IntoExpr<E::Item> for Expr<E> {
     }
 }
 
+/// A copy of the expression, not of what it reads; one that owns an array is not `Clone`.
+#[diagnostic::do_not_recommend]
+impl<E: Node + Clone> IntoExpr<E::Item> for &Expr<E> {
+    type Shape = E::Shape;
+    type Node = E;
+
+    #[inline(always)]
+    fn into_expr(self) -> Expr<E> {
+        self.clone()
+    }
+}
+
+impl<'a, T: Elem, S: Shape, H: Home> Lazy for &'a Array<T, S, H> {
+    type Item = T;
+    type Shape = S;
+    type Node = ArrayRef<'a, T, S, H>;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<Self::Node> {
+        Expr(ArrayRef(self))
+    }
+}
+
+impl<'a, T: Elem, S: Shape> Lazy for &View<'a, T, S> {
+    type Item = T;
+    type Shape = S;
+    type Node = ViewRef<'a, T, S>;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<Self::Node> {
+        Expr(ViewRef(self.clone()))
+    }
+}
+
+impl<E: Node> Lazy for Expr<E> {
+    type Item = E::Item;
+    type Shape = E::Shape;
+    type Node = E;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<E> {
+        self
+    }
+}
+
 macro_rules! scalar {
     ($($T:ident)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -249,7 +297,24 @@ macro_rules! scalar {
 }
 scalar!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
 
-/// Any element as a scalar operand, for types whose scalars do not stand beside arrays as they are.
+/// Any element as a scalar operand, for where it does not stand beside arrays as it is: elements that are not primitive,
+/// and a `T` of generic code on the left of an operator.
+///
+/// A literal on the left needs operands of a type that is known by then; on the right it is inferred.
+///
+/// # Examples
+/// ```
+/// use array_core::array::Array1;
+/// use array_core::expr::{Float, scalar};
+///
+/// fn complement<T: Float>(x: &Array1<T>) -> Array1<T> {
+///     (scalar(T::ONE) - x).eval()
+/// }
+/// assert_eq!(complement(&Array1::from(vec![0.25])).as_slice(), [0.75]);
+///
+/// let x = array_core::array![1.0, 2.0]; // `1.0 / &x` would ask for a type here, as in `1.0_f32`
+/// assert_eq!((scalar(1.0) / &x).eval().as_slice(), [1.0, 0.5]);
+/// ```
 #[inline(always)]
 pub fn scalar<T: Elem>(value: T) -> Expr<Scalar<T>> {
     Expr(Scalar(value))

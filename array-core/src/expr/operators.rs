@@ -1,7 +1,8 @@
 //! `+ - * / % & | ^`, `-` and `!` on arrays, views and expressions; scalars on either side.
 //!
 //! One implementation for each operator and left operand: the right one is anything that
-//! [`IntoExpr`] makes an expression of the left one's elements.
+//! [`IntoExpr`] makes an expression of the left one's elements. A scalar on the left names its type instead: an
+//! implementation for every `T` on the left is one that Rust lets only the crate of `T` write.
 
 use core::ops;
 
@@ -26,6 +27,7 @@ macro_rules! operator {
         operator!(@left $Trait $method ['a, T: Elem, S: Shape] View<'a, T, S>, ViewRef<'a, T, S>, T, S);
         operator!(@left $Trait $method ['a, T: Elem, S: Shape] &View<'a, T, S>, ViewRef<'a, T, S>, T, S);
         operator!(@left $Trait $method [E: Node] Expr<E>, E, E::Item, E::Shape);
+        operator!(@left $Trait $method ['a, E: Node + Clone] &'a Expr<E>, E, E::Item, E::Shape);
     )*};
     (@left $Trait:ident $method:ident [$($generics:tt)*] $Left:ty, $Node:ty, $T:ty, $S:ty) => {
         impl<$($generics)*, R: IntoExpr<$T>> ops::$Trait<R> for $Left
@@ -53,6 +55,7 @@ macro_rules! scalar_left {
         scalar_left!(@right $Trait $method $T ['a, S: Shape] View<'a, $T, S>, ViewRef<'a, $T, S>);
         scalar_left!(@right $Trait $method $T ['a, S: Shape] &View<'a, $T, S>, ViewRef<'a, $T, S>);
         scalar_left!(@right $Trait $method $T [E: Node<Item = $T>] Expr<E>, E);
+        scalar_left!(@right $Trait $method $T ['a, E: Node<Item = $T> + Clone] &'a Expr<E>, E);
     )*};
     (@right $Trait:ident $method:ident $T:ident [$($generics:tt)*] $Right:ty, $Node:ty) => {
         impl<$($generics)*> ops::$Trait<$Right> for $T {
@@ -75,6 +78,7 @@ macro_rules! prefix {
         prefix!(@operand $Trait $method ['a, T: Elem, S: Shape] View<'a, T, S>, ViewRef<'a, T, S>, T);
         prefix!(@operand $Trait $method ['a, T: Elem, S: Shape] &View<'a, T, S>, ViewRef<'a, T, S>, T);
         prefix!(@operand $Trait $method [E: Node] Expr<E>, E, E::Item);
+        prefix!(@operand $Trait $method ['a, E: Node + Clone] &'a Expr<E>, E, E::Item);
     )*};
     (@operand $Trait:ident $method:ident [$($generics:tt)*] $Operand:ty, $Node:ty, $T:ty) => {
         impl<$($generics)*> ops::$Trait for $Operand

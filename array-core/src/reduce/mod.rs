@@ -11,9 +11,10 @@ mod axes;
 mod fold;
 mod ops;
 
+pub use crate::expr::Sum;
 pub use axes::{ReduceAxes, keepdims};
 pub use fold::Fold;
-pub use ops::{Sum, Widen};
+pub use ops::Widen;
 
 use crate::array::or_panic;
 use crate::error::{ReduceError, ShapeError};
@@ -179,10 +180,14 @@ pub type ReducedSum<L, A> = <A as ReduceAxes<<L as Lazy>::Shape>>::Output<
 pub trait Reductions: Lazy<Shape: Shape, Node: Closed> {
     /// The sum. Integers widen to 64 bits and wrap around; floats are summed pairwise. 0 over no elements.
     ///
+    /// The sum of `bool`s is how many are true.
+    ///
     /// # Panics
     /// Where [`try_sum`](Self::try_sum) gives an error.
     ///
+    /// # Examples
     /// ```
+    /// use array_core::expr::Lazy;
     /// use array_core::array::Array;
     /// use array_core::reduce::Reductions;
     /// use array_core::{axes, shape};
@@ -191,6 +196,7 @@ pub trait Reductions: Lazy<Shape: Shape, Node: Closed> {
     /// assert_eq!(x.sum(..), 265);
     /// assert_eq!(x.sum(axes![0]).as_slice(), [5, 7, 253]);
     /// assert_eq!(x.sum(axes![1].keepdims()).extents(), [2, 1]);
+    /// assert_eq!(x.greater(2).sum(..), 4);
     /// ```
     #[track_caller]
     fn sum<A: ReduceAxes<Self::Shape>>(self, axes: A) -> ReducedSum<Self, A>
@@ -218,10 +224,23 @@ pub trait Reductions: Lazy<Shape: Shape, Node: Closed> {
         reduce(&node, axes, Total, OverNothing::Identity, |total, _| total)
     }
 
-    /// The mean of floats, summed pairwise. NaN over no elements.
+    /// The mean of floats, summed pairwise. NaN over no elements. Integers are cast first.
     ///
     /// # Panics
     /// Where [`try_mean`](Self::try_mean) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::expr::Lazy;
+    /// use array_core::reduce::Reductions;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[1.0, 2.0, 6.0], [4.0, 4.0, 4.0]];
+    /// let mean = x.mean(axes![1].keepdims());
+    /// let variance = (&x - mean).powi(2).mean(axes![1]);
+    /// assert_eq!(variance, array![14.0 / 3.0, 0.0]);
+    /// assert_eq!(array![1_u8, 2].cast::<f32>().mean(..), 1.5);
+    /// ```
     #[track_caller]
     fn mean<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Reduced<Self, A>
     where
@@ -253,7 +272,16 @@ pub trait Reductions: Lazy<Shape: Shape, Node: Closed> {
     /// Called `amax` because `max` takes two operands, element by element.
     ///
     /// # Panics
-    /// Where [`try_amax`](Self::try_amax) gives an error.
+    /// Where [`try_amax`](Self::try_amax) gives an error: over no elements there is none.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::reduce::Reductions;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[1, 7, 3], [5, 2, 6]];
+    /// assert_eq!((x.amax(..), x.amax(axes![1])), (7, array![7, 6]));
+    /// ```
     #[track_caller]
     fn amax<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Reduced<Self, A>
     where
@@ -283,7 +311,7 @@ pub trait Reductions: Lazy<Shape: Shape, Node: Closed> {
     /// The minimum; NaN where there is one (NumPy's `amin`).
     ///
     /// # Panics
-    /// Where [`try_amin`](Self::try_amin) gives an error.
+    /// Where [`try_amin`](Self::try_amin) gives an error: over no elements there is none.
     #[track_caller]
     fn amin<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Reduced<Self, A>
     where

@@ -46,7 +46,7 @@ impl ExprShape for Placed<DynRank> {
 ///
 /// Equal ranks meet axis by axis; a scalar `()` meets anything; other ranks only meet when one side is
 /// [`Placed`] with `.at(..)`. Implemented for every pair that is legal; the source of the rule is
-/// [`rule`].
+/// [`rule`](crate::rule).
 ///
 /// ```
 /// use array_core::shape::Broadcast;
@@ -68,7 +68,7 @@ pub trait Broadcast<R> {
     /// The result's shape.
     ///
     /// # Errors
-    /// Where a [`Dyn`] extent or a [`DynRank`] takes part and the rule refuses it.
+    /// Where a [`Dyn`](crate::dim::Dyn) extent or a [`DynRank`] takes part and the rule refuses it.
     fn broadcast(&self, other: &R) -> Result<Self::Output, Violation>;
 }
 
@@ -92,13 +92,13 @@ where
     note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`"
 )]
 pub trait FitsInto<O> {
-    /// `()`, where it fits: see [`Known`].
+    /// `()`, where it fits: see [`Known`](crate::dim::Known).
     type Proof;
 
     /// Whether it fits.
     ///
     /// # Errors
-    /// Where a [`Dyn`] extent or a [`DynRank`] takes part and the destination would have to grow.
+    /// Where a [`Dyn`](crate::dim::Dyn) extent or a [`DynRank`] takes part and the destination would have to grow.
     fn fits_into(&self, destination: &O) -> Result<(), Violation>;
 }
 
@@ -191,7 +191,7 @@ pub trait BcastAll<P> {
     note = "a destination is never stretched"
 )]
 pub trait FitsAll<P> {
-    /// `()`, where every pair fits: see [`Known`].
+    /// `()`, where every pair fits: see [`Known`](crate::dim::Known).
     type Proof;
 
     /// Whether every pair fits.

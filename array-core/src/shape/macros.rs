@@ -3,8 +3,10 @@
 /// The type of a shape: `Shape![2, 1, _]` is `(Fix<2>, Stretch, Dyn)`.
 ///
 /// A literal is an extent, a literal `1` the degenerate dimension that stretches, `_` an extent known at run
-/// time, and `{N}` a constant (a constant that happens to be 1 does not stretch).
+/// time, and `{N}` a constant (a constant that happens to be 1 does not stretch). A constant needs its braces: a bare `N` is
+/// the name of a type, such as the parameter of a function of any `N: Dim`.
 ///
+/// # Examples
 /// ```
 /// use array_core::dim::{Dyn, Fix, Stretch};
 /// use array_core::Shape;
@@ -14,6 +16,8 @@
 /// assert!(same::<Shape![2, 1, _], (Fix<2>, Stretch, Dyn)>());
 /// assert!(same::<Shape![{ ROWS }], (Fix<5>,)>());
 /// assert!(same::<Shape![], ()>());
+///
+/// fn rows<const N: usize>(x: &array_core::array::Array<f32, Shape![{ N }, 3]>) -> usize { N }
 /// ```
 #[macro_export]
 macro_rules! Shape {
@@ -28,6 +32,9 @@ macro_rules! Shape {
 
 /// A shape: `shape![rows, 3, 1]` has a run-time extent, an extent of 3, and a degenerate dimension.
 ///
+/// A literal becomes part of the type: an [`Array2`](crate::array::Array2), which has none there, is made with `(rows, 3)`.
+///
+/// # Examples
 /// ```
 /// use array_core::shape::Shape;
 /// use array_core::{Shape, shape};
@@ -50,6 +57,18 @@ macro_rules! shape {
 ///
 /// As `operand.at(axes![0, 2])` it names the result's axis of each axis of the operand (XLA's
 /// `broadcast_dimensions`); as `x.sum(axes![0, 2])` the axes to reduce.
+///
+/// # Examples
+/// ```
+/// use array_core::expr::Lazy;
+/// use array_core::reduce::Reductions;
+/// use array_core::{array, axes};
+///
+/// let x = array![[1.0, 2.0], [3.0, 4.0]];
+/// let columns = x.sum(axes![0]);
+/// assert_eq!((&x / columns.at(axes![1])).eval()[[0, 0]], 0.25);
+/// assert_eq!(x.sum(axes![0, 1].keepdims()).extents(), [1, 1]);
+/// ```
 #[macro_export]
 macro_rules! axes {
     (@list [$($axis:tt)*]) => { $crate::shape::Axes::<($($crate::shape::Ax<$axis>,)*)>::new() };

@@ -46,12 +46,32 @@ pub trait ExprShape:
 /// The shape of an array: a tuple of dimensions of rank 0 to 8, or [`DynRank`].
 ///
 /// Sealed. `S: Shape` is the only bound that generic code for operands of one shape, and for scalars, needs.
+///
+/// # Examples
+/// ```
+/// use array_core::array::Array;
+/// use array_core::expr::Float;
+/// use array_core::shape::Shape;
+///
+/// fn running_mean<T: Float, S: Shape>(frames: &[Array<T, S>]) -> Array<T, S> {
+///     let mut mean = Array::zeros(frames[0].shape().clone());
+///     for (count, frame) in (1..).zip(frames) {
+///         mean.update(|mean| &mean + (frame - &mean) / T::from_f64(count as f64));
+///     }
+///     mean
+/// }
+///
+/// let frames = [array_core::array![1.0, 2.0], array_core::array![3.0, 6.0]];
+/// assert_eq!(running_mean(&frames), array_core::array![2.0, 4.0]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the rank of `{Self}` is not known here",
     note = "operands placed with `.at(..)` take their rank from an operand without a tuple or from a destination: \
             add one, write into one with `.eval_into(&mut out)`, or give the rank with `.unsqueeze(axes![..])`"
 )]
-pub trait Shape: ExprShape + PartialEq + FitsInto<Self> + FitsInto<DynRank> {
+pub trait Shape:
+    ExprShape + PartialEq + IntoShape<Shape = Self> + FitsInto<Self> + FitsInto<DynRank>
+{
     /// Whether the type tells every extent.
     const IS_STATIC: bool;
 

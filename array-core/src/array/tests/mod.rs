@@ -1,6 +1,7 @@
 //! What arrays promise, one file for each promise.
 
 mod any_element;
+mod conversions;
 mod drops;
 mod hash_and_eq;
 mod iteration;

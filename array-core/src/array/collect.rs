@@ -1,0 +1,61 @@
+//! Arrays from what is not an array yet: iterators, slices, and arrays whose extents are known more exactly.
+
+use super::{Array, Array1};
+use crate::dim::{Dim, Dyn};
+use crate::shape::StaticShape;
+
+/// One axis, as long as the iterator.
+///
+/// # Examples
+/// ```
+/// use array_core::array::Array1;
+///
+/// let squares: Array1<i32> = (0..4).map(|i| i * i).collect();
+/// assert_eq!(squares.as_slice(), [0, 1, 4, 9]);
+/// ```
+impl<T> FromIterator<T> for Array1<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
+        Vec::from_iter(elements).into()
+    }
+}
+
+/// A copy of the slice; [`View::from_slice`](super::View::from_slice) borrows it.
+impl<T: Clone> From<&[T]> for Array1<T> {
+    fn from(elements: &[T]) -> Self {
+        elements.to_vec().into()
+    }
+}
+
+/// `Dyn` for every dimension.
+macro_rules! dyn_for {
+    ($D:ident) => {
+        Dyn
+    };
+}
+
+macro_rules! from_typed {
+    ($($($D:ident)*;)*) => {$(
+        /// The same elements; the type forgets the extents, so that functions of run-time extents take the array.
+        impl<T, $($D: Dim),*> From<Array<T, ($($D,)*)>> for Array<T, ($(dyn_for!($D),)*)>
+        where
+            ($($D,)*): StaticShape,
+        {
+            #[allow(non_snake_case, reason = "an extent is named after its dimension")]
+            fn from(array: Array<T, ($($D,)*)>) -> Self {
+                let ($($D,)*) = array.shape;
+                Array {
+                    shape: ($(Dyn($D.extent()),)*),
+                    storage: array.storage,
+                }
+            }
+        }
+    )*};
+}
+from_typed! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+}

@@ -1,0 +1,197 @@
+//! Arrays forward to their views; where an array is consumed, its elements stay where they are.
+
+use crate::array::construct::{checked_len, or_panic};
+use crate::array::{Array, Degenerate, Permutation, View};
+use crate::error::ShapeError;
+use crate::shape::{Axes, AxisList, Insert, IntoShape, Reverse, Shape, SqueezeAll, Subset};
+use crate::storage::Home;
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The axes in another order, as [`View::permute`].
+    ///
+    /// # Panics
+    /// As there.
+    ///
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{axes, shape};
+    ///
+    /// let a = Array::from_fn(shape![2, 3, 4], |[i, j, k]| (i, j, k));
+    /// let b = a.permute(axes![2, 0, 1]);
+    /// assert_eq!(b.extents(), [4, 2, 3]);
+    /// assert_eq!(b[[3, 1, 2]], (1, 2, 3));
+    /// ```
+    #[track_caller]
+    pub fn permute<P: Permutation<S>>(&self, axes: P) -> View<'_, T, P::Output> {
+        self.view().permute(axes)
+    }
+
+    /// As [`permute`](Self::permute).
+    ///
+    /// # Errors
+    /// As [`View::try_permute`].
+    pub fn try_permute<P: Permutation<S>>(
+        &self,
+        axes: P,
+    ) -> Result<View<'_, T, P::Output>, ShapeError> {
+        self.view().try_permute(axes)
+    }
+
+    /// The axes reversed: the transpose.
+    ///
+    /// # Examples
+    /// ```
+    /// let a = array_core::array![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(a.t(), array_core::array![[1, 4], [2, 5], [3, 6]]);
+    /// ```
+    pub fn t(&self) -> View<'_, T, S::Reversed>
+    where
+        S: Reverse,
+    {
+        self.view().t()
+    }
+
+    /// Without the axes named, each of extent 1.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{axes, shape};
+    ///
+    /// let column = Array::from_vec(shape![3, 1], vec![1, 2, 3]);
+    /// assert_eq!(column.squeeze(axes![1]).extents(), [3]);
+    /// ```
+    ///
+    /// # Panics
+    /// When a run-time extent there is not 1.
+    #[track_caller]
+    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Kept>
+    where
+        S: Subset<A, Dropped: SqueezeAll>,
+    {
+        self.view().squeeze(axes)
+    }
+
+    /// As [`squeeze`](Self::squeeze).
+    ///
+    /// # Errors
+    /// As [`View::try_squeeze`].
+    pub fn try_squeeze<A: AxisList>(
+        &self,
+        axes: Axes<A>,
+    ) -> Result<View<'_, T, S::Kept>, ShapeError>
+    where
+        S: Subset<A, Dropped: SqueezeAll>,
+    {
+        self.view().try_squeeze(axes)
+    }
+
+    /// With a new axis of extent 1 that stretches, at the position named in the result (NumPy's `expand_dims`).
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{axes, shape};
+    ///
+    /// let a = Array::from_vec(shape![3], vec![1, 2, 3]);
+    /// assert_eq!(a.unsqueeze(axes![0]).extents(), [1, 3]);
+    /// assert_eq!(a.unsqueeze(axes![1]).extents(), [3, 1]);
+    /// ```
+    ///
+    /// Every point with every other:
+    /// ```
+    /// use array_core::expr::Lazy;
+    /// use array_core::reduce::Reductions;
+    /// use array_core::{array, axes};
+    ///
+    /// let (p, q) = (array![[0.0, 0.0], [3.0, 4.0]], array![[0.0, 1.0], [6.0, 8.0], [3.0, 0.0]]);
+    /// let apart = p.unsqueeze(axes![1]) - q.unsqueeze(axes![0]); // shape (2, 3, 2)
+    /// let distances = apart.powi(2).sum(axes![2]).sqrt().eval();
+    /// assert_eq!(distances[[1, 1]], 5.0);
+    /// ```
+    pub fn unsqueeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Inserted>
+    where
+        S: Insert<A>,
+    {
+        self.view().unsqueeze(axes)
+    }
+
+    /// With the `Fix<1>` of axis `AXIS` as a degenerate dimension that stretches.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::shape;
+    ///
+    /// const CHANNELS: usize = 1;
+    /// let x = Array::from_vec(shape![2, 3], vec![1, 2, 3, 4, 5, 6]);
+    /// let grey = Array::from_vec(shape![2, { CHANNELS }], vec![10, 20]);
+    /// assert_eq!((&x + grey.degenerate::<1>()).eval().as_slice(), [11, 12, 13, 24, 25, 26]);
+    /// ```
+    pub fn degenerate<const AXIS: usize>(&self) -> View<'_, T, <S as Degenerate<AXIS>>::Output>
+    where
+        S: Degenerate<AXIS>,
+    {
+        self.view().degenerate::<AXIS>()
+    }
+
+    /// The same elements under another shape, borrowed.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array1;
+    ///
+    /// let a = Array1::from(vec![1, 2, 3, 4, 5, 6]);
+    /// assert_eq!(a.reshape((2, 3))[[1, 0]], 4);
+    /// assert!(a.try_reshape((4, 2)).is_err());
+    /// ```
+    ///
+    /// # Panics
+    /// When the element counts differ.
+    #[track_caller]
+    pub fn reshape<I: IntoShape>(&self, shape: I) -> View<'_, T, I::Shape> {
+        self.view().reshape(shape)
+    }
+
+    /// As [`reshape`](Self::reshape).
+    ///
+    /// # Errors
+    /// `len_mismatch` when the element counts differ.
+    pub fn try_reshape<I: IntoShape>(&self, shape: I) -> Result<View<'_, T, I::Shape>, ShapeError> {
+        self.view().try_reshape(shape)
+    }
+}
+
+impl<T, S: Shape> Array<T, S> {
+    /// The same elements under another shape.
+    ///
+    /// # Panics
+    /// When the element counts differ.
+    #[track_caller]
+    pub fn into_reshape<I: IntoShape>(self, shape: I) -> Array<T, I::Shape> {
+        or_panic(self.try_into_reshape(shape))
+    }
+
+    /// As [`into_reshape`](Self::into_reshape).
+    ///
+    /// # Errors
+    /// `len_mismatch` when the element counts differ.
+    pub fn try_into_reshape<I: IntoShape>(
+        self,
+        shape: I,
+    ) -> Result<Array<T, I::Shape>, ShapeError> {
+        let shape = shape.into_shape();
+        let count = checked_len::<T, _>(&shape)?;
+        if count != self.len() {
+            return Err(ShapeError::len_mismatch(
+                shape.extents().as_ref(),
+                count,
+                self.len(),
+            ));
+        }
+        Ok(Array {
+            storage: self.storage,
+            shape,
+        })
+    }
+}
