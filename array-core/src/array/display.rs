@@ -47,13 +47,16 @@ impl Page {
         let abbreviated = view.len() > THRESHOLD && !f.alternate();
         let mut cells = Vec::new();
         let mut index = vec![0; extents.len()];
-        for_each_shown(&extents, abbreviated, &mut index, 0, &mut |index| {
-            cells.extend(
-                view.layout
-                    .place(index)
-                    .map(|place| cell(&view.data[place])),
-            );
-        });
+        // Without elements the axes outside the empty one may be of any length.
+        if !view.is_empty() {
+            for_each_shown(&extents, abbreviated, &mut index, 0, &mut |index| {
+                cells.extend(
+                    view.layout
+                        .place(index)
+                        .map(|place| cell(&view.data[place])),
+                );
+            });
+        }
         let widest = cells.iter().map(|cell| cell.chars().count()).max();
         let width = widest.unwrap_or(0).max(f.width().unwrap_or(0));
         Page {

@@ -156,11 +156,7 @@ impl<S: Shape> Layout<S> {
     /// The number of elements; 0 where an axis is empty, however large the others are.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
-        self.shape
-            .extents()
-            .as_ref()
-            .iter()
-            .fold(1, |count: usize, &extent| count.wrapping_mul(extent))
+        self.shape.count()
     }
 
     pub(crate) fn is_row_major(&self) -> bool {

@@ -1,10 +1,31 @@
 //! What `permute` takes: a typed list of axes, or one at run time.
 
+use crate::dim::Sealed;
 use crate::error::ShapeError;
 use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 
 /// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or `&[2, 0, 1]` for a run-time rank.
-pub trait Permutation<S: Shape> {
+///
+/// Sealed: the strides of a view follow the list and its extents the shape, so that the elements it reaches depend on the two
+/// saying the same.
+///
+/// ```compile_fail,E0277
+/// use array_core::array::Permutation;
+/// use array_core::error::ShapeError;
+/// use array_core::shape::DynRank;
+///
+/// struct Grow;
+/// impl Permutation<DynRank> for Grow {
+///     type Output = DynRank;
+///     fn permuted(&self, _: &DynRank) -> Result<DynRank, ShapeError> {
+///         Ok(DynRank::from([1000]))
+///     }
+///     fn axes(&self) -> &[usize] {
+///         &[0]
+///     }
+/// }
+/// ```
+pub trait Permutation<S: Shape>: Sealed {
     /// The permuted shape.
     type Output: Shape;
 
@@ -32,6 +53,7 @@ impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
     }
 }
 
+impl Sealed for &[usize] {}
 impl Permutation<DynRank> for &[usize] {
     type Output = DynRank;
 
@@ -64,6 +86,7 @@ impl Permutation<DynRank> for &[usize] {
     }
 }
 
+impl<const R: usize> Sealed for &[usize; R] {}
 impl<const R: usize> Permutation<DynRank> for &[usize; R] {
     type Output = DynRank;
 

@@ -14,6 +14,8 @@ pub enum ReduceErrorKind {
     DuplicateAxis,
     /// A reduction over no elements that has no value then: a maximum or minimum.
     EmptyReduction,
+    /// The expression, or what is left of it, exceeds the address space.
+    TooLarge,
     /// The operands of the reduced expression do not broadcast.
     Broadcast(BroadcastErrorKind),
 }
@@ -25,6 +27,7 @@ impl ReduceErrorKind {
             Self::AxisOutOfRange => "axis_out_of_range",
             Self::DuplicateAxis => "duplicate_axis",
             Self::EmptyReduction => "empty_reduction",
+            Self::TooLarge => "too_large",
             Self::Broadcast(kind) => kind.as_str(),
         }
     }
@@ -58,6 +61,7 @@ impl ReduceError {
             Reason::Axes(error) => match error.kind() {
                 ShapeErrorKind::DuplicateAxis => ReduceErrorKind::DuplicateAxis,
                 ShapeErrorKind::EmptyReduction => ReduceErrorKind::EmptyReduction,
+                ShapeErrorKind::TooLarge => ReduceErrorKind::TooLarge,
                 _ => ReduceErrorKind::AxisOutOfRange,
             },
         }

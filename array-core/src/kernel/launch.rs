@@ -104,7 +104,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     pub(crate) fn new(out: Output<'x, T>, extents: &'e [usize], kernels: &'static Kernels) -> Self {
         if let Some(count) = out.uninit {
             assert!(
-                extents.iter().product::<usize>() == count,
+                crate::shape::count(extents) == count,
                 "a new array is written as a whole"
             );
         }

@@ -26,7 +26,7 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
         mut consume: impl FnMut(usize, &[T]),
     ) {
         let (extents, room) = (self.extents, (TILE / size_of::<T>().max(1)).max(1));
-        let count: usize = extents.iter().product();
+        let count = crate::shape::count(extents);
         if count == 0 {
             return;
         }

@@ -16,12 +16,12 @@ pub use axes::{ReduceAxes, keepdims};
 pub use fold::Fold;
 pub use ops::Widen;
 
-use crate::array::or_panic;
+use crate::array::{checked_len, or_panic};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{AxisMap, Closed, Float, Lazy, Node, Number, Unary};
 use crate::kernel::{Kernels, Launch, Output};
 use crate::leaf::{AllUnit, Elem};
-use crate::shape::Shape;
+use crate::shape::{DynRank, Shape, count};
 use fold::{Cascade, fold_rows, fold_run};
 use ops::{Largest, Smallest, Total};
 
@@ -59,23 +59,23 @@ fn order(reduced: &[bool]) -> (Vec<usize>, usize, usize) {
 /// Rows folded one after the other before they enter the cascade: the error of a column's sum grows with them.
 const ROWS: usize = 32;
 
-/// The elements of a reduction of `node`, row-major over the kept axes.
+/// The `kept` elements of a reduction of `node`, row-major over the kept axes.
 fn fold_axes<E: Node, F: Fold<E::Item>>(
     node: &E,
     extents: &[usize],
     reduced: &[bool],
+    kept: usize,
     fold: F,
 ) -> Vec<E::Item> {
     let (order, outer, taken) = order(reduced);
     let extents: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
-    let (outer, rest) = extents.split_at(outer);
-    let (taken, inner) = rest.split_at(taken);
-    let [outer, taken, width] = [outer, taken, inner].map(|axes| axes.iter().product::<usize>());
-    let mut elements = vec![fold.identity(); outer * width];
-    let under = taken * width;
-    if under == 0 || outer == 0 {
+    let (taken, inner) = extents[outer..].split_at(taken);
+    let mut elements = vec![fold.identity(); kept];
+    if extents.contains(&0) {
         return elements;
     }
+    let [taken, width] = [taken, inner].map(count);
+    let under = taken * width;
 
     let kernels = const { &Kernels::of::<E, AllUnit>() };
     let mut launch = Launch::new(Output::nowhere(), &extents, kernels);
@@ -135,25 +135,26 @@ where
     U: Elem,
 {
     let shape = node.shape()?;
+    shape.checked_count()?;
     let extents = shape.extents();
     let (extents, reduced) = (extents.as_ref(), axes.reduced(&shape)?);
     let reduced = reduced.as_ref();
-    let product = |of: bool| -> usize {
-        extents
-            .iter()
-            .zip(reduced)
-            .filter(|(_, reduced)| **reduced == of)
+    let part = |of: bool| -> Vec<usize> {
+        let axes = extents.iter().zip(reduced);
+        axes.filter(|(_, reduced)| **reduced == of)
             .map(|(&extent, _)| extent)
-            .product()
+            .collect()
     };
-    let (kept, taken) = (product(false), product(true));
+    // What is left may be too large though the whole has a size: without the axis that is empty.
+    let kept = checked_len::<U, _>(&DynRank::from(part(false)))?;
+    let taken = count(&part(true));
     if let OverNothing::Refuse(op) = over_nothing
         && taken == 0
         && kept != 0
     {
         return Err(ShapeError::empty_reduction(op, extents).into());
     }
-    let elements = fold_axes(node, extents, reduced, fold);
+    let elements = fold_axes(node, extents, reduced, kept, fold);
     let elements: Vec<U> = elements
         .into_iter()
         .map(|element| finish(element, taken))
@@ -209,7 +210,7 @@ pub trait Reductions: Lazy<Shape: Shape, Node: Closed> {
     /// The sum.
     ///
     /// # Errors
-    /// A run-time list of axes with one out of range or named twice, or operands that do not broadcast.
+    /// A run-time list of axes with one out of range or named twice, operands that do not broadcast, and `too_large`.
     fn try_sum<A: ReduceAxes<Self::Shape>>(
         self,
         axes: A,

@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 
 use super::{DynRank, Shape};
-use crate::dim::{Dim, Dyn, Fix, Stretch};
+use crate::dim::{Dim, Dyn, Fix, Sealed, Stretch};
 
 /// One axis, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ impl<A: AxisList> Axes<A> {
     }
 }
 
+impl<A> Sealed for Axes<A> {}
+
 impl<A: AxisList> Default for Axes<A> {
     fn default() -> Self {
         Axes::new()
@@ -53,7 +55,19 @@ impl<A: AxisList> Default for Axes<A> {
 pub struct Keepdims<A>(pub(crate) A);
 
 /// A tuple of [`Ax`].
-pub trait AxisList: Copy + 'static {
+///
+/// Sealed, and with it what naming axes does to a shape: a list of another crate could come with a permuted shape of its own
+/// making, larger than the elements there are.
+///
+/// ```compile_fail,E0277
+/// #[derive(Clone, Copy)]
+/// struct Own;
+/// impl array_core::shape::AxisList for Own {
+///     const AXES: &'static [usize] = &[0];
+///     const DIMS: &'static [i64] = &[0];
+/// }
+/// ```
+pub trait AxisList: Sealed + Copy + 'static {
     /// The axes.
     const AXES: &'static [usize];
     /// The axes, as the entries of a dimension tuple.
@@ -61,7 +75,13 @@ pub trait AxisList: Copy + 'static {
 }
 
 macro_rules! axis_list {
-    ($($I:ident)*) => {
+    // `()` is a shape too, and sealed as one.
+    () => { axis_list!(@list); };
+    ($($I:ident)+) => {
+        impl<$(const $I: usize),+> Sealed for ($(Ax<$I>,)+) {}
+        axis_list!(@list $($I)+);
+    };
+    (@list $($I:ident)*) => {
         impl<$(const $I: usize),*> AxisList for ($(Ax<$I>,)*) {
             const AXES: &'static [usize] = &[$($I),*];
             const DIMS: &'static [i64] = &[$($I as i64),*];

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::{AxisVec, DynRank, ExprShape, IntoShape, Shape, StaticShape};
+use super::{AxisVec, DynRank, ExprShape, IntoShape, Shape, StaticShape, count};
 use crate::dim::{Dim, Dyn, Fix, Sealed, Stretch};
 use crate::error::ShapeError;
 
@@ -178,7 +178,7 @@ impl Shape for DynRank {
 
     #[inline(always)]
     fn count(&self) -> usize {
-        self.as_slice().iter().product()
+        count(self.as_slice())
     }
 }
 

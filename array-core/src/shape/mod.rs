@@ -96,10 +96,7 @@ pub trait Shape:
     /// The number of elements.
     #[inline(always)]
     fn count(&self) -> usize {
-        self.extents()
-            .as_ref()
-            .iter()
-            .fold(1, |count: usize, &extent| count.wrapping_mul(extent))
+        count(self.extents().as_ref())
     }
 
     /// The number of elements, checked.
@@ -110,6 +107,14 @@ pub trait Shape:
         let extents = self.extents();
         rule::element_count(extents.as_ref()).ok_or_else(|| ShapeError::too_large(extents.as_ref()))
     }
+}
+
+/// The number of elements of a shape that was checked to have a size; 0 where an axis is empty, however large the others are.
+#[inline(always)]
+pub(crate) fn count(extents: &[usize]) -> usize {
+    extents
+        .iter()
+        .fold(1, |count: usize, &extent| count.wrapping_mul(extent))
 }
 
 /// What a constructor takes as a shape.

@@ -237,7 +237,7 @@ impl SliceItem {
     pub(super) fn resolve(self, axis: usize, extent: usize) -> Result<Part, ShapeError> {
         match self {
             SliceItem::At(At(index)) => match from_end(index, extent) {
-                Some(start) if start >= 0 && (start as usize) < extent => Ok(Part {
+                Some(start) if start < extent as i128 => Ok(Part {
                     start: start as usize,
                     step: 1,
                     extent: 1,
@@ -263,13 +263,14 @@ impl SliceItem {
 }
 
 /// The position that `index` names, counted from the end when negative; `None` when that lies before the first.
+///
+/// Wide enough for every extent: those beside an empty axis may exceed `isize::MAX`.
 #[inline(always)]
-fn from_end(index: isize, extent: usize) -> Option<isize> {
-    // Extents do not exceed `isize::MAX`.
+fn from_end(index: isize, extent: usize) -> Option<i128> {
     let position = if index < 0 {
-        index + extent as isize
+        index as i128 + extent as i128
     } else {
-        index
+        index as i128
     };
     (position >= 0).then_some(position)
 }
@@ -281,7 +282,7 @@ impl Span {
             return Err(ShapeError::slice_step_zero(axis, self));
         }
         let forward = self.step > 0;
-        let last = extent as isize - 1;
+        let last = extent as i128 - 1;
         let outside = || ShapeError::slice_range_out_of_range(axis, self, extent);
         let position = |index| from_end(index, extent).ok_or_else(outside);
         let first = match self.start {
@@ -291,16 +292,12 @@ impl Span {
         };
         let end = match self.end {
             End::Before(end) => position(end)?,
-            End::With(end) if forward => position(end)?.checked_add(1).ok_or_else(outside)?,
+            End::With(end) if forward => position(end)? + 1,
             End::With(end) => position(end)? - 1,
-            End::Open if forward => extent as isize,
+            End::Open if forward => extent as i128,
             End::Open => -1,
         };
-        let distance = if forward {
-            end.checked_sub(first)
-        } else {
-            first.checked_sub(end)
-        };
+        let distance = if forward { end - first } else { first - end };
         // An empty range may stand at either end of the axis, any other one takes positions only.
         let (low, high) = if forward {
             (first, end)
@@ -308,14 +305,14 @@ impl Span {
             (end + 1, first + 1)
         };
         match distance {
-            Some(0) if first <= last + 1 => Ok(Part {
+            0 if first <= last + 1 => Ok(Part {
                 start: 0,
                 step: 1,
                 extent: 0,
                 kept: true,
             }),
-            Some(1..) if low >= 0 && high <= last + 1 => {
-                let taken = (distance.unwrap_or(0) as usize).div_ceil(self.step.unsigned_abs());
+            1.. if low >= 0 && high <= last + 1 => {
+                let taken = (distance as usize).div_ceil(self.step.unsigned_abs());
                 Ok(Part {
                     start: first as usize,
                     step: self.step,
@@ -324,7 +321,7 @@ impl Span {
                 })
             }
             // Both ends are within the axis, so that their order is what is wrong.
-            Some(..0) if first.max(end) <= last + 1 => Err(ShapeError::slice_runs_backwards(
+            ..0 if first.max(end) <= last + 1 => Err(ShapeError::slice_runs_backwards(
                 axis, self, extent, forward,
             )),
             _ => Err(outside()),
