@@ -1,10 +1,10 @@
 //! How two shapes meet, as types: first the ranks are paired up, then every axis is broadcast.
 //!
 //! [`Broadcast`] has one blanket implementation over two stages, so that the compiler names the stage that
-//! failed: [`PairUp`] (the ranks differ and nothing was placed) or [`Bcast`] (two extents differ).
+//! failed: [`PairUp`] (the ranks differ and nothing was placed) or [`Bcast`](crate::dim::Bcast) (two extents differ).
 //!
 //! A shape with fewer axes takes part in two ways only: as a scalar `()`, or [`Placed`] by a dimension tuple.
-//! A placed shape already names the result's axes, so that it lacks only trailing ones; these are [`Stretch`].
+//! A placed shape already names the result's axes, so that it lacks only trailing ones; these are [`Stretch`](crate::dim::Stretch).
 
 mod dynamic;
 mod pairs;
