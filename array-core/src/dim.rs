@@ -78,7 +78,10 @@ pub trait Dim:
     /// Whether the type says that the axis is a single element that stretches.
     const STRETCHES: bool;
 
-    /// `EXTENT` elements of `X` side by side: how an inline array is laid out.
+    /// Whether `Nested` is an array. An extent in the type alone does not make one: that of [`Tn`] is no length of an array.
+    const NESTS: bool;
+
+    /// `EXTENT` elements of `X` side by side, where it [nests](Self::NESTS): how an inline array is laid out.
     type Nested<X>;
 
     /// The extent of this axis.
@@ -99,6 +102,7 @@ impl<const N: usize> Sealed for Fix<N> {}
 impl<const N: usize> Dim for Fix<N> {
     const EXTENT: Option<usize> = Some(N);
     const STRETCHES: bool = false;
+    const NESTS: bool = true;
     type Nested<X> = [X; N];
 
     #[inline(always)]
@@ -116,6 +120,7 @@ impl Sealed for Stretch {}
 impl Dim for Stretch {
     const EXTENT: Option<usize> = Some(1);
     const STRETCHES: bool = true;
+    const NESTS: bool = true;
     type Nested<X> = [X; 1];
 
     #[inline(always)]
@@ -133,6 +138,7 @@ impl Sealed for Dyn {}
 impl Dim for Dyn {
     const EXTENT: Option<usize> = None;
     const STRETCHES: bool = false;
+    const NESTS: bool = false;
     type Nested<X> = NotInline<X>;
 
     #[inline(always)]

@@ -67,6 +67,7 @@ impl<U> Sealed for Tn<U> {}
 impl<U: Unsigned + 'static> Dim for Tn<U> {
     const EXTENT: Option<usize> = Some(U::USIZE);
     const STRETCHES: bool = false;
+    const NESTS: bool = false;
     type Nested<X> = NotInline<X>;
 
     #[inline(always)]

@@ -45,7 +45,7 @@ macro_rules! tuple_shape {
 
         #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> Shape for ($($D,)*) {
-            const IS_STATIC: bool = true $(&& $D::EXTENT.is_some())*;
+            const NESTS: bool = true $(&& $D::NESTS)*;
             type Table<X: Copy + Debug> = [X; $rank];
             type Inline<T> = nested!(T $($D)*);
 
@@ -119,7 +119,7 @@ impl ExprShape for () {
 
 #[diagnostic::do_not_recommend]
 impl Shape for () {
-    const IS_STATIC: bool = true;
+    const NESTS: bool = true;
     type Table<X: Copy + Debug> = [X; 0];
     type Inline<T> = T;
 
@@ -158,7 +158,7 @@ impl ExprShape for DynRank {
 
 #[diagnostic::do_not_recommend]
 impl Shape for DynRank {
-    const IS_STATIC: bool = false;
+    const NESTS: bool = false;
     type Table<X: Copy + Debug> = AxisVec<X>;
     type Inline<T> = crate::dim::NotInline<T>;
 

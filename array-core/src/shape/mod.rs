@@ -72,8 +72,8 @@ pub trait ExprShape:
 pub trait Shape:
     ExprShape + PartialEq + IntoShape<Shape = Self> + FitsInto<Self> + FitsInto<DynRank>
 {
-    /// Whether the type tells every extent.
-    const IS_STATIC: bool;
+    /// Whether every dimension nests, so that `Inline` is nested arrays and has values.
+    const NESTS: bool;
 
     /// One `X` for each axis.
     type Table<X: Copy + Debug>: AsRef<[X]> + AsMut<[X]> + Clone + Debug;

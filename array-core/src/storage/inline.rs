@@ -13,7 +13,7 @@ pub struct Inline;
 /// The number of elements of a static shape, checked to be what its nested array holds.
 const fn count<T, S: Shape>() -> usize {
     assert!(
-        S::IS_STATIC,
+        S::NESTS,
         "an inline array needs a shape that is known at compile time"
     );
     match size_of::<MaybeUninit<S::Inline<T>>>().checked_div(size_of::<T>()) {

@@ -84,6 +84,15 @@ impl Home for Heap {
 }
 
 /// `count` elements, element `i` made by `make(i)`, in order; drops what was made when `make` panics.
+///
+/// An inline array needs dimensions that nest, which run-time extents and computed ones do not:
+///
+/// ```compile_fail,E0080
+/// use array_core::dim::Tn;
+/// use array_core::storage::{Inline, build_with};
+///
+/// let nowhere = build_with::<Inline, u32, (Tn<typenum::U5>,)>(5, |_| 1);
+/// ```
 pub fn build_with<H: Home, T, S: Shape>(
     count: usize,
     mut make: impl FnMut(usize) -> T,
