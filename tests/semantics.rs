@@ -160,3 +160,20 @@ fn generic_functions_of_floats_need_one_bound() {
     assert_eq!(far.as_slice(), [2.0_f32, 0.0, 2.0]);
     assert_eq!(wide.as_slice(), [3.0_f64, 1.0, 3.0]);
 }
+
+#[test]
+fn a_closure_that_panics_leaves_the_destination_an_array() {
+    let x = Array1::from((0..100).collect::<Vec<i32>>());
+    let mut out = Array1::<i32>::zeros(100);
+    let picky = |x: i32| if x == 57 { panic!("57") } else { x + 1 };
+    let eval = || x.map(picky).eval().len();
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(eval)).is_err());
+    let assign = || out.assign(x.map(picky));
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(assign)).is_err());
+    // Which elements were written is not specified; each is an old or a new one.
+    assert!(
+        out.iter()
+            .enumerate()
+            .all(|(i, &found)| found == 0 || found == i as i32 + 1)
+    );
+}

@@ -119,6 +119,8 @@ macro_rules! assignments {
             /// Replaces every element by what `f` makes of it: `f` is called once, with a marker for the current
             /// element, and returns the expression to evaluate.
             ///
+            /// The marker belongs to this update: inside another one it would stand for that one's elements.
+            ///
             /// # Panics
             /// Where [`try_update`](Self::try_update) gives an error.
             ///
