@@ -177,3 +177,18 @@ fn a_closure_that_panics_leaves_the_destination_an_array() {
             .all(|(i, &found)| found == 0 || found == i as i32 + 1)
     );
 }
+
+#[test]
+fn the_try_form_of_an_operator_assignment_writes_nothing_when_it_fails() {
+    let mut x = Array2::from_fn((2, 3), |[i, j]| i * 3 + j);
+    let before = x.clone();
+    let wide = Array2::<usize>::ones((2, 4));
+    let refused = x
+        .try_update(|x| x + &wide)
+        .map_err(|error| error.kind().as_str());
+    assert_eq!(refused, Err("incompatible_shapes"));
+    assert_eq!(x, before);
+    let mut mirrored = x.slice_mut(s![.., ..;-1]);
+    mirrored += Array1::from(vec![100, 10, 1]).at(axes![1]);
+    assert_eq!(x.as_slice(), [1, 11, 102, 4, 14, 105]);
+}

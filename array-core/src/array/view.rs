@@ -6,6 +6,45 @@ use crate::error::ShapeError;
 use crate::layout;
 use crate::shape::{IntoShape, Shape};
 
+/// What a view's layout says, the same for both kinds of view.
+macro_rules! layout_queries {
+    ($View:ident) => {
+        impl<T, S: Shape> $View<'_, T, S> {
+            /// The shape.
+            #[inline(always)]
+            pub fn shape(&self) -> &S {
+                &self.layout.shape
+            }
+
+            /// The extents, outermost axis first.
+            #[inline(always)]
+            pub fn extents(&self) -> S::Table<usize> {
+                self.layout.shape.extents()
+            }
+
+            /// The strides, in elements.
+            #[inline(always)]
+            pub fn strides(&self) -> &[isize] {
+                self.layout.strides.as_ref()
+            }
+
+            /// The number of elements.
+            #[inline(always)]
+            pub fn len(&self) -> usize {
+                self.layout.count()
+            }
+
+            /// Whether there are no elements.
+            #[inline(always)]
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+        }
+    };
+}
+layout_queries!(View);
+layout_queries!(ViewMut);
+
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// A view of the elements of `data`, row-major, without copying.
     ///
@@ -59,36 +98,6 @@ impl<'a, T, S: Shape> View<'a, T, S> {
             data: buffer,
             layout: Layout::try_strided(shape, strides, offset)?,
         })
-    }
-
-    /// The shape.
-    #[inline(always)]
-    pub fn shape(&self) -> &S {
-        &self.layout.shape
-    }
-
-    /// The extents, outermost axis first.
-    #[inline(always)]
-    pub fn extents(&self) -> S::Table<usize> {
-        self.layout.shape.extents()
-    }
-
-    /// The strides, in elements.
-    #[inline(always)]
-    pub fn strides(&self) -> &[isize] {
-        self.layout.strides.as_ref()
-    }
-
-    /// The number of elements.
-    #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.layout.count()
-    }
-
-    /// Whether there are no elements.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The elements as a slice, where they lie row-major without gaps.
@@ -186,36 +195,6 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
             data: buffer,
             layout: Layout::try_strided(shape, strides, offset)?,
         })
-    }
-
-    /// The shape.
-    #[inline(always)]
-    pub fn shape(&self) -> &S {
-        &self.layout.shape
-    }
-
-    /// The extents, outermost axis first.
-    #[inline(always)]
-    pub fn extents(&self) -> S::Table<usize> {
-        self.layout.shape.extents()
-    }
-
-    /// The strides, in elements.
-    #[inline(always)]
-    pub fn strides(&self) -> &[isize] {
-        self.layout.strides.as_ref()
-    }
-
-    /// The number of elements.
-    #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.layout.count()
-    }
-
-    /// Whether there are no elements.
-    #[inline(always)]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The same elements, to read.
