@@ -46,6 +46,10 @@ pub use array_core::rule::{broadcast_in_dim_shape, broadcast_shapes, broadcast_s
 #[cfg(feature = "array")]
 pub use array_core::shape::DynRank;
 
+#[cfg(feature = "array")]
+#[doc(hidden)]
+pub use array_core::fuse as __private;
+
 /// What most programs need: `use broadloom::prelude::*`.
 ///
 /// The dimensions (`Fix`, `Stretch`, `Dyn`) are not here: shapes are written `Shape![2, 1, _]`. They are in

@@ -17,55 +17,62 @@ use core::marker::PhantomData;
 use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
-use crate::expr::{self, Closed, Expr, Identity, Node};
-use crate::kernel::{Kernels, Launch, Output, Written, collect};
+use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
+use crate::kernel::{Launch, Output, Program, collect};
 use crate::layout;
-use crate::leaf::{ClassSet, Classes};
+use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Plan;
 use crate::rule::{Operand, Site};
 use crate::shape::{ExprShape, FitsInto, Shape};
+use crate::storage::Home;
 
-/// The leaf classes of `E` along the last axis of a result of shape `S`, as far as the types tell.
-struct Inner<E, S>(PhantomData<(E, S)>);
+/// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.
+struct Inner<I, S>(PhantomData<(I, S)>);
 
-impl<E: Node, S: ExprShape> Classes for Inner<E, S> {
-    const ZERO: ClassSet = E::VARIES.zero_classes(S::RANK);
+impl<I: Inputs, S: ExprShape> Classes for Inner<I, S> {
+    const ZERO: ClassSet = I::VARIES.zero_classes(S::RANK);
 }
 
-/// Binds the leaves of `node` to an output of shape `S` and does `then` with them. The shape of `node` must have been found
-/// to fit.
+/// The program of `node` for results of shape `S`.
 #[inline(always)]
-fn bound<'a, 'x, E: Node, S: ExprShape, R>(
-    node: &'a E,
-    out: Output<'x, E::Item>,
+fn program<E: Node, S: ExprShape>(node: &E) -> Program<'_, E::Item> {
+    Program::of::<E, Inner<E::Inputs, S>>(node)
+}
+
+/// Binds `inputs` to an output and does `then` with them. Their shape must have been found to fit.
+#[inline(always)]
+fn bound<'a, 'x, I: Inputs, T: Elem, R>(
+    inputs: &'a I,
+    program: Program<'a, T>,
+    out: Output<'x, T>,
     extents: &[usize],
     strides: &[isize],
-    then: impl FnOnce(&mut Launch<'a, 'x, '_, E::Item>) -> R,
+    then: impl FnOnce(&mut Launch<'a, 'x, '_, T>) -> R,
 ) -> R {
-    let kernels = const { &Kernels::of::<E, Inner<E, S>>() };
-    let mut launch = Launch::new(out, extents, kernels);
+    let mut launch = Launch::new(out, extents, program);
     launch.set_out(strides);
-    node.bind(Identity, &mut launch);
+    inputs.bind(Identity, &mut launch);
     then(&mut launch)
-}
-
-/// Writes the value of `node` into `out`.
-#[inline(always)]
-fn write<'x, E: Node, S: ExprShape>(
-    node: &E,
-    out: Output<'x, E::Item>,
-    extents: &[usize],
-    strides: &[isize],
-) -> Written<'x> {
-    bound::<E, S, _>(node, out, extents, strides, |launch| launch.run(node))
 }
 
 /// A new array with the value of `node`.
 #[inline(always)]
-fn evaluate<E: Node>(node: &E) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError>
+pub(crate) fn evaluate<E: Node>(
+    node: &E,
+) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError>
 where
     E::Shape: Shape,
 {
+    compute(node.inputs(), program::<E, E::Shape>(node))
+}
+
+/// A new array with the values that `program` computes from `inputs`.
+///
+/// Not inlined, and not generic over the program: compiled once for each list of operands.
+fn compute<I: Inputs<Shape: Shape>, T: Elem, H: Home>(
+    inputs: &I,
+    program: Program<'_, T>,
+) -> Result<Array<T, I::Shape, H>, BroadcastError> {
     #[cold]
     fn too_large(extents: &[usize]) -> BroadcastError {
         BroadcastError::new(
@@ -77,13 +84,20 @@ where
         )
     }
 
-    let shape = node.shape()?;
+    let shape = inputs.shape()?;
     let extents = shape.extents();
-    let count = checked_len::<E::Item, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
+    let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
     let mut strides = shape.table(0isize);
     layout::row_major_strides(extents.as_ref(), strides.as_mut());
-    let storage = collect::<E::Home, E::Item, E::Shape>(count, |out| {
-        write::<E, E::Shape>(node, out, extents.as_ref(), strides.as_ref())
+    let storage = collect::<H, T, I::Shape>(count, |out| {
+        bound(
+            inputs,
+            program,
+            out,
+            extents.as_ref(),
+            strides.as_ref(),
+            |launch| launch.run(),
+        )
     });
     Ok(Array { storage, shape })
 }
@@ -99,12 +113,25 @@ fn overwrite<E: Node, S: Shape>(
 where
     E::Shape: FitsInto<S>,
 {
-    let shape = node.shape()?;
+    write(op, node.inputs(), program::<E, S>(node), data, layout)
+}
+
+/// Writes what `program` computes from `inputs` over a destination of shape `S`.
+///
+/// Not inlined, and not generic over the program: compiled once for each list of operands.
+fn write<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
+    op: &str,
+    inputs: &I,
+    program: Program<'_, T>,
+    data: &mut [T],
+    layout: &Layout<S>,
+) -> Result<(), BroadcastError> {
+    let shape = inputs.shape()?;
     let extents = layout.shape.extents();
     shape.fits_into(&layout.shape).map_err(
         #[cold]
         |violation| {
-            let placed = node.placed_on();
+            let placed = inputs.placed_on();
             let value = expr::own_extents(&shape, placed.as_deref());
             BroadcastError::new(
                 violation,
@@ -120,11 +147,13 @@ where
             )
         },
     )?;
-    write::<E, S>(
-        node,
+    bound(
+        inputs,
+        program,
         Output::init(data, layout.offset),
         extents.as_ref(),
         layout.strides.as_ref(),
+        |launch| launch.run(),
     );
     Ok(())
 }
@@ -206,8 +235,9 @@ impl<E: Node> Expr<E> {
         let extents = shape.extents();
         let mut strides = shape.table(0isize);
         layout::row_major_strides(extents.as_ref(), strides.as_mut());
-        bound::<E, E::Shape, _>(
-            &self.0,
+        bound(
+            self.0.inputs(),
+            program::<E, E::Shape>(&self.0),
             Output::nowhere(),
             extents.as_ref(),
             strides.as_ref(),

@@ -42,3 +42,7 @@ pub mod reduce;
 
 #[cfg(feature = "array")]
 pub mod eval;
+
+#[cfg(feature = "array")]
+#[doc(hidden)]
+pub mod fuse;

@@ -1,6 +1,6 @@
 //! Inner nodes: one scalar operation on one, two or three expressions that broadcast together.
 
-use super::node::{AxisMap, Bind, Closed, Node, Sealed, Varies};
+use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed, Varies};
 use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
@@ -126,21 +126,11 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     type Shape = E::Shape;
     type Leaves = E::Leaves;
     type Home = E::Home;
-    const VARIES: Varies = E::VARIES;
+    type Inputs = E::Inputs;
 
     #[inline(always)]
-    fn shape(&self) -> Result<E::Shape, BroadcastError> {
-        self.operand.shape()
-    }
-
-    #[cold]
-    fn placed_on(&self) -> Option<Vec<i64>> {
-        self.operand.placed_on()
-    }
-
-    #[inline(always)]
-    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        self.operand.bind(axes, bind);
+    fn inputs(&self) -> &E::Inputs {
+        self.operand.inputs()
     }
 
     #[inline(always)]
@@ -157,16 +147,13 @@ where
     L::Shape: Broadcast<R::Shape>,
 {
 }
-impl<O, L: Node, R: Node> Node for Binary<O, L, R>
+impl<O, L: Node, R: Node> Inputs for Binary<O, L, R>
 where
     O: BinaryOp<L::Item, R::Item>,
     L::Shape: Broadcast<R::Shape>,
 {
-    type Item = O::Output;
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
-    type Leaves = (L::Leaves, R::Leaves);
-    type Home = <L::Home as Home>::Join<R::Home>;
-    const VARIES: Varies = L::VARIES.then(R::VARIES);
+    const VARIES: Varies = L::Inputs::VARIES.then(R::Inputs::VARIES);
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
@@ -192,6 +179,24 @@ where
         self.left.bind(axes, bind);
         self.right.bind(axes, bind);
     }
+}
+
+impl<O, L: Node, R: Node> Node for Binary<O, L, R>
+where
+    O: BinaryOp<L::Item, R::Item>,
+    L::Shape: Broadcast<R::Shape>,
+{
+    type Item = O::Output;
+    type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
+    type Leaves = (L::Leaves, R::Leaves);
+    type Home = <L::Home as Home>::Join<R::Home>;
+
+    type Inputs = Self;
+
+    #[inline(always)]
+    fn inputs(&self) -> &Self {
+        self
+    }
 
     #[inline(always)]
     fn apply(&self, level: Level, (left, right): <Self::Leaves as Leaves>::Items) -> O::Output {
@@ -206,17 +211,16 @@ where
 impl<O, A, B, C> Sealed for Ternary<O, A, B, C> {}
 #[diagnostic::do_not_recommend]
 impl<O, A: Closed, B: Closed, C: Closed> Closed for Ternary<O, A, B, C> where Self: Node {}
-impl<O, A: Node, B: Node, C: Node> Node for Ternary<O, A, B, C>
+impl<O, A: Node, B: Node, C: Node> Inputs for Ternary<O, A, B, C>
 where
     O: TernaryOp<A::Item, B::Item, C::Item>,
     A::Shape: Broadcast<B::Shape>,
     <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
 {
-    type Item = O::Output;
     type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
-    type Leaves = (A::Leaves, (B::Leaves, C::Leaves));
-    type Home = <<A::Home as Home>::Join<B::Home> as Home>::Join<C::Home>;
-    const VARIES: Varies = A::VARIES.then(B::VARIES).then(C::VARIES);
+    const VARIES: Varies = A::Inputs::VARIES
+        .then(B::Inputs::VARIES)
+        .then(C::Inputs::VARIES);
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
@@ -261,6 +265,25 @@ where
         self.second.bind(axes, bind);
         self.third.bind(axes, bind);
     }
+}
+
+impl<O, A: Node, B: Node, C: Node> Node for Ternary<O, A, B, C>
+where
+    O: TernaryOp<A::Item, B::Item, C::Item>,
+    A::Shape: Broadcast<B::Shape>,
+    <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
+{
+    type Item = O::Output;
+    type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
+    type Leaves = (A::Leaves, (B::Leaves, C::Leaves));
+    type Home = <<A::Home as Home>::Join<B::Home> as Home>::Join<C::Home>;
+
+    type Inputs = Self;
+
+    #[inline(always)]
+    fn inputs(&self) -> &Self {
+        self
+    }
 
     #[inline(always)]
     fn apply(&self, level: Level, (a, (b, c)): <Self::Leaves as Leaves>::Items) -> O::Output {
@@ -285,22 +308,13 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
     type Shape = E::Shape;
     type Leaves = (Cur<T>, E::Leaves);
     type Home = E::Home;
-    const VARIES: Varies = E::VARIES;
+
+    // The current element is read through the output itself and has no entry among the leaves.
+    type Inputs = E::Inputs;
 
     #[inline(always)]
-    fn shape(&self) -> Result<E::Shape, BroadcastError> {
-        self.value.shape()
-    }
-
-    #[cold]
-    fn placed_on(&self) -> Option<Vec<i64>> {
-        self.value.placed_on()
-    }
-
-    #[inline(always)]
-    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        bind.current::<T>();
-        self.value.bind(axes, bind);
+    fn inputs(&self) -> &E::Inputs {
+        self.value.inputs()
     }
 
     #[inline(always)]

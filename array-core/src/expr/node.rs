@@ -60,8 +60,48 @@ pub trait Node: Sealed {
     type Leaves: Leaves;
     /// Where its value lives: inline when all its operands do.
     type Home: Home;
-    /// Along which axes of the result each leaf varies, as far as the types tell.
+    /// Its inputs as a type that knows nothing of what is computed from them, so that what sets an evaluation up is
+    /// compiled once for all bodies over the same operands.
     #[doc(hidden)]
+    type Inputs: Inputs<Shape = Self::Shape>;
+
+    /// Its inputs.
+    #[doc(hidden)]
+    fn inputs(&self) -> &Self::Inputs;
+
+    /// The shape, checked.
+    ///
+    /// # Errors
+    /// Where run-time extents or ranks do not broadcast.
+    #[inline(always)]
+    fn shape(&self) -> Result<Self::Shape, BroadcastError> {
+        self.inputs().shape()
+    }
+
+    /// Hands over every leaf: see [`Inputs::bind`].
+    #[doc(hidden)]
+    #[inline(always)]
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+        self.inputs().bind(axes, bind);
+    }
+
+    /// The axes that it is placed on: see [`Inputs::placed_on`].
+    #[doc(hidden)]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        self.inputs().placed_on()
+    }
+
+    /// One element from one element of each leaf.
+    #[doc(hidden)]
+    fn apply(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
+}
+
+/// What an expression reads: its shape and its leaves, whatever is computed from them.
+#[doc(hidden)]
+pub trait Inputs {
+    /// The shape.
+    type Shape: ExprShape;
+    /// Along which axes of the result each leaf varies, as far as the types tell.
     const VARIES: Varies;
 
     /// The shape, checked.
@@ -71,18 +111,12 @@ pub trait Node: Sealed {
     fn shape(&self) -> Result<Self::Shape, BroadcastError>;
 
     /// Hands over every leaf, with the axes of the result that its axes are placed on.
-    #[doc(hidden)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
 
     /// The axes of the result that it is placed on, while the rank is still open: what error messages name.
-    #[doc(hidden)]
     fn placed_on(&self) -> Option<Vec<i64>> {
         None
     }
-
-    /// One element from one element of each leaf.
-    #[doc(hidden)]
-    fn apply(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
 }
 
 /// An expression that does not read the destination of an [`update`](crate::array::Array::update), so that it has a value anywhere.

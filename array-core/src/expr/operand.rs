@@ -1,7 +1,7 @@
 //! The leaves of expressions: borrowed and owned arrays, views, scalars, and the current element of a destination.
 
 use super::lazy::Lazy;
-use super::node::{AxisMap, Bind, Closed, Expr, Node, Sealed, Varies};
+use super::node::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
 use crate::isa::Level;
@@ -53,7 +53,7 @@ impl<T, S: Copy> Copy for Current<T, S> where T: Copy {}
 
 /// Binds a row-major array.
 #[inline(always)]
-fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
+pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
     array: &'a Array<T, S, H>,
     axes: impl AxisMap,
     bind: &mut impl Bind<'a>,
@@ -81,6 +81,20 @@ macro_rules! array_leaf {
             type Shape = S;
             type Leaves = One<T>;
             type Home = $home;
+            type Inputs = Self;
+
+            #[inline(always)]
+            fn inputs(&self) -> &Self {
+                self
+            }
+
+            #[inline(always)]
+            fn apply(&self, _: Level, item: T) -> T {
+                item
+            }
+        }
+        impl<$($generics)*> Inputs for $Leaf {
+            type Shape = S;
             const VARIES: Varies = Varies::one(S::VARIES);
 
             #[inline(always)]
@@ -93,11 +107,6 @@ macro_rules! array_leaf {
             fn bind<'b>(&'b self, $axes: impl AxisMap, $bind: &mut impl Bind<'b>) {
                 let $this = self;
                 $do_bind
-            }
-
-            #[inline(always)]
-            fn apply(&self, _: Level, item: T) -> T {
-                item
             }
         }
     };
@@ -116,11 +125,8 @@ array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, Heap,
 impl<T> Sealed for Scalar<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: Elem> Closed for Scalar<T> {}
-impl<T: Elem> Node for Scalar<T> {
-    type Item = T;
+impl<T: Elem> Inputs for Scalar<T> {
     type Shape = ();
-    type Leaves = Fixed<T>;
-    type Home = Inline;
     const VARIES: Varies = Varies::one(0);
 
     #[inline(always)]
@@ -132,6 +138,20 @@ impl<T: Elem> Node for Scalar<T> {
     fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
         bind.scalar(&self.0);
     }
+}
+
+impl<T: Elem> Node for Scalar<T> {
+    type Item = T;
+    type Shape = ();
+    type Leaves = Fixed<T>;
+    type Home = Inline;
+
+    type Inputs = Self;
+
+    #[inline(always)]
+    fn inputs(&self) -> &Self {
+        self
+    }
 
     #[inline(always)]
     fn apply(&self, _: Level, item: T) -> T {
@@ -140,11 +160,8 @@ impl<T: Elem> Node for Scalar<T> {
 }
 
 impl<T, S> Sealed for Current<T, S> {}
-impl<T: Elem, S: Shape> Node for Current<T, S> {
-    type Item = T;
+impl<T: Elem, S: Shape> Inputs for Current<T, S> {
     type Shape = S;
-    type Leaves = Cur<T>;
-    type Home = Inline;
     const VARIES: Varies = Varies::NONE;
 
     #[inline(always)]
@@ -155,6 +172,20 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
     #[inline(always)]
     fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
         bind.current::<T>();
+    }
+}
+
+impl<T: Elem, S: Shape> Node for Current<T, S> {
+    type Item = T;
+    type Shape = S;
+    type Leaves = Cur<T>;
+    type Home = Inline;
+
+    type Inputs = Self;
+
+    #[inline(always)]
+    fn inputs(&self) -> &Self {
+        self
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! `.at(..)`: an expression placed on axes of the result by a dimension tuple.
 
-use super::node::{AxisMap, Bind, Closed, Node, PlacedOn, Sealed, Varies};
+use super::node::{AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed, Varies};
 use crate::error::BroadcastError;
 use crate::isa::Level;
 use crate::leaf::Leaves;
@@ -17,15 +17,12 @@ pub struct At<E, P> {
 impl<E, P> Sealed for At<E, P> {}
 #[diagnostic::do_not_recommend]
 impl<E: Closed, P: Placement<E::Shape>> Closed for At<E, P> where E::Shape: Shape {}
-impl<E: Node, P: Placement<E::Shape>> Node for At<E, P>
+impl<E: Node, P: Placement<E::Shape>> Inputs for At<E, P>
 where
     E::Shape: Shape,
 {
-    type Item = E::Item;
     type Shape = P::Output;
-    type Leaves = E::Leaves;
-    type Home = E::Home;
-    const VARIES: Varies = E::VARIES.placed(P::TYPED);
+    const VARIES: Varies = E::Inputs::VARIES.placed(P::TYPED);
 
     #[inline(always)]
     fn shape(&self) -> Result<P::Output, BroadcastError> {
@@ -59,6 +56,23 @@ where
             },
             bind,
         );
+    }
+}
+
+impl<E: Node, P: Placement<E::Shape>> Node for At<E, P>
+where
+    E::Shape: Shape,
+{
+    type Item = E::Item;
+    type Shape = P::Output;
+    type Leaves = E::Leaves;
+    type Home = E::Home;
+
+    type Inputs = Self;
+
+    #[inline(always)]
+    fn inputs(&self) -> &Self {
+        self
     }
 
     #[inline(always)]

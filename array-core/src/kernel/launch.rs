@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::drive::drive;
-use super::rows::{Body, Kernels};
+use super::rows::{Body, Program};
 use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Level};
 use crate::leaf::{Elem, LeafKind, Leaves};
@@ -91,17 +91,17 @@ pub(crate) struct Launch<'a, 'x, 'e, T> {
     pub(super) operands: Operands<'e>,
     pub(super) extents: &'e [usize],
     out: Output<'x, T>,
-    pub(super) kernels: &'static Kernels,
-    leaves: PhantomData<&'a ()>,
+    pub(super) program: Program<'a, T>,
 }
 
 impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
-    /// An evaluation into `out` of these extents with `kernels`, whose operands are to come.
+    /// An evaluation of `program` into `out` of these extents, whose operands are to come.
     ///
     /// The layout, `extents` with `strides` in elements, must stay inside the elements that `out` was made from, and no
     /// two indices may meet: the callers are arrays and views, whose invariants say so.
     #[inline(always)]
-    pub(crate) fn new(out: Output<'x, T>, extents: &'e [usize], kernels: &'static Kernels) -> Self {
+    pub(crate) fn new(out: Output<'x, T>, extents: &'e [usize], program: Program<'a, T>) -> Self {
+        let kernels = program.kernels;
         if let Some(count) = out.uninit {
             assert!(
                 crate::shape::count(extents) == count,
@@ -112,8 +112,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
             operands: Operands::new(extents, kernels.leaves, kernels.zero),
             extents,
             out,
-            kernels,
-            leaves: PhantomData,
+            program,
         }
     }
 
@@ -127,29 +126,24 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
         });
     }
 
-    /// Runs the kernels of `body` over the operands bound before.
+    /// Runs the program over the operands bound before.
     #[inline(always)]
-    pub(crate) fn run<B: Body<Out = T>>(&mut self, body: &'a B) -> Written<'x> {
-        const {
-            assert!(
-                B::Leaves::COUNT <= 256,
-                "an expression has at most 256 operands"
-            )
-        };
+    pub(crate) fn run(&mut self) -> Written<'x> {
+        let Program { kernels, body, .. } = self.program;
         assert!(
-            self.out.uninit.is_none() || !B::Leaves::READS_OUT,
+            self.out.uninit.is_none() || !kernels.reads_out,
             "the destination is read before it has a value"
         );
         assert!(
             !self.out.first.is_null(),
             "an output to make plans for is not written"
         );
-        // SAFETY: the kernels are those of `body`; `out` and every leaf cover the extents (`new`, `array`), are borrowed for
-        // 'a, and the output mutably so.
+        // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the extents (`new`, `array`),
+        // are borrowed for 'a, and the output mutably so.
         unsafe {
             drive(
-                self.kernels,
-                (&raw const *body).cast(),
+                kernels,
+                body,
                 self.out.first.cast(),
                 &mut self.operands,
                 isa::active(),

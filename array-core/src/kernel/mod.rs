@@ -17,5 +17,6 @@ mod tiles;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use launch::{Launch, Output, Written, collect};
+pub(crate) use launch::{Launch, Output, collect};
+pub(crate) use rows::Program;
 pub use rows::{Body, Kernels, RowKernel};

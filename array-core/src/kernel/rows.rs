@@ -11,6 +11,7 @@
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves};
 use std::fmt;
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
 /// A scalar body over leaves.
@@ -84,6 +85,27 @@ impl Kernels {
     #[inline]
     pub const fn zero(&self) -> ClassSet {
         self.zero
+    }
+}
+
+/// A body and its kernels, with nothing in the type but the element it computes: what sets an evaluation up does not know
+/// the body, and is compiled once for all that read the same operands.
+#[derive(Clone, Copy)]
+pub(crate) struct Program<'a, T> {
+    pub(super) body: *const (),
+    pub(super) kernels: &'static Kernels,
+    borrow: PhantomData<(&'a (), T)>,
+}
+
+impl<'a, T: Elem> Program<'a, T> {
+    /// The body `B`, its first instance for the classes `C`.
+    #[inline(always)]
+    pub(crate) const fn of<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
+        Program {
+            body: (&raw const *body).cast(),
+            kernels: const { &Kernels::of::<B, C>() },
+            borrow: PhantomData,
+        }
     }
 }
 

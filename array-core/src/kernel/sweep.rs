@@ -6,9 +6,9 @@ use core::mem::MaybeUninit;
 
 use super::drive::drive;
 use super::launch::Launch;
-use super::rows::Body;
+use super::rows::Program;
 use crate::isa;
-use crate::leaf::{Elem, Leaves};
+use crate::leaf::Elem;
 use crate::plan::Operands;
 
 /// Bytes of one tile: half of a small L1, so that the leaves' tiles fit beside it.
@@ -20,11 +20,7 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
     ///
     /// A tile is a box: one index on the outer axes, a range of one axis, and the inner axes whole. So its elements are
     /// consecutive, and their number is at most [`TILE`] bytes' worth, or 1.
-    pub(crate) fn sweep<B: Body<Out = T>>(
-        &mut self,
-        body: &B,
-        mut consume: impl FnMut(usize, &[T]),
-    ) {
+    pub(crate) fn sweep(&mut self, mut consume: impl FnMut(usize, &[T])) {
         let (extents, room) = (self.extents, (TILE / size_of::<T>().max(1)).max(1));
         let count = crate::shape::count(extents);
         if count == 0 {
@@ -50,7 +46,7 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
                 shape[cut - 1] = step.min(extents[cut - 1] - index[cut - 1]);
             }
             let len = shape.iter().product::<usize>();
-            let elements = self.part(body, &index, &shape, &mut tile[..len]);
+            let elements = self.part(&index, &shape, &mut tile[..len]);
             consume(start, elements);
             start += len;
             for axis in (0..cut).rev() {
@@ -64,23 +60,20 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
     }
 
     /// Computes the box of shape `shape` at `index` into `tile`.
-    fn part<'t, B: Body<Out = T>>(
+    fn part<'t>(
         &mut self,
-        body: &B,
         index: &[usize],
         shape: &[usize],
         tile: &'t mut [MaybeUninit<T>],
     ) -> &'t [T] {
-        assert!(
-            !B::Leaves::READS_OUT,
-            "a reduction has no destination to read"
-        );
-        let mut part = Operands::new(shape, B::Leaves::COUNT, self.kernels.zero);
+        let Program { kernels, body, .. } = self.program;
+        assert!(!kernels.reads_out, "a reduction has no destination to read");
+        let mut part = Operands::new(shape, kernels.leaves, kernels.zero);
         let mut strides = vec![0isize; shape.len()];
         crate::layout::row_major_strides(shape, &mut strides);
         let size = size_of::<T>() as isize;
         part.set_out(self.operands.kinds()[0], |axis| strides[axis] * size);
-        for leaf in 0..B::Leaves::COUNT {
+        for leaf in 0..kernels.leaves {
             let kind = self.operands.kinds()[leaf + 1];
             let mut first = self.operands.pointers()[leaf];
             if !kind.is_scalar() {
@@ -97,11 +90,11 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
                 }
             });
         }
-        // SAFETY: the box lies inside the extents that the leaves cover (`Launch::array`), and the tile has its elements.
+        // SAFETY: the kernels are those of the body (`Program::of`); the box lies inside the extents that the leaves cover (`Launch::array`), and the tile has its elements.
         unsafe {
             drive(
-                self.kernels,
-                (&raw const *body).cast(),
+                kernels,
+                body,
                 tile.as_mut_ptr().cast(),
                 &mut part,
                 isa::active(),

@@ -19,7 +19,7 @@ pub use ops::Widen;
 use crate::array::{checked_len, or_panic};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{AxisMap, Closed, Float, Lazy, Node, Number, Unary};
-use crate::kernel::{Kernels, Launch, Output};
+use crate::kernel::{Launch, Output, Program};
 use crate::leaf::{AllUnit, Elem};
 use crate::shape::{DynRank, Shape, count};
 use fold::{Cascade, fold_rows, fold_run};
@@ -77,13 +77,13 @@ fn fold_axes<E: Node, F: Fold<E::Item>>(
     let [taken, width] = [taken, inner].map(count);
     let under = taken * width;
 
-    let kernels = const { &Kernels::of::<E, AllUnit>() };
-    let mut launch = Launch::new(Output::nowhere(), &extents, kernels);
+    let program = Program::of::<E, AllUnit>(node);
+    let mut launch = Launch::new(Output::nowhere(), &extents, program);
     launch.set_out(&vec![0; extents.len()]);
     node.bind(Ordered(&order), &mut launch);
     let mut cascade = Cascade::new(fold, width);
     let mut row = vec![fold.identity(); width];
-    launch.sweep(node, |mut start, mut tile| {
+    launch.sweep(|mut start, mut tile| {
         // A tile is a run of the row-major order: whole outer indices, or a part of one.
         while !tile.is_empty() {
             let (at, into) = (start / under, start % under);

@@ -1,0 +1,40 @@
+//! What the expansions of `broadcast!` are made of. Public because expansions stand in other crates; not for use by hand.
+//!
+//! An expansion is a flat list of operands and one scalar body, a closure:
+//!
+//! ```text
+//! let p0 = (&&&&Probe(&x)).operand();              // any array, view, expression or scalar becomes a node   (probe)
+//! let p1 = (&&&&Probe(&v)).operand() >> axes![1];  // placed                                                (operand)
+//! let shape = Joined::start() + &p0 + &p1;         // what does not fit is an error at that operand          (joined)
+//! let value = fused(shape, &["x", "v @ (1)"], (p0, p1), |level, (x, v)| x + v);                           // (fused)
+//! Into::new(out.as_place(), Set) << value          // writes it                                              (target)
+//! ```
+//!
+//! The list is a tree of pairs, so that its depth stays small however many operands there are. A `hoisted` operand is
+//! computed once, before the loop (`scratch`). An `Element` gives the functions of a body the level of instructions that
+//! they are compiled for.
+
+mod element;
+mod operand;
+mod probe;
+
+mod joined;
+
+mod target;
+
+mod scratch;
+
+mod fused;
+
+pub use crate::expr::{Add, Div, Mul, Sub};
+pub use crate::shape::{Ax, Axes};
+pub use element::Element;
+pub use fused::{Fused, Head, bundle, checked, fused, fused_into};
+pub use joined::Joined;
+pub use operand::{Leaf, Operands, Source};
+pub use probe::{
+    ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,
+    Probe,
+};
+pub use scratch::{Compute, Evaluated, Once, Scratch, hoisted};
+pub use target::{AsPlace, Into, Place, Set, done, failed};

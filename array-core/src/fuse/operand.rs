@@ -1,0 +1,190 @@
+//! Operands: whatever stands in a body as a name becomes a node, and nodes become a tree.
+
+use core::ops;
+
+use super::joined::Described;
+use crate::array::{Array, View, ViewMut};
+use crate::dim::Known;
+use crate::expr::{
+    ArrayRef, At, AxisMap, Bind, Closed, Expr, Inputs, Node, Varies, ViewRef, own_extents,
+};
+use crate::isa::Level;
+use crate::leaf::{Elem, Leaves};
+use crate::shape::{Placement, Shape};
+use crate::storage::Home;
+
+/// A node as an operand of a body.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaf<N>(pub(super) N);
+
+/// The operands of a body: a tree of pairs whose leaves are [`Leaf`]s.
+pub trait Operands {
+    /// One element of each operand.
+    type Values: Copy + 'static;
+    /// What all operands read.
+    type Leaves: Leaves;
+    /// Inline where all operands live inline.
+    type Home: Home;
+    /// The axes along which each leaf varies.
+    const VARIES: Varies;
+
+    /// Hands over every leaf of every operand.
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
+
+    /// What messages say about each operand.
+    fn describe(&self, list: &mut Vec<Described>);
+
+    /// One element of each operand.
+    fn values(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Values;
+}
+
+impl Operands for () {
+    type Values = ();
+    type Leaves = ();
+    type Home = crate::storage::Inline;
+    const VARIES: Varies = Varies::NONE;
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, _: impl AxisMap, _: &mut impl Bind<'a>) {}
+
+    fn describe(&self, _: &mut Vec<Described>) {}
+
+    #[inline(always)]
+    fn values(&self, _: Level, (): ()) {}
+}
+
+impl<N: Node> Operands for Leaf<N> {
+    type Values = N::Item;
+    type Leaves = N::Leaves;
+    type Home = N::Home;
+    const VARIES: Varies = N::Inputs::VARIES;
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+        self.0.bind(axes, bind);
+    }
+
+    #[cold]
+    fn describe(&self, list: &mut Vec<Described>) {
+        let placed = self.0.placed_on();
+        let extents = self.0.shape().map_or_else(
+            |_| Vec::new(),
+            |shape| own_extents(&shape, placed.as_deref()),
+        );
+        list.push(Described { extents, placed });
+    }
+
+    #[inline(always)]
+    fn values(&self, level: Level, items: <N::Leaves as Leaves>::Items) -> N::Item {
+        self.0.apply(level, items)
+    }
+}
+
+impl<A: Operands, B: Operands> Operands for (A, B) {
+    type Values = (A::Values, B::Values);
+    type Leaves = (A::Leaves, B::Leaves);
+    type Home = <A::Home as Home>::Join<B::Home>;
+    const VARIES: Varies = A::VARIES.then(B::VARIES);
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+        self.0.bind(axes, bind);
+        self.1.bind(axes, bind);
+    }
+
+    #[cold]
+    fn describe(&self, list: &mut Vec<Described>) {
+        self.0.describe(list);
+        self.1.describe(list);
+    }
+
+    #[inline(always)]
+    fn values(&self, level: Level, (a, b): <Self::Leaves as Leaves>::Items) -> Self::Values {
+        (self.0.values(level, a), self.1.values(level, b))
+    }
+}
+
+/// Operands none of which is the marker of an update elsewhere.
+pub trait ClosedOperands: Operands {}
+impl ClosedOperands for () {}
+impl<N: Closed> ClosedOperands for Leaf<N> {}
+impl<A: ClosedOperands, B: ClosedOperands> ClosedOperands for (A, B) {}
+
+impl<N: Node, P: Placement<N::Shape>> ops::Shr<P> for Leaf<N>
+where
+    N::Shape: Shape,
+{
+    type Output = Leaf<<P::Output as Known<At<N, P>>>::Then>;
+
+    /// The operand at the axes `dims` of the result.
+    #[inline(always)]
+    fn shr(self, dims: P) -> Self::Output {
+        Leaf(At {
+            operand: self.0,
+            placement: dims,
+        })
+    }
+}
+
+/// Arrays, views, and expressions that can be copied; references to them. Borrowed for `'a`.
+pub trait Source<'a> {
+    /// The node it becomes.
+    type Node: Node;
+
+    /// The node.
+    fn node(&'a self) -> Self::Node;
+}
+
+impl<'a, T: Elem, S: Shape, H: Home> Source<'a> for Array<T, S, H> {
+    type Node = ArrayRef<'a, T, S, H>;
+
+    #[inline(always)]
+    fn node(&'a self) -> Self::Node {
+        ArrayRef(self)
+    }
+}
+
+impl<'a, T: Elem, S: Shape> Source<'a> for View<'_, T, S> {
+    type Node = ViewRef<'a, T, S>;
+
+    #[inline(always)]
+    fn node(&'a self) -> Self::Node {
+        ViewRef(self.clone())
+    }
+}
+
+impl<'a, T: Elem, S: Shape> Source<'a> for ViewMut<'_, T, S> {
+    type Node = ViewRef<'a, T, S>;
+
+    #[inline(always)]
+    fn node(&'a self) -> Self::Node {
+        ViewRef(self.as_view())
+    }
+}
+
+impl<'a, E: Node + Clone> Source<'a> for Expr<E> {
+    type Node = E;
+
+    #[inline(always)]
+    fn node(&'a self) -> E {
+        self.0.clone()
+    }
+}
+
+impl<'a, X: Source<'a>> Source<'a> for &'a X {
+    type Node = X::Node;
+
+    #[inline(always)]
+    fn node(&'a self) -> X::Node {
+        (**self).node()
+    }
+}
+
+impl<'a, X: Source<'a>> Source<'a> for &'a mut X {
+    type Node = X::Node;
+
+    #[inline(always)]
+    fn node(&'a self) -> X::Node {
+        (**self).node()
+    }
+}

@@ -1,0 +1,196 @@
+//! From a name in a body to the operand that it is, by what its type can do.
+
+use super::operand::{Leaf, Source};
+use crate::expr::{Closed, Expr, Node, Scalar, Sealed};
+use crate::isa::Level;
+use crate::leaf::{Elem, Leaves};
+
+/// What a name in a body refers to.
+///
+/// `(&&&&Probe(&x)).operand()` finds the first of these traits that applies, in the order in which the compiler takes
+/// references off: [`FromSource`] (arrays, views, expressions), [`FromExpr`] (expressions that are not `Clone`, by
+/// reference), [`FromScalarRef`], [`FromScalar`], and [`FromNothing`], whose bound says in our own words that this is no operand.
+#[derive(Clone, Copy, Debug)]
+pub struct Probe<'a, X>(pub &'a X);
+
+/// An expression by reference.
+#[derive(Debug)]
+pub struct ByRef<'a, E>(&'a E);
+
+impl<E> Clone for ByRef<'_, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for ByRef<'_, E> {}
+
+impl<E> Sealed for ByRef<'_, E> {}
+#[diagnostic::do_not_recommend]
+impl<E: Closed> Closed for ByRef<'_, E> {}
+impl<E: Node> Node for ByRef<'_, E> {
+    type Item = E::Item;
+    type Shape = E::Shape;
+    type Leaves = E::Leaves;
+    type Home = E::Home;
+    type Inputs = E::Inputs;
+
+    #[inline(always)]
+    fn inputs(&self) -> &E::Inputs {
+        self.0.inputs()
+    }
+
+    #[inline(always)]
+    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
+        self.0.apply(level, items)
+    }
+}
+
+/// Arrays, views, and expressions that are `Clone`.
+pub trait FromSource<'a> {
+    /// The node.
+    type Node: Node;
+    /// The operand.
+    fn operand(&self) -> Leaf<Self::Node>;
+}
+
+impl<'a, X: Source<'a>> FromSource<'a> for &&&Probe<'a, X> {
+    type Node = X::Node;
+
+    #[inline(always)]
+    fn operand(&self) -> Leaf<X::Node> {
+        Leaf(self.0.node())
+    }
+}
+
+/// Any expression.
+pub trait FromExpr<'a> {
+    /// The node.
+    type Node: Node;
+    /// The operand.
+    fn operand(&self) -> Leaf<Self::Node>;
+}
+
+impl<'a, E: Node> FromExpr<'a> for &&Probe<'a, Expr<E>> {
+    type Node = ByRef<'a, E>;
+
+    #[inline(always)]
+    fn operand(&self) -> Leaf<ByRef<'a, E>> {
+        Leaf(ByRef(&self.0.0))
+    }
+}
+
+/// A scalar behind a reference.
+pub trait FromScalarRef {
+    /// The element.
+    type Item: Elem;
+    /// The operand.
+    fn operand(&self) -> Leaf<Scalar<Self::Item>>;
+}
+
+impl<T: Elem> FromScalarRef for &&Probe<'_, &T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn operand(&self) -> Leaf<Scalar<T>> {
+        Leaf(Scalar(**self.0))
+    }
+}
+
+impl<T: Elem> FromScalarRef for &&Probe<'_, &mut T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn operand(&self) -> Leaf<Scalar<T>> {
+        Leaf(Scalar(**self.0))
+    }
+}
+
+/// A scalar.
+pub trait FromScalar {
+    /// The element.
+    type Item: Elem;
+    /// The operand.
+    fn operand(&self) -> Leaf<Scalar<Self::Item>>;
+}
+
+impl<T: Elem> FromScalar for &Probe<'_, T> {
+    type Item = T;
+
+    #[inline(always)]
+    fn operand(&self) -> Leaf<Scalar<T>> {
+        Leaf(Scalar(*self.0))
+    }
+}
+
+/// What can stand as a name in a body.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operand",
+    label = "not an array, a view, an expression or a scalar",
+    note = "a scalar is any `Copy` value without borrows; `&place` makes a field or an element of a collection an operand"
+)]
+pub trait IsOperand {
+    /// The node.
+    type Node: Node;
+    /// The operand.
+    fn node(&self) -> Self::Node;
+}
+
+/// Anything else.
+pub trait FromNothing {
+    /// The type.
+    type Found;
+    /// The operand.
+    fn operand(&self) -> Leaf<<Self::Found as IsOperand>::Node>
+    where
+        Self::Found: IsOperand;
+}
+
+impl<X> FromNothing for Probe<'_, X> {
+    type Found = X;
+
+    #[inline(always)]
+    fn operand(&self) -> Leaf<X::Node>
+    where
+        X: IsOperand,
+    {
+        Leaf(self.0.node())
+    }
+}
+
+/// An array where a table is indexed: an error in our own words.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is an operand and cannot be indexed in a body",
+    label = "an array, of which the body reads one element at a time",
+    note = "in a body its name stands for the element at the position that is computed; a slice, `x.as_slice()`, can be indexed"
+)]
+pub trait Indexable {}
+
+/// Arrays, views, expressions: not tables.
+pub trait IsArrayTable {
+    /// The type.
+    type Found;
+    /// An error.
+    fn is_table(&self)
+    where
+        Self::Found: Indexable;
+}
+
+impl<'a, X: Source<'a>> IsArrayTable for &Probe<'a, X> {
+    type Found = X;
+
+    fn is_table(&self)
+    where
+        X: Indexable,
+    {
+    }
+}
+
+/// Anything else that a body indexes.
+pub trait IsTable {
+    /// Nothing to say.
+    #[inline(always)]
+    fn is_table(&self) {}
+}
+
+impl<X> IsTable for Probe<'_, X> {}

@@ -1,0 +1,133 @@
+//! Scratch operands: groups and reductions that are computed once, before the loop that uses them.
+//!
+//! In an assignment they are computed on the spot, before the destination is borrowed, so that they may read it. In a lazy
+//! value they are computed when that is first evaluated, and kept: what they read cannot change as long as they exist.
+
+use core::cell::OnceCell;
+
+use super::operand::Leaf;
+use crate::array::{Array, or_panic};
+use crate::error::BroadcastError;
+use crate::expr::{
+    AxisMap, Bind, Closed, Expr, Inputs, Node, Owned, Sealed, Varies, bind_row_major,
+};
+use crate::isa::Level;
+use crate::leaf::{Elem, One};
+use crate::shape::{ExprShape, Shape};
+use crate::storage::Home;
+
+/// What is computed once.
+pub trait Compute {
+    /// Its elements.
+    type Item: Elem;
+    /// Its shape.
+    type Shape: Shape;
+    /// Where its elements live.
+    type Home: Home;
+
+    /// The shape, checked; everything that can be refused is refused here.
+    ///
+    /// # Errors
+    /// As an evaluation.
+    fn shape(&self) -> Result<Self::Shape, BroadcastError>;
+
+    /// Computes it.
+    ///
+    /// # Errors
+    /// As [`shape`](Self::shape).
+    fn compute(&self) -> Result<Array<Self::Item, Self::Shape, Self::Home>, BroadcastError>;
+}
+
+/// An expression that is computed once.
+#[derive(Debug)]
+pub struct Evaluated<E>(E);
+
+impl<E: Closed<Shape: Shape>> Compute for Evaluated<E> {
+    type Item = E::Item;
+    type Shape = E::Shape;
+    type Home = E::Home;
+
+    #[inline(always)]
+    fn shape(&self) -> Result<E::Shape, BroadcastError> {
+        self.0.shape()
+    }
+
+    fn compute(&self) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError> {
+        crate::eval::evaluate(&self.0)
+    }
+}
+
+/// Something to compute once, before it is known when.
+#[derive(Debug)]
+pub struct Once<C>(C);
+
+/// An expression to compute once.
+#[inline(always)]
+pub fn hoisted<E: Closed<Shape: Shape>>(expression: Expr<E>) -> Once<Evaluated<E>> {
+    Once(Evaluated(expression.0))
+}
+
+impl<C: Compute> Once<C> {
+    /// Computed now.
+    ///
+    /// # Errors
+    /// As an evaluation.
+    #[inline(always)]
+    pub fn now(self) -> Result<Leaf<Owned<C::Item, C::Shape, C::Home>>, BroadcastError> {
+        self.0.compute().map(|array| Leaf(Owned(array)))
+    }
+
+    /// Computed when it is first read.
+    #[inline(always)]
+    pub fn lazily(self) -> Leaf<Scratch<C>> {
+        Leaf(Scratch {
+            what: self.0,
+            value: OnceCell::new(),
+        })
+    }
+}
+
+/// An operand that is computed when it is first read.
+#[derive(Debug)]
+pub struct Scratch<C: Compute> {
+    what: C,
+    value: OnceCell<Array<C::Item, C::Shape, C::Home>>,
+}
+
+impl<C: Compute> Sealed for Scratch<C> {}
+#[diagnostic::do_not_recommend]
+impl<C: Compute> Closed for Scratch<C> {}
+
+impl<C: Compute> Inputs for Scratch<C> {
+    type Shape = C::Shape;
+    const VARIES: Varies = Varies::one(<C::Shape as ExprShape>::VARIES);
+
+    #[inline(always)]
+    fn shape(&self) -> Result<C::Shape, BroadcastError> {
+        self.what.shape()
+    }
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+        let value = self.value.get_or_init(|| or_panic(self.what.compute()));
+        bind_row_major(value, axes, bind);
+    }
+}
+
+impl<C: Compute> Node for Scratch<C> {
+    type Item = C::Item;
+    type Shape = C::Shape;
+    type Leaves = One<C::Item>;
+    type Home = C::Home;
+    type Inputs = Self;
+
+    #[inline(always)]
+    fn inputs(&self) -> &Self {
+        self
+    }
+
+    #[inline(always)]
+    fn apply(&self, _: Level, item: C::Item) -> C::Item {
+        item
+    }
+}

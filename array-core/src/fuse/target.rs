@@ -1,0 +1,178 @@
+//! Targets: what `=`, `+=` and friends write a body's values into.
+
+use core::marker::PhantomData;
+use core::ops::Shl;
+
+use super::operand::Leaf;
+use crate::array::{Array, ViewMut, or_panic};
+use crate::error::BroadcastError;
+use crate::eval::{Destination, Done};
+use crate::expr::{self, Accumulate, BinaryOp, Current, Expr, Node};
+use crate::leaf::Elem;
+use crate::shape::{FitsInto, Shape};
+use crate::storage::Home;
+
+/// What a value can be written into: an array or a mutable view.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an array or a mutable view that can be written into",
+    label = "a destination of type `{Self}`"
+)]
+pub trait Place {
+    /// Its elements.
+    type Item: Elem;
+    /// Its shape.
+    type Shape: Shape;
+
+    /// Its shape.
+    fn place_shape(&self) -> &Self::Shape;
+
+    /// Writes the value of `node` over its elements.
+    fn write<E: Node<Item = Self::Item>>(
+        &mut self,
+        op: &str,
+        node: &E,
+    ) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<Self::Shape>;
+}
+
+impl<T: Elem, S: Shape, H: Home> Place for Array<T, S, H> {
+    type Item = T;
+    type Shape = S;
+
+    #[inline(always)]
+    fn place_shape(&self) -> &S {
+        self.shape()
+    }
+
+    #[inline(always)]
+    fn write<E: Node<Item = T>>(&mut self, op: &str, node: &E) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<S>,
+    {
+        Destination::write(self, op, node)
+    }
+}
+
+impl<T: Elem, S: Shape> Place for ViewMut<'_, T, S> {
+    type Item = T;
+    type Shape = S;
+
+    #[inline(always)]
+    fn place_shape(&self) -> &S {
+        &self.layout.shape
+    }
+
+    #[inline(always)]
+    fn write<E: Node<Item = T>>(&mut self, op: &str, node: &E) -> Result<(), BroadcastError>
+    where
+        E::Shape: FitsInto<S>,
+    {
+        Destination::write(self, op, node)
+    }
+}
+
+/// `place` by mutable reference, whether it is a value or a reference itself.
+pub trait AsPlace {
+    /// The reference.
+    #[inline(always)]
+    fn as_place(&mut self) -> &mut Self {
+        self
+    }
+}
+impl<P: ?Sized> AsPlace for P {}
+
+/// How a value enters an element of `T`.
+pub trait Assigns<T>: Copy {
+    /// How messages call it.
+    const NAME: &'static str;
+    /// The node to evaluate.
+    type Node<E: Node<Item = T>>: Node<Item = T, Shape = E::Shape>;
+
+    /// The node to evaluate.
+    fn node<E: Node<Item = T>>(self, value: E) -> Self::Node<E>;
+}
+
+/// `=`.
+#[derive(Clone, Copy, Debug)]
+pub struct Set;
+
+impl<T: Elem> Assigns<T> for Set {
+    const NAME: &'static str = "=";
+    type Node<E: Node<Item = T>> = E;
+
+    #[inline(always)]
+    fn node<E: Node<Item = T>>(self, value: E) -> E {
+        value
+    }
+}
+
+macro_rules! assigns {
+    ($($Op:ident $name:literal)*) => {$(
+        impl<T: Elem> Assigns<T> for expr::$Op
+        where
+            expr::$Op: BinaryOp<T, T, Output = T>,
+        {
+            const NAME: &'static str = $name;
+            type Node<E: Node<Item = T>> = Accumulate<expr::$Op, T, E>;
+
+            #[inline(always)]
+            fn node<E: Node<Item = T>>(self, value: E) -> Self::Node<E> {
+                Accumulate { op: self, value, element: PhantomData }
+            }
+        }
+    )*};
+}
+assigns!(Add "+=" Sub "-=" Mul "*=" Div "/=");
+
+/// A place and how it is written into.
+#[derive(Debug)]
+pub struct Into<'p, P, A> {
+    place: &'p mut P,
+    how: A,
+}
+
+impl<'p, P: Place, A: Assigns<P::Item>> Into<'p, P, A> {
+    /// A place and how it is written into.
+    #[inline(always)]
+    pub fn new(place: &'p mut P, how: A) -> Self {
+        Into { place, how }
+    }
+
+    /// The element before it is written, as an operand.
+    #[inline(always)]
+    pub fn current(&self) -> Leaf<Current<P::Item, P::Shape>> {
+        Leaf(Current {
+            shape: self.place.place_shape().clone(),
+            element: PhantomData,
+        })
+    }
+}
+
+impl<P: Place, A: Assigns<P::Item>, E: Node<Item = P::Item>> Shl<Expr<E>> for Into<'_, P, A>
+where
+    E::Shape: FitsInto<P::Shape>,
+{
+    type Output = Result<Done<E::Shape, P::Shape>, BroadcastError>;
+
+    #[inline(always)]
+    fn shl(self, value: Expr<E>) -> Self::Output {
+        self.place.write(A::NAME, &self.how.node(value.0))
+    }
+}
+
+/// `()`, for a write that succeeded.
+///
+/// # Panics
+/// With the text of the error.
+#[inline(always)]
+#[track_caller]
+pub fn done<X>(written: Result<X, BroadcastError>) -> X {
+    or_panic(written)
+}
+
+/// The refusal of an operand that was to be computed, as that of the whole.
+#[cold]
+pub fn failed<X>(error: BroadcastError) -> Result<X, BroadcastError> {
+    Err(error)
+}
