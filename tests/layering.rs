@@ -88,7 +88,7 @@ fn modules_use_only_those_before_them() {
     let order = modules(lib);
     assert_eq!(
         (order.first(), order.last()),
-        (Some(&"error"), Some(&"eval")),
+        (Some(&"error"), Some(&"fuse")),
         "{order:?}"
     );
     let mut wrong = Vec::new();

@@ -51,7 +51,7 @@ impl<S: Broadcast<N::Shape>, N: Node> Add<&Leaf<N>> for Joined<S> {
             shape: match self.shape {
                 Ok(shape) => join(shape).map_err(
                     #[cold]
-                    |refusal| Box::new(refusal),
+                    Box::new,
                 ),
                 Err(refusal) => Err(refusal),
             },
