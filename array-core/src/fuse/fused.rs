@@ -75,7 +75,7 @@ pub fn checked<S, O, F>(
 ) -> Result<Expr<Fused<S, O, F>>, BroadcastError> {
     match &value.0.head.shape {
         Ok(_) => Ok(value),
-        Err(error) => Err(error.clone()),
+        Err(error) => Err(again(error)),
     }
 }
 
@@ -99,7 +99,7 @@ impl<S: ExprShape, O: Operands> Inputs for Head<S, O> {
     fn shape(&self) -> Result<S, BroadcastError> {
         match &self.shape {
             Ok(shape) => Ok(shape.clone()),
-            Err(error) => Err(error.clone()),
+            Err(error) => Err(again(error)),
         }
     }
 
@@ -149,4 +149,10 @@ impl<S: ExprShape, O: Operands, T: Elem, F: Fn(Level, O::Values) -> T> Node for 
     fn apply(&self, level: Level, items: <O::Leaves as Leaves>::Items) -> T {
         (self.body)(level, self.head.operands.values(level, items))
     }
+}
+
+#[cold]
+#[inline(never)]
+fn again(error: &BroadcastError) -> BroadcastError {
+    error.clone()
 }

@@ -42,22 +42,35 @@ impl<S: Broadcast<N::Shape>, N: Node> Add<&Leaf<N>> for Joined<S> {
     #[inline(always)]
     fn add(self, operand: &Leaf<N>) -> Self::Output {
         let at = self.count;
-        let join = |shape: S| {
-            let other = operand.0.shape().map_err(Refusal::Operand)?;
-            let joined = shape.broadcast(&other);
-            joined.map_err(|violation| Refusal::Joining { at, violation })
+        let shape = match self.shape {
+            Ok(shape) => match operand.0.shape() {
+                Ok(other) => match shape.broadcast(&other) {
+                    Ok(joined) => Ok(joined),
+                    Err(violation) => Err(refused(at, violation)),
+                },
+                Err(error) => Err(refused_itself(error)),
+            },
+            Err(refusal) => Err(refusal),
         };
         Joined {
-            shape: match self.shape {
-                Ok(shape) => join(shape).map_err(
-                    #[cold]
-                    Box::new,
-                ),
-                Err(refusal) => Err(refusal),
-            },
+            shape,
             count: at + 1,
         }
     }
+}
+
+/// Operand `at` is refused. Out of line, like everything that only happens when something is wrong: the code of a call
+/// is compiled once for each call.
+#[cold]
+#[inline(never)]
+fn refused(at: usize, violation: Violation) -> Box<Refusal> {
+    Box::new(Refusal::Joining { at, violation })
+}
+
+#[cold]
+#[inline(never)]
+fn refused_itself(error: BroadcastError) -> Box<Refusal> {
+    Box::new(Refusal::Operand(error))
 }
 
 impl<S> Joined<S> {
@@ -71,17 +84,24 @@ impl<S> Joined<S> {
         names: &[&'static str],
         operands: &O,
     ) -> Result<S, BroadcastError> {
-        self.shape.map_err(
-            #[cold]
-            |refusal| match *refusal {
-                Refusal::Operand(error) => error,
-                Refusal::Joining { at, violation } => {
-                    let mut list = Vec::new();
-                    operands.describe(&mut list);
-                    between(at, violation, names, &list)
-                }
-            },
-        )
+        match self.shape {
+            Ok(shape) => Ok(shape),
+            Err(refusal) => Err(told(*refusal, names, operands)),
+        }
+    }
+}
+
+/// The error that tells a refusal.
+#[cold]
+#[inline(never)]
+fn told<O: Operands>(refusal: Refusal, names: &[&'static str], operands: &O) -> BroadcastError {
+    match refusal {
+        Refusal::Operand(error) => error,
+        Refusal::Joining { at, violation } => {
+            let mut list = Vec::new();
+            operands.describe(&mut list);
+            between(at, violation, names, &list)
+        }
     }
 }
 
