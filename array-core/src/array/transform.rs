@@ -9,7 +9,8 @@ use super::{Degenerate, Layout, Permutation, View, ViewMut};
 use crate::error::ShapeError;
 use crate::layout;
 use crate::shape::{
-    Axes, AxisList, Insert, IntoShape, MAX_RANK, Reverse, Shape, SqueezeAll, Subset, of_extents,
+    Axes, AxisList, AxisVec, Insert, IntoShape, MAX_RANK, Reverse, Shape, SqueezeAll, Subset,
+    of_extents,
 };
 
 impl<S: Shape> Layout<S> {
@@ -48,8 +49,11 @@ impl<S: Shape> Layout<S> {
         S: Subset<A>,
     {
         let extents = self.shape.extents();
+        let rank = extents.as_ref().len();
         for &axis in A::AXES {
-            let extent = extents.as_ref()[axis];
+            let Some(&extent) = extents.as_ref().get(axis) else {
+                return Err(ShapeError::axis_out_of_range(axis as i64, rank));
+            };
             if extent != 1 {
                 return Err(ShapeError::extent_mismatch(
                     "the squeezed shape",
@@ -59,14 +63,17 @@ impl<S: Shape> Layout<S> {
                 ));
             }
         }
-        let mut kept = [0; MAX_RANK];
-        let mut rank = 0;
-        for axis in (0..extents.as_ref().len()).filter(|axis| !A::AXES.contains(axis)) {
-            kept[rank] = axis;
-            rank += 1;
+        let mut kept = AxisVec::filled(0, rank - A::AXES.len());
+        let others = (0..rank).filter(|axis| !A::AXES.contains(axis));
+        for (kept, axis) in kept.as_mut().iter_mut().zip(others) {
+            *kept = axis;
         }
-        let shape = of_extents(&kept.map(|axis| extents.as_ref()[axis])[..rank]);
-        Ok(self.picked(shape, |k| Some(kept[k])))
+        let mut left = kept.clone();
+        for extent in left.as_mut() {
+            *extent = extents.as_ref()[*extent];
+        }
+        let shape = of_extents(left.as_ref());
+        Ok(self.picked(shape, |k| Some(kept.as_ref()[k])))
     }
 
     fn unsqueeze<A: AxisList>(&self) -> Layout<S::Inserted>
@@ -161,7 +168,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// Without the axes named, each of extent 1.
     ///
     /// # Panics
-    /// When a run-time extent there is not 1.
+    /// When a run-time extent there is not 1, or a run-time rank is too low.
     #[track_caller]
     pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'a, T, S::Kept>
     where
@@ -173,7 +180,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`squeeze`](Self::squeeze).
     ///
     /// # Errors
-    /// `extent_mismatch` when a run-time extent there is not 1.
+    /// `extent_mismatch` when a run-time extent there is not 1, `axis_out_of_range` when a run-time rank is too low.
     pub fn try_squeeze<A: AxisList>(&self, _: Axes<A>) -> Result<View<'a, T, S::Kept>, ShapeError>
     where
         S: Subset<A, Dropped: SqueezeAll>,

@@ -1,4 +1,5 @@
-//! `BroadcastError`: a violation of the broadcast rule, told with the operands' names and shapes.
+//! `BroadcastError`: a violation of the broadcast rule, told with the operands' names and shapes; or why a reduction among
+//! the operands is refused, so that an evaluation has one type of error.
 //!
 //! The text is composed where what would be legal is known, in `rule/explain.rs`
 //! (`BroadcastError::new`); this file is only the type.
@@ -30,24 +31,44 @@ pub struct BroadcastError(Box<Inner>);
 
 #[derive(Clone, PartialEq, Eq)]
 struct Inner {
-    violation: Violation,
+    cause: Cause,
     message: String,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Cause {
+    Rule(Violation),
+    Reduction(BroadcastErrorKind),
 }
 
 impl BroadcastError {
     /// Which rule is broken.
     pub fn kind(&self) -> BroadcastErrorKind {
-        self.0.violation.kind()
+        match &self.0.cause {
+            Cause::Rule(violation) => violation.kind(),
+            Cause::Reduction(kind) => *kind,
+        }
     }
 
-    /// The numbers behind the message.
-    pub fn violation(&self) -> Violation {
-        self.0.violation
+    /// The numbers behind the message; `None` where a reduction in the expression is refused.
+    pub fn violation(&self) -> Option<Violation> {
+        match &self.0.cause {
+            Cause::Rule(violation) => Some(*violation),
+            Cause::Reduction(_) => None,
+        }
     }
 
     #[cold]
     pub(crate) fn from_message(violation: Violation, message: String) -> Self {
-        Self(Box::new(Inner { violation, message }))
+        let cause = Cause::Rule(violation);
+        Self(Box::new(Inner { cause, message }))
+    }
+
+    /// A reduction in the expression is refused for `kind`, in the words of `message`.
+    #[cold]
+    pub(super) fn of_reduction(kind: BroadcastErrorKind, message: String) -> Self {
+        let cause = Cause::Reduction(kind);
+        Self(Box::new(Inner { cause, message }))
     }
 }
 

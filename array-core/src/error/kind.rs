@@ -1,6 +1,6 @@
-//! The names of the broadcast rules that can be broken.
+//! The names of the broadcast rules that can be broken, and of what a reduction among the operands can be refused for.
 
-/// The rule that a broadcast breaks.
+/// The rule that a broadcast breaks, or why a reduction in the expression is refused.
 ///
 /// The names are those of the conformance vectors; [`as_str`](Self::as_str) gives them as written there.
 #[non_exhaustive]
@@ -32,6 +32,12 @@ pub enum BroadcastErrorKind {
     RankDecrease,
     /// Every operand is placed, so nothing tells the rank of the result.
     RankUnknown,
+    /// A reduction in the expression names an axis that does not exist.
+    AxisOutOfRange,
+    /// A reduction in the expression names an axis twice.
+    DuplicateAxis,
+    /// A reduction in the expression has no elements, and no value then: a maximum or minimum.
+    EmptyReduction,
 }
 
 impl BroadcastErrorKind {
@@ -56,6 +62,9 @@ impl BroadcastErrorKind {
             Self::OutputTooSmall => "output_too_small",
             Self::RankDecrease => "rank_decrease",
             Self::RankUnknown => "rank_unknown",
+            Self::AxisOutOfRange => "axis_out_of_range",
+            Self::DuplicateAxis => "duplicate_axis",
+            Self::EmptyReduction => "empty_reduction",
         }
     }
 }

@@ -57,7 +57,14 @@ impl ReduceError {
     /// What is wrong.
     pub fn kind(&self) -> ReduceErrorKind {
         match &self.0 {
-            Reason::Operands(error) => ReduceErrorKind::Broadcast(error.kind()),
+            // A reduction among the operands of this one may have been refused.
+            Reason::Operands(error) => match error.kind() {
+                BroadcastErrorKind::AxisOutOfRange => ReduceErrorKind::AxisOutOfRange,
+                BroadcastErrorKind::DuplicateAxis => ReduceErrorKind::DuplicateAxis,
+                BroadcastErrorKind::EmptyReduction => ReduceErrorKind::EmptyReduction,
+                BroadcastErrorKind::TooLarge => ReduceErrorKind::TooLarge,
+                kind => ReduceErrorKind::Broadcast(kind),
+            },
             Reason::Axes(error) => match error.kind() {
                 ShapeErrorKind::DuplicateAxis => ReduceErrorKind::DuplicateAxis,
                 ShapeErrorKind::EmptyReduction => ReduceErrorKind::EmptyReduction,
@@ -89,6 +96,36 @@ impl std::error::Error for ReduceError {}
 impl From<ShapeError> for ReduceError {
     fn from(error: ShapeError) -> Self {
         ReduceError(Reason::Axes(error))
+    }
+}
+
+/// The error of an evaluation that contains reductions: of the same kind, in the same words.
+///
+/// # Examples
+/// ```
+/// use array_core::array::ArrayD;
+/// use array_core::error::{BroadcastError, BroadcastErrorKind};
+/// use array_core::reduce::Reductions;
+///
+/// let refused = ArrayD::from_vec([0, 3], vec![0.0; 0]).try_amax(..).unwrap_err();
+/// let error = BroadcastError::from(refused.clone());
+/// assert_eq!(error.kind(), BroadcastErrorKind::EmptyReduction);
+/// assert_eq!(error.to_string(), refused.to_string());
+/// ```
+impl From<ReduceError> for BroadcastError {
+    fn from(error: ReduceError) -> Self {
+        use BroadcastErrorKind as Kind;
+        let kind = match error.kind() {
+            ReduceErrorKind::AxisOutOfRange => Kind::AxisOutOfRange,
+            ReduceErrorKind::DuplicateAxis => Kind::DuplicateAxis,
+            ReduceErrorKind::EmptyReduction => Kind::EmptyReduction,
+            ReduceErrorKind::TooLarge => Kind::TooLarge,
+            ReduceErrorKind::Broadcast(kind) => kind,
+        };
+        match error.0 {
+            Reason::Operands(error) => error,
+            Reason::Axes(error) => BroadcastError::of_reduction(kind, error.to_string()),
+        }
     }
 }
 

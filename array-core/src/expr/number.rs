@@ -65,6 +65,8 @@ pub trait Number:
     fn minimum(self, other: Self) -> Self;
     /// The sum; integers wrap around.
     fn wrapping_sum(self, other: Self) -> Self;
+    /// The product; integers wrap around.
+    fn wrapping_prod(self, other: Self) -> Self;
     /// To the power of an integer. Integers overflow as `*` does; their exponent must not be negative.
     fn powi(self, exponent: i32) -> Self;
 }
@@ -78,7 +80,7 @@ pub trait Signed: Number + Neg<Output = Self> {
 }
 
 macro_rules! number {
-    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr;)*) => {$(
+    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $prod:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr;)*) => {$(
         impl sealed::Sealed for $T {}
 
         impl Number for $T {
@@ -89,6 +91,11 @@ macro_rules! number {
             #[inline(always)]
             fn wrapping_sum(self, other: Self) -> Self {
                 $sum(self, other)
+            }
+
+            #[inline(always)]
+            fn wrapping_prod(self, other: Self) -> Self {
+                $prod(self, other)
             }
 
             #[inline(always)]
@@ -122,7 +129,7 @@ macro_rules! number {
 macro_rules! integers {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::MIN, $T::MAX, $T::wrapping_add, Ord::max, Ord::min, Ord::max, Ord::min, |base: $T, exponent: i32| match u32::try_from(exponent) {
+            $T $T::MIN, $T::MAX, $T::wrapping_add, $T::wrapping_mul, Ord::max, Ord::min, Ord::max, Ord::min, |base: $T, exponent: i32| match u32::try_from(exponent) {
                 Ok(exponent) => base.pow(exponent),
                 Err(_) => negative_power(exponent),
             };
@@ -143,7 +150,7 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 macro_rules! floats {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b,
+            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, |a: $T, b: $T| a * b,
             // As `max` and `min` of std, but only the right operand is tested for NaN: where it is a scalar, once.
             |a: $T, b: $T| if b.is_nan() || a > b { a } else { b },
             |a: $T, b: $T| if b.is_nan() || a < b { a } else { b },

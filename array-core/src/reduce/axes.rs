@@ -2,8 +2,8 @@
 
 use crate::array::Array;
 use crate::error::ShapeError;
-use crate::shape::{Axes, AxisList, DynRank, Keepdims, Shape, Subset};
-use crate::storage::{Home, build_with};
+use crate::shape::{Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
+use crate::storage::Home;
 
 /// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]` for a run-time
 /// rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place with extent 1.
@@ -12,79 +12,63 @@ use crate::storage::{Home, build_with};
     note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `&[0, 2]` those of a run-time rank"
 )]
 pub trait ReduceAxes<S: Shape> {
+    /// The shape that is left.
+    type Left: Shape;
+
     /// The result: `T` itself, or an array of what is left.
     type Output<T, H: Home>;
 
-    /// Whether each axis of `shape` is reduced.
+    /// Whether each axis of `shape` is reduced, and the shape that is left.
     ///
     /// # Errors
-    /// `axis_out_of_range` and `duplicate_axis` for a run-time list.
-    fn reduced(&self, shape: &S) -> Result<S::Table<bool>, ShapeError>;
+    /// `axis_out_of_range` for a run-time rank, and `duplicate_axis` for a run-time list.
+    fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, Self::Left), ShapeError>;
 
-    /// The result with these elements, row-major.
-    fn finish<T: Copy, H: Home>(&self, shape: &S, elements: &[T]) -> Self::Output<T, H>;
-}
-
-fn array<T: Copy, R: Shape, H: Home>(shape: R, elements: &[T]) -> Array<T, R, H> {
-    let storage = build_with::<H, T, R>(elements.len(), |i| elements[i]);
-    Array { storage, shape }
+    /// The result from the array of what is left.
+    fn finish<T: Copy, H: Home>(left: Array<T, Self::Left, H>) -> Self::Output<T, H>;
 }
 
 impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
+    type Left = ();
     type Output<T, H: Home> = T;
 
-    fn reduced(&self, shape: &S) -> Result<S::Table<bool>, ShapeError> {
-        Ok(shape.table(true))
+    fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, ()), ShapeError> {
+        Ok((shape.table(true), ()))
     }
 
-    fn finish<T: Copy, H: Home>(&self, _: &S, elements: &[T]) -> T {
-        elements[0]
+    fn finish<T: Copy, H: Home>(left: Array<T, (), H>) -> T {
+        left.as_slice()[0]
     }
 }
 
-/// The typed axes `axes` of `shape`, as flags.
-fn flags<S: Shape>(shape: &S, axes: &[usize]) -> S::Table<bool> {
+/// The axis that `axis` names; a negative one counts from the last.
+fn place(axis: i64, rank: usize) -> Result<usize, ShapeError> {
+    let place = if axis < 0 { axis + rank as i64 } else { axis };
+    let place = usize::try_from(place).ok().filter(|&place| place < rank);
+    place.ok_or_else(|| ShapeError::axis_out_of_range(axis, rank))
+}
+
+/// Whether each axis of `shape` is among `axes`, and what is left of it: without them, or with extent 1 there.
+fn take<S: Shape, R: Shape>(
+    shape: &S,
+    axes: impl Iterator<Item = i64>,
+    keep: bool,
+) -> Result<(S::Table<bool>, R), ShapeError> {
+    let extents = shape.extents();
+    let extents = extents.as_ref();
     let mut reduced = shape.table(false);
-    for &axis in axes {
-        reduced.as_mut()[axis] = true;
+    for axis in axes {
+        let place = place(axis, extents.len())?;
+        if core::mem::replace(&mut reduced.as_mut()[place], true) {
+            return Err(ShapeError::duplicate_axis(place));
+        }
     }
-    reduced
-}
-
-/// The extents that are left: dropped, or kept with extent 1.
-fn left(extents: &[usize], reduced: &[bool], keep: bool) -> Vec<usize> {
-    let axes = extents.iter().zip(reduced);
-    axes.filter(|(_, reduced)| keep || !**reduced)
+    let axes = extents.iter().zip(reduced.as_ref());
+    let left: Vec<usize> = axes
+        .filter(|(_, reduced)| keep || !**reduced)
         .map(|(&extent, &reduced)| if reduced { 1 } else { extent })
-        .collect()
-}
-
-impl<S: Subset<A>, A: AxisList> ReduceAxes<S> for Axes<A> {
-    type Output<T, H: Home> = Array<T, S::Kept, H>;
-
-    fn reduced(&self, shape: &S) -> Result<S::Table<bool>, ShapeError> {
-        Ok(flags(shape, A::AXES))
-    }
-
-    fn finish<T: Copy, H: Home>(&self, shape: &S, elements: &[T]) -> Array<T, S::Kept, H> {
-        let reduced = flags(shape, A::AXES);
-        let extents = left(shape.extents().as_ref(), reduced.as_ref(), false);
-        array(crate::shape::of_extents(&extents), elements)
-    }
-}
-
-impl<S: Subset<A>, A: AxisList> ReduceAxes<S> for Keepdims<Axes<A>> {
-    type Output<T, H: Home> = Array<T, S::KeptDims, H>;
-
-    fn reduced(&self, shape: &S) -> Result<S::Table<bool>, ShapeError> {
-        Ok(flags(shape, A::AXES))
-    }
-
-    fn finish<T: Copy, H: Home>(&self, shape: &S, elements: &[T]) -> Array<T, S::KeptDims, H> {
-        let reduced = flags(shape, A::AXES);
-        let extents = left(shape.extents().as_ref(), reduced.as_ref(), true);
-        array(crate::shape::of_extents(&extents), elements)
-    }
+        .collect();
+    Ok((reduced, of_extents(&left)))
 }
 
 /// Run-time axes of a reduction that leaves each of them in place with extent 1.
@@ -92,50 +76,54 @@ pub const fn keepdims<A>(axes: A) -> Keepdims<A> {
     Keepdims(axes)
 }
 
-/// A run-time list of axes, in any order; negative ones count from the last.
-fn listed(shape: &DynRank, axes: &[isize]) -> Result<<DynRank as Shape>::Table<bool>, ShapeError> {
-    let rank = shape.as_slice().len();
-    let mut reduced = shape.table(false);
-    for &axis in axes {
-        let place = if axis < 0 { axis + rank as isize } else { axis };
-        let place = usize::try_from(place).ok().filter(|&place| place < rank);
-        let place = place.ok_or_else(|| ShapeError::axis_out_of_range(axis as i64, rank))?;
-        if core::mem::replace(&mut reduced.as_mut()[place], true) {
-            return Err(ShapeError::duplicate_axis(place));
-        }
-    }
-    Ok(reduced)
+/// What lists axes.
+trait List {
+    /// The axes, as they are written.
+    fn entries(&self) -> impl Iterator<Item = i64>;
 }
 
-/// Implements a run-time list and its `keepdims` form.
-macro_rules! run_time_axes {
-    ([$($generics:tt)*] $List:ty) => {
-        impl<$($generics)*> ReduceAxes<DynRank> for $List {
-            type Output<T, H: Home> = Array<T, DynRank, H>;
+impl<A: AxisList> List for Axes<A> {
+    fn entries(&self) -> impl Iterator<Item = i64> {
+        A::DIMS.iter().copied()
+    }
+}
 
-            fn reduced(&self, shape: &DynRank) -> Result<<DynRank as Shape>::Table<bool>, ShapeError> {
-                listed(shape, &self[..])
+impl List for &[isize] {
+    fn entries(&self) -> impl Iterator<Item = i64> {
+        self.iter().map(|&axis| axis as i64)
+    }
+}
+
+impl<const N: usize> List for &[isize; N] {
+    fn entries(&self) -> impl Iterator<Item = i64> {
+        self.iter().map(|&axis| axis as i64)
+    }
+}
+
+/// Implements a list of axes and its `keepdims` form.
+macro_rules! list {
+    ([$($generics:tt)*] $List:ty, of $S:ty => $Kept:ty, $KeptDims:ty) => {
+        list!(@one [$($generics)*] $List, $S, $Kept, |list| list, false);
+        list!(@one [$($generics)*] Keepdims<$List>, $S, $KeptDims, |list| &list.0, true);
+    };
+    (@one [$($generics:tt)*] $List:ty, $S:ty, $Left:ty, |$this:ident| $list:expr, $keep:literal) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> ReduceAxes<$S> for $List {
+            type Left = $Left;
+            type Output<T, H: Home> = Array<T, $Left, H>;
+
+            fn reduced(&self, shape: &$S) -> Result<(<$S as Shape>::Table<bool>, $Left), ShapeError> {
+                let $this = self;
+                take(shape, List::entries($list), $keep)
             }
 
-            fn finish<T: Copy, H: Home>(&self, shape: &DynRank, elements: &[T]) -> Array<T, DynRank, H> {
-                let reduced = listed(shape, &self[..]).unwrap_or_else(|_| shape.table(false));
-                array(DynRank::from(left(shape.as_slice(), reduced.as_ref(), false)), elements)
-            }
-        }
-
-        impl<$($generics)*> ReduceAxes<DynRank> for Keepdims<$List> {
-            type Output<T, H: Home> = Array<T, DynRank, H>;
-
-            fn reduced(&self, shape: &DynRank) -> Result<<DynRank as Shape>::Table<bool>, ShapeError> {
-                listed(shape, &self.0[..])
-            }
-
-            fn finish<T: Copy, H: Home>(&self, shape: &DynRank, elements: &[T]) -> Array<T, DynRank, H> {
-                let reduced = listed(shape, &self.0[..]).unwrap_or_else(|_| shape.table(false));
-                array(DynRank::from(left(shape.as_slice(), reduced.as_ref(), true)), elements)
+            fn finish<T: Copy, H: Home>(left: Array<T, $Left, H>) -> Array<T, $Left, H> {
+                left
             }
         }
     };
 }
-run_time_axes!([] & [isize]);
-run_time_axes!([const N: usize] &[isize; N]);
+
+list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims);
+list!([] &[isize], of DynRank => DynRank, DynRank);
+list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank);

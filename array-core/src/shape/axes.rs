@@ -138,6 +138,17 @@ subset!([D0 D1 D2 D3 D4 D5] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5] () () () ());
 subset!([D0 D1 D2 D3 D4 D5 D6] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6] () () () ());
 subset!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7] () () () ());
 
+// A list that a shape of the highest rank has; whether the run-time rank is above each axis is seen at run time.
+#[diagnostic::do_not_recommend]
+impl<A: AxisList> Subset<A> for DynRank
+where
+    (Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn): Subset<A>,
+{
+    type Kept = DynRank;
+    type KeptDims = DynRank;
+    type Dropped = ();
+}
+
 /// Dimensions that may be squeezed out: a literal 1, a `Fix<1>`, or a run-time extent that is 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be squeezed out",

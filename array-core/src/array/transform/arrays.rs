@@ -63,7 +63,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// ```
     ///
     /// # Panics
-    /// When a run-time extent there is not 1.
+    /// When a run-time extent there is not 1, or a run-time rank is too low.
     #[track_caller]
     pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Kept>
     where

@@ -1,0 +1,112 @@
+//! The reductions as types: `Sum`, `Prod`, `Mean`, `Max`, `Min`, `Any`, `All`, what each folds with and what it gives.
+//!
+//! A method names one of them, and so does a macro, which has no types: what both then do is one function.
+
+use super::fold::Fold;
+use crate::expr::{Float, Number, Sum as Summable};
+use crate::leaf::Elem;
+
+/// A reduction of elements `T`: each is [widened](Self::widen), all are [folded](Fold), the total is [finished](Self::finish).
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{T}` have no `{Self}`",
+    label = "elements of type `{T}`",
+    note = "numbers have `sum`, `prod`, `amax` and `amin`, floats `mean`; `bool`s have `any`, `all`, `sum` and `prod`"
+)]
+pub trait Reduction<T>: Fold<Self::Output> {
+    /// The element of the result.
+    type Output: Elem;
+
+    /// How messages call it: the name of the method.
+    const NAME: &'static str;
+
+    /// Whether it has no value over no elements; the others give their fold's identity, finished.
+    const REFUSES_NOTHING: bool = false;
+
+    /// An element in the type of the result.
+    fn widen(self, item: T) -> Self::Output;
+
+    /// The result from the total of `count` elements.
+    fn finish(self, total: Self::Output, count: usize) -> Self::Output {
+        let _ = count;
+        total
+    }
+}
+
+/// Declares a reduction and what it folds with: the identity, and two values into one.
+macro_rules! op {
+    ($(#[$doc:meta])* $Op:ident [$($T:ident: $Bound:ident)?] $Item:ty: $identity:expr, $combine:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $Op;
+
+        impl$(<$T: $Bound>)? Fold<$Item> for $Op {
+            #[inline(always)]
+            fn identity(self) -> $Item {
+                $identity
+            }
+
+            #[inline(always)]
+            fn combine(self, a: $Item, b: $Item) -> $Item {
+                $combine(a, b)
+            }
+        }
+    };
+}
+
+op! {
+    /// The sum; integers widen to 64 bits and wrap around, as NumPy's sums do.
+    Sum [T: Number] T: T::ZERO, T::wrapping_sum
+}
+op! {
+    /// The product; integers widen to 64 bits and wrap around, as NumPy's products do.
+    Prod [T: Number] T: T::ONE, T::wrapping_prod
+}
+op! {
+    /// The sum of floats divided by their number.
+    Mean [T: Float] T: T::ZERO, T::wrapping_sum
+}
+op! {
+    /// The largest, NaN where there is one.
+    Max [T: Number] T: T::LOWEST, T::maximum
+}
+op! {
+    /// The smallest, NaN where there is one.
+    Min [T: Number] T: T::HIGHEST, T::minimum
+}
+op! {
+    /// Whether any is true.
+    Any [] bool: false, |a, b| a | b
+}
+op! {
+    /// Whether all are true.
+    All [] bool: true, |a, b| a & b
+}
+
+/// Implements `Reduction`: the elements, the result, and how one becomes the other.
+macro_rules! reduction {
+    ($Op:ident $name:literal [$($T:ident: $Bound:ident)?] $Item:ty => $Output:ty: $widen:expr $(; $($more:tt)*)?) => {
+        #[diagnostic::do_not_recommend]
+        impl$(<$T: $Bound>)? Reduction<$Item> for $Op {
+            type Output = $Output;
+            const NAME: &'static str = $name;
+            $($($more)*)?
+
+            #[inline(always)]
+            fn widen(self, item: $Item) -> $Output {
+                $widen(item)
+            }
+        }
+    };
+}
+
+reduction!(Sum "sum" [T: Summable] T => T::Sum: T::widen);
+reduction!(Prod "prod" [T: Summable] T => T::Sum: T::widen);
+reduction!(Max "amax" [T: Number] T => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Min "amin" [T: Number] T => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Any "any" [] bool => bool: core::convert::identity);
+reduction!(All "all" [] bool => bool: core::convert::identity);
+reduction!(Mean "mean" [T: Float] T => T: core::convert::identity;
+    fn finish(self, total: T, count: usize) -> T {
+        total / T::from_f64(count as f64)
+    }
+);

@@ -1,0 +1,106 @@
+//! `check` and `compute`, which name a reduction by a value, against the methods.
+
+use super::*;
+use crate::array::{Array2, ArrayD};
+use crate::dim::Dyn;
+use crate::error::{BroadcastError, BroadcastErrorKind, ReduceErrorKind};
+use crate::expr::Lazy;
+use crate::{array, axes};
+
+/// What a macro would do with a reduction: ask first, then compute what was promised.
+fn by_value<O, E, A>(op: O, node: &E, axes: A) -> Result<(A::Left, Vec<O::Output>), ReduceError>
+where
+    O: Reduction<E::Item>,
+    E: Closed<Shape: Shape>,
+    A: ReduceAxes<E::Shape>,
+{
+    let shape = check(&op, node, &axes)?;
+    let array: Array<O::Output, A::Left, Heap> = compute(&op, node, &axes)?;
+    assert_eq!(array.shape(), &shape);
+    Ok((shape, array.as_slice().to_vec()))
+}
+
+#[test]
+fn each_marker_is_its_method() {
+    let x = Array2::from_vec((2, 3), vec![4.0, 1.0, 2.0, -2.0, 8.0, 3.0]);
+    let node = (&x * 2.0).0;
+    let rows = |values: [f64; 2]| Ok(((Dyn(2),), values.to_vec()));
+    assert_eq!(by_value(op::Sum, &node, axes![1]), rows([14.0, 18.0]));
+    assert_eq!(by_value(op::Prod, &node, axes![1]), rows([64.0, -384.0]));
+    assert_eq!(by_value(op::Mean, &node, axes![1]), rows([14.0 / 3.0, 6.0]));
+    assert_eq!(by_value(op::Max, &node, axes![1]), rows([8.0, 16.0]));
+    assert_eq!(by_value(op::Min, &node, axes![1]), rows([2.0, -4.0]));
+    let node = x.greater(2.5).0;
+    let columns = |values: [bool; 3]| Ok(((Dyn(3),), values.to_vec()));
+    assert_eq!(by_value(op::Any, &node, axes![0]), columns([true; 3]));
+    let all = columns([false, false, false]);
+    assert_eq!(by_value(op::All, &node, axes![0]), all);
+    assert_eq!(by_value(op::Sum, &node, ..), Ok(((), vec![3i64])));
+}
+
+#[test]
+fn the_result_is_on_the_heap_and_has_the_shape_that_was_promised() {
+    let x = array![inline; [1, 2, 3], [4, 5, 6]];
+    let node = x.lazy().0;
+    assert_eq!(by_value(op::Max, &node, ..), Ok(((), vec![6])));
+    let kept = by_value(op::Max, &node, axes![1].keepdims()).map(|(shape, _)| shape.extents());
+    assert_eq!(kept, Ok([2, 1]));
+    let dynamic = x.view().into_dyn();
+    let node = dynamic.lazy().0;
+    let (shape, sums) = by_value(op::Sum, &node, axes![0]).unwrap();
+    assert_eq!((shape.as_slice(), &sums[..]), (&[3][..], &[5i64, 7, 9][..]));
+}
+
+#[test]
+fn check_alone_finds_what_is_wrong() {
+    let x = ArrayD::from_vec([2, 0], Vec::<f64>::new());
+    let node = x.lazy().0;
+    let kind = |result: Result<DynRank, ReduceError>| result.map_err(|error| error.kind());
+    let refused = Err(ReduceErrorKind::EmptyReduction);
+    assert_eq!(kind(check(&op::Max, &node, &axes![1])), refused);
+    assert_eq!(
+        kind(check(&op::Max, &node, &axes![0])),
+        Ok(DynRank::from([0]))
+    );
+    let refused = Err(ReduceErrorKind::AxisOutOfRange);
+    assert_eq!(kind(check(&op::Sum, &node, &axes![0, 2])), refused);
+    let refused = Err(ReduceErrorKind::DuplicateAxis);
+    assert_eq!(kind(check(&op::Sum, &node, &&[0, -2])), refused);
+
+    let (x, y) = (
+        Array::from_vec((2,), vec![1; 2]),
+        Array::from_vec((3,), vec![1; 3]),
+    );
+    let error = check(&op::Sum, &(&x + &y).0, &..).unwrap_err();
+    let kind = ReduceErrorKind::Broadcast(BroadcastErrorKind::IncompatibleShapes);
+    assert_eq!(error.kind(), kind);
+}
+
+#[test]
+fn a_reduction_and_its_evaluation_have_one_error() {
+    use BroadcastErrorKind as Kind;
+    let x = ArrayD::from_vec([0, 3], Vec::<f64>::new());
+    let row = ArrayD::from_vec([2], vec![1.0; 2]);
+    let one = ArrayD::full([1], 1.0);
+    let long = one.view().try_broadcast_to(&[1 << 32]).unwrap();
+    let square = || long.at(&[0]) * long.at(&[1]) * ArrayD::full([1, 1], 1.0);
+    let cases = [
+        (x.try_sum(&[2]).unwrap_err(), Kind::AxisOutOfRange),
+        (x.try_sum(&[0, 0]).unwrap_err(), Kind::DuplicateAxis),
+        (x.try_amin(&[0]).unwrap_err(), Kind::EmptyReduction),
+        (square().try_sum(..).unwrap_err(), Kind::TooLarge),
+        ((&x + &row).try_sum(&[0]).unwrap_err(), Kind::MissingDims),
+    ];
+    for (error, kind) in cases {
+        let (text, name) = (error.to_string(), error.kind().as_str());
+        let one = BroadcastError::from(error.clone());
+        assert_eq!((one.kind(), one.kind().as_str()), (kind, name));
+        assert_eq!(one.to_string(), text);
+        assert_eq!(one.violation().is_some(), kind == Kind::MissingDims);
+        assert_eq!(
+            format!("{one:?}"),
+            format!("BroadcastError({name}): {text}")
+        );
+        assert_eq!(ReduceError::from(one).kind(), error.kind());
+    }
+}

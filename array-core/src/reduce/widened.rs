@@ -1,0 +1,32 @@
+//! An expression as a reduction folds it: every element in the type of the result.
+
+use super::op::Reduction;
+use crate::expr::{Node, Sealed};
+use crate::isa::Level;
+use crate::leaf::Leaves;
+
+/// `node`, borrowed, with every element widened by `op`.
+pub(super) struct Widened<'e, O, E> {
+    pub(super) op: O,
+    pub(super) node: &'e E,
+}
+
+impl<O, E> Sealed for Widened<'_, O, E> {}
+
+impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
+    type Item = O::Output;
+    type Shape = E::Shape;
+    type Leaves = E::Leaves;
+    type Home = E::Home;
+    type Inputs = E::Inputs;
+
+    #[inline(always)]
+    fn inputs(&self) -> &E::Inputs {
+        self.node.inputs()
+    }
+
+    #[inline(always)]
+    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> O::Output {
+        self.op.widen(self.node.apply(level, items))
+    }
+}
