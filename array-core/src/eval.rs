@@ -163,7 +163,8 @@ fn write<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
 /// Written as a plain `()`, the compiler would add the declaration of the method to every error.
 pub type Done<V, O> = <<V as FitsInto<O>>::Proof as Known<()>>::Then;
 
-// `E: Closed` stands at the methods: at the `impl`, the compiler would only say that there is no such method.
+// `E: Closed` stands at the methods: at the `impl`, the compiler would only say that there is no such method. Methods stand in
+// one line with their bounds, because the compiler prints both lines, and what is between them, when a bound fails.
 impl<E: Node> Expr<E> {
     /// The value, as a new array: inline when all operands are, else on the heap.
     ///
@@ -171,11 +172,8 @@ impl<E: Node> Expr<E> {
     /// Where [`try_eval`](Self::try_eval) gives an error.
     #[inline]
     #[track_caller]
-    pub fn eval(self) -> Array<E::Item, E::Shape, E::Home>
-    where
-        E: Closed,
-        E::Shape: Shape,
-    {
+    #[rustfmt::skip]
+    pub fn eval(self) -> Array<E::Item, E::Shape, E::Home> where E: Closed, E::Shape: Shape {
         or_panic(evaluate(&self.0))
     }
 
@@ -185,11 +183,8 @@ impl<E: Node> Expr<E> {
     /// Where run-time extents or ranks do not broadcast, and `too_large` when the result would exceed the address
     /// space. Nothing is allocated then.
     #[inline]
-    pub fn try_eval(self) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError>
-    where
-        E: Closed,
-        E::Shape: Shape,
-    {
+    #[rustfmt::skip]
+    pub fn try_eval(self) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError> where E: Closed, E::Shape: Shape {
         evaluate(&self.0)
     }
 
@@ -226,11 +221,8 @@ impl<E: Node> Expr<E> {
     /// # Panics
     /// Where [`try_eval`](Self::try_eval) gives an error.
     #[track_caller]
-    pub fn plan(&self) -> Plan
-    where
-        E: Closed,
-        E::Shape: Shape,
-    {
+    #[rustfmt::skip]
+    pub fn plan(&self) -> Plan where E: Closed, E::Shape: Shape {
         let shape = or_panic(self.0.shape());
         let extents = shape.extents();
         let mut strides = shape.table(0isize);

@@ -64,11 +64,9 @@ impl<T, S: Shape> Array<T, S> {
     }
 
     /// A copy whose elements are part of the value.
-    pub fn to_stack(&self) -> StackArray<T, S>
-    where
-        T: Clone,
-        S: StaticShape,
-    {
+    // In one line with its bounds: the compiler prints both lines when one fails.
+    #[rustfmt::skip]
+    pub fn to_stack(&self) -> StackArray<T, S> where T: Clone, S: StaticShape {
         let slice = self.as_slice();
         let storage = build_with::<Inline, T, S>(slice.len(), |i| slice[i].clone());
         Array {

@@ -6,12 +6,19 @@ mod arrays;
 
 use super::construct::or_panic;
 use super::{Degenerate, Layout, Permutation, View, ViewMut};
+use crate::dim::Known;
 use crate::error::ShapeError;
 use crate::layout;
 use crate::shape::{
-    Axes, AxisList, AxisVec, Insert, IntoShape, MAX_RANK, Reverse, Shape, SqueezeAll, Subset,
+    Axes, AxisList, AxisVec, InsertInto, IntoShape, MAX_RANK, Reverse, Shape, SqueezeAll, Subset,
     of_extents,
 };
+
+/// The shape `S` without the axes `A`, where they may be squeezed out.
+///
+/// Written as `S::Kept`, the compiler would add the declaration of the method to every error.
+pub(super) type Squeezed<S, A> =
+    <<<S as Subset<A>>::Dropped as SqueezeAll>::Proof as Known<<S as Subset<A>>::Kept>>::Then;
 
 impl<S: Shape> Layout<S> {
     /// The layout of shape `shape` whose axis `k` walks along axis `axes(k)` of this one, or stays where it is.
@@ -76,10 +83,7 @@ impl<S: Shape> Layout<S> {
         Ok(self.picked(shape, |k| Some(kept.as_ref()[k])))
     }
 
-    fn unsqueeze<A: AxisList>(&self) -> Layout<S::Inserted>
-    where
-        S: Insert<A>,
-    {
+    fn unsqueeze<A: InsertInto<S>>(&self) -> Layout<A::Inserted> {
         let new = A::AXES[0];
         let extents = self.shape.extents();
         let mut inserted = [1; MAX_RANK];
@@ -170,7 +174,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Panics
     /// When a run-time extent there is not 1, or a run-time rank is too low.
     #[track_caller]
-    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'a, T, S::Kept>
+    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'a, T, Squeezed<S, A>>
     where
         S: Subset<A, Dropped: SqueezeAll>,
     {
@@ -181,7 +185,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///
     /// # Errors
     /// `extent_mismatch` when a run-time extent there is not 1, `axis_out_of_range` when a run-time rank is too low.
-    pub fn try_squeeze<A: AxisList>(&self, _: Axes<A>) -> Result<View<'a, T, S::Kept>, ShapeError>
+    pub fn try_squeeze<A: AxisList>(
+        &self,
+        _: Axes<A>,
+    ) -> Result<View<'a, T, Squeezed<S, A>>, ShapeError>
     where
         S: Subset<A, Dropped: SqueezeAll>,
     {
@@ -189,10 +196,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     }
 
     /// With a new axis of extent 1 that stretches, at the position named in the result (NumPy's `expand_dims`).
-    pub fn unsqueeze<A: AxisList>(&self, _: Axes<A>) -> View<'a, T, S::Inserted>
-    where
-        S: Insert<A>,
-    {
+    pub fn unsqueeze<A: InsertInto<S>>(&self, _: Axes<A>) -> View<'a, T, A::Inserted> {
         self.with(self.layout.unsqueeze::<A>())
     }
 

@@ -120,7 +120,9 @@ fn placed_on_either(left: Option<Vec<i64>>, right: Option<Vec<i64>>) -> Option<V
 
 impl<O, E> Sealed for Unary<O, E> {}
 #[diagnostic::do_not_recommend]
-impl<O: UnaryOp<E::Item>, E: Closed> Closed for Unary<O, E> {}
+impl<O: UnaryOp<E::Item>, E: Closed> Closed for Unary<O, E> {
+    type Proof = ();
+}
 impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     type Item = O::Output;
     type Shape = E::Shape;
@@ -146,6 +148,7 @@ where
     O: BinaryOp<L::Item, R::Item>,
     L::Shape: Broadcast<R::Shape>,
 {
+    type Proof = ();
 }
 impl<O, L: Node, R: Node> Inputs for Binary<O, L, R>
 where
@@ -210,7 +213,12 @@ where
 
 impl<O, A, B, C> Sealed for Ternary<O, A, B, C> {}
 #[diagnostic::do_not_recommend]
-impl<O, A: Closed, B: Closed, C: Closed> Closed for Ternary<O, A, B, C> where Self: Node {}
+impl<O, A: Closed, B: Closed, C: Closed> Closed for Ternary<O, A, B, C>
+where
+    Self: Node,
+{
+    type Proof = ();
+}
 impl<O, A: Node, B: Node, C: Node> Inputs for Ternary<O, A, B, C>
 where
     O: TernaryOp<A::Item, B::Item, C::Item>,

@@ -102,7 +102,9 @@ pub trait Lazy: Sized {
     fn at<P: Placement<Self::Shape>>(
         self,
         dims: P,
-    ) -> Expr<<P::Output as Known<At<Self::Node, P>>>::Then>
+    ) -> Expr<
+        <<Self::Node as Closed>::Proof as Known<<P::Output as Known<At<Self::Node, P>>>::Then>>::Then,
+    >
     where
         Self::Shape: Shape,
         Self::Node: Closed,

@@ -126,7 +126,11 @@ pub trait Inputs {
     note = "the marker that `update` hands to its closure stands for \"the element about to be written\": \
             use it only in the expression that the closure returns"
 )]
-pub trait Closed: Node {}
+pub trait Closed: Node {
+    /// `()`, and nothing that the compiler knows of what is not closed: see [`Known`](crate::dim::Known).
+    #[doc(hidden)]
+    type Proof;
+}
 
 /// What receives the leaves of an expression.
 #[doc(hidden)]

@@ -75,7 +75,9 @@ macro_rules! array_leaf {
     ([$($generics:tt)*] $Leaf:ty, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $do_bind:expr) => {
         impl<$($generics)*> Sealed for $Leaf {}
         #[diagnostic::do_not_recommend]
-        impl<$($generics)*> Closed for $Leaf {}
+        impl<$($generics)*> Closed for $Leaf {
+            type Proof = ();
+        }
         impl<$($generics)*> Node for $Leaf {
             type Item = T;
             type Shape = S;
@@ -124,7 +126,9 @@ array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, Heap,
 
 impl<T> Sealed for Scalar<T> {}
 #[diagnostic::do_not_recommend]
-impl<T: Elem> Closed for Scalar<T> {}
+impl<T: Elem> Closed for Scalar<T> {
+    type Proof = ();
+}
 impl<T: Elem> Inputs for Scalar<T> {
     type Shape = ();
     const VARIES: Varies = Varies::one(0);

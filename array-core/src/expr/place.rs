@@ -16,7 +16,12 @@ pub struct At<E, P> {
 
 impl<E, P> Sealed for At<E, P> {}
 #[diagnostic::do_not_recommend]
-impl<E: Closed, P: Placement<E::Shape>> Closed for At<E, P> where E::Shape: Shape {}
+impl<E: Closed, P: Placement<E::Shape>> Closed for At<E, P>
+where
+    E::Shape: Shape,
+{
+    type Proof = ();
+}
 impl<E: Node, P: Placement<E::Shape>> Inputs for At<E, P>
 where
     E::Shape: Shape,

@@ -131,6 +131,7 @@ impl<S, O, F> Sealed for Fused<S, O, F> {}
 impl<S: ExprShape, O: ClosedOperands, T: Elem, F: Fn(Level, O::Values) -> T> Closed
     for Fused<S, O, F>
 {
+    type Proof = ();
 }
 
 impl<S: ExprShape, O: Operands, T: Elem, F: Fn(Level, O::Values) -> T> Node for Fused<S, O, F> {

@@ -27,7 +27,9 @@ impl<E> Copy for ByRef<'_, E> {}
 
 impl<E> Sealed for ByRef<'_, E> {}
 #[diagnostic::do_not_recommend]
-impl<E: Closed> Closed for ByRef<'_, E> {}
+impl<E: Closed> Closed for ByRef<'_, E> {
+    type Proof = ();
+}
 impl<E: Node> Node for ByRef<'_, E> {
     type Item = E::Item;
     type Shape = E::Shape;

@@ -96,7 +96,9 @@ pub struct Scratch<C: Compute> {
 
 impl<C: Compute> Sealed for Scratch<C> {}
 #[diagnostic::do_not_recommend]
-impl<C: Compute> Closed for Scratch<C> {}
+impl<C: Compute> Closed for Scratch<C> {
+    type Proof = ();
+}
 
 impl<C: Compute> Inputs for Scratch<C> {
     type Shape = C::Shape;

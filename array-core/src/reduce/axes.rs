@@ -28,6 +28,8 @@ pub trait ReduceAxes<S: Shape> {
     fn finish<T: Copy, H: Home>(left: Array<T, Self::Left, H>) -> Self::Output<T, H>;
 }
 
+// The compiler would offer it in place of any list that is wrong.
+#[diagnostic::do_not_recommend]
 impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
     type Left = ();
     type Output<T, H: Home> = T;

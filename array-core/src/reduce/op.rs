@@ -8,9 +8,10 @@ use crate::leaf::Elem;
 
 /// A reduction of elements `T`: each is [widened](Self::widen), all are [folded](Fold), the total is [finished](Self::finish).
 #[diagnostic::on_unimplemented(
-    message = "elements of type `{T}` have no `{Self}`",
-    label = "elements of type `{T}`",
-    note = "numbers have `sum`, `prod`, `amax` and `amin`, floats `mean`; `bool`s have `any`, `all`, `sum` and `prod`"
+    message = "elements of type `{T}` do not have this reduction",
+    label = "not a reduction of `{T}`",
+    note = "numbers have `sum`, `prod`, `amax` and `amin`; floats have `mean` too, and `.cast::<f64>()` gives floats",
+    note = "`bool`s have `any`, `all`, `sum` and `prod`; comparisons like `.greater(0.0)` give `bool`s"
 )]
 pub trait Reduction<T>: Fold<Self::Output> {
     /// The element of the result.
@@ -82,30 +83,44 @@ op! {
     All [] bool: true, |a, b| a & b
 }
 
+/// What is true or false: `bool`.
+pub trait Truth: Elem {
+    /// Whether it is true.
+    fn holds(self) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl Truth for bool {
+    #[inline(always)]
+    fn holds(self) -> bool {
+        self
+    }
+}
+
 /// Implements `Reduction`: the elements, the result, and how one becomes the other.
 macro_rules! reduction {
-    ($Op:ident $name:literal [$($T:ident: $Bound:ident)?] $Item:ty => $Output:ty: $widen:expr $(; $($more:tt)*)?) => {
+    ($Op:ident $name:literal [$T:ident: $Bound:ident] => $Output:ty: $widen:expr $(; $($more:tt)*)?) => {
         #[diagnostic::do_not_recommend]
-        impl$(<$T: $Bound>)? Reduction<$Item> for $Op {
+        impl<$T: $Bound> Reduction<$T> for $Op {
             type Output = $Output;
             const NAME: &'static str = $name;
             $($($more)*)?
 
             #[inline(always)]
-            fn widen(self, item: $Item) -> $Output {
+            fn widen(self, item: $T) -> $Output {
                 $widen(item)
             }
         }
     };
 }
 
-reduction!(Sum "sum" [T: Summable] T => T::Sum: T::widen);
-reduction!(Prod "prod" [T: Summable] T => T::Sum: T::widen);
-reduction!(Max "amax" [T: Number] T => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(Min "amin" [T: Number] T => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(Any "any" [] bool => bool: core::convert::identity);
-reduction!(All "all" [] bool => bool: core::convert::identity);
-reduction!(Mean "mean" [T: Float] T => T: core::convert::identity;
+reduction!(Sum "sum" [T: Summable] => T::Sum: T::widen);
+reduction!(Prod "prod" [T: Summable] => T::Sum: T::widen);
+reduction!(Max "amax" [T: Number] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Min "amin" [T: Number] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Any "any" [T: Truth] => bool: T::holds);
+reduction!(All "all" [T: Truth] => bool: T::holds);
+reduction!(Mean "mean" [T: Float] => T: core::convert::identity;
     fn finish(self, total: T, count: usize) -> T {
         total / T::from_f64(count as f64)
     }

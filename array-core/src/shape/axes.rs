@@ -154,7 +154,10 @@ where
     message = "`{Self}` cannot be squeezed out",
     note = "only axes of extent 1 can be dropped without losing elements"
 )]
-pub trait SqueezeAll {}
+pub trait SqueezeAll {
+    /// `()`, and nothing that the compiler knows where one may not: see [`Known`](crate::dim::Known).
+    type Proof;
+}
 
 /// One dimension that may be squeezed out.
 pub trait Squeeze {}
@@ -168,7 +171,9 @@ impl Squeeze for Dyn {}
 macro_rules! squeeze_all {
     ($($D:ident)*) => {
         #[diagnostic::do_not_recommend]
-        impl<$($D: Squeeze),*> SqueezeAll for ($($D,)*) {}
+        impl<$($D: Squeeze),*> SqueezeAll for ($($D,)*) {
+            type Proof = ();
+        }
     };
 }
 
@@ -182,11 +187,25 @@ squeeze_all!(D0 D1 D2 D3 D4 D5);
 squeeze_all!(D0 D1 D2 D3 D4 D5 D6);
 squeeze_all!(D0 D1 D2 D3 D4 D5 D6 D7);
 
-/// A shape that can take a new axis of extent 1 at the position `A` of the result.
+/// The position in the result of a new axis of extent 1 in the shape `S`.
+///
+/// [`Insert`], asked of the list: a method that is generic over the list then has the error at its name, and its declaration
+/// is not part of the message.
 #[diagnostic::on_unimplemented(
-    message = "no axis can be inserted into `{Self}` at `{A}`",
+    message = "no axis can be inserted into `{S}` at `{Self}`",
     note = "one axis at a time, at a position up to the rank; the highest rank is 8"
 )]
+pub trait InsertInto<S: Shape>: AxisList {
+    /// The shape with the new axis, a [`Stretch`].
+    type Inserted: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Insert<A>, A: AxisList> InsertInto<S> for A {
+    type Inserted = S::Inserted;
+}
+
+/// A shape that can take a new axis of extent 1 at the position `A` of the result.
 pub trait Insert<A>: Shape {
     /// The shape with the new axis, a [`Stretch`].
     type Inserted: Shape;

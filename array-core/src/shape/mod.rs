@@ -10,7 +10,7 @@ mod place;
 mod macros;
 
 pub use axes::{
-    Ax, Axes, AxisList, Differs, Insert, Keepdims, Permute, Reverse, SqueezeAll, Subset,
+    Ax, Axes, AxisList, Differs, Insert, InsertInto, Keepdims, Permute, Reverse, SqueezeAll, Subset,
 };
 pub(crate) use axes::{MAX_RANK, of_extents};
 pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairInto, PairUp, Placed};

@@ -1,9 +1,10 @@
 //! Arrays forward to their views; where an array is consumed, its elements stay where they are.
 
+use super::Squeezed;
 use crate::array::construct::{checked_len, or_panic};
 use crate::array::{Array, Degenerate, Permutation, View};
 use crate::error::ShapeError;
-use crate::shape::{Axes, AxisList, Insert, IntoShape, Reverse, Shape, SqueezeAll, Subset};
+use crate::shape::{Axes, AxisList, InsertInto, IntoShape, Reverse, Shape, SqueezeAll, Subset};
 use crate::storage::Home;
 
 impl<T, S: Shape, H: Home> Array<T, S, H> {
@@ -65,7 +66,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// # Panics
     /// When a run-time extent there is not 1, or a run-time rank is too low.
     #[track_caller]
-    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Kept>
+    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, Squeezed<S, A>>
     where
         S: Subset<A, Dropped: SqueezeAll>,
     {
@@ -79,7 +80,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     pub fn try_squeeze<A: AxisList>(
         &self,
         axes: Axes<A>,
-    ) -> Result<View<'_, T, S::Kept>, ShapeError>
+    ) -> Result<View<'_, T, Squeezed<S, A>>, ShapeError>
     where
         S: Subset<A, Dropped: SqueezeAll>,
     {
@@ -109,10 +110,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// let distances = apart.powi(2).sum(axes![2]).sqrt().eval();
     /// assert_eq!(distances[[1, 1]], 5.0);
     /// ```
-    pub fn unsqueeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, S::Inserted>
-    where
-        S: Insert<A>,
-    {
+    pub fn unsqueeze<A: InsertInto<S>>(&self, axes: Axes<A>) -> View<'_, T, A::Inserted> {
         self.view().unsqueeze(axes)
     }
 
