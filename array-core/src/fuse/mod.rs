@@ -27,6 +27,7 @@ mod scratch;
 mod fused;
 
 pub use crate::expr::{Add, Div, Mul, Sub};
+pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::Element;
 pub use fused::{Fused, Head, bundle, checked, fused, fused_into};
@@ -36,5 +37,5 @@ pub use probe::{
     ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,
     Probe,
 };
-pub use scratch::{Compute, Evaluated, Once, Scratch, hoisted};
+pub use scratch::{Compute, Evaluated, Once, Reduce, Reduced, Scratch, hoisted, reduced};
 pub use target::{AsPlace, Into, Place, Set, done, failed};

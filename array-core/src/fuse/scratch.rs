@@ -4,17 +4,20 @@
 //! value they are computed when that is first evaluated, and kept: what they read cannot change as long as they exist.
 
 use core::cell::OnceCell;
+use core::ops::BitOr;
 
 use super::operand::Leaf;
 use crate::array::{Array, or_panic};
+use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{
     AxisMap, Bind, Closed, Expr, Inputs, Node, Owned, Sealed, Varies, bind_row_major,
 };
 use crate::isa::Level;
 use crate::leaf::{Elem, One};
+use crate::reduce::{self, ReduceAxes, Reduction};
 use crate::shape::{ExprShape, Shape};
-use crate::storage::Home;
+use crate::storage::{Heap, Home};
 
 /// What is computed once.
 pub trait Compute {
@@ -65,6 +68,59 @@ pub struct Once<C>(C);
 #[inline(always)]
 pub fn hoisted<E: Closed<Shape: Shape>>(expression: Expr<E>) -> Once<Evaluated<E>> {
     Once(Evaluated(expression.0))
+}
+
+/// A reduction, before it is known over which axes.
+#[derive(Debug)]
+pub struct Reduce<O, E> {
+    op: O,
+    sweep: E,
+}
+
+/// A reduction that is computed once.
+#[derive(Debug)]
+pub struct Reduced<O, E, A> {
+    op: O,
+    sweep: E,
+    axes: A,
+}
+
+/// The reduction `op` of an expression.
+#[inline(always)]
+pub fn reduced<O: Reduction<E::Item>, E: Closed<Shape: Shape>>(
+    op: O,
+    sweep: Expr<E>,
+) -> Reduce<O, E> {
+    Reduce { op, sweep: sweep.0 }
+}
+
+// An operator, so that the compiler's message about axes stands at the axes.
+impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>, A: ReduceAxes<E::Shape>> BitOr<A>
+    for Reduce<O, E>
+{
+    type Output = Once<<A::Left as Known<Reduced<O, E, A>>>::Then>;
+
+    #[inline(always)]
+    fn bitor(self, axes: A) -> Self::Output {
+        let Reduce { op, sweep } = self;
+        Once(Reduced { op, sweep, axes })
+    }
+}
+
+impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>, A: ReduceAxes<E::Shape>> Compute
+    for Reduced<O, E, A>
+{
+    type Item = O::Output;
+    type Shape = A::Left;
+    type Home = Heap;
+
+    fn shape(&self) -> Result<A::Left, BroadcastError> {
+        Ok(reduce::check(&self.op, &self.sweep, &self.axes)?)
+    }
+
+    fn compute(&self) -> Result<Array<O::Output, A::Left, Heap>, BroadcastError> {
+        Ok(reduce::compute(&self.op, &self.sweep, &self.axes)?)
+    }
 }
 
 impl<C: Compute> Once<C> {
