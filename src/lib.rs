@@ -46,6 +46,9 @@ pub use array_core::rule::{broadcast_in_dim_shape, broadcast_shapes, broadcast_s
 #[cfg(feature = "array")]
 pub use array_core::shape::DynRank;
 
+#[cfg(feature = "macros")]
+pub use array_macros::{broadcast, try_broadcast};
+
 #[cfg(feature = "array")]
 #[doc(hidden)]
 pub use array_core::fuse as __private;
@@ -66,6 +69,8 @@ pub mod prelude {
     pub use array_core::reduce::Reductions;
     pub use array_core::shape::{DynRank, Shape};
     pub use array_core::{Shape, array, axes, s, shape};
+    #[cfg(feature = "macros")]
+    pub use array_macros::{broadcast, try_broadcast};
 }
 
 /// The README's examples, as tests.

@@ -1,1 +1,83 @@
 //! The proc macros of broadloom. Use them through the facade crate.
+//!
+//! ```text
+//! tokens ──parse──► ast ──lower──► ir ──check──► ir ──hoist──► ir ──expand──► tokens
+//!                    └──────────────┴──── errors ────┘
+//! ```
+//!
+//! The phases work on `proc_macro2`, so that tests run them without a compiler. Those that can find a mistake report it to
+//! [`diag::Errors`] and go on, so that all mistakes of a call are reported at once; `hoist` and `expand` cannot fail.
+
+mod diag;
+
+mod text;
+
+mod ast;
+
+mod parse;
+
+mod ir;
+
+mod lower;
+
+mod check;
+
+mod hoist;
+
+mod expand;
+
+#[cfg(test)]
+mod tests;
+
+use diag::Errors;
+use ir::Surface;
+
+/// A lazy value, or an assignment that runs now, from a scalar expression over arrays.
+///
+/// ```text
+/// let y = broadcast!(x + bias @ (1)).eval();       // a bare expression is lazy
+/// broadcast!(out = (x - mean @ (1)) / sd @ (1));   // what contains `=` runs now: = += -= *= /=
+/// broadcast!(out += sum(x * y, (1)) @ (0));        // sum prod max min mean any all
+/// ```
+///
+/// A name, or a chain of fields that starts at `self`, is an operand: an array, a view, a lazy value or a scalar. In the body
+/// it stands for one element, and the body is ordinary scalar Rust: `if`, `match`, `let`, method calls, functions.
+/// `operand @ (0, 2)`, also written `operand.at(0, 2)`, places axis 0 of the operand on axis 0 of the result and axis 1 on
+/// axis 2; `operand @ ..` aligns its axes with the last ones of the result. `&place` makes any place an operand, and
+/// `(expression) @ (1)` places what it computes.
+///
+/// # Panics
+/// An assignment panics where shapes that are known at run time only do not fit; [`try_broadcast!`] returns the error.
+#[proc_macro]
+pub fn broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    compile(input.into(), Surface::Panics)
+        .unwrap_or_else(Errors::into_fallback)
+        .into()
+}
+
+/// [`broadcast!`] that returns a `Result`.
+///
+/// `try_broadcast!(place = e)` is a `Result<(), BroadcastError>`; `try_broadcast!(e)` checks the shapes now and is a `Result`
+/// with the lazy value.
+#[proc_macro]
+pub fn try_broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    compile(input.into(), Surface::Returns)
+        .unwrap_or_else(Errors::into_fallback)
+        .into()
+}
+
+/// The pipeline.
+fn compile(
+    input: proc_macro2::TokenStream,
+    surface: Surface,
+) -> Result<proc_macro2::TokenStream, Errors> {
+    let mut errors = Errors::default();
+    let Some(call) = parse::parse(input, &mut errors) else {
+        return Err(errors);
+    };
+    let mut program = lower::lower(call, surface, &mut errors);
+    check::check(&program, &mut errors);
+    errors.none()?;
+    hoist::hoist(&mut program);
+    Ok(expand::expand(&program))
+}

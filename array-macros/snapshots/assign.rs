@@ -1,0 +1,33 @@
+// out = x + y
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &y;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __into = ::broadloom::__private::Into::new(
+            (out).as_place(),
+            ::broadloom::__private::Set,
+        );
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        let __value = ::broadloom::__private::fused_into(
+            &__into,
+            __s,
+            &["x", "y"],
+            (__p0, __p1),
+            #[inline(always)]
+            |__level, (x, y)| {
+                let _ = __level;
+                x + y
+            },
+        );
+        ::broadloom::__private::done(__into << __value)
+    }
+}

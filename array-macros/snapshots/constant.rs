@@ -1,0 +1,21 @@
+// 1.0
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __s = ::broadloom::__private::Joined::start();
+        ::broadloom::__private::fused(
+            __s,
+            &[],
+            (),
+            #[inline(always)]
+            |__level, ()| {
+                let _ = __level;
+                1.0
+            },
+        )
+    }
+}

@@ -1,0 +1,71 @@
+// out = (x - mean @ (1)) * (gamma / (var + eps).sqrt()) @ (1) + out
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &mean;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand()
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>,),
+            >::new();
+        let __p2 = {
+            let __r0 = &gamma;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __r1 = &var;
+            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+            let __r2 = &eps;
+            let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            let __s = __s + &__p1;
+            let __s = __s + &__p2;
+            ::broadloom::__private::done(
+                ::broadloom::__private::hoisted(
+                        ::broadloom::__private::fused(
+                            __s,
+                            &["gamma", "var", "eps"],
+                            (__p0, (__p1, __p2)),
+                            #[inline(always)]
+                            |__level, (__gamma, (__var, __eps))| {
+                                let _ = __level;
+                                __gamma
+                                    / ::broadloom::__private::Element(__level, &(__var + __eps))
+                                        .sqrt()
+                            },
+                        ),
+                    )
+                    .now(),
+            )
+        }
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>,),
+            >::new();
+        let __into = ::broadloom::__private::Into::new(
+            (out).as_place(),
+            ::broadloom::__private::Set,
+        );
+        let __p3 = __into.current();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p3;
+        let __s = __s + &__p1;
+        let __s = __s + &__p2;
+        let __value = ::broadloom::__private::fused_into(
+            &__into,
+            __s,
+            &["x", "out", "mean @ (1)", "(gamma / (var + eps).sqrt()) @ (1)"],
+            ((__p0, __p3), (__p1, __p2)),
+            #[inline(always)]
+            |__level, ((x, out), (__mean_1, __group))| {
+                let _ = __level;
+                (x - __mean_1) * __group + out
+            },
+        );
+        ::broadloom::__private::done(__into << __value)
+    }
+}

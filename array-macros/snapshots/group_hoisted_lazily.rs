@@ -1,0 +1,50 @@
+// x * (v.exp() + w) @ (1)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p1 = {
+            let __r0 = &v;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __r1 = &w;
+            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            let __s = __s + &__p1;
+            ::broadloom::__private::hoisted(
+                    ::broadloom::__private::fused(
+                        __s,
+                        &["v", "w"],
+                        (__p0, __p1),
+                        #[inline(always)]
+                        |__level, (__v, __w)| {
+                            let _ = __level;
+                            ::broadloom::__private::Element(__level, &__v).exp() + __w
+                        },
+                    ),
+                )
+                .lazily()
+        }
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>,),
+            >::new();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        ::broadloom::__private::fused(
+            __s,
+            &["x", "(v.exp() + w) @ (1)"],
+            (__p0, __p1),
+            #[inline(always)]
+            |__level, (x, __group)| {
+                let _ = __level;
+                x * __group
+            },
+        )
+    }
+}

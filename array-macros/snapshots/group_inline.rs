@@ -1,0 +1,48 @@
+// x + (a * b + a @ (0)) @ (1, 2)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p1 = {
+            let __r0 = &a;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __r1 = &b;
+            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+            let __r2 = &a;
+            let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand()
+                >> ::broadloom::__private::Axes::<
+                    (::broadloom::__private::Ax<0usize>,),
+                >::new();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            let __s = __s + &__p1;
+            let __s = __s + &__p2;
+            ::broadloom::__private::bundle(
+                __s,
+                &["a", "b", "a @ (0)"],
+                (__p0, (__p1, __p2)),
+            )
+        }
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>, ::broadloom::__private::Ax<2usize>),
+            >::new();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        ::broadloom::__private::fused(
+            __s,
+            &["x", "(a * b + a @ (0)) @ (1, 2)"],
+            (__p0, __p1),
+            #[inline(always)]
+            |__level, (x, (__a, (__b, __a_0)))| {
+                let _ = __level;
+                x + (__a * __b + __a_0)
+            },
+        )
+    }
+}

@@ -1,0 +1,38 @@
+// if x > 0.0 { x } else { (a / b) @ (1) }
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p1 = {
+            let __r0 = &a;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __r1 = &b;
+            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            let __s = __s + &__p1;
+            ::broadloom::__private::bundle(__s, &["a", "b"], (__p0, __p1))
+        }
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>,),
+            >::new();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        ::broadloom::__private::fused(
+            __s,
+            &["x", "(a / b) @ (1)"],
+            (__p0, __p1),
+            #[inline(always)]
+            |__level, (x, (__a, __b))| {
+                let _ = __level;
+                if x > 0.0 { x } else { (__a / __b) }
+            },
+        )
+    }
+}

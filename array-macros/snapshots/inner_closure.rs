@@ -1,0 +1,29 @@
+// (0..3).map(|k| (x * k as f32).exp() + f32::sin(x)).sum::<f32>()
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        ::broadloom::__private::fused(
+            __s,
+            &["x"],
+            __p0,
+            #[inline(always)]
+            |__level, x| {
+                let _ = __level;
+                (0..3)
+                    .map(|k| {
+                        ::broadloom::__private::Element(__level, &(x * k as f32)).exp()
+                            + ::broadloom::__private::Element::<f32>(__level, &(x)).sin()
+                    })
+                    .sum::<f32>()
+            },
+        )
+    }
+}

@@ -1,0 +1,47 @@
+// { assert!(x > 0.0 && matches!(y, k @ 1..=2), "{}", (a + b) @ (0) > x); P { re: x.re, im } }
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &y;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __p2 = {
+            let __r0 = &a;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __r1 = &b;
+            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            let __s = __s + &__p1;
+            ::broadloom::__private::bundle(__s, &["a", "b"], (__p0, __p1))
+        }
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<0usize>,),
+            >::new();
+        let __r3 = &im;
+        let __p3 = (&&&&::broadloom::__private::Probe(__r3)).operand();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        let __s = __s + &__p3;
+        let __s = __s + &__p2;
+        ::broadloom::__private::fused(
+            __s,
+            &["x", "y", "im", "(a + b) @ (0)"],
+            ((__p0, __p1), (__p3, __p2)),
+            #[inline(always)]
+            |__level, ((x, y), (im, (__a, __b)))| {
+                let _ = __level;
+                {
+                    assert!(x > 0.0 && matches!(y, k @ 1..= 2), "{}", (__a + __b) > x);
+                    P { re: x.re, im }
+                }
+            },
+        )
+    }
+}

@@ -1,0 +1,37 @@
+// match n { k @ 1..=9 => x * k as f32, [rest @ ..] => x, _ => v @ (1) }
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &n;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &x;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __r2 = &v;
+        let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand()
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>,),
+            >::new();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        let __s = __s + &__p2;
+        ::broadloom::__private::fused(
+            __s,
+            &["n", "x", "v @ (1)"],
+            (__p0, (__p1, __p2)),
+            #[inline(always)]
+            |__level, (n, (x, __v_1))| {
+                let _ = __level;
+                match n {
+                    k @ 1..=9 => x * k as f32,
+                    [rest @ ..] => x,
+                    _ => __v_1,
+                }
+            },
+        )
+    }
+}

@@ -1,0 +1,30 @@
+// out @ .. = x
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __into = ::broadloom::__private::Into::new(
+            (out).as_place(),
+            ::broadloom::__private::Set,
+        );
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __value = ::broadloom::__private::fused_into(
+            &__into,
+            __s,
+            &["x"],
+            __p0,
+            #[inline(always)]
+            |__level, x| {
+                let _ = __level;
+                x
+            },
+        );
+        ::broadloom::__private::done(__into << ::broadloom::__private::aligned(__value))
+    }
+}

@@ -1,0 +1,82 @@
+// out = x / sum(x, (1)) @ (0) + max(y)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p1 = {
+            let __r0 = &x;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            ::broadloom::__private::done(
+                (::broadloom::__private::reduced(
+                    ::broadloom::__private::op::Sum,
+                    ::broadloom::__private::fused(
+                        __s,
+                        &["x"],
+                        __p0,
+                        #[inline(always)]
+                        |__level, x| {
+                            let _ = __level;
+                            x
+                        },
+                    ),
+                )
+                    | ::broadloom::__private::Axes::<
+                        (::broadloom::__private::Ax<1usize>,),
+                    >::new())
+                    .now(),
+            )
+        }
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<0usize>,),
+            >::new();
+        let __p2 = {
+            let __r0 = &y;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            ::broadloom::__private::done(
+                (::broadloom::__private::reduced(
+                    ::broadloom::__private::op::Max,
+                    ::broadloom::__private::fused(
+                        __s,
+                        &["y"],
+                        __p0,
+                        #[inline(always)]
+                        |__level, y| {
+                            let _ = __level;
+                            y
+                        },
+                    ),
+                ) | ::core::ops::RangeFull)
+                    .now(),
+            )
+        };
+        let __into = ::broadloom::__private::Into::new(
+            (out).as_place(),
+            ::broadloom::__private::Set,
+        );
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p2;
+        let __s = __s + &__p1;
+        let __value = ::broadloom::__private::fused_into(
+            &__into,
+            __s,
+            &["x", "max(y)", "sum(x, (1)) @ (0)"],
+            (__p0, (__p2, __p1)),
+            #[inline(always)]
+            |__level, (x, (__max_y, __sum_x_1_0))| {
+                let _ = __level;
+                x / __sum_x_1_0 + __max_y
+            },
+        );
+        ::broadloom::__private::done(__into << __value)
+    }
+}

@@ -1,0 +1,33 @@
+// x + &net.layers[0].bias @ (1) + *&(y)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &net.layers[0].bias;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand()
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>,),
+            >::new();
+        let __r2 = &y;
+        let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p2;
+        let __s = __s + &__p1;
+        ::broadloom::__private::fused(
+            __s,
+            &["x", "y", "&net.layers[0].bias @ (1)"],
+            (__p0, (__p2, __p1)),
+            #[inline(always)]
+            |__level, (x, (y, __net_layers_0_bias))| {
+                let _ = __level;
+                x + __net_layers_0_bias + *&(y)
+            },
+        )
+    }
+}

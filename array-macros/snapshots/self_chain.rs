@@ -1,0 +1,36 @@
+// self.out = self.w.0 * x + self.f(EPS)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &self.w.0;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &x;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __r2 = &EPS;
+        let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand();
+        let __into = ::broadloom::__private::Into::new(
+            (self.out).as_place(),
+            ::broadloom::__private::Set,
+        );
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        let __s = __s + &__p2;
+        let __value = ::broadloom::__private::fused_into(
+            &__into,
+            __s,
+            &["self.w.0", "x", "EPS"],
+            (__p0, (__p1, __p2)),
+            #[inline(always)]
+            |__level, (__self_w_0, (x, __EPS))| {
+                let _ = __level;
+                __self_w_0 * x + self.f(__EPS)
+            },
+        );
+        ::broadloom::__private::done(__into << __value)
+    }
+}

@@ -1,0 +1,28 @@
+// lut[k as usize] + w
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        (&&::broadloom::__private::Probe(&lut)).is_table();
+        let __r0 = &k;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &w;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        ::broadloom::__private::fused(
+            __s,
+            &["k", "w"],
+            (__p0, __p1),
+            #[inline(always)]
+            |__level, (k, w)| {
+                let _ = __level;
+                lut[k as usize] + w
+            },
+        )
+    }
+}

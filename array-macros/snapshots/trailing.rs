@@ -1,0 +1,32 @@
+// x + v @ .. + w.at(..)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &v;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand()
+            >> ::core::ops::RangeFull;
+        let __r2 = &w;
+        let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand()
+            >> ::core::ops::RangeFull;
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        let __s = __s + &__p2;
+        ::broadloom::__private::fused(
+            __s,
+            &["x", "v @ ..", "w.at(..)"],
+            (__p0, (__p1, __p2)),
+            #[inline(always)]
+            |__level, (x, (__v, __w_at))| {
+                let _ = __level;
+                x + __v + __w_at
+            },
+        )
+    }
+}

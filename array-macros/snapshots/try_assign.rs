@@ -1,0 +1,67 @@
+// out = x - mean(x, (0, 1)) @ (2)
+fn expansion() {
+    '__b: {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p1 = {
+            let __r0 = &x;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            match (::broadloom::__private::reduced(
+                ::broadloom::__private::op::Mean,
+                ::broadloom::__private::fused(
+                    __s,
+                    &["x"],
+                    __p0,
+                    #[inline(always)]
+                    |__level, x| {
+                        let _ = __level;
+                        x
+                    },
+                ),
+            )
+                | ::broadloom::__private::Axes::<
+                    (
+                        ::broadloom::__private::Ax<0usize>,
+                        ::broadloom::__private::Ax<1usize>,
+                    ),
+                >::new())
+                .now()
+            {
+                ::core::result::Result::Ok(__leaf) => __leaf,
+                ::core::result::Result::Err(__error) => {
+                    let __failed = ::broadloom::__private::failed(__error);
+                    break '__b __failed;
+                }
+            }
+        }
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<2usize>,),
+            >::new();
+        let __into = ::broadloom::__private::Into::new(
+            (out).as_place(),
+            ::broadloom::__private::Set,
+        );
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        let __value = ::broadloom::__private::fused_into(
+            &__into,
+            __s,
+            &["x", "mean(x, (0, 1)) @ (2)"],
+            (__p0, __p1),
+            #[inline(always)]
+            |__level, (x, __mean_x_0_1)| {
+                let _ = __level;
+                x - __mean_x_0_1
+            },
+        );
+        __into << __value
+    }
+}

@@ -1,0 +1,47 @@
+// x + sum(y)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p1 = {
+            let __r0 = &y;
+            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __s = ::broadloom::__private::Joined::start();
+            let __s = __s + &__p0;
+            (::broadloom::__private::reduced(
+                ::broadloom::__private::op::Sum,
+                ::broadloom::__private::fused(
+                    __s,
+                    &["y"],
+                    __p0,
+                    #[inline(always)]
+                    |__level, y| {
+                        let _ = __level;
+                        y
+                    },
+                ),
+            ) | ::core::ops::RangeFull)
+                .lazily()
+        };
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        ::broadloom::__private::checked(
+            ::broadloom::__private::fused(
+                __s,
+                &["x", "sum(y)"],
+                (__p0, __p1),
+                #[inline(always)]
+                |__level, (x, __sum_y)| {
+                    let _ = __level;
+                    x + __sum_y
+                },
+            ),
+        )
+    }
+}

@@ -1,0 +1,234 @@
+//! What a call says, as it is written: `syn`'s expressions, and which of them are forms of ours.
+//!
+//! `operand @ (0, 2)` has been rewritten to a method call by the time there is an expression, so that `syn` parses it and both
+//! spellings, `@ (1)` and `.at(1)`, are one form.
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprCall, ExprMethodCall, Ident, Lit, UnOp};
+
+/// The method that `@` is rewritten to.
+pub(crate) const PLACED: &str = "__at";
+
+/// A call.
+#[derive(Clone)]
+pub(crate) struct Call {
+    pub(crate) target: Option<Target>,
+    pub(crate) value: Expr,
+}
+
+/// `place =`, `place @ .. =`.
+#[derive(Clone)]
+pub(crate) struct Target {
+    pub(crate) place: Expr,
+    pub(crate) how: Assign,
+    /// The value is aligned with the last axes of the place.
+    pub(crate) trailing: bool,
+}
+
+/// How a value enters its destination.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Assign {
+    Set,
+    Add,
+    Sub,
+    Mul,
+    Div,
+}
+
+/// What stands after `@`.
+#[derive(Clone, Debug)]
+pub(crate) enum At {
+    Axes(Tuple),
+    Trailing,
+}
+
+/// A tuple of axes: every entry, and its value if it is a literal.
+#[derive(Clone)]
+pub(crate) struct Tuple {
+    pub(crate) entries: Vec<(Expr, Option<i64>)>,
+    /// Where the tuple stands.
+    pub(crate) span: Span,
+}
+
+impl std::fmt::Debug for Tuple {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let axes = self.entries.iter().map(|(_, axis)| axis);
+        f.debug_list().entries(axes).finish()
+    }
+}
+
+impl Tuple {
+    fn new<'a>(entries: impl IntoIterator<Item = &'a Expr>, span: Span) -> Self {
+        let entries = entries.into_iter().cloned().map(|entry| {
+            let axis = integer(&entry);
+            (entry, axis)
+        });
+        Tuple {
+            entries: entries.collect(),
+            span,
+        }
+    }
+
+    /// `(1)`, `(0, 2)`: integers in parentheses. Nothing else can be the second argument of a reducer.
+    pub(crate) fn in_parentheses(expr: &Expr) -> Option<Self> {
+        let tuple = match ungrouped(expr) {
+            Expr::Paren(paren) => Tuple::new([&*paren.expr], paren.paren_token.span.join()),
+            Expr::Tuple(tuple) => Tuple::new(&tuple.elems, tuple.paren_token.span.join()),
+            _ => return None,
+        };
+        let all = tuple.entries.iter().all(|(_, axis)| axis.is_some());
+        all.then_some(tuple)
+    }
+}
+
+/// The placement that a method call is, if it is one.
+///
+/// With `@` every call is one. A method `at` is one if its arguments could be axes, and is the user's own otherwise.
+pub(crate) fn placement(call: &ExprMethodCall) -> Option<At> {
+    let sign = call.method == PLACED;
+    if !sign && (call.method != "at" || call.turbofish.is_some() || call.args.is_empty()) {
+        return None;
+    }
+    if let (Some(Expr::Range(range)), 1) = (call.args.first().map(ungrouped), call.args.len())
+        && range.start.is_none()
+        && range.end.is_none()
+    {
+        return Some(At::Trailing);
+    }
+    let tuple = Tuple::new(&call.args, call.paren_token.span.join());
+    let literal = tuple.entries.iter().all(|(_, axis)| axis.is_some());
+    (sign || literal).then_some(At::Axes(tuple))
+}
+
+/// A reducer's operation: its name in a call and in the library.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Op {
+    pub(crate) name: &'static str,
+    pub(crate) item: &'static str,
+}
+
+const REDUCERS: [Op; 7] = [
+    Op {
+        name: "sum",
+        item: "Sum",
+    },
+    Op {
+        name: "prod",
+        item: "Prod",
+    },
+    Op {
+        name: "max",
+        item: "Max",
+    },
+    Op {
+        name: "min",
+        item: "Min",
+    },
+    Op {
+        name: "mean",
+        item: "Mean",
+    },
+    Op {
+        name: "any",
+        item: "Any",
+    },
+    Op {
+        name: "all",
+        item: "All",
+    },
+];
+
+/// The reducer that a name is.
+pub(crate) fn reducer(name: &Ident) -> Option<Op> {
+    REDUCERS.into_iter().find(|op| name == op.name)
+}
+
+/// The reducer that is called: a bare name with one or two arguments.
+pub(crate) fn called_reducer(call: &ExprCall) -> Option<(&Ident, Op)> {
+    let name = name(&call.func)?;
+    let op = reducer(name)?;
+    matches!(call.args.len(), 1 | 2).then_some((name, op))
+}
+
+/// The expression without the invisible groups that macros put around what they were given.
+pub(crate) fn ungrouped(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Group(group) => ungrouped(&group.expr),
+        other => other,
+    }
+}
+
+/// The name that an expression is: a path of one segment.
+pub(crate) fn name(expr: &Expr) -> Option<&Ident> {
+    match ungrouped(expr) {
+        Expr::Path(path) if path.qself.is_none() => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// `self.x`, `self.x.0`: fields of `self`, at least one.
+pub(crate) fn is_self_chain(expr: &Expr) -> bool {
+    match expr {
+        Expr::Field(field) => {
+            name(&field.base).is_some_and(|base| base == "self") || is_self_chain(&field.base)
+        }
+        _ => false,
+    }
+}
+
+/// The name that a place or a chain of calls starts with.
+pub(crate) fn root(expr: &Expr) -> Option<&Ident> {
+    match expr {
+        Expr::Field(field) => root(&field.base),
+        Expr::Index(index) => root(&index.expr),
+        Expr::MethodCall(call) => root(&call.receiver),
+        Expr::Try(expr) => root(&expr.expr),
+        Expr::Paren(paren) => root(&paren.expr),
+        Expr::Group(group) => root(&group.expr),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
+        other => name(other),
+    }
+}
+
+/// What an expression names when it is a place: without parentheses, `*` and `&`. A place written in two ways is the same one.
+pub(crate) fn bare(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(paren) => bare(&paren.expr),
+        Expr::Group(group) => bare(&group.expr),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => bare(&unary.expr),
+        Expr::Reference(reference) if is_operand_reference(reference) => bare(&reference.expr),
+        other => other,
+    }
+}
+
+/// `&place`: a reference that makes what stands after it an operand. `&(..)`, and `&` before a value that is written out, stay
+/// references of Rust.
+pub(crate) fn is_operand_reference(reference: &syn::ExprReference) -> bool {
+    reference.mutability.is_none()
+        && match ungrouped(&reference.expr) {
+            Expr::Path(_)
+            | Expr::Field(_)
+            | Expr::Index(_)
+            | Expr::Call(_)
+            | Expr::MethodCall(_)
+            | Expr::Macro(_)
+            | Expr::Try(_)
+            | Expr::Await(_) => true,
+            Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)),
+            _ => false,
+        }
+}
+
+/// The value of an integer literal, which may be negative.
+fn integer(expr: &Expr) -> Option<i64> {
+    match expr {
+        Expr::Group(group) => integer(&group.expr),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => Some(-integer(&unary.expr)?),
+        Expr::Lit(lit) => match &lit.lit {
+            Lit::Int(int) => int.base10_parse().ok(),
+            _ => None,
+        },
+        _ => None,
+    }
+}

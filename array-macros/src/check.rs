@@ -1,0 +1,73 @@
+//! The rules that a program must obey, by name. What types and the run time know is theirs to check.
+
+use array_core::rule::check_entries;
+
+use crate::ast::{At, Tuple};
+use crate::diag::{Errors, Message};
+use crate::ir::{Operand, Placement, Program, Source};
+
+/// Reports everything that is wrong with a program.
+pub(crate) fn check(program: &Program, errors: &mut Errors) {
+    for sweep in program.sweeps() {
+        for operand in &sweep.operands {
+            axes_follow_the_rule(operand, errors);
+            reducers_name_axes_once(operand, errors);
+            groups_have_operands(operand, errors);
+            reducers_read_no_locals(operand, errors);
+        }
+    }
+}
+
+/// The entries of a dimension tuple are literals, not negative, and increase.
+fn axes_follow_the_rule(operand: &Operand, errors: &mut Errors) {
+    if let Placement::At(At::Axes(tuple)) = &operand.placement {
+        each_wrong_entry(tuple, |entry, violation| match tuple.entries[entry] {
+            (ref entry, None) => errors.report(entry, Message::NotALiteral),
+            (ref entry, Some(_)) => errors.report(entry, Message::Rule(violation)),
+        });
+    }
+}
+
+/// So do the axes that a reducer takes.
+fn reducers_name_axes_once(operand: &Operand, errors: &mut Errors) {
+    if let Source::Reduction(reduction) = &operand.source
+        && let Some(tuple) = &reduction.axes
+    {
+        each_wrong_entry(tuple, |entry, violation| {
+            let message = Message::ReducedAxes(reduction.op.name, violation);
+            errors.report(&tuple.entries[entry].0, message);
+        });
+    }
+}
+
+/// A placed group has something to place.
+fn groups_have_operands(operand: &Operand, errors: &mut Errors) {
+    if let Source::Group(group) = &operand.source
+        && group.sweep.operands.is_empty()
+    {
+        errors.report(&group.sweep.body, Message::PlacedNothing);
+    }
+}
+
+/// A reducer is computed before the loop, where nothing that the body binds is known.
+fn reducers_read_no_locals(operand: &Operand, errors: &mut Errors) {
+    if let Source::Reduction(reduction) = &operand.source {
+        for local in &reduction.sweep.locals {
+            let name = local.to_string();
+            errors.report(local, Message::LocalInReducer(&name));
+        }
+    }
+}
+
+/// Asks the rule about every entry of a tuple whose extents and ranks are not known yet.
+fn each_wrong_entry(tuple: &Tuple, mut wrong: impl FnMut(usize, array_core::error::Violation)) {
+    // What is no literal counts as negative: it is reported itself, and the entry after it has nothing to exceed.
+    let axes = tuple.entries.iter().map(|(_, axis)| axis.unwrap_or(-1));
+    let axes: Vec<i64> = axes.collect();
+    let mut from = 0;
+    while let Err(violation) = check_entries(usize::MAX, &axes, from) {
+        let entry = violation.entry().expect("the rule blames an entry");
+        wrong(entry, violation);
+        from = entry + 1;
+    }
+}

@@ -1,0 +1,262 @@
+//! What the macro says about mistakes: the collector, and the table of all texts.
+//!
+//! A text says what is wrong and, after a semicolon, the way out. It is reported at the smallest token that is wrong. All
+//! mistakes of a call are collected; then the call expands to them alone, and an expression that is an error to the compiler
+//! already has whatever type is wanted: one mistake gives one error.
+
+use std::fmt;
+
+use array_core::error::Violation;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
+
+/// The mistakes found so far.
+#[derive(Debug, Default)]
+pub(crate) struct Errors(Vec<Error>);
+
+/// A text and the tokens it is about, the first and the last.
+#[derive(Debug)]
+pub(crate) struct Error {
+    pub(crate) first: Span,
+    pub(crate) last: Span,
+    pub(crate) text: String,
+}
+
+impl Errors {
+    /// Reports `message` at `tokens`.
+    pub(crate) fn report(&mut self, tokens: impl ToTokens, message: Message<'_>) {
+        let mut spans = tokens.into_token_stream().into_iter().map(span);
+        let first = spans.next().unwrap_or_else(Span::call_site);
+        let last = spans.last().unwrap_or(first);
+        let text = message.to_string();
+        self.0.push(Error { first, last, text });
+    }
+
+    /// Reports what `syn` found, unless it stumbled over a mistake that is reported already.
+    pub(crate) fn syntax(&mut self, error: &syn::Error) {
+        if self.0.is_empty() {
+            let first = error.span();
+            let text = Message::Syntax(&error.to_string()).to_string();
+            self.0.push(Error {
+                first,
+                last: first,
+                text,
+            });
+        }
+    }
+
+    /// `Ok` if no mistake was found.
+    pub(crate) fn none(&mut self) -> Result<(), Self> {
+        match self.0.is_empty() {
+            true => Ok(()),
+            false => Err(std::mem::take(self)),
+        }
+    }
+
+    /// The mistakes, in the order they were found in.
+    #[cfg(test)]
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Error> {
+        self.0.iter()
+    }
+
+    /// What a call with mistakes expands to.
+    pub(crate) fn into_fallback(self) -> TokenStream {
+        let errors = self.0.into_iter().map(|Error { first, last, text }| {
+            let arguments = quote_spanned!(last=> { #text });
+            quote_spanned!(first=> ::core::compile_error! #arguments)
+        });
+        // Without semicolons the last one is the value of the block; those before it are statements.
+        quote_spanned!(Span::mixed_site()=> { #(#errors)* })
+    }
+}
+
+/// The span of a token; of a group without delimiters, that of its first token.
+fn span(token: TokenTree) -> Span {
+    match token {
+        TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::None => {
+            group.stream().into_iter().next().map_or(group.span(), span)
+        }
+        other => other.span(),
+    }
+}
+
+/// Everything that can be wrong with a call.
+#[derive(Debug)]
+pub(crate) enum Message<'a> {
+    /// What `syn` found.
+    Syntax(&'a str),
+    Empty,
+
+    // Index notation, which later versions may have: refused in words that do not offer it as the way out.
+    IndexedResult,
+    IndexedDestination {
+        single: bool,
+    },
+    IndexedOperand,
+    IndexedReducer(&'a str),
+    BracketedReducer(&'a str),
+
+    // Destinations.
+    PlacedDestination,
+    NotAPlace,
+    OtherAssignment(&'a str),
+
+    // `@`.
+    NoOperand,
+    NotInParentheses,
+    NotALiteral,
+    PlacedTwice,
+    PlacedLiteral,
+    PlacedLocal(&'a str),
+    PlacedPath(&'a str),
+    PlacedCode(&'a str),
+    PlacedNothing,
+    PlacedOutside,
+    Rule(Violation),
+
+    // Reducers.
+    LargerOfTwo(&'a str),
+    AxesOfReducer(&'a str),
+    ReducedAxes(&'a str, Violation),
+    LocalInReducer(&'a str),
+
+    // The body.
+    Leaves(&'a str),
+    Macro(&'a str),
+    NestedCall(&'a str),
+    LocalOutside(&'a str),
+    Mutated(&'a str),
+}
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Message::*;
+        match self {
+            Syntax(text) => f.write_str(text),
+            Empty => f.write_str("nothing to compute; write an expression, or `place = expression`"),
+
+            IndexedResult => f.write_str(
+                "index notation is not part of this version; write operands by name and place them on axes of the result with `@ (..)`",
+            ),
+            IndexedDestination { single } => {
+                f.write_str("a destination with indices is not part of this version; write the whole destination and place the operands with `@ (..)`")?;
+                match single {
+                    true => f.write_str(", or put an element of a collection in parentheses: `(bufs[k]) = ..`"),
+                    false => Ok(()),
+                }
+            }
+            IndexedOperand => f.write_str(
+                "an operand with indices is not part of this version; its name alone is its element, and `@ (..)` places it on axes of the result",
+            ),
+            IndexedReducer(op) => write!(
+                f,
+                "`{op}` over an index is not part of this version; name the axes it reduces: `{op}(e, (1))`"
+            ),
+            BracketedReducer(op) => write!(
+                f,
+                "`{op}[..] (..)` is not a form, as a method after it would come before the `{op}`; name the axes it reduces: `{op}(e, (1))`"
+            ),
+
+            PlacedDestination => f.write_str(
+                "a destination is not placed, as its axes are those of the result; place the operands",
+            ),
+            NotAPlace => f.write_str(
+                "this is not a place that can be written into; bind the array or mutable view with `let mut` first and write its name",
+            ),
+            OtherAssignment(op) => write!(
+                f,
+                "`{op}` does not write into arrays, only `=`, `+=`, `-=`, `*=` and `/=` do; write `y = y {} ..`",
+                op.trim_end_matches('=')
+            ),
+
+            NoOperand => f.write_str("`@` has no operand before it; write `operand @ (1)`"),
+            NotInParentheses => f.write_str(
+                "the axes after `@` stand in parentheses: `@ (1)`; `@ ..` aligns the trailing axes",
+            ),
+            NotALiteral => f.write_str(
+                "axes are integer literals, so that they can be checked here; place an operand by run-time axes before the call, with `.at(..)`",
+            ),
+            PlacedTwice => f.write_str("this operand is placed already; write one `@`"),
+            PlacedLiteral => f.write_str("a literal has no axes to place; leave out the `@`"),
+            PlacedLocal(name) => write!(
+                f,
+                "`{name}` is bound in the body, so it is one element and has no axes; place the operands that it is computed from"
+            ),
+            PlacedPath(path) => write!(
+                f,
+                "`@` places an operand, and a path is ordinary Rust; write `&{path} @ (..)`"
+            ),
+            PlacedCode(code) => write!(
+                f,
+                "`@` places an operand, and this is computed from elements; write `({code}) @ (..)`"
+            ),
+            PlacedNothing => f.write_str("there is no operand in these parentheses to place; leave out the `@`"),
+            PlacedOutside => f.write_str(
+                "what stands after `&` is ordinary Rust, evaluated before the loop; `@` can only stand at its end",
+            ),
+            Rule(violation) => write!(f, "{violation}; {}", way_out(violation)),
+
+            LargerOfTwo("min") => f.write_str(
+                "`min(e, (1))` reduces axis 1; the smaller of two is `a.min(b)`",
+            ),
+            LargerOfTwo(op) => write!(
+                f,
+                "`{op}(e, (1))` reduces axis 1; the larger of two is `a.{op}(b)`"
+            ),
+            AxesOfReducer(op) => write!(
+                f,
+                "the axes that `{op}` reduces are integer literals in parentheses: `{op}(e, (1))`"
+            ),
+            ReducedAxes(op, violation) => match (violation.dim(), violation.previous_dim()) {
+                (Some(dim), Some(previous)) if dim == previous => {
+                    write!(f, "`{op}` reduces axis {dim} already; name every axis once")
+                }
+                (Some(dim), Some(previous)) => write!(
+                    f,
+                    "axis {dim} comes after axis {previous}; name the axes that `{op}` reduces in increasing order"
+                ),
+                (Some(dim), None) => write!(
+                    f,
+                    "`{op}` has no axis {dim}, as axes are not counted from the end; axis 0 is the outermost"
+                ),
+                _ => write!(f, "{violation}; {}", way_out(violation)),
+            },
+            LocalInReducer(name) => write!(
+                f,
+                "`{name}` is bound in the body, but a reducer is computed before the loop; compute `{name}` inside the reducer"
+            ),
+
+            Leaves(what) => write!(
+                f,
+                "`{what}` would leave the body, which runs for every element; do it before the call and bind the value with `let`"
+            ),
+            Macro(name) => write!(
+                f,
+                "operands inside `{name}!` cannot be seen; bind its value, or the elements it uses, with `let` first"
+            ),
+            NestedCall(name) => write!(
+                f,
+                "the body is inside a call of `{name}!` already; write what it computes as a group: `(..)`, or `(..) @ (1)`"
+            ),
+            LocalOutside(name) => write!(
+                f,
+                "`{name}` is bound in the body, but what stands after `&` is evaluated before the loop; `&(..)` is a reference inside the body"
+            ),
+            Mutated(name) => write!(
+                f,
+                "`{name}` is an operand, which the body only reads; change a copy: `let mut {name} = {name};`"
+            ),
+        }
+    }
+}
+
+/// How a dimension tuple that breaks the rule is mended.
+fn way_out(violation: &Violation) -> &'static str {
+    match (violation.dim(), violation.previous_dim()) {
+        (Some(dim), Some(previous)) if dim == previous => {
+            "an axis of the result takes one axis of the operand"
+        }
+        (_, Some(_)) => "permute the axes of the operand before it is placed",
+        _ => "axis 0 is the outermost",
+    }
+}

@@ -1,0 +1,138 @@
+//! A program to tokens. It cannot fail and decides nothing: everything is in the program.
+//!
+//! ```text
+//! {
+//!     use ::broadloom::__private::{FromSource as _, ..};
+//!     let __r0 = &x;                                                    // operands, once, in the order of the source
+//!     let __p0 = (&&&&Probe(__r0)).operand();
+//!     let __r1 = &mean;
+//!     let __p1 = (&&&&Probe(__r1)).operand() >> Axes::<(Ax<1usize>,)>::new();
+//!     let __into = Into::new((out).as_place(), Set);                    // the destination
+//!     let __s = Joined::start();                                        // the shape, operand by operand
+//!     let __s = __s + &__p0;
+//!     let __s = __s + &__p1;
+//!     let __value = fused_into(&__into, __s, &["x", "mean @ (1)"], (__p0, __p1), |__level, (x, __mean_1)| { .. });
+//!     done(__into << __value)
+//! }
+//! ```
+//!
+//! Every token of ours is hygienic, and has the place of the user's token that it is about, so that the compiler's messages
+//! stand there.
+
+/// Tokens of ours that are about no token of the user.
+macro_rules! ours {
+    ($($tokens:tt)*) => { quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*) };
+}
+
+mod operand;
+mod sweep;
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+use syn::spanned::Spanned;
+
+use crate::ast::{Assign, Target};
+use crate::ir::{Program, Surface};
+use sweep::Steps;
+
+/// The expansion of a program.
+pub(crate) fn expand(program: &Program) -> TokenStream {
+    let context = Context {
+        surface: program.surface,
+        now: program.target.is_some(),
+    };
+    let tables = program.tables.iter().map(|table| {
+        let here = at(table.span());
+        quote_spanned!(here=> (&&::broadloom::__private::Probe(&#table)).is_table();)
+    });
+    let steps = Steps::new(&program.value, context);
+    let value = match &program.target {
+        Some(target) => assignment(target, &steps, context),
+        None => lazy(&steps, context),
+    };
+    let block = ours! {
+        {
+            #[allow(unused_imports)]
+            use ::broadloom::__private::{
+                AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
+                IsArrayTable as _, IsTable as _,
+            };
+            #(#tables)*
+            #value
+        }
+    };
+    match context.leaves_by_label() {
+        true => ours!('__b: #block),
+        false => block,
+    }
+}
+
+/// What all of an expansion has to know.
+#[derive(Clone, Copy)]
+struct Context {
+    surface: Surface,
+    /// The call runs now; what is hoisted is computed now as well, and may read the destination.
+    now: bool,
+}
+
+impl Context {
+    /// An error that is found before the end is the value of the block.
+    fn leaves_by_label(self) -> bool {
+        self.now && self.surface == Surface::Returns
+    }
+}
+
+/// `fused(..)`.
+fn lazy(steps: &Steps, context: Context) -> TokenStream {
+    let Steps { lets, joined, .. } = steps;
+    let arguments = steps.arguments();
+    let value = ours!(::broadloom::__private::fused(#arguments));
+    let value = match context.surface {
+        Surface::Panics => value,
+        Surface::Returns => ours!(::broadloom::__private::checked(#value)),
+    };
+    ours!(#lets #joined #value)
+}
+
+/// `done(into << fused_into(..))`.
+fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
+    let Steps {
+        lets,
+        joined,
+        currents,
+        ..
+    } = steps;
+    let arguments = steps.arguments();
+    let place = &target.place;
+    let here = at(place.span());
+    let how = match target.how {
+        Assign::Set => ours!(Set),
+        Assign::Add => ours!(Add),
+        Assign::Sub => ours!(Sub),
+        Assign::Mul => ours!(Mul),
+        Assign::Div => ours!(Div),
+    };
+    let into = quote_spanned!(here=> ::broadloom::__private::Into::new((#place).as_place(), ::broadloom::__private::#how));
+    let value = match target.trailing {
+        false => ours!(__value),
+        true => ours!(::broadloom::__private::aligned(__value)),
+    };
+    let written = quote_spanned!(here=> __into << #value);
+    let written = match context.surface {
+        Surface::Panics => ours!(::broadloom::__private::done(#written)),
+        Surface::Returns => written,
+    };
+    ours! {
+        #lets
+        let __into = #into;
+        #currents
+        #joined
+        let __value = ::broadloom::__private::fused_into(&__into, #arguments);
+        #written
+    }
+}
+
+/// The place of a user's token, with the hygiene of the macro.
+fn at(place: Span) -> Span {
+    Span::mixed_site().located_at(place)
+}

@@ -1,0 +1,117 @@
+//! One operand of a sweep: the `let`s that give its node.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+
+use super::sweep::Steps;
+use super::{Context, at};
+use crate::ast::{At, Tuple};
+use crate::ir::{Operand, Placement, Reduction, Schedule, Source, Surface};
+
+/// `let node = ..;`
+pub(super) fn code(
+    operand: &Operand,
+    number: usize,
+    node: &Ident,
+    context: Context,
+) -> TokenStream {
+    let here = at(operand.span);
+    let placed = placed(&operand.placement, here);
+    match &operand.source {
+        Source::Place(place) => {
+            let reference = format_ident!("__r{number}", span = here);
+            quote_spanned! {here=>
+                let #reference = &#place;
+                let #node = (&&&&::broadloom::__private::Probe(#reference)).operand() #placed;
+            }
+        }
+        Source::Current => quote_spanned!(here=> let #node = __into.current();),
+        Source::Group(group) => {
+            let steps = Steps::new(&group.sweep, context);
+            let Steps { lets, joined, .. } = &steps;
+            let value = match group.schedule {
+                Schedule::Inline => {
+                    let operands = steps.operands();
+                    quote_spanned!(here=> ::broadloom::__private::bundle(#operands))
+                }
+                Schedule::Hoisted => {
+                    let arguments = steps.arguments();
+                    let fused = quote_spanned!(here=> ::broadloom::__private::fused(#arguments));
+                    computed(
+                        quote_spanned!(here=> ::broadloom::__private::hoisted(#fused)),
+                        here,
+                        context,
+                    )
+                }
+            };
+            quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
+        }
+        Source::Reduction(reduction) => {
+            let Reduction {
+                op,
+                axes,
+                sweep,
+                span,
+            } = reduction;
+            let steps = Steps::new(sweep, context);
+            let Steps { lets, joined, .. } = &steps;
+            let (arguments, name) = (steps.arguments(), at(*span));
+            let op = Ident::new(op.item, name);
+            let reduced = quote_spanned! {name=>
+                ::broadloom::__private::reduced(::broadloom::__private::op::#op, ::broadloom::__private::fused(#arguments))
+            };
+            let reduced = match axes {
+                None => quote_spanned!(name=> (#reduced | ::core::ops::RangeFull)),
+                Some(tuple) => {
+                    let (axes, tuple) = (self::axes(tuple), at(tuple.span));
+                    quote_spanned!(tuple=> (#reduced | #axes))
+                }
+            };
+            let value = computed(reduced, name, context);
+            quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
+        }
+    }
+}
+
+/// The leaf of what is computed before the loop: now where the call runs now, or with the lazy value.
+fn computed(value: TokenStream, here: Span, context: Context) -> TokenStream {
+    match (context.now, context.surface) {
+        (false, _) => quote_spanned!(here=> #value.lazily()),
+        (true, Surface::Panics) => {
+            quote_spanned!(here=> ::broadloom::__private::done(#value.now()))
+        }
+        (true, Surface::Returns) => quote_spanned! {here=>
+            match #value.now() {
+                ::core::result::Result::Ok(__leaf) => __leaf,
+                ::core::result::Result::Err(__error) => {
+                    let __failed = ::broadloom::__private::failed(__error);
+                    break '__b __failed;
+                }
+            }
+        },
+    }
+}
+
+/// `>> axes`, for an operand that is placed.
+fn placed(placement: &Placement, here: Span) -> TokenStream {
+    match placement {
+        Placement::Whole => TokenStream::new(),
+        Placement::At(At::Trailing) => quote_spanned!(here=> >> ::core::ops::RangeFull),
+        Placement::At(At::Axes(tuple)) => {
+            let axes = axes(tuple);
+            quote_spanned!(here=> >> #axes)
+        }
+    }
+}
+
+/// A tuple of axes as a type's value.
+fn axes(tuple: &Tuple) -> TokenStream {
+    let here = at(tuple.span);
+    let axes = tuple.entries.iter().map(|(_, axis)| {
+        // `check` lets no other through.
+        let axis = usize::try_from(axis.unwrap_or_default()).unwrap_or_default();
+        let axis = Literal::usize_suffixed(axis);
+        quote_spanned!(here=> ::broadloom::__private::Ax<#axis>)
+    });
+    quote_spanned!(here=> ::broadloom::__private::Axes::<(#(#axes,)*)>::new())
+}

@@ -1,0 +1,123 @@
+//! A sweep: its operands as `let`s, its shape as steps, its body as a closure over a tree of pairs.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote_spanned};
+use syn::Expr;
+
+use super::{Context, at, operand};
+use crate::ast::At;
+use crate::ir::{Operand, Placement, Schedule, Source, Sweep};
+
+/// The parts of a sweep's expansion.
+pub(super) struct Steps<'a> {
+    /// The operands, in the order of the source.
+    pub(super) lets: TokenStream,
+    /// Those that read the destination's element: they need the destination.
+    pub(super) currents: TokenStream,
+    /// The shape.
+    pub(super) joined: TokenStream,
+    /// What the operands are called.
+    names: Vec<&'a str>,
+    /// The operands.
+    tree: TokenStream,
+    /// One element of each.
+    pub(super) pattern: TokenStream,
+    body: &'a Expr,
+}
+
+impl<'a> Steps<'a> {
+    pub(super) fn new(sweep: &'a Sweep, context: Context) -> Self {
+        let mut steps: Vec<Step<'a>> = Vec::new();
+        let (mut lets, mut currents) = (TokenStream::new(), TokenStream::new());
+        for (number, operand) in sweep.operands.iter().enumerate() {
+            let node = format_ident!("__p{number}", span = at(operand.span));
+            let code = operand::code(operand, number, &node, context);
+            match operand.source {
+                Source::Current => currents.extend(code),
+                _ => lets.extend(code),
+            }
+            let pattern = pattern(operand, context);
+            steps.push(Step {
+                operand,
+                node,
+                pattern,
+            });
+        }
+        steps.sort_by_key(|step| match step.operand.placement {
+            Placement::Whole => 0,
+            Placement::At(At::Axes(_)) => 1,
+            Placement::At(At::Trailing) => 2,
+        });
+        let joins = steps.iter().map(|Step { operand, node, .. }| {
+            let here = at(operand.span);
+            quote_spanned!(here=> let __s = __s + &#node;)
+        });
+        Steps {
+            lets,
+            currents,
+            joined: ours! {
+                let __s = ::broadloom::__private::Joined::start();
+                #(#joins)*
+            },
+            names: steps.iter().map(|step| &*step.operand.name).collect(),
+            tree: tree(steps.iter().map(|step| quote_ident(&step.node)).collect()),
+            pattern: tree(steps.iter().map(|step| step.pattern.clone()).collect()),
+            body: &sweep.body,
+        }
+    }
+
+    /// Shape, names and operands: what every sweep has.
+    pub(super) fn operands(&self) -> TokenStream {
+        let names = self.names.iter().map(|name| Literal::string(name));
+        let tree = &self.tree;
+        ours!(__s, &[#(#names),*], #tree)
+    }
+
+    /// The arguments of `fused`.
+    pub(super) fn arguments(&self) -> TokenStream {
+        let Steps { pattern, body, .. } = self;
+        let operands = self.operands();
+        ours! {
+            #operands,
+            #[inline(always)]
+            |__level, #pattern| {
+                let _ = __level;
+                #body
+            }
+        }
+    }
+}
+
+/// An operand, its node, and its parameter.
+struct Step<'a> {
+    operand: &'a Operand,
+    node: Ident,
+    pattern: TokenStream,
+}
+
+/// The parameter of an operand: its binding, or those of a group's operands where its code is part of the body.
+fn pattern(operand: &Operand, context: Context) -> TokenStream {
+    match &operand.source {
+        Source::Group(group) if group.schedule == Schedule::Inline => {
+            Steps::new(&group.sweep, context).pattern
+        }
+        _ => quote_ident(&operand.binding),
+    }
+}
+
+fn quote_ident(ident: &Ident) -> TokenStream {
+    ours!(#ident)
+}
+
+/// A balanced tree of pairs, so that 140 operands are no deeper than 8.
+fn tree(mut leaves: Vec<TokenStream>) -> TokenStream {
+    match leaves.len() {
+        0 => ours!(()),
+        1 => leaves.remove(0),
+        count => {
+            let right = tree(leaves.split_off(count / 2));
+            let left = tree(leaves);
+            ours!((#left, #right))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Which groups are computed once, before the loop, and which with every element.
+//!
+//! A placed group varies along the axes it is placed on only. If it is costly it is computed once for each of its own
+//! elements, an array of just that size, and read from there. A cheap one would cost more to store and read than to compute.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Expr};
+
+use crate::ir::{Group, IndexSet, Operand, Program, Schedule, Source, Sweep};
+
+/// Gives every group its schedule, and puts the code of those that stay into the body around them.
+pub(crate) fn hoist(program: &mut Program) {
+    schedule(&mut program.value);
+}
+
+fn schedule(sweep: &mut Sweep) {
+    for operand in &mut sweep.operands {
+        let varies = operand.placement.index_set();
+        match &mut operand.source {
+            Source::Place(_) | Source::Current => {}
+            Source::Reduction(reduction) => schedule(&mut reduction.sweep),
+            Source::Group(group) => {
+                schedule(&mut group.sweep);
+                group.schedule = decide(group, varies);
+                if group.schedule == Schedule::Inline {
+                    Inline(operand).visit_expr_mut(&mut sweep.body);
+                }
+            }
+        }
+    }
+}
+
+/// What stands under a condition may be what the condition guards against; what takes names from the body cannot leave it.
+fn decide(group: &Group, varies: IndexSet) -> Schedule {
+    let may_leave = !group.conditional && group.sweep.locals.is_empty();
+    match may_leave && varies != IndexSet::All && is_costly(&group.sweep.body) {
+        true => Schedule::Hoisted,
+        false => Schedule::Inline,
+    }
+}
+
+/// Calls, divisions and macros are worth an array; a few sums and products are not.
+fn is_costly(body: &Expr) -> bool {
+    struct Costly(bool);
+    impl<'a> Visit<'a> for Costly {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            self.0 |= match expr {
+                Expr::Call(_) | Expr::MethodCall(_) | Expr::Macro(_) => true,
+                Expr::Binary(binary) => matches!(binary.op, BinOp::Div(_) | BinOp::Rem(_)),
+                _ => false,
+            };
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut costly = Costly(false);
+    costly.visit_expr(body);
+    costly.0
+}
+
+/// Replaces the binding of a group by its code.
+struct Inline<'a>(&'a Operand);
+
+impl VisitMut for Inline<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let Operand {
+            binding,
+            source: Source::Group(group),
+            ..
+        } = self.0
+        else {
+            return;
+        };
+        if crate::ast::name(expr) == Some(binding) {
+            let body = &group.sweep.body;
+            *expr = syn::parse_quote!((#body));
+        } else {
+            visit_mut::visit_expr_mut(self, expr);
+        }
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
+        call.tokens = self.in_tokens(std::mem::take(&mut call.tokens));
+    }
+}
+
+impl Inline<'_> {
+    /// The same in the arguments of a macro, which are tokens.
+    fn in_tokens(&self, tokens: TokenStream) -> TokenStream {
+        let Operand {
+            binding,
+            source: Source::Group(group),
+            ..
+        } = self.0
+        else {
+            return tokens;
+        };
+        let token = |token| match token {
+            TokenTree::Ident(name) if name == *binding => {
+                let body = &group.sweep.body;
+                quote!((#body))
+            }
+            TokenTree::Group(group) => {
+                let mut inside =
+                    proc_macro2::Group::new(group.delimiter(), self.in_tokens(group.stream()));
+                inside.set_span(group.span());
+                TokenTree::from(inside).into()
+            }
+            other => other.into(),
+        };
+        tokens.into_iter().map(token).collect()
+    }
+}

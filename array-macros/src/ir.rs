@@ -1,0 +1,200 @@
+//! What a call means: sweeps, the operands of each, and where every operand is placed. Plain data, made by `lower`, looked at
+//! by `check`, completed by `hoist`, printed by `expand`.
+//!
+//! A *sweep* is one scalar body and the operands it reads one element of. The call is a sweep; so is every reducer, and every
+//! group that is placed, since the operands of a group lie on axes of its own. Sweeps are operands of the sweep around them.
+
+use std::fmt;
+
+use proc_macro2::{Ident, Span};
+use syn::Expr;
+
+use crate::ast::{At, Op, Target, Tuple};
+
+/// What happens to errors that are found at run time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Surface {
+    /// `broadcast!`
+    Panics,
+    /// `try_broadcast!`
+    Returns,
+}
+
+/// A call.
+pub(crate) struct Program {
+    pub(crate) surface: Surface,
+    /// Where the value is written, now; without it the call is a lazy value.
+    pub(crate) target: Option<Target>,
+    pub(crate) value: Sweep,
+    /// What the body indexes itself. No operands: an array among them is a mistake that its type tells.
+    pub(crate) tables: Vec<Expr>,
+}
+
+/// A scalar body over operands.
+pub(crate) struct Sweep {
+    /// In the order of the source.
+    pub(crate) operands: Vec<Operand>,
+    /// Reads the operands by their bindings.
+    pub(crate) body: Expr,
+    /// Names that the body takes from the body around it, where they are bound.
+    pub(crate) locals: Vec<Ident>,
+}
+
+/// What a sweep reads one element of.
+pub(crate) struct Operand {
+    pub(crate) source: Source,
+    pub(crate) placement: Placement,
+    /// As the user wrote it: what messages call it.
+    pub(crate) name: String,
+    /// What the body calls its element.
+    pub(crate) binding: Ident,
+    /// The user's token.
+    pub(crate) span: Span,
+}
+
+/// Where the elements of an operand come from.
+pub(crate) enum Source {
+    /// A place, borrowed before the loop.
+    Place(Expr),
+    /// The element of the destination that is about to be written.
+    Current,
+    /// A placed group.
+    Group(Group),
+    /// A reducer: computed before the loop.
+    Reduction(Reduction),
+}
+
+/// `(expression) @ (1)`.
+pub(crate) struct Group {
+    pub(crate) sweep: Sweep,
+    /// It stands where it may not be computed at all: under an `if`, in a closure, in a loop.
+    pub(crate) conditional: bool,
+    pub(crate) schedule: Schedule,
+}
+
+/// When a group is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Schedule {
+    /// With every element of the sweep around it: its operands are placed, its code stays in the body.
+    Inline,
+    /// Once, before the loop.
+    Hoisted,
+}
+
+/// `sum(e)`, `sum(e, (1))`.
+pub(crate) struct Reduction {
+    pub(crate) op: Op,
+    /// The axes that go; all of them without.
+    pub(crate) axes: Option<Tuple>,
+    pub(crate) sweep: Sweep,
+    /// The reducer's name.
+    pub(crate) span: Span,
+}
+
+/// On which axes of the result the axes of an operand lie.
+#[derive(Clone, Debug)]
+pub(crate) enum Placement {
+    /// Each on its own: the operand has the rank of the result, or is a scalar.
+    Whole,
+    At(At),
+}
+
+impl Placement {
+    /// The axes of the result that the operand varies along.
+    pub(crate) fn index_set(&self) -> IndexSet {
+        match self {
+            Placement::Whole => IndexSet::All,
+            Placement::At(At::Trailing) => IndexSet::Trailing,
+            Placement::At(At::Axes(tuple)) => {
+                let axes = tuple.entries.iter().filter_map(|(_, axis)| *axis);
+                IndexSet::Axes(axes.fold(0, |set, axis| match u32::try_from(axis) {
+                    Ok(axis) => set | 1u64.checked_shl(axis).unwrap_or(0),
+                    Err(_) => set,
+                }))
+            }
+        }
+    }
+}
+
+/// The axes of a result that a value varies along.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum IndexSet {
+    /// Any of them.
+    All,
+    /// These: bit k is axis k.
+    Axes(u64),
+    /// Some of the last ones.
+    Trailing,
+}
+
+impl fmt::Debug for IndexSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IndexSet::All => f.write_str("all"),
+            IndexSet::Trailing => f.write_str("trailing"),
+            IndexSet::Axes(set) => {
+                let axes = (0..u64::BITS).filter(|axis| set >> axis & 1 == 1);
+                f.debug_set().entries(axes).finish()
+            }
+        }
+    }
+}
+
+impl Program {
+    /// Every sweep, the inner ones before those around them.
+    pub(crate) fn sweeps(&self) -> Vec<&Sweep> {
+        fn below<'a>(sweep: &'a Sweep, all: &mut Vec<&'a Sweep>) {
+            for operand in &sweep.operands {
+                if let Some(inner) = operand.source.sweep() {
+                    below(inner, all);
+                }
+            }
+            all.push(sweep);
+        }
+        let mut all = Vec::new();
+        below(&self.value, &mut all);
+        all
+    }
+}
+
+impl Source {
+    /// The sweep that it is computed by.
+    pub(crate) fn sweep(&self) -> Option<&Sweep> {
+        match self {
+            Source::Place(_) | Source::Current => None,
+            Source::Group(group) => Some(&group.sweep),
+            Source::Reduction(reduction) => Some(&reduction.sweep),
+        }
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(target) = &self.target {
+            let place = crate::text::text(&target.place);
+            let aligned = if target.trailing { " @ .." } else { "" };
+            write!(f, "{place}{aligned} <- {:?} ", target.how)?;
+        }
+        self.value.fmt(f)
+    }
+}
+
+impl fmt::Debug for Sweep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.operands).finish()
+    }
+}
+
+impl fmt::Debug for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} over {:?}", self.name, self.placement.index_set())?;
+        match &self.source {
+            Source::Place(_) => Ok(()),
+            Source::Current => f.write_str(", current"),
+            Source::Group(group) => write!(f, ", {:?} {:?}", group.schedule, group.sweep),
+            Source::Reduction(reduction) => {
+                write!(f, ", {} {:?}", reduction.op.item, reduction.sweep)
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Calls in a body: reducers, functions of the library, macros.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, ExprCall, Token};
+
+use super::{Lowering, methods};
+use crate::ast::{self, Op};
+use crate::diag::Message;
+use crate::ir::Placement;
+use crate::text::text;
+
+/// Macros whose arguments are expressions.
+const OF_EXPRESSIONS: [&str; 17] = [
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "panic",
+    "unreachable",
+    "todo",
+    "unimplemented",
+    "print",
+    "println",
+    "eprint",
+    "eprintln",
+    "format",
+    "dbg",
+    "vec",
+];
+
+impl Lowering<'_> {
+    /// A call: a reducer, a listed function, or the user's own, which is captured as it stands.
+    pub(super) fn call(&mut self, expr: &mut Expr) {
+        let whole = expr.clone();
+        let Expr::Call(call) = expr else {
+            return;
+        };
+        if self.reducer(call).is_some() {
+            *expr = match self.refused(call) {
+                true => whole,
+                false => self.reduction(call, Placement::Whole, &whole),
+            };
+            return;
+        }
+        if self.bracketed(call) {
+            return;
+        }
+        let function = methods::function(call);
+        self.callee(&mut call.func);
+        call.args
+            .iter_mut()
+            .for_each(|argument| self.visit_expr_mut(argument));
+        if function.is_some() {
+            *expr = methods::function(call).expect("as before");
+        }
+    }
+
+    /// The reducer that is called, if its name is not one that the body binds.
+    pub(super) fn reducer(&mut self, call: &ExprCall) -> Option<Op> {
+        let (name, op) = ast::called_reducer(call)?;
+        (!self.is_bound(name)).then_some(op)
+    }
+
+    /// Whether the arguments of a reducer are wrong; then that is reported.
+    pub(super) fn refused(&mut self, call: &ExprCall) -> bool {
+        let (_, op) = ast::called_reducer(call).expect("a reducer");
+        if let Expr::Closure(closure) = ast::ungrouped(&call.args[0]) {
+            self.errors
+                .report(closure.or1_token, Message::IndexedReducer(op.name));
+            return true;
+        }
+        let Some(axes) = call.args.get(1) else {
+            return false;
+        };
+        if ast::Tuple::in_parentheses(axes).is_some() {
+            return false;
+        }
+        let message = match op.name {
+            "max" | "min" => Message::LargerOfTwo(op.name),
+            _ => Message::AxesOfReducer(op.name),
+        };
+        match op.name {
+            "max" | "min" => self.errors.report(&call.func, message),
+            _ => self.errors.report(axes, message),
+        }
+        true
+    }
+
+    /// `sum[k] (..)`, which is refused.
+    fn bracketed(&mut self, call: &ExprCall) -> bool {
+        let Expr::Index(index) = ast::ungrouped(&call.func) else {
+            return false;
+        };
+        let Some(op) = ast::name(&index.expr).and_then(ast::reducer) else {
+            return false;
+        };
+        self.errors
+            .report(&index.expr, Message::BracketedReducer(op.name));
+        true
+    }
+
+    /// What is called: a name, a path or a field is captured; anything else is code of the body.
+    fn callee(&mut self, callee: &mut Expr) {
+        match callee {
+            Expr::Path(_) => {
+                if let Some(name) = ast::name(callee).cloned() {
+                    self.is_bound(&name);
+                }
+            }
+            Expr::Paren(paren) => self.callee(&mut paren.expr),
+            Expr::Group(group) => self.callee(&mut group.expr),
+            Expr::Field(_) => {}
+            other => self.visit_expr_mut(other),
+        }
+    }
+
+    /// A macro: the arguments of the known ones are code of the body, others are refused.
+    pub(super) fn macro_call(&mut self, call: &mut syn::Macro) {
+        let Some(name) = call.path.segments.last().map(|last| last.ident.clone()) else {
+            return;
+        };
+        let text = name.to_string();
+        let arguments = match text.as_str() {
+            "matches" => self.matches_arguments(call.tokens.clone()),
+            known if OF_EXPRESSIONS.contains(&known) => self.expressions(call.tokens.clone()),
+            "broadcast" | "try_broadcast" => {
+                self.errors.report(&name, Message::NestedCall(&text));
+                return;
+            }
+            _ => None,
+        };
+        match arguments {
+            Some(arguments) => call.tokens = arguments,
+            None => self.errors.report(&name, Message::Macro(&text)),
+        }
+    }
+
+    /// Arguments that are expressions, or named ones of a format; the macro may not evaluate them.
+    fn expressions(&mut self, tokens: TokenStream) -> Option<TokenStream> {
+        let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let mut arguments = parser.parse2(tokens).ok()?;
+        self.conditionally(|body| {
+            for argument in &mut arguments {
+                match argument {
+                    Expr::Assign(named) => body.visit_expr_mut(&mut named.right),
+                    other => body.visit_expr_mut(other),
+                }
+            }
+        });
+        Some(arguments.into_token_stream())
+    }
+
+    /// `matches!(e, pattern)`: only `e` is code.
+    fn matches_arguments(&mut self, tokens: TokenStream) -> Option<TokenStream> {
+        let parser = |input: ParseStream<'_>| -> syn::Result<(Expr, TokenStream)> {
+            Ok((input.parse()?, input.parse()?))
+        };
+        let (mut value, pattern) = parser.parse2(tokens).ok()?;
+        self.visit_expr_mut(&mut value);
+        Some(quote!(#value #pattern))
+    }
+
+    /// Reports that the body changes what it can only read.
+    pub(super) fn mutated(&mut self, root: &Ident) {
+        let name = text(root);
+        self.errors.report(root, Message::Mutated(&name));
+    }
+}

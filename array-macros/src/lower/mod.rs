@@ -1,0 +1,262 @@
+//! An expression to sweeps: finds the operands, placed groups and reducers of a call, and gives each its binding.
+//!
+//! One walk over the expression, in the order of evaluation, that rewrites it in place into the body. The walk knows what is
+//! bound where ([`scope`]) and which sweep it is in ([`operands`]). What cannot be told apart from scalar Rust later is
+//! reported here: index notation, jumps out of the body, macros that hide what they use.
+
+mod calls;
+mod control;
+mod methods;
+mod operands;
+mod outside;
+mod scope;
+
+use proc_macro2::Ident;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
+
+use crate::ast::{self, At, Call};
+use crate::diag::{Errors, Message};
+use crate::ir::{Placement, Program, Source, Surface};
+use crate::text::text;
+use operands::Frame;
+
+/// Lowers a call.
+pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Program {
+    let destination = call.target.as_ref().map(|target| &target.place);
+    let mut lowering = Lowering {
+        errors,
+        destination: destination.map(|place| text(ast::bare(place))),
+        frames: Vec::new(),
+        tables: Vec::new(),
+        bindings: Vec::new(),
+    };
+    let value = lowering.sweep(Frame::outermost(), call.value);
+    Program {
+        surface,
+        target: call.target,
+        value,
+        tables: lowering.tables,
+    }
+}
+
+/// The walk.
+pub(crate) struct Lowering<'e> {
+    errors: &'e mut Errors,
+    /// The destination's bare text.
+    destination: Option<String>,
+    /// The sweeps around here, the innermost last.
+    frames: Vec<Frame>,
+    /// The bases of indices.
+    tables: Vec<Expr>,
+    /// Every name that was made for an operand.
+    bindings: Vec<String>,
+}
+
+impl VisitMut for Lowering<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if self.is_current(expr) {
+            *expr = self.operand(Source::Current, Placement::Whole, expr);
+            return;
+        }
+        match expr {
+            Expr::Path(_) => self.path(expr),
+            Expr::Field(_) if ast::is_self_chain(expr) => {
+                *expr = self.operand(Source::Place(expr.clone()), Placement::Whole, expr);
+            }
+            Expr::Reference(reference) => {
+                if let Some(operand) = self.reference(reference) {
+                    *expr = operand;
+                }
+            }
+            Expr::MethodCall(call) => match self.method(call) {
+                Some(other) => *expr = other,
+                None => self.visit_expr_method_call_mut(call),
+            },
+            Expr::Call(_) => self.call(expr),
+            Expr::Index(index) => self.index(index),
+            _ => self.control(expr),
+        }
+    }
+
+    fn visit_expr_field_mut(&mut self, field: &mut ExprField) {
+        self.visit_expr_mut(&mut field.base);
+    }
+
+    fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
+        self.visit_expr_mut(&mut field.expr);
+        // `P { re }` is `P { re: __re }` if the operand has another name in the body.
+        let Member::Named(name) = &field.member else {
+            return;
+        };
+        if ast::name(&field.expr) != Some(name) {
+            field.colon_token.get_or_insert_default();
+        }
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut syn::Macro) {
+        self.macro_call(call);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        self.block(block);
+    }
+
+    // What holds no expression that runs in the body.
+    fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
+    fn visit_type_mut(&mut self, _: &mut syn::Type) {}
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    fn visit_path_mut(&mut self, _: &mut syn::Path) {}
+    fn visit_attribute_mut(&mut self, _: &mut syn::Attribute) {}
+}
+
+impl Lowering<'_> {
+    /// A path: a name that is not bound in the body is an operand.
+    fn path(&mut self, expr: &mut Expr) {
+        let Some(name) = ast::name(expr) else {
+            return;
+        };
+        // `None` is a value of Rust's prelude like `true`, which is no path at all.
+        if name != "self" && name != "None" && !self.is_bound(&name.clone()) {
+            *expr = self.operand(Source::Place(expr.clone()), Placement::Whole, expr);
+        }
+    }
+
+    /// `&place`, `&place @ (1)`: the operand, if it is one.
+    fn reference(&mut self, reference: &mut ExprReference) -> Option<Expr> {
+        let whole = Expr::Reference(reference.clone());
+        let (place, placement) = match ast::ungrouped(&reference.expr) {
+            Expr::MethodCall(call) => match ast::placement(call) {
+                Some(at) => ((*call.receiver).clone(), Placement::At(at)),
+                None => ((*reference.expr).clone(), Placement::Whole),
+            },
+            _ => ((*reference.expr).clone(), Placement::Whole),
+        };
+        let bound = ast::root(&place).is_some_and(|root| self.is_bound(root));
+        let bare = ExprReference {
+            expr: Box::new(place.clone()),
+            ..reference.clone()
+        };
+        if !bound && ast::is_operand_reference(&bare) {
+            self.check_outside(&place);
+            return Some(self.operand(Source::Place(place), placement, &whole));
+        }
+        match ast::root(&reference.expr) {
+            Some(root) if reference.mutability.is_some() && !bound && root != "self" => {
+                let name = root.to_string();
+                self.errors.report(root, Message::Mutated(&name));
+            }
+            _ => self.visit_expr_mut(&mut reference.expr),
+        }
+        None
+    }
+
+    /// A method call that is a form of ours: a placement, or a function of the library.
+    fn method(&mut self, call: &mut ExprMethodCall) -> Option<Expr> {
+        if let Some(at) = ast::placement(call) {
+            let whole = Expr::MethodCall(call.clone());
+            if let Some(placed) =
+                self.placed(&call.receiver, at, &whole, call.method == ast::PLACED)
+            {
+                return Some(placed);
+            }
+        }
+        if methods::is_listed(&call.method, call.args.len()) && call.turbofish.is_none() {
+            self.visit_expr_mut(&mut call.receiver);
+            call.args
+                .iter_mut()
+                .for_each(|arg| self.visit_expr_mut(arg));
+            *call.receiver = methods::element(&call.receiver);
+            return Some(Expr::MethodCall(call.clone()));
+        }
+        None
+    }
+
+    /// `receiver @ (1)`: the operand that it is; `None` if it is the user's own method `at`.
+    ///
+    /// With `@` (`sign`) whatever is no operand is a mistake, which is reported.
+    fn placed(&mut self, receiver: &Expr, at: At, whole: &Expr, sign: bool) -> Option<Expr> {
+        let receiver = ast::ungrouped(receiver);
+        let placement = Placement::At(at);
+        let wrong = match receiver {
+            Expr::Path(_) if ast::name(receiver).is_some() => {
+                let name = ast::name(receiver).expect("a name").clone();
+                if name != "self" && !self.is_bound(&name) {
+                    let source = Source::Place(receiver.clone());
+                    return Some(self.operand(source, placement, whole));
+                }
+                Message::PlacedLocal(&name.to_string()).to_string()
+            }
+            Expr::Field(_) if ast::is_self_chain(receiver) => {
+                let source = Source::Place(receiver.clone());
+                return Some(self.operand(source, placement, whole));
+            }
+            Expr::Call(call) if self.reducer(call).is_some() => {
+                return Some(self.reduction(call, placement, whole));
+            }
+            Expr::Paren(paren) => return Some(self.group(&paren.expr, placement, whole)),
+            Expr::MethodCall(inner) if sign && ast::placement(inner).is_some() => {
+                Message::PlacedTwice.to_string()
+            }
+            Expr::Lit(_) => Message::PlacedLiteral.to_string(),
+            Expr::Path(_) => Message::PlacedPath(&text(receiver)).to_string(),
+            _ => Message::PlacedCode(&text(receiver)).to_string(),
+        };
+        if sign {
+            self.errors.report(receiver, Message::Syntax(&wrong));
+            return Some(receiver.clone());
+        }
+        None
+    }
+
+    /// `base[index]`: the base is captured as it stands, the index is part of the body.
+    fn index(&mut self, index: &mut ExprIndex) {
+        if matches!(ast::ungrouped(&index.index), Expr::Array(_)) {
+            self.errors.report(&index.index, Message::IndexedOperand);
+            return;
+        }
+        self.base(&mut index.expr);
+        self.visit_expr_mut(&mut index.index);
+    }
+
+    fn base(&mut self, base: &mut Expr) {
+        match base {
+            Expr::Index(index) => self.index(index),
+            Expr::Paren(paren) => self.base(&mut paren.expr),
+            Expr::Group(group) => self.base(&mut group.expr),
+            Expr::Path(_) | Expr::Field(_) => match ast::root(base) {
+                Some(root) if is_chain(base) => {
+                    let root: Ident = root.clone();
+                    if !self.is_bound(&root) && !self.tables.contains_text(base) {
+                        self.tables.push(base.clone());
+                    }
+                }
+                _ => self.visit_expr_mut(base),
+            },
+            other => self.visit_expr_mut(other),
+        }
+    }
+}
+
+/// Fields of a name.
+fn is_chain(expr: &Expr) -> bool {
+    match expr {
+        Expr::Field(field) => is_chain(&field.base),
+        other => ast::name(other).is_some(),
+    }
+}
+
+trait ContainsText {
+    fn contains_text(&self, expr: &Expr) -> bool;
+}
+
+impl ContainsText for Vec<Expr> {
+    fn contains_text(&self, expr: &Expr) -> bool {
+        self.iter().any(|other| text(other) == text(expr))
+    }
+}
+
+/// `syn`'s own walk into an expression that is no form of ours.
+fn descend(lowering: &mut Lowering<'_>, expr: &mut Expr) {
+    visit_mut::visit_expr_mut(lowering, expr);
+}

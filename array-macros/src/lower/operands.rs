@@ -1,0 +1,206 @@
+//! The sweep that is being lowered: its operands, placed groups, reducers.
+
+use proc_macro2::Ident;
+use syn::spanned::Spanned;
+use syn::{Expr, ExprCall, ExprPath, Path};
+
+use super::Lowering;
+use super::scope::Scope;
+use crate::ast;
+use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
+use crate::text::{ident, text};
+
+/// A sweep that is being lowered.
+pub(super) struct Frame {
+    kind: Kind,
+    operands: Vec<Operand>,
+    pub(super) scopes: Vec<Scope>,
+    /// Names bound in the sweeps around this one.
+    pub(super) locals: Vec<Ident>,
+    /// How many conditions, closures and loops are around here.
+    pub(super) conditions: usize,
+    /// Where `break` and `return` lead.
+    pub(super) jumps: super::control::Jumps,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Outermost,
+    Group,
+    Reducer,
+}
+
+impl Frame {
+    pub(super) fn outermost() -> Self {
+        Frame::new(Kind::Outermost)
+    }
+
+    fn new(kind: Kind) -> Self {
+        Frame {
+            kind,
+            operands: Vec::new(),
+            scopes: vec![Scope::new()],
+            locals: Vec::new(),
+            conditions: 0,
+            jumps: Default::default(),
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// The sweep being lowered.
+    pub(super) fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a sweep")
+    }
+
+    /// Lowers `body` as a sweep of its own.
+    pub(super) fn sweep(&mut self, frame: Frame, mut body: Expr) -> Sweep {
+        use syn::visit_mut::VisitMut;
+        self.frames.push(frame);
+        self.visit_expr_mut(&mut body);
+        let frame = self.frames.pop().expect("the sweep");
+        Sweep {
+            operands: frame.operands,
+            body,
+            locals: frame.locals,
+        }
+    }
+
+    /// Whether `expr` is the element of the destination that is about to be written: what the destination names, at its
+    /// own place, in the sweep that writes it.
+    pub(super) fn is_current(&mut self, expr: &Expr) -> bool {
+        let here = self
+            .frames
+            .last()
+            .is_some_and(|frame| frame.kind == Kind::Outermost);
+        let bare = ast::bare(expr);
+        here && matches!(bare, Expr::Path(_) | Expr::Field(_) | Expr::Index(_))
+            && self.destination.as_deref() == Some(text(bare).as_str())
+            && !ast::root(bare).is_some_and(|root| self.is_bound(root))
+    }
+
+    /// Adds an operand to the sweep, unless it has it already. What the body calls it.
+    pub(super) fn operand(&mut self, source: Source, placement: Placement, written: &Expr) -> Expr {
+        let name = match source {
+            Source::Current => text(ast::bare(written)),
+            _ => text(written),
+        };
+        if let Some(known) = self.known(&source, &name) {
+            return read(known);
+        }
+        let span = match written {
+            Expr::MethodCall(call) => call.receiver.span(),
+            other => other.span(),
+        };
+        let binding = match (&source, ast::name(ast::ungrouped(written))) {
+            // A constant's name in a parameter would be a pattern that compares.
+            (Source::Place(_) | Source::Current, Some(name))
+                if self.frame().kind != Kind::Group
+                    && !name.to_string().starts_with(char::is_uppercase) =>
+            {
+                name.clone()
+            }
+            (Source::Group(_), _) => self.fresh("group", span),
+            _ => self.fresh(&name, span),
+        };
+        let expr = read(&binding);
+        self.frame().operands.push(Operand {
+            source,
+            placement,
+            name,
+            binding,
+            span,
+        });
+        expr
+    }
+
+    /// The binding of an operand of the sweep that is the same one.
+    fn known(&mut self, source: &Source, name: &str) -> Option<&Ident> {
+        let same = |other: &&mut Operand| {
+            other.name == name
+                && match (source, &other.source) {
+                    (Source::Current, Source::Current)
+                    | (Source::Place(_), Source::Place(_))
+                    | (Source::Reduction(_), Source::Reduction(_)) => true,
+                    (Source::Group(one), Source::Group(two)) => {
+                        one.sweep.locals.is_empty() && two.sweep.locals.is_empty()
+                    }
+                    _ => false,
+                }
+        };
+        let known = self.frame().operands.iter_mut().find(same)?;
+        if let (Source::Group(here), Source::Group(there)) = (source, &mut known.source) {
+            there.conditional &= here.conditional;
+        }
+        Some(&known.binding)
+    }
+
+    /// `(expression) @ (1)`.
+    pub(super) fn group(&mut self, inside: &Expr, placement: Placement, whole: &Expr) -> Expr {
+        // `(v) @ (1)` is `v @ (1)`; whatever else stands in parentheses has axes of its own.
+        let sweep = self.sweep(Frame::new(Kind::Group), inside.clone());
+        if let [operand] = &sweep.operands[..]
+            && let Operand {
+                source: Source::Place(place),
+                placement: Placement::Whole,
+                binding,
+                ..
+            } = operand
+            && ast::name(unparenthesised(&sweep.body)) == Some(binding)
+        {
+            return self.operand(Source::Place(place.clone()), placement, whole);
+        }
+        let group = Group {
+            conditional: self.frame().conditions > 0,
+            schedule: Schedule::Inline,
+            sweep,
+        };
+        self.operand(Source::Group(group), placement, whole)
+    }
+
+    /// `sum(e)`, `sum(e, (1))`; `whole` is the placed call, or the call.
+    pub(super) fn reduction(
+        &mut self,
+        call: &ExprCall,
+        placement: Placement,
+        whole: &Expr,
+    ) -> Expr {
+        let (name, op) = ast::called_reducer(call).expect("a reducer");
+        let sweep = self.sweep(Frame::new(Kind::Reducer), call.args[0].clone());
+        let reduction = Reduction {
+            op,
+            axes: call.args.get(1).and_then(ast::Tuple::in_parentheses),
+            sweep,
+            span: name.span(),
+        };
+        self.operand(Source::Reduction(reduction), placement, whole)
+    }
+
+    /// A name for an operand that has none that the body could use.
+    fn fresh(&mut self, text: &str, span: proc_macro2::Span) -> Ident {
+        let mut name = ident(text, span);
+        let mut count = 1;
+        while self.bindings.contains(&name.to_string()) {
+            count += 1;
+            name = ident(&format!("{text} {count}"), span);
+        }
+        self.bindings.push(name.to_string());
+        name
+    }
+}
+
+fn unparenthesised(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(paren) => unparenthesised(&paren.expr),
+        other => ast::ungrouped(other),
+    }
+}
+
+/// The expression that reads a binding.
+fn read(binding: &Ident) -> Expr {
+    Expr::Path(ExprPath {
+        attrs: Vec::new(),
+        qself: None,
+        path: Path::from(binding.clone()),
+    })
+}

@@ -1,0 +1,76 @@
+//! Which names are bound in the body, and in which sweep of it.
+
+use std::collections::HashSet;
+
+use proc_macro2::Ident;
+use syn::visit::{self, Visit};
+use syn::{Item, Pat, Stmt};
+
+use super::Lowering;
+
+/// The names bound between two braces, or in an arm, or in a closure.
+pub(super) type Scope = HashSet<String>;
+
+impl Lowering<'_> {
+    /// Whether the body binds `name` here. A binding of a sweep around this one is noted as taken from there.
+    pub(super) fn is_bound(&mut self, name: &Ident) -> bool {
+        let text = name.to_string();
+        let bound = |frame: &super::Frame| frame.scopes.iter().any(|scope| scope.contains(&text));
+        let Some(home) = self.frames.iter().rposition(bound) else {
+            return false;
+        };
+        for frame in &mut self.frames[home + 1..] {
+            frame.locals.push(name.clone());
+        }
+        true
+    }
+
+    /// Runs `inside` in a scope of its own.
+    pub(super) fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.frame().scopes.push(Scope::new());
+        inside(self);
+        self.frame().scopes.pop();
+    }
+
+    /// Binds the names of a pattern.
+    pub(super) fn bind(&mut self, pattern: &Pat) {
+        let mut names = Names(Scope::new());
+        names.visit_pat(pattern);
+        self.bind_names(names.0);
+    }
+
+    /// Binds what the items of a block declare, which is known everywhere in the block.
+    pub(super) fn bind_items(&mut self, block: &[Stmt]) {
+        let names = block.iter().filter_map(|stmt| match stmt {
+            Stmt::Item(Item::Fn(item)) => Some(item.sig.ident.to_string()),
+            Stmt::Item(Item::Const(item)) => Some(item.ident.to_string()),
+            Stmt::Item(Item::Static(item)) => Some(item.ident.to_string()),
+            Stmt::Item(Item::Struct(item)) => Some(item.ident.to_string()),
+            _ => None,
+        });
+        self.bind_names(names);
+    }
+
+    fn bind_names(&mut self, names: impl IntoIterator<Item = String>) {
+        let scopes = &mut self.frame().scopes;
+        scopes.last_mut().expect("a scope").extend(names);
+    }
+}
+
+/// The names that a pattern binds.
+struct Names(Scope);
+
+impl<'a> Visit<'a> for Names {
+    fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {
+        let name = pattern.ident.to_string();
+        // `None`, `EPS` alone are constants, as their first letter tells.
+        let plain =
+            pattern.by_ref.is_none() && pattern.mutability.is_none() && pattern.subpat.is_none();
+        if !(plain && name.starts_with(char::is_uppercase)) {
+            self.0.insert(name);
+        }
+        visit::visit_pat_ident(self, pattern);
+    }
+
+    fn visit_expr(&mut self, _: &'a syn::Expr) {}
+}

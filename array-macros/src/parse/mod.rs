@@ -1,0 +1,137 @@
+//! Tokens to a [`Call`]: recognise the forms of a whole call, rewrite `@`, leave the rest to `syn`.
+//!
+//! Forms of index notation are recognised and refused here where they stand for a whole call; inside expressions `lower`
+//! refuses them.
+
+mod patterns;
+mod placed;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{BinOp, Expr, UnOp};
+
+use crate::ast::{self, Assign, At, Call, Target};
+use crate::diag::{Errors, Message};
+
+pub(crate) use patterns::is_keyword;
+
+/// The call that `input` is, or `None` if what it is cannot be told; then a mistake is reported.
+pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
+    if input.is_empty() {
+        errors.report(input, Message::Empty);
+        return None;
+    }
+    if let Some(indices) = indexed_result(&input) {
+        errors.report(indices, Message::IndexedResult);
+        return None;
+    }
+    let tokens = placed::rewrite(input, errors);
+    match syn::parse2(tokens) {
+        Ok(expr) => call(expr, errors),
+        Err(error) => {
+            errors.syntax(&error);
+            None
+        }
+    }
+}
+
+/// `[i, j] =>` and `|i, j|` before a value: the indices.
+fn indexed_result(input: &TokenStream) -> Option<TokenTree> {
+    let mut tokens = input.clone().into_iter();
+    let first = tokens.next()?;
+    let indexed = match &first {
+        TokenTree::Punct(bar) => bar.as_char() == '|',
+        TokenTree::Group(list) if list.delimiter() == Delimiter::Bracket => {
+            matches!(tokens.next(), Some(TokenTree::Punct(p)) if p.as_char() == '=')
+                && matches!(tokens.next(), Some(TokenTree::Punct(p)) if p.as_char() == '>')
+        }
+        _ => false,
+    };
+    indexed.then_some(first)
+}
+
+/// Splits an assignment into destination and value.
+fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
+    let (left, how, right) = match expr {
+        Expr::Assign(assign) => (assign.left, Assign::Set, assign.right),
+        Expr::Binary(binary) => match compound(&binary.op) {
+            None => {
+                let target = None;
+                let value = Expr::Binary(binary);
+                return Some(Call { target, value });
+            }
+            Some(Some(how)) => (binary.left, how, binary.right),
+            Some(None) => {
+                let op = binary.op.to_token_stream().to_string();
+                errors.report(&binary.op, Message::OtherAssignment(&op));
+                return None;
+            }
+        },
+        value => {
+            let target = None;
+            return Some(Call { target, value });
+        }
+    };
+    let target = Some(target(*left, how, errors)?);
+    let value = *right;
+    Some(Call { target, value })
+}
+
+/// The assignment that an operator is, `Some(None)` if it is one that arrays do not have.
+fn compound(op: &BinOp) -> Option<Option<Assign>> {
+    Some(match op {
+        BinOp::AddAssign(_) => Some(Assign::Add),
+        BinOp::SubAssign(_) => Some(Assign::Sub),
+        BinOp::MulAssign(_) => Some(Assign::Mul),
+        BinOp::DivAssign(_) => Some(Assign::Div),
+        BinOp::RemAssign(_)
+        | BinOp::BitXorAssign(_)
+        | BinOp::BitAndAssign(_)
+        | BinOp::BitOrAssign(_)
+        | BinOp::ShlAssign(_)
+        | BinOp::ShrAssign(_) => None,
+        _ => return None,
+    })
+}
+
+/// The destination; `None` if it makes the call one of index notation.
+fn target(left: Expr, how: Assign, errors: &mut Errors) -> Option<Target> {
+    let (place, trailing) = match left {
+        Expr::MethodCall(call) => match ast::placement(&call) {
+            Some(At::Trailing) => (*call.receiver, true),
+            Some(At::Axes(tuple)) => {
+                errors.report(tuple.paren(), Message::PlacedDestination);
+                (*call.receiver, false)
+            }
+            None => (Expr::MethodCall(call), false),
+        },
+        place => (place, false),
+    };
+    if let Expr::Index(index) = &place {
+        let list = matches!(&*index.index, Expr::Array(_) | Expr::Tuple(_));
+        let single = ast::name(&index.index).is_some();
+        if list || single {
+            errors.report(&index.index, Message::IndexedDestination { single });
+            return None;
+        }
+    }
+    if !is_place(&place) {
+        errors.report(&place, Message::NotAPlace);
+    }
+    Some(Target {
+        place,
+        how,
+        trailing,
+    })
+}
+
+/// Whether something can be written into what `expr` names.
+fn is_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)),
+        Expr::Paren(paren) => is_place(&paren.expr),
+        Expr::Group(group) => is_place(&group.expr),
+        _ => false,
+    }
+}

@@ -1,0 +1,13 @@
+//! The pipeline without a compiler: what calls expand to, and what is said about wrong ones.
+
+mod expansions;
+mod messages;
+
+use crate::diag::Errors;
+use crate::ir::Surface;
+
+/// The expansion of a call, or its mistakes.
+fn compile(input: &str, surface: Surface) -> Result<String, Errors> {
+    let tokens = input.parse().expect("tokens");
+    crate::compile(tokens, surface).map(|expansion| expansion.to_string())
+}
