@@ -4,7 +4,6 @@
 //! spellings, `@ (1)` and `.at(1)`, are one form.
 
 use proc_macro2::Span;
-use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, Lit, UnOp};
 
 /// The method that `@` is rewritten to.
