@@ -144,8 +144,9 @@ impl<'a, T: Elem, S: Shape, H: Home> Source<'a> for Array<T, S, H> {
     }
 }
 
-impl<'a, T: Elem, S: Shape> Source<'a> for View<'_, T, S> {
-    type Node = ViewRef<'a, T, S>;
+// For as long as what it is a view of, so that `&x.view()` can stand in a lazy value.
+impl<'a, 'v: 'a, T: Elem, S: Shape> Source<'a> for View<'v, T, S> {
+    type Node = ViewRef<'v, T, S>;
 
     #[inline(always)]
     fn node(&'a self) -> Self::Node {
