@@ -170,7 +170,7 @@ impl core::error::Error for Violation {}
 /// How a message calls an operand: ``the left operand of `add` ``.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Name<'a> {
-    pub(crate) role: Role,
+    pub(crate) role: Role<'a>,
     pub(crate) op: Option<&'a str>,
     /// The axes of the result that `.at(..)` has placed it on.
     pub(crate) placed: Option<&'a [i64]>,
@@ -178,15 +178,15 @@ pub(crate) struct Name<'a> {
 
 /// What an operand is to the operation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Role {
+pub(crate) enum Role<'a> {
     /// "the left operand", "the value"
-    The(&'static str),
+    The(&'a str),
     /// "operand 2": the operands of an n-ary operation are counted from 0, as axes are.
     #[cfg(feature = "array")]
     Nth(usize),
 }
 
-impl fmt::Display for Role {
+impl fmt::Display for Role<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::The(role) => f.write_str(role),

@@ -149,8 +149,14 @@ fn between(
             .position(|operand| !operand.extents.is_empty())
     };
     let other = other.or_else(ranked).unwrap_or(0);
-    let operand = |i: usize| Operand {
-        role: names.get(i).copied().unwrap_or("an operand"),
+    let name = |i: usize| {
+        names
+            .get(i)
+            .map_or_else(|| "an operand".to_owned(), |name| format!("`{name}`"))
+    };
+    let (first, second) = (name(other), name(at));
+    let operand = |role, i: usize| Operand {
+        role,
         extents: &operands[i].extents,
         placed: operands[i].placed.as_deref(),
     };
@@ -158,8 +164,8 @@ fn between(
         violation,
         Site::Expression {
             op: "broadcast!",
-            left: operand(other),
-            right: operand(at),
+            left: operand(&first, other),
+            right: operand(&second, at),
         },
     )
 }

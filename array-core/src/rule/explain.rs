@@ -134,7 +134,7 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
 }
 
 /// Two operands are called left and right, more are numbered.
-fn role(n: usize, count: usize) -> Role {
+fn role(n: usize, count: usize) -> Role<'static> {
     match (n, count) {
         (0, 2) => Role::The("the left operand"),
         (1, 2) => Role::The("the right operand"),

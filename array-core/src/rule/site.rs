@@ -60,7 +60,7 @@ pub(crate) enum Site<'a> {
 /// An operand of an expression: how the message calls it, and what it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operand<'a> {
-    pub(crate) role: &'static str,
+    pub(crate) role: &'a str,
     /// Its own extents, one for each of its axes.
     pub(crate) extents: &'a [usize],
     /// The axes of the result that these are, where `.at(..)` has placed it.
