@@ -31,11 +31,12 @@ const LEVELS: [Level; 3] = [
 ];
 
 /// The functions of `tests/codegen` whose kernels are checked.
-const PROBES: [&str; 4] = [
+const PROBES: [&str; 5] = [
     "vector_typed",
     "vector_fixed",
     "vector_dynamic",
     "vector_select",
+    "vector_aligned",
 ];
 /// The one whose kernels must fail the check.
 const CONTROL: &str = "control_std_exp";

@@ -206,6 +206,72 @@ fn placed_operands() {
 }
 
 #[test]
+fn aligned_operands() {
+    let (x23, v2, v3) = (arr(&[2, 3]), arr(&[2]), arr(&[3]));
+    let x = Array::from_vec(shape![2, 3], vec![1f32; 6]);
+    let rows = Array2::from_vec((2, 3), vec![1f32; 6]);
+    let vector = Array1::from_vec(2, vec![1f32; 2]);
+    let one = Array::from_vec(shape![{ 1 }], vec![1f32]);
+    let (mut out, mut short) = (arr(&[2, 3]), arr(&[3]));
+    same(&[
+        (
+            (&x23 + v2.at(..)).try_eval().text(),
+            "axis 1 of the result has extent 3 in the left operand of `+` and extent 2 in the right operand\n\
+             \x20 left operand [2, 3], right operand [2] aligned\n\
+             \x20 help: the extents of an axis must be equal, or one of them 1: the left operand would fit with 1 or 2, the right operand with 1 or 3; place the right operand, the one of lower rank, with `.at(&[0])`",
+        ),
+        (
+            (v2.at(..) * x23.at(..)).try_eval().text(),
+            "axis 1 of the result has extent 2 in the left operand of `*`, aligned at the last axis, and extent 3 in the right operand\n\
+             \x20 left operand [2] aligned, right operand [2, 3] aligned\n\
+             \x20 help: the extents of an axis must be equal, or one of them 1: the left operand would fit with 1 or 3, the right operand with 1 or 2",
+        ),
+        (
+            (&x + vector.at(..)).try_eval().text(),
+            "axis 1 of the result has extent 3 in the left operand of `+` and extent 2 in the right operand\n\
+             \x20 left operand [2, 3], right operand [2] aligned\n\
+             \x20 help: the extents of an axis must be equal, or one of them 1: the left operand would fit with 1 or 2, the right operand with 1 or 3; place the right operand, the one of lower rank, with `.at(&[0])`",
+        ),
+        (
+            (&rows + one.at(..)).try_eval().text(),
+            "axis 0 of the right operand of `+`, aligned at the last axis, is the constant 1 (`Fix<1>`), which does not stretch to 3\n\
+             \x20 left operand [2, 3], right operand [1] aligned\n\
+             \x20 help: write the extent as a literal 1 in `Shape![..]`, or convert with `.degenerate::<0>()`",
+        ),
+        (
+            (&v3 + x23.at(..)).try_eval().text(),
+            "the left operand of `+` has rank 1 and the right operand rank 2, and nothing says which axes match\n\
+             \x20 left operand [3], right operand [2, 3] aligned\n\
+             \x20 help: align the left operand with `.at(..)` as well: the right operand is, and has the larger rank",
+        ),
+        (
+            (x.at(..) - &v2).try_eval().text(),
+            "the right operand of `-` has rank 1 and the left operand rank 2, and nothing says which axes match\n\
+             \x20 left operand [2, 3] aligned, right operand [2]\n\
+             \x20 help: [2] aligned with [2, 3] is not legal either: extents that meet must be equal, or one of them 1",
+        ),
+        (
+            (v2.at(&[0]) + v3.at(..)).try_eval_into(&mut out).text(),
+            "the right operand of `+`, aligned at the last axis, counts axes from the last and the left operand, which is placed, from the first, and nothing tells how many there are\n\
+             \x20 left operand [2] on axis 0, right operand [3] aligned\n\
+             \x20 help: put an operand of full rank, at least 1, before them",
+        ),
+        (
+            out.try_assign(v2.at(..)).text(),
+            "the value of `assign`, aligned at the last axis, has extent 2 where axis 1 of the destination has extent 3, and a destination is never stretched\n\
+             \x20 value [2] aligned, destination [2, 3]\n\
+             \x20 help: the value would fit with extent 1 or 3 there; place the value with `.at(&[0])`",
+        ),
+        (
+            short.try_assign(x23.at(..)).text(),
+            "the value of `assign`, aligned at the last axis, has rank 2, more than the destination, which has rank 1\n\
+             \x20 value [2, 3] aligned, destination [3]\n\
+             \x20 help: the destination needs a rank of at least 2; reduce or squeeze the value to drop axes",
+        ),
+    ]);
+}
+
+#[test]
 fn destinations() {
     let (x23, v2, v3) = (arr(&[2, 3]), arr(&[2]), arr(&[3]));
     let mut out = arr(&[2, 3]);

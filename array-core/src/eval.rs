@@ -23,7 +23,7 @@ use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Plan;
 use crate::rule::{Operand, Site};
-use crate::shape::{ExprShape, FitsInto, Shape};
+use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
 /// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.
@@ -51,7 +51,7 @@ fn bound<'a, 'x, I: Inputs, T: Elem, R>(
 ) -> R {
     let mut launch = Launch::new(out, extents, program);
     launch.set_out(strides);
-    inputs.bind(Identity, &mut launch);
+    inputs.bind(Identity(extents.len()), &mut launch);
     then(&mut launch)
 }
 
@@ -59,20 +59,20 @@ fn bound<'a, 'x, I: Inputs, T: Elem, R>(
 #[inline(always)]
 pub(crate) fn evaluate<E: Node>(
     node: &E,
-) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError>
+) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError>
 where
-    E::Shape: Shape,
+    E::Shape: Whole,
 {
-    compute(node.inputs(), program::<E, E::Shape>(node))
+    compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node))
 }
 
 /// A new array with the values that `program` computes from `inputs`.
 ///
 /// Not inlined, and not generic over the program: compiled once for each list of operands.
-fn compute<I: Inputs<Shape: Shape>, T: Elem, H: Home>(
+fn compute<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
     program: Program<'_, T>,
-) -> Result<Array<T, I::Shape, H>, BroadcastError> {
+) -> Result<Array<T, WholeOf<I::Shape>, H>, BroadcastError> {
     #[cold]
     fn too_large(extents: &[usize]) -> BroadcastError {
         BroadcastError::new(
@@ -84,12 +84,12 @@ fn compute<I: Inputs<Shape: Shape>, T: Elem, H: Home>(
         )
     }
 
-    let shape = inputs.shape()?;
+    let shape = inputs.shape()?.whole();
     let extents = shape.extents();
     let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
     let mut strides = shape.table(0isize);
     layout::row_major_strides(extents.as_ref(), strides.as_mut());
-    let storage = collect::<H, T, I::Shape>(count, |out| {
+    let storage = collect::<H, T, WholeOf<I::Shape>>(count, |out| {
         bound(
             inputs,
             program,
@@ -141,6 +141,7 @@ fn write<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
                         role: "the value",
                         extents: &value,
                         placed: placed.as_deref(),
+                        aligned: I::Shape::ALIGNED,
                     },
                     destination: extents.as_ref(),
                 },
@@ -173,7 +174,7 @@ impl<E: Node> Expr<E> {
     #[inline]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn eval(self) -> Array<E::Item, E::Shape, E::Home> where E: Closed, E::Shape: Shape {
+    pub fn eval<S: Shape>(self) -> Array<E::Item, S, E::Home> where E: Closed, E::Shape: Whole<Shape = S> {
         or_panic(evaluate(&self.0))
     }
 
@@ -184,7 +185,7 @@ impl<E: Node> Expr<E> {
     /// space. Nothing is allocated then.
     #[inline]
     #[rustfmt::skip]
-    pub fn try_eval(self) -> Result<Array<E::Item, E::Shape, E::Home>, BroadcastError> where E: Closed, E::Shape: Shape {
+    pub fn try_eval<S: Shape>(self) -> Result<Array<E::Item, S, E::Home>, BroadcastError> where E: Closed, E::Shape: Whole<Shape = S> {
         evaluate(&self.0)
     }
 
@@ -222,14 +223,14 @@ impl<E: Node> Expr<E> {
     /// Where [`try_eval`](Self::try_eval) gives an error.
     #[track_caller]
     #[rustfmt::skip]
-    pub fn plan(&self) -> Plan where E: Closed, E::Shape: Shape {
-        let shape = or_panic(self.0.shape());
+    pub fn plan(&self) -> Plan where E: Closed, E::Shape: Whole {
+        let shape = or_panic(self.0.shape()).whole();
         let extents = shape.extents();
         let mut strides = shape.table(0isize);
         layout::row_major_strides(extents.as_ref(), strides.as_mut());
         bound(
             self.0.inputs(),
-            program::<E, E::Shape>(&self.0),
+            program::<E, WholeOf<E::Shape>>(&self.0),
             Output::nowhere(),
             extents.as_ref(),
             strides.as_ref(),

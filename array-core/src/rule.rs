@@ -4,7 +4,7 @@
 //! tuple, the shape types about constant extents, the run time about the rest: hence const functions
 //! on slices that allocate nothing and return what they found wrong as a [`Violation`].
 //!
-//! Two families, never mixed. The *explicit* rule is XLA's (`xla/service/shape_inference.cc`): axes
+//! Two families. The *explicit* rule is XLA's (`xla/service/shape_inference.cc`): axes
 //! are matched by a tuple, in the order of checks XLA has. The *inferred* rule is NumPy's: shapes are
 //! aligned at their last axis. Both stretch an extent of 1, and both treat 0 as an extent like any
 //! other: 1 with 0 gives 0, and 0 with 2 is an error.
@@ -25,6 +25,8 @@ mod tests;
 use crate::error::{Fault, Violation};
 
 pub use in_dim::{broadcast_in_dim, broadcast_in_dim_binary, check_dims, check_entries};
+#[cfg(feature = "array")]
+pub(crate) use inferred::join_inferred;
 pub use inferred::{assign_inferred, assign_strict, broadcast_inferred, broadcast_to};
 #[cfg(feature = "array")]
 pub use shapes::{broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim};

@@ -28,14 +28,19 @@ pub(crate) fn answers<T: Expressive>(ast: &Json, words: &str, inputs: &[Named<T>
         (Some([Json::String(_), Json::String(_)]), [a, b]) => {
             let reply = lazy::inferred(text(&ast[0]), &a.elements(), &b.elements());
             ways.push(Way::lazy("operators", reply));
+            let reply = lazy::aligned(text(&ast[0]), &a.elements(), &b.elements());
+            ways.push(Way::new("aligned", reply));
         }
         (_, [condition @ Value::Truths(_), a, b]) => {
             let reply = select(&condition.truths(), &a.elements(), &b.elements());
             ways.push(Way::lazy("select", reply));
+            let reply = select_aligned(&condition.truths(), &a.elements(), &b.elements());
+            ways.push(Way::new("aligned", reply));
         }
         (_, values) => {
             let operands: Vec<_> = values.iter().map(|value| value.elements()).collect();
             ways.push(Way::lazy("one loop", fused::inferred(words, &operands)));
+            ways.push(Way::new("aligned", fused::aligned(words, &operands)));
         }
     }
     ways
@@ -62,5 +67,15 @@ pub(crate) fn select<T: Element>(
         .try_broadcast_to(&output)?
         .select(&a, &b)
         .try_eval()?;
+    Ok(Answer::Elements(chosen))
+}
+
+/// `where(condition, a, b)` with the operands aligned by the library.
+pub(crate) fn select_aligned<T: Element>(
+    condition: &ViewD<'_, bool>,
+    a: &ViewD<'_, T>,
+    b: &ViewD<'_, T>,
+) -> Reply<T> {
+    let chosen = condition.at(..).select(a.at(..), b.at(..)).try_eval()?;
     Ok(Answer::Elements(chosen))
 }

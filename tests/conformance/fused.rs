@@ -135,6 +135,14 @@ pub(crate) fn inferred<T: Fused>(text: &str, operands: &[ViewD<'_, T>]) -> Reply
     evaluated(text, &operands, &output)
 }
 
+/// The expression with every operand aligned at the last axis by the library.
+pub(crate) fn aligned<T: Fused>(text: &str, operands: &[ViewD<'_, T>]) -> Reply<T> {
+    let shapes: Vec<&[usize]> = operands.iter().map(|view| view.dims()).collect();
+    let output = broadcast_shapes(&shapes)?;
+    let operands: Vec<_> = operands.iter().map(|view| view.at(..)).collect();
+    evaluated(text, &operands, &output)
+}
+
 fn evaluated<T: Fused, E>(text: &str, operands: &[Expr<E>], output: &[usize]) -> Reply<T>
 where
     E: Closed<Item = T> + Clone,

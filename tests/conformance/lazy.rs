@@ -4,7 +4,7 @@
 
 use std::num::Wrapping;
 
-use broadloom::shape::{Broadcast, DynRank};
+use broadloom::shape::{Broadcast, DynRank, Whole};
 use broadloom::{BroadcastError, Closed, Expr, Lazy, ViewD, ViewMutD, broadcast_shapes};
 
 use crate::answer::{Answer, Refusal, Reply};
@@ -21,7 +21,7 @@ pub(crate) trait Operators: Element {
     where
         L: Closed<Item = Self>,
         R: Closed<Item = Self>,
-        L::Shape: Broadcast<R::Shape, Output = DynRank>;
+        L::Shape: Broadcast<R::Shape, Output: Whole<Shape = DynRank>>;
 
     /// `left + right` written into a destination by one loop.
     fn add_into(
@@ -39,7 +39,7 @@ macro_rules! operators {
             where
                 L: Closed<Item = Self>,
                 R: Closed<Item = Self>,
-                L::Shape: Broadcast<R::Shape, Output = DynRank>,
+                L::Shape: Broadcast<R::Shape, Output: Whole<Shape = DynRank>>,
             {
                 Ok(match op {
                     $($op => Answer::Elements($value.try_eval()?.to_heap()),)*
@@ -135,4 +135,13 @@ pub(crate) fn inferred<T: Operators>(
         right.try_broadcast_to(&shape)?,
     );
     Ok(T::operate(op, left.lazy(), right.lazy())?)
+}
+
+/// `left op right` with both operands aligned at their last axis by the library.
+pub(crate) fn aligned<T: Operators>(
+    op: &str,
+    left: &ViewD<'_, T>,
+    right: &ViewD<'_, T>,
+) -> Reply<T> {
+    Ok(T::operate(op, left.at(..), right.at(..))?)
 }

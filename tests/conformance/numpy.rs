@@ -1,6 +1,6 @@
 //! `numpy.jsonl`: inferred broadcasting, with answers of NumPy and PyTorch.
 
-use broadloom::{ArrayD, broadcast_shapes};
+use broadloom::{ArrayD, Lazy, broadcast_shapes};
 use serde_json::json;
 
 use crate::answer::{Answer, Refusal, Reply, Way};
@@ -30,8 +30,14 @@ pub(crate) fn answers<T: Expressive>(line: &Line) -> Vec<Way<T>> {
     match (line.op(), &inputs[..]) {
         ("broadcast_shapes", []) => vec![Way::new("shape", common_shape(line))],
         ("broadcast_to", [a]) => vec![Way::new("view", stretched(a, &sizes(&params["shape"])))],
-        ("eval_into", inputs) => vec![Way::new("assignment", into(line, inputs))],
-        ("add_assign", [a, b]) => vec![Way::new("assignment", add_assign(a, b))],
+        ("eval_into", inputs) => vec![
+            Way::new("assignment", into(line, inputs)),
+            Way::new("aligned", into_aligned(line, inputs)),
+        ],
+        ("add_assign", [a, b]) => vec![
+            Way::new("assignment", add_assign(a, b)),
+            Way::lazy("aligned", add_assign_aligned(a, b)),
+        ],
         ("expr", inputs) => expression::answers(&params["ast"], text(&params["expr"]), inputs),
         ("where", [condition, a, b]) => choose(condition, a, b),
         (op, [left, right]) => binary(op, left, right),
@@ -48,6 +54,7 @@ fn binary<T: Operators>(op: &str, left: &Named<T>, right: &Named<T>) -> Vec<Way<
         Way::new("shape", shape.map(Answer::Shape).map_err(Refusal::from)),
         Way::new("zip", eager.map(Value::into_answer)),
         Way::lazy("operators", lazy::inferred(op, &left, &right)),
+        Way::new("aligned", lazy::aligned(op, &left, &right)),
     ]
 }
 
@@ -71,6 +78,7 @@ fn choose<T: Element>(condition: &Named<T>, a: &Named<T>, b: &Named<T>) -> Vec<W
     vec![
         Way::new("zips", eager.map(Value::into_answer)),
         Way::lazy("select", expression::select(&condition, &a, &b)),
+        Way::new("aligned", expression::select_aligned(&condition, &a, &b)),
     ]
 }
 
@@ -89,11 +97,35 @@ fn into<T: Unary>(line: &Line, inputs: &[Named<T>]) -> Reply<T> {
     Ok(Answer::Elements(out))
 }
 
+/// The same with the operands aligned by the library, in one loop.
+fn into_aligned<T: Element>(line: &Line, inputs: &[Named<T>]) -> Reply<T> {
+    let values: Vec<_> = inputs.iter().map(|named| Value::of(&named.input)).collect();
+    let mut out = ArrayD::full(sizes(&line.params()["out_shape"]), T::ONE);
+    match &values[..] {
+        [a] => out.try_assign(a.elements().at(..))?,
+        [a, b] => {
+            let add = T::arithmetic("add").expect("numbers");
+            out.try_assign(a.elements().at(..).zip_map(b.elements().at(..), add))?;
+        }
+        _ => panic!("no expression of {} operands", values.len()),
+    }
+    Ok(Answer::Elements(out))
+}
+
 /// `a += b`.
 fn add_assign<T: Element>(a: &Named<T>, b: &Named<T>) -> Reply<T> {
     let (a, b) = (Value::of(&a.input), Value::of(&b.input));
     let add = T::arithmetic("add").expect("numbers");
     let mut sum = a.elements().to_array();
     sum.view_mut().try_assign_numpy(&b.elements(), add)?;
+    Ok(Answer::Elements(sum))
+}
+
+/// `a += b` as an update with `b` aligned by the library; the marker of `a` is an operand that was not aligned.
+fn add_assign_aligned<T: Element>(a: &Named<T>, b: &Named<T>) -> Reply<T> {
+    let (a, b) = (Value::of(&a.input), Value::of(&b.input));
+    let add = T::arithmetic("add").expect("numbers");
+    let mut sum = a.elements().to_array();
+    sum.try_update(|sum| sum.zip_map(b.elements().at(..), add))?;
     Ok(Answer::Elements(sum))
 }

@@ -125,6 +125,10 @@ impl Violation {
                     "{operand} has rank {n}, more than {short}, which has rank {m}"
                 )
             }
+            Fault::RankUnknown { .. } if operand.aligned => write!(
+                f,
+                "{operand} counts axes from the last and {short}, which is placed, from the first, and nothing tells how many there are"
+            ),
             Fault::RankUnknown { .. } => match operand.op {
                 Some(op) => write!(
                     f,
@@ -145,6 +149,7 @@ impl fmt::Display for Violation {
             role: Role::The(role),
             op: None,
             placed: None,
+            aligned: false,
         };
         let (operand, target) = match self.fault() {
             Fault::IncompatibleShapes { .. } => ("one operand", "another"),
@@ -172,8 +177,10 @@ impl core::error::Error for Violation {}
 pub(crate) struct Name<'a> {
     pub(crate) role: Role<'a>,
     pub(crate) op: Option<&'a str>,
-    /// The axes of the result that `.at(..)` has placed it on.
+    /// The axes of the result that `.at(axes![..])` has placed it on.
     pub(crate) placed: Option<&'a [i64]>,
+    /// Whether `.at(..)` has aligned it at the last axis.
+    pub(crate) aligned: bool,
 }
 
 /// What an operand is to the operation.
@@ -204,6 +211,7 @@ impl fmt::Display for Name<'_> {
         }
         match self.placed {
             Some(axes) => write!(f, ", placed on {},", Axes(axes)),
+            None if self.aligned => f.write_str(", aligned at the last axis,"),
             None => Ok(()),
         }
     }

@@ -83,17 +83,18 @@ fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
             let placed = placed();
             let left = own_extents(left, placed.0.as_deref());
             let right = own_extents(right, placed.1.as_deref());
-            let operand = |role, extents, placed| Operand {
+            let operand = |role, extents, placed, aligned| Operand {
                 role,
                 extents,
                 placed,
+                aligned,
             };
             BroadcastError::new(
                 violation,
                 Site::Expression {
                     op,
-                    left: operand(roles.0, &left, placed.0.as_deref()),
-                    right: operand(roles.1, &right, placed.1.as_deref()),
+                    left: operand(roles.0, &left, placed.0.as_deref(), L::ALIGNED),
+                    right: operand(roles.1, &right, placed.1.as_deref(), R::ALIGNED),
                 },
             )
         },

@@ -19,7 +19,7 @@ use super::ops;
 use super::place::At;
 use crate::dim::Known;
 use crate::leaf::Elem;
-use crate::shape::{Broadcast, ExprShape, Placement, Shape};
+use crate::shape::{Broadcast, ExprShape, Placement, Whole, WholeOf};
 
 /// Methods of one argument.
 macro_rules! unary_methods {
@@ -87,6 +87,9 @@ pub trait Lazy: Sized {
     /// operand takes its rank from the operand or destination that it meets. `axes![1]` is checked when
     /// compiling; a run-time tuple, `&[1]`, by `eval`.
     ///
+    /// `operand.at(..)` aligns it at the last axis instead (NumPy's rule): its axes are the last ones of what it meets, and
+    /// before them it is stretched. Two aligned operands have the larger of their ranks.
+    ///
     /// # Examples
     /// ```
     /// use array_core::array::Array;
@@ -97,16 +100,17 @@ pub trait Lazy: Sized {
     /// let column_means = Array::from_vec(shape![3], vec![2.5, 3.5, 4.5]);
     /// let centred = (&x - column_means.at(axes![1])).eval();
     /// assert_eq!(centred.as_slice(), [-1.5, -1.5, -1.5, 1.5, 1.5, 1.5]);
+    /// assert_eq!((&x - column_means.at(..)).eval(), centred);
     /// ```
     #[inline(always)]
-    fn at<P: Placement<Self::Shape>>(
+    fn at<P: Placement<WholeOf<Self::Shape>>>(
         self,
         dims: P,
     ) -> Expr<
         <<Self::Node as Closed>::Proof as Known<<P::Output as Known<At<Self::Node, P>>>::Then>>::Then,
     >
     where
-        Self::Shape: Shape,
+        Self::Shape: Whole,
         Self::Node: Closed,
     {
         Expr(At {

@@ -157,14 +157,17 @@ pub trait Bind<'a> {
 /// A chain of types, not of values, so that it folds into the strides when the tuples are known to the compiler.
 #[doc(hidden)]
 pub trait AxisMap: Copy {
+    /// The number of axes of the result, or of the group that an operand belongs to.
+    fn rank(self) -> usize;
+
     /// The axis of an operand of rank `rank` that axis `axis` of the result walks along, if any.
     fn operand_axis(self, axis: usize, rank: usize) -> Option<usize>;
 }
 
-/// Axis `k` of the result is axis `k` of the operand.
+/// Axis `k` of the result, which has this rank, is axis `k` of the operand.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Identity;
+pub struct Identity(pub usize);
 
 /// Axis `dims[i]` of what `outer` maps to is axis `i` of the operand.
 #[doc(hidden)]
@@ -176,7 +179,22 @@ pub struct PlacedOn<'m, A> {
     pub outer: A,
 }
 
+/// The last axes of what `outer` maps to are those of the operand.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct AlignedAt<A> {
+    /// The number of axes of the aligned group.
+    pub rank: usize,
+    /// The map of the group itself.
+    pub outer: A,
+}
+
 impl AxisMap for Identity {
+    #[inline(always)]
+    fn rank(self) -> usize {
+        self.0
+    }
+
     #[inline(always)]
     fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
         (axis < rank).then_some(axis)
@@ -184,6 +202,11 @@ impl AxisMap for Identity {
 }
 
 impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
+    #[inline(always)]
+    fn rank(self) -> usize {
+        self.dims.len()
+    }
+
     #[inline(always)]
     fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
         let axis = self.outer.operand_axis(axis, usize::MAX)? as i64;
@@ -198,11 +221,27 @@ impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
     }
 }
 
-/// For each leaf of an expression, the axes of the result along which it may vary: bit `k` for axis `k`.
+impl<A: AxisMap> AxisMap for AlignedAt<A> {
+    #[inline(always)]
+    fn rank(self) -> usize {
+        self.rank
+    }
+
+    #[inline(always)]
+    fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
+        let axis = self.outer.operand_axis(axis, usize::MAX)?;
+        let axis = (axis + self.rank).checked_sub(self.outer.rank())?;
+        (axis < rank).then_some(axis)
+    }
+}
+
+/// For each leaf of an expression, the axes of the result along which it may vary: bit `k` for axis `k`, counted from the last
+/// one for leaves that are aligned there.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Varies {
     masks: [u16; ClassSet::CAPACITY],
+    from_last: ClassSet,
     len: usize,
 }
 
@@ -210,6 +249,7 @@ impl Varies {
     /// No leaf.
     pub const NONE: Varies = Varies {
         masks: [0; ClassSet::CAPACITY],
+        from_last: ClassSet::EMPTY,
         len: 0,
     };
 
@@ -226,6 +266,9 @@ impl Varies {
         let mut i = 0;
         while i < other.len {
             self.masks[self.len] = other.masks[i];
+            if other.from_last.get(i) {
+                self.from_last = self.from_last.with(self.len);
+            }
             self.len += 1;
             i += 1;
         }
@@ -240,13 +283,43 @@ impl Varies {
                 Some(dims) => {
                     let (mut mask, mut k) = (0, 0);
                     while k < dims.len() {
-                        mask |= (self.masks[i] >> k & 1) << dims[k];
+                        let bit = if self.from_last.get(i) {
+                            dims.len() - 1 - k
+                        } else {
+                            k
+                        };
+                        mask |= (self.masks[i] >> bit & 1) << dims[k];
                         k += 1;
                     }
                     mask
                 }
                 None => u16::MAX,
             };
+            i += 1;
+        }
+        self.from_last = ClassSet::EMPTY;
+        self
+    }
+
+    /// The leaves of a group of this rank, aligned at its last axis; a rank that is known at run time tells nothing.
+    pub const fn aligned(mut self, rank: Option<usize>) -> Self {
+        let mut i = 0;
+        while i < self.len {
+            if !self.from_last.get(i) {
+                self.masks[i] = match rank {
+                    Some(rank) => {
+                        let (mut mask, mut k) = (0, 0);
+                        while k < rank {
+                            mask |= (self.masks[i] >> (rank - 1 - k) & 1) << k;
+                            k += 1;
+                        }
+                        mask
+                    }
+                    None if self.masks[i] == 0 => 0,
+                    None => u16::MAX,
+                };
+                self.from_last = self.from_last.with(i);
+            }
             i += 1;
         }
         self
@@ -257,6 +330,7 @@ impl Varies {
         let (mut classes, mut i) = (ClassSet::EMPTY, 0);
         while i < self.len {
             let inner = match rank {
+                _ if self.from_last.get(i) => self.masks[i] & 1,
                 Some(rank) if 1 <= rank && rank <= 16 => self.masks[i] >> (rank - 1) & 1,
                 _ => self.masks[i],
             };

@@ -112,13 +112,16 @@ pub struct Described {
     pub(super) extents: Vec<usize>,
     /// The axes of the result that these are, where it is placed.
     pub(super) placed: Option<Vec<i64>>,
+    /// Whether they are the last ones of the result.
+    pub(super) aligned: bool,
 }
 
 impl Described {
-    /// The extent that it has along axis `axis` of the result.
-    fn along(&self, axis: usize) -> Option<usize> {
+    /// The extent that it has along axis `axis` of a result of rank `rank`.
+    fn along(&self, axis: usize, rank: usize) -> Option<usize> {
         let own = match &self.placed {
             Some(axes) => axes.iter().position(|&placed| placed == axis as i64)?,
+            None if self.aligned => (axis + self.extents.len()).checked_sub(rank)?,
             None => axis,
         };
         self.extents.get(own).copied()
@@ -133,14 +136,16 @@ fn between(
     operands: &[Described],
 ) -> BroadcastError {
     let before = &operands[..at];
+    let ranks = operands[..=at].iter().map(|operand| operand.extents.len());
+    let rank = ranks.max().unwrap_or(0);
     // The first that has the extent in question; where ranks differ, the first that has axes of its own.
     let other = match violation.fault() {
         Fault::IncompatibleShapes { axis, first, .. } => before
             .iter()
-            .position(|operand| operand.along(axis) == Some(first)),
+            .position(|operand| operand.along(axis, rank) == Some(first)),
         Fault::FixedOne { axis, .. } => before
             .iter()
-            .position(|operand| operand.along(axis).is_some_and(|extent| extent != 1)),
+            .position(|operand| operand.along(axis, rank).is_some_and(|extent| extent != 1)),
         _ => None,
     };
     let ranked = || {
@@ -159,6 +164,7 @@ fn between(
         role,
         extents: &operands[i].extents,
         placed: operands[i].placed.as_deref(),
+        aligned: operands[i].aligned,
     };
     BroadcastError::new(
         violation,

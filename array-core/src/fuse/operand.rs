@@ -10,7 +10,7 @@ use crate::expr::{
 };
 use crate::isa::Level;
 use crate::leaf::{Elem, Leaves};
-use crate::shape::{Placement, Shape};
+use crate::shape::{ExprShape, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
 /// A node as an operand of a body.
@@ -71,7 +71,11 @@ impl<N: Node> Operands for Leaf<N> {
             |_| Vec::new(),
             |shape| own_extents(&shape, placed.as_deref()),
         );
-        list.push(Described { extents, placed });
+        list.push(Described {
+            extents,
+            placed,
+            aligned: N::Shape::ALIGNED,
+        });
     }
 
     #[inline(always)]
@@ -110,9 +114,9 @@ impl ClosedOperands for () {}
 impl<N: Closed> ClosedOperands for Leaf<N> {}
 impl<A: ClosedOperands, B: ClosedOperands> ClosedOperands for (A, B) {}
 
-impl<N: Node, P: Placement<N::Shape>> ops::Shr<P> for Leaf<N>
+impl<N: Node, P: Placement<WholeOf<N::Shape>>> ops::Shr<P> for Leaf<N>
 where
-    N::Shape: Shape,
+    N::Shape: Whole,
 {
     type Output = Leaf<<P::Output as Known<At<N, P>>>::Then>;
 

@@ -4,10 +4,10 @@ use super::{ReduceAxes, Reduction, op, reduce};
 use crate::array::or_panic;
 use crate::error::ReduceError;
 use crate::expr::{Closed, Lazy, Node};
-use crate::shape::Shape;
+use crate::shape::{Whole, WholeOf};
 
 /// The result of the reduction `O` of an `L` over the axes `A`.
-pub type Reduced<L, O, A> = <A as ReduceAxes<<L as Lazy>::Shape>>::Output<
+pub type Reduced<L, O, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Output<
     <O as Reduction<<L as Lazy>::Item>>::Output,
     <<L as Lazy>::Node as Node>::Home,
 >;
@@ -19,14 +19,14 @@ macro_rules! reductions {
         ///
         /// The axes are `..` for all of them, which gives a scalar; `axes![0, 2]`, which drops them; `axes![0].keepdims()`, which
         /// leaves them with extent 1; a run-time list `&[0, -1]` for a run-time rank.
-        pub trait Reductions: Lazy<Shape: Shape, Node: Closed> {
+        pub trait Reductions: Lazy<Shape: Whole, Node: Closed> {
             $(
                 $(#[$doc])*
                 ///
                 /// # Panics
                 #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
                 #[track_caller]
-                fn $name<A: ReduceAxes<Self::Shape>>(self, axes: A) -> Reduced<Self, op::$Op, A>
+                fn $name<A: ReduceAxes<WholeOf<Self::Shape>>>(self, axes: A) -> Reduced<Self, op::$Op, A>
                 where
                     op::$Op: Reduction<Self::Item>,
                 {
@@ -38,7 +38,7 @@ macro_rules! reductions {
                 /// # Errors
                 /// Axes out of range of a run-time rank or named twice in a run-time list, operands that do not broadcast,
                 #[doc = concat!("`too_large`" $(, ", and ", $error)?, ".")]
-                fn $try_name<A: ReduceAxes<Self::Shape>>(
+                fn $try_name<A: ReduceAxes<WholeOf<Self::Shape>>>(
                     self,
                     axes: A,
                 ) -> Result<Reduced<Self, op::$Op, A>, ReduceError>
@@ -155,4 +155,4 @@ reductions! {
     all try_all All;
 }
 
-impl<L: Lazy<Shape: Shape, Node: Closed>> Reductions for L {}
+impl<L: Lazy<Shape: Whole, Node: Closed>> Reductions for L {}

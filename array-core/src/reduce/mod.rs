@@ -30,7 +30,7 @@ pub use op::Reduction;
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
-use crate::shape::{DynRank, Shape, count};
+use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
 use crate::storage::{Heap, Home, build_with};
 use sweep::fold_axes;
 use widened::Widened;
@@ -56,13 +56,13 @@ fn part(extents: &[usize], reduced: &[bool], of: bool) -> Vec<usize> {
 }
 
 /// The first phase of a reduction: the shapes of the operands are joined, the axes found, the sizes checked.
-fn checked<O, E, A>(node: &E, axes: &A) -> Result<Checked<E::Shape, A::Left>, ReduceError>
+fn checked<O, E, A>(node: &E, axes: &A) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
 where
-    E: Node<Shape: Shape>,
+    E: Node<Shape: Whole>,
     O: Reduction<E::Item>,
-    A: ReduceAxes<E::Shape>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let shape = node.shape()?;
+    let shape = node.shape()?.whole();
     shape.checked_count()?;
     let (reduced, left) = axes.reduced(&shape)?;
     let extents = shape.extents();
@@ -89,9 +89,9 @@ fn reduce<H: Home, O, E, A>(
     axes: &A,
 ) -> Result<Array<O::Output, A::Left, H>, ReduceError>
 where
-    E: Closed<Shape: Shape>,
+    E: Closed<Shape: Whole>,
     O: Reduction<E::Item>,
-    A: ReduceAxes<E::Shape>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let Checked {
         extents,
@@ -118,9 +118,9 @@ where
 #[doc(hidden)]
 pub fn check<O, E, A>(_: &O, node: &E, axes: &A) -> Result<A::Left, ReduceError>
 where
-    E: Closed<Shape: Shape>,
+    E: Closed<Shape: Whole>,
     O: Reduction<E::Item>,
-    A: ReduceAxes<E::Shape>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
 {
     Ok(checked::<O, E, A>(node, axes)?.left)
 }
@@ -136,9 +136,9 @@ pub fn compute<O, E, A>(
     axes: &A,
 ) -> Result<Array<O::Output, A::Left, Heap>, ReduceError>
 where
-    E: Closed<Shape: Shape>,
+    E: Closed<Shape: Whole>,
     O: Reduction<E::Item>,
-    A: ReduceAxes<E::Shape>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
 {
     reduce(*op, node, axes)
 }

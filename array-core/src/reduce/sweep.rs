@@ -12,6 +12,11 @@ struct Ordered<'o>(&'o [usize]);
 
 impl AxisMap for Ordered<'_> {
     #[inline]
+    fn rank(self) -> usize {
+        self.0.len()
+    }
+
+    #[inline]
     fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
         Some(self.0[axis]).filter(|&axis| axis < rank)
     }

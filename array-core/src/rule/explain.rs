@@ -5,7 +5,7 @@
 //! and not beside the error type because the way out has to be legal, and only `rule` knows what is.
 //! Everything is cold and may allocate.
 
-use super::placement::placement;
+use super::placement::{aligns, placement};
 use super::{Operand, Site};
 use crate::error::{Axes, BroadcastError, Fault, Name, Role, Violation};
 use std::fmt::Write;
@@ -41,6 +41,7 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
             role,
             op,
             placed: None,
+            aligned: false,
         },
         shape,
     };
@@ -49,17 +50,19 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
             role: Role::The(operand.role),
             op: Some(op),
             placed: operand.placed,
+            aligned: operand.aligned,
         },
         shape: operand.extents,
     };
     match *site {
         Site::Expression { op, left, right } => {
             let right_first = match violation.fault() {
-                Fault::FixedOne { axis, .. } => left.stretches_not(axis),
+                Fault::FixedOne { axis, .. } => left.stretches_not(axis, &right),
                 Fault::PlacedBeyond { axis, .. } => {
                     left.placed.and_then(<[i64]>::last) != Some(&(axis as i64))
                 }
                 Fault::MissingDims { .. } => right.extents.len() < left.extents.len(),
+                Fault::RankUnknown { .. } => right.aligned,
                 _ => false,
             };
             let (left, right) = (operand_of(op, left), operand_of(op, right));
@@ -171,6 +174,7 @@ fn shapes(site: &Site<'_>) -> String {
         let (role, extents) = (operand.role.trim_start_matches("the "), operand.extents);
         match operand.placed {
             Some(axes) => format!("{role} {extents:?} on {}", Axes(axes)),
+            None if operand.aligned => format!("{role} {extents:?} aligned"),
             None => format!("{role} {extents:?}"),
         }
     };
@@ -232,14 +236,21 @@ fn way_out(
         Site::Inferred { shapes, .. } if shapes.len() != 2 => None,
         // The other one is not known yet, or has no rank of its own.
         Site::At { .. } => None,
-        Site::Expression { .. } if large.name.placed.is_some() => None,
+        Site::Expression { .. } if large.name.placed.is_some() || large.name.aligned => None,
         _ => placement(small.shape, large.shape, target_stretches),
     };
     let legal = legal.map(|dims| proposal(site, small, &dims));
     match violation.fault() {
         Fault::MissingDims { .. } => legal.unwrap_or_else(|| {
             let (small, large) = (operand.shape, target.shape);
-            if target_stretches {
+            if target.name.aligned && aligns(small, large) {
+                format!("align {who} with `.at(..)` as well: {whom} is, and has the larger rank")
+            } else if target.name.aligned {
+                format!(
+                    "{small:?} aligned with {large:?} is not legal either: \
+                     extents that meet must be equal, or one of them 1"
+                )
+            } else if target_stretches {
                 format!(
                     "no placement of {small:?} along the axes of {large:?} is legal: \
                      extents that meet must be equal, or one of them 1"
@@ -321,6 +332,9 @@ fn way_out(
         | Fault::OutputRankTooSmall { .. }
         | Fault::RankDecrease { .. } => {
             format!("{whom} needs a rank of at least {rank}; reduce or squeeze {who} to drop axes")
+        }
+        Fault::RankUnknown { min_rank } if operand.name.aligned || target.name.aligned => {
+            format!("put an operand of full rank, at least {min_rank}, before them")
         }
         Fault::RankUnknown { min_rank } => format!(
             "give the rank, at least {min_rank}, with an operand that is not placed, \

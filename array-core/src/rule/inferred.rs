@@ -27,6 +27,17 @@ pub const fn broadcast_inferred(
     shapes: &[&[usize]],
     out: &mut [usize],
 ) -> Result<usize, Violation> {
+    match join_inferred(shapes, out) {
+        Ok(rank) => limit(rank, out),
+        Err(violation) => Err(violation),
+    }
+}
+
+/// [`broadcast_inferred`] for a part of an expression, whose size matters only where it is evaluated.
+pub(crate) const fn join_inferred(
+    shapes: &[&[usize]],
+    out: &mut [usize],
+) -> Result<usize, Violation> {
     let mut rank = 0;
     let mut n = 0;
     while n < shapes.len() {
@@ -62,7 +73,7 @@ pub const fn broadcast_inferred(
         }
         n += 1;
     }
-    limit(rank, out)
+    Ok(rank)
 }
 
 /// Whether an operand can be repeated to a given shape under the inferred rule: `np.broadcast_to`.

@@ -1,6 +1,6 @@
-//! A legal dimension tuple for two shapes, for the messages to propose.
+//! A legal dimension tuple for two shapes, or a legal alignment, for the messages to propose.
 
-use super::{fits, join};
+use super::{fits, join, join_inferred};
 
 /// A tuple that places `small` along the axes of `large`, if one is legal.
 ///
@@ -27,4 +27,10 @@ pub(super) fn placement(
     };
     let stretching = || matching(|n, m| join(n, m).is_some());
     matching(fits).or_else(|| if large_stretches { stretching() } else { None })
+}
+
+/// Whether `small` meets `large` when both are aligned at the last axis.
+pub(super) fn aligns(small: &[usize], large: &[usize]) -> bool {
+    let mut joined = vec![1; small.len().max(large.len())];
+    join_inferred(&[small, large], &mut joined).is_ok()
 }

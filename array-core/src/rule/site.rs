@@ -63,21 +63,26 @@ pub(crate) struct Operand<'a> {
     pub(crate) role: &'a str,
     /// Its own extents, one for each of its axes.
     pub(crate) extents: &'a [usize],
-    /// The axes of the result that these are, where `.at(..)` has placed it.
+    /// The axes of the result that these are, where `.at(axes![..])` has placed it.
     pub(crate) placed: Option<&'a [i64]>,
+    /// Whether they are the last ones of the result, because of `.at(..)`.
+    pub(crate) aligned: bool,
 }
 
 impl Operand<'_> {
-    /// Its own axis that is axis `axis` of the result.
-    fn own_axis(&self, axis: usize) -> Option<usize> {
+    /// Its own axis that is axis `axis` of the result of meeting `other`.
+    fn own_axis(&self, axis: usize, other: &Self) -> Option<usize> {
         match self.placed {
             Some(axes) => axes.iter().position(|&placed| placed == axis as i64),
+            None if self.aligned => {
+                (axis + self.extents.len()).checked_sub(other.extents.len().max(self.extents.len()))
+            }
             None => Some(axis),
         }
     }
 
-    pub(super) fn stretches_not(&self, axis: usize) -> bool {
-        let own = self.own_axis(axis).and_then(|k| self.extents.get(k));
+    pub(super) fn stretches_not(&self, axis: usize, other: &Self) -> bool {
+        let own = self.own_axis(axis, other).and_then(|k| self.extents.get(k));
         own.is_some_and(|&extent| extent != 1)
     }
 }
@@ -87,12 +92,12 @@ impl Site<'_> {
     pub(super) fn own(&self, violation: Violation) -> Violation {
         match (violation.fault(), self) {
             (Fault::FixedOne { axis, other }, Site::Expression { left, right, .. }) => {
-                let blamed = if left.stretches_not(axis) {
-                    right
+                let (blamed, met) = if left.stretches_not(axis, right) {
+                    (right, left)
                 } else {
-                    left
+                    (left, right)
                 };
-                Violation::fixed_one(blamed.own_axis(axis).unwrap_or(axis), other)
+                Violation::fixed_one(blamed.own_axis(axis, met).unwrap_or(axis), other)
             }
             _ => violation,
         }

@@ -3,12 +3,14 @@
 //! [`Broadcast`] has one blanket implementation over two stages, so that the compiler names the stage that
 //! failed: [`PairUp`] (the ranks differ and nothing was placed) or [`Bcast`](crate::dim::Bcast) (two extents differ).
 //!
-//! A shape with fewer axes takes part in two ways only: as a scalar `()`, or [`Placed`] by a dimension tuple.
-//! A placed shape already names the result's axes, so that it lacks only trailing ones; these are [`Stretch`](crate::dim::Stretch).
+//! A shape with fewer axes takes part in three ways only: as a scalar `()`, [`Placed`] by a dimension tuple, or [`Trailing`].
+//! A placed shape already names the result's axes, so that it lacks only trailing ones; one aligned at the last axis lacks only
+//! leading ones. These are [`Stretch`](crate::dim::Stretch).
 
 mod dynamic;
 mod pairs;
 mod placed;
+mod trailing;
 
 use core::fmt::Debug;
 
@@ -16,6 +18,7 @@ use super::{DynRank, ExprShape, Shape};
 use crate::dim::Sealed;
 use crate::error::Violation;
 use dynamic::{between_operands, into_destination};
+pub use trailing::{MeetsPlaced, PadTo, Trailing};
 
 /// The axes of an operand placed with a dimension tuple: `S` up to the last axis named, stretched beyond it.
 ///
@@ -45,8 +48,8 @@ impl ExprShape for Placed<DynRank> {
 /// A shape that broadcasts with `R` under XLA's rule, and the shape that results.
 ///
 /// Equal ranks meet axis by axis; a scalar `()` meets anything; other ranks only meet when one side is
-/// [`Placed`] with `.at(..)`. Implemented for every pair that is legal; the source of the rule is
-/// [`rule`](crate::rule).
+/// [`Placed`] with `.at(axes![..])` or aligned at the last axis with `.at(..)`, [`Trailing`]. Implemented for every pair that
+/// is legal; the source of the rule is [`rule`](crate::rule).
 ///
 /// ```
 /// use array_core::shape::Broadcast;

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::{AxisVec, DynRank, ExprShape, IntoShape, Shape, StaticShape, count};
+use super::{AxisVec, DynRank, ExprShape, IntoShape, Shape, StaticShape, Trailing, count};
 use crate::dim::{Dim, Dyn, Fix, Sealed, Stretch};
 use crate::error::ShapeError;
 
@@ -46,8 +46,14 @@ macro_rules! tuple_shape {
         #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> Shape for ($($D,)*) {
             const NESTS: bool = true $(&& $D::NESTS)*;
+            type Aligned = Trailing<Self>;
             type Table<X: Copy + Debug> = [X; $rank];
             type Inline<T> = nested!(T $($D)*);
+
+            #[inline(always)]
+            fn align(self) -> Trailing<Self> {
+                Trailing(self)
+            }
 
             #[inline(always)]
             fn extents(&self) -> [usize; $rank] {
@@ -120,8 +126,12 @@ impl ExprShape for () {
 #[diagnostic::do_not_recommend]
 impl Shape for () {
     const NESTS: bool = true;
+    type Aligned = ();
     type Table<X: Copy + Debug> = [X; 0];
     type Inline<T> = T;
+
+    #[inline(always)]
+    fn align(self) {}
 
     #[inline(always)]
     fn extents(&self) -> [usize; 0] {
@@ -159,8 +169,14 @@ impl ExprShape for DynRank {
 #[diagnostic::do_not_recommend]
 impl Shape for DynRank {
     const NESTS: bool = false;
+    type Aligned = Trailing<DynRank>;
     type Table<X: Copy + Debug> = AxisVec<X>;
     type Inline<T> = crate::dim::NotInline<T>;
+
+    #[inline(always)]
+    fn align(self) -> Trailing<DynRank> {
+        Trailing(self)
+    }
 
     #[inline(always)]
     fn extents(&self) -> AxisVec<usize> {

@@ -13,7 +13,9 @@ pub use axes::{
     Ax, Axes, AxisList, Differs, Insert, InsertInto, Keepdims, Permute, Reverse, SqueezeAll, Subset,
 };
 pub(crate) use axes::{MAX_RANK, of_extents};
-pub use broadcast::{BcastAll, Broadcast, FitsAll, FitsInto, PairInto, PairUp, Placed};
+pub use broadcast::{
+    BcastAll, Broadcast, FitsAll, FitsInto, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing,
+};
 pub use dynamic::{AxisVec, DynRank};
 pub use place::{PlaceAt, Placement};
 
@@ -23,7 +25,7 @@ use crate::dim::Sealed;
 use crate::error::ShapeError;
 use crate::rule;
 
-/// The shape of an expression: a [`Shape`], or the axes of [`Placed`] operands whose rank is still open.
+/// The shape of an expression: a [`Shape`], or the axes of [`Placed`] or [`Trailing`] operands, which may yet meet more axes.
 ///
 /// Sealed. `S: ExprShape` broadcasts with itself and with scalars; other pairs are asked for with
 /// [`Broadcast`].
@@ -38,6 +40,9 @@ pub trait ExprShape:
 
     /// Whether the axes are placed and the rank is still open.
     const PLACED: bool = false;
+
+    /// Whether the axes are the last ones, and leading ones may still be met.
+    const ALIGNED: bool = false;
 
     /// The extents; those of placed operands up to the last axis, 1 on each axis that they skip.
     fn named_extents(&self) -> Vec<usize>;
@@ -75,11 +80,17 @@ pub trait Shape:
     /// Whether every dimension nests, so that `Inline` is nested arrays and has values.
     const NESTS: bool;
 
+    /// What `.at(..)` makes of it: its axes as the last ones of whatever it meets.
+    type Aligned: Whole<Shape = Self>;
+
     /// One `X` for each axis.
     type Table<X: Copy + Debug>: AsRef<[X]> + AsMut<[X]> + Clone + Debug;
 
     /// All elements of an inline array, nested: `[[T; C]; R]`.
     type Inline<T>;
+
+    /// This shape, aligned at its last axis.
+    fn align(self) -> Self::Aligned;
 
     /// The extents, outermost axis first.
     fn extents(&self) -> Self::Table<usize>;
@@ -108,6 +119,35 @@ pub trait Shape:
         rule::element_count(extents.as_ref()).ok_or_else(|| ShapeError::too_large(extents.as_ref()))
     }
 }
+
+/// The shape of an expression that has a rank by itself: a [`Shape`], or a [`Trailing`] one, which has that of its own axes.
+///
+/// What `.eval()` and reductions ask for.
+#[diagnostic::on_unimplemented(
+    message = "the rank of `{Self}` is not known here",
+    note = "operands placed with `.at(..)` take their rank from an operand without a tuple or from a destination: \
+            add one, write into one with `.eval_into(&mut out)`, or give the rank with `.unsqueeze(axes![..])`"
+)]
+pub trait Whole: ExprShape {
+    /// The shape of the value.
+    type Shape: Shape;
+
+    /// The shape of the value.
+    fn whole(self) -> Self::Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Whole for S {
+    type Shape = S;
+
+    #[inline(always)]
+    fn whole(self) -> S {
+        self
+    }
+}
+
+/// The shape of the value of an expression of shape `S`.
+pub type WholeOf<S> = <S as Whole>::Shape;
 
 /// The number of elements of a shape that was checked to have a size; 0 where an axis is empty, however large the others are.
 #[inline(always)]

@@ -1,7 +1,9 @@
-//! Placing a shape on axes of the result: `axes![0, 2]` as a type, or a run-time tuple.
+//! Placing a shape on axes of the result: `axes![0, 2]` as a type, a run-time tuple, or `..` for the last ones.
 //!
 //! Every legal tuple of types is one concrete implementation, so that out of range, not increasing and miscounted are one message
 //! that lists the rules.
+
+use core::ops::RangeFull;
 
 use super::axes::{Ax, Axes, AxisList, MAX_RANK, of_extents};
 use super::{AxisVec, DynRank, ExprShape, Placed, Shape};
@@ -66,7 +68,8 @@ fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Vio
     Ok(placed)
 }
 
-/// What `.at(..)` takes: [`axes![1]`](crate::axes), checked as a type, or a run-time tuple `&[1]`.
+/// What `.at(..)` takes: [`axes![1]`](crate::axes), checked as a type, a run-time tuple `&[1]`, or `..` itself, which aligns
+/// the operand at the last axis (NumPy's rule).
 #[diagnostic::on_unimplemented(
     message = "the dimension tuple `{Self}` does not place an operand of shape `{S}`",
     note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8",
@@ -79,7 +82,7 @@ pub trait Placement<S: Shape>: Copy {
     /// The tuple, where the type tells it.
     const TYPED: Option<&'static [usize]>;
 
-    /// The entries of the tuple.
+    /// The entries of the tuple; none where there is no tuple.
     fn dims(&self) -> &[i64];
 
     /// The placed shape.
@@ -146,5 +149,21 @@ impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
 
     fn place(&self, shape: &S) -> Result<Self::Output, Violation> {
         <&[i64] as Placement<S>>::place(&&self[..], shape)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> Placement<S> for RangeFull {
+    type Output = S::Aligned;
+    const TYPED: Option<&'static [usize]> = None;
+
+    #[inline(always)]
+    fn dims(&self) -> &[i64] {
+        &[]
+    }
+
+    #[inline(always)]
+    fn place(&self, shape: &S) -> Result<S::Aligned, Violation> {
+        Ok(shape.clone().align())
     }
 }

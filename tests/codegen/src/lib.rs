@@ -59,6 +59,18 @@ pub fn vector_select(x: &Array2<f64>, u: &Array1<f64>, v: &Array1<f64>, c: f64) 
         .eval()
 }
 
+/// Rows whose classes are known from the types of operands aligned at the last axis.
+#[inline(never)]
+pub fn vector_aligned(
+    x: &Array2<f32>,
+    u: &Array<f32, Shape![_, 1]>,
+    v: &Array1<f32>,
+    c: f32,
+    d: f32,
+) -> Array2<f32> {
+    leaky!(0.4, x, u.at(..), v.at(..), c, d)
+}
+
 /// The control: std's exp is a call, so nothing around it becomes vector code.
 #[inline(never)]
 pub fn control_std_exp(x: &Array2<f32>, c: f32) -> Array2<f32> {

@@ -1,9 +1,12 @@
-//! Run-time ranks: lists of extents, padded to one length and joined by the rule.
+//! Run-time ranks: lists of extents, padded to one length or aligned, and joined by the rule.
+
+use core::marker::PhantomData;
 
 use super::pairs::{LeftOnly, Listed};
-use super::{PairUp, Placed};
+use super::{BcastAll, FitsAll, PairUp, Placed, Trailing};
 use crate::error::{Fault, Violation};
-use crate::shape::{AxisVec, DynRank};
+use crate::rule;
+use crate::shape::{AxisVec, DynRank, Shape};
 
 #[diagnostic::do_not_recommend]
 impl PairUp<()> for DynRank {
@@ -137,4 +140,102 @@ pub(super) const fn into_destination(violation: Violation) -> Violation {
         }
         _ => violation,
     }
+}
+
+/// Two run-time lists to align at the last axis; the result is an `O`.
+#[derive(Debug)]
+pub struct AlignedLists<O> {
+    left: DynRank,
+    right: DynRank,
+    output: PhantomData<O>,
+}
+
+pub(super) fn aligned_lists<O>(left: &impl Shape, right: &impl Shape) -> AlignedLists<O> {
+    AlignedLists {
+        left: DynRank::from(left.extents().as_ref()),
+        right: DynRank::from(right.extents().as_ref()),
+        output: PhantomData,
+    }
+}
+
+impl<O> AlignedLists<O> {
+    fn join(&self) -> Result<DynRank, Violation> {
+        let lists = [self.left.as_slice(), self.right.as_slice()];
+        let mut joined = ones(lists[0].len().max(lists[1].len()));
+        rule::join_inferred(&lists, joined.0.as_mut())?;
+        Ok(joined)
+    }
+}
+
+impl<W> BcastAll<AlignedLists<DynRank>> for W {
+    type Output = DynRank;
+
+    fn bcast_all(lists: AlignedLists<DynRank>) -> Result<DynRank, Violation> {
+        lists.join()
+    }
+}
+
+impl<W> BcastAll<AlignedLists<Trailing<DynRank>>> for W {
+    type Output = Trailing<DynRank>;
+
+    fn bcast_all(lists: AlignedLists<Trailing<DynRank>>) -> Result<Self::Output, Violation> {
+        lists.join().map(Trailing)
+    }
+}
+
+impl<W> FitsAll<AlignedLists<DynRank>> for W {
+    type Proof = ();
+
+    fn fits_all(lists: AlignedLists<DynRank>) -> Result<(), Violation> {
+        rule::assign_inferred(lists.left.as_slice(), lists.right.as_slice())
+    }
+}
+
+/// An aligned operand against a run-time shape of rank `full`: a scalar goes with every shape.
+fn check_rank(aligned: usize, full: usize) -> Result<(), Violation> {
+    if 0 < full && full < aligned {
+        return Err(missing_dims(aligned, full));
+    }
+    Ok(())
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> PairUp<DynRank> for Trailing<S> {
+    type Pair = AlignedLists<DynRank>;
+
+    fn pair_up(&self, other: &DynRank) -> Result<Self::Pair, Violation> {
+        let lists = aligned_lists(&self.0, other);
+        check_rank(lists.left.as_slice().len(), lists.right.as_slice().len())?;
+        Ok(lists)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> PairUp<Trailing<S>> for DynRank {
+    type Pair = AlignedLists<DynRank>;
+
+    fn pair_up(&self, other: &Trailing<S>) -> Result<Self::Pair, Violation> {
+        let lists = aligned_lists(self, &other.0);
+        check_rank(lists.right.as_slice().len(), lists.left.as_slice().len())?;
+        Ok(lists)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> PairUp<Trailing<DynRank>> for Trailing<S> {
+    type Pair = AlignedLists<Trailing<DynRank>>;
+
+    fn pair_up(&self, other: &Trailing<DynRank>) -> Result<Self::Pair, Violation> {
+        Ok(aligned_lists(&self.0, &other.0))
+    }
+}
+
+/// A run-time shape as one of rank `R`, with leading axes of 1.
+pub(super) fn pad_leading<const R: usize>(shape: &DynRank) -> Result<[usize; R], Violation> {
+    let (mut padded, extents) = ([1; R], shape.as_slice());
+    match R.checked_sub(extents.len()) {
+        Some(lead) => padded[lead..].copy_from_slice(extents),
+        None => return Err(missing_dims(extents.len(), R)),
+    }
+    Ok(padded)
 }
