@@ -39,9 +39,9 @@ fn program<E: Node, S: ExprShape>(node: &E) -> Program<'_, E::Item> {
     Program::of::<E, Inner<E::Inputs, S>>(node)
 }
 
-/// Binds `inputs` to an output and does `then` with them. Their shape must have been found to fit.
+/// Binds `inputs` to an output of a destination of shape `S` and does `then` with them. Their shape must have been found to fit.
 #[inline(always)]
-fn bound<'a, 'x, I: Inputs, T: Elem, R>(
+fn bound<'a, 'x, S: ExprShape, I: Inputs, T: Elem, R>(
     inputs: &'a I,
     program: Program<'a, T>,
     out: Output<'x, T>,
@@ -49,7 +49,8 @@ fn bound<'a, 'x, I: Inputs, T: Elem, R>(
     strides: &[isize],
     then: impl FnOnce(&mut Launch<'a, 'x, '_, T>) -> R,
 ) -> R {
-    let mut launch = Launch::new(out, extents, program);
+    let (leaves, zero) = const { (I::VARIES.count(), I::VARIES.zero_arrays(S::RANK)) };
+    let mut launch = Launch::new(out, extents, program, leaves, zero);
     launch.set_out(strides);
     inputs.bind(Identity(extents.len()), &mut launch);
     then(&mut launch)
@@ -90,7 +91,7 @@ fn compute<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
     let mut strides = shape.table(0isize);
     layout::row_major_strides(extents.as_ref(), strides.as_mut());
     let storage = collect::<H, T, WholeOf<I::Shape>>(count, |out| {
-        bound(
+        bound::<WholeOf<I::Shape>, _, _, _>(
             inputs,
             program,
             out,
@@ -148,7 +149,7 @@ fn write<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
             )
         },
     )?;
-    bound(
+    bound::<S, _, _, _>(
         inputs,
         program,
         Output::init(data, layout.offset),
@@ -228,7 +229,7 @@ impl<E: Node> Expr<E> {
         let extents = shape.extents();
         let mut strides = shape.table(0isize);
         layout::row_major_strides(extents.as_ref(), strides.as_mut());
-        bound(
+        bound::<WholeOf<E::Shape>, _, _, _>(
             self.0.inputs(),
             program::<E, WholeOf<E::Shape>>(&self.0),
             Output::nowhere(),

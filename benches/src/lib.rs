@@ -3,6 +3,8 @@
 //! `benches/elementwise.rs` times them in one process; the binary `worker` speaks a line protocol, so that a driver
 //! can run it interleaved with other programs.
 
+pub mod bodies;
+
 pub mod data;
 
 pub mod hand;

@@ -242,6 +242,7 @@ impl<A: AxisMap> AxisMap for AlignedAt<A> {
 pub struct Varies {
     masks: [u16; ClassSet::CAPACITY],
     from_last: ClassSet,
+    scalars: ClassSet,
     len: usize,
 }
 
@@ -250,10 +251,18 @@ impl Varies {
     pub const NONE: Varies = Varies {
         masks: [0; ClassSet::CAPACITY],
         from_last: ClassSet::EMPTY,
+        scalars: ClassSet::EMPTY,
         len: 0,
     };
 
-    /// One leaf.
+    /// A scalar.
+    pub const fn scalar() -> Self {
+        let mut varies = Varies::one(0);
+        varies.scalars = varies.scalars.with(0);
+        varies
+    }
+
+    /// One array.
     pub const fn one(mask: u16) -> Self {
         let mut varies = Varies::NONE;
         varies.masks[0] = mask;
@@ -268,6 +277,9 @@ impl Varies {
             self.masks[self.len] = other.masks[i];
             if other.from_last.get(i) {
                 self.from_last = self.from_last.with(self.len);
+            }
+            if other.scalars.get(i) {
+                self.scalars = self.scalars.with(self.len);
             }
             self.len += 1;
             i += 1;
@@ -323,6 +335,16 @@ impl Varies {
             i += 1;
         }
         self
+    }
+
+    /// How many leaves there are.
+    pub const fn count(&self) -> usize {
+        self.len
+    }
+
+    /// The arrays that cannot vary along the last axis of a result of this rank.
+    pub const fn zero_arrays(&self, rank: Option<usize>) -> ClassSet {
+        self.zero_classes(rank).without(self.len, self.scalars)
     }
 
     /// The leaves that cannot vary along the last axis of a result of this rank.

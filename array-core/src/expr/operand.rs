@@ -131,7 +131,7 @@ impl<T: Elem> Closed for Scalar<T> {
 }
 impl<T: Elem> Inputs for Scalar<T> {
     type Shape = ();
-    const VARIES: Varies = Varies::one(0);
+    const VARIES: Varies = Varies::scalar();
 
     #[inline(always)]
     fn shape(&self) -> Result<(), BroadcastError> {

@@ -12,7 +12,7 @@ use super::drive::drive;
 use super::rows::{Body, Program};
 use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Level};
-use crate::leaf::{Elem, LeafKind, Leaves};
+use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
 use crate::plan::{Operands, Plan};
 use crate::shape::Shape;
 use crate::storage::Home;
@@ -95,13 +95,24 @@ pub(crate) struct Launch<'a, 'x, 'e, T> {
 }
 
 impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
-    /// An evaluation of `program` into `out` of these extents, whose operands are to come.
+    /// An evaluation of `program` into `out` of these extents, whose operands are to come: `leaves` of them, of which its first
+    /// instance takes those in `zero` for single elements. The program knows both, but not when compiling.
     ///
     /// The layout, `extents` with `strides` in elements, must stay inside the elements that `out` was made from, and no
     /// two indices may meet: the callers are arrays and views, whose invariants say so.
     #[inline(always)]
-    pub(crate) fn new(out: Output<'x, T>, extents: &'e [usize], program: Program<'a, T>) -> Self {
-        let kernels = program.kernels;
+    pub(crate) fn new(
+        out: Output<'x, T>,
+        extents: &'e [usize],
+        program: Program<'a, T>,
+        leaves: usize,
+        zero: ClassSet,
+    ) -> Self {
+        assert!(
+            leaves == program.kernels.leaves,
+            "the program reads as many leaves as are announced"
+        );
+        debug_assert!(zero == program.kernels.zero);
         if let Some(count) = out.uninit {
             assert!(
                 crate::shape::count(extents) == count,
@@ -109,7 +120,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
             );
         }
         Launch {
-            operands: Operands::new(extents, kernels.leaves, kernels.zero),
+            operands: Operands::new(extents, leaves, zero),
             extents,
             out,
             program,

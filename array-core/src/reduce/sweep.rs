@@ -1,9 +1,9 @@
 //! The sweep of a reduction: the expression computed tile by tile in an order that puts the reduced axes together.
 
 use super::fold::{Cascade, Fold, fold_rows, fold_run};
-use crate::expr::{AxisMap, Node};
+use crate::expr::{AxisMap, Inputs, Node};
 use crate::kernel::{Launch, Output, Program};
-use crate::leaf::AllUnit;
+use crate::leaf::{AllUnit, ClassSet};
 use crate::shape::count;
 
 /// Axis `k` of the sweep is axis `order[k]` of the expression.
@@ -64,7 +64,13 @@ pub(super) fn fold_axes<E: Node, F: Fold<E::Item>>(
     let under = taken * width;
 
     let program = Program::of::<E, AllUnit>(node);
-    let mut launch = Launch::new(Output::nowhere(), &extents, program);
+    let mut launch = Launch::new(
+        Output::nowhere(),
+        &extents,
+        program,
+        E::Inputs::VARIES.count(),
+        ClassSet::EMPTY,
+    );
     launch.set_out(&vec![0; extents.len()]);
     node.bind(Ordered(&order), &mut launch);
     let mut cascade = Cascade::new(fold, width);

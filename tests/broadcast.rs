@@ -1,0 +1,338 @@
+//! Every form of `broadcast!`, each against a loop over indices.
+#![cfg(all(feature = "array", feature = "macros"))]
+
+use broadloom::prelude::*;
+use broadloom::{broadcast, scalar, try_broadcast};
+
+/// The value at every index of an `n` by `m` array.
+fn table<T: Copy>(n: usize, m: usize, at: impl Fn(usize, usize) -> T) -> Vec<T> {
+    let at = &at;
+    (0..n).flat_map(|i| (0..m).map(move |j| at(i, j))).collect()
+}
+
+fn matrix(n: usize, m: usize) -> Array2<f32> {
+    Array2::from_fn((n, m), |[i, j]| i as f32 * 10.0 + j as f32 - 3.0)
+}
+
+fn vector(n: usize) -> Array1<f32> {
+    Array1::from_fn(n, |[i]| 1.5 + i as f32)
+}
+
+const GAIN: f32 = 0.25;
+
+#[test]
+fn lazy_values() {
+    let (x, v) = (matrix(4, 3), vector(3));
+    let y = broadcast!(x * 2.0 + v @ (1));
+    let expected = table(4, 3, |i, j| x[[i, j]] * 2.0 + v[[j]]);
+    assert_eq!(y.eval().to_vec(), expected);
+
+    // They compose with operators, and operators with them.
+    let y = broadcast!(x - 1.0);
+    let z = (&y + &x).eval();
+    assert_eq!(z.to_vec(), table(4, 3, |i, j| x[[i, j]] - 1.0 + x[[i, j]]));
+    let lazy = &x * 3.0;
+    let z = broadcast!(lazy + y);
+    assert_eq!(
+        z.eval().to_vec(),
+        table(4, 3, |i, j| x[[i, j]] * 3.0 + (x[[i, j]] - 1.0))
+    );
+    // Used twice, and reduced.
+    assert_eq!(broadcast!(lazy - lazy).sum(..), 0.0);
+}
+
+#[test]
+fn tuples_in_both_spellings() {
+    let (x, u, v) = (matrix(4, 3), vector(4), vector(3));
+    let expected = table(4, 3, |i, j| x[[i, j]] + u[[i]] * v[[j]]);
+    assert_eq!(broadcast!(x + u @ (0) * v @ (1)).eval().to_vec(), expected);
+    assert_eq!(broadcast!(x + u.at(0) * v.at(1)).eval().to_vec(), expected);
+    // The same operand at two places is two operands.
+    let w = vector(3);
+    let square: Array2<f32> = Array2::zeros((3, 3));
+    let outer = broadcast!(square + w @ (0) * w @ (1)).eval();
+    assert_eq!(outer.to_vec(), table(3, 3, |i, j| w[[i]] * w[[j]]));
+    // Three axes, two of them given.
+    let t = Array3::from_fn((2, 4, 3), |[i, j, k]| (i + 10 * j + 100 * k) as f32);
+    let y = broadcast!(t - x @ (1, 2)).eval();
+    for i in 0..2 {
+        for j in 0..4 {
+            for k in 0..3 {
+                assert_eq!(y[[i, j, k]], t[[i, j, k]] - x[[j, k]]);
+            }
+        }
+    }
+}
+
+#[test]
+fn assignments() {
+    let (x, u, v) = (matrix(4, 3), vector(4), vector(3));
+    let mut out = Array2::zeros((4, 3));
+    broadcast!(out = x * GAIN);
+    assert_eq!(out.to_vec(), table(4, 3, |i, j| x[[i, j]] * GAIN));
+    broadcast!(out += u @ (0) * v @ (1));
+    let sum = |i, j| x[[i, j]] * GAIN + u[[i]] * v[[j]];
+    assert_eq!(out.to_vec(), table(4, 3, sum));
+    broadcast!(out -= v @ (1));
+    broadcast!(out *= 2.0);
+    broadcast!(out /= u @ (0));
+    let all = |i: usize, j: usize| (sum(i, j) - v[[j]]) * 2.0 / u[[i]];
+    assert_eq!(out.to_vec(), table(4, 3, all));
+    // A place is anything that can be written to.
+    struct Model {
+        w: Array2<f32>,
+        rate: f32,
+    }
+    impl Model {
+        fn step(&mut self, g: &Array2<f32>) {
+            broadcast!(self.w -= self.rate * g);
+        }
+    }
+    let mut model = Model {
+        w: matrix(4, 3),
+        rate: 0.5,
+    };
+    model.step(&x);
+    assert_eq!(
+        model.w.to_vec(),
+        table(4, 3, |i, j| x[[i, j]] - 0.5 * x[[i, j]])
+    );
+    broadcast!(model.w = 1.0);
+    assert_eq!(model.w.to_vec(), vec![1.0; 12]);
+    fn through(out: &mut Array2<f32>, x: &Array2<f32>) {
+        broadcast!(*out = x + 1.0);
+        broadcast!(out = out * 2.0);
+    }
+    through(&mut out, &x);
+    assert_eq!(out.to_vec(), table(4, 3, |i, j| (x[[i, j]] + 1.0) * 2.0));
+    let mut part = out.slice_mut(s![1..3, ..;-1]);
+    broadcast!(part = 0.0);
+    broadcast!(part += v @ (1));
+    assert_eq!(out[[1, 0]], v[[2]]);
+    assert_eq!(out[[3, 0]], (x[[3, 0]] + 1.0) * 2.0);
+}
+
+#[test]
+fn the_destination_is_read_at_the_element_that_is_written() {
+    let (x, u) = (matrix(4, 3), vector(4));
+    let mut y = matrix(4, 3);
+    broadcast!(y = y * 0.5 + x * u @ (0) - y);
+    assert_eq!(
+        y.to_vec(),
+        table(4, 3, |i, j| x[[i, j]] * 0.5 + x[[i, j]] * u[[i]]
+            - x[[i, j]])
+    );
+    broadcast!(y += y);
+    // A reduction of the destination is taken before anything is written.
+    let mut p = Array1::from(vec![1.0f32, 2.0, 5.0]);
+    broadcast!(p = p / sum(p));
+    assert_eq!(p.to_vec(), [0.125, 0.25, 0.625]);
+}
+
+#[test]
+fn trailing_alignment() {
+    let (x, v) = (matrix(4, 3), vector(3));
+    let expected = table(4, 3, |i, j| x[[i, j]] + v[[j]]);
+    assert_eq!(broadcast!(x + v @ ..).eval().to_vec(), expected);
+    assert_eq!(broadcast!(x + v.at(..)).eval().to_vec(), expected);
+    assert_eq!(broadcast!(x @ .. + v @ ..).eval().to_vec(), expected);
+    let mut out = Array2::zeros((4, 3));
+    broadcast!(out = v @ ..);
+    assert_eq!(out.to_vec(), table(4, 3, |_, j| v[[j]]));
+    broadcast!(out @ .. += v * 2.0);
+    assert_eq!(out.to_vec(), table(4, 3, |_, j| v[[j]] + v[[j]] * 2.0));
+}
+
+#[test]
+fn groups() {
+    let x = matrix(4, 3);
+    let (mean, var, gamma, beta) = (vector(3), vector(3), vector(3), vector(3));
+    let eps = 1e-3;
+    let y = broadcast!((x - mean @ (1)) * (gamma / (var + eps).sqrt()) @ (1) + beta @ (1)).eval();
+    let expected = table(4, 3, |i, j| {
+        (x[[i, j]] - mean[[j]]) * (gamma[[j]] / (var[[j]] + eps).sqrt()) + beta[[j]]
+    });
+    assert_eq!(y.to_vec(), expected);
+    // Cheap ones stay in the loop; tuples inside count the group's own axes.
+    let t = Array3::from_fn((2, 4, 3), |[i, j, k]| (i + j + k) as f32);
+    let y = broadcast!(t + (x + gamma @ (1)) @ (1, 2)).eval();
+    assert_eq!(y[[1, 3, 2]], t[[1, 3, 2]] + (x[[3, 2]] + gamma[[2]]));
+    // Under a condition nothing is computed that is not asked for.
+    let d = Array1::from(vec![0i32, 2, 5]);
+    let n = Array2::from_fn((2, 3), |[i, j]| (i * 3 + j) as i32);
+    let y = broadcast!(if n % 3 == 0 { 7 } else { (100 / d) @ (1) }).eval();
+    assert_eq!(y.to_vec(), [7, 50, 20, 7, 50, 20]);
+}
+
+#[test]
+fn reducers() {
+    let (x, y) = (matrix(4, 3), matrix(4, 3));
+    let total: f32 = x.to_vec().iter().zip(y.to_vec()).map(|(x, y)| x * y).sum();
+    assert_eq!(broadcast!(sum(x * y)).eval().to_vec(), [total]);
+    let rows: Vec<f32> = (0..4).map(|i| (0..3).map(|j| x[[i, j]]).sum()).collect();
+    assert_eq!(broadcast!(sum(x, (1))).eval().to_vec(), rows);
+    let share = broadcast!(x / sum(x, (1)) @ (0)).eval();
+    assert_eq!(share.to_vec(), table(4, 3, |i, j| x[[i, j]] / rows[i]));
+    assert_eq!(broadcast!(x - max(x)).eval()[[3, 2]], 0.0);
+    assert_eq!(broadcast!(x - min(x, (0, 1))).eval()[[0, 0]], 0.0);
+    assert_eq!(
+        broadcast!(mean(x, (0))).eval().to_vec(),
+        x.mean(axes![0]).to_vec()
+    );
+    let d = Array1::from(vec![2.0f32, 3.0, 4.0]);
+    assert_eq!(broadcast!(prod(d)).eval().to_vec(), [24.0]);
+    assert_eq!(broadcast!(any(x > 28.0)).eval().to_vec(), [true]);
+    assert_eq!(broadcast!(all(x > 28.0)).eval().to_vec(), [false]);
+}
+
+fn helper(t: f32) -> f32 {
+    t * t - 1.0
+}
+
+#[test]
+fn bodies_are_scalar_rust() {
+    let (x, v) = (matrix(4, 3), vector(3));
+    let relu = broadcast!(if x > 0.0 { x } else { 0.1 * x }).eval();
+    assert_eq!(
+        relu.to_vec(),
+        table(4, 3, |i, j| if x[[i, j]] > 0.0 {
+            x[[i, j]]
+        } else {
+            0.1 * x[[i, j]]
+        })
+    );
+    let y = broadcast!({
+        let t = x * 2.0;
+        let x = t + v @ (1);
+        helper(x) + x.max(0.0).sqrt()
+    });
+    let expected = table(4, 3, |i, j| {
+        let t = x[[i, j]] * 2.0 + v[[j]];
+        helper(t) + t.max(0.0).sqrt()
+    });
+    assert_eq!(y.eval().to_vec(), expected);
+    let k = Array1::from(vec![0u8, 1, 2, 3, 200]);
+    let words = broadcast!(match k {
+        0 => 10,
+        n @ (1 | 2) => n as i32 * 100,
+        n @ 3..=9 if n > 2 => -1,
+        _ => 0,
+    });
+    assert_eq!(words.eval().to_vec(), [10, 100, 200, -1, 0]);
+    let lut = [0.5f32, 0.25, 0.125, 0.0625];
+    let y = broadcast!(lut[(k & 3) as usize] * 2.0).eval();
+    assert_eq!(y.to_vec(), [1.0, 0.5, 0.25, 0.125, 1.0]);
+    let scale = |t: f32| t * 3.0;
+    assert_eq!(
+        broadcast!(scale(x) + f32::max(x, 1.0)).eval()[[0, 0]],
+        -9.0 + 1.0
+    );
+    let y = broadcast!([x, v @ (1), 1.0].iter().map(|t| t * 2.0).sum::<f32>()).eval();
+    assert_eq!(
+        y.to_vec(),
+        table(4, 3, |i, j| x[[i, j]] * 2.0 + v[[j]] * 2.0 + 2.0)
+    );
+}
+
+#[test]
+fn every_kind_of_leaf() {
+    let x = matrix(2, 3);
+    let typed: Array<f32, Shape![2, 3]> = Array::from_fn(shape![2, 3], |[i, j]| (i + j) as f32);
+    let mixed: Array<f32, Shape![_, 3]> =
+        Array::from_fn(shape![2, 3].clone(), |[i, j]| (i * j) as f32)
+            .try_into_shape()
+            .unwrap();
+    let dynamic = x.clone().into_dyn();
+    let inline = array![inline; [1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let view = x.slice(s![..;-1, ..]);
+    let lazy = &x + 1.0;
+    let mut owner = x.clone();
+    let mutable = &mut owner;
+    let (k, half) = (2.0, &0.5f32);
+    let y = broadcast!(typed + mixed * k + inline - view * half + lazy + mutable).eval();
+    let expected = table(2, 3, |i, j| {
+        typed[[i, j]] + mixed[[i, j]] * k + inline[[i, j]] - view[[i, j]] * half
+            + (x[[i, j]] + 1.0)
+            + x[[i, j]]
+    });
+    assert_eq!(y.to_vec(), expected);
+    let y = broadcast!(typed + dynamic).eval();
+    assert_eq!(y.to_vec(), table(2, 3, |i, j| typed[[i, j]] + x[[i, j]]));
+    struct Buffers {
+        a: Array2<f32>,
+        list: Vec<Array2<f32>>,
+    }
+    let b = Buffers {
+        a: x.clone(),
+        list: vec![x.clone(), x.clone()],
+    };
+    let y = broadcast!(&b.a + &b.list[1] * 2.0).eval();
+    assert_eq!(y.to_vec(), table(2, 3, |i, j| x[[i, j]] * 3.0));
+    let t = matrix(3, 2);
+    assert_eq!(
+        broadcast!(x + &t.t()).eval().to_vec(),
+        table(2, 3, |i, j| x[[i, j]] + t[[j, i]])
+    );
+    // Elements of one's own, and scalars of one's own types.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct Pair {
+        re: f32,
+        im: f32,
+    }
+    let z = Array1::from(vec![Pair { re: 3.0, im: 4.0 }, Pair { re: 0.0, im: 1.0 }]);
+    assert_eq!(
+        broadcast!((z.re * z.re + z.im * z.im).sqrt())
+            .eval()
+            .to_vec(),
+        [5.0, 1.0]
+    );
+    let origin = Pair { re: 1.0, im: 1.0 };
+    assert_eq!(broadcast!(z.re - origin.re).eval().to_vec(), [2.0, -1.0]);
+    let _ = scalar(1.0);
+}
+
+#[test]
+fn generic_functions() {
+    fn axpy<T: Float, S: broadloom::prelude::Shape>(a: T, x: &Array<T, S>, y: &mut Array<T, S>) {
+        broadcast!(y = a * x + y);
+    }
+    let (x, mut y) = (matrix(4, 3), matrix(4, 3));
+    axpy(2.0, &x, &mut y);
+    assert_eq!(y.to_vec(), table(4, 3, |i, j| 3.0 * x[[i, j]]));
+    fn logistic<T: Float>(x: &Array1<T>) -> Array1<T> {
+        let one = T::ONE;
+        broadcast!(one / (one + (-x).exp())).eval()
+    }
+    assert_eq!(logistic(&Array1::from(vec![0.0f64])).to_vec(), [0.5]);
+}
+
+#[test]
+fn refusals_as_values() {
+    let (x, v) = (matrix(4, 3), vector(4));
+    let mut out = Array2::zeros((4, 3));
+    let before = out.to_vec();
+    let error = try_broadcast!(out = x + v @ (1)).unwrap_err();
+    assert_eq!(error.kind().as_str(), "incompatible_shapes");
+    let text = error.to_string();
+    assert!(
+        text.contains("`x`")
+            && text.contains("`v @ (1)`")
+            && text.contains('4')
+            && text.contains('3'),
+        "{text}"
+    );
+    assert_eq!(out.to_vec(), before);
+    assert!(try_broadcast!(out = x + v @ (0)).is_ok());
+    assert!(try_broadcast!(x + v @ (1)).is_err());
+    assert_eq!(
+        try_broadcast!(x + v @ (0)).unwrap().eval()[[3, 0]],
+        x[[3, 0]] + v[[3]]
+    );
+    let (v, x) = (v.into_dyn(), x.into_dyn());
+    let error = try_broadcast!(out = (1.0 / (v + x)) @ (0, 1)).unwrap_err();
+    assert_eq!(error.kind().as_str(), "missing_dims");
+    let (small, x) = (vector(4).into_dyn(), matrix(4, 3));
+    let mut narrow = Array2::<f32>::zeros((4, 1));
+    let error = try_broadcast!(narrow = x + small @ (0)).unwrap_err();
+    assert_eq!(error.kind().as_str(), "output_too_small");
+}
