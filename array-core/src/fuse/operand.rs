@@ -84,6 +84,20 @@ impl<N: Node> Operands for Leaf<N> {
     }
 }
 
+/// Up to so many leaves are bound by straight code, in which the strides fold; more by calls, or the function that binds 140 leaves
+/// would be 26,000 lines of assembly.
+const FEW: usize = 8;
+
+#[inline(never)]
+fn bind_many<'a, A: Operands, B: Operands>(
+    (a, b): &'a (A, B),
+    axes: impl AxisMap,
+    bind: &mut impl Bind<'a>,
+) {
+    a.bind(axes, bind);
+    b.bind(axes, bind);
+}
+
 impl<A: Operands, B: Operands> Operands for (A, B) {
     type Values = (A::Values, B::Values);
     type Leaves = (A::Leaves, B::Leaves);
@@ -92,8 +106,12 @@ impl<A: Operands, B: Operands> Operands for (A, B) {
 
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        self.0.bind(axes, bind);
-        self.1.bind(axes, bind);
+        if const { <Self::Leaves as Leaves>::COUNT > FEW } {
+            bind_many(self, axes, bind);
+        } else {
+            self.0.bind(axes, bind);
+            self.1.bind(axes, bind);
+        }
     }
 
     #[cold]
