@@ -24,7 +24,9 @@ pub use array_core::{error, rule};
 pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
-pub use array_core::{Shape, array, axes, dim, eval, expr, isa, plan, reduce, s, shape, storage};
+pub use array_core::{
+    Shape, array, axes, dim, eval, expr, isa, join, plan, reduce, s, shape, storage, typenum,
+};
 
 #[cfg(feature = "array")]
 pub use array_core::array::{
@@ -37,6 +39,8 @@ pub use array_core::error::{
 };
 #[cfg(feature = "array")]
 pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed, scalar};
+#[cfg(feature = "array")]
+pub use array_core::join::{concat, stack, try_concat, try_stack};
 #[cfg(feature = "array")]
 pub use array_core::leaf::Elem;
 #[cfg(feature = "array")]
@@ -65,6 +69,7 @@ pub mod prelude {
     };
     pub use array_core::dim::Dim;
     pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed};
+    pub use array_core::join::{concat, stack};
     pub use array_core::leaf::Elem;
     pub use array_core::reduce::Reductions;
     pub use array_core::shape::{DynRank, Shape};

@@ -5,7 +5,15 @@
 
 mod typenum;
 
+mod computed;
+mod table;
+
 pub use self::typenum::Tn;
+pub use computed::{
+    AnyFix, Counted, FitsFixed, FixedMinus, FixedOver, FixedPlus, IntoDim, Large, Meet, Minus,
+    Named, Over, Plus, Same,
+};
+pub use table::Numbered;
 
 use core::fmt::{self, Debug};
 
@@ -71,6 +79,7 @@ pub trait Dim:
     + Bcast<Dyn>
     + Fits<Self>
     + Fits<Dyn>
+    + Same<Self, Self, Output = Self>
 {
     /// The extent, where the type tells it.
     const EXTENT: Option<usize>;
@@ -174,16 +183,6 @@ pub trait Bcast<R> {
 
     /// Joins the two; `axis` is only named in the error.
     fn bcast(self, other: R, axis: usize) -> Result<Self::Output, Violation>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<const N: usize> Bcast<Fix<N>> for Fix<N> {
-    type Output = Fix<N>;
-
-    #[inline(always)]
-    fn bcast(self, _: Fix<N>, _: usize) -> Result<Fix<N>, Violation> {
-        Ok(Fix)
-    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -297,14 +296,6 @@ pub trait Fits<D> {
     type Proof;
 }
 
-#[diagnostic::do_not_recommend]
-impl<const N: usize> Fits<Fix<N>> for Fix<N> {
-    type Proof = ();
-}
-#[diagnostic::do_not_recommend]
-impl<const N: usize> Fits<Dyn> for Fix<N> {
-    type Proof = ();
-}
 #[diagnostic::do_not_recommend]
 impl<D: Dim> Fits<D> for Stretch {
     type Proof = ();

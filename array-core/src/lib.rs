@@ -44,5 +44,11 @@ pub mod reduce;
 pub mod eval;
 
 #[cfg(feature = "array")]
+pub mod join;
+
+#[cfg(feature = "array")]
 #[doc(hidden)]
 pub mod fuse;
+
+#[cfg(feature = "array")]
+pub use typenum;

@@ -3,20 +3,32 @@
 use super::construct::{checked_len, or_panic};
 use super::{Array, Layout, StackArray, View, ViewD, ViewMut, ViewMutD};
 use crate::error::ShapeError;
-use crate::shape::{DynRank, Shape, StaticShape};
+use crate::shape::{DynRank, IntoShapeOf, Shape, StaticShape, of_extents};
 use crate::storage::{Buffer, Home, Inline, build_with};
 
 impl<S: Shape> Layout<S> {
     /// The same layout with the shape in another type.
     fn try_retype<R: Shape>(&self) -> Result<Layout<R>, ShapeError> {
-        let shape = R::try_from_extents(self.shape.extents().as_ref())?;
+        Ok(self.with_shape(R::try_from_extents(self.shape.extents().as_ref())?))
+    }
+
+    /// As `try_retype`, where the types tell that the extents are those of an `R`.
+    fn retype<R: Shape>(&self) -> Layout<R>
+    where
+        S: IntoShapeOf<S, R>,
+    {
+        self.with_shape(of_extents(self.shape.extents().as_ref()))
+    }
+
+    /// The same layout with `shape`, of the same extents.
+    fn with_shape<R: Shape>(&self, shape: R) -> Layout<R> {
         let mut strides = shape.table(0isize);
         strides.as_mut().copy_from_slice(self.strides.as_ref());
-        Ok(Layout {
+        Layout {
             shape,
             strides,
             offset: self.offset,
-        })
+        }
     }
 
     fn into_dyn(self) -> Layout<DynRank> {
@@ -56,6 +68,31 @@ impl<T, S: Shape> Array<T, S> {
             storage: self.storage,
             shape,
         })
+    }
+
+    /// The same elements under another type of shape, where the types tell that it is one: extents become `_`, or another name
+    /// of the same number, such as `Fix<7>` of `Tn<Sum<U2, U5>>`.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::{Array, Array2};
+    /// use array_core::dim::Tn;
+    /// use array_core::{Shape, shape};
+    /// use typenum::{Sum, U2, U5};
+    ///
+    /// let a = Array::from_vec(shape![2, 7], vec![0; 14]);
+    /// let computed: Array<i32, Shape![2, Tn<Sum<U2, U5>>]> = a.into_shape();
+    /// let open: Array2<i32> = computed.into_shape::<Shape![_, 7]>().into_shape();
+    /// assert_eq!(open.extents(), [2, 7]);
+    /// ```
+    pub fn into_shape<R: Shape>(self) -> Array<T, R>
+    where
+        S: IntoShapeOf<S, R>,
+    {
+        Array {
+            shape: of_extents(self.shape.extents().as_ref()),
+            storage: self.storage,
+        }
     }
 
     /// The elements, row-major.
@@ -133,6 +170,18 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         })
     }
 
+    /// The same view under another type of shape, where the types tell that it is one: extents become `_`, or another name
+    /// of the same number, such as `Fix<7>` of `Tn<Sum<U2, U5>>`.
+    pub fn into_shape<R: Shape>(self) -> View<'a, T, R>
+    where
+        S: IntoShapeOf<S, R>,
+    {
+        View {
+            data: self.data,
+            layout: self.layout.retype(),
+        }
+    }
+
     /// The elements, row-major, cloned.
     pub fn to_vec(&self) -> Vec<T>
     where
@@ -165,6 +214,18 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         ViewMut {
             data: self.data,
             layout: self.layout.into_dyn(),
+        }
+    }
+
+    /// The same view under another type of shape, where the types tell that it is one: extents become `_`, or another name
+    /// of the same number, such as `Fix<7>` of `Tn<Sum<U2, U5>>`.
+    pub fn into_shape<R: Shape>(self) -> ViewMut<'a, T, R>
+    where
+        S: IntoShapeOf<S, R>,
+    {
+        ViewMut {
+            layout: self.layout.retype(),
+            data: self.data,
         }
     }
 

@@ -14,6 +14,7 @@ mod view;
 
 mod degenerate;
 mod index;
+mod parts;
 mod permutation;
 mod stretch;
 mod transform;
@@ -33,6 +34,8 @@ pub(crate) use construct::{checked_len, or_panic};
 pub use degenerate::Degenerate;
 pub use index::Position;
 pub use iter::{IndexedIter, Iter, IterMut};
+pub(crate) use parts::extent_along;
+pub use parts::{EqualParts, Halves};
 pub use permutation::Permutation;
 pub use ranges::Linspace;
 pub use rows::{AxisIter, Outer, RowsMut};

@@ -3,6 +3,7 @@
 //! Each is one function on layouts; arrays and views forward to it.
 
 mod arrays;
+mod named;
 
 use super::construct::or_panic;
 use super::{Degenerate, Layout, Permutation, View, ViewMut};

@@ -5,9 +5,9 @@
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
-use typenum::{Const, ToUInt, Unsigned};
+use typenum::Unsigned;
 
-use super::{Bcast, Dim, Dyn, Fits, Fix, NotInline, Sealed, Stretch, fixed_with_dyn, incompatible};
+use super::{Bcast, Dim, Dyn, Fits, NotInline, Sealed, Stretch, fixed_with_dyn, incompatible};
 use crate::error::Violation;
 
 /// An axis of `U` elements, `U` an unsigned integer of typenum. It does not stretch, whatever its extent.
@@ -64,7 +64,7 @@ impl<U: Unsigned> Debug for Tn<U> {
 
 impl<U> Sealed for Tn<U> {}
 
-impl<U: Unsigned + 'static> Dim for Tn<U> {
+impl<U: Unsigned> Dim for Tn<U> {
     const EXTENT: Option<usize> = Some(U::USIZE);
     const STRETCHES: bool = false;
     const NESTS: bool = false;
@@ -83,9 +83,9 @@ impl<U: Unsigned + 'static> Dim for Tn<U> {
 
 /// A join of two dimensions that the types alone decide.
 macro_rules! joins {
-    ([$($generics:tt)*] $Left:ty, $Right:ty => $Output:ty $(where $($bounds:tt)*)?) => {
+    ([$($generics:tt)*] $Left:ty, $Right:ty => $Output:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<$($generics)*> Bcast<$Right> for $Left $(where $($bounds)*)? {
+        impl<$($generics)*> Bcast<$Right> for $Left {
             type Output = $Output;
 
             #[inline(always)]
@@ -95,13 +95,11 @@ macro_rules! joins {
         }
     };
 }
-joins!([U: Unsigned + 'static] Tn<U>, Tn<U> => Tn<U>);
-joins!([U: Unsigned + 'static] Tn<U>, Stretch => Tn<U>);
-joins!([U: Unsigned + 'static, const N: usize] Tn<U>, Fix<N> => Fix<N> where Const<N>: ToUInt<Output = U>);
-joins!([U: Unsigned + 'static, const N: usize] Fix<N>, Tn<U> => Fix<N> where Const<N>: ToUInt<Output = U>);
+joins!([U: Unsigned] Tn<U>, Tn<U> => Tn<U>);
+joins!([U: Unsigned] Tn<U>, Stretch => Tn<U>);
 
 #[diagnostic::do_not_recommend]
-impl<U: Unsigned + 'static> Bcast<Dyn> for Tn<U> {
+impl<U: Unsigned> Bcast<Dyn> for Tn<U> {
     type Output = Tn<U>;
 
     #[inline(always)]
@@ -112,7 +110,7 @@ impl<U: Unsigned + 'static> Bcast<Dyn> for Tn<U> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<U: Unsigned + 'static> Bcast<Tn<U>> for Dyn {
+impl<U: Unsigned> Bcast<Tn<U>> for Dyn {
     type Output = Tn<U>;
 
     #[inline(always)]
@@ -123,24 +121,11 @@ impl<U: Unsigned + 'static> Bcast<Tn<U>> for Dyn {
 }
 
 #[diagnostic::do_not_recommend]
-impl<U: Unsigned + 'static> Fits<Tn<U>> for Tn<U> {
+impl<U: Unsigned> Fits<Dyn> for Tn<U> {
     type Proof = ();
 }
+
 #[diagnostic::do_not_recommend]
-impl<U: Unsigned + 'static> Fits<Dyn> for Tn<U> {
-    type Proof = ();
-}
-#[diagnostic::do_not_recommend]
-impl<U: Unsigned + 'static, const N: usize> Fits<Fix<N>> for Tn<U>
-where
-    Const<N>: ToUInt<Output = U>,
-{
-    type Proof = ();
-}
-#[diagnostic::do_not_recommend]
-impl<U: Unsigned + 'static, const N: usize> Fits<Tn<U>> for Fix<N>
-where
-    Const<N>: ToUInt<Output = U>,
-{
+impl<U: Unsigned> Fits<Tn<U>> for Tn<U> {
     type Proof = ();
 }

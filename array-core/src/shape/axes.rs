@@ -209,6 +209,8 @@ impl<S: Insert<A>, A: AxisList> InsertInto<S> for A {
 pub trait Insert<A>: Shape {
     /// The shape with the new axis, a [`Stretch`].
     type Inserted: Shape;
+    /// The shape with a new axis of `D` there.
+    type With<D: Dim>: Shape;
 }
 
 /// Generates `Insert` at the position where `|` would stand, for every position.
@@ -217,6 +219,7 @@ macro_rules! insert {
         #[diagnostic::do_not_recommend]
         impl<$($all: Dim),*> Insert<(Ax<$p>,)> for ($($all,)*) {
             type Inserted = ($($before,)* Stretch, $($after,)*);
+            type With<Other: Dim> = ($($before,)* Other, $($after,)*);
         }
         insert!(@next [$($all)*] [$($before $i)*] [$($after $j)*] $($positions)*);
     };

@@ -47,6 +47,7 @@ macro_rules! tuple_shape {
         impl<$($D: Dim),*> Shape for ($($D,)*) {
             const NESTS: bool = true $(&& $D::NESTS)*;
             type Aligned = Trailing<Self>;
+            const EXTENTS: &'static [Option<usize>] = &[$($D::EXTENT),*];
             type Table<X: Copy + Debug> = [X; $rank];
             type Inline<T> = nested!(T $($D)*);
 
@@ -127,6 +128,7 @@ impl ExprShape for () {
 impl Shape for () {
     const NESTS: bool = true;
     type Aligned = ();
+    const EXTENTS: &'static [Option<usize>] = &[];
     type Table<X: Copy + Debug> = [X; 0];
     type Inline<T> = T;
 
@@ -170,6 +172,7 @@ impl ExprShape for DynRank {
 impl Shape for DynRank {
     const NESTS: bool = false;
     type Aligned = Trailing<DynRank>;
+    const EXTENTS: &'static [Option<usize>] = &[];
     type Table<X: Copy + Debug> = AxisVec<X>;
     type Inline<T> = crate::dim::NotInline<T>;
 

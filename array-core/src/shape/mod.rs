@@ -5,6 +5,7 @@ mod fixed;
 
 mod axes;
 mod broadcast;
+mod computed;
 mod place;
 
 mod macros;
@@ -15,6 +16,9 @@ pub use axes::{
 pub(crate) use axes::{MAX_RANK, of_extents};
 pub use broadcast::{
     BcastAll, Broadcast, FitsAll, FitsInto, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing,
+};
+pub use computed::{
+    Agree, Along, IntoShapeOf, JoinAlong, OneAxis, Padded, Parts, SplitAt, SplitEqual, StackAlong,
 };
 pub use dynamic::{AxisVec, DynRank};
 pub use place::{PlaceAt, Placement};
@@ -82,6 +86,9 @@ pub trait Shape:
 
     /// What `.at(..)` makes of it: its axes as the last ones of whatever it meets.
     type Aligned: Whole<Shape = Self>;
+
+    /// The extent of each axis, where its dimension tells it; nothing for a run-time rank.
+    const EXTENTS: &'static [Option<usize>];
 
     /// One `X` for each axis.
     type Table<X: Copy + Debug>: AsRef<[X]> + AsMut<[X]> + Clone + Debug;

@@ -1,0 +1,271 @@
+//! Parts of an array along one axis, as views: `split_at` makes two, `split` equal ones.
+//!
+//! A position or a number of parts is a shape of one axis: `shape![2]` is known to the compiler, which then computes the
+//! extents of the parts and refuses what does not fit; a plain `2` is a run-time number, and the parts are `_` long.
+
+use super::construct::or_panic;
+use super::{Array, Layout, View, ViewD, ViewMut, ViewMutD};
+use crate::dim::Known;
+use crate::error::ShapeError;
+use crate::shape::{DynRank, IntoShape, OneAxis, Parts, Shape, SplitAt, SplitEqual, of_extents};
+use crate::storage::Home;
+
+/// The extent of `axis`.
+///
+/// # Errors
+/// `axis_out_of_range`.
+pub(crate) fn extent_along(extents: &[usize], axis: usize) -> Result<usize, ShapeError> {
+    match extents.get(axis) {
+        Some(&extent) => Ok(extent),
+        None => Err(ShapeError::axis_out_of_range(axis as i64, extents.len())),
+    }
+}
+
+impl<S: Shape> Layout<S> {
+    /// The `len` positions of `axis` from `start` on, which are in bounds, as a shape `R`.
+    pub(crate) fn narrowed<R: Shape>(&self, axis: usize, start: usize, len: usize) -> Layout<R> {
+        let mut extents = self.shape.extents();
+        extents.as_mut()[axis] = len;
+        let shape: R = of_extents(extents.as_ref());
+        let mut strides = shape.table(0isize);
+        strides.as_mut().copy_from_slice(self.strides.as_ref());
+        // Wrapping: the place of an element, unless there is none.
+        let place = (self.strides.as_ref()[axis]).wrapping_mul(start as isize);
+        let offset = match shape.count() {
+            0 => self.offset,
+            _ => self.offset.wrapping_add_signed(place),
+        };
+        Layout {
+            shape,
+            strides,
+            offset,
+        }
+    }
+}
+
+/// What [`split_at`](View::split_at) makes of a shape `S` at the position `P` of the axis `A`: two views.
+pub type Halves<'a, T, S, A, P> = <<S as SplitAt<A, P>>::Before as Known<(
+    View<'a, T, <S as SplitAt<A, P>>::Before>,
+    View<'a, T, <S as SplitAt<A, P>>::After>,
+)>>::Then;
+
+/// What [`split`](View::split) makes of a shape `S` for `P` parts along the axis `A`: an array of views, or a `Vec`.
+pub type EqualParts<'a, T, S, A, P> =
+    <<S as SplitEqual<A, P>>::Parts as Parts>::List<View<'a, T, <S as SplitEqual<A, P>>::Part>>;
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    /// The part before position `at` of an axis, and the rest (ndarray's `split_at`).
+    ///
+    /// # Panics
+    /// Where [`try_split_at`](Self::try_split_at) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{Shape, axes, shape};
+    ///
+    /// let a = Array::from_fn(shape![2, 7], |[i, j]| 10 * i + j);
+    /// let (left, right) = a.split_at(axes![1], shape![2]);
+    /// let _: (&Shape![2, 2], &Shape![2, 5]) = (left.shape(), right.shape());
+    /// assert_eq!(left.to_vec(), [0, 1, 10, 11]);
+    ///
+    /// let n = 1;
+    /// let (first, rest) = a.split_at(axes![0], n);
+    /// let _: (&Shape![_, 7], &Shape![_, 7]) = (first.shape(), rest.shape());
+    /// assert_eq!(rest.to_vec(), [10, 11, 12, 13, 14, 15, 16]);
+    /// ```
+    #[track_caller]
+    pub fn split_at<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        at: P,
+    ) -> Halves<'a, T, S, A, P::Shape>
+    where
+        S: SplitAt<A, P::Shape>,
+    {
+        or_panic(self.try_split_at(axis, at))
+    }
+
+    /// As [`split_at`](Self::split_at).
+    ///
+    /// # Errors
+    /// `index_out_of_range` where a run-time position or extent makes the position more than the extent,
+    /// `axis_out_of_range` where a run-time rank has no such axis.
+    pub fn try_split_at<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        at: P,
+    ) -> Result<Halves<'a, T, S, A, P::Shape>, ShapeError>
+    where
+        S: SplitAt<A, P::Shape>,
+    {
+        let (axis, at) = (axis.axis(), at.into_shape().count());
+        let extent = extent_along(self.extents().as_ref(), axis)?;
+        match extent.checked_sub(at) {
+            Some(rest) => Ok((
+                self.with(self.layout.narrowed(axis, 0, at)),
+                self.with(self.layout.narrowed(axis, at, rest)),
+            )),
+            None => Err(ShapeError::split_out_of_range(axis, at, extent)),
+        }
+    }
+
+    /// Equal parts of an axis, in order (NumPy's `split`): an array of views for `shape![3]`, a `Vec` for a run-time number.
+    ///
+    /// # Panics
+    /// Where [`try_split`](Self::try_split) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::{Shape, axes, shape};
+    ///
+    /// let a = Array::from_fn(shape![6, 2], |[i, j]| 10 * i + j);
+    /// let [first, second, third] = a.split(axes![0], shape![3]);
+    /// let _: &Shape![2, 2] = second.shape();
+    /// assert_eq!(second.to_vec(), [20, 21, 30, 31]);
+    /// assert_eq!(a.split(axes![0], 2).len(), 2);
+    /// assert!(a.try_split(axes![0], 4).is_err());
+    /// # let _ = (first, third);
+    /// ```
+    #[track_caller]
+    pub fn split<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        parts: P,
+    ) -> EqualParts<'a, T, S, A, P::Shape>
+    where
+        S: SplitEqual<A, P::Shape>,
+    {
+        or_panic(self.try_split(axis, parts))
+    }
+
+    /// As [`split`](Self::split).
+    ///
+    /// # Errors
+    /// `extent_mismatch` where a run-time extent is no multiple of the number of parts, or that is 0;
+    /// `axis_out_of_range` where a run-time rank has no such axis.
+    pub fn try_split<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        parts: P,
+    ) -> Result<EqualParts<'a, T, S, A, P::Shape>, ShapeError>
+    where
+        S: SplitEqual<A, P::Shape>,
+    {
+        let (axis, count) = (axis.axis(), parts.into_shape().count());
+        let extent = extent_along(self.extents().as_ref(), axis)?;
+        if count == 0 || extent % count != 0 {
+            return Err(ShapeError::unequal_parts(axis, count, extent));
+        }
+        if count > isize::MAX as usize / size_of::<View<'a, T, S::Part>>() {
+            return Err(ShapeError::too_large(&[count]));
+        }
+        let len = extent / count;
+        Ok(S::Parts::list(count, |part| {
+            self.with(self.layout.narrowed(axis, part * len, len))
+        }))
+    }
+}
+
+impl<'a, T> ViewD<'a, T> {
+    /// With a new axis of extent 1.
+    ///
+    /// # Errors
+    /// `axis_out_of_range` where the axis is above the rank.
+    pub(crate) fn try_with_axis(&self, axis: usize) -> Result<Self, ShapeError> {
+        let mut extents = self.dims().to_vec();
+        if axis > extents.len() {
+            return Err(ShapeError::axis_out_of_range(
+                axis as i64,
+                extents.len() + 1,
+            ));
+        }
+        extents.insert(axis, 1);
+        let layout = self.layout.picked(DynRank::from(extents), |k| match k {
+            _ if k < axis => Some(k),
+            _ if k == axis => None,
+            _ => Some(k - 1),
+        });
+        Ok(self.with(layout))
+    }
+}
+
+impl<T> ViewMut<'_, T, DynRank> {
+    /// The `len` positions of `axis` from `start` on, which are in bounds.
+    pub(crate) fn narrowed_mut(
+        &mut self,
+        axis: usize,
+        start: usize,
+        len: usize,
+    ) -> ViewMutD<'_, T> {
+        ViewMut {
+            layout: self.layout.narrowed(axis, start, len),
+            data: self.data,
+        }
+    }
+}
+
+impl<T, S: Shape, H: Home> Array<T, S, H> {
+    /// The part before position `at` of an axis, and the rest, as [`View::split_at`].
+    ///
+    /// # Panics
+    /// As there.
+    #[track_caller]
+    pub fn split_at<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        at: P,
+    ) -> Halves<'_, T, S, A, P::Shape>
+    where
+        S: SplitAt<A, P::Shape>,
+    {
+        self.view().split_at(axis, at)
+    }
+
+    /// As [`split_at`](Self::split_at).
+    ///
+    /// # Errors
+    /// As [`View::try_split_at`].
+    pub fn try_split_at<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        at: P,
+    ) -> Result<Halves<'_, T, S, A, P::Shape>, ShapeError>
+    where
+        S: SplitAt<A, P::Shape>,
+    {
+        self.view().try_split_at(axis, at)
+    }
+
+    /// Equal parts of an axis, in order, as [`View::split`].
+    ///
+    /// # Panics
+    /// As there.
+    #[track_caller]
+    pub fn split<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        parts: P,
+    ) -> EqualParts<'_, T, S, A, P::Shape>
+    where
+        S: SplitEqual<A, P::Shape>,
+    {
+        self.view().split(axis, parts)
+    }
+
+    /// As [`split`](Self::split).
+    ///
+    /// # Errors
+    /// As [`View::try_split`].
+    pub fn try_split<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        parts: P,
+    ) -> Result<EqualParts<'_, T, S, A, P::Shape>, ShapeError>
+    where
+        S: SplitEqual<A, P::Shape>,
+    {
+        self.view().try_split(axis, parts)
+    }
+}

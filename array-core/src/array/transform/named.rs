@@ -1,0 +1,226 @@
+//! Reshaping into a shape that is named as a type: `reshape_into::<Shape![21, 1]>()`.
+//!
+//! Where both shapes are known to the compiler their numbers of elements are compared by a constant, so that every extent
+//! takes part, also outside the table that types can compute with. The price: such an error is seen by `cargo build` and
+//! `cargo test`, not by `cargo check`.
+
+use core::marker::PhantomData;
+
+use crate::array::construct::{checked_len, or_panic};
+use crate::array::{Array, View};
+use crate::error::ShapeError;
+use crate::shape::{Shape, of_extents};
+
+/// What the types tell about reshaping `S` into `R`.
+struct Named<S, R>(PhantomData<(S, R)>);
+
+/// The product of the extents that are known and the number of those that are not; `None` where it overflows.
+const fn known(extents: &[Option<usize>]) -> (Option<usize>, usize) {
+    let (mut product, mut open, mut empty, mut axis) = (Some(1usize), 0, false, 0);
+    while axis < extents.len() {
+        match (extents[axis], product) {
+            (None, _) => open += 1,
+            (Some(0), _) => empty = true,
+            (Some(extent), Some(others)) => product = others.checked_mul(extent),
+            (Some(_), None) => {}
+        }
+        axis += 1;
+    }
+    (if empty { Some(0) } else { product }, open)
+}
+
+/// The extent of `_` in `extents` that makes `count` elements; 1 where there is no `_`. `None` where none does, or any would.
+const fn inferred(extents: &[Option<usize>], count: usize) -> Option<usize> {
+    match known(extents) {
+        (Some(known), 0) if known == count => Some(1),
+        (Some(known), 1) if known != 0 && count.is_multiple_of(known) => Some(count / known),
+        _ => None,
+    }
+}
+
+impl<S: Shape, R: Shape> Named<S, R> {
+    /// Refuses, when compiling, what the types tell to be wrong.
+    const CHECKED: () = {
+        assert!(
+            R::RANK.is_some(),
+            "a run-time rank does not name a shape: write `.reshape([2, 3])` with its extents"
+        );
+        assert!(
+            known(R::EXTENTS).1 <= 1,
+            "a shape to reshape into has at most one `_`, which is computed from the others"
+        );
+        if let (Some(count), 0, Some(_)) = (known(S::EXTENTS).0, known(S::EXTENTS).1, S::RANK)
+            && inferred(R::EXTENTS, count).is_none()
+        {
+            panic!("{}", Self::TEXT.as_str());
+        }
+    };
+
+    const TEXT: Text = {
+        let text = Text::new().str("cannot reshape ").shape(S::EXTENTS);
+        text.str(" into ").shape(R::EXTENTS)
+    };
+}
+
+/// A text that is put together when compiling: two shapes of up to eight axes, with words.
+struct Text {
+    bytes: [u8; 512],
+    len: usize,
+}
+
+impl Text {
+    const fn new() -> Self {
+        Text {
+            bytes: [0; 512],
+            len: 0,
+        }
+    }
+
+    const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => unreachable!(),
+        }
+    }
+
+    const fn str(mut self, text: &str) -> Self {
+        let mut i = 0;
+        while i < text.len() {
+            self.bytes[self.len] = text.as_bytes()[i];
+            self.len += 1;
+            i += 1;
+        }
+        self
+    }
+
+    const fn number(self, number: usize) -> Self {
+        let head = if number < 10 {
+            self
+        } else {
+            self.number(number / 10)
+        };
+        let digit = [b'0' + (number % 10) as u8];
+        match core::str::from_utf8(&digit) {
+            Ok(digit) => head.str(digit),
+            Err(_) => unreachable!(),
+        }
+    }
+
+    /// `[3, _] (a multiple of 3 elements)`.
+    const fn shape(self, extents: &[Option<usize>]) -> Self {
+        let (mut text, mut axis) = (self.str("["), 0);
+        while axis < extents.len() {
+            if axis > 0 {
+                text = text.str(", ");
+            }
+            text = match extents[axis] {
+                Some(extent) => text.number(extent),
+                None => text.str("_"),
+            };
+            axis += 1;
+        }
+        text = text.str("] (");
+        let (count, open) = known(extents);
+        if open > 0 {
+            text = text.str("a multiple of ");
+        }
+        text = match count {
+            Some(count) => text.number(count),
+            None => text.str("too many"),
+        };
+        text.str(" elements)")
+    }
+}
+
+/// The shape `R` of `count` elements; whoever calls this has asked for [`Named::CHECKED`], so that the error is in the user's line.
+fn named<R: Shape>(count: usize) -> Result<R, ShapeError> {
+    let Some(open) = inferred(R::EXTENTS, count) else {
+        return Err(ShapeError::not_inferred(
+            R::EXTENTS,
+            known(R::EXTENTS).0,
+            count,
+        ));
+    };
+    let mut extents = [open; crate::shape::MAX_RANK];
+    for (extent, &fixed) in extents.iter_mut().zip(R::EXTENTS) {
+        *extent = fixed.unwrap_or(open);
+    }
+    Ok(of_extents(&extents[..R::EXTENTS.len()]))
+}
+
+impl<T, S: Shape> Array<T, S> {
+    /// The same elements under the shape `R`; one `_` in it is computed from the number of elements.
+    ///
+    /// Where the types tell both numbers of elements, and they differ, the program does not build.
+    ///
+    /// # Panics
+    /// Where [`try_reshape_into`](Self::try_reshape_into) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::{Array, Array1};
+    /// use array_core::{Shape, shape};
+    ///
+    /// let a = Array::from_vec(shape![3, 7], vec![0; 21]).reshape_into::<Shape![21, 1]>();
+    /// assert_eq!(a.extents(), [21, 1]);
+    ///
+    /// let pixels = Array1::from(vec![0; 12]).reshape_into::<Shape![_, 3]>();
+    /// assert_eq!(pixels.extents(), [4, 3]);
+    /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// use array_core::array::Array;
+    /// use array_core::{Shape, shape};
+    ///
+    /// let a = Array::from_vec(shape![3, 7], vec![0; 21]).reshape_into::<Shape![20, 1]>();
+    /// ```
+    #[track_caller]
+    pub fn reshape_into<R: Shape>(self) -> Array<T, R> {
+        let () = Named::<S, R>::CHECKED;
+        or_panic(self.reshaped())
+    }
+
+    /// As [`reshape_into`](Self::reshape_into).
+    ///
+    /// # Errors
+    /// `len_mismatch` when no shape of type `R` has as many elements, or `_` cannot be computed because another extent is 0.
+    pub fn try_reshape_into<R: Shape>(self) -> Result<Array<T, R>, ShapeError> {
+        let () = Named::<S, R>::CHECKED;
+        self.reshaped()
+    }
+
+    fn reshaped<R: Shape>(self) -> Result<Array<T, R>, ShapeError> {
+        let shape = named::<R>(self.len())?;
+        checked_len::<T, R>(&shape)?;
+        Ok(Array {
+            storage: self.storage,
+            shape,
+        })
+    }
+}
+
+impl<'a, T, S: Shape> View<'a, T, S> {
+    /// The same elements under the shape `R`, without copying, as [`Array::reshape_into`].
+    ///
+    /// # Panics
+    /// Where [`try_reshape_into`](Self::try_reshape_into) gives an error.
+    #[track_caller]
+    pub fn reshape_into<R: Shape>(&self) -> View<'a, T, R> {
+        let () = Named::<S, R>::CHECKED;
+        or_panic(self.reshaped())
+    }
+
+    /// As [`reshape_into`](Self::reshape_into).
+    ///
+    /// # Errors
+    /// As [`Array::try_reshape_into`], and `not_contiguous` when the elements would have to be copied: `.to_array()`
+    /// copies them.
+    pub fn try_reshape_into<R: Shape>(&self) -> Result<View<'a, T, R>, ShapeError> {
+        let () = Named::<S, R>::CHECKED;
+        self.reshaped()
+    }
+
+    fn reshaped<R: Shape>(&self) -> Result<View<'a, T, R>, ShapeError> {
+        Ok(self.with(self.layout.try_reshape(named::<R>(self.len())?)?))
+    }
+}

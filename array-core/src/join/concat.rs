@@ -1,0 +1,106 @@
+//! `concat`: arrays one after the other along an axis that they have.
+
+use super::{Many, Operands, join};
+use crate::array::{Array, or_panic};
+use crate::dim::{Dyn, Known};
+use crate::error::ShapeError;
+use crate::shape::{Along, JoinAlong, OneAxis, Shape};
+
+/// An axis along which arrays of the shapes `S` can be joined.
+#[diagnostic::on_unimplemented(
+    message = "arrays of the shapes `{S}` are not joined along `{Self}`"
+)]
+pub trait Concat<S>: OneAxis {
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+/// What [`concat()`] makes of the operands `P` along the axis `A`: an array.
+pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as Known<
+    Array<<P as Operands>::Item, <A as Concat<<P as Operands>::Shapes>>::Output>,
+>>::Then;
+
+/// The arrays one after the other along an axis (NumPy's `concat`): extents there are added, all others are equal.
+///
+/// The operands are a tuple of arrays and views, and the types compute the extent; or a slice, an array or a `Vec` of them,
+/// and it is `_`. A `Stretch` counts as the one element it is; no operand is stretched. A run-time rank takes the axis as
+/// a number, `concat(0, (&a, &b))`, too.
+///
+/// # Panics
+/// Where [`try_concat`] gives an error.
+///
+/// # Examples
+/// ```
+/// use array_core::array::Array2;
+/// use array_core::join::concat;
+/// use array_core::{Shape, array, axes};
+///
+/// let (a, b) = (array![[1, 2], [3, 4]], array![[5, 6], [7, 8], [9, 10]]);
+/// let both = concat(axes![0], (&a, &b, b.slice(array_core::s![..;-1, ..])));
+/// let _: &Shape![8, 2] = both.shape();
+/// assert_eq!(both[[5, 0]], 9);
+///
+/// let parts: Vec<Array2<i32>> = vec![a.into(), b.into()];
+/// let both: Array2<i32> = concat(axes![0], &parts);
+/// assert_eq!(both.extents(), [5, 2]);
+/// ```
+#[track_caller]
+pub fn concat<A: Concat<P::Shapes>, P: Operands>(axis: A, operands: P) -> Concatenated<A, P> {
+    or_panic(try_concat(axis, operands))
+}
+
+/// As [`concat()`].
+///
+/// # Errors
+/// `extent_mismatch` or `rank_mismatch` where run-time shapes do not agree, `axis_out_of_range` where a run-time rank has
+/// no such axis, `no_operands` for an empty list, `too_large`.
+///
+/// # Examples
+/// ```
+/// use array_core::array::ArrayD;
+/// use array_core::join::try_concat;
+///
+/// let (a, b) = (ArrayD::from_vec([2, 3], vec![0; 6]), ArrayD::from_vec([2, 4], vec![1; 8]));
+/// assert_eq!(try_concat(1, (&a, &b)).unwrap().dims(), [2, 7]);
+/// assert_eq!(
+///     try_concat(0, (&a, &b)).unwrap_err().to_string(),
+///     "operand 1 of `concat` has extent 4 along axis 1, operand 0 has 3: \
+///      only the extents along the axis that joins them may differ"
+/// );
+/// ```
+pub fn try_concat<A: Concat<P::Shapes>, P: Operands>(
+    axis: A,
+    operands: P,
+) -> Result<Concatenated<A, P>, ShapeError> {
+    join::<_, <A as Concat<P::Shapes>>::Output>("concat", axis.axis(), operands.views().as_ref())
+}
+
+/// Generates `Concat` for tuples: the shape of each operand, and the shape joined so far.
+macro_rules! tuples {
+    ($S1:ident $J1:ident $($S:ident $J:ident)*) => {
+        tuples!(@impl [$S1 $($S)*] $S1 $J1 [] $J1 $($S $J)*);
+    };
+    (@impl $all:tt $S1:ident $J1:ident [$($bounds:tt)*] $Joined:ident $S:ident $J:ident $($rest:tt)*) => {
+        tuples!(@impl $all $S1 $J1 [$($bounds)* [$Joined $S $J]] $J $($rest)*);
+    };
+    (@impl [$($all:ident)*] $S1:ident $J1:ident [$([$Joined:ident $S:ident $J:ident])*] $Last:ident) => {
+        impl<A: OneAxis, S0, $($all,)* $J1: Shape, $($J: Shape),*> Concat<(S0, $($all,)*)> for A
+        where
+            S0: JoinAlong<A, S0, $S1, Output = $J1>,
+            $($Joined: JoinAlong<A, $Joined, $S, Output = $J>),*
+        {
+            type Output = $Last;
+        }
+    };
+}
+tuples!(S1 J1);
+tuples!(S1 J1 S2 J2);
+tuples!(S1 J1 S2 J2 S3 J3);
+tuples!(S1 J1 S2 J2 S3 J3 S4 J4);
+tuples!(S1 J1 S2 J2 S3 J3 S4 J4 S5 J5);
+tuples!(S1 J1 S2 J2 S3 J3 S4 J4 S5 J5 S6 J6);
+tuples!(S1 J1 S2 J2 S3 J3 S4 J4 S5 J5 S6 J6 S7 J7);
+
+impl<A: OneAxis, S: Along<A>, Count> Concat<Many<S, Count>> for A {
+    type Output = S::With<Dyn>;
+}

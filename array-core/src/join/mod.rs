@@ -1,0 +1,133 @@
+//! Arrays made of arrays: [`concat()`], [`stack()`], and [`pad`](crate::array::Array::pad).
+//!
+//! The shapes of the results are computed by the types. `Fix<2>` and `Fix<5>` make `Fix<7>`; a sum above 1024 is a
+//! [`Tn`](crate::dim::Tn); a `_` makes a `_`; and a generic function says what it returns: `Tn<N>` and `Tn<M>` make
+//! `Tn<Sum<N, M>>`.
+//!
+//! ```
+//! use array_core::array::Array;
+//! use array_core::dim::Tn;
+//! use array_core::join::concat;
+//! use array_core::{axes, shape};
+//! use core::ops::Add;
+//! use typenum::{Sum, U2, U5, Unsigned};
+//!
+//! fn chain<N, M>(a: &Array<f32, (Tn<N>,)>, b: &Array<f32, (Tn<M>,)>) -> Array<f32, (Tn<Sum<N, M>>,)>
+//! where
+//!     N: Unsigned + Add<M, Output: Unsigned>,
+//!     M: Unsigned,
+//! {
+//!     concat(axes![0], (a, b))
+//! }
+//!
+//! let a = Array::from_vec(shape![2], vec![1.0, 2.0]).into_shape::<(Tn<U2>,)>();
+//! let b = Array::from_vec(shape![5], vec![3.0; 5]).into_shape::<(Tn<U5>,)>();
+//! assert_eq!(chain(&a, &b).extents(), [7]);
+//! ```
+//!
+//! A `Fix<N>` is computed with when `N` is in typenum's table: 0 to 1024, and the powers of 2 and 10. Another number,
+//! `Fix<1080>`, is refused with a message that says so; such an axis is `_`, or `Tn<Sum<U1000, U80>>`.
+//!
+//! The results are new arrays on the heap. The elements are copied by the engine, operand by operand, whatever the
+//! strides of the operands, into an array that was filled before.
+
+mod concat;
+mod operand;
+mod pad;
+mod stack;
+
+pub use concat::{Concat, Concatenated, concat, try_concat};
+pub use operand::{AsView, Many, Operands};
+pub use pad::PaddedArray;
+pub use stack::{Stack, Stacked, stack, try_stack};
+
+use crate::array::{Array, ViewD, ViewMutD, checked_len, extent_along};
+use crate::error::ShapeError;
+use crate::leaf::Elem;
+use crate::shape::{Shape, of_extents};
+use crate::storage::{Heap, build_with};
+
+/// A new array of the extents of `extents`, every element `value`.
+fn filled<T: Elem, S: Shape>(
+    extents: &[usize],
+    value: Option<T>,
+) -> Result<Array<T, S>, ShapeError> {
+    let shape: S = of_extents(extents);
+    let count = checked_len::<T, S>(&shape)?;
+    let storage = build_with::<Heap, T, S>(count, |_| match value {
+        Some(value) => value,
+        None => unreachable!("an array with elements is made of operands with elements"),
+    });
+    Ok(Array { storage, shape })
+}
+
+/// Copies `part` over the positions of `axis` of `out` from `start` on; the other extents are equal.
+fn copy<T: Elem>(out: &mut ViewMutD<'_, T>, axis: usize, start: usize, part: &ViewD<'_, T>) {
+    out.narrowed_mut(axis, start, part.dims()[axis])
+        .assign(part);
+}
+
+/// The operands one after the other along `axis`, as a shape `S`.
+fn join<T: Elem, S: Shape>(
+    op: &str,
+    axis: usize,
+    operands: &[ViewD<'_, T>],
+) -> Result<Array<T, S>, ShapeError> {
+    let Some(first) = operands.first() else {
+        return Err(ShapeError::no_operands(op));
+    };
+    extent_along(first.dims(), axis)?;
+    let mut extents = first.shape().clone();
+    extents.0.as_mut()[axis] = 0;
+    for (i, operand) in operands.iter().enumerate() {
+        check(op, i, axis, first, operand)?;
+        let sum = extents.as_slice()[axis].checked_add(operand.dims()[axis]);
+        extents.0.as_mut()[axis] = sum.unwrap_or(usize::MAX);
+        if sum.is_none() {
+            return Err(ShapeError::too_large(extents.as_slice()));
+        }
+    }
+    let some = operands.iter().find_map(|operand| operand.iter().next());
+    let mut out: Array<T, S> = filled(extents.as_slice(), some.copied())?;
+    let mut view = out.view_mut().into_dyn();
+    let mut start = 0;
+    for operand in operands {
+        copy(&mut view, axis, start, operand);
+        start += operand.dims()[axis];
+    }
+    Ok(out)
+}
+
+/// Whether an operand agrees with the first on every axis but `axis`.
+fn check<T>(
+    op: &str,
+    operand: usize,
+    axis: usize,
+    first: &ViewD<'_, T>,
+    other: &ViewD<'_, T>,
+) -> Result<(), ShapeError> {
+    let (expected, found) = (first.dims(), other.dims());
+    if expected.len() != found.len() {
+        let hidden = (op == "stack") as usize;
+        return Err(ShapeError::operand_ranks_differ(
+            op,
+            operand,
+            expected.len() - hidden,
+            found.len() - hidden,
+        ));
+    }
+    for k in (0..expected.len()).filter(|&k| k != axis) {
+        if expected[k] != found[k] {
+            // The operands of `stack` do not have the new axis.
+            let own = k - (op == "stack" && k > axis) as usize;
+            return Err(ShapeError::operands_differ(
+                op,
+                operand,
+                own,
+                expected[k],
+                found[k],
+            ));
+        }
+    }
+    Ok(())
+}

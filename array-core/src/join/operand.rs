@@ -1,0 +1,120 @@
+//! What is joined: arrays, views, and references to them.
+
+use core::marker::PhantomData;
+
+use crate::array::{Array, View, ViewD, ViewMut};
+use crate::dim::{Dyn, Fix};
+use crate::leaf::Elem;
+use crate::shape::Shape;
+use crate::storage::Home;
+
+/// An array or a view, owned or borrowed: what [`concat()`](super::concat()) and [`stack()`](super::stack()) take.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an array or a view",
+    note = "an expression is evaluated first: `(&a + 1.0).eval()`"
+)]
+pub trait AsView {
+    /// The type of the elements.
+    type Item;
+    /// The shape.
+    type Shape: Shape;
+
+    /// All elements, borrowed.
+    fn as_view(&self) -> View<'_, Self::Item, Self::Shape>;
+}
+
+impl<T, S: Shape, H: Home> AsView for Array<T, S, H> {
+    type Item = T;
+    type Shape = S;
+
+    fn as_view(&self) -> View<'_, T, S> {
+        self.view()
+    }
+}
+
+impl<T, S: Shape> AsView for View<'_, T, S> {
+    type Item = T;
+    type Shape = S;
+
+    fn as_view(&self) -> View<'_, T, S> {
+        self.clone()
+    }
+}
+
+impl<T, S: Shape> AsView for ViewMut<'_, T, S> {
+    type Item = T;
+    type Shape = S;
+
+    fn as_view(&self) -> View<'_, T, S> {
+        self.as_view()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<X: AsView + ?Sized> AsView for &X {
+    type Item = X::Item;
+    type Shape = X::Shape;
+
+    fn as_view(&self) -> View<'_, X::Item, X::Shape> {
+        (**self).as_view()
+    }
+}
+
+/// Arrays to join: a tuple of two to eight, or an array, slice or `Vec` of equal type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of arrays",
+    label = "not a list of arrays",
+    note = "write a tuple of arrays or views, `(&a, &b)`, or a list of equal type, `&[a, b]`"
+)]
+pub trait Operands {
+    /// The type of the elements.
+    type Item: Elem;
+    /// The shapes: a tuple, or [`Many`].
+    type Shapes;
+
+    /// The operands.
+    fn views(&self) -> impl AsRef<[ViewD<'_, Self::Item>]>;
+}
+
+/// `Count` shapes `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct Many<S, Count>(PhantomData<(S, Count)>);
+
+macro_rules! tuples {
+    ($($X:ident $i:tt)*) => {
+        impl<T: Elem, $($X: AsView<Item = T>),*> Operands for ($($X,)*) {
+            type Item = T;
+            type Shapes = ($($X::Shape,)*);
+
+            fn views(&self) -> impl AsRef<[ViewD<'_, T>]> {
+                [$(self.$i.as_view().into_dyn()),*]
+            }
+        }
+    };
+}
+tuples!(X0 0 X1 1);
+tuples!(X0 0 X1 1 X2 2);
+tuples!(X0 0 X1 1 X2 2 X3 3);
+tuples!(X0 0 X1 1 X2 2 X3 3 X4 4);
+tuples!(X0 0 X1 1 X2 2 X3 3 X4 4 X5 5);
+tuples!(X0 0 X1 1 X2 2 X3 3 X4 4 X5 5 X6 6);
+tuples!(X0 0 X1 1 X2 2 X3 3 X4 4 X5 5 X6 6 X7 7);
+
+macro_rules! lists {
+    ($([$($generics:tt)*] $List:ty, $Count:ty;)*) => {$(
+        impl<$($generics)* X: AsView<Item: Elem>> Operands for $List {
+            type Item = X::Item;
+            type Shapes = Many<X::Shape, $Count>;
+
+            fn views(&self) -> impl AsRef<[ViewD<'_, X::Item>]> {
+                self.iter().map(|operand| operand.as_view().into_dyn()).collect::<Vec<_>>()
+            }
+        }
+    )*};
+}
+lists! {
+    [] &[X], Dyn;
+    [] &Vec<X>, Dyn;
+    [const N: usize,] [X; N], Fix<N>;
+    [const N: usize,] &[X; N], Fix<N>;
+}

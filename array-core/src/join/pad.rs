@@ -1,0 +1,112 @@
+//! `pad`: elements of one value before and after those of an axis.
+
+use super::{copy, filled};
+use crate::array::{Array, View, extent_along, or_panic};
+use crate::dim::Known;
+use crate::error::ShapeError;
+use crate::leaf::Elem;
+use crate::shape::{IntoShape, OneAxis, Padded, Shape};
+use crate::storage::Home;
+
+/// What [`pad`](View::pad) makes of a shape `S` with the amounts `P` along the axis `A`: an array.
+pub type PaddedArray<T, S, A, P> =
+    <<S as Padded<A, P>>::Output as Known<Array<T, <S as Padded<A, P>>::Output>>>::Then;
+
+impl<T: Elem, S: Shape> View<'_, T, S> {
+    /// A new array with `value` before and after the elements of an axis (NumPy's `pad` with a constant).
+    ///
+    /// `amounts` are `shape![before, after]`, and the types compute the extent; or run-time numbers, `(before, after)`, and
+    /// it is `_`. Several axes are padded one after the other.
+    ///
+    /// # Panics
+    /// Where [`try_pad`](Self::try_pad) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::{Shape, array, axes, shape};
+    ///
+    /// let a = array![[1, 2, 3], [4, 5, 6]];
+    /// let padded = a.pad(axes![1], shape![1, 2], 0);
+    /// let _: &Shape![2, 6] = padded.shape();
+    /// assert_eq!(padded, array![[0, 1, 2, 3, 0, 0], [0, 4, 5, 6, 0, 0]]);
+    /// assert_eq!(a.pad(axes![0], (0, 1), 9).to_vec(), [1, 2, 3, 4, 5, 6, 9, 9, 9]);
+    /// ```
+    #[track_caller]
+    pub fn pad<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        amounts: P,
+        value: T,
+    ) -> PaddedArray<T, S, A, P::Shape>
+    where
+        S: Padded<A, P::Shape>,
+    {
+        or_panic(self.try_pad(axis, amounts, value))
+    }
+
+    /// As [`pad`](Self::pad).
+    ///
+    /// # Errors
+    /// `too_large`, and `axis_out_of_range` where a run-time rank has no such axis.
+    pub fn try_pad<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        amounts: P,
+        value: T,
+    ) -> Result<PaddedArray<T, S, A, P::Shape>, ShapeError>
+    where
+        S: Padded<A, P::Shape>,
+    {
+        let (axis, amounts) = (axis.axis(), amounts.into_shape().extents());
+        let (before, after) = (amounts.as_ref()[0], amounts.as_ref()[1]);
+        let mut extents = self.extents();
+        let extent = extent_along(extents.as_ref(), axis)?;
+        let sum = before
+            .checked_add(extent)
+            .and_then(|sum| sum.checked_add(after));
+        extents.as_mut()[axis] = sum.unwrap_or(usize::MAX);
+        if sum.is_none() {
+            return Err(ShapeError::too_large(extents.as_ref()));
+        }
+        let mut out: Array<T, <S as Padded<A, P::Shape>>::Output> =
+            filled(extents.as_ref(), Some(value))?;
+        let part = self.clone().into_dyn();
+        copy(&mut out.view_mut().into_dyn(), axis, before, &part);
+        Ok(out)
+    }
+}
+
+impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
+    /// A new array with `value` before and after the elements of an axis, as [`View::pad`].
+    ///
+    /// # Panics
+    /// As there.
+    #[track_caller]
+    pub fn pad<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        amounts: P,
+        value: T,
+    ) -> PaddedArray<T, S, A, P::Shape>
+    where
+        S: Padded<A, P::Shape>,
+    {
+        self.view().pad(axis, amounts, value)
+    }
+
+    /// As [`pad`](Self::pad).
+    ///
+    /// # Errors
+    /// As [`View::try_pad`].
+    pub fn try_pad<A: OneAxis, P: IntoShape>(
+        &self,
+        axis: A,
+        amounts: P,
+        value: T,
+    ) -> Result<PaddedArray<T, S, A, P::Shape>, ShapeError>
+    where
+        S: Padded<A, P::Shape>,
+    {
+        self.view().try_pad(axis, amounts, value)
+    }
+}

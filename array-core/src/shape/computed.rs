@@ -1,0 +1,277 @@
+//! Shapes with one axis of another extent: what joining, padding and splitting along an axis does to a shape.
+//!
+//! Types alone are described here, as in [`axes`](super::axes): a value of the resulting shape is made from its extents.
+
+use super::{Ax, Axes, AxisList, DynRank, Insert, Shape};
+use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Sealed, Stretch};
+
+impl Sealed for usize {}
+
+/// One axis of a shape: `axes![0]`, or a `usize` for a run-time rank.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name one axis",
+    note = "write `axes![0]`, or a number for an array whose rank is known at run time"
+)]
+pub trait OneAxis: Sealed + Copy {
+    /// The axis.
+    fn axis(self) -> usize;
+}
+
+impl<const I: usize> OneAxis for Axes<(Ax<I>,)> {
+    #[inline(always)]
+    fn axis(self) -> usize {
+        I
+    }
+}
+
+impl OneAxis for usize {
+    #[inline(always)]
+    fn axis(self) -> usize {
+        self
+    }
+}
+
+/// A shape that has the axis `A`, [`OneAxis`], and what it is with another dimension there.
+#[diagnostic::on_unimplemented(
+    message = "a shape `{Self}` has no axis `{A}`",
+    note = "axes count from 0 and are below the rank; a typed shape takes `axes![0]`, a run-time rank a number too"
+)]
+pub trait Along<A>: Shape {
+    /// The dimension of the axis.
+    type Dim: Dim;
+    /// The shape with `D` there.
+    type With<D: Dim>: Shape;
+}
+
+/// Two shapes `L` and `R` that can be joined along the axis `A`: their extents there are added, the others agree.
+///
+/// `Self` is free, as in [`BcastAll`](super::BcastAll).
+#[diagnostic::on_unimplemented(
+    message = "a shape `{L}` does not join a shape `{R}` along `{A}`",
+    label = "`{L}` meets `{R}` here",
+    note = "arrays of one rank are joined along an axis that they have: `.unsqueeze(axes![0])` adds one"
+)]
+pub trait JoinAlong<A, L, R> {
+    /// The joined shape.
+    type Output: Shape;
+}
+
+/// Two shapes `L` and `R` that agree on every axis, without stretching. `Self` is free, as in [`BcastAll`](super::BcastAll).
+#[diagnostic::on_unimplemented(
+    message = "a shape `{L}` does not agree with a shape `{R}`: they differ in rank",
+    label = "`{L}` meets `{R}` here",
+    note = "arrays that are stacked have one shape"
+)]
+pub trait Agree<L, R> {
+    /// The shape of both.
+    type Output: Shape;
+}
+
+/// Generates `Along` and `JoinAlong` for every axis of one rank, and `Agree`.
+macro_rules! along {
+    ($($D:ident $E:ident $i:tt)*) => {
+        impl<W, $($D: Dim, $E: Dim),*> Agree<($($D,)*), ($($E,)*)> for W
+        where
+            $($D: Same<$D, $E>,)*
+        {
+            type Output = ($(<$D as Same<$D, $E>>::Output,)*);
+        }
+        along!(@axis [] $($D $E $i)*);
+    };
+    (@axis [$($B:ident $C:ident $b:tt)*]) => {};
+    (@axis [$($B:ident $C:ident $b:tt)*] $D:ident $E:ident $d:tt $($F:ident $G:ident $f:tt)*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($B: Dim,)* $D: Dim, $($F: Dim),*> Along<Axes<(Ax<$d>,)>> for ($($B,)* $D, $($F,)*) {
+            type Dim = $D;
+            type With<Other: Dim> = ($($B,)* Other, $($F,)*);
+        }
+
+        impl<W, $($B: Dim, $C: Dim,)* $D: Dim + Plus<$E>, $E: Dim, $($F: Dim, $G: Dim),*>
+            JoinAlong<Axes<(Ax<$d>,)>, ($($B,)* $D, $($F,)*), ($($C,)* $E, $($G,)*)> for W
+        where
+            $($B: Same<$B, $C>,)* $($F: Same<$F, $G>,)*
+        {
+            type Output = ($(<$B as Same<$B, $C>>::Output,)* <$D as Plus<$E>>::Output, $(<$F as Same<$F, $G>>::Output,)*);
+        }
+
+        along!(@axis [$($B $C $b)* $D $E $d] $($F $G $f)*);
+    };
+}
+along!();
+along!(D0 E0 0);
+along!(D0 E0 0 D1 E1 1);
+along!(D0 E0 0 D1 E1 1 D2 E2 2);
+along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3);
+along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3 D4 E4 4);
+along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3 D4 E4 4 D5 E5 5);
+along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3 D4 E4 4 D5 E5 5 D6 E6 6);
+along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3 D4 E4 4 D5 E5 5 D6 E6 6 D7 E7 7);
+
+macro_rules! along_dyn {
+    ([$($generics:tt)*] $A:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Along<$A> for DynRank {
+            type Dim = Dyn;
+            type With<D: Dim> = DynRank;
+        }
+
+        impl<W, $($generics)*> JoinAlong<$A, DynRank, DynRank> for W {
+            type Output = DynRank;
+        }
+    };
+}
+along_dyn!([] usize);
+along_dyn!([const I: usize] Axes<(Ax<I>,)>);
+
+impl<W> Agree<DynRank, DynRank> for W {
+    type Output = DynRank;
+}
+
+/// A shape that can be stacked: the shape with a new axis of `D` at the axis `A` of the result.
+#[diagnostic::on_unimplemented(
+    message = "arrays of shape `{Self}` cannot be stacked along a new axis `{A}`",
+    note = "the new axis is at most the rank, and the highest rank is 8; a typed shape takes `axes![0]`, a run-time rank a number"
+)]
+pub trait StackAlong<A, D>: Shape {
+    /// The shape with the new axis.
+    type Output: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Insert<L>, L: AxisList, D: Dim> StackAlong<Axes<L>, D> for S {
+    type Output = S::With<D>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: Dim> StackAlong<usize, D> for DynRank {
+    type Output = DynRank;
+}
+
+/// A shape that can be padded along the axis `A` with the `P` elements `(before, after)`.
+#[diagnostic::on_unimplemented(
+    message = "an axis of a shape `{Self}` is not padded with `{P}`",
+    label = "not an amount before and one after",
+    note = "the amounts are `shape![before, after]`, or the run-time numbers `(before, after)`"
+)]
+pub trait Padded<A, P>: Shape {
+    /// The padded shape.
+    type Output: Shape;
+}
+
+impl<S: Along<A>, A, B, E> Padded<A, (B, E)> for S
+where
+    B: Plus<S::Dim>,
+    <B as Plus<S::Dim>>::Output: Plus<E>,
+{
+    type Output = S::With<<<B as Plus<S::Dim>>::Output as Plus<E>>::Output>;
+}
+
+/// A shape that can be split along the axis `A` at the position `P`, a shape of one axis.
+#[diagnostic::on_unimplemented(
+    message = "an axis of a shape `{Self}` is not split at `{P}`",
+    label = "not a position",
+    note = "the position is `shape![2]`, or a run-time number `2`"
+)]
+pub trait SplitAt<A, P>: Shape {
+    /// The shape of what lies before the position.
+    type Before: Shape;
+    /// The shape of the rest.
+    type After: Shape;
+}
+
+impl<S: Along<A>, A, P: Dim> SplitAt<A, (P,)> for S
+where
+    S::Dim: Minus<P>,
+{
+    type Before = S::With<P>;
+    type After = S::With<<S::Dim as Minus<P>>::Output>;
+}
+
+/// A shape whose axis `A` can be split into `P` equal parts, a shape of one axis.
+#[diagnostic::on_unimplemented(
+    message = "an axis of a shape `{Self}` is not split into `{P}` equal parts",
+    label = "not a number of parts",
+    note = "the number is `shape![3]`, or a run-time number `3`"
+)]
+pub trait SplitEqual<A, P>: Shape {
+    /// The shape of each part.
+    type Part: Shape;
+    /// The number of parts.
+    type Parts: Parts;
+}
+
+impl<S: Along<A>, A, P: Parts> SplitEqual<A, (P,)> for S
+where
+    S::Dim: Over<P>,
+{
+    type Part = S::With<<S::Dim as Over<P>>::Output>;
+    type Parts = P;
+}
+
+/// A number of parts, and the list of as many: an array where the type tells the number, else a `Vec`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number of parts",
+    note = "write `shape![3]`, or a number for a run-time one"
+)]
+pub trait Parts: Dim {
+    /// As many `V`s.
+    type List<V>;
+
+    /// The list of `make(i)` of `count` parts, which is the extent.
+    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Self::List<V>;
+}
+
+impl<const N: usize> Parts for Fix<N> {
+    type List<V> = [V; N];
+
+    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> [V; N] {
+        core::array::from_fn(make)
+    }
+}
+
+impl Parts for Stretch {
+    type List<V> = [V; 1];
+
+    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> [V; 1] {
+        core::array::from_fn(make)
+    }
+}
+
+impl Parts for Dyn {
+    type List<V> = Vec<V>;
+
+    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Vec<V> {
+        (0..count).map(make).collect()
+    }
+}
+
+/// A shape `S` whose values are also of the shape `R`, by their types. `Self` is free, as in [`BcastAll`](super::BcastAll).
+#[diagnostic::on_unimplemented(
+    message = "the types do not tell that a shape `{S}` is a shape `{R}`",
+    note = "`.try_into_shape()` asks at run time"
+)]
+pub trait IntoShapeOf<S, R> {
+    /// `R`.
+    type Output: Shape;
+}
+
+macro_rules! into_shape_of {
+    ($($D:ident $E:ident)*) => {
+        impl<W, $($D: Dim + IntoDim<$D, $E>, $E: Dim),*> IntoShapeOf<($($D,)*), ($($E,)*)> for W {
+            type Output = ($($E,)*);
+        }
+    };
+}
+into_shape_of!();
+into_shape_of!(D0 E0);
+into_shape_of!(D0 E0 D1 E1);
+into_shape_of!(D0 E0 D1 E1 D2 E2);
+into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3);
+into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3 D4 E4);
+into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3 D4 E4 D5 E5);
+into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3 D4 E4 D5 E5 D6 E6);
+into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3 D4 E4 D5 E5 D6 E6 D7 E7);
+
+impl<W, S: Shape> IntoShapeOf<S, DynRank> for W {
+    type Output = DynRank;
+}
