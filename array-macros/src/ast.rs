@@ -36,7 +36,7 @@ pub(crate) enum Assign {
 }
 
 /// What stands after `@`.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum At {
     Axes(Tuple),
     Trailing,
@@ -48,6 +48,20 @@ pub(crate) struct Tuple {
     pub(crate) entries: Vec<(Expr, Option<i64>)>,
     /// Where the tuple stands.
     pub(crate) span: Span,
+}
+
+impl PartialEq for Tuple {
+    /// Whether the axes are the same.
+    fn eq(&self, other: &Self) -> bool {
+        let axes = |tuple: &Self| {
+            tuple
+                .entries
+                .iter()
+                .map(|(_, axis)| *axis)
+                .collect::<Vec<_>>()
+        };
+        axes(self) == axes(other)
+    }
 }
 
 impl std::fmt::Debug for Tuple {

@@ -92,7 +92,7 @@ pub(crate) struct Reduction {
 }
 
 /// On which axes of the result the axes of an operand lie.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Placement {
     /// Each on its own: the operand has the rank of the result, or is a scalar.
     Whole,

@@ -27,7 +27,7 @@ macro_rules! ours {
 mod operand;
 mod sweep;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
 
@@ -117,7 +117,8 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         false => ours!(__value),
         true => ours!(::broadloom::__private::aligned(__value)),
     };
-    let written = quote_spanned!(here=> __into << #value);
+    let write = operator("<<", place.span());
+    let written = quote_spanned!(here=> __into #write #value);
     let written = match context.surface {
         Surface::Panics => ours!(::broadloom::__private::done(#written)),
         Surface::Returns => written,
@@ -130,6 +131,24 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         let __value = ::broadloom::__private::fused_into(&__into, #arguments);
         #written
     }
+}
+
+/// An operator at a token of the user: what the operator's types say is said there, without a word of the macro.
+fn operator(op: &str, place: Span) -> TokenStream {
+    let last = op.chars().count() - 1;
+    let puncts = op.chars().enumerate().map(|(k, c)| {
+        let mut punct = Punct::new(
+            c,
+            if k == last {
+                Spacing::Alone
+            } else {
+                Spacing::Joint
+            },
+        );
+        punct.set_span(place);
+        punct
+    });
+    puncts.map(TokenTree::from).collect()
 }
 
 /// The place of a user's token, with the hygiene of the macro.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::sweep::Steps;
-use super::{Context, at};
+use super::{Context, at, operator};
 use crate::ast::{At, Tuple};
 use crate::ir::{Operand, Placement, Reduction, Schedule, Source, Surface};
 
@@ -16,7 +16,7 @@ pub(super) fn code(
     context: Context,
 ) -> TokenStream {
     let here = at(operand.span);
-    let placed = placed(&operand.placement, here);
+    let placed = placed(operand);
     match &operand.source {
         Source::Place(place) => {
             let reference = format_ident!("__r{number}", span = here);
@@ -60,13 +60,11 @@ pub(super) fn code(
             let reduced = quote_spanned! {name=>
                 ::broadloom::__private::reduced(::broadloom::__private::op::#op, ::broadloom::__private::fused(#arguments))
             };
-            let reduced = match axes {
-                None => quote_spanned!(name=> (#reduced | ::core::ops::RangeFull)),
-                Some(tuple) => {
-                    let (axes, tuple) = (self::axes(tuple), at(tuple.span));
-                    quote_spanned!(tuple=> (#reduced | #axes))
-                }
+            let (over, axes) = match axes {
+                None => (operator("|", *span), ours!(::core::ops::RangeFull)),
+                Some(tuple) => (operator("|", tuple.span), self::axes(tuple)),
             };
+            let reduced = ours!((#reduced #over #axes));
             let value = computed(reduced, name, context);
             quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
         }
@@ -93,13 +91,14 @@ fn computed(value: TokenStream, here: Span, context: Context) -> TokenStream {
 }
 
 /// `>> axes`, for an operand that is placed.
-fn placed(placement: &Placement, here: Span) -> TokenStream {
-    match placement {
+fn placed(operand: &Operand) -> TokenStream {
+    let place = operator(">>", operand.span);
+    match &operand.placement {
         Placement::Whole => TokenStream::new(),
-        Placement::At(At::Trailing) => quote_spanned!(here=> >> ::core::ops::RangeFull),
+        Placement::At(At::Trailing) => ours!(#place ::core::ops::RangeFull),
         Placement::At(At::Axes(tuple)) => {
             let axes = axes(tuple);
-            quote_spanned!(here=> >> #axes)
+            ours!(#place #axes)
         }
     }
 }

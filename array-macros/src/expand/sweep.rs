@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::Expr;
 
-use super::{Context, at, operand};
+use super::{Context, at, operand, operator};
 use crate::ast::At;
 use crate::ir::{Operand, Placement, Schedule, Source, Sweep};
 
@@ -50,7 +50,8 @@ impl<'a> Steps<'a> {
         });
         let joins = steps.iter().map(|Step { operand, node, .. }| {
             let here = at(operand.span);
-            quote_spanned!(here=> let __s = __s + &#node;)
+            let add = operator("+", operand.span);
+            quote_spanned!(here=> let __s = __s #add &#node;)
         });
         Steps {
             lets,

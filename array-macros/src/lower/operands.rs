@@ -85,7 +85,7 @@ impl Lowering<'_> {
             Source::Current => text(ast::bare(written)),
             _ => text(written),
         };
-        if let Some(known) = self.known(&source, &name) {
+        if let Some(known) = self.known(&source, &placement, &name) {
             return read(known);
         }
         let span = match written {
@@ -114,19 +114,18 @@ impl Lowering<'_> {
         expr
     }
 
-    /// The binding of an operand of the sweep that is the same one.
-    fn known(&mut self, source: &Source, name: &str) -> Option<&Ident> {
-        let same = |other: &&mut Operand| {
-            other.name == name
-                && match (source, &other.source) {
-                    (Source::Current, Source::Current)
-                    | (Source::Place(_), Source::Place(_))
-                    | (Source::Reduction(_), Source::Reduction(_)) => true,
-                    (Source::Group(one), Source::Group(two)) => {
-                        one.sweep.locals.is_empty() && two.sweep.locals.is_empty()
-                    }
-                    _ => false,
-                }
+    /// The binding of an operand of the sweep that is the same one: the same place or code, in the same placement.
+    fn known(&mut self, source: &Source, placement: &Placement, name: &str) -> Option<&Ident> {
+        let same = |other: &&mut Operand| match (source, &other.source) {
+            (Source::Current, Source::Current) => true,
+            (Source::Place(one), Source::Place(two)) => {
+                other.placement == *placement && text(one) == text(two)
+            }
+            (Source::Reduction(_), Source::Reduction(_)) => other.name == name,
+            (Source::Group(one), Source::Group(two)) => {
+                other.name == name && one.sweep.locals.is_empty() && two.sweep.locals.is_empty()
+            }
+            _ => false,
         };
         let known = self.frame().operands.iter_mut().find(same)?;
         if let (Source::Group(here), Source::Group(there)) = (source, &mut known.source) {

@@ -151,10 +151,13 @@ impl Rewriter<'_> {
                 out.push(axes);
             }
             (true, None) => {
-                // `v @ 1`, `v @ -1`, `v @ k`.
+                // `v @ 1`, `v @ -1`, `v @ k`, `v @ [1]`.
                 let minus = rest.at("-").then(|| rest.next()).flatten();
                 let axis = match rest.peek(0) {
                     Some(TokenTree::Ident(_) | TokenTree::Literal(_)) => rest.next(),
+                    Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
+                        rest.next()
+                    }
                     _ => None,
                 };
                 let wrong: TokenStream = minus.into_iter().chain(axis).collect();

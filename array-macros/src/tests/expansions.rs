@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use syn::visit::{self, Visit};
+
 use super::compile;
 use crate::ir::Surface;
 
@@ -82,5 +84,116 @@ fn expansions_are_as_recorded() {
         }
         let known = fs::read_to_string(&path).expect("a snapshot; BLESS=1 writes it");
         assert_eq!(recorded, known, "\nnot as in {}", path.display());
+    }
+}
+
+/// What must not be in an expansion of `call`: `unsafe`, and paths that mean what the user has in scope there, unless the user
+/// wrote them.
+struct Foreign<'a> {
+    call: &'a str,
+    found: Vec<String>,
+}
+
+impl<'a> Visit<'a> for Foreign<'_> {
+    fn visit_path(&mut self, path: &'a syn::Path) {
+        let first = path.segments[0].ident.to_string();
+        // Ours are absolute, or local variables; the user's are in the call.
+        if path.leading_colon.is_none() && !first.starts_with("__") && !self.call.contains(&first) {
+            self.found.push(first);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_item_use(&mut self, item: &'a syn::ItemUse) {
+        if item.leading_colon.is_none() {
+            self.found.push("use".into());
+        }
+    }
+
+    fn visit_expr_unsafe(&mut self, _: &'a syn::ExprUnsafe) {
+        self.found.push("unsafe".into());
+    }
+
+    fn visit_attribute(&mut self, _: &'a syn::Attribute) {}
+}
+
+#[test]
+fn expansions_are_safe_and_name_everything_absolutely() {
+    let foreign = |call, code: &str| {
+        let mut foreign = Foreign {
+            call,
+            found: Vec::new(),
+        };
+        foreign.visit_file(&syn::parse_file(code).expect("Rust"));
+        foreign.found
+    };
+    for (name, _, call) in FORMS {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("snapshots")
+            .join(name);
+        let code = fs::read_to_string(path.with_extension("rs")).expect("a snapshot");
+        assert_eq!(foreign(call, &code), [""; 0], "{name}");
+        assert!(!code.contains("unsafe"), "{name}");
+    }
+    // The control.
+    assert_eq!(
+        foreign(
+            "x + y",
+            "fn f() { use std::fmt; Probe(x); core::f(y); unsafe { ::core::f(__p) } }"
+        ),
+        ["use", "Probe", "core", "unsafe"]
+    );
+}
+
+/// The operands of a call, as the program lists them.
+fn program(call: &str) -> String {
+    let mut errors = crate::diag::Errors::default();
+    let parsed = crate::parse::parse(call.parse().expect("tokens"), &mut errors);
+    let mut program = crate::lower::lower(parsed.expect("a call"), Surface::Panics, &mut errors);
+    crate::hoist::hoist(&mut program);
+    format!("{program:?}")
+}
+
+#[test]
+fn programs_print_what_they_mean() {
+    for (call, printed) in [
+        (
+            "out @ .. = x - v @ (1)",
+            "out @ .. <- Set [x over all, v @ (1) over {1}]",
+        ),
+        ("*out += *out * 2.0", "*out <- Add [out over all, current]"),
+        // Costly groups leave the loop, unless they stand under a condition or use what the body binds.
+        (
+            "(a / b) @ (0)",
+            "[(a / b) @ (0) over {0}, Hoisted [a over all, b over all]]",
+        ),
+        (
+            "(a * b) @ (0)",
+            "[(a * b) @ (0) over {0}, Inline [a over all, b over all]]",
+        ),
+        (
+            "c && (a / b) @ .. > 0.0",
+            "[c over all, (a / b) @ .. over trailing, Inline [a over all, b over all]]",
+        ),
+        (
+            "{ let k = 2.0; (k / a) @ (0) }",
+            "[(k / a) @ (0) over {0}, Inline [a over all]]",
+        ),
+        // A group of one operand is the operand; the same operand at the same place is one.
+        (
+            "(v) @ (1) * v.at(1) + v @ (1) + &v @ (0)",
+            "[(v) @ (1) over {1}, &v @ (0) over {0}]",
+        ),
+        (
+            "sum(x) + sum(x) + sum(y, (0))",
+            "[sum(x) over all, Sum [x over all], sum(y, (0)) over all, Sum [y over all]]",
+        ),
+        // A group that is needed in any case is computed once for all.
+        (
+            "if c { (a / b) @ (0) } else { d } + (a / b) @ (0)",
+            "[c over all, (a / b) @ (0) over {0}, Hoisted [a over all, b over all], d over all]",
+        ),
+    ] {
+        assert_eq!(program(call), printed, "{call}");
     }
 }

@@ -1,1 +1,422 @@
+//! What is said about a wrong call, and at which tokens.
 
+use super::compile;
+use crate::ir::Surface;
+
+/// The mistakes of a call: the tokens that each is reported at, and the text.
+fn mistakes(call: &str) -> Vec<(String, String)> {
+    let lines: Vec<Vec<char>> = call.lines().map(|line| line.chars().collect()).collect();
+    let errors = match compile(call, Surface::Panics) {
+        Ok(expansion) => panic!("`{call}` is accepted: {expansion}"),
+        Err(errors) => errors,
+    };
+    let mistake = |error: &crate::diag::Error| {
+        let (start, end) = (error.first.start(), error.last.end());
+        assert_eq!(start.line, end.line, "calls are written on one line here");
+        let at = match lines.get(start.line - 1) {
+            Some(line) => line[start.column..end.column].iter().collect(),
+            None => String::new(),
+        };
+        (at, error.text.clone())
+    };
+    errors.iter().map(mistake).collect()
+}
+
+/// Compares the mistakes of every call with those that are expected, by their tokens and by the start of their text.
+fn check(table: &[(&str, &[(&str, &str)])]) {
+    for (call, expected) in table {
+        let found = mistakes(call);
+        let matches = found.len() == expected.len()
+            && found
+                .iter()
+                .zip(*expected)
+                .all(|((at, text), (place, start))| at == place && text.starts_with(start));
+        assert!(matches, "`{call}`: {found:#?}");
+    }
+}
+
+#[test]
+fn tuples() {
+    const LITERAL: &str = "axes are integer literals";
+    check(&[
+        ("x + v @ (k)", &[("k", LITERAL)]),
+        ("x + v @ (1.0)", &[("1.0", LITERAL)]),
+        ("x + v @ (1 + 1)", &[("1 + 1", LITERAL)]),
+        (
+            "x + v @ (-1)",
+            &[(
+                "-1",
+                "entry 0 of the broadcast dimensions of the operand is -1, and axes are not counted from the end; axis 0 is the outermost",
+            )],
+        ),
+        (
+            "x + v @ (1, 0)",
+            &[(
+                "0",
+                "entry 1 of the broadcast dimensions of the operand is 0 and comes after 1, but the entries must strictly increase; permute",
+            )],
+        ),
+        (
+            "x + v.at(1, 1)",
+            &[(
+                "1",
+                "entry 1 of the broadcast dimensions of the operand is 1 again, but the entries must strictly increase; an axis",
+            )],
+        ),
+        // Every wrong entry is an error of its own.
+        ("v @ (-1, 2, 2)", &[("-1", "entry 0"), ("2", "entry 2")]),
+        ("v @ (2, k, 1, 0)", &[("k", LITERAL), ("0", "entry 3")]),
+        (
+            "a @ (0, 0) * b @ (-2)",
+            &[("0", "entry 1"), ("-2", "entry 0")],
+        ),
+        (
+            "sum(v @ (1, 1)) * (a + b @ (2, 1)) @ (-3)",
+            &[("1", "entry 1"), ("1", "entry 1"), ("-3", "entry 0")],
+        ),
+    ]);
+}
+
+#[test]
+fn the_sign() {
+    const PARENTHESES: &str =
+        "the axes after `@` stand in parentheses: `@ (1)`; `@ ..` aligns the trailing axes";
+    check(&[
+        ("v @ 1", &[("1", PARENTHESES)]),
+        ("v @ -1 + x", &[("-1", PARENTHESES)]),
+        ("v @ axes + x", &[("axes", PARENTHESES)]),
+        ("v @ [1] + x", &[("[1]", PARENTHESES)]),
+        ("v @", &[("@", PARENTHESES)]),
+        (
+            "@ (1) + x",
+            &[("@", "`@` has no operand before it; write `operand @ (1)`")],
+        ),
+        ("x + @ ..", &[("@", "`@` has no operand before it")]),
+        (
+            "v @ (0) @ (1)",
+            &[("v @ (0)", "this operand is placed already; write one `@`")],
+        ),
+        (
+            "x + 2.0 @ (1)",
+            &[("2.0", "a literal has no axes to place; leave out the `@`")],
+        ),
+        (
+            "x + (2.0 * 3.0) @ (1)",
+            &[(
+                "2.0 * 3.0",
+                "there is no operand in these parentheses to place",
+            )],
+        ),
+        (
+            "{ let t = x * x; t @ (1) }",
+            &[(
+                "t",
+                "`t` is bound in the body, so it is one element and has no axes",
+            )],
+        ),
+        (
+            "x + Self::K @ (1)",
+            &[(
+                "Self::K",
+                "`@` places an operand, and a path is ordinary Rust; write `&Self::K @ (..)`",
+            )],
+        ),
+        (
+            "x + f(v) @ (1)",
+            &[(
+                "f(v)",
+                "`@` places an operand, and this is computed from elements; write `(f(v)) @ (..)`",
+            )],
+        ),
+        (
+            "x + z.re @ (1)",
+            &[(
+                "z.re",
+                "`@` places an operand, and this is computed from elements; write `(z.re) @ (..)`",
+            )],
+        ),
+        (
+            "x + &(v @ (1)).t()",
+            &[(
+                "@",
+                "what stands after `&` is ordinary Rust, evaluated before the loop; `@` can only stand at its end",
+            )],
+        ),
+    ]);
+}
+
+#[test]
+fn index_notation() {
+    check(&[
+        (
+            "[i, j] => a[i] * b[j]",
+            &[(
+                "[i, j]",
+                "index notation is not part of this version; write operands by name",
+            )],
+        ),
+        (
+            "|i, j| a[i] * b[j]",
+            &[("|", "index notation is not part of this version")],
+        ),
+        (
+            "y[i, j] = a[i] * b[j]",
+            &[(
+                "[i, j]",
+                "a destination with indices is not part of this version",
+            )],
+        ),
+        (
+            "y[[i, j]] += a[i, j]",
+            &[(
+                "[i, j]",
+                "a destination with indices is not part of this version",
+            )],
+        ),
+        (
+            "y[i] = x",
+            &[(
+                "i",
+                "a destination with indices is not part of this version; write the whole destination and place the operands with `@ (..)`, or put an element of a collection in parentheses: `(bufs[k]) = ..`",
+            )],
+        ),
+        (
+            "x[i, j] + y[[i, j]]",
+            &[
+                ("[i, j]", "an operand with indices is not part"),
+                ("[i, j]", "an operand with indices is not part"),
+            ],
+        ),
+        (
+            "y = x[i, f::<A, B>(j)]",
+            &[(
+                "[i, f::<A, B>(j)]",
+                "an operand with indices is not part of this version; its name alone is its element",
+            )],
+        ),
+        (
+            "sum(|k| a[i, k])",
+            &[(
+                "|",
+                "`sum` over an index is not part of this version; name the axes it reduces: `sum(e, (1))`",
+            )],
+        ),
+        (
+            "sum[k] (a[k]).powi(2)",
+            &[(
+                "sum",
+                "`sum[..] (..)` is not a form, as a method after it would come before the `sum`",
+            )],
+        ),
+        (
+            "max[i, k] (a[i, k])",
+            &[("max", "`max[..] (..)` is not a form")],
+        ),
+    ]);
+    // None of them offers index notation as the way out.
+    let text = &mistakes("x[i, j]")[0].1;
+    assert!(
+        text.ends_with("`@ (..)` places it on axes of the result"),
+        "{text}"
+    );
+}
+
+#[test]
+fn destinations() {
+    check(&[
+        (
+            "out @ (1) = x",
+            &[(
+                "(1)",
+                "a destination is not placed, as its axes are those of the result; place the operands",
+            )],
+        ),
+        (
+            "f(out) = x",
+            &[(
+                "f(out)",
+                "this is not a place that can be written into; bind",
+            )],
+        ),
+        (
+            "out.row_mut(0) = x",
+            &[("out.row_mut(0)", "this is not a place")],
+        ),
+        (
+            "out %= x",
+            &[(
+                "%=",
+                "`%=` does not write into arrays, only `=`, `+=`, `-=`, `*=` and `/=` do; write `y = y % ..`",
+            )],
+        ),
+        (
+            "out <<= x",
+            &[(
+                "<<=",
+                "`<<=` does not write into arrays, only `=`, `+=`, `-=`, `*=` and `/=` do; write `y = y << ..`",
+            )],
+        ),
+    ]);
+}
+
+#[test]
+fn reducers() {
+    check(&[
+        (
+            "max(a, 0.0) + x",
+            &[(
+                "max",
+                "`max(e, (1))` reduces axis 1; the larger of two is `a.max(b)`",
+            )],
+        ),
+        (
+            "min(a, b)",
+            &[(
+                "min",
+                "`min(e, (1))` reduces axis 1; the smaller of two is `a.min(b)`",
+            )],
+        ),
+        (
+            "sum(a, 1)",
+            &[(
+                "1",
+                "the axes that `sum` reduces are integer literals in parentheses: `sum(e, (1))`",
+            )],
+        ),
+        (
+            "mean(a, (k))",
+            &[(
+                "(k)",
+                "the axes that `mean` reduces are integer literals in parentheses",
+            )],
+        ),
+        (
+            "sum(a, (-1))",
+            &[(
+                "-1",
+                "`sum` has no axis -1, as axes are not counted from the end; axis 0 is the outermost",
+            )],
+        ),
+        (
+            "prod(a, (1, 0))",
+            &[(
+                "0",
+                "axis 0 comes after axis 1; name the axes that `prod` reduces in increasing order",
+            )],
+        ),
+        (
+            "any(a, (1, 1, -1))",
+            &[
+                ("1", "`any` reduces axis 1 already; name every axis once"),
+                ("-1", "`any` has no axis -1"),
+            ],
+        ),
+        (
+            "{ let t = x; x / sum(t * x) }",
+            &[(
+                "t",
+                "`t` is bound in the body, but a reducer is computed before the loop",
+            )],
+        ),
+        (
+            "v.map(|k| sum((x * k) @ (1)))",
+            &[(
+                "k",
+                "`k` is bound in the body, but a reducer is computed before the loop",
+            )],
+        ),
+    ]);
+}
+
+#[test]
+fn bodies() {
+    const LEAVES: &str = " would leave the body, which runs for every element; do it before the call and bind the value with `let`";
+    let leaves = |what: &str| format!("`{what}`{LEAVES}");
+    check(&[
+        ("x? + 1.0", &[("?", &leaves("?"))]),
+        (
+            "if x > 0.0 { return } else { x }",
+            &[("return", &leaves("return"))],
+        ),
+        ("x.load().await", &[("await", &leaves("await"))]),
+        (
+            "{ if x > 0.0 { break 'outer; } continue }",
+            &[
+                ("break", &leaves("break")),
+                ("continue", &leaves("continue")),
+            ],
+        ),
+        ("sum(loop { sum(break) })", &[("break", &leaves("break"))]),
+        (
+            "x + hidden!(y) + other::cfg!(z)",
+            &[
+                (
+                    "hidden",
+                    "operands inside `hidden!` cannot be seen; bind its value, or the elements it uses, with `let` first",
+                ),
+                ("cfg", "operands inside `cfg!` cannot be seen"),
+            ],
+        ),
+        (
+            "vec![x; 3][0]",
+            &[("vec", "operands inside `vec!` cannot be seen")],
+        ),
+        (
+            "x + broadcast!(y)",
+            &[(
+                "broadcast",
+                "the body is inside a call of `broadcast!` already; write what it computes as a group: `(..)`, or `(..) @ (1)`",
+            )],
+        ),
+        (
+            "{ for k in 0..3 { f(&tables[k]); } x }",
+            &[(
+                "k",
+                "`k` is bound in the body, but what stands after `&` is evaluated before the loop",
+            )],
+        ),
+        (
+            "{ x += 1.0; x }",
+            &[(
+                "x",
+                "`x` is an operand, which the body only reads; change a copy: `let mut x = x;`",
+            )],
+        ),
+        ("f(&mut x.re)", &[("x", "`x` is an operand")]),
+    ]);
+}
+
+#[test]
+fn what_syn_says() {
+    check(&[
+        (
+            "",
+            &[(
+                "",
+                "nothing to compute; write an expression, or `place = expression`",
+            )],
+        ),
+        ("x +", &[("", "unexpected end of input")]),
+        ("x y", &[("y", "unexpected token")]),
+        // A mistake that was found before is not reported in other words.
+        ("v @ 1 +", &[("1", "the axes after `@`")]),
+    ]);
+}
+
+#[test]
+fn jumps_that_stay_are_fine() {
+    for call in [
+        "{ loop { if x > 0.0 { break x } } }",
+        "'a: { if x > 0.0 { break 'a x; } 0.0 }",
+        "{ for k in 0..3 { if k == 1 { continue; } } x }",
+        "(|| { let a = f(x)?; Some(a) })().unwrap_or(x)",
+        "{ let mut t = x; t += 1.0; t }",
+        "{ let sum = |a: f32| a; sum(x) }",
+        "v.at(k) + clamp(x, 0.0, 1.0)",
+        "match x { n @ (1 | 2) => n, ref n @ 3..=4 if m @ (0) > 1 => 0, _ => 1 }",
+    ] {
+        if let Err(errors) = compile(call, Surface::Panics) {
+            panic!("`{call}`: {errors:?}");
+        }
+    }
+}
