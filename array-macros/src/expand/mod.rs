@@ -27,8 +27,8 @@ macro_rules! ours {
 mod operand;
 mod sweep;
 
-use proc_macro2::{Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::quote_spanned;
+use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 
 use crate::ast::{Assign, Target};
@@ -112,7 +112,11 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         Assign::Mul => ours!(Mul),
         Assign::Div => ours!(Div),
     };
-    let into = quote_spanned!(here=> ::broadloom::__private::Into::new((#place).as_place(), ::broadloom::__private::#how));
+    let mut borrowed = Group::new(Delimiter::Parenthesis, place.to_token_stream());
+    borrowed.set_span(place.span());
+    let into = quote_spanned! {here=>
+        ::broadloom::__private::Into::new(#borrowed.as_place(), ::broadloom::__private::#how)
+    };
     let value = match target.trailing {
         false => ours!(__value),
         true => ours!(::broadloom::__private::aligned(__value)),

@@ -20,8 +20,9 @@ pub(super) fn code(
     match &operand.source {
         Source::Place(place) => {
             let reference = format_ident!("__r{number}", span = here);
+            let borrow = operator("&", operand.span);
             quote_spanned! {here=>
-                let #reference = &#place;
+                let #reference = #borrow #place;
                 let #node = (&&&&::broadloom::__private::Probe(#reference)).operand() #placed;
             }
         }

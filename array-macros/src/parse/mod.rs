@@ -63,7 +63,7 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
             Some(Some(how)) => (binary.left, how, binary.right),
             Some(None) => {
                 let op = binary.op.to_token_stream().to_string();
-                errors.report(&binary.op, Message::OtherAssignment(&op));
+                errors.report(binary.op, Message::OtherAssignment(&op));
                 return None;
             }
         },
