@@ -38,4 +38,4 @@ pub use probe::{
     Probe,
 };
 pub use scratch::{Compute, Evaluated, Once, Reduce, Reduced, Scratch, hoisted, reduced};
-pub use target::{AsPlace, Into, Place, Set, done, failed};
+pub use target::{AsPlace, Into, Place, Set, aligned, done, failed};

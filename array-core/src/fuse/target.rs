@@ -1,15 +1,15 @@
 //! Targets: what `=`, `+=` and friends write a body's values into.
 
 use core::marker::PhantomData;
-use core::ops::Shl;
+use core::ops::{RangeFull, Shl};
 
 use super::operand::Leaf;
 use crate::array::{Array, ViewMut, or_panic};
 use crate::error::BroadcastError;
 use crate::eval::{Destination, Done};
-use crate::expr::{self, Accumulate, BinaryOp, Current, Expr, Node};
+use crate::expr::{self, Accumulate, At, BinaryOp, Current, Expr, Node};
 use crate::leaf::Elem;
-use crate::shape::{FitsInto, Shape};
+use crate::shape::{FitsInto, Shape, Whole};
 use crate::storage::Home;
 
 /// What a value can be written into: an array or a mutable view.
@@ -159,6 +159,15 @@ where
     fn shl(self, value: Expr<E>) -> Self::Output {
         self.place.write(A::NAME, &self.how.node(value.0))
     }
+}
+
+/// The value with its axes on the last ones of what it is written into: `place @ .. = value`.
+#[inline(always)]
+pub fn aligned<E: Node<Shape: Whole>>(value: Expr<E>) -> Expr<At<E, RangeFull>> {
+    Expr(At {
+        operand: value.0,
+        placement: RangeFull,
+    })
 }
 
 /// `()`, for a write that succeeded.
