@@ -6,7 +6,6 @@ fn expansion() {
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
             FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
         };
-        (&&::broadloom::__private::Probe(&lut)).is_table();
         let __r0 = &k;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &w;
@@ -21,7 +20,7 @@ fn expansion() {
             #[inline(always)]
             |__level, (k, w)| {
                 let _ = __level;
-                lut[k as usize] + w
+                (*(&&::broadloom::__private::Probe(&lut)).table())[k as usize] + w
             },
         )
     }

@@ -26,8 +26,6 @@ pub(crate) struct Program {
     /// Where the value is written, now; without it the call is a lazy value.
     pub(crate) target: Option<Target>,
     pub(crate) value: Sweep,
-    /// What the body indexes itself. No operands: an array among them is a mistake that its type tells.
-    pub(crate) tables: Vec<Expr>,
 }
 
 /// A scalar body over operands.

@@ -166,14 +166,19 @@ impl<X> FromNothing for Probe<'_, X> {
     label = "an array, of which the body reads one element at a time",
     note = "in a body its name stands for the element at the position that is computed; a slice, `x.as_slice()`, can be indexed"
 )]
-pub trait Indexable {}
+pub trait Indexable {
+    /// Nothing that the compiler knows, as no type is `Indexable`: what is done with it is no further error.
+    type Table;
+    /// The table.
+    fn itself(&self) -> &Self::Table;
+}
 
 /// Arrays, views, expressions: not tables.
 pub trait IsArrayTable {
     /// The type.
     type Found;
     /// An error.
-    fn is_table(&self)
+    fn table(&self) -> &<Self::Found as Indexable>::Table
     where
         Self::Found: Indexable;
 }
@@ -181,18 +186,27 @@ pub trait IsArrayTable {
 impl<'a, X: Source<'a>> IsArrayTable for &Probe<'a, X> {
     type Found = X;
 
-    fn is_table(&self)
+    fn table(&self) -> &X::Table
     where
         X: Indexable,
     {
+        self.0.itself()
     }
 }
 
 /// Anything else that a body indexes.
 pub trait IsTable {
-    /// Nothing to say.
-    #[inline(always)]
-    fn is_table(&self) {}
+    /// The type.
+    type Found;
+    /// The table.
+    fn table(&self) -> &Self::Found;
 }
 
-impl<X> IsTable for Probe<'_, X> {}
+impl<X> IsTable for Probe<'_, X> {
+    type Found = X;
+
+    #[inline(always)]
+    fn table(&self) -> &X {
+        self.0
+    }
+}

@@ -5,6 +5,7 @@ use core::ops::{RangeFull, Shl};
 
 use super::operand::Leaf;
 use crate::array::{Array, ViewMut, or_panic};
+use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::eval::{Destination, Done};
 use crate::expr::{self, Accumulate, At, BinaryOp, Current, Expr, Node};
@@ -135,7 +136,8 @@ pub struct Into<'p, P, A> {
 impl<'p, P: Place, A: Assigns<P::Item>> Into<'p, P, A> {
     /// A place and how it is written into.
     #[inline(always)]
-    pub fn new(place: &'p mut P, how: A) -> Self {
+    #[expect(clippy::new_ret_no_self, reason = "it is `Self` wherever the place is one")]
+    pub fn new(place: &'p mut P, how: A) -> <P::Item as Known<Self>>::Then {
         Into { place, how }
     }
 

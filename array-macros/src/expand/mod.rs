@@ -41,10 +41,6 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         surface: program.surface,
         now: program.target.is_some(),
     };
-    let tables = program.tables.iter().map(|table| {
-        let here = at(table.span());
-        quote_spanned!(here=> (&&::broadloom::__private::Probe(&#table)).is_table();)
-    });
     let steps = Steps::new(&program.value, context);
     let value = match &program.target {
         Some(target) => assignment(target, &steps, context),
@@ -57,7 +53,6 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
                 AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _, FromScalarRef as _, FromSource as _,
                 IsArrayTable as _, IsTable as _,
             };
-            #(#tables)*
             #value
         }
     };

@@ -66,6 +66,13 @@ pub(super) fn element(receiver: &Expr) -> Expr {
     }
 }
 
+/// The base of an index: the table itself, or our error where it is an array, of which a body reads one element at a time.
+pub(super) fn table(base: &Expr) -> Expr {
+    let here = Span::mixed_site().located_at(base.span());
+    let table = quote_spanned!(here=> (&&::broadloom::__private::Probe(&#base)).table());
+    parse_quote!((*#table))
+}
+
 /// `f32::exp(x)` as `x.exp()`, with the type that it says.
 pub(super) fn function(call: &ExprCall) -> Option<Expr> {
     let Expr::Path(path) = &*call.func else {

@@ -11,7 +11,6 @@ mod operands;
 mod outside;
 mod scope;
 
-use proc_macro2::Ident;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
 
@@ -28,7 +27,6 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
         errors,
         destination: destination.map(|place| text(ast::bare(place))),
         frames: Vec::new(),
-        tables: Vec::new(),
         bindings: Vec::new(),
     };
     let value = lowering.sweep(Frame::outermost(), call.value);
@@ -36,7 +34,6 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
         surface,
         target: call.target,
         value,
-        tables: lowering.tables,
     }
 }
 
@@ -47,8 +44,6 @@ pub(crate) struct Lowering<'e> {
     destination: Option<String>,
     /// The sweeps around here, the innermost last.
     frames: Vec<Frame>,
-    /// The bases of indices.
-    tables: Vec<Expr>,
     /// Every name that was made for an operand.
     bindings: Vec<String>,
 }
@@ -226,9 +221,8 @@ impl Lowering<'_> {
             Expr::Group(group) => self.base(&mut group.expr),
             Expr::Path(_) | Expr::Field(_) => match ast::root(base) {
                 Some(root) if is_chain(base) => {
-                    let root: Ident = root.clone();
-                    if !self.is_bound(&root) && !self.tables.contains_text(base) {
-                        self.tables.push(base.clone());
+                    if !self.is_bound(root) {
+                        *base = methods::table(base);
                     }
                 }
                 _ => self.visit_expr_mut(base),
@@ -243,16 +237,6 @@ fn is_chain(expr: &Expr) -> bool {
     match expr {
         Expr::Field(field) => is_chain(&field.base),
         other => ast::name(other).is_some(),
-    }
-}
-
-trait ContainsText {
-    fn contains_text(&self, expr: &Expr) -> bool;
-}
-
-impl ContainsText for Vec<Expr> {
-    fn contains_text(&self, expr: &Expr) -> bool {
-        self.iter().any(|other| text(other) == text(expr))
     }
 }
 
