@@ -136,7 +136,7 @@ impl<N: Node, P: Placement<WholeOf<N::Shape>>> ops::Shr<P> for Leaf<N>
 where
     N::Shape: Whole,
 {
-    type Output = Leaf<<P::Output as Known<At<N, P>>>::Then>;
+    type Output = <P::Proof as Known<Leaf<At<N, P>>>>::Then;
 
     /// The operand at the axes `dims` of the result.
     #[inline(always)]

@@ -78,6 +78,8 @@ fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Vio
 pub trait Placement<S: Shape>: Copy {
     /// The placed shape.
     type Output: ExprShape;
+    /// A type; where the tuple does not place the operand, nothing that the compiler knows: see [`Known`](crate::dim::Known).
+    type Proof;
 
     /// The tuple, where the type tells it.
     const TYPED: Option<&'static [usize]>;
@@ -98,6 +100,7 @@ where
     Placed<S::Axes>: ExprShape,
 {
     type Output = Placed<S::Axes>;
+    type Proof = S::Axes;
     const TYPED: Option<&'static [usize]> = Some(A::AXES);
 
     #[inline(always)]
@@ -124,6 +127,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<S: Shape> Placement<S> for &[i64] {
     type Output = Placed<DynRank>;
+    type Proof = ();
     const TYPED: Option<&'static [usize]> = None;
 
     #[inline(always)]
@@ -140,6 +144,7 @@ impl<S: Shape> Placement<S> for &[i64] {
 #[diagnostic::do_not_recommend]
 impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
     type Output = Placed<DynRank>;
+    type Proof = ();
     const TYPED: Option<&'static [usize]> = None;
 
     #[inline(always)]
@@ -155,6 +160,7 @@ impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
 #[diagnostic::do_not_recommend]
 impl<S: Shape> Placement<S> for RangeFull {
     type Output = S::Aligned;
+    type Proof = ();
     const TYPED: Option<&'static [usize]> = None;
 
     #[inline(always)]
