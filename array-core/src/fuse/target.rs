@@ -37,6 +37,7 @@ pub trait Place {
         E::Shape: FitsInto<Self::Shape>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Elem, S: Shape, H: Home> Place for Array<T, S, H> {
     type Item = T;
     type Shape = S;
@@ -55,6 +56,7 @@ impl<T: Elem, S: Shape, H: Home> Place for Array<T, S, H> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Elem, S: Shape> Place for ViewMut<'_, T, S> {
     type Item = T;
     type Shape = S;
