@@ -85,7 +85,7 @@ impl Tuple {
 
     /// `(1)`, `(0, 2)`: integers in parentheses. Nothing else can be the second argument of a reducer.
     pub(crate) fn in_parentheses(expr: &Expr) -> Option<Self> {
-        let tuple = match ungrouped(expr) {
+        let tuple = match expr {
             Expr::Paren(paren) => Tuple::new([&*paren.expr], paren.paren_token.span.join()),
             Expr::Tuple(tuple) => Tuple::new(&tuple.elems, tuple.paren_token.span.join()),
             _ => return None,
@@ -103,7 +103,7 @@ pub(crate) fn placement(call: &ExprMethodCall) -> Option<At> {
     if !sign && (call.method != "at" || call.turbofish.is_some() || call.args.is_empty()) {
         return None;
     }
-    if let (Some(Expr::Range(range)), 1) = (call.args.first().map(ungrouped), call.args.len())
+    if let (Some(Expr::Range(range)), 1) = (call.args.first(), call.args.len())
         && range.start.is_none()
         && range.end.is_none()
     {
@@ -164,17 +164,9 @@ pub(crate) fn called_reducer(call: &ExprCall) -> Option<(&Ident, Op)> {
     matches!(call.args.len(), 1 | 2).then_some((name, op))
 }
 
-/// The expression without the invisible groups that macros put around what they were given.
-pub(crate) fn ungrouped(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Group(group) => ungrouped(&group.expr),
-        other => other,
-    }
-}
-
 /// The name that an expression is: a path of one segment.
 pub(crate) fn name(expr: &Expr) -> Option<&Ident> {
-    match ungrouped(expr) {
+    match expr {
         Expr::Path(path) if path.qself.is_none() => path.path.get_ident(),
         _ => None,
     }
@@ -198,7 +190,6 @@ pub(crate) fn root(expr: &Expr) -> Option<&Ident> {
         Expr::MethodCall(call) => root(&call.receiver),
         Expr::Try(expr) => root(&expr.expr),
         Expr::Paren(paren) => root(&paren.expr),
-        Expr::Group(group) => root(&group.expr),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root(&unary.expr),
         other => name(other),
     }
@@ -208,7 +199,6 @@ pub(crate) fn root(expr: &Expr) -> Option<&Ident> {
 pub(crate) fn bare(expr: &Expr) -> &Expr {
     match expr {
         Expr::Paren(paren) => bare(&paren.expr),
-        Expr::Group(group) => bare(&group.expr),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => bare(&unary.expr),
         Expr::Reference(reference) if is_operand_reference(reference) => bare(&reference.expr),
         other => other,
@@ -219,7 +209,7 @@ pub(crate) fn bare(expr: &Expr) -> &Expr {
 /// references of Rust.
 pub(crate) fn is_operand_reference(reference: &syn::ExprReference) -> bool {
     reference.mutability.is_none()
-        && match ungrouped(&reference.expr) {
+        && match &*reference.expr {
             Expr::Path(_)
             | Expr::Field(_)
             | Expr::Index(_)
@@ -236,7 +226,7 @@ pub(crate) fn is_operand_reference(reference: &syn::ExprReference) -> bool {
 /// The value of an integer literal, which may be negative.
 fn integer(expr: &Expr) -> Option<i64> {
     match expr {
-        Expr::Group(group) => integer(&group.expr),
+        Expr::Paren(paren) => integer(&paren.expr),
         Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => Some(-integer(&unary.expr)?),
         Expr::Lit(lit) => match &lit.lit {
             Lit::Int(int) => int.base10_parse().ok(),

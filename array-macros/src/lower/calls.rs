@@ -11,6 +11,7 @@ use super::{Lowering, methods};
 use crate::ast::{self, Op};
 use crate::diag::Message;
 use crate::ir::Placement;
+use crate::parse;
 use crate::text::text;
 
 /// Macros whose arguments are expressions.
@@ -70,7 +71,7 @@ impl Lowering<'_> {
     /// Whether the arguments of a reducer are wrong; then that is reported.
     pub(super) fn refused(&mut self, call: &ExprCall) -> bool {
         let (_, op) = ast::called_reducer(call).expect("a reducer");
-        if let Expr::Closure(closure) = ast::ungrouped(&call.args[0]) {
+        if let Expr::Closure(closure) = &call.args[0] {
             self.errors
                 .report(closure.or1_token, Message::IndexedReducer(op.name));
             return true;
@@ -94,7 +95,7 @@ impl Lowering<'_> {
 
     /// `sum[k] (..)`, which is refused.
     fn bracketed(&mut self, call: &ExprCall) -> bool {
-        let Expr::Index(index) = ast::ungrouped(&call.func) else {
+        let Expr::Index(index) = &*call.func else {
             return false;
         };
         let Some(op) = ast::name(&index.expr).and_then(ast::reducer) else {
@@ -114,7 +115,6 @@ impl Lowering<'_> {
                 }
             }
             Expr::Paren(paren) => self.callee(&mut paren.expr),
-            Expr::Group(group) => self.callee(&mut group.expr),
             Expr::Field(_) => {}
             other => self.visit_expr_mut(other),
         }
@@ -147,6 +147,7 @@ impl Lowering<'_> {
         let mut arguments = parser.parse2(tokens).ok()?;
         self.conditionally(|body| {
             for argument in &mut arguments {
+                parse::show_groups(argument);
                 match argument {
                     Expr::Assign(named) => body.visit_expr_mut(&mut named.right),
                     other => body.visit_expr_mut(other),
@@ -162,6 +163,7 @@ impl Lowering<'_> {
             Ok((input.parse()?, input.parse()?))
         };
         let (mut value, pattern) = parser.parse2(tokens).ok()?;
+        parse::show_groups(&mut value);
         self.visit_expr_mut(&mut value);
         Some(quote!(#value #pattern))
     }

@@ -120,7 +120,7 @@ impl Lowering<'_> {
     /// `&place`, `&place @ (1)`: the operand, if it is one.
     fn reference(&mut self, reference: &mut ExprReference) -> Option<Expr> {
         let whole = Expr::Reference(reference.clone());
-        let (place, placement) = match ast::ungrouped(&reference.expr) {
+        let (place, placement) = match &*reference.expr {
             Expr::MethodCall(call) => match ast::placement(call) {
                 Some(at) => ((*call.receiver).clone(), Placement::At(at)),
                 None => ((*reference.expr).clone(), Placement::Whole),
@@ -171,7 +171,6 @@ impl Lowering<'_> {
     ///
     /// With `@` (`sign`) whatever is no operand is a mistake, which is reported.
     fn placed(&mut self, receiver: &Expr, at: At, whole: &Expr, sign: bool) -> Option<Expr> {
-        let receiver = ast::ungrouped(receiver);
         let placement = Placement::At(at);
         let wrong = match receiver {
             Expr::Path(_) if ast::name(receiver).is_some() => {
@@ -206,7 +205,7 @@ impl Lowering<'_> {
 
     /// `base[index]`: the base is captured as it stands, the index is part of the body.
     fn index(&mut self, index: &mut ExprIndex) {
-        if matches!(ast::ungrouped(&index.index), Expr::Array(_)) {
+        if matches!(&*index.index, Expr::Array(_)) {
             self.errors.report(&index.index, Message::IndexedOperand);
             return;
         }
@@ -218,7 +217,6 @@ impl Lowering<'_> {
         match base {
             Expr::Index(index) => self.index(index),
             Expr::Paren(paren) => self.base(&mut paren.expr),
-            Expr::Group(group) => self.base(&mut group.expr),
             Expr::Path(_) | Expr::Field(_) => match ast::root(base) {
                 Some(root) if is_chain(base) => {
                     if !self.is_bound(root) {

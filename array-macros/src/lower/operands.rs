@@ -92,7 +92,7 @@ impl Lowering<'_> {
             Expr::MethodCall(call) => call.receiver.span(),
             other => other.span(),
         };
-        let binding = match (&source, ast::name(ast::ungrouped(written))) {
+        let binding = match (&source, ast::name(written)) {
             // A constant's name in a parameter would be a pattern that compares.
             (Source::Place(_) | Source::Current, Some(name))
                 if self.frame().kind != Kind::Group
@@ -191,7 +191,7 @@ impl Lowering<'_> {
 fn unparenthesised(expr: &Expr) -> &Expr {
     match expr {
         Expr::Paren(paren) => unparenthesised(&paren.expr),
-        other => ast::ungrouped(other),
+        other => other,
     }
 }
 

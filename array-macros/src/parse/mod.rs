@@ -3,6 +3,7 @@
 //! Forms of index notation are recognised and refused here where they stand for a whole call; inside expressions `lower`
 //! refuses them.
 
+mod groups;
 mod patterns;
 mod placed;
 
@@ -13,6 +14,7 @@ use syn::{BinOp, Expr, UnOp};
 use crate::ast::{self, Assign, At, Call, Target};
 use crate::diag::{Errors, Message};
 
+pub(crate) use groups::show_groups;
 pub(crate) use patterns::is_keyword;
 
 /// The call that `input` is, or `None` if what it is cannot be told; then a mistake is reported.
@@ -27,7 +29,10 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
     }
     let tokens = placed::rewrite(input, errors);
     match syn::parse2(tokens) {
-        Ok(expr) => call(expr, errors),
+        Ok(mut expr) => {
+            show_groups(&mut expr);
+            call(expr, errors)
+        }
         Err(error) => {
             errors.syntax(&error);
             None
@@ -131,7 +136,6 @@ fn is_place(expr: &Expr) -> bool {
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,
         Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)),
         Expr::Paren(paren) => is_place(&paren.expr),
-        Expr::Group(group) => is_place(&group.expr),
         _ => false,
     }
 }
