@@ -1,16 +1,15 @@
 //! The node of a body: one flat list of operands under one closure.
 
 use core::fmt::{self, Debug};
-use core::ops::RangeFull;
 
 use super::joined::Joined;
 use super::operand::{ClosedOperands, Leaf, Operands};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
-use crate::expr::{At, AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
+use crate::expr::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
 use crate::isa::Level;
 use crate::leaf::{Elem, Leaves};
-use crate::shape::{ExprShape, Whole};
+use crate::shape::ExprShape;
 
 /// Operands and their joined shape.
 #[derive(Clone, Debug)]
@@ -78,16 +77,6 @@ pub fn checked<S, O, F>(
         Ok(_) => Ok(value),
         Err(error) => Err(again(error)),
     }
-}
-
-/// The value, aligned at its last axis: what `place @ .. = value` writes.
-#[inline(always)]
-pub fn aligned<E: Node<Shape: Whole>>(value: Expr<E>) -> Expr<At<E, RangeFull>> {
-    let operand = value.0;
-    Expr(At {
-        operand,
-        placement: ..,
-    })
 }
 
 /// [`fused`], whose body gives elements of a destination.

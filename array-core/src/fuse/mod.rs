@@ -30,7 +30,7 @@ pub use crate::expr::{Add, Div, Mul, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::Element;
-pub use fused::{Fused, Head, aligned, bundle, checked, fused, fused_into};
+pub use fused::{Fused, Head, bundle, checked, fused, fused_into};
 pub use joined::Joined;
 pub use operand::{Leaf, Operands, Source};
 pub use probe::{

@@ -23,6 +23,8 @@ pub trait Place {
     type Item: Elem;
     /// Its shape.
     type Shape: Shape;
+    /// `()`, and nothing that the compiler knows for what is no place: see [`Known`]. Not an element, whose type may still be open.
+    type Proof;
 
     /// Its shape.
     fn place_shape(&self) -> &Self::Shape;
@@ -41,6 +43,7 @@ pub trait Place {
 impl<T: Elem, S: Shape, H: Home> Place for Array<T, S, H> {
     type Item = T;
     type Shape = S;
+    type Proof = ();
 
     #[inline(always)]
     fn place_shape(&self) -> &S {
@@ -60,6 +63,7 @@ impl<T: Elem, S: Shape, H: Home> Place for Array<T, S, H> {
 impl<T: Elem, S: Shape> Place for ViewMut<'_, T, S> {
     type Item = T;
     type Shape = S;
+    type Proof = ();
 
     #[inline(always)]
     fn place_shape(&self) -> &S {
@@ -138,8 +142,11 @@ pub struct Into<'p, P, A> {
 impl<'p, P: Place, A: Assigns<P::Item>> Into<'p, P, A> {
     /// A place and how it is written into.
     #[inline(always)]
-    #[expect(clippy::new_ret_no_self, reason = "it is `Self` wherever the place is one")]
-    pub fn new(place: &'p mut P, how: A) -> <P::Item as Known<Self>>::Then {
+    #[expect(
+        clippy::new_ret_no_self,
+        reason = "it is `Self` wherever the place is one"
+    )]
+    pub fn new(place: &'p mut P, how: A) -> <P::Proof as Known<Self>>::Then {
         Into { place, how }
     }
 

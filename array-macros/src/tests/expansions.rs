@@ -205,6 +205,8 @@ fn what_a_macro_was_given_stays_together() {
     let given = |tokens| Group::new(Delimiter::None, tokens);
     let (sum, name, axis) = (given(quote!(x + 1.0)), given(quote!(v)), given(quote!(1)));
     let call = quote!(#sum * 2.0 + #name @ (#axis));
-    let expansion = crate::compile(call, Surface::Panics).expect("a call").to_string();
+    let expansion = crate::compile(call, Surface::Panics)
+        .expect("a call")
+        .to_string();
     assert!(expansion.contains("(x + 1.0) * 2.0 + __v_1"), "{expansion}");
 }
