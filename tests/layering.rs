@@ -15,6 +15,19 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// `code` without the contents of its string literals, which may name keywords; a literal of several lines is left as it is.
+fn without_strings(code: &str) -> String {
+    let lines = code.lines().map(|line| {
+        let pieces = line.split('"').enumerate();
+        pieces
+            .filter(|(i, _)| i % 2 == 0)
+            .map(|(_, piece)| piece)
+            .collect::<Vec<_>>()
+            .join("\"\"")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// The words of `code`.
 fn words(code: &str) -> impl Iterator<Item = &str> {
     code.split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -124,8 +137,10 @@ fn unsafe_stays_at_home() {
     // Of the reductions, the file that calls functions compiled for a level.
     const HOMES: [&str; 5] = ["storage/", "leaf.rs", "leaf/", "kernel/", "reduce/fold.rs"];
     let may = |path: &str| HOMES.iter().any(|home| path.starts_with(home));
-    let has =
-        |code: &str| words(code).any(|word| word == "unsafe") || code.contains("allow(unsafe_code");
+    let has = |code: &str| {
+        words(&without_strings(code)).any(|word| word == "unsafe")
+            || code.contains("allow(unsafe_code")
+    };
     let [core, macros, facade] = ["array-core/src", "array-macros/src", "src"].map(sources);
     let (at_home, elsewhere): (Vec<_>, Vec<_>) = core.iter().partition(|(path, _)| may(path));
     // The control: where it belongs it is found.

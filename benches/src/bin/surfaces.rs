@@ -5,7 +5,9 @@
 //! valgrind --tool=callgrind target/release/surfaces K1 macro 1000    # 1000 calls at the level x86-64-v3, to count
 //! ```
 
+use std::cell::RefCell;
 use std::hint::black_box;
+use std::rc::Rc;
 use std::time::Instant;
 
 use benches::data::{array1, array2, array4};
@@ -14,145 +16,119 @@ use benches::{bodies, kernels};
 use broadloom::isa::{self, Level};
 use broadloom::prelude::*;
 
-/// A kernel in both spellings over buffers of its own.
+/// A kernel in both spellings, over the same buffers.
 struct Pair {
     kernel: &'static str,
     size: &'static str,
-    operators: Box<dyn FnMut() -> f32>,
-    body: Box<dyn FnMut() -> f32>,
+    operators: Box<dyn Fn()>,
+    body: Box<dyn Fn()>,
 }
 
-/// Both spellings, each with an output of its own, whose first element they show.
-fn pair<O: AsSlice + Clone + 'static>(
+/// Both spellings over one output, once they were seen to agree.
+fn pair<S: broadloom::prelude::Shape>(
     kernel: &'static str,
     size: &'static str,
-    output: O,
-    operators: impl Fn(&mut O) + 'static,
-    body: impl Fn(&mut O) + 'static,
+    output: Array<f32, S>,
+    operators: impl Fn(&mut Array<f32, S>) + 'static,
+    body: impl Fn(&mut Array<f32, S>) + 'static,
 ) -> Pair {
-    let (mut first, mut second) = (output.clone(), output);
+    let (mut first, mut second) = (output.clone(), output.clone());
     operators(&mut first);
     body(&mut second);
-    assert_eq!(first.elements(), second.elements(), "{kernel}/{size}");
+    assert_eq!(first, second, "{kernel}/{size}");
+    let output = Rc::new(RefCell::new(output));
+    let same = Rc::clone(&output);
     Pair {
         kernel,
         size,
-        operators: Box::new(move || {
-            operators(black_box(&mut first));
-            first.elements()[0]
-        }),
-        body: Box::new(move || {
-            body(black_box(&mut second));
-            second.elements()[0]
-        }),
+        operators: Box::new(move || operators(black_box(&mut output.borrow_mut()))),
+        body: Box::new(move || body(black_box(&mut same.borrow_mut()))),
     }
 }
 
-/// The elements of an output.
-trait AsSlice {
-    fn elements(&self) -> &[f32];
-}
-
-impl<S: broadloom::prelude::Shape> AsSlice for Array<f32, S> {
-    fn elements(&self) -> &[f32] {
-        self.as_slice()
-    }
+/// An input that lives as long as the program, so that both spellings read the same memory.
+fn kept<T>(input: T) -> &'static T {
+    Box::leak(Box::new(input))
 }
 
 fn pairs() -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (size, n) in [("S", 4096), ("M", 65536)] {
-        let (a, b, c) = (
-            array1(1, n, 0.0, 1.0),
-            array1(2, n, 0.0, 1.0),
-            array1(3, n, 0.0, 1.0),
-        );
-        let x = a.clone();
-        let x2 = a.clone();
+        let input = |seed| kept(array1(seed, n, 0.0, 1.0));
+        let (a, b, c) = (input(1), input(2), input(3));
         pairs.push(pair(
             "K1",
             size,
             b.clone(),
-            move |y| kernels::k1(1e-6, &x, y),
-            move |y| bodies::k1(1e-6, &x2, y),
+            |y| kernels::k1(1e-6, a, y),
+            |y| bodies::k1(1e-6, a, y),
         ));
-        let (a2, b2, c2) = (a.clone(), b.clone(), c.clone());
-        let d = Array1::zeros(n);
         pairs.push(pair(
             "K2",
             size,
-            d,
-            move |d| kernels::k2(&a, &b, &c, d),
-            move |d| bodies::k2(&a2, &b2, &c2, d),
+            Array1::zeros(n),
+            |d| kernels::k2(a, b, c, d),
+            |d| bodies::k2(a, b, c, d),
         ));
     }
     for (size, [n, m]) in [("S", [32, 128]), ("M", [256, 256])] {
-        let (x, u, v) = (
-            array2(1, n, m, -0.5, 0.5),
-            array1(2, n, 0.0, 1e-3),
-            array1(3, m, 0.0, 1.0),
-        );
+        let x = kept(array2(1, n, m, -0.5, 0.5));
+        let (u, v) = (kept(array1(2, n, 0.0, 1e-3)), kept(array1(3, m, 0.0, 1.0)));
         let o = Array2::zeros((n, m));
-        let (x2, v2) = (x.clone(), v.clone());
-        let (x3, x4, u3, u4) = (x.clone(), x.clone(), u.clone(), u.clone());
-        let (u5, u6, v5, v6) = (u.clone(), u, v.clone(), v.clone());
         pairs.push(pair(
             "K3",
             size,
             o.clone(),
-            move |o| kernels::k3(&x, &v, o),
-            move |o| bodies::k3(&x2, &v2, o),
+            |o| kernels::k3(x, v, o),
+            |o| bodies::k3(x, v, o),
         ));
         pairs.push(pair(
             "K4",
             size,
             o.clone(),
-            move |o| kernels::k4(&x3, &u3, o),
-            move |o| bodies::k4(&x4, &u4, o),
+            |o| kernels::k4(x, u, o),
+            |o| bodies::k4(x, u, o),
         ));
         pairs.push(pair(
             "K5",
             size,
             o,
-            move |o| kernels::k5(&u5, &v5, o),
-            move |o| bodies::k5(&u6, &v6, o),
+            |o| kernels::k5(u, v, o),
+            |o| bodies::k5(u, v, o),
         ));
     }
     for (size, [n, c, h, w]) in [("S", [1, 16, 16, 16]), ("M", [2, 32, 32, 32])] {
-        let norm = || Norm {
+        let norm = kept(Norm {
             mean: array1(2, c, 0.0, 1.0),
             var: array1(3, c, 0.5, 1.0),
             gamma: array1(4, c, 0.0, 1.0),
             beta: array1(5, c, 0.0, 1.0),
-        };
-        let x = array4(1, [n, c, h, w], 0.0, 1.0);
-        let (x2, x3, x4) = (x.clone(), x.clone(), x.clone());
-        let (norm1, norm2, norm3, norm4) = (norm(), norm(), norm(), norm());
+        });
+        let x = kept(array4(1, [n, c, h, w], 0.0, 1.0));
         let o = Array4::zeros((n, c, h, w));
-        let hoisted = pair(
-            "K6h",
-            size,
-            o.clone(),
-            move |o| kernels::k6(&x3, &norm3, o),
-            move |o| bodies::k6_hoisted(&x4, &norm4, o),
-        );
         pairs.push(pair(
             "K6",
             size,
-            o,
-            move |o| kernels::k6(&x, &norm1, o),
-            move |o| bodies::k6(&x2, &norm2, o),
+            o.clone(),
+            |o| kernels::k6(x, norm, o),
+            |o| bodies::k6(x, norm, o),
         ));
-        pairs.push(hoisted);
+        pairs.push(pair(
+            "K6h",
+            size,
+            o,
+            |o| kernels::k6(x, norm, o),
+            |o| bodies::k6_hoisted(x, norm, o),
+        ));
     }
     pairs
 }
 
 /// Nanoseconds of one call in a batch.
-fn batch(run: &mut dyn FnMut() -> f32, calls: u32) -> f64 {
+fn batch(run: &dyn Fn(), calls: u32) -> f64 {
     let start = Instant::now();
     for _ in 0..calls {
-        black_box(run());
+        run();
     }
     start.elapsed().as_nanos() as f64 / f64::from(calls)
 }
@@ -165,22 +141,22 @@ fn main() {
         let pair = pairs()
             .into_iter()
             .find(|pair| pair.kernel == kernel && pair.size == "S");
-        let mut pair = pair.expect("one of K1 to K6");
+        let pair = pair.expect("one of K1 to K6");
         let run = if surface == "macro" {
-            &mut pair.body
+            &pair.body
         } else {
-            &mut pair.operators
+            &pair.operators
         };
         batch(run, calls);
         return;
     }
     println!("kernel size  operators ns  broadcast! ns  ratio");
-    for mut pair in pairs() {
-        let calls = (50_000.0 / batch(&mut pair.operators, 3)).clamp(1.0, 1000.0) as u32;
+    for pair in pairs() {
+        let calls = (50_000.0 / batch(&pair.operators, 3)).clamp(1.0, 1000.0) as u32;
         let (mut operators, mut body) = (f64::INFINITY, f64::INFINITY);
         for _ in 0..400 {
-            operators = operators.min(batch(&mut pair.operators, calls));
-            body = body.min(batch(&mut pair.body, calls));
+            operators = operators.min(batch(&pair.operators, calls));
+            body = body.min(batch(&pair.body, calls));
         }
         let Pair { kernel, size, .. } = pair;
         println!(
