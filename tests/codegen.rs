@@ -31,13 +31,19 @@ const LEVELS: [Level; 3] = [
 ];
 
 /// The functions of `tests/codegen` whose kernels are checked.
-const PROBES: [&str; 5] = [
+const PROBES: [&str; 9] = [
     "vector_typed",
     "vector_fixed",
     "vector_dynamic",
     "vector_select",
     "vector_aligned",
+    "body_typed",
+    "body_fixed",
+    "body_dynamic",
+    "body_functions",
 ];
+/// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
+const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
 /// The one whose kernels must fail the check.
 const CONTROL: &str = "control_std_exp";
 
@@ -69,9 +75,12 @@ impl Function<'_> {
     }
 
     /// What is wrong with this kernel; the probes multiply and add, so both must be there.
-    fn check(&self, level: &Level) -> Result<(), String> {
+    fn check(&self, level: &Level, branches: bool) -> Result<(), String> {
         if let Some(call) = self.calls().next() {
             return Err(format!("is not inlined completely: {call}"));
+        }
+        if branches && level.register == "%xmm" {
+            return Ok(());
         }
         match ["mul", "add"]
             .iter()
@@ -170,7 +179,7 @@ fn kernels_are_vector_code_of_their_level() {
         for probe in PROBES {
             for kernel in kernels(level, probe) {
                 println!("{probe}: {kernel}");
-                if let Err(what) = kernel.check(level) {
+                if let Err(what) = kernel.check(level, BRANCHES.contains(&probe)) {
                     wrong += &format!("\n{probe}: a kernel {what}\n  {kernel}");
                 }
             }

@@ -71,6 +71,47 @@ pub fn vector_aligned(
     leaky!(0.4, x, u.at(..), v.at(..), c, d)
 }
 
+/// A polynomial in place of an exponential, as a user's helper.
+#[inline]
+fn curve(t: f32) -> f32 {
+    ((t * 0.041 + 0.166) * t + 0.5) * t * t + t + 1.0
+}
+
+/// The body of a macro: a helper, a scalar and a branch.
+#[inline(never)]
+pub fn body_typed(
+    x: &Array2<f32>,
+    u: &Array1<f32>,
+    v: &Array1<f32>,
+    c: f32,
+    out: &mut Array2<f32>,
+) {
+    broadcast!(out = if x > c { curve(x * u @ (0) + v @ (1)) } else { c * x });
+}
+
+/// The same, with the destination's element in it, over an extent known at compile time.
+#[inline(never)]
+pub fn body_fixed(
+    x: &Array<f32, Shape![_, 256]>,
+    v: &Array<f32, Shape![256]>,
+    c: f32,
+    out: &mut Array<f32, Shape![_, 256]>,
+) {
+    broadcast!(out = if x > c { curve(x + v @ (1)) * out } else { c * x });
+}
+
+/// The same with nothing known, as a lazy value, a group in it.
+#[inline(never)]
+pub fn body_dynamic(x: &ArrayD<f32>, v: &ArrayD<f32>, c: f32) -> ArrayD<f32> {
+    broadcast!(if x > c { curve(x * 0.5) + (v * c) @ (1) } else { c * x }).eval()
+}
+
+/// The functions of a body in double precision: those that a body has at every level.
+#[inline(never)]
+pub fn body_functions(x: &Array2<f64>, v: &Array1<f64>, out: &mut Array2<f64>) {
+    broadcast!(out = (x * v @ (1) + 1.0).max(0.0).min(9.0).abs().sqrt().recip() + x.powi(3));
+}
+
 /// The control: std's exp is a call, so nothing around it becomes vector code.
 #[inline(never)]
 pub fn control_std_exp(x: &Array2<f32>, c: f32) -> Array2<f32> {
