@@ -50,8 +50,30 @@ pub use array_core::rule::{broadcast_in_dim_shape, broadcast_shapes, broadcast_s
 #[cfg(feature = "array")]
 pub use array_core::shape::DynRank;
 
+/// # Examples
+/// ```
+/// use broadloom::prelude::*;
+/// let x = array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+/// let (bias, mut out) = (array![10.0, 20.0, 30.0], x.clone());
+///
+/// let y = broadcast!(x + bias @ (1)).eval();
+/// assert_eq!(y, array![[11.0, 22.0, 33.0], [14.0, 25.0, 36.0]]);
+///
+/// broadcast!(out = if out > 3.0 { out - sum(x, (1)) @ (0) } else { 0.0 });
+/// assert_eq!(out, array![[0.0, 0.0, 0.0], [-11.0, -10.0, -9.0]]);
+/// ```
 #[cfg(feature = "macros")]
-pub use array_macros::{broadcast, try_broadcast};
+pub use array_macros::broadcast;
+
+/// # Examples
+/// ```
+/// use broadloom::prelude::*;
+/// let (a, b) = (ArrayD::from_vec(&[2, 3], vec![1.0; 6]), ArrayD::from_vec(&[3], vec![2.0; 3]));
+/// assert!(try_broadcast!(a + b).is_err());
+/// assert!(try_broadcast!(a + b @ (1)).is_ok());
+/// ```
+#[cfg(feature = "macros")]
+pub use array_macros::try_broadcast;
 
 #[cfg(feature = "array")]
 #[doc(hidden)]

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The phases work on `proc_macro2`, so that tests run them without a compiler. Those that can find a mistake report it to
-//! [`diag::Errors`] and go on, so that all mistakes of a call are reported at once; `hoist` and `expand` cannot fail.
+//! `diag` and go on, so that all mistakes of a call are reported at once; `hoist` and `expand` cannot fail.
 
 mod diag;
 

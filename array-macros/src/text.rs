@@ -2,10 +2,13 @@
 //!
 //! `TokenStream`'s own text puts a space between all tokens. Names of operands stand in messages, so they are printed better.
 
-use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
+use std::iter::Peekable;
+
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::ast::PLACED;
+use crate::parse::is_keyword;
 
 /// `tokens` as one line.
 pub(crate) fn text(tokens: impl ToTokens) -> String {
@@ -18,12 +21,16 @@ pub(crate) fn text(tokens: impl ToTokens) -> String {
 ///
 /// It has the place of `span` and the hygiene of the macro, so that no name of the user is meant by it or hidden.
 pub(crate) fn ident(text: &str, span: Span) -> Ident {
-    let words = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
-    let name = words
+    // A name may have no letter that every identifier may have.
+    let words: Vec<_> = text
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
         .take(4)
-        .fold(String::from("_"), |name, word| name + "_" + word);
+        .collect();
+    let name = match &words[..] {
+        [] => String::from("__operand"),
+        words => format!("__{}", words.join("_")),
+    };
     Ident::new(&name, Span::mixed_site().located_at(span))
 }
 
@@ -31,24 +38,33 @@ pub(crate) fn ident(text: &str, span: Span) -> Ident {
 #[derive(Default)]
 struct Line {
     text: String,
-    /// The last token ends an operand, so that an operator after it is binary.
+    /// The last token ends an operand: an operator after it is binary, a word after it stands apart.
     operand: bool,
-    /// The last token was the first half of an operator.
-    joint: bool,
+    /// Between the `<` and `>` of a path.
+    angles: usize,
+    /// Between the bars of a closure.
+    bars: bool,
 }
 
 impl Line {
     fn tokens(&mut self, tokens: TokenStream) {
         let mut tokens = tokens.into_iter().peekable();
         while let Some(token) = tokens.next() {
-            // `.at(1)` that was written ` @ (1)`.
-            if matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.')
-                && matches!(tokens.peek(), Some(TokenTree::Ident(name)) if name == PLACED)
-            {
-                tokens.next();
-                self.placed(tokens.next());
-            } else {
-                self.token(token);
+            match token {
+                TokenTree::Punct(first) => {
+                    let operator = operator(&first, &mut tokens);
+                    // `.at(1)` that was written ` @ (1)`.
+                    match tokens.peek() {
+                        Some(TokenTree::Ident(name)) if operator == "." && name == PLACED => {
+                            tokens.next();
+                            self.placed(tokens.next());
+                        }
+                        _ => self.operator(&operator),
+                    }
+                }
+                TokenTree::Group(group) => self.group(&group),
+                TokenTree::Ident(word) => self.word(&word.to_string(), !is_keyword(&word)),
+                TokenTree::Literal(value) => self.word(&value.to_string(), true),
             }
         }
     }
@@ -56,37 +72,26 @@ impl Line {
     fn placed(&mut self, axes: Option<TokenTree>) {
         self.text += " @ ";
         match axes {
-            Some(TokenTree::Group(group)) if group.stream().to_string() == ".." => {
-                self.text += "..";
-            }
-            Some(axes) => self.token(axes),
-            None => {}
+            Some(TokenTree::Group(axes)) if axes.stream().to_string() == ".." => self.text += "..",
+            Some(TokenTree::Group(axes)) => self.group(&axes),
+            _ => {}
         }
         self.operand = true;
     }
 
-    fn token(&mut self, token: TokenTree) {
-        match token {
-            TokenTree::Group(group) => self.group(group.delimiter(), group.stream()),
-            TokenTree::Punct(punct) => self.punct(punct.as_char(), punct.spacing()),
-            word => {
-                if self.operand {
-                    self.text.push(' ');
-                }
-                self.text += &word.to_string();
-                // After a keyword an operator is no binary one.
-                self.operand =
-                    !matches!(&word, TokenTree::Ident(name) if crate::parse::is_keyword(name));
-                if !self.operand {
-                    self.text.push(' ');
-                }
-                self.joint = false;
-            }
+    fn word(&mut self, word: &str, operand: bool) {
+        if self.operand {
+            self.text.push(' ');
         }
+        self.text += word;
+        if !operand {
+            self.text.push(' ');
+        }
+        self.operand = operand;
     }
 
-    fn group(&mut self, delimiter: Delimiter, inside: TokenStream) {
-        let (open, close) = match delimiter {
+    fn group(&mut self, group: &Group) {
+        let (open, close) = match group.delimiter() {
             Delimiter::Parenthesis => ("(", ")"),
             Delimiter::Bracket => ("[", "]"),
             Delimiter::Brace if self.operand => (" { ", " }"),
@@ -95,32 +100,81 @@ impl Line {
         };
         self.text += open;
         self.operand = false;
-        self.tokens(inside);
+        self.tokens(group.stream());
         self.text += close;
         self.operand = true;
-        self.joint = false;
     }
 
-    fn punct(&mut self, c: char, spacing: Spacing) {
-        match c {
-            '.' | ':' | '\'' | '!' | '?' | '#' | '$' => self.text.push(c),
-            ',' | ';' => {
-                self.text.push(c);
-                self.text.push(' ');
-            }
-            _ if self.operand && !self.joint => {
-                self.text.push(' ');
-                self.text.push(c);
-            }
-            _ => self.text.push(c),
+    fn operator(&mut self, operator: &str) {
+        let opens_path = operator == "<" && (self.angles > 0 || self.text.ends_with("::"));
+        let (before, after) = match operator {
+            "." | "::" | ".." | "..=" | "?" | "#" | "'" | "$" => ("", ""),
+            "," | ";" | ":" => ("", " "),
+            "<" if opens_path => ("", ""),
+            ">" if self.angles > 0 => ("", ""),
+            "|" if self.bars => ("", " "),
+            _ if self.operand => (" ", " "),
+            _ => ("", ""),
+        };
+        match operator {
+            "<" if opens_path => self.angles += 1,
+            ">" => self.angles = self.angles.saturating_sub(1),
+            "|" => self.bars = !self.bars && !self.operand,
+            _ => {}
         }
-        // A binary operator is followed by a space, once it is complete.
-        let binary = !matches!(c, '.' | ':' | '\'' | '!' | '?' | '#' | '$' | ',' | ';');
-        let joint = spacing == Spacing::Joint;
-        if binary && (self.operand || self.joint) && !joint && self.text.contains(' ') {
-            self.text.push(' ');
+        self.text += before;
+        self.text += operator;
+        self.text += after;
+        self.operand = operator == "?";
+    }
+}
+
+/// The operator that starts with `first`, as Rust reads it: the longest there is.
+fn operator(first: &Punct, rest: &mut Peekable<impl Iterator<Item = TokenTree>>) -> String {
+    const LONG: [&str; 22] = [
+        "::", "..", "..=", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "+=", "-=",
+        "*=", "/=", "%=", "^=", "&=", "|=", "<<=",
+    ];
+    let mut operator = String::from(first.as_char());
+    let mut joint = first.spacing() == Spacing::Joint;
+    while let (true, Some(TokenTree::Punct(next))) = (joint, rest.peek()) {
+        let longer = format!("{operator}{}", next.as_char());
+        if !LONG.contains(&&*longer) {
+            break;
         }
-        self.joint = binary && joint && (self.operand || self.joint);
-        self.operand = c == '?' || (self.joint && self.operand);
+        operator = longer;
+        joint = next.spacing() == Spacing::Joint;
+        rest.next();
+    }
+    operator
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ident, text};
+    use proc_macro2::{Span, TokenStream};
+
+    #[test]
+    fn tokens_print_as_people_write_them() {
+        for line in [
+            "(gamma / (var + eps).sqrt()) @ (1)",
+            "&self.layers[0].w @ (0, 2)",
+            "-x * -y + *&(z)",
+            "x >= 1.0 && !b || c << 2 != 4",
+            "f::<Vec<A>, B>(x, y)?.re as f32",
+            "v.map(|k| k % 2)",
+            "if c { a } else { P { re: x } }",
+            "lut[1..=k] @ ..",
+        ] {
+            let tokens = line.replace(" @ (", ".__at(").replace(" @ ..", ".__at(..)");
+            assert_eq!(text(tokens.parse::<TokenStream>().expect("tokens")), line);
+        }
+    }
+
+    #[test]
+    fn names_are_made_of_the_words_of_a_text() {
+        assert_eq!(ident("&self.w[0] @ (1)", Span::call_site()), "__self_w_0_1");
+        assert_eq!(ident("größe²", Span::call_site()), "__gr_e");
+        assert_eq!(ident("π", Span::call_site()), "__operand");
     }
 }

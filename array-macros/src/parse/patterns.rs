@@ -53,8 +53,15 @@ impl Cursor {
         matches!(self.peek(0), Some(TokenTree::Ident(name)) if name == word)
     }
 
-    fn at_brace(&self) -> bool {
-        matches!(self.peek(0), Some(TokenTree::Group(g)) if g.delimiter() == Delimiter::Brace)
+    /// Whether a block is next, with the keyword that it may have: `{`, `loop {`. A name before a brace is that of a type.
+    fn at_block(&self) -> bool {
+        let brace = match self.peek(0) {
+            Some(TokenTree::Ident(word)) if word.to_string().starts_with(char::is_lowercase) => {
+                self.peek(1)
+            }
+            other => other,
+        };
+        matches!(brace, Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace)
     }
 
     /// The pattern of a `let`, with its type: the tokens before `=` or `;`.
@@ -123,11 +130,11 @@ impl Cursor {
 
     /// The tokens of an expression that ends with a block, if the next ones are such an expression.
     fn block_like(&mut self) -> Vec<TokenTree> {
-        const HEADS: [&str; 7] = ["if", "match", "loop", "while", "for", "unsafe", "const"];
+        const HEADS: [&str; 4] = ["if", "match", "while", "for"];
         let mut tokens = Vec::new();
         loop {
             let arms = self.at_word("match");
-            if !self.at_brace() && !HEADS.iter().any(|head| self.at_word(head)) {
+            if !self.at_block() && !HEADS.iter().any(|head| self.at_word(head)) {
                 return tokens;
             }
             tokens.extend(self.until(|rest| match rest.peek(0) {
@@ -156,9 +163,9 @@ pub(super) fn holds_arms(brace: &proc_macro2::Group) -> bool {
 
 /// Whether a word is one after which an operand starts.
 pub(crate) fn is_keyword(word: &Ident) -> bool {
-    const WORDS: [&str; 19] = [
-        "as", "async", "await", "break", "const", "continue", "else", "for", "if", "in", "let",
-        "loop", "match", "move", "mut", "ref", "return", "unsafe", "while",
+    const WORDS: [&str; 17] = [
+        "as", "async", "break", "const", "continue", "else", "for", "if", "in", "let", "loop",
+        "match", "move", "mut", "ref", "return", "while",
     ];
-    WORDS.iter().any(|keyword| word == keyword) && word != "await"
+    WORDS.iter().any(|keyword| word == keyword)
 }
