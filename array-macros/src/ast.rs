@@ -158,10 +158,9 @@ pub(crate) fn reducer(name: &Ident) -> Option<Op> {
 }
 
 /// The reducer that is called: a bare name with one or two arguments.
-pub(crate) fn called_reducer(call: &ExprCall) -> Option<(&Ident, Op)> {
-    let name = name(&call.func)?;
-    let op = reducer(name)?;
-    matches!(call.args.len(), 1 | 2).then_some((name, op))
+pub(crate) fn called_reducer(call: &ExprCall) -> Option<Op> {
+    let op = reducer(name(&call.func)?)?;
+    matches!(call.args.len(), 1 | 2).then_some(op)
 }
 
 /// The name that an expression is: a path of one segment.

@@ -142,10 +142,6 @@ pub struct Into<'p, P, A> {
 impl<'p, P: Place, A: Assigns<P::Item>> Into<'p, P, A> {
     /// A place and how it is written into.
     #[inline(always)]
-    #[expect(
-        clippy::new_ret_no_self,
-        reason = "it is `Self` wherever the place is one"
-    )]
     pub fn new(place: &'p mut P, how: A) -> <P::Proof as Known<Self>>::Then {
         Into { place, how }
     }

@@ -8,7 +8,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprCall, Token};
 
 use super::{Lowering, methods};
-use crate::ast::{self, Op};
+use crate::ast::{self, Op, Tuple};
 use crate::diag::Message;
 use crate::ir::Placement;
 use crate::parse;
@@ -42,11 +42,8 @@ impl Lowering<'_> {
         let Expr::Call(call) = expr else {
             return;
         };
-        if self.reducer(call).is_some() {
-            *expr = match self.refused(call) {
-                true => whole,
-                false => self.reduction(call, Placement::Whole, &whole),
-            };
+        if let Some(op) = self.reducer(call) {
+            *expr = self.reduction(op, call, Placement::Whole, &whole);
             return;
         }
         if self.bracketed(call) {
@@ -64,33 +61,32 @@ impl Lowering<'_> {
 
     /// The reducer that is called, if its name is not one that the body binds.
     pub(super) fn reducer(&mut self, call: &ExprCall) -> Option<Op> {
-        let (name, op) = ast::called_reducer(call)?;
+        let op = ast::called_reducer(call)?;
+        let name = ast::name(&call.func)?;
         (!self.is_bound(name)).then_some(op)
     }
 
-    /// Whether the arguments of a reducer are wrong; then that is reported.
-    pub(super) fn refused(&mut self, call: &ExprCall) -> bool {
-        let (_, op) = ast::called_reducer(call).expect("a reducer");
+    /// The axes that a reducer takes, `None` for all of them; or that its arguments are wrong, which is reported.
+    pub(super) fn reduced_axes(&mut self, op: Op, call: &ExprCall) -> Result<Option<Tuple>, ()> {
         if let Expr::Closure(closure) = &call.args[0] {
-            self.errors
-                .report(closure.or1_token, Message::IndexedReducer(op.name));
-            return true;
+            let message = Message::IndexedReducer(op.name);
+            self.errors.report(closure.or1_token, message);
+            return Err(());
         }
         let Some(axes) = call.args.get(1) else {
-            return false;
+            return Ok(None);
         };
-        if ast::Tuple::in_parentheses(axes).is_some() {
-            return false;
+        if let Some(tuple) = Tuple::in_parentheses(axes) {
+            return Ok(Some(tuple));
         }
-        let message = match op.name {
-            "max" | "min" => Message::LargerOfTwo(op.name),
-            _ => Message::AxesOfReducer(op.name),
-        };
         match op.name {
-            "max" | "min" => self.errors.report(&call.func, message),
-            _ => self.errors.report(axes, message),
+            "max" | "min" => {
+                let message = Message::LargerOfTwo(op.name);
+                self.errors.report(&call.func, message);
+            }
+            _ => self.errors.report(axes, Message::AxesOfReducer(op.name)),
         }
-        true
+        Err(())
     }
 
     /// `sum[k] (..)`, which is refused.

@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, parse_quote};
 
 /// The methods that [`element`] has, and how many arguments each takes.
-const LISTED: [(&str, usize); 40] = [
+const LISTED: [(&str, usize); 41] = [
     ("max", 1),
     ("min", 1),
     ("maximum", 1),
@@ -47,6 +47,7 @@ const LISTED: [(&str, usize); 40] = [
     ("atan2", 1),
     ("hypot", 1),
     ("copysign", 1),
+    ("mul_add", 2),
 ];
 
 /// Whether a method call of this name with so many arguments may be one of the library's.
@@ -54,7 +55,6 @@ pub(super) fn is_listed(name: &Ident, arguments: usize) -> bool {
     LISTED
         .iter()
         .any(|(listed, count)| name == listed && *count == arguments)
-        || (name == "mul_add" && arguments == 2)
 }
 
 /// The receiver of a listed method: types that are no numbers find their own method behind it.

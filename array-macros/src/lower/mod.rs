@@ -172,32 +172,31 @@ impl Lowering<'_> {
     /// With `@` (`sign`) whatever is no operand is a mistake, which is reported.
     fn placed(&mut self, receiver: &Expr, at: At, whole: &Expr, sign: bool) -> Option<Expr> {
         let placement = Placement::At(at);
+        let written = text(receiver);
         let wrong = match receiver {
-            Expr::Path(_) if ast::name(receiver).is_some() => {
-                let name = ast::name(receiver).expect("a name").clone();
-                if name != "self" && !self.is_bound(&name) {
+            Expr::Path(_) => match ast::name(receiver) {
+                Some(name) if name != "self" && !self.is_bound(name) => {
                     let source = Source::Place(receiver.clone());
                     return Some(self.operand(source, placement, whole));
                 }
-                Message::PlacedLocal(&name.to_string()).to_string()
-            }
+                Some(name) if name != "self" => Message::PlacedLocal(&written),
+                _ => Message::PlacedPath(&written),
+            },
             Expr::Field(_) if ast::is_self_chain(receiver) => {
                 let source = Source::Place(receiver.clone());
                 return Some(self.operand(source, placement, whole));
             }
-            Expr::Call(call) if self.reducer(call).is_some() => {
-                return Some(self.reduction(call, placement, whole));
-            }
             Expr::Paren(paren) => return Some(self.group(&paren.expr, placement, whole)),
-            Expr::MethodCall(inner) if sign && ast::placement(inner).is_some() => {
-                Message::PlacedTwice.to_string()
-            }
-            Expr::Lit(_) => Message::PlacedLiteral.to_string(),
-            Expr::Path(_) => Message::PlacedPath(&text(receiver)).to_string(),
-            _ => Message::PlacedCode(&text(receiver)).to_string(),
+            Expr::Call(call) => match self.reducer(call) {
+                Some(op) => return Some(self.reduction(op, call, placement, whole)),
+                None => Message::PlacedCode(&written),
+            },
+            Expr::MethodCall(inner) if ast::placement(inner).is_some() => Message::PlacedTwice,
+            Expr::Lit(_) => Message::PlacedLiteral,
+            _ => Message::PlacedCode(&written),
         };
         if sign {
-            self.errors.report(receiver, Message::Syntax(&wrong));
+            self.errors.report(receiver, wrong);
             return Some(receiver.clone());
         }
         None

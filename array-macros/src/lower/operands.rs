@@ -6,7 +6,7 @@ use syn::{Expr, ExprCall, ExprPath, Path};
 
 use super::Lowering;
 use super::scope::Scope;
-use crate::ast;
+use crate::ast::{self, Op};
 use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
 use crate::text::{ident, text};
 
@@ -160,17 +160,19 @@ impl Lowering<'_> {
     /// `sum(e)`, `sum(e, (1))`; `whole` is the placed call, or the call.
     pub(super) fn reduction(
         &mut self,
+        op: Op,
         call: &ExprCall,
         placement: Placement,
         whole: &Expr,
     ) -> Expr {
-        let (name, op) = ast::called_reducer(call).expect("a reducer");
-        let sweep = self.sweep(Frame::new(Kind::Reducer), call.args[0].clone());
+        let Ok(axes) = self.reduced_axes(op, call) else {
+            return whole.clone();
+        };
         let reduction = Reduction {
             op,
-            axes: call.args.get(1).and_then(ast::Tuple::in_parentheses),
-            sweep,
-            span: name.span(),
+            axes,
+            sweep: self.sweep(Frame::new(Kind::Reducer), call.args[0].clone()),
+            span: call.func.span(),
         };
         self.operand(Source::Reduction(reduction), placement, whole)
     }

@@ -270,6 +270,10 @@ fn reducers() {
             )],
         ),
         (
+            "max(a, b) @ (1)",
+            &[("max", "`max(e, (1))` reduces axis 1")],
+        ),
+        (
             "min(a, b)",
             &[(
                 "min",
