@@ -97,7 +97,12 @@ impl VisitMut for Lowering<'_> {
         self.block(block);
     }
 
+    fn visit_expr_repeat_mut(&mut self, array: &mut syn::ExprRepeat) {
+        self.visit_expr_mut(&mut array.expr);
+    }
+
     // What holds no expression that runs in the body.
+    fn visit_generic_argument_mut(&mut self, _: &mut syn::GenericArgument) {}
     fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
     fn visit_type_mut(&mut self, _: &mut syn::Type) {}
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}

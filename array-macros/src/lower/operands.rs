@@ -1,6 +1,7 @@
 //! The sweep that is being lowered: its operands, placed groups, reducers.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprPath, Path};
 
@@ -137,7 +138,11 @@ impl Lowering<'_> {
     /// `(expression) @ (1)`.
     pub(super) fn group(&mut self, inside: &Expr, placement: Placement, whole: &Expr) -> Expr {
         // `(v) @ (1)` is `v @ (1)`; whatever else stands in parentheses has axes of its own.
-        let sweep = self.sweep(Frame::new(Kind::Group), inside.clone());
+        let conditions = self.frame().conditions;
+        let mut frame = Frame::new(Kind::Group);
+        // What is conditional outside is so inside.
+        frame.conditions = conditions;
+        let sweep = self.sweep(frame, inside.clone());
         if let [operand] = &sweep.operands[..]
             && let Operand {
                 source: Source::Place(place),
@@ -150,7 +155,7 @@ impl Lowering<'_> {
             return self.operand(Source::Place(place.clone()), placement, whole);
         }
         let group = Group {
-            conditional: self.frame().conditions > 0,
+            conditional: conditions > 0,
             schedule: Schedule::Inline,
             sweep,
         };
@@ -178,12 +183,13 @@ impl Lowering<'_> {
     }
 
     /// A name for an operand that has none that the body could use.
-    fn fresh(&mut self, text: &str, span: proc_macro2::Span) -> Ident {
-        let mut name = ident(text, span);
+    fn fresh(&mut self, text: &str, span: Span) -> Ident {
+        let first = ident(text, span);
+        let mut name = first.clone();
         let mut count = 1;
         while self.bindings.contains(&name.to_string()) {
             count += 1;
-            name = ident(&format!("{text} {count}"), span);
+            name = format_ident!("{first}_{count}", span = first.span());
         }
         self.bindings.push(name.to_string());
         name

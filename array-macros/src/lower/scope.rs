@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
-use syn::{Item, Pat, Stmt};
+use syn::{Item, Pat, Stmt, UseTree};
 
 use super::Lowering;
 
@@ -41,19 +41,34 @@ impl Lowering<'_> {
 
     /// Binds what the items of a block declare, which is known everywhere in the block.
     pub(super) fn bind_items(&mut self, block: &[Stmt]) {
-        let names = block.iter().filter_map(|stmt| match stmt {
-            Stmt::Item(Item::Fn(item)) => Some(item.sig.ident.to_string()),
-            Stmt::Item(Item::Const(item)) => Some(item.ident.to_string()),
-            Stmt::Item(Item::Static(item)) => Some(item.ident.to_string()),
-            Stmt::Item(Item::Struct(item)) => Some(item.ident.to_string()),
-            _ => None,
-        });
+        let mut names = Vec::new();
+        for stmt in block {
+            match stmt {
+                Stmt::Item(Item::Fn(item)) => names.push(item.sig.ident.to_string()),
+                Stmt::Item(Item::Const(item)) => names.push(item.ident.to_string()),
+                Stmt::Item(Item::Static(item)) => names.push(item.ident.to_string()),
+                Stmt::Item(Item::Struct(item)) => names.push(item.ident.to_string()),
+                Stmt::Item(Item::Use(item)) => imports(&item.tree, &mut names),
+                _ => {}
+            }
+        }
         self.bind_names(names);
     }
 
     fn bind_names(&mut self, names: impl IntoIterator<Item = String>) {
         let scopes = &mut self.frame().scopes;
         scopes.last_mut().expect("a scope").extend(names);
+    }
+}
+
+/// The names that a `use` brings.
+fn imports(tree: &UseTree, names: &mut Vec<String>) {
+    match tree {
+        UseTree::Path(path) => imports(&path.tree, names),
+        UseTree::Name(name) => names.push(name.ident.to_string()),
+        UseTree::Rename(rename) => names.push(rename.rename.to_string()),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| imports(tree, names)),
+        UseTree::Glob(_) => {}
     }
 }
 

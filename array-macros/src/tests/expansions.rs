@@ -179,6 +179,21 @@ fn programs_print_what_they_mean() {
             "{ let k = 2.0; (k / a) @ (0) }",
             "[(k / a) @ (0) over {0}, Inline [a over all]]",
         ),
+        (
+            "if c { ((a / b) @ (0) + d) @ (0, 1) } else { c }",
+            "[c over all, ((a / b) @ (0) + d) @ (0, 1) over {0, 1}, \
+             Inline [(a / b) @ (0) over {0}, Inline [a over all, b over all], d over all]]",
+        ),
+        // What is no expression of the body, or is bound by an item in it, is no operand.
+        (
+            "{ use std::f32::consts::{PI, E as e}; [x; N][0] * f::<{ N }>(PI) + e }",
+            "[x over all]",
+        ),
+        // Many words make no names, or equal ones.
+        (
+            "&self.a.b.c.d + &self.a.b.c.e @ (0)",
+            "[&self.a.b.c.d over all, &self.a.b.c.e @ (0) over {0}]",
+        ),
         // A group of one operand is the operand; the same operand at the same place is one.
         (
             "(v) @ (1) * v.at(1) + v @ (1) + &v @ (0)",
