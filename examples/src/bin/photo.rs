@@ -35,8 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Each is one pass over the picture; no temporary of its size exists.
     let mean = photo.mean(axes![0, 1]);
-    let variance = (&photo - mean.at(axes![2])).powi(2).mean(axes![0, 1]);
-    let spread = variance.sqrt().eval();
+    let variance = broadcast!((photo - mean @ (2)).powi(2)).mean(axes![0, 1]);
+    let spread = broadcast!(variance.sqrt()).eval();
     let (down, along) = (profile(height), profile(width));
     println!("mean {mean:.1}, spread {spread:.1}");
     println!(
@@ -47,18 +47,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         along.extents()
     );
 
-    let standardised = || (&photo - mean.at(axes![2])) / spread.at(axes![2]) * CONTRAST + 0.5;
-    let developed = || standardised().map(tone) * (down.at(axes![0]) * along.at(axes![1])) * 255.0;
+    let standardised = broadcast!((photo - mean @ (2)) / spread @ (2) * CONTRAST + 0.5);
+    let developed = broadcast!(tone(standardised) * (down @ (0) * along @ (1)) * 255.0);
     println!(
         "the loop nest of the whole expression:\n{}",
-        developed().plan()
+        developed.plan()
     );
 
     write(
         &output.join("standardised.png"),
-        &(standardised() * 255.0).eval(),
+        &broadcast!(standardised * 255.0).eval(),
     )?;
-    let result = developed().eval();
+    let result = broadcast!(developed).eval();
     write(&output.join("developed.png"), &result)?;
     println!(
         "wrote {} and {}\n",
@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let theirs = WithNdarray::new(&photo, &mean, &spread, &down, &along);
     assert_agree(&result, &theirs.developed());
     let mut out = result;
-    let ours = best(|| developed().eval_into(&mut out));
+    let ours = best(|| broadcast!(out = developed));
     let operators = best(|| drop(std::hint::black_box(theirs.developed())));
     println!("developing {} values, best of {RUNS}:", out.len());
     println!(
@@ -91,13 +91,13 @@ fn read(path: &Path) -> Result<Picture<f32>, Box<dyn Error>> {
         .into_rgb8();
     let (width, height) = (image.width() as usize, image.height() as usize);
     let bytes = Array::try_from_vec(shape![height, width, 3], image.into_raw())?;
-    Ok(bytes.cast::<f32>().eval())
+    Ok(broadcast!(f32::from(bytes)).eval())
 }
 
 /// Writes values 0 to 255, rounded and saturated.
 fn write(path: &Path, picture: &Picture<f32>) -> Result<(), Box<dyn Error>> {
     let [height, width, _] = picture.extents();
-    let bytes = picture.round().cast::<u8>().eval().into_vec();
+    let bytes = broadcast!(picture.round() as u8).eval().into_vec();
     let image = RgbImage::from_raw(width as u32, height as u32, bytes)
         .ok_or("a picture has three bytes a pixel")?;
     image
@@ -115,7 +115,7 @@ fn tone(t: f32) -> f32 {
 /// Brightness from edge to edge of a vignette: 1 in the middle, 0.55 at both ends.
 fn profile(len: usize) -> Array1<f32> {
     let across = Array1::linspace(-1.0f32, 1.0, len);
-    (1.0 - across.powi(2) * 0.45).eval()
+    broadcast!(1.0 - 0.45 * across.powi(2)).eval()
 }
 
 /// The same work with ndarray's operators.
