@@ -14,22 +14,22 @@ fn expansion() {
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
         let __p2 = {
-            let __r0 = &gamma;
-            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
-            let __r1 = &var;
-            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
-            let __r2 = &eps;
-            let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand();
+            let __r2_0 = &gamma;
+            let __p2_0 = (&&&&::broadloom::__private::Probe(__r2_0)).operand();
+            let __r2_1 = &var;
+            let __p2_1 = (&&&&::broadloom::__private::Probe(__r2_1)).operand();
+            let __r2_2 = &eps;
+            let __p2_2 = (&&&&::broadloom::__private::Probe(__r2_2)).operand();
             let __s = ::broadloom::__private::Joined::start();
-            let __s = __s + &__p0;
-            let __s = __s + &__p1;
-            let __s = __s + &__p2;
+            let __s = __s + &__p2_0;
+            let __s = __s + &__p2_1;
+            let __s = __s + &__p2_2;
             ::broadloom::__private::done(
                 ::broadloom::__private::hoisted(
                         ::broadloom::__private::fused(
                             __s,
                             &["gamma", "var", "eps"],
-                            (__p0, (__p1, __p2)),
+                            (__p2_0, (__p2_1, __p2_2)),
                             #[inline(always)]
                             |__level, (__gamma, (__var, __eps))| {
                                 let _ = __level;

@@ -9,18 +9,18 @@ fn expansion() {
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
         let __p1 = {
-            let __r0 = &v;
-            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
-            let __r1 = &w;
-            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+            let __r1_0 = &v;
+            let __p1_0 = (&&&&::broadloom::__private::Probe(__r1_0)).operand();
+            let __r1_1 = &w;
+            let __p1_1 = (&&&&::broadloom::__private::Probe(__r1_1)).operand();
             let __s = ::broadloom::__private::Joined::start();
-            let __s = __s + &__p0;
-            let __s = __s + &__p1;
+            let __s = __s + &__p1_0;
+            let __s = __s + &__p1_1;
             ::broadloom::__private::hoisted(
                     ::broadloom::__private::fused(
                         __s,
                         &["v", "w"],
-                        (__p0, __p1),
+                        (__p1_0, __p1_1),
                         #[inline(always)]
                         |__level, (__v, __w)| {
                             let _ = __level;

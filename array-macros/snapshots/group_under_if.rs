@@ -8,16 +8,14 @@ fn expansion() {
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
-        let __p1 = {
-            let __r0 = &a;
-            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
-            let __r1 = &b;
-            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
-            let __s = ::broadloom::__private::Joined::start();
-            let __s = __s + &__p0;
-            let __s = __s + &__p1;
-            ::broadloom::__private::bundle(__s, &["a", "b"], (__p0, __p1))
-        }
+        let __r1_0 = &a;
+        let __p1_0 = (&&&&::broadloom::__private::Probe(__r1_0)).operand();
+        let __r1_1 = &b;
+        let __p1_1 = (&&&&::broadloom::__private::Probe(__r1_1)).operand();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p1_0;
+        let __s = __s + &__p1_1;
+        let __p1 = ::broadloom::__private::bundle(__s, &["a", "b"], (__p1_0, __p1_1))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();

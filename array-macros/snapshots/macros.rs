@@ -10,16 +10,14 @@ fn expansion() {
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &y;
         let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
-        let __p2 = {
-            let __r0 = &a;
-            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
-            let __r1 = &b;
-            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
-            let __s = ::broadloom::__private::Joined::start();
-            let __s = __s + &__p0;
-            let __s = __s + &__p1;
-            ::broadloom::__private::bundle(__s, &["a", "b"], (__p0, __p1))
-        }
+        let __r2_0 = &a;
+        let __p2_0 = (&&&&::broadloom::__private::Probe(__r2_0)).operand();
+        let __r2_1 = &b;
+        let __p2_1 = (&&&&::broadloom::__private::Probe(__r2_1)).operand();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p2_0;
+        let __s = __s + &__p2_1;
+        let __p2 = ::broadloom::__private::bundle(__s, &["a", "b"], (__p2_0, __p2_1))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();

@@ -7,19 +7,19 @@ fn expansion() {
             FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
         };
         let __p0 = {
-            let __r0 = &x;
-            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
-            let __r1 = &y;
-            let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+            let __r0_0 = &x;
+            let __p0_0 = (&&&&::broadloom::__private::Probe(__r0_0)).operand();
+            let __r0_1 = &y;
+            let __p0_1 = (&&&&::broadloom::__private::Probe(__r0_1)).operand();
             let __s = ::broadloom::__private::Joined::start();
-            let __s = __s + &__p0;
-            let __s = __s + &__p1;
+            let __s = __s + &__p0_0;
+            let __s = __s + &__p0_1;
             (::broadloom::__private::reduced(
                 ::broadloom::__private::op::Sum,
                 ::broadloom::__private::fused(
                     __s,
                     &["x", "y"],
-                    (__p0, __p1),
+                    (__p0_0, __p0_1),
                     #[inline(always)]
                     |__level, (x, y)| {
                         let _ = __level;

@@ -9,17 +9,17 @@ fn expansion() {
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
         let __p1 = {
-            let __r0 = &x;
-            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __r1_0 = &x;
+            let __p1_0 = (&&&&::broadloom::__private::Probe(__r1_0)).operand();
             let __s = ::broadloom::__private::Joined::start();
-            let __s = __s + &__p0;
+            let __s = __s + &__p1_0;
             ::broadloom::__private::done(
                 (::broadloom::__private::reduced(
                     ::broadloom::__private::op::Sum,
                     ::broadloom::__private::fused(
                         __s,
                         &["x"],
-                        __p0,
+                        __p1_0,
                         #[inline(always)]
                         |__level, x| {
                             let _ = __level;
@@ -37,17 +37,17 @@ fn expansion() {
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
         let __p2 = {
-            let __r0 = &y;
-            let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+            let __r2_0 = &y;
+            let __p2_0 = (&&&&::broadloom::__private::Probe(__r2_0)).operand();
             let __s = ::broadloom::__private::Joined::start();
-            let __s = __s + &__p0;
+            let __s = __s + &__p2_0;
             ::broadloom::__private::done(
                 (::broadloom::__private::reduced(
                     ::broadloom::__private::op::Max,
                     ::broadloom::__private::fused(
                         __s,
                         &["y"],
-                        __p0,
+                        __p2_0,
                         #[inline(always)]
                         |__level, y| {
                             let _ = __level;

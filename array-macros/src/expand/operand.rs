@@ -1,23 +1,24 @@
 //! One operand of a sweep: the `let`s that give its node.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 
 use super::sweep::Steps;
 use super::{Context, at, operator};
 use crate::ast::{At, Tuple};
 use crate::ir::{Operand, Placement, Reduction, Schedule, Source, Surface};
 
-/// `let node = ..;`
-pub(super) fn code(
-    operand: &Operand,
-    number: usize,
-    node: &Ident,
-    context: Context,
-) -> TokenStream {
+/// `let node = ..;`, and the parameter that takes one element of it.
+pub(super) struct Let {
+    pub(super) code: TokenStream,
+    pub(super) pattern: TokenStream,
+}
+
+pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Context) -> Let {
     let here = at(operand.span);
     let placed = placed(operand);
-    match &operand.source {
+    let mut pattern = operand.binding.to_token_stream();
+    let code = match &operand.source {
         Source::Place(place) => {
             let reference = format_ident!("__r{number}", span = here);
             let borrow = operator("&", operand.span);
@@ -28,24 +29,27 @@ pub(super) fn code(
         }
         Source::Current => quote_spanned!(here=> let #node = __into.current();),
         Source::Group(group) => {
-            let steps = Steps::new(&group.sweep, context);
+            let steps = Steps::new(&group.sweep, &format!("{number}_"), context);
             let Steps { lets, joined, .. } = &steps;
-            let value = match group.schedule {
+            match group.schedule {
+                // Its operands are read in the loop: what they borrow stays with the call.
                 Schedule::Inline => {
                     let operands = steps.operands();
-                    quote_spanned!(here=> ::broadloom::__private::bundle(#operands))
+                    pattern.clone_from(&steps.pattern);
+                    quote_spanned! {here=>
+                        #lets
+                        #joined
+                        let #node = ::broadloom::__private::bundle(#operands) #placed;
+                    }
                 }
                 Schedule::Hoisted => {
                     let arguments = steps.arguments();
                     let fused = quote_spanned!(here=> ::broadloom::__private::fused(#arguments));
-                    computed(
-                        quote_spanned!(here=> ::broadloom::__private::hoisted(#fused)),
-                        here,
-                        context,
-                    )
+                    let hoisted = quote_spanned!(here=> ::broadloom::__private::hoisted(#fused));
+                    let value = computed(hoisted, here, context);
+                    quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
                 }
-            };
-            quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
+            }
         }
         Source::Reduction(reduction) => {
             let Reduction {
@@ -54,7 +58,7 @@ pub(super) fn code(
                 sweep,
                 span,
             } = reduction;
-            let steps = Steps::new(sweep, context);
+            let steps = Steps::new(sweep, &format!("{number}_"), context);
             let Steps { lets, joined, .. } = &steps;
             let (arguments, name) = (steps.arguments(), at(*span));
             let op = Ident::new(op.item, name);
@@ -69,7 +73,8 @@ pub(super) fn code(
             let value = computed(reduced, name, context);
             quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
         }
-    }
+    };
+    Let { code, pattern }
 }
 
 /// The leaf of what is computed before the loop: now where the call runs now, or with the lazy value.

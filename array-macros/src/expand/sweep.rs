@@ -1,12 +1,13 @@
 //! A sweep: its operands as `let`s, its shape as steps, its body as a closure over a tree of pairs.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote_spanned};
+use quote::{ToTokens, format_ident, quote_spanned};
 use syn::Expr;
 
-use super::{Context, at, operand, operator};
+use super::operand::{self, Let};
+use super::{Context, at, operator};
 use crate::ast::At;
-use crate::ir::{Operand, Placement, Schedule, Source, Sweep};
+use crate::ir::{Operand, Placement, Source, Sweep};
 
 /// The parts of a sweep's expansion.
 pub(super) struct Steps<'a> {
@@ -26,17 +27,18 @@ pub(super) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    pub(super) fn new(sweep: &'a Sweep, context: Context) -> Self {
+    /// The variables of the operands are numbered after `outer`: those of a group stand beside those of the sweep around it.
+    pub(super) fn new(sweep: &'a Sweep, outer: &str, context: Context) -> Self {
         let mut steps: Vec<Step<'a>> = Vec::new();
         let (mut lets, mut currents) = (TokenStream::new(), TokenStream::new());
         for (number, operand) in sweep.operands.iter().enumerate() {
+            let number = format!("{outer}{number}");
             let node = format_ident!("__p{number}", span = at(operand.span));
-            let code = operand::code(operand, number, &node, context);
+            let Let { code, pattern } = operand::code(operand, &number, &node, context);
             match operand.source {
                 Source::Current => currents.extend(code),
                 _ => lets.extend(code),
             }
-            let pattern = pattern(operand, context);
             steps.push(Step {
                 operand,
                 node,
@@ -61,7 +63,12 @@ impl<'a> Steps<'a> {
                 #(#joins)*
             },
             names: steps.iter().map(|step| &*step.operand.name).collect(),
-            tree: tree(steps.iter().map(|step| quote_ident(&step.node)).collect()),
+            tree: tree(
+                steps
+                    .iter()
+                    .map(|step| step.node.to_token_stream())
+                    .collect(),
+            ),
             pattern: tree(steps.iter().map(|step| step.pattern.clone()).collect()),
             body: &sweep.body,
         }
@@ -94,20 +101,6 @@ struct Step<'a> {
     operand: &'a Operand,
     node: Ident,
     pattern: TokenStream,
-}
-
-/// The parameter of an operand: its binding, or those of a group's operands where its code is part of the body.
-fn pattern(operand: &Operand, context: Context) -> TokenStream {
-    match &operand.source {
-        Source::Group(group) if group.schedule == Schedule::Inline => {
-            Steps::new(&group.sweep, context).pattern
-        }
-        _ => quote_ident(&operand.binding),
-    }
-}
-
-fn quote_ident(ident: &Ident) -> TokenStream {
-    ours!(#ident)
 }
 
 /// A balanced tree of pairs, so that 140 operands are no deeper than 8.
