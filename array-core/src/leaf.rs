@@ -15,7 +15,11 @@ use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
 /// Elements of expressions: every `Copy + 'static` type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an element of an expression: elements are `Copy` and hold no borrows"
+)]
 pub trait Elem: Copy + 'static {}
+#[diagnostic::do_not_recommend]
 impl<T: Copy + 'static> Elem for T {}
 
 /// A set of leaves, by number: bit i set means that leaf i has stride 0 along the inner axis ("Zero"), clear that it is contiguous

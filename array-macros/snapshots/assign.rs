@@ -10,10 +10,8 @@ fn expansion() {
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
         let __r1 = &y;
         let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
-        let __into = ::broadloom::__private::Into::new(
-            (out).as_place(),
-            ::broadloom::__private::Set,
-        );
+        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
+            | (out).as_place();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

@@ -45,10 +45,8 @@ fn expansion() {
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
-        let __into = ::broadloom::__private::Into::new(
-            (out).as_place(),
-            ::broadloom::__private::Set,
-        );
+        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
+            | (out).as_place();
         let __p3 = __into.current();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;

@@ -14,8 +14,7 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
-            (::broadloom::__private::reduced(
-                ::broadloom::__private::op::Sum,
+            (::broadloom::__private::Sweep(
                 ::broadloom::__private::fused(
                     __s,
                     &["x", "y"],
@@ -26,7 +25,7 @@ fn expansion() {
                         x * y
                     },
                 ),
-            ) | ::core::ops::RangeFull)
+            ) >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
                 .lazily()
         };
         let __s = ::broadloom::__private::Joined::start();

@@ -14,8 +14,7 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(
-                (::broadloom::__private::reduced(
-                    ::broadloom::__private::op::Sum,
+                (::broadloom::__private::Sweep(
                     ::broadloom::__private::fused(
                         __s,
                         &["x"],
@@ -26,7 +25,7 @@ fn expansion() {
                             x
                         },
                     ),
-                )
+                ) >> ::broadloom::__private::op::Sum
                     | ::broadloom::__private::Axes::<
                         (::broadloom::__private::Ax<1usize>,),
                     >::new())
@@ -42,8 +41,7 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p2_0;
             ::broadloom::__private::done(
-                (::broadloom::__private::reduced(
-                    ::broadloom::__private::op::Max,
+                (::broadloom::__private::Sweep(
                     ::broadloom::__private::fused(
                         __s,
                         &["y"],
@@ -54,14 +52,12 @@ fn expansion() {
                             y
                         },
                     ),
-                ) | ::core::ops::RangeFull)
+                ) >> ::broadloom::__private::op::Max | ::core::ops::RangeFull)
                     .now(),
             )
         };
-        let __into = ::broadloom::__private::Into::new(
-            (out).as_place(),
-            ::broadloom::__private::Set,
-        );
+        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
+            | (out).as_place();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p2;

@@ -12,10 +12,8 @@ fn expansion() {
         let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
         let __r2 = &EPS;
         let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand();
-        let __into = ::broadloom::__private::Into::new(
-            (self.out).as_place(),
-            ::broadloom::__private::Set,
-        );
+        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
+            | (self.out).as_place();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

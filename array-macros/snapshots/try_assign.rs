@@ -13,8 +13,7 @@ fn expansion() {
             let __p1_0 = (&&&&::broadloom::__private::Probe(__r1_0)).operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
-            match (::broadloom::__private::reduced(
-                ::broadloom::__private::op::Mean,
+            match (::broadloom::__private::Sweep(
                 ::broadloom::__private::fused(
                     __s,
                     &["x"],
@@ -25,7 +24,7 @@ fn expansion() {
                         x
                     },
                 ),
-            )
+            ) >> ::broadloom::__private::op::Mean
                 | ::broadloom::__private::Axes::<
                     (
                         ::broadloom::__private::Ax<0usize>,
@@ -44,10 +43,8 @@ fn expansion() {
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<2usize>,),
             >::new();
-        let __into = ::broadloom::__private::Into::new(
-            (out).as_place(),
-            ::broadloom::__private::Set,
-        );
+        let __into = ::broadloom::__private::By(::broadloom::__private::Set)
+            | (out).as_place();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;

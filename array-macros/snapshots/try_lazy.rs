@@ -13,8 +13,7 @@ fn expansion() {
             let __p1_0 = (&&&&::broadloom::__private::Probe(__r1_0)).operand();
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
-            (::broadloom::__private::reduced(
-                ::broadloom::__private::op::Sum,
+            (::broadloom::__private::Sweep(
                 ::broadloom::__private::fused(
                     __s,
                     &["y"],
@@ -25,7 +24,7 @@ fn expansion() {
                         y
                     },
                 ),
-            ) | ::core::ops::RangeFull)
+            ) >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
                 .lazily()
         };
         let __s = ::broadloom::__private::Joined::start();

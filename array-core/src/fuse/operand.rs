@@ -194,12 +194,14 @@ impl<'a, E: Node + Clone> Source<'a> for Expr<E> {
     }
 }
 
-impl<'a, X: Source<'a>> Source<'a> for &'a X {
+// For as long as the reference, so that a function can return a lazy value over its arguments.
+impl<'s, 'a: 's, X: Source<'a>> Source<'s> for &'a X {
     type Node = X::Node;
 
     #[inline(always)]
-    fn node(&'a self) -> X::Node {
-        (**self).node()
+    fn node(&'s self) -> X::Node {
+        let place: &'a X = self;
+        place.node()
     }
 }
 

@@ -4,7 +4,7 @@
 //! value they are computed when that is first evaluated, and kept: what they read cannot change as long as they exist.
 
 use core::cell::OnceCell;
-use core::ops::BitOr;
+use core::ops::{BitOr, Shr};
 
 use super::operand::Leaf;
 use crate::array::{Array, or_panic};
@@ -85,16 +85,24 @@ pub struct Reduced<O, E, A> {
     axes: A,
 }
 
-/// The reduction `op` of an expression.
-#[inline(always)]
-pub fn reduced<O: Reduction<E::Item>, E: Closed<Shape: Shape>>(
-    op: O,
-    sweep: Expr<E>,
-) -> Reduce<O, E> {
-    Reduce { op, sweep: sweep.0 }
+/// An expression that is going to be reduced: `Sweep(e) >> op::Sum | axes![1]`.
+///
+/// Operators, so that the compiler's messages stand at the reduction and at the axes.
+#[derive(Debug)]
+pub struct Sweep<E: Node>(pub Expr<E>);
+
+impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>> Shr<O> for Sweep<E> {
+    type Output = <O::Proof as Known<Reduce<O, E>>>::Then;
+
+    #[inline(always)]
+    fn shr(self, op: O) -> Self::Output {
+        Reduce {
+            op,
+            sweep: self.0.0,
+        }
+    }
 }
 
-// An operator, so that the compiler's message about axes stands at the axes.
 impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>, A: ReduceAxes<E::Shape>> BitOr<A>
     for Reduce<O, E>
 {

@@ -1,7 +1,7 @@
 //! Targets: what `=`, `+=` and friends write a body's values into.
 
 use core::marker::PhantomData;
-use core::ops::{RangeFull, Shl};
+use core::ops::{BitOr, RangeFull, Shl};
 
 use super::operand::Leaf;
 use crate::array::{Array, ViewMut, or_panic};
@@ -16,7 +16,8 @@ use crate::storage::Home;
 /// What a value can be written into: an array or a mutable view.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a mutable view that can be written into",
-    label = "a destination of type `{Self}`"
+    label = "a destination of type `{Self}`",
+    note = "a destination is an `Array`, a `&mut Array` or a `ViewMut`; an element of a collection of arrays is one too: `bufs[0] = ..`"
 )]
 pub trait Place {
     /// Its elements.
@@ -90,6 +91,11 @@ pub trait AsPlace {
 impl<P: ?Sized> AsPlace for P {}
 
 /// How a value enters an element of `T`.
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{T}` have no such assignment",
+    label = "a destination with elements of type `{T}`",
+    note = "`=` writes any elements; `+=`, `-=`, `*=` and `/=` need numbers"
+)]
 pub trait Assigns<T>: Copy {
     /// How messages call it.
     const NAME: &'static str;
@@ -132,6 +138,10 @@ macro_rules! assigns {
 }
 assigns!(Add "+=" Sub "-=" Mul "*=" Div "/=");
 
+/// How a place is going to be written into: `By(Set) | place`.
+#[derive(Debug)]
+pub struct By<A>(pub A);
+
 /// A place and how it is written into.
 #[derive(Debug)]
 pub struct Into<'p, P, A> {
@@ -139,13 +149,18 @@ pub struct Into<'p, P, A> {
     how: A,
 }
 
-impl<'p, P: Place, A: Assigns<P::Item>> Into<'p, P, A> {
-    /// A place and how it is written into.
-    #[inline(always)]
-    pub fn new(place: &'p mut P, how: A) -> <P::Proof as Known<Self>>::Then {
-        Into { place, how }
-    }
+// An operator, so that the compiler's message stands at the place and does not quote the bounds of a function. The place is
+// its right side: of a left one the compiler would only say that there is no such operator.
+impl<'p, P: Place, A: Assigns<P::Item>> BitOr<&'p mut P> for By<A> {
+    type Output = <P::Proof as Known<Into<'p, P, A>>>::Then;
 
+    #[inline(always)]
+    fn bitor(self, place: &'p mut P) -> Self::Output {
+        Into { place, how: self.0 }
+    }
+}
+
+impl<P: Place, A: Assigns<P::Item>> Into<'_, P, A> {
     /// The element before it is written, as an operand.
     #[inline(always)]
     pub fn current(&self) -> Leaf<Current<P::Item, P::Shape>> {

@@ -9,7 +9,7 @@ use crate::storage::Home;
 /// rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place with extent 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a shape `{S}`",
-    note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `&[0, 2]` those of a run-time rank"
+    note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `&[0, 2]` those of a run-time rank; in a macro `sum(e, (0, 2))`"
 )]
 pub trait ReduceAxes<S: Shape> {
     /// The shape that is left.

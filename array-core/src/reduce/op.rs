@@ -17,6 +17,9 @@ pub trait Reduction<T>: Fold<Self::Output> {
     /// The element of the result.
     type Output: Elem;
 
+    /// A type, and nothing that the compiler knows where elements do not have this reduction: see [`Known`](crate::dim::Known).
+    type Proof;
+
     /// How messages call it: the name of the method.
     const NAME: &'static str;
 
@@ -85,12 +88,17 @@ op! {
 
 /// What is true or false: `bool`.
 pub trait Truth: Elem {
+    /// `()`, and nothing that the compiler knows of what is neither: see [`Known`](crate::dim::Known).
+    type Proof;
+
     /// Whether it is true.
     fn holds(self) -> bool;
 }
 
 #[diagnostic::do_not_recommend]
 impl Truth for bool {
+    type Proof = ();
+
     #[inline(always)]
     fn holds(self) -> bool {
         self
@@ -99,10 +107,11 @@ impl Truth for bool {
 
 /// Implements `Reduction`: the elements, the result, and how one becomes the other.
 macro_rules! reduction {
-    ($Op:ident $name:literal [$T:ident: $Bound:ident] => $Output:ty: $widen:expr $(; $($more:tt)*)?) => {
+    ($Op:ident $name:literal [$T:ident: $Bound:ident, $Proof:ty] => $Output:ty: $widen:expr $(; $($more:tt)*)?) => {
         #[diagnostic::do_not_recommend]
         impl<$T: $Bound> Reduction<$T> for $Op {
             type Output = $Output;
+            type Proof = $Proof;
             const NAME: &'static str = $name;
             $($($more)*)?
 
@@ -114,13 +123,13 @@ macro_rules! reduction {
     };
 }
 
-reduction!(Sum "sum" [T: Summable] => T::Sum: T::widen);
-reduction!(Prod "prod" [T: Summable] => T::Sum: T::widen);
-reduction!(Max "amax" [T: Number] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(Min "amin" [T: Number] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(Any "any" [T: Truth] => bool: T::holds);
-reduction!(All "all" [T: Truth] => bool: T::holds);
-reduction!(Mean "mean" [T: Float] => T: core::convert::identity;
+reduction!(Sum "sum" [T: Summable, T::Sum] => T::Sum: T::widen);
+reduction!(Prod "prod" [T: Summable, T::Sum] => T::Sum: T::widen);
+reduction!(Max "amax" [T: Number, <T as core::ops::Add>::Output] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Min "amin" [T: Number, <T as core::ops::Add>::Output] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Any "any" [T: Truth, T::Proof] => bool: T::holds);
+reduction!(All "all" [T: Truth, T::Proof] => bool: T::holds);
+reduction!(Mean "mean" [T: Float, T::Proof] => T: core::convert::identity;
     fn finish(self, total: T, count: usize) -> T {
         total / T::from_f64(count as f64)
     }

@@ -62,7 +62,8 @@ impl ExprShape for Placed<DynRank> {
 #[diagnostic::on_unimplemented(
     message = "shapes of different rank do not broadcast: `{Self}` with `{R}`",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result, each below its rank: `operand.at(axes![1])`"
+    note = "place the operand of lower rank on axes of the result: `operand.at(axes![1])`, in a macro `operand @ (1)`",
+    note = "one that is `Placed` here names an axis that the result does not have: each is below its rank, and the first is 0"
 )]
 pub trait Broadcast<R> {
     /// The shape of the result.
@@ -92,7 +93,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
     label = "`{Self}` into `{O}`",
-    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`"
+    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`, in a macro with `@ (1)`"
 )]
 pub trait FitsInto<O> {
     /// `()`, where it fits: see [`Known`](crate::dim::Known).
@@ -122,7 +123,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "shapes of different rank do not broadcast: `{Self}` with `{R}`",
     label = "`{Self}` meets `{R}` here",
-    note = "place the operand of lower rank on axes of the result, each below its rank: `operand.at(axes![1])`"
+    note = "place the operand of lower rank on axes of the result: `operand.at(axes![1])`, in a macro `operand @ (1)`",
+    note = "one that is `Placed` here names an axis that the result does not have: each is below its rank, and the first is 0"
 )]
 pub trait PairUp<R> {
     /// The axes, two by two.
@@ -148,7 +150,7 @@ pub trait PairUp<R> {
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
     label = "`{Self}` into `{O}`",
-    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`"
+    note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`, in a macro with `@ (1)`"
 )]
 pub trait PairInto<O> {
     /// The axes, two by two: the value's, the destination's.

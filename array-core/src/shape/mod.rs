@@ -75,8 +75,8 @@ pub trait ExprShape:
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the rank of `{Self}` is not known here",
-    note = "operands placed with `.at(..)` take their rank from an operand without a tuple or from a destination: \
-            add one, write into one with `.eval_into(&mut out)`, or give the rank with `.unsqueeze(axes![..])`"
+    note = "operands placed with `.at(..)` or `@ (..)` take their rank from an operand without a tuple or from a destination: \
+            add one, write into one with `.eval_into(&mut out)`, in a macro `out = ..`, or give the rank with `.unsqueeze(axes![..])`"
 )]
 pub trait Shape:
     ExprShape + PartialEq + IntoShape<Shape = Self> + FitsInto<Self> + FitsInto<DynRank>
@@ -132,8 +132,8 @@ pub trait Shape:
 /// What `.eval()` and reductions ask for.
 #[diagnostic::on_unimplemented(
     message = "the rank of `{Self}` is not known here",
-    note = "operands placed with `.at(..)` take their rank from an operand without a tuple or from a destination: \
-            add one, write into one with `.eval_into(&mut out)`, or give the rank with `.unsqueeze(axes![..])`"
+    note = "operands placed with `.at(..)` or `@ (..)` take their rank from an operand without a tuple or from a destination: \
+            add one, write into one with `.eval_into(&mut out)`, in a macro `out = ..`, or give the rank with `.unsqueeze(axes![..])`"
 )]
 pub trait Whole: ExprShape {
     /// The shape of the value.

@@ -7,7 +7,7 @@
 //!     let __p0 = (&&&&Probe(__r0)).operand();
 //!     let __r1 = &mean;
 //!     let __p1 = (&&&&Probe(__r1)).operand() >> Axes::<(Ax<1usize>,)>::new();
-//!     let __into = Into::new((out).as_place(), Set);                    // the destination
+//!     let __into = By(Set) | (out).as_place();                          // the destination
 //!     let __s = Joined::start();                                        // the shape, operand by operand
 //!     let __s = __s + &__p0;
 //!     let __s = __s + &__p1;
@@ -109,8 +109,9 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
     };
     let mut borrowed = Group::new(Delimiter::Parenthesis, place.to_token_stream());
     borrowed.set_span(place.span());
+    let with = operator("|", place.span());
     let into = quote_spanned! {here=>
-        ::broadloom::__private::Into::new(#borrowed.as_place(), ::broadloom::__private::#how)
+        ::broadloom::__private::By(::broadloom::__private::#how) #with #borrowed.as_place()
     };
     let value = match target.trailing {
         false => ours!(__value),

@@ -61,9 +61,9 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let steps = Steps::new(sweep, &format!("{number}_"), context);
             let Steps { lets, joined, .. } = &steps;
             let (arguments, name) = (steps.arguments(), at(*span));
-            let op = Ident::new(op.item, name);
+            let (with, op) = (operator(">>", *span), Ident::new(op.item, name));
             let reduced = quote_spanned! {name=>
-                ::broadloom::__private::reduced(::broadloom::__private::op::#op, ::broadloom::__private::fused(#arguments))
+                ::broadloom::__private::Sweep(::broadloom::__private::fused(#arguments)) #with ::broadloom::__private::op::#op
             };
             let (over, axes) = match axes {
                 None => (operator("|", *span), ours!(::core::ops::RangeFull)),

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, parse_quote};
+use syn::{Expr, ExprCall, parse_quote_spanned};
 
 /// The methods that [`element`] has, and how many arguments each takes.
 const LISTED: [(&str, usize); 41] = [
@@ -59,10 +59,10 @@ pub(super) fn is_listed(name: &Ident, arguments: usize) -> bool {
 
 /// The receiver of a listed method: types that are no numbers find their own method behind it.
 pub(super) fn element(receiver: &Expr) -> Expr {
-    let (path, level) = path_and_level(receiver);
+    let (path, level, here) = path_and_level(receiver);
     match receiver {
-        Expr::Path(_) | Expr::Paren(_) => parse_quote!(#path(#level, &#receiver)),
-        _ => parse_quote!(#path(#level, &(#receiver))),
+        Expr::Path(_) | Expr::Paren(_) => parse_quote_spanned!(here=> #path(#level, &#receiver)),
+        _ => parse_quote_spanned!(here=> #path(#level, &(#receiver))),
     }
 }
 
@@ -70,7 +70,7 @@ pub(super) fn element(receiver: &Expr) -> Expr {
 pub(super) fn table(base: &Expr) -> Expr {
     let here = Span::mixed_site().located_at(base.span());
     let table = quote_spanned!(here=> (&&::broadloom::__private::Probe(&#base)).table());
-    parse_quote!((*#table))
+    parse_quote_spanned!(here=> (*#table))
 }
 
 /// `f32::exp(x)` as `x.exp()`, with the type that it says.
@@ -89,13 +89,13 @@ pub(super) fn function(call: &ExprCall) -> Option<Expr> {
     if !is_float || !plain || !is_listed(&name.ident, arguments.len()) {
         return None;
     }
-    let (path, level) = path_and_level(receiver);
+    let (path, level, here) = path_and_level(receiver);
     let (ty, name) = (&ty.ident, &name.ident);
-    Some(parse_quote!(#path::<#ty>(#level, &(#receiver)).#name(#(#arguments),*)))
+    Some(parse_quote_spanned!(here=> #path::<#ty>(#level, &(#receiver)).#name(#(#arguments),*)))
 }
 
-fn path_and_level(receiver: &Expr) -> (TokenStream, Ident) {
+fn path_and_level(receiver: &Expr) -> (TokenStream, Ident, Span) {
     let here = Span::mixed_site().located_at(receiver.span());
     let path = quote_spanned!(here=> ::broadloom::__private::Element);
-    (path, Ident::new("__level", Span::mixed_site()))
+    (path, Ident::new("__level", Span::mixed_site()), here)
 }

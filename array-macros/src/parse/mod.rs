@@ -7,9 +7,10 @@ mod groups;
 mod patterns;
 mod placed;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{BinOp, Expr, UnOp};
+use syn::parse::{ParseStream, Parser};
+use syn::{BinOp, Expr, UnOp, parenthesized};
 
 use crate::ast::{self, Assign, At, Call, Target};
 use crate::diag::{Errors, Message};
@@ -28,7 +29,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         return None;
     }
     let tokens = placed::rewrite(input, errors);
-    match syn::parse2(tokens) {
+    match expression(tokens) {
         Ok(mut expr) => {
             show_groups(&mut expr);
             call(expr, errors)
@@ -38,6 +39,27 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
             None
         }
     }
+}
+
+/// The expression that `tokens` are. What is missing at its end is missing at the last of them.
+fn expression(tokens: TokenStream) -> syn::Result<Expr> {
+    let end = match tokens.clone().into_iter().last() {
+        Some(TokenTree::Group(group)) => group.span_close(),
+        Some(token) => token.span(),
+        None => Span::call_site(),
+    };
+    let mut whole = Group::new(Delimiter::Parenthesis, tokens);
+    whole.set_span(end);
+    let inside = |input: ParseStream<'_>| {
+        let content;
+        parenthesized!(content in input);
+        let expr = content.parse()?;
+        match content.is_empty() {
+            true => Ok(expr),
+            false => Err(content.error("unexpected token; the expression ends before it")),
+        }
+    };
+    inside.parse2(TokenTree::from(whole).into())
 }
 
 /// `[i, j] =>` and `|i, j|` before a value: the indices.

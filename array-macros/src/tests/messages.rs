@@ -400,7 +400,7 @@ fn what_syn_says() {
                 "nothing to compute; write an expression, or `place = expression`",
             )],
         ),
-        ("x +", &[("", "unexpected end of input")]),
+        ("x +", &[("+", "unexpected end of input")]),
         ("x y", &[("y", "unexpected token")]),
         // A mistake that was found before is not reported in other words.
         ("v @ 1 +", &[("1", "the axes after `@`")]),

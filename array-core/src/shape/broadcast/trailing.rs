@@ -45,7 +45,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "an operand aligned with `.at(..)` has at most the rank of what it meets: `{Self}` meets `{O}`",
     label = "aligned `{Self}` meets `{O}` here",
-    note = "align the other operand with `.at(..)` as well; a destination never grows"
+    note = "align the other operand with `.at(..)`, in a macro `@ ..`, as well; a destination never grows"
 )]
 pub trait PadTo<O> {
     /// The padded shape.
