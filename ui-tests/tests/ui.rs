@@ -18,7 +18,31 @@ fn ui() {
 const LINES: usize = 14;
 
 /// Messages that may be longer, because no word of the lines above [`LINES`] is ours.
-const LONGER: [(&str, &str); 6] = [
+const LONGER: [(&str, &str); 12] = [
+    (
+        "macro_element_types",
+        "std's `Add`: ten lines list types that have it",
+    ),
+    (
+        "macro_float_literal",
+        "std's `Mul`: ten lines list types that have it",
+    ),
+    (
+        "macro_integer_literal",
+        "std's `Mul`: ten lines list types that have it",
+    ),
+    (
+        "macro_moved_capture",
+        "the borrow checker: where the value comes from, and how to clone it",
+    ),
+    (
+        "macro_moved_receiver",
+        "the borrow checker: where the value comes from, and how to clone it",
+    ),
+    (
+        "macro_unused",
+        "the lint of unused values: five lines show the test's own `deny`",
+    ),
     (
         "scalar_left_of_another_type",
         "std's `Mul`: ten lines list types that have it",
@@ -47,14 +71,16 @@ const LONGER: [(&str, &str); 6] = [
 
 /// Messages whose last line, "required for ..", has the type of a computed extent as typenum writes it; the lines before it are
 /// in decimals.
-const COMPUTED: [&str; 3] = [
+const COMPUTED: [&str; 5] = [
     "computed_destination",
     "computed_extents_differ",
     "computed_outside_the_table",
+    "macro_computed",
+    "macro_computed_destination",
 ];
 
 /// Programs with more than one mistake.
-const MISTAKES: [(&str, usize); 0] = [];
+const MISTAKES: [(&str, usize); 2] = [("macro_two_mistakes", 2), ("macro_two_operands", 2)];
 
 /// What is wrong with the message `text` of the program `name`.
 fn wrong(name: &str, text: &str) -> Vec<String> {

@@ -1,0 +1,7 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array::from_vec(shape![2, 3], vec![1f32; 6]);
+    let mut out = vec![0f32; 6];
+    broadcast!(out = x * 2.0);
+}

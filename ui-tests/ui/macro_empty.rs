@@ -1,0 +1,5 @@
+use broadloom::prelude::*;
+
+fn main() {
+    broadcast!();
+}

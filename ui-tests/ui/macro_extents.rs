@@ -1,0 +1,7 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array::from_vec(shape![2, 3], vec![1f32; 6]);
+    let y = Array::from_vec(shape![2, 4], vec![1f32; 8]);
+    let _ = broadcast!(x * x + y).eval();
+}

@@ -1,0 +1,7 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array::from_vec(shape![2, 3], vec![1f32; 6]);
+    let s = String::new();
+    let _ = broadcast!(x + s).eval();
+}

@@ -1,0 +1,7 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let x = Array::from_vec(shape![2, 3], vec![1f32; 6]);
+    let n: Option<f32> = None;
+    let _ = broadcast!(x * n?).eval();
+}
