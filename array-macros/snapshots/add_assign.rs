@@ -15,17 +15,17 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        let __value = ::broadloom::__private::fused_into(
-            &__into,
-            __s,
-            &["x", "scale"],
-            (__p0, __p1),
-            #[inline(always)]
-            |__level, (x, scale)| {
-                let _ = __level;
-                x * scale
-            },
-        );
+        let __value = __s
+            .fused_into(
+                &__into,
+                &["x", "scale"],
+                (__p0, __p1),
+                #[inline(always)]
+                |__level, (x, scale)| {
+                    let _ = __level;
+                    x * scale
+                },
+            );
         ::broadloom::__private::done(__into << __value)
     }
 }

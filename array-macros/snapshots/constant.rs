@@ -7,8 +7,7 @@ fn expansion() {
             FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
         };
         let __s = ::broadloom::__private::Joined::start();
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &[],
             (),
             #[inline(always)]

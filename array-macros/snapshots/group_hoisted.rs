@@ -26,18 +26,18 @@ fn expansion() {
             let __s = __s + &__p2_2;
             ::broadloom::__private::done(
                 ::broadloom::__private::hoisted(
-                        ::broadloom::__private::fused(
-                            __s,
-                            &["gamma", "var", "eps"],
-                            (__p2_0, (__p2_1, __p2_2)),
-                            #[inline(always)]
-                            |__level, (__gamma, (__var, __eps))| {
-                                let _ = __level;
-                                __gamma
-                                    / ::broadloom::__private::Element(__level, &(__var + __eps))
-                                        .sqrt()
-                            },
-                        ),
+                        __s
+                            .fused(
+                                &["gamma", "var", "eps"],
+                                (__p2_0, (__p2_1, __p2_2)),
+                                #[inline(always)]
+                                |__level, (__gamma, (__var, __eps))| {
+                                    let _ = __level;
+                                    __gamma
+                                        / ::broadloom::__private::Element(__level, &(__var + __eps))
+                                            .sqrt()
+                                },
+                            ),
                     )
                     .now(),
             )
@@ -53,17 +53,17 @@ fn expansion() {
         let __s = __s + &__p3;
         let __s = __s + &__p1;
         let __s = __s + &__p2;
-        let __value = ::broadloom::__private::fused_into(
-            &__into,
-            __s,
-            &["x", "out", "mean @ (1)", "(gamma / (var + eps).sqrt()) @ (1)"],
-            ((__p0, __p3), (__p1, __p2)),
-            #[inline(always)]
-            |__level, ((x, out), (__mean_1, __group))| {
-                let _ = __level;
-                (x - __mean_1) * __group + out
-            },
-        );
+        let __value = __s
+            .fused_into(
+                &__into,
+                &["x", "out", "mean @ (1)", "(gamma / (var + eps).sqrt()) @ (1)"],
+                ((__p0, __p3), (__p1, __p2)),
+                #[inline(always)]
+                |__level, ((x, out), (__mean_1, __group))| {
+                    let _ = __level;
+                    (x - __mean_1) * __group + out
+                },
+            );
         ::broadloom::__private::done(__into << __value)
     }
 }

@@ -17,16 +17,16 @@ fn expansion() {
             let __s = __s + &__p1_0;
             let __s = __s + &__p1_1;
             ::broadloom::__private::hoisted(
-                    ::broadloom::__private::fused(
-                        __s,
-                        &["v", "w"],
-                        (__p1_0, __p1_1),
-                        #[inline(always)]
-                        |__level, (__v, __w)| {
-                            let _ = __level;
-                            ::broadloom::__private::Element(__level, &__v).exp() + __w
-                        },
-                    ),
+                    __s
+                        .fused(
+                            &["v", "w"],
+                            (__p1_0, __p1_1),
+                            #[inline(always)]
+                            |__level, (__v, __w)| {
+                                let _ = __level;
+                                ::broadloom::__private::Element(__level, &__v).exp() + __w
+                            },
+                        ),
                 )
                 .lazily()
         }
@@ -36,8 +36,7 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["x", "(v.exp() + w) @ (1)"],
             (__p0, __p1),
             #[inline(always)]

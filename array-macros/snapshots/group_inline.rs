@@ -21,23 +21,18 @@ fn expansion() {
         let __s = __s + &__p1_0;
         let __s = __s + &__p1_1;
         let __s = __s + &__p1_2;
-        let __p1 = ::broadloom::__private::bundle(
-            __s,
-            &["a", "b", "a @ (0)"],
-            (__p1_0, (__p1_1, __p1_2)),
-        )
+        let __p1 = __s.bundle(&["a", "b", "a @ (0)"], ((__p1_0, __p1_1), __p1_2))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>, ::broadloom::__private::Ax<2usize>),
             >::new();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["x", "(a * b + a @ (0)) @ (1, 2)"],
             (__p0, __p1),
             #[inline(always)]
-            |__level, (x, (__a, (__b, __a_0)))| {
+            |__level, (x, ((__a, __b), __a_0))| {
                 let _ = __level;
                 x + (__a * __b + __a_0)
             },

@@ -15,15 +15,14 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p1_0;
         let __s = __s + &__p1_1;
-        let __p1 = ::broadloom::__private::bundle(__s, &["a", "b"], (__p1_0, __p1_1))
+        let __p1 = __s.bundle(&["a", "b"], (__p1_0, __p1_1))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>,),
             >::new();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["x", "(a / b) @ (1)"],
             (__p0, __p1),
             #[inline(always)]

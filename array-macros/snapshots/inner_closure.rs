@@ -10,8 +10,7 @@ fn expansion() {
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["x"],
             __p0,
             #[inline(always)]

@@ -13,8 +13,7 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["x", "y"],
             (__p0, __p1),
             #[inline(always)]

@@ -17,7 +17,7 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p2_0;
         let __s = __s + &__p2_1;
-        let __p2 = ::broadloom::__private::bundle(__s, &["a", "b"], (__p2_0, __p2_1))
+        let __p2 = __s.bundle(&["a", "b"], (__p2_0, __p2_1))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
@@ -28,12 +28,11 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p3;
         let __s = __s + &__p2;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["x", "y", "im", "(a + b) @ (0)"],
-            ((__p0, __p1), (__p3, __p2)),
+            ((__p0, (__p1, __p3)), __p2),
             #[inline(always)]
-            |__level, ((x, y), (im, (__a, __b)))| {
+            |__level, ((x, (y, im)), (__a, __b))| {
                 let _ = __level;
                 {
                     assert!(x > 0.0 && matches!(y, k @ 1..= 2), "{}", (__a + __b) > x);

@@ -19,12 +19,11 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         let __s = __s + &__p2;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["n", "x", "v @ (1)"],
-            (__p0, (__p1, __p2)),
+            ((__p0, __p1), __p2),
             #[inline(always)]
-            |__level, (n, (x, __v_1))| {
+            |__level, ((n, x), __v_1)| {
                 let _ = __level;
                 match n {
                     k @ 1..=9 => x * k as f32,

@@ -12,17 +12,17 @@ fn expansion() {
             | (out).as_place();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
-        let __value = ::broadloom::__private::fused_into(
-            &__into,
-            __s,
-            &["x"],
-            __p0,
-            #[inline(always)]
-            |__level, x| {
-                let _ = __level;
-                x
-            },
-        );
+        let __value = __s
+            .fused_into(
+                &__into,
+                &["x"],
+                __p0,
+                #[inline(always)]
+                |__level, x| {
+                    let _ = __level;
+                    x
+                },
+            );
         ::broadloom::__private::done(__into << ::broadloom::__private::aligned(__value))
     }
 }

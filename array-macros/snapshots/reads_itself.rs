@@ -14,17 +14,17 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        let __value = ::broadloom::__private::fused_into(
-            &__into,
-            __s,
-            &["out", "x"],
-            (__p0, __p1),
-            #[inline(always)]
-            |__level, (out, x)| {
-                let _ = __level;
-                out * 0.5 + x
-            },
-        );
+        let __value = __s
+            .fused_into(
+                &__into,
+                &["out", "x"],
+                (__p0, __p1),
+                #[inline(always)]
+                |__level, (out, x)| {
+                    let _ = __level;
+                    out * 0.5 + x
+                },
+            );
         ::broadloom::__private::done(__into << __value)
     }
 }

@@ -15,23 +15,22 @@ fn expansion() {
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
             (::broadloom::__private::Sweep(
-                ::broadloom::__private::fused(
-                    __s,
-                    &["x", "y"],
-                    (__p0_0, __p0_1),
-                    #[inline(always)]
-                    |__level, (x, y)| {
-                        let _ = __level;
-                        x * y
-                    },
-                ),
+                __s
+                    .fused(
+                        &["x", "y"],
+                        (__p0_0, __p0_1),
+                        #[inline(always)]
+                        |__level, (x, y)| {
+                            let _ = __level;
+                            x * y
+                        },
+                    ),
             ) >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
                 .lazily()
         };
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["sum(x * y)"],
             __p0,
             #[inline(always)]

@@ -15,16 +15,16 @@ fn expansion() {
             let __s = __s + &__p1_0;
             ::broadloom::__private::done(
                 (::broadloom::__private::Sweep(
-                    ::broadloom::__private::fused(
-                        __s,
-                        &["x"],
-                        __p1_0,
-                        #[inline(always)]
-                        |__level, x| {
-                            let _ = __level;
-                            x
-                        },
-                    ),
+                    __s
+                        .fused(
+                            &["x"],
+                            __p1_0,
+                            #[inline(always)]
+                            |__level, x| {
+                                let _ = __level;
+                                x
+                            },
+                        ),
                 ) >> ::broadloom::__private::op::Sum
                     | ::broadloom::__private::Axes::<
                         (::broadloom::__private::Ax<1usize>,),
@@ -42,16 +42,16 @@ fn expansion() {
             let __s = __s + &__p2_0;
             ::broadloom::__private::done(
                 (::broadloom::__private::Sweep(
-                    ::broadloom::__private::fused(
-                        __s,
-                        &["y"],
-                        __p2_0,
-                        #[inline(always)]
-                        |__level, y| {
-                            let _ = __level;
-                            y
-                        },
-                    ),
+                    __s
+                        .fused(
+                            &["y"],
+                            __p2_0,
+                            #[inline(always)]
+                            |__level, y| {
+                                let _ = __level;
+                                y
+                            },
+                        ),
                 ) >> ::broadloom::__private::op::Max | ::core::ops::RangeFull)
                     .now(),
             )
@@ -62,17 +62,17 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p2;
         let __s = __s + &__p1;
-        let __value = ::broadloom::__private::fused_into(
-            &__into,
-            __s,
-            &["x", "max(y)", "sum(x, (1)) @ (0)"],
-            (__p0, (__p2, __p1)),
-            #[inline(always)]
-            |__level, (x, (__max_y, __sum_x_1_0))| {
-                let _ = __level;
-                x / __sum_x_1_0 + __max_y
-            },
-        );
+        let __value = __s
+            .fused_into(
+                &__into,
+                &["x", "max(y)", "sum(x, (1)) @ (0)"],
+                ((__p0, __p2), __p1),
+                #[inline(always)]
+                |__level, ((x, __max_y), __sum_x_1_0)| {
+                    let _ = __level;
+                    x / __sum_x_1_0 + __max_y
+                },
+            );
         ::broadloom::__private::done(__into << __value)
     }
 }

@@ -19,12 +19,11 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p2;
         let __s = __s + &__p1;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["x", "y", "&net.layers[0].bias @ (1)"],
-            (__p0, (__p2, __p1)),
+            ((__p0, __p2), __p1),
             #[inline(always)]
-            |__level, (x, (y, __net_layers_0_bias))| {
+            |__level, ((x, y), __net_layers_0_bias)| {
                 let _ = __level;
                 x + __net_layers_0_bias + *&(y)
             },

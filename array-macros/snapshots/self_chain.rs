@@ -18,17 +18,17 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         let __s = __s + &__p2;
-        let __value = ::broadloom::__private::fused_into(
-            &__into,
-            __s,
-            &["self.w.0", "x", "EPS"],
-            (__p0, (__p1, __p2)),
-            #[inline(always)]
-            |__level, (__self_w_0, (x, __EPS))| {
-                let _ = __level;
-                __self_w_0 * x + self.f(__EPS)
-            },
-        );
+        let __value = __s
+            .fused_into(
+                &__into,
+                &["self.w.0", "x", "EPS"],
+                (__p0, (__p1, __p2)),
+                #[inline(always)]
+                |__level, (__self_w_0, (x, __EPS))| {
+                    let _ = __level;
+                    __self_w_0 * x + self.f(__EPS)
+                },
+            );
         ::broadloom::__private::done(__into << __value)
     }
 }

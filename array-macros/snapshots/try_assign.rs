@@ -14,16 +14,16 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             match (::broadloom::__private::Sweep(
-                ::broadloom::__private::fused(
-                    __s,
-                    &["x"],
-                    __p1_0,
-                    #[inline(always)]
-                    |__level, x| {
-                        let _ = __level;
-                        x
-                    },
-                ),
+                __s
+                    .fused(
+                        &["x"],
+                        __p1_0,
+                        #[inline(always)]
+                        |__level, x| {
+                            let _ = __level;
+                            x
+                        },
+                    ),
             ) >> ::broadloom::__private::op::Mean
                 | ::broadloom::__private::Axes::<
                     (
@@ -48,17 +48,17 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        let __value = ::broadloom::__private::fused_into(
-            &__into,
-            __s,
-            &["x", "mean(x, (0, 1)) @ (2)"],
-            (__p0, __p1),
-            #[inline(always)]
-            |__level, (x, __mean_x_0_1)| {
-                let _ = __level;
-                x - __mean_x_0_1
-            },
-        );
+        let __value = __s
+            .fused_into(
+                &__into,
+                &["x", "mean(x, (0, 1)) @ (2)"],
+                (__p0, __p1),
+                #[inline(always)]
+                |__level, (x, __mean_x_0_1)| {
+                    let _ = __level;
+                    x - __mean_x_0_1
+                },
+            );
         __into << __value
     }
 }

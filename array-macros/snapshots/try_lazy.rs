@@ -14,16 +14,16 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             (::broadloom::__private::Sweep(
-                ::broadloom::__private::fused(
-                    __s,
-                    &["y"],
-                    __p1_0,
-                    #[inline(always)]
-                    |__level, y| {
-                        let _ = __level;
-                        y
-                    },
-                ),
+                __s
+                    .fused(
+                        &["y"],
+                        __p1_0,
+                        #[inline(always)]
+                        |__level, y| {
+                            let _ = __level;
+                            y
+                        },
+                    ),
             ) >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
                 .lazily()
         };
@@ -31,16 +31,16 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         ::broadloom::__private::checked(
-            ::broadloom::__private::fused(
-                __s,
-                &["x", "sum(y)"],
-                (__p0, __p1),
-                #[inline(always)]
-                |__level, (x, __sum_y)| {
-                    let _ = __level;
-                    x + __sum_y
-                },
-            ),
+            __s
+                .fused(
+                    &["x", "sum(y)"],
+                    (__p0, __p1),
+                    #[inline(always)]
+                    |__level, (x, __sum_y)| {
+                        let _ = __level;
+                        x + __sum_y
+                    },
+                ),
         )
     }
 }

@@ -22,8 +22,7 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         let __s = __s + &__p2;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &["x", "v @ (1)", "w.at(0, 2)"],
             (__p0, (__p1, __p2)),
             #[inline(always)]

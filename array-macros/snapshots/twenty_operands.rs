@@ -67,8 +67,7 @@ fn expansion() {
         let __s = __s + &__p17;
         let __s = __s + &__p18;
         let __s = __s + &__p19;
-        ::broadloom::__private::fused(
-            __s,
+        __s.fused(
             &[
                 "a0",
                 "a1",

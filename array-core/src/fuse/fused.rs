@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Debug};
 
-use super::joined::Joined;
+use super::joined::{Joined, told};
 use super::operand::{ClosedOperands, Leaf, Operands};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
@@ -11,58 +11,68 @@ use crate::isa::Level;
 use crate::leaf::{Elem, Leaves};
 use crate::shape::ExprShape;
 
-/// Operands and their joined shape.
-#[derive(Clone, Debug)]
-pub struct Head<S, O> {
-    shape: Result<S, BroadcastError>,
+/// Operands, and what messages call them.
+#[derive(Clone, Copy, Debug)]
+pub struct Head<O> {
     operands: O,
+    names: &'static [&'static str],
 }
 
 /// A scalar body over a tree of operands.
-#[derive(Clone)]
-pub struct Fused<S, O, F> {
-    head: Head<S, O>,
+#[derive(Clone, Copy)]
+pub struct Fused<O, F> {
+    head: Head<O>,
     body: F,
 }
 
-impl<S: Debug, O: Debug, F> Debug for Fused<S, O, F> {
+impl<O: Debug, F> Debug for Fused<O, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)
     }
 }
 
-/// The lazy value of `body` over `operands`, which `names` names.
-#[inline(always)]
-pub fn fused<S: ExprShape, O: Operands, T: Elem, F: Fn(Level, O::Values) -> T>(
-    joined: Joined<S>,
-    names: &[&'static str],
-    operands: O,
-    body: F,
-) -> Expr<Fused<S, O, F>> {
-    let shape = joined.named(names, &operands);
-    Expr(Fused {
-        head: Head { shape, operands },
-        body,
-    })
-}
+// Methods of the joined shape: where operands do not fit it is no type that the compiler knows, and it says nothing about what is
+// done with it.
+impl<S: ExprShape> Joined<S> {
+    /// The lazy value of `body` over `operands`, which `names` names.
+    #[inline(always)]
+    pub fn fused<O: Operands, T: Elem, F: Fn(Level, O::Values) -> T>(
+        self,
+        names: &'static [&'static str],
+        operands: O,
+        body: F,
+    ) -> Expr<Fused<O, F>> {
+        let head = Head { operands, names };
+        Expr(Fused { head, body })
+    }
 
-/// The operands of a group whose code stays in the body that uses it: its value is one element of each.
-#[inline(always)]
-pub fn bundle<S: ExprShape, O: Operands>(
-    joined: Joined<S>,
-    names: &[&'static str],
-    operands: O,
-) -> Leaf<Fused<S, O, impl Fn(Level, O::Values) -> O::Values + Copy>> {
-    Leaf(
-        fused(
-            joined,
+    /// [`fused`](Self::fused), whose body gives elements of a destination.
+    #[inline(always)]
+    pub fn fused_into<P: Place, A, O: Operands, F: Fn(Level, O::Values) -> P::Item>(
+        self,
+        _: &Into<'_, P, A>,
+        names: &'static [&'static str],
+        operands: O,
+        body: F,
+    ) -> Expr<Fused<O, F>> {
+        self.fused(names, operands, body)
+    }
+
+    /// The operands of a group whose code stays in the body that uses it: its value is one element of each.
+    #[inline(always)]
+    pub fn bundle<O: Operands>(
+        self,
+        names: &'static [&'static str],
+        operands: O,
+    ) -> Leaf<Fused<O, impl Fn(Level, O::Values) -> O::Values + Copy>> {
+        let itself = self.fused(
             names,
             operands,
             #[inline(always)]
             |_, values| values,
-        )
-        .0,
-    )
+        );
+        Leaf(itself.0)
+    }
 }
 
 /// The value, once its shapes are known to broadcast.
@@ -70,42 +80,25 @@ pub fn bundle<S: ExprShape, O: Operands>(
 /// # Errors
 /// Where they do not.
 #[inline(always)]
-pub fn checked<S, O, F>(
-    value: Expr<Fused<S, O, F>>,
-) -> Result<Expr<Fused<S, O, F>>, BroadcastError> {
-    match &value.0.head.shape {
-        Ok(_) => Ok(value),
-        Err(error) => Err(again(error)),
-    }
+pub fn checked<E: Node>(value: Expr<E>) -> Result<Expr<E>, BroadcastError> {
+    value.0.shape().map(|_| value)
 }
 
-/// [`fused`], whose body gives elements of a destination.
-#[inline(always)]
-pub fn fused_into<P: Place, A, S: ExprShape, O: Operands, F: Fn(Level, O::Values) -> P::Item>(
-    _: &Into<'_, P, A>,
-    joined: Joined<S>,
-    names: &[&'static str],
-    operands: O,
-    body: F,
-) -> Expr<Fused<S, O, F>> {
-    fused(joined, names, operands, body)
-}
-
-impl<S: ExprShape, O: Operands> Inputs for Head<S, O> {
-    type Shape = S;
+impl<O: Operands> Inputs for Head<O> {
+    type Shape = O::Shape;
     const VARIES: Varies = O::VARIES;
 
     #[inline(always)]
-    fn shape(&self) -> Result<S, BroadcastError> {
-        match &self.shape {
-            Ok(shape) => Ok(shape.clone()),
-            Err(error) => Err(again(error)),
+    fn shape(&self) -> Result<O::Shape, BroadcastError> {
+        match self.operands.shape() {
+            Ok(shape) => Ok(shape),
+            Err(refusal) => Err(told(*refusal, self.names, &self.operands)),
         }
     }
 
     #[cold]
     fn placed_on(&self) -> Option<Vec<i64>> {
-        if !S::PLACED {
+        if !O::Shape::PLACED {
             return None;
         }
         let mut list = Vec::new();
@@ -125,24 +118,22 @@ impl<S: ExprShape, O: Operands> Inputs for Head<S, O> {
     }
 }
 
-impl<S, O, F> Sealed for Fused<S, O, F> {}
+impl<O, F> Sealed for Fused<O, F> {}
 
 #[diagnostic::do_not_recommend]
-impl<S: ExprShape, O: ClosedOperands, T: Elem, F: Fn(Level, O::Values) -> T> Closed
-    for Fused<S, O, F>
-{
+impl<O: ClosedOperands, T: Elem, F: Fn(Level, O::Values) -> T> Closed for Fused<O, F> {
     type Proof = ();
 }
 
-impl<S: ExprShape, O: Operands, T: Elem, F: Fn(Level, O::Values) -> T> Node for Fused<S, O, F> {
+impl<O: Operands, T: Elem, F: Fn(Level, O::Values) -> T> Node for Fused<O, F> {
     type Item = T;
-    type Shape = S;
+    type Shape = O::Shape;
     type Leaves = O::Leaves;
     type Home = O::Home;
-    type Inputs = Head<S, O>;
+    type Inputs = Head<O>;
 
     #[inline(always)]
-    fn inputs(&self) -> &Head<S, O> {
+    fn inputs(&self) -> &Head<O> {
         &self.head
     }
 
@@ -150,10 +141,4 @@ impl<S: ExprShape, O: Operands, T: Elem, F: Fn(Level, O::Values) -> T> Node for 
     fn apply(&self, level: Level, items: <O::Leaves as Leaves>::Items) -> T {
         (self.body)(level, self.head.operands.values(level, items))
     }
-}
-
-#[cold]
-#[inline(never)]
-fn again(error: &BroadcastError) -> BroadcastError {
-    error.clone()
 }

@@ -1,5 +1,9 @@
-//! The shape of a body's operands, joined one by one, so that the compiler's message stands at the operand that does not fit.
+//! The shape of a body's operands: as a type where the macro stands, as a value where it is evaluated.
+//!
+//! The macro adds the operands' types one by one, so that the compiler's message stands at the operand that does not fit; that is no
+//! code. The values are joined along the tree of the operands by whoever evaluates it: compiled once for each list of operands.
 
+use core::marker::PhantomData;
 use core::ops::Add;
 
 use super::operand::{Leaf, Operands};
@@ -9,30 +13,15 @@ use crate::expr::Node;
 use crate::rule::{Operand, Site};
 use crate::shape::Broadcast;
 
-/// Why operands do not broadcast.
-#[derive(Clone, Debug)]
-enum Refusal {
-    /// Operand `at` does not fit those before it.
-    Joining { at: usize, violation: Violation },
-    /// An operand that is an expression has no shape itself.
-    Operand(BroadcastError),
-}
-
-/// The joined shape of the first operands.
-#[derive(Clone, Debug)]
-pub struct Joined<S> {
-    shape: Result<S, Box<Refusal>>,
-    count: usize,
-}
+/// The joined shape of the first operands, as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Joined<S>(PhantomData<S>);
 
 impl Joined<()> {
     /// The shape of no operands.
     #[inline(always)]
     pub const fn start() -> Self {
-        Joined {
-            shape: Ok(()),
-            count: 0,
-        }
+        Joined(PhantomData)
     }
 }
 
@@ -40,67 +29,62 @@ impl<S: Broadcast<N::Shape>, N: Node> Add<&Leaf<N>> for Joined<S> {
     type Output = <<S as Broadcast<N::Shape>>::Output as Known<Joined<S::Output>>>::Then;
 
     #[inline(always)]
-    fn add(self, operand: &Leaf<N>) -> Self::Output {
-        let at = self.count;
-        let shape = match self.shape {
-            Ok(shape) => match operand.0.shape() {
-                Ok(other) => match shape.broadcast(&other) {
-                    Ok(joined) => Ok(joined),
-                    Err(violation) => Err(refused(at, violation)),
-                },
-                Err(error) => Err(refused_itself(error)),
-            },
-            Err(refusal) => Err(refusal),
-        };
-        Joined {
-            shape,
-            count: at + 1,
-        }
+    fn add(self, _: &Leaf<N>) -> Self::Output {
+        Joined(PhantomData)
     }
 }
 
-/// Operand `at` is refused. Out of line, like everything that only happens when something is wrong: the code of a call
-/// is compiled once for each call.
+/// Why operands have no shape together.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// Two of them do not broadcast.
+    Joining(Violation),
+    /// One that is an expression has no shape itself.
+    Operand(BroadcastError),
+}
+
+/// The joined shape of two subtrees.
+#[inline(always)]
+pub(super) fn join<A: Operands, B: Operands>(
+    a: &A,
+    b: &B,
+) -> Result<<A::Shape as Broadcast<B::Shape>>::Output, Box<Refusal>>
+where
+    A::Shape: Broadcast<B::Shape>,
+{
+    match a.shape()?.broadcast(&b.shape()?) {
+        Ok(shape) => Ok(shape),
+        Err(violation) => Err(refused(violation)),
+    }
+}
+
+// Out of line, like everything that only happens when something is wrong.
 #[cold]
 #[inline(never)]
-fn refused(at: usize, violation: Violation) -> Box<Refusal> {
-    Box::new(Refusal::Joining { at, violation })
+fn refused(violation: Violation) -> Box<Refusal> {
+    Box::new(Refusal::Joining(violation))
 }
 
 #[cold]
 #[inline(never)]
-fn refused_itself(error: BroadcastError) -> Box<Refusal> {
+pub(super) fn refused_itself(error: BroadcastError) -> Box<Refusal> {
     Box::new(Refusal::Operand(error))
 }
 
-impl<S> Joined<S> {
-    /// The shape, or the error, which calls the operands by `names`.
-    ///
-    /// # Errors
-    /// Where the operands do not broadcast.
-    #[inline(always)]
-    pub(super) fn named<O: Operands>(
-        self,
-        names: &[&'static str],
-        operands: &O,
-    ) -> Result<S, BroadcastError> {
-        match self.shape {
-            Ok(shape) => Ok(shape),
-            Err(refusal) => Err(told(*refusal, names, operands)),
-        }
-    }
-}
-
-/// The error that tells a refusal.
+/// The error that tells a refusal, and calls the operands by `names`.
 #[cold]
 #[inline(never)]
-fn told<O: Operands>(refusal: Refusal, names: &[&'static str], operands: &O) -> BroadcastError {
+pub(super) fn told<O: Operands>(
+    refusal: Refusal,
+    names: &[&'static str],
+    operands: &O,
+) -> BroadcastError {
     match refusal {
         Refusal::Operand(error) => error,
-        Refusal::Joining { at, violation } => {
+        Refusal::Joining(violation) => {
             let mut list = Vec::new();
             operands.describe(&mut list);
-            between(at, violation, names, &list)
+            between(violation, names, &list)
         }
     }
 }
@@ -128,50 +112,51 @@ impl Described {
     }
 }
 
-/// The error that operand `at` causes with one of those before it.
-fn between(
-    at: usize,
-    violation: Violation,
-    names: &[&'static str],
-    operands: &[Described],
-) -> BroadcastError {
-    let before = &operands[..at];
-    let ranks = operands[..=at].iter().map(|operand| operand.extents.len());
-    let rank = ranks.max().unwrap_or(0);
-    // The first that has the extent in question; where ranks differ, the first that has axes of its own.
-    let other = match violation.fault() {
-        Fault::IncompatibleShapes { axis, first, .. } => before
-            .iter()
-            .position(|operand| operand.along(axis, rank) == Some(first)),
-        Fault::FixedOne { axis, .. } => before
-            .iter()
-            .position(|operand| operand.along(axis, rank).is_some_and(|extent| extent != 1)),
-        _ => None,
+/// The error of the first two operands, in the order of the joining, that the violation can be about.
+fn between(violation: Violation, names: &[&'static str], operands: &[Described]) -> BroadcastError {
+    let rank = operands.iter().map(|operand| operand.extents.len()).max();
+    let rank = rank.unwrap_or(0);
+    let along = |i: usize, axis| operands[i].along(axis, rank);
+    let disagree = |i: usize, k: usize| match violation.fault() {
+        Fault::IncompatibleShapes { axis, .. } => {
+            matches!((along(i, axis), along(k, axis)), (Some(a), Some(b)) if crate::rule::join(a, b).is_none())
+        }
+        Fault::FixedOne { axis, .. } => {
+            matches!((along(i, axis), along(k, axis)), (Some(a), Some(b)) if a != b && (a == 1 || b == 1))
+        }
+        // About the ranks: of two operands with axes.
+        _ => {
+            let [a, b] = [i, k].map(|i| &operands[i]);
+            let open = |operand: &Described| operand.placed.is_some() || operand.aligned;
+            !a.extents.is_empty()
+                && !b.extents.is_empty()
+                && (a.extents.len() != b.extents.len() || open(a) || open(b))
+        }
     };
-    let ranked = || {
-        before
-            .iter()
-            .position(|operand| !operand.extents.is_empty())
-    };
-    let other = other.or_else(ranked).unwrap_or(0);
+    let pairs = (0..operands.len()).flat_map(|k| (0..k).map(move |i| (i, k)));
+    let (first, second) = pairs
+        .clone()
+        .find(|&(i, k)| disagree(i, k))
+        .unwrap_or((0, operands.len().saturating_sub(1)));
     let name = |i: usize| {
-        names
-            .get(i)
-            .map_or_else(|| "an operand".to_owned(), |name| format!("`{name}`"))
+        let name = names.get(i);
+        name.map_or_else(|| "an operand".to_owned(), |name| format!("`{name}`"))
     };
-    let (first, second) = (name(other), name(at));
+    let (left, right) = (name(first), name(second));
     let operand = |role, i: usize| Operand {
         role,
-        extents: &operands[i].extents,
-        placed: operands[i].placed.as_deref(),
-        aligned: operands[i].aligned,
+        extents: operands.get(i).map_or(&[], |operand| &operand.extents),
+        placed: operands
+            .get(i)
+            .and_then(|operand| operand.placed.as_deref()),
+        aligned: operands.get(i).is_some_and(|operand| operand.aligned),
     };
     BroadcastError::new(
         violation,
         Site::Expression {
             op: "broadcast!",
-            left: operand(&first, other),
-            right: operand(&second, at),
+            left: operand(&left, first),
+            right: operand(&right, second),
         },
     )
 }

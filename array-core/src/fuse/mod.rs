@@ -6,7 +6,7 @@
 //! let p0 = (&&&&Probe(&x)).operand();              // any array, view, expression or scalar becomes a node   (probe)
 //! let p1 = (&&&&Probe(&v)).operand() >> axes![1];  // placed                                                (operand)
 //! let shape = Joined::start() + &p0 + &p1;         // what does not fit is an error at that operand          (joined)
-//! let value = fused(shape, &["x", "v @ (1)"], (p0, p1), |level, (x, v)| x + v);                           // (fused)
+//! let value = shape.fused(&["x", "v @ (1)"], (p0, p1), |level, (x, v)| x + v);                           (fused)
 //! (By(Set) | out.as_place()) << value               // writes it                                              (target)
 //! ```
 //!
@@ -30,8 +30,8 @@ pub use crate::expr::{Add, Div, Mul, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::Element;
-pub use fused::{Fused, Head, bundle, checked, fused, fused_into};
-pub use joined::Joined;
+pub use fused::{Fused, Head, checked};
+pub use joined::{Joined, Refusal};
 pub use operand::{Leaf, Operands, Source};
 pub use probe::{
     ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,

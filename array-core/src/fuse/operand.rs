@@ -2,7 +2,7 @@
 
 use core::ops;
 
-use super::joined::Described;
+use super::joined::{Described, Refusal, join, refused_itself};
 use crate::array::{Array, View, ViewMut};
 use crate::dim::Known;
 use crate::expr::{
@@ -10,7 +10,7 @@ use crate::expr::{
 };
 use crate::isa::Level;
 use crate::leaf::{Elem, Leaves};
-use crate::shape::{ExprShape, Placement, Shape, Whole, WholeOf};
+use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
 /// A node as an operand of a body.
@@ -21,12 +21,20 @@ pub struct Leaf<N>(pub(super) N);
 pub trait Operands {
     /// One element of each operand.
     type Values: Copy + 'static;
+    /// Their joined shape.
+    type Shape: ExprShape;
     /// What all operands read.
     type Leaves: Leaves;
     /// Inline where all operands live inline.
     type Home: Home;
     /// The axes along which each leaf varies.
     const VARIES: Varies;
+
+    /// Their joined shape.
+    ///
+    /// # Errors
+    /// Where run-time extents or ranks do not broadcast.
+    fn shape(&self) -> Result<Self::Shape, Box<Refusal>>;
 
     /// Hands over every leaf of every operand.
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
@@ -40,9 +48,15 @@ pub trait Operands {
 
 impl Operands for () {
     type Values = ();
+    type Shape = ();
     type Leaves = ();
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
+
+    #[inline(always)]
+    fn shape(&self) -> Result<(), Box<Refusal>> {
+        Ok(())
+    }
 
     #[inline(always)]
     fn bind<'a>(&'a self, _: impl AxisMap, _: &mut impl Bind<'a>) {}
@@ -55,9 +69,18 @@ impl Operands for () {
 
 impl<N: Node> Operands for Leaf<N> {
     type Values = N::Item;
+    type Shape = N::Shape;
     type Leaves = N::Leaves;
     type Home = N::Home;
     const VARIES: Varies = N::Inputs::VARIES;
+
+    #[inline(always)]
+    fn shape(&self) -> Result<N::Shape, Box<Refusal>> {
+        match self.0.shape() {
+            Ok(shape) => Ok(shape),
+            Err(error) => Err(refused_itself(error)),
+        }
+    }
 
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
@@ -84,9 +107,20 @@ impl<N: Node> Operands for Leaf<N> {
     }
 }
 
-/// Up to so many leaves are bound by straight code, in which the strides fold; more by calls, or the function that binds 140 leaves
+/// Up to so many leaves are joined and bound by straight code, in which the strides fold; more by calls, or the function that binds 140 leaves
 /// would be 26,000 lines of assembly.
 const FEW: usize = 8;
+
+#[inline(never)]
+fn join_many<A: Operands, B: Operands>(
+    a: &A,
+    b: &B,
+) -> Result<<A::Shape as Broadcast<B::Shape>>::Output, Box<Refusal>>
+where
+    A::Shape: Broadcast<B::Shape>,
+{
+    join(a, b)
+}
 
 #[inline(never)]
 fn bind_many<'a, A: Operands, B: Operands>(
@@ -98,11 +132,24 @@ fn bind_many<'a, A: Operands, B: Operands>(
     b.bind(axes, bind);
 }
 
-impl<A: Operands, B: Operands> Operands for (A, B) {
+impl<A: Operands, B: Operands> Operands for (A, B)
+where
+    A::Shape: Broadcast<B::Shape>,
+{
     type Values = (A::Values, B::Values);
+    type Shape = <A::Shape as Broadcast<B::Shape>>::Output;
     type Leaves = (A::Leaves, B::Leaves);
     type Home = <A::Home as Home>::Join<B::Home>;
     const VARIES: Varies = A::VARIES.then(B::VARIES);
+
+    #[inline(always)]
+    fn shape(&self) -> Result<Self::Shape, Box<Refusal>> {
+        if const { <Self::Leaves as Leaves>::COUNT > FEW } {
+            join_many(&self.0, &self.1)
+        } else {
+            join(&self.0, &self.1)
+        }
+    }
 
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
@@ -130,7 +177,10 @@ impl<A: Operands, B: Operands> Operands for (A, B) {
 pub trait ClosedOperands: Operands {}
 impl ClosedOperands for () {}
 impl<N: Closed> ClosedOperands for Leaf<N> {}
-impl<A: ClosedOperands, B: ClosedOperands> ClosedOperands for (A, B) {}
+impl<A: ClosedOperands, B: ClosedOperands> ClosedOperands for (A, B) where
+    A::Shape: Broadcast<B::Shape>
+{
+}
 
 impl<N: Node, P: Placement<WholeOf<N::Shape>>> ops::Shr<P> for Leaf<N>
 where

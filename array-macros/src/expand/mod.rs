@@ -11,7 +11,7 @@
 //!     let __s = Joined::start();                                        // the shape, operand by operand
 //!     let __s = __s + &__p0;
 //!     let __s = __s + &__p1;
-//!     let __value = fused_into(&__into, __s, &["x", "mean @ (1)"], (__p0, __p1), |__level, (x, __mean_1)| { .. });
+//!     let __value = __s.fused_into(&__into, &["x", "mean @ (1)"], (__p0, __p1), |__level, (x, __mean_1)| { .. });
 //!     done(__into << __value)
 //! }
 //! ```
@@ -81,7 +81,7 @@ impl Context {
 fn lazy(steps: &Steps, context: Context) -> TokenStream {
     let Steps { lets, joined, .. } = steps;
     let arguments = steps.arguments();
-    let value = ours!(::broadloom::__private::fused(#arguments));
+    let value = ours!(__s.fused(#arguments));
     let value = match context.surface {
         Surface::Panics => value,
         Surface::Returns => ours!(::broadloom::__private::checked(#value)),
@@ -128,7 +128,7 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         let __into = #into;
         #currents
         #joined
-        let __value = ::broadloom::__private::fused_into(&__into, #arguments);
+        let __value = __s.fused_into(&__into, #arguments);
         #written
     }
 }

@@ -39,12 +39,12 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                     quote_spanned! {here=>
                         #lets
                         #joined
-                        let #node = ::broadloom::__private::bundle(#operands) #placed;
+                        let #node = __s.bundle(#operands) #placed;
                     }
                 }
                 Schedule::Hoisted => {
                     let arguments = steps.arguments();
-                    let fused = quote_spanned!(here=> ::broadloom::__private::fused(#arguments));
+                    let fused = quote_spanned!(here=> __s.fused(#arguments));
                     let hoisted = quote_spanned!(here=> ::broadloom::__private::hoisted(#fused));
                     let value = computed(hoisted, here, context);
                     quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
@@ -63,7 +63,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let (arguments, name) = (steps.arguments(), at(*span));
             let (with, op) = (operator(">>", *span), Ident::new(op.item, name));
             let reduced = quote_spanned! {name=>
-                ::broadloom::__private::Sweep(::broadloom::__private::fused(#arguments)) #with ::broadloom::__private::op::#op
+                ::broadloom::__private::Sweep(__s.fused(#arguments)) #with ::broadloom::__private::op::#op
             };
             let (over, axes) = match axes {
                 None => (operator("|", *span), ours!(::core::ops::RangeFull)),

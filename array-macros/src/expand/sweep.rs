@@ -45,11 +45,7 @@ impl<'a> Steps<'a> {
                 pattern,
             });
         }
-        steps.sort_by_key(|step| match step.operand.placement {
-            Placement::Whole => 0,
-            Placement::At(At::Axes(_)) => 1,
-            Placement::At(At::Trailing) => 2,
-        });
+        steps.sort_by_key(|step| step.kind());
         let joins = steps.iter().map(|Step { operand, node, .. }| {
             let here = at(operand.span);
             let add = operator("+", operand.span);
@@ -63,13 +59,8 @@ impl<'a> Steps<'a> {
                 #(#joins)*
             },
             names: steps.iter().map(|step| &*step.operand.name).collect(),
-            tree: tree(
-                steps
-                    .iter()
-                    .map(|step| step.node.to_token_stream())
-                    .collect(),
-            ),
-            pattern: tree(steps.iter().map(|step| step.pattern.clone()).collect()),
+            tree: trees(&steps, |step| step.node.to_token_stream()),
+            pattern: trees(&steps, |step| step.pattern.clone()),
             body: &sweep.body,
         }
     }
@@ -78,7 +69,7 @@ impl<'a> Steps<'a> {
     pub(super) fn operands(&self) -> TokenStream {
         let names = self.names.iter().map(|name| Literal::string(name));
         let tree = &self.tree;
-        ours!(__s, &[#(#names),*], #tree)
+        ours!(&[#(#names),*], #tree)
     }
 
     /// The arguments of `fused`.
@@ -101,6 +92,27 @@ struct Step<'a> {
     operand: &'a Operand,
     node: Ident,
     pattern: TokenStream,
+}
+
+impl Step<'_> {
+    /// Operands that have the rank of the result come first, then those that a tuple places, then the aligned ones: an operand of
+    /// the last two kinds may only meet the other where the rank is known.
+    fn kind(&self) -> u8 {
+        match self.operand.placement {
+            Placement::Whole => 0,
+            Placement::At(At::Axes(_)) => 1,
+            Placement::At(At::Trailing) => 2,
+        }
+    }
+}
+
+/// The trees of each kind of operand, in pairs from the first on.
+fn trees(steps: &[Step<'_>], part: impl Fn(&Step<'_>) -> TokenStream) -> TokenStream {
+    let kinds = steps.chunk_by(|a, b| a.kind() == b.kind());
+    let kinds = kinds.map(|steps| tree(steps.iter().map(&part).collect()));
+    kinds
+        .reduce(|before, kind| ours!((#before, #kind)))
+        .unwrap_or_else(|| ours!(()))
 }
 
 /// A balanced tree of pairs, so that 140 operands are no deeper than 8.
