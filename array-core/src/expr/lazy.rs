@@ -107,7 +107,7 @@ pub trait Lazy: Sized {
         self,
         dims: P,
     ) -> Expr<
-        <<Self::Node as Closed>::Proof as Known<<P::Output as Known<At<Self::Node, P>>>::Then>>::Then,
+        <<Self::Node as Closed>::Proof as Known<<P::Proof as Known<At<Self::Node, P>>>::Then>>::Then,
     >
     where
         Self::Shape: Whole,
