@@ -26,6 +26,8 @@ mod strided;
 
 mod report;
 
+mod spoil;
+
 mod control;
 
 use std::io::Write;
