@@ -6,12 +6,14 @@
 mod typenum;
 
 mod computed;
+mod names;
 mod table;
 
 pub use self::typenum::Tn;
-pub use computed::{
-    AnyFix, Counted, FitsFixed, FixedMinus, FixedOver, FixedPlus, IntoDim, Large, Meet, Minus,
-    Named, Over, Plus, Same,
+pub use computed::{Counted, FixedMinus, FixedOver, FixedPlus, Minus, Over, Plus};
+pub use names::{
+    Above1024, Agrees, AnyFix, Asks, AsksFor, Becomes, Confirms, Differing, Equal, FitsFixed,
+    FitsTn, HasCount, IntoDim, IsTrue, Large, Meet, MeetsTn, Named, Same,
 };
 pub use table::Numbered;
 

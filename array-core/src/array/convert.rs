@@ -85,10 +85,9 @@ impl<T, S: Shape> Array<T, S> {
     /// let open: Array2<i32> = computed.into_shape::<Shape![_, 7]>().into_shape();
     /// assert_eq!(open.extents(), [2, 7]);
     /// ```
-    pub fn into_shape<R: Shape>(self) -> Array<T, R>
-    where
-        S: IntoShapeOf<S, R>,
-    {
+    // In one line with its bounds: the compiler prints both lines when one fails.
+    #[rustfmt::skip]
+    pub fn into_shape<R: Shape>(self) -> Array<T, R> where S: IntoShapeOf<S, R> {
         Array {
             shape: of_extents(self.shape.extents().as_ref()),
             storage: self.storage,
@@ -172,10 +171,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 
     /// The same view under another type of shape, where the types tell that it is one: extents become `_`, or another name
     /// of the same number, such as `Fix<7>` of `Tn<Sum<U2, U5>>`.
-    pub fn into_shape<R: Shape>(self) -> View<'a, T, R>
-    where
-        S: IntoShapeOf<S, R>,
-    {
+    // In one line with its bounds: the compiler prints both lines when one fails.
+    #[rustfmt::skip]
+    pub fn into_shape<R: Shape>(self) -> View<'a, T, R> where S: IntoShapeOf<S, R> {
         View {
             data: self.data,
             layout: self.layout.retype(),
@@ -219,10 +217,9 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 
     /// The same view under another type of shape, where the types tell that it is one: extents become `_`, or another name
     /// of the same number, such as `Fix<7>` of `Tn<Sum<U2, U5>>`.
-    pub fn into_shape<R: Shape>(self) -> ViewMut<'a, T, R>
-    where
-        S: IntoShapeOf<S, R>,
-    {
+    // In one line with its bounds: the compiler prints both lines when one fails.
+    #[rustfmt::skip]
+    pub fn into_shape<R: Shape>(self) -> ViewMut<'a, T, R> where S: IntoShapeOf<S, R> {
         ViewMut {
             layout: self.layout.retype(),
             data: self.data,

@@ -7,7 +7,9 @@ use super::construct::or_panic;
 use super::{Array, Layout, View, ViewD, ViewMut, ViewMutD};
 use crate::dim::Known;
 use crate::error::ShapeError;
-use crate::shape::{DynRank, IntoShape, OneAxis, Parts, Shape, SplitAt, SplitEqual, of_extents};
+use crate::shape::{
+    DynRank, OneAxis, Parts, Shape, SplitParts, SplitPosition, SplitsAt, SplitsEqual, of_extents,
+};
 use crate::storage::Home;
 
 /// The extent of `axis`.
@@ -44,14 +46,14 @@ impl<S: Shape> Layout<S> {
 }
 
 /// What [`split_at`](View::split_at) makes of a shape `S` at the position `P` of the axis `A`: two views.
-pub type Halves<'a, T, S, A, P> = <<S as SplitAt<A, P>>::Before as Known<(
-    View<'a, T, <S as SplitAt<A, P>>::Before>,
-    View<'a, T, <S as SplitAt<A, P>>::After>,
+pub type Halves<'a, T, S, A, P> = <<P as SplitPosition<S, A>>::Before as Known<(
+    View<'a, T, <P as SplitPosition<S, A>>::Before>,
+    View<'a, T, <P as SplitPosition<S, A>>::After>,
 )>>::Then;
 
 /// What [`split`](View::split) makes of a shape `S` for `P` parts along the axis `A`: an array of views, or a `Vec`.
 pub type EqualParts<'a, T, S, A, P> =
-    <<S as SplitEqual<A, P>>::Parts as Parts>::List<View<'a, T, <S as SplitEqual<A, P>>::Part>>;
+    <<P as SplitParts<S, A>>::Parts as Parts>::List<View<'a, T, <P as SplitParts<S, A>>::Part>>;
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// The part before position `at` of an axis, and the rest (ndarray's `split_at`).
@@ -75,14 +77,11 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// assert_eq!(rest.to_vec(), [10, 11, 12, 13, 14, 15, 16]);
     /// ```
     #[track_caller]
-    pub fn split_at<A: OneAxis, P: IntoShape>(
+    pub fn split_at<A: OneAxis, P: SplitsAt<S, A>>(
         &self,
         axis: A,
         at: P,
-    ) -> Halves<'a, T, S, A, P::Shape>
-    where
-        S: SplitAt<A, P::Shape>,
-    {
+    ) -> Halves<'a, T, S, A, P> {
         or_panic(self.try_split_at(axis, at))
     }
 
@@ -91,14 +90,11 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Errors
     /// `index_out_of_range` where a run-time position or extent makes the position more than the extent,
     /// `axis_out_of_range` where a run-time rank has no such axis.
-    pub fn try_split_at<A: OneAxis, P: IntoShape>(
+    pub fn try_split_at<A: OneAxis, P: SplitsAt<S, A>>(
         &self,
         axis: A,
         at: P,
-    ) -> Result<Halves<'a, T, S, A, P::Shape>, ShapeError>
-    where
-        S: SplitAt<A, P::Shape>,
-    {
+    ) -> Result<Halves<'a, T, S, A, P>, ShapeError> {
         let (axis, at) = (axis.axis(), at.into_shape().count());
         let extent = extent_along(self.extents().as_ref(), axis)?;
         match extent.checked_sub(at) {
@@ -129,14 +125,11 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # let _ = (first, third);
     /// ```
     #[track_caller]
-    pub fn split<A: OneAxis, P: IntoShape>(
+    pub fn split<A: OneAxis, P: SplitsEqual<S, A>>(
         &self,
         axis: A,
         parts: P,
-    ) -> EqualParts<'a, T, S, A, P::Shape>
-    where
-        S: SplitEqual<A, P::Shape>,
-    {
+    ) -> EqualParts<'a, T, S, A, P> {
         or_panic(self.try_split(axis, parts))
     }
 
@@ -145,24 +138,21 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Errors
     /// `extent_mismatch` where a run-time extent is no multiple of the number of parts, or that is 0;
     /// `axis_out_of_range` where a run-time rank has no such axis.
-    pub fn try_split<A: OneAxis, P: IntoShape>(
+    pub fn try_split<A: OneAxis, P: SplitsEqual<S, A>>(
         &self,
         axis: A,
         parts: P,
-    ) -> Result<EqualParts<'a, T, S, A, P::Shape>, ShapeError>
-    where
-        S: SplitEqual<A, P::Shape>,
-    {
+    ) -> Result<EqualParts<'a, T, S, A, P>, ShapeError> {
         let (axis, count) = (axis.axis(), parts.into_shape().count());
         let extent = extent_along(self.extents().as_ref(), axis)?;
         if count == 0 || extent % count != 0 {
             return Err(ShapeError::unequal_parts(axis, count, extent));
         }
-        if count > isize::MAX as usize / size_of::<View<'a, T, S::Part>>() {
+        if count > isize::MAX as usize / size_of::<View<'a, T, P::Part>>() {
             return Err(ShapeError::too_large(&[count]));
         }
         let len = extent / count;
-        Ok(S::Parts::list(count, |part| {
+        Ok(P::Parts::list(count, |part| {
             self.with(self.layout.narrowed(axis, part * len, len))
         }))
     }
@@ -212,14 +202,11 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// # Panics
     /// As there.
     #[track_caller]
-    pub fn split_at<A: OneAxis, P: IntoShape>(
+    pub fn split_at<A: OneAxis, P: SplitsAt<S, A>>(
         &self,
         axis: A,
         at: P,
-    ) -> Halves<'_, T, S, A, P::Shape>
-    where
-        S: SplitAt<A, P::Shape>,
-    {
+    ) -> Halves<'_, T, S, A, P> {
         self.view().split_at(axis, at)
     }
 
@@ -227,14 +214,11 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// As [`View::try_split_at`].
-    pub fn try_split_at<A: OneAxis, P: IntoShape>(
+    pub fn try_split_at<A: OneAxis, P: SplitsAt<S, A>>(
         &self,
         axis: A,
         at: P,
-    ) -> Result<Halves<'_, T, S, A, P::Shape>, ShapeError>
-    where
-        S: SplitAt<A, P::Shape>,
-    {
+    ) -> Result<Halves<'_, T, S, A, P>, ShapeError> {
         self.view().try_split_at(axis, at)
     }
 
@@ -243,14 +227,11 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// # Panics
     /// As there.
     #[track_caller]
-    pub fn split<A: OneAxis, P: IntoShape>(
+    pub fn split<A: OneAxis, P: SplitsEqual<S, A>>(
         &self,
         axis: A,
         parts: P,
-    ) -> EqualParts<'_, T, S, A, P::Shape>
-    where
-        S: SplitEqual<A, P::Shape>,
-    {
+    ) -> EqualParts<'_, T, S, A, P> {
         self.view().split(axis, parts)
     }
 
@@ -258,14 +239,11 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// As [`View::try_split`].
-    pub fn try_split<A: OneAxis, P: IntoShape>(
+    pub fn try_split<A: OneAxis, P: SplitsEqual<S, A>>(
         &self,
         axis: A,
         parts: P,
-    ) -> Result<EqualParts<'_, T, S, A, P::Shape>, ShapeError>
-    where
-        S: SplitEqual<A, P::Shape>,
-    {
+    ) -> Result<EqualParts<'_, T, S, A, P>, ShapeError> {
         self.view().try_split(axis, parts)
     }
 }

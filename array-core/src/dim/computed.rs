@@ -6,13 +6,11 @@
 //!
 //! Only types are computed here: a value of the resulting dimension is made from its extent.
 
-use core::marker::PhantomData;
 use core::ops::{Add, Sub};
 
 use typenum::{Const, PartialDiv, ToUInt, U1, Unsigned};
 
-use super::{Bcast, Dim, Dyn, Fits, Fix, Known, Numbered, Stretch, Tn};
-use crate::error::Violation;
+use super::{Dim, Dyn, Fix, Known, Numbered, Stretch, Tn};
 
 /// A dimension whose extent types can compute with.
 ///
@@ -50,212 +48,12 @@ impl<U: Unsigned> Counted for Tn<U> {
     type Itself = Self;
 }
 
-type Count<D> = <D as Counted>::Count;
-type Itself<D> = <D as Counted>::Itself;
-
-/// What a dimension is called in messages: `Fix<N>` itself, and `Tn<U>` the `Fix` of its number, or [`Large`] above 1024.
-///
-/// A [`Tn`] and a `Fix` meet under these names, so that messages have numbers in decimals.
-pub trait Named {
-    /// The name.
-    type Name;
-}
-impl<const N: usize> Named for Fix<N> {
-    type Name = Self;
-}
-impl<U: Numbered> Named for Tn<U> {
-    type Name = U::Name;
-}
-
-/// A computed extent above 1024.
-#[derive(Clone, Copy, Debug)]
-pub struct Large<U>(PhantomData<U>);
-
-/// The name of `D` as a dimension.
-type Name<D> = <D as Named>::Name;
-
-/// `Fix<N>`, and no other: what a [`Tn`] may meet beside itself.
-#[diagnostic::on_unimplemented(
-    message = "two computed extents (`Tn`) meet on one axis, and differ",
-    label = "computed extents that differ meet here",
-    note = "axes meet with equal extents, or when one is a literal `1` (`Stretch`) or `_` (`Dyn`)"
-)]
-pub trait AnyFix: Dim + Named {}
-impl<const N: usize> AnyFix for Fix<N> {}
-
-/// The dimension of two axes `L` and `R` that have one extent: neither is stretched, and the one whose type tells it stays.
-///
-/// Where a `Dyn` takes part the extents are compared at run time. `Self` is free, as in [`Meet`].
-#[diagnostic::on_unimplemented(
-    message = "an axis of `{L}` meets an axis of `{R}`: the extents differ",
-    label = "`{L}` meets `{R}` here",
-    note = "these axes have one extent; none is stretched"
-)]
-pub trait Same<L, R> {
-    /// The dimension of both.
-    type Output: Dim;
-}
-
-/// Two fixed extents under their [names](Named) that meet on one axis: what [`Bcast`](super::Bcast) is between them.
-///
-/// `Self` is free: the compiler then does not add to every error which other pairs there are.
-#[diagnostic::on_unimplemented(
-    message = "cannot broadcast an axis of `{L}` with an axis of `{R}`",
-    label = "`{L}` meets `{R}` on one axis here",
-    note = "axes meet with equal extents, or when one is a literal `1` (`Stretch`) or `_` (`Dyn`)",
-    note = "a computed `Fix<1>` does not stretch: convert it with `.degenerate::<AXIS>()`"
-)]
-pub trait Meet<L, R> {
-    /// The dimension of both.
-    type Output: Dim;
-}
-
-/// A fixed extent that may be written into another one, under their [names](Named): what [`Fits`](super::Fits) is between them.
-///
-/// `Self` is free, as in [`Meet`].
-#[diagnostic::on_unimplemented(
-    message = "an axis of `{L}` does not fit into an axis of `{R}` of the destination",
-    label = "`{L}` into `{R}`",
-    note = "a destination is never stretched: its axis must have the value's extent, or the value's axis be 1"
-)]
-pub trait FitsFixed<L, R> {
-    /// The dimension of both.
-    type Output: Dim;
-}
-
-/// A dimension that may be given as an `R`, by their types: a fixed extent that is forgotten or has another name.
-#[diagnostic::on_unimplemented(
-    message = "the types do not tell that an axis of `{L}` is one of `{R}`",
-    label = "`{L}` into `{R}`",
-    note = "a fixed extent may become `_`, or an equal one; `.try_into_shape()` asks the rest at run time"
-)]
-pub trait IntoDim<L, R> {
-    /// The dimension of both.
-    type Output: Dim;
-}
-
-macro_rules! same {
-    ($([$($generics:tt)*] $L:ty, $R:ty => $Output:ty;)*) => {$(
-        impl<W, $($generics)*> Same<$L, $R> for W {
-            type Output = $Output;
-        }
-    )*};
-}
-same! {
-    [const N: usize] Fix<N>, Dyn => Fix<N>;
-    [const N: usize] Dyn, Fix<N> => Fix<N>;
-    [] Fix<1>, Stretch => Fix<1>;
-    [] Stretch, Fix<1> => Fix<1>;
-    [] Stretch, Stretch => Stretch;
-    [] Stretch, Dyn => Stretch;
-    [] Dyn, Stretch => Stretch;
-    [] Dyn, Dyn => Dyn;
-    [U: Unsigned] Tn<U>, Dyn => Tn<U>;
-    [U: Unsigned] Dyn, Tn<U> => Tn<U>;
-}
-
-macro_rules! into_dim {
-    ($([$($generics:tt)*] $L:ty => $R:ty;)*) => {$(
-        impl<W, $($generics)*> IntoDim<$L, $R> for W {
-            type Output = $R;
-        }
-    )*};
-}
-into_dim! {
-    [D: Dim] D => Dyn;
-    [] Stretch => Stretch;
-    [] Stretch => Fix<1>;
-}
-
-/// What holds between equal numbers under their names.
-macro_rules! equal {
-    ($($Trait:ident)*) => {$(
-        impl<W, const N: usize> $Trait<Fix<N>, Fix<N>> for W {
-            type Output = Fix<N>;
-        }
-        impl<W, U, const N: usize> $Trait<Large<U>, Fix<N>> for W
-        where
-            Fix<N>: Counted,
-            Itself<Fix<N>>: Counted<Count = U>,
-        {
-            type Output = Itself<Fix<N>>;
-        }
-        impl<W, U, const N: usize> $Trait<Fix<N>, Large<U>> for W
-        where
-            Fix<N>: Counted,
-            Itself<Fix<N>>: Counted<Count = U>,
-        {
-            type Output = Itself<Fix<N>>;
-        }
-    )*};
-}
-equal!(Same Meet FitsFixed IntoDim);
-
-/// What holds between `Fix` and `Tn` when it does between their names.
-macro_rules! by_name {
-    ($($Trait:ident)*) => {$(
-        impl<W, U: Unsigned> $Trait<Tn<U>, Tn<U>> for W {
-            type Output = Tn<U>;
-        }
-        impl<W, U: Numbered, const N: usize> $Trait<Tn<U>, Fix<N>> for W
-        where
-            Fix<N>: $Trait<U::Name, Fix<N>>,
-        {
-            type Output = <Fix<N> as $Trait<U::Name, Fix<N>>>::Output;
-        }
-        impl<W, U: Numbered, const N: usize> $Trait<Fix<N>, Tn<U>> for W
-        where
-            Fix<N>: $Trait<Fix<N>, U::Name>,
-        {
-            type Output = <Fix<N> as $Trait<Fix<N>, U::Name>>::Output;
-        }
-    )*};
-}
-by_name!(Same IntoDim);
-
-/// What is between fixed extents, by their names.
-macro_rules! between_fixed {
-    ([$($generics:tt)*] $X:ident: $Bound:ident, $Right:ty) => {
-        impl<$X: Dim + $Bound, $($generics)*> Bcast<$Right> for $X
-        where
-            Name<$X>: Meet<Name<$X>, Name<$Right>>,
-        {
-            type Output = <Name<$X> as Meet<Name<$X>, Name<$Right>>>::Output;
-
-            #[inline(always)]
-            fn bcast(self, _: $Right, _: usize) -> Result<Self::Output, Violation> {
-                Ok(only())
-            }
-        }
-
-        impl<$X: Dim + $Bound, $($generics)*> Fits<$Right> for $X
-        where
-            Name<$X>: FitsFixed<Name<$X>, Name<$Right>>,
-        {
-            type Proof = <<Name<$X> as FitsFixed<Name<$X>, Name<$Right>>>::Output as Known<()>>::Then;
-        }
-    };
-}
-between_fixed!([const N: usize] X: Named, Fix<N>);
-between_fixed!([U: Unsigned + Numbered] X: AnyFix, Tn<U>);
-
-impl<X: AnyFix> Fits<Dyn> for X {
-    type Proof = ();
-}
-
-/// The one value of a dimension whose extent is part of its type.
-#[inline(always)]
-fn only<D: Dim>() -> D {
-    match D::EXTENT.and_then(D::from_extent) {
-        Some(dim) => dim,
-        None => unreachable!("its extent is part of its type"),
-    }
-}
+pub(super) type Count<D> = <D as Counted>::Count;
+pub(super) type Itself<D> = <D as Counted>::Itself;
 
 /// Every pair of dimensions for one operation `$Trait` of dimensions; `$Typed` decides it between `Fix` and `Stretch`.
 macro_rules! operation {
     ($Trait:ident $Typed:ident $Op:ident) => {
-        // `Itself` is nothing known where the table does not have the number: then `Counted` is the only error.
         #[diagnostic::do_not_recommend]
         impl<L: Counted, R: Counted> $Typed<R> for L
         where
@@ -286,11 +84,11 @@ macro_rules! operation {
     (@fixed $Trait:ident $Typed:ident [$($generics:tt)*] $L:ty, $R:ty) => {
         impl<$($generics)*> $Trait<$R> for $L
         where
-            $L: Counted,
+            $L: Counted + $Typed<$R>,
             $R: Counted,
-            Itself<$L>: $Typed<Itself<$R>>,
         {
-            type Output = <Itself<$L> as $Typed<Itself<$R>>>::Output;
+            // Both are asked for by themselves first: where the table does not have a number, this is the only error.
+            type Output = <Itself<$L> as Known<<Itself<$R> as Known<<$L as $Typed<$R>>::Output>>::Then>>::Then;
         }
     };
     (@computed $Trait:ident $Op:ident [$($generics:tt)*] $L:ty, $R:ty; $N:ty, $M:ty $(; $Fix:ty)?) => {

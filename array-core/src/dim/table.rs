@@ -6,7 +6,7 @@
 use typenum::consts::*;
 use typenum::{UInt, UTerm};
 
-use super::{Fix, Large, Tn};
+use super::{Above1024, Fix, Large, Tn};
 
 /// A number with a dimension of its own: `Fix<N>` up to 1024, `Tn<U>` above.
 ///
@@ -14,8 +14,10 @@ use super::{Fix, Large, Tn};
 pub trait Numbered {
     /// The dimension.
     type Dim;
-    /// Its name in messages, with a number in decimals where it can be.
+    /// Its name, with a number in decimals where it can be.
     type Name;
+    /// What it is called where its name is not needed: [`Above1024`] instead of a [`Large`].
+    type Called;
 }
 
 macro_rules! numbered {
@@ -24,6 +26,7 @@ macro_rules! numbered {
         impl Numbered for $U {
             type Dim = Fix<$n>;
             type Name = Fix<$n>;
+            type Called = Fix<$n>;
         }
     )*};
 }
@@ -41,6 +44,7 @@ macro_rules! beyond_1024 {
         impl<$($any),*> Numbered for uint!(UTerm; B1 $($zeros)* B1 $($any)*) {
             type Dim = Tn<Self>;
             type Name = Large<Self>;
+            type Called = Above1024;
         }
     };
 }
@@ -61,6 +65,7 @@ beyond_1024!(B0 B0 B0 B0 B0 B0 B0 B0 B0;);
 impl<U, A, X1, X2, X3, X4, X5, X6, X7, X8, X9, X10, X11> Numbered for uint!(UInt<U, A>; X1 X2 X3 X4 X5 X6 X7 X8 X9 X10 X11) {
     type Dim = Tn<Self>;
     type Name = Large<Self>;
+    type Called = Above1024;
 }
 
 numbered! {

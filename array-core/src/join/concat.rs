@@ -15,6 +15,14 @@ pub trait Concat<S>: OneAxis {
     type Output: Shape;
 }
 
+/// [`Concat`], as [`concat()`] asks for it.
+///
+/// The result's type asks for `Concat` itself. So an error is found on the way to that type first, and is told at the call, without
+/// the declaration of `concat`.
+pub trait Concatenates<S>: Concat<S> {}
+#[diagnostic::do_not_recommend]
+impl<A: Concat<S>, S> Concatenates<S> for A {}
+
 /// What [`concat()`] makes of the operands `P` along the axis `A`: an array.
 pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as Known<
     Array<<P as Operands>::Item, <A as Concat<<P as Operands>::Shapes>>::Output>,
@@ -45,7 +53,7 @@ pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as
 /// assert_eq!(both.extents(), [5, 2]);
 /// ```
 #[track_caller]
-pub fn concat<A: Concat<P::Shapes>, P: Operands>(axis: A, operands: P) -> Concatenated<A, P> {
+pub fn concat<A: Concatenates<P::Shapes>, P: Operands>(axis: A, operands: P) -> Concatenated<A, P> {
     or_panic(try_concat(axis, operands))
 }
 
@@ -68,38 +76,43 @@ pub fn concat<A: Concat<P::Shapes>, P: Operands>(axis: A, operands: P) -> Concat
 ///      only the extents along the axis that joins them may differ"
 /// );
 /// ```
-pub fn try_concat<A: Concat<P::Shapes>, P: Operands>(
+pub fn try_concat<A: Concatenates<P::Shapes>, P: Operands>(
     axis: A,
     operands: P,
 ) -> Result<Concatenated<A, P>, ShapeError> {
     join::<_, <A as Concat<P::Shapes>>::Output>("concat", axis.axis(), operands.views().as_ref())
 }
 
-/// Generates `Concat` for tuples: the shape of each operand, and the shape joined so far.
+/// The shapes joined one by one: `[S0] S1 S2` is what `S2` makes of what `S1` makes of `S0`.
+macro_rules! joined {
+    ($A:ident [$($Joined:tt)+]) => { $($Joined)+ };
+    ($A:ident [$($Joined:tt)+] $S:ident $($rest:ident)*) => {
+        joined!($A [<S0 as JoinAlong<$A, $($Joined)+, $S>>::Output] $($rest)*)
+    };
+}
+
+/// Generates `Concat` for tuples.
 macro_rules! tuples {
-    ($S1:ident $J1:ident $($S:ident $J:ident)*) => {
-        tuples!(@impl [$S1 $($S)*] $S1 $J1 [] $J1 $($S $J)*);
+    ($($S:ident)+) => { tuples!(@bounds [$($S)+] [] [] $($S)+); };
+    (@bounds $all:tt [$($before:ident)*] [$($bounds:tt)*] $S:ident $($rest:ident)*) => {
+        tuples!(@bounds $all [$($before)* $S] [$($bounds)* [[$($before)*] $S]] $($rest)*);
     };
-    (@impl $all:tt $S1:ident $J1:ident [$($bounds:tt)*] $Joined:ident $S:ident $J:ident $($rest:tt)*) => {
-        tuples!(@impl $all $S1 $J1 [$($bounds)* [$Joined $S $J]] $J $($rest)*);
-    };
-    (@impl [$($all:ident)*] $S1:ident $J1:ident [$([$Joined:ident $S:ident $J:ident])*] $Last:ident) => {
-        impl<A: OneAxis, S0, $($all,)* $J1: Shape, $($J: Shape),*> Concat<(S0, $($all,)*)> for A
+    (@bounds [$($all:ident)+] $before:tt [$([[$($those:ident)*] $S:ident])+]) => {
+        impl<A: OneAxis, S0, $($all),+> Concat<(S0, $($all),+)> for A
         where
-            S0: JoinAlong<A, S0, $S1, Output = $J1>,
-            $($Joined: JoinAlong<A, $Joined, $S, Output = $J>),*
+            $(S0: JoinAlong<A, joined!(A [S0] $($those)*), $S>,)+
         {
-            type Output = $Last;
+            type Output = joined!(A [S0] $($all)+);
         }
     };
 }
-tuples!(S1 J1);
-tuples!(S1 J1 S2 J2);
-tuples!(S1 J1 S2 J2 S3 J3);
-tuples!(S1 J1 S2 J2 S3 J3 S4 J4);
-tuples!(S1 J1 S2 J2 S3 J3 S4 J4 S5 J5);
-tuples!(S1 J1 S2 J2 S3 J3 S4 J4 S5 J5 S6 J6);
-tuples!(S1 J1 S2 J2 S3 J3 S4 J4 S5 J5 S6 J6 S7 J7);
+tuples!(S1);
+tuples!(S1 S2);
+tuples!(S1 S2 S3);
+tuples!(S1 S2 S3 S4);
+tuples!(S1 S2 S3 S4 S5);
+tuples!(S1 S2 S3 S4 S5 S6);
+tuples!(S1 S2 S3 S4 S5 S6 S7);
 
 impl<A: OneAxis, S: Along<A>, Count> Concat<Many<S, Count>> for A {
     type Output = S::With<Dyn>;

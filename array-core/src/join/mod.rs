@@ -36,10 +36,10 @@ mod operand;
 mod pad;
 mod stack;
 
-pub use concat::{Concat, Concatenated, concat, try_concat};
+pub use concat::{Concat, Concatenated, Concatenates, concat, try_concat};
 pub use operand::{AsView, Many, Operands};
 pub use pad::PaddedArray;
-pub use stack::{Stack, Stacked, stack, try_stack};
+pub use stack::{Stack, Stacked, Stacks, stack, try_stack};
 
 use crate::array::{Array, ViewD, ViewMutD, checked_len, extent_along};
 use crate::error::ShapeError;

@@ -5,12 +5,12 @@ use crate::array::{Array, View, extent_along, or_panic};
 use crate::dim::Known;
 use crate::error::ShapeError;
 use crate::leaf::Elem;
-use crate::shape::{IntoShape, OneAxis, Padded, Shape};
+use crate::shape::{OneAxis, PadAmounts, Pads, Shape};
 use crate::storage::Home;
 
 /// What [`pad`](View::pad) makes of a shape `S` with the amounts `P` along the axis `A`: an array.
 pub type PaddedArray<T, S, A, P> =
-    <<S as Padded<A, P>>::Output as Known<Array<T, <S as Padded<A, P>>::Output>>>::Then;
+    <<P as PadAmounts<S, A>>::Output as Known<Array<T, <P as PadAmounts<S, A>>::Output>>>::Then;
 
 impl<T: Elem, S: Shape> View<'_, T, S> {
     /// A new array with `value` before and after the elements of an axis (NumPy's `pad` with a constant).
@@ -32,15 +32,12 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
     /// assert_eq!(a.pad(axes![0], (0, 1), 9).to_vec(), [1, 2, 3, 4, 5, 6, 9, 9, 9]);
     /// ```
     #[track_caller]
-    pub fn pad<A: OneAxis, P: IntoShape>(
+    pub fn pad<A: OneAxis, P: Pads<S, A>>(
         &self,
         axis: A,
         amounts: P,
         value: T,
-    ) -> PaddedArray<T, S, A, P::Shape>
-    where
-        S: Padded<A, P::Shape>,
-    {
+    ) -> PaddedArray<T, S, A, P> {
         or_panic(self.try_pad(axis, amounts, value))
     }
 
@@ -48,15 +45,12 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
     ///
     /// # Errors
     /// `too_large`, and `axis_out_of_range` where a run-time rank has no such axis.
-    pub fn try_pad<A: OneAxis, P: IntoShape>(
+    pub fn try_pad<A: OneAxis, P: Pads<S, A>>(
         &self,
         axis: A,
         amounts: P,
         value: T,
-    ) -> Result<PaddedArray<T, S, A, P::Shape>, ShapeError>
-    where
-        S: Padded<A, P::Shape>,
-    {
+    ) -> Result<PaddedArray<T, S, A, P>, ShapeError> {
         let (axis, amounts) = (axis.axis(), amounts.into_shape().extents());
         let (before, after) = (amounts.as_ref()[0], amounts.as_ref()[1]);
         let mut extents = self.extents();
@@ -68,7 +62,7 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
         if sum.is_none() {
             return Err(ShapeError::too_large(extents.as_ref()));
         }
-        let mut out: Array<T, <S as Padded<A, P::Shape>>::Output> =
+        let mut out: Array<T, <P as PadAmounts<S, A>>::Output> =
             filled(extents.as_ref(), Some(value))?;
         let part = self.clone().into_dyn();
         copy(&mut out.view_mut().into_dyn(), axis, before, &part);
@@ -82,15 +76,12 @@ impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
     /// # Panics
     /// As there.
     #[track_caller]
-    pub fn pad<A: OneAxis, P: IntoShape>(
+    pub fn pad<A: OneAxis, P: Pads<S, A>>(
         &self,
         axis: A,
         amounts: P,
         value: T,
-    ) -> PaddedArray<T, S, A, P::Shape>
-    where
-        S: Padded<A, P::Shape>,
-    {
+    ) -> PaddedArray<T, S, A, P> {
         self.view().pad(axis, amounts, value)
     }
 
@@ -98,15 +89,12 @@ impl<T: Elem, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// As [`View::try_pad`].
-    pub fn try_pad<A: OneAxis, P: IntoShape>(
+    pub fn try_pad<A: OneAxis, P: Pads<S, A>>(
         &self,
         axis: A,
         amounts: P,
         value: T,
-    ) -> Result<PaddedArray<T, S, A, P::Shape>, ShapeError>
-    where
-        S: Padded<A, P::Shape>,
-    {
+    ) -> Result<PaddedArray<T, S, A, P>, ShapeError> {
         self.view().try_pad(axis, amounts, value)
     }
 }

@@ -15,6 +15,11 @@ pub trait Stack<S>: OneAxis {
     type Output: Shape;
 }
 
+/// [`Stack`], as [`stack()`] asks for it: see [`Concatenates`](super::Concatenates).
+pub trait Stacks<S>: Stack<S> {}
+#[diagnostic::do_not_recommend]
+impl<A: Stack<S>, S> Stacks<S> for A {}
+
 /// What [`stack()`] makes of the operands `P` along the new axis `A`: an array.
 pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known<
     Array<<P as Operands>::Item, <A as Stack<<P as Operands>::Shapes>>::Output>,
@@ -40,7 +45,7 @@ pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known
 /// assert_eq!(columns.as_slice(), [1, 3, 5, 2, 4, 6]);
 /// ```
 #[track_caller]
-pub fn stack<A: Stack<P::Shapes>, P: Operands>(axis: A, operands: P) -> Stacked<A, P> {
+pub fn stack<A: Stacks<P::Shapes>, P: Operands>(axis: A, operands: P) -> Stacked<A, P> {
     or_panic(try_stack(axis, operands))
 }
 
@@ -49,7 +54,7 @@ pub fn stack<A: Stack<P::Shapes>, P: Operands>(axis: A, operands: P) -> Stacked<
 /// # Errors
 /// `extent_mismatch` or `rank_mismatch` where run-time shapes differ, `axis_out_of_range` where a run-time rank cannot take
 /// the axis, `no_operands` for an empty list, `too_large`.
-pub fn try_stack<A: Stack<P::Shapes>, P: Operands>(
+pub fn try_stack<A: Stacks<P::Shapes>, P: Operands>(
     axis: A,
     operands: P,
 ) -> Result<Stacked<A, P>, ShapeError> {
@@ -61,32 +66,35 @@ pub fn try_stack<A: Stack<P::Shapes>, P: Operands>(
     join::<_, <A as Stack<P::Shapes>>::Output>("stack", axis.axis(), &unsqueezed)
 }
 
-/// Generates `Stack` for tuples: the shape of each operand, and the shape on which those before agree.
+/// The shape on which `[S0] S1 S2` agree, found one by one.
+macro_rules! agreed {
+    ([$($Agreed:tt)+]) => { $($Agreed)+ };
+    ([$($Agreed:tt)+] $S:ident $($rest:ident)*) => { agreed!([<S0 as Agree<$($Agreed)+, $S>>::Output] $($rest)*) };
+}
+
+/// Generates `Stack` for tuples.
 macro_rules! tuples {
-    ($n:literal; $S1:ident $J1:ident $($S:ident $J:ident)*) => {
-        tuples!(@impl $n [$S1 $($S)*] $S1 $J1 [] $J1 $($S $J)*);
+    ($n:literal; $($S:ident)+) => { tuples!(@bounds $n [$($S)+] [] [] $($S)+); };
+    (@bounds $n:literal $all:tt [$($before:ident)*] [$($bounds:tt)*] $S:ident $($rest:ident)*) => {
+        tuples!(@bounds $n $all [$($before)* $S] [$($bounds)* [[$($before)*] $S]] $($rest)*);
     };
-    (@impl $n:literal $all:tt $S1:ident $J1:ident [$($bounds:tt)*] $Joined:ident $S:ident $J:ident $($rest:tt)*) => {
-        tuples!(@impl $n $all $S1 $J1 [$($bounds)* [$Joined $S $J]] $J $($rest)*);
-    };
-    (@impl $n:literal [$($all:ident)*] $S1:ident $J1:ident [$([$Joined:ident $S:ident $J:ident])*] $Last:ident) => {
-        impl<A: OneAxis, S0, $($all,)* $J1: Shape, $($J: Shape),*> Stack<(S0, $($all,)*)> for A
+    (@bounds $n:literal [$($all:ident)+] $before:tt [$([[$($those:ident)*] $S:ident])+]) => {
+        impl<A: OneAxis, S0, $($all),+> Stack<(S0, $($all),+)> for A
         where
-            S0: Agree<S0, $S1, Output = $J1>,
-            $($Joined: Agree<$Joined, $S, Output = $J>,)*
-            $Last: StackAlong<A, Fix<$n>>,
+            $(S0: Agree<agreed!([S0] $($those)*), $S>,)+
+            agreed!([S0] $($all)+): StackAlong<A, Fix<$n>>,
         {
-            type Output = <$Last as StackAlong<A, Fix<$n>>>::Output;
+            type Output = <agreed!([S0] $($all)+) as StackAlong<A, Fix<$n>>>::Output;
         }
     };
 }
-tuples!(2; S1 J1);
-tuples!(3; S1 J1 S2 J2);
-tuples!(4; S1 J1 S2 J2 S3 J3);
-tuples!(5; S1 J1 S2 J2 S3 J3 S4 J4);
-tuples!(6; S1 J1 S2 J2 S3 J3 S4 J4 S5 J5);
-tuples!(7; S1 J1 S2 J2 S3 J3 S4 J4 S5 J5 S6 J6);
-tuples!(8; S1 J1 S2 J2 S3 J3 S4 J4 S5 J5 S6 J6 S7 J7);
+tuples!(2; S1);
+tuples!(3; S1 S2);
+tuples!(4; S1 S2 S3);
+tuples!(5; S1 S2 S3 S4);
+tuples!(6; S1 S2 S3 S4 S5);
+tuples!(7; S1 S2 S3 S4 S5 S6);
+tuples!(8; S1 S2 S3 S4 S5 S6 S7);
 
 impl<A: OneAxis, S: StackAlong<A, Count>, Count> Stack<Many<S, Count>> for A {
     type Output = <S as StackAlong<A, Count>>::Output;

@@ -2,7 +2,7 @@
 //!
 //! Types alone are described here, as in [`axes`](super::axes): a value of the resulting shape is made from its extents.
 
-use super::{Ax, Axes, AxisList, DynRank, Insert, Shape};
+use super::{Ax, Axes, AxisList, DynRank, Insert, IntoShape, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Sealed, Stretch};
 
 impl Sealed for usize {}
@@ -56,6 +56,17 @@ pub trait JoinAlong<A, L, R> {
     type Output: Shape;
 }
 
+/// [`JoinAlong`] for tuples of one rank and for run-time ranks; an error about it is told as one about `JoinAlong`.
+pub trait JoinEach<A, L, R> {
+    /// The joined shape.
+    type Output: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<W: JoinEach<A, L, R>, A, L, R> JoinAlong<A, L, R> for W {
+    type Output = W::Output;
+}
+
 /// Two shapes `L` and `R` that agree on every axis, without stretching. `Self` is free, as in [`BcastAll`](super::BcastAll).
 #[diagnostic::on_unimplemented(
     message = "a shape `{L}` does not agree with a shape `{R}`: they differ in rank",
@@ -67,10 +78,21 @@ pub trait Agree<L, R> {
     type Output: Shape;
 }
 
-/// Generates `Along` and `JoinAlong` for every axis of one rank, and `Agree`.
+/// [`Agree`] for tuples of one rank and for run-time ranks; an error about it is told as one about `Agree`.
+pub trait AgreeEach<L, R> {
+    /// The shape of both.
+    type Output: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<W: AgreeEach<L, R>, L, R> Agree<L, R> for W {
+    type Output = W::Output;
+}
+
+/// Generates `Along` and `JoinEach` for every axis of one rank, and `AgreeEach`.
 macro_rules! along {
     ($($D:ident $E:ident $i:tt)*) => {
-        impl<W, $($D: Dim, $E: Dim),*> Agree<($($D,)*), ($($E,)*)> for W
+        impl<W, $($D: Dim, $E: Dim),*> AgreeEach<($($D,)*), ($($E,)*)> for W
         where
             $($D: Same<$D, $E>,)*
         {
@@ -87,7 +109,7 @@ macro_rules! along {
         }
 
         impl<W, $($B: Dim, $C: Dim,)* $D: Dim + Plus<$E>, $E: Dim, $($F: Dim, $G: Dim),*>
-            JoinAlong<Axes<(Ax<$d>,)>, ($($B,)* $D, $($F,)*), ($($C,)* $E, $($G,)*)> for W
+            JoinEach<Axes<(Ax<$d>,)>, ($($B,)* $D, $($F,)*), ($($C,)* $E, $($G,)*)> for W
         where
             $($B: Same<$B, $C>,)* $($F: Same<$F, $G>,)*
         {
@@ -115,7 +137,7 @@ macro_rules! along_dyn {
             type With<D: Dim> = DynRank;
         }
 
-        impl<W, $($generics)*> JoinAlong<$A, DynRank, DynRank> for W {
+        impl<W, $($generics)*> JoinEach<$A, DynRank, DynRank> for W {
             type Output = DynRank;
         }
     };
@@ -123,7 +145,7 @@ macro_rules! along_dyn {
 along_dyn!([] usize);
 along_dyn!([const I: usize] Axes<(Ax<I>,)>);
 
-impl<W> Agree<DynRank, DynRank> for W {
+impl<W> AgreeEach<DynRank, DynRank> for W {
     type Output = DynRank;
 }
 
@@ -206,6 +228,35 @@ where
 {
     type Part = S::With<<S::Dim as Over<P>>::Output>;
     type Parts = P;
+}
+
+/// What a method is given for the shape `S` and its axis `A`: `$Given`, as the result's type asks for it, and `$Asked`, as the method does.
+///
+/// The method asks for one trait more, so that an error is found on the way to the result's type first, and is told at the method's
+/// name, without its declaration.
+macro_rules! given {
+    ($($Asked:ident: $Given:ident = $Trait:ident { $($Output:ident: $Bound:ident)* } $doc:literal;)*) => {$(
+        #[doc = $doc]
+        pub trait $Given<S, A>: IntoShape {
+            $(
+                /// As that of the shape.
+                type $Output: $Bound;
+            )*
+        }
+        impl<P: IntoShape, S: $Trait<A, P::Shape>, A> $Given<S, A> for P {
+            $(type $Output = <S as $Trait<A, P::Shape>>::$Output;)*
+        }
+
+        #[doc = $doc]
+        pub trait $Asked<S, A>: $Given<S, A> {}
+        #[diagnostic::do_not_recommend]
+        impl<P: $Given<S, A>, S, A> $Asked<S, A> for P {}
+    )*};
+}
+given! {
+    Pads: PadAmounts = Padded { Output: Shape } "Amounts with which the axis `A` of a shape `S` can be padded.";
+    SplitsAt: SplitPosition = SplitAt { Before: Shape After: Shape } "A position at which the axis `A` of a shape `S` can be split.";
+    SplitsEqual: SplitParts = SplitEqual { Part: Shape Parts: Parts } "A number of equal parts into which the axis `A` of a shape `S` can be split.";
 }
 
 /// A number of parts, and the list of as many: an array where the type tells the number, else a `Vec`.

@@ -18,7 +18,8 @@ pub use broadcast::{
     BcastAll, Broadcast, FitsAll, FitsInto, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing,
 };
 pub use computed::{
-    Agree, Along, IntoShapeOf, JoinAlong, OneAxis, Padded, Parts, SplitAt, SplitEqual, StackAlong,
+    Agree, AgreeEach, Along, IntoShapeOf, JoinAlong, JoinEach, OneAxis, PadAmounts, Padded, Pads,
+    Parts, SplitAt, SplitEqual, SplitParts, SplitPosition, SplitsAt, SplitsEqual, StackAlong,
 };
 pub use dynamic::{AxisVec, DynRank};
 pub use place::{PlaceAt, Placement};

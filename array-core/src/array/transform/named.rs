@@ -52,7 +52,7 @@ impl<S: Shape, R: Shape> Named<S, R> {
         if let (Some(count), 0, Some(_)) = (known(S::EXTENTS).0, known(S::EXTENTS).1, S::RANK)
             && inferred(R::EXTENTS, count).is_none()
         {
-            panic!("{}", Self::TEXT.as_str());
+            refuse(Self::TEXT.as_str());
         }
     };
 
@@ -60,6 +60,12 @@ impl<S: Shape, R: Shape> Named<S, R> {
         let text = Text::new().str("cannot reshape ").shape(S::EXTENTS);
         text.str(" into ").shape(R::EXTENTS)
     };
+}
+
+/// Panics as if its caller did, so that the compiler shows one line and not its way through std.
+#[track_caller]
+const fn refuse(text: &str) -> ! {
+    panic!("{}", text)
 }
 
 /// A text that is put together when compiling: two shapes of up to eight axes, with words.
