@@ -26,6 +26,6 @@ fn expansion() {
                     x * scale
                 },
             );
-        ::broadloom::__private::done(__into << __value)
+        ::broadloom::__private::done(__value >> __into)
     }
 }

@@ -64,6 +64,6 @@ fn expansion() {
                     (x - __mean_1) * __group + out
                 },
             );
-        ::broadloom::__private::done(__into << __value)
+        ::broadloom::__private::done(__value >> __into)
     }
 }

@@ -23,6 +23,6 @@ fn expansion() {
                     x
                 },
             );
-        ::broadloom::__private::done(__into << ::broadloom::__private::aligned(__value))
+        ::broadloom::__private::done(::broadloom::__private::aligned(__value) >> __into)
     }
 }

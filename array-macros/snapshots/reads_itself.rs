@@ -25,6 +25,6 @@ fn expansion() {
                     out * 0.5 + x
                 },
             );
-        ::broadloom::__private::done(__into << __value)
+        ::broadloom::__private::done(__value >> __into)
     }
 }

@@ -73,6 +73,6 @@ fn expansion() {
                     x / __sum_x_1_0 + __max_y
                 },
             );
-        ::broadloom::__private::done(__into << __value)
+        ::broadloom::__private::done(__value >> __into)
     }
 }

@@ -29,6 +29,6 @@ fn expansion() {
                     __self_w_0 * x + self.f(__EPS)
                 },
             );
-        ::broadloom::__private::done(__into << __value)
+        ::broadloom::__private::done(__value >> __into)
     }
 }

@@ -59,6 +59,6 @@ fn expansion() {
                     x - __mean_x_0_1
                 },
             );
-        __into << __value
+        __value >> __into
     }
 }

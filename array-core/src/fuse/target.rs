@@ -1,7 +1,7 @@
 //! Targets: what `=`, `+=` and friends write a body's values into.
 
 use core::marker::PhantomData;
-use core::ops::{BitOr, RangeFull, Shl};
+use core::ops::{BitOr, RangeFull, Shr};
 
 use super::operand::Leaf;
 use crate::array::{Array, ViewMut, or_panic};
@@ -171,15 +171,18 @@ impl<P: Place, A: Assigns<P::Item>> Into<'_, P, A> {
     }
 }
 
-impl<P: Place, A: Assigns<P::Item>, E: Node<Item = P::Item>> Shl<Expr<E>> for Into<'_, P, A>
+// The value stands on the left: with an operand on the right whose type is unknown because of an error, the compiler takes the type
+// of the left one for that of the result, and has two more errors to tell.
+impl<P: Place, A: Assigns<P::Item>, E: Node<Item = P::Item>> Shr<Into<'_, P, A>> for Expr<E>
 where
     E::Shape: FitsInto<P::Shape>,
 {
     type Output = Result<Done<E::Shape, P::Shape>, BroadcastError>;
 
+    /// Writes the value.
     #[inline(always)]
-    fn shl(self, value: Expr<E>) -> Self::Output {
-        self.place.write(A::NAME, &self.how.node(value.0))
+    fn shr(self, into: Into<'_, P, A>) -> Self::Output {
+        into.place.write(A::NAME, &into.how.node(self.0))
     }
 }
 
