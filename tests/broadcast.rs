@@ -307,6 +307,18 @@ fn generic_functions() {
 }
 
 #[test]
+fn an_or_has_placed_operands_behind_it() {
+    let (x, v) = (matrix(4, 3), vector(3));
+    let y = broadcast!(x > 20.0 || v @ (1) > 3.0).eval();
+    assert_eq!(
+        y.to_vec(),
+        table(4, 3, |i, j| x[[i, j]] > 20.0 || v[[j]] > 3.0)
+    );
+    let y = broadcast!((|| x + v @ (1))()).eval();
+    assert_eq!(y.to_vec(), table(4, 3, |i, j| x[[i, j]] + v[[j]]));
+}
+
+#[test]
 fn refusals_as_values() {
     let (x, v) = (matrix(4, 3), vector(4));
     let mut out = Array2::zeros((4, 3));

@@ -48,6 +48,12 @@ impl Rewriter<'_> {
                         out.extend(rest.until(|rest| rest.at("|")));
                         out.extend(rest.next());
                     }
+                    // `||`: the second bar opens no closure.
+                    '|' if punct.spacing() == Spacing::Joint && rest.at("|") => {
+                        out.push(token);
+                        out.extend(rest.next());
+                        operand = false;
+                    }
                     '\'' => {
                         out.push(token);
                         out.extend(rest.next());
