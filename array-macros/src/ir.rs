@@ -44,6 +44,8 @@ pub(crate) struct Operand {
     pub(crate) placement: Placement,
     /// As the user wrote it: what messages call it.
     pub(crate) name: String,
+    /// What tells it from others that are written alike.
+    pub(crate) identity: String,
     /// What the body calls its element.
     pub(crate) binding: Ident,
     /// The user's token.

@@ -16,6 +16,8 @@ mod ast;
 
 mod parse;
 
+mod identity;
+
 mod ir;
 
 mod lower;

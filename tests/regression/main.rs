@@ -2,6 +2,12 @@
 #![cfg(feature = "array")]
 
 mod beside_an_empty_axis;
+#[cfg(feature = "macros")]
+mod left_by_a_break;
+#[cfg(feature = "macros")]
+mod names_of_two_macros;
+#[cfg(feature = "macros")]
+mod operands_that_call;
 mod placed_beyond_the_other_operand;
 mod placed_far_away;
 mod reductions_of_too_many;

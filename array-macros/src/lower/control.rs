@@ -88,7 +88,8 @@ impl Lowering<'_> {
             }) => {
                 let before = self.frame().jumps.clone();
                 self.frame().jumps.labels.push(label.name.clone());
-                self.block(block);
+                // A `break` may leave the rest of it out.
+                self.conditionally(|body| body.block(block));
                 self.frame().jumps = before;
             }
             // A constant is evaluated without the elements.

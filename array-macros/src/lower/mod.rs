@@ -16,6 +16,7 @@ use syn::{Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
 
 use crate::ast::{self, At, Call};
 use crate::diag::{Errors, Message};
+use crate::identity::{identity, words};
 use crate::ir::{Placement, Program, Source, Surface};
 use crate::text::text;
 use operands::Frame;
@@ -25,9 +26,9 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
     let destination = call.target.as_ref().map(|target| &target.place);
     let mut lowering = Lowering {
         errors,
-        destination: destination.map(|place| text(ast::bare(place))),
+        destination: destination.map(|place| identity(ast::bare(place))),
         frames: Vec::new(),
-        bindings: Vec::new(),
+        bindings: words(&call.value),
     };
     let value = lowering.sweep(Frame::outermost(), call.value);
     Program {
@@ -40,11 +41,11 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
 /// The walk.
 pub(crate) struct Lowering<'e> {
     errors: &'e mut Errors,
-    /// The destination's bare text.
+    /// What the destination means.
     destination: Option<String>,
     /// The sweeps around here, the innermost last.
     frames: Vec<Frame>,
-    /// Every name that was made for an operand.
+    /// Every name that is in use: by the user, or made for an operand.
     bindings: Vec<String>,
 }
 

@@ -8,6 +8,7 @@ use syn::{Expr, ExprCall, ExprPath, Path};
 use super::Lowering;
 use super::scope::Scope;
 use crate::ast::{self, Op};
+use crate::identity::{identity, is_pure, reads_pure_places};
 use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
 use crate::text::{ident, text};
 
@@ -76,7 +77,7 @@ impl Lowering<'_> {
             .is_some_and(|frame| frame.kind == Kind::Outermost);
         let bare = ast::bare(expr);
         here && matches!(bare, Expr::Path(_) | Expr::Field(_) | Expr::Index(_))
-            && self.destination.as_deref() == Some(text(bare).as_str())
+            && self.destination.as_deref() == Some(identity(bare).as_str())
             && !ast::root(bare).is_some_and(|root| self.is_bound(root))
     }
 
@@ -86,13 +87,14 @@ impl Lowering<'_> {
             Source::Current => text(ast::bare(written)),
             _ => text(written),
         };
-        if let Some(known) = self.known(&source, &placement, &name) {
-            return read(known);
-        }
         let span = match written {
             Expr::MethodCall(call) => call.receiver.span(),
             other => other.span(),
         };
+        let identity = identity(written);
+        if let Some(known) = self.known(&source, &placement, written, &identity) {
+            return read(known, span);
+        }
         let binding = match (&source, ast::name(written)) {
             // A constant's name in a parameter would be a pattern that compares.
             (Source::Place(_) | Source::Current, Some(name))
@@ -104,11 +106,12 @@ impl Lowering<'_> {
             (Source::Group(_), _) => self.fresh("group", span),
             _ => self.fresh(&name, span),
         };
-        let expr = read(&binding);
+        let expr = read(&binding, span);
         self.frame().operands.push(Operand {
             source,
             placement,
             name,
+            identity,
             binding,
             span,
         });
@@ -116,18 +119,36 @@ impl Lowering<'_> {
     }
 
     /// The binding of an operand of the sweep that is the same one: the same place or code, in the same placement.
-    fn known(&mut self, source: &Source, placement: &Placement, name: &str) -> Option<&Ident> {
+    ///
+    /// What calls something is never the same: it may give something else the second time.
+    fn known(
+        &mut self,
+        source: &Source,
+        placement: &Placement,
+        written: &Expr,
+        identity: &str,
+    ) -> Option<&Ident> {
+        let again = match source {
+            Source::Current => true,
+            Source::Place(place) => is_pure(place),
+            Source::Group(_) | Source::Reduction(_) => reads_pure_places(written),
+        };
         let same = |other: &&mut Operand| match (source, &other.source) {
             (Source::Current, Source::Current) => true,
             (Source::Place(one), Source::Place(two)) => {
-                other.placement == *placement && text(one) == text(two)
+                other.placement == *placement && self::identity(one) == self::identity(two)
             }
-            (Source::Reduction(_), Source::Reduction(_)) => other.name == name,
+            (Source::Reduction(_), Source::Reduction(_)) => other.identity == identity,
             (Source::Group(one), Source::Group(two)) => {
-                other.name == name && one.sweep.locals.is_empty() && two.sweep.locals.is_empty()
+                other.identity == identity
+                    && one.sweep.locals.is_empty()
+                    && two.sweep.locals.is_empty()
             }
             _ => false,
         };
+        if !again {
+            return None;
+        }
         let known = self.frame().operands.iter_mut().find(same)?;
         if let (Source::Group(here), Source::Group(there)) = (source, &mut known.source) {
             there.conditional &= here.conditional;
@@ -203,11 +224,13 @@ fn unparenthesised(expr: &Expr) -> &Expr {
     }
 }
 
-/// The expression that reads a binding.
-fn read(binding: &Ident) -> Expr {
+/// The expression that reads a binding, at the place of what is read.
+fn read(binding: &Ident, place: Span) -> Expr {
+    let mut binding = binding.clone();
+    binding.set_span(binding.span().located_at(place));
     Expr::Path(ExprPath {
         attrs: Vec::new(),
         qself: None,
-        path: Path::from(binding.clone()),
+        path: Path::from(binding),
     })
 }

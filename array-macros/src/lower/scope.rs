@@ -7,15 +7,23 @@ use syn::visit::{self, Visit};
 use syn::{Item, Pat, Stmt, UseTree};
 
 use super::Lowering;
+use crate::identity::variable;
 
-/// The names bound between two braces, or in an arm, or in a closure.
+/// The names bound between two braces, or in an arm, or in a closure: those of variables as [`variable`] tells them apart, those
+/// of items, which all macros share, as they are.
 pub(super) type Scope = HashSet<String>;
 
 impl Lowering<'_> {
     /// Whether the body binds `name` here. A binding of a sweep around this one is noted as taken from there.
     pub(super) fn is_bound(&mut self, name: &Ident) -> bool {
         let text = name.to_string();
-        let bound = |frame: &super::Frame| frame.scopes.iter().any(|scope| scope.contains(&text));
+        let variable = variable(name);
+        let bound = |frame: &super::Frame| {
+            let scopes = &frame.scopes;
+            scopes
+                .iter()
+                .any(|scope| scope.contains(&variable) || scope.contains(&text))
+        };
         let Some(home) = self.frames.iter().rposition(bound) else {
             return false;
         };
@@ -77,13 +85,8 @@ struct Names(Scope);
 
 impl<'a> Visit<'a> for Names {
     fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {
-        let name = pattern.ident.to_string();
-        // `None`, `EPS` alone are constants, as their first letter tells.
-        let plain =
-            pattern.by_ref.is_none() && pattern.mutability.is_none() && pattern.subpat.is_none();
-        if !(plain && name.starts_with(char::is_uppercase)) {
-            self.0.insert(name);
-        }
+        // A constant that is compared with, `None` or `EPS`, stands here too: it is a value of the body's either way.
+        self.0.insert(variable(&pattern.ident));
         visit::visit_pat_ident(self, pattern);
     }
 

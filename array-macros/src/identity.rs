@@ -1,0 +1,85 @@
+//! Whether two pieces of the input mean the same thing: the same tokens, and the same variables behind their names.
+//!
+//! `x` in the body of a `macro_rules!` and `x` in what was given to it are two variables, although they are spelt alike. Spans
+//! cannot be compared for this, but a span resolved at another one shows where that one's names are looked up.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Expr;
+use syn::visit::{self, Visit};
+
+use crate::ast;
+
+/// Equal for names that mean the same variable, where both are in scope.
+pub(crate) fn variable(name: &Ident) -> String {
+    let lookup = Span::call_site().resolved_at(name.span());
+    format!("{name} {lookup:?}")
+}
+
+/// Equal for tokens that mean the same.
+pub(crate) fn identity(tokens: impl ToTokens) -> String {
+    fn write(tokens: TokenStream, into: &mut String) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => {
+                    *into += &format!("{:?}{{ ", group.delimiter());
+                    write(group.stream(), into);
+                    into.push('}');
+                }
+                TokenTree::Ident(name) => *into += &variable(&name),
+                other => *into += &other.to_string(),
+            }
+            into.push(' ');
+        }
+    }
+    let mut text = String::new();
+    write(tokens.into_token_stream(), &mut text);
+    text
+}
+
+/// Whether code that is evaluated before the loop may be evaluated once where it is written twice: it calls nothing.
+pub(crate) fn is_pure(place: &Expr) -> bool {
+    struct Calls(bool);
+    impl<'a> Visit<'a> for Calls {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            self.0 |= matches!(
+                expr,
+                Expr::Call(_) | Expr::MethodCall(_) | Expr::Macro(_) | Expr::Await(_)
+            );
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut calls = Calls(false);
+    calls.visit_expr(place);
+    !calls.0
+}
+
+/// [`is_pure`] for all operands that a body writes with `&`.
+pub(crate) fn reads_pure_places(body: &Expr) -> bool {
+    struct Places(bool);
+    impl<'a> Visit<'a> for Places {
+        fn visit_expr_reference(&mut self, reference: &'a syn::ExprReference) {
+            self.0 &= !ast::is_operand_reference(reference) || is_pure(&reference.expr);
+            visit::visit_expr_reference(self, reference);
+        }
+    }
+    let mut places = Places(true);
+    places.visit_expr(body);
+    places.0
+}
+
+/// Every word of `tokens`.
+pub(crate) fn words(tokens: impl ToTokens) -> Vec<String> {
+    fn collect(tokens: TokenStream, into: &mut Vec<String>) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => collect(group.stream(), into),
+                TokenTree::Ident(word) => into.push(word.to_string()),
+                _ => {}
+            }
+        }
+    }
+    let mut words = Vec::new();
+    collect(tokens.into_token_stream(), &mut words);
+    words
+}
