@@ -319,6 +319,43 @@ fn an_or_has_placed_operands_behind_it() {
 }
 
 #[test]
+fn lazy_values_are_returned_cloned_and_shared() {
+    type Matrix = (broadloom::dim::Dyn, broadloom::dim::Dyn);
+    fn shares<'a>(
+        x: &'a Array2<f32>,
+        v: &'a Array1<f32>,
+    ) -> Expr<impl Closed<Item = f32, Shape = Matrix> + Clone + Send + Sync + use<'a>> {
+        broadcast!(x / sum(x, (1)) @ (0) * (1.0 / v) @ (1))
+    }
+    let (x, v) = (matrix(4, 3), vector(3));
+    let y = shares(&x, &v);
+    let rows: Vec<f32> = (0..4).map(|i| (0..3).map(|j| x[[i, j]]).sum()).collect();
+    let expected = table(4, 3, |i, j| x[[i, j]] / rows[i] * (1.0 / v[[j]]));
+    std::thread::scope(|threads| {
+        let other = threads.spawn(|| broadcast!(y + 0.0).eval().to_vec());
+        assert_eq!(y.clone().eval().to_vec(), expected);
+        assert_eq!(other.join().unwrap(), expected);
+    });
+    assert_eq!(y.eval().to_vec(), expected);
+}
+
+#[test]
+fn what_is_computed_once_is_shared_by_clones() {
+    use core::sync::atomic::{AtomicUsize, Ordering};
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    fn counted(x: f32) -> f32 {
+        CALLS.fetch_add(1, Ordering::Relaxed);
+        x
+    }
+    let x = vector(5);
+    let y = broadcast!(x - sum(counted(x)));
+    let first = y.clone().eval();
+    assert_eq!(broadcast!(y * 1.0).eval(), first);
+    assert_eq!(y.eval(), first);
+    assert_eq!(CALLS.load(Ordering::Relaxed), 5);
+}
+
+#[test]
 fn refusals_as_values() {
     let (x, v) = (matrix(4, 3), vector(4));
     let mut out = Array2::zeros((4, 3));

@@ -3,8 +3,9 @@
 //! In an assignment they are computed on the spot, before the destination is borrowed, so that they may read it. In a lazy
 //! value they are computed when that is first evaluated, and kept: what they read cannot change as long as they exist.
 
-use core::cell::OnceCell;
+use core::fmt::{self, Debug};
 use core::ops::{BitOr, Shr};
+use std::sync::{Arc, OnceLock};
 
 use super::operand::Leaf;
 use crate::array::{Array, or_panic};
@@ -144,18 +145,31 @@ impl<C: Compute> Once<C> {
     /// Computed when it is first read.
     #[inline(always)]
     pub fn lazily(self) -> Leaf<Scratch<C>> {
-        Leaf(Scratch {
+        Leaf(Scratch(Arc::new(Lazily {
             what: self.0,
-            value: OnceCell::new(),
-        })
+            value: OnceLock::new(),
+        })))
     }
 }
 
-/// An operand that is computed when it is first read.
-#[derive(Debug)]
-pub struct Scratch<C: Compute> {
+/// An operand that is computed when it is first read. Its clones share what has been computed, with other threads too.
+pub struct Scratch<C: Compute>(Arc<Lazily<C>>);
+
+struct Lazily<C: Compute> {
     what: C,
-    value: OnceCell<Array<C::Item, C::Shape, C::Home>>,
+    value: OnceLock<Array<C::Item, C::Shape, C::Home>>,
+}
+
+impl<C: Compute + Debug> Debug for Scratch<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Scratch").field(&self.0.what).finish()
+    }
+}
+
+impl<C: Compute> Clone for Scratch<C> {
+    fn clone(&self) -> Self {
+        Scratch(Arc::clone(&self.0))
+    }
 }
 
 impl<C: Compute> Sealed for Scratch<C> {}
@@ -170,12 +184,13 @@ impl<C: Compute> Inputs for Scratch<C> {
 
     #[inline(always)]
     fn shape(&self) -> Result<C::Shape, BroadcastError> {
-        self.what.shape()
+        self.0.what.shape()
     }
 
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        let value = self.value.get_or_init(|| or_panic(self.what.compute()));
+        let Lazily { what, value } = &*self.0;
+        let value = value.get_or_init(|| or_panic(what.compute()));
         bind_row_major(value, axes, bind);
     }
 }
