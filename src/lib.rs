@@ -48,7 +48,7 @@ pub use array_core::reduce::{Reductions, keepdims};
 #[cfg(feature = "array")]
 pub use array_core::rule::{broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim};
 #[cfg(feature = "array")]
-pub use array_core::shape::DynRank;
+pub use array_core::shape::{DynRank, Shape};
 
 /// # Examples
 /// ```
