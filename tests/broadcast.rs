@@ -380,6 +380,12 @@ fn refusals_as_values() {
     let (v, x) = (v.into_dyn(), x.into_dyn());
     let error = try_broadcast!(out = (1.0 / (v + x)) @ (0, 1)).unwrap_err();
     assert_eq!(error.kind().as_str(), "missing_dims");
+    let row = vector(3).into_dyn();
+    let error = try_broadcast!(out = x + row).unwrap_err().to_string();
+    assert!(
+        error.contains("place `row`, the one of lower rank, with `@ (1)`"),
+        "{error}"
+    );
     let (small, x) = (vector(4).into_dyn(), matrix(4, 3));
     let mut narrow = Array2::<f32>::zeros((4, 1));
     let error = try_broadcast!(narrow = x + small @ (0)).unwrap_err();

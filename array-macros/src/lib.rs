@@ -46,7 +46,15 @@ use ir::Surface;
 /// it stands for one element, and the body is ordinary scalar Rust: `if`, `match`, `let`, method calls, functions.
 /// `operand @ (0, 2)`, also written `operand.at(0, 2)`, places axis 0 of the operand on axis 0 of the result and axis 1 on
 /// axis 2; `operand @ ..` aligns its axes with the last ones of the result. `&place` makes any place an operand, and
-/// `(expression) @ (1)` places what it computes.
+/// `(expression) @ (1)` places what it computes. Inside what is given to a `macro_rules!` macro as `$e:expr`, write `.at(1)`.
+///
+/// Operands are evaluated before the loop, in the order of the source, what calls something as often as it is written. The body
+/// runs once for each element, in no particular order. A reducer is computed once, before
+/// the loop, even where it stands under an `if`; a placed group under an `if` is computed where it is asked for only. Sums of
+/// integers are wider than their elements, as those of the method `sum`.
+///
+/// A lazy value borrows its operands, so `&make()` can stand in an assignment only. A function returns one as
+/// `Expr<impl Closed<Item = f32, Shape = ..> + use<'a>>`.
 ///
 /// # Panics
 /// An assignment panics where shapes that are known at run time only do not fit; [`try_broadcast!`] returns the error.

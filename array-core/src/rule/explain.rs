@@ -381,6 +381,10 @@ fn proposal(site: &Site<'_>, operand: &Party<'_>, dims: &[usize]) -> String {
         Site::Binary { dims: Some(_), .. }
         | Site::InDim { .. }
         | Site::Assign { dims: Some(_), .. } => format!("give the broadcast dimensions {dims:?}"),
+        Site::Expression { op, .. } if *op == "broadcast!" => {
+            let axes = format!("{dims:?}").replace('[', "(").replace(']', ")");
+            format!("place {who}, the one of lower rank, with `@ {axes}`")
+        }
         Site::Binary { .. } | Site::Expression { .. } | Site::At { .. } => {
             format!("place {who}, the one of lower rank, with `.at(&{dims:?})`")
         }
