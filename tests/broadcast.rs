@@ -29,7 +29,7 @@ fn lazy_values() {
 
     // They compose with operators, and operators with them.
     let y = broadcast!(x - 1.0);
-    let z = (&y + &x).eval();
+    let z = (y + &x).eval();
     assert_eq!(z.to_vec(), table(4, 3, |i, j| x[[i, j]] - 1.0 + x[[i, j]]));
     let lazy = &x * 3.0;
     let z = broadcast!(lazy + y);
@@ -238,10 +238,9 @@ fn bodies_are_scalar_rust() {
 fn every_kind_of_leaf() {
     let x = matrix(2, 3);
     let typed: Array<f32, Shape![2, 3]> = Array::from_fn(shape![2, 3], |[i, j]| (i + j) as f32);
-    let mixed: Array<f32, Shape![_, 3]> =
-        Array::from_fn(shape![2, 3].clone(), |[i, j]| (i * j) as f32)
-            .try_into_shape()
-            .unwrap();
+    let mixed: Array<f32, Shape![_, 3]> = Array::from_fn(shape![2, 3], |[i, j]| (i * j) as f32)
+        .try_into_shape()
+        .unwrap();
     let dynamic = x.clone().into_dyn();
     let inline = array![inline; [1.0f32, 2.0, 3.0], [4.0, 5.0, 6.0]];
     let view = x.slice(s![..;-1, ..]);

@@ -26,6 +26,8 @@ fn expansion() {
                     x * scale
                 },
             );
-        ::broadloom::__private::done(__value >> __into)
+        ::broadloom::__private::done(
+            ::broadloom::__private::beside(&__value, __into) << __value,
+        )
     }
 }

@@ -64,6 +64,8 @@ fn expansion() {
                     (x - __mean_1) * __group + out
                 },
             );
-        ::broadloom::__private::done(__value >> __into)
+        ::broadloom::__private::done(
+            ::broadloom::__private::beside(&__value, __into) << __value,
+        )
     }
 }

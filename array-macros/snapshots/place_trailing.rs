@@ -23,6 +23,9 @@ fn expansion() {
                     x
                 },
             );
-        ::broadloom::__private::done(::broadloom::__private::aligned(__value) >> __into)
+        ::broadloom::__private::done(
+            ::broadloom::__private::beside(&__value, __into)
+                << ::broadloom::__private::aligned(__value),
+        )
     }
 }

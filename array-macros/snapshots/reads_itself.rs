@@ -25,6 +25,8 @@ fn expansion() {
                     out * 0.5 + x
                 },
             );
-        ::broadloom::__private::done(__value >> __into)
+        ::broadloom::__private::done(
+            ::broadloom::__private::beside(&__value, __into) << __value,
+        )
     }
 }

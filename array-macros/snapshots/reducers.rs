@@ -73,6 +73,8 @@ fn expansion() {
                     x / __sum_x_1_0 + __max_y
                 },
             );
-        ::broadloom::__private::done(__value >> __into)
+        ::broadloom::__private::done(
+            ::broadloom::__private::beside(&__value, __into) << __value,
+        )
     }
 }

@@ -29,6 +29,8 @@ fn expansion() {
                     __self_w_0 * x + self.f(__EPS)
                 },
             );
-        ::broadloom::__private::done(__value >> __into)
+        ::broadloom::__private::done(
+            ::broadloom::__private::beside(&__value, __into) << __value,
+        )
     }
 }

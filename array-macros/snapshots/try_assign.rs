@@ -59,6 +59,6 @@ fn expansion() {
                     x - __mean_x_0_1
                 },
             );
-        __value >> __into
+        ::broadloom::__private::beside(&__value, __into) << __value
     }
 }

@@ -122,7 +122,7 @@ impl<D: Dim> IsTrue<D> for True {
     type Output = D;
 }
 
-/// Two fixed extents under their [names](Named) that meet on one axis: what [`Bcast`](super::Bcast) is between them.
+/// Two fixed extents under their [names](Named) that meet on one axis: what [`Bcast`] is between them.
 ///
 /// `Self` is free: the compiler then does not add to every error which other pairs there are.
 #[diagnostic::on_unimplemented(
@@ -136,7 +136,7 @@ pub trait Meet<L, R> {
     type Output: Dim;
 }
 
-/// A fixed extent that may be written into another one, under their [names](Named): what [`Fits`](super::Fits) is between them.
+/// A fixed extent that may be written into another one, under their [names](Named): what [`Fits`] is between them.
 ///
 /// `Self` is free, as in [`Meet`].
 #[diagnostic::on_unimplemented(
@@ -260,13 +260,13 @@ pairs! { IntoDim Becomes;
     [const N: usize, U: Numbered] Fix<N>, Tn<U> => Fix<N>, U::Name;
 }
 
-/// A fixed extent, `Fix` or `Tn`, that meets a `Tn` of another type, `R`; what [`Bcast`](super::Bcast) is between them.
+/// A fixed extent, `Fix` or `Tn`, that meets a `Tn` of another type, `R`; what [`Bcast`] is between them.
 pub trait MeetsTn<R> {
     /// The dimension of both.
     type Output: Dim;
 }
 
-/// A fixed extent, `Fix` or `Tn`, that goes into a `Tn` of another type, `R`; what [`Fits`](super::Fits) is between them.
+/// A fixed extent, `Fix` or `Tn`, that goes into a `Tn` of another type, `R`; what [`Fits`] is between them.
 pub trait FitsTn<R> {
     /// The dimension of both.
     type Output: Dim;

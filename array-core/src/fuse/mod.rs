@@ -7,7 +7,7 @@
 //! let p1 = (&&&&Probe(&v)).operand() >> axes![1];  // placed                                                (operand)
 //! let shape = Joined::start() + &p0 + &p1;         // what does not fit is an error at that operand          (joined)
 //! let value = shape.fused(&["x", "v @ (1)"], (p0, p1), |level, (x, v)| x + v);                           (fused)
-//! value >> (By(Set) | out.as_place())               // writes it                                              (target)
+//! (By(Set) | out.as_place()) << value               // writes it                                              (target)
 //! ```
 //!
 //! The list is a tree of pairs, so that its depth stays small however many operands there are. A `hoisted` operand is
@@ -38,4 +38,4 @@ pub use probe::{
     Probe,
 };
 pub use scratch::{Compute, Evaluated, Once, Reduce, Reduced, Scratch, Sweep, hoisted};
-pub use target::{AsPlace, By, Into, Place, Set, aligned, done, failed};
+pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};

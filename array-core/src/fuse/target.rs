@@ -1,7 +1,7 @@
 //! Targets: what `=`, `+=` and friends write a body's values into.
 
 use core::marker::PhantomData;
-use core::ops::{BitOr, RangeFull, Shr};
+use core::ops::{BitOr, RangeFull, Shl};
 
 use super::operand::Leaf;
 use crate::array::{Array, ViewMut, or_panic};
@@ -171,9 +171,7 @@ impl<P: Place, A: Assigns<P::Item>> Into<'_, P, A> {
     }
 }
 
-// The value stands on the left: with an operand on the right whose type is unknown because of an error, the compiler takes the type
-// of the left one for that of the result, and has two more errors to tell.
-impl<P: Place, A: Assigns<P::Item>, E: Node<Item = P::Item>> Shr<Into<'_, P, A>> for Expr<E>
+impl<P: Place, A: Assigns<P::Item>, E: Node<Item = P::Item>> Shl<Expr<E>> for Into<'_, P, A>
 where
     E::Shape: FitsInto<P::Shape>,
 {
@@ -181,9 +179,16 @@ where
 
     /// Writes the value.
     #[inline(always)]
-    fn shr(self, into: Into<'_, P, A>) -> Self::Output {
-        into.place.write(A::NAME, &into.how.node(self.0))
+    fn shl(self, value: Expr<E>) -> Self::Output {
+        self.place.write(A::NAME, &self.how.node(value.0))
     }
+}
+
+/// `into`, where the value has a type. Where an error left it without one, `into` has none either: between a type and none the
+/// compiler takes an operator for that of numbers, and would have two more errors to tell.
+#[inline(always)]
+pub fn beside<V, I>(_: &V, into: I) -> <V as Known<I>>::Then {
+    into
 }
 
 /// The value with its axes on the last ones of what it is written into: `place @ .. = value`.

@@ -123,13 +123,13 @@ macro_rules! reduction {
     };
 }
 
-reduction!(Sum "sum" [T: Summable, T::Sum] => T::Sum: T::widen);
-reduction!(Prod "prod" [T: Summable, T::Sum] => T::Sum: T::widen);
-reduction!(Max "amax" [T: Number, <T as core::ops::Add>::Output] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(Min "amin" [T: Number, <T as core::ops::Add>::Output] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Sum "sum" [T: Summable, ()] => T::Sum: T::widen);
+reduction!(Prod "prod" [T: Summable, ()] => T::Sum: T::widen);
+reduction!(Max "amax" [T: Number, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Min "amin" [T: Number, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
 reduction!(Any "any" [T: Truth, T::Proof] => bool: T::holds);
 reduction!(All "all" [T: Truth, T::Proof] => bool: T::holds);
-reduction!(Mean "mean" [T: Float, T::Proof] => T: core::convert::identity;
+reduction!(Mean "mean" [T: Float, ()] => T: core::convert::identity;
     fn finish(self, total: T, count: usize) -> T {
         total / T::from_f64(count as f64)
     }

@@ -12,7 +12,7 @@
 //!     let __s = __s + &__p0;
 //!     let __s = __s + &__p1;
 //!     let __value = __s.fused_into(&__into, &["x", "mean @ (1)"], (__p0, __p1), |__level, (x, __mean_1)| { .. });
-//!     done(__value >> __into)
+//!     done(beside(&__value, __into) << __value)
 //! }
 //! ```
 //!
@@ -89,7 +89,7 @@ fn lazy(steps: &Steps, context: Context) -> TokenStream {
     ours!(#lets #joined #value)
 }
 
-/// `done(fused_into(..) >> into)`.
+/// `done(into << fused_into(..))`.
 fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
     let Steps {
         lets,
@@ -117,8 +117,9 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         false => ours!(__value),
         true => ours!(::broadloom::__private::aligned(__value)),
     };
-    let write = operator(">>", place.span());
-    let written = quote_spanned!(here=> #value #write __into);
+    let write = operator("<<", place.span());
+    let written =
+        quote_spanned!(here=> ::broadloom::__private::beside(&__value, __into) #write #value);
     let written = match context.surface {
         Surface::Panics => ours!(::broadloom::__private::done(#written)),
         Surface::Returns => written,
