@@ -272,6 +272,9 @@ fn every_kind_of_leaf() {
         broadcast!(x + &t.t()).eval().to_vec(),
         table(2, 3, |i, j| x[[i, j]] + t[[j, i]])
     );
+    let shared = std::rc::Rc::new(vector(3));
+    let y = broadcast!(x + &*shared @ (1)).eval();
+    assert_eq!(y.to_vec(), table(2, 3, |i, j| x[[i, j]] + shared[[j]]));
     // Elements of one's own, and scalars of one's own types.
     #[derive(Clone, Copy, PartialEq, Debug)]
     struct Pair {
@@ -288,6 +291,16 @@ fn every_kind_of_leaf() {
     let origin = Pair { re: 1.0, im: 1.0 };
     assert_eq!(broadcast!(z.re - origin.re).eval().to_vec(), [2.0, -1.0]);
     let _ = scalar(1.0);
+}
+
+#[test]
+fn the_type_of_the_elements_may_be_open() {
+    let (a, f) = (array![1, 5, 3], array![1.0, 2.0, 5.0]);
+    assert_eq!(broadcast!(a - max(a)).eval(), array![-4, 0, -2]);
+    assert_eq!(broadcast!(f / sum(f)).eval(), array![0.125, 0.25, 0.625]);
+    let mut o = array![1.0, 2.0, 3.0];
+    broadcast!(o = o - mean(o) + min(f));
+    assert_eq!(o, array![0.0, 1.0, 2.0]);
 }
 
 #[test]
