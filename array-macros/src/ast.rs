@@ -114,6 +114,19 @@ pub(crate) fn placement(call: &ExprMethodCall) -> Option<At> {
     (sign || literal).then_some(At::Axes(tuple))
 }
 
+/// The placement at the end of a place, which loses it: `&*w @ (1)` is `*w`, placed.
+pub(crate) fn take_placement(place: &mut Expr) -> Option<At> {
+    match place {
+        Expr::MethodCall(call) => {
+            let at = placement(call)?;
+            *place = (*call.receiver).clone();
+            Some(at)
+        }
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => take_placement(&mut unary.expr),
+        _ => None,
+    }
+}
+
 /// A reducer's operation: its name in a call and in the library.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Op {

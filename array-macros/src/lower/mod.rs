@@ -126,13 +126,8 @@ impl Lowering<'_> {
     /// `&place`, `&place @ (1)`: the operand, if it is one.
     fn reference(&mut self, reference: &mut ExprReference) -> Option<Expr> {
         let whole = Expr::Reference(reference.clone());
-        let (place, placement) = match &*reference.expr {
-            Expr::MethodCall(call) => match ast::placement(call) {
-                Some(at) => ((*call.receiver).clone(), Placement::At(at)),
-                None => ((*reference.expr).clone(), Placement::Whole),
-            },
-            _ => ((*reference.expr).clone(), Placement::Whole),
-        };
+        let mut place = (*reference.expr).clone();
+        let placement = ast::take_placement(&mut place).map_or(Placement::Whole, Placement::At);
         let bound = ast::root(&place).is_some_and(|root| self.is_bound(root));
         let bare = ExprReference {
             expr: Box::new(place.clone()),
