@@ -93,8 +93,7 @@ pub struct Reduced<O, E, A> {
 pub struct Sweep<E: Node>(pub Expr<E>);
 
 impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>> Shr<O> for Sweep<E> {
-    // Not a `Known` of the elements' proof, as that of `Float`: their type may still be open, as in `array![1.0, 2.0]`.
-    type Output = Reduce<O, E>;
+    type Output = <O::Proof as Known<Reduce<O, E>>>::Then;
 
     #[inline(always)]
     fn shr(self, op: O) -> Self::Output {
