@@ -3,10 +3,11 @@
 use core::marker::PhantomData;
 use core::ops;
 
-use super::{Done, overwrite};
+use super::{Done, overwrite, program, write};
 use crate::array::{Array, Layout, ViewMut, or_panic};
 use crate::error::BroadcastError;
-use crate::expr::{self, Accumulate, BinaryOp, Closed, Current, Expr, IntoExpr, Node};
+use crate::expr::{self, Accumulate, BinaryOp, Closed, Current, Expr, Inputs, IntoExpr, Node};
+use crate::kernel::Program;
 use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape};
 use crate::storage::Home;
@@ -34,6 +35,17 @@ fn marker<T: Elem, S: Shape>(shape: &S) -> Expr<Current<T, S>> {
     })
 }
 
+/// Writes what `program` computes from `inputs` over an array. Like [`write`], compiled once for each list of operands.
+fn write_array<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home>(
+    op: &str,
+    inputs: &I,
+    program: Program<'_, T>,
+    array: &mut Array<T, S, H>,
+) -> Result<(), BroadcastError> {
+    let layout = Layout::row_major(array.shape.clone());
+    write(op, inputs, program, array.as_mut_slice(), &layout)
+}
+
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     type Shape = S;
 
@@ -42,8 +54,7 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     where
         E::Shape: FitsInto<S>,
     {
-        let layout = Layout::row_major(self.shape.clone());
-        overwrite(op, node, self.as_mut_slice(), &layout)
+        write_array(op, node.inputs(), program::<E, S>(node), self)
     }
 
     #[inline(always)]

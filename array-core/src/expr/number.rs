@@ -222,10 +222,6 @@ macro_rules! float {
         /// assert_eq!(p.sum(..), 2.0);
         /// ```
         pub trait Float: Signed + Sum<Sum = Self> + Linspace + CastTo<f32> + CastTo<f64> {
-            /// `()`, and nothing that the compiler knows of what is no float: see [`Known`](crate::dim::Known).
-            #[doc(hidden)]
-            type Proof;
-
             $($(#[$doc])* fn $name(self $(, $arg: $A)*) -> Self;)*
 
             /// Whether it is NaN.
@@ -243,8 +239,6 @@ macro_rules! float {
     };
     (@impl $T:ident; $($name:ident($($arg:ident: $A:ty),*))*) => {
         impl Float for $T {
-            type Proof = ();
-
             $(
                 #[inline(always)]
                 fn $name(self $(, $arg: $A)*) -> Self {

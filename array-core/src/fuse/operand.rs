@@ -109,7 +109,7 @@ impl<N: Node> Operands for Leaf<N> {
 
 /// Up to so many leaves are joined and bound by straight code, in which the strides fold; more by calls, or the function that binds 140 leaves
 /// would be 26,000 lines of assembly.
-const FEW: usize = 8;
+const FEW: usize = 6;
 
 #[inline(never)]
 fn join_many<A: Operands, B: Operands>(
