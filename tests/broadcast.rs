@@ -403,3 +403,25 @@ fn refusals_as_values() {
     let error = try_broadcast!(narrow = x + small @ (0)).unwrap_err();
     assert_eq!(error.kind().as_str(), "output_too_small");
 }
+
+/// `vectors[0] + vectors[1] + ..` as one body.
+macro_rules! sum_of {
+    ($vectors:ident: $($k:literal)*) => {
+        broadcast!(0 $(+ &$vectors[$k])*)
+    };
+}
+
+#[test]
+fn many_operands() {
+    let vectors: Vec<_> = (0..140_i32)
+        .map(|k| Array1::from_fn(3, |[i]| k * 10 + i as i32))
+        .collect();
+    let sum = sum_of!(vectors:
+        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33
+        34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64
+        65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95
+        96 97 98 99 100 101 102 103 104 105 106 107 108 109 110 111 112 113 114 115 116 117 118 119
+        120 121 122 123 124 125 126 127 128 129 130 131 132 133 134 135 136 137 138 139
+    );
+    assert_eq!(sum.eval().to_vec(), [97300, 97440, 97580]);
+}
