@@ -157,6 +157,15 @@ fn groups() {
     let t = Array3::from_fn((2, 4, 3), |[i, j, k]| (i + j + k) as f32);
     let y = broadcast!(t + (x + gamma @ (1)) @ (1, 2)).eval();
     assert_eq!(y[[1, 3, 2]], t[[1, 3, 2]] + (x[[3, 2]] + gamma[[2]]));
+    // The tuple tells the rank of a group whose operands are all placed, hoisted or not.
+    let u = vector(4);
+    let y =
+        broadcast!(t + (u @ (0) * gamma @ (1)) @ (1, 2) - (u @ (0) / beta @ (1) + eps) @ (1, 2));
+    let y = y.eval();
+    for (j, k) in [(0, 0), (3, 2)] {
+        let expected = t[[1, j, k]] + u[[j]] * gamma[[k]] - (u[[j]] / beta[[k]] + eps);
+        assert_eq!(y[[1, j, k]], expected);
+    }
     // Under a condition nothing is computed that is not asked for.
     let d = Array1::from(vec![0i32, 2, 5]);
     let n = Array2::from_fn((2, 3), |[i, j]| (i * 3 + j) as i32);

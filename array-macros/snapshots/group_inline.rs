@@ -17,11 +17,15 @@ fn expansion() {
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<0usize>,),
             >::new();
-        let __s = ::broadloom::__private::Joined::start();
+        let __rank = ::broadloom::__private::Rank::<
+            (::broadloom::__private::Stretch, ::broadloom::__private::Stretch),
+        >::new();
+        let __s = ::broadloom::__private::Joined::start().of_rank(&__rank);
         let __s = __s + &__p1_0;
         let __s = __s + &__p1_1;
         let __s = __s + &__p1_2;
-        let __p1 = __s.bundle(&["a", "b", "a @ (0)"], ((__p1_0, __p1_1), __p1_2))
+        let __p1 = __s
+            .bundle(&["a", "b", "a @ (0)"], (__rank, ((__p1_0, __p1_1), __p1_2)))
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>, ::broadloom::__private::Ax<2usize>),
             >::new();
@@ -32,7 +36,7 @@ fn expansion() {
             &["x", "(a * b + a @ (0)) @ (1, 2)"],
             (__p0, __p1),
             #[inline(always)]
-            |__level, (x, ((__a, __b), __a_0))| {
+            |__level, (x, ((), ((__a, __b), __a_0)))| {
                 let _ = __level;
                 x + (__a * __b + __a_0)
             },

@@ -157,6 +157,21 @@ impl Program {
     }
 }
 
+impl Operand {
+    /// The rank that the operands of this group do not tell: they are placed themselves, and the group has an axis for each entry of
+    /// its tuple.
+    pub(crate) fn open_rank(&self) -> Option<usize> {
+        let (Source::Group(group), Placement::At(At::Axes(tuple))) =
+            (&self.source, &self.placement)
+        else {
+            return None;
+        };
+        let placed = |operand: &Operand| matches!(operand.placement, Placement::At(At::Axes(_)));
+        let open = group.sweep.operands.iter().any(placed);
+        open.then_some(tuple.entries.len())
+    }
+}
+
 impl Source {
     /// The sweep that it is computed by.
     pub(crate) fn sweep(&self) -> Option<&Sweep> {

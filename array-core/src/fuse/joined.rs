@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 use core::ops::Add;
 
-use super::operand::{Leaf, Operands};
+use super::operand::{Leaf, Operands, Rank};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::Node;
@@ -30,6 +30,14 @@ impl<S: Broadcast<N::Shape>, N: Node> Add<&Leaf<N>> for Joined<S> {
 
     #[inline(always)]
     fn add(self, _: &Leaf<N>) -> Self::Output {
+        Joined(PhantomData)
+    }
+}
+
+impl<S> Joined<S> {
+    /// The shape of operands that are going to be joined with those of `rank`.
+    #[inline(always)]
+    pub const fn of_rank<R>(self, _: &Rank<R>) -> Joined<R> {
         Joined(PhantomData)
     }
 }

@@ -26,13 +26,14 @@ mod scratch;
 
 mod fused;
 
+pub use crate::dim::Stretch;
 pub use crate::expr::{Add, Div, Mul, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::Element;
 pub use fused::{Fused, Head, checked};
 pub use joined::{Joined, Refusal};
-pub use operand::{Leaf, Operands, Source};
+pub use operand::{Leaf, Operands, Rank, Source};
 pub use probe::{
     ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,
     Probe,

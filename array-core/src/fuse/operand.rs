@@ -1,5 +1,6 @@
 //! Operands: whatever stands in a body as a name becomes a node, and nodes become a tree.
 
+use core::marker::PhantomData;
 use core::ops;
 
 use super::joined::{Described, Refusal, join, refused_itself};
@@ -107,6 +108,45 @@ impl<N: Node> Operands for Leaf<N> {
     }
 }
 
+/// Axes of one element, which give operands that are all placed a rank: that of the tuple their group is placed with.
+#[derive(Clone, Copy, Debug)]
+pub struct Rank<S>(PhantomData<S>);
+
+impl<S> Rank<S> {
+    /// The axes.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Rank(PhantomData)
+    }
+}
+
+impl<S> Default for Rank<S> {
+    fn default() -> Self {
+        Rank::new()
+    }
+}
+
+impl<S: Shape + Default> Operands for Rank<S> {
+    type Values = ();
+    type Shape = S;
+    type Leaves = ();
+    type Home = crate::storage::Inline;
+    const VARIES: Varies = Varies::NONE;
+
+    #[inline(always)]
+    fn shape(&self) -> Result<S, Box<Refusal>> {
+        Ok(S::default())
+    }
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, _: impl AxisMap, _: &mut impl Bind<'a>) {}
+
+    fn describe(&self, _: &mut Vec<Described>) {}
+
+    #[inline(always)]
+    fn values(&self, _: Level, (): ()) {}
+}
+
 /// Up to so many leaves are joined and bound by straight code, in which the strides fold; more by calls, or the function that binds 140 leaves
 /// would be 26,000 lines of assembly.
 const FEW: usize = 6;
@@ -176,6 +216,7 @@ where
 /// Operands none of which is the marker of an update elsewhere.
 pub trait ClosedOperands: Operands {}
 impl ClosedOperands for () {}
+impl<S: Shape + Default> ClosedOperands for Rank<S> {}
 impl<N: Closed> ClosedOperands for Leaf<N> {}
 impl<A: ClosedOperands, B: ClosedOperands> ClosedOperands for (A, B) where
     A::Shape: Broadcast<B::Shape>

@@ -41,7 +41,7 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
         surface: program.surface,
         now: program.target.is_some(),
     };
-    let steps = Steps::new(&program.value, "", context);
+    let steps = Steps::new(&program.value, "", None, context);
     let value = match &program.target {
         Some(target) => assignment(target, &steps, context),
         None => lazy(&steps, context),

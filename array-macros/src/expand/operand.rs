@@ -29,7 +29,12 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
         }
         Source::Current => quote_spanned!(here=> let #node = __into.current();),
         Source::Group(group) => {
-            let steps = Steps::new(&group.sweep, &format!("{number}_"), context);
+            let steps = Steps::new(
+                &group.sweep,
+                &format!("{number}_"),
+                operand.open_rank(),
+                context,
+            );
             let Steps { lets, joined, .. } = &steps;
             match group.schedule {
                 // Its operands are read in the loop: what they borrow stays with the call.
@@ -58,7 +63,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                 sweep,
                 span,
             } = reduction;
-            let steps = Steps::new(sweep, &format!("{number}_"), context);
+            let steps = Steps::new(sweep, &format!("{number}_"), None, context);
             let Steps { lets, joined, .. } = &steps;
             let (arguments, name) = (steps.arguments(), at(*span));
             let (with, op) = (operator(">>", *span), Ident::new(op.item, name));

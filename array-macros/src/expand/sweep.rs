@@ -27,8 +27,14 @@ pub(super) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// The variables of the operands are numbered after `outer`: those of a group stand beside those of the sweep around it.
-    pub(super) fn new(sweep: &'a Sweep, outer: &str, context: Context) -> Self {
+    /// The variables of the operands are numbered after `outer`: those of a group stand beside those of the sweep around it. A group
+    /// whose operands leave its rank open has `rank`.
+    pub(super) fn new(
+        sweep: &'a Sweep,
+        outer: &str,
+        rank: Option<usize>,
+        context: Context,
+    ) -> Self {
         let mut steps: Vec<Step<'a>> = Vec::new();
         let (mut lets, mut currents) = (TokenStream::new(), TokenStream::new());
         for (number, operand) in sweep.operands.iter().enumerate() {
@@ -51,16 +57,29 @@ impl<'a> Steps<'a> {
             let add = operator("+", operand.span);
             quote_spanned!(here=> let __s = __s #add &#node;)
         });
+        let tree = trees(&steps, |step| step.node.to_token_stream());
+        let pattern = trees(&steps, |step| step.pattern.clone());
+        let (start, tree, pattern) = match rank {
+            None => {
+                let start = ours!(let __s = ::broadloom::__private::Joined::start(););
+                (start, tree, pattern)
+            }
+            Some(rank) => {
+                let axes = std::iter::repeat_n(ours!(::broadloom::__private::Stretch), rank);
+                let start = ours! {
+                    let __rank = ::broadloom::__private::Rank::<(#(#axes,)*)>::new();
+                    let __s = ::broadloom::__private::Joined::start().of_rank(&__rank);
+                };
+                (start, ours!((__rank, #tree)), ours!(((), #pattern)))
+            }
+        };
         Steps {
             lets,
             currents,
-            joined: ours! {
-                let __s = ::broadloom::__private::Joined::start();
-                #(#joins)*
-            },
+            joined: ours!(#start #(#joins)*),
             names: steps.iter().map(|step| &*step.operand.name).collect(),
-            tree: trees(&steps, |step| step.node.to_token_stream()),
-            pattern: trees(&steps, |step| step.pattern.clone()),
+            tree,
+            pattern,
             body: &sweep.body,
         }
     }

@@ -9,7 +9,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 24] = {
+const FORMS: [(&str, Surface, &str); 25] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -25,6 +25,11 @@ const FORMS: [(&str, Surface, &str); 24] = {
         ),
         ("group_hoisted_lazily", Panics, "x * (v.exp() + w) @ (1)"),
         ("group_inline", Panics, "x + (a * b + a @ (0)) @ (1, 2)"),
+        (
+            "group_of_placed",
+            Panics,
+            "x + (u @ (0) / v @ (1)) @ (1, 2)",
+        ),
         (
             "group_under_if",
             Panics,

@@ -1,0 +1,58 @@
+// x + (u @ (0) / v @ (1)) @ (1, 2)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __p1 = {
+            let __r1_0 = &u;
+            let __p1_0 = (&&&&::broadloom::__private::Probe(__r1_0)).operand()
+                >> ::broadloom::__private::Axes::<
+                    (::broadloom::__private::Ax<0usize>,),
+                >::new();
+            let __r1_1 = &v;
+            let __p1_1 = (&&&&::broadloom::__private::Probe(__r1_1)).operand()
+                >> ::broadloom::__private::Axes::<
+                    (::broadloom::__private::Ax<1usize>,),
+                >::new();
+            let __rank = ::broadloom::__private::Rank::<
+                (::broadloom::__private::Stretch, ::broadloom::__private::Stretch),
+            >::new();
+            let __s = ::broadloom::__private::Joined::start().of_rank(&__rank);
+            let __s = __s + &__p1_0;
+            let __s = __s + &__p1_1;
+            ::broadloom::__private::hoisted(
+                    __s
+                        .fused(
+                            &["u @ (0)", "v @ (1)"],
+                            (__rank, (__p1_0, __p1_1)),
+                            #[inline(always)]
+                            |__level, ((), (__u_0, __v_1))| {
+                                let _ = __level;
+                                __u_0 / __v_1
+                            },
+                        ),
+                )
+                .lazily()
+        }
+            >> ::broadloom::__private::Axes::<
+                (::broadloom::__private::Ax<1usize>, ::broadloom::__private::Ax<2usize>),
+            >::new();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        __s.fused(
+            &["x", "(u @ (0) / v @ (1)) @ (1, 2)"],
+            (__p0, __p1),
+            #[inline(always)]
+            |__level, (x, __group)| {
+                let _ = __level;
+                x + __group
+            },
+        )
+    }
+}
