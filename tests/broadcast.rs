@@ -434,3 +434,25 @@ fn many_operands() {
     );
     assert_eq!(sum.eval().to_vec(), [97300, 97440, 97580]);
 }
+
+#[test]
+fn a_lazy_value_is_evaluated_as_often_as_asked_and_meets_run_time_ranks() {
+    let x = ArrayD::from_vec([2, 3], vec![1.0f32; 6]);
+    let (d, e) = (
+        ArrayD::from_vec([2], vec![1.0f32, 2.0]),
+        ArrayD::from_vec([3], vec![1.0f32, 2.0, 3.0]),
+    );
+    let y = broadcast!(x * 2.0 - e @ (1));
+    let first = y.eval();
+    assert_eq!(y.eval(), first);
+    let z = (&x - d.at(axes![0])) * 2.0;
+    let both = broadcast!(z + y).eval();
+    assert_eq!(
+        both.to_vec(),
+        table(2, 3, |i, j| -2.0 * i as f32 + 1.0 - j as f32)
+    );
+    let group = try_broadcast!(x + (d @ (0) * e @ (1)) @ (0, 1)).unwrap();
+    assert_eq!(group.eval().to_vec(), [2.0, 3.0, 4.0, 3.0, 5.0, 7.0]);
+    let beyond = try_broadcast!(x + (1.0 / d @ (2)) @ (0, 1)).unwrap_err();
+    assert_eq!(beyond.kind().as_str(), "dim_out_of_range");
+}
