@@ -455,4 +455,9 @@ fn a_lazy_value_is_evaluated_as_often_as_asked_and_meets_run_time_ranks() {
     assert_eq!(group.eval().to_vec(), [2.0, 3.0, 4.0, 3.0, 5.0, 7.0]);
     let beyond = try_broadcast!(x + (1.0 / d @ (2)) @ (0, 1)).unwrap_err();
     assert_eq!(beyond.kind().as_str(), "dim_out_of_range");
+    let text = beyond.to_string();
+    assert!(
+        text.contains("`d @ (2)`") && text.contains("`the group` has rank 2"),
+        "{text}"
+    );
 }

@@ -25,7 +25,10 @@ fn expansion() {
         let __s = __s + &__p1_1;
         let __s = __s + &__p1_2;
         let __p1 = __s
-            .bundle(&["a", "b", "a @ (0)"], (__rank, ((__p1_0, __p1_1), __p1_2)))
+            .bundle(
+                &["a", "b", "a @ (0)", "the group"],
+                (((__p1_0, __p1_1), __p1_2), __rank),
+            )
             >> ::broadloom::__private::Axes::<
                 (::broadloom::__private::Ax<1usize>, ::broadloom::__private::Ax<2usize>),
             >::new();
@@ -36,7 +39,7 @@ fn expansion() {
             &["x", "(a * b + a @ (0)) @ (1, 2)"],
             (__p0, __p1),
             #[inline(always)]
-            |__level, (x, ((), ((__a, __b), __a_0)))| {
+            |__level, (x, (((__a, __b), __a_0), ()))| {
                 let _ = __level;
                 x + (__a * __b + __a_0)
             },

@@ -28,10 +28,10 @@ fn expansion() {
             ::broadloom::__private::hoisted(
                     __s
                         .fused(
-                            &["u @ (0)", "v @ (1)"],
-                            (__rank, (__p1_0, __p1_1)),
+                            &["u @ (0)", "v @ (1)", "the group"],
+                            ((__p1_0, __p1_1), __rank),
                             #[inline(always)]
-                            |__level, ((), (__u_0, __v_1))| {
+                            |__level, ((__u_0, __v_1), ())| {
                                 let _ = __level;
                                 __u_0 / __v_1
                             },

@@ -132,6 +132,12 @@ fn between(violation: Violation, names: &[&'static str], operands: &[Described])
         Fault::FixedOne { axis, .. } => {
             matches!((along(i, axis), along(k, axis)), (Some(a), Some(b)) if a != b && (a == 1 || b == 1))
         }
+        // An operand on an axis that another one, with a rank of its own, does not have.
+        Fault::PlacedBeyond { axis, .. } => {
+            let beyond = |i: usize| operands[i].placed.as_deref().and_then(<[i64]>::last);
+            let reaches = |i: usize| beyond(i) == Some(&(axis as i64));
+            reaches(i) != reaches(k) && (beyond(i).is_none() || beyond(k).is_none())
+        }
         // About the ranks: of two operands with axes.
         _ => {
             let [a, b] = [i, k].map(|i| &operands[i]);

@@ -141,7 +141,14 @@ impl<S: Shape + Default> Operands for Rank<S> {
     #[inline(always)]
     fn bind<'a>(&'a self, _: impl AxisMap, _: &mut impl Bind<'a>) {}
 
-    fn describe(&self, _: &mut Vec<Described>) {}
+    #[cold]
+    fn describe(&self, list: &mut Vec<Described>) {
+        list.push(Described {
+            extents: S::default().named_extents(),
+            placed: None,
+            aligned: false,
+        });
+    }
 
     #[inline(always)]
     fn values(&self, _: Level, (): ()) {}

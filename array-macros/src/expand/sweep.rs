@@ -70,14 +70,18 @@ impl<'a> Steps<'a> {
                     let __rank = ::broadloom::__private::Rank::<(#(#axes,)*)>::new();
                     let __s = ::broadloom::__private::Joined::start().of_rank(&__rank);
                 };
-                (start, ours!((__rank, #tree)), ours!(((), #pattern)))
+                (start, ours!((#tree, __rank)), ours!((#pattern, ())))
             }
         };
         Steps {
             lets,
             currents,
             joined: ours!(#start #(#joins)*),
-            names: steps.iter().map(|step| &*step.operand.name).collect(),
+            names: steps
+                .iter()
+                .map(|step| &*step.operand.name)
+                .chain(rank.map(|_| "the group"))
+                .collect(),
             tree,
             pattern,
             body: &sweep.body,
