@@ -26,6 +26,9 @@ pub mod array;
 pub mod isa;
 
 #[cfg(feature = "array")]
+pub mod math;
+
+#[cfg(feature = "array")]
 pub mod leaf;
 
 #[cfg(feature = "array")]

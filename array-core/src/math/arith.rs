@@ -1,0 +1,77 @@
+//! What the functions are made of: products and sums that are fused where the level has the instruction, and their errors.
+
+use crate::isa::Token;
+
+/// Declares the operations of one type; `$split` is `2^s + 1`, where `s` is half of its digits.
+macro_rules! arith {
+    ($T:ident, $split:expr) => {
+        /// `a * b + c`, rounded once where that is one instruction and twice elsewhere.
+        #[inline(always)]
+        pub(in crate::math) fn mad(m: Token<'_>, a: $T, b: $T, c: $T) -> $T {
+            if m.fma() { a.mul_add(b, c) } else { a * b + c }
+        }
+
+        /// A polynomial by Horner's rule, its coefficients from the highest power down.
+        #[inline(always)]
+        pub(in crate::math) fn poly<const N: usize>(
+            m: Token<'_>,
+            x: $T,
+            coefficients: [$T; N],
+        ) -> $T {
+            let mut sum = coefficients[0];
+            let mut i = 1;
+            while i < N {
+                sum = mad(m, sum, x, coefficients[i]);
+                i += 1;
+            }
+            sum
+        }
+
+        /// `a + b` and its rounding error, where `|a| >= |b|` or `a == 0` (Dekker).
+        #[inline(always)]
+        pub(in crate::math) fn fast_two_sum(a: $T, b: $T) -> ($T, $T) {
+            let sum = a + b;
+            (sum, b - (sum - a))
+        }
+
+        /// `a + b` and its rounding error (Knuth).
+        #[inline(always)]
+        pub(in crate::math) fn two_sum(a: $T, b: $T) -> ($T, $T) {
+            let sum = a + b;
+            let other = sum - a;
+            (sum, (a - (sum - other)) + (b - other))
+        }
+
+        /// `a` as two numbers of half the digits (Veltkamp); overflows near the largest numbers.
+        #[inline(always)]
+        pub(in crate::math) fn split(a: $T) -> ($T, $T) {
+            let scaled = $split * a;
+            let high = scaled - (scaled - a);
+            (high, a - high)
+        }
+
+        /// `a * b` and its rounding error, exact unless something overflows or the error is denormal (Dekker where there is no fused
+        /// multiply-add).
+        #[inline(always)]
+        pub(in crate::math) fn two_prod(m: Token<'_>, a: $T, b: $T) -> ($T, $T) {
+            let product = a * b;
+            if m.fma() {
+                return (product, a.mul_add(b, -product));
+            }
+            let ((ah, al), (bh, bl)) = (split(a), split(b));
+            (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
+        }
+    };
+}
+
+/// For `f32`.
+pub(super) mod single {
+    use super::*;
+    arith!(f32, 4097.0);
+}
+
+/// For `f64`.
+pub(super) mod double {
+    use super::*;
+    arith!(f64, 134217729.0);
+}

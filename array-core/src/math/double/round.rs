@@ -1,0 +1,28 @@
+//! Rounding to integers, of `f64`.
+
+use crate::isa::Token;
+
+#[inline(always)]
+pub(in crate::math) fn floor(_: Token<'_>, x: f64) -> f64 {
+    todo!("{x}")
+}
+
+#[inline(always)]
+pub(in crate::math) fn ceil(_: Token<'_>, x: f64) -> f64 {
+    todo!("{x}")
+}
+
+#[inline(always)]
+pub(in crate::math) fn round(_: Token<'_>, x: f64) -> f64 {
+    todo!("{x}")
+}
+
+#[inline(always)]
+pub(in crate::math) fn trunc(_: Token<'_>, x: f64) -> f64 {
+    todo!("{x}")
+}
+
+#[inline(always)]
+pub(in crate::math) fn fract(_: Token<'_>, x: f64) -> f64 {
+    todo!("{x}")
+}
