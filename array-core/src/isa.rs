@@ -3,7 +3,10 @@
 //! A default build targets the oldest x86-64, and kernels built for it are two to four times slower than the machine allows.
 //! So every kernel exists once per level behind a `#[target_feature]` function, and the level is looked up once per evaluation.
 
-use std::cell::Cell;
+mod token;
+
+pub use token::{Needs, Token};
+
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -53,60 +56,6 @@ impl Level {
     /// Whether this CPU can run kernels of this level.
     pub fn available(self) -> bool {
         self <= detect()
-    }
-}
-
-/// What a body is told by the kernel that it is part of: the level of its instructions, and where to report an argument that is too
-/// rare to be computed in the loop.
-///
-/// A kernel passes a literal one down, so that every question folds after inlining.
-#[derive(Clone, Copy, Debug)]
-pub struct Token<'a> {
-    level: Level,
-    rare: Option<&'a Cell<bool>>,
-}
-
-impl<'a> Token<'a> {
-    /// No kernel at all: instructions of the baseline, and every argument is computed on the spot.
-    pub const PLAIN: Token<'static> = Token::new(Level::BASE);
-
-    /// Every argument is computed on the spot.
-    #[inline(always)]
-    pub const fn new(level: Level) -> Self {
-        Token { level, rare: None }
-    }
-
-    /// Rare arguments are reported in `rare`; what is computed from them does not matter.
-    #[inline(always)]
-    pub const fn watching(level: Level, rare: &'a Cell<bool>) -> Self {
-        Token {
-            level,
-            rare: Some(rare),
-        }
-    }
-
-    /// The level of instructions.
-    #[inline(always)]
-    pub const fn level(self) -> Level {
-        self.level
-    }
-
-    /// Whether a fused multiply-add is one instruction.
-    #[inline(always)]
-    pub const fn fma(self) -> bool {
-        self.level.fma()
-    }
-
-    /// Whether a rare argument has to be computed here and now: if not, it has been reported.
-    #[inline(always)]
-    pub fn rare(self, is_rare: bool) -> bool {
-        match self.rare {
-            Some(seen) => {
-                seen.set(seen.get() | is_rare);
-                false
-            }
-            None => is_rare,
-        }
     }
 }
 

@@ -18,6 +18,8 @@ mod parse;
 
 mod identity;
 
+mod functions;
+
 mod ir;
 
 mod lower;

@@ -4,7 +4,7 @@ use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed, Varies};
 use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::leaf::{Cur, Elem, Leaves};
 use crate::rule::{Operand, Site};
 use crate::shape::{Broadcast, ExprShape};
@@ -14,31 +14,43 @@ use crate::storage::Home;
 pub trait UnaryOp<A> {
     /// The result.
     type Output: Elem;
+    /// What the loop around it must provide for.
+    const NEEDS: Needs = Needs::NONE;
+
+    /// The exponent, of an integer power.
+    #[inline(always)]
+    fn exponent(&self) -> Option<i32> {
+        None
+    }
 
     /// Computes one element.
-    fn apply(&self, level: Level, a: A) -> Self::Output;
+    fn apply(&self, token: Token<'_>, a: A) -> Self::Output;
 }
 
 /// A scalar operation on two elements.
 pub trait BinaryOp<A, B> {
     /// The result.
     type Output: Elem;
+    /// What the loop around it must provide for.
+    const NEEDS: Needs = Needs::NONE;
     /// How error messages call it.
     const NAME: &'static str;
 
     /// Computes one element.
-    fn apply(&self, level: Level, a: A, b: B) -> Self::Output;
+    fn apply(&self, token: Token<'_>, a: A, b: B) -> Self::Output;
 }
 
 /// A scalar operation on three elements.
 pub trait TernaryOp<A, B, C> {
     /// The result.
     type Output: Elem;
+    /// What the loop around it must provide for.
+    const NEEDS: Needs = Needs::NONE;
     /// How error messages call it.
     const NAME: &'static str;
 
     /// Computes one element.
-    fn apply(&self, level: Level, a: A, b: B, c: C) -> Self::Output;
+    fn apply(&self, token: Token<'_>, a: A, b: B, c: C) -> Self::Output;
 }
 
 /// One operation on every element of `E`.
@@ -63,6 +75,22 @@ pub struct Ternary<O, A, B, C> {
     pub(crate) first: A,
     pub(crate) second: B,
     pub(crate) third: C,
+}
+
+/// The exponent of all of these that have integer powers.
+#[inline(always)]
+fn common_exponent<const N: usize>(parts: [(Needs, Option<i32>); N]) -> Option<i32> {
+    let mut common = None;
+    for (needs, exponent) in parts {
+        if needs.powers {
+            match (common, exponent?) {
+                (None, exponent) => common = Some(exponent),
+                (Some(other), exponent) if other == exponent => {}
+                _ => return None,
+            }
+        }
+    }
+    common
 }
 
 /// How messages call the operands of an operation.
@@ -130,6 +158,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     type Leaves = E::Leaves;
     type Home = E::Home;
     type Inputs = E::Inputs;
+    const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {
@@ -137,8 +166,16 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     }
 
     #[inline(always)]
-    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> O::Output {
-        self.op.apply(level, self.operand.apply(level, items))
+    fn exponent(&self) -> Option<i32> {
+        common_exponent([
+            (O::NEEDS, self.op.exponent()),
+            (E::NEEDS, self.operand.exponent()),
+        ])
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> O::Output {
+        self.op.apply(token, self.operand.apply(token, items))
     }
 }
 
@@ -196,6 +233,15 @@ where
     type Home = <L::Home as Home>::Join<R::Home>;
 
     type Inputs = Self;
+    const NEEDS: Needs = O::NEEDS.or(L::NEEDS).or(R::NEEDS);
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<i32> {
+        common_exponent([
+            (L::NEEDS, self.left.exponent()),
+            (R::NEEDS, self.right.exponent()),
+        ])
+    }
 
     #[inline(always)]
     fn inputs(&self) -> &Self {
@@ -203,11 +249,11 @@ where
     }
 
     #[inline(always)]
-    fn apply(&self, level: Level, (left, right): <Self::Leaves as Leaves>::Items) -> O::Output {
+    fn apply(&self, token: Token<'_>, (left, right): <Self::Leaves as Leaves>::Items) -> O::Output {
         self.op.apply(
-            level,
-            self.left.apply(level, left),
-            self.right.apply(level, right),
+            token,
+            self.left.apply(token, left),
+            self.right.apply(token, right),
         )
     }
 }
@@ -288,6 +334,16 @@ where
     type Home = <<A::Home as Home>::Join<B::Home> as Home>::Join<C::Home>;
 
     type Inputs = Self;
+    const NEEDS: Needs = O::NEEDS.or(A::NEEDS).or(B::NEEDS).or(C::NEEDS);
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<i32> {
+        common_exponent([
+            (A::NEEDS, self.first.exponent()),
+            (B::NEEDS, self.second.exponent()),
+            (C::NEEDS, self.third.exponent()),
+        ])
+    }
 
     #[inline(always)]
     fn inputs(&self) -> &Self {
@@ -295,9 +351,9 @@ where
     }
 
     #[inline(always)]
-    fn apply(&self, level: Level, (a, (b, c)): <Self::Leaves as Leaves>::Items) -> O::Output {
-        let (a, b) = (self.first.apply(level, a), self.second.apply(level, b));
-        self.op.apply(level, a, b, self.third.apply(level, c))
+    fn apply(&self, token: Token<'_>, (a, (b, c)): <Self::Leaves as Leaves>::Items) -> O::Output {
+        let (a, b) = (self.first.apply(token, a), self.second.apply(token, b));
+        self.op.apply(token, a, b, self.third.apply(token, c))
     }
 }
 
@@ -320,6 +376,7 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
 
     // The current element is read through the output itself and has no entry among the leaves.
     type Inputs = E::Inputs;
+    const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {
@@ -327,8 +384,17 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
     }
 
     #[inline(always)]
-    fn apply(&self, level: Level, (current, value): <Self::Leaves as Leaves>::Items) -> O::Output {
+    fn exponent(&self) -> Option<i32> {
+        self.value.exponent()
+    }
+
+    #[inline(always)]
+    fn apply(
+        &self,
+        token: Token<'_>,
+        (current, value): <Self::Leaves as Leaves>::Items,
+    ) -> O::Output {
         self.op
-            .apply(level, current, self.value.apply(level, value))
+            .apply(token, current, self.value.apply(token, value))
     }
 }

@@ -316,6 +316,8 @@ pub trait Lazy: Sized {
         is_nan IsNan;
         [Float] /// The square root.
         sqrt Sqrt;
+        [Float] /// The reciprocal of the square root.
+        rsqrt Rsqrt;
         [Float] /// The cube root.
         cbrt Cbrt;
         [Float] /// The reciprocal.
@@ -340,6 +342,8 @@ pub trait Lazy: Sized {
         cos Cos;
         [Float] /// The tangent of an angle in radians.
         tan Tan;
+        [Float] /// The sine and the cosine of an angle in radians, as pairs.
+        sin_cos SinCos;
         [Float] /// The angle in radians with this sine.
         asin Asin;
         [Float] /// The angle in radians with this cosine.
@@ -358,11 +362,23 @@ pub trait Lazy: Sized {
         acosh Acosh;
         [Float] /// The inverse hyperbolic tangent.
         atanh Atanh;
+        [Float] /// The logistic function, `1 / (1 + exp(-x))`.
+        sigmoid Sigmoid;
+        [Float] /// `ln(1 + exp(x))`, the integral of the logistic function.
+        softplus Softplus;
+        [Float] /// The error function.
+        erf Erf;
+        [Float] /// The complementary error function, `1 - erf(x)`.
+        erfc Erfc;
+        [Float] /// The distribution function of the standard normal distribution.
+        normal_cdf NormalCdf;
+        [Float] /// The Gaussian error linear unit: `x` times [`normal_cdf`](Lazy::normal_cdf) of it.
+        gelu Gelu;
         [Float] /// The largest integer not above.
         floor Floor;
         [Float] /// The smallest integer not below.
         ceil Ceil;
-        [Float] /// The nearest integer; halves away from zero.
+        [Float] /// The nearest integer, of two the even one (NumPy's and XLA's rule).
         round Round;
         [Float] /// The integer part.
         trunc Trunc;

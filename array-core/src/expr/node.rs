@@ -6,7 +6,7 @@
 use core::fmt::{self, Debug};
 
 use crate::error::BroadcastError;
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::leaf::{ClassSet, Elem, Leaves};
 use crate::shape::ExprShape;
 use crate::storage::Home;
@@ -64,6 +64,9 @@ pub trait Node: Sealed {
     /// compiled once for all bodies over the same operands.
     #[doc(hidden)]
     type Inputs: Inputs<Shape = Self::Shape>;
+    /// What the loop around it must provide for.
+    #[doc(hidden)]
+    const NEEDS: Needs;
 
     /// Its inputs.
     #[doc(hidden)]
@@ -91,9 +94,16 @@ pub trait Node: Sealed {
         self.inputs().placed_on()
     }
 
+    /// The exponent of its integer powers, where all have the same one.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn exponent(&self) -> Option<i32> {
+        None
+    }
+
     /// One element from one element of each leaf.
     #[doc(hidden)]
-    fn apply(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
+    fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
 }
 
 /// What an expression reads: its shape and its leaves, whatever is computed from them.

@@ -8,7 +8,9 @@ use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use super::operand::{IntoExpr, Scalar};
 use super::sum::Sum;
 use crate::array::{Linspace, Unity};
+use crate::isa::Token;
 use crate::leaf::Elem;
+use crate::math::{self, Functions, Math};
 
 mod sealed {
     pub trait Sealed {}
@@ -68,7 +70,14 @@ pub trait Number:
     /// The product; integers wrap around.
     fn wrapping_prod(self, other: Self) -> Self;
     /// To the power of an integer. Integers overflow as `*` does; their exponent must not be negative.
-    fn powi(self, exponent: i32) -> Self;
+    #[inline(always)]
+    #[must_use]
+    fn powi(self, exponent: i32) -> Self {
+        self.powi_in(Token::PLAIN.with_exponent(exponent), exponent)
+    }
+    /// [`powi`](Self::powi) in a kernel, which may have been made for an exponent.
+    #[doc(hidden)]
+    fn powi_in(self, token: Token<'_>, exponent: i32) -> Self;
 }
 
 /// Numbers with a sign.
@@ -119,8 +128,8 @@ macro_rules! number {
             }
 
             #[inline(always)]
-            fn powi(self, exponent: i32) -> Self {
-                $powi(self, exponent)
+            fn powi_in(self, token: Token<'_>, exponent: i32) -> Self {
+                $powi(token, self, exponent)
             }
         }
     )*};
@@ -129,7 +138,7 @@ macro_rules! number {
 macro_rules! integers {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::MIN, $T::MAX, $T::wrapping_add, $T::wrapping_mul, Ord::max, Ord::min, Ord::max, Ord::min, |base: $T, exponent: i32| match u32::try_from(exponent) {
+            $T $T::MIN, $T::MAX, $T::wrapping_add, $T::wrapping_mul, Ord::max, Ord::min, Ord::max, Ord::min, |token: Token<'_>, base: $T, exponent: i32| match u32::try_from(token.exponent().unwrap_or(exponent)) {
                 Ok(exponent) => base.pow(exponent),
                 Err(_) => negative_power(exponent),
             };
@@ -151,38 +160,15 @@ macro_rules! floats {
     ($($T:ident)*) => {
         number! {$(
             $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, |a: $T, b: $T| a * b,
-            // As `max` and `min` of std, but only the right operand is tested for NaN: where it is a scalar, once.
-            |a: $T, b: $T| if b.is_nan() || a > b { a } else { b },
-            |a: $T, b: $T| if b.is_nan() || a < b { a } else { b },
-            // A NaN on the left is kept by the second test, one on the right because every comparison with it fails.
-            |a: $T, b: $T| if a > b || a.is_nan() { a } else { b },
-            |a: $T, b: $T| if a < b || a.is_nan() { a } else { b },
-            powi;
+            math::max, math::min, math::maximum, math::minimum,
+            |token: Token<'_>, base: $T, exponent: i32| match token.exponent() {
+                Some(exponent) => <$T as Math>::Functions::powi(token, base, exponent),
+                None => <$T as Math>::Functions::powi_general(token, base, exponent),
+            };
         )*}
     };
 }
 floats!(f32 f64);
-
-/// By squaring, so that a constant exponent becomes a few multiplications that vectorise.
-#[inline(always)]
-fn powi<T: Float>(base: T, exponent: i32) -> T {
-    let mut left = exponent.unsigned_abs();
-    let (mut power, mut result) = (base, T::ONE);
-    while left != 0 {
-        if left & 1 == 1 {
-            result = result * power;
-        }
-        left >>= 1;
-        if left != 0 {
-            power = power * power;
-        }
-    }
-    if exponent < 0 {
-        T::ONE / result
-    } else {
-        result
-    }
-}
 
 macro_rules! signed {
     ($($T:ident)*) => {$(
@@ -201,51 +187,39 @@ macro_rules! signed {
 }
 signed!(i8 i16 i32 i64 i128 isize f32 f64);
 
-/// Declares `Float` and implements it with std's functions of the same names.
+/// Floats: `f32` and `f64`. The one bound of generic functions over expressions. Sealed.
+///
+/// Its functions are those of [`Math`].
+///
+/// # Examples
+/// ```
+/// use array_core::array::{Array, Array2};
+/// use array_core::expr::{Float, Lazy};
+/// use array_core::reduce::Reductions;
+/// use array_core::axes;
+///
+/// fn softmax<T: Float>(x: &Array2<T>) -> Array2<T> {
+///     let e = (x - x.amax(axes![1].keepdims())).exp().eval();
+///     (&e / e.sum(axes![1].keepdims())).eval()
+/// }
+///
+/// let p = softmax(&Array2::from_fn((2, 3), |[i, j]| (i * j) as f32));
+/// assert_eq!(p.sum(..), 2.0);
+/// ```
+pub trait Float: Signed + Math + Sum<Sum = Self> + Linspace + CastTo<f32> + CastTo<f64> {
+    /// Whether it is NaN.
+    fn is_nan(self) -> bool;
+
+    /// The nearest value of this type.
+    fn from_f64(value: f64) -> Self;
+
+    /// The value as an `f64`.
+    fn to_f64(self) -> f64;
+}
+
 macro_rules! float {
-    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $A:ty),*);)*) => {
-        /// Floats: `f32` and `f64`. The one bound of generic functions over expressions. Sealed.
-        ///
-        /// # Examples
-        /// ```
-        /// use array_core::array::{Array, Array2};
-        /// use array_core::expr::{Float, Lazy};
-        /// use array_core::reduce::Reductions;
-        /// use array_core::axes;
-        ///
-        /// fn softmax<T: Float>(x: &Array2<T>) -> Array2<T> {
-        ///     let e = (x - x.amax(axes![1].keepdims())).exp().eval();
-        ///     (&e / e.sum(axes![1].keepdims())).eval()
-        /// }
-        ///
-        /// let p = softmax(&Array2::from_fn((2, 3), |[i, j]| (i * j) as f32));
-        /// assert_eq!(p.sum(..), 2.0);
-        /// ```
-        pub trait Float: Signed + Sum<Sum = Self> + Linspace + CastTo<f32> + CastTo<f64> {
-            $($(#[$doc])* fn $name(self $(, $arg: $A)*) -> Self;)*
-
-            /// Whether it is NaN.
-            fn is_nan(self) -> bool;
-
-            /// The nearest value of this type.
-            fn from_f64(value: f64) -> Self;
-
-            /// The value as an `f64`.
-            fn to_f64(self) -> f64;
-        }
-
-        float!(@impl f32; $($name($($arg: $A),*))*);
-        float!(@impl f64; $($name($($arg: $A),*))*);
-    };
-    (@impl $T:ident; $($name:ident($($arg:ident: $A:ty),*))*) => {
+    ($($T:ident)*) => {$(
         impl Float for $T {
-            $(
-                #[inline(always)]
-                fn $name(self $(, $arg: $A)*) -> Self {
-                    $T::$name(self $(, $arg)*)
-                }
-            )*
-
             #[inline(always)]
             fn is_nan(self) -> bool {
                 $T::is_nan(self)
@@ -261,75 +235,9 @@ macro_rules! float {
                 self as f64
             }
         }
-    };
+    )*};
 }
-
-float! {
-    /// The square root.
-    fn sqrt();
-    /// The cube root.
-    fn cbrt();
-    /// `1 / self`.
-    fn recip();
-    /// `e` to the power `self`.
-    fn exp();
-    /// 2 to the power `self`.
-    fn exp2();
-    /// `exp(self) - 1`, accurate near 0.
-    fn exp_m1();
-    /// The natural logarithm.
-    fn ln();
-    /// The logarithm of base 2.
-    fn log2();
-    /// The logarithm of base 10.
-    fn log10();
-    /// `ln(1 + self)`, accurate near 0.
-    fn ln_1p();
-    /// The sine of an angle in radians.
-    fn sin();
-    /// The cosine of an angle in radians.
-    fn cos();
-    /// The tangent of an angle in radians.
-    fn tan();
-    /// The angle in radians whose sine is `self`.
-    fn asin();
-    /// The angle in radians whose cosine is `self`.
-    fn acos();
-    /// The angle in radians whose tangent is `self`.
-    fn atan();
-    /// The hyperbolic sine.
-    fn sinh();
-    /// The hyperbolic cosine.
-    fn cosh();
-    /// The hyperbolic tangent.
-    fn tanh();
-    /// The inverse hyperbolic sine.
-    fn asinh();
-    /// The inverse hyperbolic cosine.
-    fn acosh();
-    /// The inverse hyperbolic tangent.
-    fn atanh();
-    /// The largest integer not above.
-    fn floor();
-    /// The smallest integer not below.
-    fn ceil();
-    /// The nearest integer; halves away from zero.
-    fn round();
-    /// The integer part.
-    fn trunc();
-    /// The part after the decimal point.
-    fn fract();
-    /// To the power of a float.
-    fn powf(exponent: Self);
-    /// The angle in radians of the point `(other, self)`.
-    fn atan2(other: Self);
-    /// `sqrt(self^2 + other^2)`, without overflow.
-    fn hypot(other: Self);
-    /// The magnitude of `self` with the sign of `sign`.
-    fn copysign(sign: Self);
-    /// `self * factor + addend`, rounded once.
-    fn mul_add(factor: Self, addend: Self);
-}
+float!(f32 f64);
 
 /// A number converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
 pub trait CastTo<U>: Elem {

@@ -4,7 +4,7 @@ use super::lazy::Lazy;
 use super::node::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::layout;
 use crate::leaf::{Cur, Elem, Fixed, One};
 use crate::shape::{ExprShape, Shape};
@@ -84,6 +84,7 @@ macro_rules! array_leaf {
             type Leaves = One<T>;
             type Home = $home;
             type Inputs = Self;
+            const NEEDS: Needs = Needs::NONE;
 
             #[inline(always)]
             fn inputs(&self) -> &Self {
@@ -91,7 +92,7 @@ macro_rules! array_leaf {
             }
 
             #[inline(always)]
-            fn apply(&self, _: Level, item: T) -> T {
+            fn apply(&self, _: Token<'_>, item: T) -> T {
                 item
             }
         }
@@ -151,6 +152,7 @@ impl<T: Elem> Node for Scalar<T> {
     type Home = Inline;
 
     type Inputs = Self;
+    const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {
@@ -158,7 +160,7 @@ impl<T: Elem> Node for Scalar<T> {
     }
 
     #[inline(always)]
-    fn apply(&self, _: Level, item: T) -> T {
+    fn apply(&self, _: Token<'_>, item: T) -> T {
         item
     }
 }
@@ -186,6 +188,7 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
     type Home = Inline;
 
     type Inputs = Self;
+    const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {
@@ -193,7 +196,7 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
     }
 
     #[inline(always)]
-    fn apply(&self, _: Level, item: T) -> T {
+    fn apply(&self, _: Token<'_>, item: T) -> T {
         item
     }
 }

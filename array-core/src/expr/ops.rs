@@ -1,12 +1,14 @@
 //! The scalar operations, each a type: arithmetic, comparisons, logic, functions, selection, casts, user closures.
 
+use core::any::Any;
 use core::marker::PhantomData;
 use core::ops;
 
 use super::apply::{BinaryOp, TernaryOp, UnaryOp};
 use super::number::{CastTo, Float, Number, Signed};
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::leaf::Elem;
+use crate::math::{Functions, Math};
 
 /// Declares operations on two elements of one type.
 macro_rules! binary {
@@ -20,7 +22,7 @@ macro_rules! binary {
             const NAME: &'static str = $name;
 
             #[inline(always)]
-            fn apply(&self, _: Level, $a: T, $b: T) -> $Output {
+            fn apply(&self, _: Token<'_>, $a: T, $b: T) -> $Output {
                 $body
             }
         }
@@ -36,8 +38,6 @@ binary! {
     Mul "*" [ops::Mul<Output: Elem>] <T as ops::Mul>::Output, |a, b| a * b;
     /// `a / b`.
     Div "/" [ops::Div<Output: Elem>] <T as ops::Div>::Output, |a, b| a / b;
-    /// `a % b`: the remainder with the sign of `a`.
-    Rem "%" [ops::Rem<Output: Elem>] <T as ops::Rem>::Output, |a, b| a % b;
     /// `a & b`.
     BitAnd "&" [ops::BitAnd<Output: Elem>] <T as ops::BitAnd>::Output, |a, b| a & b;
     /// `a | b`.
@@ -64,14 +64,6 @@ binary! {
     Maximum "maximum" [Number] T, |a, b| a.maximum(b);
     /// The smaller one; NaN wins.
     Minimum "minimum" [Number] T, |a, b| a.minimum(b);
-    /// To the power of a float.
-    Powf "powf" [Float] T, |a, b| a.powf(b);
-    /// The angle of a point.
-    Atan2 "atan2" [Float] T, |a, b| a.atan2(b);
-    /// The length of the hypotenuse.
-    Hypot "hypot" [Float] T, |a, b| a.hypot(b);
-    /// Magnitude of one, sign of the other.
-    Copysign "copysign" [Float] T, |a, b| a.copysign(b);
 }
 
 /// Declares operations on one element.
@@ -85,7 +77,7 @@ macro_rules! unary {
             type Output = $Output;
 
             #[inline(always)]
-            fn apply(&self, _: Level, $a: T) -> $Output {
+            fn apply(&self, _: Token<'_>, $a: T) -> $Output {
                 $body
             }
         }
@@ -107,16 +99,26 @@ unary! {
 
 /// Declares an operation for each function of [`Float`] of one argument.
 macro_rules! float {
-    ($($Op:ident $name:ident $doc:literal;)*) => {
-        unary! {$(
-            #[doc = $doc]
-            $Op [Float] T, |a| a.$name();
-        )*}
-    };
+    ($($Op:ident $name:ident $([$needs:ident])? $doc:literal;)*) => {$(
+        #[doc = $doc]
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $Op;
+
+        impl<T: Float> UnaryOp<T> for $Op {
+            type Output = T;
+            $(const NEEDS: Needs = Needs::$needs;)?
+
+            #[inline(always)]
+            fn apply(&self, token: Token<'_>, a: T) -> T {
+                T::Functions::$name(token, a)
+            }
+        }
+    )*};
 }
 
 float! {
     Sqrt sqrt "The square root.";
+    Rsqrt rsqrt "The reciprocal of the square root.";
     Cbrt cbrt "The cube root.";
     Recip recip "The reciprocal.";
     Exp exp "`e` to the power.";
@@ -126,9 +128,9 @@ float! {
     Log2 log2 "The logarithm of base 2.";
     Log10 log10 "The logarithm of base 10.";
     Ln1p ln_1p "`ln(1 + a)`.";
-    Sin sin "The sine.";
-    Cos cos "The cosine.";
-    Tan tan "The tangent.";
+    Sin sin [RARE] "The sine.";
+    Cos cos [RARE] "The cosine.";
+    Tan tan [RARE] "The tangent.";
     Asin asin "The arc sine.";
     Acos acos "The arc cosine.";
     Atan atan "The arc tangent.";
@@ -138,11 +140,92 @@ float! {
     Asinh asinh "The inverse hyperbolic sine.";
     Acosh acosh "The inverse hyperbolic cosine.";
     Atanh atanh "The inverse hyperbolic tangent.";
+    Sigmoid sigmoid "The logistic function.";
+    Softplus softplus "`ln(1 + exp(a))`.";
+    Erf erf "The error function.";
+    Erfc erfc "The complementary error function.";
+    NormalCdf normal_cdf "The distribution function of the standard normal distribution.";
+    Gelu gelu "`a` times the distribution function of the standard normal distribution.";
     Floor floor "The largest integer not above.";
     Ceil ceil "The smallest integer not below.";
-    Round round "The nearest integer; halves away from zero.";
+    Round round "The nearest integer; halves to even.";
     Trunc trunc "The integer part.";
     Fract fract "The part after the decimal point.";
+}
+
+/// Sine and cosine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SinCos;
+
+impl<T: Float> UnaryOp<T> for SinCos {
+    type Output = (T, T);
+    const NEEDS: Needs = Needs::RARE;
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, a: T) -> (T, T) {
+        T::Functions::sin_cos(token, a)
+    }
+}
+
+/// Declares an operation for each function of [`Float`] of two arguments.
+macro_rules! float_binary {
+    ($($Op:ident $name:ident $doc:literal;)*) => {$(
+        #[doc = $doc]
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $Op;
+
+        impl<T: Float> BinaryOp<T, T> for $Op {
+            type Output = T;
+            const NAME: &'static str = stringify!($name);
+
+            #[inline(always)]
+            fn apply(&self, token: Token<'_>, a: T, b: T) -> T {
+                T::Functions::$name(token, a, b)
+            }
+        }
+    )*};
+}
+
+float_binary! {
+    Powf powf "To the power of a float.";
+    Atan2 atan2 "The angle of a point.";
+    Hypot hypot "The length of the hypotenuse.";
+    Copysign copysign "Magnitude of one, sign of the other.";
+}
+
+/// `a % b`: the remainder with the sign of `a`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rem;
+
+impl<T: Elem + ops::Rem<Output: Elem>> BinaryOp<T, T> for Rem {
+    type Output = <T as ops::Rem>::Output;
+    const NAME: &'static str = "%";
+    const NEEDS: Needs = Needs::RARE;
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, a: T, b: T) -> Self::Output {
+        float_rem::<f32, T>(token, &a, &b)
+            .or_else(
+                #[inline(always)]
+                || float_rem::<f64, T>(token, &a, &b),
+            )
+            .unwrap_or_else(
+                #[inline(always)]
+                || a % b,
+            )
+    }
+}
+
+/// The remainder of floats `F`, if that is what the elements are: their `%` is a call of a function.
+#[inline(always)]
+fn float_rem<F: Float, T: Elem + ops::Rem<Output: Elem>>(
+    token: Token<'_>,
+    a: &T,
+    b: &T,
+) -> Option<T::Output> {
+    let float = |x: &T| (x as &dyn Any).downcast_ref::<F>().copied();
+    let rem = F::Functions::rem(token, float(a)?, float(b)?);
+    (&rem as &dyn Any).downcast_ref::<T::Output>().copied()
 }
 
 /// To the power of an integer that is the same for all elements.
@@ -151,10 +234,16 @@ pub struct Powi(pub(crate) i32);
 
 impl<T: Number> UnaryOp<T> for Powi {
     type Output = T;
+    const NEEDS: Needs = Needs::POWERS;
 
     #[inline(always)]
-    fn apply(&self, _: Level, a: T) -> T {
-        a.powi(self.0)
+    fn exponent(&self) -> Option<i32> {
+        Some(self.0)
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, a: T) -> T {
+        a.powi_in(token, self.0)
     }
 }
 
@@ -166,7 +255,7 @@ impl<T: CastTo<U>, U: Elem> UnaryOp<T> for Cast<U> {
     type Output = U;
 
     #[inline(always)]
-    fn apply(&self, _: Level, a: T) -> U {
+    fn apply(&self, _: Token<'_>, a: T) -> U {
         a.cast_to()
     }
 }
@@ -179,7 +268,7 @@ impl<A, U: Elem, F: Fn(A) -> U> UnaryOp<A> for Map<F> {
     type Output = U;
 
     #[inline(always)]
-    fn apply(&self, _: Level, a: A) -> U {
+    fn apply(&self, _: Token<'_>, a: A) -> U {
         (self.0)(a)
     }
 }
@@ -193,7 +282,7 @@ impl<A, B, U: Elem, F: Fn(A, B) -> U> BinaryOp<A, B> for ZipMap<F> {
     const NAME: &'static str = "zip_map";
 
     #[inline(always)]
-    fn apply(&self, _: Level, a: A, b: B) -> U {
+    fn apply(&self, _: Token<'_>, a: A, b: B) -> U {
         (self.0)(a, b)
     }
 }
@@ -207,7 +296,7 @@ impl<T: Elem> TernaryOp<bool, T, T> for Select {
     const NAME: &'static str = "select";
 
     #[inline(always)]
-    fn apply(&self, _: Level, condition: bool, a: T, b: T) -> T {
+    fn apply(&self, _: Token<'_>, condition: bool, a: T, b: T) -> T {
         if condition { a } else { b }
     }
 }
@@ -221,7 +310,7 @@ impl<T: Number> TernaryOp<T, T, T> for Clamp {
     const NAME: &'static str = "clamp";
 
     #[inline(always)]
-    fn apply(&self, _: Level, x: T, low: T, high: T) -> T {
+    fn apply(&self, _: Token<'_>, x: T, low: T, high: T) -> T {
         let x = if x < low { low } else { x };
         if x > high { high } else { x }
     }
@@ -236,7 +325,7 @@ impl<T: Float> TernaryOp<T, T, T> for MulAdd {
     const NAME: &'static str = "mul_add";
 
     #[inline(always)]
-    fn apply(&self, _: Level, a: T, b: T, c: T) -> T {
-        a.mul_add(b, c)
+    fn apply(&self, _: Token<'_>, a: T, b: T, c: T) -> T {
+        Math::mul_add(a, b, c)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed, Varies};
 use crate::error::BroadcastError;
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::leaf::Leaves;
 use crate::rule::Site;
 use crate::shape::{ExprShape, Placement, Shape, Whole, WholeOf};
@@ -81,6 +81,7 @@ where
     type Home = E::Home;
 
     type Inputs = Self;
+    const NEEDS: Needs = E::NEEDS;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {
@@ -88,8 +89,13 @@ where
     }
 
     #[inline(always)]
-    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
-        self.operand.apply(level, items)
+    fn exponent(&self) -> Option<i32> {
+        self.operand.exponent()
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
+        self.operand.apply(token, items)
     }
 }
 

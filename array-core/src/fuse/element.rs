@@ -1,16 +1,16 @@
 //! `Element`: a value in a body, with the functions that are compiled for the level of instructions the kernel has.
 //!
-//! `x.exp()` in a body becomes `Element(level, &x).exp()`. The methods here are inherent, and only exist for elements
+//! `x.exp()` in a body becomes `Element(token, &x).exp()`, `x % y` becomes `Element(token, &x).rem(y)`. The methods here are inherent, and only exist for elements
 //! that are numbers: everything else goes through `Deref` to the method that it has itself.
 
 use core::ops::Deref;
 
 use crate::expr::{self, BinaryOp, Float, Number, Signed, TernaryOp, UnaryOp};
-use crate::isa::Level;
+use crate::isa::Token;
 
-/// A value in a body, and the level of instructions of the kernel that the body is part of.
+/// A value in a body, and the token of the kernel that the body is part of.
 #[derive(Clone, Copy, Debug)]
-pub struct Element<'a, T>(pub Level, pub &'a T);
+pub struct Element<'a, T>(pub Token<'a>, pub &'a T);
 
 impl<T> Deref for Element<'_, T> {
     type Target = T;
@@ -30,7 +30,7 @@ macro_rules! functions {
     };
     (@for [$($generics:tt)*] $Self:ty, $T:ty, |$x:ident| $value:expr; $([$($Op:ident)?] fn $name:ident($($arg:ident: $A:ident),*) -> $Output:ident;)*) => {
         impl<$($generics)*> Element<'_, $Self> {$(
-            #[doc = concat!("[`Lazy::", stringify!($name), "`](crate::expr::Lazy::", stringify!($name), ") of one element.")]
+            #[doc = concat!("`", stringify!($name), "` of one element.")]
             #[inline(always)]
             pub fn $name(self $(, $arg: functions!(@type $A $T))*) -> functions!(@type $Output $T) {
                 let $x = self.1;
@@ -39,9 +39,11 @@ macro_rules! functions {
         )*}
     };
     (@type Self $T:ty) => { $T };
+    (@type Pair $T:ty) => { ($T, $T) };
     (@type $Other:ident $T:ty) => { $Other };
-    (@call , $name:ident, $level:expr, $value:expr, $($arg:ident),*) => { Number::$name($value, $($arg),*) };
-    (@call $Op:ident, $name:ident, $level:expr, $value:expr, $($arg:ident),*) => { expr::$Op.apply($level, $value, $($arg),*) };
+    (@call , powi, $token:expr, $value:expr, $exponent:ident) => { $value.powi_in($token.with_exponent($exponent), $exponent) };
+    (@call , powi_of, $token:expr, $value:expr, $exponent:ident) => { $value.powi_in($token, $exponent) };
+    (@call $Op:ident, $name:ident, $token:expr, $value:expr, $($arg:ident),*) => { expr::$Op.apply($token, $value, $($arg),*) };
 }
 
 functions! {
@@ -51,13 +53,16 @@ functions! {
     [Maximum] fn maximum(other: Self) -> Self;
     [Minimum] fn minimum(other: Self) -> Self;
     [Clamp] fn clamp(low: Self, high: Self) -> Self;
+    [Rem] fn rem(divisor: Self) -> Self;
     [] fn powi(exponent: i32) -> Self;
+    [] fn powi_of(exponent: i32) -> Self;
     Signed:
     [Abs] fn abs() -> Self;
     [Signum] fn signum() -> Self;
     Float:
     [IsNan] fn is_nan() -> bool;
     [Sqrt] fn sqrt() -> Self;
+    [Rsqrt] fn rsqrt() -> Self;
     [Cbrt] fn cbrt() -> Self;
     [Recip] fn recip() -> Self;
     [Exp] fn exp() -> Self;
@@ -70,6 +75,7 @@ functions! {
     [Sin] fn sin() -> Self;
     [Cos] fn cos() -> Self;
     [Tan] fn tan() -> Self;
+    [SinCos] fn sin_cos() -> Pair;
     [Asin] fn asin() -> Self;
     [Acos] fn acos() -> Self;
     [Atan] fn atan() -> Self;
@@ -79,9 +85,16 @@ functions! {
     [Asinh] fn asinh() -> Self;
     [Acosh] fn acosh() -> Self;
     [Atanh] fn atanh() -> Self;
+    [Sigmoid] fn sigmoid() -> Self;
+    [Softplus] fn softplus() -> Self;
+    [Erf] fn erf() -> Self;
+    [Erfc] fn erfc() -> Self;
+    [NormalCdf] fn normal_cdf() -> Self;
+    [Gelu] fn gelu() -> Self;
     [Floor] fn floor() -> Self;
     [Ceil] fn ceil() -> Self;
     [Round] fn round() -> Self;
+    [Round] fn round_ties_even() -> Self;
     [Trunc] fn trunc() -> Self;
     [Fract] fn fract() -> Self;
     [Powf] fn powf(other: Self) -> Self;

@@ -7,7 +7,7 @@ use super::operand::{ClosedOperands, Leaf, Operands};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
 use crate::expr::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, Leaves};
 use crate::shape::ExprShape;
 
@@ -18,14 +18,14 @@ pub struct Head<O> {
     names: &'static [&'static str],
 }
 
-/// A scalar body over a tree of operands.
+/// A scalar body over a tree of operands; `RARE` if it calls a function with arguments that are too rare for its loop.
 #[derive(Clone, Copy)]
-pub struct Fused<O, F> {
+pub struct Fused<O, F, const RARE: bool> {
     head: Head<O>,
     body: F,
 }
 
-impl<O: Debug, F> Debug for Fused<O, F> {
+impl<O: Debug, F, const RARE: bool> Debug for Fused<O, F, RARE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)
     }
@@ -36,25 +36,25 @@ impl<O: Debug, F> Debug for Fused<O, F> {
 impl<S: ExprShape> Joined<S> {
     /// The lazy value of `body` over `operands`, which `names` names.
     #[inline(always)]
-    pub fn fused<O: Operands, T: Elem, F: Fn(Level, O::Values) -> T>(
+    pub fn fused<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T>(
         self,
         names: &'static [&'static str],
         operands: O,
         body: F,
-    ) -> Expr<Fused<O, F>> {
+    ) -> Expr<Fused<O, F, false>> {
         let head = Head { operands, names };
         Expr(Fused { head, body })
     }
 
     /// [`fused`](Self::fused), whose body gives elements of a destination.
     #[inline(always)]
-    pub fn fused_into<P: Place, A, O: Operands, F: Fn(Level, O::Values) -> P::Item>(
+    pub fn fused_into<P: Place, A, O: Operands, F: Fn(Token<'_>, O::Values) -> P::Item>(
         self,
         _: &Into<'_, P, A>,
         names: &'static [&'static str],
         operands: O,
         body: F,
-    ) -> Expr<Fused<O, F>> {
+    ) -> Expr<Fused<O, F, false>> {
         self.fused(names, operands, body)
     }
 
@@ -64,7 +64,7 @@ impl<S: ExprShape> Joined<S> {
         self,
         names: &'static [&'static str],
         operands: O,
-    ) -> Leaf<Fused<O, impl Fn(Level, O::Values) -> O::Values + Copy>> {
+    ) -> Leaf<Fused<O, impl Fn(Token<'_>, O::Values) -> O::Values + Copy, false>> {
         let itself = self.fused(
             names,
             operands,
@@ -72,6 +72,15 @@ impl<S: ExprShape> Joined<S> {
             |_, values| values,
         );
         Leaf(itself.0)
+    }
+}
+
+impl<O, F> Expr<Fused<O, F, false>> {
+    /// The same, its body calling a function whose rare arguments take another loop.
+    #[inline(always)]
+    pub fn rare(self) -> Expr<Fused<O, F, true>> {
+        let Expr(Fused { head, body }) = self;
+        Expr(Fused { head, body })
     }
 }
 
@@ -118,19 +127,28 @@ impl<O: Operands> Inputs for Head<O> {
     }
 }
 
-impl<O, F> Sealed for Fused<O, F> {}
+impl<O, F, const RARE: bool> Sealed for Fused<O, F, RARE> {}
 
 #[diagnostic::do_not_recommend]
-impl<O: ClosedOperands, T: Elem, F: Fn(Level, O::Values) -> T> Closed for Fused<O, F> {
+impl<O: ClosedOperands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const RARE: bool> Closed
+    for Fused<O, F, RARE>
+{
     type Proof = ();
 }
 
-impl<O: Operands, T: Elem, F: Fn(Level, O::Values) -> T> Node for Fused<O, F> {
+impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const RARE: bool> Node
+    for Fused<O, F, RARE>
+{
     type Item = T;
     type Shape = O::Shape;
     type Leaves = O::Leaves;
     type Home = O::Home;
     type Inputs = Head<O>;
+    const NEEDS: Needs = if RARE || O::RARE {
+        Needs::RARE
+    } else {
+        Needs::NONE
+    };
 
     #[inline(always)]
     fn inputs(&self) -> &Head<O> {
@@ -138,7 +156,7 @@ impl<O: Operands, T: Elem, F: Fn(Level, O::Values) -> T> Node for Fused<O, F> {
     }
 
     #[inline(always)]
-    fn apply(&self, level: Level, items: <O::Leaves as Leaves>::Items) -> T {
-        (self.body)(level, self.head.operands.values(level, items))
+    fn apply(&self, token: Token<'_>, items: <O::Leaves as Leaves>::Items) -> T {
+        (self.body)(token, self.head.operands.values(token, items))
     }
 }

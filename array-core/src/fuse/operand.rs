@@ -9,7 +9,7 @@ use crate::dim::Known;
 use crate::expr::{
     ArrayRef, At, AxisMap, Bind, Closed, Expr, Inputs, Node, Varies, ViewRef, own_extents,
 };
-use crate::isa::Level;
+use crate::isa::Token;
 use crate::leaf::{Elem, Leaves};
 use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
@@ -30,6 +30,8 @@ pub trait Operands {
     type Home: Home;
     /// The axes along which each leaf varies.
     const VARIES: Varies;
+    /// Whether one that is computed in the loop may meet arguments that are too rare for it.
+    const RARE: bool;
 
     /// Their joined shape.
     ///
@@ -44,7 +46,7 @@ pub trait Operands {
     fn describe(&self, list: &mut Vec<Described>);
 
     /// One element of each operand.
-    fn values(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Values;
+    fn values(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Values;
 }
 
 impl Operands for () {
@@ -53,6 +55,7 @@ impl Operands for () {
     type Leaves = ();
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
+    const RARE: bool = false;
 
     #[inline(always)]
     fn shape(&self) -> Result<(), Box<Refusal>> {
@@ -65,7 +68,7 @@ impl Operands for () {
     fn describe(&self, _: &mut Vec<Described>) {}
 
     #[inline(always)]
-    fn values(&self, _: Level, (): ()) {}
+    fn values(&self, _: Token<'_>, (): ()) {}
 }
 
 impl<N: Node> Operands for Leaf<N> {
@@ -74,6 +77,7 @@ impl<N: Node> Operands for Leaf<N> {
     type Leaves = N::Leaves;
     type Home = N::Home;
     const VARIES: Varies = N::Inputs::VARIES;
+    const RARE: bool = N::NEEDS.rare;
 
     #[inline(always)]
     fn shape(&self) -> Result<N::Shape, Box<Refusal>> {
@@ -103,8 +107,8 @@ impl<N: Node> Operands for Leaf<N> {
     }
 
     #[inline(always)]
-    fn values(&self, level: Level, items: <N::Leaves as Leaves>::Items) -> N::Item {
-        self.0.apply(level, items)
+    fn values(&self, token: Token<'_>, items: <N::Leaves as Leaves>::Items) -> N::Item {
+        self.0.apply(token, items)
     }
 }
 
@@ -132,6 +136,7 @@ impl<S: Shape + Default> Operands for Rank<S> {
     type Leaves = ();
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
+    const RARE: bool = false;
 
     #[inline(always)]
     fn shape(&self) -> Result<S, Box<Refusal>> {
@@ -151,7 +156,7 @@ impl<S: Shape + Default> Operands for Rank<S> {
     }
 
     #[inline(always)]
-    fn values(&self, _: Level, (): ()) {}
+    fn values(&self, _: Token<'_>, (): ()) {}
 }
 
 /// Up to so many leaves are joined and bound by straight code, in which the strides fold; more by calls, or the function that binds 140 leaves
@@ -188,6 +193,7 @@ where
     type Leaves = (A::Leaves, B::Leaves);
     type Home = <A::Home as Home>::Join<B::Home>;
     const VARIES: Varies = A::VARIES.then(B::VARIES);
+    const RARE: bool = A::RARE || B::RARE;
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, Box<Refusal>> {
@@ -215,8 +221,8 @@ where
     }
 
     #[inline(always)]
-    fn values(&self, level: Level, (a, b): <Self::Leaves as Leaves>::Items) -> Self::Values {
-        (self.0.values(level, a), self.1.values(level, b))
+    fn values(&self, token: Token<'_>, (a, b): <Self::Leaves as Leaves>::Items) -> Self::Values {
+        (self.0.values(token, a), self.1.values(token, b))
     }
 }
 

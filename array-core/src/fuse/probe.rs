@@ -2,7 +2,7 @@
 
 use super::operand::{Leaf, Source};
 use crate::expr::{Closed, Expr, Node, Scalar, Sealed};
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, Leaves};
 
 /// What a name in a body refers to.
@@ -36,6 +36,7 @@ impl<E: Node> Node for ByRef<'_, E> {
     type Leaves = E::Leaves;
     type Home = E::Home;
     type Inputs = E::Inputs;
+    const NEEDS: Needs = E::NEEDS;
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {
@@ -43,8 +44,13 @@ impl<E: Node> Node for ByRef<'_, E> {
     }
 
     #[inline(always)]
-    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
-        self.0.apply(level, items)
+    fn exponent(&self) -> Option<i32> {
+        self.0.exponent()
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
+        self.0.apply(token, items)
     }
 }
 

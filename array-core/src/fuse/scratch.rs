@@ -14,7 +14,7 @@ use crate::error::BroadcastError;
 use crate::expr::{
     AxisMap, Bind, Closed, Expr, Inputs, Node, Owned, Sealed, Varies, bind_row_major,
 };
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, One};
 use crate::reduce::{self, ReduceAxes, Reduction};
 use crate::shape::{ExprShape, Shape};
@@ -201,6 +201,7 @@ impl<C: Compute> Node for Scratch<C> {
     type Leaves = One<C::Item>;
     type Home = C::Home;
     type Inputs = Self;
+    const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {
@@ -208,7 +209,7 @@ impl<C: Compute> Node for Scratch<C> {
     }
 
     #[inline(always)]
-    fn apply(&self, _: Level, item: C::Item) -> C::Item {
+    fn apply(&self, _: Token<'_>, item: C::Item) -> C::Item {
         item
     }
 }

@@ -11,7 +11,7 @@ use core::mem::MaybeUninit;
 use super::drive::drive;
 use super::rows::{Body, Program};
 use crate::expr::{AxisMap, Bind, Node};
-use crate::isa::{self, Level};
+use crate::isa::{self, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
 use crate::plan::{Operands, Plan};
 use crate::shape::Shape;
@@ -21,10 +21,16 @@ use crate::storage::Home;
 impl<E: Node> Body for E {
     type Out = E::Item;
     type Leaves = E::Leaves;
+    const NEEDS: Needs = E::NEEDS;
 
     #[inline(always)]
-    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> E::Item {
-        Node::apply(self, level, items)
+    fn exponent(&self) -> Option<i32> {
+        Node::exponent(self)
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
+        Node::apply(self, token, items)
     }
 }
 

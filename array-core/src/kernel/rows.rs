@@ -8,8 +8,9 @@
 //! The inner loop is the one an expert would write; the compiler vectorises it because the output is a `&mut` slice parameter, which no
 //! leaf can alias, and because the classes leave no branch in it.
 
-use crate::isa::Level;
+use crate::isa::{Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves};
+use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -20,8 +21,12 @@ pub trait Body {
     type Out: Elem;
     /// What it reads.
     type Leaves: Leaves;
+    /// What the loop must provide for.
+    const NEEDS: Needs;
+    /// The exponent of its integer powers, where all have the same one.
+    fn exponent(&self) -> Option<i32>;
     /// One element; must be `#[inline(always)]`, or the code is compiled for the baseline level.
-    fn apply(&self, level: Level, items: <Self::Leaves as Leaves>::Items) -> Self::Out;
+    fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Out;
 }
 
 /// Computes `n1` rows of `n0` elements of `env`'s body. Row r of the output starts `r * strides[0]` bytes after `out` and is contiguous; row r
@@ -132,7 +137,7 @@ const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
 
 /// One trampoline per level around the same loops.
 macro_rules! trampoline {
-    ($name:ident, $row:ident, $level:expr $(, $features:literal)?) => {
+    ($name:ident, $row:ident, $rare:ident, $level:expr $(, $features:literal)?) => {
         /// # Safety
         /// As for [`RowKernel`].
         $(#[target_feature(enable = $features)])?
@@ -155,15 +160,28 @@ macro_rules! trampoline {
         #[inline]
         unsafe fn $row<B: Body, C: Classes>(body: &B, out: &mut [MaybeUninit<B::Out>], row: Row<B>) {
             // SAFETY: the caller's promises.
-            unsafe { one_row::<B, C>($level, body, out, row) }
+            unsafe { one_row::<B, C>($level, $rare::<B, C>, body, out, row) }
+        }
+
+        /// A block with rare arguments among its elements, which are computed on the spot.
+        ///
+        /// # Safety
+        /// As for [`span`].
+        $(#[target_feature(enable = $features)])?
+        #[cold]
+        #[inline(never)]
+        unsafe fn $rare<B: Body, C: Classes>(body: &B, out: &mut [MaybeUninit<B::Out>], row: &Row<B>, from: usize) {
+            // SAFETY: the caller's promises.
+            unsafe { span::<B, C>(Token::new($level), body, out, row, from) }
         }
     };
 }
-trampoline!(base, base_row, Level::BASE);
+trampoline!(base, base_row, base_rare, Level::BASE);
 #[cfg(target_arch = "x86_64")]
 trampoline!(
     v3,
     v3_row,
+    v3_rare,
     Level::V3,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
 );
@@ -171,6 +189,7 @@ trampoline!(
 trampoline!(
     v4,
     v4_row,
+    v4_rare,
     Level::V4,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 );
@@ -221,17 +240,99 @@ unsafe fn rows<B: Body, C: Classes>(
     }
 }
 
-/// The inner loop. `out` is a parameter because that is what tells LLVM that no leaf overlaps it.
+/// How many elements are computed before the kernel looks whether one of them was rare.
+const BLOCK: usize = 256;
+
+/// One row, by the loop that the body needs. `out` is a parameter because that is what tells LLVM that no leaf overlaps it.
 ///
 /// # Safety
 /// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
 /// * `out` is initialised if the body reads it.
+/// * `rare` is [`rare_block`] of the level.
 #[inline(always)]
 unsafe fn one_row<B: Body, C: Classes>(
     level: Level,
+    rare: RareFn<B>,
     body: &B,
     out: &mut [MaybeUninit<B::Out>],
     row: Row<B>,
+) {
+    let token = Token::new(level);
+    if !B::NEEDS.powers {
+        // SAFETY: the caller's promises.
+        return unsafe { blocks::<B, C>(token, rare, body, out, row) };
+    }
+    // SAFETY: the caller's promises, in each.
+    match body.exponent() {
+        Some(2) => unsafe { blocks::<B, C>(token.with_exponent(2), rare, body, out, row) },
+        Some(3) => unsafe { blocks::<B, C>(token.with_exponent(3), rare, body, out, row) },
+        _ => unsafe { blocks::<B, C>(token, rare, body, out, row) },
+    }
+}
+
+/// One row: at once, or in blocks that are computed again where an argument was rare.
+///
+/// # Safety
+/// As for [`one_row`].
+#[inline(always)]
+unsafe fn blocks<B: Body, C: Classes>(
+    token: Token<'_>,
+    rare: RareFn<B>,
+    body: &B,
+    out: &mut [MaybeUninit<B::Out>],
+    row: Row<B>,
+) {
+    let len = out.len();
+    if !B::NEEDS.rare {
+        // SAFETY: the caller's promises.
+        return unsafe { span::<B, C>(token, body, out, &row, 0) };
+    }
+    // A body that reads its output needs it as it was if it is computed again: its blocks are computed beside it.
+    let mut tile = [const { MaybeUninit::uninit() }; BLOCK];
+    let mut from = 0;
+    while from < len {
+        let block = (len - from).min(BLOCK);
+        let seen = Cell::new(false);
+        // SAFETY: from + block <= len.
+        let place = unsafe { out.get_unchecked_mut(from..from + block) };
+        if B::Leaves::READS_OUT {
+            let tile = &mut tile[..block];
+            tile.copy_from_slice(place);
+            // SAFETY: the caller's promises; the tile is what the body reads.
+            unsafe { span::<B, C>(token.watching(&seen), body, tile, &row, from) };
+            if !seen.get() {
+                place.copy_from_slice(tile);
+            }
+        } else {
+            // SAFETY: the caller's promises.
+            unsafe { span::<B, C>(token.watching(&seen), body, place, &row, from) };
+        }
+        if seen.get() {
+            // SAFETY: the caller's promises.
+            unsafe { rare(body, place, &row, from) };
+        }
+        from += block;
+    }
+}
+
+/// A block whose arguments may be rare.
+///
+/// # Safety
+/// As for [`span`].
+type RareFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], &Row<B>, usize);
+
+/// The innermost loop: the elements of a row from number `from` on.
+///
+/// # Safety
+/// * `row` was opened with `C`, and its Unit leaves are valid for `from + out.len()` elements.
+/// * `out` is initialised if the body reads it.
+#[inline(always)]
+unsafe fn span<B: Body, C: Classes>(
+    token: Token<'_>,
+    body: &B,
+    out: &mut [MaybeUninit<B::Out>],
+    row: &Row<B>,
+    from: usize,
 ) {
     let len = out.len();
     let first = out.as_mut_ptr();
@@ -239,8 +340,8 @@ unsafe fn one_row<B: Body, C: Classes>(
         // SAFETY: j < len, inside the slice.
         let place = unsafe { first.add(j) };
         // SAFETY: the caller's promise for element j < len.
-        let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast_const().cast()) };
-        let value = MaybeUninit::new(body.apply(level, items));
+        let items = unsafe { B::Leaves::get::<C>(row, from + j, place.cast_const().cast()) };
+        let value = MaybeUninit::new(body.apply(token, items));
         // SAFETY: `place` is inside the slice.
         unsafe { place.write(value) };
     }

@@ -2,7 +2,7 @@
 
 use super::drive::drive;
 use super::{Body, Kernels};
-use crate::isa::Level;
+use crate::isa::{Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};
 use crate::plan::Operands;
 use std::fmt::Debug;
@@ -226,7 +226,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
     each_index(&extents, |index| {
         let at = out.at(index);
         let items = <B::Leaves as Filled>::items(&data, index, (&raw const out.memory[at]).cast());
-        out.memory[at] = body.apply(Level::BASE, items);
+        out.memory[at] = body.apply(Token::PLAIN, items);
     });
     let expected = std::mem::replace(&mut out.memory, before.clone());
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
@@ -261,8 +261,10 @@ macro_rules! bodies {
         impl Body for $name {
             type Out = $out;
             type Leaves = $leaves;
+            const NEEDS: Needs = Needs::NONE;
+            fn exponent(&self) -> Option<i32> { None }
             #[inline(always)]
-            fn apply(&self, _: Level, $items: <$leaves as Leaves>::Items) -> $out { $value }
+            fn apply(&self, _: Token<'_>, $items: <$leaves as Leaves>::Items) -> $out { $value }
         })*
     };
 }
@@ -350,7 +352,7 @@ fn many_leaves_and_axes_spill() {
     }
     type Leaves20 = (Four<Four<One<u32>>>, Four<One<u32>>);
     bodies! {
-        Twenty: Leaves20 => u32 = |(x, ((a, b), (c, d)))| Sixteen.apply(Level::BASE, x) ^ a ^ b ^ c ^ d;
+        Twenty: Leaves20 => u32 = |(x, ((a, b), (c, d)))| Sixteen.apply(Token::PLAIN, x) ^ a ^ b ^ c ^ d;
     }
     let mut random = Random(2);
     for _ in 0..if cfg!(miri) { 1 } else { 12 } {

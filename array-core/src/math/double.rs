@@ -1,5 +1,7 @@
 //! The functions of `f64`.
 
+pub(super) use super::basic::double as basic;
+
 pub(super) mod erf;
 pub(super) mod exp;
 pub(super) mod hyperbolic;

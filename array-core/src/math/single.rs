@@ -1,5 +1,7 @@
 //! The functions of `f32`.
 
+pub(super) use super::basic::single as basic;
+
 pub(super) mod erf;
 pub(super) mod exp;
 pub(super) mod hyperbolic;

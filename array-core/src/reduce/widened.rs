@@ -2,7 +2,7 @@
 
 use super::op::Reduction;
 use crate::expr::{Node, Sealed};
-use crate::isa::Level;
+use crate::isa::{Needs, Token};
 use crate::leaf::Leaves;
 
 /// `node`, borrowed, with every element widened by `op`.
@@ -19,6 +19,7 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     type Leaves = E::Leaves;
     type Home = E::Home;
     type Inputs = E::Inputs;
+    const NEEDS: Needs = E::NEEDS;
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {
@@ -26,7 +27,12 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     }
 
     #[inline(always)]
-    fn apply(&self, level: Level, items: <E::Leaves as Leaves>::Items) -> O::Output {
-        self.op.widen(self.node.apply(level, items))
+    fn exponent(&self) -> Option<i32> {
+        self.node.exponent()
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> O::Output {
+        self.op.widen(self.node.apply(token, items))
     }
 }

@@ -11,7 +11,7 @@
 //!     let __s = Joined::start();                                        // the shape, operand by operand
 //!     let __s = __s + &__p0;
 //!     let __s = __s + &__p1;
-//!     let __value = __s.fused_into(&__into, &["x", "mean @ (1)"], (__p0, __p1), |__level, (x, __mean_1)| { .. });
+//!     let __value = __s.fused_into(&__into, &["x", "mean @ (1)"], (__p0, __p1), |__token, (x, __mean_1)| { .. });
 //!     done(beside(&__value, __into) << __value)
 //! }
 //! ```
@@ -80,8 +80,7 @@ impl Context {
 /// `fused(..)`.
 fn lazy(steps: &Steps, context: Context) -> TokenStream {
     let Steps { lets, joined, .. } = steps;
-    let arguments = steps.arguments();
-    let value = ours!(__s.fused(#arguments));
+    let value = steps.fused();
     let value = match context.surface {
         Surface::Panics => value,
         Surface::Returns => ours!(::broadloom::__private::checked(#value)),
@@ -97,7 +96,7 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         currents,
         ..
     } = steps;
-    let arguments = steps.arguments();
+    let fused = steps.fused_into();
     let place = &target.place;
     let here = at(place.span());
     let how = match target.how {
@@ -129,7 +128,7 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         let __into = #into;
         #currents
         #joined
-        let __value = __s.fused_into(&__into, #arguments);
+        let __value = #fused;
         #written
     }
 }

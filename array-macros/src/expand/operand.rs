@@ -48,8 +48,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                     }
                 }
                 Schedule::Hoisted => {
-                    let arguments = steps.arguments();
-                    let fused = quote_spanned!(here=> __s.fused(#arguments));
+                    let fused = steps.fused();
                     let hoisted = quote_spanned!(here=> ::broadloom::__private::hoisted(#fused));
                     let value = computed(hoisted, here, context);
                     quote_spanned!(here=> let #node = { #lets #joined #value } #placed;)
@@ -65,10 +64,10 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             } = reduction;
             let steps = Steps::new(sweep, &format!("{number}_"), None, context);
             let Steps { lets, joined, .. } = &steps;
-            let (arguments, name) = (steps.arguments(), at(*span));
+            let (fused, name) = (steps.fused(), at(*span));
             let (with, op) = (operator(">>", *span), Ident::new(op.item, name));
             let reduced = quote_spanned! {name=>
-                ::broadloom::__private::Sweep(__s.fused(#arguments)) #with ::broadloom::__private::op::#op
+                ::broadloom::__private::Sweep(#fused) #with ::broadloom::__private::op::#op
             };
             let (over, axes) = match axes {
                 None => (operator("|", *span), ours!(::core::ops::RangeFull)),

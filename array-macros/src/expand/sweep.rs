@@ -7,6 +7,7 @@ use syn::Expr;
 use super::operand::{self, Let};
 use super::{Context, at, operator};
 use crate::ast::At;
+use crate::functions;
 use crate::ir::{Operand, Placement, Source, Sweep};
 
 /// The parts of a sweep's expansion.
@@ -95,15 +96,41 @@ impl<'a> Steps<'a> {
         ours!(&[#(#names),*], #tree)
     }
 
+    /// The lazy value: `fused` with the operands and the body, whose loop provides for rare arguments where the body may meet any.
+    pub(super) fn fused(&self) -> TokenStream {
+        let arguments = self.arguments();
+        self.with_rare(ours!(__s.fused(#arguments)))
+    }
+
+    /// [`fused`](Self::fused), for elements of the destination `__into`.
+    pub(super) fn fused_into(&self) -> TokenStream {
+        let arguments = self.arguments();
+        self.with_rare(ours!(__s.fused_into(&__into, #arguments)))
+    }
+
+    fn with_rare(&self, value: TokenStream) -> TokenStream {
+        match functions::calls(self.body, &functions::RARE) {
+            true => ours!(#value.rare()),
+            false => value,
+        }
+    }
+
     /// The arguments of `fused`.
-    pub(super) fn arguments(&self) -> TokenStream {
+    fn arguments(&self) -> TokenStream {
         let Steps { pattern, body, .. } = self;
         let operands = self.operands();
+        // Where `%` became a method that a user's type has from its trait alone.
+        let imports = functions::calls(body, &["rem"]).then(|| {
+            ours!(
+                use ::core::ops::Rem as _;
+            )
+        });
         ours! {
             #operands,
             #[inline(always)]
-            |__level, #pattern| {
-                let _ = __level;
+            |__token, #pattern| {
+                let _ = __token;
+                #imports
                 #body
             }
         }

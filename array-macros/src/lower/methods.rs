@@ -1,69 +1,50 @@
-//! The functions that a body computes with the library's own code, at the level of instructions of the kernel it is part of.
+//! What a body computes with the library's own code, given the token of the kernel it is part of: its methods, functions and remainders.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, parse_quote_spanned};
+use syn::{Expr, ExprBinary, ExprCall, ExprMethodCall, Lit, UnOp, parse_quote_spanned};
 
-/// The methods that [`element`] has, and how many arguments each takes.
-const LISTED: [(&str, usize); 41] = [
-    ("max", 1),
-    ("min", 1),
-    ("maximum", 1),
-    ("minimum", 1),
-    ("clamp", 2),
-    ("powi", 1),
-    ("abs", 0),
-    ("signum", 0),
-    ("is_nan", 0),
-    ("sqrt", 0),
-    ("cbrt", 0),
-    ("recip", 0),
-    ("exp", 0),
-    ("exp2", 0),
-    ("exp_m1", 0),
-    ("ln", 0),
-    ("log2", 0),
-    ("log10", 0),
-    ("ln_1p", 0),
-    ("sin", 0),
-    ("cos", 0),
-    ("tan", 0),
-    ("asin", 0),
-    ("acos", 0),
-    ("atan", 0),
-    ("sinh", 0),
-    ("cosh", 0),
-    ("tanh", 0),
-    ("asinh", 0),
-    ("acosh", 0),
-    ("atanh", 0),
-    ("floor", 0),
-    ("ceil", 0),
-    ("round", 0),
-    ("trunc", 0),
-    ("fract", 0),
-    ("powf", 1),
-    ("atan2", 1),
-    ("hypot", 1),
-    ("copysign", 1),
-    ("mul_add", 2),
-];
-
-/// Whether a method call of this name with so many arguments may be one of the library's.
-pub(super) fn is_listed(name: &Ident, arguments: usize) -> bool {
-    LISTED
-        .iter()
-        .any(|(listed, count)| name == listed && *count == arguments)
-}
+use crate::functions::is_listed;
 
 /// The receiver of a listed method: types that are no numbers find their own method behind it.
 pub(super) fn element(receiver: &Expr) -> Expr {
-    let (path, level, here) = path_and_level(receiver);
+    let (path, token, here) = path_and_token(receiver);
     match receiver {
-        Expr::Path(_) | Expr::Paren(_) => parse_quote_spanned!(here=> #path(#level, &#receiver)),
-        _ => parse_quote_spanned!(here=> #path(#level, &(#receiver))),
+        Expr::Path(_) | Expr::Paren(_) => parse_quote_spanned!(here=> #path(#token, &#receiver)),
+        _ => parse_quote_spanned!(here=> #path(#token, &(#receiver))),
     }
+}
+
+/// A call of a listed method, whose receiver becomes an element.
+pub(super) fn listed(call: &ExprMethodCall) -> Expr {
+    let mut call = call.clone();
+    *call.receiver = element(&call.receiver);
+    power(call)
+}
+
+/// An integer power whose exponent is no literal is another method: a literal one is a few products.
+fn power(mut call: ExprMethodCall) -> Expr {
+    if call.method == "powi" && !is_literal(&call.args[0]) {
+        call.method = Ident::new("powi_of", call.method.span());
+    }
+    Expr::MethodCall(call)
+}
+
+fn is_literal(exponent: &Expr) -> bool {
+    match exponent {
+        Expr::Lit(literal) => matches!(literal.lit, Lit::Int(_)),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Neg(_)) && is_literal(&unary.expr),
+        Expr::Paren(paren) => is_literal(&paren.expr),
+        _ => false,
+    }
+}
+
+/// `a % b` as a method: that of Rust's floats is a call.
+pub(super) fn remainder(binary: &ExprBinary) -> Expr {
+    let (left, right) = (element(&binary.left), &binary.right);
+    let here = Span::mixed_site().located_at(binary.op.span());
+    parse_quote_spanned!(here=> #left.rem(#right))
 }
 
 /// The base of an index: the table itself, or our error where it is an array, of which a body reads one element at a time.
@@ -89,13 +70,16 @@ pub(super) fn function(call: &ExprCall) -> Option<Expr> {
     if !is_float || !plain || !is_listed(&name.ident, arguments.len()) {
         return None;
     }
-    let (path, level, here) = path_and_level(receiver);
+    let (path, token, here) = path_and_token(receiver);
     let (ty, name) = (&ty.ident, &name.ident);
-    Some(parse_quote_spanned!(here=> #path::<#ty>(#level, &(#receiver)).#name(#(#arguments),*)))
+    let receiver = quote_spanned!(here=> #path::<#ty>(#token, &(#receiver)));
+    Some(power(
+        parse_quote_spanned!(here=> #receiver.#name(#(#arguments),*)),
+    ))
 }
 
-fn path_and_level(receiver: &Expr) -> (TokenStream, Ident, Span) {
+fn path_and_token(receiver: &Expr) -> (TokenStream, Ident, Span) {
     let here = Span::mixed_site().located_at(receiver.span());
     let path = quote_spanned!(here=> ::broadloom::__private::Element);
-    (path, Ident::new("__level", Span::mixed_site()), here)
+    (path, Ident::new("__token", Span::mixed_site()), here)
 }

@@ -12,10 +12,11 @@ mod outside;
 mod scope;
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
+use syn::{BinOp, Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
 
 use crate::ast::{self, At, Call};
 use crate::diag::{Errors, Message};
+use crate::functions;
 use crate::identity::{identity, words};
 use crate::ir::{Placement, Program, Source, Surface};
 use crate::text::text;
@@ -69,6 +70,10 @@ impl VisitMut for Lowering<'_> {
                 Some(other) => *expr = other,
                 None => self.visit_expr_method_call_mut(call),
             },
+            Expr::Binary(binary) if matches!(binary.op, BinOp::Rem(_)) => {
+                self.visit_expr_binary_mut(binary);
+                *expr = methods::remainder(binary);
+            }
             Expr::Call(_) => self.call(expr),
             Expr::Index(index) => self.index(index),
             _ => self.control(expr),
@@ -157,13 +162,12 @@ impl Lowering<'_> {
                 return Some(placed);
             }
         }
-        if methods::is_listed(&call.method, call.args.len()) && call.turbofish.is_none() {
+        if functions::is_listed(&call.method, call.args.len()) && call.turbofish.is_none() {
             self.visit_expr_mut(&mut call.receiver);
             call.args
                 .iter_mut()
                 .for_each(|arg| self.visit_expr_mut(arg));
-            *call.receiver = methods::element(&call.receiver);
-            return Some(Expr::MethodCall(call.clone()));
+            return Some(methods::listed(call));
         }
         None
     }

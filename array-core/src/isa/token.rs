@@ -1,0 +1,120 @@
+//! What a kernel and the scalar body in its loop tell each other: `Token` goes down to the body, `Needs` comes up from it.
+//!
+//! A body is one scalar function, but not every argument can be computed in a loop that becomes vector code: the sine of 1e300 takes
+//! a table, and a power whose exponent is only known at run time has no code of its own. So a body says what it needs, and
+//! the kernel runs another loop for it, chosen once per row or per block of elements: never per element.
+
+use std::cell::Cell;
+
+use super::Level;
+
+/// What a body is told by the kernel that it is part of: the level of its instructions, where to report an argument that is too
+/// rare to be computed in the loop, and the exponent that all integer powers have.
+///
+/// A kernel passes a literal one down, so that every question folds after inlining.
+#[derive(Clone, Copy, Debug)]
+pub struct Token<'a> {
+    level: Level,
+    rare: Option<&'a Cell<bool>>,
+    exponent: Option<i32>,
+}
+
+impl<'a> Token<'a> {
+    /// No kernel at all: instructions of the baseline, and every argument is computed on the spot.
+    pub const PLAIN: Token<'static> = Token::new(Level::BASE);
+
+    /// Every argument is computed on the spot.
+    #[inline(always)]
+    pub const fn new(level: Level) -> Self {
+        Token {
+            level,
+            rare: None,
+            exponent: None,
+        }
+    }
+
+    /// Rare arguments are reported in `seen`; what is computed from them does not matter.
+    #[inline(always)]
+    pub const fn watching(self, seen: &Cell<bool>) -> Token<'_> {
+        Token {
+            level: self.level,
+            rare: Some(seen),
+            exponent: self.exponent,
+        }
+    }
+
+    /// All integer powers have this exponent.
+    #[inline(always)]
+    pub const fn with_exponent(self, exponent: i32) -> Self {
+        Token {
+            exponent: Some(exponent),
+            ..self
+        }
+    }
+
+    /// The level of instructions.
+    #[inline(always)]
+    pub const fn level(self) -> Level {
+        self.level
+    }
+
+    /// Whether a fused multiply-add is one instruction.
+    #[inline(always)]
+    pub const fn fma(self) -> bool {
+        self.level.fma()
+    }
+
+    /// The exponent of all integer powers, where the loop was made for one.
+    #[inline(always)]
+    pub const fn exponent(self) -> Option<i32> {
+        self.exponent
+    }
+
+    /// Whether a rare argument has to be computed here and now: if not, it has been reported.
+    #[inline(always)]
+    pub fn rare(self, is_rare: bool) -> bool {
+        match self.rare {
+            Some(seen) => {
+                seen.set(seen.get() | is_rare);
+                false
+            }
+            None => is_rare,
+        }
+    }
+}
+
+/// What a body asks of the loop around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needs {
+    /// It reports rare arguments, and is then computed again by a loop that takes them.
+    pub rare: bool,
+    /// It has integer powers, whose exponent is a value of the body.
+    pub powers: bool,
+}
+
+impl Needs {
+    /// Nothing.
+    pub const NONE: Needs = Needs {
+        rare: false,
+        powers: false,
+    };
+    /// A loop that takes rare arguments.
+    pub const RARE: Needs = Needs {
+        rare: true,
+        powers: false,
+    };
+    /// Loops for the usual exponents.
+    pub const POWERS: Needs = Needs {
+        rare: false,
+        powers: true,
+    };
+
+    /// What either needs.
+    #[must_use]
+    pub const fn or(self, other: Needs) -> Needs {
+        Needs {
+            rare: self.rare || other.rare,
+            powers: self.powers || other.powers,
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What the hardware has: roots, signs, extremes; written so that loops of them become vector code.
+
+use crate::isa::Token;
+
+/// Declares the functions of one type.
+macro_rules! basic {
+    ($T:ident) => {
+        use super::*;
+
+        basic! { @functions $T
+            sqrt(x) x.sqrt();
+            recip(x) x.recip();
+            abs(x) x.abs();
+            copysign(x, sign) x.copysign(sign);
+            mul_add(x, factor, addend) x.mul_add(factor, addend);
+            // As `max` and `min` of std, but only the right operand is tested for NaN: where it is a scalar, once.
+            max(x, other) if other.is_nan() || x > other { x } else { other };
+            min(x, other) if other.is_nan() || x < other { x } else { other };
+            // A NaN on the left is kept by the second test, one on the right because every comparison with it fails.
+            maximum(x, other) if x > other || x.is_nan() { x } else { other };
+            minimum(x, other) if x < other || x.is_nan() { x } else { other };
+            clamp(x, low, high) {
+                let x = if x < low { low } else { x };
+                if x > high { high } else { x }
+            };
+        }
+    };
+    (@functions $T:ident $($name:ident($($arg:ident),*) $value:expr;)*) => {
+        $(
+            #[inline(always)]
+            pub(in crate::math) fn $name(_: Token<'_> $(, $arg: $T)*) -> $T {
+                $value
+            }
+        )*
+    };
+}
+
+/// For `f32`.
+pub(super) mod single {
+    basic!(f32);
+}
+
+/// For `f64`.
+pub(super) mod double {
+    basic!(f64);
+}

@@ -1,0 +1,84 @@
+//! The functions that a body computes with the library's own code.
+
+use proc_macro2::Ident;
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprMethodCall};
+
+/// The methods of `Element`, and how many arguments each takes.
+const LISTED: [(&str, usize); 51] = [
+    ("max", 1),
+    ("min", 1),
+    ("maximum", 1),
+    ("minimum", 1),
+    ("clamp", 2),
+    ("rem", 1),
+    ("powi", 1),
+    ("abs", 0),
+    ("signum", 0),
+    ("is_nan", 0),
+    ("sqrt", 0),
+    ("rsqrt", 0),
+    ("cbrt", 0),
+    ("recip", 0),
+    ("exp", 0),
+    ("exp2", 0),
+    ("exp_m1", 0),
+    ("ln", 0),
+    ("log2", 0),
+    ("log10", 0),
+    ("ln_1p", 0),
+    ("sin", 0),
+    ("cos", 0),
+    ("tan", 0),
+    ("sin_cos", 0),
+    ("asin", 0),
+    ("acos", 0),
+    ("atan", 0),
+    ("sinh", 0),
+    ("cosh", 0),
+    ("tanh", 0),
+    ("asinh", 0),
+    ("acosh", 0),
+    ("atanh", 0),
+    ("sigmoid", 0),
+    ("softplus", 0),
+    ("erf", 0),
+    ("erfc", 0),
+    ("normal_cdf", 0),
+    ("gelu", 0),
+    ("floor", 0),
+    ("ceil", 0),
+    ("round", 0),
+    ("round_ties_even", 0),
+    ("trunc", 0),
+    ("fract", 0),
+    ("powf", 1),
+    ("atan2", 1),
+    ("hypot", 1),
+    ("copysign", 1),
+    ("mul_add", 2),
+];
+
+/// Those that have arguments which are too rare to be computed in a loop that becomes vector code.
+pub(crate) const RARE: [&str; 5] = ["sin", "cos", "tan", "sin_cos", "rem"];
+
+/// Whether a method call of this name with so many arguments may be one of the library's.
+pub(crate) fn is_listed(name: &Ident, arguments: usize) -> bool {
+    LISTED
+        .iter()
+        .any(|(listed, count)| name == listed && *count == arguments)
+}
+
+/// Whether a body calls one of these.
+pub(crate) fn calls(body: &Expr, names: &[&str]) -> bool {
+    struct Calls<'n>(&'n [&'n str], bool);
+    impl<'a> Visit<'a> for Calls<'_> {
+        fn visit_expr_method_call(&mut self, call: &'a ExprMethodCall) {
+            self.1 |= self.0.iter().any(|name| call.method == name);
+            visit::visit_expr_method_call(self, call);
+        }
+    }
+    let mut calls = Calls(names, false);
+    calls.visit_expr(body);
+    calls.1
+}
