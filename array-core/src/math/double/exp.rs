@@ -1,18 +1,133 @@
 //! Exponentials, of `f64`.
+//!
+//! `x = n ln 2 + r` with a whole number `n` and `|r| <= 0.3467`, so that `e^x = 2^n e^r`. `ln 2` is subtracted in two parts, of which
+//! the first has so few digits that its product with `n` is exact. `e^r` is `1 + r` plus a polynomial times `r^2`; `1 + r` is kept
+//! with its rounding error, so that little is lost before the last sum. `2^n` is applied in two factors, because the result may be
+//! denormal, and because `2^1024` is not a number. Arguments are first brought to where these factors exist: what is outside
+//! overflows to infinity or underflows to 0 on its own.
 
+use super::super::arith::double::{fast_two_sum, mad, poly, two_prod, two_sum};
 use crate::isa::Token;
 
-#[inline(always)]
-pub(in crate::math) fn exp(_: Token<'_>, x: f64) -> f64 {
-    todo!("{x}")
+/// A sum with this leaves a whole number plus 2046 (twice the bias of exponents) in the low bits.
+const MAGIC: f64 = 6755399441055744.0 + 2046.0;
+
+/// `1 / ln 2`.
+const LOG2_E: f64 = std::f64::consts::LOG2_E;
+
+/// The first 42 digits of `ln 2`, and what is left.
+const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
+
+/// `ln 2` rounded, and what is left.
+pub(in crate::math) const LN_2_SUM: [f64; 2] =
+    [std::f64::consts::LN_2, 2.3190468138462996e-17];
+
+/// `n` as the bits of `MAGIC + n`.
+#[derive(Clone, Copy)]
+pub(in crate::math) struct Power(u64);
+
+impl Power {
+    /// `x` as the sum of a whole number, given twice, and a rest of at most a half, where `|x * scale| < 2^50`.
+    #[inline(always)]
+    fn nearest(m: Token<'_>, x: f64, scale: f64) -> (Power, f64) {
+        let sum = mad(m, x, scale, MAGIC);
+        (Power(sum.to_bits()), sum - MAGIC)
+    }
+
+    /// `y * 2^n`, rounded once more if it is denormal; `-1078 <= n <= 1026`.
+    #[inline(always)]
+    pub(in crate::math) fn scale(self, y: f64) -> f64 {
+        let half = self.0 >> 1;
+        y * f64::from_bits(half << 52) * f64::from_bits((self.0 - half) << 52)
+    }
+
+    /// `2^(n - 1)`, where `-1021 <= n <= 1024`.
+    #[inline(always)]
+    pub(in crate::math) fn half(self) -> f64 {
+        f64::from_bits((self.0 - 1024) << 52)
+    }
 }
 
+/// `x` brought to `low..=high`; NaN stays.
 #[inline(always)]
-pub(in crate::math) fn exp2(_: Token<'_>, x: f64) -> f64 {
-    todo!("{x}")
+fn clamp(x: f64, low: f64, high: f64) -> f64 {
+    let x = if x < low { low } else { x };
+    if x > high { high } else { x }
 }
 
+/// `high + low = n ln 2 + r + r_low`, where `|high| < 800` and `low` is at most about `ulp(high)`: `n`, `r` and `r_low`.
 #[inline(always)]
-pub(in crate::math) fn exp_m1(_: Token<'_>, x: f64) -> f64 {
-    todo!("{x}")
+pub(in crate::math) fn reduce(m: Token<'_>, high: f64, low: f64) -> (Power, f64, f64) {
+    let (power, n) = Power::nearest(m, high, LOG2_E);
+    let first = mad(m, n, -LN_2[0], high);
+    let second = mad(m, n, LN_2[1], -low);
+    let r = first - second;
+    (power, r, (first - r) - second)
+}
+
+/// `e^r - 1 - r`, where `|r| <= 0.3467`.
+///
+/// The polynomial of degree 11 is `e^r` to `2^-57.8`; Sollya:
+/// `fpminimax(exp(x), [|2,...,11|], [|D...|], [-0.3467, 0.3467], 1 + x, relative)`.
+#[inline(always)]
+pub(in crate::math) fn tail(m: Token<'_>, r: f64) -> f64 {
+    let square = r * r;
+    let even = [
+        2.763047317939756e-07,
+        2.480149241561441e-05,
+        0.0013888888944362959,
+        0.041666666666526936,
+        0.5000000000000011,
+    ];
+    let odd = [
+        2.5004611754833166e-08,
+        2.7557572053764215e-06,
+        0.00019841269522593547,
+        0.008333333333487038,
+        0.16666666666666424,
+    ];
+    square * mad(m, poly(m, square, odd), r, poly(m, square, even))
+}
+
+/// `2^n e^(r + r_low)`.
+#[inline(always)]
+fn expand(m: Token<'_>, power: Power, r: f64, r_low: f64) -> f64 {
+    let (high, low) = fast_two_sum(1.0, r);
+    power.scale(high + (low + r_low + tail(m, r)))
+}
+
+/// At most 0.75 ULP.
+#[inline(always)]
+pub(in crate::math) fn exp(m: Token<'_>, x: f64) -> f64 {
+    let (power, r, _) = reduce(m, clamp(x, -746.0, 710.0), 0.0);
+    expand(m, power, r, 0.0)
+}
+
+/// `e^(high + low)`, where `low` is finite and at most about `ulp(high)`.
+#[inline(always)]
+pub(in crate::math) fn exp_parts(m: Token<'_>, high: f64, low: f64) -> f64 {
+    let (power, r, r_low) = reduce(m, clamp(high, -746.0, 710.0), low);
+    expand(m, power, r, r_low)
+}
+
+/// `x` is a whole number and a rest; the rest times `ln 2`, in two parts, is the `r` of [`exp`].
+#[inline(always)]
+pub(in crate::math) fn exp2(m: Token<'_>, x: f64) -> f64 {
+    let x = clamp(x, -1078.0, 1025.0);
+    let (power, n) = Power::nearest(m, x, 1.0);
+    let rest = x - n;
+    let (r, r_low) = two_prod(m, rest, LN_2_SUM[0]);
+    expand(m, power, r, mad(m, rest, LN_2_SUM[1], r_low))
+}
+
+/// `2^n - 1 + 2^n r` as an exact sum, half of it because of `n = 1024`, and then the rest of `2^n e^r`.
+#[inline(always)]
+pub(in crate::math) fn exp_m1(m: Token<'_>, x: f64) -> f64 {
+    let (power, r, r_low) = reduce(m, clamp(x, -60.0, 710.0), 0.0);
+    let scale = power.half();
+    let (sum, low) = fast_two_sum(scale, scale * r);
+    let (high, rest) = two_sum(sum, -0.5);
+    let result = 2.0 * (high + (rest + mad(m, scale, r_low + tail(m, r), low)));
+    // What is so small that `scale * r` may be rounded.
+    if x.abs() < 1e-20 { x } else { result }
 }
