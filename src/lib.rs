@@ -25,7 +25,7 @@ pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
 pub use array_core::{
-    Shape, array, axes, dim, eval, expr, isa, join, plan, reduce, s, shape, storage, typenum,
+    Shape, array, axes, dim, eval, expr, isa, join, math, plan, reduce, s, shape, storage, typenum,
 };
 
 #[cfg(feature = "array")]
@@ -93,6 +93,7 @@ pub mod prelude {
     pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed};
     pub use array_core::join::{concat, stack};
     pub use array_core::leaf::Elem;
+    pub use array_core::math;
     pub use array_core::reduce::Reductions;
     pub use array_core::shape::{DynRank, Shape};
     pub use array_core::{Shape, array, axes, s, shape};

@@ -13,20 +13,25 @@ use std::{env, fmt, fs};
 struct Level {
     symbol: &'static str,
     register: &'static str,
+    /// What the symbols of its loops for rare arguments contain.
+    rare: &'static str,
 }
 
 const LEVELS: [Level; 3] = [
     Level {
         symbol: "6kernel4rows4baseI",
         register: "%xmm",
+        rare: "6kernel4rows9base_rareI",
     },
     Level {
         symbol: "6kernel4rows2v3I",
         register: "%ymm",
+        rare: "6kernel4rows7v3_rareI",
     },
     Level {
         symbol: "6kernel4rows2v4I",
         register: "%zmm",
+        rare: "6kernel4rows7v4_rareI",
     },
 ];
 
@@ -44,6 +49,59 @@ const PROBES: [&str; 9] = [
 ];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
+/// The functions of floats, each a probe for either type.
+const FUNCTIONS: [&str; 50] = [
+    "sqrt",
+    "rsqrt",
+    "cbrt",
+    "recip",
+    "exp",
+    "exp2",
+    "exp_m1",
+    "ln",
+    "log2",
+    "log10",
+    "ln_1p",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "asinh",
+    "acosh",
+    "atanh",
+    "sigmoid",
+    "softplus",
+    "erf",
+    "erfc",
+    "normal_cdf",
+    "gelu",
+    "floor",
+    "ceil",
+    "round",
+    "trunc",
+    "fract",
+    "abs",
+    "hypot",
+    "powf",
+    "atan2",
+    "copysign",
+    "max",
+    "min",
+    "maximum",
+    "minimum",
+    "rem",
+    "powi_2",
+    "powi_9",
+    "clamp",
+    "mul_add",
+    "sin_cos",
+    "free",
+];
 /// The one whose kernels must fail the check.
 const CONTROL: &str = "control_std_exp";
 
@@ -72,6 +130,43 @@ impl Function<'_> {
                 && line.contains(register)
         };
         self.code.iter().filter(is_packed).count()
+    }
+
+    /// Arithmetic on one number at a time.
+    fn single(&self) -> usize {
+        let is_single = |line: &&&str| {
+            let name = line.split_whitespace().next().unwrap_or_default();
+            [
+                "addss", "mulss", "divss", "subss", "addsd", "mulsd", "divsd", "subsd",
+            ]
+            .iter()
+            .any(|single| name.ends_with(single))
+                || name.starts_with("vf") && (name.ends_with("ss") || name.ends_with("sd"))
+        };
+        self.code.iter().filter(is_single).count()
+    }
+
+    /// What is wrong with the kernel of a function.
+    fn check_function(&self, level: &Level) -> Result<(), String> {
+        let mut rare = 0;
+        for call in self.calls() {
+            if !call.contains(level.rare) {
+                return Err(format!("is not inlined completely: {call}"));
+            }
+            rare += 1;
+        }
+        if rare > 1 {
+            return Err(format!("looks for rare arguments in {rare} places"));
+        }
+        // What is left at the end of a row is computed one by one, in one copy of the code.
+        let (packed, single) = (self.packed("", level.register), self.single());
+        match packed > single {
+            true => Ok(()),
+            false => Err(format!(
+                "has {packed} packed operations on {} and {single} single ones",
+                level.register
+            )),
+        }
     }
 
     /// What is wrong with this kernel; the probes multiply and add, so both must be there.
@@ -180,6 +275,17 @@ fn kernels_are_vector_code_of_their_level() {
             for kernel in kernels(level, probe) {
                 println!("{probe}: {kernel}");
                 if let Err(what) = kernel.check(level, BRANCHES.contains(&probe)) {
+                    wrong += &format!("\n{probe}: a kernel {what}\n  {kernel}");
+                }
+            }
+        }
+        for probe in FUNCTIONS
+            .iter()
+            .flat_map(|name| ["f32", "f64"].map(|float| format!("{name}_{float}")))
+        {
+            for kernel in kernels(level, &probe) {
+                println!("{probe}: {kernel}");
+                if let Err(what) = kernel.check_function(level) {
                     wrong += &format!("\n{probe}: a kernel {what}\n  {kernel}");
                 }
             }

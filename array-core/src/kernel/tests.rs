@@ -291,6 +291,47 @@ impl Sample for [u64; 40] {
 }
 sample! { u64: |n| n }
 
+/// Some values are too rare for the loop: while they are only reported, what is computed from them is wrong.
+#[inline(always)]
+fn unless_rare(token: Token<'_>, x: u8, value: f64) -> f64 {
+    match (x < 40, token.rare(x < 40)) {
+        (true, false) => -1.0,
+        (true, true) => value * 3.0,
+        (false, _) => value,
+    }
+}
+
+struct RareSum;
+impl Body for RareSum {
+    type Out = f64;
+    type Leaves = (One<u8>, One<f32>);
+    const NEEDS: Needs = Needs::RARE;
+    fn exponent(&self) -> Option<i32> {
+        None
+    }
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, (x, y): (u8, f32)) -> f64 {
+        unless_rare(token, x, f64::from(y) + 1.0)
+    }
+}
+
+/// Reads what it overwrites, and its exponent.
+struct RareUpdate(i32);
+impl Body for RareUpdate {
+    type Out = f64;
+    type Leaves = (Cur<f64>, One<u8>);
+    const NEEDS: Needs = Needs::RARE.or(Needs::POWERS);
+    fn exponent(&self) -> Option<i32> {
+        Some(self.0)
+    }
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, (c, x): (f64, u8)) -> f64 {
+        let exponent = token.exponent().unwrap_or(self.0);
+        assert_eq!(exponent, self.0, "a loop for another exponent");
+        unless_rare(token, x, c * f64::from(exponent))
+    }
+}
+
 /// Classes by a bit mask of the Zero leaves.
 struct Mask<const BITS: u64>;
 impl<const BITS: u64> Classes for Mask<BITS> {
@@ -334,6 +375,9 @@ fn every_path_agrees_with_the_walk() {
         check::<_, Mask<2>>(&mut random, &Aligned);
         check::<_, AllUnit>(&mut random, &Pointers);
         check::<_, Mask<1>>(&mut random, &Pointers);
+        check::<_, AllUnit>(&mut random, &RareSum);
+        check::<_, Mask<1>>(&mut random, &RareSum);
+        check::<_, AllUnit>(&mut random, &RareUpdate(round % 5));
         if round % 8 == 0 {
             check::<_, AllUnit>(&mut random, &Big);
         }

@@ -1,6 +1,10 @@
 //! Functions whose machine code `tests/codegen.rs` looks at. Each has a closure of its own in its body, by which its kernels are
 //! found: a kernel's symbol spells the types of the body, and the type of a closure names the function it stands in.
 
+mod functions;
+
+pub use functions::*;
+
 use broadloom::prelude::*;
 
 /// The body of the probes that must become vector code: two scalars, a row, a column, and a branch. Each probe has a slope of its

@@ -19,8 +19,7 @@ const LOG2_E: f64 = std::f64::consts::LOG2_E;
 const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
 
 /// `ln 2` rounded, and what is left.
-pub(in crate::math) const LN_2_SUM: [f64; 2] =
-    [std::f64::consts::LN_2, 2.3190468138462996e-17];
+pub(in crate::math) const LN_2_SUM: [f64; 2] = [std::f64::consts::LN_2, 2.3190468138462996e-17];
 
 /// `n` as the bits of `MAGIC + n`.
 #[derive(Clone, Copy)]

@@ -19,8 +19,7 @@ const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: [f32; 2] = [0.693145751953125, 1.4286068e-6];
 
 /// `ln 2` rounded, and what is left.
-pub(in crate::math) const LN_2_SUM: [f32; 2] =
-    [std::f32::consts::LN_2, -1.9046543e-9];
+pub(in crate::math) const LN_2_SUM: [f32; 2] = [std::f32::consts::LN_2, -1.9046543e-9];
 
 /// `n` as the bits of `MAGIC + n`.
 #[derive(Clone, Copy)]
