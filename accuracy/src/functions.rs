@@ -1,0 +1,212 @@
+//! The table of what is measured: for each function how it is called, what its results are compared with, what was promised, and
+//! where it is hard.
+
+use array_core::isa::{Level, Token};
+use array_core::math::{Double, Functions, Single};
+use core_math as cm;
+
+use crate::real::Real;
+
+mod formulas;
+
+/// How the arguments of a function are chosen, beside those that are good for any function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// Nothing special.
+    Plain,
+    /// Near multiples of a quarter turn.
+    Periodic,
+    /// Integers and halves.
+    Steps,
+    /// Two arguments, the power about to overflow, to vanish or to be 1.
+    Power,
+    /// A power of an integer.
+    Integer,
+    /// Two arguments of any ratio.
+    Ratio,
+    /// Two arguments, the first one many times the second, or almost a multiple.
+    Remainder,
+}
+
+impl Family {
+    /// Whether the functions have two arguments.
+    pub fn two(self) -> bool {
+        matches!(
+            self,
+            Family::Power | Family::Integer | Family::Ratio | Family::Remainder
+        )
+    }
+}
+
+/// A function of one type.
+#[derive(Clone, Copy, Debug)]
+pub struct Function<T> {
+    /// Its name: that of the method.
+    pub name: &'static str,
+    /// The error that was promised; 0 for a function whose results are exact.
+    pub bound: f64,
+    /// Where it is hard.
+    pub family: Family,
+    /// The interval where it is neither constant nor infinite.
+    pub range: [f64; 2],
+    /// Points with something special nearby: zeros, thresholds.
+    pub hard: &'static [f64],
+    /// What we compute.
+    pub run: Run<T>,
+    /// The correctly rounded value, or almost; without it every value is asked of an oracle.
+    pub rounded: Option<fn(T, T) -> T>,
+    /// The value as `f64`, much more exact than the type; without it the exact value is asked of an oracle.
+    pub wide: Option<fn(T, T) -> f64>,
+}
+
+/// Writes the values of a function over a slice; the second arguments are ignored by a function of one.
+pub type Run<T> = fn(Level, &[T], &[T], &mut [T]);
+
+/// What is computed for one element.
+trait Body<T> {
+    fn apply(token: Token<'_>, x: T, y: T) -> T;
+}
+
+/// Runs a body over a slice in a loop that is compiled for each level.
+#[allow(
+    unsafe_code,
+    reason = "the caller asks only for levels that this CPU has"
+)]
+fn run<T: Real, B: Body<T>>(level: Level, x: &[T], y: &[T], out: &mut [T]) {
+    #[inline(always)]
+    fn sweep<T: Real, B: Body<T>>(token: Token<'_>, x: &[T], y: &[T], out: &mut [T]) {
+        for (out, (x, y)) in out.iter_mut().zip(x.iter().zip(y)) {
+            *out = B::apply(token, *x, *y);
+        }
+    }
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,f16c,movbe,popcnt")]
+    fn v3<T: Real, B: Body<T>>(x: &[T], y: &[T], out: &mut [T]) {
+        sweep::<T, B>(Token::new(Level::V3), x, y, out);
+    }
+    #[target_feature(
+        enable = "avx2,fma,bmi1,bmi2,lzcnt,f16c,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+    )]
+    fn v4<T: Real, B: Body<T>>(x: &[T], y: &[T], out: &mut [T]) {
+        sweep::<T, B>(Token::new(Level::V4), x, y, out);
+    }
+    assert!(level.available());
+    if level == Level::V4 {
+        // SAFETY: the level is available.
+        unsafe { v4::<T, B>(x, y, out) }
+    } else if level == Level::V3 {
+        // SAFETY: the level is available.
+        unsafe { v3::<T, B>(x, y, out) }
+    } else {
+        sweep::<T, B>(Token::new(level), x, y, out);
+    }
+}
+
+/// The body of a function of one type.
+macro_rules! body {
+    ($T:ident, |$token:ident, $x:ident, $y:ident| $value:expr) => {{
+        struct Op;
+        impl Body<$T> for Op {
+            #[inline(always)]
+            fn apply($token: Token<'_>, $x: $T, $y: $T) -> $T {
+                $value
+            }
+        }
+        run::<$T, Op>
+    }};
+    ($T:ident $F:ident Integer $name:ident) => { body!($T, |token, x, n| $F::$name(token, x, n as i32)) };
+    ($T:ident $F:ident $family:ident sqrt) => { body!($T, |_token, x, _y| x.sqrt()) };
+    ($T:ident $F:ident Power $name:ident) => { body!($T, |token, x, y| $F::$name(token, x, y)) };
+    ($T:ident $F:ident Ratio $name:ident) => { body!($T, |token, x, y| $F::$name(token, x, y)) };
+    ($T:ident $F:ident Remainder $name:ident) => { body!($T, |token, x, y| $F::$name(token, x, y)) };
+    ($T:ident $F:ident $family:ident $name:ident) => { body!($T, |token, x, _y| $F::$name(token, x)) };
+}
+
+/// A reference that ignores its second argument, unless the family has one.
+macro_rules! reference {
+    ($T:ident Power $f:expr) => {{ |x: $T, y: $T| $f(x as _, y as _) }};
+    ($T:ident Integer $f:expr) => {{ |x: $T, y: $T| $f(x as _, y as _) }};
+    ($T:ident Ratio $f:expr) => {{ |x: $T, y: $T| $f(x as _, y as _) }};
+    ($T:ident Remainder $f:expr) => {{ |x: $T, y: $T| $f(x as _, y as _) }};
+    ($T:ident $family:ident $f:expr) => {{ |x: $T, _: $T| $f(x as _) }};
+}
+
+/// Declares the table: name, bound, family; correctly rounded references for both types (or a formula, of `f64` for `f32`); range;
+/// hard points.
+macro_rules! functions {
+    ($($name:ident $bound:literal $family:ident $refs:tt $range:expr, $hard:expr;)*) => {
+        /// The functions of `f32`.
+        pub fn single() -> Vec<Function<f32>> {
+            vec![$(Function {
+                name: stringify!($name),
+                bound: $bound,
+                family: Family::$family,
+                range: $range,
+                hard: &$hard,
+                run: body!(f32 Single $family $name),
+                rounded: functions!(@single $family $refs),
+                wide: functions!(@wide $family $refs),
+            },)*]
+        }
+
+        /// The functions of `f64`.
+        pub fn double() -> Vec<Function<f64>> {
+            vec![$(Function {
+                name: stringify!($name),
+                bound: $bound,
+                family: Family::$family,
+                range: $range,
+                hard: &$hard,
+                run: body!(f64 Double $family $name),
+                rounded: functions!(@double $family $refs),
+                wide: None,
+            },)*]
+        }
+    };
+    (@single $family:ident [$single:expr, $double:expr]) => { Some(reference!(f32 $family $single)) };
+    (@single $family:ident [formula $wide:expr]) => { Some(|x, _| $wide(x as f64) as f32) };
+    (@wide $family:ident [$single:expr, $double:expr]) => { Some(reference!(f32 $family $double)) };
+    (@wide $family:ident [formula $wide:expr]) => { Some(reference!(f32 $family $wide)) };
+    (@double $family:ident [$single:expr, $double:expr]) => { Some(reference!(f64 $family $double)) };
+    (@double $family:ident [formula $wide:expr]) => { None };
+}
+
+functions! {
+    exp 1.0 Plain [cm::expf, cm::exp] [-746.0, 710.0], [-745.1332191019411, -708.3964185322641, -103.97208, -87.33655, 88.72284, 709.782712893384];
+    exp2 1.0 Plain [cm::exp2f, cm::exp2] [-1080.0, 1030.0], [-1075.0, -1074.0, -1022.0, -150.0, -149.0, -126.0, 128.0, 1024.0];
+    exp_m1 1.0 Plain [cm::expm1f, cm::expm1] [-40.0, 710.0], [-37.42994775023705, -17.32868, 88.72284, 709.782712893384];
+    ln 1.0 Plain [cm::logf, cm::log] [0.0, 4.0], [1.0, std::f64::consts::E, std::f64::consts::FRAC_1_SQRT_2, std::f64::consts::SQRT_2];
+    log2 1.0 Plain [cm::log2f, cm::log2] [0.0, 4.0], [1.0, 2.0, 0.5, std::f64::consts::FRAC_1_SQRT_2, std::f64::consts::SQRT_2];
+    log10 1.0 Plain [cm::log10f, cm::log10] [0.0, 4.0], [1.0, 10.0, 0.1, 1000.0, std::f64::consts::SQRT_2];
+    ln_1p 1.0 Plain [cm::log1pf, cm::log1p] [-1.0, 4.0], [-1.0, -0.5, 1.0, -0.2928932188134524, 0.41421356237309515];
+    sqrt 1.0 Plain [f32::sqrt, f64::sqrt] [0.0, 4.0], [1.0, 4.0];
+    rsqrt 1.0 Plain [cm::rsqrtf, cm::rsqrt] [0.0, 4.0], [1.0, 4.0];
+    cbrt 1.0 Plain [cm::cbrtf, cm::cbrt] [-8.0, 8.0], [1.0, 8.0, -1.0];
+    sin 2.5 Periodic [cm::sinf, cm::sin] [-100.0, 100.0], [std::f64::consts::PI];
+    cos 2.5 Periodic [cm::cosf, cm::cos] [-100.0, 100.0], [std::f64::consts::FRAC_PI_2];
+    tan 2.5 Periodic [cm::tanf, cm::tan] [-100.0, 100.0], [std::f64::consts::FRAC_PI_4, std::f64::consts::FRAC_PI_2];
+    asin 2.5 Plain [cm::asinf, cm::asin] [-1.0, 1.0], [-1.0, -0.5, 0.5, 1.0];
+    acos 2.5 Plain [cm::acosf, cm::acos] [-1.0, 1.0], [-1.0, -0.5, 0.5, 1.0];
+    atan 2.5 Plain [cm::atanf, cm::atan] [-8.0, 8.0], [-1.0, 0.41421356237309503, 1.0, 2.414213562373095];
+    atan2 2.5 Ratio [cm::atan2f, cm::atan2] [-8.0, 8.0], [0.0, 1.0];
+    sinh 2.5 Plain [cm::sinhf, cm::sinh] [-711.0, 711.0], [1.0, 22.0, 89.415986, -710.4758600739439, 710.4758600739439];
+    cosh 2.5 Plain [cm::coshf, cm::cosh] [-711.0, 711.0], [1.0, 22.0, 89.415986, -710.4758600739439, 710.4758600739439];
+    tanh 2.5 Plain [cm::tanhf, cm::tanh] [-20.0, 20.0], [0.55, 9.010913, -19.061547, 19.061547];
+    asinh 2.5 Plain [cm::asinhf, cm::asinh] [-8.0, 8.0], [-1.0, 0.5, 1.0, 1.3407807929942596e154];
+    acosh 2.5 Plain [cm::acoshf, cm::acosh] [1.0, 8.0], [1.0, 2.0, 1.3407807929942596e154];
+    atanh 2.5 Plain [cm::atanhf, cm::atanh] [-1.0, 1.0], [-1.0, -0.5, 0.5, 1.0];
+    erf 2.5 Plain [cm::erff, cm::erf] [-6.5, 6.5], [-0.84375, 0.84375, 1.25, 3.9192059, 5.921587195794507];
+    erfc 2.5 Plain [cm::erfcf, cm::erfc] [-6.5, 28.0], [0.46875, 0.84375, 4.0, 9.194549, 10.054195, 26.543258485387117, 27.226017111108366];
+    normal_cdf 2.5 Plain [formula formulas::normal_cdf] [-39.0, 9.0], [-38.48540833556734, -37.51937934714448, -14.170194, -13.002082, 5.5, 8.3];
+    gelu 2.5 Plain [formula formulas::gelu] [-39.0, 9.0], [-38.5849, -37.6222, -14.3, -13.2, -0.7517915, 5.5, 8.3];
+    sigmoid 2.5 Plain [formula formulas::sigmoid] [-746.0, 40.0], [-745.1332191019411, -708.3964185322641, -103.97208, -87.33655, 17.0, 36.8];
+    softplus 2.5 Plain [formula formulas::softplus] [-746.0, 40.0], [-745.1332191019411, -708.3964185322641, -103.97208, -87.33655, 17.0, 36.8];
+    powf 2.5 Power [cm::powf, cm::pow] [0.0, 4.0], [1.0];
+    powi 2.5 Integer [cm::powf, cm::pow] [-4.0, 4.0], [1.0];
+    hypot 2.5 Ratio [cm::hypotf, cm::hypot] [-8.0, 8.0], [0.0, 1.0];
+    rem 0.0 Remainder [(|x: f32, y: f32| x % y), (|x: f64, y: f64| x % y)] [-100.0, 100.0], [1.0];
+    floor 0.0 Steps [f32::floor, f64::floor] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    ceil 0.0 Steps [f32::ceil, f64::ceil] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    round 0.0 Steps [f32::round, f64::round] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    trunc 0.0 Steps [f32::trunc, f64::trunc] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    fract 0.0 Steps [f32::fract, f64::fract] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+}
