@@ -40,10 +40,16 @@ struct Options {
 
 impl Options {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
-        let mut options = Options { threads: 1, ..Options::default() };
+        let mut options = Options {
+            threads: 1,
+            ..Options::default()
+        };
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or(format!("{word} needs a value"));
-            let number = |text: String| text.parse::<u64>().map_err(|error| format!("{text}: {error}"));
+            let number = |text: String| {
+                text.parse::<u64>()
+                    .map_err(|error| format!("{text}: {error}"))
+            };
             let list = |text: String| text.split(',').map(str::to_owned).collect();
             match word.as_str() {
                 "check" => options.check = true,
@@ -61,7 +67,9 @@ impl Options {
     }
 
     fn wants<T: Real>(&self, f: &Function<T>) -> bool {
-        let named = |list: &[String], name: &str| list.is_empty() || list.iter().any(|wanted| wanted == name);
+        let named = |list: &[String], name: &str| {
+            list.is_empty() || list.iter().any(|wanted| wanted == name)
+        };
         named(&self.functions, f.name) && named(&self.types, T::NAME)
     }
 }
@@ -86,20 +94,38 @@ pub fn main(oracle: Option<Oracle<'_>>, package: &str) -> ExitCode {
     for f in functions::double().iter().filter(|f| options.wants(f)) {
         good &= one(f, &options, oracle, package);
     }
-    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// Measures one function; whether it keeps its promise.
-fn one<T: Real>(f: &Function<T>, options: &Options, oracle: Option<Oracle<'_>>, package: &str) -> bool {
+fn one<T: Real>(
+    f: &Function<T>,
+    options: &Options,
+    oracle: Option<Oracle<'_>>,
+    package: &str,
+) -> bool {
     let known = f.wide.is_some() || oracle.is_some();
-    let keep = options.sample.is_none() && !options.check && known && (T::WIDTH == 32 || oracle.is_some() || f.bound == 0.0);
+    let keep = options.sample.is_none()
+        && !options.check
+        && known
+        && (T::WIDTH == 32 || oracle.is_some() || f.bound == 0.0);
     let one_of_f32 = T::WIDTH == 32 && !f.family.two();
     let choice = match (options.sample, options.points) {
         _ if options.check && one_of_f32 => Choice::Patterns { step: 4096 },
         _ if options.check => Choice::Random { count: 1 << 16 },
-        (step, None) if one_of_f32 => Choice::Patterns { step: step.unwrap_or(1) },
-        (Some(step), None) => Choice::Random { count: (1 << 32) / step },
-        (_, count) => Choice::Random { count: count.unwrap_or(1 << 24) },
+        (step, None) if one_of_f32 => Choice::Patterns {
+            step: step.unwrap_or(1),
+        },
+        (Some(step), None) => Choice::Random {
+            count: (1 << 32) / step,
+        },
+        (_, count) => Choice::Random {
+            count: count.unwrap_or(1 << 24),
+        },
     };
     if keep && !options.again && Record::load(f.name, T::NAME).is_some() {
         return true;
@@ -110,7 +136,10 @@ fn one<T: Real>(f: &Function<T>, options: &Options, oracle: Option<Oracle<'_>>, 
     }
     let state = keep.then(|| state(&format!("{}-{}", T::NAME, f.name)));
     let setup = Setup {
-        levels: Level::ALL.into_iter().filter(|level| level.available()).collect(),
+        levels: Level::ALL
+            .into_iter()
+            .filter(|level| level.available())
+            .collect(),
         threads: options.threads,
         oracle,
         state,
@@ -121,7 +150,9 @@ fn one<T: Real>(f: &Function<T>, options: &Options, oracle: Option<Oracle<'_>>, 
     record.about = about(f, choice, package);
     good &= print(f, &record, start.elapsed().as_secs_f64());
     if keep {
-        record.save(f.name, T::NAME).expect("the record can be written");
+        record
+            .save(f.name, T::NAME)
+            .expect("the record can be written");
     }
     good
 }
@@ -137,7 +168,9 @@ fn about<T: Real>(f: &Function<T>, choice: Choice, package: &str) -> Vec<(String
     let arguments = match choice {
         Choice::Patterns { step: 1 } => "every bit pattern".to_owned(),
         Choice::Patterns { step } => format!("one bit pattern of {step}"),
-        Choice::Random { .. } => "pseudo-random, most of them where the function is hard".to_owned(),
+        Choice::Random { .. } => {
+            "pseudo-random, most of them where the function is hard".to_owned()
+        }
     };
     let reference = match (f.bound == 0.0, f.rounded.is_some(), f.wide.is_some()) {
         (true, ..) => "std",
@@ -163,10 +196,21 @@ fn about<T: Real>(f: &Function<T>, choice: Choice, package: &str) -> Vec<(String
 fn cpu() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {
-        let line = text.lines().find(|line| line.split(':').next().is_some_and(|field| field.trim() == name));
-        line.and_then(|line| line.split(": ").nth(1)).unwrap_or("unknown").to_owned()
+        let line = text.lines().find(|line| {
+            line.split(':')
+                .next()
+                .is_some_and(|field| field.trim() == name)
+        });
+        line.and_then(|line| line.split(": ").nth(1))
+            .unwrap_or("unknown")
+            .to_owned()
     };
-    format!("{} family {} model {}", field("vendor_id"), field("cpu family"), field("model"))
+    format!(
+        "{} family {} model {}",
+        field("vendor_id"),
+        field("cpu family"),
+        field("model")
+    )
 }
 
 /// Prints what was found; whether the bound is kept.
@@ -174,12 +218,22 @@ fn print<T: Real>(f: &Function<T>, record: &Record, seconds: f64) -> bool {
     let mut good = true;
     for (level, found) in &record.levels {
         let Some(worst) = found.worst.first() else {
-            println!("{} {} {}: every result is the correctly rounded one ({} points, {seconds:.1} s)", f.name, T::NAME, name(*level), record.points);
+            println!(
+                "{} {} {}: every result is the correctly rounded one ({} points, {seconds:.1} s)",
+                f.name,
+                T::NAME,
+                name(*level),
+                record.points
+            );
             continue;
         };
         let kept = found.wrong == 0 && found.worst.iter().all(|point| point.certain <= f.bound);
         let mark = if kept { "" } else { "EXCEEDED: " };
-        let sharp = if worst.certain == worst.error { "" } else { "at most " };
+        let sharp = if worst.certain == worst.error {
+            ""
+        } else {
+            "at most "
+        };
         let [x, y] = worst.bits;
         let at = match f.family.two() {
             true => format!("{:e}, {:e} ({x:#x}, {y:#x})", T::of_bits(x), T::of_bits(y)),
@@ -213,7 +267,14 @@ fn recorded<T: Real>(f: &Function<T>) -> bool {
             let new = measure::at(f, *level, old.bits, old.exact);
             if let Some(new) = new.filter(|new| new.certain > old.error + 1e-6) {
                 let [x, y] = new.bits;
-                println!("WORSE: {} {} {}: {} at {x:#x} {y:#x}, recorded {}", f.name, T::NAME, name(*level), new.certain, old.error);
+                println!(
+                    "WORSE: {} {} {}: {} at {x:#x} {y:#x}, recorded {}",
+                    f.name,
+                    T::NAME,
+                    name(*level),
+                    new.certain,
+                    old.error
+                );
                 good = false;
             }
         }

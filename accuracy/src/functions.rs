@@ -113,12 +113,24 @@ macro_rules! body {
         }
         run::<$T, Op>
     }};
-    ($T:ident $F:ident Integer $name:ident) => { body!($T, |token, x, n| $F::$name(token, x, n as i32)) };
-    ($T:ident $F:ident $family:ident sqrt) => { body!($T, |_token, x, _y| x.sqrt()) };
-    ($T:ident $F:ident Power $name:ident) => { body!($T, |token, x, y| $F::$name(token, x, y)) };
-    ($T:ident $F:ident Ratio $name:ident) => { body!($T, |token, x, y| $F::$name(token, x, y)) };
-    ($T:ident $F:ident Remainder $name:ident) => { body!($T, |token, x, y| $F::$name(token, x, y)) };
-    ($T:ident $F:ident $family:ident $name:ident) => { body!($T, |token, x, _y| $F::$name(token, x)) };
+    ($T:ident $F:ident Integer $name:ident) => {
+        body!($T, |token, x, n| $F::$name(token, x, n as i32))
+    };
+    ($T:ident $F:ident $family:ident sqrt) => {
+        body!($T, |_token, x, _y| x.sqrt())
+    };
+    ($T:ident $F:ident Power $name:ident) => {
+        body!($T, |token, x, y| $F::$name(token, x, y))
+    };
+    ($T:ident $F:ident Ratio $name:ident) => {
+        body!($T, |token, x, y| $F::$name(token, x, y))
+    };
+    ($T:ident $F:ident Remainder $name:ident) => {
+        body!($T, |token, x, y| $F::$name(token, x, y))
+    };
+    ($T:ident $F:ident $family:ident $name:ident) => {
+        body!($T, |token, x, _y| $F::$name(token, x))
+    };
 }
 
 /// A reference that ignores its second argument, unless the family has one.

@@ -69,20 +69,27 @@ fn same<T: Real>(f: &Function<T>, x: T, ours: T, reference: T) -> bool {
 }
 
 /// How wrong a result is that is not the reference.
-fn point<T: Real>(f: &Function<T>, args: [T; 2], ours: T, reference: T, exact: Option<Exact>) -> Point {
+fn point<T: Real>(
+    f: &Function<T>,
+    args: [T; 2],
+    ours: T,
+    reference: T,
+    exact: Option<Exact>,
+) -> Point {
     let [a, b] = [ours.wide(), reference.wide()];
     let steps = (position(ours) - position(reference)).unsigned_abs() as f64;
     let zero = a == 0.0 || b == 0.0;
-    let (certain, error) = if a.is_nan() || b.is_nan() || zero && a.is_sign_negative() != b.is_sign_negative() {
-        (f64::INFINITY, f64::INFINITY)
-    } else if f.bound == 0.0 {
-        (steps, steps)
-    } else if let Some(exact) = exact {
-        let error = exact.error(ours);
-        (error, error)
-    } else {
-        (steps - 0.5, steps + 0.5)
-    };
+    let (certain, error) =
+        if a.is_nan() || b.is_nan() || zero && a.is_sign_negative() != b.is_sign_negative() {
+            (f64::INFINITY, f64::INFINITY)
+        } else if f.bound == 0.0 {
+            (steps, steps)
+        } else if let Some(exact) = exact {
+            let error = exact.error(ours);
+            (error, error)
+        } else {
+            (steps - 0.5, steps + 0.5)
+        };
     let two = f.family.two();
     Point {
         error,
@@ -93,7 +100,12 @@ fn point<T: Real>(f: &Function<T>, args: [T; 2], ours: T, reference: T, exact: O
 }
 
 /// How wrong `f` is at one argument, at one level; `None` where nobody knows or the result is correctly rounded.
-pub fn at<T: Real>(f: &Function<T>, level: Level, bits: [u64; 2], exact: Option<Exact>) -> Option<Point> {
+pub fn at<T: Real>(
+    f: &Function<T>,
+    level: Level,
+    bits: [u64; 2],
+    exact: Option<Exact>,
+) -> Option<Point> {
     let [x, y] = bits.map(T::of_bits);
     let exact = exact.or_else(|| self::exact(f, None, x, y));
     let reference = match f.rounded {
@@ -118,9 +130,19 @@ impl<T: Real> Lane<T> {
     }
 
     /// Takes the points from `start` to `end`, and computes their references.
-    fn take(&mut self, f: &Function<T>, points: &Points<'_, T>, oracle: Option<Oracle<'_>>, start: u64, end: u64) {
+    fn take(
+        &mut self,
+        f: &Function<T>,
+        points: &Points<'_, T>,
+        oracle: Option<Oracle<'_>>,
+        start: u64,
+        end: u64,
+    ) {
         let count = end.saturating_sub(start) as usize;
-        for column in [&mut self.x, &mut self.y, &mut self.rounded].into_iter().chain(&mut self.ours) {
+        for column in [&mut self.x, &mut self.y, &mut self.rounded]
+            .into_iter()
+            .chain(&mut self.ours)
+        {
             column.resize(count, T::default());
         }
         for i in 0..count {
@@ -161,12 +183,16 @@ impl<T: Real> Lane<T> {
 /// Measures `f` at `points`. A run that was interrupted goes on where it stopped.
 pub fn measure<T: Real>(f: &Function<T>, points: &Points<'_, T>, setup: &Setup<'_>) -> Record {
     let mut record = resumed(setup).unwrap_or_else(|| Record::empty(&setup.levels));
-    let mut lanes: Vec<Lane<T>> = (0..setup.threads).map(|_| Lane::new(setup.levels.len())).collect();
+    let mut lanes: Vec<Lane<T>> = (0..setup.threads)
+        .map(|_| Lane::new(setup.levels.len()))
+        .collect();
     let (count, mut saved) = (points.count(), Instant::now());
     while record.points < count {
         let from = record.points;
         let bound = |lane: usize| (from + (lane * CHUNK) as u64).min(count);
-        each(&mut lanes, |i, lane| lane.take(f, points, setup.oracle, bound(i), bound(i + 1)));
+        each(&mut lanes, |i, lane| {
+            lane.take(f, points, setup.oracle, bound(i), bound(i + 1))
+        });
         for (index, &level) in setup.levels.iter().enumerate() {
             let _forced = isa::force(level).expect("only levels that this CPU has are measured");
             each(&mut lanes, |_, lane| lane.run(f, index, level));
@@ -198,7 +224,12 @@ pub fn measure<T: Real>(f: &Function<T>, points: &Points<'_, T>, setup: &Setup<'
 fn resumed(setup: &Setup<'_>) -> Option<Record> {
     let text = fs::read_to_string(setup.state.as_ref()?).ok()?;
     let record = Record::parse(&text)?;
-    record.levels.iter().map(|(level, _)| level).eq(&setup.levels).then_some(record)
+    record
+        .levels
+        .iter()
+        .map(|(level, _)| level)
+        .eq(&setup.levels)
+        .then_some(record)
 }
 
 /// Does `work` on each lane, on a thread of its own if there are several.

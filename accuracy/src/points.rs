@@ -48,15 +48,19 @@ impl<'a, T: Real> Points<'a, T> {
             special: if function.family.two() {
                 pairs::special(function)
             } else {
-                special(function).into_iter().map(|x| (x, T::of(0.0))).collect()
+                special(function)
+                    .into_iter()
+                    .map(|x| (x, T::of(0.0)))
+                    .collect()
             },
             turns: turns.collect(),
             seed: function
                 .name
                 .bytes()
-                .fold(u64::from(T::WIDTH), |seed, byte| {
-                    mix(seed ^ u64::from(byte))
-                }),
+                .fold(
+                    u64::from(T::WIDTH),
+                    |seed, byte| mix(seed ^ u64::from(byte)),
+                ),
         }
     }
 
@@ -226,8 +230,18 @@ impl Random {
     fn around<T: Real>(&mut self, points: &[f64]) -> T {
         let point = self.one_of(points);
         let size = if point == 0.0 { 1.0 } else { point };
-        let distance = scale(size * (1.0 + self.unit()), -(self.below(T::DIGITS as u64 + 1) as i32));
-        T::of(point + if self.below(2) == 0 { distance } else { -distance })
+        let distance = scale(
+            size * (1.0 + self.unit()),
+            -(self.below(T::DIGITS as u64 + 1) as i32),
+        );
+        T::of(
+            point
+                + if self.below(2) == 0 {
+                    distance
+                } else {
+                    -distance
+                },
+        )
     }
 
     /// Within a thousand numbers of one of `points`.

@@ -108,7 +108,14 @@ impl Exact {
             };
         }
         // A denormal number is made a normal one first.
-        let normal = scale(high, if high.abs() < f64::MIN_POSITIVE { 64 } else { 0 });
+        let normal = scale(
+            high,
+            if high.abs() < f64::MIN_POSITIVE {
+                64
+            } else {
+                0
+            },
+        );
         let shift = if normal == high { 0 } else { 64 };
         let leading = (normal.to_bits() >> 52 & 0x7ff) as i32 - 1023;
         Exact {
@@ -167,10 +174,7 @@ mod tests {
     fn denormal_numbers_have_one_unit() {
         let smallest = f64::from_bits(1);
         assert_eq!(Exact::of(smallest).error(0.0_f64), 1.0);
-        assert_eq!(
-            Exact::new(1.0, 0.0, -1075).error(smallest),
-            0.5
-        );
+        assert_eq!(Exact::new(1.0, 0.0, -1075).error(smallest), 0.5);
         assert_eq!(Exact::new(1.0, 0.0, -9000).error(smallest), 1.0);
         assert_eq!(Exact::of(0.0).error(f32::from_bits(2)), 2.0);
         let tiny = 3.0 * 2.0_f64.powi(-150);

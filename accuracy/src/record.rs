@@ -48,7 +48,9 @@ impl Found {
 
     /// Remembers `point` if it is among the worst.
     pub fn add(&mut self, point: Point) {
-        let place = self.worst.partition_point(|other| other.error >= point.error);
+        let place = self
+            .worst
+            .partition_point(|other| other.error >= point.error);
         if place < WORST && self.worst.iter().all(|other| other.bits != point.bits) {
             self.worst.insert(place, point);
             self.worst.truncate(WORST);
@@ -100,7 +102,10 @@ impl Record {
     /// Reads the record of a function, if there is one.
     pub fn load(function: &str, of: &str) -> Option<Record> {
         let text = fs::read_to_string(Record::path(function, of)).ok()?;
-        Some(Record::parse(&text).unwrap_or_else(|| panic!("the record of {function} {of} is damaged")))
+        Some(
+            Record::parse(&text)
+                .unwrap_or_else(|| panic!("the record of {function} {of} is damaged")),
+        )
     }
 
     /// Writes the record of a function.
@@ -120,11 +125,25 @@ impl Record {
         writeln!(text, "points: {}", self.points).expect("a string");
         for (level, found) in &self.levels {
             let (level, unequal, wrong) = (name(*level), found.unequal, found.wrong);
-            writeln!(text, "{level}: {unequal} not correctly rounded, {wrong} wrong").expect("a string");
+            writeln!(
+                text,
+                "{level}: {unequal} not correctly rounded, {wrong} wrong"
+            )
+            .expect("a string");
             for point in &found.worst {
                 let [x, y] = point.bits;
-                write!(text, "{level} {} {} at {x:x} {y:x}", point.error, point.certain).expect("a string");
-                if let Some(Exact { high, low, exponent }) = point.exact {
+                write!(
+                    text,
+                    "{level} {} {} at {x:x} {y:x}",
+                    point.error, point.certain
+                )
+                .expect("a string");
+                if let Some(Exact {
+                    high,
+                    low,
+                    exponent,
+                }) = point.exact
+                {
                     write!(text, " exact {high} {low:e} {exponent}").expect("a string");
                 }
                 text.push('\n');
@@ -189,7 +208,12 @@ mod tests {
     use super::*;
 
     fn point(error: f64, x: u64) -> Point {
-        Point { error, certain: error, bits: [x, 7], exact: Some(Exact::new(1.5, -1e-17, 3)) }
+        Point {
+            error,
+            certain: error,
+            bits: [x, 7],
+            exact: Some(Exact::new(1.5, -1e-17, 3)),
+        }
     }
 
     #[test]
@@ -198,7 +222,10 @@ mod tests {
         record.points = 3;
         record.about.push(("reference".into(), "a: b".into()));
         record.levels[1].1.add(point(0.7, 1));
-        record.levels[1].1.add(Point { exact: None, ..point(f64::INFINITY, 2) });
+        record.levels[1].1.add(Point {
+            exact: None,
+            ..point(f64::INFINITY, 2)
+        });
         record.levels[2].1.wrong = 5;
         assert_eq!(Record::parse(&record.text()), Some(record));
         assert_eq!(Record::parse("v3 nonsense"), None);

@@ -20,7 +20,9 @@ pub fn path() -> PathBuf {
 /// The whole file.
 pub fn text() -> String {
     let mut text = INTRODUCTION.to_owned();
-    text.push_str("| Function | Type | Bound | Base | V3 | V4 | Worst argument | Points | Compared with |\n");
+    text.push_str(
+        "| Function | Type | Bound | Base | V3 | V4 | Worst argument | Points | Compared with |\n",
+    );
     text.push_str("|---|---|--:|--:|--:|--:|---|--:|---|\n");
     for (single, double) in functions::single().iter().zip(&functions::double()) {
         row(&mut text, single);
@@ -37,21 +39,42 @@ fn row<T: Real>(text: &mut String, f: &Function<T>) {
     let of = |level| record.levels.iter().find(|(other, _)| *other == level);
     let cell = |level| of(level).map_or("not measured".into(), |(_, found)| error(f.bound, found));
     let [base, v3, v4] = Level::ALL.map(cell);
-    let worst = record.levels.iter().filter_map(|(_, found)| found.worst.first());
-    let worst = worst.max_by(|a, b| a.error.total_cmp(&b.error)).map_or(String::new(), |point| {
-        let [x, y] = point.bits.map(T::of_bits);
-        match f.family.two() {
-            true => format!("`{x:e}`, `{y:e}`"),
-            false => format!("`{x:e}`"),
-        }
-    });
-    let reference = record.about.iter().find(|(name, _)| name == "reference").map_or("", |(_, text)| text);
-    let (name, of, bound) = (f.name, T::NAME, if f.bound == 0.0 { "exact".into() } else { format!("{:.1}", f.bound) });
+    let worst = record
+        .levels
+        .iter()
+        .filter_map(|(_, found)| found.worst.first());
+    let worst = worst
+        .max_by(|a, b| a.error.total_cmp(&b.error))
+        .map_or(String::new(), |point| {
+            let [x, y] = point.bits.map(T::of_bits);
+            match f.family.two() {
+                true => format!("`{x:e}`, `{y:e}`"),
+                false => format!("`{x:e}`"),
+            }
+        });
+    let reference = record
+        .about
+        .iter()
+        .find(|(name, _)| name == "reference")
+        .map_or("", |(_, text)| text);
+    let (name, of, bound) = (
+        f.name,
+        T::NAME,
+        if f.bound == 0.0 {
+            "exact".into()
+        } else {
+            format!("{:.1}", f.bound)
+        },
+    );
     let points = match record.points {
         n if n == 1 << 32 => "all 2^32".into(),
         n => format!("{:.1} million", n as f64 / 1e6),
     };
-    writeln!(text, "| `{name}` | {of} | {bound} | {base} | {v3} | {v4} | {worst} | {points} | {reference} |").expect("a string");
+    writeln!(
+        text,
+        "| `{name}` | {of} | {bound} | {base} | {v3} | {v4} | {worst} | {points} | {reference} |"
+    )
+    .expect("a string");
 }
 
 /// The worst error, rounded up.

@@ -21,8 +21,8 @@ fn expansion() {
                 &["x", "scale"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__level, (x, scale)| {
-                    let _ = __level;
+                |__token, (x, scale)| {
+                    let _ = __token;
                     x * scale
                 },
             );

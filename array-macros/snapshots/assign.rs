@@ -21,8 +21,8 @@ fn expansion() {
                 &["x", "y"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__level, (x, y)| {
-                    let _ = __level;
+                |__token, (x, y)| {
+                    let _ = __token;
                     x + y
                 },
             );

@@ -11,8 +11,8 @@ fn expansion() {
             &[],
             (),
             #[inline(always)]
-            |__level, ()| {
-                let _ = __level;
+            |__token, ()| {
+                let _ = __token;
                 1.0
             },
         )

@@ -31,10 +31,10 @@ fn expansion() {
                                 &["gamma", "var", "eps"],
                                 (__p2_0, (__p2_1, __p2_2)),
                                 #[inline(always)]
-                                |__level, (__gamma, (__var, __eps))| {
-                                    let _ = __level;
+                                |__token, (__gamma, (__var, __eps))| {
+                                    let _ = __token;
                                     __gamma
-                                        / ::broadloom::__private::Element(__level, &(__var + __eps))
+                                        / ::broadloom::__private::Element(__token, &(__var + __eps))
                                             .sqrt()
                                 },
                             ),
@@ -59,8 +59,8 @@ fn expansion() {
                 &["x", "out", "mean @ (1)", "(gamma / (var + eps).sqrt()) @ (1)"],
                 ((__p0, __p3), (__p1, __p2)),
                 #[inline(always)]
-                |__level, ((x, out), (__mean_1, __group))| {
-                    let _ = __level;
+                |__token, ((x, out), (__mean_1, __group))| {
+                    let _ = __token;
                     (x - __mean_1) * __group + out
                 },
             );

@@ -22,9 +22,9 @@ fn expansion() {
                             &["v", "w"],
                             (__p1_0, __p1_1),
                             #[inline(always)]
-                            |__level, (__v, __w)| {
-                                let _ = __level;
-                                ::broadloom::__private::Element(__level, &__v).exp() + __w
+                            |__token, (__v, __w)| {
+                                let _ = __token;
+                                ::broadloom::__private::Element(__token, &__v).exp() + __w
                             },
                         ),
                 )
@@ -40,8 +40,8 @@ fn expansion() {
             &["x", "(v.exp() + w) @ (1)"],
             (__p0, __p1),
             #[inline(always)]
-            |__level, (x, __group)| {
-                let _ = __level;
+            |__token, (x, __group)| {
+                let _ = __token;
                 x * __group
             },
         )

@@ -39,8 +39,8 @@ fn expansion() {
             &["x", "(a * b + a @ (0)) @ (1, 2)"],
             (__p0, __p1),
             #[inline(always)]
-            |__level, (x, (((__a, __b), __a_0), ()))| {
-                let _ = __level;
+            |__token, (x, (((__a, __b), __a_0), ()))| {
+                let _ = __token;
                 x + (__a * __b + __a_0)
             },
         )

@@ -31,8 +31,8 @@ fn expansion() {
                             &["u @ (0)", "v @ (1)", "the group"],
                             ((__p1_0, __p1_1), __rank),
                             #[inline(always)]
-                            |__level, ((__u_0, __v_1), ())| {
-                                let _ = __level;
+                            |__token, ((__u_0, __v_1), ())| {
+                                let _ = __token;
                                 __u_0 / __v_1
                             },
                         ),
@@ -49,8 +49,8 @@ fn expansion() {
             &["x", "(u @ (0) / v @ (1)) @ (1, 2)"],
             (__p0, __p1),
             #[inline(always)]
-            |__level, (x, __group)| {
-                let _ = __level;
+            |__token, (x, __group)| {
+                let _ = __token;
                 x + __group
             },
         )

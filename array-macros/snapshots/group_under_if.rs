@@ -26,8 +26,8 @@ fn expansion() {
             &["x", "(a / b) @ (1)"],
             (__p0, __p1),
             #[inline(always)]
-            |__level, (x, (__a, __b))| {
-                let _ = __level;
+            |__token, (x, (__a, __b))| {
+                let _ = __token;
                 if x > 0.0 { x } else { (__a / __b) }
             },
         )

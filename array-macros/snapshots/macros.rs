@@ -32,8 +32,8 @@ fn expansion() {
             &["x", "y", "im", "(a + b) @ (0)"],
             ((__p0, (__p1, __p3)), __p2),
             #[inline(always)]
-            |__level, ((x, (y, im)), (__a, __b))| {
-                let _ = __level;
+            |__token, ((x, (y, im)), (__a, __b))| {
+                let _ = __token;
                 {
                     assert!(x > 0.0 && matches!(y, k @ 1..= 2), "{}", (__a + __b) > x);
                     P { re: x.re, im }

@@ -23,8 +23,8 @@ fn expansion() {
             &["n", "x", "v @ (1)"],
             ((__p0, __p1), __p2),
             #[inline(always)]
-            |__level, ((n, x), __v_1)| {
-                let _ = __level;
+            |__token, ((n, x), __v_1)| {
+                let _ = __token;
                 match n {
                     k @ 1..=9 => x * k as f32,
                     [rest @ ..] => x,

@@ -18,8 +18,8 @@ fn expansion() {
                 &["x"],
                 __p0,
                 #[inline(always)]
-                |__level, x| {
-                    let _ = __level;
+                |__token, x| {
+                    let _ = __token;
                     x
                 },
             );

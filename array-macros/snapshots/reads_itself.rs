@@ -20,8 +20,8 @@ fn expansion() {
                 &["out", "x"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__level, (out, x)| {
-                    let _ = __level;
+                |__token, (out, x)| {
+                    let _ = __token;
                     out * 0.5 + x
                 },
             );

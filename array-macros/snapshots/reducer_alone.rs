@@ -20,8 +20,8 @@ fn expansion() {
                         &["x", "y"],
                         (__p0_0, __p0_1),
                         #[inline(always)]
-                        |__level, (x, y)| {
-                            let _ = __level;
+                        |__token, (x, y)| {
+                            let _ = __token;
                             x * y
                         },
                     ),
@@ -34,8 +34,8 @@ fn expansion() {
             &["sum(x * y)"],
             __p0,
             #[inline(always)]
-            |__level, __sum_x_y| {
-                let _ = __level;
+            |__token, __sum_x_y| {
+                let _ = __token;
                 __sum_x_y
             },
         )

@@ -20,8 +20,8 @@ fn expansion() {
                             &["x"],
                             __p1_0,
                             #[inline(always)]
-                            |__level, x| {
-                                let _ = __level;
+                            |__token, x| {
+                                let _ = __token;
                                 x
                             },
                         ),
@@ -47,8 +47,8 @@ fn expansion() {
                             &["y"],
                             __p2_0,
                             #[inline(always)]
-                            |__level, y| {
-                                let _ = __level;
+                            |__token, y| {
+                                let _ = __token;
                                 y
                             },
                         ),
@@ -68,8 +68,8 @@ fn expansion() {
                 &["x", "max(y)", "sum(x, (1)) @ (0)"],
                 ((__p0, __p2), __p1),
                 #[inline(always)]
-                |__level, ((x, __max_y), __sum_x_1_0)| {
-                    let _ = __level;
+                |__token, ((x, __max_y), __sum_x_1_0)| {
+                    let _ = __token;
                     x / __sum_x_1_0 + __max_y
                 },
             );

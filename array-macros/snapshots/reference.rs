@@ -23,8 +23,8 @@ fn expansion() {
             &["x", "y", "&net.layers[0].bias @ (1)"],
             ((__p0, __p2), __p1),
             #[inline(always)]
-            |__level, ((x, y), __net_layers_0_bias)| {
-                let _ = __level;
+            |__token, ((x, y), __net_layers_0_bias)| {
+                let _ = __token;
                 x + __net_layers_0_bias + *&(y)
             },
         )

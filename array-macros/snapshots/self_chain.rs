@@ -24,8 +24,8 @@ fn expansion() {
                 &["self.w.0", "x", "EPS"],
                 (__p0, (__p1, __p2)),
                 #[inline(always)]
-                |__level, (__self_w_0, (x, __EPS))| {
-                    let _ = __level;
+                |__token, (__self_w_0, (x, __EPS))| {
+                    let _ = __token;
                     __self_w_0 * x + self.f(__EPS)
                 },
             );

@@ -17,8 +17,8 @@ fn expansion() {
             &["k", "w"],
             (__p0, __p1),
             #[inline(always)]
-            |__level, (k, w)| {
-                let _ = __level;
+            |__token, (k, w)| {
+                let _ = __token;
                 (*(&&::broadloom::__private::Probe(&lut)).table())[k as usize] + w
             },
         )

@@ -22,8 +22,8 @@ fn expansion() {
             &["x", "v @ ..", "w.at(..)"],
             (__p0, (__p1, __p2)),
             #[inline(always)]
-            |__level, (x, (__v, __w_at))| {
-                let _ = __level;
+            |__token, (x, (__v, __w_at))| {
+                let _ = __token;
                 x + __v + __w_at
             },
         )

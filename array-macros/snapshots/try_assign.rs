@@ -19,8 +19,8 @@ fn expansion() {
                         &["x"],
                         __p1_0,
                         #[inline(always)]
-                        |__level, x| {
-                            let _ = __level;
+                        |__token, x| {
+                            let _ = __token;
                             x
                         },
                     ),
@@ -54,8 +54,8 @@ fn expansion() {
                 &["x", "mean(x, (0, 1)) @ (2)"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__level, (x, __mean_x_0_1)| {
-                    let _ = __level;
+                |__token, (x, __mean_x_0_1)| {
+                    let _ = __token;
                     x - __mean_x_0_1
                 },
             );

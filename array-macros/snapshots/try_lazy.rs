@@ -19,8 +19,8 @@ fn expansion() {
                         &["y"],
                         __p1_0,
                         #[inline(always)]
-                        |__level, y| {
-                            let _ = __level;
+                        |__token, y| {
+                            let _ = __token;
                             y
                         },
                     ),
@@ -36,8 +36,8 @@ fn expansion() {
                     &["x", "sum(y)"],
                     (__p0, __p1),
                     #[inline(always)]
-                    |__level, (x, __sum_y)| {
-                        let _ = __level;
+                    |__token, (x, __sum_y)| {
+                        let _ = __token;
                         x + __sum_y
                     },
                 ),

@@ -26,8 +26,8 @@ fn expansion() {
             &["x", "v @ (1)", "w.at(0, 2)"],
             (__p0, (__p1, __p2)),
             #[inline(always)]
-            |__level, (x, (__v_1, __w_at_0_2))| {
-                let _ = __level;
+            |__token, (x, (__v_1, __w_at_0_2))| {
+                let _ = __token;
                 x + __v_1 + __w_at_0_2
             },
         )

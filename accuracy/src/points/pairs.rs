@@ -152,7 +152,10 @@ fn apart<T: Real>(random: &mut Random, low: i32, high: i32, most: i32) -> (T, T)
 fn remainder<T: Real>(random: &mut Random) -> (T, T) {
     match random.below(8) {
         0 => (random.any(), random.any()),
-        1 => (random.uniform([-100.0, 100.0]), random.uniform([-10.0, 10.0])),
+        1 => (
+            random.uniform([-100.0, 100.0]),
+            random.uniform([-10.0, 10.0]),
+        ),
         2 | 3 => {
             // A multiple, or almost.
             let y: T = random.between_exponents(-20, 20);
@@ -167,7 +170,12 @@ fn remainder<T: Real>(random: &mut Random) -> (T, T) {
             (random.sign(x), random.sign(y))
         }
         5 => apart(random, -20, 20, T::LARGEST),
-        6 => apart(random, 2 - T::LARGEST - T::DIGITS, 4 - T::LARGEST, T::DIGITS),
+        6 => apart(
+            random,
+            2 - T::LARGEST - T::DIGITS,
+            4 - T::LARGEST,
+            T::DIGITS,
+        ),
         _ => apart(random, -20, 20, T::DIGITS + 8),
     }
 }

@@ -9,7 +9,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 25] = {
+const FORMS: [(&str, Surface, &str); 26] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -57,6 +57,11 @@ const FORMS: [(&str, Surface, &str); 25] = {
             "inner_closure",
             Panics,
             "(0..3).map(|k| (x * k as f32).exp() + f32::sin(x)).sum::<f32>()",
+        ),
+        (
+            "remainder_and_powers",
+            Panics,
+            "x % 2.0 + y.powi(-2) + y.powi(n)",
         ),
         (
             "macros",

@@ -1,0 +1,33 @@
+// x % 2.0 + y.powi(-2) + y.powi(n)
+fn expansion() {
+    {
+        #[allow(unused_imports)]
+        use ::broadloom::__private::{
+            AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
+            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+        };
+        let __r0 = &x;
+        let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
+        let __r1 = &y;
+        let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();
+        let __r2 = &n;
+        let __p2 = (&&&&::broadloom::__private::Probe(__r2)).operand();
+        let __s = ::broadloom::__private::Joined::start();
+        let __s = __s + &__p0;
+        let __s = __s + &__p1;
+        let __s = __s + &__p2;
+        __s.fused(
+                &["x", "y", "n"],
+                (__p0, (__p1, __p2)),
+                #[inline(always)]
+                |__token, (x, (y, n))| {
+                    let _ = __token;
+                    use ::core::ops::Rem as _;
+                    ::broadloom::__private::Element(__token, &x).rem(2.0)
+                        + ::broadloom::__private::Element(__token, &y).powi(-2)
+                        + ::broadloom::__private::Element(__token, &y).powi_of(n)
+                },
+            )
+            .rare()
+    }
+}
