@@ -64,35 +64,53 @@ pub(in crate::math) fn reduce(m: Token<'_>, high: f64, low: f64) -> (Power, f64,
     (power, r, (first - r) - second)
 }
 
-/// `e^r - 1 - r`, where `|r| <= 0.3467`.
+/// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`: the even and the odd coefficients.
 ///
-/// The polynomial of degree 11 is `e^r` to `2^-57.8`; Sollya:
-/// `fpminimax(exp(x), [|2,...,11|], [|D...|], [-0.3467, 0.3467], 1 + x, relative)`.
-#[inline(always)]
-pub(in crate::math) fn tail(m: Token<'_>, r: f64) -> f64 {
-    let square = r * r;
-    let even = [
-        2.763047317939756e-07,
-        2.480149241561441e-05,
-        0.0013888888944362959,
-        0.041666666666526936,
-        0.5000000000000011,
-    ];
-    let odd = [
-        2.5004611754833166e-08,
-        2.7557572053764215e-06,
-        0.00019841269522593547,
-        0.008333333333487038,
-        0.16666666666666424,
-    ];
-    square * mad(m, poly(m, square, odd), r, poly(m, square, even))
-}
+/// The polynomial of degree 11 that they are part of is `e^r` to `2^-57.3`; Sollya:
+/// `fpminimax(exp(x), [|3,...,11|], [|D...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
+const EXP: ([f64; 5], [f64; 4]) = (
+    [
+        2.4978320817554318e-08,
+        2.7557641292915125e-06,
+        0.00019841269465500452,
+        0.00833333333350046,
+        0.16666666666666433,
+    ],
+    [
+        2.762522618482545e-07,
+        2.480150859143565e-05,
+        0.0013888888926862184,
+        0.04166666666660381,
+    ],
+);
+
+/// The same where the polynomial, of degree 12, is `e^r - 1` to `2^-61.4`; Sollya:
+/// `fpminimax(expm1(x), [|3,...,12|], [|D...|], [-0.3467, 0.3467], x + x^2 / 2, relative)`.
+const EXP_M1: ([f64; 5], [f64; 5]) = (
+    [
+        2.5109152534123153e-08,
+        2.755724385099219e-06,
+        0.00019841269886519222,
+        0.008333333333321454,
+        0.16666666666666677,
+    ],
+    [
+        2.088321796499739e-09,
+        2.7557373584539555e-07,
+        2.4801587213094012e-05,
+        0.0013888888888935911,
+        0.04166666666666659,
+    ],
+);
 
 /// `2^n e^(r + r_low)`.
 #[inline(always)]
 fn expand(m: Token<'_>, power: Power, r: f64, r_low: f64) -> f64 {
     let (high, low) = fast_two_sum(1.0, r);
-    power.scale(high + (low + r_low + tail(m, r)))
+    let square = r * r;
+    let cubic = mad(m, poly(m, square, EXP.1), r, poly(m, square, EXP.0));
+    let rest = mad(m, square, mad(m, r, cubic, 0.5), low + r_low);
+    power.scale(high + rest)
 }
 
 /// At most 0.75 ULP.
@@ -126,7 +144,11 @@ pub(in crate::math) fn exp_m1(m: Token<'_>, x: f64) -> f64 {
     let scale = power.half();
     let (sum, low) = fast_two_sum(scale, scale * r);
     let (high, rest) = two_sum(sum, -0.5);
-    let result = 2.0 * (high + (rest + mad(m, scale, r_low + tail(m, r), low)));
+    let square = r * r;
+    let cubic = mad(m, poly(m, square, EXP_M1.1), r, poly(m, square, EXP_M1.0));
+    let curved = mad(m, square * r, cubic, 0.5 * square);
+    let last = mad(m, scale, mad(m, r, r_low, r_low) + curved, low);
+    let result = 2.0 * (high + (rest + last));
     // What is so small that `scale * r` may be rounded.
     if x.abs() < 1e-20 { x } else { result }
 }

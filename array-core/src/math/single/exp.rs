@@ -6,7 +6,8 @@
 //! denormal, and because `2^128` is not a number. Arguments are first brought to where these factors exist: what is outside
 //! overflows to infinity or underflows to 0 on its own.
 
-use super::super::arith::single::{fast_two_sum, mad, poly, two_prod, two_sum};
+use super::super::arith::double as wide;
+use super::super::arith::single::{fast_two_sum, mad, poly, two_prod};
 use crate::isa::Token;
 
 /// A sum with this leaves a whole number plus 254 (twice the bias of exponents) in the low bits.
@@ -39,12 +40,6 @@ impl Power {
         let half = self.0 >> 1;
         y * f32::from_bits(half << 23) * f32::from_bits((self.0 - half) << 23)
     }
-
-    /// `2^(n - 1)`, where `-125 <= n <= 128`.
-    #[inline(always)]
-    pub(in crate::math) fn half(self) -> f32 {
-        f32::from_bits((self.0 - 128) << 23)
-    }
 }
 
 /// `x` brought to `low..=high`; NaN stays.
@@ -64,23 +59,20 @@ pub(in crate::math) fn reduce(m: Token<'_>, high: f32, low: f32) -> (Power, f32,
     (power, r, (first - r) - second)
 }
 
-/// `e^r - 1 - r`, where `|r| <= 0.3467`.
+/// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`: the even and the odd coefficients.
 ///
-/// The polynomial of degree 6 is `e^r` to `2^-28.2`; Sollya:
-/// `fpminimax(exp(x), [|2,...,6|], [|SG...|], [-0.3467, 0.3467], 1 + x, relative)`.
-#[inline(always)]
-pub(in crate::math) fn tail(m: Token<'_>, r: f32) -> f32 {
-    let square = r * r;
-    let even = [0.0013782504, 0.041668963, 0.4999999];
-    let odd = [0.008368675, 0.16666521];
-    square * mad(m, poly(m, square, odd), r, poly(m, square, even))
-}
+/// The polynomial of degree 6 that they are part of is `e^r` to `2^-28.0`; Sollya:
+/// `fpminimax(exp(x), [|3,...,6|], [|SG...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
+const EXP: ([f32; 2], [f32; 2]) = ([0.008367439, 0.16666535], [0.0013862462, 0.041667253]);
 
 /// `2^n e^(r + r_low)`.
 #[inline(always)]
 fn expand(m: Token<'_>, power: Power, r: f32, r_low: f32) -> f32 {
     let (high, low) = fast_two_sum(1.0, r);
-    power.scale(high + (low + r_low + tail(m, r)))
+    let square = r * r;
+    let cubic = mad(m, poly(m, square, EXP.1), r, poly(m, square, EXP.0));
+    let rest = mad(m, square, mad(m, r, cubic, 0.5), low + r_low);
+    power.scale(high + rest)
 }
 
 /// At most 0.75 ULP.
@@ -107,14 +99,33 @@ pub(in crate::math) fn exp2(m: Token<'_>, x: f32) -> f32 {
     expand(m, power, r, mad(m, rest, LN_2_SUM[1], r_low))
 }
 
-/// `2^n - 1 + 2^n r` as an exact sum, half of it because of `n = 128`, and then the rest of `2^n e^r`.
+/// The whole number `n` nearest to `x / ln 2`, as `2^n`, and `e^r - 1` of the rest `r`, in f64: `e^x = 2^n + 2^n (e^r - 1)`, to
+/// `2^-31`; `|x| < 700`.
+#[inline(always)]
+pub(in crate::math) fn parts(m: Token<'_>, x: f64) -> (f64, f64) {
+    /// A sum with this leaves a whole number plus 1023, the bias of exponents, in the low bits.
+    const MAGIC: f64 = 6755399441055744.0 + 1023.0;
+    let sum = wide::mad(m, x, std::f64::consts::LOG2_E, MAGIC);
+    let r = wide::mad(m, sum - MAGIC, -std::f64::consts::LN_2, x);
+    // e^r - 1 to 2^-31.9, where |r| <= 0.3467; Sollya:
+    // fpminimax(expm1(x), [|2,...,7|], [|D...|], [-0.3467, 0.3467], x, relative)
+    let coefficients = [
+        0.00019845881036116827,
+        0.0013940654512846018,
+        0.008333389426625037,
+        0.04166636059311033,
+        0.16666666370001634,
+        0.5000000044232815,
+    ];
+    let curved = r * r * wide::poly(m, r, coefficients);
+    (f64::from_bits(sum.to_bits() << 52), r + curved)
+}
+
+/// In f64, where `2^n - 1` and the sum are good enough as they are.
 #[inline(always)]
 pub(in crate::math) fn exp_m1(m: Token<'_>, x: f32) -> f32 {
-    let (power, r, r_low) = reduce(m, clamp(x, -30.0, 89.0), 0.0);
-    let scale = power.half();
-    let (sum, low) = fast_two_sum(scale, scale * r);
-    let (high, rest) = two_sum(sum, -0.5);
-    let result = 2.0 * (high + (rest + mad(m, scale, r_low + tail(m, r), low)));
-    // What is so small that `scale * r` may be rounded.
-    if x.abs() < 1e-10 { x } else { result }
+    let (scale, rest) = parts(m, f64::from(clamp(x, -40.0, 90.0)));
+    let result = wide::mad(m, scale, rest, scale - 1.0) as f32;
+    // The sum is +0 for -0.
+    result.copysign(x)
 }
