@@ -22,6 +22,7 @@
 use crate::isa::Token;
 
 mod arith;
+mod huge;
 
 mod basic;
 

@@ -1,0 +1,100 @@
+//! Huge arguments of sine, cosine and tangent: the part of `x` that is left beside a multiple of pi, by a product with as many digits of
+//! `1 / pi` as matter (Payne and Hanek's idea, in floating point and without a branch).
+//!
+//! `x / pi` counts modulo 2, so digits of `1 / pi` that contribute an even integer are left out. Which these are depends on the exponent
+//! of `x`, whose upper bits choose a row of [`ROWS`]; the row has 212 bits in four pieces, and every product with a piece is kept as two
+//! numbers. The upper ones are reduced modulo 2 before they are added. The nearest multiple is taken away, and only then, when nothing
+//! large is left, is the remainder summed. Up to 62 digits may cancel there, and then about 70 are left.
+
+use super::arith::double::{fast_two_sum, mad, two_prod, two_sum};
+use crate::isa::Token;
+
+/// What is left of `x >= 2` beside the nearest multiple `n` of pi/2, as the sum of two numbers, and `n` in the lowest bits.
+///
+/// Infinities and NaN leave NaN. What it makes of smaller numbers does not matter.
+#[inline(always)]
+pub(super) fn reduce(m: Token<'_>, x: f64) -> (f64, f64, u64) {
+    /// Adding and subtracting one of these rounds to a multiple of a power of 2: of 1, 2^2 and 2^19.
+    const TO_1: f64 = 6755399441055744.0;
+    const TO_4: f64 = TO_1 * 4.0;
+    const TO_2_19: f64 = TO_1 * 524288.0;
+    /// The mantissa and four bits of the exponent.
+    const LOW_56: u64 = (1 << 56) - 1;
+    const PI: f64 = std::f64::consts::PI;
+    const PI_TAIL: f64 = 1.2246467991473532e-16;
+
+    let bits = x.to_bits();
+    let row = &ROWS[(bits >> 56) as usize & 63];
+    // An integer, 2^53 <= scaled < 2^69.
+    let scaled = f64::from_bits((bits & LOW_56) + (1076 << 52));
+    let (a, a_tail) = two_prod(m, scaled, row[0]);
+    let (b, b_tail) = two_prod(m, scaled, row[1]);
+    let (c, c_tail) = two_prod(m, scaled, row[2]);
+    let d = scaled * row[3];
+
+    let a = a - ((a + TO_2_19) - TO_2_19);
+    let a = a - ((a + TO_4) - TO_4);
+    let a_tail = a_tail - ((a_tail + TO_4) - TO_4);
+    let b = b - ((b + TO_4) - TO_4);
+
+    let (sum, e0) = two_sum(a, a_tail);
+    let (sum, e1) = two_sum(sum, b);
+    let shifted = sum * 2.0 + TO_1;
+    let left = sum - (shifted - TO_1) * 0.5;
+
+    // `left` may cancel against what is below 2^-35, so that sum is kept exactly; the errors below 2^-88 are not.
+    let (low, e2) = two_sum(b_tail, c);
+    let (mid, e3) = two_sum(e0, e1);
+    let (low, e4) = two_sum(low, mid);
+    let (left, e5) = two_sum(left, low);
+    let (left, tail) = fast_two_sum(left, e5 + ((e2 + e3) + (e4 + (c_tail + d))));
+
+    let (high, error) = two_prod(m, left, PI);
+    let low = mad(m, left, PI_TAIL, mad(m, tail, PI, error));
+    let (high, low) = fast_two_sum(high, low);
+    (high + (x - x), low, shifted.to_bits())
+}
+
+/// `2^(16 i - 52) / pi` modulo 2, each row as four numbers of 53 bits, rounded towards zero.
+static ROWS: [[f64; 4]; 64] = rows();
+
+const fn rows() -> [[f64; 4]; 64] {
+    let mut rows = [[0.0; 4]; 64];
+    let mut i = 0;
+    while i < 256 {
+        let (row, piece) = (i / 4, i % 4);
+        // The place of the bit that is worth 1 in this row, then of the first bit of this piece.
+        let at = 12 + 16 * row + 53 * piece;
+        let two_limbs = ((INVERSE_PI[at / 64] as u128) << 64) | INVERSE_PI[at / 64 + 1] as u128;
+        let integer = (two_limbs << (at % 64)) >> 75;
+        let unit = f64::from_bits((1023 - 52 - 53 * piece as u64) << 52);
+        rows[row][piece] = integer as f64 * unit;
+        i += 1;
+    }
+    rows
+}
+
+/// The binary digits of `1 / pi`, the first of which is worth 2^64: `floor(2^1215 / pi)`, in Python
+/// `mpmath.mp.prec = 1500; int(mpmath.floor(mpmath.ldexp(1, 1215) / mpmath.pi))`.
+const INVERSE_PI: [u64; 20] = [
+    0,
+    0x28be_60db_9391_054a,
+    0x7f09_d5f4_7d4d_3770,
+    0x36d8_a566_4f10_e410,
+    0x7f94_58ea_f7ae_f158,
+    0x6dc9_1b8e_9093_74b8,
+    0x0192_4bba_8274_6487,
+    0x3f87_7ac7_2c4a_69cf,
+    0xba20_8d7d_4bae_d121,
+    0x3a67_1c09_ad17_df90,
+    0x4e64_758e_60d4_ce7d,
+    0x2721_17e2_ef7e_4a0e,
+    0xc7fe_25ff_f781_6603,
+    0xfbcb_c462_d682_9b47,
+    0xdb4d_9fb3_c9f2_c26d,
+    0xd3d1_8fd9_a797_fa8b,
+    0x5d49_eeb1_faf9_7c5e,
+    0xcf41_ce7d_e294_a4ba,
+    0x9afe_d7ec_47e3_5742,
+    0x1580_cc11_bf1e_daea,
+];
