@@ -107,19 +107,21 @@ impl<'a, T: Real> Points<'a, T> {
             5 => random.beside(f.hard),
             6 => match f.family {
                 Family::Periodic => {
-                    let turns = random.below(1 << random.below(52)) as f64;
+                    let turns = random.any_size(52) as f64;
                     T::of(turns * std::f64::consts::FRAC_PI_2).step(random.below(9) as i64 - 4)
                 }
                 Family::Steps => {
-                    let halves = random.below(1 << random.below(54)) as f64 * 0.5;
-                    random.sign(T::of(halves).step(random.below(5) as i64 - 2))
+                    let halves = random.any_size(54) as f64 * 0.5;
+                    let steps = random.below(5) as i64 - 2;
+                    random.sign(T::of(halves).step(steps))
                 }
                 _ => random.around(&[0.0]),
             },
             _ => match f.family {
                 Family::Periodic => {
                     let turn = self.turns[random.below(self.turns.len() as u64) as usize];
-                    random.sign(T::of(turn).step(random.below(3) as i64 - 1))
+                    let steps = random.below(3) as i64 - 1;
+                    random.sign(T::of(turn).step(steps))
                 }
                 _ => random.between_exponents(2 - T::LARGEST - T::DIGITS, -10),
             },
@@ -194,6 +196,12 @@ impl Random {
         ((u128::from(self.next()) * u128::from(end)) >> 64) as u64
     }
 
+    /// Of any number of bits up to `most`.
+    fn any_size(&mut self, most: u64) -> u64 {
+        let bits = 1 + self.below(most);
+        self.below(1 << bits)
+    }
+
     /// In `[0, 1)`.
     fn unit(&mut self) -> f64 {
         scale((self.next() >> 11) as f64, -53)
@@ -247,32 +255,5 @@ impl Random {
     /// Within a thousand numbers of one of `points`.
     fn beside<T: Real>(&mut self, points: &[f64]) -> T {
         T::of(self.one_of(points)).step(self.below(2001) as i64 - 1000)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::functions;
-
-    #[test]
-    fn a_sample_meets_every_exponent_of_both_signs() {
-        let functions = functions::single();
-        let points = Points::new(&functions[0], Choice::Patterns { step: 4096 });
-        let mut seen = [false; 512];
-        for number in 0..points.count() {
-            seen[(points.at(number).0.bits() >> 23) as usize] = true;
-        }
-        assert!(seen.into_iter().all(|seen| seen));
-    }
-
-    #[test]
-    fn the_special_points_come_first() {
-        let functions = functions::double();
-        let points = Points::new(&functions[0], Choice::Random { count: 10 });
-        let special: Vec<f64> = (0..points.count()).map(|n| points.at(n).0).collect();
-        assert!(special.iter().any(|x| x.is_nan()) && special.contains(&f64::MIN));
-        assert!(special.iter().any(|x| x.to_bits() == (-0.0_f64).to_bits()));
-        assert_eq!(points.count() as usize, special.len());
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn pair<T: Real>(function: &Function<T>, number: u64, random: &mut Ra
 
 /// An exponent for a call of an integer power.
 fn call_exponent(call: &mut Random) -> f64 {
-    let size = call.below(1 << (1 + call.below(24))) as f64;
+    let size = call.any_size(24) as f64;
     if call.below(2) == 0 { size } else { -size }
 }
 
@@ -89,7 +89,7 @@ fn power<T: Real>(random: &mut Random) -> (T, T) {
         1 => (random.uniform([0.0, 4.0]), random.uniform([-20.0, 20.0])),
         2 => {
             // Whole and half exponents of either sign, bases of either sign.
-            let y = random.below(1 << (1 + random.below(12))) as f64 * 0.5;
+            let y = random.any_size(12) as f64 * 0.5;
             let y = random.sign(T::of(y));
             let x = base_of_power(y.wide(), random);
             (random.sign(x), y)
@@ -122,7 +122,7 @@ fn ratio<T: Real>(random: &mut Random) -> (T, T) {
         2 => {
             // Almost equal magnitudes.
             let x: T = random.between_exponents(-20, 20);
-            let y = x.step(random.below(1 << random.below(20)) as i64);
+            let y = x.step(random.any_size(20) as i64);
             (random.sign(x), random.sign(y))
         }
         3 => apart(random, -20, 20, digits + 4),
@@ -159,14 +159,14 @@ fn remainder<T: Real>(random: &mut Random) -> (T, T) {
         2 | 3 => {
             // A multiple, or almost.
             let y: T = random.between_exponents(-20, 20);
-            let times = random.below(1 << (1 + random.below(T::DIGITS as u64 + 4))) as f64;
+            let times = random.any_size(T::DIGITS as u64 + 4) as f64;
             let x = T::of(y.wide() * times).step(random.below(5) as i64 - 2);
             (random.sign(x), y)
         }
         4 => {
             // Integers.
-            let x = T::of(random.below(1 << random.below(T::DIGITS as u64 + 8)) as f64);
-            let y = T::of(1.0 + random.below(1 << random.below(20)) as f64);
+            let x = T::of(random.any_size(T::DIGITS as u64 + 8) as f64);
+            let y = T::of(1.0 + random.any_size(20) as f64);
             (random.sign(x), random.sign(y))
         }
         5 => apart(random, -20, 20, T::LARGEST),
