@@ -116,8 +116,11 @@ fn expand(m: Token<'_>, power: Power, r: f64, r_low: f64) -> f64 {
 /// At most 0.75 ULP.
 #[inline(always)]
 pub(in crate::math) fn exp(m: Token<'_>, x: f64) -> f64 {
-    let (power, r, _) = reduce(m, clamp(x, -746.0, 710.0), 0.0);
-    expand(m, power, r, 0.0)
+    let x = clamp(x, -746.0, 710.0);
+    let (power, n) = Power::nearest(m, x, LOG2_E);
+    let r = mad(m, n, -LN_2[1], mad(m, n, -LN_2[0], x));
+    // -0 vanishes in a sum.
+    expand(m, power, r, -0.0)
 }
 
 /// `e^(high + low)`, where `low` is finite and at most about `ulp(high)`.

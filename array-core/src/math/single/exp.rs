@@ -78,8 +78,11 @@ fn expand(m: Token<'_>, power: Power, r: f32, r_low: f32) -> f32 {
 /// At most 0.75 ULP.
 #[inline(always)]
 pub(in crate::math) fn exp(m: Token<'_>, x: f32) -> f32 {
-    let (power, r, _) = reduce(m, clamp(x, -104.0, 89.0), 0.0);
-    expand(m, power, r, 0.0)
+    let x = clamp(x, -104.0, 89.0);
+    let (power, n) = Power::nearest(m, x, LOG2_E);
+    let r = mad(m, n, -LN_2[1], mad(m, n, -LN_2[0], x));
+    // -0 vanishes in a sum.
+    expand(m, power, r, -0.0)
 }
 
 /// `e^(high + low)`, where `low` is finite and at most about `ulp(high)`.
