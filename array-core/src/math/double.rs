@@ -13,3 +13,4 @@ pub(super) mod root;
 pub(super) mod round;
 pub(super) mod sigmoid;
 pub(super) mod trig;
+pub(super) mod wide;

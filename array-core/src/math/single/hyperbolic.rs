@@ -2,7 +2,7 @@
 
 use crate::isa::Token;
 
-use super::super::arith::single::{even_odd, mad};
+use super::super::arith::single::mad;
 
 /// Rounds what it is added to to an integer, which is then in the low bits.
 const SHIFT: f32 = 12582912.0; // 1.5 * 2^23
@@ -12,7 +12,7 @@ const SATURATED: f32 = 9.02;
 
 /// `(1 - e^-2r - 2r) / r^2` on `|r| <= ln2 / 4`; `1 - e^-2r` has a relative error of 2^-26.0. By Sollya:
 /// `I = [-log(2)/4-1b-10; log(2)/4+1b-10]; fpminimax(-expm1(-2*x), [|2,...,6|], [|single...|], I, relative, 2*x)`
-const TANH: [f32; 5] = [-0.0887432, 0.26774156, -0.66667986, 1.3333232, -1.9999999];
+const TANH: [f32; 5] = [-0.0443716, 0.13387078, -0.33333993, 0.6666616, -0.99999994];
 
 #[inline(always)]
 pub(in crate::math) fn sinh(_: Token<'_>, x: f32) -> f32 {
@@ -32,9 +32,12 @@ pub(in crate::math) fn tanh(m: Token<'_>, x: f32) -> f32 {
     let a = x.abs();
     let shifted = mad(m, a, -1.0 / HALF_LN_2, SHIFT);
     let r = mad(m, shifted - SHIFT, HALF_LN_2, a);
-    let p = mad(m, r * r, even_odd(m, r, TANH), r + r);
+    let p = mad(m, r * r, estrin(m, r, TANH), r);
     let s = f32::from_bits((shifted.to_bits() << 23).wrapping_add(1f32.to_bits()));
-    let (above, below) = (mad(m, s, p, 1.0 - s), mad(m, -s, p, 1.0 + s));
+    let (above, below) = (
+        mad(m, s, p, mad(m, s, -0.5, 0.5)),
+        mad(m, -s, p, mad(m, s, 0.5, 0.5)),
+    );
     let y = above / below;
     (if a > SATURATED { 1.0 } else { y }).copysign(x)
 }
@@ -52,4 +55,10 @@ pub(in crate::math) fn acosh(_: Token<'_>, x: f32) -> f32 {
 #[inline(always)]
 pub(in crate::math) fn atanh(_: Token<'_>, x: f32) -> f32 {
     todo!("{x}")
+}
+
+#[inline(always)]
+fn estrin(m: Token<'_>, x: f32, [a, b, c, d, e]: [f32; 5]) -> f32 {
+    let s = x * x;
+    mad(m, mad(m, a, s, mad(m, b, x, c)), s, mad(m, d, x, e))
 }

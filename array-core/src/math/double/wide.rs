@@ -1,0 +1,141 @@
+//! A logarithm of more digits than `f64` has, and the exponential of it: what a power needs.
+//!
+//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error of 2^-53 would be 500 ULP of the result. So the
+//! logarithm is a sum of two floats. With `x = 2^k m` and `s = (m - 1) / (m + 1)` it is `k + 2/ln2 (s + s^3/3 + ...)`, where
+//! `|s| < 0.172`: the quotient, `s^3/3` and the product by `2/ln2` in two floats, the rest in one. Its relative error is 2^-65.
+
+use crate::isa::Token;
+
+use super::super::arith::double::{even_odd, fast_two_sum, mad, two_prod};
+
+/// `2^52`: what is added to it is rounded to an integer.
+const INTEGERS: f64 = 4503599627370496.0;
+
+/// Rounds what it is added to to an integer, which is then in the low bits; of either sign.
+const SHIFT: f64 = 6755399441055744.0; // 1.5 * 2^52
+
+const LOW: u64 = (1 << 52) - 1;
+
+/// `2^k * m` for a finite `x > 0`, with `sqrt(1/2) <= m < sqrt(2)` (in a double's digits).
+#[inline(always)]
+pub(in crate::math) fn parts(x: f64) -> (f64, f64) {
+    const SQRT_HALF: u64 = std::f64::consts::FRAC_1_SQRT_2.to_bits();
+    const OFFSET: u64 = 1f64.to_bits() - SQRT_HALF;
+    let denormal = x < f64::MIN_POSITIVE;
+    let scaled = x * 18014398509481984.0; // 2^54
+    let bias = if denormal { 1023.0 + 54.0 } else { 1023.0 };
+    let bits = (if denormal { scaled } else { x })
+        .to_bits()
+        .wrapping_add(OFFSET);
+    let k = f64::from_bits((bits >> 52) | INTEGERS.to_bits()) - (INTEGERS + bias);
+    (k, f64::from_bits((bits & LOW).wrapping_add(SQRT_HALF)))
+}
+
+/// `2^k` for an integer `|k| < 1023`, given `SHIFT + k`.
+#[inline(always)]
+fn power_of_two(shifted: f64) -> f64 {
+    f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()))
+}
+
+/// `log2(x)` for a finite `x > 0` as a sum of two floats; relative error 2^-65.
+#[inline(always)]
+pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
+    /// `2 / ln2`.
+    const SCALE: (f64, f64) = (2.8853900817779268, 4.0710547481862066e-17);
+    const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
+    /// `((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 1.2e-17, most of it the rounding of `1/5`. By
+    /// Sollya: `a = ((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x; fpminimax(a, 7, [|double...|], [1b-60;0.02945], floating, absolute)`
+    const REST: [f64; 8] = [
+        0.057940173759925724,
+        0.05860588277599139,
+        0.06667071984426557,
+        0.07692304922513626,
+        0.09090909077918394,
+        0.1111111111138409,
+        0.14285714285713163,
+        0.2,
+    ];
+    let (k, mantissa) = parts(x);
+    let f = mantissa - 1.0;
+    // s = f / (m + 1), the denominator too in two floats
+    let (d, d_low) = fast_two_sum(2.0, f);
+    let inverse = 1.0 / d;
+    let s = f * inverse;
+    let (p, p_low) = two_prod(m, s, d);
+    let s_low = (((f - p) - p_low) - s * d_low) * inverse;
+    let (z, z_low) = two_prod(m, s, s);
+    let z_low = mad(m, s + s, s_low, z_low);
+    // t = atanh(s) / s - 1
+    let (w, w_low) = fast_two_sum(THIRD.0, z * even_odd(m, z, REST));
+    let w_low = w_low + THIRD.1;
+    let (t, t_low) = two_prod(m, z, w);
+    let t_low = t_low + mad(m, z, w_low, z_low * w);
+    // s (1 + t)
+    let (st, st_low) = two_prod(m, s, t);
+    let st_low = st_low + mad(m, s, t_low, s_low * t);
+    let (a, a_low) = fast_two_sum(s, st);
+    let a_low = a_low + (s_low + st_low);
+    let (b, b_low) = two_prod(m, a, SCALE.0);
+    let b_low = b_low + mad(m, a, SCALE.1, a_low * SCALE.0);
+    let (high, low) = fast_two_sum(k, b);
+    let low = low + b_low;
+    fast_two_sum(high, low)
+}
+
+/// `2^(high + low)` for `|high| <= 1200`; relative error 2^-52.6, and denormal results are rounded once more.
+#[inline(always)]
+fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
+    /// `2^r` where `|r| <= 1/2`; relative error 2^-57.3. By Sollya:
+    /// `fpminimax(2^x, [|1,...,11|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
+    const EXP2: [f64; 11] = [
+        4.45151765931151e-10,
+        7.0738941982699e-9,
+        1.0178076600257910e-7,
+        1.3215434563099490e-6,
+        1.5252733828898733e-5,
+        1.5403530458754603e-4,
+        1.3333558146358636e-3,
+        9.6181291075925870e-3,
+        5.5504108664822330e-2,
+        0.24022650695910136,
+        0.6931471805599453,
+    ];
+    let whole = (high + SHIFT) - SHIFT;
+    let r = (high - whole) + low;
+    let power = mad(m, r, even_odd(m, r, EXP2), 1.0);
+    let half = whole * 0.5 + SHIFT;
+    let other = (whole - (half - SHIFT)) + SHIFT;
+    power * power_of_two(half) * power_of_two(other)
+}
+
+/// `|x|^y` as `pow` of C has it.
+#[inline(always)]
+pub(in crate::math) fn power(m: Token<'_>, x: f64, y: f64) -> f64 {
+    /// No power of a number but 1 is finite and not zero beyond this exponent; products with it do not overflow.
+    const HUGE: f64 = 1267650600228229401496703205376.0; // 2^100
+    const END: f64 = 1200.0;
+    let x = x.abs();
+    let (log, log_low) = log2(m, x);
+    let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
+    let log = if x < f64::INFINITY { log } else { x };
+    let exponent = if y > HUGE { HUGE } else { y };
+    let exponent = if exponent < -HUGE { -HUGE } else { exponent };
+    let (product, error) = two_prod(m, exponent, log);
+    let error = mad(m, exponent, log_low, error);
+    let low = if product.abs() < END { error } else { 0.0 };
+    let high = if product > END { END } else { product };
+    let high = if high < -END { -END } else { high };
+    let result = exp2(m, high, low);
+    if (x == 1.0) & (y == y) | (y == 0.0) {
+        1.0
+    } else {
+        result
+    }
+}
+
+/// Whether `x` is an integer.
+#[inline(always)]
+pub(in crate::math) fn is_integer(x: f64) -> bool {
+    let a = x.abs();
+    (a >= INTEGERS) | ((a + INTEGERS) - INTEGERS == a)
+}
