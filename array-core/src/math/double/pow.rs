@@ -49,8 +49,3 @@ pub(in crate::math) fn powi_general(m: Token<'_>, x: f64, n: i32) -> f64 {
         magnitude
     }
 }
-
-#[inline(always)]
-pub(in crate::math) fn powi_general(_: Token<'_>, x: f64, n: i32) -> f64 {
-    todo!("{x} {n}")
-}

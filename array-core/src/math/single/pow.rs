@@ -109,8 +109,3 @@ fn power(m: Token<'_>, x: f32, y: f64) -> f32 {
         result
     }
 }
-
-#[inline(always)]
-pub(in crate::math) fn powi_general(_: Token<'_>, x: f32, n: i32) -> f32 {
-    todo!("{x} {n}")
-}
