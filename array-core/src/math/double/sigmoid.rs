@@ -1,13 +1,43 @@
 //! The logistic function and its integral, of `f64`.
+//!
+//! Both are functions of `e^-|x|`, which never overflows and is denormal where the result is.
 
+use super::super::arith::double::{mad, poly};
+use super::exp::exp;
 use crate::isa::Token;
 
+/// `1 / (1 + e^-x)` is `e^x / (1 + e^x)` where `x` is negative.
 #[inline(always)]
-pub(in crate::math) fn sigmoid(_: Token<'_>, x: f64) -> f64 {
-    todo!("{x}")
+pub(in crate::math) fn sigmoid(m: Token<'_>, x: f64) -> f64 {
+    let power = exp(m, -x.abs());
+    let above = if x < 0.0 { power } else { 1.0 };
+    above / (1.0 + power)
 }
 
+/// `ln(1 + e^x)`, which is `max(x, 0) + ln(1 + e^-|x|)`.
+///
+/// With `p = e^-|x|` and `s = p / (2 + p)`, `ln(1 + p) = 2s + s^3 P(s^2)`, summed as `p - p^2/2 + s (p^2/2 + s^2 P)`; see `ln`.
+/// It is right to `2^-57.5` where `s <= 1/3`; Sollya:
+/// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,9|], [|D...|], [1b-40, 1/9], relative)`.
 #[inline(always)]
-pub(in crate::math) fn softplus(_: Token<'_>, x: f64) -> f64 {
-    todo!("{x}")
+pub(in crate::math) fn softplus(m: Token<'_>, x: f64) -> f64 {
+    let power = exp(m, -x.abs());
+    let s = power / (2.0 + power);
+    let z = s * s;
+    let coefficients = [
+        0.16147231484435204,
+        0.08809827664568433,
+        0.11998999431240187,
+        0.13314403528038046,
+        0.15385550733119374,
+        0.18181790310194842,
+        0.22222222694118277,
+        0.2857142856744712,
+        0.40000000000012337,
+        0.6666666666666666,
+    ];
+    let square = 0.5 * power * power;
+    let tail = s * mad(m, z, poly(m, z, coefficients), square);
+    let line = if x > 0.0 { x } else { 0.0 };
+    line + (power - (square - tail))
 }

@@ -1,13 +1,32 @@
 //! The logistic function and its integral, of `f32`.
+//!
+//! Both are functions of `e^-|x|`, which never overflows and is denormal where the result is.
 
+use super::super::arith::single::{mad, poly};
+use super::exp::exp;
 use crate::isa::Token;
 
+/// `1 / (1 + e^-x)` is `e^x / (1 + e^x)` where `x` is negative.
 #[inline(always)]
-pub(in crate::math) fn sigmoid(_: Token<'_>, x: f32) -> f32 {
-    todo!("{x}")
+pub(in crate::math) fn sigmoid(m: Token<'_>, x: f32) -> f32 {
+    let power = exp(m, -x.abs());
+    let above = if x < 0.0 { power } else { 1.0 };
+    above / (1.0 + power)
 }
 
+/// `ln(1 + e^x)`, which is `max(x, 0) + ln(1 + e^-|x|)`.
+///
+/// With `p = e^-|x|` and `s = p / (2 + p)`, `ln(1 + p) = 2s + s^3 P(s^2)`, summed as `p - p^2/2 + s (p^2/2 + s^2 P)`; see `ln`.
+/// It is right to `2^-31.6` where `s <= 1/3`; Sollya:
+/// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,4|], [|SG...|], [1b-40, 1/9], relative)`.
 #[inline(always)]
-pub(in crate::math) fn softplus(_: Token<'_>, x: f32) -> f32 {
-    todo!("{x}")
+pub(in crate::math) fn softplus(m: Token<'_>, x: f32) -> f32 {
+    let power = exp(m, -x.abs());
+    let s = power / (2.0 + power);
+    let z = s * s;
+    let coefficients = [0.23490646, 0.2164059, 0.2859779, 0.39999542, 0.6666667];
+    let square = 0.5 * power * power;
+    let tail = s * mad(m, z, poly(m, z, coefficients), square);
+    let line = if x > 0.0 { x } else { 0.0 };
+    line + (power - (square - tail))
 }
