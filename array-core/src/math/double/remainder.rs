@@ -1,8 +1,40 @@
-//! The remainder of a division, of `f64`.
+//! The remainder of a division, of `f64`: exact, with the sign of the dividend, as `%` has it.
+//!
+//! The quotient, rounded to an integer, is that of the division or one more, and its product with the divisor is subtracted exactly: by a
+//! fused multiply-add, or as two numbers. If it was one more, the divisor is added again. That holds while the quotient is an exact
+//! integer; a greater one is left to `%`, which divides bit by bit.
 
 use crate::isa::Token;
+use crate::math::arith::double::two_prod;
+
+/// 2^52: the sum of it and something positive and smaller is an integer.
+const TO_1: f64 = 4503599627370496.0;
+
+/// 2^990: the product as two numbers does not overflow below.
+const LARGE: f64 = f64::from_bits((1023 + 990) << 52);
 
 #[inline(always)]
-pub(in crate::math) fn rem(_: Token<'_>, x: f64, y: f64) -> f64 {
-    todo!("{x} {y}")
+pub(in crate::math) fn rem(m: Token<'_>, x: f64, y: f64) -> f64 {
+    let (a, b) = (x.abs(), y.abs());
+    let quotient = a / b;
+    let unsplit = !m.fma() && (a > LARGE || b > LARGE);
+    if m.rare(quotient >= TO_1 || unsplit) {
+        return rem_of_huge_quotient(x, y);
+    }
+    let quotient = (quotient + TO_1) - TO_1;
+    let near = if m.fma() {
+        (-quotient).mul_add(b, a)
+    } else {
+        let (product, error) = two_prod(m, quotient, b);
+        (a - product) - error
+    };
+    let above = if near < 0.0 { near + b } else { near };
+    // Also if `b` is infinite.
+    (if a < b { a } else { above }).copysign(x)
+}
+
+#[cold]
+#[inline(never)]
+fn rem_of_huge_quotient(x: f64, y: f64) -> f64 {
+    x % y
 }

@@ -1,23 +1,112 @@
 //! Inverse trigonometric functions, of `f32`.
+//!
+//! Arc sine is a polynomial on `[0, 1/2]`; beyond, `asin(x) = pi/2 - 2 asin(sqrt((1 - x) / 2))` brings the argument back there, and
+//! `1 - x` is exact. Arc cosine is made of the same two: near 1 it is small, and there the root alone is what counts.
+//! Arc tangent is a polynomial on `[0, 1]`, and the complement of that of `1 / x` beyond; the quotient is the one of `atan2`, too.
+//! Constants come as a float and a correction, so that each sum is rounded as if they were exact.
 
 use crate::isa::Token;
+use crate::math::arith::single::{mad, poly};
+use std::f32::consts::{FRAC_PI_2 as HALF_PI, FRAC_PI_4, PI};
 
+/// What pi/2 is more than `HALF_PI`.
+const HALF_PI_TAIL: f32 = -4.371139e-8;
+
+/// `(asin(x) - x) / x^3` by powers of `x^2`, on `[0, 1/2]`. The relative error of the arc sine is 2^-27.6. Sollya:
+/// `fpminimax(asin(x), [|3,5,7,9,11|], [|SG...|], [1b-20;0.5], floating, relative, x)`.
+const ASIN: [f32; 5] = [0.042157013, 0.024185503, 0.04546902, 0.0749531, 0.16666752];
+
+/// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent is 2^-28.5. Sollya:
+/// `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19|], [|SG...|], [1b-20;1], floating, relative, x)`.
+const ATAN: [f32; 9] = [
+    -1.791502e-3,
+    0.010904537,
+    -0.031157766,
+    0.0579358,
+    -0.08402056,
+    0.109516546,
+    -0.14264126,
+    0.19998536,
+    -0.333333,
+];
+
+/// `(small, s, t)`, where `asin(|x|)` is `s + t` if `small`, else `pi/2 - 2 (s + t)`, and `t` is less than a twentieth of `s`.
 #[inline(always)]
-pub(in crate::math) fn asin(_: Token<'_>, x: f32) -> f32 {
-    todo!("{x}")
+fn half_asin(m: Token<'_>, x: f32) -> (bool, f32, f32) {
+    let size = x.abs();
+    let small = size <= 0.5;
+    let halved = (1.0 - size) * 0.5;
+    let square = if small { size * size } else { halved };
+    let s = if small { size } else { halved.sqrt() };
+    (small, s, s * square * poly(m, square, ASIN))
 }
 
 #[inline(always)]
-pub(in crate::math) fn acos(_: Token<'_>, x: f32) -> f32 {
-    todo!("{x}")
+pub(in crate::math) fn asin(m: Token<'_>, x: f32) -> f32 {
+    let (small, s, t) = half_asin(m, x);
+    // In two steps, the first of which is exact where the result is below 1.
+    let beyond_quarter = (FRAC_PI_4 - 2.0 * s) - (2.0 * t - HALF_PI_TAIL);
+    let complement = FRAC_PI_4 + beyond_quarter;
+    (if small { s + t } else { complement }).copysign(x)
 }
 
 #[inline(always)]
-pub(in crate::math) fn atan(_: Token<'_>, x: f32) -> f32 {
-    todo!("{x}")
+pub(in crate::math) fn acos(m: Token<'_>, x: f32) -> f32 {
+    let (small, s, t) = half_asin(m, x);
+    let near_zero = HALF_PI - (x + (t.copysign(x) - HALF_PI_TAIL));
+    let near_one = 2.0 * (s + t);
+    let near_minus_one = PI - 2.0 * (s + (t - HALF_PI_TAIL));
+    let outer = if x < 0.0 { near_minus_one } else { near_one };
+    if small { near_zero } else { outer }
+}
+
+/// The arc tangent of `0 <= x <= 1`.
+#[inline(always)]
+fn atan_of_fraction(m: Token<'_>, x: f32) -> f32 {
+    let square = x * x;
+    mad(m, x * square, poly(m, square, ATAN), x)
 }
 
 #[inline(always)]
-pub(in crate::math) fn atan2(_: Token<'_>, x: f32, y: f32) -> f32 {
-    todo!("{x} {y}")
+pub(in crate::math) fn atan(m: Token<'_>, x: f32) -> f32 {
+    let size = x.abs();
+    let large = size > 1.0;
+    let angle = atan_of_fraction(m, if large { 1.0 / size } else { size });
+    let complement = HALF_PI - (angle - HALF_PI_TAIL);
+    (if large { complement } else { angle }).copysign(x)
+}
+
+/// The angle of the point `(x, y)`.
+#[inline(always)]
+pub(in crate::math) fn atan2(m: Token<'_>, y: f32, x: f32) -> f32 {
+    let (width, height) = (x.abs(), y.abs());
+    let steep = height > width;
+    let (above, below) = if steep {
+        (width, height)
+    } else {
+        (height, width)
+    };
+    // Neither 0 / 0 nor inf / inf.
+    let diagonal = if height == 0.0 { 0.0 } else { 1.0 };
+    let fraction = if height == width {
+        diagonal
+    } else {
+        above / below
+    };
+    let angle = atan_of_fraction(m, fraction);
+
+    // Counted from the nearest axis, upwards or downwards: in all, axis +- angle.
+    let left = x.is_sign_negative();
+    let signed = if steep != left { -angle } else { angle };
+    let flat_axis = if left {
+        (PI, 2.0 * HALF_PI_TAIL)
+    } else {
+        (0.0, 0.0)
+    };
+    let (axis, tail) = if steep {
+        (HALF_PI, HALF_PI_TAIL)
+    } else {
+        flat_axis
+    };
+    (axis + (signed + tail)).copysign(y)
 }

@@ -1,8 +1,34 @@
-//! The remainder of a division, of `f32`.
+//! The remainder of a division, of `f32`: exact, with the sign of the dividend, as `%` has it.
+//!
+//! In `f64`: the quotient, rounded to an integer, is that of the division or one more, and its product with the divisor is subtracted
+//! exactly: by a fused multiply-add, or because both are short. If it was one more, the divisor is added again. A quotient too great for
+//! that is left to `%`, which divides bit by bit.
 
 use crate::isa::Token;
+use crate::math::arith::double::mad;
+
+/// 2^52: the sum of it and something positive and smaller is an integer.
+const TO_1: f64 = 4503599627370496.0;
+
+/// 2^29: the product of a smaller integer and an `f32` is exact.
+const SHORT: f64 = 536870912.0;
 
 #[inline(always)]
-pub(in crate::math) fn rem(_: Token<'_>, x: f32, y: f32) -> f32 {
-    todo!("{x} {y}")
+pub(in crate::math) fn rem(m: Token<'_>, x: f32, y: f32) -> f32 {
+    let (a, b) = (f64::from(x.abs()), f64::from(y.abs()));
+    let quotient = a / b;
+    if m.rare(quotient >= if m.fma() { TO_1 } else { SHORT }) {
+        return rem_of_huge_quotient(x, y);
+    }
+    let quotient = (quotient + TO_1) - TO_1;
+    let near = mad(m, -quotient, b, a);
+    let above = if near < 0.0 { near + b } else { near };
+    // Also if `b` is infinite.
+    (if a < b { a } else { above } as f32).copysign(x)
+}
+
+#[cold]
+#[inline(never)]
+fn rem_of_huge_quotient(x: f32, y: f32) -> f32 {
+    x % y
 }
