@@ -22,6 +22,8 @@
 use crate::isa::Token;
 
 mod arith;
+#[allow(dead_code)]
+pub(crate) mod cast;
 mod huge;
 
 mod basic;
