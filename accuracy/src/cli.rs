@@ -264,7 +264,7 @@ fn recorded<T: Real>(f: &Function<T>) -> bool {
     for (level, found) in record.levels.iter().filter(|(level, _)| level.available()) {
         let _forced = isa::force(*level).expect("the level is available");
         for old in &found.worst {
-            let new = measure::at(f, *level, old.bits, old.exact);
+            let new = measure::at(f, old.bits, old.exact);
             if let Some(new) = new.filter(|new| new.certain > old.error + 1e-6) {
                 let [x, y] = new.bits;
                 println!(

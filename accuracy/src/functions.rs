@@ -1,11 +1,11 @@
 //! The table of what is measured: for each function how it is called, what its results are compared with, what was promised, and
 //! where it is hard.
 
-use array_core::isa::{Level, Token};
-use array_core::math::{Double, Functions, Single};
+use array_core::array::{View, ViewMut};
+use array_core::dim::Dyn;
+use array_core::expr::Lazy;
+use array_core::leaf::Elem;
 use core_math as cm;
-
-use crate::real::Real;
 
 mod formulas;
 
@@ -59,78 +59,40 @@ pub struct Function<T> {
     pub wide: Option<fn(T, T) -> f64>,
 }
 
-/// Writes the values of a function over a slice; the second arguments are ignored by a function of one.
-pub type Run<T> = fn(Level, &[T], &[T], &mut [T]);
+/// Writes the values of a function over a slice, at the level in force; the second arguments are ignored by a function of one.
+pub type Run<T> = fn(&[T], &[T], &mut [T]);
 
-/// What is computed for one element.
-trait Body<T> {
-    fn apply(token: Token<'_>, x: T, y: T) -> T;
+/// A power of an integer is called for this many elements at once, the exponent being the same for all.
+pub const SAME_EXPONENT: usize = 256;
+
+/// The shape of a slice.
+type Shape1 = (Dyn,);
+
+/// A slice as an operand.
+fn vector<T: Elem>(data: &[T]) -> View<'_, T, Shape1> {
+    View::from_slice((data.len(),), data)
 }
 
-/// Runs a body over a slice in a loop that is compiled for each level.
-#[allow(
-    unsafe_code,
-    reason = "the caller asks only for levels that this CPU has"
-)]
-fn run<T: Real, B: Body<T>>(level: Level, x: &[T], y: &[T], out: &mut [T]) {
-    #[inline(always)]
-    fn sweep<T: Real, B: Body<T>>(token: Token<'_>, x: &[T], y: &[T], out: &mut [T]) {
-        for (out, (x, y)) in out.iter_mut().zip(x.iter().zip(y)) {
-            *out = B::apply(token, *x, *y);
-        }
-    }
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,f16c,movbe,popcnt")]
-    fn v3<T: Real, B: Body<T>>(x: &[T], y: &[T], out: &mut [T]) {
-        sweep::<T, B>(Token::new(Level::V3), x, y, out);
-    }
-    #[target_feature(
-        enable = "avx2,fma,bmi1,bmi2,lzcnt,f16c,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
-    )]
-    fn v4<T: Real, B: Body<T>>(x: &[T], y: &[T], out: &mut [T]) {
-        sweep::<T, B>(Token::new(Level::V4), x, y, out);
-    }
-    assert!(level.available());
-    if level == Level::V4 {
-        // SAFETY: the level is available.
-        unsafe { v4::<T, B>(x, y, out) }
-    } else if level == Level::V3 {
-        // SAFETY: the level is available.
-        unsafe { v3::<T, B>(x, y, out) }
-    } else {
-        sweep::<T, B>(Token::new(level), x, y, out);
-    }
+/// A slice as a destination.
+fn vector_mut<T: Elem>(data: &mut [T]) -> ViewMut<'_, T, Shape1> {
+    ViewMut::from_slice((data.len(),), data)
 }
 
-/// The body of a function of one type.
-macro_rules! body {
-    ($T:ident, |$token:ident, $x:ident, $y:ident| $value:expr) => {{
-        struct Op;
-        impl Body<$T> for Op {
-            #[inline(always)]
-            fn apply($token: Token<'_>, $x: $T, $y: $T) -> $T {
-                $value
+/// Evaluates an expression of one argument or two over slices, as a user does.
+macro_rules! run {
+    (@two $T:ident $name:ident) => { |x: &[$T], y: &[$T], out: &mut [$T]| vector_mut(out).assign(vector(x).$name(vector(y))) };
+    ($T:ident Integer $name:ident) => {{
+        |x: &[$T], y: &[$T], out: &mut [$T]| {
+            let calls = x.chunks(SAME_EXPONENT).zip(y.chunks(SAME_EXPONENT));
+            for ((x, y), out) in calls.zip(out.chunks_mut(SAME_EXPONENT)) {
+                vector_mut(out).assign(vector(x).$name(y[0] as i32));
             }
         }
-        run::<$T, Op>
     }};
-    ($T:ident $F:ident Integer $name:ident) => {
-        body!($T, |token, x, n| $F::$name(token, x, n as i32))
-    };
-    ($T:ident $F:ident $family:ident sqrt) => {
-        body!($T, |_token, x, _y| x.sqrt())
-    };
-    ($T:ident $F:ident Power $name:ident) => {
-        body!($T, |token, x, y| $F::$name(token, x, y))
-    };
-    ($T:ident $F:ident Ratio $name:ident) => {
-        body!($T, |token, x, y| $F::$name(token, x, y))
-    };
-    ($T:ident $F:ident Remainder $name:ident) => {
-        body!($T, |token, x, y| $F::$name(token, x, y))
-    };
-    ($T:ident $F:ident $family:ident $name:ident) => {
-        body!($T, |token, x, _y| $F::$name(token, x))
-    };
+    ($T:ident Remainder rem) => { |x: &[$T], y: &[$T], out: &mut [$T]| vector_mut(out).assign(vector(x) % vector(y)) };
+    ($T:ident Power $name:ident) => { run!(@two $T $name) };
+    ($T:ident Ratio $name:ident) => { run!(@two $T $name) };
+    ($T:ident $family:ident $name:ident) => { |x: &[$T], _: &[$T], out: &mut [$T]| vector_mut(out).assign(vector(x).$name()) };
 }
 
 /// A reference that ignores its second argument, unless the family has one.
@@ -154,7 +116,7 @@ macro_rules! functions {
                 family: Family::$family,
                 range: $range,
                 hard: &$hard,
-                run: body!(f32 Single $family $name),
+                run: run!(f32 $family $name),
                 rounded: functions!(@single $family $refs),
                 wide: functions!(@wide $family $refs),
             },)*]
@@ -168,7 +130,7 @@ macro_rules! functions {
                 family: Family::$family,
                 range: $range,
                 hard: &$hard,
-                run: body!(f64 Double $family $name),
+                run: run!(f64 $family $name),
                 rounded: functions!(@double $family $refs),
                 wide: None,
             },)*]
@@ -218,7 +180,7 @@ functions! {
     rem 0.0 Remainder [(|x: f32, y: f32| x % y), (|x: f64, y: f64| x % y)] [-100.0, 100.0], [1.0];
     floor 0.0 Steps [f32::floor, f64::floor] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
     ceil 0.0 Steps [f32::ceil, f64::ceil] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
-    round 0.0 Steps [f32::round, f64::round] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    round 0.0 Steps [f32::round_ties_even, f64::round_ties_even] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
     trunc 0.0 Steps [f32::trunc, f64::trunc] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
     fract 0.0 Steps [f32::fract, f64::fract] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
 }

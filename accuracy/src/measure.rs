@@ -103,22 +103,23 @@ fn point<T: Real>(
     }
 }
 
-/// How wrong `f` is at one argument, at one level; `None` where nobody knows or the result is correctly rounded.
-pub fn at<T: Real>(
-    f: &Function<T>,
-    level: Level,
-    bits: [u64; 2],
-    exact: Option<Exact>,
-) -> Option<Point> {
+/// How wrong `f` is at one argument, at the level in force; `None` where nobody knows or the result is correctly rounded.
+pub fn at<T: Real>(f: &Function<T>, bits: [u64; 2], exact: Option<Exact>) -> Option<Point> {
+    // As many as a loop of vectors needs.
+    const COPIES: usize = 64;
     let [x, y] = bits.map(T::of_bits);
     let exact = exact.or_else(|| self::exact(f, None, x, y));
     let reference = match f.rounded {
         Some(rounded) => rounded(x, y),
         None => exact?.rounded(),
     };
-    let mut ours = [T::of(0.0)];
-    (f.run)(level, &[x], &[y], &mut ours);
-    (!same(f, x, ours[0], reference)).then(|| point(f, [x, y], ours[0], reference, exact))
+    let mut ours = [T::default(); COPIES];
+    (f.run)(&[x; COPIES], &[y; COPIES], &mut ours);
+    let wrong = ours
+        .into_iter()
+        .filter(|&ours| !same(f, x, ours, reference));
+    let points = wrong.map(|ours| point(f, [x, y], ours, reference, exact));
+    points.max_by(|a, b| a.error.total_cmp(&b.error))
 }
 
 impl<T: Real> Lane<T> {
@@ -157,8 +158,8 @@ impl<T: Real> Lane<T> {
     }
 
     /// Computes ours.
-    fn run(&mut self, f: &Function<T>, index: usize, level: Level) {
-        (f.run)(level, &self.x, &self.y, &mut self.ours[index]);
+    fn run(&mut self, f: &Function<T>, index: usize) {
+        (f.run)(&self.x, &self.y, &mut self.ours[index]);
     }
 
     /// Compares ours with the references.
@@ -226,7 +227,7 @@ pub fn measure<T: Real>(f: &Function<T>, points: &Points<'_, T>, setup: &Setup<'
         });
         for (index, &level) in setup.levels.iter().enumerate() {
             let _forced = isa::force(level).expect("only levels that this CPU has are measured");
-            each(&mut lanes, |_, lane| lane.run(f, index, level));
+            each(&mut lanes, |_, lane| lane.run(f, index));
         }
         each(&mut lanes, |_, lane| lane.compare(f, setup.oracle));
         record.points = bound(setup.threads);

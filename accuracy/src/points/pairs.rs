@@ -1,11 +1,8 @@
 //! Arguments of functions of two.
 
 use super::{Random, everywhere};
-use crate::functions::{Family, Function};
+use crate::functions::{Family, Function, SAME_EXPONENT};
 use crate::real::{Real, scale};
-
-/// A power of an integer is called once for this many elements, the exponent being the same for all.
-pub(crate) const SAME_EXPONENT: u64 = 256;
 
 /// Every special number with every other; the exponents of [`Family::Integer`] are integers.
 pub(super) fn special<T: Real>(function: &Function<T>) -> Vec<(T, T)> {
@@ -22,7 +19,7 @@ pub(super) fn special<T: Real>(function: &Function<T>) -> Vec<(T, T)> {
         // Whole calls of one exponent.
         pairs = second
             .iter()
-            .flat_map(|&y| (0..SAME_EXPONENT as usize).map(move |i| (i, y)))
+            .flat_map(|&y| (0..SAME_EXPONENT).map(move |i| (i, y)))
             .map(|(i, y)| (all[i % all.len()], y))
             .collect();
     }
@@ -43,7 +40,7 @@ pub(super) fn pair<T: Real>(function: &Function<T>, number: u64, random: &mut Ra
         Family::Power => power(random),
         Family::Integer => {
             // The exponent depends on the number of the call alone.
-            let mut call = Random(super::mix(number / SAME_EXPONENT));
+            let mut call = Random(super::mix(number / SAME_EXPONENT as u64));
             let n = call_exponent(&mut call);
             (integer_base(n, random), T::of(n))
         }
