@@ -346,7 +346,7 @@ fn casts_are_as() {
             }
             let x = Array1::from(list.clone());
             at_every_level(|level| {
-                let (lazily, in_a_body) = (x.cast::<$U>().eval(), broadcast!(x as $U).eval());
+                let (lazily, in_a_body) = (x.cast::<$U>().eval(), broadcast!(x.cast::<$U>()).eval());
                 for (i, &x) in list.iter().enumerate() {
                     assert_eq!([lazily[[i]], in_a_body[[i]]], [x as $U; 2], "{x:e} to {} at {}", stringify!($U), level.name());
                 }

@@ -22,8 +22,10 @@
 use crate::isa::Token;
 
 mod arith;
-#[allow(dead_code)]
-pub(crate) mod cast;
+mod cast;
+mod convert;
+
+pub use convert::{CastTo, cast};
 mod huge;
 
 mod basic;

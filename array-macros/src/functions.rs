@@ -5,7 +5,7 @@ use syn::visit::{self, Visit};
 use syn::{Expr, ExprMethodCall};
 
 /// The methods of `Element`, and how many arguments each takes.
-const LISTED: [(&str, usize); 51] = [
+const LISTED: [(&str, usize); 52] = [
     ("max", 1),
     ("min", 1),
     ("maximum", 1),
@@ -14,6 +14,7 @@ const LISTED: [(&str, usize); 51] = [
     ("rem", 1),
     ("powi", 1),
     ("abs", 0),
+    ("cast", 0),
     ("signum", 0),
     ("is_nan", 0),
     ("sqrt", 0),

@@ -12,13 +12,14 @@ use core::marker::PhantomData;
 
 use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::node::{Closed, Expr, Node};
-use super::number::{CastTo, Float, Number, Signed};
+use super::number::{Float, Number, Signed};
 use super::operand::IntoExpr;
 use super::operators::Joined;
 use super::ops;
 use super::place::At;
 use crate::dim::Known;
 use crate::leaf::Elem;
+use crate::math::CastTo;
 use crate::shape::{Broadcast, ExprShape, Placement, Whole, WholeOf};
 
 /// Methods of one argument.

@@ -21,12 +21,13 @@ mod operators;
 
 mod lazy;
 
+pub use crate::math::CastTo;
 pub(crate) use apply::own_extents;
 pub use apply::{Accumulate, Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use lazy::Lazy;
 pub(crate) use node::Sealed;
 pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Inputs, Node, PlacedOn, Varies};
-pub use number::{CastTo, Float, Number, Signed};
+pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;
 pub use operand::{ArrayRef, Current, IntoExpr, Owned, Scalar, ViewRef, scalar};
 pub use ops::{

@@ -10,7 +10,7 @@ use super::sum::Sum;
 use crate::array::{Linspace, Unity};
 use crate::isa::Token;
 use crate::leaf::Elem;
-use crate::math::{self, Functions, Math};
+use crate::math::{self, CastTo, Functions, Math};
 
 mod sealed {
     pub trait Sealed {}
@@ -238,31 +238,3 @@ macro_rules! float {
     )*};
 }
 float!(f32 f64);
-
-/// A number converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
-pub trait CastTo<U>: Elem {
-    /// The converted number.
-    fn cast_to(self) -> U;
-}
-
-macro_rules! cast {
-    ($($T:ident)*) => { cast!(@each [$($T)*] $($T)*); };
-    (@each $all:tt $($T:ident)*) => { $(cast!(@one $T $all);)* };
-    (@one $T:ident [$($U:ident)*]) => {
-        $(
-            impl CastTo<$U> for $T {
-                #[inline(always)]
-                fn cast_to(self) -> $U {
-                    self as $U
-                }
-            }
-        )*
-        impl CastTo<$T> for bool {
-            #[inline(always)]
-            fn cast_to(self) -> $T {
-                self as u8 as $T
-            }
-        }
-    };
-}
-cast!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64);

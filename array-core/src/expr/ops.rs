@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::apply::{BinaryOp, TernaryOp, UnaryOp};
-use super::number::{CastTo, Float, Number, Signed};
+use super::number::{Float, Number, Signed};
 use crate::isa::{Needs, Token};
 use crate::leaf::Elem;
-use crate::math::{Functions, Math};
+use crate::math::{CastTo, Functions, Math};
 
 /// Declares operations on two elements of one type.
 macro_rules! binary {
@@ -255,8 +255,8 @@ impl<T: CastTo<U>, U: Elem> UnaryOp<T> for Cast<U> {
     type Output = U;
 
     #[inline(always)]
-    fn apply(&self, _: Token<'_>, a: T) -> U {
-        a.cast_to()
+    fn apply(&self, token: Token<'_>, a: T) -> U {
+        a.cast_in(token)
     }
 }
 

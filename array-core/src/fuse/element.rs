@@ -7,6 +7,7 @@ use core::ops::Deref;
 
 use crate::expr::{self, BinaryOp, Float, Number, Signed, TernaryOp, UnaryOp};
 use crate::isa::Token;
+use crate::math::CastTo;
 
 /// A value in a body, and the token of the kernel that the body is part of.
 #[derive(Clone, Copy, Debug)]
@@ -102,4 +103,15 @@ functions! {
     [Hypot] fn hypot(other: Self) -> Self;
     [Copysign] fn copysign(other: Self) -> Self;
     [MulAdd] fn mul_add(factor: Self, addend: Self) -> Self;
+}
+
+impl<T: Number> Element<'_, T> {
+    /// The number as `as` converts it.
+    #[inline(always)]
+    pub fn cast<U>(self) -> U
+    where
+        T: CastTo<U>,
+    {
+        self.1.cast_in(self.0)
+    }
 }

@@ -162,7 +162,9 @@ impl Lowering<'_> {
                 return Some(placed);
             }
         }
-        if functions::is_listed(&call.method, call.args.len()) && call.turbofish.is_none() {
+        if functions::is_listed(&call.method, call.args.len())
+            && (call.turbofish.is_none() || call.method == "cast")
+        {
             self.visit_expr_mut(&mut call.receiver);
             call.args
                 .iter_mut()

@@ -69,6 +69,54 @@ probes! { f32:
     free_f32(x, y) = math::exp(x) + math::sin(y) * math::powf(x, y);
 }
 
+/// `name(x) = body`, from one type of elements to another.
+macro_rules! casts {
+    ($($name:ident: $T:ident to $U:ident;)*) => {$(
+        /// A probe.
+        #[inline(never)]
+        pub fn $name(x: &Array1<$T>, out: &mut Array1<$U>) {
+            broadcast!(out = x.cast::<$U>());
+        }
+    )*};
+}
+
+casts! {
+    cast_f32_i8: f32 to i8;
+    cast_f32_i16: f32 to i16;
+    cast_f32_i32: f32 to i32;
+    cast_f32_i64: f32 to i64;
+    cast_f32_u8: f32 to u8;
+    cast_f32_u16: f32 to u16;
+    cast_f32_u32: f32 to u32;
+    cast_f32_u64: f32 to u64;
+    cast_f32_f64: f32 to f64;
+    cast_f64_i8: f64 to i8;
+    cast_f64_i16: f64 to i16;
+    cast_f64_i32: f64 to i32;
+    cast_f64_i64: f64 to i64;
+    cast_f64_u8: f64 to u8;
+    cast_f64_u16: f64 to u16;
+    cast_f64_u32: f64 to u32;
+    cast_f64_u64: f64 to u64;
+    cast_f64_f32: f64 to f32;
+    cast_i8_f32: i8 to f32;
+    cast_i16_f32: i16 to f32;
+    cast_i32_f32: i32 to f32;
+    cast_i64_f32: i64 to f32;
+    cast_u8_f32: u8 to f32;
+    cast_u16_f32: u16 to f32;
+    cast_u32_f32: u32 to f32;
+    cast_u64_f32: u64 to f32;
+    cast_i8_f64: i8 to f64;
+    cast_i16_f64: i16 to f64;
+    cast_i32_f64: i32 to f64;
+    cast_i64_f64: i64 to f64;
+    cast_u8_f64: u8 to f64;
+    cast_u16_f64: u16 to f64;
+    cast_u32_f64: u32 to f64;
+    cast_u64_f64: u64 to f64;
+}
+
 probes! { f64:
     sqrt_f64(x) = x.sqrt();
     rsqrt_f64(x) = x.rsqrt();

@@ -1,0 +1,100 @@
+//! Numbers converted to other numbers as `as` converts them, in ways that become vector code: which pairs need one is decided here.
+
+use super::cast as bits;
+use crate::isa::{Level, Token};
+
+/// A number converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
+pub trait CastTo<U>: Copy + 'static {
+    /// The converted number.
+    #[inline(always)]
+    #[must_use]
+    fn cast_to(self) -> U {
+        self.cast_in(Token::PLAIN)
+    }
+
+    /// The converted number, in a kernel.
+    #[doc(hidden)]
+    fn cast_in(self, token: Token<'_>) -> U;
+}
+
+/// `x` converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
+///
+/// # Examples
+/// ```
+/// use array_core::math;
+/// assert_eq!(math::cast::<u8>(300.7f32), 255);
+/// assert_eq!(math::cast::<f64>(-3i64), -3.0);
+/// ```
+#[inline(always)]
+#[must_use]
+pub fn cast<U>(x: impl CastTo<U>) -> U {
+    x.cast_to()
+}
+
+/// Declares conversions: each from `x`, in a kernel of `token`.
+macro_rules! convert {
+    (|$x:ident, $token:ident| $($T:ident to $($U:ident)*: $value:expr;)*) => { $($(
+        impl CastTo<$U> for $T {
+            #[inline(always)]
+            fn cast_in(self, $token: Token<'_>) -> $U {
+                let $x = self;
+                let value = $value;
+                value as $U
+            }
+        }
+    )*)* };
+}
+
+// What the compiler makes vector code of.
+convert! { |x, _token|
+    f32 to f32 f64: x;
+    f64 to f32 f64: x;
+    i8 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
+    u8 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
+    i16 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
+    u16 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
+    i32 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
+    u32 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
+    i64 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize: x;
+    u64 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f64: x;
+    isize to i8 i16 i32 i64 isize u8 u16 u32 u64 usize: x;
+    usize to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f64: x;
+    bool to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x as u8;
+}
+
+/// Whether `usize` has 64 bits.
+const WIDE: bool = cfg!(target_pointer_width = "64");
+
+// Saturation in a way that has instructions.
+convert! { |x, token|
+    f32 to i8: bits::f32_to_i8(token, x);
+    f32 to i16: bits::f32_to_i16(token, x);
+    f32 to i32: bits::f32_to_i32(token, x);
+    f32 to i64: bits::f32_to_i64(token, x);
+    f32 to isize: if WIDE { bits::f32_to_i64(token, x) as isize } else { x as isize };
+    f32 to u8: bits::f32_to_u8(token, x);
+    f32 to u16: bits::f32_to_u16(token, x);
+    f32 to u32: bits::f32_to_u32(token, x);
+    f32 to u64: bits::f32_to_u64(token, x);
+    f32 to usize: if WIDE { bits::f32_to_u64(token, x) as usize } else { x as usize };
+    f64 to i8: bits::f64_to_i8(token, x);
+    f64 to i16: bits::f64_to_i16(token, x);
+    f64 to i32: bits::f64_to_i32(token, x);
+    f64 to i64: bits::f64_to_i64(token, x);
+    f64 to isize: if WIDE { bits::f64_to_i64(token, x) as isize } else { x as isize };
+    f64 to u8: bits::f64_to_u8(token, x);
+    f64 to u16: bits::f64_to_u16(token, x);
+    f64 to u32: bits::f64_to_u32(token, x);
+    f64 to u64: bits::f64_to_u64(token, x);
+    f64 to usize: if WIDE { bits::f64_to_u64(token, x) as usize } else { x as usize };
+}
+
+// AVX-512 has instructions for these.
+convert! { |x, token|
+    i64 to f32: if token.level() >= Level::V4 { x as f32 } else { bits::i64_to_f32(x) };
+    i64 to f64: if token.level() >= Level::V4 { x as f64 } else { bits::i64_to_f64(x) };
+    isize to f32: if token.level() >= Level::V4 { x as f32 } else { bits::i64_to_f32(x as i64) };
+    isize to f64: if token.level() >= Level::V4 { x as f64 } else { bits::i64_to_f64(x as i64) };
+    u64 to f32: if token.level() >= Level::V4 { x as f32 } else { bits::u64_to_f32(x) };
+    usize to f32: if token.level() >= Level::V4 { x as f32 } else { bits::u64_to_f32(x as u64) };
+}
