@@ -5,24 +5,30 @@
 //! of `x`, whose upper bits choose a row of [`ROWS`]; the row has 212 bits in four pieces, and every product with a piece is kept as two
 //! numbers. The upper ones are reduced modulo 2 before they are added. The nearest multiple is taken away, and only then, when nothing
 //! large is left, is the remainder summed. Up to 62 digits may cancel there, and then about 70 are left.
+//!
+//! An `f32` has so few digits that its products with pieces of 28 bits are exact as they are, and that three pieces are enough.
 
 use super::arith::double::{fast_two_sum, mad, two_prod, two_sum};
 use crate::isa::Token;
+
+/// Adding and subtracting one of these rounds to a multiple of a power of 2: of 1, 2^2 and 2^19.
+const TO_1: f64 = 6755399441055744.0;
+const TO_4: f64 = TO_1 * 4.0;
+const TO_2_19: f64 = TO_1 * 524288.0;
+
+/// The mantissa and four bits of the exponent.
+const LOW_56: u64 = (1 << 56) - 1;
+
+const PI: f64 = std::f64::consts::PI;
+
+/// What pi is more than `PI`.
+const PI_TAIL: f64 = 1.2246467991473532e-16;
 
 /// What is left of `x >= 2` beside the nearest multiple `n` of pi/2, as the sum of two numbers, and `n` in the lowest bits.
 ///
 /// Infinities and NaN leave NaN. What it makes of smaller numbers does not matter.
 #[inline(always)]
 pub(super) fn reduce(m: Token<'_>, x: f64) -> (f64, f64, u64) {
-    /// Adding and subtracting one of these rounds to a multiple of a power of 2: of 1, 2^2 and 2^19.
-    const TO_1: f64 = 6755399441055744.0;
-    const TO_4: f64 = TO_1 * 4.0;
-    const TO_2_19: f64 = TO_1 * 524288.0;
-    /// The mantissa and four bits of the exponent.
-    const LOW_56: u64 = (1 << 56) - 1;
-    const PI: f64 = std::f64::consts::PI;
-    const PI_TAIL: f64 = 1.2246467991473532e-16;
-
     let bits = x.to_bits();
     let row = &ROWS[(bits >> 56) as usize & 63];
     // An integer, 2^53 <= scaled < 2^69.
@@ -55,23 +61,60 @@ pub(super) fn reduce(m: Token<'_>, x: f64) -> (f64, f64, u64) {
     (high + (x - x), low, shifted.to_bits())
 }
 
-/// `2^(16 i - 52) / pi` modulo 2, each row as four numbers of 53 bits, rounded towards zero.
-static ROWS: [[f64; 4]; 64] = rows();
+/// The same of an `f32`, as one number.
+#[inline(always)]
+pub(super) fn reduce_single(x: f64) -> (f64, u64) {
+    let bits = x.to_bits();
+    let row = &ROWS_SINGLE[(bits >> 56) as usize & 7];
+    // An integer of 24 bits times a power of 2, 2^23 <= scaled < 2^39.
+    let scaled = f64::from_bits((bits & LOW_56) + (1046 << 52));
+    let a = scaled * row[0];
+    let b = scaled * row[1];
+    let a = a - ((a + TO_4) - TO_4);
+    let b = b - ((b + TO_4) - TO_4);
+    let shifted = (a + b) * 2.0 + TO_1;
+    let left = ((a - (shifted - TO_1) * 0.5) + b) + scaled * row[2];
+    (left * PI + (x - x), shifted.to_bits())
+}
 
-const fn rows() -> [[f64; 4]; 64] {
+/// `2^(16 i - 52) / pi` modulo 2, each row as four numbers of 53 bits, rounded towards zero.
+static ROWS: [[f64; 4]; 64] = {
     let mut rows = [[0.0; 4]; 64];
     let mut i = 0;
-    while i < 256 {
-        let (row, piece) = (i / 4, i % 4);
-        // The place of the bit that is worth 1 in this row, then of the first bit of this piece.
-        let at = 12 + 16 * row + 53 * piece;
-        let two_limbs = ((INVERSE_PI[at / 64] as u128) << 64) | INVERSE_PI[at / 64 + 1] as u128;
-        let integer = (two_limbs << (at % 64)) >> 75;
-        let unit = f64::from_bits((1023 - 52 - 53 * piece as u64) << 52);
-        rows[row][piece] = integer as f64 * unit;
+    while i < rows.len() {
+        rows[i] = [
+            digits(i, 12, 0, 53),
+            digits(i, 12, 53, 53),
+            digits(i, 12, 106, 53),
+            digits(i, 12, 159, 53),
+        ];
         i += 1;
     }
     rows
+};
+
+/// `2^(16 i - 22) / pi` modulo 2, each row as three numbers of 28, 28 and 53 bits, rounded towards zero.
+static ROWS_SINGLE: [[f64; 3]; 8] = {
+    let mut rows = [[0.0; 3]; 8];
+    let mut i = 0;
+    while i < rows.len() {
+        rows[i] = [
+            digits(i, 42, 0, 28),
+            digits(i, 42, 28, 28),
+            digits(i, 42, 56, 53),
+        ];
+        i += 1;
+    }
+    rows
+};
+
+/// Digits of `2^(16 row + first - 64) / pi`: of those from 1 down, `skip` are left out and `count` are taken.
+const fn digits(row: usize, first: usize, skip: usize, count: usize) -> f64 {
+    let at = 16 * row + first + skip;
+    let two_limbs = ((INVERSE_PI[at / 64] as u128) << 64) | INVERSE_PI[at / 64 + 1] as u128;
+    let integer = (two_limbs << (at % 64)) >> (128 - count);
+    let unit = f64::from_bits((1024 - count as u64 - skip as u64) << 52);
+    integer as f64 * unit
 }
 
 /// The binary digits of `1 / pi`, the first of which is worth 2^64: `floor(2^1215 / pi)`, in Python

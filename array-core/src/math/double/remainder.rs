@@ -38,3 +38,41 @@ pub(in crate::math) fn rem(m: Token<'_>, x: f64, y: f64) -> f64 {
 fn rem_of_huge_quotient(x: f64, y: f64) -> f64 {
     x % y
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    #[test]
+    fn exact() {
+        let sizes = [
+            0.0,
+            5e-324,
+            f64::MIN_POSITIVE,
+            1e-3,
+            0.1,
+            1.0,
+            3.0,
+            7.5,
+            1e5,
+            1e20,
+            f64::MAX,
+            f64::INFINITY,
+            f64::NAN,
+        ];
+        let all = sizes.map(|x: f64| [x, -x, x / 3.0, x.next_down()]).concat();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for &x in &all {
+                for &y in &all {
+                    let (left, exact) = (rem(m, x, y), x % y);
+                    let same = left.to_bits() == exact.to_bits();
+                    assert!(
+                        same || (left.is_nan() && exact.is_nan()),
+                        "{x:e} % {y:e} = {left:e}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -68,3 +68,41 @@ pub(in crate::math) fn trunc(m: Token<'_>, x: f64) -> f64 {
 pub(in crate::math) fn fract(m: Token<'_>, x: f64) -> f64 {
     x - trunc(m, x)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    #[test]
+    fn as_std() {
+        let sizes = [
+            0.0,
+            5e-324,
+            0.3,
+            0.5,
+            0.7,
+            1.0,
+            1.5,
+            2.5,
+            1e3,
+            INTEGERS / 2.0,
+            INTEGERS,
+            f64::MAX,
+            f64::INFINITY,
+        ];
+        let all = sizes
+            .map(|x: f64| [x, -x, x.next_up(), x.next_down()])
+            .concat();
+        let same = |a: f64, b: f64| a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan());
+        for m in [Token::PLAIN, Token::new(active())] {
+            for &x in all.iter().chain([&f64::NAN]) {
+                assert!(same(floor(m, x), x.floor()), "{x:e}");
+                assert!(same(ceil(m, x), x.ceil()), "{x:e}");
+                assert!(same(round(m, x), x.round_ties_even()), "{x:e}");
+                assert!(same(trunc(m, x), x.trunc()), "{x:e}");
+                assert!(same(fract(m, x), x.fract()), "{x:e}");
+            }
+        }
+    }
+}

@@ -156,3 +156,87 @@ pub(in crate::math) fn tan(m: Token<'_>, x: f64) -> f64 {
     let correction = (remainder + mad(m, -quotient, below_tail, above_tail)) * inverse;
     f64::from_bits((quotient + correction).to_bits() ^ (multiple << 63) ^ (x.to_bits() & SIGN))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    #[test]
+    fn signs_zeros_and_what_is_not_finite() {
+        for m in [Token::PLAIN, Token::new(active())] {
+            for x in [0.0_f64, -0.0, 5e-324, -1e-310, f64::MIN_POSITIVE] {
+                assert_eq!(sin(m, x).to_bits(), x.to_bits());
+                assert_eq!(tan(m, x).to_bits(), x.to_bits());
+                assert_eq!(cos(m, x), 1.0);
+            }
+            for x in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+                assert!(sin(m, x).is_nan() && cos(m, x).is_nan() && tan(m, x).is_nan());
+            }
+        }
+    }
+
+    #[test]
+    #[allow(clippy::excessive_precision)]
+    fn near_multiples_of_half_pi_and_huge() {
+        let known = [
+            (
+                1e22,
+                -0.8522008497671888,
+                0.523214785395139,
+                -1.6287782256068988,
+            ),
+            (
+                6381956970095103.0 * 2_f64.powi(797),
+                1.0,
+                -4.687165924254628e-19,
+                -2.133485385753704e+18,
+            ),
+            (
+                f64::MAX,
+                0.004961954789184062,
+                -0.9999876894265599,
+                -0.004962015874444895,
+            ),
+            (
+                3.141592653589793,
+                1.2246467991473532e-16,
+                -1.0,
+                -1.2246467991473532e-16,
+            ),
+            (
+                33.0 * std::f64::consts::FRAC_PI_2,
+                1.0,
+                2.443103791928823e-16,
+                4093153976117008.0,
+            ),
+            (
+                1e9,
+                0.5458434494486996,
+                0.8378871813639024,
+                0.6514522021451413,
+            ),
+            (
+                -1e13,
+                0.2888852948175251,
+                0.95736371690084,
+                0.3017508285698347,
+            ),
+            (
+                0.7,
+                0.644217687237691,
+                0.7648421872844885,
+                0.8422883804630794,
+            ),
+        ];
+        let close = |x: f64, exact: f64| (x - exact).abs() <= 5e-16 * exact.abs();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for (x, sine, cosine, tangent) in known {
+                assert!(close(sin(m, x), sine), "sin {x:e}");
+                assert!(close(cos(m, x), cosine), "cos {x:e}");
+                assert!(close(tan(m, x), tangent), "tan {x:e}");
+                assert_eq!(sin_cos(m, x), (sin(m, x), cos(m, x)));
+            }
+        }
+    }
+}

@@ -7,7 +7,7 @@
 
 use crate::isa::Token;
 use crate::math::arith::single::{mad, poly};
-use std::f32::consts::{FRAC_PI_2 as HALF_PI, FRAC_PI_4, PI};
+use std::f32::consts::{FRAC_PI_2 as HALF_PI, PI};
 
 /// What pi/2 is more than `HALF_PI`.
 const HALF_PI_TAIL: f32 = -4.371139e-8;
@@ -44,9 +44,8 @@ fn half_asin(m: Token<'_>, x: f32) -> (bool, f32, f32) {
 #[inline(always)]
 pub(in crate::math) fn asin(m: Token<'_>, x: f32) -> f32 {
     let (small, s, t) = half_asin(m, x);
-    // In two steps, the first of which is exact where the result is below 1.
-    let beyond_quarter = (FRAC_PI_4 - 2.0 * s) - (2.0 * t - HALF_PI_TAIL);
-    let complement = FRAC_PI_4 + beyond_quarter;
+    // In two steps: neither is rounded to fewer digits than a result below 1 has.
+    let complement = 0.5 + (((HALF_PI - 0.5) - 2.0 * s) - (2.0 * t - HALF_PI_TAIL));
     (if small { s + t } else { complement }).copysign(x)
 }
 
@@ -109,4 +108,49 @@ pub(in crate::math) fn atan2(m: Token<'_>, y: f32, x: f32) -> f32 {
         flat_axis
     };
     (axis + (signed + tail)).copysign(y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    const INF: f32 = f32::INFINITY;
+
+    #[test]
+    fn special_arguments() {
+        for m in [Token::PLAIN, Token::new(active())] {
+            for x in [0.0_f32, -0.0, 1e-45, -1e-45] {
+                assert_eq!(asin(m, x).to_bits(), x.to_bits());
+                assert_eq!(atan(m, x).to_bits(), x.to_bits());
+                assert_eq!(acos(m, x), HALF_PI);
+            }
+            assert_eq!((asin(m, 1.0), asin(m, -1.0)), (HALF_PI, -HALF_PI));
+            assert_eq!((acos(m, 1.0), acos(m, -1.0)), (0.0, PI));
+            assert_eq!((atan(m, INF), atan(m, -INF)), (HALF_PI, -HALF_PI));
+            for x in [1.0_f32.next_up(), -INF, f32::NAN] {
+                assert!(asin(m, x).is_nan() && acos(m, x).is_nan());
+            }
+            assert!(atan(m, f32::NAN).is_nan());
+        }
+    }
+
+    #[test]
+    fn angles_as_std() {
+        let sizes = [0.0, 1e-45, 1e-20, 1.0, 3.0, 1e20, f32::MAX, INF, f32::NAN];
+        let all = sizes.map(|x: f32| [x, -x]).concat();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for &y in &all {
+                for &x in &all {
+                    let (angle, exact) = (atan2(m, y, x), y.atan2(x));
+                    let close = (angle - exact).abs() <= 2.0 * f32::EPSILON * exact.abs();
+                    let same = angle.is_sign_negative() == exact.is_sign_negative();
+                    assert!(
+                        (close && same) || (angle.is_nan() && exact.is_nan()),
+                        "{y:e}, {x:e}"
+                    );
+                }
+            }
+        }
+    }
 }

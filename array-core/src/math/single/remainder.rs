@@ -32,3 +32,41 @@ pub(in crate::math) fn rem(m: Token<'_>, x: f32, y: f32) -> f32 {
 fn rem_of_huge_quotient(x: f32, y: f32) -> f32 {
     x % y
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    #[test]
+    fn exact() {
+        let sizes = [
+            0.0,
+            1e-45,
+            f32::MIN_POSITIVE,
+            1e-3,
+            0.1,
+            1.0,
+            3.0,
+            7.5,
+            1e5,
+            1e20,
+            f32::MAX,
+            f32::INFINITY,
+            f32::NAN,
+        ];
+        let all = sizes.map(|x: f32| [x, -x, x / 3.0, x.next_down()]).concat();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for &x in &all {
+                for &y in &all {
+                    let (left, exact) = (rem(m, x, y), x % y);
+                    let same = left.to_bits() == exact.to_bits();
+                    assert!(
+                        same || (left.is_nan() && exact.is_nan()),
+                        "{x:e} % {y:e} = {left:e}"
+                    );
+                }
+            }
+        }
+    }
+}

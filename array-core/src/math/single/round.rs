@@ -68,3 +68,41 @@ pub(in crate::math) fn trunc(m: Token<'_>, x: f32) -> f32 {
 pub(in crate::math) fn fract(m: Token<'_>, x: f32) -> f32 {
     x - trunc(m, x)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    #[test]
+    fn as_std() {
+        let sizes = [
+            0.0,
+            1e-45,
+            0.3,
+            0.5,
+            0.7,
+            1.0,
+            1.5,
+            2.5,
+            1e3,
+            INTEGERS / 2.0,
+            INTEGERS,
+            f32::MAX,
+            f32::INFINITY,
+        ];
+        let all = sizes
+            .map(|x: f32| [x, -x, x.next_up(), x.next_down()])
+            .concat();
+        let same = |a: f32, b: f32| a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan());
+        for m in [Token::PLAIN, Token::new(active())] {
+            for &x in all.iter().chain([&f32::NAN]) {
+                assert!(same(floor(m, x), x.floor()), "{x:e}");
+                assert!(same(ceil(m, x), x.ceil()), "{x:e}");
+                assert!(same(round(m, x), x.round_ties_even()), "{x:e}");
+                assert!(same(trunc(m, x), x.trunc()), "{x:e}");
+                assert!(same(fract(m, x), x.fract()), "{x:e}");
+            }
+        }
+    }
+}

@@ -68,7 +68,7 @@ const COS: [f32; 3] = [2.4392413e-05, -0.0013886952, 0.041666638];
 #[inline(always)]
 fn reduce(m: Token<'_>, x: f32) -> (f32, u32) {
     let is_huge = m.rare(x > LIMIT);
-    let (left, _, multiple) = huge::reduce(m, f64::from(x));
+    let (left, multiple) = huge::reduce_single(f64::from(x));
     let huge = (left as f32, multiple as u32);
     let ordinary = if m.fma() {
         let shifted = mad(m, x, std::f32::consts::FRAC_2_PI, TO_1);
@@ -86,7 +86,7 @@ fn reduce(m: Token<'_>, x: f32) -> (f32, u32) {
 #[inline(always)]
 fn reduce_to_two(m: Token<'_>, x: f32) -> (f32, f32, u32) {
     let is_huge = m.rare(x > LIMIT);
-    let (left, _, multiple) = huge::reduce(m, f64::from(x));
+    let (left, multiple) = huge::reduce_single(f64::from(x));
     let (high, low) = two_of_double(left);
     let huge = (high, low, multiple as u32);
     let ordinary = if m.fma() {
@@ -141,4 +141,46 @@ pub(in crate::math) fn tan(m: Token<'_>, x: f32) -> f32 {
     let remainder = (above - product) - error;
     let correction = (remainder + mad(m, -quotient, below_tail, above_tail)) * inverse;
     f32::from_bits((quotient + correction).to_bits() ^ (multiple << 31) ^ (x.to_bits() & SIGN))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    #[test]
+    fn signs_zeros_and_what_is_not_finite() {
+        for m in [Token::PLAIN, Token::new(active())] {
+            for x in [0.0_f32, -0.0, 1e-45, -1e-40, f32::MIN_POSITIVE] {
+                assert_eq!(sin(m, x).to_bits(), x.to_bits());
+                assert_eq!(tan(m, x).to_bits(), x.to_bits());
+                assert_eq!(cos(m, x), 1.0);
+            }
+            for x in [f32::INFINITY, f32::NEG_INFINITY, f32::NAN] {
+                assert!(sin(m, x).is_nan() && cos(m, x).is_nan() && tan(m, x).is_nan());
+            }
+        }
+    }
+
+    #[test]
+    fn those_of_double_precision() {
+        // Both sides of the limit, the largest, and what is closest to multiples of pi/2.
+        let mut arguments = vec![
+            LIMIT,
+            LIMIT.next_up(),
+            f32::MAX,
+            16367173.0 * 2_f32.powi(72),
+        ];
+        arguments.extend((1..100).map(|n| n as f32 * HALF_PI[0]));
+        arguments.extend((0..200).map(|n| -1e-3 * 1.5_f32.powi(n)));
+        let close = |x: f32, exact: f64| (f64::from(x) - exact).abs() <= 3e-7 * exact.abs();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for &x in &arguments {
+                let exact = f64::from(x);
+                assert!(close(sin(m, x), exact.sin()), "sin {x:e}");
+                assert!(close(cos(m, x), exact.cos()), "cos {x:e}");
+                assert!(close(tan(m, x), exact.tan()), "tan {x:e}");
+            }
+        }
+    }
 }
