@@ -103,13 +103,19 @@ const EXP_M1: ([f64; 5], [f64; 5]) = (
     ],
 );
 
-/// `2^n e^(r + r_low)`.
+/// `e^(r + r_low)` as a sum.
 #[inline(always)]
-fn expand(m: Token<'_>, power: Power, r: f64, r_low: f64) -> f64 {
+pub(in crate::math) fn unscaled(m: Token<'_>, r: f64, r_low: f64) -> (f64, f64) {
     let (high, low) = fast_two_sum(1.0, r);
     let square = r * r;
     let cubic = mad(m, poly(m, square, EXP.1), r, poly(m, square, EXP.0));
-    let rest = mad(m, square, mad(m, r, cubic, 0.5), low + r_low);
+    (high, mad(m, square, mad(m, r, cubic, 0.5), low + r_low))
+}
+
+/// `2^n e^(r + r_low)`.
+#[inline(always)]
+fn expand(m: Token<'_>, power: Power, r: f64, r_low: f64) -> f64 {
+    let (high, rest) = unscaled(m, r, r_low);
     power.scale(high + rest)
 }
 
