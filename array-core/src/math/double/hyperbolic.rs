@@ -194,7 +194,7 @@ fn ln_1p_by<const N: usize>(m: Token<'_>, y: f64, extra: f64, atanh: [f64; N]) -
     const OFFSET: u64 = 1f64.to_bits() - std::f64::consts::FRAC_1_SQRT_2.to_bits();
     let biased = (1.0 + y).to_bits().wrapping_add(OFFSET) >> 52;
     let k = f64::from_bits(biased | INTEGERS.to_bits()) - (INTEGERS + 1023.0) + extra;
-    let scale = f64::from_bits((2046 - biased) << 52);
+    let scale = f64::from_bits(2046_u64.wrapping_sub(biased) << 52);
     let f = y * scale + (scale - 1.0);
     let s = f / (2.0 + f);
     let z = s * s;
