@@ -6,7 +6,7 @@
 //! denormal, and because `2^1024` is not a number. Arguments are first brought to where these factors exist: what is outside
 //! overflows to infinity or underflows to 0 on its own.
 
-use super::super::arith::double::{fast_two_sum, mad, poly, two_prod, two_sum};
+use super::super::arith::double::{even_odd, fast_two_sum, mad, two_prod, two_sum};
 use crate::isa::Token;
 
 /// A sum with this leaves a whole number plus 2046 (twice the bias of exponents) in the low bits.
@@ -64,51 +64,43 @@ pub(in crate::math) fn reduce(m: Token<'_>, high: f64, low: f64) -> (Power, f64,
     (power, r, (first - r) - second)
 }
 
-/// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`: the even and the odd coefficients.
+/// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`.
 ///
 /// The polynomial of degree 11 that they are part of is `e^r` to `2^-57.3`; Sollya:
 /// `fpminimax(exp(x), [|3,...,11|], [|D...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
-const EXP: ([f64; 5], [f64; 4]) = (
-    [
-        2.4978320817554318e-08,
-        2.7557641292915125e-06,
-        0.00019841269465500452,
-        0.00833333333350046,
-        0.16666666666666433,
-    ],
-    [
-        2.762522618482545e-07,
-        2.480150859143565e-05,
-        0.0013888888926862184,
-        0.04166666666660381,
-    ],
-);
+const EXP: [f64; 9] = [
+    2.4978320817554318e-08,
+    2.762522618482545e-07,
+    2.7557641292915125e-06,
+    2.480150859143565e-05,
+    0.00019841269465500452,
+    0.0013888888926862184,
+    0.00833333333350046,
+    0.04166666666660381,
+    0.16666666666666433,
+];
 
 /// The same where the polynomial, of degree 12, is `e^r - 1` to `2^-61.4`; Sollya:
 /// `fpminimax(expm1(x), [|3,...,12|], [|D...|], [-0.3467, 0.3467], x + x^2 / 2, relative)`.
-const EXP_M1: ([f64; 5], [f64; 5]) = (
-    [
-        2.5109152534123153e-08,
-        2.755724385099219e-06,
-        0.00019841269886519222,
-        0.008333333333321454,
-        0.16666666666666677,
-    ],
-    [
-        2.088321796499739e-09,
-        2.7557373584539555e-07,
-        2.4801587213094012e-05,
-        0.0013888888888935911,
-        0.04166666666666659,
-    ],
-);
+const EXP_M1: [f64; 10] = [
+    2.088321796499739e-09,
+    2.5109152534123153e-08,
+    2.7557373584539555e-07,
+    2.755724385099219e-06,
+    2.4801587213094012e-05,
+    0.00019841269886519222,
+    0.0013888888888935911,
+    0.008333333333321454,
+    0.04166666666666659,
+    0.16666666666666677,
+];
 
 /// `e^(r + r_low)` as a sum.
 #[inline(always)]
 pub(in crate::math) fn unscaled(m: Token<'_>, r: f64, r_low: f64) -> (f64, f64) {
     let (high, low) = fast_two_sum(1.0, r);
     let square = r * r;
-    let cubic = mad(m, poly(m, square, EXP.1), r, poly(m, square, EXP.0));
+    let cubic = even_odd(m, r, EXP);
     (high, mad(m, square, mad(m, r, cubic, 0.5), low + r_low))
 }
 
@@ -154,7 +146,7 @@ pub(in crate::math) fn exp_m1(m: Token<'_>, x: f64) -> f64 {
     let (sum, low) = fast_two_sum(scale, scale * r);
     let (high, rest) = two_sum(sum, -0.5);
     let square = r * r;
-    let cubic = mad(m, poly(m, square, EXP_M1.1), r, poly(m, square, EXP_M1.0));
+    let cubic = even_odd(m, r, EXP_M1);
     let curved = mad(m, square * r, cubic, 0.5 * square);
     let last = mad(m, scale, mad(m, r, r_low, r_low) + curved, low);
     let result = 2.0 * (high + (rest + last));

@@ -5,7 +5,7 @@
 //! `f - f^2/2 + s (f^2/2 + s^2 P)`: the leading term is exact, the error of the division counts only in the small last one.
 //! `k ln 2` is added in two parts, of which the first is exact. To other bases, `f - f^2/2` is multiplied as an exact sum of two.
 
-use super::super::arith::double::{fast_two_sum, mad, poly, two_prod};
+use super::super::arith::double::{even_odd, fast_two_sum, mad, two_prod};
 use crate::isa::Token;
 
 /// The bits of `sqrt(1/2)`.
@@ -60,7 +60,7 @@ fn tail(m: Token<'_>, f: f64, square: f64, low: f64) -> f64 {
         0.3999999999989969,
         0.666666666666667,
     ];
-    mad(m, s, mad(m, z, poly(m, z, coefficients), square), low)
+    mad(m, s, mad(m, z, even_odd(m, z, coefficients), square), low)
 }
 
 /// `k ln 2 + ln(1 + f) + low`.

@@ -2,7 +2,7 @@
 //!
 //! Both are functions of `e^-|x|`, which never overflows and is denormal where the result is.
 
-use super::super::arith::double::{mad, poly};
+use super::super::arith::double::{even_odd, mad};
 use super::exp::exp;
 use crate::isa::Token;
 
@@ -37,7 +37,7 @@ pub(in crate::math) fn softplus(m: Token<'_>, x: f64) -> f64 {
         0.6666666666666666,
     ];
     let square = 0.5 * power * power;
-    let tail = s * mad(m, z, poly(m, z, coefficients), square);
+    let tail = s * mad(m, z, even_odd(m, z, coefficients), square);
     let line = if x > 0.0 { x } else { 0.0 };
     line + (power - (square - tail))
 }

@@ -7,7 +7,7 @@
 //! overflows to infinity or underflows to 0 on its own.
 
 use super::super::arith::double as wide;
-use super::super::arith::single::{fast_two_sum, mad, poly, two_prod};
+use super::super::arith::single::{even_odd, fast_two_sum, mad, two_prod};
 use crate::isa::Token;
 
 /// A sum with this leaves a whole number plus 254 (twice the bias of exponents) in the low bits.
@@ -17,7 +17,7 @@ const MAGIC: f32 = 12582912.0 + 254.0;
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 
 /// The first 15 digits of `ln 2`, and what is left.
-const LN_2: [f32; 2] = [0.693145751953125, 1.4286068e-6];
+const LN_2: [f32; 2] = [0.69314575, 1.4286068e-6];
 
 /// `ln 2` rounded, and what is left.
 pub(in crate::math) const LN_2_SUM: [f32; 2] = [std::f32::consts::LN_2, -1.9046543e-9];
@@ -59,18 +59,18 @@ pub(in crate::math) fn reduce(m: Token<'_>, high: f32, low: f32) -> (Power, f32,
     (power, r, (first - r) - second)
 }
 
-/// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`: the even and the odd coefficients.
+/// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`.
 ///
 /// The polynomial of degree 6 that they are part of is `e^r` to `2^-28.0`; Sollya:
 /// `fpminimax(exp(x), [|3,...,6|], [|SG...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
-const EXP: ([f32; 2], [f32; 2]) = ([0.008367439, 0.16666535], [0.0013862462, 0.041667253]);
+const EXP: [f32; 4] = [0.0013862462, 0.008367439, 0.041667253, 0.16666535];
 
 /// `2^n e^(r + r_low)`.
 #[inline(always)]
 fn expand(m: Token<'_>, power: Power, r: f32, r_low: f32) -> f32 {
     let (high, low) = fast_two_sum(1.0, r);
     let square = r * r;
-    let cubic = mad(m, poly(m, square, EXP.1), r, poly(m, square, EXP.0));
+    let cubic = even_odd(m, r, EXP);
     let rest = mad(m, square, mad(m, r, cubic, 0.5), low + r_low);
     power.scale(high + rest)
 }

@@ -5,7 +5,7 @@
 //! computed in f64, where `ln(1 + f)` is a function of `s = f / (2 + f)` whose series converges faster.
 
 use super::super::arith::double as wide;
-use super::super::arith::single::{mad, poly};
+use super::super::arith::single::{even_odd, mad};
 use crate::isa::Token;
 
 /// The bits of `sqrt(1/2)`.
@@ -18,7 +18,7 @@ const SHIFT: u32 = (127 << 23) - ROOT;
 const DIGITS: u32 = (1 << 23) - 1;
 
 /// `ln 2`: the first 15 digits, and what is left.
-const LN_2: [f32; 2] = [0.693145751953125, 1.4286068e-6];
+const LN_2: [f32; 2] = [0.69314575, 1.4286068e-6];
 
 /// `k` and `f` of a positive number; of anything else numbers without meaning.
 #[inline(always)]
@@ -56,9 +56,17 @@ fn special(x: f32, result: f32) -> f32 {
 pub(in crate::math) fn ln(m: Token<'_>, x: f32) -> f32 {
     let (k, f) = reduce(x);
     let square = f * f;
-    let even = [0.12565891, 0.14238907, 0.1999899, 0.33333373];
-    let odd = [-0.07286024, -0.13212356, -0.16621207, -0.2500084];
-    let cubic = mad(m, poly(m, square, odd), f, poly(m, square, even));
+    let coefficients = [
+        -0.07286024,
+        0.12565891,
+        -0.13212356,
+        0.14238907,
+        -0.16621207,
+        0.1999899,
+        -0.2500084,
+        0.33333373,
+    ];
+    let cubic = even_odd(m, f, coefficients);
     let low = mad(m, square * f, cubic, k * LN_2[1]);
     let low = mad(m, square, -0.5, low);
     special(x, mad(m, k, LN_2[0], f + low))

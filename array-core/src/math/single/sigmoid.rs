@@ -2,7 +2,7 @@
 //!
 //! Both are functions of `e^-|x|`, which never overflows and is denormal where the result is.
 
-use super::super::arith::single::{mad, poly};
+use super::super::arith::single::{even_odd, mad};
 use super::exp::exp;
 use crate::isa::Token;
 
@@ -26,7 +26,7 @@ pub(in crate::math) fn softplus(m: Token<'_>, x: f32) -> f32 {
     let z = s * s;
     let coefficients = [0.23490646, 0.2164059, 0.2859779, 0.39999542, 0.6666667];
     let square = 0.5 * power * power;
-    let tail = s * mad(m, z, poly(m, z, coefficients), square);
+    let tail = s * mad(m, z, even_odd(m, z, coefficients), square);
     let line = if x > 0.0 { x } else { 0.0 };
     line + (power - (square - tail))
 }
