@@ -16,17 +16,21 @@ const SHIFT: f64 = 6755399441055744.0; // 1.5 * 2^52
 
 const LOW: u64 = (1 << 52) - 1;
 
-/// `2^k * m` for a finite `x > 0`, with `sqrt(1/2) <= m < sqrt(2)` (in a double's digits).
+/// `x = 2^k * m` for a finite `x > 0`, with `sqrt(1/2) <= m < sqrt(2)` in a double's digits.
 #[inline(always)]
-pub(in crate::math) fn parts(x: f64) -> (f64, f64) {
-    const SQRT_HALF: u64 = std::f64::consts::FRAC_1_SQRT_2.to_bits();
-    const OFFSET: u64 = 1f64.to_bits() - SQRT_HALF;
+fn parts(x: f64) -> (f64, f64) {
     let denormal = x < f64::MIN_POSITIVE;
     let scaled = x * 18014398509481984.0; // 2^54
     let bias = if denormal { 1023.0 + 54.0 } else { 1023.0 };
-    let bits = (if denormal { scaled } else { x })
-        .to_bits()
-        .wrapping_add(OFFSET);
+    normal_parts(if denormal { scaled } else { x }, bias)
+}
+
+/// The same for an `x` that is not denormal, and `k - (bias - 1023)` for `k`.
+#[inline(always)]
+pub(in crate::math) fn normal_parts(x: f64, bias: f64) -> (f64, f64) {
+    const SQRT_HALF: u64 = std::f64::consts::FRAC_1_SQRT_2.to_bits();
+    const OFFSET: u64 = 1f64.to_bits() - SQRT_HALF;
+    let bits = x.to_bits().wrapping_add(OFFSET);
     let k = f64::from_bits((bits >> 52) | INTEGERS.to_bits()) - (INTEGERS + bias);
     (k, f64::from_bits((bits & LOW).wrapping_add(SQRT_HALF)))
 }

@@ -1,49 +1,53 @@
 //! Powers, of `f32`: `2^(y log2 x)` in `f64`, where nothing overflows and a denormal result is rounded once, by the conversion.
 //!
-//! With `x = 2^k m` and `f = m - 1` the logarithm is `k + f P(f)`, relative error 2^-43; `y log2 x` goes up to 150, and so the result has
-//! 2^-33 of its own before it is rounded.
+//! With `x = 2^k m` and `f = m - 1` the logarithm is `k + f P(f)`, whose relative error is 2^-35.8; `y log2 x` goes up to 150, and so the
+//! result is wrong by 2^-28 and rounded: 0.56 ULP.
 
 use crate::isa::Token;
 
 use super::super::arith::double::{even_odd, mad};
-use super::super::double::wide::{is_integer, parts};
+use super::super::double::wide::normal_parts;
 
-/// `log2(1 + f) / f` where `sqrt(1/2) <= 1 + f <= sqrt(2)`; relative error 2^-41.1. By Sollya:
-/// `fpminimax(log2(1+x)/x, 14, [|double...|], [sqrt(1/2)-1-1b-20;sqrt(2)-1+1b-20], relative)`
-const LOG2: [f64; 15] = [
-    0.06318175338230617,
-    -0.12352065852985433,
-    0.1261235497150735,
-    -0.11962559700403467,
-    0.12914410094121973,
-    -0.1441261843580826,
-    0.16042523408765864,
-    -0.18035040345441564,
-    0.2060952665229293,
-    -0.24044872729990756,
-    0.2885390706800348,
-    -0.3606737658994991,
-    0.4808983465855151,
-    -0.7213475204249713,
-    1.4426950408893544,
+/// `log2(1 + f) / f` where `sqrt(1/2) <= 1 + f <= sqrt(2)`; relative error 2^-35.8. By Sollya:
+/// `fpminimax(log2(1+x)/x, 12, [|double...|], [sqrt(1/2)-1-1b-20;sqrt(2)-1+1b-20], relative)`
+const LOG2: [f64; 13] = [
+    0.07737072403427543,
+    -0.14283972862016156,
+    0.1447485029490134,
+    -0.1431563820051983,
+    0.1587697797507976,
+    -0.18030060669208464,
+    0.20617536136118222,
+    -0.24045316543906892,
+    0.28853729340872614,
+    -0.3606736748296634,
+    0.4808983613961797,
+    -0.7213475208687509,
+    1.442695040868704,
 ];
 
-/// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-34.3. By Sollya:
-/// `fpminimax(2^x, [|1,...,7|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
-const EXP2: [f64; 7] = [
-    1.51961566728020190e-5,
-    1.5466756561568552e-4,
-    1.3333935057203742e-3,
-    9.6180381313563990e-3,
-    5.5504103659866210e-2,
-    0.24022651066565431,
-    0.6931471807045346,
+/// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.9. By Sollya:
+/// `fpminimax(2^x, [|1,...,6|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
+const EXP2: [f64; 6] = [
+    0.00015353361529715304,
+    0.0013398874664206854,
+    0.009618437360631275,
+    0.05550332470520446,
+    0.24022647913593742,
+    0.6931472028553374,
 ];
+
+/// Whether `x` is an integer.
+#[inline(always)]
+fn is_integer(x: f32) -> bool {
+    const INTEGERS: f32 = 8388608.0; // 2^23
+    let a = x.abs();
+    (a >= INTEGERS) | ((a + INTEGERS) - INTEGERS == a)
+}
 
 #[inline(always)]
 pub(in crate::math) fn powf(m: Token<'_>, x: f32, y: f32) -> f32 {
-    let y = f64::from(y);
-    let magnitude = power(m, x, y);
+    let magnitude = power(m, x, f64::from(y));
     let (integer, even) = (is_integer(y), is_integer(y * 0.5));
     let real = if (x < 0.0) & (x > f32::NEG_INFINITY) & !integer {
         f32::NAN
@@ -91,7 +95,7 @@ fn power(m: Token<'_>, x: f32, y: f64) -> f32 {
     const SHIFT: f64 = 6755399441055744.0; // 1.5 * 2^52
     const END: f64 = 300.0;
     let x = f64::from(x.abs());
-    let (k, mantissa) = parts(x);
+    let (k, mantissa) = normal_parts(x, 1023.0);
     let f = mantissa - 1.0;
     let log = mad(m, f, even_odd(m, f, LOG2), k);
     let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
