@@ -5,7 +5,7 @@
 
 use crate::isa::Token;
 
-use super::super::arith::double::{even_odd, mad, poly};
+use super::super::arith::double::{blocks, mad};
 
 /// Rounds what it is added to to an integer, which is then in the low bits.
 const SHIFT: f64 = 6755399441055744.0; // 1.5 * 2^52
@@ -86,7 +86,7 @@ pub(in crate::math) fn tanh(m: Token<'_>, x: f64) -> f64 {
     let a = x.abs();
     let shifted = mad(m, a, -1.0 / HALF_LN_2, SHIFT);
     let r = mad(m, shifted - SHIFT, HALF_LN_2, a);
-    let p = mad(m, r * r, even_odd(m, r, TANH), r + r);
+    let p = mad(m, r * r, blocks(m, r, TANH), r + r);
     let s = f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()));
     let (above, below) = (mad(m, s, p, 1.0 - s), mad(m, -s, p, 1.0 + s));
     let y = above / below;
@@ -143,8 +143,8 @@ fn pieces<const S: usize, const C: usize>(
         sinh_k: up - down,
         cosh_k: up + down,
         r: high,
-        sinh_rest: mad(m, square * r, poly(m, square, sinh), low),
-        cosh_rest: square * poly(m, square, cosh),
+        sinh_rest: mad(m, square * r, blocks(m, square, sinh), low),
+        cosh_rest: square * blocks(m, square, cosh),
         scale: if near_overflow { 2.0 } else { 1.0 },
     }
 }
@@ -199,7 +199,7 @@ fn ln_1p_by<const N: usize>(m: Token<'_>, y: f64, extra: f64, atanh: [f64; N]) -
     let s = f / (2.0 + f);
     let z = s * s;
     let half_square = 0.5 * f * f;
-    let rest = 2.0 * z * even_odd(m, z, atanh);
+    let rest = 2.0 * z * blocks(m, z, atanh);
     let correction = mad(m, s, half_square + rest, k * LN_2.1);
     mad(m, k, LN_2.0, f - (half_square - correction))
 }
@@ -251,7 +251,7 @@ pub(in crate::math) fn atanh_by<const N: usize>(m: Token<'_>, x: f64, atanh: [f6
     let (v, v_low) = (power * v, power * v_low);
     let s = ((u - v) + (u_low - v_low)) / ((u + v) + (u_low + v_low));
     let z = s * s;
-    let rest = mad(m, z * s, even_odd(m, z, atanh), k * (0.5 * LN_2.1));
+    let rest = mad(m, z * s, blocks(m, z, atanh), k * (0.5 * LN_2.1));
     let result = mad(m, k, 0.5 * LN_2.0, s + rest);
     let result = if a < 1.0 { result } else { f64::INFINITY };
     (if a <= 1.0 { result } else { f64::NAN }).copysign(x)

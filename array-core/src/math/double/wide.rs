@@ -6,7 +6,7 @@
 
 use crate::isa::Token;
 
-use super::super::arith::double::{even_odd, fast_two_sum, mad, two_prod};
+use super::super::arith::double::{blocks, fast_two_sum, mad, two_prod};
 
 /// `2^52`: what is added to it is rounded to an integer.
 const INTEGERS: f64 = 4503599627370496.0;
@@ -70,7 +70,7 @@ pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
     let (z, z_low) = two_prod(m, s, s);
     let z_low = mad(m, s + s, s_low, z_low);
     // t = atanh(s) / s - 1
-    let (w, w_low) = fast_two_sum(THIRD.0, z * even_odd(m, z, REST));
+    let (w, w_low) = fast_two_sum(THIRD.0, z * blocks(m, z, REST));
     let w_low = w_low + THIRD.1;
     let (t, t_low) = two_prod(m, z, w);
     let t_low = t_low + mad(m, z, w_low, z_low * w);
@@ -82,8 +82,7 @@ pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
     let (b, b_low) = two_prod(m, a, SCALE.0);
     let b_low = b_low + mad(m, a, SCALE.1, a_low * SCALE.0);
     let (high, low) = fast_two_sum(k, b);
-    let low = low + b_low;
-    fast_two_sum(high, low)
+    (high, low + b_low)
 }
 
 /// `2^(high + low)` for `|high| <= 1200`; relative error 2^-52.6, and denormal results are rounded once more.
@@ -106,7 +105,7 @@ fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
     ];
     let whole = (high + SHIFT) - SHIFT;
     let r = (high - whole) + low;
-    let power = mad(m, r, even_odd(m, r, EXP2), 1.0);
+    let power = mad(m, r, blocks(m, r, EXP2), 1.0);
     let half = whole * 0.5 + SHIFT;
     let other = (whole - (half - SHIFT)) + SHIFT;
     power * power_of_two(half) * power_of_two(other)
@@ -126,10 +125,9 @@ pub(in crate::math) fn power(m: Token<'_>, x: f64, y: f64) -> f64 {
     let exponent = if exponent < -HUGE { -HUGE } else { exponent };
     let (product, error) = two_prod(m, exponent, log);
     let error = mad(m, exponent, log_low, error);
-    let low = if product.abs() < END { error } else { 0.0 };
-    let high = if product > END { END } else { product };
-    let high = if high < -END { -END } else { high };
-    let result = exp2(m, high, low);
+    let result = exp2(m, product, error);
+    let result = if product > END { f64::INFINITY } else { result };
+    let result = if product < -END { 0.0 } else { result };
     if (x == 1.0) & (y == y) | (y == 0.0) {
         1.0
     } else {

@@ -5,7 +5,7 @@
 
 use crate::isa::Token;
 
-use super::super::arith::double::{even_odd, mad};
+use super::super::arith::double::{blocks, mad};
 use super::super::double::wide::normal_parts;
 
 /// `log2(1 + f) / f` where `sqrt(1/2) <= 1 + f <= sqrt(2)`; relative error 2^-35.8. By Sollya:
@@ -97,16 +97,16 @@ fn power(m: Token<'_>, x: f32, y: f64) -> f32 {
     let x = f64::from(x.abs());
     let (k, mantissa) = normal_parts(x, 1023.0);
     let f = mantissa - 1.0;
-    let log = mad(m, f, even_odd(m, f, LOG2), k);
+    let log = mad(m, f, blocks(m, f, LOG2), k);
     let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
     let log = if x < f64::INFINITY { log } else { x };
     let product = y * log;
-    let product = if product > END { END } else { product };
-    let product = if product < -END { -END } else { product };
     let shifted = product + SHIFT;
     let r = product - (shifted - SHIFT);
     let scale = f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()));
-    let result = (scale * mad(m, r, even_odd(m, r, EXP2), 1.0)) as f32;
+    let result = (scale * mad(m, r, blocks(m, r, EXP2), 1.0)) as f32;
+    let result = if product > END { f32::INFINITY } else { result };
+    let result = if product < -END { 0.0 } else { result };
     if (x == 1.0) & (y == y) | (y == 0.0) {
         1.0
     } else {
