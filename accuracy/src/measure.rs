@@ -150,10 +150,9 @@ impl<T: Real> Lane<T> {
         {
             column.resize(count, T::default());
         }
-        for i in 0..count {
-            let (x, y) = points.at(start + i as u64);
-            (self.x[i], self.y[i]) = (x, y);
-            self.rounded[i] = rounded(f, oracle, x, y).expect("somebody knows the value");
+        points.fill(start, &mut self.x, &mut self.y);
+        for ((rounded, &x), &y) in self.rounded.iter_mut().zip(&self.x).zip(&self.y) {
+            *rounded = self::rounded(f, oracle, x, y).expect("somebody knows the value");
         }
     }
 

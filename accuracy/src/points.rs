@@ -96,6 +96,19 @@ impl<'a, T: Real> Points<'a, T> {
         }
     }
 
+    /// Writes the arguments from `start` on over `x` and `y`.
+    pub fn fill(&self, start: u64, x: &mut [T], y: &mut [T]) {
+        if self.choice == (Choice::Patterns { step: 1 }) {
+            for (number, x) in (start..).zip(x) {
+                *x = T::of_bits(number);
+            }
+            return;
+        }
+        for (number, (x, y)) in (start..).zip(x.iter_mut().zip(y)) {
+            (*x, *y) = self.at(number);
+        }
+    }
+
     /// An argument of a function of one.
     fn one(&self, random: &mut Random) -> T {
         let f = self.function;
@@ -212,9 +225,10 @@ impl Random {
         T::of_bits(x.bits() ^ self.below(2) << (T::WIDTH - 1))
     }
 
-    /// Any bit pattern.
+    /// Any bit pattern; of NaN only the quiet ones, because to the others functions of two may answer as they like.
     fn any<T: Real>(&mut self) -> T {
-        T::of_bits(self.next() >> (64 - T::WIDTH))
+        let x = T::of_bits(self.next() >> (64 - T::WIDTH));
+        if x.is_nan() { T::of(f64::NAN) } else { x }
     }
 
     /// Any sign, any digits, an exponent of this range.
