@@ -50,7 +50,7 @@ const PROBES: [&str; 9] = [
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
 /// The functions of floats, each a probe for either type.
-const FUNCTIONS: [&str; 50] = [
+const FUNCTIONS: [&str; 52] = [
     "sqrt",
     "rsqrt",
     "cbrt",
@@ -101,6 +101,8 @@ const FUNCTIONS: [&str; 50] = [
     "mul_add",
     "sin_cos",
     "free",
+    "powi_any",
+    "powi_lazy",
 ];
 /// The one whose kernels must fail the check.
 const CONTROL: &str = "control_std_exp";
@@ -147,7 +149,7 @@ impl Function<'_> {
     }
 
     /// What is wrong with the kernel of a function.
-    fn check_function(&self, level: &Level) -> Result<(), String> {
+    fn check_function(&self, level: &Level, is_cast: bool) -> Result<(), String> {
         let mut rare = 0;
         for call in self.calls() {
             if !call.contains(level.rare) {
@@ -157,6 +159,17 @@ impl Function<'_> {
         }
         if rare > 1 {
             return Err(format!("looks for rare arguments in {rare} places"));
+        }
+        if is_cast {
+            // Some have no arithmetic at all. One by one they would not use the whole register.
+            let wide = self
+                .code
+                .iter()
+                .filter(|line| line.contains(level.register));
+            return match wide.count() {
+                0..3 => Err(format!("hardly uses {} registers", level.register)),
+                _ => Ok(()),
+            };
         }
         // What is left at the end of a row is computed one by one, in one copy of the code.
         let (packed, single) = (self.packed("", level.register), self.single());
@@ -202,10 +215,21 @@ impl fmt::Display for Function<'_> {
     }
 }
 
-/// Compiles the probes without any flag of this environment that would change the code.
+/// Compiles the probes without any flag of this environment that would change the code, in parts, as the compiler does on its own.
 fn assembly() -> String {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("codegen");
-    let file = target.join("probes.s");
+    let folder = target.join("release/deps");
+    let parts = || -> Vec<_> {
+        let entries = fs::read_dir(&folder).into_iter().flatten();
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        paths
+            .filter(|path| path.extension().is_some_and(|name| name == "s"))
+            .collect()
+    };
+    // Those of an earlier run would be read too; without them the compiler must run again.
+    for part in parts() {
+        fs::remove_file(part).expect("a file of ours");
+    }
     let done = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
         .args([
             "rustc",
@@ -216,8 +240,12 @@ fn assembly() -> String {
             "--target-dir",
         ])
         .arg(&target)
-        .args(["--", "-Csymbol-mangling-version=v0"])
-        .arg(format!("--emit=asm={}", file.display()))
+        .args([
+            "--",
+            "-Csymbol-mangling-version=v0",
+            "-Ccodegen-units=8",
+            "--emit=asm",
+        ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
@@ -225,7 +253,10 @@ fn assembly() -> String {
         .status()
         .expect("cargo starts");
     assert!(done.success(), "the probes do not compile");
-    fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+    let texts = parts()
+        .into_iter()
+        .map(|path| fs::read_to_string(path).expect("a text"));
+    texts.collect()
 }
 
 /// The functions of an assembly file: a label in the first column that is not local, and the instructions up to the next one.
@@ -247,6 +278,21 @@ fn functions(assembly: &str) -> Vec<Function<'_>> {
         }
     }
     functions
+}
+
+/// The probes of functions, and whether each is a cast.
+fn functions_and_casts() -> Vec<(String, bool)> {
+    let mut probes = vec![("cast_f64_f32".to_string(), true)];
+    for float in ["f32", "f64"] {
+        probes.extend(FUNCTIONS.map(|name| (format!("{name}_{float}"), false)));
+        for other in CASTS.iter().filter(|other| **other != float) {
+            probes.push((format!("cast_{float}_{other}"), true));
+            probes.push((format!("cast_{other}_{float}"), true));
+        }
+    }
+    probes.sort();
+    probes.dedup();
+    probes
 }
 
 #[test]
@@ -279,13 +325,10 @@ fn kernels_are_vector_code_of_their_level() {
                 }
             }
         }
-        for probe in FUNCTIONS
-            .iter()
-            .flat_map(|name| ["f32", "f64"].map(|float| format!("{name}_{float}")))
-        {
+        for (probe, is_cast) in functions_and_casts() {
             for kernel in kernels(level, &probe) {
                 println!("{probe}: {kernel}");
-                if let Err(what) = kernel.check_function(level) {
+                if let Err(what) = kernel.check_function(level, is_cast) {
                     wrong += &format!("\n{probe}: a kernel {what}\n  {kernel}");
                 }
             }

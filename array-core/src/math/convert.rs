@@ -1,7 +1,7 @@
 //! Numbers converted to other numbers as `as` converts them, in ways that become vector code: which pairs need one is decided here.
 
 use super::cast as bits;
-use crate::isa::{Level, Token};
+use crate::isa::Token;
 
 /// A number converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
 pub trait CastTo<U>: Copy + 'static {
@@ -55,9 +55,9 @@ convert! { |x, _token|
     u16 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
     i32 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
     u32 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x;
-    i64 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize: x;
+    i64 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32: x;
     u64 to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f64: x;
-    isize to i8 i16 i32 i64 isize u8 u16 u32 u64 usize: x;
+    isize to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32: x;
     usize to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f64: x;
     bool to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x as u8;
 }
@@ -89,12 +89,10 @@ convert! { |x, token|
     f64 to usize: if WIDE { bits::f64_to_u64(token, x) as usize } else { x as usize };
 }
 
-// AVX-512 has instructions for these.
+// There are instructions for these in AVX-512 only.
 convert! { |x, token|
-    i64 to f32: if token.level() >= Level::V4 { x as f32 } else { bits::i64_to_f32(x) };
-    i64 to f64: if token.level() >= Level::V4 { x as f64 } else { bits::i64_to_f64(x) };
-    isize to f32: if token.level() >= Level::V4 { x as f32 } else { bits::i64_to_f32(x as i64) };
-    isize to f64: if token.level() >= Level::V4 { x as f64 } else { bits::i64_to_f64(x as i64) };
-    u64 to f32: if token.level() >= Level::V4 { x as f32 } else { bits::u64_to_f32(x) };
-    usize to f32: if token.level() >= Level::V4 { x as f32 } else { bits::u64_to_f32(x as u64) };
+    i64 to f64: bits::i64_to_f64(token, x);
+    isize to f64: bits::i64_to_f64(token, x as i64);
+    u64 to f32: bits::u64_to_f32(token, x);
+    usize to f32: bits::u64_to_f32(token, x as u64);
 }

@@ -172,3 +172,25 @@ probes! { f64:
     };
     free_f64(x, y) = math::exp(x) + math::sin(y) * math::powf(x, y);
 }
+
+/// Powers whose exponent is not known: in a body, and through operators.
+macro_rules! powers {
+    ($($T:ident $any:ident $lazy:ident;)*) => {$(
+        /// A probe.
+        #[inline(never)]
+        pub fn $any(x: &Array1<$T>, n: i32, out: &mut Array1<$T>) {
+            broadcast!(out = x.powi(n));
+        }
+
+        /// A probe.
+        #[inline(never)]
+        pub fn $lazy(x: &Array1<$T>, n: i32, out: &mut Array1<$T>) {
+            out.assign(x.powi(n).map(|power| power * 0.5));
+        }
+    )*};
+}
+
+powers! {
+    f32 powi_any_f32 powi_lazy_f32;
+    f64 powi_any_f64 powi_lazy_f64;
+}
