@@ -6,12 +6,13 @@ use super::super::arith::single::{even_odd, mad};
 use super::exp::exp;
 use crate::isa::Token;
 
-/// `1 / (1 + e^-x)` is `e^x / (1 + e^x)` where `x` is negative.
+/// With `p = e^-|x|` and `q = p / (1 + p)`, it is `1 - q`, or `p - p q` where `x` is negative: the roundings of `q` count little.
 #[inline(always)]
 pub(in crate::math) fn sigmoid(m: Token<'_>, x: f32) -> f32 {
     let power = exp(m, -x.abs());
-    let above = if x < 0.0 { power } else { 1.0 };
-    above / (1.0 + power)
+    let quotient = power / (1.0 + power);
+    let most = if x < 0.0 { power } else { 1.0 };
+    mad(m, -most, quotient, most)
 }
 
 /// `ln(1 + e^x)`, which is `max(x, 0) + ln(1 + e^-|x|)`.
