@@ -138,3 +138,74 @@ pub(in crate::math) fn ln_1p(m: Token<'_>, x: f64) -> f64 {
     let result = special(near, sum(m, k, shifted, low));
     if x.abs() < 1e-20 { x } else { result }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    /// The least positive number.
+    const TINY: f64 = 5e-324;
+    /// Its exponent.
+    const LOWEST: i32 = -1074;
+    /// The exponent of the largest power of two.
+    const HIGHEST: i32 = 1023;
+    /// The exponent of the largest power of ten that is exact.
+    const TENS: i32 = 22;
+
+    /// `2^n`, in two factors, because `powi` of a negative power overflows on its way to a denormal number.
+    fn two_to(n: i32) -> f64 {
+        2_f64.powi(n / 2) * 2_f64.powi(n - n / 2)
+    }
+
+    #[test]
+    fn special_arguments() {
+        let inf = f64::INFINITY;
+        for m in [Token::PLAIN, Token::new(active())] {
+            for f in [ln, log2, log10] {
+                assert_eq!(
+                    [0.0, -0.0, 1.0, inf].map(|x| f(m, x)),
+                    [-inf, -inf, 0.0, inf]
+                );
+                assert!([-TINY, -1.0, -inf, f64::NAN].map(|x| f(m, x).is_nan()) == [true; 4]);
+            }
+            assert_eq!([-1.0, inf].map(|x| ln_1p(m, x)), [-inf, inf]);
+            assert!(
+                [(-1.0_f64).next_down(), -inf, f64::NAN].map(|x| ln_1p(m, x).is_nan()) == [true; 3]
+            );
+            for x in [0.0, -0.0, TINY, -TINY, f64::MIN_POSITIVE] {
+                assert_eq!(ln_1p(m, x).to_bits(), x.to_bits());
+            }
+        }
+    }
+
+    #[test]
+    fn powers_are_exact() {
+        for m in [Token::PLAIN, Token::new(active())] {
+            for n in LOWEST..=HIGHEST {
+                assert_eq!(log2(m, two_to(n)), n as f64);
+            }
+            for n in 0..=TENS {
+                assert_eq!(log10(m, 10_f64.powi(n)), n as f64);
+            }
+        }
+    }
+
+    #[test]
+    fn near_std() {
+        let close = |x: f64, y: f64| x == y || (x - y).abs() <= 2.0 * f64::EPSILON * y.abs();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for i in 1..2000 {
+                let i = i as f64;
+                for x in [i * TINY, i / 999.7, f64::MAX / 2000.0 * i] {
+                    assert!(close(ln(m, x), x.ln()), "{x:e}");
+                    assert!(close(log2(m, x), x.log2()), "{x:e}");
+                    assert!(close(log10(m, x), x.log10()), "{x:e}");
+                    assert!(close(ln_1p(m, x), x.ln_1p()), "{x:e}");
+                    let below = -x / (1.0 + x);
+                    assert!(close(ln_1p(m, below), below.ln_1p()), "{below:e}");
+                }
+            }
+        }
+    }
+}

@@ -42,3 +42,45 @@ pub(in crate::math) fn softplus(m: Token<'_>, x: f64) -> f64 {
     let line = if x > 0.0 { x } else { 0.0 };
     line + (power - (square - tail))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    /// The logarithm of the least positive number.
+    const LEAST: f64 = -744.4400719213812;
+
+    #[test]
+    fn special_arguments() {
+        let inf = f64::INFINITY;
+        for m in [Token::PLAIN, Token::new(active())] {
+            assert_eq!(
+                [0.0, -0.0, inf, -inf].map(|x| sigmoid(m, x)),
+                [0.5, 0.5, 1.0, 0.0]
+            );
+            assert_eq!(
+                [inf, -inf, f64::MAX].map(|x| softplus(m, x)),
+                [inf, 0.0, f64::MAX]
+            );
+            assert!(sigmoid(m, f64::NAN).is_nan() && softplus(m, f64::NAN).is_nan());
+        }
+    }
+
+    #[test]
+    fn the_exponential_on_the_left_and_its_complement_on_the_right() {
+        let close = |x: f64, y: f64| (x - y).abs() <= 4.0 * f64::EPSILON * y.abs();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for x in [-40.0, -60.0, -80.0, LEAST] {
+                assert_eq!(sigmoid(m, x), exp(m, x));
+                assert_eq!(softplus(m, x), exp(m, x));
+            }
+            for i in -300..300 {
+                let x = i as f64 / 10.0;
+                let power = x.exp();
+                assert!(close(sigmoid(m, x), power / (1.0 + power)), "{x}");
+                assert!(close(softplus(m, x), power.ln_1p()), "{x}");
+            }
+        }
+    }
+}

@@ -132,3 +132,75 @@ pub(in crate::math) fn exp_m1(m: Token<'_>, x: f32) -> f32 {
     // The sum is +0 for -0.
     result.copysign(x)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    /// The least positive number.
+    const TINY: f32 = 1e-45;
+    /// Its exponent.
+    const LOWEST: i32 = -149;
+    /// The exponent of the largest power of two.
+    const HIGHEST: i32 = 127;
+    /// The logarithm of the least positive number.
+    const LEAST: f32 = -103.27893;
+    /// The largest number whose exponential is finite.
+    const GREATEST: f32 = 88.72283;
+
+    /// `2^n`, in two factors, because `powi` of a negative power overflows on its way to a denormal number.
+    fn two_to(n: i32) -> f32 {
+        2_f32.powi(n / 2) * 2_f32.powi(n - n / 2)
+    }
+
+    #[test]
+    fn special_arguments() {
+        let inf = f32::INFINITY;
+        for m in [Token::PLAIN, Token::new(active())] {
+            for f in [exp, exp2] {
+                assert_eq!(
+                    [0.0, -0.0, inf, -inf].map(|x| f(m, x)),
+                    [1.0, 1.0, inf, 0.0]
+                );
+                assert!(f(m, f32::NAN).is_nan());
+            }
+            assert_eq!([inf, -inf].map(|x| exp_m1(m, x)), [inf, -1.0]);
+            assert!(exp_m1(m, f32::NAN).is_nan());
+            for x in [0.0, -0.0, f32::MIN_POSITIVE, -TINY] {
+                assert_eq!(exp_m1(m, x).to_bits(), x.to_bits());
+            }
+        }
+    }
+
+    #[test]
+    fn powers_of_two_are_exact_and_denormal_results_are_right() {
+        for m in [Token::PLAIN, Token::new(active())] {
+            for n in LOWEST..=HIGHEST {
+                assert_eq!(exp2(m, n as f32), two_to(n), "{n}");
+            }
+            assert_eq!(exp2(m, (LOWEST - 2) as f32), 0.0);
+            assert_eq!(exp2(m, (HIGHEST + 1) as f32), f32::INFINITY);
+            assert_eq!(exp(m, LEAST), TINY);
+            assert_eq!(exp(m, 1.01 * LEAST), 0.0);
+            assert_eq!(exp(m, GREATEST.next_up()), f32::INFINITY);
+            assert!(exp(m, GREATEST) < f32::INFINITY);
+            assert_eq!(exp_m1(m, GREATEST.next_up()), f32::INFINITY);
+            assert!(exp_m1(m, GREATEST) < f32::INFINITY);
+        }
+    }
+
+    #[test]
+    fn near_std() {
+        let close = |x: f32, y: f32| (x - y).abs() <= 2.0 * f32::EPSILON * y.abs();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for i in -800..800 {
+                let x = i as f32 / 10.7;
+                assert!(close(exp(m, x), x.exp()), "{x}");
+                assert!(close(exp2(m, x), x.exp2()), "{x}");
+                assert!(close(exp_m1(m, x), x.exp_m1()), "{x}");
+                assert!(close(exp_m1(m, x / 80.0), (x / 80.0).exp_m1()), "{x}");
+            }
+        }
+    }
+}

@@ -50,3 +50,59 @@ pub(in crate::math) fn hypot(m: Token<'_>, x: f32, y: f32) -> f32 {
     let infinite = (x == f32::INFINITY) | (y == f32::INFINITY);
     if infinite { f32::INFINITY } else { root }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::active;
+
+    /// The least positive number.
+    const TINY: f32 = 1e-45;
+    /// Its exponent.
+    const LOWEST: i32 = -149;
+    /// The exponent of the largest power of two.
+    const HIGHEST: i32 = 127;
+
+    /// `2^n`, in two factors, because `powi` of a negative power overflows on its way to a denormal number.
+    fn two_to(n: i32) -> f32 {
+        2_f32.powi(n / 2) * 2_f32.powi(n - n / 2)
+    }
+
+    #[test]
+    fn special_arguments() {
+        let inf = f32::INFINITY;
+        for m in [Token::PLAIN, Token::new(active())] {
+            for x in [0.0, -0.0, inf, -inf] {
+                assert_eq!(cbrt(m, x).to_bits(), x.to_bits());
+                for y in [0.0, -1.0, inf, f32::NAN] {
+                    let hypotenuse = if x == 0.0 { y.abs() } else { inf };
+                    assert_eq!(hypot(m, x, y).to_bits(), hypotenuse.to_bits());
+                    assert_eq!(hypot(m, y, x).to_bits(), hypotenuse.to_bits());
+                }
+            }
+            assert!(cbrt(m, f32::NAN).is_nan() && hypot(m, f32::NAN, 1.0).is_nan());
+            assert_eq!([0.0, -0.0, inf].map(|x| rsqrt(m, x)), [inf, -inf, 0.0]);
+            assert!([-TINY, -inf, f32::NAN].map(|x| rsqrt(m, x).is_nan()) == [true; 3]);
+        }
+    }
+
+    #[test]
+    fn at_every_scale() {
+        let close = |x: f32, y: f32| (x - y).abs() <= 2.0 * f32::EPSILON * y.abs();
+        for m in [Token::PLAIN, Token::new(active())] {
+            for n in LOWEST..=HIGHEST {
+                let x = two_to(n);
+                assert!(close(cbrt(m, -x), -x.cbrt()), "{x:e}");
+                assert!(close(rsqrt(m, x), 1.0 / x.sqrt()), "{x:e}");
+                assert_eq!(hypot(m, x, 0.0), x);
+            }
+            for n in LOWEST..=HIGHEST - 3 {
+                let x = two_to(n);
+                assert_eq!(hypot(m, 3.0 * x, -4.0 * x), 5.0 * x);
+            }
+            assert_eq!([27.0, -1e-3, 1e15].map(|x| cbrt(m, x)), [3.0, -0.1, 1e5]);
+            assert_eq!([16.0, 0.25, 1.0].map(|x| rsqrt(m, x)), [0.25, 2.0, 1.0]);
+            assert_eq!(hypot(m, f32::MAX, f32::MAX), f32::INFINITY);
+        }
+    }
+}
