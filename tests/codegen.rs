@@ -104,6 +104,8 @@ const FUNCTIONS: [&str; 52] = [
     "powi_any",
     "powi_lazy",
 ];
+/// The types of elements that floats are cast to and from.
+const CASTS: [&str; 9] = ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f32"];
 /// The one whose kernels must fail the check.
 const CONTROL: &str = "control_std_exp";
 
@@ -148,8 +150,9 @@ impl Function<'_> {
         self.code.iter().filter(is_single).count()
     }
 
-    /// What is wrong with the kernel of a function.
-    fn check_function(&self, level: &Level, is_cast: bool) -> Result<(), String> {
+    /// What is wrong with the kernel of a function. On the baseline not every function has instructions for vectors: there only calls
+    /// are looked for.
+    fn check_function(&self, level: &Level, arithmetic: bool) -> Result<(), String> {
         let mut rare = 0;
         for call in self.calls() {
             if !call.contains(level.rare) {
@@ -160,24 +163,24 @@ impl Function<'_> {
         if rare > 1 {
             return Err(format!("looks for rare arguments in {rare} places"));
         }
-        if is_cast {
-            // Some have no arithmetic at all. One by one they would not use the whole register.
-            let wide = self
-                .code
-                .iter()
-                .filter(|line| line.contains(level.register));
-            return match wide.count() {
-                0..3 => Err(format!("hardly uses {} registers", level.register)),
+        if level.register == "%xmm" {
+            return Ok(());
+        }
+        if !arithmetic {
+            let wide = |line: &&&str| ["%ymm", "%zmm"].iter().any(|wide| line.contains(wide));
+            return match self.code.iter().filter(wide).count() {
+                0..2 => Err("hardly uses wide registers".to_string()),
                 _ => Ok(()),
             };
         }
         // What is left at the end of a row is computed one by one, in one copy of the code.
-        let (packed, single) = (self.packed("", level.register), self.single());
-        match packed > single {
+        let registers = ["%xmm", "%ymm", "%zmm"].iter();
+        let packed: usize = registers.map(|register| self.packed("", register)).sum();
+        match self.packed("", level.register) > 0 && packed > self.single() {
             true => Ok(()),
             false => Err(format!(
-                "has {packed} packed operations on {} and {single} single ones",
-                level.register
+                "has {packed} packed operations and {} single ones",
+                self.single()
             )),
         }
     }
@@ -280,20 +283,28 @@ fn functions(assembly: &str) -> Vec<Function<'_>> {
     functions
 }
 
-/// The probes of functions, and whether each is a cast.
+/// The probes of functions, and whether each is arithmetic, not bits alone.
 fn functions_and_casts() -> Vec<(String, bool)> {
-    let mut probes = vec![("cast_f64_f32".to_string(), true)];
+    let mut probes = vec![("cast_f64_f32".to_string(), false)];
     for float in ["f32", "f64"] {
-        probes.extend(FUNCTIONS.map(|name| (format!("{name}_{float}"), false)));
+        probes.extend(FUNCTIONS.map(|name| (format!("{name}_{float}"), name != "copysign")));
         for other in CASTS.iter().filter(|other| **other != float) {
-            probes.push((format!("cast_{float}_{other}"), true));
-            probes.push((format!("cast_{other}_{float}"), true));
+            probes.push((format!("cast_{float}_{other}"), false));
+            probes.push((format!("cast_{other}_{float}"), false));
         }
     }
     probes.sort();
     probes.dedup();
     probes
 }
+
+/// Where a function is what its kernel should not have: a fused multiply-add is no instruction of the baseline, and 64-bit integers one by
+/// one were faster with AVX2 than the vector code that there is.
+const EXCEPTIONS: [(&str, &str); 3] = [
+    ("%xmm", "mul_add_f32"),
+    ("%xmm", "mul_add_f64"),
+    ("%ymm", "cast_i64_f32"),
+];
 
 #[test]
 fn kernels_are_vector_code_of_their_level() {
@@ -325,10 +336,13 @@ fn kernels_are_vector_code_of_their_level() {
                 }
             }
         }
-        for (probe, is_cast) in functions_and_casts() {
+        for (probe, arithmetic) in functions_and_casts() {
+            if EXCEPTIONS.contains(&(level.register, &probe)) {
+                continue;
+            }
             for kernel in kernels(level, &probe) {
                 println!("{probe}: {kernel}");
-                if let Err(what) = kernel.check_function(level, is_cast) {
+                if let Err(what) = kernel.check_function(level, arithmetic) {
                     wrong += &format!("\n{probe}: a kernel {what}\n  {kernel}");
                 }
             }

@@ -161,14 +161,20 @@ macro_rules! floats {
         number! {$(
             $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, |a: $T, b: $T| a * b,
             math::max, math::min, math::maximum, math::minimum,
-            |token: Token<'_>, base: $T, exponent: i32| match token.exponent() {
-                Some(exponent) => <$T as Math>::Functions::powi(token, base, exponent),
-                None => <$T as Math>::Functions::powi_general(token, base, exponent),
-            };
+            power;
         )*}
     };
 }
 floats!(f32 f64);
+
+/// A power in a loop that was made for its exponent, or for any.
+#[inline(always)]
+fn power<T: Float>(token: Token<'_>, base: T, exponent: i32) -> T {
+    match token.exponent() {
+        Some(exponent) => T::Functions::powi(token, base, exponent),
+        None => T::Functions::powi_general(token, base, exponent),
+    }
+}
 
 macro_rules! signed {
     ($($T:ident)*) => {$(
