@@ -78,6 +78,8 @@ macro_rules! functions {
             fn powi(token: Token<'_>, x: T, exponent: i32) -> T;
             /// To the power of an integer that the compiler does not know.
             fn powi_general(token: Token<'_>, x: T, exponent: i32) -> T;
+            /// The same for an exponent below 64 in magnitude.
+            fn powi_short(token: Token<'_>, x: T, exponent: i32) -> T;
             $(
                 $(#[$doc])*
                 fn $name(token: Token<'_>, x: T $(, $arg: T)*) -> T;
@@ -125,6 +127,11 @@ macro_rules! functions {
             #[inline(always)]
             fn powi_general(token: Token<'_>, x: $T, exponent: i32) -> $T {
                 $width::pow::powi_general(token, x, exponent)
+            }
+
+            #[inline(always)]
+            fn powi_short(token: Token<'_>, x: $T, exponent: i32) -> $T {
+                $width::pow::powi_short(token, x, exponent)
             }
 
             $(

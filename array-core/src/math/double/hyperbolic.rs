@@ -256,3 +256,79 @@ pub(in crate::math) fn atanh_by<const N: usize>(m: Token<'_>, x: f64, atanh: [f6
     let result = if a < 1.0 { result } else { f64::INFINITY };
     (if a <= 1.0 { result } else { f64::NAN }).copysign(x)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::isa::Level;
+
+    const INF: f64 = f64::INFINITY;
+    const NAN: f64 = f64::NAN;
+
+    #[track_caller]
+    fn check(f: fn(Token<'_>, f64) -> f64, x: f64, want: f64) {
+        for level in [Level::BASE, Level::V3] {
+            let got = f(Token::new(level), x);
+            let same = got == want && got.is_sign_negative() == want.is_sign_negative();
+            let close = (got - want).abs() <= 3e-16 * want.abs() * 2.0;
+            assert!(
+                same || close || (got.is_nan() && want.is_nan()),
+                "f({x:e}) = {got:e}, not {want:e}"
+            );
+        }
+    }
+
+    #[test]
+    fn special_values() {
+        for f in [sinh, tanh, asinh, atanh] {
+            for x in [0.0, -0.0, 5e-324, -5e-324, f64::MIN_POSITIVE, NAN] {
+                check(f, x, x);
+            }
+        }
+        for f in [sinh, asinh] {
+            check(f, INF, INF);
+            check(f, -INF, -INF);
+        }
+        check(cosh, 0.0, 1.0);
+        check(cosh, 5e-324, 1.0);
+        check(cosh, -INF, INF);
+        check(cosh, NAN, NAN);
+        check(tanh, INF, 1.0);
+        check(tanh, -INF, -1.0);
+        check(tanh, f64::MAX, 1.0);
+        check(acosh, 1.0, 0.0);
+        check(acosh, INF, INF);
+        for x in [0.999, 0.0, -1.0, -5.0, -INF, NAN] {
+            check(acosh, x, NAN);
+        }
+        check(atanh, 1.0, INF);
+        check(atanh, -1.0, -INF);
+        for x in [1.001, -2.0, INF, -INF, NAN] {
+            check(atanh, x, NAN);
+        }
+    }
+
+    #[test]
+    fn near_the_ends() {
+        check(
+            sinh,
+            710.3,
+            (710.3f64 / 2.0).exp() / 2.0 * (710.3f64 / 2.0).exp(),
+        );
+        check(
+            cosh,
+            -710.3,
+            (710.3f64 / 2.0).exp() / 2.0 * (710.3f64 / 2.0).exp(),
+        );
+        check(sinh, -710.48, -INF);
+        check(cosh, 710.48, INF);
+        check(asinh, f64::MAX, f64::MAX.ln() + core::f64::consts::LN_2);
+        check(acosh, f64::MAX, f64::MAX.ln() + core::f64::consts::LN_2);
+        check(acosh, 1.0 + f64::EPSILON, (2.0 * f64::EPSILON).sqrt());
+        check(
+            atanh,
+            1.0 - f64::EPSILON / 2.0,
+            0.5 * (4.0 / f64::EPSILON).ln(),
+        );
+    }
+}
