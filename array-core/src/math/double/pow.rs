@@ -56,6 +56,10 @@ pub(in crate::math) fn powi_general(m: Token<'_>, x: f64, n: i32) -> f64 {
 /// Products of sums of two floats: the error of a product is multiplied by up to 32 by the squarings after it.
 #[inline(always)]
 pub(in crate::math) fn powi_short(m: Token<'_>, x: f64, n: i32) -> f64 {
+    if !m.fma() {
+        // Without a fused product the error of one overflows before the product does.
+        return powi_general(m, x, n);
+    }
     let bits = n.unsigned_abs();
     let chosen = |j: u32| u64::from(bits >> j & 1).wrapping_neg();
     // x or 1 / x, and its error

@@ -148,12 +148,12 @@ mod tests {
         check(
             sinh,
             88.9,
-            (88.9 as f32 / 2.0).exp() / 2.0 * (88.9 as f32 / 2.0).exp(),
+            (88.9f32 / 2.0).exp() / 2.0 * (88.9f32 / 2.0).exp(),
         );
         check(
             cosh,
             -88.9,
-            (88.9 as f32 / 2.0).exp() / 2.0 * (88.9 as f32 / 2.0).exp(),
+            (88.9f32 / 2.0).exp() / 2.0 * (88.9f32 / 2.0).exp(),
         );
         check(sinh, -89.5, -INF);
         check(cosh, 89.5, INF);
