@@ -167,7 +167,11 @@ impl Function<'_> {
             return Ok(());
         }
         if !arithmetic {
-            let wide = |line: &&&str| ["%ymm", "%zmm"].iter().any(|wide| line.contains(wide));
+            let wide = |line: &&&str| {
+                ["%ymm", "%zmm", "psy"]
+                    .iter()
+                    .any(|wide| line.contains(wide))
+            };
             return match self.code.iter().filter(wide).count() {
                 0..2 => Err("hardly uses wide registers".to_string()),
                 _ => Ok(()),

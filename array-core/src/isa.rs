@@ -5,7 +5,7 @@
 
 mod token;
 
-pub use token::{Needs, Token};
+pub use token::{Exponent, Needs, Token};
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};

@@ -4,7 +4,7 @@ use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed, Varies};
 use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
-use crate::isa::{Needs, Token};
+use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Cur, Elem, Leaves};
 use crate::rule::{Operand, Site};
 use crate::shape::{Broadcast, ExprShape};
@@ -17,9 +17,9 @@ pub trait UnaryOp<A> {
     /// What the loop around it must provide for.
     const NEEDS: Needs = Needs::NONE;
 
-    /// The exponent, of an integer power.
+    /// What is known of the exponent, of an integer power.
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
+    fn exponent(&self) -> Option<Exponent> {
         None
     }
 
@@ -75,22 +75,6 @@ pub struct Ternary<O, A, B, C> {
     pub(crate) first: A,
     pub(crate) second: B,
     pub(crate) third: C,
-}
-
-/// The exponent of all of these that have integer powers.
-#[inline(always)]
-fn common_exponent<const N: usize>(parts: [(Needs, Option<i32>); N]) -> Option<i32> {
-    let mut common = None;
-    for (needs, exponent) in parts {
-        if needs.powers {
-            match (common, exponent?) {
-                (None, exponent) => common = Some(exponent),
-                (Some(other), exponent) if other == exponent => {}
-                _ => return None,
-            }
-        }
-    }
-    common
 }
 
 /// How messages call the operands of an operation.
@@ -166,11 +150,8 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     }
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
-        common_exponent([
-            (O::NEEDS, self.op.exponent()),
-            (E::NEEDS, self.operand.exponent()),
-        ])
+    fn exponent(&self) -> Option<Exponent> {
+        Exponent::join(self.op.exponent(), self.operand.exponent())
     }
 
     #[inline(always)]
@@ -236,11 +217,8 @@ where
     const NEEDS: Needs = O::NEEDS.or(L::NEEDS).or(R::NEEDS);
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
-        common_exponent([
-            (L::NEEDS, self.left.exponent()),
-            (R::NEEDS, self.right.exponent()),
-        ])
+    fn exponent(&self) -> Option<Exponent> {
+        Exponent::join(self.left.exponent(), self.right.exponent())
     }
 
     #[inline(always)]
@@ -337,12 +315,9 @@ where
     const NEEDS: Needs = O::NEEDS.or(A::NEEDS).or(B::NEEDS).or(C::NEEDS);
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
-        common_exponent([
-            (A::NEEDS, self.first.exponent()),
-            (B::NEEDS, self.second.exponent()),
-            (C::NEEDS, self.third.exponent()),
-        ])
+    fn exponent(&self) -> Option<Exponent> {
+        let both = Exponent::join(self.first.exponent(), self.second.exponent());
+        Exponent::join(both, self.third.exponent())
     }
 
     #[inline(always)]
@@ -384,7 +359,7 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
     }
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
+    fn exponent(&self) -> Option<Exponent> {
         self.value.exponent()
     }
 

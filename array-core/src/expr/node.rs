@@ -6,7 +6,7 @@
 use core::fmt::{self, Debug};
 
 use crate::error::BroadcastError;
-use crate::isa::{Needs, Token};
+use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, Leaves};
 use crate::shape::ExprShape;
 use crate::storage::Home;
@@ -94,10 +94,10 @@ pub trait Node: Sealed {
         self.inputs().placed_on()
     }
 
-    /// The exponent of its integer powers, where all have the same one.
+    /// What is known of the exponents of its integer powers, if it has any.
     #[doc(hidden)]
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
+    fn exponent(&self) -> Option<Exponent> {
         None
     }
 

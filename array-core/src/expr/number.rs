@@ -8,7 +8,7 @@ use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 use super::operand::{IntoExpr, Scalar};
 use super::sum::Sum;
 use crate::array::{Linspace, Unity};
-use crate::isa::Token;
+use crate::isa::{Exponent, Token};
 use crate::leaf::Elem;
 use crate::math::{self, CastTo, Functions, Math};
 
@@ -73,7 +73,8 @@ pub trait Number:
     #[inline(always)]
     #[must_use]
     fn powi(self, exponent: i32) -> Self {
-        self.powi_in(Token::PLAIN.with_exponent(exponent), exponent)
+        let known = Exponent::Is(exponent);
+        self.powi_in(Token::PLAIN.with_exponent(known), exponent)
     }
     /// [`powi`](Self::powi) in a kernel, which may have been made for an exponent.
     #[doc(hidden)]
@@ -138,12 +139,23 @@ macro_rules! number {
 macro_rules! integers {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::MIN, $T::MAX, $T::wrapping_add, $T::wrapping_mul, Ord::max, Ord::min, Ord::max, Ord::min, |token: Token<'_>, base: $T, exponent: i32| match u32::try_from(token.exponent().unwrap_or(exponent)) {
-                Ok(exponent) => base.pow(exponent),
-                Err(_) => negative_power(exponent),
-            };
+            $T $T::MIN, $T::MAX, $T::wrapping_add, $T::wrapping_mul, Ord::max, Ord::min, Ord::max, Ord::min,
+            |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent));
         )*}
     };
+}
+
+/// The exponent of a power of integers.
+#[inline(always)]
+fn natural(token: Token<'_>, exponent: i32) -> u32 {
+    let exponent = match token.exponent() {
+        Exponent::Is(known) => known,
+        Exponent::Short | Exponent::Any => exponent,
+    };
+    match u32::try_from(exponent) {
+        Ok(exponent) => exponent,
+        Err(_) => negative_power(exponent),
+    }
 }
 
 #[cold]
@@ -171,8 +183,9 @@ floats!(f32 f64);
 #[inline(always)]
 fn power<T: Float>(token: Token<'_>, base: T, exponent: i32) -> T {
     match token.exponent() {
-        Some(exponent) => T::Functions::powi(token, base, exponent),
-        None => T::Functions::powi_general(token, base, exponent),
+        Exponent::Is(exponent) => T::Functions::powi(token, base, exponent),
+        Exponent::Short => T::Functions::powi_short(token, base, exponent),
+        Exponent::Any => T::Functions::powi_general(token, base, exponent),
     }
 }
 

@@ -6,7 +6,7 @@ use core::ops;
 
 use super::apply::{BinaryOp, TernaryOp, UnaryOp};
 use super::number::{Float, Number, Signed};
-use crate::isa::{Needs, Token};
+use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::Elem;
 use crate::math::{CastTo, Functions, Math};
 
@@ -237,8 +237,8 @@ impl<T: Number> UnaryOp<T> for Powi {
     const NEEDS: Needs = Needs::POWERS;
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
-        Some(self.0)
+    fn exponent(&self) -> Option<Exponent> {
+        Some(Exponent::Is(self.0))
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed, Varies};
 use crate::error::BroadcastError;
-use crate::isa::{Needs, Token};
+use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::Leaves;
 use crate::rule::Site;
 use crate::shape::{ExprShape, Placement, Shape, Whole, WholeOf};
@@ -89,7 +89,7 @@ where
     }
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
+    fn exponent(&self) -> Option<Exponent> {
         self.operand.exponent()
     }
 

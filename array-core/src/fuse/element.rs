@@ -6,7 +6,7 @@
 use core::ops::Deref;
 
 use crate::expr::{self, BinaryOp, Float, Number, Signed, TernaryOp, UnaryOp};
-use crate::isa::Token;
+use crate::isa::{Exponent, Token};
 use crate::math::CastTo;
 
 /// A value in a body, and the token of the kernel that the body is part of.
@@ -42,7 +42,7 @@ macro_rules! functions {
     (@type Self $T:ty) => { $T };
     (@type Pair $T:ty) => { ($T, $T) };
     (@type $Other:ident $T:ty) => { $Other };
-    (@call , powi, $token:expr, $value:expr, $exponent:ident) => { $value.powi_in($token.with_exponent($exponent), $exponent) };
+    (@call , powi, $token:expr, $value:expr, $exponent:ident) => { $value.powi_in($token.with_exponent(Exponent::Is($exponent)), $exponent) };
     (@call , powi_of, $token:expr, $value:expr, $exponent:ident) => { $value.powi_in($token, $exponent) };
     (@call $Op:ident, $name:ident, $token:expr, $value:expr, $($arg:ident),*) => { expr::$Op.apply($token, $value, $($arg),*) };
 }

@@ -2,7 +2,7 @@
 
 use super::operand::{Leaf, Source};
 use crate::expr::{Closed, Expr, Node, Scalar, Sealed};
-use crate::isa::{Needs, Token};
+use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 
 /// What a name in a body refers to.
@@ -44,7 +44,7 @@ impl<E: Node> Node for ByRef<'_, E> {
     }
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
+    fn exponent(&self) -> Option<Exponent> {
         self.0.exponent()
     }
 

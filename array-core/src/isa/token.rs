@@ -1,7 +1,7 @@
 //! What a kernel and the scalar body in its loop tell each other: `Token` goes down to the body, `Needs` comes up from it.
 //!
 //! A body is one scalar function, but not every argument can be computed in a loop that becomes vector code: the sine of 1e300 takes
-//! a table, and a power whose exponent is only known at run time has no code of its own. So a body says what it needs, and
+//! a table, and a power whose exponent is only known at run time is not the product that one would write. So a body says what it needs, and
 //! the kernel runs another loop for it, chosen once per row or per block of elements: never per element.
 
 use std::cell::Cell;
@@ -16,7 +16,7 @@ use super::Level;
 pub struct Token<'a> {
     level: Level,
     rare: Option<&'a Cell<bool>>,
-    exponent: Option<i32>,
+    exponent: Exponent,
 }
 
 impl<'a> Token<'a> {
@@ -29,7 +29,7 @@ impl<'a> Token<'a> {
         Token {
             level,
             rare: None,
-            exponent: None,
+            exponent: Exponent::Any,
         }
     }
 
@@ -43,13 +43,10 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// All integer powers have this exponent.
+    /// Where this is known of the exponents of all integer powers.
     #[inline(always)]
-    pub const fn with_exponent(self, exponent: i32) -> Self {
-        Token {
-            exponent: Some(exponent),
-            ..self
-        }
+    pub const fn with_exponent(self, exponent: Exponent) -> Self {
+        Token { exponent, ..self }
     }
 
     /// The level of instructions.
@@ -64,9 +61,9 @@ impl<'a> Token<'a> {
         self.level.fma()
     }
 
-    /// The exponent of all integer powers, where the loop was made for one.
+    /// What is known of the exponents of all integer powers.
     #[inline(always)]
-    pub const fn exponent(self) -> Option<i32> {
+    pub const fn exponent(self) -> Exponent {
         self.exponent
     }
 
@@ -79,6 +76,39 @@ impl<'a> Token<'a> {
                 false
             }
             None => is_rare,
+        }
+    }
+}
+
+/// What is known of the exponents of integer powers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Exponent {
+    /// This is the only one.
+    Is(i32),
+    /// All are between -63 and 63.
+    Short,
+    /// Nothing.
+    Any,
+}
+
+impl Exponent {
+    /// What is known of these and others together; `None` where there are no powers.
+    #[inline(always)]
+    pub fn join(left: Option<Self>, right: Option<Self>) -> Option<Self> {
+        match (left, right) {
+            (None, known) | (known, None) => known,
+            (Some(left), Some(right)) if left == right => Some(left),
+            (Some(left), Some(right)) => Some(left.loosened().max(right.loosened())),
+        }
+    }
+
+    /// The same without the number.
+    #[inline(always)]
+    pub fn loosened(self) -> Self {
+        match self {
+            Exponent::Is(-63..=63) => Exponent::Short,
+            Exponent::Is(_) => Exponent::Any,
+            other => other,
         }
     }
 }

@@ -11,7 +11,7 @@ use core::mem::MaybeUninit;
 use super::drive::drive;
 use super::rows::{Body, Program};
 use crate::expr::{AxisMap, Bind, Node};
-use crate::isa::{self, Needs, Token};
+use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
 use crate::plan::{Operands, Plan};
 use crate::shape::Shape;
@@ -24,7 +24,7 @@ impl<E: Node> Body for E {
     const NEEDS: Needs = E::NEEDS;
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
+    fn exponent(&self) -> Option<Exponent> {
         Node::exponent(self)
     }
 

@@ -8,7 +8,7 @@
 //! The inner loop is the one an expert would write; the compiler vectorises it because the output is a `&mut` slice parameter, which no
 //! leaf can alias, and because the classes leave no branch in it.
 
-use crate::isa::{Level, Needs, Token};
+use crate::isa::{Exponent, Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves};
 use std::cell::Cell;
 use std::fmt;
@@ -23,8 +23,8 @@ pub trait Body {
     type Leaves: Leaves;
     /// What the loop must provide for.
     const NEEDS: Needs;
-    /// The exponent of its integer powers, where all have the same one.
-    fn exponent(&self) -> Option<i32>;
+    /// What is known of the exponents of its integer powers, if it has any.
+    fn exponent(&self) -> Option<Exponent>;
     /// One element; must be `#[inline(always)]`, or the code is compiled for the baseline level.
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Out;
 }
@@ -262,11 +262,25 @@ unsafe fn one_row<B: Body, C: Classes>(
         // SAFETY: the caller's promises.
         return unsafe { blocks::<B, C>(token, rare, body, out, row) };
     }
-    // SAFETY: the caller's promises, in each.
-    match body.exponent() {
-        Some(2) => unsafe { blocks::<B, C>(token.with_exponent(2), rare, body, out, row) },
-        Some(3) => unsafe { blocks::<B, C>(token.with_exponent(3), rare, body, out, row) },
-        _ => unsafe { blocks::<B, C>(token, rare, body, out, row) },
+    let exponent = match body.exponent() {
+        Some(exponent @ (Exponent::Is(2) | Exponent::Is(3))) => exponent,
+        Some(exponent) => exponent.loosened(),
+        None => Exponent::Any,
+    };
+    // One call for each that has a loop, with a literal in it.
+    macro_rules! choose {
+        ($($known:pat => $literal:expr),*) => {
+            match exponent {
+                // SAFETY: the caller's promises.
+                $($known => unsafe { blocks::<B, C>(token.with_exponent($literal), rare, body, out, row) },)*
+            }
+        };
+    }
+    choose! {
+        Exponent::Is(2) => Exponent::Is(2),
+        Exponent::Is(3) => Exponent::Is(3),
+        Exponent::Short => Exponent::Short,
+        _ => Exponent::Any
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::op::Reduction;
 use crate::expr::{Node, Sealed};
-use crate::isa::{Needs, Token};
+use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::Leaves;
 
 /// `node`, borrowed, with every element widened by `op`.
@@ -27,7 +27,7 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     }
 
     #[inline(always)]
-    fn exponent(&self) -> Option<i32> {
+    fn exponent(&self) -> Option<Exponent> {
         self.node.exponent()
     }
 
