@@ -19,7 +19,7 @@ const LOG2_E: f64 = std::f64::consts::LOG2_E;
 const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
 
 /// `ln 2` rounded, and what is left.
-pub(in crate::math) const LN_2_SUM: [f64; 2] = [std::f64::consts::LN_2, 2.3190468138462996e-17];
+const LN_2_SUM: [f64; 2] = [std::f64::consts::LN_2, 2.3190468138462996e-17];
 
 /// `n` as the bits of `MAGIC + n`.
 #[derive(Clone, Copy)]
@@ -119,13 +119,6 @@ pub(in crate::math) fn exp(m: Token<'_>, x: f64) -> f64 {
     let r = mad(m, n, -LN_2[1], mad(m, n, -LN_2[0], x));
     // -0 vanishes in a sum.
     expand(m, power, r, -0.0)
-}
-
-/// `e^(high + low)`, where `low` is finite and at most about `ulp(high)`.
-#[inline(always)]
-pub(in crate::math) fn exp_parts(m: Token<'_>, high: f64, low: f64) -> f64 {
-    let (power, r, r_low) = reduce(m, clamp(high, -746.0, 710.0), low);
-    expand(m, power, r, r_low)
 }
 
 /// `x` is a whole number and a rest; the rest times `ln 2`, in two parts, is the `r` of [`exp`].

@@ -20,7 +20,7 @@ const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: [f32; 2] = [0.69314575, 1.4286068e-6];
 
 /// `ln 2` rounded, and what is left.
-pub(in crate::math) const LN_2_SUM: [f32; 2] = [std::f32::consts::LN_2, -1.9046543e-9];
+const LN_2_SUM: [f32; 2] = [std::f32::consts::LN_2, -1.9046543e-9];
 
 /// `n` as the bits of `MAGIC + n`.
 #[derive(Clone, Copy)]
@@ -49,16 +49,6 @@ fn clamp(x: f32, low: f32, high: f32) -> f32 {
     if x > high { high } else { x }
 }
 
-/// `high + low = n ln 2 + r + r_low`, where `|high| < 110` and `low` is at most about `ulp(high)`: `n`, `r` and `r_low`.
-#[inline(always)]
-pub(in crate::math) fn reduce(m: Token<'_>, high: f32, low: f32) -> (Power, f32, f32) {
-    let (power, n) = Power::nearest(m, high, LOG2_E);
-    let first = mad(m, n, -LN_2[0], high);
-    let second = mad(m, n, LN_2[1], -low);
-    let r = first - second;
-    (power, r, (first - r) - second)
-}
-
 /// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`.
 ///
 /// The polynomial of degree 6 that they are part of is `e^r` to `2^-28.0`; Sollya:
@@ -83,13 +73,6 @@ pub(in crate::math) fn exp(m: Token<'_>, x: f32) -> f32 {
     let r = mad(m, n, -LN_2[1], mad(m, n, -LN_2[0], x));
     // -0 vanishes in a sum.
     expand(m, power, r, -0.0)
-}
-
-/// `e^(high + low)`, where `low` is finite and at most about `ulp(high)`.
-#[inline(always)]
-pub(in crate::math) fn exp_parts(m: Token<'_>, high: f32, low: f32) -> f32 {
-    let (power, r, r_low) = reduce(m, clamp(high, -104.0, 89.0), low);
-    expand(m, power, r, r_low)
 }
 
 /// `x` is a whole number and a rest; the rest times `ln 2`, in two parts, is the `r` of [`exp`].
