@@ -58,7 +58,8 @@ pub(super) fn reduce(m: Token<'_>, x: f64) -> (f64, f64, u64) {
     let (high, error) = two_prod(m, left, PI);
     let low = mad(m, left, PI_TAIL, mad(m, tail, PI, error));
     let (high, low) = fast_two_sum(high, low);
-    (high + (x - x), low, shifted.to_bits())
+    // `x * 0.0` is NaN unless `x` is finite.
+    (high + x * 0.0, low, shifted.to_bits())
 }
 
 /// The same of an `f32`, as one number.
@@ -74,7 +75,7 @@ pub(super) fn reduce_single(x: f64) -> (f64, u64) {
     let b = b - ((b + TO_4) - TO_4);
     let shifted = (a + b) * 2.0 + TO_1;
     let left = ((a - (shifted - TO_1) * 0.5) + b) + scaled * row[2];
-    (left * PI + (x - x), shifted.to_bits())
+    (left * PI + x * 0.0, shifted.to_bits())
 }
 
 /// `2^(16 i - 52) / pi` modulo 2, each row as four numbers of 53 bits, rounded towards zero.
