@@ -348,7 +348,7 @@ fn casts_are_as() {
     macro_rules! check {
         ($($T:ident to $($U:ident)*;)*) => {$($(
             let mut list: Vec<$T> = arguments!($T);
-            for bound in [$U::MIN as $T, $U::MAX as $T, 2147483648.0, 4294967296.0, 9.2233720368547758e18, 1.8446744073709552e19, 127.5, 255.5, 4503599627370497.5] {
+            for bound in [$U::MIN as $T, $U::MAX as $T, 2147483648.0, 4294967296.0, 127.5, 255.5, 4503599627370497.5] {
                 for scale in [1.0, 1.0 - $T::EPSILON / 2.0, 1.0 + $T::EPSILON, -1.0, 0.5] {
                     list.push(bound * scale);
                 }

@@ -1,7 +1,7 @@
 //! `Element`: a value in a body, with the functions that are compiled for the level of instructions the kernel has.
 //!
-//! `x.exp()` in a body becomes `Element(token, &x).exp()`, `x % y` becomes `Element(token, &x).rem(y)`. The methods here are inherent, and only exist for elements
-//! that are numbers: everything else goes through `Deref` to the method that it has itself.
+//! `x.exp()` in a body becomes `Element(token, &x).exp()`, `x % y` becomes `Element(token, &x).rem(y)`. The methods here are inherent, and
+//! only exist for elements that are numbers: everything else goes through `Deref` to the method that it has itself.
 
 use core::ops::Deref;
 
@@ -30,6 +30,7 @@ macro_rules! functions {
         $(functions!(@for [] &f64, f64, |x| **x; $([$($Op)?] fn $name($($arg: $A),*) -> $Output;)*);)*
     };
     (@for [$($generics:tt)*] $Self:ty, $T:ty, |$x:ident| $value:expr; $([$($Op:ident)?] fn $name:ident($($arg:ident: $A:ident),*) -> $Output:ident;)*) => {
+        #[allow(clippy::should_implement_trait, reason = "`rem` by this name, found before that of the trait")]
         impl<$($generics)*> Element<'_, $Self> {$(
             #[doc = concat!("`", stringify!($name), "` of one element.")]
             #[inline(always)]
