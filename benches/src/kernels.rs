@@ -1,4 +1,4 @@
-//! The kernels as a user writes them with operators: matrices of run-time extents, explicit dimension tuples.
+//! The kernels as a user writes them with operators (K7: with `broadcast!`): matrices of run-time extents, explicit dimension tuples.
 
 use broadloom::Float;
 use broadloom::prelude::*;
@@ -45,4 +45,21 @@ pub struct Norm<T> {
 pub fn k6<T: Float>(x: &Array4<T>, norm: &Norm<T>, o: &mut Array4<T>) {
     let scale = &norm.gamma / (&norm.var + T::from_f64(1e-5)).sqrt();
     ((x - norm.mean.at(axes![1])) * scale.at(axes![1]) + norm.beta.at(axes![1])).eval_into(o);
+}
+
+/// K7: the price of options by Black and Scholes: of the stock `s`, the strike `k` and the time `t`, at one rate and one volatility.
+pub fn k7<T: Float>(s: &Array1<T>, k: &Array1<T>, t: &Array1<T>, o: &mut Array1<T>) {
+    let [rate, volatility, half, root] =
+        [0.02, 0.3, 0.5, std::f64::consts::FRAC_1_SQRT_2].map(T::from_f64);
+    let drift = rate + half * volatility * volatility;
+    broadcast!(
+        o = {
+            let deviation = t.sqrt() * volatility;
+            let d1 = ((s / k).ln() + t * drift) / deviation;
+            let d2 = d1 - deviation;
+            let n1 = half + half * (d1 * root).erf();
+            let n2 = half + half * (d2 * root).erf();
+            s * n1 - k * (t * -rate).exp() * n2
+        }
+    );
 }

@@ -1,4 +1,4 @@
-//! Kernels K1 to K6 through the public operators, beside the same work by hand and with ndarray.
+//! Kernels K1 to K7 through the public operators, beside the same work by hand and with ndarray.
 //!
 //! `benches/elementwise.rs` times them in one process; the binary `worker` speaks a line protocol, so that a driver
 //! can run it interleaved with other programs.

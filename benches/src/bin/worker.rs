@@ -155,6 +155,12 @@ impl Request<'_> {
                 let mut o = Array4::<T>::zeros((n, c, h, w));
                 self.bench(&mut o, |o| kernels::k6(&x, &norm, o), Array::as_slice);
             }
+            ("K7", &[n]) => {
+                let (s, k) = (array1(1, n, 50.0, 150.0), array1(2, n, 50.0, 150.0));
+                let t = array1(3, n, 0.25, 1.25);
+                let mut o = Array1::<T>::zeros(n);
+                self.bench(&mut o, |o| kernels::k7(&s, &k, &t, o), Array::as_slice);
+            }
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! The error function and what is made of it, of `f64`.
 //!
-//! `erf` is an odd polynomial up to 1.25. Beyond, it is `1 - q^8`, where the polynomial `q` is the eighth root of `erfc`: it has only to
-//! be right to an absolute error, so that 17 coefficients do up to 6, where `erf` is 1.
+//! `erf` is an odd polynomial up to 1.125. Beyond, it is `1 - q^8`, where the polynomial `q` is the eighth root of `erfc`: it has only to
+//! be right to an absolute error, so that 18 coefficients do up to 6, where `erf` is 1.
 //!
 //! The others are small where their arguments are large, and right to a relative error there: `e^(-x^2)` times a function that changes
 //! little. It is `p(t) / (1 + x)` with a polynomial `p` of `t = (x - c) / (x + c)`, so that one formula does from 0 to where the result
@@ -9,66 +9,71 @@
 //! by what it leaves, so that most of the error is that of the last rounding. A power of two comes last, because the result may be
 //! denormal.
 
-use super::super::arith::double::{fast_two_sum, mad, poly, two_prod, two_sum};
+use super::super::arith::double::{blocks, fast_two_sum, mad, two_prod, two_sum};
 use super::exp::{Power, reduce, unscaled};
 use crate::isa::Token;
 
-/// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.25`, so that `erf` is right to `2^-54.5`; Sollya:
-/// `fpminimax(erf(x), [|1,3,...,25|], [|D...|], [2^-20, 1.25], x, relative)`.
+/// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-56.0`; Sollya:
+/// `fpminimax(erf(x), [|1,3,...,25|], [|D...|], [2^-20, 1.125], x, relative)`.
 const NEAR: [f64; 13] = [
-    4.5996257811070514e-11,
-    -1.03769351443933e-9,
-    1.4335175625795707e-8,
-    -1.6288633362344291e-7,
-    1.645346431034511e-6,
-    -1.4924979251387277e-5,
-    0.00012055297128206427,
-    -0.0008548325733741102,
-    0.0052239775955319435,
-    -0.026866170640983768,
-    0.11283791670925068,
-    -0.3761263890318289,
-    0.12837916709551253,
+    5.222585879751215e-11,
+    -1.088699695445955e-9,
+    1.4518307875235955e-8,
+    -1.6326485936439163e-7,
+    1.6458435555263216e-6,
+    -1.4925411202258442e-5,
+    0.00012055322198755546,
+    -0.000854832669240937,
+    0.005223977618772378,
+    -0.026866170644303283,
+    0.11283791670949442,
+    -0.37612638903183576,
+    0.12837916709551256,
 ];
 
-/// The eighth root of `erfc(1 + x)`, where `1.25 <= 1 + x <= 6`, so that `erfc` is right to an absolute error of `2^-56.8`; Sollya:
-/// `p = remez(8*erfc(x), 16, [1.25, 6], 8*erfc(x)^(7/8)); roundcoefficients(p(1+x), [|D...|])`.
+/// The eighth root of `erfc(1 + x)`, but for its value `ROOT_1` at 0, where `1.125 <= 1 + x <= 6`, so that `erfc` is right to an absolute error of `2^-55.4`; Sollya:
+/// `p = remez(8*erfc(x), 17, [1.125, 6], 8*erfc(x)^(7/8)); roundcoefficients(p(1+x), [|D...|])`.
 const ROOT: [f64; 17] = [
-    8.632416077052298e-13,
-    -2.5641765728392208e-11,
-    3.1656335612380266e-10,
-    -1.765156332511651e-9,
-    2.0110108659979334e-10,
-    4.990750294395243e-8,
-    -1.9054729545576188e-7,
-    3.884403965492123e-8,
-    -4.607626125891574e-6,
-    5.093009745506716e-5,
-    -2.535862683177287e-5,
-    -0.0012935753848921949,
-    0.002603540395366777,
-    0.01871814587937374,
-    -0.040457502869179436,
-    -0.26177904180085604,
-    0.7935801874427766,
+    -2.284371478565557e-13,
+    6.819190957328367e-12,
+    -9.620984210225694e-11,
+    8.204645359781347e-10,
+    -4.1901993712493274e-9,
+    8.53506477549152e-9,
+    2.8763494513780526e-8,
+    -1.5016252201400376e-7,
+    -1.9847792063963174e-8,
+    -4.5424565567266345e-6,
+    5.087489436411654e-5,
+    -2.5323204831886463e-5,
+    -0.00129359237289763,
+    0.0026035463523428047,
+    0.018718144404970317,
+    -0.040457502626426535,
+    -0.26177904182461026,
 ];
+
+/// Its value at 1.
+const ROOT_1: f64 = 0.793580187443818;
 
 /// At most 1.5 ULP.
 #[inline(always)]
 pub(in crate::math) fn erf(m: Token<'_>, x: f64) -> f64 {
     let y = x.abs();
-    let near = mad(m, poly(m, y * y, NEAR), y, y);
-    let root = poly(m, if y > 6.0 { 6.0 } else { y } - 1.0, ROOT);
+    let near = mad(m, blocks(m, y * y, NEAR), y, y);
+    let z = if y > 6.0 { 6.0 } else { y } - 1.0;
+    // The last sum apart: its rounding is the only one that counts.
+    let root = mad(m, blocks(m, z, ROOT), z, ROOT_1);
     let square = root * root;
     let fourth = square * square;
     let far = mad(m, -fourth, fourth, 1.0);
-    let result = if y < 1.25 { near } else { far };
+    let result = if y < 1.125 { near } else { far };
     result.copysign(x)
 }
 
-/// `(1 + x) erfc(x) e^(x^2) - 1` of `t = (x - 4) / (x + 4)`, where `0 <= x <= 27.5`, to `2^-54.8`; Sollya:
+/// `(1 + x) erfc(x) e^(x^2) - 1`, but for `COMPLEMENT_0`, of `t = (x - 4) / (x + 4)`, where `0 <= x <= 27.5`, to `2^-54.8`; Sollya:
 /// `x = 4*(1+t)/(1-t); fpminimax((1+x)*exp(x^2)*erfc(x), 21, [|D...|], [-1, 47/63], 1, relative)`.
-const COMPLEMENT: [f64; 22] = [
+const COMPLEMENT: [f64; 21] = [
     -4.132173099915419e-9,
     -5.7760123582833285e-9,
     4.505949399713786e-8,
@@ -90,12 +95,14 @@ const COMPLEMENT: [f64; 22] = [
     -0.04808038122128416,
     0.11704966551043752,
     -0.1993445828003673,
-    -0.31500271187469303,
 ];
 
-/// `2 (1 + x) Phi(-x) e^(x^2/2) - 1` of `t = (x - 6) / (x + 6)`, where `0 <= x <= 39`, to `2^-57.0`; Sollya:
+/// Its value where `t = 0`.
+const COMPLEMENT_0: f64 = -0.31500271187469303;
+
+/// `2 (1 + x) Phi(-x) e^(x^2/2) - 1`, but for `NORMAL_0`, of `t = (x - 6) / (x + 6)`, where `0 <= x <= 39`, to `2^-57.0`; Sollya:
 /// `x = 6*(1+t)/(1-t); fpminimax((1+x)*exp(x^2/2)*erfc(x/sqrt(2)), 22, [|D...|], [-1, 33/45], 1, relative)`.
-const NORMAL: [f64; 23] = [
+const NORMAL: [f64; 22] = [
     2.9908652295893707e-9,
     5.4406343346961435e-9,
     -3.130243831722014e-8,
@@ -118,23 +125,25 @@ const NORMAL: [f64; 23] = [
     -0.008746773559189446,
     0.07962284912486081,
     -0.17005072461154142,
-    -0.09308959945774412,
 ];
 
-/// `e^(high + low) (1 + q(t)) / (1 + x)`, where `t = (x - c) / (x + c)`: a power of two, and what to multiply it with.
+/// Its value where `t = 0`.
+const NORMAL_0: f64 = -0.09308959945774412;
+
+/// `e^(high + low) (1 + q(t)) / (1 + x)`, where `t = (x - c) / (x + c)`: a power of two, and a sum to multiply it with.
 #[inline(always)]
 fn tail<const N: usize>(
     m: Token<'_>,
     x: f64,
     (high, low): (f64, f64),
     c: f64,
-    q: [f64; N],
-) -> (Power, f64) {
+    (q, q_0): ([f64; N], f64),
+) -> (Power, f64, f64) {
     let (sum, sum_low) = two_sum(1.0, x);
     let other = x + c;
     let inverse = 1.0 / (sum * other);
     let t = 2.0 * x * (inverse * sum) - 1.0;
-    let (p, p_low) = fast_two_sum(1.0, poly(m, t, q));
+    let (p, p_low) = fast_two_sum(1.0, mad(m, blocks(m, t, q), t, q_0));
     let (power, r, r_low) = reduce(m, high, low);
     let (e, e_low) = unscaled(m, r, r_low);
     let (e, e_low) = fast_two_sum(e, e_low);
@@ -146,7 +155,7 @@ fn tail<const N: usize>(
     let quotient = product * inverse;
     let (back, back_low) = two_prod(m, quotient, sum);
     let rest = (product - back) - back_low + mad(m, -quotient, sum_low, product_low);
-    (power, mad(m, rest, inverse, quotient))
+    (power, quotient, rest * inverse)
 }
 
 /// `erfc` vanishes from 27.23 on.
@@ -155,37 +164,75 @@ pub(in crate::math) fn erfc(m: Token<'_>, x: f64) -> f64 {
     let y = x.abs();
     let y = if y > 27.25 { 27.25 } else { y };
     let (square, square_low) = two_prod(m, y, y);
-    let (power, tail) = tail(m, y, (-square, -square_low), 4.0, COMPLEMENT);
-    let tail = power.scale(tail);
+    let (power, tail, low) = tail(
+        m,
+        y,
+        (-square, -square_low),
+        4.0,
+        (COMPLEMENT, COMPLEMENT_0),
+    );
+    let tail = power.scale(tail + low);
     if x < 0.0 { 2.0 - tail } else { tail }
 }
 
 /// From minus this on `normal_cdf` and `gelu` vanish.
 const END: f64 = 38.625;
 
-/// Twice the normal distribution at `-|x|`.
+/// The normal distribution at `-|x|`, as [`tail`] gives it.
 #[inline(always)]
-fn normal_tail(m: Token<'_>, x: f64) -> (Power, f64) {
+fn normal_tail(m: Token<'_>, x: f64) -> (Power, f64, f64) {
     let y = x.abs();
     let y = if y > END { END } else { y };
     let (square, square_low) = two_prod(m, y, y);
-    tail(m, y, (-0.5 * square, -0.5 * square_low), 6.0, NORMAL)
+    let exponent = (-0.5 * square, -0.5 * square_low);
+    let (power, tail, low) = tail(m, y, exponent, 6.0, (NORMAL, NORMAL_0));
+    (power, 0.5 * tail, 0.5 * low)
 }
 
 /// Not `erfc`, because a rounded `x / sqrt(2)` is too far off where it is large.
 #[inline(always)]
 pub(in crate::math) fn normal_cdf(m: Token<'_>, x: f64) -> f64 {
-    let (power, tail) = normal_tail(m, x);
-    let tail = power.scale(0.5 * tail);
+    let (power, tail, low) = normal_tail(m, x);
+    let tail = power.scale(tail + low);
     if x > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// Where the normal distribution is denormal, it is multiplied before it is rounded.
+/// `x Phi(x)`, where `x` is multiplied with sums, and before a power of two makes them denormal.
 #[inline(always)]
 pub(in crate::math) fn gelu(m: Token<'_>, x: f64) -> f64 {
-    let (power, tail) = normal_tail(m, x);
-    let positive = x > 0.0;
+    let (power, tail, low) = normal_tail(m, x);
     let factor = if x < -END { -END } else { x };
-    let scaled = power.scale(if positive { 1.0 } else { factor } * (0.5 * tail));
-    if positive { x * (1.0 - scaled) } else { scaled }
+    let factor = if factor > END { END } else { factor };
+    let negative = power.scale(mad(m, factor, tail, factor * low));
+    let (high, rest) = fast_two_sum(1.0, -power.scale(tail));
+    let positive = mad(m, x, high, factor * (rest - power.scale(low)));
+    if x > 0.0 { positive } else { negative }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{erf, erfc, gelu, normal_cdf};
+    use crate::isa::{self, Level, Token};
+
+    #[test]
+    fn special_arguments_and_the_ends_of_the_tails() {
+        for level in [Level::BASE, isa::active()] {
+            let m = Token::new(level);
+            let (inf, nan) = (f64::INFINITY, f64::NAN);
+            assert_eq!([inf, -inf, 7.0].map(|x| erf(m, x)), [1.0, -1.0, 1.0]);
+            assert_eq!([inf, -inf, 0.0].map(|x| erfc(m, x)), [0.0, 2.0, 1.0]);
+            let normal = [inf, -inf, 0.0].map(|x| normal_cdf(m, x));
+            assert_eq!(normal, [1.0, 0.0, 0.5]);
+            assert_eq!([inf, -inf].map(|x| gelu(m, x)), [inf, 0.0]);
+            for f in [erf, gelu] {
+                assert_eq!(f(m, 0.0).to_bits(), 0.0f64.to_bits());
+                assert_eq!(f(m, -0.0).to_bits(), (-0.0f64).to_bits());
+            }
+            for f in [erf, erfc, normal_cdf, gelu] {
+                assert!(f(m, nan).is_nan());
+            }
+            assert!(erfc(m, 27.2) > 0.0 && erfc(m, 27.3) == 0.0);
+            assert!(normal_cdf(m, -38.48) > 0.0 && normal_cdf(m, -38.5) == 0.0);
+        }
+    }
 }
