@@ -4,8 +4,10 @@ use accuracy::real::Exact;
 use rug::Float;
 use rug::ops::Pow;
 
+mod erfc;
+
 /// Digits of a value; the last ten or so may be wrong.
-const DIGITS: u32 = 140;
+const DIGITS: u32 = 120;
 
 /// The value of the function of this name at one argument or two.
 pub(crate) fn exact(function: &str, x: f64, y: f64) -> Exact {
@@ -48,8 +50,10 @@ fn value(function: &str, x: Float, y: f64) -> Float {
         "asinh" => x.asinh(),
         "acosh" => x.acosh(),
         "atanh" => x.atanh(),
+        "erf" if x > 1 => 1 - erfc::erfc(Float::with_val(DIGITS + 12, x)),
+        "erf" if x < -1 => erfc::erfc(Float::with_val(DIGITS + 12, -x)) - 1,
         "erf" => x.erf(),
-        "erfc" => x.erfc(),
+        "erfc" => erfc::erfc(Float::with_val(DIGITS + 12, x)),
         "normal_cdf" => normal_cdf(x),
         "gelu" => x.clone() * normal_cdf(x),
         "sigmoid" => 1 / ((-x).exp() + 1_u32),
@@ -65,7 +69,7 @@ fn value(function: &str, x: Float, y: f64) -> Float {
 fn normal_cdf(x: Float) -> Float {
     // Where the value is smallest, an error of the argument counts two thousand times.
     let root = Float::with_val(DIGITS + 12, 2).sqrt();
-    (Float::with_val(DIGITS + 12, -x) / root).erfc() / 2_u32
+    erfc::erfc(Float::with_val(DIGITS + 12, -x) / root) / 2_u32
 }
 
 #[cfg(test)]
