@@ -94,6 +94,9 @@ pub fn main(oracle: Option<Oracle<'_>>, package: &str) -> ExitCode {
     for f in functions::double().iter().filter(|f| options.wants(f)) {
         good &= one(f, &options, oracle, package);
     }
+    if good && options.check {
+        println!("every function keeps its bounds");
+    }
     if good {
         ExitCode::SUCCESS
     } else {
@@ -148,7 +151,14 @@ fn one<T: Real>(
     let points = Points::new(f, choice);
     let mut record = measure::measure(f, &points, &setup);
     record.about = about(f, choice, package);
-    good &= print(f, &record, start.elapsed().as_secs_f64());
+    good &= print(f, &record, options.check);
+    if !options.check {
+        println!(
+            "    {} points in {:.1} s",
+            record.points,
+            start.elapsed().as_secs_f64()
+        );
+    }
     if keep {
         record
             .save(f.name, T::NAME)
@@ -157,10 +167,16 @@ fn one<T: Real>(
     good
 }
 
-/// Where an interrupted run is remembered: beside the program.
+/// Where an interrupted run is remembered: beside the program. What another version has found is forgotten.
 fn state(name: &str) -> PathBuf {
     let program = env::current_exe().expect("the program has a path");
-    program.with_file_name(format!("accuracy-{name}.state"))
+    let state = program.with_file_name(format!("accuracy-{name}.state"));
+    let changed = |path| fs::metadata(path).and_then(|file| file.modified()).ok();
+    if changed(&state) < changed(&program) {
+        // It may not exist.
+        let _ = fs::remove_file(&state);
+    }
+    state
 }
 
 /// What people should know about a record.
@@ -213,21 +229,22 @@ fn cpu() -> String {
     )
 }
 
-/// Prints what was found; whether the bound is kept.
-fn print<T: Real>(f: &Function<T>, record: &Record, seconds: f64) -> bool {
+/// Prints what was found, or only what exceeds the bound; whether nothing does.
+fn print<T: Real>(f: &Function<T>, record: &Record, quiet: bool) -> bool {
     let mut good = true;
     for (level, found) in &record.levels {
+        let line = format!("{} {} {}", f.name, T::NAME, name(*level));
         let Some(worst) = found.worst.first() else {
-            println!(
-                "{} {} {}: every result is the correctly rounded one ({} points, {seconds:.1} s)",
-                f.name,
-                T::NAME,
-                name(*level),
-                record.points
-            );
+            if !quiet {
+                println!("{line}: every result is the correctly rounded one");
+            }
             continue;
         };
         let kept = found.wrong == 0 && found.worst.iter().all(|point| point.certain <= f.bound);
+        good &= kept;
+        if kept && quiet {
+            continue;
+        }
         let mark = if kept { "" } else { "EXCEEDED: " };
         let sharp = if worst.certain == worst.error {
             ""
@@ -240,17 +257,12 @@ fn print<T: Real>(f: &Function<T>, record: &Record, seconds: f64) -> bool {
             false => format!("{:e} ({x:#x})", T::of_bits(x)),
         };
         println!(
-            "{mark}{} {} {}: {sharp}{:.4} of {} at {at}; {:.3}% not correctly rounded, {} wrong ({} points, {seconds:.1} s)",
-            f.name,
-            T::NAME,
-            name(*level),
+            "{mark}{line}: {sharp}{:.4} of {} at {at}; {:.3}% not correctly rounded, {} wrong",
             worst.error,
             f.bound,
             100.0 * found.unequal as f64 / record.points as f64,
             found.wrong,
-            record.points
         );
-        good &= kept;
     }
     good
 }
