@@ -56,7 +56,7 @@ const ROOT: [f64; 17] = [
 /// Its value at 1.
 const ROOT_1: f64 = 0.793580187443818;
 
-/// At most 1.5 ULP.
+/// At most 1.7 ULP.
 #[inline(always)]
 pub(in crate::math) fn erf(m: Token<'_>, x: f64) -> f64 {
     let y = x.abs();
