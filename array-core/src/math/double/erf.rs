@@ -206,7 +206,9 @@ pub(in crate::math) fn gelu(m: Token<'_>, x: f64) -> f64 {
     let negative = power.scale(mad(m, factor, tail, factor * low));
     let (high, rest) = fast_two_sum(1.0, -power.scale(tail));
     let positive = mad(m, x, high, factor * (rest - power.scale(low)));
-    if x > 0.0 { positive } else { negative }
+    let result = if x > 0.0 { positive } else { negative };
+    // Without fused multiply-add, the smallest denormal numbers leave a sum of two zeros.
+    result.copysign(x)
 }
 
 #[cfg(test)]
@@ -228,6 +230,8 @@ mod tests {
                 assert_eq!(f(m, 0.0).to_bits(), 0.0f64.to_bits());
                 assert_eq!(f(m, -0.0).to_bits(), (-0.0f64).to_bits());
             }
+            let smallest = f64::from_bits(1);
+            assert_eq!(gelu(m, -smallest).to_bits(), (-0.0f64).to_bits());
             for f in [erf, erfc, normal_cdf, gelu] {
                 assert!(f(m, nan).is_nan());
             }
