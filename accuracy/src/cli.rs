@@ -188,19 +188,12 @@ fn about<T: Real>(f: &Function<T>, choice: Choice, package: &str) -> Vec<(String
             "pseudo-random, most of them where the function is hard".to_owned()
         }
     };
-    let reference = match (f.bound == 0.0, f.rounded.is_some(), f.wide.is_some()) {
-        (true, ..) => "std",
-        (_, true, true) => "core-math",
-        (_, false, true) => "a formula of core-math in f64",
-        (_, true, false) => "core-math, MPFR",
-        (_, false, false) => "MPFR",
-    };
     let command = format!("{package} --function {} --type {} --again", f.name, T::NAME);
     [
         ("function", f.name.to_owned()),
         ("type", T::NAME.to_owned()),
         ("arguments", arguments),
-        ("reference", reference.to_owned()),
+        ("reference", f.reference.to_owned()),
         ("cpu", cpu()),
         ("command", command),
     ]

@@ -53,6 +53,8 @@ pub struct Function<T> {
     pub hard: &'static [f64],
     /// What we compute.
     pub run: Run<T>,
+    /// What it is compared with, for people.
+    pub reference: &'static str,
     /// The correctly rounded value, or almost; without it every value is asked of an oracle.
     pub rounded: Option<fn(T, T) -> T>,
     /// The value as `f64`, much more exact than the type; without it the exact value is asked of an oracle.
@@ -104,8 +106,8 @@ macro_rules! reference {
     ($T:ident $family:ident $f:expr) => {{ |x: $T, _: $T| $f(x as _) }};
 }
 
-/// Declares the table: name, bound, family; correctly rounded references for both types (or a formula, of `f64` for `f32`); range;
-/// hard points.
+/// Declares the table: name, bound, family; correctly rounded references for both types (marked `std` if they are std's), or a formula of
+/// `f64` for `f32`; range; hard points.
 macro_rules! functions {
     ($($name:ident $bound:literal $family:ident $refs:tt $range:expr, $hard:expr;)*) => {
         /// The functions of `f32`.
@@ -117,6 +119,7 @@ macro_rules! functions {
                 range: $range,
                 hard: &$hard,
                 run: run!(f32 $family $name),
+                reference: functions!(@name $refs, "core-math", "formula in f64"),
                 rounded: functions!(@single $family $refs),
                 wide: functions!(@wide $family $refs),
             },)*]
@@ -131,11 +134,16 @@ macro_rules! functions {
                 range: $range,
                 hard: &$hard,
                 run: run!(f64 $family $name),
+                reference: functions!(@name $refs, "core-math, MPFR", "MPFR"),
                 rounded: functions!(@double $family $refs),
                 wide: None,
             },)*]
         }
     };
+    (@name [std $single:expr, $double:expr], $rounded:literal, $formula:literal) => { "std" };
+    (@name [formula $wide:expr], $rounded:literal, $formula:literal) => { $formula };
+    (@name [$single:expr, $double:expr], $rounded:literal, $formula:literal) => { $rounded };
+    (@$what:ident $family:ident [std $single:expr, $double:expr]) => { functions!(@$what $family [$single, $double]) };
     (@single $family:ident [$single:expr, $double:expr]) => { Some(reference!(f32 $family $single)) };
     (@single $family:ident [formula $wide:expr]) => { Some(|x, _| $wide(x as f64) as f32) };
     (@wide $family:ident [$single:expr, $double:expr]) => { Some(reference!(f32 $family $double)) };
@@ -152,7 +160,7 @@ functions! {
     log2 1.0 Plain [cm::log2f, cm::log2] [0.0, 4.0], [1.0, 2.0, 0.5, std::f64::consts::FRAC_1_SQRT_2, std::f64::consts::SQRT_2];
     log10 1.0 Plain [cm::log10f, cm::log10] [0.0, 4.0], [1.0, 10.0, 0.1, 1000.0, std::f64::consts::SQRT_2];
     ln_1p 1.0 Plain [cm::log1pf, cm::log1p] [-1.0, 4.0], [-1.0, -0.5, 1.0, -0.2928932188134524, 0.41421356237309515];
-    sqrt 1.0 Plain [f32::sqrt, f64::sqrt] [0.0, 4.0], [1.0, 4.0];
+    sqrt 1.0 Plain [std f32::sqrt, f64::sqrt] [0.0, 4.0], [1.0, 4.0];
     rsqrt 1.0 Plain [cm::rsqrtf, cm::rsqrt] [0.0, 4.0], [1.0, 4.0];
     cbrt 1.0 Plain [cm::cbrtf, cm::cbrt] [-8.0, 8.0], [1.0, 8.0, -1.0];
     sin 2.5 Periodic [cm::sinf, cm::sin] [-100.0, 100.0], [std::f64::consts::PI];
@@ -177,10 +185,10 @@ functions! {
     powf 2.5 Power [cm::powf, cm::pow] [0.0, 4.0], [1.0];
     powi 2.5 Integer [cm::powf, cm::pow] [-4.0, 4.0], [1.0];
     hypot 2.5 Ratio [cm::hypotf, cm::hypot] [-8.0, 8.0], [0.0, 1.0];
-    rem 0.0 Remainder [(|x: f32, y: f32| x % y), (|x: f64, y: f64| x % y)] [-100.0, 100.0], [1.0];
-    floor 0.0 Steps [f32::floor, f64::floor] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
-    ceil 0.0 Steps [f32::ceil, f64::ceil] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
-    round 0.0 Steps [f32::round_ties_even, f64::round_ties_even] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
-    trunc 0.0 Steps [f32::trunc, f64::trunc] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
-    fract 0.0 Steps [f32::fract, f64::fract] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    rem 0.0 Remainder [std (|x: f32, y: f32| x % y), (|x: f64, y: f64| x % y)] [-100.0, 100.0], [1.0];
+    floor 0.0 Steps [std f32::floor, f64::floor] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    ceil 0.0 Steps [std f32::ceil, f64::ceil] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    round 0.0 Steps [std f32::round_ties_even, f64::round_ties_even] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    trunc 0.0 Steps [std f32::trunc, f64::trunc] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
+    fract 0.0 Steps [std f32::fract, f64::fract] [-100.0, 100.0], [0.5, 1.0, 8388608.0, 4503599627370496.0];
 }

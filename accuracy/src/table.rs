@@ -52,11 +52,7 @@ fn row<T: Real>(text: &mut String, f: &Function<T>) {
                 false => format!("`{x:e}`"),
             }
         });
-    let reference = record
-        .about
-        .iter()
-        .find(|(name, _)| name == "reference")
-        .map_or("", |(_, text)| text);
+    let reference = f.reference;
     let (name, of, bound) = (
         f.name,
         T::NAME,
