@@ -14,10 +14,13 @@ use crate::real::Real;
 use crate::record::{Record, name};
 use crate::table;
 
+/// Arguments that are enough for a record.
+const LEAST: u64 = 10_000_000;
+
 const USAGE: &str = "\
 accuracy [--function NAME[,NAME..]] [--type f32|f64] [--threads 1|2] [--again]
     Measures what has no record yet (with --again everything), and records it: f32 functions of one argument at every bit pattern,
-    the others at --points N arguments (2^24). Functions of f64 are recorded by accuracy/mpfr only, which knows exact values.
+    the others at --points N arguments (2^24; ten million at least). Functions of f64 are recorded by accuracy/mpfr only, which knows exact values.
 accuracy --sample N ...
     Records nothing: one of N bit patterns; of the others 2^32 / N arguments.
 accuracy check
@@ -31,7 +34,7 @@ struct Options {
     functions: Vec<String>,
     types: Vec<String>,
     sample: Option<u64>,
-    points: Option<u64>,
+    points: u64,
     threads: usize,
     again: bool,
     check: bool,
@@ -42,6 +45,7 @@ impl Options {
     fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
         let mut options = Options {
             threads: 1,
+            points: 1 << 24,
             ..Options::default()
         };
         while let Some(word) = words.next() {
@@ -58,7 +62,7 @@ impl Options {
                 "--function" => options.functions = list(value()?),
                 "--type" => options.types = list(value()?),
                 "--sample" => options.sample = Some(number(value()?)?.max(2)),
-                "--points" => options.points = Some(number(value()?)?),
+                "--points" => options.points = number(value()?)?.max(LEAST),
                 "--threads" => options.threads = number(value()?)?.clamp(1, 64) as usize,
                 _ => return Err(format!("unknown argument {word}")),
             }
@@ -111,25 +115,22 @@ fn one<T: Real>(
     oracle: Option<Oracle<'_>>,
     package: &str,
 ) -> bool {
-    let known = f.wide.is_some() || oracle.is_some();
-    let keep = options.sample.is_none()
-        && !options.check
-        && known
-        && (T::WIDTH == 32 || oracle.is_some() || f.bound == 0.0);
     let one_of_f32 = T::WIDTH == 32 && !f.family.two();
-    let choice = match (options.sample, options.points) {
+    let choice = match options.sample {
         _ if options.check && one_of_f32 => Choice::Patterns { step: 4096 },
         _ if options.check => Choice::Random { count: 1 << 16 },
-        (step, None) if one_of_f32 => Choice::Patterns {
+        step if one_of_f32 => Choice::Patterns {
             step: step.unwrap_or(1),
         },
-        (Some(step), None) => Choice::Random {
+        Some(step) => Choice::Random {
             count: (1 << 32) / step,
         },
-        (_, count) => Choice::Random {
-            count: count.unwrap_or(1 << 24),
+        None => Choice::Random {
+            count: options.points,
         },
     };
+    let known = f.wide.is_some() || oracle.is_some() || f.bound == 0.0;
+    let keep = known && options.sample.is_none() && !options.check;
     if keep && !options.again && Record::load(f.name, T::NAME).is_some() {
         return true;
     }

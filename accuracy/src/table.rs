@@ -36,41 +36,42 @@ fn row<T: Real>(text: &mut String, f: &Function<T>) {
     let Some(record) = Record::load(f.name, T::NAME) else {
         return;
     };
-    let of = |level| record.levels.iter().find(|(other, _)| *other == level);
-    let cell = |level| of(level).map_or("not measured".into(), |(_, found)| error(f.bound, found));
-    let [base, v3, v4] = Level::ALL.map(cell);
-    let worst = record
-        .levels
-        .iter()
-        .filter_map(|(_, found)| found.worst.first());
-    let worst = worst
-        .max_by(|a, b| a.error.total_cmp(&b.error))
-        .map_or(String::new(), |point| {
-            let [x, y] = point.bits.map(T::of_bits);
-            match f.family.two() {
-                true => format!("`{x:e}`, `{y:e}`"),
-                false => format!("`{x:e}`"),
-            }
-        });
-    let reference = f.reference;
-    let (name, of, bound) = (
-        f.name,
-        T::NAME,
-        if f.bound == 0.0 {
-            "exact".into()
-        } else {
-            format!("{:.1}", f.bound)
-        },
-    );
+    let errors = Level::ALL.map(|level| {
+        let found = record.levels.iter().find(|(other, _)| *other == level);
+        found.map_or("not measured".into(), |(_, found)| error(f.bound, found))
+    });
+    let bound = match f.bound {
+        0.0 => "exact".into(),
+        bound => format!("{bound:.1}"),
+    };
     let points = match record.points {
         n if n == 1 << 32 => "all 2^32".into(),
         n => format!("{:.1} million", n as f64 / 1e6),
     };
-    writeln!(
-        text,
-        "| `{name}` | {of} | {bound} | {base} | {v3} | {v4} | {worst} | {points} | {reference} |"
-    )
-    .expect("a string");
+    let cells = [
+        &format!("`{}`", f.name),
+        T::NAME,
+        &bound,
+        &errors.join(" | "),
+        &worst(f, &record),
+        &points,
+        f.reference,
+    ];
+    writeln!(text, "| {} |", cells.join(" | ")).expect("a string");
+}
+
+/// The worst argument at any level.
+fn worst<T: Real>(f: &Function<T>, record: &Record) -> String {
+    let levels = record.levels.iter();
+    let worst = levels.filter_map(|(_, found)| found.worst.first());
+    let Some(point) = worst.max_by(|a, b| a.error.total_cmp(&b.error)) else {
+        return String::new();
+    };
+    let [x, y] = point.bits.map(T::of_bits);
+    match f.family.two() {
+        true => format!("`{x:e}`, `{y:e}`"),
+        false => format!("`{x:e}`"),
+    }
 }
 
 /// The worst error, rounded up.
