@@ -133,19 +133,36 @@ impl Exact {
 
     /// The number of the type next to it.
     pub fn rounded<T: Real>(self) -> T {
-        T::of(scale(self.high, self.exponent))
+        let back = |x: T| scale(x.wide(), -self.exponent);
+        let near: T = T::of(scale(self.high, self.exponent));
+        let rest = self.high - back(near);
+        if rest == 0.0 || !rest.is_finite() {
+            return near;
+        }
+        // Where the leading digits are half way between two numbers, those after them decide.
+        let other = near.step(if rest > 0.0 { 1 } else { -1 });
+        let halfway = back(other) - self.high == rest;
+        if halfway && self.low * rest > 0.0 {
+            other
+        } else {
+            near
+        }
     }
 
     /// How far `ours` is from here, in units in the last place of a number of this size (of a denormal number where this is smaller
     /// than the normal ones, of the largest numbers where it is larger).
     ///
-    /// Infinity stands for the first number that is too large for the type, `2^(LARGEST + 1)`, where the exact value is finite: it is
-    /// as wrong as this number would be. It does not where the exact value is infinite: then nothing else will do.
+    /// Infinity stands for the first number that is too large for the type, `2^(LARGEST + 1)`, where the exact value is smaller: it is
+    /// as wrong as this number would be. Where the exact value is infinite nothing else will do.
     pub fn error<T: Real>(self, ours: T) -> f64 {
         let value = ours.wide();
         if value.is_nan() || !self.high.is_finite() {
             let same = value == self.high || value.is_nan() && self.high.is_nan();
             return if same { 0.0 } else { f64::INFINITY };
+        }
+        let overflows = self.exponent > T::LARGEST;
+        if value.is_infinite() && overflows && value.signum() == self.high.signum() {
+            return 0.0;
         }
         let below = self.high.abs() == 1.0 && self.low * self.high < 0.0;
         let leading = match self.high {

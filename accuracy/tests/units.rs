@@ -30,10 +30,22 @@ fn denormal_numbers_have_one_unit() {
 }
 
 #[test]
+fn halves_are_rounded_by_the_digits_after_them() {
+    let smallest = |n: f64, low: f64| Exact::new(n, low, -1074).rounded::<f64>().to_bits();
+    assert_eq!([smallest(2.5, 1e-20), smallest(2.5, 0.0)], [3, 2]);
+    assert_eq!([smallest(3.5, -1e-20), smallest(3.5, 0.0)], [3, 4]);
+    assert_eq!(
+        Exact::new(-1.5, 1e-20, -149).rounded::<f32>(),
+        -f32::from_bits(1)
+    );
+}
+
+#[test]
 fn infinity_is_the_next_number_only_where_the_value_is_finite() {
     assert_eq!(Exact::of(f64::MAX).error(f64::INFINITY), 1.0);
     assert_eq!(Exact::new(1.0, 0.0, 128).error(f32::MAX), 1.0);
     assert_eq!(Exact::new(1.0, 0.0, 128).error(f32::INFINITY), 0.0);
+    assert_eq!(Exact::new(1.5, 0.0, 130).error(f32::INFINITY), 0.0);
     assert_eq!(Exact::of(f64::INFINITY).error(f32::MAX), f64::INFINITY);
     assert_eq!(Exact::of(f64::INFINITY).error(f32::INFINITY), 0.0);
     assert_eq!(Exact::of(f64::NAN).error(f32::NAN), 0.0);

@@ -35,7 +35,7 @@ fn value(function: &str, x: Float, y: f64) -> Float {
         "log10" => x.log10(),
         "ln_1p" => x.ln_1p(),
         "sqrt" => x.sqrt(),
-        "rsqrt" => x.recip_sqrt(),
+        "rsqrt" => x.sqrt().recip(),
         "cbrt" => x.cbrt(),
         "sin" => x.sin(),
         "cos" => x.cos(),
@@ -74,7 +74,28 @@ fn normal_cdf(x: Float) -> Float {
 
 #[cfg(test)]
 mod tests {
+    use accuracy::functions;
+    use accuracy::points::{Choice, Points};
+
     use super::*;
+
+    /// Two independent references.
+    #[test]
+    fn mpfr_and_core_math_agree() {
+        for f in functions::double().iter().filter(|f| f.bound != 0.0) {
+            let Some(rounded) = f.rounded else { continue };
+            let points = Points::new(f, Choice::Random { count: 2000 });
+            for (x, y) in (0..points.count()).map(|number| points.at(number)) {
+                let (mpfr, core_math) = (exact(f.name, x, y), rounded(x, y));
+                let error = mpfr.error(core_math);
+                assert!(
+                    error <= 0.5,
+                    "{}({x:e}, {y:e}): {error} ULP of {mpfr:?}",
+                    f.name
+                );
+            }
+        }
+    }
 
     #[test]
     fn a_few_values() {
