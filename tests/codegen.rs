@@ -136,6 +136,27 @@ impl Function<'_> {
         self.code.iter().filter(is_packed).count()
     }
 
+    /// The loops that have no loop in them: from a label to a jump back to it.
+    fn innermost_loops(&self) -> Vec<&[&str]> {
+        let mut loops: Vec<(usize, usize)> = Vec::new();
+        for (end, line) in self.code.iter().enumerate() {
+            let target = line
+                .split_whitespace()
+                .nth(1)
+                .filter(|_| line.starts_with('j'));
+            let is_label = |code: &&str| code.strip_suffix(':') == target;
+            if let Some(start) = self.code[..end].iter().position(is_label)
+                && !loops.iter().any(|&(inner, _)| inner >= start)
+            {
+                loops.push((start, end));
+            }
+        }
+        loops
+            .iter()
+            .map(|&(start, end)| &self.code[start..=end])
+            .collect()
+    }
+
     /// Arithmetic on one number at a time.
     fn single(&self) -> usize {
         let is_single = |line: &&&str| {
@@ -162,6 +183,14 @@ impl Function<'_> {
         }
         if rare > 1 {
             return Err(format!("looks for rare arguments in {rare} places"));
+        }
+        let loops = self.innermost_loops();
+        if loops.is_empty() {
+            return Err("has no loop: is the code read rightly?".to_string());
+        }
+        let calls = |code: &&str| code.starts_with("call");
+        if loops.iter().any(|code| code.iter().any(calls)) {
+            return Err("looks for rare arguments in every element".to_string());
         }
         if level.register == "%xmm" {
             return Ok(());
@@ -266,7 +295,7 @@ fn assembly() -> String {
     texts.collect()
 }
 
-/// The functions of an assembly file: a label in the first column that is not local, and the instructions up to the next one.
+/// The functions of an assembly file: a label in the first column that is not local, and the instructions and local labels up to the next one.
 fn functions(assembly: &str) -> Vec<Function<'_>> {
     let mut functions: Vec<Function<'_>> = Vec::new();
     for line in assembly.lines() {
@@ -278,10 +307,12 @@ fn functions(assembly: &str) -> Vec<Function<'_>> {
                 symbol,
                 code: Vec::new(),
             });
-        } else if let (Some(function), Some(code)) = (functions.last_mut(), line.strip_prefix('\t'))
-            && !code.starts_with(['.', '#'])
-        {
-            function.code.push(code);
+        } else if let Some(function) = functions.last_mut() {
+            match line.strip_prefix('\t') {
+                Some(code) if !code.starts_with(['.', '#']) => function.code.push(code),
+                None if line.starts_with(".L") => function.code.push(line),
+                _ => {}
+            }
         }
     }
     functions
@@ -353,8 +384,10 @@ fn kernels_are_vector_code_of_their_level() {
         }
         for kernel in kernels(level, CONTROL) {
             println!("{CONTROL}: {kernel}");
+            let call = |code: &&str| code.starts_with("call");
+            let loops = kernel.innermost_loops();
             assert!(
-                kernel.calls().next().is_some(),
+                kernel.calls().next().is_some() && loops.iter().any(|code| code.iter().any(call)),
                 "the check sees no call in {kernel}"
             );
         }
