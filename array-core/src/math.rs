@@ -15,7 +15,7 @@
 //! assert_eq!(swish(0.0), 0.0);
 //! ```
 //! A loop or body that calls `swish` stays vector code, which it would not with `f32::exp`. It does without fused multiply-adds. Two kinds are
-//! better called by the body itself. `sin`, `cos` and `tan` have to provide for huge angles here, in every element, and are no faster than std's;
+//! better called by the body itself. `sin`, `cos` and `tan` have to provide for huge angles here, in every element, and gain little over std's;
 //! [`rem`] has a branch for huge quotients.
 //!
 //! How far each is from the exact value, at every level and over the whole range of its arguments, was measured: see ACCURACY.md in
