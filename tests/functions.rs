@@ -342,6 +342,38 @@ fn integer_powers() {
     assert_eq!((n.powi(2) + n.powi(4)).eval().to_vec(), [90, 20]);
 }
 
+/// A body among integer powers has its own exponents: what the expression around it says of its own is nothing to it.
+#[test]
+fn integer_powers_around_a_body() {
+    let x = Array1::from(vec![1.5f64, -2.0]);
+    let n = Array1::from(vec![2, 3, 2]);
+    at_every_level(|level| {
+        for exponent in [-1, 0, 1, 2, 3, 4, 5, 64] {
+            let power = broadcast!(x.powi(exponent));
+            let expected = [1.5f64, -2.0].map(|x| x * x + x.powi(exponent));
+            assert_eq!(
+                (x.powi(2) + &power).eval().to_vec(),
+                expected,
+                "{exponent} at {}",
+                level.name()
+            );
+            let captured = x.powi(exponent);
+            let power = broadcast!(captured + 0.0);
+            assert_eq!(
+                (x.powi(2) + &power).eval().to_vec(),
+                expected,
+                "{exponent} at {}",
+                level.name()
+            );
+        }
+        let exponent = 3;
+        assert_eq!(
+            (n.powi(2) + broadcast!(n.powi(exponent))).eval().to_vec(),
+            [12, 36, 12]
+        );
+    });
+}
+
 /// Conversions are those of `as`, saturating, whatever instructions they take.
 #[test]
 fn casts_are_as() {

@@ -7,7 +7,7 @@ use super::operand::{ClosedOperands, Leaf, Operands};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
 use crate::expr::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
-use crate::isa::{Needs, Token};
+use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 use crate::shape::ExprShape;
 
@@ -157,6 +157,8 @@ impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const RARE: bool> N
 
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <O::Leaves as Leaves>::Items) -> T {
+        // What a kernel around this knows of exponents it has not asked this body for.
+        let token = token.with_exponent(Exponent::Any);
         (self.body)(token, self.head.operands.values(token, items))
     }
 }
