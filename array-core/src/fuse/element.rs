@@ -116,3 +116,14 @@ impl<T: Number> Element<'_, T> {
         self.1.cast_in(self.0)
     }
 }
+
+impl Element<'_, bool> {
+    /// 0 or 1.
+    #[inline(always)]
+    pub fn cast<U>(self) -> U
+    where
+        bool: CastTo<U>,
+    {
+        self.1.cast_in(self.0)
+    }
+}
