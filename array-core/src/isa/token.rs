@@ -61,6 +61,13 @@ impl<'a> Token<'a> {
         self.level.fma()
     }
 
+    /// Whether a rare argument has only been reported, and the element will be computed again. What is computed until then has to be
+    /// a possible value: the body may use it as an index, or assert what it knows of it.
+    #[inline(always)]
+    pub const fn reported(self, is_rare: bool) -> bool {
+        self.rare.is_some() && is_rare
+    }
+
     /// What is known of the exponents of all integer powers.
     #[inline(always)]
     pub const fn exponent(self) -> Exponent {

@@ -18,7 +18,8 @@ pub(in crate::math) fn rem(m: Token<'_>, x: f64, y: f64) -> f64 {
     let (a, b) = (x.abs(), y.abs());
     let quotient = a / b;
     let unsplit = !m.fma() && (a > LARGE || b > LARGE);
-    if m.rare(quotient >= TO_1 || unsplit) {
+    let is_rare = quotient >= TO_1 || unsplit;
+    if m.rare(is_rare) {
         return rem_of_huge_quotient(x, y);
     }
     let quotient = (quotient + TO_1) - TO_1;
@@ -30,7 +31,8 @@ pub(in crate::math) fn rem(m: Token<'_>, x: f64, y: f64) -> f64 {
     };
     let above = if near < 0.0 { near + b } else { near };
     // Also if `b` is infinite.
-    (if a < b { a } else { above }).copysign(x)
+    let rest = if a < b { a } else { above };
+    (if m.reported(is_rare) { 0.0 } else { rest }).copysign(x)
 }
 
 #[cold]

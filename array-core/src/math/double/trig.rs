@@ -93,6 +93,7 @@ const COS: [f64; 6] = [
 #[inline(always)]
 fn reduce(m: Token<'_>, x: f64) -> (f64, u64) {
     let is_huge = m.rare(x > limit(m));
+    let x = if m.reported(x > limit(m)) { 0.0 } else { x };
     let (left, _, multiple) = huge::reduce(m, x);
     let huge = (left, multiple);
     let shifted = mad(m, x, std::f64::consts::FRAC_2_PI, TO_1);
@@ -115,6 +116,7 @@ fn reduce(m: Token<'_>, x: f64) -> (f64, u64) {
 #[inline(always)]
 fn reduce_to_two(m: Token<'_>, x: f64) -> (f64, f64, u64) {
     let is_huge = m.rare(x > limit(m));
+    let x = if m.reported(x > limit(m)) { 0.0 } else { x };
     let huge = huge::reduce(m, x);
     let shifted = mad(m, x, std::f64::consts::FRAC_2_PI, TO_1);
     let n = shifted - TO_1;

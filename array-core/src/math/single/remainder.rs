@@ -17,14 +17,17 @@ const SHORT: f64 = 536870912.0;
 pub(in crate::math) fn rem(m: Token<'_>, x: f32, y: f32) -> f32 {
     let (a, b) = (f64::from(x.abs()), f64::from(y.abs()));
     let quotient = a / b;
-    if m.rare(quotient >= if m.fma() { TO_1 } else { SHORT }) {
+    let is_rare = quotient >= if m.fma() { TO_1 } else { SHORT };
+    if m.rare(is_rare) {
         return rem_of_huge_quotient(x, y);
     }
     let quotient = (quotient + TO_1) - TO_1;
     let near = mad(m, -quotient, b, a);
     let above = if near < 0.0 { near + b } else { near };
     // Also if `b` is infinite.
-    (if a < b { a } else { above } as f32).copysign(x)
+    let rest = if a < b { a } else { above };
+    let rest = if m.reported(is_rare) { 0.0 } else { rest };
+    (rest as f32).copysign(x)
 }
 
 #[cold]

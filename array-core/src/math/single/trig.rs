@@ -68,6 +68,7 @@ const COS: [f32; 3] = [2.4392413e-05, -0.0013886952, 0.041666638];
 #[inline(always)]
 fn reduce(m: Token<'_>, x: f32) -> (f32, u32) {
     let is_huge = m.rare(x > LIMIT);
+    let x = if m.reported(x > LIMIT) { 0.0 } else { x };
     let (left, multiple) = huge::reduce_single(f64::from(x));
     let huge = (left as f32, multiple as u32);
     let ordinary = if m.fma() {
@@ -86,6 +87,7 @@ fn reduce(m: Token<'_>, x: f32) -> (f32, u32) {
 #[inline(always)]
 fn reduce_to_two(m: Token<'_>, x: f32) -> (f32, f32, u32) {
     let is_huge = m.rare(x > LIMIT);
+    let x = if m.reported(x > LIMIT) { 0.0 } else { x };
     let (left, multiple) = huge::reduce_single(f64::from(x));
     let (high, low) = two_of_double(left);
     let huge = (high, low, multiple as u32);
