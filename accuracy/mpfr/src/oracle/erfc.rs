@@ -19,7 +19,7 @@ const COUNT: u32 = 30;
 
 /// `erfc(z)` to the digits of `z`, but for some at the end.
 pub(super) fn erfc(z: Float) -> Float {
-    if z.is_nan() || z < RANGE.start || z > RANGE.end {
+    if !(RANGE.start..=RANGE.end).contains(&z) {
         return z.erfc();
     }
     static POLYNOMIALS: OnceLock<Vec<Vec<Float>>> = OnceLock::new();
