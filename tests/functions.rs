@@ -166,6 +166,81 @@ impl Clock {
     }
 }
 
+impl core::ops::Rem<Clock> for f64 {
+    type Output = f64;
+    fn rem(self, clock: Clock) -> f64 {
+        self - f64::from(clock.0)
+    }
+}
+
+/// `%` is Rust's where it is not that of floats.
+#[test]
+fn other_remainders_are_those_of_rust() {
+    let n = Array1::from(vec![7, -9]);
+    let x = Array1::from(vec![7.5, -9.0]);
+    let d = core::num::NonZeroU64::new(4).expect("not zero");
+    let whole = Array1::from(vec![7u64, 9]);
+    assert_eq!(broadcast!(whole % d).eval().to_vec(), [3, 1]);
+    assert_eq!(broadcast!(x % Clock(2)).eval().to_vec(), [5.5, -11.0]);
+    assert_eq!(
+        broadcast!({
+            let d = 3;
+            n % &d
+        })
+        .eval()
+        .to_vec(),
+        [1, 0]
+    );
+    assert_eq!(
+        broadcast!({
+            let f = |t| t % 2.0;
+            f(x)
+        })
+        .eval()
+        .to_vec(),
+        [1.5, -1.0]
+    );
+    assert_eq!(
+        broadcast!({
+            let k = 7;
+            n + k % 4
+        })
+        .eval()
+        .to_vec(),
+        [10, -6]
+    );
+    assert_eq!(
+        broadcast!({
+            assert!(x % 2.0 != 9.0);
+            (x % 2.0) * (2.0 % x)
+        })
+        .eval()
+        .to_vec(),
+        [3.0, -2.0]
+    );
+    assert_eq!(broadcast!(-x % 4.0).eval().to_vec(), [-3.5, 1.0]);
+    assert_eq!(
+        broadcast!({
+            let t = x + 1.0;
+            t.rem(4.0) + t % 4.0
+        })
+        .eval()
+        .to_vec(),
+        [1.0, 0.0]
+    );
+}
+
+/// Elements too large for a block of them beside the output.
+#[test]
+fn large_elements() {
+    #[derive(Clone, Copy)]
+    struct Big([u8; 32768], f64);
+    let x = Array1::from(vec![7.5, 1e300]);
+    let big = broadcast!(Big([1; 32768], x % 2.0 + x.sin())).eval();
+    assert_eq!(big[[1]].1, 1e300 % 2.0 + x.sin().eval()[[1]]);
+    assert_eq!(big[[0]].0[9], 1);
+}
+
 /// Names of ours mean a user's own methods on a user's own types.
 #[test]
 fn other_types_keep_their_methods() {
@@ -257,6 +332,16 @@ fn rare_arguments_do_not_touch_their_neighbours() {
             assert_eq!(column.sin().eval().to_vec(), backwards, "strided");
             let pairs = x.sin_cos().eval();
             assert!(pairs.iter().zip(&alone).all(|(pair, sine)| pair.0 == *sine));
+            for (first, second) in [(2, 2), (1, 3), (5, 3), (5, 99)] {
+                let base = Array1::from(
+                    list.iter()
+                        .map(|x| (x * 0.01).clamp(-1.1, 1.3))
+                        .collect::<Vec<_>>(),
+                );
+                let powers = (base.powi(first) + base.powi(second)).eval();
+                let beside = (base.powi(first) + base.powi(second) + x.sin() * 0.0).eval();
+                assert!(powers == beside, "powers beside a rare sine");
+            }
             let largest = alone.iter().copied().fold(f64::MIN, f64::max);
             assert_eq!(x.sin().amax(..), largest, "in a reduction");
             let c = Array1::from(list.iter().map(|&x| x as f32).collect::<Vec<_>>());

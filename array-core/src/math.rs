@@ -27,8 +27,9 @@ mod arith;
 mod cast;
 mod convert;
 
-pub use convert::{CastTo, cast};
 mod huge;
+
+pub use convert::{CastTo, cast};
 
 mod basic;
 
@@ -45,6 +46,11 @@ mod sealed {
 macro_rules! functions {
     ($($(#[$doc:meta])* $module:ident $name:ident($($arg:ident),*) $($without_method:ident)?;)*) => {
         /// `f32` and `f64` and their functions, outside of kernels. Sealed.
+        #[diagnostic::on_unimplemented(
+            message = "`{Self}` has none of the functions of floats: they are for `f32` and `f64`",
+            label = "is `{Self}`",
+            note = "integers are cast first: `x.cast::<f64>()`"
+        )]
         pub trait Math: Copy + sealed::Sealed {
             /// The functions of a kernel.
             #[doc(hidden)]

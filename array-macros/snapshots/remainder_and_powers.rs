@@ -4,7 +4,8 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, IsArrayTable as _, IsTable as _,
+            FromScalarRef as _, FromSource as _, AnyRemainder as _, IsArrayTable as _,
+            IsTable as _,
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -22,8 +23,7 @@ fn expansion() {
                 #[inline(always)]
                 |__token, (x, (y, n))| {
                     let _ = __token;
-                    use ::core::ops::Rem as _;
-                    ::broadloom::__private::Element(__token, &x).rem(2.0)
+                    ::broadloom::__private::Remainder(__token, x, 2.0).remainder()
                         + ::broadloom::__private::Element(__token, &y).powi(-2)
                         + ::broadloom::__private::Element(__token, &y).powi_of(n)
                 },

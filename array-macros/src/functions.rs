@@ -61,7 +61,7 @@ const LISTED: [(&str, usize); 52] = [
 ];
 
 /// Those that have arguments which are too rare to be computed in a loop that becomes vector code.
-pub(crate) const RARE: [&str; 5] = ["sin", "cos", "tan", "sin_cos", "rem"];
+pub(crate) const RARE: [&str; 6] = ["sin", "cos", "tan", "sin_cos", "rem", "remainder"];
 
 /// Whether a method call of this name with so many arguments may be one of the library's.
 pub(crate) fn is_listed(name: &Ident, arguments: usize) -> bool {

@@ -145,12 +145,26 @@ macro_rules! integers {
     };
 }
 
+/// One of the powers up to 4, each the product that one would write.
+#[inline(always)]
+fn tiny_power<T: Float>(base: T, exponent: i32) -> T {
+    let square = base * base;
+    let power = if exponent == 1 { base } else { T::ONE };
+    let power = if exponent == 2 { square } else { power };
+    let power = if exponent == 3 { square * base } else { power };
+    if exponent == 4 {
+        square * square
+    } else {
+        power
+    }
+}
+
 /// The exponent of a power of integers.
 #[inline(always)]
 fn natural(token: Token<'_>, exponent: i32) -> u32 {
     let exponent = match token.exponent() {
         Exponent::Is(known) => known,
-        Exponent::Short | Exponent::Any => exponent,
+        Exponent::Tiny | Exponent::Short | Exponent::Any => exponent,
     };
     match u32::try_from(exponent) {
         Ok(exponent) => exponent,
@@ -184,6 +198,7 @@ floats!(f32 f64);
 fn power<T: Float>(token: Token<'_>, base: T, exponent: i32) -> T {
     match token.exponent() {
         Exponent::Is(exponent) => T::Functions::powi(token, base, exponent),
+        Exponent::Tiny => tiny_power(base, exponent),
         Exponent::Short => T::Functions::powi_short(token, base, exponent),
         Exponent::Any => T::Functions::powi_general(token, base, exponent),
     }

@@ -1,13 +1,14 @@
 //! `Element`: a value in a body, with the functions that are compiled for the level of instructions the kernel has.
 //!
-//! `x.exp()` in a body becomes `Element(token, &x).exp()`, `x % y` becomes `Element(token, &x).rem(y)`. The methods here are inherent, and
-//! only exist for elements that are numbers: everything else goes through `Deref` to the method that it has itself.
+//! `x.exp()` in a body becomes `Element(token, &x).exp()`. The methods here are inherent, and only exist for elements that are numbers:
+//! everything else goes through `Deref` to the method that it has itself. `x % y` becomes `Remainder(token, x, y).remainder()`, where
+//! everything but floats finds the trait's method.
 
-use core::ops::Deref;
+use core::ops::{Deref, Rem};
 
 use crate::expr::{self, BinaryOp, Float, Number, Signed, TernaryOp, UnaryOp};
 use crate::isa::{Exponent, Token};
-use crate::math::CastTo;
+use crate::math::{CastTo, Functions};
 
 /// A value in a body, and the token of the kernel that the body is part of.
 #[derive(Clone, Copy, Debug)]
@@ -125,5 +126,34 @@ impl Element<'_, bool> {
         bool: CastTo<U>,
     {
         self.1.cast_in(self.0)
+    }
+}
+
+/// `a % b` in a body.
+#[derive(Clone, Copy, Debug)]
+pub struct Remainder<'a, A, B>(pub Token<'a>, pub A, pub B);
+
+impl<T: Float> Remainder<'_, T, T> {
+    /// The remainder of floats.
+    #[inline(always)]
+    pub fn remainder(self) -> T {
+        T::Functions::rem(self.0, self.1, self.2)
+    }
+}
+
+/// The remainder of anything else: what `%` is.
+pub trait AnyRemainder {
+    /// The result of `%`.
+    type Output;
+    /// `a % b`
+    fn remainder(self) -> Self::Output;
+}
+
+impl<A: Rem<B>, B> AnyRemainder for Remainder<'_, A, B> {
+    type Output = A::Output;
+
+    #[inline(always)]
+    fn remainder(self) -> A::Output {
+        self.1 % self.2
     }
 }

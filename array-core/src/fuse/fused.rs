@@ -144,11 +144,16 @@ impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const RARE: bool> N
     type Leaves = O::Leaves;
     type Home = O::Home;
     type Inputs = Head<O>;
-    const NEEDS: Needs = if RARE || O::RARE {
-        Needs::RARE
+    const NEEDS: Needs = if RARE {
+        Needs::RARE.or(O::NEEDS)
     } else {
-        Needs::NONE
+        O::NEEDS
     };
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<Exponent> {
+        self.head.operands.exponent()
+    }
 
     #[inline(always)]
     fn inputs(&self) -> &Head<O> {
@@ -157,8 +162,8 @@ impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const RARE: bool> N
 
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <O::Leaves as Leaves>::Items) -> T {
-        // What a kernel around this knows of exponents it has not asked this body for.
-        let token = token.with_exponent(Exponent::Any);
-        (self.body)(token, self.head.operands.values(token, items))
+        let values = self.head.operands.values(token, items);
+        // Of the powers in the body itself nobody was asked.
+        (self.body)(token.with_exponent(Exponent::Any), values)
     }
 }

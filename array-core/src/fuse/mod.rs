@@ -30,7 +30,7 @@ pub use crate::dim::Stretch;
 pub use crate::expr::{Add, Div, Mul, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
-pub use element::Element;
+pub use element::{AnyRemainder, Element, Remainder};
 pub use fused::{Fused, Head, checked};
 pub use joined::{Joined, Refusal};
 pub use operand::{Leaf, Operands, Rank, Source};

@@ -9,7 +9,7 @@ use crate::dim::Known;
 use crate::expr::{
     ArrayRef, At, AxisMap, Bind, Closed, Expr, Inputs, Node, Varies, ViewRef, own_extents,
 };
-use crate::isa::Token;
+use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
@@ -30,8 +30,8 @@ pub trait Operands {
     type Home: Home;
     /// The axes along which each leaf varies.
     const VARIES: Varies;
-    /// Whether one that is computed in the loop may meet arguments that are too rare for it.
-    const RARE: bool;
+    /// What the loop must provide for, where operands are computed in it.
+    const NEEDS: Needs;
 
     /// Their joined shape.
     ///
@@ -45,6 +45,12 @@ pub trait Operands {
     /// What messages say about each operand.
     fn describe(&self, list: &mut Vec<Described>);
 
+    /// What is known of the exponents of integer powers in them, if there are any.
+    #[inline(always)]
+    fn exponent(&self) -> Option<Exponent> {
+        None
+    }
+
     /// One element of each operand.
     fn values(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Values;
 }
@@ -55,7 +61,7 @@ impl Operands for () {
     type Leaves = ();
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
-    const RARE: bool = false;
+    const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
     fn shape(&self) -> Result<(), Box<Refusal>> {
@@ -77,7 +83,7 @@ impl<N: Node> Operands for Leaf<N> {
     type Leaves = N::Leaves;
     type Home = N::Home;
     const VARIES: Varies = N::Inputs::VARIES;
-    const RARE: bool = N::NEEDS.rare;
+    const NEEDS: Needs = N::NEEDS;
 
     #[inline(always)]
     fn shape(&self) -> Result<N::Shape, Box<Refusal>> {
@@ -110,6 +116,11 @@ impl<N: Node> Operands for Leaf<N> {
     fn values(&self, token: Token<'_>, items: <N::Leaves as Leaves>::Items) -> N::Item {
         self.0.apply(token, items)
     }
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<Exponent> {
+        self.0.exponent()
+    }
 }
 
 /// Axes of one element, which give operands that are all placed a rank: that of the tuple their group is placed with.
@@ -136,7 +147,7 @@ impl<S: Shape + Default> Operands for Rank<S> {
     type Leaves = ();
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
-    const RARE: bool = false;
+    const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
     fn shape(&self) -> Result<S, Box<Refusal>> {
@@ -193,7 +204,7 @@ where
     type Leaves = (A::Leaves, B::Leaves);
     type Home = <A::Home as Home>::Join<B::Home>;
     const VARIES: Varies = A::VARIES.then(B::VARIES);
-    const RARE: bool = A::RARE || B::RARE;
+    const NEEDS: Needs = A::NEEDS.or(B::NEEDS);
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, Box<Refusal>> {
@@ -223,6 +234,11 @@ where
     #[inline(always)]
     fn values(&self, token: Token<'_>, (a, b): <Self::Leaves as Leaves>::Items) -> Self::Values {
         (self.0.values(token, a), self.1.values(token, b))
+    }
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<Exponent> {
+        Exponent::join(self.0.exponent(), self.1.exponent())
     }
 }
 

@@ -92,6 +92,8 @@ impl<'a> Token<'a> {
 pub enum Exponent {
     /// This is the only one.
     Is(i32),
+    /// All are between 0 and 4.
+    Tiny,
     /// All are between -63 and 63.
     Short,
     /// Nothing.
@@ -113,6 +115,7 @@ impl Exponent {
     #[inline(always)]
     pub fn loosened(self) -> Self {
         match self {
+            Exponent::Is(0..=4) => Exponent::Tiny,
             Exponent::Is(-63..=63) => Exponent::Short,
             Exponent::Is(_) => Exponent::Any,
             other => other,

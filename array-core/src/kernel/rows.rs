@@ -163,16 +163,16 @@ macro_rules! trampoline {
             unsafe { one_row::<B, C>($level, $rare::<B, C>, body, out, row) }
         }
 
-        /// A block with rare arguments among its elements, which are computed on the spot.
+        /// A block with rare arguments among its elements, which are computed on the spot; everything else as in the loop for `exponent`.
         ///
         /// # Safety
         /// As for [`span`].
         $(#[target_feature(enable = $features)])?
         #[cold]
         #[inline(never)]
-        unsafe fn $rare<B: Body, C: Classes>(body: &B, out: &mut [MaybeUninit<B::Out>], row: &Row<B>, from: usize) {
+        unsafe fn $rare<B: Body, C: Classes>(exponent: Exponent, body: &B, out: &mut [MaybeUninit<B::Out>], row: &Row<B>, from: usize) {
             // SAFETY: the caller's promises.
-            unsafe { span::<B, C>(Token::new($level), body, out, row, from) }
+            unsafe { span::<B, C>(Token::new($level).with_exponent(exponent), body, out, row, from) }
         }
     };
 }
@@ -243,12 +243,19 @@ unsafe fn rows<B: Body, C: Classes>(
 /// How many elements are computed before the kernel looks whether one of them was rare.
 const BLOCK: usize = 256;
 
+/// Bytes of an element: of larger ones no block is kept beside the output.
+const LARGE: usize = 32;
+
+/// Room for a block. Its size does not depend on the elements, or those for which it is never used would need it on the stack.
+#[repr(align(64))]
+struct Tile([MaybeUninit<u8>; BLOCK * LARGE]);
+
 /// One row, by the loop that the body needs. `out` is a parameter because that is what tells LLVM that no leaf overlaps it.
 ///
 /// # Safety
 /// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
 /// * `out` is initialised if the body reads it.
-/// * `rare` is [`rare_block`] of the level.
+/// * `rare` is the block function of the level.
 #[inline(always)]
 unsafe fn one_row<B: Body, C: Classes>(
     level: Level,
@@ -263,7 +270,7 @@ unsafe fn one_row<B: Body, C: Classes>(
         return unsafe { blocks::<B, C>(token, rare, body, out, row) };
     }
     let exponent = match body.exponent() {
-        Some(exponent @ (Exponent::Is(2) | Exponent::Is(3))) => exponent,
+        Some(exponent @ Exponent::Is(2)) => exponent,
         Some(exponent) => exponent.loosened(),
         None => Exponent::Any,
     };
@@ -278,7 +285,7 @@ unsafe fn one_row<B: Body, C: Classes>(
     }
     choose! {
         Exponent::Is(2) => Exponent::Is(2),
-        Exponent::Is(3) => Exponent::Is(3),
+        Exponent::Tiny => Exponent::Tiny,
         Exponent::Short => Exponent::Short,
         _ => Exponent::Any
     }
@@ -297,12 +304,17 @@ unsafe fn blocks<B: Body, C: Classes>(
     row: Row<B>,
 ) {
     let len = out.len();
-    if !B::NEEDS.rare {
+    // Of large elements there is no room for a tile. Then rare arguments are computed where they are met.
+    let is_large = size_of::<B::Out>() > LARGE || align_of::<B::Out>() > align_of::<Tile>();
+    if !B::NEEDS.rare || is_large {
         // SAFETY: the caller's promises.
         return unsafe { span::<B, C>(token, body, out, &row, 0) };
     }
     // A body that reads its output needs it as it was if it is computed again: its blocks are computed beside it.
-    let mut tile = [const { MaybeUninit::uninit() }; BLOCK];
+    let mut tile = Tile([MaybeUninit::uninit(); BLOCK * LARGE]);
+    let tile = (&raw mut tile).cast::<MaybeUninit<B::Out>>();
+    // SAFETY: a block of elements of at most LARGE bytes fits the tile, which is aligned for them; anything is a `MaybeUninit`.
+    let tile = unsafe { std::slice::from_raw_parts_mut(tile, BLOCK) };
     let mut from = 0;
     while from < len {
         let block = (len - from).min(BLOCK);
@@ -323,7 +335,7 @@ unsafe fn blocks<B: Body, C: Classes>(
         }
         if seen.get() {
             // SAFETY: the caller's promises.
-            unsafe { rare(body, place, &row, from) };
+            unsafe { rare(token.exponent(), body, place, &row, from) };
         }
         from += block;
     }
@@ -333,7 +345,7 @@ unsafe fn blocks<B: Body, C: Classes>(
 ///
 /// # Safety
 /// As for [`span`].
-type RareFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], &Row<B>, usize);
+type RareFn<B> = unsafe fn(Exponent, &B, &mut [MaybeUninit<<B as Body>::Out>], &Row<B>, usize);
 
 /// The innermost loop: the elements of a row from number `from` on.
 ///

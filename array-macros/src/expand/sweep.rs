@@ -119,18 +119,11 @@ impl<'a> Steps<'a> {
     fn arguments(&self) -> TokenStream {
         let Steps { pattern, body, .. } = self;
         let operands = self.operands();
-        // Where `%` became a method that a user's type has from its trait alone.
-        let imports = functions::calls(body, &["rem"]).then(|| {
-            ours!(
-                use ::core::ops::Rem as _;
-            )
-        });
         ours! {
             #operands,
             #[inline(always)]
             |__token, #pattern| {
                 let _ = __token;
-                #imports
                 #body
             }
         }

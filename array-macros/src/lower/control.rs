@@ -63,7 +63,10 @@ impl Lowering<'_> {
                 }
             }
             Expr::Closure(closure) => self.function(false, |body| {
-                closure.inputs.iter().for_each(|input| body.bind(input));
+                closure.inputs.iter().for_each(|input| {
+                    body.bind(input);
+                    body.note_parameters(input);
+                });
                 body.visit_expr_mut(&mut closure.body);
             }),
             Expr::Async(block) => self.function(true, |body| body.block(&mut block.block)),

@@ -40,11 +40,12 @@ fn is_literal(exponent: &Expr) -> bool {
     }
 }
 
-/// `a % b` as a method: that of Rust's floats is a call.
+/// `a % b`, of floats by the library: that of Rust's floats is a call.
 pub(super) fn remainder(binary: &ExprBinary) -> Expr {
-    let (left, right) = (element(&binary.left), &binary.right);
     let here = Span::mixed_site().located_at(binary.op.span());
-    parse_quote_spanned!(here=> #left.rem(#right))
+    let token = Ident::new("__token", Span::mixed_site());
+    let (left, right) = (&binary.left, &binary.right);
+    parse_quote_spanned!(here=> ::broadloom::__private::Remainder(#token, #left, #right).remainder())
 }
 
 /// The base of an index: the table itself, or our error where it is an array, of which a body reads one element at a time.

@@ -71,8 +71,11 @@ impl VisitMut for Lowering<'_> {
                 None => self.visit_expr_method_call_mut(call),
             },
             Expr::Binary(binary) if matches!(binary.op, BinOp::Rem(_)) => {
+                let is_ours = self.has_known_type(&Expr::Binary(binary.clone()));
                 self.visit_expr_binary_mut(binary);
-                *expr = methods::remainder(binary);
+                if is_ours {
+                    *expr = methods::remainder(binary);
+                }
             }
             Expr::Call(_) => self.call(expr),
             Expr::Index(index) => self.index(index),

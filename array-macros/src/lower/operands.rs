@@ -19,6 +19,8 @@ pub(super) struct Frame {
     pub(super) scopes: Vec<Scope>,
     /// Names bound in the sweeps around this one.
     pub(super) locals: Vec<Ident>,
+    /// Parameters of closures, whose types the compiler may not know yet.
+    pub(super) parameters: Scope,
     /// How many conditions, closures and loops are around here.
     pub(super) conditions: usize,
     /// Where `break` and `return` lead.
@@ -43,6 +45,7 @@ impl Frame {
             operands: Vec::new(),
             scopes: vec![Scope::new()],
             locals: Vec::new(),
+            parameters: Scope::new(),
             conditions: 0,
             jumps: Default::default(),
         }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
-use syn::{Item, Pat, Stmt, UseTree};
+use syn::{Expr, Item, Pat, Stmt, UseTree};
 
 use super::Lowering;
 use crate::identity::variable;
@@ -45,6 +45,33 @@ impl Lowering<'_> {
         let mut names = Names(Scope::new());
         names.visit_pat(pattern);
         self.bind_names(names.0);
+    }
+
+    /// Notes the names of a closure's parameter.
+    pub(super) fn note_parameters(&mut self, pattern: &Pat) {
+        let mut names = Names(Scope::new());
+        names.visit_pat(pattern);
+        self.frame().parameters.extend(names.0);
+    }
+
+    /// Whether `expr` is made of an operand, and of no parameter of a closure: the compiler then knows its type where it stands.
+    pub(super) fn has_known_type(&mut self, expr: &Expr) -> bool {
+        struct Paths(Vec<Ident>);
+        impl<'a> Visit<'a> for Paths {
+            fn visit_expr(&mut self, expr: &'a Expr) {
+                self.0.extend(crate::ast::name(expr).cloned());
+                visit::visit_expr(self, expr);
+            }
+        }
+        let mut paths = Paths(Vec::new());
+        paths.visit_expr(expr);
+        let is_parameter = |name: &Ident| {
+            let name = variable(name);
+            self.frames
+                .iter()
+                .any(|frame| frame.parameters.contains(&name))
+        };
+        !paths.0.iter().any(is_parameter) && paths.0.iter().any(|name| !self.is_bound(name))
     }
 
     /// Binds what the items of a block declare, which is known everywhere in the block.

@@ -21,7 +21,7 @@ pub(in crate::math) fn powf(m: Token<'_>, x: f64, y: f64) -> f64 {
     if x == 1.0 { 1.0 } else { result }
 }
 
-/// Products where they stay below 2.5 ULP, for an exponent that is known when this is compiled, else [`powi_general`].
+/// Products where they stay below 2.5 ULP, for an exponent that is known when this is compiled, else [`powi_short`] or [`powi_general`].
 ///
 /// Two quotients for a negative one: `1 / (x * x)` would be zero where only `x * x` is infinite.
 #[inline(always)]
@@ -36,6 +36,7 @@ pub(in crate::math) fn powi(m: Token<'_>, x: f64, n: i32) -> f64 {
         -1 => 1.0 / x,
         -2 => 1.0 / x / x,
         -3 => 1.0 / x / square,
+        -63..=63 => powi_short(m, x, n),
         _ => powi_general(m, x, n),
     }
 }
