@@ -169,7 +169,7 @@ impl Clock {
 impl core::ops::Rem<Clock> for f64 {
     type Output = f64;
     fn rem(self, clock: Clock) -> f64 {
-        self - f64::from(clock.0)
+        self + f64::from(clock.0)
     }
 }
 
@@ -181,7 +181,7 @@ fn other_remainders_are_those_of_rust() {
     let d = core::num::NonZeroU64::new(4).expect("not zero");
     let whole = Array1::from(vec![7u64, 9]);
     assert_eq!(broadcast!(whole % d).eval().to_vec(), [3, 1]);
-    assert_eq!(broadcast!(x % Clock(2)).eval().to_vec(), [5.5, -11.0]);
+    assert_eq!(broadcast!(x % Clock(2)).eval().to_vec(), [9.5, -7.0]);
     assert_eq!(
         broadcast!({
             let d = 3;
@@ -485,7 +485,7 @@ fn integer_powers_around_a_body() {
             let power = broadcast!(x.powi(exponent));
             let captured = x.powi(exponent);
             let same = broadcast!(captured + 0.0);
-            let sums = [(x.powi(2) + &power).eval(), (x.powi(2) + &same).eval()];
+            let sums = [(x.powi(2) + power).eval(), (x.powi(2) + same).eval()];
             for (i, x) in list.into_iter().enumerate() {
                 let expected = x * x + x.powi(exponent);
                 assert!(

@@ -312,7 +312,7 @@ unsafe fn blocks<B: Body, C: Classes>(
     }
     // A body that reads its output needs it as it was if it is computed again: its blocks are computed beside it.
     let mut tile = Tile([MaybeUninit::uninit(); BLOCK * LARGE]);
-    let tile = (&raw mut tile).cast::<MaybeUninit<B::Out>>();
+    let tile = tile.0.as_mut_ptr().cast::<MaybeUninit<B::Out>>();
     // SAFETY: a block of elements of at most LARGE bytes fits the tile, which is aligned for them; anything is a `MaybeUninit`.
     let tile = unsafe { std::slice::from_raw_parts_mut(tile, BLOCK) };
     let mut from = 0;
