@@ -32,6 +32,7 @@ mod huge;
 pub use convert::{CastTo, cast};
 
 mod basic;
+mod round;
 
 mod double;
 mod single;

@@ -1,6 +1,7 @@
 //! The functions of `f64`.
 
 pub(super) use super::basic::double as basic;
+pub(super) use super::round::double as round;
 
 pub(super) mod erf;
 pub(super) mod exp;
@@ -10,7 +11,6 @@ pub(super) mod ln;
 pub(super) mod pow;
 pub(super) mod remainder;
 pub(super) mod root;
-pub(super) mod round;
 pub(super) mod sigmoid;
 pub(super) mod trig;
 pub(super) mod wide;

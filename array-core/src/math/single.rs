@@ -1,6 +1,7 @@
 //! The functions of `f32`.
 
 pub(super) use super::basic::single as basic;
+pub(super) use super::round::single as round;
 
 pub(super) mod erf;
 pub(super) mod exp;
@@ -10,6 +11,5 @@ pub(super) mod ln;
 pub(super) mod pow;
 pub(super) mod remainder;
 pub(super) mod root;
-pub(super) mod round;
 pub(super) mod sigmoid;
 pub(super) mod trig;
