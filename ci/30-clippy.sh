@@ -1,4 +1,4 @@
 #!/bin/sh -e
-# No warning in any target of any package.
+# No warning in any target of any package. (`accuracy` has a step of its own, which builds the C of its references once.)
 cd "$(dirname "$0")/.."
-cargo clippy --workspace --all-targets -- -Dwarnings
+cargo clippy --workspace --exclude accuracy --all-targets -- -Dwarnings

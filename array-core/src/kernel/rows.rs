@@ -248,7 +248,9 @@ const LARGE: usize = 32;
 
 /// Room for a block. Its size does not depend on the elements, or those for which it is never used would need it on the stack.
 #[repr(align(64))]
-struct Tile([MaybeUninit<u8>; BLOCK * LARGE]);
+struct Tile {
+    _room: [u8; BLOCK * LARGE],
+}
 
 /// One row, by the loop that the body needs. `out` is a parameter because that is what tells LLVM that no leaf overlaps it.
 ///
@@ -311,8 +313,8 @@ unsafe fn blocks<B: Body, C: Classes>(
         return unsafe { span::<B, C>(token, body, out, &row, 0) };
     }
     // A body that reads its output needs it as it was if it is computed again: its blocks are computed beside it.
-    let mut tile = Tile([MaybeUninit::uninit(); BLOCK * LARGE]);
-    let tile = tile.0.as_mut_ptr().cast::<MaybeUninit<B::Out>>();
+    let mut tile = MaybeUninit::<Tile>::uninit();
+    let tile = tile.as_mut_ptr().cast::<MaybeUninit<B::Out>>();
     // SAFETY: a block of elements of at most LARGE bytes fits the tile, which is aligned for them; anything is a `MaybeUninit`.
     let tile = unsafe { std::slice::from_raw_parts_mut(tile, BLOCK) };
     let mut from = 0;

@@ -376,12 +376,14 @@ fn every_path_agrees_with_the_walk() {
         check::<_, Mask<2>>(&mut random, &Aligned);
         check::<_, AllUnit>(&mut random, &Pointers);
         check::<_, Mask<1>>(&mut random, &Pointers);
-        check::<_, AllUnit>(&mut random, &RareSum);
-        check::<_, Mask<1>>(&mut random, &RareSum);
-        check::<_, AllUnit>(
-            &mut random,
-            &RareUpdate(if round == 9 { 99 } else { round % 5 }),
-        );
+        if round % 4 == 1 {
+            check::<_, AllUnit>(&mut random, &RareSum);
+            check::<_, Mask<1>>(&mut random, &RareSum);
+            check::<_, AllUnit>(
+                &mut random,
+                &RareUpdate(if round == 9 { 99 } else { round % 5 }),
+            );
+        }
         if round % 8 == 0 {
             check::<_, AllUnit>(&mut random, &Big);
         }
