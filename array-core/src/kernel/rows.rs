@@ -7,6 +7,9 @@
 //! ```
 //! The inner loop is the one an expert would write; the compiler vectorises it because the output is a `&mut` slice parameter, which no
 //! leaf can alias, and because the classes leave no branch in it.
+//!
+//! A body that may meet rare arguments ([`Needs`]) is computed in blocks, and a block in which it reported one again, by a loop that takes
+//! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
 
 use crate::isa::{Exponent, Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves};
