@@ -162,8 +162,12 @@ macro_rules! trampoline {
         $(#[target_feature(enable = $features)])?
         #[inline]
         unsafe fn $row<B: Body, C: Classes>(body: &B, out: &mut [MaybeUninit<B::Out>], row: Row<B>) {
+            // A constant, so that it is compiled only for bodies that need it.
+            let rare: RareFn<B> = const {
+                if B::NEEDS.rare { $rare::<B, C> } else { no_block::<B> }
+            };
             // SAFETY: the caller's promises.
-            unsafe { one_row::<B, C>($level, $rare::<B, C>, body, out, row) }
+            unsafe { one_row::<B, C>($level, rare, body, out, row) }
         }
 
         /// A block with rare arguments among its elements, which are computed on the spot; everything else as in the loop for `exponent`.
@@ -351,6 +355,20 @@ unsafe fn blocks<B: Body, C: Classes>(
 /// # Safety
 /// As for [`span`].
 type RareFn<B> = unsafe fn(Exponent, &B, &mut [MaybeUninit<<B as Body>::Out>], &Row<B>, usize);
+
+/// In place of a block function, for bodies that have no rare arguments.
+///
+/// # Safety
+/// None: it is not called.
+unsafe fn no_block<B: Body>(
+    _: Exponent,
+    _: &B,
+    _: &mut [MaybeUninit<B::Out>],
+    _: &Row<B>,
+    _: usize,
+) {
+    unreachable!("a body that reports rare arguments says so");
+}
 
 /// The innermost loop: the elements of a row from number `from` on.
 ///
