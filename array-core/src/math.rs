@@ -24,18 +24,19 @@
 use crate::isa::Token;
 
 mod arith;
+
+mod basic;
+mod round;
+
 mod cast;
 mod convert;
 
 mod huge;
 
-pub use convert::{CastTo, cast};
-
-mod basic;
-mod round;
-
 mod double;
 mod single;
+
+pub use convert::{CastTo, cast};
 
 mod sealed {
     pub trait Sealed {}
