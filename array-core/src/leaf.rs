@@ -200,6 +200,9 @@ pub trait Leaves {
     /// The first element of the row is valid for reads of the leaf's type and aligned for it.
     unsafe fn open<C: Classes>(cursor: Self::Cursor) -> Self::Row;
 
+    /// Of the leaves in `I` the row `first`, of the others `own`: so the compiler sees which are one and the same.
+    fn share<I: Classes>(first: Self::Row, own: Self::Row) -> Self::Row;
+
     /// Element `j` of the row.
     ///
     /// # Safety
@@ -245,6 +248,9 @@ impl Leaves for () {
     unsafe fn open<C: Classes>((): ()) {}
 
     #[inline(always)]
+    fn share<I: Classes>((): (), (): ()) {}
+
+    #[inline(always)]
     unsafe fn get<C: Classes>((): &(), _: usize, _: *const u8) {}
 }
 
@@ -278,6 +284,12 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
         let a = unsafe { A::open::<C>(a) };
         // SAFETY: the caller's promise, for the second member; Shift names its classes.
         (a, unsafe { B::open::<Shift<C, A>>(b) })
+    }
+
+    #[inline(always)]
+    fn share<I: Classes>(first: Self::Row, own: Self::Row) -> Self::Row {
+        let a = A::share::<I>(first.0, own.0);
+        (a, B::share::<Shift<I, A>>(first.1, own.1))
     }
 
     #[inline(always)]
@@ -326,6 +338,11 @@ impl<T: Elem> Leaves for One<T> {
     }
 
     #[inline(always)]
+    fn share<I: Classes>(first: RowOf<T>, own: RowOf<T>) -> RowOf<T> {
+        if const { I::ZERO.get(0) } { first } else { own }
+    }
+
+    #[inline(always)]
     unsafe fn get<C: Classes>(row: &RowOf<T>, j: usize, _: *const u8) -> T {
         if const { C::ZERO.get(0) } {
             // SAFETY: `open` with the same classes initialised it.
@@ -370,6 +387,11 @@ impl<T: Elem> Leaves for Fixed<T> {
     }
 
     #[inline(always)]
+    fn share<I: Classes>(first: T, _: T) -> T {
+        first
+    }
+
+    #[inline(always)]
     unsafe fn get<C: Classes>(row: &T, _: usize, _: *const u8) -> T {
         *row
     }
@@ -391,6 +413,9 @@ impl<T: Elem> Leaves for Cur<T> {
 
     #[inline(always)]
     unsafe fn open<C: Classes>((): ()) {}
+
+    #[inline(always)]
+    fn share<I: Classes>((): (), (): ()) {}
 
     #[inline(always)]
     unsafe fn get<C: Classes>((): &(), _: usize, cur: *const u8) -> T {

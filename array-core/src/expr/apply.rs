@@ -1,6 +1,7 @@
 //! Inner nodes: one scalar operation on one, two or three expressions that broadcast together.
 
 use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed, Varies};
+use super::number::Number;
 use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
@@ -25,6 +26,15 @@ pub trait UnaryOp<A> {
 
     /// Computes one element.
     fn apply(&self, token: Token<'_>, a: A) -> Self::Output;
+
+    /// Adds one element to `sum`; a square in one multiply-add, if the level has it.
+    #[inline(always)]
+    fn add_to(&self, token: Token<'_>, a: A, sum: Self::Output) -> Self::Output
+    where
+        Self::Output: Number,
+    {
+        sum.wrapping_sum(self.apply(token, a))
+    }
 }
 
 /// A scalar operation on two elements.
@@ -38,6 +48,15 @@ pub trait BinaryOp<A, B> {
 
     /// Computes one element.
     fn apply(&self, token: Token<'_>, a: A, b: B) -> Self::Output;
+
+    /// Adds one element to `sum`; a product in one multiply-add, if the level has it.
+    #[inline(always)]
+    fn add_to(&self, token: Token<'_>, a: A, b: B, sum: Self::Output) -> Self::Output
+    where
+        Self::Output: Number,
+    {
+        sum.wrapping_sum(self.apply(token, a, b))
+    }
 }
 
 /// A scalar operation on three elements.
@@ -158,6 +177,20 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> O::Output {
         self.op.apply(token, self.operand.apply(token, items))
     }
+
+    #[inline(always)]
+    fn add_to(
+        &self,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        sum: O::Output,
+    ) -> O::Output
+    where
+        O::Output: Number,
+    {
+        let item = self.operand.apply(token, items);
+        self.op.add_to(token, item, sum)
+    }
 }
 
 impl<O, L, R> Sealed for Binary<O, L, R> {}
@@ -233,6 +266,21 @@ where
             self.left.apply(token, left),
             self.right.apply(token, right),
         )
+    }
+
+    #[inline(always)]
+    fn add_to(
+        &self,
+        token: Token<'_>,
+        (left, right): <Self::Leaves as Leaves>::Items,
+        sum: O::Output,
+    ) -> O::Output
+    where
+        O::Output: Number,
+    {
+        let left = self.left.apply(token, left);
+        let right = self.right.apply(token, right);
+        self.op.add_to(token, left, right, sum)
     }
 }
 

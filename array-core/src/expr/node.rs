@@ -5,6 +5,7 @@
 
 use core::fmt::{self, Debug};
 
+use super::number::Number;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, Leaves};
@@ -104,6 +105,21 @@ pub trait Node: Sealed {
     /// One element from one element of each leaf.
     #[doc(hidden)]
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
+
+    /// One element, added to `sum`: of a product, with the multiply-add of the level. Integers wrap around.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn add_to(
+        &self,
+        token: Token<'_>,
+        items: <Self::Leaves as Leaves>::Items,
+        sum: Self::Item,
+    ) -> Self::Item
+    where
+        Self::Item: Number,
+    {
+        sum.wrapping_sum(self.apply(token, items))
+    }
 }
 
 /// What an expression reads: its shape and its leaves, whatever is computed from them.
@@ -345,6 +361,47 @@ impl Varies {
             i += 1;
         }
         self
+    }
+
+    /// The leaves that cannot vary along axis `axis` of a result of this rank.
+    pub const fn constant_along(&self, rank: usize, axis: usize) -> ClassSet {
+        let (mut classes, mut i) = (ClassSet::EMPTY, 0);
+        while i < self.len {
+            let bit = if self.from_last.get(i) {
+                rank - 1 - axis
+            } else {
+                axis
+            };
+            if bit >= 16 || self.masks[i] >> bit & 1 == 0 {
+                classes = classes.with(i);
+            }
+            i += 1;
+        }
+        classes
+    }
+
+    /// The leaves that cannot vary along any axis.
+    pub const fn constant_everywhere(&self) -> ClassSet {
+        let (mut classes, mut i) = (ClassSet::EMPTY, 0);
+        while i < self.len {
+            if self.masks[i] == 0 {
+                classes = classes.with(i);
+            }
+            i += 1;
+        }
+        classes
+    }
+
+    /// How many of the leaves in `set` are arrays.
+    pub const fn arrays(&self, set: ClassSet) -> usize {
+        let (mut count, mut i) = (0, 0);
+        while i < self.len {
+            if set.get(i) && !self.scalars.get(i) {
+                count += 1;
+            }
+            i += 1;
+        }
+        count
     }
 
     /// How many leaves there are.

@@ -69,6 +69,14 @@ pub trait Number:
     fn wrapping_sum(self, other: Self) -> Self;
     /// The product; integers wrap around.
     fn wrapping_prod(self, other: Self) -> Self;
+    /// `self + a * b`: rounded once where the level has the instruction; integers wrap around.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    fn add_product(self, token: Token<'_>, a: Self, b: Self) -> Self {
+        let _ = token;
+        self.wrapping_sum(a * b)
+    }
     /// To the power of an integer. Integers overflow as `*` does; their exponent must not be negative.
     #[inline(always)]
     #[must_use]
@@ -90,7 +98,7 @@ pub trait Signed: Number + Neg<Output = Self> {
 }
 
 macro_rules! number {
-    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $prod:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr;)*) => {$(
+    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $prod:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr $(, $add_product:expr)?;)*) => {$(
         impl sealed::Sealed for $T {}
 
         impl Number for $T {
@@ -132,6 +140,13 @@ macro_rules! number {
             fn powi_in(self, token: Token<'_>, exponent: i32) -> Self {
                 $powi(token, self, exponent)
             }
+
+            $(
+                #[inline(always)]
+                fn add_product(self, token: Token<'_>, a: Self, b: Self) -> Self {
+                    $add_product(token, self, a, b)
+                }
+            )?
         }
     )*};
 }
@@ -187,7 +202,7 @@ macro_rules! floats {
         number! {$(
             $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, |a: $T, b: $T| a * b,
             math::max, math::min, math::maximum, math::minimum,
-            power;
+            power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
         )*}
     };
 }

@@ -34,8 +34,6 @@ binary! {
     Add "+" [ops::Add<Output: Elem>] <T as ops::Add>::Output, |a, b| a + b;
     /// `a - b`.
     Sub "-" [ops::Sub<Output: Elem>] <T as ops::Sub>::Output, |a, b| a - b;
-    /// `a * b`.
-    Mul "*" [ops::Mul<Output: Elem>] <T as ops::Mul>::Output, |a, b| a * b;
     /// `a / b`.
     Div "/" [ops::Div<Output: Elem>] <T as ops::Div>::Output, |a, b| a / b;
     /// `a & b`.
@@ -64,6 +62,33 @@ binary! {
     Maximum "maximum" [Number] T, |a, b| a.maximum(b);
     /// The smaller one; NaN wins.
     Minimum "minimum" [Number] T, |a, b| a.minimum(b);
+}
+
+/// `a * b`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mul;
+
+impl<T: Elem + ops::Mul<Output: Elem>> BinaryOp<T, T> for Mul {
+    type Output = <T as ops::Mul>::Output;
+    const NAME: &'static str = "*";
+
+    #[inline(always)]
+    fn apply(&self, _: Token<'_>, a: T, b: T) -> Self::Output {
+        a * b
+    }
+
+    #[inline(always)]
+    fn add_to(&self, token: Token<'_>, a: T, b: T, sum: Self::Output) -> Self::Output
+    where
+        Self::Output: Number,
+    {
+        // Numbers, whose products are numbers of the same type; of other elements nothing is known.
+        let number = |x: &T| (x as &dyn Any).downcast_ref::<Self::Output>().copied();
+        match (number(&a), number(&b)) {
+            (Some(a), Some(b)) => sum.add_product(token, a, b),
+            _ => sum.wrapping_sum(a * b),
+        }
+    }
 }
 
 /// Declares operations on one element.
@@ -106,7 +131,7 @@ macro_rules! float {
 
         impl<T: Float> UnaryOp<T> for $Op {
             type Output = T;
-            $(const NEEDS: Needs = Needs::$needs;)?
+            const NEEDS: Needs = float!(@needs $($needs)?);
 
             #[inline(always)]
             fn apply(&self, token: Token<'_>, a: T) -> T {
@@ -114,13 +139,15 @@ macro_rules! float {
             }
         }
     )*};
+    (@needs) => { Needs::LONG };
+    (@needs $needs:ident) => { Needs::$needs };
 }
 
 float! {
-    Sqrt sqrt "The square root.";
+    Sqrt sqrt [NONE] "The square root.";
     Rsqrt rsqrt "The reciprocal of the square root.";
     Cbrt cbrt "The cube root.";
-    Recip recip "The reciprocal.";
+    Recip recip [NONE] "The reciprocal.";
     Exp exp "`e` to the power.";
     Exp2 exp2 "2 to the power.";
     ExpM1 exp_m1 "`exp(a) - 1`.";
@@ -146,11 +173,11 @@ float! {
     Erfc erfc "The complementary error function.";
     NormalCdf normal_cdf "The distribution function of the standard normal distribution.";
     Gelu gelu "`a` times the distribution function of the standard normal distribution.";
-    Floor floor "The largest integer not above.";
-    Ceil ceil "The smallest integer not below.";
-    Round round "The nearest integer; halves to even.";
-    Trunc trunc "The integer part.";
-    Fract fract "The part after the decimal point.";
+    Floor floor [NONE] "The largest integer not above.";
+    Ceil ceil [NONE] "The smallest integer not below.";
+    Round round [NONE] "The nearest integer; halves to even.";
+    Trunc trunc [NONE] "The integer part.";
+    Fract fract [NONE] "The part after the decimal point.";
 }
 
 /// Sine and cosine.
@@ -177,6 +204,7 @@ macro_rules! float_binary {
         impl<T: Float> BinaryOp<T, T> for $Op {
             type Output = T;
             const NAME: &'static str = stringify!($name);
+            const NEEDS: Needs = Needs::LONG;
 
             #[inline(always)]
             fn apply(&self, token: Token<'_>, a: T, b: T) -> T {
@@ -245,6 +273,14 @@ impl<T: Number> UnaryOp<T> for Powi {
     fn apply(&self, token: Token<'_>, a: T) -> T {
         a.powi_in(token, self.0)
     }
+
+    #[inline(always)]
+    fn add_to(&self, token: Token<'_>, a: T, sum: T) -> T {
+        match token.exponent() {
+            Exponent::Is(2) => sum.add_product(token, a, a),
+            _ => sum.wrapping_sum(self.apply(token, a)),
+        }
+    }
 }
 
 /// Conversion to `U` as `as` converts.
@@ -266,6 +302,7 @@ pub struct Map<F>(pub(crate) F);
 
 impl<A, U: Elem, F: Fn(A) -> U> UnaryOp<A> for Map<F> {
     type Output = U;
+    const NEEDS: Needs = Needs::LONG;
 
     #[inline(always)]
     fn apply(&self, _: Token<'_>, a: A) -> U {
@@ -280,6 +317,7 @@ pub struct ZipMap<F>(pub(crate) F);
 impl<A, B, U: Elem, F: Fn(A, B) -> U> BinaryOp<A, B> for ZipMap<F> {
     type Output = U;
     const NAME: &'static str = "zip_map";
+    const NEEDS: Needs = Needs::LONG;
 
     #[inline(always)]
     fn apply(&self, _: Token<'_>, a: A, b: B) -> U {

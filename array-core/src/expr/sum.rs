@@ -1,7 +1,9 @@
 //! Which elements can be summed. It is here, before the reductions, because every number can: `T: Float` says so.
 
+use super::node::Node;
 use super::number::Number;
-use crate::leaf::Elem;
+use crate::isa::Token;
+use crate::leaf::{Elem, Leaves};
 
 /// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as NumPy's do.
 ///
@@ -12,12 +14,25 @@ pub trait Sum: Elem {
 
     /// The element in that type.
     fn widen(self) -> Self::Sum;
+
+    /// One element of `node` added to `sum`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn add_element<E: Node<Item = Self>>(
+        node: &E,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        sum: Self::Sum,
+    ) -> Self::Sum {
+        sum.wrapping_sum(node.apply(token, items).widen())
+    }
 }
 
 macro_rules! sum {
-    ($($Sum:ident: $($T:ident)*;)*) => {$($(
+    ($($Sum:ident: $($T:ident $(= $own:ident)?),*;)*) => {$($(
         impl Sum for $T {
             type Sum = $Sum;
+            $(sum!(@own $own);)?
 
             #[inline(always)]
             fn widen(self) -> $Sum {
@@ -25,12 +40,24 @@ macro_rules! sum {
             }
         }
     )*)*};
+    // Of the same type as the element: the node may add it in its own way.
+    (@own own) => {
+        #[inline(always)]
+        fn add_element<E: Node<Item = Self>>(
+            node: &E,
+            token: Token<'_>,
+            items: <E::Leaves as Leaves>::Items,
+            sum: Self,
+        ) -> Self {
+            node.add_to(token, items, sum)
+        }
+    };
 }
 sum! {
-    i64: bool i8 i16 i32 i64 isize;
-    u64: u8 u16 u32 u64 usize;
-    f32: f32;
-    f64: f64;
-    i128: i128;
-    u128: u128;
+    i64: bool, i8, i16, i32, i64 = own, isize;
+    u64: u8, u16, u32, u64 = own, usize;
+    f32: f32 = own;
+    f64: f64 = own;
+    i128: i128 = own;
+    u128: u128 = own;
 }

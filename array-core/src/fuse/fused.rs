@@ -147,7 +147,8 @@ impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const RARE: bool> N
     const NEEDS: Needs = if RARE {
         Needs::RARE.or(O::NEEDS)
     } else {
-        O::NEEDS
+        // Nobody has counted what is in it.
+        Needs::LONG.or(O::NEEDS)
     };
 
     #[inline(always)]

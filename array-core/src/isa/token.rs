@@ -130,6 +130,8 @@ pub struct Needs {
     pub rare: bool,
     /// It has integer powers, whose exponent is a value of the body.
     pub powers: bool,
+    /// It is long, or may be: a loop is not unrolled around it, nor is it computed twice beside itself.
+    pub long: bool,
 }
 
 impl Needs {
@@ -137,16 +139,22 @@ impl Needs {
     pub const NONE: Needs = Needs {
         rare: false,
         powers: false,
+        long: false,
+    };
+    /// Code as long as that of a function.
+    pub const LONG: Needs = Needs {
+        long: true,
+        ..Needs::NONE
     };
     /// A loop that takes rare arguments.
     pub const RARE: Needs = Needs {
         rare: true,
-        powers: false,
+        ..Needs::LONG
     };
     /// Loops for the usual exponents.
     pub const POWERS: Needs = Needs {
-        rare: false,
         powers: true,
+        ..Needs::NONE
     };
 
     /// What either needs.
@@ -155,6 +163,7 @@ impl Needs {
         Needs {
             rare: self.rare || other.rare,
             powers: self.powers || other.powers,
+            long: self.long || other.long,
         }
     }
 }

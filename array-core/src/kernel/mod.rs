@@ -8,6 +8,7 @@
 )]
 
 mod drive;
+mod fold;
 mod launch;
 mod packing;
 mod rows;
@@ -18,5 +19,7 @@ mod tiles;
 mod tests;
 
 pub(crate) use launch::{Launch, Output, collect};
+pub use fold::Fold;
+pub(crate) use fold::{FoldClasses, Folding, fold_into};
 pub(crate) use rows::Program;
 pub use rows::{Body, Kernels, RowKernel};

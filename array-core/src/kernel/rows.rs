@@ -161,7 +161,7 @@ macro_rules! trampoline {
         /// As for [`one_row`].
         $(#[target_feature(enable = $features)])?
         #[inline]
-        unsafe fn $row<B: Body, C: Classes>(body: &B, out: &mut [MaybeUninit<B::Out>], row: Row<B>) {
+        pub(super) unsafe fn $row<B: Body, C: Classes>(body: &B, out: &mut [MaybeUninit<B::Out>], row: Row<B>) {
             // A constant, so that it is compiled only for bodies that need it.
             let rare: RareFn<B> = const {
                 if B::NEEDS.rare { $rare::<B, C> } else { no_block::<B> }
@@ -201,8 +201,10 @@ trampoline!(
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 );
 
-type Row<B> = <<B as Body>::Leaves as Leaves>::Row;
-type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], Row<B>);
+/// One row of a body's leaves.
+pub(super) type Row<B> = <<B as Body>::Leaves as Leaves>::Row;
+/// Computes a row that was opened.
+pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], Row<B>);
 
 /// The loop over rows.
 ///

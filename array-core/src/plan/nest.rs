@@ -96,6 +96,15 @@ impl Plan {
         self.choose_mode(operands.kinds(), operands.zero());
     }
 
+    /// The nest alone, no mode chosen; no extent of `operands` is 0.
+    pub(crate) fn nest(operands: &Operands<'_>, level: Level) -> Plan {
+        let mut plan = Plan::unmade(level);
+        plan.pitch = operands.kinds().len();
+        plan.order_axes(operands);
+        plan.flip_and_merge(operands);
+        plan
+    }
+
     /// How the inner axes are computed.
     #[inline]
     pub fn mode(&self) -> Mode {

@@ -5,6 +5,18 @@ use crate::error::ShapeError;
 use crate::shape::{Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
 use crate::storage::Home;
 
+/// What is known of the reduced axes when compiling.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Taken {
+    /// All of them.
+    All,
+    /// These.
+    Listed(&'static [i64]),
+    /// Nothing.
+    Unknown,
+}
+
 /// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]` for a run-time
 /// rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place with extent 1.
 #[diagnostic::on_unimplemented(
@@ -14,6 +26,10 @@ use crate::storage::Home;
 pub trait ReduceAxes<S: Shape> {
     /// The shape that is left.
     type Left: Shape;
+
+    /// What is known of the axes when compiling.
+    #[doc(hidden)]
+    const TAKEN: Taken;
 
     /// The result: `T` itself, or an array of what is left.
     type Output<T, H: Home>;
@@ -33,6 +49,7 @@ pub trait ReduceAxes<S: Shape> {
 impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
     type Left = ();
     type Output<T, H: Home> = T;
+    const TAKEN: Taken = Taken::All;
 
     fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, ()), ShapeError> {
         Ok((shape.table(true), ()))
@@ -104,15 +121,16 @@ impl<const N: usize> List for &[isize; N] {
 
 /// Implements a list of axes and its `keepdims` form.
 macro_rules! list {
-    ([$($generics:tt)*] $List:ty, of $S:ty => $Kept:ty, $KeptDims:ty) => {
-        list!(@one [$($generics)*] $List, $S, $Kept, |list| list, false);
-        list!(@one [$($generics)*] Keepdims<$List>, $S, $KeptDims, |list| &list.0, true);
+    ([$($generics:tt)*] $List:ty, of $S:ty => $Kept:ty, $KeptDims:ty; $taken:expr) => {
+        list!(@one [$($generics)*] $List, $S, $Kept, |list| list, false, $taken);
+        list!(@one [$($generics)*] Keepdims<$List>, $S, $KeptDims, |list| &list.0, true, $taken);
     };
-    (@one [$($generics:tt)*] $List:ty, $S:ty, $Left:ty, |$this:ident| $list:expr, $keep:literal) => {
+    (@one [$($generics:tt)*] $List:ty, $S:ty, $Left:ty, |$this:ident| $list:expr, $keep:literal, $taken:expr) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> ReduceAxes<$S> for $List {
             type Left = $Left;
             type Output<T, H: Home> = Array<T, $Left, H>;
+            const TAKEN: Taken = $taken;
 
             fn reduced(&self, shape: &$S) -> Result<(<$S as Shape>::Table<bool>, $Left), ShapeError> {
                 let $this = self;
@@ -126,6 +144,6 @@ macro_rules! list {
     };
 }
 
-list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims);
-list!([] &[isize], of DynRank => DynRank, DynRank);
-list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank);
+list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims; Taken::Listed(A::DIMS));
+list!([] &[isize], of DynRank => DynRank, DynRank; Taken::Unknown);
+list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank; Taken::Unknown);

@@ -10,10 +10,9 @@
 //! [`check`] asks whether a reduction is legal, [`compute`] computes it; the methods of [`Reductions`] are the second.
 
 mod axes;
-mod fold;
+mod classes;
 pub mod op;
 
-mod sweep;
 mod widened;
 
 mod methods;
@@ -23,16 +22,16 @@ mod tests;
 
 pub use crate::expr::Sum;
 pub use axes::{ReduceAxes, keepdims};
-pub use fold::Fold;
+pub use crate::kernel::Fold;
 pub use methods::{Reduced, Reductions};
 pub use op::Reduction;
 
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
+use crate::kernel::fold_into;
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
 use crate::storage::{Heap, Home, build_with};
-use sweep::fold_axes;
 use widened::Widened;
 
 /// A reduction that was found legal.
@@ -101,7 +100,14 @@ where
         left,
     } = checked::<O, E, A>(node, axes)?;
     let node = Widened { op, node };
-    let totals = fold_axes(&node, extents.as_ref(), reduced.as_ref(), kept, op);
+    let mut totals = vec![op.identity(); kept];
+    fold_into::<_, _, classes::Of<E, A>>(
+        &node,
+        node.inputs(),
+        extents.as_ref(),
+        reduced.as_ref(),
+        &mut totals,
+    );
     let storage =
         build_with::<H, O::Output, A::Left>(totals.len(), |i| op.finish(totals[i], taken));
     Ok(Array {

@@ -2,9 +2,10 @@
 //!
 //! A method names one of them, and so does a macro, which has no types: what both then do is one function.
 
-use super::fold::Fold;
-use crate::expr::{Float, Number, Sum as Summable};
-use crate::leaf::Elem;
+use crate::expr::{Float, Node, Number, Sum as Summable};
+use crate::isa::Token;
+use crate::kernel::Fold;
+use crate::leaf::{Elem, Leaves};
 
 /// A reduction of elements `T`: each is [widened](Self::widen), all are [folded](Fold), the total is [finished](Self::finish).
 #[diagnostic::on_unimplemented(
@@ -28,6 +29,19 @@ pub trait Reduction<T>: Fold<Self::Output> {
 
     /// An element in the type of the result.
     fn widen(self, item: T) -> Self::Output;
+
+    /// One element of `node` into `total`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn step<E: Node<Item = T>>(
+        self,
+        node: &E,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        total: Self::Output,
+    ) -> Self::Output {
+        self.combine(total, self.widen(node.apply(token, items)))
+    }
 
     /// The result from the total of `count` elements.
     fn finish(self, total: Self::Output, count: usize) -> Self::Output {
@@ -123,13 +137,23 @@ macro_rules! reduction {
     };
 }
 
-reduction!(Sum "sum" [T: Summable, ()] => T::Sum: T::widen);
+reduction!(Sum "sum" [T: Summable, ()] => T::Sum: T::widen;
+    #[inline(always)]
+    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T::Sum) -> T::Sum {
+        T::add_element(node, token, items, total)
+    }
+);
 reduction!(Prod "prod" [T: Summable, ()] => T::Sum: T::widen);
 reduction!(Max "amax" [T: Number, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
 reduction!(Min "amin" [T: Number, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
 reduction!(Any "any" [T: Truth, T::Proof] => bool: T::holds);
 reduction!(All "all" [T: Truth, T::Proof] => bool: T::holds);
 reduction!(Mean "mean" [T: Float, ()] => T: core::convert::identity;
+    #[inline(always)]
+    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
+        node.add_to(token, items, total)
+    }
+
     fn finish(self, total: T, count: usize) -> T {
         total / T::from_f64(count as f64)
     }

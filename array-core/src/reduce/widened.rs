@@ -3,6 +3,7 @@
 use super::op::Reduction;
 use crate::expr::{Node, Sealed};
 use crate::isa::{Exponent, Needs, Token};
+use crate::kernel::Folding;
 use crate::leaf::Leaves;
 
 /// `node`, borrowed, with every element widened by `op`.
@@ -34,5 +35,24 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> O::Output {
         self.op.widen(self.node.apply(token, items))
+    }
+}
+
+impl<O: Reduction<E::Item>, E: Node> Folding for Widened<'_, O, E> {
+    type Fold = O;
+
+    #[inline(always)]
+    fn fold(&self) -> O {
+        self.op
+    }
+
+    #[inline(always)]
+    fn step(
+        &self,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        total: O::Output,
+    ) -> O::Output {
+        self.op.step(self.node, token, items, total)
     }
 }

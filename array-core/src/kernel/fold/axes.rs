@@ -1,0 +1,246 @@
+//! Which axes a fold's kernels work on, and which kernel it is: decided from the nest alone.
+//!
+//! The nest is that of any evaluation: axes of extent 1 dropped, ordered by the memory of what is written and read, merged where no operand
+//! can tell. The output has stride 0 along the reduced axes, which is how they are known here.
+
+use crate::isa::Level;
+use crate::leaf::{ClassSet, LeafKind, Slots};
+use crate::plan::{Operands, Plan};
+
+/// Columns fewer than this are folded by `columns` only where the rows are still shorter.
+const FEW_COLUMNS: usize = 16;
+/// Rows shorter than this are not worth a row of lanes each.
+const SHORT_ROW: usize = 32;
+
+/// How a fold is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// Along the innermost reduced axis, in lanes.
+    Lanes,
+    /// Along a kept axis, row after row.
+    Columns,
+}
+
+/// The axes of a fold, each with its part.
+pub(super) struct Nest<'o> {
+    plan: Plan,
+    kinds: &'o [LeafKind],
+    pub(super) choice: Choice,
+    /// Of lanes: the reduced axis that a row lies along.
+    pub(super) inner: usize,
+    /// Of columns: the kept axis that the columns lie along, and the one that rows of accumulators do.
+    column: Option<usize>,
+    row: Option<usize>,
+    /// Of columns: the reduced axis that steps are taken along.
+    step: Option<usize>,
+    /// The other kept axes and the other reduced axes, innermost first.
+    pub(super) kept: Slots<usize, 8>,
+    pub(super) outer_taken: Slots<usize, 8>,
+    /// The leaves that must be packed for the kernel.
+    pub(super) packed: Slots<usize, 17>,
+    /// Whether leaves that the kernel reads once for several rows may be read so.
+    shares: bool,
+    /// Strides of an axis that there is not.
+    none: Slots<isize, 17>,
+}
+
+impl<'o> Nest<'o> {
+    /// Chooses. `zero` are the leaves that the kernels read once for a row of lanes, and of columns; `shared` those that `columns` reads once for
+    /// several rows.
+    pub(super) fn new(
+        operands: &'o Operands<'_>,
+        level: Level,
+        zero: [ClassSet; 2],
+        shared: ClassSet,
+    ) -> Self {
+        let plan = Plan::nest(operands, level);
+        let kinds = operands.kinds();
+        let mut nest = Nest {
+            plan,
+            kinds,
+            choice: Choice::Lanes,
+            inner: 0,
+            column: None,
+            row: None,
+            step: None,
+            kept: Slots::new(),
+            outer_taken: Slots::new(),
+            packed: Slots::new(),
+            shares: false,
+            none: Slots::new(),
+        };
+        nest.none.fill(kinds.len(), 0);
+        nest.choose(zero, shared);
+        nest
+    }
+
+    fn choose(&mut self, zero: [ClassSet; 2], shared: ClassSet) {
+        let axes = self.plan.extents().len();
+        let is_kept = |axis: &usize| self.strides(*axis)[0] != 0;
+        let (kept, taken): (Vec<_>, Vec<_>) = (0..axes).partition(is_kept);
+        let lanes = taken
+            .iter()
+            .map(|&axis| (axis, self.mismatches(axis, zero[0])))
+            .filter_map(|(axis, count)| Some((axis, count?)))
+            .min_by_key(|&(_, count)| count);
+        let column = kept
+            .iter()
+            .filter_map(|&axis| Some((axis, self.mismatches(axis, zero[1])?)))
+            // A short axis is taken only where there is no other.
+            .min_by_key(|&(axis, count)| (self.extent(axis) < FEW_COLUMNS, count));
+        let columns = match (lanes, column) {
+            (None, _) => true,
+            (_, None) => false,
+            (Some((inner, by_lanes)), Some((column, by_columns))) => {
+                let (len, width) = (self.extent(inner), self.extent(column));
+                let reused = self.reused_beside(&kept, column);
+                let wide = width >= FEW_COLUMNS || width > len;
+                wide && (by_columns == 0 || reused || (len < SHORT_ROW && width > len))
+                    && !(by_lanes == 0 && by_columns > 0 && !reused && len >= SHORT_ROW)
+            }
+        };
+        if columns {
+            self.choice = Choice::Columns;
+            self.column = column.map(|(axis, _)| axis);
+            let column = self.column;
+            let others = || {
+                let kept = kept.iter().copied();
+                kept.filter(move |&axis| Some(axis) != column)
+            };
+            let shares = |axis: usize| {
+                let strides = self.strides(axis)[1..].iter().enumerate();
+                let mut strides = strides.filter(|(leaf, _)| shared.get(*leaf));
+                strides.all(|(_, &stride)| stride == 0)
+            };
+            let row = others()
+                .find(|&axis| shared.any() && shares(axis))
+                .or_else(|| others().next());
+            self.shares = row.is_some_and(shares);
+            self.row = row;
+            self.step = taken.first().copied();
+            self.outer_taken.extend(taken.get(1..).unwrap_or(&[]));
+            let rest: Vec<usize> = others().filter(|&axis| Some(axis) != row).collect();
+            self.kept.extend(&rest);
+            let packed = self.unlike(self.column_strides(), zero[1]);
+            self.packed.extend(&packed);
+        } else {
+            let inner = lanes.map_or(0, |(axis, _)| axis);
+            self.inner = inner;
+            self.kept.extend(&kept);
+            let rest: Vec<usize> = taken.into_iter().filter(|&axis| axis != inner).collect();
+            self.outer_taken.extend(&rest);
+            let packed = self.unlike(self.strides(inner), zero[0]);
+            self.packed.extend(&packed);
+        }
+    }
+
+    /// The array leaves that a kernel for the classes `zero` cannot read along an axis of these strides.
+    fn unlike(&self, strides: &[isize], zero: ClassSet) -> Vec<usize> {
+        let kinds = self.kinds[1..].iter().zip(&strides[1..]).enumerate();
+        kinds
+            .filter(|(leaf, (kind, stride))| {
+                !kind.is_scalar() && !zero.get(*leaf) && **stride != kind.size() as isize
+            })
+            .map(|(leaf, _)| leaf)
+            .collect()
+    }
+
+    /// How many leaves would have to be packed along `axis`; `None` where one is read once for a row, though it varies.
+    fn mismatches(&self, axis: usize, zero: ClassSet) -> Option<usize> {
+        let strides = self.strides(axis);
+        let varies = |leaf: usize| !self.kinds[leaf + 1].is_scalar() && strides[leaf + 1] != 0;
+        let wrong = (0..self.kinds.len() - 1).any(|leaf| zero.get(leaf) && varies(leaf));
+        (!wrong).then(|| self.unlike(strides, zero).len())
+    }
+
+    /// Whether what is packed along `column` is used for several indices of another kept axis.
+    fn reused_beside(&self, kept: &[usize], column: usize) -> bool {
+        let packed = self.unlike(self.strides(column), ClassSet::EMPTY);
+        kept.iter().any(|&axis| {
+            let strides = self.strides(axis);
+            axis != column
+                && self.extent(axis) >= 4
+                && packed.iter().all(|&leaf| {
+                    strides[leaf + 1] == 0 || self.strides(column)[leaf + 1] == 0
+                })
+        })
+    }
+
+    /// Where the nest starts.
+    pub(super) fn starts(&self, pointers: &[*const u8]) -> Slots<*const u8, 17> {
+        let mut starts = Slots::new();
+        starts.extend(pointers);
+        for (start, &offset) in starts.as_mut_slice().iter_mut().zip(self.plan.offsets().iter().skip(1)) {
+            let start: &mut *const u8 = start;
+            *start = start.wrapping_offset(offset);
+        }
+        starts
+    }
+
+    pub(super) fn extent(&self, axis: usize) -> usize {
+        self.plan.extents()[axis]
+    }
+
+    /// Of the output and the leaves, along an axis.
+    pub(super) fn strides(&self, axis: usize) -> &[isize] {
+        self.plan.strides(axis)
+    }
+
+    fn strides_or_none(&self, axis: Option<usize>) -> &[isize] {
+        axis.map_or(self.none.as_slice(), |axis| self.strides(axis))
+    }
+
+    pub(super) fn column_strides(&self) -> &[isize] {
+        self.strides_or_none(self.column)
+    }
+
+    pub(super) fn row_strides(&self) -> &[isize] {
+        self.strides_or_none(self.row)
+    }
+
+    pub(super) fn step_strides(&self) -> &[isize] {
+        self.strides_or_none(self.step)
+    }
+
+    /// The number of columns.
+    pub(super) fn width(&self) -> usize {
+        self.column.map_or(1, |axis| self.extent(axis))
+    }
+
+    /// The number of rows of columns.
+    pub(super) fn rows(&self) -> usize {
+        self.row.map_or(1, |axis| self.extent(axis))
+    }
+
+    /// How many of them one call may take.
+    pub(super) fn rows_at_once(&self) -> usize {
+        if self.shares { super::columns::ROWS } else { 1 }
+    }
+
+    /// The number of steps along the step axis.
+    pub(super) fn steps(&self) -> usize {
+        self.step.map_or(1, |axis| self.extent(axis))
+    }
+
+    /// The number of steps in all.
+    pub(super) fn taken_count(&self) -> usize {
+        let outer = self.outer_taken.as_slice().iter();
+        outer.fold(self.steps(), |count, &axis| count.saturating_mul(self.extent(axis)))
+    }
+
+    pub(super) fn kind(&self, leaf: usize) -> LeafKind {
+        self.kinds[leaf + 1]
+    }
+
+    /// The output and the leaves.
+    pub(super) fn pitch(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Bytes of the largest element that is packed, 0 where none is.
+    pub(super) fn packed_size(&self) -> usize {
+        let sizes = self.packed.as_slice().iter().map(|&leaf| self.kind(leaf).size());
+        sizes.max().unwrap_or(0)
+    }
+}
+

@@ -1,0 +1,264 @@
+//! Row after row: every element goes into the accumulator of its column.
+//!
+//! ```text
+//! for ROWS rows of accumulators, for STEPS steps at a time:
+//!     for j in 0..n0:                                  # the vectorised loop: an ordinary loop over memory
+//!         for r in 0..ROWS: for s in 0..STEPS: accumulators[r][j] = step(accumulators[r][j], element of (r, s, j))
+//! ```
+//! The accumulators are memory in the first-level cache, and no variable of the loop: so the compiler vectorises it as it would a
+//! map. What a step loads is used for several rows, and an accumulator that is loaded takes several steps: with four each, a product of matrices has 16
+//! multiply-adds for 4 loads, 4 accumulators and 4 stores. One row at a time where nothing is used twice, one step where the body is long.
+
+use super::{Fold, FoldClasses, Folding, is_long};
+use crate::isa::{Exponent, Token};
+use crate::kernel::rows::{Row, RowFn};
+use crate::leaf::{Classes, Leaves};
+use std::mem::MaybeUninit;
+
+/// Elements from one row of accumulators to the next, and the most that a row has.
+pub(super) const fn pitch<T>() -> usize {
+    match size_of::<T>() {
+        0..=4 => 256,
+        5..=8 => 128,
+        _ => 64,
+    }
+}
+
+/// Rows of accumulators in one call at most.
+pub(super) const ROWS: usize = 16;
+
+/// Rows and steps that a loop takes at once, where the body is short and what it reads is used for several rows.
+pub(super) const BLOCK: usize = 4;
+
+/// What the loop over `n0` accumulators of a few rows is told.
+pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
+    body: &'b B,
+    rows: [[Row<B>; S]; R],
+    n0: usize,
+    square: bool,
+}
+
+/// A grid's loop at a level.
+pub(super) type GridFn<B, const R: usize, const S: usize> =
+    unsafe fn(&Grid<'_, B, R, S>, &mut [<B as crate::kernel::Body>::Out]);
+
+/// The loops of a level.
+pub(super) struct Loops<B: Folding> {
+    pub(super) row: RowFn<B>,
+    pub(super) block: GridFn<B, BLOCK, BLOCK>,
+    pub(super) rows: GridFn<B, BLOCK, 1>,
+    pub(super) steps: GridFn<B, 1, BLOCK>,
+    pub(super) one: GridFn<B, 1, 1>,
+}
+
+/// See [`ColumnsKernel`](super::ColumnsKernel).
+///
+/// # Safety
+/// As there; the loops are those of the level.
+#[inline(always)]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "those of a kernel, and the loops of its level"
+)]
+pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
+    loops: Loops<B>,
+    env: *const (),
+    accumulators: *mut u8,
+    ins: *const *const u8,
+    rows: *const isize,
+    steps: *const isize,
+    n: [usize; 3],
+) {
+    let [n0, n1, n2] = n;
+    let pitch = const { pitch::<B::Out>() };
+    debug_assert!(n0 >= 1 && n0 <= pitch && n1 >= 1 && n2 >= 1 && env.cast::<B>().is_aligned());
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B>() };
+    let accumulators = accumulators.cast::<B::Out>();
+    // SAFETY: the caller's accumulators, of which nothing else knows meanwhile.
+    let accumulators =
+        unsafe { std::slice::from_raw_parts_mut(accumulators, (n1 - 1) * pitch + n0) };
+    let square = B::NEEDS.powers && matches!(body.exponent(), Some(Exponent::Is(2)));
+    // SAFETY: one entry per leaf.
+    let mut line = unsafe { B::Leaves::start(ins) };
+    if is_long::<B>() || (B::NEEDS.powers && !square) {
+        let fold = body.fold();
+        let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; 256];
+        for r in 0..n1 {
+            let into = &mut accumulators[r * pitch..][..n0];
+            let mut cursor = line;
+            for _ in 0..n2 {
+                // SAFETY: this row and step of every leaf is valid.
+                let row = unsafe { B::Leaves::open::<K::Columns>(cursor) };
+                // SAFETY: the row is valid for n0 elements, which is at most the pitch.
+                unsafe { (loops.row)(body, &mut tile[..n0], row) };
+                for (total, item) in into.iter_mut().zip(&tile[..n0]) {
+                    // SAFETY: just written.
+                    *total = fold.combine(*total, unsafe { item.assume_init() });
+                }
+                // SAFETY: one entry per leaf.
+                cursor = unsafe { B::Leaves::next(cursor, steps) };
+            }
+            // SAFETY: one entry per leaf.
+            line = unsafe { B::Leaves::next(line, rows) };
+        }
+        return;
+    }
+    let mut r = 0;
+    while r < n1 {
+        let many = K::REUSES && n1 - r >= BLOCK;
+        let into = &mut accumulators[r * pitch..];
+        let mut cursor = line;
+        let mut s = 0;
+        // A grid opens its rows and steps one after the other, and leaves the cursor behind the last step.
+        macro_rules! grid {
+            ($call:ident, $R:literal, $S:literal) => {{
+                // SAFETY: one entry per leaf; the rows and steps are among the caller's.
+                let (opened, after) =
+                    unsafe { open::<B, K::Columns, K::Shared, $R, $S>(cursor, rows, steps) };
+                let grid = Grid { body, rows: opened, n0, square };
+                // SAFETY: the rows were opened with C and are valid for n0 elements.
+                unsafe { (loops.$call)(&grid, into) };
+                cursor = after;
+                s += $S;
+            }};
+        }
+        while s < n2 {
+            match (many, n2 - s >= BLOCK) {
+                (true, true) => grid!(block, 4, 4),
+                (true, false) => grid!(rows, 4, 1),
+                (false, true) => grid!(steps, 1, 4),
+                (false, false) => grid!(one, 1, 1),
+            }
+        }
+        for _ in 0..if many { BLOCK } else { 1 } {
+            // SAFETY: one entry per leaf.
+            line = unsafe { B::Leaves::next(line, rows) };
+            r += 1;
+        }
+    }
+}
+
+/// `R` rows of `S` steps of every leaf, and the cursor of the step after them. Leaves in `I` are opened for the first row alone.
+///
+/// # Safety
+/// Every row and step is valid; one entry per leaf.
+#[inline(always)]
+#[allow(clippy::type_complexity, reason = "a table and a cursor")]
+unsafe fn open<B: Folding, C: Classes, I: Classes, const R: usize, const S: usize>(
+    cursor: <B::Leaves as Leaves>::Cursor,
+    rows: *const isize,
+    steps: *const isize,
+) -> ([[Row<B>; S]; R], <B::Leaves as Leaves>::Cursor) {
+    // SAFETY: the first row and step.
+    let first = unsafe { B::Leaves::open::<C>(cursor) };
+    let mut opened = [[first; S]; R];
+    let mut after = cursor;
+    let mut line = cursor;
+    for r in 0..R {
+        let mut at = line;
+        for s in 0..S {
+            if r + s > 0 {
+                // SAFETY: row r and step s.
+                opened[r][s] = unsafe { B::Leaves::open::<C>(at) };
+            }
+            if r > 0 {
+                opened[r][s] = B::Leaves::share::<I>(opened[0][s], opened[r][s]);
+            }
+            // SAFETY: one entry per leaf.
+            at = unsafe { B::Leaves::next(at, steps) };
+        }
+        if r == 0 {
+            after = at;
+        }
+        // SAFETY: one entry per leaf.
+        line = unsafe { B::Leaves::next(line, rows) };
+    }
+    (opened, after)
+}
+
+/// The loop of a grid. `accumulators` is a parameter because that is what tells LLVM that no leaf overlaps it.
+///
+/// # Safety
+/// The grid's rows were opened with `C` and are valid for `n0` elements.
+#[inline(always)]
+pub(super) unsafe fn grid<B: Folding, C: Classes, const R: usize, const S: usize>(
+    token: Token<'_>,
+    grid: &Grid<'_, B, R, S>,
+    accumulators: &mut [B::Out],
+) {
+    if B::NEEDS.powers && grid.square {
+        let token = token.with_exponent(Exponent::Is(2));
+        // SAFETY: the caller's promises.
+        unsafe { grid_in::<B, C, R, S>(token, grid, accumulators) }
+    } else {
+        // SAFETY: the caller's promises.
+        unsafe { grid_in::<B, C, R, S>(token, grid, accumulators) }
+    }
+}
+
+/// As [`grid`], the token knowing all there is to know.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
+    token: Token<'_>,
+    grid: &Grid<'_, B, R, S>,
+    accumulators: &mut [B::Out],
+) {
+    let pitch = const { pitch::<B::Out>() };
+    let (body, rows) = (grid.body, grid.rows);
+    let n0 = grid.n0.min(pitch);
+    assert!(accumulators.len() >= (R - 1) * pitch + n0);
+    let first = accumulators.as_mut_ptr();
+    for j in 0..n0 {
+        for (r, row) in rows.iter().enumerate() {
+            // SAFETY: inside the slice: asserted above.
+            let place = unsafe { first.add(r * pitch + j) };
+            // SAFETY: as above; it is initialised.
+            let mut total = unsafe { place.read() };
+            for step in row {
+                // SAFETY: the caller's promise for element j < n0; no fold reads an output.
+                let items = unsafe { B::Leaves::get::<C>(step, j, std::ptr::null()) };
+                total = body.step(token, items, total);
+            }
+            // SAFETY: as above.
+            unsafe { place.write(total) };
+        }
+    }
+}
+
+/// In place of a loop that a body does not need.
+///
+/// # Safety
+/// None: it is not called.
+pub(super) unsafe fn no_grid<B: Folding, const R: usize, const S: usize>(
+    _: &Grid<'_, B, R, S>,
+    _: &mut [B::Out],
+) {
+    unreachable!("a loop that is called is compiled");
+}
+
+/// In place of the row function of a body that is not computed into tiles.
+///
+/// # Safety
+/// None: it is not called.
+pub(super) unsafe fn no_row<B: Folding>(_: &B, _: &mut [MaybeUninit<B::Out>], _: Row<B>) {
+    unreachable!("a loop that is called is compiled");
+}
+
+/// In place of the kernel of a reduction without kept axes.
+///
+/// # Safety
+/// None: it is not called.
+pub(super) unsafe fn no_columns(
+    _: *const (),
+    _: *mut u8,
+    _: *const *const u8,
+    _: *const isize,
+    _: *const isize,
+    _: [usize; 3],
+) {
+    unreachable!("a reduction without kept axes has no columns");
+}

@@ -1,0 +1,161 @@
+//! Along a row: every element goes into one of a fixed number of accumulators, by its number.
+//!
+//! ```text
+//! lanes[..] = identity
+//! for each chunk of WIDTH elements: for l in 0..WIDTH: lanes[l] = step(lanes[l], element l of the chunk)
+//! fold the upper half of the lanes into the lower one, twice
+//! ```
+//! The lanes are what lets a sum of floats be vectorised at all. Their number is the same at every level, so that the order of
+//! additions, and its result, is too; there are enough of them for four of the widest vectors, so that additions need not wait for each other.
+
+use super::{Fold, Folding, is_long};
+use crate::isa::{Exponent, Token};
+use crate::kernel::rows::{Row, RowFn};
+use crate::leaf::{Classes, Leaves};
+use std::mem::MaybeUninit;
+
+/// Elements from the accumulators of one row to those of the next.
+pub(super) const PITCH: usize = 16;
+
+/// How many elements a row may have, of a body that is computed into a tile first.
+pub(super) const SHORT: usize = 256;
+
+/// Accumulators in the loop: four of the widest vectors, as far as the registers of other machines hold them.
+pub(super) const fn width<T>() -> usize {
+    if size_of::<T>() <= 4 { 64 } else { 32 }
+}
+
+/// Accumulators that are left of a row.
+pub(super) const fn left<T>() -> usize {
+    width::<T>() / 4
+}
+
+/// The loop over rows: see [`LanesKernel`](super::LanesKernel).
+///
+/// # Safety
+/// As there; `one_row` is that of the level.
+#[inline(always)]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "those of a kernel, and what its level is"
+)]
+pub(super) unsafe fn rows<B: Folding, C: Classes>(
+    token: Token<'_>,
+    one_row: RowFn<B>,
+    env: *const (),
+    out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+) {
+    debug_assert!(n0 >= 1 && env.cast::<B>().is_aligned());
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B>() };
+    // SAFETY: one entry per leaf.
+    let mut cursor = unsafe { B::Leaves::start(ins) };
+    let mut out = out.cast::<MaybeUninit<B::Out>>();
+    for _ in 0..n1 {
+        // SAFETY: this row of every leaf is valid.
+        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        // SAFETY: the caller's row of accumulators.
+        let line = unsafe { std::slice::from_raw_parts_mut(out, PITCH) };
+        if const { width::<B::Out>() == 64 } {
+            // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
+            unsafe { one::<B, C, 64>(token, one_row, body, line, row, n0) };
+        } else {
+            // SAFETY: as above.
+            unsafe { one::<B, C, 32>(token, one_row, body, line, row, n0) };
+        }
+        out = out.wrapping_add(PITCH);
+        // SAFETY: the entries of the leaves follow that of the output.
+        cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
+    }
+}
+
+/// One row of `len` elements into the first accumulators of `line`.
+///
+/// # Safety
+/// `row` was opened with `C`, and its Unit leaves are valid for `len` elements.
+#[inline(always)]
+unsafe fn one<B: Folding, C: Classes, const WIDTH: usize>(
+    token: Token<'_>,
+    one_row: RowFn<B>,
+    body: &B,
+    line: &mut [MaybeUninit<B::Out>],
+    row: Row<B>,
+    len: usize,
+) {
+    let fold = body.fold();
+    let square = B::NEEDS.powers && matches!(body.exponent(), Some(Exponent::Is(2)));
+    if is_long::<B>() || (B::NEEDS.powers && !square) {
+        debug_assert!(len <= SHORT);
+        let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; SHORT];
+        let len = len.min(SHORT);
+        // SAFETY: the caller's row.
+        unsafe { one_row(body, &mut tile[..len], row) };
+        let first = tile.as_ptr().cast::<B::Out>();
+        fold_lanes::<_, _, WIDTH>(
+            fold,
+            len,
+            line,
+            #[inline(always)]
+            |j, total| {
+                // SAFETY: `one_row` has written the first `len` elements of the tile.
+                let item = unsafe { first.add(j).read() };
+                fold.combine(total, item)
+            },
+        );
+        return;
+    }
+    let token = if square {
+        token.with_exponent(Exponent::Is(2))
+    } else {
+        token
+    };
+    fold_lanes::<_, _, WIDTH>(
+        fold,
+        len,
+        line,
+        #[inline(always)]
+        |j, total| {
+            // SAFETY: the caller's promise for element j < len; no fold reads an output.
+            let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+            body.step(token, items, total)
+        },
+    );
+}
+
+/// Elements `0..len` into `WIDTH` accumulators, and those into the first quarter of them; `step` adds an element to an accumulator.
+#[inline(always)]
+fn fold_lanes<T: Copy, F: Fold<T>, const WIDTH: usize>(
+    fold: F,
+    len: usize,
+    line: &mut [MaybeUninit<T>],
+    step: impl Fn(usize, T) -> T,
+) {
+    let mut lanes = [fold.identity(); WIDTH];
+    let whole = len - len % WIDTH;
+    let mut from = 0;
+    while from < whole {
+        for (l, lane) in lanes.iter_mut().enumerate() {
+            *lane = step(from + l, *lane);
+        }
+        from += WIDTH;
+    }
+    if whole < len {
+        // Copied, and opaque: a loop whose length is known only when it runs would keep the accumulators above out of registers.
+        let mut rest = std::hint::black_box(lanes);
+        for (l, lane) in rest[..len - whole].iter_mut().enumerate() {
+            *lane = step(whole + l, *lane);
+        }
+        lanes = std::hint::black_box(rest);
+    }
+    let (half, quarter) = (WIDTH / 2, WIDTH / 4);
+    for l in 0..half {
+        lanes[l] = fold.combine(lanes[l], lanes[l + half]);
+    }
+    for (l, place) in line[..quarter].iter_mut().enumerate() {
+        place.write(fold.combine(lanes[l], lanes[l + quarter]));
+    }
+}

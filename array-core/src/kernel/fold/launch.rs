@@ -1,0 +1,108 @@
+//! `fold_into`: the leaves of one reduction, borrowed, and the call that folds them.
+//!
+//! A safe surface, as [`Launch`](crate::kernel::Launch) is for evaluations: every leaf is a slice with a layout that stays inside it, every axis
+//! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
+
+use super::drive::drive;
+use super::{Fold, FoldClasses, FoldKernels, Folding};
+use crate::expr::{AxisMap, Bind, Identity, Inputs};
+use crate::isa;
+use crate::leaf::{Elem, LeafKind};
+use crate::plan::Operands;
+use core::marker::PhantomData;
+
+/// Receives the leaves.
+struct Leaves<'a, 'e> {
+    operands: Operands<'e>,
+    extents: &'e [usize],
+    borrow: PhantomData<&'a ()>,
+}
+
+/// Folds the elements of `body` over the axes that `reduced` names, into `out`: row-major over the other axes, one element for each
+/// index. What `out` holds before does not matter; over no elements it is filled with the identity.
+pub(crate) fn fold_into<B: Folding, I: Inputs, C: FoldClasses>(
+    body: &B,
+    inputs: &I,
+    extents: &[usize],
+    reduced: &[bool],
+    out: &mut [B::Out],
+) {
+    let kept = extents.iter().zip(reduced).filter(|(_, reduced)| !**reduced);
+    let count: usize = kept.map(|(&extent, _)| extent).product();
+    assert_eq!(out.len(), count, "a total for each kept index");
+    assert!(!<B::Leaves as crate::leaf::Leaves>::READS_OUT, "a reduction has no destination to read");
+    if extents.contains(&0) {
+        return out.fill(body.fold().identity());
+    }
+    let mut strides = vec![0isize; extents.len()];
+    let mut run = size_of::<B::Out>() as isize;
+    for (axis, (&extent, &reduced)) in extents.iter().zip(reduced).enumerate().rev() {
+        if !reduced {
+            strides[axis] = run;
+            run *= extent as isize;
+        }
+    }
+    let kernels = const { &FoldKernels::of::<B, C>() };
+    let mut leaves = Leaves {
+        operands: Operands::new(extents, kernels.leaves, kernels.zero[0]),
+        extents,
+        borrow: PhantomData,
+    };
+    leaves.operands.set_out(LeafKind::array::<B::Out>(), |axis| strides[axis]);
+    inputs.bind(Identity(extents.len()), &mut leaves);
+    let (first, level) = (out.as_mut_ptr(), isa::active());
+    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
+    // index and is borrowed mutably.
+    unsafe {
+        drive(
+            kernels,
+            (&raw const *body).cast(),
+            body.fold(),
+            first,
+            &leaves.operands,
+            level,
+        )
+    };
+}
+
+impl<'a> Bind<'a> for Leaves<'a, '_> {
+    #[inline(always)]
+    fn array<U: Elem>(
+        &mut self,
+        data: &'a [U],
+        extents: &[usize],
+        strides: &[isize],
+        offset: usize,
+        axes: impl AxisMap,
+    ) {
+        let whole = self.extents;
+        let first = data.as_ptr().wrapping_add(offset);
+        let kind = LeafKind::array::<U>();
+        self.operands.push(first.cast(), kind, |axis| {
+            match axes.operand_axis(axis, extents.len()) {
+                None => 0,
+                Some(own) if extents[own] == whole[axis] => {
+                    strides[own].wrapping_mul(size_of::<U>() as isize)
+                }
+                Some(own) => {
+                    assert!(
+                        extents[own] == 1,
+                        "an operand of extent {} meets an expression of {}",
+                        extents[own],
+                        whole[axis]
+                    );
+                    0
+                }
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn scalar<U: Elem>(&mut self, value: &'a U) {
+        self.operands.push_scalar(value);
+    }
+
+    fn current<U: Elem>(&mut self) {
+        unreachable!("a reduction has no destination to read");
+    }
+}

@@ -1,0 +1,111 @@
+//! The kernels of a fold at every level: one trampoline per level around the same loops.
+
+use super::columns::{self, Grid, Loops};
+use super::{ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
+use crate::isa::{Level, Token};
+use crate::kernel::rows;
+
+#[cfg(target_arch = "x86_64")]
+pub(super) const fn lanes<B: Folding, C: FoldClasses>() -> [LanesKernel; 3] {
+    [base_lanes::<B, C>, v3_lanes::<B, C>, v4_lanes::<B, C>]
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) const fn lanes<B: Folding, C: FoldClasses>() -> [LanesKernel; 3] {
+    [base_lanes::<B, C>; 3]
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] {
+    if C::KEEPS {
+        [base_columns::<B, C>, v3_columns::<B, C>, v4_columns::<B, C>]
+    } else {
+        [columns::no_columns; 3]
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] {
+    [if C::KEEPS { base_columns::<B, C> } else { columns::no_columns }; 3]
+}
+
+macro_rules! trampolines {
+    ($lanes:ident, $columns:ident, $grid:ident, $row:ident, $level:expr $(, $features:literal)?) => {
+        /// # Safety
+        /// As for [`LanesKernel`].
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $lanes<B: Folding, C: FoldClasses>(
+            env: *const (),
+            out: *mut u8,
+            ins: *const *const u8,
+            strides: *const isize,
+            n0: usize,
+            n1: usize,
+        ) {
+            debug_assert!($level.available(), "the CPU lacks {}", $level.name());
+            // SAFETY: the caller's promises.
+            unsafe {
+                let row = const { if is_tiled::<B>() { rows::$row::<B, C::Lanes> } else { columns::no_row::<B> } };
+                lanes::rows::<B, C::Lanes>(Token::new($level), row, env, out, ins, strides, n0, n1)
+            }
+        }
+
+        /// # Safety
+        /// As for [`ColumnsKernel`].
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $columns<B: Folding, C: FoldClasses>(
+            env: *const (),
+            accumulators: *mut u8,
+            ins: *const *const u8,
+            rows: *const isize,
+            steps: *const isize,
+            n: [usize; 3],
+        ) {
+            debug_assert!($level.available(), "the CPU lacks {}", $level.name());
+            // Constants, so that only what a body needs is compiled.
+            let loops = const {
+                let (short, many) = (!is_long::<B>(), !is_long::<B>() && C::REUSES);
+                Loops {
+                    row: if is_tiled::<B>() { rows::$row::<B, C::Columns> } else { columns::no_row::<B> },
+                    block: if many { $grid::<B, C, 4, 4> } else { columns::no_grid::<B, 4, 4> },
+                    rows: if many { $grid::<B, C, 4, 1> } else { columns::no_grid::<B, 4, 1> },
+                    steps: if short { $grid::<B, C, 1, 4> } else { columns::no_grid::<B, 1, 4> },
+                    one: if short { $grid::<B, C, 1, 1> } else { columns::no_grid::<B, 1, 1> },
+                }
+            };
+            // SAFETY: the caller's promises.
+            unsafe { columns::columns::<B, C>(loops, env, accumulators, ins, rows, steps, n) }
+        }
+
+        /// # Safety
+        /// As for [`columns::grid`].
+        $(#[target_feature(enable = $features)])?
+        #[inline]
+        unsafe fn $grid<B: Folding, C: FoldClasses, const R: usize, const S: usize>(
+            grid: &Grid<'_, B, R, S>,
+            accumulators: &mut [B::Out],
+        ) {
+            // SAFETY: the caller's promises.
+            unsafe { columns::grid::<B, C::Columns, R, S>(Token::new($level), grid, accumulators) }
+        }
+    };
+}
+trampolines!(base_lanes, base_columns, base_grid, base_row, Level::BASE);
+#[cfg(target_arch = "x86_64")]
+trampolines!(
+    v3_lanes,
+    v3_columns,
+    v3_grid,
+    v3_row,
+    Level::V3,
+    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
+);
+#[cfg(target_arch = "x86_64")]
+trampolines!(
+    v4_lanes,
+    v4_columns,
+    v4_grid,
+    v4_row,
+    Level::V4,
+    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+);

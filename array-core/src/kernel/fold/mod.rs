@@ -1,0 +1,122 @@
+//! Reductions: a body whose elements are folded as they are computed, without a place for them in memory.
+//!
+//! Two kernels for each body, at every level. [`lanes`] folds along a row into a fixed number of accumulators in registers; it
+//! serves full sums and contiguous reduced axes. [`columns`] folds row after row into a row of accumulators in the first-level
+//! cache; it serves everything that has a kept axis, contractions above all. [`drive`] chooses, walks the axes, packs what does
+//! not lie as the kernels want it, and combines partial results pairwise.
+
+mod axes;
+mod cascade;
+mod columns;
+mod drive;
+mod lanes;
+mod launch;
+mod levels;
+mod packs;
+
+pub(crate) use launch::fold_into;
+
+use super::rows::Body;
+use crate::isa::Token;
+use crate::leaf::{ClassSet, Classes, Leaves};
+
+/// An associative operation on elements with an identity.
+pub trait Fold<T>: Copy {
+    /// The value that changes nothing.
+    fn identity(self) -> T;
+    /// Two values into one.
+    fn combine(self, a: T, b: T) -> T;
+}
+
+/// A body whose elements are folded.
+pub(crate) trait Folding: Body {
+    /// What they are folded with.
+    type Fold: Fold<Self::Out>;
+
+    /// What they are folded with.
+    fn fold(&self) -> Self::Fold;
+
+    /// One more element into `total`: [`Fold::combine`] with what the body makes of `items`, or that in one instruction. Must be
+    /// `#[inline(always)]`.
+    fn step(
+        &self,
+        token: Token<'_>,
+        items: <Self::Leaves as Leaves>::Items,
+        total: Self::Out,
+    ) -> Self::Out;
+}
+
+/// Folds `n[1]` rows of `n[0]` elements, each into [`lanes::OUT`] accumulators; row r's are `r * lanes::PITCH` elements after `out`.
+///
+/// # Safety
+/// As for [`super::RowKernel`], but for the output: `out` is valid for writes of `n[1] * lanes::PITCH` elements.
+type LanesKernel = super::RowKernel;
+
+/// Folds `n[2]` steps into each of `n[1]` rows of `n[0]` accumulators, which are [`columns::pitch`] elements apart. Leaf i of row r and step s
+/// starts `r * rows[i] + s * steps[i]` bytes after `ins[i]`.
+///
+/// # Safety
+/// As for [`super::RowKernel`], for every row and step; the accumulators are initialised, `n[0]` is at most the pitch.
+type ColumnsKernel = unsafe fn(
+    env: *const (),
+    accumulators: *mut u8,
+    ins: *const *const u8,
+    rows: *const isize,
+    steps: *const isize,
+    n: [usize; 3],
+);
+
+/// The kernels of one reduction and what its driver must know of them.
+#[derive(Clone, Copy)]
+pub(crate) struct FoldKernels {
+    lanes: [LanesKernel; 3],
+    columns: [ColumnsKernel; 3],
+    /// The array leaves that `lanes` reads once for a row, and those that `columns` does.
+    zero: [ClassSet; 2],
+    /// The leaves that `columns` reads once for several rows of accumulators.
+    shared: ClassSet,
+    leaves: usize,
+    /// Whether a row of `lanes` has at most [`lanes::SHORT`] elements.
+    short: bool,
+}
+
+/// Facts about leaves that a reduction's kernels are compiled for.
+pub(crate) trait FoldClasses {
+    /// The leaves of stride 0 along the rows of `lanes`.
+    type Lanes: Classes;
+    /// The leaves of stride 0 along the rows of `columns`.
+    type Columns: Classes;
+    /// The leaves that are the same for all rows of accumulators of one call of `columns`.
+    type Shared: Classes;
+    /// Whether some array is the same for all rows of accumulators, so that it pays to fold into several at a time.
+    const REUSES: bool;
+    /// Whether any axis is kept; else there are no columns.
+    const KEEPS: bool;
+}
+
+impl FoldKernels {
+    /// The kernels of the body `B` for the classes `C`.
+    pub(crate) const fn of<B: Folding, C: FoldClasses>() -> FoldKernels {
+        FoldKernels {
+            lanes: levels::lanes::<B, C>(),
+            columns: levels::columns::<B, C>(),
+            zero: [
+                C::Lanes::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
+                C::Columns::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
+            ],
+            shared: C::Shared::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
+            leaves: B::Leaves::COUNT,
+            short: is_tiled::<B>(),
+        }
+    }
+}
+
+/// Whether a body is so long that loops are not unrolled around it: it is computed a row at a time into a tile, which is then folded.
+const fn is_long<B: Body>() -> bool {
+    B::NEEDS.long || B::NEEDS.rare
+}
+
+/// Whether a body may be computed so: powers that are not squares are too.
+const fn is_tiled<B: Body>() -> bool {
+    is_long::<B>() || B::NEEDS.powers
+}

@@ -1,0 +1,88 @@
+//! What the types know of a reduction: which leaves are constant along the axes that its kernels work on.
+
+use core::marker::PhantomData;
+
+use super::ReduceAxes;
+use super::axes::Taken;
+use crate::expr::{Inputs, Node, Varies};
+use crate::kernel::FoldClasses;
+use crate::leaf::{ClassSet, Classes};
+use crate::shape::{ExprShape, Whole, WholeOf};
+
+/// The reduction of an `E` over the axes `A`.
+pub(super) struct Of<E, A>(PhantomData<(E, A)>);
+
+/// The axis of a role, as far as it is known.
+enum Role {
+    /// The last reduced axis.
+    LastTaken,
+    /// The last axis that is kept.
+    LastKept,
+    /// The kept axis before that.
+    Rows,
+}
+
+/// The leaves that are constant along the axis of `role`; those that are constant everywhere if it is not known.
+const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: Role) -> ClassSet {
+    let Some(rank) = rank else {
+        return varies.constant_everywhere();
+    };
+    // The kept axes that are still to be passed by.
+    let mut before = match role {
+        Role::Rows => 1,
+        _ => 0,
+    };
+    let mut axis = rank;
+    while axis > 0 {
+        axis -= 1;
+        let is_taken = match taken {
+            Taken::All => true,
+            Taken::Listed(list) => {
+                let (mut found, mut i) = (false, 0);
+                while i < list.len() {
+                    found |= list[i] == axis as i64;
+                    i += 1;
+                }
+                found
+            }
+            Taken::Unknown => return varies.constant_everywhere(),
+        };
+        if is_taken == matches!(role, Role::LastTaken) {
+            if before == 0 {
+                return varies.constant_along(rank, axis);
+            }
+            before -= 1;
+        }
+    }
+    varies.constant_everywhere()
+}
+
+/// Declares the classes of one role.
+macro_rules! roles {
+    ($($Role:ident)*) => {$(
+        pub(super) struct $Role<E, A>(PhantomData<(E, A)>);
+
+        impl<E: Node<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> Classes for $Role<E, A> {
+            const ZERO: ClassSet = constant(
+                &<E::Inputs as Inputs>::VARIES,
+                <WholeOf<E::Shape> as ExprShape>::RANK,
+                A::TAKEN,
+                Role::$Role,
+            );
+        }
+    )*};
+}
+roles!(LastTaken LastKept Rows);
+
+impl<E: Node<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> FoldClasses for Of<E, A> {
+    type Lanes = LastTaken<E, A>;
+    type Columns = LastKept<E, A>;
+    type Shared = Rows<E, A>;
+    const KEEPS: bool = !matches!(A::TAKEN, Taken::All);
+    const REUSES: bool = {
+        let varies = &<E::Inputs as Inputs>::VARIES;
+        let shared = varies.arrays(Rows::<E, A>::ZERO);
+        let everywhere = varies.arrays(varies.constant_everywhere());
+        Self::KEEPS && shared > everywhere
+    };
+}
