@@ -18,8 +18,8 @@ mod tiles;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use launch::{Launch, Output, collect};
 pub use fold::Fold;
-pub(crate) use fold::{FoldClasses, Folding, fold_into};
+pub(crate) use fold::{FoldClasses, Folding, fold_new};
+pub(crate) use launch::{Launch, Output, collect};
 pub(crate) use rows::Program;
 pub use rows::{Body, Kernels, RowKernel};

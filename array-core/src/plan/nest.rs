@@ -91,18 +91,15 @@ impl Plan {
         if operands.extents().contains(&0) {
             return;
         }
-        self.order_axes(operands);
-        self.flip_and_merge(operands);
+        self.make_nest(operands);
         self.choose_mode(operands.kinds(), operands.zero());
     }
 
-    /// The nest alone, no mode chosen; no extent of `operands` is 0.
-    pub(crate) fn nest(operands: &Operands<'_>, level: Level) -> Plan {
-        let mut plan = Plan::unmade(level);
-        plan.pitch = operands.kinds().len();
-        plan.order_axes(operands);
-        plan.flip_and_merge(operands);
-        plan
+    /// As [`make`](Plan::make), the nest alone: no mode is chosen, and no extent of `operands` is 0.
+    pub(crate) fn make_nest(&mut self, operands: &Operands<'_>) {
+        self.pitch = operands.kinds().len();
+        self.order_axes(operands);
+        self.flip_and_merge(operands);
     }
 
     /// How the inner axes are computed.

@@ -21,17 +21,17 @@ mod methods;
 mod tests;
 
 pub use crate::expr::Sum;
-pub use axes::{ReduceAxes, keepdims};
 pub use crate::kernel::Fold;
+pub use axes::{ReduceAxes, keepdims};
 pub use methods::{Reduced, Reductions};
 pub use op::Reduction;
 
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
-use crate::kernel::fold_into;
+use crate::kernel::fold_new;
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
-use crate::storage::{Heap, Home, build_with};
+use crate::storage::{Heap, Home};
 use widened::Widened;
 
 /// A reduction that was found legal.
@@ -65,10 +65,27 @@ where
     shape.checked_count()?;
     let (reduced, left) = axes.reduced(&shape)?;
     let extents = shape.extents();
-    let of = |which| part(extents.as_ref(), reduced.as_ref(), which);
+    let (extents_now, reduced_now) = (extents.as_ref(), reduced.as_ref());
+    let along = |which| {
+        let axes = extents_now.iter().zip(reduced_now);
+        let mut axes = axes.filter(move |(_, reduced)| **reduced == which);
+        axes.try_fold(1usize, |count, (&extent, _)| count.checked_mul(extent))
+    };
     // What is left may be too large though the whole has a size: without the axis that is empty.
-    let kept = checked_len::<O::Output, _>(&DynRank::from(of(false)))?;
-    let taken = count(&of(true));
+    let (kept, taken) = match (along(false), along(true)) {
+        (Some(kept), Some(taken))
+            if kept
+                .checked_mul(size_of::<O::Output>())
+                .is_some_and(|bytes| bytes <= isize::MAX as usize) =>
+        {
+            (kept, taken)
+        }
+        _ => {
+            let of = |which| part(extents_now, reduced_now, which);
+            let kept = checked_len::<O::Output, _>(&DynRank::from(of(false)))?;
+            (kept, count(&of(true)))
+        }
+    };
     if O::REFUSES_NOTHING && taken == 0 && kept != 0 {
         return Err(ShapeError::empty_reduction(O::NAME, extents.as_ref()).into());
     }
@@ -100,16 +117,14 @@ where
         left,
     } = checked::<O, E, A>(node, axes)?;
     let node = Widened { op, node };
-    let mut totals = vec![op.identity(); kept];
-    fold_into::<_, _, classes::Of<E, A>>(
+    let storage = fold_new::<H, A::Left, _, _, classes::Of<E, A>>(
         &node,
         node.inputs(),
         extents.as_ref(),
         reduced.as_ref(),
-        &mut totals,
+        kept,
+        |total| op.finish(total, taken),
     );
-    let storage =
-        build_with::<H, O::Output, A::Left>(totals.len(), |i| op.finish(totals[i], taken));
     Ok(Array {
         storage,
         shape: left,

@@ -45,18 +45,11 @@ pub(super) struct Nest<'o> {
 }
 
 impl<'o> Nest<'o> {
-    /// Chooses. `zero` are the leaves that the kernels read once for a row of lanes, and of columns; `shared` those that `columns` reads once for
-    /// several rows.
-    pub(super) fn new(
-        operands: &'o Operands<'_>,
-        level: Level,
-        zero: [ClassSet; 2],
-        shared: ClassSet,
-    ) -> Self {
-        let plan = Plan::nest(operands, level);
-        let kinds = operands.kinds();
-        let mut nest = Nest {
-            plan,
+    /// A nest to [`make`](Self::make) where it lies: moving it costs more than making it.
+    #[inline(always)]
+    pub(super) const fn unmade(kinds: &'o [LeafKind], level: Level) -> Self {
+        Nest {
+            plan: Plan::unmade(level),
             kinds,
             choice: Choice::Lanes,
             inner: 0,
@@ -68,16 +61,28 @@ impl<'o> Nest<'o> {
             packed: Slots::new(),
             shares: false,
             none: Slots::new(),
-        };
-        nest.none.fill(kinds.len(), 0);
-        nest.choose(zero, shared);
-        nest
+        }
+    }
+
+    /// Chooses; once. `zero` are the leaves that the kernels read once for a row of lanes, and of columns; `shared` those that
+    /// `columns` reads once for several rows.
+    pub(super) fn make(&mut self, operands: &Operands<'_>, zero: [ClassSet; 2], shared: ClassSet) {
+        self.plan.make_nest(operands);
+        self.none.fill(self.kinds.len(), 0);
+        self.choose(zero, shared);
     }
 
     fn choose(&mut self, zero: [ClassSet; 2], shared: ClassSet) {
         let axes = self.plan.extents().len();
-        let is_kept = |axis: &usize| self.strides(*axis)[0] != 0;
-        let (kept, taken): (Vec<_>, Vec<_>) = (0..axes).partition(is_kept);
+        let (mut kept, mut taken) = (Slots::<usize, 8>::new(), Slots::<usize, 8>::new());
+        for axis in 0..axes {
+            if self.strides(axis)[0] != 0 {
+                kept.push(axis);
+            } else {
+                taken.push(axis);
+            }
+        }
+        let (kept, taken) = (kept.as_slice(), taken.as_slice());
         let lanes = taken
             .iter()
             .map(|&axis| (axis, self.mismatches(axis, zero[0])))
@@ -93,7 +98,7 @@ impl<'o> Nest<'o> {
             (_, None) => false,
             (Some((inner, by_lanes)), Some((column, by_columns))) => {
                 let (len, width) = (self.extent(inner), self.extent(column));
-                let reused = self.reused_beside(&kept, column);
+                let reused = self.reused_beside(kept, column);
                 let wide = width >= FEW_COLUMNS || width > len;
                 wide && (by_columns == 0 || reused || (len < SHORT_ROW && width > len))
                     && !(by_lanes == 0 && by_columns > 0 && !reused && len >= SHORT_ROW)
@@ -119,50 +124,55 @@ impl<'o> Nest<'o> {
             self.row = row;
             self.step = taken.first().copied();
             self.outer_taken.extend(taken.get(1..).unwrap_or(&[]));
-            let rest: Vec<usize> = others().filter(|&axis| Some(axis) != row).collect();
-            self.kept.extend(&rest);
-            let packed = self.unlike(self.column_strides(), zero[1]);
-            self.packed.extend(&packed);
+            for axis in others().filter(|&axis| Some(axis) != row) {
+                self.kept.push(axis);
+            }
+            self.pack(self.column, zero[1]);
         } else {
             let inner = lanes.map_or(0, |(axis, _)| axis);
             self.inner = inner;
-            self.kept.extend(&kept);
-            let rest: Vec<usize> = taken.into_iter().filter(|&axis| axis != inner).collect();
-            self.outer_taken.extend(&rest);
-            let packed = self.unlike(self.strides(inner), zero[0]);
-            self.packed.extend(&packed);
+            self.kept.extend(kept);
+            for &axis in taken.iter().filter(|&&axis| axis != inner) {
+                self.outer_taken.push(axis);
+            }
+            self.pack(Some(inner), zero[0]);
         }
     }
 
-    /// The array leaves that a kernel for the classes `zero` cannot read along an axis of these strides.
-    fn unlike(&self, strides: &[isize], zero: ClassSet) -> Vec<usize> {
-        let kinds = self.kinds[1..].iter().zip(&strides[1..]).enumerate();
-        kinds
-            .filter(|(leaf, (kind, stride))| {
-                !kind.is_scalar() && !zero.get(*leaf) && **stride != kind.size() as isize
-            })
-            .map(|(leaf, _)| leaf)
-            .collect()
+    /// Whether a kernel for the classes `zero` cannot read a leaf along an axis of these strides.
+    fn unlike(&self, leaf: usize, strides: &[isize], zero: ClassSet) -> bool {
+        let kind = self.kind(leaf);
+        !kind.is_scalar() && !zero.get(leaf) && strides[leaf + 1] != kind.size() as isize
+    }
+
+    /// Notes the leaves that a kernel for the classes `zero` cannot read along `axis`.
+    fn pack(&mut self, axis: Option<usize>, zero: ClassSet) {
+        for leaf in 0..self.leaves() {
+            if self.unlike(leaf, self.strides_or_none(axis), zero) {
+                self.packed.push(leaf);
+            }
+        }
     }
 
     /// How many leaves would have to be packed along `axis`; `None` where one is read once for a row, though it varies.
     fn mismatches(&self, axis: usize, zero: ClassSet) -> Option<usize> {
         let strides = self.strides(axis);
         let varies = |leaf: usize| !self.kinds[leaf + 1].is_scalar() && strides[leaf + 1] != 0;
-        let wrong = (0..self.kinds.len() - 1).any(|leaf| zero.get(leaf) && varies(leaf));
-        (!wrong).then(|| self.unlike(strides, zero).len())
+        let wrong = (0..self.leaves()).any(|leaf| zero.get(leaf) && varies(leaf));
+        let unlike = |leaf: &usize| self.unlike(*leaf, strides, zero);
+        (!wrong).then(|| (0..self.leaves()).filter(unlike).count())
     }
 
     /// Whether what is packed along `column` is used for several indices of another kept axis.
     fn reused_beside(&self, kept: &[usize], column: usize) -> bool {
-        let packed = self.unlike(self.strides(column), ClassSet::EMPTY);
+        let along = self.strides(column);
         kept.iter().any(|&axis| {
             let strides = self.strides(axis);
+            let once = |leaf| strides[leaf + 1] == 0 || along[leaf + 1] == 0;
+            let unlike = |leaf| self.unlike(leaf, along, ClassSet::EMPTY);
             axis != column
                 && self.extent(axis) >= 4
-                && packed.iter().all(|&leaf| {
-                    strides[leaf + 1] == 0 || self.strides(column)[leaf + 1] == 0
-                })
+                && (0..self.leaves()).all(|leaf| !unlike(leaf) || once(leaf))
         })
     }
 
@@ -170,7 +180,11 @@ impl<'o> Nest<'o> {
     pub(super) fn starts(&self, pointers: &[*const u8]) -> Slots<*const u8, 17> {
         let mut starts = Slots::new();
         starts.extend(pointers);
-        for (start, &offset) in starts.as_mut_slice().iter_mut().zip(self.plan.offsets().iter().skip(1)) {
+        for (start, &offset) in starts
+            .as_mut_slice()
+            .iter_mut()
+            .zip(self.plan.offsets().iter().skip(1))
+        {
             let start: &mut *const u8 = start;
             *start = start.wrapping_offset(offset);
         }
@@ -225,22 +239,27 @@ impl<'o> Nest<'o> {
     /// The number of steps in all.
     pub(super) fn taken_count(&self) -> usize {
         let outer = self.outer_taken.as_slice().iter();
-        outer.fold(self.steps(), |count, &axis| count.saturating_mul(self.extent(axis)))
+        outer.fold(self.steps(), |count, &axis| {
+            count.saturating_mul(self.extent(axis))
+        })
     }
 
     pub(super) fn kind(&self, leaf: usize) -> LeafKind {
         self.kinds[leaf + 1]
     }
 
-    /// The output and the leaves.
-    pub(super) fn pitch(&self) -> usize {
-        self.kinds.len()
+    /// How many leaves there are.
+    pub(super) fn leaves(&self) -> usize {
+        self.kinds.len() - 1
     }
 
     /// Bytes of the largest element that is packed, 0 where none is.
     pub(super) fn packed_size(&self) -> usize {
-        let sizes = self.packed.as_slice().iter().map(|&leaf| self.kind(leaf).size());
+        let sizes = self
+            .packed
+            .as_slice()
+            .iter()
+            .map(|&leaf| self.kind(leaf).size());
         sizes.max().unwrap_or(0)
     }
 }
-

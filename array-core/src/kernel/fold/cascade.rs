@@ -3,6 +3,7 @@
 use super::{Fold, lanes};
 use crate::isa::Level;
 use crate::leaf::Elem;
+use std::hint::black_box;
 
 /// Declares a function of every level around an `#[inline(always)]` one.
 macro_rules! leveled {
@@ -59,6 +60,8 @@ fn join_rows<T: Elem, F: Fold<T>>(fold: F, earlier: &[T], into: &mut [T]) {
 fn fold_rows<T: Elem, F: Fold<T>>(fold: F, rows: &[T], into: &mut [T]) {
     let (rows, _) = rows.as_chunks::<{ lanes::PITCH }>();
     for (row, into) in rows.iter().zip(into) {
+        // Opaque, or LLVM folds several rows at a time, and gathers their lanes one by one: twice as long.
+        let row = black_box(row);
         *into = if const { lanes::left::<T>() == 16 } {
             tree::<T, F, 16>(fold, row)
         } else {
@@ -83,7 +86,12 @@ fn tree<T: Elem, F: Fold<T>, const N: usize>(fold: F, row: &[T; lanes::PITCH]) -
 }
 
 /// The `rows` rows of `totals`, each `pitch` elements long, pairwise into the first one.
-pub(super) fn fold_pairs<T: Elem, F: Fold<T>>(fold: F, totals: &mut [T], pitch: usize, rows: usize) {
+pub(super) fn fold_pairs<T: Elem, F: Fold<T>>(
+    fold: F,
+    totals: &mut [T],
+    pitch: usize,
+    rows: usize,
+) {
     let mut apart = 1;
     while apart < rows {
         for row in (0..rows - apart).step_by(2 * apart) {

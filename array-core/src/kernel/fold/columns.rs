@@ -9,7 +9,7 @@
 //! map. What a step loads is used for several rows, and an accumulator that is loaded takes several steps: with four each, a product of matrices has 16
 //! multiply-adds for 4 loads, 4 accumulators and 4 stores. One row at a time where nothing is used twice, one step where the body is long.
 
-use super::{Fold, FoldClasses, Folding, is_long};
+use super::{Fold, FoldClasses, Folding, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
 use crate::leaf::{Classes, Leaves};
@@ -81,7 +81,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     let square = B::NEEDS.powers && matches!(body.exponent(), Some(Exponent::Is(2)));
     // SAFETY: one entry per leaf.
     let mut line = unsafe { B::Leaves::start(ins) };
-    if is_long::<B>() || (B::NEEDS.powers && !square) {
+    if is_tiled_now(body) {
         let fold = body.fold();
         let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; 256];
         for r in 0..n1 {
@@ -116,7 +116,12 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
                 // SAFETY: one entry per leaf; the rows and steps are among the caller's.
                 let (opened, after) =
                     unsafe { open::<B, K::Columns, K::Shared, $R, $S>(cursor, rows, steps) };
-                let grid = Grid { body, rows: opened, n0, square };
+                let grid = Grid {
+                    body,
+                    rows: opened,
+                    n0,
+                    square,
+                };
                 // SAFETY: the rows were opened with C and are valid for n0 elements.
                 unsafe { (loops.$call)(&grid, into) };
                 cursor = after;

@@ -30,13 +30,15 @@ type Pointers = Slots<*const u8, 17>;
 type Strides = Slots<isize, 17>;
 
 /// Everything that does not change during one fold.
-pub(super) struct Run<'r, T, F> {
-    pub(super) kernels: &'r FoldKernels,
-    pub(super) env: *const (),
-    pub(super) fold: F,
-    pub(super) level: Level,
-    pub(super) nest: Nest<'r>,
-    pub(super) out: *mut T,
+struct Run<'r, T, F> {
+    kernels: &'r FoldKernels,
+    env: *const (),
+    fold: F,
+    level: Level,
+    /// Whether a row of `lanes` has at most [`lanes::SHORT`] elements.
+    short: bool,
+    nest: &'r Nest<'r>,
+    out: *mut T,
 }
 
 /// Folds what `operands` describes into the elements of `out`, which are the output's: row-major over the kept axes, one for each index.
@@ -52,24 +54,99 @@ pub(super) unsafe fn drive<T: Elem, F: Fold<T>>(
     out: *mut T,
     operands: &Operands<'_>,
     level: Level,
+    short: bool,
 ) {
     debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
-    let nest = Nest::new(operands, level, kernels.zero, kernels.shared);
+    let part = if short { lanes::SHORT } else { PART };
+    if let Some(len) = one_row(operands).filter(|&len| len <= ROWS * part) {
+        // SAFETY: the caller's promises; the leaves have the classes of `lanes` along the row.
+        let total = unsafe { fold_one(kernels, env, fold, operands, level, [len, part]) };
+        // SAFETY: the output has one element.
+        return unsafe { out.write(total) };
+    }
+    let mut nest = Nest::unmade(operands.kinds(), level);
+    nest.make(operands, kernels.zero, kernels.shared);
     let starts = nest.starts(operands.leaves());
     let run = Run {
         kernels,
         env,
         fold,
         level,
-        nest,
+        short,
+        nest: &nest,
         out,
     };
-    match run.nest.choice {
+    match nest.choice {
         // SAFETY: the caller's promises.
         Choice::Lanes => unsafe { run.lanes(starts) },
         // SAFETY: the caller's promises.
         Choice::Columns => unsafe { run.columns(starts) },
     }
+}
+
+/// The number of elements, where all of them are one row of one total as they lie: what most full reductions are.
+fn one_row(operands: &Operands<'_>) -> Option<usize> {
+    let axes = operands.extents().len();
+    let merged = (0..axes.saturating_sub(1)).all(|axis| operands.merges(axis));
+    let (last, total) = (axes.checked_sub(1)?, operands.extents().iter().product());
+    (merged && operands.as_compiled() && operands.strides(last)[0] == 0).then_some(total)
+}
+
+/// The total of one row of `len` elements, in pieces of `part`.
+///
+/// # Safety
+/// As for [`drive`]; the leaves have the classes of `lanes` along the row, and there are at most [`ROWS`] pieces.
+unsafe fn fold_one<T: Elem, F: Fold<T>>(
+    kernels: &FoldKernels,
+    env: *const (),
+    fold: F,
+    operands: &Operands<'_>,
+    level: Level,
+    [len, part]: [usize; 2],
+) -> T {
+    let kernel = kernels.lanes[level.index()];
+    let mut lanes = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
+    let (pieces, rest) = (len / part, len % part);
+    let rows = pieces + (rest > 0) as usize;
+    if const { lanes::left::<T>() < lanes::PITCH } {
+        // What the kernel leaves out of a row has a value too.
+        lanes[..rows * lanes::PITCH].fill(MaybeUninit::new(fold.identity()));
+    }
+    let out = lanes.as_mut_ptr();
+    let strides = operands.strides(operands.extents().len() - 1);
+    let mut ins = Pointers::new();
+    ins.extend(operands.leaves());
+    if pieces > 0 {
+        let mut apart = Strides::new();
+        apart.extend(strides);
+        for stride in apart.as_mut_slice() {
+            *stride *= part as isize;
+        }
+        let apart = apart.as_slice();
+        // SAFETY: the leaves have the kernel's classes along the row, of which these are pieces.
+        unsafe {
+            kernel(
+                env,
+                out.cast(),
+                ins.as_slice().as_ptr(),
+                apart.as_ptr(),
+                part,
+                pieces,
+            )
+        };
+        advance(ins.as_mut_slice(), apart, pieces as isize);
+    }
+    if rest > 0 {
+        let out = out.wrapping_add(pieces * lanes::PITCH).cast();
+        // SAFETY: as above, what is left of the row.
+        unsafe { kernel(env, out, ins.as_slice().as_ptr(), strides.as_ptr(), rest, 1) };
+    }
+    // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
+    let lanes = unsafe { lanes[..rows * lanes::PITCH].assume_init_mut() };
+    fold_pairs(fold, lanes, lanes::PITCH, rows);
+    let mut total = [fold.identity()];
+    fold_lanes(level, fold, lanes, &mut total);
+    total[0]
 }
 
 /// Moves `pointers` by `steps` times their strides.
@@ -112,39 +189,50 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// # Safety
     /// As for [`drive`].
     unsafe fn lanes(&self, starts: Pointers) {
-        let nest = &self.nest;
+        let nest = self.nest;
         let along = nest.inner;
         let len = nest.extent(along);
         let part = self.part_len();
         let (kept, taken) = (nest.kept.as_slice(), nest.outer_taken.as_slice());
         let mut scratch = Vec::new();
-        let zeros = vec![0; nest.pitch()];
         let mut lanes = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
         if len <= part && taken.is_empty() && !kept.is_empty() {
             // Rows of their own, next to each other along the innermost kept axis.
             let strides = nest.strides(kept[0]);
             let rows_at_once = self.rows_at_once(len);
-            return self.walk(&kept[1..], starts.as_slice(), self.out, &mut |starts, out| {
-                let mut places = copied(starts);
-                let mut out = out;
-                let mut left = nest.extent(kept[0]);
-                while left > 0 {
-                    let rows = left.min(rows_at_once);
-                    // SAFETY: the caller's promises for these rows.
-                    let lanes = unsafe {
-                        self.call_lanes(places.as_slice(), strides, len, rows, &mut scratch, &mut lanes)
-                    };
-                    let mut totals = [self.fold.identity(); ROWS];
-                    fold_lanes(self.level, self.fold, lanes, &mut totals[..rows]);
-                    for &total in &totals[..rows] {
-                        // SAFETY: an element of the output, which the caller vouches for.
-                        unsafe { out.write(total) };
-                        out = out.wrapping_byte_offset(strides[0]);
+            return self.walk(
+                &kept[1..],
+                starts.as_slice(),
+                self.out,
+                &mut |starts, out| {
+                    let mut places = copied(starts);
+                    let mut out = out;
+                    let mut left = nest.extent(kept[0]);
+                    while left > 0 {
+                        let rows = left.min(rows_at_once);
+                        // SAFETY: the caller's promises for these rows.
+                        let lanes = unsafe {
+                            self.call_lanes(
+                                places.as_slice(),
+                                strides,
+                                len,
+                                rows,
+                                &mut scratch,
+                                &mut lanes,
+                            )
+                        };
+                        let mut totals = [self.fold.identity(); ROWS];
+                        fold_lanes(self.level, self.fold, lanes, &mut totals[..rows]);
+                        for &total in &totals[..rows] {
+                            // SAFETY: an element of the output, which the caller vouches for.
+                            unsafe { out.write(total) };
+                            out = out.wrapping_byte_offset(strides[0]);
+                        }
+                        advance(places.as_mut_slice(), strides, rows as isize);
+                        left -= rows;
                     }
-                    advance(places.as_mut_slice(), strides, rows as isize);
-                    left -= rows;
-                }
-            });
+                },
+            );
         }
         // Rows that are parts of one total: along the next reduced axis, or pieces of the row itself.
         let mut cascade = Cascade::new(self.level, self.fold, lanes::PITCH);
@@ -163,7 +251,14 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     let rows = left.min(rows_at_once);
                     // SAFETY: the caller's promises for these rows.
                     let lanes = unsafe {
-                        self.call_lanes(places.as_slice(), strides, len, rows, &mut scratch, &mut lanes)
+                        self.call_lanes(
+                            places.as_slice(),
+                            strides,
+                            len,
+                            rows,
+                            &mut scratch,
+                            &mut lanes,
+                        )
                     };
                     fold_pairs(self.fold, lanes, lanes::PITCH, rows);
                     cascade.push(&mut lanes[..lanes::PITCH]);
@@ -183,8 +278,12 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     let rest = len % part;
                     if rest > 0 {
                         let mut places = copied(places);
-                        advance(places.as_mut_slice(), piece_strides.as_slice(), pieces as isize);
-                        push(places.as_slice(), &zeros, rest, 1);
+                        advance(
+                            places.as_mut_slice(),
+                            piece_strides.as_slice(),
+                            pieces as isize,
+                        );
+                        push(places.as_slice(), piece_strides.as_slice(), rest, 1);
                     }
                 }),
             }
@@ -199,7 +298,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
 
     /// How many elements of a row one call folds.
     fn part_len(&self) -> usize {
-        let longest = if self.kernels.short { lanes::SHORT } else { PART };
+        let longest = if self.short { lanes::SHORT } else { PART };
         match self.nest.packed_size() {
             0 => longest,
             size => longest.min((TILE / size).max(1)),
@@ -227,12 +326,12 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         scratch: &mut Vec<Scratch>,
         lanes: &'l mut [MaybeUninit<T>; ROWS * lanes::PITCH],
     ) -> &'l mut [T] {
-        let nest = &self.nest;
+        let nest = self.nest;
         let kernel = self.kernels.lanes[self.level.index()];
         let out = lanes.as_mut_ptr().cast::<u8>();
-        // What the kernel leaves out of a row has a value too.
-        for row in lanes[..rows * lanes::PITCH].chunks_exact_mut(lanes::PITCH) {
-            row[lanes::left::<T>()..].fill(MaybeUninit::new(self.fold.identity()));
+        if const { lanes::left::<T>() < lanes::PITCH } {
+            // What the kernel leaves out of a row has a value too.
+            lanes[..rows * lanes::PITCH].fill(MaybeUninit::new(self.fold.identity()));
         }
         if nest.packed.as_slice().is_empty() {
             // SAFETY: the leaves have the kernel's classes along the row.
@@ -264,24 +363,33 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// # Safety
     /// As for [`drive`].
     unsafe fn columns(&self, starts: Pointers) {
-        let nest = &self.nest;
+        let nest = self.nest;
         let pitch = columns::pitch::<T>();
         let width = nest.width();
-        let mut totals = vec![self.fold.identity(); ROWS.min(nest.rows()) * pitch];
+        let mut totals = vec![self.fold.identity(); nest.rows_at_once().min(nest.rows()) * pitch];
         let mut cascade = Cascade::new(self.level, self.fold, totals.len());
         let mut scratch = Vec::new();
-        self.walk(nest.kept.as_slice(), starts.as_slice(), self.out, &mut |starts, out| {
-            for column in (0..width).step_by(pitch) {
-                let n0 = pitch.min(width - column);
-                let mut places = copied(starts);
-                advance(places.as_mut_slice(), nest.column_strides(), column as isize);
-                let out = out.wrapping_byte_offset(nest.column_strides()[0] * column as isize);
-                // SAFETY: the caller's promises for these columns.
-                unsafe {
-                    self.panel(places, out, n0, &mut totals, &mut cascade, &mut scratch);
+        self.walk(
+            nest.kept.as_slice(),
+            starts.as_slice(),
+            self.out,
+            &mut |starts, out| {
+                for column in (0..width).step_by(pitch) {
+                    let n0 = pitch.min(width - column);
+                    let mut places = copied(starts);
+                    advance(
+                        places.as_mut_slice(),
+                        nest.column_strides(),
+                        column as isize,
+                    );
+                    let out = out.wrapping_byte_offset(nest.column_strides()[0] * column as isize);
+                    // SAFETY: the caller's promises for these columns.
+                    unsafe {
+                        self.panel(places, out, n0, &mut totals, &mut cascade, &mut scratch);
+                    }
                 }
-            }
-        });
+            },
+        );
     }
 
     /// `n0` columns of all rows.
@@ -297,7 +405,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         cascade: &mut Cascade<T, F>,
         scratch: &mut Vec<Scratch>,
     ) {
-        let nest = &self.nest;
+        let nest = self.nest;
         let (pitch, packed) = (columns::pitch::<T>(), nest.packed.as_slice());
         scratch.resize_with(packed.len(), Scratch::default);
         let steps = nest.steps();
@@ -313,14 +421,27 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             if is_whole {
                 let tile = scratch.room(kind, nest.taken_count() * n0);
                 let mut place = tile;
-                self.walk(nest.outer_taken.as_slice(), places.as_slice(), out, &mut |places, _| {
-                    let strides = [nest.column_strides(), nest.step_strides()].map(|s| s[leaf + 1]);
-                    // SAFETY: the caller's leaf; the tile has room for all its steps.
-                    unsafe {
-                        pack(self.level, kind, places[leaf], place, [n0, steps, 1], [strides[0], strides[1], 0])
-                    };
-                    place = place.wrapping_add(n0 * steps * kind.size());
-                });
+                self.walk(
+                    nest.outer_taken.as_slice(),
+                    places.as_slice(),
+                    out,
+                    &mut |places, _| {
+                        let strides =
+                            [nest.column_strides(), nest.step_strides()].map(|s| s[leaf + 1]);
+                        // SAFETY: the caller's leaf; the tile has room for all its steps.
+                        unsafe {
+                            pack(
+                                self.level,
+                                kind,
+                                places[leaf],
+                                place,
+                                [n0, steps, 1],
+                                [strides[0], strides[1], 0],
+                            )
+                        };
+                        place = place.wrapping_add(n0 * steps * kind.size());
+                    },
+                );
                 places.as_mut_slice()[leaf] = tile;
                 step_strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
             }
@@ -343,54 +464,74 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             totals[..rows * pitch].fill(self.fold.identity());
             let mut folded = 0;
             let mut outer = 0;
-            self.walk(nest.outer_taken.as_slice(), places.as_slice(), out, &mut |starts, _| {
-                let mut ins = copied(starts);
-                // A leaf that was packed whole goes on where it is.
-                for (&leaf, _) in packed.iter().zip(whole).filter(|(_, whole)| **whole) {
-                    let bytes = outer * steps * n0 * nest.kind(leaf).size();
-                    ins.as_mut_slice()[leaf] = places.as_slice()[leaf].wrapping_add(bytes);
-                }
-                outer += 1;
-                let mut step = 0;
-                while step < steps {
-                    let n2 = at_once.min(steps - step);
-                    if folded + n2 > STEPS {
-                        cascade.push(&mut totals[..]);
-                        totals[..rows * pitch].fill(self.fold.identity());
-                        folded = 0;
+            self.walk(
+                nest.outer_taken.as_slice(),
+                places.as_slice(),
+                out,
+                &mut |starts, _| {
+                    let mut ins = copied(starts);
+                    // A leaf that was packed whole goes on where it is.
+                    for (&leaf, _) in packed.iter().zip(whole).filter(|(_, whole)| **whole) {
+                        let bytes = outer * steps * n0 * nest.kind(leaf).size();
+                        ins.as_mut_slice()[leaf] = places.as_slice()[leaf].wrapping_add(bytes);
                     }
-                    folded += n2;
-                    // One call may see tiles in place of leaves.
-                    let (mut seen, mut row_strides, mut strides) = (copied(ins.as_slice()), Strides::new(), Strides::new());
-                    row_strides.extend(nest.row_strides());
-                    strides.extend(step_strides.as_slice());
-                    for ((&leaf, scratch), _) in packed.iter().zip(&mut *scratch).zip(whole).filter(|(_, whole)| !**whole) {
-                        let kind = nest.kind(leaf);
-                        let differs = nest.row_strides()[leaf + 1] != 0;
-                        let n = [n0, n2, if differs { rows } else { 1 }];
-                        let tile = scratch.room(kind, n.iter().product());
-                        let along = [nest.column_strides(), nest.step_strides(), nest.row_strides()].map(|s| s[leaf + 1]);
-                        // SAFETY: the caller's leaf; the tile has room for it.
-                        unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, along) };
-                        seen.as_mut_slice()[leaf] = tile;
-                        strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
-                        row_strides.as_mut_slice()[leaf + 1] = if differs { (n0 * n2 * kind.size()) as isize } else { 0 };
+                    outer += 1;
+                    let mut step = 0;
+                    while step < steps {
+                        let n2 = at_once.min(steps - step);
+                        if folded + n2 > STEPS {
+                            cascade.push(&mut totals[..]);
+                            totals[..rows * pitch].fill(self.fold.identity());
+                            folded = 0;
+                        }
+                        folded += n2;
+                        // One call may see tiles in place of leaves.
+                        let (mut seen, mut row_strides, mut strides) =
+                            (copied(ins.as_slice()), Strides::new(), Strides::new());
+                        row_strides.extend(nest.row_strides());
+                        strides.extend(step_strides.as_slice());
+                        for ((&leaf, scratch), _) in packed
+                            .iter()
+                            .zip(&mut *scratch)
+                            .zip(whole)
+                            .filter(|(_, whole)| !**whole)
+                        {
+                            let kind = nest.kind(leaf);
+                            let differs = nest.row_strides()[leaf + 1] != 0;
+                            let n = [n0, n2, if differs { rows } else { 1 }];
+                            let tile = scratch.room(kind, n.iter().product());
+                            let along = [
+                                nest.column_strides(),
+                                nest.step_strides(),
+                                nest.row_strides(),
+                            ]
+                            .map(|s| s[leaf + 1]);
+                            // SAFETY: the caller's leaf; the tile has room for it.
+                            unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, along) };
+                            seen.as_mut_slice()[leaf] = tile;
+                            strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
+                            row_strides.as_mut_slice()[leaf + 1] = if differs {
+                                (n0 * n2 * kind.size()) as isize
+                            } else {
+                                0
+                            };
+                        }
+                        // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles.
+                        unsafe {
+                            kernel(
+                                self.env,
+                                totals.as_mut_ptr().cast(),
+                                seen.as_slice().as_ptr(),
+                                row_strides.as_slice().as_ptr().wrapping_add(1),
+                                strides.as_slice().as_ptr().wrapping_add(1),
+                                [n0, rows, n2],
+                            )
+                        };
+                        advance(ins.as_mut_slice(), step_strides.as_slice(), n2 as isize);
+                        step += n2;
                     }
-                    // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles.
-                    unsafe {
-                        kernel(
-                            self.env,
-                            totals.as_mut_ptr().cast(),
-                            seen.as_slice().as_ptr(),
-                            row_strides.as_slice().as_ptr().wrapping_add(1),
-                            strides.as_slice().as_ptr().wrapping_add(1),
-                            [n0, rows, n2],
-                        )
-                    };
-                    advance(ins.as_mut_slice(), step_strides.as_slice(), n2 as isize);
-                    step += n2;
-                }
-            });
+                },
+            );
             cascade.finish(&mut totals[..]);
             for row in totals[..rows * pitch].chunks_exact(pitch) {
                 // SAFETY: a row of the output, which the caller vouches for.
@@ -399,7 +540,11 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             }
             // What is packed whole is where it is for all rows.
             for leaf in 0..places.as_slice().len() {
-                if !packed.iter().zip(whole).any(|(&l, &whole)| l == leaf && whole) {
+                if !packed
+                    .iter()
+                    .zip(whole)
+                    .any(|(&l, &whole)| l == leaf && whole)
+                {
                     let place = &mut places.as_mut_slice()[leaf];
                     *place = place.wrapping_offset(nest.row_strides()[leaf + 1] * rows as isize);
                 }

@@ -8,7 +8,8 @@
 //! The lanes are what lets a sum of floats be vectorised at all. Their number is the same at every level, so that the order of
 //! additions, and its result, is too; there are enough of them for four of the widest vectors, so that additions need not wait for each other.
 
-use super::{Fold, Folding, is_long};
+use super::registers::fold_row;
+use super::{Fold, Folding, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
 use crate::leaf::{Classes, Leaves};
@@ -60,13 +61,8 @@ pub(super) unsafe fn rows<B: Folding, C: Classes>(
         let row = unsafe { B::Leaves::open::<C>(cursor) };
         // SAFETY: the caller's row of accumulators.
         let line = unsafe { std::slice::from_raw_parts_mut(out, PITCH) };
-        if const { width::<B::Out>() == 64 } {
-            // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
-            unsafe { one::<B, C, 64>(token, one_row, body, line, row, n0) };
-        } else {
-            // SAFETY: as above.
-            unsafe { one::<B, C, 32>(token, one_row, body, line, row, n0) };
-        }
+        // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
+        unsafe { one::<B, C>(token, one_row, body, line, row, n0) };
         out = out.wrapping_add(PITCH);
         // SAFETY: the entries of the leaves follow that of the output.
         cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
@@ -78,7 +74,7 @@ pub(super) unsafe fn rows<B: Folding, C: Classes>(
 /// # Safety
 /// `row` was opened with `C`, and its Unit leaves are valid for `len` elements.
 #[inline(always)]
-unsafe fn one<B: Folding, C: Classes, const WIDTH: usize>(
+unsafe fn one<B: Folding, C: Classes>(
     token: Token<'_>,
     one_row: RowFn<B>,
     body: &B,
@@ -88,14 +84,15 @@ unsafe fn one<B: Folding, C: Classes, const WIDTH: usize>(
 ) {
     let fold = body.fold();
     let square = B::NEEDS.powers && matches!(body.exponent(), Some(Exponent::Is(2)));
-    if is_long::<B>() || (B::NEEDS.powers && !square) {
+    if is_tiled_now(body) {
         debug_assert!(len <= SHORT);
         let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; SHORT];
         let len = len.min(SHORT);
         // SAFETY: the caller's row.
         unsafe { one_row(body, &mut tile[..len], row) };
         let first = tile.as_ptr().cast::<B::Out>();
-        fold_lanes::<_, _, WIDTH>(
+        fold_row(
+            token.level(),
             fold,
             len,
             line,
@@ -113,7 +110,8 @@ unsafe fn one<B: Folding, C: Classes, const WIDTH: usize>(
     } else {
         token
     };
-    fold_lanes::<_, _, WIDTH>(
+    fold_row(
+        token.level(),
         fold,
         len,
         line,
@@ -124,38 +122,4 @@ unsafe fn one<B: Folding, C: Classes, const WIDTH: usize>(
             body.step(token, items, total)
         },
     );
-}
-
-/// Elements `0..len` into `WIDTH` accumulators, and those into the first quarter of them; `step` adds an element to an accumulator.
-#[inline(always)]
-fn fold_lanes<T: Copy, F: Fold<T>, const WIDTH: usize>(
-    fold: F,
-    len: usize,
-    line: &mut [MaybeUninit<T>],
-    step: impl Fn(usize, T) -> T,
-) {
-    let mut lanes = [fold.identity(); WIDTH];
-    let whole = len - len % WIDTH;
-    let mut from = 0;
-    while from < whole {
-        for (l, lane) in lanes.iter_mut().enumerate() {
-            *lane = step(from + l, *lane);
-        }
-        from += WIDTH;
-    }
-    if whole < len {
-        // Copied, and opaque: a loop whose length is known only when it runs would keep the accumulators above out of registers.
-        let mut rest = std::hint::black_box(lanes);
-        for (l, lane) in rest[..len - whole].iter_mut().enumerate() {
-            *lane = step(whole + l, *lane);
-        }
-        lanes = std::hint::black_box(rest);
-    }
-    let (half, quarter) = (WIDTH / 2, WIDTH / 4);
-    for l in 0..half {
-        lanes[l] = fold.combine(lanes[l], lanes[l + half]);
-    }
-    for (l, place) in line[..quarter].iter_mut().enumerate() {
-        place.write(fold.combine(lanes[l], lanes[l + quarter]));
-    }
 }

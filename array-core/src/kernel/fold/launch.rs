@@ -1,15 +1,19 @@
-//! `fold_into`: the leaves of one reduction, borrowed, and the call that folds them.
+//! `fold_new`: the leaves of one reduction, borrowed, and the call that folds them.
 //!
 //! A safe surface, as [`Launch`](crate::kernel::Launch) is for evaluations: every leaf is a slice with a layout that stays inside it, every axis
 //! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
 
 use super::drive::drive;
-use super::{Fold, FoldClasses, FoldKernels, Folding};
+use super::{Fold, FoldClasses, FoldKernels, Folding, is_tiled_now};
 use crate::expr::{AxisMap, Bind, Identity, Inputs};
 use crate::isa;
-use crate::leaf::{Elem, LeafKind};
+use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::Operands;
+use crate::shape::Shape;
+use crate::storage::Home;
+use core::convert::Infallible;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 /// Receives the leaves.
 struct Leaves<'a, 'e> {
@@ -18,23 +22,55 @@ struct Leaves<'a, 'e> {
     borrow: PhantomData<&'a ()>,
 }
 
-/// Folds the elements of `body` over the axes that `reduced` names, into `out`: row-major over the other axes, one element for each
-/// index. What `out` holds before does not matter; over no elements it is filled with the identity.
-pub(crate) fn fold_into<B: Folding, I: Inputs, C: FoldClasses>(
+/// The elements of `body` folded over the axes that `reduced` names, as a new array: row-major over the other axes, one element for each
+/// index, each `finish`ed. Over no elements it is the identity.
+#[inline]
+pub(crate) fn fold_new<H: Home, S: Shape, B: Folding, I: Inputs, C: FoldClasses>(
     body: &B,
     inputs: &I,
     extents: &[usize],
     reduced: &[bool],
-    out: &mut [B::Out],
+    count: usize,
+    finish: impl Fn(B::Out) -> B::Out,
+) -> H::Storage<B::Out, S> {
+    let fill = |slots: &mut [MaybeUninit<B::Out>]| {
+        fold_slots::<B, I, C>(body, inputs, extents, reduced, slots);
+        for slot in slots {
+            // SAFETY: `fold_slots` has written every element.
+            let total = unsafe { slot.assume_init() };
+            slot.write(finish(total));
+        }
+        Ok::<(), Infallible>(())
+    };
+    // SAFETY: every element has been written.
+    let Ok(storage) = unsafe { H::build::<B::Out, S, Infallible>(count, fill) };
+    storage
+}
+
+/// Folds the elements of `body` over the axes that `reduced` names, and writes one for each index of the other axes, row-major.
+fn fold_slots<B: Folding, I: Inputs, C: FoldClasses>(
+    body: &B,
+    inputs: &I,
+    extents: &[usize],
+    reduced: &[bool],
+    out: &mut [MaybeUninit<B::Out>],
 ) {
-    let kept = extents.iter().zip(reduced).filter(|(_, reduced)| !**reduced);
+    let kept = extents
+        .iter()
+        .zip(reduced)
+        .filter(|(_, reduced)| !**reduced);
     let count: usize = kept.map(|(&extent, _)| extent).product();
     assert_eq!(out.len(), count, "a total for each kept index");
-    assert!(!<B::Leaves as crate::leaf::Leaves>::READS_OUT, "a reduction has no destination to read");
+    assert!(
+        !<B::Leaves as crate::leaf::Leaves>::READS_OUT,
+        "a reduction has no destination to read"
+    );
     if extents.contains(&0) {
-        return out.fill(body.fold().identity());
+        return out.fill(MaybeUninit::new(body.fold().identity()));
     }
-    let mut strides = vec![0isize; extents.len()];
+    let mut strides = Slots::<isize, 8>::new();
+    strides.fill(extents.len(), 0);
+    let strides = strides.as_mut_slice();
     let mut run = size_of::<B::Out>() as isize;
     for (axis, (&extent, &reduced)) in extents.iter().zip(reduced).enumerate().rev() {
         if !reduced {
@@ -48,9 +84,11 @@ pub(crate) fn fold_into<B: Folding, I: Inputs, C: FoldClasses>(
         extents,
         borrow: PhantomData,
     };
-    leaves.operands.set_out(LeafKind::array::<B::Out>(), |axis| strides[axis]);
+    leaves
+        .operands
+        .set_out(LeafKind::array::<B::Out>(), |axis| strides[axis]);
     inputs.bind(Identity(extents.len()), &mut leaves);
-    let (first, level) = (out.as_mut_ptr(), isa::active());
+    let (first, level) = (out.as_mut_ptr().cast::<B::Out>(), isa::active());
     // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
     // index and is borrowed mutably.
     unsafe {
@@ -61,6 +99,7 @@ pub(crate) fn fold_into<B: Folding, I: Inputs, C: FoldClasses>(
             first,
             &leaves.operands,
             level,
+            is_tiled_now(body),
         )
     };
 }

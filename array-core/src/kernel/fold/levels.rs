@@ -26,7 +26,11 @@ pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] 
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] {
-    [if C::KEEPS { base_columns::<B, C> } else { columns::no_columns }; 3]
+    [if C::KEEPS {
+        base_columns::<B, C>
+    } else {
+        columns::no_columns
+    }; 3]
 }
 
 macro_rules! trampolines {

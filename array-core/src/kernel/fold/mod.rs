@@ -13,11 +13,12 @@ mod lanes;
 mod launch;
 mod levels;
 mod packs;
+mod registers;
 
-pub(crate) use launch::fold_into;
+pub(crate) use launch::fold_new;
 
 use super::rows::Body;
-use crate::isa::Token;
+use crate::isa::{Exponent, Token};
 use crate::leaf::{ClassSet, Classes, Leaves};
 
 /// An associative operation on elements with an identity.
@@ -76,8 +77,6 @@ pub(crate) struct FoldKernels {
     /// The leaves that `columns` reads once for several rows of accumulators.
     shared: ClassSet,
     leaves: usize,
-    /// Whether a row of `lanes` has at most [`lanes::SHORT`] elements.
-    short: bool,
 }
 
 /// Facts about leaves that a reduction's kernels are compiled for.
@@ -106,7 +105,6 @@ impl FoldKernels {
             ],
             shared: C::Shared::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
             leaves: B::Leaves::COUNT,
-            short: is_tiled::<B>(),
         }
     }
 }
@@ -116,7 +114,13 @@ const fn is_long<B: Body>() -> bool {
     B::NEEDS.long || B::NEEDS.rare
 }
 
-/// Whether a body may be computed so: powers that are not squares are too.
+/// Whether this body is computed so: powers that are not squares are too.
+#[inline(always)]
+fn is_tiled_now<B: Body>(body: &B) -> bool {
+    is_long::<B>() || (B::NEEDS.powers && body.exponent() != Some(Exponent::Is(2)))
+}
+
+/// Whether a body may be computed so.
 const fn is_tiled<B: Body>() -> bool {
     is_long::<B>() || B::NEEDS.powers
 }

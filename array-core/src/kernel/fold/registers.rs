@@ -1,0 +1,160 @@
+//! Accumulators that stay in registers: a row of elements into `lanes::width` of them.
+//!
+//! An array of accumulators stays in memory whenever the compiler does not unroll every loop over it, and then each addition waits for a store.
+//! So the accumulators are values of the machine's own vector types, which are never computed with: a vector is taken apart, each lane gets its
+//! element, and it is put together again, all of it unrolled; LLVM's superword vectoriser makes one instruction of that for whatever the elements
+//! are made of. Measured for a sum of 4096 squares of differences, AVX-512: 250 ns, with an array 700 to 1600.
+
+use super::Fold;
+use super::lanes::{left, width};
+use crate::isa::Level;
+use std::hint::black_box;
+use std::mem::{MaybeUninit, transmute_copy};
+
+/// Lanes of a group: taken apart and put together at once.
+const GROUP: usize = 16;
+
+/// Elements `0..len` into `width` accumulators, by their number, and those into the first quarter of them; `step` adds an element to an accumulator.
+#[inline(always)]
+pub(super) fn fold_row<T: Copy, F: Fold<T>>(
+    level: Level,
+    fold: F,
+    len: usize,
+    line: &mut [MaybeUninit<T>],
+    step: impl Fn(usize, T) -> T,
+) {
+    // A group of lanes as vectors of the level. Each condition is a constant: the others are not compiled.
+    macro_rules! choose {
+        ($($size:literal: $Group:ty;)*) => {
+            $(if const { size_of::<T>() == $size } {
+                return if const { width::<T>() == 4 * GROUP } {
+                    in_registers::<T, F, $Group, 4>(fold, len, line, step)
+                } else {
+                    in_registers::<T, F, $Group, 2>(fold, len, line, step)
+                };
+            })*
+            unreachable!("accumulators are numbers and truths")
+        };
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{__m128i, __m256i, __m512i};
+        if level == Level::V4 {
+            choose! {
+                1: __m128i;
+                2: __m256i;
+                4: __m512i;
+                8: [__m512i; 2];
+                16: [__m512i; 4];
+            }
+        } else if level == Level::V3 {
+            choose! {
+                1: __m128i;
+                2: __m256i;
+                4: [__m256i; 2];
+                8: [__m256i; 4];
+                16: [__m256i; 8];
+            }
+        } else {
+            choose! {
+                1: __m128i;
+                2: [__m128i; 2];
+                4: [__m128i; 4];
+                8: [__m128i; 8];
+                16: [__m128i; 16];
+            }
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let _ = level;
+        choose! {
+            1: u128;
+            2: [u128; 2];
+            4: [u128; 4];
+            8: [u128; 8];
+            16: [u128; 16];
+        }
+    }
+}
+
+/// The loop, over `G` groups `V`.
+#[inline(always)]
+fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
+    fold: F,
+    len: usize,
+    line: &mut [MaybeUninit<T>],
+    step: impl Fn(usize, T) -> T,
+) {
+    let lanes = GROUP * G;
+    let mut groups = [joined::<T, V>([fold.identity(); GROUP]); G];
+    let whole = len - len % lanes;
+    let mut from = 0;
+    while from < whole {
+        for g in 0..G {
+            let mut parts = parted::<T, V>(groups[g]);
+            for l in 0..GROUP {
+                parts[l] = step(from + g * GROUP + l, parts[l]);
+            }
+            groups[g] = joined(parts);
+        }
+        from += lanes;
+    }
+    if whole < len {
+        // In memory, and opaque: a loop whose length is known only when it runs would keep the groups above out of registers.
+        let mut rest = [[fold.identity(); GROUP]; G];
+        for g in 0..G {
+            rest[g] = parted::<T, V>(groups[g]);
+        }
+        black_box(&mut rest);
+        let rest_lanes = rest.as_flattened_mut();
+        for l in 0..len - whole {
+            rest_lanes[l] = step(whole + l, rest_lanes[l]);
+        }
+        black_box(&mut rest);
+        for g in 0..G {
+            groups[g] = joined(rest[g]);
+        }
+    }
+    // The upper half into the lower one, twice: of four groups one is left, of two the half of one.
+    let mut first = both::<T, F, V>(fold, groups[0], groups[G / 2]);
+    if G == 4 {
+        let second = both::<T, F, V>(fold, groups[1], groups[3]);
+        first = both::<T, F, V>(fold, first, second);
+    }
+    let mut parts = parted::<T, V>(first);
+    if G == 2 {
+        for l in 0..GROUP / 2 {
+            parts[l] = fold.combine(parts[l], parts[l + GROUP / 2]);
+        }
+    }
+    for (place, part) in line[..left::<T>()].iter_mut().zip(parts) {
+        place.write(part);
+    }
+}
+
+/// Two groups into one.
+#[inline(always)]
+fn both<T: Copy, F: Fold<T>, V: Copy>(fold: F, first: V, second: V) -> V {
+    let (mut parts, second) = (parted::<T, V>(first), parted::<T, V>(second));
+    for l in 0..GROUP {
+        parts[l] = fold.combine(parts[l], second[l]);
+    }
+    joined(parts)
+}
+
+/// The lanes of a group.
+#[inline(always)]
+fn parted<T: Copy, V: Copy>(group: V) -> [T; GROUP] {
+    debug_assert!(size_of::<V>() == size_of::<[T; GROUP]>());
+    // SAFETY: the group was made by `joined` from as many lanes, and is as large as they are.
+    unsafe { transmute_copy(&group) }
+}
+
+/// A group of lanes.
+#[inline(always)]
+fn joined<T: Copy, V: Copy>(lanes: [T; GROUP]) -> V {
+    debug_assert!(size_of::<V>() == size_of::<[T; GROUP]>());
+    // SAFETY: a group is integers, which are any bytes; it is as large as the lanes, which have no padding: they are numbers and truths.
+    unsafe { transmute_copy(&lanes) }
+}
