@@ -38,7 +38,11 @@ pub use array_core::error::{
     BroadcastError, ReduceError, ReduceErrorKind, ShapeError, ShapeErrorKind,
 };
 #[cfg(feature = "array")]
-pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed, scalar};
+pub use array_core::eval::ReductionsInto;
+#[cfg(feature = "array")]
+pub use array_core::expr::{
+    Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Reducible, Signed, scalar,
+};
 #[cfg(feature = "array")]
 pub use array_core::join::{concat, stack, try_concat, try_stack};
 #[cfg(feature = "array")]
@@ -90,6 +94,7 @@ pub mod prelude {
         ViewMut, ViewMutD,
     };
     pub use array_core::dim::Dim;
+    pub use array_core::eval::ReductionsInto;
     pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed};
     pub use array_core::join::{concat, stack};
     pub use array_core::leaf::Elem;

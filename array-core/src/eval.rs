@@ -8,9 +8,11 @@
 )]
 
 mod assign;
+mod reduced;
 mod zip;
 
 pub use assign::Destination;
+pub use reduced::ReductionsInto;
 
 use core::marker::PhantomData;
 

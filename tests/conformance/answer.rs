@@ -2,7 +2,7 @@
 //!
 //! A line is answered in several ways (the shape alone, eagerly, lazily, ...), each of which has to agree.
 
-use broadloom::{ArrayD, BroadcastError, ShapeError};
+use broadloom::{ArrayD, BroadcastError, ReduceError, ShapeError};
 use serde_json::Value as Json;
 
 use crate::element::Element;
@@ -16,8 +16,32 @@ pub(crate) enum Answer<T> {
     Elements(ArrayD<T>),
     /// An array of truth values.
     Truths(ArrayD<bool>),
+    /// An array of any elements.
+    Other(Box<dyn Checked>),
     /// A destination's shape, and its whole buffer after the operation.
     Buffer(Vec<usize>, Vec<T>),
+}
+
+/// A result of its own type, which can be compared with what a line expects.
+pub(crate) trait Checked {
+    fn check(&self, expect: Expect<'_>) -> Result<(), String>;
+}
+
+impl<T: Element> Checked for ArrayD<T> {
+    fn check(&self, expect: Expect<'_>) -> Result<(), String> {
+        check_array(self, expect)
+    }
+}
+
+/// A result of another type than the line's, where the systems differ: only the values are compared.
+pub(crate) struct Values<T>(pub(crate) ArrayD<T>);
+
+impl<T: Element> Checked for Values<T> {
+    fn check(&self, expect: Expect<'_>) -> Result<(), String> {
+        check_shape(self.0.dims(), expect)?;
+        let want = expect.data().expect("the elements of the result");
+        check_elements(&self.0.to_vec(), want, expect.tolerance())
+    }
 }
 
 /// A refusal: the kind of the library's error, its message, and the operand at fault where one was asked alone.
@@ -30,6 +54,16 @@ pub(crate) struct Refusal {
 
 impl From<BroadcastError> for Refusal {
     fn from(error: BroadcastError) -> Self {
+        Refusal {
+            kind: error.kind().as_str(),
+            message: error.to_string(),
+            operand: None,
+        }
+    }
+}
+
+impl From<ReduceError> for Refusal {
+    fn from(error: ReduceError) -> Self {
         Refusal {
             kind: error.kind().as_str(),
             message: error.to_string(),
@@ -115,6 +149,7 @@ fn check_answer<T: Element>(answer: &Answer<T>, expect: Expect<'_>) -> Result<()
         Answer::Shape(dims) => check_shape(dims, expect),
         Answer::Elements(array) => check_array(array, expect),
         Answer::Truths(array) => check_array(array, expect),
+        Answer::Other(array) => array.check(expect),
         Answer::Buffer(dims, buffer) => {
             check_shape(dims, expect)?;
             let want = expect

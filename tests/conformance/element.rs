@@ -114,7 +114,7 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(i8 i32 i64 u8);
+integers!(i8 i32 i64 u8 u64);
 
 impl Element for bool {
     const NAME: &'static str = "bool";

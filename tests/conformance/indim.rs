@@ -1,6 +1,6 @@
 //! `indim.jsonl`: explicit broadcasting, with answers of XLA.
 
-use broadloom::{broadcast_in_dim_shape, broadcast_shapes_in_dim};
+use broadloom::{Reducible, broadcast_in_dim_shape, broadcast_shapes_in_dim};
 
 use crate::answer::{Answer, Refusal, Reply, Way};
 use crate::eager::Rule;
@@ -9,6 +9,7 @@ use crate::expression::Expressive;
 use crate::fused;
 use crate::lazy::{self, Operators};
 use crate::operand::{self, Named};
+use crate::reduce::{self, Summed};
 use crate::unary::Unary;
 use crate::value::{self, Names, Value};
 use crate::vector::{Line, integers, list, sizes, text};
@@ -26,15 +27,16 @@ pub(crate) fn skipped(line: &Line) -> Option<&'static str> {
         Some("our select and clamp stretch more than scalars")
     } else if line.op() == "infer_shape" {
         Some("extents unknown before run time are a matter of types")
-    } else if line.params().get("sum_axes").is_some() {
-        Some("reductions have their own vectors")
     } else {
         None
     }
 }
 
 /// The answers to a line.
-pub(crate) fn answers<T: Expressive>(line: &Line) -> Vec<Way<T>> {
+pub(crate) fn answers<T>(line: &Line) -> Vec<Way<T>>
+where
+    T: Expressive + Summed + Reducible<Sum: Element>,
+{
     let inputs = operand::inputs::<T>(line);
     let params = line.params();
     match (line.op(), &inputs[..]) {
@@ -48,8 +50,14 @@ pub(crate) fn answers<T: Expressive>(line: &Line) -> Vec<Way<T>> {
             "chain",
             chain(line, inputs).map(Value::into_answer),
         )],
+        ("expr_in_dim", inputs) if params.get("sum_axes").is_some() => {
+            reduce::sums(line, inputs, expression(line, inputs))
+        }
         ("expr_in_dim", inputs) => vec![
-            Way::new("placed views", expression(line, inputs)),
+            Way::new(
+                "placed views",
+                expression(line, inputs).map(Value::into_answer),
+            ),
             Way::lazy("one loop", one_loop(line, inputs)),
         ],
         (op, [left, right]) => binary(op, left, right, &integers(&params["broadcast_dimensions"])),
@@ -104,7 +112,7 @@ fn chain<'a, T: Element>(line: &Line, inputs: &'a [Named<T>]) -> Result<Value<'a
 }
 
 /// Every operand placed in the result's shape, then the expression on operands of one shape.
-fn expression<T: Unary>(line: &Line, inputs: &[Named<T>]) -> Reply<T> {
+fn expression<'a, T: Unary>(line: &Line, inputs: &'a [Named<T>]) -> Result<Value<'a, T>, Refusal> {
     let params = line.params();
     let output = sizes(&params["out_shape"]);
     let mut names = Names::new();
@@ -119,9 +127,7 @@ fn expression<T: Unary>(line: &Line, inputs: &[Named<T>]) -> Reply<T> {
             Value::placed(input, &output, &dims).map_err(refused)?,
         );
     }
-    Ok(Rule::Explicit(&[])
-        .evaluate(&params["ast"], &names)?
-        .into_answer())
+    Rule::Explicit(&[]).evaluate(&params["ast"], &names)
 }
 
 /// The expression of operands placed by `.at(..)`, written into an array of the result's shape.

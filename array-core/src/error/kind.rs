@@ -38,6 +38,8 @@ pub enum BroadcastErrorKind {
     DuplicateAxis,
     /// A reduction in the expression has no elements, and no value then: a maximum or minimum.
     EmptyReduction,
+    /// A reduction in the expression that works along one axis is asked for along several.
+    SeveralAxes,
 }
 
 impl BroadcastErrorKind {
@@ -65,6 +67,7 @@ impl BroadcastErrorKind {
             Self::AxisOutOfRange => "axis_out_of_range",
             Self::DuplicateAxis => "duplicate_axis",
             Self::EmptyReduction => "empty_reduction",
+            Self::SeveralAxes => "several_axes",
         }
     }
 }

@@ -14,6 +14,8 @@ pub enum ReduceErrorKind {
     DuplicateAxis,
     /// A reduction over no elements that has no value then: a maximum or minimum.
     EmptyReduction,
+    /// What works along one axis, as a position, is asked for along several.
+    SeveralAxes,
     /// The expression, or what is left of it, exceeds the address space.
     TooLarge,
     /// The operands of the reduced expression do not broadcast.
@@ -27,6 +29,7 @@ impl ReduceErrorKind {
             Self::AxisOutOfRange => "axis_out_of_range",
             Self::DuplicateAxis => "duplicate_axis",
             Self::EmptyReduction => "empty_reduction",
+            Self::SeveralAxes => "several_axes",
             Self::TooLarge => "too_large",
             Self::Broadcast(kind) => kind.as_str(),
         }
@@ -40,7 +43,7 @@ impl ReduceErrorKind {
 /// use array_core::array::ArrayD;
 /// use array_core::reduce::Reductions;
 ///
-/// let error = ArrayD::from_vec([2, 3], vec![0.0; 6]).try_mean(&[2]).unwrap_err();
+/// let error = ArrayD::from_vec([2, 3], vec![0.0; 6]).try_mean(Some(&[2]), false).unwrap_err();
 /// assert_eq!(error.to_string(), "there is no axis 2: the shape has axes 0 to 1");
 /// assert_eq!(format!("{error:?}"), format!("ReduceError(axis_out_of_range): {error}"));
 /// ```
@@ -62,12 +65,14 @@ impl ReduceError {
                 BroadcastErrorKind::AxisOutOfRange => ReduceErrorKind::AxisOutOfRange,
                 BroadcastErrorKind::DuplicateAxis => ReduceErrorKind::DuplicateAxis,
                 BroadcastErrorKind::EmptyReduction => ReduceErrorKind::EmptyReduction,
+                BroadcastErrorKind::SeveralAxes => ReduceErrorKind::SeveralAxes,
                 BroadcastErrorKind::TooLarge => ReduceErrorKind::TooLarge,
                 kind => ReduceErrorKind::Broadcast(kind),
             },
             Reason::Axes(error) => match error.kind() {
                 ShapeErrorKind::DuplicateAxis => ReduceErrorKind::DuplicateAxis,
                 ShapeErrorKind::EmptyReduction => ReduceErrorKind::EmptyReduction,
+                ShapeErrorKind::SeveralAxes => ReduceErrorKind::SeveralAxes,
                 ShapeErrorKind::TooLarge => ReduceErrorKind::TooLarge,
                 _ => ReduceErrorKind::AxisOutOfRange,
             },
@@ -119,6 +124,7 @@ impl From<ReduceError> for BroadcastError {
             ReduceErrorKind::AxisOutOfRange => Kind::AxisOutOfRange,
             ReduceErrorKind::DuplicateAxis => Kind::DuplicateAxis,
             ReduceErrorKind::EmptyReduction => Kind::EmptyReduction,
+            ReduceErrorKind::SeveralAxes => Kind::SeveralAxes,
             ReduceErrorKind::TooLarge => Kind::TooLarge,
             ReduceErrorKind::Broadcast(kind) => kind,
         };

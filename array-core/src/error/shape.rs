@@ -35,6 +35,8 @@ pub enum ShapeErrorKind {
     InvalidSlice,
     /// A reduction over no elements that has no value then.
     EmptyReduction,
+    /// A position is asked for along several axes.
+    SeveralAxes,
     /// An operation that joins arrays was given none.
     NoOperands,
 }
@@ -60,6 +62,7 @@ impl ShapeErrorKind {
             Self::IndexOutOfRange => "index_out_of_range",
             Self::InvalidSlice => "invalid_slice",
             Self::EmptyReduction => "empty_reduction",
+            Self::SeveralAxes => "several_axes",
             Self::NoOperands => "no_operands",
         }
     }
@@ -311,6 +314,17 @@ impl ShapeError {
         Self::new(
             ShapeErrorKind::EmptyReduction,
             format!("`{op}` of no elements has no value: the shape is {shape:?}"),
+        )
+    }
+
+    /// `op` works along one axis, and `count` are named.
+    #[cold]
+    pub(crate) fn several_axes(op: &str, count: usize, shape: &[usize]) -> Self {
+        Self::new(
+            ShapeErrorKind::SeveralAxes,
+            format!(
+                "`{op}` works along one axis or over all elements, but {count} axes of the shape {shape:?} are named"
+            ),
         )
     }
 }

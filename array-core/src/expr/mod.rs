@@ -11,6 +11,8 @@ mod number;
 
 mod sum;
 
+mod reducible;
+
 mod apply;
 
 mod place;
@@ -38,4 +40,5 @@ pub use ops::{
     Select, Sigmoid, Signum, Sin, SinCos, Sinh, Softplus, Sqrt, Sub, Tan, Tanh, Trunc, ZipMap,
 };
 pub use place::At;
+pub use reducible::Reducible;
 pub use sum::Sum;

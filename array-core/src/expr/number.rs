@@ -6,6 +6,7 @@
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
 use super::operand::{IntoExpr, Scalar};
+use super::reducible::Reducible;
 use super::sum::Sum;
 use crate::array::{Linspace, Unity};
 use crate::isa::{Exponent, Token};
@@ -36,7 +37,7 @@ pub trait Number:
     sealed::Sealed
     + Elem
     + Unity
-    + Sum
+    + Reducible
     + IntoExpr<Self, Shape = (), Node = Scalar<Self>>
     + PartialOrd
     + Default
@@ -255,7 +256,9 @@ signed!(i8 i16 i32 i64 i128 isize f32 f64);
 /// let p = softmax(&Array2::from_fn((2, 3), |[i, j]| (i * j) as f32));
 /// assert_eq!(p.sum(..), 2.0);
 /// ```
-pub trait Float: Signed + Math + Sum<Sum = Self> + Linspace + CastTo<f32> + CastTo<f64> {
+pub trait Float:
+    Signed + Math + Sum<Sum = Self> + Reducible<Mean = Self> + Linspace + CastTo<f32> + CastTo<f64>
+{
     /// Whether it is NaN.
     fn is_nan(self) -> bool;
 

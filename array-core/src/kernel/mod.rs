@@ -10,6 +10,7 @@
 mod drive;
 mod fold;
 mod launch;
+mod leveled;
 mod packing;
 mod rows;
 mod sweep;
@@ -21,5 +22,6 @@ mod tests;
 pub use fold::Fold;
 pub(crate) use fold::{FoldClasses, Folding, fold_new};
 pub(crate) use launch::{Launch, Output, collect};
+pub(crate) use leveled::{Leveled, at_level};
 pub(crate) use rows::Program;
 pub use rows::{Body, Kernels, RowKernel};

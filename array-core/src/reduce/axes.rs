@@ -2,7 +2,7 @@
 
 use crate::array::Array;
 use crate::error::ShapeError;
-use crate::shape::{Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
+use crate::shape::{Ax, Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
 use crate::storage::Home;
 
 /// What is known of the reduced axes when compiling.
@@ -44,6 +44,16 @@ pub trait ReduceAxes<S: Shape> {
     fn finish<T: Copy, H: Home>(left: Array<T, Self::Left, H>) -> Self::Output<T, H>;
 }
 
+/// Where a position is looked for, or elements are normalised: `..` is all elements, in row-major order; a list names one axis.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not name one axis of a shape `{S}`",
+    note = "`..` stands for all elements, `axes![1]` for an axis below the rank, `&[1]` for one of a run-time rank; of several axes there is no position"
+)]
+pub trait OneOrAll<S: Shape>: ReduceAxes<S> {
+    /// Whether it is all axes, in row-major order.
+    fn is_all(&self) -> bool;
+}
+
 // The compiler would offer it in place of any list that is wrong.
 #[diagnostic::do_not_recommend]
 impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
@@ -59,6 +69,68 @@ impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
         left.as_slice()[0]
     }
 }
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> OneOrAll<S> for core::ops::RangeFull {
+    fn is_all(&self) -> bool {
+        true
+    }
+}
+
+/// Axes of a run-time rank of which nothing is known before: all or a list, dropped or kept.
+///
+/// What the `try_` methods of [`ArrayD`](crate::array::ArrayD) take apart; an expression takes it as it is.
+///
+/// # Examples
+/// ```
+/// use array_core::array::ArrayD;
+/// use array_core::reduce::{Reductions, RunTimeAxes};
+///
+/// let x = ArrayD::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]);
+/// assert_eq!((&x * &x).sum(RunTimeAxes::new(None, true)).dims(), [1, 1]);
+/// assert_eq!((&x * &x).sum(RunTimeAxes::new(Some(&[-1]), false)).as_slice(), [14, 77]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct RunTimeAxes<'a> {
+    axes: Option<&'a [isize]>,
+    keepdims: bool,
+}
+
+impl<'a> RunTimeAxes<'a> {
+    /// The axes in the list, all where there is none; they stay with extent 1 where `keepdims` says so.
+    pub const fn new(axes: Option<&'a [isize]>, keepdims: bool) -> Self {
+        RunTimeAxes { axes, keepdims }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl ReduceAxes<DynRank> for RunTimeAxes<'_> {
+    type Left = DynRank;
+    type Output<T, H: Home> = Array<T, DynRank, H>;
+
+    const TAKEN: Taken = Taken::Unknown;
+
+    fn reduced(&self, shape: &DynRank) -> Result<(AxisTable, DynRank), ShapeError> {
+        match self.axes {
+            Some(axes) => take(shape, axes.entries(), self.keepdims),
+            None => take(shape, 0..shape.as_slice().len() as i64, self.keepdims),
+        }
+    }
+
+    fn finish<T: Copy, H: Home>(left: Array<T, DynRank, H>) -> Array<T, DynRank, H> {
+        left
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl OneOrAll<DynRank> for RunTimeAxes<'_> {
+    fn is_all(&self) -> bool {
+        self.axes.is_none()
+    }
+}
+
+/// A flag for each axis of a run-time rank.
+type AxisTable = <DynRank as Shape>::Table<bool>;
 
 /// The axis that `axis` names; a negative one counts from the last.
 fn place(axis: i64, rank: usize) -> Result<usize, ShapeError> {
@@ -144,6 +216,26 @@ macro_rules! list {
     };
 }
 
+/// Implements `OneOrAll` for a list and its `keepdims` form.
+macro_rules! one {
+    ([$($generics:tt)*] $List:ty, $S:ty) => {
+        one!(@one [$($generics)*] $List, $S);
+        one!(@one [$($generics)*] Keepdims<$List>, $S);
+    };
+    (@one [$($generics:tt)*] $List:ty, $S:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> OneOrAll<$S> for $List {
+            fn is_all(&self) -> bool {
+                false
+            }
+        }
+    };
+}
+
 list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims; Taken::Listed(A::DIMS));
 list!([] &[isize], of DynRank => DynRank, DynRank; Taken::Unknown);
 list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank; Taken::Unknown);
+
+one!([S: Subset<(Ax<I>,)>, const I: usize] Axes<(Ax<I>,)>, S);
+one!([] & [isize], DynRank);
+one!([const N: usize] &[isize; N], DynRank);

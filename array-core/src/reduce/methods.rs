@@ -1,9 +1,12 @@
 //! `Reductions`: the reductions as methods of arrays, views and expressions.
 
-use super::{ReduceAxes, Reduction, op, reduce};
+use super::{
+    Largest, OneOrAll, ReduceAxes, Reduction, Smallest, logsumexp, op, position, reduce,
+    standard_deviation, variance,
+};
 use crate::array::or_panic;
 use crate::error::ReduceError;
-use crate::expr::{Closed, Lazy, Node};
+use crate::expr::{Closed, Float, Lazy, Node, Reducible};
 use crate::shape::{Whole, WholeOf};
 
 /// The result of the reduction `O` of an `L` over the axes `A`.
@@ -12,9 +15,17 @@ pub type Reduced<L, O, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Outp
     <<L as Lazy>::Node as Node>::Home,
 >;
 
+/// The result of a reduction of an `L` over the axes `A` to elements `T`.
+pub type ReducedTo<T, L, A> =
+    <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Output<T, <<L as Lazy>::Node as Node>::Home>;
+
 /// Declares `Reductions`: for each reduction the method that panics and the one that gives the error.
 macro_rules! reductions {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident $(: $error:literal)?;)*) => {
+    (
+        folds { $($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident $(: $error:literal)?;)* }
+        others { $($(#[$other_doc:meta])*
+            $other:ident $try_other:ident [$Axes:ident, $Bound:ident] ($($arg:ident: $Arg:ty)?) -> $Output:ty, $compute:expr;)* }
+    ) => {
         /// Reductions of arrays, views and expressions; computed at once, fused with the expression.
         ///
         /// The axes are `..` for all of them, which gives a scalar; `axes![0, 2]`, which drops them; `axes![0].keepdims()`, which
@@ -48,11 +59,40 @@ macro_rules! reductions {
                     reduce(op::$Op, &self.lazy().0, &axes).map(A::finish)
                 }
             )*
+            $(
+                $(#[$other_doc])*
+                ///
+                /// # Panics
+                #[doc = concat!("Where [`", stringify!($try_other), "`](Self::", stringify!($try_other), ") gives an error.")]
+                #[track_caller]
+                fn $other<A: $Axes<WholeOf<Self::Shape>>>(self, axes: A $(, $arg: $Arg)?) -> ReducedTo<$Output, Self, A>
+                where
+                    Self::Item: $Bound,
+                {
+                    or_panic(self.$try_other(axes $(, $arg)?))
+                }
+
+                #[doc = concat!("As [`", stringify!($other), "`](Self::", stringify!($other), ").")]
+                ///
+                /// # Errors
+                /// As those of the other reductions; a position is refused along `several_axes`, and as an `empty_reduction`.
+                fn $try_other<A: $Axes<WholeOf<Self::Shape>>>(
+                    self,
+                    axes: A
+                    $(, $arg: $Arg)?
+                ) -> Result<ReducedTo<$Output, Self, A>, ReduceError>
+                where
+                    Self::Item: $Bound,
+                {
+                    $compute(&self.lazy().0, &axes $(, $arg)?).map(A::finish)
+                }
+            )*
         }
     };
 }
 
 reductions! {
+folds {
     /// The sum. Integers widen to 64 bits and wrap around; floats are summed pairwise. 0 over no elements.
     ///
     /// The sum of `bool`s is how many are true.
@@ -153,6 +193,88 @@ reductions! {
     /// assert_eq!(x.greater(0).all(axes![0]), array![false, true]);
     /// ```
     all try_all All;
+
+    /// The sum of the absolute values of floats. 0 over no elements.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::reduce::Reductions;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[3.0, -4.0], [0.0, 2.0]];
+    /// assert_eq!((x.norm_l1(axes![1]), x.norm_max(axes![1])), (array![7.0, 2.0], array![4.0, 2.0]));
+    /// assert_eq!(x.norm_l2(axes![1]), array![5.0, 2.0]);
+    /// ```
+    norm_l1 try_norm_l1 NormL1;
+
+    /// The Euclidean norm of floats, the square root of the sum of their squares, which overflows where a square does.
+    norm_l2 try_norm_l2 NormL2;
+
+    /// The largest absolute value of floats; NaN where there is one. 0 over no elements.
+    norm_max try_norm_max NormMax;
+}
+others {
+    /// The variance of floats: the mean of the squares of the differences from the mean, as NumPy's `var`.
+    ///
+    /// Two sweeps of the expression, none of which stores it. NaN over no elements. [`var_ddof`](Self::var_ddof) divides by less
+    /// than the number of elements.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::reduce::Reductions;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[1.0, 3.0], [2.0, 2.0]];
+    /// assert_eq!((x.var(axes![1]), x.var_ddof(axes![1], 1)), (array![1.0, 0.0], array![2.0, 0.0]));
+    /// assert_eq!(x.std(axes![1]), array![1.0, 0.0]);
+    /// ```
+    var try_var [ReduceAxes, Float] () -> Self::Item, |node, axes| variance(node, axes, 0);
+
+    /// The variance of floats with `ddof` degrees of freedom taken away: with 1 the estimate of a population's variance from a sample.
+    ///
+    /// With as many taken away as there are elements it is NaN or infinite, as NumPy's.
+    var_ddof try_var_ddof [ReduceAxes, Float] (ddof: usize) -> Self::Item, variance;
+
+    /// The standard deviation of floats, the square root of [`var`](Self::var).
+    std try_std [ReduceAxes, Float] () -> Self::Item, |node, axes| standard_deviation(node, axes, 0);
+
+    /// The standard deviation of floats, the square root of [`var_ddof`](Self::var_ddof).
+    std_ddof try_std_ddof [ReduceAxes, Float] (ddof: usize) -> Self::Item, standard_deviation;
+
+    /// The logarithm of the sum of the exponentials of floats, without overflow on the way.
+    ///
+    /// Where all are -infinity, or there are none, it is -infinity; infinity where one is, and NaN where one is.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::reduce::Reductions;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[1000.0, 1000.0], [f64::NEG_INFINITY, 3.0]];
+    /// assert_eq!(x.logsumexp(axes![1]), array![1000.0 + 2f64.ln(), 3.0]);
+    /// ```
+    logsumexp try_logsumexp [ReduceAxes, Float] () -> Self::Item, logsumexp;
+
+    /// The position of the maximum along an axis, or with `..` that in row-major order of all; the first one of equal ones.
+    ///
+    /// A NaN counts as the maximum, and the first NaN wins. Over no elements there is none.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::reduce::Reductions;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[1, 7, 3], [6, 2, 6]];
+    /// assert_eq!((x.argmax(axes![1]), x.argmax(..)), (array![1_i64, 0], 1));
+    /// assert_eq!(x.argmin(axes![0].keepdims()), array![[0_i64, 1, 0]]);
+    /// ```
+    argmax try_argmax [OneOrAll, Reducible] () -> i64, |node, axes| position(Largest, node, axes);
+
+    /// The position of the minimum along an axis, or with `..` that in row-major order of all; the first one of equal ones.
+    ///
+    /// A NaN counts as the minimum, and the first NaN wins. Over no elements there is none.
+    argmin try_argmin [OneOrAll, Reducible] () -> i64, |node, axes| position(Smallest, node, axes);
+}
 }
 
 impl<L: Lazy<Shape: Whole, Node: Closed>> Reductions for L {}

@@ -15,23 +15,29 @@ pub mod op;
 
 mod widened;
 
+mod arg;
+mod twice;
+
 mod methods;
+mod run_time;
 
 #[cfg(test)]
 mod tests;
 
 pub use crate::expr::Sum;
 pub use crate::kernel::Fold;
-pub use axes::{ReduceAxes, keepdims};
-pub use methods::{Reduced, Reductions};
+pub(crate) use arg::{Largest, Smallest, position};
+pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
+pub use methods::{Reduced, ReducedTo, Reductions};
 pub use op::Reduction;
+pub(crate) use twice::{logsumexp, standard_deviation, variance};
 
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
 use crate::kernel::fold_new;
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
-use crate::storage::{Heap, Home};
+use crate::storage::{Buffer, Heap, Home};
 use widened::Widened;
 
 /// A reduction that was found legal.
@@ -54,11 +60,16 @@ fn part(extents: &[usize], reduced: &[bool], of: bool) -> Vec<usize> {
         .collect()
 }
 
-/// The first phase of a reduction: the shapes of the operands are joined, the axes found, the sizes checked.
-fn checked<O, E, A>(node: &E, axes: &A) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
+/// The first phase of a reduction to elements `T`: the shapes of the operands are joined, the axes found, the sizes checked.
+///
+/// `refuses` is the name of a reduction that has no value over no elements.
+fn checked<T, E, A>(
+    node: &E,
+    axes: &A,
+    refuses: Option<&str>,
+) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
 where
     E: Node<Shape: Whole>,
-    O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let shape = node.shape()?.whole();
@@ -75,19 +86,19 @@ where
     let (kept, taken) = match (along(false), along(true)) {
         (Some(kept), Some(taken))
             if kept
-                .checked_mul(size_of::<O::Output>())
+                .checked_mul(size_of::<T>())
                 .is_some_and(|bytes| bytes <= isize::MAX as usize) =>
         {
             (kept, taken)
         }
         _ => {
             let of = |which| part(extents_now, reduced_now, which);
-            let kept = checked_len::<O::Output, _>(&DynRank::from(of(false)))?;
+            let kept = checked_len::<T, _>(&DynRank::from(of(false)))?;
             (kept, count(&of(true)))
         }
     };
-    if O::REFUSES_NOTHING && taken == 0 && kept != 0 {
-        return Err(ShapeError::empty_reduction(O::NAME, extents.as_ref()).into());
+    if let Some(name) = refuses.filter(|_| taken == 0 && kept != 0) {
+        return Err(ShapeError::empty_reduction(name, extents.as_ref()).into());
     }
     Ok(Checked {
         extents,
@@ -98,8 +109,42 @@ where
     })
 }
 
+/// [`checked`] for the reduction `O`.
+fn checked_for<O, E, A>(
+    node: &E,
+    axes: &A,
+) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
+where
+    E: Node<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    checked::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))
+}
+
+/// The totals of a reduction that was found legal, one for each index of the kept axes, not yet finished.
+fn totals<O, E, A>(
+    op: O,
+    node: &E,
+    checked: &Checked<WholeOf<E::Shape>, A::Left>,
+) -> Buffer<O::Output>
+where
+    E: Node<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    fold_new::<Heap, DynRank, _, _, classes::Of<E, A>>(
+        &Widened { op, node },
+        node.inputs(),
+        checked.extents.as_ref(),
+        checked.reduced.as_ref(),
+        checked.kept,
+        |total| total,
+    )
+}
+
 /// The phases of a reduction: checked, the expression folded, the totals finished.
-fn reduce<H: Home, O, E, A>(
+pub(crate) fn reduce<H: Home, O, E, A>(
     op: O,
     node: &E,
     axes: &A,
@@ -115,7 +160,7 @@ where
         taken,
         kept,
         left,
-    } = checked::<O, E, A>(node, axes)?;
+    } = checked_for::<O, E, A>(node, axes)?;
     let node = Widened { op, node };
     let storage = fold_new::<H, A::Left, _, _, classes::Of<E, A>>(
         &node,
@@ -143,7 +188,7 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    Ok(checked::<O, E, A>(node, axes)?.left)
+    Ok(checked_for::<O, E, A>(node, axes)?.left)
 }
 
 /// `node` reduced over `axes`, as a row-major array of the shape that [`check`] gives: for `..` an array of rank 0.

@@ -1,8 +1,8 @@
-//! The reductions as types: `Sum`, `Prod`, `Mean`, `Max`, `Min`, `Any`, `All`, what each folds with and what it gives.
+//! The reductions as types: `Sum`, `Prod`, `Mean`, `Max`, `Min`, `Any`, `All` and the norms, what each folds with and what it gives.
 //!
 //! A method names one of them, and so does a macro, which has no types: what both then do is one function.
 
-use crate::expr::{Float, Node, Number, Sum as Summable};
+use crate::expr::{Float, Node, Number, Reducible, Sum as Summable};
 use crate::isa::Token;
 use crate::kernel::Fold;
 use crate::leaf::{Elem, Leaves};
@@ -11,8 +11,8 @@ use crate::leaf::{Elem, Leaves};
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` do not have this reduction",
     label = "not a reduction of `{T}`",
-    note = "numbers have `sum`, `prod`, `amax` and `amin`; floats have `mean` too, and `.cast::<f64>()` gives floats",
-    note = "`bool`s have `any`, `all`, `sum` and `prod`; comparisons like `.greater(0.0)` give `bool`s"
+    note = "numbers have `sum`, `prod`, `amax` and `amin`; floats have `mean` and norms too, and `.cast::<f64>()` gives floats",
+    note = "`bool`s have `any`, `all`, `sum`, `prod`, `amax` and `amin`; comparisons like `.greater(0.0)` give `bool`s"
 )]
 pub trait Reduction<T>: Fold<Self::Output> {
     /// The element of the result.
@@ -85,11 +85,11 @@ op! {
 }
 op! {
     /// The largest, NaN where there is one.
-    Max [T: Number] T: T::LOWEST, T::maximum
+    Max [T: Reducible] T: T::LEAST, T::larger
 }
 op! {
     /// The smallest, NaN where there is one.
-    Min [T: Number] T: T::HIGHEST, T::minimum
+    Min [T: Reducible] T: T::GREATEST, T::smaller
 }
 op! {
     /// Whether any is true.
@@ -98,6 +98,38 @@ op! {
 op! {
     /// Whether all are true.
     All [] bool: true, |a, b| a & b
+}
+op! {
+    /// The sum of the absolute values.
+    NormL1 [T: Float] T: T::ZERO, T::wrapping_sum
+}
+op! {
+    /// The square root of the sum of the squares.
+    NormL2 [T: Float] T: T::ZERO, T::wrapping_sum
+}
+op! {
+    /// The largest absolute value.
+    NormMax [T: Float] T: T::ZERO, T::maximum
+}
+op! {
+    /// [`Mean`] as NumPy has it: of integers and `bool` too, in `f64`.
+    MeanOf [T: Float] T: T::ZERO, T::wrapping_sum
+}
+op! {
+    /// [`Max`] by NumPy's other name.
+    MaxOf [T: Reducible] T: T::LEAST, T::larger
+}
+op! {
+    /// [`Min`] by NumPy's other name.
+    MinOf [T: Reducible] T: T::GREATEST, T::smaller
+}
+op! {
+    /// [`Any`] as NumPy has it: of numbers too, of which all but 0 are true.
+    AnyOf [] bool: false, |a, b| a | b
+}
+op! {
+    /// [`All`] as NumPy has it: of numbers too, of which all but 0 are true.
+    AllOf [] bool: true, |a, b| a & b
 }
 
 /// What is true or false: `bool`.
@@ -144,8 +176,8 @@ reduction!(Sum "sum" [T: Summable, ()] => T::Sum: T::widen;
     }
 );
 reduction!(Prod "prod" [T: Summable, ()] => T::Sum: T::widen);
-reduction!(Max "amax" [T: Number, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(Min "amin" [T: Number, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Max "amax" [T: Reducible, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(Min "amin" [T: Reducible, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
 reduction!(Any "any" [T: Truth, T::Proof] => bool: T::holds);
 reduction!(All "all" [T: Truth, T::Proof] => bool: T::holds);
 reduction!(Mean "mean" [T: Float, ()] => T: core::convert::identity;
@@ -158,3 +190,19 @@ reduction!(Mean "mean" [T: Float, ()] => T: core::convert::identity;
         total / T::from_f64(count as f64)
     }
 );
+reduction!(NormL1 "norm_l1" [T: Float, ()] => T: T::abs);
+reduction!(NormL2 "norm_l2" [T: Float, ()] => T: |item| item * item;
+    fn finish(self, total: T, _: usize) -> T {
+        total.sqrt()
+    }
+);
+reduction!(NormMax "norm_max" [T: Float, ()] => T: T::abs);
+reduction!(MeanOf "mean" [T: Reducible, ()] => T::Mean: T::to_mean;
+    fn finish(self, total: T::Mean, count: usize) -> T::Mean {
+        total / T::Mean::from_f64(count as f64)
+    }
+);
+reduction!(MaxOf "max" [T: Reducible, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(MinOf "min" [T: Reducible, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
+reduction!(AnyOf "any" [T: Reducible, ()] => bool: T::is_true);
+reduction!(AllOf "all" [T: Reducible, ()] => bool: T::is_true);

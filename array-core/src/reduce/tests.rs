@@ -85,8 +85,8 @@ fn a_reduction_and_its_evaluation_have_one_error() {
     let long = one.view().try_broadcast_to(&[1 << 32]).unwrap();
     let square = || long.at(&[0]) * long.at(&[1]) * ArrayD::full([1, 1], 1.0);
     let cases = [
-        (x.try_sum(&[2]).unwrap_err(), Kind::AxisOutOfRange),
-        (x.try_sum(&[0, 0]).unwrap_err(), Kind::DuplicateAxis),
+        (x.lazy().try_sum(&[2]).unwrap_err(), Kind::AxisOutOfRange),
+        (x.lazy().try_sum(&[0, 0]).unwrap_err(), Kind::DuplicateAxis),
         (x.try_amin(&[0]).unwrap_err(), Kind::EmptyReduction),
         (square().try_sum(..).unwrap_err(), Kind::TooLarge),
         ((&x + &row).try_sum(&[0]).unwrap_err(), Kind::MissingDims),

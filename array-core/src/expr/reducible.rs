@@ -1,0 +1,88 @@
+//! Elements that every reduction takes: numbers and `bool`. Here for the reason that [`Sum`] is: every number is one.
+
+use super::number::{Float, Number};
+use super::sum::Sum;
+
+/// Elements with an order, a mean and a truth: the numbers and `bool`.
+///
+/// What the reductions of run-time ranks ask for, [`ArrayD::try_mean`](crate::array::ArrayD::try_mean) and the like. Every
+/// [`Number`] is one, and the mean of a [`Float`] has its own type.
+pub trait Reducible: Sum + PartialOrd {
+    /// The type of the mean: `f64` for integers and `bool`, else the type itself.
+    type Mean: Float;
+    /// The value that no other one is below.
+    const LEAST: Self;
+    /// The value that no other one is above.
+    const GREATEST: Self;
+
+    /// The larger one; NaN when either is NaN.
+    #[must_use]
+    fn larger(self, other: Self) -> Self;
+    /// The smaller one; NaN when either is NaN.
+    #[must_use]
+    fn smaller(self, other: Self) -> Self;
+    /// The element in the type of the mean.
+    fn to_mean(self) -> Self::Mean;
+    /// Whether it is not 0; NaN is not.
+    fn is_true(self) -> bool;
+}
+
+macro_rules! numbers {
+    ($($Mean:ident: $($T:ident)*;)*) => {$($(
+        impl Reducible for $T {
+            type Mean = $Mean;
+            const LEAST: Self = <$T as Number>::LOWEST;
+            const GREATEST: Self = <$T as Number>::HIGHEST;
+
+            #[inline(always)]
+            fn larger(self, other: Self) -> Self {
+                Number::maximum(self, other)
+            }
+
+            #[inline(always)]
+            fn smaller(self, other: Self) -> Self {
+                Number::minimum(self, other)
+            }
+
+            #[inline(always)]
+            fn to_mean(self) -> $Mean {
+                self as $Mean
+            }
+
+            #[inline(always)]
+            fn is_true(self) -> bool {
+                self != <$T as Number>::ZERO
+            }
+        }
+    )*)*};
+}
+numbers! {
+    f64: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f64;
+    f32: f32;
+}
+
+impl Reducible for bool {
+    type Mean = f64;
+    const LEAST: Self = false;
+    const GREATEST: Self = true;
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline(always)]
+    fn smaller(self, other: Self) -> Self {
+        self & other
+    }
+
+    #[inline(always)]
+    fn to_mean(self) -> f64 {
+        self as u8 as f64
+    }
+
+    #[inline(always)]
+    fn is_true(self) -> bool {
+        self
+    }
+}

@@ -1,0 +1,260 @@
+//! Reductions in two sweeps of the expression: the second one needs what the first one found.
+//!
+//! ```text
+//! variance:   mean of every row       then the sum of (item - mean)^2
+//! logsumexp:  largest of every row    then the sum of exp(item - largest)
+//! ```
+//! What was found is one more leaf of the second sweep, stretched along the reduced axes; the expression is computed twice
+//! and stored nowhere.
+
+use super::axes::Taken;
+use super::{Checked, ReduceAxes, checked, op, totals};
+use core::marker::PhantomData;
+
+use crate::array::Array;
+use crate::error::{BroadcastError, ReduceError};
+use crate::expr::{
+    AxisMap, Bind, Closed, Float, Inputs, Node, Number, Reducible, Sealed, Sum as Summable, Varies,
+};
+use crate::isa::{Exponent, Needs, Token};
+use crate::layout::row_major_strides;
+use crate::leaf::{Elem, Leaves, One};
+use crate::math::{Functions, Math};
+use crate::shape::{Whole, WholeOf};
+use crate::storage::{Buffer, Home, build_with};
+
+/// What the second sweep computes of an element and of what was found in the first one.
+trait Relation<T, M>: Copy {
+    /// What the loop around it must provide for.
+    const NEEDS: Needs;
+
+    fn apply(self, token: Token<'_>, item: T, found: M) -> M;
+}
+
+/// The square of the difference from the mean.
+#[derive(Clone, Copy)]
+struct SquaredFrom;
+
+impl<T: Reducible> Relation<T, T::Mean> for SquaredFrom {
+    const NEEDS: Needs = Needs::NONE;
+
+    #[inline(always)]
+    fn apply(self, _: Token<'_>, item: T, mean: T::Mean) -> T::Mean {
+        let from = item.to_mean() - mean;
+        from * from
+    }
+}
+
+/// The exponential of the difference.
+#[derive(Clone, Copy)]
+struct ExpFrom;
+
+impl<T: Float> Relation<T, T> for ExpFrom {
+    const NEEDS: Needs = Needs::LONG;
+
+    #[inline(always)]
+    fn apply(self, token: Token<'_>, item: T, largest: T) -> T {
+        <T as Math>::Functions::exp(token, item - largest)
+    }
+}
+
+/// What an expression reads, and one more array, which does not vary along the axes `A`.
+struct Beside<'e, I, M, A> {
+    inputs: &'e I,
+    found: &'e [M],
+    extents: &'e [usize],
+    strides: &'e [isize],
+    axes: PhantomData<A>,
+}
+
+/// The axes that are not reduced, as a mask, as far as they are known.
+const fn kept(taken: Taken) -> u16 {
+    match taken {
+        Taken::All => 0,
+        Taken::Listed(list) => {
+            let (mut mask, mut i) = (u16::MAX, 0);
+            while i < list.len() {
+                mask &= !(1 << list[i]);
+                i += 1;
+            }
+            mask
+        }
+        Taken::Unknown => u16::MAX,
+    }
+}
+
+impl<I: Inputs<Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs
+    for Beside<'_, I, M, A>
+{
+    type Shape = I::Shape;
+    const VARIES: Varies = I::VARIES.then(Varies::one(kept(A::TAKEN)));
+
+    fn shape(&self) -> Result<I::Shape, BroadcastError> {
+        self.inputs.shape()
+    }
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+        self.inputs.bind(axes, bind);
+        bind.array(self.found, self.extents, self.strides, 0, axes);
+    }
+}
+
+/// The expression of the second sweep.
+struct Related<'e, R, E: Node, M, A> {
+    relation: R,
+    node: &'e E,
+    inputs: Beside<'e, E::Inputs, M, A>,
+}
+
+impl<R, E: Node, M, A> Sealed for Related<'_, R, E, M, A> {}
+
+impl<'e, R, E, M, A> Node for Related<'e, R, E, M, A>
+where
+    R: Relation<E::Item, M>,
+    E: Node<Shape: Whole>,
+    M: Elem,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    type Item = M;
+    type Shape = E::Shape;
+    type Leaves = (E::Leaves, One<M>);
+    type Home = E::Home;
+    type Inputs = Beside<'e, E::Inputs, M, A>;
+    const NEEDS: Needs = R::NEEDS.or(E::NEEDS);
+
+    #[inline(always)]
+    fn inputs(&self) -> &Self::Inputs {
+        &self.inputs
+    }
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<Exponent> {
+        self.node.exponent()
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, (items, found): <Self::Leaves as Leaves>::Items) -> M {
+        self.relation
+            .apply(token, self.node.apply(token, items), found)
+    }
+}
+
+/// The sums of the second sweep, which has `found`, one element for each of the result, as a leaf.
+fn sums<R, E, M, A>(
+    relation: R,
+    node: &E,
+    checked: &Checked<WholeOf<E::Shape>, A::Left>,
+    found: &[M],
+) -> Buffer<M>
+where
+    R: Relation<E::Item, M>,
+    E: Node<Shape: Whole>,
+    M: Number + Summable<Sum = M>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let mut left = extents.to_vec();
+    for (extent, &reduced) in left.iter_mut().zip(reduced) {
+        if reduced {
+            *extent = 1;
+        }
+    }
+    let mut strides = vec![0; left.len()];
+    row_major_strides(&left, &mut strides);
+    let inputs = Beside {
+        inputs: node.inputs(),
+        found,
+        extents: &left,
+        strides: &strides,
+        axes: PhantomData::<A>,
+    };
+    let related = Related {
+        relation,
+        node,
+        inputs,
+    };
+    totals::<_, _, A>(op::Sum, &related, checked)
+}
+
+/// The means, and the sums of squares divided by the number of elements less `ddof`, each of which `last` is then done to.
+fn spread<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+    ddof: usize,
+    last: impl Fn(<E::Item as Reducible>::Mean) -> <E::Item as Reducible>::Mean,
+) -> Result<Array<<E::Item as Reducible>::Mean, A::Left, H>, ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let checked = checked::<<E::Item as Reducible>::Mean, E, A>(node, axes, None)?;
+    let from_count = |count: usize| <E::Item as Reducible>::Mean::from_f64(count as f64);
+    let mut means = totals::<_, _, A>(op::MeanOf, node, &checked);
+    for mean in means.as_mut_slice() {
+        *mean = *mean / from_count(checked.taken);
+    }
+    let squares = sums::<_, _, _, A>(SquaredFrom, node, &checked, means.as_slice());
+    let squares = squares.as_slice();
+    // As NumPy's: with as many degrees taken away as there are elements it is NaN or infinite, never negative.
+    let degrees = from_count(checked.taken.saturating_sub(ddof));
+    let storage = build_with::<H, _, A::Left>(squares.len(), |i| last(squares[i] / degrees));
+    Ok(Array {
+        storage,
+        shape: checked.left,
+    })
+}
+
+/// The variances of `node` over `axes`.
+pub(crate) fn variance<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+    ddof: usize,
+) -> Result<Array<<E::Item as Reducible>::Mean, A::Left, H>, ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    spread(node, axes, ddof, |variance| variance)
+}
+
+/// The standard deviations of `node` over `axes`.
+pub(crate) fn standard_deviation<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+    ddof: usize,
+) -> Result<Array<<E::Item as Reducible>::Mean, A::Left, H>, ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    spread(node, axes, ddof, Math::sqrt)
+}
+
+/// The logarithms of the sums of the exponentials of `node` over `axes`.
+pub(crate) fn logsumexp<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+) -> Result<Array<E::Item, A::Left, H>, ReduceError>
+where
+    E: Closed<Item: Float, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let checked = checked::<E::Item, E, A>(node, axes, None)?;
+    let mut largest = totals::<_, _, A>(op::Max, node, &checked);
+    for largest in largest.as_mut_slice() {
+        // From an infinite or missing one nothing can be subtracted, and nothing has to be.
+        let is_finite = *largest > E::Item::LOWEST && *largest < E::Item::HIGHEST;
+        if !is_finite {
+            *largest = E::Item::ZERO;
+        }
+    }
+    let largest = largest.as_slice();
+    let sums = sums::<_, _, _, A>(ExpFrom, node, &checked, largest);
+    let sums = sums.as_slice();
+    let storage = build_with::<H, _, A::Left>(sums.len(), |i| largest[i] + Math::ln(sums[i]));
+    Ok(Array {
+        storage,
+        shape: checked.left,
+    })
+}
