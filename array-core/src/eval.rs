@@ -20,12 +20,12 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{Launch, Output, Program, collect};
+use crate::kernel::{Firsts, Launch, Output, Program, Written, collect};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
-use crate::plan::Plan;
+use crate::plan::{FixedNest, Plan};
 use crate::rule::{Operand, Site};
-use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf};
+use crate::shape::{ExprShape, FitsInto, MAX_RANK, Shape, Whole, WholeOf, of_extents};
 use crate::storage::Home;
 
 /// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.
@@ -33,6 +33,57 @@ struct Inner<I, S>(PhantomData<(I, S)>);
 
 impl<I: Inputs, S: ExprShape> Classes for Inner<I, S> {
     const ZERO: ClassSet = I::VARIES.zero_classes(S::RANK);
+}
+
+/// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling, where the types tell enough.
+struct Planned<I, S, T>(PhantomData<(I, S, T)>);
+
+impl<I: Inputs, S: Shape, T: Elem> Planned<I, S, T> {
+    const NEST: Option<FixedNest> = FixedNest::rows(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED);
+}
+
+impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
+    const ZERO: ClassSet = match &Self::NEST {
+        Some(nest) => nest.zero,
+        None => ClassSet::EMPTY,
+    };
+}
+
+/// Runs `program` over `inputs` by the nest of their types.
+#[inline(always)]
+fn run_planned<'a, 'x, I: Inputs, S: Shape, T: Elem>(
+    inputs: &'a I,
+    program: Program<'a, T>,
+    out: Output<'x, T>,
+) -> Written<'x> {
+    let Some(nest) = (const { &Planned::<I, S, T>::NEST }) else {
+        unreachable!("only what is planned is run");
+    };
+    let mut firsts = Firsts::new(nest);
+    inputs.bind(Identity(S::EXTENTS.len()), &mut firsts);
+    firsts.run(program, out)
+}
+
+/// A new array of a fixed shape. Compiled once for each list of operands.
+fn compute_planned<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
+    inputs: &I,
+    program: Program<'_, T>,
+) -> Array<T, WholeOf<I::Shape>, H> {
+    let shape = fixed_shape::<WholeOf<I::Shape>>();
+    let storage = collect::<H, T, WholeOf<I::Shape>>(shape.count(), |out| {
+        run_planned::<_, WholeOf<I::Shape>, _>(inputs, program, out)
+    });
+    Array { storage, shape }
+}
+
+/// The shape that a type has whose extents are all fixed.
+#[inline(always)]
+fn fixed_shape<S: Shape>() -> S {
+    let mut extents = [1; MAX_RANK];
+    for (extent, fixed) in extents.iter_mut().zip(S::EXTENTS) {
+        *extent = fixed.unwrap_or_default();
+    }
+    of_extents(&extents[..S::EXTENTS.len()])
 }
 
 /// The program of `node` for results of shape `S`.
@@ -66,6 +117,10 @@ pub(crate) fn evaluate<E: Node>(
 where
     E::Shape: Whole,
 {
+    if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
+        let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
+        return Ok(compute_planned(node.inputs(), program));
+    }
     compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node))
 }
 

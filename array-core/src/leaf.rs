@@ -7,8 +7,10 @@
     reason = "leaves are read through pointers whose validity the driver vouches for"
 )]
 
+mod fixed;
 mod slots;
 
+pub use fixed::FixedLeaves;
 pub(crate) use slots::Slots;
 
 use std::marker::PhantomData;

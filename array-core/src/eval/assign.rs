@@ -3,11 +3,11 @@
 use core::marker::PhantomData;
 use core::ops;
 
-use super::{Done, overwrite, program, write};
+use super::{Done, Planned, overwrite, program, run_planned, write};
 use crate::array::{Array, Layout, ViewMut, or_panic};
 use crate::error::BroadcastError;
 use crate::expr::{self, Accumulate, BinaryOp, Closed, Current, Expr, Inputs, IntoExpr, Node};
-use crate::kernel::Program;
+use crate::kernel::{Output, Program};
 use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape};
 use crate::storage::Home;
@@ -46,6 +46,15 @@ fn write_array<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home>(
     write(op, inputs, program, array.as_mut_slice(), &layout)
 }
 
+/// Writes over an array of a fixed shape. Compiled once for each list of operands.
+fn write_planned<I: Inputs, T: Elem, S: Shape, H: Home>(
+    inputs: &I,
+    program: Program<'_, T>,
+    array: &mut Array<T, S, H>,
+) {
+    run_planned::<I, S, T>(inputs, program, Output::init(array.as_mut_slice(), 0));
+}
+
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     type Shape = S;
 
@@ -54,6 +63,11 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     where
         E::Shape: FitsInto<S>,
     {
+        if const { Planned::<E::Inputs, S, T>::NEST.is_some() } {
+            let program = Program::rows_only::<E, Planned<E::Inputs, S, T>>(node);
+            write_planned(node.inputs(), program, self);
+            return Ok(());
+        }
         write_array(op, node.inputs(), program::<E, S>(node), self)
     }
 

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{Cur, Elem, Leaves};
+use crate::leaf::{Cur, Elem, FixedLeaves, Leaves};
 use crate::rule::{Operand, Site};
 use crate::shape::{Broadcast, ExprShape};
 use crate::storage::Home;
@@ -209,6 +209,7 @@ where
 {
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
     const VARIES: Varies = L::Inputs::VARIES.then(R::Inputs::VARIES);
+    const FIXED: FixedLeaves = L::Inputs::FIXED.then(&R::Inputs::FIXED);
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
@@ -302,6 +303,9 @@ where
     const VARIES: Varies = A::Inputs::VARIES
         .then(B::Inputs::VARIES)
         .then(C::Inputs::VARIES);
+    const FIXED: FixedLeaves = A::Inputs::FIXED
+        .then(&B::Inputs::FIXED)
+        .then(&C::Inputs::FIXED);
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {

@@ -8,7 +8,7 @@ use core::fmt::{self, Debug};
 use super::number::Number;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{ClassSet, Elem, Leaves};
+use crate::leaf::{ClassSet, Elem, FixedLeaves, Leaves};
 use crate::shape::ExprShape;
 use crate::storage::Home;
 
@@ -129,6 +129,8 @@ pub trait Inputs {
     type Shape: ExprShape;
     /// Along which axes of the result each leaf varies, as far as the types tell.
     const VARIES: Varies;
+    /// How the leaves lie, where the types tell.
+    const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
 
     /// The shape, checked.
     ///

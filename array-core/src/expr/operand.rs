@@ -6,7 +6,7 @@ use crate::array::{Array, View};
 use crate::error::BroadcastError;
 use crate::isa::{Needs, Token};
 use crate::layout;
-use crate::leaf::{Cur, Elem, Fixed, One};
+use crate::leaf::{Cur, Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
 use crate::storage::{Heap, Home, Inline};
 
@@ -72,7 +72,7 @@ pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
 
 /// Implements `Node` for a leaf that is one array.
 macro_rules! array_leaf {
-    ([$($generics:tt)*] $Leaf:ty, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $do_bind:expr) => {
+    ([$($generics:tt)*] $Leaf:ty, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $do_bind:expr) => {
         impl<$($generics)*> Sealed for $Leaf {}
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Closed for $Leaf {
@@ -99,6 +99,7 @@ macro_rules! array_leaf {
         impl<$($generics)*> Inputs for $Leaf {
             type Shape = S;
             const VARIES: Varies = Varies::one(S::VARIES);
+            const FIXED: FixedLeaves = $fixed;
 
             #[inline(always)]
             fn shape(&self) -> Result<S, BroadcastError> {
@@ -116,11 +117,11 @@ macro_rules! array_leaf {
 }
 
 array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, H,
-    |this, axes, bind| this.0.shape, bind_row_major(this.0, axes, bind));
+    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), bind_row_major(this.0, axes, bind));
 array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, H,
-    |this, axes, bind| this.0.shape, bind_row_major(&this.0, axes, bind));
+    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), bind_row_major(&this.0, axes, bind));
 array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, Heap,
-|this, axes, bind| this.0.layout.shape, {
+|this, axes, bind| this.0.layout.shape, FixedLeaves::UNKNOWN, {
     let layout = &this.0.layout;
     bind.array(this.0.data, layout.shape.extents().as_ref(), layout.strides.as_ref(), layout.offset, axes);
 });
@@ -133,6 +134,7 @@ impl<T: Elem> Closed for Scalar<T> {
 impl<T: Elem> Inputs for Scalar<T> {
     type Shape = ();
     const VARIES: Varies = Varies::scalar();
+    const FIXED: FixedLeaves = FixedLeaves::SCALAR;
 
     #[inline(always)]
     fn shape(&self) -> Result<(), BroadcastError> {
@@ -169,6 +171,7 @@ impl<T, S> Sealed for Current<T, S> {}
 impl<T: Elem, S: Shape> Inputs for Current<T, S> {
     type Shape = S;
     const VARIES: Varies = Varies::NONE;
+    const FIXED: FixedLeaves = FixedLeaves::array::<T>(S::RANK, S::EXTENTS).none_of();
 
     #[inline(always)]
     fn shape(&self) -> Result<S, BroadcastError> {

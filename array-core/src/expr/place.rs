@@ -3,7 +3,7 @@
 use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed, Varies};
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::Leaves;
+use crate::leaf::{FixedLeaves, Leaves};
 use crate::rule::Site;
 use crate::shape::{ExprShape, Placement, Shape, Whole, WholeOf};
 
@@ -31,6 +31,11 @@ where
         E::Inputs::VARIES.placed(P::TYPED)
     } else {
         E::Inputs::VARIES.aligned(WholeOf::<E::Shape>::RANK)
+    };
+    const FIXED: FixedLeaves = if P::Output::PLACED {
+        E::Inputs::FIXED.placed(P::TYPED)
+    } else {
+        E::Inputs::FIXED.aligned(WholeOf::<E::Shape>::RANK)
     };
 
     #[inline(always)]

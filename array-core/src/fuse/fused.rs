@@ -8,7 +8,7 @@ use super::target::{Into, Place};
 use crate::error::BroadcastError;
 use crate::expr::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{Elem, Leaves};
+use crate::leaf::{Elem, FixedLeaves, Leaves};
 use crate::shape::ExprShape;
 
 /// Operands, and what messages call them.
@@ -96,6 +96,7 @@ pub fn checked<E: Node>(value: Expr<E>) -> Result<Expr<E>, BroadcastError> {
 impl<O: Operands> Inputs for Head<O> {
     type Shape = O::Shape;
     const VARIES: Varies = O::VARIES;
+    const FIXED: FixedLeaves = O::FIXED;
 
     #[inline(always)]
     fn shape(&self) -> Result<O::Shape, BroadcastError> {

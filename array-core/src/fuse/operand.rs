@@ -10,7 +10,7 @@ use crate::expr::{
     ArrayRef, At, AxisMap, Bind, Closed, Expr, Inputs, Node, Varies, ViewRef, own_extents,
 };
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{Elem, Leaves};
+use crate::leaf::{Elem, FixedLeaves, Leaves};
 use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
@@ -30,6 +30,8 @@ pub trait Operands {
     type Home: Home;
     /// The axes along which each leaf varies.
     const VARIES: Varies;
+    /// How the leaves lie, where the types tell.
+    const FIXED: FixedLeaves;
     /// What the loop must provide for, where operands are computed in it.
     const NEEDS: Needs;
 
@@ -61,6 +63,7 @@ impl Operands for () {
     type Leaves = ();
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
+    const FIXED: FixedLeaves = FixedLeaves::NONE;
     const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
@@ -83,6 +86,7 @@ impl<N: Node> Operands for Leaf<N> {
     type Leaves = N::Leaves;
     type Home = N::Home;
     const VARIES: Varies = N::Inputs::VARIES;
+    const FIXED: FixedLeaves = N::Inputs::FIXED;
     const NEEDS: Needs = N::NEEDS;
 
     #[inline(always)]
@@ -147,6 +151,7 @@ impl<S: Shape + Default> Operands for Rank<S> {
     type Leaves = ();
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
+    const FIXED: FixedLeaves = FixedLeaves::NONE;
     const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
@@ -204,6 +209,7 @@ where
     type Leaves = (A::Leaves, B::Leaves);
     type Home = <A::Home as Home>::Join<B::Home>;
     const VARIES: Varies = A::VARIES.then(B::VARIES);
+    const FIXED: FixedLeaves = A::FIXED.then(&B::FIXED);
     const NEEDS: Needs = A::NEEDS.or(B::NEEDS);
 
     #[inline(always)]

@@ -247,7 +247,7 @@ unsafe fn walk_plan(
 /// As for [`drive`]; the kernel's classes are those of the leaves along the innermost axis.
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "the parts of two kinds of nest")]
-unsafe fn walk_rows<'s>(
+pub(super) unsafe fn walk_rows<'s>(
     kernel: super::RowKernel,
     env: *const (),
     mut out: *mut u8,

@@ -36,15 +36,15 @@ impl<E: Node> Body for E {
 
 /// Where the output lies.
 pub(crate) struct Output<'a, T> {
-    first: *mut T,
+    pub(super) first: *mut T,
     /// The number of elements, all to be written, where they have no value yet.
-    uninit: Option<usize>,
+    pub(super) uninit: Option<usize>,
     /// Invariant in 'a, so that a [`Written`] stands for this very output.
     borrow: PhantomData<&'a mut &'a mut T>,
 }
 
 /// Proof that every element of the output of this lifetime has been written.
-pub(crate) struct Written<'a>(PhantomData<&'a mut &'a mut ()>);
+pub(crate) struct Written<'a>(pub(super) PhantomData<&'a mut &'a mut ()>);
 
 /// The elements of a new array of `count` elements, written by `write`.
 #[inline(always)]
@@ -221,9 +221,15 @@ impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
 
     #[inline(always)]
     fn current<U: Elem>(&mut self) {
-        assert!(
-            TypeId::of::<U>() == TypeId::of::<T>(),
-            "the marker of an update was used in the update of a destination with other elements"
-        );
+        assert_current::<U, T>();
     }
+}
+
+/// That the marker of an element `U` is used where a `T` is about to be written.
+#[inline(always)]
+pub(super) fn assert_current<U: 'static, T: 'static>() {
+    assert!(
+        TypeId::of::<U>() == TypeId::of::<T>(),
+        "the marker of an update was used in the update of a destination with other elements"
+    );
 }

@@ -9,6 +9,7 @@
 
 mod drive;
 mod fold;
+mod fixed;
 mod launch;
 mod leveled;
 mod packing;
@@ -21,7 +22,8 @@ mod tests;
 
 pub use fold::Fold;
 pub(crate) use fold::{FoldClasses, Folding, fold_new};
-pub(crate) use launch::{Launch, Output, collect};
+pub(crate) use launch::{Launch, Output, Written, collect};
 pub(crate) use leveled::{Leveled, at_level};
+pub(crate) use fixed::Firsts;
 pub(crate) use rows::Program;
 pub use rows::{Body, Kernels, RowKernel};

@@ -89,6 +89,19 @@ impl Kernels {
         }
     }
 
+    /// The kernels of the body `B` for the classes `C` alone: nothing of it is ever packed.
+    pub const fn rows_only<B: Body, C: Classes>() -> Kernels {
+        let mask = levels::<B, C>();
+        Kernels {
+            mask,
+            unit: mask,
+            zero: C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
+            leaves: B::Leaves::COUNT,
+            out: LeafKind::array::<B::Out>(),
+            reads_out: B::Leaves::READS_OUT,
+        }
+    }
+
     /// The Zero array leaves of the first instance: what a plan is made for.
     #[inline]
     pub const fn zero(&self) -> ClassSet {
@@ -112,6 +125,16 @@ impl<'a, T: Elem> Program<'a, T> {
         Program {
             body: (&raw const *body).cast(),
             kernels: const { &Kernels::of::<B, C>() },
+            borrow: PhantomData,
+        }
+    }
+
+    /// The body `B` for nests that only need its kernels for the classes `C`.
+    #[inline(always)]
+    pub(crate) const fn rows_only<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
+        Program {
+            body: (&raw const *body).cast(),
+            kernels: const { &Kernels::rows_only::<B, C>() },
             borrow: PhantomData,
         }
     }

@@ -5,11 +5,15 @@
 
 mod nest;
 mod operands;
+
+mod fixed;
+
 mod show;
 
 #[cfg(test)]
 mod tests;
 
+pub use fixed::FixedNest;
 pub use nest::{Mode, Plan};
 pub use operands::Operands;
 

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// Total sizes up to this are computed row by row even if the rows are short: a tile has a price of its own.
-const FEW: usize = 64;
+pub(super) const FEW: usize = 64;
 /// Elements of a tile, if its leaves are small.
 const TILE: u32 = 512;
 /// What the packed leaves of one tile may take of the first-level cache, in bytes.

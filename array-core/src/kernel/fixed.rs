@@ -1,0 +1,129 @@
+//! Runs nests that were planned when compiling ([`FixedNest`]): an evaluation collects where its leaves start, and calls the kernel.
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::drive::walk_rows;
+use super::launch::{Output, Written};
+use super::rows::Program;
+use crate::expr::{AxisMap, Bind};
+use crate::isa;
+use crate::leaf::{Elem, FixedLeaves};
+use crate::plan::FixedNest;
+
+/// The first elements of the leaves of a fixed nest, borrowed for `'a`.
+pub(crate) struct Firsts<'a, T> {
+    nest: &'static FixedNest,
+    len: usize,
+    /// Invariant: the first `len` are initialised.
+    ins: [MaybeUninit<*const u8>; FixedLeaves::MOST],
+    borrow: PhantomData<(&'a (), T)>,
+}
+
+impl<'a, T: Elem> Firsts<'a, T> {
+    /// None so far. `nest` must have been planned from the very leaves that are going to be bound, and for an output of `T`.
+    #[inline(always)]
+    pub(crate) fn new(nest: &'static FixedNest) -> Self {
+        Firsts {
+            nest,
+            len: 0,
+            ins: [MaybeUninit::uninit(); FixedLeaves::MOST],
+            borrow: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, first: *const u8) {
+        self.ins[self.len].write(first);
+        self.len += 1;
+    }
+
+    /// Runs `program` over the leaves bound before, into an output that is a row-major array of the nest's extents.
+    #[inline(always)]
+    pub(crate) fn run<'x>(mut self, program: Program<'a, T>, out: Output<'x, T>) -> Written<'x> {
+        let nest = self.nest;
+        let Program { kernels, body, .. } = program;
+        debug_assert!(kernels.leaves == nest.leaves && kernels.zero == nest.zero);
+        assert!(
+            self.len == nest.leaves,
+            "the nest was planned for other leaves"
+        );
+        assert!(
+            out.uninit.is_none_or(|count| count == nest.count) && !out.first.is_null(),
+            "a new array is written as a whole"
+        );
+        assert!(
+            out.uninit.is_none() || !kernels.reads_out,
+            "the destination is read before it has a value"
+        );
+        let kernel = kernels.mask[isa::active().index()];
+        let out = out.first.cast::<u8>();
+        if nest.axes <= 2 {
+            let rows = nest.axes - 1;
+            let n1 = if rows == 1 { nest.extents[1] } else { 1 };
+            let (ins, strides) = (self.ins.as_ptr().cast(), nest.strides[rows].as_ptr());
+            // SAFETY: as below.
+            unsafe { kernel(body, out, ins, strides, nest.extents[0], n1) };
+            return Written(PhantomData);
+        }
+        // SAFETY: the first `len` are initialised.
+        let ins = unsafe { self.ins[..self.len].assume_init_mut() };
+        // SAFETY: the kernels are those of the body (`Program::rows_only`), for the classes of the nest; every leaf covers the nest, as
+        // it was planned from their types, and is borrowed for 'a; the output has the nest's extents and is borrowed mutably.
+        unsafe { walk_outer(kernel, body, out, ins, nest) };
+        Written(PhantomData)
+    }
+}
+
+/// Runs a kernel over the rows of a nest of three axes or more.
+///
+/// # Safety
+/// As for [`walk_rows`].
+#[inline(never)]
+unsafe fn walk_outer(
+    kernel: super::RowKernel,
+    body: *const (),
+    out: *mut u8,
+    ins: &mut [*const u8],
+    nest: &'static FixedNest,
+) {
+    let n = [nest.extents[0], nest.extents[1]];
+    let outer = |k: usize| (nest.extents[k + 2], &nest.strides[k + 2][..=nest.leaves]);
+    // SAFETY: the caller's promises.
+    unsafe {
+        walk_rows(
+            kernel,
+            body,
+            out,
+            ins,
+            n,
+            &nest.strides[1],
+            nest.axes - 2,
+            outer,
+        )
+    }
+}
+
+impl<'a, T: Elem> Bind<'a> for Firsts<'a, T> {
+    #[inline(always)]
+    fn array<U: Elem>(
+        &mut self,
+        data: &'a [U],
+        _extents: &[usize],
+        _strides: &[isize],
+        offset: usize,
+        _axes: impl AxisMap,
+    ) {
+        self.push(data.as_ptr().wrapping_add(offset).cast());
+    }
+
+    #[inline(always)]
+    fn scalar<U: Elem>(&mut self, value: &'a U) {
+        self.push((&raw const *value).cast());
+    }
+
+    #[inline(always)]
+    fn current<U: Elem>(&mut self) {
+        super::launch::assert_current::<U, T>();
+    }
+}
