@@ -11,6 +11,9 @@ mod assign;
 mod reduced;
 mod zip;
 
+#[cfg(test)]
+mod tests;
+
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
 
@@ -20,7 +23,7 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{Firsts, Launch, Output, Program, Written, collect};
+use crate::kernel::{Firsts, Launch, Output, Program, Written, collect, is_straight};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::{FixedNest, Plan};
@@ -40,6 +43,23 @@ struct Planned<I, S, T>(PhantomData<(I, S, T)>);
 
 impl<I: Inputs, S: Shape, T: Elem> Planned<I, S, T> {
     const NEST: Option<FixedNest> = FixedNest::rows(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED);
+
+    /// Whether the elements of `E` are so few that they are computed in the caller's code.
+    const fn is_straight<E: Node>() -> bool {
+        match &Self::NEST {
+            Some(nest) => is_straight::<E>(nest),
+            None => false,
+        }
+    }
+
+    /// The nest.
+    #[inline(always)]
+    fn nest() -> &'static FixedNest {
+        match const { &Self::NEST } {
+            Some(nest) => nest,
+            None => unreachable!("only what is planned is run"),
+        }
+    }
 }
 
 impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
@@ -56,12 +76,17 @@ fn run_planned<'a, 'x, I: Inputs, S: Shape, T: Elem>(
     program: Program<'a, T>,
     out: Output<'x, T>,
 ) -> Written<'x> {
-    let Some(nest) = (const { &Planned::<I, S, T>::NEST }) else {
-        unreachable!("only what is planned is run");
-    };
-    let mut firsts = Firsts::new(nest);
+    let mut firsts = Firsts::new(Planned::<I, S, T>::nest());
     inputs.bind(Identity(S::EXTENTS.len()), &mut firsts);
     firsts.run(program, out)
+}
+
+/// Computes the elements of `node` where this stands.
+#[inline(always)]
+fn compute_straight<'x, E: Node, S: Shape>(node: &E, out: Output<'x, E::Item>) -> Written<'x> {
+    let mut firsts = Firsts::new(Planned::<E::Inputs, S, E::Item>::nest());
+    node.inputs().bind(Identity(S::EXTENTS.len()), &mut firsts);
+    firsts.compute::<E, Planned<E::Inputs, S, E::Item>>(node, out)
 }
 
 /// A new array of a fixed shape. Compiled once for each list of operands.
@@ -117,11 +142,30 @@ pub(crate) fn evaluate<E: Node>(
 where
     E::Shape: Whole,
 {
+    match evaluate_planned(node) {
+        Some(array) => Ok(array),
+        None => compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node)),
+    }
+}
+
+/// A new array with the value of `node`, where its types tell the nest.
+#[inline(always)]
+fn evaluate_planned<E: Node>(node: &E) -> Option<Array<E::Item, WholeOf<E::Shape>, E::Home>>
+where
+    E::Shape: Whole,
+{
+    if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::is_straight::<E>() } {
+        let shape = fixed_shape::<WholeOf<E::Shape>>();
+        let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
+            compute_straight::<E, WholeOf<E::Shape>>(node, out)
+        });
+        return Some(Array { storage, shape });
+    }
     if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
         let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
-        return Ok(compute_planned(node.inputs(), program));
+        return Some(compute_planned(node.inputs(), program));
     }
-    compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node))
+    None
 }
 
 /// A new array with the values that `program` computes from `inputs`.
@@ -233,7 +277,10 @@ impl<E: Node> Expr<E> {
     #[track_caller]
     #[rustfmt::skip]
     pub fn eval<S: Shape>(self) -> Array<E::Item, S, E::Home> where E: Closed, E::Shape: Whole<Shape = S> {
-        or_panic(evaluate(&self.0))
+        match evaluate_planned(&self.0) {
+            Some(array) => array,
+            None => or_panic(evaluate(&self.0)),
+        }
     }
 
     /// The value, as a new array.

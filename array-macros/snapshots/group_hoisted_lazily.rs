@@ -27,7 +27,8 @@ fn expansion() {
                                 let _ = __token;
                                 ::broadloom::__private::Element(__token, &__v).exp() + __w
                             },
-                        ),
+                        )
+                        .calls(),
                 )
                 .lazily()
         }

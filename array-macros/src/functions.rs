@@ -63,6 +63,18 @@ const LISTED: [(&str, usize); 52] = [
 /// Those that have arguments which are too rare to be computed in a loop that becomes vector code.
 pub(crate) const RARE: [&str; 6] = ["sin", "cos", "tan", "sin_cos", "rem", "remainder"];
 
+/// Those that are an instruction or a few, the same at every level.
+const SHORT: [&str; 10] = [
+    "max", "min", "maximum", "minimum", "clamp", "abs", "cast", "signum", "is_nan", "sqrt",
+];
+
+/// Whether a body calls a function whose code is long, or whose last bit depends on the level of instructions.
+pub(crate) fn calls_long(body: &Expr) -> bool {
+    let listed = LISTED.iter().map(|(name, _)| *name);
+    let long: Vec<_> = listed.filter(|name| !SHORT.contains(name)).collect();
+    calls(body, &long) || calls(body, &["powi_of"])
+}
+
 /// Whether a method call of this name with so many arguments may be one of the library's.
 pub(crate) fn is_listed(name: &Ident, arguments: usize) -> bool {
     LISTED

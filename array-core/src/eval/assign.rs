@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops;
 
-use super::{Done, Planned, overwrite, program, run_planned, write};
+use super::{Done, Planned, compute_straight, overwrite, program, run_planned, write};
 use crate::array::{Array, Layout, ViewMut, or_panic};
 use crate::error::BroadcastError;
 use crate::expr::{self, Accumulate, BinaryOp, Closed, Current, Expr, Inputs, IntoExpr, Node};
@@ -63,6 +63,10 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     where
         E::Shape: FitsInto<S>,
     {
+        if const { Planned::<E::Inputs, S, T>::is_straight::<E>() } {
+            compute_straight::<E, S>(node, Output::init(self.as_mut_slice(), 0));
+            return Ok(());
+        }
         if const { Planned::<E::Inputs, S, T>::NEST.is_some() } {
             let program = Program::rows_only::<E, Planned<E::Inputs, S, T>>(node);
             write_planned(node.inputs(), program, self);

@@ -139,7 +139,7 @@ macro_rules! float {
             }
         }
     )*};
-    (@needs) => { Needs::LONG };
+    (@needs) => { Needs::FUNCTIONS };
     (@needs $needs:ident) => { Needs::$needs };
 }
 
@@ -204,7 +204,7 @@ macro_rules! float_binary {
         impl<T: Float> BinaryOp<T, T> for $Op {
             type Output = T;
             const NAME: &'static str = stringify!($name);
-            const NEEDS: Needs = Needs::LONG;
+            const NEEDS: Needs = Needs::FUNCTIONS;
 
             #[inline(always)]
             fn apply(&self, token: Token<'_>, a: T, b: T) -> T {
@@ -302,7 +302,7 @@ pub struct Map<F>(pub(crate) F);
 
 impl<A, U: Elem, F: Fn(A) -> U> UnaryOp<A> for Map<F> {
     type Output = U;
-    const NEEDS: Needs = Needs::LONG;
+    const NEEDS: Needs = Needs::FUNCTIONS;
 
     #[inline(always)]
     fn apply(&self, _: Token<'_>, a: A) -> U {
@@ -317,7 +317,7 @@ pub struct ZipMap<F>(pub(crate) F);
 impl<A, B, U: Elem, F: Fn(A, B) -> U> BinaryOp<A, B> for ZipMap<F> {
     type Output = U;
     const NAME: &'static str = "zip_map";
-    const NEEDS: Needs = Needs::LONG;
+    const NEEDS: Needs = Needs::FUNCTIONS;
 
     #[inline(always)]
     fn apply(&self, _: Token<'_>, a: A, b: B) -> U {
@@ -361,6 +361,7 @@ pub struct MulAdd;
 impl<T: Float> TernaryOp<T, T, T> for MulAdd {
     type Output = T;
     const NAME: &'static str = "mul_add";
+    const NEEDS: Needs = Needs::FUNCTIONS;
 
     #[inline(always)]
     fn apply(&self, _: Token<'_>, a: T, b: T, c: T) -> T {

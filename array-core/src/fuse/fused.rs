@@ -18,14 +18,21 @@ pub struct Head<O> {
     names: &'static [&'static str],
 }
 
-/// A scalar body over a tree of operands; `RARE` if it calls a function with arguments that are too rare for its loop.
+/// What a body calls: no function of floats.
+pub(super) const PLAIN: u8 = 0;
+/// It calls some.
+pub(super) const CALLS: u8 = 1;
+/// It calls one with arguments that are too rare for its loop.
+pub(super) const RARE: u8 = 2;
+
+/// A scalar body over a tree of operands, and what it calls: [`PLAIN`], [`CALLS`] or [`RARE`].
 #[derive(Clone, Copy)]
-pub struct Fused<O, F, const RARE: bool> {
+pub struct Fused<O, F, const CALLED: u8> {
     head: Head<O>,
     body: F,
 }
 
-impl<O: Debug, F, const RARE: bool> Debug for Fused<O, F, RARE> {
+impl<O: Debug, F, const CALLED: u8> Debug for Fused<O, F, CALLED> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)
     }
@@ -41,7 +48,7 @@ impl<S: ExprShape> Joined<S> {
         names: &'static [&'static str],
         operands: O,
         body: F,
-    ) -> Expr<Fused<O, F, false>> {
+    ) -> Expr<Fused<O, F, PLAIN>> {
         let head = Head { operands, names };
         Expr(Fused { head, body })
     }
@@ -54,7 +61,7 @@ impl<S: ExprShape> Joined<S> {
         names: &'static [&'static str],
         operands: O,
         body: F,
-    ) -> Expr<Fused<O, F, false>> {
+    ) -> Expr<Fused<O, F, PLAIN>> {
         self.fused(names, operands, body)
     }
 
@@ -64,7 +71,7 @@ impl<S: ExprShape> Joined<S> {
         self,
         names: &'static [&'static str],
         operands: O,
-    ) -> Leaf<Fused<O, impl Fn(Token<'_>, O::Values) -> O::Values + Copy, false>> {
+    ) -> Leaf<Fused<O, impl Fn(Token<'_>, O::Values) -> O::Values + Copy, PLAIN>> {
         let itself = self.fused(
             names,
             operands,
@@ -75,10 +82,17 @@ impl<S: ExprShape> Joined<S> {
     }
 }
 
-impl<O, F> Expr<Fused<O, F, false>> {
+impl<O, F> Expr<Fused<O, F, PLAIN>> {
+    /// The same, its body calling functions of floats.
+    #[inline(always)]
+    pub fn calls(self) -> Expr<Fused<O, F, CALLS>> {
+        let Expr(Fused { head, body }) = self;
+        Expr(Fused { head, body })
+    }
+
     /// The same, its body calling a function whose rare arguments take another loop.
     #[inline(always)]
-    pub fn rare(self) -> Expr<Fused<O, F, true>> {
+    pub fn rare(self) -> Expr<Fused<O, F, RARE>> {
         let Expr(Fused { head, body }) = self;
         Expr(Fused { head, body })
     }
@@ -128,28 +142,27 @@ impl<O: Operands> Inputs for Head<O> {
     }
 }
 
-impl<O, F, const RARE: bool> Sealed for Fused<O, F, RARE> {}
+impl<O, F, const CALLED: u8> Sealed for Fused<O, F, CALLED> {}
 
 #[diagnostic::do_not_recommend]
-impl<O: ClosedOperands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const RARE: bool> Closed
-    for Fused<O, F, RARE>
+impl<O: ClosedOperands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const CALLED: u8> Closed
+    for Fused<O, F, CALLED>
 {
     type Proof = ();
 }
 
-impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const RARE: bool> Node
-    for Fused<O, F, RARE>
+impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const CALLED: u8> Node
+    for Fused<O, F, CALLED>
 {
     type Item = T;
     type Shape = O::Shape;
     type Leaves = O::Leaves;
     type Home = O::Home;
     type Inputs = Head<O>;
-    const NEEDS: Needs = if RARE {
-        Needs::RARE.or(O::NEEDS)
-    } else {
-        // Nobody has counted what is in it.
-        Needs::LONG.or(O::NEEDS)
+    const NEEDS: Needs = match CALLED {
+        PLAIN => O::NEEDS,
+        CALLS => O::NEEDS.or(Needs::FUNCTIONS),
+        _ => O::NEEDS.or(Needs::RARE),
     };
 
     #[inline(always)]

@@ -130,8 +130,8 @@ pub struct Needs {
     pub rare: bool,
     /// It has integer powers, whose exponent is a value of the body.
     pub powers: bool,
-    /// It is long, or may be: a loop is not unrolled around it, nor is it computed twice beside itself.
-    pub long: bool,
+    /// It calls functions whose code is long, or whose last bit depends on the level.
+    pub functions: bool,
 }
 
 impl Needs {
@@ -139,17 +139,17 @@ impl Needs {
     pub const NONE: Needs = Needs {
         rare: false,
         powers: false,
-        long: false,
+        functions: false,
     };
-    /// Code as long as that of a function.
-    pub const LONG: Needs = Needs {
-        long: true,
+    /// The level of a kernel.
+    pub const FUNCTIONS: Needs = Needs {
+        functions: true,
         ..Needs::NONE
     };
     /// A loop that takes rare arguments.
     pub const RARE: Needs = Needs {
         rare: true,
-        ..Needs::LONG
+        ..Needs::FUNCTIONS
     };
     /// Loops for the usual exponents.
     pub const POWERS: Needs = Needs {
@@ -163,7 +163,7 @@ impl Needs {
         Needs {
             rare: self.rare || other.rare,
             powers: self.powers || other.powers,
-            long: self.long || other.long,
+            functions: self.functions || other.functions,
         }
     }
 }

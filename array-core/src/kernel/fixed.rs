@@ -13,7 +13,7 @@ use crate::plan::FixedNest;
 
 /// The first elements of the leaves of a fixed nest, borrowed for `'a`.
 pub(crate) struct Firsts<'a, T> {
-    nest: &'static FixedNest,
+    pub(super) nest: &'static FixedNest,
     len: usize,
     /// Invariant: the first `len` are initialised.
     ins: [MaybeUninit<*const u8>; FixedLeaves::MOST],
@@ -36,6 +36,17 @@ impl<'a, T: Elem> Firsts<'a, T> {
     fn push(&mut self, first: *const u8) {
         self.ins[self.len].write(first);
         self.len += 1;
+    }
+
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The entries, of which the first `len` have a value.
+    #[inline(always)]
+    pub(super) fn pointers(&self) -> *const *const u8 {
+        self.ins.as_ptr().cast()
     }
 
     /// Runs `program` over the leaves bound before, into an output that is a row-major array of the nest's extents.

@@ -14,6 +14,7 @@ mod launch;
 mod leveled;
 mod packing;
 mod rows;
+mod straight;
 mod sweep;
 mod tiles;
 
@@ -27,3 +28,4 @@ pub(crate) use leveled::{Leveled, at_level};
 pub(crate) use fixed::Firsts;
 pub(crate) use rows::Program;
 pub use rows::{Body, Kernels, RowKernel};
+pub(crate) use straight::is_straight;

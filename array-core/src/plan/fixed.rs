@@ -23,6 +23,9 @@ pub struct FixedNest {
 }
 
 impl FixedNest {
+    /// So few elements are computed row by row however short the rows are.
+    pub(crate) const FEW: usize = FEW;
+
     /// The nest for an output of elements of `size` bytes with these extents, if they are all told, and everything about the leaves
     /// too, and if its rows are long enough or there are few elements.
     pub const fn rows(

@@ -50,7 +50,7 @@ impl<T: Reducible> Relation<T, T::Mean> for SquaredFrom {
 struct ExpFrom;
 
 impl<T: Float> Relation<T, T> for ExpFrom {
-    const NEEDS: Needs = Needs::LONG;
+    const NEEDS: Needs = Needs::FUNCTIONS;
 
     #[inline(always)]
     fn apply(self, token: Token<'_>, item: T, largest: T) -> T {

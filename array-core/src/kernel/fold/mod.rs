@@ -111,7 +111,7 @@ impl FoldKernels {
 
 /// Whether a body is so long that loops are not unrolled around it: it is computed a row at a time into a tile, which is then folded.
 const fn is_long<B: Body>() -> bool {
-    B::NEEDS.long || B::NEEDS.rare
+    B::NEEDS.functions || B::NEEDS.rare
 }
 
 /// Whether this body is computed so: powers that are not squares are too.

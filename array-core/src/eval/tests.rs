@@ -1,0 +1,216 @@
+//! Shapes that are all in the types, against an index walk over the same elements, at every level.
+
+use crate::array::{Array, ArrayD, StackArray};
+use crate::expr::{Lazy, Node};
+use crate::isa::{self, Level};
+use crate::leaf::Elem;
+use crate::plan::FixedNest;
+use crate::shape::{Shape, StaticShape, Whole, WholeOf};
+use crate::{Shape, axes};
+
+use super::Planned;
+
+/// The element of `array` that index `index` of the result reads: an axis of extent 1 stretches.
+fn at<T: Elem>(array: &ArrayD<T>, index: &[usize]) -> T {
+    let own = index.iter().zip(array.dims());
+    let own: Vec<usize> = own.map(|(&i, &n)| if n == 1 { 0 } else { i }).collect();
+    array.get(&own[..]).copied().expect("an index")
+}
+
+/// `f` of every pair of elements.
+fn naive(x: &ArrayD<f32>, y: &ArrayD<f32>, f: impl Fn(f32, f32) -> f32) -> Vec<f32> {
+    let extents: Vec<usize> = (x.dims().iter().zip(y.dims()))
+        .map(|(&a, &b)| if a == 1 { b } else { a })
+        .collect();
+    let count = extents.iter().product();
+    let element = |number: usize| {
+        let (mut rest, mut index) = (number, vec![0; extents.len()]);
+        for axis in (0..extents.len()).rev() {
+            index[axis] = rest % extents[axis];
+            rest /= extents[axis];
+        }
+        f(at(x, &index), at(y, &index))
+    };
+    (0..count).map(element).collect()
+}
+
+/// The numbers from `first` on, in steps of a half.
+fn numbers<S: StaticShape>(first: f32) -> Array<f32, S> {
+    let shape = S::default();
+    let items = (0..shape.count()).map(|i| first + i as f32 / 2.0).collect();
+    Array::from_vec(shape, items)
+}
+
+fn at_every_level(test: impl Fn()) {
+    for level in Level::ALL {
+        if let Ok(_forced) = isa::force(level) {
+            test();
+        }
+    }
+}
+
+/// Every way to write `x * y - x` and `out + x * y` over two shapes and their result.
+macro_rules! agree {
+    ($([$($x:tt),*] [$($y:tt),*] [$($out:tt),*];)*) => {$({
+        type X = Shape![$($x),*];
+        type Y = Shape![$($y),*];
+        type Out = Shape![$($out),*];
+        let (x, y) = (numbers::<X>(3.0), numbers::<Y>(-4.0));
+        let (xd, yd) = (x.clone().into_dyn(), y.clone().into_dyn());
+        let (x, y) = (&x, &y);
+        let expected = naive(&xd, &yd, |x, y| x * y - x);
+        let sums = naive(&xd, &yd, |x, y| x * y);
+        let whole: Array<f32, Out> = (x * y - x).eval();
+        assert_eq!(whole.as_slice(), expected, "eval");
+        assert_eq!((x * y - x).try_eval().unwrap().as_slice(), expected, "try_eval");
+        let into = || numbers::<Out>(0.5);
+        let mut out = into();
+        (x * y - x).eval_into(&mut out);
+        assert_eq!(out.as_slice(), expected, "eval_into");
+        let mut out = into();
+        out.assign(x * y - x);
+        assert_eq!(out.as_slice(), expected, "assign");
+        let plus: Vec<f32> = into().iter().zip(&sums).map(|(a, b)| a + b).collect();
+        let mut out = into();
+        out += x * y;
+        assert_eq!(out.as_slice(), plus, "+=");
+        let mut out = into();
+        out.update(|out| out + x * y);
+        assert_eq!(out.as_slice(), plus, "update");
+        let mut out = into();
+        (x * y - x).eval_into(out.view_mut());
+        assert_eq!(out.as_slice(), expected, "into a view");
+        let mut stack: StackArray<f32, Out> = into().to_stack();
+        stack += x * y;
+        assert_eq!(stack.as_slice(), plus, "+= of an inline array");
+        let (x, y): (StackArray<f32, X>, StackArray<f32, Y>) = (x.to_stack(), y.to_stack());
+        let stack: StackArray<f32, Out> = (x * y - x).eval();
+        assert_eq!(stack.as_slice(), expected, "inline");
+        // Types of other sizes beside each other.
+        let wide = (&x.cast::<f64>() * 2.0).greater(y.cast::<f64>()).eval();
+        let naive = naive(&xd, &yd, |x, y| f32::from(u8::from(x * 2.0 > y)));
+        assert!(wide.iter().zip(&naive).all(|(&a, &b)| a == (b == 1.0)), "mixed types");
+    })*};
+}
+
+#[test]
+fn extents_of_one_and_none_in_every_place() {
+    at_every_level(|| {
+        agree! {
+            [5] [5] [5];
+            [1] [5] [5];
+            [5] [1] [5];
+            [1] [1] [1];
+            [0] [1] [0];
+            [64] [1] [64];
+            [65] [65] [65];
+            [1000] [1] [1000];
+            [4, 4] [4, 4] [4, 4];
+            [4, 4] [1, 4] [4, 4];
+            [4, 1] [4, 4] [4, 4];
+            [4, 1] [1, 4] [4, 4];
+            [1, 1] [3, 5] [3, 5];
+            [3, 1] [3, 1] [3, 1];
+            [40, 1] [40, 1] [40, 1];
+            [40, 1] [1, 1] [40, 1];
+            [1, 40] [3, 1] [3, 40];
+            [7, 33] [1, 33] [7, 33];
+            [7, 33] [7, 1] [7, 33];
+            [3, 70] [3, 70] [3, 70];
+            [2, 31] [2, 31] [2, 31];
+            [5, 31] [1, 31] [5, 31];
+            [0, 4] [1, 4] [0, 4];
+            [4, 0] [4, 1] [4, 0];
+            [1, 0] [3, 1] [3, 0];
+            [2, 3, 4] [1, 3, 4] [2, 3, 4];
+            [2, 3, 4] [2, 1, 4] [2, 3, 4];
+            [2, 3, 4] [2, 3, 1] [2, 3, 4];
+            [2, 1, 4] [1, 3, 1] [2, 3, 4];
+            [2, 3, 64] [2, 1, 64] [2, 3, 64];
+            [2, 3, 64] [1, 3, 1] [2, 3, 64];
+            [2, 1, 1] [1, 3, 100] [2, 3, 100];
+            [2, 3, 2, 40] [1, 3, 1, 1] [2, 3, 2, 40];
+            [2, 1, 2, 40] [1, 3, 1, 40] [2, 3, 2, 40];
+            [2, 1, 2, 1, 3] [1, 2, 1, 2, 1] [2, 2, 2, 2, 3];
+            [2, 1, 2, 1, 2, 1, 2, 40] [1, 2, 1, 2, 1, 2, 1, 1] [2, 2, 2, 2, 2, 2, 2, 40];
+        }
+    });
+}
+
+#[test]
+fn placed_and_aligned_operands() {
+    at_every_level(|| {
+        let (x, v) = (numbers::<Shape![6, 50]>(1.0), numbers::<Shape![50]>(2.0));
+        let u = numbers::<Shape![6]>(-3.0);
+        let expected: Vec<f32> = (0..300)
+            .map(|i| x.as_slice()[i] * v.as_slice()[i % 50] + u.as_slice()[i / 50])
+            .collect();
+        let placed = (&x * v.at(axes![1]) + u.at(axes![0])).eval();
+        assert_eq!(placed.as_slice(), expected);
+        let aligned = (&x * v.at(..) + u.at(axes![0])).eval();
+        assert_eq!(aligned.as_slice(), expected);
+        let group = ((v.at(..) * x.at(..)).at(axes![0, 1]) + u.at(axes![0])).eval_into_new(&x);
+        assert_eq!(group, expected);
+        let mut out = x.clone();
+        out.assign(u.at(axes![0]));
+        assert!(out.iter().enumerate().all(|(i, &o)| o == u[[i / 50]]));
+        out.assign(2.5);
+        assert!(out.iter().all(|&o| o == 2.5));
+    });
+}
+
+impl<E: Node> crate::expr::Expr<E> {
+    /// The value, written over a copy of `out`.
+    fn eval_into_new<S: Shape>(self, out: &Array<E::Item, S>) -> Vec<E::Item>
+    where
+        E: crate::expr::Closed,
+        E::Shape: crate::shape::FitsInto<S>,
+    {
+        let mut out = out.clone();
+        let _ = self.eval_into(&mut out);
+        out.to_vec()
+    }
+}
+
+/// How the value of an expression is computed.
+fn path<E: Node<Shape: Whole>>(_: &crate::expr::Expr<E>) -> &'static str {
+    match &Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST {
+        Some(nest) if super::is_straight::<E>(nest) => {
+            assert!(nest.count <= FixedNest::FEW);
+            "straight"
+        }
+        Some(_) => "rows",
+        None => "run time",
+    }
+}
+
+#[test]
+fn the_types_choose_the_path() {
+    fn array<S: StaticShape>() -> Array<f32, S> {
+        numbers(0.0)
+    }
+    let (x, row) = (array::<Shape![4, 4]>(), array::<Shape![4]>());
+    let (large, long) = (array::<Shape![32, 128]>(), array::<Shape![128]>());
+    assert_eq!(path(&(&x + row.at(axes![1]))), "straight");
+    assert_eq!(path(&(&x + row.at(..) * 2.0)), "straight");
+    assert_eq!(path(&x.exp()), "rows");
+    assert_eq!(path(&(&large + long.at(axes![1]))), "rows");
+    // Short rows are computed in tiles.
+    assert_eq!(
+        path(&(array::<Shape![100, 3]>() + array::<Shape![3]>().at(..))),
+        "run time"
+    );
+    // What is not known is found when running.
+    assert_eq!(path(&(&large + long.at(&[1]))), "run time");
+    let dynamic = Array::<f32, _>::zeros((32, 128));
+    assert_eq!(path(&(&large + &dynamic)), "run time");
+    assert_eq!(path(&(&large + large.view())), "run time");
+    // 17 leaves are more than a plan has room for.
+    let sum = || &x + &x + &x + &x + &x + &x + &x + &x;
+    assert_eq!(path(&(sum() + sum())), "straight");
+    assert_eq!(path(&(sum() + sum() + &x)), "run time");
+    assert_eq!(
+        (sum() + sum() + &x).eval().as_slice(),
+        (&x * 17.0).eval().as_slice()
+    );
+}

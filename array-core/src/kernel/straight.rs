@@ -1,0 +1,90 @@
+//! Few elements of fixed shapes, computed in the caller's own code: no kernel, no dispatch.
+//!
+//! A call of a kernel costs more than the elements of a 4 x 4 matrix. The loops here have constant bounds and are inlined where the
+//! expression stands, so the compiler writes them out. Every element is computed before the first is written: whether a leaf overlaps
+//! the destination is then no question.
+
+use core::arch::asm;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::fixed::Firsts;
+use super::launch::{Output, Written};
+use super::rows::Body;
+use crate::isa::Token;
+use crate::leaf::{Classes, Leaves};
+use crate::plan::FixedNest;
+
+/// The largest element, in bytes: larger ones are moved about, not computed.
+const LARGE: usize = 16;
+
+/// Whether the body `B` over `nest` is worth a kernel's call: functions are long, and the kernels' levels have better instructions for them.
+pub(crate) const fn is_straight<B: Body>(nest: &FixedNest) -> bool {
+    let needs = B::NEEDS;
+    nest.count <= FixedNest::FEW
+        && nest.axes <= 3
+        && size_of::<B::Out>() <= LARGE
+        && !needs.functions
+        && !needs.rare
+        && !needs.powers
+}
+
+impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
+    /// Computes `body` over the leaves bound before, into an output that is a row-major array of the nest's extents. `C` are the
+    /// classes of the nest.
+    #[inline(always)]
+    pub(crate) fn compute<'x, B: Body<Out = T>, C: Classes>(
+        self,
+        body: &'a B,
+        out: Output<'x, T>,
+    ) -> Written<'x> {
+        let nest = self.nest;
+        assert!(
+            self.len() == nest.leaves && nest.count <= FixedNest::FEW && nest.axes <= 3,
+            "the nest was planned for other leaves"
+        );
+        assert!(
+            out.uninit.is_none_or(|count| count == nest.count) && !out.first.is_null(),
+            "a new array is written as a whole"
+        );
+        assert!(
+            out.uninit.is_none() || !B::Leaves::READS_OUT,
+            "the destination is read before it has a value"
+        );
+        let first = out.first;
+        let mut tile = [const { MaybeUninit::<T>::uninit() }; FixedNest::FEW];
+        let [n0, n1, n2, ..] = nest.extents;
+        let [_, rows, planes, ..] = &nest.strides;
+        let mut at = 0;
+        // SAFETY: one entry for each leaf.
+        let mut plane = unsafe { B::Leaves::start(self.pointers()) };
+        for _ in 0..n2 {
+            let mut line = plane;
+            for _ in 0..n1 {
+                // SAFETY: the nest was planned from the types of the leaves, which are borrowed for 'a: this row of each is valid.
+                let row = unsafe { B::Leaves::open::<C>(line) };
+                for j in 0..n0 {
+                    // SAFETY: the output has the nest's elements.
+                    let place = unsafe { first.add(at + j) };
+                    // SAFETY: the row was opened with C, and its leaves are valid for n0 elements; the output is borrowed.
+                    let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast()) };
+                    tile[at + j].write(body.apply(Token::PLAIN, items));
+                }
+                at += n0;
+                // SAFETY: the entries of the leaves follow that of the output.
+                line = unsafe { B::Leaves::next(line, rows.as_ptr().add(1)) };
+            }
+            // SAFETY: as above.
+            plane = unsafe { B::Leaves::next(plane, planes.as_ptr().add(1)) };
+        }
+        // SAFETY: the output has the nest's elements, which were all computed, and the tile is no part of it.
+        unsafe { first.copy_from_nonoverlapping(tile.as_ptr().cast(), nest.count) };
+        if n0 % 4 == 0 {
+            // With AVX-512 in the whole program, a loop over many such arrays would be computed across them, with gathers: 12 times
+            // slower. Not so those whose rows are no whole vectors, which gain by it.
+            // SAFETY: nothing is executed.
+            unsafe { asm!("", options(nomem, nostack, preserves_flags)) };
+        }
+        Written(PhantomData)
+    }
+}
