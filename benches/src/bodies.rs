@@ -3,8 +3,6 @@
 use broadloom::Float;
 use broadloom::prelude::*;
 
-use crate::kernels::Norm;
-
 /// K1: `y = a * x + y`.
 pub fn k1<T: Float>(a: T, x: &Array1<T>, y: &mut Array1<T>) {
     broadcast!(y = x * a + y);
@@ -31,15 +29,17 @@ pub fn k5<T: Float>(u: &Array1<T>, v: &Array1<T>, o: &mut Array2<T>) {
 }
 
 /// K6: batch normalisation of `x[n, c, h, w]`, the parameters placed on axis 1, everything in one loop.
-pub fn k6<T: Float>(x: &Array4<T>, norm: &Norm<T>, o: &mut Array4<T>) {
-    let (mean, var, gamma, beta) = (&norm.mean, &norm.var, &norm.gamma, &norm.beta);
+pub fn k6<T: Float>(x: &Array4<T>, [mean, var, gamma, beta]: [&Array1<T>; 4], o: &mut Array4<T>) {
     let eps = T::from_f64(1e-5);
     broadcast!(o = (x - mean @ (1)) * (gamma @ (1) / (var @ (1) + eps).sqrt()) + beta @ (1));
 }
 
 /// K6 with the scale as a group, which is computed before the loop.
-pub fn k6_hoisted<T: Float>(x: &Array4<T>, norm: &Norm<T>, o: &mut Array4<T>) {
-    let (mean, var, gamma, beta) = (&norm.mean, &norm.var, &norm.gamma, &norm.beta);
+pub fn k6_hoisted<T: Float>(
+    x: &Array4<T>,
+    [mean, var, gamma, beta]: [&Array1<T>; 4],
+    o: &mut Array4<T>,
+) {
     let eps = T::from_f64(1e-5);
     broadcast!(o = (x - mean @ (1)) * (gamma / (var + eps).sqrt()) @ (1) + beta @ (1));
 }

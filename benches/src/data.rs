@@ -17,19 +17,26 @@ pub fn vector<T: Float>(seed: u32, count: usize, low: f64, high: f64) -> Vec<T> 
     (0..count).map(|i| element(seed, i, low, high)).collect()
 }
 
-/// Input `seed` as an array of one axis.
-pub fn array1<T: Float>(seed: u32, len: usize, low: f64, high: f64) -> Array1<T> {
-    Array1::from_vec(len, vector(seed, len, low, high))
+/// Input `seed` as an array of shape `S`.
+///
+/// # Panics
+/// Where `S` does not have these extents.
+pub fn array<T: Float, S: Shape>(seed: u32, extents: &[usize], low: f64, high: f64) -> Array<T, S> {
+    let items = vector(seed, extents.iter().product(), low, high);
+    shaped(ArrayD::from_vec(extents, items))
 }
 
-/// Input `seed` as a matrix.
-pub fn array2<T: Float>(seed: u32, rows: usize, columns: usize, low: f64, high: f64) -> Array2<T> {
-    Array2::from_vec((rows, columns), vector(seed, rows * columns, low, high))
+/// An array of shape `S` of zeros.
+///
+/// # Panics
+/// Where `S` does not have these extents.
+pub fn zeros<T: Float, S: Shape>(extents: &[usize]) -> Array<T, S> {
+    shaped(ArrayD::zeros(extents))
 }
 
-/// Input `seed` as an array of four axes.
-pub fn array4<T: Float>(seed: u32, [n, c, h, w]: [usize; 4], low: f64, high: f64) -> Array4<T> {
-    Array4::from_vec((n, c, h, w), vector(seed, n * c * h * w, low, high))
+fn shaped<T: Float, S: Shape>(array: ArrayD<T>) -> Array<T, S> {
+    let shaped = array.try_into_shape::<S>();
+    shaped.expect("the shape has the extents it was chosen for")
 }
 
 /// A weighted sum that tells one permutation of the elements from another.

@@ -1,9 +1,11 @@
-//! Kernels K1 to K7 through the public operators, beside the same work by hand and with ndarray.
+//! Kernels K1 to K14 through the public API, beside the same work by hand and with ndarray.
 //!
-//! `benches/elementwise.rs` times them in one process; the binary `worker` speaks a line protocol, so that a driver
-//! can run it interleaved with other programs.
+//! `cases` binds a kernel to inputs and an output; `benches/` times cases in one process; the binary `worker` speaks a line
+//! protocol, so that a driver can run it interleaved with other programs.
 
 pub mod bodies;
+
+pub mod cases;
 
 pub mod data;
 

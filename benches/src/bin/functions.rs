@@ -12,7 +12,7 @@ use std::env::args;
 use std::hint::black_box;
 use std::time::Instant;
 
-use benches::data::array1;
+use benches::data::array;
 use broadloom::Float;
 use broadloom::prelude::*;
 
@@ -80,8 +80,8 @@ fn row<T: Float>(
     std: Option<impl Fn(T, T) -> T + 'static>,
 ) -> Row {
     let elements = 16384 / size_of::<T>();
-    let x = array1::<T>(1, elements, range.0, range.1);
-    let z = array1::<T>(2, elements, 0.5, 3.0);
+    let x = array::<T, Shape![_]>(1, &[elements], range.0, range.1);
+    let z = array::<T, Shape![_]>(2, &[elements], 0.5, 3.0);
     let mut y = Array1::<T>::zeros(elements);
     ours(&x, &z, &mut y);
     if let Some(std) = &std {

@@ -10,8 +10,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 use std::time::Instant;
 
-use benches::data::{array1, array2, array4};
-use benches::kernels::Norm;
+use benches::data::array;
 use benches::{bodies, kernels};
 use broadloom::isa::{self, Level};
 use broadloom::prelude::*;
@@ -54,7 +53,7 @@ fn kept<T>(input: T) -> &'static T {
 fn pairs() -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (size, n) in [("S", 4096), ("M", 65536)] {
-        let input = |seed| kept(array1(seed, n, 0.0, 1.0));
+        let input = |seed| kept(array::<f32, Shape![_]>(seed, &[n], 0.0, 1.0));
         let (a, b, c) = (input(1), input(2), input(3));
         pairs.push(pair(
             "K1",
@@ -72,8 +71,11 @@ fn pairs() -> Vec<Pair> {
         ));
     }
     for (size, [n, m]) in [("S", [32, 128]), ("M", [256, 256])] {
-        let x = kept(array2(1, n, m, -0.5, 0.5));
-        let (u, v) = (kept(array1(2, n, 0.0, 1e-3)), kept(array1(3, m, 0.0, 1.0)));
+        let x = kept(array(1, &[n, m], -0.5, 0.5));
+        let (u, v) = (
+            kept(array(2, &[n], 0.0, 1e-3)),
+            kept(array(3, &[m], 0.0, 1.0)),
+        );
         let o = Array2::zeros((n, m));
         pairs.push(pair(
             "K3",
@@ -98,27 +100,28 @@ fn pairs() -> Vec<Pair> {
         ));
     }
     for (size, [n, c, h, w]) in [("S", [1, 16, 16, 16]), ("M", [2, 32, 32, 32])] {
-        let norm = kept(Norm {
-            mean: array1(2, c, 0.0, 1.0),
-            var: array1(3, c, 0.5, 1.0),
-            gamma: array1(4, c, 0.0, 1.0),
-            beta: array1(5, c, 0.0, 1.0),
-        });
-        let x = kept(array4(1, [n, c, h, w], 0.0, 1.0));
+        let channel = |seed, low| kept(array::<f32, Shape![_]>(seed, &[c], low, 1.0));
+        let (mean, var, gamma, beta) = (
+            channel(2, 0.0),
+            channel(3, 0.5),
+            channel(4, 0.0),
+            channel(5, 0.0),
+        );
+        let x = kept(array(1, &[n, c, h, w], 0.0, 1.0));
         let o = Array4::zeros((n, c, h, w));
         pairs.push(pair(
             "K6",
             size,
             o.clone(),
-            |o| kernels::k6(x, norm, o),
-            |o| bodies::k6(x, norm, o),
+            |o| kernels::k6(x, mean, var, gamma, beta, o),
+            |o| bodies::k6(x, [mean, var, gamma, beta], o),
         ));
         pairs.push(pair(
             "K6h",
             size,
             o,
-            |o| kernels::k6(x, norm, o),
-            |o| bodies::k6_hoisted(x, norm, o),
+            |o| kernels::k6(x, mean, var, gamma, beta, o),
+            |o| bodies::k6_hoisted(x, [mean, var, gamma, beta], o),
         ));
     }
     pairs

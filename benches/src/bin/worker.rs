@@ -1,16 +1,17 @@
 //! A worker for interleaved measurements: reads lines `KERNEL SIZE DTYPE MS DIM..` on stdin, answers each with a JSON
 //! line of times and a line `.`; with the line `.` alone where it does not have the kernel or the type.
 //!
+//! An argument, or `FORM` in the environment, says how shapes are known: `static`, the default, has the dimensions of the driver's
+//! table in the types and K14 with run-time ranks; `dyn`, `dynrank`; `all` answers with a line for each.
+//! Built with the feature `quick`, in half the time, it knows neither `f64` nor the large sizes as types.
 //! `CPUT=1` in the environment measures the process's CPU time instead of the wall clock.
 
-use std::hint::black_box;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use benches::data::{array1, array2, array4, checksum};
-use benches::kernels::{self, Norm};
+use benches::cases::{Case, Form, Sample};
+use benches::data::checksum;
 use broadloom::Float;
-use broadloom::prelude::*;
 
 /// One request.
 struct Request<'a> {
@@ -79,30 +80,24 @@ mod cpu_time {
 }
 
 impl Request<'_> {
-    /// Times `run`: batches of about 30 us until the budget is used, at least three. `output` is summed after one run.
-    fn bench<T: Float, O>(
-        &self,
-        output: &mut O,
-        mut run: impl FnMut(&mut O),
-        slice: impl Fn(&O) -> &[T],
-    ) {
-        run(output);
-        let sum = checksum(slice(output));
+    /// Times `case`: batches of about 30 us until the budget is used, at least three. The output is summed after one call.
+    fn bench<T: Float>(&self, competitor: &str, case: &mut dyn Case<T>) {
+        case.run(1);
+        let sum = checksum(&case.output());
         let start = now();
-        run(output);
+        case.run(1);
         let batch = ((30_000.0 / (now() - start).max(1.0)) as usize).max(1);
+        let operations = (batch * case.operations()) as f64;
         let end = Instant::now() + self.budget;
         let mut samples = Vec::new();
         while samples.len() < 3 || Instant::now() < end {
             let start = now();
-            for _ in 0..batch {
-                run(black_box(output));
-            }
-            samples.push((now() - start) / batch as f64);
+            case.run(batch);
+            samples.push((now() - start) / operations);
         }
         samples.sort_by(f64::total_cmp);
         println!(
-            "{{\"kernel\":\"{}\",\"size\":\"{}\",\"dtype\":\"{}\",\"competitor\":\"broadloom\",\"threads\":1,\"ns_min\":{:.2},\"ns_median\":{:.2},\"checksum\":{sum:.10e}}}",
+            "{{\"kernel\":\"{}\",\"size\":\"{}\",\"dtype\":\"{}\",\"competitor\":\"{competitor}\",\"threads\":1,\"ns_min\":{:.2},\"ns_median\":{:.2},\"checksum\":{sum:.10e}}}",
             self.kernel,
             self.size,
             self.dtype,
@@ -112,67 +107,40 @@ impl Request<'_> {
     }
 
     /// Answers in element type `T`, if the kernel is here.
-    fn answer<T: Float>(&self) {
-        match (self.kernel, &self.dims[..]) {
-            ("K1", &[n]) => {
-                let x = array1(1, n, 0.0, 1.0);
-                let a = T::from_f64(0.001);
-                let mut y = array1(2, n, 0.0, 1.0);
-                self.bench(&mut y, |y| kernels::k1(a, &x, y), Array::as_slice);
+    fn answer<T: Sample>(&self, forms: &[Form]) {
+        for &form in forms {
+            // The row K14 of the table is about run-time ranks.
+            let competitor = match form {
+                Form::Static => "broadloom".to_string(),
+                _ => format!("broadloom-{}", form.name()),
+            };
+            let asked = match (self.kernel, form, forms) {
+                ("K14", Form::Static, [_]) => Form::DynRank,
+                _ => form,
+            };
+            if let Some(mut case) = T::ours(self.kernel, &self.dims, asked) {
+                self.bench(&competitor, &mut *case);
             }
-            ("K2", &[n]) => {
-                let (a, b, c) = (
-                    array1(1, n, 0.0, 1.0),
-                    array1(2, n, 0.0, 1.0),
-                    array1(3, n, 0.0, 1.0),
-                );
-                let mut d = Array1::<T>::zeros(n);
-                self.bench(&mut d, |d| kernels::k2(&a, &b, &c, d), Array::as_slice);
-            }
-            ("K3", &[n, m]) => {
-                let (x, v) = (array2(1, n, m, -0.5, 0.5), array1(2, m, -0.5, 0.5));
-                let mut o = Array2::<T>::zeros((n, m));
-                self.bench(&mut o, |o| kernels::k3(&x, &v, o), Array::as_slice);
-            }
-            ("K4", &[n, m]) => {
-                let (x, u) = (array2(1, n, m, 0.0, 1.0), array1(2, n, 0.0, 1.0));
-                let mut o = Array2::<T>::zeros((n, m));
-                self.bench(&mut o, |o| kernels::k4(&x, &u, o), Array::as_slice);
-            }
-            ("K5", &[n, m]) => {
-                let (u, v) = (array1(1, n, 0.0, 0.001), array1(2, m, 0.0, 1.0));
-                let mut o = array2::<T>(3, n, m, 0.0, 1.0);
-                self.bench(&mut o, |o| kernels::k5(&u, &v, o), Array::as_slice);
-            }
-            ("K6", &[n, c, h, w]) => {
-                let x = array4(1, [n, c, h, w], 0.0, 1.0);
-                let norm = Norm {
-                    mean: array1(2, c, 0.0, 1.0),
-                    var: array1(3, c, 0.5, 1.5),
-                    gamma: array1(4, c, 0.0, 1.0),
-                    beta: array1(5, c, 0.0, 1.0),
-                };
-                let mut o = Array4::<T>::zeros((n, c, h, w));
-                self.bench(&mut o, |o| kernels::k6(&x, &norm, o), Array::as_slice);
-            }
-            ("K7", &[n]) => {
-                let (s, k) = (array1(1, n, 50.0, 150.0), array1(2, n, 50.0, 150.0));
-                let t = array1(3, n, 0.25, 1.25);
-                let mut o = Array1::<T>::zeros(n);
-                self.bench(&mut o, |o| kernels::k7(&s, &k, &t, o), Array::as_slice);
-            }
-            _ => {}
         }
     }
 }
 
 fn main() -> std::io::Result<()> {
+    let word = std::env::args()
+        .nth(1)
+        .or_else(|| std::env::var("FORM").ok());
+    let forms = match word.as_deref() {
+        None => vec![Form::Static],
+        Some("all") => Form::ALL.to_vec(),
+        Some(word) => vec![Form::named(word).expect("static, dyn, dynrank or all")],
+    };
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         if let Some(request) = parse(&line) {
             match request.dtype {
-                "f32" => request.answer::<f32>(),
-                "f64" => request.answer::<f64>(),
+                "f32" => request.answer::<f32>(&forms),
+                #[cfg(not(feature = "quick"))]
+                "f64" => request.answer::<f64>(&forms),
                 _ => {}
             }
         }
