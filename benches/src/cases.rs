@@ -1,7 +1,7 @@
 //! A kernel with its inputs and its output, ready to be called: what every program here times.
 //!
-//! `ours` makes one from the name of a kernel, its dimensions and a [`Form`]: the same text with the extents in the types, with
-//! `Dyn` extents, or with a run-time rank.
+//! [`Sample::case`] makes one from the name of a kernel and its dimensions. Ours has a [`Form`]: the same text with the extents in
+//! the types, with `Dyn` extents, or with a run-time rank.
 
 use std::fmt;
 use std::hint::black_box;
@@ -14,6 +14,7 @@ use broadloom::storage::{Heap, Home, Inline};
 
 use crate::data::{array, vector, zeros};
 use crate::kernels::{self, dynrank};
+use crate::{hand, ndarrays};
 
 /// A kernel over inputs and an output of its own.
 pub trait Case<T> {
@@ -58,7 +59,7 @@ impl<T, O, K: FnMut(&mut O), V: Fn(&O) -> Vec<T>> Case<T> for Of<O, K, V> {
 }
 
 /// A case from its parts.
-pub fn case<T, O: 'static>(
+pub(crate) fn case<T, O: 'static>(
     output: O,
     operations: usize,
     kernel: impl FnMut(&mut O) + 'static,
@@ -294,7 +295,7 @@ where
 }
 
 /// Calls of K14 that count as one: it is over in nanoseconds.
-const K14_CALLS: usize = 64;
+pub(crate) const K14_CALLS: usize = 64;
 
 fn k14<T: Float, A: Shape, B: Shape>(
     kernel: impl Fn(&Array<T, A>, &Array<T, B>, &mut Array<T, A>) + 'static,
@@ -330,25 +331,44 @@ macro_rules! matrix {
     };
 }
 
-/// An element that our cases are compiled for, here and once for every program.
+/// Whose case it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contender {
+    /// Ours.
+    Broadloom(Form),
+    /// ndarray, with `Zip` into an existing output.
+    NdarrayBest,
+    /// ndarray's operators.
+    NdarrayOperators,
+    /// A plain loop over slices.
+    Hand,
+}
+
+/// An element that the cases are compiled for: here, and once for every program.
 pub trait Sample: Float {
-    /// Our case of a kernel, if it is here and has so many dimensions.
-    fn ours(kernel: &str, d: &[usize], form: Form) -> Option<Box<dyn Case<Self>>>;
+    /// The case of a kernel, if there is one with so many dimensions.
+    fn case(contender: Contender, kernel: &str, d: &[usize]) -> Option<Box<dyn Case<Self>>>;
 }
 
-impl Sample for f32 {
-    fn ours(kernel: &str, d: &[usize], form: Form) -> Option<Box<dyn Case<Self>>> {
-        ours(kernel, d, form)
-    }
+macro_rules! sample {
+    ($T:ty) => {
+        impl Sample for $T {
+            fn case(contender: Contender, kernel: &str, d: &[usize]) -> Option<Box<dyn Case<$T>>> {
+                match contender {
+                    Contender::Broadloom(form) => ours(kernel, d, form),
+                    Contender::NdarrayBest => ndarrays::best::best(kernel, d),
+                    Contender::NdarrayOperators => ndarrays::operators::operators(kernel, d),
+                    Contender::Hand => hand::hand(kernel, d),
+                }
+            }
+        }
+    };
 }
-
+sample!(f32);
 #[cfg(not(feature = "quick"))]
-impl Sample for f64 {
-    fn ours(kernel: &str, d: &[usize], form: Form) -> Option<Box<dyn Case<Self>>> {
-        ours(kernel, d, form)
-    }
-}
+sample!(f64);
 
+/// Our case of a kernel.
 fn ours<T: Float>(kernel: &str, d: &[usize], form: Form) -> Option<Box<dyn Case<T>>> {
     let case = match (kernel, d.len(), form) {
         ("K1", 1, Form::DynRank) => k1(d, dynrank::k1),

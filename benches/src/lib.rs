@@ -9,8 +9,12 @@ pub mod cases;
 
 pub mod data;
 
-pub mod hand;
+mod hand;
 
 pub mod kernels;
 
-pub mod ndarrays;
+mod ndarrays;
+
+pub mod oracle;
+
+pub mod sizes;

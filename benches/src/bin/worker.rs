@@ -9,7 +9,7 @@
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use benches::cases::{Case, Form, Sample};
+use benches::cases::{Case, Contender, Form, Sample};
 use benches::data::checksum;
 use broadloom::Float;
 
@@ -118,7 +118,7 @@ impl Request<'_> {
                 ("K14", Form::Static, [_]) => Form::DynRank,
                 _ => form,
             };
-            if let Some(mut case) = T::ours(self.kernel, &self.dims, asked) {
+            if let Some(mut case) = T::case(Contender::Broadloom(asked), self.kernel, &self.dims) {
                 self.bench(&competitor, &mut *case);
             }
         }
