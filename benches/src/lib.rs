@@ -13,6 +13,8 @@ mod hand;
 
 pub mod kernels;
 
+pub mod machine;
+
 mod ndarrays;
 
 pub mod oracle;

@@ -89,7 +89,7 @@ pub(crate) fn operators<T: Item>(kernel: &str, d: &[usize]) -> Option<Box<dyn Ca
             let run = move |o: &mut Array2<T>| {
                 let a = a.view().insert_axis(Axis(1));
                 let a = a.broadcast((n, m, k)).expect("one row for each");
-                let difference = a.to_owned() - &b.view().insert_axis(Axis(0));
+                let difference = a.to_owned() - b.view().insert_axis(Axis(0));
                 *o = difference.mapv_into(square).sum_axis(Axis(2));
             };
             case(unit(9, &[n, m]), 1, run, elements)
