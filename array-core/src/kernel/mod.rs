@@ -8,8 +8,8 @@
 )]
 
 mod drive;
-mod fold;
 mod fixed;
+mod fold;
 mod launch;
 mod leveled;
 mod packing;
@@ -21,11 +21,11 @@ mod tiles;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use fixed::Firsts;
 pub use fold::Fold;
 pub(crate) use fold::{FoldClasses, Folding, fold_new};
 pub(crate) use launch::{Launch, Output, Written, collect};
 pub(crate) use leveled::{Leveled, at_level};
-pub(crate) use fixed::Firsts;
 pub(crate) use rows::Program;
 pub use rows::{Body, Kernels, RowKernel};
 pub(crate) use straight::is_straight;
