@@ -13,6 +13,7 @@ mod slots;
 pub use fixed::FixedLeaves;
 pub(crate) use slots::Slots;
 
+use std::any::TypeId;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
@@ -123,6 +124,7 @@ pub struct LeafKind {
     size: usize,
     align: u32,
     scalar: bool,
+    plain: bool,
 }
 
 impl LeafKind {
@@ -133,6 +135,21 @@ impl LeafKind {
             size: size_of::<T>(),
             align: align_of::<T>() as u32,
             scalar: false,
+            plain: false,
+        }
+    }
+
+    /// The kind of an array of `T`, which also knows whether `T` is one of the numbers. Folds to a constant, but is none.
+    #[inline(always)]
+    pub fn of<T: Elem>() -> Self {
+        macro_rules! is_one_of {
+            ($($number:ty),*) => { $(TypeId::of::<T>() == TypeId::of::<$number>())||* };
+        }
+        LeafKind {
+            plain: is_one_of!(
+                f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, bool, char
+            ),
+            ..LeafKind::array::<T>()
         }
     }
 
@@ -143,6 +160,7 @@ impl LeafKind {
             size: size_of::<T>(),
             align: align_of::<T>() as u32,
             scalar: true,
+            plain: false,
         }
     }
 
@@ -156,6 +174,18 @@ impl LeafKind {
     #[inline(always)]
     pub const fn align(self) -> usize {
         self.align as usize
+    }
+
+    /// Whether elements are known to be numbers: no byte of theirs is padding or belongs to a pointer, so that vectors can be made of them.
+    #[inline(always)]
+    pub const fn is_plain(self) -> bool {
+        self.plain
+    }
+
+    /// Whether elements of both have the same size and alignment.
+    #[inline(always)]
+    pub const fn lies_as(self, other: LeafKind) -> bool {
+        self.size == other.size && self.align == other.align
     }
 
     /// Whether this is a scalar operand.

@@ -28,15 +28,16 @@ pub(crate) unsafe fn drive(
 ) {
     debug_assert!(level.available(), "the CPU lacks {}", level.name());
     debug_assert!(operands.is_complete() && operands.kinds().len() == kernels.leaves + 1);
-    debug_assert_eq!(
-        operands.kinds()[0],
-        kernels.out,
+    debug_assert!(
+        operands.kinds()[0].lies_as(kernels.out),
         "the output's type is the body's"
     );
     if operands.extents().contains(&0) {
         return;
     }
-    if let Some(direct) = Direct::find(operands, kernels) {
+    if !operands.streams()
+        && let Some(direct) = Direct::find(operands, kernels)
+    {
         // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
         return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
     }
@@ -61,6 +62,8 @@ unsafe fn drive_planned(
     let out = start(&plan, out, operands.pointers());
     match plan.mode() {
         Mode::Empty => {}
+        // SAFETY: the caller's promises.
+        _ if plan.has_blocks() => unsafe { tiles::walk(kernels, env, out, operands, &plan) },
         // SAFETY: the caller's promises; the plan says that the leaves have the classes of `mask`.
         Mode::Rows => unsafe {
             walk_plan(
@@ -72,7 +75,7 @@ unsafe fn drive_planned(
             )
         },
         // SAFETY: the caller's promises; the plan says that the array leaves are contiguous.
-        Mode::UnitRows => unsafe {
+        _ => unsafe {
             walk_plan(
                 kernels.unit[level.index()],
                 env,
@@ -81,8 +84,6 @@ unsafe fn drive_planned(
                 &plan,
             )
         },
-        // SAFETY: the caller's promises.
-        Mode::Blocks | Mode::Flat => unsafe { tiles::walk(kernels, env, out, operands, &plan) },
     }
 }
 

@@ -138,9 +138,9 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     /// Not part of `new`, so that the operand table is filled where it lies and never moved.
     #[inline(always)]
     pub(crate) fn set_out(&mut self, strides: &[isize]) {
-        self.operands.set_out(LeafKind::array::<T>(), |axis| {
-            byte_stride::<T>(strides[axis])
-        });
+        self.operands.set_reads_out(self.program.kernels.reads_out);
+        self.operands
+            .set_out(LeafKind::of::<T>(), |axis| byte_stride::<T>(strides[axis]));
     }
 
     /// Runs the program over the operands bound before.
@@ -197,7 +197,7 @@ impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
         let out = self.extents;
         let first = data.as_ptr().wrapping_add(offset);
         self.operands
-            .push(first.cast(), LeafKind::array::<U>(), |axis| {
+            .push(first.cast(), LeafKind::of::<U>(), |axis| {
                 match axes.operand_axis(axis, extents.len()) {
                     None => 0,
                     Some(own) if extents[own] == out[axis] => byte_stride::<U>(strides[own]),

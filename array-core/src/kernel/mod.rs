@@ -10,13 +10,21 @@
 mod drive;
 mod fixed;
 mod fold;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod launch;
 mod leveled;
 mod packing;
 mod rows;
 mod straight;
+#[cfg(target_arch = "x86_64")]
+mod stream;
 mod sweep;
 mod tiles;
+#[cfg(target_arch = "x86_64")]
+mod transpose;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
 
 #[cfg(test)]
 mod tests;

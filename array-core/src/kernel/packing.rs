@@ -4,28 +4,37 @@
 //! written back to a strided output. Elements are bytes here, possibly uninitialised ones, so an element's padding and
 //! pointers survive. Strides that occur often are constants, which lets LLVM use shuffles instead of one load per element.
 
+#[cfg(target_arch = "x86_64")]
+use super::lanes;
 use crate::isa::Level;
+use crate::leaf::LeafKind;
 use std::mem::MaybeUninit;
 
 /// Copies between `strided` (byte strides `stride`) and the contiguous `tile`.
 ///
 /// # Safety
 /// * Every element of the piece is valid, for reads on one side and for writes on the other; the two do not overlap.
-/// * The CPU has the level the mover was looked up for, and `size` is the size it was looked up for.
+/// * So is what lies between them, if the mover was looked up for plain elements.
+/// * The CPU has the level the mover was looked up for, and `size` is the size of the elements it was looked up for.
 pub(super) type Mover =
     unsafe fn(strided: *mut u8, tile: *mut u8, size: usize, n: [usize; 2], stride: [isize; 2]);
 
-/// The mover into the tile for elements of `size` bytes.
-pub(super) fn gather(size: usize, level: Level) -> Mover {
-    lookup::<true>(size)[level.index()]
+/// The mover into the tile for elements of `kind`.
+pub(super) fn gather(kind: LeafKind, level: Level) -> Mover {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(mover) = lanes::gather(kind, level) {
+        return mover;
+    }
+    loops::<true>(kind.size())[level.index()]
 }
 
-/// The mover out of the tile for elements of `size` bytes.
-pub(super) fn scatter(size: usize, level: Level) -> Mover {
-    lookup::<false>(size)[level.index()]
+/// The mover out of the tile for elements of `kind`.
+pub(super) fn scatter(kind: LeafKind, level: Level) -> Mover {
+    loops::<false>(kind.size())[level.index()]
 }
 
-fn lookup<const IN: bool>(size: usize) -> &'static [Mover; 3] {
+/// The loops for elements of `size` bytes, whatever they are, by level.
+pub(super) fn loops<const IN: bool>(size: usize) -> &'static [Mover; 3] {
     match size {
         1 => const { &levels::<MaybeUninit<u8>, IN>() },
         2 => const { &levels::<MaybeUninit<u16>, IN>() },

@@ -5,6 +5,7 @@ use super::{Body, Kernels};
 use crate::isa::{Exponent, Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};
 use crate::plan::Operands;
+use crate::plan::tests::STREAM_BYTES;
 use std::fmt::Debug;
 use std::mem::MaybeUninit;
 
@@ -165,7 +166,7 @@ impl<T: Sample> Filled for One<T> {
     }
     fn push(data: &Strided<T>, operands: &mut Operands<'_>) {
         let first = data.memory.as_ptr().wrapping_add(data.start);
-        operands.push(first.cast(), LeafKind::array::<T>(), |axis| {
+        operands.push(first.cast(), LeafKind::of::<T>(), |axis| {
             data.byte_stride(axis)
         });
     }
@@ -232,8 +233,10 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
         out.memory.clone_from(&before);
         let kernels = const { &Kernels::of::<B, C>() };
+        let streamed = random.below(20) == 0;
+        STREAM_BYTES.set(streamed.then_some(0));
         let mut operands = Operands::new(&extents, B::Leaves::COUNT, kernels.zero());
-        operands.set_out(LeafKind::array::<B::Out>(), |axis| out.byte_stride(axis));
+        operands.set_out(LeafKind::of::<B::Out>(), |axis| out.byte_stride(axis));
         <B::Leaves as Filled>::push(&data, &mut operands);
         let plan = crate::plan::Plan::new(&operands, level);
         let first = out.memory.as_mut_ptr().wrapping_add(out.start).cast::<u8>();
@@ -247,6 +250,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
                 level,
             )
         };
+        STREAM_BYTES.set(None);
         assert!(
             out.memory == expected,
             "extents {extents:?}\n{plan}\n{:?}\n{expected:?}",
@@ -416,8 +420,8 @@ fn many_leaves_and_axes_spill() {
     let input: Vec<u32> = (0..1024).collect();
     let mut out = vec![0u32; 1024];
     let mut operands = Operands::new(&[2; 10], 1, ClassSet::EMPTY);
-    operands.set_out(LeafKind::array::<u32>(), |axis| 4 << (9 - axis));
-    operands.push(input.as_ptr().cast(), LeafKind::array::<u32>(), |axis| {
+    operands.set_out(LeafKind::of::<u32>(), |axis| 4 << (9 - axis));
+    operands.push(input.as_ptr().cast(), LeafKind::of::<u32>(), |axis| {
         4 << axis
     });
     bodies! { Same: One<u32> => u32 = |x| x; }
@@ -442,11 +446,11 @@ fn uninitialised_output_and_panics() {
     let run = |y: &[u32]| {
         let mut out: Vec<MaybeUninit<u32>> = vec![MaybeUninit::uninit(); 300];
         let mut operands = Operands::new(&[100, 3], 2, ClassSet::EMPTY);
-        operands.set_out(LeafKind::array::<u32>(), |axis| [12, 4][axis]);
-        operands.push(x.as_ptr().cast(), LeafKind::array::<u32>(), |axis| {
+        operands.set_out(LeafKind::of::<u32>(), |axis| [12, 4][axis]);
+        operands.push(x.as_ptr().cast(), LeafKind::of::<u32>(), |axis| {
             [12, 4][axis]
         });
-        operands.push(y.as_ptr().cast(), LeafKind::array::<u32>(), |axis| {
+        operands.push(y.as_ptr().cast(), LeafKind::of::<u32>(), |axis| {
             [0, 4][axis]
         });
         // SAFETY: 300 and 3 elements; every element of the output is written unless the body panics.

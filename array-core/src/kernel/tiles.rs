@@ -1,10 +1,10 @@
-//! Runs a plan block by block, through tiles: what is not contiguous over a block is packed first, then the unit kernel runs.
+//! Runs a plan block by block, through tiles: what is not contiguous over a block is packed first, then the kernel runs.
 //!
 //! ```text
 //! for each block:                          # steps[a] elements along axis a, fewer at the edge
 //!     for each leaf that needs it: pack it, unless the tile already holds this very block of it
-//!     run the unit kernel over the block: one row (Flat), or its rows (Blocks)
-//!     if the output needs it: write its tile back
+//!     run the kernel over the block: one row (Flat), or its rows
+//!     if the output has a tile: write it back, past the caches if it is streamed
 //! ```
 //! A tile is remembered by the address it was packed from. A leaf that does not vary along the axes that moved has the same address, and
 //! so a row vector is packed once. The price is one copy through the first-level cache; strided or 3-element inner loops cost 5 to 17 times more.
@@ -12,6 +12,8 @@
 use super::drive::advance;
 use super::packing::{Mover, gather, scatter};
 use super::rows::Kernels;
+#[cfg(target_arch = "x86_64")]
+use super::stream::{Fence, stream};
 use crate::leaf::{LeafKind, Slots};
 use crate::plan::{Mode, Operands, Plan};
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
@@ -57,14 +59,18 @@ impl Drop for Heap {
 struct Tile {
     operand: usize,
     kind: LeafKind,
+    /// Packs a block, or for the output writes it back.
+    mover: Mover,
     /// Offset in the scratch memory.
     offset: usize,
+    /// Where the operand's block starts.
+    at: *const u8,
     /// Where the block it holds starts, and the block's shape: its innermost extent and its elements (at most two axes have edges).
     source: *const u8,
     shape: [usize; 2],
 }
 
-/// Runs `plan`, whose mode is `Blocks` or `Flat`.
+/// Runs `plan` by blocks: its mode is not `Empty`, and it has steps.
 ///
 /// # Safety
 /// As for [`super::drive::drive`].
@@ -76,12 +82,12 @@ pub(super) unsafe fn walk(
     operands: &mut Operands<'_>,
     plan: &Plan,
 ) {
-    debug_assert!(matches!(plan.mode(), Mode::Blocks | Mode::Flat));
+    debug_assert!(plan.has_blocks());
     let elements: usize = plan.steps().iter().product();
     let mut tiles: Slots<Tile, OPERANDS> = Slots::new();
     let (mut bytes, mut align) = (0usize, LINE);
     for (operand, &kind) in operands.kinds().iter().enumerate() {
-        if kind.is_scalar() || lies_ready(plan, operand, kind) {
+        if kind.is_scalar() || plan.lies_ready(operand, kind) {
             continue;
         }
         align = align.max(kind.align());
@@ -90,59 +96,29 @@ pub(super) unsafe fn walk(
             .checked_mul(kind.size())
             .and_then(|size| size.checked_add(offset))
             .expect("a tile fits memory");
+        let mover = if operand == 0 { scatter } else { gather };
         tiles.push(Tile {
             operand,
             kind,
+            mover: mover(kind, plan.level()),
             offset,
+            at: std::ptr::null(),
             source: std::ptr::null(),
             shape: [0; 2],
         });
     }
+    let tiles = tiles.as_mut_slice();
     if bytes <= ON_STACK && align <= LINE {
         let mut stack = MaybeUninit::<Stack>::uninit();
+        let scratch = stack.as_mut_ptr().cast();
         // SAFETY: the caller's promises; the scratch memory has room for every tile, and is aligned for them.
-        unsafe {
-            walk_with(
-                kernels,
-                env,
-                out,
-                operands,
-                plan,
-                tiles.as_mut_slice(),
-                stack.as_mut_ptr().cast(),
-            )
-        }
+        unsafe { walk_with(kernels, env, out, operands, plan, tiles, scratch) }
     } else {
         let heap =
             Heap::new(Layout::from_size_align(bytes.max(1), align).expect("a tile fits memory"));
         // SAFETY: as above.
-        unsafe {
-            walk_with(
-                kernels,
-                env,
-                out,
-                operands,
-                plan,
-                tiles.as_mut_slice(),
-                heap.first,
-            )
-        }
+        unsafe { walk_with(kernels, env, out, operands, plan, tiles, heap.first) }
     }
-}
-
-/// Whether the kernel can work on the operand where it lies: rows of a block are contiguous, or for flat blocks the block is.
-fn lies_ready(plan: &Plan, operand: usize, kind: LeafKind) -> bool {
-    let mut run = kind.size();
-    for (axis, (&step, &extent)) in plan.steps().iter().zip(plan.extents()).enumerate() {
-        if step > 1 && plan.strides(axis)[operand] != run as isize {
-            return false;
-        }
-        if plan.mode() == Mode::Blocks {
-            return true;
-        }
-        run = run.wrapping_mul(extent);
-    }
-    true
 }
 
 /// # Safety
@@ -156,88 +132,97 @@ unsafe fn walk_with(
     tiles: &mut [Tile],
     scratch: *mut u8,
 ) {
-    let kernel = kernels.unit[plan.level().index()];
+    let instances = if plan.mode() == Mode::Rows {
+        &kernels.mask
+    } else {
+        &kernels.unit
+    };
+    let kernel = instances[plan.level().index()];
     let (steps, extents) = (plan.steps(), plan.extents());
-    let depth = steps
-        .iter()
-        .rposition(|&step| step > 1)
-        .map_or(1, |axis| axis + 1);
-    // Of the operands, where the current block starts; of the kernel's leaves, where it reads.
-    let mut starts: Slots<*const u8, OPERANDS> = Slots::new();
-    starts.extend(operands.pointers());
-    let starts = starts.as_mut_slice();
-    let ins = operands.pointers();
-    // Between the rows of a block (there is one row if it is flat).
+    let (flat, rows) = (plan.mode() == Mode::Flat, plan.row_axis());
+    let pitch = plan.strides(0).len();
+    // A copy of the strides, in which tiles stand still, and so do the strides between the rows of a block.
+    let mut strides: Slots<isize, { 8 * OPERANDS }> = Slots::new();
+    for axis in 0..extents.len() {
+        strides.extend(plan.strides(axis));
+    }
+    let strides = strides.as_mut_slice();
     let mut pitches: Slots<isize, OPERANDS> = Slots::new();
-    pitches.extend(plan.strides(if extents.len() > 1 { 1 } else { 0 }));
+    pitches.extend(plan.strides(rows));
     let pitches = pitches.as_mut_slice();
+    // Where the kernel's leaves start in the current block.
+    let ins = operands.pointers();
+    let (out_tile, leaf_tiles) = match tiles {
+        [first, rest @ ..] if first.operand == 0 => (Some(&*first), rest),
+        all => (None, all),
+    };
+    for tile in leaf_tiles.iter_mut() {
+        let place = scratch.wrapping_add(tile.offset);
+        tile.at = std::mem::replace(&mut ins[tile.operand - 1], place);
+        for axis in 0..extents.len() {
+            strides[axis * pitch + tile.operand] = 0;
+        }
+    }
     let mut index: Slots<usize, 8> = Slots::new();
     index.fill(extents.len(), 0);
     let index = index.as_mut_slice();
     let mut block: Slots<usize, 8> = Slots::new();
     block.extend(steps);
     let block = block.as_mut_slice();
+    #[cfg(target_arch = "x86_64")]
+    let _fence = plan.is_streamed().then_some(Fence);
 
     'blocks: loop {
-        let elements: usize = block.iter().product();
-        let (n0, n1) = if plan.mode() == Mode::Flat {
-            (elements, 1)
-        } else {
-            (block[0], block.get(1).copied().unwrap_or(1))
+        let (n0, n1) = match (flat, &*block) {
+            (true, sizes) => (sizes.iter().product(), 1),
+            (false, &[n0]) => (n0, 1),
+            (false, sizes) => (sizes[0], sizes[rows]),
         };
-        ins.copy_from_slice(starts);
-        let mut target = out;
-        for tile in tiles.iter_mut() {
-            let place = scratch.wrapping_add(tile.offset);
-            pitches[tile.operand] = (n0 * tile.kind.size()) as isize;
-            if tile.operand == 0 {
-                target = place;
-                if kernels.reads_out {
-                    let mover = gather(tile.kind.size(), plan.level());
-                    // SAFETY: the block of the output is initialised, as the body reads it.
-                    unsafe { move_block(mover, out, place, 0, tile.kind, plan, &block[..depth]) };
-                }
-                continue;
-            }
-            let source = starts[tile.operand - 1];
-            ins[tile.operand - 1] = place;
-            let shape = [block[0], elements];
-            if tile.source != source || tile.shape != shape {
-                (tile.source, tile.shape) = (source, shape);
-                let mover = gather(tile.kind.size(), plan.level());
+        let shape = [block[0], n0 * n1];
+        for tile in leaf_tiles.iter_mut() {
+            if tile.source != tile.at || tile.shape != shape {
+                (tile.source, tile.shape) = (tile.at, shape);
+                let place = scratch.wrapping_add(tile.offset);
+                pitches[tile.operand] = (n0 * tile.kind.size()) as isize;
                 // SAFETY: the block lies inside the leaf; movers only read it.
-                unsafe {
-                    move_block(
-                        mover,
-                        source.cast_mut(),
-                        place,
-                        tile.operand,
-                        tile.kind,
-                        plan,
-                        &block[..depth],
-                    )
-                };
+                unsafe { move_block(tile.mover, tile.at.cast_mut(), place, tile, plan, block) };
             }
         }
-        // SAFETY: every leaf is contiguous along the kernel's rows: in its tile, or as `lies_ready` says.
+        let mut target = out;
+        if let Some(tile) = out_tile {
+            target = scratch.wrapping_add(tile.offset);
+            pitches[0] = (n0 * tile.kind.size()) as isize;
+            if kernels.reads_out {
+                let mover = gather(tile.kind, plan.level());
+                // SAFETY: the block of the output is initialised, as the body reads it.
+                unsafe { move_block(mover, out, target, tile, plan, block) };
+            }
+        }
+        // SAFETY: every leaf has the kernel's class along the rows: in its tile, or as `lies_ready` says.
         unsafe { kernel(env, target, ins.as_ptr(), pitches.as_ptr(), n0, n1) };
-        if let Some(tile) = tiles.first().filter(|tile| tile.operand == 0) {
-            let mover = scatter(tile.kind.size(), plan.level());
+        if let Some(tile) = out_tile {
             // SAFETY: the kernel has written the tile; the block lies inside the output.
-            unsafe { move_block(mover, out, target, 0, tile.kind, plan, &block[..depth]) };
+            unsafe { write_back(out, target, tile, plan, block) };
         }
 
         for axis in 0..extents.len() {
-            let strides = plan.strides(axis);
-            if index[axis] + steps[axis] < extents[axis] {
-                index[axis] += steps[axis];
-                block[axis] = steps[axis].min(extents[axis] - index[axis]);
-                advance(&mut out, starts, strides, steps[axis] as isize);
+            let step = steps[axis];
+            // On to the next block of this axis, or back to its first.
+            let (moved, goes_on) = if index[axis] + step < extents[axis] {
+                (step as isize, true)
+            } else {
+                (-(index[axis] as isize), false)
+            };
+            index[axis] = index[axis].wrapping_add_signed(moved);
+            block[axis] = step.min(extents[axis] - index[axis]);
+            advance(&mut out, ins, &strides[axis * pitch..][..pitch], moved);
+            for tile in leaf_tiles.iter_mut() {
+                let stride = plan.strides(axis)[tile.operand];
+                tile.at = tile.at.wrapping_offset(stride * moved);
+            }
+            if goes_on {
                 continue 'blocks;
             }
-            advance(&mut out, starts, strides, -(index[axis] as isize));
-            index[axis] = 0;
-            block[axis] = steps[axis];
         }
         return;
     }
@@ -247,39 +232,83 @@ unsafe fn walk_with(
 ///
 /// # Safety
 /// As for [`Mover`], for every element of the block.
+#[inline]
 unsafe fn move_block(
     mover: Mover,
     strided: *mut u8,
-    tile: *mut u8,
-    operand: usize,
-    kind: LeafKind,
+    place: *mut u8,
+    tile: &Tile,
     plan: &Plan,
     block: &[usize],
 ) {
-    let stride = |axis: usize| plan.strides(axis)[operand];
+    let (size, rows) = (tile.kind.size(), plan.row_axis());
+    let stride = |axis: usize| plan.strides(axis)[tile.operand];
     match *block {
         [] => {}
         // SAFETY: the caller's block.
-        [n0] => unsafe { mover(strided, tile, kind.size(), [n0, 1], [stride(0), 0]) },
-        // SAFETY: the caller's block.
-        [n0, n1] => unsafe { mover(strided, tile, kind.size(), [n0, n1], [stride(0), stride(1)]) },
-        [ref inner @ .., last] => {
-            let bytes = inner.iter().product::<usize>() * kind.size();
-            for i in 0..last {
-                let strided = strided.wrapping_offset(i as isize * stride(inner.len()));
-                // SAFETY: part i of the caller's block along its outermost axis.
-                unsafe {
-                    move_block(
-                        mover,
-                        strided,
-                        tile.wrapping_add(i * bytes),
-                        operand,
-                        kind,
-                        plan,
-                        inner,
-                    )
-                };
-            }
+        [n0] => unsafe { mover(strided, place, size, [n0, 1], [stride(0), 0]) },
+        [n0, ..] if plan.mode() != Mode::Flat || block.len() == 2 => {
+            let (n, stride) = ([n0, block[rows]], [stride(0), stride(rows)]);
+            // SAFETY: the caller's block: it extends along these two axes.
+            unsafe { mover(strided, place, size, n, stride) }
         }
+        // SAFETY: the caller's block.
+        _ => unsafe { move_deep(mover, strided, place, tile, plan, block) },
     }
+}
+
+/// As [`move_block`], for blocks that extend along more than two axes.
+///
+/// # Safety
+/// As for [`Mover`], for every element of the block.
+unsafe fn move_deep(
+    mover: Mover,
+    strided: *mut u8,
+    place: *mut u8,
+    tile: &Tile,
+    plan: &Plan,
+    block: &[usize],
+) {
+    let [ref inner @ .., last] = *block else {
+        return;
+    };
+    let stride = plan.strides(inner.len())[tile.operand];
+    let bytes = inner.iter().product::<usize>() * tile.kind.size();
+    for i in 0..last {
+        let strided = strided.wrapping_offset(i as isize * stride);
+        let place = place.wrapping_add(i * bytes);
+        // SAFETY: part i of the caller's block along its outermost axis.
+        unsafe { move_block(mover, strided, place, tile, plan, inner) };
+    }
+}
+
+/// Writes the output's tile, which the kernel has filled, to the output.
+///
+/// # Safety
+/// As for [`Mover`], for every element of the block.
+#[inline]
+unsafe fn write_back(out: *mut u8, place: *mut u8, tile: &Tile, plan: &Plan, block: &[usize]) {
+    #[cfg(target_arch = "x86_64")]
+    if plan.is_streamed() {
+        let (columns, rows, pitch) = match block {
+            [n0] => (*n0, 1, 0),
+            sizes if plan.mode() == Mode::Flat => (sizes.iter().product(), 1, 0),
+            sizes => (
+                block[0],
+                sizes[plan.row_axis()],
+                plan.strides(plan.row_axis())[0],
+            ),
+        };
+        let bytes = columns * tile.kind.size();
+        // Rows that follow each other are one.
+        let (bytes, rows) = if bytes as isize == pitch {
+            (bytes * rows, 1)
+        } else {
+            (bytes, rows)
+        };
+        // SAFETY: the rows are those of the block, contiguous in the output, and plain (`Plan`); the CPU has the level.
+        return unsafe { stream(plan.level())(out, place, bytes, rows, pitch) };
+    }
+    // SAFETY: the caller's promises.
+    unsafe { move_block(tile.mover, out, place, tile, plan, block) };
 }

@@ -11,10 +11,10 @@ mod fixed;
 mod show;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use fixed::FixedNest;
-pub use nest::{Mode, Plan};
+pub use nest::{Access, Mode, Plan};
 pub use operands::Operands;
 
 /// Axes that fit the inline tables.

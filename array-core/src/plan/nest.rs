@@ -19,8 +19,12 @@ const TILE_BYTES: u32 = 16 * 1024;
 /// Elements a tile has even if its leaves are large, as long as `HUGE_TILE_BYTES` are enough for them.
 const MIN_TILE: u32 = 32;
 const HUGE_TILE_BYTES: u32 = 1 << 20;
-/// Tiles of leaves that run across the output's rows: this many elements along the rows.
-const CROSS_TILE: u32 = 64;
+/// Tiles of leaves that run across the output's rows: this many elements along the rows, and a cache line of the leaf's across them. Taller
+/// tiles need no line twice either, and do not stay in the first-level cache beside the rows of the others.
+const ACROSS: usize = 64;
+const LINE: usize = 64;
+/// Bytes of the output that are computed before they are streamed.
+const STREAM_TILE: usize = 4 * 1024;
 
 /// How the inner axes of a plan are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +37,23 @@ pub enum Mode {
     UnitRows,
     /// Blocks whose rows are long enough for the kernel: leaves with another stride are packed first.
     Blocks,
+    /// Blocks, because a leaf is contiguous along another axis than the output: it is transposed into its tile.
+    Transposed,
     /// Blocks that cover their axes as one row: short rows, made long by packing.
     Flat,
+}
+
+/// How the kernel of a plan gets at one operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// Where it lies.
+    InPlace,
+    /// Through a tile: it is copied there before (the output: from there afterwards).
+    Packed,
+    /// Through a tile that it is transposed into.
+    Transposed,
+    /// The output, through a tile that is written past the caches.
+    Streamed,
 }
 
 /// A loop nest over the operands of one evaluation. Axes are numbered from the innermost one.
@@ -43,8 +62,12 @@ pub struct Plan {
     pub(super) level: Level,
     pub(super) pitch: usize,
     pub(super) extents: Slots<usize, AXES>,
-    /// Elements of each axis that one block covers; empty for rows.
+    /// Elements of each axis that one block covers; empty for rows that are not streamed.
     pub(super) steps: Slots<usize, AXES>,
+    /// The axis beside the innermost one along which blocks extend.
+    pub(super) row_axis: usize,
+    /// The output is written past the caches.
+    pub(super) streamed: bool,
     /// Axis-major: entry `axis * pitch + operand`.
     pub(super) strides: Slots<isize, { AXES * OPERANDS }>,
     /// Bytes from the operand's first element to the one the nest starts at; empty if no axis was flipped.
@@ -74,6 +97,8 @@ impl Plan {
             pitch: 0,
             extents: Slots::new(),
             steps: Slots::new(),
+            row_axis: 0,
+            streamed: false,
             strides: Slots::new(),
             offsets: Slots::new(),
             order: Slots::new(),
@@ -92,7 +117,10 @@ impl Plan {
             return;
         }
         self.make_nest(operands);
-        self.choose_mode(operands.kinds(), operands.zero());
+        self.row_axis = self.extents().len().min(2) - 1;
+        let kinds = operands.kinds();
+        self.streamed = operands.streams() && self.strides(0)[0] == kinds[0].size() as isize;
+        self.choose_mode(kinds, operands.zero());
     }
 
     /// As [`make`](Plan::make), the nest alone: no mode is chosen, and no extent of `operands` is 0.
@@ -120,10 +148,58 @@ impl Plan {
         self.extents.as_slice()
     }
 
-    /// How many elements of each axis one block covers; empty for rows.
+    /// How many elements of each axis one block covers; empty for rows that are not streamed.
     #[inline]
     pub fn steps(&self) -> &[usize] {
         self.steps.as_slice()
+    }
+
+    /// Whether the nest is walked by blocks, through tiles.
+    #[inline]
+    pub(crate) fn has_blocks(&self) -> bool {
+        !self.steps().is_empty()
+    }
+
+    /// The axis that the rows of a block stand along; 0 if there is but one axis. Flat blocks extend along any number of axes.
+    #[inline]
+    pub fn row_axis(&self) -> usize {
+        self.row_axis
+    }
+
+    /// Whether the output is computed tile by tile, and each tile written past the caches.
+    #[inline]
+    pub fn is_streamed(&self) -> bool {
+        self.streamed
+    }
+
+    /// How the kernel gets at an operand of this kind: 0 is the output, 1 the first leaf.
+    pub fn access(&self, operand: usize, kind: LeafKind) -> Access {
+        let across = |axis| self.strides(axis)[operand] == kind.size() as isize;
+        match self.mode {
+            _ if kind.is_scalar() => Access::InPlace,
+            _ if operand == 0 && self.streamed => Access::Streamed,
+            _ if self.lies_ready(operand, kind) => Access::InPlace,
+            Mode::Transposed if across(self.row_axis) => Access::Transposed,
+            _ => Access::Packed,
+        }
+    }
+
+    /// Whether the kernel can work on the operand where it lies: rows of a block are contiguous, or for flat blocks the block is.
+    #[inline]
+    pub(crate) fn lies_ready(&self, operand: usize, kind: LeafKind) -> bool {
+        if operand == 0 && self.streamed {
+            return false;
+        }
+        let mut run = kind.size();
+        for (axis, (&step, &extent)) in self.steps().iter().zip(self.extents()).enumerate() {
+            match self.mode {
+                Mode::Empty | Mode::Rows | Mode::UnitRows => return true,
+                _ if step > 1 && self.strides(axis)[operand] != run as isize => return false,
+                Mode::Blocks | Mode::Transposed => return true,
+                Mode::Flat => run = run.wrapping_mul(extent),
+            }
+        }
+        true
     }
 
     /// The byte strides of output and leaves along one axis of the nest.
@@ -238,11 +314,28 @@ impl Plan {
                     } else {
                         Mode::UnitRows
                     };
+                    if self.streamed {
+                        self.stream_rows(kinds[0].size());
+                    }
                     return;
                 }
             }
         }
         self.choose_blocks(kinds, n0);
+    }
+
+    /// Blocks of rows for an output that is streamed: of one row if it is long, else of several, a multiple of 16 so that they end with a line.
+    fn stream_rows(&mut self, size: usize) {
+        let rank = self.extents().len();
+        self.steps.fill(rank, 1);
+        let steps = self.steps.as_mut_slice();
+        let extents = self.extents.as_slice();
+        let room = STREAM_TILE / size;
+        steps[0] = extents[0].min(room);
+        if rank > 1 {
+            let rows = room / steps[0];
+            steps[1] = extents[1].min(if rows > 16 { rows & !15 } else { rows });
+        }
     }
 
     fn choose_blocks(&mut self, kinds: &[LeafKind], n0: usize) {
@@ -252,13 +345,21 @@ impl Plan {
         let inner = self.strides(0);
         // What may have to be packed: flat blocks may need every operand.
         let mut bytes = 0usize;
-        let mut crosses = false;
+        // The axis that a leaf is contiguous along, and how many elements of it are a cache line.
+        let mut across = None;
         for (operand, (kind, &stride)) in kinds.iter().zip(inner).enumerate() {
-            if kind.is_scalar() || (!flat && stride == kind.size() as isize) {
+            let size = kind.size();
+            let in_place = stride == size as isize && !(operand == 0 && self.streamed);
+            if kind.is_scalar() || (!flat && in_place) {
                 continue;
             }
-            bytes = bytes.saturating_add(kind.size());
-            crosses |= !flat && self.strides(1)[operand].unsigned_abs() < stride.unsigned_abs();
+            bytes = bytes.saturating_add(size);
+            if !flat && stride != size as isize && across.is_none() {
+                let own = |axis: &usize| self.strides(*axis)[operand] == size as isize;
+                across = (1..rank)
+                    .find(own)
+                    .map(|axis| (axis, (LINE / size.max(1)).max(8)));
+            }
         }
         // Divisions of 32 bits: those of 64 would take as long as the rest of the plan.
         let bytes = u32::try_from(bytes.max(1)).unwrap_or(u32::MAX);
@@ -280,12 +381,31 @@ impl Plan {
                 *step = extent;
                 room /= extent as u32;
             }
+            // A tile in the output's place, so that it can be streamed, needs the block to be one run there.
+            self.streamed &= self.is_run(kinds[0].size());
+        } else if let Some((axis, line)) = across {
+            self.mode = Mode::Transposed;
+            self.row_axis = axis;
+            let room = (TILE_BYTES / bytes).max(1) as usize;
+            steps[axis] = extents[axis].min(line).min(room);
+            steps[0] = n0.min(ACROSS).min((room / steps[axis]).max(1));
         } else {
             self.mode = Mode::Blocks;
-            let row = if crosses { CROSS_TILE.min(tile) } else { tile };
-            steps[0] = n0.min(row as usize);
+            steps[0] = n0.min(tile as usize);
             steps[1] = extents[1].min((tile / steps[0] as u32) as usize).max(1);
         }
+    }
+
+    /// Whether a block is one run of the output, whose elements have `size` bytes.
+    fn is_run(&self, size: usize) -> bool {
+        let mut run = size;
+        for (axis, (&step, &extent)) in self.steps().iter().zip(self.extents()).enumerate() {
+            if step > 1 && self.strides(axis)[0] != run as isize {
+                return false;
+            }
+            run = run.wrapping_mul(extent);
+        }
+        true
     }
 }
 

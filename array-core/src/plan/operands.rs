@@ -7,6 +7,19 @@ use super::{AXES, OPERANDS};
 use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::fmt;
 
+/// Outputs of so many bytes are written past the caches.
+const STREAM_BYTES: usize = 8 << 20;
+
+/// [`STREAM_BYTES`]; less where a test says so.
+#[inline(always)]
+fn stream_bytes() -> usize {
+    #[cfg(test)]
+    if let Some(bytes) = super::tests::STREAM_BYTES.get() {
+        return bytes;
+    }
+    STREAM_BYTES
+}
+
 /// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
 pub struct Operands<'a> {
     extents: &'a [usize],
@@ -14,6 +27,8 @@ pub struct Operands<'a> {
     zero: ClassSet,
     /// Bit `k`: no operand so far can tell the axes `k` and `k + 1` from one long axis. Of the axes beyond 32, none merges.
     merges: u32,
+    /// The output is read before it is written.
+    reads_out: bool,
     /// Every array leaf so far is contiguous along the last axis.
     contiguous: bool,
     /// Every leaf so far has, along the last axis, the class that the kernel was compiled for.
@@ -36,6 +51,7 @@ impl<'a> Operands<'a> {
             pitch: leaves + 1,
             zero,
             merges: u32::MAX,
+            reads_out: false,
             contiguous: true,
             as_compiled: true,
             kinds: Slots::new(),
@@ -54,6 +70,12 @@ impl<'a> Operands<'a> {
         self.kinds.push(kind);
         self.strides.fill(self.extents.len() * self.pitch, 0);
         self.set_strides(0, stride);
+    }
+
+    /// Says that each element of the output is read before it is written.
+    #[inline(always)]
+    pub(crate) fn set_reads_out(&mut self, reads_out: bool) {
+        self.reads_out = reads_out;
     }
 
     /// Adds the next leaf: its first element, its kind and its byte stride along each axis of the output.
@@ -124,6 +146,18 @@ impl<'a> Operands<'a> {
     #[inline]
     pub fn strides(&self, axis: usize) -> &[isize] {
         &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
+    }
+
+    /// Whether the output is to be written past the caches: it is large, is not read, and consists of numbers.
+    #[inline]
+    pub(crate) fn streams(&self) -> bool {
+        let kind = self.kinds()[0];
+        let count = |count: usize, &extent: &usize| count.saturating_mul(extent);
+        cfg!(target_arch = "x86_64")
+            && !cfg!(miri)
+            && !self.reads_out
+            && kind.is_plain()
+            && self.extents.iter().fold(kind.size(), count) >= stream_bytes()
     }
 
     /// The first element of every leaf.

@@ -17,9 +17,13 @@ impl fmt::Display for Plan {
             Mode::Rows => "rows",
             Mode::UnitRows => "rows, every leaf contiguous",
             Mode::Blocks => "blocks, packed where a leaf is not contiguous",
+            Mode::Transposed => "blocks, transposed where a leaf runs across the rows",
             Mode::Flat => "flat tiles",
         };
         write!(f, "{how} at {}", self.level().name())?;
+        if self.is_streamed() {
+            write!(f, ", written past the caches")?;
+        }
         let mut end = self.order.as_slice().len();
         for axis in (0..self.extents().len()).rev() {
             let indent = 2 * (self.extents().len() - 1 - axis);
@@ -38,7 +42,7 @@ impl fmt::Display for Plan {
             }
             end = start;
             write!(f, ": {}", self.extents()[axis])?;
-            if matches!(self.mode, Mode::Blocks | Mode::Flat) && self.steps()[axis] > 1 {
+            if self.has_blocks() && self.steps()[axis] > 1 {
                 write!(f, " by {}", self.steps()[axis])?;
             }
             let [out, leaves @ ..] = self.strides(axis) else {

@@ -1,15 +1,20 @@
 //! Plans of known layouts: order, flips, merges, modes.
 
-use super::{Mode, Operands, Plan};
+use super::{Access, Mode, Operands, Plan};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
+
+thread_local! {
+    /// How large an output must be to be streamed on this thread, if not as large as usual.
+    pub(crate) static STREAM_BYTES: std::cell::Cell<Option<usize>> = const { std::cell::Cell::new(None) };
+}
 
 /// The plan for f32 operands of these element strides, output first.
 fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: ClassSet) -> Plan {
     let mut operands = Operands::new(&extents, strides.len() - 1, zero);
-    operands.set_out(LeafKind::array::<f32>(), |axis| 4 * strides[0][axis]);
+    operands.set_out(LeafKind::of::<f32>(), |axis| 4 * strides[0][axis]);
     for leaf in &strides[1..] {
-        operands.push(std::ptr::dangling(), LeafKind::array::<f32>(), |axis| {
+        operands.push(std::ptr::dangling(), LeafKind::of::<f32>(), |axis| {
             4 * leaf[axis]
         });
     }
@@ -36,7 +41,13 @@ fn the_output_decides_the_order() {
         (plan.strides(0), plan.strides(1)),
         (&[4, 256][..], &[256, 4][..])
     );
-    assert_eq!(plan.mode(), Mode::Blocks);
+    assert_eq!((plan.mode(), plan.row_axis()), (Mode::Transposed, 1));
+    assert_eq!(plan.steps(), [64, 16]);
+    let kind = LeafKind::of::<f32>();
+    assert_eq!(
+        [0, 1].map(|operand| plan.access(operand, kind)),
+        [Access::InPlace, Access::Transposed]
+    );
 }
 
 #[test]
@@ -83,7 +94,7 @@ fn the_mode_follows_the_classes_and_the_row() {
     assert_eq!(plan([100, 64], &strides, column).mode(), Mode::Rows);
     assert_eq!(
         plan([100, 64], &strides, ClassSet::EMPTY).mode(),
-        Mode::Blocks
+        Mode::Transposed
     );
     assert_eq!(
         plan([100, 64], &[[64, 1], [64, 1], [0, 1]], column).mode(),

@@ -50,7 +50,7 @@ pub(super) unsafe fn pack(
     n: [usize; 3],
     strides: [isize; 3],
 ) {
-    let mover = gather(kind.size(), level);
+    let mover = gather(kind, level);
     for i in 0..n[2] {
         let from = from.wrapping_offset(i as isize * strides[2]).cast_mut();
         let tile = tile.wrapping_add(i * n[0] * n[1] * kind.size());

@@ -1,0 +1,291 @@
+//! The vectors that packing uses, as one trait: 4 or 8 bytes an element, 256 or 512 bits.
+//!
+//! Each method is an instruction or three, inlined into the movers, which are compiled for the level that has them.
+
+use std::arch::x86_64::*;
+
+/// A vector of `LANES` elements.
+pub(super) trait Vector: Copy {
+    /// An element.
+    type Unit: Copy;
+    /// Elements of a vector.
+    const LANES: usize;
+    /// Whether `every` has strides of 3 and 4. At 256 bits, plain loops are as fast.
+    const FAR: bool;
+
+    /// The vector at `from`.
+    ///
+    /// # Safety
+    /// It is valid for reads, and plain numbers; the CPU has these vectors.
+    unsafe fn load(from: *const Self::Unit) -> Self;
+
+    /// Writes the vector.
+    ///
+    /// # Safety
+    /// A vector at `to` is valid for writes; the CPU has these vectors.
+    unsafe fn store(self, to: *mut Self::Unit);
+
+    /// The elements `START, START + K, START + 2 * K ..` of `K` vectors; `START` is 0 or `K - 1`.
+    ///
+    /// # Safety
+    /// The `K` vectors at `from` are valid for reads, and plain numbers; the CPU has these vectors.
+    unsafe fn every<const K: usize, const START: usize>(from: *const Self::Unit) -> Self;
+
+    /// The elements in reverse order.
+    ///
+    /// # Safety
+    /// The CPU has these vectors.
+    unsafe fn turned(self) -> Self;
+
+    /// Vector number `part` of the `N` that hold each element `N` times.
+    ///
+    /// # Safety
+    /// The CPU has these vectors.
+    unsafe fn copies<const N: usize>(self, part: usize) -> Self;
+}
+
+/// 8 elements of 4 bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Words256(pub(super) __m256i);
+/// 4 elements of 8 bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Longs256(pub(super) __m256i);
+/// 16 elements of 4 bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Words512(pub(super) __m512i);
+/// 8 elements of 8 bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Longs512(pub(super) __m512i);
+
+/// The numbers for a permutation of 32-bit words that copies elements of `words` words, `W` words a vector: entry `part` for vector `part`.
+const fn copies<const N: usize, const W: usize>(words: usize) -> [[u32; W]; N] {
+    let mut table = [[0; W]; N];
+    let mut part = 0;
+    while part < N {
+        let mut at = 0;
+        while at < W {
+            let element = (part * W + at) / words / N;
+            table[part][at] = (element * words + at % words) as u32;
+            at += 1;
+        }
+        part += 1;
+    }
+    table
+}
+
+/// The numbers that turn a vector of `W` words round, elements of `words` words.
+const fn turned<const W: usize>(words: usize) -> [u32; W] {
+    let mut table = [0; W];
+    let mut at = 0;
+    while at < W {
+        table[at] = (W - words - at / words * words + at % words) as u32;
+        at += 1;
+    }
+    table
+}
+
+/// For a permutation of two vectors of `L` elements: every `K`-th element of them from `START` on, 0 where that is behind them.
+const fn first<const K: usize, const START: usize, const L: usize>() -> [u64; L] {
+    let mut table = [0; L];
+    let mut at = 0;
+    while at < L {
+        let element = START + at * K;
+        table[at] = if element < 2 * L { element } else { 0 } as u64;
+        at += 1;
+    }
+    table
+}
+
+/// For a permutation of what `first` gave and a third vector.
+const fn third<const K: usize, const START: usize, const L: usize>() -> [u64; L] {
+    let mut table = [0; L];
+    let mut at = 0;
+    while at < L {
+        let element = START + at * K;
+        table[at] = if element < 2 * L {
+            at
+        } else {
+            L + element - 2 * L
+        } as u64;
+        at += 1;
+    }
+    table
+}
+
+/// The same numbers as 32-bit ones.
+const fn narrow<const L: usize>(wide: [u64; L]) -> [u32; L] {
+    let mut table = [0; L];
+    let mut at = 0;
+    while at < L {
+        table[at] = wide[at] as u32;
+        at += 1;
+    }
+    table
+}
+
+/// The methods that are the same for both element sizes of a vector type.
+macro_rules! common {
+    ($Vector:ident, $register:ty, $unit:ty, $words:literal, $load:ident, $store:ident, [$vector:ident $numbers:ident] $permute:expr) => {
+        type Unit = $unit;
+        const LANES: usize = size_of::<$register>() / size_of::<$unit>();
+        const FAR: bool = size_of::<$register>() == 64;
+
+        #[inline(always)]
+        unsafe fn load(from: *const $unit) -> Self {
+            // SAFETY: the caller's promises; the load needs no alignment.
+            $Vector(unsafe { $load(from.cast()) })
+        }
+
+        #[inline(always)]
+        unsafe fn store(self, to: *mut $unit) {
+            // SAFETY: the caller's promises; the store needs no alignment.
+            unsafe { $store(to.cast(), self.0) }
+        }
+
+        #[inline(always)]
+        unsafe fn turned(self) -> Self {
+            const TURNED: [u32; $words] = turned(size_of::<$unit>() / 4);
+            // SAFETY: the table is a vector.
+            let $numbers = unsafe { $load(TURNED.as_ptr().cast()) };
+            let $vector = self.0;
+            // SAFETY: the CPU has the vectors.
+            $Vector(unsafe { $permute })
+        }
+
+        #[inline(always)]
+        unsafe fn copies<const N: usize>(self, part: usize) -> Self {
+            let table = const { &copies::<N, $words>(size_of::<$unit>() / 4) };
+            // SAFETY: each entry of the table is a vector.
+            let $numbers = unsafe { $load(table[part].as_ptr().cast()) };
+            let $vector = self.0;
+            // SAFETY: the CPU has the vectors.
+            $Vector(unsafe { $permute })
+        }
+    };
+}
+
+impl Vector for Words256 {
+    common!(
+        Words256,
+        __m256i,
+        u32,
+        8,
+        _mm256_loadu_si256,
+        _mm256_storeu_si256,
+        [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+    );
+
+    #[inline(always)]
+    unsafe fn every<const K: usize, const START: usize>(from: *const u32) -> Self {
+        debug_assert!(K == 2, "no loop asks for another stride");
+        // SAFETY: the caller's first vector.
+        let a = unsafe { Self::load(from) };
+        // SAFETY: the caller's second vector.
+        let b = unsafe { Self::load(from.wrapping_add(8)) };
+        // SAFETY: the CPU has the vectors.
+        let (a, b) = unsafe { (_mm256_castsi256_ps(a.0), _mm256_castsi256_ps(b.0)) };
+        // SAFETY: as above. Pairs from a and b in each half.
+        let mixed = unsafe {
+            match START {
+                0 => _mm256_shuffle_ps::<0b10_00_10_00>(a, b),
+                _ => _mm256_shuffle_ps::<0b11_01_11_01>(a, b),
+            }
+        };
+        // SAFETY: as above.
+        let mixed = unsafe { _mm256_castps_si256(mixed) };
+        // SAFETY: as above.
+        Words256(unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(mixed) })
+    }
+}
+
+impl Vector for Longs256 {
+    common!(
+        Longs256,
+        __m256i,
+        u64,
+        8,
+        _mm256_loadu_si256,
+        _mm256_storeu_si256,
+        [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+    );
+
+    #[inline(always)]
+    unsafe fn every<const K: usize, const START: usize>(from: *const u64) -> Self {
+        debug_assert!(K == 2, "no loop asks for another stride");
+        // SAFETY: the caller's first vector.
+        let a = unsafe { Self::load(from) };
+        // SAFETY: the caller's second vector.
+        let b = unsafe { Self::load(from.wrapping_add(4)) };
+        // SAFETY: the CPU has the vectors.
+        let mixed = unsafe {
+            match START {
+                0 => _mm256_unpacklo_epi64(a.0, b.0),
+                _ => _mm256_unpackhi_epi64(a.0, b.0),
+            }
+        };
+        // SAFETY: as above.
+        Longs256(unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(mixed) })
+    }
+}
+
+/// The methods of the vectors of 512 bits.
+macro_rules! wide {
+    ($Vector:ident, $unit:ty, $lanes:literal, $table:ident, $permute:ident) => {
+        impl Vector for $Vector {
+            common!(
+                $Vector,
+                __m512i,
+                $unit,
+                16,
+                _mm512_loadu_si512,
+                _mm512_storeu_si512,
+                [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
+            );
+
+            #[inline(always)]
+            unsafe fn every<const K: usize, const START: usize>(from: *const $unit) -> Self {
+                debug_assert!((2..=4).contains(&K), "no loop asks for another stride");
+                let first = const { &$table(first::<K, START, $lanes>()) };
+                // SAFETY: the table is a vector.
+                let first = unsafe { _mm512_loadu_si512(first.as_ptr().cast()) };
+                // Not closures: they would be compiled for the baseline.
+                macro_rules! vector {
+                    ($number:literal) => {
+                        // SAFETY: one of the caller's K vectors.
+                        unsafe { Self::load(from.wrapping_add($number * $lanes)).0 }
+                    };
+                }
+                macro_rules! pick {
+                    ($a:expr, $b:expr, $numbers:expr) => {{
+                        let (a, b, numbers) = ($a, $b, $numbers);
+                        // SAFETY: the CPU has the vectors.
+                        unsafe { $permute(a, numbers, b) }
+                    }};
+                }
+                let start = pick!(vector!(0), vector!(1), first);
+                $Vector(match K {
+                    2 => start,
+                    3 => {
+                        let third = const { &$table(third::<K, START, $lanes>()) };
+                        // SAFETY: the table is a vector.
+                        let third = unsafe { _mm512_loadu_si512(third.as_ptr().cast()) };
+                        pick!(start, vector!(2), third)
+                    }
+                    _ => {
+                        let end = pick!(vector!(2), vector!(3), first);
+                        // SAFETY: the CPU has the vectors.
+                        let end = unsafe { _mm512_castsi512_si256(end) };
+                        // SAFETY: as above. Half of the elements are in each.
+                        unsafe { _mm512_inserti64x4::<1>(start, end) }
+                    }
+                })
+            }
+        }
+    };
+}
+/// As they are.
+const fn same<const L: usize>(wide: [u64; L]) -> [u64; L] {
+    wide
+}
+wide!(Words512, u32, 16, narrow, _mm512_permutex2var_epi32);
+wide!(Longs512, u64, 8, same, _mm512_permutex2var_epi64);
