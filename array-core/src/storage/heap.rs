@@ -1,5 +1,6 @@
 //! `Buffer`: a heap allocation of a fixed length, aligned for vector loads.
 
+use super::pages;
 use core::fmt::{self, Debug};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
@@ -29,7 +30,9 @@ impl<T> Buffer<T> {
     /// When it would exceed `isize::MAX` bytes. Callers refuse such shapes first, with the shape in the message.
     fn layout(len: usize) -> Layout {
         match Layout::array::<T>(len).and_then(|layout| layout.align_to(ALIGNMENT)) {
-            Ok(layout) if layout.pad_to_align().size() <= isize::MAX as usize => layout,
+            Ok(layout) if layout.pad_to_align().size() <= isize::MAX as usize => {
+                pages::placed(layout)
+            }
             _ => panic!(
                 "an array of {len} elements of {} bytes exceeds the address space",
                 size_of::<T>()
@@ -49,9 +52,13 @@ impl<T> Buffer<T> {
         }
         // SAFETY: the layout is not empty.
         let raw = unsafe { alloc(layout) };
-        match NonNull::new(raw.cast::<MaybeUninit<T>>()) {
-            Some(ptr) => Buffer { ptr, len },
-            None => handle_alloc_error(layout),
+        let Some(memory) = NonNull::new(raw) else {
+            handle_alloc_error(layout)
+        };
+        pages::wish(memory, layout);
+        Buffer {
+            ptr: memory.cast(),
+            len,
         }
     }
 

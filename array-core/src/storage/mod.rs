@@ -7,6 +7,7 @@ mod heap;
 mod inline;
 
 mod disjoint;
+mod pages;
 mod walk;
 
 pub(crate) use disjoint::DisjointMut;
