@@ -4,7 +4,7 @@
 //! through tiles ([`super::tiles`]).
 
 use super::rows::Kernels;
-use super::tiles;
+use super::{strips, tiles};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, Slots};
 use crate::plan::{Mode, Operands, Plan};
@@ -35,11 +35,17 @@ pub(crate) unsafe fn drive(
     if operands.extents().contains(&0) {
         return;
     }
-    if !operands.streams()
-        && let Some(direct) = Direct::find(operands, kernels)
-    {
-        // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
-        return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
+    if !operands.streams() {
+        if let Some(direct) = Direct::find(operands, kernels) {
+            // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
+            return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
+        }
+        // SAFETY: the caller's promises.
+        if let Some(n) = strips::row(operands)
+            && unsafe { strips::walk(kernels, env, out, operands, level, n) }
+        {
+            return;
+        }
     }
     // SAFETY: the caller's promises.
     unsafe { drive_planned(kernels, env, out, operands, level) }

@@ -93,6 +93,11 @@ unsafe fn packed<V: Vector + Square>(
     if n0 < V::LANES || (n1 > 1 && s1 == 0) {
         return false;
     }
+    if s0 == 0 && n1 == 1 {
+        // SAFETY: one element, and n0 places of the tile.
+        unsafe { filled(from, to, n0) };
+        return true;
+    }
     macro_rules! rows {
         ($row:expr) => {
             for r in 0..n1 {
@@ -111,6 +116,22 @@ unsafe fn packed<V: Vector + Square>(
         _ => return false,
     }
     true
+}
+
+/// Writes one element `n` times.
+///
+/// # Safety
+/// The element is valid for reads, the tile for writes.
+#[inline(always)]
+unsafe fn filled<U: Copy>(from: *const U, to: *mut U, n: usize) {
+    // SAFETY: the caller's element.
+    let element = unsafe { from.read_unaligned() };
+    for j in 0..n {
+        // SAFETY: element j of the tile.
+        let place = unsafe { to.add(j) };
+        // SAFETY: as above.
+        unsafe { place.write_unaligned(element) };
+    }
 }
 
 /// Packs `n` elements that are `K` apart; `GAP` is `K - 1`.

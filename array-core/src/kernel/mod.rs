@@ -19,6 +19,7 @@ mod rows;
 mod straight;
 #[cfg(target_arch = "x86_64")]
 mod stream;
+mod strips;
 mod sweep;
 mod tiles;
 #[cfg(target_arch = "x86_64")]

@@ -1,0 +1,155 @@
+//! One long row in which some leaves are not contiguous: packed strip by strip, without a plan.
+//!
+//! ```text
+//! for each strip of the row:
+//!     pack what is not contiguous            # an element that does not vary: once
+//!     run the unit kernel over the strip
+//! ```
+//! The smallest case of [`super::tiles`], and the most frequent one: `a.slice(s![..;2])`, a reversed vector, one element for
+//! all. At 4096 elements the general way costs as much again as the arithmetic.
+
+use super::packing::{Mover, gather};
+use super::rows::Kernels;
+use crate::isa::Level;
+use crate::leaf::{ClassSet, Slots};
+use crate::plan::Operands;
+use std::mem::MaybeUninit;
+
+/// Bytes of all packed strips together.
+const ROOM: usize = 16 * 1024;
+/// Elements of a strip, of rows that fit the second-level cache, and of longer ones: there, memory is read while the processor looks ahead.
+const STRIP: usize = 1024;
+const SHORT_STRIP: usize = 256;
+/// Elements of a row that is long in this sense.
+const LONG: usize = 16 * 1024;
+/// Fewer elements in a strip are left to the plan.
+const FEW: usize = 32;
+
+#[repr(C, align(64))]
+struct Scratch([MaybeUninit<u8>; ROOM]);
+
+/// A leaf that is packed.
+#[derive(Clone, Copy)]
+struct Packed {
+    mover: Mover,
+    size: usize,
+    stride: isize,
+    at: *const u8,
+    place: *mut u8,
+}
+
+/// The elements of the row, if the operands have no more than one axis and the output is contiguous along it.
+#[inline]
+pub(super) fn row(operands: &Operands<'_>) -> Option<usize> {
+    let extents = operands.extents();
+    let outer = extents.len().checked_sub(1)?;
+    let contiguous = operands.strides(outer)[0] == operands.kinds()[0].size() as isize;
+    let one = contiguous && (0..outer).all(|axis| operands.merges(axis));
+    one.then(|| extents.iter().product())
+}
+
+/// Computes a row of `n` elements; `false` and nothing done if the elements are too large for strips.
+///
+/// # Safety
+/// As for [`super::drive::drive`]; `n` is what [`row`] gives.
+#[inline(never)]
+pub(super) unsafe fn walk(
+    kernels: &Kernels,
+    env: *const (),
+    mut out: *mut u8,
+    operands: &mut Operands<'_>,
+    level: Level,
+    n: usize,
+) -> bool {
+    let inner = operands.extents().len() - 1;
+    // Bytes of one element of each packed leaf, and of the largest.
+    let (mut bytes, mut align) = (0, 1);
+    for (kind, &stride) in operands.kinds()[1..]
+        .iter()
+        .zip(&operands.strides(inner)[1..])
+    {
+        if !kind.is_scalar() && stride != kind.size() as isize {
+            bytes += kind.size();
+            align = align.max(kind.align());
+        }
+    }
+    let most = if n >= LONG { SHORT_STRIP } else { STRIP };
+    let mut strip = most;
+    while strip * bytes > ROOM {
+        strip /= 2;
+    }
+    if strip < FEW || align > align_of::<Scratch>() {
+        return false;
+    }
+    let mut scratch = MaybeUninit::<Scratch>::uninit();
+    let mut place: *mut u8 = scratch.as_mut_ptr().cast();
+    // What each leaf moves from strip to strip where it lies; the packed ones stay.
+    let mut moves: Slots<isize, 17> = Slots::new();
+    let mut packed: Slots<Packed, 16> = Slots::new();
+    for leaf in 0..kernels.leaves {
+        let (kind, stride) = (
+            operands.kinds()[leaf + 1],
+            operands.strides(inner)[leaf + 1],
+        );
+        let (size, first) = (kind.size(), &mut operands.pointers()[leaf]);
+        if kind.is_scalar() || stride == size as isize {
+            moves.push(if kind.is_scalar() {
+                0
+            } else {
+                (strip * size) as isize
+            });
+            continue;
+        }
+        moves.push(0);
+        let at = std::mem::replace(first, place);
+        let mover = gather(kind, level);
+        if stride == 0 {
+            // SAFETY: one element, written to each place of its strip.
+            unsafe { mover(at.cast_mut(), place, size, [strip.min(n), 1], [0, 0]) };
+        } else {
+            packed.push(Packed {
+                mover,
+                size,
+                stride,
+                at,
+                place,
+            });
+        }
+        // The strips have at least 32 elements, a multiple of every alignment that is not larger than a line.
+        place = place.wrapping_add(strip * size);
+    }
+    let (moves, packed) = (moves.as_slice(), packed.as_mut_slice());
+    let kernel = kernels.unit[level.index()];
+    let step = (strip * kernels.out.size()) as isize;
+    let ins = operands.pointers();
+    let mut left = n;
+    loop {
+        let count = left.min(strip);
+        for leaf in packed.iter_mut() {
+            // SAFETY: `count` elements of the leaf, and of its strip.
+            unsafe {
+                (leaf.mover)(
+                    leaf.at.cast_mut(),
+                    leaf.place,
+                    leaf.size,
+                    [count, 1],
+                    [leaf.stride, 0],
+                )
+            };
+            leaf.at = leaf.at.wrapping_offset(leaf.stride * strip as isize);
+        }
+        // SAFETY: `count` elements of every leaf, contiguous; the strides between rows are not followed.
+        unsafe { kernel(env, out, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
+        left -= count;
+        if left == 0 {
+            return true;
+        }
+        out = out.wrapping_offset(step);
+        for (pointer, &by) in ins.iter_mut().zip(moves) {
+            *pointer = pointer.wrapping_offset(by);
+        }
+    }
+}
+
+/// Strides for a kernel that runs one row.
+static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
