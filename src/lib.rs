@@ -25,7 +25,8 @@ pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
 pub use array_core::{
-    Shape, array, axes, dim, eval, expr, isa, join, math, plan, reduce, s, shape, storage, typenum,
+    Shape, array, axes, dim, eval, expr, isa, join, math, normalize, plan, reduce, s, shape,
+    storage, typenum,
 };
 
 #[cfg(feature = "array")]
@@ -47,6 +48,12 @@ pub use array_core::expr::{
 pub use array_core::join::{concat, stack, try_concat, try_stack};
 #[cfg(feature = "array")]
 pub use array_core::leaf::Elem;
+#[cfg(feature = "array")]
+pub use array_core::normalize::{
+    layer_norm, layer_norm_into, log_softmax, log_softmax_into, softmax, softmax_into,
+    try_layer_norm, try_layer_norm_into, try_log_softmax, try_log_softmax_into, try_softmax,
+    try_softmax_into,
+};
 #[cfg(feature = "array")]
 pub use array_core::reduce::{Reductions, keepdims};
 #[cfg(feature = "array")]

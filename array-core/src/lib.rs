@@ -47,6 +47,9 @@ pub mod reduce;
 pub mod eval;
 
 #[cfg(feature = "array")]
+pub mod normalize;
+
+#[cfg(feature = "array")]
 pub mod join;
 
 #[cfg(feature = "array")]

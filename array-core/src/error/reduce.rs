@@ -80,6 +80,17 @@ impl ReduceError {
     }
 }
 
+impl ReduceError {
+    /// `what`, given to `op` along an axis of extent `extent`, has `len` values.
+    #[cold]
+    pub(crate) fn beside_axis(op: &str, what: &str, len: usize, extent: usize) -> Self {
+        let message = format!(
+            "`{op}` along an axis of extent {extent} needs as many values of `{what}`, but {len} were given"
+        );
+        BroadcastError::of_reduction(BroadcastErrorKind::DimSizeMismatch, message).into()
+    }
+}
+
 impl fmt::Display for ReduceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

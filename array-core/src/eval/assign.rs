@@ -23,6 +23,10 @@ pub trait Destination<T>: Sized {
     where
         E::Shape: FitsInto<Self::Shape>;
 
+    /// Its elements, where they lie row-major and these are its extents.
+    #[doc(hidden)]
+    fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]>;
+
     /// The marker of its current elements.
     #[doc(hidden)]
     fn current(&self) -> Expr<Current<T, Self::Shape>>;
@@ -55,6 +59,16 @@ fn write_planned<I: Inputs, T: Elem, S: Shape, H: Home>(
     run_planned::<I, S, T>(inputs, program, Output::init(array.as_mut_slice(), 0));
 }
 
+/// The elements of a view, where they lie row-major and these are its extents.
+fn stored_view<'d, T, S: Shape>(
+    data: &'d mut [T],
+    layout: &Layout<S>,
+    extents: &[usize],
+) -> Option<&'d mut [T]> {
+    let is_stored = layout.shape.extents().as_ref() == extents && layout.is_row_major();
+    is_stored.then(|| &mut data[layout.offset..][..layout.count()])
+}
+
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     type Shape = S;
 
@@ -75,6 +89,10 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
         write_array(op, node.inputs(), program::<E, S>(node), self)
     }
 
+    fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
+        (self.shape.extents().as_ref() == extents).then(|| self.as_mut_slice())
+    }
+
     #[inline(always)]
     fn current(&self) -> Expr<Current<T, S>> {
         marker(&self.shape)
@@ -92,6 +110,10 @@ impl<T: Elem, S: Shape> Destination<T> for ViewMut<'_, T, S> {
         overwrite(op, node, self.data, &self.layout)
     }
 
+    fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
+        stored_view(self.data, &self.layout, extents)
+    }
+
     #[inline(always)]
     fn current(&self) -> Expr<Current<T, S>> {
         marker(&self.layout.shape)
@@ -107,6 +129,10 @@ impl<T: Elem, S: Shape> Destination<T> for &mut ViewMut<'_, T, S> {
         E::Shape: FitsInto<S>,
     {
         overwrite(op, node, self.data, &self.layout)
+    }
+
+    fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
+        stored_view(self.data, &self.layout, extents)
     }
 
     #[inline(always)]

@@ -102,6 +102,13 @@ pub trait Node: Sealed {
         None
     }
 
+    /// The elements, where they lie row-major and nothing has to be computed.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn stored(&self) -> Option<&[Self::Item]> {
+        None
+    }
+
     /// One element from one element of each leaf.
     #[doc(hidden)]
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Item;

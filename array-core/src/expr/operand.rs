@@ -72,7 +72,7 @@ pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
 
 /// Implements `Node` for a leaf that is one array.
 macro_rules! array_leaf {
-    ([$($generics:tt)*] $Leaf:ty, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $do_bind:expr) => {
+    ([$($generics:tt)*] $Leaf:ty, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $do_bind:expr) => {
         impl<$($generics)*> Sealed for $Leaf {}
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Closed for $Leaf {
@@ -89,6 +89,12 @@ macro_rules! array_leaf {
             #[inline(always)]
             fn inputs(&self) -> &Self {
                 self
+            }
+
+            #[inline(always)]
+            fn stored(&self) -> Option<&[T]> {
+                let $this = self;
+                $stored
             }
 
             #[inline(always)]
@@ -117,11 +123,11 @@ macro_rules! array_leaf {
 }
 
 array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, H,
-    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), bind_row_major(this.0, axes, bind));
+    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(this.0, axes, bind));
 array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, H,
-    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), bind_row_major(&this.0, axes, bind));
+    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(&this.0, axes, bind));
 array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, Heap,
-|this, axes, bind| this.0.layout.shape, FixedLeaves::UNKNOWN, {
+|this, axes, bind| this.0.layout.shape, FixedLeaves::UNKNOWN, this.0.as_slice(), {
     let layout = &this.0.layout;
     bind.array(this.0.data, layout.shape.extents().as_ref(), layout.strides.as_ref(), layout.offset, axes);
 });

@@ -1,0 +1,338 @@
+//! Softmax, its logarithm and layer normalisation along an axis: what divides a row by what the row has in common.
+//!
+//! ```text
+//! for each row along the axis:            // 512 bytes to some KiB: in the first-level cache after the first pass
+//!     find its largest (its mean)
+//!     compute exp(x - largest), and the sum of these
+//!     write what is left of every item
+//! ```
+//! Where the axis is not the last one, the rows of a block of columns are done at once, each pass over a block that stays in
+//! the cache. The order of additions depends on the extents alone.
+
+mod columns;
+mod rows;
+
+mod ops;
+
+#[cfg(test)]
+mod tests;
+
+use crate::array::{Array, or_panic};
+use crate::error::{ReduceError, ShapeError};
+use crate::eval::{Destination, Done, evaluate};
+use crate::expr::{ArrayRef, Closed, Float, Lazy, Node, Number};
+use crate::kernel::at_level;
+use crate::reduce::OneOrAll;
+use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
+use crate::storage::build_with;
+use ops::{LayerNorm, LogSoftmax, Normal, Rows, Softmax};
+
+/// Accumulators of a row: a multiple of every vector's width.
+const LANES: usize = 32;
+
+/// What a normalisation of an `L` gives.
+pub type Normalized<L> =
+    Array<<L as Lazy>::Item, WholeOf<<L as Lazy>::Shape>, <<L as Lazy>::Node as Node>::Home>;
+
+/// The extents of `shape` before the axis, of the axis, and after it; with `..` all are the axis.
+fn around<S: Shape, A: OneOrAll<S>>(
+    name: &str,
+    shape: &S,
+    axis: &A,
+) -> Result<[usize; 3], ReduceError> {
+    let (reduced, _) = axis.reduced(shape)?;
+    let (reduced, extents) = (reduced.as_ref(), shape.extents());
+    let extents = extents.as_ref();
+    if axis.is_all() {
+        return Ok([1, count(extents), 1]);
+    }
+    let named = reduced.iter().filter(|reduced| **reduced).count();
+    match reduced.iter().position(|&reduced| reduced) {
+        Some(axis) if named == 1 => {
+            let (before, after) = (&extents[..axis], &extents[axis + 1..]);
+            Ok([count(before), extents[axis], count(after)])
+        }
+        _ => Err(ShapeError::several_axes(name, named, extents).into()),
+    }
+}
+
+/// The phases: the axis found, then every row done, from where it is stored or from what the expression gives.
+fn normalized<L, A, N>(
+    name: &str,
+    normal: N,
+    x: L,
+    axis: &A,
+    check: impl FnOnce([usize; 3]) -> Result<(), ReduceError>,
+) -> Result<Normalized<L>, ReduceError>
+where
+    L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+    A: OneOrAll<WholeOf<L::Shape>>,
+    N: Normal<L::Item>,
+{
+    let node = x.lazy().0;
+    let shape = node.shape()?.whole();
+    let extents = around(name, &shape, axis)?;
+    check(extents)?;
+    let mut array = match node.stored() {
+        Some(_) => {
+            let storage =
+                build_with::<<L::Node as Node>::Home, _, WholeOf<L::Shape>>(shape.count(), |_| {
+                    L::Item::ZERO
+                });
+            Array { storage, shape }
+        }
+        None => evaluate(&node)?,
+    };
+    at_level(Rows {
+        normal,
+        source: node.stored(),
+        out: array.as_mut_slice(),
+        extents,
+    });
+    Ok(array)
+}
+
+/// The same into `out`: at once where both lie row-major.
+fn normalized_into<L, A, N, D>(
+    name: &str,
+    normal: N,
+    x: L,
+    axis: &A,
+    mut out: D,
+    check: impl FnOnce([usize; 3]) -> Result<(), ReduceError>,
+) -> Result<(), ReduceError>
+where
+    L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+    A: OneOrAll<WholeOf<L::Shape>>,
+    N: Normal<L::Item>,
+    D: Destination<L::Item>,
+    WholeOf<L::Shape>: FitsInto<D::Shape>,
+{
+    let expr = x.lazy();
+    let shape = expr.0.shape()?.whole();
+    let extents = around(name, &shape, axis)?;
+    if let (Some(source), Some(out)) = (expr.0.stored(), out.stored(shape.extents().as_ref())) {
+        check(extents)?;
+        let source = Some(source);
+        at_level(Rows {
+            normal,
+            source,
+            out,
+            extents,
+        });
+        return Ok(());
+    }
+    let array = normalized(name, normal, expr, axis, check)?;
+    Ok(out.write(name, &ArrayRef(&array))?)
+}
+
+/// Declares a normalisation without parameters: a new array and into an output, with a panic and with an error.
+macro_rules! normalization {
+    ($(#[$doc:meta])* $name:ident $try:ident $into:ident $try_into:ident $Op:ident) => {
+        $(#[$doc])*
+        ///
+        /// # Panics
+        #[doc = concat!("Where [`", stringify!($try), "`] gives an error.")]
+        #[track_caller]
+        pub fn $name<L, A>(x: L, axis: A) -> Normalized<L>
+        where
+            L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+            A: OneOrAll<WholeOf<L::Shape>>,
+        {
+            or_panic($try(x, axis))
+        }
+
+        #[doc = concat!("As [`", stringify!($name), "`].")]
+        ///
+        /// # Errors
+        /// `axis_out_of_range`, `several_axes`, `too_large`, and operands that do not broadcast.
+        pub fn $try<L, A>(x: L, axis: A) -> Result<Normalized<L>, ReduceError>
+        where
+            L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+            A: OneOrAll<WholeOf<L::Shape>>,
+        {
+            normalized(stringify!($name), $Op, x, &axis, |_| Ok(()))
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`], written into `out`: `&mut` an array or a mutable view, which is never stretched.")]
+        ///
+        /// # Panics
+        #[doc = concat!("Where [`", stringify!($try_into), "`] gives an error.")]
+        #[track_caller]
+        pub fn $into<L, A, D>(x: L, axis: A, out: D) -> Done<WholeOf<L::Shape>, D::Shape>
+        where
+            L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+            A: OneOrAll<WholeOf<L::Shape>>,
+            D: Destination<L::Item>,
+            WholeOf<L::Shape>: FitsInto<D::Shape>,
+        {
+            or_panic($try_into(x, axis, out))
+        }
+
+        #[doc = concat!("As [`", stringify!($into), "`].")]
+        ///
+        /// # Errors
+        #[doc = concat!("Those of [`", stringify!($try), "`], and `output_too_small`. Nothing is written then.")]
+        pub fn $try_into<L, A, D>(x: L, axis: A, out: D) -> Result<(), ReduceError>
+        where
+            L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+            A: OneOrAll<WholeOf<L::Shape>>,
+            D: Destination<L::Item>,
+            WholeOf<L::Shape>: FitsInto<D::Shape>,
+        {
+            normalized_into(stringify!($into), $Op, x, &axis, out, |_| Ok(()))
+        }
+    };
+}
+
+normalization! {
+    /// The softmax of floats along an axis, `exp(x) / sum(exp(x))`; with `..` over all elements.
+    ///
+    /// The largest of a row is subtracted first, so that nothing overflows. A row with a NaN or an infinity, and one that is
+    /// -infinity everywhere, is NaN; a single -infinity becomes 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::normalize::{softmax, softmax_into};
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[0.0, 0.0], [1000.0, f64::NEG_INFINITY]];
+    /// let mut p = softmax(&x, axes![1]);
+    /// assert_eq!(p, array![[0.5, 0.5], [1.0, 0.0]]);
+    /// softmax_into(&x, axes![0], &mut p);
+    /// assert_eq!(p, array![[0.0, 1.0], [1.0, 0.0]]);
+    /// ```
+    softmax try_softmax softmax_into try_softmax_into Softmax
+}
+
+normalization! {
+    /// The logarithm of the [`softmax`] of floats along an axis, `x - ln(sum(exp(x)))`, accurate where the softmax is nearly 0 or 1.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::normalize::log_softmax;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[0.0, 0.0], [1000.0, 0.0]];
+    /// assert_eq!(log_softmax(&x, axes![1]), array![[-(2f64.ln()), -(2f64.ln())], [0.0, -1000.0]]);
+    /// ```
+    log_softmax try_log_softmax log_softmax_into try_log_softmax_into LogSoftmax
+}
+
+impl<T> LayerNorm<'_, T> {
+    /// The operation, if there is a value for each index of the axis.
+    fn check(&self, name: &str, extents: [usize; 3]) -> Result<(), ReduceError> {
+        for (what, values) in [("gamma", self.gamma), ("beta", self.beta)] {
+            if let Some(values) = values.filter(|values| values.len() != extents[1]) {
+                return Err(ReduceError::beside_axis(
+                    name,
+                    what,
+                    values.len(),
+                    extents[1],
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Layer normalisation of floats along an axis: `(x - mean) / sqrt(variance + eps)`, times `gamma` plus `beta` where these are given.
+///
+/// The mean and the variance (that of [`var`](crate::reduce::Reductions::var)) are those of the row; `gamma` and `beta` have a
+/// value for each index of the axis.
+///
+/// # Examples
+/// ```
+/// use array_core::normalize::layer_norm;
+/// use array_core::{array, axes};
+///
+/// let x = array![[1.0, 3.0], [10.0, 30.0]];
+/// assert_eq!(layer_norm(&x, axes![1], None, None, 0.0), array![[-1.0, 1.0], [-1.0, 1.0]]);
+/// let (gamma, beta) = (array![2.0, 1.0], array![0.0, 5.0]);
+/// let y = layer_norm(&x, axes![1], Some(gamma.as_slice()), Some(beta.as_slice()), 0.0);
+/// assert_eq!(y, array![[-2.0, 6.0], [-2.0, 6.0]]);
+/// ```
+///
+/// # Panics
+/// Where [`try_layer_norm`] gives an error.
+#[track_caller]
+pub fn layer_norm<L, A>(
+    x: L,
+    axis: A,
+    gamma: Option<&[L::Item]>,
+    beta: Option<&[L::Item]>,
+    eps: L::Item,
+) -> Normalized<L>
+where
+    L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+    A: OneOrAll<WholeOf<L::Shape>>,
+{
+    or_panic(try_layer_norm(x, axis, gamma, beta, eps))
+}
+
+/// As [`layer_norm`].
+///
+/// # Errors
+/// As [`try_softmax`], and `dim_size_mismatch` where `gamma` or `beta` does not have the extent of the axis.
+pub fn try_layer_norm<L, A>(
+    x: L,
+    axis: A,
+    gamma: Option<&[L::Item]>,
+    beta: Option<&[L::Item]>,
+    eps: L::Item,
+) -> Result<Normalized<L>, ReduceError>
+where
+    L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+    A: OneOrAll<WholeOf<L::Shape>>,
+{
+    let (name, normal) = ("layer_norm", LayerNorm { gamma, beta, eps });
+    normalized(name, normal, x, &axis, |extents| {
+        normal.check(name, extents)
+    })
+}
+
+/// [`layer_norm`], written into `out`: `&mut` an array or a mutable view, which is never stretched.
+///
+/// # Panics
+/// Where [`try_layer_norm_into`] gives an error.
+#[track_caller]
+pub fn layer_norm_into<L, A, D>(
+    x: L,
+    axis: A,
+    gamma: Option<&[L::Item]>,
+    beta: Option<&[L::Item]>,
+    eps: L::Item,
+    out: D,
+) -> Done<WholeOf<L::Shape>, D::Shape>
+where
+    L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+    A: OneOrAll<WholeOf<L::Shape>>,
+    D: Destination<L::Item>,
+    WholeOf<L::Shape>: FitsInto<D::Shape>,
+{
+    or_panic(try_layer_norm_into(x, axis, gamma, beta, eps, out))
+}
+
+/// As [`layer_norm_into`].
+///
+/// # Errors
+/// Those of [`try_layer_norm`], and `output_too_small`. Nothing is written then.
+pub fn try_layer_norm_into<L, A, D>(
+    x: L,
+    axis: A,
+    gamma: Option<&[L::Item]>,
+    beta: Option<&[L::Item]>,
+    eps: L::Item,
+    out: D,
+) -> Result<(), ReduceError>
+where
+    L: Lazy<Item: Float, Shape: Whole, Node: Closed>,
+    A: OneOrAll<WholeOf<L::Shape>>,
+    D: Destination<L::Item>,
+    WholeOf<L::Shape>: FitsInto<D::Shape>,
+{
+    let (name, normal) = ("layer_norm_into", LayerNorm { gamma, beta, eps });
+    normalized_into(name, normal, x, &axis, out, |extents| {
+        normal.check(name, extents)
+    })
+}

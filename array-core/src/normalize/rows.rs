@@ -1,0 +1,90 @@
+//! Loops over a row, written to become vector code: its largest, its total, a function of each item.
+
+use super::LANES;
+use crate::expr::Float;
+use crate::isa::Token;
+use crate::math::{Functions, Math};
+
+/// Exponentials that are summed before the next ones are computed.
+const BLOCK: usize = 256;
+
+/// Items in one, in lanes that are then combined as a tree. `fold` has the accumulator on the left, and `start` changes nothing.
+#[inline(always)]
+fn folded<T: Float>(
+    items: &[T],
+    start: T,
+    fold: impl Fn(T, T) -> T + Copy,
+    join: impl Fn(T, T) -> T + Copy,
+) -> T {
+    let (chunks, rest) = items.as_chunks::<LANES>();
+    let mut lanes = [start; LANES];
+    for chunk in chunks {
+        lanes = core::array::from_fn(|lane| fold(lanes[lane], chunk[lane]));
+    }
+    for (lane, &item) in lanes.iter_mut().zip(rest) {
+        *lane = fold(*lane, item);
+    }
+    // Opaque, or LLVM mixes the tree into the loop above and spoils it.
+    let mut lanes = core::hint::black_box(lanes);
+    let mut width = LANES / 2;
+    while width > 0 {
+        for lane in 0..width {
+            lanes[lane] = join(lanes[lane], lanes[lane + width]);
+        }
+        width /= 2;
+    }
+    lanes[0]
+}
+
+/// The largest; which one it is where there are NaN does not matter, because whatever is computed with them is NaN.
+#[inline(always)]
+pub(super) fn largest<T: Float>(items: &[T]) -> T {
+    let larger = |a: T, b: T| if b > a { b } else { a };
+    folded(items, T::LOWEST, larger, larger)
+}
+
+/// The sum.
+#[inline(always)]
+pub(super) fn total<T: Float>(items: &[T]) -> T {
+    folded(items, T::ZERO, |a, b| a + b, |a, b| a + b)
+}
+
+/// The sum of the squares of the differences from `mean`.
+#[inline(always)]
+pub(super) fn squares_from<T: Float>(items: &[T], mean: T) -> T {
+    let fold = |a: T, b: T| a + (b - mean) * (b - mean);
+    // A lane that gets nothing keeps 0.
+    folded(items, T::ZERO, fold, |a, b| a + b)
+}
+
+/// The sum of the exponentials of the differences from `from`.
+#[inline(always)]
+pub(super) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> T {
+    let mut block = [T::ZERO; BLOCK];
+    let mut sum = T::ZERO;
+    for items in items.chunks(BLOCK) {
+        let block = &mut block[..items.len()];
+        mapped(Some(items), block, |x| {
+            <T as Math>::Functions::exp(token, x - from)
+        });
+        sum = sum + total(block);
+    }
+    sum
+}
+
+/// `f` of each item of `source`, or of `out` itself.
+#[inline(always)]
+pub(super) fn mapped<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T) -> T) {
+    match source {
+        Some(source) => {
+            for (out, &item) in out.iter_mut().zip(source) {
+                *out = f(item);
+            }
+        }
+        None => {
+            for out in out {
+                *out = f(*out);
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Every normalisation along every axis, compared at every level with the formula in `f64`.
+
+use super::*;
+use crate::array::{Array1, ArrayD, ViewD};
+use crate::isa::{self, Level};
+use crate::reduce::Reductions;
+use crate::{array, axes, s};
+
+/// `f` of each row along `axis`, one element after the other.
+fn rows<T: Float>(x: &ViewD<'_, T>, axis: usize, f: impl Fn(&mut [f64])) -> Vec<f64> {
+    let extents = x.dims();
+    let mut values: Vec<f64> = x.iter().map(|x| x.to_f64()).collect();
+    let stride: usize = extents[axis + 1..].iter().product();
+    for first in 0..values.len() {
+        if first / stride % extents[axis] == 0 {
+            let place = |k: usize| first + k * stride;
+            let mut row: Vec<f64> = (0..extents[axis]).map(|k| values[place(k)]).collect();
+            f(&mut row);
+            for (k, value) in row.into_iter().enumerate() {
+                values[place(k)] = value;
+            }
+        }
+    }
+    values
+}
+
+fn softmax_row(row: &mut [f64]) {
+    let largest = row.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = row.iter().map(|x| (x - largest).exp()).sum();
+    row.iter_mut().for_each(|x| *x = (*x - largest).exp() / sum);
+}
+
+fn log_softmax_row(row: &mut [f64]) {
+    let largest = row.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = row.iter().map(|x| (x - largest).exp()).sum();
+    row.iter_mut().for_each(|x| *x = *x - largest - sum.ln());
+}
+
+fn layer_norm_row(row: &mut [f64], scaled: impl Fn(usize, f64) -> f64) {
+    let count = row.len() as f64;
+    let mean = row.iter().sum::<f64>() / count;
+    let variance = row.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / count;
+    for (k, x) in row.iter_mut().enumerate() {
+        *x = scaled(k, (*x - mean) / (variance + 1e-5).sqrt());
+    }
+}
+
+#[track_caller]
+fn near<T: Float>(got: &ArrayD<T>, want: &[f64], what: &str) {
+    assert_eq!(got.len(), want.len(), "{what}");
+    let tolerance = if size_of::<T>() == 4 { 4e-6 } else { 1e-13 };
+    for (got, want) in got.iter().zip(want) {
+        let error = (got.to_f64() - want).abs();
+        assert!(
+            error <= tolerance * (1.0 + want.abs()),
+            "{what}: {got} instead of {want}"
+        );
+    }
+}
+
+fn check<T: Float>(x: &ViewD<'_, T>) {
+    for axis in 0..x.dims().len() {
+        let (list, what) = ([axis as isize], format!("{:?} along axis {axis}", x.dims()));
+        let extent = x.dims()[axis];
+        near(&softmax(x, &list), &rows(x, axis, softmax_row), &what);
+        let doubled = (x + x).eval();
+        let want = rows(&doubled.view(), axis, log_softmax_row);
+        near(&log_softmax(x + x, &list), &want, &what);
+        let values = |from: f64| {
+            let value = |k: usize| T::from_f64(from + k as f64 / 64.0);
+            (0..extent).map(value).collect::<Vec<T>>()
+        };
+        let (gamma, beta) = (values(1.0), values(-0.5));
+        let of = |values: &[T], k: usize| values[k].to_f64();
+        let eps = T::from_f64(1e-5);
+        let want = rows(x, axis, |row| layer_norm_row(row, |_, x| x));
+        near(&layer_norm(x, &list, None, None, eps), &want, &what);
+        let want = rows(x, axis, |row| {
+            layer_norm_row(row, |k, x| x * of(&gamma, k) + of(&beta, k))
+        });
+        let got = layer_norm(x, &list, Some(&gamma), Some(&beta), eps);
+        near(&got, &want, &what);
+        let want = rows(x, axis, |row| layer_norm_row(row, |k, x| x + of(&beta, k)));
+        near(&layer_norm(x, &list, None, Some(&beta), eps), &want, &what);
+        // Into a destination that lies in order, and into one that does not.
+        let want = softmax(x, &list);
+        let mut out = ArrayD::full(x.dims(), T::ONE);
+        softmax_into(x, &list, &mut out);
+        assert_eq!(out, want, "{what}");
+        let mut turned = ArrayD::full(x.dims(), T::ONE);
+        softmax_into(x, &list, turned.slice_mut(s![..;-1, .., ..;-1]));
+        assert_eq!(turned.slice(s![..;-1, .., ..;-1]), want, "{what}");
+    }
+}
+
+const SHAPES: [[usize; 3]; 9] = [
+    [3, 4, 5],
+    [1, 1, 1],
+    [2, 31, 1],
+    [2, 3, 33],
+    [1, 2, 700],
+    [70, 1, 40],
+    [0, 3, 2],
+    [3, 0, 2],
+    [2, 3, 0],
+];
+
+#[test]
+fn rows_agree_with_the_formula_at_every_level() {
+    for level in Level::ALL {
+        let Ok(_forced) = isa::force(level) else {
+            println!("skipped: {}", level.name());
+            continue;
+        };
+        for shape in SHAPES {
+            let item = |index: &[usize]| {
+                let [i, j, k] = [index[0], index[1], index[2]];
+                ((i * 31 + j * 17 + k * 7) % 101) as f64 / 16.0 - 3.0
+            };
+            let x = ArrayD::from_fn(shape, |index| item(index.as_ref()));
+            check(&x.view());
+            check(&x.view().t());
+            check(&x.view().slice(s![.., ..;-1, ..;2]).into_dyn());
+            check(&x.cast::<f32>().eval().view());
+        }
+    }
+}
+
+#[test]
+fn all_elements_are_one_row() {
+    let x = array![[0.0, 0.0], [0.0, 0.0]];
+    assert_eq!(softmax(&x, ..), array![[0.25, 0.25], [0.25, 0.25]]);
+    assert_eq!(softmax(&x, ..).sum(..), 1.0);
+}
+
+#[test]
+fn rows_with_nan_and_infinities() {
+    let (nan, inf) = (f64::NAN, f64::INFINITY);
+    for place in [0, 5, 40] {
+        for item in [nan, inf] {
+            let x = Array1::from_fn(41, |[i]| if i == place { item } else { i as f64 });
+            assert!(softmax(&x, ..).iter().any(|p| p.is_nan()));
+            assert!(log_softmax(&x, ..).iter().any(|p| p.is_nan()));
+            assert!(
+                layer_norm(&x, .., None, None, 0.0)
+                    .iter()
+                    .all(|p| p.is_nan())
+            );
+        }
+        let x = Array1::from_fn(41, |[i]| if i == place { nan } else { i as f64 });
+        assert!(softmax(&x, ..).iter().all(|p| p.is_nan()));
+        let x = Array1::from_fn(41, |[i]| if i == place { -inf } else { 3.0 });
+        let p = softmax(&x, ..);
+        assert_eq!(
+            (p[[place]], p[[40 - place]] == 1.0 / 40.0),
+            (0.0, place != 20)
+        );
+    }
+    assert!(softmax(&array![-inf, -inf], ..).iter().all(|p| p.is_nan()));
+}
+
+#[test]
+fn what_is_refused_is_named() {
+    let x = ArrayD::from_vec([2, 3], vec![0.0; 6]);
+    let kind = |error: ReduceError| error.kind().as_str();
+    assert_eq!(
+        kind(try_softmax(&x, &[2]).unwrap_err()),
+        "axis_out_of_range"
+    );
+    assert_eq!(kind(try_softmax(&x, &[0, 1]).unwrap_err()), "several_axes");
+    let error = try_layer_norm(&x, &[-1], Some(&[1.0, 2.0]), None, 0.0).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`layer_norm` along an axis of extent 3 needs as many values of `gamma`, but 2 were given"
+    );
+    let mut short = ArrayD::from_vec([3], vec![7.0; 3]);
+    let error = try_softmax_into(&x, &[1], &mut short).unwrap_err();
+    assert_eq!(kind(error), "output_too_small");
+    assert_eq!(short.as_slice(), [7.0; 3]);
+    let y = array![[1.0, 2.0]];
+    let _ = log_softmax(&y, axes![0]);
+}
