@@ -1,6 +1,8 @@
 //! Reductions over every set of axes against an obvious loop, at every level, with extents 0 and 1 and odd layouts.
 #![cfg(feature = "array")]
 
+use std::collections::BTreeMap;
+
 use broadloom::isa::{self, Level};
 use broadloom::prelude::*;
 use broadloom::{ReduceErrorKind, keepdims};
@@ -15,6 +17,9 @@ struct Totals {
     smallest: f64,
     any: bool,
     all: bool,
+    squares: f64,
+    absolute: f64,
+    farthest: f64,
 }
 
 const LIMIT: f64 = -40.0;
@@ -39,6 +44,9 @@ fn oracle(x: &ViewD<'_, f64>, reduced: &[bool]) -> Vec<Totals> {
         smallest: f64::INFINITY,
         any: false,
         all: true,
+        squares: 0.0,
+        absolute: 0.0,
+        farthest: 0.0,
     };
     let mut totals = vec![nothing; count];
     for (index, &element) in x.indexed_iter() {
@@ -51,9 +59,180 @@ fn oracle(x: &ViewD<'_, f64>, reduced: &[bool]) -> Vec<Totals> {
             smallest: total.smallest.min(element),
             any: total.any || element > LIMIT,
             all: total.all && element > LIMIT,
+            squares: total.squares + element * element,
+            absolute: total.absolute + element.abs(),
+            farthest: total.farthest.max(element.abs()),
         };
     }
     totals
+}
+
+/// The variances with `ddof` taken away, and the logarithms of the sums of exponentials, from the means and the maxima.
+fn oracle_twice(x: &ViewD<'_, f64>, reduced: &[bool], ddof: f64) -> Vec<(f64, f64)> {
+    let totals = oracle(x, reduced);
+    let mut sums = vec![(0.0, 0.0); totals.len()];
+    let mut counters: Vec<usize> = Vec::new();
+    for (index, &element) in x.indexed_iter() {
+        let axes = index.as_ref().iter().zip(x.dims()).zip(reduced);
+        let kept = axes
+            .filter(|(_, reduced)| !**reduced)
+            .fold(0, |place, ((&i, &extent), _)| place * extent + i);
+        counters.push(kept);
+        let (total, sum) = (&totals[kept], &mut sums[kept]);
+        let mean = total.sum / total.count;
+        sum.0 += (element - mean) * (element - mean);
+        sum.1 += (element - total.largest).exp();
+    }
+    let pairs = totals.iter().zip(sums);
+    pairs
+        .map(|(total, (squares, powers))| {
+            let degrees = (total.count - ddof).max(0.0);
+            (squares / degrees, total.largest + powers.ln())
+        })
+        .collect()
+}
+
+/// The first position of the element that no other one `beats`, along `axis`, or in all.
+fn oracle_position(
+    x: &ViewD<'_, f64>,
+    axis: Option<usize>,
+    beats: fn(f64, f64) -> bool,
+) -> Vec<i64> {
+    let mut best: BTreeMap<Vec<usize>, (f64, i64)> = BTreeMap::new();
+    for (count, (index, &element)) in x.indexed_iter().enumerate() {
+        let mut kept = index.as_ref().to_vec();
+        let position = match axis {
+            Some(axis) => kept.remove(axis),
+            None => {
+                kept.clear();
+                count
+            }
+        };
+        let found = (element, position as i64);
+        let entry = best.entry(kept).or_insert(found);
+        if beats(element, entry.0) {
+            *entry = found;
+        }
+    }
+    best.into_values().map(|(_, place)| place).collect()
+}
+
+fn is_larger(a: f64, b: f64) -> bool {
+    a > b || a.is_nan() && !b.is_nan()
+}
+
+fn is_smaller(a: f64, b: f64) -> bool {
+    a < b || a.is_nan() && !b.is_nan()
+}
+
+fn check_positions(x: &ViewD<'_, f64>) {
+    for axis in 0..x.dims().len() {
+        let (list, what) = ([axis as isize], format!("{:?} along axis {axis}", x.dims()));
+        if x.is_empty() {
+            let left = x.len() / x.dims()[axis].max(1);
+            let rest = x
+                .dims()
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != axis);
+            let refused = rest.map(|(_, &extent)| extent).product::<usize>() > 0;
+            assert_eq!(x.try_argmax(Some(&list), false).is_err(), refused, "{what}");
+            assert_eq!(left, 0);
+            continue;
+        }
+        let largest = oracle_position(x, Some(axis), is_larger);
+        assert_eq!(x.argmax(&list).to_vec(), largest, "argmax of {what}");
+        let smallest = oracle_position(x, Some(axis), is_smaller);
+        assert_eq!((-(-x)).argmin(&list).to_vec(), smallest, "argmin of {what}");
+        let kept = x.argmin(keepdims(&list));
+        assert_eq!((kept.to_vec(), kept.dims()[axis]), (smallest, 1), "{what}");
+    }
+    if !x.is_empty() {
+        let all = [
+            oracle_position(x, None, is_larger),
+            oracle_position(x, None, is_smaller),
+        ];
+        assert_eq!([x.argmax(..), x.argmin(..)], [all[0][0], all[1][0]]);
+        let none = x.argmax(&[] as &[isize]);
+        assert_eq!(
+            (none.dims(), none.iter().any(|&place| place != 0)),
+            (x.dims(), false)
+        );
+    }
+}
+
+/// The reductions in two sweeps, the norms, and results written where something is.
+fn check_others(x: &ViewD<'_, f64>, reduced: &[bool], axes: &[isize], totals: &[Totals]) {
+    let what = format!("{:?} over {axes:?}", x.dims());
+    let near = |got: &ArrayD<f64>, want: Vec<f64>, which: &str| {
+        assert_eq!(got.len(), want.len());
+        for (&got, want) in got.iter().zip(want) {
+            let equal = got == want || got.is_nan() && want.is_nan();
+            let error = (got - want).abs() / (1.0 + want.abs());
+            assert!(
+                equal || error < 1e-12,
+                "{which} of {what}: {got} instead of {want}"
+            );
+        }
+    };
+    for ddof in [0, 1] {
+        let variances: Vec<f64> = oracle_twice(x, reduced, ddof as f64)
+            .into_iter()
+            .map(|(variance, _)| variance)
+            .collect();
+        near(&x.var_ddof(axes, ddof), variances.clone(), "the variance");
+        let roots = variances.into_iter().map(f64::sqrt).collect();
+        near(
+            &(x * 1.0).std_ddof(keepdims(axes), ddof),
+            roots,
+            "the deviation",
+        );
+    }
+    let of = |of: fn(&Totals) -> f64| totals.iter().map(of).collect::<Vec<_>>();
+    let logs = oracle_twice(x, reduced, 0.0).into_iter();
+    let logs = logs.zip(totals).map(|((_, log), total)| match total.count {
+        0.0 => f64::NEG_INFINITY,
+        _ => log,
+    });
+    near(&x.logsumexp(axes), logs.collect(), "the logarithm");
+    near(
+        &x.norm_l1(axes),
+        of(|t| t.absolute),
+        "the sum of magnitudes",
+    );
+    near(&x.norm_l2(axes), of(|t| t.squares.sqrt()), "the norm");
+    near(
+        &x.norm_max(axes),
+        of(|t| t.farthest),
+        "the largest magnitude",
+    );
+
+    let sum = x.sum(axes);
+    let mut out = ArrayD::full(sum.dims(), 7.0);
+    x.sum_into(axes, &mut out);
+    assert_eq!(out, sum, "into an array: the sum of {what}");
+    // Every second element of a buffer, from its end.
+    let mut strides = vec![-2; sum.dims().len()];
+    for axis in (1..strides.len()).rev() {
+        strides[axis - 1] = strides[axis] * sum.dims()[axis].max(1) as isize;
+    }
+    let mut buffer = vec![7.0; 2 * sum.len() + 1];
+    let last = buffer.len() - 1;
+    let out = ViewMutD::try_from_strided(&mut buffer, sum.dims(), &strides, last);
+    (x * 1.0).sum_into(axes, out.unwrap());
+    let written: Vec<f64> = buffer.iter().rev().copied().step_by(2).collect();
+    assert_eq!(
+        written[..sum.len()],
+        *sum.as_slice(),
+        "into a view: the sum of {what}"
+    );
+    assert!(
+        buffer
+            .iter()
+            .skip(1)
+            .step_by(2)
+            .all(|&between| between == 7.0)
+    );
 }
 
 /// Small integers, so that every order of summation gives the same bits.
@@ -109,6 +288,7 @@ fn check(x: &ViewD<'_, f64>) {
             "all of {what}"
         );
 
+        check_others(x, &reduced, axes, &expected);
         if expected.iter().any(|t| t.count == 0.0) {
             assert!(x.mean(axes).iter().all(|mean| mean.is_nan()), "{what}");
             let refused = [x.try_amax(axes), x.try_amin(axes)];
@@ -137,6 +317,7 @@ fn check(x: &ViewD<'_, f64>) {
         }
     }
     assert_eq!(x.sum(..), oracle(x, &[true; 3])[0].sum);
+    check_positions(x);
 }
 
 #[test]
@@ -257,6 +438,90 @@ fn nan_propagates_through_extrema_and_empty_ones_are_refused() {
     assert_eq!(none.amax(&[1]).dims(), [0]);
     assert!(none.mean(..).is_nan());
     assert_eq!(none.sum(&[0]).as_slice(), [0.0; 3]);
+}
+
+#[test]
+fn positions_of_nan_of_ties_and_of_bools() {
+    let nan = f64::NAN;
+    let x = array![[1.0, nan, nan, 3.0], [2.0, 2.0, 1.0, 1.0]];
+    assert_eq!(x.argmax(axes![1]), array![1_i64, 0]);
+    assert_eq!(x.argmin(axes![1]), array![1_i64, 2]);
+    assert_eq!((x.argmax(..), x.argmin(..)), (1, 1));
+    assert_eq!(x.argmax(axes![0]), array![1_i64, 0, 0, 0]);
+    // Long rows, so that the first of equal ones lies in every part of a vector, a block and a tile.
+    for place in [0, 1, 31, 32, 255, 256, 300, 4999, 5000, 9998] {
+        let x = Array1::from_fn(10_000, |[i]| f64::from(u8::from(i == place || i == 9999)));
+        assert_eq!(
+            (x.argmax(..), (-&x).argmin(..)),
+            (place as i64, place as i64)
+        );
+        assert_eq!(x.greater(0.5).argmax(..), place as i64);
+        let x = Array1::from_fn(10_000, |[i]| if i >= place { nan } else { 1.0 });
+        assert_eq!((x.argmax(..), x.argmin(..)), (place as i64, place as i64));
+        let x = Array2::from_fn((10_000, 3), |[i, j]| i32::from(i == place && j == 1));
+        assert_eq!(x.argmax(axes![0]), array![0_i64, place as i64, 0]);
+    }
+    assert_eq!(array![true, false, false].argmin(..), 1);
+    assert_eq!(array![[3_u8, 200], [255, 0]].argmax(..), 2);
+    assert_eq!(array![f64::NEG_INFINITY, f64::NEG_INFINITY].argmax(..), 0);
+    assert_eq!(array![false, false].amax(..), false);
+    let x = ArrayD::from_vec([2, 3], vec![0; 6]);
+    let error = x.try_argmax(Some(&[0, 1]), false).unwrap_err();
+    assert_eq!(error.kind().as_str(), "several_axes");
+    assert_eq!(
+        error.to_string(),
+        "`argmax` works along one axis or over all elements, but 2 axes of the shape [2, 3] are named"
+    );
+}
+
+#[test]
+fn extremes_of_sums_of_exponentials() {
+    let (nan, inf) = (f64::NAN, f64::INFINITY);
+    let x = array![
+        [-inf, -inf],
+        [inf, 1.0],
+        [nan, 1.0],
+        [1e300, -inf],
+        [800.0, 800.0]
+    ];
+    let logs = x.logsumexp(axes![1]).to_vec();
+    assert_eq!([logs[0], logs[1], logs[3]], [-inf, inf, 1e300]);
+    assert!(logs[2].is_nan() && (logs[4] - 800.0 - 2f64.ln()).abs() < 1e-12);
+    let x = array![1.0_f32, 2.0, 4.0];
+    assert_eq!(
+        (x.var_ddof(.., 3), x.var_ddof(.., 4)),
+        (f32::INFINITY, f32::INFINITY)
+    );
+    assert!(array![1.0].var_ddof(.., 1).is_nan());
+}
+
+#[test]
+fn run_time_axes_on_arrays_and_views() {
+    let x = ArrayD::from_vec([2, 2], vec![1_u8, 2, 3, 0]);
+    assert_eq!(x.try_mean(None, true).unwrap().dims(), [1, 1]);
+    assert_eq!(x.try_mean(None, false).unwrap().as_slice(), [1.5]);
+    assert_eq!(
+        x.try_var(Some(&[1]), false, 1).unwrap().as_slice(),
+        [0.5, 4.5]
+    );
+    assert_eq!(
+        x.try_sum(Some(&[]), false).unwrap().as_slice(),
+        [1_u64, 2, 3, 0]
+    );
+    assert_eq!(
+        x.view().try_all(Some(&[-1]), false).unwrap().as_slice(),
+        [true, false]
+    );
+    assert!(x.view().try_any(None, false).unwrap()[[]]);
+    let nan = ArrayD::from_vec([1], vec![f64::NAN]);
+    assert!(nan.try_all(None, false).unwrap()[[]] && nan.try_any(None, false).unwrap()[[]]);
+    // The same names without run-time axes are those of all arrays, views and expressions.
+    let y = array![[1, 2], [3, 4]];
+    assert_eq!(y.try_sum(axes![0]).unwrap().as_slice(), [4_i64, 6]);
+    assert_eq!((&x + &x).try_sum(&[0]).unwrap().as_slice(), [8, 4]);
+    let mut short = ArrayD::zeros([3]);
+    let error = (&x + &x).try_sum_into(&[0], &mut short).unwrap_err();
+    assert_eq!(error.kind().as_str(), "output_too_small");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::expr::{
 use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, One};
 use crate::reduce::{self, ReduceAxes, Reduction};
-use crate::shape::{ExprShape, Shape};
+use crate::shape::{ExprShape, Shape, Whole, WholeOf};
 use crate::storage::{Heap, Home};
 
 /// What is computed once.
@@ -92,7 +92,7 @@ pub struct Reduced<O, E, A> {
 #[derive(Debug)]
 pub struct Sweep<E: Node>(pub Expr<E>);
 
-impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>> Shr<O> for Sweep<E> {
+impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>> Shr<O> for Sweep<E> {
     type Output = <O::Proof as Known<Reduce<O, E>>>::Then;
 
     #[inline(always)]
@@ -104,7 +104,7 @@ impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>> Shr<O> for Sweep<E> {
     }
 }
 
-impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>, A: ReduceAxes<E::Shape>> BitOr<A>
+impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> BitOr<A>
     for Reduce<O, E>
 {
     type Output = Once<<A::Left as Known<Reduced<O, E, A>>>::Then>;
@@ -116,7 +116,7 @@ impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>, A: ReduceAxes<E::Shape>> Bi
     }
 }
 
-impl<O: Reduction<E::Item>, E: Closed<Shape: Shape>, A: ReduceAxes<E::Shape>> Compute
+impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> Compute
     for Reduced<O, E, A>
 {
     type Item = O::Output;

@@ -9,8 +9,8 @@ use crate::math::{Functions, Math};
 
 /// A function of rows. Every function must be `#[inline(always)]`.
 pub(super) trait Normal<T>: Copy {
-    /// One row: from `source`, or where it is.
-    fn row(self, token: Token<'_>, source: Option<&[T]>, out: &mut [T]);
+    /// A few rows of this extent: from `source`, or where they are.
+    fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
     /// Rows that are the columns of a block.
     fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]);
 }
@@ -37,13 +37,38 @@ fn exp_from<T: Float>(token: Token<'_>, x: T, from: T) -> T {
     <T as Math>::Functions::exp(token, x - from)
 }
 
+/// The source of each row, if there is one.
+#[inline(always)]
+fn each_source<T>(source: Option<&[T]>, extent: usize) -> impl Iterator<Item = Option<&[T]>> {
+    let mut rest = source;
+    core::iter::repeat_with(move || {
+        let (row, after) = rest?.split_at(extent);
+        rest = Some(after);
+        Some(row)
+    })
+}
+
 impl<T: Float> Normal<T> for Softmax {
+    /// Pass by pass over all rows: what takes long at the end of one, the tree and the division, goes on beside the next.
     #[inline(always)]
-    fn row(self, token: Token<'_>, source: Option<&[T]>, out: &mut [T]) {
-        let largest = largest(source.unwrap_or(out));
-        mapped(source, out, |x| exp_from(token, x, largest));
-        let share = T::ONE / total(out);
-        mapped(None, out, |x| x * share);
+    fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
+        let mut each = [T::ZERO; GROUP];
+        for (each, row) in each
+            .iter_mut()
+            .zip(source.unwrap_or(out).chunks_exact(extent))
+        {
+            *each = largest(row);
+        }
+        let rows = out.chunks_exact_mut(extent);
+        for ((row, source), &largest) in rows.zip(each_source(source, extent)).zip(&each) {
+            mapped(source, row, |x| exp_from(token, x, largest));
+        }
+        for (each, row) in each.iter_mut().zip(out.chunks_exact(extent)) {
+            *each = T::ONE / total(row);
+        }
+        for (row, &share) in out.chunks_exact_mut(extent).zip(&each) {
+            mapped(None, row, |x| x * share);
+        }
     }
 
     #[inline(always)]
@@ -60,12 +85,15 @@ impl<T: Float> Normal<T> for Softmax {
 
 impl<T: Float> Normal<T> for LogSoftmax {
     #[inline(always)]
-    fn row(self, token: Token<'_>, source: Option<&[T]>, out: &mut [T]) {
-        let items = source.unwrap_or(out);
-        let largest = largest(items);
-        let sum = exponentials(token, items, largest);
-        let log = <T as Math>::Functions::ln(token, sum);
-        mapped(source, out, |x| x - largest - log);
+    fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
+        let rows = out.chunks_exact_mut(extent);
+        for (row, source) in rows.zip(each_source(source, extent)) {
+            let items = source.unwrap_or(row);
+            let largest = largest(items);
+            let sum = exponentials(token, items, largest);
+            let log = <T as Math>::Functions::ln(token, sum);
+            mapped(source, row, |x| x - largest - log);
+        }
     }
 
     #[inline(always)]
@@ -82,7 +110,33 @@ impl<T: Float> Normal<T> for LogSoftmax {
 
 impl<T: Float> Normal<T> for LayerNorm<'_, T> {
     #[inline(always)]
-    fn row(self, token: Token<'_>, source: Option<&[T]>, out: &mut [T]) {
+    fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
+        let rows = out.chunks_exact_mut(extent);
+        for (row, source) in rows.zip(each_source(source, extent)) {
+            self.one_row(token, source, row);
+        }
+    }
+
+    #[inline(always)]
+    fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+        let items = source.unwrap_or(out);
+        let count = T::from_f64(block.extent as f64);
+        let means = block.sums(items, &[T::ZERO; WIDE], |x, _| x);
+        let means = means.map(|sum| sum / count);
+        let squares = block.sums(items, &means, |x, mean| (x - mean) * (x - mean));
+        let root = |x: T| <T as Math>::Functions::sqrt(token, x);
+        let scales = squares.map(|sum| T::ONE / root(sum / count + self.eps));
+        block.mapped(source, out, &means, &scales, |k, x, mean, scale| {
+            let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
+            let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
+            (x - mean) * scale * gamma + beta
+        });
+    }
+}
+
+impl<T: Float> LayerNorm<'_, T> {
+    #[inline(always)]
+    fn one_row(self, token: Token<'_>, source: Option<&[T]>, out: &mut [T]) {
         let items = source.unwrap_or(out);
         let count = T::from_f64(items.len() as f64);
         let mean = total(items) / count;
@@ -108,22 +162,6 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
             (None, None) => {}
         }
     }
-
-    #[inline(always)]
-    fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
-        let items = source.unwrap_or(out);
-        let count = T::from_f64(block.extent as f64);
-        let means = block.sums(items, &[T::ZERO; WIDE], |x, _| x);
-        let means = means.map(|sum| sum / count);
-        let squares = block.sums(items, &means, |x, mean| (x - mean) * (x - mean));
-        let root = |x: T| <T as Math>::Functions::sqrt(token, x);
-        let scales = squares.map(|sum| T::ONE / root(sum / count + self.eps));
-        block.mapped(source, out, &means, &scales, |k, x, mean, scale| {
-            let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
-            let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
-            (x - mean) * scale * gamma + beta
-        });
-    }
 }
 
 /// Rows along the middle one of three axes, in row-major order: from `source`, or where they are.
@@ -135,8 +173,14 @@ pub(super) struct Rows<'a, N, T> {
     pub(super) extents: [usize; 3],
 }
 
-/// Bytes of a block of columns: half of a small L1, so that every pass but the first finds it there.
-const TILE: usize = 16 * 1024;
+/// Rows that are done together, at most.
+const GROUP: usize = 8;
+
+/// Bytes of rows that are done together: in the first-level cache, beside what they come from.
+const NEAR: usize = 8 * 1024;
+
+/// Bytes of a block of columns: several passes find it in the second-level cache at least.
+const TILE: usize = 64 * 1024;
 
 impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
     type Output = ();
@@ -148,17 +192,18 @@ impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
             return;
         }
         if inner == 1 {
-            let rows = self.out.chunks_exact_mut(extent);
+            let group = extent * (NEAR / size_of::<T>() / extent).clamp(1, GROUP);
+            let rows = self.out.chunks_mut(group);
             // The loop twice: in each the compiler knows whether there is a source.
             match self.source {
                 Some(source) => {
-                    for (out, source) in rows.zip(source.chunks_exact(extent)) {
-                        self.normal.row(token, Some(source), out);
+                    for (out, source) in rows.zip(source.chunks(group)) {
+                        self.normal.rows(token, extent, Some(source), out);
                     }
                 }
                 None => {
                     for out in rows {
-                        self.normal.row(token, None, out);
+                        self.normal.rows(token, extent, None, out);
                     }
                 }
             }

@@ -105,8 +105,15 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
             lanes = core::array::from_fn(|lane| K::further(lanes[lane], chunk[lane]));
         }
         // Opaque, or LLVM mixes the tree into the loop above and spoils it.
-        let lanes = core::hint::black_box(lanes);
-        found = lanes.into_iter().fold(found, K::further);
+        lanes = core::hint::black_box(lanes);
+        let mut width = LANES / 2;
+        while width > 0 {
+            for lane in 0..width {
+                lanes[lane] = K::further(lanes[lane], lanes[lane + width]);
+            }
+            width /= 2;
+        }
+        found = lanes[0];
     }
     found = rest
         .iter()
@@ -117,11 +124,13 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
     // Of a NaN the first one is sought, whatever its bits are.
     let is_found = |item: T| (item == found) | !K::within(item, item);
     let mut from = 0;
-    for block in items.chunks(BLOCK) {
-        if block.iter().fold(false, |any, &item| any | is_found(item)) {
-            break;
+    for size in [BLOCK, LANES] {
+        for block in items[from..].chunks(size) {
+            if block.iter().fold(false, |any, &item| any | is_found(item)) {
+                break;
+            }
+            from += block.len();
         }
-        from += block.len();
     }
     let place = items[from..].iter().position(|&item| is_found(item))?;
     Some((found, from + place))
@@ -157,24 +166,35 @@ impl<K: Seeks, T: Reducible> Leveled for Tile<'_, K, T> {
     #[inline(always)]
     fn run(self, _: Token<'static>) {
         let (taken, width) = (self.taken, self.width);
-        let (mut start, mut items) = (self.start, self.items);
+        // A division takes longer than a short row.
+        let (outer, into) = (self.start / (taken * width), self.start % (taken * width));
+        let (mut first, mut at, mut column) = (outer * width, into / width, into % width);
+        let mut items = self.items;
         while !items.is_empty() {
-            let (outer, into) = (start / (taken * width), start % (taken * width));
-            let (at, column) = (into / width, into % width);
-            let len = if width == 1 {
+            let left = if width == 1 {
                 taken - at
             } else {
                 width - column
             };
-            let (part, rest) = items.split_at(len.min(items.len()));
-            let place = outer * width + column;
+            let (part, rest) = items.split_at(left.min(items.len()));
+            let place = first + column;
             if width > 1 {
                 let (extremes, places) = (&mut self.extremes[place..], &mut self.places[place..]);
                 columns::<K, T>(at as i64, part, extremes, places);
-            } else if let Some((extreme, found)) = run::<K, T>(part, self.extremes[place]) {
-                (self.extremes[place], self.places[place]) = (extreme, (at + found) as i64);
+                column += part.len();
+                if column == width {
+                    (at, column) = (at + 1, 0);
+                }
+            } else {
+                if let Some((extreme, found)) = run::<K, T>(part, self.extremes[place]) {
+                    (self.extremes[place], self.places[place]) = (extreme, (at + found) as i64);
+                }
+                at += part.len();
             }
-            (start, items) = (start + part.len(), rest);
+            if at == taken {
+                (first, at) = (first + width, 0);
+            }
+            items = rest;
         }
     }
 }

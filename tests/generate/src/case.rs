@@ -5,7 +5,7 @@
 use serde_json::Value as Json;
 
 use crate::dims::{Dim, Typed, in_order, wrong_entries};
-use crate::vector::{Line, integers, list, sizes, text};
+use crate::vector::{self, Line, integers, list, sizes, text};
 
 /// Where an operand or a group goes.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,6 +32,16 @@ pub(crate) struct Operand {
     pub(crate) name: String,
     pub(crate) dtype: String,
     pub(crate) extents: Vec<usize>,
+}
+
+impl Operand {
+    pub(crate) fn of(input: vector::Operand<'_>) -> Self {
+        Operand {
+            name: input.name().to_owned(),
+            dtype: input.dtype().to_owned(),
+            extents: input.shape(),
+        }
+    }
 }
 
 /// What becomes of the expression.
@@ -72,14 +82,7 @@ pub(crate) fn of(line: &Line) -> Option<Case> {
     if NO_EXPRESSION.contains(&line.op()) {
         return None;
     }
-    let operands: Vec<Operand> = line
-        .inputs()
-        .map(|input| Operand {
-            name: input.name().to_owned(),
-            dtype: input.dtype().to_owned(),
-            extents: input.shape(),
-        })
-        .collect();
+    let operands: Vec<Operand> = line.inputs().map(Operand::of).collect();
     let params = line.params();
     let numpy = !line.id().starts_with("indim");
     let dims = || integers(&params["broadcast_dimensions"]);
@@ -148,7 +151,7 @@ fn call<'o>(op: &str, operands: impl Iterator<Item = (&'o Operand, At)>) -> Node
     Node::Call(op.to_owned(), operands.collect())
 }
 
-fn tree(ast: &Json, place: &impl Fn(&str) -> At) -> Node {
+pub(crate) fn tree(ast: &Json, place: &impl Fn(&str) -> At) -> Node {
     match ast {
         Json::String(name) => Node::Operand(name.clone(), place(name)),
         Json::Array(call) => {

@@ -14,6 +14,7 @@ mod select;
 mod write;
 
 mod files;
+mod reduced;
 mod unknown;
 
 use std::path::Path;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         let cases = select::cases(file, &lines(file));
         all.push(output.lines(file, &cases));
     }
+    all.push(output.reductions(&lines("reduce")));
     all.extend(output.rest());
     let check = env::args().any(|argument| argument == "--check");
     let mut differing = 0;

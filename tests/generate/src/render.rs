@@ -129,6 +129,10 @@ impl Surface {
                 Text::new(format!("{left} {symbol} {right}"), binds)
             }
             _ => {
+                if let ("pow", Node::Constant(power)) = (op, right) {
+                    let words = format!("{}.powi({power})", self.receiver(left, dtype));
+                    return Text::new(words, TIGHT);
+                }
                 let (left, right) = (self.receiver(left, dtype), self.text(right, dtype).words);
                 let words = match op {
                     "add" | "sub" | "mul" if in_macro => format!("{left}.wrapping_{op}({right})"),

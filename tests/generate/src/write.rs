@@ -43,6 +43,11 @@ impl Shapes {
 
     /// The first mixture of literal and dynamic extents that compiles, where there is one.
     pub(crate) fn mixed(case: &Case) -> Option<Self> {
+        Shapes::mixed_of(case, |shapes| shapes.result(case).is_some())
+    }
+
+    /// The first mixture of literal and dynamic extents that `compiles`.
+    pub(crate) fn mixed_of(case: &Case, compiles: impl Fn(&Shapes) -> bool) -> Option<Self> {
         let rules: [fn(usize, usize) -> bool; 5] = [
             |number, axis| (number + axis).is_multiple_of(2),
             |number, axis| !(number + axis).is_multiple_of(2),
@@ -61,8 +66,7 @@ impl Shapes {
                 false => Dim::literal(extent),
             })
         });
-        let mut compiling =
-            mixtures.filter(|shapes| !pure(shapes) && shapes.result(case).is_some());
+        let mut compiling = mixtures.filter(|shapes| !pure(shapes) && compiles(shapes));
         compiling.next()
     }
 
@@ -83,7 +87,7 @@ impl Shapes {
 }
 
 /// The type of an operand, or of a result where it is not strided.
-fn operand(strided: bool, dtype: &str, shape: Option<&[Dim]>) -> String {
+pub(crate) fn operand(strided: bool, dtype: &str, shape: Option<&[Dim]>) -> String {
     let shape = match shape {
         Some(dims) => format!("Shape!{}", List(dims)),
         None => "DynRank".to_owned(),
@@ -152,7 +156,7 @@ fn axes_of(surface: Surface, axes: &[usize]) -> String {
 }
 
 /// `(0,)` and `(0, 1)`; the macro takes both, with or without the comma.
-fn tuple(axes: &[usize]) -> String {
+pub(crate) fn tuple(axes: &[usize]) -> String {
     let axes: Vec<String> = axes.iter().map(usize::to_string).collect();
     format!("({})", axes.join(", "))
 }

@@ -340,3 +340,9 @@ fn numpy_incompatible_0046_operators(a: Array<f64, Shape![3]>, b: Array<f64, Sha
 fn numpy_incompatible_0046_macro(a: Array<f64, Shape![3]>, b: Array<f64, Shape![2, 2]>) { let _ = broadcast!((a @ ..).maximum(b @ ..)).eval(); }
 fn numpy_upstream_torch_0091_operators(a: Array<f64, Shape![7, 0]>, b: Array<f64, Shape![2, 1]>) { let _ = (a.at(..) + b.at(..)).eval(); }
 fn numpy_upstream_torch_0091_macro(a: Array<f64, Shape![7, 0]>, b: Array<f64, Shape![2, 1]>) { let _ = broadcast!(a @ .. + b @ ..).eval(); }
+fn reduce_err_axes_0002_operators(a: Array<f64, Shape![2, 3]>) { let _ = (a.lazy()).sum(axes![18446744073709551615]); }
+fn reduce_err_axes_0009_operators(a: Array<f64, Shape![2, 3]>) { let _ = (a.lazy()).prod(axes![18446744073709551615]); }
+fn reduce_err_axes_0019_operators(a: Array<f64, Shape![2, 3]>) { let _ = (a.lazy()).amax(axes![0, 2]); }
+fn reduce_err_axes_0026_operators(a: Array<f64, Shape![2, 3]>) { let _ = (a.lazy()).amin(axes![0, 2]); }
+fn reduce_err_axes_0035_operators(a: Array<f64, Shape![2, 3]>) { let _ = (a.lazy()).argmax(axes![7]); }
+fn reduce_err_axes_0047_operators(a: Array<f64, Shape![2, 3]>) { let _ = (a.lazy()).not_equal(0.0).all(axes![18446744073709551615]); }

@@ -102,3 +102,32 @@ macro_rules! written {
         $case.answer(concat!("macro ", stringify!($how)), done.map(|()| crate::given::written(buffer)));
     }};
 }
+
+/// A reduction over typed axes: to an array, or to a scalar, which the macro gives as an array of rank 0.
+macro_rules! reduced {
+    ($case:ident, $how:ident, ($($a:ident: $A:ty),*) -> total $R:ty, $total:expr $(, $($by_macro:tt)*)?) => {{
+        given!($case, $($a: $A),*);
+        let value: $R = Array::full((), $total);
+        $case.answer(concat!("operators ", stringify!($how)), Ok(crate::given::elements(value)));
+        $(reduced!(@macro $case, $how, $R, $($by_macro)*);)?
+    }};
+    ($case:ident, $how:ident, ($($a:ident: $A:ty),*) -> $R:ty, $value:expr $(, $($by_macro:tt)*)?) => {{
+        given!($case, $($a: $A),*);
+        let value: $R = $value;
+        $case.answer(concat!("operators ", stringify!($how)), Ok(crate::given::elements(value)));
+        $(reduced!(@macro $case, $how, $R, $($by_macro)*);)?
+    }};
+    (@macro $case:ident, $how:ident, $R:ty, $($by_macro:tt)*) => {
+        let value: $R = broadloom::broadcast!($($by_macro)*).eval();
+        $case.answer(concat!("macro ", stringify!($how)), Ok(crate::given::elements(value)));
+    };
+}
+
+/// A reduction that must be refused when running.
+macro_rules! unreduced {
+    ($case:ident, $how:ident, ($($a:ident: $A:ty),*), $value:expr) => {{
+        given!($case, $($a: $A),*);
+        let error = $value.err().map(broadloom::BroadcastError::from);
+        $case.refusal(concat!("operators ", stringify!($how)), error);
+    }};
+}

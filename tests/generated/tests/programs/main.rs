@@ -37,6 +37,8 @@ mod indim;
 #[rustfmt::skip]
 mod numpy;
 #[rustfmt::skip]
+mod reduce;
+#[rustfmt::skip]
 mod strided;
 #[allow(clippy::single_element_loop, reason = "one choice of the extents is as good as three")]
 #[rustfmt::skip]
@@ -88,4 +90,11 @@ fn strided_lines_agree() {
     let text = include_str!("../../../conformance/strided.jsonl");
     let tally = run("strided", text, strided::GROUPS);
     assert_eq!(tally.lines(), 18);
+}
+
+#[test]
+fn reductions_over_typed_axes_agree() {
+    let text = include_str!("../../../conformance/reduce.jsonl");
+    let tally = run("reduce", text, reduce::GROUPS);
+    assert_eq!(tally.lines(), 144);
 }
