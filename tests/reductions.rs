@@ -68,16 +68,18 @@ fn oracle(x: &ViewD<'_, f64>, reduced: &[bool]) -> Vec<Totals> {
 }
 
 /// The variances with `ddof` taken away, and the logarithms of the sums of exponentials, from the means and the maxima.
-fn oracle_twice(x: &ViewD<'_, f64>, reduced: &[bool], ddof: f64) -> Vec<(f64, f64)> {
-    let totals = oracle(x, reduced);
+fn oracle_twice(
+    x: &ViewD<'_, f64>,
+    reduced: &[bool],
+    totals: &[Totals],
+    ddof: f64,
+) -> Vec<(f64, f64)> {
     let mut sums = vec![(0.0, 0.0); totals.len()];
-    let mut counters: Vec<usize> = Vec::new();
     for (index, &element) in x.indexed_iter() {
         let axes = index.as_ref().iter().zip(x.dims()).zip(reduced);
         let kept = axes
             .filter(|(_, reduced)| !**reduced)
             .fold(0, |place, ((&i, &extent), _)| place * extent + i);
-        counters.push(kept);
         let (total, sum) = (&totals[kept], &mut sums[kept]);
         let mean = total.sum / total.count;
         sum.0 += (element - mean) * (element - mean);
@@ -176,7 +178,7 @@ fn check_others(x: &ViewD<'_, f64>, reduced: &[bool], axes: &[isize], totals: &[
         }
     };
     for ddof in [0, 1] {
-        let variances: Vec<f64> = oracle_twice(x, reduced, ddof as f64)
+        let variances: Vec<f64> = oracle_twice(x, reduced, totals, ddof as f64)
             .into_iter()
             .map(|(variance, _)| variance)
             .collect();
@@ -189,7 +191,7 @@ fn check_others(x: &ViewD<'_, f64>, reduced: &[bool], axes: &[isize], totals: &[
         );
     }
     let of = |of: fn(&Totals) -> f64| totals.iter().map(of).collect::<Vec<_>>();
-    let logs = oracle_twice(x, reduced, 0.0).into_iter();
+    let logs = oracle_twice(x, reduced, totals, 0.0).into_iter();
     let logs = logs.zip(totals).map(|((_, log), total)| match total.count {
         0.0 => f64::NEG_INFINITY,
         _ => log,
@@ -256,7 +258,8 @@ const SHAPES: [[usize; 3]; 10] = [
     [7, 1, 64],
 ];
 
-fn check(x: &ViewD<'_, f64>) {
+/// `others` too: in half of the layouts, because they take long without optimisation.
+fn check(x: &ViewD<'_, f64>, others: bool) {
     let whole = || x.cast::<i64>();
     let above = || x.greater(LIMIT);
     for set in 0u8..8 {
@@ -288,7 +291,9 @@ fn check(x: &ViewD<'_, f64>) {
             "all of {what}"
         );
 
-        check_others(x, &reduced, axes, &expected);
+        if others {
+            check_others(x, &reduced, axes, &expected);
+        }
         if expected.iter().any(|t| t.count == 0.0) {
             assert!(x.mean(axes).iter().all(|mean| mean.is_nan()), "{what}");
             let refused = [x.try_amax(axes), x.try_amin(axes)];
@@ -317,7 +322,9 @@ fn check(x: &ViewD<'_, f64>) {
         }
     }
     assert_eq!(x.sum(..), oracle(x, &[true; 3])[0].sum);
-    check_positions(x);
+    if others {
+        check_positions(x);
+    }
 }
 
 #[test]
@@ -332,11 +339,11 @@ fn reductions_agree_with_the_loop_at_every_level() {
         };
         for shape in SHAPES {
             let x = sample(shape);
-            check(&x.view());
-            check(&x.permute(&[2, 0, 1]));
-            check(&x.view().t());
-            check(&x.view().slice(s![..;-1, .., ..;-1]).into_dyn());
-            check(&x.view().slice(s![.., ..;-1, ..;2]).into_dyn());
+            check(&x.view(), true);
+            check(&x.permute(&[2, 0, 1]), false);
+            check(&x.view().t(), false);
+            check(&x.view().slice(s![..;-1, .., ..;-1]).into_dyn(), false);
+            check(&x.view().slice(s![.., ..;-1, ..;2]).into_dyn(), true);
         }
         drop(forced);
     }

@@ -204,8 +204,8 @@ impl Reduction {
         operands.collect::<Vec<_>>().join(", ")
     }
 
-    /// One form: a call of a macro of `tests/generated/tests/programs/forms.rs`.
-    fn form(&self, how: &str, shapes: &Shapes) -> String {
+    /// One form: a call of a macro of `tests/generated/tests/programs/forms.rs`; every second line has the library's macro too.
+    fn form(&self, number: usize, how: &str, shapes: &Shapes) -> String {
         let (operands, by_method) = (self.operands(shapes), self.by_method());
         if self.case.fails {
             return format!("unreduced!(case, {how}, ({operands}), {by_method})");
@@ -264,7 +264,7 @@ impl Output {
             let _ = write!(text, "\npub(crate) fn {name}(t: &mut Tally) {{");
             for line in running {
                 let (how, shapes) = line.turn(number);
-                let (id, form) = (&line.case.id, line.form(how, &shapes));
+                let (id, form) = (&line.case.id, line.form(number, how, &shapes));
                 let _ = write!(
                     text,
                     "\n    let case = &mut t.line(\"{id}\");\n    {form};\n"
