@@ -3,7 +3,7 @@
 use crate::array::Array;
 use crate::error::ShapeError;
 use crate::shape::{Ax, Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
-use crate::storage::Home;
+use crate::storage::{Home, Inline};
 
 /// What is known of the reduced axes when compiling.
 #[doc(hidden)]
@@ -27,6 +27,10 @@ pub trait ReduceAxes<S: Shape> {
     /// The shape that is left.
     type Left: Shape;
 
+    /// Where what is left lives, for operands of home `H`: one element needs no memory of its own.
+    #[doc(hidden)]
+    type Home<H: Home>: Home;
+
     /// What is known of the axes when compiling.
     #[doc(hidden)]
     const TAKEN: Taken;
@@ -41,7 +45,7 @@ pub trait ReduceAxes<S: Shape> {
     fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, Self::Left), ShapeError>;
 
     /// The result from the array of what is left.
-    fn finish<T: Copy, H: Home>(left: Array<T, Self::Left, H>) -> Self::Output<T, H>;
+    fn finish<T: Copy, H: Home>(left: Array<T, Self::Left, Self::Home<H>>) -> Self::Output<T, H>;
 }
 
 /// Where a position is looked for, or elements are normalised: `..` is all elements, in row-major order; a list names one axis.
@@ -59,13 +63,14 @@ pub trait OneOrAll<S: Shape>: ReduceAxes<S> {
 impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
     type Left = ();
     type Output<T, H: Home> = T;
+    type Home<H: Home> = Inline;
     const TAKEN: Taken = Taken::All;
 
     fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, ()), ShapeError> {
         Ok((shape.table(true), ()))
     }
 
-    fn finish<T: Copy, H: Home>(left: Array<T, (), H>) -> T {
+    fn finish<T: Copy, H: Home>(left: Array<T, (), Inline>) -> T {
         left.as_slice()[0]
     }
 }
@@ -107,6 +112,7 @@ impl<'a> RunTimeAxes<'a> {
 impl ReduceAxes<DynRank> for RunTimeAxes<'_> {
     type Left = DynRank;
     type Output<T, H: Home> = Array<T, DynRank, H>;
+    type Home<H: Home> = H;
 
     const TAKEN: Taken = Taken::Unknown;
 
@@ -202,6 +208,7 @@ macro_rules! list {
         impl<$($generics)*> ReduceAxes<$S> for $List {
             type Left = $Left;
             type Output<T, H: Home> = Array<T, $Left, H>;
+            type Home<H: Home> = H;
             const TAKEN: Taken = $taken;
 
             fn reduced(&self, shape: &$S) -> Result<(<$S as Shape>::Table<bool>, $Left), ShapeError> {

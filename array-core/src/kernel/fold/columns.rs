@@ -18,11 +18,14 @@ use std::mem::MaybeUninit;
 /// Elements from one row of accumulators to the next, and the most that a row has.
 pub(super) const fn pitch<T>() -> usize {
     match size_of::<T>() {
-        0..=4 => 256,
+        0..=4 => MOST,
         5..=8 => 128,
         _ => 64,
     }
 }
+
+/// The largest pitch.
+pub(super) const MOST: usize = 256;
 
 /// Rows of accumulators in one call at most.
 pub(super) const ROWS: usize = 16;
@@ -83,7 +86,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     let mut line = unsafe { B::Leaves::start(ins) };
     if is_tiled_now(body) {
         let fold = body.fold();
-        let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; 256];
+        let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; MOST];
         for r in 0..n1 {
             let into = &mut accumulators[r * pitch..][..n0];
             let mut cursor = line;

@@ -9,7 +9,7 @@
 use super::axes::{Choice, Nest};
 use super::cascade::{Cascade, fold_lanes, fold_pairs};
 use super::packs::{Scratch, pack};
-use super::{Fold, FoldKernels, columns, lanes};
+use super::{Fold, FoldKernels, columns, direct, lanes};
 use crate::isa::Level;
 use crate::leaf::{Elem, Slots};
 use crate::plan::Operands;
@@ -18,7 +18,7 @@ use std::mem::MaybeUninit;
 /// Elements that `lanes` folds before they enter the cascade.
 const PART: usize = 4096;
 /// Steps that `columns` folds before they enter the cascade.
-const STEPS: usize = 128;
+pub(super) const STEPS: usize = 128;
 /// Rows that are folded in one call at most.
 const ROWS: usize = 16;
 /// Bytes of a leaf that are packed for one call of `lanes`, or of `columns` where they differ from row to row.
@@ -58,11 +58,9 @@ pub(super) unsafe fn drive<T: Elem, F: Fold<T>>(
 ) {
     debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
     let part = if short { lanes::SHORT } else { PART };
-    if let Some(len) = one_row(operands).filter(|&len| len <= ROWS * part) {
-        // SAFETY: the caller's promises; the leaves have the classes of `lanes` along the row.
-        let total = unsafe { fold_one(kernels, env, fold, operands, level, [len, part]) };
-        // SAFETY: the output has one element.
-        return unsafe { out.write(total) };
+    // SAFETY: the caller's promises.
+    if unsafe { direct::try_fold(kernels, env, fold, out, operands, level, part) } {
+        return;
     }
     let mut nest = Nest::unmade(operands.kinds(), level);
     nest.make(operands, kernels.zero, kernels.shared);
@@ -82,71 +80,6 @@ pub(super) unsafe fn drive<T: Elem, F: Fold<T>>(
         // SAFETY: the caller's promises.
         Choice::Columns => unsafe { run.columns(starts) },
     }
-}
-
-/// The number of elements, where all of them are one row of one total as they lie: what most full reductions are.
-fn one_row(operands: &Operands<'_>) -> Option<usize> {
-    let axes = operands.extents().len();
-    let merged = (0..axes.saturating_sub(1)).all(|axis| operands.merges(axis));
-    let (last, total) = (axes.checked_sub(1)?, operands.extents().iter().product());
-    (merged && operands.as_compiled() && operands.strides(last)[0] == 0).then_some(total)
-}
-
-/// The total of one row of `len` elements, in pieces of `part`.
-///
-/// # Safety
-/// As for [`drive`]; the leaves have the classes of `lanes` along the row, and there are at most [`ROWS`] pieces.
-unsafe fn fold_one<T: Elem, F: Fold<T>>(
-    kernels: &FoldKernels,
-    env: *const (),
-    fold: F,
-    operands: &Operands<'_>,
-    level: Level,
-    [len, part]: [usize; 2],
-) -> T {
-    let kernel = kernels.lanes[level.index()];
-    let mut lanes = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
-    let (pieces, rest) = (len / part, len % part);
-    let rows = pieces + (rest > 0) as usize;
-    if const { lanes::left::<T>() < lanes::PITCH } {
-        // What the kernel leaves out of a row has a value too.
-        lanes[..rows * lanes::PITCH].fill(MaybeUninit::new(fold.identity()));
-    }
-    let out = lanes.as_mut_ptr();
-    let strides = operands.strides(operands.extents().len() - 1);
-    let mut ins = Pointers::new();
-    ins.extend(operands.leaves());
-    if pieces > 0 {
-        let mut apart = Strides::new();
-        apart.extend(strides);
-        for stride in apart.as_mut_slice() {
-            *stride *= part as isize;
-        }
-        let apart = apart.as_slice();
-        // SAFETY: the leaves have the kernel's classes along the row, of which these are pieces.
-        unsafe {
-            kernel(
-                env,
-                out.cast(),
-                ins.as_slice().as_ptr(),
-                apart.as_ptr(),
-                part,
-                pieces,
-            )
-        };
-        advance(ins.as_mut_slice(), apart, pieces as isize);
-    }
-    if rest > 0 {
-        let out = out.wrapping_add(pieces * lanes::PITCH).cast();
-        // SAFETY: as above, what is left of the row.
-        unsafe { kernel(env, out, ins.as_slice().as_ptr(), strides.as_ptr(), rest, 1) };
-    }
-    // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
-    let lanes = unsafe { lanes[..rows * lanes::PITCH].assume_init_mut() };
-    fold_pairs(fold, lanes, lanes::PITCH, rows);
-    let mut total = [fold.identity()];
-    fold_lanes(level, fold, lanes, &mut total);
-    total[0]
 }
 
 /// Moves `pointers` by `steps` times their strides.

@@ -47,7 +47,9 @@ pub(crate) fn fold_new<H: Home, S: Shape, B: Folding, I: Inputs, C: FoldClasses>
     storage
 }
 
+// Inlined: where the rank is known the tables fill without loops.
 /// Folds the elements of `body` over the axes that `reduced` names, and writes one for each index of the other axes, row-major.
+#[inline(always)]
 fn fold_slots<B: Folding, I: Inputs, C: FoldClasses>(
     body: &B,
     inputs: &I,

@@ -8,6 +8,7 @@
 mod axes;
 mod cascade;
 mod columns;
+mod direct;
 mod drive;
 mod lanes;
 mod launch;

@@ -1,0 +1,277 @@
+//! Folds that need no nest: one row of one total, rows of a total each, or columns of one pass, as they lie.
+//!
+//! What most reductions are: all axes, the last ones or the first ones of operands that lie in order. The nest costs several times this look
+//! at the table of operands.
+
+use super::cascade::{fold_lanes, fold_pairs};
+use super::{Fold, FoldKernels, columns, lanes};
+use crate::isa::Level;
+use crate::leaf::{ClassSet, Elem, Slots};
+use crate::plan::Operands;
+use std::mem::MaybeUninit;
+
+/// Rows of lanes that are folded in one call at most.
+const ROWS: usize = 16;
+/// Rows shorter than this are not worth a row of lanes each.
+const SHORT_ROW: usize = 32;
+
+/// Strides for a kernel that runs one row.
+static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
+
+/// The axes as two long ones, the outer one of extent 1 if all are one.
+struct Two<'o> {
+    /// Elements along each, and the byte strides of the output and the leaves.
+    inner: (usize, &'o [isize]),
+    outer: (usize, &'o [isize]),
+}
+
+impl<'o> Two<'o> {
+    /// The last axes that no operand can tell from one long axis, and the others, if none can tell them from one either.
+    #[inline(always)]
+    fn find(operands: &'o Operands<'_>) -> Option<Self> {
+        let extents = operands.extents();
+        let last = extents.len().checked_sub(1)?;
+        let (mut axis, mut inner, mut outer) = (last, extents[last], 1);
+        while axis > 0 && operands.merges(axis - 1) {
+            axis -= 1;
+            inner *= extents[axis];
+        }
+        let inner = (inner, operands.strides(last));
+        if axis == 0 {
+            return Some(Two {
+                inner,
+                outer: (1, &NO_STRIDES),
+            });
+        }
+        let along = axis - 1;
+        for axis in (0..along).rev() {
+            if !operands.merges(axis) {
+                return None;
+            }
+            outer *= extents[axis];
+        }
+        outer *= extents[along];
+        Some(Two {
+            inner,
+            outer: (outer, operands.strides(along)),
+        })
+    }
+}
+
+/// Folds what `operands` describes if it lies so; whether it did.
+///
+/// # Safety
+/// As for [`drive`](super::drive::drive); a row of a call has at most `part` elements.
+#[inline(always)]
+pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
+    kernels: &FoldKernels,
+    env: *const (),
+    fold: F,
+    out: *mut T,
+    operands: &Operands<'_>,
+    level: Level,
+    part: usize,
+) -> bool {
+    let Some(Two { inner, outer }) = Two::find(operands) else {
+        return false;
+    };
+    let (len, along) = inner;
+    let (rows, between) = outer;
+    if along[0] == 0 {
+        // The inner axis is reduced.
+        if !operands.as_compiled() {
+            return false;
+        }
+        if rows == 1 || between[0] != 0 {
+            if rows == 1 && len <= ROWS * part {
+                // SAFETY: the caller's promises; the leaves have the classes of `lanes` along the row.
+                unsafe { one_row(kernels, env, fold, out, operands, level, [len, part], along) };
+                return true;
+            }
+            if len >= SHORT_ROW && len <= part {
+                // SAFETY: as above, for each row.
+                unsafe { many_rows(kernels, env, fold, out, operands, level, [len, rows], between) };
+                return true;
+            }
+        }
+        return false;
+    }
+    let columns_lie = (1..along.len()).all(|operand| {
+        let kind = operands.kinds()[operand];
+        let wanted = if kernels.zero[1].get(operand - 1) {
+            0
+        } else {
+            kind.size() as isize
+        };
+        kind.is_scalar() || along[operand] == wanted
+    });
+    if between[0] == 0 && rows <= super::drive::STEPS && columns_lie {
+        // SAFETY: the caller's promises; the leaves have the classes of `columns`.
+        unsafe { few_steps(kernels, env, fold, out, operands, level, [len, rows], [along, between]) };
+        return true;
+    }
+    false
+}
+
+type Pointers = Slots<*const u8, 17>;
+type Strides = Slots<isize, 17>;
+
+/// Moves `pointers` by `steps` times their strides.
+#[inline(always)]
+fn advance(pointers: &mut [*const u8], strides: &[isize], steps: isize) {
+    for (pointer, &stride) in pointers.iter_mut().zip(&strides[1..]) {
+        *pointer = pointer.wrapping_offset(stride * steps);
+    }
+}
+
+/// Accumulators of rows, those that a kernel leaves out filled.
+#[inline(always)]
+fn unfilled<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [MaybeUninit<T>]) -> *mut u8 {
+    if const { lanes::left::<T>() < lanes::PITCH } {
+        lanes.fill(MaybeUninit::new(fold.identity()));
+    }
+    lanes.as_mut_ptr().cast()
+}
+
+/// One row of `len` elements, in pieces of `part`, of which there are at most [`ROWS`].
+///
+/// # Safety
+/// As for [`try_fold`]; the leaves have the classes of `lanes` along the row.
+#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
+unsafe fn one_row<T: Elem, F: Fold<T>>(
+    kernels: &FoldKernels,
+    env: *const (),
+    fold: F,
+    out: *mut T,
+    operands: &Operands<'_>,
+    level: Level,
+    [len, part]: [usize; 2],
+    along: &[isize],
+) {
+    let kernel = kernels.lanes[level.index()];
+    let (pieces, rest) = (len / part, len % part);
+    let rows = pieces + (rest > 0) as usize;
+    let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
+    let lanes = &mut room[..rows * lanes::PITCH];
+    let place = unfilled(fold, lanes);
+    let ins = operands.leaves().as_ptr();
+    if pieces == 0 {
+        // SAFETY: the leaves have the kernel's classes along the row.
+        unsafe { kernel(env, place, ins, NO_STRIDES.as_ptr(), len, 1) };
+    } else {
+        let (mut ins, mut apart) = (Pointers::new(), Strides::new());
+        ins.extend(operands.leaves());
+        apart.extend(along);
+        for stride in apart.as_mut_slice() {
+            *stride *= part as isize;
+        }
+        let apart = apart.as_slice();
+        // SAFETY: as above; these are pieces of the row.
+        unsafe { kernel(env, place, ins.as_slice().as_ptr(), apart.as_ptr(), part, pieces) };
+        if rest > 0 {
+            advance(ins.as_mut_slice(), apart, pieces as isize);
+            let place = place.wrapping_add(pieces * lanes::PITCH * size_of::<T>());
+            // SAFETY: as above, what is left of the row.
+            unsafe { kernel(env, place, ins.as_slice().as_ptr(), apart.as_ptr(), rest, 1) };
+        }
+    }
+    // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
+    let lanes = unsafe { lanes.assume_init_mut() };
+    fold_pairs(fold, lanes, lanes::PITCH, rows);
+    let mut total = [fold.identity()];
+    fold_lanes(level, fold, lanes, &mut total);
+    // SAFETY: the one element of the output.
+    unsafe { out.write(total[0]) };
+}
+
+/// `rows` rows of `len` elements, one total each.
+///
+/// # Safety
+/// As for [`try_fold`]; the leaves have the classes of `lanes` along the rows.
+#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
+unsafe fn many_rows<T: Elem, F: Fold<T>>(
+    kernels: &FoldKernels,
+    env: *const (),
+    fold: F,
+    mut out: *mut T,
+    operands: &Operands<'_>,
+    level: Level,
+    [len, rows]: [usize; 2],
+    between: &[isize],
+) {
+    let kernel = kernels.lanes[level.index()];
+    let mut ins = Pointers::new();
+    ins.extend(operands.leaves());
+    let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
+    let mut left = rows;
+    while left > 0 {
+        let rows = left.min(ROWS);
+        let lanes = &mut room[..rows * lanes::PITCH];
+        let place = unfilled(fold, lanes);
+        // SAFETY: the leaves have the kernel's classes along these rows.
+        unsafe { kernel(env, place, ins.as_slice().as_ptr(), between.as_ptr(), len, rows) };
+        // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
+        let lanes = unsafe { lanes.assume_init_mut() };
+        let mut totals = [fold.identity(); ROWS];
+        fold_lanes(level, fold, lanes, &mut totals[..rows]);
+        for &total in &totals[..rows] {
+            // SAFETY: the output's element of this row.
+            unsafe { out.write(total) };
+            out = out.wrapping_byte_offset(between[0]);
+        }
+        advance(ins.as_mut_slice(), between, rows as isize);
+        left -= rows;
+    }
+}
+
+/// `width` columns of so few `steps` that nothing has to be combined.
+///
+/// # Safety
+/// As for [`try_fold`]; the leaves have the classes of `columns` along the columns.
+#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
+unsafe fn few_steps<T: Elem, F: Fold<T>>(
+    kernels: &FoldKernels,
+    env: *const (),
+    fold: F,
+    out: *mut T,
+    operands: &Operands<'_>,
+    level: Level,
+    [width, steps]: [usize; 2],
+    [along, between]: [&[isize]; 2],
+) {
+    let kernel = kernels.columns[level.index()];
+    let pitch = columns::pitch::<T>();
+    let mut room = [const { MaybeUninit::<T>::uninit() }; columns::MOST];
+    let mut ins = Pointers::new();
+    ins.extend(operands.leaves());
+    for column in (0..width).step_by(pitch) {
+        let n0 = pitch.min(width - column);
+        let totals = &mut room[..n0];
+        totals.fill(MaybeUninit::new(fold.identity()));
+        // SAFETY: the accumulators are initialised; the leaves have the kernel's classes along these columns.
+        unsafe {
+            kernel(
+                env,
+                totals.as_mut_ptr().cast(),
+                ins.as_slice().as_ptr(),
+                NO_STRIDES.as_ptr(),
+                between.as_ptr().wrapping_add(1),
+                [n0, 1, steps],
+            )
+        };
+        // SAFETY: initialised above.
+        let totals = unsafe { totals.assume_init_ref() };
+        let mut place = out.wrapping_byte_offset(column as isize * along[0]);
+        if along[0] == size_of::<T>() as isize {
+            // SAFETY: the output's elements of these columns; the totals are memory of ours.
+            unsafe { place.copy_from_nonoverlapping(totals.as_ptr(), n0) };
+        } else {
+            for &total in totals {
+                // SAFETY: the output's element of this column.
+                unsafe { place.write(total) };
+                place = place.wrapping_byte_offset(along[0]);
+            }
+        }
+        advance(ins.as_mut_slice(), along, n0 as isize);
+    }
+}
