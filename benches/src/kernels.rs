@@ -6,7 +6,7 @@
 
 use broadloom::prelude::*;
 use broadloom::storage::Home;
-use broadloom::{Float, scalar};
+use broadloom::{Float, softmax_into};
 
 /// Declares kernels `fn name[dimensions](scalars | inputs | output)`, for typed shapes and for run-time ranks.
 macro_rules! kernels {
@@ -44,7 +44,7 @@ macro_rules! kernels {
             #[inline(never)]
             pub fn k9<T: Float>(a: &ArrayD<T>, b: &ArrayD<T>, o: &mut ArrayD<T>) {
                 let (n, m, k) = (a.dims()[0], b.dims()[0], a.dims()[1]);
-                *o = (a.reshape([n, 1, k]) - b.reshape([1, m, k])).powi(2).sum(&[2]);
+                (a.reshape([n, 1, k]) - b.reshape([1, m, k])).powi(2).sum_into(&[2], o);
             }
 
             /// K10a: the sum of all squared differences.
@@ -108,21 +108,19 @@ kernels! {
         );
     }
 
-    /// K8: the softmax of every row of `x`, in three passes.
+    /// K8: the softmax of every row of `x`.
     fn k8[N, M](| x[N, M] | o[N, M]) {
-        (x - x.amax(axes![1]).at(axes![0])).exp().eval_into(&mut *o);
-        let factor = (scalar(T::ONE) / o.sum(axes![1])).eval();
-        *o *= factor.at(axes![0]);
+        softmax_into(x, axes![1], o);
     }
 
     /// K10b: the sum of the squared differences of each row.
     fn k10b[N, M](| a[N, M], b[N, M] | o[N]) {
-        *o = (a - b).powi(2).sum(axes![1]);
+        (a - b).powi(2).sum_into(axes![1], o);
     }
 
     /// K10c: the sum of the squared differences of each column.
     fn k10c[N, M](| a[N, M], b[N, M] | o[M]) {
-        *o = (a - b).powi(2).sum(axes![0]);
+        (a - b).powi(2).sum_into(axes![0], o);
     }
 
     /// K11: `o = a + b^T`.
@@ -159,7 +157,7 @@ pub fn k9<T: Float, N: Dim, M: Dim, K: Dim>(
     o: &mut Array<T, (N, M)>,
 ) {
     let (a, b) = (a.unsqueeze(axes![1]), b.unsqueeze(axes![0]));
-    *o = (a - b).powi(2).sum(axes![2]);
+    (a - b).powi(2).sum_into(axes![2], o);
 }
 
 /// K10a: the sum of all squared differences.

@@ -27,6 +27,12 @@ pub trait Destination<T>: Sized {
     #[doc(hidden)]
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]>;
 
+    /// Its extents and its elements, where these lie row-major.
+    #[doc(hidden)]
+    fn in_order(&mut self) -> Option<(<Self::Shape as Shape>::Table<usize>, &mut [T])> {
+        None
+    }
+
     /// The marker of its current elements.
     #[doc(hidden)]
     fn current(&self) -> Expr<Current<T, Self::Shape>>;
@@ -91,6 +97,11 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
 
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
         (self.shape.extents().as_ref() == extents).then(|| self.as_mut_slice())
+    }
+
+    fn in_order(&mut self) -> Option<(S::Table<usize>, &mut [T])> {
+        let extents = self.shape.extents();
+        Some((extents, self.as_mut_slice()))
     }
 
     #[inline(always)]

@@ -74,8 +74,13 @@ macro_rules! into {
                     D: Destination<<op::$Op as Reduction<Self::Item>>::Output>,
                     Left<Self, A>: FitsInto<D::Shape>,
                 {
-                    let result = reduce::compute(&op::$Op, &self.lazy().0, &axes);
-                    write(stringify!($into), result, out)
+                    let (node, mut out) = (self.lazy().0, out);
+                    if let Some((extents, items)) = out.in_order() {
+                        if reduce::reduce_over(op::$Op, &node, &axes, extents.as_ref(), items)? {
+                            return Ok(());
+                        }
+                    }
+                    write(stringify!($into), reduce::compute(&op::$Op, &node, &axes), out)
                 }
             )*
             $(

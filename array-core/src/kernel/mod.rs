@@ -32,7 +32,7 @@ mod tests;
 
 pub(crate) use fixed::Firsts;
 pub use fold::Fold;
-pub(crate) use fold::{FoldClasses, Folding, fold_new};
+pub(crate) use fold::{FoldClasses, Folding, fold_new, fold_over};
 pub(crate) use launch::{Launch, Output, Written, collect};
 pub(crate) use leveled::{Leveled, at_level};
 pub(crate) use rows::Program;

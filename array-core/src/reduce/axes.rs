@@ -2,6 +2,7 @@
 
 use crate::array::Array;
 use crate::error::ShapeError;
+use crate::leaf::Slots;
 use crate::shape::{Ax, Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
 use crate::storage::{Home, Inline};
 
@@ -161,11 +162,11 @@ fn take<S: Shape, R: Shape>(
         }
     }
     let axes = extents.iter().zip(reduced.as_ref());
-    let left: Vec<usize> = axes
-        .filter(|(_, reduced)| keep || !**reduced)
-        .map(|(&extent, &reduced)| if reduced { 1 } else { extent })
-        .collect();
-    Ok((reduced, of_extents(&left)))
+    let mut left = Slots::<usize, 8>::new();
+    for (&extent, &reduced) in axes.filter(|(_, reduced)| keep || !**reduced) {
+        left.push(if reduced { 1 } else { extent });
+    }
+    Ok((reduced, of_extents(left.as_slice())))
 }
 
 /// Run-time axes of a reduction that leaves each of them in place with extent 1.

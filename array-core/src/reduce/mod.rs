@@ -35,7 +35,7 @@ pub(crate) use twice::{logsumexp, standard_deviation, variance};
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
-use crate::kernel::fold_new;
+use crate::kernel::{fold_new, fold_over};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
 use crate::storage::{Buffer, Heap, Home};
 use widened::Widened;
@@ -174,6 +174,38 @@ where
         storage,
         shape: left,
     })
+}
+
+/// `node` reduced over `axes` into `out`, the row-major elements of an array of these extents; whether that is what the reduction leaves. If it is
+/// not, nothing is written.
+///
+/// # Errors
+/// As [`check`].
+pub(crate) fn reduce_over<O, E, A>(
+    op: O,
+    node: &E,
+    axes: &A,
+    out_extents: &[usize],
+    out: &mut [O::Output],
+) -> Result<bool, ReduceError>
+where
+    E: Closed<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let checked = checked_for::<O, E, A>(node, axes)?;
+    if checked.left.extents().as_ref() != out_extents {
+        return Ok(false);
+    }
+    fold_over::<_, _, classes::Of<E, A>>(
+        &Widened { op, node },
+        node.inputs(),
+        checked.extents.as_ref(),
+        checked.reduced.as_ref(),
+        out,
+        |total| op.finish(total, checked.taken),
+    );
+    Ok(true)
 }
 
 /// Whether `node` can be reduced over `axes`, and the shape of the result, `()` for `..`; nothing is computed.

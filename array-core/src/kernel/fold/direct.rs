@@ -90,7 +90,18 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
             }
             if len >= SHORT_ROW && len <= part {
                 // SAFETY: as above, for each row.
-                unsafe { many_rows(kernels, env, fold, out, operands, level, [len, rows], between) };
+                unsafe {
+                    many_rows(
+                        kernels,
+                        env,
+                        fold,
+                        out,
+                        operands,
+                        level,
+                        [len, rows],
+                        between,
+                    )
+                };
                 return true;
             }
         }
@@ -107,7 +118,18 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
     });
     if between[0] == 0 && rows <= super::drive::STEPS && columns_lie {
         // SAFETY: the caller's promises; the leaves have the classes of `columns`.
-        unsafe { few_steps(kernels, env, fold, out, operands, level, [len, rows], [along, between]) };
+        unsafe {
+            few_steps(
+                kernels,
+                env,
+                fold,
+                out,
+                operands,
+                level,
+                [len, rows],
+                [along, between],
+            )
+        };
         return true;
     }
     false
@@ -167,7 +189,16 @@ unsafe fn one_row<T: Elem, F: Fold<T>>(
         }
         let apart = apart.as_slice();
         // SAFETY: as above; these are pieces of the row.
-        unsafe { kernel(env, place, ins.as_slice().as_ptr(), apart.as_ptr(), part, pieces) };
+        unsafe {
+            kernel(
+                env,
+                place,
+                ins.as_slice().as_ptr(),
+                apart.as_ptr(),
+                part,
+                pieces,
+            )
+        };
         if rest > 0 {
             advance(ins.as_mut_slice(), apart, pieces as isize);
             let place = place.wrapping_add(pieces * lanes::PITCH * size_of::<T>());
@@ -209,7 +240,16 @@ unsafe fn many_rows<T: Elem, F: Fold<T>>(
         let lanes = &mut room[..rows * lanes::PITCH];
         let place = unfilled(fold, lanes);
         // SAFETY: the leaves have the kernel's classes along these rows.
-        unsafe { kernel(env, place, ins.as_slice().as_ptr(), between.as_ptr(), len, rows) };
+        unsafe {
+            kernel(
+                env,
+                place,
+                ins.as_slice().as_ptr(),
+                between.as_ptr(),
+                len,
+                rows,
+            )
+        };
         // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
         let lanes = unsafe { lanes.assume_init_mut() };
         let mut totals = [fold.identity(); ROWS];

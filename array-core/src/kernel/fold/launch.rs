@@ -47,6 +47,26 @@ pub(crate) fn fold_new<H: Home, S: Shape, B: Folding, I: Inputs, C: FoldClasses>
     storage
 }
 
+/// The elements of `body` folded over the axes that `reduced` names into `out`, one for each index of the other axes, row-major, each
+/// `finish`ed.
+#[inline]
+pub(crate) fn fold_over<B: Folding, I: Inputs, C: FoldClasses>(
+    body: &B,
+    inputs: &I,
+    extents: &[usize],
+    reduced: &[bool],
+    out: &mut [B::Out],
+    finish: impl Fn(B::Out) -> B::Out,
+) {
+    let slots: *mut [B::Out] = out;
+    // SAFETY: elements that may be uninitialised where there are initialised ones, and only such are written.
+    let slots = unsafe { &mut *(slots as *mut [MaybeUninit<B::Out>]) };
+    fold_slots::<B, I, C>(body, inputs, extents, reduced, slots);
+    for total in out {
+        *total = finish(*total);
+    }
+}
+
 // Inlined: where the rank is known the tables fill without loops.
 /// Folds the elements of `body` over the axes that `reduced` names, and writes one for each index of the other axes, row-major.
 #[inline(always)]

@@ -16,7 +16,7 @@ mod levels;
 mod packs;
 mod registers;
 
-pub(crate) use launch::fold_new;
+pub(crate) use launch::{fold_new, fold_over};
 
 use super::rows::Body;
 use crate::isa::{Exponent, Token};
