@@ -53,6 +53,9 @@ pub mod normalize;
 pub mod join;
 
 #[cfg(feature = "array")]
+pub mod contract;
+
+#[cfg(feature = "array")]
 #[doc(hidden)]
 pub mod fuse;
 

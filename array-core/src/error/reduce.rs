@@ -89,6 +89,36 @@ impl ReduceError {
         );
         BroadcastError::of_reduction(BroadcastErrorKind::DimSizeMismatch, message).into()
     }
+
+    /// The axes that `op` sums over, one of each operand, differ in extent.
+    #[cold]
+    pub(crate) fn sums_over(op: &str, axes: [usize; 2], extents: [usize; 2]) -> Self {
+        let message = format!(
+            "`{op}` sums over axis {} of the left operand, of extent {}, and axis {} of the right one, of extent {}: \
+             they have one extent, and neither is stretched",
+            axes[0], extents[0], axes[1], extents[1]
+        );
+        BroadcastError::of_reduction(BroadcastErrorKind::DimSizeMismatch, message).into()
+    }
+
+    /// An operand of `op` has `found` axes and not `expected`.
+    #[cold]
+    pub(crate) fn rank_of_operand(op: &str, side: &str, expected: usize, found: usize) -> Self {
+        let message = format!(
+            "`{op}` needs operands of rank {expected}, but the {side} one has rank {found}"
+        );
+        BroadcastError::of_reduction(BroadcastErrorKind::IncompatibleShapes, message).into()
+    }
+
+    /// The batches of `op` do not broadcast.
+    #[cold]
+    pub(crate) fn batches(op: &str, left: usize, right: usize) -> Self {
+        let message = format!(
+            "`{op}` meets a batch of {left} on the left and one of {right} on the right: \
+             axis 0 has one extent in both operands, or is 1 in one of them"
+        );
+        BroadcastError::of_reduction(BroadcastErrorKind::IncompatibleShapes, message).into()
+    }
 }
 
 impl fmt::Display for ReduceError {

@@ -92,6 +92,10 @@ op! {
     Min [T: Reducible] T: T::GREATEST, T::smaller
 }
 op! {
+    /// The sum of products: in the type of the elements, integers wrap around.
+    Dot [T: Number] T: T::ZERO, T::wrapping_sum
+}
+op! {
     /// Whether any is true.
     Any [] bool: false, |a, b| a | b
 }
@@ -173,6 +177,12 @@ reduction!(Sum "sum" [T: Summable, ()] => T::Sum: T::widen;
     #[inline(always)]
     fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T::Sum) -> T::Sum {
         T::add_element(node, token, items, total)
+    }
+);
+reduction!(Dot "dot" [T: Number, ()] => T: core::convert::identity;
+    #[inline(always)]
+    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
+        node.add_to(token, items, total)
     }
 );
 reduction!(Prod "prod" [T: Summable, ()] => T::Sum: T::widen);

@@ -1,0 +1,272 @@
+//! Products that are summed: of matrices, of batches of matrices, of vectors.
+//!
+//! Each is the reduction that it stands for, `(a.unsqueeze(axes![2]) * b.unsqueeze(axes![0])).sum(axes![1])`, with a rule of its own: the axes
+//! that are summed over have one extent, and neither is stretched. So the kernels are those of every other contraction, of a
+//! matrix of squared distances for example.
+
+mod operand;
+
+#[cfg(test)]
+mod tests;
+
+pub use operand::{Batches, Contraction, Matrices, Vectors};
+
+use crate::array::{Array, View, ViewD, or_panic};
+use crate::axes;
+use crate::dim::{Dyn, Known};
+use crate::error::{ReduceError, ShapeError};
+use crate::eval::{Destination, Done};
+use crate::expr::{ArrayRef, Binary, Closed, Mul, Number, ViewRef};
+use crate::join::AsView;
+use crate::reduce::{ReduceAxes, op, reduce, reduce_over};
+use crate::shape::{FitsInto, Shape, Whole, WholeOf, of_extents};
+use crate::storage::{Heap, Inline};
+
+/// The shape of the contraction `C` of an `A` and a `B`.
+pub type Contracts<C, A, B> =
+    <C as Contraction<<A as AsView>::Shape, <B as AsView>::Shape>>::Output;
+
+/// What the contraction `C` makes of an `A` and a `B`: an array.
+pub type Contracted<C, A, B> =
+    <Contracts<C, A, B> as Known<Array<<A as AsView>::Item, Contracts<C, A, B>>>>::Then;
+
+/// The extents of an operand, which has to have as many axes.
+fn ranked<const N: usize, T>(
+    op: &str,
+    side: &str,
+    operand: &ViewD<'_, T>,
+) -> Result<[usize; N], ReduceError> {
+    let found = operand.dims();
+    let extents = <[usize; N]>::try_from(found);
+    extents.map_err(|_| ReduceError::rank_of_operand(op, side, N, found.len()))
+}
+
+/// An operand of the wrong rank was refused before.
+fn typed<'v, T, S: Shape>(operand: ViewD<'v, T>) -> Result<View<'v, T, S>, ShapeError> {
+    operand.try_into_shape()
+}
+
+/// The product of two operands as an expression, and what it is summed over; `then` sums it.
+macro_rules! product {
+    (matmul $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
+        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
+        let ([_, k], [j, _]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
+        if k != j {
+            return Err(ReduceError::sums_over($op, [1, 0], [k, j]));
+        }
+        let (a, b) = (typed::<_, (Dyn, Dyn)>(a)?, typed::<_, (Dyn, Dyn)>(b)?);
+        let (left, right) = (a.unsqueeze(axes![2]), b.unsqueeze(axes![0]));
+        let ($node, $axes) = (times(left, right), axes![1]);
+        $then
+    }};
+    (batched $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
+        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
+        let ([p, _, k], [q, j, _]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
+        if k != j {
+            return Err(ReduceError::sums_over($op, [2, 1], [k, j]));
+        }
+        if crate::rule::join(p, q).is_none() {
+            return Err(ReduceError::batches($op, p, q));
+        }
+        let (a, b) = (
+            typed::<_, (Dyn, Dyn, Dyn)>(a)?,
+            typed::<_, (Dyn, Dyn, Dyn)>(b)?,
+        );
+        let (left, right) = (a.unsqueeze(axes![3]), b.unsqueeze(axes![1]));
+        let ($node, $axes) = (times(left, right), axes![2]);
+        $then
+    }};
+    (dot $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
+        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
+        let ([k], [j]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
+        if k != j {
+            return Err(ReduceError::sums_over($op, [0, 0], [k, j]));
+        }
+        let (a, b) = (typed::<_, (Dyn,)>(a)?, typed::<_, (Dyn,)>(b)?);
+        let ($node, $axes) = (times(a, b), ..);
+        $then
+    }};
+}
+
+/// Element by element.
+fn times<'v, T, L: Shape, R: Shape>(
+    left: View<'v, T, L>,
+    right: View<'v, T, R>,
+) -> Binary<Mul, ViewRef<'v, T, L>, ViewRef<'v, T, R>> {
+    Binary {
+        op: Mul,
+        left: ViewRef(left),
+        right: ViewRef(right),
+    }
+}
+
+/// The sums of `node`, as an array of shape `S`.
+fn summed<E, A, S: Shape>(node: &E, axes: &A) -> Result<Array<E::Item, S>, ReduceError>
+where
+    E: Closed<Item: Number, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let sums: Array<E::Item, A::Left, Heap> = reduce(op::Dot, node, axes)?;
+    let shape = of_extents(sums.extents().as_ref());
+    let storage = sums.storage;
+    Ok(Array { storage, shape })
+}
+
+/// The sums of `node`, written into `out`.
+fn summed_into<E, A, S, D>(op: &str, node: &E, axes: &A, mut out: D) -> Result<(), ReduceError>
+where
+    E: Closed<Item: Number, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+    S: Shape + FitsInto<D::Shape>,
+    D: Destination<E::Item>,
+{
+    if let Some((extents, items)) = out.in_order()
+        && reduce_over(op::Dot, node, axes, extents.as_ref(), items)?
+    {
+        return Ok(());
+    }
+    Ok(out.write(op, &ArrayRef(&summed::<E, A, S>(node, axes)?))?)
+}
+
+/// Declares a contraction to arrays: the four forms of one function.
+macro_rules! contraction {
+    ($(#[$doc:meta])* $kind:ident $C:ident $name:ident $try_name:ident $into:ident $try_into:ident $errors:literal) => {
+        $(#[$doc])*
+        ///
+        /// # Panics
+        #[doc = concat!("Where [`", stringify!($try_name), "`] gives an error.")]
+        #[track_caller]
+        pub fn $name<A, B>(a: &A, b: &B) -> Contracted<$C, A, B>
+        where
+            A: AsView<Item: Number>,
+            B: AsView<Item = A::Item>,
+            $C: Contraction<A::Shape, B::Shape>,
+        {
+            or_panic($try_name(a, b))
+        }
+
+        #[doc = concat!("As [`", stringify!($name), "`].")]
+        ///
+        /// # Errors
+        #[doc = $errors]
+        pub fn $try_name<A, B>(a: &A, b: &B) -> Result<Contracted<$C, A, B>, ReduceError>
+        where
+            A: AsView<Item: Number>,
+            B: AsView<Item = A::Item>,
+            $C: Contraction<A::Shape, B::Shape>,
+        {
+            product!($kind stringify!($name), a, b, |node, axes| summed(&node, &axes))
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`], written into `out`: an array or a mutable view of any strides, never stretched.")]
+        ///
+        /// # Panics
+        #[doc = concat!("Where [`", stringify!($try_into), "`] gives an error.")]
+        #[track_caller]
+        pub fn $into<A, B, D>(a: &A, b: &B, out: D) -> Done<Contracts<$C, A, B>, D::Shape>
+        where
+            A: AsView<Item: Number>,
+            B: AsView<Item = A::Item>,
+            D: Destination<A::Item>,
+            $C: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
+        {
+            or_panic($try_into(a, b, out))
+        }
+
+        #[doc = concat!("As [`", stringify!($into), "`].")]
+        ///
+        /// # Errors
+        #[doc = concat!("As [`", stringify!($try_name), "`], and `output_too_small`. Nothing is written then.")]
+        pub fn $try_into<A, B, D>(a: &A, b: &B, out: D) -> Result<(), ReduceError>
+        where
+            A: AsView<Item: Number>,
+            B: AsView<Item = A::Item>,
+            D: Destination<A::Item>,
+            $C: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
+        {
+            product!($kind stringify!($name), a, b, |node, axes| {
+                summed_into::<_, _, Contracts<$C, A, B>, D>(stringify!($into), &node, &axes, out)
+            })
+        }
+    };
+}
+
+contraction! {
+    /// The product of the matrices `a[n, k]` and `b[k, m]`, a matrix `[n, m]`: element `[i, j]` is the sum of `a[i, k] * b[k, j]` over `k`.
+    ///
+    /// Arrays and views of any strides, so that `matmul(&a, &b.t())` is the product with a transpose, which is never copied as a whole.
+    /// Floats are added with the machine's fused multiply-add where it has one, in parts of 128 that are then added pairwise;
+    /// integers wrap around as they are added. Over no elements the sum is 0. The extents of `k` are equal: no 1 is stretched.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::contract::matmul;
+    /// use array_core::{Shape, array};
+    ///
+    /// let a = array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
+    /// let b = array![[1.0, 0.0, 2.0, 0.0], [0.0, 1.0, 0.0, 2.0]];
+    /// let c = matmul(&a, &b);
+    /// let _: &Shape![3, 4] = c.shape();
+    /// assert_eq!(c, array![[1.0, 2.0, 2.0, 4.0], [3.0, 4.0, 6.0, 8.0], [5.0, 6.0, 10.0, 12.0]]);
+    /// assert_eq!(matmul(&b, &b.t()), array![[5.0, 0.0], [0.0, 5.0]]);
+    /// ```
+    matmul Matrices matmul try_matmul matmul_into try_matmul_into
+    "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where a run-time rank is not 2, `too_large`."
+}
+
+contraction! {
+    /// The products of the matrices of two batches, `a[b, n, k]` and `b[b, k, m]`: a batch `[b, n, m]`. A batch of one is stretched, by the rule of
+    /// every other broadcast.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::contract::matmul_batched;
+    /// use array_core::array;
+    ///
+    /// let a = array![[[1, 2]], [[3, 4]]];
+    /// let b = array![[[1], [10]], [[100], [1000]]];
+    /// assert_eq!(matmul_batched(&a, &b), array![[[21]], [[4300]]]);
+    /// ```
+    batched Batches matmul_batched try_matmul_batched matmul_batched_into try_matmul_batched_into
+    "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where the batches do not broadcast or a run-time rank is not 3, `too_large`."
+}
+
+/// The sum of the products of the elements of two vectors of one extent.
+///
+/// # Panics
+/// Where [`try_dot`] gives an error.
+///
+/// # Examples
+/// ```
+/// use array_core::contract::dot;
+/// use array_core::{array, s};
+///
+/// let a = array![1.0, 2.0, 3.0];
+/// assert_eq!(dot(&a, &a), 14.0);
+/// assert_eq!(dot(&a, &a.slice(s![..;-1])), 10.0);
+/// ```
+#[track_caller]
+pub fn dot<A, B>(a: &A, b: &B) -> A::Item
+where
+    A: AsView<Item: Number>,
+    B: AsView<Item = A::Item>,
+    Vectors: Contraction<A::Shape, B::Shape>,
+{
+    or_panic(try_dot(a, b))
+}
+
+/// As [`dot`].
+///
+/// # Errors
+/// `dim_size_mismatch` where run-time extents differ, `incompatible_shapes` where a run-time rank is not 1.
+pub fn try_dot<A, B>(a: &A, b: &B) -> Result<A::Item, ReduceError>
+where
+    A: AsView<Item: Number>,
+    B: AsView<Item = A::Item>,
+    Vectors: Contraction<A::Shape, B::Shape>,
+{
+    product!(dot "dot", a, b, |node, axes| {
+        let sum: Array<A::Item, (), Inline> = reduce(op::Dot, &node, &axes)?;
+        Ok(sum.as_slice()[0])
+    })
+}
