@@ -1,1 +1,2 @@
-//! Tests of what the compiler says: programs that must not compile in `ui`, with the messages, and programs that must in `pass`.
+//! Tests of what the compiler says: programs that must not compile, with the messages, in `ui`, and in `late` where only a build
+//! finds them wrong.

@@ -2,16 +2,69 @@
 //!
 //! `TRYBUILD=overwrite cargo test -p ui-tests` writes the messages anew: read every diff before it is committed.
 
-use std::fs;
-use std::path::Path;
+#[allow(
+    clippy::deref_addrof,
+    clippy::implied_bounds_in_impls,
+    clippy::op_ref,
+    clippy::useless_vec,
+    reason = "the spellings are what is tested"
+)]
+mod legal;
 
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// All programs are checked by one `cargo check`: as long as trybuild has no program that must compile, it does not ask for each.
 #[test]
-fn ui() {
-    let cases = trybuild::TestCases::new();
-    cases.pass("pass/*.rs");
-    cases.compile_fail("ui/*.rs");
-    drop(cases);
+fn checked() {
+    trybuild::TestCases::new().compile_fail("ui/*.rs");
     messages_are_short_and_one_for_each_mistake();
+}
+
+/// A program that only a build finds wrong, with the workspace's own dependencies, which are built by then.
+#[test]
+fn built() {
+    let late = Path::new(env!("CARGO_MANIFEST_DIR")).join("late");
+    let message = message_of_a_build("reshape_count");
+    let expected = late.join("reshape_count.stderr");
+    if env::var("TRYBUILD").is_ok_and(|what| what == "overwrite") {
+        fs::write(&expected, &message).expect("a file");
+    }
+    let expected = fs::read_to_string(expected).expect("a text");
+    assert_eq!(message, expected, "\n{message}");
+}
+
+/// What is printed when the example `name` of this package is built, without what changes with the lines of the library.
+fn message_of_a_build(name: &str) -> String {
+    let mut build = Command::new(env!("CARGO"));
+    // Of the whole workspace: for one package alone the library would have other features, and be built again.
+    build.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."));
+    build.args([
+        "build",
+        "--quiet",
+        "--color=never",
+        "--features=ui-tests/late",
+        "--example",
+        name,
+    ]);
+    let output = build.output().expect("cargo");
+    assert!(!output.status.success(), "{name} was built");
+    let text = String::from_utf8_lossy(&output.stderr);
+    // Without warnings before it, and without the place of a file with the full name of a long type behind it.
+    let lines = text.lines().skip_while(|line| !line.starts_with("error"));
+    let message = lines.take_while(|line| !line.contains("the full name for the type"));
+    message.map(|line| without_numbers(line) + "\n").collect()
+}
+
+/// A line of a message without its number, and a path without its line.
+fn without_numbers(line: &str) -> String {
+    let text = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    match line.split_once(".rs:") {
+        Some((path, _)) if text.starts_with("-->") => format!(" {}.rs", path.trim_start()),
+        _ if text.starts_with('|') => format!("  {text}"),
+        _ => line.to_string(),
+    }
 }
 
 /// Lines of a whole message: what fits beside the code that it is about.
@@ -87,12 +140,19 @@ fn wrong(name: &str, text: &str) -> Vec<String> {
     wrong
 }
 
+/// The files of the programs, and of their messages.
+fn files() -> impl Iterator<Item = PathBuf> {
+    let folders = ["ui", "late"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
+    let entries = folders
+        .into_iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder"));
+    entries.map(|entry| entry.expect("an entry").path())
+}
+
 fn messages_are_short_and_one_for_each_mistake() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui");
     let mut names = Vec::new();
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
+    for path in files() {
         if path
             .extension()
             .is_some_and(|extension| extension == "stderr")

@@ -36,7 +36,10 @@ fn helper(x: f32) -> f32 {
     x * 2.0
 }
 
-fn lazy<'a>(x: &'a Array2<f32>, v: &'a Array1<f32>) -> Expr<impl Node<Item = f32, Shape = Shape![_, _]> + Closed + 'a> {
+fn lazy<'a>(
+    x: &'a Array2<f32>,
+    v: &'a Array1<f32>,
+) -> Expr<impl Node<Item = f32, Shape = Shape![_, _]> + Closed + 'a> {
     broadcast!(x * 2.0 + v @ (1))
 }
 
@@ -50,7 +53,8 @@ fn write<S: Shape>(x: &Array<f64, S>, out: &mut Array<f64, S>, mut view: ViewMut
     broadcast!(view = x);
 }
 
-fn main() {
+#[test]
+fn every_form() {
     let x = Array::from_vec(shape![2, 3], vec![1f32, 2.0, 3.0, 4.0, 5.0, 6.0]);
     let (u, v) = (array![10f32, 20.0], array![0.5f32, 1.5, 2.5]);
     let k = 2.0;
@@ -59,7 +63,10 @@ fn main() {
     let y = broadcast!(x * k + GAIN);
     assert_eq!((&y + &x).eval()[[1, 2]], 6.0 * 2.0 + 0.5 + 6.0);
     assert_eq!(broadcast!(y - x).eval()[[0, 0]], 1.5);
-    assert_eq!(broadcast!(GAIN).eval(), Array::from_vec(shape![], vec![0.5]));
+    assert_eq!(
+        broadcast!(GAIN).eval(),
+        Array::from_vec(shape![], vec![0.5])
+    );
 
     // `=` and friends, into names, references, fields, elements and views.
     let mut out = Array::from_vec(shape![2, 3], vec![0f32; 6]);
@@ -90,7 +97,10 @@ fn main() {
     assert_eq!(broadcast!(t * x @ (0, 2)).eval().extents(), [2, 1, 3]);
 
     // Trailing axes.
-    assert_eq!(broadcast!(x + v @ ..).eval(), broadcast!(x + v.at(..)).eval());
+    assert_eq!(
+        broadcast!(x + v @ ..).eval(),
+        broadcast!(x + v.at(..)).eval()
+    );
     broadcast!(out @ .. = v * 2.0);
     broadcast!(out @ .. += v);
     assert_eq!(out[[1, 2]], 7.5);
@@ -109,11 +119,19 @@ fn main() {
     broadcast!(t @ (0, 1, 2) + (x + v @ (1)) @ (0, 2) + t).eval();
 
     // Reducers: of all axes, of some, placed, of elements that are no floats.
-    assert_eq!(broadcast!(sum(x * x)).eval(), Array::from_vec(shape![], vec![91.0]));
+    assert_eq!(
+        broadcast!(sum(x * x)).eval(),
+        Array::from_vec(shape![], vec![91.0])
+    );
     let softmax = broadcast!((x - max(x, (1)) @ (0)).exp() / sum(x, (1)) @ (0)).eval();
     assert_eq!(softmax[[0, 2]], 1.0 / 6.0);
     assert_eq!(broadcast!(x + sum(x, (0, 1)) - mean(x) * 6.0).eval(), x);
-    assert_eq!(broadcast!(prod(v) + min(x, (0)).mul_add(0.0, 1.0)).eval().extents(), [3]);
+    assert_eq!(
+        broadcast!(prod(v) + min(x, (0)).mul_add(0.0, 1.0))
+            .eval()
+            .extents(),
+        [3]
+    );
     assert!(broadcast!(any(x > 5.5) && all(x > 0.0)).eval().as_slice()[0]);
 
     // `&place`: fields, indices, calls, references; a parenthesised expression stays a reference of Rust.
@@ -121,20 +139,30 @@ fn main() {
     let square = array![[1f32, 2.0], [3.0, 4.0]];
     assert_eq!(broadcast!(&pairs[0] - x).eval()[[1, 1]], 0.0);
     assert_eq!(broadcast!(square + &square.t()).eval()[[0, 1]], 5.0);
-    assert_eq!(broadcast!(x + &v.map(|v| v + 1.0) @ (1)).eval()[[0, 0]], 2.5);
+    assert_eq!(
+        broadcast!(x + &v.map(|v| v + 1.0) @ (1)).eval()[[0, 0]],
+        2.5
+    );
     assert_eq!(broadcast!(*(&(x + 1.0)) - 1.0).eval(), x);
 
     // Scalar Rust: `let`, `match` with `n @ pattern`, closures, loops, casts, fields of an element, functions, tables, macros.
     let class = Array::from_vec(shape![2, 3], vec![0u8, 1, 2, 2, 1, 0]);
     let lut = [1f32, 10.0, 100.0];
     assert_eq!(broadcast!(lut[class as usize] * x).eval()[[1, 0]], 400.0);
-    let named = broadcast!(match class { 0 => x, n @ 1..=2 if x > 2.5 => n as f32, _ => -x }).eval();
+    let named = broadcast!(match class {
+        0 => x,
+        n @ 1..=2 if x > 2.5 => n as f32,
+        _ => -x,
+    })
+    .eval();
     assert_eq!(named.as_slice(), [1.0, -2.0, 2.0, 2.0, 1.0, 6.0]);
     let body = broadcast!({
         let twice = |x: f32| x.exp().ln() + x;
         let mut sum = helper(x) - twice(x);
         for n in 0..3 {
-            if n == 2 { break; }
+            if n == 2 {
+                break;
+            }
             sum += n as f32;
         }
         debug_assert!(sum > -1.0, "{}", sum);
@@ -145,19 +173,33 @@ fn main() {
     assert!((body[[0, 0]] - 4.1415927).abs() < 1e-5);
     let z = Array::from_vec(shape![2], vec![Complex { re: 3.0, im: 4.0 }; 2]);
     assert_eq!(broadcast!(z.re.hypot(z.im)).eval(), array![5f32, 5.0]);
-    assert_eq!(broadcast!(Complex { re: z.im, im: z.re }).eval().as_slice()[1].re, 4.0);
+    assert_eq!(
+        broadcast!(Complex { re: z.im, im: z.re }).eval().as_slice()[1].re,
+        4.0
+    );
     assert!(broadcast!(matches!(class, 0 | 2)).eval()[[0, 2]]);
 
     // Fields of `self`.
-    let mut model = Model { w: x.clone(), b: v.clone(), rate: 0.5, table: vec![3.0] };
+    let mut model = Model {
+        w: x.clone(),
+        b: v.clone(),
+        rate: 0.5,
+        table: vec![3.0],
+    };
     model.step(&x);
     assert_eq!(model.shifted()[[0, 0]], 0.5 + 1.0 + 3.0 + 1.0 - 0.5);
 
     // Other shapes: run-time extents and ranks, generic ones, inline arrays, views.
-    let (xd, vd) = (Array2::from_vec((2, 3), vec![1f32; 6]), Array1::from_vec(3, vec![2f32; 3]));
+    let (xd, vd) = (
+        Array2::from_vec((2, 3), vec![1f32; 6]),
+        Array1::from_vec(3, vec![2f32; 3]),
+    );
     assert_eq!(lazy(&xd, &vd).eval()[[1, 1]], 4.0);
     assert_eq!(generic(&xd, &vd)[[0, 0]], (-1f32).exp());
-    let (xr, vr) = (ArrayD::from_vec([2, 3], vec![1f32; 6]), ArrayD::from_vec([3], vec![1f32; 3]));
+    let (xr, vr) = (
+        ArrayD::from_vec([2, 3], vec![1f32; 6]),
+        ArrayD::from_vec([3], vec![1f32; 3]),
+    );
     assert_eq!(broadcast!(xr + vr @ (1)).eval().dims(), [2, 3]);
     let rows: StackArray<f32, Shape![2, 2]> = array![inline; [1.0, 2.0], [3.0, 4.0]];
     assert_eq!(broadcast!(rows + 1.0).eval()[[1, 1]], 5.0);
@@ -171,5 +213,8 @@ fn main() {
     assert!(try_broadcast!(into = xd + vd @ (1)).is_ok());
     assert!(try_broadcast!(into += xd + short @ (1)).is_err());
     assert!(try_broadcast!(xd + short @ (1)).is_err());
-    assert_eq!(try_broadcast!(xd * 3.0).expect("one shape").eval()[[0, 0]], 3.0);
+    assert_eq!(
+        try_broadcast!(xd * 3.0).expect("one shape").eval()[[0, 0]],
+        3.0
+    );
 }

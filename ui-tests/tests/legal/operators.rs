@@ -19,7 +19,8 @@ fn lazy<'a>(x: &'a Array2<f32>) -> Expr<impl Node<Item = f32, Shape = Shape![_, 
     x * 2.0 + 1.0
 }
 
-fn main() {
+#[test]
+fn operators() {
     // Elements whose type is not known before the last line.
     let unknown = Array::from_vec(shape![2], vec![1.0, 2.0]);
     assert_eq!((&unknown * 2.0 + 1.0).eval().as_slice(), [3.0, 5.0]);
@@ -45,17 +46,29 @@ fn main() {
     out -= &row;
 
     // Placed operands take the rank of what they meet, a destination too.
-    let (u, v) = (Array::from_vec(shape![2], vec![1.0; 2]), Array::from_vec(shape![3], vec![1.0; 3]));
+    let (u, v) = (
+        Array::from_vec(shape![2], vec![1.0; 2]),
+        Array::from_vec(shape![3], vec![1.0; 3]),
+    );
     out.assign(u.at(axes![0]) * v.at(axes![1]));
-    assert_eq!((v.at(axes![1]) + u.at(axes![0]) + &x).eval().extents(), [2, 3]);
-    assert_eq!(x.greater(0.0).select(&x, v.at(axes![1])).eval().extents(), [2, 3]);
+    assert_eq!(
+        (v.at(axes![1]) + u.at(axes![0]) + &x).eval().extents(),
+        [2, 3]
+    );
+    assert_eq!(
+        x.greater(0.0).select(&x, v.at(axes![1])).eval().extents(),
+        [2, 3]
+    );
 
     // A computed extent of 1 stretches once it is made degenerate.
     const ONE: usize = 1;
     let gray = Array::from_vec(shape![2, { ONE }], vec![1.0; 2]);
     assert_eq!((&x * gray.degenerate::<1>()).eval().extents(), [2, 3]);
 
-    let (xd, vd) = (ArrayD::from_vec([2, 3], vec![1f32; 6]), ArrayD::from_vec([3], vec![1f32; 3]));
+    let (xd, vd) = (
+        ArrayD::from_vec([2, 3], vec![1f32; 6]),
+        ArrayD::from_vec([3], vec![1f32; 3]),
+    );
     assert_eq!((&xd + vd.at(&[1])).eval().dims(), [2, 3]);
 
     let x32 = Array2::from_vec((2, 3), vec![1f32; 6]);

@@ -1,0 +1,5 @@
+//! Legal programs: what must compile, as it stands.
+
+mod among_other_crates;
+mod every_form;
+mod operators;
