@@ -9,6 +9,7 @@
 
 mod assign;
 mod reduced;
+mod survey;
 mod zip;
 
 #[cfg(test)]
@@ -26,7 +27,7 @@ use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
 use crate::kernel::{Firsts, Launch, Output, Program, Written, collect, is_straight};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
-use crate::plan::{FixedNest, Plan};
+use crate::plan::{self, Explained, FixedNest};
 use crate::rule::{Operand, Site};
 use crate::shape::{ExprShape, FitsInto, MAX_RANK, Shape, Whole, WholeOf, of_extents};
 use crate::storage::Home;
@@ -322,24 +323,35 @@ impl<E: Node> Expr<E> {
         out.write("eval_into", &self.0)
     }
 
-    /// The loop nest that `eval` would run: axes, strides, order, mode. `Display` prints it.
+    /// The loop nest that `eval` would run, and what it was planned from: operands, strides, order, mode. `Display` prints it.
+    ///
+    /// What the expression computes before its loop, groups and reductions of a macro's body, is computed for it.
     ///
     /// # Panics
     /// Where [`try_eval`](Self::try_eval) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::expr::Lazy;
+    /// use array_core::{axes, shape};
+    ///
+    /// let x: Array<f32, _> = Array::zeros((40, 50));
+    /// let v: Array<f32, _> = Array::zeros(50);
+    /// let plan = (&x * 2.0 + v.at(axes![1])).plan();
+    /// assert_eq!((plan.passes(), plan.temporaries().count(), plan.vector_axes()), (1, 0, vec![1]));
+    /// println!("{}", plan.explain());
+    /// ```
     #[track_caller]
     #[rustfmt::skip]
-    pub fn plan(&self) -> Plan where E: Closed, E::Shape: Whole {
-        let shape = or_panic(self.0.shape()).whole();
-        let extents = shape.extents();
-        let mut strides = shape.table(0isize);
-        layout::row_major_strides(extents.as_ref(), strides.as_mut());
-        bound::<WholeOf<E::Shape>, _, _, _>(
-            self.0.inputs(),
-            program::<E, WholeOf<E::Shape>>(&self.0),
-            Output::nowhere(),
-            extents.as_ref(),
-            strides.as_ref(),
-            |launch| launch.plan(),
-        )
+    pub fn plan(&self) -> Explained where E: Closed, E::Shape: Whole {
+        let straight = const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::is_straight::<E>() };
+        let compiled = const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() };
+        let planned = match (straight, compiled) {
+            (true, _) => plan::Planned::Straight,
+            (_, true) => plan::Planned::Compiling,
+            _ => plan::Planned::Running,
+        };
+        survey::explained(&self.0, planned)
     }
 }

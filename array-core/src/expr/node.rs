@@ -185,6 +185,10 @@ pub trait Bind<'a> {
 
     /// The element of the destination before it is written.
     fn current<T: Elem>(&mut self);
+
+    /// Says that the next array is computed before the loop, into memory of its own.
+    #[inline(always)]
+    fn computed(&mut self) {}
 }
 
 /// Which axis of an operand an axis of the result walks along: the normal form of every dimension tuple.

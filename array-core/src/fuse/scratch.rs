@@ -191,6 +191,7 @@ impl<C: Compute> Inputs for Scratch<C> {
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         let Lazily { what, value } = &*self.0;
         let value = value.get_or_init(|| or_panic(what.compute()));
+        bind.computed();
         bind_row_major(value, axes, bind);
     }
 }

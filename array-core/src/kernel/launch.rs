@@ -13,7 +13,7 @@ use super::rows::{Body, Program};
 use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
-use crate::plan::{Operands, Plan};
+use crate::plan::Operands;
 use crate::shape::Shape;
 use crate::storage::Home;
 
@@ -167,11 +167,6 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
             )
         };
         Written(PhantomData)
-    }
-
-    /// The plan that `run` would follow.
-    pub(crate) fn plan(&self) -> Plan {
-        Plan::new(&self.operands, isa::active())
     }
 }
 

@@ -10,9 +10,12 @@ mod fixed;
 
 mod show;
 
+mod explain;
+
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use explain::{Explained, Planned, Role, Source};
 pub use fixed::FixedNest;
 pub use nest::{Access, Mode, Plan};
 pub use operands::Operands;
