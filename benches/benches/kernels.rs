@@ -58,7 +58,20 @@ fn bench(c: &mut Criterion, kernel: &Kernel, size: &str, d: &[usize]) {
     }
 }
 
+/// The comparison finds one wrong element, a NaN, and one element too few.
+fn control() {
+    let case = checked(Contender::Hand, "K3", &[2, 5]);
+    for wrong in [case.output()[7] + 0.01, f32::NAN] {
+        let mut found = case.output();
+        found[7] = wrong;
+        let difference = difference("K3", &[2, 5], &found).expect("a difference");
+        assert!(difference.starts_with("element 7 is"), "{difference}");
+    }
+    assert!(difference("K3", &[2, 5], &case.output()[1..]).is_some());
+}
+
 fn kernels(c: &mut Criterion) {
+    control();
     let large = std::env::var_os("LARGE").is_some();
     for kernel in KERNELS {
         for (size, d) in kernel
