@@ -272,6 +272,8 @@ macro_rules! bodies {
         })*
     };
 }
+mod pieces;
+
 bodies! {
     Constant: () => f32 = |()| 4.5;
     Copied: One<u8> => u8 = |x| x;

@@ -1,0 +1,211 @@
+//! The movers and the paths for long rows against loops over every element, around the widths of vectors, at every level.
+
+use super::super::packing::{gather, scatter};
+use super::*;
+
+/// Packs pieces of every small shape and stride, and writes them back. Nothing but the tile, then nothing but the elements, may change.
+fn check_movers<T: Sample>() {
+    let kind = LeafKind::of::<T>();
+    let size = size_of::<T>() as isize;
+    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+        for n0 in [1usize, 2, 3, 4, 8, 15, 16, 17, 35] {
+            for n1 in [1usize, 2, 4, 7, 16, 17, 33] {
+                // Across the rows, rows with a gap, columns, equal rows, strides of both signs.
+                let (wide, tall) = (n0 as isize, n1 as isize);
+                let strides = [
+                    [1, wide + 1],
+                    [tall, 1],
+                    [tall + 3, 1],
+                    [-tall, 1],
+                    [tall, -1],
+                    [0, 1],
+                    [0, 0],
+                    [1, 0],
+                    [-1, wide],
+                    [2, 2 * wide],
+                    [3, 3 * wide],
+                    [4, 4 * wide + 1],
+                    [5, -5 * wide],
+                    [-2, 2 * wide],
+                ];
+                for stride in strides {
+                    check_piece::<T>(kind, level, [n0, n1], stride, size);
+                }
+            }
+        }
+    }
+}
+
+fn check_piece<T: Sample>(
+    kind: LeafKind,
+    level: Level,
+    n: [usize; 2],
+    stride: [isize; 2],
+    size: isize,
+) {
+    let last = [0, 1].map(|axis| stride[axis] * (n[axis] as isize - 1));
+    let low = last[0].min(0) + last[1].min(0);
+    let span = (last[0].abs() + last[1].abs()) as usize + 1;
+    // Exactly as long as the piece: what reads further reads foreign memory, which Miri and sanitizers see.
+    let memory: Vec<T> = (0..span).map(|i| T::sample(i as u64 * 7919 + 1)).collect();
+    let at = |r: usize, j: usize| (j as isize * stride[0] + r as isize * stride[1] - low) as usize;
+    let (count, guard) = (n[0] * n[1], T::sample(u64::MAX / 3));
+    let mut tile = vec![guard; count + 1];
+    let bytes = stride.map(|stride| stride * size);
+    let first = memory
+        .as_ptr()
+        .wrapping_offset(-low)
+        .cast::<u8>()
+        .cast_mut();
+    // SAFETY: the piece is the memory, the tile has room for it.
+    unsafe { gather(kind, level)(first, tile.as_mut_ptr().cast(), kind.size(), n, bytes) };
+    for r in 0..n[1] {
+        for j in 0..n[0] {
+            let (found, expected) = (tile[r * n[0] + j], memory[at(r, j)]);
+            assert!(
+                found == expected,
+                "{n:?} by {stride:?} at {}: row {r}, {j}",
+                level.name()
+            );
+        }
+    }
+    assert!(tile[count] == guard, "{n:?} by {stride:?}: behind the tile");
+
+    // Back, where no two elements share a place.
+    let mut places: Vec<usize> = (0..count).map(|i| at(i / n[0], i % n[0])).collect();
+    places.sort_unstable();
+    places.dedup();
+    if places.len() < count {
+        return;
+    }
+    let mut written = vec![guard; span];
+    let first = written.as_mut_ptr().wrapping_offset(-low).cast::<u8>();
+    // SAFETY: as above.
+    unsafe { scatter(kind, level)(first, tile.as_mut_ptr().cast(), kind.size(), n, bytes) };
+    for (place, (&found, &original)) in written.iter().zip(&memory).enumerate() {
+        let expected = if places.binary_search(&place).is_ok() {
+            original
+        } else {
+            guard
+        };
+        assert!(found == expected, "{n:?} by {stride:?}: written at {place}");
+    }
+}
+
+#[test]
+fn pieces_are_packed_element_by_element() {
+    check_movers::<f32>();
+    check_movers::<f64>();
+    if !cfg!(miri) {
+        check_movers::<u8>();
+        check_movers::<(u8, f32)>();
+        check_movers::<&'static u8>();
+    }
+}
+
+/// A matrix or a vector of `rows` by `columns` from two leaves of these element strides, streamed or not.
+fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
+    body: &B,
+    [rows, columns]: [usize; 2],
+    strides: [[isize; 2]; 2],
+    stream: bool,
+) {
+    let data = strides.map(|[s0, s1]| {
+        let last = [s0 * (rows as isize - 1), s1 * (columns as isize - 1)];
+        let low = last[0].min(0) + last[1].min(0);
+        let span = (last[0].abs() + last[1].abs()) as usize + 1;
+        let memory: Vec<T> = (0..span).map(|i| T::sample(i as u64 * 31 + 5)).collect();
+        (memory, -low)
+    });
+    let at = |leaf: usize, i: usize, j: usize| {
+        let place = data[leaf].1 + i as isize * strides[leaf][0] + j as isize * strides[leaf][1];
+        data[leaf].0[place as usize]
+    };
+    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+        let mut out = vec![T::sample(3); rows * columns];
+        let extents = [rows, columns];
+        let kernels = const { &Kernels::of::<B, AllUnit>() };
+        let size = size_of::<T>() as isize;
+        STREAM_BYTES.set(stream.then_some(0));
+        let mut operands = Operands::new(&extents, 2, kernels.zero());
+        operands.set_out(LeafKind::of::<T>(), |axis| {
+            [columns as isize * size, size][axis]
+        });
+        for (leaf, (memory, start)) in data.iter().enumerate() {
+            let first = memory.as_ptr().wrapping_offset(*start).cast();
+            operands.push(first, LeafKind::of::<T>(), |axis| {
+                strides[leaf][axis] * size
+            });
+        }
+        let plan = crate::plan::Plan::new(&operands, level);
+        let (env, first) = ((&raw const *body).cast(), out.as_mut_ptr().cast());
+        // SAFETY: the leaves and the output cover the extents.
+        unsafe { drive(kernels, env, first, &mut operands, level) };
+        STREAM_BYTES.set(None);
+        assert_eq!(
+            plan.is_streamed(),
+            stream && cfg!(all(target_arch = "x86_64", not(miri)))
+        );
+        for i in 0..rows {
+            for j in 0..columns {
+                let expected = body.apply(Token::PLAIN, (at(0, i, j), at(1, i, j)));
+                assert!(out[i * columns + j] == expected, "{i}, {j} of\n{plan}");
+            }
+        }
+    }
+}
+
+bodies! {
+    Sum32: (One<f32>, One<f32>) => f32 = |(x, y)| x - y * 2.0;
+    Sum64: (One<f64>, One<f64>) => f64 = |(x, y)| x - y * 2.0;
+}
+
+#[test]
+fn long_rows_and_matrices_agree_with_the_loops() {
+    for stream in [false, true] {
+        for n in if cfg!(miri) {
+            vec![70]
+        } else {
+            vec![31, 300, 1024, 2500, 17_000]
+        } {
+            let wide = n as isize;
+            for stride in [0, 1, -1, 2, 3, 4, 5, -2] {
+                let strides = [[stride * wide, stride], [wide, 1]];
+                check_sum(&Sum32, [1, n], strides, stream);
+                check_sum(&Sum64, [1, n], [strides[1], strides[0]], stream);
+            }
+            check_sum(&Sum32, [1, n], [[0, 2], [0, 3]], stream);
+        }
+        for [rows, columns] in [
+            [70usize, 50usize],
+            [130, 33],
+            [3, 100],
+            [33, 200],
+            [300, 3],
+            [64, 1],
+            [1, 64],
+        ] {
+            if cfg!(miri) && rows * columns > 400 {
+                continue;
+            }
+            let (tall, wide) = (rows as isize, columns as isize);
+            for strides in [
+                [[wide, 1], [1, tall]],
+                [[1, tall], [1, tall]],
+                [[-1, tall], [1, 0]],
+                [[0, 1], [2 * wide, 2]],
+                [[wide + 1, 1], [0, 0]],
+            ] {
+                check_sum(&Sum32, [rows, columns], strides, stream);
+                check_sum(&Sum64, [rows, columns], strides, stream);
+            }
+        }
+    }
+}
+
+/// The control: a mover for another stride is found out.
+#[test]
+#[should_panic(expected = "row")]
+fn a_wrong_mover_is_found_out() {
+    check_piece::<f32>(LeafKind::of::<f32>(), Level::BASE, [40, 1], [2, 0], 2);
+}
