@@ -40,11 +40,12 @@ pub(crate) unsafe fn drive(
             // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
             return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
         }
-        // SAFETY: the caller's promises.
-        if let Some(n) = strips::row(operands)
-            && unsafe { strips::walk(kernels, env, out, operands, level, n) }
-        {
-            return;
+        if let Some(n) = strips::row(operands) {
+            // SAFETY: the caller's promises.
+            let done = unsafe { strips::walk(kernels, env, out, operands, level, n) };
+            if done {
+                return;
+            }
         }
     }
     // SAFETY: the caller's promises.

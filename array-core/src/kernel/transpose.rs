@@ -87,10 +87,12 @@ unsafe fn piece<U>(from: *const U, row: usize, s: isize) -> __m128i {
 /// As for [`piece`], for both; the CPU has AVX2.
 #[inline(always)]
 unsafe fn pair<U>(from: *const U, row: usize, step: usize, s: isize) -> __m256i {
-    // SAFETY: the caller's promises.
-    let (low, high) = unsafe { (piece(from, row, s), piece(from, row + step, s)) };
+    // SAFETY: the caller's first row.
+    let low = unsafe { piece(from, row, s) };
+    // SAFETY: the caller's second row.
+    let high = unsafe { piece(from, row + step, s) };
     // SAFETY: the CPU has AVX2.
-    unsafe { _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high) }
+    unsafe { _mm256_set_m128i(high, low) }
 }
 
 /// The pieces of four rows, `step` rows apart.
@@ -106,7 +108,9 @@ unsafe fn four<U>(from: *const U, row: usize, step: usize, s: isize) -> __m512i 
     // SAFETY: the caller's promises.
     let fourth = unsafe { piece(from, row + 3 * step, s) };
     // SAFETY: the CPU has AVX-512.
-    let three = unsafe { _mm512_inserti32x4::<2>(_mm512_castsi256_si512(low), third) };
+    let low = unsafe { _mm512_castsi256_si512(low) };
+    // SAFETY: the CPU has AVX-512.
+    let three = unsafe { _mm512_inserti32x4::<2>(low, third) };
     // SAFETY: the CPU has AVX-512.
     unsafe { _mm512_inserti32x4::<3>(three, fourth) }
 }

@@ -183,13 +183,15 @@ impl Vector for Words256 {
         // SAFETY: the caller's second vector.
         let b = unsafe { Self::load(from.wrapping_add(8)) };
         // SAFETY: the CPU has the vectors.
-        let (a, b) = unsafe { (_mm256_castsi256_ps(a.0), _mm256_castsi256_ps(b.0)) };
-        // SAFETY: as above. Pairs from a and b in each half.
-        let mixed = unsafe {
-            match START {
-                0 => _mm256_shuffle_ps::<0b10_00_10_00>(a, b),
-                _ => _mm256_shuffle_ps::<0b11_01_11_01>(a, b),
-            }
+        let a = unsafe { _mm256_castsi256_ps(a.0) };
+        // SAFETY: the CPU has the vectors.
+        let b = unsafe { _mm256_castsi256_ps(b.0) };
+        // Pairs from a and b in each half.
+        let mixed = match START {
+            // SAFETY: as above.
+            0 => unsafe { _mm256_shuffle_ps::<0b10_00_10_00>(a, b) },
+            // SAFETY: as above.
+            _ => unsafe { _mm256_shuffle_ps::<0b11_01_11_01>(a, b) },
         };
         // SAFETY: as above.
         let mixed = unsafe { _mm256_castps_si256(mixed) };
@@ -216,12 +218,11 @@ impl Vector for Longs256 {
         let a = unsafe { Self::load(from) };
         // SAFETY: the caller's second vector.
         let b = unsafe { Self::load(from.wrapping_add(4)) };
-        // SAFETY: the CPU has the vectors.
-        let mixed = unsafe {
-            match START {
-                0 => _mm256_unpacklo_epi64(a.0, b.0),
-                _ => _mm256_unpackhi_epi64(a.0, b.0),
-            }
+        let mixed = match START {
+            // SAFETY: the CPU has the vectors.
+            0 => unsafe { _mm256_unpacklo_epi64(a.0, b.0) },
+            // SAFETY: the CPU has the vectors.
+            _ => unsafe { _mm256_unpackhi_epi64(a.0, b.0) },
         };
         // SAFETY: as above.
         Longs256(unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(mixed) })

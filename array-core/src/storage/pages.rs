@@ -66,7 +66,7 @@ mod tests {
         let large = Buffer::<u64>::from_slice(&vec![7; LARGE / 8 + 3]);
         assert_eq!(small.as_slice().len(), LARGE - 1);
         assert_eq!(large.as_slice()[LARGE / 8 + 2], 7);
-        let aligned = large.as_slice().as_ptr().addr() % HUGE_PAGE == 0;
+        let aligned = large.as_slice().as_ptr().addr().is_multiple_of(HUGE_PAGE);
         assert!(aligned || !ASKED);
         // The control: the layout of small ones is left alone.
         let layout = Layout::from_size_align(LARGE - 1, 64).expect("a layout");
