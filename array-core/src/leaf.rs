@@ -102,6 +102,16 @@ impl ClassSet {
 pub trait Classes {
     /// The leaves of stride 0 along the inner axis.
     const ZERO: ClassSet;
+    /// Whether the views among the others take every second element, instead of being contiguous.
+    const PAIRED: bool = false;
+}
+
+/// The classes `C`, with views that take every second element.
+#[derive(Clone, Copy, Debug)]
+pub struct Paired<C>(PhantomData<C>);
+impl<C: Classes> Classes for Paired<C> {
+    const ZERO: ClassSet = C::ZERO;
+    const PAIRED: bool = true;
 }
 
 /// The classes of the tile instance: every array leaf is contiguous.
@@ -116,6 +126,7 @@ impl Classes for AllUnit {
 pub struct Shift<C, A>(PhantomData<(C, A)>);
 impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
     const ZERO: ClassSet = C::ZERO.shift_down(A::COUNT);
+    const PAIRED: bool = C::PAIRED;
 }
 
 /// The erased type of an operand: what a packer must know.
@@ -211,6 +222,8 @@ pub trait Leaves {
     const READS_OUT: bool;
     /// The leaves that are scalar operands.
     const SCALARS: ClassSet;
+    /// The leaves that are views: of arrays the types tell that they are contiguous.
+    const VIEWS: ClassSet;
 
     /// Points at row 0 of every leaf.
     ///
@@ -250,9 +263,9 @@ pub struct RowOf<T: Copy> {
     value: MaybeUninit<T>,
 }
 
-/// An array leaf; its class comes from the instance.
+/// An array leaf, or a view; its class comes from the instance.
 #[derive(Clone, Copy, Debug)]
-pub struct One<T>(PhantomData<T>);
+pub struct One<T, const VIEW: bool = false>(PhantomData<T>);
 
 /// A scalar operand: Zero in every instance, the tile instance too.
 #[derive(Clone, Copy, Debug)]
@@ -269,6 +282,7 @@ impl Leaves for () {
     const COUNT: usize = 0;
     const READS_OUT: bool = false;
     const SCALARS: ClassSet = ClassSet::EMPTY;
+    const VIEWS: ClassSet = ClassSet::EMPTY;
 
     #[inline(always)]
     unsafe fn start(_: *const *const u8) {}
@@ -293,6 +307,7 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
     const COUNT: usize = A::COUNT + B::COUNT;
     const READS_OUT: bool = A::READS_OUT || B::READS_OUT;
     const SCALARS: ClassSet = A::SCALARS.concat(A::COUNT, B::SCALARS);
+    const VIEWS: ClassSet = A::VIEWS.concat(A::COUNT, B::VIEWS);
 
     #[inline(always)]
     unsafe fn start(ins: *const *const u8) -> Self::Cursor {
@@ -334,13 +349,18 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
     }
 }
 
-impl<T: Elem> Leaves for One<T> {
+impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
     type Items = T;
     type Cursor = *const T;
     type Row = RowOf<T>;
     const COUNT: usize = 1;
     const READS_OUT: bool = false;
     const SCALARS: ClassSet = ClassSet::EMPTY;
+    const VIEWS: ClassSet = if VIEW {
+        ClassSet::EMPTY.with(0)
+    } else {
+        ClassSet::EMPTY
+    };
 
     #[inline(always)]
     unsafe fn start(ins: *const *const u8) -> *const T {
@@ -380,7 +400,8 @@ impl<T: Elem> Leaves for One<T> {
             // SAFETY: `open` with the same classes initialised it.
             unsafe { row.value.assume_init() }
         } else {
-            // SAFETY: the caller vouches for element j of a Unit leaf.
+            let j = if VIEW && C::PAIRED { 2 * j } else { j };
+            // SAFETY: the caller vouches for element j of a Unit leaf, 2 * j of a paired one.
             let item = unsafe { row.first.add(j) };
             // SAFETY: as above.
             unsafe { item.read() }
@@ -395,6 +416,7 @@ impl<T: Elem> Leaves for Fixed<T> {
     const COUNT: usize = 1;
     const READS_OUT: bool = false;
     const SCALARS: ClassSet = ClassSet::EMPTY.with(0);
+    const VIEWS: ClassSet = ClassSet::EMPTY;
 
     #[inline(always)]
     unsafe fn start(ins: *const *const u8) -> T {
@@ -436,6 +458,7 @@ impl<T: Elem> Leaves for Cur<T> {
     const COUNT: usize = 0;
     const READS_OUT: bool = true;
     const SCALARS: ClassSet = ClassSet::EMPTY;
+    const VIEWS: ClassSet = ClassSet::EMPTY;
 
     #[inline(always)]
     unsafe fn start(_: *const *const u8) {}

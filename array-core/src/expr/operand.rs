@@ -72,7 +72,7 @@ pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
 
 /// Implements `Node` for a leaf that is one array.
 macro_rules! array_leaf {
-    ([$($generics:tt)*] $Leaf:ty, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $do_bind:expr) => {
+    ([$($generics:tt)*] $Leaf:ty, $view:literal, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $do_bind:expr) => {
         impl<$($generics)*> Sealed for $Leaf {}
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Closed for $Leaf {
@@ -81,7 +81,7 @@ macro_rules! array_leaf {
         impl<$($generics)*> Node for $Leaf {
             type Item = T;
             type Shape = S;
-            type Leaves = One<T>;
+            type Leaves = One<T, $view>;
             type Home = $home;
             type Inputs = Self;
             const NEEDS: Needs = Needs::NONE;
@@ -122,11 +122,11 @@ macro_rules! array_leaf {
     };
 }
 
-array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, H,
+array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, false, H,
     |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(this.0, axes, bind));
-array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, H,
+array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, false, H,
     |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(&this.0, axes, bind));
-array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, Heap,
+array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, true, Heap,
 |this, axes, bind| this.0.layout.shape, FixedLeaves::UNKNOWN, this.0.as_slice(), {
     let layout = &this.0.layout;
     bind.array(this.0.data, layout.shape.extents().as_ref(), layout.strides.as_ref(), layout.offset, axes);

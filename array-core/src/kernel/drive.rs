@@ -35,17 +35,20 @@ pub(crate) unsafe fn drive(
     if operands.extents().contains(&0) {
         return;
     }
-    if !operands.streams() {
-        if let Some(direct) = Direct::find(operands, kernels) {
-            // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
-            return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
-        }
-        if let Some(n) = strips::row(operands) {
-            // SAFETY: the caller's promises.
-            let done = unsafe { strips::walk(kernels, env, out, operands, level, n) };
-            if done {
-                return;
-            }
+    let streams = operands.streams();
+    if !streams && let Some(direct) = Direct::find(operands, kernels) {
+        // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
+        return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
+    }
+    // SAFETY: the caller's promises.
+    if unsafe { strips::pairs(kernels, env, out, operands, level) } {
+        return;
+    }
+    if !streams && let Some(n) = strips::row(operands) {
+        // SAFETY: the caller's promises.
+        let done = unsafe { strips::walk(kernels, env, out, operands, level, n) };
+        if done {
+            return;
         }
     }
     // SAFETY: the caller's promises.

@@ -171,20 +171,28 @@ unsafe fn strided<V: Vector, const K: usize, const GAP: usize>(
 /// The elements are valid for reads and plain; the tile for writes; the CPU has the vectors.
 #[inline(always)]
 unsafe fn reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
-    let mut j = 0;
-    loop {
-        // SAFETY: the elements j to j + LANES - 1, the last of them first in memory.
-        let vector = unsafe { V::load(from.wrapping_sub(j + V::LANES - 1)) };
-        // SAFETY: the CPU has the vectors.
-        let turned = unsafe { vector.turned() };
-        // SAFETY: j + LANES <= n.
-        unsafe { turned.store(to.wrapping_add(j)) };
-        if j + V::LANES == n {
-            return;
-        }
-        // The last vector has some for the second time.
-        j = (j + V::LANES).min(n - V::LANES);
+    for j in (0..n - V::LANES).step_by(V::LANES) {
+        // SAFETY: elements j to j + LANES - 1.
+        unsafe { one_reversed::<V>(from.wrapping_sub(j), to.wrapping_add(j)) };
     }
+    // The last vector has some for the second time.
+    let last = n - V::LANES;
+    // SAFETY: the last LANES elements.
+    unsafe { one_reversed::<V>(from.wrapping_sub(last), to.wrapping_add(last)) };
+}
+
+/// One vector of elements that lie backwards, the first at `from`.
+///
+/// # Safety
+/// As for [`reversed`], for these elements.
+#[inline(always)]
+unsafe fn one_reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit) {
+    // SAFETY: the caller's elements, the last of them first in memory.
+    let vector = unsafe { V::load(from.wrapping_sub(V::LANES - 1)) };
+    // SAFETY: the CPU has the vectors.
+    let turned = unsafe { vector.turned() };
+    // SAFETY: the caller's places.
+    unsafe { turned.store(to) };
 }
 
 /// Writes each of `n >= LANES` consecutive elements `N` times.
@@ -193,20 +201,29 @@ unsafe fn reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: usize) 
 /// The elements are valid for reads and plain; the tile for writes; the CPU has the vectors.
 #[inline(always)]
 unsafe fn repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
-    let mut i = 0;
-    loop {
-        // SAFETY: i + LANES <= n.
-        let vector = unsafe { V::load(from.wrapping_add(i)) };
-        for part in 0..N {
-            // SAFETY: the CPU has the vectors.
-            let copies = unsafe { vector.copies::<N>(part) };
-            // SAFETY: the N vectors from element i * N of the tile on are for these LANES elements.
-            unsafe { copies.store(to.wrapping_add(i * N + part * V::LANES)) };
-        }
-        if i + V::LANES == n {
-            return;
-        }
-        i = (i + V::LANES).min(n - V::LANES);
+    for i in (0..n - V::LANES).step_by(V::LANES) {
+        // SAFETY: elements i to i + LANES - 1.
+        unsafe { one_repeated::<V, N>(from.wrapping_add(i), to.wrapping_add(i * N)) };
+    }
+    // The last vector has some for the second time.
+    let last = n - V::LANES;
+    // SAFETY: the last LANES elements.
+    unsafe { one_repeated::<V, N>(from.wrapping_add(last), to.wrapping_add(last * N)) };
+}
+
+/// One vector of elements, each `N` times.
+///
+/// # Safety
+/// As for [`repeated`], for these elements.
+#[inline(always)]
+unsafe fn one_repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit) {
+    // SAFETY: the caller's elements.
+    let vector = unsafe { V::load(from) };
+    for part in 0..N {
+        // SAFETY: the CPU has the vectors.
+        let copies = unsafe { vector.copies::<N>(part) };
+        // SAFETY: the caller's places.
+        unsafe { copies.store(to.wrapping_add(part * V::LANES)) };
     }
 }
 

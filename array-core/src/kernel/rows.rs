@@ -12,7 +12,7 @@
 //! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
 
 use crate::isa::{Exponent, Level, Needs, Token};
-use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves};
+use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Paired};
 use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
@@ -38,7 +38,8 @@ pub trait Body {
 /// # Safety
 /// * `env` points to the body the kernel was made for; the CPU has the kernel's level.
 /// * `ins` has one entry per leaf, `strides` one more.
-/// * `n0 >= 1`. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of every other leaf for one.
+/// * `n0 >= 1`. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of a paired view for the first of each of `n0`
+///   pairs, of every other leaf for one.
 /// * The output's rows are valid for writes, disjoint, and overlap no leaf and not the body; initialised if the body reads the output.
 /// * Everything is aligned for its type.
 pub type RowKernel = unsafe fn(
@@ -57,6 +58,10 @@ pub struct Kernels {
     pub(super) mask: [RowKernel; 3],
     /// For contiguous leaves, by level; the same as `mask` if that has no Zero array leaf.
     pub(super) unit: [RowKernel; 3],
+    /// As `mask`, with views that take every second element; the same as `mask` if there are no views.
+    pub(super) paired: [RowKernel; 3],
+    /// The views that `paired` takes for such.
+    pub(super) views: ClassSet,
     /// The Zero array leaves of `mask`.
     pub(super) zero: ClassSet,
     pub(super) leaves: usize,
@@ -75,8 +80,15 @@ impl Kernels {
         };
         let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
         let mask = levels::<B, C>();
+        let views = B::Leaves::VIEWS.without(B::Leaves::COUNT, zero);
         Kernels {
             mask,
+            paired: if views.any() {
+                levels::<B, Paired<C>>()
+            } else {
+                mask
+            },
+            views,
             unit: if zero.any() {
                 levels::<B, AllUnit>()
             } else {

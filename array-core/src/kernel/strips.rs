@@ -12,7 +12,7 @@ use super::packing::{Mover, gather};
 use super::rows::Kernels;
 use crate::isa::Level;
 use crate::leaf::{ClassSet, Slots};
-use crate::plan::Operands;
+use crate::plan::{Operands, Plan};
 use std::mem::MaybeUninit;
 
 /// Bytes of all packed strips together.
@@ -46,6 +46,51 @@ pub(super) fn row(operands: &Operands<'_>) -> Option<usize> {
     let contiguous = operands.strides(outer)[0] == operands.kinds()[0].size() as isize;
     let one = contiguous && (0..outer).all(|axis| operands.merges(axis));
     one.then(|| extents.iter().product())
+}
+
+/// Computes rows in which views take every second element and all other leaves have the class that the types tell, by the kernel compiled for
+/// that: a copy of the elements would cost a third of the whole. `false` and nothing done if the operands are others.
+///
+/// # Safety
+/// As for [`super::drive::drive`].
+#[inline]
+pub(super) unsafe fn pairs(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    operands: &Operands<'_>,
+    level: Level,
+) -> bool {
+    let extents = operands.extents();
+    let (Some(inner), true) = (extents.len().checked_sub(1), kernels.views.any()) else {
+        return false;
+    };
+    let (kinds, strides) = (operands.kinds(), operands.strides(inner));
+    let fits = |leaf: usize| {
+        let (kind, stride) = (kinds[leaf + 1], strides[leaf + 1]);
+        let expected = match () {
+            () if kernels.zero.get(leaf) => 0,
+            () if kernels.views.get(leaf) => 2,
+            () => 1,
+        };
+        kind.is_scalar() || stride == expected * kind.size() as isize
+    };
+    if strides[0] != kinds[0].size() as isize || !(0..kernels.leaves).all(fits) {
+        return false;
+    }
+    let (rows, columns) = match extents {
+        &[columns] => (1, columns),
+        &[rows, columns] if !operands.merges(0) => (rows, columns),
+        _ if (0..inner).all(|axis| operands.merges(axis)) => (1, extents.iter().product()),
+        _ => return false,
+    };
+    if columns < Plan::SHORT_ROW && rows > 1 {
+        return false;
+    }
+    let (between, ins) = (operands.strides(0).as_ptr(), operands.leaves().as_ptr());
+    // SAFETY: the caller's promises; every leaf has the class of this instance.
+    unsafe { kernels.paired[level.index()](env, out, ins, between, columns, rows) };
+    true
 }
 
 /// Computes a row of `n` elements; `false` and nothing done if the elements are too large for strips.

@@ -233,7 +233,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
         out.memory.clone_from(&before);
         let kernels = const { &Kernels::of::<B, C>() };
-        let streamed = random.0 % 20 == 0;
+        let streamed = random.0.is_multiple_of(20);
         STREAM_BYTES.set(streamed.then_some(0));
         let mut operands = Operands::new(&extents, B::Leaves::COUNT, kernels.zero());
         operands.set_out(LeafKind::of::<B::Out>(), |axis| out.byte_stride(axis));
