@@ -388,7 +388,9 @@ impl Plan {
             self.mode = Mode::Transposed;
             self.row_axis = axis;
             let room = (TILE_BYTES / bytes).max(1) as usize;
-            steps[axis] = extents[axis].min(line).min(room);
+            // What comes from memory comes in neighbouring lines as well.
+            let lines = if self.streamed { 4 } else { 1 };
+            steps[axis] = extents[axis].min(lines * line).min(room);
             steps[0] = n0.min(ACROSS).min((room / steps[axis]).max(1));
         } else {
             self.mode = Mode::Blocks;
