@@ -107,6 +107,8 @@ impl Kernels {
         Kernels {
             mask,
             unit: mask,
+            paired: mask,
+            views: ClassSet::EMPTY,
             zero: C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
             leaves: B::Leaves::COUNT,
             out: LeafKind::array::<B::Out>(),

@@ -5,6 +5,7 @@
 
 use super::Plan;
 use super::nest::FEW;
+use super::operands::STREAM_BYTES;
 use crate::leaf::{ClassSet, FixedLeaves};
 
 /// A nest of rows in a row-major output; axes are numbered from the innermost one.
@@ -77,6 +78,10 @@ impl FixedNest {
         }
         if nest.axes == 0 {
             nest.axes = 1;
+        }
+        // It is written past the caches, tile by tile.
+        if nest.count * size >= STREAM_BYTES {
+            return None;
         }
         if nest.axes > 1 && nest.extents[0] < Plan::SHORT_ROW && nest.count > FEW {
             return None;

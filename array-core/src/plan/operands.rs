@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Outputs of so many bytes are written past the caches: more than most processors' third-level cache. Where it holds the output, plain
 /// stores take 0.5 to 0.9 of the time.
-const STREAM_BYTES: usize = 32 << 20;
+pub(super) const STREAM_BYTES: usize = 32 << 20;
 
 /// [`STREAM_BYTES`]; less where a test says so.
 #[inline(always)]
