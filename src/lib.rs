@@ -35,6 +35,11 @@ pub use array_core::array::{
     ViewMut, ViewMutD,
 };
 #[cfg(feature = "array")]
+pub use array_core::contract::{
+    dot, matmul, matmul_batched, matmul_batched_into, matmul_into, try_dot, try_matmul,
+    try_matmul_batched, try_matmul_batched_into, try_matmul_into,
+};
+#[cfg(feature = "array")]
 pub use array_core::error::{
     BroadcastError, ReduceError, ReduceErrorKind, ShapeError, ShapeErrorKind,
 };
