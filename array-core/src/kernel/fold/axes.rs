@@ -191,27 +191,33 @@ impl<'o> Nest<'o> {
         starts
     }
 
+    #[inline]
     pub(super) fn extent(&self, axis: usize) -> usize {
         self.plan.extents()[axis]
     }
 
     /// Of the output and the leaves, along an axis.
+    #[inline]
     pub(super) fn strides(&self, axis: usize) -> &[isize] {
         self.plan.strides(axis)
     }
 
+    #[inline]
     fn strides_or_none(&self, axis: Option<usize>) -> &[isize] {
         axis.map_or(self.none.as_slice(), |axis| self.strides(axis))
     }
 
+    #[inline]
     pub(super) fn column_strides(&self) -> &[isize] {
         self.strides_or_none(self.column)
     }
 
+    #[inline]
     pub(super) fn row_strides(&self) -> &[isize] {
         self.strides_or_none(self.row)
     }
 
+    #[inline]
     pub(super) fn step_strides(&self) -> &[isize] {
         self.strides_or_none(self.step)
     }
@@ -222,6 +228,7 @@ impl<'o> Nest<'o> {
     }
 
     /// The number of rows of columns.
+    #[inline]
     pub(super) fn rows(&self) -> usize {
         self.row.map_or(1, |axis| self.extent(axis))
     }
@@ -232,6 +239,7 @@ impl<'o> Nest<'o> {
     }
 
     /// The number of steps along the step axis.
+    #[inline]
     pub(super) fn steps(&self) -> usize {
         self.step.map_or(1, |axis| self.extent(axis))
     }
@@ -244,6 +252,7 @@ impl<'o> Nest<'o> {
         })
     }
 
+    #[inline]
     pub(super) fn kind(&self, leaf: usize) -> LeafKind {
         self.kinds[leaf + 1]
     }

@@ -49,6 +49,7 @@ pub(super) type GridFn<B, const R: usize, const S: usize> =
 pub(super) struct Loops<B: Folding> {
     pub(super) row: RowFn<B>,
     pub(super) block: GridFn<B, BLOCK, BLOCK>,
+    pub(super) three: GridFn<B, BLOCK, 3>,
     pub(super) rows: GridFn<B, BLOCK, 1>,
     pub(super) steps: GridFn<B, 1, BLOCK>,
     pub(super) one: GridFn<B, 1, 1>,
@@ -132,11 +133,13 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
             }};
         }
         while s < n2 {
-            match (many, n2 - s >= BLOCK) {
-                (true, true) => grid!(block, 4, 4),
-                (true, false) => grid!(rows, 4, 1),
-                (false, true) => grid!(steps, 1, 4),
-                (false, false) => grid!(one, 1, 1),
+            match (many, n2 - s) {
+                // Points in space have three coordinates.
+                (true, 3) => grid!(three, 4, 3),
+                (true, BLOCK..) => grid!(block, 4, 4),
+                (true, _) => grid!(rows, 4, 1),
+                (false, BLOCK..) => grid!(steps, 1, 4),
+                (false, _) => grid!(one, 1, 1),
             }
         }
         for _ in 0..if many { BLOCK } else { 1 } {

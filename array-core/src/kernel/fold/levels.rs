@@ -72,6 +72,7 @@ macro_rules! trampolines {
                 Loops {
                     row: if is_tiled::<B>() { rows::$row::<B, C::Columns> } else { columns::no_row::<B> },
                     block: if many { $grid::<B, C, 4, 4> } else { columns::no_grid::<B, 4, 4> },
+                    three: if many { $grid::<B, C, 4, 3> } else { columns::no_grid::<B, 4, 3> },
                     rows: if many { $grid::<B, C, 4, 1> } else { columns::no_grid::<B, 4, 1> },
                     steps: if short { $grid::<B, C, 1, 4> } else { columns::no_grid::<B, 1, 4> },
                     one: if short { $grid::<B, C, 1, 1> } else { columns::no_grid::<B, 1, 1> },

@@ -10,6 +10,8 @@ mod cascade;
 mod columns;
 mod direct;
 mod drive;
+mod in_columns;
+mod in_lanes;
 mod lanes;
 mod launch;
 mod levels;

@@ -27,11 +27,9 @@ impl Scratch {
         let bytes = count.checked_mul(kind.size()).expect("a tile fits memory") + align;
         let lines = bytes.div_ceil(LINE);
         if self.lines.len() < lines {
-            let line = Line {
-                _bytes: [MaybeUninit::uninit(); LINE],
-            };
-            self.lines = Vec::new();
-            self.lines.resize(lines, line);
+            self.lines = Vec::with_capacity(lines);
+            // SAFETY: a line is bytes that may be uninitialised, and there is room for these.
+            unsafe { self.lines.set_len(lines) };
         }
         let first = self.lines.as_mut_ptr().cast::<u8>();
         first.wrapping_add(first.addr().next_multiple_of(align) - first.addr())

@@ -1,0 +1,248 @@
+//! A fold by the kernel that folds row after row: columns of a panel, rows of accumulators, steps in parts that are combined pairwise.
+
+use super::cascade::Cascade;
+use super::drive::{Pointers, Run, STEPS, Strides, advance, copied};
+use super::packs::{Scratch, pack};
+use super::{Fold, columns};
+use crate::leaf::{Elem, Slots};
+use std::mem::MaybeUninit;
+
+/// Bytes of a leaf that are packed for one call, where they differ from row to row.
+const TILE: usize = 32 * 1024;
+/// Bytes of a leaf that are packed once for all rows of `columns`: most of a second-level cache, or of the part of a third-level one.
+const PANEL: usize = 4 << 20;
+
+impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
+    /// By the kernel that folds row after row.
+    ///
+    /// # Safety
+    /// As for [`drive`].
+    pub(super) unsafe fn columns(&self, starts: Pointers) {
+        let nest = self.nest;
+        let pitch = columns::pitch::<T>();
+        let width = nest.width();
+        let count = nest.rows_at_once().min(nest.rows()) * pitch;
+        let mut totals: Vec<MaybeUninit<T>> = Vec::with_capacity(count);
+        // SAFETY: elements that may be uninitialised need no initialisation.
+        unsafe { totals.set_len(count) };
+        let mut cascade = Cascade::new(self.level, self.fold, count);
+        let mut scratch = Vec::new();
+        self.walk(
+            nest.kept.as_slice(),
+            starts.as_slice(),
+            self.out,
+            &mut |starts, out| {
+                for column in (0..width).step_by(pitch) {
+                    let n0 = pitch.min(width - column);
+                    let mut places = copied(starts);
+                    advance(
+                        places.as_mut_slice(),
+                        nest.column_strides(),
+                        column as isize,
+                    );
+                    let out = out.wrapping_byte_offset(nest.column_strides()[0] * column as isize);
+                    // SAFETY: the caller's promises for these columns.
+                    unsafe {
+                        self.panel(places, out, n0, &mut totals, &mut cascade, &mut scratch);
+                    }
+                }
+            },
+        );
+    }
+
+    /// `n0` columns of all rows.
+    ///
+    /// # Safety
+    /// As for [`drive`], for the columns at `places`.
+    unsafe fn panel(
+        &self,
+        mut places: Pointers,
+        out: *mut T,
+        n0: usize,
+        totals: &mut [MaybeUninit<T>],
+        cascade: &mut Cascade<T, F>,
+        scratch: &mut Vec<Scratch>,
+    ) {
+        let nest = self.nest;
+        let (pitch, packed) = (columns::pitch::<T>(), nest.packed.as_slice());
+        scratch.resize_with(packed.len(), Scratch::default);
+        let steps = nest.steps();
+        let in_parts = nest.taken_count() > STEPS;
+        let mut step_strides = Strides::new();
+        step_strides.extend(nest.step_strides());
+        // What is the same for all rows is packed once, whole.
+        let mut whole = Slots::<bool, 17>::new();
+        for (&leaf, scratch) in packed.iter().zip(&mut *scratch) {
+            let kind = nest.kind(leaf);
+            let bytes = nest.taken_count().saturating_mul(n0 * kind.size());
+            let is_whole = nest.row_strides()[leaf + 1] == 0 && bytes <= PANEL;
+            whole.push(is_whole);
+            if is_whole {
+                let tile = scratch.room(kind, nest.taken_count() * n0);
+                let mut place = tile;
+                self.walk(
+                    nest.outer_taken.as_slice(),
+                    places.as_slice(),
+                    out,
+                    &mut |places, _| {
+                        let strides =
+                            [nest.column_strides(), nest.step_strides()].map(|s| s[leaf + 1]);
+                        // SAFETY: the caller's leaf; the tile has room for all its steps.
+                        unsafe {
+                            pack(
+                                self.level,
+                                kind,
+                                places[leaf],
+                                place,
+                                [n0, steps, 1],
+                                [strides[0], strides[1], 0],
+                            )
+                        };
+                        place = place.wrapping_add(n0 * steps * kind.size());
+                    },
+                );
+                places.as_mut_slice()[leaf] = tile;
+                step_strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
+            }
+        }
+        let whole = whole.as_slice();
+        // How many steps one call may take: packed tiles that differ from row to row must fit the cache.
+        let at_once = packed
+            .iter()
+            .zip(whole)
+            .filter(|(_, whole)| !**whole)
+            .map(|(&leaf, _)| (TILE / (n0 * nest.kind(leaf).size())).max(1))
+            .min()
+            .unwrap_or(STEPS)
+            .min(STEPS);
+        let kernel = self.kernels.columns[self.level.index()];
+        let mut out = out;
+        let mut row = 0;
+        while row < nest.rows() {
+            let rows = nest.rows_at_once().min(nest.rows() - row);
+            self.start(totals, rows, n0, in_parts);
+            let mut folded = 0;
+            let mut outer = 0;
+            self.walk(
+                nest.outer_taken.as_slice(),
+                places.as_slice(),
+                out,
+                &mut |starts, _| {
+                    let mut ins = copied(starts);
+                    // A leaf that was packed whole goes on where it is.
+                    for (&leaf, _) in packed.iter().zip(whole).filter(|(_, whole)| **whole) {
+                        let bytes = outer * steps * n0 * nest.kind(leaf).size();
+                        ins.as_mut_slice()[leaf] = places.as_slice()[leaf].wrapping_add(bytes);
+                    }
+                    outer += 1;
+                    let mut step = 0;
+                    while step < steps {
+                        let n2 = at_once.min(steps - step);
+                        if folded + n2 > STEPS {
+                            // SAFETY: where there are parts, `start` has filled all of them.
+                            cascade.push(unsafe { totals.assume_init_mut() });
+                            self.start(totals, rows, n0, in_parts);
+                            folded = 0;
+                        }
+                        folded += n2;
+                        // One call may see tiles in place of leaves.
+                        let (mut seen, mut row_strides, mut strides) =
+                            (copied(ins.as_slice()), Strides::new(), Strides::new());
+                        row_strides.extend(nest.row_strides());
+                        strides.extend(step_strides.as_slice());
+                        for ((&leaf, scratch), _) in packed
+                            .iter()
+                            .zip(&mut *scratch)
+                            .zip(whole)
+                            .filter(|(_, whole)| !**whole)
+                        {
+                            let kind = nest.kind(leaf);
+                            let differs = nest.row_strides()[leaf + 1] != 0;
+                            let n = [n0, n2, if differs { rows } else { 1 }];
+                            let tile = scratch.room(kind, n.iter().product());
+                            let along = [
+                                nest.column_strides(),
+                                nest.step_strides(),
+                                nest.row_strides(),
+                            ]
+                            .map(|s| s[leaf + 1]);
+                            // SAFETY: the caller's leaf; the tile has room for it.
+                            unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, along) };
+                            seen.as_mut_slice()[leaf] = tile;
+                            strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
+                            row_strides.as_mut_slice()[leaf + 1] = if differs {
+                                (n0 * n2 * kind.size()) as isize
+                            } else {
+                                0
+                            };
+                        }
+                        // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles.
+                        unsafe {
+                            kernel(
+                                self.env,
+                                totals.as_mut_ptr().cast(),
+                                seen.as_slice().as_ptr(),
+                                row_strides.as_slice().as_ptr().wrapping_add(1),
+                                strides.as_slice().as_ptr().wrapping_add(1),
+                                [n0, rows, n2],
+                            )
+                        };
+                        advance(ins.as_mut_slice(), step_strides.as_slice(), n2 as isize);
+                        step += n2;
+                    }
+                },
+            );
+            if in_parts {
+                // SAFETY: as above.
+                cascade.finish(unsafe { totals.assume_init_mut() });
+            }
+            for row in totals[..rows * pitch].chunks_exact(pitch) {
+                // SAFETY: the accumulators of these columns were filled, and folded into.
+                let row = unsafe { row[..n0].assume_init_ref() };
+                // SAFETY: a row of the output, which the caller vouches for.
+                unsafe { self.write(row, out) };
+                out = out.wrapping_byte_offset(nest.row_strides()[0]);
+            }
+            // What is packed whole is where it is for all rows.
+            for leaf in 0..places.as_slice().len() {
+                if !packed
+                    .iter()
+                    .zip(whole)
+                    .any(|(&l, &whole)| l == leaf && whole)
+                {
+                    let place = &mut places.as_mut_slice()[leaf];
+                    *place = place.wrapping_offset(nest.row_strides()[leaf + 1] * rows as isize);
+                }
+            }
+            row += rows;
+        }
+    }
+
+    /// Accumulators that have taken nothing: those of `n0` columns, or all where they are combined with others.
+    fn start(&self, totals: &mut [MaybeUninit<T>], rows: usize, n0: usize, in_parts: bool) {
+        let identity = MaybeUninit::new(self.fold.identity());
+        if in_parts {
+            return totals.fill(identity);
+        }
+        for row in totals.chunks_exact_mut(columns::pitch::<T>()).take(rows) {
+            row[..n0].fill(identity);
+        }
+    }
+
+    /// Writes a row of totals.
+    ///
+    /// # Safety
+    /// The output has as many elements from `out` on, along the columns.
+    unsafe fn write(&self, totals: &[T], out: *mut T) {
+        let stride = self.nest.column_strides()[0];
+        if stride == size_of::<T>() as isize {
+            // SAFETY: the caller's promise; the totals are memory of ours.
+            return unsafe { out.copy_from_nonoverlapping(totals.as_ptr(), totals.len()) };
+        }
+        for (j, &total) in totals.iter().enumerate() {
+            let place = out.wrapping_byte_offset(j as isize * stride);
+            // SAFETY: element j of the caller's row.
+            unsafe { place.write(total) };
+        }
+    }
+}

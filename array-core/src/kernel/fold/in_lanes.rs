@@ -1,0 +1,187 @@
+//! A fold by the kernel that folds along a row: rows that are totals of their own, or parts of one total.
+
+use super::cascade::{Cascade, fold_lanes, fold_pairs};
+use super::drive::{PART, Pointers, ROWS, Run, Strides, advance, copied};
+use super::packs::{Scratch, pack};
+use super::{Fold, lanes};
+use crate::leaf::Elem;
+use std::mem::MaybeUninit;
+
+/// Bytes of a leaf that are packed for one call.
+const TILE: usize = 32 * 1024;
+
+impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
+    /// By the kernel that folds along a row.
+    ///
+    /// # Safety
+    /// As for [`drive`].
+    pub(super) unsafe fn lanes(&self, starts: Pointers) {
+        let nest = self.nest;
+        let along = nest.inner;
+        let len = nest.extent(along);
+        let part = self.part_len();
+        let (kept, taken) = (nest.kept.as_slice(), nest.outer_taken.as_slice());
+        let mut scratch = Vec::new();
+        let mut lanes = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
+        if len <= part && taken.is_empty() && !kept.is_empty() {
+            // Rows of their own, next to each other along the innermost kept axis.
+            let strides = nest.strides(kept[0]);
+            let rows_at_once = self.rows_at_once(len);
+            return self.walk(
+                &kept[1..],
+                starts.as_slice(),
+                self.out,
+                &mut |starts, out| {
+                    let mut places = copied(starts);
+                    let mut out = out;
+                    let mut left = nest.extent(kept[0]);
+                    while left > 0 {
+                        let rows = left.min(rows_at_once);
+                        // SAFETY: the caller's promises for these rows.
+                        let lanes = unsafe {
+                            self.call_lanes(
+                                places.as_slice(),
+                                strides,
+                                len,
+                                rows,
+                                &mut scratch,
+                                &mut lanes,
+                            )
+                        };
+                        let mut totals = [self.fold.identity(); ROWS];
+                        fold_lanes(self.level, self.fold, lanes, &mut totals[..rows]);
+                        for &total in &totals[..rows] {
+                            // SAFETY: an element of the output, which the caller vouches for.
+                            unsafe { out.write(total) };
+                            out = out.wrapping_byte_offset(strides[0]);
+                        }
+                        advance(places.as_mut_slice(), strides, rows as isize);
+                        left -= rows;
+                    }
+                },
+            );
+        }
+        // Rows that are parts of one total: along the next reduced axis, or pieces of the row itself.
+        let mut cascade = Cascade::new(self.level, self.fold, lanes::PITCH);
+        let along_strides = nest.strides(along);
+        let mut piece_strides = Strides::new();
+        piece_strides.extend(along_strides);
+        for stride in piece_strides.as_mut_slice() {
+            *stride *= part as isize;
+        }
+        self.walk(kept, starts.as_slice(), self.out, &mut |starts, out| {
+            let mut push = |places: &[*const u8], strides: &[isize], len: usize, rows: usize| {
+                let rows_at_once = self.rows_at_once(len);
+                let mut places = copied(places);
+                let mut left = rows;
+                while left > 0 {
+                    let rows = left.min(rows_at_once);
+                    // SAFETY: the caller's promises for these rows.
+                    let lanes = unsafe {
+                        self.call_lanes(
+                            places.as_slice(),
+                            strides,
+                            len,
+                            rows,
+                            &mut scratch,
+                            &mut lanes,
+                        )
+                    };
+                    fold_pairs(self.fold, lanes, lanes::PITCH, rows);
+                    cascade.push(&mut lanes[..lanes::PITCH]);
+                    advance(places.as_mut_slice(), strides, rows as isize);
+                    left -= rows;
+                }
+            };
+            match taken.split_first() {
+                Some((&next, outer)) if len <= part => {
+                    self.walk(outer, starts, out, &mut |places, _| {
+                        push(places, nest.strides(next), len, nest.extent(next));
+                    });
+                }
+                _ => self.walk(taken, starts, out, &mut |places, _| {
+                    let pieces = len / part;
+                    push(places, piece_strides.as_slice(), part, pieces);
+                    let rest = len % part;
+                    if rest > 0 {
+                        let mut places = copied(places);
+                        advance(
+                            places.as_mut_slice(),
+                            piece_strides.as_slice(),
+                            pieces as isize,
+                        );
+                        push(places.as_slice(), piece_strides.as_slice(), rest, 1);
+                    }
+                }),
+            }
+            let mut total = [self.fold.identity(); lanes::PITCH];
+            cascade.finish(&mut total);
+            let mut one = [self.fold.identity()];
+            fold_lanes(self.level, self.fold, &total, &mut one);
+            // SAFETY: an element of the output, which the caller vouches for.
+            unsafe { out.write(one[0]) };
+        });
+    }
+
+    /// How many elements of a row one call folds.
+    fn part_len(&self) -> usize {
+        let longest = if self.short { lanes::SHORT } else { PART };
+        match self.nest.packed_size() {
+            0 => longest,
+            size => longest.min((TILE / size).max(1)),
+        }
+    }
+
+    /// How many rows of `len` elements one call folds.
+    fn rows_at_once(&self, len: usize) -> usize {
+        match self.nest.packed_size() {
+            0 => ROWS,
+            size => (TILE / (size * len)).clamp(1, ROWS),
+        }
+    }
+
+    /// The lanes of `rows` rows of `len` elements; `strides` lead from one to the next.
+    ///
+    /// # Safety
+    /// The rows are those of leaves that the caller of [`drive`] vouches for.
+    unsafe fn call_lanes<'l>(
+        &self,
+        places: &[*const u8],
+        strides: &[isize],
+        len: usize,
+        rows: usize,
+        scratch: &mut Vec<Scratch>,
+        lanes: &'l mut [MaybeUninit<T>; ROWS * lanes::PITCH],
+    ) -> &'l mut [T] {
+        let nest = self.nest;
+        let kernel = self.kernels.lanes[self.level.index()];
+        let out = lanes.as_mut_ptr().cast::<u8>();
+        if const { lanes::left::<T>() < lanes::PITCH } {
+            // What the kernel leaves out of a row has a value too.
+            lanes[..rows * lanes::PITCH].fill(MaybeUninit::new(self.fold.identity()));
+        }
+        if nest.packed.as_slice().is_empty() {
+            // SAFETY: the leaves have the kernel's classes along the row.
+            unsafe { kernel(self.env, out, places.as_ptr(), strides.as_ptr(), len, rows) };
+        } else {
+            let (mut ins, mut pitches) = (copied(places), Strides::new());
+            pitches.extend(strides);
+            scratch.resize_with(nest.packed.as_slice().len(), Scratch::default);
+            for (&leaf, scratch) in nest.packed.as_slice().iter().zip(scratch) {
+                let kind = nest.kind(leaf);
+                let tile = scratch.room(kind, len * rows);
+                let n = [len, rows, 1];
+                let along = [nest.strides(nest.inner)[leaf + 1], strides[leaf + 1], 0];
+                // SAFETY: the rows of this leaf; the tile has room for them.
+                unsafe { pack(self.level, kind, places[leaf], tile, n, along) };
+                ins.as_mut_slice()[leaf] = tile;
+                pitches.as_mut_slice()[leaf + 1] = (len * kind.size()) as isize;
+            }
+            let (ins, pitches) = (ins.as_slice().as_ptr(), pitches.as_slice().as_ptr());
+            // SAFETY: the leaves have the kernel's classes along the row, where they lie or in their tiles.
+            unsafe { kernel(self.env, out, ins, pitches, len, rows) };
+        }
+        // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
+        unsafe { lanes[..rows * lanes::PITCH].assume_init_mut() }
+    }
+}
