@@ -24,7 +24,9 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{Firsts, Launch, Output, Program, Written, collect, is_straight};
+use crate::kernel::{
+    AXES, Firsts, LEAVES, Launch, Output, Program, Table, Written, collect, is_straight,
+};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::{self, Explained, FixedNest};
@@ -37,6 +39,7 @@ struct Inner<I, S>(PhantomData<(I, S)>);
 
 impl<I: Inputs, S: ExprShape> Classes for Inner<I, S> {
     const ZERO: ClassSet = I::VARIES.zero_classes(S::RANK);
+    const OTHERS: [Option<ClassSet>; 3] = I::VARIES.others(S::RANK);
 }
 
 /// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling, where the types tell enough.
@@ -67,6 +70,10 @@ impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
     const ZERO: ClassSet = match &Self::NEST {
         Some(nest) => nest.zero,
         None => ClassSet::EMPTY,
+    };
+    const STEP: usize = match &Self::NEST {
+        Some(nest) => nest.step(),
+        None => 1,
     };
 }
 
@@ -223,6 +230,50 @@ where
 ///
 /// Not inlined, and not generic over the program: compiled once for each list of operands.
 fn write<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
+    op: &str,
+    inputs: &I,
+    program: Program<'_, T>,
+    data: &mut [T],
+    layout: &Layout<S>,
+) -> Result<(), BroadcastError> {
+    let strides = Some(layout.strides.as_ref());
+    if write_rows(inputs, program, data, &layout.shape, strides, layout.offset) {
+        return Ok(());
+    }
+    write_checked(op, inputs, program, data, layout)
+}
+
+/// Writes what `program` computes from `inputs`, if it is seen from the leaves that they fit.
+#[inline(always)]
+fn write_rows<I: Inputs, T: Elem, S: Shape>(
+    inputs: &I,
+    program: Program<'_, T>,
+    data: &mut [T],
+    shape: &S,
+    strides: Option<&[isize]>,
+    offset: usize,
+) -> bool {
+    if const { !I::BY_LEAVES || I::VARIES.count() > LEAVES } {
+        return false;
+    }
+    shape.with_extents(
+        #[inline(always)]
+        |extents| {
+            let out = Output::init(data, offset);
+            if extents.len() > AXES {
+                return false;
+            }
+            let mut table = Table::new(out, extents);
+            table.set_out(strides);
+            inputs.bind(Identity(extents.len()), &mut table);
+            table.run(program).is_some()
+        },
+    )
+}
+
+/// [`write()`], where not every leaf fits the destination by itself.
+#[inline(never)]
+fn write_checked<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
     op: &str,
     inputs: &I,
     program: Program<'_, T>,

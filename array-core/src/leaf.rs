@@ -49,6 +49,12 @@ impl ClassSet {
         self.0[i / 64] >> (i % 64) & 1 == 1
     }
 
+    /// The leaves below 32, as bits.
+    #[inline(always)]
+    pub const fn low(self) -> u32 {
+        self.0[0] as u32
+    }
+
     /// Whether any leaf is in the set.
     #[inline(always)]
     pub const fn any(self) -> bool {
@@ -104,6 +110,22 @@ pub trait Classes {
     const ZERO: ClassSet;
     /// Whether the views among the others take every second element, instead of being contiguous.
     const PAIRED: bool = false;
+
+    /// A number that the length of every row is a multiple of: 1, or up to 64, where the types tell it.
+    const STEP: usize = 1;
+
+    /// What these leaves may be instead, where the types do not tell: further instances of a kernel.
+    const OTHERS: [Option<ClassSet>; 3] = [None; 3];
+}
+
+/// The classes number `K` among the others of `C`.
+#[derive(Clone, Copy, Debug)]
+pub struct Other<C, const K: usize>(PhantomData<C>);
+impl<C: Classes, const K: usize> Classes for Other<C, K> {
+    const ZERO: ClassSet = match C::OTHERS[K] {
+        Some(zero) => zero,
+        None => C::ZERO,
+    };
 }
 
 /// The classes `C`, with views that take every second element.
@@ -125,6 +147,7 @@ impl Classes for AllUnit {
 #[derive(Clone, Copy, Debug)]
 pub struct Shift<C, A>(PhantomData<(C, A)>);
 impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
+    const STEP: usize = C::STEP;
     const ZERO: ClassSet = C::ZERO.shift_down(A::COUNT);
     const PAIRED: bool = C::PAIRED;
 }

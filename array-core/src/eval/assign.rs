@@ -3,7 +3,9 @@
 use core::marker::PhantomData;
 use core::ops;
 
-use super::{Done, Planned, compute_straight, overwrite, program, run_planned, write};
+use super::{
+    Done, Planned, compute_straight, overwrite, program, run_planned, write_checked, write_rows,
+};
 use crate::array::{Array, Layout, ViewMut, or_panic};
 use crate::error::BroadcastError;
 use crate::expr::{self, Accumulate, BinaryOp, Closed, Current, Expr, Inputs, IntoExpr, Node};
@@ -52,8 +54,13 @@ fn write_array<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home>(
     program: Program<'_, T>,
     array: &mut Array<T, S, H>,
 ) -> Result<(), BroadcastError> {
-    let layout = Layout::row_major(array.shape.clone());
-    write(op, inputs, program, array.as_mut_slice(), &layout)
+    let Array { storage, shape } = array;
+    let data = H::as_mut_slice(storage);
+    if write_rows(inputs, program, data, shape, None, 0) {
+        return Ok(());
+    }
+    let layout = Layout::row_major(shape.clone());
+    write_checked(op, inputs, program, data, &layout)
 }
 
 /// Writes over an array of a fixed shape. Compiled once for each list of operands.

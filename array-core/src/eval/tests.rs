@@ -1,5 +1,6 @@
 //! Shapes that are all in the types, against an index walk over the same elements, at every level.
 
+use crate::array::slice::{All, SliceItem};
 use crate::array::{Array, ArrayD, StackArray};
 use crate::expr::{Lazy, Node};
 use crate::isa::{self, Level};
@@ -49,6 +50,56 @@ fn at_every_level(test: impl Fn()) {
     }
 }
 
+/// `x * y - x` and `out + x * y` of run-time ranks, through arrays, views walked backwards, and operands placed by a tuple.
+fn agree_at_run_time(x: &ArrayD<f32>, y: &ArrayD<f32>, expected: &[f32], plus: &[f32]) {
+    assert_eq!((x * y - x).eval().as_slice(), expected, "run-time ranks");
+    let extents: Vec<usize> = (x * y).eval().dims().to_vec();
+    let count: usize = extents.iter().product();
+    let into = || {
+        ArrayD::from_vec(
+            &extents[..],
+            (0..count).map(|i| 0.5 + i as f32 / 2.0).collect(),
+        )
+    };
+    let mut out = into();
+    (x * y - x).eval_into(&mut out);
+    assert_eq!(out.as_slice(), expected, "into an array of a run-time rank");
+    let mut out = into();
+    out += x * y;
+    assert_eq!(out.as_slice(), plus, "+= of a run-time rank");
+    let mut out = into();
+    out.update(|out| out + x * y);
+    assert_eq!(out.as_slice(), plus, "update of a run-time rank");
+    // The same elements, the last axis stored from its end.
+    let last = extents.len() - 1;
+    let mut slices = vec![SliceItem::from(All::FORWARD); last];
+    slices.push(SliceItem::from(All::REVERSED));
+    let backwards = |a: &ArrayD<f32>| a.slice(&slices[..]).to_array();
+    let (back_x, back_y) = (backwards(x), backwards(y));
+    let (back_x, back_y) = (back_x.slice(&slices[..]), back_y.slice(&slices[..]));
+    let mut out = into();
+    (&back_x * &back_y - x).eval_into(&mut out);
+    assert_eq!(out.as_slice(), expected, "views walked backwards");
+    (&back_x * y - &back_x).eval_into(out.slice_mut(&slices[..]));
+    assert_eq!(
+        backwards(&out).as_slice(),
+        expected,
+        "into a view walked backwards"
+    );
+    // Without its leading axes of one element, on the axes that are left.
+    let skipped = y.dims().iter().take_while(|&&n| n == 1).count();
+    let dims: Vec<i64> = (skipped as i64..extents.len() as i64).collect();
+    let small = ArrayD::from_vec(&y.dims()[skipped..], y.to_vec());
+    if x.dims() == &extents[..] {
+        let mut out = into();
+        (x * small.at(&dims[..]) - x).eval_into(&mut out);
+        assert_eq!(out.as_slice(), expected, "placed at run time");
+        let mut out = into();
+        out += x * small.at(&dims[..]);
+        assert_eq!(out.as_slice(), plus, "+= placed at run time");
+    }
+}
+
 /// Every way to write `x * y - x` and `out + x * y` over two shapes and their result.
 macro_rules! agree {
     ($([$($x:tt),*] [$($y:tt),*] [$($out:tt),*];)*) => {$({
@@ -83,6 +134,7 @@ macro_rules! agree {
         let mut stack: StackArray<f32, Out> = into().to_stack();
         stack += x * y;
         assert_eq!(stack.as_slice(), plus, "+= of an inline array");
+        agree_at_run_time(&xd, &yd, &expected, &plus);
         let (x, y): (StackArray<f32, X>, StackArray<f32, Y>) = (x.to_stack(), y.to_stack());
         let stack: StackArray<f32, Out> = (x * y - x).eval();
         assert_eq!(stack.as_slice(), expected, "inline");
@@ -167,7 +219,7 @@ impl<E: Node> crate::expr::Expr<E> {
         E::Shape: crate::shape::FitsInto<S>,
     {
         let mut out = out.clone();
-        let _ = self.eval_into(&mut out);
+        self.eval_into(&mut out);
         out.to_vec()
     }
 }

@@ -1,7 +1,8 @@
 //! Inner nodes: one scalar operation on one, two or three expressions that broadcast together.
 
-use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed, Varies};
+use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed};
 use super::number::Number;
+use super::varies::Varies;
 use core::marker::PhantomData;
 
 use crate::error::BroadcastError;
@@ -210,6 +211,7 @@ where
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
     const VARIES: Varies = L::Inputs::VARIES.then(R::Inputs::VARIES);
     const FIXED: FixedLeaves = L::Inputs::FIXED.then(&R::Inputs::FIXED);
+    const BY_LEAVES: bool = L::Inputs::BY_LEAVES && R::Inputs::BY_LEAVES;
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
@@ -306,6 +308,7 @@ where
     const FIXED: FixedLeaves = A::Inputs::FIXED
         .then(&B::Inputs::FIXED)
         .then(&C::Inputs::FIXED);
+    const BY_LEAVES: bool = A::Inputs::BY_LEAVES && B::Inputs::BY_LEAVES && C::Inputs::BY_LEAVES;
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {

@@ -3,6 +3,8 @@
 //! Nothing here loops. A node knows its shape (joined by [`Broadcast`](crate::shape::Broadcast)), hands its
 //! leaves to whoever evaluates it, and computes one element from one element of each leaf.
 
+mod varies;
+
 mod node;
 
 mod operand;
@@ -28,7 +30,8 @@ pub(crate) use apply::own_extents;
 pub use apply::{Accumulate, Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use lazy::Lazy;
 pub(crate) use node::Sealed;
-pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Inputs, Node, PlacedOn, Varies};
+pub(crate) use node::stiff_axes;
+pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Inputs, Node, Order, PlacedOn};
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;
 pub use operand::{ArrayRef, Current, IntoExpr, Owned, Scalar, ViewRef, scalar};
@@ -42,3 +45,4 @@ pub use ops::{
 pub use place::At;
 pub use reducible::Reducible;
 pub use sum::Sum;
+pub use varies::Varies;

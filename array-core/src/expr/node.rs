@@ -6,10 +6,12 @@
 use core::fmt::{self, Debug};
 
 use super::number::Number;
+use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{ClassSet, Elem, FixedLeaves, Leaves};
-use crate::shape::ExprShape;
+use crate::layout;
+use crate::leaf::{Elem, FixedLeaves, Leaves};
+use crate::shape::{ExprShape, Shape};
 use crate::storage::Home;
 
 pub(crate) mod sealed {
@@ -139,6 +141,13 @@ pub trait Inputs {
     /// How the leaves lie, where the types tell.
     const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
 
+    /// Whether its shape broadcasts into every destination into which each of its leaves does: an expression of arrays of the destination's
+    /// rank, scalars, and arrays that are placed by a tuple.
+    const BY_LEAVES: bool = false;
+
+    /// Whether it is one array.
+    const IS_ARRAY: bool = false;
+
     /// The shape, checked.
     ///
     /// # Errors
@@ -180,11 +189,39 @@ pub trait Bind<'a> {
         axes: impl AxisMap,
     );
 
+    /// An array of a shape of type `S`.
+    #[inline(always)]
+    fn view<T: Elem, S: Shape>(
+        &mut self,
+        data: &'a [T],
+        shape: &S,
+        strides: &[isize],
+        offset: usize,
+        axes: impl AxisMap,
+    ) {
+        self.array(data, shape.extents().as_ref(), strides, offset, axes);
+    }
+
+    /// A row-major array.
+    #[inline(always)]
+    fn row_major<T: Elem, S: Shape>(&mut self, data: &'a [T], shape: &S, axes: impl AxisMap) {
+        let mut strides = shape.table(0isize);
+        let extents = shape.extents();
+        layout::row_major_strides(extents.as_ref(), strides.as_mut());
+        self.array(data, extents.as_ref(), strides.as_ref(), 0, axes);
+    }
+
     /// A scalar.
     fn scalar<T: Elem>(&mut self, value: &'a T);
 
     /// The element of the destination before it is written.
     fn current<T: Elem>(&mut self);
+
+    /// The same, and the shape of the destination that it was made for.
+    #[inline(always)]
+    fn current_of<T: Elem, S: Shape>(&mut self, _shape: &S) {
+        self.current::<T>();
+    }
 
     /// Says that the next array is computed before the loop, into memory of its own.
     #[inline(always)]
@@ -201,6 +238,24 @@ pub trait AxisMap: Copy {
 
     /// The axis of an operand of rank `rank` that axis `axis` of the result walks along, if any.
     fn operand_axis(self, axis: usize, rank: usize) -> Option<usize>;
+
+    /// Where the axes of an operand are, if they are the result's own or placed on them by one tuple.
+    #[inline(always)]
+    fn order(&self) -> Order<'_> {
+        Order::Other
+    }
+}
+
+/// Where the axes of an operand are among those of the result.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Order<'m> {
+    /// They are the same axes.
+    Same,
+    /// On those that a tuple names, if it is one.
+    At(&'m [i64]),
+    /// Anywhere.
+    Other,
 }
 
 /// Axis `k` of the result, which has this rank, is axis `k` of the operand.
@@ -238,6 +293,11 @@ impl AxisMap for Identity {
     fn operand_axis(self, axis: usize, rank: usize) -> Option<usize> {
         (axis < rank).then_some(axis)
     }
+
+    #[inline(always)]
+    fn order(&self) -> Order<'_> {
+        Order::Same
+    }
 }
 
 impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
@@ -258,6 +318,14 @@ impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
         }
         None
     }
+
+    #[inline(always)]
+    fn order(&self) -> Order<'_> {
+        match self.outer.order() {
+            Order::Same => Order::At(self.dims),
+            _ => Order::Other,
+        }
+    }
 }
 
 impl<A: AxisMap> AxisMap for AlignedAt<A> {
@@ -274,173 +342,15 @@ impl<A: AxisMap> AxisMap for AlignedAt<A> {
     }
 }
 
-/// For each leaf of an expression, the axes of the result along which it may vary: bit `k` for axis `k`, counted from the last
-/// one for leaves that are aligned there.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Varies {
-    masks: [u16; ClassSet::CAPACITY],
-    from_last: ClassSet,
-    scalars: ClassSet,
-    len: usize,
-}
-
-impl Varies {
-    /// No leaf.
-    pub const NONE: Varies = Varies {
-        masks: [0; ClassSet::CAPACITY],
-        from_last: ClassSet::EMPTY,
-        scalars: ClassSet::EMPTY,
-        len: 0,
-    };
-
-    /// A scalar.
-    pub const fn scalar() -> Self {
-        let mut varies = Varies::one(0);
-        varies.scalars = varies.scalars.with(0);
-        varies
-    }
-
-    /// One array.
-    pub const fn one(mask: u16) -> Self {
-        let mut varies = Varies::NONE;
-        varies.masks[0] = mask;
-        varies.len = 1;
-        varies
-    }
-
-    /// The leaves of `self`, then those of `other`.
-    pub const fn then(mut self, other: Varies) -> Self {
-        let mut i = 0;
-        while i < other.len {
-            self.masks[self.len] = other.masks[i];
-            if other.from_last.get(i) {
-                self.from_last = self.from_last.with(self.len);
-            }
-            if other.scalars.get(i) {
-                self.scalars = self.scalars.with(self.len);
-            }
-            self.len += 1;
-            i += 1;
+/// Bit `k` is set where axis `k` of a shape of this type does not stretch although its extent is 1: a `Fix<1>`.
+#[inline(always)]
+pub(crate) const fn stiff_axes<S: Shape>() -> u16 {
+    let (mut stiff, mut axis) = (0, 0);
+    while axis < S::EXTENTS.len() {
+        if let Some(1) = S::EXTENTS[axis] {
+            stiff |= 1 << axis;
         }
-        self
+        axis += 1;
     }
-
-    /// The leaves placed on the axes of a tuple; anywhere when the tuple is not known before run time.
-    pub const fn placed(mut self, dims: Option<&[usize]>) -> Self {
-        let mut i = 0;
-        while i < self.len {
-            self.masks[i] = match dims {
-                Some(dims) => {
-                    let (mut mask, mut k) = (0, 0);
-                    while k < dims.len() {
-                        let bit = if self.from_last.get(i) {
-                            dims.len() - 1 - k
-                        } else {
-                            k
-                        };
-                        mask |= (self.masks[i] >> bit & 1) << dims[k];
-                        k += 1;
-                    }
-                    mask
-                }
-                None => u16::MAX,
-            };
-            i += 1;
-        }
-        self.from_last = ClassSet::EMPTY;
-        self
-    }
-
-    /// The leaves of a group of this rank, aligned at its last axis; a rank that is known at run time tells nothing.
-    pub const fn aligned(mut self, rank: Option<usize>) -> Self {
-        let mut i = 0;
-        while i < self.len {
-            if !self.from_last.get(i) {
-                self.masks[i] = match rank {
-                    Some(rank) => {
-                        let (mut mask, mut k) = (0, 0);
-                        while k < rank {
-                            mask |= (self.masks[i] >> (rank - 1 - k) & 1) << k;
-                            k += 1;
-                        }
-                        mask
-                    }
-                    None if self.masks[i] == 0 => 0,
-                    None => u16::MAX,
-                };
-                self.from_last = self.from_last.with(i);
-            }
-            i += 1;
-        }
-        self
-    }
-
-    /// The leaves that cannot vary along axis `axis` of a result of this rank.
-    pub const fn constant_along(&self, rank: usize, axis: usize) -> ClassSet {
-        let (mut classes, mut i) = (ClassSet::EMPTY, 0);
-        while i < self.len {
-            let bit = if self.from_last.get(i) {
-                rank - 1 - axis
-            } else {
-                axis
-            };
-            if bit >= 16 || self.masks[i] >> bit & 1 == 0 {
-                classes = classes.with(i);
-            }
-            i += 1;
-        }
-        classes
-    }
-
-    /// The leaves that cannot vary along any axis.
-    pub const fn constant_everywhere(&self) -> ClassSet {
-        let (mut classes, mut i) = (ClassSet::EMPTY, 0);
-        while i < self.len {
-            if self.masks[i] == 0 {
-                classes = classes.with(i);
-            }
-            i += 1;
-        }
-        classes
-    }
-
-    /// How many of the leaves in `set` are arrays.
-    pub const fn arrays(&self, set: ClassSet) -> usize {
-        let (mut count, mut i) = (0, 0);
-        while i < self.len {
-            if set.get(i) && !self.scalars.get(i) {
-                count += 1;
-            }
-            i += 1;
-        }
-        count
-    }
-
-    /// How many leaves there are.
-    pub const fn count(&self) -> usize {
-        self.len
-    }
-
-    /// The arrays that cannot vary along the last axis of a result of this rank.
-    pub const fn zero_arrays(&self, rank: Option<usize>) -> ClassSet {
-        self.zero_classes(rank).without(self.len, self.scalars)
-    }
-
-    /// The leaves that cannot vary along the last axis of a result of this rank.
-    pub const fn zero_classes(&self, rank: Option<usize>) -> ClassSet {
-        let (mut classes, mut i) = (ClassSet::EMPTY, 0);
-        while i < self.len {
-            let inner = match rank {
-                _ if self.from_last.get(i) => self.masks[i] & 1,
-                Some(rank) if 1 <= rank && rank <= 16 => self.masks[i] >> (rank - 1) & 1,
-                _ => self.masks[i],
-            };
-            if inner == 0 {
-                classes = classes.with(i);
-            }
-            i += 1;
-        }
-        classes
-    }
+    stiff & S::VARIES
 }

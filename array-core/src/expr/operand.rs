@@ -1,11 +1,11 @@
 //! The leaves of expressions: borrowed and owned arrays, views, scalars, and the current element of a destination.
 
 use super::lazy::Lazy;
-use super::node::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
+use super::node::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed};
+use super::varies::Varies;
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
 use crate::isa::{Needs, Token};
-use crate::layout;
 use crate::leaf::{Cur, Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
 use crate::storage::{Heap, Home, Inline};
@@ -58,16 +58,7 @@ pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
     axes: impl AxisMap,
     bind: &mut impl Bind<'a>,
 ) {
-    let extents = array.shape.extents();
-    let mut strides = array.shape.table(0isize);
-    layout::row_major_strides(extents.as_ref(), strides.as_mut());
-    bind.array(
-        array.as_slice(),
-        extents.as_ref(),
-        strides.as_ref(),
-        0,
-        axes,
-    );
+    bind.row_major(array.as_slice(), &array.shape, axes);
 }
 
 /// Implements `Node` for a leaf that is one array.
@@ -104,8 +95,10 @@ macro_rules! array_leaf {
         }
         impl<$($generics)*> Inputs for $Leaf {
             type Shape = S;
-            const VARIES: Varies = Varies::one(S::VARIES);
+            const VARIES: Varies = Varies::array::<S>();
             const FIXED: FixedLeaves = $fixed;
+            const BY_LEAVES: bool = true;
+            const IS_ARRAY: bool = true;
 
             #[inline(always)]
             fn shape(&self) -> Result<S, BroadcastError> {
@@ -129,7 +122,7 @@ array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, false, H,
 array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, true, Heap,
 |this, axes, bind| this.0.layout.shape, FixedLeaves::UNKNOWN, this.0.as_slice(), {
     let layout = &this.0.layout;
-    bind.array(this.0.data, layout.shape.extents().as_ref(), layout.strides.as_ref(), layout.offset, axes);
+    bind.view(this.0.data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);
 });
 
 impl<T> Sealed for Scalar<T> {}
@@ -141,6 +134,7 @@ impl<T: Elem> Inputs for Scalar<T> {
     type Shape = ();
     const VARIES: Varies = Varies::scalar();
     const FIXED: FixedLeaves = FixedLeaves::SCALAR;
+    const BY_LEAVES: bool = true;
 
     #[inline(always)]
     fn shape(&self) -> Result<(), BroadcastError> {
@@ -178,6 +172,7 @@ impl<T: Elem, S: Shape> Inputs for Current<T, S> {
     type Shape = S;
     const VARIES: Varies = Varies::NONE;
     const FIXED: FixedLeaves = FixedLeaves::array::<T>(S::RANK, S::EXTENTS).none_of();
+    const BY_LEAVES: bool = true;
 
     #[inline(always)]
     fn shape(&self) -> Result<S, BroadcastError> {
@@ -186,7 +181,7 @@ impl<T: Elem, S: Shape> Inputs for Current<T, S> {
 
     #[inline(always)]
     fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
-        bind.current::<T>();
+        bind.current_of::<T, S>(&self.shape);
     }
 }
 

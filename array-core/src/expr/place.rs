@@ -1,6 +1,7 @@
 //! `.at(..)`: an expression placed on axes of the result by a dimension tuple, or aligned at the last one.
 
-use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed, Varies};
+use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed};
+use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{FixedLeaves, Leaves};
@@ -37,6 +38,7 @@ where
     } else {
         E::Inputs::FIXED.aligned(WholeOf::<E::Shape>::RANK)
     };
+    const BY_LEAVES: bool = P::Output::PLACED && E::Inputs::IS_ARRAY;
 
     #[inline(always)]
     fn shape(&self) -> Result<P::Output, BroadcastError> {

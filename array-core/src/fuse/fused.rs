@@ -111,6 +111,7 @@ impl<O: Operands> Inputs for Head<O> {
     type Shape = O::Shape;
     const VARIES: Varies = O::VARIES;
     const FIXED: FixedLeaves = O::FIXED;
+    const BY_LEAVES: bool = O::BY_LEAVES;
 
     #[inline(always)]
     fn shape(&self) -> Result<O::Shape, BroadcastError> {

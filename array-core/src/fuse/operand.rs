@@ -32,6 +32,8 @@ pub trait Operands {
     const VARIES: Varies;
     /// How the leaves lie, where the types tell.
     const FIXED: FixedLeaves;
+    /// Whether they fit where each leaf fits: see [`Inputs::BY_LEAVES`].
+    const BY_LEAVES: bool;
     /// What the loop must provide for, where operands are computed in it.
     const NEEDS: Needs;
 
@@ -64,6 +66,7 @@ impl Operands for () {
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
     const FIXED: FixedLeaves = FixedLeaves::NONE;
+    const BY_LEAVES: bool = true;
     const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
@@ -87,6 +90,7 @@ impl<N: Node> Operands for Leaf<N> {
     type Home = N::Home;
     const VARIES: Varies = N::Inputs::VARIES;
     const FIXED: FixedLeaves = N::Inputs::FIXED;
+    const BY_LEAVES: bool = N::Inputs::BY_LEAVES;
     const NEEDS: Needs = N::NEEDS;
 
     #[inline(always)]
@@ -152,6 +156,7 @@ impl<S: Shape + Default> Operands for Rank<S> {
     type Home = crate::storage::Inline;
     const VARIES: Varies = Varies::NONE;
     const FIXED: FixedLeaves = FixedLeaves::NONE;
+    const BY_LEAVES: bool = false;
     const NEEDS: Needs = Needs::NONE;
 
     #[inline(always)]
@@ -210,6 +215,7 @@ where
     type Home = <A::Home as Home>::Join<B::Home>;
     const VARIES: Varies = A::VARIES.then(B::VARIES);
     const FIXED: FixedLeaves = A::FIXED.then(&B::FIXED);
+    const BY_LEAVES: bool = A::BY_LEAVES && B::BY_LEAVES;
     const NEEDS: Needs = A::NEEDS.or(B::NEEDS);
 
     #[inline(always)]

@@ -17,7 +17,7 @@ use crate::expr::{
 use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, One};
 use crate::reduce::{self, ReduceAxes, Reduction};
-use crate::shape::{ExprShape, Shape, Whole, WholeOf};
+use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Heap, Home};
 
 /// What is computed once.
@@ -180,7 +180,7 @@ impl<C: Compute> Closed for Scratch<C> {
 
 impl<C: Compute> Inputs for Scratch<C> {
     type Shape = C::Shape;
-    const VARIES: Varies = Varies::one(<C::Shape as ExprShape>::VARIES);
+    const VARIES: Varies = Varies::array::<C::Shape>();
 
     #[inline(always)]
     fn shape(&self) -> Result<C::Shape, BroadcastError> {

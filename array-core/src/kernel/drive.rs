@@ -3,7 +3,7 @@
 //! Knows no types, so it is compiled once for all expressions. Rows are computed where they lie; what has no kernel for its strides goes
 //! through tiles ([`super::tiles`]).
 
-use super::rows::Kernels;
+use super::program::Kernels;
 use super::{strips, tiles};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, Slots};
@@ -60,7 +60,7 @@ pub(crate) unsafe fn drive(
 /// # Safety
 /// As for [`drive`].
 #[inline(never)]
-unsafe fn drive_planned(
+pub(super) unsafe fn drive_planned(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
@@ -70,6 +70,13 @@ unsafe fn drive_planned(
     let mut plan = Plan::unmade(level);
     plan.make(operands);
     let out = start(&plan, out, operands.pointers());
+    if plan.has_blocks()
+        && !operands.streams()
+        && let Some(kernel) = rows(kernels, operands, &plan)
+    {
+        // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
+        return unsafe { walk_plan(kernel[level.index()], env, out, operands.pointers(), &plan) };
+    }
     match plan.mode() {
         Mode::Empty => {}
         // SAFETY: the caller's promises.
@@ -95,6 +102,26 @@ unsafe fn drive_planned(
             )
         },
     }
+}
+
+/// The kernels for the rows of a plan that has none for its first instances.
+fn rows<'k>(
+    kernels: &'k Kernels,
+    operands: &Operands<'_>,
+    plan: &Plan,
+) -> Option<&'k [super::RowKernel; 3]> {
+    if plan.extents()[0] < Plan::SHORT_ROW || kernels.leaves > 32 {
+        return None;
+    }
+    let mut zero = 0;
+    for (operand, (&stride, kind)) in plan.strides(0).iter().zip(operands.kinds()).enumerate() {
+        if stride == 0 && operand > 0 {
+            zero |= u32::from(!kind.is_scalar()) << (operand - 1);
+        } else if stride != kind.size() as isize {
+            return None;
+        }
+    }
+    kernels.find(zero)
 }
 
 /// A nest that needs no plan: the axes stand in the output's order as they are, and the inner ones form rows that a
@@ -149,7 +176,7 @@ impl Direct {
 }
 
 /// Strides for a kernel that runs one row.
-static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
+pub(super) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
 
 /// Runs a kernel over the rows of `direct`.
 ///

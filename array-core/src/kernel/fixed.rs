@@ -5,11 +5,12 @@ use core::mem::MaybeUninit;
 
 use super::drive::walk_rows;
 use super::launch::{Output, Written};
-use super::rows::Program;
+use super::program::Program;
 use crate::expr::{AxisMap, Bind};
 use crate::isa;
 use crate::leaf::{Elem, FixedLeaves};
 use crate::plan::FixedNest;
+use crate::shape::Shape;
 
 /// The first elements of the leaves of a fixed nest, borrowed for `'a`.
 pub(crate) struct Firsts<'a, T> {
@@ -27,7 +28,7 @@ impl<'a, T: Elem> Firsts<'a, T> {
         Firsts {
             nest,
             len: 0,
-            ins: [MaybeUninit::uninit(); FixedLeaves::MOST],
+            ins: [const { MaybeUninit::uninit() }; FixedLeaves::MOST],
             borrow: PhantomData,
         }
     }
@@ -120,12 +121,17 @@ impl<'a, T: Elem> Bind<'a> for Firsts<'a, T> {
     fn array<U: Elem>(
         &mut self,
         data: &'a [U],
-        _extents: &[usize],
-        _strides: &[isize],
+        _: &[usize],
+        _: &[isize],
         offset: usize,
-        _axes: impl AxisMap,
+        _: impl AxisMap,
     ) {
         self.push(data.as_ptr().wrapping_add(offset).cast());
+    }
+
+    #[inline(always)]
+    fn row_major<U: Elem, S: Shape>(&mut self, data: &'a [U], _: &S, _: impl AxisMap) {
+        self.push(data.as_ptr().cast());
     }
 
     #[inline(always)]

@@ -9,7 +9,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::drive::drive;
-use super::rows::{Body, Program};
+use super::program::Program;
+use super::rows::Body;
 use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
@@ -175,7 +176,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
 /// It wraps around only where it is never stepped: views may have any stride along an axis of extent 0 or 1, and along
 /// every axis when there are no elements; the others were checked against the buffer's length.
 #[inline(always)]
-const fn byte_stride<T>(stride: isize) -> isize {
+pub(super) const fn byte_stride<T>(stride: isize) -> isize {
     stride.wrapping_mul(size_of::<T>() as isize)
 }
 

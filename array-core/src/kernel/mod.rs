@@ -7,6 +7,7 @@
     reason = "reads and writes elements through erased pointers"
 )]
 
+mod direct;
 mod drive;
 mod fixed;
 mod fold;
@@ -15,12 +16,14 @@ mod lanes;
 mod launch;
 mod leveled;
 mod packing;
+mod program;
 mod rows;
 mod straight;
 #[cfg(target_arch = "x86_64")]
 mod stream;
 mod strips;
 mod sweep;
+mod table;
 mod tiles;
 #[cfg(target_arch = "x86_64")]
 mod transpose;
@@ -35,6 +38,8 @@ pub use fold::Fold;
 pub(crate) use fold::{FoldClasses, Folding, fold_new, fold_over};
 pub(crate) use launch::{Launch, Output, Written, collect};
 pub(crate) use leveled::{Leveled, at_level};
-pub(crate) use rows::Program;
-pub use rows::{Body, Kernels, RowKernel};
+pub use program::Kernels;
+pub(crate) use program::Program;
+pub use rows::{Body, RowKernel};
 pub(crate) use straight::is_straight;
+pub(crate) use table::{AXES, LEAVES, Table};

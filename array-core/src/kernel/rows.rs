@@ -12,10 +12,8 @@
 //! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
 
 use crate::isa::{Exponent, Level, Needs, Token};
-use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Paired};
+use crate::leaf::{Classes, Elem, Leaves};
 use std::cell::Cell;
-use std::fmt;
-use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
 /// A scalar body over leaves.
@@ -38,8 +36,8 @@ pub trait Body {
 /// # Safety
 /// * `env` points to the body the kernel was made for; the CPU has the kernel's level.
 /// * `ins` has one entry per leaf, `strides` one more.
-/// * `n0 >= 1`. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of a paired view for the first of each of `n0`
-///   pairs, of every other leaf for one.
+/// * `n0 >= 1`, a multiple of the classes' `STEP`. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of a paired
+///   view for the first of each of `n0` pairs, of every other leaf for one.
 /// * The output's rows are valid for writes, disjoint, and overlap no leaf and not the body; initialised if the body reads the output.
 /// * Everything is aligned for its type.
 pub type RowKernel = unsafe fn(
@@ -51,127 +49,13 @@ pub type RowKernel = unsafe fn(
     n1: usize,
 );
 
-/// The kernels of one body and what the driver must know of them.
-#[derive(Clone, Copy)]
-pub struct Kernels {
-    /// For the classes known at compile time, by level.
-    pub(super) mask: [RowKernel; 3],
-    /// For contiguous leaves, by level; the same as `mask` if that has no Zero array leaf.
-    pub(super) unit: [RowKernel; 3],
-    /// As `mask`, with views that take every second element; the same as `mask` if there are no views.
-    pub(super) paired: [RowKernel; 3],
-    /// The views that `paired` takes for such.
-    pub(super) views: ClassSet,
-    /// The Zero array leaves of `mask`.
-    pub(super) zero: ClassSet,
-    pub(super) leaves: usize,
-    pub(super) out: LeafKind,
-    pub(super) reads_out: bool,
-}
-
-impl Kernels {
-    /// The kernels of the body `B`, its first instance for the classes `C`.
-    pub const fn of<B: Body, C: Classes>() -> Kernels {
-        const {
-            assert!(
-                B::Leaves::COUNT <= ClassSet::CAPACITY,
-                "an expression can have at most 256 operands"
-            )
-        };
-        let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
-        let mask = levels::<B, C>();
-        let views = B::Leaves::VIEWS.without(B::Leaves::COUNT, zero);
-        Kernels {
-            mask,
-            paired: if views.any() {
-                levels::<B, Paired<C>>()
-            } else {
-                mask
-            },
-            views,
-            unit: if zero.any() {
-                levels::<B, AllUnit>()
-            } else {
-                mask
-            },
-            zero,
-            leaves: B::Leaves::COUNT,
-            out: LeafKind::array::<B::Out>(),
-            reads_out: B::Leaves::READS_OUT,
-        }
-    }
-
-    /// The kernels of the body `B` for the classes `C` alone: nothing of it is ever packed.
-    pub const fn rows_only<B: Body, C: Classes>() -> Kernels {
-        let mask = levels::<B, C>();
-        Kernels {
-            mask,
-            unit: mask,
-            paired: mask,
-            views: ClassSet::EMPTY,
-            zero: C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
-            leaves: B::Leaves::COUNT,
-            out: LeafKind::array::<B::Out>(),
-            reads_out: B::Leaves::READS_OUT,
-        }
-    }
-
-    /// The Zero array leaves of the first instance: what a plan is made for.
-    #[inline]
-    pub const fn zero(&self) -> ClassSet {
-        self.zero
-    }
-}
-
-/// A body and its kernels, with nothing in the type but the element it computes: what sets an evaluation up does not know
-/// the body, and is compiled once for all that read the same operands.
-#[derive(Clone, Copy)]
-pub(crate) struct Program<'a, T> {
-    pub(super) body: *const (),
-    pub(super) kernels: &'static Kernels,
-    borrow: PhantomData<(&'a (), T)>,
-}
-
-impl<'a, T: Elem> Program<'a, T> {
-    /// The body `B`, its first instance for the classes `C`.
-    #[inline(always)]
-    pub(crate) const fn of<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
-        Program {
-            body: (&raw const *body).cast(),
-            kernels: const { &Kernels::of::<B, C>() },
-            borrow: PhantomData,
-        }
-    }
-
-    /// The body `B` for nests that only need its kernels for the classes `C`.
-    #[inline(always)]
-    pub(crate) const fn rows_only<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
-        Program {
-            body: (&raw const *body).cast(),
-            kernels: const { &Kernels::rows_only::<B, C>() },
-            borrow: PhantomData,
-        }
-    }
-}
-
-impl fmt::Debug for Kernels {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kernels")
-            .field("zero", &self.zero)
-            .field("leaves", &self.leaves)
-            .field("out", &self.out)
-            .field("reads_out", &self.reads_out)
-            .finish_non_exhaustive()
-    }
-}
-
 #[cfg(target_arch = "x86_64")]
-const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
+pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
     [base::<B, C>, v3::<B, C>, v4::<B, C>]
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
+pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
     [base::<B, C>; 3]
 }
 
@@ -261,7 +145,9 @@ unsafe fn rows<B: Body, C: Classes>(
     n0: usize,
     n1: usize,
 ) {
-    debug_assert!(n0 >= 1 && env.cast::<B>().is_aligned());
+    debug_assert!(n0 >= 1 && n0.is_multiple_of(C::STEP) && env.cast::<B>().is_aligned());
+    // SAFETY: the caller's promise.
+    unsafe { std::hint::assert_unchecked(n0.is_multiple_of(C::STEP) && n0 > 0) };
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
     // SAFETY: one entry per leaf.
@@ -423,6 +309,10 @@ unsafe fn span<B: Body, C: Classes>(
     from: usize,
 ) {
     let len = out.len();
+    if !B::NEEDS.rare {
+        // SAFETY: the row is not cut into blocks; the caller's promise.
+        unsafe { std::hint::assert_unchecked(len.is_multiple_of(C::STEP) && len > 0) };
+    }
     let first = out.as_mut_ptr();
     for j in 0..len {
         // SAFETY: j < len, inside the slice.

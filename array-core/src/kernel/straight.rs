@@ -72,10 +72,10 @@ impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
                 }
                 at += n0;
                 // SAFETY: the entries of the leaves follow that of the output.
-                line = unsafe { B::Leaves::next(line, rows.as_ptr().add(1)) };
+                line = unsafe { B::Leaves::next(line, rows[1..].as_ptr()) };
             }
             // SAFETY: as above.
-            plane = unsafe { B::Leaves::next(plane, planes.as_ptr().add(1)) };
+            plane = unsafe { B::Leaves::next(plane, planes[1..].as_ptr()) };
         }
         // SAFETY: the output has the nest's elements, which were all computed, and the tile is no part of it.
         unsafe { first.copy_from_nonoverlapping(tile.as_ptr().cast(), nest.count) };

@@ -9,7 +9,7 @@
 //! all. At 4096 elements the general way costs as much again as the arithmetic.
 
 use super::packing::{Mover, gather};
-use super::rows::Kernels;
+use super::program::Kernels;
 use crate::isa::Level;
 use crate::leaf::{ClassSet, Slots};
 use crate::plan::{Operands, Plan};

@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::drive::drive;
 use super::launch::Launch;
-use super::rows::Program;
+use super::program::Program;
 use crate::isa;
 use crate::leaf::Elem;
 use crate::plan::Operands;

@@ -11,7 +11,7 @@
 
 use super::drive::advance;
 use super::packing::{Mover, gather, scatter};
-use super::rows::Kernels;
+use super::program::Kernels;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
 use crate::leaf::{LeafKind, Slots};

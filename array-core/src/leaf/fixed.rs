@@ -166,7 +166,7 @@ impl FixedLeaves {
     }
 
     /// How many leaves there are, where everything is told.
-    pub const fn len(&self) -> Option<usize> {
+    pub const fn count(&self) -> Option<usize> {
         self.len
     }
 

@@ -4,7 +4,6 @@
 //! operand can tell from one long axis become one. What needs tiles is not planned here.
 
 use super::Plan;
-use super::nest::FEW;
 use super::operands::STREAM_BYTES;
 use crate::leaf::{ClassSet, FixedLeaves};
 
@@ -25,7 +24,7 @@ pub struct FixedNest {
 
 impl FixedNest {
     /// So few elements are computed row by row however short the rows are.
-    pub(crate) const FEW: usize = FEW;
+    pub(crate) const FEW: usize = Plan::FEW;
 
     /// The nest for an output of elements of `size` bytes with these extents, if they are all told, and everything about the leaves
     /// too, and if its rows are long enough or there are few elements.
@@ -35,7 +34,7 @@ impl FixedNest {
         size: usize,
         leaves: &FixedLeaves,
     ) -> Option<FixedNest> {
-        let (Some(rank), Some(len)) = (rank, leaves.len()) else {
+        let (Some(rank), Some(len)) = (rank, leaves.count()) else {
             return None;
         };
         if size == 0 {
@@ -83,7 +82,7 @@ impl FixedNest {
         if nest.count * size >= STREAM_BYTES {
             return None;
         }
-        if nest.axes > 1 && nest.extents[0] < Plan::SHORT_ROW && nest.count > FEW {
+        if nest.axes > 1 && nest.extents[0] < Plan::SHORT_ROW && nest.count > Self::FEW {
             return None;
         }
         let mut i = 0;
@@ -97,6 +96,15 @@ impl FixedNest {
             i += 1;
         }
         Some(nest)
+    }
+
+    /// The largest power of two that divides the length of a row, at most 64.
+    pub const fn step(&self) -> usize {
+        1 << if self.extents[0].trailing_zeros() < 6 {
+            self.extents[0].trailing_zeros()
+        } else {
+            6
+        }
     }
 
     /// An axis outside those that are there, merged with the last one where no operand can tell.

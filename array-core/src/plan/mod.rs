@@ -19,6 +19,7 @@ pub use explain::{Explained, Planned, Role, Source};
 pub use fixed::FixedNest;
 pub use nest::{Access, Mode, Plan};
 pub use operands::Operands;
+pub(crate) use operands::stream_bytes;
 
 /// Axes that fit the inline tables.
 const AXES: usize = 8;

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 /// Total sizes up to this are computed row by row even if the rows are short: a tile has a price of its own.
-pub(super) const FEW: usize = 64;
+const FEW: usize = 64;
 /// Elements of a tile, if its leaves are small.
 const TILE: u32 = 1024;
 /// What the packed leaves of one tile may take of the first-level cache, in bytes.
@@ -81,6 +81,8 @@ pub struct Plan {
 impl Plan {
     /// Rows shorter than this are computed as flat tiles: a row has a fixed price of a few nanoseconds.
     pub(crate) const SHORT_ROW: usize = 32;
+    /// Total sizes up to this are computed row by row even if the rows are short.
+    pub(crate) const FEW: usize = FEW;
 
     /// Plans the nest over `operands` at `level`.
     pub fn new(operands: &Operands<'_>, level: Level) -> Plan {

@@ -13,7 +13,7 @@ pub(super) const STREAM_BYTES: usize = 32 << 20;
 
 /// [`STREAM_BYTES`]; less where a test says so.
 #[inline(always)]
-fn stream_bytes() -> usize {
+pub(crate) fn stream_bytes() -> usize {
     #[cfg(test)]
     if let Some(bytes) = super::tests::STREAM_BYTES.get() {
         return bytes;

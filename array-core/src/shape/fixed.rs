@@ -62,6 +62,11 @@ macro_rules! tuple_shape {
             }
 
             #[inline(always)]
+            fn with_extents<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+                read(&self.extents())
+            }
+
+            #[inline(always)]
             fn table<X: Copy + Debug>(&self, item: X) -> [X; $rank] {
                 [item; $rank]
             }
@@ -141,6 +146,11 @@ impl Shape for () {
     }
 
     #[inline(always)]
+    fn with_extents<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(&[])
+    }
+
+    #[inline(always)]
     fn table<X: Copy + Debug>(&self, _: X) -> [X; 0] {
         []
     }
@@ -184,6 +194,11 @@ impl Shape for DynRank {
     #[inline(always)]
     fn extents(&self) -> AxisVec<usize> {
         self.0.clone()
+    }
+
+    #[inline(always)]
+    fn with_extents<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(self.as_slice())
     }
 
     #[inline(always)]

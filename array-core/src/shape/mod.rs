@@ -103,6 +103,9 @@ pub trait Shape:
     /// The extents, outermost axis first.
     fn extents(&self) -> Self::Table<usize>;
 
+    /// What `read` gives of the extents, which are not copied for it.
+    fn with_extents<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
+
     /// One copy of `item` for each axis.
     fn table<X: Copy + Debug>(&self, item: X) -> Self::Table<X>;
 

@@ -1,0 +1,201 @@
+//! Runs the operands of a table ([`super::table`]) where they lie, if they lie so that a kernel can.
+
+use core::mem::MaybeUninit;
+
+use super::drive::{NO_STRIDES, drive, walk_rows};
+use super::program::Kernels;
+use super::table::{AXES, Each, Entries, LEAVES, Summary};
+use crate::isa::Level;
+use crate::plan::{Operands, Plan, stream_bytes};
+
+/// Computes every element of the output: by rows, if the operands lie so, by a plan if not.
+///
+/// # Safety
+/// As for [`drive`](super::drive::drive), of which these are the operands.
+#[inline(never)]
+pub(super) unsafe fn run(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    entries: &mut Entries<'_>,
+    summary: &Summary,
+    level: Level,
+) {
+    debug_assert!(level.available(), "the CPU lacks {}", level.name());
+    let extents = entries.extents;
+    if !summary.row_major {
+        // SAFETY: the caller's promises.
+        return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
+    }
+    // The axes of the row, and those of the one outside it, from this one on.
+    let (mut axis, mut ordinary) = (extents.len(), true);
+    let mut merged = || {
+        let mut n = 1;
+        while axis > 0 {
+            axis -= 1;
+            n *= extents[axis];
+            ordinary &= extents[axis] > 1;
+            if axis > 0 && summary.breaks >> (axis - 1) & 1 == 1 {
+                break;
+            }
+        }
+        (n, axis)
+    };
+    let (n0, outer) = merged();
+    let (n1, last) = merged();
+    let kernel = kernels.find(summary.zero);
+    let kernel = match kernel {
+        Some(kernel) if ordinary && last == 0 => kernel,
+        // SAFETY: as above.
+        _ => return unsafe { run_by_strides(kernels, env, out, entries, summary, level) },
+    };
+    let large = n0 * n1 * kernels.out.size() >= stream_bytes();
+    if large || outer > 0 && n0 < Plan::SHORT_ROW && n0 * n1 > Plan::FEW {
+        // SAFETY: as above.
+        return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
+    }
+    let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
+    strides[0].write((n0 * kernels.out.size()) as isize);
+    if outer > 0 {
+        let operands = strides.iter_mut().zip(&entries.strides);
+        for (stride, operand) in operands.take(summary.len).skip(1) {
+            *stride = operand[(outer - 1) % AXES];
+        }
+    }
+    let ins = entries.firsts[1..].as_ptr().cast();
+    let strides = match outer {
+        0 => NO_STRIDES.as_ptr(),
+        _ => strides.as_ptr().cast(),
+    };
+    // SAFETY: the caller's promises; the leaves have the classes of the kernel.
+    unsafe { kernel[level.index()](env, out, ins, strides, n0, n1) }
+}
+
+/// [`run`] for operands of any strides, extents of 1 and nests of three axes or more.
+///
+/// # Safety
+/// As for [`run`].
+#[inline(never)]
+unsafe fn run_by_strides(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    entries: &mut Entries<'_>,
+    summary: &Summary,
+    level: Level,
+) {
+    let all = entries.extents;
+    if all.contains(&0) {
+        return;
+    }
+    // SAFETY: the invariant of the table.
+    let kinds = unsafe { entries.kinds[..summary.len].assume_init_ref() };
+    if summary.plain_out {
+        let mut stride = kinds[0].size() as isize;
+        for (entry, &extent) in entries.strides[0].iter_mut().zip(all).rev() {
+            entry.write(stride);
+            stride *= extent as isize;
+        }
+    }
+    // By axis, the strides of all operands; the axes of extent 1 left out, and those merged that no operand can tell from one.
+    let mut room = [const { [const { MaybeUninit::uninit() }; LEAVES + 1] }; AXES];
+    let mut nest: [(usize, &[isize]); AXES] = [(1, &NO_STRIDES[..LEAVES + 1]); AXES];
+    let (mut len, mut count) = (0, 1);
+    for ((axis, &extent), room) in all.iter().enumerate().rev().zip(&mut room) {
+        if extent == 1 {
+            continue;
+        }
+        count *= extent;
+        for (entry, strides) in room.iter_mut().zip(&entries.strides[..kinds.len()]) {
+            *entry = strides[axis];
+        }
+        // SAFETY: the invariant of the table.
+        let strides: &[isize] = unsafe { room[..kinds.len()].assume_init_ref() };
+        if let Some((inner, narrow)) = nest[..len].last_mut() {
+            let whole = |&stride: &isize| stride.wrapping_mul(*inner as isize);
+            if narrow.iter().map(whole).eq(strides.iter().copied()) {
+                *inner *= extent;
+                continue;
+            }
+        }
+        nest[len] = (extent, strides);
+        len += 1;
+    }
+    let nest = &nest[..len.max(1)];
+    let (n0, along) = nest[0];
+    let mut zero = 0;
+    let large = count * kinds[0].size() >= stream_bytes();
+    let mut rows = !large;
+    rows &= len < 2 || n0 >= Plan::SHORT_ROW || count <= Plan::FEW;
+    if len > 0 {
+        for (operand, (&stride, kind)) in along.iter().zip(kinds).enumerate() {
+            let contiguous = stride == kind.size() as isize || kind.is_scalar();
+            rows &= contiguous || (stride == 0 && operand > 0);
+            zero |= u32::from(!contiguous) << operand >> 1;
+        }
+    }
+    // In a row-major array they fall from the outermost axis to the row.
+    let spans = nest
+        .iter()
+        .map(|&(n, strides)| strides[0].wrapping_mul(n as isize));
+    let steps = nest.iter().skip(1).map(|(_, strides)| strides[0]);
+    rows &= steps.zip(spans).all(|(stride, span)| stride >= span);
+    let kernel = match kernels.find(zero) {
+        // One element has all classes.
+        _ if len == 0 => &kernels.mask,
+        Some(kernel) if rows => kernel,
+        // SAFETY: the caller's promises.
+        _ => return unsafe { run_planned(kernels, env, out, entries, summary, level) },
+    };
+    let (n1, strides) = nest.get(1).copied().unwrap_or((1, &NO_STRIDES));
+    let n = [n0, n1];
+    let outer = |k: usize| nest[k + 2];
+    // SAFETY: the invariant of the table.
+    let ins = unsafe { entries.firsts[1..summary.len].assume_init_mut() };
+    let axes = nest.len().saturating_sub(2);
+    // SAFETY: the caller's promises; the leaves have the classes of the kernel.
+    unsafe {
+        walk_rows(
+            kernel[level.index()],
+            env,
+            out,
+            ins,
+            n,
+            strides,
+            axes,
+            outer,
+        )
+    }
+}
+
+/// Makes a plan and carries it out.
+///
+/// # Safety
+/// As for [`run`]; the output's strides are entered.
+#[cold]
+#[inline(never)]
+unsafe fn run_planned(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    entries: &Entries<'_>,
+    summary: &Summary,
+    level: Level,
+) {
+    let mut operands = Operands::new(entries.extents, summary.len - 1, kernels.zero);
+    // SAFETY: the invariant of the table.
+    let kinds = unsafe { entries.kinds[..summary.len].assume_init_ref() };
+    let stride = |operand: usize, axis: usize| {
+        // SAFETY: the invariant of the table.
+        unsafe { entries.strides[operand][axis].assume_init() }
+    };
+    operands.set_reads_out(kernels.reads_out);
+    operands.set_out(kinds[0], |axis| stride(0, axis));
+    for (operand, &kind) in kinds.iter().enumerate().skip(1) {
+        // SAFETY: the invariant of the table.
+        let first = unsafe { entries.firsts[operand].assume_init() };
+        operands.push(first, kind, |axis| stride(operand, axis));
+    }
+    // SAFETY: the caller's promises.
+    unsafe { drive(kernels, env, out, &mut operands, level) }
+}
