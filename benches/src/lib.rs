@@ -19,4 +19,6 @@ mod ndarrays;
 
 pub mod oracle;
 
+mod ours;
+
 pub mod sizes;

@@ -43,10 +43,11 @@ pub fn date() -> String {
 
 /// The machine, the compiler, the day and the command line.
 pub fn describe() -> String {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let cores = cores.matches("processor\t:").count();
     let arguments: Vec<String> = std::env::args().collect();
     format!(
-        "{}, {cores} cores, caches {}; kernels at {}; {}; {}; `{}`",
+        "{} ({cores} of them), caches {}; kernels at {}; {}; {}; `{}`",
         cpu(),
         caches(),
         isa::active().name(),
