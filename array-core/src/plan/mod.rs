@@ -3,6 +3,7 @@
 //! A plan knows no expression and touches no element: it is made from the byte strides of the operands ([`Operands`]) alone, so that it
 //! can be printed and tested without running anything. [`crate::kernel`] carries it out.
 
+mod blocks;
 mod nest;
 mod operands;
 

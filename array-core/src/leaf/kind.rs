@@ -1,0 +1,81 @@
+//! `LeafKind`: what is left of an operand's type where no types are known.
+
+use super::Elem;
+use std::any::TypeId;
+
+/// The erased type of an operand: what a packer must know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LeafKind {
+    size: usize,
+    align: u32,
+    scalar: bool,
+    plain: bool,
+}
+
+impl LeafKind {
+    /// The kind of an array of `T`.
+    #[inline(always)]
+    pub const fn array<T>() -> Self {
+        LeafKind {
+            size: size_of::<T>(),
+            align: align_of::<T>() as u32,
+            scalar: false,
+            plain: false,
+        }
+    }
+
+    /// The kind of an array of `T`, which also knows whether `T` is one of the numbers. Folds to a constant, but is none.
+    #[inline(always)]
+    pub fn of<T: Elem>() -> Self {
+        macro_rules! is_one_of {
+            ($($number:ty),*) => { $(TypeId::of::<T>() == TypeId::of::<$number>())||* };
+        }
+        LeafKind {
+            plain: is_one_of!(
+                f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize, bool, char
+            ),
+            ..LeafKind::array::<T>()
+        }
+    }
+
+    /// The kind of a scalar operand of type `T`: stride 0 everywhere, read as it is in every kernel instance.
+    #[inline(always)]
+    pub const fn scalar<T>() -> Self {
+        LeafKind {
+            size: size_of::<T>(),
+            align: align_of::<T>() as u32,
+            scalar: true,
+            plain: false,
+        }
+    }
+
+    /// Bytes of one element.
+    #[inline(always)]
+    pub const fn size(self) -> usize {
+        self.size
+    }
+
+    /// Alignment of one element, in bytes.
+    #[inline(always)]
+    pub const fn align(self) -> usize {
+        self.align as usize
+    }
+
+    /// Whether elements are known to be numbers: no byte of theirs is padding or belongs to a pointer, so that vectors can be made of them.
+    #[inline(always)]
+    pub const fn is_plain(self) -> bool {
+        self.plain
+    }
+
+    /// Whether elements of both have the same size and alignment.
+    #[inline(always)]
+    pub const fn lies_as(self, other: LeafKind) -> bool {
+        self.size == other.size && self.align == other.align
+    }
+
+    /// Whether this is a scalar operand.
+    #[inline(always)]
+    pub const fn is_scalar(self) -> bool {
+        self.scalar
+    }
+}
