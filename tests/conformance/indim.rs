@@ -9,7 +9,7 @@ use crate::expression::Expressive;
 use crate::fused;
 use crate::lazy::{self, Operators};
 use crate::operand::{self, Named};
-use crate::reduce::{self, Summed};
+use crate::reduce;
 use crate::unary::Unary;
 use crate::value::{self, Names, Value};
 use crate::vector::{Line, integers, list, sizes, text};
@@ -35,7 +35,7 @@ pub(crate) fn skipped(line: &Line) -> Option<&'static str> {
 /// The answers to a line.
 pub(crate) fn answers<T>(line: &Line) -> Vec<Way<T>>
 where
-    T: Expressive + Summed + Reducible<Sum: Element>,
+    T: Expressive + Reducible<Sum: Element>,
 {
     let inputs = operand::inputs::<T>(line);
     let params = line.params();
@@ -51,7 +51,7 @@ where
             chain(line, inputs).map(Value::into_answer),
         )],
         ("expr_in_dim", inputs) if params.get("sum_axes").is_some() => {
-            reduce::sums(line, inputs, expression(line, inputs))
+            reduce::sums(line, expression(line, inputs))
         }
         ("expr_in_dim", inputs) => vec![
             Way::new(

@@ -3,16 +3,16 @@
 use broadloom::expr::{At, ViewRef};
 use broadloom::prelude::*;
 use broadloom::reduce::RunTimeAxes;
-use broadloom::{ReduceError, Reducible, keepdims};
+use broadloom::{ReduceError, Reducible};
 use serde_json::Value as Json;
 
 use crate::answer::{Answer, Checked, Refusal, Reply, Values, Way};
 use crate::eager::Rule;
 use crate::element::Element;
 use crate::expression::Expressive;
-use crate::operand::{self, Named};
+use crate::operand;
 use crate::value::{self, Value};
-use crate::vector::{Line, integers, sizes, text};
+use crate::vector::{Line, integers, text};
 
 /// What a line asks for.
 pub(crate) struct Asked {
@@ -79,62 +79,27 @@ macro_rules! with_run_time_axes {
 with_run_time_axes!(of_view, ViewD<'_, T>);
 with_run_time_axes!(of_array, ArrayD<T>);
 
-/// A lazy expression reduced by the method `$try`: the axes in each way that they can be given.
-macro_rules! reduced {
-    ($x:expr, $try:ident($($arg:expr)?), $asked:ident, $rank:expr) => {{
-        let all: Vec<isize> = (0..$rank as isize).collect();
-        match (&$asked.axes, $asked.keepdims) {
-            (None, false) => found($x.$try(.. $(, $arg)?).map(ArrayD::scalar)),
-            (None, true) => found($x.$try(keepdims(&all[..]) $(, $arg)?)),
-            (Some(axes), false) => found($x.$try(&axes[..] $(, $arg)?)),
-            (Some(axes), true) => found($x.$try(keepdims(&axes[..]) $(, $arg)?)),
-        }
-    }};
-    // A position in all, with the axes kept: a list of all axes is refused.
-    ($x:expr, position $try:ident, $asked:ident, $rank:expr) => {
-        match (&$asked.axes, $asked.keepdims) {
-            (None, true) => found(
-                $x.$try(..)
-                    .map(|place| ArrayD::full(vec![1; $rank], place)),
-            ),
-            _ => reduced!($x, $try(), $asked, $rank),
-        }
-    };
-}
-
-/// The same with axes in the one form that serves all.
-macro_rules! reduced_once {
-    ($x:expr, $try:ident($($arg:expr)?), $asked:ident, $rank:ident) => {{
-        let _ = $rank;
-        found($x.$try($asked.axes() $(, $arg)?))
-    }};
-    ($x:expr, position $try:ident, $asked:ident, $rank:ident) => {
-        reduced_once!($x, $try(), $asked, $rank)
-    };
-}
-
 /// Element types whose arrays are reduced as lazy expressions.
 pub(crate) trait Lazily: Element {
     fn lazily(x: &ViewD<'_, Self>, asked: &Asked) -> Found;
 }
 
-/// The type, an operand `x`, its elements as floats and as `bool`s, and how each form of axes is compiled.
+/// The type, an operand `x`, and its elements as floats and as `bool`s.
 macro_rules! lazily {
-    ($($T:ident |$x:ident| $mean:expr, $truths:expr, $by:ident;)*) => {$(
+    ($($T:ident |$x:ident| $mean:expr, $truths:expr;)*) => {$(
         impl Lazily for $T {
             fn lazily($x: &ViewD<'_, Self>, asked: &Asked) -> Found {
-                let (lazy, rank) = (|| $x.lazy(), $x.dims().len());
                 match &asked.reduce[..] {
-                    "sum" => $by!(lazy(), try_sum(), asked, rank),
-                    "prod" => $by!(lazy(), try_prod(), asked, rank),
-                    "max" => $by!(lazy(), try_amax(), asked, rank),
-                    "min" => $by!(lazy(), try_amin(), asked, rank),
-                    "mean" => $by!($mean, try_mean(), asked, rank),
-                    "var" => $by!($mean, try_var_ddof(asked.ddof), asked, rank),
-                    "argmax" => $by!(lazy(), position try_argmax, asked, rank),
-                    "argmin" => $by!(lazy(), position try_argmin, asked, rank),
-                    "any" => $by!($truths, try_any(), asked, rank),
-                    "all" => $by!($truths, try_all(), asked, rank),
+                    "sum" => found($x.lazy().try_sum(asked.axes())),
+                    "prod" => found($x.lazy().try_prod(asked.axes())),
+                    "max" => found($x.try_amax(asked.axes())),
+                    "min" => found($x.try_amin(asked.axes())),
+                    "mean" => found($mean.try_mean(asked.axes())),
+                    "var" => found($mean.try_var_ddof(asked.axes(), asked.ddof)),
+                    "argmax" => found($x.lazy().try_argmax(asked.axes())),
+                    "argmin" => found($x.lazy().try_argmin(asked.axes())),
+                    "any" => found($truths.try_any(asked.axes())),
+                    "all" => found($truths.try_all(asked.axes())),
                     other => panic!("no reduction {other}"),
                 }
             }
@@ -142,12 +107,12 @@ macro_rules! lazily {
     )*};
 }
 lazily! {
-    f64 |x| x.lazy(), x.not_equal(0.0), reduced;
-    f32 |x| x.lazy(), x.not_equal(0.0), reduced_once;
-    i32 |x| x.cast::<f64>(), x.not_equal(0), reduced_once;
-    i64 |x| x.cast::<f64>(), x.not_equal(0), reduced_once;
-    u8 |x| x.cast::<f64>(), x.not_equal(0), reduced_once;
-    bool |x| x.map(|x| x as u8 as f64), x.lazy(), reduced_once;
+    f64 |x| x.lazy(), x.not_equal(0.0);
+    f32 |x| x.lazy(), x.not_equal(0.0);
+    i32 |x| x.cast::<f64>(), x.not_equal(0);
+    i64 |x| x.cast::<f64>(), x.not_equal(0);
+    u8 |x| x.cast::<f64>(), x.not_equal(0);
+    bool |x| x.map(|x| x as u8 as f64), x.lazy();
 }
 
 /// Expressions as the vectors write them, in the library's words, and the reductions that the vectors have of each.
@@ -249,84 +214,16 @@ where
     ]
 }
 
-/// Element types with the sums of `indim.jsonl`.
-pub(crate) trait Summed: Element {
-    /// The sum of an expression of views of one shape, fused with it.
-    fn summed(words: &str, operands: &[ViewD<'_, Self>], axes: &[isize]) -> Box<dyn Checked>;
-}
-
-macro_rules! summed {
-    ($($T:ident { $($text:literal |$($name:ident)*| $value:expr;)* })*) => {$(
-        impl Summed for $T {
-            fn summed(words: &str, operands: &[ViewD<'_, Self>], axes: &[isize]) -> Box<dyn Checked> {
-                match (words, operands) {
-                    $(($text, [$($name),*]) => Box::new(Values($value.sum(axes))),)*
-                    _ => panic!("no sum of {words} over {axes:?} of {}", operands.len()),
-                }
-            }
-        }
-    )*};
-}
-summed! {
-    f32 {
-        "where(gt(a, b), a, c)" |a b c| a.greater(b).select(a, c);
-        "a * b + c" |a b c| (a * b + c);
-        "maximum(a, b) - c" |a b c| (a.maximum(b) - c);
-        "a * b - c * a" |a b c| (a * b - c * a);
-        "(a - b) * c" |a b c| ((a - b) * c);
-        "(a + b) * (a - b)" |a b| ((a + b) * (a - b));
-    }
-    f64 {
-        "where(gt(a, b), a, c)" |a b c| a.greater(b).select(a, c);
-        "a * b" |a b| (a * b);
-        "a * b + c" |a b c| (a * b + c);
-        "maximum(a, b) - c" |a b c| (a.maximum(b) - c);
-        "a * b - c * a" |a b c| (a * b - c * a);
-        "(a + b) * (a - b)" |a b| ((a + b) * (a - b));
-    }
-    i32 {
-        "where(gt(a, b), a, c)" |a b c| a.greater(b).select(a, c);
-        "a * b" |a b| (a * b);
-        "a + b + c" |a b c| (a + b + c);
-        "a * b + c" |a b c| (a * b + c);
-        "maximum(a, b) - c" |a b c| (a.maximum(b) - c);
-        "a * b - c * a" |a b c| (a * b - c * a);
-    }
-    i64 {}
-    u8 {}
-    bool {}
-}
-
-/// The sum over `axes` of the expression of operands that stand in the result's shape.
-pub(crate) fn sums<T>(
-    line: &Line,
-    inputs: &[Named<T>],
-    value: Result<Value<'_, T>, Refusal>,
-) -> Vec<Way<T>>
+/// The sum over `sum_axes` of the value of a line's expression.
+pub(crate) fn sums<T>(line: &Line, value: Result<Value<'_, T>, Refusal>) -> Vec<Way<T>>
 where
-    T: Summed + Reducible<Sum: Element>,
+    T: Reducible<Sum: Element> + Element,
 {
-    let params = line.params();
-    let axes: Vec<isize> = integers(&params["sum_axes"])
-        .into_iter()
-        .map(|axis| axis as isize)
-        .collect();
-    let shape = sizes(&params["out_shape"]);
-    let placed = |Named { name, input }: &Named<T>| {
-        let dims = integers(&params["dims"][name]);
-        Ok(Value::placed(input, &shape, &dims)?.elements().to_array())
-    };
+    let axes = integers(&line.params()["sum_axes"]);
+    let axes: Vec<isize> = axes.into_iter().map(|axis| axis as isize).collect();
     let of_value = |value: Value<'_, T>| -> Reply<T> {
         let sum = value.elements().try_sum(Some(&axes), false)?;
         Ok(Answer::Other(Box::new(Values(sum))))
     };
-    let operands: Result<Vec<ArrayD<T>>, Refusal> = inputs.iter().map(placed).collect();
-    let fused = operands.map(|operands| {
-        let views: Vec<_> = operands.iter().map(|operand| operand.view()).collect();
-        Answer::Other(T::summed(text(&params["expr"]), &views, &axes))
-    });
-    vec![
-        Way::new("sum", value.and_then(of_value)),
-        Way::new("fused sum", fused),
-    ]
+    vec![Way::new("sum", value.and_then(of_value))]
 }

@@ -55,6 +55,10 @@ pub trait ReduceAxes<S: Shape> {
     note = "`..` stands for all elements, `axes![1]` for an axis below the rank, `&[1]` for one of a run-time rank; of several axes there is no position"
 )]
 pub trait OneOrAll<S: Shape>: ReduceAxes<S> {
+    /// `()`, and nothing that the compiler knows of a list of several: see [`Known`](crate::dim::Known).
+    #[doc(hidden)]
+    type Proof;
+
     /// Whether it is all axes, in row-major order.
     fn is_all(&self) -> bool;
 }
@@ -78,6 +82,8 @@ impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
 
 #[diagnostic::do_not_recommend]
 impl<S: Shape> OneOrAll<S> for core::ops::RangeFull {
+    type Proof = ();
+
     fn is_all(&self) -> bool {
         true
     }
@@ -94,7 +100,7 @@ impl<S: Shape> OneOrAll<S> for core::ops::RangeFull {
 ///
 /// let x = ArrayD::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]);
 /// assert_eq!((&x * &x).sum(RunTimeAxes::new(None, true)).dims(), [1, 1]);
-/// assert_eq!((&x * &x).sum(RunTimeAxes::new(Some(&[-1]), false)).as_slice(), [14, 77]);
+/// assert_eq!((&x * &x).sum(RunTimeAxes::new(Some(&[-1]), false)).as_slice(), [14_i64, 77]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RunTimeAxes<'a> {
@@ -131,6 +137,8 @@ impl ReduceAxes<DynRank> for RunTimeAxes<'_> {
 
 #[diagnostic::do_not_recommend]
 impl OneOrAll<DynRank> for RunTimeAxes<'_> {
+    type Proof = ();
+
     fn is_all(&self) -> bool {
         self.axes.is_none()
     }
@@ -224,6 +232,12 @@ macro_rules! list {
     };
 }
 
+/// A list of one axis.
+trait Single: AxisList {}
+
+#[diagnostic::do_not_recommend]
+impl<const I: usize> Single for (Ax<I>,) {}
+
 /// Implements `OneOrAll` for a list and its `keepdims` form.
 macro_rules! one {
     ([$($generics:tt)*] $List:ty, $S:ty) => {
@@ -233,6 +247,8 @@ macro_rules! one {
     (@one [$($generics:tt)*] $List:ty, $S:ty) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> OneOrAll<$S> for $List {
+            type Proof = ();
+
             fn is_all(&self) -> bool {
                 false
             }
@@ -244,6 +260,7 @@ list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims; Taken::
 list!([] &[isize], of DynRank => DynRank, DynRank; Taken::Unknown);
 list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank; Taken::Unknown);
 
-one!([S: Subset<(Ax<I>,)>, const I: usize] Axes<(Ax<I>,)>, S);
+// `Axes<A>` and not `Axes<(Ax<I>,)>`, which the compiler would offer in place of every other list.
+one!([S: Subset<A>, A: Single] Axes<A>, S);
 one!([] & [isize], DynRank);
 one!([const N: usize] &[isize; N], DynRank);

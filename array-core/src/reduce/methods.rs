@@ -5,8 +5,10 @@ use super::{
     standard_deviation, variance,
 };
 use crate::array::or_panic;
+use crate::dim::Known;
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Lazy, Node, Reducible};
+use crate::leaf::Elem;
 use crate::shape::{Whole, WholeOf};
 
 /// The result of the reduction `O` of an `L` over the axes `A`.
@@ -19,12 +21,33 @@ pub type Reduced<L, O, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Outp
 pub type ReducedTo<T, L, A> =
     <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Output<T, <<L as Lazy>::Node as Node>::Home>;
 
+/// The same of a position, which is asked for along one axis or in all. Through a proof, or the compiler would add the declaration of the
+/// method to every error about the axes.
+pub type Position<T, L, A> =
+    <<A as OneOrAll<WholeOf<<L as Lazy>::Shape>>>::Proof as Known<ReducedTo<T, L, A>>>::Then;
+
+/// Floats, for reductions that have no other elements.
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` do not have this reduction",
+    label = "not a reduction of `{Self}`",
+    note = "it is one of floats; `.cast::<f64>()` gives floats"
+)]
+pub trait OfFloats: Float {
+    /// The type itself; through a projection, for the sake of messages.
+    type Same: Elem;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Float> OfFloats for T {
+    type Same = T;
+}
+
 /// Declares `Reductions`: for each reduction the method that panics and the one that gives the error.
 macro_rules! reductions {
     (
         folds { $($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident $(: $error:literal)?;)* }
         others { $($(#[$other_doc:meta])*
-            $other:ident $try_other:ident [$Axes:ident, $Bound:ident] ($($arg:ident: $Arg:ty)?) -> $Output:ty, $compute:expr;)* }
+            $other:ident $try_other:ident [$Axes:ident, $($Bound:tt)+] ($($arg:ident: $Arg:ty)?) -> $Result:ident of $Output:ty, $compute:expr;)* }
     ) => {
         /// Reductions of arrays, views and expressions; computed at once, fused with the expression.
         ///
@@ -65,9 +88,9 @@ macro_rules! reductions {
                 /// # Panics
                 #[doc = concat!("Where [`", stringify!($try_other), "`](Self::", stringify!($try_other), ") gives an error.")]
                 #[track_caller]
-                fn $other<A: $Axes<WholeOf<Self::Shape>>>(self, axes: A $(, $arg: $Arg)?) -> ReducedTo<$Output, Self, A>
+                fn $other<A: $Axes<WholeOf<Self::Shape>>>(self, axes: A $(, $arg: $Arg)?) -> $Result<$Output, Self, A>
                 where
-                    Self::Item: $Bound,
+                    Self::Item: $($Bound)+,
                 {
                     or_panic(self.$try_other(axes $(, $arg)?))
                 }
@@ -80,9 +103,9 @@ macro_rules! reductions {
                     self,
                     axes: A
                     $(, $arg: $Arg)?
-                ) -> Result<ReducedTo<$Output, Self, A>, ReduceError>
+                ) -> Result<$Result<$Output, Self, A>, ReduceError>
                 where
-                    Self::Item: $Bound,
+                    Self::Item: $($Bound)+,
                 {
                     $compute(&self.lazy().0, &axes $(, $arg)?).map(A::finish)
                 }
@@ -228,18 +251,18 @@ others {
     /// assert_eq!((x.var(axes![1]), x.var_ddof(axes![1], 1)), (array![1.0, 0.0], array![2.0, 0.0]));
     /// assert_eq!(x.std(axes![1]), array![1.0, 0.0]);
     /// ```
-    var try_var [ReduceAxes, Float] () -> Self::Item, |node, axes| variance(node, axes, 0);
+    var try_var [ReduceAxes, OfFloats<Same = Self::Item>] () -> ReducedTo of <Self::Item as OfFloats>::Same, |node, axes| variance(node, axes, 0);
 
     /// The variance of floats with `ddof` degrees of freedom taken away: with 1 the estimate of a population's variance from a sample.
     ///
     /// With as many taken away as there are elements it is NaN or infinite, as NumPy's.
-    var_ddof try_var_ddof [ReduceAxes, Float] (ddof: usize) -> Self::Item, variance;
+    var_ddof try_var_ddof [ReduceAxes, OfFloats<Same = Self::Item>] (ddof: usize) -> ReducedTo of <Self::Item as OfFloats>::Same, variance;
 
     /// The standard deviation of floats, the square root of [`var`](Self::var).
-    std try_std [ReduceAxes, Float] () -> Self::Item, |node, axes| standard_deviation(node, axes, 0);
+    std try_std [ReduceAxes, OfFloats<Same = Self::Item>] () -> ReducedTo of <Self::Item as OfFloats>::Same, |node, axes| standard_deviation(node, axes, 0);
 
     /// The standard deviation of floats, the square root of [`var_ddof`](Self::var_ddof).
-    std_ddof try_std_ddof [ReduceAxes, Float] (ddof: usize) -> Self::Item, standard_deviation;
+    std_ddof try_std_ddof [ReduceAxes, OfFloats<Same = Self::Item>] (ddof: usize) -> ReducedTo of <Self::Item as OfFloats>::Same, standard_deviation;
 
     /// The logarithm of the sum of the exponentials of floats, without overflow on the way.
     ///
@@ -253,7 +276,7 @@ others {
     /// let x = array![[1000.0, 1000.0], [f64::NEG_INFINITY, 3.0]];
     /// assert_eq!(x.logsumexp(axes![1]), array![1000.0 + 2f64.ln(), 3.0]);
     /// ```
-    logsumexp try_logsumexp [ReduceAxes, Float] () -> Self::Item, logsumexp;
+    logsumexp try_logsumexp [ReduceAxes, OfFloats<Same = Self::Item>] () -> ReducedTo of <Self::Item as OfFloats>::Same, logsumexp;
 
     /// The position of the maximum along an axis, or with `..` that in row-major order of all; the first one of equal ones.
     ///
@@ -268,12 +291,12 @@ others {
     /// assert_eq!((x.argmax(axes![1]), x.argmax(..)), (array![1_i64, 0], 1));
     /// assert_eq!(x.argmin(axes![0].keepdims()), array![[0_i64, 1, 0]]);
     /// ```
-    argmax try_argmax [OneOrAll, Reducible] () -> i64, |node, axes| position(Largest, node, axes);
+    argmax try_argmax [OneOrAll, Reducible] () -> Position of i64, |node, axes| position(Largest, node, axes);
 
     /// The position of the minimum along an axis, or with `..` that in row-major order of all; the first one of equal ones.
     ///
     /// A NaN counts as the minimum, and the first NaN wins. Over no elements there is none.
-    argmin try_argmin [OneOrAll, Reducible] () -> i64, |node, axes| position(Smallest, node, axes);
+    argmin try_argmin [OneOrAll, Reducible] () -> Position of i64, |node, axes| position(Smallest, node, axes);
 }
 }
 

@@ -28,7 +28,7 @@ pub use crate::expr::Sum;
 pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, position};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
-pub use methods::{Reduced, ReducedTo, Reductions};
+pub use methods::{OfFloats, Position, Reduced, ReducedTo, Reductions};
 pub use op::Reduction;
 pub(crate) use twice::{logsumexp, standard_deviation, variance};
 

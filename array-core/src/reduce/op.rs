@@ -202,6 +202,12 @@ reduction!(Mean "mean" [T: Float, ()] => T: core::convert::identity;
 );
 reduction!(NormL1 "norm_l1" [T: Float, ()] => T: T::abs);
 reduction!(NormL2 "norm_l2" [T: Float, ()] => T: |item| item * item;
+    #[inline(always)]
+    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
+        let item = node.apply(token, items);
+        total.add_product(token, item, item)
+    }
+
     fn finish(self, total: T, _: usize) -> T {
         total.sqrt()
     }

@@ -25,9 +25,9 @@ where
     reduce::<Heap, _, _, _>(op, node, &RunTimeAxes::new(axes, keepdims))
 }
 
-/// Declares the methods: those that are one fold, and all others.
+/// Declares the methods: those that are one fold, and all others. An array is reduced as a view of it, so that nothing is compiled twice.
 macro_rules! methods {
-    ([$($generics:tt)*] $Operand:ty { $($(#[$doc:meta])* $name:ident $Op:ident -> $Output:ty;)* }) => {
+    ([$($generics:tt)*] $Operand:ty, |$this:ident| $view:expr, { $($(#[$doc:meta])* $name:ident $Op:ident -> $Output:ty;)* }) => {
         impl<$($generics)* T: Reducible> $Operand {
             $(
                 $(#[$doc])*
@@ -35,7 +35,8 @@ macro_rules! methods {
                 /// # Errors
                 /// `axis_out_of_range`, `duplicate_axis`, `too_large`; of extremes `empty_reduction` too.
                 pub fn $name(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<ArrayD<$Output>, ReduceError> {
-                    reduced(op::$Op, &Lazy::lazy(self).0, axes, keepdims)
+                    let $this = self;
+                    reduced(op::$Op, &Lazy::lazy($view).0, axes, keepdims)
                 }
             )*
 
@@ -50,7 +51,8 @@ macro_rules! methods {
                 keepdims: bool,
                 ddof: usize,
             ) -> Result<ArrayD<T::Mean>, ReduceError> {
-                variance::<Heap, _, _>(&Lazy::lazy(self).0, &RunTimeAxes::new(axes, keepdims), ddof)
+                let $this = self;
+                variance::<Heap, _, _>(&Lazy::lazy($view).0, &RunTimeAxes::new(axes, keepdims), ddof)
             }
 
             /// The first position of the maximum along an axis; where there is no list, in row-major order. The first NaN is one.
@@ -58,7 +60,8 @@ macro_rules! methods {
             /// # Errors
             /// As [`try_max`](Self::try_max), and `several_axes`.
             pub fn try_argmax(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<ArrayD<i64>, ReduceError> {
-                position::<Heap, _, _, _>(Largest, &Lazy::lazy(self).0, &RunTimeAxes::new(axes, keepdims))
+                let $this = self;
+                position::<Heap, _, _, _>(Largest, &Lazy::lazy($view).0, &RunTimeAxes::new(axes, keepdims))
             }
 
             /// The first position of the minimum along an axis; where there is no list, in row-major order. The first NaN is one.
@@ -66,13 +69,14 @@ macro_rules! methods {
             /// # Errors
             /// As [`try_max`](Self::try_max), and `several_axes`.
             pub fn try_argmin(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<ArrayD<i64>, ReduceError> {
-                position::<Heap, _, _, _>(Smallest, &Lazy::lazy(self).0, &RunTimeAxes::new(axes, keepdims))
+                let $this = self;
+                position::<Heap, _, _, _>(Smallest, &Lazy::lazy($view).0, &RunTimeAxes::new(axes, keepdims))
             }
         }
     };
     ($($reductions:tt)*) => {
-        methods! { [] ArrayD<T> { $($reductions)* } }
-        methods! { ['a,] ViewD<'a, T> { $($reductions)* } }
+        methods! { [] ArrayD<T>, |array| &array.view(), { $($reductions)* } }
+        methods! { ['a,] ViewD<'a, T>, |view| view, { $($reductions)* } }
     };
 }
 

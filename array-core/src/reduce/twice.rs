@@ -29,6 +29,15 @@ trait Relation<T, M>: Copy {
     const NEEDS: Needs;
 
     fn apply(self, token: Token<'_>, item: T, found: M) -> M;
+
+    /// The same, added to `sum`.
+    #[inline(always)]
+    fn add_to(self, token: Token<'_>, item: T, found: M, sum: M) -> M
+    where
+        M: Number,
+    {
+        sum.wrapping_sum(self.apply(token, item, found))
+    }
 }
 
 /// The square of the difference from the mean.
@@ -42,6 +51,12 @@ impl<T: Reducible> Relation<T, T::Mean> for SquaredFrom {
     fn apply(self, _: Token<'_>, item: T, mean: T::Mean) -> T::Mean {
         let from = item.to_mean() - mean;
         from * from
+    }
+
+    #[inline(always)]
+    fn add_to(self, token: Token<'_>, item: T, mean: T::Mean, sum: T::Mean) -> T::Mean {
+        let from = item.to_mean() - mean;
+        sum.add_product(token, from, from)
     }
 }
 
@@ -137,6 +152,15 @@ where
     fn apply(&self, token: Token<'_>, (items, found): <Self::Leaves as Leaves>::Items) -> M {
         self.relation
             .apply(token, self.node.apply(token, items), found)
+    }
+
+    #[inline(always)]
+    fn add_to(&self, token: Token<'_>, (items, found): <Self::Leaves as Leaves>::Items, sum: M) -> M
+    where
+        M: Number,
+    {
+        let item = self.node.apply(token, items);
+        self.relation.add_to(token, item, found, sum)
     }
 }
 

@@ -215,6 +215,7 @@ impl Reduction {
         let array = format!("Array<{}, Shape!{}>", self.element(), List(&left));
         let by_macro = self
             .by_macro()
+            .filter(|_| number.is_multiple_of(2))
             .map(|call| format!(", {call}"))
             .unwrap_or_default();
         let total = if self.axes.is_none() { "total " } else { "" };
