@@ -20,11 +20,10 @@ mod tests;
 use crate::array::{Array, or_panic};
 use crate::error::{ReduceError, ShapeError};
 use crate::eval::{Destination, Done, evaluate};
-use crate::expr::{ArrayRef, Closed, Float, Lazy, Node, Number};
+use crate::expr::{ArrayRef, Closed, Float, Lazy, Node};
 use crate::kernel::at_level;
 use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
-use crate::storage::build_with;
 use ops::{LayerNorm, LogSoftmax, Normal, Rows, Softmax};
 
 /// Accumulators of a row: a multiple of every vector's width.
@@ -56,7 +55,7 @@ fn around<S: Shape, A: OneOrAll<S>>(
     }
 }
 
-/// The phases: the axis found, then every row done, from where it is stored or from what the expression gives.
+/// The phases: the axis found, the value copied or computed, then every row of it done.
 fn normalized<L, A, N>(
     name: &str,
     normal: N,
@@ -73,19 +72,11 @@ where
     let shape = node.shape()?.whole();
     let extents = around(name, &shape, axis)?;
     check(extents)?;
-    let mut array = match node.stored() {
-        Some(_) => {
-            let storage =
-                build_with::<<L::Node as Node>::Home, _, WholeOf<L::Shape>>(shape.count(), |_| {
-                    L::Item::ZERO
-                });
-            Array { storage, shape }
-        }
-        None => evaluate(&node)?,
-    };
+    // A copy at the speed of a copy, where nothing has to be computed; then every row where it is.
+    let mut array = evaluate(&node)?;
     at_level(Rows {
         normal,
-        source: node.stored(),
+        source: None,
         out: array.as_mut_slice(),
         extents,
     });
