@@ -8,12 +8,15 @@
 )]
 
 mod assign;
+mod planned;
 mod reduced;
 mod survey;
 mod zip;
 
 #[cfg(test)]
 mod tests;
+
+use planned::{Planned, compute_planned, compute_straight, fixed_shape, run_planned};
 
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
@@ -24,14 +27,12 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{
-    AXES, Firsts, LEAVES, Launch, Output, Program, Table, Written, collect, is_straight,
-};
+use crate::kernel::{AXES, LEAVES, Launch, Output, Program, Table, collect};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
-use crate::plan::{self, Explained, FixedNest};
+use crate::plan::{self, Explained};
 use crate::rule::{Operand, Site};
-use crate::shape::{ExprShape, FitsInto, MAX_RANK, Shape, Whole, WholeOf, of_extents};
+use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
 /// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.
@@ -40,83 +41,6 @@ struct Inner<I, S>(PhantomData<(I, S)>);
 impl<I: Inputs, S: ExprShape> Classes for Inner<I, S> {
     const ZERO: ClassSet = I::VARIES.zero_classes(S::RANK);
     const OTHERS: [Option<ClassSet>; 3] = I::VARIES.others(S::RANK);
-}
-
-/// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling, where the types tell enough.
-struct Planned<I, S, T>(PhantomData<(I, S, T)>);
-
-impl<I: Inputs, S: Shape, T: Elem> Planned<I, S, T> {
-    const NEST: Option<FixedNest> = FixedNest::rows(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED);
-
-    /// Whether the elements of `E` are so few that they are computed in the caller's code.
-    const fn is_straight<E: Node>() -> bool {
-        match &Self::NEST {
-            Some(nest) => is_straight::<E>(nest),
-            None => false,
-        }
-    }
-
-    /// The nest.
-    #[inline(always)]
-    fn nest() -> &'static FixedNest {
-        match const { &Self::NEST } {
-            Some(nest) => nest,
-            None => unreachable!("only what is planned is run"),
-        }
-    }
-}
-
-impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
-    const ZERO: ClassSet = match &Self::NEST {
-        Some(nest) => nest.zero,
-        None => ClassSet::EMPTY,
-    };
-    const STEP: usize = match &Self::NEST {
-        Some(nest) => nest.step(),
-        None => 1,
-    };
-}
-
-/// Runs `program` over `inputs` by the nest of their types.
-#[inline(always)]
-fn run_planned<'a, 'x, I: Inputs, S: Shape, T: Elem>(
-    inputs: &'a I,
-    program: Program<'a, T>,
-    out: Output<'x, T>,
-) -> Written<'x> {
-    let mut firsts = Firsts::new(Planned::<I, S, T>::nest());
-    inputs.bind(Identity(S::EXTENTS.len()), &mut firsts);
-    firsts.run(program, out)
-}
-
-/// Computes the elements of `node` where this stands.
-#[inline(always)]
-fn compute_straight<'x, E: Node, S: Shape>(node: &E, out: Output<'x, E::Item>) -> Written<'x> {
-    let mut firsts = Firsts::new(Planned::<E::Inputs, S, E::Item>::nest());
-    node.inputs().bind(Identity(S::EXTENTS.len()), &mut firsts);
-    firsts.compute::<E, Planned<E::Inputs, S, E::Item>>(node, out)
-}
-
-/// A new array of a fixed shape. Compiled once for each list of operands.
-fn compute_planned<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
-    inputs: &I,
-    program: Program<'_, T>,
-) -> Array<T, WholeOf<I::Shape>, H> {
-    let shape = fixed_shape::<WholeOf<I::Shape>>();
-    let storage = collect::<H, T, WholeOf<I::Shape>>(shape.count(), |out| {
-        run_planned::<_, WholeOf<I::Shape>, _>(inputs, program, out)
-    });
-    Array { storage, shape }
-}
-
-/// The shape that a type has whose extents are all fixed.
-#[inline(always)]
-fn fixed_shape<S: Shape>() -> S {
-    let mut extents = [1; MAX_RANK];
-    for (extent, fixed) in extents.iter_mut().zip(S::EXTENTS) {
-        *extent = fixed.unwrap_or_default();
-    }
-    of_extents(&extents[..S::EXTENTS.len()])
 }
 
 /// The program of `node` for results of shape `S`.

@@ -15,6 +15,7 @@ mod sum;
 
 mod reducible;
 
+mod accumulate;
 mod apply;
 
 mod place;
@@ -26,8 +27,9 @@ mod operators;
 mod lazy;
 
 pub use crate::math::CastTo;
+pub use accumulate::Accumulate;
 pub(crate) use apply::own_extents;
-pub use apply::{Accumulate, Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use lazy::Lazy;
 pub(crate) use node::Sealed;
 pub(crate) use node::stiff_axes;

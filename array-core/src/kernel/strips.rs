@@ -78,9 +78,9 @@ pub(super) unsafe fn pairs(
     if strides[0] != kinds[0].size() as isize || !(0..kernels.leaves).all(fits) {
         return false;
     }
-    let (rows, columns) = match extents {
-        &[columns] => (1, columns),
-        &[rows, columns] if !operands.merges(0) => (rows, columns),
+    let (rows, columns) = match *extents {
+        [columns] => (1, columns),
+        [rows, columns] if !operands.merges(0) => (rows, columns),
         _ if (0..inner).all(|axis| operands.merges(axis)) => (1, extents.iter().product()),
         _ => return false,
     };

@@ -12,7 +12,7 @@ fn rows<T: Float>(x: &ViewD<'_, T>, axis: usize, f: impl Fn(&mut [f64])) -> Vec<
     let mut values: Vec<f64> = x.iter().map(|x| x.to_f64()).collect();
     let stride: usize = extents[axis + 1..].iter().product();
     for first in 0..values.len() {
-        if first / stride % extents[axis] == 0 {
+        if (first / stride).is_multiple_of(extents[axis]) {
             let place = |k: usize| first + k * stride;
             let mut row: Vec<f64> = (0..extents[axis]).map(|k| values[place(k)]).collect();
             f(&mut row);

@@ -117,9 +117,10 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         // A grid opens its rows and steps one after the other, and leaves the cursor behind the last step.
         macro_rules! grid {
             ($call:ident, $R:literal, $S:literal) => {{
+                let opening = open::<B, K::Columns, K::Shared, $R, $S>;
                 // SAFETY: one entry per leaf; the rows and steps are among the caller's.
-                let (opened, after) =
-                    unsafe { open::<B, K::Columns, K::Shared, $R, $S>(cursor, rows, steps) };
+                let opened = unsafe { opening(cursor, rows, steps) };
+                let (opened, after) = opened;
                 let grid = Grid {
                     body,
                     rows: opened,
@@ -168,13 +169,14 @@ unsafe fn open<B: Folding, C: Classes, I: Classes, const R: usize, const S: usiz
     let mut line = cursor;
     for r in 0..R {
         let mut at = line;
-        for s in 0..S {
+        let shared = opened[0];
+        for (s, (place, first)) in opened[r].iter_mut().zip(shared).enumerate() {
             if r + s > 0 {
                 // SAFETY: row r and step s.
-                opened[r][s] = unsafe { B::Leaves::open::<C>(at) };
+                *place = unsafe { B::Leaves::open::<C>(at) };
             }
             if r > 0 {
-                opened[r][s] = B::Leaves::share::<I>(opened[0][s], opened[r][s]);
+                *place = B::Leaves::share::<I>(first, *place);
             }
             // SAFETY: one entry per leaf.
             at = unsafe { B::Leaves::next(at, steps) };

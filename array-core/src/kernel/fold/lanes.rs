@@ -98,8 +98,10 @@ unsafe fn one<B: Folding, C: Classes>(
             line,
             #[inline(always)]
             |j, total| {
+                // SAFETY: j < len, inside the tile.
+                let place = unsafe { first.add(j) };
                 // SAFETY: `one_row` has written the first `len` elements of the tile.
-                let item = unsafe { first.add(j).read() };
+                let item = unsafe { place.read() };
                 fold.combine(total, item)
             },
         );

@@ -108,7 +108,7 @@ fn fold_slots<B: Folding, I: Inputs, C: FoldClasses>(
     };
     leaves
         .operands
-        .set_out(LeafKind::array::<B::Out>(), |axis| strides[axis]);
+        .set_out(LeafKind::of::<B::Out>(), |axis| strides[axis]);
     inputs.bind(Identity(extents.len()), &mut leaves);
     let (first, level) = (out.as_mut_ptr().cast::<B::Out>(), isa::active());
     // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
@@ -138,7 +138,7 @@ impl<'a> Bind<'a> for Leaves<'a, '_> {
     ) {
         let whole = self.extents;
         let first = data.as_ptr().wrapping_add(offset);
-        let kind = LeafKind::array::<U>();
+        let kind = LeafKind::of::<U>();
         self.operands.push(first.cast(), kind, |axis| {
             match axes.operand_axis(axis, extents.len()) {
                 None => 0,

@@ -1,0 +1,92 @@
+//! Evaluations whose nest the types tell: planned when compiling, or computed where they stand.
+
+use core::marker::PhantomData;
+
+use crate::array::Array;
+use crate::expr::{Identity, Inputs, Node};
+use crate::kernel::{Firsts, Output, Program, Written, collect, is_straight};
+use crate::leaf::{ClassSet, Classes, Elem};
+use crate::plan::FixedNest;
+use crate::shape::{MAX_RANK, Shape, Whole, WholeOf, of_extents};
+use crate::storage::Home;
+
+/// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling, where the types tell enough.
+pub(super) struct Planned<I, S, T>(PhantomData<(I, S, T)>);
+
+impl<I: Inputs, S: Shape, T: Elem> Planned<I, S, T> {
+    pub(super) const NEST: Option<FixedNest> =
+        FixedNest::rows(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED);
+
+    /// Whether the elements of `E` are so few that they are computed in the caller's code.
+    pub(super) const fn is_straight<E: Node>() -> bool {
+        match &Self::NEST {
+            Some(nest) => is_straight::<E>(nest),
+            None => false,
+        }
+    }
+
+    /// The nest.
+    #[inline(always)]
+    pub(super) fn nest() -> &'static FixedNest {
+        match const { &Self::NEST } {
+            Some(nest) => nest,
+            None => unreachable!("only what is planned is run"),
+        }
+    }
+}
+
+impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
+    const ZERO: ClassSet = match &Self::NEST {
+        Some(nest) => nest.zero,
+        None => ClassSet::EMPTY,
+    };
+    const STEP: usize = match &Self::NEST {
+        Some(nest) => nest.step(),
+        None => 1,
+    };
+}
+
+/// Runs `program` over `inputs` by the nest of their types.
+#[inline(always)]
+pub(super) fn run_planned<'a, 'x, I: Inputs, S: Shape, T: Elem>(
+    inputs: &'a I,
+    program: Program<'a, T>,
+    out: Output<'x, T>,
+) -> Written<'x> {
+    let mut firsts = Firsts::new(Planned::<I, S, T>::nest());
+    inputs.bind(Identity(S::EXTENTS.len()), &mut firsts);
+    firsts.run(program, out)
+}
+
+/// Computes the elements of `node` where this stands.
+#[inline(always)]
+pub(super) fn compute_straight<'x, E: Node, S: Shape>(
+    node: &E,
+    out: Output<'x, E::Item>,
+) -> Written<'x> {
+    let mut firsts = Firsts::new(Planned::<E::Inputs, S, E::Item>::nest());
+    node.inputs().bind(Identity(S::EXTENTS.len()), &mut firsts);
+    firsts.compute::<E, Planned<E::Inputs, S, E::Item>>(node, out)
+}
+
+/// A new array of a fixed shape. Compiled once for each list of operands.
+pub(super) fn compute_planned<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
+    inputs: &I,
+    program: Program<'_, T>,
+) -> Array<T, WholeOf<I::Shape>, H> {
+    let shape = fixed_shape::<WholeOf<I::Shape>>();
+    let storage = collect::<H, T, WholeOf<I::Shape>>(shape.count(), |out| {
+        run_planned::<_, WholeOf<I::Shape>, _>(inputs, program, out)
+    });
+    Array { storage, shape }
+}
+
+/// The shape that a type has whose extents are all fixed.
+#[inline(always)]
+pub(super) fn fixed_shape<S: Shape>() -> S {
+    let mut extents = [1; MAX_RANK];
+    for (extent, fixed) in extents.iter_mut().zip(S::EXTENTS) {
+        *extent = fixed.unwrap_or_default();
+    }
+    of_extents(&extents[..S::EXTENTS.len()])
+}

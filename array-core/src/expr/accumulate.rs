@@ -1,0 +1,50 @@
+//! `Accumulate`: what `+=` and its like evaluate.
+
+use core::marker::PhantomData;
+
+use super::apply::BinaryOp;
+use super::node::{Node, Sealed};
+use crate::isa::{Exponent, Needs, Token};
+use crate::leaf::{Cur, Elem, Leaves};
+
+/// The current element of a destination combined with a value: what `+=` evaluates.
+///
+/// Its shape is that of the value alone: the destination gives the rest, and is never stretched.
+#[derive(Clone, Copy, Debug)]
+pub struct Accumulate<O, T, E> {
+    pub(crate) op: O,
+    pub(crate) value: E,
+    pub(crate) element: PhantomData<T>,
+}
+
+impl<O, T, E> Sealed for Accumulate<O, T, E> {}
+impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
+    type Item = O::Output;
+    type Shape = E::Shape;
+    type Leaves = (Cur<T>, E::Leaves);
+    type Home = E::Home;
+
+    // The current element is read through the output itself and has no entry among the leaves.
+    type Inputs = E::Inputs;
+    const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
+
+    #[inline(always)]
+    fn inputs(&self) -> &E::Inputs {
+        self.value.inputs()
+    }
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<Exponent> {
+        self.value.exponent()
+    }
+
+    #[inline(always)]
+    fn apply(
+        &self,
+        token: Token<'_>,
+        (current, value): <Self::Leaves as Leaves>::Items,
+    ) -> O::Output {
+        self.op
+            .apply(token, current, self.value.apply(token, value))
+    }
+}
