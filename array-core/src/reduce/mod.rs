@@ -1,11 +1,7 @@
-//! Reductions of any expression, fused: the value of the expression exists one tile at a time.
+//! Reductions of any expression, fused: an element exists in a register, and is folded there.
 //!
-//! ```text
-//! for each index of the outer kept axes:
-//!     for each tile over (reduced axes, inner kept axes):      // the engine computes it into L1
-//!         fold the tile's rows into one row                    // or into one element, when no kept axis is inside
-//!         combine that row with those of earlier tiles, pairwise
-//! ```
+//! What is reduced and what is left is decided here ([`axes`]), what each reduction folds with in [`op`]; [`classes`] tells the kernels what the
+//! types know of the leaves along the axes that they work on. `kernel::fold` does the work.
 //!
 //! [`check`] asks whether a reduction is legal, [`compute`] computes it; the methods of [`Reductions`] are the second.
 
