@@ -15,21 +15,26 @@ struct Level {
     register: &'static str,
     /// What the symbols of its loops for rare arguments contain.
     rare: &'static str,
+    /// How the symbols of its folds begin: along a row, and row after row.
+    folds: [&'static str; 2],
 }
 
 const LEVELS: [Level; 3] = [
     Level {
         symbol: "6kernel4rows4baseI",
+        folds: ["4fold6levels10base_lanesI", "4fold6levels12base_columnsI"],
         register: "%xmm",
         rare: "6kernel4rows9base_rareI",
     },
     Level {
         symbol: "6kernel4rows2v3I",
+        folds: ["4fold6levels8v3_lanesI", "4fold6levels10v3_columnsI"],
         register: "%ymm",
         rare: "6kernel4rows7v3_rareI",
     },
     Level {
         symbol: "6kernel4rows2v4I",
+        folds: ["4fold6levels8v4_lanesI", "4fold6levels10v4_columnsI"],
         register: "%zmm",
         rare: "6kernel4rows7v4_rareI",
     },
@@ -46,6 +51,12 @@ const PROBES: [&str; 9] = [
     "body_fixed",
     "body_dynamic",
     "body_functions",
+];
+/// The reductions among them, and which of the two kernels each has.
+const FOLDS: [(&str, [bool; 2]); 3] = [
+    ("fold_all", [true, false]),
+    ("fold_columns", [true, true]),
+    ("fold_function", [true, true]),
 ];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
@@ -218,6 +229,35 @@ impl Function<'_> {
         }
     }
 
+    /// What is wrong with the kernel of a fold: it multiplies and adds, or does both in one, and calls nothing but loops of its level and what
+    /// tells that something is wrong.
+    fn check_fold(&self, level: &Level) -> Result<(), String> {
+        let name = level.symbol.trim_start_matches("6kernel4rows");
+        let name = name
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .trim_end_matches('I');
+        let own = [
+            format!("{name}_grid"),
+            format!("{name}_row"),
+            level.rare.to_string(),
+        ];
+        let is_own =
+            |call: &str| own.iter().any(|own| call.contains(own)) || call.contains("panic");
+        if let Some(call) = self.calls().find(|call| !is_own(call)) {
+            return Err(format!("is not inlined completely: {call}"));
+        }
+        let calls_own = self.calls().any(|call| !call.contains("panic"));
+        match calls_own || self.packed("", level.register) > self.single() {
+            true => Ok(()),
+            false => Err(format!(
+                "has {} packed operations on {} registers and {} single ones",
+                self.packed("", level.register),
+                level.register,
+                self.single()
+            )),
+        }
+    }
+
     /// What is wrong with this kernel; the probes multiply and add, so both must be there.
     fn check(&self, level: &Level, branches: bool) -> Result<(), String> {
         if let Some(call) = self.calls().next() {
@@ -368,6 +408,24 @@ fn kernels_are_vector_code_of_their_level() {
                 println!("{probe}: {kernel}");
                 if let Err(what) = kernel.check(level, BRANCHES.contains(&probe)) {
                     wrong += &format!("\n{probe}: a kernel {what}\n  {kernel}");
+                }
+            }
+        }
+        for (probe, has) in FOLDS {
+            let name = format!("{}{probe}", probe.len());
+            for (symbol, _) in level.folds.iter().zip(has).filter(|(_, has)| *has) {
+                let is_its =
+                    |f: &&Function<'_>| f.symbol.contains(symbol) && f.symbol.contains(&name);
+                let kernels: Vec<_> = functions.iter().filter(is_its).collect();
+                assert!(
+                    !kernels.is_empty(),
+                    "no kernel of {probe} with {symbol} in its symbol"
+                );
+                for kernel in kernels {
+                    println!("{probe}: {kernel}");
+                    if let Err(what) = kernel.check_fold(level) {
+                        wrong += &format!("\n{probe}: a fold {what}\n  {kernel}");
+                    }
                 }
             }
         }

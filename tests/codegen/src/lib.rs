@@ -1,8 +1,10 @@
 //! Functions whose machine code `tests/codegen.rs` looks at. Each has a closure of its own in its body, by which its kernels are
 //! found: a kernel's symbol spells the types of the body, and the type of a closure names the function it stands in.
 
+mod folds;
 mod functions;
 
+pub use folds::*;
 pub use functions::*;
 
 use broadloom::prelude::*;

@@ -1,0 +1,21 @@
+//! Reductions: the kernels that fold along a row, and those that fold row after row.
+
+use broadloom::prelude::*;
+
+/// All elements: lanes alone.
+#[inline(never)]
+pub fn fold_all(x: &Array2<f32>, y: &Array2<f32>) -> f32 {
+    broadcast!(sum((x - y) * (x * 0.25 + y))).eval().as_slice()[0]
+}
+
+/// Every column; the kernels for rows are compiled beside them.
+#[inline(never)]
+pub fn fold_columns(x: &Array2<f32>, y: &Array2<f32>) -> Array1<f32> {
+    broadcast!(sum((x - y) * (x * 0.75 + y), (0))).eval()
+}
+
+/// A body that is computed into a tile first, in double precision.
+#[inline(never)]
+pub fn fold_function(x: &Array2<f64>, y: &Array2<f64>) -> Array1<f64> {
+    broadcast!(sum((x * y + x).exp(), (1))).eval()
+}
