@@ -471,7 +471,7 @@ fn positions_of_nan_of_ties_and_of_bools() {
     assert_eq!(array![true, false, false].argmin(..), 1);
     assert_eq!(array![[3_u8, 200], [255, 0]].argmax(..), 2);
     assert_eq!(array![f64::NEG_INFINITY, f64::NEG_INFINITY].argmax(..), 0);
-    assert_eq!(array![false, false].amax(..), false);
+    assert!(!array![false, false].amax(..));
     let x = ArrayD::from_vec([2, 3], vec![0; 6]);
     let error = x.try_argmax(Some(&[0, 1]), false).unwrap_err();
     assert_eq!(error.kind().as_str(), "several_axes");

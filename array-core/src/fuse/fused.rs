@@ -25,7 +25,7 @@ pub(super) const CALLS: u8 = 1;
 /// It calls one with arguments that are too rare for its loop.
 pub(super) const RARE: u8 = 2;
 
-/// A scalar body over a tree of operands, and what it calls: [`PLAIN`], [`CALLS`] or [`RARE`].
+/// A scalar body over a tree of operands, and what it calls: `PLAIN`, `CALLS` or `RARE`.
 #[derive(Clone, Copy)]
 pub struct Fused<O, F, const CALLED: u8> {
     head: Head<O>,

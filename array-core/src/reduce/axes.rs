@@ -1,5 +1,7 @@
 //! Which axes a reduction takes, and what it leaves: all of them, a typed list, or a run-time list; kept or dropped.
 
+use core::marker::PhantomData;
+
 use crate::array::Array;
 use crate::error::ShapeError;
 use crate::leaf::Slots;
@@ -18,6 +20,40 @@ pub enum Taken {
     Unknown,
 }
 
+/// What is known of the reduced axes, as a type: kernels are compiled once for all lists of axes of which the same is known.
+#[doc(hidden)]
+pub trait Knows: 'static {
+    /// What is known.
+    const TAKEN: Taken;
+}
+
+/// All axes are reduced.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct TakesAll;
+
+/// These axes are reduced.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Takes<A>(PhantomData<A>);
+
+/// Nobody knows which axes are reduced.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct TakesSome;
+
+impl Knows for TakesAll {
+    const TAKEN: Taken = Taken::All;
+}
+
+impl<A: AxisList> Knows for Takes<A> {
+    const TAKEN: Taken = Taken::Listed(A::DIMS);
+}
+
+impl Knows for TakesSome {
+    const TAKEN: Taken = Taken::Unknown;
+}
+
 /// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]` for a run-time
 /// rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place with extent 1.
 #[diagnostic::on_unimplemented(
@@ -34,7 +70,7 @@ pub trait ReduceAxes<S: Shape> {
 
     /// What is known of the axes when compiling.
     #[doc(hidden)]
-    const TAKEN: Taken;
+    type Known: Knows;
 
     /// The result: `T` itself, or an array of what is left.
     type Output<T, H: Home>;
@@ -69,7 +105,7 @@ impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
     type Left = ();
     type Output<T, H: Home> = T;
     type Home<H: Home> = Inline;
-    const TAKEN: Taken = Taken::All;
+    type Known = TakesAll;
 
     fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, ()), ShapeError> {
         Ok((shape.table(true), ()))
@@ -121,7 +157,7 @@ impl ReduceAxes<DynRank> for RunTimeAxes<'_> {
     type Output<T, H: Home> = Array<T, DynRank, H>;
     type Home<H: Home> = H;
 
-    const TAKEN: Taken = Taken::Unknown;
+    type Known = TakesSome;
 
     fn reduced(&self, shape: &DynRank) -> Result<(AxisTable, DynRank), ShapeError> {
         match self.axes {
@@ -208,17 +244,17 @@ impl<const N: usize> List for &[isize; N] {
 
 /// Implements a list of axes and its `keepdims` form.
 macro_rules! list {
-    ([$($generics:tt)*] $List:ty, of $S:ty => $Kept:ty, $KeptDims:ty; $taken:expr) => {
+    ([$($generics:tt)*] $List:ty, of $S:ty => $Kept:ty, $KeptDims:ty; $taken:ty) => {
         list!(@one [$($generics)*] $List, $S, $Kept, |list| list, false, $taken);
         list!(@one [$($generics)*] Keepdims<$List>, $S, $KeptDims, |list| &list.0, true, $taken);
     };
-    (@one [$($generics:tt)*] $List:ty, $S:ty, $Left:ty, |$this:ident| $list:expr, $keep:literal, $taken:expr) => {
+    (@one [$($generics:tt)*] $List:ty, $S:ty, $Left:ty, |$this:ident| $list:expr, $keep:literal, $taken:ty) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> ReduceAxes<$S> for $List {
             type Left = $Left;
             type Output<T, H: Home> = Array<T, $Left, H>;
             type Home<H: Home> = H;
-            const TAKEN: Taken = $taken;
+            type Known = $taken;
 
             fn reduced(&self, shape: &$S) -> Result<(<$S as Shape>::Table<bool>, $Left), ShapeError> {
                 let $this = self;
@@ -256,9 +292,9 @@ macro_rules! one {
     };
 }
 
-list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims; Taken::Listed(A::DIMS));
-list!([] &[isize], of DynRank => DynRank, DynRank; Taken::Unknown);
-list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank; Taken::Unknown);
+list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims; Takes<A>);
+list!([] &[isize], of DynRank => DynRank, DynRank; TakesSome);
+list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank; TakesSome);
 
 // `Axes<A>` and not `Axes<(Ax<I>,)>`, which the compiler would offer in place of every other list.
 one!([S: Subset<A>, A: Single] Axes<A>, S);

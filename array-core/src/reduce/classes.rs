@@ -2,14 +2,13 @@
 
 use core::marker::PhantomData;
 
-use super::ReduceAxes;
-use super::axes::Taken;
+use super::axes::{Knows, Taken};
 use crate::expr::{Inputs, Node, Varies};
 use crate::kernel::FoldClasses;
 use crate::leaf::{ClassSet, Classes};
 use crate::shape::{ExprShape, Whole, WholeOf};
 
-/// The reduction of an `E` over the axes `A`.
+/// The reduction of an `E` over axes of which `A` is known.
 pub(super) struct Of<E, A>(PhantomData<(E, A)>);
 
 /// The axis of a role, as far as it is known.
@@ -62,7 +61,7 @@ macro_rules! roles {
     ($($Role:ident)*) => {$(
         pub(super) struct $Role<E, A>(PhantomData<(E, A)>);
 
-        impl<E: Node<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> Classes for $Role<E, A> {
+        impl<E: Node<Shape: Whole>, A: Knows> Classes for $Role<E, A> {
             const ZERO: ClassSet = constant(
                 &<E::Inputs as Inputs>::VARIES,
                 <WholeOf<E::Shape> as ExprShape>::RANK,
@@ -74,7 +73,7 @@ macro_rules! roles {
 }
 roles!(LastTaken LastKept Rows);
 
-impl<E: Node<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> FoldClasses for Of<E, A> {
+impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
     type Lanes = LastTaken<E, A>;
     type Columns = LastKept<E, A>;
     type Shared = Rows<E, A>;

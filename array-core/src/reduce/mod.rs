@@ -129,7 +129,7 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    fold_new::<Heap, DynRank, _, _, classes::Of<E, A>>(
+    fold_new::<Heap, DynRank, _, _, classes::Of<E, A::Known>>(
         &Widened { op, node },
         node.inputs(),
         checked.extents.as_ref(),
@@ -158,7 +158,7 @@ where
         left,
     } = checked_for::<O, E, A>(node, axes)?;
     let node = Widened { op, node };
-    let storage = fold_new::<H, A::Left, _, _, classes::Of<E, A>>(
+    let storage = fold_new::<H, A::Left, _, _, classes::Of<E, A::Known>>(
         &node,
         node.inputs(),
         extents.as_ref(),
@@ -193,7 +193,7 @@ where
     if checked.left.extents().as_ref() != out_extents {
         return Ok(false);
     }
-    fold_over::<_, _, classes::Of<E, A>>(
+    fold_over::<_, _, classes::Of<E, A::Known>>(
         &Widened { op, node },
         node.inputs(),
         checked.extents.as_ref(),

@@ -7,7 +7,7 @@
 //! What was found is one more leaf of the second sweep, stretched along the reduced axes; the expression is computed twice
 //! and stored nowhere.
 
-use super::axes::Taken;
+use super::axes::{Knows, Taken};
 use super::{Checked, ReduceAxes, checked, op, totals};
 use core::marker::PhantomData;
 
@@ -102,7 +102,7 @@ impl<I: Inputs<Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs
     for Beside<'_, I, M, A>
 {
     type Shape = I::Shape;
-    const VARIES: Varies = I::VARIES.then(Varies::one(kept(A::TAKEN)));
+    const VARIES: Varies = I::VARIES.then(Varies::one(kept(<A::Known as Knows>::TAKEN)));
 
     fn shape(&self) -> Result<I::Shape, BroadcastError> {
         self.inputs.shape()

@@ -18,6 +18,9 @@ mod levels;
 mod packs;
 mod registers;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use launch::{fold_new, fold_over};
 
 use super::rows::Body;

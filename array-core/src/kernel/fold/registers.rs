@@ -29,7 +29,8 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
     line: &mut [MaybeUninit<T>],
     step: impl Fn(usize, T) -> T,
 ) {
-    if !LeafKind::of::<T>().is_plain() {
+    // Without optimisation vectors cost time to compile and gain none; what they compute is the same.
+    if cfg!(debug_assertions) && !cfg!(test) || !LeafKind::of::<T>().is_plain() {
         return in_memory(fold, len, line, step);
     }
     // A group of lanes as vectors of the level. Each condition is a constant: the others are not compiled.
@@ -91,7 +92,7 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
 
 /// The loop of elements that no vectors are made of.
 #[inline(always)]
-fn in_memory<T: Elem, F: Fold<T>>(
+pub(super) fn in_memory<T: Elem, F: Fold<T>>(
     fold: F,
     len: usize,
     line: &mut [MaybeUninit<T>],
