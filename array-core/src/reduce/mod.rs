@@ -1,6 +1,6 @@
 //! Reductions of any expression, fused: an element exists in a register, and is folded there.
 //!
-//! What is reduced and what is left is decided here ([`axes`]), what each reduction folds with in [`op`]; [`classes`] tells the kernels what the
+//! What is reduced and what is left is decided here (`axes`), what each reduction folds with in [`op`]; `classes` tells the kernels what the
 //! types know of the leaves along the axes that they work on. `kernel::fold` does the work.
 //!
 //! [`check`] asks whether a reduction is legal, [`compute`] computes it; the methods of [`Reductions`] are the second.
