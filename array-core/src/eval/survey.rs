@@ -67,6 +67,7 @@ impl<'a> Bind<'a> for Survey<'_> {
 }
 
 /// The evaluation of `node` into a new array.
+#[track_caller]
 pub(super) fn explained<E: Node<Shape: Whole>>(node: &E, planned: Planned) -> Explained {
     let shape = or_panic(node.inputs().shape()).whole();
     let extents = shape.extents();
