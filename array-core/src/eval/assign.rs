@@ -47,7 +47,7 @@ fn marker<T: Elem, S: Shape>(shape: &S) -> Expr<Current<T, S>> {
     })
 }
 
-/// Writes what `program` computes from `inputs` over an array. Like [`write()`], compiled once for each list of operands.
+/// Writes what `program` computes from `inputs` over an array. Like `write_checked`, compiled once for each list of operands.
 fn write_array<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home>(
     op: &str,
     inputs: &I,

@@ -11,7 +11,7 @@ use crate::plan::{Operands, Plan, stream_bytes};
 /// Computes every element of the output: by rows, if the operands lie so, by a plan if not.
 ///
 /// # Safety
-/// As for [`drive`](super::drive::drive), of which these are the operands.
+/// As for [`drive`], of which these are the operands.
 #[inline(never)]
 pub(super) unsafe fn run(
     kernels: &Kernels,

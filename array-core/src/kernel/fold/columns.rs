@@ -111,46 +111,60 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         }
         return;
     }
-    let mut r = 0;
-    while r < n1 {
-        let many = K::REUSES && n1 - r >= BLOCK;
-        let into = &mut accumulators[r * pitch..];
-        let mut cursor = line;
-        let mut s = 0;
-        // A grid opens its rows and steps one after the other, and leaves the cursor behind the last step.
-        macro_rules! grid {
-            ($call:ident, $R:literal, $S:literal) => {{
-                let opening = open::<B, K::Columns, K::Shared, $R, $S>;
-                // SAFETY: one entry per leaf; the rows and steps are among the caller's.
-                let opened = unsafe { opening(cursor, rows, steps) };
-                let (opened, after) = opened;
-                let grid = Grid {
-                    body,
-                    rows: opened,
-                    n0,
-                    square,
-                };
-                // SAFETY: the rows were opened with C and are valid for n0 elements.
-                unsafe { (loops.$call)(&grid, into) };
-                cursor = after;
-                s += $S;
-            }};
-        }
-        while s < n2 {
-            match (many, n2 - s) {
-                // Points in space have three coordinates.
+    // Steps outside, rows inside: what the rows share of a few steps stays in the first-level cache until all have used it.
+    let (mut steps_at, mut s) = (line, 0);
+    while s < n2 {
+        let width = match n2 - s {
+            // Points in space have three coordinates.
+            3 => 3,
+            BLOCK.. => BLOCK,
+            _ => 1,
+        };
+        line = steps_at;
+        let mut r = 0;
+        while r < n1 {
+            let many = K::REUSES && n1 - r >= BLOCK;
+            let into = &mut accumulators[r * pitch..];
+            let mut cursor = line;
+            // A grid opens its rows and steps one after the other, and leaves the cursor behind the last step.
+            macro_rules! grid {
+                ($call:ident, $R:literal, $S:literal) => {{
+                    let opening = open::<B, K::Columns, K::Shared, $R, $S>;
+                    // SAFETY: one entry per leaf; the rows and steps are among the caller's.
+                    let opened = unsafe { opening(cursor, rows, steps) };
+                    let (opened, after) = opened;
+                    let grid = Grid {
+                        body,
+                        rows: opened,
+                        n0,
+                        square,
+                    };
+                    // SAFETY: the rows were opened with C and are valid for n0 elements.
+                    unsafe { (loops.$call)(&grid, into) };
+                    cursor = after;
+                }};
+            }
+            match (many, width) {
                 (true, 3) => grid!(three, 4, 3),
-                (true, BLOCK..) => grid!(block, 4, 4),
+                (true, BLOCK) => grid!(block, 4, 4),
                 (true, _) => grid!(rows, 4, 1),
-                (false, BLOCK..) if AT_ONCE => grid!(steps, 1, 4),
-                (false, _) => grid!(one, 1, 1),
+                (false, BLOCK) if AT_ONCE => grid!(steps, 1, 4),
+                (false, _) => {
+                    for _ in 0..width {
+                        grid!(one, 1, 1);
+                    }
+                }
+            }
+            if r == 0 {
+                steps_at = cursor;
+            }
+            for _ in 0..if many { BLOCK } else { 1 } {
+                // SAFETY: one entry per leaf.
+                line = unsafe { B::Leaves::next(line, rows) };
+                r += 1;
             }
         }
-        for _ in 0..if many { BLOCK } else { 1 } {
-            // SAFETY: one entry per leaf.
-            line = unsafe { B::Leaves::next(line, rows) };
-            r += 1;
-        }
+        s += width;
     }
 }
 

@@ -16,7 +16,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// By the kernel that folds row after row.
     ///
     /// # Safety
-    /// As for [`drive`].
+    /// As for [`drive`](super::drive::drive).
     pub(super) unsafe fn columns(&self, starts: Pointers) {
         let nest = self.nest;
         let pitch = columns::pitch::<T>();
@@ -53,7 +53,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// `n0` columns of all rows.
     ///
     /// # Safety
-    /// As for [`drive`], for the columns at `places`.
+    /// As for [`drive`](super::drive::drive), for the columns at `places`.
     unsafe fn panel(
         &self,
         mut places: Pointers,

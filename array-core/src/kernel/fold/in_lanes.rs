@@ -14,7 +14,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// By the kernel that folds along a row.
     ///
     /// # Safety
-    /// As for [`drive`].
+    /// As for [`drive`](super::drive::drive).
     pub(super) unsafe fn lanes(&self, starts: Pointers) {
         let nest = self.nest;
         let along = nest.inner;
@@ -143,7 +143,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// The lanes of `rows` rows of `len` elements; `strides` lead from one to the next.
     ///
     /// # Safety
-    /// The rows are those of leaves that the caller of [`drive`] vouches for.
+    /// The rows are those of leaves that the caller of [`drive`](super::drive::drive) vouches for.
     unsafe fn call_lanes<'l>(
         &self,
         places: &[*const u8],

@@ -53,7 +53,7 @@ pub(crate) trait Folding: Body {
     ) -> Self::Out;
 }
 
-/// Folds `n[1]` rows of `n[0]` elements, each into [`lanes::OUT`] accumulators; row r's are `r * lanes::PITCH` elements after `out`.
+/// Folds `n[1]` rows of `n[0]` elements, each into [`lanes::left`] accumulators; row r's are `r * lanes::PITCH` elements after `out`.
 ///
 /// # Safety
 /// As for [`super::RowKernel`], but for the output: `out` is valid for writes of `n[1] * lanes::PITCH` elements.
