@@ -455,7 +455,7 @@ fn kernels_are_vector_code_of_their_level() {
         };
         let control = kernels(level, CONTROL);
         assert!(
-            control.iter().any(|kernel| calls(kernel)),
+            control.iter().any(calls),
             "the check sees no call in the kernels of {CONTROL}"
         );
     }
