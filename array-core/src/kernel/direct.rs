@@ -33,7 +33,7 @@ pub(super) unsafe fn run(
         let mut n = 1;
         while axis > 0 {
             axis -= 1;
-            n *= extents[axis];
+            n = usize::saturating_mul(n, extents[axis]);
             ordinary &= extents[axis] > 1;
             if axis > 0 && summary.breaks >> (axis - 1) & 1 == 1 {
                 break;
