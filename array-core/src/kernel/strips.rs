@@ -8,10 +8,11 @@
 //! The smallest case of [`super::tiles`], and the most frequent one: `a.slice(s![..;2])`, a reversed vector, one element for
 //! all. At 4096 elements the general way costs as much again as the arithmetic.
 
+use super::drive::NO_STRIDES;
 use super::packing::{Mover, gather};
 use super::program::Kernels;
 use crate::isa::Level;
-use crate::leaf::{ClassSet, Slots};
+use crate::leaf::Slots;
 use crate::plan::{Operands, Plan};
 use std::mem::MaybeUninit;
 
@@ -195,6 +196,3 @@ pub(super) unsafe fn walk(
         }
     }
 }
-
-/// Strides for a kernel that runs one row.
-static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];

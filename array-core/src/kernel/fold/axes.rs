@@ -10,7 +10,7 @@ use crate::plan::{Operands, Plan};
 /// Columns fewer than this are folded by `columns` only where the rows are still shorter.
 const FEW_COLUMNS: usize = 16;
 /// Rows shorter than this are not worth a row of lanes each.
-const SHORT_ROW: usize = 32;
+pub(super) const SHORT_ROW: usize = 32;
 
 /// How a fold is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,20 +3,15 @@
 //! What most reductions are: all axes, the last ones or the first ones of operands that lie in order. The nest costs several times this look
 //! at the table of operands.
 
+use super::axes::SHORT_ROW;
 use super::cascade::{fold_lanes, fold_pairs};
+use super::drive::{Pointers, ROWS, STEPS, Strides, advance};
 use super::{Fold, FoldKernels, columns, lanes};
 use crate::isa::Level;
-use crate::leaf::{ClassSet, Elem, Slots};
+use crate::kernel::drive::NO_STRIDES;
+use crate::leaf::Elem;
 use crate::plan::Operands;
 use std::mem::MaybeUninit;
-
-/// Rows of lanes that are folded in one call at most.
-const ROWS: usize = 16;
-/// Rows shorter than this are not worth a row of lanes each.
-const SHORT_ROW: usize = 32;
-
-/// Strides for a kernel that runs one row.
-static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
 
 /// The axes as two long ones, the outer one of extent 1 if all are one.
 struct Two<'o> {
@@ -116,7 +111,7 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
         };
         kind.is_scalar() || along[operand] == wanted
     });
-    if between[0] == 0 && rows <= super::drive::STEPS && columns_lie {
+    if between[0] == 0 && rows <= STEPS && columns_lie {
         // SAFETY: the caller's promises; the leaves have the classes of `columns`.
         unsafe {
             few_steps(
@@ -133,17 +128,6 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
         return true;
     }
     false
-}
-
-type Pointers = Slots<*const u8, 17>;
-type Strides = Slots<isize, 17>;
-
-/// Moves `pointers` by `steps` times their strides.
-#[inline(always)]
-fn advance(pointers: &mut [*const u8], strides: &[isize], steps: isize) {
-    for (pointer, &stride) in pointers.iter_mut().zip(&strides[1..]) {
-        *pointer = pointer.wrapping_offset(stride * steps);
-    }
 }
 
 /// Accumulators of rows, those that a kernel leaves out filled.

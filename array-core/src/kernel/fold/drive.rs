@@ -76,6 +76,7 @@ pub(super) unsafe fn drive<T: Elem, F: Fold<T>>(
 }
 
 /// Moves `pointers` by `steps` times their strides.
+#[inline]
 pub(super) fn advance(pointers: &mut [*const u8], strides: &[isize], steps: isize) {
     for (pointer, &stride) in pointers.iter_mut().zip(&strides[1..]) {
         *pointer = pointer.wrapping_offset(stride * steps);
