@@ -4,6 +4,8 @@
 //! through tiles ([`super::tiles`]).
 
 use super::program::Kernels;
+#[cfg(target_arch = "x86_64")]
+use super::stream;
 use super::{strips, tiles};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, Slots};
@@ -76,6 +78,17 @@ pub(super) unsafe fn drive_planned(
     {
         // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
         return unsafe { walk_plan(kernel[level.index()], env, out, operands.pointers(), &plan) };
+    }
+    #[cfg(target_arch = "x86_64")]
+    if plan.streams_long_rows() {
+        let kernel = match plan.mode() {
+            Mode::Rows => kernels.mask,
+            _ => kernels.unit,
+        }[level.index()];
+        let size = operands.kinds()[0].size();
+        let ins = operands.pointers();
+        // SAFETY: the caller's promises; the plan says that the leaves have the classes of the kernel, and what may be streamed.
+        return unsafe { stream::long_rows(kernel, env, out, ins, size, &plan) };
     }
     match plan.mode() {
         Mode::Empty => {}
@@ -288,23 +301,37 @@ unsafe fn walk_plan(
 pub(super) unsafe fn walk_rows<'s>(
     kernel: super::RowKernel,
     env: *const (),
-    mut out: *mut u8,
+    out: *mut u8,
     ins: &mut [*const u8],
     n: [usize; 2],
     strides: &[isize],
     axes: usize,
     outer: impl Fn(usize) -> (usize, &'s [isize]),
 ) {
+    let rows = |out: *mut u8, ins: &[*const u8]| {
+        // SAFETY: the caller's promises for the rows at this index.
+        unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n[0], n[1]) }
+    };
+    walk_outer(out, ins, axes, outer, rows);
+}
+
+/// Calls `rows` with where the operands start, for every index of the `axes` outer axes, innermost first.
+#[inline(always)]
+pub(super) fn walk_outer<'s>(
+    mut out: *mut u8,
+    ins: &mut [*const u8],
+    axes: usize,
+    outer: impl Fn(usize) -> (usize, &'s [isize]),
+    mut rows: impl FnMut(*mut u8, &[*const u8]),
+) {
     if axes == 0 {
-        // SAFETY: the caller's promises.
-        return unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n[0], n[1]) };
+        return rows(out, ins);
     }
     let mut index: Slots<usize, 8> = Slots::new();
     index.fill(axes, 0);
     let index = index.as_mut_slice();
     'blocks: loop {
-        // SAFETY: the caller's promises for the rows at this index.
-        unsafe { kernel(env, out, ins.as_ptr(), strides.as_ptr(), n[0], n[1]) };
+        rows(out, ins);
         for (axis, at) in index.iter_mut().enumerate() {
             let (extent, strides) = outer(axis);
             *at += 1;

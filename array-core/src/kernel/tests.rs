@@ -236,6 +236,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
         let streamed = random.0.is_multiple_of(20);
         STREAM_BYTES.set(streamed.then_some(0));
         let mut operands = Operands::new(&extents, B::Leaves::COUNT, kernels.zero());
+        operands.set_reads_out(kernels.reads_out);
         operands.set_out(LeafKind::of::<B::Out>(), |axis| out.byte_stride(axis));
         <B::Leaves as Filled>::push(&data, &mut operands);
         let plan = crate::plan::Plan::new(&operands, level);

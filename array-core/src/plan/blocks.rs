@@ -16,11 +16,12 @@ const HUGE_TILE_BYTES: u32 = 1 << 20;
 /// tiles need no line twice either, and do not stay in the first-level cache beside the rows of the others.
 const ACROSS: usize = 64;
 const LINE: usize = 64;
-/// Bytes of the output that are computed before they are streamed. Few, so that the processor, which looks ahead by about as much, reads
-/// the next ones meanwhile: 4 KiB took 1.35 times as long for `a + b`.
-const STREAM_TILE: usize = 512;
 
 impl Plan {
+    /// Bytes of the output that are computed before they are streamed. Few, so that the processor, which looks ahead by about as much, reads
+    /// the next ones meanwhile: 4 KiB took 1.35 times as long for `a + b`.
+    pub(crate) const STREAM_TILE: usize = 512;
+
     pub(super) fn choose_mode(&mut self, kinds: &[LeafKind], zero: ClassSet) {
         let n0 = self.extents()[0];
         let rank = self.extents().len();
@@ -71,7 +72,7 @@ impl Plan {
         self.steps.fill(rank, 1);
         let steps = self.steps.as_mut_slice();
         let extents = self.extents.as_slice();
-        let room = STREAM_TILE / size;
+        let room = Self::STREAM_TILE / size;
         steps[0] = extents[0].min(room);
         if rank > 1 {
             let rows = room / steps[0];

@@ -158,6 +158,14 @@ impl Plan {
         self.streamed
     }
 
+    /// Whether rows are computed where they lie but for the output, and are longer than what is streamed at once.
+    #[inline]
+    pub(crate) fn streams_long_rows(&self) -> bool {
+        self.streamed
+            && matches!(self.mode, Mode::Rows | Mode::UnitRows)
+            && self.steps()[0] < self.extents()[0]
+    }
+
     /// How the kernel gets at an operand of this kind: 0 is the output, 1 the first leaf.
     pub fn access(&self, operand: usize, kind: LeafKind) -> Access {
         let across = |axis| self.strides(axis)[operand] == kind.size() as isize;

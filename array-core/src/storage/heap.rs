@@ -4,7 +4,7 @@ use super::pages;
 use core::fmt::{self, Debug};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::Layout;
 
 /// The alignment of every buffer, in bytes: a cache line, so that no vector load is split (16 bytes cost x1.5 in L1).
 pub const ALIGNMENT: usize = 64;
@@ -30,9 +30,7 @@ impl<T> Buffer<T> {
     /// When it would exceed `isize::MAX` bytes. Callers refuse such shapes first, with the shape in the message.
     fn layout(len: usize) -> Layout {
         match Layout::array::<T>(len).and_then(|layout| layout.align_to(ALIGNMENT)) {
-            Ok(layout) if layout.pad_to_align().size() <= isize::MAX as usize => {
-                pages::placed(layout)
-            }
+            Ok(layout) if layout.pad_to_align().size() <= isize::MAX as usize => layout,
             _ => panic!(
                 "an array of {len} elements of {} bytes exceeds the address space",
                 size_of::<T>()
@@ -50,14 +48,8 @@ impl<T> Buffer<T> {
                 len,
             };
         }
-        // SAFETY: the layout is not empty.
-        let raw = unsafe { alloc(layout) };
-        let Some(memory) = NonNull::new(raw) else {
-            handle_alloc_error(layout)
-        };
-        pages::wish(memory, layout);
         Buffer {
-            ptr: memory.cast(),
+            ptr: pages::allocate(layout).cast(),
             len,
         }
     }
@@ -157,7 +149,7 @@ impl Drop for Allocation {
     fn drop(&mut self) {
         if self.layout.size() != 0 {
             // SAFETY: the memory was allocated in `uninit` with this very layout.
-            unsafe { dealloc(self.ptr.as_ptr(), self.layout) };
+            unsafe { pages::release(self.ptr, self.layout) };
         }
     }
 }
