@@ -16,7 +16,7 @@ mod zip;
 #[cfg(test)]
 mod tests;
 
-use planned::{Planned, compute_planned, compute_straight, fixed_shape, run_planned};
+use planned::{Planned, compute_planned, compute_straight, run_planned};
 
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
@@ -32,7 +32,7 @@ use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::{self, Explained};
 use crate::rule::{Operand, Site};
-use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf};
+use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
 /// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.

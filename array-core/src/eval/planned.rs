@@ -7,7 +7,7 @@ use crate::expr::{Identity, Inputs, Node};
 use crate::kernel::{Firsts, Output, Program, Written, collect, is_straight};
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::FixedNest;
-use crate::shape::{MAX_RANK, Shape, Whole, WholeOf, of_extents};
+use crate::shape::{Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
 /// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling, where the types tell enough.
@@ -79,14 +79,4 @@ pub(super) fn compute_planned<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
         run_planned::<_, WholeOf<I::Shape>, _>(inputs, program, out)
     });
     Array { storage, shape }
-}
-
-/// The shape that a type has whose extents are all fixed.
-#[inline(always)]
-pub(super) fn fixed_shape<S: Shape>() -> S {
-    let mut extents = [1; MAX_RANK];
-    for (extent, fixed) in extents.iter_mut().zip(S::EXTENTS) {
-        *extent = fixed.unwrap_or_default();
-    }
-    of_extents(&extents[..S::EXTENTS.len()])
 }

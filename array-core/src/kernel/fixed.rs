@@ -44,6 +44,13 @@ impl<'a, T: Elem> Firsts<'a, T> {
         self.len
     }
 
+    /// The first elements.
+    #[inline(always)]
+    pub(super) fn leaves(&self) -> &[*const u8] {
+        // SAFETY: the first `len` are initialised.
+        unsafe { self.ins[..self.len].assume_init_ref() }
+    }
+
     /// The entries, of which the first `len` have a value.
     #[inline(always)]
     pub(super) fn pointers(&self) -> *const *const u8 {

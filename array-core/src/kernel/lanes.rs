@@ -75,7 +75,9 @@ unsafe fn packed<V: Vector + Square>(
 ) -> bool {
     let size = size_of::<V::Unit>() as isize;
     let ([n0, n1], [s0, s1]) = (n, stride);
-    if n1 > 1 && s1 == size {
+    // Of rows that lie interleaved, each is picked out by itself.
+    let interleaved = s0 == 2 * size || (V::FAR && (s0 == 3 * size || s0 == 4 * size));
+    if n1 > 1 && s1 == size && !interleaved {
         match (s0, n0) {
             // SAFETY: n1 consecutive elements; the tile has room for each of them so many times.
             (0, 2) if n1 >= V::LANES => unsafe { repeated::<V, 2>(from, to, n1) },

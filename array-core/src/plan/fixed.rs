@@ -34,6 +34,39 @@ impl FixedNest {
         size: usize,
         leaves: &FixedLeaves,
     ) -> Option<FixedNest> {
+        let Some(mut nest) = Self::over(rank, out, &[false; FixedLeaves::AXES], size, leaves)
+        else {
+            return None;
+        };
+        // It is written past the caches, tile by tile.
+        if nest.count * size >= STREAM_BYTES {
+            return None;
+        }
+        if nest.axes > 1 && nest.extents[0] < Plan::SHORT_ROW && nest.count > Self::FEW {
+            return None;
+        }
+        let mut i = 0;
+        while i < nest.leaves {
+            let stride = nest.strides[0][i + 1];
+            if !leaves.is_scalar(i) && stride == 0 && nest.extents[0] > 1 {
+                nest.zero = nest.zero.with(i);
+            } else if stride != 0 && stride != leaves.size(i) as isize {
+                return None;
+            }
+            i += 1;
+        }
+        Some(nest)
+    }
+
+    /// The nest of an expression of these extents of which some axes are `taken` by a reduction, if they are all told, and everything about
+    /// the leaves too. The output has one element of `size` bytes for each index of the other axes.
+    pub const fn over(
+        rank: Option<usize>,
+        extents: &[Option<usize>],
+        taken: &[bool; FixedLeaves::AXES],
+        size: usize,
+        leaves: &FixedLeaves,
+    ) -> Option<FixedNest> {
         let (Some(rank), Some(len)) = (rank, leaves.count()) else {
             return None;
         };
@@ -51,7 +84,7 @@ impl FixedNest {
         let (mut axis, mut stride) = (rank, size as isize);
         while axis > 0 {
             axis -= 1;
-            let Some(extent) = out[axis] else {
+            let Some(extent) = extents[axis] else {
                 return None;
             };
             nest.count = match nest.count.checked_mul(extent) {
@@ -63,8 +96,10 @@ impl FixedNest {
                 continue;
             }
             let mut strides = [0; FixedLeaves::MOST + 1];
-            strides[0] = stride;
-            stride *= extent as isize;
+            if !taken[axis] {
+                strides[0] = stride;
+                stride *= extent as isize;
+            }
             let mut i = 0;
             while i < len {
                 let Some(stride) = leaves.stride(i, axis, rank, extent) else {
@@ -77,23 +112,6 @@ impl FixedNest {
         }
         if nest.axes == 0 {
             nest.axes = 1;
-        }
-        // It is written past the caches, tile by tile.
-        if nest.count * size >= STREAM_BYTES {
-            return None;
-        }
-        if nest.axes > 1 && nest.extents[0] < Plan::SHORT_ROW && nest.count > Self::FEW {
-            return None;
-        }
-        let mut i = 0;
-        while i < len {
-            let stride = nest.strides[0][i + 1];
-            if !leaves.is_scalar(i) && stride == 0 && nest.extents[0] > 1 {
-                nest.zero = nest.zero.with(i);
-            } else if stride != 0 && stride != leaves.size(i) as isize {
-                return None;
-            }
-            i += 1;
         }
         Some(nest)
     }

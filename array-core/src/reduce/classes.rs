@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 
 use super::axes::{Knows, Taken};
 use crate::expr::{Inputs, Node, Varies};
-use crate::kernel::FoldClasses;
+use crate::kernel::{FixedFold, FoldClasses, taken_axes};
 use crate::leaf::{ClassSet, Classes};
-use crate::shape::{ExprShape, Whole, WholeOf};
+use crate::shape::{ExprShape, Shape, Whole, WholeOf};
 
 /// The reduction of an `E` over axes of which `A` is known.
 pub(super) struct Of<E, A>(PhantomData<(E, A)>);
@@ -83,5 +83,23 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
         let shared = varies.arrays(Rows::<E, A>::ZERO);
         let everywhere = varies.arrays(varies.constant_everywhere());
         Self::KEEPS && shared > everywhere
+    };
+    const FIXED: Option<FixedFold> = {
+        let list = match A::TAKEN {
+            Taken::All => Some(taken_axes(None)),
+            Taken::Listed(list) => Some(taken_axes(Some(list))),
+            Taken::Unknown => None,
+        };
+        match list {
+            Some(taken) => FixedFold::of(
+                <WholeOf<E::Shape> as ExprShape>::RANK,
+                <WholeOf<E::Shape> as Shape>::EXTENTS,
+                &taken,
+                &<E::Inputs as Inputs>::FIXED,
+                <LastTaken<E, A> as Classes>::ZERO,
+                <LastKept<E, A> as Classes>::ZERO,
+            ),
+            None => None,
+        }
     };
 }

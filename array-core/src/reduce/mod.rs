@@ -31,8 +31,8 @@ pub(crate) use twice::{logsumexp, standard_deviation, variance};
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
-use crate::kernel::{fold_new, fold_over};
-use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
+use crate::kernel::{FixedFold, fold_new, fold_new_fixed, fold_over, fold_over_fixed};
+use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
 use crate::storage::{Buffer, Heap, Home};
 use widened::Widened;
 
@@ -139,6 +139,20 @@ where
     )
 }
 
+/// The reduction, where its types tell all of it: then it is legal too.
+#[inline(always)]
+fn fixed<O, E, A>(node: &Widened<'_, O, E>) -> Option<&'static FixedFold>
+where
+    E: Node<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    if const { !is_fixed::<A::Left>() } {
+        return None;
+    }
+    FixedFold::of_body::<_, classes::Of<E, A::Known>>(node)
+}
+
 /// The phases of a reduction: checked, the expression folded, the totals finished.
 pub(crate) fn reduce<H: Home, O, E, A>(
     op: O,
@@ -150,6 +164,19 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
+    let wide = Widened { op, node };
+    if let Some(fixed) = fixed::<O, E, A>(&wide) {
+        let storage = fold_new_fixed::<H, A::Left, _, _, classes::Of<E, A::Known>>(
+            &wide,
+            node.inputs(),
+            fixed,
+            |total| op.finish(total, fixed.taken),
+        );
+        return Ok(Array {
+            storage,
+            shape: fixed_shape(),
+        });
+    }
     let Checked {
         extents,
         reduced,
@@ -157,7 +184,7 @@ where
         kept,
         left,
     } = checked_for::<O, E, A>(node, axes)?;
-    let node = Widened { op, node };
+    let node = wide;
     let storage = fold_new::<H, A::Left, _, _, classes::Of<E, A::Known>>(
         &node,
         node.inputs(),
@@ -189,12 +216,26 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
+    let wide = Widened { op, node };
+    if let Some(fixed) = fixed::<O, E, A>(&wide) {
+        let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
+        if fits {
+            fold_over_fixed::<_, _, classes::Of<E, A::Known>>(
+                &wide,
+                node.inputs(),
+                fixed,
+                out,
+                |total| op.finish(total, fixed.taken),
+            );
+        }
+        return Ok(fits);
+    }
     let checked = checked_for::<O, E, A>(node, axes)?;
     if checked.left.extents().as_ref() != out_extents {
         return Ok(false);
     }
     fold_over::<_, _, classes::Of<E, A::Known>>(
-        &Widened { op, node },
+        &wide,
         node.inputs(),
         checked.extents.as_ref(),
         checked.reduced.as_ref(),

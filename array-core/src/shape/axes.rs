@@ -21,6 +21,28 @@ pub(crate) fn of_extents<S: Shape>(extents: &[usize]) -> S {
     }
 }
 
+/// Whether all extents of `S` are fixed by its type.
+pub(crate) const fn is_fixed<S: Shape>() -> bool {
+    let mut axis = 0;
+    while axis < S::EXTENTS.len() {
+        if S::EXTENTS[axis].is_none() {
+            return false;
+        }
+        axis += 1;
+    }
+    S::RANK.is_some()
+}
+
+/// The shape that a type has whose extents are all fixed.
+#[inline(always)]
+pub(crate) fn fixed_shape<S: Shape>() -> S {
+    let mut extents = [1; MAX_RANK];
+    for (extent, fixed) in extents.iter_mut().zip(S::EXTENTS) {
+        *extent = fixed.unwrap_or_default();
+    }
+    of_extents(&extents[..S::EXTENTS.len()])
+}
+
 /// The highest rank of a typed shape.
 pub(crate) const MAX_RANK: usize = 8;
 

@@ -13,7 +13,7 @@ mod macros;
 pub use axes::{
     Ax, Axes, AxisList, Differs, Insert, InsertInto, Keepdims, Permute, Reverse, SqueezeAll, Subset,
 };
-pub(crate) use axes::{MAX_RANK, of_extents};
+pub(crate) use axes::{MAX_RANK, fixed_shape, is_fixed, of_extents};
 pub use broadcast::{
     BcastAll, Broadcast, FitsAll, FitsInto, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing,
 };

@@ -9,14 +9,15 @@
 //! map. What a step loads is used for several rows, and an accumulator that is loaded takes several steps: with four each, a product of matrices has 16
 //! multiply-adds for 4 loads, 4 accumulators and 4 stores. One row at a time where nothing is used twice, one step where the body is long.
 
-use super::{Fold, FoldClasses, Folding, is_tiled_now};
+use super::{Block, Fold, FoldClasses, Folding, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
 use crate::leaf::{Classes, Leaves};
+use std::hint::black_box;
 use std::mem::MaybeUninit;
 
-/// Elements from one row of accumulators to the next, and the most that a row has.
-pub(super) const fn pitch<T>() -> usize {
+/// The most accumulators that a row has.
+pub(super) const fn most<T>() -> usize {
     match size_of::<T>() {
         0..=4 => MOST,
         5..=8 => 128,
@@ -24,7 +25,7 @@ pub(super) const fn pitch<T>() -> usize {
     }
 }
 
-/// The largest pitch.
+/// The most of any type.
 pub(super) const MOST: usize = 256;
 
 /// Rows of accumulators in one call at most.
@@ -44,9 +45,12 @@ pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
     square: bool,
 }
 
-/// A grid's loop at a level.
+/// A row of accumulators.
+pub(super) type Totals<'t, B> = &'t mut [MaybeUninit<<B as crate::kernel::Body>::Out>];
+
+/// A grid's loop at a level; of the rows of accumulators there are as many as the grid has.
 pub(super) type GridFn<B, const R: usize, const S: usize> =
-    unsafe fn(&Grid<'_, B, R, S>, &mut [<B as crate::kernel::Body>::Out]);
+    unsafe fn(&Grid<'_, B, R, S>, Totals<'_, B>, Totals<'_, B>, Totals<'_, B>, Totals<'_, B>);
 
 /// The loops of a level.
 pub(super) struct Loops<B: Folding> {
@@ -74,14 +78,22 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     ins: *const *const u8,
     rows: *const isize,
     steps: *const isize,
-    n: [usize; 3],
+    block: &Block,
 ) {
-    let [n0, n1, n2] = n;
-    let pitch = const { pitch::<B::Out>() };
-    debug_assert!(n0 >= 1 && n0 <= pitch && n1 >= 1 && n2 >= 1 && env.cast::<B>().is_aligned());
+    let Block {
+        columns: n0,
+        rows: n1,
+        steps: n2,
+        pitch,
+        fresh,
+    } = *block;
+    debug_assert!(n0 >= 1 && n0 <= most::<B::Out>() && n1 >= 1 && n2 >= 1);
+    debug_assert!(env.cast::<B>().is_aligned() && (n1 == 1 || n0 <= pitch));
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
-    let accumulators = accumulators.cast::<B::Out>();
+    // Opaque, or LLVM calls the library to fill a few vectors.
+    let nothing = black_box(MaybeUninit::new(body.fold().identity()));
+    let accumulators = accumulators.cast::<MaybeUninit<B::Out>>();
     // SAFETY: the caller's accumulators, of which nothing else knows meanwhile.
     let accumulators =
         unsafe { std::slice::from_raw_parts_mut(accumulators, (n1 - 1) * pitch + n0) };
@@ -89,27 +101,8 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     // SAFETY: one entry per leaf.
     let mut line = unsafe { B::Leaves::start(ins) };
     if is_tiled_now(body) {
-        let fold = body.fold();
-        let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; MOST];
-        for r in 0..n1 {
-            let into = &mut accumulators[r * pitch..][..n0];
-            let mut cursor = line;
-            for _ in 0..n2 {
-                // SAFETY: this row and step of every leaf is valid.
-                let row = unsafe { B::Leaves::open::<K::Columns>(cursor) };
-                // SAFETY: the row is valid for n0 elements, which is at most the pitch.
-                unsafe { (loops.row)(body, &mut tile[..n0], row) };
-                for (total, item) in into.iter_mut().zip(&tile[..n0]) {
-                    // SAFETY: just written.
-                    *total = fold.combine(*total, unsafe { item.assume_init() });
-                }
-                // SAFETY: one entry per leaf.
-                cursor = unsafe { B::Leaves::next(cursor, steps) };
-            }
-            // SAFETY: one entry per leaf.
-            line = unsafe { B::Leaves::next(line, rows) };
-        }
-        return;
+        // SAFETY: the caller's promises.
+        return unsafe { tiled::<B, K>(loops.row, body, accumulators, ins, [rows, steps], block) };
     }
     // Steps outside, rows inside: what the rows share of a few steps stays in the first-level cache until all have used it.
     let (mut steps_at, mut s) = (line, 0);
@@ -125,6 +118,18 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         while r < n1 {
             let many = K::REUSES && n1 - r >= BLOCK;
             let into = &mut accumulators[r * pitch..];
+            let [a, b, c, d] = if many {
+                split(into, pitch, n0)
+            } else {
+                [&mut into[..n0], &mut [], &mut [], &mut []]
+            };
+            if fresh && s == 0 {
+                for row in [&mut *a, &mut *b, &mut *c, &mut *d] {
+                    for place in row {
+                        *place = nothing;
+                    }
+                }
+            }
             let mut cursor = line;
             // A grid opens its rows and steps one after the other, and leaves the cursor behind the last step.
             macro_rules! grid {
@@ -140,7 +145,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
                         square,
                     };
                     // SAFETY: the rows were opened with C and are valid for n0 elements.
-                    unsafe { (loops.$call)(&grid, into) };
+                    unsafe { (loops.$call)(&grid, a, b, c, d) };
                     cursor = after;
                 }};
             }
@@ -166,6 +171,58 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         }
         s += width;
     }
+}
+
+/// [`columns`] for a body that is computed into a tile. Not inlined: what its loops need would be prepared in every call.
+///
+/// # Safety
+/// As there; the accumulators are those of the block.
+#[inline(never)]
+unsafe fn tiled<B: Folding, K: FoldClasses>(
+    one_row: RowFn<B>,
+    body: &B,
+    accumulators: &mut [MaybeUninit<B::Out>],
+    ins: *const *const u8,
+    [rows, steps]: [*const isize; 2],
+    block: &Block,
+) {
+    let fold = body.fold();
+    let n0 = block.columns;
+    let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; MOST];
+    // SAFETY: one entry per leaf.
+    let mut line = unsafe { B::Leaves::start(ins) };
+    for r in 0..block.rows {
+        let into = &mut accumulators[r * block.pitch..][..n0];
+        if block.fresh {
+            into.fill(MaybeUninit::new(fold.identity()));
+        }
+        let mut cursor = line;
+        for _ in 0..block.steps {
+            // SAFETY: this row and step of every leaf is valid.
+            let row = unsafe { B::Leaves::open::<K::Columns>(cursor) };
+            // SAFETY: the row is valid for n0 elements, which fit the tile.
+            unsafe { one_row(body, &mut tile[..n0], row) };
+            for (place, item) in into.iter_mut().zip(&tile[..n0]) {
+                // SAFETY: filled above, or by the caller.
+                let total = unsafe { place.assume_init() };
+                // SAFETY: just written.
+                place.write(fold.combine(total, unsafe { item.assume_init() }));
+            }
+            // SAFETY: one entry per leaf.
+            cursor = unsafe { B::Leaves::next(cursor, steps) };
+        }
+        // SAFETY: one entry per leaf.
+        line = unsafe { B::Leaves::next(line, rows) };
+    }
+}
+
+/// The first `n0` elements of four rows that are `pitch` apart.
+#[inline(always)]
+fn split<T>(rows: &mut [T], pitch: usize, n0: usize) -> [&mut [T]; BLOCK] {
+    let (a, rows) = rows.split_at_mut(pitch);
+    let (b, rows) = rows.split_at_mut(pitch);
+    let (c, d) = rows.split_at_mut(pitch);
+    [&mut a[..n0], &mut b[..n0], &mut c[..n0], &mut d[..n0]]
 }
 
 /// `R` rows of `S` steps of every leaf, and the cursor of the step after them. Leaves in `I` are opened for the first row alone.
@@ -207,23 +264,23 @@ unsafe fn open<B: Folding, C: Classes, I: Classes, const R: usize, const S: usiz
     (opened, after)
 }
 
-/// The loop of a grid. `accumulators` is a parameter because that is what tells LLVM that no leaf overlaps it.
+/// The loop of a grid. The rows of accumulators are parameters because that is what tells LLVM that none overlaps another, or a leaf.
 ///
 /// # Safety
-/// The grid's rows were opened with `C` and are valid for `n0` elements.
+/// The grid's rows were opened with `C` and are valid for `n0` elements; the accumulators of its rows are initialised.
 #[inline(always)]
 pub(super) unsafe fn grid<B: Folding, C: Classes, const R: usize, const S: usize>(
     token: Token<'_>,
     grid: &Grid<'_, B, R, S>,
-    accumulators: &mut [B::Out],
+    totals: [Totals<'_, B>; BLOCK],
 ) {
     if B::NEEDS.powers && grid.square {
         let token = token.with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
-        unsafe { grid_in::<B, C, R, S>(token, grid, accumulators) }
+        unsafe { grid_in::<B, C, R, S>(token, grid, totals) }
     } else {
         // SAFETY: the caller's promises.
-        unsafe { grid_in::<B, C, R, S>(token, grid, accumulators) }
+        unsafe { grid_in::<B, C, R, S>(token, grid, totals) }
     }
 }
 
@@ -235,26 +292,25 @@ pub(super) unsafe fn grid<B: Folding, C: Classes, const R: usize, const S: usize
 unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
     token: Token<'_>,
     grid: &Grid<'_, B, R, S>,
-    accumulators: &mut [B::Out],
+    totals: [Totals<'_, B>; BLOCK],
 ) {
-    let pitch = const { pitch::<B::Out>() };
     let (body, rows) = (grid.body, grid.rows);
-    let n0 = grid.n0.min(pitch);
-    assert!(accumulators.len() >= (R - 1) * pitch + n0);
-    let first = accumulators.as_mut_ptr();
+    let n0 = grid.n0.min(const { most::<B::Out>() });
+    assert!(totals.iter().take(R).all(|row| row.len() >= n0));
+    let totals = totals.map(|row| row.as_mut_ptr());
     for j in 0..n0 {
-        for (r, row) in rows.iter().enumerate() {
+        for (row, total) in rows.iter().zip(totals) {
             // SAFETY: inside the slice: asserted above.
-            let place = unsafe { first.add(r * pitch + j) };
+            let place = unsafe { total.add(j) };
             // SAFETY: as above; it is initialised.
-            let mut total = unsafe { place.read() };
+            let mut total = unsafe { place.read().assume_init() };
             for step in row {
                 // SAFETY: the caller's promise for element j < n0; no fold reads an output.
                 let items = unsafe { B::Leaves::get::<C>(step, j, std::ptr::null()) };
                 total = body.step(token, items, total);
             }
             // SAFETY: as above.
-            unsafe { place.write(total) };
+            unsafe { place.write(MaybeUninit::new(total)) };
         }
     }
 }
@@ -265,7 +321,10 @@ unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
 /// None: it is not called.
 pub(super) unsafe fn no_grid<B: Folding, const R: usize, const S: usize>(
     _: &Grid<'_, B, R, S>,
-    _: &mut [B::Out],
+    _: Totals<'_, B>,
+    _: Totals<'_, B>,
+    _: Totals<'_, B>,
+    _: Totals<'_, B>,
 ) {
     unreachable!("a loop that is called is compiled");
 }
@@ -288,7 +347,7 @@ pub(super) unsafe fn no_columns(
     _: *const *const u8,
     _: *const isize,
     _: *const isize,
-    _: [usize; 3],
+    _: &Block,
 ) {
     unreachable!("a reduction without kept axes has no columns");
 }

@@ -5,8 +5,8 @@
 
 use super::axes::SHORT_ROW;
 use super::cascade::{fold_lanes, fold_pairs};
-use super::drive::{Pointers, ROWS, STEPS, Strides, advance};
-use super::{Fold, FoldKernels, columns, lanes};
+use super::drive::{ROWS, STEPS, Strides, advance, copied};
+use super::{Block, Fold, FoldKernels, columns, lanes};
 use crate::isa::Level;
 use crate::kernel::drive::NO_STRIDES;
 use crate::leaf::Elem;
@@ -72,6 +72,7 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
     };
     let (len, along) = inner;
     let (rows, between) = outer;
+    let leaves = operands.leaves();
     if along[0] == 0 {
         // The inner axis is reduced.
         if !operands.as_compiled() {
@@ -80,7 +81,7 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
         if rows == 1 || between[0] != 0 {
             if rows == 1 && len <= ROWS * part {
                 // SAFETY: the caller's promises; the leaves have the classes of `lanes` along the row.
-                unsafe { one_row(kernels, env, fold, out, operands, level, [len, part], along) };
+                unsafe { one_row(kernels, env, fold, out, leaves, level, [len, part], along) };
                 return true;
             }
             if len >= SHORT_ROW && len <= part {
@@ -91,10 +92,11 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
                         env,
                         fold,
                         out,
-                        operands,
+                        leaves,
                         level,
                         [len, rows],
                         between,
+                        between[0],
                     )
                 };
                 return true;
@@ -117,12 +119,12 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
             few_steps(
                 kernels,
                 env,
-                fold,
                 out,
-                operands,
+                leaves,
                 level,
                 [len, rows],
                 [along, between],
+                along[0],
             )
         };
         return true;
@@ -144,12 +146,12 @@ fn unfilled<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [MaybeUninit<T>]) -> *mut 
 /// # Safety
 /// As for [`try_fold`]; the leaves have the classes of `lanes` along the row.
 #[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-unsafe fn one_row<T: Elem, F: Fold<T>>(
+pub(super) unsafe fn one_row<T: Elem, F: Fold<T>>(
     kernels: &FoldKernels,
     env: *const (),
     fold: F,
     out: *mut T,
-    operands: &Operands<'_>,
+    ins: &[*const u8],
     level: Level,
     [len, part]: [usize; 2],
     along: &[isize],
@@ -160,14 +162,12 @@ unsafe fn one_row<T: Elem, F: Fold<T>>(
     let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
     let lanes = &mut room[..rows * lanes::PITCH];
     let place = unfilled(fold, lanes);
-    let ins = operands.leaves().as_ptr();
-    if pieces == 0 {
+    if len <= part {
         // SAFETY: the leaves have the kernel's classes along the row.
-        unsafe { kernel(env, place, ins, NO_STRIDES.as_ptr(), len, 1) };
+        unsafe { kernel(env, place, ins.as_ptr(), NO_STRIDES.as_ptr(), len, 1) };
     } else {
-        let (mut ins, mut apart) = (Pointers::new(), Strides::new());
-        ins.extend(operands.leaves());
-        apart.extend(along);
+        let (mut ins, mut apart) = (copied(ins), Strides::new());
+        apart.extend(&along[..ins.as_slice().len() + 1]);
         for stride in apart.as_mut_slice() {
             *stride *= part as isize;
         }
@@ -199,24 +199,24 @@ unsafe fn one_row<T: Elem, F: Fold<T>>(
     unsafe { out.write(total[0]) };
 }
 
-/// `rows` rows of `len` elements, one total each.
+/// `rows` rows of `len` elements, one total each; the totals are `step` bytes apart.
 ///
 /// # Safety
 /// As for [`try_fold`]; the leaves have the classes of `lanes` along the rows.
 #[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-unsafe fn many_rows<T: Elem, F: Fold<T>>(
+pub(super) unsafe fn many_rows<T: Elem, F: Fold<T>>(
     kernels: &FoldKernels,
     env: *const (),
     fold: F,
     mut out: *mut T,
-    operands: &Operands<'_>,
+    leaves: &[*const u8],
     level: Level,
     [len, rows]: [usize; 2],
     between: &[isize],
+    step: isize,
 ) {
     let kernel = kernels.lanes[level.index()];
-    let mut ins = Pointers::new();
-    ins.extend(operands.leaves());
+    let mut ins = copied(leaves);
     let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
     let mut left = rows;
     while left > 0 {
@@ -241,59 +241,64 @@ unsafe fn many_rows<T: Elem, F: Fold<T>>(
         for &total in &totals[..rows] {
             // SAFETY: the output's element of this row.
             unsafe { out.write(total) };
-            out = out.wrapping_byte_offset(between[0]);
+            out = out.wrapping_byte_offset(step);
         }
         advance(ins.as_mut_slice(), between, rows as isize);
         left -= rows;
     }
 }
 
-/// `width` columns of so few `steps` that nothing has to be combined.
+/// `width` columns of so few `steps` that nothing has to be combined; the totals are `step` bytes apart.
 ///
 /// # Safety
 /// As for [`try_fold`]; the leaves have the classes of `columns` along the columns.
 #[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-unsafe fn few_steps<T: Elem, F: Fold<T>>(
+pub(super) unsafe fn few_steps<T: Elem>(
     kernels: &FoldKernels,
     env: *const (),
-    fold: F,
     out: *mut T,
-    operands: &Operands<'_>,
+    leaves: &[*const u8],
     level: Level,
     [width, steps]: [usize; 2],
     [along, between]: [&[isize]; 2],
+    step: isize,
 ) {
     let kernel = kernels.columns[level.index()];
-    let pitch = columns::pitch::<T>();
+    let most = columns::most::<T>();
     let mut room = [const { MaybeUninit::<T>::uninit() }; columns::MOST];
-    let mut ins = Pointers::new();
-    ins.extend(operands.leaves());
-    for column in (0..width).step_by(pitch) {
-        let n0 = pitch.min(width - column);
-        let totals = &mut room[..n0];
-        totals.fill(MaybeUninit::new(fold.identity()));
-        // SAFETY: the accumulators are initialised; the leaves have the kernel's classes along these columns.
+    let in_place = step == size_of::<T>() as isize;
+    let mut ins = copied(leaves);
+    for column in (0..width).step_by(most) {
+        let n0 = most.min(width - column);
+        let mut place = out.wrapping_byte_offset(column as isize * step);
+        let totals = if in_place {
+            place.cast()
+        } else {
+            room.as_mut_ptr()
+        };
+        let block = Block {
+            columns: n0,
+            rows: 1,
+            steps,
+            pitch: n0,
+            fresh: true,
+        };
+        // SAFETY: the accumulators are the output's elements, or have room for them; the leaves have the kernel's classes along these columns.
         unsafe {
             kernel(
                 env,
-                totals.as_mut_ptr().cast(),
+                totals.cast(),
                 ins.as_slice().as_ptr(),
                 NO_STRIDES.as_ptr(),
                 between.as_ptr().wrapping_add(1),
-                [n0, 1, steps],
+                &block,
             )
         };
-        // SAFETY: initialised above.
-        let totals = unsafe { totals.assume_init_ref() };
-        let mut place = out.wrapping_byte_offset(column as isize * along[0]);
-        if along[0] == size_of::<T>() as isize {
-            // SAFETY: the output's elements of these columns; the totals are memory of ours.
-            unsafe { place.copy_from_nonoverlapping(totals.as_ptr(), n0) };
-        } else {
-            for &total in totals {
-                // SAFETY: the output's element of this column.
-                unsafe { place.write(total) };
-                place = place.wrapping_byte_offset(along[0]);
+        if !in_place {
+            for total in &room[..n0] {
+                // SAFETY: the kernel has written it, and this is the output's element of this column.
+                unsafe { place.write(total.assume_init()) };
+                place = place.wrapping_byte_offset(step);
             }
         }
         advance(ins.as_mut_slice(), along, n0 as isize);

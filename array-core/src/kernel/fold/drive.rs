@@ -7,7 +7,7 @@
 //! Knows the element and what it is folded with, but no body: compiled once for each of these.
 
 use super::axes::{Choice, Nest};
-use super::{Fold, FoldKernels, direct, lanes};
+use super::{Fold, FoldKernels, direct};
 use crate::isa::Level;
 use crate::leaf::{Elem, Slots};
 use crate::plan::Operands;
@@ -50,7 +50,7 @@ pub(super) unsafe fn drive<T: Elem, F: Fold<T>>(
     short: bool,
 ) {
     debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
-    let part = if short { lanes::SHORT } else { PART };
+    let part = super::part_of(short);
     // SAFETY: the caller's promises.
     if unsafe { direct::try_fold(kernels, env, fold, out, operands, level, part) } {
         return;
@@ -85,7 +85,9 @@ pub(super) fn advance(pointers: &mut [*const u8], strides: &[isize], steps: isiz
 
 pub(super) fn copied(pointers: &[*const u8]) -> Pointers {
     let mut copy = Pointers::new();
-    copy.extend(pointers);
+    for &pointer in pointers {
+        copy.push(pointer);
+    }
     copy
 }
 

@@ -2,13 +2,15 @@
 
 use super::cascade::Cascade;
 use super::drive::{Pointers, Run, STEPS, Strides, advance, copied};
-use super::packs::{Scratch, pack};
-use super::{Fold, columns};
+use super::packs::{Scratch, Stack, pack};
+use super::{Block, Fold, columns};
 use crate::leaf::{Elem, Slots};
 use std::mem::MaybeUninit;
 
 /// Bytes of a leaf that are packed for one call, where they differ from row to row.
 const TILE: usize = 32 * 1024;
+/// Bytes of the output that rows of accumulators may span where more than one pass is made over them: half of a first-level cache.
+const SPAN: usize = 16 * 1024;
 /// Bytes of a leaf that are packed once for all rows of `columns`: most of a second-level cache, or of the part of a third-level one.
 const PANEL: usize = 4 << 20;
 
@@ -19,21 +21,27 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// As for [`drive`](super::drive::drive).
     pub(super) unsafe fn columns(&self, starts: Pointers) {
         let nest = self.nest;
-        let pitch = columns::pitch::<T>();
+        let most = columns::most::<T>();
         let width = nest.width();
-        let count = nest.rows_at_once().min(nest.rows()) * pitch;
+        let in_place = self.accumulates_in_place();
+        let count = match in_place {
+            true => 0,
+            false => nest.rows_at_once().min(nest.rows()) * most,
+        };
         let mut totals: Vec<MaybeUninit<T>> = Vec::with_capacity(count);
         // SAFETY: elements that may be uninitialised need no initialisation.
         unsafe { totals.set_len(count) };
+        let mut totals = (!in_place).then_some(&mut *totals);
         let mut cascade = Cascade::new(self.level, self.fold, count);
-        let mut scratch = Vec::new();
+        let mut stack = Stack::new();
+        let mut scratch = Scratch::new(&mut stack, nest.leaves());
         self.walk(
             nest.kept.as_slice(),
             starts.as_slice(),
             self.out,
             &mut |starts, out| {
-                for column in (0..width).step_by(pitch) {
-                    let n0 = pitch.min(width - column);
+                for column in (0..width).step_by(most) {
+                    let n0 = most.min(width - column);
                     let mut places = copied(starts);
                     advance(
                         places.as_mut_slice(),
@@ -43,14 +51,37 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     let out = out.wrapping_byte_offset(nest.column_strides()[0] * column as isize);
                     // SAFETY: the caller's promises for these columns.
                     unsafe {
-                        self.panel(places, out, n0, &mut totals, &mut cascade, &mut scratch);
+                        self.panel(
+                            places,
+                            out,
+                            n0,
+                            totals.as_deref_mut(),
+                            &mut cascade,
+                            &mut scratch,
+                        );
                     }
                 }
             },
         );
     }
 
-    /// `n0` columns of all rows.
+    /// Whether the output's elements are the accumulators: where they lie so, and nothing has to be combined with them afterwards.
+    fn accumulates_in_place(&self) -> bool {
+        let nest = self.nest;
+        let (size, pitch) = (size_of::<T>(), nest.row_strides()[0]);
+        let width = nest.width().min(columns::most::<T>()) * size;
+        let rows = nest.rows_at_once().min(nest.rows());
+        let several = rows > 1;
+        nest.taken_count() <= STEPS
+            && size > 0
+            && (nest.width() == 1 || nest.column_strides()[0] == size as isize)
+            && (!several || pitch >= width as isize && pitch as usize % size == 0)
+            && (!several
+                || nest.taken_count() <= columns::BLOCK
+                || pitch as usize * (rows - 1) + width <= SPAN)
+    }
+
+    /// `n0` columns of all rows, into `totals` first if there are such.
     ///
     /// # Safety
     /// As for [`drive`](super::drive::drive), for the columns at `places`.
@@ -59,26 +90,25 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         mut places: Pointers,
         out: *mut T,
         n0: usize,
-        totals: &mut [MaybeUninit<T>],
+        mut totals: Option<&mut [MaybeUninit<T>]>,
         cascade: &mut Cascade<T, F>,
-        scratch: &mut Vec<Scratch>,
+        scratch: &mut Scratch<'_>,
     ) {
         let nest = self.nest;
-        let (pitch, packed) = (columns::pitch::<T>(), nest.packed.as_slice());
-        scratch.resize_with(packed.len(), Scratch::default);
+        let (most, packed) = (columns::most::<T>(), nest.packed.as_slice());
         let steps = nest.steps();
         let in_parts = nest.taken_count() > STEPS;
         let mut step_strides = Strides::new();
         step_strides.extend(nest.step_strides());
         // What is the same for all rows is packed once, whole.
         let mut whole = Slots::<bool, 17>::new();
-        for (&leaf, scratch) in packed.iter().zip(&mut *scratch) {
+        for &leaf in packed {
             let kind = nest.kind(leaf);
             let bytes = nest.taken_count().saturating_mul(n0 * kind.size());
             let is_whole = nest.row_strides()[leaf + 1] == 0 && bytes <= PANEL;
             whole.push(is_whole);
             if is_whole {
-                let tile = scratch.room(kind, nest.taken_count() * n0);
+                let tile = scratch.room(leaf, kind, nest.taken_count() * n0);
                 let mut place = tile;
                 self.walk(
                     nest.outer_taken.as_slice(),
@@ -120,7 +150,17 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let mut row = 0;
         while row < nest.rows() {
             let rows = nest.rows_at_once().min(nest.rows() - row);
-            self.start(totals, rows, n0, in_parts);
+            let (accumulators, pitch) = match &mut totals {
+                Some(totals) => (totals.as_mut_ptr(), most),
+                None => (
+                    out.cast(),
+                    nest.row_strides()[0].unsigned_abs() / size_of::<T>(),
+                ),
+            };
+            if let (Some(totals), true) = (&mut totals, in_parts) {
+                // What no kernel writes is combined too.
+                totals.fill(MaybeUninit::new(self.fold.identity()));
+            }
             let mut folded = 0;
             let mut outer = 0;
             self.walk(
@@ -138,28 +178,23 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     let mut step = 0;
                     while step < steps {
                         let n2 = at_once.min(steps - step);
-                        if folded + n2 > STEPS {
-                            // SAFETY: where there are parts, `start` has filled all of them.
+                        if let (Some(totals), true) = (&mut totals, folded + n2 > STEPS) {
+                            // SAFETY: where there are parts, all were filled.
                             cascade.push(unsafe { totals.assume_init_mut() });
-                            self.start(totals, rows, n0, in_parts);
                             folded = 0;
                         }
+                        let fresh = folded == 0;
                         folded += n2;
                         // One call may see tiles in place of leaves.
                         let (mut seen, mut row_strides, mut strides) =
                             (copied(ins.as_slice()), Strides::new(), Strides::new());
                         row_strides.extend(nest.row_strides());
                         strides.extend(step_strides.as_slice());
-                        for ((&leaf, scratch), _) in packed
-                            .iter()
-                            .zip(&mut *scratch)
-                            .zip(whole)
-                            .filter(|(_, whole)| !**whole)
-                        {
+                        for (&leaf, _) in packed.iter().zip(whole).filter(|(_, whole)| !**whole) {
                             let kind = nest.kind(leaf);
                             let differs = nest.row_strides()[leaf + 1] != 0;
                             let n = [n0, n2, if differs { rows } else { 1 }];
-                            let tile = scratch.room(kind, n.iter().product());
+                            let tile = scratch.room(leaf, kind, n.iter().product());
                             let along = [
                                 nest.column_strides(),
                                 nest.step_strides(),
@@ -180,11 +215,17 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                         unsafe {
                             kernel(
                                 self.env,
-                                totals.as_mut_ptr().cast(),
+                                accumulators.cast(),
                                 seen.as_slice().as_ptr(),
                                 row_strides.as_slice().as_ptr().wrapping_add(1),
                                 strides.as_slice().as_ptr().wrapping_add(1),
-                                [n0, rows, n2],
+                                &Block {
+                                    columns: n0,
+                                    rows,
+                                    steps: n2,
+                                    pitch,
+                                    fresh,
+                                },
                             )
                         };
                         advance(ins.as_mut_slice(), step_strides.as_slice(), n2 as isize);
@@ -192,17 +233,20 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     }
                 },
             );
-            if in_parts {
-                // SAFETY: as above.
-                cascade.finish(unsafe { totals.assume_init_mut() });
+            if let Some(totals) = &mut totals {
+                if in_parts {
+                    // SAFETY: as above.
+                    cascade.finish(unsafe { totals.assume_init_mut() });
+                }
+                for (row, totals) in totals.chunks_exact(most).take(rows).enumerate() {
+                    // SAFETY: the kernel has written these columns of its rows.
+                    let totals = unsafe { totals[..n0].assume_init_ref() };
+                    let out = out.wrapping_byte_offset(nest.row_strides()[0] * row as isize);
+                    // SAFETY: a row of the output, which the caller vouches for.
+                    unsafe { self.write(totals, out) };
+                }
             }
-            for row in totals[..rows * pitch].chunks_exact(pitch) {
-                // SAFETY: the accumulators of these columns were filled, and folded into.
-                let row = unsafe { row[..n0].assume_init_ref() };
-                // SAFETY: a row of the output, which the caller vouches for.
-                unsafe { self.write(row, out) };
-                out = out.wrapping_byte_offset(nest.row_strides()[0]);
-            }
+            out = out.wrapping_byte_offset(nest.row_strides()[0] * rows as isize);
             // What is packed whole is where it is for all rows.
             for leaf in 0..places.as_slice().len() {
                 if !packed
@@ -215,17 +259,6 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                 }
             }
             row += rows;
-        }
-    }
-
-    /// Accumulators that have taken nothing: those of `n0` columns, or all where they are combined with others.
-    fn start(&self, totals: &mut [MaybeUninit<T>], rows: usize, n0: usize, in_parts: bool) {
-        let identity = MaybeUninit::new(self.fold.identity());
-        if in_parts {
-            return totals.fill(identity);
-        }
-        for row in totals.chunks_exact_mut(columns::pitch::<T>()).take(rows) {
-            row[..n0].fill(identity);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::cascade::{Cascade, fold_lanes, fold_pairs};
 use super::drive::{PART, Pointers, ROWS, Run, Strides, advance, copied};
-use super::packs::{Scratch, pack};
+use super::packs::{Scratch, Stack, pack};
 use super::{Fold, lanes};
 use crate::leaf::Elem;
 use std::mem::MaybeUninit;
@@ -21,7 +21,8 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let len = nest.extent(along);
         let part = self.part_len();
         let (kept, taken) = (nest.kept.as_slice(), nest.outer_taken.as_slice());
-        let mut scratch = Vec::new();
+        let mut stack = Stack::new();
+        let mut scratch = Scratch::new(&mut stack, self.nest.leaves());
         let mut lanes = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
         if len <= part && taken.is_empty() && !kept.is_empty() {
             // Rows of their own, next to each other along the innermost kept axis.
@@ -150,7 +151,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         strides: &[isize],
         len: usize,
         rows: usize,
-        scratch: &mut Vec<Scratch>,
+        scratch: &mut Scratch<'_>,
         lanes: &'l mut [MaybeUninit<T>; ROWS * lanes::PITCH],
     ) -> &'l mut [T] {
         let nest = self.nest;
@@ -166,10 +167,9 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         } else {
             let (mut ins, mut pitches) = (copied(places), Strides::new());
             pitches.extend(strides);
-            scratch.resize_with(nest.packed.as_slice().len(), Scratch::default);
-            for (&leaf, scratch) in nest.packed.as_slice().iter().zip(scratch) {
+            for &leaf in nest.packed.as_slice() {
                 let kind = nest.kind(leaf);
-                let tile = scratch.room(kind, len * rows);
+                let tile = scratch.room(leaf, kind, len * rows);
                 let n = [len, rows, 1];
                 let along = [nest.strides(nest.inner)[leaf + 1], strides[leaf + 1], 0];
                 // SAFETY: the rows of this leaf; the tile has room for them.

@@ -34,7 +34,7 @@ pub(super) const fn left<T>() -> usize {
 /// The loop over rows: see [`LanesKernel`](super::LanesKernel).
 ///
 /// # Safety
-/// As there; `one_row` is that of the level.
+/// As there; `tiled` is that of the level.
 #[inline(always)]
 #[allow(
     clippy::too_many_arguments,
@@ -42,7 +42,7 @@ pub(super) const fn left<T>() -> usize {
 )]
 pub(super) unsafe fn rows<B: Folding, C: Classes>(
     token: Token<'_>,
-    one_row: RowFn<B>,
+    tiled: TiledFn<B>,
     env: *const (),
     out: *mut u8,
     ins: *const *const u8,
@@ -62,11 +62,64 @@ pub(super) unsafe fn rows<B: Folding, C: Classes>(
         // SAFETY: the caller's row of accumulators.
         let line = unsafe { std::slice::from_raw_parts_mut(out, PITCH) };
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
-        unsafe { one::<B, C>(token, one_row, body, line, row, n0) };
+        unsafe { one::<B, C>(token, tiled, body, line, row, n0) };
         out = out.wrapping_add(PITCH);
         // SAFETY: the entries of the leaves follow that of the output.
         cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
     }
+}
+
+/// A row of a body that is computed into a tile.
+pub(super) type TiledFn<B> =
+    unsafe fn(&B, &mut [MaybeUninit<<B as crate::kernel::Body>::Out>], Row<B>, usize);
+
+/// See [`TiledFn`].
+///
+/// # Safety
+/// As for [`one`]; `one_row` is that of the level.
+#[inline(always)]
+pub(super) unsafe fn tiled<B: Folding>(
+    token: Token<'_>,
+    one_row: RowFn<B>,
+    body: &B,
+    line: &mut [MaybeUninit<B::Out>],
+    row: Row<B>,
+    len: usize,
+) {
+    let fold = body.fold();
+    debug_assert!(len <= SHORT);
+    let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; SHORT];
+    let len = len.min(SHORT);
+    // SAFETY: the caller's row.
+    unsafe { one_row(body, &mut tile[..len], row) };
+    let first = tile.as_ptr().cast::<B::Out>();
+    fold_row(
+        token.level(),
+        fold,
+        len,
+        line,
+        #[inline(always)]
+        |j, total| {
+            // SAFETY: j < len, inside the tile.
+            let place = unsafe { first.add(j) };
+            // SAFETY: `one_row` has written the first `len` elements of the tile.
+            let item = unsafe { place.read() };
+            fold.combine(total, item)
+        },
+    );
+}
+
+/// In place of that of a body that is never computed so.
+///
+/// # Safety
+/// None: it is not called.
+pub(super) unsafe fn no_tiled<B: Folding>(
+    _: &B,
+    _: &mut [MaybeUninit<B::Out>],
+    _: Row<B>,
+    _: usize,
+) {
+    unreachable!("a loop that is called is compiled");
 }
 
 /// One row of `len` elements into the first accumulators of `line`.
@@ -76,7 +129,7 @@ pub(super) unsafe fn rows<B: Folding, C: Classes>(
 #[inline(always)]
 unsafe fn one<B: Folding, C: Classes>(
     token: Token<'_>,
-    one_row: RowFn<B>,
+    tiled: TiledFn<B>,
     body: &B,
     line: &mut [MaybeUninit<B::Out>],
     row: Row<B>,
@@ -85,27 +138,9 @@ unsafe fn one<B: Folding, C: Classes>(
     let fold = body.fold();
     let square = B::NEEDS.powers && matches!(body.exponent(), Some(Exponent::Is(2)));
     if is_tiled_now(body) {
-        debug_assert!(len <= SHORT);
-        let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; SHORT];
-        let len = len.min(SHORT);
-        // SAFETY: the caller's row.
-        unsafe { one_row(body, &mut tile[..len], row) };
-        let first = tile.as_ptr().cast::<B::Out>();
-        fold_row(
-            token.level(),
-            fold,
-            len,
-            line,
-            #[inline(always)]
-            |j, total| {
-                // SAFETY: j < len, inside the tile.
-                let place = unsafe { first.add(j) };
-                // SAFETY: `one_row` has written the first `len` elements of the tile.
-                let item = unsafe { place.read() };
-                fold.combine(total, item)
-            },
-        );
-        return;
+        // Not here: what its loops need would be prepared in every call.
+        // SAFETY: the caller's promises.
+        return unsafe { tiled(body, line, row, len) };
     }
     let token = if square {
         token.with_exponent(Exponent::Is(2))

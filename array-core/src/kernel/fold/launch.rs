@@ -4,7 +4,7 @@
 //! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
 
 use super::drive::drive;
-use super::{Fold, FoldClasses, FoldKernels, Folding, is_tiled_now};
+use super::{FixedFold, Fold, FoldClasses, FoldKernels, Folding, is_tiled_now};
 use crate::expr::{AxisMap, Bind, Identity, Inputs};
 use crate::isa;
 use crate::leaf::{Elem, LeafKind, Slots};
@@ -33,17 +33,45 @@ pub(crate) fn fold_new<H: Home, S: Shape, B: Folding, I: Inputs, C: FoldClasses>
     count: usize,
     finish: impl Fn(B::Out) -> B::Out,
 ) -> H::Storage<B::Out, S> {
-    let fill = |slots: &mut [MaybeUninit<B::Out>]| {
-        fold_slots::<B, I, C>(body, inputs, extents, reduced, slots);
+    let fold = |slots: &mut [_]| fold_slots::<B, I, C>(body, inputs, extents, reduced, slots);
+    // SAFETY: `fold_slots` writes every element.
+    unsafe { collected::<H, S, _>(count, fold, finish) }
+}
+
+/// As [`fold_new`], for what the types tell.
+#[inline]
+pub(crate) fn fold_new_fixed<H: Home, S: Shape, B: Folding, I: Inputs, C: FoldClasses>(
+    body: &B,
+    inputs: &I,
+    fixed: &'static FixedFold,
+    finish: impl Fn(B::Out) -> B::Out,
+) -> H::Storage<B::Out, S> {
+    let fold = |slots: &mut [_]| fixed.fold::<B, I, C>(body, inputs, slots);
+    // SAFETY: `fold` writes every element.
+    unsafe { collected::<H, S, _>(fixed.kept, fold, finish) }
+}
+
+/// `count` elements that `fold` writes, each `finish`ed.
+///
+/// # Safety
+/// `fold` writes every element.
+#[inline(always)]
+unsafe fn collected<H: Home, S: Shape, T: Copy>(
+    count: usize,
+    fold: impl Fn(&mut [MaybeUninit<T>]),
+    finish: impl Fn(T) -> T,
+) -> H::Storage<T, S> {
+    let fill = |slots: &mut [MaybeUninit<T>]| {
+        fold(slots);
         for slot in slots {
-            // SAFETY: `fold_slots` has written every element.
+            // SAFETY: `fold` has written every element.
             let total = unsafe { slot.assume_init() };
             slot.write(finish(total));
         }
         Ok::<(), Infallible>(())
     };
     // SAFETY: every element has been written.
-    let Ok(storage) = unsafe { H::build::<B::Out, S, Infallible>(count, fill) };
+    let Ok(storage) = unsafe { H::build::<T, S, Infallible>(count, fill) };
     storage
 }
 
@@ -58,13 +86,33 @@ pub(crate) fn fold_over<B: Folding, I: Inputs, C: FoldClasses>(
     out: &mut [B::Out],
     finish: impl Fn(B::Out) -> B::Out,
 ) {
-    let slots: *mut [B::Out] = out;
-    // SAFETY: elements that may be uninitialised where there are initialised ones, and only such are written.
-    let slots = unsafe { &mut *(slots as *mut [MaybeUninit<B::Out>]) };
-    fold_slots::<B, I, C>(body, inputs, extents, reduced, slots);
+    fold_slots::<B, I, C>(body, inputs, extents, reduced, overwritten(out));
     for total in out {
         *total = finish(*total);
     }
+}
+
+/// As [`fold_over`], for what the types tell.
+#[inline]
+pub(crate) fn fold_over_fixed<B: Folding, I: Inputs, C: FoldClasses>(
+    body: &B,
+    inputs: &I,
+    fixed: &'static FixedFold,
+    out: &mut [B::Out],
+    finish: impl Fn(B::Out) -> B::Out,
+) {
+    fixed.fold::<B, I, C>(body, inputs, overwritten(out));
+    for total in out {
+        *total = finish(*total);
+    }
+}
+
+/// Elements that are about to be overwritten.
+#[inline(always)]
+fn overwritten<T: Copy>(out: &mut [T]) -> &mut [MaybeUninit<T>] {
+    let slots: *mut [T] = out;
+    // SAFETY: elements that may be uninitialised where there are initialised ones, and the callers only write such as are.
+    unsafe { &mut *(slots as *mut [MaybeUninit<T>]) }
 }
 
 // Inlined: where the rank is known the tables fill without loops.

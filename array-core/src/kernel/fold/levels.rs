@@ -1,10 +1,11 @@
 //! The kernels of a fold at every level: one trampoline per level around the same loops.
 
 use super::columns::AT_ONCE;
-use super::columns::{self, Grid, Loops};
-use super::{ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
+use super::columns::{self, Grid, Loops, Totals};
+use super::{Block, ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
 use crate::isa::{Level, Token};
-use crate::kernel::rows;
+use crate::kernel::rows::{self, Row};
+use std::mem::MaybeUninit;
 
 #[cfg(target_arch = "x86_64")]
 pub(super) const fn lanes<B: Folding, C: FoldClasses>() -> [LanesKernel; 3] {
@@ -35,7 +36,7 @@ pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] 
 }
 
 macro_rules! trampolines {
-    ($lanes:ident, $columns:ident, $grid:ident, $row:ident, $level:expr $(, $features:literal)?) => {
+    ($lanes:ident, $columns:ident, $grid:ident, $row:ident, $tiled:ident, $level:expr $(, $features:literal)?) => {
         /// # Safety
         /// As for [`LanesKernel`].
         $(#[target_feature(enable = $features)])?
@@ -50,9 +51,18 @@ macro_rules! trampolines {
             debug_assert!($level.available(), "the CPU lacks {}", $level.name());
             // SAFETY: the caller's promises.
             unsafe {
-                let row = const { if is_tiled::<B>() { rows::$row::<B, C::Lanes> } else { columns::no_row::<B> } };
-                lanes::rows::<B, C::Lanes>(Token::new($level), row, env, out, ins, strides, n0, n1)
+                let tiled = const { if is_tiled::<B>() { $tiled::<B, C> } else { lanes::no_tiled::<B> } };
+                lanes::rows::<B, C::Lanes>(Token::new($level), tiled, env, out, ins, strides, n0, n1)
             }
+        }
+
+        /// # Safety
+        /// As for [`lanes::tiled`].
+        $(#[target_feature(enable = $features)])?
+        #[inline(never)]
+        unsafe fn $tiled<B: Folding, C: FoldClasses>(body: &B, line: &mut [MaybeUninit<B::Out>], row: Row<B>, len: usize) {
+            // SAFETY: the caller's promises.
+            unsafe { lanes::tiled::<B>(Token::new($level), rows::$row::<B, C::Lanes>, body, line, row, len) }
         }
 
         /// # Safety
@@ -64,7 +74,7 @@ macro_rules! trampolines {
             ins: *const *const u8,
             rows: *const isize,
             steps: *const isize,
-            n: [usize; 3],
+            block: &Block,
         ) {
             debug_assert!($level.available(), "the CPU lacks {}", $level.name());
             // Constants, so that only what a body needs is compiled.
@@ -81,7 +91,7 @@ macro_rules! trampolines {
                 }
             };
             // SAFETY: the caller's promises.
-            unsafe { columns::columns::<B, C>(loops, env, accumulators, ins, rows, steps, n) }
+            unsafe { columns::columns::<B, C>(loops, env, accumulators, ins, rows, steps, block) }
         }
 
         /// # Safety
@@ -90,20 +100,31 @@ macro_rules! trampolines {
         #[inline]
         unsafe fn $grid<B: Folding, C: FoldClasses, const R: usize, const S: usize>(
             grid: &Grid<'_, B, R, S>,
-            accumulators: &mut [B::Out],
+            a: Totals<'_, B>,
+            b: Totals<'_, B>,
+            c: Totals<'_, B>,
+            d: Totals<'_, B>,
         ) {
             // SAFETY: the caller's promises.
-            unsafe { columns::grid::<B, C::Columns, R, S>(Token::new($level), grid, accumulators) }
+            unsafe { columns::grid::<B, C::Columns, R, S>(Token::new($level), grid, [a, b, c, d]) }
         }
     };
 }
-trampolines!(base_lanes, base_columns, base_grid, base_row, Level::BASE);
+trampolines!(
+    base_lanes,
+    base_columns,
+    base_grid,
+    base_row,
+    base_tiled,
+    Level::BASE
+);
 #[cfg(target_arch = "x86_64")]
 trampolines!(
     v3_lanes,
     v3_columns,
     v3_grid,
     v3_row,
+    v3_tiled,
     Level::V3,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
 );
@@ -113,6 +134,7 @@ trampolines!(
     v4_columns,
     v4_grid,
     v4_row,
+    v4_tiled,
     Level::V4,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 );

@@ -10,6 +10,7 @@ mod cascade;
 mod columns;
 mod direct;
 mod drive;
+mod fixed;
 mod in_columns;
 mod in_lanes;
 mod lanes;
@@ -21,7 +22,8 @@ mod registers;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use launch::{fold_new, fold_over};
+pub(crate) use fixed::{FixedFold, taken_axes};
+pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed};
 
 use super::rows::Body;
 use crate::isa::{Exponent, Token};
@@ -59,18 +61,32 @@ pub(crate) trait Folding: Body {
 /// As for [`super::RowKernel`], but for the output: `out` is valid for writes of `n[1] * lanes::PITCH` elements.
 type LanesKernel = super::RowKernel;
 
-/// Folds `n[2]` steps into each of `n[1]` rows of `n[0]` accumulators, which are [`columns::pitch`] elements apart. Leaf i of row r and step s
-/// starts `r * rows[i] + s * steps[i]` bytes after `ins[i]`.
+/// What a call of `columns` works on.
+#[derive(Clone, Copy)]
+struct Block {
+    /// Accumulators of a row, at most [`columns::most`].
+    columns: usize,
+    /// Rows of accumulators.
+    rows: usize,
+    /// Steps into each.
+    steps: usize,
+    /// Elements from one row of accumulators to the next, not less than the columns if there are several.
+    pitch: usize,
+    /// Whether the accumulators have taken nothing yet, and no value.
+    fresh: bool,
+}
+
+/// Folds the steps of a block into its accumulators. Leaf i of row r and step s starts `r * rows[i] + s * steps[i]` bytes after `ins[i]`.
 ///
 /// # Safety
-/// As for [`super::RowKernel`], for every row and step; the accumulators are initialised, `n[0]` is at most the pitch.
+/// As for [`super::RowKernel`], for every row and step; the accumulators are valid for writes, and initialised if they are not fresh.
 type ColumnsKernel = unsafe fn(
     env: *const (),
     accumulators: *mut u8,
     ins: *const *const u8,
     rows: *const isize,
     steps: *const isize,
-    n: [usize; 3],
+    block: &Block,
 );
 
 /// The kernels of one reduction and what its driver must know of them.
@@ -97,6 +113,8 @@ pub(crate) trait FoldClasses {
     const REUSES: bool;
     /// Whether any axis is kept; else there are no columns.
     const KEEPS: bool;
+    /// The whole fold, where the types tell it.
+    const FIXED: Option<FixedFold>;
 }
 
 impl FoldKernels {
@@ -124,6 +142,11 @@ const fn is_long<B: Body>() -> bool {
 #[inline(always)]
 fn is_tiled_now<B: Body>(body: &B) -> bool {
     is_long::<B>() || (B::NEEDS.powers && body.exponent() != Some(Exponent::Is(2)))
+}
+
+/// Elements that one row of `lanes` may have, of a body that is computed into a tile or not.
+const fn part_of(tiled: bool) -> usize {
+    if tiled { lanes::SHORT } else { drive::PART }
 }
 
 /// Whether a body may be computed so.

@@ -2,7 +2,7 @@
 
 use crate::isa::Level;
 use crate::kernel::packing::gather;
-use crate::leaf::LeafKind;
+use crate::leaf::{LeafKind, Slots};
 use std::mem::MaybeUninit;
 
 /// Scratch memory is allocated in lines of the cache.
@@ -14,25 +14,58 @@ struct Line {
     _bytes: [MaybeUninit<u8>; LINE],
 }
 
-/// Memory for packed elements; as large as the largest pack so far.
-#[derive(Default)]
-pub(super) struct Scratch {
-    lines: Vec<Line>,
+/// Lines of memory for packs that costs no allocation.
+const FEW_LINES: usize = 96;
+
+/// Memory for the packs of one fold where they are small.
+pub(super) struct Stack([MaybeUninit<Line>; FEW_LINES]);
+
+impl Stack {
+    pub(super) const fn new() -> Self {
+        Stack([const { MaybeUninit::uninit() }; FEW_LINES])
+    }
 }
 
-impl Scratch {
-    /// Room for `count` elements of `kind`.
-    pub(super) fn room(&mut self, kind: LeafKind, count: usize) -> *mut u8 {
-        let align = kind.align().max(LINE);
-        let bytes = count.checked_mul(kind.size()).expect("a tile fits memory") + align;
-        let lines = bytes.div_ceil(LINE);
-        if self.lines.len() < lines {
-            self.lines = Vec::with_capacity(lines);
-            // SAFETY: a line is bytes that may be uninitialised, and there is room for these.
-            unsafe { self.lines.set_len(lines) };
+/// Memory for packed elements, of each leaf as large as its largest pack so far: on the stack as long as there is room.
+pub(super) struct Scratch<'s> {
+    stack: &'s mut [MaybeUninit<Line>],
+    /// Where the memory of each leaf is, and how many lines it has.
+    rooms: Slots<(*mut Line, usize), 17>,
+    heap: Vec<Vec<Line>>,
+}
+
+impl<'s> Scratch<'s> {
+    /// For the packs of so many leaves.
+    pub(super) fn new(stack: &'s mut Stack, leaves: usize) -> Self {
+        let mut rooms = Slots::new();
+        rooms.fill(leaves, (std::ptr::null_mut(), 0));
+        Scratch {
+            stack: &mut stack.0,
+            rooms,
+            heap: Vec::new(),
         }
-        let first = self.lines.as_mut_ptr().cast::<u8>();
-        first.wrapping_add(first.addr().next_multiple_of(align) - first.addr())
+    }
+
+    /// Room for `count` elements of `kind`, of the leaf of this number.
+    pub(super) fn room(&mut self, leaf: usize, kind: LeafKind, count: usize) -> *mut u8 {
+        let bytes = count.checked_mul(kind.size()).expect("a tile fits memory");
+        let more = if kind.align() > LINE { kind.align() } else { 0 };
+        let lines = (bytes + more).div_ceil(LINE);
+        let room = &mut self.rooms.as_mut_slice()[leaf];
+        if room.1 < lines {
+            *room = if lines <= self.stack.len() {
+                let (place, rest) = std::mem::take(&mut self.stack).split_at_mut(lines);
+                self.stack = rest;
+                (place.as_mut_ptr().cast(), lines)
+            } else {
+                let mut place = Vec::with_capacity(lines);
+                let first = place.as_mut_ptr();
+                self.heap.push(place);
+                (first, lines)
+            };
+        }
+        let first = room.0.cast::<u8>();
+        first.wrapping_add(first.addr().next_multiple_of(kind.align()) - first.addr())
     }
 }
 

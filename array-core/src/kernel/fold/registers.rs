@@ -144,8 +144,21 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         }
         from += lanes;
     }
-    if whole < len {
-        // In memory, and opaque: a loop whose length is known only when it runs would keep the groups above out of registers.
+    let more = len - whole;
+    for g in 0..G {
+        if more >= (g + 1) * GROUP {
+            // SAFETY: as above.
+            let mut parts = unsafe { parted::<T, V>(groups[g]) };
+            for l in 0..GROUP {
+                parts[l] = step(whole + g * GROUP + l, parts[l]);
+            }
+            // SAFETY: as above.
+            groups[g] = unsafe { joined(parts) };
+        }
+    }
+    if !more.is_multiple_of(GROUP) {
+        // In memory, and opaque: a loop whose length is known only when it runs would keep the groups above out of registers; and one by one,
+        // or what vectors of it need would be prepared in every call.
         let mut rest = [[fold.identity(); GROUP]; G];
         for g in 0..G {
             // SAFETY: a group of lanes.
@@ -153,8 +166,10 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         }
         black_box(&mut rest);
         let rest_lanes = rest.as_flattened_mut();
-        for l in 0..len - whole {
+        let mut l = more - more % GROUP;
+        while l < more {
             rest_lanes[l] = step(whole + l, rest_lanes[l]);
+            l = black_box(l + 1);
         }
         black_box(&mut rest);
         for g in 0..G {
