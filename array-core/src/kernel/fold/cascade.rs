@@ -4,6 +4,7 @@ use super::{Fold, lanes};
 use crate::isa::Level;
 use crate::leaf::Elem;
 use std::hint::black_box;
+use std::mem::MaybeUninit;
 
 /// Declares a function of every level around an `#[inline(always)]` one.
 macro_rules! leveled {
@@ -46,7 +47,33 @@ leveled! {
 }
 leveled! {
     /// The accumulators of each row, `lanes::left` of every `lanes::PITCH` elements, as a tree into one element of `into`.
-    fold_lanes = fold_rows(rows: &[T], into: &mut [T])
+    fold_lanes = fold_rows(rows: &[T], into: &mut [MaybeUninit<T>])
+}
+
+/// Folds the accumulators of `rows` rows and writes the totals, which are `step` bytes apart.
+///
+/// # Safety
+/// They are elements of the output, and none overlaps another.
+#[inline(always)]
+pub(super) unsafe fn write_totals<T: Elem, F: Fold<T>>(
+    level: Level,
+    fold: F,
+    lanes: &[T],
+    out: *mut T,
+    rows: usize,
+    step: isize,
+) {
+    if rows == 1 || step == size_of::<T>() as isize {
+        // SAFETY: the caller's elements, one after the other.
+        let totals = unsafe { std::slice::from_raw_parts_mut(out.cast(), rows) };
+        return fold_lanes(level, fold, lanes, totals);
+    }
+    for (row, lanes) in lanes.chunks_exact(lanes::PITCH).take(rows).enumerate() {
+        let out = out.wrapping_byte_offset(row as isize * step);
+        // SAFETY: one of the caller's elements.
+        let total = unsafe { &mut *out.cast::<[MaybeUninit<T>; 1]>() };
+        fold_lanes(level, fold, lanes, total);
+    }
 }
 
 #[inline(always)]
@@ -57,16 +84,16 @@ fn join_rows<T: Elem, F: Fold<T>>(fold: F, earlier: &[T], into: &mut [T]) {
 }
 
 #[inline(always)]
-fn fold_rows<T: Elem, F: Fold<T>>(fold: F, rows: &[T], into: &mut [T]) {
+fn fold_rows<T: Elem, F: Fold<T>>(fold: F, rows: &[T], into: &mut [MaybeUninit<T>]) {
     let (rows, _) = rows.as_chunks::<{ lanes::PITCH }>();
     for (row, into) in rows.iter().zip(into) {
         // Opaque, or LLVM folds several rows at a time, and gathers their lanes one by one: twice as long.
         let row = black_box(row);
-        *into = if const { lanes::left::<T>() == 16 } {
+        into.write(if const { lanes::left::<T>() == 16 } {
             tree::<T, F, 16>(fold, row)
         } else {
             tree::<T, F, 8>(fold, row)
-        };
+        });
     }
 }
 

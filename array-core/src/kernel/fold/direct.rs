@@ -4,7 +4,7 @@
 //! at the table of operands.
 
 use super::axes::SHORT_ROW;
-use super::cascade::{fold_lanes, fold_pairs};
+use super::cascade::{fold_pairs, write_totals};
 use super::drive::{ROWS, STEPS, Strides, advance, copied};
 use super::{Block, Fold, FoldKernels, columns, lanes};
 use crate::isa::Level;
@@ -157,46 +157,71 @@ pub(super) unsafe fn one_row<T: Elem, F: Fold<T>>(
     along: &[isize],
 ) {
     let kernel = kernels.lanes[level.index()];
+    if len <= part {
+        // What a total costs beside its elements: as little memory as possible is touched, as the elements may just fit the first cache.
+        let mut lanes = [const { MaybeUninit::<T>::uninit() }; lanes::PITCH];
+        let place = unfilled(fold, &mut lanes);
+        // SAFETY: the leaves have the kernel's classes along the row.
+        unsafe { kernel(env, place, ins.as_ptr(), NO_STRIDES.as_ptr(), len, 1) };
+        // SAFETY: the kernel has written the lanes, and the rest was filled.
+        let lanes = unsafe { lanes.assume_init_ref() };
+        // SAFETY: the one element of the output.
+        return unsafe { write_totals(level, fold, lanes, out, 1, size_of::<T>() as isize) };
+    }
+    // SAFETY: the caller's promises.
+    unsafe { long_row(kernels, env, fold, out, ins, level, [len, part], along) }
+}
+
+/// One row of several pieces.
+///
+/// # Safety
+/// As for [`one_row`].
+#[inline(never)]
+#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
+unsafe fn long_row<T: Elem, F: Fold<T>>(
+    kernels: &FoldKernels,
+    env: *const (),
+    fold: F,
+    out: *mut T,
+    ins: &[*const u8],
+    level: Level,
+    [len, part]: [usize; 2],
+    along: &[isize],
+) {
+    let kernel = kernels.lanes[level.index()];
     let (pieces, rest) = (len / part, len % part);
     let rows = pieces + (rest > 0) as usize;
     let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
     let lanes = &mut room[..rows * lanes::PITCH];
     let place = unfilled(fold, lanes);
-    if len <= part {
-        // SAFETY: the leaves have the kernel's classes along the row.
-        unsafe { kernel(env, place, ins.as_ptr(), NO_STRIDES.as_ptr(), len, 1) };
-    } else {
-        let (mut ins, mut apart) = (copied(ins), Strides::new());
-        apart.extend(&along[..ins.as_slice().len() + 1]);
-        for stride in apart.as_mut_slice() {
-            *stride *= part as isize;
-        }
-        let apart = apart.as_slice();
-        // SAFETY: as above; these are pieces of the row.
-        unsafe {
-            kernel(
-                env,
-                place,
-                ins.as_slice().as_ptr(),
-                apart.as_ptr(),
-                part,
-                pieces,
-            )
-        };
-        if rest > 0 {
-            advance(ins.as_mut_slice(), apart, pieces as isize);
-            let place = place.wrapping_add(pieces * lanes::PITCH * size_of::<T>());
-            // SAFETY: as above, what is left of the row.
-            unsafe { kernel(env, place, ins.as_slice().as_ptr(), apart.as_ptr(), rest, 1) };
-        }
+    let (mut ins, mut apart) = (copied(ins), Strides::new());
+    apart.extend(&along[..ins.as_slice().len() + 1]);
+    for stride in apart.as_mut_slice() {
+        *stride *= part as isize;
+    }
+    let apart = apart.as_slice();
+    // SAFETY: as above; these are pieces of the row.
+    unsafe {
+        kernel(
+            env,
+            place,
+            ins.as_slice().as_ptr(),
+            apart.as_ptr(),
+            part,
+            pieces,
+        )
+    };
+    if rest > 0 {
+        advance(ins.as_mut_slice(), apart, pieces as isize);
+        let place = place.wrapping_add(pieces * lanes::PITCH * size_of::<T>());
+        // SAFETY: as above, what is left of the row.
+        unsafe { kernel(env, place, ins.as_slice().as_ptr(), apart.as_ptr(), rest, 1) };
     }
     // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
     let lanes = unsafe { lanes.assume_init_mut() };
     fold_pairs(fold, lanes, lanes::PITCH, rows);
-    let mut total = [fold.identity()];
-    fold_lanes(level, fold, lanes, &mut total);
     // SAFETY: the one element of the output.
-    unsafe { out.write(total[0]) };
+    unsafe { write_totals(level, fold, lanes, out, 1, size_of::<T>() as isize) };
 }
 
 /// `rows` rows of `len` elements, one total each; the totals are `step` bytes apart.
@@ -236,13 +261,9 @@ pub(super) unsafe fn many_rows<T: Elem, F: Fold<T>>(
         };
         // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
         let lanes = unsafe { lanes.assume_init_mut() };
-        let mut totals = [fold.identity(); ROWS];
-        fold_lanes(level, fold, lanes, &mut totals[..rows]);
-        for &total in &totals[..rows] {
-            // SAFETY: the output's element of this row.
-            unsafe { out.write(total) };
-            out = out.wrapping_byte_offset(step);
-        }
+        // SAFETY: the output's elements of these rows.
+        unsafe { write_totals(level, fold, lanes, out, rows, step) };
+        out = out.wrapping_byte_offset(rows as isize * step);
         advance(ins.as_mut_slice(), between, rows as isize);
         left -= rows;
     }

@@ -1,6 +1,6 @@
 //! A fold by the kernel that folds along a row: rows that are totals of their own, or parts of one total.
 
-use super::cascade::{Cascade, fold_lanes, fold_pairs};
+use super::cascade::{Cascade, fold_pairs, write_totals};
 use super::drive::{PART, Pointers, ROWS, Run, Strides, advance, copied};
 use super::packs::{Scratch, Stack, pack};
 use super::{Fold, lanes};
@@ -49,13 +49,11 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                                 &mut lanes,
                             )
                         };
-                        let mut totals = [self.fold.identity(); ROWS];
-                        fold_lanes(self.level, self.fold, lanes, &mut totals[..rows]);
-                        for &total in &totals[..rows] {
-                            // SAFETY: an element of the output, which the caller vouches for.
-                            unsafe { out.write(total) };
-                            out = out.wrapping_byte_offset(strides[0]);
-                        }
+                        // SAFETY: elements of the output, which the caller vouches for.
+                        unsafe {
+                            write_totals(self.level, self.fold, lanes, out, rows, strides[0])
+                        };
+                        out = out.wrapping_byte_offset(rows as isize * strides[0]);
                         advance(places.as_mut_slice(), strides, rows as isize);
                         left -= rows;
                     }
@@ -117,10 +115,9 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             }
             let mut total = [self.fold.identity(); lanes::PITCH];
             cascade.finish(&mut total);
-            let mut one = [self.fold.identity()];
-            fold_lanes(self.level, self.fold, &total, &mut one);
+            let step = size_of::<T>() as isize;
             // SAFETY: an element of the output, which the caller vouches for.
-            unsafe { out.write(one[0]) };
+            unsafe { write_totals(self.level, self.fold, &total, out, 1, step) };
         });
     }
 
