@@ -120,7 +120,7 @@ array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, false, H,
 array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, false, H,
     |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(&this.0, axes, bind));
 array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, true, Heap,
-|this, axes, bind| this.0.layout.shape, FixedLeaves::UNKNOWN, this.0.as_slice(), {
+|this, axes, bind| this.0.layout.shape, FixedLeaves::view::<T>(S::RANK, S::EXTENTS), this.0.as_slice(), {
     let layout = &this.0.layout;
     bind.view(this.0.data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);
 });

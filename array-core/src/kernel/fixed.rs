@@ -8,7 +8,7 @@ use super::launch::{Output, Written};
 use super::program::Program;
 use crate::expr::{AxisMap, Bind};
 use crate::isa;
-use crate::leaf::{Elem, FixedLeaves};
+use crate::leaf::{Elem, FixedLeaves, LeafKind};
 use crate::plan::FixedNest;
 use crate::shape::Shape;
 
@@ -18,6 +18,10 @@ pub(crate) struct Firsts<'a, T> {
     len: usize,
     /// Invariant: the first `len` are initialised.
     ins: [MaybeUninit<*const u8>; FixedLeaves::MOST],
+    /// As `ins`.
+    kinds: [MaybeUninit<LeafKind>; FixedLeaves::MOST],
+    /// Whether the views so far lie as the nest takes them to.
+    row_major: bool,
     borrow: PhantomData<(&'a (), T)>,
 }
 
@@ -29,13 +33,16 @@ impl<'a, T: Elem> Firsts<'a, T> {
             nest,
             len: 0,
             ins: [const { MaybeUninit::uninit() }; FixedLeaves::MOST],
+            kinds: [const { MaybeUninit::uninit() }; FixedLeaves::MOST],
+            row_major: true,
             borrow: PhantomData,
         }
     }
 
     #[inline(always)]
-    fn push(&mut self, first: *const u8) {
+    fn push(&mut self, kind: LeafKind, first: *const u8) {
         self.ins[self.len].write(first);
+        self.kinds[self.len].write(kind);
         self.len += 1;
     }
 
@@ -51,6 +58,19 @@ impl<'a, T: Elem> Firsts<'a, T> {
         unsafe { self.ins[..self.len].assume_init_ref() }
     }
 
+    /// Their kinds.
+    #[inline(always)]
+    pub(super) fn kinds(&self) -> &[LeafKind] {
+        // SAFETY: the first `len` are initialised.
+        unsafe { self.kinds[..self.len].assume_init_ref() }
+    }
+
+    /// Whether the views lie as the nest takes them to.
+    #[inline(always)]
+    pub(super) fn is_row_major(&self) -> bool {
+        self.row_major
+    }
+
     /// The entries, of which the first `len` have a value.
     #[inline(always)]
     pub(super) fn pointers(&self) -> *const *const u8 {
@@ -64,7 +84,7 @@ impl<'a, T: Elem> Firsts<'a, T> {
         let Program { kernels, body, .. } = program;
         debug_assert!(kernels.leaves == nest.leaves && kernels.zero == nest.zero);
         assert!(
-            self.len == nest.leaves,
+            self.len == nest.leaves && self.row_major,
             "the nest was planned for other leaves"
         );
         assert!(
@@ -128,22 +148,28 @@ impl<'a, T: Elem> Bind<'a> for Firsts<'a, T> {
     fn array<U: Elem>(
         &mut self,
         data: &'a [U],
-        _: &[usize],
-        _: &[isize],
+        extents: &[usize],
+        strides: &[isize],
         offset: usize,
         _: impl AxisMap,
     ) {
-        self.push(data.as_ptr().wrapping_add(offset).cast());
+        let mut run = 1;
+        for (&extent, &stride) in extents.iter().zip(strides).rev() {
+            self.row_major &= extent == 1 || stride == run;
+            run *= extent as isize;
+        }
+        let first = data.as_ptr().wrapping_add(offset);
+        self.push(LeafKind::of::<U>(), first.cast());
     }
 
     #[inline(always)]
     fn row_major<U: Elem, S: Shape>(&mut self, data: &'a [U], _: &S, _: impl AxisMap) {
-        self.push(data.as_ptr().cast());
+        self.push(LeafKind::of::<U>(), data.as_ptr().cast());
     }
 
     #[inline(always)]
     fn scalar<U: Elem>(&mut self, value: &'a U) {
-        self.push((&raw const *value).cast());
+        self.push(LeafKind::scalar::<U>(), (&raw const *value).cast());
     }
 
     #[inline(always)]

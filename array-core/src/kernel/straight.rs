@@ -40,7 +40,10 @@ impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
     ) -> Written<'x> {
         let nest = self.nest;
         assert!(
-            self.len() == nest.leaves && nest.count <= FixedNest::FEW && nest.axes <= 3,
+            self.len() == nest.leaves
+                && self.is_row_major()
+                && nest.count <= FixedNest::FEW
+                && nest.axes <= 3,
             "the nest was planned for other leaves"
         );
         assert!(

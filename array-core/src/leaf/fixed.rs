@@ -1,6 +1,7 @@
 //! How the leaves of an expression lie along the axes of its result, where their types tell: what nests are planned from when compiling.
 //!
-//! Only row-major arrays of fixed extents and scalars are told; one leaf of another kind, and nothing is.
+//! Only row-major arrays of fixed extents, views of such extents and scalars are told; one leaf of another kind, and nothing is. Of views the strides
+//! are not told: they are taken to be row-major, and whoever makes use of that looks whether they are.
 
 /// The extents and strides of leaves, by axis of the result; for leaves that are aligned at the last axis, counted from that one.
 #[doc(hidden)]
@@ -15,6 +16,8 @@ pub struct FixedLeaves {
 #[derive(Clone, Copy, Debug)]
 struct FixedLeaf {
     from_last: bool,
+    /// Whether it is a view.
+    view: bool,
     /// Bytes of an element; 0 for a scalar.
     size: usize,
     /// The extent along each axis, 1 where it has no such axis.
@@ -26,6 +29,7 @@ struct FixedLeaf {
 impl FixedLeaf {
     const SCALAR: FixedLeaf = FixedLeaf {
         from_last: false,
+        view: false,
         size: 0,
         extents: [1; FixedLeaves::AXES],
         strides: [0; FixedLeaves::AXES],
@@ -81,6 +85,28 @@ impl FixedLeaves {
         leaves
     }
 
+    /// A view whose strides are those of a row-major array, which remains to be seen.
+    pub const fn view<T>(rank: Option<usize>, extents: &[Option<usize>]) -> Self {
+        let mut leaves = Self::array::<T>(rank, extents);
+        leaves.leaves[0].view = true;
+        leaves
+    }
+
+    /// Whether there is a view.
+    pub const fn has_views(&self) -> bool {
+        let Some(len) = self.len else {
+            return false;
+        };
+        let mut i = 0;
+        while i < len {
+            if self.leaves[i].view {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
     /// No leaf, where everything is told about this one.
     #[must_use]
     pub const fn none_of(self) -> Self {
@@ -118,6 +144,7 @@ impl FixedLeaves {
         while i < len {
             let old = self.leaves[i];
             let mut leaf = FixedLeaf {
+                view: old.view,
                 size: old.size,
                 ..FixedLeaf::SCALAR
             };
@@ -149,6 +176,7 @@ impl FixedLeaves {
             if !old.from_last {
                 let mut leaf = FixedLeaf {
                     from_last: true,
+                    view: old.view,
                     size: old.size,
                     ..FixedLeaf::SCALAR
                 };

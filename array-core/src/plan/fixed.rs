@@ -34,6 +34,9 @@ impl FixedNest {
         size: usize,
         leaves: &FixedLeaves,
     ) -> Option<FixedNest> {
+        if leaves.has_views() {
+            return None;
+        }
         let Some(mut nest) = Self::over(rank, out, &[false; FixedLeaves::AXES], size, leaves)
         else {
             return None;
@@ -59,7 +62,7 @@ impl FixedNest {
     }
 
     /// The nest of an expression of these extents of which some axes are `taken` by a reduction, if they are all told, and everything about
-    /// the leaves too. The output has one element of `size` bytes for each index of the other axes.
+    /// the leaves too. Views are taken to be row-major. The output has one element of `size` bytes for each index of the other axes.
     pub const fn over(
         rank: Option<usize>,
         extents: &[Option<usize>],

@@ -96,8 +96,11 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
                 <WholeOf<E::Shape> as Shape>::EXTENTS,
                 &taken,
                 &<E::Inputs as Inputs>::FIXED,
-                <LastTaken<E, A> as Classes>::ZERO,
-                <LastKept<E, A> as Classes>::ZERO,
+                [
+                    <LastTaken<E, A> as Classes>::ZERO,
+                    <LastKept<E, A> as Classes>::ZERO,
+                ],
+                <Rows<E, A> as Classes>::ZERO,
             ),
             None => None,
         }

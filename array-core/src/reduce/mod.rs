@@ -31,7 +31,7 @@ pub(crate) use twice::{logsumexp, standard_deviation, variance};
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
-use crate::kernel::{FixedFold, fold_new, fold_new_fixed, fold_over, fold_over_fixed};
+use crate::kernel::{Bound, FixedFold, fold_new, fold_new_fixed, fold_over, fold_over_fixed};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
 use crate::storage::{Buffer, Heap, Home};
 use widened::Widened;
@@ -141,7 +141,7 @@ where
 
 /// The reduction, where its types tell all of it: then it is legal too.
 #[inline(always)]
-fn fixed<O, E, A>(node: &Widened<'_, O, E>) -> Option<&'static FixedFold>
+fn fixed<'a, O, E, A>(node: &'a Widened<'_, O, E>) -> Option<Bound<'a, Widened<'a, O, E>>>
 where
     E: Node<Shape: Whole>,
     O: Reduction<E::Item>,
@@ -150,7 +150,7 @@ where
     if const { !is_fixed::<A::Left>() } {
         return None;
     }
-    FixedFold::of_body::<_, classes::Of<E, A::Known>>(node)
+    FixedFold::of_body::<_, _, classes::Of<E, A::Known>>(node, node.node.inputs())
 }
 
 /// The phases of a reduction: checked, the expression folded, the totals finished.
@@ -165,13 +165,9 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let wide = Widened { op, node };
-    if let Some(fixed) = fixed::<O, E, A>(&wide) {
-        let storage = fold_new_fixed::<H, A::Left, _, _, classes::Of<E, A::Known>>(
-            &wide,
-            node.inputs(),
-            fixed,
-            |total| op.finish(total, fixed.taken),
-        );
+    if let Some(bound) = fixed::<O, E, A>(&wide) {
+        let taken = bound.fixed.taken;
+        let storage = fold_new_fixed::<H, A::Left, _>(&bound, |total| op.finish(total, taken));
         return Ok(Array {
             storage,
             shape: fixed_shape(),
@@ -217,16 +213,11 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let wide = Widened { op, node };
-    if let Some(fixed) = fixed::<O, E, A>(&wide) {
+    if let Some(bound) = fixed::<O, E, A>(&wide) {
+        let taken = bound.fixed.taken;
         let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
         if fits {
-            fold_over_fixed::<_, _, classes::Of<E, A::Known>>(
-                &wide,
-                node.inputs(),
-                fixed,
-                out,
-                |total| op.finish(total, fixed.taken),
-            );
+            fold_over_fixed(&bound, out, |total| op.finish(total, taken));
         }
         return Ok(fits);
     }

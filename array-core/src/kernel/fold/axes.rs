@@ -8,9 +8,21 @@ use crate::leaf::{ClassSet, LeafKind, Slots};
 use crate::plan::{Operands, Plan};
 
 /// Columns fewer than this are folded by `columns` only where the rows are still shorter.
-const FEW_COLUMNS: usize = 16;
+pub(super) const FEW_COLUMNS: usize = 16;
 /// Rows shorter than this are not worth a row of lanes each.
 pub(super) const SHORT_ROW: usize = 32;
+
+/// Whether `width` columns are folded rather than rows of `len` elements, for which so many leaves would have to be packed; `reused` says whether what is
+/// packed for columns is used for several rows of them.
+pub(super) const fn prefers_columns(
+    [len, width]: [usize; 2],
+    [by_lanes, by_columns]: [usize; 2],
+    reused: bool,
+) -> bool {
+    let wide = width >= FEW_COLUMNS || width > len;
+    wide && (by_columns == 0 || reused || (len < SHORT_ROW && width > len))
+        && !(by_lanes == 0 && by_columns > 0 && !reused && len >= SHORT_ROW)
+}
 
 /// How a fold is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,9 +111,7 @@ impl<'o> Nest<'o> {
             (Some((inner, by_lanes)), Some((column, by_columns))) => {
                 let (len, width) = (self.extent(inner), self.extent(column));
                 let reused = self.reused_beside(kept, column);
-                let wide = width >= FEW_COLUMNS || width > len;
-                wide && (by_columns == 0 || reused || (len < SHORT_ROW && width > len))
-                    && !(by_lanes == 0 && by_columns > 0 && !reused && len >= SHORT_ROW)
+                prefers_columns([len, width], [by_lanes, by_columns], reused)
             }
         };
         if columns {

@@ -83,11 +83,10 @@ pub(super) fn advance(pointers: &mut [*const u8], strides: &[isize], steps: isiz
     }
 }
 
+#[inline]
 pub(super) fn copied(pointers: &[*const u8]) -> Pointers {
     let mut copy = Pointers::new();
-    for &pointer in pointers {
-        copy.push(pointer);
-    }
+    copy.extend(pointers);
     copy
 }
 

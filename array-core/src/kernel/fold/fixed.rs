@@ -3,6 +3,7 @@
 //! The forms are those of [`super::direct`], chosen by the same conditions, so that an order of additions does not depend on what the types tell.
 
 use super::axes::SHORT_ROW;
+use super::crossed::Crossed;
 use super::direct::{few_steps, many_rows, one_row};
 use super::drive::{ROWS, STEPS};
 use super::{FoldClasses, FoldKernels, Folding, is_tiled_now, part_of};
@@ -26,7 +27,7 @@ pub(crate) struct FixedFold {
 }
 
 /// What is folded how.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Form {
     /// All elements, one row.
     Row,
@@ -34,119 +35,146 @@ enum Form {
     Rows,
     /// A column for each total.
     Columns,
+    /// Rows and columns of totals.
+    Crossed(Crossed),
 }
 
 impl FixedFold {
     /// The fold over the axes `taken` of an expression of these extents, if its types tell everything, and it has a form of the above.
-    /// `lanes` and `columns` are the leaves that the kernels read once for a row.
+    /// `zero` are the leaves that the kernels read once for a row of lanes, and of columns; `shared` those that they read once for several rows.
     pub(crate) const fn of(
         rank: Option<usize>,
         extents: &[Option<usize>],
         taken: &[bool; FixedLeaves::AXES],
         leaves: &FixedLeaves,
-        lanes: ClassSet,
-        columns: ClassSet,
+        zero: [ClassSet; 2],
+        shared: ClassSet,
     ) -> Option<FixedFold> {
         let Some(nest) = FixedNest::over(rank, extents, taken, 1, leaves) else {
             return None;
         };
+        let [lanes, columns] = zero;
         let inner_is_taken = nest.strides[0][0] == 0;
-        let (form, zero) = match nest.axes {
-            1 if inner_is_taken => (Form::Row, lanes),
-            2 if inner_is_taken && nest.strides[1][0] != 0 && nest.extents[0] >= SHORT_ROW => {
-                (Form::Rows, lanes)
+        let form = match nest.axes {
+            1 if inner_is_taken && lie(&nest, leaves, lanes) => Form::Row,
+            2 if inner_is_taken
+                && nest.strides[1][0] != 0
+                && nest.extents[0] >= SHORT_ROW
+                && lie(&nest, leaves, lanes) =>
+            {
+                Form::Rows
             }
-            2 if !inner_is_taken && nest.strides[1][0] == 0 && nest.extents[1] <= STEPS => {
-                (Form::Columns, columns)
+            2 if !inner_is_taken
+                && nest.strides[1][0] == 0
+                && nest.extents[1] <= STEPS
+                && lie(&nest, leaves, columns) =>
+            {
+                Form::Columns
             }
-            _ => return None,
+            _ => match Crossed::of(&nest, leaves, lanes, columns, shared) {
+                Some(crossed) => Form::Crossed(crossed),
+                None => return None,
+            },
         };
-        let mut i = 0;
-        while i < nest.leaves {
-            let (stride, size) = (nest.strides[0][i + 1], leaves.size(i) as isize);
-            let wanted = if zero.get(i) { 0 } else { size };
-            if !leaves.is_scalar(i) && stride != wanted {
-                return None;
-            }
-            i += 1;
-        }
         let taken = match form {
             Form::Row => nest.count,
             Form::Rows => nest.extents[0],
             Form::Columns => nest.extents[1],
+            Form::Crossed(crossed) => crossed.taken(&nest),
         };
-        let kept = nest.count / taken;
         Some(FixedFold {
             rank: extents.len(),
+            kept: nest.count / taken,
             nest,
             form,
             taken,
-            kept,
         })
     }
 
-    /// The fold of `body`, if its types tell it and its rows are not too long.
+    /// The fold of `body` over `inputs`, if the types tell it, its rows are not too long, and the views lie as they are taken to.
     #[inline(always)]
-    pub(crate) fn of_body<B: Folding, C: FoldClasses>(body: &B) -> Option<&'static FixedFold> {
+    pub(crate) fn of_body<'a, B: Folding, I: Inputs, C: FoldClasses>(
+        body: &'a B,
+        inputs: &'a I,
+    ) -> Option<Bound<'a, B>> {
         let fixed = const { &C::FIXED }.as_ref()?;
         let (len, part) = (fixed.nest.extents[0], part_of(is_tiled_now(body)));
         let fits = match fixed.form {
             Form::Row => len <= ROWS * part,
             Form::Rows => len <= part,
-            Form::Columns => true,
+            Form::Columns | Form::Crossed(_) => true,
         };
-        fits.then_some(fixed)
-    }
-
-    /// Folds the elements of `body` into `out`, one total for each kept index. `self` must be what the types of these very inputs tell.
-    #[inline(always)]
-    pub(super) fn fold<B: Folding, I: Inputs, C: FoldClasses>(
-        &'static self,
-        body: &B,
-        inputs: &I,
-        out: &mut [MaybeUninit<B::Out>],
-    ) {
-        let nest = &self.nest;
-        let mut firsts: Firsts<'_, B::Out> = Firsts::new(nest);
-        inputs.bind(Identity(self.rank), &mut firsts);
+        if !fits {
+            return None;
+        }
+        let mut firsts = Firsts::new(&fixed.nest);
+        inputs.bind(Identity(fixed.rank), &mut firsts);
         let kernels = const { &FoldKernels::of::<B, C>() };
-        let ins = firsts.leaves();
         assert!(
-            out.len() == self.kept && ins.len() == kernels.leaves && ins.len() == nest.leaves,
+            firsts.leaves().len() == kernels.leaves && kernels.leaves == fixed.nest.leaves,
             "the fold was planned for other leaves"
         );
-        let out = out.as_mut_ptr().cast::<B::Out>();
-        let (env, fold, level) = ((&raw const *body).cast(), body.fold(), isa::active());
-        let (len, other) = (nest.extents[0], nest.extents[1]);
+        let bound = Bound {
+            fixed,
+            kernels,
+            body,
+            firsts,
+        };
+        bound.firsts.is_row_major().then_some(bound)
+    }
+}
+
+/// Whether the leaves lie along the innermost axis as a kernel for the classes `zero` reads them.
+const fn lie(nest: &FixedNest, leaves: &FixedLeaves, zero: ClassSet) -> bool {
+    let mut i = 0;
+    while i < nest.leaves {
+        let (stride, size) = (nest.strides[0][i + 1], leaves.size(i) as isize);
+        let wanted = if zero.get(i) { 0 } else { size };
+        if !leaves.is_scalar(i) && stride != wanted {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// A fold and its leaves, borrowed for `'a`.
+pub(crate) struct Bound<'a, B: Folding> {
+    pub(crate) fixed: &'static FixedFold,
+    kernels: &'static FoldKernels,
+    body: &'a B,
+    /// Invariant: leaves that lie as the nest has them, of the classes of the kernels.
+    firsts: Firsts<'a, B::Out>,
+}
+
+impl<B: Folding> Bound<'_, B> {
+    /// Folds into `out`, one total for each kept index.
+    #[inline(always)]
+    pub(super) fn fold(&self, out: &mut [MaybeUninit<B::Out>]) {
+        let Bound {
+            fixed,
+            kernels,
+            body,
+            firsts,
+        } = self;
+        let nest = &fixed.nest;
+        assert_eq!(out.len(), fixed.kept, "a total for each kept index");
+        let (ins, out) = (firsts.leaves(), out.as_mut_ptr().cast::<B::Out>());
+        let (env, fold, level) = ((&raw const **body).cast(), body.fold(), isa::active());
+        let n = [nest.extents[0], nest.extents[1]];
         let [inner, outer, ..] = &nest.strides;
         let step = size_of::<B::Out>() as isize;
-        let part = part_of(is_tiled_now(body));
+        let part = part_of(is_tiled_now(*body));
         // SAFETY: the kernels are those of the body and the leaves have their classes; each covers the nest, as it was planned from their types, and
         // is borrowed; the output has an element for each kept index and is borrowed mutably.
         unsafe {
-            match self.form {
-                Form::Row => one_row(kernels, env, fold, out, ins, level, [len, part], inner),
-                Form::Rows => many_rows(
-                    kernels,
-                    env,
-                    fold,
-                    out,
-                    ins,
-                    level,
-                    [len, other],
-                    outer,
-                    step,
-                ),
-                Form::Columns => few_steps(
-                    kernels,
-                    env,
-                    out,
-                    ins,
-                    level,
-                    [len, other],
-                    [inner, outer],
-                    step,
-                ),
+            match &fixed.form {
+                Form::Row => one_row(kernels, env, fold, out, ins, level, [n[0], part], inner),
+                Form::Rows => many_rows(kernels, env, fold, out, ins, level, n, outer, step),
+                Form::Columns => few_steps(kernels, env, out, ins, level, n, [inner, outer], step),
+                Form::Crossed(crossed) => {
+                    crossed.fold(nest, kernels, env, out, ins, firsts.kinds(), level)
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ use std::mem::MaybeUninit;
 /// Bytes of a leaf that are packed for one call, where they differ from row to row.
 const TILE: usize = 32 * 1024;
 /// Bytes of the output that rows of accumulators may span where more than one pass is made over them: half of a first-level cache.
-const SPAN: usize = 16 * 1024;
+pub(super) const SPAN: usize = 16 * 1024;
 /// Bytes of a leaf that are packed once for all rows of `columns`: most of a second-level cache, or of the part of a third-level one.
 const PANEL: usize = 4 << 20;
 

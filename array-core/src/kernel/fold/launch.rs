@@ -4,7 +4,7 @@
 //! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
 
 use super::drive::drive;
-use super::{FixedFold, Fold, FoldClasses, FoldKernels, Folding, is_tiled_now};
+use super::{Bound, Fold, FoldClasses, FoldKernels, Folding, is_tiled_now};
 use crate::expr::{AxisMap, Bind, Identity, Inputs};
 use crate::isa;
 use crate::leaf::{Elem, LeafKind, Slots};
@@ -40,15 +40,12 @@ pub(crate) fn fold_new<H: Home, S: Shape, B: Folding, I: Inputs, C: FoldClasses>
 
 /// As [`fold_new`], for what the types tell.
 #[inline]
-pub(crate) fn fold_new_fixed<H: Home, S: Shape, B: Folding, I: Inputs, C: FoldClasses>(
-    body: &B,
-    inputs: &I,
-    fixed: &'static FixedFold,
+pub(crate) fn fold_new_fixed<H: Home, S: Shape, B: Folding>(
+    bound: &Bound<'_, B>,
     finish: impl Fn(B::Out) -> B::Out,
 ) -> H::Storage<B::Out, S> {
-    let fold = |slots: &mut [_]| fixed.fold::<B, I, C>(body, inputs, slots);
     // SAFETY: `fold` writes every element.
-    unsafe { collected::<H, S, _>(fixed.kept, fold, finish) }
+    unsafe { collected::<H, S, _>(bound.fixed.kept, |slots| bound.fold(slots), finish) }
 }
 
 /// `count` elements that `fold` writes, each `finish`ed.
@@ -94,14 +91,12 @@ pub(crate) fn fold_over<B: Folding, I: Inputs, C: FoldClasses>(
 
 /// As [`fold_over`], for what the types tell.
 #[inline]
-pub(crate) fn fold_over_fixed<B: Folding, I: Inputs, C: FoldClasses>(
-    body: &B,
-    inputs: &I,
-    fixed: &'static FixedFold,
+pub(crate) fn fold_over_fixed<B: Folding>(
+    bound: &Bound<'_, B>,
     out: &mut [B::Out],
     finish: impl Fn(B::Out) -> B::Out,
 ) {
-    fixed.fold::<B, I, C>(body, inputs, overwritten(out));
+    bound.fold(overwritten(out));
     for total in out {
         *total = finish(*total);
     }

@@ -8,6 +8,7 @@
 mod axes;
 mod cascade;
 mod columns;
+mod crossed;
 mod direct;
 mod drive;
 mod fixed;
@@ -22,7 +23,7 @@ mod registers;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use fixed::{FixedFold, taken_axes};
+pub(crate) use fixed::{Bound, FixedFold, taken_axes};
 pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed};
 
 use super::rows::Body;

@@ -1,0 +1,232 @@
+//! Folds of fixed shapes along one axis into rows and columns of totals: distances of all pairs, products of matrices.
+//!
+//! ```text
+//! for MOST columns: pack what runs across them, once for all rows; for as many rows as may be: kernel, into the output
+//! ```
+
+use super::axes::{FEW_COLUMNS, prefers_columns};
+use super::drive::{ROWS, STEPS, Strides, advance, copied};
+use super::in_columns::SPAN;
+use super::packs::{Scratch, Stack, pack};
+use super::{Block, FoldKernels, columns};
+use crate::isa::Level;
+use crate::leaf::{ClassSet, Elem, FixedLeaves, LeafKind};
+use crate::plan::FixedNest;
+
+/// Which axes of a nest are what.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crossed {
+    /// The axis of the columns: the innermost one that is kept.
+    column: usize,
+    /// The axis of the rows, if there are several.
+    row: Option<usize>,
+    /// The reduced axis.
+    step: usize,
+    /// The leaves that do not lie along the columns.
+    packed: ClassSet,
+    /// Whether a call may take several rows.
+    shares: bool,
+}
+
+/// Whether a kernel for the classes `zero` cannot read leaf `i` of stride `stride`.
+const fn unlike(leaves: &FixedLeaves, i: usize, stride: isize, zero: ClassSet) -> bool {
+    !leaves.is_scalar(i) && !zero.get(i) && stride != leaves.size(i) as isize
+}
+
+/// How many leaves would have to be packed along `axis`; `None` where one is read once for a row, though it varies.
+const fn mismatches(
+    nest: &FixedNest,
+    leaves: &FixedLeaves,
+    axis: usize,
+    zero: ClassSet,
+) -> Option<usize> {
+    let (mut count, mut i) = (0, 0);
+    while i < nest.leaves {
+        let stride = nest.strides[axis][i + 1];
+        if zero.get(i) && !leaves.is_scalar(i) && stride != 0 {
+            return None;
+        }
+        if unlike(leaves, i, stride, zero) {
+            count += 1;
+        }
+        i += 1;
+    }
+    Some(count)
+}
+
+impl Crossed {
+    /// The axes of `nest`, if it is folded so: by the rules of [`Nest`](super::axes::Nest), for the nests of which both see the same axes.
+    pub(super) const fn of(
+        nest: &FixedNest,
+        leaves: &FixedLeaves,
+        lanes: ClassSet,
+        columns: ClassSet,
+        shared: ClassSet,
+    ) -> Option<Crossed> {
+        let last = nest.axes - 1;
+        let step = match nest.axes {
+            2 | 3 if nest.strides[0][0] == 0 => 0,
+            2 | 3 if nest.strides[last][0] == 0 => last,
+            _ => return None,
+        };
+        let column = if step == 0 { 1 } else { 0 };
+        let row = if nest.axes == 3 {
+            Some(column + 1)
+        } else {
+            None
+        };
+        let width = nest.extents[column];
+        if nest.strides[column][0] != 1 || nest.extents[step] > STEPS {
+            return None;
+        }
+        let rows = match row {
+            None => 1,
+            // Another axis may be wider.
+            Some(row) if nest.strides[row][0] == 0 || width < FEW_COLUMNS => return None,
+            Some(row) => nest.extents[row],
+        };
+        let by_columns = match mismatches(nest, leaves, column, columns) {
+            Some(count) => count,
+            None => return None,
+        };
+        // The other kept axis is no better.
+        if let Some(row) = row
+            && nest.extents[row] >= FEW_COLUMNS
+            && let Some(count) = mismatches(nest, leaves, row, columns)
+            && count < by_columns
+        {
+            return None;
+        }
+        let (mut packed, mut i) = (ClassSet::EMPTY, 0);
+        let (mut reused, mut shares) = (rows >= 4, shared.any());
+        while i < nest.leaves {
+            let along = nest.strides[column][i + 1];
+            let between = match row {
+                Some(row) => nest.strides[row][i + 1],
+                None => 0,
+            };
+            if unlike(leaves, i, along, ClassSet::EMPTY) && along != 0 && between != 0 {
+                reused = false;
+            }
+            if unlike(leaves, i, along, columns) {
+                if between != 0 {
+                    return None;
+                }
+                packed = packed.with(i);
+            }
+            if shared.get(i) && between != 0 {
+                shares = false;
+            }
+            i += 1;
+        }
+        if let Some(by_lanes) = mismatches(nest, leaves, step, lanes) {
+            let extents = [nest.extents[step], width];
+            if !prefers_columns(extents, [by_lanes, by_columns], reused) {
+                return None;
+            }
+        }
+        Some(Crossed {
+            column,
+            row,
+            step,
+            packed,
+            shares,
+        })
+    }
+
+    /// How many elements go into one total.
+    pub(super) const fn taken(&self, nest: &FixedNest) -> usize {
+        nest.extents[self.step]
+    }
+
+    /// Folds into `out`, which is row-major.
+    ///
+    /// # Safety
+    /// `kernels` belongs to the body `env` points to, the CPU has `level`; `ins` are the leaves, of these kinds, and cover the nest; the output has
+    /// an element for each kept index.
+    #[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
+    pub(super) unsafe fn fold<T: Elem>(
+        &self,
+        nest: &FixedNest,
+        kernels: &FoldKernels,
+        env: *const (),
+        out: *mut T,
+        ins: &[*const u8],
+        kinds: &[LeafKind],
+        level: Level,
+    ) {
+        let kernel = kernels.columns[level.index()];
+        let most = columns::most::<T>();
+        let (width, steps) = (nest.extents[self.column], nest.extents[self.step]);
+        let (rows, between) = match self.row {
+            Some(row) => (nest.extents[row], &nest.strides[row][..]),
+            None => (1, &crate::kernel::drive::NO_STRIDES[..]),
+        };
+        let few = steps <= columns::BLOCK;
+        let at_once = match self.shares {
+            false => 1,
+            // A single pass is made over the accumulators.
+            true if few => rows,
+            true if (width * (ROWS - 1) + width.min(most)) * size_of::<T>() <= SPAN => ROWS,
+            true => columns::BLOCK,
+        };
+        let mut stack = Stack::new();
+        let mut scratch = Scratch::new(&mut stack, ins.len());
+        for column in (0..width).step_by(most) {
+            let n0 = most.min(width - column);
+            let mut ins = copied(ins);
+            advance(
+                ins.as_mut_slice(),
+                &nest.strides[self.column],
+                column as isize,
+            );
+            let mut strides = Strides::new();
+            strides.extend(&nest.strides[self.step][..kinds.len() + 1]);
+            for (leaf, &kind) in kinds.iter().enumerate() {
+                if self.packed.get(leaf) {
+                    let along = [self.column, self.step].map(|axis| nest.strides[axis][leaf + 1]);
+                    let tile = scratch.room(leaf, kind, n0 * steps);
+                    let place = &mut ins.as_mut_slice()[leaf];
+                    // SAFETY: these columns of the leaf; the tile has room for all its steps.
+                    unsafe {
+                        pack(
+                            level,
+                            kind,
+                            *place,
+                            tile,
+                            [n0, steps, 1],
+                            [along[0], along[1], 0],
+                        )
+                    };
+                    *place = tile;
+                    strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
+                }
+            }
+            let mut row = 0;
+            while row < rows {
+                let block = Block {
+                    columns: n0,
+                    rows: at_once.min(rows - row),
+                    steps,
+                    pitch: width,
+                    fresh: true,
+                };
+                // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles; the accumulators are the
+                // output's elements of these rows and columns.
+                unsafe {
+                    kernel(
+                        env,
+                        out.wrapping_add(row * width + column).cast(),
+                        ins.as_slice().as_ptr(),
+                        between.as_ptr().wrapping_add(1),
+                        strides.as_slice().as_ptr().wrapping_add(1),
+                        &block,
+                    )
+                };
+                // What was packed has no stride between rows.
+                advance(ins.as_mut_slice(), between, block.rows as isize);
+                row += block.rows;
+            }
+        }
+    }
+}
