@@ -23,7 +23,7 @@ pub(super) unsafe fn run(
 ) {
     debug_assert!(level.available(), "the CPU lacks {}", level.name());
     let extents = entries.extents;
-    if !summary.row_major {
+    if summary.strided != 0 {
         // SAFETY: the caller's promises.
         return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
     }
@@ -57,9 +57,21 @@ pub(super) unsafe fn run(
     let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
     strides[0].write((n0 * kernels.out.size()) as isize);
     if outer > 0 {
-        let operands = strides.iter_mut().zip(&entries.strides);
-        for (stride, operand) in operands.take(summary.len).skip(1) {
-            *stride = operand[(outer - 1) % AXES];
+        for operand in 1..summary.len {
+            // SAFETY: the invariant of the table.
+            let (varies, kind) = unsafe { entries.row_major(operand) };
+            // What varies along one axis of a row varies along all of them.
+            let row = if varies >> (extents.len() - 1) & 1 == 1 {
+                n0
+            } else {
+                1
+            };
+            let stride = if varies >> (outer - 1) & 1 == 1 {
+                row * kind.size()
+            } else {
+                0
+            };
+            strides[operand].write(stride as isize);
         }
     }
     let ins = entries.firsts[1..].as_ptr().cast();
@@ -90,11 +102,22 @@ unsafe fn run_by_strides(
     }
     // SAFETY: the invariant of the table.
     let kinds = unsafe { entries.kinds[..summary.len].assume_init_ref() };
-    if summary.plain_out {
-        let mut stride = kinds[0].size() as isize;
-        for (entry, &extent) in entries.strides[0].iter_mut().zip(all).rev() {
-            entry.write(stride);
-            stride *= extent as isize;
+    for (operand, kind) in kinds.iter().enumerate() {
+        if summary.strided >> operand & 1 == 1 {
+            continue;
+        }
+        let varies = match operand {
+            0 => u32::MAX,
+            // SAFETY: the invariant of the table.
+            _ => unsafe { entries.varies[operand].assume_init() },
+        };
+        let mut run = kind.size() as isize;
+        for (axis, &extent) in all.iter().enumerate().rev() {
+            let own = varies >> axis & 1 == 1;
+            entries.strides[operand][axis].write(if own { run } else { 0 });
+            if own {
+                run = run.wrapping_mul(extent as isize);
+            }
         }
     }
     // By axis, the strides of all operands; the axes of extent 1 left out, and those merged that no operand can tell from one.

@@ -8,7 +8,8 @@
 //! ```
 //! Whether the leaves fit is found while they are entered, so that a write need not join shapes first: where one does not, nothing has been
 //! done, and the caller finds out what to say. A few instructions more for each axis would show: of an array of 24 elements the price is
-//! all that there is. So what all row-major operands share is kept as bits, in registers, and strides are looked at only for others.
+//! all that there is. So of a row-major operand only the axes are noted along which it varies, a bit each: with the output's extents they tell
+//! its strides, which are entered only for others.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -33,11 +34,26 @@ pub(super) type Each<X> = [MaybeUninit<X>; LEAVES + 1];
 pub(super) struct Entries<'e> {
     /// The output's extents, at most [`AXES`].
     pub(super) extents: &'e [usize],
-    /// Of the operands that have been entered, these are initialised; of the strides, in bytes, the entries for each axis of the output.
-    /// Those of a row-major output are not.
+    /// Of the operands that have been entered, these are initialised: of the leaves that are not [`Summary::strided`] the axes along which they
+    /// vary, of the others the strides, in bytes, along each axis of the output.
     pub(super) kinds: Each<LeafKind>,
     pub(super) firsts: Each<*const u8>,
+    pub(super) varies: Each<u32>,
     pub(super) strides: [[MaybeUninit<isize>; AXES]; LEAVES + 1],
+}
+
+impl Entries<'_> {
+    /// The axes along which a row-major leaf varies, and its kind.
+    ///
+    /// # Safety
+    /// The operand is one, and has been entered.
+    #[inline(always)]
+    pub(super) unsafe fn row_major(&self, operand: usize) -> (u32, LeafKind) {
+        // SAFETY: the invariant of the fields.
+        let kind = unsafe { self.kinds[operand].assume_init() };
+        // SAFETY: as above.
+        (unsafe { self.varies[operand].assume_init() }, kind)
+    }
 }
 
 /// What is known of them together: in registers, so that it is never borrowed while leaves are entered.
@@ -47,10 +63,8 @@ pub(super) struct Summary {
     pub(super) len: usize,
     /// Whether all of them fit the output.
     fits: bool,
-    /// Whether the output is row-major.
-    pub(super) plain_out: bool,
-    /// Whether the output and all leaves are row-major. If not, what follows is not told.
-    pub(super) row_major: bool,
+    /// The operands that are not row-major, the output being bit 0. Where there are such, what follows is not told.
+    pub(super) strided: u32,
     /// Bit `k`: some leaf can tell the axes `k` and `k + 1` from one long axis.
     pub(super) breaks: u32,
     /// The array leaves that do not vary along the last axis, by number from 0.
@@ -75,8 +89,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
             summary: Summary {
                 len: 0,
                 fits: true,
-                plain_out: true,
-                row_major: true,
+                strided: 0,
                 breaks: 0,
                 zero: 0,
             },
@@ -84,6 +97,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
                 extents,
                 kinds: [const { MaybeUninit::uninit() }; LEAVES + 1],
                 firsts: [const { MaybeUninit::uninit() }; LEAVES + 1],
+                varies: [const { MaybeUninit::uninit() }; LEAVES + 1],
                 strides: [const { [const { MaybeUninit::uninit() }; AXES] }; LEAVES + 1],
             },
             out,
@@ -100,8 +114,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         self.summary.len = 1;
         self.entries.kinds[0].write(LeafKind::of::<T>());
         if let Some(strides) = strides {
-            self.summary.plain_out = false;
-            self.summary.row_major = false;
+            self.summary.strided = 1;
             for (entry, &stride) in self.entries.strides[0].iter_mut().zip(strides) {
                 entry.write(byte_stride::<T>(stride));
             }
@@ -153,68 +166,93 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         operand
     }
 
-    /// Enters a leaf of these extents and, where it is not row-major, strides in elements. `stiff` are its axes that do not stretch
-    /// although their extent is 1.
+    /// Enters a row-major leaf of these extents. `stiff` are its axes that do not stretch although their extent is 1.
     #[inline(always)]
     fn enter<U: Elem>(
         &mut self,
         first: *const U,
         own: &[usize],
-        strides: Option<&[isize]>,
         stiff: u16,
         axes: &impl AxisMap,
-    ) {
+    ) -> usize {
         let operand = self.push(LeafKind::of::<U>(), first.cast());
         let out = self.entries.extents;
-        let row = &mut self.entries.strides[operand];
-        let order = axes.order();
-        if let Order::At(_) = order {
-            *row = [MaybeUninit::new(0); AXES];
-        }
-        let (mut fits, mut varies, mut row_major) = (true, 0u32, size_of::<U>() as isize);
-        let mut at = |axis: usize, k: usize| {
-            let same = own[k] == out[axis];
-            fits &= same | (own[k] == 1) & (stiff >> k & 1 == 0);
-            varies |= u32::from(same) << axis;
-            let stride = match strides {
-                Some(strides) => byte_stride::<U>(strides[k]),
-                None => row_major,
-            };
-            row_major = row_major.wrapping_mul(own[k] as isize);
-            row[axis % AXES].write(if same { stride } else { 0 });
-        };
-        let all = match order {
+        // The axes of the output along which it varies, and its own axes along which it does, or stretches.
+        let (mut varies, mut fits) = (0u32, 0u32);
+        let stretches = !u32::from(stiff);
+        let fits = match axes.order() {
             Order::Same if own.len() == out.len() => {
-                let mut axis = out.len();
-                while axis > 0 {
-                    axis -= 1;
-                    at(axis, axis);
+                for (axis, (&own, &out)) in own.iter().zip(out).enumerate() {
+                    varies |= u32::from(own == out) << axis;
+                    fits |= u32::from(own == 1) << axis;
                 }
-                true
+                (varies | fits & stretches) + 1 == 1 << out.len()
             }
             Order::At(dims) if own.len() == dims.len() => {
                 // Increasing, the last one below the rank: as the rule has it.
-                let (mut k, mut next) = (own.len(), out.len());
-                loop {
-                    if k == 0 {
-                        break true;
+                let (mut next, mut increase) = (0, true);
+                for (k, (&own, &axis)) in own.iter().zip(dims).enumerate() {
+                    let axis = axis as usize;
+                    increase &= next <= axis && axis < out.len();
+                    if !increase {
+                        break;
                     }
-                    k -= 1;
-                    let axis = dims[k] as usize;
-                    if axis >= next {
-                        break false;
-                    }
-                    next = axis;
-                    at(axis, k);
+                    next = axis + 1;
+                    let same = own == out[axis];
+                    varies |= u32::from(same) << axis;
+                    fits |= (u32::from(same) | u32::from(own == 1) & stretches >> k) << k;
                 }
+                increase && fits + 1 == 1 << dims.len()
             }
             _ => false,
         };
+        self.entries.varies[operand].write(varies);
         let summary = &mut self.summary;
-        summary.fits &= fits & all;
-        summary.row_major &= strides.is_none();
+        summary.fits &= fits;
         summary.breaks |= varies ^ varies >> 1;
         summary.zero |= (!varies << 1 >> out.len() & 1) << operand >> 1;
+        operand
+    }
+
+    /// Enters the strides, in elements, of a leaf that was entered, where they are not those of a row-major one.
+    #[inline(always)]
+    fn enter_strides<U: Elem>(
+        &mut self,
+        operand: usize,
+        own: &[usize],
+        strides: &[isize],
+        axes: &impl AxisMap,
+    ) {
+        let (mut run, mut row_major) = (1isize, true);
+        for (&own, &stride) in own.iter().zip(strides).rev() {
+            row_major &= (stride == run) | (own == 1);
+            run = run.wrapping_mul(own as isize);
+        }
+        if row_major || !self.summary.fits {
+            return;
+        }
+        self.summary.strided |= 1 << operand;
+        // SAFETY: just entered.
+        let varies = unsafe { self.entries.varies[operand].assume_init() };
+        let row = &mut self.entries.strides[operand];
+        *row = [MaybeUninit::new(0); AXES];
+        let mut enter = |axis: usize, stride: isize| {
+            if varies >> axis & 1 == 1 {
+                row[axis % AXES].write(byte_stride::<U>(stride));
+            }
+        };
+        match axes.order() {
+            Order::At(dims) => {
+                for (&axis, &stride) in dims.iter().zip(strides) {
+                    enter(axis as usize, stride);
+                }
+            }
+            _ => {
+                for (axis, &stride) in strides.iter().enumerate() {
+                    enter(axis, stride);
+                }
+            }
+        }
     }
 }
 
@@ -237,7 +275,10 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
         let first = data.as_ptr().wrapping_add(offset);
         shape.with_extents(
             #[inline(always)]
-            |extents| self.enter(first, extents, Some(strides), stiff_axes::<S>(), &axes),
+            |extents| {
+                let operand = self.enter(first, extents, stiff_axes::<S>(), &axes);
+                self.enter_strides::<U>(operand, extents, strides, &axes);
+            },
         );
     }
 
@@ -245,7 +286,7 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
     fn row_major<U: Elem, S: Shape>(&mut self, data: &'a [U], shape: &S, axes: impl AxisMap) {
         shape.with_extents(
             #[inline(always)]
-            |extents| self.enter(data.as_ptr(), extents, None, stiff_axes::<S>(), &axes),
+            |extents| self.enter(data.as_ptr(), extents, stiff_axes::<S>(), &axes),
         );
     }
 
@@ -253,7 +294,7 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
     fn scalar<U: Elem>(&mut self, value: &'a U) {
         let kind = LeafKind::scalar::<U>();
         let operand = self.push(kind, (&raw const *value).cast());
-        self.entries.strides[operand] = [MaybeUninit::new(0); AXES];
+        self.entries.varies[operand].write(0);
     }
 
     #[inline(always)]
