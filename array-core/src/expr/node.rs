@@ -142,11 +142,8 @@ pub trait Inputs {
     const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
 
     /// Whether its shape broadcasts into every destination into which each of its leaves does: an expression of arrays of the destination's
-    /// rank, scalars, and arrays that are placed by a tuple.
+    /// rank, scalars, and groups of such that are placed by a tuple.
     const BY_LEAVES: bool = false;
-
-    /// Whether it is one array.
-    const IS_ARRAY: bool = false;
 
     /// The shape, checked.
     ///

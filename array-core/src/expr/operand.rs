@@ -98,7 +98,6 @@ macro_rules! array_leaf {
             const VARIES: Varies = Varies::array::<S>();
             const FIXED: FixedLeaves = $fixed;
             const BY_LEAVES: bool = true;
-            const IS_ARRAY: bool = true;
 
             #[inline(always)]
             fn shape(&self) -> Result<S, BroadcastError> {

@@ -38,7 +38,11 @@ where
     } else {
         E::Inputs::FIXED.aligned(WholeOf::<E::Shape>::RANK)
     };
-    const BY_LEAVES: bool = P::Output::PLACED && E::Inputs::IS_ARRAY;
+    // Of arrays that all have as many axes as the tuple names: then the group has.
+    const BY_LEAVES: bool = P::Output::PLACED
+        && E::Inputs::BY_LEAVES
+        && E::Inputs::VARIES.has_arrays()
+        && !<E::Leaves as Leaves>::READS_OUT;
 
     #[inline(always)]
     fn shape(&self) -> Result<P::Output, BroadcastError> {

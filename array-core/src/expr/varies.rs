@@ -142,6 +142,18 @@ impl Varies {
         count
     }
 
+    /// Whether any leaf is an array.
+    pub const fn has_arrays(&self) -> bool {
+        let mut i = 0;
+        while i < self.len {
+            if !self.scalars.get(i) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
     /// How many leaves there are.
     pub const fn count(&self) -> usize {
         self.len
