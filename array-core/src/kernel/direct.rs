@@ -2,11 +2,19 @@
 
 use core::mem::MaybeUninit;
 
+use super::across::Crossing;
 use super::drive::{NO_STRIDES, drive, walk_rows};
 use super::program::Kernels;
 use super::table::{AXES, Each, Entries, LEAVES, Summary};
 use crate::isa::Level;
 use crate::plan::{Operands, Plan, stream_bytes};
+
+/// An axis of a nest: how many elements, and the strides of all operands, in bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Axis<'s> {
+    pub(super) extent: usize,
+    pub(super) strides: &'s [isize],
+}
 
 /// Computes every element of the output: by rows, if the operands lie so, by a plan if not.
 ///
@@ -163,6 +171,17 @@ unsafe fn run_by_strides(
         .map(|&(n, strides)| strides[0].wrapping_mul(n as isize));
     let steps = nest.iter().skip(1).map(|(_, strides)| strides[0]);
     rows &= steps.zip(spans).all(|(stride, span)| stride >= span);
+    if let (false, &[inner, outer]) = (large, nest) {
+        let axes = [inner, outer].map(|(extent, strides)| Axis { extent, strides });
+        if let Some(crossing) = Crossing::find(kinds, axes, level)
+            && let Some(kernel) = kernels.find(crossing.zero)
+        {
+            // SAFETY: the invariant of the table.
+            let firsts = unsafe { entries.firsts[1..summary.len].assume_init_ref() };
+            // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
+            return unsafe { crossing.walk(kernel[level.index()], env, out, firsts, axes) };
+        }
+    }
     let kernel = match kernels.find(zero) {
         // One element has all classes.
         _ if len == 0 => &kernels.mask,

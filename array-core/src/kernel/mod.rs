@@ -7,6 +7,7 @@
     reason = "reads and writes elements through erased pointers"
 )]
 
+mod across;
 mod direct;
 mod drive;
 mod fixed;

@@ -11,6 +11,7 @@
 //! fall on few places of the cache and would not be there a second time.
 
 use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
+use std::arch::asm;
 use std::arch::x86_64::*;
 
 /// Vectors that squares are transposed with: `ROWS` rows of memory give that many lanes.
@@ -20,11 +21,27 @@ pub(super) trait Square: Vector {
     /// Elements of 16 bytes.
     const QUARTER: usize = 16 / size_of::<Self::Unit>();
 
-    /// Reads `QUARTER` elements of each of `ROWS` rows, `s` bytes apart, writes `QUARTER` vectors, `pitch` elements apart.
+    /// Reads `QUARTER` elements of each of `ROWS` rows, `s` bytes apart, writes `QUARTER` vectors, `pitch` elements apart. `from` are the
+    /// elements' places in the rows 0, `QUARTER`, 2 `QUARTER`, ..
     ///
     /// # Safety
     /// The elements are valid for reads, and plain numbers; the vectors for writes; the CPU has these vectors.
-    unsafe fn quarter(from: *const Self::Unit, s: isize, to: *mut Self::Unit, pitch: usize);
+    unsafe fn quarter(from: Parts<Self::Unit>, s: isize, to: *mut Self::Unit, pitch: usize);
+}
+
+/// Where the parts of 16 bytes of a vector are read; of a short vector the first two.
+pub(super) type Parts<U> = [*const U; 4];
+
+/// Places that the compiler takes for unrelated. It would express all 16 rows by one of them and run out of registers for the distances.
+#[inline(always)]
+fn unrelated<U>(parts: Parts<U>) -> Parts<U> {
+    parts.map(|mut place| {
+        // SAFETY: nothing is executed.
+        unsafe {
+            asm!("/* {} */", inout(reg) place, options(pure, nomem, nostack, preserves_flags))
+        };
+        place
+    })
 }
 
 /// Packs `n[1]` by `n[0]` elements: element r of row j is `r` elements and `j * s` bytes after `from`, and goes to `r * n[0] + j`.
@@ -42,9 +59,25 @@ pub(super) unsafe fn squares<V: Square>(
     let (whole0, whole1) = (n0 - n0 % V::ROWS, n1 - n1 % V::QUARTER);
     let row = |j: usize| from.wrapping_byte_offset(j as isize * s);
     for j in (0..whole0).step_by(V::ROWS) {
-        for r in (0..whole1).step_by(V::QUARTER) {
-            // SAFETY: a part of the piece and of the tile.
-            unsafe { V::quarter(row(j).wrapping_add(r), s, to.wrapping_add(r * n0 + j), n0) };
+        let parts = [0, 1, 2, 3].map(|part| row(j + part * V::QUARTER));
+        let mut parts = unrelated(parts);
+        let mut r = 0;
+        // A cache line of each row, while it is there.
+        while r + LINE * V::QUARTER <= whole1 {
+            for quarter in 0..LINE {
+                let at = quarter * V::QUARTER;
+                let from = parts.map(|place| place.wrapping_add(at));
+                // SAFETY: a part of the piece and of the tile.
+                unsafe { V::quarter(from, s, to.wrapping_add((r + at) * n0 + j), n0) };
+            }
+            parts = parts.map(|place| place.wrapping_add(LINE * V::QUARTER));
+            r += LINE * V::QUARTER;
+        }
+        while r < whole1 {
+            // SAFETY: as above.
+            unsafe { V::quarter(parts, s, to.wrapping_add(r * n0 + j), n0) };
+            parts = parts.map(|place| place.wrapping_add(V::QUARTER));
+            r += V::QUARTER;
         }
     }
     if (whole0, whole1) != (n0, n1) {
@@ -52,6 +85,9 @@ pub(super) unsafe fn squares<V: Square>(
         unsafe { edges(from, to, n, s, [whole0, whole1]) };
     }
 }
+
+/// Parts of 16 bytes in a cache line.
+const LINE: usize = 4;
 
 /// The elements outside the first `whole[0]` by `whole[1]`.
 ///
@@ -81,32 +117,32 @@ unsafe fn piece<U>(from: *const U, row: usize, s: isize) -> __m128i {
     unsafe { _mm_loadu_si128(from.cast()) }
 }
 
-/// The pieces of two rows, `step` rows apart.
+/// The pieces of two rows: of row `row` from each of the first two places.
 ///
 /// # Safety
 /// As for [`piece`], for both; the CPU has AVX2.
 #[inline(always)]
-unsafe fn pair<U>(from: *const U, row: usize, step: usize, s: isize) -> __m256i {
+unsafe fn pair<U>(from: Parts<U>, row: usize, s: isize) -> __m256i {
     // SAFETY: the caller's first row.
-    let low = unsafe { piece(from, row, s) };
+    let low = unsafe { piece(from[0], row, s) };
     // SAFETY: the caller's second row.
-    let high = unsafe { piece(from, row + step, s) };
+    let high = unsafe { piece(from[1], row, s) };
     // SAFETY: the CPU has AVX2.
     unsafe { _mm256_set_m128i(high, low) }
 }
 
-/// The pieces of four rows, `step` rows apart.
+/// The pieces of four rows.
 ///
 /// # Safety
 /// As for [`piece`], for all; the CPU has AVX-512.
 #[inline(always)]
-unsafe fn four<U>(from: *const U, row: usize, step: usize, s: isize) -> __m512i {
+unsafe fn four<U>(from: Parts<U>, row: usize, s: isize) -> __m512i {
     // SAFETY: the caller's promises.
-    let low = unsafe { pair(from, row, step, s) };
+    let low = unsafe { pair(from, row, s) };
     // SAFETY: the caller's promises.
-    let third = unsafe { piece(from, row + 2 * step, s) };
+    let third = unsafe { piece(from[2], row, s) };
     // SAFETY: the caller's promises.
-    let fourth = unsafe { piece(from, row + 3 * step, s) };
+    let fourth = unsafe { piece(from[3], row, s) };
     // SAFETY: the CPU has AVX-512.
     let low = unsafe { _mm512_castsi256_si512(low) };
     // SAFETY: the CPU has AVX-512.
@@ -119,12 +155,12 @@ macro_rules! words {
     ($Vector:ident, $rows:ident, $low32:ident, $high32:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: *const u32, s: isize, to: *mut u32, pitch: usize) {
+            unsafe fn quarter(from: Parts<u32>, s: isize, to: *mut u32, pitch: usize) {
                 // No closures: they would be compiled for the baseline.
                 // SAFETY: the caller's rows.
-                let (even, odd) = unsafe { ($rows(from, 0, 4, s), $rows(from, 1, 4, s)) };
+                let (even, odd) = unsafe { ($rows(from, 0, s), $rows(from, 1, s)) };
                 // SAFETY: the caller's rows.
-                let (even2, odd2) = unsafe { ($rows(from, 2, 4, s), $rows(from, 3, 4, s)) };
+                let (even2, odd2) = unsafe { ($rows(from, 2, s), $rows(from, 3, s)) };
                 // SAFETY: the CPU has the vectors.
                 let low = unsafe { [$low32(even, odd), $low32(even2, odd2)] };
                 // SAFETY: as above.
@@ -163,9 +199,9 @@ macro_rules! longs {
     ($Vector:ident, $rows:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: *const u64, s: isize, to: *mut u64, pitch: usize) {
+            unsafe fn quarter(from: Parts<u64>, s: isize, to: *mut u64, pitch: usize) {
                 // SAFETY: the caller's rows.
-                let (even, odd) = unsafe { ($rows(from, 0, 2, s), $rows(from, 1, 2, s)) };
+                let (even, odd) = unsafe { ($rows(from, 0, s), $rows(from, 1, s)) };
                 // SAFETY: the CPU has the vectors.
                 let columns = unsafe { [$low64(even, odd), $high64(even, odd)] };
                 for r in 0..2 {
