@@ -8,6 +8,7 @@
 )]
 
 mod assign;
+mod lent;
 mod planned;
 mod reduced;
 mod survey;
@@ -16,6 +17,7 @@ mod zip;
 #[cfg(test)]
 mod tests;
 
+use lent::evaluate_owned;
 use planned::{Planned, compute_planned, compute_straight, run_planned};
 
 pub use assign::Destination;
@@ -253,6 +255,9 @@ impl<E: Node> Expr<E> {
     #[track_caller]
     #[rustfmt::skip]
     pub fn eval<S: Shape>(self) -> Array<E::Item, S, E::Home> where E: Closed, E::Shape: Whole<Shape = S> {
+        if const { E::LENDS } {
+            return or_panic(evaluate_owned(self.0));
+        }
         match evaluate_planned(&self.0) {
             Some(array) => array,
             None => or_panic(evaluate(&self.0)),
@@ -267,6 +272,9 @@ impl<E: Node> Expr<E> {
     #[inline]
     #[rustfmt::skip]
     pub fn try_eval<S: Shape>(self) -> Result<Array<E::Item, S, E::Home>, BroadcastError> where E: Closed, E::Shape: Whole<Shape = S> {
+        if const { E::LENDS } {
+            return evaluate_owned(self.0);
+        }
         evaluate(&self.0)
     }
 
