@@ -38,9 +38,7 @@ impl<'a> Bind<'a> for Survey<'_> {
         let strides = own.iter().enumerate().map(stride).collect();
         // A lender is read through the output, and has no entry among what a nest is made from: as good as a scalar.
         let (role, kind) = match self.lender {
-            Some(lender) if lender == self.sources.len() => {
-                (Role::Lender, LeafKind::scalar::<T>())
-            }
+            Some(lender) if lender == self.sources.len() => (Role::Lender, LeafKind::scalar::<T>()),
             _ if self.computed => (Role::Temporary, LeafKind::of::<T>()),
             _ => (Role::Array, LeafKind::of::<T>()),
         };

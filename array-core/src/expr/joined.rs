@@ -50,7 +50,10 @@ pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec
 }
 
 /// The axes that either operand is placed on; a scalar is placed on none.
-pub(super) fn placed_on_either(left: Option<Vec<i64>>, right: Option<Vec<i64>>) -> Option<Vec<i64>> {
+pub(super) fn placed_on_either(
+    left: Option<Vec<i64>>,
+    right: Option<Vec<i64>>,
+) -> Option<Vec<i64>> {
     let mut axes = left.unwrap_or_default();
     axes.extend(right.unwrap_or_default());
     axes.sort_unstable();

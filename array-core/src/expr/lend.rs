@@ -26,7 +26,11 @@ pub trait Hole<I: Elem, S: ExprShape> {
     type Output;
 
     /// The result: what the expression computes with `node` in this place, written over `memory`, which is as long as the result.
-    fn fill<E: Node<Item = I, Shape = S>>(self, node: E, memory: Buffer<Self::Item>) -> Self::Output;
+    fn fill<E: Node<Item = I, Shape = S>>(
+        self,
+        node: E,
+        memory: Buffer<Self::Item>,
+    ) -> Self::Output;
 }
 
 /// Whether arrays of `U`, of shape `S` and home `H`, may have the memory for a result of `T` and shape `W`, as far as constants tell.
@@ -162,8 +166,17 @@ macro_rules! beside {
                 $node: E,
                 memory: Buffer<P::Item>,
             ) -> P::Output {
-                let Beside { op, others: ($x, $y), hole } = self;
-                let whole = Ternary { op, first: $first, second: $second, third: $third };
+                let Beside {
+                    op,
+                    others: ($x, $y),
+                    hole,
+                } = self;
+                let whole = Ternary {
+                    op,
+                    first: $first,
+                    second: $second,
+                    third: $third,
+                };
                 hole.fill(whole, memory)
             }
         }
