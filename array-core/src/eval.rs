@@ -247,10 +247,25 @@ pub type Done<V, O> = <<V as FitsInto<O>>::Proof as Known<()>>::Then;
 // `E: Closed` stands at the methods: at the `impl`, the compiler would only say that there is no such method. Methods stand in
 // one line with their bounds, because the compiler prints both lines, and what is between them, when a bound fails.
 impl<E: Node> Expr<E> {
-    /// The value, as a new array: inline when all operands are, else on the heap.
+    /// The value, as an array of its own: inline when all operands are, else on the heap.
+    ///
+    /// It takes the memory of the first array on the heap that was moved into the expression and has the result's elements and
+    /// extents, on the result's own axes; where there is none it is allocated. [`plan`](Self::plan) tells.
     ///
     /// # Panics
     /// Where [`try_eval`](Self::try_eval) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    ///
+    /// let (a, b) = (array![1.0, 2.0, 3.0], array![10.0, 20.0, 30.0]);
+    /// let c = (&a + &b).eval(); // new: `a` and `b` are as they were
+    /// let memory = c.as_slice().as_ptr();
+    /// let d = (c * 2.0 + &a).eval(); // where `c` was, which is moved
+    /// assert_eq!(d.as_slice(), [23.0, 46.0, 69.0]);
+    /// assert_eq!(d.as_slice().as_ptr(), memory);
+    /// ```
     #[inline]
     #[track_caller]
     #[rustfmt::skip]
@@ -264,7 +279,7 @@ impl<E: Node> Expr<E> {
         }
     }
 
-    /// The value, as a new array.
+    /// The value, as an array of its own: see [`eval`](Self::eval).
     ///
     /// # Errors
     /// Where run-time extents or ranks do not broadcast, and `too_large` when the result would exceed the address

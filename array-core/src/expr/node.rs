@@ -23,7 +23,7 @@ pub(crate) use sealed::Sealed;
 /// A lazy value: what operators and methods on arrays, views and expressions give. Nothing is computed before `.eval()`.
 ///
 /// It borrows the operands that are arrays by reference and views, so that they can neither change nor go away while the
-/// expression exists; arrays by value it owns. It is `Copy` where it owns nothing, and `&expression` is an operand too: used
+/// expression exists; arrays by value it owns, and `eval` writes the result into the memory of one of them. It is `Copy` where it owns nothing, and `&expression` is an operand too: used
 /// twice, it is computed twice. It cannot be printed: `.eval()` gives the array that can.
 ///
 /// # Examples
