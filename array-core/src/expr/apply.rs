@@ -109,6 +109,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     type Home = E::Home;
     type Inputs = E::Inputs;
     const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
+    const LENDS: bool = E::LENDS;
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {
@@ -119,8 +120,6 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     fn exponent(&self) -> Option<Exponent> {
         Exponent::join(self.op.exponent(), self.operand.exponent())
     }
-
-    const LENDS: bool = E::LENDS;
 
     #[inline(always)]
     fn lender<T: Elem>(&self, extents: &[usize]) -> Option<usize> {
@@ -210,6 +209,7 @@ where
 
     type Inputs = Self;
     const NEEDS: Needs = O::NEEDS.or(L::NEEDS).or(R::NEEDS);
+    const LENDS: bool = L::LENDS || R::LENDS;
 
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
@@ -220,8 +220,6 @@ where
     fn inputs(&self) -> &Self {
         self
     }
-
-    const LENDS: bool = L::LENDS || R::LENDS;
 
     #[inline(always)]
     fn lender<T: Elem>(&self, extents: &[usize]) -> Option<usize> {
@@ -345,6 +343,7 @@ where
 
     type Inputs = Self;
     const NEEDS: Needs = O::NEEDS.or(A::NEEDS).or(B::NEEDS).or(C::NEEDS);
+    const LENDS: bool = A::LENDS || B::LENDS || C::LENDS;
 
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
@@ -356,8 +355,6 @@ where
     fn inputs(&self) -> &Self {
         self
     }
-
-    const LENDS: bool = A::LENDS || B::LENDS || C::LENDS;
 
     #[inline(always)]
     fn lender<T: Elem>(&self, extents: &[usize]) -> Option<usize> {
