@@ -2,9 +2,14 @@
 //! where it was read in place would be a slower program, which no other test notices.
 #![cfg(all(feature = "array", feature = "macros"))]
 
-use broadloom::plan::Access::{InPlace, Packed, Transposed};
+#[path = "plans/counted.rs"]
+mod counted;
+
+use broadloom::expr::{Closed, Expr};
+use broadloom::plan::Access::{InPlace, Packed, Streamed, Transposed};
 use broadloom::plan::{Access, Explained, Mode, Planned};
 use broadloom::prelude::*;
+use broadloom::shape::Whole;
 
 /// One pass without temporaries, in this mode, along these axes of the output, the output and the operands accessed so.
 #[track_caller]
@@ -116,4 +121,116 @@ for axis 0: 256, bytes 800 <- 800, 0, 4
         text.contains("\n  a temporary [256] on axis 0, bytes 4 0, in place\n"),
         "{text}"
     );
+}
+
+/// That `value` takes over the array whose elements lie at `memory`: no allocation, and the plan says so. Gives its elements.
+#[track_caller]
+fn assert_lent<E: Closed<Item = f32, Shape: Whole>>(
+    value: Expr<E>,
+    lender: usize,
+    memory: *const f32,
+) -> Vec<f32> {
+    let plan = value.plan();
+    assert_eq!(plan.lender(), Some(lender), "{plan}");
+    let (result, allocations) = counted::allocations(|| value.eval());
+    assert_eq!(allocations, 0, "{plan}");
+    assert!(std::ptr::eq(result.as_slice().as_ptr(), memory), "{plan}");
+    result.to_vec()
+}
+
+#[test]
+fn an_operand_that_is_moved_lends_its_memory() {
+    let numbers = |n: usize, m: usize| Array2::from_fn((n, m), |[i, j]| (i * m + j) as f32);
+    let (x, y) = (numbers(70, 200), numbers(70, 200));
+    let expected = (&x * 2.0 + &y).eval().to_vec();
+    // The control: what is borrowed lends nothing.
+    let (_, allocations) = counted::allocations(|| (&x * 2.0 + &y).eval());
+    assert_eq!(allocations, 1);
+    assert_eq!((&x * 2.0 + &y).plan().lender(), None);
+    let (a, at) = moved(&x);
+    assert_eq!(assert_lent(a * 2.0 + &y, 0, at), expected);
+    let (a, at) = moved(&x);
+    assert_eq!(assert_lent(&y + a * 2.0, 1, at), expected);
+    let (a, at) = moved(&x);
+    assert_eq!(assert_lent(a * 2.0 + numbers(70, 200), 0, at), expected);
+    // Beside rows, columns, and what goes through tiles.
+    let (a, at) = moved(&x);
+    let (row, square) = (Array1::full(200, 2.0_f32), numbers(200, 70));
+    let expected = (&x * row.at(axes![1]) - square.t()).eval().to_vec();
+    assert_eq!(
+        assert_lent(a * row.at(axes![1]) - square.t(), 0, at),
+        expected
+    );
+    // Shapes in the types, of many elements and of few; of a run-time rank.
+    let a: Array<f32, Shape![32, 128]> = Array::full(shape![32, 128], 2.0);
+    let at = a.as_slice().as_ptr();
+    assert_eq!(
+        assert_lent(a.into_expr().sqrt() * 3.0, 0, at),
+        [3.0 * 2f32.sqrt(); 4096]
+    );
+    let a: Array<f32, Shape![4, 4]> = Array::full(shape![4, 4], 2.0);
+    let at = a.as_slice().as_ptr();
+    assert_eq!(assert_lent(1.0 - a, 1, at), [-1.0; 16]);
+    let a = numbers(7, 9).into_dyn();
+    let (at, expected) = (a.as_slice().as_ptr(), (&a - 1.0).eval().to_vec());
+    assert_eq!(assert_lent(a - 1.0, 0, at), expected);
+    // Bodies borrow what they name; their values are operands beside one that is moved.
+    let (a, at) = moved(&x);
+    let expected = (&y * &y - &x).eval().to_vec();
+    assert_eq!(assert_lent(broadcast!(y * y) - a, 1, at), expected);
+    assert_eq!(broadcast!(x * 2.0).plan().lender(), None);
+
+    fn moved(x: &Array2<f32>) -> (Array2<f32>, *const f32) {
+        let x = x.clone();
+        let at = x.as_slice().as_ptr();
+        (x, at)
+    }
+}
+
+#[test]
+fn lent_memory_is_read_and_therefore_not_streamed() {
+    let (n, m) = (4096, 2048);
+    let y = matrix(n, m);
+    let plan = (&y * 2.0 + &y).plan();
+    let streams = cfg!(target_arch = "x86_64");
+    assert_eq!(plan.accesses()[0] == Streamed, streams, "{plan}");
+    let plan = (matrix(n, m) * 2.0 + &y).plan();
+    assert_fused(&plan, Mode::Rows, &[0, 1], &[InPlace; 4]);
+    let level = broadloom::isa::active().name();
+    let expected = format!(
+        "[4096, 2048] of 4 bytes from 3 operands in 1 pass
+  [4096, 2048], bytes 8192 4, in place
+  a scalar
+  [4096, 2048], bytes 8192 4, in place
+output in the buffer of operand 0
+reads 67108864 bytes, writes 33554432
+rows at {level}
+for axes 0*1: 8388608, bytes 4 <- 4, 0, 4"
+    );
+    assert_eq!(plan.explain(), expected);
+}
+
+#[test]
+fn a_body_that_panics_gives_lent_memory_back() {
+    let (x, y) = (
+        Array1::<f32>::full(3000, 1.0),
+        Array1::<f32>::full(3000, 1.0),
+    );
+    let live = counted::live();
+    let caught = std::panic::catch_unwind(|| {
+        let calls = std::cell::Cell::new(0);
+        let value = x.clone().into_expr().map(|x| {
+            calls.set(calls.get() + 1);
+            // Unwinds as a panic does, but prints no message, which would allocate.
+            if calls.get() == 2000 {
+                std::panic::resume_unwind(Box::new(()));
+            }
+            x
+        });
+        (value + y.clone()).eval()
+    });
+    assert!(caught.is_err());
+    drop(caught);
+    assert_eq!(counted::live(), live);
+    assert_eq!((x + y).eval().to_vec(), [2.0; 3000]);
 }

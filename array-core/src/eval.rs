@@ -8,6 +8,7 @@
 )]
 
 mod assign;
+mod lent;
 mod planned;
 mod reduced;
 mod survey;
@@ -16,6 +17,7 @@ mod zip;
 #[cfg(test)]
 mod tests;
 
+use lent::evaluate_owned;
 use planned::{Planned, compute_planned, compute_straight, run_planned};
 
 pub use assign::Destination;
@@ -245,21 +247,39 @@ pub type Done<V, O> = <<V as FitsInto<O>>::Proof as Known<()>>::Then;
 // `E: Closed` stands at the methods: at the `impl`, the compiler would only say that there is no such method. Methods stand in
 // one line with their bounds, because the compiler prints both lines, and what is between them, when a bound fails.
 impl<E: Node> Expr<E> {
-    /// The value, as a new array: inline when all operands are, else on the heap.
+    /// The value, as an array of its own: inline when all operands are, else on the heap.
+    ///
+    /// It takes the memory of the first array on the heap that was moved into the expression and has the result's elements and
+    /// extents, on the result's own axes; where there is none it is allocated. [`plan`](Self::plan) tells.
     ///
     /// # Panics
     /// Where [`try_eval`](Self::try_eval) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    ///
+    /// let (a, b) = (array![1.0, 2.0, 3.0], array![10.0, 20.0, 30.0]);
+    /// let c = (&a + &b).eval(); // new: `a` and `b` are as they were
+    /// let memory = c.as_slice().as_ptr();
+    /// let d = (c * 2.0 + &a).eval(); // where `c` was, which is moved
+    /// assert_eq!(d.as_slice(), [23.0, 46.0, 69.0]);
+    /// assert_eq!(d.as_slice().as_ptr(), memory);
+    /// ```
     #[inline]
     #[track_caller]
     #[rustfmt::skip]
     pub fn eval<S: Shape>(self) -> Array<E::Item, S, E::Home> where E: Closed, E::Shape: Whole<Shape = S> {
+        if const { E::LENDS } {
+            return or_panic(evaluate_owned(self.0));
+        }
         match evaluate_planned(&self.0) {
             Some(array) => array,
             None => or_panic(evaluate(&self.0)),
         }
     }
 
-    /// The value, as a new array.
+    /// The value, as an array of its own: see [`eval`](Self::eval).
     ///
     /// # Errors
     /// Where run-time extents or ranks do not broadcast, and `too_large` when the result would exceed the address
@@ -267,6 +287,9 @@ impl<E: Node> Expr<E> {
     #[inline]
     #[rustfmt::skip]
     pub fn try_eval<S: Shape>(self) -> Result<Array<E::Item, S, E::Home>, BroadcastError> where E: Closed, E::Shape: Whole<Shape = S> {
+        if const { E::LENDS } {
+            return evaluate_owned(self.0);
+        }
         evaluate(&self.0)
     }
 

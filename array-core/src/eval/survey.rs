@@ -14,6 +14,8 @@ struct Survey<'e> {
     sources: Vec<Source>,
     /// The next array is computed before the loop.
     computed: bool,
+    /// The array whose memory the output takes.
+    lender: Option<usize>,
 }
 
 impl<'a> Bind<'a> for Survey<'_> {
@@ -34,10 +36,11 @@ impl<'a> Bind<'a> for Survey<'_> {
             _ => 0,
         };
         let strides = own.iter().enumerate().map(stride).collect();
-        let role = if self.computed {
-            Role::Temporary
-        } else {
-            Role::Array
+        // A lender is read through the output, and has no entry among what a nest is made from: as good as a scalar.
+        let (role, kind) = match self.lender {
+            Some(lender) if lender == self.sources.len() => (Role::Lender, LeafKind::scalar::<T>()),
+            _ if self.computed => (Role::Temporary, LeafKind::of::<T>()),
+            _ => (Role::Array, LeafKind::of::<T>()),
         };
         self.computed = false;
         self.sources.push(Source {
@@ -45,7 +48,7 @@ impl<'a> Bind<'a> for Survey<'_> {
             extents: extents.to_vec(),
             axes: own,
             strides,
-            kind: LeafKind::of::<T>(),
+            kind,
         });
     }
 
@@ -66,7 +69,7 @@ impl<'a> Bind<'a> for Survey<'_> {
     }
 }
 
-/// The evaluation of `node` into a new array.
+/// The evaluation of `node`, into a new array or one that it owns.
 #[track_caller]
 pub(super) fn explained<E: Node<Shape: Whole>>(node: &E, planned: Planned) -> Explained {
     let shape = or_panic(node.inputs().shape()).whole();
@@ -75,6 +78,7 @@ pub(super) fn explained<E: Node<Shape: Whole>>(node: &E, planned: Planned) -> Ex
         extents: extents.as_ref(),
         sources: Vec::new(),
         computed: false,
+        lender: node.lender::<E::Item>(extents.as_ref()),
     };
     node.inputs()
         .bind(Identity(extents.as_ref().len()), &mut survey);

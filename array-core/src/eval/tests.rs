@@ -11,6 +11,8 @@ use crate::{Shape, axes};
 
 use super::Planned;
 
+mod lent;
+
 /// The element of `array` that index `index` of the result reads: an axis of extent 1 stretches.
 fn at<T: Elem>(array: &ArrayD<T>, index: &[usize]) -> T {
     let own = index.iter().zip(array.dims());

@@ -1,5 +1,7 @@
 //! Inner nodes: one scalar operation on one, two or three expressions that broadcast together.
 
+use super::joined::{join, placed_on_either};
+use super::lend::{Beside, Hole, LeftOf, RightOf, Under};
 use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed};
 use super::number::Number;
 use super::varies::Varies;
@@ -7,7 +9,6 @@ use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
-use crate::rule::{Operand, Site};
 use crate::shape::{Broadcast, ExprShape};
 use crate::storage::Home;
 
@@ -96,60 +97,6 @@ pub struct Ternary<O, A, B, C> {
     pub(crate) third: C,
 }
 
-/// How messages call the operands of an operation.
-type Roles = (&'static str, &'static str);
-
-/// The joined shape of two operands, or the error with both shapes in it; `placed` tells where each is placed.
-#[inline(always)]
-fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
-    op: &str,
-    roles: Roles,
-    left: &L,
-    right: &R,
-    placed: impl FnOnce() -> (Option<Vec<i64>>, Option<Vec<i64>>),
-) -> Result<<L as Broadcast<R>>::Output, BroadcastError> {
-    left.broadcast(right).map_err(
-        #[cold]
-        |violation| {
-            let placed = placed();
-            let left = own_extents(left, placed.0.as_deref());
-            let right = own_extents(right, placed.1.as_deref());
-            let operand = |role, extents, placed, aligned| Operand {
-                role,
-                extents,
-                placed,
-                aligned,
-            };
-            BroadcastError::new(
-                violation,
-                Site::Expression {
-                    op,
-                    left: operand(roles.0, &left, placed.0.as_deref(), L::ALIGNED),
-                    right: operand(roles.1, &right, placed.1.as_deref(), R::ALIGNED),
-                },
-            )
-        },
-    )
-}
-
-/// The extents of the operand's own axes: of a placed one those that `placed` names.
-pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec<usize> {
-    let extents = shape.named_extents();
-    match placed {
-        Some(axes) => axes.iter().map(|&axis| extents[axis as usize]).collect(),
-        None => extents,
-    }
-}
-
-/// The axes that either operand is placed on; a scalar is placed on none.
-fn placed_on_either(left: Option<Vec<i64>>, right: Option<Vec<i64>>) -> Option<Vec<i64>> {
-    let mut axes = left.unwrap_or_default();
-    axes.extend(right.unwrap_or_default());
-    axes.sort_unstable();
-    axes.dedup();
-    Some(axes)
-}
-
 impl<O, E> Sealed for Unary<O, E> {}
 #[diagnostic::do_not_recommend]
 impl<O: UnaryOp<E::Item>, E: Closed> Closed for Unary<O, E> {
@@ -162,6 +109,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     type Home = E::Home;
     type Inputs = E::Inputs;
     const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
+    const LENDS: bool = E::LENDS;
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {
@@ -171,6 +119,17 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         Exponent::join(self.op.exponent(), self.operand.exponent())
+    }
+
+    #[inline(always)]
+    fn lender<T: Elem>(&self, extents: &[usize]) -> Option<usize> {
+        self.operand.lender::<T>(extents)
+    }
+
+    #[inline(always)]
+    fn lend<P: Hole<O::Output, E::Shape>>(self, leaf: usize, hole: P) -> P::Output {
+        let Unary { op, operand } = self;
+        operand.lend(leaf, Under { op, hole })
     }
 
     #[inline(always)]
@@ -250,6 +209,7 @@ where
 
     type Inputs = Self;
     const NEEDS: Needs = O::NEEDS.or(L::NEEDS).or(R::NEEDS);
+    const LENDS: bool = L::LENDS || R::LENDS;
 
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
@@ -259,6 +219,22 @@ where
     #[inline(always)]
     fn inputs(&self) -> &Self {
         self
+    }
+
+    #[inline(always)]
+    fn lender<T: Elem>(&self, extents: &[usize]) -> Option<usize> {
+        let right = || self.right.lender::<T>(extents);
+        let left = self.left.lender::<T>(extents);
+        left.or_else(|| right().map(|leaf| leaf + L::Leaves::COUNT))
+    }
+
+    #[inline(always)]
+    fn lend<P: Hole<O::Output, Self::Shape>>(self, leaf: usize, hole: P) -> P::Output {
+        let Binary { op, left, right } = self;
+        if const { L::LENDS } && leaf < L::Leaves::COUNT {
+            return left.lend(leaf, LeftOf { op, right, hole });
+        }
+        right.lend(leaf - L::Leaves::COUNT, RightOf { op, left, hole })
     }
 
     #[inline(always)]
@@ -367,6 +343,7 @@ where
 
     type Inputs = Self;
     const NEEDS: Needs = O::NEEDS.or(A::NEEDS).or(B::NEEDS).or(C::NEEDS);
+    const LENDS: bool = A::LENDS || B::LENDS || C::LENDS;
 
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
@@ -377,6 +354,37 @@ where
     #[inline(always)]
     fn inputs(&self) -> &Self {
         self
+    }
+
+    #[inline(always)]
+    fn lender<T: Elem>(&self, extents: &[usize]) -> Option<usize> {
+        let second = || self.second.lender::<T>(extents);
+        let third = || self.third.lender::<T>(extents);
+        let first = self.first.lender::<T>(extents);
+        first
+            .or_else(|| second().map(|leaf| leaf + A::Leaves::COUNT))
+            .or_else(|| third().map(|leaf| leaf + A::Leaves::COUNT + B::Leaves::COUNT))
+    }
+
+    #[inline(always)]
+    fn lend<P: Hole<O::Output, Self::Shape>>(self, leaf: usize, hole: P) -> P::Output {
+        let Ternary {
+            op,
+            first: a,
+            second: b,
+            third: c,
+        } = self;
+        if const { A::LENDS } && leaf < A::Leaves::COUNT {
+            let others = (b, c);
+            return a.lend(leaf, Beside::<_, _, _, _, 0> { op, others, hole });
+        }
+        let leaf = leaf - A::Leaves::COUNT;
+        if const { B::LENDS } && leaf < B::Leaves::COUNT {
+            let others = (a, c);
+            return b.lend(leaf, Beside::<_, _, _, _, 1> { op, others, hole });
+        }
+        let (leaf, others) = (leaf - B::Leaves::COUNT, (a, b));
+        c.lend(leaf, Beside::<_, _, _, _, 2> { op, others, hole })
     }
 
     #[inline(always)]

@@ -66,6 +66,9 @@ macro_rules! binary_methods {
 /// let x = array![[1.0, 2.0], [3.0, 4.0]];
 /// let centred = &x - x.mean(axes![0]).into_expr().at(axes![1]);
 /// assert_eq!(centred.abs().sum(..), 4.0);
+///
+/// let roots = x.into_expr().sqrt().eval(); // in the memory of `x`
+/// # assert_eq!(roots[[1, 1]], 2.0);
 /// ```
 #[allow(
     clippy::wrong_self_convention,

@@ -17,6 +17,8 @@ mod reducible;
 
 mod accumulate;
 mod apply;
+mod joined;
+mod lend;
 
 mod place;
 
@@ -28,9 +30,11 @@ mod lazy;
 
 pub use crate::math::CastTo;
 pub use accumulate::Accumulate;
-pub(crate) use apply::own_extents;
 pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+pub(crate) use joined::own_extents;
 pub use lazy::Lazy;
+#[doc(hidden)]
+pub use lend::Hole;
 pub(crate) use node::Sealed;
 pub(crate) use node::stiff_axes;
 pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Inputs, Node, Order, PlacedOn};

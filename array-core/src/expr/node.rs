@@ -5,6 +5,7 @@
 
 use core::fmt::{self, Debug};
 
+use super::lend::Hole;
 use super::number::Number;
 use super::varies::Varies;
 use crate::error::BroadcastError;
@@ -22,7 +23,7 @@ pub(crate) use sealed::Sealed;
 /// A lazy value: what operators and methods on arrays, views and expressions give. Nothing is computed before `.eval()`.
 ///
 /// It borrows the operands that are arrays by reference and views, so that they can neither change nor go away while the
-/// expression exists; arrays by value it owns. It is `Copy` where it owns nothing, and `&expression` is an operand too: used
+/// expression exists; arrays by value it owns, and `eval` writes the result into the memory of one of them. It is `Copy` where it owns nothing, and `&expression` is an operand too: used
 /// twice, it is computed twice. It cannot be printed: `.eval()` gives the array that can.
 ///
 /// # Examples
@@ -109,6 +110,27 @@ pub trait Node: Sealed {
     #[inline(always)]
     fn stored(&self) -> Option<&[Self::Item]> {
         None
+    }
+
+    /// Whether it owns an array that may lend its memory to the result: see [`lend`](Self::lend).
+    #[doc(hidden)]
+    const LENDS: bool = false;
+
+    /// The number of the first leaf that can lend its memory to a result of `T` and these extents: an array on the heap that it owns, of
+    /// the same elements and extents, on the result's own axes.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn lender<T: Elem>(&self, _: &[usize]) -> Option<usize> {
+        None
+    }
+
+    /// Gives `hole` the memory of leaf `leaf`, a lender, and itself with the element about to be written in that leaf's place.
+    #[doc(hidden)]
+    fn lend<P: Hole<Self::Item, Self::Shape>>(self, leaf: usize, _: P) -> P::Output
+    where
+        Self: Sized,
+    {
+        unreachable!("leaf {leaf} is not owned")
     }
 
     /// One element from one element of each leaf.

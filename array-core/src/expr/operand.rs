@@ -1,6 +1,7 @@
 //! The leaves of expressions: borrowed and owned arrays, views, scalars, and the current element of a destination.
 
 use super::lazy::Lazy;
+use super::lend::{Hole, is_same, may_lend, of_same};
 use super::node::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed};
 use super::varies::Varies;
 use crate::array::{Array, View};
@@ -63,7 +64,7 @@ pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
 
 /// Implements `Node` for a leaf that is one array.
 macro_rules! array_leaf {
-    ([$($generics:tt)*] $Leaf:ty, $view:literal, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $do_bind:expr) => {
+    ([$($generics:tt)*] $Leaf:ty, $view:literal, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $do_bind:expr $(, {$($lend:tt)*})?) => {
         impl<$($generics)*> Sealed for $Leaf {}
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Closed for $Leaf {
@@ -92,6 +93,7 @@ macro_rules! array_leaf {
             fn apply(&self, _: Token<'_>, item: T) -> T {
                 item
             }
+            $($($lend)*)?
         }
         impl<$($generics)*> Inputs for $Leaf {
             type Shape = S;
@@ -117,7 +119,27 @@ macro_rules! array_leaf {
 array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, false, H,
     |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(this.0, axes, bind));
 array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, false, H,
-    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(&this.0, axes, bind));
+|this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(&this.0, axes, bind), {
+    const LENDS: bool = H::LENDS;
+
+    #[inline(always)]
+    fn lender<U: Elem>(&self, extents: &[usize]) -> Option<usize> {
+        let lends = H::LENDS && is_same::<T, U>() && self.0.shape.extents().as_ref() == extents;
+        lends.then_some(0)
+    }
+
+    #[inline(always)]
+    fn lend<P: Hole<T, S>>(self, _: usize, hole: P) -> P::Output {
+        // Constants, so that nothing is compiled for what can never be.
+        if const { may_lend::<T, S, H, P::Item, P::Whole>() } {
+            let Owned(Array { storage, shape }) = self;
+            if let Some(memory) = H::lend(storage).and_then(of_same) {
+                return hole.fill(Current { shape, element: core::marker::PhantomData }, memory);
+            }
+        }
+        unreachable!("the array is no lender")
+    }
+});
 array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, true, Heap,
 |this, axes, bind| this.0.layout.shape, FixedLeaves::view::<T>(S::RANK, S::EXTENTS), this.0.as_slice(), {
     let layout = &this.0.layout;

@@ -14,6 +14,8 @@ use std::ops::Deref;
 pub enum Role {
     /// An array or a view.
     Array,
+    /// An array that the expression owns, and whose memory becomes the output's: each element is read, then written.
+    Lender,
     /// An array that is computed before the loop: a group or a reduction of a macro's body.
     Temporary,
     /// A scalar.
@@ -52,7 +54,7 @@ pub enum Planned {
     Straight,
 }
 
-/// The plan of an evaluation into a new array, and everything it was made from. `Display` prints it.
+/// The plan of an evaluation into an array of its own, and everything it was made from. `Display` prints it.
 #[derive(Debug)]
 pub struct Explained {
     plan: Plan,
@@ -71,7 +73,7 @@ impl Deref for Explained {
 }
 
 impl Explained {
-    /// The evaluation of `sources` into a new row-major array of these extents, by a kernel that takes those in `zero` for single
+    /// The evaluation of `sources` into a row-major array of these extents, by a kernel that takes those in `zero` for single
     /// elements.
     pub(crate) fn new(
         extents: &[usize],
@@ -84,6 +86,7 @@ impl Explained {
         let mut strides = vec![0; extents.len()];
         crate::layout::row_major_strides(extents, &mut strides);
         let mut operands = Operands::new(extents, sources.len(), zero);
+        operands.set_reads_out(sources.iter().any(|source| source.role == Role::Lender));
         operands.set_out(out, |axis| strides[axis] * out.size() as isize);
         for source in &sources {
             operands.push(std::ptr::dangling(), source.kind, |axis| {
@@ -107,6 +110,12 @@ impl Explained {
     /// The operands, in the order of the expression.
     pub fn sources(&self) -> &[Source] {
         &self.sources
+    }
+
+    /// The operand whose memory becomes the output's: nothing is allocated then.
+    pub fn lender(&self) -> Option<usize> {
+        let mut sources = self.sources.iter();
+        sources.position(|source| source.role == Role::Lender)
     }
 
     /// What is computed before the loop, into memory of its own.
@@ -163,7 +172,7 @@ fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Prints the output, a line for each operand, the bytes, and the nest as [`Plan`] prints it.
+/// Prints the output, a line for each operand, which one lends its buffer, the bytes, and the nest as [`Plan`] prints it.
 ///
 /// ```text
 /// [256, 256] of 4 bytes from 2 operands in 1 pass
@@ -199,6 +208,9 @@ impl fmt::Display for Explained {
                 Access::Streamed => writeln!(f, ", streamed")?,
             }
         }
+        if let Some(operand) = self.lender() {
+            writeln!(f, "output in the buffer of operand {operand}")?;
+        }
         let (read, written) = self.bytes();
         writeln!(f, "reads {}, writes {written}", count(read, "byte"))?;
         match self.planned {
@@ -215,7 +227,7 @@ impl Source {
         match self.role {
             Role::Scalar => return write!(f, "a scalar"),
             Role::Temporary => write!(f, "a temporary ")?,
-            Role::Array => {}
+            Role::Array | Role::Lender => {}
         }
         write!(f, "{:?}", self.extents)?;
         // Where the operand has the output's axes there is nothing to say about them.

@@ -34,6 +34,22 @@ pub trait Home: Sealed + 'static {
     /// The elements of one array.
     type Storage<T, S: Shape>;
 
+    /// Whether its arrays are buffers, which another array can go on with.
+    #[doc(hidden)]
+    const LENDS: bool = false;
+
+    /// The buffer of an array, if it has one.
+    #[doc(hidden)]
+    fn lend<T, S: Shape>(_: Self::Storage<T, S>) -> Option<Buffer<T>> {
+        None
+    }
+
+    /// The elements of `memory`, which has as many as a shape `S`, if its arrays are buffers.
+    #[doc(hidden)]
+    fn adopt<T, S: Shape>(_: Buffer<T>) -> Option<Self::Storage<T, S>> {
+        None
+    }
+
     /// All elements, row-major.
     fn as_slice<T, S: Shape>(storage: &Self::Storage<T, S>) -> &[T];
 
@@ -57,6 +73,17 @@ impl Sealed for Heap {}
 impl Home for Heap {
     type Join<H: Home> = Heap;
     type Storage<T, S: Shape> = Buffer<T>;
+    const LENDS: bool = true;
+
+    #[inline(always)]
+    fn lend<T, S: Shape>(storage: Buffer<T>) -> Option<Buffer<T>> {
+        Some(storage)
+    }
+
+    #[inline(always)]
+    fn adopt<T, S: Shape>(memory: Buffer<T>) -> Option<Buffer<T>> {
+        Some(memory)
+    }
 
     #[inline(always)]
     fn as_slice<T, S: Shape>(storage: &Buffer<T>) -> &[T] {

@@ -1,0 +1,87 @@
+//! Results in the memory of an array that the expression owns: no allocation, no fresh pages.
+//!
+//! The expression is evaluated as an update of that array, which is then the result: see [`Hole`].
+
+use core::marker::PhantomData;
+
+use super::{Planned, bound, compute_straight, evaluate, program, run_planned, write_rows};
+use crate::array::Array;
+use crate::error::BroadcastError;
+use crate::expr::{Hole, Inputs, Node};
+use crate::kernel::{Output, Program};
+use crate::layout;
+use crate::leaf::Elem;
+use crate::shape::{Shape, Whole, WholeOf};
+use crate::storage::{Buffer, Home};
+
+/// [`evaluate`], into the memory of an array that `node` owns, where one fits.
+#[inline]
+pub(super) fn evaluate_owned<E: Node<Shape: Whole>>(
+    node: E,
+) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
+    let shape = node.shape()?.whole();
+    match node.lender::<E::Item>(shape.extents().as_ref()) {
+        Some(leaf) => {
+            let home = PhantomData;
+            Ok(node.lend(leaf, Itself { shape, home }))
+        }
+        None => evaluate(&node),
+    }
+}
+
+/// The place of an expression as a whole, whose value is an array of shape `S` and home `H`.
+struct Itself<S, H> {
+    shape: S,
+    home: PhantomData<H>,
+}
+
+impl<T: Elem, X: Whole, H: Home> Hole<T, X> for Itself<WholeOf<X>, H> {
+    type Item = T;
+    type Whole = WholeOf<X>;
+    type Output = Array<T, WholeOf<X>, H>;
+
+    #[inline(always)]
+    fn fill<E: Node<Item = T, Shape = X>>(self, node: E, memory: Buffer<T>) -> Self::Output {
+        let shape = self.shape;
+        assert!(
+            memory.as_slice().len() == shape.count(),
+            "the lender has as many elements as the result"
+        );
+        let Some(storage) = H::adopt(memory) else {
+            unreachable!("an expression with an operand on the heap has its value there")
+        };
+        let mut array = Array { storage, shape };
+        let out = Output::init(array.as_mut_slice(), 0);
+        if const { Planned::<E::Inputs, WholeOf<X>, T>::is_straight::<E>() } {
+            compute_straight::<E, WholeOf<X>>(&node, out);
+        } else if const { Planned::<E::Inputs, WholeOf<X>, T>::NEST.is_some() } {
+            let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<X>, T>>(&node);
+            run_planned::<_, WholeOf<X>, _>(node.inputs(), program, out);
+        } else {
+            write_over(node.inputs(), program::<E, WholeOf<X>>(&node), &mut array);
+        }
+        array
+    }
+}
+
+/// Writes what `program` computes from `inputs`, whose joined shape is that of `array`, over `array`.
+///
+/// Not inlined, and not generic over the program: compiled once for each list of operands.
+fn write_over<I: Inputs, T: Elem, S: Shape, H: Home>(
+    inputs: &I,
+    program: Program<'_, T>,
+    array: &mut Array<T, S, H>,
+) {
+    let Array { storage, shape } = array;
+    let data = H::as_mut_slice(storage);
+    if write_rows(inputs, program, data, shape, None, 0) {
+        return;
+    }
+    let (extents, mut strides) = (shape.extents(), shape.table(0isize));
+    layout::row_major_strides(extents.as_ref(), strides.as_mut());
+    let out = Output::init(data, 0);
+    let (extents, strides) = (extents.as_ref(), strides.as_ref());
+    bound::<S, _, _, _>(inputs, program, out, extents, strides, |launch| {
+        launch.run()
+    });
+}

@@ -1,0 +1,187 @@
+//! Lending: the memory of an array that an expression owns becomes that of the result.
+//!
+//! ```text
+//! (a * 2.0 + &b).eval()   is   a.update(|a| a * 2.0 + &b), and then a
+//! ```
+//! So the array leaves the expression, and the element about to be written, [`Current`](super::Current), takes its place: no leaf
+//! points into the output. Which of several arrays it is depends on extents, that is to say on the run, and what is left of the expression is
+//! another type for each. A [`Hole`] stands for the expression around the leaf and makes that type from the inside out, so that it
+//! is nowhere written, and exists only for expressions that own an array.
+
+use core::any::{Any, TypeId};
+
+use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+use super::node::Node;
+use crate::leaf::Elem;
+use crate::shape::{Broadcast, ExprShape, Shape};
+use crate::storage::{Buffer, Home};
+
+/// An expression without one of its nodes, which has elements `I` and the shape `S`.
+pub trait Hole<I: Elem, S: ExprShape> {
+    /// The elements of the result.
+    type Item: Elem;
+    /// The shape of the result.
+    type Whole: Shape;
+    /// The result.
+    type Output;
+
+    /// The result: what the expression computes with `node` in this place, written over `memory`, which is as long as the result.
+    fn fill<E: Node<Item = I, Shape = S>>(
+        self,
+        node: E,
+        memory: Buffer<Self::Item>,
+    ) -> Self::Output;
+}
+
+/// Whether arrays of `U`, of shape `S` and home `H`, may have the memory for a result of `T` and shape `W`, as far as constants tell.
+pub(super) const fn may_lend<U, S: Shape, H: Home, T, W: Shape>() -> bool {
+    if !H::LENDS || size_of::<U>() != size_of::<T>() || align_of::<U>() != align_of::<T>() {
+        return false;
+    }
+    let (Some(own), Some(whole)) = (S::RANK, W::RANK) else {
+        return true;
+    };
+    if own != whole {
+        return false;
+    }
+    let mut axis = 0;
+    while axis < S::EXTENTS.len() {
+        if let (Some(own), Some(whole)) = (S::EXTENTS[axis], W::EXTENTS[axis])
+            && own != whole
+        {
+            return false;
+        }
+        axis += 1;
+    }
+    true
+}
+
+/// Whether `U` is `T`. Folds.
+#[inline(always)]
+pub(super) fn is_same<U: 'static, T: 'static>() -> bool {
+    TypeId::of::<U>() == TypeId::of::<T>()
+}
+
+/// `memory`, if `U` is `T`. Folds.
+#[inline(always)]
+pub(super) fn of_same<U: Elem, T: Elem>(memory: Buffer<U>) -> Option<Buffer<T>> {
+    let mut memory = Some(memory);
+    let memory: &mut dyn Any = &mut memory;
+    memory.downcast_mut::<Option<Buffer<T>>>()?.take()
+}
+
+/// The operand of a [`Unary`].
+pub(super) struct Under<O, P> {
+    pub(super) op: O,
+    pub(super) hole: P,
+}
+
+impl<O, P, I: Elem, S: ExprShape> Hole<I, S> for Under<O, P>
+where
+    O: UnaryOp<I>,
+    P: Hole<O::Output, S>,
+{
+    type Item = P::Item;
+    type Whole = P::Whole;
+    type Output = P::Output;
+
+    #[inline(always)]
+    fn fill<E: Node<Item = I, Shape = S>>(self, node: E, memory: Buffer<P::Item>) -> P::Output {
+        let Under { op, hole } = self;
+        hole.fill(Unary { op, operand: node }, memory)
+    }
+}
+
+/// The left operand of a [`Binary`].
+pub(super) struct LeftOf<O, R, P> {
+    pub(super) op: O,
+    pub(super) right: R,
+    pub(super) hole: P,
+}
+
+impl<O, R: Node, P, I: Elem, S: ExprShape> Hole<I, S> for LeftOf<O, R, P>
+where
+    O: BinaryOp<I, R::Item>,
+    S: Broadcast<R::Shape>,
+    P: Hole<O::Output, <S as Broadcast<R::Shape>>::Output>,
+{
+    type Item = P::Item;
+    type Whole = P::Whole;
+    type Output = P::Output;
+
+    #[inline(always)]
+    fn fill<E: Node<Item = I, Shape = S>>(self, left: E, memory: Buffer<P::Item>) -> P::Output {
+        let LeftOf { op, right, hole } = self;
+        hole.fill(Binary { op, left, right }, memory)
+    }
+}
+
+/// The right operand of a [`Binary`].
+pub(super) struct RightOf<O, L, P> {
+    pub(super) op: O,
+    pub(super) left: L,
+    pub(super) hole: P,
+}
+
+impl<O, L: Node, P, I: Elem, S: ExprShape> Hole<I, S> for RightOf<O, L, P>
+where
+    O: BinaryOp<L::Item, I>,
+    L::Shape: Broadcast<S>,
+    P: Hole<O::Output, <L::Shape as Broadcast<S>>::Output>,
+{
+    type Item = P::Item;
+    type Whole = P::Whole;
+    type Output = P::Output;
+
+    #[inline(always)]
+    fn fill<E: Node<Item = I, Shape = S>>(self, right: E, memory: Buffer<P::Item>) -> P::Output {
+        let RightOf { op, left, hole } = self;
+        hole.fill(Binary { op, left, right }, memory)
+    }
+}
+
+/// An operand of a [`Ternary`]: number `K`; those before and after it stand in `others`.
+pub(super) struct Beside<O, X, Y, P, const K: usize> {
+    pub(super) op: O,
+    pub(super) others: (X, Y),
+    pub(super) hole: P,
+}
+
+macro_rules! beside {
+    ($k:literal, [$A:ty, $B:ty, $C:ty], [$S:ty, $T:ty, $U:ty], $node:ident $x:ident $y:ident = $first:ident $second:ident $third:ident) => {
+        impl<O, X: Node, Y: Node, P, I: Elem, S: ExprShape> Hole<I, S> for Beside<O, X, Y, P, $k>
+        where
+            O: TernaryOp<$A, $B, $C>,
+            $S: Broadcast<$T>,
+            <$S as Broadcast<$T>>::Output: Broadcast<$U>,
+            P: Hole<O::Output, <<$S as Broadcast<$T>>::Output as Broadcast<$U>>::Output>,
+        {
+            type Item = P::Item;
+            type Whole = P::Whole;
+            type Output = P::Output;
+
+            #[inline(always)]
+            fn fill<E: Node<Item = I, Shape = S>>(
+                self,
+                $node: E,
+                memory: Buffer<P::Item>,
+            ) -> P::Output {
+                let Beside {
+                    op,
+                    others: ($x, $y),
+                    hole,
+                } = self;
+                let whole = Ternary {
+                    op,
+                    first: $first,
+                    second: $second,
+                    third: $third,
+                };
+                hole.fill(whole, memory)
+            }
+        }
+    };
+}
+beside!(0, [I, X::Item, Y::Item], [S, X::Shape, Y::Shape], node x y = node x y);
+beside!(1, [X::Item, I, Y::Item], [X::Shape, S, Y::Shape], node x y = x node y);
+beside!(2, [X::Item, Y::Item, I], [X::Shape, Y::Shape, S], node x y = x y node);

@@ -1,0 +1,43 @@
+//! Counts the allocations of a thread: what is computed in memory that is there allocates nothing.
+#![allow(unsafe_code, reason = "an allocator is unsafe to write")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+    static LIVE: Cell<isize> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: the system's allocator, asked for the same.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        LIVE.set(LIVE.get() + layout.size() as isize);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        LIVE.set(LIVE.get() - layout.size() as isize);
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// What `f` gives, and how often it allocated.
+pub(crate) fn allocations<X>(f: impl FnOnce() -> X) -> (X, usize) {
+    let before = ALLOCATIONS.get();
+    let x = f();
+    (x, ALLOCATIONS.get() - before)
+}
+
+/// The bytes that this thread has allocated and not given back.
+pub(crate) fn live() -> isize {
+    LIVE.get()
+}
