@@ -4,7 +4,7 @@ use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed};
 use super::number::Number;
 use super::varies::Varies;
 
-use crate::error::BroadcastError;
+use crate::error::{BroadcastError, Violation};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
 use crate::rule::{Operand, Site};
@@ -111,30 +111,47 @@ fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     left.broadcast(right).map_err(
         #[cold]
         |violation| {
-            let placed = placed();
-            let left = own_extents(left, placed.0.as_deref());
-            let right = own_extents(right, placed.1.as_deref());
-            let operand = |role, extents, placed, aligned| Operand {
-                role,
-                extents,
-                placed,
-                aligned,
-            };
-            BroadcastError::new(
-                violation,
-                Site::Expression {
-                    op,
-                    left: operand(roles.0, &left, placed.0.as_deref(), L::ALIGNED),
-                    right: operand(roles.1, &right, placed.1.as_deref(), R::ALIGNED),
-                },
-            )
+            let operand = [
+                (left.named_extents(), L::ALIGNED),
+                (right.named_extents(), R::ALIGNED),
+            ];
+            refused(op, roles, violation, operand, placed())
+        },
+    )
+}
+
+/// The error about two operands, of these extents and aligned or not. No type in it: compiled once.
+fn refused(
+    op: &str,
+    roles: Roles,
+    violation: Violation,
+    [(left, left_aligned), (right, right_aligned)]: [(Vec<usize>, bool); 2],
+    placed: (Option<Vec<i64>>, Option<Vec<i64>>),
+) -> BroadcastError {
+    let left = named(left, placed.0.as_deref());
+    let right = named(right, placed.1.as_deref());
+    let operand = |role, extents, placed, aligned| Operand {
+        role,
+        extents,
+        placed,
+        aligned,
+    };
+    BroadcastError::new(
+        violation,
+        Site::Expression {
+            op,
+            left: operand(roles.0, &left, placed.0.as_deref(), left_aligned),
+            right: operand(roles.1, &right, placed.1.as_deref(), right_aligned),
         },
     )
 }
 
 /// The extents of the operand's own axes: of a placed one those that `placed` names.
 pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec<usize> {
-    let extents = shape.named_extents();
+    named(shape.named_extents(), placed)
+}
+
+fn named(extents: Vec<usize>, placed: Option<&[i64]>) -> Vec<usize> {
     match placed {
         Some(axes) => axes.iter().map(|&axis| extents[axis as usize]).collect(),
         None => extents,
@@ -212,7 +229,7 @@ where
     const FIXED: FixedLeaves = L::Inputs::FIXED.then(&R::Inputs::FIXED);
     const BY_LEAVES: bool = L::Inputs::BY_LEAVES && R::Inputs::BY_LEAVES;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
         join(
             O::NAME,
@@ -309,7 +326,7 @@ where
         .then(&C::Inputs::FIXED);
     const BY_LEAVES: bool = A::Inputs::BY_LEAVES && B::Inputs::BY_LEAVES && C::Inputs::BY_LEAVES;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
         let two = || (self.first.placed_on(), self.second.placed_on());
         let joined = join(
