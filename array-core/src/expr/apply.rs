@@ -111,11 +111,11 @@ fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     left.broadcast(right).map_err(
         #[cold]
         |violation| {
-            let operand = [
-                (left.named_extents(), L::ALIGNED),
-                (right.named_extents(), R::ALIGNED),
-            ];
-            refused(op, roles, violation, operand, placed())
+            let placed = placed();
+            let left = own_extents(left, placed.0.as_deref());
+            let right = own_extents(right, placed.1.as_deref());
+            let operands = [(left, L::ALIGNED), (right, R::ALIGNED)];
+            refused(op, roles, violation, operands, placed)
         },
     )
 }
@@ -128,8 +128,6 @@ fn refused(
     [(left, left_aligned), (right, right_aligned)]: [(Vec<usize>, bool); 2],
     placed: (Option<Vec<i64>>, Option<Vec<i64>>),
 ) -> BroadcastError {
-    let left = named(left, placed.0.as_deref());
-    let right = named(right, placed.1.as_deref());
     let operand = |role, extents, placed, aligned| Operand {
         role,
         extents,
@@ -148,10 +146,7 @@ fn refused(
 
 /// The extents of the operand's own axes: of a placed one those that `placed` names.
 pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec<usize> {
-    named(shape.named_extents(), placed)
-}
-
-fn named(extents: Vec<usize>, placed: Option<&[i64]>) -> Vec<usize> {
+    let extents = shape.named_extents();
     match placed {
         Some(axes) => axes.iter().map(|&axis| extents[axis as usize]).collect(),
         None => extents,
