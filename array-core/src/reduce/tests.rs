@@ -142,11 +142,11 @@ fn every_kernel_folds_what_the_expression_is() {
             }};
         }
         let what = |name| format!("{name} of {n}, {k}, {m} at {}", isa::active().name());
-        agree!(what("products"), (&left * &right));
-        agree!(what("squares"), (&left - &right).powi(2));
-        agree!(what("cubes"), (&left - &right).powi(3));
-        agree!(what("roots"), ((&left * &left).sqrt() * &right));
-        agree!(what("rounded"), (&left * &right).exp2().min(64.0).floor());
+        agree!(what("products"), (left * right));
+        agree!(what("squares"), (left - right).powi(2));
+        agree!(what("cubes"), (left - right).powi(3));
+        agree!(what("roots"), ((left * left).sqrt() * right));
+        agree!(what("rounded"), (left * right).exp2().min(64.0).floor());
     };
     for level in Level::ALL {
         if let Ok(_forced) = isa::force(level) {
