@@ -303,33 +303,40 @@ fn assembly() -> String {
             .filter(|path| path.extension().is_some_and(|name| name == "s"))
             .collect()
     };
-    // Those of an earlier run would be read too; without them the compiler must run again.
-    for part in parts() {
-        fs::remove_file(part).expect("a file of ours");
-    }
-    let done = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args([
-            "rustc",
-            "--package=codegen-probes",
+    let cargo = |command: &str, arguments: &[&str]| {
+        let done = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
+            .args([command, "--package=codegen-probes", "--release", "--quiet"])
+            .arg("--target-dir")
+            .arg(&target)
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env_remove("RUSTFLAGS")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .env_remove("CARGO_BUILD_TARGET")
+            .status()
+            .expect("cargo starts");
+        assert!(done.success(), "cargo {command} of the probes fails");
+    };
+    let compile = || {
+        let flags = [
             "--lib",
-            "--release",
-            "--quiet",
-            "--target-dir",
-        ])
-        .arg(&target)
-        .args([
             "--",
             "-Csymbol-mangling-version=v0",
             "-Ccodegen-units=8",
             "--emit=asm",
-        ])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .env_remove("CARGO_BUILD_TARGET")
-        .status()
-        .expect("cargo starts");
-    assert!(done.success(), "the probes do not compile");
+        ];
+        cargo("rustc", &flags);
+    };
+    // Those of an earlier run would be read too.
+    for part in parts() {
+        fs::remove_file(part).expect("a file of ours");
+    }
+    compile();
+    if parts().is_empty() {
+        // Nothing has changed since an earlier run, and so cargo has not compiled.
+        cargo("clean", &[]);
+        compile();
+    }
     let texts = parts()
         .into_iter()
         .map(|path| fs::read_to_string(path).expect("a text"));

@@ -171,7 +171,7 @@ where
     const FIXED: FixedLeaves = L::Inputs::FIXED.then(&R::Inputs::FIXED);
     const BY_LEAVES: bool = L::Inputs::BY_LEAVES && R::Inputs::BY_LEAVES;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
         join(
             O::NAME,
@@ -285,7 +285,7 @@ where
         .then(&C::Inputs::FIXED);
     const BY_LEAVES: bool = A::Inputs::BY_LEAVES && B::Inputs::BY_LEAVES && C::Inputs::BY_LEAVES;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
         let two = || (self.first.placed_on(), self.second.placed_on());
         let joined = join(

@@ -1,6 +1,6 @@
 //! The joined shape of two operands of an operation, or the error that names both.
 
-use crate::error::BroadcastError;
+use crate::error::{BroadcastError, Violation};
 use crate::rule::{Operand, Site};
 use crate::shape::{Broadcast, ExprShape};
 
@@ -22,20 +22,32 @@ pub(super) fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
             let placed = placed();
             let left = own_extents(left, placed.0.as_deref());
             let right = own_extents(right, placed.1.as_deref());
-            let operand = |role, extents, placed, aligned| Operand {
-                role,
-                extents,
-                placed,
-                aligned,
-            };
-            BroadcastError::new(
-                violation,
-                Site::Expression {
-                    op,
-                    left: operand(roles.0, &left, placed.0.as_deref(), L::ALIGNED),
-                    right: operand(roles.1, &right, placed.1.as_deref(), R::ALIGNED),
-                },
-            )
+            let operands = [(left, L::ALIGNED), (right, R::ALIGNED)];
+            refused(op, roles, violation, operands, placed)
+        },
+    )
+}
+
+/// The error about two operands, of these extents and aligned or not. No type in it: compiled once.
+fn refused(
+    op: &str,
+    roles: Roles,
+    violation: Violation,
+    [(left, left_aligned), (right, right_aligned)]: [(Vec<usize>, bool); 2],
+    placed: (Option<Vec<i64>>, Option<Vec<i64>>),
+) -> BroadcastError {
+    let operand = |role, extents, placed, aligned| Operand {
+        role,
+        extents,
+        placed,
+        aligned,
+    };
+    BroadcastError::new(
+        violation,
+        Site::Expression {
+            op,
+            left: operand(roles.0, &left, placed.0.as_deref(), left_aligned),
+            right: operand(roles.1, &right, placed.1.as_deref(), right_aligned),
         },
     )
 }

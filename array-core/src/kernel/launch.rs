@@ -107,7 +107,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     ///
     /// The layout, `extents` with `strides` in elements, must stay inside the elements that `out` was made from, and no
     /// two indices may meet: the callers are arrays and views, whose invariants say so.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(
         out: Output<'x, T>,
         extents: &'e [usize],
@@ -137,7 +137,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     /// Describes the output's strides, in elements: the first call, before the leaves.
     ///
     /// Not part of `new`, so that the operand table is filled where it lies and never moved.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_out(&mut self, strides: &[isize]) {
         self.operands.set_reads_out(self.program.kernels.reads_out);
         self.operands
@@ -145,7 +145,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
     }
 
     /// Runs the program over the operands bound before.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run(&mut self) -> Written<'x> {
         let Program { kernels, body, .. } = self.program;
         assert!(
@@ -181,7 +181,7 @@ pub(super) const fn byte_stride<T>(stride: isize) -> isize {
 }
 
 impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<U: Elem>(
         &mut self,
         data: &'a [U],
@@ -190,27 +190,18 @@ impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
         offset: usize,
         axes: impl AxisMap,
     ) {
-        let out = self.extents;
         let first = data.as_ptr().wrapping_add(offset);
-        self.operands
-            .push(first.cast(), LeafKind::of::<U>(), |axis| {
-                match axes.operand_axis(axis, extents.len()) {
-                    None => 0,
-                    Some(own) if extents[own] == out[axis] => byte_stride::<U>(strides[own]),
-                    Some(own) => {
-                        assert!(
-                            extents[own] == 1,
-                            "an operand of extent {} meets an output of {}",
-                            extents[own],
-                            out[axis]
-                        );
-                        0
-                    }
-                }
-            });
+        push_array(
+            &mut self.operands,
+            self.extents,
+            first,
+            extents,
+            strides,
+            axes,
+        );
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scalar<U: Elem>(&mut self, value: &'a U) {
         self.operands.push_scalar(value);
     }
@@ -219,6 +210,32 @@ impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
     fn current<U: Elem>(&mut self) {
         assert_current::<U, T>();
     }
+}
+
+/// Enters an array leaf of these extents and strides, in elements, into the table of an evaluation or a fold over `whole`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn push_array<U: Elem>(
+    operands: &mut Operands<'_>,
+    whole: &[usize],
+    first: *const U,
+    extents: &[usize],
+    strides: &[isize],
+    axes: impl AxisMap,
+) {
+    let stride = |axis: usize| match axes.operand_axis(axis, extents.len()) {
+        None => 0,
+        Some(own) if extents[own] == whole[axis] => byte_stride::<U>(strides[own]),
+        Some(own) => {
+            assert!(
+                extents[own] == 1,
+                "an operand of extent {} meets a whole of {}",
+                extents[own],
+                whole[axis]
+            );
+            0
+        }
+    };
+    operands.push(first.cast(), LeafKind::of::<U>(), stride);
 }
 
 /// That the marker of an element `U` is used where a `T` is about to be written.

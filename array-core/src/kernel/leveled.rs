@@ -1,5 +1,6 @@
 //! Loops that are no kernels of a body, compiled for every level: what reductions and normalisations run over a tile.
 
+use super::lean::LEAN;
 use crate::isa::{self, Level, Token};
 
 /// Work on borrowed elements. `run` must be `#[inline(always)]`, and so must everything that it calls: what is not inlined
@@ -29,7 +30,11 @@ fn v4<L: Leveled>(work: L) -> L::Output {
 /// `work` done by code of the level in force.
 #[inline]
 pub(crate) fn at_level<L: Leveled>(work: L) -> L::Output {
-    match isa::active() {
+    let level = isa::active();
+    if LEAN {
+        return work.run(Token::new(level));
+    }
+    match level {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `active` is a level that this CPU has.
         Level::V4 => unsafe { v4(work) },

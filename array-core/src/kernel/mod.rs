@@ -15,6 +15,7 @@ mod fold;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod launch;
+mod lean;
 mod leveled;
 mod packing;
 mod program;

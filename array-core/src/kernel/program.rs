@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::lean::LEAN;
 use super::rows::{Body, RowKernel, levels};
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
 
@@ -37,7 +38,11 @@ impl Kernels {
         };
         let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
         let mask = levels::<B, C>();
-        let views = B::Leaves::VIEWS.without(B::Leaves::COUNT, zero);
+        let views = if LEAN {
+            ClassSet::EMPTY
+        } else {
+            B::Leaves::VIEWS.without(B::Leaves::COUNT, zero)
+        };
         Kernels {
             mask,
             paired: if views.any() {
@@ -102,8 +107,8 @@ impl Kernels {
 /// The kernels of `B` for the classes `C`, if there are such.
 const fn other<B: Body, C: Classes>(zero: Option<ClassSet>) -> Option<(u32, [RowKernel; 3])> {
     match zero {
-        Some(zero) => Some((zero.low(), levels::<B, C>())),
-        None => None,
+        Some(zero) if !LEAN => Some((zero.low(), levels::<B, C>())),
+        _ => None,
     }
 }
 

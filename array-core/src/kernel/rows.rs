@@ -11,7 +11,8 @@
 //! A body that may meet rare arguments ([`Needs`]) is computed in blocks, and a block in which it reported one again, by a loop that takes
 //! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
 
-use crate::isa::{Exponent, Level, Needs, Token};
+use super::lean::LEAN;
+use crate::isa::{self, Exponent, Level, Needs, Token};
 use crate::leaf::{Classes, Elem, Leaves};
 use std::cell::Cell;
 use std::mem::MaybeUninit;
@@ -51,12 +52,15 @@ pub type RowKernel = unsafe fn(
 
 #[cfg(target_arch = "x86_64")]
 pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
+    if LEAN {
+        return [lean::<B, C>; 3];
+    }
     [base::<B, C>, v3::<B, C>, v4::<B, C>]
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
-    [base::<B, C>; 3]
+    [if LEAN { lean::<B, C> } else { base::<B, C> }; 3]
 }
 
 /// One trampoline per level around the same loops.
@@ -121,6 +125,36 @@ trampoline!(
     Level::V4,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 );
+
+/// The kernel of a build without optimisation, of all levels.
+///
+/// # Safety
+/// As for [`RowKernel`].
+unsafe fn lean<B: Body, C: Classes>(
+    env: *const (),
+    out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+) {
+    // SAFETY: the caller's promises are those of `rows`.
+    unsafe { rows::<B, C>(lean_row::<B, C>, env, out, ins, strides, n0, n1) }
+}
+
+/// A row of it: every argument is computed on the spot, by one loop for all exponents.
+///
+/// # Safety
+/// As for [`one_row`].
+pub(super) unsafe fn lean_row<B: Body, C: Classes>(
+    body: &B,
+    out: &mut [MaybeUninit<B::Out>],
+    row: Row<B>,
+) {
+    let token = Token::new(isa::active()).with_exponent(known_exponent(body));
+    // SAFETY: the caller's promises.
+    unsafe { span::<B, C>(token, body, out, &row, 0) }
+}
 
 /// One row of a body's leaves.
 pub(super) type Row<B> = <<B as Body>::Leaves as Leaves>::Row;
@@ -203,11 +237,7 @@ unsafe fn one_row<B: Body, C: Classes>(
         // SAFETY: the caller's promises.
         return unsafe { blocks::<B, C>(token, rare, body, out, row) };
     }
-    let exponent = match body.exponent() {
-        Some(exponent @ Exponent::Is(2)) => exponent,
-        Some(exponent) => exponent.loosened(),
-        None => Exponent::Any,
-    };
+    let exponent = known_exponent(body);
     // One call for each that has a loop, with a literal in it.
     macro_rules! choose {
         ($($known:pat => $literal:expr),*) => {
@@ -222,6 +252,16 @@ unsafe fn one_row<B: Body, C: Classes>(
         Exponent::Tiny => Exponent::Tiny,
         Exponent::Short => Exponent::Short,
         _ => Exponent::Any
+    }
+}
+
+/// Which of the loops for exponents is a body's.
+#[inline(always)]
+fn known_exponent<B: Body>(body: &B) -> Exponent {
+    match body.exponent() {
+        Some(exponent @ Exponent::Is(2)) => exponent,
+        Some(exponent) => exponent.loosened(),
+        None => Exponent::Any,
     }
 }
 

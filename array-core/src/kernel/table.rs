@@ -109,7 +109,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     ///
     /// The layout, the extents with these strides, must stay inside the elements that the output was made from, and no two indices may
     /// meet: the callers are arrays and views, whose invariants say so.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_out(&mut self, strides: Option<&[isize]>) {
         self.summary.len = 1;
         self.entries.kinds[0].write(LeafKind::of::<T>());
@@ -122,7 +122,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     }
 
     /// Runs `program` over the operands entered before, if they fit the output and are all that it reads.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run(&mut self, program: Program<'a, T>) -> Option<Written<'x>> {
         let Program { kernels, body, .. } = program;
         let summary = self.summary;
@@ -157,7 +157,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     }
 
     /// Enters what an operand is; gives its number.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, kind: LeafKind, first: *const u8) -> usize {
         let operand = self.summary.len;
         self.summary.len += 1;
@@ -167,7 +167,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     }
 
     /// Enters a row-major leaf of these extents. `stiff` are its axes that do not stretch although their extent is 1.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<U: Elem>(
         &mut self,
         first: *const U,
@@ -215,7 +215,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     }
 
     /// Enters the strides, in elements, of a leaf that was entered, where they are not those of a row-major one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter_strides<U: Elem>(
         &mut self,
         operand: usize,
@@ -263,7 +263,7 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
         self.summary.fits = false;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<U: Elem, S: Shape>(
         &mut self,
         data: &'a [U],
@@ -282,7 +282,7 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
         );
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn row_major<U: Elem, S: Shape>(&mut self, data: &'a [U], shape: &S, axes: impl AxisMap) {
         shape.with_extents(
             #[inline(always)]
@@ -290,7 +290,7 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
         );
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scalar<U: Elem>(&mut self, value: &'a U) {
         let kind = LeafKind::scalar::<U>();
         let operand = self.push(kind, (&raw const *value).cast());
@@ -303,7 +303,7 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
         self.summary.fits = false;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn current_of<U: Elem, S: Shape>(&mut self, shape: &S) {
         assert_current::<U, T>();
         self.summary.fits &= shape.with_extents(

@@ -29,7 +29,7 @@ impl<T: Copy, const N: usize> Slots<T, N> {
     }
 
     /// Makes an empty list `len` entries long, all `value`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn fill(&mut self, len: usize, value: T) {
         debug_assert!(self.as_slice().is_empty(), "only an empty list is filled");
         if len <= N {
@@ -43,7 +43,7 @@ impl<T: Copy, const N: usize> Slots<T, N> {
     }
 
     /// Appends one entry.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn push(&mut self, value: T) {
         if self.spill.is_none() && self.len < N {
             self.inline[self.len].write(value);
@@ -54,7 +54,7 @@ impl<T: Copy, const N: usize> Slots<T, N> {
     }
 
     /// Appends entries.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn extend(&mut self, values: &[T]) {
         if self.spill.is_none() && values.len() <= N - self.len {
             for (slot, &value) in self.inline[self.len..].iter_mut().zip(values) {
@@ -75,7 +75,7 @@ impl<T: Copy, const N: usize> Slots<T, N> {
     }
 
     /// The entries.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn as_slice(&self) -> &[T] {
         match &self.spill {
             // SAFETY: the invariant of `len`.
@@ -85,7 +85,7 @@ impl<T: Copy, const N: usize> Slots<T, N> {
     }
 
     /// The entries, to change them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
         match &mut self.spill {
             // SAFETY: the invariant of `len`.

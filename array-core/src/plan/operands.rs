@@ -62,7 +62,7 @@ impl<'a> Operands<'a> {
     }
 
     /// Describes the output: its kind and its byte stride along each axis. Comes first, once.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set_out(&mut self, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
         debug_assert!(
             self.kinds.as_slice().is_empty(),
@@ -80,7 +80,7 @@ impl<'a> Operands<'a> {
     }
 
     /// Adds the next leaf: its first element, its kind and its byte stride along each axis of the output.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn push(&mut self, first: *const u8, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
         let operand = self.kinds.as_slice().len();
         debug_assert!(
@@ -99,7 +99,7 @@ impl<'a> Operands<'a> {
     }
 
     /// Adds the next leaf: a scalar.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn push_scalar<T>(&mut self, value: *const T) {
         debug_assert!(!self.kinds.as_slice().is_empty(), "the output comes first");
         self.kinds.push(LeafKind::scalar::<T>());
@@ -107,7 +107,7 @@ impl<'a> Operands<'a> {
     }
 
     /// Enters the strides of one operand; gives the one along the last axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_strides(
         &mut self,
         operand: usize,

@@ -5,6 +5,7 @@ use crate::array::{Array2, ArrayD};
 use crate::dim::Dyn;
 use crate::error::{BroadcastError, BroadcastErrorKind, ReduceErrorKind};
 use crate::expr::Lazy;
+use crate::isa::{self, Level};
 use crate::{array, axes};
 
 /// What a macro would do with a reduction: ask first, then compute what was promised.
@@ -102,5 +103,64 @@ fn a_reduction_and_its_evaluation_have_one_error() {
             format!("BroadcastError({name}): {text}")
         );
         assert_eq!(ReduceError::from(one).kind(), error.kind());
+    }
+}
+
+/// Expressions of small integers over three axes, whose sums are exact in any order: by every kernel of every level, against the values themselves.
+#[test]
+fn every_kernel_folds_what_the_expression_is() {
+    let a = |n, m| Array2::from_fn((n, m), |[i, j]| ((i * 7 + j * 13) % 11) as f32 - 5.0);
+    let check = |[n, k, m]: [usize; 3]| {
+        let (x, y) = (a(n, k), a(k, m));
+        // The rows of the results share `y`, or nothing.
+        let (left, right) = (x.unsqueeze(axes![2]), y.unsqueeze(axes![0]));
+        macro_rules! agree {
+            ($what:expr, $values:expr) => {{
+                let values: Array<f32, _> = $values.eval();
+                let at = |i: usize, l: usize, j: usize| values[[i, l, j]];
+                let fold = |count: usize, item: &dyn Fn(usize) -> f32| {
+                    let items = || (0..count).map(item);
+                    (items().sum::<f32>(), items().fold(f32::MIN, f32::max))
+                };
+                let all = fold(n * k * m, &|i| at(i / (k * m), i / m % k, i % m));
+                assert_eq!(($values.sum(..), $values.amax(..)), all, "{}", $what);
+                let (sums, most) = ($values.sum(axes![1]), $values.amax(axes![1]));
+                for (i, j) in (0..n).flat_map(|i| (0..m).map(move |j| (i, j))) {
+                    let one = fold(k, &|l| at(i, l, j));
+                    assert_eq!((sums[[i, j]], most[[i, j]]), one, "{} at {i} {j}", $what);
+                }
+                let (sums, most) = ($values.sum(axes![2]), $values.amax(axes![2]));
+                for (i, l) in (0..n).flat_map(|i| (0..k).map(move |l| (i, l))) {
+                    let one = fold(m, &|j| at(i, l, j));
+                    assert_eq!((sums[[i, l]], most[[i, l]]), one, "{} at {i} {l}", $what);
+                }
+                let (sums, most) = ($values.sum(axes![0, 1]), $values.amax(axes![0, 1]));
+                for j in 0..m {
+                    let one = fold(n * k, &|i| at(i / k, i % k, j));
+                    assert_eq!((sums[[j]], most[[j]]), one, "{} at {j}", $what);
+                }
+            }};
+        }
+        let what = |name| format!("{name} of {n}, {k}, {m} at {}", isa::active().name());
+        agree!(what("products"), (left * right));
+        agree!(what("squares"), (left - right).powi(2));
+        agree!(what("cubes"), (left - right).powi(3));
+        agree!(what("roots"), ((left * left).sqrt() * right));
+        agree!(what("rounded"), (left * right).exp2().min(64.0).floor());
+    };
+    for level in Level::ALL {
+        if let Ok(_forced) = isa::force(level) {
+            // Rows and steps by four, three and one; columns of less than a vector, of one pass and of several.
+            for extents in [
+                [1, 1, 1],
+                [2, 3, 20],
+                [5, 7, 33],
+                [9, 4, 300],
+                [4, 300, 5],
+                [3, 130, 70],
+            ] {
+                check(extents);
+            }
+        }
     }
 }

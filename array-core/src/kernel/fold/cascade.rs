@@ -2,6 +2,7 @@
 
 use super::{Fold, lanes};
 use crate::isa::Level;
+use crate::kernel::lean::LEAN;
 use crate::leaf::Elem;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
@@ -28,6 +29,9 @@ macro_rules! leveled {
                 }
             }
             debug_assert!(level.available(), "the CPU lacks {}", level.name());
+            if LEAN {
+                return $inner(fold, $($arg),*);
+            }
             match level {
                 #[cfg(target_arch = "x86_64")]
                 // SAFETY: the caller's level is one that this CPU has: it is that of the kernels it runs.

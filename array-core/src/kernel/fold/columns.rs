@@ -34,9 +34,6 @@ pub(super) const ROWS: usize = 16;
 /// Rows and steps that a loop takes at once, where the body is short and what it reads is used for several rows.
 pub(super) const BLOCK: usize = 4;
 
-/// Whether one row takes several steps at once. Without optimisation that costs time to compile and gains none; what is computed is the same.
-pub(super) const AT_ONCE: bool = !cfg!(debug_assertions) || cfg!(test);
-
 /// What the loop over `n0` accumulators of a few rows is told.
 pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
     body: &'b B,
@@ -153,7 +150,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
                 (true, 3) => grid!(three, 4, 3),
                 (true, BLOCK) => grid!(block, 4, 4),
                 (true, _) => grid!(rows, 4, 1),
-                (false, BLOCK) if AT_ONCE => grid!(steps, 1, 4),
+                (false, BLOCK) => grid!(steps, 1, 4),
                 (false, _) => {
                     for _ in 0..width {
                         grid!(one, 1, 1);

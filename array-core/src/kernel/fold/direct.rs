@@ -22,7 +22,7 @@ struct Two<'o> {
 
 impl<'o> Two<'o> {
     /// The last axes that no operand can tell from one long axis, and the others, if none can tell them from one either.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(operands: &'o Operands<'_>) -> Option<Self> {
         let extents = operands.extents();
         let last = extents.len().checked_sub(1)?;
@@ -57,7 +57,7 @@ impl<'o> Two<'o> {
 ///
 /// # Safety
 /// As for [`drive`](super::drive::drive); a row of a call has at most `part` elements.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
     kernels: &FoldKernels,
     env: *const (),

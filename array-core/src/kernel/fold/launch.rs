@@ -7,6 +7,7 @@ use super::drive::drive;
 use super::{Bound, Fold, FoldClasses, FoldKernels, Folding, is_tiled_now};
 use crate::expr::{AxisMap, Bind, Identity, Inputs};
 use crate::isa;
+use crate::kernel::launch::push_array;
 use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::Operands;
 use crate::shape::Shape;
@@ -110,7 +111,6 @@ fn overwritten<T: Copy>(out: &mut [T]) -> &mut [MaybeUninit<T>] {
     unsafe { &mut *(slots as *mut [MaybeUninit<T>]) }
 }
 
-// Inlined: where the rank is known the tables fill without loops.
 /// Folds the elements of `body` over the axes that `reduced` names, and writes one for each index of the other axes, row-major.
 #[inline(always)]
 fn fold_slots<B: Folding, I: Inputs, C: FoldClasses>(
@@ -120,57 +120,88 @@ fn fold_slots<B: Folding, I: Inputs, C: FoldClasses>(
     reduced: &[bool],
     out: &mut [MaybeUninit<B::Out>],
 ) {
-    let kept = extents
-        .iter()
-        .zip(reduced)
-        .filter(|(_, reduced)| !**reduced);
-    let count: usize = kept.map(|(&extent, _)| extent).product();
-    assert_eq!(out.len(), count, "a total for each kept index");
     assert!(
         !<B::Leaves as crate::leaf::Leaves>::READS_OUT,
         "a reduction has no destination to read"
     );
-    if extents.contains(&0) {
-        return out.fill(MaybeUninit::new(body.fold().identity()));
-    }
-    let mut strides = Slots::<isize, 8>::new();
-    strides.fill(extents.len(), 0);
-    let strides = strides.as_mut_slice();
-    let mut run = size_of::<B::Out>() as isize;
-    for (axis, (&extent, &reduced)) in extents.iter().zip(reduced).enumerate().rev() {
-        if !reduced {
-            strides[axis] = run;
-            run *= extent as isize;
-        }
-    }
-    let kernels = const { &FoldKernels::of::<B, C>() };
-    let mut leaves = Leaves {
-        operands: Operands::new(extents, kernels.leaves, kernels.zero[0]),
-        extents,
+    let program = FoldProgram {
+        kernels: const { &FoldKernels::of::<B, C>() },
+        body: (&raw const *body).cast(),
+        fold: body.fold(),
+        is_tiled: is_tiled_now(body),
         borrow: PhantomData,
     };
-    leaves
-        .operands
-        .set_out(LeafKind::of::<B::Out>(), |axis| strides[axis]);
-    inputs.bind(Identity(extents.len()), &mut leaves);
-    let (first, level) = (out.as_mut_ptr().cast::<B::Out>(), isa::active());
-    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
-    // index and is borrowed mutably.
-    unsafe {
-        drive(
-            kernels,
-            (&raw const *body).cast(),
-            body.fold(),
-            first,
-            &leaves.operands,
-            level,
-            is_tiled_now(body),
-        )
-    };
+    program.run(inputs, extents, reduced, out);
+}
+
+/// A body with its kernels, as [`Program`](crate::kernel::Program) is one: nothing in the type but the element and what it is folded with.
+struct FoldProgram<'a, T, F> {
+    kernels: &'static FoldKernels,
+    body: *const (),
+    fold: F,
+    /// Whether the body is computed a row at a time into a tile.
+    is_tiled: bool,
+    borrow: PhantomData<(&'a (), T)>,
+}
+
+impl<T: Elem, F: Fold<T>> FoldProgram<'_, T, F> {
+    /// Folds over these leaves: see [`fold_slots`]. Inlined: where the rank is known the tables fill without loops.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn run<I: Inputs>(
+        self,
+        inputs: &I,
+        extents: &[usize],
+        reduced: &[bool],
+        out: &mut [MaybeUninit<T>],
+    ) {
+        let kept = extents
+            .iter()
+            .zip(reduced)
+            .filter(|(_, reduced)| !**reduced);
+        let count: usize = kept.map(|(&extent, _)| extent).product();
+        assert_eq!(out.len(), count, "a total for each kept index");
+        if extents.contains(&0) {
+            return out.fill(MaybeUninit::new(self.fold.identity()));
+        }
+        let mut strides = Slots::<isize, 8>::new();
+        strides.fill(extents.len(), 0);
+        let strides = strides.as_mut_slice();
+        let mut run = size_of::<T>() as isize;
+        for (axis, (&extent, &reduced)) in extents.iter().zip(reduced).enumerate().rev() {
+            if !reduced {
+                strides[axis] = run;
+                run *= extent as isize;
+            }
+        }
+        let kernels = self.kernels;
+        let mut leaves = Leaves {
+            operands: Operands::new(extents, kernels.leaves, kernels.zero[0]),
+            extents,
+            borrow: PhantomData,
+        };
+        leaves
+            .operands
+            .set_out(LeafKind::of::<T>(), |axis| strides[axis]);
+        inputs.bind(Identity(extents.len()), &mut leaves);
+        let (first, level) = (out.as_mut_ptr().cast::<T>(), isa::active());
+        // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
+        // index and is borrowed mutably.
+        unsafe {
+            drive(
+                kernels,
+                self.body,
+                self.fold,
+                first,
+                &leaves.operands,
+                level,
+                self.is_tiled,
+            )
+        };
+    }
 }
 
 impl<'a> Bind<'a> for Leaves<'a, '_> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<U: Elem>(
         &mut self,
         data: &'a [U],
@@ -179,29 +210,18 @@ impl<'a> Bind<'a> for Leaves<'a, '_> {
         offset: usize,
         axes: impl AxisMap,
     ) {
-        let whole = self.extents;
         let first = data.as_ptr().wrapping_add(offset);
-        let kind = LeafKind::of::<U>();
-        self.operands.push(first.cast(), kind, |axis| {
-            match axes.operand_axis(axis, extents.len()) {
-                None => 0,
-                Some(own) if extents[own] == whole[axis] => {
-                    strides[own].wrapping_mul(size_of::<U>() as isize)
-                }
-                Some(own) => {
-                    assert!(
-                        extents[own] == 1,
-                        "an operand of extent {} meets an expression of {}",
-                        extents[own],
-                        whole[axis]
-                    );
-                    0
-                }
-            }
-        });
+        push_array(
+            &mut self.operands,
+            self.extents,
+            first,
+            extents,
+            strides,
+            axes,
+        );
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn scalar<U: Elem>(&mut self, value: &'a U) {
         self.operands.push_scalar(value);
     }

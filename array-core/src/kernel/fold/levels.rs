@@ -1,6 +1,5 @@
 //! The kernels of a fold at every level: one trampoline per level around the same loops.
 
-use super::columns::AT_ONCE;
 use super::columns::{self, Grid, Loops, Totals};
 use super::{Block, ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
 use crate::isa::{Level, Token};
@@ -80,13 +79,12 @@ macro_rules! trampolines {
             // Constants, so that only what a body needs is compiled.
             let loops = const {
                 let (short, many) = (!is_long::<B>(), !is_long::<B>() && C::REUSES);
-                let steps = short && AT_ONCE;
                 Loops {
                     row: if is_tiled::<B>() { rows::$row::<B, C::Columns> } else { columns::no_row::<B> },
                     block: if many { $grid::<B, C, 4, 4> } else { columns::no_grid::<B, 4, 4> },
                     three: if many { $grid::<B, C, 4, 3> } else { columns::no_grid::<B, 4, 3> },
                     rows: if many { $grid::<B, C, 4, 1> } else { columns::no_grid::<B, 4, 1> },
-                    steps: if steps { $grid::<B, C, 1, 4> } else { columns::no_grid::<B, 1, 4> },
+                    steps: if short { $grid::<B, C, 1, 4> } else { columns::no_grid::<B, 1, 4> },
                     one: if short { $grid::<B, C, 1, 1> } else { columns::no_grid::<B, 1, 1> },
                 }
             };

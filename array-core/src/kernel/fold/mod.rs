@@ -16,6 +16,7 @@ mod in_columns;
 mod in_lanes;
 mod lanes;
 mod launch;
+mod lean;
 mod levels;
 mod packs;
 mod registers;
@@ -26,6 +27,7 @@ mod tests;
 pub(crate) use fixed::{Bound, FixedFold, taken_axes};
 pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed};
 
+use super::lean::LEAN;
 use super::rows::Body;
 use crate::isa::{Exponent, Token};
 use crate::leaf::{ClassSet, Classes, Leaves};
@@ -122,8 +124,16 @@ impl FoldKernels {
     /// The kernels of the body `B` for the classes `C`.
     pub(crate) const fn of<B: Folding, C: FoldClasses>() -> FoldKernels {
         FoldKernels {
-            lanes: levels::lanes::<B, C>(),
-            columns: levels::columns::<B, C>(),
+            lanes: if LEAN {
+                lean::lanes::<B, C>()
+            } else {
+                levels::lanes::<B, C>()
+            },
+            columns: if LEAN {
+                lean::columns::<B, C>()
+            } else {
+                levels::columns::<B, C>()
+            },
             zero: [
                 C::Lanes::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
                 C::Columns::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),

@@ -29,8 +29,7 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
     line: &mut [MaybeUninit<T>],
     step: impl Fn(usize, T) -> T,
 ) {
-    // Without optimisation vectors cost time to compile and gain none; what they compute is the same.
-    if cfg!(debug_assertions) && !cfg!(test) || !LeafKind::of::<T>().is_plain() {
+    if !LeafKind::of::<T>().is_plain() {
         return in_memory(fold, len, line, step);
     }
     // A group of lanes as vectors of the level. Each condition is a constant: the others are not compiled.
@@ -98,12 +97,28 @@ pub(super) fn in_memory<T: Elem, F: Fold<T>>(
     line: &mut [MaybeUninit<T>],
     step: impl Fn(usize, T) -> T,
 ) {
-    let mut lanes = [fold.identity(); 4 * GROUP];
+    let mut lanes = identities(fold);
     let lanes = &mut lanes[..const { width::<T>() }];
     for j in 0..len {
         let lane = &mut lanes[j % const { width::<T>() }];
         *lane = step(j, *lane);
     }
+    fold_down(fold, lanes, line);
+}
+
+/// As many accumulators as any element has.
+#[inline]
+pub(super) fn identities<T: Elem, F: Fold<T>>(fold: F) -> [T; 4 * GROUP] {
+    [fold.identity(); 4 * GROUP]
+}
+
+/// The upper half of the accumulators into the lower one, twice; writes what is left.
+#[inline]
+pub(super) fn fold_down<T: Elem, F: Fold<T>>(
+    fold: F,
+    lanes: &mut [T],
+    line: &mut [MaybeUninit<T>],
+) {
     let mut count = const { width::<T>() };
     while count > left::<T>() {
         count /= 2;
