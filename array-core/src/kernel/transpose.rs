@@ -21,27 +21,56 @@ pub(super) trait Square: Vector {
     /// Elements of 16 bytes.
     const QUARTER: usize = 16 / size_of::<Self::Unit>();
 
-    /// Reads `QUARTER` elements of each of `ROWS` rows, `s` bytes apart, writes `QUARTER` vectors, `pitch` elements apart. `from` are the
-    /// elements' places in the rows 0, `QUARTER`, 2 `QUARTER`, ..
+    /// Reads `QUARTER` elements of each of `ROWS` rows, writes `QUARTER` vectors, `pitch` elements apart.
     ///
     /// # Safety
     /// The elements are valid for reads, and plain numbers; the vectors for writes; the CPU has these vectors.
-    unsafe fn quarter(from: Parts<Self::Unit>, s: isize, to: *mut Self::Unit, pitch: usize);
+    unsafe fn quarter(from: Rows<Self::Unit>, to: *mut Self::Unit, pitch: usize);
 }
 
-/// Where the parts of 16 bytes of a vector are read; of a short vector the first two.
-pub(super) type Parts<U> = [*const U; 4];
+/// Where the elements of 16 rows are read: from the rows 0 and 8 on, with odd multiples of the distance, each as the processor's addresses have
+/// them. Values that the compiler cannot trace: it would keep 16 addresses, most of them on the stack.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<U> {
+    halves: [*const U; 2],
+    odd: [isize; 4],
+}
 
-/// Places that the compiler takes for unrelated. It would express all 16 rows by one of them and run out of registers for the distances.
-#[inline(always)]
-fn unrelated<U>(parts: Parts<U>) -> Parts<U> {
-    parts.map(|mut place| {
+/// The same value, of which the compiler knows nothing.
+macro_rules! untraced {
+    ($value:expr) => {{
+        let mut value = $value;
         // SAFETY: nothing is executed.
-        unsafe {
-            asm!("/* {} */", inout(reg) place, options(pure, nomem, nostack, preserves_flags))
-        };
-        place
-    })
+        unsafe { asm!("/* {} */", inout(reg) value, options(pure, nomem, nostack, preserves_flags)) };
+        value
+    }};
+}
+
+impl<U> Rows<U> {
+    /// Rows `s` bytes apart.
+    #[inline(always)]
+    fn new(s: isize) -> Self {
+        Rows {
+            halves: [std::ptr::null(); 2],
+            odd: [s, untraced!(3 * s), untraced!(5 * s), untraced!(7 * s)],
+        }
+    }
+
+    /// Those from `first` on.
+    #[inline(always)]
+    fn at(mut self, first: *const U) -> Self {
+        let half = first.wrapping_byte_offset(8 * self.odd[0]);
+        self.halves = [untraced!(first), untraced!(half)];
+        self
+    }
+
+    /// Row `row`.
+    #[inline(always)]
+    fn row(&self, row: usize) -> *const U {
+        let [one, three, five, seven] = self.odd;
+        let offset = [0, one, 2 * one, three, 4 * one, five, 2 * three, seven][row % 8];
+        self.halves[row / 8].wrapping_byte_offset(offset)
+    }
 }
 
 /// Packs `n[1]` by `n[0]` elements: element r of row j is `r` elements and `j * s` bytes after `from`, and goes to `r * n[0] + j`.
@@ -58,26 +87,12 @@ pub(super) unsafe fn squares<V: Square>(
     let [n0, n1] = n;
     let (whole0, whole1) = (n0 - n0 % V::ROWS, n1 - n1 % V::QUARTER);
     let row = |j: usize| from.wrapping_byte_offset(j as isize * s);
+    let rows = Rows::new(s);
     for j in (0..whole0).step_by(V::ROWS) {
-        let parts = [0, 1, 2, 3].map(|part| row(j + part * V::QUARTER));
-        let mut parts = unrelated(parts);
-        let mut r = 0;
-        // A cache line of each row, while it is there.
-        while r + LINE * V::QUARTER <= whole1 {
-            for quarter in 0..LINE {
-                let at = quarter * V::QUARTER;
-                let from = parts.map(|place| place.wrapping_add(at));
-                // SAFETY: a part of the piece and of the tile.
-                unsafe { V::quarter(from, s, to.wrapping_add((r + at) * n0 + j), n0) };
-            }
-            parts = parts.map(|place| place.wrapping_add(LINE * V::QUARTER));
-            r += LINE * V::QUARTER;
-        }
-        while r < whole1 {
-            // SAFETY: as above.
-            unsafe { V::quarter(parts, s, to.wrapping_add(r * n0 + j), n0) };
-            parts = parts.map(|place| place.wrapping_add(V::QUARTER));
-            r += V::QUARTER;
+        for r in (0..whole1).step_by(V::QUARTER) {
+            let from = rows.at(row(j).wrapping_add(r));
+            // SAFETY: a part of the piece and of the tile.
+            unsafe { V::quarter(from, to.wrapping_add(r * n0 + j), n0) };
         }
     }
     if (whole0, whole1) != (n0, n1) {
@@ -85,9 +100,6 @@ pub(super) unsafe fn squares<V: Square>(
         unsafe { edges(from, to, n, s, [whole0, whole1]) };
     }
 }
-
-/// Parts of 16 bytes in a cache line.
-const LINE: usize = 4;
 
 /// The elements outside the first `whole[0]` by `whole[1]`.
 ///
@@ -111,56 +123,51 @@ unsafe fn edges<U: Copy>(from: *const U, to: *mut U, n: [usize; 2], s: isize, wh
 /// # Safety
 /// They are valid for reads, and plain numbers.
 #[inline(always)]
-unsafe fn piece<U>(from: *const U, row: usize, s: isize) -> __m128i {
-    let from = from.wrapping_byte_offset(row as isize * s);
+unsafe fn piece<U: Copy>(from: Rows<U>, row: usize) -> __m128i {
     // SAFETY: the caller's promise; the load needs no alignment, and every CPU of this architecture has it.
-    unsafe { _mm_loadu_si128(from.cast()) }
+    unsafe { _mm_loadu_si128(from.row(row).cast()) }
 }
 
-/// The pieces of two rows: of row `row` from each of the first two places.
+/// The pieces of two rows, `step` rows apart.
 ///
 /// # Safety
 /// As for [`piece`], for both; the CPU has AVX2.
 #[inline(always)]
-unsafe fn pair<U>(from: Parts<U>, row: usize, s: isize) -> __m256i {
+unsafe fn pair<U: Copy>(from: Rows<U>, row: usize, step: usize) -> __m256i {
     // SAFETY: the caller's first row.
-    let low = unsafe { piece(from[0], row, s) };
+    let low = unsafe { piece(from, row) };
     // SAFETY: the caller's second row.
-    let high = unsafe { piece(from[1], row, s) };
+    let high = unsafe { piece(from, row + step) };
     // SAFETY: the CPU has AVX2.
     unsafe { _mm256_set_m128i(high, low) }
 }
 
-/// The pieces of four rows.
+/// The pieces of four rows, `step` rows apart: two halves, which need not wait for each other.
 ///
 /// # Safety
 /// As for [`piece`], for all; the CPU has AVX-512.
 #[inline(always)]
-unsafe fn four<U>(from: Parts<U>, row: usize, s: isize) -> __m512i {
+unsafe fn four<U: Copy>(from: Rows<U>, row: usize, step: usize) -> __m512i {
     // SAFETY: the caller's promises.
-    let low = unsafe { pair(from, row, s) };
+    let low = unsafe { pair(from, row, step) };
     // SAFETY: the caller's promises.
-    let third = unsafe { piece(from[2], row, s) };
-    // SAFETY: the caller's promises.
-    let fourth = unsafe { piece(from[3], row, s) };
+    let high = unsafe { pair(from, row + 2 * step, step) };
     // SAFETY: the CPU has AVX-512.
     let low = unsafe { _mm512_castsi256_si512(low) };
     // SAFETY: the CPU has AVX-512.
-    let three = unsafe { _mm512_inserti32x4::<2>(low, third) };
-    // SAFETY: the CPU has AVX-512.
-    unsafe { _mm512_inserti32x4::<3>(three, fourth) }
+    unsafe { _mm512_inserti64x4::<1>(low, high) }
 }
 
 macro_rules! words {
     ($Vector:ident, $rows:ident, $low32:ident, $high32:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: Parts<u32>, s: isize, to: *mut u32, pitch: usize) {
+            unsafe fn quarter(from: Rows<u32>, to: *mut u32, pitch: usize) {
                 // No closures: they would be compiled for the baseline.
                 // SAFETY: the caller's rows.
-                let (even, odd) = unsafe { ($rows(from, 0, s), $rows(from, 1, s)) };
+                let (even, odd) = unsafe { ($rows(from, 0, 4), $rows(from, 1, 4)) };
                 // SAFETY: the caller's rows.
-                let (even2, odd2) = unsafe { ($rows(from, 2, s), $rows(from, 3, s)) };
+                let (even2, odd2) = unsafe { ($rows(from, 2, 4), $rows(from, 3, 4)) };
                 // SAFETY: the CPU has the vectors.
                 let low = unsafe { [$low32(even, odd), $low32(even2, odd2)] };
                 // SAFETY: as above.
@@ -199,9 +206,9 @@ macro_rules! longs {
     ($Vector:ident, $rows:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: Parts<u64>, s: isize, to: *mut u64, pitch: usize) {
+            unsafe fn quarter(from: Rows<u64>, to: *mut u64, pitch: usize) {
                 // SAFETY: the caller's rows.
-                let (even, odd) = unsafe { ($rows(from, 0, s), $rows(from, 1, s)) };
+                let (even, odd) = unsafe { ($rows(from, 0, 2), $rows(from, 1, 2)) };
                 // SAFETY: the CPU has the vectors.
                 let columns = unsafe { [$low64(even, odd), $high64(even, odd)] };
                 for r in 0..2 {
