@@ -4,6 +4,7 @@
 //! [`dynrank`] has the same text once more, for arrays whose rank is known at run time. None is inlined, as no loop that it is
 //! compared with is.
 
+use broadloom::dim::Stretch;
 use broadloom::prelude::*;
 use broadloom::storage::Home;
 use broadloom::{Float, softmax_into};
@@ -37,7 +38,7 @@ macro_rules! kernels {
             /// K4: `o = x[n, m] * u[n, 1]`.
             #[inline(never)]
             pub fn k4<T: Float>(x: &ArrayD<T>, u: &ArrayD<T>, o: &mut ArrayD<T>) {
-                (x * u.reshape([u.len(), 1])).eval_into(o);
+                (x * u).eval_into(o);
             }
 
             /// K9: the squared distances of the rows of `a[n, k]` and `b[m, k]`.
@@ -143,10 +144,10 @@ kernels! {
 #[inline(never)]
 pub fn k4<T: Float, N: Dim, M: Dim>(
     x: &Array<T, (N, M)>,
-    u: &Array<T, (N,)>,
+    u: &Array<T, (N, Stretch)>,
     o: &mut Array<T, (N, M)>,
 ) {
-    (x * u.unsqueeze(axes![1])).eval_into(o);
+    (x * u).eval_into(o);
 }
 
 /// K9: the squared distances of the rows of `a[n, k]` and `b[m, k]`.

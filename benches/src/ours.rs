@@ -48,7 +48,7 @@ fn k4<T: Float, S: Shape, N: Shape>(
     d: &[usize],
     kernel: impl Fn(&Array<T, S>, &Array<T, N>, &mut Array<T, S>) + 'static,
 ) -> Box<dyn Case<T>> {
-    let (x, u) = (array(1, d, 0.0, 1.0), array(2, &d[..1], 0.0, 1.0));
+    let (x, u) = (array(1, d, 0.0, 1.0), array(2, &[d[0], 1], 0.0, 1.0));
     into(zeros(d), move |o| kernel(&x, &u, o))
 }
 
