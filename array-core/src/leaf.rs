@@ -38,6 +38,9 @@ pub trait Classes {
     /// A number that the length of every row is a multiple of: 1, or up to 64, where the types tell it.
     const STEP: usize = 1;
 
+    /// The length of every row, where the types tell it and it is short; else 0.
+    const LEN: usize = 0;
+
     /// What these leaves may be instead, where the types do not tell: further instances of a kernel.
     const OTHERS: [Option<ClassSet>; 3] = [None; 3];
 }

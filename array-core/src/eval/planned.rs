@@ -44,6 +44,10 @@ impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
         Some(nest) => nest.step(),
         None => 1,
     };
+    const LEN: usize = match &Self::NEST {
+        Some(nest) => nest.short_row(),
+        None => 0,
+    };
 }
 
 /// Runs `program` over `inputs` by the nest of their types.

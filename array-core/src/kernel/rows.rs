@@ -37,7 +37,7 @@ pub trait Body {
 /// # Safety
 /// * `env` points to the body the kernel was made for; the CPU has the kernel's level.
 /// * `ins` has one entry per leaf, `strides` one more.
-/// * `n0 >= 1`, a multiple of the classes' `STEP`. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of a paired
+/// * `n0 >= 1`, a multiple of the classes' `STEP`, their `LEN` if they have one. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of a paired
 ///   view for the first of each of `n0` pairs, of every other leaf for one.
 /// * The output's rows are valid for writes, disjoint, and overlap no leaf and not the body; initialised if the body reads the output.
 /// * Everything is aligned for its type.
@@ -182,6 +182,9 @@ unsafe fn rows<B: Body, C: Classes>(
     debug_assert!(n0 >= 1 && n0.is_multiple_of(C::STEP) && env.cast::<B>().is_aligned());
     // SAFETY: the caller's promise.
     unsafe { std::hint::assert_unchecked(n0.is_multiple_of(C::STEP) && n0 > 0) };
+    debug_assert!(C::LEN == 0 || C::LEN == n0);
+    // A short loop of known length is written out.
+    let n0 = if const { C::LEN > 0 } { C::LEN } else { n0 };
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
     // SAFETY: one entry per leaf.

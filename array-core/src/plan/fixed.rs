@@ -128,6 +128,15 @@ impl FixedNest {
         }
     }
 
+    /// The length of the rows, if there are several and they are so short that their beginning and end show; else 0.
+    pub const fn short_row(&self) -> usize {
+        if self.axes > 1 && self.extents[0] <= 256 {
+            self.extents[0]
+        } else {
+            0
+        }
+    }
+
     /// An axis outside those that are there, merged with the last one where no operand can tell.
     const fn push(&mut self, extent: usize, strides: &[isize; FixedLeaves::MOST + 1]) {
         if self.axes > 0 {
