@@ -1,11 +1,9 @@
 //! Rows of totals combined: one row into another, the accumulators of a row as a tree, partial results pairwise.
 
-use super::{Fold, lanes};
+use super::Fold;
 use crate::isa::Level;
 use crate::kernel::lean::LEAN;
 use crate::leaf::Elem;
-use std::hint::black_box;
-use std::mem::MaybeUninit;
 
 /// Declares a function of every level around an `#[inline(always)]` one.
 macro_rules! leveled {
@@ -49,34 +47,15 @@ leveled! {
     /// `into[i]` becomes `earlier[i]` combined with it.
     join = join_rows(earlier: &[T], into: &mut [T])
 }
-leveled! {
-    /// The accumulators of each row, `lanes::left` of every `lanes::PITCH` elements, as a tree into one element of `into`.
-    fold_lanes = fold_rows(rows: &[T], into: &mut [MaybeUninit<T>])
-}
-
-/// Folds the accumulators of `rows` rows and writes the totals, which are `step` bytes apart.
+/// Writes totals that are `step` bytes apart.
 ///
 /// # Safety
 /// They are elements of the output, and none overlaps another.
-#[inline(always)]
-pub(super) unsafe fn write_totals<T: Elem, F: Fold<T>>(
-    level: Level,
-    fold: F,
-    lanes: &[T],
-    out: *mut T,
-    rows: usize,
-    step: isize,
-) {
-    if rows == 1 || step == size_of::<T>() as isize {
-        // SAFETY: the caller's elements, one after the other.
-        let totals = unsafe { std::slice::from_raw_parts_mut(out.cast(), rows) };
-        return fold_lanes(level, fold, lanes, totals);
-    }
-    for (row, lanes) in lanes.chunks_exact(lanes::PITCH).take(rows).enumerate() {
-        let out = out.wrapping_byte_offset(row as isize * step);
+pub(super) unsafe fn write_totals<T: Copy>(totals: &[T], out: *mut T, step: isize) {
+    for (row, &total) in totals.iter().enumerate() {
+        let place = out.wrapping_byte_offset(row as isize * step);
         // SAFETY: one of the caller's elements.
-        let total = unsafe { &mut *out.cast::<[MaybeUninit<T>; 1]>() };
-        fold_lanes(level, fold, lanes, total);
+        unsafe { place.write(total) };
     }
 }
 
@@ -85,35 +64,6 @@ fn join_rows<T: Elem, F: Fold<T>>(fold: F, earlier: &[T], into: &mut [T]) {
     for (into, &earlier) in into.iter_mut().zip(earlier) {
         *into = fold.combine(earlier, *into);
     }
-}
-
-#[inline(always)]
-fn fold_rows<T: Elem, F: Fold<T>>(fold: F, rows: &[T], into: &mut [MaybeUninit<T>]) {
-    let (rows, _) = rows.as_chunks::<{ lanes::PITCH }>();
-    for (row, into) in rows.iter().zip(into) {
-        // Opaque, or LLVM folds several rows at a time, and gathers their lanes one by one: twice as long.
-        let row = black_box(row);
-        into.write(if const { lanes::left::<T>() == 16 } {
-            tree::<T, F, 16>(fold, row)
-        } else {
-            tree::<T, F, 8>(fold, row)
-        });
-    }
-}
-
-/// The first `N` elements, the upper half into the lower one until one is left.
-#[inline(always)]
-fn tree<T: Elem, F: Fold<T>, const N: usize>(fold: F, row: &[T; lanes::PITCH]) -> T {
-    let mut lanes = [row[0]; N];
-    lanes.copy_from_slice(&row[..N]);
-    let mut width = N / 2;
-    while width > 0 {
-        for lane in 0..width {
-            lanes[lane] = fold.combine(lanes[lane], lanes[lane + width]);
-        }
-        width /= 2;
-    }
-    lanes[0]
 }
 
 /// The `rows` rows of `totals`, each `pitch` elements long, pairwise into the first one.

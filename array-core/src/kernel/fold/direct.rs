@@ -6,7 +6,7 @@
 use super::axes::SHORT_ROW;
 use super::cascade::{fold_pairs, write_totals};
 use super::drive::{ROWS, STEPS, Strides, advance, copied};
-use super::{Block, Fold, FoldKernels, columns, lanes};
+use super::{Block, Fold, FoldKernels, columns};
 use crate::isa::Level;
 use crate::kernel::drive::NO_STRIDES;
 use crate::leaf::Elem;
@@ -90,7 +90,6 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
                     many_rows(
                         kernels,
                         env,
-                        fold,
                         out,
                         leaves,
                         level,
@@ -132,15 +131,6 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
     false
 }
 
-/// Accumulators of rows, those that a kernel leaves out filled.
-#[inline(always)]
-fn unfilled<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [MaybeUninit<T>]) -> *mut u8 {
-    if const { lanes::left::<T>() < lanes::PITCH } {
-        lanes.fill(MaybeUninit::new(fold.identity()));
-    }
-    lanes.as_mut_ptr().cast()
-}
-
 /// One row of `len` elements, in pieces of `part`, of which there are at most [`ROWS`].
 ///
 /// # Safety
@@ -158,15 +148,8 @@ pub(super) unsafe fn one_row<T: Elem, F: Fold<T>>(
 ) {
     let kernel = kernels.lanes[level.index()];
     if len <= part {
-        // What a total costs beside its elements: as little memory as possible is touched, as the elements may just fit the first cache.
-        let mut lanes = [const { MaybeUninit::<T>::uninit() }; lanes::PITCH];
-        let place = unfilled(fold, &mut lanes);
-        // SAFETY: the leaves have the kernel's classes along the row.
-        unsafe { kernel(env, place, ins.as_ptr(), NO_STRIDES.as_ptr(), len, 1) };
-        // SAFETY: the kernel has written the lanes, and the rest was filled.
-        let lanes = unsafe { lanes.assume_init_ref() };
-        // SAFETY: the one element of the output.
-        return unsafe { write_totals(level, fold, lanes, out, 1, size_of::<T>() as isize) };
+        // SAFETY: the leaves have the kernel's classes along the row; the one element of the output.
+        return unsafe { kernel(env, out.cast(), ins.as_ptr(), NO_STRIDES.as_ptr(), len, 1) };
     }
     // SAFETY: the caller's promises.
     unsafe { long_row(kernels, env, fold, out, ins, level, [len, part], along) }
@@ -191,9 +174,9 @@ unsafe fn long_row<T: Elem, F: Fold<T>>(
     let kernel = kernels.lanes[level.index()];
     let (pieces, rest) = (len / part, len % part);
     let rows = pieces + (rest > 0) as usize;
-    let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
-    let lanes = &mut room[..rows * lanes::PITCH];
-    let place = unfilled(fold, lanes);
+    let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS];
+    let totals = &mut room[..rows];
+    let place: *mut u8 = totals.as_mut_ptr().cast();
     let (mut ins, mut apart) = (copied(ins), Strides::new());
     apart.extend(&along[..ins.as_slice().len() + 1]);
     for stride in apart.as_mut_slice() {
@@ -213,15 +196,15 @@ unsafe fn long_row<T: Elem, F: Fold<T>>(
     };
     if rest > 0 {
         advance(ins.as_mut_slice(), apart, pieces as isize);
-        let place = place.wrapping_add(pieces * lanes::PITCH * size_of::<T>());
+        let place = place.wrapping_add(pieces * size_of::<T>());
         // SAFETY: as above, what is left of the row.
         unsafe { kernel(env, place, ins.as_slice().as_ptr(), apart.as_ptr(), rest, 1) };
     }
-    // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
-    let lanes = unsafe { lanes.assume_init_mut() };
-    fold_pairs(fold, lanes, lanes::PITCH, rows);
+    // SAFETY: the kernel has written the total of each row.
+    let totals = unsafe { totals.assume_init_mut() };
+    fold_pairs(fold, totals, 1, rows);
     // SAFETY: the one element of the output.
-    unsafe { write_totals(level, fold, lanes, out, 1, size_of::<T>() as isize) };
+    unsafe { out.write(totals[0]) };
 }
 
 /// `rows` rows of `len` elements, one total each; the totals are `step` bytes apart.
@@ -229,10 +212,9 @@ unsafe fn long_row<T: Elem, F: Fold<T>>(
 /// # Safety
 /// As for [`try_fold`]; the leaves have the classes of `lanes` along the rows.
 #[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-pub(super) unsafe fn many_rows<T: Elem, F: Fold<T>>(
+pub(super) unsafe fn many_rows<T: Elem>(
     kernels: &FoldKernels,
     env: *const (),
-    fold: F,
     mut out: *mut T,
     leaves: &[*const u8],
     level: Level,
@@ -241,28 +223,24 @@ pub(super) unsafe fn many_rows<T: Elem, F: Fold<T>>(
     step: isize,
 ) {
     let kernel = kernels.lanes[level.index()];
+    if step == size_of::<T>() as isize {
+        let (ins, between) = (leaves.as_ptr(), between.as_ptr());
+        // SAFETY: the leaves have the kernel's classes along these rows; the totals are the output's elements.
+        return unsafe { kernel(env, out.cast(), ins, between, len, rows) };
+    }
     let mut ins = copied(leaves);
-    let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
+    let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS];
     let mut left = rows;
     while left > 0 {
         let rows = left.min(ROWS);
-        let lanes = &mut room[..rows * lanes::PITCH];
-        let place = unfilled(fold, lanes);
+        let place = room.as_mut_ptr().cast();
+        let leaves = ins.as_slice().as_ptr();
         // SAFETY: the leaves have the kernel's classes along these rows.
-        unsafe {
-            kernel(
-                env,
-                place,
-                ins.as_slice().as_ptr(),
-                between.as_ptr(),
-                len,
-                rows,
-            )
-        };
-        // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
-        let lanes = unsafe { lanes.assume_init_mut() };
+        unsafe { kernel(env, place, leaves, between.as_ptr(), len, rows) };
+        // SAFETY: the kernel has written the total of each row.
+        let totals = unsafe { room[..rows].assume_init_ref() };
         // SAFETY: the output's elements of these rows.
-        unsafe { write_totals(level, fold, lanes, out, rows, step) };
+        unsafe { write_totals(totals, out, step) };
         out = out.wrapping_byte_offset(rows as isize * step);
         advance(ins.as_mut_slice(), between, rows as isize);
         left -= rows;

@@ -170,7 +170,7 @@ impl<B: Folding> Bound<'_, B> {
         unsafe {
             match &fixed.form {
                 Form::Row => one_row(kernels, env, fold, out, ins, level, [n[0], part], inner),
-                Form::Rows => many_rows(kernels, env, fold, out, ins, level, n, outer, step),
+                Form::Rows => many_rows(kernels, env, out, ins, level, n, outer, step),
                 Form::Columns => few_steps(kernels, env, out, ins, level, n, [inner, outer], step),
                 Form::Crossed(crossed) => {
                     crossed.fold(nest, kernels, env, out, ins, firsts.kinds(), level)

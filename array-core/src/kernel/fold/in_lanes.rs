@@ -23,7 +23,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let (kept, taken) = (nest.kept.as_slice(), nest.outer_taken.as_slice());
         let mut stack = Stack::new();
         let mut scratch = Scratch::new(&mut stack, self.nest.leaves());
-        let mut lanes = [const { MaybeUninit::<T>::uninit() }; ROWS * lanes::PITCH];
+        let mut totals = [const { MaybeUninit::<T>::uninit() }; ROWS];
         if len <= part && taken.is_empty() && !kept.is_empty() {
             // Rows of their own, next to each other along the innermost kept axis.
             let strides = nest.strides(kept[0]);
@@ -39,20 +39,18 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     while left > 0 {
                         let rows = left.min(rows_at_once);
                         // SAFETY: the caller's promises for these rows.
-                        let lanes = unsafe {
+                        let totals = unsafe {
                             self.call_lanes(
                                 places.as_slice(),
                                 strides,
                                 len,
                                 rows,
                                 &mut scratch,
-                                &mut lanes,
+                                &mut totals,
                             )
                         };
                         // SAFETY: elements of the output, which the caller vouches for.
-                        unsafe {
-                            write_totals(self.level, self.fold, lanes, out, rows, strides[0])
-                        };
+                        unsafe { write_totals(totals, out, strides[0]) };
                         out = out.wrapping_byte_offset(rows as isize * strides[0]);
                         advance(places.as_mut_slice(), strides, rows as isize);
                         left -= rows;
@@ -61,7 +59,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             );
         }
         // Rows that are parts of one total: along the next reduced axis, or pieces of the row itself.
-        let mut cascade = Cascade::new(self.level, self.fold, lanes::PITCH);
+        let mut cascade = Cascade::new(self.level, self.fold, 1);
         let along_strides = nest.strides(along);
         let mut piece_strides = Strides::new();
         piece_strides.extend(along_strides);
@@ -76,18 +74,18 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                 while left > 0 {
                     let rows = left.min(rows_at_once);
                     // SAFETY: the caller's promises for these rows.
-                    let lanes = unsafe {
+                    let totals = unsafe {
                         self.call_lanes(
                             places.as_slice(),
                             strides,
                             len,
                             rows,
                             &mut scratch,
-                            &mut lanes,
+                            &mut totals,
                         )
                     };
-                    fold_pairs(self.fold, lanes, lanes::PITCH, rows);
-                    cascade.push(&mut lanes[..lanes::PITCH]);
+                    fold_pairs(self.fold, totals, 1, rows);
+                    cascade.push(&mut totals[..1]);
                     advance(places.as_mut_slice(), strides, rows as isize);
                     left -= rows;
                 }
@@ -113,11 +111,10 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     }
                 }),
             }
-            let mut total = [self.fold.identity(); lanes::PITCH];
+            let mut total = [self.fold.identity()];
             cascade.finish(&mut total);
-            let step = size_of::<T>() as isize;
             // SAFETY: an element of the output, which the caller vouches for.
-            unsafe { write_totals(self.level, self.fold, &total, out, 1, step) };
+            unsafe { out.write(total[0]) };
         });
     }
 
@@ -138,7 +135,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         }
     }
 
-    /// The lanes of `rows` rows of `len` elements; `strides` lead from one to the next.
+    /// The totals of `rows` rows of `len` elements; `strides` lead from one to the next.
     ///
     /// # Safety
     /// The rows are those of leaves that the caller of [`drive`](super::drive::drive) vouches for.
@@ -149,15 +146,11 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         len: usize,
         rows: usize,
         scratch: &mut Scratch<'_>,
-        lanes: &'l mut [MaybeUninit<T>; ROWS * lanes::PITCH],
+        totals: &'l mut [MaybeUninit<T>; ROWS],
     ) -> &'l mut [T] {
         let nest = self.nest;
         let kernel = self.kernels.lanes[self.level.index()];
-        let out = lanes.as_mut_ptr().cast::<u8>();
-        if const { lanes::left::<T>() < lanes::PITCH } {
-            // What the kernel leaves out of a row has a value too.
-            lanes[..rows * lanes::PITCH].fill(MaybeUninit::new(self.fold.identity()));
-        }
+        let out = totals.as_mut_ptr().cast::<u8>();
         if nest.packed.as_slice().is_empty() {
             // SAFETY: the leaves have the kernel's classes along the row.
             unsafe { kernel(self.env, out, places.as_ptr(), strides.as_ptr(), len, rows) };
@@ -178,7 +171,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             // SAFETY: the leaves have the kernel's classes along the row, where they lie or in their tiles.
             unsafe { kernel(self.env, out, ins, pitches, len, rows) };
         }
-        // SAFETY: the kernel has written the lanes of each row, and the rest was filled.
-        unsafe { lanes[..rows * lanes::PITCH].assume_init_mut() }
+        // SAFETY: the kernel has written the total of each row.
+        unsafe { totals[..rows].assume_init_mut() }
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! lanes[..] = identity
 //! for each chunk of WIDTH elements: for l in 0..WIDTH: lanes[l] = step(lanes[l], element l of the chunk)
-//! fold the upper half of the lanes into the lower one, twice
+//! fold the upper half of the lanes into the lower one, until one is left: the total of the row
 //! ```
 //! The lanes are what lets a sum of floats be vectorised at all. Their number is the same at every level, so that the order of
 //! additions, and its result, is too; there are enough of them for four of the widest vectors, so that additions need not wait for each other.
@@ -15,20 +15,12 @@ use crate::kernel::rows::{Row, RowFn};
 use crate::leaf::{Classes, Leaves};
 use std::mem::MaybeUninit;
 
-/// Elements from the accumulators of one row to those of the next.
-pub(super) const PITCH: usize = 16;
-
 /// How many elements a row may have, of a body that is computed into a tile first.
 pub(super) const SHORT: usize = 256;
 
 /// Accumulators in the loop: four of the widest vectors, as far as the registers of other machines hold them.
 pub(super) const fn width<T>() -> usize {
     if size_of::<T>() <= 4 { 64 } else { 32 }
-}
-
-/// Accumulators that are left of a row.
-pub(super) const fn left<T>() -> usize {
-    width::<T>() / 4
 }
 
 /// The loop over rows: see [`LanesKernel`](super::LanesKernel).
@@ -55,23 +47,22 @@ pub(super) unsafe fn rows<B: Folding, C: Classes>(
     let body = unsafe { &*env.cast::<B>() };
     // SAFETY: one entry per leaf.
     let mut cursor = unsafe { B::Leaves::start(ins) };
-    let mut out = out.cast::<MaybeUninit<B::Out>>();
+    let mut out = out.cast::<B::Out>();
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
-        // SAFETY: the caller's row of accumulators.
-        let line = unsafe { std::slice::from_raw_parts_mut(out, PITCH) };
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
-        unsafe { one::<B, C>(token, tiled, body, line, row, n0) };
-        out = out.wrapping_add(PITCH);
+        let total = unsafe { one::<B, C>(token, tiled, body, row, n0) };
+        // SAFETY: the caller's place for the total of this row.
+        unsafe { out.write(total) };
+        out = out.wrapping_add(1);
         // SAFETY: the entries of the leaves follow that of the output.
         cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
     }
 }
 
 /// A row of a body that is computed into a tile.
-pub(super) type TiledFn<B> =
-    unsafe fn(&B, &mut [MaybeUninit<<B as crate::kernel::Body>::Out>], Row<B>, usize);
+pub(super) type TiledFn<B> = unsafe fn(&B, Row<B>, usize) -> <B as crate::kernel::Body>::Out;
 
 /// See [`TiledFn`].
 ///
@@ -82,10 +73,9 @@ pub(super) unsafe fn tiled<B: Folding>(
     token: Token<'_>,
     one_row: RowFn<B>,
     body: &B,
-    line: &mut [MaybeUninit<B::Out>],
     row: Row<B>,
     len: usize,
-) {
+) -> B::Out {
     let fold = body.fold();
     debug_assert!(len <= SHORT);
     let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; SHORT];
@@ -97,7 +87,6 @@ pub(super) unsafe fn tiled<B: Folding>(
         token.level(),
         fold,
         len,
-        line,
         #[inline(always)]
         |j, total| {
             // SAFETY: j < len, inside the tile.
@@ -106,23 +95,18 @@ pub(super) unsafe fn tiled<B: Folding>(
             let item = unsafe { place.read() };
             fold.combine(total, item)
         },
-    );
+    )
 }
 
 /// In place of that of a body that is never computed so.
 ///
 /// # Safety
 /// None: it is not called.
-pub(super) unsafe fn no_tiled<B: Folding>(
-    _: &B,
-    _: &mut [MaybeUninit<B::Out>],
-    _: Row<B>,
-    _: usize,
-) {
+pub(super) unsafe fn no_tiled<B: Folding>(_: &B, _: Row<B>, _: usize) -> B::Out {
     unreachable!("a loop that is called is compiled");
 }
 
-/// One row of `len` elements into the first accumulators of `line`.
+/// The total of one row of `len` elements.
 ///
 /// # Safety
 /// `row` was opened with `C`, and its Unit leaves are valid for `len` elements.
@@ -131,16 +115,15 @@ unsafe fn one<B: Folding, C: Classes>(
     token: Token<'_>,
     tiled: TiledFn<B>,
     body: &B,
-    line: &mut [MaybeUninit<B::Out>],
     row: Row<B>,
     len: usize,
-) {
+) -> B::Out {
     let fold = body.fold();
     let square = B::NEEDS.powers && matches!(body.exponent(), Some(Exponent::Is(2)));
     if is_tiled_now(body) {
         // Not here: what its loops need would be prepared in every call.
         // SAFETY: the caller's promises.
-        return unsafe { tiled(body, line, row, len) };
+        return unsafe { tiled(body, row, len) };
     }
     let token = if square {
         token.with_exponent(Exponent::Is(2))
@@ -151,12 +134,11 @@ unsafe fn one<B: Folding, C: Classes>(
         token.level(),
         fold,
         len,
-        line,
         #[inline(always)]
         |j, total| {
             // SAFETY: the caller's promise for element j < len; no fold reads an output.
             let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
             body.step(token, items, total)
         },
-    );
+    )
 }

@@ -38,18 +38,17 @@ unsafe fn rows<B: Folding, C: Classes>(
     let body = unsafe { &*env.cast::<B>() };
     // SAFETY: one entry per leaf.
     let mut cursor = unsafe { B::Leaves::start(ins) };
-    let mut out = out.cast::<MaybeUninit<B::Out>>();
+    let mut out = out.cast::<B::Out>();
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
-        // SAFETY: the caller's row of accumulators.
-        let line = unsafe { std::slice::from_raw_parts_mut(out, lanes::PITCH) };
         let mut totals = registers::identities(body.fold());
         let totals = &mut totals[..const { lanes::width::<B::Out>() }];
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
         unsafe { fold_row::<B, C>(body, row, n0, totals) };
-        registers::fold_down(body.fold(), totals, line);
-        out = out.wrapping_add(lanes::PITCH);
+        // SAFETY: the caller's place for the total of this row.
+        unsafe { out.write(registers::fold_down(body.fold(), totals)) };
+        out = out.wrapping_add(1);
         // SAFETY: the entries of the leaves follow that of the output.
         cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
     }

@@ -4,7 +4,6 @@ use super::columns::{self, Grid, Loops, Totals};
 use super::{Block, ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
 use crate::isa::{Level, Token};
 use crate::kernel::rows::{self, Row};
-use std::mem::MaybeUninit;
 
 #[cfg(target_arch = "x86_64")]
 pub(super) const fn lanes<B: Folding, C: FoldClasses>() -> [LanesKernel; 3] {
@@ -59,9 +58,9 @@ macro_rules! trampolines {
         /// As for [`lanes::tiled`].
         $(#[target_feature(enable = $features)])?
         #[inline(never)]
-        unsafe fn $tiled<B: Folding, C: FoldClasses>(body: &B, line: &mut [MaybeUninit<B::Out>], row: Row<B>, len: usize) {
+        unsafe fn $tiled<B: Folding, C: FoldClasses>(body: &B, row: Row<B>, len: usize) -> B::Out {
             // SAFETY: the caller's promises.
-            unsafe { lanes::tiled::<B>(Token::new($level), rows::$row::<B, C::Lanes>, body, line, row, len) }
+            unsafe { lanes::tiled::<B>(Token::new($level), rows::$row::<B, C::Lanes>, body, row, len) }
         }
 
         /// # Safety

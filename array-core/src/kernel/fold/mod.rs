@@ -58,10 +58,10 @@ pub(crate) trait Folding: Body {
     ) -> Self::Out;
 }
 
-/// Folds `n[1]` rows of `n[0]` elements, each into [`lanes::left`] accumulators; row r's are `r * lanes::PITCH` elements after `out`.
+/// Folds `n1` rows of `n0` elements, each into one total; the totals follow each other from `out` on.
 ///
 /// # Safety
-/// As for [`super::RowKernel`], but for the output: `out` is valid for writes of `n[1] * lanes::PITCH` elements.
+/// As for [`super::RowKernel`], but for the output: `out` is valid for writes of `n1` totals.
 type LanesKernel = super::RowKernel;
 
 /// What a call of `columns` works on.

@@ -11,11 +11,11 @@
 )]
 
 use super::Fold;
-use super::lanes::{left, width};
+use super::lanes::width;
 use crate::isa::Level;
 use crate::leaf::{Elem, LeafKind};
 use std::hint::black_box;
-use std::mem::{MaybeUninit, transmute_copy};
+use std::mem::transmute_copy;
 
 /// Lanes of a group: taken apart and put together at once.
 const GROUP: usize = 16;
@@ -26,11 +26,10 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
     level: Level,
     fold: F,
     len: usize,
-    line: &mut [MaybeUninit<T>],
     step: impl Fn(usize, T) -> T,
-) {
+) -> T {
     if !LeafKind::of::<T>().is_plain() {
-        return in_memory(fold, len, line, step);
+        return in_memory(fold, len, step);
     }
     // A group of lanes as vectors of the level. Each condition is a constant: the others are not compiled.
     macro_rules! choose {
@@ -38,13 +37,13 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
             $(if const { size_of::<T>() == $size } {
                 return if const { width::<T>() == 4 * GROUP } {
                     // SAFETY: numbers have no padding, and a group is as large as its lanes.
-                    unsafe { in_registers::<T, F, $Group, 4>(fold, len, line, step) }
+                    unsafe { in_registers::<T, F, $Group, 4>(fold, len, step) }
                 } else {
                     // SAFETY: as above.
-                    unsafe { in_registers::<T, F, $Group, 2>(fold, len, line, step) }
+                    unsafe { in_registers::<T, F, $Group, 2>(fold, len, step) }
                 };
             })*
-            in_memory(fold, len, line, step)
+            in_memory(fold, len, step)
         };
     }
     #[cfg(target_arch = "x86_64")]
@@ -94,16 +93,15 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
 pub(super) fn in_memory<T: Elem, F: Fold<T>>(
     fold: F,
     len: usize,
-    line: &mut [MaybeUninit<T>],
     step: impl Fn(usize, T) -> T,
-) {
+) -> T {
     let mut lanes = identities(fold);
     let lanes = &mut lanes[..const { width::<T>() }];
     for j in 0..len {
         let lane = &mut lanes[j % const { width::<T>() }];
         *lane = step(j, *lane);
     }
-    fold_down(fold, lanes, line);
+    fold_down(fold, lanes)
 }
 
 /// As many accumulators as any element has.
@@ -112,23 +110,17 @@ pub(super) fn identities<T: Elem, F: Fold<T>>(fold: F) -> [T; 4 * GROUP] {
     [fold.identity(); 4 * GROUP]
 }
 
-/// The upper half of the accumulators into the lower one, twice; writes what is left.
+/// The upper half of the accumulators into the lower one, until one is left.
 #[inline]
-pub(super) fn fold_down<T: Elem, F: Fold<T>>(
-    fold: F,
-    lanes: &mut [T],
-    line: &mut [MaybeUninit<T>],
-) {
+pub(super) fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
     let mut count = const { width::<T>() };
-    while count > left::<T>() {
+    while count > 1 {
         count /= 2;
         for l in 0..count {
             lanes[l] = fold.combine(lanes[l], lanes[l + count]);
         }
     }
-    for (place, &lane) in line.iter_mut().zip(&lanes[..left::<T>()]) {
-        place.write(lane);
-    }
+    lanes[0]
 }
 
 /// The loop, over `G` groups `V`.
@@ -139,9 +131,8 @@ pub(super) fn fold_down<T: Elem, F: Fold<T>>(
 unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold: F,
     len: usize,
-    line: &mut [MaybeUninit<T>],
     step: impl Fn(usize, T) -> T,
-) {
+) -> T {
     let lanes = GROUP * G;
     // SAFETY: here and below, the caller's promise about `T` and `V`.
     let mut groups = [unsafe { joined::<T, V>([fold.identity(); GROUP]) }; G];
@@ -192,7 +183,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
             groups[g] = unsafe { joined(rest[g]) };
         }
     }
-    // The upper half into the lower one, twice: of four groups one is left, of two the half of one.
+    // The upper half into the lower one, until one is left.
     // SAFETY: groups of lanes.
     let mut first = unsafe { both::<T, F, V>(fold, groups[0], groups[G / 2]) };
     if G == 4 {
@@ -202,15 +193,21 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         first = unsafe { both::<T, F, V>(fold, first, second) };
     }
     // SAFETY: a group of lanes.
-    let mut parts = unsafe { parted::<T, V>(first) };
-    if G == 2 {
-        for l in 0..GROUP / 2 {
-            parts[l] = fold.combine(parts[l], parts[l + GROUP / 2]);
-        }
+    let parts = unsafe { parted::<T, V>(first) };
+    let parts = half::<T, F, 16, 8>(fold, parts);
+    let parts = half::<T, F, 8, 4>(fold, parts);
+    let parts = half::<T, F, 4, 2>(fold, parts);
+    fold.combine(parts[0], parts[1])
+}
+
+/// The upper half of some lanes into the lower one.
+#[inline(always)]
+fn half<T: Copy, F: Fold<T>, const N: usize, const H: usize>(fold: F, lanes: [T; N]) -> [T; H] {
+    let mut lower = [lanes[0]; H];
+    for l in 0..H {
+        lower[l] = fold.combine(lanes[l], lanes[l + H]);
     }
-    for (place, part) in line[..left::<T>()].iter_mut().zip(parts) {
-        place.write(part);
-    }
+    lower
 }
 
 /// Two groups into one.

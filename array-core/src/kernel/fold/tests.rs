@@ -1,11 +1,10 @@
 //! Lanes in vectors against the same lanes in memory, bit by bit: every size of element, every level, every length around a vector.
 
+use super::Fold;
 use super::registers::{fold_row, in_memory};
-use super::{Fold, lanes};
 use crate::isa::Level;
 use crate::leaf::Elem;
 use std::fmt::Debug;
-use std::mem::MaybeUninit;
 
 #[derive(Clone, Copy)]
 struct Mixed<T>(fn(T, T) -> T, T);
@@ -25,18 +24,12 @@ fn check<T: Elem + PartialEq + Debug>(combine: fn(T, T) -> T, identity: T, item:
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
         for len in (0..150).chain([255, 256, 257, 1000]) {
             let step = |j: usize, total: T| fold.combine(total, item(j));
-            let lanes_of = |run: &dyn Fn(&mut [MaybeUninit<T>])| {
-                let mut line = [MaybeUninit::new(identity); lanes::PITCH];
-                run(&mut line);
-                // SAFETY: filled above.
-                line.map(|lane| unsafe { lane.assume_init() })
-            };
-            let vectors = lanes_of(&|line| fold_row(level, fold, len, line, step));
-            let memory = lanes_of(&|line| in_memory(fold, len, line, step));
+            let vectors = fold_row(level, fold, len, step);
+            let memory = in_memory(fold, len, step);
             assert_eq!(vectors, memory, "{len} elements at {}", level.name());
             if len > 40 {
                 // The control: one element less is another result.
-                let fewer = lanes_of(&|line| in_memory(fold, len - 1, line, step));
+                let fewer = in_memory(fold, len - 1, step);
                 assert_ne!(vectors, fewer);
             }
         }
