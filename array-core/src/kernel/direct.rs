@@ -35,46 +35,45 @@ pub(super) unsafe fn run(
         // SAFETY: the caller's promises.
         return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
     }
-    // The axes of the row, and those of the one outside it, from this one on.
-    let (mut axis, mut ordinary) = (extents.len(), true);
+    // The axes of the row, and those of the one outside it; each with its innermost axis that is longer than 1, which stands for all of them.
+    let mut axis = extents.len();
     let mut merged = || {
-        let mut n = 1;
+        let (mut n, mut own) = (1, axis);
         while axis > 0 {
             axis -= 1;
+            if n == 1 && extents[axis] != 1 {
+                own = axis;
+            }
             n = usize::saturating_mul(n, extents[axis]);
-            ordinary &= extents[axis] > 1;
-            if axis > 0 && summary.breaks >> (axis - 1) & 1 == 1 {
+            if n != 1 && axis > 0 && summary.breaks >> (axis - 1) & 1 == 1 {
                 break;
             }
         }
-        (n, axis)
+        (n, own)
     };
-    let (n0, outer) = merged();
-    let (n1, last) = merged();
-    let kernel = kernels.find(summary.zero);
-    let kernel = match kernel {
-        Some(kernel) if ordinary && last == 0 => kernel,
+    let (n0, inner) = merged();
+    let (n1, outer) = merged();
+    let rest = &extents[..axis];
+    let lies = inner + 1 >= extents.len() && n0 > 0 && n1 > 0 && rest.iter().all(|&n| n == 1);
+    let kernel = match kernels.find(summary.zero) {
+        Some(kernel) if lies => kernel,
         // SAFETY: as above.
         _ => return unsafe { run_by_strides(kernels, env, out, entries, summary, level) },
     };
     let large = n0 * n1 * kernels.out.size() >= stream_bytes();
-    if large || outer > 0 && n0 < Plan::SHORT_ROW && n0 * n1 > Plan::FEW {
+    if large || n1 > 1 && n0 < Plan::SHORT_ROW && n0 * n1 > Plan::FEW {
         // SAFETY: as above.
         return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
     }
     let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
     strides[0].write((n0 * kernels.out.size()) as isize);
-    if outer > 0 {
+    if n1 > 1 {
         for operand in 1..summary.len {
             // SAFETY: the invariant of the table.
             let (varies, kind) = unsafe { entries.row_major(operand) };
             // What varies along one axis of a row varies along all of them.
-            let row = if varies >> (extents.len() - 1) & 1 == 1 {
-                n0
-            } else {
-                1
-            };
-            let stride = if varies >> (outer - 1) & 1 == 1 {
+            let row = if varies >> inner & 1 == 1 { n0 } else { 1 };
+            let stride = if varies >> outer & 1 == 1 {
                 row * kind.size()
             } else {
                 0
@@ -83,8 +82,8 @@ pub(super) unsafe fn run(
         }
     }
     let ins = entries.firsts[1..].as_ptr().cast();
-    let strides = match outer {
-        0 => NO_STRIDES.as_ptr(),
+    let strides = match n1 {
+        1 => NO_STRIDES.as_ptr(),
         _ => strides.as_ptr().cast(),
     };
     // SAFETY: the caller's promises; the leaves have the classes of the kernel.
