@@ -36,7 +36,7 @@ pub(super) unsafe fn run(
         return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
     }
     // The axes of the row, and those of the one outside it; each with its innermost axis that is longer than 1, which stands for all of them.
-    let mut axis = extents.len();
+    let (mut axis, mut empty) = (extents.len(), false);
     let mut merged = || {
         let (mut n, mut own) = (1, axis);
         while axis > 0 {
@@ -44,7 +44,8 @@ pub(super) unsafe fn run(
             if n == 1 && extents[axis] != 1 {
                 own = axis;
             }
-            n = usize::saturating_mul(n, extents[axis]);
+            empty |= extents[axis] == 0;
+            n = usize::wrapping_mul(n, extents[axis]);
             if n != 1 && axis > 0 && summary.breaks >> (axis - 1) & 1 == 1 {
                 break;
             }
@@ -54,7 +55,7 @@ pub(super) unsafe fn run(
     let (n0, inner) = merged();
     let (n1, outer) = merged();
     let rest = &extents[..axis];
-    let lies = inner + 1 >= extents.len() && n0 > 0 && n1 > 0 && rest.iter().all(|&n| n == 1);
+    let lies = inner + 1 >= extents.len() && !empty && rest.iter().all(|&n| n == 1);
     let kernel = match kernels.find(summary.zero) {
         Some(kernel) if lies => kernel,
         // SAFETY: as above.

@@ -9,6 +9,8 @@ use crate::plan::{Operands, Plan};
 
 /// Columns fewer than this are folded by `columns` only where the rows are still shorter.
 pub(super) const FEW_COLUMNS: usize = 16;
+/// So many rows, and steps, are many.
+const MANY: usize = 64;
 /// Rows shorter than this are not worth a row of lanes each.
 pub(super) const SHORT_ROW: usize = 32;
 
@@ -138,6 +140,7 @@ impl<'o> Nest<'o> {
                 self.kept.push(axis);
             }
             self.pack(self.column, zero[1]);
+            self.pack_far();
         } else {
             let inner = lanes.map_or(0, |(axis, _)| axis);
             self.inner = inner;
@@ -159,6 +162,26 @@ impl<'o> Nest<'o> {
     fn pack(&mut self, axis: Option<usize>, zero: ClassSet) {
         for leaf in 0..self.leaves() {
             if self.unlike(leaf, self.strides_or_none(axis), zero) {
+                self.packed.push(leaf);
+            }
+        }
+    }
+
+    /// Notes the leaves that are read again for every row of columns, of which there are many, and whose steps lie far apart: packed, they take up
+    /// one place of the caches after the other.
+    fn pack_far(&mut self) {
+        let (Some(row), Some(step)) = (self.row, self.step) else {
+            return;
+        };
+        if self.extent(row) < MANY || self.extent(step) < MANY {
+            return;
+        }
+        for leaf in 0..self.leaves() {
+            let size = self.kind(leaf).size() as isize;
+            let along = self.column_strides()[leaf + 1];
+            let between = self.strides(row)[leaf + 1];
+            let apart = self.strides(step)[leaf + 1].unsigned_abs();
+            if along == size && between == 0 && apart > super::columns::MOST * size as usize {
                 self.packed.push(leaf);
             }
         }

@@ -15,7 +15,7 @@ use crate::plan::Operands;
 /// Elements that `lanes` folds before they enter the cascade.
 pub(super) const PART: usize = 4096;
 /// Steps that `columns` folds before they enter the cascade.
-pub(super) const STEPS: usize = 128;
+pub(super) const STEPS: usize = 256;
 /// Rows that are folded in one call at most.
 pub(super) const ROWS: usize = 16;
 

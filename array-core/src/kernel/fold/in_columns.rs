@@ -5,6 +5,7 @@ use super::drive::{Pointers, Run, STEPS, Strides, advance, copied};
 use super::packs::{Scratch, Stack, pack};
 use super::{Block, Fold, columns};
 use crate::leaf::{Elem, Slots};
+use crate::storage::Buffer;
 use std::mem::MaybeUninit;
 
 /// Bytes of a leaf that are packed for one call, where they differ from row to row.
@@ -28,10 +29,9 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             true => 0,
             false => nest.rows_at_once().min(nest.rows()) * most,
         };
-        let mut totals: Vec<MaybeUninit<T>> = Vec::with_capacity(count);
-        // SAFETY: elements that may be uninitialised need no initialisation.
-        unsafe { totals.set_len(count) };
-        let mut totals = (!in_place).then_some(&mut *totals);
+        // Aligned: vectors of accumulators that straddle two cache lines take twice as long.
+        let mut totals = Buffer::<T>::uninit(count);
+        let mut totals = (!in_place).then_some(totals.as_mut_slice());
         let mut cascade = Cascade::new(self.level, self.fold, count);
         let mut stack = Stack::new();
         let mut scratch = Scratch::new(&mut stack, nest.leaves());
