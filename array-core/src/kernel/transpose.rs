@@ -34,6 +34,10 @@ pub(super) type Parts<U> = [*const U; 4];
 
 /// Places that the compiler takes for unrelated. It would express all 16 rows by one of them and run out of registers for the distances.
 #[inline(always)]
+#[allow(
+    clippy::pointers_in_nomem_asm_block,
+    reason = "the address is hidden from the compiler; nothing is read or written through it"
+)]
 fn unrelated<U>(parts: Parts<U>) -> Parts<U> {
     parts.map(|mut place| {
         // SAFETY: nothing is executed.

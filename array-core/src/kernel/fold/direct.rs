@@ -317,8 +317,10 @@ pub(super) unsafe fn few_steps<T: Elem>(
         };
         if !in_place {
             for total in &room[..n0] {
-                // SAFETY: the kernel has written it, and this is the output's element of this column.
-                unsafe { place.write(total.assume_init()) };
+                // SAFETY: the kernel has written it.
+                let total = unsafe { total.assume_init() };
+                // SAFETY: this is the output's element of this column.
+                unsafe { place.write(total) };
                 place = place.wrapping_byte_offset(step);
             }
         }
