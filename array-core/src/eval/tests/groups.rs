@@ -3,7 +3,7 @@
 
 use crate::array::{Array, ArrayD, Layout};
 use crate::dim::{Fix, Stretch};
-use crate::expr::{Closed, Expr, Lazy, Node, scalar};
+use crate::expr::{Closed, Expr, Lazy, scalar};
 use crate::shape::{DynRank, FitsInto, Shape};
 use crate::{Shape, axes};
 
