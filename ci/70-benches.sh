@@ -1,4 +1,4 @@
 #!/bin/sh -e
-# Every benchmark runs once and checks its result; nothing is timed.
+# Every benchmark runs once, optimised, and checks its result; nothing is timed. Most other tests run kernels that are not optimised.
 cd "$(dirname "$0")/.."
-cargo test -p benches --features quick --benches
+cargo test --release -p benches --features quick --benches

@@ -11,6 +11,8 @@ use crate::{Shape, axes};
 
 use super::Planned;
 
+mod across;
+mod groups;
 mod lent;
 
 /// The element of `array` that index `index` of the result reads: an axis of extent 1 stretches.

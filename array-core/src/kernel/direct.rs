@@ -69,17 +69,17 @@ pub(super) unsafe fn run(
     let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
     strides[0].write((n0 * kernels.out.size()) as isize);
     if n1 > 1 {
-        for operand in 1..summary.len {
+        for (operand, stride) in strides.iter_mut().enumerate().take(summary.len).skip(1) {
             // SAFETY: the invariant of the table.
             let (varies, kind) = unsafe { entries.row_major(operand) };
             // What varies along one axis of a row varies along all of them.
             let row = if varies >> inner & 1 == 1 { n0 } else { 1 };
-            let stride = if varies >> outer & 1 == 1 {
+            let bytes = if varies >> outer & 1 == 1 {
                 row * kind.size()
             } else {
                 0
             };
-            strides[operand].write(stride as isize);
+            stride.write(bytes as isize);
         }
     }
     let ins = entries.firsts[1..].as_ptr().cast();

@@ -58,6 +58,10 @@ impl<U> Rows<U> {
 
     /// Those from `first` on.
     #[inline(always)]
+    #[allow(
+        clippy::pointers_in_nomem_asm_block,
+        reason = "the address is hidden from the compiler; nothing is read or written through it"
+    )]
     fn at(mut self, first: *const U) -> Self {
         let half = first.wrapping_byte_offset(8 * self.odd[0]);
         self.halves = [untraced!(first), untraced!(half)];

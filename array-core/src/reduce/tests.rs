@@ -8,6 +8,8 @@ use crate::expr::Lazy;
 use crate::isa::{self, Level};
 use crate::{array, axes};
 
+mod forms;
+
 /// What a macro would do with a reduction: ask first, then compute what was promised.
 fn by_value<O, E, A>(op: O, node: &E, axes: A) -> Result<(A::Left, Vec<O::Output>), ReduceError>
 where

@@ -12,40 +12,6 @@ use crate::dim::{Dim, Dyn, Fix, Sealed, Stretch};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ax<const I: usize>;
 
-/// The shape of type `S` with extents that are known to be right for it.
-#[inline(always)]
-pub(crate) fn of_extents<S: Shape>(extents: &[usize]) -> S {
-    match S::try_from_extents(extents) {
-        Ok(shape) => shape,
-        Err(_) => unreachable!("the extents were taken from a shape of this type"),
-    }
-}
-
-/// Whether all extents of `S` are fixed by its type.
-pub(crate) const fn is_fixed<S: Shape>() -> bool {
-    let mut axis = 0;
-    while axis < S::EXTENTS.len() {
-        if S::EXTENTS[axis].is_none() {
-            return false;
-        }
-        axis += 1;
-    }
-    S::RANK.is_some()
-}
-
-/// The shape that a type has whose extents are all fixed.
-#[inline(always)]
-pub(crate) fn fixed_shape<S: Shape>() -> S {
-    let mut extents = [1; MAX_RANK];
-    for (extent, fixed) in extents.iter_mut().zip(S::EXTENTS) {
-        *extent = fixed.unwrap_or_default();
-    }
-    of_extents(&extents[..S::EXTENTS.len()])
-}
-
-/// The highest rank of a typed shape.
-pub(crate) const MAX_RANK: usize = 8;
-
 /// A list of axes as a type, such as `Axes<(Ax<0>, Ax<2>)>`; written [`axes![0, 2]`](crate::axes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Axes<A>(PhantomData<A>);

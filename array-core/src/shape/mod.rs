@@ -3,6 +3,8 @@
 mod dynamic;
 mod fixed;
 
+mod known;
+
 mod axes;
 mod broadcast;
 mod computed;
@@ -13,7 +15,6 @@ mod macros;
 pub use axes::{
     Ax, Axes, AxisList, Differs, Insert, InsertInto, Keepdims, Permute, Reverse, SqueezeAll, Subset,
 };
-pub(crate) use axes::{MAX_RANK, fixed_shape, is_fixed, of_extents};
 pub use broadcast::{
     BcastAll, Broadcast, FitsAll, FitsInto, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing,
 };
@@ -22,6 +23,7 @@ pub use computed::{
     Parts, SplitAt, SplitEqual, SplitParts, SplitPosition, SplitsAt, SplitsEqual, StackAlong,
 };
 pub use dynamic::{AxisVec, DynRank};
+pub(crate) use known::{MAX_RANK, fixed_shape, is_fixed, of_extents};
 pub use place::{PlaceAt, Placement};
 
 use core::fmt::Debug;

@@ -5,7 +5,8 @@
 
 use core::ops::RangeFull;
 
-use super::axes::{Ax, Axes, AxisList, MAX_RANK, of_extents};
+use super::axes::{Ax, Axes, AxisList};
+use super::known::{MAX_RANK, of_extents};
 use super::{AxisVec, DynRank, ExprShape, Placed, Shape};
 use crate::dim::{Dim, Stretch};
 use crate::error::Violation;

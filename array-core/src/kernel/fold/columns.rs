@@ -299,8 +299,10 @@ unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
         for (row, total) in rows.iter().zip(totals) {
             // SAFETY: inside the slice: asserted above.
             let place = unsafe { total.add(j) };
-            // SAFETY: as above; it is initialised.
-            let mut total = unsafe { place.read().assume_init() };
+            // SAFETY: as above.
+            let total = unsafe { place.read() };
+            // SAFETY: accumulators are initialised before the kernel.
+            let mut total = unsafe { total.assume_init() };
             for step in row {
                 // SAFETY: the caller's promise for element j < n0; no fold reads an output.
                 let items = unsafe { B::Leaves::get::<C>(step, j, std::ptr::null()) };

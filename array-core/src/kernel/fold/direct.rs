@@ -9,7 +9,7 @@ use super::drive::{ROWS, STEPS, Strides, advance, copied};
 use super::{Block, Fold, FoldKernels, columns};
 use crate::isa::Level;
 use crate::kernel::drive::NO_STRIDES;
-use crate::leaf::Elem;
+use crate::leaf::{ClassSet, Elem};
 use crate::plan::Operands;
 use std::mem::MaybeUninit;
 
@@ -18,37 +18,48 @@ struct Two<'o> {
     /// Elements along each, and the byte strides of the output and the leaves.
     inner: (usize, &'o [isize]),
     outer: (usize, &'o [isize]),
+    /// Whether the inner one ends with the last axis.
+    is_last: bool,
 }
 
 impl<'o> Two<'o> {
-    /// The last axes that no operand can tell from one long axis, and the others, if none can tell them from one either.
+    /// The last axes that no operand can tell from one long axis, and the others, if none can tell them from one either. Axes of extent 1 are none,
+    /// here as in every nest, so that the order of additions is the same.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn find(operands: &'o Operands<'_>) -> Option<Self> {
         let extents = operands.extents();
-        let last = extents.len().checked_sub(1)?;
-        let (mut axis, mut inner, mut outer) = (last, extents[last], 1);
-        while axis > 0 && operands.merges(axis - 1) {
-            axis -= 1;
-            inner *= extents[axis];
-        }
-        let inner = (inner, operands.strides(last));
-        if axis == 0 {
-            return Some(Two {
-                inner,
-                outer: (1, &NO_STRIDES),
-            });
-        }
-        let along = axis - 1;
-        for axis in (0..along).rev() {
-            if !operands.merges(axis) {
-                return None;
+        let merge = |outer: usize, inner: usize| {
+            if outer + 1 == inner {
+                return operands.merges(outer);
             }
-            outer *= extents[axis];
+            let whole = |&stride: &isize| stride.wrapping_mul(extents[inner] as isize);
+            let narrow = operands.strides(inner).iter().map(whole);
+            narrow.eq(operands.strides(outer).iter().copied())
+        };
+        let mut axes = (0..extents.len()).rev().filter(|&axis| extents[axis] != 1);
+        let last = match axes.next() {
+            Some(axis) => axis,
+            None => extents.len().checked_sub(1)?,
+        };
+        let inner = operands.strides(last);
+        let (mut before, mut len, mut rows, mut outer) = (last, extents[last], 1, None);
+        for axis in axes {
+            match (merge(axis, before), outer) {
+                (true, None) => len *= extents[axis],
+                (true, Some(_)) => rows *= extents[axis],
+                (false, None) => (rows, outer) = (extents[axis], Some(axis)),
+                (false, Some(_)) => return None,
+            }
+            before = axis;
         }
-        outer *= extents[along];
+        let outer = match outer {
+            Some(axis) => operands.strides(axis),
+            None => &NO_STRIDES,
+        };
         Some(Two {
-            inner,
-            outer: (outer, operands.strides(along)),
+            inner: (len, inner),
+            outer: (rows, outer),
+            is_last: last + 1 == extents.len(),
         })
     }
 }
@@ -67,7 +78,12 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
     level: Level,
     part: usize,
 ) -> bool {
-    let Some(Two { inner, outer }) = Two::find(operands) else {
+    let Some(Two {
+        inner,
+        outer,
+        is_last,
+    }) = Two::find(operands)
+    else {
         return false;
     };
     let (len, along) = inner;
@@ -75,7 +91,11 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
     let leaves = operands.leaves();
     if along[0] == 0 {
         // The inner axis is reduced.
-        if !operands.as_compiled() {
+        let lies = match is_last {
+            true => operands.as_compiled(),
+            false => lie(operands, along, kernels.zero[0]),
+        };
+        if !lies {
             return false;
         }
         if rows == 1 || between[0] != 0 {
@@ -103,16 +123,7 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
         }
         return false;
     }
-    let columns_lie = (1..along.len()).all(|operand| {
-        let kind = operands.kinds()[operand];
-        let wanted = if kernels.zero[1].get(operand - 1) {
-            0
-        } else {
-            kind.size() as isize
-        };
-        kind.is_scalar() || along[operand] == wanted
-    });
-    if between[0] == 0 && rows <= STEPS && columns_lie {
+    if between[0] == 0 && rows <= STEPS && lie(operands, along, kernels.zero[1]) {
         // SAFETY: the caller's promises; the leaves have the classes of `columns`.
         unsafe {
             few_steps(
@@ -129,6 +140,20 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
         return true;
     }
     false
+}
+
+/// Whether the leaves lie along an axis of these strides as a kernel for the classes `zero` reads them.
+#[inline(always)]
+fn lie(operands: &Operands<'_>, along: &[isize], zero: ClassSet) -> bool {
+    (1..along.len()).all(|operand| {
+        let kind = operands.kinds()[operand];
+        let wanted = if zero.get(operand - 1) {
+            0
+        } else {
+            kind.size() as isize
+        };
+        kind.is_scalar() || along[operand] == wanted
+    })
 }
 
 /// One row of `len` elements, in pieces of `part`, of which there are at most [`ROWS`].
@@ -295,8 +320,10 @@ pub(super) unsafe fn few_steps<T: Elem>(
         };
         if !in_place {
             for total in &room[..n0] {
-                // SAFETY: the kernel has written it, and this is the output's element of this column.
-                unsafe { place.write(total.assume_init()) };
+                // SAFETY: the kernel has written it.
+                let total = unsafe { total.assume_init() };
+                // SAFETY: this is the output's element of this column.
+                unsafe { place.write(total) };
                 place = place.wrapping_byte_offset(step);
             }
         }

@@ -28,7 +28,7 @@ pub(super) struct Run<'r, T, F> {
     pub(super) env: *const (),
     pub(super) fold: F,
     pub(super) level: Level,
-    /// Whether a row of `lanes` has at most [`lanes::SHORT`] elements.
+    /// Whether a row of `lanes` has at most [`SHORT`](super::lanes::SHORT) elements.
     pub(super) short: bool,
     pub(super) nest: &'r Nest<'r>,
     pub(super) out: *mut T,

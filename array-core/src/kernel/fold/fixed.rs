@@ -165,16 +165,27 @@ impl<B: Folding> Bound<'_, B> {
         let [inner, outer, ..] = &nest.strides;
         let step = size_of::<B::Out>() as isize;
         let part = part_of(is_tiled_now(*body));
-        // SAFETY: the kernels are those of the body and the leaves have their classes; each covers the nest, as it was planned from their types, and
-        // is borrowed; the output has an element for each kept index and is borrowed mutably.
-        unsafe {
-            match &fixed.form {
-                Form::Row => one_row(kernels, env, fold, out, ins, level, [n[0], part], inner),
-                Form::Rows => many_rows(kernels, env, out, ins, level, n, outer, step),
-                Form::Columns => few_steps(kernels, env, out, ins, level, n, [inner, outer], step),
-                Form::Crossed(crossed) => {
-                    crossed.fold(nest, kernels, env, out, ins, firsts.kinds(), level)
-                }
+        // The four calls are safe for one reason: the kernels are those of the body and the leaves have their classes; each covers the nest, as it was
+        // planned from their types, and is borrowed; the output has an element for each kept index and is borrowed mutably.
+        match &fixed.form {
+            Form::Row => {
+                let n = [n[0], part];
+                // SAFETY: see above.
+                unsafe { one_row(kernels, env, fold, out, ins, level, n, inner) }
+            }
+            Form::Rows => {
+                // SAFETY: see above.
+                unsafe { many_rows(kernels, env, out, ins, level, n, outer, step) }
+            }
+            Form::Columns => {
+                let axes: [&[isize]; 2] = [inner, outer];
+                // SAFETY: see above.
+                unsafe { few_steps(kernels, env, out, ins, level, n, axes, step) }
+            }
+            Form::Crossed(crossed) => {
+                let kinds = firsts.kinds();
+                // SAFETY: see above.
+                unsafe { crossed.fold(nest, kernels, env, out, ins, kinds, level) }
             }
         }
     }

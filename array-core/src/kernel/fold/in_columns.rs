@@ -75,7 +75,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         nest.taken_count() <= STEPS
             && size > 0
             && (nest.width() == 1 || nest.column_strides()[0] == size as isize)
-            && (!several || pitch >= width as isize && pitch as usize % size == 0)
+            && (!several || pitch >= width as isize && (pitch as usize).is_multiple_of(size))
             && (!several
                 || nest.taken_count() <= columns::BLOCK
                 || pitch as usize * (rows - 1) + width <= SPAN)

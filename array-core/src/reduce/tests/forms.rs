@@ -1,0 +1,247 @@
+//! The same reduction of the same elements, told to the types more or less: fixed extents, run-time extents, a run-time rank. Where the types say the
+//! same of stretched axes all sum in one order, at every level, so that the bits agree; and each sum is that of a loop, up to its rounding.
+
+use crate::array::slice::{All, SliceItem};
+use crate::array::{Array, ArrayD};
+use crate::dim::{Dyn, Stretch};
+use crate::expr::Lazy;
+use crate::isa::{self, Level};
+use crate::reduce::Reductions;
+use crate::shape::StaticShape;
+use crate::{Shape, axes, s};
+
+/// Numbers whose sum depends on the order.
+fn wave<S: StaticShape>(seed: usize) -> Array<f32, S> {
+    let shape = S::default();
+    let items = (0..shape.count()).map(|i| 1.0 / ((i * 7 + seed) % 101 + 1) as f32 - 0.03);
+    let items = items.collect();
+    Array::from_vec(shape, items)
+}
+
+fn at_every_level(test: impl Fn(&str)) {
+    for level in Level::ALL {
+        if let Ok(_forced) = isa::force(level) {
+            test(level.name());
+        }
+    }
+}
+
+fn bits(items: &[f32]) -> Vec<u32> {
+    items.iter().map(|item| item.to_bits()).collect()
+}
+
+/// The sums of `x` over `axes`, by a loop in twice the precision, and the sums of the magnitudes.
+fn naive(x: &ArrayD<f32>, axes: &[isize]) -> (Vec<f64>, Vec<f64>) {
+    let extents = x.dims();
+    let is_taken = |axis: usize| axes.contains(&(axis as isize));
+    let kept = (0..extents.len()).filter(|&axis| !is_taken(axis));
+    let len = kept.map(|axis| extents[axis]).product();
+    let (mut sums, mut sizes) = (vec![0.0; len], vec![0.0; len]);
+    for (number, &item) in x.as_slice().iter().enumerate() {
+        let (mut rest, mut place, mut step) = (number, 0, 1);
+        for axis in (0..extents.len()).rev() {
+            let index = rest % extents[axis];
+            rest /= extents[axis];
+            if !is_taken(axis) {
+                place += index * step;
+                step *= extents[axis];
+            }
+        }
+        sums[place] += f64::from(item);
+        sizes[place] += f64::from(item.abs());
+    }
+    (sums, sizes)
+}
+
+#[track_caller]
+fn close(found: &[f32], x: &ArrayD<f32>, axes: &[isize], what: &str) {
+    let (sums, sizes) = naive(x, axes);
+    assert_eq!(found.len(), sums.len(), "{what}");
+    for ((&found, sum), size) in found.iter().zip(sums).zip(sizes) {
+        // More than pairwise sums of this many elements can be wrong by.
+        let bound = 40.0 * f64::from(f32::EPSILON) * size;
+        assert!(
+            (f64::from(found) - sum).abs() <= bound,
+            "{what}: {found} for {sum}"
+        );
+    }
+}
+
+macro_rules! dynamic {
+    (1) => {
+        Stretch
+    };
+    ($n:tt) => {
+        Dyn
+    };
+}
+
+/// `x` and `x * y` summed over the axes: fixed, run-time, half known, of a run-time rank, kept and dropped.
+macro_rules! agree {
+    ($([$($n:tt),*] [$($m:tt),*] over [$($axis:tt),*];)*) => {at_every_level(|level| {$({
+        let (x, y) = (wave::<Shape![$($n),*]>(1), wave::<Shape![$($m),*]>(5));
+        let (xd, yd) = (x.clone().into_dyn(), y.clone().into_dyn());
+        let xs = x.clone().try_into_shape::<($(dynamic!($n),)*)>().unwrap();
+        let ys = y.clone().try_into_shape::<($(dynamic!($m),)*)>().unwrap();
+        let (axes, list) = (axes![$($axis),*], &[$($axis),*]);
+        let what = format!("{:?} and {:?} over {list:?} at {level}", x.extents(), y.extents());
+        let expected = x.sum(axes);
+        close(expected.as_slice(), &xd, list, &what);
+        let expected = bits(expected.as_slice());
+        assert_eq!(bits(xs.sum(axes).as_slice()), expected, "run-time extents: {what}");
+        assert_eq!(bits(xd.sum(list).as_slice()), expected, "run-time rank: {what}");
+        assert_eq!(bits(x.sum(axes.keepdims()).as_slice()), expected, "keepdims: {what}");
+        assert_eq!(bits(x.view().sum(axes).as_slice()), expected, "view: {what}");
+        let expected = (&x * &y).sum(axes);
+        close(expected.as_slice(), &(&xd * &yd).eval(), list, &what);
+        let expected = bits(expected.as_slice());
+        assert_eq!(bits((&xs * &ys).sum(axes).as_slice()), expected, "run-time product: {what}");
+        let product = (&xd * &yd).sum(list);
+        if x.extents() == y.extents() {
+            assert_eq!(bits(product.as_slice()), expected, "product of run-time rank: {what}");
+        }
+        close(product.as_slice(), &(&xd * &yd).eval(), list, &what);
+    })*})};
+}
+
+#[test]
+fn one_axis_of_one_or_two() {
+    agree! {
+        [7] [1] over [0];
+        [5000] [5000] over [0];
+        [6, 100] [6, 100] over [1];
+        [6, 100] [1, 100] over [1];
+        [100, 6] [100, 1] over [0];
+        [300, 70] [1, 70] over [0];
+        [9, 20] [9, 20] over [1];
+    }
+}
+
+#[test]
+fn extents_of_one_in_every_place() {
+    agree! {
+        [1, 100] [1, 100] over [1];
+        [100, 1] [100, 1] over [0];
+        [100, 1] [1, 1] over [1];
+        [1, 6, 40] [1, 6, 1] over [2];
+        [6, 1, 40] [1, 1, 40] over [0];
+        [6, 40, 1] [6, 40, 1] over [1];
+    }
+}
+
+#[test]
+fn several_axes_and_crossed_ones() {
+    agree! {
+        [5, 9, 70] [5, 9, 1] over [1];
+        [5, 40, 9] [1, 40, 9] over [0, 2];
+        [5, 40, 9] [5, 1, 9] over [1, 2];
+        [17, 3, 33] [17, 3, 1] over [0, 1];
+        [4, 4, 4] [4, 4, 4] over [0, 1, 2];
+    }
+}
+
+/// Sums of products of views, the axes told by the types or not.
+macro_rules! views {
+    ($level:ident; $($what:literal: $x:expr, $y:expr, over [$axis:tt];)*) => {$({
+        let what = format!("{} at {}", $what, $level);
+        let (x, y) = ($x, $y);
+        let expected = (x * y).sum(axes![$axis]);
+        let (xd, yd) = (&x.into_dyn(), &y.into_dyn());
+        close(expected.as_slice(), &(xd * yd).eval(), &[$axis], &what);
+        assert_eq!(bits((xd * yd).sum(&[$axis]).as_slice()), bits(expected.as_slice()), "{what}");
+        let (xs, ys) = (x.to_array(), y.to_array());
+        let copied = (&xs * &ys).sum(axes![$axis]);
+        close(copied.as_slice(), &(xd * yd).eval(), &[$axis], &what);
+    })*};
+}
+
+#[test]
+fn views() {
+    at_every_level(|level| {
+        let (x, y) = (wave::<Shape![40, 70]>(1), wave::<Shape![70, 40]>(3));
+        let wide = wave::<Shape![80, 75]>(2);
+        views! { level;
+            "transposed rows": x.t(), y.view(), over [1];
+            "transposed columns": x.t(), y.view(), over [0];
+            "both transposed": x.t(), x.t(), over [0];
+            "backwards": x.slice(s![..;-1, ..;-1]), x.view(), over [1];
+            "backwards columns": x.slice(s![..;-1, ..]), x.view(), over [0];
+            "sliced": wide.slice(s![..;2, 3..73]), x.view(), over [1];
+            "sliced columns": wide.slice(s![..;2, 3..73]), x.view(), over [0];
+        }
+    });
+}
+
+#[test]
+fn placed_and_unsqueezed_operands() {
+    at_every_level(|level| {
+        let x = wave::<Shape![40, 70]>(1);
+        let (u, v) = (wave::<Shape![40]>(4), wave::<Shape![70]>(8));
+        let (xs, us, vs) = (
+            x.clone().try_into_shape::<Shape![_, _]>().unwrap(),
+            u.clone().try_into_shape::<Shape![_]>().unwrap(),
+            v.clone().try_into_shape::<Shape![_]>().unwrap(),
+        );
+        let (xd, ud, vd) = (
+            x.clone().into_dyn(),
+            u.clone().into_dyn(),
+            v.clone().into_dyn(),
+        );
+        let value = (&x * v.at(axes![1]) + u.at(axes![0])).eval().into_dyn();
+        macro_rules! same {
+            ($axis:tt) => {{
+                let what = format!("over {} at {level}", $axis);
+                let expected = (&x * v.at(axes![1]) + u.at(axes![0])).sum(axes![$axis]);
+                close(expected.as_slice(), &value, &[$axis], &what);
+                let expected = bits(expected.as_slice());
+                let run_time = (&xs * vs.at(axes![1]) + us.at(axes![0])).sum(axes![$axis]);
+                assert_eq!(bits(run_time.as_slice()), expected, "{what}");
+                // Of a run-time rank less is known of what stretches: the order may be another one.
+                let rank = (&xd * vd.at(&[1]) + ud.at(&[0])).sum(&[$axis]);
+                close(rank.as_slice(), &value, &[$axis], &what);
+                let last = (&xd * vd.at(..) + ud.at(&[0])).sum(&[$axis]);
+                close(last.as_slice(), &value, &[$axis], &what);
+                // The same places by axes of extent 1, of which the types know that they stretch.
+                let (ut, vt) = (u.unsqueeze(axes![1]), v.unsqueeze(axes![0]));
+                let unsqueezed = (&x * vt + ut).sum(axes![$axis]);
+                assert_eq!(bits(unsqueezed.as_slice()), expected, "unsqueezed {what}");
+                let (ut, vt) = (us.unsqueeze(axes![1]), vs.unsqueeze(axes![0]));
+                let unsqueezed = (&xs * vt + ut).sum(axes![$axis]);
+                assert_eq!(bits(unsqueezed.as_slice()), expected, "unsqueezed {what}");
+            }};
+        }
+        same!(0);
+        same!(1);
+    });
+}
+
+/// Views of a run-time rank, the axes in any order and direction, against the elements written out.
+#[test]
+fn run_time_views_agree_with_the_loop() {
+    at_every_level(|level| {
+        let x = wave::<Shape![6, 33, 20]>(1).into_dyn();
+        for order in [
+            [0, 1, 2],
+            [0, 2, 1],
+            [1, 0, 2],
+            [1, 2, 0],
+            [2, 0, 1],
+            [2, 1, 0],
+        ] {
+            for backwards in 0..8 {
+                let items = (0..3).map(|axis| match backwards >> axis & 1 {
+                    0 => SliceItem::from(All::FORWARD),
+                    _ => SliceItem::from(All::REVERSED),
+                });
+                let items: Vec<SliceItem> = items.collect();
+                let turned = x.slice(&items[..]);
+                let view = turned.permute(&order[..]);
+                let written = view.to_array();
+                for axes in [&[0][..], &[1], &[2], &[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]] {
+                    let what = format!("{order:?} {backwards} over {axes:?} at {level}");
+                    close(view.sum(axes).as_slice(), &written, axes, &what);
+                }
+            }
+        }
+    });
+}
