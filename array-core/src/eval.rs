@@ -11,7 +11,6 @@ mod assign;
 mod lent;
 mod planned;
 mod reduced;
-mod survey;
 mod zip;
 
 #[cfg(test)]
@@ -29,9 +28,10 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{AXES, LEAVES, Launch, Output, Program, Table, collect};
+use crate::isa;
+use crate::kernel::{AXES, LEAVES, Launch, Output, Program, Table, collect, surveyed};
 use crate::layout;
-use crate::leaf::{ClassSet, Classes, Elem};
+use crate::leaf::{ClassSet, Classes, Elem, LeafKind};
 use crate::plan::{self, Explained};
 use crate::rule::{Operand, Site};
 use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
@@ -350,6 +350,23 @@ impl<E: Node> Expr<E> {
             (_, true) => plan::Planned::Compiling,
             _ => plan::Planned::Running,
         };
-        survey::explained(&self.0, planned)
+        explained(&self.0, planned)
     }
+}
+
+/// The evaluation of `node`, into a new array or one that it owns.
+#[track_caller]
+fn explained<E: Node<Shape: Whole>>(node: &E, planned: plan::Planned) -> Explained {
+    let shape = or_panic(node.inputs().shape()).whole();
+    let extents = shape.extents();
+    let extents = extents.as_ref();
+    let lender = node.lender::<E::Item>(extents);
+    Explained::new(
+        extents,
+        LeafKind::of::<E::Item>(),
+        surveyed(node.inputs(), extents, lender),
+        E::Inputs::VARIES.zero_arrays(<WholeOf<E::Shape> as ExprShape>::RANK),
+        planned,
+        isa::active(),
+    )
 }

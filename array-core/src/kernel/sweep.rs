@@ -9,10 +9,71 @@ use super::launch::Launch;
 use super::program::Program;
 use crate::isa;
 use crate::leaf::Elem;
-use crate::plan::Operands;
+use crate::plan::{FoldPlan, Kernel, Loop, Operands, Part, Planned};
 
 /// Bytes of one tile: half of a small L1, so that the leaves' tiles fit beside it.
 const TILE: usize = 16 * 1024;
+
+/// Elements of a tile at most.
+fn room<T>() -> usize {
+    (TILE / size_of::<T>().max(1)).max(1)
+}
+
+/// How tiles cover extents.
+struct Tiling {
+    /// Tiles cut the axis before this one, and have those from it on whole.
+    cut: usize,
+    /// How many elements lie under one index of the axis that is cut.
+    inner: usize,
+    /// How many of its indices a tile has at most.
+    step: usize,
+}
+
+impl Tiling {
+    fn of(extents: &[usize], room: usize) -> Self {
+        let (mut cut, mut inner) = (extents.len(), 1);
+        while cut > 0 && inner * extents[cut - 1] <= room {
+            cut -= 1;
+            inner *= extents[cut];
+        }
+        let step = if cut == 0 { 1 } else { (room / inner).max(1) };
+        Tiling { cut, inner, step }
+    }
+}
+
+/// How [`Launch::sweep`] goes over elements `T` of these extents.
+pub(crate) fn sweep_plan<T>(extents: &[usize]) -> FoldPlan {
+    let whole = |part, axes: std::ops::Range<usize>, at_once| Loop {
+        part,
+        extent: extents[axes.clone()].iter().product(),
+        axes: axes.collect(),
+        at_once,
+    };
+    let Tiling { cut, inner, step } = Tiling::of(extents, room::<T>());
+    let mut loops = Vec::new();
+    if cut > 1 {
+        loops.push(whole(Part::OuterSteps, 0..cut - 1, 1));
+    }
+    if cut > 0 {
+        loops.push(whole(Part::OuterSteps, cut - 1..cut, step));
+    }
+    loops.push(whole(Part::Steps, cut..extents.len(), inner));
+    let is_empty = extents.contains(&0);
+    FoldPlan {
+        kernel: if is_empty {
+            Kernel::Nothing
+        } else {
+            Kernel::Tiles
+        },
+        planned: Planned::Running,
+        level: isa::active(),
+        loops,
+        packed: Vec::new(),
+        in_output: false,
+        tiled: false,
+        parts: [0, 1],
+    }
+}
 
 impl<T: Elem> Launch<'_, '_, '_, T> {
     /// Computes every element of the extents in row-major order, a tile at a time: `consume(start, elements)`, where
@@ -21,18 +82,12 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
     /// A tile is a box: one index on the outer axes, a range of one axis, and the inner axes whole. So its elements are
     /// consecutive, and their number is at most [`TILE`] bytes' worth, or 1.
     pub(crate) fn sweep(&mut self, mut consume: impl FnMut(usize, &[T])) {
-        let (extents, room) = (self.extents, (TILE / size_of::<T>().max(1)).max(1));
+        let (extents, room) = (self.extents, room::<T>());
         let count = crate::shape::count(extents);
         if count == 0 {
             return;
         }
-        // The axis that tiles cut, and how many elements lie under one index of it.
-        let (mut cut, mut inner) = (extents.len(), 1);
-        while cut > 0 && inner * extents[cut - 1] <= room {
-            cut -= 1;
-            inner *= extents[cut];
-        }
-        let step = if cut == 0 { 1 } else { (room / inner).max(1) };
+        let Tiling { cut, inner, step } = Tiling::of(extents, room);
         let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(inner * step);
         // SAFETY: elements that may be uninitialised need no initialisation.
         unsafe { tile.set_len(inner * step) };
