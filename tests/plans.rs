@@ -4,6 +4,8 @@
 
 #[path = "plans/counted.rs"]
 mod counted;
+#[path = "plans/normalized.rs"]
+mod normalized;
 #[path = "plans/reductions.rs"]
 mod reductions;
 

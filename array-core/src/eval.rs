@@ -11,6 +11,7 @@ mod assign;
 mod lent;
 mod planned;
 mod reduced;
+mod tiled;
 mod zip;
 
 #[cfg(test)]
@@ -21,6 +22,9 @@ use planned::{Planned, compute_planned, compute_straight, run_planned};
 
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
+#[doc(hidden)]
+pub use tiled::Strided;
+pub(crate) use tiled::{evaluate_tiled, write_boxes, write_tiled};
 
 use core::marker::PhantomData;
 
@@ -102,6 +106,18 @@ where
     None
 }
 
+/// A result that would exceed the address space.
+#[cold]
+fn too_large(extents: &[usize]) -> BroadcastError {
+    BroadcastError::new(
+        Violation::new(Fault::TooLarge),
+        Site::Inferred {
+            op: "eval",
+            shapes: &[extents],
+        },
+    )
+}
+
 /// A new array with the values that `program` computes from `inputs`.
 ///
 /// Not inlined, and not generic over the program: compiled once for each list of operands.
@@ -109,17 +125,6 @@ fn compute<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
     program: Program<'_, T>,
 ) -> Result<Array<T, WholeOf<I::Shape>, H>, BroadcastError> {
-    #[cold]
-    fn too_large(extents: &[usize]) -> BroadcastError {
-        BroadcastError::new(
-            Violation::new(Fault::TooLarge),
-            Site::Inferred {
-                op: "eval",
-                shapes: &[extents],
-            },
-        )
-    }
-
     let shape = inputs.shape()?.whole();
     let extents = shape.extents();
     let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
