@@ -4,6 +4,10 @@
 
 #[path = "plans/counted.rs"]
 mod counted;
+#[path = "plans/normalized.rs"]
+mod normalized;
+#[path = "plans/reductions.rs"]
+mod reductions;
 
 use broadloom::expr::{Closed, Expr};
 use broadloom::plan::Access::{InPlace, Packed, Streamed, Transposed};

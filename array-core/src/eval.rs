@@ -11,7 +11,7 @@ mod assign;
 mod lent;
 mod planned;
 mod reduced;
-mod survey;
+mod tiled;
 mod zip;
 
 #[cfg(test)]
@@ -22,6 +22,9 @@ use planned::{Planned, compute_planned, compute_straight, run_planned};
 
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
+#[doc(hidden)]
+pub use tiled::Strided;
+pub(crate) use tiled::{evaluate_tiled, write_boxes, write_tiled};
 
 use core::marker::PhantomData;
 
@@ -29,9 +32,10 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{AXES, LEAVES, Launch, Output, Program, Table, collect};
+use crate::isa;
+use crate::kernel::{AXES, LEAVES, Launch, Output, Program, Table, collect, surveyed};
 use crate::layout;
-use crate::leaf::{ClassSet, Classes, Elem};
+use crate::leaf::{ClassSet, Classes, Elem, LeafKind};
 use crate::plan::{self, Explained};
 use crate::rule::{Operand, Site};
 use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
@@ -102,6 +106,18 @@ where
     None
 }
 
+/// A result that would exceed the address space.
+#[cold]
+fn too_large(extents: &[usize]) -> BroadcastError {
+    BroadcastError::new(
+        Violation::new(Fault::TooLarge),
+        Site::Inferred {
+            op: "eval",
+            shapes: &[extents],
+        },
+    )
+}
+
 /// A new array with the values that `program` computes from `inputs`.
 ///
 /// Not inlined, and not generic over the program: compiled once for each list of operands.
@@ -109,17 +125,6 @@ fn compute<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
     program: Program<'_, T>,
 ) -> Result<Array<T, WholeOf<I::Shape>, H>, BroadcastError> {
-    #[cold]
-    fn too_large(extents: &[usize]) -> BroadcastError {
-        BroadcastError::new(
-            Violation::new(Fault::TooLarge),
-            Site::Inferred {
-                op: "eval",
-                shapes: &[extents],
-            },
-        )
-    }
-
     let shape = inputs.shape()?.whole();
     let extents = shape.extents();
     let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
@@ -350,6 +355,23 @@ impl<E: Node> Expr<E> {
             (_, true) => plan::Planned::Compiling,
             _ => plan::Planned::Running,
         };
-        survey::explained(&self.0, planned)
+        explained(&self.0, planned)
     }
+}
+
+/// The evaluation of `node`, into a new array or one that it owns.
+#[track_caller]
+fn explained<E: Node<Shape: Whole>>(node: &E, planned: plan::Planned) -> Explained {
+    let shape = or_panic(node.inputs().shape()).whole();
+    let extents = shape.extents();
+    let extents = extents.as_ref();
+    let lender = node.lender::<E::Item>(extents);
+    Explained::new(
+        extents,
+        LeafKind::of::<E::Item>(),
+        surveyed(node.inputs(), extents, lender),
+        E::Inputs::VARIES.zero_arrays(<WholeOf<E::Shape> as ExprShape>::RANK),
+        planned,
+        isa::active(),
+    )
 }

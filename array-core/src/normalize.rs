@@ -19,7 +19,7 @@ mod tests;
 
 use crate::array::{Array, or_panic};
 use crate::error::{ReduceError, ShapeError};
-use crate::eval::{Destination, Done, evaluate};
+use crate::eval::{Destination, Done, evaluate, evaluate_tiled, write_boxes, write_tiled};
 use crate::expr::{ArrayRef, Closed, Float, Lazy, Node};
 use crate::kernel::at_level;
 use crate::reduce::OneOrAll;
@@ -29,33 +29,80 @@ use ops::{LayerNorm, LogSoftmax, Normal, Rows, Softmax};
 /// Accumulators of a row: a multiple of every vector's width.
 const LANES: usize = 32;
 
+/// Bytes of rows that are computed before they are normalised: in the first-level cache, beside what they are computed from.
+const ROW: usize = 16 * 1024;
+
+/// The same of rows that lie across others: in the second-level cache.
+const BLOCK: usize = 64 * 1024;
+
 /// What a normalisation of an `L` gives.
 pub type Normalized<L> =
     Array<<L as Lazy>::Item, WholeOf<<L as Lazy>::Shape>, <<L as Lazy>::Node as Node>::Home>;
 
-/// The extents of `shape` before the axis, of the axis, and after it; with `..` all are the axis.
-fn around<S: Shape, A: OneOrAll<S>>(
-    name: &str,
-    shape: &S,
-    axis: &A,
-) -> Result<[usize; 3], ReduceError> {
-    let (reduced, _) = axis.reduced(shape)?;
-    let (reduced, extents) = (reduced.as_ref(), shape.extents());
-    let extents = extents.as_ref();
-    if axis.is_all() {
-        return Ok([1, count(extents), 1]);
-    }
-    let named = reduced.iter().filter(|reduced| **reduced).count();
-    match reduced.iter().position(|&reduced| reduced) {
-        Some(axis) if named == 1 => {
-            let (before, after) = (&extents[..axis], &extents[axis + 1..]);
-            Ok([count(before), extents[axis], count(after)])
+/// What is normalised.
+#[derive(Clone, Copy)]
+struct Along {
+    /// The number of the axis, 0 where all are one.
+    axis: usize,
+    /// The extents before the axis, of the axis, and after it.
+    extents: [usize; 3],
+}
+
+impl Along {
+    /// The axis of `shape` that `axis` names; with `..` all are the axis.
+    fn find<S: Shape, A: OneOrAll<S>>(
+        name: &str,
+        shape: &S,
+        axis: &A,
+    ) -> Result<Along, ReduceError> {
+        let (reduced, _) = axis.reduced(shape)?;
+        let (reduced, extents) = (reduced.as_ref(), shape.extents());
+        let extents = extents.as_ref();
+        if axis.is_all() {
+            return Ok(Along {
+                axis: 0,
+                extents: [1, count(extents), 1],
+            });
         }
-        _ => Err(ShapeError::several_axes(name, named, extents).into()),
+        let named = reduced.iter().filter(|reduced| **reduced).count();
+        match reduced.iter().position(|&reduced| reduced) {
+            Some(axis) if named == 1 => {
+                let (before, after) = (&extents[..axis], &extents[axis + 1..]);
+                Ok(Along {
+                    axis,
+                    extents: [count(before), extents[axis], count(after)],
+                })
+            }
+            _ => Err(ShapeError::several_axes(name, named, extents).into()),
+        }
+    }
+
+    /// Elements `T` that are normalised as soon as they are computed.
+    fn room<T>(&self) -> usize {
+        let bytes = if self.extents[2] == 1 { ROW } else { BLOCK };
+        bytes / size_of::<T>()
+    }
+
+    /// Whether the elements under one index of the axes before are so few that they stay in the cache, and there are more of them.
+    fn is_tiled<T>(&self) -> bool {
+        let [outer, extent, inner] = self.extents;
+        let room = self.room::<T>();
+        outer > 1 && outer * extent * inner > room && (inner == 1 || extent * inner <= room)
+    }
+
+    /// Normalises the rows in `out`, of which there may be fewer before the axis.
+    fn rows<T: Float, N: Normal<T>>(self, normal: N, out: &mut [T]) {
+        let [_, extent, inner] = self.extents;
+        at_level(Rows {
+            normal,
+            source: None,
+            extents: [out.len() / (extent * inner).max(1), extent, inner],
+            out,
+        });
     }
 }
 
-/// The phases: the axis found, the value copied or computed, then every row of it done.
+/// The phases: the axis found, then some rows after the others computed where they belong, and done while they are in the cache.
 fn normalized<L, A, N>(
     name: &str,
     normal: N,
@@ -70,20 +117,20 @@ where
 {
     let node = x.lazy().0;
     let shape = node.shape()?.whole();
-    let extents = around(name, &shape, axis)?;
-    check(extents)?;
+    let along = Along::find(name, &shape, axis)?;
+    check(along.extents)?;
+    if along.is_tiled::<L::Item>() {
+        let (axis, room) = (along.axis, along.room::<L::Item>());
+        let array = evaluate_tiled(&node, axis, room, |rows| along.rows(normal, rows))?;
+        return Ok(array);
+    }
     // A copy at the speed of a copy, where nothing has to be computed; then every row where it is.
     let mut array = evaluate(&node)?;
-    at_level(Rows {
-        normal,
-        source: None,
-        out: array.as_mut_slice(),
-        extents,
-    });
+    along.rows(normal, array.as_mut_slice());
     Ok(array)
 }
 
-/// The same into `out`: at once where both lie row-major.
+/// The same into `out`: at once where both lie row-major, where the rows belong if `out` does, else in a tile.
 fn normalized_into<L, A, N, D>(
     name: &str,
     normal: N,
@@ -101,15 +148,42 @@ where
 {
     let expr = x.lazy();
     let shape = expr.0.shape()?.whole();
-    let extents = around(name, &shape, axis)?;
-    if let (Some(source), Some(out)) = (expr.0.stored(), out.stored(shape.extents().as_ref())) {
-        check(extents)?;
-        let source = Some(source);
-        at_level(Rows {
-            normal,
-            source,
-            out,
-            extents,
+    let along = Along::find(name, &shape, axis)?;
+    let whole = shape.extents();
+    let whole = whole.as_ref();
+    let room = along.room::<L::Item>();
+    if let Some(out) = out.stored(whole) {
+        check(along.extents)?;
+        match expr.0.stored() {
+            Some(source) => at_level(Rows {
+                normal,
+                source: Some(source),
+                out,
+                extents: along.extents,
+            }),
+            None if along.is_tiled::<L::Item>() => {
+                let then = |rows: &mut [L::Item]| along.rows(normal, rows);
+                write_tiled(&expr.0, whole, out, along.axis, room, then);
+            }
+            None => {
+                write_tiled(&expr.0, whole, out, 0, usize::MAX, |_| {});
+                along.rows(normal, out);
+            }
+        }
+        return Ok(());
+    }
+    if !axis.is_all()
+        && let Some(out) = out.strided(whole)
+    {
+        check(along.extents)?;
+        let axis = along.axis;
+        write_boxes(name, &expr.0, whole, out, axis, room, |shape, tile| {
+            let extents = [
+                count(&shape[..axis]),
+                shape[axis],
+                count(&shape[axis + 1..]),
+            ];
+            Along { axis, extents }.rows(normal, tile);
         });
         return Ok(());
     }

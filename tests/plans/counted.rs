@@ -7,6 +7,7 @@ use std::cell::Cell;
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
     static LIVE: Cell<isize> = const { Cell::new(0) };
+    static LARGEST: Cell<usize> = const { Cell::new(0) };
 }
 
 struct Counting;
@@ -16,6 +17,7 @@ unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
         LIVE.set(LIVE.get() + layout.size() as isize);
+        LARGEST.set(LARGEST.get().max(layout.size()));
         // SAFETY: the caller's promise.
         unsafe { System.alloc(layout) }
     }
@@ -35,6 +37,13 @@ pub(crate) fn allocations<X>(f: impl FnOnce() -> X) -> (X, usize) {
     let before = ALLOCATIONS.get();
     let x = f();
     (x, ALLOCATIONS.get() - before)
+}
+
+/// What `f` gives, and the bytes of its largest allocation.
+pub(crate) fn largest<X>(f: impl FnOnce() -> X) -> (X, usize) {
+    LARGEST.set(0);
+    let x = f();
+    (x, LARGEST.get())
 }
 
 /// The bytes that this thread has allocated and not given back.

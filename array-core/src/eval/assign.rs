@@ -4,7 +4,8 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::{
-    Done, Planned, compute_straight, overwrite, program, run_planned, write_checked, write_rows,
+    Done, Planned, Strided, compute_straight, overwrite, program, run_planned, write_checked,
+    write_rows,
 };
 use crate::array::{Array, Layout, ViewMut, or_panic};
 use crate::error::BroadcastError;
@@ -28,6 +29,12 @@ pub trait Destination<T>: Sized {
     /// Its elements, where they lie row-major and these are its extents.
     #[doc(hidden)]
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]>;
+
+    /// Its elements with their strides, where it is a view and these are its extents.
+    #[doc(hidden)]
+    fn strided(&mut self, _extents: &[usize]) -> Option<Strided<'_, T>> {
+        None
+    }
 
     /// Its extents and its elements, where these lie row-major.
     #[doc(hidden)]
@@ -82,6 +89,19 @@ fn stored_view<'d, T, S: Shape>(
     is_stored.then(|| &mut data[layout.offset..][..layout.count()])
 }
 
+/// The elements of a view with its strides, where these are its extents.
+fn strided_view<'d, T, S: Shape>(
+    data: &'d mut [T],
+    layout: &Layout<S>,
+    extents: &[usize],
+) -> Option<Strided<'d, T>> {
+    (layout.shape.extents().as_ref() == extents).then(|| Strided {
+        data,
+        strides: layout.strides.as_ref().to_vec(),
+        offset: layout.offset,
+    })
+}
+
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     type Shape = S;
 
@@ -132,6 +152,10 @@ impl<T: Elem, S: Shape> Destination<T> for ViewMut<'_, T, S> {
         stored_view(self.data, &self.layout, extents)
     }
 
+    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
+        strided_view(self.data, &self.layout, extents)
+    }
+
     #[inline(always)]
     fn current(&self) -> Expr<Current<T, S>> {
         marker(&self.layout.shape)
@@ -151,6 +175,10 @@ impl<T: Elem, S: Shape> Destination<T> for &mut ViewMut<'_, T, S> {
 
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
         stored_view(self.data, &self.layout, extents)
+    }
+
+    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
+        strided_view(self.data, &self.layout, extents)
     }
 
     #[inline(always)]

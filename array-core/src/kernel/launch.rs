@@ -97,7 +97,7 @@ impl<'a, T: Elem> Output<'a, T> {
 pub(crate) struct Launch<'a, 'x, 'e, T> {
     pub(super) operands: Operands<'e>,
     pub(super) extents: &'e [usize],
-    out: Output<'x, T>,
+    pub(super) out: Output<'x, T>,
     pub(super) program: Program<'a, T>,
 }
 

@@ -2,70 +2,217 @@
 //!
 //! What reductions stand on: the full-size value of the expression never exists.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::drive::drive;
-use super::launch::Launch;
+use super::launch::{Launch, Written};
 use super::program::Program;
 use crate::isa;
 use crate::leaf::Elem;
-use crate::plan::Operands;
+use crate::plan::{FoldPlan, Kernel, Loop, Operands, Part, Planned};
+
+/// Columns of a box at least.
+const COLUMNS: usize = 32;
 
 /// Bytes of one tile: half of a small L1, so that the leaves' tiles fit beside it.
 const TILE: usize = 16 * 1024;
 
-impl<T: Elem> Launch<'_, '_, '_, T> {
-    /// Computes every element of the extents in row-major order, a tile at a time: `consume(start, elements)`, where
-    /// `start` is the row-major number of the first one.
-    ///
-    /// A tile is a box: one index on the outer axes, a range of one axis, and the inner axes whole. So its elements are
-    /// consecutive, and their number is at most [`TILE`] bytes' worth, or 1.
-    pub(crate) fn sweep(&mut self, mut consume: impl FnMut(usize, &[T])) {
-        let (extents, room) = (self.extents, (TILE / size_of::<T>().max(1)).max(1));
-        let count = crate::shape::count(extents);
-        if count == 0 {
-            return;
-        }
-        // The axis that tiles cut, and how many elements lie under one index of it.
+/// Elements of a tile at most.
+fn room<T>() -> usize {
+    (TILE / size_of::<T>().max(1)).max(1)
+}
+
+/// How tiles cover extents.
+struct Tiling {
+    /// Tiles cut the axis before this one, and have those from it on whole.
+    cut: usize,
+    /// How many elements lie under one index of the axis that is cut.
+    inner: usize,
+    /// How many of its indices a tile has at most.
+    step: usize,
+}
+
+impl Tiling {
+    fn of(extents: &[usize], room: usize) -> Self {
         let (mut cut, mut inner) = (extents.len(), 1);
         while cut > 0 && inner * extents[cut - 1] <= room {
             cut -= 1;
             inner *= extents[cut];
         }
         let step = if cut == 0 { 1 } else { (room / inner).max(1) };
-        let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(inner * step);
-        // SAFETY: elements that may be uninitialised need no initialisation.
-        unsafe { tile.set_len(inner * step) };
+        Tiling { cut, inner, step }
+    }
 
-        let mut index = vec![0usize; extents.len()];
-        let mut shape = extents.to_vec();
-        shape[..cut].fill(1);
-        let mut start = 0;
-        while start < count {
-            if cut > 0 {
-                shape[cut - 1] = step.min(extents[cut - 1] - index[cut - 1]);
-            }
-            let len = shape.iter().product::<usize>();
-            let elements = self.part(&index, &shape, &mut tile[..len]);
-            consume(start, elements);
-            start += len;
-            for axis in (0..cut).rev() {
-                index[axis] += shape[axis];
-                if index[axis] < extents[axis] {
-                    break;
-                }
-                index[axis] = 0;
-            }
+    /// Tiles that have the axes from `axis` on whole.
+    fn before(axis: usize, extents: &[usize], room: usize) -> Self {
+        let under: usize = extents[axis..].iter().product();
+        let outer = Tiling::of(&extents[..axis], (room / under.max(1)).max(1));
+        Tiling {
+            inner: outer.inner * under,
+            ..outer
         }
     }
 
-    /// Computes the box of shape `shape` at `index` into `tile`.
-    fn part<'t>(
+    /// How many indices of each axis a tile has at most.
+    fn steps(&self, extents: &[usize]) -> Vec<usize> {
+        let mut steps = extents.to_vec();
+        steps[..self.cut].fill(1);
+        if self.cut > 0 {
+            steps[self.cut - 1] = self.step.min(extents[self.cut - 1]);
+        }
+        steps
+    }
+}
+
+/// How many indices of each axis the boxes have that are done along `axis`, with all of its indices: of at most `room` elements, if not one row has
+/// more; where it is not the last axis and all of what lies under one index of those before has more, with so many columns as there is room for.
+pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<usize> {
+    let after = extents.get(axis + 1..).unwrap_or(&[]);
+    let under: usize = extents[axis..].iter().product();
+    if under <= room || after.is_empty() {
+        return Tiling::before(axis, extents, room).steps(extents);
+    }
+    let mut steps = vec![1; axis];
+    steps.push(extents[axis]);
+    let columns = (room / extents[axis]).max(COLUMNS);
+    steps.extend(Tiling::of(after, columns).steps(after));
+    steps
+}
+
+/// Calls `visit` with the index and the shape of each box of at most `steps` indices of each axis, in row-major order.
+fn each_box(extents: &[usize], steps: &[usize], mut visit: impl FnMut(&[usize], &[usize])) {
+    if extents.contains(&0) {
+        return;
+    }
+    let (mut index, mut shape) = (vec![0usize; extents.len()], steps.to_vec());
+    loop {
+        visit(&index, &shape);
+        let mut axis = extents.len();
+        loop {
+            if axis == 0 {
+                return;
+            }
+            axis -= 1;
+            index[axis] += shape[axis];
+            let is_last = index[axis] == extents[axis];
+            index[axis] = if is_last { 0 } else { index[axis] };
+            shape[axis] = steps[axis].min(extents[axis] - index[axis]);
+            if !is_last {
+                break;
+            }
+        }
+    }
+}
+
+/// How [`Launch::sweep`] goes over elements `T` of these extents.
+pub(crate) fn sweep_plan<T>(extents: &[usize]) -> FoldPlan {
+    let whole = |part, axes: std::ops::Range<usize>, at_once| Loop {
+        part,
+        extent: extents[axes.clone()].iter().product(),
+        axes: axes.collect(),
+        at_once,
+    };
+    let Tiling { cut, inner, step } = Tiling::of(extents, room::<T>());
+    let mut loops = Vec::new();
+    if cut > 1 {
+        loops.push(whole(Part::OuterSteps, 0..cut - 1, 1));
+    }
+    if cut > 0 {
+        loops.push(whole(Part::OuterSteps, cut - 1..cut, step));
+    }
+    loops.push(whole(Part::Steps, cut..extents.len(), inner));
+    let is_empty = extents.contains(&0);
+    FoldPlan {
+        kernel: if is_empty {
+            Kernel::Nothing
+        } else {
+            Kernel::Tiles
+        },
+        planned: Planned::Running,
+        level: isa::active(),
+        loops,
+        packed: Vec::new(),
+        in_output: false,
+        tiled: false,
+        parts: [0, 1],
+    }
+}
+
+impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
+    /// Computes every element of the extents in row-major order, a tile at a time: `consume(start, elements)`, where
+    /// `start` is the row-major number of the first one.
+    ///
+    /// A tile is a box: one index on the outer axes, a range of one axis, and the inner axes whole. So its elements are
+    /// consecutive, and their number is at most [`TILE`] bytes' worth, or 1.
+    pub(crate) fn sweep(&mut self, mut consume: impl FnMut(usize, &[T])) {
+        let steps = Tiling::of(self.extents, room::<T>()).steps(self.extents);
+        let mut start = 0;
+        self.sweep_boxes(&steps, |_, _, elements| {
+            consume(start, elements);
+            start += elements.len();
+        });
+    }
+
+    /// Computes every element, a box of at most `steps` indices of each axis at a time: `consume(index, shape, elements)`, where the
+    /// elements of the box of this shape at this index are row-major.
+    pub(crate) fn sweep_boxes(
         &mut self,
-        index: &[usize],
-        shape: &[usize],
-        tile: &'t mut [MaybeUninit<T>],
-    ) -> &'t [T] {
+        steps: &[usize],
+        mut consume: impl FnMut(&[usize], &[usize], &mut [T]),
+    ) {
+        let room = steps.iter().product();
+        let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(room);
+        // SAFETY: elements that may be uninitialised need no initialisation.
+        unsafe { tile.set_len(room) };
+        each_box(self.extents, steps, |index, shape| {
+            let tile = &mut tile[..shape.iter().product()];
+            // SAFETY: the tile has as many elements.
+            unsafe { self.part(index, shape, tile.as_mut_ptr().cast()) };
+            // SAFETY: the part has written every element of the tile.
+            consume(index, shape, unsafe { tile.assume_init_mut() });
+        });
+    }
+
+    /// Computes every element where it belongs in the output, which is row-major, some indices of the axes before `axis` at a time: `consume`
+    /// gets their elements, at most `room` unless one index has more, while they are in the cache.
+    pub(crate) fn sweep_output(
+        &mut self,
+        axis: usize,
+        room: usize,
+        mut consume: impl FnMut(&mut [T]),
+    ) -> Written<'x> {
+        let (extents, first) = (self.extents, self.out.first);
+        let mut strides = vec![0isize; extents.len()];
+        crate::layout::row_major_strides(extents, &mut strides);
+        let size = size_of::<T>() as isize;
+        let in_order = |(axis, stride): (usize, &isize)| {
+            extents[axis] == 1 || self.operands.strides(axis)[0] == stride * size
+        };
+        let count = crate::shape::count(extents);
+        assert!(
+            count == 0 || (!first.is_null() && strides.iter().enumerate().all(in_order)),
+            "an output that is swept is row-major"
+        );
+        let steps = Tiling::before(axis, extents, room).steps(extents);
+        let mut start = 0;
+        each_box(extents, &steps, |index, shape| {
+            let len = shape.iter().product();
+            let place = first.wrapping_add(start);
+            // SAFETY: the boxes follow each other in row-major order, so these are `len` elements of the output, which is borrowed mutably.
+            unsafe { self.part(index, shape, place) };
+            // SAFETY: as above; the part has written them.
+            consume(unsafe { std::slice::from_raw_parts_mut(place, len) });
+            start += len;
+        });
+        Written(PhantomData)
+    }
+
+    /// Computes the box of shape `shape` at `index`, row-major, into the elements from `place` on.
+    ///
+    /// # Safety
+    /// `place` is valid for writes of its elements, which are no leaf's.
+    unsafe fn part(&self, index: &[usize], shape: &[usize], place: *mut T) {
         let Program { kernels, body, .. } = self.program;
         assert!(!kernels.reads_out, "a reduction has no destination to read");
         let mut part = Operands::new(shape, kernels.leaves, kernels.zero);
@@ -75,7 +222,7 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
         part.set_out(self.operands.kinds()[0], |axis| strides[axis] * size);
         for leaf in 0..kernels.leaves {
             let kind = self.operands.kinds()[leaf + 1];
-            let mut first = self.operands.pointers()[leaf];
+            let mut first = self.operands.leaves()[leaf];
             if !kind.is_scalar() {
                 for (axis, &at) in index.iter().enumerate() {
                     first =
@@ -90,17 +237,9 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
                 }
             });
         }
-        // SAFETY: the kernels are those of the body (`Program::of`); the box lies inside the extents that the leaves cover (`Launch::array`), and the tile has its elements.
+        // SAFETY: the kernels are those of the body (`Program::of`); the box lies inside the extents that the leaves cover (`Launch::array`), and the callers have memory for its elements.
         unsafe {
-            drive(
-                kernels,
-                body,
-                tile.as_mut_ptr().cast(),
-                &mut part,
-                isa::active(),
-            );
+            drive(kernels, body, place.cast(), &mut part, isa::active());
         }
-        // SAFETY: the run has written every element of the tile.
-        unsafe { tile.assume_init_ref() }
     }
 }

@@ -146,9 +146,7 @@ impl Explained {
     /// The axes of the output that the kernel's loop runs along as if they were one, outermost first. Blocks that are flat run along
     /// further ones.
     pub fn vector_axes(&self) -> Vec<usize> {
-        let merged = self.plan.merged.as_slice().first().copied().unwrap_or(0);
-        let order = &self.plan.order.as_slice()[..merged];
-        order.iter().rev().copied().collect()
+        self.plan.axes_of(0)
     }
 
     /// The bytes that are read, each operand once, and the bytes that are written.
@@ -167,8 +165,16 @@ impl Explained {
     }
 }
 
+/// `2 passes`, `1 pass`.
+pub(super) fn of_passes(passes: usize) -> String {
+    match passes {
+        1 => "1 pass".to_string(),
+        passes => format!("{passes} passes"),
+    }
+}
+
 /// `2 things`, `1 thing`.
-fn count(number: usize, thing: &str) -> String {
+pub(super) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
@@ -186,10 +192,7 @@ fn count(number: usize, thing: &str) -> String {
 impl fmt::Display for Explained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let operands = count(self.sources.len(), "operand");
-        let passes = match self.passes() {
-            1 => "1 pass".to_string(),
-            passes => format!("{passes} passes"),
-        };
+        let passes = of_passes(self.passes());
         let size = count(self.out.size(), "byte");
         writeln!(
             f,
@@ -223,7 +226,7 @@ impl fmt::Display for Explained {
 }
 
 impl Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.role {
             Role::Scalar => return write!(f, "a scalar"),
             Role::Temporary => write!(f, "a temporary ")?,

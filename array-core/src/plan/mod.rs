@@ -13,6 +13,8 @@ mod show;
 
 mod explain;
 
+mod reduction;
+
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -21,6 +23,8 @@ pub use fixed::FixedNest;
 pub use nest::{Access, Mode, Plan};
 pub use operands::Operands;
 pub(crate) use operands::stream_bytes;
+pub(crate) use reduction::{FoldPlan, Reduced};
+pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 
 /// Axes that fit the inline tables.
 const AXES: usize = 8;

@@ -202,6 +202,15 @@ impl Plan {
         &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
     }
 
+    /// The output's axes that an axis of the nest covers, outermost first.
+    pub(crate) fn axes_of(&self, axis: usize) -> Vec<usize> {
+        let merged = self.merged.as_slice();
+        let inner: usize = merged[..axis].iter().sum();
+        let len = merged.get(axis).copied().unwrap_or(0);
+        let order = &self.order.as_slice()[inner..inner + len];
+        order.iter().rev().copied().collect()
+    }
+
     /// Bytes from each operand's first element to where the nest starts; empty if all are 0.
     #[inline]
     pub fn offsets(&self) -> &[isize] {

@@ -1,7 +1,7 @@
 //! `Reductions`: the reductions as methods of arrays, views and expressions.
 
 use super::{
-    Largest, OneOrAll, ReduceAxes, Reduction, Smallest, logsumexp, op, position, reduce,
+    Largest, OneOrAll, Plans, ReduceAxes, Reduction, Smallest, logsumexp, op, position, reduce,
     standard_deviation, variance,
 };
 use crate::array::or_panic;
@@ -9,6 +9,7 @@ use crate::dim::Known;
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Lazy, Node, Reducible};
 use crate::leaf::Elem;
+use crate::plan::ReductionPlan;
 use crate::shape::{Whole, WholeOf};
 
 /// The result of the reduction `O` of an `L` over the axes `A`.
@@ -54,6 +55,36 @@ macro_rules! reductions {
         /// The axes are `..` for all of them, which gives a scalar; `axes![0, 2]`, which drops them; `axes![0].keepdims()`, which
         /// leaves them with extent 1; a run-time list `&[0, -1]` for a run-time rank.
         pub trait Reductions: Lazy<Shape: Whole, Node: Closed> {
+            /// How the reduction `op` over `axes` would be computed: in how many passes, by which kernel, along which axes, what is copied
+            /// first. `Display` prints it. Nothing is reduced; what the expression computes before its loop is computed for it.
+            ///
+            /// # Panics
+            /// Where the reduction gives an error.
+            ///
+            /// # Examples
+            /// ```
+            /// use array_core::array::Array;
+            /// use array_core::expr::Lazy;
+            /// use array_core::plan::{Kernel, Part};
+            /// use array_core::reduce::{Reductions, op};
+            /// use array_core::{axes, shape};
+            ///
+            /// let x: Array<f32, _> = Array::zeros((40, 50));
+            /// let plan = (&x * 2.0).plan_reduce(op::Sum, axes![1]);
+            /// assert_eq!((plan.passes(), plan.temporaries().count()), (1, 0));
+            /// assert_eq!(plan.kernel(), Kernel::Lanes { accumulators: 64 });
+            /// assert_eq!(plan.loop_of(Part::Rows).unwrap().axes, [0]);
+            /// println!("{}", plan.explain());
+            /// ```
+            #[track_caller]
+            fn plan_reduce<O: Plans<Self::Item>, A: ReduceAxes<WholeOf<Self::Shape>>>(
+                self,
+                op: O,
+                axes: A,
+            ) -> ReductionPlan {
+                or_panic(op.plan(&self.lazy().0, &axes))
+            }
+
             $(
                 $(#[$doc])*
                 ///

@@ -14,6 +14,8 @@ mod widened;
 mod arg;
 mod twice;
 
+mod plans;
+
 mod methods;
 mod run_time;
 
@@ -26,6 +28,7 @@ pub(crate) use arg::{Largest, Smallest, position};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use methods::{OfFloats, Position, Reduced, ReducedTo, Reductions};
 pub use op::Reduction;
+pub use plans::Plans;
 pub(crate) use twice::{logsumexp, standard_deviation, variance};
 
 use crate::array::{Array, checked_len};

@@ -136,6 +136,27 @@ op! {
     AllOf [] bool: true, |a, b| a & b
 }
 
+/// Declares what is no fold, for [plans](super::Plans) to be asked for.
+macro_rules! others {
+    ($($(#[$doc:meta])* $Op:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $Op;
+    )*};
+}
+others! {
+    /// The variance of floats, in two sweeps.
+    Var
+    /// The standard deviation of floats, in two sweeps.
+    Std
+    /// The logarithm of the sum of the exponentials, in two sweeps.
+    LogSumExp
+    /// The position of the maximum.
+    ArgMax
+    /// The position of the minimum.
+    ArgMin
+}
+
 /// What is true or false: `bool`.
 pub trait Truth: Elem {
     /// `()`, and nothing that the compiler knows of what is neither: see [`Known`](crate::dim::Known).

@@ -166,3 +166,22 @@ fn every_kernel_folds_what_the_expression_is() {
         }
     }
 }
+
+#[test]
+fn a_plan_tells_what_the_innermost_loop_takes_at_once() {
+    use crate::plan::Kernel;
+
+    let at_once = |extents: [usize; 2], many: usize| {
+        let a = Array2::<f32>::zeros((many, extents[1]));
+        let b = Array2::<f32>::zeros((extents[0], extents[1]));
+        let (a, b) = (a.unsqueeze(axes![1]), b.unsqueeze(axes![0]));
+        match (a - b).plan_reduce(op::Sum, axes![2]).kernel() {
+            Kernel::Columns { at_once } => at_once,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(at_once([100, 3], 64), [4, 3]);
+    assert_eq!(at_once([100, 8], 64), [4, 4]);
+    assert_eq!(at_once([100, 2], 64), [4, 1]);
+    assert_eq!(at_once([100, 8], 1), [1, 4]);
+}

@@ -24,7 +24,7 @@ use crate::shape::{Whole, WholeOf};
 use crate::storage::{Buffer, Home, build_with};
 
 /// What the second sweep computes of an element and of what was found in the first one.
-trait Relation<T, M>: Copy {
+pub(super) trait Relation<T, M>: Copy {
     /// What the loop around it must provide for.
     const NEEDS: Needs;
 
@@ -42,7 +42,7 @@ trait Relation<T, M>: Copy {
 
 /// The square of the difference from the mean.
 #[derive(Clone, Copy)]
-struct SquaredFrom;
+pub(super) struct SquaredFrom;
 
 impl<T: Reducible> Relation<T, T::Mean> for SquaredFrom {
     const NEEDS: Needs = Needs::NONE;
@@ -62,7 +62,7 @@ impl<T: Reducible> Relation<T, T::Mean> for SquaredFrom {
 
 /// The exponential of the difference.
 #[derive(Clone, Copy)]
-struct ExpFrom;
+pub(super) struct ExpFrom;
 
 impl<T: Float> Relation<T, T> for ExpFrom {
     const NEEDS: Needs = Needs::FUNCTIONS;
@@ -74,7 +74,7 @@ impl<T: Float> Relation<T, T> for ExpFrom {
 }
 
 /// What an expression reads, and one more array, which does not vary along the axes `A`.
-struct Beside<'e, I, M, A> {
+pub(super) struct Beside<'e, I, M, A> {
     inputs: &'e I,
     found: &'e [M],
     extents: &'e [usize],
@@ -111,12 +111,13 @@ impl<I: Inputs<Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         self.inputs.bind(axes, bind);
+        bind.computed();
         bind.array(self.found, self.extents, self.strides, 0, axes);
     }
 }
 
 /// The expression of the second sweep.
-struct Related<'e, R, E: Node, M, A> {
+pub(super) struct Related<'e, R, E: Node, M, A> {
     relation: R,
     node: &'e E,
     inputs: Beside<'e, E::Inputs, M, A>,
@@ -177,6 +178,23 @@ where
     M: Number + Summable<Sum = M>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
+    with_related::<R, E, M, A, _>(relation, node, checked, found, |related| {
+        totals::<_, _, A>(op::Sum, related, checked)
+    })
+}
+
+/// What `then` gives of the expression of the second sweep.
+pub(super) fn with_related<R, E, M, A, X>(
+    relation: R,
+    node: &E,
+    checked: &Checked<WholeOf<E::Shape>, A::Left>,
+    found: &[M],
+    then: impl FnOnce(&Related<'_, R, E, M, A>) -> X,
+) -> X
+where
+    E: Node<Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     let mut left = extents.to_vec();
     for (extent, &reduced) in left.iter_mut().zip(reduced) {
@@ -193,12 +211,11 @@ where
         strides: &strides,
         axes: PhantomData::<A>,
     };
-    let related = Related {
+    then(&Related {
         relation,
         node,
         inputs,
-    };
-    totals::<_, _, A>(op::Sum, &related, checked)
+    })
 }
 
 /// The means, and the sums of squares divided by the number of elements less `ddof`, each of which `last` is then done to.

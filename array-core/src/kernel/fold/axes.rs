@@ -37,16 +37,16 @@ pub(super) enum Choice {
 
 /// The axes of a fold, each with its part.
 pub(super) struct Nest<'o> {
-    plan: Plan,
+    pub(super) plan: Plan,
     kinds: &'o [LeafKind],
     pub(super) choice: Choice,
     /// Of lanes: the reduced axis that a row lies along.
     pub(super) inner: usize,
     /// Of columns: the kept axis that the columns lie along, and the one that rows of accumulators do.
-    column: Option<usize>,
-    row: Option<usize>,
+    pub(super) column: Option<usize>,
+    pub(super) row: Option<usize>,
     /// Of columns: the reduced axis that steps are taken along.
-    step: Option<usize>,
+    pub(super) step: Option<usize>,
     /// The other kept axes and the other reduced axes, innermost first.
     pub(super) kept: Slots<usize, 8>,
     pub(super) outer_taken: Slots<usize, 8>,

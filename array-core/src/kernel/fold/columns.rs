@@ -34,6 +34,23 @@ pub(super) const ROWS: usize = 16;
 /// Rows and steps that a loop takes at once, where the body is short and what it reads is used for several rows.
 pub(super) const BLOCK: usize = 4;
 
+/// How many of so many steps a loop takes at once.
+#[inline(always)]
+pub(super) const fn steps_at_once(left: usize) -> usize {
+    match left {
+        // Points in space have three coordinates.
+        3 => 3,
+        BLOCK.. => BLOCK,
+        _ => 1,
+    }
+}
+
+/// Whether a loop takes [`BLOCK`] of so many rows at once.
+#[inline(always)]
+pub(super) const fn takes_rows<K: FoldClasses>(left: usize) -> bool {
+    K::REUSES && left >= BLOCK
+}
+
 /// What the loop over `n0` accumulators of a few rows is told.
 pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
     body: &'b B,
@@ -104,16 +121,11 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     // Steps outside, rows inside: what the rows share of a few steps stays in the first-level cache until all have used it.
     let (mut steps_at, mut s) = (line, 0);
     while s < n2 {
-        let width = match n2 - s {
-            // Points in space have three coordinates.
-            3 => 3,
-            BLOCK.. => BLOCK,
-            _ => 1,
-        };
+        let width = steps_at_once(n2 - s);
         line = steps_at;
         let mut r = 0;
         while r < n1 {
-            let many = K::REUSES && n1 - r >= BLOCK;
+            let many = takes_rows::<K>(n1 - r);
             let into = &mut accumulators[r * pitch..];
             let [a, b, c, d] = if many {
                 split(into, pitch, n0)

@@ -17,13 +17,13 @@ use crate::plan::FixedNest;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossed {
     /// The axis of the columns: the innermost one that is kept.
-    column: usize,
+    pub(super) column: usize,
     /// The axis of the rows, if there are several.
-    row: Option<usize>,
+    pub(super) row: Option<usize>,
     /// The reduced axis.
-    step: usize,
+    pub(super) step: usize,
     /// The leaves that do not lie along the columns.
-    packed: ClassSet,
+    pub(super) packed: ClassSet,
     /// Whether a call may take several rows.
     shares: bool,
 }
@@ -139,6 +139,25 @@ impl Crossed {
         nest.extents[self.step]
     }
 
+    /// How many rows of totals a call takes.
+    #[inline(always)]
+    pub(super) fn rows_at_once<T>(&self, nest: &FixedNest) -> usize {
+        let width = nest.extents[self.column];
+        match self.shares {
+            false => 1,
+            // A single pass is made over the accumulators.
+            true if nest.extents[self.step] <= columns::BLOCK => {
+                self.row.map_or(1, |row| nest.extents[row])
+            }
+            true if (width * (ROWS - 1) + width.min(columns::most::<T>())) * size_of::<T>()
+                <= SPAN =>
+            {
+                ROWS
+            }
+            true => columns::BLOCK,
+        }
+    }
+
     /// Folds into `out`, which is row-major.
     ///
     /// # Safety
@@ -162,14 +181,7 @@ impl Crossed {
             Some(row) => (nest.extents[row], &nest.strides[row][..]),
             None => (1, &crate::kernel::drive::NO_STRIDES[..]),
         };
-        let few = steps <= columns::BLOCK;
-        let at_once = match self.shares {
-            false => 1,
-            // A single pass is made over the accumulators.
-            true if few => rows,
-            true if (width * (ROWS - 1) + width.min(most)) * size_of::<T>() <= SPAN => ROWS,
-            true => columns::BLOCK,
-        };
+        let at_once = self.rows_at_once::<T>(nest);
         let mut stack = Stack::new();
         let mut scratch = Scratch::new(&mut stack, ins.len());
         for column in (0..width).step_by(most) {

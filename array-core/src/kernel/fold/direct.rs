@@ -64,6 +64,57 @@ impl<'o> Two<'o> {
     }
 }
 
+/// What is folded how, where no nest is needed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// All elements, one row.
+    Row,
+    /// A row for each total.
+    Rows,
+    /// A column for each total.
+    Columns,
+}
+
+impl Two<'_> {
+    /// How these axes of `operands` are folded, if they lie so that no nest is needed; a row of a call has at most `part` elements.
+    #[inline(always)]
+    fn form(&self, operands: &Operands<'_>, kernels: &FoldKernels, part: usize) -> Option<Form> {
+        let ((len, along), (rows, between)) = (self.inner, self.outer);
+        if along[0] == 0 {
+            // The inner axis is reduced.
+            let lies = match self.is_last {
+                true => operands.as_compiled(),
+                false => lie(operands, along, kernels.zero[0]),
+            };
+            if !lies {
+                return None;
+            }
+            if rows == 1 || between[0] != 0 {
+                if rows == 1 && len <= ROWS * part {
+                    return Some(Form::Row);
+                }
+                if len >= SHORT_ROW && len <= part {
+                    return Some(Form::Rows);
+                }
+            }
+            return None;
+        }
+        let columns = between[0] == 0 && rows <= STEPS && lie(operands, along, kernels.zero[1]);
+        columns.then_some(Form::Columns)
+    }
+}
+
+/// How `operands` are folded if they lie so that no nest is needed, and along how many elements and rows of these.
+pub(super) fn find(
+    operands: &Operands<'_>,
+    kernels: &FoldKernels,
+    part: usize,
+) -> Option<(Form, [usize; 2])> {
+    let two = Two::find(operands)?;
+    let form = two.form(operands, kernels, part)?;
+    Some((form, [two.inner.0, two.outer.0]))
+}
+
 /// Folds what `operands` describes if it lies so; whether it did.
 ///
 /// # Safety
@@ -78,68 +129,25 @@ pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
     level: Level,
     part: usize,
 ) -> bool {
-    let Some(Two {
-        inner,
-        outer,
-        is_last,
-    }) = Two::find(operands)
-    else {
+    let Some(two) = Two::find(operands) else {
         return false;
     };
-    let (len, along) = inner;
-    let (rows, between) = outer;
-    let leaves = operands.leaves();
-    if along[0] == 0 {
-        // The inner axis is reduced.
-        let lies = match is_last {
-            true => operands.as_compiled(),
-            false => lie(operands, along, kernels.zero[0]),
-        };
-        if !lies {
-            return false;
-        }
-        if rows == 1 || between[0] != 0 {
-            if rows == 1 && len <= ROWS * part {
-                // SAFETY: the caller's promises; the leaves have the classes of `lanes` along the row.
-                unsafe { one_row(kernels, env, fold, out, leaves, level, [len, part], along) };
-                return true;
-            }
-            if len >= SHORT_ROW && len <= part {
-                // SAFETY: as above, for each row.
-                unsafe {
-                    many_rows(
-                        kernels,
-                        env,
-                        out,
-                        leaves,
-                        level,
-                        [len, rows],
-                        between,
-                        between[0],
-                    )
-                };
-                return true;
-            }
-        }
+    let Some(form) = two.form(operands, kernels, part) else {
         return false;
-    }
-    if between[0] == 0 && rows <= STEPS && lie(operands, along, kernels.zero[1]) {
+    };
+    let ((len, along), (rows, between)) = (two.inner, two.outer);
+    let (ins, n) = (operands.leaves(), [len, rows]);
+    match form {
+        // SAFETY: the caller's promises; the leaves have the classes of `lanes` along the row.
+        Form::Row => unsafe { one_row(kernels, env, fold, out, ins, level, [len, part], along) },
+        // SAFETY: as above, for each row.
+        Form::Rows => unsafe { many_rows(kernels, env, out, ins, level, n, between, between[0]) },
         // SAFETY: the caller's promises; the leaves have the classes of `columns`.
-        unsafe {
-            few_steps(
-                kernels,
-                env,
-                out,
-                leaves,
-                level,
-                [len, rows],
-                [along, between],
-                along[0],
-            )
-        };
-        return true;
+        Form::Columns => unsafe {
+            few_steps(kernels, env, out, ins, level, n, [along, between], along[0])
+        },
     }
-    false
+    true
 }
 
 /// Whether the leaves lie along an axis of these strides as a kernel for the classes `zero` reads them.

@@ -4,7 +4,7 @@
 
 use super::axes::SHORT_ROW;
 use super::crossed::Crossed;
-use super::direct::{few_steps, many_rows, one_row};
+use super::direct::{self, few_steps, many_rows, one_row};
 use super::drive::{ROWS, STEPS};
 use super::{FoldClasses, FoldKernels, Folding, is_tiled_now, part_of};
 use crate::expr::{Identity, Inputs};
@@ -18,8 +18,8 @@ use std::mem::MaybeUninit;
 #[derive(Debug)]
 pub(crate) struct FixedFold {
     /// Strides of the output in elements, of the leaves in bytes.
-    nest: FixedNest,
-    form: Form,
+    pub(super) nest: FixedNest,
+    pub(super) form: Form,
     rank: usize,
     /// How many elements go into one total, and how many totals there are.
     pub(crate) taken: usize,
@@ -28,13 +28,9 @@ pub(crate) struct FixedFold {
 
 /// What is folded how.
 #[derive(Clone, Copy, Debug)]
-enum Form {
-    /// All elements, one row.
-    Row,
-    /// A row for each total.
-    Rows,
-    /// A column for each total.
-    Columns,
+pub(super) enum Form {
+    /// As without a nest.
+    Direct(direct::Form),
     /// Rows and columns of totals.
     Crossed(Crossed),
 }
@@ -56,20 +52,20 @@ impl FixedFold {
         let [lanes, columns] = zero;
         let inner_is_taken = nest.strides[0][0] == 0;
         let form = match nest.axes {
-            1 if inner_is_taken && lie(&nest, leaves, lanes) => Form::Row,
+            1 if inner_is_taken && lie(&nest, leaves, lanes) => Form::Direct(direct::Form::Row),
             2 if inner_is_taken
                 && nest.strides[1][0] != 0
                 && nest.extents[0] >= SHORT_ROW
                 && lie(&nest, leaves, lanes) =>
             {
-                Form::Rows
+                Form::Direct(direct::Form::Rows)
             }
             2 if !inner_is_taken
                 && nest.strides[1][0] == 0
                 && nest.extents[1] <= STEPS
                 && lie(&nest, leaves, columns) =>
             {
-                Form::Columns
+                Form::Direct(direct::Form::Columns)
             }
             _ => match Crossed::of(&nest, leaves, lanes, columns, shared) {
                 Some(crossed) => Form::Crossed(crossed),
@@ -77,9 +73,9 @@ impl FixedFold {
             },
         };
         let taken = match form {
-            Form::Row => nest.count,
-            Form::Rows => nest.extents[0],
-            Form::Columns => nest.extents[1],
+            Form::Direct(direct::Form::Row) => nest.count,
+            Form::Direct(direct::Form::Rows) => nest.extents[0],
+            Form::Direct(direct::Form::Columns) => nest.extents[1],
             Form::Crossed(crossed) => crossed.taken(&nest),
         };
         Some(FixedFold {
@@ -100,9 +96,9 @@ impl FixedFold {
         let fixed = const { &C::FIXED }.as_ref()?;
         let (len, part) = (fixed.nest.extents[0], part_of(is_tiled_now(body)));
         let fits = match fixed.form {
-            Form::Row => len <= ROWS * part,
-            Form::Rows => len <= part,
-            Form::Columns | Form::Crossed(_) => true,
+            Form::Direct(direct::Form::Row) => len <= ROWS * part,
+            Form::Direct(direct::Form::Rows) => len <= part,
+            Form::Direct(direct::Form::Columns) | Form::Crossed(_) => true,
         };
         if !fits {
             return None;
@@ -141,8 +137,8 @@ const fn lie(nest: &FixedNest, leaves: &FixedLeaves, zero: ClassSet) -> bool {
 /// A fold and its leaves, borrowed for `'a`.
 pub(crate) struct Bound<'a, B: Folding> {
     pub(crate) fixed: &'static FixedFold,
-    kernels: &'static FoldKernels,
-    body: &'a B,
+    pub(super) kernels: &'static FoldKernels,
+    pub(super) body: &'a B,
     /// Invariant: leaves that lie as the nest has them, of the classes of the kernels.
     firsts: Firsts<'a, B::Out>,
 }
@@ -168,16 +164,16 @@ impl<B: Folding> Bound<'_, B> {
         // The four calls are safe for one reason: the kernels are those of the body and the leaves have their classes; each covers the nest, as it was
         // planned from their types, and is borrowed; the output has an element for each kept index and is borrowed mutably.
         match &fixed.form {
-            Form::Row => {
+            Form::Direct(direct::Form::Row) => {
                 let n = [n[0], part];
                 // SAFETY: see above.
                 unsafe { one_row(kernels, env, fold, out, ins, level, n, inner) }
             }
-            Form::Rows => {
+            Form::Direct(direct::Form::Rows) => {
                 // SAFETY: see above.
                 unsafe { many_rows(kernels, env, out, ins, level, n, outer, step) }
             }
-            Form::Columns => {
+            Form::Direct(direct::Form::Columns) => {
                 let axes: [&[isize]; 2] = [inner, outer];
                 // SAFETY: see above.
                 unsafe { few_steps(kernels, env, out, ins, level, n, axes, step) }

@@ -66,7 +66,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     }
 
     /// Whether the output's elements are the accumulators: where they lie so, and nothing has to be combined with them afterwards.
-    fn accumulates_in_place(&self) -> bool {
+    pub(super) fn accumulates_in_place(&self) -> bool {
         let nest = self.nest;
         let (size, pitch) = (size_of::<T>(), nest.row_strides()[0]);
         let width = nest.width().min(columns::most::<T>()) * size;
@@ -79,6 +79,26 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             && (!several
                 || nest.taken_count() <= columns::BLOCK
                 || pitch as usize * (rows - 1) + width <= SPAN)
+    }
+
+    /// Whether `n0` columns of a leaf that is packed are packed once for all rows.
+    pub(super) fn packs_whole(&self, leaf: usize, n0: usize) -> bool {
+        let nest = self.nest;
+        let bytes = nest
+            .taken_count()
+            .saturating_mul(n0 * nest.kind(leaf).size());
+        nest.row_strides()[leaf + 1] == 0 && bytes <= PANEL
+    }
+
+    /// How many steps one call of `n0` columns may take: packed tiles that differ from row to row must fit the cache.
+    pub(super) fn steps_at_once(&self, n0: usize) -> usize {
+        let packed = self.nest.packed.as_slice().iter();
+        packed
+            .filter(|&&leaf| !self.packs_whole(leaf, n0))
+            .map(|&leaf| (TILE / (n0 * self.nest.kind(leaf).size())).max(1))
+            .min()
+            .unwrap_or(STEPS)
+            .min(STEPS)
     }
 
     /// `n0` columns of all rows, into `totals` first if there are such.
@@ -104,8 +124,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let mut whole = Slots::<bool, 17>::new();
         for &leaf in packed {
             let kind = nest.kind(leaf);
-            let bytes = nest.taken_count().saturating_mul(n0 * kind.size());
-            let is_whole = nest.row_strides()[leaf + 1] == 0 && bytes <= PANEL;
+            let is_whole = self.packs_whole(leaf, n0);
             whole.push(is_whole);
             if is_whole {
                 let tile = scratch.room(leaf, kind, nest.taken_count() * n0);
@@ -136,15 +155,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             }
         }
         let whole = whole.as_slice();
-        // How many steps one call may take: packed tiles that differ from row to row must fit the cache.
-        let at_once = packed
-            .iter()
-            .zip(whole)
-            .filter(|(_, whole)| !**whole)
-            .map(|(&leaf, _)| (TILE / (n0 * nest.kind(leaf).size())).max(1))
-            .min()
-            .unwrap_or(STEPS)
-            .min(STEPS);
+        let at_once = self.steps_at_once(n0);
         let kernel = self.kernels.columns[self.level.index()];
         let mut out = out;
         let mut row = 0;

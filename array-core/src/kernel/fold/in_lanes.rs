@@ -24,7 +24,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let mut stack = Stack::new();
         let mut scratch = Scratch::new(&mut stack, self.nest.leaves());
         let mut totals = [const { MaybeUninit::<T>::uninit() }; ROWS];
-        if len <= part && taken.is_empty() && !kept.is_empty() {
+        if self.has_rows_of_their_own() {
             // Rows of their own, next to each other along the innermost kept axis.
             let strides = nest.strides(kept[0]);
             let rows_at_once = self.rows_at_once(len);
@@ -118,8 +118,16 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         });
     }
 
+    /// Whether each row is a total of its own, and there are several.
+    pub(super) fn has_rows_of_their_own(&self) -> bool {
+        let nest = self.nest;
+        nest.extent(nest.inner) <= self.part_len()
+            && nest.outer_taken.as_slice().is_empty()
+            && !nest.kept.as_slice().is_empty()
+    }
+
     /// How many elements of a row one call folds.
-    fn part_len(&self) -> usize {
+    pub(super) fn part_len(&self) -> usize {
         let longest = if self.short { lanes::SHORT } else { PART };
         match self.nest.packed_size() {
             0 => longest,
@@ -128,7 +136,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     }
 
     /// How many rows of `len` elements one call folds.
-    fn rows_at_once(&self, len: usize) -> usize {
+    pub(super) fn rows_at_once(&self, len: usize) -> usize {
         match self.nest.packed_size() {
             0 => ROWS,
             size => (TILE / (size * len)).clamp(1, ROWS),

@@ -4,12 +4,13 @@
 //! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
 
 use super::drive::drive;
+use super::explain::{explained, nothing};
 use super::{Bound, Fold, FoldClasses, FoldKernels, Folding, is_tiled_now};
 use crate::expr::{AxisMap, Bind, Identity, Inputs};
 use crate::isa;
 use crate::kernel::launch::push_array;
 use crate::leaf::{Elem, LeafKind, Slots};
-use crate::plan::Operands;
+use crate::plan::{FoldPlan, Operands};
 use crate::shape::Shape;
 use crate::storage::Home;
 use core::convert::Infallible;
@@ -165,24 +166,10 @@ impl<T: Elem, F: Fold<T>> FoldProgram<'_, T, F> {
         }
         let mut strides = Slots::<isize, 8>::new();
         strides.fill(extents.len(), 0);
-        let strides = strides.as_mut_slice();
-        let mut run = size_of::<T>() as isize;
-        for (axis, (&extent, &reduced)) in extents.iter().zip(reduced).enumerate().rev() {
-            if !reduced {
-                strides[axis] = run;
-                run *= extent as isize;
-            }
-        }
+        let strides = row_major::<T>(extents, reduced, strides.as_mut_slice());
         let kernels = self.kernels;
-        let mut leaves = Leaves {
-            operands: Operands::new(extents, kernels.leaves, kernels.zero[0]),
-            extents,
-            borrow: PhantomData,
-        };
-        leaves
-            .operands
-            .set_out(LeafKind::of::<T>(), |axis| strides[axis]);
-        inputs.bind(Identity(extents.len()), &mut leaves);
+        let mut leaves = Leaves::none(kernels, extents);
+        leaves.bind::<T, I>(inputs, strides);
         let (first, level) = (out.as_mut_ptr().cast::<T>(), isa::active());
         // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
         // index and is borrowed mutably.
@@ -198,6 +185,60 @@ impl<T: Elem, F: Fold<T>> FoldProgram<'_, T, F> {
             )
         };
     }
+}
+
+/// The byte strides of the output, row-major over the kept axes, into `strides`, which are 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn row_major<'s, T>(
+    extents: &[usize],
+    reduced: &[bool],
+    strides: &'s mut [isize],
+) -> &'s mut [isize] {
+    let mut run = size_of::<T>() as isize;
+    for (axis, (&extent, &reduced)) in extents.iter().zip(reduced).enumerate().rev() {
+        if !reduced {
+            strides[axis] = run;
+            run *= extent as isize;
+        }
+    }
+    strides
+}
+
+impl<'a, 'e> Leaves<'a, 'e> {
+    #[inline(always)]
+    fn none(kernels: &FoldKernels, extents: &'e [usize]) -> Self {
+        Leaves {
+            operands: Operands::new(extents, kernels.leaves, kernels.zero[0]),
+            extents,
+            borrow: PhantomData,
+        }
+    }
+
+    /// The output of `T` with these strides, and the leaves.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bind<T: Elem, I: Inputs>(&mut self, inputs: &'a I, strides: &[isize]) {
+        let kind = LeafKind::of::<T>();
+        self.operands.set_out(kind, |axis| strides[axis]);
+        inputs.bind(Identity(self.extents.len()), self);
+    }
+}
+
+/// How [`fold_new`] folds these.
+pub(crate) fn fold_plan<B: Folding, I: Inputs, C: FoldClasses>(
+    body: &B,
+    inputs: &I,
+    extents: &[usize],
+    reduced: &[bool],
+) -> FoldPlan {
+    let kernels = const { &FoldKernels::of::<B, C>() };
+    if extents.contains(&0) {
+        return nothing(isa::active());
+    }
+    let mut strides = vec![0; extents.len()];
+    row_major::<B::Out>(extents, reduced, &mut strides);
+    let mut leaves = Leaves::none(kernels, extents);
+    leaves.bind::<B::Out, I>(inputs, &strides);
+    explained::<B, C>(kernels, body, &leaves.operands, isa::active())
 }
 
 impl<'a> Bind<'a> for Leaves<'a, '_> {

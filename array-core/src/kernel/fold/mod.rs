@@ -11,6 +11,7 @@ mod columns;
 mod crossed;
 mod direct;
 mod drive;
+mod explain;
 mod fixed;
 mod in_columns;
 mod in_lanes;
@@ -25,7 +26,7 @@ mod registers;
 mod tests;
 
 pub(crate) use fixed::{Bound, FixedFold, taken_axes};
-pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed};
+pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
 
 use super::lean::LEAN;
 use super::rows::Body;

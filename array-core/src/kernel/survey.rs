@@ -1,11 +1,8 @@
-//! What an evaluation would read, as its plan is explained: binds the operands without running anything.
+//! What an evaluation or a reduction would read, as its plan is explained: binds the operands without running anything.
 
-use crate::array::or_panic;
-use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
-use crate::isa;
+use crate::expr::{AxisMap, Bind, Identity, Inputs};
 use crate::leaf::{Elem, LeafKind};
-use crate::plan::{Explained, Planned, Role, Source};
-use crate::shape::{ExprShape, Shape, Whole, WholeOf};
+use crate::plan::{Role, Source};
 
 /// Collects operands.
 struct Survey<'e> {
@@ -69,27 +66,19 @@ impl<'a> Bind<'a> for Survey<'_> {
     }
 }
 
-/// The evaluation of `node`, into a new array or one that it owns.
-#[track_caller]
-pub(super) fn explained<E: Node<Shape: Whole>>(node: &E, planned: Planned) -> Explained {
-    let shape = or_panic(node.inputs().shape()).whole();
-    let extents = shape.extents();
+/// What an evaluation or a reduction over these extents reads, in the order of the expression; the array of number `lender` is not read there,
+/// but where the result is written.
+pub(crate) fn surveyed<I: Inputs>(
+    inputs: &I,
+    extents: &[usize],
+    lender: Option<usize>,
+) -> Vec<Source> {
     let mut survey = Survey {
-        extents: extents.as_ref(),
+        extents,
         sources: Vec::new(),
         computed: false,
-        lender: node.lender::<E::Item>(extents.as_ref()),
+        lender,
     };
-    node.inputs()
-        .bind(Identity(extents.as_ref().len()), &mut survey);
-    let zero = E::Inputs::VARIES.zero_arrays(<WholeOf<E::Shape> as ExprShape>::RANK);
-    let out = LeafKind::of::<E::Item>();
-    Explained::new(
-        extents.as_ref(),
-        out,
-        survey.sources,
-        zero,
-        planned,
-        isa::active(),
-    )
+    inputs.bind(Identity(extents.len()), &mut survey);
+    survey.sources
 }

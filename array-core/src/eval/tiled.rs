@@ -1,0 +1,107 @@
+//! Evaluations that are worked on while they are in the cache: some rows of the value at a time, where they belong or in a tile.
+
+use super::{bound, overwrite, program, too_large};
+use crate::array::{Array, Layout, View, checked_len};
+use crate::error::BroadcastError;
+use crate::expr::{Node, ViewRef};
+use crate::kernel::{Output, Written, boxes_along, collect};
+use crate::layout;
+use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
+
+/// The elements of a destination, with strides.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Strided<'d, T> {
+    pub(super) data: &'d mut [T],
+    pub(super) strides: Vec<isize>,
+    pub(super) offset: usize,
+}
+
+/// A new array with the value of `node`, to which `then` is done while it is in the cache: to all that lies under some indices of the axes before
+/// `axis`, at most `room` elements unless one index has more.
+pub(crate) fn evaluate_tiled<E: Node<Shape: Whole>>(
+    node: &E,
+    axis: usize,
+    room: usize,
+    then: impl FnMut(&mut [E::Item]),
+) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
+    let shape = node.shape()?.whole();
+    let extents = shape.extents();
+    let len = checked_len::<E::Item, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
+    let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(len, |out| {
+        swept(node, out, extents.as_ref(), axis, room, then)
+    });
+    Ok(Array { storage, shape })
+}
+
+/// As [`evaluate_tiled`], into `out`, which are all elements of a row-major array of the shape of `node`.
+pub(crate) fn write_tiled<E: Node<Shape: Whole>>(
+    node: &E,
+    extents: &[usize],
+    out: &mut [E::Item],
+    axis: usize,
+    room: usize,
+    then: impl FnMut(&mut [E::Item]),
+) {
+    assert_eq!(out.len(), count(extents), "a whole array");
+    swept(node, Output::init(out, 0), extents, axis, room, then);
+}
+
+fn swept<'x, E: Node<Shape: Whole>>(
+    node: &E,
+    out: Output<'x, E::Item>,
+    extents: &[usize],
+    axis: usize,
+    room: usize,
+    then: impl FnMut(&mut [E::Item]),
+) -> Written<'x> {
+    let mut strides = vec![0; extents.len()];
+    layout::row_major_strides(extents, &mut strides);
+    bound::<WholeOf<E::Shape>, _, _, _>(
+        node.inputs(),
+        program::<E, WholeOf<E::Shape>>(node),
+        out,
+        extents,
+        &strides,
+        |launch| launch.sweep_output(axis, room, then),
+    )
+}
+
+/// The value of `node` into `out`, a box of whole rows along `axis` at a time, to which `then` is done before: it gets the shape of the box.
+pub(crate) fn write_boxes<E: Node<Shape: Whole>>(
+    op: &str,
+    node: &E,
+    extents: &[usize],
+    out: Strided<'_, E::Item>,
+    axis: usize,
+    room: usize,
+    mut then: impl FnMut(&[usize], &mut [E::Item]),
+) {
+    let steps = boxes_along(axis, extents, room);
+    let none = vec![0; extents.len()];
+    let nowhere = Output::nowhere();
+    bound::<WholeOf<E::Shape>, _, _, _>(
+        node.inputs(),
+        program::<E, WholeOf<E::Shape>>(node),
+        nowhere,
+        extents,
+        &none,
+        |launch| {
+            launch.sweep_boxes(&steps, |index, shape, tile| {
+                then(shape, tile);
+                let at = index.iter().zip(&out.strides);
+                let at: isize = at.map(|(&index, &stride)| index as isize * stride).sum();
+                let shape = DynRank::from(shape.to_vec());
+                let mut strides = shape.table(0isize);
+                strides.as_mut().copy_from_slice(&out.strides);
+                let layout = Layout {
+                    shape: shape.clone(),
+                    strides,
+                    offset: out.offset.wrapping_add_signed(at),
+                };
+                let part = ViewRef(View::from_slice(shape, tile));
+                overwrite(op, &part, out.data, &layout).expect("a box of one shape");
+            });
+        },
+    );
+}

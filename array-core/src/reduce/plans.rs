@@ -1,0 +1,154 @@
+//! `Plans`: how a reduction would be computed, for tests and people to ask; nothing is.
+
+use super::arg::Seeks;
+use super::axes::{Knows, Taken};
+use super::twice::{ExpFrom, SquaredFrom, with_related};
+use super::{Checked, ReduceAxes, Reduction, checked, checked_for, classes, fixed, op};
+use super::{Largest, Smallest, Widened};
+use crate::error::{ReduceError, ShapeError};
+use crate::expr::{Closed, Float, Node, Reducible};
+use crate::kernel::{fold_plan, surveyed, sweep_plan};
+use crate::leaf::{Elem, LeafKind};
+use crate::plan::{FoldPlan, Reduced, ReductionPlan};
+use crate::shape::{Whole, WholeOf};
+
+/// A reduction that has a plan: every [`Reduction`] of [`op`], and [`op::Var`], [`op::Std`], [`op::LogSumExp`], [`op::ArgMax`], [`op::ArgMin`]. See
+/// [`Reductions::plan_reduce`](super::Reductions::plan_reduce).
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{T}` do not have this reduction",
+    label = "not a reduction of `{T}`",
+    note = "the types in `reduce::op` are the reductions, like `op::Sum`"
+)]
+pub trait Plans<T> {
+    /// Its plan over `axes`.
+    #[doc(hidden)]
+    fn plan<E, A>(self, node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
+    where
+        E: Closed<Item = T, Shape: Whole>,
+        A: ReduceAxes<WholeOf<E::Shape>>;
+}
+
+/// What is reduced to elements `U`, and how.
+fn explained<U: Elem, E: Node<Shape: Whole>>(
+    name: &'static str,
+    node: &E,
+    extents: &[usize],
+    reduced: &[bool],
+    fold: FoldPlan,
+) -> ReductionPlan {
+    let what = Reduced {
+        name,
+        extents: extents.to_vec(),
+        reduced: reduced.to_vec(),
+        out: LeafKind::of::<U>(),
+        sources: surveyed(node.inputs(), extents, None),
+    };
+    ReductionPlan::new(what, fold)
+}
+
+/// The plan of [`totals`](super::totals).
+fn of_totals<O, E, A>(
+    op: O,
+    node: &E,
+    checked: &Checked<WholeOf<E::Shape>, A::Left>,
+) -> ReductionPlan
+where
+    E: Node<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let wide = Widened { op, node };
+    let fold = fold_plan::<_, _, classes::Of<E, A::Known>>(&wide, node.inputs(), extents, reduced);
+    explained::<O::Output, _>(O::NAME, node, extents, reduced, fold)
+}
+
+/// The plan of [`reduce`](super::reduce).
+fn of_fold<O, E, A>(op: O, node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
+where
+    E: Closed<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let checked = checked_for::<O, E, A>(node, axes)?;
+    let wide = Widened { op, node };
+    let Some(bound) = fixed::<O, E, A>(&wide) else {
+        return Ok(of_totals::<O, E, A>(op, node, &checked));
+    };
+    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let fold = bound.explained::<classes::Of<E, A::Known>>(extents);
+    let plan = explained::<O::Output, _>(O::NAME, node, extents, reduced, fold);
+    Ok(plan)
+}
+
+/// Implements `Plans` for folds.
+macro_rules! folds {
+    ($($Op:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T> Plans<T> for op::$Op
+        where
+            op::$Op: Reduction<T>,
+        {
+            fn plan<E, A>(self, node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
+            where
+                E: Closed<Item = T, Shape: Whole>,
+                A: ReduceAxes<WholeOf<E::Shape>>,
+            {
+                of_fold(self, node, axes)
+            }
+        }
+    )*};
+}
+folds!(Sum Prod Mean Max Min Dot Any All NormL1 NormL2 NormMax MeanOf MaxOf MinOf AnyOf AllOf);
+
+/// Implements `Plans` for what takes two sweeps: what the first one finds, and what the second one sums of it.
+macro_rules! twice {
+    ($($Op:ident $name:literal [$Bound:ident] $Found:ty, $First:ident, $Relation:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: $Bound> Plans<T> for op::$Op {
+            fn plan<E, A>(self, node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
+            where
+                E: Closed<Item = T, Shape: Whole>,
+                A: ReduceAxes<WholeOf<E::Shape>>,
+            {
+                let checked = checked::<$Found, E, A>(node, axes, None)?;
+                let first = of_totals::<_, E, A>(op::$First, node, &checked);
+                let found = vec![<$Found>::ZERO; checked.kept];
+                let second = with_related::<_, E, _, A, _>($Relation, node, &checked, &found, |related| {
+                    of_totals::<_, _, A>(op::Sum, related, &checked)
+                });
+                Ok(second.after($name, first))
+            }
+        }
+    )*};
+}
+twice! {
+    Var "var" [Float] T::Mean, MeanOf, SquaredFrom;
+    Std "std" [Float] T::Mean, MeanOf, SquaredFrom;
+    LogSumExp "logsumexp" [Float] T, Max, ExpFrom;
+}
+
+/// Implements `Plans` for positions.
+macro_rules! positions {
+    ($($Op:ident $Seeks:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Reducible> Plans<T> for op::$Op {
+            fn plan<E, A>(self, node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
+            where
+                E: Closed<Item = T, Shape: Whole>,
+                A: ReduceAxes<WholeOf<E::Shape>>,
+            {
+                let name = $Seeks::NAME;
+                let checked = checked::<i64, E, A>(node, axes, Some(name))?;
+                let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+                let named = reduced.iter().filter(|reduced| **reduced).count();
+                if named > 1 && <A::Known as Knows>::TAKEN != Taken::All {
+                    return Err(ShapeError::several_axes(name, named, extents).into());
+                }
+                let fold = sweep_plan::<T>(extents);
+                Ok(explained::<i64, _>(name, node, extents, reduced, fold))
+            }
+        }
+    )*};
+}
+positions!(ArgMax Largest ArgMin Smallest);

@@ -1,0 +1,183 @@
+//! What is fused with a reduction stays fused with it, and is folded by the kernel that the benchmarks measure.
+
+use broadloom::plan::Access::{self, InPlace, Packed};
+use broadloom::plan::{Kernel, Part, Planned, ReductionPlan, Role};
+use broadloom::prelude::*;
+use broadloom::reduce::op;
+
+const LANES: Kernel = Kernel::Lanes { accumulators: 64 };
+
+/// One pass without temporaries, the sources accessed so, and these loops: what each is to the kernel, the axes, and how many indices a call
+/// takes of how many.
+#[track_caller]
+fn assert_fused(
+    plan: &ReductionPlan,
+    accesses: &[Access],
+    loops: &[(Part, &[usize], usize, usize)],
+) {
+    let found = (plan.passes(), plan.temporaries().count());
+    assert_eq!(found, (1, 0), "{plan}");
+    assert_eq!(plan.accesses(), accesses, "{plan}");
+    let found = plan.loops().iter();
+    let found = found.map(|l| (l.part, &l.axes[..], l.at_once, l.extent));
+    assert_eq!(found.collect::<Vec<_>>(), loops, "{plan}");
+}
+
+fn is_columns(plan: &ReductionPlan) -> bool {
+    matches!(plan.kernel(), Kernel::Columns { .. })
+}
+
+fn matrix(n: usize, m: usize) -> Array2<f32> {
+    Array2::zeros((n, m))
+}
+
+#[test]
+fn a_sum_of_squares_is_one_row_in_lanes() {
+    let [x, y] = [(); 2].map(|()| matrix(64, 32));
+    let plan = (&x - &y).powi(2).plan_reduce(op::Sum, ..);
+    assert_eq!((plan.kernel(), plan.parts()), (LANES, 1), "{plan}");
+    assert_fused(&plan, &[InPlace; 2], &[(Part::Steps, &[0, 1], 2048, 2048)]);
+    assert_eq!(plan.bytes(), (2 * 8192, 4));
+    // The control: what is evaluated in between is an operand of one reduction, and an evaluation with a plan of its own.
+    let far = &x - &y;
+    assert_eq!((far.plan().passes(), far.plan().bytes().1), (1, 8192));
+    let far = far.eval();
+    let plan = far.powi(2).plan_reduce(op::Sum, ..);
+    assert_eq!((plan.sources().len(), plan.bytes().0), (1, 8192));
+    // What a macro computes before is a temporary.
+    let plan = broadcast!(x * sum(x, (1)) @ (0)).plan_reduce(op::Sum, axes![1]);
+    assert_eq!(
+        (plan.passes(), plan.temporaries().count()),
+        (2, 1),
+        "{plan}"
+    );
+    // Elements of 8 bytes, in parts; functions, in shorter ones.
+    let v = Array1::<f64>::zeros(100_000);
+    let plan = (&v * 2.0).plan_reduce(op::Sum, ..);
+    assert_eq!(plan.kernel(), Kernel::Lanes { accumulators: 32 });
+    assert_eq!(plan.parts(), 25, "{plan}");
+    let plan = (&v * 2.0).exp().plan_reduce(op::Sum, ..);
+    assert_eq!(plan.parts(), 391, "{plan}");
+}
+
+#[test]
+fn rows_are_folded_in_lanes_and_columns_row_after_row() {
+    let x = matrix(256, 200);
+    let rows: [(Part, &[usize], usize, usize); 2] =
+        [(Part::Rows, &[0], 16, 256), (Part::Steps, &[1], 200, 200)];
+    let plan = x.plan_reduce(op::Sum, axes![1]);
+    assert_eq!((plan.kernel(), plan.planned()), (LANES, Planned::Running));
+    assert_fused(&plan, &[InPlace], &rows);
+    let level = broadloom::isa::active().name();
+    let expected = format!(
+        "sum of [256, 200] over axis 1 in 1 pass: [256] of 4 bytes
+  [256, 200], bytes 800 4, in place
+reads 204800 bytes, writes 1024
+along rows, each in 64 accumulators, at {level}
+for rows, axis 0: 256 by 16
+  for steps, axis 1: 200"
+    );
+    assert_eq!(plan.explain(), expected);
+    // A transposed view is folded as it lies.
+    let plan = x.t().plan_reduce(op::Max, axes![0]);
+    assert_eq!(plan.kernel(), LANES, "{plan}");
+    // In parts of 128 rows, which are combined.
+    let plan = x.plan_reduce(op::Sum, axes![0]);
+    assert!(is_columns(&plan) && !plan.accumulates_in_output());
+    assert_eq!(plan.parts(), 2, "{plan}");
+    let columns: [(Part, &[usize], usize, usize); 2] = [
+        (Part::Columns, &[1], 200, 200),
+        (Part::Steps, &[0], 128, 256),
+    ];
+    assert_fused(&plan, &[InPlace], &columns);
+    let plan = matrix(128, 200).plan_reduce(op::Sum, axes![0]);
+    assert!(is_columns(&plan) && plan.accumulates_in_output(), "{plan}");
+    assert_eq!(plan.parts(), 1, "{plan}");
+    // Every second element is packed.
+    let half = x.slice(s![.., ..;2]);
+    let plan = half.plan_reduce(op::Sum, axes![1]);
+    assert_eq!((plan.kernel(), plan.accesses()), (LANES, vec![Packed]));
+    // With extents in the types there is nothing left to plan, whatever is reduced.
+    let x: Array<f32, Shape![64, 48]> = Array::zeros(shape![64, 48]);
+    for plan in [
+        x.plan_reduce(op::Sum, ..),
+        x.plan_reduce(op::Sum, axes![0]),
+        x.plan_reduce(op::Mean, axes![1]),
+    ] {
+        assert_eq!(plan.planned(), Planned::Compiling, "{plan}");
+        assert_eq!(plan.passes(), 1);
+    }
+    assert_eq!(
+        matrix(0, 3).plan_reduce(op::Sum, ..).kernel(),
+        Kernel::Nothing
+    );
+}
+
+#[test]
+fn distances_of_all_pairs_pack_the_points_once() {
+    let (a, b) = (matrix(64, 3), matrix(100, 3));
+    let plan = (a.unsqueeze(axes![1]) - b.unsqueeze(axes![0]))
+        .powi(2)
+        .plan_reduce(op::Sum, axes![2]);
+    assert!(is_columns(&plan) && plan.accumulates_in_output(), "{plan}");
+    let loops: [(Part, &[usize], usize, usize); 3] = [
+        (Part::Columns, &[1], 100, 100),
+        (Part::Rows, &[0], 16, 64),
+        (Part::Steps, &[2], 3, 3),
+    ];
+    assert_fused(&plan, &[InPlace, Packed], &loops);
+    assert_eq!((plan.packed_once(), plan.parts()), (vec![1], 1), "{plan}");
+    assert_eq!(plan.bytes(), ((64 + 100) * 12, 64 * 100 * 4));
+    // The same where the types tell the extents, in one call for all rows.
+    let (a, b): (Array<f32, Shape![64, 3]>, Array<f32, Shape![100, 3]>) =
+        (Array::zeros(shape![64, 3]), Array::zeros(shape![100, 3]));
+    let plan = (a.unsqueeze(axes![1]) - b.unsqueeze(axes![0]))
+        .powi(2)
+        .plan_reduce(op::Sum, axes![2]);
+    assert_eq!(plan.planned(), Planned::Compiling, "{plan}");
+    assert_eq!(plan.packed_once(), [1], "{plan}");
+    assert_eq!(plan.loop_of(Part::Rows).map(|rows| rows.at_once), Some(64));
+}
+
+#[test]
+fn a_contraction_is_one_pass_over_columns() {
+    let (a, b) = (matrix(64, 300), matrix(300, 100));
+    let plan = (a.unsqueeze(axes![2]) * b.unsqueeze(axes![0])).plan_reduce(op::Sum, axes![1]);
+    assert!(is_columns(&plan), "{plan}");
+    let loops: [(Part, &[usize], usize, usize); 3] = [
+        (Part::Columns, &[2], 100, 100),
+        (Part::Rows, &[0], 16, 64),
+        (Part::Steps, &[1], 128, 300),
+    ];
+    assert_fused(&plan, &[InPlace; 2], &loops);
+    assert_eq!(plan.parts(), 3, "{plan}");
+    // Of run-time ranks it is one pass too, but no type tells that a row of `a` is read once for all columns.
+    let (a, b) = (a.into_dyn(), b.into_dyn());
+    let (a, b) = (a.reshape(vec![64, 300, 1]), b.reshape(vec![1, 300, 100]));
+    let plan = (a * b).plan_reduce(op::Sum, &[1]);
+    assert!(is_columns(&plan), "{plan}");
+    assert_eq!((plan.passes(), plan.temporaries().count()), (1, 0));
+    assert_eq!(plan.accesses(), [Packed, InPlace], "{plan}");
+}
+
+#[test]
+fn a_variance_is_two_sweeps_and_a_position_one() {
+    let x = matrix(256, 200);
+    let plan = (&x * 2.0).plan_reduce(op::Var, axes![1]);
+    assert_eq!(plan.passes(), 2, "{plan}");
+    let temporaries: Vec<_> = plan.temporaries().map(|t| &t.extents[..]).collect();
+    assert_eq!(temporaries, [[256, 1]]);
+    // Each sweep reads the array; neither stores what is computed of it.
+    let first = plan.before().expect("a sweep that finds the means");
+    assert_eq!(
+        (first.passes(), first.kernel(), plan.kernel()),
+        (1, LANES, LANES)
+    );
+    assert_eq!(plan.bytes(), (2 * 204_800 + 1024, 2 * 1024));
+    let plan = (&x * 2.0).plan_reduce(op::LogSumExp, axes![0]);
+    assert_eq!((plan.passes(), is_columns(&plan)), (2, true), "{plan}");
+    assert_eq!(plan.sources()[2].role, Role::Temporary);
+    let plan = (&x * 2.0).plan_reduce(op::ArgMax, axes![1]);
+    assert_eq!((plan.passes(), plan.kernel()), (1, Kernel::Tiles), "{plan}");
+    assert_eq!(plan.loop_of(Part::OuterSteps).map(|l| l.at_once), Some(20));
+}
