@@ -1,0 +1,77 @@
+//! `Along`: the axis of a normalisation, and how many rows along it are done at once.
+
+use super::ops::{Normal, Rows};
+use crate::error::{ReduceError, ShapeError};
+use crate::expr::Float;
+use crate::kernel::at_level;
+use crate::reduce::OneOrAll;
+use crate::shape::{Shape, count};
+
+/// Bytes of rows that are computed before they are normalised: in the first-level cache, beside what they are computed from.
+const ROW: usize = 16 * 1024;
+
+/// The same of rows that lie across others: in the second-level cache.
+const BLOCK: usize = 64 * 1024;
+
+/// What is normalised.
+#[derive(Clone, Copy)]
+pub(super) struct Along {
+    /// The number of the axis, 0 where all are one.
+    pub(super) axis: usize,
+    /// The extents before the axis, of the axis, and after it.
+    pub(super) extents: [usize; 3],
+}
+
+impl Along {
+    /// The axis of `shape` that `axis` names; with `..` all are the axis.
+    pub(super) fn find<S: Shape, A: OneOrAll<S>>(
+        name: &str,
+        shape: &S,
+        axis: &A,
+    ) -> Result<Along, ReduceError> {
+        let (reduced, _) = axis.reduced(shape)?;
+        let (reduced, extents) = (reduced.as_ref(), shape.extents());
+        let extents = extents.as_ref();
+        if axis.is_all() {
+            return Ok(Along {
+                axis: 0,
+                extents: [1, count(extents), 1],
+            });
+        }
+        let named = reduced.iter().filter(|reduced| **reduced).count();
+        match reduced.iter().position(|&reduced| reduced) {
+            Some(axis) if named == 1 => {
+                let (before, after) = (&extents[..axis], &extents[axis + 1..]);
+                Ok(Along {
+                    axis,
+                    extents: [count(before), extents[axis], count(after)],
+                })
+            }
+            _ => Err(ShapeError::several_axes(name, named, extents).into()),
+        }
+    }
+
+    /// Elements `T` that are normalised as soon as they are computed.
+    pub(super) fn room<T>(&self) -> usize {
+        let bytes = if self.extents[2] == 1 { ROW } else { BLOCK };
+        bytes / size_of::<T>()
+    }
+
+    /// Whether the elements under one index of the axes before are so few that they stay in the cache, and there are more of them.
+    pub(super) fn is_tiled<T>(&self) -> bool {
+        let [outer, extent, inner] = self.extents;
+        let room = self.room::<T>();
+        outer > 1 && outer * extent * inner > room && (inner == 1 || extent * inner <= room)
+    }
+
+    /// Normalises the rows in `out`, of which there may be fewer before the axis.
+    pub(super) fn rows<T: Float, N: Normal<T>>(self, normal: N, out: &mut [T]) {
+        let [_, extent, inner] = self.extents;
+        at_level(Rows {
+            normal,
+            source: None,
+            extents: [out.len() / (extent * inner).max(1), extent, inner],
+            out,
+        });
+    }
+}
