@@ -36,16 +36,14 @@ pub(super) unsafe fn run(
         return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
     }
     // The axes of the row, and those of the one outside it; each with its innermost axis that is longer than 1, which stands for all of them.
-    let (mut axis, mut empty) = (extents.len(), false);
+    let mut axis = extents.len();
     let mut merged = || {
         let (mut n, mut own) = (1, axis);
         while axis > 0 {
             axis -= 1;
-            if n == 1 && extents[axis] != 1 {
-                own = axis;
-            }
-            empty |= extents[axis] == 0;
-            n = usize::wrapping_mul(n, extents[axis]);
+            let extent = extents[axis];
+            own = if n == 1 { axis } else { own };
+            n = usize::wrapping_mul(n, extent);
             if n != 1 && axis > 0 && summary.breaks >> (axis - 1) & 1 == 1 {
                 break;
             }
@@ -54,8 +52,10 @@ pub(super) unsafe fn run(
     };
     let (n0, inner) = merged();
     let (n1, outer) = merged();
-    let rest = &extents[..axis];
-    let lies = inner + 1 >= extents.len() && !empty && rest.iter().all(|&n| n == 1);
+    let mut lies = inner + 1 == extents.len() || n0 == 1;
+    for (k, &extent) in extents.iter().enumerate() {
+        lies &= extent != 0 && (k >= axis || extent == 1);
+    }
     let kernel = match kernels.find(summary.zero) {
         Some(kernel) if lies => kernel,
         // SAFETY: as above.
@@ -69,17 +69,18 @@ pub(super) unsafe fn run(
     let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
     strides[0].write((n0 * kernels.out.size()) as isize);
     if n1 > 1 {
-        for (operand, stride) in strides.iter_mut().enumerate().take(summary.len).skip(1) {
+        #[allow(
+            clippy::needless_range_loop,
+            reason = "the iterators that skip the output and end with the last operand are calls"
+        )]
+        for operand in 1..summary.len {
             // SAFETY: the invariant of the table.
             let (varies, kind) = unsafe { entries.row_major(operand) };
             // What varies along one axis of a row varies along all of them.
             let row = if varies >> inner & 1 == 1 { n0 } else { 1 };
-            let bytes = if varies >> outer & 1 == 1 {
-                row * kind.size()
-            } else {
-                0
-            };
-            stride.write(bytes as isize);
+            let own = varies >> outer & 1 == 1;
+            let bytes = if own { row * kind.size() } else { 0 };
+            strides[operand].write(bytes as isize);
         }
     }
     let ins = entries.firsts[1..].as_ptr().cast();
