@@ -53,7 +53,7 @@ where
     let along = Along::find(name, &shape, axis)?;
     check(along.extents)?;
     if along.is_tiled::<L::Item>() {
-        let (axis, room) = (along.axis, along.room::<L::Item>());
+        let (axis, room) = (along.axis, Along::room::<L::Item>());
         let array = evaluate_tiled(&node, axis, room, |rows| along.rows(normal, rows))?;
         return Ok(array);
     }
@@ -84,7 +84,7 @@ where
     let along = Along::find(name, &shape, axis)?;
     let whole = shape.extents();
     let whole = whole.as_ref();
-    let room = along.room::<L::Item>();
+    let room = Along::room::<L::Item>();
     if let Some(out) = out.stored(whole) {
         check(along.extents)?;
         match expr.0.stored() {

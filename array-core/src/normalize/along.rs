@@ -7,11 +7,9 @@ use crate::kernel::at_level;
 use crate::reduce::OneOrAll;
 use crate::shape::{Shape, count};
 
-/// Bytes of rows that are computed before they are normalised: in the first-level cache, beside what they are computed from.
-const ROW: usize = 16 * 1024;
-
-/// The same of rows that lie across others: in the second-level cache.
-const BLOCK: usize = 64 * 1024;
+/// Bytes of rows that are computed before they are normalised: in the second-level cache, and enough of them for a transposed view to be read
+/// by lines of the cache. Of 16 KiB a transposed matrix takes a third more.
+const TILE: usize = 64 * 1024;
 
 /// What is normalised.
 #[derive(Clone, Copy)]
@@ -52,15 +50,14 @@ impl Along {
     }
 
     /// Elements `T` that are normalised as soon as they are computed.
-    pub(super) fn room<T>(&self) -> usize {
-        let bytes = if self.extents[2] == 1 { ROW } else { BLOCK };
-        bytes / size_of::<T>()
+    pub(super) const fn room<T>() -> usize {
+        TILE / size_of::<T>()
     }
 
     /// Whether the elements under one index of the axes before are so few that they stay in the cache, and there are more of them.
     pub(super) fn is_tiled<T>(&self) -> bool {
         let [outer, extent, inner] = self.extents;
-        let room = self.room::<T>();
+        let room = Along::room::<T>();
         outer > 1 && outer * extent * inner > room && (inner == 1 || extent * inner <= room)
     }
 
