@@ -239,6 +239,9 @@ impl Function<'_> {
         let own = [
             format!("{name}_grid"),
             format!("{name}_row"),
+            // The same, computed into a tile first: what is long or calls functions.
+            format!("{name}_tiled"),
+            "4fold7columns5tiled".to_string(),
             level.rare.to_string(),
         ];
         let ends = ["panic", "slice_index_fail"];
