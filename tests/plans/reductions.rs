@@ -94,6 +94,16 @@ for rows, axis 0: 256 by 16
     let plan = matrix(128, 200).plan_reduce(op::Sum, axes![0]);
     assert!(is_columns(&plan) && plan.accumulates_in_output(), "{plan}");
     assert_eq!(plan.parts(), 1, "{plan}");
+    // Axes of extent 1 are no loops.
+    let stood = x.reshape((400, 1, 200, 1));
+    let plan = stood.plan_reduce(op::Sum, axes![1, 3]);
+    assert_eq!(
+        (plan.passes(), plan.accumulates_in_output()),
+        (1, true),
+        "{plan}"
+    );
+    let axes: Vec<_> = plan.loops().iter().flat_map(|l| l.axes.clone()).collect();
+    assert_eq!(axes, [0, 2], "{plan}");
     // Every second element is packed.
     let half = x.slice(s![.., ..;2]);
     let plan = half.plan_reduce(op::Sum, axes![1]);

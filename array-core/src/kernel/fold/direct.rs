@@ -104,15 +104,17 @@ impl Two<'_> {
     }
 }
 
-/// How `operands` are folded if they lie so that no nest is needed, and along how many elements and rows of these.
+/// How `operands` are folded if they lie so that no nest is needed, along how many elements and rows of these, and the bytes from one element of the
+/// output to the next along the former.
 pub(super) fn find(
     operands: &Operands<'_>,
     kernels: &FoldKernels,
     part: usize,
-) -> Option<(Form, [usize; 2])> {
+) -> Option<(Form, [usize; 2], isize)> {
     let two = Two::find(operands)?;
     let form = two.form(operands, kernels, part)?;
-    Some((form, [two.inner.0, two.outer.0]))
+    let ((len, along), (rows, _)) = (two.inner, two.outer);
+    Some((form, [len, rows], along[0]))
 }
 
 /// Folds what `operands` describes if it lies so; whether it did.

@@ -35,16 +35,13 @@ pub(super) fn explained<B: Folding, C: FoldClasses>(
     let short = is_tiled_now(body);
     let mut plan = nothing(level);
     plan.tiled = short;
-    if let Some((form, n)) = direct::find(operands, kernels, part_of(short)) {
+    if let Some((form, n, step)) = direct::find(operands, kernels, part_of(short)) {
         let extents = operands.extents();
-        let rank = extents.len();
-        let first = (0..rank).rev().take_while(|&axis| {
-            let inside: usize = extents[axis + 1..].iter().product();
-            inside < n[0] || axis == rank - 1
-        });
-        let first = first.last().unwrap_or(0);
-        let axes = [(first..rank).collect(), (0..first).collect()];
-        let in_output = operands.strides(rank - 1)[0] == size_of::<B::Out>() as isize;
+        let ordinary = (0..extents.len()).filter(|&axis| extents[axis] > 1);
+        let is_inner = |axis: &usize| extents[axis + 1..].iter().product::<usize>() < n[0];
+        let (inner, outer) = ordinary.partition(is_inner);
+        let in_output = step == size_of::<B::Out>() as isize;
+        let axes = [inner, outer];
         tell_form::<B>(&mut plan, form, n, axes, in_output);
         return plan;
     }
