@@ -1,6 +1,7 @@
 //! The kernels as a user writes them with `broadcast!`: the same work as [`kernels`](crate::kernels), with the same arguments.
 
 use broadloom::Float;
+use broadloom::dim::{Dyn, Stretch};
 use broadloom::prelude::*;
 
 /// K1: `y = a * x + y`.
@@ -19,8 +20,8 @@ pub fn k3<T: Float>(x: &Array2<T>, v: &Array1<T>, o: &mut Array2<T>) {
 }
 
 /// K4: `o = x[n, m] * u[n, 1]`.
-pub fn k4<T: Float>(x: &Array2<T>, u: &Array1<T>, o: &mut Array2<T>) {
-    broadcast!(o = x * &u.unsqueeze(axes![1]));
+pub fn k4<T: Float>(x: &Array2<T>, u: &Array<T, (Dyn, Stretch)>, o: &mut Array2<T>) {
+    broadcast!(o = x * u);
 }
 
 /// K5: `o += u[n] * v[m]`.

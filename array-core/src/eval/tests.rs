@@ -270,3 +270,26 @@ fn the_types_choose_the_path() {
         (&x * 17.0).eval().as_slice()
     );
 }
+
+#[test]
+fn one_element_by_type_is_not_stretched_into_a_destination() {
+    use crate::dim::{Dyn, Fix, Stretch};
+
+    let one: Array<f32, (Fix<1>,)> = Array::from_vec((Fix,), vec![4.0]);
+    let mut out = Array::<f32, _>::zeros((Dyn(2), Dyn(3)));
+    for error in [
+        (&one + 0.0).at(axes![0]).try_eval_into(&mut out),
+        (&one + 0.0).at(axes![1]).try_eval_into(&mut out),
+    ] {
+        let error = error.expect_err("a Fix<1> does not stretch");
+        assert!(
+            error.to_string().contains("which does not stretch to"),
+            "{error}"
+        );
+    }
+    assert_eq!(out.as_slice(), [0.0; 6]);
+    // The control: what stretches by its type does.
+    let one: Array<f32, (Stretch,)> = Array::from_vec((Stretch,), vec![4.0]);
+    (&one + 0.0).at(axes![0]).eval_into(&mut out);
+    assert_eq!(out.as_slice(), [4.0; 6]);
+}

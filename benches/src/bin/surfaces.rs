@@ -76,6 +76,7 @@ fn pairs() -> Vec<Pair> {
             kept(array(2, &[n], 0.0, 1e-3)),
             kept(array(3, &[m], 0.0, 1.0)),
         );
+        let column = kept(array(2, &[n, 1], 0.0, 1e-3));
         let o = Array2::zeros((n, m));
         pairs.push(pair(
             "K3",
@@ -88,8 +89,8 @@ fn pairs() -> Vec<Pair> {
             "K4",
             size,
             o.clone(),
-            |o| kernels::k4(x, u, o),
-            |o| bodies::k4(x, u, o),
+            |o| kernels::k4(x, column, o),
+            |o| bodies::k4(x, column, o),
         ));
         pairs.push(pair(
             "K5",

@@ -135,6 +135,15 @@ macro_rules! fitting {
     ($L:ident $R:ident $($rest:ident)*) => { <<$L as Fits<$R>>::Proof as Known<fitting!($($rest)*)>>::Then };
 }
 
+/// An extent that is 1 by its type is that of one element, which does not stretch; only [`Stretch`](crate::dim::Stretch) does.
+#[inline(always)]
+fn keeps_its_one<L: Dim>(destination: usize, axis: usize) -> Result<(), Violation> {
+    if const { matches!(L::EXTENT, Some(1)) && !L::STRETCHES } && destination != 1 {
+        return Err(Violation::fixed_one(axis, destination));
+    }
+    Ok(())
+}
+
 /// Pairs as a tuple, and everything that a tuple `(L0, ..)` of this rank meets at equal rank or as a scalar.
 macro_rules! same_rank {
     ($rank:literal; $($L:ident $R:ident $i:tt),+) => {
@@ -161,7 +170,9 @@ macro_rules! same_rank {
 
             #[inline(always)]
             fn fits_all(pairs: ($(($L, $R),)+)) -> Result<(), Violation> {
-                rule::assign_strict(&[$((pairs.$i.0).extent()),+], &[$((pairs.$i.1).extent()),+])
+                rule::assign_strict(&[$((pairs.$i.0).extent()),+], &[$((pairs.$i.1).extent()),+])?;
+                $(keeps_its_one::<$L>((pairs.$i.1).extent(), $i)?;)+
+                Ok(())
             }
         }
 
