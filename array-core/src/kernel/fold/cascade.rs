@@ -1,52 +1,28 @@
-//! Rows of totals combined: one row into another, the accumulators of a row as a tree, partial results pairwise.
+//! Totals combined: one row of them into another, partial results pairwise.
 
 use super::Fold;
-use crate::isa::Level;
-use crate::kernel::lean::LEAN;
+use crate::isa::Token;
+use crate::kernel::leveled::{Leveled, at_level};
 use crate::leaf::Elem;
 
-/// Declares a function of every level around an `#[inline(always)]` one.
-macro_rules! leveled {
-    ($(#[$doc:meta])* $name:ident = $inner:ident($($arg:ident: $A:ty),*)) => {
-        $(#[$doc])*
-        pub(super) fn $name<T: Elem, F: Fold<T>>(level: Level, fold: F, $($arg: $A),*) {
-            #[cfg(target_arch = "x86_64")]
-            mod levels {
-                use super::*;
+/// `into[i]` becomes `earlier[i]` combined with it.
+struct Join<'t, T, F> {
+    fold: F,
+    earlier: &'t [T],
+    into: &'t mut [T],
+}
 
-                #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-                pub(super) fn v3<T: Elem, F: Fold<T>>(fold: F, $($arg: $A),*) {
-                    super::$inner(fold, $($arg),*)
-                }
+impl<T: Elem, F: Fold<T>> Leveled for Join<'_, T, F> {
+    type Output = ();
 
-                #[target_feature(
-                    enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
-                )]
-                pub(super) fn v4<T: Elem, F: Fold<T>>(fold: F, $($arg: $A),*) {
-                    super::$inner(fold, $($arg),*)
-                }
-            }
-            debug_assert!(level.available(), "the CPU lacks {}", level.name());
-            if LEAN {
-                return $inner(fold, $($arg),*);
-            }
-            match level {
-                #[cfg(target_arch = "x86_64")]
-                // SAFETY: the caller's level is one that this CPU has: it is that of the kernels it runs.
-                Level::V4 => unsafe { levels::v4(fold, $($arg),*) },
-                #[cfg(target_arch = "x86_64")]
-                // SAFETY: as above.
-                Level::V3 => unsafe { levels::v3(fold, $($arg),*) },
-                _ => $inner(fold, $($arg),*),
-            }
+    #[inline(always)]
+    fn run(self, _: Token<'static>) {
+        for (into, &earlier) in self.into.iter_mut().zip(self.earlier) {
+            *into = self.fold.combine(earlier, *into);
         }
-    };
+    }
 }
 
-leveled! {
-    /// `into[i]` becomes `earlier[i]` combined with it.
-    join = join_rows(earlier: &[T], into: &mut [T])
-}
 /// Writes totals that are `step` bytes apart.
 ///
 /// # Safety
@@ -59,27 +35,12 @@ pub(super) unsafe fn write_totals<T: Copy>(totals: &[T], out: *mut T, step: isiz
     }
 }
 
-#[inline(always)]
-fn join_rows<T: Elem, F: Fold<T>>(fold: F, earlier: &[T], into: &mut [T]) {
-    for (into, &earlier) in into.iter_mut().zip(earlier) {
-        *into = fold.combine(earlier, *into);
-    }
-}
-
-/// The `rows` rows of `totals`, each `pitch` elements long, pairwise into the first one.
-pub(super) fn fold_pairs<T: Elem, F: Fold<T>>(
-    fold: F,
-    totals: &mut [T],
-    pitch: usize,
-    rows: usize,
-) {
+/// The totals of some rows pairwise into the first one.
+pub(super) fn fold_pairs<T: Elem, F: Fold<T>>(fold: F, totals: &mut [T]) {
     let mut apart = 1;
-    while apart < rows {
-        for row in (0..rows - apart).step_by(2 * apart) {
-            let (into, later) = totals[row * pitch..].split_at_mut(apart * pitch);
-            for (into, &later) in into[..pitch].iter_mut().zip(&*later) {
-                *into = fold.combine(*into, later);
-            }
+    while apart < totals.len() {
+        for row in (0..totals.len() - apart).step_by(2 * apart) {
+            totals[row] = fold.combine(totals[row], totals[row + apart]);
         }
         apart *= 2;
     }
@@ -89,7 +50,6 @@ pub(super) fn fold_pairs<T: Elem, F: Fold<T>>(
 ///
 /// The error of a sum of `n` parts grows with `log n` instead of `n`.
 pub(super) struct Cascade<T, F> {
-    level: Level,
     fold: F,
     width: usize,
     /// The row of bit `k` is `rows[k * width..][..width]`, and counts where bit `k` of `parts` is set.
@@ -98,9 +58,8 @@ pub(super) struct Cascade<T, F> {
 }
 
 impl<T: Elem, F: Fold<T>> Cascade<T, F> {
-    pub(super) fn new(level: Level, fold: F, width: usize) -> Self {
+    pub(super) fn new(fold: F, width: usize) -> Self {
         Cascade {
-            level,
             fold,
             width,
             rows: Vec::new(),
@@ -112,12 +71,11 @@ impl<T: Elem, F: Fold<T>> Cascade<T, F> {
     pub(super) fn push(&mut self, row: &mut [T]) {
         let mut bit = 0;
         while self.parts >> bit & 1 == 1 {
-            join(
-                self.level,
-                self.fold,
-                &self.rows[bit * self.width..][..self.width],
-                row,
-            );
+            at_level(Join {
+                fold: self.fold,
+                earlier: &self.rows[bit * self.width..][..self.width],
+                into: row,
+            });
             bit += 1;
         }
         let place = bit * self.width;
@@ -134,7 +92,11 @@ impl<T: Elem, F: Fold<T>> Cascade<T, F> {
         while self.parts >> bit != 0 {
             if self.parts >> bit & 1 == 1 {
                 let earlier = &self.rows[bit * self.width..][..self.width];
-                join(self.level, self.fold, earlier, row);
+                at_level(Join {
+                    fold: self.fold,
+                    earlier,
+                    into: row,
+                });
             }
             bit += 1;
         }

@@ -237,7 +237,7 @@ unsafe fn long_row<T: Elem, F: Fold<T>>(
     }
     // SAFETY: the kernel has written the total of each row.
     let totals = unsafe { totals.assume_init_mut() };
-    fold_pairs(fold, totals, 1, rows);
+    fold_pairs(fold, totals);
     // SAFETY: the one element of the output.
     unsafe { out.write(totals[0]) };
 }

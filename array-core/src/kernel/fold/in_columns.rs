@@ -32,7 +32,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         // Aligned: vectors of accumulators that straddle two cache lines take twice as long.
         let mut totals = Buffer::<T>::uninit(count);
         let mut totals = (!in_place).then_some(totals.as_mut_slice());
-        let mut cascade = Cascade::new(self.level, self.fold, count);
+        let mut cascade = Cascade::new(self.fold, count);
         let mut stack = Stack::new();
         let mut scratch = Scratch::new(&mut stack, nest.leaves());
         self.walk(

@@ -59,7 +59,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             );
         }
         // Rows that are parts of one total: along the next reduced axis, or pieces of the row itself.
-        let mut cascade = Cascade::new(self.level, self.fold, 1);
+        let mut cascade = Cascade::new(self.fold, 1);
         let along_strides = nest.strides(along);
         let mut piece_strides = Strides::new();
         piece_strides.extend(along_strides);
@@ -84,7 +84,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                             &mut totals,
                         )
                     };
-                    fold_pairs(self.fold, totals, 1, rows);
+                    fold_pairs(self.fold, totals);
                     cascade.push(&mut totals[..1]);
                     advance(places.as_mut_slice(), strides, rows as isize);
                     left -= rows;
