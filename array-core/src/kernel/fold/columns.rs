@@ -7,14 +7,20 @@
 //! ```
 //! The accumulators are memory in the first-level cache, and no variable of the loop: so the compiler vectorises it as it would a
 //! map. What a step loads is used for several rows, and an accumulator that is loaded takes several steps: with four each, a product of matrices has 16
-//! multiply-adds for 4 loads, 4 accumulators and 4 stores. One row at a time where nothing is used twice, one step where the body is long.
+//! multiply-adds for 4 loads, 4 accumulators and 4 stores. Where nothing is used twice, [`STRIP`] columns of one row stay in registers for all steps:
+//! ```text
+//! for each strip: for s in 0..steps: for j in strip: accumulators[j] = step(accumulators[j], element of (s, j))
+//! ```
+//! One step at a time where the body is long. The order in which a total takes its elements is the same in all of them.
 
+use super::registers::{STRIP, fold_strip, has_groups};
 use super::{Block, Fold, FoldClasses, Folding, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
 use crate::leaf::{Classes, Leaves};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
+use std::ops::Range;
 
 /// The most accumulators that a row has.
 pub(super) const fn most<T>() -> usize {
@@ -55,9 +61,21 @@ pub(super) const fn takes_rows<K: FoldClasses>(left: usize) -> bool {
 pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
     body: &'b B,
     rows: [[Row<B>; S]; R],
-    n0: usize,
+    columns: Range<usize>,
     square: bool,
 }
+
+/// What the loop over the steps of strips of columns is told.
+pub(super) struct Strips<'b, B: Folding> {
+    body: &'b B,
+    first: <B::Leaves as Leaves>::Cursor,
+    steps: *const isize,
+    count: usize,
+    square: bool,
+}
+
+/// A loop of strips at a level.
+pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 
 /// A row of accumulators.
 pub(super) type Totals<'t, B> = &'t mut [MaybeUninit<<B as crate::kernel::Body>::Out>];
@@ -69,6 +87,7 @@ pub(super) type GridFn<B, const R: usize, const S: usize> =
 /// The loops of a level.
 pub(super) struct Loops<B: Folding> {
     pub(super) row: RowFn<B>,
+    pub(super) strips: StripsFn<B>,
     pub(super) block: GridFn<B, BLOCK, BLOCK>,
     pub(super) three: GridFn<B, BLOCK, 3>,
     pub(super) rows: GridFn<B, BLOCK, 1>,
@@ -118,6 +137,34 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         // SAFETY: the caller's promises.
         return unsafe { tiled::<B, K>(loops.row, body, accumulators, ins, [rows, steps], block) };
     }
+    let mut from = 0;
+    if !takes_rows::<K>(n1) && n2 >= BLOCK && has_groups::<B::Out>() {
+        // No row shares what it reads with another one: its columns take all steps in registers, as many side by side as make whole strips.
+        from = n0 - n0 % STRIP;
+        let mut first = line;
+        for r in 0..if from > 0 { n1 } else { 0 } {
+            let into = &mut accumulators[r * pitch..][..from];
+            if fresh {
+                for place in &mut *into {
+                    *place = nothing;
+                }
+            }
+            let strips = Strips {
+                body,
+                first,
+                steps,
+                count: n2,
+                square,
+            };
+            // SAFETY: as many whole strips as the leaves are valid for; their accumulators are initialised.
+            unsafe { (loops.strips)(&strips, into) };
+            // SAFETY: one entry per leaf.
+            first = unsafe { B::Leaves::next(first, rows) };
+        }
+        if from == n0 {
+            return;
+        }
+    }
     // Steps outside, rows inside: what the rows share of a few steps stays in the first-level cache until all have used it.
     let (mut steps_at, mut s) = (line, 0);
     while s < n2 {
@@ -134,7 +181,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
             };
             if fresh && s == 0 {
                 for row in [&mut *a, &mut *b, &mut *c, &mut *d] {
-                    for place in row {
+                    for place in row.iter_mut().skip(from) {
                         *place = nothing;
                     }
                 }
@@ -150,7 +197,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
                     let grid = Grid {
                         body,
                         rows: opened,
-                        n0,
+                        columns: from..n0,
                         square,
                     };
                     // SAFETY: the rows were opened with C and are valid for n0 elements.
@@ -304,10 +351,10 @@ unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
     totals: [Totals<'_, B>; BLOCK],
 ) {
     let (body, rows) = (grid.body, grid.rows);
-    let n0 = grid.n0.min(const { most::<B::Out>() });
+    let n0 = grid.columns.end.min(const { most::<B::Out>() });
     assert!(totals.iter().take(R).all(|row| row.len() >= n0));
     let totals = totals.map(|row| row.as_mut_ptr());
-    for j in 0..n0 {
+    for j in grid.columns.start..n0 {
         for (row, total) in rows.iter().zip(totals) {
             // SAFETY: inside the slice: asserted above.
             let place = unsafe { total.add(j) };
@@ -324,6 +371,72 @@ unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
             unsafe { place.write(MaybeUninit::new(total)) };
         }
     }
+}
+
+/// The loop of strips: of as many as there are accumulators for.
+///
+/// # Safety
+/// The leaves are valid for so many columns and steps; the accumulators are initialised.
+#[inline(always)]
+pub(super) unsafe fn strips<B: Folding, C: Classes>(
+    token: Token<'_>,
+    strips: &Strips<'_, B>,
+    totals: Totals<'_, B>,
+) {
+    if B::NEEDS.powers && strips.square {
+        let token = token.with_exponent(Exponent::Is(2));
+        // SAFETY: the caller's promises.
+        unsafe { strips_in::<B, C>(token, strips, totals) }
+    } else {
+        // SAFETY: the caller's promises.
+        unsafe { strips_in::<B, C>(token, strips, totals) }
+    }
+}
+
+/// As [`strips`], the token knowing all there is to know.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn strips_in<B: Folding, C: Classes>(
+    token: Token<'_>,
+    strips: &Strips<'_, B>,
+    totals: Totals<'_, B>,
+) {
+    // SAFETY: the caller's promise.
+    let totals = unsafe { totals.assume_init_mut() };
+    let mut j0 = 0;
+    for totals in totals.as_chunks_mut::<STRIP>().0 {
+        let mut cursor = strips.first;
+        fold_strip(
+            token.level(),
+            totals,
+            strips.count,
+            #[inline(always)]
+            || {
+                // SAFETY: this step of every leaf is valid.
+                let row = unsafe { B::Leaves::open::<C>(cursor) };
+                // SAFETY: one entry per leaf.
+                cursor = unsafe { B::Leaves::next(cursor, strips.steps) };
+                row
+            },
+            #[inline(always)]
+            |row: &Row<B>, j, total| {
+                // SAFETY: the caller's promise for these columns; no fold reads an output.
+                let items = unsafe { B::Leaves::get::<C>(row, j0 + j, std::ptr::null()) };
+                strips.body.step(token, items, total)
+            },
+        );
+        j0 += STRIP;
+    }
+}
+
+/// In place of the strips of a body that has none.
+///
+/// # Safety
+/// None: it is not called.
+pub(super) unsafe fn no_strips<B: Folding>(_: &Strips<'_, B>, _: Totals<'_, B>) {
+    unreachable!("a loop that is called is compiled");
 }
 
 /// In place of a loop that a body does not need.

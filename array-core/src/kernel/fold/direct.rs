@@ -299,12 +299,10 @@ pub(super) unsafe fn few_steps<T: Elem>(
 ) {
     let kernel = kernels.columns[level.index()];
     let most = columns::most::<T>();
-    let mut room = [const { MaybeUninit::<T>::uninit() }; columns::MOST];
-    let in_place = step == size_of::<T>() as isize;
-    let mut ins = copied(leaves);
-    for column in (0..width).step_by(most) {
-        let n0 = most.min(width - column);
-        let mut place = out.wrapping_byte_offset(column as isize * step);
+    let some = |ins: &[*const u8], column: usize, n0: usize| {
+        let place = out.wrapping_byte_offset(column as isize * step);
+        let mut room = [const { MaybeUninit::<T>::uninit() }; columns::MOST];
+        let in_place = step == size_of::<T>() as isize;
         let totals = if in_place {
             place.cast()
         } else {
@@ -317,26 +315,24 @@ pub(super) unsafe fn few_steps<T: Elem>(
             pitch: n0,
             fresh: true,
         };
+        let between = between.as_ptr().wrapping_add(1);
+        let (ins, rows) = (ins.as_ptr(), NO_STRIDES.as_ptr());
         // SAFETY: the accumulators are the output's elements, or have room for them; the leaves have the kernel's classes along these columns.
-        unsafe {
-            kernel(
-                env,
-                totals.cast(),
-                ins.as_slice().as_ptr(),
-                NO_STRIDES.as_ptr(),
-                between.as_ptr().wrapping_add(1),
-                &block,
-            )
-        };
+        unsafe { kernel(env, totals.cast(), ins, rows, between, &block) };
         if !in_place {
-            for total in &room[..n0] {
-                // SAFETY: the kernel has written it.
-                let total = unsafe { total.assume_init() };
-                // SAFETY: this is the output's element of this column.
-                unsafe { place.write(total) };
-                place = place.wrapping_byte_offset(step);
-            }
+            // SAFETY: the kernel has written the total of each column.
+            let totals = unsafe { room[..n0].assume_init_ref() };
+            // SAFETY: the output's elements of these columns.
+            unsafe { write_totals(totals, place, step) };
         }
+    };
+    if width <= most {
+        return some(leaves, 0, width);
+    }
+    let mut ins = copied(leaves);
+    for column in (0..width).step_by(most) {
+        let n0 = most.min(width - column);
+        some(ins.as_slice(), column, n0);
         advance(ins.as_mut_slice(), along, n0 as isize);
     }
 }

@@ -1,6 +1,7 @@
 //! The kernels of a fold at every level: one trampoline per level around the same loops.
 
-use super::columns::{self, Grid, Loops, Totals};
+use super::columns::{self, Grid, Loops, Strips, Totals};
+use super::registers::fits_vectors;
 use super::{Block, ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
 use crate::isa::{Level, Token};
 use crate::kernel::rows::{self, Row};
@@ -34,7 +35,7 @@ pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] 
 }
 
 macro_rules! trampolines {
-    ($lanes:ident, $columns:ident, $grid:ident, $row:ident, $tiled:ident, $level:expr $(, $features:literal)?) => {
+    ($lanes:ident, $columns:ident, $strips:ident, $grid:ident, $row:ident, $tiled:ident, $level:expr $(, $features:literal)?) => {
         /// # Safety
         /// As for [`LanesKernel`].
         $(#[target_feature(enable = $features)])?
@@ -80,6 +81,7 @@ macro_rules! trampolines {
                 let (short, many) = (!is_long::<B>(), !is_long::<B>() && C::REUSES);
                 Loops {
                     row: if is_tiled::<B>() { rows::$row::<B, C::Columns> } else { columns::no_row::<B> },
+                    strips: if short && fits_vectors::<B::Out>() { $strips::<B, C> } else { columns::no_strips::<B> },
                     block: if many { $grid::<B, C, 4, 4> } else { columns::no_grid::<B, 4, 4> },
                     three: if many { $grid::<B, C, 4, 3> } else { columns::no_grid::<B, 4, 3> },
                     rows: if many { $grid::<B, C, 4, 1> } else { columns::no_grid::<B, 4, 1> },
@@ -89,6 +91,14 @@ macro_rules! trampolines {
             };
             // SAFETY: the caller's promises.
             unsafe { columns::columns::<B, C>(loops, env, accumulators, ins, rows, steps, block) }
+        }
+
+        /// # Safety
+        /// As for [`columns::strips`].
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $strips<B: Folding, C: FoldClasses>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
+            // SAFETY: the caller's promises.
+            unsafe { columns::strips::<B, C::Columns>(Token::new($level), strips, totals) }
         }
 
         /// # Safety
@@ -110,6 +120,7 @@ macro_rules! trampolines {
 trampolines!(
     base_lanes,
     base_columns,
+    base_strips,
     base_grid,
     base_row,
     base_tiled,
@@ -119,6 +130,7 @@ trampolines!(
 trampolines!(
     v3_lanes,
     v3_columns,
+    v3_strips,
     v3_grid,
     v3_row,
     v3_tiled,
@@ -129,6 +141,7 @@ trampolines!(
 trampolines!(
     v4_lanes,
     v4_columns,
+    v4_strips,
     v4_grid,
     v4_row,
     v4_tiled,

@@ -1,4 +1,4 @@
-//! Accumulators that stay in registers: a row of elements into `lanes::width` of them.
+//! Accumulators that stay in registers: a row of elements into `lanes::width` of them, or columns of elements, each into its own.
 //!
 //! An array of accumulators stays in memory whenever the compiler does not unroll every loop over it, and then each addition waits for a store.
 //! So the accumulators are values of the machine's own vector types, which are never computed with: a vector is taken apart, each lane gets its
@@ -15,64 +15,55 @@ use super::lanes::width;
 use crate::isa::Level;
 use crate::leaf::{Elem, LeafKind};
 use std::hint::black_box;
+use std::marker::PhantomData;
 use std::mem::transmute_copy;
 
 /// Lanes of a group: taken apart and put together at once.
 const GROUP: usize = 16;
 
-/// Elements `0..len` into `width` accumulators, by their number, and those into the first quarter of them; `step` adds an element to an accumulator.
+/// What is done with groups of lanes in vectors of a level.
+trait Grouped {
+    type Output;
+
+    /// # Safety
+    /// `V` is integers as large as a group, of which no byte is padding.
+    unsafe fn run<V: Copy>(self) -> Self::Output;
+}
+
+/// `work` with the vectors of `level` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
 #[inline(always)]
-pub(super) fn fold_row<T: Elem, F: Fold<T>>(
-    level: Level,
-    fold: F,
-    len: usize,
-    step: impl Fn(usize, T) -> T,
-) -> T {
-    if !LeafKind::of::<T>().is_plain() {
-        return in_memory(fold, len, step);
-    }
-    // A group of lanes as vectors of the level. Each condition is a constant: the others are not compiled.
+fn grouped<T: Elem, W: Grouped>(level: Level, work: W) -> W::Output {
     macro_rules! choose {
         ($($size:literal: $Group:ty;)*) => {
-            $(if const { size_of::<T>() == $size } {
-                return if const { width::<T>() == 4 * GROUP } {
-                    // SAFETY: numbers have no padding, and a group is as large as its lanes.
-                    unsafe { in_registers::<T, F, $Group, 4>(fold, len, step) }
-                } else {
-                    // SAFETY: as above.
-                    unsafe { in_registers::<T, F, $Group, 2>(fold, len, step) }
-                };
-            })*
-            in_memory(fold, len, step)
+            match const { size_of::<T>() } {
+                // SAFETY: numbers have no padding, and a group is as large as its lanes.
+                $($size => unsafe { work.run::<$Group>() },)*
+                _ => unreachable!("the type has groups"),
+            }
         };
     }
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{__m128i, __m256i, __m512i};
-        if level == Level::V4 {
-            choose! {
+        match level {
+            Level::V4 => choose! {
                 1: __m128i;
                 2: __m256i;
                 4: __m512i;
                 8: [__m512i; 2];
-                16: [__m512i; 4];
-            }
-        } else if level == Level::V3 {
-            choose! {
+            },
+            Level::V3 => choose! {
                 1: __m128i;
                 2: __m256i;
                 4: [__m256i; 2];
                 8: [__m256i; 4];
-                16: [__m256i; 8];
-            }
-        } else {
-            choose! {
+            },
+            _ => choose! {
                 1: __m128i;
                 2: [__m128i; 2];
                 4: [__m128i; 4];
                 8: [__m128i; 8];
-                16: [__m128i; 16];
-            }
+            },
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
@@ -83,9 +74,123 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
             2: [u128; 2];
             4: [u128; 4];
             8: [u128; 8];
-            16: [u128; 16];
         }
     }
+}
+
+/// Whether vectors can be as large as a group of elements of this type.
+pub(super) const fn fits_vectors<T>() -> bool {
+    matches!(size_of::<T>(), 1 | 2 | 4 | 8)
+}
+
+/// Whether vectors are made of elements of this type. Folds to a constant, but is none.
+#[inline(always)]
+pub(super) fn has_groups<T: Elem>() -> bool {
+    fits_vectors::<T>() && LeafKind::of::<T>().is_plain()
+}
+
+/// Elements `0..len` into `width` accumulators, by their number, and those into one; `step` adds an element to an accumulator.
+#[inline(always)]
+pub(super) fn fold_row<T: Elem, F: Fold<T>>(
+    level: Level,
+    fold: F,
+    len: usize,
+    step: impl Fn(usize, T) -> T,
+) -> T {
+    struct OneRow<T, F, S> {
+        fold: F,
+        len: usize,
+        step: S,
+        of: PhantomData<T>,
+    }
+    impl<T: Elem, F: Fold<T>, S: Fn(usize, T) -> T> Grouped for OneRow<T, F, S> {
+        type Output = T;
+
+        #[inline(always)]
+        unsafe fn run<V: Copy>(self) -> T {
+            let OneRow {
+                fold, len, step, ..
+            } = self;
+            if const { width::<T>() == 4 * GROUP } {
+                // SAFETY: the caller's promise.
+                unsafe { in_registers::<T, F, V, 4>(fold, len, step) }
+            } else {
+                // SAFETY: as above.
+                unsafe { in_registers::<T, F, V, 2>(fold, len, step) }
+            }
+        }
+    }
+    if has_groups::<T>() {
+        let of = PhantomData;
+        grouped::<T, _>(
+            level,
+            OneRow {
+                fold,
+                len,
+                step,
+                of,
+            },
+        )
+    } else {
+        in_memory(fold, len, step)
+    }
+}
+
+/// Columns of a strip.
+pub(super) const STRIP: usize = 4 * GROUP;
+
+/// Each accumulator takes an element of its column from each of `steps` rows: `open` gives one row after the other, and `step` adds element `j` of it to
+/// an accumulator. Vectors must be made of the type.
+#[inline(always)]
+pub(super) fn fold_strip<T: Elem, R>(
+    level: Level,
+    totals: &mut [T; STRIP],
+    steps: usize,
+    open: impl FnMut() -> R,
+    step: impl Fn(&R, usize, T) -> T,
+) {
+    struct OneStrip<'t, T, O, S> {
+        totals: &'t mut [T; STRIP],
+        steps: usize,
+        open: O,
+        step: S,
+    }
+    impl<T: Elem, R, O: FnMut() -> R, S: Fn(&R, usize, T) -> T> Grouped for OneStrip<'_, T, O, S> {
+        type Output = ();
+
+        #[inline(always)]
+        unsafe fn run<V: Copy>(mut self) {
+            let first = self.totals.as_mut_ptr().cast::<V>();
+            // SAFETY: the accumulators, as many as so many groups have lanes; groups are any bytes.
+            let mut groups: [V; STRIP / GROUP] =
+                std::array::from_fn(|g| unsafe { first.add(g).read_unaligned() });
+            for _ in 0..self.steps {
+                let row = (self.open)();
+                for g in 0..STRIP / GROUP {
+                    // SAFETY: a group of lanes.
+                    let mut parts = unsafe { parted::<T, V>(groups[g]) };
+                    for l in 0..GROUP {
+                        parts[l] = (self.step)(&row, g * GROUP + l, parts[l]);
+                    }
+                    // SAFETY: as above.
+                    groups[g] = unsafe { joined(parts) };
+                }
+            }
+            for (g, group) in groups.into_iter().enumerate() {
+                // SAFETY: as above.
+                unsafe { first.add(g).write_unaligned(group) };
+            }
+        }
+    }
+    grouped::<T, _>(
+        level,
+        OneStrip {
+            totals,
+            steps,
+            open,
+            step,
+        },
+    );
 }
 
 /// The loop of elements that no vectors are made of.
