@@ -48,11 +48,19 @@ pub(super) unsafe fn rows<B: Folding, C: Classes>(
     // SAFETY: one entry per leaf.
     let mut cursor = unsafe { B::Leaves::start(ins) };
     let mut out = out.cast::<B::Out>();
+    // Asked once: the compiler cannot tell that a total that is written does not change the body.
+    let is_tiled = is_tiled_now(body);
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
-        // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
-        let total = unsafe { one::<B, C>(token, tiled, body, row, n0) };
+        let total = if is_tiled {
+            // Not here: what its loops need would be prepared in every call.
+            // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
+            unsafe { tiled(body, row, n0) }
+        } else {
+            // SAFETY: as above.
+            unsafe { one::<B, C>(token, body, row, n0) }
+        };
         // SAFETY: the caller's place for the total of this row.
         unsafe { out.write(total) };
         out = out.wrapping_add(1);
@@ -109,30 +117,23 @@ pub(super) unsafe fn no_tiled<B: Folding>(_: &B, _: Row<B>, _: usize) -> B::Out 
 /// The total of one row of `len` elements.
 ///
 /// # Safety
-/// `row` was opened with `C`, and its Unit leaves are valid for `len` elements.
+/// `row` was opened with `C`, and its Unit leaves are valid for `len` elements; [`is_tiled_now`] is false.
 #[inline(always)]
 unsafe fn one<B: Folding, C: Classes>(
     token: Token<'_>,
-    tiled: TiledFn<B>,
     body: &B,
     row: Row<B>,
     len: usize,
 ) -> B::Out {
-    let fold = body.fold();
-    let square = B::NEEDS.powers && matches!(body.exponent(), Some(Exponent::Is(2)));
-    if is_tiled_now(body) {
-        // Not here: what its loops need would be prepared in every call.
-        // SAFETY: the caller's promises.
-        return unsafe { tiled(body, row, len) };
-    }
-    let token = if square {
+    // Other powers than squares are computed into a tile.
+    let token = if B::NEEDS.powers {
         token.with_exponent(Exponent::Is(2))
     } else {
         token
     };
     fold_row(
         token.level(),
-        fold,
+        body.fold(),
         len,
         #[inline(always)]
         |j, total| {

@@ -256,36 +256,38 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         from += lanes;
     }
     let more = len - whole;
-    for g in 0..G {
-        if more >= (g + 1) * GROUP {
-            // SAFETY: as above.
-            let mut parts = unsafe { parted::<T, V>(groups[g]) };
-            for l in 0..GROUP {
-                parts[l] = step(whole + g * GROUP + l, parts[l]);
+    if more > 0 {
+        for g in 0..G {
+            if more >= (g + 1) * GROUP {
+                // SAFETY: as above.
+                let mut parts = unsafe { parted::<T, V>(groups[g]) };
+                for l in 0..GROUP {
+                    parts[l] = step(whole + g * GROUP + l, parts[l]);
+                }
+                // SAFETY: as above.
+                groups[g] = unsafe { joined(parts) };
             }
-            // SAFETY: as above.
-            groups[g] = unsafe { joined(parts) };
         }
-    }
-    if !more.is_multiple_of(GROUP) {
-        // In memory, and opaque: a loop whose length is known only when it runs would keep the groups above out of registers; and one by one,
-        // or what vectors of it need would be prepared in every call.
-        let mut rest = [[fold.identity(); GROUP]; G];
-        for g in 0..G {
-            // SAFETY: a group of lanes.
-            rest[g] = unsafe { parted::<T, V>(groups[g]) };
-        }
-        black_box(&mut rest);
-        let rest_lanes = rest.as_flattened_mut();
-        let mut l = more - more % GROUP;
-        while l < more {
-            rest_lanes[l] = step(whole + l, rest_lanes[l]);
-            l = black_box(l + 1);
-        }
-        black_box(&mut rest);
-        for g in 0..G {
-            // SAFETY: as above.
-            groups[g] = unsafe { joined(rest[g]) };
+        if !more.is_multiple_of(GROUP) {
+            // In memory, and opaque: a loop whose length is known only when it runs would keep the groups above out of registers; and one by one,
+            // or what vectors of it need would be prepared in every call.
+            let mut rest = [[fold.identity(); GROUP]; G];
+            for g in 0..G {
+                // SAFETY: a group of lanes.
+                rest[g] = unsafe { parted::<T, V>(groups[g]) };
+            }
+            black_box(&mut rest);
+            let rest_lanes = rest.as_flattened_mut();
+            let mut l = more - more % GROUP;
+            while l < more {
+                rest_lanes[l] = step(whole + l, rest_lanes[l]);
+                l = black_box(l + 1);
+            }
+            black_box(&mut rest);
+            for g in 0..G {
+                // SAFETY: as above.
+                groups[g] = unsafe { joined(rest[g]) };
+            }
         }
     }
     // The upper half into the lower one, until one is left.
@@ -300,9 +302,10 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     // SAFETY: a group of lanes.
     let parts = unsafe { parted::<T, V>(first) };
     let parts = half::<T, F, 16, 8>(fold, parts);
-    let parts = half::<T, F, 8, 4>(fold, parts);
-    let parts = half::<T, F, 4, 2>(fold, parts);
-    fold.combine(parts[0], parts[1])
+    let mut parts = half::<T, F, 8, 4>(fold, parts);
+    // Opaque: the vectoriser, which starts from the last addition, takes the vectors apart more often than they are.
+    let [a, b, c, d] = *black_box(&mut parts);
+    fold.combine(fold.combine(a, c), fold.combine(b, d))
 }
 
 /// The upper half of some lanes into the lower one.
