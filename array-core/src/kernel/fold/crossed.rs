@@ -5,7 +5,7 @@
 //! ```
 
 use super::axes::{FEW_COLUMNS, prefers_columns};
-use super::drive::{ROWS, STEPS, Strides, advance, copied};
+use super::drive::{ROWS, STEPS, advance, copied};
 use super::in_columns::SPAN;
 use super::packs::{Scratch, Stack, pack};
 use super::{Block, FoldKernels, columns};
@@ -158,6 +158,13 @@ impl Crossed {
         }
     }
 
+    /// How many columns are folded before the next ones.
+    #[inline(always)]
+    pub(super) fn panel_width<T>(&self, nest: &FixedNest) -> usize {
+        let alone = !self.shares && !self.packed.any();
+        columns::panel_width::<T>(nest.extents[self.step], alone)
+    }
+
     /// Folds into `out`, which is row-major.
     ///
     /// # Safety
@@ -175,8 +182,8 @@ impl Crossed {
         level: Level,
     ) {
         let kernel = kernels.columns[level.index()];
-        let most = columns::most::<T>();
         let (width, steps) = (nest.extents[self.column], nest.extents[self.step]);
+        let most = self.panel_width::<T>(nest);
         let (rows, between) = match self.row {
             Some(row) => (nest.extents[row], &nest.strides[row][..]),
             None => (1, &crate::kernel::drive::NO_STRIDES[..]),
@@ -192,11 +199,11 @@ impl Crossed {
                 &nest.strides[self.column],
                 column as isize,
             );
-            let mut strides = Strides::new();
-            strides.extend(&nest.strides[self.step][..kinds.len() + 1]);
+            // As the kernel sees the leaves: what is packed lies along the columns.
+            let (mut along, mut strides) = (nest.strides[self.column], nest.strides[self.step]);
             for (leaf, &kind) in kinds.iter().enumerate() {
                 if self.packed.get(leaf) {
-                    let along = [self.column, self.step].map(|axis| nest.strides[axis][leaf + 1]);
+                    let far = [self.column, self.step].map(|axis| nest.strides[axis][leaf + 1]);
                     let tile = scratch.room(leaf, kind, n0 * steps);
                     let place = &mut ins.as_mut_slice()[leaf];
                     // SAFETY: these columns of the leaf; the tile has room for all its steps.
@@ -207,11 +214,12 @@ impl Crossed {
                             *place,
                             tile,
                             [n0, steps, 1],
-                            [along[0], along[1], 0],
+                            [far[0], far[1], 0],
                         )
                     };
                     *place = tile;
-                    strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
+                    along[leaf + 1] = kind.size() as isize;
+                    strides[leaf + 1] = (n0 * kind.size()) as isize;
                 }
             }
             let mut row = 0;
@@ -223,16 +231,17 @@ impl Crossed {
                     pitch: width,
                     fresh: true,
                 };
+                let into = out.wrapping_add(row * width + column);
                 // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles; the accumulators are the
                 // output's elements of these rows and columns.
                 unsafe {
-                    kernel(
+                    columns::call(
+                        kernel,
                         env,
-                        out.wrapping_add(row * width + column).cast(),
-                        ins.as_slice().as_ptr(),
-                        between.as_ptr().wrapping_add(1),
-                        strides.as_slice().as_ptr().wrapping_add(1),
-                        &block,
+                        into,
+                        ins.as_slice(),
+                        [&along, between, &strides],
+                        block,
                     )
                 };
                 // What was packed has no stride between rows.

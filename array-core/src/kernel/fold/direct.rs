@@ -299,40 +299,30 @@ pub(super) unsafe fn few_steps<T: Elem>(
 ) {
     let kernel = kernels.columns[level.index()];
     let most = columns::most::<T>();
-    let some = |ins: &[*const u8], column: usize, n0: usize| {
-        let place = out.wrapping_byte_offset(column as isize * step);
-        let mut room = [const { MaybeUninit::<T>::uninit() }; columns::MOST];
-        let in_place = step == size_of::<T>() as isize;
-        let totals = if in_place {
-            place.cast()
-        } else {
-            room.as_mut_ptr()
-        };
-        let block = Block {
-            columns: n0,
-            rows: 1,
-            steps,
-            pitch: n0,
-            fresh: true,
-        };
-        let between = between.as_ptr().wrapping_add(1);
-        let (ins, rows) = (ins.as_ptr(), NO_STRIDES.as_ptr());
-        // SAFETY: the accumulators are the output's elements, or have room for them; the leaves have the kernel's classes along these columns.
-        unsafe { kernel(env, totals.cast(), ins, rows, between, &block) };
-        if !in_place {
-            // SAFETY: the kernel has written the total of each column.
-            let totals = unsafe { room[..n0].assume_init_ref() };
-            // SAFETY: the output's elements of these columns.
-            unsafe { write_totals(totals, place, step) };
-        }
+    let mut block = Block {
+        columns: width,
+        rows: 1,
+        steps,
+        pitch: width,
+        fresh: true,
     };
-    if width <= most {
-        return some(leaves, 0, width);
+    let strides = [along, &NO_STRIDES, between];
+    if step == size_of::<T>() as isize {
+        // SAFETY: the accumulators are the output's elements; the leaves have the kernel's classes along these columns.
+        return unsafe { columns::call(kernel, env, out, leaves, strides, block) };
     }
+    let mut room = [const { MaybeUninit::<T>::uninit() }; columns::MOST];
     let mut ins = copied(leaves);
     for column in (0..width).step_by(most) {
-        let n0 = most.min(width - column);
-        some(ins.as_slice(), column, n0);
-        advance(ins.as_mut_slice(), along, n0 as isize);
+        block.columns = most.min(width - column);
+        let into = room.as_mut_ptr().cast::<T>();
+        // SAFETY: the accumulators have room for them; the leaves have the kernel's classes along these columns.
+        unsafe { columns::call(kernel, env, into, ins.as_slice(), strides, block) };
+        // SAFETY: the kernel has written the total of each column.
+        let totals = unsafe { room[..block.columns].assume_init_ref() };
+        let place = out.wrapping_byte_offset(column as isize * step);
+        // SAFETY: the output's elements of these columns.
+        unsafe { write_totals(totals, place, step) };
+        advance(ins.as_mut_slice(), along, block.columns as isize);
     }
 }

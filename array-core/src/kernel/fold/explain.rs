@@ -175,7 +175,7 @@ impl Crossed {
         plan.kernel = in_columns::<C>(plan.tiled, at_once.min(rows), steps);
         plan.in_output = true;
         let width = nest.extents[self.column];
-        let most = columns::most::<T>();
+        let most = self.panel_width::<T>(nest);
         plan.loops = vec![of(Part::Columns, axes(self.column), width, most)];
         plan.loops
             .extend(self.row.map(|row| of(Part::Rows, axes(row), rows, at_once)));
@@ -224,7 +224,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     fn tell_columns<C: FoldClasses>(&self, plan: &mut FoldPlan) {
         let nest = self.nest;
         let axes = |axis: Option<usize>| axis.map_or(Vec::new(), |axis| nest.plan.axes_of(axis));
-        let (most, rows) = (columns::most::<T>(), nest.rows_at_once().min(nest.rows()));
+        let (most, rows) = (self.panel_width(), nest.rows_at_once().min(nest.rows()));
         let n0 = most.min(nest.width());
         let steps = self.steps_at_once(n0).min(nest.steps());
         plan.kernel = in_columns::<C>(plan.tiled, rows, steps);

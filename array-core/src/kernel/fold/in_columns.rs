@@ -22,7 +22,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// As for [`drive`](super::drive::drive).
     pub(super) unsafe fn columns(&self, starts: Pointers) {
         let nest = self.nest;
-        let most = columns::most::<T>();
+        let most = self.panel_width();
         let width = nest.width();
         let in_place = self.accumulates_in_place();
         let count = match in_place {
@@ -54,7 +54,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                         self.panel(
                             places,
                             out,
-                            n0,
+                            [n0, most],
                             totals.as_deref_mut(),
                             &mut cascade,
                             &mut scratch,
@@ -63,6 +63,13 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                 }
             },
         );
+    }
+
+    /// How many columns are folded before the next ones.
+    pub(super) fn panel_width(&self) -> usize {
+        let nest = self.nest;
+        let alone = nest.rows_at_once() == 1 && nest.packed.as_slice().is_empty();
+        columns::panel_width::<T>(nest.taken_count(), alone)
     }
 
     /// Whether the output's elements are the accumulators: where they lie so, and nothing has to be combined with them afterwards.
@@ -101,7 +108,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             .min(STEPS)
     }
 
-    /// `n0` columns of all rows, into `totals` first if there are such.
+    /// `n0` columns of all rows, into `totals` first if there are such, whose rows are `most` apart.
     ///
     /// # Safety
     /// As for [`drive`](super::drive::drive), for the columns at `places`.
@@ -109,17 +116,22 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         &self,
         mut places: Pointers,
         out: *mut T,
-        n0: usize,
+        [n0, most]: [usize; 2],
         mut totals: Option<&mut [MaybeUninit<T>]>,
         cascade: &mut Cascade<T, F>,
         scratch: &mut Scratch<'_>,
     ) {
         let nest = self.nest;
-        let (most, packed) = (columns::most::<T>(), nest.packed.as_slice());
+        let packed = nest.packed.as_slice();
         let steps = nest.steps();
         let in_parts = nest.taken_count() > STEPS;
-        let mut step_strides = Strides::new();
+        // As the kernel sees the leaves: what is packed lies along the columns.
+        let (mut along, mut step_strides) = (Strides::new(), Strides::new());
+        along.extend(nest.column_strides());
         step_strides.extend(nest.step_strides());
+        for &leaf in packed {
+            along.as_mut_slice()[leaf + 1] = nest.kind(leaf).size() as isize;
+        }
         // What is the same for all rows is packed once, whole.
         let mut whole = Slots::<bool, 17>::new();
         for &leaf in packed {
@@ -156,7 +168,6 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         }
         let whole = whole.as_slice();
         let at_once = self.steps_at_once(n0);
-        let kernel = self.kernels.columns[self.level.index()];
         let mut out = out;
         let mut row = 0;
         while row < nest.rows() {
@@ -206,14 +217,14 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                             let differs = nest.row_strides()[leaf + 1] != 0;
                             let n = [n0, n2, if differs { rows } else { 1 }];
                             let tile = scratch.room(leaf, kind, n.iter().product());
-                            let along = [
+                            let far = [
                                 nest.column_strides(),
                                 nest.step_strides(),
                                 nest.row_strides(),
                             ]
                             .map(|s| s[leaf + 1]);
                             // SAFETY: the caller's leaf; the tile has room for it.
-                            unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, along) };
+                            unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, far) };
                             seen.as_mut_slice()[leaf] = tile;
                             strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
                             row_strides.as_mut_slice()[leaf + 1] = if differs {
@@ -222,21 +233,22 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                                 0
                             };
                         }
+                        let block = Block {
+                            columns: n0,
+                            rows,
+                            steps: n2,
+                            pitch,
+                            fresh,
+                        };
                         // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles.
                         unsafe {
-                            kernel(
+                            columns::call(
+                                self.kernels.columns[self.level.index()],
                                 self.env,
-                                accumulators.cast(),
-                                seen.as_slice().as_ptr(),
-                                row_strides.as_slice().as_ptr().wrapping_add(1),
-                                strides.as_slice().as_ptr().wrapping_add(1),
-                                &Block {
-                                    columns: n0,
-                                    rows,
-                                    steps: n2,
-                                    pitch,
-                                    fresh,
-                                },
+                                accumulators.cast::<T>(),
+                                seen.as_slice(),
+                                [along.as_slice(), row_strides.as_slice(), strides.as_slice()],
+                                block,
                             )
                         };
                         advance(ins.as_mut_slice(), step_strides.as_slice(), n2 as isize);
