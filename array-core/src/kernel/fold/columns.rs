@@ -18,7 +18,7 @@ use super::registers::{STRIP, fold_strip, has_groups};
 use super::{Block, ColumnsKernel, Fold, FoldClasses, Folding, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, Elem, Leaves};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use std::ops::Range;
@@ -118,6 +118,15 @@ pub(super) unsafe fn call<T>(
     }
 }
 
+/// How many columns of a row that is folded alone are folded in strips: in whole ones, if there are some steps.
+#[inline(always)]
+pub(super) fn in_strips<T: Elem>([columns, steps]: [usize; 2]) -> usize {
+    match steps >= BLOCK && has_groups::<T>() {
+        true => columns - columns % STRIP,
+        false => 0,
+    }
+}
+
 /// What the loop over `n0` accumulators of a few rows is told.
 pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
     body: &'b B,
@@ -198,12 +207,14 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         // SAFETY: the caller's promises.
         return unsafe { tiled::<B, K>(loops.row, body, accumulators, ins, [rows, steps], block) };
     }
-    let mut from = 0;
-    if !takes_rows::<K>(n1) && n2 >= BLOCK && has_groups::<B::Out>() {
-        // No row shares what it reads with another one: its columns take all steps in registers, as many side by side as make whole strips.
-        from = n0 - n0 % STRIP;
+    // No row shares what it reads with another one: columns take all steps in registers, as many side by side as make whole strips.
+    let from = match takes_rows::<K>(n1) {
+        true => 0,
+        false => in_strips::<B::Out>([n0, n2]),
+    };
+    if from > 0 {
         let mut first = line;
-        for r in 0..if from > 0 { n1 } else { 0 } {
+        for r in 0..n1 {
             let into = &mut accumulators[r * pitch..][..from];
             if fresh {
                 for place in &mut *into {

@@ -99,16 +99,16 @@ const fn in_lanes<T>() -> Kernel {
     }
 }
 
-/// The kernel for calls of so many rows and steps.
-fn in_columns<C: FoldClasses>(tiled: bool, rows: usize, steps: usize) -> Kernel {
-    let rows = match columns::takes_rows::<C>(rows) {
-        true => columns::BLOCK,
-        false => 1,
+/// The kernel for calls of so many columns and steps, and of rows of which several may be taken at once.
+fn in_columns<T: Elem>(tiled: bool, takes_rows: bool, [width, steps]: [usize; 2]) -> Kernel {
+    let call = [width.min(columns::most::<T>()), steps];
+    let at_once = match takes_rows {
+        _ if tiled || LEAN => [1; 2],
+        true => [columns::BLOCK, columns::steps_at_once(steps)],
+        false if columns::in_strips::<T>(call) > 0 => [1, steps],
+        false => [1, columns::steps_at_once(steps)],
     };
-    let steps = columns::steps_at_once(steps);
-    Kernel::Columns {
-        at_once: if tiled || LEAN { [1; 2] } else { [rows, steps] },
-    }
+    Kernel::Columns { at_once }
 }
 
 /// A fold without a nest, of `n[1]` rows of `n[0]` elements, along these axes of the expression.
@@ -135,10 +135,7 @@ fn tell_form<B: Folding>(
         }
         direct::Form::Columns => {
             // One row of totals: no loop takes several.
-            let steps = columns::steps_at_once(rows);
-            plan.kernel = Kernel::Columns {
-                at_once: [1, if plan.tiled || LEAN { 1 } else { steps }],
-            };
+            plan.kernel = in_columns::<B::Out>(plan.tiled, false, [len, rows]);
             plan.loops = vec![
                 of(Part::Columns, inner, len, columns::most::<B::Out>()),
                 of(Part::Steps, outer, rows, rows),
@@ -165,16 +162,22 @@ fn axes_of(nest: &FixedNest, extents: &[usize], axis: usize) -> Vec<usize> {
 }
 
 impl Crossed {
-    fn tell<T, C: FoldClasses>(&self, plan: &mut FoldPlan, nest: &FixedNest, extents: &[usize]) {
+    fn tell<T: Elem, C: FoldClasses>(
+        &self,
+        plan: &mut FoldPlan,
+        nest: &FixedNest,
+        extents: &[usize],
+    ) {
         let axes = |axis| axes_of(nest, extents, axis);
         let (rows, at_once) = (
             self.row.map_or(1, |row| nest.extents[row]),
             self.rows_at_once::<T>(nest),
         );
         let steps = nest.extents[self.step];
-        plan.kernel = in_columns::<C>(plan.tiled, at_once.min(rows), steps);
-        plan.in_output = true;
         let width = nest.extents[self.column];
+        let takes_rows = columns::takes_rows::<C>(at_once.min(rows));
+        plan.kernel = in_columns::<T>(plan.tiled, takes_rows, [width, steps]);
+        plan.in_output = true;
         let most = self.panel_width::<T>(nest);
         plan.loops = vec![of(Part::Columns, axes(self.column), width, most)];
         plan.loops
@@ -227,7 +230,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let (most, rows) = (self.panel_width(), nest.rows_at_once().min(nest.rows()));
         let n0 = most.min(nest.width());
         let steps = self.steps_at_once(n0).min(nest.steps());
-        plan.kernel = in_columns::<C>(plan.tiled, rows, steps);
+        plan.kernel = in_columns::<T>(plan.tiled, columns::takes_rows::<C>(rows), [n0, steps]);
         plan.in_output = self.accumulates_in_place();
         let packed = nest.packed.as_slice().iter();
         plan.packed = packed.map(|&l| (l, self.packs_whole(l, n0))).collect();
