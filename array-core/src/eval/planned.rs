@@ -57,7 +57,7 @@ pub(super) fn run_planned<'a, 'x, I: Inputs, S: Shape, T: Elem>(
     program: Program<'a, T>,
     out: Output<'x, T>,
 ) -> Written<'x> {
-    let mut firsts = Firsts::new(Planned::<I, S, T>::nest());
+    let mut firsts: Firsts<'_, T> = Firsts::new(Planned::<I, S, T>::nest());
     inputs.bind(Identity(S::EXTENTS.len()), &mut firsts);
     firsts.run(program, out)
 }
@@ -68,7 +68,7 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     node: &E,
     out: Output<'x, E::Item>,
 ) -> Written<'x> {
-    let mut firsts = Firsts::new(Planned::<E::Inputs, S, E::Item>::nest());
+    let mut firsts: Firsts<'_, E::Item> = Firsts::new(Planned::<E::Inputs, S, E::Item>::nest());
     node.inputs().bind(Identity(S::EXTENTS.len()), &mut firsts);
     firsts.compute::<E, Planned<E::Inputs, S, E::Item>>(node, out)
 }

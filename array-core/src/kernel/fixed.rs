@@ -12,29 +12,30 @@ use crate::leaf::{Elem, FixedLeaves, LeafKind};
 use crate::plan::FixedNest;
 use crate::shape::Shape;
 
-/// The first elements of the leaves of a fixed nest, borrowed for `'a`.
-pub(crate) struct Firsts<'a, T> {
+/// The first elements of the leaves of a fixed nest, borrowed for `'a`; and their kinds, if these are asked for: an operand that fills the first-level cache
+/// shares it with every line that is written here.
+pub(crate) struct Firsts<'a, T, const KINDS: bool = false> {
     pub(super) nest: &'static FixedNest,
     len: usize,
-    /// Invariant: the first `len` are initialised.
-    ins: [MaybeUninit<*const u8>; FixedLeaves::MOST],
-    /// As `ins`.
-    kinds: [MaybeUninit<LeafKind>; FixedLeaves::MOST],
     /// Whether the views so far lie as the nest takes them to.
     row_major: bool,
+    /// Invariant: the first `len` are initialised.
+    ins: [MaybeUninit<*const u8>; FixedLeaves::MOST],
+    /// As `ins`, with `KINDS`.
+    kinds: [MaybeUninit<LeafKind>; FixedLeaves::MOST],
     borrow: PhantomData<(&'a (), T)>,
 }
 
-impl<'a, T: Elem> Firsts<'a, T> {
+impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
     /// None so far. `nest` must have been planned from the very leaves that are going to be bound, and for an output of `T`.
     #[inline(always)]
     pub(crate) fn new(nest: &'static FixedNest) -> Self {
         Firsts {
             nest,
             len: 0,
+            row_major: true,
             ins: [const { MaybeUninit::uninit() }; FixedLeaves::MOST],
             kinds: [const { MaybeUninit::uninit() }; FixedLeaves::MOST],
-            row_major: true,
             borrow: PhantomData,
         }
     }
@@ -42,7 +43,9 @@ impl<'a, T: Elem> Firsts<'a, T> {
     #[inline(always)]
     fn push(&mut self, kind: LeafKind, first: *const u8) {
         self.ins[self.len].write(first);
-        self.kinds[self.len].write(kind);
+        if KINDS {
+            self.kinds[self.len].write(kind);
+        }
         self.len += 1;
     }
 
@@ -56,13 +59,6 @@ impl<'a, T: Elem> Firsts<'a, T> {
     pub(super) fn leaves(&self) -> &[*const u8] {
         // SAFETY: the first `len` are initialised.
         unsafe { self.ins[..self.len].assume_init_ref() }
-    }
-
-    /// Their kinds.
-    #[inline(always)]
-    pub(super) fn kinds(&self) -> &[LeafKind] {
-        // SAFETY: the first `len` are initialised.
-        unsafe { self.kinds[..self.len].assume_init_ref() }
     }
 
     /// Whether the views lie as the nest takes them to.
@@ -114,6 +110,15 @@ impl<'a, T: Elem> Firsts<'a, T> {
     }
 }
 
+impl<T: Elem> Firsts<'_, T, true> {
+    /// Their kinds.
+    #[inline(always)]
+    pub(super) fn kinds(&self) -> &[LeafKind] {
+        // SAFETY: the first `len` are initialised.
+        unsafe { self.kinds[..self.len].assume_init_ref() }
+    }
+}
+
 /// Runs a kernel over the rows of a nest of three axes or more.
 ///
 /// # Safety
@@ -143,7 +148,7 @@ unsafe fn walk_outer(
     }
 }
 
-impl<'a, T: Elem> Bind<'a> for Firsts<'a, T> {
+impl<'a, T: Elem, const KINDS: bool> Bind<'a> for Firsts<'a, T, KINDS> {
     #[inline(always)]
     fn array<U: Elem>(
         &mut self,

@@ -140,7 +140,7 @@ pub(crate) struct Bound<'a, B: Folding> {
     pub(super) kernels: &'static FoldKernels,
     pub(super) body: &'a B,
     /// Invariant: leaves that lie as the nest has them, of the classes of the kernels.
-    firsts: Firsts<'a, B::Out>,
+    firsts: Firsts<'a, B::Out, true>,
 }
 
 impl<B: Folding> Bound<'_, B> {
