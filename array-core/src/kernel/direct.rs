@@ -5,8 +5,9 @@ use core::mem::MaybeUninit;
 use super::across::Crossing;
 use super::drive::{NO_STRIDES, drive, walk_rows};
 use super::program::Kernels;
-use super::table::{AXES, Each, Entries, LEAVES, Summary};
+use super::table::{AXES, Each, Entries, LEAVES, Leaf, Summary};
 use crate::isa::Level;
+use crate::leaf::{LeafKind, Slots};
 use crate::plan::{Operands, Plan, stream_bytes};
 
 /// An axis of a nest: how many elements, and the strides of all operands, in bytes.
@@ -69,13 +70,14 @@ pub(super) unsafe fn run(
     let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
     strides[0].write((n0 * kernels.out.size()) as isize);
     if n1 > 1 {
+        // SAFETY: the invariant of the table.
+        let leaves = unsafe { entries.leaves(summary.len) };
         #[allow(
             clippy::needless_range_loop,
             reason = "the iterators that skip the output and end with the last operand are calls"
         )]
-        for operand in 1..summary.len {
-            // SAFETY: the invariant of the table.
-            let (varies, kind) = unsafe { entries.row_major(operand) };
+        for operand in 1..leaves.len() {
+            let Leaf { kind, varies } = leaves[operand];
             // What varies along one axis of a row varies along all of them.
             let row = if varies >> inner & 1 == 1 { n0 } else { 1 };
             let own = varies >> outer & 1 == 1;
@@ -109,17 +111,14 @@ unsafe fn run_by_strides(
     if all.contains(&0) {
         return;
     }
-    // SAFETY: the invariant of the table.
-    let kinds = unsafe { entries.kinds[..summary.len].assume_init_ref() };
-    for (operand, kind) in kinds.iter().enumerate() {
+    let mut kinds = Slots::<LeafKind, { LEAVES + 1 }>::new();
+    for operand in 0..summary.len {
+        // SAFETY: the invariant of the table.
+        let Leaf { kind, varies } = unsafe { entries.leaves(summary.len) }[operand];
+        kinds.push(kind);
         if summary.strided >> operand & 1 == 1 {
             continue;
         }
-        let varies = match operand {
-            0 => u32::MAX,
-            // SAFETY: the invariant of the table.
-            _ => unsafe { entries.varies[operand].assume_init() },
-        };
         let mut run = kind.size() as isize;
         for (axis, &extent) in all.iter().enumerate().rev() {
             let own = varies >> axis & 1 == 1;
@@ -129,6 +128,7 @@ unsafe fn run_by_strides(
             }
         }
     }
+    let kinds = kinds.as_slice();
     // By axis, the strides of all operands; the axes of extent 1 left out, and those merged that no operand can tell from one.
     let mut room = [const { [const { MaybeUninit::uninit() }; LEAVES + 1] }; AXES];
     let mut nest: [(usize, &[isize]); AXES] = [(1, &NO_STRIDES[..LEAVES + 1]); AXES];
@@ -227,17 +227,17 @@ unsafe fn run_planned(
 ) {
     let mut operands = Operands::new(entries.extents, summary.len - 1, kernels.zero);
     // SAFETY: the invariant of the table.
-    let kinds = unsafe { entries.kinds[..summary.len].assume_init_ref() };
+    let leaves = unsafe { entries.leaves(summary.len) };
     let stride = |operand: usize, axis: usize| {
         // SAFETY: the invariant of the table.
         unsafe { entries.strides[operand][axis].assume_init() }
     };
     operands.set_reads_out(kernels.reads_out);
-    operands.set_out(kinds[0], |axis| stride(0, axis));
-    for (operand, &kind) in kinds.iter().enumerate().skip(1) {
+    operands.set_out(leaves[0].kind, |axis| stride(0, axis));
+    for (operand, leaf) in leaves.iter().enumerate().skip(1) {
         // SAFETY: the invariant of the table.
         let first = unsafe { entries.firsts[operand].assume_init() };
-        operands.push(first, kind, |axis| stride(operand, axis));
+        operands.push(first, leaf.kind, |axis| stride(operand, axis));
     }
     // SAFETY: the caller's promises.
     unsafe { drive(kernels, env, out, &mut operands, level) }

@@ -34,25 +34,30 @@ pub(super) type Each<X> = [MaybeUninit<X>; LEAVES + 1];
 pub(super) struct Entries<'e> {
     /// The output's extents, at most [`AXES`].
     pub(super) extents: &'e [usize],
-    /// Of the operands that have been entered, these are initialised: of the leaves that are not [`Summary::strided`] the axes along which they
-    /// vary, of the others the strides, in bytes, along each axis of the output.
-    pub(super) kinds: Each<LeafKind>,
+    /// Of the operands that have been entered, these are initialised; of those that are [`Summary::strided`] also the strides, in bytes, along each
+    /// axis of the output.
+    pub(super) leaves: Each<Leaf>,
     pub(super) firsts: Each<*const u8>,
-    pub(super) varies: Each<u32>,
     pub(super) strides: [[MaybeUninit<isize>; AXES]; LEAVES + 1],
 }
 
+/// What an operand is. All that an evaluation writes shares the first-level cache with what it reads, so this is small.
+#[derive(Clone, Copy)]
+pub(super) struct Leaf {
+    pub(super) kind: LeafKind,
+    /// The axes along which it varies.
+    pub(super) varies: u32,
+}
+
 impl Entries<'_> {
-    /// The axes along which a row-major leaf varies, and its kind.
+    /// The operands entered so far.
     ///
     /// # Safety
-    /// The operand is one, and has been entered.
+    /// There are so many.
     #[inline(always)]
-    pub(super) unsafe fn row_major(&self, operand: usize) -> (u32, LeafKind) {
+    pub(super) unsafe fn leaves(&self, len: usize) -> &[Leaf] {
         // SAFETY: the invariant of the fields.
-        let kind = unsafe { self.kinds[operand].assume_init() };
-        // SAFETY: as above.
-        (unsafe { self.varies[operand].assume_init() }, kind)
+        unsafe { self.leaves[..len].assume_init_ref() }
     }
 }
 
@@ -95,9 +100,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
             },
             entries: Entries {
                 extents,
-                kinds: [const { MaybeUninit::uninit() }; LEAVES + 1],
+                leaves: [const { MaybeUninit::uninit() }; LEAVES + 1],
                 firsts: [const { MaybeUninit::uninit() }; LEAVES + 1],
-                varies: [const { MaybeUninit::uninit() }; LEAVES + 1],
                 strides: [const { [const { MaybeUninit::uninit() }; AXES] }; LEAVES + 1],
             },
             out,
@@ -112,7 +116,10 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_out(&mut self, strides: Option<&[isize]>) {
         self.summary.len = 1;
-        self.entries.kinds[0].write(LeafKind::of::<T>());
+        self.entries.leaves[0].write(Leaf {
+            kind: LeafKind::of::<T>(),
+            varies: u32::MAX,
+        });
         if let Some(strides) = strides {
             self.summary.strided = 1;
             for (entry, &stride) in self.entries.strides[0].iter_mut().zip(strides) {
@@ -158,10 +165,10 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
 
     /// Enters what an operand is; gives its number.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn push(&mut self, kind: LeafKind, first: *const u8) -> usize {
+    fn push(&mut self, kind: LeafKind, first: *const u8, varies: u32) -> usize {
         let operand = self.summary.len;
         self.summary.len += 1;
-        self.entries.kinds[operand].write(kind);
+        self.entries.leaves[operand].write(Leaf { kind, varies });
         self.entries.firsts[operand].write(first);
         operand
     }
@@ -175,7 +182,6 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         stiff: u16,
         axes: &impl AxisMap,
     ) -> usize {
-        let operand = self.push(LeafKind::of::<U>(), first.cast());
         let out = self.entries.extents;
         // The axes of the output along which it varies, and its own axes along which it does, or stretches.
         let (mut varies, mut fits) = (0u32, 0u32);
@@ -206,7 +212,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
             }
             _ => false,
         };
-        self.entries.varies[operand].write(varies);
+        let operand = self.push(LeafKind::of::<U>(), first.cast(), varies);
         let summary = &mut self.summary;
         summary.fits &= fits;
         summary.breaks |= varies ^ varies >> 1;
@@ -233,7 +239,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         }
         self.summary.strided |= 1 << operand;
         // SAFETY: just entered.
-        let varies = unsafe { self.entries.varies[operand].assume_init() };
+        let Leaf { varies, .. } = unsafe { self.entries.leaves[operand].assume_init() };
         let row = &mut self.entries.strides[operand];
         *row = [MaybeUninit::new(0); AXES];
         let mut enter = |axis: usize, stride: isize| {
@@ -292,9 +298,7 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn scalar<U: Elem>(&mut self, value: &'a U) {
-        let kind = LeafKind::scalar::<U>();
-        let operand = self.push(kind, (&raw const *value).cast());
-        self.entries.varies[operand].write(0);
+        self.push(LeafKind::scalar::<U>(), (&raw const *value).cast(), 0);
     }
 
     #[inline(always)]

@@ -6,8 +6,9 @@ use std::any::TypeId;
 /// The erased type of an operand: what a packer must know.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeafKind {
-    size: usize,
-    align: u32,
+    size: u32,
+    /// The logarithm of the alignment.
+    align: u8,
     scalar: bool,
     plain: bool,
 }
@@ -17,8 +18,8 @@ impl LeafKind {
     #[inline(always)]
     pub const fn array<T>() -> Self {
         LeafKind {
-            size: size_of::<T>(),
-            align: align_of::<T>() as u32,
+            size: const { small::<T>() },
+            align: align_of::<T>().trailing_zeros() as u8,
             scalar: false,
             plain: false,
         }
@@ -42,8 +43,8 @@ impl LeafKind {
     #[inline(always)]
     pub const fn scalar<T>() -> Self {
         LeafKind {
-            size: size_of::<T>(),
-            align: align_of::<T>() as u32,
+            size: const { small::<T>() },
+            align: align_of::<T>().trailing_zeros() as u8,
             scalar: true,
             plain: false,
         }
@@ -52,13 +53,13 @@ impl LeafKind {
     /// Bytes of one element.
     #[inline(always)]
     pub const fn size(self) -> usize {
-        self.size
+        self.size as usize
     }
 
     /// Alignment of one element, in bytes.
     #[inline(always)]
     pub const fn align(self) -> usize {
-        self.align as usize
+        1 << self.align
     }
 
     /// Whether elements are known to be numbers: no byte of theirs is padding or belongs to a pointer, so that vectors can be made of them.
@@ -78,4 +79,13 @@ impl LeafKind {
     pub const fn is_scalar(self) -> bool {
         self.scalar
     }
+}
+
+/// Eight bytes for a kind: a table of operands is one line of the cache.
+const fn small<T>() -> u32 {
+    assert!(
+        size_of::<T>() <= u32::MAX as usize,
+        "an element has less than 4 GiB"
+    );
+    size_of::<T>() as u32
 }
