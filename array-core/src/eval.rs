@@ -33,7 +33,7 @@ use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
 use crate::isa;
-use crate::kernel::{AXES, LEAVES, Launch, Output, Program, Table, collect, surveyed};
+use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, collect, surveyed};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem, LeafKind};
 use crate::plan::{self, Explained};
@@ -194,7 +194,8 @@ fn write_rows<I: Inputs, T: Elem, S: Shape>(
             if extents.len() > AXES {
                 return false;
             }
-            let mut table = Table::new(out, extents);
+            let mut entries = Entries::new(extents);
+            let mut table = Table::new(out, &mut entries);
             table.set_out(strides);
             inputs.bind(Identity(extents.len()), &mut table);
             table.run(program).is_some()

@@ -48,4 +48,4 @@ pub use rows::{Body, RowKernel};
 pub(crate) use straight::is_straight;
 pub(crate) use survey::surveyed;
 pub(crate) use sweep::{boxes_along, sweep_plan};
-pub(crate) use table::{AXES, LEAVES, Table};
+pub(crate) use table::{AXES, Entries, LEAVES, Table};
