@@ -53,9 +53,11 @@ const PROBES: [&str; 9] = [
     "body_functions",
 ];
 /// The reductions among them, and which of the two kernels each has.
-const FOLDS: [(&str, [bool; 2]); 3] = [
+const FOLDS: [(&str, [bool; 2]); 5] = [
     ("fold_all", [true, false]),
     ("fold_columns", [true, true]),
+    ("fold_doubles", [true, true]),
+    ("fold_largest", [true, true]),
     ("fold_function", [true, true]),
 ];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.

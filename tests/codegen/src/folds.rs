@@ -14,6 +14,18 @@ pub fn fold_columns(x: &Array2<f32>, y: &Array2<f32>) -> Array1<f32> {
     broadcast!(sum((x - y) * (x * 0.75 + y), (0))).eval()
 }
 
+/// As [`fold_columns`], in elements of which a vector has half as many.
+#[inline(never)]
+pub fn fold_doubles(x: &Array2<f64>, y: &Array2<f64>) -> Array1<f64> {
+    broadcast!(sum((x - y) * (x * 0.75 + y), (0))).eval()
+}
+
+/// The largest: comparisons and selections.
+#[inline(never)]
+pub fn fold_largest(x: &Array2<f32>, y: &Array2<f32>) -> Array1<f32> {
+    broadcast!(max((x - y) * (x * 0.5 + y), (0))).eval()
+}
+
 /// A body that is computed into a tile first, in double precision.
 #[inline(never)]
 pub fn fold_function(x: &Array2<f64>, y: &Array2<f64>) -> Array1<f64> {

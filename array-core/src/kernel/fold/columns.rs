@@ -7,14 +7,15 @@
 //! ```
 //! The accumulators are memory in the first-level cache, and no variable of the loop: so the compiler vectorises it as it would a
 //! map. What a step loads is used for several rows, and an accumulator that is loaded takes several steps: with four each, a product of matrices has 16
-//! multiply-adds for 4 loads, 4 accumulators and 4 stores. Where nothing is used twice, [`STRIP`] columns of one row stay in registers for all steps:
+//! multiply-adds for 4 loads, 4 accumulators and 4 stores. Where nothing is used twice, [`strip`] columns of one row stay in registers for all steps:
 //! ```text
 //! for each strip: for s in 0..steps: for j in strip: accumulators[j] = step(accumulators[j], element of (s, j))
 //! ```
 //! One step at a time where the body is long. The order in which a total takes its elements is the same in all of them.
 
 use super::drive::{advance, copied};
-use super::registers::{STRIP, fold_strip, has_groups};
+use super::lanes::width;
+use super::registers::{fold_strip, has_groups, strip};
 use super::{Block, ColumnsKernel, Fold, FoldClasses, Folding, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
@@ -122,7 +123,7 @@ pub(super) unsafe fn call<T>(
 #[inline(always)]
 pub(super) fn in_strips<T: Elem>([columns, steps]: [usize; 2]) -> usize {
     match steps >= BLOCK && has_groups::<T>() {
-        true => columns - columns % STRIP,
+        true => columns - columns % width::<T>(),
         false => 0,
     }
 }
@@ -478,7 +479,7 @@ unsafe fn strips_in<B: Folding, C: Classes>(
     // SAFETY: the caller's promise.
     let totals = unsafe { totals.assume_init_mut() };
     let mut j0 = 0;
-    for totals in totals.as_chunks_mut::<STRIP>().0 {
+    for totals in totals.chunks_exact_mut(strip::<B::Out>(token.level())) {
         let mut cursor = strips.first;
         fold_strip(
             token.level(),
@@ -499,7 +500,7 @@ unsafe fn strips_in<B: Folding, C: Classes>(
                 strips.body.step(token, items, total)
             },
         );
-        j0 += STRIP;
+        j0 += strip::<B::Out>(token.level());
     }
 }
 

@@ -136,21 +136,27 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
     }
 }
 
-/// Columns of a strip.
-pub(super) const STRIP: usize = 4 * GROUP;
+/// Columns of a strip: as many as lanes of a row; where there are sixteen registers half of them, or the compiler runs out of these.
+#[inline(always)]
+pub(super) const fn strip<T>(level: Level) -> usize {
+    match level {
+        Level::V4 => width::<T>(),
+        _ => width::<T>() / 2,
+    }
+}
 
-/// Each accumulator takes an element of its column from each of `steps` rows: `open` gives one row after the other, and `step` adds element `j` of it to
+/// Each of [`strip`] accumulators takes an element of its column from each of `steps` rows: `open` gives one row after the other, and `step` adds element `j` of it to
 /// an accumulator. Vectors must be made of the type.
 #[inline(always)]
 pub(super) fn fold_strip<T: Elem, R>(
     level: Level,
-    totals: &mut [T; STRIP],
+    totals: &mut [T],
     steps: usize,
     open: impl FnMut() -> R,
     step: impl Fn(&R, usize, T) -> T,
 ) {
     struct OneStrip<'t, T, O, S> {
-        totals: &'t mut [T; STRIP],
+        totals: &'t mut [T],
         steps: usize,
         open: O,
         step: S,
@@ -159,26 +165,23 @@ pub(super) fn fold_strip<T: Elem, R>(
         type Output = ();
 
         #[inline(always)]
-        unsafe fn run<V: Copy>(mut self) {
-            let first = self.totals.as_mut_ptr().cast::<V>();
-            // SAFETY: the accumulators, as many as so many groups have lanes; groups are any bytes.
-            let mut groups: [V; STRIP / GROUP] =
-                std::array::from_fn(|g| unsafe { first.add(g).read_unaligned() });
-            for _ in 0..self.steps {
-                let row = (self.open)();
-                for g in 0..STRIP / GROUP {
-                    // SAFETY: a group of lanes.
-                    let mut parts = unsafe { parted::<T, V>(groups[g]) };
-                    for l in 0..GROUP {
-                        parts[l] = (self.step)(&row, g * GROUP + l, parts[l]);
-                    }
-                    // SAFETY: as above.
-                    groups[g] = unsafe { joined(parts) };
-                }
-            }
-            for (g, group) in groups.into_iter().enumerate() {
+        unsafe fn run<V: Copy>(self) {
+            let OneStrip {
+                totals,
+                steps,
+                open,
+                step,
+            } = self;
+            // Of two conditions one is a constant, and the other as good as one: the level is.
+            match totals.len() / GROUP {
+                // SAFETY: the caller's promise.
+                4 if const { width::<T>() == 4 * GROUP } => unsafe {
+                    strip_in_registers::<T, V, R, 4>(totals, steps, open, step)
+                },
                 // SAFETY: as above.
-                unsafe { first.add(g).write_unaligned(group) };
+                2 => unsafe { strip_in_registers::<T, V, R, 2>(totals, steps, open, step) },
+                // SAFETY: as above.
+                _ => unsafe { strip_in_registers::<T, V, R, 1>(totals, steps, open, step) },
             }
         }
     }
@@ -306,6 +309,39 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     // Opaque: the vectoriser, which starts from the last addition, takes the vectors apart more often than they are.
     let [a, b, c, d] = *black_box(&mut parts);
     fold.combine(fold.combine(a, c), fold.combine(b, d))
+}
+
+/// The loop of a strip, over `G` groups `V`.
+///
+/// # Safety
+/// As for [`in_registers`].
+#[inline(always)]
+unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
+    totals: &mut [T],
+    steps: usize,
+    mut open: impl FnMut() -> R,
+    step: impl Fn(&R, usize, T) -> T,
+) {
+    assert!(totals.len() == G * GROUP);
+    let first = totals.as_mut_ptr().cast::<V>();
+    // SAFETY: the accumulators, as many as the groups have lanes; a group is any bytes.
+    let mut groups: [V; G] = std::array::from_fn(|g| unsafe { first.add(g).read_unaligned() });
+    for _ in 0..steps {
+        let row = open();
+        for g in 0..G {
+            // SAFETY: a group of lanes.
+            let mut parts = unsafe { parted::<T, V>(groups[g]) };
+            for l in 0..GROUP {
+                parts[l] = step(&row, g * GROUP + l, parts[l]);
+            }
+            // SAFETY: as above.
+            groups[g] = unsafe { joined(parts) };
+        }
+    }
+    for (g, group) in groups.into_iter().enumerate() {
+        // SAFETY: as above.
+        unsafe { first.add(g).write_unaligned(group) };
+    }
 }
 
 /// The upper half of some lanes into the lower one.
