@@ -5,7 +5,7 @@
 //! properties of their assembly are checked, never its text. Run with `--nocapture` to see what was looked at.
 #![cfg(all(target_arch = "x86_64", feature = "array"))]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fmt, fs};
 
@@ -297,20 +297,24 @@ impl fmt::Display for Function<'_> {
 
 /// Compiles the probes without any flag of this environment that would change the code, in parts, as the compiler does on its own.
 fn assembly() -> String {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("codegen");
+    // Beside what else is built for release: the library is, for the benchmarks. Nothing locks the directory while tests run.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent();
+    let target = target.expect("the folder of the build");
     let folder = target.join("release/deps");
+    let is_part = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with("codegen_probes-") && name.ends_with(".s"))
+    };
     let parts = || -> Vec<_> {
         let entries = fs::read_dir(&folder).into_iter().flatten();
         let paths = entries.map(|entry| entry.expect("an entry").path());
-        paths
-            .filter(|path| path.extension().is_some_and(|name| name == "s"))
-            .collect()
+        paths.filter(is_part).collect()
     };
     let cargo = |command: &str, arguments: &[&str]| {
         let done = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
             .args([command, "--package=codegen-probes", "--release", "--quiet"])
             .arg("--target-dir")
-            .arg(&target)
+            .arg(target)
             .args(arguments)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env_remove("RUSTFLAGS")
