@@ -30,9 +30,9 @@ trait Grouped {
     unsafe fn run<V: Copy>(self) -> Self::Output;
 }
 
-/// `work` with the vectors of `level` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
+/// `work` with the vectors of the level number `LEVEL` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
 #[inline(always)]
-fn grouped<T: Elem, W: Grouped>(level: Level, work: W) -> W::Output {
+fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
     macro_rules! choose {
         ($($size:literal: $Group:ty;)*) => {
             match const { size_of::<T>() } {
@@ -45,30 +45,31 @@ fn grouped<T: Elem, W: Grouped>(level: Level, work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{__m128i, __m256i, __m512i};
-        match level {
-            Level::V4 => choose! {
+        if const { LEVEL == Level::V4.index() } {
+            choose! {
                 1: __m128i;
                 2: __m256i;
                 4: __m512i;
                 8: [__m512i; 2];
-            },
-            Level::V3 => choose! {
+            }
+        } else if const { LEVEL == Level::V3.index() } {
+            choose! {
                 1: __m128i;
                 2: __m256i;
                 4: [__m256i; 2];
                 8: [__m256i; 4];
-            },
-            _ => choose! {
+            }
+        } else {
+            choose! {
                 1: __m128i;
                 2: [__m128i; 2];
                 4: [__m128i; 4];
                 8: [__m128i; 8];
-            },
+            }
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
     {
-        let _ = level;
         choose! {
             1: u128;
             2: [u128; 2];
@@ -91,8 +92,7 @@ pub(super) fn has_groups<T: Elem>() -> bool {
 
 /// Elements `0..len` into `width` accumulators, by their number, and those into one; `step` adds an element to an accumulator.
 #[inline(always)]
-pub(super) fn fold_row<T: Elem, F: Fold<T>>(
-    level: Level,
+pub(super) fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
     fold: F,
     len: usize,
     step: impl Fn(usize, T) -> T,
@@ -122,15 +122,12 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
     }
     if has_groups::<T>() {
         let of = PhantomData;
-        grouped::<T, _>(
-            level,
-            OneRow {
-                fold,
-                len,
-                step,
-                of,
-            },
-        )
+        grouped::<T, _, LEVEL>(OneRow {
+            fold,
+            len,
+            step,
+            of,
+        })
     } else {
         in_memory(fold, len, step)
     }
@@ -142,8 +139,7 @@ pub(super) const STRIP: usize = 4 * GROUP;
 /// Each accumulator takes an element of its column from each of `steps` rows: `open` gives one row after the other, and `step` adds element `j` of it to
 /// an accumulator. Vectors must be made of the type.
 #[inline(always)]
-pub(super) fn fold_strip<T: Elem, R>(
-    level: Level,
+pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize>(
     totals: &mut [T; STRIP],
     steps: usize,
     open: impl FnMut() -> R,
@@ -161,9 +157,10 @@ pub(super) fn fold_strip<T: Elem, R>(
         #[inline(always)]
         unsafe fn run<V: Copy>(mut self) {
             let first = self.totals.as_mut_ptr().cast::<V>();
-            // SAFETY: the accumulators, as many as so many groups have lanes; groups are any bytes.
-            let mut groups: [V; STRIP / GROUP] =
-                std::array::from_fn(|g| unsafe { first.add(g).read_unaligned() });
+            let mut groups: [V; STRIP / GROUP] = std::array::from_fn(|g| {
+                // SAFETY: the accumulators, as many as so many groups have lanes; groups are any bytes.
+                unsafe { first.wrapping_add(g).read_unaligned() }
+            });
             for _ in 0..self.steps {
                 let row = (self.open)();
                 for g in 0..STRIP / GROUP {
@@ -178,19 +175,16 @@ pub(super) fn fold_strip<T: Elem, R>(
             }
             for (g, group) in groups.into_iter().enumerate() {
                 // SAFETY: as above.
-                unsafe { first.add(g).write_unaligned(group) };
+                unsafe { first.wrapping_add(g).write_unaligned(group) };
             }
         }
     }
-    grouped::<T, _>(
-        level,
-        OneStrip {
-            totals,
-            steps,
-            open,
-            step,
-        },
-    );
+    grouped::<T, _, LEVEL>(OneStrip {
+        totals,
+        steps,
+        open,
+        step,
+    });
 }
 
 /// The loop of elements that no vectors are made of.
