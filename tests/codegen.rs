@@ -5,7 +5,7 @@
 //! properties of their assembly are checked, never its text. Run with `--nocapture` to see what was looked at.
 #![cfg(all(target_arch = "x86_64", feature = "array"))]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fmt, fs};
 
@@ -15,26 +15,38 @@ struct Level {
     register: &'static str,
     /// What the symbols of its loops for rare arguments contain.
     rare: &'static str,
-    /// How the symbols of its folds begin: along a row, and row after row.
-    folds: [&'static str; 2],
+    /// How the symbols of its folds begin: along a row, row after row, and a strip of columns at a time.
+    folds: [&'static str; 3],
 }
 
 const LEVELS: [Level; 3] = [
     Level {
         symbol: "6kernel4rows4baseI",
-        folds: ["4fold6levels10base_lanesI", "4fold6levels12base_columnsI"],
+        folds: [
+            "4fold6levels10base_lanesI",
+            "4fold6levels12base_columnsI",
+            "4fold6levels11base_stripsI",
+        ],
         register: "%xmm",
         rare: "6kernel4rows9base_rareI",
     },
     Level {
         symbol: "6kernel4rows2v3I",
-        folds: ["4fold6levels8v3_lanesI", "4fold6levels10v3_columnsI"],
+        folds: [
+            "4fold6levels8v3_lanesI",
+            "4fold6levels10v3_columnsI",
+            "4fold6levels9v3_stripsI",
+        ],
         register: "%ymm",
         rare: "6kernel4rows7v3_rareI",
     },
     Level {
         symbol: "6kernel4rows2v4I",
-        folds: ["4fold6levels8v4_lanesI", "4fold6levels10v4_columnsI"],
+        folds: [
+            "4fold6levels8v4_lanesI",
+            "4fold6levels10v4_columnsI",
+            "4fold6levels9v4_stripsI",
+        ],
         register: "%zmm",
         rare: "6kernel4rows7v4_rareI",
     },
@@ -52,13 +64,13 @@ const PROBES: [&str; 9] = [
     "body_dynamic",
     "body_functions",
 ];
-/// The reductions among them, and which of the two kernels each has.
-const FOLDS: [(&str, [bool; 2]); 5] = [
-    ("fold_all", [true, false]),
-    ("fold_columns", [true, true]),
-    ("fold_doubles", [true, true]),
-    ("fold_largest", [true, true]),
-    ("fold_function", [true, true]),
+/// The reductions among them, and which of the three kernels each has.
+const FOLDS: [(&str, [bool; 3]); 5] = [
+    ("fold_all", [true, false, false]),
+    ("fold_columns", [true, true, true]),
+    ("fold_doubles", [true, true, true]),
+    ("fold_largest", [true, true, true]),
+    ("fold_function", [true, true, false]),
 ];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
@@ -240,6 +252,7 @@ impl Function<'_> {
             .trim_end_matches('I');
         let own = [
             format!("{name}_grid"),
+            format!("{name}_strips"),
             format!("{name}_row"),
             // The same, computed into a tile first: what is long or calls functions.
             format!("{name}_tiled"),
@@ -299,20 +312,24 @@ impl fmt::Display for Function<'_> {
 
 /// Compiles the probes without any flag of this environment that would change the code, in parts, as the compiler does on its own.
 fn assembly() -> String {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("codegen");
+    // Beside what else is built for release: the library is, for the benchmarks. Nothing locks the directory while tests run.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent();
+    let target = target.expect("the folder of the build");
     let folder = target.join("release/deps");
+    let is_part = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with("codegen_probes-") && name.ends_with(".s"))
+    };
     let parts = || -> Vec<_> {
         let entries = fs::read_dir(&folder).into_iter().flatten();
         let paths = entries.map(|entry| entry.expect("an entry").path());
-        paths
-            .filter(|path| path.extension().is_some_and(|name| name == "s"))
-            .collect()
+        paths.filter(is_part).collect()
     };
     let cargo = |command: &str, arguments: &[&str]| {
         let done = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
             .args([command, "--package=codegen-probes", "--release", "--quiet"])
             .arg("--target-dir")
-            .arg(&target)
+            .arg(target)
             .args(arguments)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env_remove("RUSTFLAGS")

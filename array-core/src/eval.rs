@@ -80,15 +80,15 @@ pub(crate) fn evaluate<E: Node>(
 where
     E::Shape: Whole,
 {
-    match evaluate_planned(node) {
-        Some(array) => Ok(array),
-        None => compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node)),
+    if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
+        return Ok(evaluate_planned(node));
     }
+    compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node))
 }
 
-/// A new array with the value of `node`, where its types tell the nest.
+/// A new array with the value of `node`, whose types tell the nest.
 #[inline(always)]
-fn evaluate_planned<E: Node>(node: &E) -> Option<Array<E::Item, WholeOf<E::Shape>, E::Home>>
+fn evaluate_planned<E: Node>(node: &E) -> Array<E::Item, WholeOf<E::Shape>, E::Home>
 where
     E::Shape: Whole,
 {
@@ -97,13 +97,10 @@ where
         let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
             compute_straight::<E, WholeOf<E::Shape>>(node, out)
         });
-        return Some(Array { storage, shape });
+        return Array { storage, shape };
     }
-    if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
-        let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
-        return Some(compute_planned(node.inputs(), program));
-    }
-    None
+    let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
+    compute_planned(node.inputs(), program)
 }
 
 /// A result that would exceed the address space.
@@ -279,10 +276,11 @@ impl<E: Node> Expr<E> {
         if const { E::LENDS } {
             return or_panic(evaluate_owned(self.0));
         }
-        match evaluate_planned(&self.0) {
-            Some(array) => array,
-            None => or_panic(evaluate(&self.0)),
+        // Asked as a constant: the kernels of the other way are not compiled.
+        if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
+            return evaluate_planned(&self.0);
         }
+        or_panic(evaluate(&self.0))
     }
 
     /// The value, as an array of its own: see [`eval`](Self::eval).

@@ -273,7 +273,11 @@ impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
             // SAFETY: `open` with the same classes initialised it.
             unsafe { row.value.assume_init() }
         } else {
-            let j = if VIEW && C::PAIRED { 2 * j } else { j };
+            let j = if const { VIEW && C::PAIRED } {
+                2 * j
+            } else {
+                j
+            };
             // SAFETY: the caller vouches for element j of a Unit leaf, 2 * j of a paired one.
             let item = unsafe { row.first.add(j) };
             // SAFETY: as above.

@@ -123,29 +123,30 @@ macro_rules! functions {
             type Functions = $Functions;
         }
 
+        // Kernels inline them; without optimisation nothing is gained by that, and each would be compiled with every kernel.
         impl Functions<$T> for $Functions {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn sin_cos(token: Token<'_>, x: $T) -> ($T, $T) {
                 $width::trig::sin_cos(token, x)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn powi(token: Token<'_>, x: $T, exponent: i32) -> $T {
                 $width::pow::powi(token, x, exponent)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn powi_general(token: Token<'_>, x: $T, exponent: i32) -> $T {
                 $width::pow::powi_general(token, x, exponent)
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn powi_short(token: Token<'_>, x: $T, exponent: i32) -> $T {
                 $width::pow::powi_short(token, x, exponent)
             }
 
             $(
-                #[inline(always)]
+                #[cfg_attr(not(debug_assertions), inline(always))]
                 fn $name(token: Token<'_>, x: $T $(, $arg: $T)*) -> $T {
                     $width::$module::$name(token, x $(, $arg)*)
                 }

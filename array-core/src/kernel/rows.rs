@@ -236,7 +236,7 @@ unsafe fn one_row<B: Body, C: Classes>(
     row: Row<B>,
 ) {
     let token = Token::new(level);
-    if !B::NEEDS.powers {
+    if const { !B::NEEDS.powers } {
         // SAFETY: the caller's promises.
         return unsafe { blocks::<B, C>(token, rare, body, out, row) };
     }
@@ -282,8 +282,11 @@ unsafe fn blocks<B: Body, C: Classes>(
 ) {
     let len = out.len();
     // Of large elements there is no room for a tile. Then rare arguments are computed where they are met.
-    let is_large = size_of::<B::Out>() > LARGE || align_of::<B::Out>() > align_of::<Tile>();
-    if !B::NEEDS.rare || is_large {
+    let is_whole = const {
+        let is_large = size_of::<B::Out>() > LARGE || align_of::<B::Out>() > align_of::<Tile>();
+        !B::NEEDS.rare || is_large
+    };
+    if is_whole {
         // SAFETY: the caller's promises.
         return unsafe { span::<B, C>(token, body, out, &row, 0) };
     }
@@ -298,7 +301,7 @@ unsafe fn blocks<B: Body, C: Classes>(
         let seen = Cell::new(false);
         // SAFETY: from + block <= len.
         let place = unsafe { out.get_unchecked_mut(from..from + block) };
-        if B::Leaves::READS_OUT {
+        if const { B::Leaves::READS_OUT } {
             let tile = &mut tile[..block];
             tile.copy_from_slice(place);
             // SAFETY: the caller's promises; the tile is what the body reads.
@@ -352,7 +355,7 @@ unsafe fn span<B: Body, C: Classes>(
     from: usize,
 ) {
     let len = out.len();
-    if !B::NEEDS.rare {
+    if const { !B::NEEDS.rare } {
         // SAFETY: the row is not cut into blocks; the caller's promise.
         unsafe { std::hint::assert_unchecked(len.is_multiple_of(C::STEP) && len > 0) };
     }

@@ -34,7 +34,9 @@ pub(crate) use twice::{logsumexp, standard_deviation, variance};
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
-use crate::kernel::{Bound, FixedFold, fold_new, fold_new_fixed, fold_over, fold_over_fixed};
+use crate::kernel::{
+    Bound, FixedFold, FoldClasses, fold_new, fold_new_fixed, fold_over, fold_over_fixed,
+};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
 use crate::storage::{Buffer, Heap, Home};
 use widened::Widened;
@@ -142,6 +144,15 @@ where
     )
 }
 
+/// Whether the types tell all of the reduction, but where the elements of views lie.
+const fn is_told<E, A>() -> bool
+where
+    E: Node<Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    is_fixed::<A::Left>() && <classes::Of<E, A::Known> as FoldClasses>::FIXED.is_some()
+}
+
 /// The reduction, where its types tell all of it: then it is legal too.
 #[inline(always)]
 fn fixed<'a, O, E, A>(node: &'a Widened<'_, O, E>) -> Option<Bound<'a, Widened<'a, O, E>>>
@@ -150,7 +161,7 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    if const { !is_fixed::<A::Left>() } {
+    if const { !is_told::<E, A>() } {
         return None;
     }
     FixedFold::of_body::<_, _, classes::Of<E, A::Known>>(node, node.node.inputs())
@@ -168,7 +179,10 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let wide = Widened { op, node };
-    if let Some(bound) = fixed::<O, E, A>(&wide) {
+    // Asked here too, as a constant: else both ways are compiled.
+    if const { is_told::<E, A>() }
+        && let Some(bound) = fixed::<O, E, A>(&wide)
+    {
         let taken = bound.fixed.taken;
         let storage = fold_new_fixed::<H, A::Left, _>(&bound, |total| op.finish(total, taken));
         return Ok(Array {
@@ -216,7 +230,9 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let wide = Widened { op, node };
-    if let Some(bound) = fixed::<O, E, A>(&wide) {
+    if const { is_told::<E, A>() }
+        && let Some(bound) = fixed::<O, E, A>(&wide)
+    {
         let taken = bound.fixed.taken;
         let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
         if fits {

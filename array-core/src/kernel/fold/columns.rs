@@ -16,7 +16,7 @@
 use super::drive::{advance, copied};
 use super::lanes::width;
 use super::registers::{fold_strip, has_groups, strip};
-use super::{Block, ColumnsKernel, Fold, FoldClasses, Folding, is_tiled_now};
+use super::{Block, ColumnsKernel, Fold, FoldClasses, Folding, is_long, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
 use crate::leaf::{Classes, Elem, Leaves};
@@ -204,7 +204,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     let square = B::NEEDS.powers && matches!(body.exponent(), Some(Exponent::Is(2)));
     // SAFETY: one entry per leaf.
     let mut line = unsafe { B::Leaves::start(ins) };
-    if is_tiled_now(body) {
+    if const { is_long::<B>() } || const { B::NEEDS.powers } && is_tiled_now(body) {
         // SAFETY: the caller's promises.
         return unsafe { tiled::<B, K>(loops.row, body, accumulators, ins, [rows, steps], block) };
     }
@@ -403,7 +403,7 @@ pub(super) unsafe fn grid<B: Folding, C: Classes, const R: usize, const S: usize
     grid: &Grid<'_, B, R, S>,
     totals: [Totals<'_, B>; BLOCK],
 ) {
-    if B::NEEDS.powers && grid.square {
+    if const { B::NEEDS.powers } && grid.square {
         let token = token.with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
         unsafe { grid_in::<B, C, R, S>(token, grid, totals) }
@@ -451,18 +451,18 @@ unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
 /// # Safety
 /// The leaves are valid for so many columns and steps; the accumulators are initialised.
 #[inline(always)]
-pub(super) unsafe fn strips<B: Folding, C: Classes>(
+pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
     strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
-    if B::NEEDS.powers && strips.square {
+    if const { B::NEEDS.powers } && strips.square {
         let token = token.with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
-        unsafe { strips_in::<B, C>(token, strips, totals) }
+        unsafe { strips_in::<B, C, LEVEL>(token, strips, totals) }
     } else {
         // SAFETY: the caller's promises.
-        unsafe { strips_in::<B, C>(token, strips, totals) }
+        unsafe { strips_in::<B, C, LEVEL>(token, strips, totals) }
     }
 }
 
@@ -471,7 +471,7 @@ pub(super) unsafe fn strips<B: Folding, C: Classes>(
 /// # Safety
 /// As there.
 #[inline(always)]
-unsafe fn strips_in<B: Folding, C: Classes>(
+unsafe fn strips_in<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
     strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
@@ -479,10 +479,9 @@ unsafe fn strips_in<B: Folding, C: Classes>(
     // SAFETY: the caller's promise.
     let totals = unsafe { totals.assume_init_mut() };
     let mut j0 = 0;
-    for totals in totals.chunks_exact_mut(strip::<B::Out>(token.level())) {
+    for totals in totals.chunks_exact_mut(strip::<B::Out, LEVEL>()) {
         let mut cursor = strips.first;
-        fold_strip(
-            token.level(),
+        fold_strip::<_, _, LEVEL>(
             totals,
             strips.count,
             #[inline(always)]
@@ -500,7 +499,7 @@ unsafe fn strips_in<B: Folding, C: Classes>(
                 strips.body.step(token, items, total)
             },
         );
-        j0 += strip::<B::Out>(token.level());
+        j0 += strip::<B::Out, LEVEL>();
     }
 }
 

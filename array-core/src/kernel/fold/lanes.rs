@@ -9,7 +9,7 @@
 //! additions, and its result, is too; there are enough of them for four of the widest vectors, so that additions need not wait for each other.
 
 use super::registers::fold_row;
-use super::{Fold, Folding, is_tiled_now};
+use super::{Fold, Folding, is_long, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
 use crate::leaf::{Classes, Leaves};
@@ -32,7 +32,7 @@ pub(super) const fn width<T>() -> usize {
     clippy::too_many_arguments,
     reason = "those of a kernel, and what its level is"
 )]
-pub(super) unsafe fn rows<B: Folding, C: Classes>(
+pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
     tiled: TiledFn<B>,
     env: *const (),
@@ -53,13 +53,13 @@ pub(super) unsafe fn rows<B: Folding, C: Classes>(
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
-        let total = if is_tiled {
+        let total = if const { is_long::<B>() } || const { B::NEEDS.powers } && is_tiled {
             // Not here: what its loops need would be prepared in every call.
             // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
             unsafe { tiled(body, row, n0) }
         } else {
             // SAFETY: as above.
-            unsafe { one::<B, C>(token, body, row, n0) }
+            unsafe { one::<B, C, LEVEL>(token, body, row, n0) }
         };
         // SAFETY: the caller's place for the total of this row.
         unsafe { out.write(total) };
@@ -77,8 +77,7 @@ pub(super) type TiledFn<B> = unsafe fn(&B, Row<B>, usize) -> <B as crate::kernel
 /// # Safety
 /// As for [`one`]; `one_row` is that of the level.
 #[inline(always)]
-pub(super) unsafe fn tiled<B: Folding>(
-    token: Token<'_>,
+pub(super) unsafe fn tiled<B: Folding, const LEVEL: usize>(
     one_row: RowFn<B>,
     body: &B,
     row: Row<B>,
@@ -91,8 +90,7 @@ pub(super) unsafe fn tiled<B: Folding>(
     // SAFETY: the caller's row.
     unsafe { one_row(body, &mut tile[..len], row) };
     let first = tile.as_ptr().cast::<B::Out>();
-    fold_row(
-        token.level(),
+    fold_row::<_, _, LEVEL>(
         fold,
         len,
         #[inline(always)]
@@ -119,7 +117,7 @@ pub(super) unsafe fn no_tiled<B: Folding>(_: &B, _: Row<B>, _: usize) -> B::Out 
 /// # Safety
 /// `row` was opened with `C`, and its Unit leaves are valid for `len` elements; [`is_tiled_now`] is false.
 #[inline(always)]
-unsafe fn one<B: Folding, C: Classes>(
+unsafe fn one<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
     body: &B,
     row: Row<B>,
@@ -131,8 +129,7 @@ unsafe fn one<B: Folding, C: Classes>(
     } else {
         token
     };
-    fold_row(
-        token.level(),
+    fold_row::<_, _, LEVEL>(
         body.fold(),
         len,
         #[inline(always)]

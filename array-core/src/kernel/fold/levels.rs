@@ -51,7 +51,7 @@ macro_rules! trampolines {
             // SAFETY: the caller's promises.
             unsafe {
                 let tiled = const { if is_tiled::<B>() { $tiled::<B, C> } else { lanes::no_tiled::<B> } };
-                lanes::rows::<B, C::Lanes>(Token::new($level), tiled, env, out, ins, strides, n0, n1)
+                lanes::rows::<B, C::Lanes, { $level.index() }>(Token::new($level), tiled, env, out, ins, strides, n0, n1)
             }
         }
 
@@ -61,7 +61,7 @@ macro_rules! trampolines {
         #[inline(never)]
         unsafe fn $tiled<B: Folding, C: FoldClasses>(body: &B, row: Row<B>, len: usize) -> B::Out {
             // SAFETY: the caller's promises.
-            unsafe { lanes::tiled::<B>(Token::new($level), rows::$row::<B, C::Lanes>, body, row, len) }
+            unsafe { lanes::tiled::<B, { $level.index() }>(rows::$row::<B, C::Lanes>, body, row, len) }
         }
 
         /// # Safety
@@ -98,7 +98,7 @@ macro_rules! trampolines {
         $(#[target_feature(enable = $features)])?
         unsafe fn $strips<B: Folding, C: FoldClasses>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
             // SAFETY: the caller's promises.
-            unsafe { columns::strips::<B, C::Columns>(Token::new($level), strips, totals) }
+            unsafe { columns::strips::<B, C::Columns, { $level.index() }>(Token::new($level), strips, totals) }
         }
 
         /// # Safety

@@ -30,9 +30,9 @@ trait Grouped {
     unsafe fn run<V: Copy>(self) -> Self::Output;
 }
 
-/// `work` with the vectors of `level` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
+/// `work` with the vectors of the level number `LEVEL` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
 #[inline(always)]
-fn grouped<T: Elem, W: Grouped>(level: Level, work: W) -> W::Output {
+fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
     macro_rules! choose {
         ($($size:literal: $Group:ty;)*) => {
             match const { size_of::<T>() } {
@@ -45,30 +45,31 @@ fn grouped<T: Elem, W: Grouped>(level: Level, work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{__m128i, __m256i, __m512i};
-        match level {
-            Level::V4 => choose! {
+        if const { LEVEL == Level::V4.index() } {
+            choose! {
                 1: __m128i;
                 2: __m256i;
                 4: __m512i;
                 8: [__m512i; 2];
-            },
-            Level::V3 => choose! {
+            }
+        } else if const { LEVEL == Level::V3.index() } {
+            choose! {
                 1: __m128i;
                 2: __m256i;
                 4: [__m256i; 2];
                 8: [__m256i; 4];
-            },
-            _ => choose! {
+            }
+        } else {
+            choose! {
                 1: __m128i;
                 2: [__m128i; 2];
                 4: [__m128i; 4];
                 8: [__m128i; 8];
-            },
+            }
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
     {
-        let _ = level;
         choose! {
             1: u128;
             2: [u128; 2];
@@ -91,8 +92,7 @@ pub(super) fn has_groups<T: Elem>() -> bool {
 
 /// Elements `0..len` into `width` accumulators, by their number, and those into one; `step` adds an element to an accumulator.
 #[inline(always)]
-pub(super) fn fold_row<T: Elem, F: Fold<T>>(
-    level: Level,
+pub(super) fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
     fold: F,
     len: usize,
     step: impl Fn(usize, T) -> T,
@@ -122,46 +122,43 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>>(
     }
     if has_groups::<T>() {
         let of = PhantomData;
-        grouped::<T, _>(
-            level,
-            OneRow {
-                fold,
-                len,
-                step,
-                of,
-            },
-        )
+        grouped::<T, _, LEVEL>(OneRow {
+            fold,
+            len,
+            step,
+            of,
+        })
     } else {
         in_memory(fold, len, step)
     }
 }
 
 /// Columns of a strip: as many as lanes of a row; where there are sixteen registers half of them, or the compiler runs out of these.
-#[inline(always)]
-pub(super) const fn strip<T>(level: Level) -> usize {
-    match level {
-        Level::V4 => width::<T>(),
-        _ => width::<T>() / 2,
+pub(super) const fn strip<T, const LEVEL: usize>() -> usize {
+    match LEVEL == Level::V4.index() {
+        true => width::<T>(),
+        false => width::<T>() / 2,
     }
 }
 
 /// Each of [`strip`] accumulators takes an element of its column from each of `steps` rows: `open` gives one row after the other, and `step` adds element `j` of it to
 /// an accumulator. Vectors must be made of the type.
 #[inline(always)]
-pub(super) fn fold_strip<T: Elem, R>(
-    level: Level,
+pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize>(
     totals: &mut [T],
     steps: usize,
     open: impl FnMut() -> R,
     step: impl Fn(&R, usize, T) -> T,
 ) {
-    struct OneStrip<'t, T, O, S> {
+    struct OneStrip<'t, T, O, S, const LEVEL: usize> {
         totals: &'t mut [T],
         steps: usize,
         open: O,
         step: S,
     }
-    impl<T: Elem, R, O: FnMut() -> R, S: Fn(&R, usize, T) -> T> Grouped for OneStrip<'_, T, O, S> {
+    impl<T: Elem, R, O: FnMut() -> R, S: Fn(&R, usize, T) -> T, const LEVEL: usize> Grouped
+        for OneStrip<'_, T, O, S, LEVEL>
+    {
         type Output = ();
 
         #[inline(always)]
@@ -172,28 +169,27 @@ pub(super) fn fold_strip<T: Elem, R>(
                 open,
                 step,
             } = self;
-            // Of two conditions one is a constant, and the other as good as one: the level is.
-            match totals.len() / GROUP {
-                // SAFETY: the caller's promise.
-                4 if const { width::<T>() == 4 * GROUP } => unsafe {
-                    strip_in_registers::<T, V, R, 4>(totals, steps, open, step)
-                },
-                // SAFETY: as above.
-                2 => unsafe { strip_in_registers::<T, V, R, 2>(totals, steps, open, step) },
-                // SAFETY: as above.
-                _ => unsafe { strip_in_registers::<T, V, R, 1>(totals, steps, open, step) },
+            macro_rules! groups {
+                ($G:literal) => {
+                    // SAFETY: the caller's promise.
+                    unsafe { strip_in_registers::<T, V, R, $G>(totals, steps, open, step) }
+                };
+            }
+            if const { strip::<T, LEVEL>() == 4 * GROUP } {
+                groups!(4)
+            } else if const { strip::<T, LEVEL>() == 2 * GROUP } {
+                groups!(2)
+            } else {
+                groups!(1)
             }
         }
     }
-    grouped::<T, _>(
-        level,
-        OneStrip {
-            totals,
-            steps,
-            open,
-            step,
-        },
-    );
+    grouped::<T, _, LEVEL>(OneStrip::<_, _, _, LEVEL> {
+        totals,
+        steps,
+        open,
+        step,
+    });
 }
 
 /// The loop of elements that no vectors are made of.
