@@ -113,6 +113,7 @@ fn a_plan_reads_as_what_is_done() {
   a scalar
   [256] on axis 0, bytes 4 0, in place
 reads 205824 bytes, writes 204800
+operations: 2 an element, 102400 in all
 rows at {level}
 for axis 0: 256, bytes 800 <- 800, 0, 4
   for axis 1: 200, bytes 4 <- 4, 0, 0"
@@ -125,6 +126,33 @@ for axis 0: 256, bytes 800 <- 800, 0, 4
         text.contains("\n  a temporary [256] on axis 0, bytes 4 0, in place\n"),
         "{text}"
     );
+}
+
+#[test]
+fn operations_are_those_of_the_expression() {
+    let (x, v) = (matrix(30, 20), Array1::<f32>::zeros(20));
+    let operations = |plan: Explained| (plan.operations(), plan.all_operations());
+    assert_eq!(operations((&x + 0.0).plan()), (1, 600));
+    // Nodes, however they are placed; what is multiplied and added at once is two.
+    let value = (&x - v.at(axes![1])).exp() * 2.0;
+    assert_eq!(operations(value.plan()), (3, 1800));
+    assert_eq!(operations(x.mul_add(2.0, 1.0).plan()), (2, 1200));
+    assert_eq!(operations(x.greater(0.0).select(&x, -&x).plan()), (3, 1800));
+    assert_eq!(operations(matrix(0, 3).exp().plan()), (1, 0));
+    // A macro's body counts as what it says; what an inner group computes is the body's, what is computed before is not.
+    let plan = broadcast!((x - v @ (1)).exp() * 2.0).plan();
+    assert_eq!(operations(plan), (3, 1800));
+    let plan = broadcast!(if x > 0.0 { x.sqrt() } else { -f32::abs(x) }).plan();
+    assert_eq!(operations(plan), (4, 2400));
+    let plan = broadcast!(x.mul_add(2.0, 1.0) + (v * v) @ (1)).plan();
+    assert_eq!(operations(plan), (4, 2400));
+    let plan = broadcast!(x * (v.exp() / 2.0) @ (1)).plan();
+    assert_eq!(
+        (plan.temporaries().count(), operations(plan)),
+        (1, (1, 600))
+    );
+    let both = &x * 2.0;
+    assert_eq!(operations(broadcast!(both + 1.0).plan()), (2, 1200));
 }
 
 /// That `value` takes over the array whose elements lie at `memory`: no allocation, and the plan says so. Gives its elements.
@@ -208,6 +236,7 @@ fn lent_memory_is_read_and_therefore_not_streamed() {
   [4096, 2048], bytes 8192 4, in place
 output in the buffer of operand 0
 reads 67108864 bytes, writes 33554432
+operations: 2 an element, 16777216 in all
 rows at {level}
 for axes 0*1: 8388608, bytes 4 <- 4, 0, 4"
     );

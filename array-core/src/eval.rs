@@ -371,6 +371,7 @@ fn explained<E: Node<Shape: Whole>>(node: &E, planned: plan::Planned) -> Explain
         extents,
         LeafKind::of::<E::Item>(),
         surveyed(node.inputs(), extents, lender),
+        E::OPERATIONS,
         E::Inputs::VARIES.zero_arrays(<WholeOf<E::Shape> as ExprShape>::RANK),
         planned,
         isa::active(),

@@ -73,6 +73,7 @@ fn rows_are_folded_in_lanes_and_columns_row_after_row() {
         "sum of [256, 200] over axis 1 in 1 pass: [256] of 4 bytes
   [256, 200], bytes 800 4, in place
 reads 204800 bytes, writes 1024
+operations: 1 an element, 51200 in all
 along rows, each in 64 accumulators, at {level}
 for rows, axis 0: 256 by 16
   for steps, axis 1: 200"
@@ -122,6 +123,25 @@ for rows, axis 0: 256 by 16
         matrix(0, 3).plan_reduce(op::Sum, ..).kernel(),
         Kernel::Nothing
     );
+}
+
+#[test]
+fn operations_are_those_of_the_expression_and_of_the_fold() {
+    let x = matrix(30, 20);
+    let operations = |plan: ReductionPlan| (plan.operations(), plan.all_operations());
+    assert_eq!(operations(x.plan_reduce(op::Sum, ..)), (1, 600));
+    let square = || (&x - 1.0).powi(2);
+    let plan = square().plan_reduce(op::Max, axes![1]);
+    assert_eq!(operations(plan), (3, 1800));
+    assert_eq!(operations(x.plan_reduce(op::NormL2, ..)), (2, 1200));
+    // Both sweeps compute the expression: the sum of it, and of the squared difference from the mean.
+    let plan = (&x * 2.0).plan_reduce(op::Var, axes![0]);
+    assert_eq!(operations(plan), (2 + 4, 3600));
+    let plan = (&x * 2.0).plan_reduce(op::ArgMax, axes![0]);
+    assert_eq!(operations(plan), (2, 1200));
+    let fixed: Array<f32, Shape![30, 20]> = Array::zeros(shape![30, 20]);
+    let plan = broadcast!(fixed * fixed + 1.0).plan_reduce(op::Sum, axes![0]);
+    assert_eq!(operations(plan), (3, 1800));
 }
 
 #[test]

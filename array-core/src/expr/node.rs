@@ -71,6 +71,9 @@ pub trait Node: Sealed {
     /// What the loop around it must provide for.
     #[doc(hidden)]
     const NEEDS: Needs;
+    /// How many scalar operations one element takes: see [`Explained::operations`](crate::plan::Explained::operations).
+    #[doc(hidden)]
+    const OPERATIONS: usize;
 
     /// Its inputs.
     #[doc(hidden)]

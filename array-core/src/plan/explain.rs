@@ -62,6 +62,7 @@ pub struct Explained {
     extents: Vec<usize>,
     out: LeafKind,
     sources: Vec<Source>,
+    operations: usize,
 }
 
 impl Deref for Explained {
@@ -79,6 +80,7 @@ impl Explained {
         extents: &[usize],
         out: LeafKind,
         sources: Vec<Source>,
+        operations: usize,
         zero: ClassSet,
         planned: Planned,
         level: Level,
@@ -99,6 +101,7 @@ impl Explained {
             extents: extents.to_vec(),
             out,
             sources,
+            operations,
         }
     }
 
@@ -159,6 +162,18 @@ impl Explained {
         (arrays.map(Source::bytes).sum(), written)
     }
 
+    /// How many scalar operations one element of the output takes: an operator, a comparison, a function, a selection, a cast or a call of a
+    /// closure is one, `mul_add` is two. In a macro's body all that stand there are counted, also under an `if`. What computes a temporary
+    /// is not.
+    pub fn operations(&self) -> usize {
+        self.operations
+    }
+
+    /// How many scalar operations all elements of the output take.
+    pub fn all_operations(&self) -> usize {
+        self.operations * self.extents.iter().product::<usize>()
+    }
+
     /// The text that `Display` prints.
     pub fn explain(&self) -> String {
         self.to_string()
@@ -173,18 +188,24 @@ pub(super) fn of_passes(passes: usize) -> String {
     }
 }
 
+/// `operations: 2 an element, 102400 in all`.
+pub(super) fn of_operations(one: usize, all: usize) -> String {
+    format!("operations: {one} an element, {all} in all")
+}
+
 /// `2 things`, `1 thing`.
 pub(super) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Prints the output, a line for each operand, which one lends its buffer, the bytes, and the nest as [`Plan`] prints it.
+/// Prints the output, a line for each operand, which one lends its buffer, the bytes, the operations, and the nest as [`Plan`] prints it.
 ///
 /// ```text
 /// [256, 256] of 4 bytes from 2 operands in 1 pass
 ///   [256, 256], bytes 1024 4, in place
 ///   [256] on axis 1, bytes 0 4, in place
 /// reads 263168 bytes, writes 262144
+/// operations: 1 an element, 65536 in all
 /// rows at x86-64-v4
 /// for axis 0: 256, bytes 1024 <- 1024, 0
 ///   for axis 1: 256, bytes 4 <- 4, 4
@@ -216,6 +237,11 @@ impl fmt::Display for Explained {
         }
         let (read, written) = self.bytes();
         writeln!(f, "reads {}, writes {written}", count(read, "byte"))?;
+        writeln!(
+            f,
+            "{}",
+            of_operations(self.operations(), self.all_operations())
+        )?;
         match self.planned {
             Planned::Running => {}
             Planned::Compiling => writeln!(f, "planned when compiling")?,

@@ -2,7 +2,7 @@
 //!
 //! [`Explained`](super::Explained) is the same of an evaluation. What is told here is asked of the code that folds, not worked out again.
 
-use super::explain::{count, of_passes};
+use super::explain::{count, of_operations, of_passes};
 use super::{Access, Planned, Role, Source};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
@@ -84,6 +84,8 @@ pub(crate) struct Reduced {
     /// The elements of the result.
     pub(crate) out: LeafKind,
     pub(crate) sources: Vec<Source>,
+    /// How many scalar operations an element takes until it is in a total.
+    pub(crate) operations: usize,
 }
 
 /// The plan of a reduction, and everything it was made from. `Display` prints it.
@@ -223,6 +225,18 @@ impl ReductionPlan {
         }
     }
 
+    /// How many scalar operations one element of the expression takes, those that take it into a total with it: counted as those of
+    /// [`Explained::operations`](super::Explained::operations), in all sweeps.
+    pub fn operations(&self) -> usize {
+        let before = self.before.as_ref().map_or(0, |before| before.operations());
+        before + self.what.operations
+    }
+
+    /// How many scalar operations all elements of the expression take. What is done to the totals afterwards is not counted.
+    pub fn all_operations(&self) -> usize {
+        self.operations() * self.what.extents.iter().product::<usize>()
+    }
+
     /// The text that `Display` prints.
     pub fn explain(&self) -> String {
         self.to_string()
@@ -236,12 +250,13 @@ fn list(axes: &[usize]) -> String {
     format!("{word} {}", words.join(" "))
 }
 
-/// Prints what is reduced, a line for each operand, the bytes, the kernel, and a line for each loop: of a second sweep after the first.
+/// Prints what is reduced, a line for each operand, the bytes, the operations, the kernel, and a line for each loop: of a second sweep after the first.
 ///
 /// ```text
 /// sum of [256, 200] over axis 1 in 1 pass: [256] of 4 bytes
 ///   [256, 200], bytes 800 4, in place
 /// reads 204800 bytes, writes 1024
+/// operations: 1 an element, 51200 in all
 /// along rows, each in 64 accumulators, at x86-64-v4
 /// for rows, axis 0: 256 by 16
 ///   for steps, axis 1: 200
@@ -270,7 +285,12 @@ impl fmt::Display for ReductionPlan {
             }
         }
         let (read, written) = self.bytes();
-        write!(f, "reads {}, writes {written}", count(read, "byte"))?;
+        writeln!(f, "reads {}, writes {written}", count(read, "byte"))?;
+        write!(
+            f,
+            "{}",
+            of_operations(self.operations(), self.all_operations())
+        )?;
         self.sweeps(f)
     }
 }

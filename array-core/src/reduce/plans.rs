@@ -28,12 +28,13 @@ pub trait Plans<T> {
         A: ReduceAxes<WholeOf<E::Shape>>;
 }
 
-/// What is reduced to elements `U`, and how.
+/// What is reduced to elements `U`, in so many operations for each element, and how.
 fn explained<U: Elem, E: Node<Shape: Whole>>(
     name: &'static str,
     node: &E,
     extents: &[usize],
     reduced: &[bool],
+    operations: usize,
     fold: FoldPlan,
 ) -> ReductionPlan {
     let what = Reduced {
@@ -42,6 +43,7 @@ fn explained<U: Elem, E: Node<Shape: Whole>>(
         reduced: reduced.to_vec(),
         out: LeafKind::of::<U>(),
         sources: surveyed(node.inputs(), extents, None),
+        operations: E::OPERATIONS + operations,
     };
     ReductionPlan::new(what, fold)
 }
@@ -60,7 +62,7 @@ where
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     let wide = Widened { op, node };
     let fold = fold_plan::<_, _, classes::Of<E, A::Known>>(&wide, node.inputs(), extents, reduced);
-    explained::<O::Output, _>(O::NAME, node, extents, reduced, fold)
+    explained::<O::Output, _>(O::NAME, node, extents, reduced, O::OPERATIONS, fold)
 }
 
 /// The plan of [`reduce`](super::reduce).
@@ -77,7 +79,7 @@ where
     };
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     let fold = bound.explained::<classes::Of<E, A::Known>>(extents);
-    let plan = explained::<O::Output, _>(O::NAME, node, extents, reduced, fold);
+    let plan = explained::<O::Output, _>(O::NAME, node, extents, reduced, O::OPERATIONS, fold);
     Ok(plan)
 }
 
@@ -146,7 +148,7 @@ macro_rules! positions {
                     return Err(ShapeError::several_axes(name, named, extents).into());
                 }
                 let fold = sweep_plan::<T>(extents);
-                Ok(explained::<i64, _>(name, node, extents, reduced, fold))
+                Ok(explained::<i64, _>(name, node, extents, reduced, 1, fold))
             }
         }
     )*};

@@ -138,6 +138,8 @@ where
     type Home = E::Home;
     type Inputs = Beside<'e, E::Inputs, M, A>;
     const NEEDS: Needs = R::NEEDS.or(E::NEEDS);
+    // The difference, and what is done to it.
+    const OPERATIONS: usize = E::OPERATIONS + 2;
 
     #[inline(always)]
     fn inputs(&self) -> &Self::Inputs {
