@@ -239,7 +239,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         }
         // SAFETY: the kernels are those of the body (`Program::of`); the box lies inside the extents that the leaves cover (`Launch::array`), and the callers have memory for its elements.
         unsafe {
-            drive(kernels, body, place.cast(), &mut part, isa::active());
+            drive::<false>(kernels, body, place.cast(), &mut part, isa::active());
         }
     }
 }

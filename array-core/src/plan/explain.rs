@@ -54,11 +54,27 @@ pub enum Planned {
     Straight,
 }
 
-/// The plan of an evaluation into an array of its own, and everything it was made from. `Display` prints it.
+/// How the nest is carried out: what lies in certain ways needs no plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Path {
+    /// Row by row, every operand where it lies.
+    Rows,
+    /// As rows, of views that take every second element: the kernel reads pairs.
+    Pairs,
+    /// One row, in which what is not contiguous is packed strip by strip.
+    Strips,
+    /// Two axes, of which blocks of the leaves that lie across them are transposed.
+    Across,
+    /// As the plan says: by rows or by blocks, through tiles where an operand lies otherwise.
+    Nest,
+}
+
+/// The plan of an evaluation, and everything it was made from. `Display` prints it.
 #[derive(Debug)]
 pub struct Explained {
     plan: Plan,
     planned: Planned,
+    path: Path,
     extents: Vec<usize>,
     out: LeafKind,
     sources: Vec<Source>,
@@ -74,22 +90,22 @@ impl Deref for Explained {
 }
 
 impl Explained {
-    /// The evaluation of `sources` into a row-major array of these extents, by a kernel that takes those in `zero` for single
+    /// The evaluation of `sources` into an array of these extents and strides, in elements, by a kernel that takes those in `zero` for single
     /// elements.
+    #[allow(clippy::too_many_arguments, reason = "the parts of an evaluation")]
     pub(crate) fn new(
         extents: &[usize],
+        strides: &[isize],
         out: LeafKind,
         sources: Vec<Source>,
         operations: usize,
         zero: ClassSet,
-        planned: Planned,
+        (planned, path): (Planned, Path),
         level: Level,
     ) -> Explained {
-        let mut strides = vec![0; extents.len()];
-        crate::layout::row_major_strides(extents, &mut strides);
         let mut operands = Operands::new(extents, sources.len(), zero);
         operands.set_reads_out(sources.iter().any(|source| source.role == Role::Lender));
-        operands.set_out(out, |axis| strides[axis] * out.size() as isize);
+        operands.set_out(out, |axis| strides[axis].wrapping_mul(out.size() as isize));
         for source in &sources {
             operands.push(std::ptr::dangling(), source.kind, |axis| {
                 source.strides[axis]
@@ -98,6 +114,7 @@ impl Explained {
         Explained {
             plan: Plan::new(&operands, level),
             planned,
+            path,
             extents: extents.to_vec(),
             out,
             sources,
@@ -137,8 +154,16 @@ impl Explained {
         self.planned
     }
 
+    /// How the nest is carried out: as the code that does it says.
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
     /// How the kernel gets at the output, and then at each source.
     pub fn accesses(&self) -> Vec<Access> {
+        if let Path::Rows | Path::Pairs = self.path {
+            return vec![Access::InPlace; self.sources.len() + 1];
+        }
         let kinds = self.sources.iter().map(|source| source.kind);
         let kinds = std::iter::once(self.out).chain(kinds).enumerate();
         kinds
@@ -247,7 +272,14 @@ impl fmt::Display for Explained {
             Planned::Compiling => writeln!(f, "planned when compiling")?,
             Planned::Straight => writeln!(f, "computed where it stands, without a kernel")?,
         }
-        self.plan.fmt(f)
+        let how = match self.path {
+            Path::Rows if self.plan.has_blocks() => "rows, where they lie",
+            Path::Pairs => "rows, every second element of a view where it lies",
+            Path::Strips => "one row, packed strip by strip where a leaf is not contiguous",
+            Path::Across => "two axes, transposed block by block where a leaf runs across the rows",
+            Path::Rows | Path::Nest => return self.plan.fmt(f),
+        };
+        self.plan.show(f, Some(how))
     }
 }
 
