@@ -192,7 +192,7 @@ fn a_contraction_is_one_pass_over_columns() {
 }
 
 #[test]
-fn a_variance_is_two_sweeps_and_a_position_one() {
+fn a_variance_is_two_sweeps_a_logarithm_of_a_sum_and_a_position_are_one() {
     let x = matrix(256, 200);
     let plan = (&x * 2.0).plan_reduce(op::Var, axes![1]);
     assert_eq!(plan.passes(), 2, "{plan}");
@@ -205,9 +205,26 @@ fn a_variance_is_two_sweeps_and_a_position_one() {
         (1, LANES, LANES)
     );
     assert_eq!(plan.bytes(), (2 * 204_800 + 1024, 2 * 1024));
-    let plan = (&x * 2.0).plan_reduce(op::LogSumExp, axes![0]);
+    let plan = (&x * 2.0).plan_reduce(op::Std, axes![0]);
     assert_eq!((plan.passes(), is_columns(&plan)), (2, true), "{plan}");
     assert_eq!(plan.sources()[2].role, Role::Temporary);
+    // The exponentials are summed from a tile in which the largest was found.
+    let plan = (&x * 2.0).plan_reduce(op::LogSumExp, axes![1]);
+    assert_eq!((plan.passes(), plan.kernel()), (1, Kernel::Tiles), "{plan}");
+    assert_eq!((plan.operations(), plan.bytes().0), (5, 204_800), "{plan}");
+    let plan = (&x * 2.0).plan_reduce(op::LogSumExp, axes![0]);
+    assert_eq!((plan.passes(), plan.kernel()), (1, Kernel::Tiles), "{plan}");
+    assert_eq!(plan.loop_of(Part::Columns).map(|l| l.extent), Some(200));
+    // Of rows that are shorter than a vector, and of axes that are no neighbours, each sweep is a fold.
+    let cube = Array3::<f32>::zeros((20, 30, 40));
+    let plan = (&cube * 2.0).plan_reduce(op::LogSumExp, axes![0, 2]);
+    assert_eq!(
+        (plan.passes(), plan.temporaries().count()),
+        (2, 1),
+        "{plan}"
+    );
+    let plan = (&matrix(256, 3) * 2.0).plan_reduce(op::LogSumExp, axes![1]);
+    assert_eq!(plan.passes(), 2, "{plan}");
     let plan = (&x * 2.0).plan_reduce(op::ArgMax, axes![1]);
     assert_eq!((plan.passes(), plan.kernel()), (1, Kernel::Tiles), "{plan}");
     assert_eq!(plan.loop_of(Part::OuterSteps).map(|l| l.at_once), Some(20));

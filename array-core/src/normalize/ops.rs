@@ -1,11 +1,13 @@
 //! What is done to a row: softmax, its logarithm, layer normalisation; for rows and for blocks of columns.
 
-use super::columns::{Block, WIDE};
-use super::rows::{exponentials, largest, mapped, squares_from, total};
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::Leveled;
 use crate::math::{Functions, Math};
+use crate::reduce::{
+    columns::{Block, WIDE},
+    rows::{exponentials, largest, mapped, squares_from, total},
+};
 
 /// A function of rows. Every function must be `#[inline(always)]`.
 pub(super) trait Normal<T>: Copy {

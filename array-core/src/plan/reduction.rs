@@ -23,7 +23,7 @@ pub enum Kernel {
         /// Rows of totals, and steps into each, that the innermost loop takes at once.
         at_once: [usize; 2],
     },
-    /// Tile by tile in row-major order, each looked through while it is in the first-level cache: positions of extremes.
+    /// Tile by tile, each looked through while it is in the cache: positions of extremes, logarithms of sums of exponentials.
     Tiles,
 }
 
@@ -318,7 +318,7 @@ impl ReductionPlan {
                 let [rows, steps] = [rows, steps].map(|(number, thing)| count(number, thing));
                 write!(f, "\nrow after row into columns, {rows} by {steps} at once")?
             }
-            Kernel::Tiles => write!(f, "\ntile by tile in row-major order")?,
+            Kernel::Tiles => write!(f, "\ntile by tile")?,
         }
         write!(f, ", at {}", fold.level.name())?;
         if fold.in_output {

@@ -153,7 +153,7 @@ others! {
     Var
     /// The standard deviation of floats, in two sweeps.
     Std
-    /// The logarithm of the sum of the exponentials, in two sweeps.
+    /// The logarithm of the sum of the exponentials, in one sweep.
     LogSumExp
     /// The position of the maximum.
     ArgMax
