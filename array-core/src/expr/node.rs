@@ -363,16 +363,3 @@ impl<A: AxisMap> AxisMap for AlignedAt<A> {
         (axis < rank).then_some(axis)
     }
 }
-
-/// Bit `k` is set where axis `k` of a shape of this type does not stretch although its extent is 1: a `Fix<1>`.
-#[inline(always)]
-pub(crate) const fn stiff_axes<S: Shape>() -> u16 {
-    let (mut stiff, mut axis) = (0, 0);
-    while axis < S::EXTENTS.len() {
-        if let Some(1) = S::EXTENTS[axis] {
-            stiff |= 1 << axis;
-        }
-        axis += 1;
-    }
-    stiff & S::VARIES
-}

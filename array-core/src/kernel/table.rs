@@ -17,11 +17,11 @@ use core::mem::MaybeUninit;
 use super::direct::run;
 use super::launch::{Output, Written, assert_current, byte_stride};
 use super::program::Program;
-use crate::expr::{AxisMap, Bind, Order, stiff_axes};
+use crate::expr::{AxisMap, Bind, Order};
 use crate::isa;
 use crate::leaf::{Elem, LeafKind};
 use crate::plan::Path;
-use crate::shape::Shape;
+use crate::shape::{Shape, stiff_axes};
 
 /// Axes that a table has room for.
 pub(crate) const AXES: usize = 8;
