@@ -14,9 +14,12 @@ mod reduced;
 mod tiled;
 mod zip;
 
+mod explained;
+
 #[cfg(test)]
 mod tests;
 
+use explained::{explained, explained_into};
 use lent::evaluate_owned;
 use planned::{Planned, compute_planned, compute_straight, run_planned};
 
@@ -32,11 +35,10 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
-use crate::isa;
-use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, collect, surveyed};
+use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, collect};
 use crate::layout;
-use crate::leaf::{ClassSet, Classes, Elem, LeafKind};
-use crate::plan::{self, Explained};
+use crate::leaf::{ClassSet, Classes, Elem};
+use crate::plan::Explained;
 use crate::rule::{Operand, Site};
 use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
@@ -181,23 +183,40 @@ fn write_rows<I: Inputs, T: Elem, S: Shape>(
     strides: Option<&[isize]>,
     offset: usize,
 ) -> bool {
-    if const { !I::BY_LEAVES || I::VARIES.count() > LEAVES } {
-        return false;
-    }
     shape.with_extents(
         #[inline(always)]
         |extents| {
             let out = Output::init(data, offset);
-            if extents.len() > AXES {
-                return false;
-            }
-            let mut entries = Entries::new(extents);
-            let mut table = Table::new(out, &mut entries);
-            table.set_out(strides);
-            inputs.bind(Identity(extents.len()), &mut table);
-            table.run(program).is_some()
+            let written = table(
+                inputs,
+                out,
+                extents,
+                strides,
+                #[inline(always)]
+                |table| table.run(program),
+            );
+            written.is_some()
         },
     )
+}
+
+/// Enters `inputs` into a table, if it has room for them, and does `then` with it.
+#[inline(always)]
+fn table<'a, 'x, I: Inputs, T: Elem, R>(
+    inputs: &'a I,
+    out: Output<'x, T>,
+    extents: &[usize],
+    strides: Option<&[isize]>,
+    then: impl FnOnce(&mut Table<'a, 'x, '_, T>) -> Option<R>,
+) -> Option<R> {
+    if const { !I::BY_LEAVES || I::VARIES.count() > LEAVES } || extents.len() > AXES {
+        return None;
+    }
+    let mut entries = Entries::new(extents);
+    let mut table = Table::new(out, &mut entries);
+    table.set_out(strides);
+    inputs.bind(Identity(extents.len()), &mut table);
+    then(&mut table)
 }
 
 /// [`write()`], where not every leaf fits the destination by itself.
@@ -209,9 +228,27 @@ fn write_checked<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
     data: &mut [T],
     layout: &Layout<S>,
 ) -> Result<(), BroadcastError> {
-    let shape = inputs.shape()?;
+    refused(op, inputs, &layout.shape)?;
     let extents = layout.shape.extents();
-    shape.fits_into(&layout.shape).map_err(
+    bound::<S, _, _, _>(
+        inputs,
+        program,
+        Output::init(data, layout.offset),
+        extents.as_ref(),
+        layout.strides.as_ref(),
+        |launch| launch.run(),
+    );
+    Ok(())
+}
+
+/// Why the value of `inputs` cannot be written into `destination`, if it cannot.
+fn refused<I: Inputs<Shape: FitsInto<S>>, S: Shape>(
+    op: &str,
+    inputs: &I,
+    destination: &S,
+) -> Result<(), BroadcastError> {
+    let shape = inputs.shape()?;
+    shape.fits_into(destination).map_err(
         #[cold]
         |violation| {
             let placed = inputs.placed_on();
@@ -226,19 +263,11 @@ fn write_checked<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
                         placed: placed.as_deref(),
                         aligned: I::Shape::ALIGNED,
                     },
-                    destination: extents.as_ref(),
+                    destination: destination.extents().as_ref(),
                 },
             )
         },
     )?;
-    bound::<S, _, _, _>(
-        inputs,
-        program,
-        Output::init(data, layout.offset),
-        extents.as_ref(),
-        layout.strides.as_ref(),
-        |launch| launch.run(),
-    );
     Ok(())
 }
 
@@ -347,30 +376,16 @@ impl<E: Node> Expr<E> {
     #[track_caller]
     #[rustfmt::skip]
     pub fn plan(&self) -> Explained where E: Closed, E::Shape: Whole {
-        let straight = const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::is_straight::<E>() };
-        let compiled = const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() };
-        let planned = match (straight, compiled) {
-            (true, _) => plan::Planned::Straight,
-            (_, true) => plan::Planned::Compiling,
-            _ => plan::Planned::Running,
-        };
-        explained(&self.0, planned)
+        explained(&self.0)
     }
-}
 
-/// The evaluation of `node`, into a new array or one that it owns.
-#[track_caller]
-fn explained<E: Node<Shape: Whole>>(node: &E, planned: plan::Planned) -> Explained {
-    let shape = or_panic(node.inputs().shape()).whole();
-    let extents = shape.extents();
-    let extents = extents.as_ref();
-    let lender = node.lender::<E::Item>(extents);
-    Explained::new(
-        extents,
-        LeafKind::of::<E::Item>(),
-        surveyed(node.inputs(), extents, lender),
-        E::Inputs::VARIES.zero_arrays(<WholeOf<E::Shape> as ExprShape>::RANK),
-        planned,
-        isa::active(),
-    )
+    /// The loop nest that [`eval_into`](Self::eval_into) would run with this destination: see [`plan`](Self::plan). Nothing is written.
+    ///
+    /// # Panics
+    /// Where [`try_eval_into`](Self::try_eval_into) gives an error.
+    #[track_caller]
+    #[rustfmt::skip]
+    pub fn plan_into<D: Destination<E::Item>>(&self, out: D) -> Explained where E: Closed, E::Shape: FitsInto<D::Shape> {
+        explained_into(&self.0, &out)
+    }
 }

@@ -10,8 +10,6 @@
 //! the cache. The order of additions depends on the extents alone.
 
 mod along;
-mod columns;
-mod rows;
 
 mod ops;
 
@@ -27,9 +25,6 @@ use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
 use along::Along;
 use ops::{LayerNorm, LogSoftmax, Normal, Rows, Softmax};
-
-/// Accumulators of a row: a multiple of every vector's width.
-const LANES: usize = 32;
 
 /// What a normalisation of an `L` gives.
 pub type Normalized<L> =

@@ -17,7 +17,13 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         let __value = __s
-            .fused_into(
+            .fused_into::<
+                1,
+                _,
+                _,
+                _,
+                _,
+            >(
                 &__into,
                 &["x", "scale"],
                 (__p0, __p1),

@@ -8,7 +8,12 @@ fn expansion() {
             IsTable as _,
         };
         let __s = ::broadloom::__private::Joined::start();
-        __s.fused(
+        __s.fused::<
+                0,
+                _,
+                _,
+                _,
+            >(
             &[],
             (),
             #[inline(always)]

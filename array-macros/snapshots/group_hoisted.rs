@@ -28,7 +28,12 @@ fn expansion() {
             ::broadloom::__private::done(
                 ::broadloom::__private::hoisted(
                         __s
-                            .fused(
+                            .fused::<
+                                3,
+                                _,
+                                _,
+                                _,
+                            >(
                                 &["gamma", "var", "eps"],
                                 (__p2_0, (__p2_1, __p2_2)),
                                 #[inline(always)]
@@ -55,7 +60,13 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p2;
         let __value = __s
-            .fused_into(
+            .fused_into::<
+                3,
+                _,
+                _,
+                _,
+                _,
+            >(
                 &__into,
                 &["x", "out", "mean @ (1)", "(gamma / (var + eps).sqrt()) @ (1)"],
                 ((__p0, __p3), (__p1, __p2)),

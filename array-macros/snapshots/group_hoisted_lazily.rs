@@ -19,7 +19,12 @@ fn expansion() {
             let __s = __s + &__p1_1;
             ::broadloom::__private::hoisted(
                     __s
-                        .fused(
+                        .fused::<
+                            2,
+                            _,
+                            _,
+                            _,
+                        >(
                             &["v", "w"],
                             (__p1_0, __p1_1),
                             #[inline(always)]
@@ -38,7 +43,12 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        __s.fused(
+        __s.fused::<
+                1,
+                _,
+                _,
+                _,
+            >(
             &["x", "(v.exp() + w) @ (1)"],
             (__p0, __p1),
             #[inline(always)]

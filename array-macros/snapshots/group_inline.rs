@@ -36,7 +36,12 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        __s.fused(
+        __s.fused::<
+                3,
+                _,
+                _,
+                _,
+            >(
             &["x", "(a * b + a @ (0)) @ (1, 2)"],
             (__p0, __p1),
             #[inline(always)]

@@ -28,7 +28,12 @@ fn expansion() {
             let __s = __s + &__p1_1;
             ::broadloom::__private::hoisted(
                     __s
-                        .fused(
+                        .fused::<
+                            1,
+                            _,
+                            _,
+                            _,
+                        >(
                             &["u @ (0)", "v @ (1)", "the group"],
                             ((__p1_0, __p1_1), __rank),
                             #[inline(always)]
@@ -46,7 +51,12 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        __s.fused(
+        __s.fused::<
+                1,
+                _,
+                _,
+                _,
+            >(
             &["x", "(u @ (0) / v @ (1)) @ (1, 2)"],
             (__p0, __p1),
             #[inline(always)]

@@ -11,7 +11,12 @@ fn expansion() {
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
-        __s.fused(
+        __s.fused::<
+                7,
+                _,
+                _,
+                _,
+            >(
                 &["x"],
                 __p0,
                 #[inline(always)]

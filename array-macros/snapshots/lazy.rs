@@ -14,7 +14,12 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __s = __s + &__p1;
-        __s.fused(
+        __s.fused::<
+                2,
+                _,
+                _,
+                _,
+            >(
             &["x", "y"],
             (__p0, __p1),
             #[inline(always)]

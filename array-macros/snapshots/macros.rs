@@ -29,7 +29,12 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p3;
         let __s = __s + &__p2;
-        __s.fused(
+        __s.fused::<
+                0,
+                _,
+                _,
+                _,
+            >(
             &["x", "y", "im", "(a + b) @ (0)"],
             ((__p0, (__p1, __p3)), __p2),
             #[inline(always)]

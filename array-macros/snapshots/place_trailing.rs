@@ -14,7 +14,13 @@ fn expansion() {
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
         let __value = __s
-            .fused_into(
+            .fused_into::<
+                0,
+                _,
+                _,
+                _,
+                _,
+            >(
                 &__into,
                 &["x"],
                 __p0,

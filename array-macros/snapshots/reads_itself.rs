@@ -16,7 +16,13 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         let __value = __s
-            .fused_into(
+            .fused_into::<
+                2,
+                _,
+                _,
+                _,
+                _,
+            >(
                 &__into,
                 &["out", "x"],
                 (__p0, __p1),

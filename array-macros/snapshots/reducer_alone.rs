@@ -17,7 +17,12 @@ fn expansion() {
             let __s = __s + &__p0_1;
             (::broadloom::__private::Sweep(
                 __s
-                    .fused(
+                    .fused::<
+                        1,
+                        _,
+                        _,
+                        _,
+                    >(
                         &["x", "y"],
                         (__p0_0, __p0_1),
                         #[inline(always)]
@@ -31,7 +36,12 @@ fn expansion() {
         };
         let __s = ::broadloom::__private::Joined::start();
         let __s = __s + &__p0;
-        __s.fused(
+        __s.fused::<
+                0,
+                _,
+                _,
+                _,
+            >(
             &["sum(x * y)"],
             __p0,
             #[inline(always)]

@@ -17,7 +17,12 @@ fn expansion() {
             ::broadloom::__private::done(
                 (::broadloom::__private::Sweep(
                     __s
-                        .fused(
+                        .fused::<
+                            0,
+                            _,
+                            _,
+                            _,
+                        >(
                             &["x"],
                             __p1_0,
                             #[inline(always)]
@@ -44,7 +49,12 @@ fn expansion() {
             ::broadloom::__private::done(
                 (::broadloom::__private::Sweep(
                     __s
-                        .fused(
+                        .fused::<
+                            0,
+                            _,
+                            _,
+                            _,
+                        >(
                             &["y"],
                             __p2_0,
                             #[inline(always)]
@@ -64,7 +74,13 @@ fn expansion() {
         let __s = __s + &__p2;
         let __s = __s + &__p1;
         let __value = __s
-            .fused_into(
+            .fused_into::<
+                2,
+                _,
+                _,
+                _,
+                _,
+            >(
                 &__into,
                 &["x", "max(y)", "sum(x, (1)) @ (0)"],
                 ((__p0, __p2), __p1),

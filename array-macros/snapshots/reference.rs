@@ -20,7 +20,12 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p2;
         let __s = __s + &__p1;
-        __s.fused(
+        __s.fused::<
+                2,
+                _,
+                _,
+                _,
+            >(
             &["x", "y", "&net.layers[0].bias @ (1)"],
             ((__p0, __p2), __p1),
             #[inline(always)]

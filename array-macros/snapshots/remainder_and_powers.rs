@@ -17,7 +17,12 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         let __s = __s + &__p2;
-        __s.fused(
+        __s.fused::<
+                6,
+                _,
+                _,
+                _,
+            >(
                 &["x", "y", "n"],
                 (__p0, (__p1, __p2)),
                 #[inline(always)]

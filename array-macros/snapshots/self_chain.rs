@@ -20,7 +20,13 @@ fn expansion() {
         let __s = __s + &__p1;
         let __s = __s + &__p2;
         let __value = __s
-            .fused_into(
+            .fused_into::<
+                3,
+                _,
+                _,
+                _,
+                _,
+            >(
                 &__into,
                 &["self.w.0", "x", "EPS"],
                 (__p0, (__p1, __p2)),

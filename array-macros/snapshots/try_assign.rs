@@ -16,7 +16,12 @@ fn expansion() {
             let __s = __s + &__p1_0;
             match (::broadloom::__private::Sweep(
                 __s
-                    .fused(
+                    .fused::<
+                        0,
+                        _,
+                        _,
+                        _,
+                    >(
                         &["x"],
                         __p1_0,
                         #[inline(always)]
@@ -50,7 +55,13 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         let __value = __s
-            .fused_into(
+            .fused_into::<
+                1,
+                _,
+                _,
+                _,
+                _,
+            >(
                 &__into,
                 &["x", "mean(x, (0, 1)) @ (2)"],
                 (__p0, __p1),

@@ -16,7 +16,12 @@ fn expansion() {
             let __s = __s + &__p1_0;
             (::broadloom::__private::Sweep(
                 __s
-                    .fused(
+                    .fused::<
+                        0,
+                        _,
+                        _,
+                        _,
+                    >(
                         &["y"],
                         __p1_0,
                         #[inline(always)]
@@ -33,7 +38,12 @@ fn expansion() {
         let __s = __s + &__p1;
         ::broadloom::__private::checked(
             __s
-                .fused(
+                .fused::<
+                    1,
+                    _,
+                    _,
+                    _,
+                >(
                     &["x", "sum(y)"],
                     (__p0, __p1),
                     #[inline(always)]

@@ -23,7 +23,12 @@ fn expansion() {
         let __s = __s + &__p0;
         let __s = __s + &__p1;
         let __s = __s + &__p2;
-        __s.fused(
+        __s.fused::<
+                2,
+                _,
+                _,
+                _,
+            >(
             &["x", "v @ (1)", "w.at(0, 2)"],
             (__p0, (__p1, __p2)),
             #[inline(always)]

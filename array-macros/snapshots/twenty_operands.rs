@@ -68,7 +68,12 @@ fn expansion() {
         let __s = __s + &__p17;
         let __s = __s + &__p18;
         let __s = __s + &__p19;
-        __s.fused(
+        __s.fused::<
+                19,
+                _,
+                _,
+                _,
+            >(
             &[
                 "a0",
                 "a1",

@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
-use syn::{Expr, ExprMethodCall};
+use syn::{Expr, ExprMethodCall, UnOp};
 
 /// The methods of `Element`, and how many arguments each takes.
 const LISTED: [(&str, usize); 52] = [
@@ -94,4 +94,35 @@ pub(crate) fn calls(body: &Expr, names: &[&str]) -> bool {
     let mut calls = Calls(names, false);
     calls.visit_expr(body);
     calls.1
+}
+
+/// How many scalar operations stand in a body: operators, casts, calls of functions and methods, each once; `mul_add` is two.
+pub(crate) fn operations(body: &Expr) -> usize {
+    struct Counts(usize);
+    impl<'a> Visit<'a> for Counts {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            self.0 += match expr {
+                Expr::Binary(_) | Expr::Cast(_) => 1,
+                Expr::Unary(unary) => usize::from(!matches!(unary.op, UnOp::Deref(_))),
+                Expr::MethodCall(call) if call.method == "mul_add" => 2,
+                // What a table is read by, and values put together.
+                Expr::MethodCall(call) => usize::from(call.method != "table"),
+                Expr::Call(call) => usize::from(!is_constructor(&call.func)),
+                _ => 0,
+            };
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut counts = Counts(0);
+    counts.visit_expr(body);
+    counts.0
+}
+
+/// Whether a call of this puts a value together: the name of a type or a variant, those of the library's own code among them.
+fn is_constructor(function: &Expr) -> bool {
+    let Expr::Path(path) = function else {
+        return false;
+    };
+    let name = path.path.segments.last().map(|last| last.ident.to_string());
+    name.is_some_and(|name| name.starts_with(char::is_uppercase))
 }

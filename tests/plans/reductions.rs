@@ -73,6 +73,7 @@ fn rows_are_folded_in_lanes_and_columns_row_after_row() {
         "sum of [256, 200] over axis 1 in 1 pass: [256] of 4 bytes
   [256, 200], bytes 800 4, in place
 reads 204800 bytes, writes 1024
+operations: 1 an element, 51200 in all
 along rows, each in 64 accumulators, at {level}
 for rows, axis 0: 256 by 16
   for steps, axis 1: 200"
@@ -125,6 +126,25 @@ for rows, axis 0: 256 by 16
 }
 
 #[test]
+fn operations_are_those_of_the_expression_and_of_the_fold() {
+    let x = matrix(30, 20);
+    let operations = |plan: ReductionPlan| (plan.operations(), plan.all_operations());
+    assert_eq!(operations(x.plan_reduce(op::Sum, ..)), (1, 600));
+    let square = || (&x - 1.0).powi(2);
+    let plan = square().plan_reduce(op::Max, axes![1]);
+    assert_eq!(operations(plan), (3, 1800));
+    assert_eq!(operations(x.plan_reduce(op::NormL2, ..)), (2, 1200));
+    // Both sweeps compute the expression: the sum of it, and of the squared difference from the mean.
+    let plan = (&x * 2.0).plan_reduce(op::Var, axes![0]);
+    assert_eq!(operations(plan), (2 + 4, 3600));
+    let plan = (&x * 2.0).plan_reduce(op::ArgMax, axes![0]);
+    assert_eq!(operations(plan), (2, 1200));
+    let fixed: Array<f32, Shape![30, 20]> = Array::zeros(shape![30, 20]);
+    let plan = broadcast!(fixed * fixed + 1.0).plan_reduce(op::Sum, axes![0]);
+    assert_eq!(operations(plan), (3, 1800));
+}
+
+#[test]
 fn distances_of_all_pairs_pack_the_points_once() {
     let (a, b) = (matrix(64, 3), matrix(100, 3));
     let plan = (a.unsqueeze(axes![1]) - b.unsqueeze(axes![0]))
@@ -172,7 +192,7 @@ fn a_contraction_is_one_pass_over_columns() {
 }
 
 #[test]
-fn a_variance_is_two_sweeps_and_a_position_one() {
+fn a_variance_is_two_sweeps_a_logarithm_of_a_sum_and_a_position_are_one() {
     let x = matrix(256, 200);
     let plan = (&x * 2.0).plan_reduce(op::Var, axes![1]);
     assert_eq!(plan.passes(), 2, "{plan}");
@@ -185,9 +205,26 @@ fn a_variance_is_two_sweeps_and_a_position_one() {
         (1, LANES, LANES)
     );
     assert_eq!(plan.bytes(), (2 * 204_800 + 1024, 2 * 1024));
-    let plan = (&x * 2.0).plan_reduce(op::LogSumExp, axes![0]);
+    let plan = (&x * 2.0).plan_reduce(op::Std, axes![0]);
     assert_eq!((plan.passes(), is_columns(&plan)), (2, true), "{plan}");
     assert_eq!(plan.sources()[2].role, Role::Temporary);
+    // The exponentials are summed from a tile in which the largest was found.
+    let plan = (&x * 2.0).plan_reduce(op::LogSumExp, axes![1]);
+    assert_eq!((plan.passes(), plan.kernel()), (1, Kernel::Tiles), "{plan}");
+    assert_eq!((plan.operations(), plan.bytes().0), (5, 204_800), "{plan}");
+    let plan = (&x * 2.0).plan_reduce(op::LogSumExp, axes![0]);
+    assert_eq!((plan.passes(), plan.kernel()), (1, Kernel::Tiles), "{plan}");
+    assert_eq!(plan.loop_of(Part::Columns).map(|l| l.extent), Some(200));
+    // Of rows that are shorter than a vector, and of axes that are no neighbours, each sweep is a fold.
+    let cube = Array3::<f32>::zeros((20, 30, 40));
+    let plan = (&cube * 2.0).plan_reduce(op::LogSumExp, axes![0, 2]);
+    assert_eq!(
+        (plan.passes(), plan.temporaries().count()),
+        (2, 1),
+        "{plan}"
+    );
+    let plan = (&matrix(256, 3) * 2.0).plan_reduce(op::LogSumExp, axes![1]);
+    assert_eq!(plan.passes(), 2, "{plan}");
     let plan = (&x * 2.0).plan_reduce(op::ArgMax, axes![1]);
     assert_eq!((plan.passes(), plan.kernel()), (1, Kernel::Tiles), "{plan}");
     assert_eq!(plan.loop_of(Part::OuterSteps).map(|l| l.at_once), Some(20));

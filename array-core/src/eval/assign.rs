@@ -20,6 +20,14 @@ pub trait Destination<T>: Sized {
     /// Its shape.
     type Shape: Shape;
 
+    /// Whether it is an array, whose elements are those of its memory.
+    #[doc(hidden)]
+    const WHOLE: bool;
+
+    /// Its shape and its strides, in elements.
+    #[doc(hidden)]
+    fn lies(&self) -> (Self::Shape, <Self::Shape as Shape>::Table<isize>);
+
     /// Writes the value of `node` over its elements.
     #[doc(hidden)]
     fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
@@ -104,6 +112,12 @@ fn strided_view<'d, T, S: Shape>(
 
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     type Shape = S;
+    const WHOLE: bool = true;
+
+    fn lies(&self) -> (S, S::Table<isize>) {
+        let layout = Layout::row_major(self.shape.clone());
+        (layout.shape, layout.strides)
+    }
 
     #[inline(always)]
     fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
@@ -139,6 +153,11 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
 
 impl<T: Elem, S: Shape> Destination<T> for ViewMut<'_, T, S> {
     type Shape = S;
+    const WHOLE: bool = false;
+
+    fn lies(&self) -> (S, S::Table<isize>) {
+        (self.layout.shape.clone(), self.layout.strides.clone())
+    }
 
     #[inline(always)]
     fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
@@ -164,6 +183,11 @@ impl<T: Elem, S: Shape> Destination<T> for ViewMut<'_, T, S> {
 
 impl<T: Elem, S: Shape> Destination<T> for &mut ViewMut<'_, T, S> {
     type Shape = S;
+    const WHOLE: bool = false;
+
+    fn lies(&self) -> (S, S::Table<isize>) {
+        (self.layout.shape.clone(), self.layout.strides.clone())
+    }
 
     #[inline(always)]
     fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>

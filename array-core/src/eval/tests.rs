@@ -14,6 +14,7 @@ use super::Planned;
 mod across;
 mod groups;
 mod lent;
+mod paths;
 
 /// The element of `array` that index `index` of the result reads: an axis of extent 1 stretches.
 fn at<T: Elem>(array: &ArrayD<T>, index: &[usize]) -> T {

@@ -27,6 +27,7 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
     // The current element is read through the output itself and has no entry among the leaves.
     type Inputs = E::Inputs;
     const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
+    const OPERATIONS: usize = O::OPERATIONS + E::OPERATIONS;
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {

@@ -18,6 +18,8 @@ pub trait UnaryOp<A> {
     type Output: Elem;
     /// What the loop around it must provide for.
     const NEEDS: Needs = Needs::NONE;
+    /// How many operations it counts as.
+    const OPERATIONS: usize = 1;
 
     /// What is known of the exponent, of an integer power.
     #[inline(always)]
@@ -44,6 +46,8 @@ pub trait BinaryOp<A, B> {
     type Output: Elem;
     /// What the loop around it must provide for.
     const NEEDS: Needs = Needs::NONE;
+    /// How many operations it counts as.
+    const OPERATIONS: usize = 1;
     /// How error messages call it.
     const NAME: &'static str;
 
@@ -66,6 +70,8 @@ pub trait TernaryOp<A, B, C> {
     type Output: Elem;
     /// What the loop around it must provide for.
     const NEEDS: Needs = Needs::NONE;
+    /// How many operations it counts as.
+    const OPERATIONS: usize = 1;
     /// How error messages call it.
     const NAME: &'static str;
 
@@ -109,6 +115,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     type Home = E::Home;
     type Inputs = E::Inputs;
     const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
+    const OPERATIONS: usize = O::OPERATIONS + E::OPERATIONS;
     const LENDS: bool = E::LENDS;
 
     #[inline(always)]
@@ -128,8 +135,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
 
     #[inline(always)]
     fn lend<P: Hole<O::Output, E::Shape>>(self, leaf: usize, hole: P) -> P::Output {
-        let Unary { op, operand } = self;
-        operand.lend(leaf, Under { op, hole })
+        self.operand.lend(leaf, Under { op: self.op, hole })
     }
 
     #[inline(always)]
@@ -147,8 +153,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     where
         O::Output: Number,
     {
-        let item = self.operand.apply(token, items);
-        self.op.add_to(token, item, sum)
+        self.op.add_to(token, self.operand.apply(token, items), sum)
     }
 }
 
@@ -206,9 +211,9 @@ where
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
     type Leaves = (L::Leaves, R::Leaves);
     type Home = <L::Home as Home>::Join<R::Home>;
-
     type Inputs = Self;
     const NEEDS: Needs = O::NEEDS.or(L::NEEDS).or(R::NEEDS);
+    const OPERATIONS: usize = O::OPERATIONS + L::OPERATIONS + R::OPERATIONS;
     const LENDS: bool = L::LENDS || R::LENDS;
 
     #[inline(always)]
@@ -340,9 +345,9 @@ where
     type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
     type Leaves = (A::Leaves, (B::Leaves, C::Leaves));
     type Home = <<A::Home as Home>::Join<B::Home> as Home>::Join<C::Home>;
-
     type Inputs = Self;
     const NEEDS: Needs = O::NEEDS.or(A::NEEDS).or(B::NEEDS).or(C::NEEDS);
+    const OPERATIONS: usize = O::OPERATIONS + A::OPERATIONS + B::OPERATIONS + C::OPERATIONS;
     const LENDS: bool = A::LENDS || B::LENDS || C::LENDS;
 
     #[inline(always)]

@@ -36,7 +36,6 @@ pub use lazy::Lazy;
 #[doc(hidden)]
 pub use lend::Hole;
 pub(crate) use node::Sealed;
-pub(crate) use node::stiff_axes;
 pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Inputs, Node, Order, PlacedOn};
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;

@@ -71,6 +71,9 @@ pub trait Node: Sealed {
     /// What the loop around it must provide for.
     #[doc(hidden)]
     const NEEDS: Needs;
+    /// How many scalar operations one element takes: see [`Explained::operations`](crate::plan::Explained::operations).
+    #[doc(hidden)]
+    const OPERATIONS: usize;
 
     /// Its inputs.
     #[doc(hidden)]
@@ -359,17 +362,4 @@ impl<A: AxisMap> AxisMap for AlignedAt<A> {
         let axis = (axis + self.rank).checked_sub(self.outer.rank())?;
         (axis < rank).then_some(axis)
     }
-}
-
-/// Bit `k` is set where axis `k` of a shape of this type does not stretch although its extent is 1: a `Fix<1>`.
-#[inline(always)]
-pub(crate) const fn stiff_axes<S: Shape>() -> u16 {
-    let (mut stiff, mut axis) = (0, 0);
-    while axis < S::EXTENTS.len() {
-        if let Some(1) = S::EXTENTS[axis] {
-            stiff |= 1 << axis;
-        }
-        axis += 1;
-    }
-    stiff & S::VARIES
 }

@@ -77,6 +77,7 @@ macro_rules! array_leaf {
             type Home = $home;
             type Inputs = Self;
             const NEEDS: Needs = Needs::NONE;
+            const OPERATIONS: usize = 0;
 
             #[inline(always)]
             fn inputs(&self) -> &Self {
@@ -176,6 +177,7 @@ impl<T: Elem> Node for Scalar<T> {
 
     type Inputs = Self;
     const NEEDS: Needs = Needs::NONE;
+    const OPERATIONS: usize = 0;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {
@@ -214,6 +216,7 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
 
     type Inputs = Self;
     const NEEDS: Needs = Needs::NONE;
+    const OPERATIONS: usize = 0;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {

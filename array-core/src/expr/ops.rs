@@ -362,6 +362,7 @@ impl<T: Float> TernaryOp<T, T, T> for MulAdd {
     type Output = T;
     const NAME: &'static str = "mul_add";
     const NEEDS: Needs = Needs::FUNCTIONS;
+    const OPERATIONS: usize = 2;
 
     #[inline(always)]
     fn apply(&self, _: Token<'_>, a: T, b: T, c: T) -> T {

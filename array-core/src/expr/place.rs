@@ -93,6 +93,7 @@ where
 
     type Inputs = Self;
     const NEEDS: Needs = E::NEEDS;
+    const OPERATIONS: usize = E::OPERATIONS;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {

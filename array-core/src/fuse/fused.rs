@@ -25,14 +25,16 @@ pub(super) const CALLS: u8 = 1;
 /// It calls one with arguments that are too rare for its loop.
 pub(super) const RARE: u8 = 2;
 
-/// A scalar body over a tree of operands, and what it calls: `PLAIN`, `CALLS` or `RARE`.
+/// A scalar body over a tree of operands, what it calls: `PLAIN`, `CALLS` or `RARE`, and how many operations stand in it.
 #[derive(Clone, Copy)]
-pub struct Fused<O, F, const CALLED: u8> {
+pub struct Fused<O, F, const CALLED: u8, const OPERATIONS: usize> {
     head: Head<O>,
     body: F,
 }
 
-impl<O: Debug, F, const CALLED: u8> Debug for Fused<O, F, CALLED> {
+impl<O: Debug, F, const CALLED: u8, const OPERATIONS: usize> Debug
+    for Fused<O, F, CALLED, OPERATIONS>
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)
     }
@@ -41,28 +43,34 @@ impl<O: Debug, F, const CALLED: u8> Debug for Fused<O, F, CALLED> {
 // Methods of the joined shape: where operands do not fit it is no type that the compiler knows, and it says nothing about what is
 // done with it.
 impl<S: ExprShape> Joined<S> {
-    /// The lazy value of `body` over `operands`, which `names` names.
+    /// The lazy value of `body`, in which `N` operations stand, over `operands`, which `names` names.
     #[inline(always)]
-    pub fn fused<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T>(
+    pub fn fused<const N: usize, O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T>(
         self,
         names: &'static [&'static str],
         operands: O,
         body: F,
-    ) -> Expr<Fused<O, F, PLAIN>> {
+    ) -> Expr<Fused<O, F, PLAIN, N>> {
         let head = Head { operands, names };
         Expr(Fused { head, body })
     }
 
     /// [`fused`](Self::fused), whose body gives elements of a destination.
     #[inline(always)]
-    pub fn fused_into<P: Place, A, O: Operands, F: Fn(Token<'_>, O::Values) -> P::Item>(
+    pub fn fused_into<
+        const OPERATIONS: usize,
+        P: Place,
+        A,
+        O: Operands,
+        F: Fn(Token<'_>, O::Values) -> P::Item,
+    >(
         self,
         _: &Into<'_, P, A>,
         names: &'static [&'static str],
         operands: O,
         body: F,
-    ) -> Expr<Fused<O, F, PLAIN>> {
-        self.fused(names, operands, body)
+    ) -> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
+        self.fused::<OPERATIONS, _, _, _>(names, operands, body)
     }
 
     /// The operands of a group whose code stays in the body that uses it: its value is one element of each.
@@ -71,8 +79,8 @@ impl<S: ExprShape> Joined<S> {
         self,
         names: &'static [&'static str],
         operands: O,
-    ) -> Leaf<Fused<O, impl Fn(Token<'_>, O::Values) -> O::Values + Copy, PLAIN>> {
-        let itself = self.fused(
+    ) -> Leaf<Fused<O, impl Fn(Token<'_>, O::Values) -> O::Values + Copy, PLAIN, 0>> {
+        let itself = self.fused::<0, _, _, _>(
             names,
             operands,
             #[inline(always)]
@@ -82,17 +90,17 @@ impl<S: ExprShape> Joined<S> {
     }
 }
 
-impl<O, F> Expr<Fused<O, F, PLAIN>> {
+impl<O, F, const OPERATIONS: usize> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
     /// The same, its body calling functions of floats.
     #[inline(always)]
-    pub fn calls(self) -> Expr<Fused<O, F, CALLS>> {
+    pub fn calls(self) -> Expr<Fused<O, F, CALLS, OPERATIONS>> {
         let Expr(Fused { head, body }) = self;
         Expr(Fused { head, body })
     }
 
     /// The same, its body calling a function whose rare arguments take another loop.
     #[inline(always)]
-    pub fn rare(self) -> Expr<Fused<O, F, RARE>> {
+    pub fn rare(self) -> Expr<Fused<O, F, RARE, OPERATIONS>> {
         let Expr(Fused { head, body }) = self;
         Expr(Fused { head, body })
     }
@@ -143,17 +151,27 @@ impl<O: Operands> Inputs for Head<O> {
     }
 }
 
-impl<O, F, const CALLED: u8> Sealed for Fused<O, F, CALLED> {}
+impl<O, F, const CALLED: u8, const OPERATIONS: usize> Sealed for Fused<O, F, CALLED, OPERATIONS> {}
 
 #[diagnostic::do_not_recommend]
-impl<O: ClosedOperands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const CALLED: u8> Closed
-    for Fused<O, F, CALLED>
+impl<
+    O: ClosedOperands,
+    T: Elem,
+    F: Fn(Token<'_>, O::Values) -> T,
+    const CALLED: u8,
+    const OPERATIONS: usize,
+> Closed for Fused<O, F, CALLED, OPERATIONS>
 {
     type Proof = ();
 }
 
-impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const CALLED: u8> Node
-    for Fused<O, F, CALLED>
+impl<
+    O: Operands,
+    T: Elem,
+    F: Fn(Token<'_>, O::Values) -> T,
+    const CALLED: u8,
+    const OPERATIONS: usize,
+> Node for Fused<O, F, CALLED, OPERATIONS>
 {
     type Item = T;
     type Shape = O::Shape;
@@ -165,6 +183,7 @@ impl<O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T, const CALLED: u8> N
         CALLS => O::NEEDS.or(Needs::FUNCTIONS),
         _ => O::NEEDS.or(Needs::RARE),
     };
+    const OPERATIONS: usize = O::OPERATIONS + OPERATIONS;
 
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {

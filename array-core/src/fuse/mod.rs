@@ -6,7 +6,7 @@
 //! let p0 = (&&&&Probe(&x)).operand();              // any array, view, expression or scalar becomes a node   (probe)
 //! let p1 = (&&&&Probe(&v)).operand() >> axes![1];  // placed                                                (operand)
 //! let shape = Joined::start() + &p0 + &p1;         // what does not fit is an error at that operand          (joined)
-//! let value = shape.fused(&["x", "v @ (1)"], (p0, p1), |level, (x, v)| x + v);                           (fused)
+//! let value = shape.fused::<1, _, _, _>(&["x", "v @ (1)"], (p0, p1), |level, (x, v)| x + v);                           (fused)
 //! (By(Set) | out.as_place()) << value               // writes it                                              (target)
 //! ```
 //!

@@ -36,6 +36,8 @@ pub trait Operands {
     const BY_LEAVES: bool;
     /// What the loop must provide for, where operands are computed in it.
     const NEEDS: Needs;
+    /// How many scalar operations one element of each takes, where operands are computed in the loop.
+    const OPERATIONS: usize;
 
     /// Their joined shape.
     ///
@@ -68,6 +70,7 @@ impl Operands for () {
     const FIXED: FixedLeaves = FixedLeaves::NONE;
     const BY_LEAVES: bool = true;
     const NEEDS: Needs = Needs::NONE;
+    const OPERATIONS: usize = 0;
 
     #[inline(always)]
     fn shape(&self) -> Result<(), Box<Refusal>> {
@@ -92,6 +95,7 @@ impl<N: Node> Operands for Leaf<N> {
     const FIXED: FixedLeaves = N::Inputs::FIXED;
     const BY_LEAVES: bool = N::Inputs::BY_LEAVES;
     const NEEDS: Needs = N::NEEDS;
+    const OPERATIONS: usize = N::OPERATIONS;
 
     #[inline(always)]
     fn shape(&self) -> Result<N::Shape, Box<Refusal>> {
@@ -158,6 +162,7 @@ impl<S: Shape + Default> Operands for Rank<S> {
     const FIXED: FixedLeaves = FixedLeaves::NONE;
     const BY_LEAVES: bool = false;
     const NEEDS: Needs = Needs::NONE;
+    const OPERATIONS: usize = 0;
 
     #[inline(always)]
     fn shape(&self) -> Result<S, Box<Refusal>> {
@@ -217,6 +222,7 @@ where
     const FIXED: FixedLeaves = A::FIXED.then(&B::FIXED);
     const BY_LEAVES: bool = A::BY_LEAVES && B::BY_LEAVES;
     const NEEDS: Needs = A::NEEDS.or(B::NEEDS);
+    const OPERATIONS: usize = A::OPERATIONS + B::OPERATIONS;
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, Box<Refusal>> {

@@ -37,6 +37,7 @@ impl<E: Node> Node for ByRef<'_, E> {
     type Home = E::Home;
     type Inputs = E::Inputs;
     const NEEDS: Needs = E::NEEDS;
+    const OPERATIONS: usize = E::OPERATIONS;
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {

@@ -203,6 +203,7 @@ impl<C: Compute> Node for Scratch<C> {
     type Home = C::Home;
     type Inputs = Self;
     const NEEDS: Needs = Needs::NONE;
+    const OPERATIONS: usize = 0;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {

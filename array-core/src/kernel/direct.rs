@@ -8,7 +8,7 @@ use super::program::Kernels;
 use super::table::{AXES, Each, Entries, LEAVES, Leaf, Summary};
 use crate::isa::Level;
 use crate::leaf::{LeafKind, Slots};
-use crate::plan::{Operands, Plan, stream_bytes};
+use crate::plan::{Operands, Path, Plan, stream_bytes};
 
 /// An axis of a nest: how many elements, and the strides of all operands, in bytes.
 #[derive(Clone, Copy)]
@@ -17,24 +17,25 @@ pub(super) struct Axis<'s> {
     pub(super) strides: &'s [isize],
 }
 
-/// Computes every element of the output: by rows, if the operands lie so, by a plan if not.
+/// Computes every element of the output: by rows, if the operands lie so, by a plan if not; or, where it shall only tell, touches nothing. Gives
+/// the path that it takes.
 ///
 /// # Safety
 /// As for [`drive`], of which these are the operands.
 #[inline(never)]
-pub(super) unsafe fn run(
+pub(super) unsafe fn run<const TELL: bool>(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
     entries: &mut Entries<'_>,
     summary: &Summary,
     level: Level,
-) {
+) -> Path {
     debug_assert!(level.available(), "the CPU lacks {}", level.name());
     let extents = entries.extents;
     if summary.strided != 0 {
         // SAFETY: the caller's promises.
-        return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
+        return unsafe { run_by_strides::<TELL>(kernels, env, out, entries, summary, level) };
     }
     // The axes of the row, and those of the one outside it; each with its innermost axis that is longer than 1, which stands for all of them.
     let mut axis = extents.len();
@@ -60,12 +61,15 @@ pub(super) unsafe fn run(
     let kernel = match kernels.find(summary.zero) {
         Some(kernel) if lies => kernel,
         // SAFETY: as above.
-        _ => return unsafe { run_by_strides(kernels, env, out, entries, summary, level) },
+        _ => return unsafe { run_by_strides::<TELL>(kernels, env, out, entries, summary, level) },
     };
     let large = n0 * n1 * kernels.out.size() >= stream_bytes();
     if large || n1 > 1 && n0 < Plan::SHORT_ROW && n0 * n1 > Plan::FEW {
         // SAFETY: as above.
-        return unsafe { run_by_strides(kernels, env, out, entries, summary, level) };
+        return unsafe { run_by_strides::<TELL>(kernels, env, out, entries, summary, level) };
+    }
+    if TELL {
+        return Path::Rows;
     }
     let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
     strides[0].write((n0 * kernels.out.size()) as isize);
@@ -91,7 +95,8 @@ pub(super) unsafe fn run(
         _ => strides.as_ptr().cast(),
     };
     // SAFETY: the caller's promises; the leaves have the classes of the kernel.
-    unsafe { kernel[level.index()](env, out, ins, strides, n0, n1) }
+    unsafe { kernel[level.index()](env, out, ins, strides, n0, n1) };
+    Path::Rows
 }
 
 /// [`run`] for operands of any strides, extents of 1 and nests of three axes or more.
@@ -99,17 +104,17 @@ pub(super) unsafe fn run(
 /// # Safety
 /// As for [`run`].
 #[inline(never)]
-unsafe fn run_by_strides(
+unsafe fn run_by_strides<const TELL: bool>(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
     entries: &mut Entries<'_>,
     summary: &Summary,
     level: Level,
-) {
+) -> Path {
     let all = entries.extents;
     if all.contains(&0) {
-        return;
+        return Path::Nest;
     }
     let mut kinds = Slots::<LeafKind, { LEAVES + 1 }>::new();
     for operand in 0..summary.len {
@@ -177,10 +182,14 @@ unsafe fn run_by_strides(
         if let Some(crossing) = Crossing::find(kinds, axes, level)
             && let Some(kernel) = kernels.find(crossing.zero)
         {
+            if TELL {
+                return Path::Across;
+            }
             // SAFETY: the invariant of the table.
             let firsts = unsafe { entries.firsts[1..summary.len].assume_init_ref() };
             // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
-            return unsafe { crossing.walk(kernel[level.index()], env, out, firsts, axes) };
+            unsafe { crossing.walk(kernel[level.index()], env, out, firsts, axes) };
+            return Path::Across;
         }
     }
     let kernel = match kernels.find(zero) {
@@ -188,8 +197,11 @@ unsafe fn run_by_strides(
         _ if len == 0 => &kernels.mask,
         Some(kernel) if rows => kernel,
         // SAFETY: the caller's promises.
-        _ => return unsafe { run_planned(kernels, env, out, entries, summary, level) },
+        _ => return unsafe { run_planned::<TELL>(kernels, env, out, entries, summary, level) },
     };
+    if TELL {
+        return Path::Rows;
+    }
     let (n1, strides) = nest.get(1).copied().unwrap_or((1, &NO_STRIDES));
     let n = [n0, n1];
     let outer = |k: usize| nest[k + 2];
@@ -208,23 +220,24 @@ unsafe fn run_by_strides(
             axes,
             outer,
         )
-    }
+    };
+    Path::Rows
 }
 
-/// Makes a plan and carries it out.
+/// Makes a plan and carries it out, unless it shall only tell.
 ///
 /// # Safety
 /// As for [`run`]; the output's strides are entered.
 #[cold]
 #[inline(never)]
-unsafe fn run_planned(
+unsafe fn run_planned<const TELL: bool>(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
     entries: &Entries<'_>,
     summary: &Summary,
     level: Level,
-) {
+) -> Path {
     let mut operands = Operands::new(entries.extents, summary.len - 1, kernels.zero);
     // SAFETY: the invariant of the table.
     let leaves = unsafe { entries.leaves(summary.len) };
@@ -240,5 +253,5 @@ unsafe fn run_planned(
         operands.push(first, leaf.kind, |axis| stride(operand, axis));
     }
     // SAFETY: the caller's promises.
-    unsafe { drive(kernels, env, out, &mut operands, level) }
+    unsafe { drive::<TELL>(kernels, env, out, &mut operands, level) }
 }

@@ -9,11 +9,12 @@ use super::stream;
 use super::{strips, tiles};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, Slots};
-use crate::plan::{Mode, Operands, Plan};
+use crate::plan::{Mode, Operands, Path, Plan};
 
-/// Computes every element of the output.
+/// Computes every element of the output; or, where it shall only tell, touches nothing. Gives the path that it takes.
 ///
 /// # Safety
+/// If it computes:
 /// * `kernels` belongs to the body `env` points to, and the CPU has `level`.
 /// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`, with their true types; a `Cur` has the
 ///   type of the output.
@@ -21,13 +22,13 @@ use crate::plan::{Mode, Operands, Plan};
 ///   each is aligned for its type.
 /// * The elements of the output are disjoint and overlap no leaf and not the body.
 #[inline(never)]
-pub(crate) unsafe fn drive(
+pub(crate) unsafe fn drive<const TELL: bool>(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
     operands: &mut Operands<'_>,
     level: Level,
-) {
+) -> Path {
     debug_assert!(level.available(), "the CPU lacks {}", level.name());
     debug_assert!(operands.is_complete() && operands.kinds().len() == kernels.leaves + 1);
     debug_assert!(
@@ -35,49 +36,68 @@ pub(crate) unsafe fn drive(
         "the output's type is the body's"
     );
     if operands.extents().contains(&0) {
-        return;
+        return Path::Nest;
     }
     let streams = operands.streams();
     if !streams && let Some(direct) = Direct::find(operands, kernels) {
-        // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
-        return unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
-    }
-    // SAFETY: the caller's promises.
-    if unsafe { strips::pairs(kernels, env, out, operands, level) } {
-        return;
-    }
-    if !streams && let Some(n) = strips::row(operands) {
-        // SAFETY: the caller's promises.
-        let done = unsafe { strips::walk(kernels, env, out, operands, level, n) };
-        if done {
-            return;
+        if !TELL {
+            // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
+            unsafe { walk_direct(&direct, kernels, env, out, operands, level) };
         }
+        return Path::Rows;
+    }
+    if let Some(n) = strips::paired(kernels, operands) {
+        if !TELL {
+            // SAFETY: the caller's promises.
+            unsafe { strips::pairs(kernels, env, out, operands, level, n) };
+        }
+        return Path::Pairs;
+    }
+    if !streams
+        && let Some(n) = strips::row(operands)
+        && let Some(strip) = strips::strip_of(operands, n)
+    {
+        if !TELL {
+            // SAFETY: the caller's promises.
+            unsafe { strips::walk(kernels, env, out, operands, level, [n, strip]) };
+        }
+        return Path::Strips;
     }
     // SAFETY: the caller's promises.
-    unsafe { drive_planned(kernels, env, out, operands, level) }
+    unsafe { drive_planned::<TELL>(kernels, env, out, operands, level) }
 }
 
-/// Makes a plan and carries it out. Not inlined: its tables would make the stack frame of every evaluation large.
+/// Makes a plan and carries it out, unless it shall only tell. Not inlined: its tables would make the stack frame of every evaluation large.
 ///
 /// # Safety
 /// As for [`drive`].
 #[inline(never)]
-pub(super) unsafe fn drive_planned(
+pub(super) unsafe fn drive_planned<const TELL: bool>(
     kernels: &Kernels,
     env: *const (),
     out: *mut u8,
     operands: &mut Operands<'_>,
     level: Level,
-) {
+) -> Path {
     let mut plan = Plan::unmade(level);
     plan.make(operands);
+    let lying = if plan.has_blocks() && !operands.streams() {
+        rows(kernels, operands, &plan)
+    } else {
+        None
+    };
+    if TELL {
+        return if lying.is_some() {
+            Path::Rows
+        } else {
+            Path::Nest
+        };
+    }
     let out = start(&plan, out, operands.pointers());
-    if plan.has_blocks()
-        && !operands.streams()
-        && let Some(kernel) = rows(kernels, operands, &plan)
-    {
+    if let Some(kernel) = lying {
         // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
-        return unsafe { walk_plan(kernel[level.index()], env, out, operands.pointers(), &plan) };
+        unsafe { walk_plan(kernel[level.index()], env, out, operands.pointers(), &plan) };
+        return Path::Rows;
     }
     #[cfg(target_arch = "x86_64")]
     if plan.streams_long_rows() {
@@ -88,7 +108,8 @@ pub(super) unsafe fn drive_planned(
         let size = operands.kinds()[0].size();
         let ins = operands.pointers();
         // SAFETY: the caller's promises; the plan says that the leaves have the classes of the kernel, and what may be streamed.
-        return unsafe { stream::long_rows(kernel, env, out, ins, size, &plan) };
+        unsafe { stream::long_rows(kernel, env, out, ins, size, &plan) };
+        return Path::Nest;
     }
     match plan.mode() {
         Mode::Empty => {}
@@ -115,6 +136,7 @@ pub(super) unsafe fn drive_planned(
             )
         },
     }
+    Path::Nest
 }
 
 /// The kernels for the rows of a plan that has none for its first instances.

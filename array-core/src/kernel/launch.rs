@@ -14,7 +14,7 @@ use super::rows::Body;
 use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
-use crate::plan::Operands;
+use crate::plan::{Operands, Path};
 use crate::shape::Shape;
 use crate::storage::Home;
 
@@ -159,7 +159,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
         // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the extents (`new`, `array`),
         // are borrowed for 'a, and the output mutably so.
         unsafe {
-            drive(
+            drive::<false>(
                 kernels,
                 body,
                 self.out.first.cast(),
@@ -168,6 +168,16 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
             )
         };
         Written(PhantomData)
+    }
+}
+
+impl<T: Elem> Launch<'_, '_, '_, T> {
+    /// The path that [`run`](Self::run) would take.
+    pub(crate) fn path(&mut self) -> Path {
+        let Program { kernels, body, .. } = self.program;
+        let (out, operands) = (self.out.first.cast(), &mut self.operands);
+        // SAFETY: it only tells.
+        unsafe { drive::<true>(kernels, body, out, operands, isa::active()) }
     }
 }
 

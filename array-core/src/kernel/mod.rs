@@ -47,5 +47,5 @@ pub(crate) use program::Program;
 pub use rows::{Body, RowKernel};
 pub(crate) use straight::is_straight;
 pub(crate) use survey::surveyed;
-pub(crate) use sweep::{boxes_along, sweep_plan};
+pub(crate) use sweep::{boxes_along, boxes_over, boxes_plan, sweep_plan};
 pub(crate) use table::{AXES, Entries, LEAVES, Table};

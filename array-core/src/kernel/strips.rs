@@ -49,23 +49,15 @@ pub(super) fn row(operands: &Operands<'_>) -> Option<usize> {
     one.then(|| extents.iter().product())
 }
 
-/// Computes rows in which views take every second element and all other leaves have the class that the types tell, by the kernel compiled for
-/// that: a copy of the elements would cost a third of the whole. `false` and nothing done if the operands are others.
-///
-/// # Safety
-/// As for [`super::drive::drive`].
+/// The elements of a row and the number of rows, if views take every second element along the rows and all other leaves have the class that the
+/// types tell: there is a kernel compiled for that.
 #[inline]
-pub(super) unsafe fn pairs(
-    kernels: &Kernels,
-    env: *const (),
-    out: *mut u8,
-    operands: &Operands<'_>,
-    level: Level,
-) -> bool {
+pub(super) fn paired(kernels: &Kernels, operands: &Operands<'_>) -> Option<[usize; 2]> {
     let extents = operands.extents();
-    let (Some(inner), true) = (extents.len().checked_sub(1), kernels.views.any()) else {
-        return false;
-    };
+    let inner = extents
+        .len()
+        .checked_sub(1)
+        .filter(|_| kernels.views.any())?;
     let (kinds, strides) = (operands.kinds(), operands.strides(inner));
     let fits = |leaf: usize| {
         let (kind, stride) = (kinds[leaf + 1], strides[leaf + 1]);
@@ -77,36 +69,39 @@ pub(super) unsafe fn pairs(
         kind.is_scalar() || stride == expected * kind.size() as isize
     };
     if strides[0] != kinds[0].size() as isize || !(0..kernels.leaves).all(fits) {
-        return false;
+        return None;
     }
     let (rows, columns) = match *extents {
         [columns] => (1, columns),
         [rows, columns] if !operands.merges(0) => (rows, columns),
         _ if (0..inner).all(|axis| operands.merges(axis)) => (1, extents.iter().product()),
-        _ => return false,
+        _ => return None,
     };
-    if columns < Plan::SHORT_ROW && rows > 1 {
-        return false;
-    }
+    (columns >= Plan::SHORT_ROW || rows == 1).then_some([columns, rows])
+}
+
+/// Computes rows of so many elements in which views take every second one, by the kernel compiled for that: a copy of the elements would cost a
+/// third of the whole.
+///
+/// # Safety
+/// As for [`super::drive::drive`]; the operands are [`paired`], in rows of these sizes.
+#[inline]
+pub(super) unsafe fn pairs(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    operands: &Operands<'_>,
+    level: Level,
+    [columns, rows]: [usize; 2],
+) {
     let (between, ins) = (operands.strides(0).as_ptr(), operands.leaves().as_ptr());
     // SAFETY: the caller's promises; every leaf has the class of this instance.
     unsafe { kernels.paired[level.index()](env, out, ins, between, columns, rows) };
-    true
 }
 
-/// Computes a row of `n` elements; `false` and nothing done if the elements are too large for strips.
-///
-/// # Safety
-/// As for [`super::drive::drive`]; `n` is what [`row`] gives.
-#[inline(never)]
-pub(super) unsafe fn walk(
-    kernels: &Kernels,
-    env: *const (),
-    mut out: *mut u8,
-    operands: &mut Operands<'_>,
-    level: Level,
-    n: usize,
-) -> bool {
+/// The elements of a strip of a row of `n`; none if the elements are too large for strips.
+#[inline]
+pub(super) fn strip_of(operands: &Operands<'_>, n: usize) -> Option<usize> {
     let inner = operands.extents().len() - 1;
     // Bytes of one element of each packed leaf, and of the largest.
     let (mut bytes, mut align) = (0, 1);
@@ -119,14 +114,27 @@ pub(super) unsafe fn walk(
             align = align.max(kind.align());
         }
     }
-    let most = if n >= LONG { SHORT_STRIP } else { STRIP };
-    let mut strip = most;
+    let mut strip = if n >= LONG { SHORT_STRIP } else { STRIP };
     while strip * bytes > ROOM {
         strip /= 2;
     }
-    if strip < FEW || align > align_of::<Scratch>() {
-        return false;
-    }
+    (strip >= FEW && align <= align_of::<Scratch>()).then_some(strip)
+}
+
+/// Computes a row of `n` elements by strips of `strip`.
+///
+/// # Safety
+/// As for [`super::drive::drive`]; `n` and `strip` are what [`row`] and [`strip_of`] give.
+#[inline(never)]
+pub(super) unsafe fn walk(
+    kernels: &Kernels,
+    env: *const (),
+    mut out: *mut u8,
+    operands: &mut Operands<'_>,
+    level: Level,
+    [n, strip]: [usize; 2],
+) {
+    let inner = operands.extents().len() - 1;
     let mut scratch = MaybeUninit::<Scratch>::uninit();
     let mut place: *mut u8 = scratch.as_mut_ptr().cast();
     // What each leaf moves from strip to strip where it lies; the packed ones stay.
@@ -188,7 +196,7 @@ pub(super) unsafe fn walk(
         unsafe { kernel(env, out, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
         left -= count;
         if left == 0 {
-            return true;
+            return;
         }
         out = out.wrapping_offset(step);
         for (pointer, &by) in ins.iter_mut().zip(moves) {

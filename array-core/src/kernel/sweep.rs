@@ -18,6 +18,9 @@ const COLUMNS: usize = 32;
 /// Bytes of one tile: half of a small L1, so that the leaves' tiles fit beside it.
 const TILE: usize = 16 * 1024;
 
+/// Bytes of a cache line.
+const LINE: usize = 64;
+
 /// Elements of a tile at most.
 fn room<T>() -> usize {
     (TILE / size_of::<T>().max(1)).max(1)
@@ -80,6 +83,46 @@ pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<us
     steps
 }
 
+/// How many indices of each axis the boxes have in which the axes of a range are done: some columns, `columns` at most, of as many indices of the
+/// range as there is room for, and if that is all of both, of some indices of the axes before.
+pub(crate) fn boxes_over(
+    [from, to]: [usize; 2],
+    extents: &[usize],
+    room: usize,
+    columns: usize,
+) -> Vec<usize> {
+    let whole = |steps: &[usize], extents: &[usize]| steps == extents;
+    let count = |steps: &[usize]| steps.iter().product::<usize>().max(1);
+    let (over, after) = (&extents[from..to], &extents[to..]);
+    let last = Tiling::of(after, columns.min(room)).steps(after);
+    let some = Tiling::of(over, (room / count(&last)).max(1)).steps(over);
+    let mut steps = vec![1; from];
+    if whole(&last, after) && whole(&some, over) {
+        let left = room / (count(&last) * count(&some));
+        steps = Tiling::of(&extents[..from], left.max(1)).steps(&extents[..from]);
+    }
+    steps.extend(some);
+    steps.extend(last);
+    steps
+}
+
+/// How [`Launch::sweep_boxes`] goes over boxes of so many indices of each axis, in which those of the range are done.
+pub(crate) fn boxes_plan([from, to]: [usize; 2], extents: &[usize], steps: &[usize]) -> FoldPlan {
+    let group = |part, axes: std::ops::Range<usize>| Loop {
+        part,
+        extent: extents[axes.clone()].iter().product(),
+        at_once: steps[axes.clone()].iter().product(),
+        axes: axes.filter(|&axis| extents[axis] != 1).collect(),
+    };
+    let groups = [
+        group(Part::Outer, 0..from),
+        group(Part::Steps, from..to),
+        group(Part::Columns, to..extents.len()),
+    ];
+    let loops = groups.into_iter().filter(|l| l.extent != 1);
+    in_tiles(extents, loops.collect())
+}
+
 /// Calls `visit` with the index and the shape of each box of at most `steps` indices of each axis, in row-major order.
 fn each_box(extents: &[usize], steps: &[usize], mut visit: impl FnMut(&[usize], &[usize])) {
     if extents.contains(&0) {
@@ -122,6 +165,11 @@ pub(crate) fn sweep_plan<T>(extents: &[usize]) -> FoldPlan {
         loops.push(whole(Part::OuterSteps, cut - 1..cut, step));
     }
     loops.push(whole(Part::Steps, cut..extents.len(), inner));
+    in_tiles(extents, loops)
+}
+
+/// The plan of what is done tile by tile.
+fn in_tiles(extents: &[usize], loops: Vec<Loop>) -> FoldPlan {
     let is_empty = extents.contains(&0);
     FoldPlan {
         kernel: if is_empty {
@@ -161,10 +209,14 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         steps: &[usize],
         mut consume: impl FnMut(&[usize], &[usize], &mut [T]),
     ) {
-        let room = steps.iter().product();
-        let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(room);
+        let room = steps.iter().product::<usize>();
+        // From the start of a cache line: a vector that is stored across two takes twice as long.
+        let line = LINE / size_of::<T>().max(1);
+        let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(room + line);
+        let lead = Some(tile.as_ptr().align_offset(LINE)).filter(|&lead| lead <= line);
         // SAFETY: elements that may be uninitialised need no initialisation.
-        unsafe { tile.set_len(room) };
+        unsafe { tile.set_len(room + line) };
+        let tile = &mut tile[lead.unwrap_or(0)..];
         each_box(self.extents, steps, |index, shape| {
             let tile = &mut tile[..shape.iter().product()];
             // SAFETY: the tile has as many elements.
@@ -239,7 +291,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         }
         // SAFETY: the kernels are those of the body (`Program::of`); the box lies inside the extents that the leaves cover (`Launch::array`), and the callers have memory for its elements.
         unsafe {
-            drive(kernels, body, place.cast(), &mut part, isa::active());
+            drive::<false>(kernels, body, place.cast(), &mut part, isa::active());
         }
     }
 }

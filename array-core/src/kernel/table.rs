@@ -17,10 +17,11 @@ use core::mem::MaybeUninit;
 use super::direct::run;
 use super::launch::{Output, Written, assert_current, byte_stride};
 use super::program::Program;
-use crate::expr::{AxisMap, Bind, Order, stiff_axes};
+use crate::expr::{AxisMap, Bind, Order};
 use crate::isa;
 use crate::leaf::{Elem, LeafKind};
-use crate::shape::Shape;
+use crate::plan::Path;
+use crate::shape::{Shape, stiff_axes};
 
 /// Axes that a table has room for.
 pub(crate) const AXES: usize = 8;
@@ -137,6 +138,17 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     /// Runs `program` over the operands entered before, if they fit the output and are all that it reads.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run(&mut self, program: Program<'a, T>) -> Option<Written<'x>> {
+        self.carry_out::<false>(program)?;
+        Some(Written(PhantomData))
+    }
+
+    /// The path that [`run`](Self::run) would take.
+    pub(crate) fn path(&mut self, program: Program<'a, T>) -> Option<Path> {
+        self.carry_out::<true>(program)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn carry_out<const TELL: bool>(&mut self, program: Program<'a, T>) -> Option<Path> {
         let Program { kernels, body, .. } = program;
         let summary = self.summary;
         if !summary.fits {
@@ -156,8 +168,9 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         let out = self.out.first.cast();
         // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the extents (`set_out`, `enter`), are borrowed
         // for 'a, and the output mutably so.
-        unsafe { run(kernels, body, out, self.entries, &summary, isa::active()) };
-        Some(Written(PhantomData))
+        let path =
+            unsafe { run::<TELL>(kernels, body, out, self.entries, &summary, isa::active()) };
+        Some(path)
     }
 
     /// Enters what an operand is; gives its number.

@@ -243,7 +243,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
         let first = out.memory.as_mut_ptr().wrapping_add(out.start).cast::<u8>();
         // SAFETY: operands in memory of their own, described by their layouts; the level is available.
         unsafe {
-            drive(
+            drive::<false>(
                 kernels,
                 (&raw const *body).cast(),
                 first,
@@ -430,7 +430,7 @@ fn many_leaves_and_axes_spill() {
     bodies! { Same: One<u32> => u32 = |x| x; }
     // SAFETY: both have 1024 elements.
     unsafe {
-        drive(
+        drive::<false>(
             const { &Kernels::of::<Same, AllUnit>() },
             std::ptr::from_ref(&Same).cast(),
             out.as_mut_ptr().cast(),
@@ -458,7 +458,7 @@ fn uninitialised_output_and_panics() {
         });
         // SAFETY: 300 and 3 elements; every element of the output is written unless the body panics.
         unsafe {
-            drive(
+            drive::<false>(
                 const { &Kernels::of::<Divide, AllUnit>() },
                 std::ptr::from_ref(&Divide).cast(),
                 out.as_mut_ptr().cast(),

@@ -54,11 +54,11 @@ impl Along {
         TILE / size_of::<T>()
     }
 
-    /// Whether the elements under one index of the axes before are so few that they stay in the cache, and there are more of them.
+    /// Whether the elements under some indices of the axes before are done before the next ones: all together do not stay in the cache.
     pub(super) fn is_tiled<T>(&self) -> bool {
         let [outer, extent, inner] = self.extents;
         let room = Along::room::<T>();
-        outer > 1 && outer * extent * inner > room && (inner == 1 || extent * inner <= room)
+        outer > 1 && outer * extent * inner > room
     }
 
     /// Normalises the rows in `out`, of which there may be fewer before the axis.

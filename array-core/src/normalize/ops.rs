@@ -1,11 +1,13 @@
 //! What is done to a row: softmax, its logarithm, layer normalisation; for rows and for blocks of columns.
 
-use super::columns::{Block, WIDE};
-use super::rows::{exponentials, largest, mapped, squares_from, total};
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::Leveled;
 use crate::math::{Functions, Math};
+use crate::reduce::{
+    columns::{Block, Each, ROWS, WIDE},
+    rows::{exponentials, largest, mapped, squares_from, total},
+};
 
 /// A function of rows. Every function must be `#[inline(always)]`.
 pub(super) trait Normal<T>: Copy {
@@ -13,6 +15,99 @@ pub(super) trait Normal<T>: Copy {
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
     /// Rows that are the columns of a block.
     fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]);
+    /// The same of so many rows and columns, at most [`BROAD`], that they do not stay in the cache: they are gone over in the order in which they lie.
+    fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]);
+}
+
+/// Blocks of columns beside each other, of which each row is gone over before the next one.
+const BESIDE: usize = 4;
+
+/// Columns of these.
+const BROAD: usize = BESIDE * WIDE;
+
+/// One number for each of them.
+type Broad<T> = [Each<T>; BESIDE];
+
+/// The largest of each column, or NaN where it is infinite, and the sum of the exponentials of the differences from it.
+#[inline(always)]
+fn softened<T: Float>(token: Token<'_>, block: Block, items: &[T]) -> (Broad<T>, Broad<T>) {
+    let (mut largest, mut sums) = ([[T::LOWEST; WIDE]; BESIDE], [[T::ZERO; WIDE]; BESIDE]);
+    block.by_rows(
+        ROWS,
+        #[inline(always)]
+        |[_, number], block| {
+            let (largest, sums) = (&mut largest[number], &mut sums[number]);
+            block.add_exponentials(
+                token,
+                items,
+                &mut largest[..block.width],
+                &mut sums[..block.width],
+            );
+        },
+    );
+    for largest in largest.as_flattened_mut() {
+        // What is infinite, multiplied by 0, is no number.
+        *largest = *largest + *largest * T::ZERO;
+    }
+    (largest, sums)
+}
+
+/// The mean of each column, and the sum of the squares of the differences from it: of some rows after the others, each brought together with those
+/// before (Chan, Golub and LeVeque, 1979).
+#[inline(always)]
+fn spread<T: Float>(block: Block, items: &[T]) -> (Broad<T>, Broad<T>) {
+    let mut means = [[T::ZERO; WIDE]; BESIDE];
+    let (mut squares, zero) = (means, [T::ZERO; WIDE]);
+    block.by_rows(
+        ROWS,
+        #[inline(always)]
+        |[before, number], block| {
+            let (before, count) = (before as f64, block.extent as f64);
+            let [count_here, share, both] = [
+                count,
+                count / (before + count),
+                before * count / (before + count),
+            ]
+            .map(T::from_f64);
+            let here = block
+                .sums(items, &zero, |x, _| x)
+                .map(|sum| sum / count_here);
+            let around = block.sums(items, &here, |x, mean| (x - mean) * (x - mean));
+            let each = means[number].iter_mut().zip(&mut squares[number]);
+            for (((mean, square), &here), &around) in each.zip(&here).zip(&around) {
+                let far = here - *mean;
+                *mean = *mean + far * share;
+                *square = *square + around + far * far * both;
+            }
+        },
+    );
+    (means, squares)
+}
+
+/// As [`Block::mapped`], row after row of all columns.
+#[inline(always)]
+fn broad_mapped<T: Float>(
+    block: Block,
+    source: Option<&[T]>,
+    out: &mut [T],
+    [first, second]: [&Broad<T>; 2],
+    f: impl Fn(usize, T, T, T) -> T,
+) {
+    for k in 0..block.extent {
+        let row = Block {
+            first: block.first + k * block.stride,
+            extent: 1,
+            ..block
+        };
+        row.by_rows(
+            1,
+            #[inline(always)]
+            |[_, number], block| {
+                let (first, second) = (&first[number], &second[number]);
+                block.mapped(source, out, first, second, |_, x, a, b| f(k, x, a, b));
+            },
+        );
+    }
 }
 
 /// `exp(x) / sum(exp(x))`.
@@ -81,6 +176,17 @@ impl<T: Float> Normal<T> for Softmax {
         let shares = sums.map(|sum| T::ONE / sum);
         block.mapped(None, out, &shares, &shares, |_, x, share, _| x * share);
     }
+
+    /// The exponentials twice: cheaper than to go over all that there is once more.
+    #[inline(always)]
+    fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+        let (largest, sums) = softened(token, block, source.unwrap_or(out));
+        let shares = sums.map(|sums| sums.map(|sum| T::ONE / sum));
+        let each = [&largest, &shares];
+        broad_mapped(block, source, out, each, |_, x, largest, share| {
+            exp_from(token, x, largest) * share
+        });
+    }
 }
 
 impl<T: Float> Normal<T> for LogSoftmax {
@@ -106,6 +212,16 @@ impl<T: Float> Normal<T> for LogSoftmax {
             x - largest - log
         });
     }
+
+    #[inline(always)]
+    fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+        let (largest, sums) = softened(token, block, source.unwrap_or(out));
+        let logs = sums.map(|sums| sums.map(|sum| <T as Math>::Functions::ln(token, sum)));
+        let each = [&largest, &logs];
+        broad_mapped(block, source, out, each, |_, x, largest, log| {
+            x - largest - log
+        });
+    }
 }
 
 impl<T: Float> Normal<T> for LayerNorm<'_, T> {
@@ -127,6 +243,21 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
         let root = |x: T| <T as Math>::Functions::sqrt(token, x);
         let scales = squares.map(|sum| T::ONE / root(sum / count + self.eps));
         block.mapped(source, out, &means, &scales, |k, x, mean, scale| {
+            let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
+            let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
+            (x - mean) * scale * gamma + beta
+        });
+    }
+
+    #[inline(always)]
+    fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+        let (means, squares) = spread(block, source.unwrap_or(out));
+        let count = T::from_f64(block.extent as f64);
+        let root = |x: T| <T as Math>::Functions::sqrt(token, x);
+        let scale = |sum: T| T::ONE / root(sum / count + self.eps);
+        let scales = squares.map(|sums| sums.map(scale));
+        let each = [&means, &scales];
+        broad_mapped(block, source, out, each, |k, x, mean, scale| {
             let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
             let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
             (x - mean) * scale * gamma + beta
@@ -182,6 +313,10 @@ const NEAR: usize = 8 * 1024;
 /// Bytes of a block of columns: several passes find it in the second-level cache at least.
 const TILE: usize = 64 * 1024;
 
+/// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns are found there. Of more, narrow blocks are slow: each row
+/// of a block is another page, and where the rows are a power of two apart they share a few places of the cache.
+const NEAR_ENOUGH: usize = 256 * 1024;
+
 impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
     type Output = ();
 
@@ -209,7 +344,13 @@ impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
             }
             return;
         }
-        let wide = (TILE / size_of::<T>() / extent).clamp(WIDE / 8, WIDE);
+        let columns = TILE / size_of::<T>() / extent;
+        let is_tall = columns <= WIDE / 8 && extent * inner * size_of::<T>() > NEAR_ENOUGH;
+        let wide = if is_tall {
+            BROAD
+        } else {
+            columns.clamp(WIDE / 8, WIDE)
+        };
         for before in 0..outer {
             for column in (0..inner).step_by(wide) {
                 let block = Block {
@@ -218,9 +359,12 @@ impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
                     stride: inner,
                     width: wide.min(inner - column),
                 };
-                match self.source {
-                    Some(source) => self.normal.columns(token, block, Some(source), self.out),
-                    None => self.normal.columns(token, block, None, self.out),
+                match (is_tall, self.source) {
+                    (false, Some(source)) => {
+                        self.normal.columns(token, block, Some(source), self.out)
+                    }
+                    (false, None) => self.normal.columns(token, block, None, self.out),
+                    (true, source) => self.normal.tall(token, block, source, self.out),
                 }
             }
         }

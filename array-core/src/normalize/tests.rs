@@ -93,7 +93,7 @@ fn check<T: Float>(x: &ViewD<'_, T>) {
     }
 }
 
-const SHAPES: [[usize; 3]; 9] = [
+const SHAPES: [[usize; 3]; 11] = [
     [3, 4, 5],
     [1, 1, 1],
     [2, 31, 1],
@@ -103,6 +103,9 @@ const SHAPES: [[usize; 3]; 9] = [
     [0, 3, 2],
     [3, 0, 2],
     [2, 3, 0],
+    // By columns.
+    [2, 301, 60],
+    [1030, 3, 7],
 ];
 
 #[test]

@@ -54,14 +54,31 @@ pub enum Planned {
     Straight,
 }
 
-/// The plan of an evaluation into an array of its own, and everything it was made from. `Display` prints it.
+/// How the nest is carried out: what lies in certain ways needs no plan.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Path {
+    /// Row by row, every operand where it lies.
+    Rows,
+    /// As rows, of views that take every second element: the kernel reads pairs.
+    Pairs,
+    /// One row, in which what is not contiguous is packed strip by strip.
+    Strips,
+    /// Two axes, of which blocks of the leaves that lie across them are transposed.
+    Across,
+    /// As the plan says: by rows or by blocks, through tiles where an operand lies otherwise.
+    Nest,
+}
+
+/// The plan of an evaluation, and everything it was made from. `Display` prints it.
 #[derive(Debug)]
 pub struct Explained {
     plan: Plan,
     planned: Planned,
+    path: Path,
     extents: Vec<usize>,
     out: LeafKind,
     sources: Vec<Source>,
+    operations: usize,
 }
 
 impl Deref for Explained {
@@ -73,21 +90,22 @@ impl Deref for Explained {
 }
 
 impl Explained {
-    /// The evaluation of `sources` into a row-major array of these extents, by a kernel that takes those in `zero` for single
+    /// The evaluation of `sources` into an array of these extents and strides, in elements, by a kernel that takes those in `zero` for single
     /// elements.
+    #[allow(clippy::too_many_arguments, reason = "the parts of an evaluation")]
     pub(crate) fn new(
         extents: &[usize],
+        strides: &[isize],
         out: LeafKind,
         sources: Vec<Source>,
+        operations: usize,
         zero: ClassSet,
-        planned: Planned,
+        (planned, path): (Planned, Path),
         level: Level,
     ) -> Explained {
-        let mut strides = vec![0; extents.len()];
-        crate::layout::row_major_strides(extents, &mut strides);
         let mut operands = Operands::new(extents, sources.len(), zero);
         operands.set_reads_out(sources.iter().any(|source| source.role == Role::Lender));
-        operands.set_out(out, |axis| strides[axis] * out.size() as isize);
+        operands.set_out(out, |axis| strides[axis].wrapping_mul(out.size() as isize));
         for source in &sources {
             operands.push(std::ptr::dangling(), source.kind, |axis| {
                 source.strides[axis]
@@ -96,9 +114,11 @@ impl Explained {
         Explained {
             plan: Plan::new(&operands, level),
             planned,
+            path,
             extents: extents.to_vec(),
             out,
             sources,
+            operations,
         }
     }
 
@@ -134,8 +154,16 @@ impl Explained {
         self.planned
     }
 
+    /// How the nest is carried out: as the code that does it says.
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
     /// How the kernel gets at the output, and then at each source.
     pub fn accesses(&self) -> Vec<Access> {
+        if let Path::Rows | Path::Pairs = self.path {
+            return vec![Access::InPlace; self.sources.len() + 1];
+        }
         let kinds = self.sources.iter().map(|source| source.kind);
         let kinds = std::iter::once(self.out).chain(kinds).enumerate();
         kinds
@@ -159,6 +187,18 @@ impl Explained {
         (arrays.map(Source::bytes).sum(), written)
     }
 
+    /// How many scalar operations one element of the output takes: an operator, a comparison, a function, a selection, a cast or a call of a
+    /// closure is one, `mul_add` is two. In a macro's body all that stand there are counted, also under an `if`. What computes a temporary
+    /// is not.
+    pub fn operations(&self) -> usize {
+        self.operations
+    }
+
+    /// How many scalar operations all elements of the output take.
+    pub fn all_operations(&self) -> usize {
+        self.operations * self.extents.iter().product::<usize>()
+    }
+
     /// The text that `Display` prints.
     pub fn explain(&self) -> String {
         self.to_string()
@@ -173,18 +213,24 @@ pub(super) fn of_passes(passes: usize) -> String {
     }
 }
 
+/// `operations: 2 an element, 102400 in all`.
+pub(super) fn of_operations(one: usize, all: usize) -> String {
+    format!("operations: {one} an element, {all} in all")
+}
+
 /// `2 things`, `1 thing`.
 pub(super) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Prints the output, a line for each operand, which one lends its buffer, the bytes, and the nest as [`Plan`] prints it.
+/// Prints the output, a line for each operand, which one lends its buffer, the bytes, the operations, and the nest as [`Plan`] prints it.
 ///
 /// ```text
 /// [256, 256] of 4 bytes from 2 operands in 1 pass
 ///   [256, 256], bytes 1024 4, in place
 ///   [256] on axis 1, bytes 0 4, in place
 /// reads 263168 bytes, writes 262144
+/// operations: 1 an element, 65536 in all
 /// rows at x86-64-v4
 /// for axis 0: 256, bytes 1024 <- 1024, 0
 ///   for axis 1: 256, bytes 4 <- 4, 4
@@ -216,12 +262,24 @@ impl fmt::Display for Explained {
         }
         let (read, written) = self.bytes();
         writeln!(f, "reads {}, writes {written}", count(read, "byte"))?;
+        writeln!(
+            f,
+            "{}",
+            of_operations(self.operations(), self.all_operations())
+        )?;
         match self.planned {
             Planned::Running => {}
             Planned::Compiling => writeln!(f, "planned when compiling")?,
             Planned::Straight => writeln!(f, "computed where it stands, without a kernel")?,
         }
-        self.plan.fmt(f)
+        let how = match self.path {
+            Path::Rows if self.plan.has_blocks() => "rows, where they lie",
+            Path::Pairs => "rows, every second element of a view where it lies",
+            Path::Strips => "one row, packed strip by strip where a leaf is not contiguous",
+            Path::Across => "two axes, transposed block by block where a leaf runs across the rows",
+            Path::Rows | Path::Nest => return self.plan.fmt(f),
+        };
+        self.plan.show(f, Some(how))
     }
 }
 

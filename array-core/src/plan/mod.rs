@@ -18,7 +18,7 @@ mod reduction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use explain::{Explained, Planned, Role, Source};
+pub use explain::{Explained, Path, Planned, Role, Source};
 pub use fixed::FixedNest;
 pub use nest::{Access, Mode, Plan};
 pub use operands::Operands;

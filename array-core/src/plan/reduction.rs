@@ -2,7 +2,7 @@
 //!
 //! [`Explained`](super::Explained) is the same of an evaluation. What is told here is asked of the code that folds, not worked out again.
 
-use super::explain::{count, of_passes};
+use super::explain::{count, of_operations, of_passes};
 use super::{Access, Planned, Role, Source};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
@@ -23,7 +23,7 @@ pub enum Kernel {
         /// Rows of totals, and steps into each, that the innermost loop takes at once.
         at_once: [usize; 2],
     },
-    /// Tile by tile in row-major order, each looked through while it is in the first-level cache: positions of extremes.
+    /// Tile by tile, each looked through while it is in the cache: positions of extremes, logarithms of sums of exponentials.
     Tiles,
 }
 
@@ -84,6 +84,8 @@ pub(crate) struct Reduced {
     /// The elements of the result.
     pub(crate) out: LeafKind,
     pub(crate) sources: Vec<Source>,
+    /// How many scalar operations an element takes until it is in a total.
+    pub(crate) operations: usize,
 }
 
 /// The plan of a reduction, and everything it was made from. `Display` prints it.
@@ -223,6 +225,18 @@ impl ReductionPlan {
         }
     }
 
+    /// How many scalar operations one element of the expression takes, those that take it into a total with it: counted as those of
+    /// [`Explained::operations`](super::Explained::operations), in all sweeps.
+    pub fn operations(&self) -> usize {
+        let before = self.before.as_ref().map_or(0, |before| before.operations());
+        before + self.what.operations
+    }
+
+    /// How many scalar operations all elements of the expression take. What is done to the totals afterwards is not counted.
+    pub fn all_operations(&self) -> usize {
+        self.operations() * self.what.extents.iter().product::<usize>()
+    }
+
     /// The text that `Display` prints.
     pub fn explain(&self) -> String {
         self.to_string()
@@ -236,12 +250,13 @@ fn list(axes: &[usize]) -> String {
     format!("{word} {}", words.join(" "))
 }
 
-/// Prints what is reduced, a line for each operand, the bytes, the kernel, and a line for each loop: of a second sweep after the first.
+/// Prints what is reduced, a line for each operand, the bytes, the operations, the kernel, and a line for each loop: of a second sweep after the first.
 ///
 /// ```text
 /// sum of [256, 200] over axis 1 in 1 pass: [256] of 4 bytes
 ///   [256, 200], bytes 800 4, in place
 /// reads 204800 bytes, writes 1024
+/// operations: 1 an element, 51200 in all
 /// along rows, each in 64 accumulators, at x86-64-v4
 /// for rows, axis 0: 256 by 16
 ///   for steps, axis 1: 200
@@ -270,7 +285,12 @@ impl fmt::Display for ReductionPlan {
             }
         }
         let (read, written) = self.bytes();
-        write!(f, "reads {}, writes {written}", count(read, "byte"))?;
+        writeln!(f, "reads {}, writes {written}", count(read, "byte"))?;
+        write!(
+            f,
+            "{}",
+            of_operations(self.operations(), self.all_operations())
+        )?;
         self.sweeps(f)
     }
 }
@@ -298,7 +318,7 @@ impl ReductionPlan {
                 let [rows, steps] = [rows, steps].map(|(number, thing)| count(number, thing));
                 write!(f, "\nrow after row into columns, {rows} by {steps} at once")?
             }
-            Kernel::Tiles => write!(f, "\ntile by tile in row-major order")?,
+            Kernel::Tiles => write!(f, "\ntile by tile")?,
         }
         write!(f, ", at {}", fold.level.name())?;
         if fold.in_output {

@@ -12,6 +12,13 @@ use std::fmt;
 /// ```
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show(f, None)
+    }
+}
+
+impl Plan {
+    /// Prints it; the nest alone where it is carried out by a way of its own, `other`.
+    pub(super) fn show(&self, f: &mut fmt::Formatter<'_>, other: Option<&str>) -> fmt::Result {
         let how = match self.mode {
             Mode::Empty => return write!(f, "nothing to do: an extent is 0"),
             Mode::Rows => "rows",
@@ -20,6 +27,7 @@ impl fmt::Display for Plan {
             Mode::Transposed => "blocks, transposed where a leaf runs across the rows",
             Mode::Flat => "flat tiles",
         };
+        let how = other.unwrap_or(how);
         write!(f, "{how} at {}", self.level().name())?;
         if self.is_streamed() {
             write!(f, ", written past the caches")?;
@@ -42,7 +50,7 @@ impl fmt::Display for Plan {
             }
             end = start;
             write!(f, ": {}", self.extents()[axis])?;
-            if self.has_blocks() && self.steps()[axis] > 1 {
+            if other.is_none() && self.has_blocks() && self.steps()[axis] > 1 {
                 write!(f, " by {}", self.steps()[axis])?;
             }
             let [out, leaves @ ..] = self.strides(axis) else {

@@ -11,8 +11,13 @@ pub mod op;
 
 mod widened;
 
+pub(crate) mod columns;
+pub(crate) mod rows;
+
 mod arg;
 mod twice;
+
+mod logsumexp;
 
 mod plans;
 
@@ -26,10 +31,11 @@ pub use crate::expr::Sum;
 pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, position};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
+pub(crate) use logsumexp::logsumexp;
 pub use methods::{OfFloats, Position, Reduced, ReducedTo, Reductions};
 pub use op::Reduction;
 pub use plans::Plans;
-pub(crate) use twice::{logsumexp, standard_deviation, variance};
+pub(crate) use twice::{standard_deviation, variance};
 
 use crate::array::{Array, checked_len};
 use crate::error::{ReduceError, ShapeError};

@@ -27,6 +27,10 @@ pub trait Reduction<T>: Fold<Self::Output> {
     /// Whether it has no value over no elements; the others give their fold's identity, finished.
     const REFUSES_NOTHING: bool = false;
 
+    /// How many scalar operations take an element into the total.
+    #[doc(hidden)]
+    const OPERATIONS: usize = 1;
+
     /// An element in the type of the result.
     fn widen(self, item: T) -> Self::Output;
 
@@ -149,7 +153,7 @@ others! {
     Var
     /// The standard deviation of floats, in two sweeps.
     Std
-    /// The logarithm of the sum of the exponentials, in two sweeps.
+    /// The logarithm of the sum of the exponentials, in one sweep.
     LogSumExp
     /// The position of the maximum.
     ArgMax
@@ -221,8 +225,10 @@ reduction!(Mean "mean" [T: Float, ()] => T: core::convert::identity;
         total / T::from_f64(count as f64)
     }
 );
-reduction!(NormL1 "norm_l1" [T: Float, ()] => T: T::abs);
+reduction!(NormL1 "norm_l1" [T: Float, ()] => T: T::abs; const OPERATIONS: usize = 2;);
 reduction!(NormL2 "norm_l2" [T: Float, ()] => T: |item| item * item;
+    const OPERATIONS: usize = 2;
+
     #[inline(always)]
     fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
         let item = node.apply(token, items);
@@ -233,7 +239,7 @@ reduction!(NormL2 "norm_l2" [T: Float, ()] => T: |item| item * item;
         total.sqrt()
     }
 );
-reduction!(NormMax "norm_max" [T: Float, ()] => T: T::abs);
+reduction!(NormMax "norm_max" [T: Float, ()] => T: T::abs; const OPERATIONS: usize = 2;);
 reduction!(MeanOf "mean" [T: Reducible, ()] => T::Mean: T::to_mean;
     fn finish(self, total: T::Mean, count: usize) -> T::Mean {
         total / T::Mean::from_f64(count as f64)

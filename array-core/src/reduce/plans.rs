@@ -2,12 +2,13 @@
 
 use super::arg::Seeks;
 use super::axes::{Knows, Taken};
-use super::twice::{ExpFrom, SquaredFrom, with_related};
+use super::logsumexp::{reduced_as_one, tile_of};
+use super::twice::{ExpFrom, Relation, SquaredFrom, with_related};
 use super::{Checked, ReduceAxes, Reduction, checked, checked_for, classes, fixed, op};
 use super::{Largest, Smallest, Widened};
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{Closed, Float, Node, Reducible};
-use crate::kernel::{fold_plan, surveyed, sweep_plan};
+use crate::expr::{Closed, Float, Node, Reducible, Sum as Summable};
+use crate::kernel::{boxes_plan, fold_plan, surveyed, sweep_plan};
 use crate::leaf::{Elem, LeafKind};
 use crate::plan::{FoldPlan, Reduced, ReductionPlan};
 use crate::shape::{Whole, WholeOf};
@@ -28,12 +29,13 @@ pub trait Plans<T> {
         A: ReduceAxes<WholeOf<E::Shape>>;
 }
 
-/// What is reduced to elements `U`, and how.
+/// What is reduced to elements `U`, in so many operations for each element, and how.
 fn explained<U: Elem, E: Node<Shape: Whole>>(
     name: &'static str,
     node: &E,
     extents: &[usize],
     reduced: &[bool],
+    operations: usize,
     fold: FoldPlan,
 ) -> ReductionPlan {
     let what = Reduced {
@@ -42,6 +44,7 @@ fn explained<U: Elem, E: Node<Shape: Whole>>(
         reduced: reduced.to_vec(),
         out: LeafKind::of::<U>(),
         sources: surveyed(node.inputs(), extents, None),
+        operations: E::OPERATIONS + operations,
     };
     ReductionPlan::new(what, fold)
 }
@@ -60,7 +63,7 @@ where
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     let wide = Widened { op, node };
     let fold = fold_plan::<_, _, classes::Of<E, A::Known>>(&wide, node.inputs(), extents, reduced);
-    explained::<O::Output, _>(O::NAME, node, extents, reduced, fold)
+    explained::<O::Output, _>(O::NAME, node, extents, reduced, O::OPERATIONS, fold)
 }
 
 /// The plan of [`reduce`](super::reduce).
@@ -77,7 +80,7 @@ where
     };
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     let fold = bound.explained::<classes::Of<E, A::Known>>(extents);
-    let plan = explained::<O::Output, _>(O::NAME, node, extents, reduced, fold);
+    let plan = explained::<O::Output, _>(O::NAME, node, extents, reduced, O::OPERATIONS, fold);
     Ok(plan)
 }
 
@@ -101,7 +104,30 @@ macro_rules! folds {
 }
 folds!(Sum Prod Mean Max Min Dot Any All NormL1 NormL2 NormMax MeanOf MaxOf MinOf AnyOf AllOf);
 
-/// Implements `Plans` for what takes two sweeps: what the first one finds, and what the second one sums of it.
+/// The plan of two sweeps: what the first one finds, `M`, and what the second one sums of it.
+fn in_two<T, M, O, E, A, R>(
+    name: &'static str,
+    node: &E,
+    checked: &Checked<WholeOf<E::Shape>, A::Left>,
+    first: O,
+    relation: R,
+) -> ReductionPlan
+where
+    M: Float + Summable<Sum = M>,
+    O: Reduction<T, Output = M>,
+    E: Closed<Item = T, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+    R: Relation<T, M>,
+{
+    let first = of_totals::<_, E, A>(first, node, checked);
+    let found = vec![M::ZERO; checked.kept];
+    let second = with_related::<_, E, _, A, _>(relation, node, checked, &found, |related| {
+        of_totals::<_, _, A>(op::Sum, related, checked)
+    });
+    second.after(name, first)
+}
+
+/// Implements `Plans` for what takes two sweeps.
 macro_rules! twice {
     ($($Op:ident $name:literal [$Bound:ident] $Found:ty, $First:ident, $Relation:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -112,12 +138,7 @@ macro_rules! twice {
                 A: ReduceAxes<WholeOf<E::Shape>>,
             {
                 let checked = checked::<$Found, E, A>(node, axes, None)?;
-                let first = of_totals::<_, E, A>(op::$First, node, &checked);
-                let found = vec![<$Found>::ZERO; checked.kept];
-                let second = with_related::<_, E, _, A, _>($Relation, node, &checked, &found, |related| {
-                    of_totals::<_, _, A>(op::Sum, related, &checked)
-                });
-                Ok(second.after($name, first))
+                Ok(in_two::<T, $Found, _, E, A, _>($name, node, &checked, op::$First, $Relation))
             }
         }
     )*};
@@ -125,7 +146,25 @@ macro_rules! twice {
 twice! {
     Var "var" [Float] T::Mean, MeanOf, SquaredFrom;
     Std "std" [Float] T::Mean, MeanOf, SquaredFrom;
-    LogSumExp "logsumexp" [Float] T, Max, ExpFrom;
+}
+
+impl<T: Float> Plans<T> for op::LogSumExp {
+    fn plan<E, A>(self, node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
+    where
+        E: Closed<Item = T, Shape: Whole>,
+        A: ReduceAxes<WholeOf<E::Shape>>,
+    {
+        let (name, checked) = ("logsumexp", checked::<T, E, A>(node, axes, None)?);
+        let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+        Ok(match reduced_as_one(node, extents, reduced) {
+            Some(range) => {
+                let fold = boxes_plan(range, extents, &tile_of::<T>(range, extents));
+                // Compared, subtracted, the exponential, added.
+                explained::<T, _>(name, node, extents, reduced, 4, fold)
+            }
+            None => in_two::<T, T, _, E, A, _>(name, node, &checked, op::Max, ExpFrom),
+        })
+    }
 }
 
 /// Implements `Plans` for positions.
@@ -146,7 +185,7 @@ macro_rules! positions {
                     return Err(ShapeError::several_axes(name, named, extents).into());
                 }
                 let fold = sweep_plan::<T>(extents);
-                Ok(explained::<i64, _>(name, node, extents, reduced, fold))
+                Ok(explained::<i64, _>(name, node, extents, reduced, 1, fold))
             }
         }
     )*};

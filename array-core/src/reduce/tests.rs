@@ -9,6 +9,7 @@ use crate::isa::{self, Level};
 use crate::{array, axes};
 
 mod forms;
+mod logsumexp;
 
 /// What a macro would do with a reduction: ask first, then compute what was promised.
 fn by_value<O, E, A>(op: O, node: &E, axes: A) -> Result<(A::Left, Vec<O::Output>), ReduceError>

@@ -138,6 +138,8 @@ where
     type Home = E::Home;
     type Inputs = Beside<'e, E::Inputs, M, A>;
     const NEEDS: Needs = R::NEEDS.or(E::NEEDS);
+    // The difference, and what is done to it.
+    const OPERATIONS: usize = E::OPERATIONS + 2;
 
     #[inline(always)]
     fn inputs(&self) -> &Self::Inputs {
@@ -166,7 +168,7 @@ where
 }
 
 /// The sums of the second sweep, which has `found`, one element for each of the result, as a leaf.
-fn sums<R, E, M, A>(
+pub(super) fn sums<R, E, M, A>(
     relation: R,
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
@@ -270,32 +272,4 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     spread(node, axes, ddof, Math::sqrt)
-}
-
-/// The logarithms of the sums of the exponentials of `node` over `axes`.
-pub(crate) fn logsumexp<H: Home, E, A>(
-    node: &E,
-    axes: &A,
-) -> Result<Array<E::Item, A::Left, H>, ReduceError>
-where
-    E: Closed<Item: Float, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let checked = checked::<E::Item, E, A>(node, axes, None)?;
-    let mut largest = totals::<_, _, A>(op::Max, node, &checked);
-    for largest in largest.as_mut_slice() {
-        // From an infinite or missing one nothing can be subtracted, and nothing has to be.
-        let is_finite = *largest > E::Item::LOWEST && *largest < E::Item::HIGHEST;
-        if !is_finite {
-            *largest = E::Item::ZERO;
-        }
-    }
-    let largest = largest.as_slice();
-    let sums = sums::<_, _, _, A>(ExpFrom, node, &checked, largest);
-    let sums = sums.as_slice();
-    let storage = build_with::<H, _, A::Left>(sums.len(), |i| largest[i] + Math::ln(sums[i]));
-    Ok(Array {
-        storage,
-        shape: checked.left,
-    })
 }

@@ -21,6 +21,7 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     type Home = E::Home;
     type Inputs = E::Inputs;
     const NEEDS: Needs = E::NEEDS;
+    const OPERATIONS: usize = E::OPERATIONS + O::OPERATIONS;
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {

@@ -192,3 +192,16 @@ pub trait IntoShape {
     note = "an inline array needs every extent in its type; a heap array takes any shape"
 )]
 pub trait StaticShape: Shape + Default {}
+
+/// Bit `k` is set where axis `k` of a shape of this type does not stretch although its extent is 1: a `Fix<1>`.
+#[inline(always)]
+pub(crate) const fn stiff_axes<S: Shape>() -> u16 {
+    let (mut stiff, mut axis) = (0, 0);
+    while axis < S::EXTENTS.len() {
+        if let Some(1) = S::EXTENTS[axis] {
+            stiff |= 1 << axis;
+        }
+        axis += 1;
+    }
+    stiff & S::VARIES
+}

@@ -98,14 +98,14 @@ impl<'a> Steps<'a> {
 
     /// The lazy value: `fused` with the operands and the body, whose loop provides for rare arguments where the body may meet any.
     pub(super) fn fused(&self) -> TokenStream {
-        let arguments = self.arguments();
-        self.with_rare(ours!(__s.fused(#arguments)))
+        let (operations, arguments) = (self.operations(), self.arguments());
+        self.with_rare(ours!(__s.fused::<#operations, _, _, _>(#arguments)))
     }
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.
     pub(super) fn fused_into(&self) -> TokenStream {
-        let arguments = self.arguments();
-        self.with_rare(ours!(__s.fused_into(&__into, #arguments)))
+        let (operations, arguments) = (self.operations(), self.arguments());
+        self.with_rare(ours!(__s.fused_into::<#operations, _, _, _, _>(&__into, #arguments)))
     }
 
     fn with_rare(&self, value: TokenStream) -> TokenStream {
@@ -114,6 +114,11 @@ impl<'a> Steps<'a> {
             false if functions::calls_long(self.body) => ours!(#value.calls()),
             false => value,
         }
+    }
+
+    /// How many operations the body takes, for who asks for the plan.
+    fn operations(&self) -> Literal {
+        Literal::usize_unsuffixed(functions::operations(self.body))
     }
 
     /// The arguments of `fused`.

@@ -199,6 +199,29 @@ fn what_the_types_say_of_an_extent_of_one() {
     // One that does not stretch, beside others.
     let stiff: Array<f32, (Fix<1>,)> = Array::from_vec((Fix,), vec![4.0]);
     assert!(written((&stiff + &row).at(axes![1]), &out).is_err());
+    // Of a run-time rank neither, placed or aligned, in a destination or beside others.
+    let (listed, of_one) = (array(&[2, 3], 0.0), array(&[1, 1], 0.0));
+    assert!(written(stiff.at(axes![1]), &listed).is_err());
+    assert!(written((&stiff + &one).at(axes![0]), &listed).is_err());
+    assert!(written((&stiff * 1.0).at(..), &listed).is_err());
+    assert!((&listed + stiff.at(axes![1])).try_eval().is_err());
+    assert!((stiff.at(axes![0]) + &listed).try_eval().is_err());
+    assert!((stiff.at(..) + &listed).try_eval().is_err());
+    // What it has joined with a run-time rank has axes of a run-time rank.
+    let listed_row = array(&[3], 1.0);
+    let joined = stiff.at(axes![0]) + listed_row.at(&[1]);
+    assert_eq!(
+        written(joined, &listed),
+        Ok(vec![5.0, 6.0, 7.0, 5.0, 6.0, 7.0])
+    );
+    let (fits, stretched) = (Ok(vec![8.0]), Ok(vec![4.0; 6]));
+    assert_eq!(written((&stiff + &one).at(axes![0]), &of_one), fits);
+    assert_eq!(written((&stiff + &one).at(..), &of_one), fits);
+    assert_eq!(written(stretches.at(axes![1]), &listed), stretched);
+    assert_eq!(
+        written((stiff.clone().degenerate::<0>() * 1.0).at(..), &listed),
+        stretched
+    );
     let single = array(&[1, 3], 0.0)
         .try_into_shape::<Shape![_, _]>()
         .unwrap();

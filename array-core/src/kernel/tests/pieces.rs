@@ -140,7 +140,7 @@ fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
         let plan = crate::plan::Plan::new(&operands, level);
         let (env, first) = ((&raw const *body).cast(), out.as_mut_ptr().cast());
         // SAFETY: the leaves and the output cover the extents.
-        unsafe { drive(kernels, env, first, &mut operands, level) };
+        unsafe { drive::<false>(kernels, env, first, &mut operands, level) };
         STREAM_BYTES.set(None);
         assert_eq!(
             plan.is_streamed(),

@@ -6,7 +6,7 @@ use super::pairs::{LeftOnly, Listed};
 use super::{BcastAll, FitsAll, PairUp, Placed, Trailing};
 use crate::error::{Fault, Violation};
 use crate::rule;
-use crate::shape::{AxisVec, DynRank, Shape};
+use crate::shape::{AxisVec, DynRank, Shape, stiff_axes};
 
 #[diagnostic::do_not_recommend]
 impl PairUp<()> for DynRank {
@@ -96,6 +96,16 @@ pub(super) fn pad_both(left: &[usize], right: &[usize]) -> Listed<Placed<DynRank
     Listed::new(padded(left), padded(right))
 }
 
+/// That axes which do not stretch although their extent is 1, those of the bits in `stiff`, meet no other extents.
+pub(super) fn keep_ones(stiff: u16, others: &[usize]) -> Result<(), Violation> {
+    for (axis, &other) in others.iter().enumerate() {
+        if stiff.checked_shr(axis as u32).unwrap_or(0) & 1 == 1 && other != 1 {
+            return Err(Violation::fixed_one(axis, other));
+        }
+    }
+    Ok(())
+}
+
 pub(super) enum Side {
     Left,
     Right,
@@ -142,16 +152,18 @@ pub(super) const fn into_destination(violation: Violation) -> Violation {
     }
 }
 
-/// Two run-time lists to align at the last axis; the result is an `O`.
+/// Two run-time lists to align at the last axis; the result is an `O`. `stiff` as in [`Listed`], of each one's own axes.
 #[derive(Debug)]
 pub struct AlignedLists<O> {
     left: DynRank,
     right: DynRank,
+    stiff: [u16; 2],
     output: PhantomData<O>,
 }
 
-pub(super) fn aligned_lists<O>(left: &impl Shape, right: &impl Shape) -> AlignedLists<O> {
+pub(super) fn aligned_lists<L: Shape, R: Shape, O>(left: &L, right: &R) -> AlignedLists<O> {
     AlignedLists {
+        stiff: [stiff_axes::<L>(), stiff_axes::<R>()],
         left: DynRank::from(left.extents().as_ref()),
         right: DynRank::from(right.extents().as_ref()),
         output: PhantomData,
@@ -163,7 +175,18 @@ impl<O> AlignedLists<O> {
         let lists = [self.left.as_slice(), self.right.as_slice()];
         let mut joined = ones(lists[0].len().max(lists[1].len()));
         rule::join_inferred(&lists, joined.0.as_mut())?;
+        self.keep_ones(self.stiff, joined.as_slice())?;
         Ok(joined)
+    }
+
+    /// [`keep_ones`] of both among those of the result or the destination.
+    fn keep_ones(&self, [left, right]: [u16; 2], whole: &[usize]) -> Result<(), Violation> {
+        for (stiff, list) in [(left, &self.left), (right, &self.right)] {
+            if let Some(lead) = whole.len().checked_sub(list.as_slice().len()) {
+                keep_ones(stiff.checked_shl(lead as u32).unwrap_or(0), whole)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -187,7 +210,9 @@ impl<W> FitsAll<AlignedLists<DynRank>> for W {
     type Proof = ();
 
     fn fits_all(lists: AlignedLists<DynRank>) -> Result<(), Violation> {
-        rule::assign_inferred(lists.left.as_slice(), lists.right.as_slice())
+        let whole = lists.right.as_slice();
+        rule::assign_inferred(lists.left.as_slice(), whole)?;
+        lists.keep_ones([lists.stiff[0], 0], whole)
     }
 }
 

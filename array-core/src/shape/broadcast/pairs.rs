@@ -1,11 +1,11 @@
 //! Pairs of axes at equal rank, and with scalars; what the second stage makes of them.
 
-use super::dynamic::{Side, of_rank, pad, pad_both};
+use super::dynamic::{Side, keep_ones, of_rank, pad, pad_both};
 use super::{BcastAll, FitsAll, PairUp, Placed};
 use crate::dim::{Bcast, Dim, Dyn, Fits, Known, incompatible};
 use crate::error::Violation;
 use crate::rule;
-use crate::shape::{DynRank, ExprShape, Shape};
+use crate::shape::{DynRank, ExprShape, Shape, stiff_axes};
 
 /// A scalar on the left: the right side's shape.
 #[derive(Debug)]
@@ -19,12 +19,14 @@ pub struct LeftOnly<S>(pub(super) S);
 #[derive(Debug)]
 pub struct StillPlaced<P>(pub(super) P);
 
-/// Two run-time lists of one length; the result is an `O`. `right_is_scalar` where the right one was made of ones.
+/// Two run-time lists of one length; the result is an `O`. `right_is_scalar` where the right one was made of ones. Bit `k` of `stiff` is set where the
+/// type of the left or the right one says that its axis `k` is of extent 1 and does not stretch.
 #[derive(Debug)]
 pub struct Listed<O> {
     pub(super) left: DynRank,
     pub(super) right: DynRank,
     pub(super) right_is_scalar: bool,
+    pub(super) stiff: [u16; 2],
     pub(super) output: core::marker::PhantomData<O>,
 }
 
@@ -34,6 +36,7 @@ impl<O> Listed<O> {
             left,
             right,
             right_is_scalar: false,
+            stiff: [0; 2],
             output: core::marker::PhantomData,
         }
     }
@@ -57,7 +60,12 @@ impl<W, S: ExprShape> BcastAll<LeftOnly<S>> for W {
     }
 }
 
-fn join_lists(left: &DynRank, right: &DynRank) -> Result<DynRank, Violation> {
+fn join_lists<O>(lists: &Listed<O>) -> Result<DynRank, Violation> {
+    let Listed {
+        left, right, stiff, ..
+    } = lists;
+    keep_ones(stiff[0], right.as_slice())?;
+    keep_ones(stiff[1], left.as_slice())?;
     let mut joined = left.clone();
     for (axis, (extent, &other)) in joined
         .0
@@ -75,7 +83,7 @@ impl<W> BcastAll<Listed<DynRank>> for W {
     type Output = DynRank;
 
     fn bcast_all(lists: Listed<DynRank>) -> Result<DynRank, Violation> {
-        join_lists(&lists.left, &lists.right)
+        join_lists(&lists)
     }
 }
 
@@ -83,7 +91,7 @@ impl<W> BcastAll<Listed<Placed<DynRank>>> for W {
     type Output = Placed<DynRank>;
 
     fn bcast_all(lists: Listed<Placed<DynRank>>) -> Result<Placed<DynRank>, Violation> {
-        join_lists(&lists.left, &lists.right).map(Placed)
+        join_lists(&lists).map(Placed)
     }
 }
 
@@ -105,7 +113,8 @@ impl<W> FitsAll<Listed<DynRank>> for W {
         } else {
             lists.right.as_slice()
         };
-        rule::assign_strict(lists.left.as_slice(), destination)
+        rule::assign_strict(lists.left.as_slice(), destination)?;
+        keep_ones(lists.stiff[0], lists.right.as_slice())
     }
 }
 
@@ -223,7 +232,10 @@ macro_rules! same_rank {
 
             fn pair_up(&self, other: &Placed<($($L,)+)>) -> Result<Self::Pair, Violation> {
                 let placed = pad(&other.0.extents(), self.as_slice().len())?;
-                Ok(Listed::new(self.clone(), placed))
+                Ok(Listed {
+                    stiff: [0, stiff_axes::<($($L,)+)>()],
+                    ..Listed::new(self.clone(), placed)
+                })
             }
         }
 
@@ -233,7 +245,10 @@ macro_rules! same_rank {
 
             fn pair_up(&self, other: &DynRank) -> Result<Self::Pair, Violation> {
                 let placed = pad(&self.0.extents(), other.as_slice().len())?;
-                Ok(Listed::new(placed, other.clone()))
+                Ok(Listed {
+                    stiff: [stiff_axes::<($($L,)+)>(), 0],
+                    ..Listed::new(placed, other.clone())
+                })
             }
         }
 
@@ -293,7 +308,10 @@ macro_rules! same_rank {
             type Pair = Listed<Placed<DynRank>>;
 
             fn pair_up(&self, other: &Placed<($($L,)+)>) -> Result<Self::Pair, Violation> {
-                Ok(pad_both(self.0.as_slice(), &other.0.extents()))
+                Ok(Listed {
+                    stiff: [0, stiff_axes::<($($L,)+)>()],
+                    ..pad_both(self.0.as_slice(), &other.0.extents())
+                })
             }
         }
 
@@ -302,7 +320,10 @@ macro_rules! same_rank {
             type Pair = Listed<Placed<DynRank>>;
 
             fn pair_up(&self, other: &Placed<DynRank>) -> Result<Self::Pair, Violation> {
-                Ok(pad_both(&self.0.extents(), other.0.as_slice()))
+                Ok(Listed {
+                    stiff: [stiff_axes::<($($L,)+)>(), 0],
+                    ..pad_both(&self.0.extents(), other.0.as_slice())
+                })
             }
         }
     };

@@ -1,9 +1,11 @@
 //! Loops over a row, written to become vector code: its largest, its total, a function of each item.
 
-use super::LANES;
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::math::{Functions, Math};
+
+/// Accumulators of a row: a multiple of every vector's width.
+const LANES: usize = 32;
 
 /// Exponentials that are summed before the next ones are computed.
 const BLOCK: usize = 256;
@@ -38,20 +40,20 @@ fn folded<T: Float>(
 
 /// The largest; which one it is where there are NaN does not matter, because whatever is computed with them is NaN.
 #[inline(always)]
-pub(super) fn largest<T: Float>(items: &[T]) -> T {
+pub(crate) fn largest<T: Float>(items: &[T]) -> T {
     let larger = |a: T, b: T| if b > a { b } else { a };
     folded(items, T::LOWEST, larger, larger)
 }
 
 /// The sum.
 #[inline(always)]
-pub(super) fn total<T: Float>(items: &[T]) -> T {
+pub(crate) fn total<T: Float>(items: &[T]) -> T {
     folded(items, T::ZERO, |a, b| a + b, |a, b| a + b)
 }
 
 /// The sum of the squares of the differences from `mean`.
 #[inline(always)]
-pub(super) fn squares_from<T: Float>(items: &[T], mean: T) -> T {
+pub(crate) fn squares_from<T: Float>(items: &[T], mean: T) -> T {
     let fold = |a: T, b: T| a + (b - mean) * (b - mean);
     // A lane that gets nothing keeps 0.
     folded(items, T::ZERO, fold, |a, b| a + b)
@@ -59,7 +61,7 @@ pub(super) fn squares_from<T: Float>(items: &[T], mean: T) -> T {
 
 /// The sum of the exponentials of the differences from `from`.
 #[inline(always)]
-pub(super) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> T {
+pub(crate) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> T {
     let mut block = [T::ZERO; BLOCK];
     let mut sum = T::ZERO;
     for items in items.chunks(BLOCK) {
@@ -74,7 +76,7 @@ pub(super) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> 
 
 /// `f` of each item of `source`, or of `out` itself.
 #[inline(always)]
-pub(super) fn mapped<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T) -> T) {
+pub(crate) fn mapped<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T) -> T) {
     match source {
         Some(source) => {
             for (out, &item) in out.iter_mut().zip(source) {

@@ -1,0 +1,217 @@
+//! `logsumexp` in one sweep of the expression: tile by tile, each looked through twice while it is in the cache.
+//!
+//! ```text
+//! for each tile of the expression:                  // some indices of the reduced axes, some columns; of what is stored, where it lies
+//!     the largest items of its columns (its rows) become those so far, if they are larger
+//!     the sums so far become what they are from there
+//!     the exponentials of the differences from there join the sums
+//! ```
+//! The order of additions depends on the extents alone. Where reduced axes are not neighbours, the loops over a tile would be short, or what is reduced
+//! is a view, of which a tile would be a copy, there are two sweeps, each a fold: the largest, then the sum ([`super::twice`]).
+
+use super::columns::{Block, WIDE, brought, larger, start};
+use super::twice::{ExpFrom, sums};
+use super::{ReduceAxes, checked, op, rows, totals};
+use crate::array::Array;
+use crate::error::ReduceError;
+use crate::expr::{Closed, Float, Identity, Inputs, Node, Number};
+use crate::isa::Token;
+use crate::kernel::{Launch, Leveled, Output, Program, at_level, boxes_over};
+use crate::leaf::{AllUnit, ClassSet};
+use crate::math::Math;
+use crate::shape::{Whole, WholeOf, count};
+use crate::storage::{Home, build_with};
+
+/// Bytes of a tile: in the second-level cache, and enough for a transposed view to be read by lines of the cache.
+const TILE: usize = 64 * 1024;
+
+/// Columns of a tile at most: as many sums are brought to other largest items for each tile.
+const COLUMNS: usize = 1024;
+
+/// Columns that the loops over a tile run along at least, and items of a row.
+const NARROW: usize = 16;
+const SHORT: usize = 64;
+
+/// The reduced axes as one, if one sweep is what is best: they are those of this range, but for axes of extent 1.
+pub(super) fn reduced_as_one<E: Node>(
+    node: &E,
+    extents: &[usize],
+    reduced: &[bool],
+) -> Option<[usize; 2]> {
+    // Nothing is computed of a view: a tile of it would be a copy.
+    if E::OPERATIONS == 0 && node.stored().is_none() {
+        return None;
+    }
+    let is_taken = |axis: &usize| extents[*axis] != 1 && reduced[*axis];
+    let mut taken = (0..extents.len()).filter(is_taken);
+    let [from, to] = match (taken.next(), taken.next_back()) {
+        (None, _) => [0, 0],
+        (Some(only), None) => [only, only + 1],
+        (Some(first), Some(last)) => [first, last + 1],
+    };
+    let inside = (from..to).all(|axis| extents[axis] == 1 || reduced[axis]);
+    let (taken, inner) = (count(&extents[from..to]), count(&extents[to..]));
+    let is_long = (inner == 1 && taken >= SHORT) || inner >= NARROW;
+    (inside && is_long).then_some([from, to])
+}
+
+/// How many indices of each axis a tile of elements `T` has.
+pub(super) fn tile_of<T>(range: [usize; 2], extents: &[usize]) -> Vec<usize> {
+    boxes_over(range, extents, TILE / size_of::<T>(), COLUMNS)
+}
+
+/// The largest of each row so far, and the sum of the exponentials of the differences from it.
+struct Found<T> {
+    largest: Vec<T>,
+    sums: Vec<T>,
+}
+
+/// A tile: for each index of the axes before, `extent` rows of `width` items, `stride` from each other.
+struct Tile<'a, T> {
+    items: &'a [T],
+    extent: usize,
+    width: usize,
+    stride: usize,
+    /// The result's element that its first column belongs to, and how many there are for an index of the axes before.
+    at: usize,
+    inner: usize,
+    found: &'a mut Found<T>,
+}
+
+impl<T: Float> Leveled for Tile<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, token: Token<'static>) {
+        let Found { largest, sums } = self.found;
+        let outer = self.items.len().div_ceil(self.extent * self.stride);
+        if self.inner == 1 {
+            let each = self.items.chunks_exact(self.extent);
+            for ((row, largest), sum) in each.zip(&mut largest[self.at..]).zip(&mut sums[self.at..])
+            {
+                let before = start(*largest);
+                *largest = larger(*largest, rows::largest(row));
+                let now = start(*largest);
+                if *sum != T::ZERO {
+                    *sum = brought(token, *sum, before, now);
+                }
+                *sum = *sum + rows::exponentials(token, row, now);
+            }
+            return;
+        }
+        for before in 0..outer {
+            for column in (0..self.width).step_by(WIDE) {
+                let width = WIDE.min(self.width - column);
+                let block = Block {
+                    first: before * self.extent * self.stride + column,
+                    extent: self.extent,
+                    stride: self.stride,
+                    width,
+                };
+                let at = self.at + before * self.inner + column;
+                let (largest, sums) = (&mut largest[at..][..width], &mut sums[at..][..width]);
+                block.add_exponentials(token, self.items, largest, sums);
+            }
+        }
+    }
+}
+
+/// What is found of `node` in one sweep.
+fn swept<E: Node<Item: Float>>(
+    node: &E,
+    extents: &[usize],
+    [from, to]: [usize; 2],
+    kept: usize,
+) -> Found<E::Item> {
+    let mut found = Found {
+        largest: vec![E::Item::LOWEST; kept],
+        sums: vec![E::Item::ZERO; kept],
+    };
+    let steps = tile_of::<E::Item>([from, to], extents);
+    let parts = |list: &[usize]| [&list[..from], &list[from..to], &list[to..]].map(count);
+    let ([outer, extent, inner], [few, some, width]) = (parts(extents), parts(&steps));
+    if outer * extent * inner == 0 {
+        return found;
+    }
+    if let Some(items) = node.stored() {
+        // As the sweep cuts it, where it lies.
+        for before in (0..outer).step_by(few) {
+            for row in (0..extent).step_by(some) {
+                for column in (0..inner).step_by(width) {
+                    let rows = some.min(extent - row);
+                    let stride = if few > 1 { extent } else { rows } * inner;
+                    let first = (before * extent + row) * inner + column;
+                    let len = stride * few.min(outer - before) - column;
+                    at_level(Tile {
+                        items: &items[first..][..len],
+                        extent: rows,
+                        width: width.min(inner - column),
+                        stride: inner,
+                        at: before * inner + column,
+                        inner,
+                        found: &mut found,
+                    });
+                }
+            }
+        }
+        return found;
+    }
+    // The number of an index among those of some axes.
+    let number = |index: &[usize], extents: &[usize]| {
+        let each = index.iter().zip(extents);
+        each.fold(0, |number, (&index, &extent)| number * extent + index)
+    };
+    let program = Program::of::<E, AllUnit>(node);
+    let leaves = E::Inputs::VARIES.count();
+    let mut launch = Launch::new(Output::nowhere(), extents, program, leaves, ClassSet::EMPTY);
+    launch.set_out(&vec![0; extents.len()]);
+    node.bind(Identity(extents.len()), &mut launch);
+    launch.sweep_boxes(&steps, |index, shape, items| {
+        let [_, rows, width] = parts(shape);
+        let before = number(&index[..from], &extents[..from]);
+        at_level(Tile {
+            items,
+            extent: rows,
+            width,
+            stride: width,
+            at: before * inner + number(&index[to..], &extents[to..]),
+            inner,
+            found: &mut found,
+        });
+    });
+    found
+}
+
+/// The logarithms of the sums of the exponentials of `node` over `axes`.
+pub(crate) fn logsumexp<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+) -> Result<Array<E::Item, A::Left, H>, ReduceError>
+where
+    E: Closed<Item: Float, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let checked = checked::<E::Item, E, A>(node, axes, None)?;
+    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let storage = match reduced_as_one(node, extents, reduced) {
+        Some(range) => {
+            let Found { largest, sums } = swept(node, extents, range, checked.kept);
+            let log = |i: usize| start(largest[i]) + Math::ln(sums[i]);
+            build_with::<H, _, A::Left>(checked.kept, log)
+        }
+        None => {
+            let mut largest = totals::<_, _, A>(op::Max, node, &checked);
+            for largest in largest.as_mut_slice() {
+                *largest = start(*largest);
+            }
+            let largest = largest.as_slice();
+            let sums = sums::<_, _, _, A>(ExpFrom, node, &checked, largest);
+            let sums = sums.as_slice();
+            build_with::<H, _, A::Left>(sums.len(), |i| largest[i] + Math::ln(sums[i]))
+        }
+    };
+    Ok(Array {
+        storage,
+        shape: checked.left,
+    })
+}
