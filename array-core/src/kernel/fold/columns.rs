@@ -7,19 +7,14 @@
 //! ```
 //! The accumulators are memory in the first-level cache, and no variable of the loop: so the compiler vectorises it as it would a
 //! map. What a step loads is used for several rows, and an accumulator that is loaded takes several steps: with four each, a product of matrices has 16
-//! multiply-adds for 4 loads, 4 accumulators and 4 stores. Where nothing is used twice, [`strip`] columns of one row stay in registers for all steps:
-//! ```text
-//! for each strip: for s in 0..steps: for j in strip: accumulators[j] = step(accumulators[j], element of (s, j))
-//! ```
+//! multiply-adds for 4 loads, 4 accumulators and 4 stores. Where nothing is used twice, whole [`strips`](super::strips) of one row stay in registers for all steps.
 //! One step at a time where the body is long. The order in which a total takes its elements is the same in all of them.
 
-use super::drive::{advance, copied};
-use super::lanes::width;
-use super::registers::{fold_strip, has_groups, strip};
-use super::{Block, ColumnsKernel, Fold, FoldClasses, Folding, is_long, is_tiled_now};
+use super::strips::{Strips, StripsFn, in_strips};
+use super::{Block, Fold, FoldClasses, Folding, is_long, is_tiled_now};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::{Row, RowFn};
-use crate::leaf::{Classes, Elem, Leaves};
+use crate::leaf::{Classes, Leaves};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 use std::ops::Range;
@@ -59,75 +54,6 @@ pub(super) const fn takes_rows<K: FoldClasses>(left: usize) -> bool {
     K::REUSES && left >= BLOCK
 }
 
-/// Bytes of what a panel keeps in the first-level cache: half of it.
-const PANEL: usize = 16 * 1024;
-
-/// How many columns a panel has: as many as a call; or as the cache holds the totals of, where nothing is packed or used for several rows (`alone`);
-/// or as it holds what is packed for, of so many steps. A wide panel writes and reads more of a row before it goes to the next one.
-pub(super) const fn panel_width<T>(steps: usize, alone: bool) -> usize {
-    let kept = size_of::<T>() * if alone { 1 } else { steps };
-    let (most, held) = (most::<T>(), PANEL / if kept == 0 { 1 } else { kept });
-    if held < 2 * most {
-        most
-    } else {
-        held - held % most
-    }
-}
-
-/// Steps of all columns that are taken before the next ones where there are more columns than a call has: so many rows are read side by side.
-const FEW: usize = 8;
-
-/// Folds the steps of `block` into its accumulators, which may be any number in a row; the strides, of the output and the leaves, are along the columns,
-/// between rows and between steps.
-///
-/// # Safety
-/// As for [`ColumnsKernel`], for all columns.
-pub(super) unsafe fn call<T>(
-    kernel: ColumnsKernel,
-    env: *const (),
-    accumulators: *mut T,
-    ins: &[*const u8],
-    [along, between, apart]: [&[isize]; 3],
-    block: Block,
-) {
-    let (rows, steps) = (
-        between.as_ptr().wrapping_add(1),
-        apart.as_ptr().wrapping_add(1),
-    );
-    let most = most::<T>();
-    if block.columns <= most {
-        // SAFETY: the caller's promises.
-        return unsafe { kernel(env, accumulators.cast(), ins.as_ptr(), rows, steps, &block) };
-    }
-    let mut ins = copied(ins);
-    for step in (0..block.steps).step_by(FEW) {
-        let count = FEW.min(block.steps - step);
-        for column in (0..block.columns).step_by(most) {
-            let some = Block {
-                columns: most.min(block.columns - column),
-                steps: count,
-                fresh: block.fresh && step == 0,
-                ..block
-            };
-            let into = accumulators.wrapping_add(column).cast();
-            // SAFETY: the caller's promises, for these steps and columns.
-            unsafe { kernel(env, into, ins.as_slice().as_ptr(), rows, steps, &some) };
-            advance(ins.as_mut_slice(), along, some.columns as isize);
-        }
-        advance(ins.as_mut_slice(), along, -(block.columns as isize));
-        advance(ins.as_mut_slice(), apart, count as isize);
-    }
-}
-
-/// How many columns of a row that is folded alone are folded in strips: in whole ones, if there are some steps.
-#[inline(always)]
-pub(super) fn in_strips<T: Elem>([columns, steps]: [usize; 2]) -> usize {
-    match steps >= BLOCK && has_groups::<T>() {
-        true => columns - columns % width::<T>(),
-        false => 0,
-    }
-}
-
 /// What the loop over `n0` accumulators of a few rows is told.
 pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
     body: &'b B,
@@ -135,18 +61,6 @@ pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
     columns: Range<usize>,
     square: bool,
 }
-
-/// What the loop over the steps of strips of columns is told.
-pub(super) struct Strips<'b, B: Folding> {
-    body: &'b B,
-    first: <B::Leaves as Leaves>::Cursor,
-    steps: *const isize,
-    count: usize,
-    square: bool,
-}
-
-/// A loop of strips at a level.
-pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 
 /// A row of accumulators.
 pub(super) type Totals<'t, B> = &'t mut [MaybeUninit<<B as crate::kernel::Body>::Out>];
@@ -444,71 +358,6 @@ unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
             unsafe { place.write(MaybeUninit::new(total)) };
         }
     }
-}
-
-/// The loop of strips: of as many as there are accumulators for.
-///
-/// # Safety
-/// The leaves are valid for so many columns and steps; the accumulators are initialised.
-#[inline(always)]
-pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
-    token: Token<'_>,
-    strips: &Strips<'_, B>,
-    totals: Totals<'_, B>,
-) {
-    if const { B::NEEDS.powers } && strips.square {
-        let token = token.with_exponent(Exponent::Is(2));
-        // SAFETY: the caller's promises.
-        unsafe { strips_in::<B, C, LEVEL>(token, strips, totals) }
-    } else {
-        // SAFETY: the caller's promises.
-        unsafe { strips_in::<B, C, LEVEL>(token, strips, totals) }
-    }
-}
-
-/// As [`strips`], the token knowing all there is to know.
-///
-/// # Safety
-/// As there.
-#[inline(always)]
-unsafe fn strips_in<B: Folding, C: Classes, const LEVEL: usize>(
-    token: Token<'_>,
-    strips: &Strips<'_, B>,
-    totals: Totals<'_, B>,
-) {
-    // SAFETY: the caller's promise.
-    let totals = unsafe { totals.assume_init_mut() };
-    let mut j0 = 0;
-    for totals in totals.chunks_exact_mut(strip::<B::Out, LEVEL>()) {
-        let mut cursor = strips.first;
-        fold_strip::<_, _, LEVEL>(
-            totals,
-            strips.count,
-            #[inline(always)]
-            || {
-                // SAFETY: this step of every leaf is valid.
-                let row = unsafe { B::Leaves::open::<C>(cursor) };
-                // SAFETY: one entry per leaf.
-                cursor = unsafe { B::Leaves::next(cursor, strips.steps) };
-                row
-            },
-            #[inline(always)]
-            |row: &Row<B>, j, total| {
-                // SAFETY: the caller's promise for these columns; no fold reads an output.
-                let items = unsafe { B::Leaves::get::<C>(row, j0 + j, std::ptr::null()) };
-                strips.body.step(token, items, total)
-            },
-        );
-        j0 += strip::<B::Out, LEVEL>();
-    }
-}
-
-/// In place of the strips of a body that has none.
-///
-/// # Safety
-/// None: it is not called.
-pub(super) unsafe fn no_strips<B: Folding>(_: &Strips<'_, B>, _: Totals<'_, B>) {
-    unreachable!("a loop that is called is compiled");
 }
 
 /// In place of a loop that a body does not need.

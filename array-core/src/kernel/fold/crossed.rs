@@ -8,7 +8,7 @@ use super::axes::{FEW_COLUMNS, prefers_columns};
 use super::drive::{ROWS, STEPS, advance, copied};
 use super::in_columns::SPAN;
 use super::packs::{Scratch, Stack, pack};
-use super::{Block, FoldKernels, columns};
+use super::{Block, FoldKernels, columns, panels};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, Elem, FixedLeaves, LeafKind};
 use crate::plan::FixedNest;
@@ -162,7 +162,7 @@ impl Crossed {
     #[inline(always)]
     pub(super) fn panel_width<T>(&self, nest: &FixedNest) -> usize {
         let alone = !self.shares && !self.packed.any();
-        columns::panel_width::<T>(nest.extents[self.step], alone)
+        panels::panel_width::<T>(nest.extents[self.step], alone)
     }
 
     /// Folds into `out`, which is row-major.
@@ -235,7 +235,7 @@ impl Crossed {
                 // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles; the accumulators are the
                 // output's elements of these rows and columns.
                 unsafe {
-                    columns::call(
+                    panels::call(
                         kernel,
                         env,
                         into,

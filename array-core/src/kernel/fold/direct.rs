@@ -6,7 +6,7 @@
 use super::axes::SHORT_ROW;
 use super::cascade::{fold_pairs, write_totals};
 use super::drive::{ROWS, STEPS, Strides, advance, copied};
-use super::{Block, Fold, FoldKernels, columns};
+use super::{Block, Fold, FoldKernels, columns, panels};
 use crate::isa::Level;
 use crate::kernel::drive::NO_STRIDES;
 use crate::leaf::{ClassSet, Elem};
@@ -309,7 +309,7 @@ pub(super) unsafe fn few_steps<T: Elem>(
     let strides = [along, &NO_STRIDES, between];
     if step == size_of::<T>() as isize {
         // SAFETY: the accumulators are the output's elements; the leaves have the kernel's classes along these columns.
-        return unsafe { columns::call(kernel, env, out, leaves, strides, block) };
+        return unsafe { panels::call(kernel, env, out, leaves, strides, block) };
     }
     let mut room = [const { MaybeUninit::<T>::uninit() }; columns::MOST];
     let mut ins = copied(leaves);
@@ -317,7 +317,7 @@ pub(super) unsafe fn few_steps<T: Elem>(
         block.columns = most.min(width - column);
         let into = room.as_mut_ptr().cast::<T>();
         // SAFETY: the accumulators have room for them; the leaves have the kernel's classes along these columns.
-        unsafe { columns::call(kernel, env, into, ins.as_slice(), strides, block) };
+        unsafe { panels::call(kernel, env, into, ins.as_slice(), strides, block) };
         // SAFETY: the kernel has written the total of each column.
         let totals = unsafe { room[..block.columns].assume_init_ref() };
         let place = out.wrapping_byte_offset(column as isize * step);

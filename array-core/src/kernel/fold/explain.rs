@@ -3,7 +3,7 @@
 use super::axes::{Choice, Nest};
 use super::drive::{ROWS, Run, STEPS};
 use super::fixed::Form;
-use super::{Bound, Fold, FoldClasses, FoldKernels, Folding};
+use super::{Bound, Fold, FoldClasses, FoldKernels, Folding, strips};
 use super::{columns, crossed::Crossed, direct, is_tiled_now, lanes, part_of};
 use crate::isa::{self, Level};
 use crate::kernel::lean::LEAN;
@@ -105,7 +105,7 @@ fn in_columns<T: Elem>(tiled: bool, takes_rows: bool, [width, steps]: [usize; 2]
     let at_once = match takes_rows {
         _ if tiled || LEAN => [1; 2],
         true => [columns::BLOCK, columns::steps_at_once(steps)],
-        false if columns::in_strips::<T>(call) > 0 => [1, steps],
+        false if strips::in_strips::<T>(call) > 0 => [1, steps],
         false => [1, columns::steps_at_once(steps)],
     };
     Kernel::Columns { at_once }

@@ -3,7 +3,7 @@
 use super::cascade::Cascade;
 use super::drive::{Pointers, Run, STEPS, Strides, advance, copied};
 use super::packs::{Scratch, Stack, pack};
-use super::{Block, Fold, columns};
+use super::{Block, Fold, columns, panels};
 use crate::leaf::{Elem, Slots};
 use crate::storage::Buffer;
 use std::mem::MaybeUninit;
@@ -69,7 +69,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     pub(super) fn panel_width(&self) -> usize {
         let nest = self.nest;
         let alone = nest.rows_at_once() == 1 && nest.packed.as_slice().is_empty();
-        columns::panel_width::<T>(nest.taken_count(), alone)
+        panels::panel_width::<T>(nest.taken_count(), alone)
     }
 
     /// Whether the output's elements are the accumulators: where they lie so, and nothing has to be combined with them afterwards.
@@ -242,7 +242,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                         };
                         // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles.
                         unsafe {
-                            columns::call(
+                            panels::call(
                                 self.kernels.columns[self.level.index()],
                                 self.env,
                                 accumulators.cast::<T>(),

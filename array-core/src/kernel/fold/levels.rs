@@ -1,7 +1,8 @@
 //! The kernels of a fold at every level: one trampoline per level around the same loops.
 
-use super::columns::{self, Grid, Loops, Strips, Totals};
+use super::columns::{self, Grid, Loops, Totals};
 use super::registers::fits_vectors;
+use super::strips::{self, Strips};
 use super::{Block, ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
 use crate::isa::{Level, Token};
 use crate::kernel::rows::{self, Row};
@@ -81,7 +82,7 @@ macro_rules! trampolines {
                 let (short, many) = (!is_long::<B>(), !is_long::<B>() && C::REUSES);
                 Loops {
                     row: if is_tiled::<B>() { rows::$row::<B, C::Columns> } else { columns::no_row::<B> },
-                    strips: if short && fits_vectors::<B::Out>() { $strips::<B, C> } else { columns::no_strips::<B> },
+                    strips: if short && fits_vectors::<B::Out>() { $strips::<B, C> } else { strips::no_strips::<B> },
                     block: if many { $grid::<B, C, 4, 4> } else { columns::no_grid::<B, 4, 4> },
                     three: if many { $grid::<B, C, 4, 3> } else { columns::no_grid::<B, 4, 3> },
                     rows: if many { $grid::<B, C, 4, 1> } else { columns::no_grid::<B, 4, 1> },
@@ -98,7 +99,7 @@ macro_rules! trampolines {
         $(#[target_feature(enable = $features)])?
         unsafe fn $strips<B: Folding, C: FoldClasses>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
             // SAFETY: the caller's promises.
-            unsafe { columns::strips::<B, C::Columns, { $level.index() }>(Token::new($level), strips, totals) }
+            unsafe { strips::strips::<B, C::Columns, { $level.index() }>(Token::new($level), strips, totals) }
         }
 
         /// # Safety

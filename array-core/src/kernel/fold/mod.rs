@@ -20,7 +20,9 @@ mod launch;
 mod lean;
 mod levels;
 mod packs;
+mod panels;
 mod registers;
+mod strips;
 
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,65 @@
+//! How many columns are folded before the next ones, and calls of the kernel for more of them than it takes.
+
+use super::columns::most;
+use super::drive::{advance, copied};
+use super::{Block, ColumnsKernel};
+
+/// Bytes of what a panel keeps in the first-level cache: half of it.
+const PANEL: usize = 16 * 1024;
+
+/// How many columns a panel has: as many as a call; or as the cache holds the totals of, where nothing is packed or used for several rows (`alone`);
+/// or as it holds what is packed for, of so many steps. A wide panel writes and reads more of a row before it goes to the next one.
+pub(super) const fn panel_width<T>(steps: usize, alone: bool) -> usize {
+    let kept = size_of::<T>() * if alone { 1 } else { steps };
+    let (most, held) = (most::<T>(), PANEL / if kept == 0 { 1 } else { kept });
+    if held < 2 * most {
+        most
+    } else {
+        held - held % most
+    }
+}
+
+/// Steps of all columns that are taken before the next ones where there are more columns than a call has: so many rows are read side by side.
+const FEW: usize = 8;
+
+/// Folds the steps of `block` into its accumulators, which may be any number in a row; the strides, of the output and the leaves, are along the columns,
+/// between rows and between steps.
+///
+/// # Safety
+/// As for [`ColumnsKernel`], for all columns.
+pub(super) unsafe fn call<T>(
+    kernel: ColumnsKernel,
+    env: *const (),
+    accumulators: *mut T,
+    ins: &[*const u8],
+    [along, between, apart]: [&[isize]; 3],
+    block: Block,
+) {
+    let (rows, steps) = (
+        between.as_ptr().wrapping_add(1),
+        apart.as_ptr().wrapping_add(1),
+    );
+    let most = most::<T>();
+    if block.columns <= most {
+        // SAFETY: the caller's promises.
+        return unsafe { kernel(env, accumulators.cast(), ins.as_ptr(), rows, steps, &block) };
+    }
+    let mut ins = copied(ins);
+    for step in (0..block.steps).step_by(FEW) {
+        let count = FEW.min(block.steps - step);
+        for column in (0..block.columns).step_by(most) {
+            let some = Block {
+                columns: most.min(block.columns - column),
+                steps: count,
+                fresh: block.fresh && step == 0,
+                ..block
+            };
+            let into = accumulators.wrapping_add(column).cast();
+            // SAFETY: the caller's promises, for these steps and columns.
+            unsafe { kernel(env, into, ins.as_slice().as_ptr(), rows, steps, &some) };
+            advance(ins.as_mut_slice(), along, some.columns as isize);
+        }
+        advance(ins.as_mut_slice(), along, -(block.columns as isize));
+        advance(ins.as_mut_slice(), apart, count as isize);
+    }
+}
