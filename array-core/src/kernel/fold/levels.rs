@@ -95,7 +95,7 @@ macro_rules! trampolines {
         }
 
         /// # Safety
-        /// As for [`columns::strips`].
+        /// As for [`strips::strips`].
         $(#[target_feature(enable = $features)])?
         unsafe fn $strips<B: Folding, C: FoldClasses>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
             // SAFETY: the caller's promises.

@@ -320,8 +320,10 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
 ) {
     assert!(totals.len() == G * GROUP);
     let first = totals.as_mut_ptr().cast::<V>();
-    // SAFETY: the accumulators, as many as the groups have lanes; a group is any bytes.
-    let mut groups: [V; G] = std::array::from_fn(|g| unsafe { first.add(g).read_unaligned() });
+    let mut groups: [V; G] = std::array::from_fn(|g| {
+        // SAFETY: the accumulators, as many as the groups have lanes; a group is any bytes.
+        unsafe { first.wrapping_add(g).read_unaligned() }
+    });
     for _ in 0..steps {
         let row = open();
         for g in 0..G {
@@ -336,7 +338,7 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     }
     for (g, group) in groups.into_iter().enumerate() {
         // SAFETY: as above.
-        unsafe { first.add(g).write_unaligned(group) };
+        unsafe { first.wrapping_add(g).write_unaligned(group) };
     }
 }
 
