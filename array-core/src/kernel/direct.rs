@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 use super::across::Crossing;
 use super::drive::{NO_STRIDES, drive, walk_rows};
 use super::program::Kernels;
+use super::strips::lie_in_pairs;
 use super::table::{AXES, Each, Entries, LEAVES, Leaf, Summary};
 use crate::isa::Level;
 use crate::leaf::{LeafKind, Slots};
@@ -192,6 +193,15 @@ unsafe fn run_by_strides<const TELL: bool>(
             return Path::Across;
         }
     }
+    let (n1, strides) = nest.get(1).copied().unwrap_or((1, &NO_STRIDES));
+    if (len == 1 || len == 2 && n0 >= Plan::SHORT_ROW) && lie_in_pairs(kernels, kinds, along) {
+        if !TELL {
+            let (kernel, ins) = (kernels.paired[level.index()], entries.firsts[1..].as_ptr());
+            // SAFETY: the caller's promises; every leaf has the class of this instance.
+            unsafe { kernel(env, out, ins.cast(), strides.as_ptr(), n0, n1) };
+        }
+        return Path::Pairs;
+    }
     let kernel = match kernels.find(zero) {
         // One element has all classes.
         _ if len == 0 => &kernels.mask,
@@ -202,7 +212,6 @@ unsafe fn run_by_strides<const TELL: bool>(
     if TELL {
         return Path::Rows;
     }
-    let (n1, strides) = nest.get(1).copied().unwrap_or((1, &NO_STRIDES));
     let n = [n0, n1];
     let outer = |k: usize| nest[k + 2];
     // SAFETY: the invariant of the table.

@@ -12,7 +12,7 @@ use super::drive::NO_STRIDES;
 use super::packing::{Mover, gather};
 use super::program::Kernels;
 use crate::isa::Level;
-use crate::leaf::Slots;
+use crate::leaf::{LeafKind, Slots};
 use crate::plan::{Operands, Plan};
 use std::mem::MaybeUninit;
 
@@ -49,18 +49,12 @@ pub(super) fn row(operands: &Operands<'_>) -> Option<usize> {
     one.then(|| extents.iter().product())
 }
 
-/// The elements of a row and the number of rows, if views take every second element along the rows and all other leaves have the class that the
-/// types tell: there is a kernel compiled for that.
+/// Whether views take every second element along an axis of these strides, which the output lies along, and all other leaves have the class that the types
+/// tell: there is a kernel compiled for that.
 #[inline]
-pub(super) fn paired(kernels: &Kernels, operands: &Operands<'_>) -> Option<[usize; 2]> {
-    let extents = operands.extents();
-    let inner = extents
-        .len()
-        .checked_sub(1)
-        .filter(|_| kernels.views.any())?;
-    let (kinds, strides) = (operands.kinds(), operands.strides(inner));
+pub(super) fn lie_in_pairs(kernels: &Kernels, kinds: &[LeafKind], along: &[isize]) -> bool {
     let fits = |leaf: usize| {
-        let (kind, stride) = (kinds[leaf + 1], strides[leaf + 1]);
+        let (kind, stride) = (kinds[leaf + 1], along[leaf + 1]);
         let expected = match () {
             () if kernels.zero.get(leaf) => 0,
             () if kernels.views.get(leaf) => 2,
@@ -68,7 +62,15 @@ pub(super) fn paired(kernels: &Kernels, operands: &Operands<'_>) -> Option<[usiz
         };
         kind.is_scalar() || stride == expected * kind.size() as isize
     };
-    if strides[0] != kinds[0].size() as isize || !(0..kernels.leaves).all(fits) {
+    kernels.views.any() && along[0] == kinds[0].size() as isize && (0..kernels.leaves).all(fits)
+}
+
+/// The elements of a row and the number of rows, if the operands [lie in pairs](lie_in_pairs) along rows.
+#[inline]
+pub(super) fn paired(kernels: &Kernels, operands: &Operands<'_>) -> Option<[usize; 2]> {
+    let extents = operands.extents();
+    let inner = extents.len().checked_sub(1)?;
+    if !lie_in_pairs(kernels, operands.kinds(), operands.strides(inner)) {
         return None;
     }
     let (rows, columns) = match *extents {

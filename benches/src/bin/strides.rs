@@ -92,7 +92,7 @@ fn main() {
     }
     line!("1", x.slice(s![..N]), by_hand::<1>);
     line!("0", one, repeated);
-    line!("-1", x.slice(s![..N;-1]), backwards);
+    line!("-1", x.slice(s![..N]).slice(s![..;-1]), backwards);
     line!("2", x.slice(s![..2 * N;2]), by_hand::<2>);
     line!("3", x.slice(s![..3 * N;3]), by_hand::<3>);
     line!("4", x.slice(s![..;4]), by_hand::<4>);
