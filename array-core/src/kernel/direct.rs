@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use super::across::Crossing;
 use super::drive::{NO_STRIDES, drive, walk_rows};
 use super::program::Kernels;
-use super::strips::lie_in_pairs;
+use super::strips::{self, lie_in_pairs, strip_of};
 use super::table::{AXES, Each, Entries, LEAVES, Leaf, Summary};
 use crate::isa::Level;
 use crate::leaf::{LeafKind, Slots};
@@ -206,6 +206,19 @@ unsafe fn run_by_strides<const TELL: bool>(
         // One element has all classes.
         _ if len == 0 => &kernels.mask,
         Some(kernel) if rows => kernel,
+        _ if len == 1
+            && !large
+            && along[0] == kinds[0].size() as isize
+            && let Some(strip) = strip_of(kinds, along, n0) =>
+        {
+            if !TELL {
+                // SAFETY: the invariant of the table.
+                let ins = unsafe { entries.firsts[1..summary.len].assume_init_mut() };
+                // SAFETY: the caller's promises.
+                unsafe { strips::walk(kernels, env, out, ins, kinds, along, level, [n0, strip]) };
+            }
+            return Path::Strips;
+        }
         // SAFETY: the caller's promises.
         _ => return unsafe { run_planned::<TELL>(kernels, env, out, entries, summary, level) },
     };

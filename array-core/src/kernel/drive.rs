@@ -55,11 +55,13 @@ pub(crate) unsafe fn drive<const TELL: bool>(
     }
     if !streams
         && let Some(n) = strips::row(operands)
-        && let Some(strip) = strips::strip_of(operands, n)
+        && let inner = operands.extents().len() - 1
+        && let Some(strip) = strips::strip_of(operands.kinds(), operands.strides(inner), n)
     {
         if !TELL {
+            let (ins, kinds, along) = operands.along(inner);
             // SAFETY: the caller's promises.
-            unsafe { strips::walk(kernels, env, out, operands, level, [n, strip]) };
+            unsafe { strips::walk(kernels, env, out, ins, kinds, along, level, [n, strip]) };
         }
         return Path::Strips;
     }

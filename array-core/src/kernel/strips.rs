@@ -103,14 +103,10 @@ pub(super) unsafe fn pairs(
 
 /// The elements of a strip of a row of `n`; none if the elements are too large for strips.
 #[inline]
-pub(super) fn strip_of(operands: &Operands<'_>, n: usize) -> Option<usize> {
-    let inner = operands.extents().len() - 1;
+pub(super) fn strip_of(kinds: &[LeafKind], along: &[isize], n: usize) -> Option<usize> {
     // Bytes of one element of each packed leaf, and of the largest.
     let (mut bytes, mut align) = (0, 1);
-    for (kind, &stride) in operands.kinds()[1..]
-        .iter()
-        .zip(&operands.strides(inner)[1..])
-    {
+    for (kind, &stride) in kinds[1..].iter().zip(&along[1..]) {
         if !kind.is_scalar() && stride != kind.size() as isize {
             bytes += kind.size();
             align = align.max(kind.align());
@@ -123,31 +119,30 @@ pub(super) fn strip_of(operands: &Operands<'_>, n: usize) -> Option<usize> {
     (strip >= FEW && align <= align_of::<Scratch>()).then_some(strip)
 }
 
-/// Computes a row of `n` elements by strips of `strip`.
+/// Computes a row of `n` elements, along which the operands have the strides `along`, by strips of `strip`.
 ///
 /// # Safety
-/// As for [`super::drive::drive`]; `n` and `strip` are what [`row`] and [`strip_of`] give.
+/// As for [`super::drive::drive`], whose operands these are; the output is contiguous, and `strip` is what [`strip_of`] gives.
 #[inline(never)]
+#[allow(clippy::too_many_arguments, reason = "the parts of an evaluation")]
 pub(super) unsafe fn walk(
     kernels: &Kernels,
     env: *const (),
     mut out: *mut u8,
-    operands: &mut Operands<'_>,
+    ins: &mut [*const u8],
+    kinds: &[LeafKind],
+    along: &[isize],
     level: Level,
     [n, strip]: [usize; 2],
 ) {
-    let inner = operands.extents().len() - 1;
     let mut scratch = MaybeUninit::<Scratch>::uninit();
     let mut place: *mut u8 = scratch.as_mut_ptr().cast();
     // What each leaf moves from strip to strip where it lies; the packed ones stay.
     let mut moves: Slots<isize, 17> = Slots::new();
     let mut packed: Slots<Packed, 16> = Slots::new();
     for leaf in 0..kernels.leaves {
-        let (kind, stride) = (
-            operands.kinds()[leaf + 1],
-            operands.strides(inner)[leaf + 1],
-        );
-        let (size, first) = (kind.size(), &mut operands.pointers()[leaf]);
+        let (kind, stride) = (kinds[leaf + 1], along[leaf + 1]);
+        let (size, first) = (kind.size(), &mut ins[leaf]);
         if kind.is_scalar() || stride == size as isize {
             moves.push(if kind.is_scalar() {
                 0
@@ -177,7 +172,6 @@ pub(super) unsafe fn walk(
     let (moves, packed) = (moves.as_slice(), packed.as_mut_slice());
     let kernel = kernels.unit[level.index()];
     let step = (strip * kernels.out.size()) as isize;
-    let ins = operands.pointers();
     let mut left = n;
     loop {
         let count = left.min(strip);

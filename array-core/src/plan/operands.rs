@@ -149,6 +149,13 @@ impl<'a> Operands<'a> {
         &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
     }
 
+    /// The first element of every leaf, to move, the kinds, and the byte strides along one axis.
+    #[inline]
+    pub(crate) fn along(&mut self, axis: usize) -> (&mut [*const u8], &[LeafKind], &[isize]) {
+        let strides = &self.strides.as_slice()[axis * self.pitch..][..self.pitch];
+        (self.pointers.as_mut_slice(), self.kinds.as_slice(), strides)
+    }
+
     /// Whether the output is to be written past the caches: it is large, is not read, and consists of numbers.
     #[inline]
     pub(crate) fn streams(&self) -> bool {
