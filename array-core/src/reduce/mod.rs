@@ -24,6 +24,8 @@ mod plans;
 mod methods;
 mod run_time;
 
+mod sum_to;
+
 #[cfg(test)]
 mod tests;
 

@@ -55,6 +55,13 @@ pub(crate) enum Site<'a> {
         destination: &'a [usize],
         dims: Option<&'a [i64]>,
     },
+    /// An array or expression of shape `source`, summed to the shape `target`.
+    SumTo {
+        op: &'a str,
+        source: &'a [usize],
+        target: &'a [usize],
+        dims: Option<&'a [i64]>,
+    },
 }
 
 /// An operand of an expression: how the message calls it, and what it is.
