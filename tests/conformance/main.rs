@@ -21,6 +21,7 @@ mod eager;
 mod expression;
 
 mod reduce;
+mod sum_to;
 
 mod indim;
 mod numpy;
@@ -91,6 +92,13 @@ const REDUCE: File = File {
     check: |line| answered!(reduce, line, f32 f64 i32 i64 u8 bool),
 };
 
+const SUM_TO: File = File {
+    name: "sum_to",
+    text: include_str!("sum_to.jsonl"),
+    skip: |_| None,
+    check: |line| answered!(sum_to, line, f64),
+};
+
 /// Runs a file at every instruction-set level of this CPU, prints what ran and gives the tally, the same at each level.
 fn run(file: &File) -> Tally {
     let lines = vector::lines(file.text);
@@ -155,4 +163,10 @@ fn strided_lines_agree() {
 fn reduce_lines_agree() {
     let tally = run(&REDUCE);
     assert_eq!((tally.lines, tally.passed, tally.lazy), (769, 769, 0));
+}
+
+#[test]
+fn sum_to_lines_agree() {
+    let tally = run(&SUM_TO);
+    assert_eq!((tally.lines, tally.passed, tally.lazy), (245, 245, 0));
 }

@@ -4,40 +4,162 @@
 //! summed and stay. With these axes it is a reduction like any other, fused with the expression that is summed. Elements keep their
 //! type, since a gradient has that of its operand.
 
-use super::axes::{ReduceAxes, TakesSome};
-use super::{op, reduce};
-use crate::array::{Array, ArrayD, ViewD};
-use crate::error::{BroadcastError, ShapeError};
-use crate::expr::{Lazy, Number};
-use crate::rule::{self, Site};
-use crate::shape::{AxisVec, DynRank, Shape};
-use crate::storage::{Heap, Home};
+use core::ops::RangeFull;
 
-/// The axes that lead back to a run-time shape: all but those that `dims` places an axis on whose extent is not 1.
-///
-/// That the shape is one that the operand can be summed to has been checked.
-struct BackTo<'a> {
-    target: &'a [usize],
-    dims: &'a [i64],
+use super::back::{BackTo, SumTarget, check};
+use super::{op, reduce};
+use crate::array::{Array, ArrayD, ViewD, or_panic};
+use crate::dim::Known;
+use crate::error::BroadcastError;
+use crate::expr::{Closed, Lazy, Number};
+use crate::leaf::Elem;
+use crate::shape::{AxisVec, DynRank, Whole, WholeOf};
+use crate::storage::Heap;
+
+/// The sum of an `L` to the shape of a target `R`, whose axes `P` places. Through a proof, or the compiler would add what is done with the
+/// result to an error about the target.
+pub type SummedTo<L, R, P> = <<R as SumTarget<WholeOf<<L as Lazy>::Shape>, P>>::Proof as Known<
+    Array<
+        <<L as Lazy>::Item as OfNumbers>::Same,
+        <R as SumTarget<WholeOf<<L as Lazy>::Shape>, P>>::Shape,
+    >,
+>>::Then;
+
+/// Numbers, for sums that keep the type of the elements.
+pub trait OfNumbers: Number {
+    /// The type itself; through a projection, for the sake of messages.
+    type Same: Elem;
 }
 
-impl ReduceAxes<DynRank> for BackTo<'_> {
-    type Left = DynRank;
-    type Output<T, H: Home> = Array<T, DynRank, H>;
-    type Home<H: Home> = H;
-    type Known = TakesSome;
+#[diagnostic::do_not_recommend]
+impl<T: Number> OfNumbers for T {
+    type Same = T;
+}
 
-    fn reduced(&self, shape: &DynRank) -> Result<(AxisVec<bool>, DynRank), ShapeError> {
-        let mut reduced = shape.table(true);
-        for (&axis, &extent) in self.dims.iter().zip(self.target) {
-            reduced.as_mut()[axis as usize] = extent == 1;
-        }
-        Ok((reduced, DynRank::from(self.target)))
+/// Sums back to a shape, of arrays, views and expressions; computed at once, fused with the expression.
+///
+/// What broadcasting repeats its adjoint adds up: the gradient of an operand is the gradient of the result, summed to the operand's
+/// shape. A target is [`shape![3]`](crate::shape!), a tuple or a list of extents, or the shape of an array, `b.shape()`. Where the types tell
+/// that it does not broadcast to the value's shape, the call does not compile. The elements keep their type, and the sum is on the heap.
+pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
+    /// The sum to the shape `target`, aligned at the last axis: PyTorch's `sum_to_size`.
+    ///
+    /// Axes that the target lacks are summed and dropped, those where it has extent 1 are summed and stay. Over no elements the sum
+    /// is 0; integers wrap around.
+    ///
+    /// # Panics
+    /// Where [`try_sum_to`](Self::try_sum_to) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array;
+    /// use array_core::reduce::SumTo;
+    /// use array_core::{array, shape};
+    ///
+    /// let (x, bias) = (array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], array![0.0, 0.0, 0.0]);
+    /// assert_eq!(x.sum_to(bias.shape()), array![5.0, 7.0, 9.0]);
+    /// // No array of the expression's size exists.
+    /// assert_eq!((&x * &x).sum_to(shape![2, 1]), Array::from_vec(shape![2, 1], vec![14.0, 77.0]));
+    /// assert_eq!(x.sum_to(()).as_slice(), [21.0]);
+    /// ```
+    #[track_caller]
+    fn sum_to<R: SumTarget<WholeOf<Self::Shape>, RangeFull>>(
+        self,
+        target: R,
+    ) -> SummedTo<Self, R, RangeFull>
+    where
+        Self::Item: OfNumbers<Same = Self::Item>,
+    {
+        or_panic(summed("sum_to", &self.lazy().0, target, ..))
     }
 
-    fn finish<T: Copy, H: Home>(left: Array<T, DynRank, H>) -> Array<T, DynRank, H> {
-        left
+    /// As [`sum_to`](Self::sum_to).
+    ///
+    /// # Errors
+    /// `cannot_sum_to` where the target does not broadcast to the value's shape; whatever makes the value illegal.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array2;
+    /// use array_core::reduce::SumTo;
+    ///
+    /// let x = Array2::from_vec((2, 3), vec![1, 2, 3, 4, 5, 6]);
+    /// assert_eq!(x.try_sum_to(3).unwrap().as_slice(), [5, 7, 9]);
+    /// assert_eq!(x.try_sum_to(2).unwrap_err().kind().as_str(), "cannot_sum_to");
+    /// ```
+    fn try_sum_to<R: SumTarget<WholeOf<Self::Shape>, RangeFull>>(
+        self,
+        target: R,
+    ) -> Result<SummedTo<Self, R, RangeFull>, BroadcastError>
+    where
+        Self::Item: OfNumbers<Same = Self::Item>,
+    {
+        summed("sum_to", &self.lazy().0, target, ..)
     }
+
+    /// The sum to the shape `target`, whose axis `i` lies on axis `dims[i]` of the value: what is to `operand.at(dims)` as
+    /// [`sum_to`](Self::sum_to) to `operand.at(..)`, which it is for `..` itself.
+    ///
+    /// # Panics
+    /// Where [`try_sum_to_at`](Self::try_sum_to_at) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::expr::Lazy;
+    /// use array_core::reduce::{Reductions, SumTo};
+    /// use array_core::{array, axes};
+    ///
+    /// // The gradients of sum(x * scale.at(axes![0])), where that of the result is one.
+    /// let (x, scale) = (array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], array![2.0, -1.0]);
+    /// let dx = (&x * 0.0 + scale.at(axes![0])).eval();
+    /// let dscale = x.sum_to_at(scale.shape(), axes![0]);
+    /// assert_eq!(dscale, array![6.0, 15.0]);
+    /// assert_eq!((&x * &dx).sum(..), (&scale * &dscale).sum(..));
+    /// ```
+    #[track_caller]
+    fn sum_to_at<R: SumTarget<WholeOf<Self::Shape>, P>, P>(
+        self,
+        target: R,
+        dims: P,
+    ) -> SummedTo<Self, R, P>
+    where
+        Self::Item: OfNumbers<Same = Self::Item>,
+    {
+        or_panic(summed("sum_to_at", &self.lazy().0, target, dims))
+    }
+
+    /// As [`sum_to_at`](Self::sum_to_at).
+    ///
+    /// # Errors
+    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), of the target as the operand and the value's shape as the
+    /// output; with `..` as [`try_sum_to`](Self::try_sum_to).
+    fn try_sum_to_at<R: SumTarget<WholeOf<Self::Shape>, P>, P>(
+        self,
+        target: R,
+        dims: P,
+    ) -> Result<SummedTo<Self, R, P>, BroadcastError>
+    where
+        Self::Item: OfNumbers<Same = Self::Item>,
+    {
+        summed("sum_to_at", &self.lazy().0, target, dims)
+    }
+}
+
+impl<L: Lazy<Shape: Whole, Node: Closed>> SumTo for L {}
+
+/// The phases of a sum back: the value's shape joined, the target checked, the expression folded.
+fn summed<E, R, P>(
+    op: &str,
+    node: &E,
+    target: R,
+    dims: P,
+) -> Result<Array<E::Item, R::Shape>, BroadcastError>
+where
+    E: Closed<Shape: Whole, Item: Number>,
+    R: SumTarget<WholeOf<E::Shape>, P>,
+{
+    let axes = target.axes_of(&node.shape()?.whole(), dims, op)?;
+    Ok(reduce::<Heap, _, _, _>(op::Dot, node, &axes)?)
 }
 
 /// Sums `view` back to `target`, whose axes lie where `dims` says.
@@ -46,6 +168,7 @@ fn sum_back<T: Number>(
     target: &[usize],
     dims: &[i64],
 ) -> Result<ArrayD<T>, BroadcastError> {
+    let target = DynRank::from(target);
     let axes = BackTo { target, dims };
     Ok(reduce::<Heap, _, _, _>(op::Dot, &view.lazy().0, &axes)?)
 }
@@ -72,15 +195,7 @@ impl<T: Number> ViewD<'_, T> {
     /// ```
     pub fn try_sum_to(&self, shape: &[usize]) -> Result<ArrayD<T>, BroadcastError> {
         let source = self.dims();
-        rule::sum_to(source, shape).map_err(|violation| {
-            let site = Site::SumTo {
-                op: "sum_to",
-                source,
-                target: shape,
-                dims: None,
-            };
-            BroadcastError::new(violation, site)
-        })?;
+        check(source, shape, None, "sum_to")?;
         let mut dims = AxisVec::filled(0, shape.len());
         let lead = source.len() - shape.len();
         for (axis, dim) in dims.as_mut().iter_mut().enumerate() {
@@ -110,16 +225,12 @@ impl<T: Number> ViewD<'_, T> {
         shape: &[usize],
         broadcast_dimensions: &[i64],
     ) -> Result<ArrayD<T>, BroadcastError> {
-        let source = self.dims();
-        rule::broadcast_in_dim(shape, source, broadcast_dimensions).map_err(|violation| {
-            let site = Site::SumTo {
-                op: "sum_to_in_dim",
-                source,
-                target: shape,
-                dims: Some(broadcast_dimensions),
-            };
-            BroadcastError::new(violation, site)
-        })?;
+        check(
+            self.dims(),
+            shape,
+            Some(broadcast_dimensions),
+            "sum_to_in_dim",
+        )?;
         sum_back(self, shape, broadcast_dimensions)
     }
 }
