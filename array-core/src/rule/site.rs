@@ -106,6 +106,21 @@ impl Site<'_> {
                 };
                 Violation::fixed_one(blamed.own_axis(axis, met).unwrap_or(axis), other)
             }
+            (
+                Fault::FixedOne { axis, other },
+                Site::SumTo {
+                    source,
+                    target,
+                    dims,
+                    ..
+                },
+            ) => {
+                let own = match dims {
+                    Some(dims) => dims.iter().position(|&placed| placed == axis as i64),
+                    None => (axis + target.len()).checked_sub(source.len()),
+                };
+                Violation::fixed_one(own.unwrap_or(axis), other)
+            }
             _ => violation,
         }
     }
