@@ -145,9 +145,14 @@ impl Crossed {
         let width = nest.extents[self.column];
         match self.shares {
             false => 1,
-            // A single pass is made over the accumulators.
+            // A single pass is made over the accumulators: of all rows, or of those that are written side by side.
             true if nest.extents[self.step] <= columns::BLOCK => {
-                self.row.map_or(1, |row| nest.extents[row])
+                let rows = self.row.map_or(1, |row| nest.extents[row]);
+                rows.min(if width > columns::most::<T>() {
+                    ROWS
+                } else {
+                    rows
+                })
             }
             true if (width * (ROWS - 1) + width.min(columns::most::<T>())) * size_of::<T>()
                 <= SPAN =>
