@@ -46,6 +46,7 @@ impl<T: Float> Tape<T> {
     /// # Examples
     /// ```
     /// use array_core::array;
+    /// use array_core::expr::Lazy;
     /// use array_core::grad::Tape;
     ///
     /// let tape = Tape::<f64>::new();
@@ -54,7 +55,7 @@ impl<T: Float> Tape<T> {
     /// let rounded = tape.custom(
     ///     "straight_through",
     ///     &[&x],
-    ///     |operands| operands[0].map(|x: f64| x.round()),
+    ///     |operands| operands[0].round().eval(),
     ///     |cotangent, _, _| vec![cotangent.clone()],
     /// );
     /// assert_eq!(rounded.value().as_slice(), [0.0, 2.0]);
