@@ -62,9 +62,11 @@ pub use array_core::normalize::{
     try_softmax_into,
 };
 #[cfg(feature = "array")]
-pub use array_core::reduce::{Reductions, keepdims};
+pub use array_core::reduce::{Reductions, SumTo, keepdims};
 #[cfg(feature = "array")]
-pub use array_core::rule::{broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim};
+pub use array_core::rule::{
+    broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim, is_expandable_to,
+};
 #[cfg(feature = "array")]
 pub use array_core::shape::{DynRank, Shape};
 
@@ -114,7 +116,7 @@ pub mod prelude {
     pub use array_core::join::{concat, stack};
     pub use array_core::leaf::Elem;
     pub use array_core::math;
-    pub use array_core::reduce::Reductions;
+    pub use array_core::reduce::{Reductions, SumTo};
     pub use array_core::shape::{DynRank, Shape};
     pub use array_core::{Shape, array, axes, s, shape};
     #[cfg(feature = "macros")]

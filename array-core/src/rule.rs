@@ -19,8 +19,11 @@ mod placement;
 mod shapes;
 #[cfg(feature = "array")]
 mod site;
+mod sum_to;
 #[cfg(all(test, feature = "array"))]
 mod tests;
+#[cfg(feature = "array")]
+mod way_out;
 
 use crate::error::{Fault, Violation};
 
@@ -32,6 +35,7 @@ pub use inferred::{assign_inferred, assign_strict, broadcast_inferred, broadcast
 pub use shapes::{broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim};
 #[cfg(feature = "array")]
 pub(crate) use site::{Operand, Site};
+pub use sum_to::{is_expandable_to, sum_to};
 
 /// The extent of an axis that has extent `a` in one operand and `b` in the other.
 ///

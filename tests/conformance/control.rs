@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::spoil::{Wrong, spoiled};
 use crate::vector::Line;
-use crate::{File, INDIM, NUMPY, REDUCE, STRIDED, numpy, vector};
+use crate::{File, INDIM, NUMPY, REDUCE, STRIDED, SUM_TO, numpy, vector};
 
 /// The lines of a file that take part.
 fn taking_part(file: &File) -> Vec<Line> {
@@ -16,7 +16,7 @@ fn taking_part(file: &File) -> Vec<Line> {
 /// Every way that sees what is wrong reports it: a way that gives the shape alone cannot see an element.
 #[test]
 fn every_wrong_expectation_is_reported_by_every_way() {
-    for file in [INDIM, NUMPY, STRIDED, REDUCE] {
+    for file in [INDIM, NUMPY, STRIDED, REDUCE, SUM_TO] {
         for line in taking_part(&file) {
             let (line, wrong) = spoiled(&line);
             let outcome = (file.check)(&line);
@@ -39,7 +39,7 @@ fn every_wrong_expectation_is_reported_by_every_way() {
 /// A refusal for another reason than the listed ones is reported, except by the ways that may have their own.
 #[test]
 fn every_wrong_reason_is_reported() {
-    for file in [INDIM, NUMPY, STRIDED, REDUCE] {
+    for file in [INDIM, NUMPY, STRIDED, REDUCE, SUM_TO] {
         for mut line in taking_part(&file) {
             if line.expect().errors().is_some() {
                 line.0["expect"]["error_any"] = json!(["another_kind"]);

@@ -22,6 +22,7 @@ mod expression;
 
 mod grad;
 mod reduce;
+mod sum_to;
 
 mod indim;
 mod numpy;
@@ -90,6 +91,13 @@ const REDUCE: File = File {
     text: include_str!("reduce.jsonl"),
     skip: |_| None,
     check: |line| answered!(reduce, line, f32 f64 i32 i64 u8 bool),
+};
+
+const SUM_TO: File = File {
+    name: "sum_to",
+    text: include_str!("sum_to.jsonl"),
+    skip: |_| None,
+    check: |line| answered!(sum_to, line, f64),
 };
 
 /// Runs a file at every instruction-set level of this CPU, prints what ran and gives the tally, the same at each level.
@@ -188,4 +196,10 @@ fn grad_lines_agree() {
         grad::run(&spoilt).failures,
         ["grad-seed-0001: b: element 0 is 3 and not 4"]
     );
+}
+
+#[test]
+fn sum_to_lines_agree() {
+    let tally = run(&SUM_TO);
+    assert_eq!((tally.lines, tally.passed, tally.lazy), (245, 245, 0));
 }

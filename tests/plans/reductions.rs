@@ -1,5 +1,6 @@
 //! What is fused with a reduction stays fused with it, and is folded by the kernel that the benchmarks measure.
 
+use crate::counted::largest;
 use broadloom::plan::Access::{self, InPlace, Packed};
 use broadloom::plan::{Kernel, Part, Planned, ReductionPlan, Role};
 use broadloom::prelude::*;
@@ -228,4 +229,35 @@ fn a_variance_is_two_sweeps_a_logarithm_of_a_sum_and_a_position_are_one() {
     let plan = (&x * 2.0).plan_reduce(op::ArgMax, axes![1]);
     assert_eq!((plan.passes(), plan.kernel()), (1, Kernel::Tiles), "{plan}");
     assert_eq!(plan.loop_of(Part::OuterSteps).map(|l| l.at_once), Some(20));
+}
+
+/// The largest allocation of a sum back is the result's, however large the expression is.
+#[test]
+fn a_sum_back_to_a_shape_stores_nothing_of_the_size_of_what_is_summed() {
+    let (n, m) = (500, 400);
+    let (x, row, column) = (
+        matrix(n, m),
+        Array1::<f32>::zeros(m),
+        Array1::<f32>::zeros(n),
+    );
+    let value = || (&x * column.at(axes![0]) + row.at(axes![1])).tanh();
+    // The control: what is evaluated first.
+    let bytes = n * m * 4;
+    let (_, size) = largest(|| value().eval().sum_to(row.shape()));
+    assert!(size >= bytes, "{size} bytes");
+    // Of columns there may be tiles, and totals of several rows.
+    let most = bytes / 8;
+    let (_, size) = largest(|| value().sum_to(row.shape()));
+    assert!(size <= most, "{size} bytes");
+    let (_, size) = largest(|| value().sum_to_at(column.shape(), axes![0]));
+    assert!(size <= most, "{size} bytes");
+    let (_, size) = largest(|| value().sum_to((n, 1)));
+    assert!(size <= most, "{size} bytes");
+    let (_, size) = largest(|| value().sum_to(()));
+    assert!(size <= most, "{size} bytes");
+    let [x, row] = [x.view().into_dyn(), row.view().into_dyn()];
+    let (_, size) = largest(|| (&x * row.at(..)).try_sum_to(row.dims()));
+    assert!(size <= most, "{size} bytes");
+    let (_, size) = largest(|| x.try_sum_to(row.dims()));
+    assert!(size <= most, "{size} bytes");
 }

@@ -119,12 +119,24 @@ impl Violation {
             | Fault::RankDecrease {
                 operand: n,
                 output: m,
+            }
+            | Fault::CannotSumToRank {
+                target: n,
+                source: m,
             } => {
                 write!(
                     f,
                     "{operand} has rank {n}, more than {short}, which has rank {m}"
                 )
             }
+            Fault::CannotSumTo {
+                axis,
+                target,
+                source,
+            } => write!(
+                f,
+                "{operand} has extent {target} where axis {axis} of {short} has extent {source}, and an axis is summed to extent 1 or stays"
+            ),
             Fault::RankUnknown { .. } if operand.aligned => write!(
                 f,
                 "{operand} counts axes from the last and {short}, which is placed, from the first, and nothing tells how many there are"
@@ -164,6 +176,9 @@ impl fmt::Display for Violation {
                 ("the operand", "the other operand")
             }
             Fault::FixedOne { .. } => ("an operand", "another"),
+            Fault::CannotSumTo { .. } | Fault::CannotSumToRank { .. } => {
+                ("the target", "the operand")
+            }
             _ => ("the operand", "the result"),
         };
         self.headline(f, &name(operand), &name(target))

@@ -32,6 +32,8 @@ pub enum BroadcastErrorKind {
     RankDecrease,
     /// Every operand is placed, so nothing tells the rank of the result.
     RankUnknown,
+    /// The shape to sum to does not broadcast to that of the array that is summed.
+    CannotSumTo,
     /// A reduction in the expression names an axis that does not exist.
     AxisOutOfRange,
     /// A reduction in the expression names an axis twice.
@@ -64,6 +66,7 @@ impl BroadcastErrorKind {
             Self::OutputTooSmall => "output_too_small",
             Self::RankDecrease => "rank_decrease",
             Self::RankUnknown => "rank_unknown",
+            Self::CannotSumTo => "cannot_sum_to",
             Self::AxisOutOfRange => "axis_out_of_range",
             Self::DuplicateAxis => "duplicate_axis",
             Self::EmptyReduction => "empty_reduction",

@@ -8,8 +8,8 @@ use super::BroadcastErrorKind;
 ///
 /// Getters return `None` where a number has no meaning for the kind of violation.
 /// "The operand" below is the one whose axes the tuple places: the one of lower rank in a binary
-/// operation, the operand of `broadcast_in_dim`, the value of an assignment. "The target" is the
-/// other operand, the output, the destination.
+/// operation, the operand of `broadcast_in_dim`, the value of an assignment, the shape that is summed to.
+/// "The target" is the other operand, the output, the destination, the array that is summed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Violation(Fault);
 
@@ -89,6 +89,15 @@ pub(crate) enum Fault {
     RankUnknown {
         min_rank: usize,
     },
+    CannotSumTo {
+        axis: usize,
+        target: usize,
+        source: usize,
+    },
+    CannotSumToRank {
+        target: usize,
+        source: usize,
+    },
 }
 
 impl Violation {
@@ -154,6 +163,7 @@ impl Violation {
             Fault::OutputTooSmall { .. } | Fault::OutputRankTooSmall { .. } => Kind::OutputTooSmall,
             Fault::RankDecrease { .. } => Kind::RankDecrease,
             Fault::RankUnknown { .. } => Kind::RankUnknown,
+            Fault::CannotSumTo { .. } | Fault::CannotSumToRank { .. } => Kind::CannotSumTo,
         }
     }
 
@@ -202,7 +212,8 @@ impl Violation {
             | Fault::IncompatibleShapes { axis, .. }
             | Fault::FixedOne { axis, .. }
             | Fault::CannotBroadcastTo { axis, .. }
-            | Fault::OutputTooSmall { axis, .. } => Some(axis),
+            | Fault::OutputTooSmall { axis, .. }
+            | Fault::CannotSumTo { axis, .. } => Some(axis),
             _ => None,
         }
     }
@@ -221,6 +232,7 @@ impl Violation {
             Fault::OutputTooSmall {
                 value, destination, ..
             } => Some((value, destination)),
+            Fault::CannotSumTo { target, source, .. } => Some((target, source)),
             _ => None,
         }
     }
@@ -232,6 +244,7 @@ impl Violation {
             Fault::CannotBroadcastToRank { operand, output }
             | Fault::RankDecrease { operand, output } => Some((operand, output)),
             Fault::OutputRankTooSmall { value, destination } => Some((value, destination)),
+            Fault::CannotSumToRank { target, source } => Some((target, source)),
             Fault::EqualRankDims { rank, .. } => Some((rank, rank)),
             _ => None,
         }

@@ -33,6 +33,11 @@ mod sealed {
 ///
 /// assert_eq!(below_one(&array_core::array![1, 5]), array_core::array![0, -4]);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` are not numbers",
+    label = "not a number",
+    note = "integers and floats are; `.cast::<f64>()` gives numbers"
+)]
 pub trait Number:
     sealed::Sealed
     + Elem

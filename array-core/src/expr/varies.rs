@@ -154,6 +154,19 @@ impl Varies {
         false
     }
 
+    /// Whether any leaf can vary along axis `axis` of a result of this rank; where none can, its extent is 1.
+    pub const fn any_along(&self, rank: usize, axis: usize) -> bool {
+        let constant = self.constant_along(rank, axis);
+        let mut i = 0;
+        while i < self.len {
+            if !constant.get(i) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
     /// How many leaves there are.
     pub const fn count(&self) -> usize {
         self.len

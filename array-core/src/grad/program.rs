@@ -81,20 +81,7 @@ fn checked<T: Float>(
     if rule::broadcast_to(shape, given).is_err() {
         return Err(GradError::gradient(node, operand, given, shape));
     }
-    Ok(Gradient::whole(sum_to(&gradient.view()?, shape)?))
-}
-
-/// `view`, to which `shape` broadcasts, summed to that shape.
-pub(super) fn sum_to<T: Float>(
-    view: &ViewD<'_, T>,
-    shape: &[usize],
-) -> Result<ArrayD<T>, GradError> {
-    let leading = view.dims().len() - shape.len();
-    let axes = (0..view.dims().len())
-        .filter(|&axis| axis < leading || (shape[axis - leading] == 1 && view.dims()[axis] != 1));
-    let axes: Vec<isize> = axes.map(|axis| axis as isize).collect();
-    let sums = view.try_sum(Some(&axes), true)?;
-    Ok(sums.try_into_reshape(shape)?)
+    Ok(Gradient::whole(gradient.view()?.try_sum_to(shape)?))
 }
 
 /// One value that a tape knows.

@@ -21,7 +21,8 @@ enum Role {
     Rows,
 }
 
-/// The leaves that are constant along the axis of `role`; those that are constant everywhere if it is not known.
+/// The leaves that are constant along the axis of `role`; those that are constant everywhere if it is not known. Axes that are 1 by their type are
+/// in no nest, and none of the roles.
 const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: Role) -> ClassSet {
     let Some(rank) = rank else {
         return varies.constant_everywhere();
@@ -46,7 +47,7 @@ const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: Role
             }
             Taken::Unknown => return varies.constant_everywhere(),
         };
-        if is_taken == matches!(role, Role::LastTaken) {
+        if is_taken == matches!(role, Role::LastTaken) && varies.any_along(rank, axis) {
             if before == 0 {
                 return varies.constant_along(rank, axis);
             }
@@ -77,7 +78,13 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
     type Lanes = LastTaken<E, A>;
     type Columns = LastKept<E, A>;
     type Shared = Rows<E, A>;
-    const KEEPS: bool = !matches!(A::TAKEN, Taken::All);
+    // Where the axis that lanes were chosen for turns out to be 1, what is constant along it may vary along all others: then there are no
+    // lanes, and the reduction is one column.
+    const KEEPS: bool = !matches!(A::TAKEN, Taken::All) || {
+        let varies = &<E::Inputs as Inputs>::VARIES;
+        let everywhere = varies.arrays(varies.constant_everywhere());
+        varies.arrays(LastTaken::<E, A>::ZERO) > everywhere
+    };
     const REUSES: bool = {
         let varies = &<E::Inputs as Inputs>::VARIES;
         let shared = varies.arrays(Rows::<E, A>::ZERO);

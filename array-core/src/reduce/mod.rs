@@ -24,6 +24,9 @@ mod plans;
 mod methods;
 mod run_time;
 
+mod back;
+mod sum_to;
+
 #[cfg(test)]
 mod tests;
 
@@ -31,10 +34,12 @@ pub use crate::expr::Sum;
 pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, position};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
+pub use back::SumTarget;
 pub(crate) use logsumexp::logsumexp;
 pub use methods::{OfFloats, Position, Reduced, ReducedTo, Reductions};
 pub use op::Reduction;
 pub use plans::Plans;
+pub use sum_to::{OfNumbers, SumTo, SummedTo};
 pub(crate) use twice::{standard_deviation, variance};
 
 use crate::array::{Array, checked_len};

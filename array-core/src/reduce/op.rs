@@ -96,7 +96,7 @@ op! {
     Min [T: Reducible] T: T::GREATEST, T::smaller
 }
 op! {
-    /// The sum of products: in the type of the elements, integers wrap around.
+    /// The sum in the type of the elements, where integers wrap around: that of products in a contraction, and that back to a shape.
     Dot [T: Number] T: T::ZERO, T::wrapping_sum
 }
 op! {

@@ -10,6 +10,7 @@ use crate::{array, axes};
 
 mod forms;
 mod logsumexp;
+mod sum_to;
 
 /// What a macro would do with a reduction: ask first, then compute what was promised.
 fn by_value<O, E, A>(op: O, node: &E, axes: A) -> Result<(A::Left, Vec<O::Output>), ReduceError>

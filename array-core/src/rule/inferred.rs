@@ -156,7 +156,10 @@ pub const fn assign_strict(value: &[usize], destination: &[usize]) -> Result<(),
 
 /// The last axis of the output that an operand aligned with it does not fit, and both extents.
 #[inline]
-const fn last_misfit(operand: &[usize], output: &[usize]) -> Option<(usize, usize, usize)> {
+pub(super) const fn last_misfit(
+    operand: &[usize],
+    output: &[usize],
+) -> Option<(usize, usize, usize)> {
     let mut k = operand.len();
     while k > 0 {
         k -= 1;

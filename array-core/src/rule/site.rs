@@ -55,6 +55,13 @@ pub(crate) enum Site<'a> {
         destination: &'a [usize],
         dims: Option<&'a [i64]>,
     },
+    /// An array or expression of shape `source`, summed to the shape `target`.
+    SumTo {
+        op: &'a str,
+        source: &'a [usize],
+        target: &'a [usize],
+        dims: Option<&'a [i64]>,
+    },
 }
 
 /// An operand of an expression: how the message calls it, and what it is.
@@ -98,6 +105,21 @@ impl Site<'_> {
                     (left, right)
                 };
                 Violation::fixed_one(blamed.own_axis(axis, met).unwrap_or(axis), other)
+            }
+            (
+                Fault::FixedOne { axis, other },
+                Site::SumTo {
+                    source,
+                    target,
+                    dims,
+                    ..
+                },
+            ) => {
+                let own = match dims {
+                    Some(dims) => dims.iter().position(|&placed| placed == axis as i64),
+                    None => (axis + target.len()).checked_sub(source.len()),
+                };
+                Violation::fixed_one(own.unwrap_or(axis), other)
             }
             _ => violation,
         }

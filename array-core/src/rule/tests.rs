@@ -237,6 +237,9 @@ fn a_given_shape_takes_what_leaves_it_as_it_is() {
                     Err("cannot_broadcast_to")
                 }
             );
+            assert_eq!(is_expandable_to(operand, output), stays);
+            let sum = sum_to(output, operand).map_err(words);
+            assert_eq!(sum, if stays { Ok(()) } else { Err("cannot_sum_to") });
             let assign = assign_inferred(operand, output).map_err(words);
             assert_eq!(
                 assign,

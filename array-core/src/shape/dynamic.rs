@@ -125,6 +125,13 @@ impl<const R: usize> From<&[usize; R]> for DynRank {
     }
 }
 
+impl From<&DynRank> for DynRank {
+    #[inline]
+    fn from(shape: &DynRank) -> Self {
+        shape.clone()
+    }
+}
+
 impl From<Vec<usize>> for DynRank {
     fn from(extents: Vec<usize>) -> Self {
         DynRank::from(&extents[..])

@@ -98,6 +98,16 @@ macro_rules! tuple_shape {
         }
 
         #[diagnostic::do_not_recommend]
+        impl<$($D: Dim),*> IntoShape for &($($D,)*) {
+            type Shape = ($($D,)*);
+
+            #[inline(always)]
+            fn into_shape(self) -> Self::Shape {
+                *self
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
         impl IntoShape for ($(extent!($D),)*) {
             type Shape = ($(dynamic!($D),)*);
 
@@ -218,6 +228,13 @@ impl Shape for DynRank {
 
 #[diagnostic::do_not_recommend]
 impl IntoShape for () {
+    type Shape = ();
+
+    fn into_shape(self) {}
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoShape for &() {
     type Shape = ();
 
     fn into_shape(self) {}

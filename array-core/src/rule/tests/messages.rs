@@ -52,6 +52,20 @@ fn to(operand: &[usize], output: &[usize]) -> String {
     )
 }
 
+fn sums(op: &str, source: &[usize], target: &[usize], dims: Option<&[i64]>) -> String {
+    let checked = match dims {
+        Some(dims) => broadcast_in_dim(target, source, dims),
+        None => sum_to(source, target),
+    };
+    let site = Site::SumTo {
+        op,
+        source,
+        target,
+        dims,
+    };
+    error(checked, site)
+}
+
 fn assign(value: &[usize], destination: &[usize]) -> String {
     let site = Site::Assign {
         op: "+=",
@@ -339,6 +353,54 @@ fn inferred_shapes() {
             "the operand of `broadcast_to` has extent 2 where axis 1 of the output has extent 5\n\
              \x20 operand [2], output [2, 5]\n\
              \x20 help: the operand would fit with extent 1 or 5 there; `broadcast_in_dim` with the dimensions [0] would place it",
+        ),
+    ]);
+}
+
+#[test]
+fn sums_back_to_a_shape() {
+    same(&[
+        (
+            sums("sum_to", &[2, 3], &[4], None),
+            "the target of `sum_to` has extent 4 where axis 1 of the operand has extent 3, and an axis is summed to extent 1 or stays\n\
+             \x20 operand [2, 3], target [4]\n\
+             \x20 help: the target would fit with extent 1 or 3 there",
+        ),
+        (
+            sums("sum_to", &[2, 3], &[2], None),
+            "the target of `sum_to` has extent 2 where axis 1 of the operand has extent 3, and an axis is summed to extent 1 or stays\n\
+             \x20 operand [2, 3], target [2]\n\
+             \x20 help: the target would fit with extent 1 or 3 there; `sum_to_at` with the dimensions [0] would place it",
+        ),
+        (
+            sums("sum_to", &[1, 3], &[0, 3], None),
+            "the target of `sum_to` has extent 0 where axis 0 of the operand has extent 1, and an axis is summed to extent 1 or stays\n\
+             \x20 operand [1, 3], target [0, 3]\n\
+             \x20 help: the target would fit with extent 1 there",
+        ),
+        (
+            sums("sum_to", &[3], &[1, 3], None),
+            "the target of `sum_to` has rank 2, more than the operand, which has rank 1\n\
+             \x20 operand [3], target [1, 3]\n\
+             \x20 help: a sum adds no axes: the target has at most 1 of them; `unsqueeze` adds axes afterwards",
+        ),
+        (
+            sums("sum_to_in_dim", &[2, 3], &[2], Some(&[1])),
+            "axis 0 of the target of `sum_to_in_dim` has extent 2, but axis 1 of the operand, which it is matched with, has extent 3\n\
+             \x20 operand [2, 3], target [2], broadcast dimensions [1]\n\
+             \x20 help: axis 0 of the target would fit with extent 1 or 3; give the broadcast dimensions [0]",
+        ),
+        (
+            sums("sum_to_in_dim", &[2, 3], &[2], Some(&[0, 1])),
+            "the target of `sum_to_in_dim` has rank 1, but 2 broadcast dimensions were given for it\n\
+             \x20 operand [2, 3], target [2], broadcast dimensions [0, 1]\n\
+             \x20 help: a tuple has one entry per axis of the target, here 1 entry; give the broadcast dimensions [0]",
+        ),
+        (
+            sums("sum_to_in_dim", &[3], &[1, 3], Some(&[0, 1])),
+            "the target of `sum_to_in_dim` has rank 2, more than the operand, which has rank 1\n\
+             \x20 operand [3], target [1, 3], broadcast dimensions [0, 1]\n\
+             \x20 help: a sum adds no axes: the target has at most 1 of them; `unsqueeze` adds axes afterwards",
         ),
     ]);
 }
