@@ -25,7 +25,7 @@ pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
 pub use array_core::{
-    Shape, array, axes, dim, eval, expr, isa, join, math, normalize, plan, reduce, s, shape,
+    Shape, array, axes, dim, eval, expr, grad, isa, join, math, normalize, plan, reduce, s, shape,
     storage, typenum,
 };
 
@@ -49,6 +49,8 @@ pub use array_core::eval::ReductionsInto;
 pub use array_core::expr::{
     Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Reducible, Signed, scalar,
 };
+#[cfg(feature = "array")]
+pub use array_core::grad::{Condition, GradError, GradErrorKind, Gradients, Tape, Var};
 #[cfg(feature = "array")]
 pub use array_core::join::{concat, stack, try_concat, try_stack};
 #[cfg(feature = "array")]
@@ -110,6 +112,7 @@ pub mod prelude {
     pub use array_core::dim::Dim;
     pub use array_core::eval::ReductionsInto;
     pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed};
+    pub use array_core::grad::{Gradients, Tape, Var};
     pub use array_core::join::{concat, stack};
     pub use array_core::leaf::Elem;
     pub use array_core::math;

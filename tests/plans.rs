@@ -6,6 +6,8 @@
 mod counted;
 #[path = "plans/normalized.rs"]
 mod normalized;
+#[path = "plans/recorded.rs"]
+mod recorded;
 #[path = "plans/reductions.rs"]
 mod reductions;
 

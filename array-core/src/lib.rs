@@ -56,6 +56,9 @@ pub mod join;
 pub mod contract;
 
 #[cfg(feature = "array")]
+pub mod grad;
+
+#[cfg(feature = "array")]
 #[doc(hidden)]
 pub mod fuse;
 

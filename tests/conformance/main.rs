@@ -20,6 +20,7 @@ mod eager;
 
 mod expression;
 
+mod grad;
 mod reduce;
 mod sum_to;
 
@@ -163,6 +164,38 @@ fn strided_lines_agree() {
 fn reduce_lines_agree() {
     let tally = run(&REDUCE);
     assert_eq!((tally.lines, tally.passed, tally.lazy), (769, 769, 0));
+}
+
+#[test]
+fn grad_lines_agree() {
+    let text = include_str!("grad.jsonl");
+    let found = grad::run(text);
+    let report = format!(
+        "\ngrad.jsonl: {} lines, {} agree; of the conventions we have that of\n    {}\n",
+        found.lines,
+        found.agree,
+        found.conventions.join("\n    ")
+    );
+    std::io::stdout()
+        .lock()
+        .write_all(report.as_bytes())
+        .expect("the report is printed");
+    assert!(found.failures.is_empty(), "{}", first(&found.failures));
+    assert_eq!((found.lines, found.agree), (239, 226));
+    // Where the two differ, PyTorch's.
+    let whose = |name| {
+        let lines = found.conventions.iter();
+        lines.filter(|line| line.ends_with(name)).count()
+    };
+    assert_eq!((whose("both"), whose("PyTorch")), (10, 3));
+
+    // The control: a gradient that is not ours is noticed.
+    let line = text.lines().find(|line| line.contains("grad-seed-0001"));
+    let spoilt = line.expect("a line").replace("[3]}}", "[4]}}");
+    assert_eq!(
+        grad::run(&spoilt).failures,
+        ["grad-seed-0001: b: element 0 is 3 and not 4"]
+    );
 }
 
 #[test]

@@ -8,6 +8,7 @@ thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
     static LIVE: Cell<isize> = const { Cell::new(0) };
     static LARGEST: Cell<usize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
 }
 
 struct Counting;
@@ -18,6 +19,7 @@ unsafe impl GlobalAlloc for Counting {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
         LIVE.set(LIVE.get() + layout.size() as isize);
         LARGEST.set(LARGEST.get().max(layout.size()));
+        PEAK.set(PEAK.get().max(LIVE.get()));
         // SAFETY: the caller's promise.
         unsafe { System.alloc(layout) }
     }
@@ -44,6 +46,14 @@ pub(crate) fn largest<X>(f: impl FnOnce() -> X) -> (X, usize) {
     LARGEST.set(0);
     let x = f();
     (x, LARGEST.get())
+}
+
+/// What `f` gives, and by how many bytes what is allocated was more than before, at most.
+pub(crate) fn peak<X>(f: impl FnOnce() -> X) -> (X, usize) {
+    let before = LIVE.get();
+    PEAK.set(before);
+    let x = f();
+    (x, (PEAK.get() - before) as usize)
 }
 
 /// The bytes that this thread has allocated and not given back.

@@ -336,6 +336,18 @@ impl<'a, T: Elem, S: Shape> Lazy for &View<'a, T, S> {
     }
 }
 
+/// A copy of the expression, as it is as an operand.
+impl<E: Node + Clone> Lazy for &Expr<E> {
+    type Item = E::Item;
+    type Shape = E::Shape;
+    type Node = E;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<E> {
+        self.clone()
+    }
+}
+
 impl<E: Node> Lazy for Expr<E> {
     type Item = E::Item;
     type Shape = E::Shape;

@@ -1,0 +1,113 @@
+//! Operations with a derivative of the user's own.
+
+use std::rc::Rc;
+
+use super::error::GradError;
+use super::program::{Gradient, Step};
+use super::tape::Tape;
+use super::var::{Var, of_one_tape, push};
+use crate::array::{ArrayD, ViewD, or_panic};
+use crate::expr::Float;
+
+/// An operation of the user's as a step of a tape.
+struct Custom<T, B> {
+    operands: Vec<Rc<ArrayD<T>>>,
+    value: Rc<ArrayD<T>>,
+    backward: B,
+}
+
+impl<T: Float, B> Step<T> for Custom<T, B>
+where
+    B: Fn(&ArrayD<T>, &[&ArrayD<T>], &ArrayD<T>) -> Vec<ArrayD<T>>,
+{
+    fn gradients(
+        &self,
+        cotangent: &ViewD<'_, T>,
+        _: &[bool],
+    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
+        let operands: Vec<&ArrayD<T>> = self.operands.iter().map(|operand| &**operand).collect();
+        let found = (self.backward)(&cotangent.to_array(), &operands, &self.value);
+        Ok(found
+            .into_iter()
+            .map(|g| Some(Gradient::whole(g)))
+            .collect())
+    }
+}
+
+impl<T: Float> Tape<T> {
+    /// An operation with a derivative of its own: `forward` gives the value of the operands, `backward` the gradient of each operand from the
+    /// cotangent of the value, the operands and the value.
+    ///
+    /// A gradient has the shape of its operand, or one that this broadcasts to, and is summed then. `name` is what errors call the operation.
+    ///
+    /// # Panics
+    /// Where [`try_custom`](Self::try_custom) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::expr::Lazy;
+    /// use array_core::grad::Tape;
+    ///
+    /// let tape = Tape::<f64>::new();
+    /// let x = tape.var(array![0.4, 1.6]);
+    /// // Rounds, and passes the gradient as if it did not.
+    /// let rounded = tape.custom(
+    ///     "straight_through",
+    ///     &[&x],
+    ///     |operands| operands[0].round().eval(),
+    ///     |cotangent, _, _| vec![cotangent.clone()],
+    /// );
+    /// assert_eq!(rounded.value().as_slice(), [0.0, 2.0]);
+    /// let gradients = rounded.powi(2).sum(None, false).backward();
+    /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [0.0, 4.0]);
+    /// ```
+    #[track_caller]
+    pub fn custom<F, B>(
+        &self,
+        name: &'static str,
+        operands: &[&Var<T>],
+        forward: F,
+        backward: B,
+    ) -> Var<T>
+    where
+        F: FnOnce(&[&ArrayD<T>]) -> ArrayD<T>,
+        B: Fn(&ArrayD<T>, &[&ArrayD<T>], &ArrayD<T>) -> Vec<ArrayD<T>> + 'static,
+    {
+        or_panic(self.try_custom(name, operands, forward, backward))
+    }
+
+    /// As [`custom`](Self::custom).
+    ///
+    /// # Errors
+    /// `foreign_var`, `placed`, `tape_consumed`. What `backward` gives is checked on the way back: `gradient_count`, `gradient_shape`.
+    pub fn try_custom<F, B>(
+        &self,
+        name: &'static str,
+        operands: &[&Var<T>],
+        forward: F,
+        backward: B,
+    ) -> Result<Var<T>, GradError>
+    where
+        F: FnOnce(&[&ArrayD<T>]) -> ArrayD<T>,
+        B: Fn(&ArrayD<T>, &[&ArrayD<T>], &ArrayD<T>) -> Vec<ArrayD<T>> + 'static,
+    {
+        of_one_tape(&self.shared, name, operands)?;
+        for (number, operand) in operands.iter().enumerate() {
+            if let Some(dims) = &operand.placed {
+                return Err(GradError::placed(name, number, dims));
+            }
+        }
+        let values: Vec<&ArrayD<T>> = operands.iter().map(|operand| &*operand.value).collect();
+        let value = Rc::new(forward(&values));
+        let step = Custom {
+            operands: operands
+                .iter()
+                .map(|operand| operand.value.clone())
+                .collect(),
+            value: value.clone(),
+            backward,
+        };
+        push(&self.shared, name, operands, value, None, Box::new(step))
+    }
+}

@@ -1,0 +1,286 @@
+//! Derivatives of whole expressions: every node computes its value and how it changes with one variable, in one pass.
+//!
+//! The change of one element goes through the tree together with its value (a dual number), by the [rules](super::rules). Which
+//! parts read the variable is known to the compiler, so the others are only computed. Nothing is stored for any node, and [`Wrt`] is an
+//! expression like any other: it is multiplied, reduced and evaluated in one loop.
+
+use super::rules::{BinaryRule, TernaryRule, UnaryRule};
+use crate::expr::{
+    ArrayRef, At, AxisMap, Binary, Bind, Closed, Identity, Node, Owned, Scalar, Sealed, Ternary,
+    Unary, ViewRef,
+};
+use crate::isa::{Exponent, Needs, Token};
+use crate::leaf::{Elem, Leaves};
+use crate::shape::{Broadcast, Placement, Shape, Whole, WholeOf};
+use crate::storage::Home;
+
+/// An expression that has a derivative with respect to the variables in it. Every node has that whose operation has a rule.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no derivative",
+    label = "cannot be recorded on a tape"
+)]
+pub trait Differentiable: Closed {
+    /// The variables that it changes with: bit `K` for number `K`.
+    #[doc(hidden)]
+    const READS: u32;
+
+    /// One element, and how it changes with variable `K`, which must be one that it reads.
+    #[doc(hidden)]
+    fn dual<const K: usize>(
+        &self,
+        token: Token<'_>,
+        items: <Self::Leaves as Leaves>::Items,
+    ) -> (Self::Item, Self::Item);
+
+    /// Adds the number of the variable that each leaf is, if it is one, in the order in which leaves are bound.
+    #[doc(hidden)]
+    fn variables(&self, found: &mut Vec<Option<usize>>);
+}
+
+/// Whether variable `K` is among those of `reads`.
+pub(super) const fn reads(reads: u32, variable: usize) -> bool {
+    variable < 32 && reads >> variable & 1 == 1
+}
+
+/// One element of `node`, and its change if it reads variable `K`.
+#[inline(always)]
+fn part<const K: usize, E: Differentiable>(
+    node: &E,
+    token: Token<'_>,
+    items: <E::Leaves as Leaves>::Items,
+) -> (E::Item, Option<E::Item>) {
+    if const { reads(E::READS, K) } {
+        let (value, change) = node.dual::<K>(token, items);
+        (value, Some(change))
+    } else {
+        (node.apply(token, items), None)
+    }
+}
+
+/// The sum of the changes that there are.
+#[inline(always)]
+fn total<T: Elem, const N: usize>(changes: [Option<T>; N], sum: impl Fn(T, T) -> T) -> Option<T> {
+    changes.into_iter().flatten().reduce(sum)
+}
+
+/// Leaves that no variable is in.
+macro_rules! constants {
+    ($([$($generics:tt)*] $Leaf:ty;)*) => {$(
+        impl<$($generics)*> Differentiable for $Leaf {
+            const READS: u32 = 0;
+
+            #[inline(always)]
+            fn dual<const K: usize>(&self, _: Token<'_>, item: T) -> (T, T) {
+                (item, item)
+            }
+
+            fn variables(&self, found: &mut Vec<Option<usize>>) {
+                found.push(None);
+            }
+        }
+    )*};
+}
+constants! {
+    [T: Elem] Scalar<T>;
+    [T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>;
+    [T: Elem, S: Shape, H: Home] Owned<T, S, H>;
+    [T: Elem, S: Shape] ViewRef<'_, T, S>;
+}
+
+impl<O, E: Differentiable> Differentiable for Unary<O, E>
+where
+    O: UnaryRule<E::Item>,
+{
+    const READS: u32 = if O::FLAT { 0 } else { E::READS };
+
+    #[inline(always)]
+    fn dual<const K: usize>(
+        &self,
+        token: Token<'_>,
+        items: <Self::Leaves as Leaves>::Items,
+    ) -> (O::Output, O::Output) {
+        let (a, d) = self.operand.dual::<K>(token, items);
+        let y = self.op.apply(token, a);
+        (y, self.op.tangent(token, a, y, d))
+    }
+
+    fn variables(&self, found: &mut Vec<Option<usize>>) {
+        self.operand.variables(found);
+    }
+}
+
+impl<O, L: Differentiable, R: Differentiable> Differentiable for Binary<O, L, R>
+where
+    O: BinaryRule<L::Item, R::Item>,
+    L::Shape: Broadcast<R::Shape>,
+{
+    const READS: u32 = if O::FLAT { 0 } else { L::READS | R::READS };
+
+    #[inline(always)]
+    fn dual<const K: usize>(
+        &self,
+        token: Token<'_>,
+        (left, right): <Self::Leaves as Leaves>::Items,
+    ) -> (O::Output, O::Output) {
+        let (a, da) = part::<K, _>(&self.left, token, left);
+        let (b, db) = part::<K, _>(&self.right, token, right);
+        let y = self.op.apply(token, a, b);
+        let changes = [
+            da.map(
+                #[inline(always)]
+                |d| self.op.left(token, a, b, y, d),
+            ),
+            db.map(
+                #[inline(always)]
+                |d| self.op.right(token, a, b, y, d),
+            ),
+        ];
+        (y, total(changes, O::sum).unwrap_or(y))
+    }
+
+    fn variables(&self, found: &mut Vec<Option<usize>>) {
+        self.left.variables(found);
+        self.right.variables(found);
+    }
+}
+
+impl<O, A: Differentiable, B: Differentiable, C: Differentiable> Differentiable
+    for Ternary<O, A, B, C>
+where
+    O: TernaryRule<A::Item, B::Item, C::Item>,
+    A::Shape: Broadcast<B::Shape>,
+    <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
+{
+    const READS: u32 = A::READS | B::READS | C::READS;
+
+    #[inline(always)]
+    fn dual<const K: usize>(
+        &self,
+        token: Token<'_>,
+        (a, (b, c)): <Self::Leaves as Leaves>::Items,
+    ) -> (O::Output, O::Output) {
+        let (a, da) = part::<K, _>(&self.first, token, a);
+        let (b, db) = part::<K, _>(&self.second, token, b);
+        let (c, dc) = part::<K, _>(&self.third, token, c);
+        let items = (a, b, c);
+        let changes = [
+            da.map(
+                #[inline(always)]
+                |d| self.op.first(token, items, d),
+            ),
+            db.map(
+                #[inline(always)]
+                |d| self.op.second(token, items, d),
+            ),
+            dc.map(
+                #[inline(always)]
+                |d| self.op.third(token, items, d),
+            ),
+        ];
+        let y = self.op.apply(token, a, b, c);
+        (y, total(changes, O::sum).unwrap_or(y))
+    }
+
+    fn variables(&self, found: &mut Vec<Option<usize>>) {
+        self.first.variables(found);
+        self.second.variables(found);
+        self.third.variables(found);
+    }
+}
+
+impl<E: Differentiable, P: Placement<WholeOf<E::Shape>>> Differentiable for At<E, P>
+where
+    E::Shape: Whole,
+{
+    const READS: u32 = E::READS;
+
+    #[inline(always)]
+    fn dual<const K: usize>(
+        &self,
+        token: Token<'_>,
+        items: <Self::Leaves as Leaves>::Items,
+    ) -> (E::Item, E::Item) {
+        self.operand.dual::<K>(token, items)
+    }
+
+    fn variables(&self, found: &mut Vec<Option<usize>>) {
+        self.operand.variables(found);
+    }
+}
+
+/// The change of an expression with its variable `K`, as an expression over the same leaves.
+#[derive(Debug)]
+pub(super) struct Wrt<'e, E, const K: usize>(pub(super) &'e E);
+
+impl<E, const K: usize> Sealed for Wrt<'_, E, K> {}
+impl<E: Differentiable, const K: usize> Closed for Wrt<'_, E, K> {
+    type Proof = ();
+}
+impl<E: Differentiable, const K: usize> Node for Wrt<'_, E, K> {
+    type Item = E::Item;
+    type Shape = E::Shape;
+    type Leaves = E::Leaves;
+    type Home = E::Home;
+    type Inputs = E::Inputs;
+    const NEEDS: Needs = E::NEEDS.or(Needs::FUNCTIONS);
+    const OPERATIONS: usize = 2 * E::OPERATIONS;
+
+    #[inline(always)]
+    fn inputs(&self) -> &E::Inputs {
+        self.0.inputs()
+    }
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<Exponent> {
+        self.0.exponent()
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
+        self.0.dual::<K>(token, items).1
+    }
+}
+
+/// For each leaf of an expression: along which of its axes each axis of the result walks. Empty for a scalar.
+struct Maps {
+    rank: usize,
+    of_leaves: Vec<Vec<Option<usize>>>,
+}
+
+impl<'a> Bind<'a> for Maps {
+    fn array<T: Elem>(
+        &mut self,
+        _: &'a [T],
+        extents: &[usize],
+        _: &[isize],
+        _: usize,
+        axes: impl AxisMap,
+    ) {
+        let along = |axis| axes.operand_axis(axis, extents.len());
+        self.of_leaves.push((0..self.rank).map(along).collect());
+    }
+
+    fn scalar<T: Elem>(&mut self, _: &'a T) {
+        self.of_leaves.push(Vec::new());
+    }
+
+    fn current<T: Elem>(&mut self) {}
+}
+
+/// Every placement of variable `variable` in an expression with `rank` axes: for each axis of the result the variable's that walks along it.
+pub(super) fn placements<E: Differentiable>(
+    node: &E,
+    rank: usize,
+    variable: usize,
+) -> Vec<Vec<Option<usize>>> {
+    let mut maps = Maps {
+        rank,
+        of_leaves: Vec::new(),
+    };
+    node.bind(Identity(rank), &mut maps);
+    let mut variables = Vec::new();
+    node.variables(&mut variables);
+    let leaves = maps.of_leaves.into_iter().zip(variables);
+    let own = leaves.filter(|(_, found)| *found == Some(variable));
+    own.map(|(map, _)| map).collect()
+}

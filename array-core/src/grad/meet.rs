@@ -1,0 +1,133 @@
+//! How the operands of one operation on a tape meet: the shape of the result, and the axes of it that each operand's are.
+
+use super::error::GradError;
+use crate::error::{BroadcastError, Violation};
+use crate::rule::{self, Operand, Site};
+
+/// An operand as its tape knows it.
+#[derive(Clone, Copy)]
+pub(super) struct Met<'a> {
+    pub(super) extents: &'a [usize],
+    /// The axes of the result that its own are, where `at` has placed it.
+    pub(super) placed: Option<&'a [i64]>,
+}
+
+/// The shape of a result, and the dimension tuple of each operand.
+pub(super) struct Meeting {
+    pub(super) shape: Vec<usize>,
+    pub(super) dims: Vec<Vec<i64>>,
+    /// Where the result is placed: as its operands, if all of them are.
+    pub(super) placed: Option<Vec<i64>>,
+}
+
+const ROLES: [&str; 3] = [
+    "the first operand",
+    "the second operand",
+    "the third operand",
+];
+
+/// The shape of the result of `op` on `operands`; by NumPy's rule where they are not placed, if `inferred`.
+pub(super) fn meet(op: &str, operands: &[Met<'_>], inferred: bool) -> Result<Meeting, GradError> {
+    let axes = |rank: usize| (0..rank as i64).collect::<Vec<_>>();
+    let placed = operands.iter().position(|operand| operand.placed.is_some());
+    let open = operands
+        .iter()
+        .all(|operand| operand.placed.is_some() || operand.extents.is_empty());
+    let mut shape: Vec<usize> = Vec::new();
+    if let Some(first) = placed.filter(|_| open) {
+        // Placed by one tuple they have the same axes, whatever these become.
+        let tuple = operands[first].placed.unwrap_or_default();
+        for (number, operand) in operands.iter().enumerate() {
+            match operand.placed {
+                Some(dims) if dims != tuple => return Err(GradError::placed(op, number, dims)),
+                _ => shape = join(op, number, &shape, *operand, None)?,
+            }
+        }
+    } else {
+        for (number, operand) in operands.iter().enumerate() {
+            if operand.placed.is_none() {
+                shape = if inferred {
+                    trailing(op, &shape, operand.extents)?
+                } else {
+                    join(op, number, &shape, *operand, None)?
+                };
+            }
+        }
+        for (number, operand) in operands.iter().enumerate() {
+            if let Some(dims) = operand.placed {
+                shape = join(op, number, &shape, *operand, Some(dims))?;
+            }
+        }
+    }
+    let dims = operands.iter().map(|operand| {
+        let rank = operand.extents.len();
+        match operand.placed {
+            Some(dims) if !open => dims.to_vec(),
+            _ => axes(shape.len()).split_off(shape.len() - rank),
+        }
+    });
+    let dims = dims.collect();
+    let placed = placed.filter(|_| open);
+    let placed = placed.and_then(|first| operands[first].placed.map(<[i64]>::to_vec));
+    Ok(Meeting {
+        shape,
+        dims,
+        placed,
+    })
+}
+
+/// `shape` and an operand under NumPy's rule.
+fn trailing(op: &str, shape: &[usize], operand: &[usize]) -> Result<Vec<usize>, BroadcastError> {
+    let shapes = [shape, operand];
+    let mut out = vec![0; shape.len().max(operand.len())];
+    match rule::broadcast_inferred(&shapes, &mut out) {
+        Ok(_) => Ok(out),
+        Err(violation) => {
+            let site = Site::Inferred {
+                op,
+                shapes: &shapes,
+            };
+            Err(BroadcastError::new(violation, site))
+        }
+    }
+}
+
+/// `shape`, of the operands so far, and an operand under the explicit rule, on the axes `dims` if it is placed.
+fn join(
+    op: &str,
+    number: usize,
+    shape: &[usize],
+    operand: Met<'_>,
+    dims: Option<&[i64]>,
+) -> Result<Vec<usize>, BroadcastError> {
+    let (own, tuple) = (operand.extents, dims.unwrap_or_default());
+    let mut out = vec![0; shape.len().max(own.len())];
+    let joined = if dims.is_some() && own.len() > shape.len() {
+        // The tuple is the operand's, which is not the larger one.
+        rule::broadcast_in_dim(own, shape, tuple)
+            .and_then(|()| rule::broadcast_in_dim_binary(shape, own, tuple, &mut out))
+    } else {
+        rule::broadcast_in_dim_binary(shape, own, tuple, &mut out)
+    };
+    let refused = |violation: Violation| {
+        let side = |role, extents, placed| Operand {
+            role,
+            extents,
+            placed,
+            aligned: false,
+        };
+        let before = if number == 1 {
+            ROLES[0]
+        } else {
+            "what it meets"
+        };
+        let site = Site::Expression {
+            op,
+            left: side(before, shape, None),
+            right: side(ROLES[number.min(2)], own, dims),
+        };
+        BroadcastError::new(violation, site)
+    };
+    joined.map_err(refused)?;
+    Ok(out)
+}

@@ -1,0 +1,207 @@
+//! Other shapes of the same elements, parts of them, and products of matrices.
+
+use std::rc::Rc;
+
+use super::error::GradError;
+use super::program::{Gradient, Step};
+use super::var::{Operand, Var, of_one_tape, push};
+use crate::array::slice::{Slice, SliceItem};
+use crate::array::{ArrayD, View, ViewD, or_panic};
+use crate::contract::try_matmul;
+use crate::dim::Dyn;
+use crate::expr::Float;
+use crate::shape::DynRank;
+
+/// The gradients of an operation on one operand, from a function of the cotangent.
+struct Back<F>(F);
+
+impl<T: Float, F> Step<T> for Back<F>
+where
+    F: Fn(&ViewD<'_, T>) -> Result<ArrayD<T>, GradError>,
+{
+    fn gradients(
+        &self,
+        cotangent: &ViewD<'_, T>,
+        _: &[bool],
+    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
+        Ok(vec![Some(Gradient::whole((self.0)(cotangent)?))])
+    }
+}
+
+/// A step that does `back`.
+fn back<T: Float, F>(back: F) -> Back<F>
+where
+    F: Fn(&ViewD<'_, T>) -> Result<ArrayD<T>, GradError> + 'static,
+{
+    Back(back)
+}
+
+impl<T: Float> Var<T> {
+    fn ready(&self, op: &str) -> Result<(), GradError> {
+        of_one_tape(&self.shared, op, &[self])?;
+        self.unplaced(op)
+    }
+
+    /// The same elements in another shape, row-major.
+    ///
+    /// # Panics
+    /// Where [`try_reshape`](Self::try_reshape) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::grad::Tape;
+    ///
+    /// let tape = Tape::<f64>::new();
+    /// let x = tape.var(array![[1.0, 2.0], [3.0, 4.0]]);
+    /// let y = x.permute(&[1, 0]).reshape(&[4]).slice(array_core::s![1..3]);
+    /// assert_eq!(y.value().as_slice(), [3.0, 2.0]);
+    /// let gradients = y.powi(2).sum(None, false).backward();
+    /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [0.0, 4.0, 6.0, 0.0]);
+    /// ```
+    #[track_caller]
+    pub fn reshape(&self, shape: &[usize]) -> Self {
+        or_panic(self.try_reshape(shape))
+    }
+
+    /// As [`reshape`](Self::reshape).
+    ///
+    /// # Errors
+    /// Another number of elements, `placed`, `tape_consumed`.
+    pub fn try_reshape(&self, shape: &[usize]) -> Result<Self, GradError> {
+        self.ready("reshape")?;
+        let value = self.value.try_reshape(shape)?.to_array();
+        let own = self.dims().to_vec();
+        let step = back(move |g: &ViewD<'_, T>| Ok(g.to_array().try_into_reshape(&*own)?));
+        self.push("reshape", Rc::new(value), step)
+    }
+
+    /// The axes in another order: axis `i` of the result is axis `axes[i]`.
+    ///
+    /// # Panics
+    /// Where [`try_permute`](Self::try_permute) gives an error.
+    #[track_caller]
+    pub fn permute(&self, axes: &[usize]) -> Self {
+        or_panic(self.try_permute(axes))
+    }
+
+    /// As [`permute`](Self::permute).
+    ///
+    /// # Errors
+    /// A list that is not a permutation of the axes, `placed`, `tape_consumed`.
+    pub fn try_permute(&self, axes: &[usize]) -> Result<Self, GradError> {
+        self.ready("permute")?;
+        let value = self.value.try_permute(axes)?.to_array();
+        let mut inverse = vec![0; axes.len()];
+        for (to, &from) in axes.iter().enumerate() {
+            inverse[from] = to;
+        }
+        let step = back(move |g: &ViewD<'_, T>| Ok(g.try_permute(&*inverse)?.to_array()));
+        self.push("permute", Rc::new(value), step)
+    }
+
+    /// A part: [`s!`](crate::s!), or a list of items.
+    ///
+    /// # Panics
+    /// Where [`try_slice`](Self::try_slice) gives an error.
+    #[track_caller]
+    pub fn slice(&self, items: impl Slice<DynRank>) -> Self {
+        or_panic(self.try_slice(items))
+    }
+
+    /// As [`slice`](Self::slice).
+    ///
+    /// # Errors
+    /// Items that are outside of their axes, `placed`, `tape_consumed`.
+    pub fn try_slice(&self, items: impl Slice<DynRank>) -> Result<Self, GradError> {
+        self.ready("slice")?;
+        let items: Vec<SliceItem> = items.items().as_ref().to_vec();
+        let value = self.value.try_slice(&*items)?.to_array();
+        let own = self.dims().to_vec();
+        let step = back(move |g: &ViewD<'_, T>| {
+            let mut whole = ArrayD::zeros(&*own);
+            whole.try_slice_mut(&*items)?.try_assign(g)?;
+            Ok(whole)
+        });
+        self.push("slice", Rc::new(value), step)
+    }
+
+    /// The product of two matrices.
+    ///
+    /// # Panics
+    /// Where [`try_matmul`](Self::try_matmul) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::grad::Tape;
+    ///
+    /// let tape = Tape::<f64>::new();
+    /// let a = tape.var(array![[1.0, 2.0], [3.0, 4.0]]);
+    /// let x = tape.var(array![[1.0], [10.0]]);
+    /// let y = a.matmul(&x);
+    /// assert_eq!(y.value().as_slice(), [21.0, 43.0]);
+    /// let gradients = y.sum(None, false).backward();
+    /// assert_eq!(gradients.get(&a).unwrap().as_slice(), [1.0, 10.0, 1.0, 10.0]);
+    /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [4.0, 6.0]);
+    /// ```
+    #[track_caller]
+    pub fn matmul(&self, other: impl Operand<T>) -> Self {
+        or_panic(self.try_matmul(other))
+    }
+
+    /// As [`matmul`](Self::matmul).
+    ///
+    /// # Errors
+    /// Operands that are no matrices, or of other extents; `foreign_var`, `placed`, `tape_consumed`.
+    pub fn try_matmul(&self, other: impl Operand<T>) -> Result<Self, GradError> {
+        let other = other.on_tape(self);
+        let operands = [self, &other];
+        of_one_tape(&self.shared, "matmul", &operands)?;
+        for (number, operand) in operands.iter().enumerate() {
+            if let Some(dims) = &operand.placed {
+                return Err(GradError::placed("matmul", number, dims));
+            }
+        }
+        let value = product(&self.value.view(), &other.value.view())?;
+        let step = Product(self.value.clone(), other.value.clone());
+        push(
+            &self.shared,
+            "matmul",
+            &operands,
+            Rc::new(value),
+            None,
+            Box::new(step),
+        )
+    }
+}
+
+/// The product of two matrices.
+fn product<T: Float>(a: &ViewD<'_, T>, b: &ViewD<'_, T>) -> Result<ArrayD<T>, GradError> {
+    Ok(try_matmul(&matrix(a)?, &matrix(b)?)?.into_dyn())
+}
+
+/// A view of two axes.
+fn matrix<'a, T: Float>(view: &ViewD<'a, T>) -> Result<View<'a, T, (Dyn, Dyn)>, GradError> {
+    Ok(view.clone().try_into_shape()?)
+}
+
+/// A product as a step of a tape.
+struct Product<T>(Rc<ArrayD<T>>, Rc<ArrayD<T>>);
+
+impl<T: Float> Step<T> for Product<T> {
+    fn gradients(
+        &self,
+        g: &ViewD<'_, T>,
+        wanted: &[bool],
+    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
+        let Product(a, b) = self;
+        let left = || product(g, &b.try_permute(&[1, 0])?);
+        let right = || product(&a.try_permute(&[1, 0])?, g);
+        let gradient = |of: ArrayD<T>| Some(Gradient::whole(of));
+        Ok(vec![
+            if wanted[0] { gradient(left()?) } else { None },
+            if wanted[1] { gradient(right()?) } else { None },
+        ])
+    }
+}

@@ -1,0 +1,212 @@
+//! What a tape holds, and the way back through it.
+//!
+//! Each value that was computed is a record: which records it was computed from, and the step that tells their gradients from its own. Steps
+//! stand in the order in which they were taken, so the way back is the list from its end. A gradient that comes in is checked, and summed to the
+//! shape of the value, before it is added to what is there.
+
+use super::error::GradError;
+use crate::array::{ArrayD, ViewD};
+use crate::expr::Float;
+use crate::rule;
+
+/// How the gradients of the operands of one operation follow from that of its value.
+pub(super) trait Step<T> {
+    /// The gradients of those operands that `wanted` names; of the others nothing.
+    fn gradients(
+        &self,
+        cotangent: &ViewD<'_, T>,
+        wanted: &[bool],
+    ) -> Result<Vec<Option<Gradient<T>>>, GradError>;
+}
+
+/// A gradient: an array, stretched to a shape that it broadcasts to, so that the gradient of a sum is no array of the size of the operand.
+pub(super) struct Gradient<T> {
+    pub(super) array: ArrayD<T>,
+    pub(super) shape: Option<Vec<usize>>,
+}
+
+impl<T: Float> Gradient<T> {
+    /// Not stretched.
+    pub(super) fn whole(array: ArrayD<T>) -> Self {
+        Gradient { array, shape: None }
+    }
+
+    /// `array`, which has the axes of `shape`, stretched to it.
+    pub(super) fn stretched(array: ArrayD<T>, shape: &[usize]) -> Self {
+        Gradient {
+            array,
+            shape: Some(shape.to_vec()),
+        }
+    }
+
+    fn dims(&self) -> &[usize] {
+        match &self.shape {
+            Some(shape) => shape,
+            None => self.array.dims(),
+        }
+    }
+
+    fn view(&self) -> Result<ViewD<'_, T>, GradError> {
+        Ok(self.array.view().try_broadcast_to(self.dims())?)
+    }
+
+    /// As an array of its own.
+    fn into_array(self) -> Result<ArrayD<T>, GradError> {
+        match &self.shape {
+            None => Ok(self.array),
+            Some(_) => Ok(self.view()?.to_array()),
+        }
+    }
+
+    /// The sum of both.
+    fn plus(self, other: Gradient<T>) -> Result<Self, GradError> {
+        let mut sum = self.into_array()?;
+        sum += other.view()?;
+        Ok(Gradient::whole(sum))
+    }
+}
+
+/// What PyTorch's engine does with a gradient that comes in: one of the operand's shape stays, one that this broadcasts to is summed to it, any
+/// other is an error.
+fn checked<T: Float>(
+    node: &str,
+    operand: usize,
+    gradient: Gradient<T>,
+    shape: &[usize],
+) -> Result<Gradient<T>, GradError> {
+    let given = gradient.dims();
+    if given == shape {
+        return Ok(gradient);
+    }
+    if rule::broadcast_to(shape, given).is_err() {
+        return Err(GradError::gradient(node, operand, given, shape));
+    }
+    Ok(Gradient::whole(gradient.view()?.try_sum_to(shape)?))
+}
+
+/// One value that a tape knows.
+pub(super) struct Record<T> {
+    name: &'static str,
+    shape: Vec<usize>,
+    /// The records it was computed from.
+    operands: Vec<usize>,
+    /// `None` of variables and constants.
+    step: Option<Box<dyn Step<T>>>,
+    /// Whether it is a variable, or was computed from one.
+    varies: bool,
+}
+
+/// All records of a tape, in order.
+pub(super) struct Program<T> {
+    /// `None` once the tape has gone back.
+    records: Option<Vec<Record<T>>>,
+    /// How many there were ever: no number is given twice.
+    count: usize,
+}
+
+impl<T: Float> Program<T> {
+    pub(super) fn new() -> Self {
+        Program {
+            records: Some(Vec::new()),
+            count: 0,
+        }
+    }
+
+    pub(super) fn is_consumed(&self) -> bool {
+        self.records.is_none()
+    }
+
+    /// A variable, or a constant.
+    pub(super) fn push_leaf(&mut self, shape: &[usize], varies: bool) -> usize {
+        self.push(Record {
+            name: if varies { "var" } else { "constant" },
+            shape: shape.to_vec(),
+            operands: Vec::new(),
+            step: None,
+            varies,
+        })
+    }
+
+    /// The value of an operation. The step is dropped where there is nothing to find the gradients of.
+    pub(super) fn push_step(
+        &mut self,
+        name: &'static str,
+        shape: &[usize],
+        operands: Vec<usize>,
+        step: Box<dyn Step<T>>,
+    ) -> usize {
+        let records = self.records.as_deref().unwrap_or_default();
+        let varies = operands
+            .iter()
+            .any(|&operand| records.get(operand).is_some_and(|of| of.varies));
+        self.push(Record {
+            name,
+            shape: shape.to_vec(),
+            operands,
+            step: varies.then_some(step),
+            varies,
+        })
+    }
+
+    fn push(&mut self, record: Record<T>) -> usize {
+        if let Some(records) = &mut self.records {
+            records.push(record);
+        }
+        self.count += 1;
+        self.count - 1
+    }
+
+    /// The records, once.
+    pub(super) fn take(&mut self) -> Option<Vec<Record<T>>> {
+        self.records.take()
+    }
+}
+
+/// The way back from record `from`: the gradient of every variable, at the variable's number; 0 of what it was not computed from.
+pub(super) fn backward<T: Float>(
+    mut records: Vec<Record<T>>,
+    from: usize,
+    cotangent: ArrayD<T>,
+) -> Result<Vec<Option<ArrayD<T>>>, GradError> {
+    let mut gradients: Vec<Option<Gradient<T>>> = Vec::new();
+    gradients.resize_with(records.len(), || None);
+    gradients[from] = Some(Gradient::whole(cotangent));
+    for number in (0..=from).rev() {
+        // The operands stand before what is computed from them.
+        let (before, rest) = records.split_at_mut(number);
+        let Some(step) = rest[0].step.take() else {
+            continue;
+        };
+        let Some(gradient) = gradients[number].take() else {
+            continue;
+        };
+        let Record { name, operands, .. } = &rest[0];
+        let wanted: Vec<bool> = operands.iter().map(|&k| before[k].varies).collect();
+        let found = step.gradients(&gradient.view()?, &wanted)?;
+        drop((step, gradient));
+        if found.len() != operands.len() {
+            return Err(GradError::count(name, found.len(), operands.len()));
+        }
+        for (operand, (&number, found)) in operands.iter().zip(found).enumerate() {
+            let Some(found) = found.filter(|_| wanted[operand]) else {
+                continue;
+            };
+            let found = checked(name, operand, found, &before[number].shape)?;
+            let sum = match gradients[number].take() {
+                Some(before) => before.plus(found)?,
+                None => found,
+            };
+            gradients[number] = Some(sum);
+        }
+    }
+    let of_variables = records.iter().zip(gradients).map(|(record, gradient)| {
+        if !record.varies || !record.operands.is_empty() {
+            return Ok(None);
+        }
+        let gradient = gradient.map(Gradient::into_array).transpose()?;
+        Ok(Some(
+            gradient.unwrap_or_else(|| ArrayD::zeros(&*record.shape)),
+        ))
+    });
+    of_variables.collect()
+}

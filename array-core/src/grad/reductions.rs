@@ -1,0 +1,246 @@
+//! Reductions of variables: each has a derivative of its own, of elements, totals and the cotangent of the totals.
+
+use std::rc::Rc;
+
+use super::error::GradError;
+use super::program::{Gradient, Step};
+use super::var::{Var, of_one_tape};
+use crate::array::{ArrayD, ViewD, or_panic};
+use crate::error::ReduceError;
+use crate::expr::{Float, Lazy};
+use crate::reduce::{Reductions, RunTimeAxes};
+
+/// A reduction: its totals, and the gradient of what it was given.
+trait Rule<T: Float>: Copy + 'static {
+    const NAME: &'static str;
+
+    /// The totals; the axes that are reduced stay with extent 1.
+    fn totals(self, x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError>;
+
+    /// The gradient of `x`; the cotangent `g` has the shape of the totals `y`.
+    fn gradient(
+        self,
+        x: &ArrayD<T>,
+        y: &ArrayD<T>,
+        g: ArrayD<T>,
+        axes: &[isize],
+    ) -> Result<Gradient<T>, GradError>;
+}
+
+/// A reduction as a step of a tape.
+struct Reduced<R, T> {
+    rule: R,
+    x: Rc<ArrayD<T>>,
+    y: ArrayD<T>,
+    axes: Vec<isize>,
+}
+
+impl<T: Float, R: Rule<T>> Step<T> for Reduced<R, T> {
+    fn gradients(
+        &self,
+        cotangent: &ViewD<'_, T>,
+        _: &[bool],
+    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
+        let g = cotangent.to_array().try_into_reshape(self.y.dims())?;
+        let gradient = self.rule.gradient(&self.x, &self.y, g, &self.axes)?;
+        Ok(vec![Some(gradient)])
+    }
+}
+
+/// Records a reduction.
+fn reduced<T: Float, R: Rule<T>>(
+    rule: R,
+    x: &Var<T>,
+    axes: Option<&[isize]>,
+    keepdims: bool,
+) -> Result<Var<T>, GradError> {
+    of_one_tape(&x.shared, R::NAME, &[x])?;
+    x.unplaced(R::NAME)?;
+    let y = rule.totals(&x.value, axes)?;
+    let rank = x.dims().len() as isize;
+    let axes: Vec<isize> = match axes {
+        // Legal, since there are totals.
+        Some(axes) => axes.iter().map(|&axis| axis.rem_euclid(rank)).collect(),
+        None => (0..rank).collect(),
+    };
+    let mut shape = y.dims().to_vec();
+    if !keepdims {
+        let mut axis = 0;
+        shape.retain(|_| {
+            axis += 1;
+            !axes.contains(&(axis - 1))
+        });
+    }
+    let value = y.view().try_reshape(&*shape)?.to_array();
+    let step = Reduced {
+        rule,
+        x: x.value.clone(),
+        y,
+        axes,
+    };
+    x.push(R::NAME, Rc::new(value), step)
+}
+
+/// How many elements of `x` go into one of `y`.
+fn taken<T: Float>(x: &ArrayD<T>, axes: &[isize]) -> T {
+    let taken: usize = axes.iter().map(|&axis| x.dims()[axis as usize]).product();
+    T::from_f64(taken as f64)
+}
+
+/// The axes of totals, which stay.
+fn kept(axes: &[isize]) -> RunTimeAxes<'_> {
+    RunTimeAxes::new(Some(axes), true)
+}
+
+/// Declares reductions as rules: what they are called, the totals, the gradient.
+macro_rules! rules {
+    ($($Op:ident $name:literal |$tx:ident, $taxes:ident| $totals:expr, |$x:pat_param, $y:pat_param, $g:ident, $axes:pat_param| $gradient:expr;)*) => {$(
+        #[derive(Clone, Copy)]
+        struct $Op;
+
+        impl<T: Float> Rule<T> for $Op {
+            const NAME: &'static str = $name;
+
+            fn totals(self, $tx: &ArrayD<T>, $taxes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
+                $totals
+            }
+
+            fn gradient(self, $x: &ArrayD<T>, $y: &ArrayD<T>, $g: ArrayD<T>, $axes: &[isize]) -> Result<Gradient<T>, GradError> {
+                $gradient
+            }
+        }
+    )*};
+}
+
+rules! {
+    Sum "sum" |x, axes| x.try_sum(axes, true), |x, _, g, _| Ok(Gradient::stretched(g, x.dims()));
+    Mean "mean" |x, axes| x.try_mean(axes, true), |x, _, g, axes| {
+        let each = (g / taken(x, axes)).try_eval()?;
+        Ok(Gradient::stretched(each, x.dims()))
+    };
+    Prod "prod" |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
+        // The product of the others: where there is a zero, of what is not zero.
+        let zeros = x.equal(T::ZERO).select(T::ONE, T::ZERO).try_sum(kept(axes))?;
+        let others = x.equal(T::ZERO).select(T::ONE, x).try_prod(kept(axes))?;
+        let of_zero = zeros.equal(T::ONE).select(&others, T::ZERO);
+        let of_others = zeros.equal(T::ZERO).select(&others, T::ZERO) / x;
+        let rest = x.equal(T::ZERO).select(of_zero, of_others);
+        Ok(Gradient::whole((rest * &g).try_eval()?))
+    };
+    Var0 "var" |x, axes| x.try_var(axes, true, 0), |x, _, g, axes| {
+        let mean = x.try_mean(Some(axes), true)?;
+        let each = (g * (T::from_f64(2.0) / taken(x, axes))).try_eval()?;
+        Ok(Gradient::whole(((x - &mean) * &each).try_eval()?))
+    };
+    Max "max" |x, axes| x.try_max(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
+    Min "min" |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
+    LogSumExp "logsumexp" |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, _| {
+        // Of no elements that count, nothing.
+        let from = y.equal(T::LOWEST).select(T::ZERO, y).try_eval()?;
+        Ok(Gradient::whole(((x - &from).exp() * &g).try_eval()?))
+    };
+}
+
+/// Of an extreme value: equal parts to all elements that have it. Where it is NaN, NaN to all.
+fn extreme<T: Float>(
+    x: &ArrayD<T>,
+    y: &ArrayD<T>,
+    g: ArrayD<T>,
+    axes: &[isize],
+) -> Result<Gradient<T>, GradError> {
+    let found = || x.equal(y).select(T::ONE, T::ZERO);
+    let count = found().try_sum(kept(axes))?;
+    let each = (g / count).try_eval()?;
+    let none = y.equal(y).select(T::ZERO, y).try_eval()?;
+    Ok(Gradient::whole(x.equal(y).select(&each, &none).try_eval()?))
+}
+
+/// Declares the methods: those that panic and those that give an error.
+macro_rules! methods {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident;)*) => {
+        impl<T: Float> Var<T> {
+            $(
+                $(#[$doc])*
+                ///
+                /// # Panics
+                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
+                #[track_caller]
+                pub fn $name(&self, axes: Option<&[isize]>, keepdims: bool) -> Self {
+                    or_panic(self.$try_name(axes, keepdims))
+                }
+
+                #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+                ///
+                /// # Errors
+                /// `axis_out_of_range`, `duplicate_axis`, `placed`, `tape_consumed`; of extremes `empty_reduction` too.
+                pub fn $try_name(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<Self, GradError> {
+                    reduced($Op, self, axes, keepdims)
+                }
+            )*
+        }
+    };
+}
+methods! {
+    /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims` says so. Negative axes count from the last.
+    sum try_sum Sum;
+    /// The mean over `axes`, as [`sum`](Self::sum).
+    mean try_mean Mean;
+    /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of the others, zeros or not.
+    prod try_prod Prod;
+    /// The variance over `axes`, as [`sum`](Self::sum): the squares of the differences from the mean, divided by their number.
+    var try_var Var0;
+    /// The maximum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
+    max try_max Max;
+    /// The minimum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
+    min try_min Min;
+    /// The logarithm of the sum of the exponentials over `axes`, as [`sum`](Self::sum).
+    logsumexp try_logsumexp LogSumExp;
+}
+
+/// Softmax as a step of a tape.
+struct Softmaxed<T> {
+    y: Rc<ArrayD<T>>,
+    axes: Vec<isize>,
+}
+
+impl<T: Float> Step<T> for Softmaxed<T> {
+    fn gradients(
+        &self,
+        g: &ViewD<'_, T>,
+        _: &[bool],
+    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
+        let y = &*self.y;
+        let along = (g * y).try_sum(kept(&self.axes))?;
+        let gradient = ((g - &along) * y).try_eval()?;
+        Ok(vec![Some(Gradient::whole(gradient))])
+    }
+}
+
+impl<T: Float> Var<T> {
+    /// The exponentials, divided by their sum over `axes`, all where there is no list.
+    ///
+    /// # Panics
+    /// Where [`try_softmax`](Self::try_softmax) gives an error.
+    #[track_caller]
+    pub fn softmax(&self, axes: Option<&[isize]>) -> Self {
+        or_panic(self.try_softmax(axes))
+    }
+
+    /// As [`softmax`](Self::softmax).
+    ///
+    /// # Errors
+    /// `axis_out_of_range`, `duplicate_axis`, `placed`, `tape_consumed`.
+    pub fn try_softmax(&self, axes: Option<&[isize]>) -> Result<Self, GradError> {
+        of_one_tape(&self.shared, "softmax", &[self])?;
+        self.unplaced("softmax")?;
+        let x = &*self.value;
+        let total = x.try_logsumexp(RunTimeAxes::new(axes, true))?;
+        let y = Rc::new((x - &total).exp().try_eval()?);
+        let axes = match axes {
+            Some(axes) => axes.to_vec(),
+            None => (0..x.dims().len() as isize).collect(),
+        };
+        let step = Softmaxed { y: y.clone(), axes };
+        self.push("softmax", y, step)
+    }
+}

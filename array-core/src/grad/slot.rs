@@ -1,0 +1,110 @@
+//! `Slot`: the leaf of a recorded expression that is a variable of the tape, or a constant of it.
+
+use std::rc::Rc;
+
+use super::diff::Differentiable;
+use crate::array::{ArrayD, Layout, Unity};
+use crate::error::BroadcastError;
+use crate::expr::{AxisMap, Bind, Closed, Inputs, Node, Sealed, Varies};
+use crate::isa::{Needs, Token};
+use crate::leaf::{Elem, FixedLeaves, One};
+use crate::shape::DynRank;
+use crate::storage::Heap;
+
+/// The number of a slot that is a constant.
+pub(super) const CONSTANT: usize = usize::MAX;
+
+/// Variable number `K` of an expression that a tape records. It shares the array, so that the expression can be kept.
+#[derive(Debug)]
+pub struct Slot<T, const K: usize> {
+    value: Rc<ArrayD<T>>,
+    layout: Layout<DynRank>,
+}
+
+impl<T, const K: usize> Clone for Slot<T, K> {
+    fn clone(&self) -> Self {
+        Slot {
+            value: self.value.clone(),
+            layout: self.layout.clone(),
+        }
+    }
+}
+
+impl<T: Elem, const K: usize> Slot<T, K> {
+    /// `value` stretched to `shape`, its axes on those that `dims` names.
+    pub(super) fn stretched(
+        value: &Rc<ArrayD<T>>,
+        shape: &[usize],
+        dims: &[i64],
+    ) -> Result<Self, BroadcastError> {
+        let layout = value.view().try_broadcast_in_dim(shape, dims)?.layout;
+        Ok(Slot {
+            value: value.clone(),
+            layout,
+        })
+    }
+}
+
+impl<T, const K: usize> Sealed for Slot<T, K> {}
+impl<T: Elem, const K: usize> Closed for Slot<T, K> {
+    type Proof = ();
+}
+impl<T: Elem, const K: usize> Inputs for Slot<T, K> {
+    type Shape = DynRank;
+    const VARIES: Varies = Varies::array::<DynRank>();
+    const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
+    const BY_LEAVES: bool = true;
+
+    #[inline(always)]
+    fn shape(&self) -> Result<DynRank, BroadcastError> {
+        Ok(self.layout.shape.clone())
+    }
+
+    #[inline(always)]
+    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+        let Layout {
+            shape,
+            strides,
+            offset,
+        } = &self.layout;
+        bind.view(
+            self.value.as_slice(),
+            shape,
+            strides.as_ref(),
+            *offset,
+            axes,
+        );
+    }
+}
+impl<T: Elem, const K: usize> Node for Slot<T, K> {
+    type Item = T;
+    type Shape = DynRank;
+    type Leaves = One<T, true>;
+    type Home = Heap;
+    type Inputs = Self;
+    const NEEDS: Needs = Needs::NONE;
+    const OPERATIONS: usize = 0;
+
+    #[inline(always)]
+    fn inputs(&self) -> &Self {
+        self
+    }
+
+    #[inline(always)]
+    fn apply(&self, _: Token<'_>, item: T) -> T {
+        item
+    }
+}
+
+impl<T: Elem + Unity, const K: usize> Differentiable for Slot<T, K> {
+    const READS: u32 = if K < 32 { 1 << K } else { 0 };
+
+    #[inline(always)]
+    fn dual<const V: usize>(&self, _: Token<'_>, item: T) -> (T, T) {
+        (item, T::ONE)
+    }
+
+    fn variables(&self, found: &mut Vec<Option<usize>>) {
+        found.push((K != CONSTANT).then_some(K));
+    }
+}

@@ -1,0 +1,214 @@
+//! `Tape` and `Gradients`: where programs are recorded, and what the way back through them gives.
+
+use core::cell::RefCell;
+use core::fmt;
+use std::rc::Rc;
+
+use super::error::GradError;
+use super::fused::Record;
+use super::program::{Program, backward};
+use super::var::{Shared, Var};
+use crate::array::{Array, ArrayD, or_panic};
+use crate::expr::Float;
+use crate::shape::Shape;
+use crate::storage::Heap;
+
+/// A record of a program, of several statements, that one can go back through.
+///
+/// On a strict tape, [`new`](Self::new), operands of different ranks meet by the explicit rule: one of them is placed, `b.at(&[1])`. On an
+/// inferred one, [`inferred`](Self::inferred), they are aligned at the last axis, as NumPy does. One `backward` takes the records: a tape is used for
+/// one pass, forward and back.
+///
+/// # Examples
+/// ```
+/// use array_core::array;
+/// use array_core::grad::Tape;
+///
+/// let tape = Tape::<f64>::inferred();
+/// let x = tape.var(array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+/// let w = tape.var(array![0.5, 0.25, 0.0]);
+/// let y = (&x * &w).sum(Some(&[-1]), false).tanh();
+/// let loss = y.powi(2).mean(None, false);
+/// let gradients = loss.backward();
+/// assert_eq!(gradients.get(&w).unwrap().dims(), [3]);
+/// assert_eq!(gradients.get(&x).unwrap().dims(), [2, 3]);
+/// ```
+pub struct Tape<T> {
+    pub(super) shared: Shared<T>,
+}
+
+impl<T> fmt::Debug for Tape<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Tape");
+        shown.field("inferred", &self.shared.inferred);
+        shown.finish_non_exhaustive()
+    }
+}
+
+impl<T: Float> Default for Tape<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Float> Tape<T> {
+    fn with_rule(inferred: bool) -> Self {
+        Tape {
+            shared: Shared {
+                program: Rc::new(RefCell::new(Program::new())),
+                inferred,
+            },
+        }
+    }
+
+    /// A tape on which operands meet by the explicit rule.
+    pub fn new() -> Self {
+        Self::with_rule(false)
+    }
+
+    /// A tape on which operands meet by NumPy's rule.
+    pub fn inferred() -> Self {
+        Self::with_rule(true)
+    }
+
+    /// A variable: a value that gradients are asked for.
+    pub fn var<S: Shape>(&self, value: Array<T, S, Heap>) -> Var<T> {
+        self.shared.leaf(value.into_dyn(), true)
+    }
+
+    /// A value that no gradients are asked for: data, or the value of another tape.
+    pub fn constant<S: Shape>(&self, value: Array<T, S, Heap>) -> Var<T> {
+        self.shared.constant(value.into_dyn())
+    }
+
+    /// A lazy expression of variables as one operation: computed in one pass, and in one more for each variable on the way back, in
+    /// which its values are computed again. Nothing of the size of the result is stored but the result.
+    ///
+    /// The closure gets one expression for each variable, and gives a lazy expression of them. On a strict tape the
+    /// rules of expressions hold in it, `b.at(&[1])` places an operand; on an inferred one all variables are aligned first. Where a variable is stretched, its
+    /// gradient is summed while it is computed.
+    ///
+    /// # Panics
+    /// Where [`try_record`](Self::try_record) gives an error.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::expr::Lazy;
+    /// use array_core::grad::Tape;
+    ///
+    /// let tape = Tape::<f64>::new();
+    /// let (a, b) = (tape.var(array![[0.5, 1.0], [2.0, 4.0]]), tape.var(array![2.0, 0.0]));
+    /// let y = tape.record((&a, &b), |a, b| (a * b.at(&[1]) + 1.0).ln() * b.at(&[1]));
+    /// assert_eq!(y.dims(), [2, 2]);
+    /// let gradients = y.sum(None, false).backward();
+    /// let db = gradients.get(&b).unwrap();
+    /// let by_hand = (2.0_f64).ln() + 0.5 * 2.0 / 2.0 + (5.0_f64).ln() + 2.0 * 2.0 / 5.0;
+    /// assert!((db.as_slice()[0] - by_hand).abs() < 1e-12);
+    /// ```
+    #[track_caller]
+    pub fn record<V, F, E>(&self, variables: V, f: F) -> Var<T>
+    where
+        V: Record<T, F, E>,
+    {
+        or_panic(self.try_record(variables, f))
+    }
+
+    /// As [`record`](Self::record).
+    ///
+    /// # Errors
+    /// Operands that do not broadcast, `two_placements`, `foreign_var`, `placed`, `tape_consumed`.
+    pub fn try_record<V, F, E>(&self, variables: V, f: F) -> Result<Var<T>, GradError>
+    where
+        V: Record<T, F, E>,
+    {
+        variables.record(self, f)
+    }
+}
+
+impl<T: Float> Var<T> {
+    /// The gradients of this value, which has one element, with respect to every variable of the tape. Takes the records of the tape.
+    ///
+    /// # Panics
+    /// Where [`try_backward`](Self::try_backward) gives an error.
+    #[track_caller]
+    pub fn backward(&self) -> Gradients<T> {
+        or_panic(self.try_backward())
+    }
+
+    /// As [`backward`](Self::backward).
+    ///
+    /// # Errors
+    /// `not_scalar`, `tape_consumed`, and a gradient that has not the shape of its operand: `gradient_shape`, `gradient_count`.
+    pub fn try_backward(&self) -> Result<Gradients<T>, GradError> {
+        if self.value.len() != 1 {
+            return Err(GradError::not_scalar(self.dims()));
+        }
+        self.gradients("backward", ArrayD::ones(self.dims()))
+    }
+
+    /// The gradients of the sum of this value times `cotangent`, which has its shape.
+    ///
+    /// # Panics
+    /// Where [`try_backward_with`](Self::try_backward_with) gives an error.
+    #[track_caller]
+    pub fn backward_with(&self, cotangent: &ArrayD<T>) -> Gradients<T> {
+        or_panic(self.try_backward_with(cotangent))
+    }
+
+    /// As [`backward_with`](Self::backward_with).
+    ///
+    /// # Errors
+    /// `cotangent_shape`, `tape_consumed`, `gradient_shape`, `gradient_count`.
+    pub fn try_backward_with(&self, cotangent: &ArrayD<T>) -> Result<Gradients<T>, GradError> {
+        if self.dims() != cotangent.dims() {
+            return Err(GradError::cotangent(cotangent.dims(), self.dims()));
+        }
+        self.gradients("backward_with", cotangent.clone())
+    }
+
+    fn gradients(&self, op: &str, cotangent: ArrayD<T>) -> Result<Gradients<T>, GradError> {
+        // Taken first: an operation of the user's may look at the tape.
+        let records = self.shared.program.borrow_mut().take();
+        let records = records.ok_or_else(|| GradError::consumed(op))?;
+        let of_records = backward(records, self.record, cotangent)?;
+        Ok(Gradients {
+            program: self.shared.program.clone(),
+            of_records,
+        })
+    }
+}
+
+/// The gradients that a backward pass gives: one for each variable of the tape.
+pub struct Gradients<T> {
+    program: Rc<RefCell<Program<T>>>,
+    of_records: Vec<Option<ArrayD<T>>>,
+}
+
+impl<T> fmt::Debug for Gradients<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.of_records.iter().flatten().count();
+        let mut shown = f.debug_struct("Gradients");
+        shown.field("count", &count);
+        shown.finish_non_exhaustive()
+    }
+}
+
+impl<T: Float> Gradients<T> {
+    /// The gradient with respect to `variable`, of its shape; 0 where the value was not computed from it. `None` of a value that is no
+    /// variable, and of one of another tape.
+    pub fn get(&self, variable: &Var<T>) -> Option<&ArrayD<T>> {
+        if !Rc::ptr_eq(&self.program, &variable.shared.program) {
+            return None;
+        }
+        self.of_records.get(variable.record)?.as_ref()
+    }
+
+    /// The same, taken out.
+    pub fn take(&mut self, variable: &Var<T>) -> Option<ArrayD<T>> {
+        if !Rc::ptr_eq(&self.program, &variable.shared.program) {
+            return None;
+        }
+        self.of_records.get_mut(variable.record)?.take()
+    }
+}

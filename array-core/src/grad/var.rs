@@ -1,0 +1,222 @@
+//! `Var`: a value on a tape.
+
+use core::cell::RefCell;
+use core::fmt;
+use std::rc::Rc;
+
+use super::error::GradError;
+use super::meet::{Meeting, Met, meet};
+use super::program::{Program, Step};
+use crate::array::ArrayD;
+use crate::expr::Float;
+
+/// What all variables of a tape share.
+#[derive(Clone)]
+pub(super) struct Shared<T> {
+    pub(super) program: Rc<RefCell<Program<T>>>,
+    /// Whether operands meet by NumPy's rule.
+    pub(super) inferred: bool,
+}
+
+/// A value on a [`Tape`](super::Tape): a variable, a constant, or what was computed from them.
+///
+/// Cloning it is cheap: it is the same value. Operators take it by reference, and scalars on either side.
+///
+/// # Examples
+/// ```
+/// use array_core::array;
+/// use array_core::grad::Tape;
+///
+/// let tape = Tape::<f64>::new();
+/// let (a, b) = (tape.var(array![1.0, 2.0, 3.0]), tape.var(array![1.0]));
+/// let y = (&a + &b).sum(None, false);
+/// let gradients = y.backward();
+/// assert_eq!(gradients.get(&a).unwrap().as_slice(), [1.0, 1.0, 1.0]);
+/// assert_eq!(gradients.get(&b).unwrap().as_slice(), [3.0]);
+/// ```
+#[derive(Clone)]
+pub struct Var<T> {
+    pub(super) shared: Shared<T>,
+    pub(super) record: usize,
+    pub(super) value: Rc<ArrayD<T>>,
+    /// The axes that it is placed on.
+    pub(super) placed: Option<Vec<i64>>,
+}
+
+impl<T: Float> fmt::Debug for Var<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Var");
+        shown.field("value", &*self.value);
+        if let Some(placed) = &self.placed {
+            shown.field("at", placed);
+        }
+        shown.finish()
+    }
+}
+
+impl<T: Float> Var<T> {
+    /// Its value.
+    pub fn value(&self) -> ArrayD<T> {
+        (*self.value).clone()
+    }
+
+    /// Its value, where it is.
+    pub fn value_ref(&self) -> &ArrayD<T> {
+        &self.value
+    }
+
+    /// Its extents.
+    pub fn dims(&self) -> &[usize] {
+        self.value.dims()
+    }
+
+    /// The same value on the axes `dims` of what it meets: entry `i` is the axis of the result that axis `i` takes.
+    ///
+    /// Nothing is recorded: the tuple is read by the operation that it meets another operand in. What is computed from it alone, element by element, stays
+    /// placed.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::grad::Tape;
+    ///
+    /// let tape = Tape::<f64>::new();
+    /// let x = tape.var(array![[1.0, 2.0], [3.0, 4.0]]);
+    /// let scale = tape.var(array![10.0, 100.0]);
+    /// assert_eq!(x.try_mul(&scale).unwrap_err().kind().as_str(), "missing_dims");
+    /// let y = &x * scale.at(&[0]);
+    /// assert_eq!(y.value().as_slice(), [10.0, 20.0, 300.0, 400.0]);
+    /// let gradients = y.sum(None, false).backward();
+    /// assert_eq!(gradients.get(&scale).unwrap().as_slice(), [3.0, 7.0]);
+    /// ```
+    pub fn at(&self, dims: &[i64]) -> Self {
+        let mut placed = self.clone();
+        placed.placed = Some(dims.to_vec());
+        placed
+    }
+
+    /// The error of an operation that needs the axes of its operand, if this is placed.
+    pub(super) fn unplaced(&self, op: &str) -> Result<(), GradError> {
+        match &self.placed {
+            Some(dims) => Err(GradError::placed(op, 0, dims)),
+            None => Ok(()),
+        }
+    }
+
+    /// The value of an operation on this alone.
+    pub(super) fn push(
+        &self,
+        name: &'static str,
+        value: Rc<ArrayD<T>>,
+        step: impl Step<T> + 'static,
+    ) -> Result<Var<T>, GradError> {
+        push(&self.shared, name, &[self], value, None, Box::new(step))
+    }
+}
+
+/// The value of an operation on `operands`, which are of one tape.
+pub(super) fn push<T: Float>(
+    shared: &Shared<T>,
+    name: &'static str,
+    operands: &[&Var<T>],
+    value: Rc<ArrayD<T>>,
+    placed: Option<Vec<i64>>,
+    step: Box<dyn Step<T>>,
+) -> Result<Var<T>, GradError> {
+    of_one_tape(shared, name, operands)?;
+    let records = operands.iter().map(|operand| operand.record).collect();
+    let mut program = shared.program.borrow_mut();
+    let record = program.push_step(name, value.dims(), records, step);
+    Ok(Var {
+        shared: shared.clone(),
+        record,
+        value,
+        placed,
+    })
+}
+
+/// Whether all operands are of the tape `shared`, which has not gone back.
+pub(super) fn of_one_tape<T: Float>(
+    shared: &Shared<T>,
+    name: &str,
+    operands: &[&Var<T>],
+) -> Result<(), GradError> {
+    let own = |operand: &&Var<T>| Rc::ptr_eq(&operand.shared.program, &shared.program);
+    if let Some(other) = operands.iter().position(|operand| !own(operand)) {
+        return Err(GradError::foreign(name, other));
+    }
+    if shared.program.borrow().is_consumed() {
+        return Err(GradError::consumed(name));
+    }
+    Ok(())
+}
+
+/// How `operands` meet in `op`.
+pub(super) fn met<T: Float>(
+    shared: &Shared<T>,
+    op: &str,
+    operands: &[&Var<T>],
+) -> Result<Meeting, GradError> {
+    let of = |operand: &&'_ Var<T>| (operand.value.clone(), operand.placed.clone());
+    let owned: Vec<_> = operands.iter().map(of).collect();
+    let met: Vec<_> = owned
+        .iter()
+        .map(|(value, placed)| Met {
+            extents: value.dims(),
+            placed: placed.as_deref(),
+        })
+        .collect();
+    meet(op, &met, shared.inferred)
+}
+
+/// What can stand beside a [`Var`] in an operation: another one of the tape, or a scalar.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operand of a tape of `{T}`",
+    label = "expected a `Var` or a scalar of `{T}`",
+    note = "an array is made a constant of the tape by `tape.constant(array)`, a variable by `tape.var(array)`"
+)]
+pub trait Operand<T: Float> {
+    /// Itself on the tape of `beside`.
+    #[doc(hidden)]
+    fn on_tape(&self, beside: &Var<T>) -> Var<T>;
+}
+
+impl<T: Float> Operand<T> for Var<T> {
+    fn on_tape(&self, _: &Var<T>) -> Var<T> {
+        self.clone()
+    }
+}
+
+impl<T: Float> Operand<T> for &Var<T> {
+    fn on_tape(&self, _: &Var<T>) -> Var<T> {
+        (*self).clone()
+    }
+}
+
+macro_rules! scalars {
+    ($($T:ident)*) => {$(
+        impl Operand<$T> for $T {
+            fn on_tape(&self, beside: &Var<$T>) -> Var<$T> {
+                beside.shared.constant(ArrayD::scalar(*self))
+            }
+        }
+    )*};
+}
+scalars!(f32 f64);
+
+impl<T: Float> Shared<T> {
+    /// A value that is no variable. On a tape that has gone back it is none of its records; what is computed with it is refused.
+    pub(super) fn constant(&self, value: ArrayD<T>) -> Var<T> {
+        self.leaf(value, false)
+    }
+
+    pub(super) fn leaf(&self, value: ArrayD<T>, varies: bool) -> Var<T> {
+        let record = self.program.borrow_mut().push_leaf(value.dims(), varies);
+        Var {
+            shared: self.clone(),
+            record,
+            value: Rc::new(value),
+            placed: None,
+        }
+    }
+}
