@@ -83,7 +83,7 @@ macro_rules! comparisons {
                 #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
                 ///
                 /// # Errors
-                /// `tape_consumed`, `foreign_var`, `placed`, and shapes that do not broadcast.
+                /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
                 pub fn $try_name(&self, other: impl Operand<T>) -> Result<Condition<T>, GradError> {
                     compared(stringify!($name), $Op, self, &other.on_tape(self))
                 }
@@ -127,7 +127,7 @@ impl<T: Float> Condition<T> {
     /// As [`select`](Self::select).
     ///
     /// # Errors
-    /// `tape_consumed`, `foreign_var`, `placed`, and shapes that do not broadcast.
+    /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
     pub fn try_select(
         &self,
         on_true: impl Operand<T>,

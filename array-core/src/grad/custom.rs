@@ -80,7 +80,7 @@ impl<T: Float> Tape<T> {
     /// As [`custom`](Self::custom).
     ///
     /// # Errors
-    /// `foreign_var`, `placed`, `tape_consumed`. What `backward` gives is checked on the way back: `gradient_count`, `gradient_shape`.
+    /// `foreign_var`, `placed_operand`, `tape_consumed`. What `backward` gives is checked on the way back: `gradient_count`, `gradient_shape`.
     pub fn try_custom<F, B>(
         &self,
         name: &'static str,

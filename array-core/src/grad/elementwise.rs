@@ -170,7 +170,7 @@ macro_rules! operations {
         #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
         ///
         /// # Errors
-        /// `tape_consumed`, `foreign_var`, `placed`, and shapes that do not broadcast.
+        /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
         pub fn $try_name(&self, other: impl Operand<T>) -> Result<Self, GradError> {
             binary($called, expr::$Op, self, &other.on_tape(self))
         }
@@ -222,7 +222,7 @@ impl<T: Float> Var<T> {
     /// As [`clamp`](Self::clamp).
     ///
     /// # Errors
-    /// `tape_consumed`, `foreign_var`, `placed`, and shapes that do not broadcast.
+    /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
     pub fn try_clamp(
         &self,
         low: impl Operand<T>,
@@ -241,7 +241,7 @@ macro_rules! operators {
                 #[doc = concat!("`self ", $called, " other`.")]
                 ///
                 /// # Errors
-                /// `tape_consumed`, `foreign_var`, `placed`, and shapes that do not broadcast.
+                /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
                 pub fn $try_name(&self, other: impl Operand<T>) -> Result<Self, GradError> {
                     binary($called, expr::$Trait, self, &other.on_tape(self))
                 }
@@ -271,6 +271,7 @@ macro_rules! operators {
         )*
     };
     (@left $Trait:ident $method:ident $called:literal $T:ident) => {
+        #[diagnostic::do_not_recommend]
         impl ops::$Trait<&Var<$T>> for $T {
             type Output = Var<$T>;
 
@@ -280,6 +281,7 @@ macro_rules! operators {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl ops::$Trait<Var<$T>> for $T {
             type Output = Var<$T>;
 

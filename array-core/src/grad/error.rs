@@ -23,7 +23,7 @@ pub enum GradErrorKind {
     /// The cotangent has another shape than the value.
     CotangentShape,
     /// A placed variable where one with axes of its own is needed.
-    Placed,
+    PlacedOperand,
     /// One variable at two placements in a recorded expression.
     TwoPlacements,
     /// Operands that do not broadcast.
@@ -44,7 +44,7 @@ impl GradErrorKind {
             Self::GradientShape => "gradient_shape",
             Self::GradientCount => "gradient_count",
             Self::CotangentShape => "cotangent_shape",
-            Self::Placed => "placed",
+            Self::PlacedOperand => "placed_operand",
             Self::TwoPlacements => "two_placements",
             Self::Broadcast(kind) => kind.as_str(),
             Self::Shape(kind) => kind.as_str(),
@@ -140,7 +140,7 @@ impl GradError {
             "operand {operand} of `{op}` is placed on the axes {dims:?} of a result whose rank is not known: \
              it takes its rank from an operand that is not placed"
         );
-        Self::new(GradErrorKind::Placed, message)
+        Self::new(GradErrorKind::PlacedOperand, message)
     }
 
     #[cold]

@@ -29,11 +29,11 @@ impl<T, E> Recordable<T> for E where
 /// A recorded expression.
 struct Fused<E> {
     node: E,
-    operands: Vec<Placed>,
+    operands: Vec<Walked>,
 }
 
 /// A variable of an expression: its extents, and along which of its axes each axis of the result walks. `None` of one that is not read.
-struct Placed {
+struct Walked {
     extents: Vec<usize>,
     along: Option<Vec<Option<usize>>>,
 }
@@ -134,7 +134,7 @@ pub(super) fn record<T: Float, E: Recordable<T>>(
                 axes.into_iter().map(|axis| axis.and_then(own)).collect()
             }
         });
-        Ok(Placed { extents, along })
+        Ok(Walked { extents, along })
     };
     let found: Result<_, _> = operands.iter().enumerate().map(placements).collect();
     let step = Fused {

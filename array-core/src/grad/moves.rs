@@ -67,7 +67,7 @@ impl<T: Float> Var<T> {
     /// As [`reshape`](Self::reshape).
     ///
     /// # Errors
-    /// Another number of elements, `placed`, `tape_consumed`.
+    /// Another number of elements, `placed_operand`, `tape_consumed`.
     pub fn try_reshape(&self, shape: &[usize]) -> Result<Self, GradError> {
         self.ready("reshape")?;
         let value = self.value.try_reshape(shape)?.to_array();
@@ -88,7 +88,7 @@ impl<T: Float> Var<T> {
     /// As [`permute`](Self::permute).
     ///
     /// # Errors
-    /// A list that is not a permutation of the axes, `placed`, `tape_consumed`.
+    /// A list that is not a permutation of the axes, `placed_operand`, `tape_consumed`.
     pub fn try_permute(&self, axes: &[usize]) -> Result<Self, GradError> {
         self.ready("permute")?;
         let value = self.value.try_permute(axes)?.to_array();
@@ -112,7 +112,7 @@ impl<T: Float> Var<T> {
     /// As [`slice`](Self::slice).
     ///
     /// # Errors
-    /// Items that are outside of their axes, `placed`, `tape_consumed`.
+    /// Items that are outside of their axes, `placed_operand`, `tape_consumed`.
     pub fn try_slice(&self, items: impl Slice<DynRank>) -> Result<Self, GradError> {
         self.ready("slice")?;
         let items: Vec<SliceItem> = items.items().as_ref().to_vec();
@@ -153,7 +153,7 @@ impl<T: Float> Var<T> {
     /// As [`matmul`](Self::matmul).
     ///
     /// # Errors
-    /// Operands that are no matrices, or of other extents; `foreign_var`, `placed`, `tape_consumed`.
+    /// Operands that are no matrices, or of other extents; `foreign_var`, `placed_operand`, `tape_consumed`.
     pub fn try_matmul(&self, other: impl Operand<T>) -> Result<Self, GradError> {
         let other = other.on_tape(self);
         let operands = [self, &other];

@@ -172,7 +172,7 @@ macro_rules! methods {
                 #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
                 ///
                 /// # Errors
-                /// `axis_out_of_range`, `duplicate_axis`, `placed`, `tape_consumed`; of extremes `empty_reduction` too.
+                /// `axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.
                 pub fn $try_name(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<Self, GradError> {
                     reduced($Op, self, axes, keepdims)
                 }
@@ -229,7 +229,7 @@ impl<T: Float> Var<T> {
     /// As [`softmax`](Self::softmax).
     ///
     /// # Errors
-    /// `axis_out_of_range`, `duplicate_axis`, `placed`, `tape_consumed`.
+    /// `axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.
     pub fn try_softmax(&self, axes: Option<&[isize]>) -> Result<Self, GradError> {
         of_one_tape(&self.shared, "softmax", &[self])?;
         self.unplaced("softmax")?;

@@ -46,6 +46,7 @@ impl<T: Elem, const K: usize> Slot<T, K> {
 }
 
 impl<T, const K: usize> Sealed for Slot<T, K> {}
+#[diagnostic::do_not_recommend]
 impl<T: Elem, const K: usize> Closed for Slot<T, K> {
     type Proof = ();
 }

@@ -117,7 +117,7 @@ impl<T: Float> Tape<T> {
     /// As [`record`](Self::record).
     ///
     /// # Errors
-    /// Operands that do not broadcast, `two_placements`, `foreign_var`, `placed`, `tape_consumed`.
+    /// Operands that do not broadcast, `two_placements`, `foreign_var`, `placed_operand`, `tape_consumed`.
     pub fn try_record<V, F, E>(&self, variables: V, f: F) -> Result<Var<T>, GradError>
     where
         V: Record<T, F, E>,

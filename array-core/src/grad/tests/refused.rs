@@ -81,12 +81,12 @@ fn shapes_meet_by_the_rule_of_the_tape() {
     assert_refused(v.try_add(x.at(&[0, 1])), "rank_decrease", "");
     assert_refused(
         v.at(&[0]).try_add(v.at(&[1])),
-        "placed",
+        "placed_operand",
         "operand 1 of `+` is placed on the axes [1]",
     );
     assert_refused(
         v.at(&[0]).try_sum(None, false),
-        "placed",
+        "placed_operand",
         "operand 0 of `sum`",
     );
     assert_refused(
