@@ -1,44 +1,10 @@
-//! The tape against finite differences, and what it refuses.
+//! Every rule of the table against finite differences, and the points where a derivative does not exist.
 
 use super::*;
-use crate::array;
-use crate::array::ArrayD;
-use crate::expr::Lazy;
+use crate::expr::*;
+use crate::isa::{Exponent, Token};
 
-mod programs;
-mod refused;
-mod rules;
-
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 33) as usize % n
-    }
-
-    /// Between -1.5 and 1.5, and not close to 0.
-    fn float(&mut self) -> f64 {
-        let magnitude = 0.2 + 1.3 * (self.next() >> 11) as f64 / (1u64 << 53) as f64;
-        if self.next() >> 63 == 0 {
-            magnitude
-        } else {
-            -magnitude
-        }
-    }
-
-    fn array(&mut self, shape: &[usize]) -> ArrayD<f64> {
-        let count = shape.iter().product();
-        ArrayD::from_vec(shape, (0..count).map(|_| self.float()).collect())
-    }
-}
+const STEP: f64 = 1e-6;
 
 #[track_caller]
 fn assert_close(got: f64, want: f64, what: impl core::fmt::Display) {
@@ -46,130 +12,212 @@ fn assert_close(got: f64, want: f64, what: impl core::fmt::Display) {
     assert!(is, "{what}: {got} and not {want}");
 }
 
-#[test]
-fn the_gradient_of_a_stretched_operand_is_summed() {
-    for tape in [Tape::<f64>::new(), Tape::inferred()] {
-        let (a, b) = (tape.var(array![1.0, 2.0, 3.0]), tape.var(array![1.0]));
-        let gradients = (&a + &b).sum(None, false).backward();
-        assert_eq!(gradients.get(&a).unwrap().as_slice(), [1.0, 1.0, 1.0]);
-        assert_eq!(gradients.get(&b).unwrap().as_slice(), [3.0]);
+/// How `f` changes at `x`, by finite differences.
+fn slope(x: f64, f: impl Fn(f64) -> f64) -> f64 {
+    (f(x + STEP) - f(x - STEP)) / (2.0 * STEP)
+}
+
+#[track_caller]
+fn check_unary<O: UnaryRule<f64, Output = f64>>(token: Token<'_>, op: O, points: &[f64]) {
+    for &x in points {
+        let want = slope(x, |x| op.apply(token, x));
+        let got = if O::FLAT {
+            0.0
+        } else {
+            op.tangent(token, x, op.apply(token, x), 1.0)
+        };
+        assert_close(
+            got,
+            want,
+            format_args!("{} at {x}", core::any::type_name::<O>()),
+        );
+    }
+}
+
+#[track_caller]
+fn check_binary<O: BinaryRule<f64, f64, Output = f64>>(op: O, points: &[[f64; 2]]) {
+    let token = Token::PLAIN;
+    for &[a, b] in points {
+        let y = op.apply(token, a, b);
+        let left = slope(a, |a| op.apply(token, a, b));
+        let right = slope(b, |b| op.apply(token, a, b));
+        assert_close(
+            op.left(token, a, b, y, 1.0),
+            left,
+            format_args!("{} left at {a}, {b}", O::NAME),
+        );
+        assert_close(
+            op.right(token, a, b, y, 1.0),
+            right,
+            format_args!("{} right at {a}, {b}", O::NAME),
+        );
+    }
+}
+
+#[track_caller]
+fn check_ternary<O: TernaryRule<f64, f64, f64, Output = f64>>(op: O, points: &[[f64; 3]]) {
+    let token = Token::PLAIN;
+    for &[a, b, c] in points {
+        let of = |a, b, c| op.apply(token, a, b, c);
+        let what = format_args!("{} at {a}, {b}, {c}", O::NAME);
+        assert_close(
+            op.first(token, (a, b, c), 1.0),
+            slope(a, |a| of(a, b, c)),
+            what,
+        );
+        assert_close(
+            op.second(token, (a, b, c), 1.0),
+            slope(b, |b| of(a, b, c)),
+            what,
+        );
+        assert_close(
+            op.third(token, (a, b, c), 1.0),
+            slope(c, |c| of(a, b, c)),
+            what,
+        );
     }
 }
 
 #[test]
-fn scalars_stand_on_both_sides() {
-    let tape = Tape::<f32>::new();
-    let x = tape.var(array![1.0_f32, 4.0]);
-    let y = 2.0 * &x + 1.0 - 8.0 / &x - (3.0 - &x) + -&x;
-    assert_eq!(y.value().as_slice(), [-8.0, 4.0]);
-    let gradients = y.sum(None, false).backward();
-    assert_eq!(gradients.get(&x).unwrap().as_slice(), [10.0, 2.5]);
-}
-
-#[test]
-fn a_placed_value_stays_placed_until_it_meets_axes() {
-    let tape = Tape::<f64>::new();
-    let x = tape.var(array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
-    let (u, v) = (tape.var(array![1.0, 2.0]), tape.var(array![0.5, 1.0, 2.0]));
-    let group = u.at(&[0]).powi(2) * 2.0 + u.at(&[0]);
-    let y = group * &x + v.at(&[1]);
-    assert_eq!(y.value().as_slice(), [3.5, 7.0, 11.0, 40.5, 51.0, 62.0]);
-    let gradients = y.sum(None, false).backward();
-    assert_eq!(gradients.get(&u).unwrap().as_slice(), [30.0, 135.0]);
-    assert_eq!(gradients.get(&v).unwrap().as_slice(), [2.0, 2.0, 2.0]);
-}
-
-#[test]
-fn a_recorded_expression_is_what_its_operations_are_one_by_one() {
-    let mut random = Random(0x51ce_2b60_77c0_1234);
-    let (x, u, v) = (
-        random.array(&[3, 4]),
-        random.array(&[3]),
-        random.array(&[4]),
-    );
-    let of = |fused: bool| {
-        let tape = Tape::<f64>::new();
-        let [x, u, v] = [&x, &u, &v].map(|value| tape.var(value.clone()));
-        let y = if fused {
-            tape.record((&x, &u, &v), |x, u, v| {
-                let z = x * u.at(&[0]) + v.at(&[1]);
-                x.greater(0.0)
-                    .select((&z * 0.5).tanh(), z.clone().powi(2))
-                    .maximum(u.at(&[0]))
-                    / (z.exp() + 1.0)
-            })
-        } else {
-            let z = &x * u.at(&[0]) + v.at(&[1]);
-            let chosen = x.greater(0.0).select((&z * 0.5).tanh(), z.powi(2));
-            chosen.maximum(u.at(&[0])) / (z.exp() + 1.0)
-        };
-        let value = y.value();
-        let gradients = y.mean(None, false).backward();
-        let gradients = [&x, &u, &v].map(|var| gradients.get(var).unwrap().clone());
-        (value, gradients)
-    };
-    let ((fused, fused_gradients), (single, single_gradients)) = (of(true), of(false));
-    assert_eq!(fused, single);
-    for (fused, single) in fused_gradients.iter().zip(&single_gradients) {
-        assert_eq!(fused.dims(), single.dims());
-        for (got, want) in fused.as_slice().iter().zip(single.as_slice()) {
-            assert!((got - want).abs() <= 1e-14, "{got} and not {want}");
+fn functions_of_one_float() {
+    macro_rules! check {
+        ($($Op:ident)*; $points:expr) => {$( check_unary(Token::PLAIN, $Op, &$points); )*};
+    }
+    check!(Neg Abs Cbrt Recip Exp Exp2 ExpM1 Ln1p Sin Cos Tan Asin Acos Atan; [-0.7, 0.3, 0.8]);
+    check!(Sinh Cosh Tanh Asinh Atanh Sigmoid Softplus Erf Erfc NormalCdf Gelu; [-0.7, 0.3, 0.8]);
+    check!(Floor Ceil Round Trunc Fract Signum; [-0.7, 0.3, 0.8]);
+    check!(Sqrt Rsqrt Ln Log2 Log10; [0.3, 4.0]);
+    check!(Acosh; [1.3, 4.0]);
+    for (exponent, x) in [
+        (0, 0.3),
+        (1, -0.7),
+        (2, 3.0),
+        (4, -0.7),
+        (5, 0.7),
+        (-1, 0.3),
+        (-3, 2.0),
+        (90, 1.1),
+    ] {
+        let is = Exponent::Is(exponent);
+        for known in [is, is.loosened(), Exponent::Any] {
+            check_unary(Token::PLAIN.with_exponent(known), Powi(exponent), &[x]);
         }
     }
-}
-
-#[test]
-fn a_recorded_expression_has_the_derivative_of_what_was_chosen() {
-    let tape = Tape::<f64>::new();
-    let x = tape.var(array![-1.0, 0.0, 1.0]);
-    let y = tape.record((&x,), |x| x.greater(0.0).select(x.ln(), x * 0.0));
-    let gradients = y.sum(None, false).backward();
-    assert_eq!(gradients.get(&x).unwrap().as_slice(), [0.0, 0.0, 1.0]);
-}
-
-#[test]
-fn variables_of_an_inferred_tape_are_aligned_before_they_are_recorded() {
-    let tape = Tape::<f64>::inferred();
-    let (x, v) = (
-        tape.var(array![[1.0, 2.0], [3.0, 4.0]]),
-        tape.var(array![10.0, 20.0]),
-    );
-    let y = tape.record((&x, &v), |x, v| x * v);
-    let gradients = y.backward_with(&ArrayD::from_vec([2, 2], vec![1.0, 0.0, 1.0, 2.0]));
+    let token = Token::PLAIN;
+    let both = SinCos.apply(token, 0.3_f64);
     assert_eq!(
-        gradients.get(&x).unwrap().as_slice(),
-        [10.0, 0.0, 10.0, 40.0]
+        SinCos.tangent(token, 0.3, both, 2.0),
+        (2.0 * both.1, -2.0 * both.0)
     );
-    assert_eq!(gradients.get(&v).unwrap().as_slice(), [4.0, 8.0]);
+    assert_eq!(
+        Cast::<f32>(core::marker::PhantomData).tangent(token, 0.3_f64, 0.3, 0.5),
+        0.5_f32
+    );
 }
 
 #[test]
-fn gradients_of_a_custom_operation_are_summed_as_others_are() {
+fn functions_of_two_floats_and_of_three() {
+    macro_rules! check {
+        ($($Op:ident)*; $points:expr) => {$( check_binary($Op, &$points); )*};
+    }
+    let points = [
+        [0.3, 0.8],
+        [0.8, 0.3],
+        [-0.7, 0.4],
+        [0.6, -1.2],
+        [-0.9, -0.4],
+    ];
+    check!(Add Sub Mul Div Rem Maximum Minimum Max Min Atan2 Hypot Copysign; points);
+    check!(Powf; [[0.3, 0.8], [1.4, -2.0], [2.0, 3.0]]);
+    let points = [
+        [0.3, -1.0, 1.0],
+        [0.3, 0.5, 1.0],
+        [0.3, -1.0, 0.1],
+        [0.3, 1.0, 0.1],
+        [0.3, 1.0, 0.6],
+    ];
+    check_ternary(Clamp, &points);
+    check_ternary(MulAdd, &points);
+    let (token, items) = (Token::PLAIN, (true, 1.0, 2.0));
+    assert_eq!(
+        (
+            Select.second(token, items, 3.0),
+            Select.third(token, items, 3.0)
+        ),
+        (3.0, 0.0)
+    );
+}
+
+#[test]
+fn powers_in_one_loop_have_their_own_exponents() {
     let tape = Tape::<f64>::new();
-    let (x, b) = (
-        tape.var(array![[1.0, 2.0], [3.0, 4.0]]),
-        tape.var(array![1.0, 1.0]),
-    );
-    let y = tape.custom(
-        "biased",
-        &[&x, &b],
-        |operands| (operands[0] + operands[1].at(&[1])).eval(),
-        |cotangent, _, _| vec![cotangent.clone(), cotangent.clone()],
-    );
+    let x = tape.var(array![2.0, -1.0]);
+    let y = tape.record((&x,), |x| x.powi(3) + x.powi(-1));
     let gradients = y.sum(None, false).backward();
-    assert_eq!(gradients.get(&b).unwrap().as_slice(), [2.0, 2.0]);
-    assert_eq!(gradients.get(&x).unwrap().dims(), [2, 2]);
+    assert_eq!(gradients.get(&x).unwrap().as_slice(), [11.75, 2.0]);
+}
+
+/// The gradients of `f(a, b)` at one point.
+fn at([a, b]: [f64; 2], f: impl Fn(&Var<f64>, &Var<f64>) -> Var<f64>) -> [f64; 2] {
+    let tape = Tape::new();
+    let (a, b) = (tape.var(array![a]), tape.var(array![b]));
+    let gradients = f(&a, &b).backward();
+    [&a, &b].map(|var| gradients.get(var).unwrap().as_slice()[0])
 }
 
 #[test]
-fn what_was_not_read_has_the_gradient_0_and_what_is_no_variable_has_none() {
-    let tape = Tape::<f64>::new();
-    let (x, unused) = (tape.var(array![1.0, 2.0]), tape.var(array![1.0]));
-    let constant = tape.constant(array![3.0, 4.0]);
-    let y = &x * &constant;
-    let mut gradients = y.sum(None, false).backward();
-    assert_eq!(gradients.get(&unused).unwrap().as_slice(), [0.0]);
-    assert!(gradients.get(&constant).is_none() && gradients.get(&y).is_none());
-    assert!(gradients.get(&tape.var(array![1.0])).is_none());
-    assert_eq!(gradients.take(&x).unwrap().as_slice(), [3.0, 4.0]);
+fn where_there_is_no_derivative() {
+    let nan = f64::NAN;
+    assert_eq!(at([0.0, 1.0], |a, b| a.abs() * b), [0.0, 0.0]);
+    assert_eq!(at([0.0, 1.0], |a, b| a.sqrt() * b), [f64::INFINITY, 0.0]);
+    assert_eq!(at([2.0, 2.0], |a, b| a.maximum(b)), [0.5, 0.5]);
+    assert_eq!(at([2.0, 2.0], |a, b| a.minimum(b)), [0.5, 0.5]);
+    assert_eq!(at([nan, 2.0], |a, b| a.maximum(b)), [1.0, 1.0]);
+    // A power of 0.
+    assert_eq!(at([0.0, 0.0], |a, b| a.pow(b)), [0.0, 0.0]);
+    assert_eq!(at([0.0, 1.0], |a, b| a.pow(b)), [1.0, 0.0]);
+    assert_eq!(at([0.0, 2.0], |a, b| a.powf(b)), [0.0, 0.0]);
+    assert_eq!(at([0.0, 1.0], |a, b| a.powi(0) * b), [0.0, 1.0]);
+    // At a bound what is between them has the gradient.
+    assert_eq!(at([2.0, 2.0], |a, b| a.clamp(b, 3.0)), [1.0, 0.0]);
+    assert_eq!(at([2.0, 2.0], |a, b| a.clamp(0.0, b)), [1.0, 0.0]);
+    assert_eq!(at([2.0, 1.0], |a, b| a.clamp(3.0, b)), [0.0, 1.0]);
+}
+
+#[test]
+fn extremes_share_and_products_know_their_zeros() {
+    let of = |values: [f64; 3], f: fn(&Var<f64>) -> Var<f64>| {
+        let tape = Tape::<f64>::new();
+        let x = tape.var(array![values[0], values[1], values[2]]);
+        let gradients = f(&x).backward();
+        gradients.get(&x).unwrap().to_vec()
+    };
+    assert_eq!(of([3.0, 1.0, 3.0], |x| x.max(None, false)), [0.5, 0.0, 0.5]);
+    assert_eq!(
+        of([1.0, 1.0, 1.0], |x| x.min(None, true).reshape(&[])),
+        [1.0 / 3.0; 3]
+    );
+    assert!(
+        of([f64::NAN, 1.0, 2.0], |x| x.max(None, false))
+            .iter()
+            .all(|g| g.is_nan())
+    );
+    assert_eq!(
+        of([2.0, 3.0, 4.0], |x| x.prod(None, false)),
+        [12.0, 8.0, 6.0]
+    );
+    assert_eq!(
+        of([0.0, 3.0, 4.0], |x| x.prod(None, false)),
+        [12.0, 0.0, 0.0]
+    );
+    assert_eq!(of([0.0, 3.0, 0.0], |x| x.prod(None, false)), [0.0; 3]);
+    let none = f64::NEG_INFINITY;
+    assert_eq!(
+        of([none, none, none], |x| x.logsumexp(None, false)),
+        [0.0; 3]
+    );
+    assert_eq!(
+        of([0.0, none, 0.0], |x| x.logsumexp(None, false)),
+        [0.5, 0.0, 0.5]
+    );
 }

@@ -22,7 +22,11 @@ fn axes(random: &mut Random, rank: usize) -> Option<Vec<isize>> {
 }
 
 /// One operation on values that there are; an error where their shapes do not allow it.
-fn operation(random: &mut Random, values: &[Var<f64>]) -> Result<Var<f64>, GradError> {
+fn operation(
+    random: &mut Random,
+    tape: &Tape<f64>,
+    values: &[Var<f64>],
+) -> Result<Var<f64>, GradError> {
     let x = &values[random.below(values.len())];
     let y = &values[random.below(values.len())];
     let positive = |x: &Var<f64>| x.powi(2) + 0.5;
@@ -57,27 +61,19 @@ fn operation(random: &mut Random, values: &[Var<f64>]) -> Result<Var<f64>, GradE
         26 => x.try_softmax(axes),
         27 => x.try_permute(&(0..x.dims().len()).rev().collect::<Vec<_>>()),
         28 => x.try_reshape(&[x.value().len()]),
-        _ => record(x, y),
+        _ => tape.try_record((x, y), |x, y| (x * y + 1.0).tanh() * x),
     }
 }
 
-/// An expression of two values, on their tape.
-fn record(x: &Var<f64>, y: &Var<f64>) -> Result<Var<f64>, GradError> {
-    let tape = Tape {
-        shared: x.shared.clone(),
-    };
-    tape.try_record((x, y), |x, y| (x * y + 1.0).tanh() * x)
-}
-
 /// The value of program `seed`: its outcome is bounded, whatever its operations are.
-fn program(seed: u64, variables: &[Var<f64>]) -> Var<f64> {
+fn program(seed: u64, tape: &Tape<f64>, variables: &[Var<f64>]) -> Var<f64> {
     let random = &mut Random(seed);
     let mut values = variables.to_vec();
     let count = 1 + random.below(8);
     let mut tries = 0;
     while values.len() < variables.len() + count && tries < 100 {
         tries += 1;
-        values.extend(operation(random, &values).ok());
+        values.extend(operation(random, tape, &values).ok());
     }
     values.pop().expect("a value").tanh()
 }
@@ -99,7 +95,7 @@ fn five_hundred_programs() {
         let run = |inputs: &[ArrayD<f64>]| {
             let tape = Tape::inferred();
             let variables: Vec<_> = inputs.iter().map(|x| tape.var(x.clone())).collect();
-            (program(seed, &variables), variables)
+            (program(seed, &tape, &variables), variables)
         };
         let (y, variables) = run(&inputs);
         let weights = random.array(y.dims());
