@@ -1,6 +1,7 @@
 //! Every rule of the table against finite differences, and the points where a derivative does not exist.
 
 use super::*;
+use crate::array;
 use crate::expr::*;
 use crate::isa::{Exponent, Token};
 
