@@ -40,6 +40,24 @@ impl<X: Copy> AxisVec<X> {
     }
 }
 
+/// One axis: what a function of an index is handed over a run-time rank is read as an array of a known one is.
+///
+/// ```
+/// use array_core::array::ArrayD;
+///
+/// let table = ArrayD::from_fn([2, 3], |index| index[0] * 10 + index[1]);
+/// assert_eq!(table.as_slice(), [0, 1, 2, 10, 11, 12]);
+/// ```
+impl<X> core::ops::Index<usize> for AxisVec<X> {
+    type Output = X;
+
+    #[inline]
+    #[track_caller]
+    fn index(&self, axis: usize) -> &X {
+        &self.as_ref()[axis]
+    }
+}
+
 impl<X> AsRef<[X]> for AxisVec<X> {
     #[inline(always)]
     fn as_ref(&self) -> &[X] {
