@@ -75,6 +75,21 @@ unsafe fn packed<V: Vector + Square>(
 ) -> bool {
     let size = size_of::<V::Unit>() as isize;
     let ([n0, n1], [s0, s1]) = (n, stride);
+    macro_rules! rows {
+        ($row:expr) => {
+            for r in 0..n1 {
+                let from = from.wrapping_byte_offset(r as isize * s1);
+                // SAFETY: row r of the caller's piece, and of the tile.
+                unsafe { $row(from, to.wrapping_add(r * n0), n0) };
+            }
+        };
+    }
+    // Equal rows are packed once, by the other loops.
+    let equal = n1 > 1 && s1 == 0;
+    if s0 == 0 && n0 >= V::LANES && !equal {
+        rows!(filled);
+        return true;
+    }
     // Of rows that lie interleaved, each is picked out by itself.
     let interleaved = s0 == 2 * size || (V::FAR && (s0 == 3 * size || s0 == 4 * size));
     if n1 > 1 && s1 == size && !interleaved {
@@ -91,23 +106,9 @@ unsafe fn packed<V: Vector + Square>(
         }
         return true;
     }
-    // Equal rows are packed once, by the other loops; so are rows of less than a vector.
-    if n0 < V::LANES || (n1 > 1 && s1 == 0) {
+    // So are rows of less than a vector.
+    if n0 < V::LANES || equal {
         return false;
-    }
-    if s0 == 0 && n1 == 1 {
-        // SAFETY: one element, and n0 places of the tile.
-        unsafe { filled(from, to, n0) };
-        return true;
-    }
-    macro_rules! rows {
-        ($row:expr) => {
-            for r in 0..n1 {
-                let from = from.wrapping_byte_offset(r as isize * s1);
-                // SAFETY: row r of the caller's piece, and of the tile.
-                unsafe { $row(from, to.wrapping_add(r * n0), n0) };
-            }
-        };
     }
     match s0 / size {
         _ if s0 % size != 0 => return false,

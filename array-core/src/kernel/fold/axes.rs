@@ -35,6 +35,14 @@ pub(super) enum Choice {
     Columns,
 }
 
+/// How many leaves a kernel along some axis cannot read where they lie.
+#[derive(Clone, Copy)]
+struct Mismatches {
+    packed: usize,
+    /// Of these, the ones that are not one element repeated.
+    gathered: usize,
+}
+
 /// The axes of a fold, each with its part.
 pub(super) struct Nest<'o> {
     pub(super) plan: Plan,
@@ -101,19 +109,24 @@ impl<'o> Nest<'o> {
             .iter()
             .map(|&axis| (axis, self.mismatches(axis, zero[0])))
             .filter_map(|(axis, count)| Some((axis, count?)))
-            .min_by_key(|&(_, count)| count);
+            .min_by_key(|&(_, count)| count.packed);
         let column = kept
             .iter()
             .filter_map(|&axis| Some((axis, self.mismatches(axis, zero[1])?)))
             // A short axis is taken only where there is no other.
-            .min_by_key(|&(axis, count)| (self.extent(axis) < FEW_COLUMNS, count));
+            .min_by_key(|&(axis, count)| (self.extent(axis) < FEW_COLUMNS, count.packed));
         let columns = match (lanes, column) {
             (None, _) => true,
             (_, None) => false,
             (Some((inner, by_lanes)), Some((column, by_columns))) => {
                 let (len, width) = (self.extent(inner), self.extent(column));
                 let reused = self.reused_beside(kept, column);
-                prefers_columns([len, width], [by_lanes, by_columns], reused)
+                // One number repeated is written to its tile in order: beside a matrix read against its order that is nothing.
+                let by_columns = match by_lanes.gathered {
+                    0 => by_columns.packed,
+                    _ => by_columns.gathered,
+                };
+                prefers_columns([len, width], [by_lanes.packed, by_columns], reused)
             }
         };
         if columns {
@@ -187,13 +200,17 @@ impl<'o> Nest<'o> {
         }
     }
 
-    /// How many leaves would have to be packed along `axis`; `None` where one is read once for a row, though it varies.
-    fn mismatches(&self, axis: usize, zero: ClassSet) -> Option<usize> {
+    /// The leaves that would have to be packed along `axis`; `None` where one is read once for a row, though it varies.
+    fn mismatches(&self, axis: usize, zero: ClassSet) -> Option<Mismatches> {
         let strides = self.strides(axis);
         let varies = |leaf: usize| !self.kinds[leaf + 1].is_scalar() && strides[leaf + 1] != 0;
         let wrong = (0..self.leaves()).any(|leaf| zero.get(leaf) && varies(leaf));
         let unlike = |leaf: &usize| self.unlike(*leaf, strides, zero);
-        (!wrong).then(|| (0..self.leaves()).filter(unlike).count())
+        let packed = || (0..self.leaves()).filter(unlike);
+        (!wrong).then(|| Mismatches {
+            packed: packed().count(),
+            gathered: packed().filter(|&leaf| varies(leaf)).count(),
+        })
     }
 
     /// Whether what is packed along `column` is used for several indices of another kept axis.

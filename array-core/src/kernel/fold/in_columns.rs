@@ -88,13 +88,13 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                 || pitch as usize * (rows - 1) + width <= SPAN)
     }
 
-    /// Whether `n0` columns of a leaf that is packed are packed once for all rows.
+    /// Whether `n0` columns of a leaf that is packed are packed once for all rows, of which there are several.
     pub(super) fn packs_whole(&self, leaf: usize, n0: usize) -> bool {
         let nest = self.nest;
         let bytes = nest
             .taken_count()
             .saturating_mul(n0 * nest.kind(leaf).size());
-        nest.row_strides()[leaf + 1] == 0 && bytes <= PANEL
+        nest.rows() > 1 && nest.row_strides()[leaf + 1] == 0 && bytes <= PANEL
     }
 
     /// How many steps one call of `n0` columns may take: packed tiles that differ from row to row must fit the cache.
