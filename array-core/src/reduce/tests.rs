@@ -162,6 +162,14 @@ fn every_kernel_folds_what_the_expression_is() {
                 [9, 4, 300],
                 [4, 300, 5],
                 [3, 130, 70],
+                // Columns that make no whole strip: fewer than one, and more; in parts.
+                [2, 9, 16],
+                [1, 5, 17],
+                [3, 6, 31],
+                [2, 140, 47],
+                [1, 7, 65],
+                [2, 4, 79],
+                [1, 300, 127],
                 // More columns than a panel of three steps has, and than one that shares nothing.
                 [5, 3, 1400],
                 [1, 9, 4500],
@@ -188,7 +196,8 @@ fn a_plan_tells_what_the_innermost_loop_takes_at_once() {
     assert_eq!(at_once([100, 3], 64), [4, 3]);
     assert_eq!(at_once([100, 8], 64), [4, 4]);
     assert_eq!(at_once([100, 2], 64), [4, 1]);
-    assert_eq!(at_once([20, 8], 1), [1, 4]);
-    // Whole strips of columns take all their steps.
+    // Strips of columns take all their steps.
     assert_eq!(at_once([100, 8], 1), [1, 8]);
+    assert_eq!(at_once([17, 8], 1), [1, 8]);
+    assert_eq!(at_once([15, 8], 1), [1, 4]);
 }

@@ -7,7 +7,7 @@
 //! ```
 //! The accumulators are memory in the first-level cache, and no variable of the loop: so the compiler vectorises it as it would a
 //! map. What a step loads is used for several rows, and an accumulator that is loaded takes several steps: with four each, a product of matrices has 16
-//! multiply-adds for 4 loads, 4 accumulators and 4 stores. Where nothing is used twice, whole [`strips`](super::strips) of one row stay in registers for all steps.
+//! multiply-adds for 4 loads, 4 accumulators and 4 stores. Where nothing is used twice, [`strips`](super::strips) of one row stay in registers for all steps.
 //! One step at a time where the body is long. The order in which a total takes its elements is the same in all of them.
 
 use super::strips::{Strips, StripsFn, in_strips};
@@ -17,7 +17,6 @@ use crate::kernel::rows::{Row, RowFn};
 use crate::leaf::{Classes, Leaves};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
-use std::ops::Range;
 
 /// The most accumulators that a row has.
 pub(super) const fn most<T>() -> usize {
@@ -58,7 +57,7 @@ pub(super) const fn takes_rows<K: FoldClasses>(left: usize) -> bool {
 pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
     body: &'b B,
     rows: [[Row<B>; S]; R],
-    columns: Range<usize>,
+    columns: usize,
     square: bool,
 }
 
@@ -122,15 +121,11 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         // SAFETY: the caller's promises.
         return unsafe { tiled::<B, K>(loops.row, body, accumulators, ins, [rows, steps], block) };
     }
-    // No row shares what it reads with another one: columns take all steps in registers, as many side by side as make whole strips.
-    let from = match takes_rows::<K>(n1) {
-        true => 0,
-        false => in_strips::<B::Out>([n0, n2]),
-    };
-    if from > 0 {
+    // No row shares what it reads with another one: columns take all steps in registers.
+    if !takes_rows::<K>(n1) && in_strips::<B::Out>([n0, n2]) {
         let mut first = line;
         for r in 0..n1 {
-            let into = &mut accumulators[r * pitch..][..from];
+            let into = &mut accumulators[r * pitch..][..n0];
             if fresh {
                 for place in &mut *into {
                     *place = nothing;
@@ -143,14 +138,12 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
                 count: n2,
                 square,
             };
-            // SAFETY: as many whole strips as the leaves are valid for; their accumulators are initialised.
+            // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
             unsafe { (loops.strips)(&strips, into) };
             // SAFETY: one entry per leaf.
             first = unsafe { B::Leaves::next(first, rows) };
         }
-        if from == n0 {
-            return;
-        }
+        return;
     }
     // Steps outside, rows inside: what the rows share of a few steps stays in the first-level cache until all have used it.
     let (mut steps_at, mut s) = (line, 0);
@@ -168,7 +161,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
             };
             if fresh && s == 0 {
                 for row in [&mut *a, &mut *b, &mut *c, &mut *d] {
-                    for place in row.iter_mut().skip(from) {
+                    for place in row.iter_mut() {
                         *place = nothing;
                     }
                 }
@@ -184,7 +177,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
                     let grid = Grid {
                         body,
                         rows: opened,
-                        columns: from..n0,
+                        columns: n0,
                         square,
                     };
                     // SAFETY: the rows were opened with C and are valid for n0 elements.
@@ -338,10 +331,10 @@ unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
     totals: [Totals<'_, B>; BLOCK],
 ) {
     let (body, rows) = (grid.body, grid.rows);
-    let n0 = grid.columns.end.min(const { most::<B::Out>() });
+    let n0 = grid.columns.min(const { most::<B::Out>() });
     assert!(totals.iter().take(R).all(|row| row.len() >= n0));
     let totals = totals.map(|row| row.as_mut_ptr());
-    for j in grid.columns.start..n0 {
+    for j in 0..n0 {
         for (row, total) in rows.iter().zip(totals) {
             // SAFETY: inside the slice: asserted above.
             let place = unsafe { total.add(j) };

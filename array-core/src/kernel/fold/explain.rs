@@ -105,7 +105,7 @@ fn in_columns<T: Elem>(tiled: bool, takes_rows: bool, [width, steps]: [usize; 2]
     let at_once = match takes_rows {
         _ if tiled || LEAN => [1; 2],
         true => [columns::BLOCK, columns::steps_at_once(steps)],
-        false if strips::in_strips::<T>(call) > 0 => [1, steps],
+        false if strips::in_strips::<T>(call) => [1, steps],
         false => [1, columns::steps_at_once(steps)],
     };
     Kernel::Columns { at_once }

@@ -12,6 +12,8 @@ use std::mem::MaybeUninit;
 const TILE: usize = 32 * 1024;
 /// Bytes of the output that rows of accumulators may span where more than one pass is made over them: half of a first-level cache.
 pub(super) const SPAN: usize = 16 * 1024;
+/// So many columns are whole cache lines, of elements of any size.
+const LINE: usize = 64;
 /// Bytes of a leaf that are packed once for all rows of `columns`: most of a second-level cache, or of the part of a third-level one.
 const PANEL: usize = 4 << 20;
 
@@ -29,7 +31,6 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             true => 0,
             false => nest.rows_at_once().min(nest.rows()) * most,
         };
-        // Aligned: vectors of accumulators that straddle two cache lines take twice as long.
         let mut totals = Buffer::<T>::uninit(count);
         let mut totals = (!in_place).then_some(totals.as_mut_slice());
         let mut cascade = Cascade::new(self.fold, count);
@@ -69,7 +70,9 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     pub(super) fn panel_width(&self) -> usize {
         let nest = self.nest;
         let alone = nest.rows_at_once() == 1 && nest.packed.as_slice().is_empty();
-        panels::panel_width::<T>(nest.taken_count(), alone)
+        let most = panels::panel_width::<T>(nest.taken_count(), alone);
+        // Whole cache lines: vectors of accumulators that straddle two of them take twice as long.
+        most.min(nest.width().next_multiple_of(LINE))
     }
 
     /// Whether the output's elements are the accumulators: where they lie so, and nothing has to be combined with them afterwards.

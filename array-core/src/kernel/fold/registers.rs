@@ -16,10 +16,10 @@ use crate::isa::Level;
 use crate::leaf::{Elem, LeafKind};
 use std::hint::black_box;
 use std::marker::PhantomData;
-use std::mem::transmute_copy;
+use std::mem::{MaybeUninit, transmute_copy};
 
 /// Lanes of a group: taken apart and put together at once.
-const GROUP: usize = 16;
+pub(super) const GROUP: usize = 16;
 
 /// What is done with groups of lanes in vectors of a level.
 trait Grouped {
@@ -141,17 +141,21 @@ pub(super) const fn strip<T, const LEVEL: usize>() -> usize {
     }
 }
 
-/// Each of [`strip`] accumulators takes an element of its column from each of `steps` rows: `open` gives one row after the other, and `step` adds element `j` of it to
-/// an accumulator. Vectors must be made of the type.
+/// The accumulators of the columns of a strip, at least a [`GROUP`] and at most [`strip`] of them, each take an element from each of `steps` rows: `open` gives one row after the
+/// other, and `step` adds the element of a column to an accumulator. A group that would end behind the columns ends with them: what it has in common with others it
+/// totals as they do. Vectors must be made of the type.
+///
+/// # Safety
+/// The accumulators are initialised.
 #[inline(always)]
-pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize>(
-    totals: &mut [T],
+pub(super) unsafe fn fold_strip<T: Elem, R, const LEVEL: usize>(
+    totals: &mut [MaybeUninit<T>],
     steps: usize,
     open: impl FnMut() -> R,
     step: impl Fn(&R, usize, T) -> T,
 ) {
     struct OneStrip<'t, T, O, S, const LEVEL: usize> {
-        totals: &'t mut [T],
+        totals: &'t mut [MaybeUninit<T>],
         steps: usize,
         open: O,
         step: S,
@@ -310,19 +314,21 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
 /// The loop of a strip, over `G` groups `V`.
 ///
 /// # Safety
-/// As for [`in_registers`].
+/// As for [`in_registers`]; the accumulators are initialised.
 #[inline(always)]
 unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
-    totals: &mut [T],
+    totals: &mut [MaybeUninit<T>],
     steps: usize,
     mut open: impl FnMut() -> R,
     step: impl Fn(&R, usize, T) -> T,
 ) {
-    assert!(totals.len() == G * GROUP);
-    let first = totals.as_mut_ptr().cast::<V>();
+    assert!(totals.len() >= GROUP && totals.len() <= G * GROUP);
+    let last = totals.len() - GROUP;
+    let at: [usize; G] = std::array::from_fn(|g| (g * GROUP).min(last));
+    let first = totals.as_mut_ptr();
     let mut groups: [V; G] = std::array::from_fn(|g| {
-        // SAFETY: the accumulators, as many as the groups have lanes; a group is any bytes.
-        unsafe { first.wrapping_add(g).read_unaligned() }
+        // SAFETY: the accumulators of a group, at most `last` from the first; a group is any bytes.
+        unsafe { first.add(at[g]).cast::<V>().read_unaligned() }
     });
     for _ in 0..steps {
         let row = open();
@@ -330,15 +336,15 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
             // SAFETY: a group of lanes.
             let mut parts = unsafe { parted::<T, V>(groups[g]) };
             for l in 0..GROUP {
-                parts[l] = step(&row, g * GROUP + l, parts[l]);
+                parts[l] = step(&row, at[g] + l, parts[l]);
             }
             // SAFETY: as above.
             groups[g] = unsafe { joined(parts) };
         }
     }
-    for (g, group) in groups.into_iter().enumerate() {
+    for g in 0..G {
         // SAFETY: as above.
-        unsafe { first.wrapping_add(g).write_unaligned(group) };
+        unsafe { first.add(at[g]).cast::<V>().write_unaligned(groups[g]) };
     }
 }
 

@@ -7,19 +7,16 @@
 
 use super::Folding;
 use super::columns::{BLOCK, Totals};
-use super::lanes::width;
-use super::registers::{fold_strip, has_groups, strip};
+use super::registers::{GROUP, fold_strip, has_groups, strip};
 use crate::isa::{Exponent, Token};
 use crate::kernel::rows::Row;
 use crate::leaf::{Classes, Elem, Leaves};
+use std::mem::MaybeUninit;
 
-/// How many columns of a row that is folded alone are folded in strips: in whole ones, if there are some steps.
+/// Whether the columns of a row that is folded alone are folded in strips: where there is a group of them, and some steps.
 #[inline(always)]
-pub(super) fn in_strips<T: Elem>([columns, steps]: [usize; 2]) -> usize {
-    match steps >= BLOCK && has_groups::<T>() {
-        true => columns - columns % width::<T>(),
-        false => 0,
-    }
+pub(super) fn in_strips<T: Elem>([columns, steps]: [usize; 2]) -> bool {
+    columns >= GROUP && steps >= BLOCK && has_groups::<T>()
 }
 
 /// What the loop over the steps of strips of columns is told.
@@ -34,7 +31,10 @@ pub(super) struct Strips<'b, B: Folding> {
 /// A loop of strips at a level.
 pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 
-/// The loop of strips: of as many as there are accumulators for.
+/// The columns a strip may have, of any type.
+const MOST: usize = 4 * GROUP;
+
+/// The loop of strips: of as many columns as there are accumulators for.
 ///
 /// # Safety
 /// The leaves are valid for so many columns and steps; the accumulators are initialised.
@@ -64,30 +64,49 @@ unsafe fn strips_in<B: Folding, C: Classes, const LEVEL: usize>(
     strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
-    // SAFETY: the caller's promise.
-    let totals = unsafe { totals.assume_init_mut() };
-    let mut j0 = 0;
-    for totals in totals.chunks_exact_mut(strip::<B::Out, LEVEL>()) {
+    let (n0, lanes) = (totals.len(), const { strip::<B::Out, LEVEL>() });
+    let rest = n0 % lanes;
+    // Columns that make no whole strip are folded in one with others that lie before them, and apart from these.
+    let mut apart = [const { MaybeUninit::uninit() }; MOST];
+    let apart = &mut apart[..lanes];
+    let mut is_apart = rest > 0 && n0 > lanes;
+    if is_apart {
+        apart.copy_from_slice(&totals[n0 - lanes..]);
+    }
+    let mut j0 = if is_apart { n0 - lanes } else { 0 };
+    loop {
         let mut cursor = strips.first;
-        fold_strip::<_, _, LEVEL>(
-            totals,
-            strips.count,
-            #[inline(always)]
-            || {
-                // SAFETY: this step of every leaf is valid.
-                let row = unsafe { B::Leaves::open::<C>(cursor) };
-                // SAFETY: one entry per leaf.
-                cursor = unsafe { B::Leaves::next(cursor, strips.steps) };
-                row
-            },
-            #[inline(always)]
-            |row: &Row<B>, j, total| {
-                // SAFETY: the caller's promise for these columns; no fold reads an output.
-                let items = unsafe { B::Leaves::get::<C>(row, j0 + j, std::ptr::null()) };
-                strips.body.step(token, items, total)
-            },
-        );
-        j0 += strip::<B::Out, LEVEL>();
+        let into = match is_apart {
+            true => &mut *apart,
+            false => &mut totals[j0..n0.min(j0 + lanes)],
+        };
+        // SAFETY: the caller's accumulators, or a copy of them; each column and step of every leaf is valid, by the caller's promise, and no fold reads
+        // an output; one entry per leaf.
+        unsafe {
+            fold_strip::<_, _, LEVEL>(
+                into,
+                strips.count,
+                #[inline(always)]
+                || {
+                    let row = B::Leaves::open::<C>(cursor);
+                    cursor = B::Leaves::next(cursor, strips.steps);
+                    row
+                },
+                #[inline(always)]
+                |row: &Row<B>, j, total| {
+                    let items = B::Leaves::get::<C>(row, j0 + j, std::ptr::null());
+                    strips.body.step(token, items, total)
+                },
+            );
+        }
+        j0 = if is_apart { 0 } else { j0 + lanes };
+        is_apart = false;
+        if j0 + lanes > n0 {
+            break;
+        }
+    }
+    if rest > 0 && n0 > lanes {
+        totals[n0 - rest..].copy_from_slice(&apart[lanes - rest..]);
     }
 }
 

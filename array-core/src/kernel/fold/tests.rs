@@ -1,10 +1,12 @@
-//! Lanes in vectors against the same lanes in memory, bit by bit: every size of element, every level, every length around a vector.
+//! Lanes in vectors against the same lanes in memory, and columns in vectors against the same columns, bit by bit: every size of element, every level,
+//! every length around a vector.
 
 use super::Fold;
-use super::registers::{fold_row, in_memory};
+use super::registers::{GROUP, fold_row, fold_strip, in_memory, strip};
 use crate::isa::Level;
 use crate::leaf::Elem;
 use std::fmt::Debug;
+use std::mem::MaybeUninit;
 
 #[derive(Clone, Copy)]
 struct Mixed<T>(fn(T, T) -> T, T);
@@ -49,4 +51,53 @@ fn lanes_in_vectors_are_the_lanes_in_memory() {
     check(u8::wrapping_add, 0, |j| j as u8 | 1);
     check(i16::wrapping_add, 0, |j| j as i16 + 1);
     check(i128::wrapping_add, 0, |j| j as i128 + 1);
+}
+
+/// Every number of columns of a strip at `LEVEL`, each of which takes `STEPS` elements after a first one.
+fn check_columns<T: Elem + PartialEq + Debug, const LEVEL: usize>(
+    combine: fn(T, T) -> T,
+    item: fn(usize) -> T,
+) {
+    const STEPS: usize = 5;
+    for count in GROUP..=strip::<T, LEVEL>() {
+        let element = |s: usize, j: usize| item(s * 64 + j);
+        let mut totals: Vec<_> = (0..count)
+            .map(|j| MaybeUninit::new(element(0, j)))
+            .collect();
+        let mut s = 0;
+        let open = || {
+            s += 1;
+            s
+        };
+        let step = |&s: &usize, j: usize, total| combine(total, element(s, j));
+        // SAFETY: initialised above.
+        unsafe { fold_strip::<_, _, LEVEL>(&mut totals, STEPS, open, step) };
+        for (j, total) in totals.into_iter().enumerate() {
+            // SAFETY: as above.
+            let total = unsafe { total.assume_init() };
+            let column = (1..=STEPS).map(|s| element(s, j));
+            let expected = column.fold(element(0, j), combine);
+            assert_eq!(total, expected, "column {j} of {count} at {LEVEL}");
+        }
+    }
+}
+
+#[test]
+fn columns_in_vectors_are_the_columns() {
+    macro_rules! check {
+        ($combine:expr, $item:expr) => {
+            for level in Level::ALL.into_iter().filter(|level| level.available()) {
+                match level.index() {
+                    0 => check_columns::<_, 0>($combine, $item),
+                    1 => check_columns::<_, 1>($combine, $item),
+                    _ => check_columns::<_, 2>($combine, $item),
+                }
+            }
+        };
+    }
+    check!(|a: f32, b| a + b, |j| 1.0 / (j + 1) as f32);
+    check!(|a: f64, b| a + b, |j| 1.0 / (j + 1) as f64);
+    check!(i64::wrapping_add, |j| j as i64 * 977 + 1);
+    check!(u8::wrapping_add, |j| j as u8 | 1);
+    check!(i16::wrapping_add, |j| j as i16 + 1);
 }
