@@ -12,7 +12,7 @@ pub(super) const FEW_COLUMNS: usize = 16;
 /// So many rows, and steps, are many.
 const MANY: usize = 64;
 /// Rows shorter than this are not worth a row of lanes each.
-pub(super) const SHORT_ROW: usize = 32;
+pub(super) const SHORT_ROW: usize = 25;
 
 /// Whether `width` columns are folded rather than rows of `len` elements, for which so many leaves would have to be packed; `reused` says whether what is
 /// packed for columns is used for several rows of them.

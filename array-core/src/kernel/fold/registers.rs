@@ -17,6 +17,7 @@ use crate::leaf::{Elem, LeafKind};
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::{MaybeUninit, transmute_copy};
+use std::ops::{BitAnd, BitXor};
 
 /// Lanes of a group: taken apart and put together at once.
 pub(super) const GROUP: usize = 16;
@@ -90,7 +91,8 @@ pub(super) fn has_groups<T: Elem>() -> bool {
     fits_vectors::<T>() && LeafKind::of::<T>().is_plain()
 }
 
-/// Elements `0..len` into `width` accumulators, by their number, and those into one; `step` adds an element to an accumulator.
+/// Elements `0..len` into `width` accumulators, by their number, and those into one; `step` adds an element to an accumulator. The last ones, less than a [`GROUP`],
+/// go into the last accumulators of the first group.
 #[inline(always)]
 pub(super) fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
     fold: F,
@@ -141,27 +143,27 @@ pub(super) const fn strip<T, const LEVEL: usize>() -> usize {
     }
 }
 
-/// The accumulators of the columns of a strip, at least a [`GROUP`] and at most [`strip`] of them, each take an element from each of `steps` rows: `open` gives one row after the
+/// The accumulators of the columns of a strip, at least one and at most `G` times a [`GROUP`], each take an element from each of `steps` rows: `open` gives one row after the
 /// other, and `step` adds the element of a column to an accumulator. A group that would end behind the columns ends with them: what it has in common with others it
 /// totals as they do. Vectors must be made of the type.
 ///
 /// # Safety
 /// The accumulators are initialised.
 #[inline(always)]
-pub(super) unsafe fn fold_strip<T: Elem, R, const LEVEL: usize>(
+pub(super) unsafe fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
     totals: &mut [MaybeUninit<T>],
     steps: usize,
     open: impl FnMut() -> R,
     step: impl Fn(&R, usize, T) -> T,
 ) {
-    struct OneStrip<'t, T, O, S, const LEVEL: usize> {
+    struct OneStrip<'t, T, O, S, const G: usize> {
         totals: &'t mut [MaybeUninit<T>],
         steps: usize,
         open: O,
         step: S,
     }
-    impl<T: Elem, R, O: FnMut() -> R, S: Fn(&R, usize, T) -> T, const LEVEL: usize> Grouped
-        for OneStrip<'_, T, O, S, LEVEL>
+    impl<T: Elem, R, O: FnMut() -> R, S: Fn(&R, usize, T) -> T, const G: usize> Grouped
+        for OneStrip<'_, T, O, S, G>
     {
         type Output = ();
 
@@ -173,22 +175,11 @@ pub(super) unsafe fn fold_strip<T: Elem, R, const LEVEL: usize>(
                 open,
                 step,
             } = self;
-            macro_rules! groups {
-                ($G:literal) => {
-                    // SAFETY: the caller's promise.
-                    unsafe { strip_in_registers::<T, V, R, $G>(totals, steps, open, step) }
-                };
-            }
-            if const { strip::<T, LEVEL>() == 4 * GROUP } {
-                groups!(4)
-            } else if const { strip::<T, LEVEL>() == 2 * GROUP } {
-                groups!(2)
-            } else {
-                groups!(1)
-            }
+            // SAFETY: the caller's promise.
+            unsafe { strip_in_registers::<T, V, R, G>(totals, steps, open, step) }
         }
     }
-    grouped::<T, _, LEVEL>(OneStrip::<_, _, _, LEVEL> {
+    grouped::<T, _, LEVEL>(OneStrip::<_, _, _, G> {
         totals,
         steps,
         open,
@@ -203,10 +194,18 @@ pub(super) fn in_memory<T: Elem, F: Fold<T>>(
     len: usize,
     step: impl Fn(usize, T) -> T,
 ) -> T {
+    if len < GROUP {
+        return in_order(fold, len, step);
+    }
     let mut lanes = identities(fold);
     let lanes = &mut lanes[..const { width::<T>() }];
-    for j in 0..len {
+    let rest = len % GROUP;
+    for j in 0..len - rest {
         let lane = &mut lanes[j % const { width::<T>() }];
+        *lane = step(j, *lane);
+    }
+    for j in len - rest..len {
+        let lane = &mut lanes[GROUP - (len - j)];
         *lane = step(j, *lane);
     }
     fold_down(fold, lanes)
@@ -241,6 +240,9 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     len: usize,
     step: impl Fn(usize, T) -> T,
 ) -> T {
+    if len < GROUP {
+        return in_order(fold, len, step);
+    }
     let lanes = GROUP * G;
     // SAFETY: here and below, the caller's promise about `T` and `V`.
     let mut groups = [unsafe { joined::<T, V>([fold.identity(); GROUP]) }; G];
@@ -271,26 +273,18 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
                 groups[g] = unsafe { joined(parts) };
             }
         }
-        if !more.is_multiple_of(GROUP) {
-            // In memory, and opaque: a loop whose length is known only when it runs would keep the groups above out of registers; and one by one,
-            // or what vectors of it need would be prepared in every call.
-            let mut rest = [[fold.identity(); GROUP]; G];
-            for g in 0..G {
-                // SAFETY: a group of lanes.
-                rest[g] = unsafe { parted::<T, V>(groups[g]) };
+        let rest = more % GROUP;
+        if rest > 0 {
+            // A group of the last elements, with some that others have: a loop whose length is known only when it runs would keep the lanes in memory.
+            // SAFETY: as above.
+            let mut parts = unsafe { parted::<T, V>(groups[0]) };
+            for l in 0..GROUP {
+                parts[l] = step(len - GROUP + l, parts[l]);
             }
-            black_box(&mut rest);
-            let rest_lanes = rest.as_flattened_mut();
-            let mut l = more - more % GROUP;
-            while l < more {
-                rest_lanes[l] = step(whole + l, rest_lanes[l]);
-                l = black_box(l + 1);
-            }
-            black_box(&mut rest);
-            for g in 0..G {
-                // SAFETY: as above.
-                groups[g] = unsafe { joined(rest[g]) };
-            }
+            // SAFETY: as above.
+            let totals = unsafe { joined(parts) };
+            // SAFETY: as above.
+            groups[0] = unsafe { last_lanes::<T, V>(groups[0], totals, rest) };
         }
     }
     // The upper half into the lower one, until one is left.
@@ -309,6 +303,54 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     // Opaque: the vectoriser, which starts from the last addition, takes the vectors apart more often than they are.
     let [a, b, c, d] = *black_box(&mut parts);
     fold.combine(fold.combine(a, c), fold.combine(b, d))
+}
+
+/// The last `rest` lanes of `new`, and the others of `old`. By their bits, which is what the compiler makes one instruction of: choosing an element for each lane is not.
+///
+/// # Safety
+/// As for [`in_registers`]; `rest` is at most [`GROUP`].
+#[inline(always)]
+unsafe fn last_lanes<T: Copy, V: Copy>(old: V, new: V, rest: usize) -> V {
+    /// No bit of a group's bytes, all bits of as many.
+    static MASK: [[u8; 8 * GROUP]; 2] = [[0; 8 * GROUP], [!0; 8 * GROUP]];
+    /// # Safety
+    /// `U` are integers of the size of the lanes.
+    #[inline(always)]
+    unsafe fn by_bits<U, V: Copy>(old: V, new: V, mask: V) -> V
+    where
+        U: Copy + BitAnd<Output = U> + BitXor<Output = U>,
+    {
+        // SAFETY: the caller's promise.
+        let [old, new, mask] = [old, new, mask].map(|group| unsafe { parted::<U, V>(group) });
+        let mut lanes = old;
+        for l in 0..GROUP {
+            lanes[l] = old[l] ^ ((old[l] ^ new[l]) & mask[l]);
+        }
+        // SAFETY: as above.
+        unsafe { joined(lanes) }
+    }
+    let ones = MASK.as_flattened()[8 * GROUP - (GROUP - rest) * size_of::<T>()..].as_ptr();
+    // SAFETY: a group is at most as many bytes as there are of either kind, and any bytes.
+    let mask = unsafe { ones.cast::<V>().read_unaligned() };
+    // SAFETY: the caller's promise.
+    unsafe {
+        match const { size_of::<T>() } {
+            1 => by_bits::<u8, V>(old, new, mask),
+            2 => by_bits::<u16, V>(old, new, mask),
+            4 => by_bits::<u32, V>(old, new, mask),
+            _ => by_bits::<u64, V>(old, new, mask),
+        }
+    }
+}
+
+/// Elements too few for a group, one after the other.
+#[inline(always)]
+fn in_order<T: Copy, F: Fold<T>>(fold: F, len: usize, step: impl Fn(usize, T) -> T) -> T {
+    let mut total = fold.identity();
+    for j in 0..len {
+        total = step(j, total);
+    }
+    total
 }
 
 /// The loop of a strip, over `G` groups `V`.

@@ -31,7 +31,7 @@ pub(super) struct Strips<'b, B: Folding> {
 /// A loop of strips at a level.
 pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 
-/// The columns a strip may have, of any type.
+/// The most columns of a strip.
 const MOST: usize = 4 * GROUP;
 
 /// The loop of strips: of as many columns as there are accumulators for.
@@ -54,7 +54,7 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     }
 }
 
-/// As [`strips`], the token knowing all there is to know.
+/// As [`strips`], the token knowing all there is to know: strips of as many groups as there are registers for, or of half of them.
 ///
 /// # Safety
 /// As there.
@@ -64,7 +64,39 @@ unsafe fn strips_in<B: Folding, C: Classes, const LEVEL: usize>(
     strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
-    let (n0, lanes) = (totals.len(), const { strip::<B::Out, LEVEL>() });
+    let narrow = totals.len() < const { strip::<B::Out, LEVEL>() };
+    macro_rules! of {
+        ($G:literal, $WHOLE:literal) => {
+            // SAFETY: the caller's promises.
+            unsafe { strips_of::<B, C, LEVEL, $G, $WHOLE>(token, strips, totals) }
+        };
+    }
+    match const { strip::<B::Out, LEVEL>() / GROUP } {
+        4 if narrow => of!(2, false),
+        4 => of!(4, true),
+        2 if narrow => of!(1, true),
+        2 => of!(2, true),
+        _ => of!(1, true),
+    }
+}
+
+/// As [`strips_in`], in strips of `G` groups, of which there is a whole one if that is said to the compiler.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn strips_of<
+    B: Folding,
+    C: Classes,
+    const LEVEL: usize,
+    const G: usize,
+    const WHOLE: bool,
+>(
+    token: Token<'_>,
+    strips: &Strips<'_, B>,
+    totals: Totals<'_, B>,
+) {
+    let (n0, lanes) = (totals.len(), const { G * GROUP });
     let rest = n0 % lanes;
     // Columns that make no whole strip are folded in one with others that lie before them, and apart from these.
     let mut apart = [const { MaybeUninit::uninit() }; MOST];
@@ -78,12 +110,13 @@ unsafe fn strips_in<B: Folding, C: Classes, const LEVEL: usize>(
         let mut cursor = strips.first;
         let into = match is_apart {
             true => &mut *apart,
+            false if WHOLE => &mut totals[j0..j0 + lanes],
             false => &mut totals[j0..n0.min(j0 + lanes)],
         };
         // SAFETY: the caller's accumulators, or a copy of them; each column and step of every leaf is valid, by the caller's promise, and no fold reads
         // an output; one entry per leaf.
         unsafe {
-            fold_strip::<_, _, LEVEL>(
+            fold_strip::<_, _, LEVEL, G>(
                 into,
                 strips.count,
                 #[inline(always)]

@@ -2,7 +2,7 @@
 //! every length around a vector.
 
 use super::Fold;
-use super::registers::{GROUP, fold_row, fold_strip, in_memory, strip};
+use super::registers::{GROUP, fold_row, fold_strip, in_memory};
 use crate::isa::Level;
 use crate::leaf::Elem;
 use std::fmt::Debug;
@@ -53,13 +53,13 @@ fn lanes_in_vectors_are_the_lanes_in_memory() {
     check(i128::wrapping_add, 0, |j| j as i128 + 1);
 }
 
-/// Every number of columns of a strip at `LEVEL`, each of which takes `STEPS` elements after a first one.
-fn check_columns<T: Elem + PartialEq + Debug, const LEVEL: usize>(
+/// Every number of columns of a strip of `G` groups at `LEVEL`, each of which takes `STEPS` elements after a first one.
+fn check_columns<T: Elem + PartialEq + Debug, const LEVEL: usize, const G: usize>(
     combine: fn(T, T) -> T,
     item: fn(usize) -> T,
 ) {
     const STEPS: usize = 5;
-    for count in GROUP..=strip::<T, LEVEL>() {
+    for count in GROUP..=G * GROUP {
         let element = |s: usize, j: usize| item(s * 64 + j);
         let mut totals: Vec<_> = (0..count)
             .map(|j| MaybeUninit::new(element(0, j)))
@@ -71,7 +71,7 @@ fn check_columns<T: Elem + PartialEq + Debug, const LEVEL: usize>(
         };
         let step = |&s: &usize, j: usize, total| combine(total, element(s, j));
         // SAFETY: initialised above.
-        unsafe { fold_strip::<_, _, LEVEL>(&mut totals, STEPS, open, step) };
+        unsafe { fold_strip::<_, _, LEVEL, G>(&mut totals, STEPS, open, step) };
         for (j, total) in totals.into_iter().enumerate() {
             // SAFETY: as above.
             let total = unsafe { total.assume_init() };
@@ -88,9 +88,9 @@ fn columns_in_vectors_are_the_columns() {
         ($combine:expr, $item:expr) => {
             for level in Level::ALL.into_iter().filter(|level| level.available()) {
                 match level.index() {
-                    0 => check_columns::<_, 0>($combine, $item),
-                    1 => check_columns::<_, 1>($combine, $item),
-                    _ => check_columns::<_, 2>($combine, $item),
+                    0 => check_columns::<_, 0, 1>($combine, $item),
+                    1 => check_columns::<_, 1, 2>($combine, $item),
+                    _ => check_columns::<_, 2, 4>($combine, $item),
                 }
             }
         };
