@@ -4,7 +4,8 @@
 //! empty axis. The fuzzers' extents were small.
 
 use broadloom::prelude::*;
-use broadloom::reduce::keepdims;
+use broadloom::reduce::{RunTimeAxes, keepdims};
+use broadloom::{layer_norm_into, log_softmax, softmax, softmax_into};
 
 const HUGE: usize = usize::MAX;
 const SHAPES: [[usize; 3]; 4] = [
@@ -65,5 +66,46 @@ fn slices() {
         let _ = a.try_slice(s![end..=end;-1, ..]);
         let error = a.try_slice(s![.., end]).unwrap_err();
         assert_eq!(error.kind().as_str(), "index_out_of_range");
+    }
+}
+
+/// Some axes without the empty one: counting what they have overflowed where it was computed by tiles, along an axis or into an output.
+#[test]
+fn parts_without_the_empty_axis() {
+    for shape in [
+        &[1 << 40, 1 << 40, 0, 5][..],
+        &[0, 1 << 40, 1 << 40, 5],
+        &[5, 0, 1 << 40, 1 << 40],
+        &[1 << 62, 8, 0, 1],
+        &[0, 1 << 62, 8],
+    ] {
+        let mut a = ArrayD::<f32>::from_vec(shape, vec![]);
+        let b = a.clone();
+        let plan = (&a + &b).plan();
+        assert_eq!((plan.bytes(), plan.all_operations()), ((0, 0), 0));
+        for axis in 0..shape.len() {
+            let list = [axis as isize];
+            let axes = || RunTimeAxes::new(Some(&list), false);
+            assert_eq!(softmax(&a, axes()).dims(), shape);
+            assert_eq!(log_softmax(&a + &b, axes()).dims(), shape);
+            layer_norm_into(&b * 2.0, axes(), None, None, 0.1, &mut a);
+            let (mut none, strides) = ([0.0; 4], vec![2; shape.len()]);
+            let mut view = ViewMutD::try_from_strided(&mut none, shape, &strides, 0).unwrap();
+            softmax_into(&b * 2.0, axes(), &mut view);
+            let mut left = shape.to_vec();
+            left.remove(axis);
+            if !left.contains(&0) {
+                continue;
+            }
+            assert_eq!((&a * 2.0).sum(axes()).dims(), left);
+            assert_eq!(a.var(axes()).dims(), left);
+            assert_eq!(a.logsumexp(axes()).dims(), left);
+            assert_eq!((&a + &b).logsumexp(axes()).dims(), left);
+            assert_eq!(a.argmax(axes()).dims(), left);
+            (&a * 2.0).sum_into(axes(), &mut ArrayD::from_vec(&left[..], vec![]));
+            let mut target = shape.to_vec();
+            target[axis] = 1;
+            assert_eq!(a.try_sum_to(&target).unwrap().dims(), target);
+        }
     }
 }

@@ -12,4 +12,5 @@ mod placed_beyond_the_other_operand;
 mod placed_far_away;
 mod reductions_of_too_many;
 mod strides_never_stepped;
+mod strips_of_aligned_elements;
 mod sums_of_single_columns;

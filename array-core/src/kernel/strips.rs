@@ -116,7 +116,8 @@ pub(super) fn strip_of(kinds: &[LeafKind], along: &[isize], n: usize) -> Option<
     while strip * bytes > ROOM {
         strip /= 2;
     }
-    (strip >= FEW && align <= align_of::<Scratch>()).then_some(strip)
+    // Both are powers of two: where a strip has as many elements as the alignment, the next one starts aligned.
+    (strip >= FEW.max(align) && align <= align_of::<Scratch>()).then_some(strip)
 }
 
 /// Computes a row of `n` elements, along which the operands have the strides `along`, by strips of `strip`.
@@ -166,7 +167,7 @@ pub(super) unsafe fn walk(
                 place,
             });
         }
-        // The strips have at least 32 elements, a multiple of every alignment that is not larger than a line.
+        // Aligned for every leaf: see `strip_of`.
         place = place.wrapping_add(strip * size);
     }
     let (moves, packed) = (moves.as_slice(), packed.as_mut_slice());

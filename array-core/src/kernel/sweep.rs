@@ -11,6 +11,7 @@ use super::program::Program;
 use crate::isa;
 use crate::leaf::Elem;
 use crate::plan::{FoldPlan, Kernel, Loop, Operands, Part, Planned};
+use crate::shape::count;
 
 /// Columns of a box at least.
 const COLUMNS: usize = 32;
@@ -38,21 +39,25 @@ struct Tiling {
 
 impl Tiling {
     fn of(extents: &[usize], room: usize) -> Self {
-        let (mut cut, mut inner) = (extents.len(), 1);
-        while cut > 0 && inner * extents[cut - 1] <= room {
+        let (mut cut, mut inner) = (extents.len(), 1usize);
+        while cut > 0 && inner.saturating_mul(extents[cut - 1]) <= room {
             cut -= 1;
             inner *= extents[cut];
         }
-        let step = if cut == 0 { 1 } else { (room / inner).max(1) };
+        let step = if cut == 0 {
+            1
+        } else {
+            (room / inner.max(1)).max(1)
+        };
         Tiling { cut, inner, step }
     }
 
     /// Tiles that have the axes from `axis` on whole.
     fn before(axis: usize, extents: &[usize], room: usize) -> Self {
-        let under: usize = extents[axis..].iter().product();
+        let under = count(&extents[axis..]);
         let outer = Tiling::of(&extents[..axis], (room / under.max(1)).max(1));
         Tiling {
-            inner: outer.inner * under,
+            inner: outer.inner.wrapping_mul(under),
             ..outer
         }
     }
@@ -72,7 +77,7 @@ impl Tiling {
 /// more; where it is not the last axis and all of what lies under one index of those before has more, with so many columns as there is room for.
 pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<usize> {
     let after = extents.get(axis + 1..).unwrap_or(&[]);
-    let under: usize = extents[axis..].iter().product();
+    let under = count(&extents[axis..]);
     if under <= room || after.is_empty() {
         return Tiling::before(axis, extents, room).steps(extents);
     }
@@ -92,7 +97,7 @@ pub(crate) fn boxes_over(
     columns: usize,
 ) -> Vec<usize> {
     let whole = |steps: &[usize], extents: &[usize]| steps == extents;
-    let count = |steps: &[usize]| steps.iter().product::<usize>().max(1);
+    let count = |steps: &[usize]| count(steps).max(1);
     let (over, after) = (&extents[from..to], &extents[to..]);
     let last = Tiling::of(after, columns.min(room)).steps(after);
     let some = Tiling::of(over, (room / count(&last)).max(1)).steps(over);
@@ -110,8 +115,8 @@ pub(crate) fn boxes_over(
 pub(crate) fn boxes_plan([from, to]: [usize; 2], extents: &[usize], steps: &[usize]) -> FoldPlan {
     let group = |part, axes: std::ops::Range<usize>| Loop {
         part,
-        extent: extents[axes.clone()].iter().product(),
-        at_once: steps[axes.clone()].iter().product(),
+        extent: count(&extents[axes.clone()]),
+        at_once: count(&steps[axes.clone()]),
         axes: axes.filter(|&axis| extents[axis] != 1).collect(),
     };
     let groups = [
@@ -152,7 +157,7 @@ fn each_box(extents: &[usize], steps: &[usize], mut visit: impl FnMut(&[usize], 
 pub(crate) fn sweep_plan<T>(extents: &[usize]) -> FoldPlan {
     let whole = |part, axes: std::ops::Range<usize>, at_once| Loop {
         part,
-        extent: extents[axes.clone()].iter().product(),
+        extent: count(&extents[axes.clone()]),
         axes: axes.collect(),
         at_once,
     };
@@ -209,7 +214,10 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         steps: &[usize],
         mut consume: impl FnMut(&[usize], &[usize], &mut [T]),
     ) {
-        let room = steps.iter().product::<usize>();
+        if self.extents.contains(&0) {
+            return;
+        }
+        let room = count(steps);
         // From the start of a cache line: a vector that is stored across two takes twice as long.
         let line = LINE / size_of::<T>().max(1);
         let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(room + line);

@@ -56,18 +56,19 @@ impl Along {
 
     /// Whether the elements under some indices of the axes before are done before the next ones: all together do not stay in the cache.
     pub(super) fn is_tiled<T>(&self) -> bool {
-        let [outer, extent, inner] = self.extents;
-        let room = Along::room::<T>();
-        outer > 1 && outer * extent * inner > room
+        self.extents[0] > 1 && count(&self.extents) > Along::room::<T>()
     }
 
     /// Normalises the rows in `out`, of which there may be fewer before the axis.
     pub(super) fn rows<T: Float, N: Normal<T>>(self, normal: N, out: &mut [T]) {
         let [_, extent, inner] = self.extents;
+        if out.is_empty() {
+            return;
+        }
         at_level(Rows {
             normal,
             source: None,
-            extents: [out.len() / (extent * inner).max(1), extent, inner],
+            extents: [out.len() / (extent * inner), extent, inner],
             out,
         });
     }

@@ -6,6 +6,7 @@
 use super::{Access, Operands, Plan};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
+use crate::shape::count as elements;
 use std::fmt;
 use std::ops::Deref;
 
@@ -39,7 +40,7 @@ pub struct Source {
 impl Source {
     /// The bytes of all its elements.
     pub fn bytes(&self) -> usize {
-        self.extents.iter().product::<usize>() * self.kind.size()
+        elements(&self.extents) * self.kind.size()
     }
 }
 
@@ -183,7 +184,7 @@ impl Explained {
             .sources
             .iter()
             .filter(|source| source.role != Role::Scalar);
-        let written = self.extents.iter().product::<usize>() * self.out.size();
+        let written = elements(&self.extents) * self.out.size();
         (arrays.map(Source::bytes).sum(), written)
     }
 
@@ -196,7 +197,7 @@ impl Explained {
 
     /// How many scalar operations all elements of the output take.
     pub fn all_operations(&self) -> usize {
-        self.operations * self.extents.iter().product::<usize>()
+        self.operations * elements(&self.extents)
     }
 
     /// The text that `Display` prints.

@@ -6,6 +6,7 @@ use super::explain::{count, of_operations, of_passes};
 use super::{Access, Planned, Role, Source};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
+use crate::shape::count as elements;
 use std::fmt;
 
 /// How a reduction folds.
@@ -215,9 +216,10 @@ impl ReductionPlan {
         let arrays = arrays.filter(|source| source.role != Role::Scalar);
         let kept = self.axes_where(false);
         let kept = kept.iter().map(|&axis| self.what.extents[axis]);
+        let kept: Vec<usize> = kept.collect();
         let own = (
             arrays.map(Source::bytes).sum::<usize>(),
-            kept.product::<usize>() * self.what.out.size(),
+            elements(&kept) * self.what.out.size(),
         );
         match &self.before {
             Some(before) => (own.0 + before.bytes().0, own.1 + before.bytes().1),
@@ -234,7 +236,7 @@ impl ReductionPlan {
 
     /// How many scalar operations all elements of the expression take. What is done to the totals afterwards is not counted.
     pub fn all_operations(&self) -> usize {
-        self.operations() * self.what.extents.iter().product::<usize>()
+        self.operations() * elements(&self.what.extents)
     }
 
     /// The text that `Display` prints.

@@ -130,7 +130,7 @@ fn swept<E: Node<Item: Float>>(
     let steps = tile_of::<E::Item>([from, to], extents);
     let parts = |list: &[usize]| [&list[..from], &list[from..to], &list[to..]].map(count);
     let ([outer, extent, inner], [few, some, width]) = (parts(extents), parts(&steps));
-    if outer * extent * inner == 0 {
+    if extents.contains(&0) {
         return found;
     }
     if let Some(items) = node.stored() {

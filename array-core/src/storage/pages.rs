@@ -33,7 +33,7 @@ const ASKED: bool = cfg!(all(target_os = "linux", not(miri)));
 /// What is allocated for a layout, if not just that.
 enum Place {
     Small,
-    /// On a page, some lines from its start.
+    /// Some lines from the start of a page.
     Shifted,
     Huge(Layout),
 }
@@ -54,33 +54,48 @@ fn place(layout: Layout) -> Place {
     }
 }
 
-/// What is allocated for a layout that starts `shift` bytes after the start of a page.
+/// What is allocated for a layout that is shifted: room for it to start anywhere within a page, and for the pointer before it.
+///
+/// Not aligned to a page: of aligned memory that the C library maps it remembers fewer bytes than it asks for the next time, so that it never learns
+/// to keep them, and every new array of 128 KiB or more costs its page faults again. Measured for a sum of 4 MB: 3.2 ms instead of 1.
 #[inline(always)]
-fn shifted(layout: Layout, shift: usize) -> Layout {
-    Layout::from_size_align(layout.size() + shift, PAGE).expect("a layout of less than 32 MiB")
+fn shifted(layout: Layout) -> Layout {
+    Layout::from_size_align(layout.size() + BEFORE + PAGE, BEFORE)
+        .expect("a layout of less than 32 MiB")
 }
+
+/// Bytes before a shifted layout, for the pointer to what was allocated.
+const BEFORE: usize = size_of::<*mut u8>();
 
 /// Memory for `layout`, which is not empty. It is given back by [`release`].
 #[inline]
 pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
-    let (whole, shift) = match place(layout) {
-        Place::Small => (layout, 0),
-        Place::Shifted => {
-            let shift = next_shift();
-            (shifted(layout, shift), shift)
-        }
-        Place::Huge(whole) => (whole, 0),
+    let whole = match place(layout) {
+        Place::Small => layout,
+        Place::Shifted => shifted(layout),
+        Place::Huge(whole) => whole,
     };
     // SAFETY: the layout is not empty.
     let memory = unsafe { alloc(whole) };
     let Some(memory) = NonNull::new(memory) else {
         handle_alloc_error(whole)
     };
-    if whole.align() == HUGE_PAGE {
-        ask(memory, whole.size());
+    match place(layout) {
+        Place::Small => memory,
+        Place::Huge(_) => {
+            ask(memory, whole.size());
+            memory
+        }
+        Place::Shifted => {
+            let least = memory.addr().get() + BEFORE;
+            let more = next_shift().wrapping_sub(least) % PAGE;
+            // SAFETY: less than a page after the room for the pointer: inside what was allocated.
+            let first = unsafe { memory.add(BEFORE + more) };
+            // SAFETY: the bytes before it were allocated, and are aligned as it is, to a line.
+            unsafe { first.cast::<*mut u8>().sub(1).write(memory.as_ptr()) };
+            first
+        }
     }
-    // SAFETY: `shift` bytes more than the layout were allocated.
-    unsafe { memory.add(shift) }
 }
 
 /// Gives memory back.
@@ -89,16 +104,17 @@ pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
 /// It came from [`allocate`], with this layout, and is not used again.
 #[inline]
 pub(super) unsafe fn release(memory: NonNull<u8>, layout: Layout) {
-    let (whole, shift) = match place(layout) {
-        Place::Small => (layout, 0),
+    let (first, whole) = match place(layout) {
+        Place::Small => (memory.as_ptr(), layout),
         Place::Shifted => {
-            let shift = memory.addr().get() % PAGE;
-            (shifted(layout, shift), shift)
+            // SAFETY: `allocate` has written the pointer there.
+            let first = unsafe { memory.cast::<*mut u8>().sub(1).read() };
+            (first, shifted(layout))
         }
-        Place::Huge(whole) => (whole, 0),
+        Place::Huge(whole) => (memory.as_ptr(), whole),
     };
-    // SAFETY: it was allocated so, and moved by the same shift.
-    unsafe { dealloc(memory.as_ptr().wrapping_sub(shift), whole) };
+    // SAFETY: it was allocated so.
+    unsafe { dealloc(first, whole) };
 }
 
 /// How far the next array starts after the start of a page: a line less than the one before.

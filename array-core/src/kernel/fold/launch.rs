@@ -159,7 +159,8 @@ impl<T: Elem, F: Fold<T>> FoldProgram<'_, T, F> {
             .iter()
             .zip(reduced)
             .filter(|(_, reduced)| !**reduced);
-        let count: usize = kept.map(|(&extent, _)| extent).product();
+        // Beside an axis of extent 0 there may be any.
+        let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
         assert_eq!(out.len(), count, "a total for each kept index");
         if extents.contains(&0) {
             return out.fill(MaybeUninit::new(self.fold.identity()));
