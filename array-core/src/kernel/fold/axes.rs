@@ -14,6 +14,14 @@ const MANY: usize = 64;
 /// Rows shorter than this are not worth a row of lanes each.
 pub(super) const SHORT_ROW: usize = 25;
 
+/// Elements so few that no nest is made to fold them in another order than they lie in.
+const FEW: usize = 1024;
+
+/// Whether rows of `len` elements, a total each, are folded as they lie.
+pub(super) const fn folds_rows(len: usize, rows: usize) -> bool {
+    len >= SHORT_ROW || len * rows <= FEW
+}
+
 /// Whether `width` columns are folded rather than rows of `len` elements, for which so many leaves would have to be packed; `reused` says whether what is
 /// packed for columns is used for several rows of them.
 pub(super) const fn prefers_columns(

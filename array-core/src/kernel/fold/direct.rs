@@ -3,7 +3,7 @@
 //! What most reductions are: all axes, the last ones or the first ones of operands that lie in order. The nest costs several times this look
 //! at the table of operands.
 
-use super::axes::SHORT_ROW;
+use super::axes::folds_rows;
 use super::cascade::{fold_pairs, write_totals};
 use super::drive::{ROWS, STEPS, Strides, advance, copied};
 use super::{Block, Fold, FoldKernels, columns, panels};
@@ -93,7 +93,7 @@ impl Two<'_> {
                 if rows == 1 && len <= ROWS * part {
                     return Some(Form::Row);
                 }
-                if len >= SHORT_ROW && len <= part {
+                if folds_rows(len, rows) && len <= part {
                     return Some(Form::Rows);
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! The forms are those of [`super::direct`], chosen by the same conditions, so that an order of additions does not depend on what the types tell.
 
-use super::axes::SHORT_ROW;
+use super::axes::folds_rows;
 use super::crossed::Crossed;
 use super::direct::{self, few_steps, many_rows, one_row};
 use super::drive::{ROWS, STEPS};
@@ -55,7 +55,7 @@ impl FixedFold {
             1 if inner_is_taken && lie(&nest, leaves, lanes) => Form::Direct(direct::Form::Row),
             2 if inner_is_taken
                 && nest.strides[1][0] != 0
-                && nest.extents[0] >= SHORT_ROW
+                && folds_rows(nest.extents[0], nest.extents[1])
                 && lie(&nest, leaves, lanes) =>
             {
                 Form::Direct(direct::Form::Rows)
