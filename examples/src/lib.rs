@@ -36,7 +36,11 @@ fn paths(arguments: &[PathBuf], bundled: &str) -> Result<(PathBuf, PathBuf), Box
     if let Some(option) = arguments.iter().find(option) {
         return Err(format!("unknown option {}; see --help", option.display()).into());
     }
-    let data = || Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(bundled);
+    let data = || {
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("data")
+            .join(bundled)
+    };
     match arguments {
         [] => Ok((data(), "out".into())),
         [input] => Ok((input.clone(), "out".into())),

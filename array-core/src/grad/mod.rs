@@ -18,6 +18,7 @@ mod slot;
 mod meet;
 
 mod program;
+mod value;
 
 mod fused;
 mod var;
@@ -39,4 +40,5 @@ pub use fused::Record;
 pub use rules::{BinaryRule, TernaryRule, UnaryRule};
 pub use slot::Slot;
 pub use tape::{Gradients, Tape};
+pub use value::IntoValue;
 pub use var::{Operand, Var};

@@ -70,7 +70,9 @@ fn parse(text: &str) -> Result<Array<u8, Shape![_, 65]>, String> {
         let before = values.len();
         for value in line.split(',') {
             let parsed = value.trim().parse::<u8>();
-            values.push(parsed.map_err(|_| format!("line {number}: `{value}` is no number of 0 to 255"))?);
+            values.push(
+                parsed.map_err(|_| format!("line {number}: `{value}` is no number of 0 to 255"))?,
+            );
         }
         match &values[before..] {
             [.., label] if usize::from(*label) >= CLASSES => {
@@ -120,13 +122,24 @@ mod tests {
     fn lines_are_pixels_and_a_label() {
         let table = parse(&(line("16", 3) + &line("0", 9))).unwrap();
         assert_eq!(table.extents(), [2, 65]);
-        assert_eq!([table[[0, 63]], table[[0, 64]], table[[1, 0]], table[[1, 64]]], [16, 3, 0, 9]);
+        assert_eq!(
+            [
+                table[[0, 63]],
+                table[[0, 64]],
+                table[[1, 0]],
+                table[[1, 64]]
+            ],
+            [16, 3, 0, 9]
+        );
     }
 
     #[test]
     fn a_line_that_is_no_digit_is_named() {
         let refused = |text: &str| parse(&(line("1", 1) + text)).unwrap_err();
-        assert_eq!(refused(&line("x", 1)), "line 2: `x` is no number of 0 to 255");
+        assert_eq!(
+            refused(&line("x", 1)),
+            "line 2: `x` is no number of 0 to 255"
+        );
         assert_eq!(refused(&line("1", 10)), "line 2: the label 10 is no digit");
         assert_eq!(refused("1,2,3\n"), "line 2: 3 values, and not 65");
         assert_eq!(parse("").unwrap_err(), "it is empty");

@@ -63,7 +63,13 @@ fn learn(input: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
         Parameter::zeros(CLASSES),
     ];
     let runs = [
-        train("softmax regression", softmax_regression, regression, &learned, &held_out),
+        train(
+            "softmax regression",
+            softmax_regression,
+            regression,
+            &learned,
+            &held_out,
+        ),
         train("two layers", two_layers, network, &learned, &held_out),
     ];
     for run in &runs {
@@ -83,7 +89,11 @@ fn learn(input: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
     );
     pictures::training(&training, &runs)?;
     pictures::misclassified(&misclassified, &held_out, &network.read)?;
-    println!("wrote {} and {}", training.display(), misclassified.display());
+    println!(
+        "wrote {} and {}",
+        training.display(),
+        misclassified.display()
+    );
 
     match runs.iter().find(|run| run.accuracy() < ENOUGH) {
         Some(run) => Err(format!("{} is below {} %", run.name, 100.0 * ENOUGH).into()),
@@ -112,10 +122,14 @@ fn cross_entropy(z: &Var<f32>, right: &Var<f32>) -> Var<f32> {
 }
 
 /// The digits that a model reads in pictures.
-fn read<const N: usize>(model: Model<N>, parameters: &[Parameter; N], digits: &Digits) -> ArrayD<i64> {
+fn read<const N: usize>(
+    model: Model<N>,
+    parameters: &[Parameter; N],
+    digits: &Digits,
+) -> ArrayD<i64> {
     let tape = Tape::new();
-    let constants = parameters.each_ref().map(|p| tape.constant(p.value.clone()));
-    let z = model(&tape, &tape.constant(digits.pixels.clone()), &constants);
+    let constants = parameters.each_ref().map(|p| tape.constant(&p.value));
+    let z = model(&tape, &tape.constant(&digits.pixels), &constants);
     z.value_ref().argmax(axes![1])
 }
 
@@ -180,7 +194,9 @@ fn train<const N: usize>(
     let start = Instant::now();
     let style = "{msg:<20} {bar:40} {pos}/{len} epochs";
     let style = ProgressStyle::with_template(style).expect("the template is legal");
-    let progress = ProgressBar::new(EPOCHS as u64).with_style(style).with_message(name);
+    let progress = ProgressBar::new(EPOCHS as u64)
+        .with_style(style)
+        .with_message(name);
     let (labels, count) = (&learned.labels, learned.labels.len());
     let classes = Array1::arange(0, CLASSES as u8, 1);
     let mut right = Array2::<f32>::zeros((count, CLASSES));
@@ -192,15 +208,14 @@ fn train<const N: usize>(
         for from in (0..count).step_by(BATCH) {
             let rows = from..count.min(from + BATCH);
             let tape = Tape::new();
-            let x = tape.constant(learned.pixels.slice(s![rows.clone(), ..]).to_array());
-            let right = tape.constant(right.slice(s![rows.clone(), ..]).to_array());
-            let variables = parameters.each_ref().map(|p| tape.var(p.value.clone()));
+            let x = tape.constant(learned.pixels.slice(s![rows.clone(), ..]));
+            let right = tape.constant(right.slice(s![rows.clone(), ..]));
+            let variables = parameters.each_ref().map(|p| tape.var(&p.value));
             let loss = cross_entropy(&model(&tape, &x, &variables), &right);
             total += loss.value_ref()[[]] * rows.len() as f32;
             let gradients = loss.backward();
             for (parameter, variable) in parameters.iter_mut().zip(&variables) {
-                let gradient = gradients.get(variable).expect("it is a variable of the tape");
-                parameter.step(gradient);
+                parameter.step(&gradients[variable]);
             }
         }
         losses.push(total / count as f32);
