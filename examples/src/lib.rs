@@ -1,8 +1,12 @@
-//! What the examples share: how they are called, and how they end when something is wrong.
+//! What the examples share: how they are called, how they end when something is wrong, and pictures in files.
+
+mod picture;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+pub use picture::{Picture, read_jpeg, write_png};
 
 /// An example: it reads `input`, and writes into the folder `output`, which exists.
 pub type Example = fn(input: &Path, output: &Path) -> Result<(), Box<dyn Error>>;

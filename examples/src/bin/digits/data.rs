@@ -147,9 +147,9 @@ mod tests {
 
     #[test]
     fn shuffled_and_split_each_digit_is_there_once() {
-        let labels = Array1::from((0..101).collect::<Vec<u8>>());
+        let labels = Array1::arange(0, 101, 1);
         let digits = Digits {
-            pixels: Array::from_fn(shape![101, 64], |[row, _]| row as f32),
+            pixels: Array::from_fn(shape![labels.len(), 64], |[row, _]| row as f32),
             labels,
         };
         let shuffled = digits.shuffled(&mut Random(1));

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::path::Path;
 
 use broadloom::prelude::*;
-use image::RgbImage;
+use examples::{Picture, write_png};
 use plotters::chart::SeriesLabelPosition::{self, LowerRight, UpperRight};
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{AsRangedCoord, ValueFormatter};
@@ -17,10 +17,7 @@ use crate::data::Digits;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Rows, columns, red-green-blue.
-type Picture = Array<u8, Shape![_, _, 3]>;
-
-/// Where one draws on a [`Picture`].
+/// Where one draws on a picture.
 type Canvas<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
 
 /// The colour of each run.
@@ -62,7 +59,7 @@ pub(crate) fn training(path: &Path, runs: &[Run]) -> Outcome {
             LowerRight,
         )
     });
-    write(path, picture?)
+    write_png(path, &picture?)
 }
 
 /// The smallest and the largest value of all curves.
@@ -171,7 +168,7 @@ pub(crate) fn misclassified(path: &Path, digits: &Digits, read: &ArrayD<i64>) ->
         let mut region = picture.slice_mut(s![top..top + TILE, left..left + TILE, ..]);
         broadcast!(region = tile @ (0, 1));
     }
-    write(path, picture)
+    write_png(path, &picture)
 }
 
 /// A white picture with what `draw` draws on it.
@@ -179,24 +176,14 @@ fn drawn(
     height: usize,
     width: usize,
     draw: impl FnOnce(&Canvas<'_>) -> Outcome,
-) -> Result<Picture, Box<dyn Error>> {
+) -> Result<Picture<u8>, Box<dyn Error>> {
     let font = include_bytes!("../../../data/DejaVuSans.ttf");
     register_font("sans-serif", FontStyle::Normal, font).map_err(|_| "the font is not one")?;
-    let mut picture = Picture::full(shape![height, width, 3], 255);
+    let mut picture = Picture::<u8>::full(shape![height, width, 3], 255);
     let extents = (width as u32, height as u32);
     let canvas = BitMapBackend::with_buffer(picture.as_mut_slice(), extents).into_drawing_area();
     draw(&canvas)?;
     canvas.present()?;
     drop(canvas);
     Ok(picture)
-}
-
-fn write(path: &Path, picture: Picture) -> Outcome {
-    let [height, width, _] = picture.extents();
-    let image = RgbImage::from_raw(width as u32, height as u32, picture.into_vec())
-        .ok_or("a picture has three bytes a pixel")?;
-    image
-        .save(path)
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    Ok(())
 }
