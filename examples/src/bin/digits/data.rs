@@ -15,6 +15,9 @@ pub(crate) const CLASSES: usize = 10;
 /// How much of the data is held out: one part of so many.
 const HELD_OUT: usize = 4;
 
+/// How many digits are needed.
+const ENOUGH: usize = 100;
+
 /// Pictures of digits, and which digits they are.
 pub(crate) struct Digits {
     /// Pictures of 8 by 8 pixels, row by row; 0 is paper and 1 is ink.
@@ -32,6 +35,12 @@ impl Digits {
         let read = GzDecoder::new(file).read_to_string(&mut text);
         read.map_err(|error| wrong(&error))?;
         let table = parse(&text).map_err(|error| wrong(&error))?;
+        let [count, _] = table.extents();
+        if count < ENOUGH {
+            return Err(
+                format!("{count} digits are too few to learn from, {ENOUGH} are needed").into(),
+            );
+        }
 
         let (pixels, labels) = table.split_at(axes![1], shape![64]);
         Ok(Digits {
@@ -67,25 +76,23 @@ impl Digits {
 fn parse(text: &str) -> Result<Array<u8, Shape![_, 65]>, String> {
     let mut values = Vec::new();
     for (line, number) in text.lines().zip(1..) {
-        let before = values.len();
-        for value in line.split(',') {
-            let parsed = value.trim().parse::<u8>();
-            values.push(
-                parsed.map_err(|_| format!("line {number}: `{value}` is no number of 0 to 255"))?,
-            );
-        }
-        match &values[before..] {
-            [.., label] if usize::from(*label) >= CLASSES => {
-                return Err(format!("line {number}: the label {label} is no digit"));
+        let row: Result<Vec<u8>, _> = line.split(',').map(|value| value.trim().parse()).collect();
+        match row.as_deref() {
+            Ok([pixels @ .., label]) if pixels.len() == 64 => {
+                if let Some(pixel) = pixels.iter().find(|pixel| **pixel > 16) {
+                    return Err(format!("line {number}: the pixel {pixel} is more than 16"));
+                }
+                if usize::from(*label) >= CLASSES {
+                    return Err(format!("line {number}: the label {label} is no digit"));
+                }
             }
-            row if row.len() != 65 => {
-                return Err(format!("line {number}: {} values, and not 65", row.len()));
+            _ => {
+                return Err(format!(
+                    "line {number} is not 65 whole numbers with commas in between"
+                ));
             }
-            _ => {}
         }
-    }
-    if values.is_empty() {
-        return Err("it is empty".into());
+        values.extend(row.unwrap_or_default());
     }
     Ok(Array::from_vec(shape![values.len() / 65, 65], values))
 }
@@ -136,13 +143,15 @@ mod tests {
     #[test]
     fn a_line_that_is_no_digit_is_named() {
         let refused = |text: &str| parse(&(line("1", 1) + text)).unwrap_err();
+        let counted = "line 2 is not 65 whole numbers with commas in between";
+        for text in [&line("x", 1), &line("-1", 1), "1,2,3\n", "\n"] {
+            assert_eq!(refused(text), counted);
+        }
         assert_eq!(
-            refused(&line("x", 1)),
-            "line 2: `x` is no number of 0 to 255"
+            refused(&line("17", 1)),
+            "line 2: the pixel 17 is more than 16"
         );
         assert_eq!(refused(&line("1", 10)), "line 2: the label 10 is no digit");
-        assert_eq!(refused("1,2,3\n"), "line 2: 3 values, and not 65");
-        assert_eq!(parse("").unwrap_err(), "it is empty");
     }
 
     #[test]

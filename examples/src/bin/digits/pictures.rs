@@ -39,7 +39,7 @@ pub(crate) fn training(path: &Path, runs: &[Run]) -> Outcome {
     let picture = drawn(420, 1040, |canvas| {
         let (left, right) = canvas.split_horizontally(520);
         let (least, most) = extremes(&losses);
-        let range = (least / 1.5..most * 1.5).log_scale();
+        let range = (least.max(1e-6) / 1.5..most * 1.5).log_scale();
         chart(
             &left,
             "Loss on the digits learned from",
