@@ -15,8 +15,8 @@ pub type Example = fn(input: &Path, output: &Path) -> Result<(), Box<dyn Error>>
 /// `examples/data`, and `out`. What is wrong is printed, and the exit code is 1; `--help` prints `usage`.
 pub fn run(usage: &str, bundled: &str, example: Example) -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
-    let asked = |name: &&str| arguments.iter().any(|argument| argument == Path::new(name));
-    if ["-h", "--help"].iter().any(|name| asked(&name)) {
+    let asked = |name: &str| arguments.iter().any(|argument| argument == Path::new(name));
+    if asked("-h") || asked("--help") {
         println!("{}", usage.trim());
         return ExitCode::SUCCESS;
     }
