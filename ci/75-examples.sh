@@ -1,5 +1,12 @@
 #!/bin/sh -e
-# Every example builds, and what it tests holds.
+# What the examples test holds. They run, optimised as their users run them, write their pictures, and say what is wrong.
 cd "$(dirname "$0")/.."
-cargo build -p examples --all-targets
-cargo test -p examples
+cargo test --release -p examples
+out=$(mktemp -d) && trap 'rm -r "$out"' EXIT
+example() { cargo run --release --quiet -p examples --bin "$@"; }
+example photo examples/data/flower.jpg "$out"
+example digits examples/data/digits.csv.gz "$out"
+for picture in standardised developed digits-training digits-misclassified; do
+    [ -s "$out/$picture.png" ] || { echo "there is no $picture.png"; exit 1; }
+done
+! example digits "$out/nowhere" "$out" || exit 1

@@ -1,7 +1,7 @@
 //! The tape against finite differences, and what it refuses.
 
 use broadloom::grad::{GradError, Tape, Var};
-use broadloom::prelude::{ArrayD, Lazy, array};
+use broadloom::prelude::{ArrayD, Lazy, array, s};
 
 mod programs;
 mod refused;
@@ -169,4 +169,35 @@ fn what_was_not_read_has_the_gradient_0_and_what_is_no_variable_has_none() {
     assert!(gradients.get(&constant).is_none() && gradients.get(&y).is_none());
     assert!(gradients.get(&tape.var(array![1.0])).is_none());
     assert_eq!(gradients.take(&x).unwrap().as_slice(), [3.0, 4.0]);
+}
+
+#[test]
+fn values_are_arrays_references_and_views() {
+    let (heap, inline) = (array![[1.0, 2.0], [3.0, 4.0]], array![5.0, 6.0].to_stack());
+    let run_time = heap.clone().into_dyn();
+    let tape = Tape::<f64>::new();
+    let of_heap = [
+        tape.var(&heap),
+        tape.var(&run_time),
+        tape.var(heap.view()),
+        tape.var(run_time.t().t()),
+        tape.var(heap.clone()),
+        tape.var(run_time.clone()),
+    ];
+    assert!(of_heap.iter().all(|x| *x.value_ref() == run_time));
+    let column = tape.constant(heap.slice(s![.., 1]));
+    let (y, z) = (tape.var(&inline), tape.var(inline));
+    assert_eq!(column.value().as_slice(), [2.0, 4.0]);
+    let gradients = (&column * &y * &z).sum(None, false).backward();
+    assert_eq!(gradients[&y].as_slice(), [10.0, 24.0]);
+    assert_eq!(gradients[&z], gradients[&y]);
+}
+
+#[test]
+#[should_panic = "no gradient of this value of shape [2]"]
+fn what_has_no_gradient_has_no_place() {
+    let tape = Tape::<f64>::new();
+    let (x, constant) = (tape.var(array![1.0, 2.0]), tape.constant(array![1.0, 2.0]));
+    let gradients = (&x * &constant).sum(None, false).backward();
+    let _ = &gradients[&constant];
 }

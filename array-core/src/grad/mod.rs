@@ -7,7 +7,7 @@
 //! The derivative of every scalar operation stands in `rules`, and nowhere else. `diff` carries it through an expression, with dual numbers:
 //! the derivative with respect to one variable is an expression again, which is multiplied by the cotangent and reduced to the variable's shape
 //! where it is computed. `slot` is the variable as a leaf, `fused` an expression as a step of a tape; operations of one scalar function are that too.
-//! `meet` is how operands of one operation find their shape, by [`rule`](crate::rule). `program` is the records and the way back.
+//! `meet` is how operands of one operation find their shape, by [`rule`](crate::rule). `program` is the records and the way back, `value` is what variables are made of.
 
 mod rules;
 
@@ -18,6 +18,7 @@ mod slot;
 mod meet;
 
 mod program;
+mod value;
 
 mod fused;
 mod var;
@@ -39,4 +40,5 @@ pub use fused::Record;
 pub use rules::{BinaryRule, TernaryRule, UnaryRule};
 pub use slot::Slot;
 pub use tape::{Gradients, Tape};
+pub use value::IntoValue;
 pub use var::{Operand, Var};

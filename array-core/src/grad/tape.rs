@@ -2,16 +2,16 @@
 
 use core::cell::RefCell;
 use core::fmt;
+use core::ops;
 use std::rc::Rc;
 
 use super::error::GradError;
 use super::fused::Record;
 use super::program::{Program, backward};
+use super::value::IntoValue;
 use super::var::{Shared, Var};
-use crate::array::{Array, ArrayD, or_panic};
+use crate::array::{ArrayD, or_panic};
 use crate::expr::Float;
-use crate::shape::Shape;
-use crate::storage::Heap;
 
 /// A record of a program, of several statements, that one can go back through.
 ///
@@ -71,14 +71,26 @@ impl<T: Float> Tape<T> {
         Self::with_rule(true)
     }
 
-    /// A variable: a value that gradients are asked for.
-    pub fn var<S: Shape>(&self, value: Array<T, S, Heap>) -> Var<T> {
-        self.shared.leaf(value.into_dyn(), true)
+    /// A variable: a value that gradients are asked for. An array is kept; the elements of a reference to one, or of a view, are copied.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::grad::Tape;
+    /// use array_core::{array, s};
+    ///
+    /// let (weights, data) = (array![0.5, -0.5], array![[1.0, 2.0], [3.0, 4.0]]);
+    /// let tape = Tape::<f64>::new();
+    /// let (w, x) = (tape.var(&weights), tape.constant(data.slice(s![1, ..])));
+    /// let gradients = (&w * &x).sum(None, false).backward();
+    /// assert_eq!(gradients[&w].as_slice(), [3.0, 4.0]);
+    /// ```
+    pub fn var(&self, value: impl IntoValue<T>) -> Var<T> {
+        self.shared.leaf(value.into_value(), true)
     }
 
     /// A value that no gradients are asked for: data, or the value of another tape.
-    pub fn constant<S: Shape>(&self, value: Array<T, S, Heap>) -> Var<T> {
-        self.shared.constant(value.into_dyn())
+    pub fn constant(&self, value: impl IntoValue<T>) -> Var<T> {
+        self.shared.constant(value.into_value())
     }
 
     /// A lazy expression of variables as one operation: computed in one pass, and in one more for each variable on the way back, in
@@ -210,5 +222,24 @@ impl<T: Float> Gradients<T> {
             return None;
         }
         self.of_records.get_mut(variable.record)?.take()
+    }
+}
+
+/// The gradient with respect to a variable, as [`get`](Gradients::get) gives it.
+///
+/// # Panics
+/// Where there is none: of a value that is no variable, of one of another tape, and of one that was taken.
+impl<T: Float> ops::Index<&Var<T>> for Gradients<T> {
+    type Output = ArrayD<T>;
+
+    #[track_caller]
+    fn index(&self, variable: &Var<T>) -> &ArrayD<T> {
+        match self.get(variable) {
+            Some(gradient) => gradient,
+            None => panic!(
+                "there is no gradient of this value of shape {:?}: it was not made by `var` of the tape that went back, or its gradient was taken",
+                variable.dims()
+            ),
+        }
     }
 }

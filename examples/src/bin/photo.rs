@@ -9,27 +9,32 @@
 //! columns, on axis 1. The same work with ndarray runs beside it, and both results must agree.
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use broadloom::prelude::*;
-use image::RgbImage;
+use examples::{Picture, read_jpeg, write_png};
 use ndarray::Axis;
 
-/// A picture: rows, columns, red-green-blue.
-type Picture<T> = Array<T, Shape![_, _, 3]>;
+const USAGE: &str = "
+Develops a photograph in one fused pass, and tells how long that takes.
+
+    cargo run --release -p examples --bin photo [INPUT.jpg [OUTPUT_DIRECTORY]]
+
+INPUT.jpg         the photograph; examples/data/flower.jpg
+OUTPUT_DIRECTORY  where standardised.png and developed.png are written; out";
 
 /// How far the channels spread after standardisation, in units of the full range.
 const CONTRAST: f32 = 0.22;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let bundled = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/flower.jpg");
-    let input = arguments.next().unwrap_or(bundled);
-    let output = arguments.next().unwrap_or_else(|| PathBuf::from("out"));
-    std::fs::create_dir_all(&output)?;
+fn main() -> ExitCode {
+    examples::run(USAGE, "flower.jpg", develop)
+}
 
-    let photo = read(&input)?;
+fn develop(input: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
+    let photo = read_jpeg(input)?;
+    let photo = broadcast!(f32::from(photo)).eval();
     let [height, width, _] = photo.extents();
     println!("{}: {height} x {width}, 3 channels", input.display());
 
@@ -84,26 +89,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The values 0 to 255 of a photograph.
-fn read(path: &Path) -> Result<Picture<f32>, Box<dyn Error>> {
-    let image = image::open(path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))?
-        .into_rgb8();
-    let (width, height) = (image.width() as usize, image.height() as usize);
-    let bytes = Array::try_from_vec(shape![height, width, 3], image.into_raw())?;
-    Ok(broadcast!(f32::from(bytes)).eval())
-}
-
 /// Writes values 0 to 255, rounded and saturated.
 fn write(path: &Path, picture: &Picture<f32>) -> Result<(), Box<dyn Error>> {
-    let [height, width, _] = picture.extents();
-    let bytes = broadcast!(picture.round() as u8).eval().into_vec();
-    let image = RgbImage::from_raw(width as u32, height as u32, bytes)
-        .ok_or("a picture has three bytes a pixel")?;
-    image
-        .save(path)
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    Ok(())
+    write_png(path, &broadcast!(picture.round() as u8).eval())
 }
 
 /// A tone curve: flat at both ends, steep in the middle, on values kept between 0 and 1.

@@ -1,0 +1,45 @@
+//! What a tape takes as a value: arrays, which it keeps; references and views, which it copies.
+
+use crate::array::{Array, ArrayD, StackArray, View};
+use crate::shape::{Shape, StaticShape};
+use crate::storage::{Heap, Home};
+
+/// What [`Tape::var`](super::Tape::var) and [`Tape::constant`](super::Tape::constant) take: an array, which is kept and not copied unless it is inline; a
+/// reference to one or a view, whose elements are copied.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value of a tape of `{T}`",
+    label = "expected an array of `{T}`, a reference to one, or a view",
+    note = "an expression is evaluated first: `.eval()`; a number is an array of rank 0: `ArrayD::scalar(x)`"
+)]
+pub trait IntoValue<T> {
+    /// Its elements, on the heap.
+    #[doc(hidden)]
+    fn into_value(self) -> ArrayD<T>;
+}
+
+impl<T, S: Shape> IntoValue<T> for Array<T, S, Heap> {
+    fn into_value(self) -> ArrayD<T> {
+        self.into_dyn()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone, S: StaticShape> IntoValue<T> for StackArray<T, S> {
+    fn into_value(self) -> ArrayD<T> {
+        self.to_heap().into_dyn()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone, S: Shape, H: Home> IntoValue<T> for &Array<T, S, H> {
+    fn into_value(self) -> ArrayD<T> {
+        self.to_heap().into_dyn()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone, S: Shape> IntoValue<T> for View<'_, T, S> {
+    fn into_value(self) -> ArrayD<T> {
+        self.to_array().into_dyn()
+    }
+}
