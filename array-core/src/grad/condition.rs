@@ -133,7 +133,7 @@ impl<T: Float> Condition<T> {
         on_true: impl Operand<T>,
         on_false: impl Operand<T>,
     ) -> Result<Var<T>, GradError> {
-        let tape = self.shared.constant(ArrayD::scalar(T::ZERO));
+        let tape = self.shared.constant(Rc::new(ArrayD::scalar(T::ZERO)));
         let (a, b) = (on_true.on_tape(&tape), on_false.on_tape(&tape));
         let operands = [&a, &b];
         of_one_tape(&self.shared, "select", &operands)?;

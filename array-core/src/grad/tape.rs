@@ -88,7 +88,28 @@ impl<T: Float> Tape<T> {
         self.shared.leaf(value.into_value(), true)
     }
 
-    /// A value that no gradients are asked for: data, or the value of another tape.
+    /// A value that no gradients are asked for: data, or the value of another tape. Data that every step of a training takes is shared by their tapes, in
+    /// an `Rc`.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::rc::Rc;
+    ///
+    /// use array_core::ArrayD;
+    /// use array_core::grad::Tape;
+    ///
+    /// // The line through the origin that fits best.
+    /// let [x, y] = [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]].map(|data| Rc::new(ArrayD::from_vec(&[3], data.to_vec())));
+    /// let mut slope = 0.0;
+    /// for _ in 0..20 {
+    ///     let tape = Tape::<f64>::new();
+    ///     let (x, y) = (tape.constant(x.clone()), tape.constant(y.clone()));
+    ///     let a = tape.var(ArrayD::scalar(slope));
+    ///     let loss = (&a * &x - &y).powi(2).mean(None, false);
+    ///     slope -= 0.1 * loss.backward()[&a][[]];
+    /// }
+    /// assert!((slope - 2.0).abs() < 1e-3);
+    /// ```
     pub fn constant(&self, value: impl IntoValue<T>) -> Var<T> {
         self.shared.constant(value.into_value())
     }

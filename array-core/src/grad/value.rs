@@ -1,11 +1,13 @@
-//! What a tape takes as a value: arrays, which it keeps; references and views, which it copies.
+//! What a tape takes as a value: arrays, which it keeps; arrays that are shared with others; references and views, which it copies.
+
+use std::rc::Rc;
 
 use crate::array::{Array, ArrayD, StackArray, View};
 use crate::shape::{Shape, StaticShape};
 use crate::storage::{Heap, Home};
 
-/// What [`Tape::var`](super::Tape::var) and [`Tape::constant`](super::Tape::constant) take: an array, which is kept and not copied unless it is inline; a
-/// reference to one or a view, whose elements are copied.
+/// What [`Tape::var`](super::Tape::var) and [`Tape::constant`](super::Tape::constant) take: an array, which is kept and not copied unless it is inline; an
+/// array that is shared, `Rc<ArrayD<T>>`, which several tapes may have; a reference to an array or a view, whose elements are copied.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value of a tape of `{T}`",
     label = "expected an array of `{T}`, a reference to one, or a view",
@@ -14,32 +16,39 @@ use crate::storage::{Heap, Home};
 pub trait IntoValue<T> {
     /// Its elements, on the heap.
     #[doc(hidden)]
-    fn into_value(self) -> ArrayD<T>;
+    fn into_value(self) -> Rc<ArrayD<T>>;
 }
 
 impl<T, S: Shape> IntoValue<T> for Array<T, S, Heap> {
-    fn into_value(self) -> ArrayD<T> {
-        self.into_dyn()
+    fn into_value(self) -> Rc<ArrayD<T>> {
+        Rc::new(self.into_dyn())
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Clone, S: StaticShape> IntoValue<T> for StackArray<T, S> {
-    fn into_value(self) -> ArrayD<T> {
-        self.to_heap().into_dyn()
+    fn into_value(self) -> Rc<ArrayD<T>> {
+        Rc::new(self.to_heap().into_dyn())
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Clone, S: Shape, H: Home> IntoValue<T> for &Array<T, S, H> {
-    fn into_value(self) -> ArrayD<T> {
-        self.to_heap().into_dyn()
+    fn into_value(self) -> Rc<ArrayD<T>> {
+        Rc::new(self.to_heap().into_dyn())
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Clone, S: Shape> IntoValue<T> for View<'_, T, S> {
-    fn into_value(self) -> ArrayD<T> {
-        self.to_array().into_dyn()
+    fn into_value(self) -> Rc<ArrayD<T>> {
+        Rc::new(self.to_array().into_dyn())
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> IntoValue<T> for Rc<ArrayD<T>> {
+    fn into_value(self) -> Rc<ArrayD<T>> {
+        self
     }
 }

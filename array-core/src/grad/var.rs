@@ -197,7 +197,7 @@ macro_rules! scalars {
     ($($T:ident)*) => {$(
         impl Operand<$T> for $T {
             fn on_tape(&self, beside: &Var<$T>) -> Var<$T> {
-                beside.shared.constant(ArrayD::scalar(*self))
+                beside.shared.constant(Rc::new(ArrayD::scalar(*self)))
             }
         }
     )*};
@@ -206,16 +206,16 @@ scalars!(f32 f64);
 
 impl<T: Float> Shared<T> {
     /// A value that is no variable. On a tape that has gone back it is none of its records; what is computed with it is refused.
-    pub(super) fn constant(&self, value: ArrayD<T>) -> Var<T> {
+    pub(super) fn constant(&self, value: Rc<ArrayD<T>>) -> Var<T> {
         self.leaf(value, false)
     }
 
-    pub(super) fn leaf(&self, value: ArrayD<T>, varies: bool) -> Var<T> {
+    pub(super) fn leaf(&self, value: Rc<ArrayD<T>>, varies: bool) -> Var<T> {
         let record = self.program.borrow_mut().push_leaf(value.dims(), varies);
         Var {
             shared: self.clone(),
             record,
-            value: Rc::new(value),
+            value,
             placed: None,
         }
     }

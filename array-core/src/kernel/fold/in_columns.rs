@@ -100,11 +100,19 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         nest.rows() > 1 && nest.row_strides()[leaf + 1] == 0 && bytes <= PANEL
     }
 
+    /// How many steps of a leaf are packed for a call of `n2` steps: one, where all are the same.
+    fn packed_steps(&self, leaf: usize, n2: usize) -> usize {
+        match self.nest.step_strides()[leaf + 1] {
+            0 => 1,
+            _ => n2,
+        }
+    }
+
     /// How many steps one call of `n0` columns may take: packed tiles that differ from row to row must fit the cache.
     pub(super) fn steps_at_once(&self, n0: usize) -> usize {
         let packed = self.nest.packed.as_slice().iter();
         packed
-            .filter(|&&leaf| !self.packs_whole(leaf, n0))
+            .filter(|&&leaf| !self.packs_whole(leaf, n0) && self.packed_steps(leaf, 2) > 1)
             .map(|&leaf| (TILE / (n0 * self.nest.kind(leaf).size())).max(1))
             .min()
             .unwrap_or(STEPS)
@@ -218,7 +226,8 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                         for (&leaf, _) in packed.iter().zip(whole).filter(|(_, whole)| !**whole) {
                             let kind = nest.kind(leaf);
                             let differs = nest.row_strides()[leaf + 1] != 0;
-                            let n = [n0, n2, if differs { rows } else { 1 }];
+                            let steps = self.packed_steps(leaf, n2);
+                            let n = [n0, steps, if differs { rows } else { 1 }];
                             let tile = scratch.room(leaf, kind, n.iter().product());
                             let far = [
                                 nest.column_strides(),
@@ -229,11 +238,14 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                             // SAFETY: the caller's leaf; the tile has room for it.
                             unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, far) };
                             seen.as_mut_slice()[leaf] = tile;
-                            strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
-                            row_strides.as_mut_slice()[leaf + 1] = if differs {
-                                (n0 * n2 * kind.size()) as isize
-                            } else {
-                                0
+                            let bytes = (n0 * kind.size()) as isize;
+                            strides.as_mut_slice()[leaf + 1] = match steps == n2 {
+                                true => bytes,
+                                false => 0,
+                            };
+                            row_strides.as_mut_slice()[leaf + 1] = match differs {
+                                true => bytes * steps as isize,
+                                false => 0,
                             };
                         }
                         let block = Block {
