@@ -23,6 +23,33 @@ impl<T: Elem, F: Fold<T>> Leveled for Join<'_, T, F> {
     }
 }
 
+/// `totals[i]` becomes it combined with `items[i]`.
+struct Take<'t, T, F> {
+    fold: F,
+    totals: &'t mut [T],
+    items: &'t [T],
+}
+
+impl<T: Elem, F: Fold<T>> Leveled for Take<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Token<'static>) {
+        for (total, &item) in self.totals.iter_mut().zip(self.items) {
+            *total = self.fold.combine(*total, item);
+        }
+    }
+}
+
+/// Combines each of some totals with an item.
+pub(super) fn take_each<T: Elem, F: Fold<T>>(fold: F, totals: &mut [T], items: &[T]) {
+    at_level(Take {
+        fold,
+        totals,
+        items,
+    });
+}
+
 /// Writes totals that are `step` bytes apart.
 ///
 /// # Safety

@@ -10,6 +10,7 @@
 //! multiply-adds for 4 loads, 4 accumulators and 4 stores. Where nothing is used twice, [`strips`](super::strips) of one row stay in registers for all steps.
 //! One step at a time where the body is long. The order in which a total takes its elements is the same in all of them.
 
+use super::cascade::take_each;
 use super::strips::{Strips, StripsFn, in_strips};
 use super::{Block, Fold, FoldClasses, Folding, is_long, is_tiled_now};
 use crate::isa::{Exponent, Token};
@@ -238,12 +239,10 @@ unsafe fn tiled<B: Folding, K: FoldClasses>(
             let row = unsafe { B::Leaves::open::<K::Columns>(cursor) };
             // SAFETY: the row is valid for n0 elements, which fit the tile.
             unsafe { one_row(body, &mut tile[..n0], row) };
-            for (place, item) in into.iter_mut().zip(&tile[..n0]) {
-                // SAFETY: filled above, or by the caller.
-                let total = unsafe { place.assume_init() };
-                // SAFETY: just written.
-                place.write(fold.combine(total, unsafe { item.assume_init() }));
-            }
+            // SAFETY: filled above, or by the caller.
+            let totals = unsafe { into.assume_init_mut() };
+            // SAFETY: just written.
+            take_each(fold, totals, unsafe { tile[..n0].assume_init_ref() });
             // SAFETY: one entry per leaf.
             cursor = unsafe { B::Leaves::next(cursor, steps) };
         }
