@@ -1,4 +1,4 @@
-//! K1 to K14 in `f32`: ours with static and with dynamic shapes, plain loops over slices, ndarray. Every result is compared with the
+//! K1 to K15 in `f32`: ours with static and with dynamic shapes, plain loops over slices, ndarray. Every result is compared with the
 //! oracle's before anything is timed.
 //!
 //! ```text

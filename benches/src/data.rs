@@ -39,11 +39,24 @@ fn shaped<T: Float, S: Shape>(array: ArrayD<T>) -> Array<T, S> {
     shaped.expect("the shape has the extents it was chosen for")
 }
 
+/// Several results one after the other, each with the weights that [`checksum`] would give it alone.
+pub fn parts<T: Float>(parts: &[&[T]]) -> Vec<T> {
+    let mut all = Vec::new();
+    for part in parts {
+        all.resize(all.len().next_multiple_of(WEIGHTS), T::ZERO);
+        all.extend_from_slice(part);
+    }
+    all
+}
+
+/// The weights of a checksum are 1 to this.
+const WEIGHTS: usize = 7;
+
 /// A weighted sum that tells one permutation of the elements from another.
 pub fn checksum<T: Float>(items: &[T]) -> f64 {
     items
         .iter()
         .enumerate()
-        .map(|(i, item)| item.to_f64() * ((i % 7) + 1) as f64)
+        .map(|(i, item)| item.to_f64() * ((i % WEIGHTS) + 1) as f64)
         .sum()
 }

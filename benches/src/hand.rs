@@ -3,7 +3,7 @@
 use broadloom::{Float, math};
 
 use crate::cases::{Case, K14_CALLS, case};
-use crate::data::vector;
+use crate::data::{parts, vector};
 use std::hint::black_box;
 
 /// Sums are kept in so many lanes: a single one would wait for itself.
@@ -230,6 +230,25 @@ fn k14<T: Float>(a: &[T; 24], b: &[T; 12], o: &mut [T; 24]) {
     }
 }
 
+/// Value and gradients in one sweep: the sums of the terms, of their derivatives by `u` and by `v`, column by column.
+#[inline(never)]
+fn k15<T: Float>(x: &[T], u: &[T], v: &[T], w: &[T], du: &mut [T], dv: &mut [T], sums: &mut [T]) {
+    let m = u.len();
+    let (v, du, dv, sums) = (&v[..m], &mut du[..m], &mut dv[..m], &mut sums[..m]);
+    for sums in [&mut *du, &mut *dv, &mut *sums] {
+        sums.fill(T::ZERO);
+    }
+    for (x, w) in x.chunks_exact(m).zip(w.chunks_exact(m)) {
+        for j in 0..m {
+            let t = math::tanh(x[j] * u[j] + v[j]);
+            let slope = w[j] * (T::ONE - t * t);
+            sums[j] = sums[j] + w[j] * t;
+            dv[j] = dv[j] + slope;
+            du[j] = du[j] + slope * x[j];
+        }
+    }
+}
+
 /// Input `seed` as `count` objects of `N` elements.
 fn objects<T: Float, const N: usize>(seed: u32, count: usize) -> Vec<[T; N]> {
     vector(seed, count * N, 0.0, 1.0).as_chunks().0.to_vec()
@@ -323,6 +342,15 @@ pub(crate) fn hand<T: Float>(kernel: &str, d: &[usize]) -> Option<Box<dyn Case<T
                 }
             };
             case([T::ZERO; 24], K14_CALLS, run, |o| o.to_vec())
+        }
+        ("K15", &[_, m]) => {
+            let of = |seed, count| vector(seed, count, -1.0, 1.0);
+            let (x, w, u, v) = (of(1, count), of(4, count), of(2, m), of(3, m));
+            let run = move |[du, dv, sum]: &mut [Vec<T>; 3]| k15(&x, &u, &v, &w, du, dv, sum);
+            case([zeros(m), zeros(m), zeros(m)], 1, run, |[du, dv, sums]| {
+                let total = sums.iter().fold(T::ZERO, |total, &sum| total + sum);
+                parts(&[du, dv, &[total]])
+            })
         }
         _ => return None,
     };

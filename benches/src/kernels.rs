@@ -4,6 +4,8 @@
 //! [`dynrank`] has the same text once more, for arrays whose rank is known at run time. None is inlined, as no loop that it is
 //! compared with is.
 
+use std::rc::Rc;
+
 use broadloom::dim::Stretch;
 use broadloom::prelude::*;
 use broadloom::storage::Home;
@@ -63,6 +65,21 @@ macro_rules! kernels {
             }
         }
     };
+}
+
+/// K15: `sum(w[n, m] * tanh(x[n, m] * u[m] + v[m]))` and its gradients with respect to `u` and `v`, by a tape.
+#[inline(never)]
+pub fn k15<T: Float>([x, w]: &[Rc<ArrayD<T>>; 2], [u, v]: &[ArrayD<T>; 2]) -> (T, [ArrayD<T>; 2]) {
+    let tape = Tape::new();
+    let [x, w] = [x, w].map(|data| tape.constant(data.clone()));
+    let [u, v] = [u, v].map(|parameter| tape.var(parameter));
+    let terms = tape.record((&x, &u, &v, &w), |x, u, v, w| {
+        (x * u.at(&[1]) + v.at(&[1])).tanh() * w
+    });
+    let sum = terms.sum(None, false);
+    let mut gradients = sum.backward();
+    let [du, dv] = [&u, &v].map(|parameter| gradients.take(parameter).expect("a variable"));
+    (sum.value_ref()[[]], [du, dv])
 }
 
 kernels! {

@@ -6,10 +6,10 @@ pub(crate) mod best;
 pub(crate) mod operators;
 
 use broadloom::Float;
-use ndarray::{Array, ArrayD, Dimension, LinalgScalar, ScalarOperand};
+use ndarray::{Array, Array1, ArrayD, Dimension, LinalgScalar, ScalarOperand};
 use std::ops::{AddAssign, DivAssign, MulAssign};
 
-use crate::data::vector;
+use crate::data::{parts, vector};
 
 /// An element that both libraries compute with.
 pub(crate) trait Item:
@@ -57,4 +57,9 @@ fn elements<T: Clone, D: Dimension>(array: &Array<T, D>) -> Vec<T> {
 /// The elements of all, row-major.
 fn all<T: Clone, D: Dimension>(arrays: &Vec<Array<T, D>>) -> Vec<T> {
     arrays.iter().flat_map(elements).collect()
+}
+
+/// Two gradients and the value, as parts of a result.
+fn gradients<T: Float>((du, dv, value): &(Array1<T>, Array1<T>, T)) -> Vec<T> {
+    parts(&[&elements(du), &elements(dv), &[*value]])
 }

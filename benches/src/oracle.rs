@@ -2,7 +2,7 @@
 
 use broadloom::{Float, math};
 
-use crate::data::vector;
+use crate::data::{parts, vector};
 
 /// An input, as `f64`.
 fn input<T: Float>(seed: u32, count: usize, low: f64, high: f64) -> Vec<f64> {
@@ -116,6 +116,16 @@ pub fn expected<T: Float>(kernel: &str, d: &[usize]) -> Vec<f64> {
         ("K14", _) => {
             let (a, b) = (unit(1, 24), unit(2, 12));
             matrix(2, 12, |i, j| a[12 * i + j] + b[j])
+        }
+        ("K15", &[n, m]) => {
+            let of = |seed, count| input::<T>(seed, count, -1.0, 1.0);
+            let (x, w, u, v) = (of(1, count), of(4, count), of(2, m), of(3, m));
+            let tanh = |i: usize, j: usize| (x[i * m + j] * u[j] + v[j]).tanh();
+            let slope = |i: usize, j: usize| w[i * m + j] * (1.0 - tanh(i, j).powi(2));
+            let du = matrix(1, m, |_, j| sum(n, |i| slope(i, j) * x[i * m + j]));
+            let dv = matrix(1, m, |_, j| sum(n, |i| slope(i, j)));
+            let total = sum(count, |i| w[i] * tanh(i / m, i % m));
+            parts(&[&du, &dv, &[total]])
         }
         _ => panic!("no oracle for {kernel} of {} dimensions", d.len()),
     }

@@ -1,6 +1,7 @@
 //! Our cases: each kernel with its inputs, for every form of shapes that it is compiled for.
 
 use std::hint::black_box;
+use std::rc::Rc;
 
 use broadloom::Float;
 use broadloom::dim::{Dyn, Fix};
@@ -9,7 +10,7 @@ use broadloom::shape::StaticShape;
 use broadloom::storage::{Heap, Home, Inline};
 
 use crate::cases::{Case, Form, K14_CALLS, case};
-use crate::data::{array, vector, zeros};
+use crate::data::{array, parts, vector, zeros};
 use crate::kernels::{self, dynrank};
 
 /// A case that writes into an array.
@@ -215,6 +216,16 @@ fn k14<T: Float, A: Shape, B: Shape>(
     case(zeros(&[2, 3, 4]), K14_CALLS, run, |o| o.as_slice().to_vec())
 }
 
+fn k15<T: Float>(d: &[usize]) -> Box<dyn Case<T>> {
+    let data = [1, 4].map(|seed| Rc::new(array(seed, d, -1.0, 1.0)));
+    let parameters = [2, 3].map(|seed| array(seed, &d[1..], -1.0, 1.0));
+    let run = move |o: &mut (T, [ArrayD<T>; 2])| *o = kernels::k15(&data, &parameters);
+    let output = (T::ZERO, [0, 1].map(|_| zeros(&d[1..])));
+    case(output, 1, run, |(sum, gradients)| {
+        parts(&[gradients[0].as_slice(), gradients[1].as_slice(), &[*sum]])
+    })
+}
+
 /// A kernel on arrays of typed shapes: with the extents in the types where they are listed, else with `Dyn` extents. What stands
 /// behind the semicolon is large, and left out by the feature `quick`.
 macro_rules! typed {
@@ -257,6 +268,8 @@ pub(crate) fn ours<T: Float>(kernel: &str, d: &[usize], form: Form) -> Option<Bo
         ("K13a", 1, Form::DynRank) => k13a(d, |a| a, |v| v, dynrank::k13a),
         ("K13b", 1, Form::DynRank) => k13b(d, |object| object),
         ("K14", 1, Form::DynRank) => k14(dynrank::k14),
+        // What a tape records has its rank at run time.
+        ("K15", 2, _) => k15(d),
 
         ("K1", 1, _) => typed!(k1, d, form, [Dyn] [4096] [65536]; [16777216] [8388608]),
         ("K2", 1, _) => typed!(k2, d, form, [Dyn] [4096] [65536]; [16777216] [8388608]),

@@ -3,7 +3,7 @@
 /// A kernel and its dimensions at each size.
 #[derive(Clone, Copy, Debug)]
 pub struct Kernel {
-    /// `K1` to `K14`.
+    /// `K1` to `K15`.
     pub name: &'static str,
     /// What it computes.
     pub what: &'static str,
@@ -38,6 +38,8 @@ const FEATURES: &[(&str, &[usize])] = &[
     ("L", &[1024, 1024, 64]),
 ];
 const SQUARE: &[(&str, &[usize])] = &[("S", &[64]), ("M", &[256]), ("L", &[4096])];
+/// A gradient: fewer rows where it is large.
+const SAMPLES: &[(&str, &[usize])] = &[("S", &[32, 128]), ("M", &[256, 256]), ("L", &[2048, 2048])];
 const OBJECTS: &[(&str, &[usize])] = &[("T", &[256])];
 const ONE: &[(&str, &[usize])] = &[("T", &[24])];
 
@@ -61,4 +63,5 @@ pub const KERNELS: &[Kernel] = &[
     kernel("K13a", "4x4 + row", OBJECTS),
     kernel("K13b", "(a + b*2 - c/2) * d of 3-vectors", OBJECTS),
     kernel("K14", "[2,3,4] + [3,4], a call", ONE),
+    kernel("K15", "gradient of sum(w * tanh(x*u + v))", SAMPLES),
 ];

@@ -3,9 +3,9 @@
 use std::hint::black_box;
 
 use broadloom::math;
-use ndarray::{Array1, Array2, Array4, ArrayD, ArrayView1, Zip, s};
+use ndarray::{Array1, Array2, Array4, ArrayD, ArrayView1, Zip, azip, s};
 
-use super::{Item, all, array, elements, objects, unit};
+use super::{Item, all, array, elements, gradients, objects, unit};
 use crate::cases::{Case, K14_CALLS, case};
 
 fn squared_distance<T: Item>(a: &ArrayView1<T>, b: &ArrayView1<T>) -> T {
@@ -189,6 +189,25 @@ pub(crate) fn best<T: Item>(kernel: &str, d: &[usize]) -> Option<Box<dyn Case<T>
                 }
             };
             case(unit(9, &[2, 3, 4]), K14_CALLS, run, elements)
+        }
+        ("K15", &[_, m]) => {
+            let [x, w]: [Array2<T>; 2] = [1, 4].map(|seed| array(seed, d, -1.0, 1.0));
+            let [u, v]: [Array1<T>; 2] = [2, 3].map(|seed| array(seed, &[m], -1.0, 1.0));
+            let run = move |(du, dv, sum): &mut (Array1<T>, Array1<T>, T)| {
+                du.fill(T::ZERO);
+                dv.fill(T::ZERO);
+                *sum = T::ZERO;
+                for (x, w) in x.rows().into_iter().zip(w.rows()) {
+                    azip!((&x in &x, &w in &w, &u in &u, &v in &v, du in &mut *du, dv in &mut *dv) {
+                        let t = math::tanh(x * u + v);
+                        let slope = w * (T::ONE - t * t);
+                        *sum += w * t;
+                        *dv += slope;
+                        *du += slope * x;
+                    });
+                }
+            };
+            case((unit(9, &[m]), unit(9, &[m]), T::ZERO), 1, run, gradients)
         }
         _ => return None,
     };

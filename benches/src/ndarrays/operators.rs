@@ -5,7 +5,7 @@ use std::hint::black_box;
 use broadloom::{Float, math};
 use ndarray::{Array1, Array2, Array4, ArrayD, Axis, s};
 
-use super::{Item, all, array, elements, objects, unit};
+use super::{Item, all, array, elements, gradients, objects, unit};
 use crate::cases::{Case, K14_CALLS, case};
 
 fn fmax<T: Float>(x: T) -> T {
@@ -141,6 +141,18 @@ pub(crate) fn operators<T: Item>(kernel: &str, d: &[usize]) -> Option<Box<dyn Ca
                 }
             };
             case(unit(9, &[2, 3, 4]), K14_CALLS, run, elements)
+        }
+        ("K15", &[_, m]) => {
+            let [x, w]: [Array2<T>; 2] = [1, 4].map(|seed| array(seed, d, -1.0, 1.0));
+            let [u, v]: [Array1<T>; 2] = [2, 3].map(|seed| array(seed, &[m], -1.0, 1.0));
+            let run = move |(du, dv, sum): &mut (Array1<T>, Array1<T>, T)| {
+                let t = (&x * &u + &v).mapv_into(math::tanh);
+                *sum = (&w * &t).sum();
+                let slope = &w * &t.mapv_into(|t| T::ONE - t * t);
+                *dv = slope.sum_axis(Axis(0));
+                *du = (&slope * &x).sum_axis(Axis(0));
+            };
+            case((unit(9, &[m]), unit(9, &[m]), T::ZERO), 1, run, gradients)
         }
         _ => return None,
     };
