@@ -91,8 +91,9 @@ pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
             let more = next_shift().wrapping_sub(least) % PAGE;
             // SAFETY: less than a page after the room for the pointer: inside what was allocated.
             let first = unsafe { memory.add(BEFORE + more) };
+            let before = first.cast::<*mut u8>().as_ptr().wrapping_sub(1);
             // SAFETY: the bytes before it were allocated, and are aligned as it is, to a line.
-            unsafe { first.cast::<*mut u8>().sub(1).write(memory.as_ptr()) };
+            unsafe { before.write(memory.as_ptr()) };
             first
         }
     }
@@ -107,8 +108,9 @@ pub(super) unsafe fn release(memory: NonNull<u8>, layout: Layout) {
     let (first, whole) = match place(layout) {
         Place::Small => (memory.as_ptr(), layout),
         Place::Shifted => {
+            let before = memory.cast::<*mut u8>().as_ptr().wrapping_sub(1);
             // SAFETY: `allocate` has written the pointer there.
-            let first = unsafe { memory.cast::<*mut u8>().sub(1).read() };
+            let first = unsafe { before.read() };
             (first, shifted(layout))
         }
         Place::Huge(whole) => (memory.as_ptr(), whole),

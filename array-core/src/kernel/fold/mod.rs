@@ -16,6 +16,7 @@ mod fixed;
 mod in_columns;
 mod in_lanes;
 mod lanes;
+mod last;
 mod launch;
 mod lean;
 mod levels;

@@ -12,12 +12,12 @@
 
 use super::Fold;
 use super::lanes::width;
+use super::last::last_lanes;
 use crate::isa::Level;
 use crate::leaf::{Elem, LeafKind};
 use std::hint::black_box;
 use std::marker::PhantomData;
-use std::mem::{MaybeUninit, transmute_copy};
-use std::ops::{BitAnd, BitXor};
+use std::mem::transmute_copy;
 
 /// Lanes of a group: taken apart and put together at once.
 pub(super) const GROUP: usize = 16;
@@ -146,18 +146,15 @@ pub(super) const fn strip<T, const LEVEL: usize>() -> usize {
 /// The accumulators of the columns of a strip, at least one and at most `G` times a [`GROUP`], each take an element from each of `steps` rows: `open` gives one row after the
 /// other, and `step` adds the element of a column to an accumulator. A group that would end behind the columns ends with them: what it has in common with others it
 /// totals as they do. Vectors must be made of the type.
-///
-/// # Safety
-/// The accumulators are initialised.
 #[inline(always)]
-pub(super) unsafe fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
-    totals: &mut [MaybeUninit<T>],
+pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
+    totals: &mut [T],
     steps: usize,
     open: impl FnMut() -> R,
     step: impl Fn(&R, usize, T) -> T,
 ) {
     struct OneStrip<'t, T, O, S, const G: usize> {
-        totals: &'t mut [MaybeUninit<T>],
+        totals: &'t mut [T],
         steps: usize,
         open: O,
         step: S,
@@ -305,44 +302,6 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold.combine(fold.combine(a, c), fold.combine(b, d))
 }
 
-/// The last `rest` lanes of `new`, and the others of `old`. By their bits, which is what the compiler makes one instruction of: choosing an element for each lane is not.
-///
-/// # Safety
-/// As for [`in_registers`]; `rest` is at most [`GROUP`].
-#[inline(always)]
-unsafe fn last_lanes<T: Copy, V: Copy>(old: V, new: V, rest: usize) -> V {
-    /// No bit of a group's bytes, all bits of as many.
-    static MASK: [[u8; 8 * GROUP]; 2] = [[0; 8 * GROUP], [!0; 8 * GROUP]];
-    /// # Safety
-    /// `U` are integers of the size of the lanes.
-    #[inline(always)]
-    unsafe fn by_bits<U, V: Copy>(old: V, new: V, mask: V) -> V
-    where
-        U: Copy + BitAnd<Output = U> + BitXor<Output = U>,
-    {
-        // SAFETY: the caller's promise.
-        let [old, new, mask] = [old, new, mask].map(|group| unsafe { parted::<U, V>(group) });
-        let mut lanes = old;
-        for l in 0..GROUP {
-            lanes[l] = old[l] ^ ((old[l] ^ new[l]) & mask[l]);
-        }
-        // SAFETY: as above.
-        unsafe { joined(lanes) }
-    }
-    let ones = MASK.as_flattened()[8 * GROUP - (GROUP - rest) * size_of::<T>()..].as_ptr();
-    // SAFETY: a group is at most as many bytes as there are of either kind, and any bytes.
-    let mask = unsafe { ones.cast::<V>().read_unaligned() };
-    // SAFETY: the caller's promise.
-    unsafe {
-        match const { size_of::<T>() } {
-            1 => by_bits::<u8, V>(old, new, mask),
-            2 => by_bits::<u16, V>(old, new, mask),
-            4 => by_bits::<u32, V>(old, new, mask),
-            _ => by_bits::<u64, V>(old, new, mask),
-        }
-    }
-}
-
 /// Elements too few for a group, one after the other.
 #[inline(always)]
 fn in_order<T: Copy, F: Fold<T>>(fold: F, len: usize, step: impl Fn(usize, T) -> T) -> T {
@@ -356,10 +315,10 @@ fn in_order<T: Copy, F: Fold<T>>(fold: F, len: usize, step: impl Fn(usize, T) ->
 /// The loop of a strip, over `G` groups `V`.
 ///
 /// # Safety
-/// As for [`in_registers`]; the accumulators are initialised.
+/// As for [`in_registers`].
 #[inline(always)]
 unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
-    totals: &mut [MaybeUninit<T>],
+    totals: &mut [T],
     steps: usize,
     mut open: impl FnMut() -> R,
     step: impl Fn(&R, usize, T) -> T,
@@ -370,7 +329,9 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     let first = totals.as_mut_ptr();
     let mut groups: [V; G] = std::array::from_fn(|g| {
         // SAFETY: the accumulators of a group, at most `last` from the first; a group is any bytes.
-        unsafe { first.add(at[g]).cast::<V>().read_unaligned() }
+        let place = unsafe { first.add(at[g]) };
+        // SAFETY: as above.
+        unsafe { place.cast::<V>().read_unaligned() }
     });
     for _ in 0..steps {
         let row = open();
@@ -386,7 +347,9 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     }
     for g in 0..G {
         // SAFETY: as above.
-        unsafe { first.add(at[g]).cast::<V>().write_unaligned(groups[g]) };
+        let place = unsafe { first.add(at[g]) };
+        // SAFETY: as above.
+        unsafe { place.cast::<V>().write_unaligned(groups[g]) };
     }
 }
 
@@ -422,7 +385,7 @@ unsafe fn both<T: Copy, F: Fold<T>, V: Copy>(fold: F, first: V, second: V) -> V 
 /// # Safety
 /// As for [`in_registers`]; [`joined`] made the group.
 #[inline(always)]
-unsafe fn parted<T: Copy, V: Copy>(group: V) -> [T; GROUP] {
+pub(super) unsafe fn parted<T: Copy, V: Copy>(group: V) -> [T; GROUP] {
     debug_assert!(size_of::<V>() == size_of::<[T; GROUP]>());
     // SAFETY: the group was made by `joined` from as many lanes, and is as large as they are.
     unsafe { transmute_copy(&group) }
@@ -433,7 +396,7 @@ unsafe fn parted<T: Copy, V: Copy>(group: V) -> [T; GROUP] {
 /// # Safety
 /// As for [`in_registers`].
 #[inline(always)]
-unsafe fn joined<T: Copy, V: Copy>(lanes: [T; GROUP]) -> V {
+pub(super) unsafe fn joined<T: Copy, V: Copy>(lanes: [T; GROUP]) -> V {
     debug_assert!(size_of::<V>() == size_of::<[T; GROUP]>());
     // SAFETY: a group is integers, which are any bytes; it is as large as the lanes, which have no padding: they are numbers and truths.
     unsafe { transmute_copy(&lanes) }

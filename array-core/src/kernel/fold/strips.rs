@@ -113,25 +113,26 @@ unsafe fn strips_of<
             false if WHOLE => &mut totals[j0..j0 + lanes],
             false => &mut totals[j0..n0.min(j0 + lanes)],
         };
-        // SAFETY: the caller's accumulators, or a copy of them; each column and step of every leaf is valid, by the caller's promise, and no fold reads
-        // an output; one entry per leaf.
-        unsafe {
-            fold_strip::<_, _, LEVEL, G>(
-                into,
-                strips.count,
-                #[inline(always)]
-                || {
-                    let row = B::Leaves::open::<C>(cursor);
-                    cursor = B::Leaves::next(cursor, strips.steps);
-                    row
-                },
-                #[inline(always)]
-                |row: &Row<B>, j, total| {
-                    let items = B::Leaves::get::<C>(row, j0 + j, std::ptr::null());
-                    strips.body.step(token, items, total)
-                },
-            );
-        }
+        // SAFETY: the caller's accumulators, or a copy of them.
+        let into = unsafe { into.assume_init_mut() };
+        fold_strip::<_, _, LEVEL, G>(
+            into,
+            strips.count,
+            #[inline(always)]
+            || {
+                // SAFETY: this step of every leaf is valid.
+                let row = unsafe { B::Leaves::open::<C>(cursor) };
+                // SAFETY: one entry per leaf.
+                cursor = unsafe { B::Leaves::next(cursor, strips.steps) };
+                row
+            },
+            #[inline(always)]
+            |row: &Row<B>, j, total| {
+                // SAFETY: the caller's promise for these columns; no fold reads an output.
+                let items = unsafe { B::Leaves::get::<C>(row, j0 + j, std::ptr::null()) };
+                strips.body.step(token, items, total)
+            },
+        );
         j0 = if is_apart { 0 } else { j0 + lanes };
         is_apart = false;
         if j0 + lanes > n0 {

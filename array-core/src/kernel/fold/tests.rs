@@ -6,7 +6,6 @@ use super::registers::{GROUP, fold_row, fold_strip, in_memory};
 use crate::isa::Level;
 use crate::leaf::Elem;
 use std::fmt::Debug;
-use std::mem::MaybeUninit;
 
 #[derive(Clone, Copy)]
 struct Mixed<T>(fn(T, T) -> T, T);
@@ -61,20 +60,15 @@ fn check_columns<T: Elem + PartialEq + Debug, const LEVEL: usize, const G: usize
     const STEPS: usize = 5;
     for count in GROUP..=G * GROUP {
         let element = |s: usize, j: usize| item(s * 64 + j);
-        let mut totals: Vec<_> = (0..count)
-            .map(|j| MaybeUninit::new(element(0, j)))
-            .collect();
+        let mut totals: Vec<_> = (0..count).map(|j| element(0, j)).collect();
         let mut s = 0;
         let open = || {
             s += 1;
             s
         };
         let step = |&s: &usize, j: usize, total| combine(total, element(s, j));
-        // SAFETY: initialised above.
-        unsafe { fold_strip::<_, _, LEVEL, G>(&mut totals, STEPS, open, step) };
+        fold_strip::<_, _, LEVEL, G>(&mut totals, STEPS, open, step);
         for (j, total) in totals.into_iter().enumerate() {
-            // SAFETY: as above.
-            let total = unsafe { total.assume_init() };
             let column = (1..=STEPS).map(|s| element(s, j));
             let expected = column.fold(element(0, j), combine);
             assert_eq!(total, expected, "column {j} of {count} at {LEVEL}");

@@ -1,0 +1,51 @@
+//! The last lanes of a group: some of one, the others of another. By their bits, which is what the compiler makes one instruction of: choosing an element
+//! for each lane is not.
+
+use super::registers::{GROUP, joined, parted};
+use std::ops::{BitAnd, BitXor};
+
+/// No bit of a group's bytes, then all bits of as many; groups have at most elements of 8 bytes.
+static MASK: [[u8; 8 * GROUP]; 2] = [[0; 8 * GROUP], [!0; 8 * GROUP]];
+
+/// The last `rest` lanes of `new`, and the others of `old`.
+///
+/// # Safety
+/// As for [`parted`] of both; `rest` is at most [`GROUP`].
+#[inline(always)]
+pub(super) unsafe fn last_lanes<T: Copy, V: Copy>(old: V, new: V, rest: usize) -> V {
+    let others = (GROUP - rest) * size_of::<T>();
+    let mask = MASK.as_flattened()[8 * GROUP - others..].as_ptr();
+    // SAFETY: from there on there are as many bytes as the largest group has; a group is any bytes.
+    let mask = unsafe { mask.cast::<V>().read_unaligned() };
+    macro_rules! by {
+        ($Bits:ty) => {
+            // SAFETY: the caller's groups, and integers of the size of their lanes.
+            unsafe { by_bits::<$Bits, V>(old, new, mask) }
+        };
+    }
+    match const { size_of::<T>() } {
+        1 => by!(u8),
+        2 => by!(u16),
+        4 => by!(u32),
+        _ => by!(u64),
+    }
+}
+
+/// The bits of `new` where those of `mask` are set, of `old` elsewhere.
+///
+/// # Safety
+/// The groups are as many integers `U` as a group has lanes.
+#[inline(always)]
+unsafe fn by_bits<U, V: Copy>(old: V, new: V, mask: V) -> V
+where
+    U: Copy + BitAnd<Output = U> + BitXor<Output = U>,
+{
+    // SAFETY: the caller's promise.
+    let [old, new, mask] = [old, new, mask].map(|group| unsafe { parted::<U, V>(group) });
+    let mut lanes = old;
+    for l in 0..GROUP {
+        lanes[l] = old[l] ^ ((old[l] ^ new[l]) & mask[l]);
+    }
+    // SAFETY: as above.
+    unsafe { joined(lanes) }
+}
