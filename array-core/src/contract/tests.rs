@@ -25,24 +25,29 @@ fn sample(n: usize, m: usize, seed: usize) -> Array2<f64> {
 
 fn check(a: &ViewD<'_, f64>, b: &ViewD<'_, f64>) {
     let expected = oracle(a, b);
-    let what = format!("{:?} by {:?}", a, b);
-    assert_eq!(matmul(a, b).as_slice(), expected, "{what}");
-    let mut out = Array2::full((a.dims()[0], 2 * b.dims()[1] + 2), 7.0);
-    matmul_into(a, b, out.slice_mut(s![.., 2..;2]).into_dyn());
-    assert_eq!(out.slice(s![.., 2..;2]).to_vec(), expected, "into {what}");
-    assert!(out.slice(s![.., 1..;2]).iter().all(|&x| x == 7.0));
     let single = (a.cast::<f32>().eval(), b.cast::<f32>().eval());
-    let wide: Vec<f64> = matmul(&single.0, &single.1)
-        .iter()
-        .map(|&x| x as f64)
-        .collect();
-    assert_eq!(wide, expected, "f32 {what}");
     let whole = (a.cast::<i32>().eval(), b.cast::<i32>().eval());
-    let wide: Vec<f64> = matmul(&whole.0, &whole.1)
-        .iter()
-        .map(|&x| x as f64)
-        .collect();
-    assert_eq!(wide, expected, "i32 {what}");
+    for level in Level::ALL {
+        let Ok(_guard) = force(level) else { continue };
+        let strides = [a.strides(), b.strides()];
+        let what = format!(
+            "{:?} by {:?}, strides {strides:?}, at {}",
+            a.dims(),
+            b.dims(),
+            level.name()
+        );
+        assert_eq!(matmul(a, b).as_slice(), expected, "{what}");
+        let mut out = Array2::full((a.dims()[0], 2 * b.dims()[1] + 2), 7.0);
+        matmul_into(a, b, out.slice_mut(s![.., 2..;2]).into_dyn());
+        assert_eq!(out.slice(s![.., 2..;2]).to_vec(), expected, "into {what}");
+        assert!(out.slice(s![.., 1..;2]).iter().all(|&x| x == 7.0));
+        let product = matmul(&single.0, &single.1);
+        let wide: Vec<_> = product.iter().map(|&x| f64::from(x)).collect();
+        assert_eq!(wide, expected, "f32 {what}");
+        let product = matmul(&whole.0, &whole.1);
+        let wide: Vec<_> = product.iter().map(|&x| f64::from(x)).collect();
+        assert_eq!(wide, expected, "i32 {what}");
+    }
 }
 
 #[test]
@@ -63,24 +68,21 @@ fn products_agree_with_the_loops_at_every_level() {
         [37, 7, 290],
         [9, 1200, 20],
     ];
-    for level in Level::ALL {
-        let Ok(_guard) = force(level) else { continue };
-        for [n, k, m] in SIZES {
-            let (a, b) = (sample(n, k, 3), sample(k, m, 5));
-            let (at, bt) = (sample(k, n, 1), sample(m, k, 2));
-            check(&a.view().into_dyn(), &b.view().into_dyn());
-            check(&a.view().into_dyn(), &bt.t().into_dyn());
-            check(&at.t().into_dyn(), &b.view().into_dyn());
-            check(&at.t().into_dyn(), &bt.t().into_dyn());
-            check(
-                &a.slice(s![..;-1, ..]).into_dyn(),
-                &b.slice(s![.., ..;-1]).into_dyn(),
-            );
-            check(&a.slice(s![.., ..;-1]).into_dyn(), &b.view().into_dyn());
-            let row = sample(1, k, 9);
-            let stretched = row.view().into_dyn().try_broadcast_to(&[n, k]).unwrap();
-            check(&stretched, &b.view().into_dyn());
-        }
+    for [n, k, m] in SIZES {
+        let (a, b) = (sample(n, k, 3), sample(k, m, 5));
+        let (at, bt) = (sample(k, n, 1), sample(m, k, 2));
+        check(&a.view().into_dyn(), &b.view().into_dyn());
+        check(&a.view().into_dyn(), &bt.t().into_dyn());
+        check(&at.t().into_dyn(), &b.view().into_dyn());
+        check(&at.t().into_dyn(), &bt.t().into_dyn());
+        check(
+            &a.slice(s![..;-1, ..]).into_dyn(),
+            &b.slice(s![.., ..;-1]).into_dyn(),
+        );
+        check(&a.slice(s![.., ..;-1]).into_dyn(), &b.view().into_dyn());
+        let row = sample(1, k, 9);
+        let stretched = row.view().into_dyn().try_broadcast_to(&[n, k]).unwrap();
+        check(&stretched, &b.view().into_dyn());
     }
     // The control: a wrong product is seen.
     let (a, b) = (sample(3, 4, 3), sample(4, 5, 5));

@@ -48,11 +48,17 @@ fn near<T: Float>(got: &ArrayD<T>, want: &[f64], what: &str) {
 fn check<T: Float>(x: &ViewD<'_, T>) {
     for taken in 0..8_usize {
         let list: Vec<isize> = (0..3).filter(|axis| taken >> axis & 1 == 1).collect();
-        let (want, what) = (oracle(x, taken), format!("{:?} over {list:?}", x.dims()));
-        near(&x.logsumexp(&list[..]), &want, &what);
-        near(&(x * T::ONE).logsumexp(&list[..]), &want, &what);
-        let stored = x.to_array();
-        near(&stored.logsumexp(&list[..]), &want, &what);
+        let (want, stored) = (oracle(x, taken), x.to_array());
+        for level in Level::ALL {
+            let Ok(_forced) = isa::force(level) else {
+                println!("skipped: {}", level.name());
+                continue;
+            };
+            let what = format!("{:?} over {list:?} at {}", x.dims(), level.name());
+            near(&x.logsumexp(&list[..]), &want, &what);
+            near(&(x * T::ONE).logsumexp(&list[..]), &want, &what);
+            near(&stored.logsumexp(&list[..]), &want, &what);
+        }
     }
 }
 
@@ -67,8 +73,8 @@ const SHAPES: [[usize; 3]; 14] = [
     [0, 3, 20],
     [3, 0, 20],
     [3, 20, 0],
-    [2, 1, 20_000],
-    [1, 20_000, 1],
+    [2, 1, 9_000],
+    [1, 9_000, 1],
     [2, 700, 30],
     [3, 9, 1500],
     [900, 1, 21],
@@ -76,24 +82,18 @@ const SHAPES: [[usize; 3]; 14] = [
 
 #[test]
 fn every_set_of_axes_agrees_with_the_formula_at_every_level() {
-    for level in Level::ALL {
-        let Ok(_forced) = isa::force(level) else {
-            println!("skipped: {}", level.name());
-            continue;
+    for shape in SHAPES {
+        // Larger and larger ones, so that what was found before is brought along; here and there a row is far away.
+        let item = |index: &[usize]| {
+            let [i, j, k] = [index[0], index[1], index[2]];
+            let far = if (i + j) % 7 == 3 { -900.0 } else { 0.0 };
+            far + ((i * 31 + j * 17 + k * 7) % 101) as f64 / 16.0 + (i + j + k) as f64 / 64.0
         };
-        for shape in SHAPES {
-            // Larger and larger ones, so that what was found before is brought along; here and there a row is far away.
-            let item = |index: &[usize]| {
-                let [i, j, k] = [index[0], index[1], index[2]];
-                let far = if (i + j) % 7 == 3 { -900.0 } else { 0.0 };
-                far + ((i * 31 + j * 17 + k * 7) % 101) as f64 / 16.0 + (i + j + k) as f64 / 64.0
-            };
-            let x = ArrayD::from_fn(shape, |index| item(index.as_ref()));
-            check(&x.view());
-            check(&x.view().t());
-            check(&x.view().slice(s![..;-1, .., ..;-2]).into_dyn());
-            check(&x.cast::<f32>().eval().view());
-        }
+        let x = ArrayD::from_fn(shape, |index| item(index.as_ref()));
+        check(&x.view());
+        check(&x.view().t());
+        check(&x.view().slice(s![..;-1, .., ..;-2]).into_dyn());
+        check(&x.cast::<f32>().eval().view());
     }
 }
 
