@@ -36,7 +36,7 @@ use super::rows::Body;
 use crate::isa::{Exponent, Token};
 use crate::leaf::{ClassSet, Classes, Leaves};
 
-/// An associative operation on elements with an identity.
+/// An associative and commutative operation on elements with an identity: floats are folded in an order of the library's, others in any.
 pub trait Fold<T>: Copy {
     /// The value that changes nothing.
     fn identity(self) -> T;

@@ -1,5 +1,9 @@
 //! Accumulators that stay in registers: a row of elements into `lanes::width` of them, or columns of elements, each into its own.
 //!
+//! They are those of floats, whose sums depend on their order, so that the compiler keeps it. Integers and truths may be folded in any order, and so one
+//! accumulator is enough for a row: the compiler makes as many vectors of the plain loop as pay, and converts whole vectors of what is widened or
+//! compared. Lane by lane it does not: a sum of `i32` in `i64`, and whether any of some comparisons holds, took 7 and 11 times as long.
+//!
 //! An array of accumulators stays in memory whenever the compiler does not unroll every loop over it, and then each addition waits for a store.
 //! So the accumulators are values of the machine's own vector types, which are never computed with: a vector is taken apart, each lane gets its
 //! element, and it is put together again, all of it unrolled; LLVM's superword vectoriser makes one instruction of that for whatever the elements
@@ -15,6 +19,7 @@ use super::lanes::width;
 use super::last::last_lanes;
 use crate::isa::Level;
 use crate::leaf::{Elem, LeafKind};
+use std::any::TypeId;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::mem::transmute_copy;
@@ -48,22 +53,16 @@ fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
         use std::arch::x86_64::{__m128i, __m256i, __m512i};
         if const { LEVEL == Level::V4.index() } {
             choose! {
-                1: __m128i;
-                2: __m256i;
                 4: __m512i;
                 8: [__m512i; 2];
             }
         } else if const { LEVEL == Level::V3.index() } {
             choose! {
-                1: __m128i;
-                2: __m256i;
                 4: [__m256i; 2];
                 8: [__m256i; 4];
             }
         } else {
             choose! {
-                1: __m128i;
-                2: [__m128i; 2];
                 4: [__m128i; 4];
                 8: [__m128i; 8];
             }
@@ -72,23 +71,27 @@ fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
     #[cfg(not(target_arch = "x86_64"))]
     {
         choose! {
-            1: u128;
-            2: [u128; 2];
             4: [u128; 4];
             8: [u128; 8];
         }
     }
 }
 
-/// Whether vectors can be as large as a group of elements of this type.
+/// Whether elements of this type are as large as floats are.
 pub(super) const fn fits_vectors<T>() -> bool {
-    matches!(size_of::<T>(), 1 | 2 | 4 | 8)
+    matches!(size_of::<T>(), 4 | 8)
 }
 
-/// Whether vectors are made of elements of this type. Folds to a constant, but is none.
+/// Whether vectors are made of elements of this type: of floats. Folds to a constant, but is none.
 #[inline(always)]
 pub(super) fn has_groups<T: Elem>() -> bool {
-    fits_vectors::<T>() && LeafKind::of::<T>().is_plain()
+    TypeId::of::<T>() == TypeId::of::<f32>() || TypeId::of::<T>() == TypeId::of::<f64>()
+}
+
+/// Whether elements of this type are folded in any order, with the same result: integers and truths. Folds to a constant, but is none.
+#[inline(always)]
+fn has_no_order<T: Elem>() -> bool {
+    LeafKind::of::<T>().is_plain() && !has_groups::<T>()
 }
 
 /// Elements `0..len` into `width` accumulators, by their number, and those into one; `step` adds an element to an accumulator. The last ones, less than a [`GROUP`],
@@ -122,7 +125,9 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
             }
         }
     }
-    if has_groups::<T>() {
+    if has_no_order::<T>() {
+        in_order(fold, len, step)
+    } else if has_groups::<T>() {
         let of = PhantomData;
         grouped::<T, _, LEVEL>(OneRow {
             fold,
@@ -230,7 +235,7 @@ pub(super) fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
 /// The loop, over `G` groups `V`.
 ///
 /// # Safety
-/// `T` is a number or a truth: no byte of it is padding. `V` is integers, and as large as 16 of it.
+/// `T` is a number: no byte of it is padding. `V` is integers, and as large as 16 of it.
 #[inline(always)]
 unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold: F,
@@ -302,7 +307,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold.combine(fold.combine(a, c), fold.combine(b, d))
 }
 
-/// Elements too few for a group, one after the other.
+/// Elements one after the other: too few for a group, or to be ordered by the compiler.
 #[inline(always)]
 fn in_order<T: Copy, F: Fold<T>>(fold: F, len: usize, step: impl Fn(usize, T) -> T) -> T {
     let mut total = fold.identity();
@@ -398,6 +403,6 @@ pub(super) unsafe fn parted<T: Copy, V: Copy>(group: V) -> [T; GROUP] {
 #[inline(always)]
 pub(super) unsafe fn joined<T: Copy, V: Copy>(lanes: [T; GROUP]) -> V {
     debug_assert!(size_of::<V>() == size_of::<[T; GROUP]>());
-    // SAFETY: a group is integers, which are any bytes; it is as large as the lanes, which have no padding: they are numbers and truths.
+    // SAFETY: a group is integers, which are any bytes; it is as large as the lanes, which have no padding: they are numbers.
     unsafe { transmute_copy(&lanes) }
 }
