@@ -72,6 +72,8 @@ const FOLDS: [(&str, [bool; 3]); 5] = [
     ("fold_largest", [true, true, true]),
     ("fold_function", [true, true, false]),
 ];
+/// The reductions whose order is the compiler's to choose, in an element wider or narrower than what is read: a plain loop along a row.
+const PLAIN_FOLDS: [&str; 3] = ["fold_count", "fold_any", "fold_widened"];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
 /// The functions of floats, each a probe for either type.
@@ -277,6 +279,34 @@ impl Function<'_> {
         }
     }
 
+    /// What is wrong with the kernel of a fold that is a plain loop along a row: its main loop works on whole vectors, which are not put together or taken
+    /// apart lane by lane.
+    fn check_plain_fold(&self, level: &Level) -> Result<(), String> {
+        if let Some(call) = self.calls().next() {
+            return Err(format!("is not inlined completely: {call}"));
+        }
+        let on_vectors = |code: &&&str| {
+            let kinds = ["padd", "psub", "cmp"];
+            let name = code.trim_start_matches('v');
+            kinds.iter().any(|kind| name.starts_with(kind)) && code.contains(level.register)
+        };
+        let by_lanes = |code: &&str| {
+            let kinds = ["pinsr", "pextr", "gather", "kshift", "insertps"];
+            kinds.iter().any(|kind| code.contains(kind))
+        };
+        let loops = self.innermost_loops();
+        match loops
+            .iter()
+            .any(|code| code.iter().filter(on_vectors).count() >= 2 && !code.iter().any(by_lanes))
+        {
+            true => Ok(()),
+            false => Err(format!(
+                "has no loop over whole {} registers",
+                level.register
+            )),
+        }
+    }
+
     /// What is wrong with this kernel; the probes multiply and add, so both must be there.
     fn check(&self, level: &Level, branches: bool) -> Result<(), String> {
         if let Some(call) = self.calls().next() {
@@ -462,6 +492,19 @@ fn kernels_are_vector_code_of_their_level() {
                     if let Err(what) = kernel.check_fold(level) {
                         wrong += &format!("\n{probe}: a fold {what}\n  {kernel}");
                     }
+                }
+            }
+        }
+        for probe in PLAIN_FOLDS {
+            let name = format!("{}{probe}", probe.len());
+            let is_its =
+                |f: &&Function<'_>| f.symbol.contains(level.folds[0]) && f.symbol.contains(&name);
+            let kernels: Vec<_> = functions.iter().filter(is_its).collect();
+            assert!(!kernels.is_empty(), "no kernel of {probe} along a row");
+            for kernel in kernels {
+                println!("{probe}: {kernel}");
+                if let Err(what) = kernel.check_plain_fold(level) {
+                    wrong += &format!("\n{probe}: a fold {what}\n  {kernel}");
                 }
             }
         }

@@ -16,7 +16,7 @@ pub enum Kernel {
     Nothing,
     /// Along a row of elements, each of which goes into one of so many accumulators in registers, by its number.
     Lanes {
-        /// The accumulators of a row.
+        /// The accumulators of a row: one of integers and truths, of which the compiler makes as many as it wants.
         accumulators: usize,
     },
     /// Row after row of elements into a row of totals, one for each column.
@@ -311,6 +311,9 @@ impl ReductionPlan {
         }
         match fold.kernel {
             Kernel::Nothing => return write!(f, "\nnothing to do: an extent is 0"),
+            Kernel::Lanes { accumulators: 1 } => {
+                write!(f, "\nalong rows, each in one accumulator")?
+            }
             Kernel::Lanes { accumulators } => {
                 write!(f, "\nalong rows, each in {accumulators} accumulators")?
             }

@@ -31,3 +31,21 @@ pub fn fold_largest(x: &Array2<f32>, y: &Array2<f32>) -> Array1<f32> {
 pub fn fold_function(x: &Array2<f64>, y: &Array2<f64>) -> Array1<f64> {
     broadcast!(sum((x * y + x).exp(), (1))).eval()
 }
+
+/// Truths counted in `i64`, which is wider than what is compared: a plain loop.
+#[inline(never)]
+pub fn fold_count(x: &Array2<f32>, y: &Array2<f32>) -> Array1<i64> {
+    broadcast!(sum(x * 0.5 > y, (1))).eval()
+}
+
+/// Whether any comparison holds, in `bool`, which is narrower than what is compared.
+#[inline(never)]
+pub fn fold_any(x: &Array2<f32>, y: &Array2<f32>) -> Array1<bool> {
+    broadcast!(any(x * 0.25 > y, (1))).eval()
+}
+
+/// Integers summed in wider ones.
+#[inline(never)]
+pub fn fold_widened(x: &Array2<i32>, y: &Array2<i32>) -> Array1<i64> {
+    broadcast!(sum(x & y, (1))).eval()
+}

@@ -11,11 +11,13 @@
 //! One step at a time where the body is long. The order in which a total takes its elements is the same in all of them.
 
 use super::cascade::take_each;
+use super::registers::has_groups;
 use super::strips::{Strips, StripsFn, in_strips};
 use super::{Block, Fold, FoldClasses, Folding, is_long, is_tiled_now};
 use crate::isa::{Exponent, Token};
+use crate::kernel::lean::LEAN;
 use crate::kernel::rows::{Row, RowFn};
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, Elem, Leaves};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
@@ -30,6 +32,28 @@ pub(super) const fn most<T>() -> usize {
 
 /// The most of any type.
 pub(super) const MOST: usize = 256;
+
+/// The most accumulators of a call that has one row of them: where they are not kept in registers, a call takes as long as dozens of vectors.
+#[inline(always)]
+pub(super) fn most_in_one_row<T: Elem>() -> usize {
+    if LEAN || has_groups::<T>() {
+        most::<T>()
+    } else {
+        const { widest::<T>() }
+    }
+}
+
+/// The most accumulators of any call.
+const fn widest<T>() -> usize {
+    if size_of::<T>() <= 8 {
+        WIDEST
+    } else {
+        most::<T>()
+    }
+}
+
+/// The most of any type, in one row.
+const WIDEST: usize = 1024;
 
 /// Rows of accumulators in one call at most.
 pub(super) const ROWS: usize = 16;
@@ -105,7 +129,11 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         pitch,
         fresh,
     } = *block;
-    debug_assert!(n0 >= 1 && n0 <= most::<B::Out>() && n1 >= 1 && n2 >= 1);
+    let most = match n1 {
+        1 => most_in_one_row::<B::Out>(),
+        _ => most::<B::Out>(),
+    };
+    debug_assert!(n0 >= 1 && n0 <= most && n1 >= 1 && n2 >= 1);
     debug_assert!(env.cast::<B>().is_aligned() && (n1 == 1 || n0 <= pitch));
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
@@ -120,7 +148,14 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     let mut line = unsafe { B::Leaves::start(ins) };
     if const { is_long::<B>() } || const { B::NEEDS.powers } && is_tiled_now(body) {
         // SAFETY: the caller's promises.
-        return unsafe { tiled::<B, K>(loops.row, body, accumulators, ins, [rows, steps], block) };
+        return unsafe {
+            let strides = [rows, steps];
+            if const { widest::<B::Out>() > MOST } {
+                tiled::<B, K, WIDEST>(loops.row, body, accumulators, ins, strides, block)
+            } else {
+                tiled::<B, K, MOST>(loops.row, body, accumulators, ins, strides, block)
+            }
+        };
     }
     // No row shares what it reads with another one: columns take all steps in registers.
     if !takes_rows::<K>(n1) && in_strips::<B::Out>([n0, n2]) {
@@ -213,9 +248,9 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
 /// [`columns`] for a body that is computed into a tile. Not inlined: what its loops need would be prepared in every call.
 ///
 /// # Safety
-/// As there; the accumulators are those of the block.
+/// As there; the accumulators are those of the block, of which a row has at most `N`.
 #[inline(never)]
-unsafe fn tiled<B: Folding, K: FoldClasses>(
+unsafe fn tiled<B: Folding, K: FoldClasses, const N: usize>(
     one_row: RowFn<B>,
     body: &B,
     accumulators: &mut [MaybeUninit<B::Out>],
@@ -225,7 +260,7 @@ unsafe fn tiled<B: Folding, K: FoldClasses>(
 ) {
     let fold = body.fold();
     let n0 = block.columns;
-    let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; MOST];
+    let mut tile = [const { MaybeUninit::<B::Out>::uninit() }; N];
     // SAFETY: one entry per leaf.
     let mut line = unsafe { B::Leaves::start(ins) };
     for r in 0..block.rows {
@@ -330,7 +365,7 @@ unsafe fn grid_in<B: Folding, C: Classes, const R: usize, const S: usize>(
     totals: [Totals<'_, B>; BLOCK],
 ) {
     let (body, rows) = (grid.body, grid.rows);
-    let n0 = grid.columns.min(const { most::<B::Out>() });
+    let n0 = grid.columns.min(most_in_one_row::<B::Out>());
     assert!(totals.iter().take(R).all(|row| row.len() >= n0));
     let totals = totals.map(|row| row.as_mut_ptr());
     for j in 0..n0 {

@@ -3,6 +3,7 @@
 use super::axes::{Choice, Nest};
 use super::drive::{ROWS, Run, STEPS};
 use super::fixed::Form;
+use super::registers::has_no_order;
 use super::{Bound, Fold, FoldClasses, FoldKernels, Folding, strips};
 use super::{columns, crossed::Crossed, direct, is_tiled_now, lanes, part_of};
 use crate::isa::{self, Level};
@@ -93,10 +94,12 @@ fn of(part: Part, axes: Vec<usize>, extent: usize, at_once: usize) -> Loop {
 }
 
 /// The kernel along rows.
-const fn in_lanes<T>() -> Kernel {
-    Kernel::Lanes {
-        accumulators: lanes::width::<T>(),
-    }
+fn in_lanes<T: Elem>() -> Kernel {
+    let accumulators = match !LEAN && has_no_order::<T>() {
+        true => 1,
+        false => lanes::width::<T>(),
+    };
+    Kernel::Lanes { accumulators }
 }
 
 /// The kernel for calls of so many columns and steps, and of rows of which several may be taken at once.

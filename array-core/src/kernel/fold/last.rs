@@ -24,8 +24,6 @@ pub(super) unsafe fn last_lanes<T: Copy, V: Copy>(old: V, new: V, rest: usize) -
         };
     }
     match const { size_of::<T>() } {
-        1 => by!(u8),
-        2 => by!(u16),
         4 => by!(u32),
         _ => by!(u64),
     }

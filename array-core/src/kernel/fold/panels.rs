@@ -1,8 +1,9 @@
 //! How many columns are folded before the next ones, and calls of the kernel for more of them than it takes.
 
-use super::columns::most;
+use super::columns::{most, most_in_one_row};
 use super::drive::{advance, copied};
 use super::{Block, ColumnsKernel};
+use crate::leaf::Elem;
 
 /// Bytes of what a panel keeps in the first-level cache: half of it.
 const PANEL: usize = 16 * 1024;
@@ -27,7 +28,7 @@ const FEW: usize = 8;
 ///
 /// # Safety
 /// As for [`ColumnsKernel`], for all columns.
-pub(super) unsafe fn call<T>(
+pub(super) unsafe fn call<T: Elem>(
     kernel: ColumnsKernel,
     env: *const (),
     accumulators: *mut T,
@@ -39,7 +40,10 @@ pub(super) unsafe fn call<T>(
         between.as_ptr().wrapping_add(1),
         apart.as_ptr().wrapping_add(1),
     );
-    let most = most::<T>();
+    let most = match block.rows {
+        1 => most_in_one_row::<T>(),
+        _ => most::<T>(),
+    };
     if block.columns <= most {
         // SAFETY: the caller's promises.
         return unsafe { kernel(env, accumulators.cast(), ins.as_ptr(), rows, steps, &block) };

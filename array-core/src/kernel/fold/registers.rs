@@ -90,7 +90,7 @@ pub(super) fn has_groups<T: Elem>() -> bool {
 
 /// Whether elements of this type are folded in any order, with the same result: integers and truths. Folds to a constant, but is none.
 #[inline(always)]
-fn has_no_order<T: Elem>() -> bool {
+pub(super) fn has_no_order<T: Elem>() -> bool {
     LeafKind::of::<T>().is_plain() && !has_groups::<T>()
 }
 
