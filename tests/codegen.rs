@@ -245,8 +245,19 @@ impl Function<'_> {
         }
     }
 
-    /// What is wrong with the kernel of a fold: it multiplies and adds, or does both in one, and calls nothing but loops of its level and what
-    /// tells that something is wrong.
+    /// Whether this call moves or fills memory, outside of the loops: the totals of rows without elements, or of columns that make no whole strip.
+    fn is_move(&self, call: &str) -> bool {
+        let moves = ["memcpy@", "memset@"].iter();
+        let loops = self.innermost_loops();
+        moves.clone().any(|name| call.contains(name))
+            && !loops.iter().any(|code| {
+                code.iter()
+                    .any(|line| moves.clone().any(|name| line.contains(name)))
+            })
+    }
+
+    /// What is wrong with the kernel of a fold: it multiplies and adds, or does both in one, and calls nothing but loops of its level, what
+    /// tells that something is wrong, and [moves](Self::is_move).
     fn check_fold(&self, level: &Level) -> Result<(), String> {
         let name = level.symbol.trim_start_matches("6kernel4rows");
         let name = name
@@ -263,11 +274,15 @@ impl Function<'_> {
         ];
         let ends = ["panic", "slice_index_fail"];
         let is_end = |call: &str| ends.iter().any(|end| call.contains(end));
-        let is_own = |call: &str| own.iter().any(|own| call.contains(own)) || is_end(call);
+        let is_own = |call: &str| {
+            own.iter().any(|own| call.contains(own)) || is_end(call) || self.is_move(call)
+        };
         if let Some(call) = self.calls().find(|call| !is_own(call)) {
             return Err(format!("is not inlined completely: {call}"));
         }
-        let calls_own = self.calls().any(|call| !is_end(call));
+        let calls_own = self
+            .calls()
+            .any(|call| !is_end(call) && !self.is_move(call));
         match calls_own || self.packed("", level.register) > self.single() {
             true => Ok(()),
             false => Err(format!(
@@ -279,10 +294,10 @@ impl Function<'_> {
         }
     }
 
-    /// What is wrong with the kernel of a fold that is a plain loop along a row: its main loop works on whole vectors, which are not put together or taken
+    /// What is wrong with the kernel of a fold that is a plain loop along a row: it works on whole vectors, and no loop puts them together or takes them
     /// apart lane by lane.
     fn check_plain_fold(&self, level: &Level) -> Result<(), String> {
-        if let Some(call) = self.calls().next() {
+        if let Some(call) = self.calls().find(|call| !self.is_move(call)) {
             return Err(format!("is not inlined completely: {call}"));
         }
         let on_vectors = |code: &&&str| {
@@ -295,10 +310,15 @@ impl Function<'_> {
             kinds.iter().any(|kind| code.contains(kind))
         };
         let loops = self.innermost_loops();
-        match loops
+        let parted = loops
             .iter()
-            .any(|code| code.iter().filter(on_vectors).count() >= 2 && !code.iter().any(by_lanes))
-        {
+            .flat_map(|code| code.iter())
+            .find(|line| by_lanes(line));
+        if let Some(line) = parted {
+            return Err(format!("takes vectors apart in a loop: {line}"));
+        }
+        let is_wide = |code: &&[&str]| code.iter().filter(on_vectors).count() >= 2;
+        match loops.iter().any(is_wide) {
             true => Ok(()),
             false => Err(format!(
                 "has no loop over whole {} registers",
