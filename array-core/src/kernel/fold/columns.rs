@@ -147,14 +147,14 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     // SAFETY: one entry per leaf.
     let mut line = unsafe { B::Leaves::start(ins) };
     if const { is_long::<B>() } || const { B::NEEDS.powers } && is_tiled_now(body) {
-        // SAFETY: the caller's promises.
-        return unsafe {
-            let strides = [rows, steps];
-            if const { widest::<B::Out>() > MOST } {
-                tiled::<B, K, WIDEST>(loops.row, body, accumulators, ins, strides, block)
-            } else {
-                tiled::<B, K, MOST>(loops.row, body, accumulators, ins, strides, block)
-            }
+        let one_row = loops.row;
+        let strides = [rows, steps];
+        return if const { widest::<B::Out>() > MOST } {
+            // SAFETY: the caller's promises.
+            unsafe { tiled::<B, K, WIDEST>(one_row, body, accumulators, ins, strides, block) }
+        } else {
+            // SAFETY: the caller's promises.
+            unsafe { tiled::<B, K, MOST>(one_row, body, accumulators, ins, strides, block) }
         };
     }
     // No row shares what it reads with another one: columns take all steps in registers.
