@@ -202,7 +202,7 @@ impl<'o> Nest<'o> {
             let along = self.column_strides()[leaf + 1];
             let between = self.strides(row)[leaf + 1];
             let apart = self.strides(step)[leaf + 1].unsigned_abs();
-            if along == size && between == 0 && apart > super::columns::MOST * size as usize {
+            if along == size && between == 0 && apart > super::panels::MOST * size as usize {
                 self.packed.push(leaf);
             }
         }

@@ -11,49 +11,14 @@
 //! One step at a time where the body is long. The order in which a total takes its elements is the same in all of them.
 
 use super::cascade::take_each;
-use super::registers::has_groups;
+use super::panels::{MOST, WIDEST, most, most_in_one_row, widest};
 use super::strips::{Strips, StripsFn, in_strips};
 use super::{Block, Fold, FoldClasses, Folding, is_long, is_tiled_now};
 use crate::isa::{Exponent, Token};
-use crate::kernel::lean::LEAN;
 use crate::kernel::rows::{Row, RowFn};
-use crate::leaf::{Classes, Elem, Leaves};
+use crate::leaf::{Classes, Leaves};
 use std::hint::black_box;
 use std::mem::MaybeUninit;
-
-/// The most accumulators that a row has.
-pub(super) const fn most<T>() -> usize {
-    match size_of::<T>() {
-        0..=4 => MOST,
-        5..=8 => 128,
-        _ => 64,
-    }
-}
-
-/// The most of any type.
-pub(super) const MOST: usize = 256;
-
-/// The most accumulators of a call that has one row of them: where they are not kept in registers, a call takes as long as dozens of vectors.
-#[inline(always)]
-pub(super) fn most_in_one_row<T: Elem>() -> usize {
-    if LEAN || has_groups::<T>() {
-        most::<T>()
-    } else {
-        const { widest::<T>() }
-    }
-}
-
-/// The most accumulators of any call.
-const fn widest<T>() -> usize {
-    if size_of::<T>() <= 8 {
-        WIDEST
-    } else {
-        most::<T>()
-    }
-}
-
-/// The most of any type, in one row.
-const WIDEST: usize = 1024;
 
 /// Rows of accumulators in one call at most.
 pub(super) const ROWS: usize = 16;

@@ -148,13 +148,13 @@ impl Crossed {
             // A single pass is made over the accumulators: of all rows, or of those that are written side by side.
             true if nest.extents[self.step] <= columns::BLOCK => {
                 let rows = self.row.map_or(1, |row| nest.extents[row]);
-                rows.min(if width > columns::most::<T>() {
+                rows.min(if width > panels::most::<T>() {
                     ROWS
                 } else {
                     rows
                 })
             }
-            true if (width * (ROWS - 1) + width.min(columns::most::<T>())) * size_of::<T>()
+            true if (width * (ROWS - 1) + width.min(panels::most::<T>())) * size_of::<T>()
                 <= SPAN =>
             {
                 ROWS

@@ -6,7 +6,7 @@
 use super::axes::folds_rows;
 use super::cascade::{fold_pairs, write_totals};
 use super::drive::{ROWS, STEPS, Strides, advance, copied};
-use super::{Block, Fold, FoldKernels, columns, panels};
+use super::{Block, Fold, FoldKernels, panels};
 use crate::isa::Level;
 use crate::kernel::drive::NO_STRIDES;
 use crate::leaf::{ClassSet, Elem};
@@ -298,7 +298,7 @@ pub(super) unsafe fn few_steps<T: Elem>(
     step: isize,
 ) {
     let kernel = kernels.columns[level.index()];
-    let most = columns::most::<T>();
+    let most = panels::most::<T>();
     let mut block = Block {
         columns: width,
         rows: 1,
@@ -311,7 +311,7 @@ pub(super) unsafe fn few_steps<T: Elem>(
         // SAFETY: the accumulators are the output's elements; the leaves have the kernel's classes along these columns.
         return unsafe { panels::call(kernel, env, out, leaves, strides, block) };
     }
-    let mut room = [const { MaybeUninit::<T>::uninit() }; columns::MOST];
+    let mut room = [const { MaybeUninit::<T>::uninit() }; panels::MOST];
     let mut ins = copied(leaves);
     for column in (0..width).step_by(most) {
         block.columns = most.min(width - column);

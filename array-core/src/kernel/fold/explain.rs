@@ -5,7 +5,7 @@ use super::drive::{ROWS, Run, STEPS};
 use super::fixed::Form;
 use super::registers::has_no_order;
 use super::{Bound, Fold, FoldClasses, FoldKernels, Folding, strips};
-use super::{columns, crossed::Crossed, direct, is_tiled_now, lanes, part_of};
+use super::{columns, crossed::Crossed, direct, is_tiled_now, lanes, panels, part_of};
 use crate::isa::{self, Level};
 use crate::kernel::lean::LEAN;
 use crate::leaf::Elem;
@@ -104,7 +104,7 @@ fn in_lanes<T: Elem>() -> Kernel {
 
 /// The kernel for calls of so many columns and steps, and of rows of which several may be taken at once.
 fn in_columns<T: Elem>(tiled: bool, takes_rows: bool, [width, steps]: [usize; 2]) -> Kernel {
-    let call = [width.min(columns::most::<T>()), steps];
+    let call = [width.min(panels::most::<T>()), steps];
     let at_once = match takes_rows {
         _ if tiled || LEAN => [1; 2],
         true => [columns::BLOCK, columns::steps_at_once(steps)],
@@ -140,7 +140,7 @@ fn tell_form<B: Folding>(
             // One row of totals: no loop takes several.
             plan.kernel = in_columns::<B::Out>(plan.tiled, false, [len, rows]);
             plan.loops = vec![
-                of(Part::Columns, inner, len, columns::most::<B::Out>()),
+                of(Part::Columns, inner, len, panels::most::<B::Out>()),
                 of(Part::Steps, outer, rows, rows),
             ];
             plan.in_output = in_output;

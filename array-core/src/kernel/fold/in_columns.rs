@@ -79,7 +79,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     pub(super) fn accumulates_in_place(&self) -> bool {
         let nest = self.nest;
         let (size, pitch) = (size_of::<T>(), nest.row_strides()[0]);
-        let width = nest.width().min(columns::most::<T>()) * size;
+        let width = nest.width().min(panels::most::<T>()) * size;
         let rows = nest.rows_at_once().min(nest.rows());
         let several = rows > 1;
         nest.taken_count() <= STEPS

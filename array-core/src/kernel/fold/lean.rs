@@ -2,7 +2,8 @@
 //!
 //! Each element goes into the accumulator that it goes into in the other kernels, after the same ones, so that the results are the same.
 
-use super::columns::{MOST, no_columns};
+use super::columns::no_columns;
+use super::panels::MOST;
 use super::{
     Block, ColumnsKernel, Fold, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes,
 };

@@ -1,9 +1,44 @@
-//! How many columns are folded before the next ones, and calls of the kernel for more of them than it takes.
+//! How many columns a call folds, how many are folded before the next ones, and calls of the kernel for more of them than it takes.
 
-use super::columns::{most, most_in_one_row};
 use super::drive::{advance, copied};
+use super::registers::has_groups;
 use super::{Block, ColumnsKernel};
+use crate::kernel::lean::LEAN;
 use crate::leaf::Elem;
+
+/// The most accumulators that a row has.
+pub(super) const fn most<T>() -> usize {
+    match size_of::<T>() {
+        0..=4 => MOST,
+        5..=8 => 128,
+        _ => 64,
+    }
+}
+
+/// The most of any type.
+pub(super) const MOST: usize = 256;
+
+/// The most accumulators of a call that has one row of them: where they are not kept in registers, a call takes as long as dozens of vectors.
+#[inline(always)]
+pub(super) fn most_in_one_row<T: Elem>() -> usize {
+    if LEAN || has_groups::<T>() {
+        most::<T>()
+    } else {
+        const { widest::<T>() }
+    }
+}
+
+/// The most accumulators of any call.
+pub(super) const fn widest<T>() -> usize {
+    if size_of::<T>() <= 8 {
+        WIDEST
+    } else {
+        most::<T>()
+    }
+}
+
+/// The most of any type, in one row.
+pub(super) const WIDEST: usize = 1024;
 
 /// Bytes of what a panel keeps in the first-level cache: half of it.
 const PANEL: usize = 16 * 1024;

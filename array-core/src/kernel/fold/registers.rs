@@ -28,7 +28,7 @@ use std::mem::transmute_copy;
 pub(super) const GROUP: usize = 16;
 
 /// What is done with groups of lanes in vectors of a level.
-trait Grouped {
+pub(super) trait Grouped {
     type Output;
 
     /// # Safety
@@ -38,7 +38,7 @@ trait Grouped {
 
 /// `work` with the vectors of the level number `LEVEL` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
 #[inline(always)]
-fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
+pub(super) fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
     macro_rules! choose {
         ($($size:literal: $Group:ty;)*) => {
             match const { size_of::<T>() } {
@@ -138,55 +138,6 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
     } else {
         in_memory(fold, len, step)
     }
-}
-
-/// Columns of a strip: as many as lanes of a row; where there are sixteen registers half of them, or the compiler runs out of these.
-pub(super) const fn strip<T, const LEVEL: usize>() -> usize {
-    match LEVEL == Level::V4.index() {
-        true => width::<T>(),
-        false => width::<T>() / 2,
-    }
-}
-
-/// The accumulators of the columns of a strip, at least one and at most `G` times a [`GROUP`], each take an element from each of `steps` rows: `open` gives one row after the
-/// other, and `step` adds the element of a column to an accumulator. A group that would end behind the columns ends with them: what it has in common with others it
-/// totals as they do. Vectors must be made of the type.
-#[inline(always)]
-pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
-    totals: &mut [T],
-    steps: usize,
-    open: impl FnMut() -> R,
-    step: impl Fn(&R, usize, T) -> T,
-) {
-    struct OneStrip<'t, T, O, S, const G: usize> {
-        totals: &'t mut [T],
-        steps: usize,
-        open: O,
-        step: S,
-    }
-    impl<T: Elem, R, O: FnMut() -> R, S: Fn(&R, usize, T) -> T, const G: usize> Grouped
-        for OneStrip<'_, T, O, S, G>
-    {
-        type Output = ();
-
-        #[inline(always)]
-        unsafe fn run<V: Copy>(self) {
-            let OneStrip {
-                totals,
-                steps,
-                open,
-                step,
-            } = self;
-            // SAFETY: the caller's promise.
-            unsafe { strip_in_registers::<T, V, R, G>(totals, steps, open, step) }
-        }
-    }
-    grouped::<T, _, LEVEL>(OneStrip::<_, _, _, G> {
-        totals,
-        steps,
-        open,
-        step,
-    });
 }
 
 /// The loop of elements that no vectors are made of.
@@ -315,47 +266,6 @@ fn in_order<T: Copy, F: Fold<T>>(fold: F, len: usize, step: impl Fn(usize, T) ->
         total = step(j, total);
     }
     total
-}
-
-/// The loop of a strip, over `G` groups `V`.
-///
-/// # Safety
-/// As for [`in_registers`].
-#[inline(always)]
-unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
-    totals: &mut [T],
-    steps: usize,
-    mut open: impl FnMut() -> R,
-    step: impl Fn(&R, usize, T) -> T,
-) {
-    assert!(totals.len() >= GROUP && totals.len() <= G * GROUP);
-    let last = totals.len() - GROUP;
-    let at: [usize; G] = std::array::from_fn(|g| (g * GROUP).min(last));
-    let first = totals.as_mut_ptr();
-    let mut groups: [V; G] = std::array::from_fn(|g| {
-        // SAFETY: the accumulators of a group, at most `last` from the first; a group is any bytes.
-        let place = unsafe { first.add(at[g]) };
-        // SAFETY: as above.
-        unsafe { place.cast::<V>().read_unaligned() }
-    });
-    for _ in 0..steps {
-        let row = open();
-        for g in 0..G {
-            // SAFETY: a group of lanes.
-            let mut parts = unsafe { parted::<T, V>(groups[g]) };
-            for l in 0..GROUP {
-                parts[l] = step(&row, at[g] + l, parts[l]);
-            }
-            // SAFETY: as above.
-            groups[g] = unsafe { joined(parts) };
-        }
-    }
-    for g in 0..G {
-        // SAFETY: as above.
-        let place = unsafe { first.add(at[g]) };
-        // SAFETY: as above.
-        unsafe { place.cast::<V>().write_unaligned(groups[g]) };
-    }
 }
 
 /// The upper half of some lanes into the lower one.

@@ -5,10 +5,16 @@
 //! ```
 //! The order in which a total takes its elements is that of the other loops over columns.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
+)]
+
 use super::Folding;
 use super::columns::{BLOCK, Totals};
-use super::registers::{GROUP, fold_strip, has_groups, strip};
-use crate::isa::{Exponent, Token};
+use super::lanes::width;
+use super::registers::{GROUP, Grouped, grouped, has_groups, joined, parted};
+use crate::isa::{Exponent, Level, Token};
 use crate::kernel::rows::Row;
 use crate::leaf::{Classes, Elem, Leaves};
 use std::mem::MaybeUninit;
@@ -141,6 +147,96 @@ unsafe fn strips_of<
     }
     if rest > 0 && n0 > lanes {
         totals[n0 - rest..].copy_from_slice(&apart[lanes - rest..]);
+    }
+}
+
+/// Columns of a strip: as many as lanes of a row; where there are sixteen registers half of them, or the compiler runs out of these.
+const fn strip<T, const LEVEL: usize>() -> usize {
+    match LEVEL == Level::V4.index() {
+        true => width::<T>(),
+        false => width::<T>() / 2,
+    }
+}
+
+/// The accumulators of the columns of a strip, at least one and at most `G` times a [`GROUP`], each take an element from each of `steps` rows: `open` gives one row after the
+/// other, and `step` adds the element of a column to an accumulator. A group that would end behind the columns ends with them: what it has in common with others it
+/// totals as they do. Vectors must be made of the type.
+#[inline(always)]
+pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
+    totals: &mut [T],
+    steps: usize,
+    open: impl FnMut() -> R,
+    step: impl Fn(&R, usize, T) -> T,
+) {
+    struct OneStrip<'t, T, O, S, const G: usize> {
+        totals: &'t mut [T],
+        steps: usize,
+        open: O,
+        step: S,
+    }
+    impl<T: Elem, R, O: FnMut() -> R, S: Fn(&R, usize, T) -> T, const G: usize> Grouped
+        for OneStrip<'_, T, O, S, G>
+    {
+        type Output = ();
+
+        #[inline(always)]
+        unsafe fn run<V: Copy>(self) {
+            let OneStrip {
+                totals,
+                steps,
+                open,
+                step,
+            } = self;
+            // SAFETY: the caller's promise.
+            unsafe { strip_in_registers::<T, V, R, G>(totals, steps, open, step) }
+        }
+    }
+    grouped::<T, _, LEVEL>(OneStrip::<_, _, _, G> {
+        totals,
+        steps,
+        open,
+        step,
+    });
+}
+
+/// The loop of a strip, over `G` groups `V`.
+///
+/// # Safety
+/// As for [`in_registers`].
+#[inline(always)]
+unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
+    totals: &mut [T],
+    steps: usize,
+    mut open: impl FnMut() -> R,
+    step: impl Fn(&R, usize, T) -> T,
+) {
+    assert!(totals.len() >= GROUP && totals.len() <= G * GROUP);
+    let last = totals.len() - GROUP;
+    let at: [usize; G] = std::array::from_fn(|g| (g * GROUP).min(last));
+    let first = totals.as_mut_ptr();
+    let mut groups: [V; G] = std::array::from_fn(|g| {
+        // SAFETY: the accumulators of a group, at most `last` from the first; a group is any bytes.
+        let place = unsafe { first.add(at[g]) };
+        // SAFETY: as above.
+        unsafe { place.cast::<V>().read_unaligned() }
+    });
+    for _ in 0..steps {
+        let row = open();
+        for g in 0..G {
+            // SAFETY: a group of lanes.
+            let mut parts = unsafe { parted::<T, V>(groups[g]) };
+            for l in 0..GROUP {
+                parts[l] = step(&row, at[g] + l, parts[l]);
+            }
+            // SAFETY: as above.
+            groups[g] = unsafe { joined(parts) };
+        }
+    }
+    for g in 0..G {
+        // SAFETY: as above.
+        let place = unsafe { first.add(at[g]) };
+        // SAFETY: as above.
+        unsafe { place.cast::<V>().write_unaligned(groups[g]) };
     }
 }
 

@@ -2,7 +2,8 @@
 //! level, every length around a vector.
 
 use super::Fold;
-use super::registers::{GROUP, fold_row, fold_strip, in_memory};
+use super::registers::{GROUP, fold_row, in_memory};
+use super::strips::fold_strip;
 use crate::isa::Level;
 use crate::leaf::Elem;
 use std::fmt::Debug;
