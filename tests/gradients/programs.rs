@@ -32,7 +32,7 @@ fn operation(
     let positive = |x: &Var<f64>| x.powi(2) + 0.5;
     let axes = axes(random, x.dims().len());
     let (axes, keepdims) = (axes.as_deref(), random.below(2) == 0);
-    match random.below(30) {
+    match random.below(33) {
         0 => x.try_add(y),
         1 => x.try_sub(y),
         2 | 3 => x.try_mul(y),
@@ -61,6 +61,10 @@ fn operation(
         26 => x.try_softmax(axes),
         27 => x.try_permute(&(0..x.dims().len()).rev().collect::<Vec<_>>()),
         28 => x.try_reshape(&[x.value().len()]),
+        29 => x.try_matmul(y.try_t()?),
+        30 if x.dims().len() == 2 => x.try_slice(s![..;-1, ..;-2]),
+        30 => x.try_slice(s![..;-2]),
+        31 => x.atan2(positive(y)).try_hypot(positive(x)),
         _ => tape.try_record((x, y), |x, y| (x * y + 1.0).tanh() * x),
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[track_caller]
-fn assert_refused<X>(result: Result<X, GradError>, kind: &str, text: &str) {
+pub(super) fn assert_refused<X>(result: Result<X, GradError>, kind: &str, text: &str) {
     let error = result.err().expect("an error");
     assert_eq!(error.kind().as_str(), kind, "{error}");
     assert!(error.to_string().contains(text), "{error}");
@@ -74,9 +74,13 @@ fn shapes_meet_by_the_rule_of_the_tape() {
         "missing_dims",
         "nothing says which axes match",
     );
-    assert_refused(x.try_add(v.at(&[0])), "dim_size_mismatch", "3");
-    assert_refused(x.try_add(v.at(&[2])), "dim_out_of_range", "2");
-    assert_refused(x.try_add(v.at(&[-1])), "dim_negative", "-1");
+    // The tuple is about the axes of the operand that has it.
+    let text = "axis 0 of the second operand would fit with extent 1 or 2; the second operand would fit on axis 1";
+    assert_refused(x.try_add(v.at(&[0])), "dim_size_mismatch", text);
+    let text = "the first operand has axes 0 and 1; the second operand would fit on axis 1";
+    assert_refused(x.try_add(v.at(&[2])), "dim_out_of_range", text);
+    let text = "counted from the front, that axis is 1";
+    assert_refused(x.try_add(v.at(&[-1])), "dim_negative", text);
     assert_refused(x.try_add(v.at(&[0, 1])), "dims_len", "");
     assert_refused(v.try_add(x.at(&[0, 1])), "rank_decrease", "");
     assert_refused(
@@ -97,6 +101,17 @@ fn shapes_meet_by_the_rule_of_the_tape() {
     assert_refused(x.try_sum(Some(&[0, -2]), false), "duplicate_axis", "");
     assert_refused(x.try_permute(&[0, 0]), "duplicate_axis", "");
     assert_refused(x.try_matmul(&x), "dim_size_mismatch", "`matmul` sums over");
+    let text = "operand 1 of `matmul` has the shape [3], but a matrix has 2 axes: `.reshape(&[3, 1])` makes a column";
+    assert_refused(x.try_matmul(&v), "rank_mismatch", text);
+    let text = "but `matmul` reads operands with axes of their own";
+    assert_refused(x.try_matmul(v.at(&[0])), "placed_operand", text);
+    let placed = tape.try_record((&x, &v.at(&[1])), |x, v| x * v);
+    let text = "place it in the expression";
+    assert_refused(placed, "placed_operand", text);
+    let text = "`reshape` of a value of shape [2, 3]: the shape [4] has 4 elements";
+    assert_refused(x.try_reshape(&[4]), "len_mismatch", text);
+    let text = "`slice` of a value of shape [3]: ";
+    assert_refused(v.try_slice(s![7]), "index_out_of_range", text);
     let empty = tape.var(ArrayD::zeros([0]));
     assert_refused(
         empty.try_max(None, false),
@@ -141,7 +156,7 @@ fn a_gradient_of_another_shape_names_the_operation() {
     let text = "`bent` gave its operand 0 a gradient of shape [3, 2], but the operand has [2, 3]";
     assert_refused(of(ArrayD::ones([3, 2]), 1), "gradient_shape", text);
     assert_refused(of(ArrayD::ones([3]), 1), "gradient_shape", "of shape [3]");
-    let text = "`bent` gave 2 gradients, but has 1 operands";
+    let text = "`bent` gave 2 gradients, but the number of its operands is 1";
     assert_refused(of(ArrayD::ones([2, 3]), 2), "gradient_count", text);
     let summed = of(ArrayD::ones([5, 2, 3]), 1).unwrap().unwrap();
     assert_eq!(summed, ArrayD::full([2, 3], 5.0));

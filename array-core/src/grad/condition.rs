@@ -1,21 +1,25 @@
 //! Comparisons of variables: conditions, which choose between variables element by element and have no gradient.
 
 use core::fmt;
+use core::ops;
 use std::rc::Rc;
 
 use super::error::GradError;
 use super::fused::{Maps, record};
 use super::meet::{Met, meet};
 use super::slot::{CONSTANT, Slot};
+use super::tape::Tape;
+use super::value::IntoValue;
 use super::var::{Operand, Shared, Var, met, of_one_tape};
 use crate::array::{ArrayD, or_panic};
 use crate::eval::evaluate;
 use crate::expr::{
-    Binary, BinaryOp, Equal, Float, Greater, GreaterEqual, Less, LessEqual, NotEqual, Select,
-    Ternary,
+    Binary, BinaryOp, BitAnd, BitOr, BitXor, Equal, Float, Greater, GreaterEqual, Less, LessEqual,
+    NotEqual, Select, Ternary,
 };
 
-/// What a comparison of variables gives: an array of `bool`, on the tape of the variables.
+/// What a comparison of variables gives: an array of `bool`, on the tape of the variables. Conditions are joined by `&`, `|` and `^`, and turned by `!`;
+/// [`Tape::condition`] makes one of data.
 ///
 /// # Examples
 /// ```
@@ -106,10 +110,135 @@ comparisons! {
     not_equal try_not_equal NotEqual;
 }
 
+/// Both conditions under `op`.
+fn joined<T: Float, O>(
+    name: &'static str,
+    op: O,
+    a: &Condition<T>,
+    b: &Condition<T>,
+) -> Result<Condition<T>, GradError>
+where
+    O: BinaryOp<bool, bool, Output = bool>,
+{
+    if !Rc::ptr_eq(&a.shared.program, &b.shared.program) {
+        return Err(GradError::foreign(name, 1));
+    }
+    let met = [a, b].map(Condition::met);
+    let meeting = meet(name, &met, a.shared.inferred)?;
+    let node = Binary {
+        op,
+        left: Slot::<bool, 0>::stretched(&a.value, &meeting.shape, &meeting.dims[0])?,
+        right: Slot::<bool, 1>::stretched(&b.value, &meeting.shape, &meeting.dims[1])?,
+    };
+    Ok(Condition {
+        shared: a.shared.clone(),
+        value: Rc::new(evaluate(&node)?),
+        placed: meeting.placed,
+    })
+}
+
+/// `& | ^` of conditions, by value and by reference.
+macro_rules! joins {
+    ($($Trait:ident $method:ident $try_name:ident $called:literal;)*) => {$(
+        impl<T: Float> Condition<T> {
+            #[doc = concat!("`self ", $called, " other`.")]
+            ///
+            /// # Errors
+            /// `foreign_var`, `placed_operand`, and shapes that do not broadcast.
+            pub fn $try_name(&self, other: &Self) -> Result<Self, GradError> {
+                joined($called, $Trait, self, other)
+            }
+        }
+        joins!(@of $Trait $method $try_name [Condition<T>] [Condition<T>]);
+        joins!(@of $Trait $method $try_name [&Condition<T>] [Condition<T>]);
+        joins!(@of $Trait $method $try_name [Condition<T>] [&Condition<T>]);
+        joins!(@of $Trait $method $try_name [&Condition<T>] [&Condition<T>]);
+    )*};
+    (@of $Trait:ident $method:ident $try_name:ident [$($Left:tt)*] [$($Right:tt)*]) => {
+        impl<T: Float> ops::$Trait<$($Right)*> for $($Left)* {
+            type Output = Condition<T>;
+
+            #[track_caller]
+            fn $method(self, other: $($Right)*) -> Condition<T> {
+                #[allow(clippy::needless_borrow, reason = "either may be a reference")]
+                or_panic(self.$try_name(&other))
+            }
+        }
+    };
+}
+joins! {
+    BitAnd bitand try_and "&";
+    BitOr bitor try_or "|";
+    BitXor bitxor try_xor "^";
+}
+
+impl<T: Float> ops::Not for &Condition<T> {
+    type Output = Condition<T>;
+
+    fn not(self) -> Condition<T> {
+        Condition {
+            shared: self.shared.clone(),
+            value: Rc::new((!&*self.value).eval()),
+            placed: self.placed.clone(),
+        }
+    }
+}
+
+impl<T: Float> ops::Not for Condition<T> {
+    type Output = Condition<T>;
+
+    fn not(self) -> Condition<T> {
+        !&self
+    }
+}
+
+impl<T: Float> Tape<T> {
+    /// A condition that is data: a mask.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::grad::Tape;
+    ///
+    /// let tape = Tape::<f64>::new();
+    /// let x = tape.var(array![1.0, -2.0, 3.0]);
+    /// let mask = tape.condition(array![true, true, false]);
+    /// let y = (mask & !x.less(0.0)).select(&x, 0.0);
+    /// assert_eq!(y.value().as_slice(), [1.0, 0.0, 0.0]);
+    /// assert_eq!(y.sum(None, false).backward()[&x].as_slice(), [1.0, 0.0, 0.0]);
+    /// ```
+    pub fn condition(&self, value: impl IntoValue<bool>) -> Condition<T> {
+        Condition {
+            shared: self.shared.clone(),
+            value: value.into_value(),
+            placed: None,
+        }
+    }
+}
+
 impl<T: Float> Condition<T> {
+    fn met(&self) -> Met<'_> {
+        Met {
+            extents: self.value.dims(),
+            placed: self.placed.as_deref(),
+        }
+    }
+
     /// Whether it holds, element by element.
     pub fn value(&self) -> ArrayD<bool> {
         (*self.value).clone()
+    }
+
+    /// Its extents.
+    pub fn dims(&self) -> &[usize] {
+        self.value.dims()
+    }
+
+    /// The same condition on the axes `dims` of what it meets, as [`Var::at`] places a variable.
+    pub fn at(&self, dims: &[i64]) -> Self {
+        let mut placed = self.clone();
+        placed.placed = Some(dims.to_vec());
+        placed
     }
 
     /// `on_true` where it holds, `on_false` elsewhere: variables or numbers.
@@ -133,19 +262,15 @@ impl<T: Float> Condition<T> {
         on_true: impl Operand<T>,
         on_false: impl Operand<T>,
     ) -> Result<Var<T>, GradError> {
-        let tape = self.shared.constant(Rc::new(ArrayD::scalar(T::ZERO)));
-        let (a, b) = (on_true.on_tape(&tape), on_false.on_tape(&tape));
+        let beside = self.shared.unrecorded(ArrayD::scalar(T::ZERO));
+        let (a, b) = (on_true.on_tape(&beside), on_false.on_tape(&beside));
         let operands = [&a, &b];
         of_one_tape(&self.shared, "select", &operands)?;
-        let condition = Met {
-            extents: self.value.dims(),
-            placed: self.placed.as_deref(),
-        };
         let [first, second] = operands.map(|operand| Met {
             extents: operand.value.dims(),
             placed: operand.placed.as_deref(),
         });
-        let mut meeting = meet("select", &[condition, first, second], self.shared.inferred)?;
+        let mut meeting = meet("select", &[self.met(), first, second], self.shared.inferred)?;
         let (shape, dims) = (&meeting.shape, meeting.dims.split_off(1));
         let node = Ternary {
             op: Select,
@@ -153,7 +278,7 @@ impl<T: Float> Condition<T> {
             second: Slot::<T, 0>::stretched(&a.value, shape, &dims[0])?,
             third: Slot::<T, 1>::stretched(&b.value, shape, &dims[1])?,
         };
-        let maps = Maps::Stretched(&dims);
+        let maps = Maps::Met(&dims);
         record(
             &self.shared,
             "select",

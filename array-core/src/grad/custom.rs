@@ -95,7 +95,7 @@ impl<T: Float> Tape<T> {
         of_one_tape(&self.shared, name, operands)?;
         for (number, operand) in operands.iter().enumerate() {
             if let Some(dims) = &operand.placed {
-                return Err(GradError::placed(name, number, dims));
+                return Err(GradError::placed_alone(name, number, dims));
             }
         }
         let values: Vec<&ArrayD<T>> = operands.iter().map(|operand| &*operand.value).collect();

@@ -19,7 +19,8 @@ where
     let axes: Vec<i64> = (0..a.dims().len() as i64).collect();
     let operand = Slot::<T, 0>::stretched(&a.value, a.dims(), &axes)?;
     let node = Unary { op, operand };
-    record(&a.shared, name, &[a], Maps::Own, a.placed.clone(), node)
+    let maps = Maps::Met(core::slice::from_ref(&axes));
+    record(&a.shared, name, &[a], maps, a.placed.clone(), node)
 }
 
 /// The value of an operation on two operands.
@@ -75,7 +76,7 @@ fn stretched<T: Float, E: Recordable<T>, const N: usize>(
     of_one_tape(shared, name, &operands)?;
     let meeting = met(shared, name, &operands)?;
     let node = node(operands, &meeting.shape, &meeting.dims)?;
-    let maps = Maps::Stretched(&meeting.dims);
+    let maps = Maps::Met(&meeting.dims);
     record(shared, name, &operands, maps, meeting.placed, node)
 }
 

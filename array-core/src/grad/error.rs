@@ -84,6 +84,19 @@ impl GradError {
         self.0.0
     }
 
+    /// The same of `op` on a value of extents `shape`, where the message does not say so.
+    #[cold]
+    pub(super) fn of(self, op: &str, shape: &[usize]) -> Self {
+        let (kind, message) = *self.0;
+        if message.contains(&format!("`{op}`")) {
+            return Self::new(kind, message);
+        }
+        Self::new(
+            kind,
+            format!("`{op}` of a value of shape {shape:?}: {message}"),
+        )
+    }
+
     #[cold]
     pub(super) fn consumed(op: &str) -> Self {
         let message = format!(
@@ -130,7 +143,9 @@ impl GradError {
 
     #[cold]
     pub(super) fn count(node: &str, given: usize, operands: usize) -> Self {
-        let message = format!("`{node}` gave {given} gradients, but has {operands} operands");
+        let message = format!(
+            "`{node}` gave {given} gradients, but the number of its operands is {operands}: it gives one for each, in their order"
+        );
         Self::new(GradErrorKind::GradientCount, message)
     }
 
@@ -141,6 +156,33 @@ impl GradError {
              it takes its rank from an operand that is not placed"
         );
         Self::new(GradErrorKind::PlacedOperand, message)
+    }
+
+    /// A placed operand of an operation in which nothing meets.
+    #[cold]
+    pub(super) fn placed_alone(op: &str, operand: usize, dims: &[i64]) -> Self {
+        let way_out = match op {
+            "record" => "place it in the expression, as in `|a, b| a * b.at(&[1])`",
+            _ => "give it without `.at(..)`, or after it has met an operand that is not placed",
+        };
+        let message = format!(
+            "operand {operand} of `{op}` is placed on the axes {dims:?}, but `{op}` reads operands with axes of their own: {way_out}"
+        );
+        Self::new(GradErrorKind::PlacedOperand, message)
+    }
+
+    #[cold]
+    pub(super) fn no_matrix(operand: usize, shape: &[usize]) -> Self {
+        let way_out = match (shape, operand) {
+            ([n], 0) => format!(": `.reshape(&[1, {n}])` makes a row of it"),
+            ([n], _) => format!(": `.reshape(&[{n}, 1])` makes a column of it"),
+            _ => String::new(),
+        };
+        let message = format!(
+            "operand {operand} of `matmul` has the shape {shape:?}, but a matrix has 2 axes{way_out}"
+        );
+        let kind = GradErrorKind::Shape(ShapeErrorKind::RankMismatch);
+        Self::new(kind, message)
     }
 
     #[cold]

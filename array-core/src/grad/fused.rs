@@ -118,8 +118,13 @@ pub(super) fn record<T: Float, E: Recordable<T>>(
 ) -> Result<Var<T>, GradError> {
     let value = evaluate(&node)?;
     let rank = value.dims().len();
-    let placements = |(number, operand): (usize, &&Var<T>)| {
+    let walked = |(number, operand): (usize, &&Var<T>)| {
         let extents = operand.value.dims().to_vec();
+        if let Maps::Met(dims) = maps {
+            let own = |axis: usize| dims[number].iter().position(|&to| to == axis as i64);
+            let along = Some((0..rank).map(own).collect());
+            return Ok(Walked { extents, along });
+        }
         let mut found = placements(&node, rank, number);
         let one = found.pop();
         if found.iter().any(|other| Some(other) != one.as_ref()) {
@@ -127,7 +132,7 @@ pub(super) fn record<T: Float, E: Recordable<T>>(
         }
         let reads = reads(E::READS, number);
         let along = one.filter(|_| reads).map(|axes| match maps {
-            Maps::Own => axes,
+            Maps::Own | Maps::Met(_) => axes,
             // From an axis of the slot to one of the operand.
             Maps::Stretched(dims) => {
                 let own = |axis: usize| dims[number].iter().position(|&to| to == axis as i64);
@@ -136,7 +141,7 @@ pub(super) fn record<T: Float, E: Recordable<T>>(
         });
         Ok(Walked { extents, along })
     };
-    let found: Result<_, _> = operands.iter().enumerate().map(placements).collect();
+    let found: Result<_, _> = operands.iter().enumerate().map(walked).collect();
     let step = Fused {
         operands: found?,
         node,
@@ -156,6 +161,8 @@ pub(super) fn record<T: Float, E: Recordable<T>>(
 pub(super) enum Maps<'a> {
     /// They are the operands.
     Own,
+    /// They are the operands stretched to one shape, on these axes of it, and the expression is one operation of them.
+    Met(&'a [Vec<i64>]),
     /// They are the operands stretched to one shape, on these axes of it.
     Stretched(&'a [Vec<i64>]),
 }
@@ -164,12 +171,21 @@ pub(super) enum Maps<'a> {
 #[diagnostic::on_unimplemented(
     message = "a tape cannot record this",
     label = "expected references to variables, `(&a, &b)`, and a closure that makes a lazy expression of as many",
-    note = "up to eight variables: `tape.record((&a, &b), |a, b| (a * b + 1.0).tanh())`; of one `(&a,)`"
+    note = "up to eight variables: `tape.record((&a, &b), |a, b| (a * b + 1.0).tanh())`; of one `&a` or `(&a,)`"
 )]
 pub trait Record<T: Float, F, E> {
     /// Records the expression.
     #[doc(hidden)]
     fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError>;
+}
+
+impl<T: Float, F, E> Record<T, F, E> for &Var<T>
+where
+    for<'a> (&'a Var<T>,): Record<T, F, E>,
+{
+    fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError> {
+        (self,).record(tape, f)
+    }
 }
 
 macro_rules! recorded {
@@ -186,7 +202,7 @@ macro_rules! recorded {
                 of_one_tape(shared, "record", &operands)?;
                 let placed = operands.iter().enumerate();
                 if let Some((number, dims)) = placed.filter_map(|(number, operand)| Some((number, operand.placed.as_ref()?))).next() {
-                    return Err(GradError::placed("record", number, dims));
+                    return Err(GradError::placed_alone("record", number, dims));
                 }
                 if shared.inferred {
                     let meeting = met(shared, "record", &operands)?;

@@ -29,6 +29,13 @@ const ROLES: [&str; 3] = [
 /// The shape of the result of `op` on `operands`; by NumPy's rule where they are not placed, if `inferred`.
 pub(super) fn meet(op: &str, operands: &[Met<'_>], inferred: bool) -> Result<Meeting, GradError> {
     let axes = |rank: usize| (0..rank as i64).collect::<Vec<_>>();
+    if let Some(extents) = same(operands) {
+        return Ok(Meeting {
+            shape: extents.to_vec(),
+            dims: vec![axes(extents.len()); operands.len()],
+            placed: None,
+        });
+    }
     let placed = operands.iter().position(|operand| operand.placed.is_some());
     let open = operands
         .iter()
@@ -74,6 +81,13 @@ pub(super) fn meet(op: &str, operands: &[Met<'_>], inferred: bool) -> Result<Mee
         dims,
         placed,
     })
+}
+
+/// The extents that all operands have, if none of them is placed: what most operations meet.
+fn same<'a>(operands: &[Met<'a>]) -> Option<&'a [usize]> {
+    let first = operands.first()?.extents;
+    let is_same = |operand: &Met<'_>| operand.placed.is_none() && operand.extents == first;
+    operands.iter().all(is_same).then_some(first)
 }
 
 /// `shape` and an operand under NumPy's rule.

@@ -70,7 +70,8 @@ impl<T: Float> Var<T> {
     /// Another number of elements, `placed_operand`, `tape_consumed`.
     pub fn try_reshape(&self, shape: &[usize]) -> Result<Self, GradError> {
         self.ready("reshape")?;
-        let value = self.value.try_reshape(shape)?.to_array();
+        let value = self.value.try_reshape(shape);
+        let value = value.map_err(self.refused("reshape"))?.to_array();
         let own = self.dims().to_vec();
         let step = back(move |g: &ViewD<'_, T>| Ok(g.to_array().try_into_reshape(&*own)?));
         self.push("reshape", Rc::new(value), step)
@@ -91,13 +92,32 @@ impl<T: Float> Var<T> {
     /// A list that is not a permutation of the axes, `placed_operand`, `tape_consumed`.
     pub fn try_permute(&self, axes: &[usize]) -> Result<Self, GradError> {
         self.ready("permute")?;
-        let value = self.value.try_permute(axes)?.to_array();
+        let value = self.value.try_permute(axes);
+        let value = value.map_err(self.refused("permute"))?.to_array();
         let mut inverse = vec![0; axes.len()];
         for (to, &from) in axes.iter().enumerate() {
             inverse[from] = to;
         }
         let step = back(move |g: &ViewD<'_, T>| Ok(g.try_permute(&*inverse)?.to_array()));
         self.push("permute", Rc::new(value), step)
+    }
+
+    /// The axes in the opposite order: the transpose of a matrix.
+    ///
+    /// # Panics
+    /// Where [`try_t`](Self::try_t) gives an error.
+    #[track_caller]
+    pub fn t(&self) -> Self {
+        or_panic(self.try_t())
+    }
+
+    /// As [`t`](Self::t).
+    ///
+    /// # Errors
+    /// `placed_operand`, `tape_consumed`.
+    pub fn try_t(&self) -> Result<Self, GradError> {
+        let axes: Vec<usize> = (0..self.dims().len()).rev().collect();
+        self.try_permute(&axes)
     }
 
     /// A part: [`s!`](crate::s!), or a list of items.
@@ -116,7 +136,8 @@ impl<T: Float> Var<T> {
     pub fn try_slice(&self, items: impl Slice<DynRank>) -> Result<Self, GradError> {
         self.ready("slice")?;
         let items: Vec<SliceItem> = items.items().as_ref().to_vec();
-        let value = self.value.try_slice(&*items)?.to_array();
+        let value = self.value.try_slice(&*items);
+        let value = value.map_err(self.refused("slice"))?.to_array();
         let own = self.dims().to_vec();
         let step = back(move |g: &ViewD<'_, T>| {
             let mut whole = ArrayD::zeros(&*own);
@@ -160,7 +181,10 @@ impl<T: Float> Var<T> {
         of_one_tape(&self.shared, "matmul", &operands)?;
         for (number, operand) in operands.iter().enumerate() {
             if let Some(dims) = &operand.placed {
-                return Err(GradError::placed("matmul", number, dims));
+                return Err(GradError::placed_alone("matmul", number, dims));
+            }
+            if operand.dims().len() != 2 {
+                return Err(GradError::no_matrix(number, operand.dims()));
             }
         }
         let value = product(&self.value.view(), &other.value.view())?;

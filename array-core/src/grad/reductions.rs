@@ -8,6 +8,7 @@ use super::var::{Var, of_one_tape};
 use crate::array::{ArrayD, ViewD, or_panic};
 use crate::error::ReduceError;
 use crate::expr::{Float, Lazy};
+use crate::normalize::try_softmax;
 use crate::reduce::{Reductions, RunTimeAxes};
 
 /// A reduction: its totals, and the gradient of what it was given.
@@ -56,7 +57,7 @@ fn reduced<T: Float, R: Rule<T>>(
 ) -> Result<Var<T>, GradError> {
     of_one_tape(&x.shared, R::NAME, &[x])?;
     x.unplaced(R::NAME)?;
-    let y = rule.totals(&x.value, axes)?;
+    let y = rule.totals(&x.value, axes).map_err(x.refused(R::NAME))?;
     let rank = x.dims().len() as isize;
     let axes: Vec<isize> = match axes {
         // Legal, since there are totals.
@@ -134,10 +135,15 @@ rules! {
     };
     Max "max" |x, axes| x.try_max(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
     Min "min" |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
-    LogSumExp "logsumexp" |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, _| {
+    LogSumExp "logsumexp" |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, axes| {
         // Of no elements that count, nothing.
         let from = y.equal(T::LOWEST).select(T::ZERO, y).try_eval()?;
-        Ok(Gradient::whole(((x - &from).exp() * &g).try_eval()?))
+        let mut shares = (x - &from).exp().try_eval()?;
+        // What the total was rounded by they all are off by: together they are 1, unless the total is infinite.
+        let sum = shares.try_sum(Some(axes), true)?;
+        let each = y.abs().less(T::HIGHEST).select(sum.recip(), T::ONE) * &g;
+        shares *= &each.try_eval()?;
+        Ok(Gradient::whole(shares))
     };
 }
 
@@ -197,6 +203,23 @@ methods! {
     logsumexp try_logsumexp LogSumExp;
 }
 
+/// The softmax of `x`, in one pass where there is one axis, or all are taken.
+fn softmax<T: Float>(x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
+    let several = match axes {
+        Some(several) if several.len() != 1 => several,
+        _ => return try_softmax(x, RunTimeAxes::new(axes, false)),
+    };
+    if x.is_empty() {
+        x.try_sum(Some(several), true)?;
+        return Ok(x.clone());
+    }
+    let largest = x.try_max(Some(several), true)?;
+    let mut y = (x - &largest).exp().try_eval()?;
+    let sum = y.try_sum(Some(several), true)?;
+    y /= &sum;
+    Ok(y)
+}
+
 /// Softmax as a step of a tape.
 struct Softmaxed<T> {
     y: Rc<ArrayD<T>>,
@@ -233,9 +256,8 @@ impl<T: Float> Var<T> {
     pub fn try_softmax(&self, axes: Option<&[isize]>) -> Result<Self, GradError> {
         of_one_tape(&self.shared, "softmax", &[self])?;
         self.unplaced("softmax")?;
+        let y = Rc::new(softmax(&self.value, axes).map_err(self.refused("softmax"))?);
         let x = &*self.value;
-        let total = x.try_logsumexp(RunTimeAxes::new(axes, true))?;
-        let y = Rc::new((x - &total).exp().try_eval()?);
         let axes = match axes {
             Some(axes) => axes.to_vec(),
             None => (0..x.dims().len() as isize).collect(),

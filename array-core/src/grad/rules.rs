@@ -258,10 +258,17 @@ binary! {
     Min      |_, a, b, _, d| when(a <= b || b.is_nan(), d), |_, a, b, _, d| when(!(a <= b || b.is_nan()), d);
     Powf     |t, a, b, _, d| if b == T::ZERO { T::ZERO } else { b * T::Functions::powf(t, a, b - T::ONE) * d },
              |t, a, b, y, d| if a == T::ZERO && b >= T::ZERO { T::ZERO } else { y * T::Functions::ln(t, a) * d };
-    Atan2    |_, a, b, _, d| b / (a * a + b * b) * d, |_, a, b, _, d| -a / (a * a + b * b) * d;
+    // By the length twice: its square can overflow, and vanish.
+    Atan2    |t, a, b, _, d| b / length(t, a, b) / length(t, a, b) * d, |t, a, b, _, d| -a / length(t, a, b) / length(t, a, b) * d;
     Hypot    |_, a, _, y, d| a / y * d,               |_, _, b, y, d| b / y * d;
     Copysign |_, a, _, y, d| if a == T::ZERO { T::ZERO } else if (a < T::ZERO) == (y < T::ZERO) { d } else { -d },
              |_, _, _, _, _d| T::ZERO;
+}
+
+/// The length of the hypotenuse.
+#[inline(always)]
+fn length<T: Float>(token: Token<'_>, a: T, b: T) -> T {
+    T::Functions::hypot(token, a, b)
 }
 
 /// `d`, if it counts.

@@ -65,6 +65,31 @@ impl<T: Float> Var<T> {
         &self.value
     }
 
+    /// The number that it is, of one element: a loss.
+    ///
+    /// # Panics
+    /// Where it has another number of elements.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::grad::Tape;
+    ///
+    /// let tape = Tape::<f64>::new();
+    /// let loss = tape.var(array![3.0, 4.0]).powi(2).sum(None, false);
+    /// assert_eq!(loss.item(), 25.0);
+    /// ```
+    #[track_caller]
+    pub fn item(&self) -> T {
+        match self.value.as_slice() {
+            [item] => *item,
+            _ => panic!(
+                "`item` is of one element, but the shape is {:?}: `.value()` is the whole array",
+                self.dims()
+            ),
+        }
+    }
+
     /// Its extents.
     pub fn dims(&self) -> &[usize] {
         self.value.dims()
@@ -98,9 +123,14 @@ impl<T: Float> Var<T> {
     /// The error of an operation that needs the axes of its operand, if this is placed.
     pub(super) fn unplaced(&self, op: &str) -> Result<(), GradError> {
         match &self.placed {
-            Some(dims) => Err(GradError::placed(op, 0, dims)),
+            Some(dims) => Err(GradError::placed_alone(op, 0, dims)),
             None => Ok(()),
         }
+    }
+
+    /// Makes the error of `op`, which is refused, tell what it is on.
+    pub(super) fn refused<E: Into<GradError>>(&self, op: &str) -> impl FnOnce(E) -> GradError {
+        move |error| error.into().of(op, self.dims())
     }
 
     /// The value of an operation on this alone.
@@ -157,15 +187,11 @@ pub(super) fn met<T: Float>(
     op: &str,
     operands: &[&Var<T>],
 ) -> Result<Meeting, GradError> {
-    let of = |operand: &&'_ Var<T>| (operand.value.clone(), operand.placed.clone());
-    let owned: Vec<_> = operands.iter().map(of).collect();
-    let met: Vec<_> = owned
-        .iter()
-        .map(|(value, placed)| Met {
-            extents: value.dims(),
-            placed: placed.as_deref(),
-        })
-        .collect();
+    let met = operands.iter().map(|operand| Met {
+        extents: operand.value.dims(),
+        placed: operand.placed.as_deref(),
+    });
+    let met: Vec<Met<'_>> = met.collect();
     meet(op, &met, shared.inferred)
 }
 
@@ -208,6 +234,16 @@ impl<T: Float> Shared<T> {
     /// A value that is no variable. On a tape that has gone back it is none of its records; what is computed with it is refused.
     pub(super) fn constant(&self, value: Rc<ArrayD<T>>) -> Var<T> {
         self.leaf(value, false)
+    }
+
+    /// A value that stands for its tape, and that nothing is computed from.
+    pub(super) fn unrecorded(&self, value: ArrayD<T>) -> Var<T> {
+        Var {
+            shared: self.clone(),
+            record: usize::MAX,
+            value: Rc::new(value),
+            placed: None,
+        }
     }
 
     pub(super) fn leaf(&self, value: Rc<ArrayD<T>>, varies: bool) -> Var<T> {

@@ -63,6 +63,13 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
                 }
                 Fault::MissingDims { .. } => right.extents.len() < left.extents.len(),
                 Fault::RankUnknown { .. } => right.aligned,
+                // A tuple is about the axes of the operand that has it.
+                Fault::DimsLen { .. }
+                | Fault::DimNegative { .. }
+                | Fault::DimOutOfRange { .. }
+                | Fault::DimsOrder { .. }
+                | Fault::DimSizeMismatch { .. }
+                | Fault::RankDecrease { .. } => right.placed.is_some() && left.placed.is_none(),
                 _ => false,
             };
             let (left, right) = (operand_of(op, left), operand_of(op, right));
