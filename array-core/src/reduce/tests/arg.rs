@@ -38,10 +38,7 @@ fn check<T: Reducible>(x: &ViewD<'_, T>) {
 /// Rows, their width, and how many lie beside each other.
 fn shapes() -> impl Iterator<Item = [usize; 3]> {
     let rows = [1, 2, 5, 16, 33, 70, 300];
-    (1..=40).flat_map(move |width| {
-        let inner = width % 3 + 1;
-        [0, 3].map(|more| [rows[(width + more) % rows.len()], width, inner])
-    })
+    (1..=40).map(move |width| [rows[width % rows.len()], width, width % 3 + 1])
 }
 
 fn check_all<T: Reducible>(make: impl Fn(usize) -> T) {
@@ -50,8 +47,8 @@ fn check_all<T: Reducible>(make: impl Fn(usize) -> T) {
         let number = |i: usize, j: usize, k: usize| (i * width + j) * inner + k;
         let x = ArrayD::from_fn(shape, |index| make(number(index[0], index[1], index[2])));
         check(&x.view());
-        check(&x.view().t());
-        match width % 4 {
+        match width % 5 {
+            4 => check(&x.view().t()),
             0 => check(&x.view().slice(s![..;-1, .., ..]).into_dyn()),
             1 => check(&x.view().slice(s![.., ..;-1, ..;2]).into_dyn()),
             2 => check(&x.view().slice(s![..;2, .., ..;-1]).into_dyn()),
@@ -81,6 +78,10 @@ fn positions_are_those_of_a_loop_at_every_level() {
             _ if is_low(i) => f32::INFINITY,
             _ => number(i) as f32 - 3.0,
         });
+        // The loops are the same for every type; once is enough for some.
+        if level != Level::BASE {
+            continue;
+        }
         check_all(|i| {
             if is_low(i) {
                 i64::MIN
