@@ -13,6 +13,8 @@ mod along;
 
 mod ops;
 
+mod rows;
+
 #[cfg(test)]
 mod tests;
 
@@ -24,7 +26,8 @@ use crate::kernel::at_level;
 use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
 use along::Along;
-use ops::{LayerNorm, LogSoftmax, Normal, Rows, Softmax};
+use ops::{LayerNorm, LogSoftmax, Normal, Softmax};
+use rows::Rows;
 
 /// What a normalisation of an `L` gives.
 pub type Normalized<L> =

@@ -20,6 +20,7 @@ mod leveled;
 mod packing;
 mod program;
 mod rows;
+mod short;
 mod straight;
 #[cfg(target_arch = "x86_64")]
 mod stream;
@@ -45,6 +46,7 @@ pub(crate) use leveled::{Leveled, at_level};
 pub use program::Kernels;
 pub(crate) use program::Program;
 pub use rows::{Body, RowKernel};
+pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use straight::is_straight;
 pub(crate) use survey::surveyed;
 pub(crate) use sweep::{boxes_along, boxes_over, boxes_plan, sweep_plan};

@@ -1,6 +1,7 @@
 //! `Along`: the axis of a normalisation, and how many rows along it are done at once.
 
-use super::ops::{Normal, Rows};
+use super::ops::Normal;
+use super::rows::Rows;
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::Float;
 use crate::kernel::at_level;

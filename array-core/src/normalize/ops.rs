@@ -2,7 +2,6 @@
 
 use crate::expr::Float;
 use crate::isa::Token;
-use crate::kernel::Leveled;
 use crate::math::{Functions, Math};
 use crate::reduce::{
     columns::{Block, Each, ROWS, WIDE},
@@ -19,11 +18,14 @@ pub(super) trait Normal<T>: Copy {
     fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]);
 }
 
+/// Rows that are done together, at most.
+pub(super) const GROUP: usize = 8;
+
 /// Blocks of columns beside each other, of which each row is gone over before the next one.
 const BESIDE: usize = 4;
 
 /// Columns of these.
-const BROAD: usize = BESIDE * WIDE;
+pub(super) const BROAD: usize = BESIDE * WIDE;
 
 /// One number for each of them.
 type Broad<T> = [Each<T>; BESIDE];
@@ -173,7 +175,7 @@ impl<T: Float> Normal<T> for Softmax {
             exp_from(token, x, largest)
         });
         let sums = block.sums(out, &largest, |x, _| x);
-        let shares = sums.map(|sum| T::ONE / sum);
+        let shares = block.each(sums, |sum| T::ONE / sum);
         block.mapped(None, out, &shares, &shares, |_, x, share, _| x * share);
     }
 
@@ -207,7 +209,7 @@ impl<T: Float> Normal<T> for LogSoftmax {
         let items = source.unwrap_or(out);
         let largest = block.largest(items);
         let sums = block.sums(items, &largest, |x, largest| exp_from(token, x, largest));
-        let logs = sums.map(|sum| <T as Math>::Functions::ln(token, sum));
+        let logs = block.each(sums, |sum| <T as Math>::Functions::ln(token, sum));
         block.mapped(source, out, &largest, &logs, |_, x, largest, log| {
             x - largest - log
         });
@@ -238,10 +240,10 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
         let items = source.unwrap_or(out);
         let count = T::from_f64(block.extent as f64);
         let means = block.sums(items, &[T::ZERO; WIDE], |x, _| x);
-        let means = means.map(|sum| sum / count);
+        let means = block.each(means, |sum| sum / count);
         let squares = block.sums(items, &means, |x, mean| (x - mean) * (x - mean));
         let root = |x: T| <T as Math>::Functions::sqrt(token, x);
-        let scales = squares.map(|sum| T::ONE / root(sum / count + self.eps));
+        let scales = block.each(squares, |sum| T::ONE / root(sum / count + self.eps));
         block.mapped(source, out, &means, &scales, |k, x, mean, scale| {
             let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
             let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
@@ -291,82 +293,6 @@ impl<T: Float> LayerNorm<'_, T> {
                 }
             }
             (None, None) => {}
-        }
-    }
-}
-
-/// Rows along the middle one of three axes, in row-major order: from `source`, or where they are.
-pub(super) struct Rows<'a, N, T> {
-    pub(super) normal: N,
-    pub(super) source: Option<&'a [T]>,
-    pub(super) out: &'a mut [T],
-    /// The extents before the axis, of the axis, and after it.
-    pub(super) extents: [usize; 3],
-}
-
-/// Rows that are done together, at most.
-const GROUP: usize = 8;
-
-/// Bytes of rows that are done together: in the first-level cache, beside what they come from.
-const NEAR: usize = 8 * 1024;
-
-/// Bytes of a block of columns: several passes find it in the second-level cache at least.
-const TILE: usize = 64 * 1024;
-
-/// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns are found there. Of more, narrow blocks are slow: each row
-/// of a block is another page, and where the rows are a power of two apart they share a few places of the cache.
-const NEAR_ENOUGH: usize = 256 * 1024;
-
-impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, token: Token<'static>) {
-        let [outer, extent, inner] = self.extents;
-        if self.out.is_empty() {
-            return;
-        }
-        if inner == 1 {
-            let group = extent * (NEAR / size_of::<T>() / extent).clamp(1, GROUP);
-            let rows = self.out.chunks_mut(group);
-            // The loop twice: in each the compiler knows whether there is a source.
-            match self.source {
-                Some(source) => {
-                    for (out, source) in rows.zip(source.chunks(group)) {
-                        self.normal.rows(token, extent, Some(source), out);
-                    }
-                }
-                None => {
-                    for out in rows {
-                        self.normal.rows(token, extent, None, out);
-                    }
-                }
-            }
-            return;
-        }
-        let columns = TILE / size_of::<T>() / extent;
-        let is_tall = columns <= WIDE / 8 && extent * inner * size_of::<T>() > NEAR_ENOUGH;
-        let wide = if is_tall {
-            BROAD
-        } else {
-            columns.clamp(WIDE / 8, WIDE)
-        };
-        for before in 0..outer {
-            for column in (0..inner).step_by(wide) {
-                let block = Block {
-                    first: before * extent * inner + column,
-                    extent,
-                    stride: inner,
-                    width: wide.min(inner - column),
-                };
-                match (is_tall, self.source) {
-                    (false, Some(source)) => {
-                        self.normal.columns(token, block, Some(source), self.out)
-                    }
-                    (false, None) => self.normal.columns(token, block, None, self.out),
-                    (true, source) => self.normal.tall(token, block, source, self.out),
-                }
-            }
         }
     }
 }

@@ -183,3 +183,60 @@ fn what_is_refused_is_named() {
     let y = array![[1.0, 2.0]];
     let _ = log_softmax(&y, axes![0]);
 }
+
+/// Some numbers of rows for each width.
+fn short_shapes() -> impl Iterator<Item = [usize; 3]> {
+    let rows = [1, 3, 4, 5, 17, 33, 64, 300];
+    (1..=40).map(move |width| [rows[width * 3 % rows.len()], width, width % 3 + 1])
+}
+
+#[test]
+fn short_rows_agree_with_the_formula_at_every_level() {
+    for level in Level::ALL {
+        let Ok(_forced) = isa::force(level) else {
+            println!("skipped: {}", level.name());
+            continue;
+        };
+        for shape in short_shapes() {
+            let x = ArrayD::from_fn(shape, |index| {
+                let [i, j, k] = [index[0], index[1], index[2]];
+                ((i * 31 + j * 17 + k * 7) % 101) as f64 / 16.0 - 3.0
+            });
+            let [rows, width, inner] = shape;
+            check(&x.view().reshape(vec![rows, width * inner, 1]));
+            match width % 4 {
+                0 => check(&x.view().t()),
+                1 => check(&x.view().slice(s![..;-1, .., ..]).into_dyn()),
+                2 => check(&x.view().slice(s![..;2, ..;-1, ..]).into_dyn()),
+                _ => check(&x.cast::<f32>().eval().view()),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_row_does_not_depend_on_the_rows_beside_it() {
+    fn same<T: Float>(x: &ArrayD<T>) {
+        let [rows, width] = [x.dims()[0], x.dims()[1]];
+        let gamma: Vec<T> = (0..width).map(|k| T::from_f64(1.0 + k as f64)).collect();
+        let eps = T::from_f64(1e-5);
+        let softened = softmax(x, &[1]);
+        let logs = log_softmax(x, &[1]);
+        let normed = layer_norm(x, &[1], Some(&gamma), None, eps);
+        for row in 0..rows {
+            let one = x.view().slice(s![row..row + 1, ..]).into_dyn();
+            let part = |of: &ArrayD<T>| of.as_slice()[row * width..][..width].to_vec();
+            assert_eq!(softmax(&one, &[1]).to_vec(), part(&softened));
+            assert_eq!(log_softmax(&one, &[1]).to_vec(), part(&logs));
+            let one = layer_norm(&one, &[1], Some(&gamma), None, eps);
+            assert_eq!(one.to_vec(), part(&normed));
+        }
+    }
+    for width in 1..40 {
+        let x = ArrayD::from_fn([20, width], |index| {
+            ((index[0] * 37 + index[1] * 11) % 53) as f64 / 9.0 - 2.0
+        });
+        same(&x);
+        same(&x.cast::<f32>().eval());
+    }
+}

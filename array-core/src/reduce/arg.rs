@@ -1,24 +1,25 @@
 //! Positions of extremes: `argmax` and `argmin` along one axis, or over all elements in row-major order.
 //!
 //! ```text
-//! for each tile of the expression, in row-major order:
+//! for each tile of the expression:                      // the axis where memory has it
 //!     where the axis is the last:  for each part of a row in the tile:
 //!         find the extreme of the part                  // a vector loop without positions
 //!         if it goes beyond the row's: look for it      // a second vector loop, rare
 //!     where axes lie within:       for each part of a row of these:
 //!         where an item goes beyond its column's extreme, take it and its position
 //! ```
-//! One axis after the other is the order that the elements have, so that no axis has to move. An extreme that is only met
+//! Short rows are transposed to be done as columns, and few columns to be done as rows. An extreme that is only met
 //! again takes no place: the first one wins. NaN goes beyond everything but a NaN.
 
 use core::marker::PhantomData;
 
+use super::order::order;
 use super::{Checked, OneOrAll, checked};
 use crate::array::Array;
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{Closed, Identity, Inputs, Node, Reducible};
+use crate::expr::{Closed, Identity, Inputs, Node, PlacedOn, Reducible};
 use crate::isa::Token;
-use crate::kernel::{Launch, Leveled, Output, Program, at_level};
+use crate::kernel::{ABREAST, Launch, Leveled, Output, Program, abreast, at_level, transpose};
 use crate::leaf::{AllUnit, ClassSet};
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, build_with};
@@ -147,6 +148,15 @@ fn columns<K: Seeks, T: Reducible>(at: i64, items: &[T], extremes: &mut [T], pla
     }
 }
 
+/// Elements under an index of the axes before, of which fewer are looked through as columns of a tile.
+const SHORT: usize = 64;
+
+/// Elements under an index of the axis, of which fewer are looked through one column after the other, transposed.
+const NARROW: usize = 16;
+
+/// Elements of what is stored, or transposed, that are looked through twice, for the extreme and for its place: in the first-level cache.
+const NEAR: usize = 2048;
+
 /// A run of elements in row-major order, the first of which is element `start`.
 struct Tile<'a, K, T> {
     seeks: PhantomData<K>,
@@ -199,33 +209,132 @@ impl<K: Seeks, T: Reducible> Leveled for Tile<'_, K, T> {
     }
 }
 
-/// The `kept` positions of `node`'s extremes along an axis of extent `taken`, under each index of which lie `width` elements.
+/// A tile of whole rows of few items: what lies under each index of the axes before is a column of another tile, some at a time.
+struct Short<'a, K, T>(Tile<'a, K, T>);
+
+impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Token<'static>) {
+        let all = self.0;
+        let (taken, width) = (all.taken, all.width);
+        let len = taken * width;
+        let at_once = abreast::<T>(len);
+        let rows = at_once.min(all.items.len() / len);
+        let (mut tile, mut found) = (vec![K::start::<T>(); len * rows], vec![0; width * rows]);
+        let places = all.places[all.start / len * width..].chunks_mut(width * at_once);
+        for (items, places) in all.items.chunks(len * at_once).zip(places) {
+            let (tile, rows) = (&mut tile[..items.len()], items.len() / len);
+            transpose(items, len, tile);
+            let found = &mut found[..width * rows];
+            found.fill(0);
+            for column in 0..width {
+                let mut extremes = [K::start::<T>(); ABREAST];
+                for at in 0..taken {
+                    let items = &tile[(at * width + column) * rows..][..rows];
+                    let found = &mut found[column * rows..][..rows];
+                    columns::<K, T>(at as i64, items, &mut extremes, found);
+                }
+            }
+            let places = &mut places[..width * rows];
+            if width == 1 {
+                places.copy_from_slice(found);
+            } else {
+                transpose(found, rows, places);
+            }
+        }
+    }
+}
+
+/// A tile of whole rows of few columns: each column is a row of another tile.
+struct Narrow<'a, K, T>(Tile<'a, K, T>);
+
+impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Token<'static>) {
+        let all = self.0;
+        let (taken, width) = (all.taken, all.width);
+        let mut tile = vec![K::start::<T>(); NEAR.min(all.items.len())];
+        let (mut at, mut items) = (all.start / width, all.items);
+        while !items.is_empty() {
+            let left = taken - at % taken;
+            let rows = left.min(items.len().min(tile.len()) / width);
+            let (part, rest) = items.split_at(rows * width);
+            let tile = &mut tile[..part.len()];
+            transpose(part, width, tile);
+            let first = at / taken * width;
+            for (column, items) in tile.chunks_exact(rows).enumerate() {
+                let place = first + column;
+                if let Some((extreme, found)) = run::<K, T>(items, all.extremes[place]) {
+                    (all.extremes[place], all.places[place]) =
+                        (extreme, (at % taken + found) as i64);
+                }
+            }
+            at += rows;
+            items = rest;
+        }
+    }
+}
+
+/// The positions of `node`'s extremes along `axis`, or over all elements, to `places`.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(
     node: &E,
     extents: &[usize],
-    kept: usize,
-    taken: usize,
-    width: usize,
-) -> Vec<i64> {
+    axis: Option<usize>,
+    places: &mut [i64],
+) {
+    let stored = node.stored();
+    // What is stored lies as it is.
+    let moved = axis.filter(|_| stored.is_none());
+    let order = order(node.inputs(), extents, moved);
+    let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
+    let place = order.iter().position(|&other| Some(other) == axis);
+    let width = place.map_or(1, |place| count(&swept[place + 1..]));
+    let taken = axis.map_or(count(extents), |axis| extents[axis]);
+    let is_short = taken * width < SHORT;
+    let kept = if is_short { 0 } else { places.len() };
     let mut extremes = vec![K::start::<E::Item>(); kept];
-    let mut places = vec![0; kept];
-    let program = Program::of::<E, AllUnit>(node);
-    let leaves = E::Inputs::VARIES.count();
-    let mut launch = Launch::new(Output::nowhere(), extents, program, leaves, ClassSet::EMPTY);
-    launch.set_out(&vec![0; extents.len()]);
-    node.bind(Identity(extents.len()), &mut launch);
-    launch.sweep(|start, items| {
-        at_level(Tile {
+    let mut look = |start, items: &[E::Item]| {
+        let tile = Tile {
             seeks: PhantomData::<K>,
             start,
             items,
             taken,
             width,
             extremes: &mut extremes,
-            places: &mut places,
-        });
-    });
-    places
+            places,
+        };
+        match width {
+            _ if is_short => at_level(Short(tile)),
+            2..NARROW => at_level(Narrow(tile)),
+            _ => at_level(tile),
+        }
+    };
+    if let Some(items) = stored {
+        let at_once = match is_short {
+            true => items.len(),
+            false if width < NEAR => NEAR - NEAR % width,
+            false => NEAR,
+        };
+        for (number, items) in items.chunks(at_once).enumerate() {
+            look(number * at_once, items);
+        }
+        return;
+    }
+    let mut dims = vec![0; order.len()];
+    for (at, &axis) in order.iter().enumerate() {
+        dims[axis] = at as i64;
+    }
+    let program = Program::of::<E, AllUnit>(node);
+    let leaves = E::Inputs::VARIES.count();
+    let mut launch = Launch::new(Output::nowhere(), &swept, program, leaves, ClassSet::EMPTY);
+    launch.set_out(&vec![0; swept.len()]);
+    let outer = Identity(swept.len());
+    node.bind(PlacedOn { dims: &dims, outer }, &mut launch);
+    launch.sweep(look);
 }
 
 /// The positions of the extremes of `node`: along one axis, over all elements, or (an empty list) of each by itself.
@@ -242,24 +351,32 @@ where
         extents,
         reduced,
         kept,
-        taken,
         left,
+        ..
     } = checked::<i64, E, A>(node, axes, Some(K::NAME))?;
     let extents = extents.as_ref();
     let named = reduced.as_ref().iter().filter(|reduced| **reduced).count();
     if named > 1 && !axes.is_all() {
         return Err(ShapeError::several_axes(K::NAME, named, extents).into());
     }
-    let last = reduced.as_ref().iter().rposition(|&reduced| reduced);
-    let width = count(&extents[last.map_or(extents.len(), |axis| axis + 1)..]);
-    let places = if kept == 0 || named == 0 {
-        vec![0; kept]
-    } else {
-        positions::<K, E>(node, extents, kept, taken, width)
-    };
-    let storage = build_with::<H, i64, A::Left>(places.len(), |i| places[i]);
-    Ok(Array {
-        storage,
+    let mut places = Array {
+        storage: build_with::<H, i64, A::Left>(kept, |_| 0),
         shape: left,
-    })
+    };
+    if kept != 0 && named != 0 {
+        positions::<K, E>(
+            node,
+            extents,
+            along(reduced.as_ref()),
+            places.as_mut_slice(),
+        );
+    }
+    Ok(places)
+}
+
+/// The one axis that is reduced; none where all are one.
+pub(super) fn along(reduced: &[bool]) -> Option<usize> {
+    let named = reduced.iter().filter(|reduced| **reduced).count();
+    let axis = reduced.iter().position(|&reduced| reduced);
+    axis.filter(|_| named == 1)
 }

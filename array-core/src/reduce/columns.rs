@@ -135,6 +135,15 @@ impl Block {
         sums
     }
 
+    /// `f` of the number of each column.
+    #[inline(always)]
+    pub(crate) fn each<T: Float>(&self, mut numbers: Each<T>, f: impl Fn(T) -> T) -> Each<T> {
+        for number in &mut numbers[..self.width] {
+            *number = f(*number);
+        }
+        numbers
+    }
+
     /// `f` of the row's number, of each item of `source`, or of `out` itself, and of two numbers of its column.
     #[inline(always)]
     pub(crate) fn mapped<T: Float>(

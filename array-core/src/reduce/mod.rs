@@ -14,6 +14,8 @@ mod widened;
 pub(crate) mod columns;
 pub(crate) mod rows;
 
+mod order;
+
 mod arg;
 mod twice;
 

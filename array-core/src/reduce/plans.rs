@@ -1,8 +1,9 @@
 //! `Plans`: how a reduction would be computed, for tests and people to ask; nothing is.
 
-use super::arg::Seeks;
+use super::arg::{Seeks, along};
 use super::axes::{Knows, Taken};
 use super::logsumexp::{reduced_as_one, tile_of};
+use super::order::order;
 use super::twice::{ExpFrom, Relation, SquaredFrom, with_related};
 use super::{Checked, ReduceAxes, Reduction, checked, checked_for, classes, fixed, op};
 use super::{Largest, Smallest, Widened};
@@ -184,7 +185,14 @@ macro_rules! positions {
                 if named > 1 && <A::Known as Knows>::TAKEN != Taken::All {
                     return Err(ShapeError::several_axes(name, named, extents).into());
                 }
-                let fold = sweep_plan::<T>(extents);
+                let axis = along(reduced);
+                let moved = axis.filter(|_| node.stored().is_none());
+                let order = order(node.inputs(), extents, moved);
+                let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
+                let mut fold = sweep_plan::<T>(&swept);
+                for axis in fold.loops.iter_mut().flat_map(|l| &mut l.axes) {
+                    *axis = order[*axis];
+                }
                 Ok(explained::<i64, _>(name, node, extents, reduced, 1, fold))
             }
         }

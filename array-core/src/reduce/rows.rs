@@ -4,13 +4,14 @@ use crate::expr::Float;
 use crate::isa::Token;
 use crate::math::{Functions, Math};
 
-/// Accumulators of a row: a multiple of every vector's width.
-const LANES: usize = 32;
+/// Accumulators of a row: a multiple of every vector's width. A shorter row is folded item after item, as if it was a column.
+pub(crate) const LANES: usize = 32;
 
 /// Exponentials that are summed before the next ones are computed.
 const BLOCK: usize = 256;
 
-/// Items in one, in lanes that are then combined as a tree. `fold` has the accumulator on the left, and `start` changes nothing.
+/// Items in one, in lanes that are then combined as a tree; of fewer than there are lanes, one after the other. `fold` has the accumulator on the
+/// left, and `start` changes nothing.
 #[inline(always)]
 fn folded<T: Float>(
     items: &[T],
@@ -18,6 +19,9 @@ fn folded<T: Float>(
     fold: impl Fn(T, T) -> T + Copy,
     join: impl Fn(T, T) -> T + Copy,
 ) -> T {
+    if items.len() < LANES {
+        return items.iter().fold(start, |sum, &item| fold(sum, item));
+    }
     let (chunks, rest) = items.as_chunks::<LANES>();
     let mut lanes = [start; LANES];
     for chunk in chunks {

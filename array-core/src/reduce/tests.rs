@@ -8,6 +8,7 @@ use crate::expr::Lazy;
 use crate::isa::{self, Level};
 use crate::{array, axes};
 
+mod arg;
 mod forms;
 mod logsumexp;
 mod sum_to;

@@ -1,0 +1,122 @@
+//! `Rows`: how the rows of a normalisation are taken together, by the extents alone: rows, short rows as columns of a tile, blocks of columns.
+
+use super::ops::{BROAD, GROUP, Normal};
+use crate::expr::Float;
+use crate::isa::Token;
+use crate::kernel::{Leveled, abreast, transpose};
+use crate::reduce::{
+    columns::{Block, WIDE},
+    rows::LANES,
+};
+
+/// Rows along the middle one of three axes, in row-major order: from `source`, or where they are.
+pub(super) struct Rows<'a, N, T> {
+    pub(super) normal: N,
+    pub(super) source: Option<&'a [T]>,
+    pub(super) out: &'a mut [T],
+    /// The extents before the axis, of the axis, and after it.
+    pub(super) extents: [usize; 3],
+}
+
+/// Bytes of rows that are done together: in the first-level cache, beside what they come from.
+const NEAR: usize = 8 * 1024;
+
+/// Bytes of a block of columns: several passes find it in the second-level cache at least.
+const TILE: usize = 64 * 1024;
+
+/// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns are found there. Of more, narrow blocks are slow: each row
+/// of a block is another page, and where the rows are a power of two apart they share a few places of the cache.
+const NEAR_ENOUGH: usize = 256 * 1024;
+
+/// Elements under an index of the axes before, of which fewer are done as columns of a tile. Where the axis is the last one both ways give the same, so
+/// that what is done does not depend on how many rows are there: not more than the lanes, below which a row is summed as a column is.
+const SHORT: usize = LANES;
+
+/// Rows of so few elements that fewer are not worth a tile.
+const FEW: usize = 4;
+
+impl<N: Normal<T>, T: Float> Rows<'_, N, T> {
+    /// Some indices of the axes before at a time: what lies under each is a column of a tile.
+    #[inline(always)]
+    fn short(self, token: Token<'static>) {
+        let [_, extent, inner] = self.extents;
+        let len = extent * inner;
+        let at_once = len * abreast::<T>(len);
+        let mut tile = vec![T::ZERO; at_once.min(self.out.len())];
+        for (number, out) in self.out.chunks_mut(at_once).enumerate() {
+            let source = match self.source {
+                Some(source) => &source[number * at_once..][..out.len()],
+                None => &*out,
+            };
+            let (tile, width) = (&mut tile[..out.len()], out.len() / len);
+            transpose(source, len, tile);
+            for column in 0..inner {
+                let block = Block {
+                    first: column * width,
+                    extent,
+                    stride: inner * width,
+                    width,
+                };
+                self.normal.columns(token, block, None, tile);
+            }
+            transpose(tile, width, out);
+        }
+    }
+}
+
+impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, token: Token<'static>) {
+        let [outer, extent, inner] = self.extents;
+        if self.out.is_empty() {
+            return;
+        }
+        if extent * inner < SHORT && outer >= FEW {
+            return self.short(token);
+        }
+        if inner == 1 {
+            let group = extent * (NEAR / size_of::<T>() / extent).clamp(1, GROUP);
+            let rows = self.out.chunks_mut(group);
+            // The loop twice: in each the compiler knows whether there is a source.
+            match self.source {
+                Some(source) => {
+                    for (out, source) in rows.zip(source.chunks(group)) {
+                        self.normal.rows(token, extent, Some(source), out);
+                    }
+                }
+                None => {
+                    for out in rows {
+                        self.normal.rows(token, extent, None, out);
+                    }
+                }
+            }
+            return;
+        }
+        let columns = TILE / size_of::<T>() / extent;
+        let is_tall = columns <= WIDE / 8 && extent * inner * size_of::<T>() > NEAR_ENOUGH;
+        let wide = if is_tall {
+            BROAD
+        } else {
+            columns.clamp(WIDE / 8, WIDE)
+        };
+        for before in 0..outer {
+            for column in (0..inner).step_by(wide) {
+                let block = Block {
+                    first: before * extent * inner + column,
+                    extent,
+                    stride: inner,
+                    width: wide.min(inner - column),
+                };
+                match (is_tall, self.source) {
+                    (false, Some(source)) => {
+                        self.normal.columns(token, block, Some(source), self.out)
+                    }
+                    (false, None) => self.normal.columns(token, block, None, self.out),
+                    (true, source) => self.normal.tall(token, block, source, self.out),
+                }
+            }
+        }
+    }
+}
