@@ -79,7 +79,7 @@ pub fn k15<T: Float>([x, w]: &[Rc<ArrayD<T>>; 2], [u, v]: &[ArrayD<T>; 2]) -> (T
     let sum = terms.sum(None, false);
     let mut gradients = sum.backward();
     let [du, dv] = [&u, &v].map(|parameter| gradients.take(parameter).expect("a variable"));
-    (sum.value_ref()[[]], [du, dv])
+    (sum.item(), [du, dv])
 }
 
 kernels! {

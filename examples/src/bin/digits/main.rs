@@ -212,7 +212,7 @@ fn train<const N: usize>(
             let right = tape.constant(right.slice(s![rows.clone(), ..]));
             let variables = parameters.each_ref().map(|p| tape.var(&p.value));
             let loss = cross_entropy(&model(&tape, &x, &variables), &right);
-            total += loss.value_ref()[[]] * rows.len() as f32;
+            total += loss.item() * rows.len() as f32;
             let gradients = loss.backward();
             for (parameter, variable) in parameters.iter_mut().zip(&variables) {
                 parameter.step(&gradients[variable]);
