@@ -187,7 +187,8 @@ fn values_are_arrays_references_and_views() {
     ];
     assert!(of_heap.iter().all(|x| *x.value_ref() == run_time));
     let column = tape.constant(heap.slice(s![.., 1]));
-    let (y, z) = (tape.var(&inline), tape.var(inline));
+    let borrowed = &inline;
+    let (y, z) = (tape.var(borrowed), tape.var(inline));
     assert_eq!(column.value().as_slice(), [2.0, 4.0]);
     let gradients = (&column * &y * &z).sum(None, false).backward();
     assert_eq!(gradients[&y].as_slice(), [10.0, 24.0]);

@@ -95,7 +95,7 @@ impl<T: Float> Tape<T> {
     /// ```
     /// use std::rc::Rc;
     ///
-    /// use array_core::ArrayD;
+    /// use array_core::array::ArrayD;
     /// use array_core::grad::Tape;
     ///
     /// // The line through the origin that fits best.

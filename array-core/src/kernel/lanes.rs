@@ -7,7 +7,7 @@
 //! ```
 //! Loads take gaps in, so what lies between two elements of a leaf must be numbers as well: leaves are parts of slices, and
 //! [`LeafKind::is_plain`] says that elements have neither padding nor pointers. No byte behind the last element is read.
-//! Pieces of another form go to [`super::transpose`] or to the loops of [`super::packing`].
+//! Pieces of another form go to [`mod@super::transpose`] or to the loops of [`super::packing`].
 
 use super::packing::{Mover, loops};
 use super::transpose::{Square, squares};

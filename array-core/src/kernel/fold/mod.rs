@@ -71,7 +71,7 @@ type LanesKernel = super::RowKernel;
 /// What a call of `columns` works on.
 #[derive(Clone, Copy)]
 struct Block {
-    /// Accumulators of a row, at most [`columns::most`].
+    /// Accumulators of a row, at most [`panels::most_in_one_row`].
     columns: usize,
     /// Rows of accumulators.
     rows: usize,

@@ -202,7 +202,7 @@ pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
 /// The loop of a strip, over `G` groups `V`.
 ///
 /// # Safety
-/// As for [`in_registers`].
+/// As for [`parted`].
 #[inline(always)]
 unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     totals: &mut [T],
