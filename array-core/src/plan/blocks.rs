@@ -96,7 +96,8 @@ impl Plan {
                 continue;
             }
             bytes = bytes.saturating_add(size);
-            if !flat && stride != size as isize && across.is_none() {
+            // One element repeated is written to its tile in order, wherever the next one is.
+            if !flat && stride != size as isize && stride != 0 && across.is_none() {
                 let own = |axis: &usize| self.strides(*axis)[operand] == size as isize;
                 across = (1..rank)
                     .find(own)

@@ -92,8 +92,14 @@ fn the_mode_follows_the_classes_and_the_row() {
     let column = ClassSet::EMPTY.with(1);
     let strides = [[64, 1], [64, 1], [1, 0]];
     assert_eq!(plan([100, 64], &strides, column).mode(), Mode::Rows);
+    // One element repeated along the rows is no leaf across them.
     assert_eq!(
         plan([100, 64], &strides, ClassSet::EMPTY).mode(),
+        Mode::Blocks
+    );
+    let across = [[64, 1], [64, 1], [1, 100]];
+    assert_eq!(
+        plan([100, 64], &across, ClassSet::EMPTY).mode(),
         Mode::Transposed
     );
     assert_eq!(
