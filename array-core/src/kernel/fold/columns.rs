@@ -11,7 +11,7 @@
 //! One step at a time where the body is long. The order in which a total takes its elements is the same in all of them.
 
 use super::cascade::take_each;
-use super::panels::{MOST, WIDEST, most, most_in_one_row, widest};
+use super::panels::{MOST, MOST_IN_A_CALL, most, most_in_a_call, most_in_one_row};
 use super::strips::{Strips, StripsFn, in_strips};
 use super::{Block, Fold, FoldClasses, Folding, is_long, is_tiled_now};
 use crate::isa::{Exponent, Token};
@@ -114,9 +114,11 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
     if const { is_long::<B>() } || const { B::NEEDS.powers } && is_tiled_now(body) {
         let one_row = loops.row;
         let strides = [rows, steps];
-        return if const { widest::<B::Out>() > MOST } {
+        return if const { most_in_a_call::<B::Out>() > MOST } {
             // SAFETY: the caller's promises.
-            unsafe { tiled::<B, K, WIDEST>(one_row, body, accumulators, ins, strides, block) }
+            unsafe {
+                tiled::<B, K, MOST_IN_A_CALL>(one_row, body, accumulators, ins, strides, block)
+            }
         } else {
             // SAFETY: the caller's promises.
             unsafe { tiled::<B, K, MOST>(one_row, body, accumulators, ins, strides, block) }

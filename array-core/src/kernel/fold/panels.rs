@@ -24,21 +24,21 @@ pub(super) fn most_in_one_row<T: Elem>() -> usize {
     if LEAN || has_groups::<T>() {
         most::<T>()
     } else {
-        const { widest::<T>() }
+        const { most_in_a_call::<T>() }
     }
 }
 
 /// The most accumulators of any call.
-pub(super) const fn widest<T>() -> usize {
+pub(super) const fn most_in_a_call<T>() -> usize {
     if size_of::<T>() <= 8 {
-        WIDEST
+        MOST_IN_A_CALL
     } else {
         most::<T>()
     }
 }
 
-/// The most of any type, in one row.
-pub(super) const WIDEST: usize = 1024;
+/// The most of any type, which has one row of them.
+pub(super) const MOST_IN_A_CALL: usize = 1024;
 
 /// Bytes of what a panel keeps in the first-level cache: half of it.
 const PANEL: usize = 16 * 1024;

@@ -3,7 +3,8 @@
 //! ```text
 //! for each strip: for s in 0..steps: for j in strip: accumulators[j] = step(accumulators[j], element of (s, j))
 //! ```
-//! The order in which a total takes its elements is that of the other loops over columns.
+//! Columns behind the last whole strip are folded first, in a strip of their own with columns before them, whose totals are dropped there; where there is no whole strip,
+//! strips are half as wide. The order in which a total takes its elements is that of the other loops over columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -86,7 +87,7 @@ unsafe fn strips_in<B: Folding, C: Classes, const LEVEL: usize>(
     }
 }
 
-/// As [`strips_in`], in strips of `G` groups, of which there is a whole one if that is said to the compiler.
+/// As [`strips_in`], in strips of `G` groups. `WHOLE` says that there is a whole one: then the places of all groups are constants.
 ///
 /// # Safety
 /// As there.
