@@ -83,65 +83,44 @@ pub(super) unsafe fn drive_planned<const TELL: bool>(
 ) -> Path {
     let mut plan = Plan::unmade(level);
     plan.make(operands);
-    let lying = if plan.has_blocks() && !operands.streams() {
-        rows(kernels, operands, &plan)
-    } else {
-        None
+    let mut path = Path::Nest;
+    let mut instances = match plan.mode() {
+        Mode::Rows => &kernels.mask,
+        // The plan says that the array leaves are contiguous, or makes them so in tiles.
+        _ => &kernels.unit,
     };
+    if plan.has_blocks()
+        && let Some(others) = rows(kernels, operands, &plan)
+    {
+        plan.lay_rows(kernels.out.size());
+        instances = others;
+        path = Path::Rows;
+    }
     if TELL {
-        return if lying.is_some() {
-            Path::Rows
-        } else {
-            Path::Nest
-        };
+        return path;
     }
+    let kernel = instances[level.index()];
     let out = start(&plan, out, operands.pointers());
-    if let Some(kernel) = lying {
-        // SAFETY: the caller's promises; the leaves have the classes of the kernel found.
-        unsafe { walk_plan(kernel[level.index()], env, out, operands.pointers(), &plan) };
-        return Path::Rows;
-    }
-    #[cfg(target_arch = "x86_64")]
-    if plan.streams_long_rows() {
-        let kernel = match plan.mode() {
-            Mode::Rows => kernels.mask,
-            _ => kernels.unit,
-        }[level.index()];
-        let size = operands.kinds()[0].size();
-        let ins = operands.pointers();
-        // SAFETY: the caller's promises; the plan says that the leaves have the classes of the kernel, and what may be streamed.
-        unsafe { stream::long_rows(kernel, env, out, ins, size, &plan) };
-        return Path::Nest;
-    }
+    let reads_out = kernels.reads_out;
     match plan.mode() {
         Mode::Empty => {}
-        // SAFETY: the caller's promises.
-        _ if plan.has_blocks() => unsafe { tiles::walk(kernels, env, out, operands, &plan) },
-        // SAFETY: the caller's promises; the plan says that the leaves have the classes of `mask`.
-        Mode::Rows => unsafe {
-            walk_plan(
-                kernels.mask[level.index()],
-                env,
-                out,
-                operands.pointers(),
-                &plan,
-            )
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the caller's promises; the leaves have the classes of the kernel, and the plan says what may be streamed.
+        _ if plan.streams_long_rows() => unsafe {
+            let size = kernels.out.size();
+            stream::long_rows(kernel, env, out, operands.pointers(), size, &plan)
         },
-        // SAFETY: the caller's promises; the plan says that the array leaves are contiguous.
-        _ => unsafe {
-            walk_plan(
-                kernels.unit[level.index()],
-                env,
-                out,
-                operands.pointers(),
-                &plan,
-            )
+        // SAFETY: the caller's promises; so they have in tiles.
+        _ if plan.has_blocks() => unsafe {
+            tiles::walk(kernel, reads_out, env, out, operands, &plan)
         },
+        // SAFETY: the caller's promises; so they have.
+        _ => unsafe { walk_plan(kernel, env, out, operands.pointers(), &plan) },
     }
-    Path::Nest
+    path
 }
 
-/// The kernels for the rows of a plan that has none for its first instances.
+/// The kernels for rows of the classes that the leaves of `plan` have, where its first two have others.
 fn rows<'k>(
     kernels: &'k Kernels,
     operands: &Operands<'_>,

@@ -11,7 +11,7 @@
 
 use super::drive::advance;
 use super::packing::{Mover, gather, scatter};
-use super::program::Kernels;
+use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
 use crate::leaf::{LeafKind, Slots};
@@ -73,10 +73,11 @@ struct Tile {
 /// Runs `plan` by blocks: its mode is not `Empty`, and it has steps.
 ///
 /// # Safety
-/// As for [`super::drive::drive`].
+/// As for [`super::drive::drive`]; in tiles and where they lie ready, the leaves have the classes of `kernel`.
 #[inline(never)]
 pub(super) unsafe fn walk(
-    kernels: &Kernels,
+    kernel: RowKernel,
+    reads_out: bool,
     env: *const (),
     out: *mut u8,
     operands: &mut Operands<'_>,
@@ -112,19 +113,28 @@ pub(super) unsafe fn walk(
         let mut stack = MaybeUninit::<Stack>::uninit();
         let scratch = stack.as_mut_ptr().cast();
         // SAFETY: the caller's promises; the scratch memory has room for every tile, and is aligned for them.
-        unsafe { walk_with(kernels, env, out, operands, plan, tiles, scratch) }
+        unsafe { walk_with(kernel, reads_out, env, out, operands, plan, tiles, scratch) }
     } else {
         let heap =
             Heap::new(Layout::from_size_align(bytes.max(1), align).expect("a tile fits memory"));
         // SAFETY: as above.
-        unsafe { walk_with(kernels, env, out, operands, plan, tiles, heap.first) }
+        unsafe {
+            walk_with(
+                kernel, reads_out, env, out, operands, plan, tiles, heap.first,
+            )
+        }
     }
 }
 
 /// # Safety
 /// As for [`walk`]; `scratch` has room for the tiles, none of which overlaps an operand.
+#[allow(
+    clippy::too_many_arguments,
+    reason = "what `walk` was given, and the tiles"
+)]
 unsafe fn walk_with(
-    kernels: &Kernels,
+    kernel: RowKernel,
+    reads_out: bool,
     env: *const (),
     mut out: *mut u8,
     operands: &mut Operands<'_>,
@@ -132,12 +142,6 @@ unsafe fn walk_with(
     tiles: &mut [Tile],
     scratch: *mut u8,
 ) {
-    let instances = if plan.mode() == Mode::Rows {
-        &kernels.mask
-    } else {
-        &kernels.unit
-    };
-    let kernel = instances[plan.level().index()];
     let (steps, extents) = (plan.steps(), plan.extents());
     let (flat, rows) = (plan.mode() == Mode::Flat, plan.row_axis());
     let pitch = plan.strides(0).len();
@@ -192,7 +196,7 @@ unsafe fn walk_with(
         if let Some(tile) = out_tile {
             target = scratch.wrapping_add(tile.offset);
             pitches[0] = (n0 * tile.kind.size()) as isize;
-            if kernels.reads_out {
+            if reads_out {
                 let mover = gather(tile.kind, plan.level());
                 // SAFETY: the block of the output is initialised, as the body reads it.
                 unsafe { move_block(mover, out, target, tile, plan, block) };

@@ -1,7 +1,7 @@
 //! How the inner axes of a nest are computed: rows where they lie, or blocks, and how large these are.
 
 use super::{Mode, Plan};
-use crate::leaf::{ClassSet, LeafKind};
+use crate::leaf::{ClassSet, LeafKind, Slots};
 
 /// Total sizes up to this are computed row by row even if the rows are short: a tile has a price of its own.
 pub(super) const FEW: usize = 64;
@@ -56,9 +56,7 @@ impl Plan {
                     } else {
                         Mode::UnitRows
                     };
-                    if self.streamed {
-                        self.stream_rows(kinds[0].size());
-                    }
+                    self.step_rows(kinds[0].size());
                     return;
                 }
             }
@@ -66,8 +64,19 @@ impl Plan {
         self.choose_blocks(kinds, n0);
     }
 
-    /// Blocks of rows for an output that is streamed: of one row if it is long, else of several, a multiple of 16 so that they end with a line.
-    fn stream_rows(&mut self, size: usize) {
+    /// Takes the rows where they lie after all: there is a kernel for them as they are. The output's elements have `size` bytes.
+    pub(crate) fn lay_rows(&mut self, size: usize) {
+        self.mode = Mode::Rows;
+        self.row_axis = self.extents().len().min(2) - 1;
+        self.steps = Slots::new();
+        self.step_rows(size);
+    }
+
+    /// Blocks of rows where the output is streamed: of one row if it is long, else of several, a multiple of 16 so that they end with a line.
+    fn step_rows(&mut self, size: usize) {
+        if !self.streamed {
+            return;
+        }
         let rank = self.extents().len();
         self.steps.fill(rank, 1);
         let steps = self.steps.as_mut_slice();

@@ -112,8 +112,12 @@ impl Explained {
                 source.strides[axis]
             });
         }
+        let mut plan = Plan::new(&operands, level);
+        if path == Path::Rows && plan.has_blocks() {
+            plan.lay_rows(out.size());
+        }
         Explained {
-            plan: Plan::new(&operands, level),
+            plan,
             planned,
             path,
             extents: extents.to_vec(),
@@ -162,7 +166,7 @@ impl Explained {
 
     /// How the kernel gets at the output, and then at each source.
     pub fn accesses(&self) -> Vec<Access> {
-        if let Path::Rows | Path::Pairs = self.path {
+        if self.path == Path::Pairs {
             return vec![Access::InPlace; self.sources.len() + 1];
         }
         let kinds = self.sources.iter().map(|source| source.kind);
@@ -274,7 +278,6 @@ impl fmt::Display for Explained {
             Planned::Straight => writeln!(f, "computed where it stands, without a kernel")?,
         }
         let how = match self.path {
-            Path::Rows if self.plan.has_blocks() => "rows, where they lie",
             Path::Pairs => "rows, every second element of a view where it lies",
             Path::Strips => "one row, packed strip by strip where a leaf is not contiguous",
             Path::Across => "two axes, transposed block by block where a leaf runs across the rows",

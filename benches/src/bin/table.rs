@@ -5,7 +5,8 @@
 //! cargo run --release -p benches --bin table -- --kernels K1,K11 --sizes S,M --rounds 5 --ms 5 --dtype f64
 //! ```
 //!
-//! Every result is compared with the oracle's first. Then contenders take turns, in an order that is reversed every round; a time is
+//! Every result is compared with the oracle's first; of others than ours it may be as wrong as adding one by one makes it, and is marked
+//! then. Then contenders take turns, in an order that is reversed every round; a time is
 //! the least of all rounds. A run of some kernels only is printed and not recorded.
 
 use std::fmt::Write;
@@ -14,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use benches::cases::{Case, Contender, Form, Sample};
 use benches::machine;
-use benches::oracle::difference;
+use benches::oracle::{difference, difference_in_order};
 use benches::sizes::{KERNELS, Kernel};
 
 /// The columns; the first one is what the others are divided by.
@@ -95,17 +96,39 @@ fn least<T>(case: &mut dyn Case<T>, budget: Duration) -> f64 {
     least
 }
 
-/// The least time of every contender; nothing of one that does not have the kernel.
-fn race<T: Sample>(kernel: &str, size: &str, d: &[usize], options: &Options) -> [Option<f64>; 6] {
+/// What is known of a contender in a kernel.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// The least time of an operation, in nanoseconds.
+    least: f64,
+    /// Its result is wrong by more than rounding once, or a few times, explains.
+    loses_digits: bool,
+}
+
+/// Runs a case once and compares its result with the oracle's.
+fn checked<T: Sample>(kernel: &str, d: &[usize], contender: (&str, Contender)) -> Option<Entry> {
+    let (name, contender) = contender;
+    let mut case = T::case(contender, kernel, d)?;
+    case.run(1);
+    let output = case.output();
+    let mut difference = difference(kernel, d, &output);
+    let loses_digits = difference.is_some();
+    if !matches!(contender, Contender::Broadloom(_)) && loses_digits {
+        difference = difference_in_order(kernel, d, &output);
+    }
+    if let Some(difference) = difference {
+        panic!("{kernel} of {name}: {difference}");
+    }
+    Some(Entry {
+        least: f64::INFINITY,
+        loses_digits,
+    })
+}
+
+/// Every contender; nothing of one that does not have the kernel.
+fn race<T: Sample>(kernel: &str, size: &str, d: &[usize], options: &Options) -> [Option<Entry>; 6] {
     let make = |contender| T::case(contender, kernel, d);
-    let mut times = CONTENDERS.map(|(name, contender)| {
-        let mut case = make(contender)?;
-        case.run(1);
-        if let Some(difference) = difference(kernel, d, &case.output()) {
-            panic!("{kernel} of {name}: {difference}");
-        }
-        Some(f64::INFINITY)
-    });
+    let mut entries = CONTENDERS.map(|contender| checked::<T>(kernel, d, contender));
     // The arrays of all contenders at once would be gigabytes.
     let mut kept = (size != "L").then(|| CONTENDERS.map(|(_, contender)| make(contender)));
     for round in 0..options.rounds {
@@ -123,12 +146,12 @@ fn race<T: Sample>(kernel: &str, size: &str, d: &[usize], options: &Options) -> 
                     fresh.as_mut()
                 }
             };
-            if let (Some(case), Some(time)) = (case, &mut times[which]) {
-                *time = time.min(least(&mut **case, options.budget));
+            if let (Some(case), Some(entry)) = (case, &mut entries[which]) {
+                entry.least = entry.least.min(least(&mut **case, options.budget));
             }
         }
     }
-    times
+    entries
 }
 
 /// A time with its unit, three digits of it.
@@ -146,16 +169,21 @@ fn time(nanoseconds: f64) -> String {
     format!("{value:.digits$} {unit}")
 }
 
-fn row(kernel: &Kernel, size: &str, times: [Option<f64>; 6]) -> String {
+fn row(kernel: &Kernel, size: &str, entries: [Option<Entry>; 6]) -> String {
     let what = kernel.what.replace('[', "\\[");
     let mut row = format!("| {} {what} | {size} |", kernel.name);
-    let [plain, others @ ..] = times;
-    row += &plain.map_or(" - |".into(), |plain| format!(" {} |", time(plain)));
-    for other in others {
-        row += &match (other, plain) {
-            (Some(other), Some(plain)) => format!(" {:.2} |", other / plain),
-            _ => " - |".into(),
+    let [plain, others @ ..] = entries;
+    let mut cell = |entry: Option<Entry>, text: &dyn Fn(f64) -> String| {
+        row += &match entry {
+            Some(entry) if entry.loses_digits => format!(" {}* |", text(entry.least)),
+            Some(entry) => format!(" {} |", text(entry.least)),
+            None => " - |".into(),
         };
+    };
+    cell(plain, &time);
+    let plain = plain.map_or(f64::NAN, |plain| plain.least);
+    for other in others {
+        cell(other, &|least| format!("{:.2}", least / plain));
     }
     row
 }
@@ -164,9 +192,11 @@ fn table(options: &Options) -> String {
     let names = CONTENDERS.map(|(name, _)| name).join(" | ");
     let element = if options.double { "f64" } else { "f32" };
     let mut text = format!(
-        "{}\n\nTimes of a plain loop, and of the others divided by it (`{element}`, one thread, minima of {} rounds).\n\n",
+        "{}\n\nTimes of a plain loop, and of the others divided by it (`{element}`, one thread, minima of {} rounds). \
+         * after a time: more than {} of the result is lost, because the terms of a sum are added one by one.\n\n",
         machine::describe(),
-        options.rounds
+        options.rounds,
+        if options.double { "1e-9" } else { "2e-4" },
     );
     let _ = writeln!(
         text,
@@ -175,12 +205,12 @@ fn table(options: &Options) -> String {
     for kernel in KERNELS.iter().filter(|kernel| options.wants(kernel)) {
         for &(size, d) in kernel.sizes {
             if options.sizes.iter().any(|wanted| wanted == size) {
-                let times = if options.double {
+                let entries = if options.double {
                     double(kernel, size, d, options)
                 } else {
                     race::<f32>(kernel.name, size, d, options)
                 };
-                let row = row(kernel, size, times);
+                let row = row(kernel, size, entries);
                 eprintln!("{row}");
                 let _ = writeln!(text, "{row}");
             }
@@ -190,12 +220,12 @@ fn table(options: &Options) -> String {
 }
 
 #[cfg(not(feature = "quick"))]
-fn double(kernel: &Kernel, size: &str, d: &[usize], options: &Options) -> [Option<f64>; 6] {
+fn double(kernel: &Kernel, size: &str, d: &[usize], options: &Options) -> [Option<Entry>; 6] {
     race::<f64>(kernel.name, size, d, options)
 }
 
 #[cfg(feature = "quick")]
-fn double(_: &Kernel, _: &str, _: &[usize], _: &Options) -> [Option<f64>; 6] {
+fn double(_: &Kernel, _: &str, _: &[usize], _: &Options) -> [Option<Entry>; 6] {
     [None; 6]
 }
 

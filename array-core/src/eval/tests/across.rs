@@ -207,6 +207,15 @@ fn streamed_into_parts() {
                         let mut out: Array2<$T> = Array2::from_fn((n, m + 20), |_| 99 as $T);
                         let part = || (x.slice(s![.., start..end]) + &y) * u.at(axes![0]);
                         part().eval_into(out.slice_mut(s![.., start..end]));
+                        // Of ranks that no type tells, the kernel is found for the leaves as they lie.
+                        let part = x.slice(s![.., start..end]).into_dyn();
+                        let (rows, column) = (y.view().into_dyn(), u.view().into_dyn());
+                        let untyped = ((&part + &rows) * column.at(&[0])).eval();
+                        for i in 0..n {
+                            for j in 0..m {
+                                assert_eq!(untyped[&[i, j][..]], (of(i, j + start) + of(j, i)) * of(i, 2), "{m}: {i} {j}");
+                            }
+                        }
                         for i in 0..n {
                             for j in 0..m + 20 {
                                 let inside = (start..end).contains(&j);

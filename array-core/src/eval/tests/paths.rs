@@ -1,7 +1,8 @@
 //! Which way an evaluation takes, as its plan says: the driver itself is asked, and these are its special cases, optimised kernels or not.
 
-use crate::array::{Array1, Array2};
+use crate::array::{Array1, Array2, ArrayD};
 use crate::expr::Lazy;
+use crate::plan::tests::STREAM_BYTES;
 use crate::plan::{Access, Explained, Path};
 use crate::{axes, s};
 
@@ -70,6 +71,24 @@ fn a_plan_tells_the_way_that_is_taken() {
     let mut empty = Array2::<f32>::zeros((0, 3));
     let plan = (&Array2::<f32>::zeros((0, 3)) * 2.0).plan_into(&mut empty);
     assert_eq!(plan.path(), Path::Nest, "{plan}");
+}
+
+/// A leaf that repeats an element along the rows has a kernel, also where no type tells that it does; and where the output is streamed.
+#[test]
+fn repeated_elements_lie_ready_at_any_size() {
+    use Access::{InPlace, Streamed};
+    let (x, u) = (ArrayD::<f32>::zeros([4, 200]), ArrayD::<f32>::zeros([4]));
+    let plan = || (&x * u.at(&[0])).plan();
+    check(&plan(), Path::Rows, &[InPlace; 3], "\nrows at ");
+    STREAM_BYTES.set(Some(0));
+    let streamed = plan();
+    STREAM_BYTES.set(None);
+    check(
+        &streamed,
+        Path::Rows,
+        &[Streamed, InPlace, InPlace],
+        "written past the caches\nfor axis 0: 4, bytes 800 <- 800, 4\n  for axis 1: 200 by 128",
+    );
 }
 
 #[test]
