@@ -78,6 +78,7 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
     type Lanes = LastTaken<E, A>;
     type Columns = LastKept<E, A>;
     type Shared = Rows<E, A>;
+    const RANKED: bool = <WholeOf<E::Shape> as ExprShape>::RANK.is_some();
     // Where the axis that lanes were chosen for turns out to be 1, what is constant along it may vary along all others: then there are no
     // lanes, and the reduction is one column.
     const KEEPS: bool = !matches!(A::TAKEN, Taken::All) || {

@@ -3,6 +3,8 @@
 //! The nest is that of any evaluation: axes of extent 1 dropped, ordered by the memory of what is written and read, merged where no operand
 //! can tell. The output has stride 0 along the reduced axes, which is how they are known here.
 
+use super::columns::BLOCK;
+use super::{Columns, FoldKernels};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
 use crate::plan::{Operands, Plan};
@@ -55,6 +57,8 @@ struct Mismatches {
 pub(super) struct Nest<'o> {
     pub(super) plan: Plan,
     kinds: &'o [LeafKind],
+    /// The kernels by columns.
+    pub(super) kernels: &'o Columns,
     pub(super) choice: Choice,
     /// Of lanes: the reduced axis that a row lies along.
     pub(super) inner: usize,
@@ -77,10 +81,11 @@ pub(super) struct Nest<'o> {
 impl<'o> Nest<'o> {
     /// A nest to [`make`](Self::make) where it lies: moving it costs more than making it.
     #[inline(always)]
-    pub(super) const fn unmade(kinds: &'o [LeafKind], level: Level) -> Self {
+    pub(super) const fn unmade(kinds: &'o [LeafKind], kernels: &'o Columns, level: Level) -> Self {
         Nest {
             plan: Plan::unmade(level),
             kinds,
+            kernels,
             choice: Choice::Lanes,
             inner: 0,
             column: None,
@@ -94,15 +99,14 @@ impl<'o> Nest<'o> {
         }
     }
 
-    /// Chooses; once. `zero` are the leaves that the kernels read once for a row of lanes, and of columns; `shared` those that
-    /// `columns` reads once for several rows.
-    pub(super) fn make(&mut self, operands: &Operands<'_>, zero: [ClassSet; 2], shared: ClassSet) {
+    /// Chooses; once.
+    pub(super) fn make(&mut self, operands: &Operands<'_>, kernels: &'o FoldKernels) {
         self.plan.make_nest(operands);
         self.none.fill(self.kinds.len(), 0);
-        self.choose(zero, shared);
+        self.choose(kernels);
     }
 
-    fn choose(&mut self, zero: [ClassSet; 2], shared: ClassSet) {
+    fn choose(&mut self, kernels: &'o FoldKernels) {
         let axes = self.plan.extents().len();
         let (mut kept, mut taken) = (Slots::<usize, 8>::new(), Slots::<usize, 8>::new());
         for axis in 0..axes {
@@ -113,6 +117,11 @@ impl<'o> Nest<'o> {
             }
         }
         let (kept, taken) = (kept.as_slice(), taken.as_slice());
+        let crossing = kernels.crossing.iter().flatten();
+        if let Some(crossing) = { crossing }.find(|columns| self.crosses(kept, columns)) {
+            self.kernels = crossing;
+        }
+        let (zero, shared) = ([kernels.zero, self.kernels.zero], self.kernels.shared);
         let lanes = taken
             .iter()
             .map(|&axis| (axis, self.mismatches(axis, zero[0])))
@@ -171,6 +180,21 @@ impl<'o> Nest<'o> {
             }
             self.pack(Some(inner), zero[0]);
         }
+    }
+
+    /// Whether these kernels serve here: along the output's rows one leaf repeats an element, the other is the same for several of them.
+    fn crosses(&self, kept: &[usize], columns: &Columns) -> bool {
+        let Some((&column, others)) = kept.split_first() else {
+            return false;
+        };
+        let stands = |axis: usize, set: ClassSet| {
+            let strides = self.strides(axis)[1..].iter().enumerate();
+            { strides }.all(|(leaf, &stride)| !set.get(leaf) || stride == 0)
+        };
+        let rows = |&axis: &usize| self.extent(axis) >= BLOCK && stands(axis, columns.shared);
+        self.extent(column) >= FEW_COLUMNS
+            && stands(column, columns.zero)
+            && others.iter().any(rows)
     }
 
     /// Whether a kernel for the classes `zero` cannot read a leaf along an axis of these strides.

@@ -39,8 +39,8 @@ pub(super) const fn steps_at_once(left: usize) -> usize {
 
 /// Whether a loop takes [`BLOCK`] of so many rows at once.
 #[inline(always)]
-pub(super) const fn takes_rows<K: FoldClasses>(left: usize) -> bool {
-    K::REUSES && left >= BLOCK
+pub(super) const fn takes_rows(reuses: bool, left: usize) -> bool {
+    reuses && left >= BLOCK
 }
 
 /// What the loop over `n0` accumulators of a few rows is told.
@@ -125,7 +125,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         };
     }
     // No row shares what it reads with another one: columns take all steps in registers.
-    if !takes_rows::<K>(n1) && in_strips::<B::Out>([n0, n2]) {
+    if !takes_rows(K::REUSES, n1) && in_strips::<B::Out>([n0, n2]) {
         let mut first = line;
         for r in 0..n1 {
             let into = &mut accumulators[r * pitch..][..n0];
@@ -155,7 +155,7 @@ pub(super) unsafe fn columns<B: Folding, K: FoldClasses>(
         line = steps_at;
         let mut r = 0;
         while r < n1 {
-            let many = takes_rows::<K>(n1 - r);
+            let many = takes_rows(K::REUSES, n1 - r);
             let into = &mut accumulators[r * pitch..];
             let [a, b, c, d] = if many {
                 split(into, pitch, n0)

@@ -186,7 +186,7 @@ impl Crossed {
         kinds: &[LeafKind],
         level: Level,
     ) {
-        let kernel = kernels.columns[level.index()];
+        let kernel = kernels.columns.kernels[level.index()];
         let (width, steps) = (nest.extents[self.column], nest.extents[self.step]);
         let most = self.panel_width::<T>(nest);
         let (rows, between) = match self.row {

@@ -84,7 +84,7 @@ impl Two<'_> {
             // The inner axis is reduced.
             let lies = match self.is_last {
                 true => operands.as_compiled(),
-                false => lie(operands, along, kernels.zero[0]),
+                false => lie(operands, along, kernels.zero),
             };
             if !lies {
                 return None;
@@ -99,7 +99,8 @@ impl Two<'_> {
             }
             return None;
         }
-        let columns = between[0] == 0 && rows <= STEPS && lie(operands, along, kernels.zero[1]);
+        let columns =
+            between[0] == 0 && rows <= STEPS && lie(operands, along, kernels.columns.zero);
         columns.then_some(Form::Columns)
     }
 }
@@ -297,7 +298,7 @@ pub(super) unsafe fn few_steps<T: Elem>(
     [along, between]: [&[isize]; 2],
     step: isize,
 ) {
-    let kernel = kernels.columns[level.index()];
+    let kernel = kernels.columns.kernels[level.index()];
     let most = panels::most::<T>();
     let mut block = Block {
         columns: width,

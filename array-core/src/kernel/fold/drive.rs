@@ -55,8 +55,8 @@ pub(super) unsafe fn drive<T: Elem, F: Fold<T>>(
     if unsafe { direct::try_fold(kernels, env, fold, out, operands, level, part) } {
         return;
     }
-    let mut nest = Nest::unmade(operands.kinds(), level);
-    nest.make(operands, kernels.zero, kernels.shared);
+    let mut nest = Nest::unmade(operands.kinds(), &kernels.columns, level);
+    nest.make(operands, kernels);
     let starts = nest.starts(operands.leaves());
     let run = Run {
         kernels,

@@ -27,7 +27,7 @@ pub(super) fn nothing(level: Level) -> FoldPlan {
 }
 
 /// How [`drive`](super::drive::drive) folds `operands`.
-pub(super) fn explained<B: Folding, C: FoldClasses>(
+pub(super) fn explained<B: Folding>(
     kernels: &FoldKernels,
     body: &B,
     operands: &Operands<'_>,
@@ -46,8 +46,8 @@ pub(super) fn explained<B: Folding, C: FoldClasses>(
         tell_form::<B>(&mut plan, form, n, axes, in_output);
         return plan;
     }
-    let mut nest = Nest::unmade(operands.kinds(), level);
-    nest.make(operands, kernels.zero, kernels.shared);
+    let mut nest = Nest::unmade(operands.kinds(), &kernels.columns, level);
+    nest.make(operands, kernels);
     let run = Run {
         kernels,
         env: ptr::null(),
@@ -59,7 +59,7 @@ pub(super) fn explained<B: Folding, C: FoldClasses>(
     };
     match nest.choice {
         Choice::Lanes => run.tell_lanes(&mut plan),
-        Choice::Columns => run.tell_columns::<C>(&mut plan),
+        Choice::Columns => run.tell_columns(&mut plan),
     }
     plan
 }
@@ -178,7 +178,7 @@ impl Crossed {
         );
         let steps = nest.extents[self.step];
         let width = nest.extents[self.column];
-        let takes_rows = columns::takes_rows::<C>(at_once.min(rows));
+        let takes_rows = columns::takes_rows(C::REUSES, at_once.min(rows));
         plan.kernel = in_columns::<T>(plan.tiled, takes_rows, [width, steps]);
         plan.in_output = true;
         let most = self.panel_width::<T>(nest);
@@ -227,13 +227,14 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     }
 
     /// As [`columns`](Self::columns).
-    fn tell_columns<C: FoldClasses>(&self, plan: &mut FoldPlan) {
+    fn tell_columns(&self, plan: &mut FoldPlan) {
         let nest = self.nest;
+        let reuses = nest.kernels.reuses;
         let axes = |axis: Option<usize>| axis.map_or(Vec::new(), |axis| nest.plan.axes_of(axis));
         let (most, rows) = (self.panel_width(), nest.rows_at_once().min(nest.rows()));
         let n0 = most.min(nest.width());
         let steps = self.steps_at_once(n0).min(nest.steps());
-        plan.kernel = in_columns::<T>(plan.tiled, columns::takes_rows::<C>(rows), [n0, steps]);
+        plan.kernel = in_columns::<T>(plan.tiled, columns::takes_rows(reuses, rows), [n0, steps]);
         plan.in_output = self.accumulates_in_place();
         let packed = nest.packed.as_slice().iter();
         plan.packed = packed.map(|&l| (l, self.packs_whole(l, n0))).collect();
@@ -252,11 +253,11 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             .extend(walks(Part::OuterSteps, nest.outer_taken.as_slice()));
         plan.loops
             .push(of(Part::Steps, axes(nest.step), nest.steps(), steps));
-        // As many calls go into a partial result as have room for their steps.
+        // As many steps go into a partial result as it has room for, those of a call together.
         let (mut parts, mut folded, mut longest) = (1, 0, 0);
         for _ in 0..nest.taken_count() / nest.steps() {
-            for step in (0..nest.steps()).step_by(steps) {
-                let count = steps.min(nest.steps() - step);
+            for step in (0..nest.steps()).step_by(STEPS) {
+                let count = STEPS.min(nest.steps() - step);
                 if folded + count > STEPS {
                     (parts, folded) = (parts + 1, 0);
                 }

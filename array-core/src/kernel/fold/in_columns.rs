@@ -210,8 +210,11 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     outer += 1;
                     let mut step = 0;
                     while step < steps {
-                        let n2 = at_once.min(steps - step);
-                        if let (Some(totals), true) = (&mut totals, folded + n2 > STEPS) {
+                        // Where a part ends the steps say, and not how many of them a call may take.
+                        let chunk = STEPS.min(steps - step / STEPS * STEPS);
+                        let n2 = at_once.min(chunk - step % STEPS);
+                        let is_full = step % STEPS == 0 && folded + chunk > STEPS;
+                        if let (Some(totals), true) = (&mut totals, is_full) {
                             // SAFETY: where there are parts, all were filled.
                             cascade.push(unsafe { totals.assume_init_mut() });
                             folded = 0;
@@ -258,7 +261,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                         // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles.
                         unsafe {
                             panels::call(
-                                self.kernels.columns[self.level.index()],
+                                nest.kernels.kernels[self.level.index()],
                                 self.env,
                                 accumulators.cast::<T>(),
                                 seen.as_slice(),

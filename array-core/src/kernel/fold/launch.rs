@@ -209,7 +209,7 @@ impl<'a, 'e> Leaves<'a, 'e> {
     #[inline(always)]
     fn none(kernels: &FoldKernels, extents: &'e [usize]) -> Self {
         Leaves {
-            operands: Operands::new(extents, kernels.leaves, kernels.zero[0]),
+            operands: Operands::new(extents, kernels.leaves, kernels.zero),
             extents,
             borrow: PhantomData,
         }
@@ -239,7 +239,7 @@ pub(crate) fn fold_plan<B: Folding, I: Inputs, C: FoldClasses>(
     row_major::<B::Out>(extents, reduced, &mut strides);
     let mut leaves = Leaves::none(kernels, extents);
     leaves.bind::<B::Out, I>(inputs, &strides);
-    explained::<B, C>(kernels, body, &leaves.operands, isa::active())
+    explained::<B>(kernels, body, &leaves.operands, isa::active())
 }
 
 impl<'a> Bind<'a> for Leaves<'a, '_> {

@@ -9,6 +9,7 @@ mod axes;
 mod cascade;
 mod columns;
 mod crossed;
+mod crossing;
 mod direct;
 mod drive;
 mod explain;
@@ -100,12 +101,24 @@ type ColumnsKernel = unsafe fn(
 #[derive(Clone, Copy)]
 pub(crate) struct FoldKernels {
     lanes: [LanesKernel; 3],
-    columns: [ColumnsKernel; 3],
-    /// The array leaves that `lanes` reads once for a row, and those that `columns` does.
-    zero: [ClassSet; 2],
-    /// The leaves that `columns` reads once for several rows of accumulators.
-    shared: ClassSet,
+    /// The array leaves that `lanes` reads once for a row.
+    zero: ClassSet,
+    columns: Columns,
+    /// Others that serve where they can, for what two leaves may be of which the types tell nothing.
+    crossing: [Option<Columns>; 2],
     leaves: usize,
+}
+
+/// Kernels that fold row after row, by level.
+#[derive(Clone, Copy)]
+struct Columns {
+    kernels: [ColumnsKernel; 3],
+    /// The array leaves that they read once for a row.
+    zero: ClassSet,
+    /// The leaves that they read once for several rows of accumulators.
+    shared: ClassSet,
+    /// Whether they take several rows of accumulators at a time: [`FoldClasses::REUSES`].
+    reuses: bool,
 }
 
 /// Facts about leaves that a reduction's kernels are compiled for.
@@ -118,6 +131,8 @@ pub(crate) trait FoldClasses {
     type Shared: Classes;
     /// Whether some array is the same for all rows of accumulators, so that it pays to fold into several at a time.
     const REUSES: bool;
+    /// Whether the types tell the rank; else they tell nothing of any leaf.
+    const RANKED: bool;
     /// Whether any axis is kept; else there are no columns.
     const KEEPS: bool;
     /// The whole fold, where the types tell it.
@@ -133,17 +148,25 @@ impl FoldKernels {
             } else {
                 levels::lanes::<B, C>()
             },
-            columns: if LEAN {
+            zero: C::Lanes::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
+            columns: Columns::of::<B, C>(),
+            crossing: crossing::kernels::<B, C>(),
+            leaves: B::Leaves::COUNT,
+        }
+    }
+}
+
+impl Columns {
+    const fn of<B: Folding, C: FoldClasses>() -> Columns {
+        Columns {
+            kernels: if LEAN {
                 lean::columns::<B, C>()
             } else {
                 levels::columns::<B, C>()
             },
-            zero: [
-                C::Lanes::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
-                C::Columns::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
-            ],
+            zero: C::Columns::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
             shared: C::Shared::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
-            leaves: B::Leaves::COUNT,
+            reuses: C::REUSES,
         }
     }
 }
