@@ -181,6 +181,85 @@ fn every_kernel_folds_what_the_expression_is() {
     }
 }
 
+/// The order in which a total takes its elements is a function of extents and axes, and not of what the types tell: to the last bit.
+#[test]
+fn ranks_at_run_time_change_no_sum() {
+    let of = |seed: usize, [n, m]: [usize; 2]| {
+        let item = move |[i, j]: [usize; 2]| 1.0 / (1 + (i * 31 + j * 17 + seed) % 97) as f32;
+        Array2::from_fn((n, m), item)
+    };
+    let mut inexact = 0;
+    for [n, m, k] in [
+        [1, 20, 30],
+        [4, 16, 3],
+        [5, 33, 64],
+        [70, 20, 300],
+        [3, 100, 700],
+        [18, 1100, 5],
+        [20, 15, 40],
+        [64, 100, 100],
+    ] {
+        let (a, b) = (of(1, [n, k]), of(2, [m, k]));
+        let [x, y] = [&a, &b].map(|array| array.clone().into_dyn());
+        let (x, y) = (x.reshape(vec![n, 1, k]), y.reshape(vec![1, m, k]));
+        let (a, b) = (a.unsqueeze(axes![1]), b.unsqueeze(axes![0]));
+        macro_rules! same {
+            ($typed:expr, $untyped:expr, $turned:expr) => {
+                let sums = $typed.sum(axes![2]);
+                assert_eq!(sums.iter().as_slice(), $untyped.sum(&[2]).iter().as_slice());
+                assert_eq!(sums.iter().as_slice(), $turned.sum(&[2]).iter().as_slice());
+                let sums = $typed.sum(axes![1]);
+                assert_eq!(sums.iter().as_slice(), $untyped.sum(&[1]).iter().as_slice());
+                let sums = $typed.sum(axes![0, 2]);
+                let untyped = $untyped.sum(&[0, 2]);
+                assert_eq!(sums.iter().as_slice(), untyped.iter().as_slice());
+            };
+        }
+        same!((a - b).powi(2), (&x - &y).powi(2), (&y - &x).powi(2));
+        same!(a * b * 3.0, &x * &y * 3.0, &y * &x * 3.0);
+        // The control: added from first to last, many are others.
+        let sums = (a * b).sum(axes![2]);
+        for (i, j) in (0..n).flat_map(|i| (0..m).map(move |j| (i, j))) {
+            let item = |l: usize| a[[i, 0, l]] * b[[0, j, l]];
+            let in_order = (0..k).fold(0.0, |sum, l| sum + item(l));
+            inexact += usize::from(in_order != sums[[i, j]]);
+        }
+    }
+    // One operand repeated along the rows, or the columns, of the other: short and long ones, and such as are one.
+    for [n, m] in [
+        [30, 20],
+        [20, 30],
+        [200, 8],
+        [8, 200],
+        [600, 3],
+        [3, 600],
+        [300, 40],
+        [1, 300],
+        [300, 1],
+    ] {
+        let (x, u, v) = (of(1, [n, m]), of(2, [1, n]), of(3, [1, m]));
+        let (u, v) = (u.reshape((n,)), v.reshape((m,)));
+        let [y, p, q] = [
+            x.clone().into_dyn(),
+            u.to_owned().into_dyn(),
+            v.to_owned().into_dyn(),
+        ];
+        macro_rules! same {
+            ($typed:expr, $untyped:expr) => {
+                let (typed, untyped) = ($typed.sum(axes![0]), $untyped.sum(&[0]));
+                let what = format!("[{n}, {m}]");
+                assert_eq!(typed.iter().as_slice(), untyped.iter().as_slice(), "{what}");
+                let (typed, untyped) = ($typed.sum(axes![1]), $untyped.sum(&[1]));
+                assert_eq!(typed.iter().as_slice(), untyped.iter().as_slice(), "{what}");
+                assert_eq!($typed.sum(..), $untyped.sum(..), "{what}");
+            };
+        }
+        same!(&x * u.at(axes![0]), &y * p.at(&[0]));
+        same!(&x - v.at(axes![1]), &y - q.at(&[1]));
+    }
+    assert!(inexact > 100, "{inexact}");
+}
+
 #[test]
 fn a_plan_tells_what_the_innermost_loop_takes_at_once() {
     use crate::plan::Kernel;

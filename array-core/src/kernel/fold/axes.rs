@@ -4,6 +4,7 @@
 //! can tell. The output has stride 0 along the reduced axes, which is how they are known here.
 
 use super::columns::BLOCK;
+use super::drive::STEPS;
 use super::{Columns, FoldKernels};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
@@ -43,14 +44,6 @@ pub(super) enum Choice {
     Lanes,
     /// Along a kept axis, row after row.
     Columns,
-}
-
-/// How many leaves a kernel along some axis cannot read where they lie.
-#[derive(Clone, Copy)]
-struct Mismatches {
-    packed: usize,
-    /// Of these, the ones that are not one element repeated.
-    gathered: usize,
 }
 
 /// The axes of a fold, each with its part.
@@ -122,34 +115,13 @@ impl<'o> Nest<'o> {
             self.kernels = crossing;
         }
         let (zero, shared) = ([kernels.zero, self.kernels.zero], self.kernels.shared);
-        let lanes = taken
-            .iter()
-            .map(|&axis| (axis, self.mismatches(axis, zero[0])))
-            .filter_map(|(axis, count)| Some((axis, count?)))
-            .min_by_key(|&(_, count)| count.packed);
-        let column = kept
-            .iter()
-            .filter_map(|&axis| Some((axis, self.mismatches(axis, zero[1])?)))
-            // A short axis is taken only where there is no other.
-            .min_by_key(|&(axis, count)| (self.extent(axis) < FEW_COLUMNS, count.packed));
-        let columns = match (lanes, column) {
-            (None, _) => true,
-            (_, None) => false,
-            (Some((inner, by_lanes)), Some((column, by_columns))) => {
-                let (len, width) = (self.extent(inner), self.extent(column));
-                let reused = self.reused_beside(kept, column);
-                // One number repeated is written to its tile in order: beside a matrix read against its order that is nothing.
-                let by_columns = match by_lanes.gathered {
-                    0 => by_columns.packed,
-                    _ => by_columns.gathered,
-                };
-                prefers_columns([len, width], [by_lanes.packed, by_columns], reused)
-            }
-        };
-        if columns {
+        let columns = self.in_columns(kept, taken);
+        // Only where an axis is 1 that the types take for longer is there none that the kernel serves.
+        let inner = self.along(self.served(taken, zero[0]));
+        if columns || inner.is_none() {
             self.choice = Choice::Columns;
-            self.column = column.map(|(axis, _)| axis);
-            let column = self.column;
+            let column = self.beside(self.served(kept, zero[1]));
+            self.column = column;
             let others = || {
                 let kept = kept.iter().copied();
                 kept.filter(move |&axis| Some(axis) != column)
@@ -172,13 +144,33 @@ impl<'o> Nest<'o> {
             self.pack(self.column, zero[1]);
             self.pack_far();
         } else {
-            let inner = lanes.map_or(0, |(axis, _)| axis);
+            let inner = inner.unwrap_or(0);
             self.inner = inner;
             self.kept.extend(kept);
             for &axis in taken.iter().filter(|&&axis| axis != inner) {
                 self.outer_taken.push(axis);
             }
             self.pack(Some(inner), zero[0]);
+        }
+    }
+
+    /// Whether a total takes its elements one after the other, and not in lanes: a matter of where they lie, and not of what the types tell, which is
+    /// what kernels differ in.
+    fn in_columns(&self, kept: &[usize], taken: &[usize]) -> bool {
+        let inner = self.along(taken.iter().copied());
+        let column = self.beside(kept.iter().copied());
+        let (inner, column) = match (inner, column) {
+            (None, _) => return true,
+            (_, None) => return false,
+            (Some(inner), Some(column)) => (inner, column),
+        };
+        let (len, width) = (self.extent(inner), self.extent(column));
+        let gathered = [inner, column].map(|axis| self.gathered(axis));
+        match (kept, taken) {
+            // As folds without a nest are.
+            ([1], [0]) if gathered[0] == 0 && folds_rows(len, width) => false,
+            ([0], [1]) if gathered[1] == 0 && len <= STEPS => true,
+            _ => prefers_columns([len, width], gathered, self.reused_beside(kept, column)),
         }
     }
 
@@ -205,8 +197,10 @@ impl<'o> Nest<'o> {
 
     /// Notes the leaves that a kernel for the classes `zero` cannot read along `axis`.
     fn pack(&mut self, axis: Option<usize>, zero: ClassSet) {
+        // A single column is where it is.
+        let Some(axis) = axis else { return };
         for leaf in 0..self.leaves() {
-            if self.unlike(leaf, self.strides_or_none(axis), zero) {
+            if self.unlike(leaf, self.strides(axis), zero) {
                 self.packed.push(leaf);
             }
         }
@@ -232,17 +226,31 @@ impl<'o> Nest<'o> {
         }
     }
 
-    /// The leaves that would have to be packed along `axis`; `None` where one is read once for a row, though it varies.
-    fn mismatches(&self, axis: usize, zero: ClassSet) -> Option<Mismatches> {
+    /// The axis that rows of lanes lie along best.
+    fn along(&self, taken: impl Iterator<Item = usize>) -> Option<usize> {
+        taken.min_by_key(|&axis| self.gathered(axis))
+    }
+
+    /// The axis that columns lie along best: a short one only where there is no other.
+    fn beside(&self, kept: impl Iterator<Item = usize>) -> Option<usize> {
+        kept.min_by_key(|&axis| (self.extent(axis) < FEW_COLUMNS, self.gathered(axis)))
+    }
+
+    /// The leaves that lie against their order along an axis. One element repeated does not: it is written to a tile in order.
+    fn gathered(&self, axis: usize) -> usize {
         let strides = self.strides(axis);
-        let varies = |leaf: usize| !self.kinds[leaf + 1].is_scalar() && strides[leaf + 1] != 0;
-        let wrong = (0..self.leaves()).any(|leaf| zero.get(leaf) && varies(leaf));
-        let unlike = |leaf: &usize| self.unlike(*leaf, strides, zero);
-        let packed = || (0..self.leaves()).filter(unlike);
-        (!wrong).then(|| Mismatches {
-            packed: packed().count(),
-            gathered: packed().filter(|&leaf| varies(leaf)).count(),
-        })
+        let against =
+            |&leaf: &usize| strides[leaf + 1] != 0 && self.unlike(leaf, strides, ClassSet::EMPTY);
+        (0..self.leaves()).filter(against).count()
+    }
+
+    /// Of `axes`, those along which no leaf varies that a kernel for the classes `zero` reads once for a row.
+    fn served(&self, axes: &[usize], zero: ClassSet) -> impl Iterator<Item = usize> {
+        let serves = move |&axis: &usize| {
+            let strides = self.strides(axis);
+            (0..self.leaves()).all(|leaf| !zero.get(leaf) || strides[leaf + 1] == 0)
+        };
+        axes.iter().copied().filter(serves)
     }
 
     /// Whether what is packed along `column` is used for several indices of another kept axis.

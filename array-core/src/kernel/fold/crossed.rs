@@ -33,25 +33,29 @@ const fn unlike(leaves: &FixedLeaves, i: usize, stride: isize, zero: ClassSet) -
     !leaves.is_scalar(i) && !zero.get(i) && stride != leaves.size(i) as isize
 }
 
-/// How many leaves would have to be packed along `axis`; `None` where one is read once for a row, though it varies.
-const fn mismatches(
-    nest: &FixedNest,
-    leaves: &FixedLeaves,
-    axis: usize,
-    zero: ClassSet,
-) -> Option<usize> {
+/// How many leaves lie against their order along `axis`.
+const fn gathered(nest: &FixedNest, leaves: &FixedLeaves, axis: usize) -> usize {
     let (mut count, mut i) = (0, 0);
     while i < nest.leaves {
         let stride = nest.strides[axis][i + 1];
-        if zero.get(i) && !leaves.is_scalar(i) && stride != 0 {
-            return None;
-        }
-        if unlike(leaves, i, stride, zero) {
+        if stride != 0 && unlike(leaves, i, stride, ClassSet::EMPTY) {
             count += 1;
         }
         i += 1;
     }
-    Some(count)
+    count
+}
+
+/// Whether no leaf varies along `axis` that a kernel for the classes `zero` reads once for a row.
+const fn serves(nest: &FixedNest, leaves: &FixedLeaves, axis: usize, zero: ClassSet) -> bool {
+    let mut i = 0;
+    while i < nest.leaves {
+        if zero.get(i) && !leaves.is_scalar(i) && nest.strides[axis][i + 1] != 0 {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }
 
 impl Crossed {
@@ -59,7 +63,6 @@ impl Crossed {
     pub(super) const fn of(
         nest: &FixedNest,
         leaves: &FixedLeaves,
-        lanes: ClassSet,
         columns: ClassSet,
         shared: ClassSet,
     ) -> Option<Crossed> {
@@ -85,15 +88,14 @@ impl Crossed {
             Some(row) if nest.strides[row][0] == 0 || width < FEW_COLUMNS => return None,
             Some(row) => nest.extents[row],
         };
-        let by_columns = match mismatches(nest, leaves, column, columns) {
-            Some(count) => count,
-            None => return None,
-        };
+        if !serves(nest, leaves, column, columns) {
+            return None;
+        }
+        let by_columns = gathered(nest, leaves, column);
         // The other kept axis is no better.
         if let Some(row) = row
             && nest.extents[row] >= FEW_COLUMNS
-            && let Some(count) = mismatches(nest, leaves, row, columns)
-            && count < by_columns
+            && gathered(nest, leaves, row) < by_columns
         {
             return None;
         }
@@ -119,11 +121,9 @@ impl Crossed {
             }
             i += 1;
         }
-        if let Some(by_lanes) = mismatches(nest, leaves, step, lanes) {
-            let extents = [nest.extents[step], width];
-            if !prefers_columns(extents, [by_lanes, by_columns], reused) {
-                return None;
-            }
+        let by_lanes = gathered(nest, leaves, step);
+        if !prefers_columns([nest.extents[step], width], [by_lanes, by_columns], reused) {
+            return None;
         }
         Some(Crossed {
             column,

@@ -210,7 +210,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         plan.loops = outer.collect();
         if self.has_rows_of_their_own() {
             let rows = plan.loops.last_mut().expect("a kept axis");
-            (rows.part, rows.at_once) = (Part::Rows, self.rows_at_once(len).min(rows.extent));
+            (rows.part, rows.at_once) = (Part::Rows, self.rows_of_lanes(len).min(rows.extent));
         } else {
             let walked = taken.iter().rev();
             plan.loops
@@ -219,7 +219,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             plan.parts = [len.min(part), rows * len.div_ceil(part)];
             if len <= part && !taken.is_empty() {
                 let next = plan.loops.last_mut().expect("a reduced axis");
-                next.at_once = self.rows_at_once(len).min(next.extent);
+                next.at_once = self.rows_of_lanes(len).min(next.extent);
             }
         }
         let axes = nest.plan.axes_of(nest.inner);
@@ -231,7 +231,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let nest = self.nest;
         let reuses = nest.kernels.reuses;
         let axes = |axis: Option<usize>| axis.map_or(Vec::new(), |axis| nest.plan.axes_of(axis));
-        let (most, rows) = (self.panel_width(), nest.rows_at_once().min(nest.rows()));
+        let (most, rows) = (self.panel_width(), self.rows_at_once());
         let n0 = most.min(nest.width());
         let steps = self.steps_at_once(n0).min(nest.steps());
         plan.kernel = in_columns::<T>(plan.tiled, columns::takes_rows(reuses, rows), [n0, steps]);

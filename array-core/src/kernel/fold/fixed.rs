@@ -67,7 +67,7 @@ impl FixedFold {
             {
                 Form::Direct(direct::Form::Columns)
             }
-            _ => match Crossed::of(&nest, leaves, lanes, columns, shared) {
+            _ => match Crossed::of(&nest, leaves, columns, shared) {
                 Some(crossed) => Form::Crossed(crossed),
                 None => return None,
             },

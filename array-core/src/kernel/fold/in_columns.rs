@@ -29,7 +29,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let in_place = self.accumulates_in_place();
         let count = match in_place {
             true => 0,
-            false => nest.rows_at_once().min(nest.rows()) * most,
+            false => self.rows_at_once() * most,
         };
         let mut totals = Buffer::<T>::uninit(count);
         let mut totals = (!in_place).then_some(totals.as_mut_slice());
@@ -73,6 +73,20 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let most = panels::panel_width::<T>(nest.taken_count(), alone);
         // Whole cache lines: vectors of accumulators that straddle two of them take twice as long.
         most.min(nest.width().next_multiple_of(LINE))
+    }
+
+    /// How many rows of accumulators one call takes at most.
+    pub(super) fn rows_at_once(&self) -> usize {
+        let nest = self.nest;
+        let few = nest.rows_at_once().min(nest.rows());
+        let packed = nest.packed.as_slice().iter();
+        // A single pass over accumulators that are written side by side: those of all rows.
+        let once = few > 1
+            && nest.taken_count() <= columns::BLOCK
+            && nest.width() <= panels::most::<T>()
+            && self.accumulates_in_place()
+            && { packed }.all(|&leaf| nest.row_strides()[leaf + 1] == 0);
+        if once { nest.rows() } else { few }
     }
 
     /// Whether the output's elements are the accumulators: where they lie so, and nothing has to be combined with them afterwards.
@@ -178,11 +192,11 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             }
         }
         let whole = whole.as_slice();
-        let at_once = self.steps_at_once(n0);
+        let (at_once, rows_at_once) = (self.steps_at_once(n0), self.rows_at_once());
         let mut out = out;
         let mut row = 0;
         while row < nest.rows() {
-            let rows = nest.rows_at_once().min(nest.rows() - row);
+            let rows = rows_at_once.min(nest.rows() - row);
             let (accumulators, pitch) = match &mut totals {
                 Some(totals) => (totals.as_mut_ptr(), most),
                 None => (

@@ -27,7 +27,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         if self.has_rows_of_their_own() {
             // Rows of their own, next to each other along the innermost kept axis.
             let strides = nest.strides(kept[0]);
-            let rows_at_once = self.rows_at_once(len);
+            let rows_at_once = self.rows_of_lanes(len);
             return self.walk(
                 &kept[1..],
                 starts.as_slice(),
@@ -68,7 +68,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         }
         self.walk(kept, starts.as_slice(), self.out, &mut |starts, out| {
             let mut push = |places: &[*const u8], strides: &[isize], len: usize, rows: usize| {
-                let rows_at_once = self.rows_at_once(len);
+                let rows_at_once = self.rows_of_lanes(len);
                 let mut places = copied(places);
                 let mut left = rows;
                 while left > 0 {
@@ -136,7 +136,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     }
 
     /// How many rows of `len` elements one call folds.
-    pub(super) fn rows_at_once(&self, len: usize) -> usize {
+    pub(super) fn rows_of_lanes(&self, len: usize) -> usize {
         match self.nest.packed_size() {
             0 => ROWS,
             size => (TILE / (size * len)).clamp(1, ROWS),
