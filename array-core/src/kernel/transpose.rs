@@ -21,11 +21,11 @@ pub(super) trait Square: Vector {
     /// Elements of 16 bytes.
     const QUARTER: usize = 16 / size_of::<Self::Unit>();
 
-    /// Reads `QUARTER` elements of each of `ROWS` rows, writes `QUARTER` vectors, `pitch` elements apart.
+    /// Reads `QUARTER` elements of each of `ROWS` rows, writes the first `count` of `QUARTER` vectors, `pitch` elements apart.
     ///
     /// # Safety
     /// The elements are valid for reads, and plain numbers; the vectors for writes; the CPU has these vectors.
-    unsafe fn quarter(from: Rows<Self::Unit>, to: *mut Self::Unit, pitch: usize);
+    unsafe fn quarter(from: Rows<Self::Unit>, to: *mut Self::Unit, pitch: usize, count: usize);
 }
 
 /// Where the elements of 16 rows are read: from the rows 0 and 8 on, with odd multiples of the distance, each as the processor's addresses have
@@ -79,6 +79,9 @@ impl<U> Rows<U> {
 
 /// Packs `n[1]` by `n[0]` elements: element r of row j is `r` elements and `j * s` bytes after `from`, and goes to `r * n[0] + j`.
 ///
+/// The last squares reach back over those before: what they read and write is the same. Rows of less than 16 bytes are read with what follows, where
+/// that is the next row.
+///
 /// # Safety
 /// The elements are valid for reads, and plain numbers; the tile for writes; the CPU has the vectors.
 #[inline(always)]
@@ -89,31 +92,60 @@ pub(super) unsafe fn squares<V: Square>(
     s: isize,
 ) {
     let [n0, n1] = n;
-    let (whole0, whole1) = (n0 - n0 % V::ROWS, n1 - n1 % V::QUARTER);
     let row = |j: usize| from.wrapping_byte_offset(j as isize * s);
     let rows = Rows::new(s);
-    for j in (0..whole0).step_by(V::ROWS) {
-        for r in (0..whole1).step_by(V::QUARTER) {
-            let from = rows.at(row(j).wrapping_add(r));
-            // SAFETY: a part of the piece and of the tile.
-            unsafe { V::quarter(from, to.wrapping_add(r * n0 + j), n0) };
+    let size = size_of::<V::Unit>();
+    let mut j = 0;
+    if n1 < V::QUARTER {
+        let follows = s == (n1 * size) as isize;
+        // The last row that is read is followed by as many bytes of the piece as are read with it.
+        while follows && (j + V::ROWS - 1) * n1 + V::QUARTER <= n0 * n1 {
+            // SAFETY: a part of the piece, and as many rows of the tile as there are.
+            unsafe { V::quarter(rows.at(row(j)), to.wrapping_add(j), n0, n1) };
+            j += V::ROWS;
         }
+    } else if n0 >= V::ROWS {
+        macro_rules! line {
+            ($j:expr) => {
+                let (from, to) = (row($j), to.wrapping_add($j));
+                macro_rules! quarter {
+                    ($r:expr) => {
+                        let (from, to) = (rows.at(from.wrapping_add($r)), to.wrapping_add($r * n0));
+                        // SAFETY: a part of the piece and of the tile.
+                        unsafe { V::quarter(from, to, n0, V::QUARTER) };
+                    };
+                }
+                for r in (0..n1 - n1 % V::QUARTER).step_by(V::QUARTER) {
+                    quarter!(r);
+                }
+                if n1 % V::QUARTER > 0 {
+                    quarter!(n1 - V::QUARTER);
+                }
+            };
+        }
+        for j in (0..n0 - n0 % V::ROWS).step_by(V::ROWS) {
+            line!(j);
+        }
+        if n0 % V::ROWS > 0 {
+            line!(n0 - V::ROWS);
+        }
+        j = n0;
     }
-    if (whole0, whole1) != (n0, n1) {
+    if j < n0 {
         // SAFETY: the caller's promises.
-        unsafe { edges(from, to, n, s, [whole0, whole1]) };
+        unsafe { one_by_one(from, to, n, s, j) };
     }
 }
 
-/// The elements outside the first `whole[0]` by `whole[1]`.
+/// The rows from `first` on, an element at a time.
 ///
 /// # Safety
 /// As for [`squares`].
 #[inline(never)]
-unsafe fn edges<U: Copy>(from: *const U, to: *mut U, n: [usize; 2], s: isize, whole: [usize; 2]) {
-    for j in 0..n[0] {
+unsafe fn one_by_one<U: Copy>(from: *const U, to: *mut U, n: [usize; 2], s: isize, first: usize) {
+    for j in first..n[0] {
         let row = from.wrapping_byte_offset(j as isize * s);
-        for r in if j < whole[0] { whole[1] } else { 0 }..n[1] {
+        for r in 0..n[1] {
             // SAFETY: an element of the piece.
             let element = unsafe { row.wrapping_add(r).read_unaligned() };
             // SAFETY: its place in the tile.
@@ -166,7 +198,7 @@ macro_rules! words {
     ($Vector:ident, $rows:ident, $low32:ident, $high32:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: Rows<u32>, to: *mut u32, pitch: usize) {
+            unsafe fn quarter(from: Rows<u32>, to: *mut u32, pitch: usize, count: usize) {
                 // No closures: they would be compiled for the baseline.
                 // SAFETY: the caller's rows.
                 let (even, odd) = unsafe { ($rows(from, 0, 4), $rows(from, 1, 4)) };
@@ -181,9 +213,9 @@ macro_rules! words {
                 // SAFETY: as above.
                 let last = unsafe { ($low64(high[0], high[1]), $high64(high[0], high[1])) };
                 let columns = [first.0, first.1, last.0, last.1];
-                for r in 0..4 {
+                for (r, column) in columns.into_iter().enumerate().take(count) {
                     // SAFETY: one of the caller's vectors.
-                    unsafe { $Vector(columns[r]).store(to.wrapping_add(r * pitch)) };
+                    unsafe { $Vector(column).store(to.wrapping_add(r * pitch)) };
                 }
             }
         }
@@ -210,14 +242,14 @@ macro_rules! longs {
     ($Vector:ident, $rows:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: Rows<u64>, to: *mut u64, pitch: usize) {
+            unsafe fn quarter(from: Rows<u64>, to: *mut u64, pitch: usize, count: usize) {
                 // SAFETY: the caller's rows.
                 let (even, odd) = unsafe { ($rows(from, 0, 2), $rows(from, 1, 2)) };
                 // SAFETY: the CPU has the vectors.
                 let columns = unsafe { [$low64(even, odd), $high64(even, odd)] };
-                for r in 0..2 {
+                for (r, column) in columns.into_iter().enumerate().take(count) {
                     // SAFETY: one of the caller's vectors.
-                    unsafe { $Vector(columns[r]).store(to.wrapping_add(r * pitch)) };
+                    unsafe { $Vector(column).store(to.wrapping_add(r * pitch)) };
                 }
             }
         }
