@@ -5,6 +5,7 @@ use core::mem::MaybeUninit;
 use super::across::Crossing;
 use super::drive::{NO_STRIDES, drive, walk_rows};
 use super::program::Kernels;
+use super::rows::RowKernel;
 use super::strips::{self, lie_in_pairs, strip_of};
 use super::table::{AXES, Each, Entries, LEAVES, Leaf, Summary};
 use crate::isa::Level;
@@ -21,9 +22,11 @@ pub(super) struct Axis<'s> {
 /// Computes every element of the output: by rows, if the operands lie so, by a plan if not; or, where it shall only tell, touches nothing. Gives
 /// the path that it takes.
 ///
+/// Inlined as far as most operands need it: beside the table as it was filled, where the number of operands is known, and what they are.
+///
 /// # Safety
 /// As for [`drive`], of which these are the operands.
-#[inline(never)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn run<const TELL: bool>(
     kernels: &Kernels,
     env: *const (),
@@ -34,70 +37,166 @@ pub(super) unsafe fn run<const TELL: bool>(
 ) -> Path {
     debug_assert!(level.available(), "the CPU lacks {}", level.name());
     let extents = entries.extents;
-    if summary.strided != 0 {
-        // SAFETY: the caller's promises.
-        return unsafe { run_by_strides::<TELL>(kernels, env, out, entries, summary, level) };
-    }
-    // The axes of the row, and those of the one outside it; each with its innermost axis that is longer than 1, which stands for all of them.
-    let mut axis = extents.len();
-    let mut merged = || {
-        let (mut n, mut own) = (1, axis);
-        while axis > 0 {
-            axis -= 1;
-            let extent = extents[axis];
-            own = if n == 1 { axis } else { own };
-            n = usize::wrapping_mul(n, extent);
-            if n != 1 && axis > 0 && summary.breaks >> (axis - 1) & 1 == 1 {
-                break;
-            }
+    let ordinary = summary.strided == 0 && extents.iter().all(|&extent| extent > 1);
+    if ordinary
+        && let Some(rows) = Rows::merged(extents, summary.breaks)
+        && let Some(kernel) = rows.kernel(kernels, summary)
+    {
+        if !TELL {
+            // SAFETY: the caller's promises; the operands are row-major, and the leaves have the classes of the kernel.
+            unsafe { rows.run(kernel[level.index()], env, out, entries, summary) };
         }
-        (n, own)
-    };
-    let (n0, inner) = merged();
-    let (n1, outer) = merged();
-    let mut lies = inner + 1 == extents.len() || n0 == 1;
-    for (k, &extent) in extents.iter().enumerate() {
-        lies &= extent != 0 && (k >= axis || extent == 1);
-    }
-    let kernel = match kernels.find(summary.zero) {
-        Some(kernel) if lies => kernel,
-        // SAFETY: as above.
-        _ => return unsafe { run_by_strides::<TELL>(kernels, env, out, entries, summary, level) },
-    };
-    let large = n0 * n1 * kernels.out.size() >= stream_bytes();
-    if large || n1 > 1 && n0 < Plan::SHORT_ROW && n0 * n1 > Plan::FEW {
-        // SAFETY: as above.
-        return unsafe { run_by_strides::<TELL>(kernels, env, out, entries, summary, level) };
-    }
-    if TELL {
         return Path::Rows;
     }
-    let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
-    strides[0].write((n0 * kernels.out.size()) as isize);
-    if n1 > 1 {
+    // SAFETY: the caller's promises.
+    unsafe { run_others::<TELL>(kernels, env, out, entries, summary, level) }
+}
+
+/// [`run`] where an axis is no longer than 1, or rows do not lie ready.
+///
+/// # Safety
+/// As for [`run`].
+#[inline(never)]
+unsafe fn run_others<const TELL: bool>(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    entries: &mut Entries<'_>,
+    summary: &Summary,
+    level: Level,
+) -> Path {
+    let extents = entries.extents;
+    let ones = summary.strided == 0 && extents.iter().any(|&extent| extent < 2);
+    if (ones || extents.is_empty())
+        && let Some(rows) = Rows::among_ones(extents, summary.breaks)
+        && let Some(kernel) = rows.kernel(kernels, summary)
+    {
+        if !TELL {
+            // SAFETY: the caller's promises; the operands are row-major, and the leaves have the classes of the kernel.
+            unsafe { rows.run(kernel[level.index()], env, out, entries, summary) };
+        }
+        return Path::Rows;
+    }
+    // SAFETY: the caller's promises.
+    unsafe { run_by_strides::<TELL>(kernels, env, out, entries, summary, level) }
+}
+
+/// Row-major operands as rows: of two long axes each.
+struct Rows {
+    /// Elements of a row, and rows.
+    n: [usize; 2],
+    /// An axis of the row, and one outside it, which stand for the others: what varies along one varies along all.
+    inner: usize,
+    outer: usize,
+}
+
+impl Rows {
+    /// The rows of axes that are all longer than 1, if these make no more than two; `breaks` are [`Summary::breaks`].
+    #[inline(always)]
+    fn merged(extents: &[usize], breaks: u32) -> Option<Self> {
+        let inner = extents.len().checked_sub(1)?;
+        // The last break is where the row starts, and no other one may be before it.
+        let breaks = breaks & ((1 << inner) - 1);
+        let start = u32::BITS - breaks.leading_zeros();
+        // More than one: `count_ones` is a long way at the baseline.
+        if breaks & breaks.wrapping_sub(1) != 0 {
+            return None;
+        }
+        let (outer, row) = extents.split_at(start as usize);
+        let product = |extents: &[usize]| {
+            extents
+                .iter()
+                .fold(1usize, |n, &extent| n.wrapping_mul(extent))
+        };
+        Some(Rows {
+            n: [product(row), product(outer)],
+            inner,
+            outer: outer.len().saturating_sub(1),
+        })
+    }
+
+    /// As [`merged`](Self::merged), for any axes: those of extent 1 are left out. There are no rows where an extent is 0.
+    #[inline(never)]
+    fn among_ones(extents: &[usize], breaks: u32) -> Option<Self> {
+        let mut axis = extents.len();
+        let mut merged = || {
+            let (mut n, mut own) = (1, axis);
+            while axis > 0 {
+                axis -= 1;
+                let extent = extents[axis];
+                own = if n == 1 { axis } else { own };
+                n = usize::wrapping_mul(n, extent);
+                if n != 1 && axis > 0 && breaks >> (axis - 1) & 1 == 1 {
+                    break;
+                }
+            }
+            (n, own)
+        };
+        let (n0, inner) = merged();
+        let (n1, outer) = merged();
+        let mut lies = inner + 1 == extents.len() || n0 == 1;
+        for (k, &extent) in extents.iter().enumerate() {
+            lies &= extent != 0 && (k >= axis || extent == 1);
+        }
+        lies.then_some(Rows {
+            n: [n0, n1],
+            inner,
+            outer,
+        })
+    }
+
+    /// The kernel that runs them where they lie: unless they are short and many, or the output is streamed.
+    #[inline(always)]
+    fn kernel<'k>(&self, kernels: &'k Kernels, summary: &Summary) -> Option<&'k [RowKernel; 3]> {
+        let [n0, n1] = self.n;
+        let large = n0 * n1 * kernels.out.size() >= stream_bytes();
+        let short = n1 > 1 && n0 < Plan::SHORT_ROW && n0 * n1 > Plan::FEW;
+        if large || short {
+            return None;
+        }
+        kernels.find(summary.zero)
+    }
+
+    /// Runs `kernel` over them.
+    ///
+    /// # Safety
+    /// As for [`run`]; the operands are row-major and make these rows, and the leaves have the classes of the kernel.
+    #[inline(always)]
+    unsafe fn run(
+        &self,
+        kernel: RowKernel,
+        env: *const (),
+        out: *mut u8,
+        entries: &Entries<'_>,
+        summary: &Summary,
+    ) {
+        let [n0, n1] = self.n;
         // SAFETY: the invariant of the table.
         let leaves = unsafe { entries.leaves(summary.len) };
-        #[allow(
-            clippy::needless_range_loop,
-            reason = "the iterators that skip the output and end with the last operand are calls"
-        )]
-        for operand in 1..leaves.len() {
-            let Leaf { kind, varies } = leaves[operand];
-            // What varies along one axis of a row varies along all of them.
-            let row = if varies >> inner & 1 == 1 { n0 } else { 1 };
-            let own = varies >> outer & 1 == 1;
-            let bytes = if own { row * kind.size() } else { 0 };
-            strides[operand].write(bytes as isize);
+        let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
+        strides[0].write((n0 * leaves[0].kind.size()) as isize);
+        if n1 > 1 {
+            #[allow(
+                clippy::needless_range_loop,
+                reason = "the iterators that skip the output and end with the last operand are calls"
+            )]
+            for operand in 1..leaves.len() {
+                let Leaf { kind, varies } = leaves[operand];
+                // What varies along one axis of a row varies along all of them.
+                let row = if varies >> self.inner & 1 == 1 { n0 } else { 1 };
+                let own = varies >> self.outer & 1 == 1;
+                let bytes = if own { row * kind.size() } else { 0 };
+                strides[operand].write(bytes as isize);
+            }
         }
+        let ins = entries.firsts[1..].as_ptr().cast();
+        let strides = match n1 {
+            1 => NO_STRIDES.as_ptr(),
+            _ => strides.as_ptr().cast(),
+        };
+        // SAFETY: the caller's promises.
+        unsafe { kernel(env, out, ins, strides, n0, n1) };
     }
-    let ins = entries.firsts[1..].as_ptr().cast();
-    let strides = match n1 {
-        1 => NO_STRIDES.as_ptr(),
-        _ => strides.as_ptr().cast(),
-    };
-    // SAFETY: the caller's promises; the leaves have the classes of the kernel.
-    unsafe { kernel[level.index()](env, out, ins, strides, n0, n1) };
-    Path::Rows
 }
 
 /// [`run`] for operands of any strides, extents of 1 and nests of three axes or more.
