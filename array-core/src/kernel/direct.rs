@@ -102,17 +102,16 @@ impl Rows {
         if breaks & breaks.wrapping_sub(1) != 0 {
             return None;
         }
-        let (outer, row) = extents.split_at(start as usize);
-        let product = |extents: &[usize]| {
-            extents
-                .iter()
-                .fold(1usize, |n, &extent| n.wrapping_mul(extent))
-        };
-        Some(Rows {
-            n: [product(row), product(outer)],
-            inner,
-            outer: outer.len().saturating_sub(1),
-        })
+        // No loops over parts of the axes: they would be unrolled by eight.
+        let mut n = [1usize; 2];
+        for (axis, &extent) in extents.iter().enumerate() {
+            let own = [axis as u32 >= start, (axis as u32) < start];
+            for (n, own) in n.iter_mut().zip(own) {
+                *n = n.wrapping_mul(if own { extent } else { 1 });
+            }
+        }
+        let outer = start.saturating_sub(1) as usize;
+        Some(Rows { n, inner, outer })
     }
 
     /// As [`merged`](Self::merged), for any axes: those of extent 1 are left out. There are no rows where an extent is 0.
