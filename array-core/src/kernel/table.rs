@@ -197,8 +197,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         let (mut varies, mut fits) = (0u32, 0u32);
         let stretches = !u32::from(stiff);
         let fits = match axes.order() {
-            // Most operands; a comparison of slices would be a call.
-            Order::Same if own.len() == out.len() && own.iter().zip(out).all(|(a, b)| a == b) => {
+            // Most operands.
+            Order::Same if same(own, out) => {
                 varies = (1 << out.len()) - 1;
                 true
             }
@@ -277,6 +277,12 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     }
 }
 
+/// Whether the extents are the same: a comparison of slices would be a call.
+#[inline(always)]
+fn same(a: &[usize], b: &[usize]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
+}
+
 impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
     /// Of this nothing is known but numbers: it is left to others.
     #[inline(always)]
@@ -327,7 +333,7 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
         assert_current::<U, T>();
         self.summary.fits &= shape.with_extents(
             #[inline(always)]
-            |extents| extents == self.entries.extents,
+            |extents| same(extents, self.entries.extents),
         );
     }
 }
