@@ -193,6 +193,56 @@ fn distances_of_all_pairs_pack_the_points_once() {
 }
 
 #[test]
+fn few_columns_beside_long_rows_are_rows() {
+    // The kernel takes its columns along the last axis, of which there are few: that another one is longer is of no use to it.
+    let (a, b) = (matrix(100, 100), matrix(10, 100));
+    let plan = (a.unsqueeze(axes![1]) - b.unsqueeze(axes![0]))
+        .powi(2)
+        .plan_reduce(op::Sum, axes![2]);
+    assert_eq!(plan.kernel(), LANES, "{plan}");
+    let (a, b) = (a.into_dyn(), b.into_dyn());
+    let (a, b) = (a.reshape(vec![100, 1, 100]), b.reshape(vec![1, 10, 100]));
+    let plan = (a - b).powi(2).plan_reduce(op::Sum, &[2]);
+    assert_eq!(plan.kernel(), LANES, "{plan}");
+}
+
+#[test]
+fn a_row_is_added_in_lanes_of_its_own_order() {
+    /// In 64 lanes, the last elements that make no group of 16 in the first group, the upper half of the lanes into the lower one.
+    fn total(row: &[f32]) -> f32 {
+        let rest = row.len() % 16;
+        if row.len() < 16 {
+            return row.iter().fold(0.0, |sum, x| sum + x);
+        }
+        let mut lanes = [0.0; 64];
+        for (j, x) in row[..row.len() - rest].iter().enumerate() {
+            lanes[j % 64] += x;
+        }
+        for (lane, x) in lanes[16 - rest..].iter_mut().zip(&row[row.len() - rest..]) {
+            *lane += x;
+        }
+        for half in [32, 16, 8, 4, 2, 1] {
+            for lane in 0..half {
+                lanes[lane] += lanes[lane + half];
+            }
+        }
+        lanes[0]
+    }
+    let mut others = 0;
+    for len in 1..150 {
+        let x = Array2::from_fn((3, len), |[i, j]| 1.0 / (1 + i + 7 * j) as f32);
+        let sums = x.sum(axes![1]);
+        for (i, &sum) in sums.iter().enumerate() {
+            let row: Vec<f32> = (0..len).map(|j| x[[i, j]]).collect();
+            assert_eq!(sum, total(&row), "row {i} of {len} elements");
+            others += usize::from(sum != row.iter().sum::<f32>());
+        }
+    }
+    // The control: from the first to the last, many are others.
+    assert!(others > 100, "{others}");
+}
+
+#[test]
 fn a_contraction_is_one_pass_over_columns() {
     let (a, b) = (matrix(64, 300), matrix(300, 100));
     let plan = (a.unsqueeze(axes![2]) * b.unsqueeze(axes![0])).plan_reduce(op::Sum, axes![1]);

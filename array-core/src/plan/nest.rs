@@ -211,6 +211,14 @@ impl Plan {
         order.iter().rev().copied().collect()
     }
 
+    /// The last of the output's axes that an axis of the nest covers.
+    pub(crate) fn last_of(&self, axis: usize) -> Option<usize> {
+        let merged = self.merged.as_slice();
+        let inner: usize = merged[..axis].iter().sum();
+        let order = &self.order.as_slice()[inner..][..merged[axis]];
+        order.iter().copied().max()
+    }
+
     /// Bytes from each operand's first element to where the nest starts; empty if all are 0.
     #[inline]
     pub fn offsets(&self) -> &[isize] {

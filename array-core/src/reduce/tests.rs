@@ -6,7 +6,7 @@ use crate::dim::Dyn;
 use crate::error::{BroadcastError, BroadcastErrorKind, ReduceErrorKind};
 use crate::expr::Lazy;
 use crate::isa::{self, Level};
-use crate::{array, axes};
+use crate::{array, axes, s};
 
 mod arg;
 mod forms;
@@ -184,6 +184,8 @@ fn every_kernel_folds_what_the_expression_is() {
 /// The order in which a total takes its elements is a function of extents and axes, and not of what the types tell: to the last bit.
 #[test]
 fn ranks_at_run_time_change_no_sum() {
+    // Products are added by the multiply-add of the level: it must stay the same meanwhile.
+    let _forced = isa::force(isa::active()).expect("the level in force");
     let of = |seed: usize, [n, m]: [usize; 2]| {
         let item = move |[i, j]: [usize; 2]| 1.0 / (1 + (i * 31 + j * 17 + seed) % 97) as f32;
         Array2::from_fn((n, m), item)
@@ -259,7 +261,19 @@ fn ranks_at_run_time_change_no_sum() {
         }
         same!(&x * u.at(axes![0]), &y * p.at(&[0]));
         same!(&x - v.at(axes![1]), &y - q.at(&[1]));
+        // Backwards, and transposed: a total takes its elements as they lie.
+        let (b, c) = (x.slice(s![..;-1, ..]), y.slice(s![..;-1, ..]));
+        let (back, tail) = (u.slice(s![..;-1]), p.slice(s![..;-1]));
+        same!(b * back.at(axes![0]), &c * tail.at(&[0]));
+        if n > 1 {
+            same!(x.t() * v.at(axes![0]), y.t() * q.at(&[0]));
+        }
     }
+    // Rows of which so many are packed that fewer go into a call.
+    let (x, u) = (of(1, [8, 1025]), of(2, [1, 8]));
+    let u = u.reshape((8,)).to_array();
+    let (y, p) = (x.clone().into_dyn(), u.clone().into_dyn());
+    assert_eq!((&x * u.at(axes![0])).sum(..), (&y * p.at(&[0])).sum(..));
     assert!(inexact > 100, "{inexact}");
 }
 

@@ -5,6 +5,7 @@
 
 use super::columns::BLOCK;
 use super::drive::STEPS;
+use super::registers::GROUP;
 use super::{Columns, FoldKernels};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
@@ -115,12 +116,16 @@ impl<'o> Nest<'o> {
             self.kernels = crossing;
         }
         let (zero, shared) = ([kernels.zero, self.kernels.zero], self.kernels.shared);
-        let columns = self.in_columns(kept, taken);
-        // Only where an axis is 1 that the types take for longer is there none that the kernel serves.
-        let inner = self.along(self.served(taken, zero[0]));
+        let (inner, column) = self.best(kept, taken);
+        let columns = self.in_columns(kept, taken, [inner, column]);
+        // Only where an axis is 1 whose type leaves it open does a kernel serve another one: what is left then is a single column.
+        let inner = inner.filter(|&axis| self.stands(axis, zero[0]));
+        let column = column.filter(|&axis| self.stands(axis, zero[1]));
+        // A short row is added one by one as well.
+        let short = |axis| taken.len() == 1 && self.extent(axis) < GROUP;
+        let columns = columns && !(column.is_none() && inner.is_some_and(short));
         if columns || inner.is_none() {
             self.choice = Choice::Columns;
-            let column = self.beside(self.served(kept, zero[1]));
             self.column = column;
             let others = || {
                 let kept = kept.iter().copied();
@@ -156,10 +161,8 @@ impl<'o> Nest<'o> {
 
     /// Whether a total takes its elements one after the other, and not in lanes: a matter of where they lie, and not of what the types tell, which is
     /// what kernels differ in.
-    fn in_columns(&self, kept: &[usize], taken: &[usize]) -> bool {
-        let inner = self.along(taken.iter().copied());
-        let column = self.beside(kept.iter().copied());
-        let (inner, column) = match (inner, column) {
+    fn in_columns(&self, kept: &[usize], taken: &[usize], best: [Option<usize>; 2]) -> bool {
+        let (inner, column) = match best.into() {
             (None, _) => return true,
             (_, None) => return false,
             (Some(inner), Some(column)) => (inner, column),
@@ -179,14 +182,8 @@ impl<'o> Nest<'o> {
         let Some((&column, others)) = kept.split_first() else {
             return false;
         };
-        let stands = |axis: usize, set: ClassSet| {
-            let strides = self.strides(axis)[1..].iter().enumerate();
-            { strides }.all(|(leaf, &stride)| !set.get(leaf) || stride == 0)
-        };
-        let rows = |&axis: &usize| self.extent(axis) >= BLOCK && stands(axis, columns.shared);
-        self.extent(column) >= FEW_COLUMNS
-            && stands(column, columns.zero)
-            && others.iter().any(rows)
+        let rows = |&axis: &usize| self.extent(axis) >= BLOCK && self.stands(axis, columns.shared);
+        self.stands(column, columns.zero) && others.iter().any(rows)
     }
 
     /// Whether a kernel for the classes `zero` cannot read a leaf along an axis of these strides.
@@ -226,14 +223,26 @@ impl<'o> Nest<'o> {
         }
     }
 
-    /// The axis that rows of lanes lie along best.
-    fn along(&self, taken: impl Iterator<Item = usize>) -> Option<usize> {
-        taken.min_by_key(|&axis| self.gathered(axis))
-    }
-
-    /// The axis that columns lie along best: a short one only where there is no other.
-    fn beside(&self, kept: impl Iterator<Item = usize>) -> Option<usize> {
-        kept.min_by_key(|&axis| (self.extent(axis) < FEW_COLUMNS, self.gathered(axis)))
+    /// The reduced axis that rows of lanes lie along best, and the kept one that columns do: a short one only where there is no other.
+    ///
+    /// Of those along which no leaf varies that is one element along the last reduced or kept axis: kernels whose types tell so much read it once
+    /// for a row, and the others take the same axes.
+    fn best(&self, kept: &[usize], taken: &[usize]) -> (Option<usize>, Option<usize>) {
+        let last = { taken.iter() }.max_by_key(|&&axis| self.plan.last_of(axis));
+        let served = |last: usize, axis: usize| {
+            let pairs = self.strides(last).iter().zip(self.strides(axis)).skip(1);
+            { pairs }.all(|(&along, &stride)| along != 0 || stride == 0)
+        };
+        let inner = last.and_then(|&last| {
+            let axes = taken.iter().copied().filter(|&axis| served(last, axis));
+            axes.min_by_key(|&axis| self.gathered(axis))
+        });
+        // The output is row-major, so the last kept axis is the first here.
+        let column = kept.first().and_then(|&last| {
+            let axes = kept.iter().copied().filter(|&axis| served(last, axis));
+            axes.min_by_key(|&axis| (self.extent(axis) < FEW_COLUMNS, self.gathered(axis)))
+        });
+        (inner, column)
     }
 
     /// The leaves that lie against their order along an axis. One element repeated does not: it is written to a tile in order.
@@ -244,13 +253,10 @@ impl<'o> Nest<'o> {
         (0..self.leaves()).filter(against).count()
     }
 
-    /// Of `axes`, those along which no leaf varies that a kernel for the classes `zero` reads once for a row.
-    fn served(&self, axes: &[usize], zero: ClassSet) -> impl Iterator<Item = usize> {
-        let serves = move |&axis: &usize| {
-            let strides = self.strides(axis);
-            (0..self.leaves()).all(|leaf| !zero.get(leaf) || strides[leaf + 1] == 0)
-        };
-        axes.iter().copied().filter(serves)
+    /// Whether no leaf of `set` varies along an axis.
+    fn stands(&self, axis: usize, set: ClassSet) -> bool {
+        let strides = self.strides(axis)[1..].iter().enumerate();
+        { strides }.all(|(leaf, &stride)| !set.get(leaf) || stride == 0)
     }
 
     /// Whether what is packed along `column` is used for several indices of another kept axis.

@@ -95,6 +95,7 @@ impl Crossed {
         // The other kept axis is no better.
         if let Some(row) = row
             && nest.extents[row] >= FEW_COLUMNS
+            && serves(nest, leaves, row, columns)
             && gathered(nest, leaves, row) < by_columns
         {
             return None;

@@ -99,9 +99,11 @@ impl Two<'_> {
             }
             return None;
         }
-        let columns =
-            between[0] == 0 && rows <= STEPS && lie(operands, along, kernels.columns.zero);
-        columns.then_some(Form::Columns)
+        // A nest takes steps that all operands have backwards from their other end.
+        let backwards = between.iter().fold(0, |bits, stride| bits | stride) < 0
+            && between.iter().all(|&stride| stride <= 0);
+        let columns = between[0] == 0 && rows <= STEPS && !backwards;
+        (columns && lie(operands, along, kernels.columns.zero)).then_some(Form::Columns)
     }
 }
 

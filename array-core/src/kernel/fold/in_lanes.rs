@@ -135,11 +135,11 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         }
     }
 
-    /// How many rows of `len` elements one call folds.
+    /// How many rows of `len` elements one call folds: a power of two, so that the rows of any number of calls are added in the same pairs.
     pub(super) fn rows_of_lanes(&self, len: usize) -> usize {
         match self.nest.packed_size() {
             0 => ROWS,
-            size => (TILE / (size * len)).clamp(1, ROWS),
+            size => 1 << (TILE / (size * len)).clamp(1, ROWS).ilog2(),
         }
     }
 

@@ -4,13 +4,11 @@
 
 use super::columns::no_columns;
 use super::panels::MOST;
-use super::{
-    Block, ColumnsKernel, Fold, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes,
-};
+use super::{Block, ColumnsKernel, Fold, FoldClasses, Folding, LanesKernel, is_long, is_tiled};
 use super::{is_tiled_now, registers};
 use crate::isa::{self, Exponent, Token};
 use crate::kernel::rows::{Row, lean_row};
-use crate::leaf::{Classes, Elem, Leaves};
+use crate::leaf::{Classes, Leaves};
 use std::mem::MaybeUninit;
 
 pub(super) const fn lanes<B: Folding, C: FoldClasses>() -> [LanesKernel; 3] {
@@ -43,12 +41,10 @@ unsafe fn rows<B: Folding, C: Classes>(
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
-        let mut totals = registers::identities(body.fold());
-        let totals = &mut totals[..const { lanes::width::<B::Out>() }];
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
-        unsafe { fold_row::<B, C>(body, row, n0, totals) };
+        let total = unsafe { total_of::<B, C>(body, row, n0) };
         // SAFETY: the caller's place for the total of this row.
-        unsafe { out.write(registers::fold_down(body.fold(), totals)) };
+        unsafe { out.write(total) };
         out = out.wrapping_add(1);
         // SAFETY: the entries of the leaves follow that of the output.
         cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
@@ -94,46 +90,65 @@ unsafe fn steps<B: Folding, C: Classes>(
     }
 }
 
-/// `len` elements, each into the total of its number; behind the last total comes the first.
+/// The total of a row of `len` elements.
 ///
 /// # Safety
 /// `row` was opened with `C`, and its Unit leaves are valid for `len` elements.
+unsafe fn total_of<B: Folding, C: Classes>(body: &B, row: Row<B>, len: usize) -> B::Out {
+    let mut tile = [const { MaybeUninit::uninit() }; MOST];
+    // SAFETY: the caller's row.
+    let item = unsafe { taker::<B, C>(body, &row, len, &mut tile) };
+    registers::in_memory(body.fold(), len, item)
+}
+
+/// `len` elements, each into the total of its number.
+///
+/// # Safety
+/// As for [`total_of`]; there are as many totals.
 unsafe fn fold_row<B: Folding, C: Classes>(
     body: &B,
     row: Row<B>,
     len: usize,
     totals: &mut [B::Out],
 ) {
-    let mut token = Token::new(isa::active());
-    if const { is_tiled::<B>() } && is_tiled_now(body) {
-        let mut tile = [const { MaybeUninit::uninit() }; MOST];
-        // SAFETY: the caller's row; a tile has room for a row of lanes and for one of columns.
-        unsafe { lean_row::<B, C>(body, &mut tile[..len], row) };
-        // SAFETY: just written.
-        return unsafe { fold_tile(body.fold(), &tile[..len], totals) };
-    }
-    if const { is_long::<B>() } {
-        unreachable!("a long body is computed into a tile");
-    }
-    if const { B::NEEDS.powers } {
-        token = token.with_exponent(Exponent::Is(2));
-    }
-    for j in 0..len {
-        let total = &mut totals[j % totals.len()];
-        // SAFETY: the caller's promise for element j < len; no fold reads an output.
-        let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
-        *total = body.step(token, items, *total);
+    let mut tile = [const { MaybeUninit::uninit() }; MOST];
+    // SAFETY: the caller's row.
+    let item = unsafe { taker::<B, C>(body, &row, len, &mut tile) };
+    for (j, total) in totals[..len].iter_mut().enumerate() {
+        *total = item(j, *total);
     }
 }
 
-/// The elements of a tile, as those of a row.
+/// What takes element `j < len` of a row into a total: through the tile, if the body is computed so.
 ///
 /// # Safety
-/// The tile is initialised.
-unsafe fn fold_tile<T: Elem, F: Fold<T>>(fold: F, tile: &[MaybeUninit<T>], totals: &mut [T]) {
-    for (j, item) in tile.iter().enumerate() {
-        let total = &mut totals[j % totals.len()];
-        // SAFETY: the caller's promise.
-        *total = fold.combine(*total, unsafe { item.assume_init() });
+/// As for [`total_of`].
+unsafe fn taker<'r, B: Folding, C: Classes>(
+    body: &'r B,
+    row: &'r Row<B>,
+    len: usize,
+    tile: &'r mut [MaybeUninit<B::Out>; MOST],
+) -> impl Fn(usize, B::Out) -> B::Out + use<'r, B, C> {
+    let tiled = const { is_tiled::<B>() } && is_tiled_now(body);
+    if tiled {
+        // SAFETY: the caller's row; a tile has room for a row of lanes and for one of columns.
+        unsafe { lean_row::<B, C>(body, &mut tile[..len], *row) };
+    } else if const { is_long::<B>() } {
+        unreachable!("a long body is computed into a tile");
+    }
+    let mut token = Token::new(isa::active());
+    if const { B::NEEDS.powers } {
+        token = token.with_exponent(Exponent::Is(2));
+    }
+    let tile = &*tile;
+    move |j, total| {
+        debug_assert!(j < len, "an element of the row");
+        if tiled {
+            // SAFETY: written above.
+            return body.fold().combine(total, unsafe { tile[j].assume_init() });
+        }
+        // SAFETY: the caller's promise for element j < len; no fold reads an output.
+        let items = unsafe { B::Leaves::get::<C>(row, j, std::ptr::null()) };
+        body.step(token, items, total)
     }
 }
