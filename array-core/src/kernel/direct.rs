@@ -40,12 +40,9 @@ pub(super) unsafe fn run<const TELL: bool>(
     let ordinary = summary.strided == 0 && extents.iter().all(|&extent| extent > 1);
     if ordinary
         && let Some(rows) = Rows::merged(extents, summary.breaks)
-        && let Some(kernel) = rows.kernel(kernels, summary)
+        // SAFETY: the caller's promises; the operands are row-major, and make these rows.
+        && unsafe { rows.run::<TELL>(kernels, env, out, entries, summary, level) }
     {
-        if !TELL {
-            // SAFETY: the caller's promises; the operands are row-major, and the leaves have the classes of the kernel.
-            unsafe { rows.run(kernel[level.index()], env, out, entries, summary) };
-        }
         return Path::Rows;
     }
     // SAFETY: the caller's promises.
@@ -69,12 +66,9 @@ unsafe fn run_others<const TELL: bool>(
     let ones = summary.strided == 0 && extents.iter().any(|&extent| extent < 2);
     if (ones || extents.is_empty())
         && let Some(rows) = Rows::among_ones(extents, summary.breaks)
-        && let Some(kernel) = rows.kernel(kernels, summary)
+        // SAFETY: the caller's promises; the operands are row-major, and make these rows.
+        && unsafe { rows.run::<TELL>(kernels, env, out, entries, summary, level) }
     {
-        if !TELL {
-            // SAFETY: the caller's promises; the operands are row-major, and the leaves have the classes of the kernel.
-            unsafe { rows.run(kernel[level.index()], env, out, entries, summary) };
-        }
         return Path::Rows;
     }
     // SAFETY: the caller's promises.
@@ -156,19 +150,26 @@ impl Rows {
         kernels.find(summary.zero)
     }
 
-    /// Runs `kernel` over them.
+    /// Runs the [`kernel`](Self::kernel) over them, unless it shall only tell; whether there is one.
     ///
     /// # Safety
-    /// As for [`run`]; the operands are row-major and make these rows, and the leaves have the classes of the kernel.
+    /// As for [`run`]; the operands are row-major and make these rows.
     #[inline(always)]
-    unsafe fn run(
+    unsafe fn run<const TELL: bool>(
         &self,
-        kernel: RowKernel,
+        kernels: &Kernels,
         env: *const (),
         out: *mut u8,
         entries: &Entries<'_>,
         summary: &Summary,
-    ) {
+        level: Level,
+    ) -> bool {
+        let Some(kernel) = self.kernel(kernels, summary) else {
+            return false;
+        };
+        if TELL {
+            return true;
+        }
         let [n0, n1] = self.n;
         // SAFETY: the invariant of the table.
         let leaves = unsafe { entries.leaves(summary.len) };
@@ -193,8 +194,9 @@ impl Rows {
             1 => NO_STRIDES.as_ptr(),
             _ => strides.as_ptr().cast(),
         };
-        // SAFETY: the caller's promises.
-        unsafe { kernel(env, out, ins, strides, n0, n1) };
+        // SAFETY: the caller's promises; the leaves have the classes of the kernel.
+        unsafe { kernel[level.index()](env, out, ins, strides, n0, n1) };
+        true
     }
 }
 
