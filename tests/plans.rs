@@ -12,18 +12,18 @@ mod recorded;
 mod reductions;
 
 use broadloom::expr::{Closed, Expr};
-use broadloom::plan::Access::{InPlace, Packed, Streamed, Transposed};
-use broadloom::plan::{Access, Explained, Mode, Path, Planned};
+use broadloom::plan::Reach::{InPlace, Packed, Pairs, Streamed, Transposed};
+use broadloom::plan::{Explained, Planned, Reach, Way};
 use broadloom::prelude::*;
 use broadloom::shape::Whole;
 
-/// One pass without temporaries, in this mode, along these axes of the output, the output and the operands accessed so.
+/// One pass without temporaries, in this way, along these axes of the output, the output and the operands accessed so.
 #[track_caller]
-fn assert_fused(plan: &Explained, mode: Mode, axes: &[usize], accesses: &[Access]) {
-    let found = (plan.passes(), plan.temporaries().count(), plan.mode());
-    assert_eq!(found, (1, 0, mode), "{plan}");
+fn assert_fused(plan: &Explained, way: Way, axes: &[usize], reaches: &[Reach]) {
+    let found = (plan.passes(), plan.temporaries().count(), plan.way());
+    assert_eq!(found, (1, 0, way), "{plan}");
     assert_eq!(plan.vector_axes(), axes, "{plan}");
-    assert_eq!(plan.accesses(), accesses, "{plan}");
+    assert_eq!(plan.reaches(), reaches, "{plan}");
 }
 
 fn matrix(n: usize, m: usize) -> Array2<f32> {
@@ -34,10 +34,10 @@ fn matrix(n: usize, m: usize) -> Array2<f32> {
 fn vectors_are_one_row() {
     let [a, b, c] = [(); 3].map(|()| Array1::<f32>::zeros(4096));
     let plan = (&a * 0.5 + &b).plan();
-    assert_fused(&plan, Mode::Rows, &[0], &[InPlace; 4]);
+    assert_fused(&plan, Way::Rows, &[0], &[InPlace; 4]);
     assert_eq!(plan.bytes(), (2 * 16384, 16384));
     let plan = (&a * &b + &c - &a).plan();
-    assert_fused(&plan, Mode::Rows, &[0], &[InPlace; 5]);
+    assert_fused(&plan, Way::Rows, &[0], &[InPlace; 5]);
 }
 
 #[test]
@@ -48,22 +48,22 @@ fn rows_and_columns_of_a_matrix_are_read_in_place() {
         Array1::<f32>::zeros(128),
     );
     let plan = (&x + v.at(axes![1])).max(0.0).plan();
-    assert_fused(&plan, Mode::Rows, &[1], &[InPlace; 4]);
+    assert_fused(&plan, Way::Rows, &[1], &[InPlace; 4]);
     assert_eq!(plan.sources()[1].axes, [None, Some(0)]);
     let plan = (&x * u.unsqueeze(axes![1])).plan();
-    assert_fused(&plan, Mode::Rows, &[1], &[InPlace; 3]);
+    assert_fused(&plan, Way::Rows, &[1], &[InPlace; 3]);
     assert_eq!(plan.sources()[1].strides, [4, 0]);
     let plan = (u.unsqueeze(axes![1]) * v.unsqueeze(axes![0])).plan();
-    assert_fused(&plan, Mode::Rows, &[1], &[InPlace; 3]);
+    assert_fused(&plan, Way::Rows, &[1], &[InPlace; 3]);
     // With extents in the types there is nothing left to plan.
     let (x, v): (Array<f32, Shape![32, 128]>, Array<f32, Shape![128]>) =
         (Array::zeros(shape![32, 128]), Array::zeros(shape![128]));
     let plan = (&x + v.at(axes![1])).max(0.0).plan();
-    assert_fused(&plan, Mode::Rows, &[1], &[InPlace; 4]);
+    assert_fused(&plan, Way::Rows, &[1], &[InPlace; 4]);
     assert_eq!(plan.planned(), Planned::Compiling);
     let (x, v): (Array<f32, Shape![4, 4]>, Array<f32, Shape![4]>) =
         (Array::zeros(shape![4, 4]), Array::zeros(shape![4]));
-    assert_eq!((&x + v.at(axes![1])).plan().planned(), Planned::Straight);
+    assert_eq!((&x + v.at(axes![1])).plan().planned(), Planned::Inline);
 }
 
 #[test]
@@ -72,11 +72,11 @@ fn a_normalisation_is_one_pass_over_merged_axes() {
     let [mean, var, gamma, beta] = [(); 4].map(|()| Array1::<f32>::full(32, 1.0));
     let scale = || &gamma / (&var + 1e-5).sqrt();
     let plan = ((&x - mean.at(axes![1])) * scale().at(axes![1]) + beta.at(axes![1])).plan();
-    assert_fused(&plan, Mode::Rows, &[2, 3], &[InPlace; 7]);
+    assert_fused(&plan, Way::Rows, &[2, 3], &[InPlace; 7]);
     // A group is computed before the loop, once a channel: the one temporary.
     let plan =
         broadcast!((x - mean @ (1)) * (gamma / (var + 1e-5).sqrt()) @ (1) + beta @ (1)).plan();
-    assert_eq!((plan.passes(), plan.mode()), (2, Mode::Rows), "{plan}");
+    assert_eq!((plan.passes(), plan.way()), (2, Way::Rows), "{plan}");
     let temporaries: Vec<_> = plan
         .temporaries()
         .map(|source| &source.extents[..])
@@ -90,21 +90,19 @@ fn a_transpose_goes_through_tiles() {
     let plan = (&a + b.t()).plan();
     assert_fused(
         &plan,
-        Mode::Transposed,
+        Way::Transposed,
         &[1],
         &[InPlace, InPlace, Transposed],
     );
-    assert_eq!(plan.path(), Path::Nest);
-    // Written into an array there is no plan to make: the same by blocks of a cache line.
+    // Written into an array the same.
     let mut out = matrix(64, 64);
     let plan = (&a + b.t()).plan_into(&mut out);
     assert_fused(
         &plan,
-        Mode::Transposed,
+        Way::Transposed,
         &[1],
         &[InPlace, InPlace, Transposed],
     );
-    assert_eq!(plan.path(), Path::Across, "{plan}");
 }
 
 #[test]
@@ -112,11 +110,11 @@ fn strided_operands_are_packed() {
     let [a, b] = [(); 2].map(|()| Array1::<f32>::zeros(8192));
     let plan = (a.slice(s![..;2]) + b.slice(s![1..;2])).plan();
     // Where the library is optimised there is a kernel that takes every second element.
-    let access = match plan.path() {
-        Path::Pairs => InPlace,
-        path => (assert_eq!(path, Path::Strips, "{plan}"), Packed).1,
+    let (way, reach) = match plan.way() {
+        Way::Pairs => (Way::Pairs, Pairs),
+        _ => (Way::Packed, Packed),
     };
-    assert_fused(&plan, Mode::Flat, &[0], &[InPlace, access, access]);
+    assert_fused(&plan, way, &[0], &[InPlace, reach, reach]);
     assert_eq!(plan.sources()[0].strides, [8]);
 }
 
@@ -243,9 +241,9 @@ fn lent_memory_is_read_and_therefore_not_streamed() {
     let y = matrix(n, m);
     let plan = (&y * 2.0 + &y).plan();
     let streams = cfg!(target_arch = "x86_64");
-    assert_eq!(plan.accesses()[0] == Streamed, streams, "{plan}");
+    assert_eq!(plan.reaches()[0] == Streamed, streams, "{plan}");
     let plan = (matrix(n, m) * 2.0 + &y).plan();
-    assert_fused(&plan, Mode::Rows, &[0, 1], &[InPlace; 4]);
+    assert_fused(&plan, Way::Rows, &[0, 1], &[InPlace; 4]);
     let level = broadloom::isa::active().name();
     let expected = format!(
         "[4096, 2048] of 4 bytes from 3 operands in 1 pass

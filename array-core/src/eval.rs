@@ -35,7 +35,7 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, collect};
+use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, Written, collect};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
@@ -127,17 +127,24 @@ fn compute<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
     let shape = inputs.shape()?.whole();
     let extents = shape.extents();
     let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
-    let mut strides = shape.table(0isize);
-    layout::row_major_strides(extents.as_ref(), strides.as_mut());
     let storage = collect::<H, T, WholeOf<I::Shape>>(count, |out| {
-        bound::<WholeOf<I::Shape>, _, _, _>(
-            inputs,
-            program,
-            out,
-            extents.as_ref(),
-            strides.as_ref(),
-            |launch| launch.run(),
-        )
+        let extents = extents.as_ref();
+        match table(inputs, program, out, extents, None) {
+            Ok(written) => written,
+            Err(out) => {
+                let mut strides = shape.table(0isize);
+                layout::row_major_strides(extents, strides.as_mut());
+                let (extents, strides) = (extents, strides.as_ref());
+                bound::<WholeOf<I::Shape>, _, _, _>(
+                    inputs,
+                    program,
+                    out,
+                    extents,
+                    strides,
+                    |launch| launch.run(),
+                )
+            }
+        }
     });
     Ok(Array { storage, shape })
 }
@@ -187,36 +194,29 @@ fn write_rows<I: Inputs, T: Elem, S: Shape>(
         #[inline(always)]
         |extents| {
             let out = Output::init(data, offset);
-            let written = table(
-                inputs,
-                out,
-                extents,
-                strides,
-                #[inline(always)]
-                |table| table.run(program),
-            );
-            written.is_some()
+            table(inputs, program, out, extents, strides).is_ok()
         },
     )
 }
 
-/// Enters `inputs` into a table, if it has room for them, and does `then` with it.
+/// Enters `inputs` into a table, if it has room for them, and runs `program` if they fit `out`; or
+/// gives `out` back.
 #[inline(always)]
-fn table<'a, 'x, I: Inputs, T: Elem, R>(
+fn table<'a, 'x, I: Inputs, T: Elem>(
     inputs: &'a I,
+    program: Program<'a, T>,
     out: Output<'x, T>,
     extents: &[usize],
     strides: Option<&[isize]>,
-    then: impl FnOnce(&mut Table<'a, 'x, '_, T>) -> Option<R>,
-) -> Option<R> {
+) -> Result<Written<'x>, Output<'x, T>> {
     if const { !I::BY_LEAVES || I::VARIES.count() > LEAVES } || extents.len() > AXES {
-        return None;
+        return Err(out);
     }
     let mut entries = Entries::new(extents);
     let mut table = Table::new(out, &mut entries);
     table.set_out(strides);
     inputs.bind(Identity(extents.len()), &mut table);
-    then(&mut table)
+    table.run(program)
 }
 
 /// [`write()`], where not every leaf fits the destination by itself.

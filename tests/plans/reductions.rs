@@ -1,7 +1,7 @@
 //! What is fused with a reduction stays fused with it, and is folded by the kernel that the benchmarks measure.
 
 use crate::counted::largest;
-use broadloom::plan::Access::{self, InPlace, Packed};
+use broadloom::plan::Reach::{self, InPlace, Packed};
 use broadloom::plan::{Kernel, Part, Planned, ReductionPlan, Role};
 use broadloom::prelude::*;
 use broadloom::reduce::op;
@@ -13,12 +13,12 @@ const LANES: Kernel = Kernel::Lanes { accumulators: 64 };
 #[track_caller]
 fn assert_fused(
     plan: &ReductionPlan,
-    accesses: &[Access],
+    accesses: &[Reach],
     loops: &[(Part, &[usize], usize, usize)],
 ) {
     let found = (plan.passes(), plan.temporaries().count());
     assert_eq!(found, (1, 0), "{plan}");
-    assert_eq!(plan.accesses(), accesses, "{plan}");
+    assert_eq!(plan.reaches(), accesses, "{plan}");
     let found = plan.loops().iter();
     let found = found.map(|l| (l.part, &l.axes[..], l.at_once, l.extent));
     assert_eq!(found.collect::<Vec<_>>(), loops, "{plan}");
@@ -109,7 +109,7 @@ for rows, axis 0: 256 by 16
     // Every second element is packed.
     let half = x.slice(s![.., ..;2]);
     let plan = half.plan_reduce(op::Sum, axes![1]);
-    assert_eq!((plan.kernel(), plan.accesses()), (LANES, vec![Packed]));
+    assert_eq!((plan.kernel(), plan.reaches()), (LANES, vec![Packed]));
     // With extents in the types there is nothing left to plan, whatever is reduced.
     let x: Array<f32, Shape![64, 48]> = Array::zeros(shape![64, 48]);
     for plan in [
@@ -133,10 +133,10 @@ fn a_repeated_number_does_not_turn_a_fold_round() {
     let u = u.into_dyn();
     let plan = (&x * u.at(&[0])).plan_reduce(op::Sum, &[0]);
     assert!(is_columns(&plan), "{plan}");
-    assert_eq!(plan.accesses(), [InPlace, Packed], "{plan}");
+    assert_eq!(plan.reaches(), [InPlace, Packed], "{plan}");
     let plan = (&x * u.at(&[0])).plan_reduce(op::Sum, &[1]);
     assert_eq!(plan.kernel(), LANES, "{plan}");
-    assert_eq!(plan.accesses(), [InPlace, Packed], "{plan}");
+    assert_eq!(plan.reaches(), [InPlace, Packed], "{plan}");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::drive::walk_rows;
 use super::launch::{Output, Written};
 use super::program::Program;
+use super::run::rows;
 use crate::expr::{AxisMap, Bind};
 use crate::isa;
 use crate::leaf::{Elem, FixedLeaves, LeafKind};
@@ -78,7 +78,7 @@ impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
     pub(crate) fn run<'x>(mut self, program: Program<'a, T>, out: Output<'x, T>) -> Written<'x> {
         let nest = self.nest;
         let Program { kernels, body, .. } = program;
-        debug_assert!(kernels.leaves == nest.leaves && kernels.zero == nest.zero);
+        debug_assert!(kernels.leaves == nest.leaves && kernels.zero() == nest.zero);
         assert!(
             self.len == nest.leaves && self.row_major,
             "the nest was planned for other leaves"
@@ -91,23 +91,42 @@ impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
             out.uninit.is_none() || !kernels.reads_out,
             "the destination is read before it has a value"
         );
-        let kernel = kernels.mask[isa::active().index()];
+        let kernel = kernels.typed[isa::active().index()];
         let out = out.first.cast::<u8>();
         if nest.axes <= 2 {
-            let rows = nest.axes - 1;
-            let n1 = if rows == 1 { nest.extents[1] } else { 1 };
-            let (ins, strides) = (self.ins.as_ptr().cast(), nest.strides[rows].as_ptr());
+            let (strides, [n0, n1]) = (
+                nest.strides[nest.schedule.row].as_ptr(),
+                nest.schedule.block,
+            );
+            let ins = self.ins.as_ptr().cast();
             // SAFETY: as below.
-            unsafe { kernel(body, out, ins, strides, nest.extents[0], n1) };
+            unsafe { kernel(body, out, ins, strides, n0, n1) };
             return Written(PhantomData);
         }
         // SAFETY: the first `len` are initialised.
         let ins = unsafe { self.ins[..self.len].assume_init_mut() };
-        // SAFETY: the kernels are those of the body (`Program::rows_only`), for the classes of the nest; every leaf covers the nest, as
-        // it was planned from their types, and is borrowed for 'a; the output has the nest's extents and is borrowed mutably.
-        unsafe { walk_outer(kernel, body, out, ins, nest) };
+        // SAFETY: the kernels are those of the body (`Program::rows_only`), for the classes of the
+        // nest; every leaf covers the nest, as it was planned from their types, and is borrowed for
+        // 'a; the output has the nest's extents and is borrowed mutably.
+        unsafe { walk(kernel, body, out, ins, nest) };
         Written(PhantomData)
     }
+}
+
+/// Runs a kernel over the rows of a nest of three axes or more.
+///
+/// # Safety
+/// As for [`rows`].
+#[inline(never)]
+unsafe fn walk(
+    kernel: super::RowKernel,
+    body: *const (),
+    out: *mut u8,
+    ins: &mut [*const u8],
+    nest: &'static FixedNest,
+) {
+    // SAFETY: the caller's promises.
+    unsafe { rows(kernel, body, &nest.schedule, &nest.view(), out, ins) }
 }
 
 impl<T: Elem> Firsts<'_, T, true> {
@@ -116,35 +135,6 @@ impl<T: Elem> Firsts<'_, T, true> {
     pub(super) fn kinds(&self) -> &[LeafKind] {
         // SAFETY: the first `len` are initialised.
         unsafe { self.kinds[..self.len].assume_init_ref() }
-    }
-}
-
-/// Runs a kernel over the rows of a nest of three axes or more.
-///
-/// # Safety
-/// As for [`walk_rows`].
-#[inline(never)]
-unsafe fn walk_outer(
-    kernel: super::RowKernel,
-    body: *const (),
-    out: *mut u8,
-    ins: &mut [*const u8],
-    nest: &'static FixedNest,
-) {
-    let n = [nest.extents[0], nest.extents[1]];
-    let outer = |k: usize| (nest.extents[k + 2], &nest.strides[k + 2][..=nest.leaves]);
-    // SAFETY: the caller's promises.
-    unsafe {
-        walk_rows(
-            kernel,
-            body,
-            out,
-            ins,
-            n,
-            &nest.strides[1],
-            nest.axes - 2,
-            outer,
-        )
     }
 }
 

@@ -8,13 +8,13 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::drive::drive;
 use super::program::Program;
 use super::rows::Body;
+use super::run::{Call, evaluate, scheduled};
 use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
-use crate::plan::{Operands, Path};
+use crate::plan::{NestRoom, Operands, Schedule};
 use crate::shape::Shape;
 use crate::storage::Home;
 
@@ -119,7 +119,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
             leaves == program.kernels.leaves,
             "the program reads as many leaves as are announced"
         );
-        debug_assert!(zero == program.kernels.zero);
+        debug_assert!(zero == program.kernels.zero());
         if let Some(count) = out.uninit {
             assert!(
                 crate::shape::count(extents) == count,
@@ -156,28 +156,33 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
             !self.out.first.is_null(),
             "an output to make plans for is not written"
         );
-        // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the extents (`new`, `array`),
-        // are borrowed for 'a, and the output mutably so.
-        unsafe {
-            drive::<false>(
-                kernels,
-                body,
-                self.out.first.cast(),
-                &mut self.operands,
-                isa::active(),
-            )
+        let (env, level) = (body, isa::active());
+        let call = Call {
+            kernels,
+            env,
+            level,
         };
+        // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the
+        // extents (`new`, `array`), are borrowed for 'a, and the output mutably so.
+        unsafe { evaluate(call, self.out.first.cast(), &mut self.operands) };
         Written(PhantomData)
     }
-}
 
-impl<T: Elem> Launch<'_, '_, '_, T> {
-    /// The path that [`run`](Self::run) would take.
-    pub(crate) fn path(&mut self) -> Path {
-        let Program { kernels, body, .. } = self.program;
-        let (out, operands) = (self.out.first.cast(), &mut self.operands);
-        // SAFETY: it only tells.
-        unsafe { drive::<true>(kernels, body, out, operands, isa::active()) }
+    /// Says that the output is read before it is written, as the memory of a lender is.
+    pub(crate) fn set_reads_out(&mut self, reads_out: bool) {
+        self.operands
+            .set_reads_out(self.program.kernels.reads_out || reads_out);
+    }
+
+    /// The nest and the schedule that [`run`](Self::run) would carry out.
+    pub(crate) fn scheduled(&self) -> (NestRoom, Schedule) {
+        let mut room = NestRoom::new();
+        if self.extents.contains(&0) {
+            return (room, Schedule::NOTHING);
+        }
+        room.make(&self.operands);
+        let schedule = scheduled(self.program.kernels, &self.operands, &room);
+        (room, schedule)
     }
 }
 

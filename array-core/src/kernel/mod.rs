@@ -7,9 +7,6 @@
     reason = "reads and writes elements through erased pointers"
 )]
 
-mod across;
-mod direct;
-mod drive;
 mod fixed;
 mod fold;
 #[cfg(target_arch = "x86_64")]
@@ -17,18 +14,20 @@ mod lanes;
 mod launch;
 mod lean;
 mod leveled;
+mod odometer;
 mod packing;
 mod program;
 mod rows;
+mod run;
 mod short;
+mod shortcut;
 mod straight;
 #[cfg(target_arch = "x86_64")]
 mod stream;
-mod strips;
 mod survey;
 mod sweep;
 mod table;
-mod tiles;
+mod tile;
 #[cfg(target_arch = "x86_64")]
 mod transpose;
 #[cfg(target_arch = "x86_64")]

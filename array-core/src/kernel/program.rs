@@ -6,22 +6,21 @@ use std::marker::PhantomData;
 use super::lean::LEAN;
 use super::rows::{Body, RowKernel, levels};
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
+use crate::plan::{Instance, Instances};
 
 /// The kernels of one body and what the driver must know of them.
 #[derive(Clone, Copy)]
 pub struct Kernels {
     /// For the classes known at compile time, by level.
-    pub(super) mask: [RowKernel; 3],
-    /// For contiguous leaves, by level; the same as `mask` if that has no Zero array leaf.
+    pub(super) typed: [RowKernel; 3],
+    /// For contiguous leaves, by level; the same as `typed` if that has no Zero array leaf.
     pub(super) unit: [RowKernel; 3],
-    /// As `mask`, with views that take every second element; the same as `mask` if there are no views.
-    pub(super) paired: [RowKernel; 3],
-    /// The views that `paired` takes for such.
-    pub(super) views: ClassSet,
-    /// For what the leaves may be besides, by level, and the Zero leaves of each.
-    others: [Option<(u32, [RowKernel; 3])>; 3],
-    /// The Zero array leaves of `mask`.
-    pub(super) zero: ClassSet,
+    /// As `typed`, with views that take every second element; the same if there are no views.
+    paired: [RowKernel; 3],
+    /// For what the leaves may be besides, by level.
+    others: [Option<[RowKernel; 3]>; 3],
+    /// What each of these takes the leaves for.
+    pub(crate) instances: Instances,
     pub(super) leaves: usize,
     pub(super) out: LeafKind,
     pub(super) reads_out: bool,
@@ -37,31 +36,34 @@ impl Kernels {
             )
         };
         let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
-        let mask = levels::<B, C>();
-        let views = if LEAN {
+        let typed = levels::<B, C>();
+        let pairs = if LEAN {
             ClassSet::EMPTY
         } else {
             B::Leaves::VIEWS.without(B::Leaves::COUNT, zero)
         };
         Kernels {
-            mask,
-            paired: if views.any() {
+            typed,
+            paired: if pairs.any() {
                 levels::<B, Paired<C>>()
             } else {
-                mask
+                typed
             },
-            views,
             unit: if zero.any() {
                 levels::<B, AllUnit>()
             } else {
-                mask
+                typed
             },
             others: [
                 other::<B, Other<C, 0>>(C::OTHERS[0]),
                 other::<B, Other<C, 1>>(C::OTHERS[1]),
                 other::<B, Other<C, 2>>(C::OTHERS[2]),
             ],
-            zero,
+            instances: Instances {
+                typed: zero,
+                pairs,
+                others: if LEAN { [None; 3] } else { C::OTHERS },
+            },
             leaves: B::Leaves::COUNT,
             out: LeafKind::array::<B::Out>(),
             reads_out: B::Leaves::READS_OUT,
@@ -70,44 +72,58 @@ impl Kernels {
 
     /// The kernels of the body `B` for the classes `C` alone: nothing of it is ever packed.
     pub const fn rows_only<B: Body, C: Classes>() -> Kernels {
-        let mask = levels::<B, C>();
+        let typed = levels::<B, C>();
         Kernels {
-            mask,
-            unit: mask,
-            paired: mask,
-            views: ClassSet::EMPTY,
+            typed,
+            unit: typed,
+            paired: typed,
             others: [None; 3],
-            zero: C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
+            instances: Instances::typed(C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS)),
             leaves: B::Leaves::COUNT,
             out: LeafKind::array::<B::Out>(),
             reads_out: B::Leaves::READS_OUT,
         }
     }
 
-    /// The kernels, by level, for rows whose array leaves of stride 0 are exactly those in `zero`; of at most 32 leaves.
+    /// The kernels of an instance, by level.
+    #[inline]
+    pub(super) fn instance(&self, instance: Instance) -> &[RowKernel; 3] {
+        match instance {
+            Instance::Typed => &self.typed,
+            Instance::Unit => &self.unit,
+            Instance::Pairs => &self.paired,
+            Instance::Other(k) => self.others[k as usize].as_ref().unwrap_or(&self.unit),
+        }
+    }
+
+    /// The kernels, by level, for rows whose array leaves of stride 0 are exactly those in `zero`;
+    /// of at most 32 leaves.
     #[inline(always)]
     pub(super) fn find(&self, zero: u32) -> Option<&[RowKernel; 3]> {
-        if zero == self.zero.low() {
-            Some(&self.mask)
-        } else if zero == 0 {
-            Some(&self.unit)
-        } else {
-            let mut others = self.others.iter().flatten();
-            others.find(|other| other.0 == zero).map(|other| &other.1)
+        if zero == self.instances.typed.low() {
+            return Some(&self.typed);
         }
+        if zero == 0 {
+            return Some(&self.unit);
+        }
+        let mut others = self.others.iter().zip(&self.instances.others);
+        others.find_map(|(kernels, other)| {
+            let fits = other.is_some_and(|other| other.low() == zero);
+            kernels.as_ref().filter(|_| fits)
+        })
     }
 
     /// The Zero array leaves of the first instance: what a plan is made for.
     #[inline]
     pub const fn zero(&self) -> ClassSet {
-        self.zero
+        self.instances.typed
     }
 }
 
 /// The kernels of `B` for the classes `C`, if there are such.
-const fn other<B: Body, C: Classes>(zero: Option<ClassSet>) -> Option<(u32, [RowKernel; 3])> {
+const fn other<B: Body, C: Classes>(zero: Option<ClassSet>) -> Option<[RowKernel; 3]> {
     match zero {
-        Some(zero) if !LEAN => Some((zero.low(), levels::<B, C>())),
+        Some(_) if !LEAN => Some(levels::<B, C>()),
         _ => None,
     }
 }
@@ -132,6 +148,11 @@ impl<'a, T: Elem> Program<'a, T> {
         }
     }
 
+    /// What the instances of its kernels take the leaves for.
+    pub(crate) fn instances(&self) -> Instances {
+        self.kernels.instances
+    }
+
     /// The body `B` for nests that only need its kernels for the classes `C`.
     #[inline(always)]
     pub(crate) const fn rows_only<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
@@ -146,7 +167,7 @@ impl<'a, T: Elem> Program<'a, T> {
 impl fmt::Debug for Kernels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Kernels")
-            .field("zero", &self.zero)
+            .field("instances", &self.instances)
             .field("leaves", &self.leaves)
             .field("out", &self.out)
             .field("reads_out", &self.reads_out)

@@ -5,9 +5,9 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::drive::drive;
 use super::launch::{Launch, Written};
 use super::program::Program;
+use super::run::{Call, evaluate};
 use crate::isa;
 use crate::leaf::Elem;
 use crate::plan::{FoldPlan, Kernel, Loop, Operands, Part, Planned};
@@ -275,7 +275,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     unsafe fn part(&self, index: &[usize], shape: &[usize], place: *mut T) {
         let Program { kernels, body, .. } = self.program;
         assert!(!kernels.reads_out, "a reduction has no destination to read");
-        let mut part = Operands::new(shape, kernels.leaves, kernels.zero);
+        let mut part = Operands::new(shape, kernels.leaves, kernels.zero());
         let mut strides = vec![0isize; shape.len()];
         crate::layout::row_major_strides(shape, &mut strides);
         let size = size_of::<T>() as isize;
@@ -297,9 +297,14 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
                 }
             });
         }
-        // SAFETY: the kernels are those of the body (`Program::of`); the box lies inside the extents that the leaves cover (`Launch::array`), and the callers have memory for its elements.
-        unsafe {
-            drive::<false>(kernels, body, place.cast(), &mut part, isa::active());
-        }
+        let (env, level) = (body, isa::active());
+        let call = Call {
+            kernels,
+            env,
+            level,
+        };
+        // SAFETY: the kernels are those of the body (`Program::of`); the box is part of the extents
+        // that the leaves cover (`Launch::array`), and the callers have memory for its elements.
+        unsafe { evaluate(call, place.cast(), &mut part) };
     }
 }

@@ -14,13 +14,14 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::direct::run;
 use super::launch::{Output, Written, assert_current, byte_stride};
 use super::program::Program;
+use super::run::Call;
+use super::shortcut::run;
 use crate::expr::{AxisMap, Bind, Order};
 use crate::isa;
 use crate::leaf::{Elem, LeafKind};
-use crate::plan::Path;
+use crate::plan::Operands;
 use crate::shape::{Shape, stiff_axes};
 
 /// Axes that a table has room for.
@@ -40,6 +41,37 @@ pub(crate) struct Entries<'e> {
     pub(super) leaves: Each<Leaf>,
     pub(super) firsts: Each<*const u8>,
     pub(super) strides: [[MaybeUninit<isize>; AXES]; LEAVES + 1],
+}
+
+impl Entries<'_> {
+    /// Enters the output and the leaves into the table that nests are made of.
+    ///
+    /// # Safety
+    /// `summary` is that of these entries.
+    pub(super) unsafe fn list(&self, summary: &Summary, operands: &mut Operands<'_>) {
+        // SAFETY: the caller's promise.
+        let leaves = unsafe { self.leaves(summary.len) };
+        for (operand, &Leaf { kind, varies }) in leaves.iter().enumerate() {
+            let mut run = kind.size() as isize;
+            let stride = |axis: usize| {
+                if summary.strided >> operand & 1 == 1 {
+                    // SAFETY: the strides of an operand that is not row-major were entered.
+                    return unsafe { self.strides[operand][axis].assume_init() };
+                }
+                // Asked from the last axis on.
+                let own = varies >> axis & 1 == 1;
+                let stride = run;
+                run = run.wrapping_mul(if own { self.extents[axis] as isize } else { 1 });
+                if own { stride } else { 0 }
+            };
+            if operand == 0 {
+                operands.set_out(kind, stride);
+            } else {
+                // SAFETY: the caller's promise.
+                operands.push(unsafe { self.firsts[operand].assume_init() }, kind, stride);
+            }
+        }
+    }
 }
 
 /// What an operand is. All that an evaluation writes shares the first-level cache with what it reads, so this is small.
@@ -135,24 +167,14 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         }
     }
 
-    /// Runs `program` over the operands entered before, if they fit the output and are all that it reads.
+    /// Runs `program` over the operands entered before, which are all that it reads; or gives the
+    /// output back if they do not fit it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn run(&mut self, program: Program<'a, T>) -> Option<Written<'x>> {
-        self.carry_out::<false>(program)?;
-        Some(Written(PhantomData))
-    }
-
-    /// The path that [`run`](Self::run) would take.
-    pub(crate) fn path(&mut self, program: Program<'a, T>) -> Option<Path> {
-        self.carry_out::<true>(program)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn carry_out<const TELL: bool>(&mut self, program: Program<'a, T>) -> Option<Path> {
+    pub(crate) fn run(self, program: Program<'a, T>) -> Result<Written<'x>, Output<'x, T>> {
         let Program { kernels, body, .. } = program;
         let summary = self.summary;
         if !summary.fits {
-            return None;
+            return Err(self.out);
         }
         assert!(
             summary.len == kernels.leaves + 1,
@@ -165,12 +187,15 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
                 .is_none_or(|count| !kernels.reads_out && crate::shape::count(extents) == count),
             "a new array is written as a whole, and has no value before"
         );
-        let out = self.out.first.cast();
-        // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the extents (`set_out`, `enter`), are borrowed
-        // for 'a, and the output mutably so.
-        let path =
-            unsafe { run::<TELL>(kernels, body, out, self.entries, &summary, isa::active()) };
-        Some(path)
+        let call = Call {
+            kernels,
+            env: body,
+            level: isa::active(),
+        };
+        // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the
+        // extents (`set_out`, `enter`), are borrowed for 'a, and the output mutably so.
+        unsafe { run(call, self.out.first.cast(), self.entries, &summary) };
+        Ok(Written(PhantomData))
     }
 
     /// Enters what an operand is; gives its number.

@@ -1,11 +1,11 @@
 //! The driver against a walk over every index, on thousands of random layouts, at every level this CPU has.
 
-use super::drive::drive;
+use super::run::{Call, evaluate, scheduled};
 use super::{Body, Kernels};
 use crate::isa::{Exponent, Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};
-use crate::plan::Operands;
 use crate::plan::tests::STREAM_BYTES;
+use crate::plan::{NestRoom, Operands};
 use std::fmt::Debug;
 use std::mem::MaybeUninit;
 
@@ -239,22 +239,30 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
         operands.set_reads_out(kernels.reads_out);
         operands.set_out(LeafKind::of::<B::Out>(), |axis| out.byte_stride(axis));
         <B::Leaves as Filled>::push(&data, &mut operands);
-        let plan = crate::plan::Plan::new(&operands, level);
+        let mut room = NestRoom::new();
+        let plan = if extents.contains(&0) {
+            None
+        } else {
+            room.make(&operands);
+            Some(scheduled(kernels, &operands, &room))
+        };
         let first = out.memory.as_mut_ptr().wrapping_add(out.start).cast::<u8>();
         // SAFETY: operands in memory of their own, described by their layouts; the level is available.
         unsafe {
-            drive::<false>(
-                kernels,
-                (&raw const *body).cast(),
+            evaluate(
+                Call {
+                    kernels,
+                    env: (&raw const *body).cast(),
+                    level,
+                },
                 first,
                 &mut operands,
-                level,
             )
         };
         STREAM_BYTES.set(None);
         assert!(
             out.memory == expected,
-            "extents {extents:?}\n{plan}\n{:?}\n{expected:?}",
+            "extents {extents:?}\n{room:?}\n{plan:?}\n{:?}\n{expected:?}",
             out.memory
         );
     }
@@ -430,12 +438,14 @@ fn many_leaves_and_axes_spill() {
     bodies! { Same: One<u32> => u32 = |x| x; }
     // SAFETY: both have 1024 elements.
     unsafe {
-        drive::<false>(
-            const { &Kernels::of::<Same, AllUnit>() },
-            std::ptr::from_ref(&Same).cast(),
+        evaluate(
+            Call {
+                kernels: const { &Kernels::of::<Same, AllUnit>() },
+                env: std::ptr::from_ref(&Same).cast(),
+                level: Level::BASE,
+            },
             out.as_mut_ptr().cast(),
             &mut operands,
-            Level::BASE,
         )
     };
     assert!((0..1024u32).all(|i| out[i as usize] == i.reverse_bits() >> 22));
@@ -458,15 +468,17 @@ fn uninitialised_output_and_panics() {
         });
         // SAFETY: 300 and 3 elements; every element of the output is written unless the body panics.
         unsafe {
-            drive::<false>(
-                const { &Kernels::of::<Divide, AllUnit>() },
-                std::ptr::from_ref(&Divide).cast(),
+            evaluate(
+                Call {
+                    kernels: const { &Kernels::of::<Divide, AllUnit>() },
+                    env: std::ptr::from_ref(&Divide).cast(),
+                    level: crate::isa::active(),
+                },
                 out.as_mut_ptr().cast(),
                 &mut operands,
-                crate::isa::active(),
             )
         };
-        // SAFETY: `drive` came back.
+        // SAFETY: `evaluate` came back.
         assert!(out.iter().all(|value| unsafe { value.assume_init() } == 4));
     };
     run(&y);

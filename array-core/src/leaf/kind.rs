@@ -50,6 +50,16 @@ impl LeafKind {
         }
     }
 
+    /// The kind of an operand of which only the size of an element is known; 0 for a scalar.
+    pub(crate) const fn sized(size: usize) -> Self {
+        LeafKind {
+            size: size as u32,
+            align: 0,
+            scalar: size == 0,
+            plain: false,
+        }
+    }
+
     /// Bytes of one element.
     #[inline(always)]
     pub const fn size(self) -> usize {

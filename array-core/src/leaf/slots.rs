@@ -66,6 +66,15 @@ impl<T: Copy, const N: usize> Slots<T, N> {
         }
     }
 
+    /// Drops the entries behind the first `len`, of which there are so many.
+    #[inline]
+    pub(crate) fn truncate(&mut self, len: usize) {
+        match &mut self.spill {
+            None => self.len = self.len.min(len),
+            Some(spill) => spill.truncate(len),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn spill(&mut self, values: &[T]) {

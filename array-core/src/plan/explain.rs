@@ -3,12 +3,13 @@
 //! What a test asks an [`Explained`] is what would otherwise only be a slower program: how many passes there are, what is computed before
 //! the loop, which operand is packed, and which axis the kernels run along.
 
-use super::{Access, Operands, Plan};
+use super::nest::NestRoom;
+use super::schedule::{Instances, Reach, Schedule, Way};
+use super::show::show;
 use crate::isa::Level;
-use crate::leaf::{ClassSet, LeafKind};
+use crate::leaf::LeafKind;
 use crate::shape::count as elements;
 use std::fmt;
-use std::ops::Deref;
 
 /// What an operand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,80 +52,57 @@ pub enum Planned {
     Running,
     /// When it is compiled: the types tell all extents.
     Compiling,
-    /// When it is compiled, and there are so few elements that they are computed where the call stands, without a kernel.
-    Straight,
+    /// When it is compiled, and the few elements are computed in the caller's code, without a kernel.
+    Inline,
 }
 
-/// How the nest is carried out: what lies in certain ways needs no plan.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Path {
-    /// Row by row, every operand where it lies.
-    Rows,
-    /// As rows, of views that take every second element: the kernel reads pairs.
-    Pairs,
-    /// One row, in which what is not contiguous is packed strip by strip.
-    Strips,
-    /// Two axes, of which blocks of the leaves that lie across them are transposed.
-    Across,
-    /// As the plan says: by rows or by blocks, through tiles where an operand lies otherwise.
-    Nest,
-}
-
-/// The plan of an evaluation, and everything it was made from. `Display` prints it.
+/// The schedule of an evaluation, and everything it was made from. `Display` prints it.
 #[derive(Debug)]
 pub struct Explained {
-    plan: Plan,
+    room: NestRoom,
+    schedule: Schedule,
+    instances: Instances,
+    level: Level,
     planned: Planned,
-    path: Path,
     extents: Vec<usize>,
     out: LeafKind,
     sources: Vec<Source>,
     operations: usize,
 }
 
-impl Deref for Explained {
-    type Target = Plan;
-
-    fn deref(&self) -> &Plan {
-        &self.plan
-    }
-}
-
 impl Explained {
-    /// The evaluation of `sources` into an array of these extents and strides, in elements, by a kernel that takes those in `zero` for single
-    /// elements.
-    #[allow(clippy::too_many_arguments, reason = "the parts of an evaluation")]
+    /// The evaluation of `sources` to elements of kind `out` by a nest that was scheduled so for a
+    /// body with these instances.
     pub(crate) fn new(
+        (room, schedule): (NestRoom, Schedule),
+        instances: Instances,
+        planned: Planned,
         extents: &[usize],
-        strides: &[isize],
         out: LeafKind,
         sources: Vec<Source>,
         operations: usize,
-        zero: ClassSet,
-        (planned, path): (Planned, Path),
-        level: Level,
     ) -> Explained {
-        let mut operands = Operands::new(extents, sources.len(), zero);
-        operands.set_reads_out(sources.iter().any(|source| source.role == Role::Lender));
-        operands.set_out(out, |axis| strides[axis].wrapping_mul(out.size() as isize));
-        for source in &sources {
-            operands.push(std::ptr::dangling(), source.kind, |axis| {
-                source.strides[axis]
-            });
-        }
-        let mut plan = Plan::new(&operands, level);
-        if path == Path::Rows && plan.has_blocks() {
-            plan.lay_rows(out.size());
-        }
         Explained {
-            plan,
+            room,
+            schedule,
+            instances,
+            level: crate::isa::active(),
             planned,
-            path,
             extents: extents.to_vec(),
             out,
             sources,
             operations,
         }
+    }
+
+    /// What one call of the kernel computes, and how.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// How the blocks of the nest are computed.
+    pub fn way(&self) -> Way {
+        self.schedule.way
     }
 
     /// The extents of the output.
@@ -159,27 +137,27 @@ impl Explained {
         self.planned
     }
 
-    /// How the nest is carried out: as the code that does it says.
-    pub fn path(&self) -> Path {
-        self.path
-    }
-
-    /// How the kernel gets at the output, and then at each source.
-    pub fn accesses(&self) -> Vec<Access> {
-        if self.path == Path::Pairs {
-            return vec![Access::InPlace; self.sources.len() + 1];
-        }
+    /// How the kernel reaches the output, and then each source.
+    pub fn reaches(&self) -> Vec<Reach> {
         let kinds = self.sources.iter().map(|source| source.kind);
         let kinds = std::iter::once(self.out).chain(kinds).enumerate();
-        kinds
-            .map(|(operand, kind)| self.access(operand, kind))
-            .collect()
+        let reach = |(operand, kind)| match self.schedule.way {
+            Way::Nothing => Reach::InPlace,
+            _ => {
+                let nest = self.room.view();
+                self.schedule.reach(&nest, &self.instances, operand, kind)
+            }
+        };
+        kinds.map(reach).collect()
     }
 
-    /// The axes of the output that the kernel's loop runs along as if they were one, outermost first. Blocks that are flat run along
-    /// further ones.
+    /// The axes of the output that the kernel's loop runs along as if they were one, outermost first.
+    /// Flat blocks cover further ones.
     pub fn vector_axes(&self) -> Vec<usize> {
-        self.plan.axes_of(0)
+        match self.schedule.way {
+            Way::Nothing => Vec::new(),
+            _ => self.room.axes_of(0),
+        }
     }
 
     /// The bytes that are read, each operand once, and the bytes that are written.
@@ -228,7 +206,7 @@ pub(super) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Prints the output, a line for each operand, which one lends its buffer, the bytes, the operations, and the nest as [`Plan`] prints it.
+/// Prints the output, a line for each operand, which one lends its buffer, the bytes, the operations, and the nest.
 ///
 /// ```text
 /// [256, 256] of 4 bytes from 2 operands in 1 pass
@@ -250,16 +228,18 @@ impl fmt::Display for Explained {
             "{:?} of {size} from {operands} in {passes}",
             self.extents
         )?;
-        let accesses = self.accesses();
-        for (source, access) in self.sources.iter().zip(&accesses[1..]) {
+        let reaches = self.reaches();
+        for (source, reach) in self.sources.iter().zip(&reaches[1..]) {
             write!(f, "  ")?;
             source.fmt(f)?;
-            match access {
+            match reach {
                 _ if source.role == Role::Scalar => writeln!(f)?,
-                Access::InPlace => writeln!(f, ", in place")?,
-                Access::Packed => writeln!(f, ", packed")?,
-                Access::Transposed => writeln!(f, ", transposed")?,
-                Access::Streamed => writeln!(f, ", streamed")?,
+                Reach::InPlace => writeln!(f, ", in place")?,
+                Reach::Pairs => writeln!(f, ", every second element in place")?,
+                Reach::Once => writeln!(f, ", packed once")?,
+                Reach::Packed => writeln!(f, ", packed")?,
+                Reach::Transposed => writeln!(f, ", transposed")?,
+                Reach::Streamed => writeln!(f, ", streamed")?,
             }
         }
         if let Some(operand) = self.lender() {
@@ -275,15 +255,9 @@ impl fmt::Display for Explained {
         match self.planned {
             Planned::Running => {}
             Planned::Compiling => writeln!(f, "planned when compiling")?,
-            Planned::Straight => writeln!(f, "computed where it stands, without a kernel")?,
+            Planned::Inline => writeln!(f, "computed in the caller's code, without a kernel")?,
         }
-        let how = match self.path {
-            Path::Pairs => "rows, every second element of a view where it lies",
-            Path::Strips => "one row, packed strip by strip where a leaf is not contiguous",
-            Path::Across => "two axes, transposed block by block where a leaf runs across the rows",
-            Path::Rows | Path::Nest => return self.plan.fmt(f),
-        };
-        self.plan.show(f, Some(how))
+        show(&self.room, &self.schedule, self.level, f)
     }
 }
 

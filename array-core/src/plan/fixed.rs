@@ -1,33 +1,38 @@
-//! Nests of fixed shapes, planned when compiling: rows that are computed where they lie.
+//! Nests of fixed shapes, made and scheduled at compile time.
 //!
-//! The output is a new array or a whole one, so its axes stand in order already: those of extent 1 are dropped, neighbours that no
-//! operand can tell from one long axis become one. What needs tiles is not planned here.
+//! The output is a new array or a whole one. What needs tiles is scheduled again when it runs.
 
-use super::Plan;
-use super::operands::STREAM_BYTES;
-use crate::leaf::{ClassSet, FixedLeaves};
+use super::limits::{FEW_FOR_TILES, FIXED_STREAM_BYTES};
+use super::nest::{Nest, Tables, collapse};
+use super::schedule::{Facts, Instances, Schedule, Way, schedule};
+use crate::leaf::{ClassSet, FixedLeaves, LeafKind};
 
-/// A nest of rows in a row-major output; axes are numbered from the innermost one.
+/// Operands of a fixed nest at most: the output and its leaves.
+const PITCH: usize = FixedLeaves::MOST + 1;
+
+/// A nest over a row-major output; axes are numbered from the innermost one.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedNest {
     /// How many axes there are, 1 at least.
     pub(crate) axes: usize,
     pub(crate) extents: [usize; FixedLeaves::AXES],
     /// Byte strides along each axis: the output's, then the leaves'.
-    pub(crate) strides: [[isize; FixedLeaves::MOST + 1]; FixedLeaves::AXES],
+    pub(crate) strides: [[isize; PITCH]; FixedLeaves::AXES],
     /// The array leaves of stride 0 along the rows.
     pub(crate) zero: ClassSet,
     /// All elements.
     pub(crate) count: usize,
     pub(crate) leaves: usize,
+    /// Of an evaluation; a fold has none.
+    pub(crate) schedule: Schedule,
 }
 
 impl FixedNest {
-    /// So few elements are computed row by row however short the rows are.
-    pub(crate) const FEW: usize = Plan::FEW;
+    /// So few elements are computed in the caller's code.
+    pub(crate) const FEW: usize = FEW_FOR_TILES;
 
-    /// The nest for an output of elements of `size` bytes with these extents, if they are all told, and everything about the leaves
-    /// too, and if its rows are long enough or there are few elements.
+    /// The nest for an output of elements of `size` bytes with these extents, if they are all told,
+    /// and everything about the leaves too, and if all leaves are read in place.
     pub const fn rows(
         rank: Option<usize>,
         out: &[Option<usize>],
@@ -41,28 +46,36 @@ impl FixedNest {
         else {
             return None;
         };
-        // It is written past the caches, tile by tile.
-        if nest.count * size >= STREAM_BYTES {
-            return None;
-        }
-        if nest.axes > 1 && nest.extents[0] < Plan::SHORT_ROW && nest.count > Self::FEW {
-            return None;
-        }
+        let mut kinds = [LeafKind::sized(size); PITCH];
         let mut i = 0;
         while i < nest.leaves {
-            let stride = nest.strides[0][i + 1];
-            if !leaves.is_scalar(i) && stride == 0 && nest.extents[0] > 1 {
+            kinds[i + 1] = LeafKind::sized(leaves.size(i));
+            if !leaves.is_scalar(i) && nest.strides[0][i + 1] == 0 && nest.extents[0] > 1 {
                 nest.zero = nest.zero.with(i);
-            } else if stride != 0 && stride != leaves.size(i) as isize {
-                return None;
             }
             i += 1;
         }
-        Some(nest)
+        let instances = Instances::typed(nest.zero);
+        let (kinds, _) = kinds.split_at(nest.leaves + 1);
+        let facts = Facts {
+            kinds,
+            instances: &instances,
+            streams: nest.count * size >= FIXED_STREAM_BYTES,
+        };
+        nest.schedule = schedule(&nest.view(), &facts);
+        match nest.schedule {
+            Schedule {
+                way: Way::Rows,
+                streamed: false,
+                ..
+            } => Some(nest),
+            _ => None,
+        }
     }
 
-    /// The nest of an expression of these extents of which some axes are `taken` by a reduction, if they are all told, and everything about
-    /// the leaves too. Views are taken to be row-major. The output has one element of `size` bytes for each index of the other axes.
+    /// The nest of an expression of these extents of which some axes are `taken` by a reduction, if
+    /// they are all told, and everything about the leaves too. Views are taken to be row-major. The
+    /// output has one element of `size` bytes for each index of the other axes.
     pub const fn over(
         rank: Option<usize>,
         extents: &[Option<usize>],
@@ -76,31 +89,22 @@ impl FixedNest {
         if size == 0 {
             return None;
         }
-        let mut nest = FixedNest {
-            axes: 0,
-            extents: [1; FixedLeaves::AXES],
-            strides: [[0; FixedLeaves::MOST + 1]; FixedLeaves::AXES],
-            zero: ClassSet::EMPTY,
-            count: 1,
-            leaves: len,
-        };
-        let (mut axis, mut stride) = (rank, size as isize);
+        let mut all = [1; FixedLeaves::AXES];
+        let mut strides = [[0; PITCH]; FixedLeaves::AXES];
+        let (mut axis, mut stride, mut count) = (rank, size as isize, 1usize);
         while axis > 0 {
             axis -= 1;
             let Some(extent) = extents[axis] else {
                 return None;
             };
-            nest.count = match nest.count.checked_mul(extent) {
+            count = match count.checked_mul(extent) {
                 Some(count) if count > 0 && count <= isize::MAX as usize / size => count,
                 // Nothing to compute, or an error to report.
                 _ => return None,
             };
-            if extent == 1 {
-                continue;
-            }
-            let mut strides = [0; FixedLeaves::MOST + 1];
-            if !taken[axis] {
-                strides[0] = stride;
+            all[axis] = extent;
+            if !taken[axis] && extent > 1 {
+                strides[axis][0] = stride;
                 stride *= extent as isize;
             }
             let mut i = 0;
@@ -108,15 +112,43 @@ impl FixedNest {
                 let Some(stride) = leaves.stride(i, axis, rank, extent) else {
                     return None;
                 };
-                strides[i + 1] = stride;
+                strides[axis][i + 1] = stride;
                 i += 1;
             }
-            nest.push(extent, &strides);
         }
-        if nest.axes == 0 {
-            nest.axes = 1;
-        }
+        let mut nest = FixedNest {
+            axes: 0,
+            extents: [1; FixedLeaves::AXES],
+            strides: [[0; PITCH]; FixedLeaves::AXES],
+            zero: ClassSet::EMPTY,
+            count,
+            leaves: len,
+            schedule: Schedule::NOTHING,
+        };
+        let (all, _) = all.split_at(rank);
+        let mut tables = Tables {
+            order: &mut [0; FixedLeaves::AXES],
+            merged: &mut [0; FixedLeaves::AXES],
+            extents: &mut nest.extents,
+            strides: nest.strides.as_flattened_mut(),
+            pitch: PITCH,
+            offsets: &mut [0; PITCH],
+        };
+        let (axes, flipped) = collapse(all, strides.as_flattened(), len + 1, &mut tables);
+        assert!(!flipped, "what the types tell is row-major");
+        nest.axes = axes;
         Some(nest)
+    }
+
+    /// The nest alone.
+    #[inline]
+    pub(crate) const fn view(&self) -> Nest<'_> {
+        let (extents, _) = self.extents.split_at(self.axes);
+        Nest {
+            extents,
+            strides: self.strides.as_flattened(),
+            pitch: PITCH,
+        }
     }
 
     /// The largest power of two that divides the length of a row, at most 64.
@@ -135,24 +167,5 @@ impl FixedNest {
         } else {
             0
         }
-    }
-
-    /// An axis outside those that are there, merged with the last one where no operand can tell.
-    const fn push(&mut self, extent: usize, strides: &[isize; FixedLeaves::MOST + 1]) {
-        if self.axes > 0 {
-            let (inner, mut merges, mut i) = (self.axes - 1, true, 0);
-            while i <= self.leaves {
-                let whole = self.strides[inner][i].wrapping_mul(self.extents[inner] as isize);
-                merges &= whole == strides[i];
-                i += 1;
-            }
-            if merges {
-                self.extents[inner] *= extent;
-                return;
-            }
-        }
-        self.extents[self.axes] = extent;
-        self.strides[self.axes] = *strides;
-        self.axes += 1;
     }
 }

@@ -1,11 +1,22 @@
-//! The loop nest as data: which axes are walked in which order, and how the inner ones are computed.
+//! Nests and schedules as data: which loops there are, and how each operand is reached.
 //!
-//! A plan knows no expression and touches no element: it is made from the byte strides of the operands ([`Operands`]) alone, so that it
-//! can be printed and tested without running anything. [`crate::kernel`] carries it out.
+//! ```text
+//! operands  the byte strides of all operands, as the expression binds them
+//! nest      axes ordered, flipped and merged: `collapse`
+//! schedule  what one call of a kernel computes, and how each operand is reached: the decision table
+//! limits    every threshold of it
+//! explain   what a person reads of these
+//! ```
+//! A schedule knows no expression and touches no element, so it can be printed and tested without
+//! running anything. [`crate::kernel`] carries it out.
 
-mod blocks;
-mod nest;
+pub(crate) mod limits;
+
 mod operands;
+
+mod nest;
+
+mod schedule;
 
 mod fixed;
 
@@ -18,13 +29,14 @@ mod reduction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use explain::{Explained, Path, Planned, Role, Source};
+pub use explain::{Explained, Planned, Role, Source};
 pub use fixed::FixedNest;
-pub use nest::{Access, Mode, Plan};
+pub(crate) use nest::{Nest, NestRoom};
 pub use operands::Operands;
-pub(crate) use operands::stream_bytes;
 pub(crate) use reduction::{FoldPlan, Reduced};
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
+pub(crate) use schedule::{Facts, Instances, schedule};
+pub use schedule::{Instance, Reach, Schedule, Way};
 
 /// Axes that fit the inline tables.
 const AXES: usize = 8;

@@ -1,90 +1,200 @@
-//! From the operand table to the loop nest: drop axes of extent 1, order, flip, merge, choose how the inner axes are computed.
+//! The loop nest of an evaluation: extents, and the byte strides of every operand along each axis.
 //!
-//! The order is TensorIterator's with NumPy's magnitudes: the axis with the smaller stride goes inside, the output's word counting
-//! first; so the nest follows the memory of what is written. An axis that every operand walks backwards (or not at all) is
-//! walked forwards from its other end. Neighbours that no operand can tell from one long axis become one.
+//! [`collapse`] is the only code that makes a nest. It drops axes of extent 1, orders the others,
+//! walks them forwards, and merges neighbours. The axis with the smaller stride goes inside, and the
+//! output is asked first, so that the nest follows the memory that is written. (The rules are those
+//! of PyTorch's TensorIterator, with magnitudes as in NumPy's nditer.)
 
 use super::{AXES, OPERANDS, Operands};
-use crate::isa::Level;
-use crate::leaf::{LeafKind, Slots};
-use std::cmp::Ordering;
+use crate::leaf::Slots;
 use std::fmt;
 
-/// How the inner axes of a plan are computed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
-    /// There is no element.
-    Empty,
-    /// Rows, where they lie: every leaf has the class the kernel's first instance was compiled for.
-    Rows,
-    /// Rows, where they lie: every array leaf is contiguous, and the tile instance runs.
-    UnitRows,
-    /// Blocks whose rows are long enough for the kernel: leaves with another stride are packed first.
-    Blocks,
-    /// Blocks, because a leaf is contiguous along another axis than the output: it is transposed into its tile.
-    Transposed,
-    /// Blocks that cover their axes as one row: short rows, made long by packing.
-    Flat,
-}
-
-/// How the kernel of a plan gets at one operand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Access {
-    /// Where it lies.
-    InPlace,
-    /// Through a tile: it is copied there before (the output: from there afterwards).
-    Packed,
-    /// Through a tile that it is transposed into.
-    Transposed,
-    /// The output, through a tile that is written past the caches.
-    Streamed,
-}
-
-/// A loop nest over the operands of one evaluation. Axes are numbered from the innermost one.
-pub struct Plan {
-    pub(super) mode: Mode,
-    pub(super) level: Level,
-    pub(super) pitch: usize,
-    pub(super) extents: Slots<usize, AXES>,
-    /// Elements of each axis that one block covers; empty for rows that are not streamed.
-    pub(super) steps: Slots<usize, AXES>,
-    /// The axis beside the innermost one along which blocks extend.
-    pub(super) row_axis: usize,
-    /// The output is written past the caches.
-    pub(super) streamed: bool,
+/// A collapsed nest. Axes are numbered from the innermost one; operand 0 is the output.
+#[derive(Clone, Copy)]
+pub(crate) struct Nest<'n> {
+    pub(crate) extents: &'n [usize],
     /// Axis-major: entry `axis * pitch + operand`.
-    pub(super) strides: Slots<isize, { AXES * OPERANDS }>,
-    /// Bytes from the operand's first element to the one the nest starts at; empty if no axis was flipped.
-    pub(super) offsets: Slots<isize, OPERANDS>,
-    /// The output's axes that are left, innermost first, and how many of them each axis of the nest merges.
-    pub(super) order: Slots<usize, AXES>,
-    pub(super) merged: Slots<usize, AXES>,
+    pub(crate) strides: &'n [isize],
+    pub(crate) pitch: usize,
 }
 
-impl Plan {
-    /// Rows shorter than this are computed as flat tiles: a row has a fixed price of a few nanoseconds.
-    pub(crate) const SHORT_ROW: usize = 32;
-    /// Total sizes up to this are computed row by row even if the rows are short.
-    pub(crate) const FEW: usize = super::blocks::FEW;
-
-    /// Plans the nest over `operands` at `level`.
-    pub fn new(operands: &Operands<'_>, level: Level) -> Plan {
-        let mut plan = Plan::unmade(level);
-        plan.make(operands);
-        plan
+impl<'n> Nest<'n> {
+    /// The byte strides of all operands along an axis.
+    #[inline]
+    pub(crate) fn along(&self, axis: usize) -> &'n [isize] {
+        &self.strides[axis * self.pitch..][..self.pitch]
     }
 
-    /// A plan to [`make`](Plan::make) where it lies: moving a plan costs more than making it.
+    /// The byte stride of one operand along an axis.
     #[inline(always)]
-    pub(crate) const fn unmade(level: Level) -> Plan {
-        Plan {
-            mode: Mode::Empty,
-            level,
+    pub(crate) const fn stride(&self, axis: usize, operand: usize) -> isize {
+        self.strides[axis * self.pitch + operand]
+    }
+
+    /// The number of axes, 1 at least.
+    #[inline(always)]
+    pub(crate) const fn rank(&self) -> usize {
+        self.extents.len()
+    }
+}
+
+/// Where [`collapse`] writes a nest: tables with room for every axis and operand.
+pub(crate) struct Tables<'t> {
+    /// The axes of the result that are left, innermost first, and how many of them each axis of the
+    /// nest merges.
+    pub(crate) order: &'t mut [usize],
+    pub(crate) merged: &'t mut [usize],
+    pub(crate) extents: &'t mut [usize],
+    pub(crate) strides: &'t mut [isize],
+    /// Elements of `strides` from one axis to the next.
+    pub(crate) pitch: usize,
+    /// Bytes from each operand's first element to where the nest starts: 0 on entry.
+    pub(crate) offsets: &'t mut [isize],
+}
+
+/// The number of axes of the nest over `extents`, of which none is 0, and whether any was flipped.
+///
+/// `strides` has one row of `operands` entries for each axis, `tables.pitch` apart.
+pub(crate) const fn collapse(
+    extents: &[usize],
+    strides: &[isize],
+    operands: usize,
+    tables: &mut Tables<'_>,
+) -> (usize, bool) {
+    let pitch = tables.pitch;
+    let len = order(extents, strides, operands, tables);
+    let (mut axes, mut i, mut flipped) = (0, 0, false);
+    while i < len {
+        let axis = tables.order[i];
+        let (from, to) = (axis * pitch, axes * pitch);
+        let flips = flips(strides, from, operands);
+        flipped |= flips;
+        // Written behind the axes that are there, where it stays unless it is merged with the last.
+        let (mut merges, mut k) = (axes > 0, 0);
+        while k < operands {
+            let mut stride = strides[from + k];
+            if flips {
+                tables.offsets[k] += stride * (extents[axis] as isize - 1);
+                stride = -stride;
+            }
+            if merges {
+                let inside = tables.strides[to - pitch + k];
+                merges = inside.wrapping_mul(tables.extents[axes - 1] as isize) == stride;
+            }
+            tables.strides[to + k] = stride;
+            k += 1;
+        }
+        if merges {
+            tables.extents[axes - 1] *= extents[axis];
+            tables.merged[axes - 1] += 1;
+        } else {
+            tables.extents[axes] = extents[axis];
+            tables.merged[axes] = 1;
+            axes += 1;
+        }
+        i += 1;
+    }
+    if axes > 0 {
+        return (axes, flipped);
+    }
+    // One element is a row of one.
+    (tables.extents[0], tables.merged[0]) = (1, 0);
+    let mut k = 0;
+    while k < operands {
+        tables.strides[k] = 0;
+        k += 1;
+    }
+    (1, false)
+}
+
+/// Enters the axes whose extent is not 1 into `tables.order`, innermost first, by insertion.
+const fn order(
+    extents: &[usize],
+    strides: &[isize],
+    operands: usize,
+    tables: &mut Tables<'_>,
+) -> usize {
+    let (mut len, mut axis) = (0, extents.len());
+    while axis > 0 {
+        axis -= 1;
+        if extents[axis] == 1 {
+            continue;
+        }
+        tables.order[len] = axis;
+        let (mut at, mut inner) = (len, len);
+        len += 1;
+        while inner > 0 {
+            inner -= 1;
+            let rows = [tables.order[inner], tables.order[at]];
+            match outside(extents, strides, rows, tables.pitch, operands) {
+                Some(true) => {
+                    [tables.order[inner], tables.order[at]] = [rows[1], rows[0]];
+                    at = inner;
+                }
+                // They cannot be compared: the next axis may decide.
+                None => {}
+                Some(false) => break,
+            }
+        }
+    }
+    len
+}
+
+/// Whether the first of two axes belongs outside the second. Operands are asked in order; one that
+/// does not vary along both axes does not decide.
+const fn outside(
+    extents: &[usize],
+    strides: &[isize],
+    [a, b]: [usize; 2],
+    pitch: usize,
+    operands: usize,
+) -> Option<bool> {
+    let mut k = 0;
+    while k < operands {
+        let (sa, sb) = (strides[a * pitch + k], strides[b * pitch + k]);
+        let (sa, sb) = (sa.unsigned_abs(), sb.unsigned_abs());
+        if sa != 0 && sb != 0 {
+            if sa != sb {
+                return Some(sa > sb);
+            }
+            if extents[a] > extents[b] {
+                return Some(true);
+            }
+        }
+        k += 1;
+    }
+    None
+}
+
+/// Whether an axis is walked from its other end: every operand walks it backwards or not at all.
+const fn flips(strides: &[isize], from: usize, operands: usize) -> bool {
+    let (mut any, mut all, mut k) = (false, true, 0);
+    while k < operands {
+        any |= strides[from + k] < 0;
+        all &= strides[from + k] <= 0;
+        k += 1;
+    }
+    any && all
+}
+
+/// The nest of an evaluation at run time.
+pub(crate) struct NestRoom {
+    pitch: usize,
+    extents: Slots<usize, AXES>,
+    strides: Slots<isize, { AXES * OPERANDS }>,
+    /// As [`Tables::offsets`]; empty if no axis was flipped.
+    offsets: Slots<isize, OPERANDS>,
+    order: Slots<usize, AXES>,
+    merged: Slots<usize, AXES>,
+}
+
+impl NestRoom {
+    /// Room for a nest, which [`make`](Self::make) fills in place: moving it costs more.
+    #[inline(always)]
+    pub(crate) const fn new() -> Self {
+        NestRoom {
             pitch: 0,
             extents: Slots::new(),
-            steps: Slots::new(),
-            row_axis: 0,
-            streamed: false,
             strides: Slots::new(),
             offsets: Slots::new(),
             order: Slots::new(),
@@ -92,249 +202,89 @@ impl Plan {
         }
     }
 
-    /// As [`Plan::new`]; once per plan.
+    /// Makes the nest over `operands`, of which no extent is 0; once.
     pub(crate) fn make(&mut self, operands: &Operands<'_>) {
         debug_assert!(
-            operands.is_complete(),
-            "a plan needs the output and every leaf"
+            operands.is_complete() && !operands.extents().contains(&0),
+            "a nest needs the output, every leaf, and an element"
         );
-        self.pitch = operands.kinds().len();
-        if operands.extents().contains(&0) {
-            return;
+        let (extents, pitch) = (operands.extents(), operands.kinds().len());
+        let rank = extents.len().max(1);
+        self.pitch = pitch;
+        self.extents.fill(rank, 1);
+        self.order.fill(rank, 0);
+        self.merged.fill(rank, 0);
+        self.strides.fill(rank * pitch, 0);
+        self.offsets.fill(pitch, 0);
+        let mut tables = Tables {
+            order: self.order.as_mut_slice(),
+            merged: self.merged.as_mut_slice(),
+            extents: self.extents.as_mut_slice(),
+            strides: self.strides.as_mut_slice(),
+            pitch,
+            offsets: self.offsets.as_mut_slice(),
+        };
+        let (axes, flipped) = collapse(extents, operands.table(), pitch, &mut tables);
+        self.extents.truncate(axes);
+        self.merged.truncate(axes);
+        self.strides.truncate(axes * pitch);
+        if !flipped {
+            self.offsets.truncate(0);
         }
-        self.make_nest(operands);
-        self.row_axis = self.extents().len().min(2) - 1;
-        let kinds = operands.kinds();
-        self.streamed = operands.streams() && self.strides(0)[0] == kinds[0].size() as isize;
-        self.choose_mode(kinds, operands.zero());
     }
 
-    /// As [`make`](Plan::make), the nest alone: no mode is chosen, and no extent of `operands` is 0.
-    pub(crate) fn make_nest(&mut self, operands: &Operands<'_>) {
-        self.pitch = operands.kinds().len();
-        self.order_axes(operands);
-        self.flip_and_merge(operands);
-    }
-
-    /// How the inner axes are computed.
+    /// The nest.
     #[inline]
-    pub fn mode(&self) -> Mode {
-        self.mode
+    pub(crate) fn view(&self) -> Nest<'_> {
+        Nest {
+            extents: self.extents.as_slice(),
+            strides: self.strides.as_slice(),
+            pitch: self.pitch,
+        }
     }
 
-    /// The level the kernels run at.
+    /// The extents, innermost first.
     #[inline]
-    pub fn level(&self) -> Level {
-        self.level
-    }
-
-    /// The nest's extents, innermost first.
-    #[inline]
-    pub fn extents(&self) -> &[usize] {
+    pub(crate) fn extents(&self) -> &[usize] {
         self.extents.as_slice()
     }
 
-    /// How many elements of each axis one block covers; empty for rows that are not streamed.
+    /// The byte strides of output and leaves along one axis.
     #[inline]
-    pub fn steps(&self) -> &[usize] {
-        self.steps.as_slice()
-    }
-
-    /// Whether the nest is walked by blocks, through tiles.
-    #[inline]
-    pub(crate) fn has_blocks(&self) -> bool {
-        !self.steps().is_empty()
-    }
-
-    /// The axis that the rows of a block stand along; 0 if there is but one axis. Flat blocks extend along any number of axes.
-    #[inline]
-    pub fn row_axis(&self) -> usize {
-        self.row_axis
-    }
-
-    /// Whether the output is computed tile by tile, and each tile written past the caches.
-    #[inline]
-    pub fn is_streamed(&self) -> bool {
-        self.streamed
-    }
-
-    /// Whether rows are computed where they lie but for the output, and are longer than what is streamed at once.
-    #[inline]
-    pub(crate) fn streams_long_rows(&self) -> bool {
-        self.streamed
-            && matches!(self.mode, Mode::Rows | Mode::UnitRows)
-            && self.steps()[0] < self.extents()[0]
-    }
-
-    /// How the kernel gets at an operand of this kind: 0 is the output, 1 the first leaf.
-    pub fn access(&self, operand: usize, kind: LeafKind) -> Access {
-        let across = |axis| self.strides(axis)[operand] == kind.size() as isize;
-        match self.mode {
-            _ if kind.is_scalar() => Access::InPlace,
-            _ if operand == 0 && self.streamed => Access::Streamed,
-            _ if self.lies_ready(operand, kind) => Access::InPlace,
-            Mode::Transposed if across(self.row_axis) => Access::Transposed,
-            _ => Access::Packed,
-        }
-    }
-
-    /// Whether the kernel can work on the operand where it lies: rows of a block are contiguous, or for flat blocks the block is.
-    #[inline]
-    pub(crate) fn lies_ready(&self, operand: usize, kind: LeafKind) -> bool {
-        if operand == 0 && self.streamed {
-            return false;
-        }
-        let mut run = kind.size();
-        for (axis, (&step, &extent)) in self.steps().iter().zip(self.extents()).enumerate() {
-            match self.mode {
-                Mode::Empty | Mode::Rows | Mode::UnitRows => return true,
-                _ if step > 1 && self.strides(axis)[operand] != run as isize => return false,
-                Mode::Blocks | Mode::Transposed => return true,
-                Mode::Flat => run = run.wrapping_mul(extent),
-            }
-        }
-        true
-    }
-
-    /// The byte strides of output and leaves along one axis of the nest.
-    #[inline]
-    pub fn strides(&self, axis: usize) -> &[isize] {
+    pub(crate) fn strides(&self, axis: usize) -> &[isize] {
         &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
-    }
-
-    /// The output's axes that an axis of the nest covers, outermost first.
-    pub(crate) fn axes_of(&self, axis: usize) -> Vec<usize> {
-        let merged = self.merged.as_slice();
-        let inner: usize = merged[..axis].iter().sum();
-        let len = merged.get(axis).copied().unwrap_or(0);
-        let order = &self.order.as_slice()[inner..inner + len];
-        order.iter().rev().copied().collect()
-    }
-
-    /// The last of the output's axes that an axis of the nest covers.
-    pub(crate) fn last_of(&self, axis: usize) -> Option<usize> {
-        let merged = self.merged.as_slice();
-        let inner: usize = merged[..axis].iter().sum();
-        let order = &self.order.as_slice()[inner..][..merged[axis]];
-        order.iter().copied().max()
     }
 
     /// Bytes from each operand's first element to where the nest starts; empty if all are 0.
     #[inline]
-    pub fn offsets(&self) -> &[isize] {
+    pub(crate) fn offsets(&self) -> &[isize] {
         self.offsets.as_slice()
     }
 
-    /// Sorts the axes that are not of extent 1, innermost first, by insertion.
-    fn order_axes(&mut self, operands: &Operands<'_>) {
-        let extents = operands.extents();
-        for axis in (0..extents.len()).rev() {
-            if extents[axis] == 1 {
-                continue;
-            }
-            self.order.push(axis);
-            let order = self.order.as_mut_slice();
-            let mut at = order.len() - 1;
-            // An axis it cannot be compared with does not stop it: the next one may have a say.
-            for inner in (0..at).rev() {
-                match compare(operands, order[inner], order[at]) {
-                    Ordering::Greater => {
-                        order.swap(inner, at);
-                        at = inner;
-                    }
-                    Ordering::Equal => {}
-                    Ordering::Less => break,
-                }
-            }
-        }
+    /// The axes of the result that an axis of the nest covers, innermost first.
+    pub(crate) fn covered(&self, axis: usize) -> &[usize] {
+        let merged = self.merged.as_slice();
+        let inner: usize = merged[..axis].iter().sum();
+        let len = merged.get(axis).copied().unwrap_or(0);
+        &self.order.as_slice()[inner..inner + len]
     }
 
-    /// Copies the ordered axes into the nest, each flipped if that makes its strides positive, merged into the one inside it if
-    /// no operand can tell.
-    fn flip_and_merge(&mut self, operands: &Operands<'_>) {
-        // The axis being built; its strides are the last ones in the table.
-        let (mut extent, mut merged) = (1, 0);
-        for &axis in self.order.as_slice() {
-            let outer = operands.extents()[axis];
-            let flipped: Vec<isize>;
-            let mut strides = operands.strides(axis);
-            // One bit tells whether any stride is negative.
-            if strides.iter().fold(0, |bits, stride| bits | stride) < 0
-                && strides.iter().all(|&s| s <= 0)
-            {
-                flipped = flip(&mut self.offsets, strides, outer);
-                strides = &flipped;
-            }
-            if merged > 0 {
-                let table = self.strides.as_slice();
-                let inside = &table[table.len() - strides.len()..];
-                if inside
-                    .iter()
-                    .zip(strides)
-                    .all(|(&s, &o)| s.wrapping_mul(extent as isize) == o)
-                {
-                    extent *= outer;
-                    merged += 1;
-                    continue;
-                }
-                self.extents.push(extent);
-                self.merged.push(merged);
-            }
-            (extent, merged) = (outer, 1);
-            self.strides.extend(strides);
-        }
-        if merged == 0 {
-            // A single element is a row of one.
-            self.strides.fill(self.pitch, 0);
-        }
-        self.extents.push(extent);
-        self.merged.push(merged);
+    /// The axes of the result that an axis of the nest covers, outermost first.
+    pub(crate) fn axes_of(&self, axis: usize) -> Vec<usize> {
+        self.covered(axis).iter().rev().copied().collect()
+    }
+
+    /// The last of the result's axes that an axis of the nest covers.
+    pub(crate) fn last_of(&self, axis: usize) -> Option<usize> {
+        self.covered(axis).iter().copied().max()
     }
 }
 
-/// The strides of an axis walked from its other end; moves the operands' starts there.
-#[cold]
-#[inline(never)]
-fn flip(offsets: &mut Slots<isize, OPERANDS>, strides: &[isize], extent: usize) -> Vec<isize> {
-    if offsets.as_slice().is_empty() {
-        offsets.fill(strides.len(), 0);
-    }
-    for (offset, &stride) in offsets.as_mut_slice().iter_mut().zip(strides) {
-        *offset += stride * (extent as isize - 1);
-    }
-    strides.iter().map(|&stride| -stride).collect()
-}
-
-/// Which of two axes belongs outside: `Greater` if the first does. Operands are asked in order, the output first; one that does not
-/// vary along both axes has no say.
-#[inline]
-fn compare(operands: &Operands<'_>, a: usize, b: usize) -> Ordering {
-    for (&sa, &sb) in operands.strides(a).iter().zip(operands.strides(b)) {
-        if sa == 0 || sb == 0 {
-            continue;
-        }
-        match sa.unsigned_abs().cmp(&sb.unsigned_abs()) {
-            Ordering::Equal if operands.extents()[a] > operands.extents()[b] => {
-                return Ordering::Greater;
-            }
-            Ordering::Equal => {}
-            decided => return decided,
-        }
-    }
-    Ordering::Equal
-}
-
-impl fmt::Debug for Plan {
+impl fmt::Debug for NestRoom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let strides: Vec<_> = (0..self.extents().len())
-            .map(|axis| self.strides(axis))
-            .collect();
-        f.debug_struct("Plan")
-            .field("mode", &self.mode)
-            .field("level", &self.level)
+        f.debug_struct("NestRoom")
             .field("extents", &self.extents())
-            .field("steps", &self.steps())
-            .field("strides", &strides)
+            .field("strides", &self.strides.as_slice())
             .field("offsets", &self.offsets())
             .field("order", &self.order.as_slice())
             .field("merged", &self.merged.as_slice())

@@ -3,23 +3,10 @@
 //! The caller fills it leaf by leaf; with rank and leaf count known at compile time that is a handful of stores. Whoever reads it
 //! knows no types any more.
 
+use super::limits::stream_bytes;
 use super::{AXES, OPERANDS};
 use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::fmt;
-
-/// Outputs of so many bytes are written past the caches: more than most processors' third-level cache. Where it holds the output, plain
-/// stores take 0.5 to 0.9 of the time.
-pub(super) const STREAM_BYTES: usize = 32 << 20;
-
-/// [`STREAM_BYTES`]; less where a test says so.
-#[inline(always)]
-pub(crate) fn stream_bytes() -> usize {
-    #[cfg(test)]
-    if let Some(bytes) = super::tests::STREAM_BYTES.get() {
-        return bytes;
-    }
-    STREAM_BYTES
-}
 
 /// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
 pub struct Operands<'a> {
@@ -30,8 +17,6 @@ pub struct Operands<'a> {
     merges: u32,
     /// The output is read before it is written.
     reads_out: bool,
-    /// Every array leaf so far is contiguous along the last axis.
-    contiguous: bool,
     /// Every leaf so far has, along the last axis, the class that the kernel was compiled for.
     as_compiled: bool,
     /// The output's kind, then the leaves'.
@@ -53,7 +38,6 @@ impl<'a> Operands<'a> {
             zero,
             merges: u32::MAX,
             reads_out: false,
-            contiguous: true,
             as_compiled: true,
             kinds: Slots::new(),
             pointers: Slots::new(),
@@ -92,7 +76,6 @@ impl<'a> Operands<'a> {
         let inner = self.set_strides(operand, stride);
         if let Some(inner) = inner.filter(|_| !kind.is_scalar()) {
             let contiguous = inner == kind.size() as isize;
-            self.contiguous &= contiguous;
             let zero = self.zero.get(operand - 1);
             self.as_compiled &= if zero { inner == 0 } else { contiguous };
         }
@@ -143,17 +126,16 @@ impl<'a> Operands<'a> {
         self.kinds.as_slice()
     }
 
+    /// The byte strides, axis-major: a row of all operands for each axis.
+    #[inline]
+    pub(super) fn table(&self) -> &[isize] {
+        self.strides.as_slice()
+    }
+
     /// The byte strides of output and leaves along one axis.
     #[inline]
     pub fn strides(&self, axis: usize) -> &[isize] {
         &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
-    }
-
-    /// The first element of every leaf, to move, the kinds, and the byte strides along one axis.
-    #[inline]
-    pub(crate) fn along(&mut self, axis: usize) -> (&mut [*const u8], &[LeafKind], &[isize]) {
-        let strides = &self.strides.as_slice()[axis * self.pitch..][..self.pitch];
-        (self.pointers.as_mut_slice(), self.kinds.as_slice(), strides)
     }
 
     /// Whether the output is to be written past the caches: it is large, is not read, and consists of numbers.
@@ -168,28 +150,16 @@ impl<'a> Operands<'a> {
             && self.extents.iter().fold(kind.size(), count) >= stream_bytes()
     }
 
-    /// The first element of every leaf.
+    /// The first element of every leaf, to move, and the kinds of the output and the leaves.
     #[inline]
-    pub(crate) fn pointers(&mut self) -> &mut [*const u8] {
-        self.pointers.as_mut_slice()
-    }
-
-    /// The leaves that the kernel was compiled to read with a stride of 0 along the last axis.
-    #[inline(always)]
-    pub(crate) fn zero(&self) -> ClassSet {
-        self.zero
+    pub(crate) fn parts(&mut self) -> (&mut [*const u8], &[LeafKind]) {
+        (self.pointers.as_mut_slice(), self.kinds.as_slice())
     }
 
     /// Whether no operand can tell the axes `axis` and `axis + 1` from one long axis.
     #[inline(always)]
     pub(crate) fn merges(&self, axis: usize) -> bool {
         axis < 32 && self.merges >> axis & 1 == 1
-    }
-
-    /// Whether every array leaf is contiguous along the last axis.
-    #[inline(always)]
-    pub(crate) fn contiguous(&self) -> bool {
-        self.contiguous
     }
 
     /// Whether every leaf has, along the last axis, the class that the kernel was compiled for.

@@ -3,7 +3,7 @@
 //! [`Explained`](super::Explained) is the same of an evaluation. What is told here is asked of the code that folds, not worked out again.
 
 use super::explain::{count, of_operations, of_passes};
-use super::{Access, Planned, Role, Source};
+use super::{Planned, Reach, Role, Source};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
 use crate::shape::count as elements;
@@ -174,10 +174,10 @@ impl ReductionPlan {
     }
 
     /// How the kernel gets at each source.
-    pub fn accesses(&self) -> Vec<Access> {
+    pub fn reaches(&self) -> Vec<Reach> {
         let access = |leaf| match self.pack_of(leaf) {
-            Some(_) => Access::Packed,
-            None => Access::InPlace,
+            Some(_) => Reach::Packed,
+            None => Reach::InPlace,
         };
         (0..self.what.sources.len()).map(access).collect()
     }

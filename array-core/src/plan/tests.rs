@@ -1,12 +1,21 @@
 //! Plans of known layouts: order, flips, merges, modes.
 
-use super::{Access, Mode, Operands, Plan};
+use super::schedule::{Facts, Instances, Reach, Schedule, Way, schedule};
+use super::{NestRoom, Operands, show};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
+use std::fmt;
 
 thread_local! {
     /// How large an output must be to be streamed on this thread, if not as large as usual.
     pub(crate) static STREAM_BYTES: std::cell::Cell<Option<usize>> = const { std::cell::Cell::new(None) };
+}
+
+/// A nest and its schedule.
+struct Plan {
+    room: NestRoom,
+    schedule: Schedule,
+    instances: Instances,
 }
 
 /// The plan for f32 operands of these element strides, output first.
@@ -18,7 +27,52 @@ fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: Class
             4 * leaf[axis]
         });
     }
-    Plan::new(&operands, Level::BASE)
+    let (mut room, instances) = (NestRoom::new(), Instances::typed(zero));
+    room.make(&operands);
+    let facts = Facts {
+        kinds: operands.kinds(),
+        instances: &instances,
+        streams: operands.streams(),
+    };
+    let schedule = schedule(&room.view(), &facts);
+    Plan {
+        room,
+        schedule,
+        instances,
+    }
+}
+
+impl Plan {
+    fn way(&self) -> Way {
+        self.schedule.way
+    }
+
+    fn extents(&self) -> &[usize] {
+        self.room.extents()
+    }
+
+    fn strides(&self, axis: usize) -> &[isize] {
+        self.room.strides(axis)
+    }
+
+    fn steps(&self) -> Vec<usize> {
+        let nest = self.room.view();
+        let axes = 0..nest.rank();
+        axes.map(|axis| self.schedule.step(&nest, axis).min(nest.extents[axis]))
+            .collect()
+    }
+
+    fn reaches(&self) -> Vec<Reach> {
+        let (nest, kind) = (self.room.view(), LeafKind::of::<f32>());
+        let reach = |operand| self.schedule.reach(&nest, &self.instances, operand, kind);
+        (0..nest.pitch).map(reach).collect()
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        show::show(&self.room, &self.schedule, Level::BASE, f)
+    }
 }
 
 #[test]
@@ -26,8 +80,8 @@ fn contiguous_operands_are_one_run_in_any_common_order() {
     for strides in [[12, 4, 1], [1, 2, 6], [4, 8, 1]] {
         let plan = plan([2, 3, 4], &[strides, strides], ClassSet::EMPTY);
         assert_eq!(
-            (plan.mode(), plan.extents(), plan.strides(0)),
-            (Mode::Rows, &[24][..], &[4, 4][..])
+            (plan.way(), plan.extents(), plan.strides(0)),
+            (Way::Rows, &[24][..], &[4, 4][..])
         );
     }
 }
@@ -41,22 +95,17 @@ fn the_output_decides_the_order() {
         (plan.strides(0), plan.strides(1)),
         (&[4, 256][..], &[256, 4][..])
     );
-    assert_eq!((plan.mode(), plan.row_axis()), (Mode::Transposed, 1));
+    assert_eq!((plan.way(), plan.schedule.row), (Way::Transposed, 1));
     assert_eq!(plan.steps(), [64, 16]);
-    let kind = LeafKind::of::<f32>();
-    assert_eq!(
-        [0, 1].map(|operand| plan.access(operand, kind)),
-        [Access::InPlace, Access::Transposed]
-    );
+    assert_eq!(plan.reaches(), [Reach::InPlace, Reach::Transposed]);
 }
 
 #[test]
-fn extents_of_one_are_dropped_and_of_zero_end_it() {
+fn extents_of_one_are_dropped() {
     let one = plan([1, 5, 1], &[[99, 1, 7], [99, 1, 7]], ClassSet::EMPTY);
-    assert_eq!((one.mode(), one.extents()), (Mode::Rows, &[5][..]));
+    assert_eq!((one.way(), one.extents()), (Way::Rows, &[5][..]));
     assert_eq!(plan([1, 1], &[[1, 1]], ClassSet::EMPTY).extents(), [1]);
     assert_eq!(plan([], &[[], []], ClassSet::EMPTY).extents(), [1]);
-    assert_eq!(plan([3, 0], &[[0, 1]], ClassSet::EMPTY).mode(), Mode::Empty);
 }
 
 #[test]
@@ -66,10 +115,13 @@ fn an_axis_is_flipped_only_if_no_operand_walks_it_forwards() {
         (flipped.strides(0), flipped.strides(1)),
         (&[4, 4][..], &[32, 0][..])
     );
-    assert_eq!(flipped.offsets(), [-4 * 31, -4 * 7]);
+    assert_eq!(flipped.room.offsets(), [-4 * 31, -4 * 7]);
     let mixed = plan([40], &[[1], [-1]], ClassSet::EMPTY);
-    assert_eq!((mixed.strides(0), mixed.offsets()), (&[4, -4][..], &[][..]));
-    assert_eq!(mixed.mode(), Mode::Flat);
+    assert_eq!(
+        (mixed.strides(0), mixed.room.offsets()),
+        (&[4, -4][..], &[][..])
+    );
+    assert_eq!(mixed.way(), Way::Packed);
 }
 
 #[test]
@@ -91,23 +143,26 @@ fn neighbours_merge_if_every_operand_agrees() {
 fn the_mode_follows_the_classes_and_the_row() {
     let column = ClassSet::EMPTY.with(1);
     let strides = [[64, 1], [64, 1], [1, 0]];
-    assert_eq!(plan([100, 64], &strides, column).mode(), Mode::Rows);
+    assert_eq!(plan([100, 64], &strides, column).way(), Way::Rows);
     // One element repeated along the rows is no leaf across them.
     assert_eq!(
-        plan([100, 64], &strides, ClassSet::EMPTY).mode(),
-        Mode::Blocks
+        plan([100, 64], &strides, ClassSet::EMPTY).way(),
+        Way::Packed
     );
     let across = [[64, 1], [64, 1], [1, 100]];
     assert_eq!(
-        plan([100, 64], &across, ClassSet::EMPTY).mode(),
-        Mode::Transposed
+        plan([100, 64], &across, ClassSet::EMPTY).way(),
+        Way::Transposed
     );
     assert_eq!(
-        plan([100, 64], &[[64, 1], [64, 1], [0, 1]], column).mode(),
-        Mode::UnitRows
+        plan([100, 64], &[[64, 1], [64, 1], [0, 1]], column).way(),
+        Way::Rows
     );
     let short = plan([8192, 3], &[[3, 1], [3, 1], [0, 1]], ClassSet::EMPTY);
-    assert_eq!((short.mode(), short.steps()), (Mode::Flat, &[3, 341][..]));
+    assert_eq!(
+        (short.way(), &short.steps()[..]),
+        (Way::Flat, &[3, 341][..])
+    );
 }
 
 #[test]

@@ -7,9 +7,8 @@ use super::columns::BLOCK;
 use super::drive::STEPS;
 use super::registers::GROUP;
 use super::{Columns, FoldKernels};
-use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
-use crate::plan::{Operands, Plan};
+use crate::plan::{NestRoom, Operands};
 
 /// Columns fewer than this are folded by `columns` only where the rows are still shorter.
 pub(super) const FEW_COLUMNS: usize = 16;
@@ -49,7 +48,7 @@ pub(super) enum Choice {
 
 /// The axes of a fold, each with its part.
 pub(super) struct Nest<'o> {
-    pub(super) plan: Plan,
+    pub(super) plan: NestRoom,
     kinds: &'o [LeafKind],
     /// The kernels by columns.
     pub(super) kernels: &'o Columns,
@@ -75,9 +74,9 @@ pub(super) struct Nest<'o> {
 impl<'o> Nest<'o> {
     /// A nest to [`make`](Self::make) where it lies: moving it costs more than making it.
     #[inline(always)]
-    pub(super) const fn unmade(kinds: &'o [LeafKind], kernels: &'o Columns, level: Level) -> Self {
+    pub(super) const fn unmade(kinds: &'o [LeafKind], kernels: &'o Columns) -> Self {
         Nest {
-            plan: Plan::unmade(level),
+            plan: NestRoom::new(),
             kinds,
             kernels,
             choice: Choice::Lanes,
@@ -95,7 +94,7 @@ impl<'o> Nest<'o> {
 
     /// Chooses; once.
     pub(super) fn make(&mut self, operands: &Operands<'_>, kernels: &'o FoldKernels) {
-        self.plan.make_nest(operands);
+        self.plan.make(operands);
         self.none.fill(self.kinds.len(), 0);
         self.choose(kernels);
     }

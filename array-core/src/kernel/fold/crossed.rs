@@ -192,7 +192,7 @@ impl Crossed {
         let most = self.panel_width::<T>(nest);
         let (rows, between) = match self.row {
             Some(row) => (nest.extents[row], &nest.strides[row][..]),
-            None => (1, &crate::kernel::drive::NO_STRIDES[..]),
+            None => (1, &crate::kernel::run::NO_STRIDES[..]),
         };
         let at_once = self.rows_at_once::<T>(nest);
         let mut stack = Stack::new();

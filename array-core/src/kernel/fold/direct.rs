@@ -8,7 +8,7 @@ use super::cascade::{fold_pairs, write_totals};
 use super::drive::{ROWS, STEPS, Strides, advance, copied};
 use super::{Block, Fold, FoldKernels, panels};
 use crate::isa::Level;
-use crate::kernel::drive::NO_STRIDES;
+use crate::kernel::run::NO_STRIDES;
 use crate::leaf::{ClassSet, Elem};
 use crate::plan::Operands;
 use std::mem::MaybeUninit;

@@ -55,7 +55,7 @@ pub(super) unsafe fn drive<T: Elem, F: Fold<T>>(
     if unsafe { direct::try_fold(kernels, env, fold, out, operands, level, part) } {
         return;
     }
-    let mut nest = Nest::unmade(operands.kinds(), &kernels.columns, level);
+    let mut nest = Nest::unmade(operands.kinds(), &kernels.columns);
     nest.make(operands, kernels);
     let starts = nest.starts(operands.leaves());
     let run = Run {

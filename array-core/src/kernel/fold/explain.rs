@@ -46,7 +46,7 @@ pub(super) fn explained<B: Folding>(
         tell_form::<B>(&mut plan, form, n, axes, in_output);
         return plan;
     }
-    let mut nest = Nest::unmade(operands.kinds(), &kernels.columns, level);
+    let mut nest = Nest::unmade(operands.kinds(), &kernels.columns);
     nest.make(operands, kernels);
     let run = Run {
         kernels,

@@ -137,19 +137,31 @@ fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
                 strides[leaf][axis] * size
             });
         }
-        let plan = crate::plan::Plan::new(&operands, level);
+        let mut room = NestRoom::new();
+        room.make(&operands);
+        let plan = scheduled(kernels, &operands, &room);
         let (env, first) = ((&raw const *body).cast(), out.as_mut_ptr().cast());
         // SAFETY: the leaves and the output cover the extents.
-        unsafe { drive::<false>(kernels, env, first, &mut operands, level) };
+        unsafe {
+            evaluate(
+                Call {
+                    kernels,
+                    env,
+                    level,
+                },
+                first,
+                &mut operands,
+            )
+        };
         STREAM_BYTES.set(None);
         assert_eq!(
-            plan.is_streamed(),
+            plan.streamed,
             stream && cfg!(all(target_arch = "x86_64", not(miri)))
         );
         for i in 0..rows {
             for j in 0..columns {
                 let expected = body.apply(Token::PLAIN, (at(0, i, j), at(1, i, j)));
-                assert!(out[i * columns + j] == expected, "{i}, {j} of\n{plan}");
+                assert!(out[i * columns + j] == expected, "{i}, {j} of\n{plan:?}");
             }
         }
     }

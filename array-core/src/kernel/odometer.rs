@@ -1,0 +1,68 @@
+//! `Odometer`: walks the blocks of a nest, innermost axis first. Every walk of the engine is one.
+
+use crate::leaf::Slots;
+
+/// The position of a block: where it starts along each axis that has several blocks, and how many
+/// elements it has along every axis.
+pub(super) struct Odometer {
+    /// The axes that have several blocks, innermost first.
+    axes: Slots<usize, 8>,
+    starts: Slots<usize, 8>,
+    sizes: Slots<usize, 8>,
+}
+
+impl Odometer {
+    /// At the first block of `rank` axes of these extents, in blocks of at most `step` elements.
+    #[inline(always)]
+    pub(super) fn new(extents: &[usize], step: impl Fn(usize) -> usize) -> Self {
+        let (mut axes, mut starts, mut sizes) = (Slots::new(), Slots::new(), Slots::new());
+        for (axis, &extent) in extents.iter().enumerate() {
+            let step = step(axis);
+            sizes.push(step.min(extent));
+            if step < extent {
+                axes.push(axis);
+                starts.push(0);
+            }
+        }
+        Odometer {
+            axes,
+            starts,
+            sizes,
+        }
+    }
+
+    /// The elements of this block along each axis.
+    #[inline(always)]
+    pub(super) fn sizes(&self) -> &[usize] {
+        self.sizes.as_slice()
+    }
+
+    /// Goes on to the next block, and tells by how many elements along which axes; `false`, back at
+    /// the first block, if this was the last one.
+    #[inline(always)]
+    pub(super) fn advance(
+        &mut self,
+        extents: &[usize],
+        step: impl Fn(usize) -> usize,
+        mut moved: impl FnMut(usize, isize),
+    ) -> bool {
+        let starts = self.starts.as_mut_slice().iter_mut();
+        let sizes = self.sizes.as_mut_slice();
+        for (&axis, start) in self.axes.as_slice().iter().zip(starts) {
+            let (step, extent) = (step(axis), extents[axis]);
+            let goes_on = *start + step < extent;
+            let by = if goes_on {
+                step as isize
+            } else {
+                -(*start as isize)
+            };
+            *start = start.wrapping_add_signed(by);
+            sizes[axis] = step.min(extent - *start);
+            moved(axis, by);
+            if goes_on {
+                return true;
+            }
+        }
+        false
+    }
+}

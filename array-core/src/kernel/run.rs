@@ -1,0 +1,424 @@
+//! Carries a schedule out: calls a row kernel for every block of the nest.
+//!
+//! ```text
+//! for each block:
+//!     fill the tile of each leaf that is not read in place, unless it holds these elements
+//!     kernel
+//!     write the output's tile back, if it has one
+//! ```
+//! Knows no types, so it is compiled once for all expressions.
+
+use super::odometer::Odometer;
+use super::packing::{Mover, gather, scatter};
+use super::program::Kernels;
+use super::rows::RowKernel;
+#[cfg(target_arch = "x86_64")]
+use super::stream::{Fence, stream};
+use super::tile::Scratch;
+use crate::isa::Level;
+use crate::leaf::{ClassSet, LeafKind, Slots};
+use crate::plan::{Facts, Nest, NestRoom, Operands, Reach, Schedule, Way, limits, schedule};
+
+/// The strides between rows of a kernel that runs one row.
+pub(super) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
+
+/// A body and its kernels at the level in force.
+#[derive(Clone, Copy)]
+pub(super) struct Call<'k> {
+    pub(super) kernels: &'k Kernels,
+    pub(super) env: *const (),
+    pub(super) level: Level,
+}
+
+/// Schedules the nest over `operands` and computes every element of the output.
+///
+/// # Safety
+/// * The kernels belong to the body that `env` points to, and the CPU has the level.
+/// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`,
+///   with their true types; a `Cur` has the type of the output.
+/// * Every element of every leaf is valid for reads, every element of the output for writes (and
+///   initialised if the body reads the output), and each is aligned for its type.
+/// * The elements of the output are disjoint and overlap no leaf and not the body.
+#[inline(never)]
+pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &mut Operands<'_>) {
+    let Call { kernels, level, .. } = call;
+    debug_assert!(level.available(), "the CPU lacks {}", level.name());
+    debug_assert!(operands.is_complete() && operands.kinds().len() == kernels.leaves + 1);
+    debug_assert!(
+        operands.kinds()[0].lies_as(kernels.out),
+        "the output's type is the body's"
+    );
+    if operands.extents().contains(&0) {
+        return;
+    }
+    let mut room = NestRoom::new();
+    room.make(operands);
+    let schedule = scheduled(kernels, operands, &room);
+    let (ins, kinds) = operands.parts();
+    let out = start(room.offsets(), out, ins);
+    // SAFETY: the caller's promises; the schedule was made for this nest and these kernels.
+    unsafe { run(call, &schedule, room.view(), kinds, out, ins) }
+}
+
+/// The schedule of a nest over `operands`.
+pub(super) fn scheduled(kernels: &Kernels, operands: &Operands<'_>, room: &NestRoom) -> Schedule {
+    let facts = Facts {
+        kinds: operands.kinds(),
+        instances: &kernels.instances,
+        streams: operands.streams(),
+    };
+    schedule(&room.view(), &facts)
+}
+
+/// Moves the operands to where the nest starts.
+fn start(offsets: &[isize], out: *mut u8, ins: &mut [*const u8]) -> *mut u8 {
+    let [first, rest @ ..] = offsets else {
+        return out;
+    };
+    for (pointer, &offset) in ins.iter_mut().zip(rest) {
+        *pointer = pointer.wrapping_offset(offset);
+    }
+    out.wrapping_offset(*first)
+}
+
+/// Moves every operand by `steps` times its stride.
+#[inline(always)]
+fn shift(out: &mut *mut u8, ins: &mut [*const u8], strides: &[isize], steps: isize) {
+    *out = out.wrapping_offset(strides[0] * steps);
+    for (pointer, &stride) in ins.iter_mut().zip(&strides[1..]) {
+        *pointer = pointer.wrapping_offset(stride * steps);
+    }
+}
+
+/// Carries out `schedule`, from where the operands start in the nest.
+///
+/// # Safety
+/// As for [`evaluate`]; the schedule was made for this nest and these kernels.
+unsafe fn run(
+    call: Call<'_>,
+    schedule: &Schedule,
+    nest: Nest<'_>,
+    kinds: &[LeafKind],
+    out: *mut u8,
+    ins: &mut [*const u8],
+) {
+    let kernel = call.kernels.instance(schedule.instance)[call.level.index()];
+    match schedule.way {
+        Way::Nothing => {}
+        #[cfg(target_arch = "x86_64")]
+        Way::Rows if schedule.streamed && schedule.block[0] < nest.extents[0] => {
+            // SAFETY: the caller's promises; the schedule streams outputs of plain numbers.
+            unsafe { stream_rows(call, kernel, &nest, kinds[0].size(), out, ins) }
+        }
+        Way::Rows | Way::Pairs | Way::Inline if !schedule.streamed => {
+            // SAFETY: the caller's promises; the leaves have the classes of the instance.
+            unsafe { rows(kernel, call.env, schedule, &nest, out, ins) }
+        }
+        // SAFETY: the caller's promises; the leaves have the classes of the instance, in place or
+        // in their tiles.
+        _ => unsafe { blocks(call, kernel, schedule, &nest, kinds, out, ins) },
+    }
+}
+
+/// Rows whose leaves are in place: one call for the two innermost axes.
+///
+/// # Safety
+/// As for [`run`].
+#[inline(always)]
+pub(super) unsafe fn rows(
+    kernel: RowKernel,
+    env: *const (),
+    schedule: &Schedule,
+    nest: &Nest<'_>,
+    mut out: *mut u8,
+    ins: &mut [*const u8],
+) {
+    let strides = nest.along(schedule.row).as_ptr();
+    let [n0, n1] = schedule.block;
+    if nest.rank() <= 2 {
+        // SAFETY: the caller's promises.
+        return unsafe { kernel(env, out, ins.as_ptr(), strides, n0, n1) };
+    }
+    let step = |axis| schedule.step(nest, axis);
+    let mut odometer = Odometer::new(nest.extents, step);
+    loop {
+        // SAFETY: the caller's promises for the rows at this index.
+        unsafe { kernel(env, out, ins.as_ptr(), strides, n0, n1) };
+        let moved = |axis, by| shift(&mut out, ins, nest.along(axis), by);
+        if !odometer.advance(nest.extents, step, moved) {
+            return;
+        }
+    }
+}
+
+/// Room for a piece of a row that is streamed.
+#[cfg(target_arch = "x86_64")]
+#[repr(C, align(64))]
+struct Piece([std::mem::MaybeUninit<u8>; limits::STREAM_PIECE_BYTES]);
+
+/// Long rows, computed piece by piece and written past the caches.
+///
+/// Pieces are short, so that the processor, which prefetches about as much, reads the leaves of the
+/// next one while one is written. It does not prefetch across the call between them, so that is done
+/// here. All pieces of a row but the first and the last are whole cache lines.
+///
+/// # Safety
+/// As for [`run`]; the output consists of plain numbers of `size` bytes and is not read.
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+unsafe fn stream_rows(
+    call: Call<'_>,
+    kernel: RowKernel,
+    nest: &Nest<'_>,
+    size: usize,
+    mut out: *mut u8,
+    ins: &mut [*const u8],
+) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    const LINE: usize = limits::LINE_BYTES;
+    let (n0, along) = (nest.extents[0], nest.along(0));
+    let copy = stream(call.level);
+    let mut piece = std::mem::MaybeUninit::<Piece>::uninit();
+    let piece: *mut u8 = piece.as_mut_ptr().cast();
+    let _fence = Fence;
+    let step = |axis| if axis == 0 { n0 } else { 1 };
+    let mut odometer = Odometer::new(nest.extents, step);
+    loop {
+        let mut leaves: Slots<*const u8, 17> = Slots::new();
+        leaves.extend(ins);
+        let leaves = leaves.as_mut_slice();
+        let mut at = 0;
+        while at < n0 {
+            let to = out.wrapping_add(at * size);
+            let room = (limits::STREAM_PIECE_BYTES - to.addr() % LINE) / size;
+            let n = room.min(n0 - at);
+            let (first, strides) = (leaves.as_ptr(), NO_STRIDES.as_ptr());
+            // SAFETY: the caller's promises for these elements of the row; they fit the piece.
+            unsafe { kernel(call.env, piece, first, strides, n, 1) };
+            for (leaf, &stride) in leaves.iter_mut().zip(&along[1..]) {
+                let bytes = n * stride.unsigned_abs();
+                *leaf = leaf.wrapping_add(bytes);
+                for line in (0..bytes).step_by(LINE) {
+                    let address = leaf.wrapping_add(line).cast();
+                    // SAFETY: a hint: any address may be fetched.
+                    unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
+                }
+            }
+            // SAFETY: the kernel has written these elements, which are consecutive in the output.
+            unsafe { copy(to, piece, n * size, 1, 0) };
+            at += n;
+        }
+        let moved = |axis, by| shift(&mut out, ins, nest.along(axis), by);
+        if !odometer.advance(nest.extents, step, moved) {
+            return;
+        }
+    }
+}
+
+/// The tile of one operand.
+#[derive(Clone, Copy)]
+struct Tile {
+    operand: usize,
+    size: usize,
+    /// Packs a block; for the output, unpacks it.
+    mover: Mover,
+    place: *mut u8,
+    /// Where the operand's block starts.
+    at: *const u8,
+    /// Where the block that the tile holds starts, and its extent and its elements: at most two
+    /// axes have edges.
+    holds: (*const u8, [usize; 2]),
+}
+
+/// What moving one block of an operand takes.
+struct Block<'b> {
+    schedule: &'b Schedule,
+    nest: &'b Nest<'b>,
+    /// Elements along each axis.
+    sizes: &'b [usize],
+}
+
+/// Blocks, some of whose operands go through tiles.
+///
+/// # Safety
+/// As for [`run`].
+#[inline(never)]
+unsafe fn blocks(
+    call: Call<'_>,
+    kernel: RowKernel,
+    schedule: &Schedule,
+    nest: &Nest<'_>,
+    kinds: &[LeafKind],
+    mut out: *mut u8,
+    ins: &mut [*const u8],
+) {
+    let (extents, pitch) = (nest.extents, nest.pitch);
+    let step = |axis| schedule.step(nest, axis);
+    let mut odometer = Odometer::new(extents, step);
+    let most: usize = odometer.sizes().iter().product();
+    // A copy of the strides, in which tiles do not move.
+    let mut strides: Slots<isize, { 8 * 17 }> = Slots::new();
+    strides.extend(nest.strides);
+    let strides = strides.as_mut_slice();
+    let mut pitches: Slots<isize, 17> = Slots::new();
+    pitches.extend(nest.along(schedule.row));
+    let pitches = pitches.as_mut_slice();
+    let mut scratch = Scratch::new();
+    let mut tiles: Slots<Tile, 17> = Slots::new();
+    let mut out_tile = None;
+    for (operand, &kind) in kinds.iter().enumerate() {
+        let instances = &call.kernels.instances;
+        let reach = schedule.reach(nest, instances, operand, kind);
+        if matches!(reach, Reach::InPlace | Reach::Pairs) {
+            continue;
+        }
+        let mover = if operand == 0 { scatter } else { gather };
+        let mut tile = Tile {
+            operand,
+            size: kind.size(),
+            mover: mover(kind, call.level),
+            place: scratch.room(kind, most),
+            at: std::ptr::null(),
+            holds: (std::ptr::null(), [0; 2]),
+        };
+        if operand == 0 {
+            out_tile = Some(tile);
+            continue;
+        }
+        tile.at = std::mem::replace(&mut ins[operand - 1], tile.place);
+        for axis in 0..nest.rank() {
+            strides[axis * pitch + operand] = 0;
+        }
+        tiles.push(tile);
+    }
+    let tiles = tiles.as_mut_slice();
+    #[cfg(target_arch = "x86_64")]
+    let _fence = schedule.streamed.then_some(Fence);
+    loop {
+        let sizes = odometer.sizes();
+        let block = Block {
+            schedule,
+            nest,
+            sizes,
+        };
+        let [n0, n1] = block.rows();
+        for tile in tiles.iter_mut() {
+            let holds = (tile.at, [sizes[0], n0 * n1]);
+            if tile.holds != holds {
+                tile.holds = holds;
+                pitches[tile.operand] = (n0 * tile.size) as isize;
+                // SAFETY: the block is part of the leaf; movers only read it.
+                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile.place, tile) };
+            }
+        }
+        let mut target = out;
+        if let Some(tile) = &out_tile {
+            target = tile.place;
+            pitches[0] = (n0 * tile.size) as isize;
+            if call.kernels.reads_out {
+                let mover = gather(kinds[0], call.level);
+                // SAFETY: the block of the output is initialised, as the body reads it.
+                unsafe { block.move_all(mover, out, target, tile) };
+            }
+        }
+        // SAFETY: every leaf has the kernel's class along the rows, in place or in its tile.
+        unsafe { kernel(call.env, target, ins.as_ptr(), pitches.as_ptr(), n0, n1) };
+        if let Some(tile) = &out_tile {
+            // SAFETY: the kernel has written the tile; the block is part of the output.
+            unsafe { block.write_back(tile, call.level, out) };
+        }
+        let moved = |axis, by| {
+            shift(&mut out, ins, &strides[axis * pitch..][..pitch], by);
+            for tile in tiles.iter_mut() {
+                let stride = nest.stride(axis, tile.operand);
+                tile.at = tile.at.wrapping_offset(stride * by);
+            }
+        };
+        if !odometer.advance(extents, step, moved) {
+            return;
+        }
+    }
+}
+
+impl Block<'_> {
+    /// The elements of a row and the rows of the kernel's call.
+    #[inline(always)]
+    fn rows(&self) -> [usize; 2] {
+        match *self.sizes {
+            _ if self.schedule.way == Way::Flat => [self.sizes.iter().product(), 1],
+            [n0] => [n0, 1],
+            _ => [self.sizes[0], self.sizes[self.schedule.row]],
+        }
+    }
+
+    /// Moves the block between an operand and its tile.
+    ///
+    /// # Safety
+    /// As for [`Mover`], for every element of the block.
+    #[inline]
+    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, place: *mut u8, tile: &Tile) {
+        let stride = |axis: usize| self.nest.stride(axis, tile.operand);
+        let [n0, n1] = match *self.sizes {
+            [n0] => [n0, 1],
+            // SAFETY: the caller's block.
+            [_, _, ref deep @ ..] if self.schedule.way == Way::Flat => unsafe {
+                return self.move_deep(mover, strided, place, tile, deep.len() + 2);
+            },
+            _ => self.rows(),
+        };
+        let row = self.schedule.row;
+        let strides = [stride(0), if n1 == 1 { 0 } else { stride(row) }];
+        // SAFETY: the caller's block: it extends along these two axes.
+        unsafe { mover(strided, place, tile.size, [n0, n1], strides) }
+    }
+
+    /// As [`move_all`](Self::move_all), along the first `axes` axes.
+    ///
+    /// # Safety
+    /// As for [`Mover`], for every element of the block along these.
+    unsafe fn move_deep(
+        &self,
+        mover: Mover,
+        strided: *mut u8,
+        place: *mut u8,
+        tile: &Tile,
+        axes: usize,
+    ) {
+        let stride = |axis: usize| self.nest.stride(axis, tile.operand);
+        if axes == 2 {
+            let n = [self.sizes[0], self.sizes[1]];
+            // SAFETY: the caller's block.
+            return unsafe { mover(strided, place, tile.size, n, [stride(0), stride(1)]) };
+        }
+        let last = axes - 1;
+        let bytes = self.sizes[..last].iter().product::<usize>() * tile.size;
+        for i in 0..self.sizes[last] {
+            let strided = strided.wrapping_offset(i as isize * stride(last));
+            // SAFETY: part i of the caller's block along its outermost axis.
+            unsafe { self.move_deep(mover, strided, place.wrapping_add(i * bytes), tile, last) };
+        }
+    }
+
+    /// Writes the output's tile, which the kernel has filled, to the output.
+    ///
+    /// # Safety
+    /// As for [`Mover`], for every element of the block; the CPU has the level.
+    #[inline]
+    unsafe fn write_back(&self, tile: &Tile, level: Level, out: *mut u8) {
+        #[cfg(target_arch = "x86_64")]
+        if self.schedule.streamed {
+            let [columns, mut rows] = self.rows();
+            let (mut bytes, pitch) = (columns * tile.size, self.nest.stride(self.schedule.row, 0));
+            // Rows that follow each other are one.
+            if bytes as isize == pitch {
+                (bytes, rows) = (bytes * rows, 1);
+            }
+            // SAFETY: the rows are those of the block, contiguous in the output, and plain numbers
+            // as the schedule says; the CPU has the level.
+            return unsafe { stream(level)(out, tile.place, bytes, rows, pitch) };
+        }
+        let _ = level;
+        // SAFETY: the caller's promises.
+        unsafe { self.move_all(tile.mover, out, tile.place, tile) };
+    }
+}

@@ -1,0 +1,188 @@
+//! Shortcut of the schedule: what most evaluations need, decided beside the table of operands.
+//!
+//! Row-major operands whose axes merge into two at most run as rows in place. Two bits for each axis
+//! tell so, and the call costs half of what a nest and a schedule do. It decides nothing of its own:
+//! where [`Rows::kernel`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows
+//! (a test compares them over random tables).
+
+use core::mem::MaybeUninit;
+
+use super::program::Kernels;
+use super::rows::RowKernel;
+use super::run::{Call, NO_STRIDES, evaluate};
+use super::table::{Each, Entries, LEAVES, Leaf, Summary};
+use crate::plan::{Operands, limits};
+
+/// Computes every element of the output.
+///
+/// Inlined as far as most operands need it: beside the table as it was filled, where the number of
+/// operands is known, and what they are.
+///
+/// # Safety
+/// As for [`evaluate`], of which these are the operands.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn run(call: Call<'_>, out: *mut u8, entries: &Entries<'_>, summary: &Summary) {
+    debug_assert!(
+        call.level.available(),
+        "the CPU lacks {}",
+        call.level.name()
+    );
+    let extents = entries.extents;
+    let ordinary = summary.strided == 0 && extents.iter().all(|&extent| extent > 1);
+    if ordinary
+        && let Some(rows) = Rows::merged(extents, summary.breaks)
+        // SAFETY: the caller's promises; the operands are row-major, and make these rows.
+        && unsafe { rows.run(call, out, entries, summary) }
+    {
+        return;
+    }
+    // SAFETY: the caller's promises.
+    unsafe { run_others(call, out, entries, summary) }
+}
+
+/// [`run`] where an axis has extent 0 or 1, or the operands are no rows in place.
+///
+/// # Safety
+/// As for [`run`].
+#[inline(never)]
+unsafe fn run_others(call: Call<'_>, out: *mut u8, entries: &Entries<'_>, summary: &Summary) {
+    let extents = entries.extents;
+    let ones = summary.strided == 0 && extents.iter().any(|&extent| extent < 2);
+    if (ones || extents.is_empty())
+        && let Some(rows) = Rows::among_ones(extents, summary.breaks)
+        // SAFETY: the caller's promises; the operands are row-major, and make these rows.
+        && unsafe { rows.run(call, out, entries, summary) }
+    {
+        return;
+    }
+    let mut operands = Operands::new(extents, call.kernels.leaves, call.kernels.zero());
+    // SAFETY: the invariant of the table.
+    unsafe { entries.list(summary, &mut operands) };
+    operands.set_reads_out(call.kernels.reads_out);
+    // SAFETY: the caller's promises.
+    unsafe { evaluate(call, out, &mut operands) }
+}
+
+/// Row-major operands as rows, of two merged axes each.
+pub(super) struct Rows {
+    /// Elements of a row, and rows.
+    pub(super) n: [usize; 2],
+    /// An axis of the row, and one outside it, which stand for the others: what varies along one varies along all.
+    inner: usize,
+    outer: usize,
+}
+
+impl Rows {
+    /// The rows of axes that are all longer than 1, if these make no more than two; `breaks` are [`Summary::breaks`].
+    #[inline(always)]
+    pub(super) fn merged(extents: &[usize], breaks: u32) -> Option<Self> {
+        let inner = extents.len().checked_sub(1)?;
+        // The last break is where the row starts, and no other one may be before it.
+        let breaks = breaks & ((1 << inner) - 1);
+        let start = u32::BITS - breaks.leading_zeros();
+        // More than one: `count_ones` is a long way at the baseline.
+        if breaks & breaks.wrapping_sub(1) != 0 {
+            return None;
+        }
+        // No loops over parts of the axes: they would be unrolled by eight.
+        let mut n = [1usize; 2];
+        for (axis, &extent) in extents.iter().enumerate() {
+            let own = [axis as u32 >= start, (axis as u32) < start];
+            for (n, own) in n.iter_mut().zip(own) {
+                *n = n.wrapping_mul(if own { extent } else { 1 });
+            }
+        }
+        let outer = start.saturating_sub(1) as usize;
+        Some(Rows { n, inner, outer })
+    }
+
+    /// As [`merged`](Self::merged), for any axes: those of extent 1 are left out. There are no rows where an extent is 0.
+    #[inline(never)]
+    pub(super) fn among_ones(extents: &[usize], breaks: u32) -> Option<Self> {
+        let mut axis = extents.len();
+        let mut merged = || {
+            let (mut n, mut own) = (1, axis);
+            while axis > 0 {
+                axis -= 1;
+                let extent = extents[axis];
+                own = if n == 1 { axis } else { own };
+                n = usize::wrapping_mul(n, extent);
+                if n != 1 && axis > 0 && breaks >> (axis - 1) & 1 == 1 {
+                    break;
+                }
+            }
+            (n, own)
+        };
+        let (n0, inner) = merged();
+        let (n1, outer) = merged();
+        let mut lies = inner + 1 == extents.len() || n0 == 1;
+        for (k, &extent) in extents.iter().enumerate() {
+            lies &= extent != 0 && (k >= axis || extent == 1);
+        }
+        lies.then_some(Rows {
+            n: [n0, n1],
+            inner,
+            outer,
+        })
+    }
+
+    /// The kernel that runs them in place, unless they are short and many, or the output is streamed.
+    #[inline(always)]
+    pub(super) fn kernel<'k>(
+        &self,
+        kernels: &'k Kernels,
+        summary: &Summary,
+    ) -> Option<&'k [RowKernel; 3]> {
+        let [n0, n1] = self.n;
+        let large = n0 * n1 * kernels.out.size() >= limits::stream_bytes();
+        let short = n1 > 1 && n0 < limits::SHORT_ROW && n0 * n1 > limits::FEW_FOR_TILES;
+        if large || short {
+            return None;
+        }
+        kernels.find(summary.zero)
+    }
+
+    /// Runs the [`kernel`](Self::kernel) over them, if there is one; whether there is.
+    ///
+    /// # Safety
+    /// As for [`run`]; the operands are row-major and make these rows.
+    #[inline(always)]
+    unsafe fn run(
+        &self,
+        call: Call<'_>,
+        out: *mut u8,
+        entries: &Entries<'_>,
+        summary: &Summary,
+    ) -> bool {
+        let Some(kernel) = self.kernel(call.kernels, summary) else {
+            return false;
+        };
+        let [n0, n1] = self.n;
+        // SAFETY: the invariant of the table.
+        let leaves = unsafe { entries.leaves(summary.len) };
+        let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
+        strides[0].write((n0 * leaves[0].kind.size()) as isize);
+        if n1 > 1 {
+            #[allow(
+                clippy::needless_range_loop,
+                reason = "the iterators that skip the output and end with the last operand are calls"
+            )]
+            for operand in 1..leaves.len() {
+                let Leaf { kind, varies } = leaves[operand];
+                // What varies along one axis of a row varies along all of them.
+                let row = if varies >> self.inner & 1 == 1 { n0 } else { 1 };
+                let own = varies >> self.outer & 1 == 1;
+                let bytes = if own { row * kind.size() } else { 0 };
+                strides[operand].write(bytes as isize);
+            }
+        }
+        let ins = entries.firsts[1..].as_ptr().cast();
+        let strides = match n1 {
+            1 => NO_STRIDES.as_ptr(),
+            _ => strides.as_ptr().cast(),
+        };
+        // SAFETY: the caller's promises; the leaves have the classes of the kernel.
+        unsafe { kernel[call.level.index()](call.env, out, ins, strides, n0, n1) };
+        true
+    }
+}

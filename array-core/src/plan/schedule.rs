@@ -1,0 +1,455 @@
+//! How a nest is evaluated, decided once, as data: [`schedule`] is the decision table.
+//!
+//! The schedule says which elements one call of the kernel computes (a *block*), which instance of
+//! the kernel is called, and how each operand is reached. `kernel::run` carries it out, and `plan()`
+//! prints it. Nests that the types tell are scheduled by the same function at compile time.
+
+use super::limits::*;
+use super::nest::Nest;
+use crate::leaf::{ClassSet, LeafKind};
+
+/// How the blocks of a nest are computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// There is no element.
+    Nothing,
+    /// In the caller's code, without a kernel: few elements, and types that tell everything.
+    Inline,
+    /// Rows, with every leaf in place.
+    Rows,
+    /// Rows, with every leaf in place; views take every second element.
+    Pairs,
+    /// Blocks of rows. A leaf that is contiguous along another axis is transposed into a tile.
+    Transposed,
+    /// Blocks that cover several axes as one row: short rows, made long by packing.
+    Flat,
+    /// Blocks of rows. What is not contiguous is packed into tiles.
+    Packed,
+}
+
+/// How the kernel reaches one operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// In place.
+    InPlace,
+    /// In place, every second element.
+    Pairs,
+    /// Through a tile that is filled once: the operand has one element for the whole block, or the
+    /// same elements for every block.
+    Once,
+    /// Through a tile: packed before the call (the output: unpacked after it).
+    Packed,
+    /// Through a tile that it is transposed into.
+    Transposed,
+    /// The output: through a tile that is written past the caches.
+    Streamed,
+}
+
+/// Which instance of a body's kernel is called. Instances differ in what they take each leaf for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Instance {
+    /// What the types tell: some leaves have one element for the whole row.
+    Typed,
+    /// Every leaf is contiguous.
+    Unit,
+    /// As `Typed`, with views that take every second element.
+    Pairs,
+    /// One of the others that were compiled because the types leave a leaf open.
+    Other(u8),
+}
+
+/// The leaves that each instance of a body's kernel takes for single elements.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Instances {
+    /// Of [`Instance::Typed`].
+    pub(crate) typed: ClassSet,
+    /// The views that [`Instance::Pairs`] takes for every second element.
+    pub(crate) pairs: ClassSet,
+    /// Of [`Instance::Other`].
+    pub(crate) others: [Option<ClassSet>; 3],
+}
+
+/// What [`schedule`] knows beside the nest.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts<'f> {
+    /// The kinds of the output and the leaves.
+    pub(crate) kinds: &'f [LeafKind],
+    pub(crate) instances: &'f Instances,
+    /// The output is large, is not read, and consists of numbers.
+    pub(crate) streams: bool,
+}
+
+/// How a nest is evaluated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Schedule {
+    pub(crate) way: Way,
+    pub(crate) instance: Instance,
+    /// The output is computed into a tile, and the tile is written past the caches.
+    pub(crate) streamed: bool,
+    /// The axis along which the rows of a block follow each other; 0 if there is but one axis.
+    pub(crate) row: usize,
+    /// Elements of a block along axis 0 and along `row`. Of a flat block: axes that it covers
+    /// whole, and elements along the next one.
+    pub(crate) block: [usize; 2],
+}
+
+impl Schedule {
+    /// Nothing to compute.
+    pub(crate) const NOTHING: Schedule = Schedule {
+        way: Way::Nothing,
+        instance: Instance::Typed,
+        streamed: false,
+        row: 0,
+        block: [0, 0],
+    };
+
+    /// Elements of a block along an axis of the nest.
+    #[inline]
+    pub(crate) const fn step(&self, nest: &Nest<'_>, axis: usize) -> usize {
+        let [first, second] = self.block;
+        match self.way {
+            Way::Flat if axis < first => nest.extents[axis],
+            Way::Flat if axis == first => second,
+            Way::Flat => 1,
+            _ if axis == 0 => first,
+            _ if axis == self.row => second,
+            _ => 1,
+        }
+    }
+
+    /// How the kernel reaches an operand of this kind: 0 is the output, 1 the first leaf.
+    pub(crate) const fn reach(
+        &self,
+        nest: &Nest<'_>,
+        instances: &Instances,
+        operand: usize,
+        kind: LeafKind,
+    ) -> Reach {
+        let (size, stride) = (kind.size() as isize, nest.stride(0, operand));
+        if kind.is_scalar() {
+            return Reach::InPlace;
+        }
+        if operand == 0 && self.streamed {
+            return Reach::Streamed;
+        }
+        let in_place = match self.way {
+            Way::Nothing | Way::Inline | Way::Rows => true,
+            Way::Pairs if operand > 0 && instances.pairs.get(operand - 1) => return Reach::Pairs,
+            Way::Pairs => true,
+            Way::Flat => self.is_run(nest, operand, size),
+            Way::Transposed | Way::Packed => {
+                stride == size
+                    || self.block[0] == 1
+                    || operand > 0 && instances.of(self.instance).get(operand - 1)
+            }
+        };
+        if in_place {
+            return Reach::InPlace;
+        }
+        if self.moves_nowhere(nest, operand) {
+            return Reach::Once;
+        }
+        match self.way {
+            Way::Transposed if nest.stride(self.row, operand) == size && stride != 0 => {
+                Reach::Transposed
+            }
+            _ => Reach::Packed,
+        }
+    }
+
+    /// Whether the block of an operand is one run of memory.
+    const fn is_run(&self, nest: &Nest<'_>, operand: usize, size: isize) -> bool {
+        let (mut run, mut axis) = (size, 0);
+        while axis < nest.rank() {
+            if self.step(nest, axis) > 1 && nest.stride(axis, operand) != run {
+                return false;
+            }
+            run = run.wrapping_mul(nest.extents[axis] as isize);
+            axis += 1;
+        }
+        true
+    }
+
+    /// Whether all blocks have the same elements of an operand.
+    const fn moves_nowhere(&self, nest: &Nest<'_>, operand: usize) -> bool {
+        let mut axis = 0;
+        while axis < nest.rank() {
+            let moves = self.step(nest, axis) < nest.extents[axis];
+            if moves && nest.stride(axis, operand) != 0 {
+                return false;
+            }
+            axis += 1;
+        }
+        true
+    }
+}
+
+impl Instances {
+    /// Instances of a body all of whose leaves are contiguous or as the types tell.
+    pub(crate) const fn typed(typed: ClassSet) -> Self {
+        Instances {
+            typed,
+            pairs: ClassSet::EMPTY,
+            others: [None; 3],
+        }
+    }
+
+    /// The leaves that an instance takes for single elements.
+    #[inline]
+    pub(crate) const fn of(&self, instance: Instance) -> ClassSet {
+        match instance {
+            Instance::Typed | Instance::Pairs => self.typed,
+            Instance::Unit => ClassSet::EMPTY,
+            Instance::Other(k) => match self.others[k as usize] {
+                Some(zero) => zero,
+                None => ClassSet::EMPTY,
+            },
+        }
+    }
+
+    /// The first instance that serves a nest: with every leaf in place, or else in place wherever it
+    /// takes a leaf for a single element, the other leaves being packed.
+    const fn find(
+        &self,
+        nest: &Nest<'_>,
+        kinds: &[LeafKind],
+        all_in_place: bool,
+    ) -> Option<Instance> {
+        if serves(self.typed, nest, kinds, all_in_place) {
+            return Some(Instance::Typed);
+        }
+        if all_in_place && serves(ClassSet::EMPTY, nest, kinds, true) {
+            return Some(Instance::Unit);
+        }
+        let mut k = 0;
+        while k < self.others.len() {
+            if let Some(zero) = self.others[k]
+                && serves(zero, nest, kinds, all_in_place)
+            {
+                return Some(Instance::Other(k as u8));
+            }
+            k += 1;
+        }
+        None
+    }
+}
+
+/// Whether an instance that takes the leaves in `zero` for single elements serves a nest: see
+/// [`Instances::find`].
+const fn serves(zero: ClassSet, nest: &Nest<'_>, kinds: &[LeafKind], all_in_place: bool) -> bool {
+    let one = nest.extents[0] == 1;
+    let mut operand = 1;
+    while operand < kinds.len() {
+        let (kind, stride) = (kinds[operand], nest.stride(0, operand));
+        let fits = if zero.get(operand - 1) {
+            stride == 0
+        } else {
+            !all_in_place || stride == kind.size() as isize
+        };
+        if !(fits || one || kind.is_scalar()) {
+            return false;
+        }
+        operand += 1;
+    }
+    true
+}
+
+/// Whether the instance for views that take every second element serves a nest.
+const fn serves_pairs(nest: &Nest<'_>, facts: &Facts<'_>) -> bool {
+    let Instances { typed, pairs, .. } = facts.instances;
+    let mut operand = 1;
+    while operand < facts.kinds.len() {
+        let kind = facts.kinds[operand];
+        let expected = match operand - 1 {
+            leaf if typed.get(leaf) => 0,
+            leaf if pairs.get(leaf) => 2,
+            _ => 1,
+        };
+        if !kind.is_scalar() && nest.stride(0, operand) != expected * kind.size() as isize {
+            return false;
+        }
+        operand += 1;
+    }
+    pairs.any()
+}
+
+/// The first axis but the innermost along which a leaf is contiguous that is not along that one,
+/// and the elements of a cache line of it.
+const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
+    let mut operand = 0;
+    while operand < kinds.len() {
+        let (size, inner) = (kinds[operand].size() as isize, nest.stride(0, operand));
+        let mut axis = 1;
+        while axis < nest.rank() {
+            // A repeated element is written to its tile in order, wherever the next one is.
+            if !kinds[operand].is_scalar()
+                && inner != size
+                && inner != 0
+                && nest.stride(axis, operand) == size
+            {
+                return Some((axis, most(LINE_BYTES / size as usize, TRANSPOSED_ROWS)));
+            }
+            axis += 1;
+        }
+        operand += 1;
+    }
+    None
+}
+
+/// The decision table: the first line that holds is taken.
+///
+/// | way | if | because |
+/// |---|---|---|
+/// | rows | some instance has every leaf in place, and rows are long or elements few | a tile is a copy |
+/// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
+/// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
+/// | flat | rows are short | a row costs as much as 30 elements |
+/// | packed | else | vectors need contiguous leaves |
+pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
+    let (n0, rank) = (nest.extents[0], nest.rank());
+    let size = facts.kinds[0].size();
+    let row = least(rank - 1, 1);
+    let in_order = nest.stride(0, 0) == size as isize;
+    let long = n0 >= SHORT_ROW || rank == 1;
+    let few = count(nest.extents) <= FEW_FOR_TILES;
+    let mut schedule = Schedule {
+        way: Way::Rows,
+        instance: Instance::Unit,
+        streamed: facts.streams && in_order,
+        row,
+        block: [n0, if row == 0 { 1 } else { nest.extents[row] }],
+    };
+    if (long || few)
+        && (in_order || n0 == 1)
+        && let Some(instance) = facts.instances.find(nest, facts.kinds, true)
+    {
+        schedule.instance = instance;
+        if schedule.streamed {
+            schedule.block = streamed_rows(schedule.block, size);
+        }
+        return schedule;
+    }
+    if long && in_order && serves_pairs(nest, facts) {
+        schedule.way = Way::Pairs;
+        schedule.instance = Instance::Pairs;
+        schedule.streamed = false;
+        return schedule;
+    }
+    if !long {
+        schedule.way = Way::Flat;
+        schedule.block = flat(nest, tile(nest, facts, &schedule));
+        // A tile in the output's place is streamed only as one run.
+        schedule.streamed = schedule.streamed && schedule.is_run(nest, 0, size as isize);
+        return schedule;
+    }
+    if let Some(instance) = facts.instances.find(nest, facts.kinds, false) {
+        schedule.instance = instance;
+    }
+    if let Some((axis, line)) = across(nest, facts.kinds) {
+        (schedule.way, schedule.row) = (Way::Transposed, axis);
+        let room = tile_of(packed_bytes(nest, facts, &schedule), usize::MAX, 1);
+        let lines = if schedule.streamed { STREAMED_LINES } else { 1 };
+        let rows = least(least(nest.extents[axis], lines * line), room);
+        schedule.block = [
+            least(least(n0, TRANSPOSED_COLUMNS), most(room / rows, 1)),
+            rows,
+        ];
+        return schedule;
+    }
+    schedule.way = Way::Packed;
+    let tile = tile(nest, facts, &schedule);
+    let columns = least(
+        n0,
+        if n0 >= LONG_ROW {
+            least(tile, LONG_ROW_TILE_ELEMENTS)
+        } else {
+            tile
+        },
+    );
+    schedule.block = [columns, least(schedule.block[1], most(tile / columns, 1))];
+    schedule
+}
+
+/// Blocks of rows of which each is streamed: part of a long row, or several short ones, a multiple
+/// of 16 so that they end with a cache line.
+const fn streamed_rows([n0, n1]: [usize; 2], size: usize) -> [usize; 2] {
+    let room = STREAM_PIECE_BYTES / size;
+    let columns = least(n0, room);
+    let rows = room / columns;
+    [
+        columns,
+        least(n1, if rows > 16 { rows & !15 } else { rows }),
+    ]
+}
+
+/// Elements of a tile.
+const fn tile(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> usize {
+    tile_of(
+        packed_bytes(nest, facts, schedule),
+        TILE_ELEMENTS,
+        MIN_TILE_ELEMENTS,
+    )
+}
+
+/// Elements of a tile whose packed operands have so many bytes an element.
+const fn tile_of(bytes: usize, elements: usize, at_least: usize) -> usize {
+    // Divisions of 32 bits: those of 64 would take as long as the rest of the schedule.
+    let bytes = if bytes >= u32::MAX as usize {
+        u32::MAX
+    } else {
+        bytes as u32
+    };
+    if bytes == 0 {
+        return elements;
+    }
+    let room = (TILE_BYTES as u32 / bytes) as usize;
+    let huge = (HUGE_TILE_BYTES as u32 / bytes) as usize;
+    least(elements, most(room, most(1, least(huge, at_least))))
+}
+
+/// Bytes of one element of everything that may have to be packed: of flat blocks, all operands.
+const fn packed_bytes(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> usize {
+    let zero = facts.instances.of(schedule.instance);
+    let (mut bytes, mut operand) = (0usize, 0);
+    while operand < facts.kinds.len() {
+        let kind = facts.kinds[operand];
+        let contiguous = nest.stride(0, operand) == kind.size() as isize;
+        let in_place = match operand {
+            0 => contiguous && !schedule.streamed,
+            _ => contiguous || zero.get(operand - 1),
+        };
+        if !kind.is_scalar() && (matches!(schedule.way, Way::Flat) || !in_place) {
+            bytes = bytes.saturating_add(kind.size());
+        }
+        operand += 1;
+    }
+    bytes
+}
+
+/// The axes that a flat block of `tile` elements covers whole, and its elements along the next one.
+const fn flat(nest: &Nest<'_>, tile: usize) -> [usize; 2] {
+    let (mut room, mut axis) = (tile, 0);
+    while axis < nest.rank() && nest.extents[axis] <= room {
+        room = (room as u32 / nest.extents[axis] as u32) as usize;
+        axis += 1;
+    }
+    [axis, room]
+}
+
+/// All elements, as far as they can be counted.
+const fn count(extents: &[usize]) -> usize {
+    let (mut count, mut axis) = (1usize, 0);
+    while axis < extents.len() {
+        count = count.saturating_mul(extents[axis]);
+        axis += 1;
+    }
+    count
+}
+
+const fn least(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
+const fn most(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
