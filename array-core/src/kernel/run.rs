@@ -14,10 +14,11 @@ use super::program::Kernels;
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
-use super::tile::Scratch;
+use super::tile::{Scratch, Stack};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
 use crate::plan::{Facts, Nest, NestRoom, Operands, Reach, Schedule, Way, limits, schedule};
+use std::mem::MaybeUninit;
 
 /// The strides between rows of a kernel that runs one row.
 pub(super) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
@@ -154,7 +155,7 @@ pub(super) unsafe fn rows(
 /// Room for a piece of a row that is streamed.
 #[cfg(target_arch = "x86_64")]
 #[repr(C, align(64))]
-struct Piece([std::mem::MaybeUninit<u8>; limits::STREAM_PIECE_BYTES]);
+struct Piece([MaybeUninit<u8>; limits::STREAM_PIECE_BYTES]);
 
 /// Long rows, computed piece by piece and written past the caches.
 ///
@@ -178,7 +179,7 @@ unsafe fn stream_rows(
     const LINE: usize = limits::LINE_BYTES;
     let (n0, along) = (nest.extents[0], nest.along(0));
     let copy = stream(call.level);
-    let mut piece = std::mem::MaybeUninit::<Piece>::uninit();
+    let mut piece = MaybeUninit::<Piece>::uninit();
     let piece: *mut u8 = piece.as_mut_ptr().cast();
     let _fence = Fence;
     let step = |axis| if axis == 0 { n0 } else { 1 };
@@ -263,7 +264,8 @@ unsafe fn blocks(
     let mut pitches: Slots<isize, 17> = Slots::new();
     pitches.extend(nest.along(schedule.row));
     let pitches = pitches.as_mut_slice();
-    let mut scratch = Scratch::new();
+    let mut stack = MaybeUninit::<Stack>::uninit();
+    let mut scratch = Scratch::over(&mut stack);
     let mut tiles: Slots<Tile, 17> = Slots::new();
     let mut out_tile = None;
     for (operand, &kind) in kinds.iter().enumerate() {

@@ -15,25 +15,28 @@ struct Line {
     _bytes: [MaybeUninit<u8>; LINE],
 }
 
+/// Memory on the stack, which the caller of [`Scratch::over`] has.
+pub(super) struct Stack([MaybeUninit<Line>; ON_STACK / LINE]);
+
 /// Memory for the tiles of one run. It is freed when this drops, also if a body panics.
-pub(super) struct Scratch {
-    stack: MaybeUninit<[Line; ON_STACK / LINE]>,
+pub(super) struct Scratch<'s> {
+    stack: &'s mut MaybeUninit<Stack>,
     /// Lines of the stack that are taken.
     taken: usize,
     heap: Vec<Vec<Line>>,
 }
 
-impl Scratch {
+impl<'s> Scratch<'s> {
     #[inline(always)]
-    pub(super) const fn new() -> Self {
+    pub(super) const fn over(stack: &'s mut MaybeUninit<Stack>) -> Self {
         Scratch {
-            stack: MaybeUninit::uninit(),
+            stack,
             taken: 0,
             heap: Vec::new(),
         }
     }
 
-    /// Memory for `count` elements of `kind`, which stays where it is as long as this is not moved.
+    /// Memory for `count` elements of `kind`, for as long as this lives.
     pub(super) fn room(&mut self, kind: LeafKind, count: usize) -> *mut u8 {
         let more = if kind.align() > LINE { kind.align() } else { 0 };
         let bytes = count.checked_mul(kind.size());

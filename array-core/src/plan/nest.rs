@@ -66,29 +66,29 @@ pub(crate) const fn collapse(
     let (mut axes, mut i, mut flipped) = (0, 0, false);
     while i < len {
         let axis = tables.order[i];
-        let (from, to) = (axis * pitch, axes * pitch);
-        let flips = flips(strides, from, operands);
-        flipped |= flips;
+        let extent = extents[axis];
+        let (_, row) = strides.split_at(axis * pitch);
+        let (row, _) = row.split_at(operands);
+        let flips = flips(row);
         // Written behind the axes that are there, where it stays unless it is merged with the last.
-        let (mut merges, mut k) = (axes > 0, 0);
-        while k < operands {
-            let mut stride = strides[from + k];
-            if flips {
-                tables.offsets[k] += stride * (extents[axis] as isize - 1);
-                stride = -stride;
-            }
-            if merges {
-                let inside = tables.strides[to - pitch + k];
-                merges = inside.wrapping_mul(tables.extents[axes - 1] as isize) == stride;
-            }
-            tables.strides[to + k] = stride;
-            k += 1;
+        let (before, here) = tables.strides.split_at_mut(axes * pitch);
+        let (here, _) = here.split_at_mut(operands);
+        here.copy_from_slice(row);
+        if flips {
+            flipped = true;
+            flip(here, tables.offsets, extent);
         }
-        if merges {
-            tables.extents[axes - 1] *= extents[axis];
+        if axes > 0
+            && merges(
+                before.split_at((axes - 1) * pitch).1,
+                tables.extents[axes - 1],
+                here,
+            )
+        {
+            tables.extents[axes - 1] *= extent;
             tables.merged[axes - 1] += 1;
         } else {
-            tables.extents[axes] = extents[axis];
+            tables.extents[axes] = extent;
             tables.merged[axes] = 1;
             axes += 1;
         }
@@ -167,14 +167,36 @@ const fn outside(
 }
 
 /// Whether an axis is walked from its other end: every operand walks it backwards or not at all.
-const fn flips(strides: &[isize], from: usize, operands: usize) -> bool {
-    let (mut any, mut all, mut k) = (false, true, 0);
-    while k < operands {
-        any |= strides[from + k] < 0;
-        all &= strides[from + k] <= 0;
+const fn flips(strides: &[isize]) -> bool {
+    let (mut any, mut all, mut k) = (0, true, 0);
+    while k < strides.len() {
+        any |= strides[k];
+        all &= strides[k] <= 0;
         k += 1;
     }
-    any && all
+    any < 0 && all
+}
+
+/// Walks an axis from its other end: moves the operands there, and turns their strides round.
+const fn flip(strides: &mut [isize], offsets: &mut [isize], extent: usize) {
+    let mut k = 0;
+    while k < strides.len() {
+        offsets[k] += strides[k] * (extent as isize - 1);
+        strides[k] = -strides[k];
+        k += 1;
+    }
+}
+
+/// Whether no operand can tell an axis and the one inside it, of this extent, from one long axis.
+const fn merges(inside: &[isize], extent: usize, outside: &[isize]) -> bool {
+    let mut k = 0;
+    while k < outside.len() && k < inside.len() {
+        if inside[k].wrapping_mul(extent as isize) != outside[k] {
+            return false;
+        }
+        k += 1;
+    }
+    true
 }
 
 /// The nest of an evaluation at run time.

@@ -207,24 +207,18 @@ impl Instances {
         }
     }
 
-    /// The first instance that serves a nest: with every leaf in place, or else in place wherever it
-    /// takes a leaf for a single element, the other leaves being packed.
-    const fn find(
-        &self,
-        nest: &Nest<'_>,
-        kinds: &[LeafKind],
-        all_in_place: bool,
-    ) -> Option<Instance> {
-        if serves(self.typed, nest, kinds, all_in_place) {
+    /// The first instance that serves these rows with every leaf in place.
+    const fn in_place(&self, rows: &Rows) -> Option<Instance> {
+        if rows.serve(&self.typed) {
             return Some(Instance::Typed);
         }
-        if all_in_place && serves(ClassSet::EMPTY, nest, kinds, true) {
+        if rows.serve(&ClassSet::EMPTY) {
             return Some(Instance::Unit);
         }
         let mut k = 0;
         while k < self.others.len() {
-            if let Some(zero) = self.others[k]
-                && serves(zero, nest, kinds, all_in_place)
+            if let Some(zero) = &self.others[k]
+                && rows.serve(zero)
             {
                 return Some(Instance::Other(k as u8));
             }
@@ -232,45 +226,79 @@ impl Instances {
         }
         None
     }
+
+    /// The first instance that takes only single elements for such. What it takes for contiguous is
+    /// packed.
+    const fn packed(&self, rows: &Rows) -> Instance {
+        if self.typed.within(&rows.repeated) {
+            return Instance::Typed;
+        }
+        let mut k = 0;
+        while k < self.others.len() {
+            if let Some(zero) = &self.others[k]
+                && zero.within(&rows.repeated)
+            {
+                return Instance::Other(k as u8);
+            }
+            k += 1;
+        }
+        Instance::Unit
+    }
 }
 
-/// Whether an instance that takes the leaves in `zero` for single elements serves a nest: see
-/// [`Instances::find`].
-const fn serves(zero: ClassSet, nest: &Nest<'_>, kinds: &[LeafKind], all_in_place: bool) -> bool {
-    let one = nest.extents[0] == 1;
-    let mut operand = 1;
-    while operand < kinds.len() {
-        let (kind, stride) = (kinds[operand], nest.stride(0, operand));
-        let fits = if zero.get(operand - 1) {
-            stride == 0
-        } else {
-            !all_in_place || stride == kind.size() as isize
-        };
-        if !(fits || one || kind.is_scalar()) {
-            return false;
-        }
-        operand += 1;
-    }
-    true
+/// How the array leaves stride along the innermost axis.
+struct Rows {
+    /// The leaves that are not contiguous.
+    strided: ClassSet,
+    /// The leaves that have one element, or may be taken for such.
+    repeated: ClassSet,
+    /// The leaves that have every second element of what is contiguous.
+    pairs: ClassSet,
 }
 
-/// Whether the instance for views that take every second element serves a nest.
-const fn serves_pairs(nest: &Nest<'_>, facts: &Facts<'_>) -> bool {
-    let Instances { typed, pairs, .. } = facts.instances;
-    let mut operand = 1;
-    while operand < facts.kinds.len() {
-        let kind = facts.kinds[operand];
-        let expected = match operand - 1 {
-            leaf if typed.get(leaf) => 0,
-            leaf if pairs.get(leaf) => 2,
-            _ => 1,
+impl Rows {
+    const fn of(nest: &Nest<'_>, kinds: &[LeafKind]) -> Self {
+        let mut rows = Rows {
+            strided: ClassSet::EMPTY,
+            repeated: ClassSet::EMPTY,
+            pairs: ClassSet::EMPTY,
         };
-        if !kind.is_scalar() && nest.stride(0, operand) != expected * kind.size() as isize {
-            return false;
+        let (_, kinds) = kinds.split_at(1);
+        let (_, row) = nest.strides.split_at(1);
+        let (row, _) = row.split_at(kinds.len());
+        let one = nest.extents[0] == 1;
+        let mut first = 0;
+        while first < kinds.len() {
+            let (mut strided, mut repeated, mut pairs, mut i) = (0, 0, 0, 0);
+            while i < 64 && first + i < kinds.len() {
+                let (kind, stride) = (kinds[first + i], row[first + i]);
+                let (any, size) = (one || kind.is_scalar(), kind.size() as isize);
+                strided |= ((!any && stride != size) as u64) << i;
+                repeated |= ((any || stride == 0) as u64) << i;
+                pairs |= ((stride == 2 * size) as u64) << i;
+                i += 1;
+            }
+            rows.strided.set_word(first / 64, strided);
+            rows.repeated.set_word(first / 64, repeated);
+            rows.pairs.set_word(first / 64, pairs);
+            first += 64;
         }
-        operand += 1;
+        rows
     }
-    pairs.any()
+
+    /// Whether an instance that takes the leaves in `zero` for single elements serves, the others
+    /// being contiguous.
+    const fn serve(&self, zero: &ClassSet) -> bool {
+        zero.within(&self.repeated) && self.strided.within(zero)
+    }
+
+    /// Whether the instance for views that take every second element serves.
+    const fn serve_pairs(&self, typed: &ClassSet, pairs: &ClassSet) -> bool {
+        pairs.any()
+            && typed.within(&self.repeated)
+            && pairs.within(&self.pairs)
+            && self.strided.within(&typed.or(pairs))
+    }
 }
 
 /// The first axis but the innermost along which a leaf is contiguous that is not along that one,
@@ -312,6 +340,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     let in_order = nest.stride(0, 0) == size as isize;
     let long = n0 >= SHORT_ROW || rank == 1;
     let few = count(nest.extents) <= FEW_FOR_TILES;
+    let rows = Rows::of(nest, facts.kinds);
     let mut schedule = Schedule {
         way: Way::Rows,
         instance: Instance::Unit,
@@ -321,7 +350,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     };
     if (long || few)
         && (in_order || n0 == 1)
-        && let Some(instance) = facts.instances.find(nest, facts.kinds, true)
+        && let Some(instance) = facts.instances.in_place(&rows)
     {
         schedule.instance = instance;
         if schedule.streamed {
@@ -329,7 +358,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         }
         return schedule;
     }
-    if long && in_order && serves_pairs(nest, facts) {
+    if long && in_order && rows.serve_pairs(&facts.instances.typed, &facts.instances.pairs) {
         schedule.way = Way::Pairs;
         schedule.instance = Instance::Pairs;
         schedule.streamed = false;
@@ -342,9 +371,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         schedule.streamed = schedule.streamed && schedule.is_run(nest, 0, size as isize);
         return schedule;
     }
-    if let Some(instance) = facts.instances.find(nest, facts.kinds, false) {
-        schedule.instance = instance;
-    }
+    schedule.instance = facts.instances.packed(&rows);
     if let Some((axis, line)) = across(nest, facts.kinds) {
         (schedule.way, schedule.row) = (Way::Transposed, axis);
         let room = tile_of(packed_bytes(nest, facts, &schedule), usize::MAX, 1);
