@@ -78,7 +78,7 @@ macro_rules! comparisons {
                 $(#[$doc])*
                 ///
                 /// # Panics
-                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
+                #[doc = concat!("If [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") returns an error.")]
                 #[track_caller]
                 pub fn $name(&self, other: impl Operand<T>) -> Condition<T> {
                     or_panic(self.$try_name(other))

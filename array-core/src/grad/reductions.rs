@@ -169,7 +169,7 @@ macro_rules! methods {
                 $(#[$doc])*
                 ///
                 /// # Panics
-                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
+                #[doc = concat!("If [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") returns an error.")]
                 #[track_caller]
                 pub fn $name(&self, axes: Option<&[isize]>, keepdims: bool) -> Self {
                     or_panic(self.$try_name(axes, keepdims))
