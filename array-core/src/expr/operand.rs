@@ -27,7 +27,7 @@ pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
 #[derive(Clone, Copy, Debug)]
 pub struct Scalar<T>(pub(crate) T);
 
-/// The destination's element before it is written; [`update`](Array::update) gives it to its closure.
+/// The destination's element before the write; [`update`](Array::update) gives it to its closure.
 ///
 /// It has no pointer and no lifetime; it has a value only inside that update.
 #[derive(Clone, Debug)]

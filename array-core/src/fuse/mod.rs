@@ -1,4 +1,5 @@
-//! What the expansions of `broadcast!` are made of. Public because expansions stand in other crates; not for use by hand.
+//! The parts of `broadcast!`'s expansions. Public because expansions are compiled in users' crates;
+//! not for use by hand.
 //!
 //! An expansion is a flat list of operands and one scalar body, a closure:
 //!
@@ -10,9 +11,9 @@
 //! (By(Set) | out.as_place()) << value               // writes it                                              (target)
 //! ```
 //!
-//! The list is a tree of pairs, so that its depth stays small however many operands there are. A `hoisted` operand is
-//! computed once, before the loop (`scratch`). An `Element` gives the functions of a body the level of instructions that
-//! they are compiled for.
+//! The list is a tree of pairs, so its depth stays small for any number of operands. A `hoisted`
+//! operand is computed once, before the loop (`scratch`). An `Element` gives the functions of a
+//! body the level they are compiled for.
 
 mod element;
 mod operand;
