@@ -2,10 +2,10 @@
 //! computed from the whole row.
 //!
 //! ```text
-//! for each row along the axis:            // 512 bytes to some KiB: in the first-level cache after the first pass
-//!     find its largest (its mean)
-//!     compute exp(x - largest), and the sum of these
-//!     write what is left of every item
+//! for each row along the axis:      // 512 bytes to some KiB: in the first-level cache after pass 1
+//!     find its maximum (its mean)
+//!     compute exp(x - maximum), and their sum
+//!     write the normalised items
 //! ```
 //! If the axis is not the last one, the rows of a block of columns are done together; each pass
 //! runs over a block that stays in the cache. The order of additions depends on the extents alone.
