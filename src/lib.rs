@@ -1,8 +1,10 @@
-//! Arrays with explicit, checked, lazy broadcasting, compiled to the loop an expert would have written.
+//! An array library: broadcasting is explicit, checked by the compiler and lazy; every expression
+//! runs as one loop.
 //!
-//! Shapes of different rank never meet by accident: an operand of lower rank is *placed* on axes of the result
-//! (XLA's `broadcast_dimensions`), and where the extents are part of the types a wrong placement does not compile.
-//! Operators build a lazy expression; `.eval()` runs it as one fused loop.
+//! Arrays of different rank do not broadcast by accident: an operand of lower rank is *placed* on
+//! axes of the result (XLA's `broadcast_dimensions`). If the extents are part of the types, a wrong
+//! placement does not compile. Operators build a lazy expression; `.eval()` runs it as one fused
+//! loop.
 //!
 //! ```
 //! # #[cfg(feature = "array")] {
@@ -15,8 +17,8 @@
 //! # }
 //! ```
 //!
-//! Without the feature `array` only the broadcast rule itself is here: [`rule`] and [`error`], `no_std` and
-//! without allocation.
+//! Without the feature `array` the crate has only the broadcast rule, [`rule`] and [`error`]; it is
+//! then `no_std` and allocates nothing.
 #![cfg_attr(not(feature = "array"), no_std)]
 
 pub use array_core::{error, rule};
@@ -99,10 +101,10 @@ pub use array_macros::try_broadcast;
 #[doc(hidden)]
 pub use array_core::fuse as __private;
 
-/// What most programs need: `use broadloom::prelude::*`.
+/// The names that most programs need: `use broadloom::prelude::*`.
 ///
-/// The dimensions (`Fix`, `Stretch`, `Dyn`) are not here: shapes are written `Shape![2, 1, _]`. They are in
-/// [`crate::dim`].
+/// Shapes are written `Shape![2, 1, _]`, so the dimensions (`Fix`, `Stretch`, `Dyn`) are not here.
+/// They are in [`crate::dim`].
 #[cfg(feature = "array")]
 pub mod prelude {
     pub use array_core::array::{

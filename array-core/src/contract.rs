@@ -1,8 +1,8 @@
 //! Products that are summed: of matrices, of batches of matrices, of vectors.
 //!
-//! Each is the reduction that it stands for, `(a.unsqueeze(axes![2]) * b.unsqueeze(axes![0])).sum(axes![1])`, with a rule of its own: the axes
-//! that are summed over have one extent, and neither is stretched. So the kernels are those of every other contraction, of a
-//! matrix of squared distances for example.
+//! Each is a reduction, `(a.unsqueeze(axes![2]) * b.unsqueeze(axes![0])).sum(axes![1])`, with one
+//! more rule: the summed axes have one extent, and neither is stretched. The kernels are those of
+//! every other contraction, for example of squared distances.
 
 mod operand;
 
@@ -26,11 +26,11 @@ use crate::storage::{Heap, Inline};
 pub type Contracts<C, A, B> =
     <C as Contraction<<A as AsView>::Shape, <B as AsView>::Shape>>::Output;
 
-/// What the contraction `C` makes of an `A` and a `B`: an array.
+/// The array that the contraction `C` makes of an `A` and a `B`.
 pub type Contracted<C, A, B> =
     <Contracts<C, A, B> as Known<Array<<A as AsView>::Item, Contracts<C, A, B>>>>::Then;
 
-/// The extents of an operand, which has to have as many axes.
+/// The extents of an operand, which must have `N` axes.
 fn ranked<const N: usize, T>(
     op: &str,
     side: &str,
@@ -46,7 +46,7 @@ fn typed<'v, T, S: Shape>(operand: ViewD<'v, T>) -> Result<View<'v, T, S>, Shape
     operand.try_into_shape()
 }
 
-/// The product of two operands as an expression, and what it is summed over; `then` sums it.
+/// The product of two operands as an expression, and the axes to sum over; `then` sums it.
 macro_rules! product {
     (matmul $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
         let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
@@ -134,7 +134,7 @@ macro_rules! contraction {
         $(#[$doc])*
         ///
         /// # Panics
-        #[doc = concat!("Where [`", stringify!($try_name), "`] gives an error.")]
+        #[doc = concat!("If [`", stringify!($try_name), "`] returns an error.")]
         #[track_caller]
         pub fn $name<A, B>(a: &A, b: &B) -> Contracted<$C, A, B>
         where
@@ -161,7 +161,7 @@ macro_rules! contraction {
         #[doc = concat!("[`", stringify!($name), "`], written into `out`: an array or a mutable view of any strides, never stretched.")]
         ///
         /// # Panics
-        #[doc = concat!("Where [`", stringify!($try_into), "`] gives an error.")]
+        #[doc = concat!("If [`", stringify!($try_into), "`] returns an error.")]
         #[track_caller]
         pub fn $into<A, B, D>(a: &A, b: &B, out: D) -> Done<Contracts<$C, A, B>, D::Shape>
         where
@@ -192,11 +192,13 @@ macro_rules! contraction {
 }
 
 contraction! {
-    /// The product of the matrices `a[n, k]` and `b[k, m]`, a matrix `[n, m]`: element `[i, j]` is the sum of `a[i, k] * b[k, j]` over `k`.
+    /// The product of the matrices `a[n, k]` and `b[k, m]`, a matrix `[n, m]`: element `[i, j]` is
+    /// the sum of `a[i, k] * b[k, j]` over `k`.
     ///
-    /// Arrays and views of any strides, so that `matmul(&a, &b.t())` is the product with a transpose, which is never copied as a whole.
-    /// Floats are added with the machine's fused multiply-add where it has one, in parts of 128 that are then added pairwise;
-    /// integers wrap around as they are added. Over no elements the sum is 0. The extents of `k` are equal: no 1 is stretched.
+    /// It takes arrays and views of any strides, so `matmul(&a, &b.t())` is the product with a
+    /// transpose, which is never copied as a whole. Floats are added with the machine's fused
+    /// multiply-add if it has one, in parts of 128 that are then added pairwise; integers wrap
+    /// around. Over no elements the sum is 0. The extents of `k` are equal: no 1 is stretched.
     ///
     /// # Examples
     /// ```
@@ -215,8 +217,8 @@ contraction! {
 }
 
 contraction! {
-    /// The products of the matrices of two batches, `a[b, n, k]` and `b[b, k, m]`: a batch `[b, n, m]`. A batch of one is stretched, by the rule of
-    /// every other broadcast.
+    /// The products of the matrices of two batches, `a[b, n, k]` and `b[b, k, m]`: a batch
+    /// `[b, n, m]`. A batch of one is stretched, by the broadcasting rule.
     ///
     /// # Examples
     /// ```
@@ -234,7 +236,7 @@ contraction! {
 /// The sum of the products of the elements of two vectors of one extent.
 ///
 /// # Panics
-/// Where [`try_dot`] gives an error.
+/// If [`try_dot`] returns an error.
 ///
 /// # Examples
 /// ```
@@ -258,7 +260,8 @@ where
 /// As [`dot`].
 ///
 /// # Errors
-/// `dim_size_mismatch` where run-time extents differ, `incompatible_shapes` where a run-time rank is not 1.
+/// `dim_size_mismatch` if run-time extents differ, `incompatible_shapes` if a run-time rank is not
+/// 1.
 pub fn try_dot<A, B>(a: &A, b: &B) -> Result<A::Item, ReduceError>
 where
     A: AsView<Item: Number>,

@@ -1,7 +1,7 @@
-//! Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` known when compiling, `Dyn` known when running.
+//! Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` known at compile time, `Dyn` at run time.
 //!
-//! A shape is a tuple of these. Whether two of them may meet is a trait bound, so that a mismatch is a
-//! compile error; where a `Dyn` takes part, the same question is put to [`rule`] at run time.
+//! A shape is a tuple of dimensions. Whether two of them may meet is a trait bound, so a mismatch
+//! is a compile error. If one of them is a `Dyn`, [`rule`] decides at run time.
 
 mod typenum;
 
@@ -27,17 +27,19 @@ mod sealed {
 }
 pub(crate) use sealed::Sealed;
 
-/// An axis of exactly `N` elements, known at compile time; written as a literal in [`Shape!`](crate::Shape).
+/// An axis of exactly `N` elements, known at compile time; written as a literal in
+/// [`Shape!`](crate::Shape).
 ///
 /// `Fix<1>` is an extent like any other and does not stretch: only [`Stretch`] does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Fix<const N: usize>;
 
-/// The degenerate dimension: an axis of one element that takes the other operand's extent; a literal `1` in a shape.
+/// An axis of one element that stretches to the other operand's extent; a literal `1` in a shape.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Stretch;
 
-/// An axis whose extent is known at run time; `_` in [`Shape!`](crate::Shape). It stretches when it is 1.
+/// An axis whose extent is known at run time; `_` in [`Shape!`](crate::Shape). It stretches when it
+/// is 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Dyn(
     /// The extent.
@@ -64,8 +66,9 @@ impl Debug for Dyn {
 
 /// One dimension of a typed shape.
 ///
-/// `N: Dim` is the only bound that a generic function needs to broadcast an axis against itself, against
-/// [`Stretch`] or against [`Dyn`]. Sealed: [`Fix`], [`Tn`], [`Stretch`] and [`Dyn`] implement it.
+/// `N: Dim` is the only bound that a generic function needs to broadcast an axis against itself,
+/// against [`Stretch`] or against [`Dyn`]. Sealed: [`Fix`], [`Tn`], [`Stretch`] and [`Dyn`]
+/// implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a dimension",
     note = "a shape is a tuple of dimensions: write it as `Shape![2, 3, _]`"
@@ -83,26 +86,28 @@ pub trait Dim:
     + Fits<Dyn>
     + Same<Self, Self, Output = Self>
 {
-    /// The extent, where the type tells it.
+    /// The extent, if the type has it.
     const EXTENT: Option<usize>;
 
-    /// Whether the type says that the axis is a single element that stretches.
+    /// Whether the type is a single element that stretches.
     const STRETCHES: bool;
 
-    /// Whether `Nested` is an array. An extent in the type alone does not make one: that of [`Tn`] is no length of an array.
+    /// Whether `Nested` is an array. [`Tn`] has an extent in its type, but it cannot be the length
+    /// of an array.
     const NESTS: bool;
 
-    /// `EXTENT` elements of `X` side by side, where it [nests](Self::NESTS): how an inline array is laid out.
+    /// `EXTENT` consecutive elements of `X`, if it [nests](Self::NESTS): the layout of an inline
+    /// array.
     type Nested<X>;
 
     /// The extent of this axis.
     fn extent(self) -> usize;
 
-    /// The dimension of this type that has `extent` elements, or `None` where the type fixes another extent.
+    /// The dimension of this type with `extent` elements, or `None` if the type has another extent.
     fn from_extent(extent: usize) -> Option<Self>;
 }
 
-/// The place of an inline array in a shape that is not known at compile time: no value of it exists.
+/// An inline array in a shape that is not known at compile time. It has no values.
 #[derive(Debug)]
 pub enum NotInline<X> {
     #[doc(hidden)]
@@ -163,7 +168,7 @@ impl Dim for Dyn {
     }
 }
 
-/// A dimension that may meet `R` on one axis, and the dimension that results.
+/// A dimension that may meet `R` on one axis, and the dimension of the result.
 ///
 /// | meets | `Fix<N>` | `Stretch` | `Dyn` |
 /// |---|---|---|---|
@@ -172,7 +177,7 @@ impl Dim for Dyn {
 /// | `Stretch` | `Fix<N>` | `Stretch` | `Dyn` |
 /// | `Dyn` | `Fix<N>`, run time: 1 or `N` | `Dyn` | `Dyn`, run time: equal, or one is 1 |
 ///
-/// `Tn<U>` is as `Fix` of the same number, and meets it.
+/// `Tn<U>` behaves as the `Fix` of the same number, and meets it.
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast an axis of `{Self}` with an axis of `{R}`",
     label = "`{Self}` meets `{R}` on one axis here",
@@ -183,7 +188,7 @@ pub trait Bcast<R> {
     /// The dimension of the result.
     type Output: Dim;
 
-    /// Joins the two; `axis` is only named in the error.
+    /// Joins the two; only the error uses `axis`.
     fn bcast(self, other: R, axis: usize) -> Result<Self::Output, Violation>;
 }
 
@@ -250,11 +255,12 @@ impl Bcast<Dyn> for Dyn {
     }
 }
 
-/// `X`, where the compiler knows this dimension or shape: for every type, `Then` is `X`.
+/// `X`, if the compiler knows this dimension or shape: for every type, `Then` is `X`.
 ///
-/// Where two axes do not meet, [`Bcast::Output`] is nothing that the compiler knows. What is written as
-/// `<Output as Known<X>>::Then` is then unknown too, and the compiler is silent about whatever is done with it: one mistake
-/// gives one error. Written as plain `X`, every method called on the result would be another error.
+/// If two axes do not meet, the compiler does not know [`Bcast::Output`].
+/// `<Output as Known<X>>::Then` is then unknown too, and the compiler reports nothing more about
+/// it: one mistake gives one error. A plain `X` would give another error for every method called on
+/// the result.
 pub trait Known<X> {
     /// `X`.
     type Then;
@@ -272,7 +278,7 @@ pub(crate) const fn incompatible(axis: usize, first: usize, second: usize) -> Vi
     })
 }
 
-/// A fixed extent keeps its own: it never stretches, so the join must give it back.
+/// A fixed extent never stretches, so the join must return it.
 #[inline(always)]
 fn fixed_with_dyn(
     fixed: usize,
@@ -287,14 +293,15 @@ fn fixed_with_dyn(
     }
 }
 
-/// A dimension that may be written into an axis `D` of a destination; the destination is never stretched.
+/// A dimension that may be written into an axis `D` of a destination; the destination is never
+/// stretched.
 #[diagnostic::on_unimplemented(
     message = "an axis of `{Self}` does not fit into an axis of `{D}` of the destination",
     label = "`{Self}` into `{D}`",
     note = "a destination is never stretched: its axis must have the value's extent, or the value's axis be 1"
 )]
 pub trait Fits<D> {
-    /// `()`, and nothing that the compiler knows where it does not fit: see [`Known`].
+    /// `()`; unknown to the compiler if it does not fit: see [`Known`].
     type Proof;
 }
 

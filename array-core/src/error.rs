@@ -1,11 +1,11 @@
-//! What can be wrong with shapes, and how it is said.
+//! The errors of shapes, and their texts.
 //!
-//! Three types, one per place where something is noticed. A const function of [`rule`](crate::rule)
-//! returns a [`Violation`]: `Copy`, numbers only, so that a proc macro without an allocator can use
-//! it. At run time it becomes a `BroadcastError`, which adds the operands' names and shapes and the
-//! way out. What has nothing to do with broadcasting (a wrong length, an index outside a buffer) is
-//! a `ShapeError`. Both hold a box, so that a `Result` of them stays one word on the path that
-//! succeeds, and both are built in cold functions.
+//! There are three types. A const function of [`rule`](crate::rule) returns a [`Violation`]:
+//! `Copy`, numbers only, so that a proc macro without an allocator can use it. At run time it
+//! becomes a `BroadcastError`, which adds the operands' names and shapes and what would be legal.
+//! Errors that have nothing to do with broadcasting (a wrong length, an index outside a buffer) are
+//! a `ShapeError`. The last two hold a box, so that a `Result` of them stays one word on the
+//! successful path, and they are built in cold functions.
 
 mod headline;
 mod kind;

@@ -1,7 +1,8 @@
-//! The instruction-set level a kernel runs at, as a value.
+//! The instruction-set level of a kernel, as a value.
 //!
-//! A default build targets the oldest x86-64, and kernels built for it are two to four times slower than the machine allows.
-//! So every kernel exists once per level behind a `#[target_feature]` function, and the level is looked up once per evaluation.
+//! A default build targets the oldest x86-64; kernels built for it are two to four times slower
+//! than the machine allows. So every kernel is compiled once per level behind a `#[target_feature]`
+//! function, and each evaluation looks up the level once.
 
 mod token;
 
@@ -11,7 +12,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// An instruction-set level. Each `#[target_feature]` kernel passes a literal one down, so `if level.fma()` folds after inlining.
+/// An instruction-set level. Each `#[target_feature]` kernel passes a literal one on, so
+/// `if level.fma()` folds after inlining.
 ///
 /// # Examples
 /// ```
@@ -23,9 +25,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Level(u8);
 
 impl Level {
-    /// What the crate was built for: SSE2 on a default x86-64 build.
+    /// The level the crate was built for: SSE2 on a default x86-64 build.
     pub const BASE: Level = Level(0);
-    /// x86-64-v3: AVX2, FMA, BMI and what comes with them.
+    /// x86-64-v3: AVX2, FMA, BMI and the other features of that level.
     pub const V3: Level = Level(1);
     /// x86-64-v4: AVX-512 F, BW, CD, DQ and VL on top of [`Level::V3`].
     pub const V4: Level = Level(2);
@@ -62,13 +64,13 @@ impl Level {
 /// No level has been looked up yet.
 const UNKNOWN: u8 = u8::MAX;
 
-/// The level in force: the forced one, else the detected one.
+/// The current level: the forced one, else the detected one.
 static ACTIVE: AtomicU8 = AtomicU8::new(UNKNOWN);
 
 /// Held while a level is forced, so that two tests cannot force two levels at once.
 static FORCING: Mutex<()> = Mutex::new(());
 
-/// The level kernels run at now: the forced one, else the best this CPU has. One relaxed load.
+/// The current level of kernels: the forced one, else the best this CPU has. One relaxed load.
 #[inline]
 pub fn active() -> Level {
     match ACTIVE.load(Ordering::Relaxed) {
@@ -143,7 +145,7 @@ pub struct UnavailableLevel {
 }
 
 impl UnavailableLevel {
-    /// The level that was asked for.
+    /// The level that was requested.
     pub fn level(self) -> Level {
         self.level
     }

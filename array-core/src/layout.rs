@@ -1,8 +1,8 @@
-//! Strides: where the elements of a shape lie, in elements from an offset.
+//! Strides: where the elements of a shape are in a buffer, counted in elements from an offset.
 //!
 //! Pure functions on slices of extents and strides; they know neither element types nor buffers. A
-//! stride may be negative, and 0 repeats an element: that is how an operand is stretched without
-//! being copied. Strides of axes of extent 0 or 1 have no effect anywhere.
+//! stride may be negative. A stride of 0 repeats an element: this is how an operand is stretched
+//! without a copy. Strides of axes of extent 0 or 1 have no effect anywhere.
 
 mod overlap;
 #[cfg(test)]
@@ -17,9 +17,9 @@ use crate::rule::element_count;
 )]
 pub(crate) use overlap::check_no_overlap;
 
-/// The strides of a shape stored one element after the other, the last axis fastest.
+/// The strides of a shape stored in row-major order.
 ///
-/// A shape without elements gets the strides of the same shape with every 0 read as 1, so that all
+/// A shape without elements gets the strides of the same shape with every 0 read as 1, so all
 /// strides are positive.
 #[inline]
 pub(crate) fn row_major_strides(extents: &[usize], strides: &mut [isize]) {
@@ -32,9 +32,9 @@ pub(crate) fn row_major_strides(extents: &[usize], strides: &mut [isize]) {
     }
 }
 
-/// Whether every index of a layout lies within a buffer of `len` elements.
+/// Checks that every index of a layout is within a buffer of `len` elements.
 ///
-/// A shape with an extent of 0 reaches nothing and is always within, whatever its offset.
+/// A shape with an extent of 0 reaches no element and is always within, whatever its offset.
 ///
 /// # Errors
 /// `rank_mismatch` if there is not one stride per axis, `too_large` if the shape has more than
@@ -57,8 +57,9 @@ pub(crate) fn check_bounds(
         Some(0) => return Ok(()),
         Some(_) => {}
     }
-    // The lowest and the highest element are reached by going to the far end of every axis of
-    // negative and of positive stride. Furthest: the axis that goes furthest in each direction.
+    // The lowest element is at the far end of every axis of negative stride, the highest at the far
+    // end of every axis of positive stride. `furthest_down` and `furthest_up`: the axis that
+    // reaches furthest in each direction.
     let (mut lowest, mut highest) = (offset as i128, offset as i128);
     let (mut furthest_down, mut furthest_up) = ((0, None), (0, None));
     for (axis, (&extent, &stride)) in extents.iter().zip(strides).enumerate() {
@@ -89,9 +90,9 @@ pub(crate) fn check_bounds(
 
 /// The strides with which an operand is read along the axes of the output.
 ///
-/// `dims(i)` is the axis of the output that axis `i` of the operand goes to. Where the operand has
-/// no axis, or one that is stretched, the stride is 0: the normal form to which every way to write a
-/// broadcast comes down.
+/// `dims(i)` is the axis of the output that axis `i` of the operand goes to. On an axis that the
+/// operand lacks, or along which it is stretched, the stride is 0. Every way to write a broadcast
+/// ends in this form.
 pub(crate) fn place_strides(
     operand_extents: &[usize],
     operand_strides: &[isize],
@@ -114,9 +115,7 @@ pub(crate) fn place_strides(
     }
 }
 
-/// Whether the elements lie one after the other in row-major order.
-///
-/// A shape without elements does.
+/// Whether the elements are contiguous in row-major order. A shape without elements is.
 pub(crate) fn is_row_major(extents: &[usize], strides: &[isize]) -> bool {
     debug_assert_eq!(extents.len(), strides.len());
     let mut expected = Some(1isize);
@@ -129,11 +128,11 @@ pub(crate) fn is_row_major(extents: &[usize], strides: &[isize]) -> bool {
 }
 
 /// The strides of the same elements, in the same row-major order, under the shape `new`; `false` if
-/// no strides do and the elements would have to be copied.
+/// no strides exist and the elements would have to be copied.
 ///
-/// Like NumPy's reshape without a copy. Going outwards from the last axis, a new axis takes its
-/// factor from a block of old axes. Where its extent does not divide what is left of the block, the
-/// new axis crosses into the next old one, which must continue the block without a jump:
+/// This is NumPy's reshape without a copy. From the last axis outwards, a new axis takes its factor
+/// from a block of old axes. If its extent does not divide the rest of the block, the new axis
+/// crosses into the next old one, which must continue the block without a gap:
 ///
 /// ```text
 /// for n in new, last first:
@@ -141,7 +140,7 @@ pub(crate) fn is_row_major(extents: &[usize], strides: &[isize]) -> bool {
 ///     stride(n) = step; step *= n; left /= n
 /// ```
 ///
-/// What `new_strides` holds after `false` is unspecified.
+/// After `false` the contents of `new_strides` are unspecified.
 pub(crate) fn reshape_strides(
     extents: &[usize],
     strides: &[isize],
@@ -163,8 +162,8 @@ pub(crate) fn reshape_strides(
         .zip(strides)
         .rev()
         .filter(|&(&extent, _)| extent != 1);
-    // The block: `left` elements not yet given to a new axis, `step` apart; an old axis continues it
-    // if its stride is `end`.
+    // The block has `left` elements not yet given to a new axis, `step` apart. An old axis
+    // continues it if its stride is `end`.
     let (mut left, mut step, mut end) = (1usize, 1isize, 1isize);
     for (&extent, out) in new.iter().zip(new_strides).rev() {
         while left % extent != 0 {
@@ -178,7 +177,7 @@ pub(crate) fn reshape_strides(
                 return false;
             }
             left *= n;
-            // No overflow for the strides of a buffer, except past its end: then nothing follows.
+            // The strides of a buffer do not overflow, except past its end, where nothing follows.
             end = stride.wrapping_mul(n as isize);
         }
         *out = step;

@@ -1,7 +1,9 @@
-//! What a kernel reads: the leaves of a scalar body as types, and how one row of them is opened and read.
+//! What a kernel reads: the leaves of a scalar body as types, and how a row of them is opened and
+//! read.
 //!
-//! The shape of the leaf list and the class of every leaf along the inner axis are known to the compiler, so that a kernel
-//! is one tight loop over pointers in locals. Everything else about a leaf (where it is, how it strides) is run-time data.
+//! The compiler knows the structure of the leaf list and the class of every leaf along the inner
+//! axis, so a kernel is one tight loop over pointers in locals. Everything else about a leaf (its
+//! address, its strides) is run-time data.
 #![allow(
     unsafe_code,
     reason = "leaves are read through pointers whose validity the driver vouches for"
@@ -32,16 +34,18 @@ impl<T: Copy + 'static> Elem for T {}
 pub trait Classes {
     /// The leaves of stride 0 along the inner axis.
     const ZERO: ClassSet;
-    /// Whether the views among the others take every second element, instead of being contiguous.
+    /// Whether the views among the other leaves read every second element instead of being
+    /// contiguous.
     const PAIRED: bool = false;
 
-    /// A number that the length of every row is a multiple of: 1, or up to 64, where the types tell it.
+    /// A number that divides the length of every row: 1, or up to 64 if the types have it.
     const STEP: usize = 1;
 
-    /// The length of every row, where the types tell it and it is short; else 0.
+    /// The length of every row, if the types have it and it is short; else 0.
     const LEN: usize = 0;
 
-    /// What these leaves may be instead, where the types do not tell: further instances of a kernel.
+    /// Other classes that these leaves may have, if the types do not decide: further instances of a
+    /// kernel.
     const OTHERS: [Option<ClassSet>; 3] = [None; 3];
 }
 
@@ -70,7 +74,7 @@ impl Classes for AllUnit {
     const ZERO: ClassSet = ClassSet::EMPTY;
 }
 
-/// The classes `C` as the leaves after the list `A` see them.
+/// The classes `C` for the leaves after the list `A`.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift<C, A>(PhantomData<(C, A)>);
 impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
@@ -81,11 +85,12 @@ impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
 
 /// The list of leaves of a body, as a type: nested pairs of [`One`], [`Fixed`], [`Cur`] and `()`.
 ///
-/// A leaf has one entry in `ins` (its first element) and one in `strides` (bytes between rows), except [`Cur`] and `()`, which have none.
+/// A leaf has one entry in `ins` (its first element) and one in `strides` (bytes between rows),
+/// except [`Cur`] and `()`, which have none.
 pub trait Leaves {
     /// One element of each leaf.
     type Items: Copy;
-    /// Where the current row of each leaf starts (the value itself of a scalar).
+    /// The start of the current row of each leaf (for a scalar its value).
     type Cursor: Copy;
     /// One row of each leaf: pointers to the contiguous ones, values of the others.
     type Row: Copy;
@@ -95,7 +100,7 @@ pub trait Leaves {
     const READS_OUT: bool;
     /// The leaves that are scalar operands.
     const SCALARS: ClassSet;
-    /// The leaves that are views: of arrays the types tell that they are contiguous.
+    /// The leaves that are views. Arrays are contiguous by their types.
     const VIEWS: ClassSet;
 
     /// Points at row 0 of every leaf.
@@ -105,8 +110,8 @@ pub trait Leaves {
     /// * The scalar operands among them are valid for reads and aligned.
     unsafe fn start(ins: *const *const u8) -> Self::Cursor;
 
-    /// The row after `cursor`'s. Pointers that step from row to row, and not `row * stride`, keep the inner loop's registers free:
-    /// LLVM unrolls it four times instead of two.
+    /// The row after `cursor`'s. Pointers that step from row to row, instead of `row * stride`,
+    /// leave registers free in the inner loop: LLVM unrolls it four times instead of two.
     ///
     /// # Safety
     /// `strides` (bytes between rows) has `COUNT` entries.
@@ -118,18 +123,20 @@ pub trait Leaves {
     /// The first element of the row is valid for reads of the leaf's type and aligned for it.
     unsafe fn open<C: Classes>(cursor: Self::Cursor) -> Self::Row;
 
-    /// Of the leaves in `I` the row `first`, of the others `own`: so the compiler sees which are one and the same.
+    /// The row `first` for the leaves in `I`, `own` for the others; so the compiler sees which
+    /// values are the same.
     fn share<I: Classes>(first: Self::Row, own: Self::Row) -> Self::Row;
 
     /// Element `j` of the row.
     ///
     /// # Safety
     /// * `row` was opened with the same `C`, and element `j` of each Unit leaf is valid for reads.
-    /// * If `READS_OUT`, `cur` is valid for reads of the destination's type, aligned, and initialised.
+    /// * If `READS_OUT`, `cur` is valid for reads of the destination's type, aligned, and
+    ///   initialised.
     unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items;
 }
 
-/// One row of an array leaf. Only one of the fields is ever used in an instance; the compiler drops the other.
+/// One row of an array leaf. An instance uses only one of the fields; the compiler drops the other.
 #[derive(Clone, Copy, Debug)]
 pub struct RowOf<T: Copy> {
     first: *const T,
@@ -216,7 +223,8 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
     unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items {
         // SAFETY: the caller's promise, for the first member.
         let a = unsafe { A::get::<C>(&row.0, j, cur) };
-        // SAFETY: the caller's promise, for the second member, opened with the same shifted classes.
+        // SAFETY: the caller's promise, for the second member, opened with the same shifted
+        // classes.
         let b = unsafe { B::get::<Shift<C, A>>(&row.1, j, cur) };
         (a, b)
     }

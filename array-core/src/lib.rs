@@ -1,6 +1,6 @@
 //! The library behind `broadloom`; depend on that crate, not on this one.
 //!
-//! The modules stand in the order of the data flow; each uses only those before it.
+//! The modules are in the order of the data flow; each uses only those before it.
 #![cfg_attr(not(feature = "array"), no_std)]
 
 pub mod error;

@@ -1,13 +1,14 @@
-//! Softmax, its logarithm and layer normalisation along an axis: what divides a row by what the row has in common.
+//! Softmax, its logarithm and layer normalisation along an axis: each row is divided by a number
+//! computed from the whole row.
 //!
 //! ```text
-//! for each row along the axis:            // 512 bytes to some KiB: in the first-level cache after the first pass
-//!     find its largest (its mean)
-//!     compute exp(x - largest), and the sum of these
-//!     write what is left of every item
+//! for each row along the axis:      // 512 bytes to some KiB: in the first-level cache after pass 1
+//!     find its maximum (its mean)
+//!     compute exp(x - maximum), and their sum
+//!     write the normalised items
 //! ```
-//! Where the axis is not the last one, the rows of a block of columns are done at once, each pass over a block that stays in
-//! the cache. The order of additions depends on the extents alone.
+//! If the axis is not the last one, the rows of a block of columns are done together; each pass
+//! runs over a block that stays in the cache. The order of additions depends on the extents alone.
 
 mod along;
 
@@ -29,11 +30,12 @@ use along::Along;
 use ops::{LayerNorm, LogSoftmax, Normal, Softmax};
 use rows::Rows;
 
-/// What a normalisation of an `L` gives.
+/// The result type of a normalisation of an `L`.
 pub type Normalized<L> =
     Array<<L as Lazy>::Item, WholeOf<<L as Lazy>::Shape>, <<L as Lazy>::Node as Node>::Home>;
 
-/// The phases: the axis found, then some rows after the others computed where they belong, and done while they are in the cache.
+/// The phases: find the axis; then compute some rows at a time in the result, and normalise them
+/// while they are in the cache.
 fn normalized<L, A, N>(
     name: &str,
     normal: N,
@@ -50,7 +52,8 @@ where
     let shape = node.shape()?.whole();
     let along = Along::find(name, &shape, axis)?;
     check(along.extents)?;
-    // What is stored is copied at the speed of a copy first: 1.6 instead of 2.4 ns an element, of 1024 rows of 1000.
+    // Stored elements are copied first, at the speed of a copy: 1.6 instead of 2.4 ns per element,
+    // for 1024 rows of 1000.
     if along.is_tiled::<L::Item>() && node.stored().is_none() {
         let (axis, room) = (along.axis, Along::room::<L::Item>());
         let array = evaluate_tiled(&node, axis, room, |rows| along.rows(normal, rows))?;
@@ -61,7 +64,8 @@ where
     Ok(array)
 }
 
-/// The same into `out`: at once where both lie row-major, where the rows belong if `out` does, else in a tile.
+/// The same into `out`: directly if both are row-major; in the rows of `out` if only `out` is; else
+/// in a tile.
 fn normalized_into<L, A, N, D>(
     name: &str,
     normal: N,
@@ -122,13 +126,14 @@ where
     Ok(out.write(name, &ArrayRef(&array))?)
 }
 
-/// Declares a normalisation without parameters: a new array and into an output, with a panic and with an error.
+/// Declares a normalisation without parameters: a new array and into an output, with a panic and
+/// with an error.
 macro_rules! normalization {
     ($(#[$doc:meta])* $name:ident $try:ident $into:ident $try_into:ident $Op:ident) => {
         $(#[$doc])*
         ///
         /// # Panics
-        #[doc = concat!("Where [`", stringify!($try), "`] gives an error.")]
+        #[doc = concat!("If [`", stringify!($try), "`] returns an error.")]
         #[track_caller]
         pub fn $name<L, A>(x: L, axis: A) -> Normalized<L>
         where
@@ -153,7 +158,7 @@ macro_rules! normalization {
         #[doc = concat!("[`", stringify!($name), "`], written into `out`: `&mut` an array or a mutable view, which is never stretched.")]
         ///
         /// # Panics
-        #[doc = concat!("Where [`", stringify!($try_into), "`] gives an error.")]
+        #[doc = concat!("If [`", stringify!($try_into), "`] returns an error.")]
         #[track_caller]
         pub fn $into<L, A, D>(x: L, axis: A, out: D) -> Done<WholeOf<L::Shape>, D::Shape>
         where
@@ -184,8 +189,8 @@ macro_rules! normalization {
 normalization! {
     /// The softmax of floats along an axis, `exp(x) / sum(exp(x))`; with `..` over all elements.
     ///
-    /// The largest of a row is subtracted first, so that nothing overflows. A row with a NaN or an infinity, and one that is
-    /// -infinity everywhere, is NaN; a single -infinity becomes 0.
+    /// The largest element of a row is subtracted first, so nothing overflows. A row with a NaN or
+    /// an infinity, and a row of nothing but -infinity, gives NaN; a single -infinity gives 0.
     ///
     /// # Examples
     /// ```
@@ -202,7 +207,8 @@ normalization! {
 }
 
 normalization! {
-    /// The logarithm of the [`softmax`] of floats along an axis, `x - ln(sum(exp(x)))`, accurate where the softmax is nearly 0 or 1.
+    /// The logarithm of the [`softmax`] of floats along an axis, `x - ln(sum(exp(x)))`, accurate if
+    /// the softmax is nearly 0 or 1.
     ///
     /// # Examples
     /// ```
@@ -216,7 +222,7 @@ normalization! {
 }
 
 impl<T> LayerNorm<'_, T> {
-    /// The operation, if there is a value for each index of the axis.
+    /// Checks that there is a value for each index of the axis.
     fn check(&self, name: &str, extents: [usize; 3]) -> Result<(), ReduceError> {
         for (what, values) in [("gamma", self.gamma), ("beta", self.beta)] {
             if let Some(values) = values.filter(|values| values.len() != extents[1]) {
@@ -232,10 +238,11 @@ impl<T> LayerNorm<'_, T> {
     }
 }
 
-/// Layer normalisation of floats along an axis: `(x - mean) / sqrt(variance + eps)`, times `gamma` plus `beta` where these are given.
+/// Layer normalisation of floats along an axis: `(x - mean) / sqrt(variance + eps)`, times `gamma`
+/// plus `beta` if these are given.
 ///
-/// The mean and the variance (that of [`var`](crate::reduce::Reductions::var)) are those of the row; `gamma` and `beta` have a
-/// value for each index of the axis.
+/// The mean and the variance (that of [`var`](crate::reduce::Reductions::var)) are those of the
+/// row; `gamma` and `beta` have a value for each index of the axis.
 ///
 /// # Examples
 /// ```
@@ -250,7 +257,7 @@ impl<T> LayerNorm<'_, T> {
 /// ```
 ///
 /// # Panics
-/// Where [`try_layer_norm`] gives an error.
+/// If [`try_layer_norm`] returns an error.
 #[track_caller]
 pub fn layer_norm<L, A>(
     x: L,
@@ -269,7 +276,8 @@ where
 /// As [`layer_norm`].
 ///
 /// # Errors
-/// As [`try_softmax`], and `dim_size_mismatch` where `gamma` or `beta` does not have the extent of the axis.
+/// As [`try_softmax`], and `dim_size_mismatch` if `gamma` or `beta` does not have the extent of the
+/// axis.
 pub fn try_layer_norm<L, A>(
     x: L,
     axis: A,
@@ -290,7 +298,7 @@ where
 /// [`layer_norm`], written into `out`: `&mut` an array or a mutable view, which is never stretched.
 ///
 /// # Panics
-/// Where [`try_layer_norm_into`] gives an error.
+/// If [`try_layer_norm_into`] returns an error.
 #[track_caller]
 pub fn layer_norm_into<L, A, D>(
     x: L,
@@ -312,7 +320,7 @@ where
 /// As [`layer_norm_into`].
 ///
 /// # Errors
-/// Those of [`try_layer_norm`], and `output_too_small`. Nothing is written then.
+/// Those of [`try_layer_norm`], and `output_too_small`. After an error nothing has been written.
 pub fn try_layer_norm_into<L, A, D>(
     x: L,
     axis: A,

@@ -1,11 +1,11 @@
-//! The broadcast rule: which shapes go together, and what they give.
+//! The broadcast rule: which shapes broadcast, and what the result is.
 //!
-//! The only place that decides whether a broadcast is legal. The proc macro asks it about a literal
-//! tuple, the shape types about constant extents, the run time about the rest: hence const functions
-//! on slices that allocate nothing and return what they found wrong as a [`Violation`].
+//! Only this module decides whether a broadcast is legal. The proc macro calls it for literal
+//! tuples, the shape types for constant extents, the run time for the rest. So these are const
+//! functions on slices that allocate nothing and return a [`Violation`].
 //!
-//! Two families. The *explicit* rule is XLA's (`xla/service/shape_inference.cc`): axes
-//! are matched by a tuple, in the order of checks XLA has. The *inferred* rule is NumPy's: shapes are
+//! There are two rules. The *explicit* rule is XLA's (`xla/service/shape_inference.cc`): a tuple
+//! matches the axes, and the checks come in XLA's order. The *inferred* rule is NumPy's: shapes are
 //! aligned at their last axis. Both stretch an extent of 1, and both treat 0 as an extent like any
 //! other: 1 with 0 gives 0, and 0 with 2 is an error.
 
@@ -39,8 +39,8 @@ pub use sum_to::{is_expandable_to, sum_to};
 
 /// The extent of an axis that has extent `a` in one operand and `b` in the other.
 ///
-/// XLA's degenerate rule and NumPy's rule for one axis: a 1 gives way, equal extents stay, anything
-/// else is `None`. It is not the maximum of the two: 1 with 0 gives 0.
+/// XLA's and NumPy's rule for one axis: equal extents give that extent, a 1 gives the other extent,
+/// anything else is `None`. The result is not the maximum of the two: 1 with 0 gives 0.
 ///
 /// ```
 /// use array_core::rule::join;
@@ -59,7 +59,7 @@ pub const fn join(a: usize, b: usize) -> Option<usize> {
     }
 }
 
-/// Whether extent `operand` can be read along an axis of extent `output`, which is given and stays.
+/// Whether extent `operand` can be read along an axis of the given extent `output`.
 const fn fits(operand: usize, output: usize) -> bool {
     operand == 1 || operand == output
 }

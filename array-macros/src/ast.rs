@@ -1,6 +1,6 @@
-//! What a call says, as it is written: `syn`'s expressions, and which of them are forms of ours.
+//! The input of a call: `syn`'s expressions, and the forms among them that are ours.
 //!
-//! `operand @ (0, 2)` has been rewritten to a method call by the time there is an expression, so that `syn` parses it and both
+//! Before parsing, `operand @ (0, 2)` is rewritten to a method call, so `syn` parses it and both
 //! spellings, `@ (1)` and `.at(1)`, are one form.
 
 use proc_macro2::Span;
@@ -25,7 +25,7 @@ pub(crate) struct Target {
     pub(crate) trailing: bool,
 }
 
-/// How a value enters its destination.
+/// How a value is stored into its destination.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Assign {
     Set,
@@ -35,7 +35,7 @@ pub(crate) enum Assign {
     Div,
 }
 
-/// What stands after `@`.
+/// The tokens after `@`.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum At {
     Axes(Tuple),
@@ -46,7 +46,7 @@ pub(crate) enum At {
 #[derive(Clone)]
 pub(crate) struct Tuple {
     pub(crate) entries: Vec<(Expr, Option<i64>)>,
-    /// Where the tuple stands.
+    /// The position of the tuple.
     pub(crate) span: Span,
 }
 
@@ -83,7 +83,8 @@ impl Tuple {
         }
     }
 
-    /// `(1)`, `(0, 2)`: integers in parentheses. Nothing else can be the second argument of a reducer.
+    /// `(1)`, `(0, 2)`: integers in parentheses. Nothing else can be the second argument of a
+    /// reducer.
     pub(crate) fn in_parentheses(expr: &Expr) -> Option<Self> {
         let tuple = match expr {
             Expr::Paren(paren) => Tuple::new([&*paren.expr], paren.paren_token.span.join()),
@@ -95,9 +96,10 @@ impl Tuple {
     }
 }
 
-/// The placement that a method call is, if it is one.
+/// The placement of a method call, if it is one.
 ///
-/// With `@` every call is one. A method `at` is one if its arguments could be axes, and is the user's own otherwise.
+/// The method that `@` becomes always is one. A method `at` is one if its arguments could be axes,
+/// and otherwise the user's own.
 pub(crate) fn placement(call: &ExprMethodCall) -> Option<At> {
     let sign = call.method == PLACED;
     if !sign && (call.method != "at" || call.turbofish.is_some() || call.args.is_empty()) {
@@ -114,7 +116,7 @@ pub(crate) fn placement(call: &ExprMethodCall) -> Option<At> {
     (sign || literal).then_some(At::Axes(tuple))
 }
 
-/// The placement at the end of a place, which loses it: `&*w @ (1)` is `*w`, placed.
+/// The placement at the end of a place, which is removed from it: `&*w @ (1)` is `*w`, placed.
 pub(crate) fn take_placement(place: &mut Expr) -> Option<At> {
     match place {
         Expr::MethodCall(call) => {
@@ -165,7 +167,7 @@ const REDUCERS: [Op; 7] = [
     },
 ];
 
-/// The reducer that a name is.
+/// The reducer of a name.
 pub(crate) fn reducer(name: &Ident) -> Option<Op> {
     REDUCERS.into_iter().find(|op| name == op.name)
 }
@@ -176,7 +178,7 @@ pub(crate) fn called_reducer(call: &ExprCall) -> Option<Op> {
     matches!(call.args.len(), 1 | 2).then_some(op)
 }
 
-/// The name that an expression is: a path of one segment.
+/// The name of an expression that is a path of one segment.
 pub(crate) fn name(expr: &Expr) -> Option<&Ident> {
     match expr {
         Expr::Path(path) if path.qself.is_none() => path.path.get_ident(),
@@ -207,7 +209,8 @@ pub(crate) fn root(expr: &Expr) -> Option<&Ident> {
     }
 }
 
-/// What an expression names when it is a place: without parentheses, `*` and `&`. A place written in two ways is the same one.
+/// The named part of a place: without parentheses, `*` and `&`. Two spellings of a place are the
+/// same place.
 pub(crate) fn bare(expr: &Expr) -> &Expr {
     match expr {
         Expr::Paren(paren) => bare(&paren.expr),
@@ -217,8 +220,8 @@ pub(crate) fn bare(expr: &Expr) -> &Expr {
     }
 }
 
-/// `&place`: a reference that makes what stands after it an operand. `&(..)`, and `&` before a value that is written out, stay
-/// references of Rust.
+/// `&place`: a reference that makes the place after it an operand. `&(..)`, and `&` before a
+/// literal value, stay references of Rust.
 pub(crate) fn is_operand_reference(reference: &syn::ExprReference) -> bool {
     reference.mutability.is_none()
         && match &*reference.expr {

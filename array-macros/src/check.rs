@@ -1,4 +1,5 @@
-//! The rules that a program must obey, by name. What types and the run time know is theirs to check.
+//! The rules that a program must obey, by name. Rules about types and run-time values are checked
+//! elsewhere.
 
 use array_core::rule::check_entries;
 
@@ -28,7 +29,7 @@ fn axes_follow_the_rule(operand: &Operand, errors: &mut Errors) {
     }
 }
 
-/// So do the axes that a reducer takes.
+/// The axes of a reducer are literals, not negative, and increase.
 fn reducers_name_axes_once(operand: &Operand, errors: &mut Errors) {
     if let Source::Reduction(reduction) = &operand.source
         && let Some(tuple) = &reduction.axes
@@ -40,7 +41,7 @@ fn reducers_name_axes_once(operand: &Operand, errors: &mut Errors) {
     }
 }
 
-/// A placed group has something to place.
+/// A placed group contains an operand.
 fn groups_have_operands(operand: &Operand, errors: &mut Errors) {
     if let Source::Group(group) = &operand.source
         && group.sweep.operands.is_empty()
@@ -49,7 +50,7 @@ fn groups_have_operands(operand: &Operand, errors: &mut Errors) {
     }
 }
 
-/// A reducer is computed before the loop, where nothing that the body binds is known.
+/// A reducer is computed before the loop, so it cannot use names that the body binds.
 fn reducers_read_no_locals(operand: &Operand, errors: &mut Errors) {
     if let Source::Reduction(reduction) = &operand.source {
         for local in &reduction.sweep.locals {
@@ -59,9 +60,10 @@ fn reducers_read_no_locals(operand: &Operand, errors: &mut Errors) {
     }
 }
 
-/// Asks the rule about every entry of a tuple whose extents and ranks are not known yet.
+/// Checks every entry of a tuple by the rule; extents and ranks are not known yet.
 fn each_wrong_entry(tuple: &Tuple, mut wrong: impl FnMut(usize, array_core::error::Violation)) {
-    // What is no literal counts as negative: it is reported itself, and the entry after it has nothing to exceed.
+    // An entry that is not a literal counts as negative: it is reported itself, and the entry after
+    // it has nothing to exceed.
     let axes = tuple.entries.iter().map(|(_, axis)| axis.unwrap_or(-1));
     let axes: Vec<i64> = axes.collect();
     let mut from = 0;

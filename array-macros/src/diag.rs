@@ -1,8 +1,8 @@
-//! What the macro says about mistakes: the collector, and the table of all texts.
+//! The mistakes in a call: the collector, and the table of all texts.
 //!
-//! A text says what is wrong and, after a semicolon, the way out. It is reported at the smallest token that is wrong. All
-//! mistakes of a call are collected; then the call expands to them alone, and an expression that is an error to the compiler
-//! already has whatever type is wanted: one mistake gives one error.
+//! A text says what is wrong and, after a semicolon, what would be right. It is reported at the
+//! smallest wrong token. All mistakes of a call are collected; then the call expands to them alone.
+//! Such an expansion has any type that is wanted, so one mistake gives one error.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ impl Errors {
         self.0.push(Error { first, last, text });
     }
 
-    /// Reports what `syn` found, unless it stumbled over a mistake that is reported already.
+    /// Reports `syn`'s error, unless it follows from a mistake that is reported already.
     pub(crate) fn syntax(&mut self, error: &syn::Error) {
         if self.0.is_empty() {
             let first = error.span();
@@ -59,18 +59,19 @@ impl Errors {
         self.0.iter()
     }
 
-    /// What a call with mistakes expands to.
+    /// The expansion of a call with mistakes.
     pub(crate) fn into_fallback(self) -> TokenStream {
         let errors = self.0.into_iter().map(|Error { first, last, text }| {
             let arguments = quote_spanned!(last=> { #text });
             quote_spanned!(first=> ::core::compile_error! #arguments)
         });
-        // Without semicolons the last one is the value of the block; those before it are statements.
+        // Without semicolons the last one is the value of the block; those before it are
+        // statements.
         quote_spanned!(Span::mixed_site()=> { #(#errors)* })
     }
 }
 
-/// The span of a token; of a group without delimiters, that of its first token.
+/// The span of a token; for a group without delimiters, that of its first token.
 fn span(token: TokenTree) -> Span {
     match token {
         TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::None => {
@@ -83,11 +84,11 @@ fn span(token: TokenTree) -> Span {
 /// Everything that can be wrong with a call.
 #[derive(Debug)]
 pub(crate) enum Message<'a> {
-    /// What `syn` found.
+    /// `syn`'s error.
     Syntax(&'a str),
     Empty,
 
-    // Index notation, which later versions may have: refused in words that do not offer it as the way out.
+    // Index notation, which later versions may have. The messages do not propose it.
     IndexedResult,
     IndexedDestination {
         single: bool,
@@ -250,7 +251,7 @@ impl fmt::Display for Message<'_> {
     }
 }
 
-/// How a dimension tuple that breaks the rule is mended.
+/// How to repair a dimension tuple that breaks the rule.
 fn way_out(violation: &Violation) -> &'static str {
     match (violation.dim(), violation.previous_dim()) {
         (Some(dim), Some(previous)) if dim == previous => {

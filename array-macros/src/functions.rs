@@ -4,7 +4,7 @@ use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprMethodCall, UnOp};
 
-/// The methods of `Element`, and how many arguments each takes.
+/// The methods of `Element`, and the number of arguments of each.
 const LISTED: [(&str, usize); 52] = [
     ("max", 1),
     ("min", 1),
@@ -60,22 +60,22 @@ const LISTED: [(&str, usize); 52] = [
     ("mul_add", 2),
 ];
 
-/// Those that have arguments which are too rare to be computed in a loop that becomes vector code.
+/// The functions with arguments that are too rare for a vectorised loop.
 pub(crate) const RARE: [&str; 6] = ["sin", "cos", "tan", "sin_cos", "rem", "remainder"];
 
-/// Those that are an instruction or a few, the same at every level.
+/// The functions that are one or a few instructions, the same at every level.
 const SHORT: [&str; 10] = [
     "max", "min", "maximum", "minimum", "clamp", "abs", "cast", "signum", "is_nan", "sqrt",
 ];
 
-/// Whether a body calls a function whose code is long, or whose last bit depends on the level of instructions.
+/// Whether a body calls a function whose code is long, or whose last bit depends on the level.
 pub(crate) fn calls_long(body: &Expr) -> bool {
     let listed = LISTED.iter().map(|(name, _)| *name);
     let long: Vec<_> = listed.filter(|name| !SHORT.contains(name)).collect();
     calls(body, &long) || calls(body, &["powi_of"])
 }
 
-/// Whether a method call of this name with so many arguments may be one of the library's.
+/// Whether a method call of this name with this number of arguments may be one of the library's.
 pub(crate) fn is_listed(name: &Ident, arguments: usize) -> bool {
     LISTED
         .iter()
@@ -96,7 +96,8 @@ pub(crate) fn calls(body: &Expr, names: &[&str]) -> bool {
     calls.1
 }
 
-/// How many scalar operations stand in a body: operators, casts, calls of functions and methods, each once; `mul_add` is two.
+/// The number of scalar operations in a body: operators, casts, and calls of functions and methods
+/// count one each; `mul_add` counts two.
 pub(crate) fn operations(body: &Expr) -> usize {
     struct Counts(usize);
     impl<'a> Visit<'a> for Counts {
@@ -105,7 +106,7 @@ pub(crate) fn operations(body: &Expr) -> usize {
                 Expr::Binary(_) | Expr::Cast(_) => 1,
                 Expr::Unary(unary) => usize::from(!matches!(unary.op, UnOp::Deref(_))),
                 Expr::MethodCall(call) if call.method == "mul_add" => 2,
-                // What a table is read by, and values put together.
+                // Reads of tables, and constructors, do not count.
                 Expr::MethodCall(call) => usize::from(call.method != "table"),
                 Expr::Call(call) => usize::from(!is_constructor(&call.func)),
                 _ => 0,
@@ -118,7 +119,8 @@ pub(crate) fn operations(body: &Expr) -> usize {
     counts.0
 }
 
-/// Whether a call of this puts a value together: the name of a type or a variant, those of the library's own code among them.
+/// Whether a call of this constructs a value: the name of a type or a variant, or the library's own
+/// types.
 fn is_constructor(function: &Expr) -> bool {
     let Expr::Path(path) = function else {
         return false;

@@ -1,7 +1,9 @@
-//! Which groups are computed once, before the loop, and which with every element.
+//! The groups that are computed once, before the loop, and those that are computed with every
+//! element.
 //!
-//! A placed group varies along the axes it is placed on only. If it is costly it is computed once for each of its own
-//! elements, an array of just that size, and read from there. A cheap one would cost more to store and read than to compute.
+//! A placed group varies only along the axes it is placed on. If it is costly it is computed once
+//! for each of its own elements, into an array of that size. A cheap one would cost more to store
+//! and read than to compute.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -11,7 +13,7 @@ use syn::{BinOp, Expr};
 
 use crate::ir::{Group, IndexSet, Operand, Program, Schedule, Source, Sweep};
 
-/// Gives every group its schedule, and puts the code of those that stay into the body around them.
+/// Gives every group its schedule, and moves the code of those that stay into the surrounding body.
 pub(crate) fn hoist(program: &mut Program) {
     schedule(&mut program.value);
 }
@@ -33,7 +35,8 @@ fn schedule(sweep: &mut Sweep) {
     }
 }
 
-/// What stands under a condition may be what the condition guards against; what takes names from the body cannot leave it.
+/// A group under a condition may need that condition; a group that uses names from the body cannot
+/// leave it.
 fn decide(group: &Group, varies: IndexSet) -> Schedule {
     let may_leave = !group.conditional && group.sweep.locals.is_empty();
     match may_leave && varies != IndexSet::All && is_costly(&group.sweep.body) {

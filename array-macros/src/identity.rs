@@ -1,7 +1,9 @@
-//! Whether two pieces of the input mean the same thing: the same tokens, and the same variables behind their names.
+//! Whether two pieces of the input mean the same: the same tokens, and the same variables behind
+//! their names.
 //!
-//! `x` in the body of a `macro_rules!` and `x` in what was given to it are two variables, although they are spelt alike. Spans
-//! cannot be compared for this, but a span resolved at another one shows where that one's names are looked up.
+//! `x` in the body of a `macro_rules!` and `x` in its input are two variables with one spelling.
+//! Spans cannot be compared for this, but a span resolved at another one prints where that one's
+//! names are looked up.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -10,7 +12,7 @@ use syn::visit::{self, Visit};
 
 use crate::ast;
 
-/// Equal for names that mean the same variable, where both are in scope.
+/// Equal for names that mean the same variable, if both are in scope.
 pub(crate) fn variable(name: &Ident) -> String {
     let lookup = Span::call_site().resolved_at(name.span());
     format!("{name} {lookup:?}")
@@ -37,7 +39,8 @@ pub(crate) fn identity(tokens: impl ToTokens) -> String {
     text
 }
 
-/// Whether code that is evaluated before the loop may be evaluated once where it is written twice: it calls nothing.
+/// Whether code that is evaluated before the loop, and is written twice, may be evaluated once: it
+/// has no calls.
 pub(crate) fn is_pure(place: &Expr) -> bool {
     struct Calls(bool);
     impl<'a> Visit<'a> for Calls {

@@ -1,8 +1,9 @@
-//! What a call means: sweeps, the operands of each, and where every operand is placed. Plain data, made by `lower`, looked at
-//! by `check`, completed by `hoist`, printed by `expand`.
+//! The meaning of a call: sweeps, the operands of each, and the placement of every operand. This is
+//! plain data: `lower` makes it, `check` reads it, `hoist` completes it, `expand` prints it.
 //!
-//! A *sweep* is one scalar body and the operands it reads one element of. The call is a sweep; so is every reducer, and every
-//! group that is placed, since the operands of a group lie on axes of its own. Sweeps are operands of the sweep around them.
+//! A *sweep* is one scalar body and the operands it reads one element of. The call is a sweep. So
+//! is every reducer and every placed group, because their operands have separate axes. Sweeps are
+//! operands of the sweep around them.
 
 use std::fmt;
 
@@ -11,7 +12,7 @@ use syn::Expr;
 
 use crate::ast::{At, Op, Target, Tuple};
 
-/// What happens to errors that are found at run time.
+/// How errors at run time are reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Surface {
     /// `broadcast!`
@@ -23,7 +24,7 @@ pub(crate) enum Surface {
 /// A call.
 pub(crate) struct Program {
     pub(crate) surface: Surface,
-    /// Where the value is written, now; without it the call is a lazy value.
+    /// The destination of a call that runs at once; without it the call is a lazy value.
     pub(crate) target: Option<Target>,
     pub(crate) value: Sweep,
 }
@@ -34,25 +35,25 @@ pub(crate) struct Sweep {
     pub(crate) operands: Vec<Operand>,
     /// Reads the operands by their bindings.
     pub(crate) body: Expr,
-    /// Names that the body takes from the body around it, where they are bound.
+    /// Names that the body uses from the surrounding body, which binds them.
     pub(crate) locals: Vec<Ident>,
 }
 
-/// What a sweep reads one element of.
+/// An operand of a sweep, which reads one element of it.
 pub(crate) struct Operand {
     pub(crate) source: Source,
     pub(crate) placement: Placement,
-    /// As the user wrote it: what messages call it.
+    /// The user's text, which messages use as its name.
     pub(crate) name: String,
-    /// What tells it from others that are written alike.
+    /// Distinguishes it from operands with the same text.
     pub(crate) identity: String,
-    /// What the body calls its element.
+    /// The name of its element in the body.
     pub(crate) binding: Ident,
     /// The user's token.
     pub(crate) span: Span,
 }
 
-/// Where the elements of an operand come from.
+/// The source of an operand's elements.
 pub(crate) enum Source {
     /// A place, borrowed before the loop.
     Place(Expr),
@@ -67,7 +68,7 @@ pub(crate) enum Source {
 /// `(expression) @ (1)`.
 pub(crate) struct Group {
     pub(crate) sweep: Sweep,
-    /// It stands where it may not be computed at all: under an `if`, in a closure, in a loop.
+    /// It may not be computed at all: it is under an `if`, in a closure, or in a loop.
     pub(crate) conditional: bool,
     pub(crate) schedule: Schedule,
 }
@@ -75,7 +76,8 @@ pub(crate) struct Group {
 /// When a group is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Schedule {
-    /// With every element of the sweep around it: its operands are placed, its code stays in the body.
+    /// With every element of the surrounding sweep: its operands are placed, its code stays in the
+    /// body.
     Inline,
     /// Once, before the loop.
     Hoisted,
@@ -84,17 +86,17 @@ pub(crate) enum Schedule {
 /// `sum(e)`, `sum(e, (1))`.
 pub(crate) struct Reduction {
     pub(crate) op: Op,
-    /// The axes that go; all of them without.
+    /// The reduced axes; `None` for all.
     pub(crate) axes: Option<Tuple>,
     pub(crate) sweep: Sweep,
     /// The reducer's name.
     pub(crate) span: Span,
 }
 
-/// On which axes of the result the axes of an operand lie.
+/// The axes of the result that the axes of an operand become.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Placement {
-    /// Each on its own: the operand has the rank of the result, or is a scalar.
+    /// Axis by axis: the operand has the rank of the result, or is a scalar.
     Whole,
     At(At),
 }
@@ -158,8 +160,8 @@ impl Program {
 }
 
 impl Operand {
-    /// The rank that the operands of this group do not tell: they are placed themselves, and the group has an axis for each entry of
-    /// its tuple.
+    /// The rank that the operands of this group do not give: they are placed themselves, and the
+    /// group has an axis for each entry of its tuple.
     pub(crate) fn open_rank(&self) -> Option<usize> {
         let (Source::Group(group), Placement::At(At::Axes(tuple))) =
             (&self.source, &self.placement)
@@ -173,7 +175,7 @@ impl Operand {
 }
 
 impl Source {
-    /// The sweep that it is computed by.
+    /// The sweep that computes it.
     pub(crate) fn sweep(&self) -> Option<&Sweep> {
         match self {
             Source::Place(_) | Source::Current => None,

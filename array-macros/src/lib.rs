@@ -5,8 +5,9 @@
 //!                    └──────────────┴──── errors ────┘
 //! ```
 //!
-//! The phases work on `proc_macro2`, so that tests run them without a compiler. Those that can find a mistake report it to
-//! `diag` and go on, so that all mistakes of a call are reported at once; `hoist` and `expand` cannot fail.
+//! The phases work on `proc_macro2`, so tests run them without a compiler. The phases that can find
+//! a mistake report it to `diag` and continue, so all mistakes of a call are reported together;
+//! `hoist` and `expand` cannot fail.
 
 mod diag;
 
@@ -36,30 +37,34 @@ mod tests;
 use diag::Errors;
 use ir::Surface;
 
-/// A lazy value, or an assignment that runs now, from a scalar expression over arrays.
+/// A lazy value, or an assignment that runs at once, from a scalar expression over arrays.
 ///
 /// ```text
 /// let y = broadcast!(x + bias @ (1)).eval();       // a bare expression is lazy
-/// broadcast!(out = (x - mean @ (1)) / sd @ (1));   // what contains `=` runs now: = += -= *= /=
+/// broadcast!(out = (x - mean @ (1)) / sd @ (1));   // with `=` it runs at once: = += -= *= /=
 /// broadcast!(out += sum(x * y, (1)) @ (0));        // sum prod max min mean any all
 /// ```
 ///
-/// A name, or a chain of fields that starts at `self`, is an operand: an array, a view, a lazy value or a scalar. In the body
-/// it stands for one element, and the body is ordinary scalar Rust: `if`, `match`, `let`, method calls, functions.
-/// `operand @ (0, 2)`, also written `operand.at(0, 2)`, places axis 0 of the operand on axis 0 of the result and axis 1 on
-/// axis 2; `operand @ ..` aligns its axes with the last ones of the result. `&place` makes any place an operand, and
-/// `(expression) @ (1)` places what it computes. Inside what is given to a `macro_rules!` macro as `$e:expr`, write `.at(1)`.
+/// A name, or a chain of fields that starts at `self`, is an operand: an array, a view, a lazy
+/// value or a scalar. In the body it means one element, and the body is ordinary scalar Rust: `if`,
+/// `match`, `let`, method calls, functions. `operand @ (0, 2)`, also written `operand.at(0, 2)`,
+/// places axis 0 of the operand on axis 0 of the result and axis 1 on axis 2. `operand @ ..` aligns
+/// its axes with the last ones of the result. `&place` makes any place an operand, and
+/// `(expression) @ (1)` places the value of an expression. In the input of a `macro_rules!` macro
+/// that takes `$e:expr`, write `.at(1)`.
 ///
-/// Operands are evaluated before the loop, in the order of the source, what calls something as often as it is written. The body
-/// runs once for each element, in no particular order. A reducer is computed once, before
-/// the loop, even where it stands under an `if`; a placed group under an `if` is computed where it is asked for only. Sums of
-/// integers are wider than their elements, as those of the method `sum`.
+/// Operands are evaluated before the loop, in the order of the source; an operand with a call is
+/// evaluated as often as it is written. The body runs once for each element, in no particular
+/// order. A reducer is computed once, before the loop, even under an `if`; a placed group under an
+/// `if` is computed only where it is needed. Sums of integers are wider than their elements, as
+/// with the method `sum`.
 ///
-/// A lazy value borrows its operands, so `&make()` can stand in an assignment only. A function returns one as
-/// `Expr<impl Closed<Item = f32, Shape = ..> + use<'a>>`.
+/// A lazy value borrows its operands, so `&make()` is allowed only in an assignment. A function
+/// returns a lazy value as `Expr<impl Closed<Item = f32, Shape = ..> + use<'a>>`.
 ///
 /// # Panics
-/// An assignment panics where shapes that are known at run time only do not fit; [`try_broadcast!`] returns the error.
+/// An assignment panics if shapes that are known only at run time do not fit; [`try_broadcast!`]
+/// returns the error.
 #[proc_macro]
 pub fn broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     compile(input.into(), Surface::Panics)
@@ -69,8 +74,8 @@ pub fn broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// [`broadcast!`] that returns a `Result`.
 ///
-/// `try_broadcast!(place = e)` is a `Result<(), BroadcastError>`; `try_broadcast!(e)` checks the shapes now and is a `Result`
-/// with the lazy value.
+/// `try_broadcast!(place = e)` is a `Result<(), BroadcastError>`; `try_broadcast!(e)` checks the
+/// shapes now and is a `Result` with the lazy value.
 #[proc_macro]
 pub fn try_broadcast(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     compile(input.into(), Surface::Returns)

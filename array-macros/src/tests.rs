@@ -1,4 +1,4 @@
-//! The pipeline without a compiler: what calls expand to, and what is said about wrong ones.
+//! The pipeline without a compiler: the expansions of calls, and the messages for wrong ones.
 
 mod expansions;
 mod messages;

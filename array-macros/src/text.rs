@@ -1,6 +1,7 @@
-//! How a piece of the input is called: tokens printed as people write them, on one line.
+//! The text of a piece of the input: tokens printed as people write them, on one line.
 //!
-//! `TokenStream`'s own text puts a space between all tokens. Names of operands stand in messages, so they are printed better.
+//! `TokenStream`'s own text puts a space between all tokens. Messages contain names of operands, so
+//! they need a better form.
 
 use std::iter::Peekable;
 
@@ -17,11 +18,12 @@ pub(crate) fn text(tokens: impl ToTokens) -> String {
     line.text
 }
 
-/// An identifier made from `text`, for what has no name itself: `&self.w` gives `__self_w`.
+/// An identifier made from `text`, for an operand without a name: `&self.w` gives `__self_w`.
 ///
-/// It has the place of `span` and the hygiene of the macro, so that no name of the user is meant by it or hidden.
+/// It has the position of `span` and the hygiene of the macro, so it neither means nor hides a name
+/// of the user.
 pub(crate) fn ident(text: &str, span: Span) -> Ident {
-    // A name may have no letter that every identifier may have.
+    // A text may contain no character that is allowed in an identifier.
     let words: Vec<_> = text
         .split(|c: char| !c.is_ascii_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -34,11 +36,12 @@ pub(crate) fn ident(text: &str, span: Span) -> Ident {
     Ident::new(&name, Span::mixed_site().located_at(span))
 }
 
-/// What has been printed.
+/// The text printed so far.
 #[derive(Default)]
 struct Line {
     text: String,
-    /// The last token ends an operand: an operator after it is binary, a word after it stands apart.
+    /// The last token ends an operand: an operator after it is binary, a word after it is separated
+    /// by a space.
     operand: bool,
     /// Between the `<` and `>` of a path.
     angles: usize,
@@ -129,7 +132,7 @@ impl Line {
     }
 }
 
-/// The operator that starts with `first`, as Rust reads it: the longest there is.
+/// The operator that starts with `first`, as Rust reads it: the longest one.
 fn operator(first: &Punct, rest: &mut Peekable<impl Iterator<Item = TokenTree>>) -> String {
     const LONG: [&str; 22] = [
         "::", "..", "..=", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "+=", "-=",

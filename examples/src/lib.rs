@@ -1,4 +1,4 @@
-//! What the examples share: how they are called, how they end when something is wrong, and pictures in files.
+//! Code that the examples share: the command line, error exits, and picture files.
 
 mod picture;
 
@@ -11,8 +11,9 @@ pub use picture::{Picture, read_jpeg, write_png};
 /// An example: it reads `input`, and writes into the folder `output`, which exists.
 pub type Example = fn(input: &Path, output: &Path) -> Result<(), Box<dyn Error>>;
 
-/// Runs `example` with the paths on the command line, `[INPUT [OUTPUT_DIRECTORY]]`; those not given are `bundled`, a file of
-/// `examples/data`, and `out`. What is wrong is printed, and the exit code is 1; `--help` prints `usage`.
+/// Runs `example` with the paths on the command line, `[INPUT [OUTPUT_DIRECTORY]]`. The defaults
+/// are `bundled`, a file of `examples/data`, and `out`. An error is printed and gives exit code 1;
+/// `--help` prints `usage`.
 pub fn run(usage: &str, bundled: &str, example: Example) -> ExitCode {
     let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     let asked = |name: &str| arguments.iter().any(|argument| argument == Path::new(name));

@@ -1,4 +1,4 @@
-//! Arrays from what is not an array yet: iterators, slices, and arrays whose extents are known more exactly.
+//! Arrays from other collections: iterators, slices, and arrays whose types have more extents.
 
 use super::{Array, Array1};
 use crate::dim::{Dim, Dyn};
@@ -26,7 +26,7 @@ impl<T: Clone> From<&[T]> for Array1<T> {
     }
 }
 
-/// `Dyn` for every dimension.
+/// `Dyn` in place of every dimension.
 macro_rules! dyn_for {
     ($D:ident) => {
         Dyn
@@ -35,7 +35,8 @@ macro_rules! dyn_for {
 
 macro_rules! from_typed {
     ($($($D:ident)*;)*) => {$(
-        /// The same elements; the type forgets the extents, so that functions of run-time extents take the array.
+        /// The same elements; the type forgets the extents, so functions of run-time extents take
+        /// the array.
         impl<T, $($D: Dim),*> From<Array<T, ($($D,)*)>> for Array<T, ($(dyn_for!($D),)*)>
         where
             ($($D,)*): StaticShape,

@@ -1,4 +1,4 @@
-//! `==` and hashing: by extents and elements, whatever the types of the shapes and wherever the elements live.
+//! `==` and hashing: by extents and elements, for all types of shapes and all homes.
 
 use core::hash::{Hash, Hasher};
 
@@ -6,7 +6,7 @@ use super::{Array, View};
 use crate::shape::Shape;
 use crate::storage::Home;
 
-/// Equal when the extents and all elements are, whatever the types of the shapes and the homes.
+/// Equal if the extents and all elements are; the types of the shapes and the homes may differ.
 #[diagnostic::do_not_recommend]
 impl<T, U, S, R, H, G> PartialEq<Array<U, R, G>> for Array<T, S, H>
 where
@@ -21,7 +21,7 @@ where
     }
 }
 
-/// Equal when the extents and all elements are.
+/// Equal if the extents and all elements are.
 #[diagnostic::do_not_recommend]
 impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<'_, T, S> {
     fn eq(&self, other: &View<'_, U, R>) -> bool {
@@ -29,7 +29,7 @@ impl<T: PartialEq<U>, U, S: Shape, R: Shape> PartialEq<View<'_, U, R>> for View<
     }
 }
 
-/// Equal when the extents and all elements are.
+/// Equal if the extents and all elements are.
 #[diagnostic::do_not_recommend]
 impl<T: PartialEq<U>, U, S: Shape, R: Shape, H: Home> PartialEq<View<'_, U, R>> for Array<T, S, H> {
     fn eq(&self, other: &View<'_, U, R>) -> bool {
@@ -37,7 +37,7 @@ impl<T: PartialEq<U>, U, S: Shape, R: Shape, H: Home> PartialEq<View<'_, U, R>> 
     }
 }
 
-/// Equal when the extents and all elements are.
+/// Equal if the extents and all elements are.
 #[diagnostic::do_not_recommend]
 impl<T: PartialEq<U>, U, S: Shape, R: Shape, H: Home> PartialEq<Array<U, R, H>> for View<'_, T, S> {
     fn eq(&self, other: &Array<U, R, H>) -> bool {
@@ -50,7 +50,7 @@ impl<T: Eq, S: Shape, H: Home> Eq for Array<T, S, H> {}
 #[diagnostic::do_not_recommend]
 impl<T: Eq, S: Shape> Eq for View<'_, T, S> {}
 
-/// By extents and elements, so that arrays that are equal have the same hash.
+/// By extents and elements, so equal arrays have the same hash.
 #[diagnostic::do_not_recommend]
 impl<T: Hash, S: Shape, H: Home> Hash for Array<T, S, H> {
     fn hash<X: Hasher>(&self, state: &mut X) {

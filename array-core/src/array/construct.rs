@@ -5,7 +5,7 @@ use crate::error::ShapeError;
 use crate::shape::{DynRank, IntoShape, Shape};
 use crate::storage::{Buffer, Heap, build_with};
 
-/// The number of elements of `shape`, refused when their bytes exceed the address space.
+/// The number of elements of `shape`; an error if their bytes exceed the address space.
 pub(crate) fn checked_len<T, S: Shape>(shape: &S) -> Result<usize, ShapeError> {
     let count = shape.checked_count()?;
     match count.checked_mul(size_of::<T>()) {
@@ -17,7 +17,7 @@ pub(crate) fn checked_len<T, S: Shape>(shape: &S) -> Result<usize, ShapeError> {
     }
 }
 
-/// A `Result` whose error becomes a panic at the caller's line.
+/// The value of a `Result`; an error becomes a panic at the caller's line.
 #[track_caller]
 #[inline(always)]
 pub(crate) fn or_panic<T, E: core::fmt::Display>(result: Result<T, E>) -> T {
@@ -36,8 +36,8 @@ impl<T, S: Shape> Array<T, S> {
     /// The elements of `data`, row-major.
     ///
     /// # Errors
-    /// `len_mismatch` when `data` does not have one element for each index, `too_large` when the element count
-    /// overflows.
+    /// `len_mismatch` if `data` does not have one element for each index, `too_large` if the
+    /// element count overflows.
     ///
     /// ```
     /// use array_core::array::Array;
@@ -68,7 +68,7 @@ impl<T, S: Shape> Array<T, S> {
     /// The elements of `data`, row-major.
     ///
     /// # Panics
-    /// Where [`try_from_vec`](Self::try_from_vec) gives an error.
+    /// If [`try_from_vec`](Self::try_from_vec) returns an error.
     #[track_caller]
     pub fn from_vec(shape: impl IntoShape<Shape = S>, data: Vec<T>) -> Self {
         or_panic(Self::try_from_vec(shape, data))
@@ -79,7 +79,7 @@ impl<T, S: Shape> Array<T, S> {
     /// The index is `[usize; RANK]` for a typed shape.
     ///
     /// # Panics
-    /// When the element count overflows.
+    /// If the element count overflows.
     ///
     /// ```
     /// use array_core::array::Array;
@@ -108,7 +108,7 @@ impl<T, S: Shape> Array<T, S> {
     /// Every element `value`.
     ///
     /// # Panics
-    /// When the element count overflows.
+    /// If the element count overflows.
     #[track_caller]
     pub fn full(shape: impl IntoShape<Shape = S>, value: T) -> Self
     where
@@ -125,7 +125,7 @@ impl<T, S: Shape> Array<T, S> {
     /// Every element `T::default()`, which is 0 for numbers.
     ///
     /// # Panics
-    /// When the element count overflows.
+    /// If the element count overflows.
     #[track_caller]
     pub fn zeros(shape: impl IntoShape<Shape = S>) -> Self
     where
@@ -142,7 +142,7 @@ impl<T, S: Shape> Array<T, S> {
     /// Every element 1; `true` for `bool`.
     ///
     /// # Panics
-    /// When the element count overflows.
+    /// If the element count overflows.
     #[track_caller]
     pub fn ones(shape: impl IntoShape<Shape = S>) -> Self
     where
@@ -152,7 +152,7 @@ impl<T, S: Shape> Array<T, S> {
     }
 }
 
-/// Elements that have a 1: what [`Array::ones`] takes.
+/// Elements that have a 1; [`Array::ones`] takes them.
 pub trait Unity: Clone {
     /// 1, or `true`.
     const ONE: Self;

@@ -7,12 +7,12 @@ use crate::shape::{DynRank, IntoShapeOf, Shape, StaticShape, of_extents};
 use crate::storage::{Buffer, Home, Inline, build_with};
 
 impl<S: Shape> Layout<S> {
-    /// The same layout with the shape in another type.
+    /// The same layout with another type of shape.
     fn try_retype<R: Shape>(&self) -> Result<Layout<R>, ShapeError> {
         Ok(self.with_shape(R::try_from_extents(self.shape.extents().as_ref())?))
     }
 
-    /// As `try_retype`, where the types tell that the extents are those of an `R`.
+    /// As `try_retype`, if the types show that the extents are those of an `R`.
     fn retype<R: Shape>(&self) -> Layout<R>
     where
         S: IntoShapeOf<S, R>,
@@ -52,7 +52,7 @@ impl<T, S: Shape> Array<T, S> {
     /// The same elements and extents under another type of shape.
     ///
     /// # Errors
-    /// `rank_mismatch` where `R` has another rank, `extent_mismatch` where it fixes another extent.
+    /// `rank_mismatch` if `R` has another rank, `extent_mismatch` if it fixes another extent.
     ///
     /// ```
     /// use array_core::array::ArrayD;
@@ -70,8 +70,8 @@ impl<T, S: Shape> Array<T, S> {
         })
     }
 
-    /// The same elements under another type of shape, where the types tell that it is one: extents become `_`, or another name
-    /// of the same number, such as `Fix<7>` of `Tn<Sum<U2, U5>>`.
+    /// The same elements under another type of shape, if the types show that it fits: extents
+    /// become `_`, or another name of the same number, such as `Fix<7>` for `Tn<Sum<U2, U5>>`.
     ///
     /// # Examples
     /// ```
@@ -85,7 +85,7 @@ impl<T, S: Shape> Array<T, S> {
     /// let open: Array2<i32> = computed.into_shape::<Shape![_, 7]>().into_shape();
     /// assert_eq!(open.extents(), [2, 7]);
     /// ```
-    // In one line with its bounds: the compiler prints both lines when one fails.
+    // In one line with its bounds: the compiler prints both lines if one fails.
     #[rustfmt::skip]
     pub fn into_shape<R: Shape>(self) -> Array<T, R> where S: IntoShapeOf<S, R> {
         Array {
@@ -100,7 +100,7 @@ impl<T, S: Shape> Array<T, S> {
     }
 
     /// A copy whose elements are part of the value.
-    // In one line with its bounds: the compiler prints both lines when one fails.
+    // In one line with its bounds: the compiler prints both lines if one fails.
     #[rustfmt::skip]
     pub fn to_stack(&self) -> StackArray<T, S> where T: Clone, S: StaticShape {
         let slice = self.as_slice();
@@ -131,7 +131,7 @@ impl<T: Clone, S: StaticShape> StackArray<T, S> {
     /// An inline array of the elements of `data`, row-major.
     ///
     /// # Errors
-    /// `len_mismatch` when `data` does not have one element for each index.
+    /// `len_mismatch` if `data` does not have one element for each index.
     pub fn try_from_slice(data: &[T]) -> Result<Self, ShapeError> {
         let shape = S::default();
         let count = shape.count();
@@ -161,7 +161,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The same view under another type of shape.
     ///
     /// # Errors
-    /// `rank_mismatch` where `R` has another rank, `extent_mismatch` where it fixes another extent.
+    /// `rank_mismatch` if `R` has another rank, `extent_mismatch` if it fixes another extent.
     pub fn try_into_shape<R: Shape>(self) -> Result<View<'a, T, R>, ShapeError> {
         Ok(View {
             data: self.data,
@@ -169,9 +169,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         })
     }
 
-    /// The same view under another type of shape, where the types tell that it is one: extents become `_`, or another name
-    /// of the same number, such as `Fix<7>` of `Tn<Sum<U2, U5>>`.
-    // In one line with its bounds: the compiler prints both lines when one fails.
+    /// The same view under another type of shape, if the types show that it fits: extents become
+    /// `_`, or another name of the same number, such as `Fix<7>` for `Tn<Sum<U2, U5>>`.
+    // In one line with its bounds: the compiler prints both lines if one fails.
     #[rustfmt::skip]
     pub fn into_shape<R: Shape>(self) -> View<'a, T, R> where S: IntoShapeOf<S, R> {
         View {
@@ -215,9 +215,9 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         }
     }
 
-    /// The same view under another type of shape, where the types tell that it is one: extents become `_`, or another name
-    /// of the same number, such as `Fix<7>` of `Tn<Sum<U2, U5>>`.
-    // In one line with its bounds: the compiler prints both lines when one fails.
+    /// The same view under another type of shape, if the types show that it fits: extents become
+    /// `_`, or another name of the same number, such as `Fix<7>` for `Tn<Sum<U2, U5>>`.
+    // In one line with its bounds: the compiler prints both lines if one fails.
     #[rustfmt::skip]
     pub fn into_shape<R: Shape>(self) -> ViewMut<'a, T, R> where S: IntoShapeOf<S, R> {
         ViewMut {
@@ -229,7 +229,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// The same view under another type of shape.
     ///
     /// # Errors
-    /// `rank_mismatch` where `R` has another rank, `extent_mismatch` where it fixes another extent.
+    /// `rank_mismatch` if `R` has another rank, `extent_mismatch` if it fixes another extent.
     pub fn try_into_shape<R: Shape>(self) -> Result<ViewMut<'a, T, R>, ShapeError> {
         Ok(ViewMut {
             layout: self.layout.try_retype()?,
@@ -260,7 +260,7 @@ impl<T> From<Vec<T>> for Array<T, (crate::dim::Dyn,)> {
     }
 }
 
-/// Every element `T::default()`; run-time extents are 0, so that an `Array2` is empty, as a `Vec` is.
+/// Every element `T::default()`; run-time extents are 0, so an `Array2` is empty, as a `Vec` is.
 impl<T: Default, S: Shape + Default> Default for Array<T, S> {
     fn default() -> Self {
         Array::zeros(S::default())

@@ -1,4 +1,4 @@
-//! Which shapes can turn a computed extent of 1 into one that stretches.
+//! Shapes with a computed extent of 1 that can become one that stretches.
 
 use crate::dim::{Dim, Fix, Stretch};
 use crate::shape::Shape;

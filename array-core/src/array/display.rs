@@ -1,7 +1,8 @@
-//! Printing, as NumPy prints: nested brackets, one line for each row, columns aligned to the right.
+//! Printing in NumPy's format: nested brackets, one line for each row, columns aligned to the
+//! right.
 //!
-//! The elements that are shown are formatted first, because the widest one sets the width of all; then the brackets are
-//! written around them.
+//! The shown elements are formatted first, because the widest one sets the width of all; then the
+//! brackets are written around them.
 
 use core::fmt::{self, Debug, Display, Formatter};
 
@@ -9,12 +10,12 @@ use super::{Array, View, ViewMut};
 use crate::shape::Shape;
 use crate::storage::Home;
 
-/// More elements than this are abbreviated.
+/// Arrays with more elements are abbreviated.
 const THRESHOLD: usize = 1000;
-/// An axis that is abbreviated shows so many positions at either end.
+/// An abbreviated axis shows this many positions at either end.
 const EDGE: usize = 3;
 
-/// The positions of one axis that are shown; `None` stands for those that are not.
+/// The shown positions of one axis; `None` stands for the hidden ones.
 fn shown(extent: usize, abbreviated: bool) -> impl Iterator<Item = Option<usize>> {
     let elided = abbreviated && extent > 2 * EDGE;
     let head = if elided { EDGE } else { extent };
@@ -47,7 +48,7 @@ impl Page {
         let abbreviated = view.len() > THRESHOLD && !f.alternate();
         let mut cells = Vec::new();
         let mut index = vec![0; extents.len()];
-        // Without elements the axes outside the empty one may be of any length.
+        // In an array without elements, the axes outside the empty one may have any length.
         if !view.is_empty() {
             for_each_shown(&extents, abbreviated, &mut index, 0, &mut |index| {
                 cells.extend(
@@ -75,7 +76,7 @@ impl Page {
         self.write_axis(f, 0, &mut self.cells.iter())
     }
 
-    /// The brackets of axis `axis` and what is in them; `cells` gives the elements from there on.
+    /// The brackets of axis `axis` and their contents; `cells` gives the elements from there on.
     fn write_axis(
         &self,
         f: &mut Formatter<'_>,
@@ -94,7 +95,8 @@ impl Page {
             if k > 0 && inner_axes == 0 {
                 f.write_str(self.separator)?;
             } else if k > 0 {
-                // A new line for rows, an empty one between matrices, and so on; then up to the bracket.
+                // A new line for rows, an empty one between matrices, and so on; then up to the
+                // bracket.
                 f.write_str(self.separator.trim_end())?;
                 write!(f, "{:\n<1$}{2:3$}", "", inner_axes, "", axis + 1)?;
             }
@@ -107,7 +109,7 @@ impl Page {
     }
 }
 
-/// Calls `visit` with every index that is shown, row-major; `index` is set from `axis` on.
+/// Calls `visit` with every shown index, row-major; `index` is set from `axis` on.
 fn for_each_shown(
     extents: &[usize],
     abbreviated: bool,
@@ -126,8 +128,8 @@ fn for_each_shown(
 
 /// The elements in brackets, as NumPy prints them; a rank-0 view prints its element.
 ///
-/// A precision, a `+` and a width apply to each element. Above 1000 elements only three at either end of every axis are
-/// shown; `{:#}` shows all. A row is one line, however long.
+/// A precision, a `+` and a width apply to each element. Above 1000 elements only three at either
+/// end of every axis are shown; `{:#}` shows all. A row is one line, however long.
 ///
 /// # Examples
 /// ```
@@ -183,14 +185,14 @@ impl<T: Debug, S: Shape> Debug for View<'_, T, S> {
 
 macro_rules! as_its_view {
     ($([$($generics:tt)*] $Array:ty, $view:ident;)*) => {$(
-        /// As the [`View`] of it is printed.
+        /// Printed as its [`View`].
         impl<T: Display, $($generics)*> Display for $Array {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 Display::fmt(&self.$view(), f)
             }
         }
 
-        /// As the [`View`] of it is printed.
+        /// Printed as its [`View`].
         impl<T: Debug, $($generics)*> Debug for $Array {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 Debug::fmt(&self.$view(), f)

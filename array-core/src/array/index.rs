@@ -60,7 +60,7 @@ fn out_of_bounds(index: &[usize], extents: &[usize]) -> ! {
     unreachable!("every entry of {index:?} is below its extent of {extents:?}")
 }
 
-/// The place of an element, or a panic that says what is out of bounds.
+/// The place of an element; an index out of bounds panics and says so.
 #[inline(always)]
 #[track_caller]
 fn place_or_panic<S: Shape>(layout: &Layout<S>, index: &[usize]) -> usize {
@@ -89,13 +89,13 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         Some(place)
     }
 
-    /// The element at `index`, or `None` when it is out of bounds.
+    /// The element at `index`, or `None` if it is out of bounds.
     #[inline]
     pub fn get<I: Position<S>>(&self, index: I) -> Option<&T> {
         self.as_slice().get(self.place(index.as_ref())?)
     }
 
-    /// The element at `index`, or `None` when it is out of bounds.
+    /// The element at `index`, or `None` if it is out of bounds.
     #[inline]
     pub fn get_mut<I: Position<S>>(&mut self, index: I) -> Option<&mut T> {
         let place = self.place(index.as_ref())?;
@@ -128,7 +128,7 @@ impl<T, S: Shape, H: Home, I: Position<S>> IndexMut<I> for Array<T, S, H> {
 }
 
 impl<'a, T, S: Shape> View<'a, T, S> {
-    /// The element at `index`, or `None` when it is out of bounds.
+    /// The element at `index`, or `None` if it is out of bounds.
     #[inline]
     pub fn get<I: Position<S>>(&self, index: I) -> Option<&'a T> {
         self.data.get(self.layout.place(index.as_ref())?)
@@ -146,13 +146,13 @@ impl<T, S: Shape, I: Position<S>> Index<I> for View<'_, T, S> {
 }
 
 impl<T, S: Shape> ViewMut<'_, T, S> {
-    /// The element at `index`, or `None` when it is out of bounds.
+    /// The element at `index`, or `None` if it is out of bounds.
     #[inline]
     pub fn get<I: Position<S>>(&self, index: I) -> Option<&T> {
         self.data.get(self.layout.place(index.as_ref())?)
     }
 
-    /// The element at `index`, or `None` when it is out of bounds.
+    /// The element at `index`, or `None` if it is out of bounds.
     #[inline]
     pub fn get_mut<I: Position<S>>(&mut self, index: I) -> Option<&mut T> {
         let place = self.layout.place(index.as_ref())?;

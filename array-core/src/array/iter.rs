@@ -1,7 +1,7 @@
-//! Iteration over elements, row-major whatever the strides, from both ends.
+//! Iteration over elements, row-major for all strides, from both ends.
 //!
-//! Arrays give the iterators of slices. Those of views are one too where the elements lie row-major without gaps;
-//! otherwise they follow a [`Walk`] through the places of the elements.
+//! Arrays give the iterators of slices, and so do views whose elements are contiguous in row-major
+//! order. Other views follow a [`Walk`] through the places of the elements.
 
 use core::fmt::{self, Debug};
 use core::iter::FusedIterator;
@@ -35,7 +35,7 @@ enum ElementsMut<'a, T, S: Shape> {
     Strided(DisjointMut<'a, T, S>),
 }
 
-/// The elements of an array or a view, row-major, each after its index.
+/// The elements of an array or a view, row-major, each with its index.
 pub struct IndexedIter<'a, T, S: Shape> {
     data: &'a [T],
     walk: Walk<S>,
@@ -62,7 +62,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         })
     }
 
-    /// The elements, row-major, each after its index: `[usize; RANK]` for a typed shape.
+    /// The elements, row-major, each with its index: `[usize; RANK]` for a typed shape.
     ///
     /// # Examples
     /// ```
@@ -88,7 +88,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         self.as_view().iter()
     }
 
-    /// The elements, row-major, to write to.
+    /// The elements, row-major, mutable.
     ///
     /// # Examples
     /// ```
@@ -106,14 +106,14 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         self.reborrow().into_iter()
     }
 
-    /// The elements, row-major, each after its index.
+    /// The elements, row-major, each with its index.
     pub fn indexed_iter(&self) -> IndexedIter<'_, T, S> {
         self.as_view().indexed_iter()
     }
 }
 
 impl<T, S: Shape, H: Home> Array<T, S, H> {
-    /// The elements, row-major, each after its index: `[usize; RANK]` for a typed shape.
+    /// The elements, row-major, each with its index: `[usize; RANK]` for a typed shape.
     ///
     /// # Examples
     /// ```
@@ -186,7 +186,7 @@ impl<T, S: Shape> Clone for Iter<'_, T, S> {
     }
 }
 
-/// The elements still to come.
+/// Prints the remaining elements.
 impl<T: Debug, S: Shape> Debug for Iter<'_, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
@@ -283,14 +283,14 @@ impl<T, S: Shape> Clone for IndexedIter<'_, T, S> {
     }
 }
 
-/// The elements still to come.
+/// Prints the remaining elements.
 impl<T: Debug, S: Shape> Debug for IndexedIter<'_, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }
 }
 
-/// The elements themselves, row-major; they move into a `Vec` first.
+/// The elements by value, row-major; they move into a `Vec` first.
 impl<T, S: Shape, H: Home> IntoIterator for Array<T, S, H> {
     type Item = T;
     type IntoIter = std::vec::IntoIter<T>;
@@ -338,7 +338,7 @@ impl<'a, T, S: Shape> IntoIterator for ViewMut<'a, T, S> {
             count if self.layout.is_row_major() => {
                 ElementsMut::RowMajor(self.data[*offset..][..count].iter_mut())
             }
-            // The view keeps to both rules that are checked here.
+            // The view already satisfies both rules that this checks.
             _ => ElementsMut::Strided(or_panic(DisjointMut::new(
                 self.data, shape, strides, *offset,
             ))),

@@ -1,17 +1,18 @@
-//! Arrays written out: `array![[1., 2.], [3., 4.]]`, and conversions from and to nested Rust arrays.
+//! Array literals: `array![[1., 2.], [3., 4.]]`, and conversions from and to nested Rust arrays.
 //!
-//! The macro reads the extents off the first entry of every level and hands the whole nest to a function that takes
-//! the nested array of that shape; so a ragged literal is rustc's own message, at the entry that is too short or long.
+//! The macro takes the extents from the first entry of every level, and passes the whole literal to
+//! a function that takes the nested array of that shape. So for a ragged literal rustc's own
+//! message points at the entry that is too short or too long.
 
 use super::{Array, StackArray};
 use crate::dim::Fix;
 use crate::shape::StaticShape;
 use crate::storage::to_heap;
 
-/// An array of the elements written out, on the heap: `array![[1., 2.], [3., 4.]]`.
+/// An array literal, on the heap: `array![[1., 2.], [3., 4.]]`.
 ///
-/// Every bracket is an axis; its extent is part of the type, `Fix<N>`, and a single entry makes the degenerate dimension
-/// `Stretch`. `array![inline; ..]` makes a [`StackArray`], `array![scalar; x]` an array of
+/// Every level of brackets is an axis. Its extent is part of the type, `Fix<N>`; a single entry
+/// makes a `Stretch`. `array![inline; ..]` makes a [`StackArray`], `array![scalar; x]` an array of
 /// rank 0. Up to rank 8.
 ///
 /// # Examples
@@ -35,7 +36,8 @@ use crate::storage::to_heap;
 /// ```
 #[macro_export]
 macro_rules! array {
-    // The dimensions, one level after the other: the axes so far, then what is in the brackets of the next.
+    // The dimensions, one level after the other: the axes so far, then the contents of the next
+    // brackets.
     (@shape [$($dims:tt)*] [$($x:tt)*] $(,)?) => { $crate::array!(@shape [$($dims)* $crate::dim::Stretch,] $($x)*) };
     (@shape [$($dims:tt)*] [$($x:tt)*] $(, $other:tt)+ $(,)?) => {
         $crate::array!(@shape [$($dims)* $crate::dim::Fix<{ 1 $(+ $crate::array!(@one $other))+ }>,] $($x)*)
@@ -58,7 +60,8 @@ macro_rules! array {
 }
 
 impl<T, S: StaticShape> Array<T, S> {
-    /// The elements of a nested Rust array, `[[T; C]; R]` for a shape of two axes, moved to the heap.
+    /// The elements of a nested Rust array, `[[T; C]; R]` for a shape of two axes, moved to the
+    /// heap.
     ///
     /// # Examples
     /// ```
@@ -77,7 +80,7 @@ impl<T, S: StaticShape> Array<T, S> {
 }
 
 impl<T, S: StaticShape> StackArray<T, S> {
-    /// The array that a nested Rust array is: `[[T; C]; R]` for a shape of two axes.
+    /// The array of a nested Rust array: `[[T; C]; R]` for a shape of two axes.
     ///
     /// # Examples
     /// ```
@@ -105,9 +108,10 @@ impl<T, S: StaticShape> StackArray<T, S> {
 
 macro_rules! from_nested {
     ($($N:ident)*: $Nested:ty) => {
-        /// The elements of a nested Rust array; an extent of 1 is a `Fix<1>`, which does not stretch.
+        /// The elements of a nested Rust array; an extent of 1 is a `Fix<1>`, which does not
+        /// stretch.
         ///
-        /// The type of the elements decides how many of the brackets are axes, so it must be given:
+        /// The element type decides how many of the brackets are axes, so it must be given:
         /// `let a: Array<f32, _> = [[1., 2.], [3., 4.]].into();`
         impl<T, $(const $N: usize),*> From<$Nested> for Array<T, ($(Fix<$N>,)*)> {
             fn from(nested: $Nested) -> Self {
@@ -115,7 +119,8 @@ macro_rules! from_nested {
             }
         }
 
-        /// The elements of a nested Rust array; an extent of 1 is a `Fix<1>`, which does not stretch.
+        /// The elements of a nested Rust array; an extent of 1 is a `Fix<1>`, which does not
+        /// stretch.
         impl<T, $(const $N: usize),*> From<$Nested> for StackArray<T, ($(Fix<$N>,)*)> {
             #[inline]
             fn from(nested: $Nested) -> Self {

@@ -1,6 +1,6 @@
-//! Elementwise work on any element type, at once: `map_ref` makes an array, `fill` overwrites one.
+//! Elementwise work on any element type, not lazy: `map_ref` makes an array, `fill` overwrites one.
 //!
-//! Expressions take elements that are `Copy`; these take every other.
+//! Expressions take `Copy` elements; these functions take all others.
 
 use super::construct::{checked_len, or_panic};
 use super::{Array, View, ViewMut};
@@ -34,7 +34,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// ```
     ///
     /// # Panics
-    /// When elements without a size are mapped to more than memory can hold.
+    /// If zero-sized elements are mapped to more than memory can hold.
     #[track_caller]
     pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
         collect(&self.shape, self.iter().map(f))
@@ -73,7 +73,7 @@ impl<T, S: Shape> View<'_, T, S> {
     /// ```
     ///
     /// # Panics
-    /// When a stretched view has more elements than memory can hold.
+    /// If a stretched view has more elements than memory can hold.
     #[track_caller]
     pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
         collect(self.shape(), self.iter().map(f))

@@ -1,7 +1,7 @@
 //! Arrays and views: owned row-major elements with a shape, and strided borrows of them.
 //!
-//! An [`Array`] owns its elements, row-major. A [`View`] is a slice of elements and a layout, so that every
-//! element access is a checked index into that slice.
+//! An [`Array`] owns its elements, row-major. A [`View`] is a slice of elements and a layout, so
+//! every element access is a checked index into that slice.
 
 mod construct;
 mod ranges;
@@ -47,8 +47,8 @@ use crate::storage::{Heap, Home, Inline};
 
 /// An owned array of elements `T` and shape `S`, row-major.
 ///
-/// `H` says where the elements live: [`Heap`] (64-byte aligned) or [`Inline`]. Any `T` can be stored;
-/// expressions take elements that are `Copy + 'static`.
+/// `H` says where the elements are stored: [`Heap`] (64-byte aligned) or [`Inline`]. Any `T` can be
+/// stored; expressions take elements that are `Copy + 'static`.
 ///
 /// ```
 /// use array_core::array::Array;
@@ -62,13 +62,15 @@ pub struct Array<T, S: Shape, H: Home = Heap> {
     pub(crate) shape: S,
 }
 
-/// An array whose elements are part of its value: no allocation, `Copy` when `T` is; shapes known at compile time.
+/// An array whose elements are part of its value: no allocation, and `Copy` if `T` is. For shapes
+/// known at compile time.
 pub type StackArray<T, S> = Array<T, S, Inline>;
 
 /// A borrowed array of any strides; a stretched axis has stride 0.
 ///
-/// It is `Copy` where its shape is a tuple of dimensions; in code for every `S: Shape`, `&view` is the operand to use twice.
-/// [`to_array`](View::to_array) copies the elements; `clone` and `to_owned` give the same view again.
+/// It is `Copy` if its shape is a tuple of dimensions; generic code for every `S: Shape` can pass
+/// `&view` twice. [`to_array`](View::to_array) copies the elements; `clone` and `to_owned` give the
+/// same view again.
 ///
 /// Invariant: every index of `shape` reaches an element of `data`.
 pub struct View<'a, T, S: Shape> {
@@ -78,13 +80,13 @@ pub struct View<'a, T, S: Shape> {
 
 /// A mutably borrowed array of any strides in which no two indices name one element.
 ///
-/// Invariants: every index of `shape` reaches an element of `data`, each another one.
+/// Invariants: every index of `shape` reaches an element of `data`, and no two reach the same.
 pub struct ViewMut<'a, T, S: Shape> {
     pub(crate) data: &'a mut [T],
     pub(crate) layout: Layout<S>,
 }
 
-/// How the index of an element leads into a slice: `offset + sum(index[k] * strides[k])`, in elements.
+/// From an index to a place in a slice: `offset + sum(index[k] * strides[k])`, in elements.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout<S: Shape> {
     pub(crate) shape: S,
@@ -104,7 +106,7 @@ pub type Array1<T> = Array<T, (Dyn,)>;
 /// An array of two axes whose extents are known at run time.
 ///
 /// # Examples
-/// An array whose type has the extents, as one written out, becomes one with `.into()`.
+/// An array whose type has the extents, such as a literal, becomes one with `.into()`.
 /// ```
 /// use array_core::array;
 /// use array_core::array::Array2;
@@ -137,7 +139,7 @@ impl<S: Shape> Layout<S> {
         }
     }
 
-    /// The place of an element, or `None` where the index is out of bounds.
+    /// The place of an element, or `None` if the index is out of bounds.
     #[inline(always)]
     pub(crate) fn place(&self, index: &[usize]) -> Option<usize> {
         let (extents, strides) = (self.shape.extents(), self.strides.as_ref());
@@ -150,13 +152,13 @@ impl<S: Shape> Layout<S> {
             if index[axis] >= extents[axis] {
                 return None;
             }
-            // Wrapping, for the strides of a shape without elements may be anything until an empty axis is met.
+            // Wrapping, because the strides of a shape without elements may be anything.
             place = place.wrapping_add((index[axis] as isize).wrapping_mul(strides[axis]));
         }
         Some(place as usize)
     }
 
-    /// The number of elements; 0 where an axis is empty, however large the others are.
+    /// The number of elements; 0 if an axis is empty, however large the others are.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
         self.shape.count()
@@ -180,7 +182,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         H::as_mut_slice(&mut self.storage)
     }
 
-    /// The shape.
+    /// The typed shape; [`extents`](Self::extents) gives the numbers (NumPy's and ndarray's
+    /// `shape`).
     #[inline(always)]
     pub fn shape(&self) -> &S {
         &self.shape
@@ -194,7 +197,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         self.shape.extents()
     }
 
-    /// The number of axes.
+    /// The number of axes (NumPy's `ndim`).
     #[inline(always)]
     pub fn rank(&self) -> usize {
         self.shape.extents().as_ref().len()

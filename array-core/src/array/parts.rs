@@ -1,7 +1,8 @@
 //! Parts of an array along one axis, as views: `split_at` makes two, `split` equal ones.
 //!
-//! A position or a number of parts is a shape of one axis: `shape![2]` is known to the compiler, which then computes the
-//! extents of the parts and refuses what does not fit; a plain `2` is a run-time number, and the parts are `_` long.
+//! A position or a number of parts is a shape of one axis. The compiler knows `shape![2]`, computes
+//! the extents of the parts, and refuses wrong ones. A plain `2` is a run-time number, and the
+//! parts have run-time extents, `_`.
 
 use super::construct::or_panic;
 use super::{Array, Layout, View, ViewD, ViewMut, ViewMutD};
@@ -31,7 +32,7 @@ impl<S: Shape> Layout<S> {
         let shape: R = of_extents(extents.as_ref());
         let mut strides = shape.table(0isize);
         strides.as_mut().copy_from_slice(self.strides.as_ref());
-        // Wrapping: the place of an element, unless there is none.
+        // Wrapping: the result is the place of an element, or there are no elements.
         let place = (self.strides.as_ref()[axis]).wrapping_mul(start as isize);
         let offset = match shape.count() {
             0 => self.offset,
@@ -45,13 +46,15 @@ impl<S: Shape> Layout<S> {
     }
 }
 
-/// What [`split_at`](View::split_at) makes of a shape `S` at the position `P` of the axis `A`: two views.
+/// The two views of [`split_at`](View::split_at), for a shape `S` and the position `P` of the axis
+/// `A`.
 pub type Halves<'a, T, S, A, P> = <<P as SplitPosition<S, A>>::Before as Known<(
     View<'a, T, <P as SplitPosition<S, A>>::Before>,
     View<'a, T, <P as SplitPosition<S, A>>::After>,
 )>>::Then;
 
-/// What [`split`](View::split) makes of a shape `S` for `P` parts along the axis `A`: an array of views, or a `Vec`.
+/// The views of [`split`](View::split), for a shape `S` and `P` parts along the axis `A`: an array,
+/// or a `Vec`.
 pub type EqualParts<'a, T, S, A, P> =
     <<P as SplitParts<S, A>>::Parts as Parts>::List<View<'a, T, <P as SplitParts<S, A>>::Part>>;
 
@@ -59,7 +62,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The part before position `at` of an axis, and the rest (ndarray's `split_at`).
     ///
     /// # Panics
-    /// Where [`try_split_at`](Self::try_split_at) gives an error.
+    /// If [`try_split_at`](Self::try_split_at) returns an error.
     ///
     /// # Examples
     /// ```
@@ -88,8 +91,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`split_at`](Self::split_at).
     ///
     /// # Errors
-    /// `index_out_of_range` where a run-time position or extent makes the position more than the extent,
-    /// `axis_out_of_range` where a run-time rank has no such axis.
+    /// `index_out_of_range` if a run-time position exceeds the extent, or the position a run-time
+    /// extent; `axis_out_of_range` if a run-time rank has no such axis.
     pub fn try_split_at<A: OneAxis, P: SplitsAt<S, A>>(
         &self,
         axis: A,
@@ -106,10 +109,11 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         }
     }
 
-    /// Equal parts of an axis, in order (NumPy's `split`): an array of views for `shape![3]`, a `Vec` for a run-time number.
+    /// Equal parts of an axis, in order (NumPy's `split`): an array of views for `shape![3]`, a
+    /// `Vec` for a run-time number.
     ///
     /// # Panics
-    /// Where [`try_split`](Self::try_split) gives an error.
+    /// If [`try_split`](Self::try_split) returns an error.
     ///
     /// # Examples
     /// ```
@@ -136,8 +140,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`split`](Self::split).
     ///
     /// # Errors
-    /// `extent_mismatch` where a run-time extent is no multiple of the number of parts, or that is 0;
-    /// `axis_out_of_range` where a run-time rank has no such axis.
+    /// `extent_mismatch` if a run-time extent is not a multiple of the number of parts, or that
+    /// number is 0; `axis_out_of_range` if a run-time rank has no such axis.
     pub fn try_split<A: OneAxis, P: SplitsEqual<S, A>>(
         &self,
         axis: A,
@@ -162,7 +166,7 @@ impl<'a, T> ViewD<'a, T> {
     /// With a new axis of extent 1.
     ///
     /// # Errors
-    /// `axis_out_of_range` where the axis is above the rank.
+    /// `axis_out_of_range` if the axis is above the rank.
     pub(crate) fn try_with_axis(&self, axis: usize) -> Result<Self, ShapeError> {
         let mut extents = self.dims().to_vec();
         if axis > extents.len() {

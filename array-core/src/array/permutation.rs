@@ -1,13 +1,14 @@
-//! What `permute` takes: a typed list of axes, or one at run time.
+//! The argument of `permute`: a typed list of axes, or one at run time.
 
 use crate::dim::Sealed;
 use crate::error::ShapeError;
 use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 
-/// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or `&[2, 0, 1]` for a run-time rank.
+/// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or
+/// `&[2, 0, 1]` for a run-time rank.
 ///
-/// Sealed: the strides of a view follow the list and its extents the shape, so that the elements it reaches depend on the two
-/// saying the same.
+/// Sealed: the strides of a view follow the list and its extents the shape, so the view is only
+/// valid if the two agree.
 ///
 /// ```compile_fail,E0277
 /// use array_core::array::Permutation;
@@ -32,7 +33,7 @@ pub trait Permutation<S: Shape>: Sealed {
     /// Axis `k` of the result is axis `axes[k]` of the operand.
     ///
     /// # Errors
-    /// Where a run-time list does not name every axis exactly once.
+    /// If a run-time list does not name every axis exactly once.
     fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError>;
 
     /// The list.

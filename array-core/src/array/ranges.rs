@@ -5,13 +5,15 @@
 use super::{Array, Array1};
 use crate::dim::Dyn;
 
-/// Numbers that a range of evenly spaced ones can be made of.
+/// Numbers for ranges of evenly spaced numbers.
 pub trait Linspace: Copy {
     /// `start + i * step`.
     fn offset(start: Self, step: Self, i: usize) -> Self;
-    /// Element `i` of those that go from `start`, element 0, to `end`, element `steps`; integers are rounded down.
+    /// Element `i` between `start`, element 0, and `end`, element `steps`; integers are rounded
+    /// down.
     fn between(start: Self, end: Self, i: usize, steps: usize) -> Self;
-    /// The number of values from `start` up to, without, `end` in steps of `step`; `None` for a step of 0 or NaN.
+    /// The number of values from `start` up to `end`, exclusive, in steps of `step`; `None` for a
+    /// step of 0 or NaN.
     fn steps(start: Self, end: Self, step: Self) -> Option<usize>;
 }
 
@@ -39,12 +41,14 @@ macro_rules! linspace_int {
     ($($T:ident)*) => {$(
         impl Linspace for $T {
             fn offset(start: Self, step: Self, i: usize) -> Self {
-                // Every value lies between the ends, so it is right although its parts may wrap.
+                // Every value is between the ends, so it is right although intermediate results may
+                // wrap.
                 start.wrapping_add(step.wrapping_mul(i as $T))
             }
 
             fn between(start: Self, end: Self, i: usize, steps: usize) -> Self {
-                // (end - start) * i in two parts: the product of two 64-bit numbers and a sign does not fit.
+                // `(end - start) * i` in two parts: the product of two 64-bit numbers and a sign
+                // does not fit.
                 let (distance, i, steps) = (end as i128 - start as i128, i as i128, steps as i128);
                 let (whole, part) = (distance.div_euclid(steps), distance.rem_euclid(steps));
                 (start as i128 + whole * i + part * i / steps) as $T
@@ -52,7 +56,7 @@ macro_rules! linspace_int {
 
             fn steps(start: Self, end: Self, step: Self) -> Option<usize> {
                 let (distance, step) = (end as i128 - start as i128, step as i128);
-                // Rounded up, and none where the step leads away from the end.
+                // Rounded up, and none if the step leads away from the end.
                 let forward = distance * step.signum();
                 (step != 0).then(|| ((forward + step.abs() - 1).max(0) / step.abs()) as usize)
             }
@@ -62,9 +66,9 @@ macro_rules! linspace_int {
 linspace_int!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 impl<T: Linspace> Array1<T> {
-    /// The numbers from `start` up to, without, `end` in steps of `step` (NumPy's `arange`).
+    /// The numbers from `start` up to `end`, exclusive, in steps of `step` (NumPy's `arange`).
     ///
-    /// Empty when `end` lies on the other side of `start` than `step` leads to.
+    /// Empty if `step` leads away from `end`.
     ///
     /// # Examples
     /// ```
@@ -76,7 +80,7 @@ impl<T: Linspace> Array1<T> {
     /// ```
     ///
     /// # Panics
-    /// When `step` is 0, or the count is not finite.
+    /// If `step` is 0, or the count is not finite.
     #[track_caller]
     pub fn arange(start: T, end: T, step: T) -> Self
     where

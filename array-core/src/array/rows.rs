@@ -69,7 +69,7 @@ impl<S: Shape> Layout<S> {
 impl<'a, T, S: Shape> View<'a, T, S> {
     fn along<R: Shape>(&self, axis: usize) -> AxisIter<'a, T, R> {
         let layout = self.layout.without(axis);
-        // Where the views are empty, they all stay where the first one is.
+        // If the views are empty, all of them have the place of the first.
         let stride = if layout.count() == 0 {
             0
         } else {
@@ -86,7 +86,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The views along the outermost axis, each with the other axes.
     ///
     /// # Panics
-    /// When a run-time rank is 0.
+    /// If a run-time rank is 0.
     ///
     /// # Examples
     /// ```
@@ -109,7 +109,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         self.along(0)
     }
 
-    /// The views along the axis named, each with the other axes.
+    /// The views along the named axis, each with the other axes.
     ///
     /// # Examples
     /// ```
@@ -132,7 +132,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// The views along the outermost axis, each with the other axes.
     ///
     /// # Panics
-    /// When a run-time rank is 0.
+    /// If a run-time rank is 0.
     ///
     /// # Examples
     /// ```
@@ -154,7 +154,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// The mutable views along the outermost axis, each with the other axes.
     ///
     /// # Panics
-    /// When a run-time rank is 0.
+    /// If a run-time rank is 0.
     ///
     /// # Examples
     /// ```
@@ -185,7 +185,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         }
     }
 
-    /// The views along the axis named, each with the other axes.
+    /// The views along the named axis, each with the other axes.
     pub fn axis_iter<const AXIS: usize>(&self, axis: Axes<(Ax<AXIS>,)>) -> AxisIter<'_, T, S::Kept>
     where
         S: Subset<(Ax<AXIS>,)>,
@@ -197,7 +197,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 impl<'a, T, R: Shape> AxisIter<'a, T, R> {
     fn at(&self, position: usize) -> View<'a, T, R> {
         let mut layout = self.layout.clone();
-        // Wrapping: the place of an element, unless the view has none.
+        // Wrapping: the result is the place of an element, or the view has none.
         layout.offset = layout
             .offset
             .wrapping_add_signed(self.stride.wrapping_mul(position as isize));
@@ -243,7 +243,7 @@ impl<T, R: Shape> Clone for AxisIter<'_, T, R> {
     }
 }
 
-/// The views still to come.
+/// Prints the remaining views.
 impl<T: Debug, R: Shape> Debug for AxisIter<'_, T, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
@@ -253,7 +253,7 @@ impl<T: Debug, R: Shape> Debug for AxisIter<'_, T, R> {
 /// The mutable views along the outermost axis of an array; `R` is the shape of each.
 pub struct RowsMut<'a, T, R: Shape> {
     layout: Layout<R>,
-    /// The elements of the rows still to come, row by row.
+    /// The elements of the remaining rows, row by row.
     data: &'a mut [T],
     left: usize,
 }

@@ -7,8 +7,8 @@ use crate::rule::{self, Site};
 use crate::shape::{AxisVec, DynRank};
 
 impl<'a, T> ViewD<'a, T> {
-    /// This view stretched to the extents `output`: axis `i` goes to axis `broadcast_dimensions[i]` (XLA's
-    /// `broadcast_in_dim`).
+    /// This view stretched to the extents `output`: axis `i` goes to axis `broadcast_dimensions[i]`
+    /// (XLA's `broadcast_in_dim`).
     ///
     /// No element is copied: a stretched axis has stride 0.
     ///
@@ -39,10 +39,12 @@ impl<'a, T> ViewD<'a, T> {
         Ok(self.stretched(output, |i| broadcast_dimensions[i] as usize))
     }
 
-    /// This view stretched to the extents `output`, its axes aligned with the last ones (NumPy's `broadcast_to`).
+    /// This view stretched to the extents `output`, its axes aligned with the last ones (NumPy's
+    /// `broadcast_to`).
     ///
     /// # Errors
-    /// `cannot_broadcast_to` where an extent is neither 1 nor the output's, or the output has fewer axes.
+    /// `cannot_broadcast_to` if an extent is neither 1 nor the output's, or the output has fewer
+    /// axes.
     pub fn try_broadcast_to(&self, output: &[usize]) -> Result<Self, BroadcastError> {
         let operand = self.dims();
         let site = Site::BroadcastTo { operand, output };
@@ -53,7 +55,8 @@ impl<'a, T> ViewD<'a, T> {
         Ok(self.stretched(output, |i| leading + i))
     }
 
-    /// This view along the axes of `output`, into which it is known to broadcast: axis `i` goes to axis `dims(i)`.
+    /// This view along the axes of `output`, to which it is known to broadcast: axis `i` goes to
+    /// axis `dims(i)`.
     pub(crate) fn stretched(&self, output: &[usize], dims: impl Fn(usize) -> usize) -> Self {
         let mut strides = AxisVec::filled(0isize, output.len());
         layout::place_strides(self.dims(), self.strides(), dims, output, strides.as_mut());

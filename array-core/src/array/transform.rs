@@ -15,14 +15,16 @@ use crate::shape::{
     of_extents,
 };
 
-/// The shape `S` without the axes `A`, where they may be squeezed out.
+/// The shape `S` without the axes `A`, if they may be squeezed out.
 ///
-/// Written as `S::Kept`, the compiler would add the declaration of the method to every error.
+/// With `S::Kept` in its place, the compiler would add the declaration of the method to every
+/// error.
 pub(super) type Squeezed<S, A> =
     <<<S as Subset<A>>::Dropped as SqueezeAll>::Proof as Known<<S as Subset<A>>::Kept>>::Then;
 
 impl<S: Shape> Layout<S> {
-    /// The layout of shape `shape` whose axis `k` walks along axis `axes(k)` of this one, or stays where it is.
+    /// The layout of shape `shape` whose axis `k` is axis `axes(k)` of this one, or has stride 0 if
+    /// there is none.
     pub(super) fn picked<R: Shape>(
         &self,
         shape: R,
@@ -139,12 +141,14 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         }
     }
 
-    /// The axes in another order: axis `k` of the result is axis `axes[k]` of this view (NumPy's `transpose(axes)`).
+    /// The axes in another order: axis `k` of the result is axis `axes[k]` of this view (NumPy's
+    /// `transpose(axes)`).
     ///
-    /// A typed list, `axes![2, 0, 1]`, is checked when compiling; a run-time rank takes `&[2, 0, 1]`.
+    /// A typed list, `axes![2, 0, 1]`, is checked at compile time; a run-time rank takes
+    /// `&[2, 0, 1]`.
     ///
     /// # Panics
-    /// When a run-time list does not name every axis exactly once.
+    /// If a run-time list does not name every axis exactly once.
     #[track_caller]
     pub fn permute<P: Permutation<S>>(&self, axes: P) -> View<'a, T, P::Output> {
         or_panic(self.try_permute(axes))
@@ -153,8 +157,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`permute`](Self::permute).
     ///
     /// # Errors
-    /// `rank_mismatch`, `axis_out_of_range` or `duplicate_axis` when a run-time list does not name every axis
-    /// exactly once.
+    /// `rank_mismatch`, `axis_out_of_range` or `duplicate_axis` if a run-time list does not name
+    /// every axis exactly once.
     pub fn try_permute<P: Permutation<S>>(
         &self,
         axes: P,
@@ -170,10 +174,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         self.with(self.layout.transpose())
     }
 
-    /// Without the axes named, each of extent 1.
+    /// Without the named axes, each of extent 1.
     ///
     /// # Panics
-    /// When a run-time extent there is not 1, or a run-time rank is too low.
+    /// If a run-time extent there is not 1, or a run-time rank is too low.
     #[track_caller]
     pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'a, T, Squeezed<S, A>>
     where
@@ -185,7 +189,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`squeeze`](Self::squeeze).
     ///
     /// # Errors
-    /// `extent_mismatch` when a run-time extent there is not 1, `axis_out_of_range` when a run-time rank is too low.
+    /// `extent_mismatch` if a run-time extent there is not 1, `axis_out_of_range` if a run-time
+    /// rank is too low.
     pub fn try_squeeze<A: AxisList>(
         &self,
         _: Axes<A>,
@@ -196,12 +201,13 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         Ok(self.with(self.layout.try_squeeze::<A>()?))
     }
 
-    /// With a new axis of extent 1 that stretches, at the position named in the result (NumPy's `expand_dims`).
+    /// With a new axis of extent 1 that stretches, at the named position in the result (NumPy's
+    /// `expand_dims`).
     pub fn unsqueeze<A: InsertInto<S>>(&self, _: Axes<A>) -> View<'a, T, A::Inserted> {
         self.with(self.layout.unsqueeze::<A>())
     }
 
-    /// With the `Fix<1>` of axis `AXIS` as a degenerate dimension that stretches.
+    /// With the `Fix<1>` of axis `AXIS` turned into a `Stretch`.
     pub fn degenerate<const AXIS: usize>(&self) -> View<'a, T, <S as Degenerate<AXIS>>::Output>
     where
         S: Degenerate<AXIS>,
@@ -215,7 +221,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The same elements in row-major order under another shape, without copying.
     ///
     /// # Panics
-    /// Where [`try_reshape`](Self::try_reshape) gives an error.
+    /// If [`try_reshape`](Self::try_reshape) returns an error.
     #[track_caller]
     pub fn reshape<I: IntoShape>(&self, shape: I) -> View<'a, T, I::Shape> {
         or_panic(self.try_reshape(shape))
@@ -224,8 +230,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`reshape`](Self::reshape).
     ///
     /// # Errors
-    /// `len_mismatch` when the element counts differ, `not_contiguous` when the elements would have to be copied:
-    /// `.to_array()` copies them.
+    /// `len_mismatch` if the element counts differ, `not_contiguous` if the elements would have to
+    /// be copied; `.to_array()` copies them.
     pub fn try_reshape<I: IntoShape>(&self, shape: I) -> Result<View<'a, T, I::Shape>, ShapeError> {
         Ok(self.with(self.layout.try_reshape(shape.into_shape())?))
     }

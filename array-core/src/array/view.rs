@@ -1,4 +1,4 @@
-//! Views: made from buffers and strides, and what can be read off them.
+//! Views: made from buffers and strides, and queries of their layout.
 
 use super::construct::or_panic;
 use super::{Layout, View, ViewMut};
@@ -6,11 +6,12 @@ use crate::error::ShapeError;
 use crate::layout;
 use crate::shape::{IntoShape, Shape};
 
-/// What a view's layout says, the same for both kinds of view.
+/// Queries of a view's layout, the same for both kinds of view.
 macro_rules! layout_queries {
     ($View:ident) => {
         impl<T, S: Shape> $View<'_, T, S> {
-            /// The shape.
+            /// The typed shape; [`extents`](Self::extents) gives the numbers (NumPy's and ndarray's
+            /// `shape`).
             #[inline(always)]
             pub fn shape(&self) -> &S {
                 &self.layout.shape
@@ -59,7 +60,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// ```
     ///
     /// # Panics
-    /// Where [`try_from_slice`](Self::try_from_slice) gives an error.
+    /// If [`try_from_slice`](Self::try_from_slice) returns an error.
     #[track_caller]
     pub fn from_slice(shape: impl IntoShape<Shape = S>, data: &'a [T]) -> Self {
         or_panic(Self::try_from_slice(shape, data))
@@ -68,8 +69,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`from_slice`](Self::from_slice).
     ///
     /// # Errors
-    /// `len_mismatch` when `data` does not have one element for each index, `too_large` when the element count
-    /// overflows.
+    /// `len_mismatch` if `data` does not have one element for each index, `too_large` if the
+    /// element count overflows.
     pub fn try_from_slice(
         shape: impl IntoShape<Shape = S>,
         data: &'a [T],
@@ -80,13 +81,15 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         })
     }
 
-    /// A view of `buffer`: element `i` is `buffer[offset + sum(i[k] * strides[k])]`; strides count elements.
+    /// A view of `buffer`: element `i` is `buffer[offset + sum(i[k] * strides[k])]`; strides count
+    /// elements.
     ///
     /// Strides may be negative or 0. Those of axes of extent 0 or 1 have no effect.
     ///
     /// # Errors
-    /// `out_of_bounds` when an index would leave the buffer, `rank_mismatch` when the numbers of extents and
-    /// strides differ or are not the rank of `S`, `extent_mismatch` where `S` fixes another extent, `too_large`.
+    /// `out_of_bounds` if an index would leave the buffer, `rank_mismatch` if the numbers of
+    /// extents and strides differ or are not the rank of `S`, `extent_mismatch` if `S` fixes
+    /// another extent, `too_large`.
     pub fn try_from_strided(
         buffer: &'a [T],
         shape: &[usize],
@@ -100,7 +103,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         })
     }
 
-    /// The elements as a slice, where they lie row-major without gaps.
+    /// The elements as a slice, if they are contiguous in row-major order.
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let count = self.len();
         if count == 0 {
@@ -127,7 +130,7 @@ impl<S: Shape> Layout<S> {
         Ok(Layout::row_major(shape))
     }
 
-    /// The layout with these numbers; whether it stays in bounds is for the caller to check.
+    /// The layout with these numbers; the caller must check that it stays in bounds.
     fn try_strided(shape: &[usize], strides: &[isize], offset: usize) -> Result<Self, ShapeError> {
         let shape = S::try_from_extents(shape)?;
         let mut table = shape.table(0isize);
@@ -138,7 +141,7 @@ impl<S: Shape> Layout<S> {
             offset,
         };
         if layout.count() == 0 {
-            // Any offset is in bounds then; this one is even as an address.
+            // Any offset is in bounds then; 0 is also a valid address.
             layout.offset = 0;
         }
         Ok(layout)
@@ -146,7 +149,7 @@ impl<S: Shape> Layout<S> {
 }
 
 impl<'a, T, S: Shape> ViewMut<'a, T, S> {
-    /// A mutable view of the elements of `data`, row-major: what is written goes there.
+    /// A mutable view of the elements of `data`, row-major: writes go to `data`.
     ///
     /// # Examples
     /// ```
@@ -159,7 +162,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// ```
     ///
     /// # Panics
-    /// Where [`try_from_slice`](Self::try_from_slice) gives an error.
+    /// If [`try_from_slice`](Self::try_from_slice) returns an error.
     #[track_caller]
     pub fn from_slice(shape: impl IntoShape<Shape = S>, data: &'a mut [T]) -> Self {
         or_panic(Self::try_from_slice(shape, data))
@@ -182,7 +185,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// A mutable view of `buffer`, as [`View::try_from_strided`].
     ///
     /// # Errors
-    /// As there, and `overlapping_output` when two indices would name one element.
+    /// As there, and `overlapping_output` if two indices would name one element.
     pub fn try_from_strided(
         buffer: &'a mut [T],
         shape: &[usize],
@@ -197,7 +200,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
         })
     }
 
-    /// The same elements, to read.
+    /// The same elements, read-only.
     #[inline(always)]
     pub fn as_view(&self) -> View<'_, T, S> {
         View {

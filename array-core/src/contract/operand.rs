@@ -1,9 +1,10 @@
-//! What is contracted: pairs of shapes, and the shape that each gives.
+//! The operands of contractions: pairs of shapes, and the shape of the result of each.
 
 use crate::dim::{Bcast, Dim, Dyn, Same};
 use crate::shape::{DynRank, Shape};
 
-/// Shapes `L` and `R` whose arrays this product takes. A fixed rank beside a run-time one is the rank of both.
+/// Shapes `L` and `R` whose arrays this product takes. If one rank is fixed and the other known at
+/// run time, the fixed one is the rank of both.
 #[diagnostic::on_unimplemented(
     message = "there is no product of {Self} of shapes `{L}` and `{R}`",
     label = "`{L}` meets `{R}` here",
@@ -26,7 +27,8 @@ pub struct Batches;
 #[derive(Clone, Copy, Debug)]
 pub struct Vectors;
 
-/// Implements `Contraction` for a pair of shapes, the last dimensions in brackets being the ones that are summed over.
+/// Implements `Contraction` for a pair of shapes; the last dimensions, in brackets, are summed
+/// over.
 macro_rules! contraction {
     ($($Of:ident [$($D:ident)*] $L:ty, $R:ty => $Output:ty $(where $K:ident $J:ident $([$($bounds:tt)*])?)?;)*) => {$(
         #[diagnostic::do_not_recommend]

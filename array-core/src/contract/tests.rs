@@ -1,4 +1,5 @@
-//! Products against the loops that define them, at every level, with extents 0 and 1, transposed, reversed and stretched operands.
+//! Products against the loops that define them, at every level, with extents 0 and 1, transposed,
+//! reversed and stretched operands.
 
 use super::*;
 use crate::array;
@@ -84,7 +85,7 @@ fn products_agree_with_the_loops_at_every_level() {
         let stretched = row.view().into_dyn().try_broadcast_to(&[n, k]).unwrap();
         check(&stretched, &b.view().into_dyn());
     }
-    // The control: a wrong product is seen.
+    // The control: a wrong product is found.
     let (a, b) = (sample(3, 4, 3), sample(4, 5, 5));
     assert_ne!(
         oracle(&a.view().into_dyn(), &b.view().into_dyn()),
@@ -120,7 +121,7 @@ fn batches_are_products_one_by_one() {
 
 #[test]
 fn sums_of_products_are_accurate_and_wrap() {
-    // Added one after the other, single precision would be off by 1e-3.
+    // Added one after the other, the single-precision result would be off by 1e-3.
     let n = 1 << 20;
     let a = Array::from_fn((n,), |[i]| 1.0 + (i % 3) as f32 * 1e-3);
     let ones = Array::full((n,), 1.0f32);

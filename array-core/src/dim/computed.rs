@@ -1,10 +1,10 @@
-//! Extents that types compute with: sums, differences and quotients of dimensions.
+//! Extents that types compute: sums, differences and quotients of dimensions.
 //!
-//! `Fix<2>` and `Fix<5>` make `Fix<7>`: both are looked up among typenum's integers, typenum computes, and the result is
-//! looked up in the table of [`Numbered`]. With a `Dyn` the result is `Dyn`. With a [`Tn`] it is `Tn` of typenum's own
-//! expression, `Tn<Sum<N, M>>`, so that generic code can write it.
+//! `Fix<2>` and `Fix<5>` make `Fix<7>`: both are converted to typenum's integers, typenum computes,
+//! and the table of [`Numbered`] converts the result back. With a `Dyn` the result is `Dyn`. With a
+//! [`Tn`] it is a `Tn` of typenum's own expression, `Tn<Sum<N, M>>`, so generic code can write it.
 //!
-//! Only types are computed here: a value of the resulting dimension is made from its extent.
+//! Only types are computed here. A value of the resulting dimension is made from its extent.
 
 use core::ops::{Add, Sub};
 
@@ -14,7 +14,8 @@ use super::{Dim, Dyn, Fix, Known, Numbered, Stretch, Tn};
 
 /// A dimension whose extent types can compute with.
 ///
-/// `Fix<N>` for the numbers of typenum's table (0 to 1024, 2^k, 2^k - 1 and 10^k), [`Stretch`], which counts as 1, and every [`Tn`].
+/// `Fix<N>` for the numbers of typenum's table (0 to 1024, 2^k, 2^k - 1 and 10^k), [`Stretch`],
+/// which counts as 1, and every [`Tn`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is outside the table of extents that can be computed with in types",
     label = "`{Self}` is not among 0 to 1024, the powers of 2 and of 10",
@@ -23,7 +24,7 @@ use super::{Dim, Dyn, Fix, Known, Numbered, Stretch, Tn};
 pub trait Counted: Dim {
     /// The extent as an integer of typenum.
     type Count: Unsigned;
-    /// This dimension; where there is none, the compiler is silent about what is done with it: see [`Known`].
+    /// This dimension. If there is none, the compiler reports nothing more: see [`Known`].
     type Itself: Dim;
 }
 
@@ -51,7 +52,7 @@ impl<U: Unsigned> Counted for Tn<U> {
 pub(super) type Count<D> = <D as Counted>::Count;
 pub(super) type Itself<D> = <D as Counted>::Itself;
 
-/// Every pair of dimensions for one operation `$Trait` of dimensions; `$Typed` decides it between `Fix` and `Stretch`.
+/// Implements `$Trait` for every pair of dimensions; `$Typed` decides it for `Fix` and `Stretch`.
 macro_rules! operation {
     ($Trait:ident $Typed:ident $Op:ident) => {
         #[diagnostic::do_not_recommend]
@@ -87,7 +88,8 @@ macro_rules! operation {
             $L: Counted + $Typed<$R>,
             $R: Counted,
         {
-            // Both are asked for by themselves first: where the table does not have a number, this is the only error.
+            // Each operand is required by itself first, so a number outside the table is the only
+            // error.
             type Output = <Itself<$L> as Known<<Itself<$R> as Known<<$L as $Typed<$R>>::Output>>::Then>>::Then;
         }
     };
@@ -153,7 +155,7 @@ pub trait FixedMinus<R> {
 }
 operation!(Minus FixedMinus Sub);
 
-/// The quotient of two extents, without a rest, as a dimension.
+/// The quotient of two extents, without remainder, as a dimension.
 #[diagnostic::on_unimplemented(message = "an axis of `{Self}` does not make `{R}` equal parts")]
 pub trait Over<R> {
     /// The dimension of the quotient.

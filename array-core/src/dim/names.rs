@@ -1,8 +1,8 @@
-//! How `Fix` and `Tn` meet: under names that have their numbers in decimals, which are what an error shows.
+//! How `Fix` and `Tn` meet: under names with decimal numbers, which errors show.
 //!
-//! The compiler ends an error with what it was asked for before, "required for .. to implement ..", and there a `Tn` reads as typenum
-//! writes it. So the trait that has the words of an error is found on the way to the `Output` of the trait before it, where
-//! nothing was asked before.
+//! The compiler ends an error with "required for .. to implement ..", which shows a `Tn` in
+//! typenum's notation. It has no such note if the failing trait is the `Output` of another trait,
+//! so the trait with the error's text is reached through such an `Output`.
 
 use core::marker::PhantomData;
 
@@ -12,9 +12,10 @@ use super::computed::{Count, Counted, Itself};
 use super::{Bcast, Dim, Dyn, Fits, Fix, Known, Numbered, Stretch, Tn};
 use crate::error::Violation;
 
-/// What a dimension is called in messages: `Fix<N>` itself, and `Tn<U>` the `Fix` of its number, or [`Large`] above 1024.
+/// The name of a dimension in messages: `Fix<N>` itself; for `Tn<U>` the `Fix` of its number, or
+/// [`Large`] above 1024.
 ///
-/// A [`Tn`] and a `Fix` meet under these names, so that messages have numbers in decimals.
+/// A [`Tn`] and a `Fix` meet under these names, so messages have decimal numbers.
 pub trait Named {
     /// The name.
     type Name;
@@ -30,14 +31,14 @@ impl<U: Numbered> Named for Tn<U> {
 #[derive(Clone, Copy, Debug)]
 pub struct Large<U>(PhantomData<U>);
 
-/// What messages call every computed extent above 1024.
+/// The name of every computed extent above 1024 in messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Above1024;
 
 /// The name of `D` as a dimension.
 type Name<D> = <D as Named>::Name;
 
-/// `Fix<N>`, and no other.
+/// Any `Fix<N>`; no other type.
 pub trait AnyFix: Dim + Named {}
 impl<const N: usize> AnyFix for Fix<N> {}
 
@@ -47,21 +48,23 @@ pub trait Equal<L, R>: Asks {
     type Output: Dim;
 }
 
-/// Who may ask for [`Equal`] and be answered: names. [`Differing`] is not among them.
+/// Implemented for names, so that [`Equal`] can be asked of them. Not implemented for
+/// [`Differing`].
 ///
-/// It is above `Equal`, so that the compiler takes an error about both for one about `Equal`.
+/// It is a supertrait of `Equal`, so the compiler takes an error about both for one about `Equal`.
 pub trait Asks {}
 impl<const N: usize> Asks for Fix<N> {}
 impl<U> Asks for Large<U> {}
 
-/// Who asks for two `Tn` that are not the same: for it nothing is [`Equal`].
+/// The `Self` for two different `Tn`: for it nothing is [`Equal`].
 ///
-/// An implementation for two `Tn`, of `V` and of `U`, asks for `WhoAsks<V>: Asks`. That is never so, and the compiler knows it:
-/// such an implementation is beside the one for a `Tn` and itself, and is there for what its other bounds say of the numbers.
+/// An implementation for two `Tn`, of `V` and of `U`, has the bound `WhoAsks<V>: Asks`. This bound
+/// never holds, and the compiler knows it. So that implementation does not overlap with the one for
+/// a `Tn` and itself; it exists for the error that its other bounds give.
 #[derive(Clone, Copy, Debug)]
 pub struct Differing;
 
-/// [`Differing`], for every `Tn`. The bound `Differing: Asks` itself is one that Rust lets nobody write.
+/// [`Differing`], for every `Tn`. Rust does not allow the bound `Differing: Asks` itself.
 pub trait AsksFor {
     /// `Differing`.
     type Who;
@@ -99,7 +102,7 @@ where
     type Output = <Eq<U, Count<Fix<N>>> as Confirms<Fix<N>>>::Output;
 }
 
-/// Whether a number above 1024 is that of the dimension `D`: typenum's `True` confirms it.
+/// Whether a number above 1024 is that of the dimension `D`; implemented for typenum's `True`.
 #[diagnostic::on_unimplemented(
     message = "a computed extent above 1024 meets an axis of `{D}`, and they differ",
     label = "a computed extent meets `{D}` here",
@@ -113,7 +116,7 @@ pub trait Confirms<D> {
 impl<B: IsTrue<D>, D> Confirms<D> for B {
     type Output = B::Output;
 }
-/// What [`Confirms`] has its answer from.
+/// The condition of [`Confirms`].
 pub trait IsTrue<D> {
     /// `D`.
     type Output: Dim;
@@ -122,9 +125,9 @@ impl<D: Dim> IsTrue<D> for True {
     type Output = D;
 }
 
-/// Two fixed extents under their [names](Named) that meet on one axis: what [`Bcast`] is between them.
+/// Two fixed extents that meet on one axis, under their [names](Named): [`Bcast`] for them.
 ///
-/// `Self` is free: the compiler then does not add to every error which other pairs there are.
+/// `Self` is free, so the compiler does not list other implementations in every error.
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast an axis of `{L}` with an axis of `{R}`",
     label = "`{L}` meets `{R}` on one axis here",
@@ -136,7 +139,8 @@ pub trait Meet<L, R> {
     type Output: Dim;
 }
 
-/// A fixed extent that may be written into another one, under their [names](Named): what [`Fits`] is between them.
+/// A fixed extent that may be written into another one, under their [names](Named): [`Fits`] for
+/// them.
 ///
 /// `Self` is free, as in [`Meet`].
 #[diagnostic::on_unimplemented(
@@ -149,7 +153,8 @@ pub trait FitsFixed<L, R> {
     type Output: Dim;
 }
 
-/// Two dimensions that are one, a `Tn` under its [name](Named): what [`Same`] is between them. `Self` is free, as in [`Meet`].
+/// Two equal dimensions, a `Tn` under its [name](Named): [`Same`] for them. `Self` is free, as in
+/// [`Meet`].
 #[diagnostic::on_unimplemented(
     message = "an axis of `{L}` meets an axis of `{R}`: the extents differ",
     label = "`{L}` meets `{R}` here",
@@ -160,8 +165,8 @@ pub trait Agrees<L, R> {
     type Output: Dim;
 }
 
-/// A dimension that becomes another one, a `Tn` under its [name](Named): what [`IntoDim`] is between them. `Self` is free, as in
-/// [`Meet`].
+/// A dimension that converts into another one, a `Tn` under its [name](Named): [`IntoDim`] for
+/// them. `Self` is free, as in [`Meet`].
 #[diagnostic::on_unimplemented(
     message = "the types do not tell that an axis of `{L}` is one of `{R}`",
     label = "`{L}` into `{R}`",
@@ -172,10 +177,10 @@ pub trait Becomes<L, R> {
     type Output: Dim;
 }
 
-/// Traits that have the words of an error, and their answer from [`Equal`].
+/// Traits with the text of an error, implemented by [`Equal`].
 ///
-/// An error about `Equal` is told as one about them, because of `do_not_recommend`; and as the trait before them has their
-/// `Output` as its own, the compiler asks for it without the trait before, whose parameters it would print.
+/// `do_not_recommend` makes an error about `Equal` one about these traits. Another trait has their
+/// `Output` as its own, so the compiler does not print that trait and its parameters.
 macro_rules! by_equal {
     ($($Trait:ident)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -186,15 +191,17 @@ macro_rules! by_equal {
 }
 by_equal!(Meet FitsFixed);
 
-/// The dimension of two axes `L` and `R` that have one extent: neither is stretched, and the one whose type tells it stays.
+/// The dimension of two axes `L` and `R` of one extent. Neither is stretched; the result is the one
+/// whose type has the extent.
 ///
-/// Where a `Dyn` takes part the extents are compared at run time. `Self` is free, as in [`Meet`].
+/// If one is a `Dyn` the extents are compared at run time. `Self` is free, as in [`Meet`].
 pub trait Same<L, R> {
     /// The dimension of both.
     type Output: Dim;
 }
 
-/// A dimension that may be given as an `R`, by their types: a fixed extent that is forgotten or has another name.
+/// A dimension whose type allows it to be used as an `R`: a fixed extent that is forgotten or has
+/// another name.
 #[diagnostic::on_unimplemented(
     message = "the types do not tell that an axis of `{L}` is one of `{R}`",
     label = "`{L}` into `{R}`",
@@ -205,7 +212,8 @@ pub trait IntoDim<L, R> {
     type Output: Dim;
 }
 
-/// A table of pairs of dimensions and what they give: as it stands there, or what `$Asked` says of their names.
+/// A table of pairs of dimensions and their results: given directly, or computed by `$Asked` from
+/// their names.
 macro_rules! pairs {
     ($Trait:ident $Asked:ident; $([$($generics:tt)*] $L:ty, $R:ty => $Output:ty;)*
      named: $([$($by:tt)*] $NL:ty, $NR:ty => $NameL:ty, $NameR:ty;)*
@@ -260,13 +268,13 @@ pairs! { IntoDim Becomes;
     [const N: usize, U: Numbered] Fix<N>, Tn<U> => Fix<N>, U::Name;
 }
 
-/// A fixed extent, `Fix` or `Tn`, that meets a `Tn` of another type, `R`; what [`Bcast`] is between them.
+/// A fixed extent, `Fix` or `Tn`, that meets a `Tn` of another type, `R`: [`Bcast`] for them.
 pub trait MeetsTn<R> {
     /// The dimension of both.
     type Output: Dim;
 }
 
-/// A fixed extent, `Fix` or `Tn`, that goes into a `Tn` of another type, `R`; what [`Fits`] is between them.
+/// A fixed extent, `Fix` or `Tn`, that goes into a `Tn` of another type, `R`: [`Fits`] for them.
 pub trait FitsTn<R> {
     /// The dimension of both.
     type Output: Dim;
@@ -327,7 +335,7 @@ impl<X: AnyFix> Fits<Dyn> for X {
     type Proof = ();
 }
 
-/// The one value of a dimension whose extent is part of its type.
+/// The one value of a dimension whose type has the extent.
 #[inline(always)]
 fn only<D: Dim>() -> D {
     match D::EXTENT.and_then(D::from_extent) {

@@ -1,22 +1,23 @@
-//! Which dimension a computed number is: `Fix<N>` up to 1024, and `Tn<U>` above.
+//! From a computed number to its dimension: `Fix<N>` up to 1024, and `Tn<U>` above.
 //!
-//! Stable Rust cannot turn a typenum integer back into the `N` of a `Fix<N>`, so the numbers are listed. Numbers of eleven
-//! bits and more are told from the listed ones by their structure; of these, 1024 is the one whose other ten bits are 0.
+//! Stable Rust cannot turn a typenum integer back into the `N` of a `Fix<N>`, so the numbers are
+//! listed. Numbers of eleven bits and more differ from the listed ones in structure, except 1024,
+//! whose other ten bits are 0.
 
 use typenum::consts::*;
 use typenum::{UInt, UTerm};
 
 use super::{Above1024, Fix, Large, Tn};
 
-/// A number with a dimension of its own: `Fix<N>` up to 1024, `Tn<U>` above.
+/// A number with a dimension: `Fix<N>` up to 1024, `Tn<U>` above.
 ///
-/// What the dimension is for is asked where it is used: a bound here would be checked for every line of the table.
+/// The users of `Dim` state its bounds: a bound here would be checked for every line of the table.
 pub trait Numbered {
     /// The dimension.
     type Dim;
-    /// Its name, with a number in decimals where it can be.
+    /// Its name, with a decimal number if possible.
     type Name;
-    /// What it is called where its name is not needed: [`Above1024`] instead of a [`Large`].
+    /// Its name where the number is not needed: [`Above1024`] instead of a [`Large`].
     type Called;
 }
 
@@ -31,13 +32,13 @@ macro_rules! numbered {
     )*};
 }
 
-/// `UInt` of `UInt` of `UInt`, the last bit last.
+/// `UInt` of `UInt` of `UInt`, last bit last.
 macro_rules! uint {
     ($U:ty;) => { $U };
     ($U:ty; $B:ident $($rest:ident)*) => { uint!(UInt<$U, $B>; $($rest)*) };
 }
 
-/// Numbers of eleven bits other than 1024: after zeros comes the one written `B1`, and then any bits.
+/// Numbers of eleven bits other than 1024: zeros, then the bit written `B1`, then any bits.
 macro_rules! beyond_1024 {
     ($($zeros:ident)*; $($any:ident)*) => {
         #[diagnostic::do_not_recommend]

@@ -1,6 +1,7 @@
-//! `Tn<U>`: an axis whose extent is a typenum integer, for extents that are computed in types.
+//! `Tn<U>`: an axis whose extent is a typenum integer, for extents that types compute.
 //!
-//! `Fix<{ N + M }>` cannot be written on stable Rust; `Tn<Sum<N, M>>` can. It meets `Fix` where the numbers are equal.
+//! `Fix<{ N + M }>` cannot be written on stable Rust; `Tn<Sum<N, M>>` can. It meets a `Fix` of the
+//! same number.
 
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
@@ -10,7 +11,8 @@ use typenum::Unsigned;
 use super::{Bcast, Dim, Dyn, Fits, NotInline, Sealed, Stretch, fixed_with_dyn, incompatible};
 use crate::error::Violation;
 
-/// An axis of `U` elements, `U` an unsigned integer of typenum. It does not stretch, whatever its extent.
+/// An axis of `U` elements; `U` is an unsigned integer of typenum. It does not stretch, whatever
+/// its extent.
 ///
 /// ```
 /// use array_core::array::Array;

@@ -1,16 +1,16 @@
-//! `BroadcastError`: a violation of the broadcast rule, told with the operands' names and shapes; or why a reduction among
-//! the operands is refused, so that an evaluation has one type of error.
+//! `BroadcastError`: a violation of the broadcast rule with the operands' names and shapes; or why
+//! a reduction among the operands is refused, so that an evaluation has one type of error.
 //!
-//! The text is composed where what would be legal is known, in `rule/explain.rs`
-//! (`BroadcastError::new`); this file is only the type.
+//! `rule/explain.rs` composes the text (`BroadcastError::new`), because `rule` knows what would be
+//! legal; this file is only the type.
 
 use super::{BroadcastErrorKind, Violation};
 use std::fmt;
 
 /// Why a broadcast is illegal: which rule is broken, by which operand, and what would be legal.
 ///
-/// `Display` gives several lines: what is wrong, the shapes, the way out. `Debug` gives the same
-/// after the kind, because that is what `unwrap` prints.
+/// `Display` gives several lines: what is wrong, the shapes, what would be legal. `Debug` gives the
+/// same after the kind, because `unwrap` prints `Debug`.
 ///
 /// ```
 /// use array_core::error::BroadcastErrorKind;
@@ -50,7 +50,7 @@ impl BroadcastError {
         }
     }
 
-    /// The numbers behind the message; `None` where a reduction in the expression is refused.
+    /// The numbers of the message; `None` if a reduction in the expression is refused.
     pub fn violation(&self) -> Option<Violation> {
         match &self.0.cause {
             Cause::Rule(violation) => Some(*violation),
@@ -64,7 +64,7 @@ impl BroadcastError {
         Self(Box::new(Inner { cause, message }))
     }
 
-    /// A reduction in the expression is refused for `kind`, in the words of `message`.
+    /// A reduction in the expression is refused for `kind`, with the text `message`.
     #[cold]
     pub(super) fn of_reduction(kind: BroadcastErrorKind, message: String) -> Self {
         let cause = Cause::Reduction(kind);

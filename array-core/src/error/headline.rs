@@ -1,13 +1,13 @@
 //! The first line of every message about broadcasting: what is wrong, in one sentence.
 //!
-//! `Display` of a violation and the message of a `BroadcastError` share it, so that one mistake reads
-//! the same in a macro and at run time. It allocates nothing.
+//! `Display` of a violation and the message of a `BroadcastError` share it, so a mistake has one
+//! text in a macro and at run time. It allocates nothing.
 
 use super::violation::{Fault, Violation};
 use core::fmt;
 
 impl Violation {
-    /// The first line of a message: what is wrong, with the operands called by these names.
+    /// The first line of a message: what is wrong, with these names of the operands.
     pub(crate) fn headline(
         &self,
         f: &mut dyn fmt::Write,
@@ -154,7 +154,7 @@ impl Violation {
     }
 }
 
-/// The violation as one sentence, without the operands' names and shapes, which it does not know.
+/// The violation as one sentence, without the operands' names and shapes.
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |role| Name {
@@ -187,7 +187,7 @@ impl fmt::Display for Violation {
 
 impl core::error::Error for Violation {}
 
-/// How a message calls an operand: ``the left operand of `add` ``.
+/// The name of an operand in a message: ``the left operand of `add` ``.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Name<'a> {
     pub(crate) role: Role<'a>,
@@ -198,7 +198,7 @@ pub(crate) struct Name<'a> {
     pub(crate) aligned: bool,
 }
 
-/// What an operand is to the operation.
+/// The role of an operand in the operation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Role<'a> {
     /// "the left operand", "the value"

@@ -1,8 +1,9 @@
-//! The names of the broadcast rules that can be broken, and of what a reduction among the operands can be refused for.
+//! The kinds of a `BroadcastError`: the broken broadcast rule, or why a reduction among the
+//! operands is refused.
 
 /// The rule that a broadcast breaks, or why a reduction in the expression is refused.
 ///
-/// The names are those of the conformance vectors; [`as_str`](Self::as_str) gives them as written there.
+/// The names are those of the conformance vectors; [`as_str`](Self::as_str) gives their spelling.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BroadcastErrorKind {
@@ -16,7 +17,7 @@ pub enum BroadcastErrorKind {
     DimOutOfRange,
     /// The entries do not strictly increase (a duplicate is this error too).
     DimsOrder,
-    /// An axis is matched with one of another extent, and neither may stretch.
+    /// An axis meets one of another extent, and neither may stretch.
     DimSizeMismatch,
     /// At equal ranks the tuple is neither empty nor the identity.
     EqualRankDims,
@@ -24,28 +25,29 @@ pub enum BroadcastErrorKind {
     IncompatibleShapes,
     /// The result would have more than `isize::MAX` elements.
     TooLarge,
-    /// The operand does not stretch to the shape asked for.
+    /// The operand does not stretch to the requested shape.
     CannotBroadcastTo,
     /// The destination would have to grow to hold the value.
     OutputTooSmall,
-    /// The output asked for has a lower rank than the operand.
+    /// The requested output has a lower rank than the operand.
     RankDecrease,
-    /// Every operand is placed, so nothing tells the rank of the result.
+    /// Every operand is placed, so the rank of the result is unknown.
     RankUnknown,
-    /// The shape to sum to does not broadcast to that of the array that is summed.
+    /// The shape to sum to does not broadcast to the shape of the summed array.
     CannotSumTo,
     /// A reduction in the expression names an axis that does not exist.
     AxisOutOfRange,
     /// A reduction in the expression names an axis twice.
     DuplicateAxis,
-    /// A reduction in the expression has no elements, and no value then: a maximum or minimum.
+    /// A reduction in the expression, a maximum or minimum, is over no elements, and has no value
+    /// then.
     EmptyReduction,
-    /// A reduction in the expression that works along one axis is asked for along several.
+    /// A reduction in the expression that works along one axis is given several.
     SeveralAxes,
 }
 
 impl BroadcastErrorKind {
-    /// The kind in snake case, as the conformance vectors write it.
+    /// The kind in snake case, as in the conformance vectors.
     ///
     /// ```
     /// use array_core::error::BroadcastErrorKind;

@@ -8,22 +8,22 @@ use super::{BroadcastError, BroadcastErrorKind, ShapeError, ShapeErrorKind};
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReduceErrorKind {
-    /// An axis is named that does not exist.
+    /// A named axis does not exist.
     AxisOutOfRange,
     /// An axis is named twice.
     DuplicateAxis,
-    /// A reduction over no elements that has no value then: a maximum or minimum.
+    /// A maximum or minimum over no elements, which has no value.
     EmptyReduction,
-    /// What works along one axis, as a position, is asked for along several.
+    /// A reduction that works along one axis, such as a position, is given several.
     SeveralAxes,
-    /// The expression, or what is left of it, exceeds the address space.
+    /// The expression, or the result of its reduction, exceeds the address space.
     TooLarge,
     /// The operands of the reduced expression do not broadcast.
     Broadcast(BroadcastErrorKind),
 }
 
 impl ReduceErrorKind {
-    /// The kind in snake case, as the conformance vectors write it.
+    /// The kind in snake case, as in the conformance vectors.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::AxisOutOfRange => "axis_out_of_range",
@@ -36,7 +36,8 @@ impl ReduceErrorKind {
     }
 }
 
-/// Why a reduction is refused: its axes, an empty maximum, or the operands of the expression it reduces.
+/// Why a reduction is refused: its axes, an empty maximum, or the operands of the expression it
+/// reduces.
 ///
 /// # Examples
 /// ```
@@ -130,7 +131,7 @@ impl fmt::Display for ReduceError {
     }
 }
 
-// As the other errors: what `unwrap` prints is the message, once.
+// As for the other errors, `unwrap` prints the message, once.
 impl fmt::Debug for ReduceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ReduceError({}): {self}", self.kind().as_str())
@@ -145,7 +146,7 @@ impl From<ShapeError> for ReduceError {
     }
 }
 
-/// The error of an evaluation that contains reductions: of the same kind, in the same words.
+/// The error of an evaluation that contains reductions: the same kind and text.
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,7 @@
-//! `ShapeError`: what can be wrong with a shape, strides or axes apart from broadcasting.
+//! `ShapeError`: errors of shapes, strides or axes other than broadcasting.
 //!
-//! One cold constructor per kind, which takes the numbers, so that callers hold no texts and all
-//! messages can be read here.
+//! There is one cold constructor per kind, which takes the numbers. So callers hold no texts, and
+//! all messages are in this file.
 
 mod parts;
 
@@ -19,30 +19,30 @@ pub enum ShapeErrorKind {
     OutOfBounds,
     /// Two indices of a destination name one element.
     OverlappingOutput,
-    /// The number of axes is not the one needed.
+    /// The number of axes is not the required one.
     RankMismatch,
-    /// An axis does not have the extent needed.
+    /// An axis does not have the required extent.
     ExtentMismatch,
-    /// An axis is named that does not exist.
+    /// A named axis does not exist.
     AxisOutOfRange,
     /// An axis is named twice.
     DuplicateAxis,
-    /// The elements do not lie one after the other in row-major order.
+    /// The elements are not contiguous in row-major order.
     NotContiguous,
     /// An index is not below the extent of its axis.
     IndexOutOfRange,
     /// A range of a slice runs backwards, or its step is 0.
     InvalidSlice,
-    /// A reduction over no elements that has no value then.
+    /// A reduction over no elements that has no value.
     EmptyReduction,
-    /// A position is asked for along several axes.
+    /// A position along several axes.
     SeveralAxes,
     /// An operation that joins arrays was given none.
     NoOperands,
 }
 
 impl ShapeErrorKind {
-    /// The kind in snake case, as the conformance vectors write it.
+    /// The kind in snake case, as in the conformance vectors.
     ///
     /// ```
     /// use array_core::error::ShapeErrorKind;
@@ -70,7 +70,7 @@ impl ShapeErrorKind {
 
 /// Why a shape, a layout or an axis is refused.
 ///
-/// `Debug` prints the message after the kind, because that is what `unwrap` shows.
+/// `Debug` prints the message after the kind, because `unwrap` prints `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ShapeError(Box<Inner>);
 
@@ -111,7 +111,7 @@ impl ShapeError {
         )
     }
 
-    /// The strides lead further than an address can.
+    /// The strides reach further than an address can.
     #[cold]
     pub(crate) fn reach_too_large(shape: &[usize], strides: &[isize]) -> Self {
         Self::new(
@@ -123,8 +123,8 @@ impl ShapeError {
         )
     }
 
-    /// Element `reached` is outside a buffer of `len`; `axis` with `stride` leads furthest that way,
-    /// or there is none and it is the offset.
+    /// Element `reached` is outside a buffer of `len`. `axis` with `stride` reaches furthest in
+    /// that direction; without it, the offset is outside.
     #[cold]
     pub(crate) fn out_of_bounds(reached: i128, len: usize, axis: Option<(usize, isize)>) -> Self {
         let by = match axis {
@@ -166,7 +166,7 @@ impl ShapeError {
         )
     }
 
-    /// `what` has `found` entries where one per axis, `expected`, is needed.
+    /// `what` has `found` entries; one per axis, `expected`, is required.
     #[cold]
     pub(crate) fn rank_mismatch(what: &str, expected: usize, found: usize) -> Self {
         let s = if found == 1 { "entry" } else { "entries" };
@@ -210,7 +210,7 @@ impl ShapeError {
         )
     }
 
-    /// `what` needs row-major elements and these strides do not give them.
+    /// `what` needs row-major elements, and these strides do not give them.
     #[cold]
     pub(crate) fn not_contiguous(what: &str, shape: &[usize], strides: &[isize]) -> Self {
         Self::new(
@@ -317,7 +317,7 @@ impl ShapeError {
         )
     }
 
-    /// `op` works along one axis, and `count` are named.
+    /// `op` works along one axis, and is given `count`.
     #[cold]
     pub(crate) fn several_axes(op: &str, count: usize, shape: &[usize]) -> Self {
         Self::new(

@@ -1,5 +1,5 @@
-//! The texts of `ShapeError`, and what both error types promise. The texts of `BroadcastError` are
-//! tested in `rule/tests/messages.rs`, beside the code that composes them.
+//! The texts of `ShapeError`, and the guarantees of both error types. The texts of `BroadcastError`
+//! are tested in `rule/tests/messages.rs`, beside the code that composes them.
 
 use super::*;
 

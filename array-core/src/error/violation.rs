@@ -1,19 +1,19 @@
-//! `Violation`: the rule a broadcast breaks and the numbers it breaks it with.
+//! `Violation`: the rule that a broadcast breaks, and the numbers.
 //!
-//! It carries no shapes (those need an allocator or a lifetime); whoever asked the rule has them.
+//! It has no shapes, which need an allocator or a lifetime; the caller of the rule has them.
 
 use super::BroadcastErrorKind;
 
-/// What a const function of [`rule`](crate::rule) found wrong, in numbers.
+/// The finding of a const function of [`rule`](crate::rule), in numbers.
 ///
-/// Getters return `None` where a number has no meaning for the kind of violation.
-/// "The operand" below is the one whose axes the tuple places: the one of lower rank in a binary
-/// operation, the operand of `broadcast_in_dim`, the value of an assignment, the shape that is summed to.
-/// "The target" is the other operand, the output, the destination, the array that is summed.
+/// A getter returns `None` if its number has no meaning for the kind of violation. "The operand"
+/// below is the one whose axes the tuple places: the one of lower rank in a binary operation, the
+/// operand of `broadcast_in_dim`, the value of an assignment, the shape to sum to. "The target" is
+/// the other operand, the output, the destination, the array that is summed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Violation(Fault);
 
-/// The cases of a `Violation`. Private to the crate: users ask for the kind and the numbers.
+/// The cases of a `Violation`. Private to the crate: users query the kind and the numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     MissingDims {
@@ -33,7 +33,7 @@ pub(crate) enum Fault {
         dim: i64,
         rank: usize,
     },
-    /// An operand that is placed already names `axis`, and what it meets has no such axis.
+    /// A placed operand names `axis`, and the operand it meets has no such axis.
     PlacedBeyond {
         axis: usize,
         rank: usize,
@@ -118,13 +118,13 @@ impl Violation {
         Self(Fault::FixedOne { axis, other })
     }
 
-    /// An operand is placed on `axis`, and what it meets has only rank `rank`.
+    /// An operand is placed on `axis`, and the operand it meets has only rank `rank`.
     pub const fn placed_beyond(axis: usize, rank: usize) -> Self {
         Self(Fault::PlacedBeyond { axis, rank })
     }
 
-    /// Every operand is placed by a tuple and there is no destination; the tuples ask for a rank of
-    /// at least `min_rank`.
+    /// Every operand is placed by a tuple and there is no destination; the tuples need a rank of at
+    /// least `min_rank`.
     pub const fn rank_unknown(min_rank: usize) -> Self {
         Self(Fault::RankUnknown { min_rank })
     }
@@ -169,7 +169,7 @@ impl Violation {
 
     /// The position in the tuple of the entry to blame: where a macro puts its caret.
     ///
-    /// For an entry too many it is that entry; an entry that is missing has no position.
+    /// For an entry too many it is that entry; a missing entry has no position.
     pub const fn entry(&self) -> Option<usize> {
         match self.0 {
             Fault::DimNegative { entry, .. }
@@ -182,7 +182,7 @@ impl Violation {
         }
     }
 
-    /// The entry to blame itself.
+    /// The entry to blame.
     pub const fn dim(&self) -> Option<i64> {
         match self.0 {
             Fault::DimNegative { dim, .. }
@@ -203,9 +203,9 @@ impl Violation {
         }
     }
 
-    /// The axis, of the result or the target, whose extents do not go together.
+    /// The axis, of the result or the target, whose extents do not fit.
     ///
-    /// For [`fixed_one`](Self::fixed_one) the axis of the operand.
+    /// For [`fixed_one`](Self::fixed_one) it is the axis of the operand.
     pub const fn axis(&self) -> Option<usize> {
         match self.0 {
             Fault::DimSizeMismatch { axis, .. }
@@ -218,7 +218,7 @@ impl Violation {
         }
     }
 
-    /// The two extents that do not go together: operand and target, or first and second operand.
+    /// The two extents that do not fit: operand and target, or first and second operand.
     pub const fn extents(&self) -> Option<(usize, usize)> {
         match self.0 {
             Fault::DimSizeMismatch {
@@ -237,7 +237,7 @@ impl Violation {
         }
     }
 
-    /// The two ranks that do not go together: operand and target.
+    /// The two ranks that do not fit: operand and target.
     pub const fn ranks(&self) -> Option<(usize, usize)> {
         match self.0 {
             Fault::MissingDims { operand, target } => Some((operand, target)),

@@ -1,4 +1,4 @@
-//! `Accumulate`: what `+=` and its like evaluate.
+//! `Accumulate`: the expression that `+=` and similar operators evaluate.
 
 use core::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use crate::leaf::{Cur, Elem, Leaves};
 
 /// The current element of a destination combined with a value: what `+=` evaluates.
 ///
-/// Its shape is that of the value alone: the destination gives the rest, and is never stretched.
+/// Its shape is that of the value alone. The destination gives the rest, and is never stretched.
 #[derive(Clone, Copy, Debug)]
 pub struct Accumulate<O, T, E> {
     pub(crate) op: O,
@@ -24,7 +24,7 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
     type Leaves = (Cur<T>, E::Leaves);
     type Home = E::Home;
 
-    // The current element is read through the output itself and has no entry among the leaves.
+    // The current element is read through the output itself and is not among the leaves.
     type Inputs = E::Inputs;
     const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
     const OPERATIONS: usize = O::OPERATIONS + E::OPERATIONS;

@@ -16,12 +16,12 @@ use crate::storage::Home;
 pub trait UnaryOp<A> {
     /// The result.
     type Output: Elem;
-    /// What the loop around it must provide for.
+    /// What the loop around it must provide.
     const NEEDS: Needs = Needs::NONE;
     /// How many operations it counts as.
     const OPERATIONS: usize = 1;
 
-    /// What is known of the exponent, of an integer power.
+    /// What is known about the exponent of an integer power.
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         None
@@ -44,11 +44,11 @@ pub trait UnaryOp<A> {
 pub trait BinaryOp<A, B> {
     /// The result.
     type Output: Elem;
-    /// What the loop around it must provide for.
+    /// What the loop around it must provide.
     const NEEDS: Needs = Needs::NONE;
     /// How many operations it counts as.
     const OPERATIONS: usize = 1;
-    /// How error messages call it.
+    /// Its name in error messages.
     const NAME: &'static str;
 
     /// Computes one element.
@@ -68,11 +68,11 @@ pub trait BinaryOp<A, B> {
 pub trait TernaryOp<A, B, C> {
     /// The result.
     type Output: Elem;
-    /// What the loop around it must provide for.
+    /// What the loop around it must provide.
     const NEEDS: Needs = Needs::NONE;
     /// How many operations it counts as.
     const OPERATIONS: usize = 1;
-    /// How error messages call it.
+    /// Its name in error messages.
     const NAME: &'static str;
 
     /// Computes one element.

@@ -4,10 +4,11 @@ use crate::error::{BroadcastError, Violation};
 use crate::rule::{Operand, Site};
 use crate::shape::{Broadcast, ExprShape};
 
-/// How messages call the operands of an operation.
+/// The names of an operation's operands in messages.
 pub(super) type Roles = (&'static str, &'static str);
 
-/// The joined shape of two operands, or the error with both shapes in it; `placed` tells where each is placed.
+/// The joined shape of two operands, or an error with both shapes; `placed` gives the axes each is
+/// placed on.
 #[inline(always)]
 pub(super) fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     op: &str,
@@ -28,7 +29,8 @@ pub(super) fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     )
 }
 
-/// The error about two operands, of these extents and aligned or not. No type in it: compiled once.
+/// The error about two operands of these extents, aligned or not. It has no type parameter, so it
+/// is compiled once.
 fn refused(
     op: &str,
     roles: Roles,
@@ -52,7 +54,7 @@ fn refused(
     )
 }
 
-/// The extents of the operand's own axes: of a placed one those that `placed` names.
+/// The extents of the operand's own axes: for a placed operand the axes that `placed` names.
 pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec<usize> {
     let extents = shape.named_extents();
     match placed {

@@ -3,10 +3,12 @@
 //! ```text
 //! (a * 2.0 + &b).eval()   is   a.update(|a| a * 2.0 + &b), and then a
 //! ```
-//! So the array leaves the expression, and the element about to be written, [`Current`](super::Current), takes its place: no leaf
-//! points into the output. Which of several arrays it is depends on extents, that is to say on the run, and what is left of the expression is
-//! another type for each. A [`Hole`] stands for the expression around the leaf and makes that type from the inside out, so that it
-//! is nowhere written, and exists only for expressions that own an array.
+//! The array leaves the expression, and the element about to be written,
+//! [`Current`](super::Current), takes its place: no leaf points into the output. Which of several
+//! arrays lends depends on extents, so it is decided at run time, and for each array the remaining
+//! expression has another type. A [`Hole`] is the expression around the leaf. It makes the
+//! remaining type from the inside out, so this type is written nowhere, and exists only for
+//! expressions that own an array.
 
 use core::any::{Any, TypeId};
 
@@ -16,7 +18,7 @@ use crate::leaf::Elem;
 use crate::shape::{Broadcast, ExprShape, Shape};
 use crate::storage::{Buffer, Home};
 
-/// An expression without one of its nodes, which has elements `I` and the shape `S`.
+/// An expression without one of its nodes; the missing node has elements `I` and the shape `S`.
 pub trait Hole<I: Elem, S: ExprShape> {
     /// The elements of the result.
     type Item: Elem;
@@ -25,7 +27,8 @@ pub trait Hole<I: Elem, S: ExprShape> {
     /// The result.
     type Output;
 
-    /// The result: what the expression computes with `node` in this place, written over `memory`, which is as long as the result.
+    /// The result: the value of the expression with `node` in this place, written over `memory`,
+    /// which is as long as the result.
     fn fill<E: Node<Item = I, Shape = S>>(
         self,
         node: E,
@@ -33,7 +36,8 @@ pub trait Hole<I: Elem, S: ExprShape> {
     ) -> Self::Output;
 }
 
-/// Whether arrays of `U`, of shape `S` and home `H`, may have the memory for a result of `T` and shape `W`, as far as constants tell.
+/// Whether arrays of `U`, of shape `S` and home `H`, may lend their memory to a result of `T` and
+/// shape `W`, as far as constants show.
 pub(super) const fn may_lend<U, S: Shape, H: Home, T, W: Shape>() -> bool {
     if !H::LENDS || size_of::<U>() != size_of::<T>() || align_of::<U>() != align_of::<T>() {
         return false;
@@ -140,7 +144,7 @@ where
     }
 }
 
-/// An operand of a [`Ternary`]: number `K`; those before and after it stand in `others`.
+/// An operand of a [`Ternary`]: number `K`; `others` has the operands before and after it.
 pub(super) struct Beside<O, X, Y, P, const K: usize> {
     pub(super) op: O,
     pub(super) others: (X, Y),

@@ -1,7 +1,8 @@
-//! Lazy expressions: a tree of types whose leaves are operands and whose inner nodes are scalar operations.
+//! Lazy expressions: a tree of types whose leaves are operands and whose inner nodes are scalar
+//! operations.
 //!
-//! Nothing here loops. A node knows its shape (joined by [`Broadcast`](crate::shape::Broadcast)), hands its
-//! leaves to whoever evaluates it, and computes one element from one element of each leaf.
+//! There is no loop here. A node has a shape (joined by [`Broadcast`](crate::shape::Broadcast)),
+//! passes its leaves to the evaluation, and computes one element from one element of each leaf.
 
 mod varies;
 

@@ -1,7 +1,7 @@
 //! `Node`: one node of a lazy expression, and `Expr`, the handle users hold.
 //!
-//! A node knows its shape, where its leaves are, and how one element is computed from one element of each leaf.
-//! It contains no loop: [`eval`](crate::eval) brings it together with a plan and a kernel.
+//! A node has a shape and leaves, and computes one element from one element of each leaf. It
+//! contains no loop: [`eval`](crate::eval) combines it with a plan and a kernel.
 
 use core::fmt::{self, Debug};
 
@@ -20,11 +20,14 @@ pub(crate) mod sealed {
 }
 pub(crate) use sealed::Sealed;
 
-/// A lazy value: what operators and methods on arrays, views and expressions give. Nothing is computed before `.eval()`.
+/// A lazy value: the result of operators and methods on arrays, views and expressions. Nothing is
+/// computed before `.eval()`.
 ///
-/// It borrows the operands that are arrays by reference and views, so that they can neither change nor go away while the
-/// expression exists; arrays by value it owns, and `eval` writes the result into the memory of one of them. It is `Copy` where it owns nothing, and `&expression` is an operand too: used
-/// twice, it is computed twice. It cannot be printed: `.eval()` gives the array that can.
+/// It borrows views and the arrays that are passed by reference, so they can neither change nor be
+/// dropped while the expression exists. It owns arrays passed by value, and `eval` writes the
+/// result into the memory of one of them. It is `Copy` if it owns nothing. `&expression` is an
+/// operand too; an expression that is used twice is computed twice. It cannot be printed: print the
+/// array that `.eval()` returns.
 ///
 /// # Examples
 /// ```
@@ -53,25 +56,27 @@ impl<E: Node> Debug for Expr<E> {
 
 /// One node of a lazy expression. Sealed.
 ///
-/// `impl Closed<Item = f32, Shape = (Dyn, Dyn)>` is how a function names the expression it returns.
+/// A function that returns an expression has a return type such as
+/// `impl Closed<Item = f32, Shape = (Dyn, Dyn)>`.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a lazy expression")]
 pub trait Node: Sealed {
     /// The element it computes.
     type Item: Elem;
     /// Its shape.
     type Shape: ExprShape;
-    /// What it reads, as a list of leaves in the order of [`bind`](Self::bind).
+    /// The leaves it reads, as a list in the order of [`bind`](Self::bind).
     type Leaves: Leaves;
-    /// Where its value lives: inline when all its operands do.
+    /// Where its value is stored: inline if all its operands are.
     type Home: Home;
-    /// Its inputs as a type that knows nothing of what is computed from them, so that what sets an evaluation up is
+    /// Its inputs, as a type without the operations on them, so the set-up of an evaluation is
     /// compiled once for all bodies over the same operands.
     #[doc(hidden)]
     type Inputs: Inputs<Shape = Self::Shape>;
-    /// What the loop around it must provide for.
+    /// What the loop around it must provide.
     #[doc(hidden)]
     const NEEDS: Needs;
-    /// How many scalar operations one element takes: see [`Explained::operations`](crate::plan::Explained::operations).
+    /// How many scalar operations one element takes: see
+    /// [`Explained::operations`](crate::plan::Explained::operations).
     #[doc(hidden)]
     const OPERATIONS: usize;
 
@@ -82,13 +87,13 @@ pub trait Node: Sealed {
     /// The shape, checked.
     ///
     /// # Errors
-    /// Where run-time extents or ranks do not broadcast.
+    /// If run-time extents or ranks do not broadcast.
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
         self.inputs().shape()
     }
 
-    /// Hands over every leaf: see [`Inputs::bind`].
+    /// Passes every leaf to `bind`: see [`Inputs::bind`].
     #[doc(hidden)]
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
@@ -101,14 +106,14 @@ pub trait Node: Sealed {
         self.inputs().placed_on()
     }
 
-    /// What is known of the exponents of its integer powers, if it has any.
+    /// What is known about the exponents of its integer powers, if it has any.
     #[doc(hidden)]
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         None
     }
 
-    /// The elements, where they lie row-major and nothing has to be computed.
+    /// The elements, if they are contiguous in row-major order and need no computation.
     #[doc(hidden)]
     #[inline(always)]
     fn stored(&self) -> Option<&[Self::Item]> {
@@ -119,15 +124,17 @@ pub trait Node: Sealed {
     #[doc(hidden)]
     const LENDS: bool = false;
 
-    /// The number of the first leaf that can lend its memory to a result of `T` and these extents: an array on the heap that it owns, of
-    /// the same elements and extents, on the result's own axes.
+    /// The number of the first leaf that can lend its memory to a result of `T` and these extents:
+    /// an array on the heap that the expression owns, of the same elements and extents, on the
+    /// result's own axes.
     #[doc(hidden)]
     #[inline(always)]
     fn lender<T: Elem>(&self, _: &[usize]) -> Option<usize> {
         None
     }
 
-    /// Gives `hole` the memory of leaf `leaf`, a lender, and itself with the element about to be written in that leaf's place.
+    /// Gives `hole` the memory of leaf `leaf`, a lender, and the expression with the element about
+    /// to be written in place of that leaf.
     #[doc(hidden)]
     fn lend<P: Hole<Self::Item, Self::Shape>>(self, leaf: usize, _: P) -> P::Output
     where
@@ -140,7 +147,8 @@ pub trait Node: Sealed {
     #[doc(hidden)]
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
 
-    /// One element, added to `sum`: of a product, with the multiply-add of the level. Integers wrap around.
+    /// One element, added to `sum`; a product is added with the multiply-add of the level. Integers
+    /// wrap around.
     #[doc(hidden)]
     #[inline(always)]
     fn add_to(
@@ -156,36 +164,39 @@ pub trait Node: Sealed {
     }
 }
 
-/// What an expression reads: its shape and its leaves, whatever is computed from them.
+/// What an expression reads: its shape and its leaves, without the operations on them.
 #[doc(hidden)]
 pub trait Inputs {
     /// The shape.
     type Shape: ExprShape;
-    /// Along which axes of the result each leaf varies, as far as the types tell.
+    /// The axes of the result along which each leaf varies, as far as the types show.
     const VARIES: Varies;
-    /// How the leaves lie, where the types tell.
+    /// The layout of the leaves, if the types have it.
     const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
 
-    /// Whether its shape broadcasts into every destination into which each of its leaves does: an expression of arrays of the destination's
-    /// rank, scalars, and groups of such that are placed by a tuple.
+    /// Whether its shape broadcasts into every destination into which each of its leaves does. This
+    /// holds for an expression of arrays of the destination's rank, scalars, and groups of these
+    /// that are placed by a tuple.
     const BY_LEAVES: bool = false;
 
     /// The shape, checked.
     ///
     /// # Errors
-    /// Where run-time extents or ranks do not broadcast.
+    /// If run-time extents or ranks do not broadcast.
     fn shape(&self) -> Result<Self::Shape, BroadcastError>;
 
-    /// Hands over every leaf, with the axes of the result that its axes are placed on.
+    /// Passes every leaf to `bind`, with the axes of the result that its axes are placed on.
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
 
-    /// The axes of the result that it is placed on, while the rank is still open: what error messages name.
+    /// The axes of the result that it is placed on, while the rank is open; error messages name
+    /// them.
     fn placed_on(&self) -> Option<Vec<i64>> {
         None
     }
 }
 
-/// An expression that does not read the destination of an [`update`](crate::array::Array::update), so that it has a value anywhere.
+/// An expression that does not read the destination of an [`update`](crate::array::Array::update),
+/// so it has a value outside that update.
 #[diagnostic::on_unimplemented(
     message = "this expression reads the current element of a destination and has no value by itself",
     label = "contains the marker of an `update`",
@@ -193,7 +204,8 @@ pub trait Inputs {
             use it only in the expression that the closure returns"
 )]
 pub trait Closed: Node {
-    /// `()`, and nothing that the compiler knows of what is not closed: see [`Known`](crate::dim::Known).
+    /// `()`; unknown to the compiler if the expression is not closed: see
+    /// [`Known`](crate::dim::Known).
     #[doc(hidden)]
     type Proof;
 }
@@ -239,42 +251,43 @@ pub trait Bind<'a> {
     /// The element of the destination before it is written.
     fn current<T: Elem>(&mut self);
 
-    /// The same, and the shape of the destination that it was made for.
+    /// The same, with the shape of its destination.
     #[inline(always)]
     fn current_of<T: Elem, S: Shape>(&mut self, _shape: &S) {
         self.current::<T>();
     }
 
-    /// Says that the next array is computed before the loop, into memory of its own.
+    /// Marks the next array as computed before the loop, into its own memory.
     #[inline(always)]
     fn computed(&mut self) {}
 }
 
-/// Which axis of an operand an axis of the result walks along: the normal form of every dimension tuple.
+/// From an axis of the result to the axis of an operand: the normal form of every dimension tuple.
 ///
-/// A chain of types, not of values, so that it folds into the strides when the tuples are known to the compiler.
+/// It is a chain of types, not of values, so it folds into the strides if the compiler knows the
+/// tuples.
 #[doc(hidden)]
 pub trait AxisMap: Copy {
     /// The number of axes of the result, or of the group that an operand belongs to.
     fn rank(self) -> usize;
 
-    /// The axis of an operand of rank `rank` that axis `axis` of the result walks along, if any.
+    /// The axis of an operand of rank `rank` that axis `axis` of the result maps to, if any.
     fn operand_axis(self, axis: usize, rank: usize) -> Option<usize>;
 
-    /// Where the axes of an operand are, if they are the result's own or placed on them by one tuple.
+    /// The place of an operand's axes, if they are the result's own or placed on them by one tuple.
     #[inline(always)]
     fn order(&self) -> Order<'_> {
         Order::Other
     }
 }
 
-/// Where the axes of an operand are among those of the result.
+/// The place of an operand's axes among those of the result.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Order<'m> {
     /// They are the same axes.
     Same,
-    /// On those that a tuple names, if it is one.
+    /// On the axes that a tuple names, if it is one.
     At(&'m [i64]),
     /// Anywhere.
     Other,
@@ -285,23 +298,23 @@ pub enum Order<'m> {
 #[derive(Clone, Copy, Debug)]
 pub struct Identity(pub usize);
 
-/// Axis `dims[i]` of what `outer` maps to is axis `i` of the operand.
+/// Axis `i` of the operand is axis `dims[i]` of the group that `outer` maps.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct PlacedOn<'m, A> {
     /// The dimension tuple.
     pub dims: &'m [i64],
-    /// The map of the placed group itself.
+    /// The map of the placed group.
     pub outer: A,
 }
 
-/// The last axes of what `outer` maps to are those of the operand.
+/// The axes of the operand are the last axes of the group that `outer` maps.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct AlignedAt<A> {
     /// The number of axes of the aligned group.
     pub rank: usize,
-    /// The map of the group itself.
+    /// The map of the group.
     pub outer: A,
 }
 

@@ -1,4 +1,4 @@
-//! The leaves of expressions: borrowed and owned arrays, views, scalars, and the current element of a destination.
+//! The leaves of expressions: arrays, views, scalars, the current element of a destination.
 
 use super::lazy::Lazy;
 use super::lend::{Hole, is_same, may_lend, of_same};
@@ -27,9 +27,9 @@ pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
 #[derive(Clone, Copy, Debug)]
 pub struct Scalar<T>(pub(crate) T);
 
-/// The element of the destination before it is written: what [`update`](Array::update) hands to its closure.
+/// The destination's element before the write; [`update`](Array::update) gives it to its closure.
 ///
-/// It points nowhere and outlives nothing; it has a value only inside that update.
+/// It has no pointer and no lifetime; it has a value only inside that update.
 #[derive(Clone, Debug)]
 pub struct Current<T, S> {
     pub(crate) shape: S,
@@ -131,7 +131,7 @@ array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, false, H,
 
     #[inline(always)]
     fn lend<P: Hole<T, S>>(self, _: usize, hole: P) -> P::Output {
-        // Constants, so that nothing is compiled for what can never be.
+        // Constants, so that impossible cases are not compiled.
         if const { may_lend::<T, S, H, P::Item, P::Whole>() } {
             let Owned(Array { storage, shape }) = self;
             if let Some(memory) = H::lend(storage).and_then(of_same) {
@@ -229,7 +229,8 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
     }
 }
 
-/// What can stand beside an operand with elements `T`: arrays, views, expressions, and scalars of that very type.
+/// An operand beside one with elements `T`: arrays, views, expressions, and scalars of exactly that
+/// type.
 ///
 /// A function that takes any operand takes an `impl IntoExpr<f32, Shape = S, Node: Closed>`.
 #[diagnostic::on_unimplemented(
@@ -302,7 +303,7 @@ impl<E: Node> IntoExpr<E::Item> for Expr<E> {
     }
 }
 
-/// A copy of the expression, not of what it reads; one that owns an array is not `Clone`.
+/// A copy of the expression, not of its operands; one that owns an array is not `Clone`.
 #[diagnostic::do_not_recommend]
 impl<E: Node + Clone> IntoExpr<E::Item> for &Expr<E> {
     type Shape = E::Shape;
@@ -336,7 +337,7 @@ impl<'a, T: Elem, S: Shape> Lazy for &View<'a, T, S> {
     }
 }
 
-/// A copy of the expression, as it is as an operand.
+/// A copy of the expression, as when it is an operand.
 impl<E: Node + Clone> Lazy for &Expr<E> {
     type Item = E::Item;
     type Shape = E::Shape;
@@ -375,10 +376,10 @@ macro_rules! scalar {
 }
 scalar!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
 
-/// Any element as a scalar operand, for where it does not stand beside arrays as it is: elements that are not primitive,
-/// and a `T` of generic code on the left of an operator.
+/// Any element as a scalar operand, where a plain scalar does not work: elements that are not
+/// primitive, and a `T` of generic code on the left of an operator.
 ///
-/// A literal on the left needs operands of a type that is known by then; on the right it is inferred.
+/// A literal on the left needs operands whose type is already known; on the right it is inferred.
 ///
 /// # Examples
 /// ```

@@ -1,8 +1,9 @@
 //! `+ - * / % & | ^`, `-` and `!` on arrays, views and expressions; scalars on either side.
 //!
-//! One implementation for each operator and left operand: the right one is anything that
-//! [`IntoExpr`] makes an expression of the left one's elements. A scalar on the left names its type instead: an
-//! implementation for every `T` on the left is one that Rust lets only the crate of `T` write.
+//! There is one implementation for each operator and left operand; the right operand is anything
+//! that [`IntoExpr`] turns into an expression of the left one's elements. Scalars on the left are
+//! listed by type, because only the crate of `T` may implement an operator for every `T` on the
+//! left.
 
 use core::ops;
 
@@ -16,7 +17,8 @@ use crate::leaf::Elem;
 use crate::shape::{Broadcast, Shape};
 use crate::storage::Home;
 
-/// `X`, where the shapes `L` and `R` broadcast. Where they do not, the compiler knows no type, and says nothing about its methods.
+/// `X`, if the shapes `L` and `R` broadcast. Otherwise the compiler knows no type and reports
+/// nothing about its methods.
 pub(super) type Joined<L, R, X> = <<L as Broadcast<R>>::Output as Known<X>>::Then;
 
 /// An operator for every kind of left operand.

@@ -1,4 +1,5 @@
-//! The scalar operations, each a type: arithmetic, comparisons, logic, functions, selection, casts, user closures.
+//! The scalar operations, each a type: arithmetic, comparisons, logic, functions, selection, casts,
+//! user closures.
 
 use core::any::Any;
 use core::marker::PhantomData;
@@ -82,7 +83,8 @@ impl<T: Elem + ops::Mul<Output: Elem>> BinaryOp<T, T> for Mul {
     where
         Self::Output: Number,
     {
-        // Numbers, whose products are numbers of the same type; of other elements nothing is known.
+        // The product of two numbers is a number of the same type; nothing is known about other
+        // elements.
         let number = |x: &T| (x as &dyn Any).downcast_ref::<Self::Output>().copied();
         match (number(&a), number(&b)) {
             (Some(a), Some(b)) => sum.add_product(token, a, b),
@@ -244,7 +246,7 @@ impl<T: Elem + ops::Rem<Output: Elem>> BinaryOp<T, T> for Rem {
     }
 }
 
-/// The remainder of floats `F`, if that is what the elements are: their `%` is a call of a function.
+/// The remainder of floats `F`, if the elements are floats: their `%` is a function call.
 #[inline(always)]
 fn float_rem<F: Float, T: Elem + ops::Rem<Output: Elem>>(
     token: Token<'_>,

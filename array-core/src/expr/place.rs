@@ -1,4 +1,5 @@
-//! `.at(..)`: an expression placed on axes of the result by a dimension tuple, or aligned at the last one.
+//! `.at(..)`: an expression placed on axes of the result by a dimension tuple, or aligned at the
+//! last one.
 
 use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed};
 use super::varies::Varies;
@@ -38,7 +39,7 @@ where
     } else {
         E::Inputs::FIXED.aligned(WholeOf::<E::Shape>::RANK)
     };
-    // Of arrays that all have as many axes as the tuple names: then the group has.
+    // If all arrays have as many axes as the tuple has entries, so has the group.
     const BY_LEAVES: bool = P::Output::PLACED
         && E::Inputs::BY_LEAVES
         && E::Inputs::VARIES.has_arrays()
@@ -112,7 +113,7 @@ where
 }
 
 impl<E: Node<Shape: Whole>, P> At<E, P> {
-    /// The number of axes of the operand, where its type does not tell.
+    /// The number of axes of the operand, if its type does not have it.
     fn rank(&self) -> usize {
         let shape = self.operand.shape().map(Whole::whole);
         shape.map_or(0, |shape| shape.extents().as_ref().len())
@@ -128,7 +129,7 @@ mod tests {
     use crate::shape::{ExprShape, WholeOf};
     use crate::{axes, shape};
 
-    /// Which leaves have one element for a whole row, as far as the types tell.
+    /// The leaves with one element for a whole row, as far as the types show.
     fn zero<E: Node<Shape: crate::shape::Whole>>(_: &Expr<E>) -> Vec<bool> {
         let classes = E::Inputs::VARIES.zero_classes(WholeOf::<E::Shape>::RANK);
         (0..E::Leaves::COUNT)
@@ -147,10 +148,10 @@ mod tests {
         assert_eq!(zero(&(&x + column.at(..))), [false, true]);
         assert_eq!(zero(&(column.at(..) + &y)), [true, false]);
         assert_eq!(zero(&(column.at(..) + row.at(..) + 1)), [true, false, true]);
-        // The last axis is the last one whatever the rank is.
+        // The last axis is the last one for every rank.
         assert_eq!(zero(&(&d + column.at(..))), [false, true]);
         assert_eq!(zero(&(&d + row.at(..) + d.at(..))), [false, false, false]);
-        // A group: what is placed in it keeps its place.
+        // A group: operands placed inside it keep their place.
         assert_eq!(
             zero(&(&y + (&x + rows.at(axes![0])).at(..))),
             [false, false, true]

@@ -1,24 +1,26 @@
-//! Elements that every reduction takes: numbers and `bool`. Here for the reason that [`Sum`] is: every number is one.
+//! Elements that every reduction takes: numbers and `bool`. It is here for the reason that [`Sum`]
+//! is: every number implements it.
 
 use super::number::{Float, Number};
 use super::sum::Sum;
 
-/// Elements with an order, a mean and a truth: the numbers and `bool`.
+/// Elements with an order, a mean and a truth value: the numbers and `bool`.
 ///
-/// What the reductions of run-time ranks ask for, [`ArrayD::try_mean`](crate::array::ArrayD::try_mean) and the like. Every
-/// [`Number`] is one, and the mean of a [`Float`] has its own type.
+/// The reductions of run-time ranks require it,
+/// [`ArrayD::try_mean`](crate::array::ArrayD::try_mean) and similar. Every [`Number`] implements
+/// it, and the mean of a [`Float`] has the same type.
 pub trait Reducible: Sum + PartialOrd {
     /// The type of the mean: `f64` for integers and `bool`, else the type itself.
     type Mean: Float;
-    /// The value that no other one is below.
+    /// The smallest value.
     const LEAST: Self;
-    /// The value that no other one is above.
+    /// The largest value.
     const GREATEST: Self;
 
-    /// The larger one; NaN when either is NaN.
+    /// The larger one; NaN if either is NaN.
     #[must_use]
     fn larger(self, other: Self) -> Self;
-    /// The smaller one; NaN when either is NaN.
+    /// The smaller one; NaN if either is NaN.
     #[must_use]
     fn smaller(self, other: Self) -> Self;
     /// The element in the type of the mean.

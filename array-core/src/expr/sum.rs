@@ -1,15 +1,18 @@
-//! Which elements can be summed. It is here, before the reductions, because every number can: `T: Float` says so.
+//! Elements that can be summed. It is here, before the reductions, because every number can be
+//! summed: `T: Float` implies it.
 
 use super::node::Node;
 use super::number::Number;
 use crate::isa::Token;
 use crate::leaf::{Elem, Leaves};
 
-/// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as NumPy's do.
+/// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as NumPy's
+/// do.
 ///
-/// Every [`Number`] is one, and the sum of a [`Float`](super::Float) has its own type.
+/// Every [`Number`] is one, and the sum of a [`Float`](super::Float) has the same type.
 pub trait Sum: Elem {
-    /// The type of the sum: `i64` for signed integers and `bool`, `u64` for unsigned ones, else the type itself.
+    /// The type of the sum: `i64` for signed integers and `bool`, `u64` for unsigned ones, else the
+    /// type itself.
     type Sum: Number;
 
     /// The element in that type.
@@ -40,7 +43,7 @@ macro_rules! sum {
             }
         }
     )*)*};
-    // Of the same type as the element: the node may add it in its own way.
+    // The sum has the type of the element, so the node may add it in its own way.
     (@own own) => {
         #[inline(always)]
         fn add_element<E: Node<Item = Self>>(

@@ -1,15 +1,16 @@
-//! `Varies`: along which axes of the result each leaf of an expression varies, as far as the types tell.
+//! `Varies`: the axes of the result along which each leaf of an expression varies, as far as the
+//! types show.
 
 use crate::leaf::ClassSet;
 use crate::shape::Shape;
 
-/// For each leaf of an expression, the axes of the result along which it may vary: bit `k` for axis `k`, counted from the last
-/// one for leaves that are aligned there.
+/// For each leaf of an expression, the axes of the result along which it may vary: bit `k` for axis
+/// `k`, counted from the last one for leaves that are aligned there.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Varies {
     masks: [u16; ClassSet::CAPACITY],
-    /// Those of these axes along which the type does not tell whether there is more than one element.
+    /// The axes among these whose type does not say whether there is more than one element.
     open: [u16; ClassSet::CAPACITY],
     from_last: ClassSet,
     placed: ClassSet,
@@ -82,7 +83,7 @@ impl Varies {
         self
     }
 
-    /// The leaves placed on the axes of a tuple; anywhere when the tuple is not known before run time.
+    /// The leaves placed on the axes of a tuple; anywhere if the tuple is known only at run time.
     pub const fn placed(mut self, dims: Option<&[usize]>) -> Self {
         let mut i = 0;
         while i < self.len {
@@ -101,7 +102,8 @@ impl Varies {
         self
     }
 
-    /// The leaves of a group of this rank, aligned at its last axis; a rank that is known at run time tells nothing.
+    /// The leaves of a group of this rank, aligned at its last axis. With a run-time rank nothing
+    /// is known.
     pub const fn aligned(mut self, rank: Option<usize>) -> Self {
         let mut i = 0;
         while i < self.len {
@@ -154,7 +156,8 @@ impl Varies {
         false
     }
 
-    /// Whether any leaf can vary along axis `axis` of a result of this rank; where none can, its extent is 1.
+    /// Whether any leaf can vary along axis `axis` of a result of this rank; if none can, its
+    /// extent is 1.
     pub const fn any_along(&self, rank: usize, axis: usize) -> bool {
         let constant = self.constant_along(rank, axis);
         let mut i = 0;
@@ -167,7 +170,7 @@ impl Varies {
         false
     }
 
-    /// How many leaves there are.
+    /// The number of leaves.
     pub const fn count(&self) -> usize {
         self.len
     }
@@ -206,7 +209,7 @@ impl Varies {
         classes
     }
 
-    /// What of a mask of leaf `i` is about the last axis of a result of this rank.
+    /// The part of a mask of leaf `i` that is about the last axis of a result of this rank.
     const fn along_last(&self, mask: u16, i: usize, rank: Option<usize>) -> u16 {
         match rank {
             _ if self.from_last.get(i) => mask & 1,
@@ -215,8 +218,9 @@ impl Varies {
         }
     }
 
-    /// What else the arrays that do not vary along the last axis may be, where the types leave it open: of one or two arrays
-    /// everything, of more that those are meant that were placed where their types do not tell.
+    /// Other sets that the arrays constant along the last axis may be at run time, if the types
+    /// leave it open. For one or two arrays these are all sets; for more, only arrays placed by a
+    /// run-time tuple count as open.
     pub const fn others(&self, rank: Option<usize>) -> [Option<ClassSet>; 3] {
         let known = self.zero_arrays(rank);
         let (mut arrays, mut open, mut placed, mut i) = (0, [0; 2], known, 0);
@@ -239,7 +243,8 @@ impl Varies {
         }
         match (arrays, count) {
             (1 | 2, 1) => [Some(known.with(open[0])), None, None],
-            // Both at once is one number for a whole row: only of a destination that is longer than its value.
+            // Both at once is one number for a whole row: only a destination that is longer than
+            // its value has this.
             (2, 2) => [Some(known.with(open[0])), Some(known.with(open[1])), None],
             (3.., 1..) if placed.without(self.len, known).any() => [Some(placed), None, None],
             _ => [None; 3],
@@ -247,7 +252,8 @@ impl Varies {
     }
 }
 
-/// A mask of a leaf that is placed on these axes, counted from the last one of its group before.
+/// A mask of a leaf that is placed on these axes; before, it was counted from the last axis of its
+/// group if `from_last`.
 const fn on_axes(mask: u16, dims: &[usize], from_last: bool) -> u16 {
     let (mut placed, mut k) = (0, 0);
     while k < dims.len() {

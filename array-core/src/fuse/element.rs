@@ -1,8 +1,9 @@
-//! `Element`: a value in a body, with the functions that are compiled for the level of instructions the kernel has.
+//! `Element`: a value in a body, with the functions that are compiled for the level of the kernel.
 //!
-//! `x.exp()` in a body becomes `Element(token, &x).exp()`. The methods here are inherent, and only exist for elements that are numbers:
-//! everything else goes through `Deref` to the method that it has itself. `x % y` becomes `Remainder(token, x, y).remainder()`, where
-//! everything but floats finds the trait's method.
+//! `x.exp()` in a body becomes `Element(token, &x).exp()`. The methods here are inherent, and only
+//! exist for elements that are numbers; other elements use `Deref` to reach their own methods.
+//! `x % y` becomes `Remainder(token, x, y).remainder()`; for everything but floats this is the
+//! trait's method.
 
 use core::ops::{Deref, Rem};
 
@@ -10,7 +11,7 @@ use crate::expr::{self, BinaryOp, Float, Number, Signed, TernaryOp, UnaryOp};
 use crate::isa::{Exponent, Token};
 use crate::math::{CastTo, Functions};
 
-/// A value in a body, and the token of the kernel that the body is part of.
+/// A value in a body, and the token of the body's kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Element<'a, T>(pub Token<'a>, pub &'a T);
 
@@ -58,7 +59,7 @@ functions! {
     [Clamp] fn clamp(low: Self, high: Self) -> Self;
     [Rem] fn rem(divisor: Self) -> Self;
     [] fn powi(exponent: i32) -> Self;
-    // The exponent is no literal: the compiler will not know it.
+    // The exponent is not a literal: the compiler will not know it.
     [] fn powi_of(exponent: i32) -> Self;
     Signed:
     [Abs] fn abs() -> Self;
@@ -142,7 +143,7 @@ impl<T: Float> Remainder<'_, T, T> {
     }
 }
 
-/// The remainder of anything else: what `%` is.
+/// The remainder of anything but floats: Rust's `%`.
 pub trait AnyRemainder {
     /// The result of `%`.
     type Output;

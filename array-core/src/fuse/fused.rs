@@ -11,21 +11,22 @@ use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
 use crate::shape::ExprShape;
 
-/// Operands, and what messages call them.
+/// Operands, and their names in messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<O> {
     operands: O,
     names: &'static [&'static str],
 }
 
-/// What a body calls: no function of floats.
+/// The body calls no function of floats.
 pub(super) const PLAIN: u8 = 0;
-/// It calls some.
+/// The body calls some.
 pub(super) const CALLS: u8 = 1;
-/// It calls one with arguments that are too rare for its loop.
+/// The body calls one with arguments that are too rare for its loop.
 pub(super) const RARE: u8 = 2;
 
-/// A scalar body over a tree of operands, what it calls: `PLAIN`, `CALLS` or `RARE`, and how many operations stand in it.
+/// A scalar body over a tree of operands; its calls (`PLAIN`, `CALLS` or `RARE`), and its number of
+/// operations.
 #[derive(Clone, Copy)]
 pub struct Fused<O, F, const CALLED: u8, const OPERATIONS: usize> {
     head: Head<O>,
@@ -40,10 +41,10 @@ impl<O: Debug, F, const CALLED: u8, const OPERATIONS: usize> Debug
     }
 }
 
-// Methods of the joined shape: where operands do not fit it is no type that the compiler knows, and it says nothing about what is
-// done with it.
+// These are methods of the joined shape. If the operands do not fit, the compiler does not know its
+// type and reports nothing more about it.
 impl<S: ExprShape> Joined<S> {
-    /// The lazy value of `body`, in which `N` operations stand, over `operands`, which `names` names.
+    /// The lazy value of `body`, with `N` operations, over `operands`; messages call them `names`.
     #[inline(always)]
     pub fn fused<const N: usize, O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T>(
         self,
@@ -55,7 +56,7 @@ impl<S: ExprShape> Joined<S> {
         Expr(Fused { head, body })
     }
 
-    /// [`fused`](Self::fused), whose body gives elements of a destination.
+    /// [`fused`](Self::fused), for a body that gives elements of a destination.
     #[inline(always)]
     pub fn fused_into<
         const OPERATIONS: usize,
@@ -73,7 +74,8 @@ impl<S: ExprShape> Joined<S> {
         self.fused::<OPERATIONS, _, _, _>(names, operands, body)
     }
 
-    /// The operands of a group whose code stays in the body that uses it: its value is one element of each.
+    /// The operands of a group whose code stays in the surrounding body: its value is one element
+    /// of each.
     #[inline(always)]
     pub fn bundle<O: Operands>(
         self,
@@ -91,14 +93,14 @@ impl<S: ExprShape> Joined<S> {
 }
 
 impl<O, F, const OPERATIONS: usize> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
-    /// The same, its body calling functions of floats.
+    /// The same, for a body that calls functions of floats.
     #[inline(always)]
     pub fn calls(self) -> Expr<Fused<O, F, CALLS, OPERATIONS>> {
         let Expr(Fused { head, body }) = self;
         Expr(Fused { head, body })
     }
 
-    /// The same, its body calling a function whose rare arguments take another loop.
+    /// The same, for a body that calls a function with rare arguments.
     #[inline(always)]
     pub fn rare(self) -> Expr<Fused<O, F, RARE, OPERATIONS>> {
         let Expr(Fused { head, body }) = self;
@@ -109,7 +111,7 @@ impl<O, F, const OPERATIONS: usize> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
 /// The value, once its shapes are known to broadcast.
 ///
 /// # Errors
-/// Where they do not.
+/// If they do not.
 #[inline(always)]
 pub fn checked<E: Node>(value: Expr<E>) -> Result<Expr<E>, BroadcastError> {
     value.0.shape().map(|_| value)
@@ -198,7 +200,7 @@ impl<
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <O::Leaves as Leaves>::Items) -> T {
         let values = self.head.operands.values(token, items);
-        // Of the powers in the body itself nobody was asked.
+        // The exponents of powers in the body itself are not known.
         (self.body)(token.with_exponent(Exponent::Any), values)
     }
 }

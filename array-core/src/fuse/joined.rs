@@ -1,7 +1,8 @@
-//! The shape of a body's operands: as a type where the macro stands, as a value where it is evaluated.
+//! The shape of a body's operands: as a type in the user's function, as a value in the evaluation.
 //!
-//! The macro adds the operands' types one by one, so that the compiler's message stands at the operand that does not fit; that is no
-//! code. The values are joined along the tree of the operands by whoever evaluates it: compiled once for each list of operands.
+//! The macro adds the operands' types one by one, so the compiler's message points at the operand
+//! that does not fit; this generates no code. The evaluation joins the values along the tree of the
+//! operands, in functions that are compiled once for each list of operands.
 
 use core::marker::PhantomData;
 use core::ops::Add;
@@ -35,19 +36,19 @@ impl<S: Broadcast<N::Shape>, N: Node> Add<&Leaf<N>> for Joined<S> {
 }
 
 impl<S> Joined<S> {
-    /// The shape of operands that are going to be joined with those of `rank`.
+    /// The shape of operands that will be joined with those of `rank`.
     #[inline(always)]
     pub const fn of_rank<R>(self, _: &Rank<R>) -> Joined<R> {
         Joined(PhantomData)
     }
 }
 
-/// Why operands have no shape together.
+/// Why operands have no joined shape.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// Two of them do not broadcast.
     Joining(Violation),
-    /// One that is an expression has no shape itself.
+    /// An operand that is an expression has no shape.
     Operand(BroadcastError),
 }
 
@@ -66,7 +67,7 @@ where
     }
 }
 
-// Out of line, like everything that only happens when something is wrong.
+// Out of line, as all code for errors.
 #[cold]
 #[inline(never)]
 fn refused(violation: Violation) -> Box<Refusal> {
@@ -79,7 +80,7 @@ pub(super) fn refused_itself(error: BroadcastError) -> Box<Refusal> {
     Box::new(Refusal::Operand(error))
 }
 
-/// The error that tells a refusal, and calls the operands by `names`.
+/// The error for a refusal; it calls the operands by `names`.
 #[cold]
 #[inline(never)]
 pub(super) fn told<O: Operands>(
@@ -97,19 +98,19 @@ pub(super) fn told<O: Operands>(
     }
 }
 
-/// An operand as messages need it.
+/// An operand, as messages need it.
 #[derive(Clone, Debug)]
 pub struct Described {
     /// Its own extents, one for each of its axes.
     pub(super) extents: Vec<usize>,
-    /// The axes of the result that these are, where it is placed.
+    /// The axes of the result that these are, if it is placed.
     pub(super) placed: Option<Vec<i64>>,
     /// Whether they are the last ones of the result.
     pub(super) aligned: bool,
 }
 
 impl Described {
-    /// The extent that it has along axis `axis` of a result of rank `rank`.
+    /// Its extent along axis `axis` of a result of rank `rank`.
     fn along(&self, axis: usize, rank: usize) -> Option<usize> {
         let own = match &self.placed {
             Some(axes) => axes.iter().position(|&placed| placed == axis as i64)?,
@@ -120,7 +121,7 @@ impl Described {
     }
 }
 
-/// The error of the first two operands, in the order of the joining, that the violation can be about.
+/// The error of the first two operands, in the order of joining, that the violation can be about.
 fn between(violation: Violation, names: &[&'static str], operands: &[Described]) -> BroadcastError {
     let rank = operands.iter().map(|operand| operand.extents.len()).max();
     let rank = rank.unwrap_or(0);
@@ -132,13 +133,13 @@ fn between(violation: Violation, names: &[&'static str], operands: &[Described])
         Fault::FixedOne { axis, .. } => {
             matches!((along(i, axis), along(k, axis)), (Some(a), Some(b)) if a != b && (a == 1 || b == 1))
         }
-        // An operand on an axis that another one, with a rank of its own, does not have.
+        // An operand is on an axis that another one, with a rank, does not have.
         Fault::PlacedBeyond { axis, .. } => {
             let beyond = |i: usize| operands[i].placed.as_deref().and_then(<[i64]>::last);
             let reaches = |i: usize| beyond(i) == Some(&(axis as i64));
             reaches(i) != reaches(k) && (beyond(i).is_none() || beyond(k).is_none())
         }
-        // About the ranks: of two operands with axes.
+        // About the ranks: two operands with axes.
         _ => {
             let [a, b] = [i, k].map(|i| &operands[i]);
             let open = |operand: &Described| operand.placed.is_some() || operand.aligned;

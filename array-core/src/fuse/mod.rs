@@ -1,18 +1,24 @@
-//! What the expansions of `broadcast!` are made of. Public because expansions stand in other crates; not for use by hand.
+//! The parts of `broadcast!`'s expansions. Public because expansions are compiled in users' crates;
+//! not for use by hand.
 //!
 //! An expansion is a flat list of operands and one scalar body, a closure:
 //!
 //! ```text
-//! let p0 = (&&&&Probe(&x)).operand();              // any array, view, expression or scalar becomes a node   (probe)
-//! let p1 = (&&&&Probe(&v)).operand() >> axes![1];  // placed                                                (operand)
-//! let shape = Joined::start() + &p0 + &p1;         // what does not fit is an error at that operand          (joined)
-//! let value = shape.fused::<1, _, _, _>(&["x", "v @ (1)"], (p0, p1), |level, (x, v)| x + v);                           (fused)
-//! (By(Set) | out.as_place()) << value               // writes it                                              (target)
+//! // `probe`: an array, view, expression or scalar becomes a node
+//! let p0 = (&&&&Probe(&x)).operand();
+//! // `operand`: a placed operand
+//! let p1 = (&&&&Probe(&v)).operand() >> axes![1];
+//! // `joined`: an operand that does not fit is an error here
+//! let shape = Joined::start() + &p0 + &p1;
+//! // `fused`: the node of the body
+//! let value = shape.fused::<1, _, _, _>(&["x", "v @ (1)"], (p0, p1), |token, (x, v)| x + v);
+//! // `target`: writes the value
+//! (By(Set) | out.as_place()) << value
 //! ```
 //!
-//! The list is a tree of pairs, so that its depth stays small however many operands there are. A `hoisted` operand is
-//! computed once, before the loop (`scratch`). An `Element` gives the functions of a body the level of instructions that
-//! they are compiled for.
+//! The list is a tree of pairs, so its depth stays small for any number of operands. A `hoisted`
+//! operand is computed once, before the loop (`scratch`). An `Element` gives the functions of a
+//! body the level they are compiled for.
 
 mod element;
 mod operand;

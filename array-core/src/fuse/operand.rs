@@ -1,4 +1,4 @@
-//! Operands: whatever stands in a body as a name becomes a node, and nodes become a tree.
+//! Operands: a name in a body becomes a node, and nodes become a tree.
 
 use core::marker::PhantomData;
 use core::ops;
@@ -26,32 +26,33 @@ pub trait Operands {
     type Shape: ExprShape;
     /// What all operands read.
     type Leaves: Leaves;
-    /// Inline where all operands live inline.
+    /// Inline if all operands are inline.
     type Home: Home;
     /// The axes along which each leaf varies.
     const VARIES: Varies;
-    /// How the leaves lie, where the types tell.
+    /// The layout of the leaves, if the types have it.
     const FIXED: FixedLeaves;
-    /// Whether they fit where each leaf fits: see [`Inputs::BY_LEAVES`].
+    /// Whether they fit if each leaf fits: see [`Inputs::BY_LEAVES`].
     const BY_LEAVES: bool;
-    /// What the loop must provide for, where operands are computed in it.
+    /// What the loop must provide, if operands are computed in it.
     const NEEDS: Needs;
-    /// How many scalar operations one element of each takes, where operands are computed in the loop.
+    /// The number of scalar operations for one element of each, if operands are computed in the
+    /// loop.
     const OPERATIONS: usize;
 
     /// Their joined shape.
     ///
     /// # Errors
-    /// Where run-time extents or ranks do not broadcast.
+    /// If run-time extents or ranks do not broadcast.
     fn shape(&self) -> Result<Self::Shape, Box<Refusal>>;
 
-    /// Hands over every leaf of every operand.
+    /// Passes every leaf of every operand to `bind`.
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
 
-    /// What messages say about each operand.
+    /// Describes each operand for messages.
     fn describe(&self, list: &mut Vec<Described>);
 
-    /// What is known of the exponents of integer powers in them, if there are any.
+    /// What is known about the exponents of integer powers in them, if there are any.
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         None
@@ -135,7 +136,8 @@ impl<N: Node> Operands for Leaf<N> {
     }
 }
 
-/// Axes of one element, which give operands that are all placed a rank: that of the tuple their group is placed with.
+/// Axes of one element, which give a rank to operands that are all placed: that of the tuple their
+/// group is placed with.
 #[derive(Clone, Copy, Debug)]
 pub struct Rank<S>(PhantomData<S>);
 
@@ -185,8 +187,9 @@ impl<S: Shape + Default> Operands for Rank<S> {
     fn values(&self, _: Token<'_>, (): ()) {}
 }
 
-/// Up to so many leaves are joined and bound by straight code, in which the strides fold; more by calls, or the function that binds 140 leaves
-/// would be 26,000 lines of assembly.
+/// Up to this many leaves are joined and bound by straight code, in which the strides fold. More
+/// leaves are bound by calls; otherwise the function that binds 140 leaves would be 26,000 lines of
+/// assembly.
 const FEW: usize = 6;
 
 #[inline(never)]
@@ -260,7 +263,7 @@ where
     }
 }
 
-/// Operands none of which is the marker of an update elsewhere.
+/// Operands none of which is the marker of another update.
 pub trait ClosedOperands: Operands {}
 impl ClosedOperands for () {}
 impl<S: Shape + Default> ClosedOperands for Rank<S> {}
@@ -304,7 +307,7 @@ impl<'a, T: Elem, S: Shape, H: Home> Source<'a> for Array<T, S, H> {
     }
 }
 
-// For as long as what it is a view of, so that `&x.view()` can stand in a lazy value.
+// For the lifetime of the viewed array, so that `&x.view()` can be in a lazy value.
 impl<'a, 'v: 'a, T: Elem, S: Shape> Source<'a> for View<'v, T, S> {
     type Node = ViewRef<'v, T, S>;
 
@@ -332,7 +335,7 @@ impl<'a, E: Node + Clone> Source<'a> for Expr<E> {
     }
 }
 
-// For as long as the reference, so that a function can return a lazy value over its arguments.
+// For the lifetime of the reference, so that a function can return a lazy value over its arguments.
 impl<'s, 'a: 's, X: Source<'a>> Source<'s> for &'a X {
     type Node = X::Node;
 

@@ -1,15 +1,16 @@
-//! From a name in a body to the operand that it is, by what its type can do.
+//! From a name in a body to its operand, chosen by the type.
 
 use super::operand::{Leaf, Source};
 use crate::expr::{Closed, Expr, Node, Scalar, Sealed};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 
-/// What a name in a body refers to.
+/// The thing that a name in a body refers to.
 ///
-/// `(&&&&Probe(&x)).operand()` finds the first of these traits that applies, in the order in which the compiler takes
-/// references off: [`FromSource`] (arrays, views, expressions), [`FromExpr`] (expressions that are not `Clone`, by
-/// reference), [`FromScalarRef`], [`FromScalar`], and [`FromNothing`], whose bound says in our own words that this is no operand.
+/// `(&&&&Probe(&x)).operand()` finds the first of these traits that applies, in the order in which
+/// the compiler removes references: [`FromSource`] (arrays, views, expressions), [`FromExpr`]
+/// (expressions that are not `Clone`, by reference), [`FromScalarRef`], [`FromScalar`], and
+/// [`FromNothing`], whose bound gives our error that this is no operand.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe<'a, X>(pub &'a X);
 
@@ -132,7 +133,7 @@ impl<T: Elem> FromScalar for &Probe<'_, T> {
     }
 }
 
-/// What can stand as a name in a body.
+/// A type that a name in a body can have.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand",
     label = "not an array, a view, an expression or a scalar",
@@ -167,14 +168,14 @@ impl<X> FromNothing for Probe<'_, X> {
     }
 }
 
-/// An array where a table is indexed: an error in our own words.
+/// An array that is indexed as a table; no type implements it, so it gives our error.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is an operand and cannot be indexed in a body",
     label = "an array, of which the body reads one element at a time",
     note = "in a body its name stands for the element at the position that is computed; a slice, `x.as_slice()`, can be indexed"
 )]
 pub trait Indexable {
-    /// Nothing that the compiler knows, as no type is `Indexable`: what is done with it is no further error.
+    /// Unknown to the compiler, as no type is `Indexable`, so there is no further error.
     type Table;
     /// The table.
     fn itself(&self) -> &Self::Table;

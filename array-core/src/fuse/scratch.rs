@@ -1,7 +1,8 @@
 //! Scratch operands: groups and reductions that are computed once, before the loop that uses them.
 //!
-//! In an assignment they are computed on the spot, before the destination is borrowed, so that they may read it. In a lazy
-//! value they are computed when that is first evaluated, and kept: what they read cannot change as long as they exist.
+//! In an assignment they are computed at once, before the destination is borrowed, so they may read
+//! it. In a lazy value they are computed when it is first evaluated, and kept: their operands are
+//! borrowed and cannot change.
 
 use core::fmt::{self, Debug};
 use core::ops::{BitOr, Shr};
@@ -20,16 +21,16 @@ use crate::reduce::{self, ReduceAxes, Reduction};
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Heap, Home};
 
-/// What is computed once.
+/// A value that is computed once.
 pub trait Compute {
     /// Its elements.
     type Item: Elem;
     /// Its shape.
     type Shape: Shape;
-    /// Where its elements live.
+    /// Where its elements are stored.
     type Home: Home;
 
-    /// The shape, checked; everything that can be refused is refused here.
+    /// The shape, checked; every possible error is found here.
     ///
     /// # Errors
     /// As an evaluation.
@@ -61,7 +62,7 @@ impl<E: Closed<Shape: Shape>> Compute for Evaluated<E> {
     }
 }
 
-/// Something to compute once, before it is known when.
+/// A value to compute once, before the time is chosen: now or at the first read.
 #[derive(Debug)]
 pub struct Once<C>(C);
 
@@ -71,7 +72,7 @@ pub fn hoisted<E: Closed<Shape: Shape>>(expression: Expr<E>) -> Once<Evaluated<E
     Once(Evaluated(expression.0))
 }
 
-/// A reduction, before it is known over which axes.
+/// A reduction, before its axes are given.
 #[derive(Debug)]
 pub struct Reduce<O, E> {
     op: O,
@@ -86,9 +87,9 @@ pub struct Reduced<O, E, A> {
     axes: A,
 }
 
-/// An expression that is going to be reduced: `Sweep(e) >> op::Sum | axes![1]`.
+/// An expression to reduce: `Sweep(e) >> op::Sum | axes![1]`.
 ///
-/// Operators, so that the compiler's messages stand at the reduction and at the axes.
+/// These are operators, so that the compiler's messages point at the reduction and at the axes.
 #[derive(Debug)]
 pub struct Sweep<E: Node>(pub Expr<E>);
 
@@ -152,7 +153,8 @@ impl<C: Compute> Once<C> {
     }
 }
 
-/// An operand that is computed when it is first read. Its clones share what has been computed, with other threads too.
+/// An operand that is computed when it is first read. Its clones share the value, also with other
+/// threads.
 pub struct Scratch<C: Compute>(Arc<Lazily<C>>);
 
 struct Lazily<C: Compute> {

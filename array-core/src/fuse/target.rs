@@ -1,4 +1,4 @@
-//! Targets: what `=`, `+=` and friends write a body's values into.
+//! Targets: the places that `=`, `+=` and similar operators write a body's values to.
 
 use core::marker::PhantomData;
 use core::ops::{BitOr, RangeFull, Shl};
@@ -13,7 +13,7 @@ use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape, Whole};
 use crate::storage::Home;
 
-/// What a value can be written into: an array or a mutable view.
+/// A place that a value can be written to: an array or a mutable view.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a mutable view that can be written into",
     label = "a destination of type `{Self}`",
@@ -24,7 +24,8 @@ pub trait Place {
     type Item: Elem;
     /// Its shape.
     type Shape: Shape;
-    /// `()`, and nothing that the compiler knows for what is no place: see [`Known`]. Not an element, whose type may still be open.
+    /// `()`; unknown to the compiler if this is not a place: see [`Known`]. It is not the element,
+    /// whose type may still be open.
     type Proof;
 
     /// Its shape.
@@ -80,7 +81,7 @@ impl<T: Elem, S: Shape> Place for ViewMut<'_, T, S> {
     }
 }
 
-/// `place` by mutable reference, whether it is a value or a reference itself.
+/// `place` by mutable reference, for a value or a reference.
 pub trait AsPlace {
     /// The reference.
     #[inline(always)]
@@ -90,14 +91,14 @@ pub trait AsPlace {
 }
 impl<P: ?Sized> AsPlace for P {}
 
-/// How a value enters an element of `T`.
+/// How a value is stored into an element of `T`.
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` have no such assignment",
     label = "a destination with elements of type `{T}`",
     note = "`=` writes any elements; `+=`, `-=`, `*=` and `/=` need numbers"
 )]
 pub trait Assigns<T>: Copy {
-    /// How messages call it.
+    /// Its name in messages.
     const NAME: &'static str;
     /// The node to evaluate.
     type Node<E: Node<Item = T>>: Node<Item = T, Shape = E::Shape>;
@@ -138,19 +139,20 @@ macro_rules! assigns {
 }
 assigns!(Add "+=" Sub "-=" Mul "*=" Div "/=");
 
-/// How a place is going to be written into: `By(Set) | place`.
+/// How a place will be written to: `By(Set) | place`.
 #[derive(Debug)]
 pub struct By<A>(pub A);
 
-/// A place and how it is written into.
+/// A place and how it is written to.
 #[derive(Debug)]
 pub struct Into<'p, P, A> {
     place: &'p mut P,
     how: A,
 }
 
-// An operator, so that the compiler's message stands at the place and does not quote the bounds of a function. The place is
-// its right side: of a left one the compiler would only say that there is no such operator.
+// An operator, so that the compiler's message points at the place and does not quote the bounds of
+// a function. The place is the right side: for a left one the compiler would only report that there
+// is no such operator.
 impl<'p, P: Place, A: Assigns<P::Item>> BitOr<&'p mut P> for By<A> {
     type Output = <P::Proof as Known<Into<'p, P, A>>>::Then;
 
@@ -184,14 +186,15 @@ where
     }
 }
 
-/// `into`, where the value has a type. Where an error left it without one, `into` has none either: between a type and none the
-/// compiler takes an operator for that of numbers, and would have two more errors to tell.
+/// `into`, if the value has a type. If an error left the value without a type, `into` has none
+/// either: between a type and no type, the compiler assumes an operator of numbers and reports two
+/// more errors.
 #[inline(always)]
 pub fn beside<V, I>(_: &V, into: I) -> <V as Known<I>>::Then {
     into
 }
 
-/// The value with its axes on the last ones of what it is written into: `place @ .. = value`.
+/// The value with its axes on the last axes of its destination: `place @ .. = value`.
 #[inline(always)]
 pub fn aligned<E: Node<Shape: Whole>>(value: Expr<E>) -> Expr<At<E, RangeFull>> {
     Expr(At {
@@ -210,7 +213,7 @@ pub fn done<X>(written: Result<X, BroadcastError>) -> X {
     or_panic(written)
 }
 
-/// The refusal of an operand that was to be computed, as that of the whole.
+/// The error of an operand that was to be computed, as the error of the whole.
 #[cold]
 pub fn failed<X>(error: BroadcastError) -> Result<X, BroadcastError> {
     Err(error)

@@ -1,4 +1,5 @@
-//! Comparisons of variables: conditions, which choose between variables element by element and have no gradient.
+//! Comparisons of variables: conditions, which select between variables element by element and have
+//! no gradient.
 
 use core::fmt;
 use core::ops;
@@ -18,8 +19,8 @@ use crate::expr::{
     NotEqual, Select, Ternary,
 };
 
-/// What a comparison of variables gives: an array of `bool`, on the tape of the variables. Conditions are joined by `&`, `|` and `^`, and turned by `!`;
-/// [`Tape::condition`] makes one of data.
+/// The result of a comparison of variables: an array of `bool`, on the tape of the variables. `&`,
+/// `|`, `^` and `!` combine conditions; [`Tape::condition`] makes one from data.
 ///
 /// # Examples
 /// ```
@@ -70,7 +71,7 @@ where
     })
 }
 
-/// The comparisons, and their forms that give an error.
+/// The comparisons, and their forms that return an error.
 macro_rules! comparisons {
     ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident;)*) => {
         impl<T: Float> Var<T> {
@@ -78,7 +79,7 @@ macro_rules! comparisons {
                 $(#[$doc])*
                 ///
                 /// # Panics
-                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
+                #[doc = concat!("If [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") returns an error.")]
                 #[track_caller]
                 pub fn $name(&self, other: impl Operand<T>) -> Condition<T> {
                     or_panic(self.$try_name(other))
@@ -87,7 +88,8 @@ macro_rules! comparisons {
                 #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
                 ///
                 /// # Errors
-                /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
+                /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not
+                /// broadcast.
                 pub fn $try_name(&self, other: impl Operand<T>) -> Result<Condition<T>, GradError> {
                     compared(stringify!($name), $Op, self, &other.on_tape(self))
                 }
@@ -193,7 +195,7 @@ impl<T: Float> ops::Not for Condition<T> {
 }
 
 impl<T: Float> Tape<T> {
-    /// A condition that is data: a mask.
+    /// A condition from data: a mask.
     ///
     /// # Examples
     /// ```
@@ -224,7 +226,7 @@ impl<T: Float> Condition<T> {
         }
     }
 
-    /// Whether it holds, element by element.
+    /// Its truth values, element by element.
     pub fn value(&self) -> ArrayD<bool> {
         (*self.value).clone()
     }
@@ -234,20 +236,22 @@ impl<T: Float> Condition<T> {
         self.value.dims()
     }
 
-    /// The same condition on the axes `dims` of what it meets, as [`Var::at`] places a variable.
+    /// The same condition on the axes `dims` of the operand it meets, as [`Var::at`] places a
+    /// variable.
     pub fn at(&self, dims: &[i64]) -> Self {
         let mut placed = self.clone();
         placed.placed = Some(dims.to_vec());
         placed
     }
 
-    /// `on_true` where it holds, `on_false` elsewhere: variables or numbers.
+    /// `on_true` where the condition holds, `on_false` elsewhere: variables or numbers.
     ///
-    /// The gradient goes to the one that was chosen, and 0 to the other: where the other has an infinite derivative, 0 times that is NaN. A recorded
-    /// expression has only the derivative of what was chosen.
+    /// The gradient goes to the chosen operand, and 0 to the other. If the other has an infinite
+    /// derivative, 0 times that is NaN. A recorded expression has only the derivative of the chosen
+    /// operand.
     ///
     /// # Panics
-    /// Where [`try_select`](Self::try_select) gives an error.
+    /// If [`try_select`](Self::try_select) returns an error.
     #[track_caller]
     pub fn select(&self, on_true: impl Operand<T>, on_false: impl Operand<T>) -> Var<T> {
         or_panic(self.try_select(on_true, on_false))

@@ -1,4 +1,4 @@
-//! Operations with a derivative of the user's own.
+//! Operations with a derivative that the user gives.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use super::var::{Var, of_one_tape, push};
 use crate::array::{ArrayD, ViewD, or_panic};
 use crate::expr::Float;
 
-/// An operation of the user's as a step of a tape.
+/// A user's operation as a step of a tape.
 struct Custom<T, B> {
     operands: Vec<Rc<ArrayD<T>>>,
     value: Rc<ArrayD<T>>,
@@ -35,13 +35,15 @@ where
 }
 
 impl<T: Float> Tape<T> {
-    /// An operation with a derivative of its own: `forward` gives the value of the operands, `backward` the gradient of each operand from the
-    /// cotangent of the value, the operands and the value.
+    /// An operation with your own derivative: `forward` computes the value from the operands;
+    /// `backward` computes the gradient of each operand from the cotangent of the value, the
+    /// operands and the value.
     ///
-    /// A gradient has the shape of its operand, or one that this broadcasts to, and is summed then. `name` is what errors call the operation.
+    /// A gradient has the shape of its operand, or one that this broadcasts to; it is then summed.
+    /// `name` is the operation's name in errors.
     ///
     /// # Panics
-    /// Where [`try_custom`](Self::try_custom) gives an error.
+    /// If [`try_custom`](Self::try_custom) returns an error.
     ///
     /// # Examples
     /// ```
@@ -80,7 +82,8 @@ impl<T: Float> Tape<T> {
     /// As [`custom`](Self::custom).
     ///
     /// # Errors
-    /// `foreign_var`, `placed_operand`, `tape_consumed`. What `backward` gives is checked on the way back: `gradient_count`, `gradient_shape`.
+    /// `foreign_var`, `placed_operand`, `tape_consumed`. The result of `backward` is checked in the
+    /// backward pass: `gradient_count`, `gradient_shape`.
     pub fn try_custom<F, B>(
         &self,
         name: &'static str,

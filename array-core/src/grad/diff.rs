@@ -1,8 +1,10 @@
-//! Derivatives of whole expressions: every node computes its value and how it changes with one variable, in one pass.
+//! Derivatives of whole expressions: every node computes its value and its derivative with respect
+//! to one variable, in one pass.
 //!
-//! The change of one element goes through the tree together with its value (a dual number), by the [rules](super::rules). Which
-//! parts read the variable is known to the compiler, so the others are only computed. Nothing is stored for any node, and [`Wrt`] is an
-//! expression like any other: it is multiplied, reduced and evaluated in one loop.
+//! The derivative of one element goes through the tree together with its value (a dual number), by
+//! the [rules](super::rules). The compiler knows which parts read the variable; for the others only
+//! the value is computed. No node stores anything, and [`Wrt`] is an expression like any other: it
+//! is multiplied, reduced and evaluated in one loop.
 
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
 use crate::expr::{
@@ -14,17 +16,18 @@ use crate::leaf::{Elem, Leaves};
 use crate::shape::{Broadcast, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
-/// An expression that has a derivative with respect to the variables in it. Every node has that whose operation has a rule.
+/// An expression that has a derivative with respect to the variables in it. Every node whose
+/// operation has a rule implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no derivative",
     label = "cannot be recorded on a tape"
 )]
 pub trait Differentiable: Closed {
-    /// The variables that it changes with: bit `K` for number `K`.
+    /// The variables that it depends on: bit `K` for number `K`.
     #[doc(hidden)]
     const READS: u32;
 
-    /// One element, and how it changes with variable `K`, which must be one that it reads.
+    /// One element, and its derivative with respect to variable `K`, which it must read.
     #[doc(hidden)]
     fn dual<const K: usize>(
         &self,
@@ -32,7 +35,8 @@ pub trait Differentiable: Closed {
         items: <Self::Leaves as Leaves>::Items,
     ) -> (Self::Item, Self::Item);
 
-    /// Adds the number of the variable that each leaf is, if it is one, in the order in which leaves are bound.
+    /// Appends the number of the variable that each leaf is, if it is one, in the order in which
+    /// leaves are bound.
     #[doc(hidden)]
     fn variables(&self, found: &mut Vec<Option<usize>>);
 }
@@ -42,7 +46,7 @@ pub(super) const fn reads(reads: u32, variable: usize) -> bool {
     variable < 32 && reads >> variable & 1 == 1
 }
 
-/// One element of `node`, and its change if it reads variable `K`.
+/// One element of `node`, and its derivative if it reads variable `K`.
 #[inline(always)]
 fn part<const K: usize, E: Differentiable>(
     node: &E,
@@ -57,13 +61,13 @@ fn part<const K: usize, E: Differentiable>(
     }
 }
 
-/// The sum of the changes that there are.
+/// The sum of the derivatives that exist.
 #[inline(always)]
 fn total<T: Elem, const N: usize>(changes: [Option<T>; N], sum: impl Fn(T, T) -> T) -> Option<T> {
     changes.into_iter().flatten().reduce(sum)
 }
 
-/// Leaves that no variable is in.
+/// Leaves without variables.
 macro_rules! constants {
     ($([$($generics:tt)*] $Leaf:ty;)*) => {$(
         impl<$($generics)*> Differentiable for $Leaf {
@@ -208,7 +212,8 @@ where
     }
 }
 
-/// The change of an expression with its variable `K`, as an expression over the same leaves.
+/// The derivative of an expression with respect to its variable `K`, as an expression over the same
+/// leaves.
 #[derive(Debug)]
 pub(super) struct Wrt<'e, E, const K: usize>(pub(super) &'e E);
 
@@ -241,7 +246,8 @@ impl<E: Differentiable, const K: usize> Node for Wrt<'_, E, K> {
     }
 }
 
-/// For each leaf of an expression: along which of its axes each axis of the result walks. Empty for a scalar.
+/// For each leaf of an expression: the axis of the leaf that each axis of the result maps to. Empty
+/// for a scalar.
 struct Maps {
     rank: usize,
     of_leaves: Vec<Vec<Option<usize>>>,
@@ -267,7 +273,8 @@ impl<'a> Bind<'a> for Maps {
     fn current<T: Elem>(&mut self) {}
 }
 
-/// Every placement of variable `variable` in an expression with `rank` axes: for each axis of the result the variable's that walks along it.
+/// Every placement of variable `variable` in an expression with `rank` axes: for each axis of the
+/// result, the variable's axis.
 pub(super) fn placements<E: Differentiable>(
     node: &E,
     rank: usize,

@@ -10,19 +10,19 @@ use crate::error::{
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GradErrorKind {
-    /// The tape has gone backward, and its records are gone.
+    /// The backward pass of the tape is done, and its records are gone.
     TapeConsumed,
     /// A variable of another tape.
     ForeignVar,
-    /// `backward()` of what has not exactly one element.
+    /// `backward()` of a value that does not have exactly one element.
     NotScalar,
     /// A gradient of a shape that its operand's does not broadcast to.
     GradientShape,
-    /// An operation with a derivative of its own gave another number of gradients than it has operands.
+    /// A user's operation gave another number of gradients than it has operands.
     GradientCount,
     /// The cotangent has another shape than the value.
     CotangentShape,
-    /// A placed variable where one with axes of its own is needed.
+    /// A placed variable where one with its own axes is needed.
     PlacedOperand,
     /// One variable at two placements in a recorded expression.
     TwoPlacements,
@@ -84,7 +84,7 @@ impl GradError {
         self.0.0
     }
 
-    /// The same of `op` on a value of extents `shape`, where the message does not say so.
+    /// The same for `op` on a value of extents `shape`, if the message does not name it.
     #[cold]
     pub(super) fn of(self, op: &str, shape: &[usize]) -> Self {
         let (kind, message) = *self.0;
@@ -158,7 +158,7 @@ impl GradError {
         Self::new(GradErrorKind::PlacedOperand, message)
     }
 
-    /// A placed operand of an operation in which nothing meets.
+    /// A placed operand of an operation with one operand.
     #[cold]
     pub(super) fn placed_alone(op: &str, operand: usize, dims: &[i64]) -> Self {
         let way_out = match op {
@@ -201,7 +201,7 @@ impl fmt::Display for GradError {
     }
 }
 
-// As the other errors: what `unwrap` prints is the message, once.
+// As for the other errors, `unwrap` prints the message, once.
 impl fmt::Debug for GradError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "GradError({}): {self}", self.kind().as_str())

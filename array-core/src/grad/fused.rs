@@ -32,7 +32,8 @@ struct Fused<E> {
     operands: Vec<Walked>,
 }
 
-/// A variable of an expression: its extents, and along which of its axes each axis of the result walks. `None` of one that is not read.
+/// A variable of an expression: its extents, and the axis that each axis of the result maps to.
+/// `None` if the expression does not read it.
 struct Walked {
     extents: Vec<usize>,
     along: Option<Vec<Option<usize>>>,
@@ -58,7 +59,7 @@ impl<T: Float, E: Recordable<T>> Step<T> for Fused<E> {
 }
 
 impl<E> Fused<E> {
-    /// The gradient of variable `number`: what is not read has none, and no loop.
+    /// The gradient of variable `number`; a variable that is not read has none, and no loop.
     fn gradient<T: Float>(
         &self,
         number: usize,
@@ -81,7 +82,8 @@ impl<E> Fused<E> {
     }
 }
 
-/// The derivative of `node` with respect to variable `K`, times the cotangent, summed over the axes along which the variable is stretched.
+/// The derivative of `node` with respect to variable `K`, times the cotangent, summed over the axes
+/// along which the variable is stretched.
 fn reduced<T: Float, E: Recordable<T>, const K: usize>(
     node: &E,
     along: &[Option<usize>],
@@ -156,18 +158,20 @@ pub(super) fn record<T: Float, E: Recordable<T>>(
     )
 }
 
-/// How the slots of an expression are made of the operands.
+/// How the slots of an expression are made from the operands.
 #[derive(Clone, Copy)]
 pub(super) enum Maps<'a> {
-    /// They are the operands.
+    /// The slots are the operands.
     Own,
-    /// They are the operands stretched to one shape, on these axes of it, and the expression is one operation of them.
+    /// The slots are the operands stretched to one shape, on these axes of it, and the expression
+    /// is one operation on them.
     Met(&'a [Vec<i64>]),
-    /// They are the operands stretched to one shape, on these axes of it.
+    /// The slots are the operands stretched to one shape, on these axes of it.
     Stretched(&'a [Vec<i64>]),
 }
 
-/// The operands of a recorded expression: references to one to eight variables, and a closure of as many expressions.
+/// The operands of a recorded expression: references to one to eight variables, and a closure of as
+/// many expressions.
 #[diagnostic::on_unimplemented(
     message = "a tape cannot record this",
     label = "expected references to variables, `(&a, &b)`, and a closure that makes a lazy expression of as many",

@@ -1,4 +1,5 @@
-//! How the operands of one operation on a tape meet: the shape of the result, and the axes of it that each operand's are.
+//! How the operands of one operation on a tape meet: the shape of the result, and each operand's
+//! axes in it.
 
 use super::error::GradError;
 use crate::error::{BroadcastError, Violation};
@@ -8,7 +9,7 @@ use crate::rule::{self, Operand, Site};
 #[derive(Clone, Copy)]
 pub(super) struct Met<'a> {
     pub(super) extents: &'a [usize],
-    /// The axes of the result that its own are, where `at` has placed it.
+    /// The axes of the result that its own axes are, if `at` has placed it.
     pub(super) placed: Option<&'a [i64]>,
 }
 
@@ -16,7 +17,7 @@ pub(super) struct Met<'a> {
 pub(super) struct Meeting {
     pub(super) shape: Vec<usize>,
     pub(super) dims: Vec<Vec<i64>>,
-    /// Where the result is placed: as its operands, if all of them are.
+    /// The result's placement: that of its operands, if all of them are placed.
     pub(super) placed: Option<Vec<i64>>,
 }
 
@@ -26,7 +27,8 @@ const ROLES: [&str; 3] = [
     "the third operand",
 ];
 
-/// The shape of the result of `op` on `operands`; by NumPy's rule where they are not placed, if `inferred`.
+/// The shape of the result of `op` on `operands`; if `inferred`, operands that are not placed meet
+/// by NumPy's rule.
 pub(super) fn meet(op: &str, operands: &[Met<'_>], inferred: bool) -> Result<Meeting, GradError> {
     let axes = |rank: usize| (0..rank as i64).collect::<Vec<_>>();
     if let Some(extents) = same(operands) {
@@ -42,7 +44,7 @@ pub(super) fn meet(op: &str, operands: &[Met<'_>], inferred: bool) -> Result<Mee
         .all(|operand| operand.placed.is_some() || operand.extents.is_empty());
     let mut shape: Vec<usize> = Vec::new();
     if let Some(first) = placed.filter(|_| open) {
-        // Placed by one tuple they have the same axes, whatever these become.
+        // Operands placed by one tuple have the same axes.
         let tuple = operands[first].placed.unwrap_or_default();
         for (number, operand) in operands.iter().enumerate() {
             match operand.placed {
@@ -83,7 +85,7 @@ pub(super) fn meet(op: &str, operands: &[Met<'_>], inferred: bool) -> Result<Mee
     })
 }
 
-/// The extents that all operands have, if none of them is placed: what most operations meet.
+/// The extents that all operands share, if none of them is placed: the usual case.
 fn same<'a>(operands: &[Met<'a>]) -> Option<&'a [usize]> {
     let first = operands.first()?.extents;
     let is_same = |operand: &Met<'_>| operand.placed.is_none() && operand.extents == first;
@@ -106,7 +108,8 @@ fn trailing(op: &str, shape: &[usize], operand: &[usize]) -> Result<Vec<usize>, 
     }
 }
 
-/// `shape`, of the operands so far, and an operand under the explicit rule, on the axes `dims` if it is placed.
+/// `shape`, of the operands so far, joined with an operand under the explicit rule, on the axes
+/// `dims` if it is placed.
 fn join(
     op: &str,
     number: usize,
@@ -117,7 +120,7 @@ fn join(
     let (own, tuple) = (operand.extents, dims.unwrap_or_default());
     let mut out = vec![0; shape.len().max(own.len())];
     let joined = if dims.is_some() && own.len() > shape.len() {
-        // The tuple is the operand's, which is not the larger one.
+        // The tuple belongs to the operand, which is not the larger one.
         rule::broadcast_in_dim(own, shape, tuple)
             .and_then(|()| rule::broadcast_in_dim_binary(shape, own, tuple, &mut out))
     } else {

@@ -1,13 +1,17 @@
-//! Gradients: a tape that records programs of several statements, and goes back through them.
+//! Gradients: a tape that records programs of several statements, and their backward pass.
 //!
-//! Operations on [`Var`]s are computed at once and recorded; [`backward`](Var::backward) gives the [`Gradients`] of one value with respect to
-//! the variables. [`record`](Tape::record) makes one operation of a whole lazy expression: forward and back it is one fused loop
-//! for each operand, without an array in between.
+//! Operations on [`Var`]s are computed at once and recorded; [`backward`](Var::backward) gives the
+//! [`Gradients`] of one value with respect to the variables. [`record`](Tape::record) makes one
+//! operation of a whole lazy expression: forward one fused loop, backward one for each operand,
+//! without an array in between.
 //!
-//! The derivative of every scalar operation stands in `rules`, and nowhere else. `diff` carries it through an expression, with dual numbers:
-//! the derivative with respect to one variable is an expression again, which is multiplied by the cotangent and reduced to the variable's shape
-//! where it is computed. `slot` is the variable as a leaf, `fused` an expression as a step of a tape; operations of one scalar function are that too.
-//! `meet` is how operands of one operation find their shape, by [`rule`](crate::rule). `program` is the records and the way back, `value` is what variables are made of.
+//! `rules` has the derivative of every scalar operation. `diff` carries it through an expression,
+//! with dual numbers: the derivative with respect to one variable is an expression again, which is
+//! multiplied by the cotangent and reduced to the variable's shape as it is computed. `slot` is the
+//! variable as a leaf. `fused` is an expression as a step of a tape; operations of one scalar
+//! function are such steps too. `meet` finds the shape of an operation's operands, by
+//! [`rule`](crate::rule). `program` has the records and the backward pass, `value` is what
+//! variables are made of.
 
 mod rules;
 

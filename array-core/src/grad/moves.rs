@@ -28,7 +28,7 @@ where
     }
 }
 
-/// A step that does `back`.
+/// A step that runs `back`.
 fn back<T: Float, F>(back: F) -> Back<F>
 where
     F: Fn(&ViewD<'_, T>) -> Result<ArrayD<T>, GradError> + 'static,
@@ -45,7 +45,7 @@ impl<T: Float> Var<T> {
     /// The same elements in another shape, row-major.
     ///
     /// # Panics
-    /// Where [`try_reshape`](Self::try_reshape) gives an error.
+    /// If [`try_reshape`](Self::try_reshape) returns an error.
     ///
     /// # Examples
     /// ```
@@ -80,7 +80,7 @@ impl<T: Float> Var<T> {
     /// The axes in another order: axis `i` of the result is axis `axes[i]`.
     ///
     /// # Panics
-    /// Where [`try_permute`](Self::try_permute) gives an error.
+    /// If [`try_permute`](Self::try_permute) returns an error.
     #[track_caller]
     pub fn permute(&self, axes: &[usize]) -> Self {
         or_panic(self.try_permute(axes))
@@ -105,7 +105,7 @@ impl<T: Float> Var<T> {
     /// The axes in the opposite order: the transpose of a matrix.
     ///
     /// # Panics
-    /// Where [`try_t`](Self::try_t) gives an error.
+    /// If [`try_t`](Self::try_t) returns an error.
     #[track_caller]
     pub fn t(&self) -> Self {
         or_panic(self.try_t())
@@ -123,7 +123,7 @@ impl<T: Float> Var<T> {
     /// A part: [`s!`](crate::s!), or a list of items.
     ///
     /// # Panics
-    /// Where [`try_slice`](Self::try_slice) gives an error.
+    /// If [`try_slice`](Self::try_slice) returns an error.
     #[track_caller]
     pub fn slice(&self, items: impl Slice<DynRank>) -> Self {
         or_panic(self.try_slice(items))
@@ -132,7 +132,7 @@ impl<T: Float> Var<T> {
     /// As [`slice`](Self::slice).
     ///
     /// # Errors
-    /// Items that are outside of their axes, `placed_operand`, `tape_consumed`.
+    /// Items outside their axes, `placed_operand`, `tape_consumed`.
     pub fn try_slice(&self, items: impl Slice<DynRank>) -> Result<Self, GradError> {
         self.ready("slice")?;
         let items: Vec<SliceItem> = items.items().as_ref().to_vec();
@@ -150,7 +150,7 @@ impl<T: Float> Var<T> {
     /// The product of two matrices.
     ///
     /// # Panics
-    /// Where [`try_matmul`](Self::try_matmul) gives an error.
+    /// If [`try_matmul`](Self::try_matmul) returns an error.
     ///
     /// # Examples
     /// ```
@@ -174,7 +174,8 @@ impl<T: Float> Var<T> {
     /// As [`matmul`](Self::matmul).
     ///
     /// # Errors
-    /// Operands that are no matrices, or of other extents; `foreign_var`, `placed_operand`, `tape_consumed`.
+    /// Operands that are not matrices, or whose extents differ; `foreign_var`, `placed_operand`,
+    /// `tape_consumed`.
     pub fn try_matmul(&self, other: impl Operand<T>) -> Result<Self, GradError> {
         let other = other.on_tape(self);
         let operands = [self, &other];

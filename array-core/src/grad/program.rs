@@ -1,17 +1,18 @@
-//! What a tape holds, and the way back through it.
+//! The records of a tape, and the backward pass.
 //!
-//! Each value that was computed is a record: which records it was computed from, and the step that tells their gradients from its own. Steps
-//! stand in the order in which they were taken, so the way back is the list from its end. A gradient that comes in is checked, and summed to the
-//! shape of the value, before it is added to what is there.
+//! Each computed value has a record: the records it was computed from, and the step that computes
+//! their gradients from its own. Steps are in the order in which they were taken, so the backward
+//! pass walks the list from its end. An incoming gradient is checked, and summed to the shape of
+//! the value, before it is added to the gradient so far.
 
 use super::error::GradError;
 use crate::array::{ArrayD, ViewD};
 use crate::expr::Float;
 use crate::rule;
 
-/// How the gradients of the operands of one operation follow from that of its value.
+/// Computes the gradients of the operands of one operation from that of its value.
 pub(super) trait Step<T> {
-    /// The gradients of those operands that `wanted` names; of the others nothing.
+    /// The gradients of the operands that `wanted` names; `None` for the others.
     fn gradients(
         &self,
         cotangent: &ViewD<'_, T>,
@@ -19,7 +20,8 @@ pub(super) trait Step<T> {
     ) -> Result<Vec<Option<Gradient<T>>>, GradError>;
 }
 
-/// A gradient: an array, stretched to a shape that it broadcasts to, so that the gradient of a sum is no array of the size of the operand.
+/// A gradient: an array, stretched to a shape that it broadcasts to, so that the gradient of a sum
+/// is not an array of the size of the operand.
 pub(super) struct Gradient<T> {
     pub(super) array: ArrayD<T>,
     pub(super) shape: Option<Vec<usize>>,
@@ -50,7 +52,7 @@ impl<T: Float> Gradient<T> {
         Ok(self.array.view().try_broadcast_to(self.dims())?)
     }
 
-    /// As an array of its own.
+    /// As an array that is not stretched.
     fn into_array(self) -> Result<ArrayD<T>, GradError> {
         match &self.shape {
             None => Ok(self.array),
@@ -66,8 +68,8 @@ impl<T: Float> Gradient<T> {
     }
 }
 
-/// What PyTorch's engine does with a gradient that comes in: one of the operand's shape stays, one that this broadcasts to is summed to it, any
-/// other is an error.
+/// PyTorch's check of an incoming gradient: one of the operand's shape is kept, one of a shape that
+/// this broadcasts to is summed to it, any other is an error.
 fn checked<T: Float>(
     node: &str,
     operand: usize,
@@ -84,13 +86,13 @@ fn checked<T: Float>(
     Ok(Gradient::whole(gradient.view()?.try_sum_to(shape)?))
 }
 
-/// One value that a tape knows.
+/// One value of a tape.
 pub(super) struct Record<T> {
     name: &'static str,
     shape: Vec<usize>,
     /// The records it was computed from.
     operands: Vec<usize>,
-    /// `None` of variables and constants.
+    /// `None` for variables and constants.
     step: Option<Box<dyn Step<T>>>,
     /// Whether it is a variable, or was computed from one.
     varies: bool,
@@ -98,9 +100,9 @@ pub(super) struct Record<T> {
 
 /// All records of a tape, in order.
 pub(super) struct Program<T> {
-    /// `None` once the tape has gone back.
+    /// `None` after the backward pass.
     records: Option<Vec<Record<T>>>,
-    /// How many there were ever: no number is given twice.
+    /// The number of records ever made: no number is used twice.
     count: usize,
 }
 
@@ -127,7 +129,7 @@ impl<T: Float> Program<T> {
         })
     }
 
-    /// The value of an operation. The step is dropped where there is nothing to find the gradients of.
+    /// The value of an operation. The step is dropped if no operand needs a gradient.
     pub(super) fn push_step(
         &mut self,
         name: &'static str,
@@ -156,13 +158,14 @@ impl<T: Float> Program<T> {
         self.count - 1
     }
 
-    /// The records, once.
+    /// Takes the records, once.
     pub(super) fn take(&mut self) -> Option<Vec<Record<T>>> {
         self.records.take()
     }
 }
 
-/// The way back from record `from`: the gradient of every variable, at the variable's number; 0 of what it was not computed from.
+/// The backward pass from record `from`: the gradient of every variable, at the variable's number;
+/// 0 if the value does not depend on it.
 pub(super) fn backward<T: Float>(
     mut records: Vec<Record<T>>,
     from: usize,
@@ -172,7 +175,7 @@ pub(super) fn backward<T: Float>(
     gradients.resize_with(records.len(), || None);
     gradients[from] = Some(Gradient::whole(cotangent));
     for number in (0..=from).rev() {
-        // The operands stand before what is computed from them.
+        // The operands come before the value computed from them.
         let (before, rest) = records.split_at_mut(number);
         let Some(step) = rest[0].step.take() else {
             continue;

@@ -1,4 +1,5 @@
-//! Reductions of variables: each has a derivative of its own, of elements, totals and the cotangent of the totals.
+//! Reductions of variables: each computes its derivative from the elements, the totals and the
+//! cotangent of the totals.
 
 use std::rc::Rc;
 
@@ -11,11 +12,11 @@ use crate::expr::{Float, Lazy};
 use crate::normalize::try_softmax;
 use crate::reduce::{Reductions, RunTimeAxes};
 
-/// A reduction: its totals, and the gradient of what it was given.
+/// A reduction: its totals, and the gradient of its operand.
 trait Rule<T: Float>: Copy + 'static {
     const NAME: &'static str;
 
-    /// The totals; the axes that are reduced stay with extent 1.
+    /// The totals; the reduced axes stay with extent 1.
     fn totals(self, x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError>;
 
     /// The gradient of `x`; the cotangent `g` has the shape of the totals `y`.
@@ -60,7 +61,7 @@ fn reduced<T: Float, R: Rule<T>>(
     let y = rule.totals(&x.value, axes).map_err(x.refused(R::NAME))?;
     let rank = x.dims().len() as isize;
     let axes: Vec<isize> = match axes {
-        // Legal, since there are totals.
+        // Legal, because the totals exist.
         Some(axes) => axes.iter().map(|&axis| axis.rem_euclid(rank)).collect(),
         None => (0..rank).collect(),
     };
@@ -88,12 +89,12 @@ fn taken<T: Float>(x: &ArrayD<T>, axes: &[isize]) -> T {
     T::from_f64(taken as f64)
 }
 
-/// The axes of totals, which stay.
+/// The axes of the totals, which are kept.
 fn kept(axes: &[isize]) -> RunTimeAxes<'_> {
     RunTimeAxes::new(Some(axes), true)
 }
 
-/// Declares reductions as rules: what they are called, the totals, the gradient.
+/// Declares reductions as rules: the name, the totals, the gradient.
 macro_rules! rules {
     ($($Op:ident $name:literal |$tx:ident, $taxes:ident| $totals:expr, |$x:pat_param, $y:pat_param, $g:ident, $axes:pat_param| $gradient:expr;)*) => {$(
         #[derive(Clone, Copy)]
@@ -120,7 +121,7 @@ rules! {
         Ok(Gradient::stretched(each, x.dims()))
     };
     Prod "prod" |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
-        // The product of the others: where there is a zero, of what is not zero.
+        // The product of the other elements; if there is a zero, of the elements that are not zero.
         let zeros = x.equal(T::ZERO).select(T::ONE, T::ZERO).try_sum(kept(axes))?;
         let others = x.equal(T::ZERO).select(T::ONE, x).try_prod(kept(axes))?;
         let of_zero = zeros.equal(T::ONE).select(&others, T::ZERO);
@@ -136,10 +137,11 @@ rules! {
     Max "max" |x, axes| x.try_max(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
     Min "min" |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
     LogSumExp "logsumexp" |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, axes| {
-        // Of no elements that count, nothing.
+        // Without elements that count there is no gradient.
         let from = y.equal(T::LOWEST).select(T::ZERO, y).try_eval()?;
         let mut shares = (x - &from).exp().try_eval()?;
-        // What the total was rounded by they all are off by: together they are 1, unless the total is infinite.
+        // All shares have the rounding error of the total. Normalised, their sum is 1, unless the
+        // total is infinite.
         let sum = shares.try_sum(Some(axes), true)?;
         let each = y.abs().less(T::HIGHEST).select(sum.recip(), T::ONE) * &g;
         shares *= &each.try_eval()?;
@@ -147,7 +149,7 @@ rules! {
     };
 }
 
-/// Of an extreme value: equal parts to all elements that have it. Where it is NaN, NaN to all.
+/// For an extreme value: equal parts to all elements that have it. If it is NaN, NaN to all.
 fn extreme<T: Float>(
     x: &ArrayD<T>,
     y: &ArrayD<T>,
@@ -161,7 +163,7 @@ fn extreme<T: Float>(
     Ok(Gradient::whole(x.equal(y).select(&each, &none).try_eval()?))
 }
 
-/// Declares the methods: those that panic and those that give an error.
+/// Declares the methods: those that panic and those that return an error.
 macro_rules! methods {
     ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident;)*) => {
         impl<T: Float> Var<T> {
@@ -169,7 +171,7 @@ macro_rules! methods {
                 $(#[$doc])*
                 ///
                 /// # Panics
-                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
+                #[doc = concat!("If [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") returns an error.")]
                 #[track_caller]
                 pub fn $name(&self, axes: Option<&[isize]>, keepdims: bool) -> Self {
                     or_panic(self.$try_name(axes, keepdims))
@@ -178,7 +180,8 @@ macro_rules! methods {
                 #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
                 ///
                 /// # Errors
-                /// `axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.
+                /// `axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of
+                /// extremes `empty_reduction` too.
                 pub fn $try_name(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<Self, GradError> {
                     reduced($Op, self, axes, keepdims)
                 }
@@ -187,13 +190,16 @@ macro_rules! methods {
     };
 }
 methods! {
-    /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims` says so. Negative axes count from the last.
+    /// The sum over `axes`, or all axes if there is no list; with `keepdims` they stay with extent
+    /// 1. Negative axes count from the last.
     sum try_sum Sum;
     /// The mean over `axes`, as [`sum`](Self::sum).
     mean try_mean Mean;
-    /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of the others, zeros or not.
+    /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of
+    /// the others, zeros or not.
     prod try_prod Prod;
-    /// The variance over `axes`, as [`sum`](Self::sum): the squares of the differences from the mean, divided by their number.
+    /// The variance over `axes`, as [`sum`](Self::sum): the sum of the squared differences from the
+    /// mean, divided by their number.
     var try_var Var0;
     /// The maximum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
     max try_max Max;
@@ -203,7 +209,7 @@ methods! {
     logsumexp try_logsumexp LogSumExp;
 }
 
-/// The softmax of `x`, in one pass where there is one axis, or all are taken.
+/// The softmax of `x`, in one pass if there is one axis, or all are taken.
 fn softmax<T: Float>(x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
     let several = match axes {
         Some(several) if several.len() != 1 => several,
@@ -240,10 +246,10 @@ impl<T: Float> Step<T> for Softmaxed<T> {
 }
 
 impl<T: Float> Var<T> {
-    /// The exponentials, divided by their sum over `axes`, all where there is no list.
+    /// The exponentials, divided by their sum over `axes`, or all axes if there is no list.
     ///
     /// # Panics
-    /// Where [`try_softmax`](Self::try_softmax) gives an error.
+    /// If [`try_softmax`](Self::try_softmax) returns an error.
     #[track_caller]
     pub fn softmax(&self, axes: Option<&[isize]>) -> Self {
         or_panic(self.try_softmax(axes))

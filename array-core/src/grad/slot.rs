@@ -14,7 +14,8 @@ use crate::storage::Heap;
 /// The number of a slot that is a constant.
 pub(super) const CONSTANT: usize = usize::MAX;
 
-/// Variable number `K` of an expression that a tape records. It shares the array, so that the expression can be kept.
+/// Variable number `K` of an expression that a tape records. It shares the array, so the expression
+/// can be kept.
 #[derive(Debug)]
 pub struct Slot<T, const K: usize> {
     value: Rc<ArrayD<T>>,

@@ -1,4 +1,4 @@
-//! `Tape` and `Gradients`: where programs are recorded, and what the way back through them gives.
+//! `Tape` and `Gradients`: the record of a program, and the result of its backward pass.
 
 use core::cell::RefCell;
 use core::fmt;
@@ -13,11 +13,12 @@ use super::var::{Shared, Var};
 use crate::array::{ArrayD, or_panic};
 use crate::expr::Float;
 
-/// A record of a program, of several statements, that one can go back through.
+/// Records a program of several statements and computes its gradients.
 ///
-/// On a strict tape, [`new`](Self::new), operands of different ranks meet by the explicit rule: one of them is placed, `b.at(&[1])`. On an
-/// inferred one, [`inferred`](Self::inferred), they are aligned at the last axis, as NumPy does. One `backward` takes the records: a tape is used for
-/// one pass, forward and back.
+/// On a strict tape, [`new`](Self::new), operands of different ranks meet by the explicit rule: one
+/// of them is placed, `b.at(&[1])`. On an inferred one, [`inferred`](Self::inferred), they are
+/// aligned at the last axis, as in NumPy. `backward` consumes the records: a tape is used for one
+/// pass, forward and backward.
 ///
 /// # Examples
 /// ```
@@ -71,7 +72,8 @@ impl<T: Float> Tape<T> {
         Self::with_rule(true)
     }
 
-    /// A variable: a value that gradients are asked for. An array is kept; the elements of a reference to one, or of a view, are copied.
+    /// A variable: a value whose gradient will be computed. An array is kept; from a reference or a
+    /// view the elements are copied.
     ///
     /// # Examples
     /// ```
@@ -88,8 +90,8 @@ impl<T: Float> Tape<T> {
         self.shared.leaf(value.into_value(), true)
     }
 
-    /// A value that no gradients are asked for: data, or the value of another tape. Data that every step of a training takes is shared by their tapes, in
-    /// an `Rc`.
+    /// A value without a gradient: data, or the value of another tape. To share data among the
+    /// tapes of several training steps, pass an `Rc`.
     ///
     /// # Examples
     /// ```
@@ -114,15 +116,16 @@ impl<T: Float> Tape<T> {
         self.shared.constant(value.into_value())
     }
 
-    /// A lazy expression of variables as one operation: computed in one pass, and in one more for each variable on the way back, in
-    /// which its values are computed again. Nothing of the size of the result is stored but the result.
+    /// A lazy expression of variables as one operation. It is computed in one pass, and backward in
+    /// one more pass for each variable, which computes the values again. Only the result is stored.
     ///
-    /// The closure gets one expression for each variable, and gives a lazy expression of them. On a strict tape the
-    /// rules of expressions hold in it, `b.at(&[1])` places an operand; on an inferred one all variables are aligned first. Where a variable is stretched, its
-    /// gradient is summed while it is computed.
+    /// The closure gets one expression for each variable, and returns a lazy expression of them. On
+    /// a strict tape the rules of expressions hold in it, `b.at(&[1])` places an operand; on an
+    /// inferred one all variables are aligned first. If a variable is stretched, its gradient is
+    /// summed while it is computed.
     ///
     /// # Panics
-    /// Where [`try_record`](Self::try_record) gives an error.
+    /// If [`try_record`](Self::try_record) returns an error.
     ///
     /// # Examples
     /// ```
@@ -150,7 +153,8 @@ impl<T: Float> Tape<T> {
     /// As [`record`](Self::record).
     ///
     /// # Errors
-    /// Operands that do not broadcast, `two_placements`, `foreign_var`, `placed_operand`, `tape_consumed`.
+    /// Operands that do not broadcast, `two_placements`, `foreign_var`, `placed_operand`,
+    /// `tape_consumed`.
     pub fn try_record<V, F, E>(&self, variables: V, f: F) -> Result<Var<T>, GradError>
     where
         V: Record<T, F, E>,
@@ -160,10 +164,11 @@ impl<T: Float> Tape<T> {
 }
 
 impl<T: Float> Var<T> {
-    /// The gradients of this value, which has one element, with respect to every variable of the tape. Takes the records of the tape.
+    /// The gradients of this value, which has one element, with respect to every variable of the
+    /// tape. Consumes the records of the tape.
     ///
     /// # Panics
-    /// Where [`try_backward`](Self::try_backward) gives an error.
+    /// If [`try_backward`](Self::try_backward) returns an error.
     #[track_caller]
     pub fn backward(&self) -> Gradients<T> {
         or_panic(self.try_backward())
@@ -172,7 +177,8 @@ impl<T: Float> Var<T> {
     /// As [`backward`](Self::backward).
     ///
     /// # Errors
-    /// `not_scalar`, `tape_consumed`, and a gradient that has not the shape of its operand: `gradient_shape`, `gradient_count`.
+    /// `not_scalar`, `tape_consumed`, and a gradient that does not have the shape of its operand:
+    /// `gradient_shape`, `gradient_count`.
     pub fn try_backward(&self) -> Result<Gradients<T>, GradError> {
         if self.value.len() != 1 {
             return Err(GradError::not_scalar(self.dims()));
@@ -183,7 +189,7 @@ impl<T: Float> Var<T> {
     /// The gradients of the sum of this value times `cotangent`, which has its shape.
     ///
     /// # Panics
-    /// Where [`try_backward_with`](Self::try_backward_with) gives an error.
+    /// If [`try_backward_with`](Self::try_backward_with) returns an error.
     #[track_caller]
     pub fn backward_with(&self, cotangent: &ArrayD<T>) -> Gradients<T> {
         or_panic(self.try_backward_with(cotangent))
@@ -201,7 +207,7 @@ impl<T: Float> Var<T> {
     }
 
     fn gradients(&self, op: &str, cotangent: ArrayD<T>) -> Result<Gradients<T>, GradError> {
-        // Taken first: an operation of the user's may look at the tape.
+        // Taken first, because a user's operation may use the tape.
         let records = self.shared.program.borrow_mut().take();
         let records = records.ok_or_else(|| GradError::consumed(op))?;
         let of_records = backward(records, self.record, cotangent)?;
@@ -212,7 +218,7 @@ impl<T: Float> Var<T> {
     }
 }
 
-/// The gradients that a backward pass gives: one for each variable of the tape.
+/// The gradients of a backward pass: one for each variable of the tape.
 pub struct Gradients<T> {
     program: Rc<RefCell<Program<T>>>,
     of_records: Vec<Option<ArrayD<T>>>,
@@ -228,8 +234,8 @@ impl<T> fmt::Debug for Gradients<T> {
 }
 
 impl<T: Float> Gradients<T> {
-    /// The gradient with respect to `variable`, of its shape; 0 where the value was not computed from it. `None` of a value that is no
-    /// variable, and of one of another tape.
+    /// The gradient with respect to `variable`, of its shape; 0 if the value does not depend on it.
+    /// `None` for a value that is not a variable, or of another tape.
     pub fn get(&self, variable: &Var<T>) -> Option<&ArrayD<T>> {
         if !Rc::ptr_eq(&self.program, &variable.shared.program) {
             return None;
@@ -237,7 +243,7 @@ impl<T: Float> Gradients<T> {
         self.of_records.get(variable.record)?.as_ref()
     }
 
-    /// The same, taken out.
+    /// The same, moved out.
     pub fn take(&mut self, variable: &Var<T>) -> Option<ArrayD<T>> {
         if !Rc::ptr_eq(&self.program, &variable.shared.program) {
             return None;
@@ -249,7 +255,8 @@ impl<T: Float> Gradients<T> {
 /// The gradient with respect to a variable, as [`get`](Gradients::get) gives it.
 ///
 /// # Panics
-/// Where there is none: of a value that is no variable, of one of another tape, and of one that was taken.
+/// If there is none: for a value that is not a variable, one of another tape, and one that was
+/// taken.
 impl<T: Float> ops::Index<&Var<T>> for Gradients<T> {
     type Output = ArrayD<T>;
 

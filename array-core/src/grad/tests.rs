@@ -1,4 +1,4 @@
-//! Every rule of the table against finite differences, and the points where a derivative does not exist.
+//! Every rule of the table against finite differences, and the points without a derivative.
 
 use super::*;
 use crate::array;
@@ -13,7 +13,7 @@ fn assert_close(got: f64, want: f64, what: impl core::fmt::Display) {
     assert!(is, "{what}: {got} and not {want}");
 }
 
-/// How `f` changes at `x`, by finite differences.
+/// The derivative of `f` at `x`, by finite differences.
 fn slope(x: f64, f: impl Fn(f64) -> f64) -> f64 {
     (f(x + STEP) - f(x - STEP)) / (2.0 * STEP)
 }
@@ -179,7 +179,7 @@ fn where_there_is_no_derivative() {
     assert_eq!(at([0.0, 1.0], |a, b| a.pow(b)), [1.0, 0.0]);
     assert_eq!(at([0.0, 2.0], |a, b| a.powf(b)), [0.0, 0.0]);
     assert_eq!(at([0.0, 1.0], |a, b| a.powi(0) * b), [0.0, 1.0]);
-    // At a bound what is between them has the gradient.
+    // At a bound, the operand that is clamped has the gradient.
     assert_eq!(at([2.0, 2.0], |a, b| a.clamp(b, 3.0)), [1.0, 0.0]);
     assert_eq!(at([2.0, 2.0], |a, b| a.clamp(0.0, b)), [1.0, 0.0]);
     assert_eq!(at([2.0, 1.0], |a, b| a.clamp(3.0, b)), [0.0, 1.0]);

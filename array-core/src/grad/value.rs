@@ -1,4 +1,5 @@
-//! What a tape takes as a value: arrays, which it keeps; arrays that are shared with others; references and views, which it copies.
+//! The values that a tape takes: arrays, which it keeps; shared arrays; references and views, which
+//! it copies.
 
 use std::rc::Rc;
 
@@ -6,8 +7,9 @@ use crate::array::{Array, ArrayD, StackArray, View};
 use crate::shape::{Shape, StaticShape};
 use crate::storage::{Heap, Home};
 
-/// What [`Tape::var`](super::Tape::var) and [`Tape::constant`](super::Tape::constant) take: an array, which is kept and not copied unless it is inline; an
-/// array that is shared, `Rc<ArrayD<T>>`, which several tapes may have; a reference to an array or a view, whose elements are copied.
+/// The argument of [`Tape::var`](super::Tape::var) and [`Tape::constant`](super::Tape::constant):
+/// an array, which is kept and not copied unless it is inline; a shared array, `Rc<ArrayD<T>>`,
+/// which several tapes may have; or a reference to an array or a view, whose elements are copied.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value of a tape of `{T}`",
     label = "expected an array of `{T}`, a reference to one, or a view",

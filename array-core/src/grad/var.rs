@@ -10,7 +10,7 @@ use super::program::{Program, Step};
 use crate::array::ArrayD;
 use crate::expr::Float;
 
-/// What all variables of a tape share.
+/// The data that all variables of a tape share.
 #[derive(Clone)]
 pub(super) struct Shared<T> {
     pub(super) program: Rc<RefCell<Program<T>>>,
@@ -18,9 +18,10 @@ pub(super) struct Shared<T> {
     pub(super) inferred: bool,
 }
 
-/// A value on a [`Tape`](super::Tape): a variable, a constant, or what was computed from them.
+/// A value on a [`Tape`](super::Tape): a variable, a constant, or a value computed from them.
 ///
-/// Cloning it is cheap: it is the same value. Operators take it by reference, and scalars on either side.
+/// Cloning is cheap and gives the same value. Operators take it by reference, with scalars on
+/// either side.
 ///
 /// # Examples
 /// ```
@@ -60,15 +61,15 @@ impl<T: Float> Var<T> {
         (*self.value).clone()
     }
 
-    /// Its value, where it is.
+    /// Its value, borrowed.
     pub fn value_ref(&self) -> &ArrayD<T> {
         &self.value
     }
 
-    /// The number that it is, of one element: a loss.
+    /// The number of a value with one element, such as a loss.
     ///
     /// # Panics
-    /// Where it has another number of elements.
+    /// If it has another number of elements.
     ///
     /// # Examples
     /// ```
@@ -95,10 +96,11 @@ impl<T: Float> Var<T> {
         self.value.dims()
     }
 
-    /// The same value on the axes `dims` of what it meets: entry `i` is the axis of the result that axis `i` takes.
+    /// The same value on the axes `dims` of the operand it meets: entry `i` is the axis of the
+    /// result that axis `i` becomes.
     ///
-    /// Nothing is recorded: the tuple is read by the operation that it meets another operand in. What is computed from it alone, element by element, stays
-    /// placed.
+    /// Nothing is recorded: the operation in which it meets another operand reads the tuple. A
+    /// value computed from it alone, element by element, stays placed.
     ///
     /// # Examples
     /// ```
@@ -120,7 +122,7 @@ impl<T: Float> Var<T> {
         placed
     }
 
-    /// The error of an operation that needs the axes of its operand, if this is placed.
+    /// The error of an operation that needs the axes of its operand, if this value is placed.
     pub(super) fn unplaced(&self, op: &str) -> Result<(), GradError> {
         match &self.placed {
             Some(dims) => Err(GradError::placed_alone(op, 0, dims)),
@@ -128,7 +130,7 @@ impl<T: Float> Var<T> {
         }
     }
 
-    /// Makes the error of `op`, which is refused, tell what it is on.
+    /// Adds the operand's shape to the error of `op`.
     pub(super) fn refused<E: Into<GradError>>(&self, op: &str) -> impl FnOnce(E) -> GradError {
         move |error| error.into().of(op, self.dims())
     }
@@ -165,7 +167,7 @@ pub(super) fn push<T: Float>(
     })
 }
 
-/// Whether all operands are of the tape `shared`, which has not gone back.
+/// Checks that all operands are on the tape `shared`, and that its backward pass has not run.
 pub(super) fn of_one_tape<T: Float>(
     shared: &Shared<T>,
     name: &str,
@@ -195,7 +197,7 @@ pub(super) fn met<T: Float>(
     meet(op, &met, shared.inferred)
 }
 
-/// What can stand beside a [`Var`] in an operation: another one of the tape, or a scalar.
+/// An operand beside a [`Var`]: another one of the tape, or a scalar.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand of a tape of `{T}`",
     label = "expected a `Var` or a scalar of `{T}`",
@@ -231,12 +233,13 @@ macro_rules! scalars {
 scalars!(f32 f64);
 
 impl<T: Float> Shared<T> {
-    /// A value that is no variable. On a tape that has gone back it is none of its records; what is computed with it is refused.
+    /// A value that is not a variable. After the backward pass it is not recorded, and operations
+    /// with it are refused.
     pub(super) fn constant(&self, value: Rc<ArrayD<T>>) -> Var<T> {
         self.leaf(value, false)
     }
 
-    /// A value that stands for its tape, and that nothing is computed from.
+    /// A value on this tape without a record; nothing is computed from it.
     pub(super) fn unrecorded(&self, value: ArrayD<T>) -> Var<T> {
         Var {
             shared: self.clone(),

@@ -1,17 +1,19 @@
-//! What a kernel and the scalar body in its loop tell each other: `Token` goes down to the body, `Needs` comes up from it.
+//! What a kernel and the scalar body in its loop exchange: the kernel passes a `Token` to the body,
+//! and the body's type has its `Needs`.
 //!
-//! A body is one scalar function, but not every argument can be computed in a loop that becomes vector code: the sine of 1e300 takes
-//! a table, and a power whose exponent is only known at run time is not the product that one would write. So a body says what it needs, and
-//! the kernel runs another loop for it, chosen once per row or per block of elements: never per element.
+//! A body is one scalar function, but a vectorised loop cannot compute every argument: the sine of
+//! 1e300 needs a table, and a power whose exponent is known only at run time is not a fixed
+//! product. So the body states its needs, and the kernel runs another loop for them, chosen once
+//! per row or per block of elements, never per element.
 
 use std::cell::Cell;
 
 use super::Level;
 
-/// What a body is told by the kernel that it is part of: the level of its instructions, where to report an argument that is too
-/// rare to be computed in the loop, and the exponent that all integer powers have.
+/// What a kernel passes to its body: the level of its instructions, where to report an argument
+/// that is too rare for the loop, and the exponent that all integer powers have.
 ///
-/// A kernel passes a literal one down, so that every question folds after inlining.
+/// A kernel passes a literal, so every query folds after inlining.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<'a> {
     level: Level,
@@ -20,10 +22,10 @@ pub struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// No kernel at all: instructions of the baseline, and every argument is computed on the spot.
+    /// No kernel: baseline instructions, and every argument is computed at once.
     pub const PLAIN: Token<'static> = Token::new(Level::BASE);
 
-    /// Every argument is computed on the spot.
+    /// Every argument is computed at once.
     #[inline(always)]
     pub const fn new(level: Level) -> Self {
         Token {
@@ -33,7 +35,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// Rare arguments are reported in `seen`; what is computed from them does not matter.
+    /// Rare arguments are reported in `seen`; the values computed from them are not used.
     #[inline(always)]
     pub const fn watching(self, seen: &Cell<bool>) -> Token<'_> {
         Token {
@@ -43,7 +45,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// Where this is known of the exponents of all integer powers.
+    /// With this knowledge about the exponents of all integer powers.
     #[inline(always)]
     pub const fn with_exponent(self, exponent: Exponent) -> Self {
         Token { exponent, ..self }
@@ -61,8 +63,9 @@ impl<'a> Token<'a> {
         self.level.fma()
     }
 
-    /// Whether a rare argument has only been reported, and the element will be computed again. What is computed until then has to be
-    /// a possible value: the body may use it as an index, or assert what it knows of it.
+    /// Whether a rare argument has only been reported, and the element will be computed again. The
+    /// value until then must be a possible one: the body may use it as an index, or assert its
+    /// properties.
     #[inline(always)]
     pub const fn reported(self, is_rare: bool) -> bool {
         self.rare.is_some() && is_rare
@@ -74,7 +77,7 @@ impl<'a> Token<'a> {
         self.exponent
     }
 
-    /// Whether a rare argument has to be computed here and now: if not, it has been reported.
+    /// Whether a rare argument must be computed now; if not, it has been reported.
     #[inline(always)]
     pub fn rare(self, is_rare: bool) -> bool {
         match self.rare {
@@ -90,18 +93,18 @@ impl<'a> Token<'a> {
 /// What is known of the exponents of integer powers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exponent {
-    /// This is the only one.
+    /// All are this number.
     Is(i32),
     /// All are between 0 and 4.
     Tiny,
     /// All are between -63 and 63.
     Short,
-    /// Nothing.
+    /// Nothing is known.
     Any,
 }
 
 impl Exponent {
-    /// What is known of these and others together; `None` where there are no powers.
+    /// What is known of these exponents and others together; `None` if there are no powers.
     #[inline(always)]
     pub fn join(left: Option<Self>, right: Option<Self>) -> Option<Self> {
         match (left, right) {
@@ -123,14 +126,14 @@ impl Exponent {
     }
 }
 
-/// What a body asks of the loop around it.
+/// What a body requires of the loop around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Needs {
-    /// It reports rare arguments, and is then computed again by a loop that takes them.
+    /// The body reports rare arguments, and is then computed again by a loop that takes them.
     pub rare: bool,
-    /// It has integer powers, whose exponent is a value of the body.
+    /// The body has integer powers whose exponent is a value of the body.
     pub powers: bool,
-    /// It calls functions whose code is long, or whose last bit depends on the level.
+    /// The body calls functions whose code is long, or whose last bit depends on the level.
     pub functions: bool,
 }
 
@@ -157,7 +160,7 @@ impl Needs {
         ..Needs::NONE
     };
 
-    /// What either needs.
+    /// The needs of both.
     #[must_use]
     pub const fn or(self, other: Needs) -> Needs {
         Needs {

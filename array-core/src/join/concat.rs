@@ -1,4 +1,4 @@
-//! `concat`: arrays one after the other along an axis that they have.
+//! `concat`: arrays one after the other along an existing axis.
 
 use super::{Many, Operands, join};
 use crate::array::{Array, or_panic};
@@ -15,27 +15,28 @@ pub trait Concat<S>: OneAxis {
     type Output: Shape;
 }
 
-/// [`Concat`], as [`concat()`] asks for it.
+/// [`Concat`], as the bound of [`concat()`].
 ///
-/// The result's type asks for `Concat` itself. So an error is found on the way to that type first, and is told at the call, without
-/// the declaration of `concat`.
+/// The result's type has the bound `Concat`. So the compiler finds an error on the way to that type
+/// first, and reports it at the call, without the declaration of `concat`.
 pub trait Concatenates<S>: Concat<S> {}
 #[diagnostic::do_not_recommend]
 impl<A: Concat<S>, S> Concatenates<S> for A {}
 
-/// What [`concat()`] makes of the operands `P` along the axis `A`: an array.
+/// The array that [`concat()`] makes of the operands `P` along the axis `A`.
 pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as Known<
     Array<<P as Operands>::Item, <A as Concat<<P as Operands>::Shapes>>::Output>,
 >>::Then;
 
-/// The arrays one after the other along an axis (NumPy's `concat`): extents there are added, all others are equal.
+/// The arrays one after the other along an axis (NumPy's `concat`): extents there are added, all
+/// others are equal.
 ///
-/// The operands are a tuple of arrays and views, and the types compute the extent; or a slice, an array or a `Vec` of them,
-/// and it is `_`. A `Stretch` counts as the one element it is; no operand is stretched. A run-time rank takes the axis as
-/// a number, `concat(0, (&a, &b))`, too.
+/// The operands are a tuple of arrays and views, and the types compute the extent. Or they are a
+/// slice, an array or a `Vec`, and the extent is `_`. A `Stretch` counts as its one element; no
+/// operand is stretched. A run-time rank also takes the axis as a number, `concat(0, (&a, &b))`.
 ///
 /// # Panics
-/// Where [`try_concat`] gives an error.
+/// If [`try_concat`] returns an error.
 ///
 /// # Examples
 /// ```
@@ -60,8 +61,8 @@ pub fn concat<A: Concatenates<P::Shapes>, P: Operands>(axis: A, operands: P) -> 
 /// As [`concat()`].
 ///
 /// # Errors
-/// `extent_mismatch` or `rank_mismatch` where run-time shapes do not agree, `axis_out_of_range` where a run-time rank has
-/// no such axis, `no_operands` for an empty list, `too_large`.
+/// `extent_mismatch` or `rank_mismatch` if run-time shapes do not agree, `axis_out_of_range` if a
+/// run-time rank has no such axis, `no_operands` for an empty list, `too_large`.
 ///
 /// # Examples
 /// ```
@@ -83,7 +84,7 @@ pub fn try_concat<A: Concatenates<P::Shapes>, P: Operands>(
     join::<_, <A as Concat<P::Shapes>>::Output>("concat", axis.axis(), operands.views().as_ref())
 }
 
-/// The shapes joined one by one: `[S0] S1 S2` is what `S2` makes of what `S1` makes of `S0`.
+/// The shapes joined one by one: `[S0] S1 S2` joins `S2` to the result of joining `S1` to `S0`.
 macro_rules! joined {
     ($A:ident [$($Joined:tt)+]) => { $($Joined)+ };
     ($A:ident [$($Joined:tt)+] $S:ident $($rest:ident)*) => {

@@ -1,8 +1,8 @@
 //! Arrays made of arrays: [`concat()`], [`stack()`], and [`pad`](crate::array::Array::pad).
 //!
-//! The shapes of the results are computed by the types. `Fix<2>` and `Fix<5>` make `Fix<7>`; a sum above 1024 is a
-//! [`Tn`](crate::dim::Tn); a `_` makes a `_`; and a generic function says what it returns: `Tn<N>` and `Tn<M>` make
-//! `Tn<Sum<N, M>>`.
+//! Types compute the shapes of the results. `Fix<2>` and `Fix<5>` make `Fix<7>`; a sum above 1024
+//! is a [`Tn`](crate::dim::Tn); a `_` makes a `_`. A generic function can write its result: `Tn<N>`
+//! and `Tn<M>` make `Tn<Sum<N, M>>`.
 //!
 //! ```
 //! use array_core::array::Array;
@@ -25,11 +25,12 @@
 //! assert_eq!(chain(&a, &b).extents(), [7]);
 //! ```
 //!
-//! A `Fix<N>` is computed with when `N` is in typenum's table: 0 to 1024, and the powers of 2 and 10. Another number,
-//! `Fix<1080>`, is refused with a message that says so; such an axis is `_`, or `Tn<Sum<U1000, U80>>`.
+//! A computation takes a `Fix<N>` only if `N` is in typenum's table: 0 to 1024, and the powers of 2
+//! and 10. Another number, `Fix<1080>`, is refused with a message that says so; write such an axis
+//! as `_`, or as `Tn<Sum<U1000, U80>>`.
 //!
-//! The results are new arrays on the heap. The elements are copied by the engine, operand by operand, whatever the
-//! strides of the operands, into an array that was filled before.
+//! The results are new arrays on the heap. The engine copies the elements, operand by operand and
+//! for all strides, into an array that was filled before.
 
 mod concat;
 mod operand;
@@ -61,7 +62,8 @@ fn filled<T: Elem, S: Shape>(
     Ok(Array { storage, shape })
 }
 
-/// Copies `part` over the positions of `axis` of `out` from `start` on; the other extents are equal.
+/// Copies `part` over the positions of `axis` of `out` from `start` on; the other extents are
+/// equal.
 fn copy<T: Elem>(out: &mut ViewMutD<'_, T>, axis: usize, start: usize, part: &ViewD<'_, T>) {
     out.narrowed_mut(axis, start, part.dims()[axis])
         .assign(part);
@@ -98,7 +100,7 @@ fn join<T: Elem, S: Shape>(
     Ok(out)
 }
 
-/// Whether an operand agrees with the first on every axis but `axis`.
+/// Checks that an operand agrees with the first on every axis but `axis`.
 fn check<T>(
     op: &str,
     operand: usize,
@@ -118,7 +120,7 @@ fn check<T>(
     }
     for k in (0..expected.len()).filter(|&k| k != axis) {
         if expected[k] != found[k] {
-            // The operands of `stack` do not have the new axis.
+            // The operands of `stack` lack the new axis.
             let own = k - (op == "stack" && k > axis) as usize;
             return Err(ShapeError::operands_differ(
                 op,

@@ -1,4 +1,4 @@
-//! What is joined: arrays, views, and references to them.
+//! The operands of joins: arrays, views, and references to them.
 
 use core::marker::PhantomData;
 
@@ -8,7 +8,8 @@ use crate::leaf::Elem;
 use crate::shape::Shape;
 use crate::storage::Home;
 
-/// An array or a view, owned or borrowed: what [`concat()`](super::concat()) and [`stack()`](super::stack()) take.
+/// An array or a view, owned or borrowed: an operand of [`concat()`](super::concat()) and
+/// [`stack()`](super::stack()).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array or a view",
     note = "an expression is evaluated first: `(&a + 1.0).eval()`"

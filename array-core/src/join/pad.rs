@@ -8,18 +8,19 @@ use crate::leaf::Elem;
 use crate::shape::{OneAxis, PadAmounts, Pads, Shape};
 use crate::storage::Home;
 
-/// What [`pad`](View::pad) makes of a shape `S` with the amounts `P` along the axis `A`: an array.
+/// The array that [`pad`](View::pad) makes of a shape `S` with the amounts `P` along the axis `A`.
 pub type PaddedArray<T, S, A, P> =
     <<P as PadAmounts<S, A>>::Output as Known<Array<T, <P as PadAmounts<S, A>>::Output>>>::Then;
 
 impl<T: Elem, S: Shape> View<'_, T, S> {
-    /// A new array with `value` before and after the elements of an axis (NumPy's `pad` with a constant).
+    /// A new array with `value` before and after the elements of an axis (NumPy's `pad` with a
+    /// constant).
     ///
-    /// `amounts` are `shape![before, after]`, and the types compute the extent; or run-time numbers, `(before, after)`, and
-    /// it is `_`. Several axes are padded one after the other.
+    /// With the amounts `shape![before, after]` the types compute the extent; with run-time
+    /// numbers, `(before, after)`, it is `_`. Several axes are padded one after the other.
     ///
     /// # Panics
-    /// Where [`try_pad`](Self::try_pad) gives an error.
+    /// If [`try_pad`](Self::try_pad) returns an error.
     ///
     /// # Examples
     /// ```
@@ -44,7 +45,7 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
     /// As [`pad`](Self::pad).
     ///
     /// # Errors
-    /// `too_large`, and `axis_out_of_range` where a run-time rank has no such axis.
+    /// `too_large`, and `axis_out_of_range` if a run-time rank has no such axis.
     pub fn try_pad<A: OneAxis, P: Pads<S, A>>(
         &self,
         axis: A,

@@ -15,23 +15,24 @@ pub trait Stack<S>: OneAxis {
     type Output: Shape;
 }
 
-/// [`Stack`], as [`stack()`] asks for it: see [`Concatenates`](super::Concatenates).
+/// [`Stack`], as the bound of [`stack()`]: see [`Concatenates`](super::Concatenates).
 pub trait Stacks<S>: Stack<S> {}
 #[diagnostic::do_not_recommend]
 impl<A: Stack<S>, S> Stacks<S> for A {}
 
-/// What [`stack()`] makes of the operands `P` along the new axis `A`: an array.
+/// The array that [`stack()`] makes of the operands `P` along the new axis `A`.
 pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known<
     Array<<P as Operands>::Item, <A as Stack<<P as Operands>::Shapes>>::Output>,
 >>::Then;
 
-/// The arrays beside each other along a new axis (NumPy's `stack`), named in the result; they have one shape.
+/// The arrays beside each other along a new axis (NumPy's `stack`), named in the result; the arrays
+/// have one shape.
 ///
-/// The extent of the new axis is the number of operands of an array or a tuple, and `_` for a slice or a `Vec`. A run-time
-/// rank takes the axis as a number.
+/// The extent of the new axis is the number of operands of an array or a tuple, and `_` for a slice
+/// or a `Vec`. A run-time rank takes the axis as a number.
 ///
 /// # Panics
-/// Where [`try_stack`] gives an error.
+/// If [`try_stack`] returns an error.
 ///
 /// # Examples
 /// ```
@@ -52,8 +53,8 @@ pub fn stack<A: Stacks<P::Shapes>, P: Operands>(axis: A, operands: P) -> Stacked
 /// As [`stack()`].
 ///
 /// # Errors
-/// `extent_mismatch` or `rank_mismatch` where run-time shapes differ, `axis_out_of_range` where a run-time rank cannot take
-/// the axis, `no_operands` for an empty list, `too_large`.
+/// `extent_mismatch` or `rank_mismatch` if run-time shapes differ, `axis_out_of_range` if a
+/// run-time rank cannot have the axis, `no_operands` for an empty list, `too_large`.
 pub fn try_stack<A: Stacks<P::Shapes>, P: Operands>(
     axis: A,
     operands: P,
@@ -66,7 +67,7 @@ pub fn try_stack<A: Stacks<P::Shapes>, P: Operands>(
     join::<_, <A as Stack<P::Shapes>>::Output>("stack", axis.axis(), &unsqueezed)
 }
 
-/// The shape on which `[S0] S1 S2` agree, found one by one.
+/// The shape of `[S0] S1 S2`, which must agree; checked one by one.
 macro_rules! agreed {
     ([$($Agreed:tt)+]) => { $($Agreed)+ };
     ([$($Agreed:tt)+] $S:ident $($rest:ident)*) => { agreed!([<S0 as Agree<$($Agreed)+, $S>>::Output] $($rest)*) };

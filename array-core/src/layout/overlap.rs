@@ -1,16 +1,16 @@
-//! Does a layout name an element twice? Exact, because a destination that does is refused, and one
-//! that does not must not be.
+//! Does a layout name an element twice? The answer is exact: such a destination must be refused,
+//! and no other may be.
 //!
-//! PyTorch asks the same question with a sufficient test alone and lets some overlaps pass. NumPy
-//! solves a bounded Diophantine equation and may give up. Here nearly every layout passes a test
-//! linear in its rank, and the rest are enumerated: linear in the number of elements, which is what
-//! writing them costs anyway.
+//! PyTorch uses a sufficient test only and lets some overlaps pass. NumPy solves a bounded
+//! Diophantine equation and may give up. Here nearly every layout passes a test that is linear in
+//! its rank. The others are enumerated, linear in the number of elements, which is what writing
+//! them costs anyway.
 
 use crate::error::ShapeError;
 use crate::rule::element_count;
 use std::collections::HashSet;
 
-/// One axis of a layout with more than one index; the sign of the stride has been dropped, since
+/// One axis of a layout with more than one index. The sign of the stride is dropped, because
 /// counting an axis from its other end names the same elements.
 #[derive(Clone, Copy, Debug)]
 struct Axis {
@@ -28,18 +28,18 @@ impl Axis {
 
 /// Refuses layouts in which two indices name one element.
 ///
-/// In this order, the first that decides:
+/// The first of these that decides:
 ///
-/// 1. Without elements there is nothing to name.
+/// 1. A layout without elements names none twice.
 /// 2. A stride of 0 along more than one index repeats an element.
-/// 3. If every axis steps over the reach of all those of smaller step, no two indices meet: asked of
-///    the axes as they are (row-major passes), then sorted by step.
-/// 4. Every element is marked; one that is marked already is named twice. At most `reach + 2` indices
-///    are tried, because by then one must repeat.
+/// 3. If every axis steps over the reach of all axes of smaller step, no two indices meet. This is
+///    tested on the axes as they are (row-major passes), then sorted by step.
+/// 4. Every element is marked; a marked one is named twice. At most `reach + 2` indices are tried,
+///    because by then one must repeat.
 ///
 /// # Errors
 /// `overlapping_output`, with the axis or two indices that collide; `rank_mismatch` and `too_large`
-/// as for [`check_bounds`](super::check_bounds), which comes first where there is a buffer.
+/// as for [`check_bounds`](super::check_bounds), which comes first if there is a buffer.
 pub(crate) fn check_no_overlap(extents: &[usize], strides: &[isize]) -> Result<(), ShapeError> {
     if strides.len() != extents.len() {
         return Err(ShapeError::rank_mismatch(
@@ -93,7 +93,7 @@ pub(crate) fn check_no_overlap(extents: &[usize], strides: &[isize]) -> Result<(
     }
 }
 
-/// Whether every axis steps over all that the axes before it reach together.
+/// Whether every axis steps over the total reach of the axes before it.
 fn nested(axes: impl Iterator<Item = Axis>) -> bool {
     let mut reached = 0u128;
     for axis in axes {
@@ -105,7 +105,8 @@ fn nested(axes: impl Iterator<Item = Axis>) -> bool {
     true
 }
 
-/// Drops axes that cannot take part in a collision: the outermost ones that step over all the others.
+/// Drops axes that cannot take part in a collision: the outermost ones that step over all the
+/// others.
 fn core_of(sorted: &mut Vec<Axis>) -> &[Axis] {
     while let Some((outer, inner)) = sorted.split_last() {
         let reached = inner
@@ -122,11 +123,11 @@ fn core_of(sorted: &mut Vec<Axis>) -> &[Axis] {
 /// Two indices that name one element, in the order they are tried; one number per axis of the core.
 type Collision = (Vec<usize>, Vec<usize>);
 
-/// The layout spans more than an address can.
+/// The layout spans more elements than an address can count.
 struct ReachTooLarge;
 
-/// The first index, in the order of [`advance`], that names an element again, after the one that
-/// named it before.
+/// The first index, in the order of [`advance`], that names an element again, and the earlier index
+/// that named it.
 fn first_collision(axes: &[Axis]) -> Result<Option<Collision>, ReachTooLarge> {
     let reach = axes
         .iter()
@@ -175,8 +176,8 @@ fn advance(axes: &[Axis], index: &mut [usize], at: &mut usize) -> bool {
 enum Marks {
     /// One bit for each element within reach.
     Dense(Vec<u64>),
-    /// For layouts that leave most of what they span unnamed: memory stays within a few words per
-    /// index.
+    /// For layouts that leave most elements of their span unnamed: memory stays within a few words
+    /// per index.
     Sparse(HashSet<usize>),
 }
 

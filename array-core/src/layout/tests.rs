@@ -77,7 +77,7 @@ fn overlap_is_found_exactly_on_random_layouts() {
         assert_eq!(got, want_kind, "{extents:?} {strides:?}");
         overlapping += usize::from(want);
 
-        // How many of the disjoint ones only the enumeration can tell.
+        // How many of the disjoint ones only the enumeration can decide.
         let mut axes: Vec<(isize, usize)> = strides
             .iter()
             .zip(&extents)
@@ -115,7 +115,7 @@ fn an_overlap_is_reported_with_two_indices_that_collide() {
                 .map(|number| number.parse().unwrap())
                 .collect()
         };
-        // The texts in brackets; without any it is the message about a stride of 0.
+        // The texts in brackets; a message without any is the one about a stride of 0.
         let lists: Vec<&str> = message
             .split('[')
             .skip(1)
@@ -189,13 +189,14 @@ fn overlap_agrees_with_the_conformance_vectors() {
 fn overlap_of_layouts_that_are_large_or_sparse() {
     let no_overlap =
         |extents: &[usize], strides: &[isize]| kind(check_no_overlap(extents, strides));
-    // No memory is taken in proportion to the reach.
+    // The memory does not grow with the reach.
     assert_eq!(no_overlap(&[3, 3], &[1 << 40, (1 << 40) + 1]), None);
     assert_eq!(
         no_overlap(&[3, 4], &[3 << 40, 2 << 40]),
         Some(ShapeErrorKind::OverlappingOutput)
     );
-    // Nor time in proportion to the number of elements: the large axis is out of the others' reach.
+    // The time does not grow with the number of elements: the large axis is out of the others'
+    // reach.
     assert_eq!(no_overlap(&[1 << 40, 3, 3], &[12, 2, 3]), None);
     assert_eq!(no_overlap(&[1 << 20, 1 << 20], &[1 << 20, 1]), None);
     assert_eq!(
@@ -330,7 +331,7 @@ fn reshape_gives_strides_exactly_when_some_do() {
         let extents: Vec<usize> = (0..rank).map(|_| 1 + random.below(4) as usize).collect();
         let mut strides = vec![0; extents.len()];
         row_major_strides(&extents, &mut strides);
-        // Row-major with a gap, a reversed or a repeated axis here and there.
+        // Row-major, with some gaps, reversed axes and repeated axes.
         for stride in &mut strides {
             *stride *= [1, 1, 1, 2, -1, 0][random.below(6) as usize];
         }
@@ -341,7 +342,7 @@ fn reshape_gives_strides_exactly_when_some_do() {
         {
             let mut got = vec![77; new.len()];
             let found = reshape_strides(&extents, &strides, new, &mut got);
-            // If there are strides at all, an axis shows its own between its indices 0 and 1.
+            // If strides exist, the step between indices 0 and 1 of an axis is its stride.
             let mut step = old.len();
             let shown: Vec<isize> = new
                 .iter()

@@ -1,12 +1,12 @@
 //! `ClassSet`: sets of leaves, as constants of types and as data.
 
-/// A set of leaves, by number: bit i set means that leaf i has stride 0 along the inner axis ("Zero"), clear that it is contiguous
-/// there ("Unit").
+/// A set of leaves, by number. Bit i is set if leaf i has stride 0 along the inner axis ("Zero"),
+/// clear if it is contiguous there ("Unit").
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClassSet([u64; 4]);
 
 impl ClassSet {
-    /// How many leaves a set can tell apart.
+    /// The number of leaves that a set can represent.
     pub const CAPACITY: usize = 256;
     /// No leaf: all are contiguous.
     pub const EMPTY: ClassSet = ClassSet([0; 4]);

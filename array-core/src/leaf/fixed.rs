@@ -1,13 +1,16 @@
-//! How the leaves of an expression lie along the axes of its result, where their types tell: what nests are planned from when compiling.
+//! The layout of an expression's leaves along the axes of its result, if their types have it: the
+//! input of nests that are planned at compile time.
 //!
-//! Only row-major arrays of fixed extents, views of such extents and scalars are told; one leaf of another kind, and nothing is. Of views the strides
-//! are not told: they are taken to be row-major, and whoever makes use of that looks whether they are.
+//! Only row-major arrays of fixed extents, views of such extents, and scalars are described. With
+//! one leaf of another kind, nothing is known. The strides of views are assumed to be row-major; a
+//! user of this must check them.
 
-/// The extents and strides of leaves, by axis of the result; for leaves that are aligned at the last axis, counted from that one.
+/// The extents and strides of leaves, by axis of the result; for leaves that are aligned at the
+/// last axis, counted from that one.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct FixedLeaves {
-    /// How many there are; `None` where something is not told.
+    /// The number of leaves; `None` if something is not known.
     len: Option<usize>,
     leaves: [FixedLeaf; FixedLeaves::MOST],
 }
@@ -20,9 +23,9 @@ struct FixedLeaf {
     view: bool,
     /// Bytes of an element; 0 for a scalar.
     size: usize,
-    /// The extent along each axis, 1 where it has no such axis.
+    /// The extent along each axis, 1 for an axis it lacks.
     extents: [usize; FixedLeaves::AXES],
-    /// Bytes between neighbours along each axis, 0 where it has no such axis.
+    /// Bytes between neighbours along each axis, 0 for an axis it lacks.
     strides: [isize; FixedLeaves::AXES],
 }
 
@@ -37,12 +40,12 @@ impl FixedLeaf {
 }
 
 impl FixedLeaves {
-    /// The most leaves that are told about.
+    /// The largest number of leaves that are described.
     pub const MOST: usize = 16;
-    /// The most axes of a typed shape.
+    /// The highest rank of a typed shape.
     pub const AXES: usize = 8;
 
-    /// Nothing is told.
+    /// Nothing is known.
     pub const UNKNOWN: Self = FixedLeaves {
         len: None,
         leaves: [FixedLeaf::SCALAR; Self::MOST],
@@ -60,9 +63,9 @@ impl FixedLeaves {
         ..Self::UNKNOWN
     };
 
-    /// A row-major array of `T`, if all its extents are told and so is its rank.
+    /// A row-major array of `T`, if its type has the rank and all extents.
     pub const fn array<T>(rank: Option<usize>, extents: &[Option<usize>]) -> Self {
-        // Without a size there are no strides to tell axes by.
+        // Elements without a size have no strides.
         if rank.is_none() || size_of::<T>() == 0 {
             return Self::UNKNOWN;
         }
@@ -85,7 +88,7 @@ impl FixedLeaves {
         leaves
     }
 
-    /// A view whose strides are those of a row-major array, which remains to be seen.
+    /// A view that is assumed to be row-major, which must be checked.
     pub const fn view<T>(rank: Option<usize>, extents: &[Option<usize>]) -> Self {
         let mut leaves = Self::array::<T>(rank, extents);
         leaves.leaves[0].view = true;
@@ -107,7 +110,7 @@ impl FixedLeaves {
         false
     }
 
-    /// No leaf, where everything is told about this one.
+    /// No leaf, if everything is known about this one.
     #[must_use]
     pub const fn none_of(self) -> Self {
         match self.len {
@@ -193,7 +196,7 @@ impl FixedLeaves {
         self
     }
 
-    /// How many leaves there are, where everything is told.
+    /// The number of leaves, if everything is known.
     pub const fn count(&self) -> Option<usize> {
         self.len
     }
@@ -208,8 +211,8 @@ impl FixedLeaves {
         self.leaves[i].size
     }
 
-    /// Bytes between neighbours of leaf `i` along axis `axis` of a result of this rank, whose extent along it is `extent`; `None` where
-    /// the leaf has another extent there.
+    /// Bytes between neighbours of leaf `i` along axis `axis` of a result of this rank, whose
+    /// extent along it is `extent`; `None` if the leaf has another extent there.
     pub const fn stride(&self, i: usize, axis: usize, rank: usize, extent: usize) -> Option<isize> {
         let leaf = &self.leaves[i];
         let own = if leaf.from_last {

@@ -1,4 +1,4 @@
-//! `LeafKind`: what is left of an operand's type where no types are known.
+//! `LeafKind`: the properties of an operand's element type that type-erased code needs.
 
 use super::Elem;
 use std::any::TypeId;
@@ -25,7 +25,8 @@ impl LeafKind {
         }
     }
 
-    /// The kind of an array of `T`, which also knows whether `T` is one of the numbers. Folds to a constant, but is none.
+    /// The kind of an array of `T`, which also knows whether `T` is a number. It folds to a
+    /// constant, but is not one.
     #[inline(always)]
     pub fn of<T: Elem>() -> Self {
         macro_rules! is_one_of {
@@ -39,7 +40,8 @@ impl LeafKind {
         }
     }
 
-    /// The kind of a scalar operand of type `T`: stride 0 everywhere, read as it is in every kernel instance.
+    /// The kind of a scalar operand of type `T`: stride 0 everywhere, read as it is in every kernel
+    /// instance.
     #[inline(always)]
     pub const fn scalar<T>() -> Self {
         LeafKind {
@@ -72,13 +74,14 @@ impl LeafKind {
         1 << self.align
     }
 
-    /// Whether elements are known to be numbers: no byte of theirs is padding or belongs to a pointer, so that vectors can be made of them.
+    /// Whether elements are known to be numbers. No byte of a number is padding or belongs to a
+    /// pointer, so numbers can be loaded as vectors.
     #[inline(always)]
     pub const fn is_plain(self) -> bool {
         self.plain
     }
 
-    /// Whether elements of both have the same size and alignment.
+    /// Whether the elements of both have the same size and alignment.
     #[inline(always)]
     pub const fn lies_as(self, other: LeafKind) -> bool {
         self.size == other.size && self.align == other.align
@@ -91,7 +94,7 @@ impl LeafKind {
     }
 }
 
-/// Eight bytes for a kind: a table of operands is one line of the cache.
+/// Eight bytes per kind: a table of operands is one cache line.
 const fn small<T>() -> u32 {
     assert!(
         size_of::<T>() <= u32::MAX as usize,

@@ -1,14 +1,17 @@
-//! Small lists for the tables of operands and plans: inline, uninitialised where unused, on the heap only when they are long.
+//! Small lists for the tables of operands and plans: inline, uninitialised where unused, on the
+//! heap only if they are long.
 
 use std::mem::MaybeUninit;
 
-/// A list of numbers or pointers, inline up to `N` and on the heap above, that never pays for the entries it does not use.
+/// A list of numbers or pointers, inline up to `N` and on the heap above, without a cost for unused
+/// entries.
 ///
-/// Zeroing the tables of a plan would cost more than making the plan; so would moving them, so they are filled where they are.
+/// Zeroing the tables of a plan would cost more than making the plan, and so would moving them; so
+/// they are filled in place.
 pub(crate) struct Slots<T: Copy, const N: usize> {
-    /// Without `spill`, `len <= N` and entries `..len` of `inline` are initialised.
+    /// Without `spill`, `len <= N` and the entries `..len` of `inline` are initialised.
     len: usize,
-    /// All entries, once there were more than `N`. One word: an empty list is two stores.
+    /// All entries, if there were more than `N`. One word: an empty list is two stores.
     #[allow(
         clippy::box_collection,
         reason = "one word to store for each list that does not spill"
@@ -93,7 +96,7 @@ impl<T: Copy, const N: usize> Slots<T, N> {
         }
     }
 
-    /// The entries, to change them.
+    /// The entries, mutable.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
         match &mut self.spill {

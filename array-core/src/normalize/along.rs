@@ -1,4 +1,4 @@
-//! `Along`: the axis of a normalisation, and how many rows along it are done at once.
+//! `Along`: the axis of a normalisation, and the number of rows that are done together.
 
 use super::ops::Normal;
 use super::rows::Rows;
@@ -8,21 +8,22 @@ use crate::kernel::at_level;
 use crate::reduce::OneOrAll;
 use crate::shape::{Shape, count};
 
-/// Bytes of rows that are computed before they are normalised: in the second-level cache, and enough of them for a transposed view to be read
-/// by lines of the cache. Of 16 KiB a transposed matrix takes a third more.
+/// Bytes of rows that are computed before they are normalised. They fit the second-level cache, and
+/// a transposed view is read in whole cache lines. With 16 KiB a transposed matrix takes a third
+/// more time.
 const TILE: usize = 64 * 1024;
 
-/// What is normalised.
+/// The extents and the axis of a normalisation.
 #[derive(Clone, Copy)]
 pub(super) struct Along {
-    /// The number of the axis, 0 where all are one.
+    /// The number of the axis; 0 if all axes are taken as one.
     pub(super) axis: usize,
     /// The extents before the axis, of the axis, and after it.
     pub(super) extents: [usize; 3],
 }
 
 impl Along {
-    /// The axis of `shape` that `axis` names; with `..` all are the axis.
+    /// The axis of `shape` that `axis` names; with `..` all axes are taken as one.
     pub(super) fn find<S: Shape, A: OneOrAll<S>>(
         name: &str,
         shape: &S,
@@ -55,12 +56,13 @@ impl Along {
         TILE / size_of::<T>()
     }
 
-    /// Whether the elements under some indices of the axes before are done before the next ones: all together do not stay in the cache.
+    /// Whether some slabs (the elements below one outer index) are finished before the next ones
+    /// are computed, because all elements together do not stay in the cache.
     pub(super) fn is_tiled<T>(&self) -> bool {
         self.extents[0] > 1 && count(&self.extents) > Along::room::<T>()
     }
 
-    /// Normalises the rows in `out`, of which there may be fewer before the axis.
+    /// Normalises the rows in `out`, which may have fewer outer indices than the whole.
     pub(super) fn rows<T: Float, N: Normal<T>>(self, normal: N, out: &mut [T]) {
         let [_, extent, inner] = self.extents;
         if out.is_empty() {

@@ -1,4 +1,5 @@
-//! What is done to a row: softmax, its logarithm, layer normalisation; for rows and for blocks of columns.
+//! The work on a row: softmax, its logarithm, layer normalisation; for rows and for blocks of
+//! columns.
 
 use crate::expr::Float;
 use crate::isa::Token;
@@ -10,27 +11,29 @@ use crate::reduce::{
 
 /// A function of rows. Every function must be `#[inline(always)]`.
 pub(super) trait Normal<T>: Copy {
-    /// A few rows of this extent: from `source`, or where they are.
+    /// A few rows of this extent: from `source`, or in place.
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
     /// Rows that are the columns of a block.
     fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]);
-    /// The same of so many rows and columns, at most [`BROAD`], that they do not stay in the cache: they are gone over in the order in which they lie.
+    /// The same for so many rows and columns (at most [`BROAD`] columns) that they do not stay in
+    /// the cache: they are processed in memory order.
     fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]);
 }
 
-/// Rows that are done together, at most.
+/// The largest number of rows that are done together.
 pub(super) const GROUP: usize = 8;
 
-/// Blocks of columns beside each other, of which each row is gone over before the next one.
+/// Blocks of columns beside each other, whose rows are processed one after the other.
 const BESIDE: usize = 4;
 
-/// Columns of these.
+/// The columns of these blocks.
 pub(super) const BROAD: usize = BESIDE * WIDE;
 
-/// One number for each of them.
+/// One number for each of these columns.
 type Broad<T> = [Each<T>; BESIDE];
 
-/// The largest of each column, or NaN where it is infinite, and the sum of the exponentials of the differences from it.
+/// The largest element of each column, or NaN if it is infinite, and the sum of the exponentials of
+/// the differences from it.
 #[inline(always)]
 fn softened<T: Float>(token: Token<'_>, block: Block, items: &[T]) -> (Broad<T>, Broad<T>) {
     let (mut largest, mut sums) = ([[T::LOWEST; WIDE]; BESIDE], [[T::ZERO; WIDE]; BESIDE]);
@@ -48,14 +51,14 @@ fn softened<T: Float>(token: Token<'_>, block: Block, items: &[T]) -> (Broad<T>,
         },
     );
     for largest in largest.as_flattened_mut() {
-        // What is infinite, multiplied by 0, is no number.
+        // An infinite number times 0 is NaN.
         *largest = *largest + *largest * T::ZERO;
     }
     (largest, sums)
 }
 
-/// The mean of each column, and the sum of the squares of the differences from it: of some rows after the others, each brought together with those
-/// before (Chan, Golub and LeVeque, 1979).
+/// The mean of each column, and the sum of the squared differences from it. Groups of rows are
+/// combined with those before (Chan, Golub and LeVeque, 1979).
 #[inline(always)]
 fn spread<T: Float>(block: Block, items: &[T]) -> (Broad<T>, Broad<T>) {
     let mut means = [[T::ZERO; WIDE]; BESIDE];
@@ -146,7 +149,8 @@ fn each_source<T>(source: Option<&[T]>, extent: usize) -> impl Iterator<Item = O
 }
 
 impl<T: Float> Normal<T> for Softmax {
-    /// Pass by pass over all rows: what takes long at the end of one, the tree and the division, goes on beside the next.
+    /// Pass by pass over all rows: the slow end of a row, the lane tree and the division, overlaps
+    /// with the next row.
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
         let mut each = [T::ZERO; GROUP];
@@ -179,7 +183,7 @@ impl<T: Float> Normal<T> for Softmax {
         block.mapped(None, out, &shares, &shares, |_, x, share, _| x * share);
     }
 
-    /// The exponentials twice: cheaper than to go over all that there is once more.
+    /// Computes the exponentials twice: this is cheaper than one more pass over all elements.
     #[inline(always)]
     fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
         let (largest, sums) = softened(token, block, source.unwrap_or(out));

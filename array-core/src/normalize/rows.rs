@@ -1,4 +1,5 @@
-//! `Rows`: how the rows of a normalisation are taken together, by the extents alone: rows, short rows as columns of a tile, blocks of columns.
+//! `Rows`: the grouping of the rows of a normalisation, chosen by the extents alone: rows, short
+//! rows as columns of a tile, blocks of columns.
 
 use super::ops::{BROAD, GROUP, Normal};
 use crate::expr::Float;
@@ -9,7 +10,7 @@ use crate::reduce::{
     rows::LANES,
 };
 
-/// Rows along the middle one of three axes, in row-major order: from `source`, or where they are.
+/// Rows along the middle one of three axes, in row-major order: from `source`, or in place.
 pub(super) struct Rows<'a, N, T> {
     pub(super) normal: N,
     pub(super) source: Option<&'a [T]>,
@@ -18,25 +19,28 @@ pub(super) struct Rows<'a, N, T> {
     pub(super) extents: [usize; 3],
 }
 
-/// Bytes of rows that are done together: in the first-level cache, beside what they come from.
+/// Bytes of rows that are done together: they fit the first-level cache together with their source.
 const NEAR: usize = 8 * 1024;
 
 /// Bytes of a block of columns: several passes find it in the second-level cache at least.
 const TILE: usize = 64 * 1024;
 
-/// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns are found there. Of more, narrow blocks are slow: each row
-/// of a block is another page, and where the rows are a power of two apart they share a few places of the cache.
+/// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns
+/// are fast. With more bytes they are slow: each row of a block is on another page, and rows a
+/// power of two apart compete for a few places of the cache.
 const NEAR_ENOUGH: usize = 256 * 1024;
 
-/// Elements under an index of the axes before, of which fewer are done as columns of a tile. Where the axis is the last one both ways give the same, so
-/// that what is done does not depend on how many rows are there: not more than the lanes, below which a row is summed as a column is.
+/// Slabs (all elements below one outer index) smaller than this are transposed and done as columns
+/// of a tile. It is not more than the lanes, below which a row is summed as a column is. So if the
+/// axis is the last one both ways give the same bits, and the result does not depend on the number
+/// of rows.
 const SHORT: usize = LANES;
 
-/// Rows of so few elements that fewer are not worth a tile.
+/// Fewer short rows than this are not worth a tile.
 const FEW: usize = 4;
 
 impl<N: Normal<T>, T: Float> Rows<'_, N, T> {
-    /// Some indices of the axes before at a time: what lies under each is a column of a tile.
+    /// Some outer indices at a time: the slab below each is a column of a tile.
     #[inline(always)]
     fn short(self, token: Token<'static>) {
         let [_, extent, inner] = self.extents;
@@ -79,7 +83,8 @@ impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
         if inner == 1 {
             let group = extent * (NEAR / size_of::<T>() / extent).clamp(1, GROUP);
             let rows = self.out.chunks_mut(group);
-            // The loop twice: in each the compiler knows whether there is a source.
+            // The loop is written twice, so that in each the compiler knows whether there is a
+            // source.
             match self.source {
                 Some(source) => {
                     for (out, source) in rows.zip(source.chunks(group)) {

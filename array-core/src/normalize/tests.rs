@@ -82,7 +82,7 @@ fn check<T: Float>(x: &ViewD<'_, T>) {
         near(&got, &want, &what);
         let want = rows(x, axis, |row| layer_norm_row(row, |k, x| x + of(&beta, k)));
         near(&layer_norm(x, &list, None, Some(&beta), eps), &want, &what);
-        // Into a destination that lies in order, and into one that does not.
+        // Into a row-major destination, and into one that is not.
         let want = softmax(x, &list);
         let mut out = ArrayD::full(x.dims(), T::ONE);
         softmax_into(x, &list, &mut out);

@@ -1,9 +1,9 @@
-//! From a violation to a message: who is to blame, with what shape, and what would be legal.
+//! From a violation to a message: the operand to blame, its shape, and what would be legal.
 //!
-//! A message has three lines: what is wrong (the violation's own words with the operands' names), the
-//! shapes and the tuple, and the [way out](super::way_out), with concrete numbers where there are some. It is here
-//! and not beside the error type because the way out has to be legal, and only `rule` knows what is.
-//! Everything is cold and may allocate.
+//! A message has three lines: what is wrong (the violation's text with the operands' names), the
+//! shapes and the tuple, and the [way out](super::way_out), with numbers if possible. This module
+//! is in `rule` and not beside the error type because the way out must be legal, which only `rule`
+//! knows. Everything here is cold and may allocate.
 
 use super::way_out::way_out;
 use super::{Operand, Site};
@@ -26,15 +26,15 @@ impl BroadcastError {
     }
 }
 
-/// One side of what is wrong: how the message calls it, and its shape.
+/// One side of the violation: its name in the message, and its shape.
 #[derive(Clone, Copy)]
 pub(super) struct Party<'a> {
     pub(super) name: Name<'a>,
     pub(super) shape: &'a [usize],
 }
 
-/// The operand to blame and what it does not fit. The operand of lower rank comes first, because the
-/// tuple is about its axes; equal ranks keep their order.
+/// The operand to blame, and the operand or shape it does not fit. The operand of lower rank comes
+/// first, because the tuple is about its axes; equal ranks keep their order.
 fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) {
     let party = |role, op, shape| Party {
         name: Name {
@@ -89,7 +89,7 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
         ),
         Site::At { operand, .. } => (
             party(Role::The("the operand"), Some("at"), operand),
-            // Out of range of any result: of the one it will meet nothing is known yet.
+            // Out of range of any result; the operand it will meet is not known yet.
             party(
                 Role::The(match violation.fault() {
                     Fault::DimOutOfRange { .. } => "the largest possible result",

@@ -1,8 +1,8 @@
 //! The explicit rule, XLA's: a tuple says which axes match.
 //!
-//! Clause by clause `InferElementwiseBinaryOpShape` and `InferBroadcastShape` of
-//! `xla/service/shape_inference.cc`, in the same order, so that an input that breaks several rules is
-//! reported as XLA reports it.
+//! It follows `InferElementwiseBinaryOpShape` and `InferBroadcastShape` of
+//! `xla/service/shape_inference.cc` clause by clause, in the same order, so an input that breaks
+//! several rules gives XLA's error.
 
 use super::{fits, fits_memory, join, limit};
 use crate::error::{Fault, Violation};
@@ -11,12 +11,13 @@ use crate::error::{Fault, Violation};
 /// and returns the rank, the larger of the two.
 ///
 /// `dims[i]` is the axis of the operand of higher rank (either one) that axis `i` of the other
-/// matches. In this order, the first failure being the result:
+/// matches. The first of these checks that fails is the error:
 ///
 /// 1. At equal ranks the tuple is empty or the identity.
-/// 2. At different ranks an empty tuple needs a scalar; otherwise there is one entry per axis of the
-///    operand of lower rank, and entry by entry: not negative, in range, extents equal or one of
-///    them 1, larger than the entry before. The operand of lower rank then replaces those extents.
+/// 2. At different ranks an empty tuple needs a scalar. Otherwise there is one entry per axis of
+///    the operand of lower rank, and each entry in turn is not negative, in range, has extents that
+///    are equal or one of them 1, and is larger than the entry before. The operand of lower rank
+///    then replaces those extents.
 /// 3. Axis by axis, [`join`]. Either operand may be stretched, the one of higher rank too.
 /// 4. The result has at most `isize::MAX` elements (our own limit).
 ///
@@ -125,7 +126,7 @@ const fn join_in_dim(
             Ok(axis) => axis,
             Err(violation) => return Err(violation),
         };
-        // Against the extents of `large` as given, not against `out`, as XLA does.
+        // As in XLA, compared with the extents of `large` as given, not with `out`.
         let (operand, target) = (small[entry], large[axis]);
         out[axis] = match join(operand, target) {
             Some(extent) => extent,
@@ -149,10 +150,11 @@ const fn join_in_dim(
 
 /// Whether an operand can be placed in a given output: XLA's operation `broadcast_in_dim`.
 ///
-/// `dims[i]` is the axis of the output that axis `i` of the operand becomes. In this order: the
-/// output's rank is not lower than the operand's; one entry per axis of the operand; entry by entry
-/// not negative, in range, the operand's extent 1 or the output's, larger than the entry before. The
-/// output has at most `isize::MAX` elements (our own limit).
+/// `dims[i]` is the axis of the output that axis `i` of the operand becomes. The checks, in this
+/// order: the output's rank is not lower than the operand's; there is one entry per axis of the
+/// operand; each entry in turn is not negative, in range, has an operand's extent of 1 or the
+/// output's, and is larger than the entry before. The output has at most `isize::MAX` elements (our
+/// own limit).
 ///
 /// ```
 /// use array_core::rule::broadcast_in_dim;
@@ -199,8 +201,7 @@ pub const fn broadcast_in_dim(
     fits_memory(output)
 }
 
-/// The tuple alone, for when extents are unknown: the number of entries, then [`check_entries`] from
-/// the first.
+/// Checks a tuple without extents: the number of entries, then [`check_entries`] from the first.
 ///
 /// ```
 /// use array_core::error::BroadcastErrorKind;
@@ -227,8 +228,8 @@ pub const fn check_dims(
 /// The first entry at or after `from` that is negative, out of range, or not larger than the one
 /// before it.
 ///
-/// Asking again from the entry after the one reported collects every violation. An output rank that
-/// is not known is `usize::MAX`: then no entry is out of range.
+/// To collect every violation, call it again from the entry after the reported one. If the output
+/// rank is not known, pass `usize::MAX`: then no entry is out of range.
 ///
 /// ```
 /// use array_core::rule::check_entries;
@@ -266,7 +267,7 @@ const fn axis_named(dims: &[i64], entry: usize, rank: usize) -> Result<usize, Vi
     Ok(dim as usize)
 }
 
-/// An entry exceeds the one before it.
+/// Checks that an entry exceeds the one before it.
 const fn increases(dims: &[i64], entry: usize) -> Result<(), Violation> {
     if entry > 0 && dims[entry] <= dims[entry - 1] {
         let (dim, previous) = (dims[entry], dims[entry - 1]);

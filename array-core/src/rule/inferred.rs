@@ -1,4 +1,4 @@
-//! The inferred rule, NumPy's, and destinations, which fit or do not but are never stretched.
+//! The inferred rule, NumPy's, and the rules for destinations, which are never stretched.
 
 use super::{fits, fits_memory, join, limit};
 use crate::error::{Fault, Violation};
@@ -8,8 +8,8 @@ use crate::error::{Fault, Violation};
 ///
 /// Shapes are aligned at their last axis, missing leading axes count as 1, and each axis is
 /// [`join`]ed. No operands give rank 0. The result has at most `isize::MAX` elements, as in NumPy;
-/// unlike NumPy we accept any shape with an extent of 0. The axis reported is the last one on which
-/// an operand disagrees with those before it, as in PyTorch. What `out` holds after an error is
+/// unlike NumPy we accept any shape with an extent of 0. The error names the last axis on which an
+/// operand disagrees with those before it, as PyTorch's does. What `out` holds after an error is
 /// unspecified.
 ///
 /// # Panics
@@ -33,7 +33,8 @@ pub const fn broadcast_inferred(
     }
 }
 
-/// [`broadcast_inferred`] for a part of an expression, whose size matters only where it is evaluated.
+/// [`broadcast_inferred`] for a part of an expression, whose size is checked only when it is
+/// evaluated.
 pub(crate) const fn join_inferred(
     shapes: &[&[usize]],
     out: &mut [usize],
@@ -78,8 +79,8 @@ pub(crate) const fn join_inferred(
 
 /// Whether an operand can be repeated to a given shape under the inferred rule: `np.broadcast_to`.
 ///
-/// Aligned at the last axis, every extent of the operand is 1 or the output's; the output, which has
-/// at most `isize::MAX` elements, is never stretched.
+/// Aligned at the last axis, every extent of the operand is 1 or the output's. The output has at
+/// most `isize::MAX` elements and is never stretched.
 ///
 /// ```
 /// use array_core::rule::broadcast_to;
@@ -132,10 +133,10 @@ pub const fn assign_inferred(value: &[usize], destination: &[usize]) -> Result<(
 
 /// Whether a value can be written to an existing destination under the explicit rule.
 ///
-/// A scalar always can; otherwise the ranks are equal and every extent of the value is 1 or the
+/// A scalar always can. Otherwise the ranks are equal and every extent of the value is 1 or the
 /// destination's. A value of lower rank needs a tuple
-/// ([`MissingDims`](crate::error::BroadcastErrorKind::MissingDims)); where the destination would have
-/// to grow, in rank or extent, it is
+/// ([`MissingDims`](crate::error::BroadcastErrorKind::MissingDims)). If the destination would have
+/// to grow, in rank or extent, the error is
 /// [`OutputTooSmall`](crate::error::BroadcastErrorKind::OutputTooSmall).
 ///
 /// ```
@@ -154,7 +155,7 @@ pub const fn assign_strict(value: &[usize], destination: &[usize]) -> Result<(),
     assign_inferred(value, destination)
 }
 
-/// The last axis of the output that an operand aligned with it does not fit, and both extents.
+/// The last axis of the output that an aligned operand does not fit, and both extents.
 #[inline]
 pub(super) const fn last_misfit(
     operand: &[usize],

@@ -1,11 +1,12 @@
-//! A legal dimension tuple for two shapes, or a legal alignment, for the messages to propose.
+//! A legal dimension tuple or alignment for two shapes, as a suggestion in messages.
 
 use super::{fits, join, join_inferred};
 
 /// A tuple that places `small` along the axes of `large`, if one is legal.
 ///
-/// Of several the one a user most likely means: one that leaves `large` as it is, before one that
-/// stretches it; among those the trailing axes, as in NumPy, before the first that fit.
+/// If several are legal, it is the one a user most likely means: first those that leave `large` as
+/// it is, then those that stretch it; among these the trailing axes, as in NumPy, before the first
+/// that fit.
 pub(super) fn placement(
     small: &[usize],
     large: &[usize],
@@ -29,7 +30,7 @@ pub(super) fn placement(
     matching(fits).or_else(|| if large_stretches { stretching() } else { None })
 }
 
-/// Whether `small` meets `large` when both are aligned at the last axis.
+/// Whether `small` meets `large` with both aligned at the last axis.
 pub(super) fn aligns(small: &[usize], large: &[usize]) -> bool {
     let mut joined = vec![1; small.len().max(large.len())];
     join_inferred(&[small, large], &mut joined).is_ok()

@@ -1,14 +1,14 @@
-//! The rule on shapes of any rank, for people: results in a `Vec`, errors with a message.
+//! The rule on shapes of any rank, for users: results in a `Vec`, errors with a message.
 //!
-//! The examples below are the specification by example: every clause of the two rules is an assert.
+//! The examples below specify the rule: every clause of the two rules is an assert.
 
 use super::{Site, broadcast_in_dim, broadcast_in_dim_binary, broadcast_inferred};
 use crate::error::BroadcastError;
 
 /// The shape of a binary operation whose axes are matched by `broadcast_dimensions`: XLA's rule.
 ///
-/// Entry `i` names the axis of the operand of higher rank that axis `i` of the other one matches.
-/// The rule is that of [`broadcast_in_dim_binary`].
+/// Entry `i` is the axis of the operand of higher rank that axis `i` of the other one matches. The
+/// rule is that of [`broadcast_in_dim_binary`].
 ///
 /// # Errors
 /// The first check that fails, in XLA's order.
@@ -28,7 +28,7 @@ use crate::error::BroadcastError;
 /// assert_eq!(kind(&[2, 3], &[2, 4], &[]), BroadcastErrorKind::IncompatibleShapes);
 /// # Ok::<(), array_core::error::BroadcastError>(())
 /// ```
-/// A scalar goes with everything and takes no tuple. An extent of 1 does not make a scalar.
+/// A scalar goes with everything and takes no tuple. An operand of extent 1 is not a scalar.
 /// ```
 /// # use array_core::error::BroadcastErrorKind;
 /// # use array_core::rule::broadcast_shapes_in_dim as shape;
@@ -42,7 +42,7 @@ use crate::error::BroadcastError;
 /// assert_eq!(shape(&[1], &[2, 3], &[1])?, [2, 3]);
 /// # Ok::<(), array_core::error::BroadcastError>(())
 /// ```
-/// Different ranks: one entry per axis of the operand of lower rank, whichever side it is on.
+/// Different ranks: one entry per axis of the operand of lower rank, on either side.
 /// ```
 /// # use array_core::rule::broadcast_shapes_in_dim as shape;
 /// assert_eq!(shape(&[2, 3], &[3], &[1])?, [2, 3]); // along the rows
@@ -63,7 +63,7 @@ use crate::error::BroadcastError;
 /// assert_eq!(shape(&[2, 1], &[1, 5, 3], &[0, 2])?, [2, 5, 3]); // both are stretched
 /// # Ok::<(), array_core::error::BroadcastError>(())
 /// ```
-/// 0 is an extent like any other: it stretches a 1 and goes with nothing else.
+/// 0 is an extent like any other: a 1 stretches to it, and nothing else goes with it.
 /// ```
 /// # use array_core::error::BroadcastErrorKind;
 /// # use array_core::rule::broadcast_shapes_in_dim as shape;
@@ -76,8 +76,8 @@ use crate::error::BroadcastError;
 /// assert_eq!(kind(&[0], &[2, 3], &[1]), BroadcastErrorKind::DimSizeMismatch);
 /// # Ok::<(), array_core::error::BroadcastError>(())
 /// ```
-/// What is wrong with an entry is checked entry by entry: negative, range, extents, order. A tuple
-/// that is out of order is therefore often reported as a mismatch of extents.
+/// Each entry is checked in this order: negative, range, extents, order. A tuple that is out of
+/// order is therefore often reported as a mismatch of extents.
 /// ```
 /// # use array_core::error::BroadcastErrorKind;
 /// # use array_core::rule::broadcast_shapes_in_dim as shape;
@@ -111,10 +111,10 @@ pub fn broadcast_shapes_in_dim(
     }
 }
 
-/// The shape of `broadcast_in_dim`, which is `output` if the operand can be placed in it: XLA's rule
-/// for the operation of that name.
+/// The shape of `broadcast_in_dim`: `output`, if the operand can be placed in it. XLA's rule for
+/// the operation of that name.
 ///
-/// Entry `i` names the axis of the output that axis `i` of the operand becomes. The rule is that of
+/// Entry `i` is the axis of the output that axis `i` of the operand becomes. The rule is that of
 /// [`broadcast_in_dim`].
 ///
 /// # Errors

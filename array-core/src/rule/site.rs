@@ -1,20 +1,20 @@
-//! What was being done when a broadcast turned out to be illegal: the operands as the message names them.
+//! The site of an illegal broadcast: the operation, and the operands as the message names them.
 
 use crate::error::{Fault, Violation};
 
-/// What was being done when a broadcast turned out to be illegal.
+/// The operation whose broadcast is illegal.
 ///
-/// `dims` is the tuple the user gave; `None` where the syntax had no place for one, so that the
-/// message proposes `.at(..)` rather than other dimensions.
+/// `dims` is the tuple the user gave. It is `None` if the syntax has no place for one; the message
+/// then proposes `.at(..)` instead of other dimensions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Site<'a> {
-    /// Two operands of an expression, either of them perhaps placed already.
+    /// Two operands of an expression; either may already be placed.
     Expression {
         op: &'a str,
         left: Operand<'a>,
         right: Operand<'a>,
     },
-    /// An expression written to a destination that exists: `=`, `+=` and friends.
+    /// An expression written to an existing destination: `=`, `+=` and similar.
     Write {
         op: &'a str,
         value: Operand<'a>,
@@ -32,7 +32,7 @@ pub(crate) enum Site<'a> {
         rhs: &'a [usize],
         dims: Option<&'a [i64]>,
     },
-    /// `broadcast_in_dim`, or an operand placed along the axes of a result that is known.
+    /// `broadcast_in_dim`, or an operand placed along the axes of a known result.
     InDim {
         operand: &'a [usize],
         output: &'a [usize],
@@ -48,7 +48,7 @@ pub(crate) enum Site<'a> {
         operand: &'a [usize],
         output: &'a [usize],
     },
-    /// A value of run-time shape written to a destination that exists.
+    /// A value of run-time shape written to an existing destination.
     Assign {
         op: &'a str,
         value: &'a [usize],
@@ -64,20 +64,20 @@ pub(crate) enum Site<'a> {
     },
 }
 
-/// An operand of an expression: how the message calls it, and what it is.
+/// An operand of an expression: its name in the message, and its shape.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operand<'a> {
     pub(crate) role: &'a str,
     /// Its own extents, one for each of its axes.
     pub(crate) extents: &'a [usize],
-    /// The axes of the result that these are, where `.at(axes![..])` has placed it.
+    /// The axes of the result that these are, if `.at(axes![..])` has placed it.
     pub(crate) placed: Option<&'a [i64]>,
-    /// Whether they are the last ones of the result, because of `.at(..)`.
+    /// Whether they are the last axes of the result, because of `.at(..)`.
     pub(crate) aligned: bool,
 }
 
 impl Operand<'_> {
-    /// Its own axis that is axis `axis` of the result of meeting `other`.
+    /// The operand's own axis that becomes axis `axis` of the result when it meets `other`.
     fn own_axis(&self, axis: usize, other: &Self) -> Option<usize> {
         match self.placed {
             Some(axes) => axes.iter().position(|&placed| placed == axis as i64),
@@ -95,7 +95,7 @@ impl Operand<'_> {
 }
 
 impl Site<'_> {
-    /// The violation with the axis as the operand to blame counts it.
+    /// The violation, with the axis counted as the operand to blame counts it.
     pub(super) fn own(&self, violation: Violation) -> Violation {
         match (violation.fault(), self) {
             (Fault::FixedOne { axis, other }, Site::Expression { left, right, .. }) => {

@@ -1,14 +1,17 @@
-//! Sums back to the shape of an operand, the adjoint of broadcasting: which shapes can be the target.
+//! Sums back to the shape of an operand, the adjoint of broadcasting: which shapes can be the
+//! target.
 //!
-//! PyTorch's `is_expandable_to` and `sum_to_size`: legal exactly where the target would have broadcast to the source.
-//! With a tuple the adjoint of [`broadcast_in_dim`](super::broadcast_in_dim), whose rule it has.
+//! PyTorch's `is_expandable_to` and `sum_to_size`: legal exactly if the target would have broadcast
+//! to the source. With a tuple it is the adjoint of [`broadcast_in_dim`](super::broadcast_in_dim)
+//! and has its rule.
 
 use super::inferred::last_misfit;
 use crate::error::{Fault, Violation};
 
-/// Whether a shape broadcasts to another, which stays as it is: PyTorch's `is_expandable_to`.
+/// Whether a shape broadcasts to another without changing that one: PyTorch's `is_expandable_to`.
 ///
-/// Aligned at the last axis, every extent of `small` is 1 or that of `big`, which has at least as many axes.
+/// Aligned at the last axis, every extent of `small` is 1 or that of `big`, which has at least as
+/// many axes.
 ///
 /// ```
 /// use array_core::rule::is_expandable_to;
@@ -25,8 +28,8 @@ pub const fn is_expandable_to(small: &[usize], big: &[usize]) -> bool {
 
 /// Whether an array of shape `source` can be summed to the shape `target`: PyTorch's `sum_to_size`.
 ///
-/// It can where `target` [is expandable to](is_expandable_to) `source`. The axes that `target` lacks, which are leading ones, are
-/// summed and dropped; those where it has extent 1 are summed and stay.
+/// It can if `target` [is expandable to](is_expandable_to) `source`. The leading axes that `target`
+/// lacks are summed and dropped. The axes where it has extent 1 are summed and kept.
 ///
 /// ```
 /// use array_core::rule::sum_to;

@@ -1,8 +1,8 @@
-//! The rule against a second reading of it, on every small input.
+//! The rule against a second implementation, on every small input.
 //!
-//! The oracle is written from the other end: it never joins two extents, it looks at the set of
-//! extents that meet on an axis. Where the two agree on a few hundred thousand cases, and on which of
-//! several broken rules comes first, a slip would have to be in both.
+//! The oracle works differently: it never joins two extents, it looks at the set of extents that
+//! meet on an axis. The two are compared on a few hundred thousand cases, and on which of several
+//! broken rules is reported. A mistake would have to be in both.
 
 mod messages;
 
@@ -168,8 +168,8 @@ fn in_dim_is_the_binary_rule_with_an_output_that_stays() {
                 } else if dims.len() != operand.len() {
                     assert_eq!(got.map_err(words), Err("dims_len"), "{context}");
                 } else {
-                    // At equal ranks the binary rule has its own words; padding the output with an
-                    // axis that no entry names avoids them.
+                    // At equal ranks the binary rule has its own messages; an extra output axis
+                    // that no entry names avoids them.
                     let mut padded = output.clone();
                     padded.push(1);
                     let in_range = dims.iter().all(|&d| d < output.len() as i64);
@@ -285,7 +285,7 @@ fn results_that_cannot_exist_are_refused_by_every_rule() {
         broadcast_in_dim(&[HUGE], &[HUGE, HUGE], &[1]).map(|()| 0)
     ));
     assert!(too_large(broadcast_to(&[HUGE], &[HUGE, HUGE]).map(|()| 0)));
-    // An extent of 0 leaves nothing to store, and half as many elements are few enough.
+    // An extent of 0 leaves no elements, and half as many elements are few enough.
     assert_eq!(
         broadcast_inferred(&[&[HUGE, 1, 1], &[HUGE, 1], &[0]], &mut [0; 3]),
         Ok(3)

@@ -1,4 +1,4 @@
-//! The third line of a message: what would be legal, with concrete numbers where there are some.
+//! The third line of a message: what would be legal, with numbers if possible.
 
 use super::Site;
 use super::explain::Party;
@@ -24,9 +24,9 @@ pub(super) fn way_out(
         (operand, target)
     };
     let legal = match site {
-        // A tuple that suits two of many operands need not suit the rest.
+        // A tuple that suits two of several operands need not suit the others.
         Site::Inferred { shapes, .. } if shapes.len() != 2 => None,
-        // The other one is not known yet, or has no rank of its own.
+        // The other operand is not known yet, or has no rank.
         Site::At { .. } => None,
         Site::Expression { .. } if large.name.placed.is_some() || large.name.aligned => None,
         _ => placement(small.shape, large.shape, target_stretches),

@@ -1,7 +1,8 @@
-//! Axes named in types, `axes![0, 2]`, and what naming them does to a shape: place, reduce, squeeze, insert, permute.
+//! Axes named in types, `axes![0, 2]`, and the operations that take them: place, reduce, squeeze,
+//! insert, permute.
 //!
-//! Every legal list of axes is one concrete implementation, generated below. What is not generated is not
-//! legal, so that out of range, not increasing and miscounted are one message that lists the rules.
+//! Every legal list of axes is one concrete implementation, generated below; no other is legal. So
+//! out of range, not increasing and miscounted give one message that lists the rules.
 
 use core::marker::PhantomData;
 
@@ -17,13 +18,13 @@ pub struct Ax<const I: usize>;
 pub struct Axes<A>(PhantomData<A>);
 
 impl<A: AxisList> Axes<A> {
-    /// The list itself; [`axes!`](crate::axes) writes it.
+    /// The list; [`axes!`](crate::axes) writes it.
     #[inline(always)]
     pub const fn new() -> Self {
         Axes(PhantomData)
     }
 
-    /// These axes for a reduction that leaves each of them in place with extent 1.
+    /// These axes for a reduction that keeps each of them with extent 1.
     #[inline(always)]
     pub const fn keepdims(self) -> Keepdims<Self> {
         Keepdims(self)
@@ -38,14 +39,14 @@ impl<A: AxisList> Default for Axes<A> {
     }
 }
 
-/// Axes of a reduction that stay, with extent 1 (NumPy's `keepdims=True`).
+/// Axes that a reduction keeps, with extent 1 (NumPy's `keepdims=True`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keepdims<A>(pub(crate) A);
 
 /// A tuple of [`Ax`].
 ///
-/// Sealed, and with it what naming axes does to a shape: a list of another crate could come with a permuted shape of its own
-/// making, larger than the elements there are.
+/// Sealed, and so are the traits of shapes that take axes: another crate's list could come with a
+/// permuted shape that is larger than the number of elements.
 ///
 /// ```compile_fail,E0277
 /// #[derive(Clone, Copy)]
@@ -63,7 +64,7 @@ pub trait AxisList: Sealed + Copy + 'static {
 }
 
 macro_rules! axis_list {
-    // `()` is a shape too, and sealed as one.
+    // `()` is a shape too, and sealed there.
     () => { axis_list!(@list); };
     ($($I:ident)+) => {
         impl<$(const $I: usize),+> Sealed for ($(Ax<$I>,)+) {}
@@ -87,7 +88,7 @@ axis_list!(I0 I1 I2 I3 I4 I5);
 axis_list!(I0 I1 I2 I3 I4 I5 I6);
 axis_list!(I0 I1 I2 I3 I4 I5 I6 I7);
 
-/// A shape that has the axes `A`, and what is left when they are reduced or dropped.
+/// A shape with the axes `A`, and the shapes after they are reduced or dropped.
 #[diagnostic::on_unimplemented(
     message = "the axes `{A}` cannot be taken out of a shape `{Self}`",
     note = "a list of axes is strictly increasing, and each is below the rank"
@@ -126,7 +127,8 @@ subset!([D0 D1 D2 D3 D4 D5] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5] () () () ());
 subset!([D0 D1 D2 D3 D4 D5 D6] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6] () () () ());
 subset!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7] () () () ());
 
-// A list that a shape of the highest rank has; whether the run-time rank is above each axis is seen at run time.
+// A list that a shape of the highest rank has; whether the run-time rank exceeds each axis is
+// checked at run time.
 #[diagnostic::do_not_recommend]
 impl<A: AxisList> Subset<A> for DynRank
 where
@@ -143,7 +145,7 @@ where
     note = "only axes of extent 1 can be dropped without losing elements"
 )]
 pub trait SqueezeAll {
-    /// `()`, and nothing that the compiler knows where one may not: see [`Known`](crate::dim::Known).
+    /// `()`; unknown to the compiler if one may not: see [`Known`](crate::dim::Known).
     type Proof;
 }
 
@@ -177,8 +179,8 @@ squeeze_all!(D0 D1 D2 D3 D4 D5 D6 D7);
 
 /// The position in the result of a new axis of extent 1 in the shape `S`.
 ///
-/// [`Insert`], asked of the list: a method that is generic over the list then has the error at its name, and its declaration
-/// is not part of the message.
+/// This is [`Insert`] as a trait of the list: a method that is generic over the list then has the
+/// error at its name, and the message does not show its declaration.
 #[diagnostic::on_unimplemented(
     message = "no axis can be inserted into `{S}` at `{Self}`",
     note = "one axis at a time, at a position up to the rank; the highest rank is 8"
@@ -201,7 +203,7 @@ pub trait Insert<A>: Shape {
     type With<D: Dim>: Shape;
 }
 
-/// Generates `Insert` at the position where `|` would stand, for every position.
+/// Generates `Insert` for every position; `|` marks the position.
 macro_rules! insert {
     ([$($all:ident)*] [$($before:ident $i:tt)*] [$($after:ident $j:tt)*] $p:tt $($positions:tt)*) => {
         #[diagnostic::do_not_recommend]
@@ -226,7 +228,7 @@ insert!([D0 D1 D2 D3 D4] [] [D0 0 D1 1 D2 2 D3 3 D4 4] 0 1 2 3 4 5);
 insert!([D0 D1 D2 D3 D4 D5] [] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5] 0 1 2 3 4 5 6);
 insert!([D0 D1 D2 D3 D4 D5 D6] [] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6] 0 1 2 3 4 5 6 7);
 
-/// Two axes that are not the same.
+/// Two different axes.
 #[diagnostic::on_unimplemented(
     message = "`{A}` is named twice in a permutation",
     note = "a permutation names every axis exactly once"
@@ -253,7 +255,7 @@ pub trait AxisAt<A> {
     /// Its dimension.
     type Dim: Dim;
 
-    /// Its dimension.
+    /// The dimension of the axis.
     fn axis_at(&self) -> Self::Dim;
 }
 
@@ -283,7 +285,8 @@ axis_at!([D0 D1 D2 D3 D4 D5]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5);
 axis_at!([D0 D1 D2 D3 D4 D5 D6]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6);
 axis_at!([D0 D1 D2 D3 D4 D5 D6 D7]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6, D7 7);
 
-/// A shape whose axes can be put into the order `A`: axis `k` of the result is axis `A[k]` of the shape.
+/// A shape whose axes can be put into the order `A`: axis `k` of the result is axis `A[k]` of the
+/// shape.
 #[diagnostic::on_unimplemented(
     message = "`{A}` does not permute a shape `{Self}`",
     note = "a permutation has one entry for each axis and names every axis exactly once"

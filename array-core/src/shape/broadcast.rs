@@ -1,11 +1,13 @@
 //! How two shapes meet, as types: first the ranks are paired up, then every axis is broadcast.
 //!
-//! [`Broadcast`] has one blanket implementation over two stages, so that the compiler names the stage that
-//! failed: [`PairUp`] (the ranks differ and nothing was placed) or [`Bcast`](crate::dim::Bcast) (two extents differ).
+//! [`Broadcast`] has one blanket implementation over two stages, so the compiler names the stage
+//! that failed: [`PairUp`] (the ranks differ and nothing was placed) or
+//! [`Bcast`](crate::dim::Bcast) (two extents differ).
 //!
-//! A shape with fewer axes takes part in three ways only: as a scalar `()`, [`Placed`] by a dimension tuple, or [`Trailing`].
-//! A placed shape already names the result's axes, so that it lacks only trailing ones; one aligned at the last axis lacks only
-//! leading ones. These are [`Stretch`](crate::dim::Stretch).
+//! A shape with fewer axes is one of three: a scalar `()`, [`Placed`] by a dimension tuple, or
+//! [`Trailing`]. A placed shape names the result's axes, so it lacks only trailing ones; one
+//! aligned at the last axis lacks only leading ones. The axes it lacks are
+//! [`Stretch`](crate::dim::Stretch).
 
 mod dynamic;
 mod pairs;
@@ -20,9 +22,11 @@ use crate::error::Violation;
 use dynamic::{between_operands, into_destination};
 pub use trailing::{MeetsPlaced, PadTo, Trailing};
 
-/// The axes of an operand placed with a dimension tuple: `S` up to the last axis named, stretched beyond it.
+/// The axes of an operand placed with a dimension tuple: `S` up to the last named axis, stretched
+/// beyond it.
 ///
-/// `(C,)` at `(1)` is `Placed<(Stretch, C)>`. The rank is that of the operand or destination it meets.
+/// `(C,)` at `(1)` is `Placed<(Stretch, C)>`. The rank comes from the operand or destination that
+/// it meets.
 #[derive(Clone, PartialEq)]
 pub struct Placed<S>(pub(crate) S);
 
@@ -45,11 +49,11 @@ impl ExprShape for Placed<DynRank> {
     }
 }
 
-/// A shape that broadcasts with `R` under XLA's rule, and the shape that results.
+/// A shape that broadcasts with `R` under XLA's rule, and the shape of the result.
 ///
-/// Equal ranks meet axis by axis; a scalar `()` meets anything; other ranks only meet when one side is
-/// [`Placed`] with `.at(axes![..])` or aligned at the last axis with `.at(..)`, [`Trailing`]. Implemented for every pair that
-/// is legal; the source of the rule is [`rule`](crate::rule).
+/// Equal ranks meet axis by axis; a scalar `()` meets anything. Other ranks meet only if one side
+/// is [`Placed`] with `.at(axes![..])` or aligned at the last axis with `.at(..)`, [`Trailing`].
+/// Implemented for every legal pair; the source of the rule is [`rule`](crate::rule).
 ///
 /// ```
 /// use array_core::shape::Broadcast;
@@ -72,7 +76,7 @@ pub trait Broadcast<R> {
     /// The result's shape.
     ///
     /// # Errors
-    /// Where a [`Dyn`](crate::dim::Dyn) extent or a [`DynRank`] takes part and the rule refuses it.
+    /// If a [`Dyn`](crate::dim::Dyn) extent or a [`DynRank`] takes part and the rule refuses it.
     fn broadcast(&self, other: &R) -> Result<Self::Output, Violation>;
 }
 
@@ -96,13 +100,14 @@ where
     note = "a destination never grows: reduce or squeeze a value of higher rank, place one of lower rank with `.at(axes![1])`, in a macro with `@ (1)`"
 )]
 pub trait FitsInto<O> {
-    /// `()`, where it fits: see [`Known`](crate::dim::Known).
+    /// `()`, if it fits: see [`Known`](crate::dim::Known).
     type Proof;
 
-    /// Whether it fits.
+    /// Checks that it fits.
     ///
     /// # Errors
-    /// Where a [`Dyn`](crate::dim::Dyn) extent or a [`DynRank`] takes part and the destination would have to grow.
+    /// If a [`Dyn`](crate::dim::Dyn) extent or a [`DynRank`] takes part and the destination would
+    /// have to grow.
     fn fits_into(&self, destination: &O) -> Result<(), Violation>;
 }
 
@@ -133,10 +138,12 @@ pub trait PairUp<R> {
     /// Pairs the axes.
     ///
     /// # Errors
-    /// Where a run-time rank does not match: the operand of the violation is this one, the target the other.
+    /// If a run-time rank does not match: the operand of the violation is this one, the target the
+    /// other.
     fn pair_up(&self, other: &R) -> Result<Self::Pair, Violation>;
 
-    /// Whether a destination of shape `R` has as many axes, where its type leaves that open and pairing does not tell.
+    /// Checks that a destination of shape `R` has as many axes, if its type does not give the rank
+    /// and pairing does not check it.
     ///
     /// # Errors
     /// A value with axes for a destination that is a scalar at run time.
@@ -146,7 +153,7 @@ pub trait PairUp<R> {
     }
 }
 
-/// First stage for destinations: [`PairUp`], with words of its own.
+/// First stage for destinations: [`PairUp`] with another error text.
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{Self}` does not go into a destination of shape `{O}`",
     label = "`{Self}` into `{O}`",
@@ -159,7 +166,7 @@ pub trait PairInto<O> {
     /// Pairs the axes.
     ///
     /// # Errors
-    /// Where a run-time rank does not match.
+    /// If a run-time rank does not match.
     fn pair_into(&self, destination: &O) -> Result<Self::Axes, Violation>;
 }
 
@@ -176,8 +183,8 @@ impl<E: PairUp<O>, O> PairInto<O> for E {
 
 /// Second stage: pairs `P` of dimensions that all broadcast.
 ///
-/// The pairs are a parameter, and `Self` (the left shape) is free: implemented for the pairs themselves, the compiler would
-/// add to every error which other pairs there are.
+/// The pairs are a parameter, and `Self` (the left shape) is free. If the trait were implemented
+/// for the pairs themselves, the compiler would list other implementations in every error.
 #[diagnostic::on_unimplemented(message = "the paired axes `{P}` do not broadcast")]
 pub trait BcastAll<P> {
     /// The shape of the result.
@@ -186,22 +193,23 @@ pub trait BcastAll<P> {
     /// Joins every pair.
     ///
     /// # Errors
-    /// Where run-time extents do not match.
+    /// If run-time extents do not match.
     fn bcast_all(pairs: P) -> Result<Self::Output, Violation>;
 }
 
-/// Second stage for destinations: pairs `P` of (value's axis, destination's axis) that all fit. `Self` is free, as in [`BcastAll`].
+/// Second stage for destinations: pairs `P` of (value's axis, destination's axis) that all fit.
+/// `Self` is free, as in [`BcastAll`].
 #[diagnostic::on_unimplemented(
     message = "a value with axes does not fit into a destination that is a scalar: `{P}`",
     note = "a destination is never stretched"
 )]
 pub trait FitsAll<P> {
-    /// `()`, where every pair fits: see [`Known`](crate::dim::Known).
+    /// `()`, if every pair fits: see [`Known`](crate::dim::Known).
     type Proof;
 
-    /// Whether every pair fits.
+    /// Checks that every pair fits.
     ///
     /// # Errors
-    /// Where run-time extents do not fit.
+    /// If run-time extents do not fit.
     fn fits_all(pairs: P) -> Result<(), Violation>;
 }

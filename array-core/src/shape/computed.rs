@@ -1,6 +1,7 @@
-//! Shapes with one axis of another extent: what joining, padding and splitting along an axis does to a shape.
+//! Shapes with one changed extent: joining, padding and splitting along an axis.
 //!
-//! Types alone are described here, as in [`axes`](super::axes): a value of the resulting shape is made from its extents.
+//! Only types are computed here, as in [`axes`](super::axes). A value of the resulting shape is
+//! made from its extents.
 
 use super::{Ax, Axes, AxisList, DynRank, Insert, IntoShape, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Sealed, Stretch};
@@ -31,7 +32,7 @@ impl OneAxis for usize {
     }
 }
 
-/// A shape that has the axis `A`, [`OneAxis`], and what it is with another dimension there.
+/// A shape with the axis `A`, [`OneAxis`], and the shape with another dimension there.
 #[diagnostic::on_unimplemented(
     message = "a shape `{Self}` has no axis `{A}`",
     note = "axes count from 0 and are below the rank; a typed shape takes `axes![0]`, a run-time rank a number too"
@@ -43,7 +44,8 @@ pub trait Along<A>: Shape {
     type With<D: Dim>: Shape;
 }
 
-/// Two shapes `L` and `R` that can be joined along the axis `A`: their extents there are added, the others agree.
+/// Two shapes `L` and `R` that can be joined along the axis `A`: their extents there are added, the
+/// others agree.
 ///
 /// `Self` is free, as in [`BcastAll`](super::BcastAll).
 #[diagnostic::on_unimplemented(
@@ -56,7 +58,8 @@ pub trait JoinAlong<A, L, R> {
     type Output: Shape;
 }
 
-/// [`JoinAlong`] for tuples of one rank and for run-time ranks; an error about it is told as one about `JoinAlong`.
+/// [`JoinAlong`] for tuples of one rank and for run-time ranks; its errors are reported as errors
+/// of `JoinAlong`.
 pub trait JoinEach<A, L, R> {
     /// The joined shape.
     type Output: Shape;
@@ -67,7 +70,8 @@ impl<W: JoinEach<A, L, R>, A, L, R> JoinAlong<A, L, R> for W {
     type Output = W::Output;
 }
 
-/// Two shapes `L` and `R` that agree on every axis, without stretching. `Self` is free, as in [`BcastAll`](super::BcastAll).
+/// Two shapes `L` and `R` that agree on every axis, without stretching. `Self` is free, as in
+/// [`BcastAll`](super::BcastAll).
 #[diagnostic::on_unimplemented(
     message = "a shape `{L}` does not agree with a shape `{R}`: they differ in rank",
     label = "`{L}` meets `{R}` here",
@@ -78,7 +82,8 @@ pub trait Agree<L, R> {
     type Output: Shape;
 }
 
-/// [`Agree`] for tuples of one rank and for run-time ranks; an error about it is told as one about `Agree`.
+/// [`Agree`] for tuples of one rank and for run-time ranks; its errors are reported as errors of
+/// `Agree`.
 pub trait AgreeEach<L, R> {
     /// The shape of both.
     type Output: Shape;
@@ -195,7 +200,7 @@ where
     note = "the position is `shape![2]`, or a run-time number `2`"
 )]
 pub trait SplitAt<A, P>: Shape {
-    /// The shape of what lies before the position.
+    /// The shape of the part before the position.
     type Before: Shape;
     /// The shape of the rest.
     type After: Shape;
@@ -230,16 +235,17 @@ where
     type Parts = P;
 }
 
-/// What a method is given for the shape `S` and its axis `A`: `$Given`, as the result's type asks for it, and `$Asked`, as the method does.
+/// The traits for a method's argument, for the shape `S` and its axis `A`: `$Given` is the bound of
+/// the result's type, `$Asked` that of the method.
 ///
-/// The method asks for one trait more, so that an error is found on the way to the result's type first, and is told at the method's
-/// name, without its declaration.
+/// The method requires one trait more, so the compiler finds the error in the result's type first
+/// and reports it at the method's name, without its declaration.
 macro_rules! given {
     ($($Asked:ident: $Given:ident = $Trait:ident { $($Output:ident: $Bound:ident)* } $doc:literal;)*) => {$(
         #[doc = $doc]
         pub trait $Given<S, A>: IntoShape {
             $(
-                /// As that of the shape.
+                /// The type of the same name for the shape `S`.
                 type $Output: $Bound;
             )*
         }
@@ -259,7 +265,7 @@ given! {
     SplitsEqual: SplitParts = SplitEqual { Part: Shape Parts: Parts } "A number of equal parts into which the axis `A` of a shape `S` can be split.";
 }
 
-/// A number of parts, and the list of as many: an array where the type tells the number, else a `Vec`.
+/// A number of parts, and a list of that length: an array if the type has the number, else a `Vec`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number of parts",
     note = "write `shape![3]`, or a number for a run-time one"
@@ -268,7 +274,7 @@ pub trait Parts: Dim {
     /// As many `V`s.
     type List<V>;
 
-    /// The list of `make(i)` of `count` parts, which is the extent.
+    /// The list of `make(i)` of `count` parts; `count` is the extent of this dimension.
     fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Self::List<V>;
 }
 
@@ -296,7 +302,8 @@ impl Parts for Dyn {
     }
 }
 
-/// A shape `S` whose values are also of the shape `R`, by their types. `Self` is free, as in [`BcastAll`](super::BcastAll).
+/// A shape `S` whose type allows its values to be used as the shape `R`. `Self` is free, as in
+/// [`BcastAll`](super::BcastAll).
 #[diagnostic::on_unimplemented(
     message = "the types do not tell that a shape `{S}` is a shape `{R}`",
     note = "`.try_into_shape()` asks at run time"

@@ -1,8 +1,9 @@
-//! `DynRank`: a shape whose rank is known at run time, and the small vector it lives in.
+//! `DynRank`: a shape whose rank is known at run time, and its small vector.
 
 use core::fmt::{self, Debug};
 
-/// Up to eight items inline, more on the heap: one item an axis, without an allocation for the ranks that occur.
+/// Up to eight items inline, more on the heap: one item per axis, without an allocation for usual
+/// ranks.
 #[derive(Clone)]
 pub struct AxisVec<X>(Repr<X>);
 
@@ -40,7 +41,8 @@ impl<X: Copy> AxisVec<X> {
     }
 }
 
-/// One axis: what a function of an index is handed over a run-time rank is read as an array of a known one is.
+/// One axis. A function of an index reads an index of run-time rank as it reads an array for a
+/// known rank.
 ///
 /// ```
 /// use array_core::array::ArrayD;

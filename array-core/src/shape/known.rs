@@ -1,8 +1,8 @@
-//! Shapes whose extents are known beforehand: from numbers that were checked, or from the type alone.
+//! Shapes whose extents are known: from checked numbers, or from the type alone.
 
 use super::Shape;
 
-/// The shape of type `S` with extents that are known to be right for it.
+/// The shape of type `S` with extents that are known to fit it.
 #[inline(always)]
 pub(crate) fn of_extents<S: Shape>(extents: &[usize]) -> S {
     match S::try_from_extents(extents) {
@@ -11,7 +11,7 @@ pub(crate) fn of_extents<S: Shape>(extents: &[usize]) -> S {
     }
 }
 
-/// Whether all extents of `S` are fixed by its type.
+/// Whether the type `S` has all extents.
 pub(crate) const fn is_fixed<S: Shape>() -> bool {
     let mut axis = 0;
     while axis < S::EXTENTS.len() {
@@ -23,7 +23,7 @@ pub(crate) const fn is_fixed<S: Shape>() -> bool {
     S::RANK.is_some()
 }
 
-/// The shape that a type has whose extents are all fixed.
+/// The shape of a type that has all extents.
 #[inline(always)]
 pub(crate) fn fixed_shape<S: Shape>() -> S {
     let mut extents = [1; MAX_RANK];

@@ -1,10 +1,11 @@
-//! `Shape![..]`, `shape![..]` and `axes![..]`: how shapes and axes are written.
+//! `Shape![..]`, `shape![..]` and `axes![..]`: the notation of shapes and axes.
 
 /// The type of a shape: `Shape![2, 1, _]` is `(Fix<2>, Stretch, Dyn)`.
 ///
-/// A literal is an extent, a literal `1` the degenerate dimension that stretches, `_` an extent known at run
-/// time, and `{N}` a constant (a constant that happens to be 1 does not stretch). A constant needs its braces: a bare `N` is
-/// the name of a type, such as the parameter of a function of any `N: Dim`.
+/// A literal is an extent. A literal `1` is the dimension that stretches. `_` is an extent known at
+/// run time. `{N}` is a constant; a constant that happens to be 1 does not stretch. A constant
+/// needs its braces: a bare `N` is the name of a type, such as the parameter of a function of any
+/// `N: Dim`.
 ///
 /// # Examples
 /// ```
@@ -30,9 +31,11 @@ macro_rules! Shape {
     ($($dims:tt)*) => { $crate::Shape!(@dims () $($dims)*) };
 }
 
-/// A shape: `shape![rows, 3, 1]` has a run-time extent, an extent of 3, and a degenerate dimension.
+/// A shape: `shape![rows, 3, 1]` has a run-time extent, an extent of 3, and a dimension that
+/// stretches.
 ///
-/// A literal becomes part of the type: an [`Array2`](crate::array::Array2), which has none there, is made with `(rows, 3)`.
+/// A literal becomes part of the type. An [`Array2`](crate::array::Array2) has run-time extents
+/// only; make it with `(rows, 3)`.
 ///
 /// # Examples
 /// ```
@@ -53,10 +56,10 @@ macro_rules! shape {
     ($($dims:tt)*) => { $crate::shape!(@dims () $($dims)*) };
 }
 
-/// A list of axes, or a dimension tuple, checked when compiling: `axes![0, 2]`.
+/// A list of axes, or a dimension tuple, checked at compile time: `axes![0, 2]`.
 ///
-/// As `operand.at(axes![0, 2])` it names the result's axis of each axis of the operand (XLA's
-/// `broadcast_dimensions`); as `x.sum(axes![0, 2])` the axes to reduce.
+/// In `operand.at(axes![0, 2])` it names the result's axis of each axis of the operand (XLA's
+/// `broadcast_dimensions`); in `x.sum(axes![0, 2])` the axes to reduce.
 ///
 /// # Examples
 /// ```
@@ -72,7 +75,7 @@ macro_rules! shape {
 #[macro_export]
 macro_rules! axes {
     (@list [$($axis:tt)*]) => { $crate::shape::Axes::<($($crate::shape::Ax<$axis>,)*)>::new() };
-    // One error: the list goes on without the sign.
+    // Reports one error: the list continues without the sign.
     (@list [$($done:tt)*] - $axis:tt $(, $($rest:tt)*)?) => {{
         ::core::compile_error!("an axis cannot be negative: axes count from 0, outermost first");
         $crate::axes!(@list [$($done)* { $axis }] $($($rest)*)?)

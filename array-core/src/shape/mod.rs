@@ -32,32 +32,34 @@ use crate::dim::Sealed;
 use crate::error::ShapeError;
 use crate::rule;
 
-/// The shape of an expression: a [`Shape`], or the axes of [`Placed`] or [`Trailing`] operands, which may yet meet more axes.
+/// The shape of an expression: a [`Shape`], or the axes of [`Placed`] or [`Trailing`] operands,
+/// which may still meet more axes.
 ///
-/// Sealed. `S: ExprShape` broadcasts with itself and with scalars; other pairs are asked for with
-/// [`Broadcast`].
+/// Sealed. `S: ExprShape` broadcasts with itself and with scalars; other pairs need a [`Broadcast`]
+/// bound.
 pub trait ExprShape:
     Sealed + Clone + Debug + 'static + Broadcast<Self, Output = Self> + Broadcast<(), Output = Self>
 {
-    /// The rank, where the type tells it.
+    /// The rank, if the type has it.
     const RANK: Option<usize>;
 
-    /// Bit `k` is clear where the type says that axis `k` is a single element that stretches, or absent.
+    /// Bit `k` is clear if the type says that axis `k` is a single element that stretches, or
+    /// absent.
     const VARIES: u16;
 
     /// Whether the axes are placed and the rank is still open.
     const PLACED: bool = false;
 
-    /// Whether the axes are the last ones, and leading ones may still be met.
+    /// Whether the axes are the last ones, and leading ones may still be added.
     const ALIGNED: bool = false;
 
-    /// The extents; those of placed operands up to the last axis, 1 on each axis that they skip.
+    /// The extents. For placed operands: up to the last axis, with 1 on each axis that they skip.
     fn named_extents(&self) -> Vec<usize>;
 }
 
 /// The shape of an array: a tuple of dimensions of rank 0 to 8, or [`DynRank`].
 ///
-/// Sealed. `S: Shape` is the only bound that generic code for operands of one shape, and for scalars, needs.
+/// Sealed. Generic code for scalars and for operands of one shape needs only `S: Shape`.
 ///
 /// # Examples
 /// ```
@@ -87,10 +89,10 @@ pub trait Shape:
     /// Whether every dimension nests, so that `Inline` is nested arrays and has values.
     const NESTS: bool;
 
-    /// What `.at(..)` makes of it: its axes as the last ones of whatever it meets.
+    /// The shape after `.at(..)`: its axes are the last ones of any shape it meets.
     type Aligned: Whole<Shape = Self>;
 
-    /// The extent of each axis, where its dimension tells it; nothing for a run-time rank.
+    /// The extent of each axis, if its dimension has it; empty for a run-time rank.
     const EXTENTS: &'static [Option<usize>];
 
     /// One `X` for each axis.
@@ -105,7 +107,7 @@ pub trait Shape:
     /// The extents, outermost axis first.
     fn extents(&self) -> Self::Table<usize>;
 
-    /// What `read` gives of the extents, which are not copied for it.
+    /// Calls `read` with the extents, without copying them.
     fn with_extents<R>(&self, read: impl FnOnce(&[usize]) -> R) -> R;
 
     /// One copy of `item` for each axis.
@@ -114,7 +116,7 @@ pub trait Shape:
     /// The shape of this type with the given extents.
     ///
     /// # Errors
-    /// `rank_mismatch` where the type has another rank, `extent_mismatch` where it fixes another extent.
+    /// `rank_mismatch` if the type has another rank, `extent_mismatch` if it has another extent.
     fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError>;
 
     /// The number of elements.
@@ -126,16 +128,17 @@ pub trait Shape:
     /// The number of elements, checked.
     ///
     /// # Errors
-    /// `too_large` when it exceeds `isize::MAX`.
+    /// `too_large` if it exceeds `isize::MAX`.
     fn checked_count(&self) -> Result<usize, ShapeError> {
         let extents = self.extents();
         rule::element_count(extents.as_ref()).ok_or_else(|| ShapeError::too_large(extents.as_ref()))
     }
 }
 
-/// The shape of an expression that has a rank by itself: a [`Shape`], or a [`Trailing`] one, which has that of its own axes.
+/// The shape of an expression that has a rank: a [`Shape`], or a [`Trailing`] one, which has the
+/// rank of its own axes.
 ///
-/// What `.eval()` and reductions ask for.
+/// `.eval()` and reductions require it.
 #[diagnostic::on_unimplemented(
     message = "the rank of `{Self}` is not known here",
     note = "operands placed with `.at(..)` or `@ (..)` take their rank from an operand without a tuple or from a destination: \
@@ -162,7 +165,8 @@ impl<S: Shape> Whole for S {
 /// The shape of the value of an expression of shape `S`.
 pub type WholeOf<S> = <S as Whole>::Shape;
 
-/// The number of elements of a shape that was checked to have a size; 0 where an axis is empty, however large the others are.
+/// The number of elements of a shape that was checked to have a size; 0 if an axis is empty,
+/// however large the others are.
 #[inline(always)]
 pub(crate) fn count(extents: &[usize]) -> usize {
     extents
@@ -172,29 +176,30 @@ pub(crate) fn count(extents: &[usize]) -> usize {
 
 /// What a constructor takes as a shape.
 ///
-/// [`shape![2, 3]`](crate::shape!) is a typed shape; `(rows, columns)`, or `len` for one axis, gives a rank in
-/// the type and run-time extents; `[2, 3]`, a slice or a `Vec` of extents gives a [`DynRank`].
-/// A shape is one too, by value or by reference: `Array::zeros(x.shape())`.
+/// [`shape![2, 3]`](crate::shape!) is a typed shape; `(rows, columns)`, or `len` for one axis,
+/// gives a rank in the type and run-time extents; `[2, 3]`, a slice or a `Vec` of extents gives a
+/// [`DynRank`]. A shape is one too, by value or by reference: `Array::zeros(x.shape())`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape",
     note = "write `shape![2, 3]`, `(rows, columns)` for run-time extents, or `[2, 3]` for a run-time rank"
 )]
 pub trait IntoShape {
-    /// The shape it stands for.
+    /// The shape that it makes.
     type Shape: Shape;
 
     /// The shape.
     fn into_shape(self) -> Self::Shape;
 }
 
-/// A shape whose every extent is part of its type, so that a value of it can be had from nothing.
+/// A shape whose type has every extent, so that the type alone gives its value.
 #[diagnostic::on_unimplemented(
     message = "the shape `{Self}` is not known at compile time",
     note = "an inline array needs every extent in its type; a heap array takes any shape"
 )]
 pub trait StaticShape: Shape + Default {}
 
-/// Bit `k` is set where axis `k` of a shape of this type does not stretch although its extent is 1: a `Fix<1>`.
+/// Bit `k` is set if axis `k` of a shape of this type has extent 1 and does not stretch: a
+/// `Fix<1>`.
 #[inline(always)]
 pub(crate) const fn stiff_axes<S: Shape>() -> u16 {
     let (mut stiff, mut axis) = (0, 0);

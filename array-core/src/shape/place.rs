@@ -1,7 +1,8 @@
-//! Placing a shape on axes of the result: `axes![0, 2]` as a type, a run-time tuple, or `..` for the last ones.
+//! Placing a shape on axes of the result: `axes![0, 2]` as a type, a run-time tuple, or `..` for
+//! the last ones.
 //!
-//! Every legal tuple of types is one concrete implementation, so that out of range, not increasing and miscounted are one message
-//! that lists the rules.
+//! Every legal tuple of types is one concrete implementation. So out of range, not increasing and
+//! miscounted give one message that lists the rules.
 
 use core::ops::RangeFull;
 
@@ -14,11 +15,12 @@ use crate::rule;
 
 /// A shape whose axes can be placed on the result's axes `A` (XLA's `broadcast_dimensions`).
 pub trait PlaceAt<A> {
-    /// The axes up to the last one named, stretched where `A` names none.
+    /// The axes up to the last named one, stretched where `A` names none.
     type Axes: Shape;
 }
 
-/// Generates `PlaceAt` for the rank of the first list and every increasing list of positions below 8.
+/// Generates `PlaceAt` for the rank of the first list and every increasing list of positions below
+/// 8.
 macro_rules! place {
     // No dimension left: one implementation.
     ([$($all:ident)+] [] [$($pos:tt)*] ($($A:tt)*) ($($out:ty,)*)) => {
@@ -50,15 +52,16 @@ impl<A: AxisList> PlaceAt<A> for DynRank {
     type Axes = DynRank;
 }
 
-/// No operand is placed on this axis or beyond: there is one extent for each axis up to the last one named, and a
-/// tuple computed at run time can name any.
+/// No operand is placed on this axis or beyond: the extents have one entry for each axis up to the
+/// last named one, and a tuple computed at run time can name any.
 const FARTHEST: usize = 4096;
 
-/// The extents of an operand placed by a tuple: those of its axes, and 1 on every axis that the tuple skips.
+/// The extents of an operand placed by a tuple: those of its axes, and 1 on every axis that the
+/// tuple skips.
 ///
 /// # Errors
-/// `dims_len`, `dim_negative` or `dims_order` where the tuple is not one, `dim_out_of_range` where it names an axis that
-/// no result can have.
+/// `dims_len`, `dim_negative` or `dims_order` if the tuple is not one, `dim_out_of_range` if it
+/// names an axis that no result can have.
 fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Violation> {
     rule::check_dims(extents.len(), extents.len().max(FARTHEST), dims)?;
     let rank = dims.last().map_or(0, |&last| last as usize + 1);
@@ -69,8 +72,8 @@ fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Vio
     Ok(placed)
 }
 
-/// What `.at(..)` takes: [`axes![1]`](crate::axes), checked as a type, a run-time tuple `&[1]`, or `..` itself, which aligns
-/// the operand at the last axis (NumPy's rule).
+/// The argument of `.at(..)`: [`axes![1]`](crate::axes), checked as a type; a run-time tuple
+/// `&[1]`; or `..` itself, which aligns the operand at the last axis (NumPy's rule).
 #[diagnostic::on_unimplemented(
     message = "the dimension tuple `{Self}` does not place an operand of shape `{S}`",
     note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8",
@@ -79,19 +82,21 @@ fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Vio
 pub trait Placement<S: Shape>: Copy {
     /// The placed shape.
     type Output: ExprShape;
-    /// A type; where the tuple does not place the operand, nothing that the compiler knows: see [`Known`](crate::dim::Known).
+    /// A type; unknown to the compiler if the tuple does not place the operand: see
+    /// [`Known`](crate::dim::Known).
     type Proof;
 
-    /// The tuple, where the type tells it.
+    /// The tuple, if the type has it.
     const TYPED: Option<&'static [usize]>;
 
-    /// The entries of the tuple; none where there is no tuple.
+    /// The entries of the tuple; empty if there is no tuple.
     fn dims(&self) -> &[i64];
 
     /// The placed shape.
     ///
     /// # Errors
-    /// A run-time tuple that is not strictly increasing, has a negative entry, or not one entry an axis.
+    /// A run-time tuple that is not strictly increasing, has a negative entry, or does not have one
+    /// entry per axis.
     fn place(&self, shape: &S) -> Result<Self::Output, Violation>;
 }
 

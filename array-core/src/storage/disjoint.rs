@@ -1,8 +1,8 @@
 //! `DisjointMut`: mutable references to the elements of a strided layout, one after the other.
 //!
-//! `slice::split_at_mut` cannot express it: the elements of a transposed view lie interleaved. The proof that no
-//! element is handed out twice is here in one place: the layout is checked when the cursor is made, and
-//! [`Walk`] visits each index once.
+//! `slice::split_at_mut` cannot express it: the elements of a transposed view are interleaved. This
+//! file contains the whole proof that no element is returned twice: the layout is checked when the
+//! cursor is made, and [`Walk`] visits each index once.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -14,8 +14,8 @@ use crate::shape::Shape;
 
 /// The elements of a strided layout in row-major order, each as `&mut`, from both ends.
 ///
-/// Invariants: `data` points to a slice of `len` elements borrowed mutably for `'a`; every place to come in `walk` is
-/// below `len`, each another one, and none has been handed out.
+/// Invariants: `data` points to a slice of `len` elements borrowed mutably for `'a`. Every
+/// remaining place in `walk` is below `len`; they all differ, and none has been returned.
 pub(crate) struct DisjointMut<'a, T, S: Shape> {
     data: NonNull<T>,
     len: usize,
@@ -23,18 +23,19 @@ pub(crate) struct DisjointMut<'a, T, S: Shape> {
     borrow: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: the cursor is a mutable borrow of the elements still to come.
+// SAFETY: the cursor is a mutable borrow of the remaining elements.
 unsafe impl<T: Send, S: Shape> Send for DisjointMut<'_, T, S> where Walk<S>: Send {}
-// SAFETY: through a shared reference only the number of elements to come can be read.
+// SAFETY: a shared reference gives only the number of remaining elements.
 unsafe impl<T: Sync, S: Shape> Sync for DisjointMut<'_, T, S> where Walk<S>: Sync {}
 
 impl<'a, T, S: Shape> DisjointMut<'a, T, S> {
     /// The elements at `offset + sum(index[k] * strides[k])`.
     ///
-    /// Views keep to these rules already; asking again costs one pass over the axes and keeps the proof in this file.
+    /// Views already satisfy these rules. Checking again costs one pass over the axes and keeps the
+    /// proof in this file.
     ///
     /// # Errors
-    /// Where an index leaves `data`, or two indices name one element.
+    /// If an index leaves `data`, or two indices name one element.
     pub(crate) fn new(
         data: &'a mut [T],
         shape: &S,
@@ -54,7 +55,7 @@ impl<'a, T, S: Shape> DisjointMut<'a, T, S> {
         })
     }
 
-    /// The number of elements to come.
+    /// The number of remaining elements.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.walk.len()
@@ -78,8 +79,9 @@ impl<'a, T, S: Shape> DisjointMut<'a, T, S> {
         debug_assert!(place < self.len, "the walk left the elements");
         // SAFETY: `place < len` (checked in `new`), so the element is within the slice.
         let mut element = unsafe { self.data.add(place) };
-        // SAFETY: an initialised element of a slice borrowed mutably for `'a`, which is not handed out a second time:
-        // `walk` visits each index once, and no two indices have this place (checked in `new`).
+        // SAFETY: an initialised element of a slice borrowed mutably for `'a`. It is not returned
+        // twice: `walk` visits each index once, and no two indices have this place (checked in
+        // `new`).
         unsafe { element.as_mut() }
     }
 }

@@ -6,13 +6,14 @@ use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use std::alloc::Layout;
 
-/// The alignment of every buffer, in bytes: a cache line, so that no vector load is split (16 bytes cost x1.5 in L1).
+/// The alignment of every buffer, in bytes: a cache line, so that no vector load is split (16 bytes
+/// cost 1.5 times as much in the first-level cache).
 pub const ALIGNMENT: usize = 64;
 
 /// A heap allocation of `len` elements; not resizable.
 ///
-/// Invariants: `ptr` is aligned to [`ALIGNMENT`] and to `T`; it points to `len` initialised elements, allocated
-/// with the layout of `Buffer::layout`, or dangles where that layout is empty.
+/// Invariants: `ptr` is aligned to [`ALIGNMENT`] and to `T`. It points to `len` initialised
+/// elements, allocated with the layout of `Buffer::layout`, or dangles if that layout is empty.
 pub struct Buffer<T> {
     ptr: NonNull<T>,
     len: usize,
@@ -27,7 +28,8 @@ impl<T> Buffer<T> {
     /// The allocation for `len` elements.
     ///
     /// # Panics
-    /// When it would exceed `isize::MAX` bytes. Callers refuse such shapes first, with the shape in the message.
+    /// If it would exceed `isize::MAX` bytes. Callers refuse such shapes first, with the shape in
+    /// the message.
     fn layout(len: usize) -> Layout {
         match Layout::array::<T>(len).and_then(|layout| layout.align_to(ALIGNMENT)) {
             Ok(layout) if layout.pad_to_align().size() <= isize::MAX as usize => layout,
@@ -54,13 +56,13 @@ impl<T> Buffer<T> {
         }
     }
 
-    /// The elements of `items`, cloned; copied in one piece when they are `Copy`.
+    /// The elements of `items`, cloned; `Copy` elements are copied in one piece.
     pub fn from_slice(items: &[T]) -> Buffer<T>
     where
         T: Clone,
     {
         let mut buffer = Buffer::<T>::uninit(items.len());
-        // When a clone panics, those before it are dropped, and the buffer gives its memory back.
+        // If a clone panics, the clones before it are dropped, and the buffer frees its memory.
         buffer.as_mut_slice().write_clone_of_slice(items);
         // SAFETY: all `len` elements were just written.
         unsafe { buffer.assume_init() }
@@ -69,7 +71,8 @@ impl<T> Buffer<T> {
     /// The elements of `items`, moved.
     pub fn from_vec(mut items: Vec<T>) -> Buffer<T> {
         let buffer = Buffer::<T>::uninit(items.len());
-        // SAFETY: both hold `items.len()` elements and are different allocations; `set_len` below gives them up.
+        // SAFETY: both hold `items.len()` elements and are different allocations; `set_len` below
+        // releases them.
         unsafe {
             buffer
                 .ptr
@@ -96,7 +99,7 @@ impl<T> Buffer<T> {
         unsafe { items.set_len(self.len) };
         let (ptr, len) = (self.ptr, self.len);
         core::mem::forget(self);
-        // As uninitialised elements the buffer frees its memory and drops nothing.
+        // A buffer of uninitialised elements frees its memory and drops nothing.
         drop(Buffer {
             ptr: ptr.cast::<MaybeUninit<T>>(),
             len,
@@ -107,14 +110,16 @@ impl<T> Buffer<T> {
     /// The elements.
     #[inline(always)]
     pub fn as_slice(&self) -> &[T] {
-        // SAFETY: `ptr` points to `len` initialised elements (type invariant), borrowed with `self`.
+        // SAFETY: `ptr` points to `len` initialised elements (type invariant), borrowed with
+        // `self`.
         unsafe { core::slice::from_raw_parts(self.ptr.as_ptr(), self.len) }
     }
 
     /// The elements.
     #[inline(always)]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
-        // SAFETY: `ptr` points to `len` initialised elements (type invariant), borrowed mutably with `self`.
+        // SAFETY: `ptr` points to `len` initialised elements (type invariant), borrowed mutably
+        // with `self`.
         unsafe { core::slice::from_raw_parts_mut(self.ptr.as_ptr(), self.len) }
     }
 }
@@ -138,7 +143,7 @@ fn dangling<T>(layout: Layout) -> NonNull<T> {
     NonNull::new(core::ptr::without_provenance_mut(align)).unwrap_or(NonNull::dangling())
 }
 
-/// Memory to give back.
+/// Memory to free.
 struct Allocation {
     ptr: NonNull<u8>,
     layout: Layout,
@@ -157,7 +162,7 @@ impl Drop for Allocation {
 impl<T> Drop for Buffer<T> {
     #[inline]
     fn drop(&mut self) {
-        // A guard, so that the memory is given back even when dropping an element panics.
+        // A guard, so that the memory is freed even if dropping an element panics.
         let _memory = Allocation {
             ptr: self.ptr.cast(),
             layout: Buffer::<T>::layout(self.len),

@@ -1,4 +1,5 @@
-//! `Inline`: elements nested in the array value itself, `[[T; C]; R]`, for shapes known at compile time.
+//! `Inline`: elements nested in the array value itself, `[[T; C]; R]`, for shapes known at compile
+//! time.
 
 use core::mem::{ManuallyDrop, MaybeUninit};
 
@@ -6,11 +7,11 @@ use super::{Buffer, Home};
 use crate::dim::Sealed;
 use crate::shape::{Shape, StaticShape};
 
-/// Elements inside the array value, no allocation; shapes known at compile time.
+/// Elements inside the array value, without allocation; for shapes known at compile time.
 #[derive(Clone, Copy, Debug)]
 pub struct Inline;
 
-/// The number of elements of a static shape, checked to be what its nested array holds.
+/// The number of elements of a static shape, checked to be that of its nested array.
 const fn count<T, S: Shape>() -> usize {
     assert!(
         S::NESTS,
@@ -24,12 +25,12 @@ const fn count<T, S: Shape>() -> usize {
 
 /// The elements of `nested`, a nested array of `S`, moved to the heap.
 ///
-/// Unlike an inline array, `nested` may hold elements without a size.
+/// Unlike an inline array, `nested` may hold zero-sized elements.
 pub(crate) fn to_heap<T, S: StaticShape>(nested: S::Inline<T>) -> Buffer<T> {
     move_out(nested, S::default().count())
 }
 
-/// The `count` elements that `nested`, arrays of arrays of `T`, consists of, moved to the heap.
+/// The `count` elements of `nested`, arrays of arrays of `T`, moved to the heap.
 fn move_out<T, N>(nested: N, count: usize) -> Buffer<T> {
     assert_eq!(
         size_of::<N>(),
@@ -39,8 +40,9 @@ fn move_out<T, N>(nested: N, count: usize) -> Buffer<T> {
     let mut buffer = Buffer::<T>::uninit(count);
     let slots = buffer.as_mut_slice().as_mut_ptr().cast::<T>();
     let nested = ManuallyDrop::new(nested);
-    // SAFETY: `nested` is `count` consecutive initialised elements (the size says that there is nothing else), the
-    // buffer has room for them, and as `nested` is not dropped they now belong to the buffer alone.
+    // SAFETY: `nested` is `count` consecutive initialised elements (its size shows that there is
+    // nothing else), and the buffer has room for them. `nested` is not dropped, so they now belong
+    // to the buffer alone.
     unsafe { slots.copy_from_nonoverlapping((&raw const nested).cast::<T>(), count) };
     // SAFETY: all `count` elements were just moved in.
     unsafe { buffer.assume_init() }
@@ -60,7 +62,8 @@ impl Home for Inline {
             )
         };
         let count = const { count::<T, S>() };
-        // SAFETY: `S::Inline<T>` is arrays of arrays of `T`, so `count` consecutive initialised `T`.
+        // SAFETY: `S::Inline<T>` is arrays of arrays of `T`, so `count` consecutive initialised
+        // `T`.
         unsafe { core::slice::from_raw_parts((&raw const *storage).cast::<T>(), count) }
     }
 

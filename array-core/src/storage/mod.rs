@@ -1,6 +1,6 @@
-//! Where the elements of an owned array live: an aligned heap buffer, or inline in the array itself.
+//! The memory of an owned array's elements: an aligned heap buffer, or inline in the array itself.
 //!
-//! The only module, beside the kernels, with `unsafe`. Everything above sees slices.
+//! With the leaves and the kernels, the only module with `unsafe`. Everything above sees slices.
 #![allow(unsafe_code, reason = "allocation and uninitialised memory")]
 
 mod heap;
@@ -26,15 +26,15 @@ use crate::shape::Shape;
 #[derive(Clone, Copy, Debug)]
 pub struct Heap;
 
-/// Where an array keeps its elements: [`Heap`] or [`Inline`]. Sealed.
+/// Where an array stores its elements: [`Heap`] or [`Inline`]. Sealed.
 pub trait Home: Sealed + 'static {
-    /// Where the result of an operation with an array of home `H` lives: inline only when both are.
+    /// The home of the result of an operation with an array of home `H`: inline only if both are.
     type Join<H: Home>: Home;
 
     /// The elements of one array.
     type Storage<T, S: Shape>;
 
-    /// Whether its arrays are buffers, which another array can go on with.
+    /// Whether its arrays are buffers, whose memory another array can take over.
     #[doc(hidden)]
     const LENDS: bool = false;
 
@@ -44,7 +44,7 @@ pub trait Home: Sealed + 'static {
         None
     }
 
-    /// The elements of `memory`, which has as many as a shape `S`, if its arrays are buffers.
+    /// The elements of `memory`, as many as a shape `S` has, if its arrays are buffers.
     #[doc(hidden)]
     fn adopt<T, S: Shape>(_: Buffer<T>) -> Option<Self::Storage<T, S>> {
         None
@@ -59,10 +59,12 @@ pub trait Home: Sealed + 'static {
     /// The elements, moved into a `Vec`.
     fn into_vec<T, S: Shape>(storage: Self::Storage<T, S>) -> Vec<T>;
 
-    /// `count` elements that `fill` writes; on an error the memory is given back and nothing is dropped.
+    /// `count` elements that `fill` writes; after an error the memory is freed and nothing is
+    /// dropped.
     ///
     /// # Safety
-    /// When `fill` returns `Ok` it has initialised every element. `count` is the number of elements of a shape `S`.
+    /// When `fill` returns `Ok` it has initialised every element. `count` is the number of elements
+    /// of a shape `S`.
     unsafe fn build<T, S: Shape, E>(
         count: usize,
         fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
@@ -111,9 +113,10 @@ impl Home for Heap {
     }
 }
 
-/// `count` elements, element `i` made by `make(i)`, in order; drops what was made when `make` panics.
+/// `count` elements, element `i` made by `make(i)`, in order; if `make` panics, the elements made
+/// so far are dropped.
 ///
-/// An inline array needs dimensions that nest, which run-time extents and computed ones do not:
+/// An inline array needs dimensions that nest; run-time extents and computed ones do not:
 ///
 /// ```compile_fail,E0080
 /// use array_core::dim::Tn;

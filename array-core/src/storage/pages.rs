@@ -1,12 +1,15 @@
-//! Where allocations lie: of those that loops run over side by side, no two on the same place of a page; large ones on huge pages.
+//! The addresses of allocations: arrays in one loop get different places within their pages; large
+//! arrays get huge pages.
 //!
-//! A load waits for an earlier store that has the same address within a page of 4 KiB, until the processor has seen that the pages differ. In a
-//! loop over arrays that lie where `malloc` happens to put them this costs up to a quarter. So the arrays of a thread start a cache line before
-//! each other within their pages, in the order of their making: what is loaded is then ahead of what was stored to an array made later, and
-//! only one in 64 is on the other side.
+//! A load waits for an earlier store to the same address within a page of 4 KiB, until the
+//! processor has seen that the pages differ. In a loop over arrays at the addresses of `malloc`
+//! this costs up to a quarter. So each array of a thread starts a cache line before the previous
+//! one within its page. What is loaded is then ahead of what was stored to an array made later,
+//! except for one array in 64.
 //!
-//! A page of 4 KiB costs a fault when it is first written and an entry in the processor's short list of addresses; both show once an
-//! array is larger than the caches. Pages of 2 MiB halve what a new array of 64 MiB costs.
+//! A page of 4 KiB costs a fault when it is first written, and an entry in the processor's address
+//! cache. Both matter for arrays larger than the caches. Pages of 2 MiB halve the cost of a new
+//! array of 64 MiB.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::Cell;
@@ -15,10 +18,11 @@ use std::ptr::NonNull;
 /// The processor compares addresses within this many bytes.
 const PAGE: usize = 4096;
 
-/// How far apart within their pages the starts of two arrays are that were made one after the other.
+/// The distance within their pages between the starts of two consecutive arrays.
 const LINE: usize = 64;
 
-/// Allocations of at least this many bytes are put in their place within a page; of smaller ones it would be a large part.
+/// Allocations of at least this many bytes are placed within their page; for smaller ones the
+/// padding would be too large a part.
 const MEDIUM: usize = 16 << 10;
 
 /// Allocations of at least this many bytes are aligned to huge pages.
@@ -30,7 +34,7 @@ const HUGE_PAGE: usize = 2 << 20;
 /// Whether the system is asked for huge pages.
 const ASKED: bool = cfg!(all(target_os = "linux", not(miri)));
 
-/// What is allocated for a layout, if not just that.
+/// The kind of allocation for a layout.
 enum Place {
     Small,
     /// Some lines from the start of a page.
@@ -38,7 +42,7 @@ enum Place {
     Huge(Layout),
 }
 
-/// A function of the layout alone: memory is given back by the same rule.
+/// A function of the layout alone: freeing uses the same rule.
 #[inline(always)]
 fn place(layout: Layout) -> Place {
     if layout.size() < MEDIUM || layout.align() > LINE {
@@ -49,25 +53,28 @@ fn place(layout: Layout) -> Place {
     }
     match layout.align_to(HUGE_PAGE) {
         Ok(layout) if ASKED => Place::Huge(layout),
-        // The larger alignment may exceed the address space where the smaller one does not.
+        // The larger alignment may exceed the address space although the smaller one does not.
         _ => Place::Small,
     }
 }
 
-/// What is allocated for a layout that is shifted: room for it to start anywhere within a page, and for the pointer before it.
+/// The allocation for a shifted layout: room to start anywhere within a page, and for the pointer
+/// before it.
 ///
-/// Not aligned to a page: of aligned memory that the C library maps it remembers fewer bytes than it asks for the next time, so that it never learns
-/// to keep them, and every new array of 128 KiB or more costs its page faults again. Measured for a sum of 4 MB: 3.2 ms instead of 1.
+/// It is not aligned to a page. For aligned memory that the C library maps, it remembers fewer
+/// bytes than it requests the next time. So it never learns to keep such memory, and every new
+/// array of 128 KiB or more costs its page faults again. Measured for a sum of 4 MB: 3.2 ms instead
+/// of 1.
 #[inline(always)]
 fn shifted(layout: Layout) -> Layout {
     Layout::from_size_align(layout.size() + BEFORE + PAGE, BEFORE)
         .expect("a layout of less than 32 MiB")
 }
 
-/// Bytes before a shifted layout, for the pointer to what was allocated.
+/// Bytes before a shifted layout, for the pointer to the whole allocation.
 const BEFORE: usize = size_of::<*mut u8>();
 
-/// Memory for `layout`, which is not empty. It is given back by [`release`].
+/// Memory for `layout`, which is not empty. [`release`] frees it.
 #[inline]
 pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
     let whole = match place(layout) {
@@ -89,7 +96,7 @@ pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
         Place::Shifted => {
             let least = memory.addr().get() + BEFORE;
             let more = next_shift().wrapping_sub(least) % PAGE;
-            // SAFETY: less than a page after the room for the pointer: inside what was allocated.
+            // SAFETY: less than a page after the room for the pointer: inside the allocation.
             let first = unsafe { memory.add(BEFORE + more) };
             let before = first.cast::<*mut u8>().as_ptr().wrapping_sub(1);
             // SAFETY: the bytes before it were allocated, and are aligned as it is, to a line.
@@ -99,7 +106,7 @@ pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
     }
 }
 
-/// Gives memory back.
+/// Frees memory.
 ///
 /// # Safety
 /// It came from [`allocate`], with this layout, and is not used again.
@@ -115,11 +122,12 @@ pub(super) unsafe fn release(memory: NonNull<u8>, layout: Layout) {
         }
         Place::Huge(whole) => (memory.as_ptr(), whole),
     };
-    // SAFETY: it was allocated so.
+    // SAFETY: it was allocated with this layout.
     unsafe { dealloc(first, whole) };
 }
 
-/// How far the next array starts after the start of a page: a line less than the one before.
+/// The distance of the next array's start from the start of a page: a line less than for the
+/// previous array.
 #[inline]
 fn next_shift() -> usize {
     thread_local! {
@@ -145,7 +153,8 @@ fn ask(memory: NonNull<u8>, bytes: usize) {
     }
     /// `MADV_HUGEPAGE`.
     const HUGE: std::ffi::c_int = 14;
-    // SAFETY: whole huge pages inside memory that was allocated; the advice changes how it is backed, not what it contains.
+    // SAFETY: whole huge pages inside allocated memory; the advice changes how it is backed, not
+    // its contents.
     unsafe { madvise(memory.as_ptr().cast(), bytes - bytes % HUGE_PAGE, HUGE) };
 }
 
@@ -157,7 +166,7 @@ mod tests {
     use super::super::Buffer;
     use super::*;
 
-    /// Where a buffer of this many bytes starts.
+    /// The start of a buffer of this many bytes.
     fn start(buffer: &Buffer<u8>) -> usize {
         buffer.as_slice().as_ptr().addr()
     }
@@ -168,7 +177,7 @@ mod tests {
         assert_eq!(large.as_slice()[LARGE / 8 + 2], 7);
         let aligned = large.as_slice().as_ptr().addr().is_multiple_of(HUGE_PAGE);
         assert!(aligned || !ASKED);
-        // The control: smaller ones are not.
+        // The control: smaller ones are not placed.
         let smaller: Vec<_> = (0..3)
             .map(|_| Buffer::from_slice(&vec![1u8; LARGE - 1]))
             .collect();

@@ -1,15 +1,17 @@
 //! `Walk`: the places of a strided layout, row-major, from both ends.
 //!
-//! Every iteration over a view is this walk with something looked up at each place. It lives beside the buffers
-//! because mutable iteration relies on its promise: each index is visited once.
+//! Every iteration over a view is this walk with a lookup at each place. It is beside the buffers
+//! because mutable iteration relies on its guarantee that each index is visited once.
 
 use crate::rule::element_count;
 use crate::shape::Shape;
 
-/// The places `offset + sum(index[k] * strides[k])` of all indices, in row-major order of the index.
+/// The places `offset + sum(index[k] * strides[k])` of all indices, in row-major order of the
+/// index.
 ///
-/// Invariants: `index` is the next index from the front and `place` its place; `left` indices, from that one on, are
-/// still to come. Going backwards computes the index from its number, at the cost of a division an axis.
+/// Invariants: `index` is the next index from the front and `place` its place; `left` indices, from
+/// that one on, remain. From the back, the index is computed from its number, at the cost of one
+/// division per axis.
 pub(crate) struct Walk<S: Shape> {
     extents: S::Table<usize>,
     strides: S::Table<isize>,
@@ -23,7 +25,8 @@ pub(crate) struct Walk<S: Shape> {
 impl<S: Shape> Walk<S> {
     /// From the first index to the last.
     ///
-    /// The layout must keep to its buffer for the places to be meaningful; this is for the caller to check.
+    /// The caller must check that the layout keeps to its buffer; otherwise the places are
+    /// meaningless.
     #[inline]
     pub(crate) fn new(shape: &S, strides: &S::Table<isize>, offset: usize) -> Self {
         let extents = shape.extents();
@@ -39,13 +42,13 @@ impl<S: Shape> Walk<S> {
         }
     }
 
-    /// The number of places to come.
+    /// The number of remaining places.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.left
     }
 
-    /// The next index from the front; meaningful where there is one.
+    /// The next index from the front; meaningless if none remains.
     #[inline(always)]
     pub(crate) fn index(&self) -> &S::Table<usize> {
         &self.index
@@ -53,8 +56,9 @@ impl<S: Shape> Walk<S> {
 
     /// The next place.
     ///
-    /// The innermost axis is stepped along; an axis that is through is taken back and the next one stepped. Wrapping,
-    /// since past the last index the place may be anywhere.
+    /// It steps along the innermost axis; at the end of an axis it returns to its start and steps
+    /// along the next one. The arithmetic wraps, because past the last index the place may be
+    /// anything.
     #[inline]
     pub(crate) fn next(&mut self) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;
@@ -81,7 +85,7 @@ impl<S: Shape> Walk<S> {
         self.next_back_with(|_, _| ())
     }
 
-    /// The last place; `visit` is told the axes, innermost first, and the index along each.
+    /// The last place; `visit` gets the axes, innermost first, and the index along each.
     #[inline]
     pub(crate) fn next_back_with(&mut self, mut visit: impl FnMut(usize, usize)) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;

@@ -1,4 +1,4 @@
-//! A program to tokens. It cannot fail and decides nothing: everything is in the program.
+//! A program to tokens. It cannot fail and decides nothing: the program has everything.
 //!
 //! ```text
 //! {
@@ -16,10 +16,10 @@
 //! }
 //! ```
 //!
-//! Every token of ours is hygienic, and has the place of the user's token that it is about, so that the compiler's messages
-//! stand there.
+//! Each of our tokens is hygienic, and has the position of the user's token that it belongs to, so
+//! the compiler's messages point there.
 
-/// Tokens of ours that are about no token of the user.
+/// Our tokens that belong to no token of the user.
 macro_rules! ours {
     ($($tokens:tt)*) => { quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*) };
 }
@@ -62,16 +62,17 @@ pub(crate) fn expand(program: &Program) -> TokenStream {
     }
 }
 
-/// What all of an expansion has to know.
+/// The data that all parts of an expansion need.
 #[derive(Clone, Copy)]
 struct Context {
     surface: Surface,
-    /// The call runs now; what is hoisted is computed now as well, and may read the destination.
+    /// The call runs at once; hoisted operands are computed at once too, and may read the
+    /// destination.
     now: bool,
 }
 
 impl Context {
-    /// An error that is found before the end is the value of the block.
+    /// Whether an early error leaves the block as its value.
     fn leaves_by_label(self) -> bool {
         self.now && self.surface == Surface::Returns
     }
@@ -133,7 +134,8 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
     }
 }
 
-/// An operator at a token of the user: what the operator's types say is said there, without a word of the macro.
+/// An operator at a token of the user: errors about the operator's types are reported there, and do
+/// not mention the macro.
 fn operator(op: &str, place: Span) -> TokenStream {
     let last = op.chars().count() - 1;
     let puncts = op.chars().enumerate().map(|(k, c)| {
@@ -151,7 +153,7 @@ fn operator(op: &str, place: Span) -> TokenStream {
     puncts.map(TokenTree::from).collect()
 }
 
-/// The place of a user's token, with the hygiene of the macro.
+/// The position of a user's token, with the hygiene of the macro.
 fn at(place: Span) -> Span {
     Span::mixed_site().located_at(place)
 }

@@ -1,4 +1,4 @@
-//! One operand of a sweep: the `let`s that give its node.
+//! One operand of a sweep: the `let`s that make its node.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
@@ -37,7 +37,7 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             );
             let Steps { lets, joined, .. } = &steps;
             match group.schedule {
-                // Its operands are read in the loop: what they borrow stays with the call.
+                // Its operands are read in the loop, so their borrows stay with the call.
                 Schedule::Inline => {
                     let operands = steps.operands();
                     pattern.clone_from(&steps.pattern);
@@ -81,7 +81,8 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
     Let { code, pattern }
 }
 
-/// The leaf of what is computed before the loop: now where the call runs now, or with the lazy value.
+/// The leaf of a value that is computed before the loop: at once if the call runs at once,
+/// otherwise with the lazy value.
 fn computed(value: TokenStream, here: Span, context: Context) -> TokenStream {
     match (context.now, context.surface) {
         (false, _) => quote_spanned!(here=> #value.lazily()),
@@ -117,7 +118,7 @@ fn placed(operand: &Operand) -> TokenStream {
 fn axes(tuple: &Tuple) -> TokenStream {
     let here = at(tuple.span);
     let axes = tuple.entries.iter().map(|(_, axis)| {
-        // `check` lets no other through.
+        // `check` refuses all others.
         let axis = usize::try_from(axis.unwrap_or_default()).unwrap_or_default();
         let axis = Literal::usize_suffixed(axis);
         quote_spanned!(here=> ::broadloom::__private::Ax<#axis>)

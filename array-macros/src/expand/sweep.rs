@@ -14,11 +14,11 @@ use crate::ir::{Operand, Placement, Source, Sweep};
 pub(super) struct Steps<'a> {
     /// The operands, in the order of the source.
     pub(super) lets: TokenStream,
-    /// Those that read the destination's element: they need the destination.
+    /// The operands that read the destination's element: they need the destination.
     pub(super) currents: TokenStream,
     /// The shape.
     pub(super) joined: TokenStream,
-    /// What the operands are called.
+    /// The names of the operands.
     names: Vec<&'a str>,
     /// The operands.
     tree: TokenStream,
@@ -28,8 +28,8 @@ pub(super) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// The variables of the operands are numbered after `outer`: those of a group stand beside those of the sweep around it. A group
-    /// whose operands leave its rank open has `rank`.
+    /// The variables of the operands are numbered from `outer` on, because those of a group are
+    /// beside those of the sweep around it. A group whose operands leave its rank open has `rank`.
     pub(super) fn new(
         sweep: &'a Sweep,
         outer: &str,
@@ -89,14 +89,15 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Shape, names and operands: what every sweep has.
+    /// Shape, names and operands, which every sweep has.
     pub(super) fn operands(&self) -> TokenStream {
         let names = self.names.iter().map(|name| Literal::string(name));
         let tree = &self.tree;
         ours!(&[#(#names),*], #tree)
     }
 
-    /// The lazy value: `fused` with the operands and the body, whose loop provides for rare arguments where the body may meet any.
+    /// The lazy value: `fused` with the operands and the body; if the body may have rare arguments,
+    /// its loop supports them.
     pub(super) fn fused(&self) -> TokenStream {
         let (operations, arguments) = (self.operations(), self.arguments());
         self.with_rare(ours!(__s.fused::<#operations, _, _, _>(#arguments)))
@@ -116,7 +117,7 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// How many operations the body takes, for who asks for the plan.
+    /// The number of operations of the body; a plan reports it.
     fn operations(&self) -> Literal {
         Literal::usize_unsuffixed(functions::operations(self.body))
     }
@@ -144,8 +145,8 @@ struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Operands that have the rank of the result come first, then those that a tuple places, then the aligned ones: an operand of
-    /// the last two kinds may only meet the other where the rank is known.
+    /// Operands that have the rank of the result come first, then those that a tuple places, then
+    /// the aligned ones. A placed operand and an aligned one may only meet when the rank is known.
     fn kind(&self) -> u8 {
         match self.operand.placement {
             Placement::Whole => 0,
@@ -164,7 +165,7 @@ fn trees(steps: &[Step<'_>], part: impl Fn(&Step<'_>) -> TokenStream) -> TokenSt
         .unwrap_or_else(|| ours!(()))
 }
 
-/// A balanced tree of pairs, so that 140 operands are no deeper than 8.
+/// A balanced tree of pairs, so 140 operands are at most 8 deep.
 fn tree(mut leaves: Vec<TokenStream>) -> TokenStream {
     match leaves.len() {
         0 => ours!(()),

@@ -36,7 +36,7 @@ const OF_EXPRESSIONS: [&str; 17] = [
 ];
 
 impl Lowering<'_> {
-    /// A call: a reducer, a listed function, or the user's own, which is captured as it stands.
+    /// A call: a reducer, a listed function, or the user's own, which is captured unchanged.
     pub(super) fn call(&mut self, expr: &mut Expr) {
         let whole = expr.clone();
         let Expr::Call(call) = expr else {
@@ -66,7 +66,8 @@ impl Lowering<'_> {
         (!self.is_bound(name)).then_some(op)
     }
 
-    /// The axes that a reducer takes, `None` for all of them; or that its arguments are wrong, which is reported.
+    /// The axes that a reducer takes, `None` for all of them; wrong arguments are reported, as an
+    /// `Err`.
     pub(super) fn reduced_axes(&mut self, op: Op, call: &ExprCall) -> Result<Option<Tuple>, ()> {
         if let Expr::Closure(closure) = &call.args[0] {
             let message = Message::IndexedReducer(op.name);
@@ -102,7 +103,8 @@ impl Lowering<'_> {
         true
     }
 
-    /// What is called: a name, a path or a field is captured; anything else is code of the body.
+    /// The called function: a name, a path or a field is captured; anything else is code of the
+    /// body.
     fn callee(&mut self, callee: &mut Expr) {
         match callee {
             Expr::Path(_) => {
@@ -116,7 +118,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A macro: the arguments of the known ones are code of the body, others are refused.
+    /// A macro: the arguments of the known ones are code of the body; other macros are refused.
     pub(super) fn macro_call(&mut self, call: &mut syn::Macro) {
         let Some(name) = call.path.segments.last().map(|last| last.ident.clone()) else {
             return;
@@ -137,7 +139,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Arguments that are expressions, or named ones of a format; the macro may not evaluate them.
+    /// Arguments that are expressions, or named arguments of a format; the macro may not evaluate
+    /// them.
     fn expressions(&mut self, tokens: TokenStream) -> Option<TokenStream> {
         let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
         let mut arguments = parser.parse2(tokens).ok()?;
@@ -164,7 +167,7 @@ impl Lowering<'_> {
         Some(quote!(#value #pattern))
     }
 
-    /// Reports that the body changes what it can only read.
+    /// Reports that the body changes a value that it can only read.
     pub(super) fn mutated(&mut self, root: &Ident) {
         let name = text(root);
         self.errors.report(root, Message::Mutated(&name));

@@ -1,4 +1,4 @@
-//! Control flow in a body: scopes, what runs under a condition, and what would jump out.
+//! Control flow in a body: scopes, code under a condition, and jumps out of the body.
 
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
@@ -8,7 +8,7 @@ use super::{Lowering, descend};
 use crate::ast;
 use crate::diag::Message;
 
-/// Where jumps lead that stay in the body.
+/// The targets of jumps that stay in the body.
 #[derive(Clone, Default)]
 pub(super) struct Jumps {
     /// Inside a closure or an `async` block: `return` and `?` end it.
@@ -21,7 +21,7 @@ pub(super) struct Jumps {
 }
 
 impl Lowering<'_> {
-    /// An expression that is no operand, call or index.
+    /// An expression that is not an operand, call or index.
     pub(super) fn control(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Binary(binary) => {
@@ -91,7 +91,7 @@ impl Lowering<'_> {
             }) => {
                 let before = self.frame().jumps.clone();
                 self.frame().jumps.labels.push(label.name.clone());
-                // A `break` may leave the rest of it out.
+                // A `break` may skip the rest of it.
                 self.conditionally(|body| body.block(block));
                 self.frame().jumps = before;
             }
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A block: its items are known in all of it, its `let`s from there on.
+    /// A block: its items are known in all of it, each `let` from there on.
     pub(super) fn block(&mut self, block: &mut Block) {
         self.scoped(|body| {
             body.bind_items(&block.stmts);
@@ -177,7 +177,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// `left = right` inside the body: what the body binds can be written, operands cannot.
+    /// `left = right` inside the body: variables of the body can be written, operands cannot.
     fn write(&mut self, left: &mut Expr, right: &mut Expr) {
         self.visit_expr_mut(right);
         match ast::root(left).cloned() {

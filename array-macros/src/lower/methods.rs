@@ -1,4 +1,5 @@
-//! What a body computes with the library's own code, given the token of the kernel it is part of: its methods, functions and remainders.
+//! The parts of a body that run the library's own code with the token of the kernel: methods,
+//! functions and remainders.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -7,7 +8,8 @@ use syn::{Expr, ExprBinary, ExprCall, ExprMethodCall, Lit, UnOp, parse_quote_spa
 
 use crate::functions::is_listed;
 
-/// The receiver of a listed method: types that are no numbers find their own method behind it.
+/// The receiver of a listed method. Types that are not numbers reach their own method through
+/// `Deref`.
 pub(super) fn element(receiver: &Expr) -> Expr {
     let (path, token, here) = path_and_token(receiver);
     match receiver {
@@ -23,7 +25,8 @@ pub(super) fn listed(call: &ExprMethodCall) -> Expr {
     power(call)
 }
 
-/// An integer power whose exponent is no literal is another method: a literal one is a few products.
+/// An integer power whose exponent is not a literal calls another method; a literal one is a few
+/// products.
 fn power(mut call: ExprMethodCall) -> Expr {
     if call.method == "powi" && !is_literal(&call.args[0]) {
         call.method = Ident::new("powi_of", call.method.span());
@@ -40,7 +43,7 @@ fn is_literal(exponent: &Expr) -> bool {
     }
 }
 
-/// `a % b`, of floats by the library: that of Rust's floats is a call.
+/// `a % b`, for floats by the library, because Rust's own is a function call.
 pub(super) fn remainder(binary: &ExprBinary) -> Expr {
     let here = Span::mixed_site().located_at(binary.op.span());
     let token = Ident::new("__token", Span::mixed_site());
@@ -48,14 +51,15 @@ pub(super) fn remainder(binary: &ExprBinary) -> Expr {
     parse_quote_spanned!(here=> ::broadloom::__private::Remainder(#token, #left, #right).remainder())
 }
 
-/// The base of an index: the table itself, or our error where it is an array, of which a body reads one element at a time.
+/// The base of an index: the table itself, or our error if it is an array, of which a body reads
+/// one element at a time.
 pub(super) fn table(base: &Expr) -> Expr {
     let here = Span::mixed_site().located_at(base.span());
     let table = quote_spanned!(here=> (&&::broadloom::__private::Probe(&#base)).table());
     parse_quote_spanned!(here=> (*#table))
 }
 
-/// `f32::exp(x)` as `x.exp()`, with the type that it says.
+/// `f32::exp(x)` as `x.exp()`, with the type of the path.
 pub(super) fn function(call: &ExprCall) -> Option<Expr> {
     let Expr::Path(path) = &*call.func else {
         return None;

@@ -1,8 +1,10 @@
-//! An expression to sweeps: finds the operands, placed groups and reducers of a call, and gives each its binding.
+//! An expression to sweeps: finds the operands, placed groups and reducers of a call, and gives
+//! each its binding.
 //!
-//! One walk over the expression, in the order of evaluation, that rewrites it in place into the body. The walk knows what is
-//! bound where ([`scope`]) and which sweep it is in ([`operands`]). What cannot be told apart from scalar Rust later is
-//! reported here: index notation, jumps out of the body, macros that hide what they use.
+//! One walk over the expression, in the order of evaluation, rewrites it in place into the body.
+//! The walk tracks the bound names ([`scope`]) and the current sweep ([`operands`]). Mistakes that
+//! later look like scalar Rust are reported here: index notation, jumps out of the body, macros
+//! that hide what they use.
 
 mod calls;
 mod control;
@@ -42,11 +44,11 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
 /// The walk.
 pub(crate) struct Lowering<'e> {
     errors: &'e mut Errors,
-    /// What the destination means.
+    /// The identity of the destination.
     destination: Option<String>,
-    /// The sweeps around here, the innermost last.
+    /// The sweeps around the current position, the innermost last.
     frames: Vec<Frame>,
-    /// Every name that is in use: by the user, or made for an operand.
+    /// Every name in use: the user's, and those made for operands.
     bindings: Vec<String>,
 }
 
@@ -110,7 +112,7 @@ impl VisitMut for Lowering<'_> {
         self.visit_expr_mut(&mut array.expr);
     }
 
-    // What holds no expression that runs in the body.
+    // Parts without an expression that runs in the body.
     fn visit_generic_argument_mut(&mut self, _: &mut syn::GenericArgument) {}
     fn visit_pat_mut(&mut self, _: &mut syn::Pat) {}
     fn visit_type_mut(&mut self, _: &mut syn::Type) {}
@@ -125,7 +127,7 @@ impl Lowering<'_> {
         let Some(name) = ast::name(expr) else {
             return;
         };
-        // `None` is a value of Rust's prelude like `true`, which is no path at all.
+        // `None` is a value of Rust's prelude, as `true` is, which is not a path.
         if name != "self" && name != "None" && !self.is_bound(&name.clone()) {
             *expr = self.operand(Source::Place(expr.clone()), Placement::Whole, expr);
         }
@@ -155,7 +157,7 @@ impl Lowering<'_> {
         None
     }
 
-    /// A method call that is a form of ours: a placement, or a function of the library.
+    /// A method call that is one of our forms: a placement, or a function of the library.
     fn method(&mut self, call: &mut ExprMethodCall) -> Option<Expr> {
         if let Some(at) = ast::placement(call) {
             let whole = Expr::MethodCall(call.clone());
@@ -177,9 +179,9 @@ impl Lowering<'_> {
         None
     }
 
-    /// `receiver @ (1)`: the operand that it is; `None` if it is the user's own method `at`.
+    /// The operand of `receiver @ (1)`; `None` if it is the user's own method `at`.
     ///
-    /// With `@` (`sign`) whatever is no operand is a mistake, which is reported.
+    /// With `@` (`sign`) a receiver that is not an operand is a mistake, which is reported.
     fn placed(&mut self, receiver: &Expr, at: At, whole: &Expr, sign: bool) -> Option<Expr> {
         let placement = Placement::At(at);
         let written = text(receiver);
@@ -212,7 +214,7 @@ impl Lowering<'_> {
         None
     }
 
-    /// `base[index]`: the base is captured as it stands, the index is part of the body.
+    /// `base[index]`: the base is captured unchanged, the index is part of the body.
     fn index(&mut self, index: &mut ExprIndex) {
         if matches!(&*index.index, Expr::Array(_)) {
             self.errors.report(&index.index, Message::IndexedOperand);
@@ -247,7 +249,7 @@ fn is_chain(expr: &Expr) -> bool {
     }
 }
 
-/// `syn`'s own walk into an expression that is no form of ours.
+/// `syn`'s own walk into an expression that is not one of our forms.
 fn descend(lowering: &mut Lowering<'_>, expr: &mut Expr) {
     visit_mut::visit_expr_mut(lowering, expr);
 }

@@ -1,4 +1,4 @@
-//! The sweep that is being lowered: its operands, placed groups, reducers.
+//! The sweep that is being lowered: its operands, placed groups and reducers.
 
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
@@ -21,9 +21,9 @@ pub(super) struct Frame {
     pub(super) locals: Vec<Ident>,
     /// Parameters of closures, whose types the compiler may not know yet.
     pub(super) parameters: Scope,
-    /// How many conditions, closures and loops are around here.
+    /// The number of conditions, closures and loops around the current position.
     pub(super) conditions: usize,
-    /// Where `break` and `return` lead.
+    /// The targets of `break` and `return`.
     pub(super) jumps: super::control::Jumps,
 }
 
@@ -58,7 +58,7 @@ impl Lowering<'_> {
         self.frames.last_mut().expect("a sweep")
     }
 
-    /// Lowers `body` as a sweep of its own.
+    /// Lowers `body` as a separate sweep.
     pub(super) fn sweep(&mut self, frame: Frame, mut body: Expr) -> Sweep {
         use syn::visit_mut::VisitMut;
         self.frames.push(frame);
@@ -71,8 +71,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether `expr` is the element of the destination that is about to be written: what the destination names, at its
-    /// own place, in the sweep that writes it.
+    /// Whether `expr` is the element of the destination that is about to be written: the name of
+    /// the destination, without a placement, in the sweep that writes it.
     pub(super) fn is_current(&mut self, expr: &Expr) -> bool {
         let here = self
             .frames
@@ -84,7 +84,7 @@ impl Lowering<'_> {
             && !ast::root(bare).is_some_and(|root| self.is_bound(root))
     }
 
-    /// Adds an operand to the sweep, unless it has it already. What the body calls it.
+    /// Adds an operand to the sweep, unless it has it already, and returns its name in the body.
     pub(super) fn operand(&mut self, source: Source, placement: Placement, written: &Expr) -> Expr {
         let name = match source {
             Source::Current => text(ast::bare(written)),
@@ -121,9 +121,9 @@ impl Lowering<'_> {
         expr
     }
 
-    /// The binding of an operand of the sweep that is the same one: the same place or code, in the same placement.
+    /// The binding of the same operand of the sweep: the same place or code, in the same placement.
     ///
-    /// What calls something is never the same: it may give something else the second time.
+    /// An operand with a call is never the same: the second call may give another value.
     fn known(
         &mut self,
         source: &Source,
@@ -161,10 +161,10 @@ impl Lowering<'_> {
 
     /// `(expression) @ (1)`.
     pub(super) fn group(&mut self, inside: &Expr, placement: Placement, whole: &Expr) -> Expr {
-        // `(v) @ (1)` is `v @ (1)`; whatever else stands in parentheses has axes of its own.
+        // `(v) @ (1)` is `v @ (1)`; any other expression in parentheses has separate axes.
         let conditions = self.frame().conditions;
         let mut frame = Frame::new(Kind::Group);
-        // What is conditional outside is so inside.
+        // A condition around the group also holds inside it.
         frame.conditions = conditions;
         let sweep = self.sweep(frame, inside.clone());
         if let [operand] = &sweep.operands[..]
@@ -206,7 +206,7 @@ impl Lowering<'_> {
         self.operand(Source::Reduction(reduction), placement, whole)
     }
 
-    /// A name for an operand that has none that the body could use.
+    /// A name for an operand without a name that the body could use.
     fn fresh(&mut self, text: &str, span: Span) -> Ident {
         let first = ident(text, span);
         let mut name = first.clone();
@@ -227,7 +227,7 @@ fn unparenthesised(expr: &Expr) -> &Expr {
     }
 }
 
-/// The expression that reads a binding, at the place of what is read.
+/// The expression that reads a binding, at the position of the user's token.
 fn read(binding: &Ident, place: Span) -> Expr {
     let mut binding = binding.clone();
     binding.set_span(binding.span().located_at(place));

@@ -1,4 +1,5 @@
-//! What stands after `&`: ordinary Rust, evaluated before the loop. It can neither use what the body binds nor hold an `@`.
+//! The expression after `&`: ordinary Rust, evaluated before the loop. It can neither use names
+//! that the body binds nor contain an `@`.
 
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
@@ -9,7 +10,7 @@ use crate::ast::{self, PLACED};
 use crate::diag::Message;
 
 impl Lowering<'_> {
-    /// Reports what cannot stand in the place of an operand.
+    /// Reports code that is not allowed in an operand.
     pub(super) fn check_outside(&mut self, place: &Expr) {
         let mut found = Found::default();
         found.visit_expr(place);

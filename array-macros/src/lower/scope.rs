@@ -1,4 +1,4 @@
-//! Which names are bound in the body, and in which sweep of it.
+//! The names that the body binds, and the sweep that binds each.
 
 use std::collections::HashSet;
 
@@ -9,12 +9,13 @@ use syn::{Expr, Item, Pat, Stmt, UseTree};
 use super::Lowering;
 use crate::identity::variable;
 
-/// The names bound between two braces, or in an arm, or in a closure: those of variables as [`variable`] tells them apart, those
-/// of items, which all macros share, as they are.
+/// The names bound in a block, an arm, or a closure. Variables are stored as [`variable`]
+/// distinguishes them; items, which all macros share, by name.
 pub(super) type Scope = HashSet<String>;
 
 impl Lowering<'_> {
-    /// Whether the body binds `name` here. A binding of a sweep around this one is noted as taken from there.
+    /// Whether the body binds `name` here. A binding of a surrounding sweep is recorded as used
+    /// from there.
     pub(super) fn is_bound(&mut self, name: &Ident) -> bool {
         let text = name.to_string();
         let variable = variable(name);
@@ -33,7 +34,7 @@ impl Lowering<'_> {
         true
     }
 
-    /// Runs `inside` in a scope of its own.
+    /// Runs `inside` in a new scope.
     pub(super) fn scoped(&mut self, inside: impl FnOnce(&mut Self)) {
         self.frame().scopes.push(Scope::new());
         inside(self);
@@ -54,7 +55,8 @@ impl Lowering<'_> {
         self.frame().parameters.extend(names.0);
     }
 
-    /// Whether `expr` is made of an operand, and of no parameter of a closure: the compiler then knows its type where it stands.
+    /// Whether `expr` consists of an operand, and of no parameter of a closure; the compiler then
+    /// knows its type at this point.
     pub(super) fn has_known_type(&mut self, expr: &Expr) -> bool {
         struct Paths(Vec<Ident>);
         impl<'a> Visit<'a> for Paths {
@@ -74,7 +76,7 @@ impl Lowering<'_> {
         !paths.0.iter().any(is_parameter) && paths.0.iter().any(|name| !self.is_bound(name))
     }
 
-    /// Binds what the items of a block declare, which is known everywhere in the block.
+    /// Binds the items that a block declares, which are known everywhere in the block.
     pub(super) fn bind_items(&mut self, block: &[Stmt]) {
         let mut names = Vec::new();
         for stmt in block {
@@ -112,7 +114,8 @@ struct Names(Scope);
 
 impl<'a> Visit<'a> for Names {
     fn visit_pat_ident(&mut self, pattern: &'a syn::PatIdent) {
-        // A constant that is compared with, `None` or `EPS`, stands here too: it is a value of the body's either way.
+        // A constant in a pattern, `None` or `EPS`, also comes here; in the body it is a value
+        // either way.
         self.0.insert(variable(&pattern.ident));
         visit::visit_pat_ident(self, pattern);
     }

@@ -1,14 +1,15 @@
-//! The invisible groups that `macro_rules!` puts around what it was given (`$e`): made parentheses, or taken off.
+//! The invisible groups that `macro_rules!` puts around its input (`$e`): made parentheses, or
+//! removed.
 //!
-//! The compiler forgets them when a proc macro hands them back, so that `$e * 2.0` with `x + 1.0` for `$e` would become
-//! `x + 1.0 * 2.0`.
+//! The compiler drops them when a proc macro returns them, so `$e * 2.0` with `x + 1.0` for `$e`
+//! would become `x + 1.0 * 2.0`.
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprParen, token};
 
-/// Leaves no invisible group in an expression.
+/// Removes every invisible group from an expression.
 pub(crate) fn show_groups(expr: &mut Expr) {
     ShowGroups.visit_expr_mut(expr);
 }
@@ -26,7 +27,7 @@ impl VisitMut for ShowGroups {
             true => inside,
             false => Expr::Paren(ExprParen {
                 attrs: Vec::new(),
-                // Not the user's own, so no lint is about them.
+                // These parentheses are not the user's, so no lint reports them.
                 paren_token: token::Paren(Span::mixed_site().located_at(inside.span())),
                 expr: Box::new(inside),
             }),
@@ -34,7 +35,7 @@ impl VisitMut for ShowGroups {
     }
 }
 
-/// Whether no operator beside an expression can tear it apart.
+/// Whether no operator beside an expression can split it.
 fn is_one(expr: &Expr) -> bool {
     matches!(
         expr,

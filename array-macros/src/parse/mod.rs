@@ -1,7 +1,7 @@
 //! Tokens to a [`Call`]: recognise the forms of a whole call, rewrite `@`, leave the rest to `syn`.
 //!
-//! Forms of index notation are recognised and refused here where they stand for a whole call; inside expressions `lower`
-//! refuses them.
+//! Index notation for a whole call is recognised and refused here; inside expressions `lower`
+//! refuses it.
 
 mod groups;
 mod patterns;
@@ -18,7 +18,7 @@ use crate::diag::{Errors, Message};
 pub(crate) use groups::show_groups;
 pub(crate) use patterns::is_keyword;
 
-/// The call that `input` is, or `None` if what it is cannot be told; then a mistake is reported.
+/// The call in `input`, or `None` if it cannot be recognised; then a mistake is reported.
 pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
     if input.is_empty() {
         errors.report(input, Message::Empty);
@@ -41,7 +41,7 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
     }
 }
 
-/// The expression that `tokens` are. What is missing at its end is missing at the last of them.
+/// The expression in `tokens`. A missing end is reported at the last token.
 fn expression(tokens: TokenStream) -> syn::Result<Expr> {
     let end = match tokens.clone().into_iter().last() {
         Some(TokenTree::Group(group)) => group.span_close(),
@@ -104,7 +104,7 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
     Some(Call { target, value })
 }
 
-/// The assignment that an operator is, `Some(None)` if it is one that arrays do not have.
+/// The assignment of an operator; `Some(None)` if arrays do not have it.
 fn compound(op: &BinOp) -> Option<Option<Assign>> {
     Some(match op {
         BinOp::AddAssign(_) => Some(Assign::Add),
@@ -152,7 +152,7 @@ fn target(left: Expr, how: Assign, errors: &mut Errors) -> Option<Target> {
     })
 }
 
-/// Whether something can be written into what `expr` names.
+/// Whether `expr` names a place that can be written to.
 fn is_place(expr: &Expr) -> bool {
     match expr {
         Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => true,

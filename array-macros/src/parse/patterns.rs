@@ -1,11 +1,12 @@
-//! Where patterns are: `n @ 1..=9` in a pattern is Rust's, so `@` is rewritten everywhere else.
+//! The positions of patterns: `n @ 1..=9` in a pattern is Rust's, so `@` is rewritten everywhere
+//! else.
 //!
-//! Patterns stand after `let` and `for`, between the bars of a closure, and in the arms of a `match`. A brace with a `=>` of
-//! its own holds arms: nothing else does.
+//! Patterns come after `let` and `for`, between the bars of a closure, and in the arms of a
+//! `match`. Only a brace with a `=>` directly inside it contains arms.
 
 use proc_macro2::{Delimiter, Ident, Spacing, TokenTree};
 
-/// The tokens of one group and how far they are read.
+/// The tokens of one group, and the position of the next one.
 pub(super) struct Cursor {
     tokens: Vec<TokenTree>,
     next: usize,
@@ -53,7 +54,8 @@ impl Cursor {
         matches!(self.peek(0), Some(TokenTree::Ident(name)) if name == word)
     }
 
-    /// Whether a block is next, with the keyword that it may have: `{`, `loop {`. A name before a brace is that of a type.
+    /// Whether a block is next, with an optional keyword: `{`, `loop {`. A name before a brace is
+    /// the name of a type.
     fn at_block(&self) -> bool {
         let brace = match self.peek(0) {
             Some(TokenTree::Ident(word)) if word.to_string().starts_with(char::is_lowercase) => {
@@ -76,7 +78,8 @@ impl Cursor {
         })
     }
 
-    /// The pattern and the guard's `if`, if there is one, of an arm: the tokens before `=>`, or up to `if`.
+    /// The pattern of an arm, and the `if` of its guard if it has one: the tokens before `=>`, or
+    /// up to `if`.
     pub(super) fn arm_pattern(&mut self) -> Vec<TokenTree> {
         let mut pattern = self.until(|rest| rest.at("=>") || rest.at_word("if"));
         if self.at_word("if") {
@@ -85,11 +88,13 @@ impl Cursor {
         pattern
     }
 
-    /// The value of an arm, with the comma after it: to the end of a block-like expression, or to a comma.
+    /// The value of an arm, with the comma after it: to the end of a block-like expression, or to a
+    /// comma.
     pub(super) fn arm_value(&mut self) -> Vec<TokenTree> {
         let mut value = self.block_like();
         let ends = self.peek(0).is_none() || self.at(",") || value.is_empty();
-        // `if a { b } else { c }.sqrt()` goes on; a pattern never starts with a dot and an identifier.
+        // `if a { b } else { c }.sqrt()` continues; a pattern never starts with a dot and an
+        // identifier.
         if ends || self.at("?") || (self.at(".") && !self.at("..")) {
             value.extend(self.until_comma());
         }
@@ -161,7 +166,7 @@ pub(super) fn holds_arms(brace: &proc_macro2::Group) -> bool {
     }
 }
 
-/// Whether a word is one after which an operand starts.
+/// Whether an operand starts after this word.
 pub(crate) fn is_keyword(word: &Ident) -> bool {
     const WORDS: [&str; 17] = [
         "as", "async", "break", "const", "continue", "else", "for", "if", "in", "let", "loop",

@@ -1,6 +1,8 @@
-//! `operand @ (1)` to `operand.__at(1)`, and `x[i, j]` to `x[[i, j]]`, so that `syn` parses the rest.
+//! `operand @ (1)` to `operand.__at(1)`, and `x[i, j]` to `x[[i, j]]`, so that `syn` parses the
+//! rest.
 //!
-//! A postfix operator is a method call to the parser: `-v @ (1)` is `-(v @ (1))`, `a * v @ (1)` is `a * (v @ (1))`.
+//! To the parser a postfix operator is a method call: `-v @ (1)` is `-(v @ (1))`, `a * v @ (1)` is
+//! `a * (v @ (1))`.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -21,7 +23,8 @@ impl Rewriter<'_> {
     /// Tokens in expression position.
     fn expression(&mut self, mut rest: Cursor) -> TokenStream {
         let mut out: Vec<TokenTree> = Vec::new();
-        // Whether the last token ends an operand: what follows is an operator, a call, an index, `@`.
+        // Whether the last token ends an operand: then an operator, a call, an index or `@`
+        // follows.
         let mut operand = false;
         while let Some(token) = rest.next() {
             match token {
@@ -69,7 +72,8 @@ impl Rewriter<'_> {
         out.into_iter().collect()
     }
 
-    /// What a word brings with it: patterns after `let` and `for`, arguments after `name!`. Whether an operand has ended.
+    /// Handles the tokens that belong to a word: patterns after `let` and `for`, arguments after
+    /// `name!`. Returns whether an operand has ended.
     fn after_word(&mut self, word: &Ident, rest: &mut Cursor, out: &mut Vec<TokenTree>) -> bool {
         if word == "let" {
             out.extend(rest.let_pattern());
@@ -174,14 +178,14 @@ impl Rewriter<'_> {
             }
             (false, _) => {
                 self.errors.report(at, Message::NoOperand);
-                // Something to place, so that what follows is still read.
+                // A placeholder, so that the rest is still read.
                 out.push(Literal::usize_unsuffixed(0).into());
             }
         }
     }
 }
 
-/// Whether what stands in an index is a list: `i, j`.
+/// Whether the contents of an index are a list: `i, j`.
 fn is_list(index: &Group) -> bool {
     let mut tokens = Cursor::new(index.stream());
     tokens.until_comma();

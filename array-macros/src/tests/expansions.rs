@@ -1,4 +1,5 @@
-//! Every form, as it expands: the files below `snapshots`. `BLESS=1 cargo test -p array-macros` writes them anew.
+//! Every form and its expansion: the files below `snapshots`. `BLESS=1 cargo test -p array-macros`
+//! rewrites them.
 
 use std::fs;
 use std::path::Path;
@@ -97,8 +98,8 @@ fn expansions_are_as_recorded() {
     }
 }
 
-/// What must not be in an expansion of `call`: `unsafe`, and paths that mean what the user has in scope there, unless the user
-/// wrote them.
+/// Finds what an expansion of `call` must not contain: `unsafe`, and paths that depend on the
+/// user's scope, unless the user wrote them.
 struct Foreign<'a> {
     call: &'a str,
     found: Vec<String>,
@@ -172,7 +173,8 @@ fn programs_print_what_they_mean() {
             "out @ .. <- Set [x over all, v @ (1) over {1}]",
         ),
         ("*out += *out * 2.0", "*out <- Add [out over all, current]"),
-        // Costly groups leave the loop, unless they stand under a condition or use what the body binds.
+        // Costly groups leave the loop, unless they are under a condition or use names that the
+        // body binds.
         (
             "(a / b) @ (0)",
             "[(a / b) @ (0) over {0}, Hoisted [a over all, b over all]]",
@@ -194,12 +196,13 @@ fn programs_print_what_they_mean() {
             "[c over all, ((a / b) @ (0) + d) @ (0, 1) over {0, 1}, \
              Inline [(a / b) @ (0) over {0}, Inline [a over all, b over all], d over all]]",
         ),
-        // What is no expression of the body, or is bound by an item in it, is no operand.
+        // A name is not an operand if it is not an expression of the body, or if an item in the
+        // body binds it.
         (
             "{ use std::f32::consts::{PI, E as e}; [x; N][0] * f::<{ N }>(PI) + e }",
             "[x over all]",
         ),
-        // Many words make no names, or equal ones.
+        // Texts whose words make no name, or equal names.
         (
             "&self.a.b.c.d + &self.a.b.c.e @ (0)",
             "[&self.a.b.c.d over all, &self.a.b.c.e @ (0) over {0}]",
@@ -213,7 +216,7 @@ fn programs_print_what_they_mean() {
             "sum(x) + sum(x) + sum(y, (0))",
             "[sum(x) over all, Sum [x over all], sum(y, (0)) over all, Sum [y over all]]",
         ),
-        // A group that is needed in any case is computed once for all.
+        // A group that is needed in any case is computed once for all uses.
         (
             "if c { (a / b) @ (0) } else { d } + (a / b) @ (0)",
             "[c over all, (a / b) @ (0) over {0}, Hoisted [a over all, b over all], d over all]",

@@ -1,4 +1,4 @@
-//! What is said about a wrong call, and at which tokens.
+//! The messages for wrong calls, and the tokens they point at.
 
 use super::compile;
 use crate::ir::Surface;
@@ -22,7 +22,8 @@ fn mistakes(call: &str) -> Vec<(String, String)> {
     errors.iter().map(mistake).collect()
 }
 
-/// Compares the mistakes of every call with those that are expected, by their tokens and by the start of their text.
+/// Compares the mistakes of every call with the expected ones, by their tokens and by the start of
+/// their text.
 fn check(table: &[(&str, &[(&str, &str)])]) {
     for (call, expected) in table {
         let found = mistakes(call);
@@ -63,7 +64,7 @@ fn tuples() {
                 "entry 1 of the broadcast dimensions of the operand is 1 again, but the entries must strictly increase; an axis",
             )],
         ),
-        // Every wrong entry is an error of its own.
+        // Every wrong entry is a separate error.
         ("v @ (-1, 2, 2)", &[("-1", "entry 0"), ("2", "entry 2")]),
         ("v @ (2, k, 1, 0)", &[("k", LITERAL), ("0", "entry 3")]),
         (
@@ -213,7 +214,7 @@ fn index_notation() {
             &[("max", "`max[..] (..)` is not a form")],
         ),
     ]);
-    // None of them offers index notation as the way out.
+    // None of them proposes index notation.
     let text = &mistakes("x[i, j]")[0].1;
     assert!(
         text.ends_with("`@ (..)` places it on axes of the result"),
@@ -402,7 +403,7 @@ fn what_syn_says() {
         ),
         ("x +", &[("+", "unexpected end of input")]),
         ("x y", &[("y", "unexpected token")]),
-        // A mistake that was found before is not reported in other words.
+        // A mistake that was found before is not reported again in other words.
         ("v @ 1 +", &[("1", "the axes after `@`")]),
     ]);
 }

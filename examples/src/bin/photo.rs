@@ -1,12 +1,14 @@
-//! Develops a photograph: standardises its channels, applies a tone curve and a vignette, in one fused pass.
+//! Edits a photograph: standardises its channels, applies a tone curve and a vignette, in one fused
+//! loop.
 //!
 //! ```text
 //! cargo run --release -p examples --bin photo [INPUT.jpg [OUTPUT_DIRECTORY]]
 //! ```
 //!
-//! The picture is an array of shape (height, width, 3). The statistics of a channel have shape (3) and are placed on
-//! axis 2 of the picture; the vignette is the outer product of a profile down the rows, on axis 0, and one along the
-//! columns, on axis 1. The same work with ndarray runs beside it, and both results must agree.
+//! The picture is an array of shape (height, width, 3). The statistics of the channels have shape
+//! (3) and are placed on axis 2 of the picture. The vignette is the outer product of a profile down
+//! the rows, on axis 0, and one along the columns, on axis 1. The same work runs with ndarray, and
+//! both results must agree.
 
 use std::error::Error;
 use std::path::Path;
@@ -25,7 +27,7 @@ Develops a photograph in one fused pass, and tells how long that takes.
 INPUT.jpg         the photograph; examples/data/flower.jpg
 OUTPUT_DIRECTORY  where standardised.png and developed.png are written; out";
 
-/// How far the channels spread after standardisation, in units of the full range.
+/// The standard deviation of the channels after standardisation, in units of the full range.
 const CONTRAST: f32 = 0.22;
 
 fn main() -> ExitCode {
@@ -38,7 +40,7 @@ fn develop(input: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
     let [height, width, _] = photo.extents();
     println!("{}: {height} x {width}, 3 channels", input.display());
 
-    // Each is one pass over the picture; no temporary of its size exists.
+    // Each is one pass over the picture, without a temporary of its size.
     let mean = photo.mean(axes![0, 1]);
     let variance = broadcast!((photo - mean @ (2)).powi(2)).mean(axes![0, 1]);
     let spread = broadcast!(variance.sqrt()).eval();
@@ -94,13 +96,13 @@ fn write(path: &Path, picture: &Picture<f32>) -> Result<(), Box<dyn Error>> {
     write_png(path, &broadcast!(picture.round() as u8).eval())
 }
 
-/// A tone curve: flat at both ends, steep in the middle, on values kept between 0 and 1.
+/// A tone curve: flat at both ends, steep in the middle; values are clamped to 0 to 1.
 fn tone(t: f32) -> f32 {
     let t = t.clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }
 
-/// Brightness from edge to edge of a vignette: 1 in the middle, 0.55 at both ends.
+/// The brightness of a vignette from edge to edge: 1 in the middle, 0.55 at both ends.
 fn profile(len: usize) -> Array1<f32> {
     let across = Array1::linspace(-1.0f32, 1.0, len);
     broadcast!(1.0 - 0.45 * across.powi(2)).eval()

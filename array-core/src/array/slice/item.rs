@@ -1,4 +1,4 @@
-//! One item of a slice: what may be written, and which positions of an axis it takes.
+//! One item of a slice: its forms, and the positions of an axis that it takes.
 
 use core::fmt;
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
@@ -22,14 +22,14 @@ impl All {
     pub const REVERSED: All = All { backwards: true };
 }
 
-/// Where a range ends.
+/// The end of a range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     /// At the end of the axis.
     Open,
-    /// Without this position.
+    /// Excluding this position.
     Before(isize),
-    /// With this position.
+    /// Including this position.
     With(isize),
 }
 
@@ -106,7 +106,7 @@ macro_rules! axis_index {
 }
 axis_index!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
-/// What may be written as an item of [`s!`](crate::s!): an integer or a range of integers.
+/// An item of [`s!`](crate::s!): an integer or a range of integers.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item of a slice",
     note = "an item is an integer, or a range of integers with an optional step: `s![0, 1..-1, ..;2]`"
@@ -220,7 +220,7 @@ impl From<Span> for SliceItem {
     }
 }
 
-/// What an item takes of one axis: positions `start`, `start + step`, .., `extent` of them.
+/// The positions of one axis that an item takes: `start`, `start + step`, .., `extent` of them.
 ///
 /// Invariant: unless `extent` is 0, the first and the last are positions of the axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -232,7 +232,8 @@ pub(super) struct Part {
 }
 
 impl SliceItem {
-    /// What this item takes of axis `axis`, which has `extent` positions; the axis is only named in the error.
+    /// The positions that this item takes of axis `axis`, which has `extent` positions; only the
+    /// error uses `axis`.
     #[inline]
     pub(super) fn resolve(self, axis: usize, extent: usize) -> Result<Part, ShapeError> {
         match self {
@@ -262,9 +263,10 @@ impl SliceItem {
     }
 }
 
-/// The position that `index` names, counted from the end when negative; `None` when that lies before the first.
+/// The position that `index` names, counted from the end if negative; `None` if that is before the
+/// first.
 ///
-/// Wide enough for every extent: those beside an empty axis may exceed `isize::MAX`.
+/// The type is wide enough for every extent: extents beside an empty axis may exceed `isize::MAX`.
 #[inline(always)]
 fn from_end(index: isize, extent: usize) -> Option<i128> {
     let position = if index < 0 {
@@ -276,7 +278,8 @@ fn from_end(index: isize, extent: usize) -> Option<i128> {
 }
 
 impl Span {
-    /// The positions from `first` on, up to and without `end`, which for a negative step lies below and may be -1.
+    /// The positions from `first` up to `end`, exclusive. For a negative step `end` is lower, and
+    /// may be -1.
     fn resolve(self, axis: usize, extent: usize) -> Result<Part, ShapeError> {
         if self.step == 0 {
             return Err(ShapeError::slice_step_zero(axis, self));
@@ -298,7 +301,7 @@ impl Span {
             End::Open => -1,
         };
         let distance = if forward { end - first } else { first - end };
-        // An empty range may stand at either end of the axis, any other one takes positions only.
+        // An empty range may be at either end of the axis; any other one takes positions only.
         let (low, high) = if forward {
             (first, end)
         } else {
@@ -320,7 +323,7 @@ impl Span {
                     kept: true,
                 })
             }
-            // Both ends are within the axis, so that their order is what is wrong.
+            // Both ends are within the axis, so their order is wrong.
             ..0 if first.max(end) <= last + 1 => Err(ShapeError::slice_runs_backwards(
                 axis, self, extent, forward,
             )),

@@ -1,8 +1,10 @@
-//! Slicing: `a.slice(s![1..3, .., ..;2, 0])` takes a range or a position of every axis, without copying.
+//! Slicing: `a.slice(s![1..3, .., ..;2, 0])` takes a range or a position of every axis, without
+//! copying.
 //!
-//! The items are values of three types, so that the type of the result follows from the types of the items alone: an
-//! integer is an [`At`] and drops its axis, `..` is an [`All`] and keeps its dimension, every other range is a
-//! [`Span`], whose extent is known at run time. `item` says what an item means on an axis, `typed` which shape results.
+//! The items are values of three types, so the types of the items alone decide the type of the
+//! result. An integer is an [`At`] and drops its axis; `..` is an [`All`] and keeps its dimension;
+//! every other range is a [`Span`], whose extent is known at run time. `item` defines an item on an
+//! axis, `typed` the shape of the result.
 
 mod item;
 mod typed;
@@ -26,10 +28,10 @@ use crate::storage::Home;
 /// | `a..b`, `a..=b`, `a..`, `..b` | the positions from `a` to `b`; negative counts from the end | `Dyn` |
 /// | any range`;step` | every `step`-th of them; a negative step goes backwards from `a` down to `b` | `Dyn` |
 ///
-/// As in NumPy, except that ranges are not clamped: one that leaves the axis, or that ends before it starts, is an
-/// error that says so, for it is a mistake more often than not. As in NumPy, `b` is left out and the step is taken
-/// from `a` on, which with a negative step is the upper end: `5..1;-2` takes 5 and 3, `..2;-1` all from the last down
-/// to 3. At most 8 items; more axes take a slice `&[SliceItem]`.
+/// The rules are NumPy's, except that ranges are not clamped: one that leaves the axis, or that
+/// ends before it starts, is an error. `b` is excluded, and the steps are counted from `a`, which
+/// with a negative step is the upper end: `5..1;-2` takes 5 and 3, `..2;-1` all from the last down
+/// to 3. At most 8 items; for more axes pass a slice `&[SliceItem]`.
 ///
 /// # Examples
 /// ```
@@ -60,7 +62,7 @@ macro_rules! s {
         $crate::s!(@items ($($done)* $crate::array::slice::IntoSliceItem::into_slice_item($item),) $($($rest)*)?)
     };
     ($($items:tt)*) => {{
-        // `1..-1` means something here.
+        // `1..-1` is a valid range here.
         #[allow(clippy::reversed_empty_ranges)]
         let items = $crate::s!(@items () $($items)*);
         items
@@ -86,10 +88,11 @@ impl<S: Shape> Layout<S> {
         for axis in 0..items.len() {
             let part = items[axis].resolve(axis, extents[axis])?;
             empty |= part.extent == 0;
-            // Wrapping: the place of an element, unless some axis is empty; then it is not used.
+            // Wrapping: the result is the place of an element, or an axis is empty and it is not
+            // used.
             start = start.wrapping_add(strides[axis].wrapping_mul(part.start as isize));
             if part.kept {
-                // The step along a single element is never taken, and may be as large as it likes.
+                // The step along a single element is never taken, and may have any size.
                 let step = if part.extent > 1 { part.step } else { 1 };
                 kept_extents.as_mut()[rank] = part.extent;
                 kept_strides.as_mut()[rank] = strides[axis].wrapping_mul(step);
@@ -115,7 +118,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The shape of the result has the dimensions that the items keep.
     ///
     /// # Panics
-    /// Where [`try_slice`](Self::try_slice) gives an error.
+    /// If [`try_slice`](Self::try_slice) returns an error.
     ///
     /// # Examples
     /// ```
@@ -134,8 +137,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`slice`](Self::slice).
     ///
     /// # Errors
-    /// `index_out_of_range` where an integer or a range leaves its axis, `invalid_slice` where a range ends before it
-    /// starts or has a step of 0, `rank_mismatch` where a run-time rank is not the number of items.
+    /// `index_out_of_range` if an integer or a range leaves its axis, `invalid_slice` if a range
+    /// ends before it starts or has a step of 0, `rank_mismatch` if a run-time rank is not the
+    /// number of items.
     ///
     /// # Examples
     /// ```
@@ -164,7 +168,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// The shape of the result has the dimensions that the items keep.
     ///
     /// # Panics
-    /// Where [`try_slice`](Self::try_slice) gives an error.
+    /// If [`try_slice`](Self::try_slice) returns an error.
     ///
     /// # Examples
     /// ```
@@ -187,10 +191,10 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         self.view().try_slice(items)
     }
 
-    /// The part of this array that `items` select, to write to.
+    /// The part of this array that `items` select, mutable.
     ///
     /// # Panics
-    /// Where [`try_slice_mut`](Self::try_slice_mut) gives an error.
+    /// If [`try_slice_mut`](Self::try_slice_mut) returns an error.
     ///
     /// # Examples
     /// ```
@@ -223,10 +227,10 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
 }
 
 impl<T, S: Shape> ViewMut<'_, T, S> {
-    /// The part of this view that `items` select, to read.
+    /// The part of this view that `items` select, read-only.
     ///
     /// # Panics
-    /// Where [`try_slice`](Self::try_slice) gives an error.
+    /// If [`try_slice`](Self::try_slice) returns an error.
     #[track_caller]
     pub fn slice<I: Slice<S>>(&self, items: I) -> View<'_, T, I::Output> {
         or_panic(self.try_slice(items))
@@ -240,10 +244,10 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
         self.as_view().try_slice(items)
     }
 
-    /// The part of this view that `items` select, to write to.
+    /// The part of this view that `items` select, mutable.
     ///
     /// # Panics
-    /// Where [`try_slice_mut`](Self::try_slice_mut) gives an error.
+    /// If [`try_slice_mut`](Self::try_slice_mut) returns an error.
     #[track_caller]
     pub fn slice_mut<I: Slice<S>>(&mut self, items: I) -> ViewMut<'_, T, I::Output> {
         or_panic(self.try_slice_mut(items))

@@ -1,4 +1,5 @@
-//! The shape that a slice has: computed from the types of the items and of the dimensions, innermost first.
+//! The shape of a slice, computed from the types of the items and of the dimensions, innermost
+//! first.
 
 use super::item::{All, At, SliceItem, Span};
 use crate::dim::{Dim, Dyn};
@@ -26,7 +27,7 @@ pub trait Prepend<D>: Shape {
 
 /// An item of a slice, applied to an axis `D` before the axes `Rest`, which are sliced already.
 pub trait Onto<D, Rest> {
-    /// `Rest`, with the dimension that the item leaves of `D` in front.
+    /// `Rest`, preceded by the dimension that the item leaves of `D`, if any.
     type Output: Shape;
 }
 
@@ -58,10 +59,11 @@ prepend!(D0 D1 D2 D3 D4);
 prepend!(D0 D1 D2 D3 D4 D5);
 prepend!(D0 D1 D2 D3 D4 D5 D6);
 
-/// Generates `Slice` for one rank: an axis `D`, its item `I`, and `R`, the shape from that axis on; outermost first.
+/// Generates `Slice` for one rank: an axis `D`, its item `I`, and `R`, the shape from that axis on;
+/// outermost first.
 ///
-/// Each `R` is a parameter of its own, given by the bound of its item: nested projections instead would repeat the inner
-/// ones in every bound.
+/// Each `R` is a parameter, given by the bound of its item. Nested projections would repeat the
+/// inner ones in every bound.
 macro_rules! slice {
     (@bounds $all:tt [$($bounds:tt)*]) => {
         slice!(@impl $all [$($bounds)*]);

@@ -1,4 +1,4 @@
-//! Arrays hold any element: with drops, without a size, over-aligned, none at all.
+//! Arrays hold any element: with drops, zero-sized, over-aligned, and no elements.
 
 use std::rc::Rc;
 

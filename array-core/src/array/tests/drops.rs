@@ -1,4 +1,4 @@
-//! Every element is dropped exactly once, also when something panics half-way.
+//! Every element is dropped exactly once, also if something panics half-way.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -129,7 +129,7 @@ fn an_element_that_panics_when_dropped_does_not_keep_the_others() {
 
 #[test]
 fn a_buffer_that_is_not_initialised_drops_nothing() {
-    /// Owns nothing that could be missed.
+    /// Owns nothing that a leak check could miss.
     struct Loud<'a>(&'a Cell<bool>);
     impl Drop for Loud<'_> {
         fn drop(&mut self) {

@@ -1,4 +1,4 @@
-//! Equality and hashes go by extents and elements alone.
+//! Equality and hashes depend on extents and elements alone.
 
 use std::collections::HashSet;
 

@@ -5,7 +5,8 @@ use crate::array::ViewMut;
 use crate::axes;
 use crate::shape::DynRank;
 
-/// Layouts of random extents whose axes are permuted, taken backwards and in steps, of elements 0, 1, ...
+/// Layouts of random extents whose axes are permuted, taken backwards and in steps, of elements 0,
+/// 1, ...
 fn each_layout(mut test: impl FnMut(&[usize], &[isize], usize, usize)) {
     let mut numbers = Numbers(1);
     for _ in 0..300 {
@@ -84,7 +85,8 @@ fn mutable_views_reach_each_element_once() {
         let mut view =
             ViewMut::<_, DynRank>::try_from_strided(&mut data, extents, strides, offset).unwrap();
         let count = view.len();
-        // All references at once: were two the same, this would be undefined behaviour that the sanitizer sees.
+        // All references at once: if two were the same, this would be undefined behaviour that the
+        // sanitizer reports.
         let mut all: Vec<&mut usize> = view.iter_mut().collect();
         for (i, element) in all.iter_mut().enumerate() {
             **element += 1 + i;

@@ -1,4 +1,4 @@
-//! `array![..]` gives the shape and the elements that are written, on the heap or inline.
+//! `array![..]` gives the written shape and elements, on the heap or inline.
 
 use super::{Array, ArrayD};
 use crate::array::StackArray;

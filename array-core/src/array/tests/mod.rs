@@ -1,4 +1,4 @@
-//! What arrays promise, one file for each promise.
+//! The guarantees of arrays, one file for each.
 
 mod any_element;
 mod conversions;
@@ -19,7 +19,7 @@ use super::{Array, ArrayD, View};
 use crate::error::ShapeErrorKind;
 use crate::shape::{DynRank, Shape};
 
-/// Numbers that look random and are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -42,7 +42,7 @@ fn indices(extents: &[usize]) -> Vec<Vec<usize>> {
     })
 }
 
-/// The elements of `view` by its own definition, one `get` an index.
+/// The elements of `view` by its definition, one `get` per index.
 fn by_index<T: Clone, S: Shape>(view: &View<'_, T, S>) -> Vec<T> {
     let view = view.clone().into_dyn();
     indices(view.dims())

@@ -1,4 +1,4 @@
-//! What is printed is what NumPy prints, but for the numbers themselves, which are Rust's.
+//! The printed form is NumPy's, except for the numbers, which are Rust's.
 
 use super::{Array, ArrayD};
 use crate::array;

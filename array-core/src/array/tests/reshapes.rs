@@ -1,8 +1,10 @@
-//! A view is reshaped without a copy exactly when some strides give the same elements in the same order.
+//! A view is reshaped without a copy exactly when some strides give the same elements in the same
+//! order.
 
 use super::{DynRank, Numbers, View, by_index};
 
-/// The strides that give `places` under `extents`, from the offset of the first, if there are any: the naive way.
+/// The strides that give `places` under `extents`, from the offset of the first, if they exist: the
+/// naive way.
 fn strides_of(places: &[usize], extents: &[usize]) -> Option<Vec<isize>> {
     let mut strides = vec![];
     let mut inner = 1;
@@ -51,7 +53,7 @@ fn views_of_any_strides() {
     for _ in 0..400 {
         let rank = numbers.below(4);
         let extents: Vec<usize> = (0..rank).map(|_| 1 + numbers.below(4)).collect();
-        // Often strides that continue each other, sometimes any, 0 and negative ones included.
+        // Often strides that continue each other, sometimes any, including 0 and negative ones.
         let mut strides = vec![0; rank];
         let mut step = 1 + numbers.below(2) as isize;
         for axis in (0..rank).rev() {

@@ -1,4 +1,5 @@
-//! Every slice that leaves its axis, or never gets anywhere, is refused with the axis, the range and the extent.
+//! Every slice that leaves its axis, or takes no step towards its end, is refused with the axis,
+//! the range and the extent.
 
 use super::{Array, ArrayD, ShapeErrorKind};
 use crate::s;

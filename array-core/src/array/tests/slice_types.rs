@@ -1,4 +1,5 @@
-//! The shape of a slice follows from the types of the items: integers drop, `..` keeps, ranges are `Dyn`.
+//! The shape of a slice follows from the types of the items: integers drop, `..` keeps, ranges are
+//! `Dyn`.
 
 use crate::array::{Array, View};
 use crate::dim::Dim;
@@ -19,7 +20,7 @@ fn each_item() {
 
 #[test]
 fn the_type_is_known_where_it_is_written() {
-    // Literals are still of no particular integer type when the method is looked up.
+    // When the method is looked up, literals have no particular integer type yet.
     let a = Array::from_fn((3, 4), |[i, j]| i + j);
     assert_eq!(a.slice(s![1..3, 0]).t().slice(s![1]).to_vec(), [2]);
     assert_eq!(a.slice(s![-1, ..])[[3]], 5);

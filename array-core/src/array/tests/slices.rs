@@ -4,7 +4,7 @@ use super::{Array, ArrayD, Numbers, by_index};
 use crate::array::slice::{All, At, SliceItem, Span};
 use crate::{axes, s};
 
-/// The positions `start, start + step, ..` on this side of `end`, without it: the loop that defines a range.
+/// The positions `start, start + step, ..` before `end`: the loop that defines a range.
 fn walked(start: isize, end: isize, step: isize) -> Vec<usize> {
     let mut positions = vec![];
     let mut next = start;
@@ -61,7 +61,7 @@ fn any_item(numbers: &mut Numbers, extent: usize) -> (SliceItem, Vec<usize>) {
                 numbers.below(extent + 1) as isize,
             );
             let (low, high) = (a.min(b), a.max(b));
-            // Going backwards the first position must be one, so the highest bound is one lower.
+            // Backwards, the first position must exist, so the highest bound is one lower.
             let (a, b) = if step > 0 {
                 (low, high)
             } else {

@@ -1,4 +1,4 @@
-//! Arrays forward to their views; where an array is consumed, its elements stay where they are.
+//! Arrays forward to their views; an array that is consumed keeps its elements in place.
 
 use super::Squeezed;
 use crate::array::construct::{checked_len, or_panic};
@@ -52,7 +52,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         self.view().t()
     }
 
-    /// Without the axes named, each of extent 1.
+    /// Without the named axes, each of extent 1.
     ///
     /// # Examples
     /// ```
@@ -64,7 +64,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// ```
     ///
     /// # Panics
-    /// When a run-time extent there is not 1, or a run-time rank is too low.
+    /// If a run-time extent there is not 1, or a run-time rank is too low.
     #[track_caller]
     pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, Squeezed<S, A>>
     where
@@ -87,7 +87,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         self.view().try_squeeze(axes)
     }
 
-    /// With a new axis of extent 1 that stretches, at the position named in the result (NumPy's `expand_dims`).
+    /// With a new axis of extent 1 that stretches, at the named position in the result (NumPy's
+    /// `expand_dims`).
     ///
     /// # Examples
     /// ```
@@ -114,7 +115,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         self.view().unsqueeze(axes)
     }
 
-    /// With the `Fix<1>` of axis `AXIS` as a degenerate dimension that stretches.
+    /// With the `Fix<1>` of axis `AXIS` turned into a `Stretch`.
     ///
     /// # Examples
     /// ```
@@ -145,7 +146,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// ```
     ///
     /// # Panics
-    /// When the element counts differ.
+    /// If the element counts differ.
     #[track_caller]
     pub fn reshape<I: IntoShape>(&self, shape: I) -> View<'_, T, I::Shape> {
         self.view().reshape(shape)
@@ -154,7 +155,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// As [`reshape`](Self::reshape).
     ///
     /// # Errors
-    /// `len_mismatch` when the element counts differ.
+    /// `len_mismatch` if the element counts differ.
     pub fn try_reshape<I: IntoShape>(&self, shape: I) -> Result<View<'_, T, I::Shape>, ShapeError> {
         self.view().try_reshape(shape)
     }
@@ -164,7 +165,7 @@ impl<T, S: Shape> Array<T, S> {
     /// The same elements under another shape.
     ///
     /// # Panics
-    /// When the element counts differ.
+    /// If the element counts differ.
     #[track_caller]
     pub fn into_reshape<I: IntoShape>(self, shape: I) -> Array<T, I::Shape> {
         or_panic(self.try_into_reshape(shape))
@@ -173,7 +174,7 @@ impl<T, S: Shape> Array<T, S> {
     /// As [`into_reshape`](Self::into_reshape).
     ///
     /// # Errors
-    /// `len_mismatch` when the element counts differ.
+    /// `len_mismatch` if the element counts differ.
     pub fn try_into_reshape<I: IntoShape>(
         self,
         shape: I,

@@ -1,8 +1,8 @@
-//! Reshaping into a shape that is named as a type: `reshape_into::<Shape![21, 1]>()`.
+//! Reshaping into a shape that is given as a type: `reshape_into::<Shape![21, 1]>()`.
 //!
-//! Where both shapes are known to the compiler their numbers of elements are compared by a constant, so that every extent
-//! takes part, also outside the table that types can compute with. The price: such an error is seen by `cargo build` and
-//! `cargo test`, not by `cargo check`.
+//! If the compiler knows both shapes, a constant compares their numbers of elements. So every
+//! extent takes part, also those outside the table that types compute with. The price:
+//! `cargo build` and `cargo test` report such an error, `cargo check` does not.
 
 use core::marker::PhantomData;
 
@@ -11,10 +11,11 @@ use crate::array::{Array, View};
 use crate::error::ShapeError;
 use crate::shape::{Shape, of_extents};
 
-/// What the types tell about reshaping `S` into `R`.
+/// What the types show about reshaping `S` into `R`.
 struct Named<S, R>(PhantomData<(S, R)>);
 
-/// The product of the extents that are known and the number of those that are not; `None` where it overflows.
+/// The product of the known extents and the number of unknown ones; `None` if the product
+/// overflows.
 const fn known(extents: &[Option<usize>]) -> (Option<usize>, usize) {
     let (mut product, mut open, mut empty, mut axis) = (Some(1usize), 0, false, 0);
     while axis < extents.len() {
@@ -29,7 +30,8 @@ const fn known(extents: &[Option<usize>]) -> (Option<usize>, usize) {
     (if empty { Some(0) } else { product }, open)
 }
 
-/// The extent of `_` in `extents` that makes `count` elements; 1 where there is no `_`. `None` where none does, or any would.
+/// The extent of `_` in `extents` that makes `count` elements; 1 if there is no `_`. `None` if no
+/// extent does, or any would.
 const fn inferred(extents: &[Option<usize>], count: usize) -> Option<usize> {
     match known(extents) {
         (Some(known), 0) if known == count => Some(1),
@@ -39,7 +41,7 @@ const fn inferred(extents: &[Option<usize>], count: usize) -> Option<usize> {
 }
 
 impl<S: Shape, R: Shape> Named<S, R> {
-    /// Refuses, when compiling, what the types tell to be wrong.
+    /// Refuses, at compile time, what the types show to be wrong.
     const CHECKED: () = {
         assert!(
             R::RANK.is_some(),
@@ -62,13 +64,13 @@ impl<S: Shape, R: Shape> Named<S, R> {
     };
 }
 
-/// Panics as if its caller did, so that the compiler shows one line and not its way through std.
+/// Panics with the caller's location, so that the compiler shows one line and no path through std.
 #[track_caller]
 const fn refuse(text: &str) -> ! {
     panic!("{}", text)
 }
 
-/// A text that is put together when compiling: two shapes of up to eight axes, with words.
+/// A text composed at compile time: two shapes of up to eight axes, with words.
 struct Text {
     bytes: [u8; 512],
     len: usize,
@@ -138,7 +140,8 @@ impl Text {
     }
 }
 
-/// The shape `R` of `count` elements; whoever calls this has asked for [`Named::CHECKED`], so that the error is in the user's line.
+/// The shape `R` of `count` elements. Callers evaluate [`Named::CHECKED`], so that the error is in
+/// the user's line.
 fn named<R: Shape>(count: usize) -> Result<R, ShapeError> {
     let Some(open) = inferred(R::EXTENTS, count) else {
         return Err(ShapeError::not_inferred(
@@ -155,12 +158,13 @@ fn named<R: Shape>(count: usize) -> Result<R, ShapeError> {
 }
 
 impl<T, S: Shape> Array<T, S> {
-    /// The same elements under the shape `R`; one `_` in it is computed from the number of elements.
+    /// The same elements under the shape `R`; one `_` in it is computed from the number of
+    /// elements.
     ///
-    /// Where the types tell both numbers of elements, and they differ, the program does not build.
+    /// If the types have both numbers of elements, and they differ, the program does not build.
     ///
     /// # Panics
-    /// Where [`try_reshape_into`](Self::try_reshape_into) gives an error.
+    /// If [`try_reshape_into`](Self::try_reshape_into) returns an error.
     ///
     /// # Examples
     /// ```
@@ -189,7 +193,8 @@ impl<T, S: Shape> Array<T, S> {
     /// As [`reshape_into`](Self::reshape_into).
     ///
     /// # Errors
-    /// `len_mismatch` when no shape of type `R` has as many elements, or `_` cannot be computed because another extent is 0.
+    /// `len_mismatch` if no shape of type `R` has as many elements, or `_` cannot be computed
+    /// because another extent is 0.
     pub fn try_reshape_into<R: Shape>(self) -> Result<Array<T, R>, ShapeError> {
         let () = Named::<S, R>::CHECKED;
         self.reshaped()
@@ -209,7 +214,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// The same elements under the shape `R`, without copying, as [`Array::reshape_into`].
     ///
     /// # Panics
-    /// Where [`try_reshape_into`](Self::try_reshape_into) gives an error.
+    /// If [`try_reshape_into`](Self::try_reshape_into) returns an error.
     #[track_caller]
     pub fn reshape_into<R: Shape>(&self) -> View<'a, T, R> {
         let () = Named::<S, R>::CHECKED;
@@ -219,8 +224,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`reshape_into`](Self::reshape_into).
     ///
     /// # Errors
-    /// As [`Array::try_reshape_into`], and `not_contiguous` when the elements would have to be copied: `.to_array()`
-    /// copies them.
+    /// As [`Array::try_reshape_into`], and `not_contiguous` if the elements would have to be
+    /// copied; `.to_array()` copies them.
     pub fn try_reshape_into<R: Shape>(&self) -> Result<View<'a, T, R>, ShapeError> {
         let () = Named::<S, R>::CHECKED;
         self.reshaped()

@@ -1,4 +1,4 @@
-//! What can be wrong with joining arrays, taking them apart, and naming another shape for them.
+//! Errors of joining and splitting arrays, and of reshaping into a named shape.
 
 use super::{ShapeError, ShapeErrorKind};
 
@@ -28,7 +28,8 @@ impl ShapeError {
         )
     }
 
-    /// No shape of these extents, one of which may be open, has `count` elements; `known` is the product of the others.
+    /// No shape of these extents, one of which may be open, has `count` elements; `known` is the
+    /// product of the others.
     #[cold]
     pub(crate) fn not_inferred(
         extents: &[Option<usize>],

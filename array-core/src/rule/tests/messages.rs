@@ -1,6 +1,7 @@
 //! The exact text of every message, one table per site.
 //!
-//! The first line says what is wrong, the second shows the shapes, the third is the way out.
+//! The first line says what is wrong, the second shows the shapes, the third says what would be
+//! legal.
 
 use super::*;
 use crate::error::BroadcastError;
@@ -143,7 +144,7 @@ fn no_tuple() {
              \x20 left operand [3], right operand [1, 5]\n\
              \x20 help: place the left operand, the one of lower rank, with `.at(&[0])`",
         ),
-        // The trailing axes come first among those.
+        // The trailing axes come next.
         (
             add(&[3], &[3, 3], None),
             "the left operand of `add` has rank 1 and the right operand rank 2, and nothing says which axes match\n\

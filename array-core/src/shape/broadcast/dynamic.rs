@@ -96,7 +96,8 @@ pub(super) fn pad_both(left: &[usize], right: &[usize]) -> Listed<Placed<DynRank
     Listed::new(padded(left), padded(right))
 }
 
-/// That axes which do not stretch although their extent is 1, those of the bits in `stiff`, meet no other extents.
+/// Checks that axes which have extent 1 and do not stretch (the bits of `stiff`) meet no other
+/// extents.
 pub(super) fn keep_ones(stiff: u16, others: &[usize]) -> Result<(), Violation> {
     for (axis, &other) in others.iter().enumerate() {
         if stiff.checked_shr(axis as u32).unwrap_or(0) & 1 == 1 && other != 1 {
@@ -132,7 +133,8 @@ pub(super) const fn missing_dims(left: usize, right: usize) -> Violation {
     })
 }
 
-/// Of two operands the one of lower rank is to be placed: it is the operand, the other the target.
+/// The operand of lower rank is the one to place: it is the operand of the violation, the other the
+/// target.
 #[cold]
 pub(super) const fn between_operands(violation: Violation) -> Violation {
     match violation.fault() {
@@ -141,7 +143,8 @@ pub(super) const fn between_operands(violation: Violation) -> Violation {
     }
 }
 
-/// A value of higher rank than its destination cannot be placed: the destination would have to grow.
+/// A value of higher rank than its destination cannot be placed: the destination would have to
+/// grow.
 #[cold]
 pub(super) const fn into_destination(violation: Violation) -> Violation {
     match violation.fault() {
@@ -152,7 +155,8 @@ pub(super) const fn into_destination(violation: Violation) -> Violation {
     }
 }
 
-/// Two run-time lists to align at the last axis; the result is an `O`. `stiff` as in [`Listed`], of each one's own axes.
+/// Two run-time lists to align at the last axis; the result is an `O`. `stiff` is as in [`Listed`],
+/// for each list's own axes.
 #[derive(Debug)]
 pub struct AlignedLists<O> {
     left: DynRank,
@@ -179,7 +183,7 @@ impl<O> AlignedLists<O> {
         Ok(joined)
     }
 
-    /// [`keep_ones`] of both among those of the result or the destination.
+    /// [`keep_ones`] for both, among the axes of the result or the destination.
     fn keep_ones(&self, [left, right]: [u16; 2], whole: &[usize]) -> Result<(), Violation> {
         for (stiff, list) in [(left, &self.left), (right, &self.right)] {
             if let Some(lead) = whole.len().checked_sub(list.as_slice().len()) {
@@ -216,7 +220,8 @@ impl<W> FitsAll<AlignedLists<DynRank>> for W {
     }
 }
 
-/// An aligned operand against a run-time shape of rank `full`: a scalar goes with every shape.
+/// Checks an aligned operand against a run-time shape of rank `full`: a scalar goes with every
+/// shape.
 fn check_rank(aligned: usize, full: usize) -> Result<(), Violation> {
     if 0 < full && full < aligned {
         return Err(missing_dims(aligned, full));

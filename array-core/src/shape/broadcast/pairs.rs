@@ -1,4 +1,4 @@
-//! Pairs of axes at equal rank, and with scalars; what the second stage makes of them.
+//! Pairs of axes at equal rank and with scalars, and their second stage.
 
 use super::dynamic::{Side, keep_ones, of_rank, pad, pad_both};
 use super::{BcastAll, FitsAll, PairUp, Placed};
@@ -15,12 +15,13 @@ pub struct RightOnly<S>(pub(super) S);
 #[derive(Debug)]
 pub struct LeftOnly<S>(pub(super) S);
 
-/// Two placed operands: their common axes, and still an open rank.
+/// Two placed operands: their common axes; the rank stays open.
 #[derive(Debug)]
 pub struct StillPlaced<P>(pub(super) P);
 
-/// Two run-time lists of one length; the result is an `O`. `right_is_scalar` where the right one was made of ones. Bit `k` of `stiff` is set where the
-/// type of the left or the right one says that its axis `k` is of extent 1 and does not stretch.
+/// Two run-time lists of one length; the result is an `O`. `right_is_scalar` is set if the right
+/// one was made of ones. Bit `k` of `stiff` is set if the type of the left or the right one says
+/// that its axis `k` has extent 1 and does not stretch.
 #[derive(Debug)]
 pub struct Listed<O> {
     pub(super) left: DynRank,
@@ -118,7 +119,7 @@ impl<W> FitsAll<Listed<DynRank>> for W {
     }
 }
 
-// Scalars: `()` plays the part among shapes that `Stretch` plays among dimensions.
+// Scalars: `()` is to shapes what `Stretch` is to dimensions.
 
 #[diagnostic::do_not_recommend]
 impl<S: ExprShape> PairUp<S> for () {
@@ -130,7 +131,7 @@ impl<S: ExprShape> PairUp<S> for () {
     }
 }
 
-/// The joined dimensions as a tuple, where every one of them is known.
+/// The joined dimensions as a tuple, if each of them is known.
 macro_rules! known {
     ([$($L:ident $R:ident)+]) => { ($(<$L as Bcast<$R>>::Output,)+) };
     ($all:tt $L:ident $R:ident $($rest:ident)*) => {
@@ -138,13 +139,14 @@ macro_rules! known {
     };
 }
 
-/// `()`, where every dimension fits.
+/// `()`, if every dimension fits.
 macro_rules! fitting {
     () => { () };
     ($L:ident $R:ident $($rest:ident)*) => { <<$L as Fits<$R>>::Proof as Known<fitting!($($rest)*)>>::Then };
 }
 
-/// An extent that is 1 by its type is that of one element, which does not stretch; only [`Stretch`](crate::dim::Stretch) does.
+/// Whether the type says that the extent is 1 and does not stretch; only
+/// [`Stretch`](crate::dim::Stretch) does.
 #[inline(always)]
 fn keeps_its_one<L: Dim>(destination: usize, axis: usize) -> Result<(), Violation> {
     if const { matches!(L::EXTENT, Some(1)) && !L::STRETCHES } && destination != 1 {
@@ -153,7 +155,8 @@ fn keeps_its_one<L: Dim>(destination: usize, axis: usize) -> Result<(), Violatio
     Ok(())
 }
 
-/// Pairs as a tuple, and everything that a tuple `(L0, ..)` of this rank meets at equal rank or as a scalar.
+/// Pairs as a tuple, and every shape that a tuple `(L0, ..)` of this rank meets at equal rank or as
+/// a scalar.
 macro_rules! same_rank {
     ($rank:literal; $($L:ident $R:ident $i:tt),+) => {
         impl<W, $($L: Bcast<$R>, $R),+> BcastAll<($(($L, $R),)+)> for W {

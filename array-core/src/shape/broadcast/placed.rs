@@ -5,7 +5,8 @@ use super::{PairUp, Placed};
 use crate::dim::{Dim, Stretch};
 use crate::error::Violation;
 
-/// A placed tuple of the first axes against a tuple that has `$T` more, which the placed side stretches along.
+/// A placed tuple of the first axes against a tuple that has `$T` more, which the placed side
+/// stretches along.
 macro_rules! placed_prefix {
     ($($L:ident $R:ident $i:tt),+; $($T:ident $t:tt),*) => {
         #[diagnostic::do_not_recommend]

@@ -1,7 +1,7 @@
 //! An operand aligned with `.at(..)`: the axes that it lacks are leading, and stretch.
 //!
-//! NumPy's rule, where it is asked for. Against a shape that was not aligned the ranks decide who may stretch: only the
-//! aligned side lacks axes. Two aligned operands have the larger of their ranks, and stay aligned.
+//! NumPy's rule, on request. Against a shape that is not aligned, only the aligned side may lack
+//! axes. Two aligned operands give the larger of their ranks, and stay aligned.
 
 use core::fmt::{self, Debug};
 
@@ -14,7 +14,8 @@ use crate::dim::{Bcast, Dim, Dyn, Known, Sealed, Stretch};
 use crate::error::Violation;
 use crate::shape::{DynRank, ExprShape, Shape, Whole};
 
-/// The axes of an operand aligned with `.at(..)`: `S` are the last axes of the result, stretched along those before.
+/// The axes of an operand aligned with `.at(..)`: `S` are the last axes of the result, stretched
+/// along those before.
 ///
 /// Alone it is an `S`: see [`Whole`].
 #[derive(Clone, PartialEq)]
@@ -41,7 +42,7 @@ where
     }
 }
 
-/// A shape with leading axes that stretch, as many as it lacks to have the rank of `O`.
+/// A shape with leading axes that stretch, as many as it lacks for the rank of `O`.
 #[diagnostic::on_unimplemented(
     message = "an operand aligned with `.at(..)` has at most the rank of what it meets: `{Self}` meets `{O}`",
     label = "aligned `{Self}` meets `{O}` here",
@@ -54,7 +55,7 @@ pub trait PadTo<O> {
     /// The padded shape.
     ///
     /// # Errors
-    /// Where a run-time rank is too large.
+    /// If a run-time rank is too large.
     fn pad_to(&self, other: &O) -> Result<Self::Padded, Violation>;
 }
 
@@ -71,7 +72,7 @@ pub trait MeetsPlaced<P> {
     /// The shape of the placed operand.
     ///
     /// # Errors
-    /// `rank_unknown`, where this is no scalar.
+    /// `rank_unknown`, if this is not a scalar.
     fn meets_placed(&self, placed: &P) -> Result<Self::Output, Violation>;
 }
 
@@ -117,13 +118,14 @@ impl<W, A: MeetsPlaced<P>, P> BcastAll<WithPlaced<A, P>> for W {
     }
 }
 
-/// An aligned shape on the left of one that is not, yet to be padded.
+/// An aligned shape on the left of one that is not, before padding.
 ///
-/// That it is not the longer one is asked by the second stage, whose implementations the compiler does not list: see [`BcastAll`].
+/// The second stage checks that it is not the longer one, because the compiler does not list that
+/// stage's implementations: see [`BcastAll`].
 #[derive(Debug)]
 pub struct AlignedLeft<S, O>(S, O);
 
-/// An aligned shape on the right of one that is not, yet to be padded.
+/// An aligned shape on the right of one that is not, before padding.
 #[derive(Debug)]
 pub struct AlignedRight<O, S>(O, S);
 
@@ -184,7 +186,7 @@ impl<S: Clone> PairUp<()> for Trailing<S> {
     }
 }
 
-/// Two aligned operands, padded to one rank, and aligned still.
+/// Two aligned operands, padded to one rank; the result is aligned.
 #[derive(Debug)]
 pub struct StillAligned<P>(P);
 
@@ -199,7 +201,7 @@ impl ExprShape for Trailing<DynRank> {
     }
 }
 
-/// The joined dimensions, aligned, where every one of them is known.
+/// The joined dimensions, aligned, if each of them is known.
 macro_rules! known {
     ([$($L:ident $R:ident)+]) => { Trailing<($(<$L as Bcast<$R>>::Output,)+)> };
     ($all:tt $L:ident $R:ident $($rest:ident)*) => {
@@ -213,7 +215,7 @@ macro_rules! dynamic {
     };
 }
 
-/// What an aligned operand meets at rank `$rank`.
+/// The shapes that an aligned operand meets at rank `$rank`.
 macro_rules! of_rank {
     ($rank:literal; $($L:ident $R:ident $i:tt),+) => {
         impl<$($L: Dim),+> ExprShape for Trailing<($($L,)+)> {

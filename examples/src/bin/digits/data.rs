@@ -1,4 +1,4 @@
-//! Handwritten digits: read, shuffled, and split into those that are learned from and those held out.
+//! Handwritten digits: read, shuffled, and split into a training set and held-out digits.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -9,16 +9,16 @@ use std::path::Path;
 use broadloom::prelude::*;
 use flate2::read::GzDecoder;
 
-/// How many digits there are: 0 to 9.
+/// The number of classes: the digits 0 to 9.
 pub(crate) const CLASSES: usize = 10;
 
-/// How much of the data is held out: one part of so many.
+/// One in this many digits is held out.
 const HELD_OUT: usize = 4;
 
-/// How many digits are needed.
+/// The smallest number of digits that is accepted.
 const ENOUGH: usize = 100;
 
-/// Pictures of digits, and which digits they are.
+/// Pictures of digits, and their labels.
 pub(crate) struct Digits {
     /// Pictures of 8 by 8 pixels, row by row; 0 is paper and 1 is ink.
     pub(crate) pixels: Array<f32, Shape![_, 64]>,
@@ -27,7 +27,7 @@ pub(crate) struct Digits {
 }
 
 impl Digits {
-    /// Reads lines of 64 pixels, 0 to 16, and a label, with commas in between; compressed by gzip.
+    /// Reads a gzip file of lines: 64 pixels, 0 to 16, and a label, separated by commas.
     pub(crate) fn read(path: &Path) -> Result<Digits, Box<dyn Error>> {
         let wrong = |error: &dyn Display| format!("cannot read {}: {error}", path.display());
         let mut text = String::new();
@@ -59,7 +59,7 @@ impl Digits {
         }
     }
 
-    /// Those to learn from, and those held out, which come last.
+    /// The training set and the held-out digits, which come last.
     pub(crate) fn split(&self) -> (Digits, Digits) {
         let learned = self.labels.len() - self.labels.len() / HELD_OUT;
         let pixels = self.pixels.split_at(axes![0], learned);
@@ -97,17 +97,17 @@ fn parse(text: &str) -> Result<Array<u8, Shape![_, 65]>, String> {
     Ok(Array::from_vec(shape![values.len() / 65, 65], values))
 }
 
-/// Numbers that look random, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// From 0 to below 1.
+    /// A number from 0 to below 1.
     pub(crate) fn unit(&mut self) -> f32 {
         self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
         (self.0 >> 40) as f32 / (1u64 << 24) as f32
     }
 
-    /// The numbers below `count` in an order by chance.
+    /// The numbers below `count` in random order.
     fn order(&mut self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         for last in (1..count).rev() {

@@ -1,12 +1,14 @@
-//! Learns to read handwritten digits: a softmax regression, then a network of two layers, with the library's own gradients.
+//! Learns to read handwritten digits: a softmax regression, then a network of two layers, with the
+//! library's own gradients.
 //!
 //! ```text
 //! cargo run --release -p examples --bin digits [INPUT.csv.gz [OUTPUT_DIRECTORY]]
 //! ```
 //!
-//! A digit is 64 pixels, a model makes ten numbers of them, and the largest says which digit it is. A model is a function of
-//! variables on a [`Tape`]; `backward` tells how the loss changes with each of its parameters, and a step goes the other way. A
-//! quarter of the digits is held out: no step sees them, they only tell how well the others were understood.
+//! A digit is 64 pixels. A model computes ten numbers from them, and the largest one is its answer.
+//! A model is a function of variables on a [`Tape`]; `backward` computes the gradient of the loss
+//! for each of its parameters, and a step goes against the gradient. A quarter of the digits is
+//! held out: they are not used in training and measure the accuracy.
 
 mod data;
 mod pictures;
@@ -29,12 +31,12 @@ Learns to read handwritten digits, and draws how that went.
 INPUT.csv.gz      lines of 64 pixels, 0 to 16, and a label; examples/data/digits.csv.gz
 OUTPUT_DIRECTORY  where digits-training.png and digits-misclassified.png are written; out";
 
-/// How often every digit is seen, how many at a time, and how far each step goes.
+/// How often every digit is used, how many at a time, and the length of each step.
 const EPOCHS: usize = 60;
 const BATCH: usize = 32;
 const RATE: f32 = 0.05;
 
-/// What both models have to reach on the digits held out.
+/// The accuracy that both models must reach on the held-out digits.
 const ENOUGH: f32 = 0.95;
 
 fn main() -> ExitCode {
@@ -101,27 +103,29 @@ fn learn(input: &Path, output: &Path) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// A model: from pictures, one a row, to ten numbers each.
+/// A model: from pictures, one per row, to ten numbers each.
 type Model<const N: usize> = fn(&Tape<f32>, &Var<f32>, &[Var<f32>; N]) -> Var<f32>;
 
-/// Each digit has a weight for each pixel.
+/// Each class has a weight for each pixel.
 fn softmax_regression(_: &Tape<f32>, x: &Var<f32>, [w, b]: &[Var<f32>; 2]) -> Var<f32> {
     x.matmul(w) + b.at(&[1])
 }
 
-/// The same, of 64 features that are learned too. Adding `b` and the hyperbolic tangent are one loop, forward and back.
+/// The same on 64 learned features. Adding `b` and the hyperbolic tangent are one loop, forward and
+/// backward.
 fn two_layers(tape: &Tape<f32>, x: &Var<f32>, [w, b, v, c]: &[Var<f32>; 4]) -> Var<f32> {
     let features = tape.record((&x.matmul(w), b), |z, b| (z + b.at(&[1])).tanh());
     features.matmul(v) + c.at(&[1])
 }
 
-/// How surprising what is right was, on average: `ln(sum(exp(z))) - z[right]`. Row `i` of `right` is 1 at the digit it is.
+/// The mean cross entropy, `ln(sum(exp(z))) - z[label]`. Row `i` of `right` is 1 at the label and 0
+/// elsewhere.
 fn cross_entropy(z: &Var<f32>, right: &Var<f32>) -> Var<f32> {
     let of_right = (z * right).sum(Some(&[1]), false);
     (z.logsumexp(Some(&[1]), false) - of_right).mean(None, false)
 }
 
-/// The digits that a model reads in pictures.
+/// The model's answers for the pictures.
 fn read<const N: usize>(
     model: Model<N>,
     parameters: &[Parameter; N],
@@ -133,7 +137,7 @@ fn read<const N: usize>(
     z.value_ref().argmax(axes![1])
 }
 
-/// What is learned, with the speed it moves at.
+/// A parameter, with its velocity.
 struct Parameter {
     value: ArrayD<f32>,
     speed: ArrayD<f32>,
@@ -144,14 +148,14 @@ impl Parameter {
         Self::from(ArrayD::zeros(&[extent]))
     }
 
-    /// By chance, and the smaller the more there are (Glorot and Bengio, 2010).
+    /// Random weights; the more there are, the smaller they are (Glorot and Bengio, 2010).
     fn weights(from: usize, to: usize, random: &mut Random) -> Self {
         let most = (6.0 / (from + to) as f32).sqrt();
         let values = Array2::from_fn((from, to), |_| most * (2.0 * random.unit() - 1.0));
         Self::from(values.into_dyn())
     }
 
-    /// Downhill, with momentum.
+    /// A step of gradient descent with momentum.
     fn step(&mut self, gradient: &ArrayD<f32>) {
         broadcast!(self.speed = 0.9 * self.speed - RATE * gradient);
         broadcast!(self.value += self.speed);
@@ -165,14 +169,14 @@ impl From<ArrayD<f32>> for Parameter {
     }
 }
 
-/// How the training of a model went.
+/// The record of a training.
 struct Run {
     name: &'static str,
-    /// The mean loss of the digits learned from, in each epoch.
+    /// The mean loss of the training set, in each epoch.
     losses: Vec<f32>,
-    /// Which part of the digits held out is read right, after each epoch.
+    /// The fraction of held-out digits that the model reads right, after each epoch.
     accuracies: Vec<f32>,
-    /// As what the digits held out are read at the end.
+    /// The model's answers for the held-out digits at the end.
     read: ArrayD<i64>,
     took: Duration,
 }
@@ -233,7 +237,7 @@ fn train<const N: usize>(
     }
 }
 
-/// Which part of the digits is read right.
+/// The fraction of digits that the model reads right.
 fn accuracy(read: &ArrayD<i64>, labels: &Array1<u8>) -> f32 {
     broadcast!(f32::from(read == i64::from(labels))).mean(..)
 }

@@ -1,4 +1,4 @@
-//! Pictures of how it went: the losses and accuracies, and the digits that were misread.
+//! Pictures of the results: the losses and accuracies, and the digits that were misread.
 
 use std::error::Error;
 use std::path::Path;
@@ -17,13 +17,13 @@ use crate::data::Digits;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Where one draws on a picture.
+/// The drawing area of a picture.
 type Canvas<'a> = DrawingArea<BitMapBackend<'a>, Shift>;
 
 /// The colour of each run.
 const COLORS: [RGBColor; 2] = [RGBColor(214, 96, 36), RGBColor(28, 98, 168)];
 
-/// Two charts over the epochs: the loss, and the accuracy on the digits held out.
+/// Two charts over the epochs: the loss, and the accuracy on the held-out digits.
 pub(crate) fn training(path: &Path, runs: &[Run]) -> Outcome {
     let name = |run: &Run| run.name;
     let losses: Vec<_> = runs.iter().map(|run| (name(run), &*run.losses)).collect();
@@ -120,13 +120,13 @@ where
     Ok(())
 }
 
-/// How much larger a pixel is drawn, how far tiles are apart, and how many are in a row.
+/// The magnification of a pixel, the distance between tiles, and the number of tiles in a row.
 const ZOOM: usize = 10;
 const TILE: usize = 8 * ZOOM;
 const GAP: usize = 24;
 const ACROSS: usize = 6;
 
-/// The digits held out that were misread, each with what it is and what it was read as.
+/// The held-out digits that were misread, each with its label and the model's answer.
 pub(crate) fn misclassified(path: &Path, digits: &Digits, read: &ArrayD<i64>) -> Outcome {
     let misread: Vec<_> = (0..digits.labels.len())
         .map(|row| (row, i64::from(digits.labels[[row]]), read[[row]]))
@@ -159,7 +159,7 @@ pub(crate) fn misclassified(path: &Path, digits: &Digits, read: &ArrayD<i64>) ->
     })?;
     for (number, (row, ..)) in misread.iter().enumerate() {
         let (top, left) = place(number);
-        // Each pixel is repeated along two axes of its own.
+        // Each pixel is repeated along two new axes.
         let ink = digits.pixels.slice(s![*row, ..]);
         let ink = ink.reshape(shape![8, 8]);
         let mut tile = Array::<u8, Shape![8, 10, 8, 10]>::zeros(shape![8, 10, 8, 10]);
@@ -171,7 +171,7 @@ pub(crate) fn misclassified(path: &Path, digits: &Digits, read: &ArrayD<i64>) ->
     write_png(path, &picture)
 }
 
-/// A white picture with what `draw` draws on it.
+/// A white picture on which `draw` draws.
 fn drawn(
     height: usize,
     width: usize,
