@@ -216,7 +216,7 @@ fn table<'a, 'x, I: Inputs, T: Elem>(
     let mut table = Table::new(out, &mut entries);
     table.set_out(strides);
     inputs.bind(Identity(extents.len()), &mut table);
-    table.run(program)
+    table.run(program).ok_or_else(|| table.into_output())
 }
 
 /// [`write()`], where not every leaf fits the destination by itself.

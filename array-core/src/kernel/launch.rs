@@ -180,7 +180,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
         if self.extents.contains(&0) {
             return (room, Schedule::NOTHING);
         }
-        room.make(&self.operands);
+        room.make(&self.operands.raw());
         let schedule = scheduled(self.program.kernels, &self.operands, &room);
         (room, schedule)
     }

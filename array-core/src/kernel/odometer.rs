@@ -46,9 +46,9 @@ impl Odometer {
         step: impl Fn(usize) -> usize,
         mut moved: impl FnMut(usize, isize),
     ) -> bool {
-        let starts = self.starts.as_mut_slice().iter_mut();
+        let (axes, starts) = (self.axes.as_slice(), self.starts.as_mut_slice());
         let sizes = self.sizes.as_mut_slice();
-        for (&axis, start) in self.axes.as_slice().iter().zip(starts) {
+        for (&axis, start) in axes.iter().zip(starts) {
             let (step, extent) = (step(axis), extents[axis]);
             let goes_on = *start + step < extent;
             let by = if goes_on {

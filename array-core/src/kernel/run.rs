@@ -17,7 +17,7 @@ use super::stream::{Fence, stream};
 use super::tile::{Scratch, Stack};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
-use crate::plan::{Facts, Nest, NestRoom, Operands, Reach, Schedule, Way, limits, schedule};
+use crate::plan::{Facts, Nest, NestRoom, Operands, Raw, Reach, Schedule, Way, limits, schedule};
 use std::mem::MaybeUninit;
 
 /// The strides between rows of a kernel that runs one row.
@@ -40,25 +40,51 @@ pub(super) struct Call<'k> {
 /// * Every element of every leaf is valid for reads, every element of the output for writes (and
 ///   initialised if the body reads the output), and each is aligned for its type.
 /// * The elements of the output are disjoint and overlap no leaf and not the body.
-#[inline(never)]
 pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &mut Operands<'_>) {
-    let Call { kernels, level, .. } = call;
-    debug_assert!(level.available(), "the CPU lacks {}", level.name());
-    debug_assert!(operands.is_complete() && operands.kinds().len() == kernels.leaves + 1);
+    let streams = operands.streams();
+    let (raw, kinds, ins) = operands.parts();
+    // SAFETY: the caller's promises.
+    unsafe { evaluate_raw(call, out, &raw, kinds, ins, streams) }
+}
+
+/// As [`evaluate`], of operands with these strides, kinds and first elements; `streams` says whether
+/// the output may be written past the caches.
+///
+/// # Safety
+/// As for [`evaluate`].
+#[inline(never)]
+pub(super) unsafe fn evaluate_raw(
+    call: Call<'_>,
+    out: *mut u8,
+    raw: &Raw<'_>,
+    kinds: &[LeafKind],
+    ins: &mut [*const u8],
+    streams: bool,
+) {
+    let kernels = call.kernels;
     debug_assert!(
-        operands.kinds()[0].lies_as(kernels.out),
+        call.level.available(),
+        "the CPU lacks {}",
+        call.level.name()
+    );
+    debug_assert!(raw.operands == kernels.leaves + 1 && ins.len() == kernels.leaves);
+    debug_assert!(
+        kinds[0].lies_as(kernels.out),
         "the output's type is the body's"
     );
-    if operands.extents().contains(&0) {
+    if raw.extents.contains(&0) {
         return;
     }
     let mut room = NestRoom::new();
-    room.make(operands);
-    let schedule = scheduled(kernels, operands, &room);
-    let (ins, kinds) = operands.parts();
-    let out = start(room.offsets(), out, ins);
+    room.make(raw);
+    let facts = Facts {
+        kinds,
+        instances: &kernels.instances,
+        streams,
+    };
+    let schedule = schedule(&room.view(), &facts);
     // SAFETY: the caller's promises; the schedule was made for this nest and these kernels.
-    unsafe { run(call, &schedule, room.view(), kinds, out, ins) }
+    unsafe { run(call, &schedule, &room, kinds, out, ins) }
 }
 
 /// The schedule of a nest over `operands`.
@@ -91,18 +117,20 @@ fn shift(out: &mut *mut u8, ins: &mut [*const u8], strides: &[isize], steps: isi
     }
 }
 
-/// Carries out `schedule`, from where the operands start in the nest.
+/// Carries out `schedule`.
 ///
 /// # Safety
 /// As for [`evaluate`]; the schedule was made for this nest and these kernels.
 unsafe fn run(
     call: Call<'_>,
     schedule: &Schedule,
-    nest: Nest<'_>,
+    room: &NestRoom,
     kinds: &[LeafKind],
     out: *mut u8,
     ins: &mut [*const u8],
 ) {
+    let nest = room.view();
+    let out = start(room.offsets(), out, ins);
     let kernel = call.kernels.instance(schedule.instance)[call.level.index()];
     match schedule.way {
         Way::Nothing => {}
@@ -253,47 +281,39 @@ unsafe fn blocks(
     mut out: *mut u8,
     ins: &mut [*const u8],
 ) {
-    let (extents, pitch) = (nest.extents, nest.pitch);
     let step = |axis| schedule.step(nest, axis);
-    let mut odometer = Odometer::new(extents, step);
+    let mut odometer = Odometer::new(nest.extents, step);
     let most: usize = odometer.sizes().iter().product();
-    // A copy of the strides, in which tiles do not move.
-    let mut strides: Slots<isize, { 8 * 17 }> = Slots::new();
-    strides.extend(nest.strides);
-    let strides = strides.as_mut_slice();
     let mut pitches: Slots<isize, 17> = Slots::new();
     pitches.extend(nest.along(schedule.row));
     let pitches = pitches.as_mut_slice();
     let mut stack = MaybeUninit::<Stack>::uninit();
     let mut scratch = Scratch::over(&mut stack);
-    let mut tiles: Slots<Tile, 17> = Slots::new();
+    // The tiles of leaves, and the leaves in place, by number from 0.
+    let (mut tiles, mut places) = (Slots::<Tile, 17>::new(), Slots::<usize, 17>::new());
     let mut out_tile = None;
     for (operand, &kind) in kinds.iter().enumerate() {
         let instances = &call.kernels.instances;
-        let reach = schedule.reach(nest, instances, operand, kind);
-        if matches!(reach, Reach::InPlace | Reach::Pairs) {
-            continue;
+        let in_place = matches!(
+            schedule.reach(nest, instances, operand, kind),
+            Reach::InPlace | Reach::Pairs
+        );
+        match (in_place, operand) {
+            (true, 0) => {}
+            (true, _) => places.push(operand - 1),
+            (false, 0) => {
+                let mover = scatter(kind, call.level);
+                out_tile = Some(Tile::new(0, kind, mover, scratch.room(kind, most)));
+            }
+            (false, _) => {
+                let mover = gather(kind, call.level);
+                let mut tile = Tile::new(operand, kind, mover, scratch.room(kind, most));
+                tile.at = std::mem::replace(&mut ins[operand - 1], tile.place);
+                tiles.push(tile);
+            }
         }
-        let mover = if operand == 0 { scatter } else { gather };
-        let mut tile = Tile {
-            operand,
-            size: kind.size(),
-            mover: mover(kind, call.level),
-            place: scratch.room(kind, most),
-            at: std::ptr::null(),
-            holds: (std::ptr::null(), [0; 2]),
-        };
-        if operand == 0 {
-            out_tile = Some(tile);
-            continue;
-        }
-        tile.at = std::mem::replace(&mut ins[operand - 1], tile.place);
-        for axis in 0..nest.rank() {
-            strides[axis * pitch + operand] = 0;
-        }
-        tiles.push(tile);
     }
-    let tiles = tiles.as_mut_slice();
+    let (tiles, places) = (tiles.as_mut_slice(), places.as_slice());
     #[cfg(target_arch = "x86_64")]
     let _fence = schedule.streamed.then_some(Fence);
     loop {
@@ -304,7 +324,7 @@ unsafe fn blocks(
             sizes,
         };
         let [n0, n1] = block.rows();
-        for tile in tiles.iter_mut() {
+        for tile in &mut *tiles {
             let holds = (tile.at, [sizes[0], n0 * n1]);
             if tile.holds != holds {
                 tile.holds = holds;
@@ -330,14 +350,31 @@ unsafe fn blocks(
             unsafe { block.write_back(tile, call.level, out) };
         }
         let moved = |axis, by| {
-            shift(&mut out, ins, &strides[axis * pitch..][..pitch], by);
-            for tile in tiles.iter_mut() {
-                let stride = nest.stride(axis, tile.operand);
-                tile.at = tile.at.wrapping_offset(stride * by);
+            let strides = nest.along(axis);
+            out = out.wrapping_offset(strides[0] * by);
+            for &leaf in places {
+                ins[leaf] = ins[leaf].wrapping_offset(strides[leaf + 1] * by);
+            }
+            for tile in &mut *tiles {
+                tile.at = tile.at.wrapping_offset(strides[tile.operand] * by);
             }
         };
-        if !odometer.advance(extents, step, moved) {
+        if !odometer.advance(nest.extents, step, moved) {
             return;
+        }
+    }
+}
+
+impl Tile {
+    #[inline(always)]
+    fn new(operand: usize, kind: LeafKind, mover: Mover, place: *mut u8) -> Self {
+        Tile {
+            operand,
+            size: kind.size(),
+            mover,
+            place,
+            at: std::ptr::null(),
+            holds: (std::ptr::null(), [0; 2]),
         }
     }
 }

@@ -9,9 +9,10 @@ use core::mem::MaybeUninit;
 
 use super::program::Kernels;
 use super::rows::RowKernel;
-use super::run::{Call, NO_STRIDES, evaluate};
-use super::table::{Each, Entries, LEAVES, Leaf, Summary};
-use crate::plan::{Operands, limits};
+use super::run::{Call, NO_STRIDES, evaluate_raw};
+use super::table::{AXES, Each, Entries, LEAVES, Summary};
+use crate::isa::{self, Level};
+use crate::plan::{Raw, limits, streams};
 
 /// Computes every element of the output.
 ///
@@ -19,25 +20,28 @@ use crate::plan::{Operands, limits};
 /// operands is known, and what they are.
 ///
 /// # Safety
-/// As for [`evaluate`], of which these are the operands.
+/// As for [`evaluate_raw`], of which these are the operands.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn run(call: Call<'_>, out: *mut u8, entries: &Entries<'_>, summary: &Summary) {
-    debug_assert!(
-        call.level.available(),
-        "the CPU lacks {}",
-        call.level.name()
-    );
-    let extents = entries.extents;
+pub(super) unsafe fn run(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    entries: &mut Entries<'_>,
+    extents: &[usize],
+    summary: &Summary,
+) {
+    let level = isa::active();
+    debug_assert!(level.available(), "the CPU lacks {}", level.name());
     let ordinary = summary.strided == 0 && extents.iter().all(|&extent| extent > 1);
     if ordinary
         && let Some(rows) = Rows::merged(extents, summary.breaks)
         // SAFETY: the caller's promises; the operands are row-major, and make these rows.
-        && unsafe { rows.run(call, out, entries, summary) }
+        && unsafe { rows.run(kernels, env, out, entries, summary, level) }
     {
         return;
     }
     // SAFETY: the caller's promises.
-    unsafe { run_others(call, out, entries, summary) }
+    unsafe { run_others(kernels, env, out, entries, summary, level) }
 }
 
 /// [`run`] where an axis has extent 0 or 1, or the operands are no rows in place.
@@ -45,22 +49,49 @@ pub(super) unsafe fn run(call: Call<'_>, out: *mut u8, entries: &Entries<'_>, su
 /// # Safety
 /// As for [`run`].
 #[inline(never)]
-unsafe fn run_others(call: Call<'_>, out: *mut u8, entries: &Entries<'_>, summary: &Summary) {
+unsafe fn run_others(
+    kernels: &Kernels,
+    env: *const (),
+    out: *mut u8,
+    entries: &mut Entries<'_>,
+    summary: &Summary,
+    level: Level,
+) {
     let extents = entries.extents;
     let ones = summary.strided == 0 && extents.iter().any(|&extent| extent < 2);
     if (ones || extents.is_empty())
         && let Some(rows) = Rows::among_ones(extents, summary.breaks)
         // SAFETY: the caller's promises; the operands are row-major, and make these rows.
-        && unsafe { rows.run(call, out, entries, summary) }
+        && unsafe { rows.run(kernels, env, out, entries, summary, level) }
     {
         return;
     }
-    let mut operands = Operands::new(extents, call.kernels.leaves, call.kernels.zero());
     // SAFETY: the invariant of the table.
-    unsafe { entries.list(summary, &mut operands) };
-    operands.set_reads_out(call.kernels.reads_out);
+    unsafe { entries.enter_all_strides(summary) };
+    // SAFETY: the strides of every operand were entered: of 8 axes each.
+    let strides = unsafe {
+        entries.strides[..summary.len]
+            .as_flattened()
+            .assume_init_ref()
+    };
+    let raw = Raw {
+        extents,
+        strides,
+        apart: [1, AXES],
+        operands: summary.len,
+    };
+    // SAFETY: the invariant of the table.
+    let ins = unsafe { entries.firsts[1..summary.len].assume_init_mut() };
+    // SAFETY: as above.
+    let kinds = unsafe { entries.kinds[..summary.len].assume_init_ref() };
+    let streams = !kernels.reads_out && streams(extents, kinds[0]);
+    let call = Call {
+        kernels,
+        env,
+        level,
+    };
     // SAFETY: the caller's promises.
-    unsafe { evaluate(call, out, &mut operands) }
+    unsafe { evaluate_raw(call, out, &raw, kinds, ins, streams) }
 }
 
 /// Row-major operands as rows, of two merged axes each.
@@ -149,26 +180,28 @@ impl Rows {
     #[inline(always)]
     unsafe fn run(
         &self,
-        call: Call<'_>,
+        kernels: &Kernels,
+        env: *const (),
         out: *mut u8,
         entries: &Entries<'_>,
         summary: &Summary,
+        level: Level,
     ) -> bool {
-        let Some(kernel) = self.kernel(call.kernels, summary) else {
+        let Some(kernel) = self.kernel(kernels, summary) else {
             return false;
         };
         let [n0, n1] = self.n;
         // SAFETY: the invariant of the table.
-        let leaves = unsafe { entries.leaves(summary.len) };
+        let (kinds, varies) = unsafe { entries.kinds(summary.len) };
         let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
-        strides[0].write((n0 * leaves[0].kind.size()) as isize);
+        strides[0].write((n0 * kinds[0].size()) as isize);
         if n1 > 1 {
             #[allow(
                 clippy::needless_range_loop,
                 reason = "the iterators that skip the output and end with the last operand are calls"
             )]
-            for operand in 1..leaves.len() {
-                let Leaf { kind, varies } = leaves[operand];
+            for operand in 1..kinds.len() {
+                let (kind, varies) = (kinds[operand], varies[operand]);
                 // What varies along one axis of a row varies along all of them.
                 let row = if varies >> self.inner & 1 == 1 { n0 } else { 1 };
                 let own = varies >> self.outer & 1 == 1;
@@ -182,7 +215,7 @@ impl Rows {
             _ => strides.as_ptr().cast(),
         };
         // SAFETY: the caller's promises; the leaves have the classes of the kernel.
-        unsafe { kernel[call.level.index()](call.env, out, ins, strides, n0, n1) };
+        unsafe { kernel[level.index()](env, out, ins, strides, n0, n1) };
         true
     }
 }

@@ -16,12 +16,9 @@ use core::mem::MaybeUninit;
 
 use super::launch::{Output, Written, assert_current, byte_stride};
 use super::program::Program;
-use super::run::Call;
 use super::shortcut::run;
 use crate::expr::{AxisMap, Bind, Order};
-use crate::isa;
 use crate::leaf::{Elem, LeafKind};
-use crate::plan::Operands;
 use crate::shape::{Shape, stiff_axes};
 
 /// Axes that a table has room for.
@@ -38,48 +35,11 @@ pub(crate) struct Entries<'e> {
     pub(super) extents: &'e [usize],
     /// Of the operands that have been entered, these are initialised; of those that are [`Summary::strided`] also the strides, in bytes, along each
     /// axis of the output.
-    pub(super) leaves: Each<Leaf>,
+    pub(super) kinds: Each<LeafKind>,
+    /// The axes along which each varies.
+    pub(super) varies: Each<u32>,
     pub(super) firsts: Each<*const u8>,
     pub(super) strides: [[MaybeUninit<isize>; AXES]; LEAVES + 1],
-}
-
-impl Entries<'_> {
-    /// Enters the output and the leaves into the table that nests are made of.
-    ///
-    /// # Safety
-    /// `summary` is that of these entries.
-    pub(super) unsafe fn list(&self, summary: &Summary, operands: &mut Operands<'_>) {
-        // SAFETY: the caller's promise.
-        let leaves = unsafe { self.leaves(summary.len) };
-        for (operand, &Leaf { kind, varies }) in leaves.iter().enumerate() {
-            let mut run = kind.size() as isize;
-            let stride = |axis: usize| {
-                if summary.strided >> operand & 1 == 1 {
-                    // SAFETY: the strides of an operand that is not row-major were entered.
-                    return unsafe { self.strides[operand][axis].assume_init() };
-                }
-                // Asked from the last axis on.
-                let own = varies >> axis & 1 == 1;
-                let stride = run;
-                run = run.wrapping_mul(if own { self.extents[axis] as isize } else { 1 });
-                if own { stride } else { 0 }
-            };
-            if operand == 0 {
-                operands.set_out(kind, stride);
-            } else {
-                // SAFETY: the caller's promise.
-                operands.push(unsafe { self.firsts[operand].assume_init() }, kind, stride);
-            }
-        }
-    }
-}
-
-/// What an operand is. All that an evaluation writes shares the first-level cache with what it reads, so this is small.
-#[derive(Clone, Copy)]
-pub(super) struct Leaf {
-    pub(super) kind: LeafKind,
-    /// The axes along which it varies.
-    pub(super) varies: u32,
 }
 
 impl<'e> Entries<'e> {
@@ -89,20 +49,48 @@ impl<'e> Entries<'e> {
         assert!(extents.len() <= AXES, "a table has room for 8 axes");
         Entries {
             extents,
-            leaves: [const { MaybeUninit::uninit() }; LEAVES + 1],
+            kinds: [const { MaybeUninit::uninit() }; LEAVES + 1],
+            varies: [const { MaybeUninit::uninit() }; LEAVES + 1],
             firsts: [const { MaybeUninit::uninit() }; LEAVES + 1],
             strides: [const { [const { MaybeUninit::uninit() }; AXES] }; LEAVES + 1],
         }
     }
 
-    /// The operands entered so far.
+    /// The kinds of the operands entered so far, and the axes along which they vary.
     ///
     /// # Safety
     /// There are so many.
     #[inline(always)]
-    pub(super) unsafe fn leaves(&self, len: usize) -> &[Leaf] {
+    pub(super) unsafe fn kinds(&self, len: usize) -> (&[LeafKind], &[u32]) {
+        let (kinds, varies) = (&self.kinds[..len], &self.varies[..len]);
         // SAFETY: the invariant of the fields.
-        unsafe { self.leaves[..len].assume_init_ref() }
+        let kinds = unsafe { kinds.assume_init_ref() };
+        // SAFETY: the invariant of the fields.
+        (kinds, unsafe { varies.assume_init_ref() })
+    }
+
+    /// Enters the strides of row-major operands too, which are not needed before.
+    ///
+    /// # Safety
+    /// `summary` is that of these entries.
+    #[inline(always)]
+    pub(super) unsafe fn enter_all_strides(&mut self, summary: &Summary) {
+        for operand in 0..summary.len {
+            if summary.strided >> operand & 1 == 1 {
+                continue;
+            }
+            // SAFETY: the caller's promise.
+            let (kinds, varies) = unsafe { self.kinds(summary.len) };
+            let (kind, varies) = (kinds[operand], varies[operand]);
+            let (mut run, row) = (kind.size() as isize, &mut self.strides[operand]);
+            *row = [MaybeUninit::new(0); AXES];
+            for (axis, &extent) in self.extents.iter().enumerate().rev() {
+                if varies >> axis & 1 == 1 {
+                    row[axis % AXES].write(run);
+                    run = run.wrapping_mul(extent as isize);
+                }
+            }
+        }
     }
 }
 
@@ -155,26 +143,31 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_out(&mut self, strides: Option<&[isize]>) {
         self.summary.len = 1;
-        self.entries.leaves[0].write(Leaf {
-            kind: LeafKind::of::<T>(),
-            varies: u32::MAX,
-        });
+        self.entries.kinds[0].write(LeafKind::of::<T>());
+        self.entries.varies[0].write(u32::MAX);
         if let Some(strides) = strides {
             self.summary.strided = 1;
+            self.entries.strides[0] = [MaybeUninit::new(0); AXES];
             for (entry, &stride) in self.entries.strides[0].iter_mut().zip(strides) {
                 entry.write(byte_stride::<T>(stride));
             }
         }
     }
 
-    /// Runs `program` over the operands entered before, which are all that it reads; or gives the
-    /// output back if they do not fit it.
+    /// The output, if it was not written.
+    #[inline(always)]
+    pub(crate) fn into_output(self) -> Output<'x, T> {
+        self.out
+    }
+
+    /// Runs `program` over the operands entered before, if they fit the output and are all that it
+    /// reads.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn run(self, program: Program<'a, T>) -> Result<Written<'x>, Output<'x, T>> {
+    pub(crate) fn run(&mut self, program: Program<'a, T>) -> Option<Written<'x>> {
         let Program { kernels, body, .. } = program;
         let summary = self.summary;
         if !summary.fits {
-            return Err(self.out);
+            return None;
         }
         assert!(
             summary.len == kernels.leaves + 1,
@@ -187,15 +180,19 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
                 .is_none_or(|count| !kernels.reads_out && crate::shape::count(extents) == count),
             "a new array is written as a whole, and has no value before"
         );
-        let call = Call {
-            kernels,
-            env: body,
-            level: isa::active(),
-        };
         // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the
         // extents (`set_out`, `enter`), are borrowed for 'a, and the output mutably so.
-        unsafe { run(call, self.out.first.cast(), self.entries, &summary) };
-        Ok(Written(PhantomData))
+        unsafe {
+            run(
+                kernels,
+                body,
+                self.out.first.cast(),
+                self.entries,
+                extents,
+                &summary,
+            )
+        };
+        Some(Written(PhantomData))
     }
 
     /// Enters what an operand is; gives its number.
@@ -203,7 +200,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     fn push(&mut self, kind: LeafKind, first: *const u8, varies: u32) -> usize {
         let operand = self.summary.len;
         self.summary.len += 1;
-        self.entries.leaves[operand].write(Leaf { kind, varies });
+        self.entries.kinds[operand].write(kind);
+        self.entries.varies[operand].write(varies);
         self.entries.firsts[operand].write(first);
         operand
     }
@@ -279,7 +277,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         }
         self.summary.strided |= 1 << operand;
         // SAFETY: just entered.
-        let Leaf { varies, .. } = unsafe { self.entries.leaves[operand].assume_init() };
+        let varies = unsafe { self.entries.varies[operand].assume_init() };
         let row = &mut self.entries.strides[operand];
         *row = [MaybeUninit::new(0); AXES];
         let mut enter = |axis: usize, stride: isize| {

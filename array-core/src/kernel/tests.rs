@@ -243,7 +243,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
         let plan = if extents.contains(&0) {
             None
         } else {
-            room.make(&operands);
+            room.make(&operands.raw());
             Some(scheduled(kernels, &operands, &room))
         };
         let first = out.memory.as_mut_ptr().wrapping_add(out.start).cast::<u8>();

@@ -11,12 +11,12 @@ const ON_STACK: usize = 20 * 1024;
 
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Line {
+pub(super) struct Line {
     _bytes: [MaybeUninit<u8>; LINE],
 }
 
 /// Memory on the stack, which the caller of [`Scratch::over`] has.
-pub(super) struct Stack([MaybeUninit<Line>; ON_STACK / LINE]);
+pub(super) type Stack = [Line; ON_STACK / LINE];
 
 /// Memory for the tiles of one run. It is freed when this drops, also if a body panics.
 pub(super) struct Scratch<'s> {

@@ -24,25 +24,16 @@ impl ClassSet {
         self.0[i / 64] >> (i % 64) & 1 == 1
     }
 
-    /// Whether every leaf of this set is in `other`.
-    #[inline]
-    pub const fn within(&self, other: &ClassSet) -> bool {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        (a & !e) | (b & !f) | (c & !g) | (d & !h) == 0
+    /// The leaves below 64, as bits.
+    #[inline(always)]
+    pub(crate) const fn word(&self) -> u64 {
+        self.0[0]
     }
 
-    /// The leaves of either set.
-    #[inline]
-    #[must_use]
-    pub const fn or(&self, other: &ClassSet) -> ClassSet {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        ClassSet([a | e, b | f, c | g, d | h])
-    }
-
-    /// Sets the leaves from `64 * word` on as the bits say.
-    #[inline]
-    pub(crate) const fn set_word(&mut self, word: usize, bits: u64) {
-        self.0[word] = bits;
+    /// Whether the set has no leaf from 64 on.
+    #[inline(always)]
+    pub(crate) const fn is_word(&self) -> bool {
+        self.0[1] | self.0[2] | self.0[3] == 0
     }
 
     /// The leaves below 32, as bits.

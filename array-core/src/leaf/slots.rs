@@ -69,6 +69,21 @@ impl<T: Copy, const N: usize> Slots<T, N> {
         }
     }
 
+    /// Makes an empty list `len` entries long, all `value`, by as few stores as their number allows.
+    #[inline(always)]
+    pub(crate) fn fill_wide(&mut self, len: usize, value: T) {
+        const WIDTHS: [usize; 2] = [8, 32];
+        if N >= WIDTHS[0] && len <= WIDTHS[0] {
+            self.inline[..WIDTHS[0]].fill(MaybeUninit::new(value));
+            self.len = len;
+        } else if N >= WIDTHS[1] && len <= WIDTHS[1] {
+            self.inline[..WIDTHS[1]].fill(MaybeUninit::new(value));
+            self.len = len;
+        } else {
+            self.fill(len, value);
+        }
+    }
+
     /// Drops the entries behind the first `len`, of which there are so many.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {

@@ -3,7 +3,7 @@
 //! The output is a new array or a whole one. What needs tiles is scheduled again when it runs.
 
 use super::limits::{FEW_FOR_TILES, FIXED_STREAM_BYTES};
-use super::nest::{Nest, Tables, collapse};
+use super::nest::{Nest, Raw, Tables, collapse};
 use super::schedule::{Facts, Instances, Schedule, Way, schedule};
 use crate::leaf::{ClassSet, FixedLeaves, LeafKind};
 
@@ -126,16 +126,21 @@ impl FixedNest {
             schedule: Schedule::NOTHING,
         };
         let (all, _) = all.split_at(rank);
+        let raw = Raw {
+            extents: all,
+            strides: strides.as_flattened(),
+            apart: [PITCH, 1],
+            operands: len + 1,
+        };
         let mut tables = Tables {
             order: &mut [0; FixedLeaves::AXES],
             merged: &mut [0; FixedLeaves::AXES],
             extents: &mut nest.extents,
             strides: nest.strides.as_flattened_mut(),
             pitch: PITCH,
-            offsets: &mut [0; PITCH],
         };
-        let (axes, flipped) = collapse(all, strides.as_flattened(), len + 1, &mut tables);
-        assert!(!flipped, "what the types tell is row-major");
+        let (axes, flipped) = collapse(&raw, &mut tables);
+        assert!(flipped == 0, "what the types tell is row-major");
         nest.axes = axes;
         Some(nest)
     }

@@ -31,8 +31,9 @@ pub(crate) mod tests;
 
 pub use explain::{Explained, Planned, Role, Source};
 pub use fixed::FixedNest;
-pub(crate) use nest::{Nest, NestRoom};
+pub(crate) use nest::{Nest, NestRoom, Raw};
 pub use operands::Operands;
+pub(crate) use operands::streams;
 pub(crate) use reduction::{FoldPlan, Reduced};
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 pub(crate) use schedule::{Facts, Instances, schedule};

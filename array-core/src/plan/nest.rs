@@ -5,7 +5,7 @@
 //! output is asked first, so that the nest follows the memory that is written. (The rules are those
 //! of PyTorch's TensorIterator, with magnitudes as in NumPy's nditer.)
 
-use super::{AXES, OPERANDS, Operands};
+use super::{AXES, OPERANDS};
 use crate::leaf::Slots;
 use std::fmt;
 
@@ -38,57 +38,77 @@ impl<'n> Nest<'n> {
     }
 }
 
+/// The byte strides of all operands along the axes of a result, as they are bound.
+#[derive(Clone, Copy)]
+pub(crate) struct Raw<'r> {
+    /// The extents of the result, of which none is 0.
+    pub(crate) extents: &'r [usize],
+    pub(crate) strides: &'r [isize],
+    /// Entries of `strides` from one axis to the next, and from one operand to the next.
+    pub(crate) apart: [usize; 2],
+    /// How many operands there are.
+    pub(crate) operands: usize,
+}
+
+impl Raw<'_> {
+    #[inline(always)]
+    const fn stride(&self, axis: usize, operand: usize) -> isize {
+        self.strides[axis * self.apart[0] + operand * self.apart[1]]
+    }
+}
+
 /// Where [`collapse`] writes a nest: tables with room for every axis and operand.
 pub(crate) struct Tables<'t> {
-    /// The axes of the result that are left, innermost first, and how many of them each axis of the
-    /// nest merges.
+    /// The axes of the result that are left, innermost first.
     pub(crate) order: &'t mut [usize],
+    /// How many of them each axis of the nest merges.
     pub(crate) merged: &'t mut [usize],
     pub(crate) extents: &'t mut [usize],
     pub(crate) strides: &'t mut [isize],
     /// Elements of `strides` from one axis to the next.
     pub(crate) pitch: usize,
-    /// Bytes from each operand's first element to where the nest starts: 0 on entry.
-    pub(crate) offsets: &'t mut [isize],
 }
 
-/// The number of axes of the nest over `extents`, of which none is 0, and whether any was flipped.
-///
-/// `strides` has one row of `operands` entries for each axis, `tables.pitch` apart.
-pub(crate) const fn collapse(
-    extents: &[usize],
-    strides: &[isize],
-    operands: usize,
-    tables: &mut Tables<'_>,
-) -> (usize, bool) {
-    let pitch = tables.pitch;
-    let len = order(extents, strides, operands, tables);
-    let (mut axes, mut i, mut flipped) = (0, 0, false);
+/// The number of axes of the nest over `raw`, and the axes of the result that it walks from their
+/// other ends, a bit for each.
+#[inline(always)]
+pub(crate) const fn collapse(raw: &Raw<'_>, tables: &mut Tables<'_>) -> (usize, u64) {
+    let (operands, pitch) = (raw.operands, tables.pitch);
+    let len = order(raw, tables.order);
+    let (mut axes, mut i, mut flipped) = (0, 0, 0);
     while i < len {
         let axis = tables.order[i];
-        let extent = extents[axis];
-        let (_, row) = strides.split_at(axis * pitch);
-        let (row, _) = row.split_at(operands);
-        let flips = flips(row);
         // Written behind the axes that are there, where it stays unless it is merged with the last.
         let (before, here) = tables.strides.split_at_mut(axes * pitch);
-        let (here, _) = here.split_at_mut(operands);
-        here.copy_from_slice(row);
-        if flips {
-            flipped = true;
-            flip(here, tables.offsets, extent);
+        let (mut any, mut all, mut k) = (0, true, 0);
+        while k < operands {
+            let stride = raw.stride(axis, k);
+            any |= stride;
+            all &= stride <= 0;
+            here[k] = stride;
+            k += 1;
         }
-        if axes > 0
-            && merges(
-                before.split_at((axes - 1) * pitch).1,
-                tables.extents[axes - 1],
-                here,
-            )
-        {
-            tables.extents[axes - 1] *= extent;
+        // Every operand walks the axis backwards, or not at all.
+        if any < 0 && all && axis < 64 {
+            flipped |= 1 << axis;
+            k = 0;
+            while k < operands {
+                here[k] = -here[k];
+                k += 1;
+            }
+        }
+        let mut merges = axes > 0;
+        k = 0;
+        while merges && k < operands {
+            let inside = before[(axes - 1) * pitch + k];
+            merges = inside.wrapping_mul(tables.extents[axes - 1] as isize) == here[k];
+            k += 1;
+        }
+        if merges {
+            tables.extents[axes - 1] *= raw.extents[axis];
             tables.merged[axes - 1] += 1;
         } else {
-            tables.extents[axes] = extent;
+            tables.extents[axes] = raw.extents[axis];
             tables.merged[axes] = 1;
             axes += 1;
         }
@@ -104,31 +124,26 @@ pub(crate) const fn collapse(
         tables.strides[k] = 0;
         k += 1;
     }
-    (1, false)
+    (1, 0)
 }
 
-/// Enters the axes whose extent is not 1 into `tables.order`, innermost first, by insertion.
-const fn order(
-    extents: &[usize],
-    strides: &[isize],
-    operands: usize,
-    tables: &mut Tables<'_>,
-) -> usize {
-    let (mut len, mut axis) = (0, extents.len());
+/// Enters the axes whose extent is not 1 into `order`, innermost first, by insertion.
+#[inline(always)]
+const fn order(raw: &Raw<'_>, order: &mut [usize]) -> usize {
+    let (mut len, mut axis) = (0, raw.extents.len());
     while axis > 0 {
         axis -= 1;
-        if extents[axis] == 1 {
+        if raw.extents[axis] == 1 {
             continue;
         }
-        tables.order[len] = axis;
+        order[len] = axis;
         let (mut at, mut inner) = (len, len);
         len += 1;
         while inner > 0 {
             inner -= 1;
-            let rows = [tables.order[inner], tables.order[at]];
-            match outside(extents, strides, rows, tables.pitch, operands) {
+            match outside(raw, order[inner], order[at]) {
                 Some(true) => {
-                    [tables.order[inner], tables.order[at]] = [rows[1], rows[0]];
+                    [order[inner], order[at]] = [order[at], order[inner]];
                     at = inner;
                 }
                 // They cannot be compared: the next axis may decide.
@@ -142,22 +157,19 @@ const fn order(
 
 /// Whether the first of two axes belongs outside the second. Operands are asked in order; one that
 /// does not vary along both axes does not decide.
-const fn outside(
-    extents: &[usize],
-    strides: &[isize],
-    [a, b]: [usize; 2],
-    pitch: usize,
-    operands: usize,
-) -> Option<bool> {
+#[inline]
+const fn outside(raw: &Raw<'_>, a: usize, b: usize) -> Option<bool> {
     let mut k = 0;
-    while k < operands {
-        let (sa, sb) = (strides[a * pitch + k], strides[b * pitch + k]);
-        let (sa, sb) = (sa.unsigned_abs(), sb.unsigned_abs());
+    while k < raw.operands {
+        let (sa, sb) = (
+            raw.stride(a, k).unsigned_abs(),
+            raw.stride(b, k).unsigned_abs(),
+        );
         if sa != 0 && sb != 0 {
             if sa != sb {
                 return Some(sa > sb);
             }
-            if extents[a] > extents[b] {
+            if raw.extents[a] > raw.extents[b] {
                 return Some(true);
             }
         }
@@ -166,45 +178,13 @@ const fn outside(
     None
 }
 
-/// Whether an axis is walked from its other end: every operand walks it backwards or not at all.
-const fn flips(strides: &[isize]) -> bool {
-    let (mut any, mut all, mut k) = (0, true, 0);
-    while k < strides.len() {
-        any |= strides[k];
-        all &= strides[k] <= 0;
-        k += 1;
-    }
-    any < 0 && all
-}
-
-/// Walks an axis from its other end: moves the operands there, and turns their strides round.
-const fn flip(strides: &mut [isize], offsets: &mut [isize], extent: usize) {
-    let mut k = 0;
-    while k < strides.len() {
-        offsets[k] += strides[k] * (extent as isize - 1);
-        strides[k] = -strides[k];
-        k += 1;
-    }
-}
-
-/// Whether no operand can tell an axis and the one inside it, of this extent, from one long axis.
-const fn merges(inside: &[isize], extent: usize, outside: &[isize]) -> bool {
-    let mut k = 0;
-    while k < outside.len() && k < inside.len() {
-        if inside[k].wrapping_mul(extent as isize) != outside[k] {
-            return false;
-        }
-        k += 1;
-    }
-    true
-}
-
 /// The nest of an evaluation at run time.
 pub(crate) struct NestRoom {
     pitch: usize,
     extents: Slots<usize, AXES>,
     strides: Slots<isize, { AXES * OPERANDS }>,
-    /// As [`Tables::offsets`]; empty if no axis was flipped.
+    /// Bytes from each operand's first element to where the nest starts; empty if no axis was
+    /// flipped.
     offsets: Slots<isize, OPERANDS>,
     order: Slots<usize, AXES>,
     merged: Slots<usize, AXES>,
@@ -224,39 +204,47 @@ impl NestRoom {
         }
     }
 
-    /// Makes the nest over `operands`, of which no extent is 0; once.
-    pub(crate) fn make(&mut self, operands: &Operands<'_>) {
-        debug_assert!(
-            operands.is_complete() && !operands.extents().contains(&0),
-            "a nest needs the output, every leaf, and an element"
-        );
-        let (extents, pitch) = (operands.extents(), operands.kinds().len());
-        let rank = extents.len().max(1);
+    /// Makes the nest; once.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, raw: &Raw<'_>) {
+        debug_assert!(!raw.extents.contains(&0), "a nest has an element");
+        let (rank, pitch) = (raw.extents.len().max(1), raw.operands);
         self.pitch = pitch;
-        self.extents.fill(rank, 1);
-        self.order.fill(rank, 0);
-        self.merged.fill(rank, 0);
-        self.strides.fill(rank * pitch, 0);
-        self.offsets.fill(pitch, 0);
+        self.extents.fill_wide(rank, 1);
+        self.order.fill_wide(rank, 0);
+        self.merged.fill_wide(rank, 0);
+        self.strides.fill_wide(rank * pitch, 0);
         let mut tables = Tables {
             order: self.order.as_mut_slice(),
             merged: self.merged.as_mut_slice(),
             extents: self.extents.as_mut_slice(),
             strides: self.strides.as_mut_slice(),
             pitch,
-            offsets: self.offsets.as_mut_slice(),
         };
-        let (axes, flipped) = collapse(extents, operands.table(), pitch, &mut tables);
+        let (axes, flipped) = collapse(raw, &mut tables);
         self.extents.truncate(axes);
         self.merged.truncate(axes);
         self.strides.truncate(axes * pitch);
-        if !flipped {
-            self.offsets.truncate(0);
+        if flipped != 0 {
+            self.start_at_other_ends(raw, flipped);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn start_at_other_ends(&mut self, raw: &Raw<'_>, flipped: u64) {
+        self.offsets.fill(raw.operands, 0);
+        for (operand, offset) in self.offsets.as_mut_slice().iter_mut().enumerate() {
+            for (axis, &extent) in raw.extents.iter().enumerate().take(64) {
+                if flipped >> axis & 1 == 1 {
+                    *offset += raw.stride(axis, operand) * (extent as isize - 1);
+                }
+            }
         }
     }
 
     /// The nest.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn view(&self) -> Nest<'_> {
         Nest {
             extents: self.extents.as_slice(),

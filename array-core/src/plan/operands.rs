@@ -4,6 +4,7 @@
 //! knows no types any more.
 
 use super::limits::stream_bytes;
+use super::nest::Raw;
 use super::{AXES, OPERANDS};
 use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::fmt;
@@ -126,10 +127,16 @@ impl<'a> Operands<'a> {
         self.kinds.as_slice()
     }
 
-    /// The byte strides, axis-major: a row of all operands for each axis.
+    /// The strides, to make a nest of.
     #[inline]
-    pub(super) fn table(&self) -> &[isize] {
-        self.strides.as_slice()
+    pub(crate) fn raw(&self) -> Raw<'_> {
+        debug_assert!(self.is_complete(), "a nest needs the output and every leaf");
+        Raw {
+            extents: self.extents,
+            strides: self.strides.as_slice(),
+            apart: [self.pitch, 1],
+            operands: self.pitch,
+        }
     }
 
     /// The byte strides of output and leaves along one axis.
@@ -138,22 +145,24 @@ impl<'a> Operands<'a> {
         &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
     }
 
-    /// Whether the output is to be written past the caches: it is large, is not read, and consists of numbers.
+    /// Whether the output may be written past the caches: see [`streams`].
     #[inline]
     pub(crate) fn streams(&self) -> bool {
-        let kind = self.kinds()[0];
-        let count = |count: usize, &extent: &usize| count.saturating_mul(extent);
-        cfg!(target_arch = "x86_64")
-            && !cfg!(miri)
-            && !self.reads_out
-            && kind.is_plain()
-            && self.extents.iter().fold(kind.size(), count) >= stream_bytes()
+        !self.reads_out && streams(self.extents, self.kinds()[0])
     }
 
-    /// The first element of every leaf, to move, and the kinds of the output and the leaves.
+    /// The strides, the kinds of the output and the leaves, and the first element of every leaf, to
+    /// move.
     #[inline]
-    pub(crate) fn parts(&mut self) -> (&mut [*const u8], &[LeafKind]) {
-        (self.pointers.as_mut_slice(), self.kinds.as_slice())
+    pub(crate) fn parts(&mut self) -> (Raw<'_>, &[LeafKind], &mut [*const u8]) {
+        debug_assert!(self.is_complete(), "a nest needs the output and every leaf");
+        let raw = Raw {
+            extents: self.extents,
+            strides: self.strides.as_slice(),
+            apart: [self.pitch, 1],
+            operands: self.pitch,
+        };
+        (raw, self.kinds.as_slice(), self.pointers.as_mut_slice())
     }
 
     /// Whether no operand can tell the axes `axis` and `axis + 1` from one long axis.
@@ -178,6 +187,17 @@ impl<'a> Operands<'a> {
     pub(crate) fn is_complete(&self) -> bool {
         self.kinds.as_slice().len() == self.pitch
     }
+}
+
+/// Whether an output that is not read may be written past the caches: it is large, and consists of
+/// numbers.
+#[inline]
+pub(crate) fn streams(extents: &[usize], kind: LeafKind) -> bool {
+    let count = |count: usize, &extent: &usize| count.saturating_mul(extent);
+    cfg!(target_arch = "x86_64")
+        && !cfg!(miri)
+        && kind.is_plain()
+        && extents.iter().fold(kind.size(), count) >= stream_bytes()
 }
 
 impl fmt::Debug for Operands<'_> {

@@ -118,6 +118,7 @@ impl Schedule {
     }
 
     /// How the kernel reaches an operand of this kind: 0 is the output, 1 the first leaf.
+    #[inline]
     pub(crate) const fn reach(
         &self,
         nest: &Nest<'_>,
@@ -208,11 +209,12 @@ impl Instances {
     }
 
     /// The first instance that serves these rows with every leaf in place.
+    #[inline(always)]
     const fn in_place(&self, rows: &Rows) -> Option<Instance> {
         if rows.serve(&self.typed) {
             return Some(Instance::Typed);
         }
-        if rows.serve(&ClassSet::EMPTY) {
+        if rows.strided == 0 && rows.is_all {
             return Some(Instance::Unit);
         }
         let mut k = 0;
@@ -230,13 +232,13 @@ impl Instances {
     /// The first instance that takes only single elements for such. What it takes for contiguous is
     /// packed.
     const fn packed(&self, rows: &Rows) -> Instance {
-        if self.typed.within(&rows.repeated) {
+        if rows.repeat(&self.typed) {
             return Instance::Typed;
         }
         let mut k = 0;
         while k < self.others.len() {
             if let Some(zero) = &self.others[k]
-                && zero.within(&rows.repeated)
+                && rows.repeat(zero)
             {
                 return Instance::Other(k as u8);
             }
@@ -246,58 +248,67 @@ impl Instances {
     }
 }
 
-/// How the array leaves stride along the innermost axis.
+/// How the array leaves stride along the innermost axis, a bit for each of the first 64.
 struct Rows {
     /// The leaves that are not contiguous.
-    strided: ClassSet,
+    strided: u64,
     /// The leaves that have one element, or may be taken for such.
-    repeated: ClassSet,
+    repeated: u64,
     /// The leaves that have every second element of what is contiguous.
-    pairs: ClassSet,
+    pairs: u64,
+    /// Whether there are no more leaves, or these are contiguous.
+    is_all: bool,
 }
 
 impl Rows {
+    #[inline(always)]
     const fn of(nest: &Nest<'_>, kinds: &[LeafKind]) -> Self {
-        let mut rows = Rows {
-            strided: ClassSet::EMPTY,
-            repeated: ClassSet::EMPTY,
-            pairs: ClassSet::EMPTY,
-        };
-        let (_, kinds) = kinds.split_at(1);
-        let (_, row) = nest.strides.split_at(1);
-        let (row, _) = row.split_at(kinds.len());
+        let (mut strided, mut repeated, mut pairs, mut is_all) = (0, 0, 0, true);
+        let (row, _) = nest.strides.split_at(kinds.len());
         let one = nest.extents[0] == 1;
-        let mut first = 0;
-        while first < kinds.len() {
-            let (mut strided, mut repeated, mut pairs, mut i) = (0, 0, 0, 0);
-            while i < 64 && first + i < kinds.len() {
-                let (kind, stride) = (kinds[first + i], row[first + i]);
-                let (any, size) = (one || kind.is_scalar(), kind.size() as isize);
-                strided |= ((!any && stride != size) as u64) << i;
-                repeated |= ((any || stride == 0) as u64) << i;
-                pairs |= ((stride == 2 * size) as u64) << i;
-                i += 1;
+        let mut operand = 1;
+        while operand < kinds.len() {
+            let (kind, stride) = (kinds[operand], row[operand]);
+            let (any, size) = (one || kind.is_scalar(), kind.size() as isize);
+            let contiguous = any || stride == size;
+            if operand <= 64 {
+                strided |= (!contiguous as u64) << (operand - 1);
+                repeated |= ((any || stride == 0) as u64) << (operand - 1);
+                pairs |= ((stride == 2 * size) as u64) << (operand - 1);
+            } else {
+                is_all &= contiguous;
             }
-            rows.strided.set_word(first / 64, strided);
-            rows.repeated.set_word(first / 64, repeated);
-            rows.pairs.set_word(first / 64, pairs);
-            first += 64;
+            operand += 1;
         }
-        rows
+        Rows {
+            strided,
+            repeated,
+            pairs,
+            is_all,
+        }
     }
 
     /// Whether an instance that takes the leaves in `zero` for single elements serves, the others
     /// being contiguous.
+    #[inline(always)]
     const fn serve(&self, zero: &ClassSet) -> bool {
-        zero.within(&self.repeated) && self.strided.within(zero)
+        self.strided & !zero.word() == 0 && self.is_all && self.repeat(zero)
+    }
+
+    /// Whether the leaves in `zero` are single elements.
+    #[inline(always)]
+    const fn repeat(&self, zero: &ClassSet) -> bool {
+        zero.word() & !self.repeated == 0 && zero.is_word()
     }
 
     /// Whether the instance for views that take every second element serves.
     const fn serve_pairs(&self, typed: &ClassSet, pairs: &ClassSet) -> bool {
         pairs.any()
-            && typed.within(&self.repeated)
-            && pairs.within(&self.pairs)
-            && self.strided.within(&typed.or(pairs))
+            && pairs.is_word()
+            && pairs.word() & !self.pairs == 0
+            && self.strided & !(typed.word() | pairs.word()) == 0
+            && self.is_all
+            && self.repeat(typed)
     }
 }
 
@@ -339,7 +350,6 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     let row = least(rank - 1, 1);
     let in_order = nest.stride(0, 0) == size as isize;
     let long = n0 >= SHORT_ROW || rank == 1;
-    let few = count(nest.extents) <= FEW_FOR_TILES;
     let rows = Rows::of(nest, facts.kinds);
     let mut schedule = Schedule {
         way: Way::Rows,
@@ -348,7 +358,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         row,
         block: [n0, if row == 0 { 1 } else { nest.extents[row] }],
     };
-    if (long || few)
+    if (long || count(nest.extents) <= FEW_FOR_TILES)
         && (in_order || n0 == 1)
         && let Some(instance) = facts.instances.in_place(&rows)
     {

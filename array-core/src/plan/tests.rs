@@ -28,7 +28,7 @@ fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: Class
         });
     }
     let (mut room, instances) = (NestRoom::new(), Instances::typed(zero));
-    room.make(&operands);
+    room.make(&operands.raw());
     let facts = Facts {
         kinds: operands.kinds(),
         instances: &instances,

@@ -94,7 +94,7 @@ impl<'o> Nest<'o> {
 
     /// Chooses; once.
     pub(super) fn make(&mut self, operands: &Operands<'_>, kernels: &'o FoldKernels) {
-        self.plan.make(operands);
+        self.plan.make(&operands.raw());
         self.none.fill(self.kinds.len(), 0);
         self.choose(kernels);
     }

@@ -138,7 +138,7 @@ fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
             });
         }
         let mut room = NestRoom::new();
-        room.make(&operands);
+        room.make(&operands.raw());
         let plan = scheduled(kernels, &operands, &room);
         let (env, first) = ((&raw const *body).cast(), out.as_mut_ptr().cast());
         // SAFETY: the leaves and the output cover the extents.
