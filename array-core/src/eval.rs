@@ -131,6 +131,9 @@ fn compute<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
         let extents = extents.as_ref();
         match table(inputs, program, out, extents, None) {
             Ok(written) => written,
+            Err(_) if const { always_by_table::<I, WholeOf<I::Shape>>() } => {
+                unreachable!("the leaves of a value fit its shape")
+            }
             Err(out) => {
                 let mut strides = shape.table(0isize);
                 layout::row_major_strides(extents, strides.as_mut());
@@ -177,7 +180,30 @@ fn write<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
     if write_rows(inputs, program, data, &layout.shape, strides, layout.offset) {
         return Ok(());
     }
+    if const { always_by_table::<I, S>() } {
+        return Err(misfit(op, inputs, &layout.shape));
+    }
     write_checked(op, inputs, program, data, layout)
+}
+
+/// Whether a table has room for the operands and for the axes of a destination: then a value that a
+/// table does not take does not fit.
+const fn always_by_table<I: Inputs, S: Shape>() -> bool {
+    I::BY_LEAVES && I::VARIES.count() <= LEAVES && S::RANK.is_some()
+}
+
+/// Why the value of `inputs`, of which some leaf does not fit `destination`, cannot be written.
+#[cold]
+#[inline(never)]
+fn misfit<I: Inputs<Shape: FitsInto<S>>, S: Shape>(
+    op: &str,
+    inputs: &I,
+    destination: &S,
+) -> BroadcastError {
+    match refused(op, inputs, destination) {
+        Err(error) => error,
+        Ok(()) => unreachable!("what fits a destination has leaves that fit it"),
+    }
 }
 
 /// Writes what `program` computes from `inputs`, if it is seen from the leaves that they fit.
@@ -247,28 +273,55 @@ fn refused<I: Inputs<Shape: FitsInto<S>>, S: Shape>(
     inputs: &I,
     destination: &S,
 ) -> Result<(), BroadcastError> {
-    let shape = inputs.shape()?;
-    shape.fits_into(destination).map_err(
-        #[cold]
-        |violation| {
-            let placed = inputs.placed_on();
-            let value = expr::own_extents(&shape, placed.as_deref());
-            BroadcastError::new(
+    let shape = match inputs.shape() {
+        Ok(shape) => shape,
+        Err(error) => return Err(error),
+    };
+    match shape.fits_into(destination) {
+        Ok(_) => Ok(()),
+        Err(violation) => {
+            let placed = if const { I::Shape::PLACED } {
+                inputs.placed_on()
+            } else {
+                None
+            };
+            let extents = destination.extents();
+            Err(refused_write(
+                op,
                 violation,
-                Site::Write {
-                    op,
-                    value: Operand {
-                        role: "the value",
-                        extents: &value,
-                        placed: placed.as_deref(),
-                        aligned: I::Shape::ALIGNED,
-                    },
-                    destination: destination.extents().as_ref(),
-                },
-            )
+                &shape,
+                placed,
+                extents.as_ref(),
+            ))
+        }
+    }
+}
+
+/// The error about a value that cannot be written. It has no type parameter, so it is compiled once.
+#[cold]
+#[inline(never)]
+fn refused_write(
+    op: &str,
+    violation: Violation,
+    value: &dyn expr::Named,
+    placed: Option<Vec<i64>>,
+    destination: &[usize],
+) -> BroadcastError {
+    let placed = placed.as_deref();
+    let value = Operand {
+        role: "the value",
+        extents: &value.own_extents(placed),
+        placed,
+        aligned: value.is_aligned(),
+    };
+    BroadcastError::new(
+        violation,
+        Site::Write {
+            op,
+            value,
+            destination,
         },
-    )?;
-    Ok(())
+    )
 }
 
 /// `()`: what writing a value of shape `V` into a destination of shape `O` gives, where it fits.

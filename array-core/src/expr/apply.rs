@@ -178,13 +178,14 @@ where
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn shape(&self) -> Result<Self::Shape, BroadcastError> {
-        join(
-            O::NAME,
-            ("the left operand", "the right operand"),
-            &self.left.shape()?,
-            &self.right.shape()?,
-            || (self.left.placed_on(), self.right.placed_on()),
-        )
+        // Not by `?`, whose conversion of the error would be compiled for every node.
+        let (left, right) = match (self.left.shape(), self.right.shape()) {
+            (Ok(left), Ok(right)) => (left, right),
+            (Err(error), _) | (_, Err(error)) => return Err(error),
+        };
+        let placed = || (self.left.placed_on(), self.right.placed_on());
+        let roles = ("the left operand", "the right operand");
+        join(O::NAME, roles, &left, &right, placed)
     }
 
     #[cold]

@@ -7,6 +7,9 @@ use crate::shape::{Broadcast, ExprShape};
 /// The names of an operation's operands in messages.
 pub(super) type Roles = (&'static str, &'static str);
 
+/// The axes that two operands are placed on, if they are.
+pub(super) type Placements = (Option<Vec<i64>>, Option<Vec<i64>>);
+
 /// The joined shape of two operands, or an error with both shapes; `placed` gives the axes each is
 /// placed on.
 #[inline(always)]
@@ -15,41 +18,67 @@ pub(super) fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     roles: Roles,
     left: &L,
     right: &R,
-    placed: impl FnOnce() -> (Option<Vec<i64>>, Option<Vec<i64>>),
+    placed: impl Fn() -> Placements,
 ) -> Result<<L as Broadcast<R>>::Output, BroadcastError> {
-    left.broadcast(right).map_err(
-        #[cold]
-        |violation| {
-            let placed = placed();
-            let left = own_extents(left, placed.0.as_deref());
-            let right = own_extents(right, placed.1.as_deref());
-            let operands = [(left, L::ALIGNED), (right, R::ALIGNED)];
-            refused(op, roles, violation, operands, placed)
-        },
-    )
+    match left.broadcast(right) {
+        Ok(shape) => Ok(shape),
+        Err(violation) if const { L::PLACED || R::PLACED } => {
+            Err(refused(op, roles, violation, [left, right], &placed))
+        }
+        Err(violation) => Err(refused(op, roles, violation, [left, right], &nowhere)),
+    }
 }
 
-/// The error about two operands of these extents, aligned or not. It has no type parameter, so it
-/// is compiled once.
+/// Of operands that are placed on no axes.
+fn nowhere() -> Placements {
+    (None, None)
+}
+
+/// A shape, for error messages: what they need of its type.
+pub(crate) trait Named {
+    /// The extents of the operand's own axes: for a placed operand the axes that `placed` names.
+    fn own_extents(&self, placed: Option<&[i64]>) -> Vec<usize>;
+    /// Whether it is aligned at the last axis of what it meets.
+    fn is_aligned(&self) -> bool;
+}
+
+impl<S: ExprShape> Named for S {
+    #[cold]
+    fn own_extents(&self, placed: Option<&[i64]>) -> Vec<usize> {
+        own_extents(self, placed)
+    }
+
+    #[cold]
+    fn is_aligned(&self) -> bool {
+        S::ALIGNED
+    }
+}
+
+/// The error about two operands of these shapes. It has no type parameter, so it is compiled once.
+#[cold]
+#[inline(never)]
 fn refused(
     op: &str,
     roles: Roles,
     violation: Violation,
-    [(left, left_aligned), (right, right_aligned)]: [(Vec<usize>, bool); 2],
-    placed: (Option<Vec<i64>>, Option<Vec<i64>>),
+    shapes: [&dyn Named; 2],
+    placed: &dyn Fn() -> Placements,
 ) -> BroadcastError {
-    let operand = |role, extents, placed, aligned| Operand {
+    let (left, right) = placed();
+    let (left, right) = (left.as_deref(), right.as_deref());
+    let extents = [shapes[0].own_extents(left), shapes[1].own_extents(right)];
+    let operand = |k: usize, role, placed| Operand {
         role,
-        extents,
+        extents: &extents[k],
         placed,
-        aligned,
+        aligned: shapes[k].is_aligned(),
     };
     BroadcastError::new(
         violation,
         Site::Expression {
             op,
-            left: operand(roles.0, &left, placed.0.as_deref(), left_aligned),
-            right: operand(roles.1, &right, placed.1.as_deref(), right_aligned),
+            left: operand(0, roles.0, left),
+            right: operand(1, roles.1, right),
         },
     )
 }

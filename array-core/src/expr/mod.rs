@@ -32,7 +32,7 @@ mod lazy;
 pub use crate::math::CastTo;
 pub use accumulate::Accumulate;
 pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
-pub(crate) use joined::own_extents;
+pub(crate) use joined::{Named, own_extents};
 pub use lazy::Lazy;
 #[doc(hidden)]
 pub use lend::Hole;

@@ -26,7 +26,8 @@ fn a_plan_tells_the_way_that_is_taken() {
     // One element for all has a kernel, whatever the types tell.
     let third = v.slice(s![..4096]) + v.slice(s![..8190;3]).slice(s![..1]);
     check(&third.plan(), Way::Rows, &[InPlace; 3], "\nrows at ");
-    let both = v.slice(s![..4096]) + v.slice(s![..8190;3]).slice(s![..1]) - v.slice(s![..4096;-1]);
+    let both = v.slice(s![..4096]) + v.slice(s![..8190;3]).slice(s![..1])
+        - v.slice(s![..;-1]).slice(s![..4096]);
     let reaches = [InPlace, InPlace, Reach::Once, Packed];
     check(&both.plan(), Way::Packed, &reaches, packed);
     let back = (v.slice(s![..;-1]) + &v).plan();
