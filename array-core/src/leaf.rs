@@ -164,19 +164,19 @@ impl Leaves for () {
     const SCALARS: ClassSet = ClassSet::EMPTY;
     const VIEWS: ClassSet = ClassSet::EMPTY;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(_: *const *const u8) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next((): (), _: *const isize) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open<C: Classes>((): ()) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn share<I: Classes>((): (), (): ()) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn get<C: Classes>((): &(), _: usize, _: *const u8) {}
 }
 
@@ -189,7 +189,7 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
     const SCALARS: ClassSet = A::SCALARS.concat(A::COUNT, B::SCALARS);
     const VIEWS: ClassSet = A::VIEWS.concat(A::COUNT, B::VIEWS);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(ins: *const *const u8) -> Self::Cursor {
         // SAFETY: the first A::COUNT of the caller's entries.
         let a = unsafe { A::start(ins) };
@@ -197,7 +197,7 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
         (a, unsafe { B::start(ins.wrapping_add(A::COUNT)) })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next((a, b): Self::Cursor, strides: *const isize) -> Self::Cursor {
         // SAFETY: the first A::COUNT of the caller's entries.
         let a = unsafe { A::next(a, strides) };
@@ -205,7 +205,7 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
         (a, unsafe { B::next(b, strides.wrapping_add(A::COUNT)) })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open<C: Classes>((a, b): Self::Cursor) -> Self::Row {
         // SAFETY: the caller's promise, for the first member.
         let a = unsafe { A::open::<C>(a) };
@@ -213,13 +213,13 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
         (a, unsafe { B::open::<Shift<C, A>>(b) })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn share<I: Classes>(first: Self::Row, own: Self::Row) -> Self::Row {
         let a = A::share::<I>(first.0, own.0);
         (a, B::share::<Shift<I, A>>(first.1, own.1))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items {
         // SAFETY: the caller's promise, for the first member.
         let a = unsafe { A::get::<C>(&row.0, j, cur) };
@@ -243,19 +243,19 @@ impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
         ClassSet::EMPTY
     };
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(ins: *const *const u8) -> *const T {
         // SAFETY: the caller's one entry.
         unsafe { *ins }.cast()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next(cursor: *const T, strides: *const isize) -> *const T {
         // SAFETY: the caller's one entry.
         cursor.wrapping_byte_offset(unsafe { *strides })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open<C: Classes>(first: *const T) -> RowOf<T> {
         debug_assert!(
             first.is_aligned(),
@@ -270,12 +270,12 @@ impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
         RowOf { first, value }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn share<I: Classes>(first: RowOf<T>, own: RowOf<T>) -> RowOf<T> {
         if const { I::ZERO.get(0) } { first } else { own }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn get<C: Classes>(row: &RowOf<T>, j: usize, _: *const u8) -> T {
         if const { C::ZERO.get(0) } {
             // SAFETY: `open` with the same classes initialised it.
@@ -303,7 +303,7 @@ impl<T: Elem> Leaves for Fixed<T> {
     const SCALARS: ClassSet = ClassSet::EMPTY.with(0);
     const VIEWS: ClassSet = ClassSet::EMPTY;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(ins: *const *const u8) -> T {
         // SAFETY: the caller's one entry.
         let value = unsafe { *ins }.cast::<T>();
@@ -315,22 +315,22 @@ impl<T: Elem> Leaves for Fixed<T> {
         unsafe { value.read() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next(value: T, _: *const isize) -> T {
         value
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open<C: Classes>(value: T) -> T {
         value
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn share<I: Classes>(first: T, _: T) -> T {
         first
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn get<C: Classes>(row: &T, _: usize, _: *const u8) -> T {
         *row
     }
@@ -345,19 +345,19 @@ impl<T: Elem> Leaves for Cur<T> {
     const SCALARS: ClassSet = ClassSet::EMPTY;
     const VIEWS: ClassSet = ClassSet::EMPTY;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(_: *const *const u8) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next((): (), _: *const isize) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn open<C: Classes>((): ()) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn share<I: Classes>((): (), (): ()) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn get<C: Classes>((): &(), _: usize, cur: *const u8) -> T {
         // SAFETY: the caller vouches for `cur` when the body reads the destination.
         unsafe { cur.cast::<T>().read() }

@@ -105,7 +105,7 @@ pub enum Exponent {
 
 impl Exponent {
     /// What is known of these exponents and others together; `None` if there are no powers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn join(left: Option<Self>, right: Option<Self>) -> Option<Self> {
         match (left, right) {
             (None, known) | (known, None) => known,
@@ -115,7 +115,7 @@ impl Exponent {
     }
 
     /// The same without the number.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn loosened(self) -> Self {
         match self {
             Exponent::Is(0..=4) => Exponent::Tiny,

@@ -151,7 +151,10 @@ pub(super) unsafe fn lean_row<B: Body, C: Classes>(
     out: &mut [MaybeUninit<B::Out>],
     row: Row<B>,
 ) {
-    let token = Token::new(isa::active()).with_exponent(known_exponent(body));
+    let mut token = Token::new(isa::active());
+    if const { B::NEEDS.powers } {
+        token = token.with_exponent(known_exponent(body));
+    }
     // SAFETY: the caller's promises.
     unsafe { span::<B, C>(token, body, out, &row, 0) }
 }
