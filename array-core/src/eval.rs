@@ -46,7 +46,7 @@ use crate::storage::Home;
 /// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.
 struct Inner<I, S>(PhantomData<(I, S)>);
 
-impl<I: Inputs, S: ExprShape> Classes for Inner<I, S> {
+impl<'n, I: Inputs<'n>, S: ExprShape> Classes for Inner<I, S> {
     const ZERO: ClassSet = I::VARIES.zero_classes(S::RANK);
     const OTHERS: [Option<ClassSet>; 3] = I::VARIES.others(S::RANK);
 }
@@ -54,13 +54,13 @@ impl<I: Inputs, S: ExprShape> Classes for Inner<I, S> {
 /// The program of `node` for results of shape `S`.
 #[inline(always)]
 fn program<E: Node, S: ExprShape>(node: &E) -> Program<'_, E::Item> {
-    Program::of::<E, Inner<E::Inputs, S>>(node)
+    Program::of::<E, Inner<E::Inputs<'_>, S>>(node)
 }
 
 /// Binds `inputs` to an output of a destination of shape `S` and does `then` with them. Their shape must have been found to fit.
 #[inline(always)]
-fn bound<'a, 'x, S: ExprShape, I: Inputs, T: Elem, R>(
-    inputs: &'a I,
+fn bound<'a, 'x, S: ExprShape, I: Inputs<'a>, T: Elem, R>(
+    inputs: &I,
     program: Program<'a, T>,
     out: Output<'x, T>,
     extents: &[usize],
@@ -82,10 +82,10 @@ pub(crate) fn evaluate<E: Node>(
 where
     E::Shape: Whole,
 {
-    if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
+    if const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
         return Ok(evaluate_planned(node));
     }
-    compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node))
+    compute(&node.inputs(), program::<E, WholeOf<E::Shape>>(node))
 }
 
 /// A new array with the value of `node`, whose types tell the nest.
@@ -94,15 +94,15 @@ fn evaluate_planned<E: Node>(node: &E) -> Array<E::Item, WholeOf<E::Shape>, E::H
 where
     E::Shape: Whole,
 {
-    if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::is_straight::<E>() } {
+    if const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::is_straight::<E>() } {
         let shape = fixed_shape::<WholeOf<E::Shape>>();
         let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
             compute_straight::<E, WholeOf<E::Shape>>(node, out)
         });
         return Array { storage, shape };
     }
-    let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
-    compute_planned(node.inputs(), program)
+    let program = Program::rows_only::<E, Planned<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>>(node);
+    compute_planned(&node.inputs(), program)
 }
 
 /// A result that would exceed the address space.
@@ -120,9 +120,9 @@ fn too_large(extents: &[usize]) -> BroadcastError {
 /// A new array with the values that `program` computes from `inputs`.
 ///
 /// Not inlined, and not generic over the program: compiled once for each list of operands.
-fn compute<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
+fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
-    program: Program<'_, T>,
+    program: Program<'a, T>,
 ) -> Result<Array<T, WholeOf<I::Shape>, H>, BroadcastError> {
     let shape = inputs.shape()?.whole();
     let extents = shape.extents();
@@ -163,16 +163,16 @@ fn overwrite<E: Node, S: Shape>(
 where
     E::Shape: FitsInto<S>,
 {
-    write(op, node.inputs(), program::<E, S>(node), data, layout)
+    write(op, &node.inputs(), program::<E, S>(node), data, layout)
 }
 
 /// Writes what `program` computes from `inputs` over a destination of shape `S`.
 ///
 /// Not inlined, and not generic over the program: compiled once for each list of operands.
-fn write<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
+fn write<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     op: &str,
     inputs: &I,
-    program: Program<'_, T>,
+    program: Program<'a, T>,
     data: &mut [T],
     layout: &Layout<S>,
 ) -> Result<(), BroadcastError> {
@@ -188,14 +188,14 @@ fn write<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
 
 /// Whether a table has room for the operands and for the axes of a destination: then a value that a
 /// table does not take does not fit.
-const fn always_by_table<I: Inputs, S: Shape>() -> bool {
+const fn always_by_table<'n, I: Inputs<'n>, S: Shape>() -> bool {
     I::BY_LEAVES && I::VARIES.count() <= LEAVES && S::RANK.is_some()
 }
 
 /// Why the value of `inputs`, of which some leaf does not fit `destination`, cannot be written.
 #[cold]
 #[inline(never)]
-fn misfit<I: Inputs<Shape: FitsInto<S>>, S: Shape>(
+fn misfit<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
     op: &str,
     inputs: &I,
     destination: &S,
@@ -208,9 +208,9 @@ fn misfit<I: Inputs<Shape: FitsInto<S>>, S: Shape>(
 
 /// Writes what `program` computes from `inputs`, if it is seen from the leaves that they fit.
 #[inline(always)]
-fn write_rows<I: Inputs, T: Elem, S: Shape>(
+fn write_rows<'a, I: Inputs<'a>, T: Elem, S: Shape>(
     inputs: &I,
-    program: Program<'_, T>,
+    program: Program<'a, T>,
     data: &mut [T],
     shape: &S,
     strides: Option<&[isize]>,
@@ -228,8 +228,8 @@ fn write_rows<I: Inputs, T: Elem, S: Shape>(
 /// Enters `inputs` into a table, if it has room for them, and runs `program` if they fit `out`; or
 /// gives `out` back.
 #[inline(always)]
-fn table<'a, 'x, I: Inputs, T: Elem>(
-    inputs: &'a I,
+fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
+    inputs: &I,
     program: Program<'a, T>,
     out: Output<'x, T>,
     extents: &[usize],
@@ -247,10 +247,10 @@ fn table<'a, 'x, I: Inputs, T: Elem>(
 
 /// [`write()`], where not every leaf fits the destination by itself.
 #[inline(never)]
-fn write_checked<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
+fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     op: &str,
     inputs: &I,
-    program: Program<'_, T>,
+    program: Program<'a, T>,
     data: &mut [T],
     layout: &Layout<S>,
 ) -> Result<(), BroadcastError> {
@@ -268,7 +268,7 @@ fn write_checked<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape>(
 }
 
 /// Why the value of `inputs` cannot be written into `destination`, if it cannot.
-fn refused<I: Inputs<Shape: FitsInto<S>>, S: Shape>(
+fn refused<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
     op: &str,
     inputs: &I,
     destination: &S,
@@ -359,7 +359,7 @@ impl<E: Node> Expr<E> {
             return or_panic(evaluate_owned(self.0));
         }
         // Asked as a constant: the kernels of the other way are not compiled.
-        if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
+        if const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
             return evaluate_planned(&self.0);
         }
         or_panic(evaluate(&self.0))

@@ -63,10 +63,10 @@ fn marker<T: Elem, S: Shape>(shape: &S) -> Expr<Current<T, S>> {
 }
 
 /// Writes what `program` computes from `inputs` over an array. Like `write_checked`, compiled once for each list of operands.
-fn write_array<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home>(
+fn write_array<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home>(
     op: &str,
     inputs: &I,
-    program: Program<'_, T>,
+    program: Program<'a, T>,
     array: &mut Array<T, S, H>,
 ) -> Result<(), BroadcastError> {
     let Array { storage, shape } = array;
@@ -82,9 +82,9 @@ fn write_array<I: Inputs<Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home>(
 }
 
 /// Writes over an array of a fixed shape. Compiled once for each list of operands.
-fn write_planned<I: Inputs, T: Elem, S: Shape, H: Home>(
+fn write_planned<'a, I: Inputs<'a>, T: Elem, S: Shape, H: Home>(
     inputs: &I,
-    program: Program<'_, T>,
+    program: Program<'a, T>,
     array: &mut Array<T, S, H>,
 ) {
     run_planned::<I, S, T>(inputs, program, Output::init(array.as_mut_slice(), 0));
@@ -127,16 +127,16 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     where
         E::Shape: FitsInto<S>,
     {
-        if const { Planned::<E::Inputs, S, T>::is_straight::<E>() } {
+        if const { Planned::<E::Inputs<'_>, S, T>::is_straight::<E>() } {
             compute_straight::<E, S>(node, Output::init(self.as_mut_slice(), 0));
             return Ok(());
         }
-        if const { Planned::<E::Inputs, S, T>::NEST.is_some() } {
-            let program = Program::rows_only::<E, Planned<E::Inputs, S, T>>(node);
-            write_planned(node.inputs(), program, self);
+        if const { Planned::<E::Inputs<'_>, S, T>::NEST.is_some() } {
+            let program = Program::rows_only::<E, Planned<E::Inputs<'_>, S, T>>(node);
+            write_planned(&node.inputs(), program, self);
             return Ok(());
         }
-        write_array(op, node.inputs(), program::<E, S>(node), self)
+        write_array(op, &node.inputs(), program::<E, S>(node), self)
     }
 
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {

@@ -12,8 +12,10 @@ use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 
 /// When the nest of `E` into a whole array of shape `S` is planned.
 const fn planned<E: Node, S: Shape>() -> plan::Planned {
-    match &Planned::<E::Inputs, S, E::Item>::NEST {
-        Some(_) if Planned::<E::Inputs, S, E::Item>::is_straight::<E>() => plan::Planned::Inline,
+    match &Planned::<E::Inputs<'_>, S, E::Item>::NEST {
+        Some(_) if Planned::<E::Inputs<'_>, S, E::Item>::is_straight::<E>() => {
+            plan::Planned::Inline
+        }
         Some(_) => plan::Planned::Compiling,
         None => plan::Planned::Running,
     }
@@ -39,7 +41,7 @@ where
     E::Shape: FitsInto<D::Shape>,
 {
     let (shape, strides) = out.lies();
-    or_panic(refused("plan_into", node.inputs(), &shape));
+    or_panic(refused("plan_into", &node.inputs(), &shape));
     let extents = shape.extents();
     let planned = match D::WHOLE {
         true => planned::<E, D::Shape>(),
@@ -55,7 +57,7 @@ fn told<E: Node, S: Shape>(
     lender: Option<usize>,
     planned: plan::Planned,
 ) -> Explained {
-    let (inputs, nowhere) = (node.inputs(), Output::nowhere());
+    let (inputs, nowhere) = (&node.inputs(), Output::nowhere());
     let program: Program<'_, E::Item> = program::<E, S>(node);
     let (room, mut schedule) =
         bound::<S, _, _, _>(inputs, program, nowhere, extents, strides, |launch| {

@@ -54,13 +54,13 @@ impl<T: Elem, X: Whole, H: Home> Hole<T, X> for Itself<WholeOf<X>, H> {
         };
         let mut array = Array { storage, shape };
         let out = Output::init(array.as_mut_slice(), 0);
-        if const { Planned::<E::Inputs, WholeOf<X>, T>::is_straight::<E>() } {
+        if const { Planned::<E::Inputs<'_>, WholeOf<X>, T>::is_straight::<E>() } {
             compute_straight::<E, WholeOf<X>>(&node, out);
-        } else if const { Planned::<E::Inputs, WholeOf<X>, T>::NEST.is_some() } {
-            let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<X>, T>>(&node);
-            run_planned::<_, WholeOf<X>, _>(node.inputs(), program, out);
+        } else if const { Planned::<E::Inputs<'_>, WholeOf<X>, T>::NEST.is_some() } {
+            let program = Program::rows_only::<E, Planned<E::Inputs<'_>, WholeOf<X>, T>>(&node);
+            run_planned::<_, WholeOf<X>, _>(&node.inputs(), program, out);
         } else {
-            write_over(node.inputs(), program::<E, WholeOf<X>>(&node), &mut array);
+            write_over(&node.inputs(), program::<E, WholeOf<X>>(&node), &mut array);
         }
         array
     }
@@ -69,9 +69,9 @@ impl<T: Elem, X: Whole, H: Home> Hole<T, X> for Itself<WholeOf<X>, H> {
 /// Writes what `program` computes from `inputs`, whose joined shape is that of `array`, over `array`.
 ///
 /// Not inlined, and not generic over the program: compiled once for each list of operands.
-fn write_over<I: Inputs, T: Elem, S: Shape, H: Home>(
+fn write_over<'a, I: Inputs<'a>, T: Elem, S: Shape, H: Home>(
     inputs: &I,
-    program: Program<'_, T>,
+    program: Program<'a, T>,
     array: &mut Array<T, S, H>,
 ) {
     let Array { storage, shape } = array;

@@ -13,7 +13,7 @@ use crate::storage::Home;
 /// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling, where the types tell enough.
 pub(super) struct Planned<I, S, T>(PhantomData<(I, S, T)>);
 
-impl<I: Inputs, S: Shape, T: Elem> Planned<I, S, T> {
+impl<'n, I: Inputs<'n>, S: Shape, T: Elem> Planned<I, S, T> {
     pub(super) const NEST: Option<FixedNest> =
         FixedNest::rows(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED);
 
@@ -35,7 +35,7 @@ impl<I: Inputs, S: Shape, T: Elem> Planned<I, S, T> {
     }
 }
 
-impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
+impl<'n, I: Inputs<'n>, S: Shape, T: Elem> Classes for Planned<I, S, T> {
     const ZERO: ClassSet = match &Self::NEST {
         Some(nest) => nest.zero,
         None => ClassSet::EMPTY,
@@ -52,8 +52,8 @@ impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
 
 /// Runs `program` over `inputs` by the nest of their types.
 #[inline(always)]
-pub(super) fn run_planned<'a, 'x, I: Inputs, S: Shape, T: Elem>(
-    inputs: &'a I,
+pub(super) fn run_planned<'a, 'x, I: Inputs<'a>, S: Shape, T: Elem>(
+    inputs: &I,
     program: Program<'a, T>,
     out: Output<'x, T>,
 ) -> Written<'x> {
@@ -68,15 +68,15 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     node: &E,
     out: Output<'x, E::Item>,
 ) -> Written<'x> {
-    let mut firsts: Firsts<'_, E::Item> = Firsts::new(Planned::<E::Inputs, S, E::Item>::nest());
+    let mut firsts: Firsts<'_, E::Item> = Firsts::new(Planned::<E::Inputs<'_>, S, E::Item>::nest());
     node.inputs().bind(Identity(S::EXTENTS.len()), &mut firsts);
-    firsts.compute::<E, Planned<E::Inputs, S, E::Item>>(node, out)
+    firsts.compute::<E, Planned<E::Inputs<'_>, S, E::Item>>(node, out)
 }
 
 /// A new array of a fixed shape. Compiled once for each list of operands.
-pub(super) fn compute_planned<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
+pub(super) fn compute_planned<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
-    program: Program<'_, T>,
+    program: Program<'a, T>,
 ) -> Array<T, WholeOf<I::Shape>, H> {
     let shape = fixed_shape::<WholeOf<I::Shape>>();
     let storage = collect::<H, T, WholeOf<I::Shape>>(shape.count(), |out| {

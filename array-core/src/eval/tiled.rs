@@ -58,7 +58,7 @@ fn swept<'x, E: Node<Shape: Whole>>(
     let mut strides = vec![0; extents.len()];
     layout::row_major_strides(extents, &mut strides);
     bound::<WholeOf<E::Shape>, _, _, _>(
-        node.inputs(),
+        &node.inputs(),
         program::<E, WholeOf<E::Shape>>(node),
         out,
         extents,
@@ -81,7 +81,7 @@ pub(crate) fn write_boxes<E: Node<Shape: Whole>>(
     let none = vec![0; extents.len()];
     let nowhere = Output::nowhere();
     bound::<WholeOf<E::Shape>, _, _, _>(
-        node.inputs(),
+        &node.inputs(),
         program::<E, WholeOf<E::Shape>>(node),
         nowhere,
         extents,

@@ -25,12 +25,15 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
     type Home = E::Home;
 
     // The current element is read through the output itself and is not among the leaves.
-    type Inputs = E::Inputs;
+    type Inputs<'n>
+        = E::Inputs<'n>
+    where
+        Self: 'n;
     const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
     const OPERATIONS: usize = O::OPERATIONS + E::OPERATIONS;
 
     #[inline(always)]
-    fn inputs(&self) -> &E::Inputs {
+    fn inputs(&self) -> E::Inputs<'_> {
         self.value.inputs()
     }
 

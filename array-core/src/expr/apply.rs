@@ -1,15 +1,13 @@
 //! Inner nodes: one scalar operation on one, two or three expressions that broadcast together.
 
-use super::joined::{join, placed_on_either};
+use super::joined::{Pair, Triple};
 use super::lend::{Beside, Hole, LeftOf, RightOf, Under};
-use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed};
+use super::node::{Closed, Node, Sealed};
 use super::number::Number;
-use super::varies::Varies;
 
-use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{Elem, FixedLeaves, Leaves};
-use crate::shape::{Broadcast, ExprShape};
+use crate::leaf::{Elem, Leaves};
+use crate::shape::Broadcast;
 use crate::storage::Home;
 
 /// A scalar operation on one element.
@@ -113,13 +111,16 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     type Shape = E::Shape;
     type Leaves = E::Leaves;
     type Home = E::Home;
-    type Inputs = E::Inputs;
+    type Inputs<'n>
+        = E::Inputs<'n>
+    where
+        Self: 'n;
     const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
     const OPERATIONS: usize = O::OPERATIONS + E::OPERATIONS;
     const LENDS: bool = E::LENDS;
 
     #[inline(always)]
-    fn inputs(&self) -> &E::Inputs {
+    fn inputs(&self) -> E::Inputs<'_> {
         self.operand.inputs()
     }
 
@@ -166,43 +167,6 @@ where
 {
     type Proof = ();
 }
-impl<O, L: Node, R: Node> Inputs for Binary<O, L, R>
-where
-    O: BinaryOp<L::Item, R::Item>,
-    L::Shape: Broadcast<R::Shape>,
-{
-    type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
-    const VARIES: Varies = L::Inputs::VARIES.then(R::Inputs::VARIES);
-    const FIXED: FixedLeaves = L::Inputs::FIXED.then(&R::Inputs::FIXED);
-    const BY_LEAVES: bool = L::Inputs::BY_LEAVES && R::Inputs::BY_LEAVES;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn shape(&self) -> Result<Self::Shape, BroadcastError> {
-        // Not by `?`, whose conversion of the error would be compiled for every node.
-        let (left, right) = match (self.left.shape(), self.right.shape()) {
-            (Ok(left), Ok(right)) => (left, right),
-            (Err(error), _) | (_, Err(error)) => return Err(error),
-        };
-        let placed = || (self.left.placed_on(), self.right.placed_on());
-        let roles = ("the left operand", "the right operand");
-        join(O::NAME, roles, &left, &right, placed)
-    }
-
-    #[cold]
-    fn placed_on(&self) -> Option<Vec<i64>> {
-        if !Self::Shape::PLACED {
-            return None;
-        }
-        placed_on_either(self.left.placed_on(), self.right.placed_on())
-    }
-
-    #[inline(always)]
-    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        self.left.bind(axes, bind);
-        self.right.bind(axes, bind);
-    }
-}
-
 impl<O, L: Node, R: Node> Node for Binary<O, L, R>
 where
     O: BinaryOp<L::Item, R::Item>,
@@ -212,7 +176,10 @@ where
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
     type Leaves = (L::Leaves, R::Leaves);
     type Home = <L::Home as Home>::Join<R::Home>;
-    type Inputs = Self;
+    type Inputs<'n>
+        = Pair<L::Inputs<'n>, R::Inputs<'n>>
+    where
+        Self: 'n;
     const NEEDS: Needs = O::NEEDS.or(L::NEEDS).or(R::NEEDS);
     const OPERATIONS: usize = O::OPERATIONS + L::OPERATIONS + R::OPERATIONS;
     const LENDS: bool = L::LENDS || R::LENDS;
@@ -223,8 +190,12 @@ where
     }
 
     #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
+    fn inputs(&self) -> Self::Inputs<'_> {
+        Pair {
+            op: O::NAME,
+            left: self.left.inputs(),
+            right: self.right.inputs(),
+        }
     }
 
     #[inline(always)]
@@ -276,66 +247,6 @@ where
 {
     type Proof = ();
 }
-impl<O, A: Node, B: Node, C: Node> Inputs for Ternary<O, A, B, C>
-where
-    O: TernaryOp<A::Item, B::Item, C::Item>,
-    A::Shape: Broadcast<B::Shape>,
-    <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
-{
-    type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
-    const VARIES: Varies = A::Inputs::VARIES
-        .then(B::Inputs::VARIES)
-        .then(C::Inputs::VARIES);
-    const FIXED: FixedLeaves = A::Inputs::FIXED
-        .then(&B::Inputs::FIXED)
-        .then(&C::Inputs::FIXED);
-    const BY_LEAVES: bool = A::Inputs::BY_LEAVES && B::Inputs::BY_LEAVES && C::Inputs::BY_LEAVES;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn shape(&self) -> Result<Self::Shape, BroadcastError> {
-        let two = || (self.first.placed_on(), self.second.placed_on());
-        let joined = join(
-            O::NAME,
-            ("the first operand", "the second operand"),
-            &self.first.shape()?,
-            &self.second.shape()?,
-            two,
-        )?;
-        join(
-            O::NAME,
-            ("the first two operands", "the third operand"),
-            &joined,
-            &self.third.shape()?,
-            || {
-                let (first, second) = two();
-                let placed = <<A::Shape as Broadcast<B::Shape>>::Output as ExprShape>::PLACED;
-                let both = if placed {
-                    placed_on_either(first, second)
-                } else {
-                    None
-                };
-                (both, self.third.placed_on())
-            },
-        )
-    }
-
-    #[cold]
-    fn placed_on(&self) -> Option<Vec<i64>> {
-        if !Self::Shape::PLACED {
-            return None;
-        }
-        let two = placed_on_either(self.first.placed_on(), self.second.placed_on());
-        placed_on_either(two, self.third.placed_on())
-    }
-
-    #[inline(always)]
-    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        self.first.bind(axes, bind);
-        self.second.bind(axes, bind);
-        self.third.bind(axes, bind);
-    }
-}
-
 impl<O, A: Node, B: Node, C: Node> Node for Ternary<O, A, B, C>
 where
     O: TernaryOp<A::Item, B::Item, C::Item>,
@@ -346,7 +257,10 @@ where
     type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
     type Leaves = (A::Leaves, (B::Leaves, C::Leaves));
     type Home = <<A::Home as Home>::Join<B::Home> as Home>::Join<C::Home>;
-    type Inputs = Self;
+    type Inputs<'n>
+        = Triple<A::Inputs<'n>, B::Inputs<'n>, C::Inputs<'n>>
+    where
+        Self: 'n;
     const NEEDS: Needs = O::NEEDS.or(A::NEEDS).or(B::NEEDS).or(C::NEEDS);
     const OPERATIONS: usize = O::OPERATIONS + A::OPERATIONS + B::OPERATIONS + C::OPERATIONS;
     const LENDS: bool = A::LENDS || B::LENDS || C::LENDS;
@@ -358,8 +272,13 @@ where
     }
 
     #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
+    fn inputs(&self) -> Self::Inputs<'_> {
+        Triple {
+            op: O::NAME,
+            first: self.first.inputs(),
+            second: self.second.inputs(),
+            third: self.third.inputs(),
+        }
     }
 
     #[inline(always)]

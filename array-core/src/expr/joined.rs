@@ -1,19 +1,23 @@
-//! The joined shape of two operands of an operation, or the error that names both.
+//! What an operation on several expressions reads: their inputs, and the joined shape, or the error
+//! that names the operands.
 
+use super::node::{AxisMap, Bind, Inputs};
+use super::varies::Varies;
 use crate::error::{BroadcastError, Violation};
+use crate::leaf::FixedLeaves;
 use crate::rule::{Operand, Site};
 use crate::shape::{Broadcast, ExprShape};
 
 /// The names of an operation's operands in messages.
-pub(super) type Roles = (&'static str, &'static str);
+type Roles = (&'static str, &'static str);
 
 /// The axes that two operands are placed on, if they are.
-pub(super) type Placements = (Option<Vec<i64>>, Option<Vec<i64>>);
+type Placements = (Option<Vec<i64>>, Option<Vec<i64>>);
 
 /// The joined shape of two operands, or an error with both shapes; `placed` gives the axes each is
 /// placed on.
 #[inline(always)]
-pub(super) fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
+fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     op: &str,
     roles: Roles,
     left: &L,
@@ -92,11 +96,109 @@ pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec
     }
 }
 
+/// The inputs of the two operands of the operation named `op`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<L, R> {
+    pub(super) op: &'static str,
+    pub(super) left: L,
+    pub(super) right: R,
+}
+
+/// The inputs of the three operands of the operation named `op`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Triple<A, B, C> {
+    pub(super) op: &'static str,
+    pub(super) first: A,
+    pub(super) second: B,
+    pub(super) third: C,
+}
+
+impl<'n, L: Inputs<'n>, R: Inputs<'n>> Inputs<'n> for Pair<L, R>
+where
+    L::Shape: Broadcast<R::Shape>,
+{
+    type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
+    const VARIES: Varies = L::VARIES.then(R::VARIES);
+    const FIXED: FixedLeaves = L::FIXED.then(&R::FIXED);
+    const BY_LEAVES: bool = L::BY_LEAVES && R::BY_LEAVES;
+    const READS_OUT: bool = L::READS_OUT || R::READS_OUT;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn shape(&self) -> Result<Self::Shape, BroadcastError> {
+        let (left, right) = (self.left.shape()?, self.right.shape()?);
+        let placed = || (self.left.placed_on(), self.right.placed_on());
+        let roles = ("the left operand", "the right operand");
+        join(self.op, roles, &left, &right, placed)
+    }
+
+    #[cold]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        if !Self::Shape::PLACED {
+            return None;
+        }
+        placed_on_either(self.left.placed_on(), self.right.placed_on())
+    }
+
+    #[inline(always)]
+    fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>) {
+        self.left.bind(axes, bind);
+        self.right.bind(axes, bind);
+    }
+}
+
+impl<'n, A: Inputs<'n>, B: Inputs<'n>, C: Inputs<'n>> Inputs<'n> for Triple<A, B, C>
+where
+    A::Shape: Broadcast<B::Shape>,
+    <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
+{
+    type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
+    const VARIES: Varies = A::VARIES.then(B::VARIES).then(C::VARIES);
+    const FIXED: FixedLeaves = A::FIXED.then(&B::FIXED).then(&C::FIXED);
+    const BY_LEAVES: bool = A::BY_LEAVES && B::BY_LEAVES && C::BY_LEAVES;
+    const READS_OUT: bool = A::READS_OUT || B::READS_OUT || C::READS_OUT;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn shape(&self) -> Result<Self::Shape, BroadcastError> {
+        let two = || (self.first.placed_on(), self.second.placed_on());
+        let roles = ("the first operand", "the second operand");
+        let (first, second) = (self.first.shape()?, self.second.shape()?);
+        let joined = join(self.op, roles, &first, &second, two)?;
+        let third = self.third.shape()?;
+        let placed = || {
+            let (first, second) = two();
+            let placed = <<A::Shape as Broadcast<B::Shape>>::Output as ExprShape>::PLACED;
+            let both = if placed {
+                placed_on_either(first, second)
+            } else {
+                None
+            };
+            (both, self.third.placed_on())
+        };
+        let roles = ("the first two operands", "the third operand");
+        join(self.op, roles, &joined, &third, placed)
+    }
+
+    #[cold]
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        if !Self::Shape::PLACED {
+            return None;
+        }
+        let two = placed_on_either(self.first.placed_on(), self.second.placed_on());
+        placed_on_either(two, self.third.placed_on())
+    }
+
+    #[inline(always)]
+    fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>) {
+        self.first.bind(axes, bind);
+        self.second.bind(axes, bind);
+        self.third.bind(axes, bind);
+    }
+}
+
 /// The axes that either operand is placed on; a scalar is placed on none.
-pub(super) fn placed_on_either(
-    left: Option<Vec<i64>>,
-    right: Option<Vec<i64>>,
-) -> Option<Vec<i64>> {
+fn placed_on_either(left: Option<Vec<i64>>, right: Option<Vec<i64>>) -> Option<Vec<i64>> {
     let mut axes = left.unwrap_or_default();
     axes.extend(right.unwrap_or_default());
     axes.sort_unstable();

@@ -2,7 +2,7 @@
 
 use super::lazy::Lazy;
 use super::lend::{Hole, is_same, may_lend, of_same};
-use super::node::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed};
+use super::node::{AxisMap, Bind, Closed, Expr, Node, Reads, Sealed};
 use super::varies::Varies;
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
@@ -75,7 +75,10 @@ macro_rules! array_leaf {
             type Shape = S;
             type Leaves = One<T, $view>;
             type Home = $home;
-            type Inputs = Self;
+            type Inputs<'n>
+        = &'n Self
+    where
+        Self: 'n;
             const NEEDS: Needs = Needs::NONE;
             const OPERATIONS: usize = 0;
 
@@ -96,7 +99,7 @@ macro_rules! array_leaf {
             }
             $($($lend)*)?
         }
-        impl<$($generics)*> Inputs for $Leaf {
+        impl<$($generics)*> Reads for $Leaf {
             type Shape = S;
             const VARIES: Varies = Varies::array::<S>();
             const FIXED: FixedLeaves = $fixed;
@@ -152,7 +155,7 @@ impl<T> Sealed for Scalar<T> {}
 impl<T: Elem> Closed for Scalar<T> {
     type Proof = ();
 }
-impl<T: Elem> Inputs for Scalar<T> {
+impl<T: Elem> Reads for Scalar<T> {
     type Shape = ();
     const VARIES: Varies = Varies::scalar();
     const FIXED: FixedLeaves = FixedLeaves::SCALAR;
@@ -175,7 +178,10 @@ impl<T: Elem> Node for Scalar<T> {
     type Leaves = Fixed<T>;
     type Home = Inline;
 
-    type Inputs = Self;
+    type Inputs<'n>
+        = &'n Self
+    where
+        Self: 'n;
     const NEEDS: Needs = Needs::NONE;
     const OPERATIONS: usize = 0;
 
@@ -191,11 +197,12 @@ impl<T: Elem> Node for Scalar<T> {
 }
 
 impl<T, S> Sealed for Current<T, S> {}
-impl<T: Elem, S: Shape> Inputs for Current<T, S> {
+impl<T: Elem, S: Shape> Reads for Current<T, S> {
     type Shape = S;
     const VARIES: Varies = Varies::NONE;
     const FIXED: FixedLeaves = FixedLeaves::array::<T>(S::RANK, S::EXTENTS).none_of();
     const BY_LEAVES: bool = true;
+    const READS_OUT: bool = true;
 
     #[inline(always)]
     fn shape(&self) -> Result<S, BroadcastError> {
@@ -214,7 +221,10 @@ impl<T: Elem, S: Shape> Node for Current<T, S> {
     type Leaves = Cur<T>;
     type Home = Inline;
 
-    type Inputs = Self;
+    type Inputs<'n>
+        = &'n Self
+    where
+        Self: 'n;
     const NEEDS: Needs = Needs::NONE;
     const OPERATIONS: usize = 0;
 

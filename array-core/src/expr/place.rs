@@ -24,26 +24,41 @@ where
 {
     type Proof = ();
 }
-impl<E: Node, P: Placement<WholeOf<E::Shape>>> Inputs for At<E, P>
-where
-    E::Shape: Whole,
+/// The inputs of an expression whose axes are placed.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct PlacedInputs<'n, I, P> {
+    operand: I,
+    placement: &'n P,
+}
+
+impl<I: Copy, P> Clone for PlacedInputs<'_, I, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: Copy, P> Copy for PlacedInputs<'_, I, P> {}
+
+impl<'n, I: Inputs<'n, Shape: Whole>, P: Placement<WholeOf<I::Shape>>> Inputs<'n>
+    for PlacedInputs<'n, I, P>
 {
     type Shape = P::Output;
     const VARIES: Varies = if P::Output::PLACED {
-        E::Inputs::VARIES.placed(P::TYPED)
+        I::VARIES.placed(P::TYPED)
     } else {
-        E::Inputs::VARIES.aligned(WholeOf::<E::Shape>::RANK)
+        I::VARIES.aligned(WholeOf::<I::Shape>::RANK)
     };
     const FIXED: FixedLeaves = if P::Output::PLACED {
-        E::Inputs::FIXED.placed(P::TYPED)
+        I::FIXED.placed(P::TYPED)
     } else {
-        E::Inputs::FIXED.aligned(WholeOf::<E::Shape>::RANK)
+        I::FIXED.aligned(WholeOf::<I::Shape>::RANK)
     };
     // If all arrays have as many axes as the tuple has entries, so has the group.
-    const BY_LEAVES: bool = P::Output::PLACED
-        && E::Inputs::BY_LEAVES
-        && E::Inputs::VARIES.has_arrays()
-        && !<E::Leaves as Leaves>::READS_OUT;
+    const BY_LEAVES: bool =
+        P::Output::PLACED && I::BY_LEAVES && I::VARIES.has_arrays() && !I::READS_OUT;
+    const READS_OUT: bool = I::READS_OUT;
 
     #[inline(always)]
     fn shape(&self) -> Result<P::Output, BroadcastError> {
@@ -69,17 +84,25 @@ where
     }
 
     #[inline(always)]
-    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+    fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>) {
         if const { P::Output::PLACED } {
             let dims = self.placement.dims();
             self.operand.bind(PlacedOn { dims, outer: axes }, bind);
         } else {
-            let rank = match WholeOf::<E::Shape>::RANK {
+            let rank = match WholeOf::<I::Shape>::RANK {
                 Some(rank) => rank,
                 None => self.rank(),
             };
             self.operand.bind(AlignedAt { rank, outer: axes }, bind);
         }
+    }
+}
+
+impl<'n, I: Inputs<'n, Shape: Whole>, P> PlacedInputs<'n, I, P> {
+    /// The number of axes of the operand, if its type does not have it.
+    fn rank(&self) -> usize {
+        let shape = self.operand.shape().map(Whole::whole);
+        shape.map_or(0, |shape| shape.extents().as_ref().len())
     }
 }
 
@@ -92,13 +115,19 @@ where
     type Leaves = E::Leaves;
     type Home = E::Home;
 
-    type Inputs = Self;
+    type Inputs<'n>
+        = PlacedInputs<'n, E::Inputs<'n>, P>
+    where
+        Self: 'n;
     const NEEDS: Needs = E::NEEDS;
     const OPERATIONS: usize = E::OPERATIONS;
 
     #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
+    fn inputs(&self) -> Self::Inputs<'_> {
+        PlacedInputs {
+            operand: self.operand.inputs(),
+            placement: &self.placement,
+        }
     }
 
     #[inline(always)]
@@ -109,14 +138,6 @@ where
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
         self.operand.apply(token, items)
-    }
-}
-
-impl<E: Node<Shape: Whole>, P> At<E, P> {
-    /// The number of axes of the operand, if its type does not have it.
-    fn rank(&self) -> usize {
-        let shape = self.operand.shape().map(Whole::whole);
-        shape.map_or(0, |shape| shape.extents().as_ref().len())
     }
 }
 

@@ -6,7 +6,7 @@ use super::joined::{Joined, told};
 use super::operand::{ClosedOperands, Leaf, Operands};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Expr, Inputs, Node, Sealed, Varies};
+use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Reads, Sealed, Varies};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
 use crate::shape::ExprShape;
@@ -117,7 +117,7 @@ pub fn checked<E: Node>(value: Expr<E>) -> Result<Expr<E>, BroadcastError> {
     value.0.shape().map(|_| value)
 }
 
-impl<O: Operands> Inputs for Head<O> {
+impl<O: Operands> Reads for Head<O> {
     type Shape = O::Shape;
     const VARIES: Varies = O::VARIES;
     const FIXED: FixedLeaves = O::FIXED;
@@ -179,7 +179,10 @@ impl<
     type Shape = O::Shape;
     type Leaves = O::Leaves;
     type Home = O::Home;
-    type Inputs = Head<O>;
+    type Inputs<'n>
+        = &'n Head<O>
+    where
+        Self: 'n;
     const NEEDS: Needs = match CALLED {
         PLAIN => O::NEEDS,
         CALLS => O::NEEDS.or(Needs::FUNCTIONS),

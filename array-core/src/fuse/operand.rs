@@ -92,9 +92,9 @@ impl<N: Node> Operands for Leaf<N> {
     type Shape = N::Shape;
     type Leaves = N::Leaves;
     type Home = N::Home;
-    const VARIES: Varies = N::Inputs::VARIES;
-    const FIXED: FixedLeaves = N::Inputs::FIXED;
-    const BY_LEAVES: bool = N::Inputs::BY_LEAVES;
+    const VARIES: Varies = <N::Inputs<'_> as Inputs<'_>>::VARIES;
+    const FIXED: FixedLeaves = <N::Inputs<'_> as Inputs<'_>>::FIXED;
+    const BY_LEAVES: bool = <N::Inputs<'_> as Inputs<'_>>::BY_LEAVES;
     const NEEDS: Needs = N::NEEDS;
     const OPERATIONS: usize = N::OPERATIONS;
 

@@ -36,12 +36,15 @@ impl<E: Node> Node for ByRef<'_, E> {
     type Shape = E::Shape;
     type Leaves = E::Leaves;
     type Home = E::Home;
-    type Inputs = E::Inputs;
+    type Inputs<'n>
+        = E::Inputs<'n>
+    where
+        Self: 'n;
     const NEEDS: Needs = E::NEEDS;
     const OPERATIONS: usize = E::OPERATIONS;
 
     #[inline(always)]
-    fn inputs(&self) -> &E::Inputs {
+    fn inputs(&self) -> E::Inputs<'_> {
         self.0.inputs()
     }
 

@@ -13,7 +13,7 @@ use crate::array::{Array, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{
-    AxisMap, Bind, Closed, Expr, Inputs, Node, Owned, Sealed, Varies, bind_row_major,
+    AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Sealed, Varies, bind_row_major,
 };
 use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, One};
@@ -180,7 +180,7 @@ impl<C: Compute> Closed for Scratch<C> {
     type Proof = ();
 }
 
-impl<C: Compute> Inputs for Scratch<C> {
+impl<C: Compute> Reads for Scratch<C> {
     type Shape = C::Shape;
     const VARIES: Varies = Varies::array::<C::Shape>();
 
@@ -203,7 +203,10 @@ impl<C: Compute> Node for Scratch<C> {
     type Shape = C::Shape;
     type Leaves = One<C::Item>;
     type Home = C::Home;
-    type Inputs = Self;
+    type Inputs<'n>
+        = &'n Self
+    where
+        Self: 'n;
     const NEEDS: Needs = Needs::NONE;
     const OPERATIONS: usize = 0;
 

@@ -226,12 +226,15 @@ impl<E: Differentiable, const K: usize> Node for Wrt<'_, E, K> {
     type Shape = E::Shape;
     type Leaves = E::Leaves;
     type Home = E::Home;
-    type Inputs = E::Inputs;
+    type Inputs<'n>
+        = E::Inputs<'n>
+    where
+        Self: 'n;
     const NEEDS: Needs = E::NEEDS.or(Needs::FUNCTIONS);
     const OPERATIONS: usize = 2 * E::OPERATIONS;
 
     #[inline(always)]
-    fn inputs(&self) -> &E::Inputs {
+    fn inputs(&self) -> E::Inputs<'_> {
         self.0.inputs()
     }
 

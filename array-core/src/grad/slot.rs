@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::diff::Differentiable;
 use crate::array::{ArrayD, Layout, Unity};
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Inputs, Node, Sealed, Varies};
+use crate::expr::{AxisMap, Bind, Closed, Node, Reads, Sealed, Varies};
 use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, One};
 use crate::shape::DynRank;
@@ -51,7 +51,7 @@ impl<T, const K: usize> Sealed for Slot<T, K> {}
 impl<T: Elem, const K: usize> Closed for Slot<T, K> {
     type Proof = ();
 }
-impl<T: Elem, const K: usize> Inputs for Slot<T, K> {
+impl<T: Elem, const K: usize> Reads for Slot<T, K> {
     type Shape = DynRank;
     const VARIES: Varies = Varies::array::<DynRank>();
     const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
@@ -83,7 +83,10 @@ impl<T: Elem, const K: usize> Node for Slot<T, K> {
     type Shape = DynRank;
     type Leaves = One<T, true>;
     type Home = Heap;
-    type Inputs = Self;
+    type Inputs<'n>
+        = &'n Self
+    where
+        Self: 'n;
     const NEEDS: Needs = Needs::NONE;
     const OPERATIONS: usize = 0;
 

@@ -68,7 +68,7 @@ impl<'a> Bind<'a> for Survey<'_> {
 
 /// What an evaluation or a reduction over these extents reads, in the order of the expression; the array of number `lender` is not read there,
 /// but where the result is written.
-pub(crate) fn surveyed<I: Inputs>(
+pub(crate) fn surveyed<'n, I: Inputs<'n>>(
     inputs: &I,
     extents: &[usize],
     lender: Option<usize>,

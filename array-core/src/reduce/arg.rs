@@ -289,7 +289,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     let stored = node.stored();
     // What is stored lies as it is.
     let moved = axis.filter(|_| stored.is_none());
-    let order = order(node.inputs(), extents, moved);
+    let order = order(&node.inputs(), extents, moved);
     let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
     let place = order.iter().position(|&other| Some(other) == axis);
     let width = place.map_or(1, |place| count(&swept[place + 1..]));
@@ -329,7 +329,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
         dims[axis] = at as i64;
     }
     let program = Program::of::<E, AllUnit>(node);
-    let leaves = E::Inputs::VARIES.count();
+    let leaves = <E::Inputs<'_> as Inputs<'_>>::VARIES.count();
     let mut launch = Launch::new(Output::nowhere(), &swept, program, leaves, ClassSet::EMPTY);
     launch.set_out(&vec![0; swept.len()]);
     let outer = Identity(swept.len());

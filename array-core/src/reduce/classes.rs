@@ -64,7 +64,7 @@ macro_rules! roles {
 
         impl<E: Node<Shape: Whole>, A: Knows> Classes for $Role<E, A> {
             const ZERO: ClassSet = constant(
-                &<E::Inputs as Inputs>::VARIES,
+                &<E::Inputs<'_> as Inputs<'_>>::VARIES,
                 <WholeOf<E::Shape> as ExprShape>::RANK,
                 A::TAKEN,
                 Role::$Role,
@@ -82,12 +82,12 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
     // Where the axis that lanes were chosen for turns out to be 1, what is constant along it may vary along all others: then there are no
     // lanes, and the reduction is one column.
     const KEEPS: bool = !matches!(A::TAKEN, Taken::All) || {
-        let varies = &<E::Inputs as Inputs>::VARIES;
+        let varies = &<E::Inputs<'_> as Inputs<'_>>::VARIES;
         let everywhere = varies.arrays(varies.constant_everywhere());
         varies.arrays(LastTaken::<E, A>::ZERO) > everywhere
     };
     const REUSES: bool = {
-        let varies = &<E::Inputs as Inputs>::VARIES;
+        let varies = &<E::Inputs<'_> as Inputs<'_>>::VARIES;
         let shared = varies.arrays(Rows::<E, A>::ZERO);
         let everywhere = varies.arrays(varies.constant_everywhere());
         Self::KEEPS && shared > everywhere
@@ -103,7 +103,7 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
                 <WholeOf<E::Shape> as ExprShape>::RANK,
                 <WholeOf<E::Shape> as Shape>::EXTENTS,
                 &taken,
-                &<E::Inputs as Inputs>::FIXED,
+                &<E::Inputs<'_> as Inputs<'_>>::FIXED,
                 [
                     <LastTaken<E, A> as Classes>::ZERO,
                     <LastKept<E, A> as Classes>::ZERO,

@@ -162,7 +162,7 @@ fn swept<E: Node<Item: Float>>(
         each.fold(0, |number, (&index, &extent)| number * extent + index)
     };
     let program = Program::of::<E, AllUnit>(node);
-    let leaves = E::Inputs::VARIES.count();
+    let leaves = <E::Inputs<'_> as Inputs<'_>>::VARIES.count();
     let mut launch = Launch::new(Output::nowhere(), extents, program, leaves, ClassSet::EMPTY);
     launch.set_out(&vec![0; extents.len()]);
     node.bind(Identity(extents.len()), &mut launch);

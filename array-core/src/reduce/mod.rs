@@ -149,7 +149,7 @@ where
 {
     fold_new::<Heap, DynRank, _, _, classes::Of<E, A::Known>>(
         &Widened { op, node },
-        node.inputs(),
+        &node.inputs(),
         checked.extents.as_ref(),
         checked.reduced.as_ref(),
         checked.kept,
@@ -177,7 +177,7 @@ where
     if const { !is_told::<E, A>() } {
         return None;
     }
-    FixedFold::of_body::<_, _, classes::Of<E, A::Known>>(node, node.node.inputs())
+    FixedFold::of_body::<_, _, classes::Of<E, A::Known>>(node, &node.node.inputs())
 }
 
 /// The phases of a reduction: checked, the expression folded, the totals finished.
@@ -213,7 +213,7 @@ where
     let node = wide;
     let storage = fold_new::<H, A::Left, _, _, classes::Of<E, A::Known>>(
         &node,
-        node.inputs(),
+        &node.inputs(),
         extents.as_ref(),
         reduced.as_ref(),
         kept,
@@ -259,7 +259,7 @@ where
     }
     fold_over::<_, _, classes::Of<E, A::Known>>(
         &wide,
-        node.inputs(),
+        &node.inputs(),
         checked.extents.as_ref(),
         checked.reduced.as_ref(),
         out,

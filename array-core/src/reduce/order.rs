@@ -8,7 +8,11 @@ use crate::kernel::surveyed;
 
 /// The axes of `extents`, outermost first, with `axis` after the last one along which the operands' elements lie further apart; in their own order if the
 /// operands do not agree on that.
-pub(super) fn order<I: Inputs>(inputs: &I, extents: &[usize], axis: Option<usize>) -> Vec<usize> {
+pub(super) fn order<'n, I: Inputs<'n>>(
+    inputs: &I,
+    extents: &[usize],
+    axis: Option<usize>,
+) -> Vec<usize> {
     let mut order: Vec<usize> = (0..extents.len()).collect();
     let Some(axis) = axis.filter(|&axis| extents[axis] > 1) else {
         return order;

@@ -44,7 +44,7 @@ fn explained<U: Elem, E: Node<Shape: Whole>>(
         extents: extents.to_vec(),
         reduced: reduced.to_vec(),
         out: LeafKind::of::<U>(),
-        sources: surveyed(node.inputs(), extents, None),
+        sources: surveyed(&node.inputs(), extents, None),
         operations: E::OPERATIONS + operations,
     };
     ReductionPlan::new(what, fold)
@@ -63,7 +63,7 @@ where
 {
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     let wide = Widened { op, node };
-    let fold = fold_plan::<_, _, classes::Of<E, A::Known>>(&wide, node.inputs(), extents, reduced);
+    let fold = fold_plan::<_, _, classes::Of<E, A::Known>>(&wide, &node.inputs(), extents, reduced);
     explained::<O::Output, _>(O::NAME, node, extents, reduced, O::OPERATIONS, fold)
 }
 
@@ -187,7 +187,7 @@ macro_rules! positions {
                 }
                 let axis = along(reduced);
                 let moved = axis.filter(|_| node.stored().is_none());
-                let order = order(node.inputs(), extents, moved);
+                let order = order(&node.inputs(), extents, moved);
                 let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
                 let mut fold = sweep_plan::<T>(&swept);
                 for axis in fold.loops.iter_mut().flat_map(|l| &mut l.axes) {

@@ -18,7 +18,7 @@ use crate::expr::{
 };
 use crate::isa::{Exponent, Needs, Token};
 use crate::layout::row_major_strides;
-use crate::leaf::{Elem, Leaves, One};
+use crate::leaf::{Elem, FixedLeaves, Leaves, One};
 use crate::math::{Functions, Math};
 use crate::shape::{Whole, WholeOf};
 use crate::storage::{Buffer, Home, build_with};
@@ -75,12 +75,34 @@ impl<T: Float> Relation<T, T> for ExpFrom {
 
 /// What an expression reads, and one more array, which does not vary along the axes `A`.
 pub(super) struct Beside<'e, I, M, A> {
-    inputs: &'e I,
-    found: &'e [M],
-    extents: &'e [usize],
-    strides: &'e [isize],
+    inputs: I,
+    found: Found<'e, M>,
     axes: PhantomData<A>,
 }
+
+/// The elements that a first sweep found, over the axes of the expression.
+#[derive(Debug)]
+struct Found<'e, M> {
+    items: &'e [M],
+    extents: &'e [usize],
+    strides: &'e [isize],
+}
+
+impl<M> Clone for Found<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for Found<'_, M> {}
+
+impl<I: Copy, M, A> Clone for Beside<'_, I, M, A> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: Copy, M, A> Copy for Beside<'_, I, M, A> {}
 
 /// The axes that are not reduced, as a mask, as far as they are known.
 const fn kept(taken: Taken) -> u16 {
@@ -98,21 +120,34 @@ const fn kept(taken: Taken) -> u16 {
     }
 }
 
-impl<I: Inputs<Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs
-    for Beside<'_, I, M, A>
+impl<'e, I: Inputs<'e, Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs<'e>
+    for Beside<'e, I, M, A>
 {
     type Shape = I::Shape;
     const VARIES: Varies = I::VARIES.then(Varies::one(kept(<A::Known as Knows>::TAKEN)));
+
+    const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
+    const BY_LEAVES: bool = false;
+    const READS_OUT: bool = I::READS_OUT;
 
     fn shape(&self) -> Result<I::Shape, BroadcastError> {
         self.inputs.shape()
     }
 
+    fn placed_on(&self) -> Option<Vec<i64>> {
+        None
+    }
+
     #[inline(always)]
-    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
+    fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'e>) {
         self.inputs.bind(axes, bind);
         bind.computed();
-        bind.array(self.found, self.extents, self.strides, 0, axes);
+        let Found {
+            items,
+            extents,
+            strides,
+        } = self.found;
+        bind.array(items, extents, strides, 0, axes);
     }
 }
 
@@ -120,7 +155,8 @@ impl<I: Inputs<Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs
 pub(super) struct Related<'e, R, E: Node, M, A> {
     relation: R,
     node: &'e E,
-    inputs: Beside<'e, E::Inputs, M, A>,
+    found: Found<'e, M>,
+    axes: PhantomData<A>,
 }
 
 impl<R, E: Node, M, A> Sealed for Related<'_, R, E, M, A> {}
@@ -136,14 +172,21 @@ where
     type Shape = E::Shape;
     type Leaves = (E::Leaves, One<M>);
     type Home = E::Home;
-    type Inputs = Beside<'e, E::Inputs, M, A>;
+    type Inputs<'n>
+        = Beside<'n, E::Inputs<'n>, M, A>
+    where
+        Self: 'n;
     const NEEDS: Needs = R::NEEDS.or(E::NEEDS);
     // The difference, and what is done to it.
     const OPERATIONS: usize = E::OPERATIONS + 2;
 
     #[inline(always)]
-    fn inputs(&self) -> &Self::Inputs {
-        &self.inputs
+    fn inputs(&self) -> Self::Inputs<'_> {
+        Beside {
+            inputs: self.node.inputs(),
+            found: self.found,
+            axes: PhantomData,
+        }
     }
 
     #[inline(always)]
@@ -206,17 +249,15 @@ where
     }
     let mut strides = vec![0; left.len()];
     row_major_strides(&left, &mut strides);
-    let inputs = Beside {
-        inputs: node.inputs(),
-        found,
-        extents: &left,
-        strides: &strides,
-        axes: PhantomData::<A>,
-    };
     then(&Related {
         relation,
         node,
-        inputs,
+        found: Found {
+            items: found,
+            extents: &left,
+            strides: &strides,
+        },
+        axes: PhantomData,
     })
 }
 

@@ -19,12 +19,15 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     type Shape = E::Shape;
     type Leaves = E::Leaves;
     type Home = E::Home;
-    type Inputs = E::Inputs;
+    type Inputs<'n>
+        = E::Inputs<'n>
+    where
+        Self: 'n;
     const NEEDS: Needs = E::NEEDS;
     const OPERATIONS: usize = E::OPERATIONS + O::OPERATIONS;
 
     #[inline(always)]
-    fn inputs(&self) -> &E::Inputs {
+    fn inputs(&self) -> E::Inputs<'_> {
         self.node.inputs()
     }
 

@@ -89,9 +89,9 @@ impl FixedFold {
 
     /// The fold of `body` over `inputs`, if the types tell it, its rows are not too long, and the views lie as they are taken to.
     #[inline(always)]
-    pub(crate) fn of_body<'a, B: Folding, I: Inputs, C: FoldClasses>(
+    pub(crate) fn of_body<'a, B: Folding, I: Inputs<'a>, C: FoldClasses>(
         body: &'a B,
-        inputs: &'a I,
+        inputs: &I,
     ) -> Option<Bound<'a, B>> {
         let fixed = const { &C::FIXED }.as_ref()?;
         let (len, part) = (fixed.nest.extents[0], part_of(is_tiled_now(body)));

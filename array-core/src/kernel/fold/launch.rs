@@ -27,7 +27,7 @@ struct Leaves<'a, 'e> {
 /// The elements of `body` folded over the axes that `reduced` names, as a new array: row-major over the other axes, one element for each
 /// index, each `finish`ed. Over no elements it is the identity.
 #[inline]
-pub(crate) fn fold_new<H: Home, S: Shape, B: Folding, I: Inputs, C: FoldClasses>(
+pub(crate) fn fold_new<'n, H: Home, S: Shape, B: Folding, I: Inputs<'n>, C: FoldClasses>(
     body: &B,
     inputs: &I,
     extents: &[usize],
@@ -77,7 +77,7 @@ unsafe fn collected<H: Home, S: Shape, T: Copy>(
 /// The elements of `body` folded over the axes that `reduced` names into `out`, one for each index of the other axes, row-major, each
 /// `finish`ed.
 #[inline]
-pub(crate) fn fold_over<B: Folding, I: Inputs, C: FoldClasses>(
+pub(crate) fn fold_over<'n, B: Folding, I: Inputs<'n>, C: FoldClasses>(
     body: &B,
     inputs: &I,
     extents: &[usize],
@@ -114,7 +114,7 @@ fn overwritten<T: Copy>(out: &mut [T]) -> &mut [MaybeUninit<T>] {
 
 /// Folds the elements of `body` over the axes that `reduced` names, and writes one for each index of the other axes, row-major.
 #[inline(always)]
-fn fold_slots<B: Folding, I: Inputs, C: FoldClasses>(
+fn fold_slots<'n, B: Folding, I: Inputs<'n>, C: FoldClasses>(
     body: &B,
     inputs: &I,
     extents: &[usize],
@@ -148,7 +148,7 @@ struct FoldProgram<'a, T, F> {
 impl<T: Elem, F: Fold<T>> FoldProgram<'_, T, F> {
     /// Folds over these leaves: see [`fold_slots`]. Inlined: where the rank is known the tables fill without loops.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<I: Inputs>(
+    fn run<'n, I: Inputs<'n>>(
         self,
         inputs: &I,
         extents: &[usize],
@@ -217,7 +217,7 @@ impl<'a, 'e> Leaves<'a, 'e> {
 
     /// The output of `T` with these strides, and the leaves.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bind<T: Elem, I: Inputs>(&mut self, inputs: &'a I, strides: &[isize]) {
+    fn bind<T: Elem, I: Inputs<'a>>(&mut self, inputs: &I, strides: &[isize]) {
         let kind = LeafKind::of::<T>();
         self.operands.set_out(kind, |axis| strides[axis]);
         inputs.bind(Identity(self.extents.len()), self);
@@ -225,7 +225,7 @@ impl<'a, 'e> Leaves<'a, 'e> {
 }
 
 /// How [`fold_new`] folds these.
-pub(crate) fn fold_plan<B: Folding, I: Inputs, C: FoldClasses>(
+pub(crate) fn fold_plan<'n, B: Folding, I: Inputs<'n>, C: FoldClasses>(
     body: &B,
     inputs: &I,
     extents: &[usize],
