@@ -21,11 +21,7 @@ use core::fmt::{self, Debug};
 
 use crate::error::{Fault, Violation};
 use crate::rule;
-
-mod sealed {
-    pub trait Sealed {}
-}
-pub(crate) use sealed::Sealed;
+use crate::sealed::Sealed;
 
 /// An axis of exactly `N` elements, known at compile time; written as a literal in [`Shape!`](crate::Shape).
 ///
@@ -71,8 +67,7 @@ impl Debug for Dyn {
     note = "a shape is a tuple of dimensions: write it as `Shape![2, 3, _]`"
 )]
 pub trait Dim:
-    Sealed
-    + Copy
+    Copy
     + PartialEq
     + Debug
     + 'static
@@ -83,6 +78,9 @@ pub trait Dim:
     + Fits<Dyn>
     + Same<Self, Self, Output = Self>
 {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The extent, where the type tells it.
     const EXTENT: Option<usize>;
 
@@ -109,8 +107,8 @@ pub enum NotInline<X> {
     Never(core::convert::Infallible, core::marker::PhantomData<X>),
 }
 
-impl<const N: usize> Sealed for Fix<N> {}
 impl<const N: usize> Dim for Fix<N> {
+    const SEALED: Sealed = Sealed;
     const EXTENT: Option<usize> = Some(N);
     const STRETCHES: bool = false;
     const NESTS: bool = true;
@@ -127,8 +125,8 @@ impl<const N: usize> Dim for Fix<N> {
     }
 }
 
-impl Sealed for Stretch {}
 impl Dim for Stretch {
+    const SEALED: Sealed = Sealed;
     const EXTENT: Option<usize> = Some(1);
     const STRETCHES: bool = true;
     const NESTS: bool = true;
@@ -145,8 +143,8 @@ impl Dim for Stretch {
     }
 }
 
-impl Sealed for Dyn {}
 impl Dim for Dyn {
+    const SEALED: Sealed = Sealed;
     const EXTENT: Option<usize> = None;
     const STRETCHES: bool = false;
     const NESTS: bool = false;

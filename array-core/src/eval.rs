@@ -40,6 +40,7 @@ use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
 use crate::rule::{Operand, Site};
+use crate::sealed::Sealed;
 use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
@@ -47,6 +48,7 @@ use crate::storage::Home;
 struct Inner<I, S>(PhantomData<(I, S)>);
 
 impl<I: Inputs, S: ExprShape> Classes for Inner<I, S> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = I::VARIES.zero_classes(S::RANK);
     const OTHERS: [Option<ClassSet>; 3] = I::VARIES.others(S::RANK);
 }

@@ -20,6 +20,8 @@ pub(crate) use slots::Slots;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
+use crate::sealed::Sealed;
+
 /// Elements of expressions: every `Copy + 'static` type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an element of an expression: elements are `Copy` and hold no borrows"
@@ -28,8 +30,11 @@ pub trait Elem: Copy + 'static {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy + 'static> Elem for T {}
 
-/// The leaf classes of one kernel instance.
+/// The leaf classes of one kernel instance. Sealed.
 pub trait Classes {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The leaves of stride 0 along the inner axis.
     const ZERO: ClassSet;
     /// Whether the views among the others take every second element, instead of being contiguous.
@@ -49,6 +54,7 @@ pub trait Classes {
 #[derive(Clone, Copy, Debug)]
 pub struct Other<C, const K: usize>(PhantomData<C>);
 impl<C: Classes, const K: usize> Classes for Other<C, K> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = match C::OTHERS[K] {
         Some(zero) => zero,
         None => C::ZERO,
@@ -59,6 +65,7 @@ impl<C: Classes, const K: usize> Classes for Other<C, K> {
 #[derive(Clone, Copy, Debug)]
 pub struct Paired<C>(PhantomData<C>);
 impl<C: Classes> Classes for Paired<C> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = C::ZERO;
     const PAIRED: bool = true;
 }
@@ -67,6 +74,7 @@ impl<C: Classes> Classes for Paired<C> {
 #[derive(Clone, Copy, Debug)]
 pub struct AllUnit;
 impl Classes for AllUnit {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = ClassSet::EMPTY;
 }
 
@@ -74,15 +82,19 @@ impl Classes for AllUnit {
 #[derive(Clone, Copy, Debug)]
 pub struct Shift<C, A>(PhantomData<(C, A)>);
 impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
+    const SEALED: Sealed = Sealed;
     const STEP: usize = C::STEP;
     const ZERO: ClassSet = C::ZERO.shift_down(A::COUNT);
     const PAIRED: bool = C::PAIRED;
 }
 
-/// The list of leaves of a body, as a type: nested pairs of [`One`], [`Fixed`], [`Cur`] and `()`.
+/// The list of leaves of a body, as a type: nested pairs of [`One`], [`Fixed`], [`Cur`] and `()`. Sealed.
 ///
 /// A leaf has one entry in `ins` (its first element) and one in `strides` (bytes between rows), except [`Cur`] and `()`, which have none.
 pub trait Leaves {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// One element of each leaf.
     type Items: Copy;
     /// Where the current row of each leaf starts (the value itself of a scalar).
@@ -149,6 +161,7 @@ pub struct Fixed<T>(PhantomData<T>);
 pub struct Cur<T>(PhantomData<T>);
 
 impl Leaves for () {
+    const SEALED: Sealed = Sealed;
     type Items = ();
     type Cursor = ();
     type Row = ();
@@ -174,6 +187,7 @@ impl Leaves for () {
 }
 
 impl<A: Leaves, B: Leaves> Leaves for (A, B) {
+    const SEALED: Sealed = Sealed;
     type Items = (A::Items, B::Items);
     type Cursor = (A::Cursor, B::Cursor);
     type Row = (A::Row, B::Row);
@@ -223,6 +237,7 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
 }
 
 impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
+    const SEALED: Sealed = Sealed;
     type Items = T;
     type Cursor = *const T;
     type Row = RowOf<T>;
@@ -287,6 +302,7 @@ impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
 }
 
 impl<T: Elem> Leaves for Fixed<T> {
+    const SEALED: Sealed = Sealed;
     type Items = T;
     type Cursor = T;
     type Row = T;
@@ -329,6 +345,7 @@ impl<T: Elem> Leaves for Fixed<T> {
 }
 
 impl<T: Elem> Leaves for Cur<T> {
+    const SEALED: Sealed = Sealed;
     type Items = T;
     type Cursor = ();
     type Row = ();

@@ -8,6 +8,9 @@ pub mod error;
 pub mod rule;
 
 #[cfg(feature = "array")]
+mod sealed;
+
+#[cfg(feature = "array")]
 pub mod dim;
 
 #[cfg(feature = "array")]

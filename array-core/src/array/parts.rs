@@ -24,9 +24,18 @@ pub(crate) fn extent_along(extents: &[usize], axis: usize) -> Result<usize, Shap
 }
 
 impl<S: Shape> Layout<S> {
-    /// The `len` positions of `axis` from `start` on, which are in bounds, as a shape `R`.
+    /// The `len` positions of `axis` from `start` on, as a shape `R`.
+    ///
+    /// # Panics
+    /// Where they are out of bounds.
     pub(crate) fn narrowed<R: Shape>(&self, axis: usize, start: usize, len: usize) -> Layout<R> {
         let mut extents = self.shape.extents();
+        let rest = extents.as_ref()[axis].checked_sub(start);
+        assert!(
+            rest.is_some_and(|rest| len <= rest),
+            "{len} positions from {start} on leave axis {axis} of {:?}",
+            extents.as_ref()
+        );
         extents.as_mut()[axis] = len;
         let shape: R = of_extents(extents.as_ref());
         let mut strides = shape.table(0isize);

@@ -1,7 +1,7 @@
 //! What `permute` takes: a typed list of axes, or one at run time.
 
-use crate::dim::Sealed;
 use crate::error::ShapeError;
+use crate::sealed::Sealed;
 use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 
 /// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or `&[2, 0, 1]` for a run-time rank.
@@ -25,7 +25,10 @@ use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 ///     }
 /// }
 /// ```
-pub trait Permutation<S: Shape>: Sealed {
+pub trait Permutation<S: Shape> {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The permuted shape.
     type Output: Shape;
 
@@ -40,6 +43,7 @@ pub trait Permutation<S: Shape>: Sealed {
 }
 
 impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
+    const SEALED: Sealed = Sealed;
     type Output = S::Permuted;
 
     #[inline(always)]
@@ -53,8 +57,8 @@ impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
     }
 }
 
-impl Sealed for &[usize] {}
 impl Permutation<DynRank> for &[usize] {
+    const SEALED: Sealed = Sealed;
     type Output = DynRank;
 
     fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
@@ -86,8 +90,8 @@ impl Permutation<DynRank> for &[usize] {
     }
 }
 
-impl<const R: usize> Sealed for &[usize; R] {}
 impl<const R: usize> Permutation<DynRank> for &[usize; R] {
+    const SEALED: Sealed = Sealed;
     type Output = DynRank;
 
     fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {

@@ -7,6 +7,7 @@ use crate::expr::{Identity, Inputs, Node};
 use crate::kernel::{Firsts, Output, Program, Written, collect, is_straight};
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::FixedNest;
+use crate::sealed::Sealed;
 use crate::shape::{Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
@@ -36,6 +37,7 @@ impl<I: Inputs, S: Shape, T: Elem> Planned<I, S, T> {
 }
 
 impl<I: Inputs, S: Shape, T: Elem> Classes for Planned<I, S, T> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = match &Self::NEST {
         Some(nest) => nest.zero,
         None => ClassSet::EMPTY,

@@ -3,9 +3,7 @@
 use super::joined::{join, placed_on_either};
 use super::lend::{Beside, Hole, LeftOf, RightOf, Under};
 use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed};
-use super::number::Number;
-use super::varies::Varies;
-
+use super::{number::Number, varies::Varies};
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
@@ -103,12 +101,12 @@ pub struct Ternary<O, A, B, C> {
     pub(crate) third: C,
 }
 
-impl<O, E> Sealed for Unary<O, E> {}
 #[diagnostic::do_not_recommend]
 impl<O: UnaryOp<E::Item>, E: Closed> Closed for Unary<O, E> {
     type Proof = ();
 }
 impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = E::Shape;
     type Leaves = E::Leaves;
@@ -157,7 +155,6 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     }
 }
 
-impl<O, L, R> Sealed for Binary<O, L, R> {}
 #[diagnostic::do_not_recommend]
 impl<O, L: Closed, R: Closed> Closed for Binary<O, L, R>
 where
@@ -171,6 +168,7 @@ where
     O: BinaryOp<L::Item, R::Item>,
     L::Shape: Broadcast<R::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
     const VARIES: Varies = L::Inputs::VARIES.then(R::Inputs::VARIES);
     const FIXED: FixedLeaves = L::Inputs::FIXED.then(&R::Inputs::FIXED);
@@ -207,6 +205,7 @@ where
     O: BinaryOp<L::Item, R::Item>,
     L::Shape: Broadcast<R::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
     type Leaves = (L::Leaves, R::Leaves);
@@ -267,7 +266,6 @@ where
     }
 }
 
-impl<O, A, B, C> Sealed for Ternary<O, A, B, C> {}
 #[diagnostic::do_not_recommend]
 impl<O, A: Closed, B: Closed, C: Closed> Closed for Ternary<O, A, B, C>
 where
@@ -281,6 +279,7 @@ where
     A::Shape: Broadcast<B::Shape>,
     <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
     const VARIES: Varies = A::Inputs::VARIES
         .then(B::Inputs::VARIES)
@@ -341,6 +340,7 @@ where
     A::Shape: Broadcast<B::Shape>,
     <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
     type Leaves = (A::Leaves, (B::Leaves, C::Leaves));

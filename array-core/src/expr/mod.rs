@@ -35,7 +35,6 @@ pub(crate) use joined::own_extents;
 pub use lazy::Lazy;
 #[doc(hidden)]
 pub use lend::Hole;
-pub(crate) use node::Sealed;
 pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Inputs, Node, Order, PlacedOn};
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;

@@ -12,13 +12,9 @@ use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::layout;
 use crate::leaf::{Elem, FixedLeaves, Leaves};
+pub(super) use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Shape};
 use crate::storage::Home;
-
-pub(crate) mod sealed {
-    pub trait Sealed {}
-}
-pub(crate) use sealed::Sealed;
 
 /// A lazy value: what operators and methods on arrays, views and expressions give. Nothing is computed before `.eval()`.
 ///
@@ -55,7 +51,10 @@ impl<E: Node> Debug for Expr<E> {
 ///
 /// `impl Closed<Item = f32, Shape = (Dyn, Dyn)>` is how a function names the expression it returns.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a lazy expression")]
-pub trait Node: Sealed {
+pub trait Node {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The element it computes.
     type Item: Elem;
     /// Its shape.
@@ -159,6 +158,9 @@ pub trait Node: Sealed {
 /// What an expression reads: its shape and its leaves, whatever is computed from them.
 #[doc(hidden)]
 pub trait Inputs {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The shape.
     type Shape: ExprShape;
     /// Along which axes of the result each leaf varies, as far as the types tell.
@@ -255,6 +257,9 @@ pub trait Bind<'a> {
 /// A chain of types, not of values, so that it folds into the strides when the tuples are known to the compiler.
 #[doc(hidden)]
 pub trait AxisMap: Copy {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The number of axes of the result, or of the group that an operand belongs to.
     fn rank(self) -> usize;
 
@@ -306,6 +311,7 @@ pub struct AlignedAt<A> {
 }
 
 impl AxisMap for Identity {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn rank(self) -> usize {
         self.0
@@ -323,6 +329,7 @@ impl AxisMap for Identity {
 }
 
 impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn rank(self) -> usize {
         self.dims.len()
@@ -351,6 +358,7 @@ impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
 }
 
 impl<A: AxisMap> AxisMap for AlignedAt<A> {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn rank(self) -> usize {
         self.rank

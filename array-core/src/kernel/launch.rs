@@ -15,11 +15,13 @@ use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
 use crate::plan::{Operands, Path};
+use crate::sealed::Sealed;
 use crate::shape::Shape;
 use crate::storage::Home;
 
 /// A lazy expression is a kernel's body.
 impl<E: Node> Body for E {
+    const SEALED: Sealed = Sealed;
     type Out = E::Item;
     type Leaves = E::Leaves;
     const NEEDS: Needs = E::NEEDS;

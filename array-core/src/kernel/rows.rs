@@ -14,11 +14,15 @@
 use super::lean::LEAN;
 use crate::isa::{self, Exponent, Level, Needs, Token};
 use crate::leaf::{Classes, Elem, Leaves};
+use crate::sealed::Sealed;
 use std::cell::Cell;
 use std::mem::MaybeUninit;
 
-/// A scalar body over leaves.
+/// A scalar body over leaves. Sealed.
 pub trait Body {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The element it computes.
     type Out: Elem;
     /// What it reads.

@@ -114,6 +114,12 @@ where
     if let Some(name) = refuses.filter(|_| taken == 0 && kept != 0) {
         return Err(ShapeError::empty_reduction(name, extents.as_ref()).into());
     }
+    // What the kernels write is as long as what is kept. The axes of a sum back were found for one shape, and could be asked about another.
+    assert!(
+        left.count() == kept,
+        "the axes are those of a shape other than {:?}",
+        extents.as_ref()
+    );
     Ok(Checked {
         extents,
         reduced,

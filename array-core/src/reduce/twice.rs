@@ -14,12 +14,13 @@ use core::marker::PhantomData;
 use crate::array::Array;
 use crate::error::{BroadcastError, ReduceError};
 use crate::expr::{
-    AxisMap, Bind, Closed, Float, Inputs, Node, Number, Reducible, Sealed, Sum as Summable, Varies,
+    AxisMap, Bind, Closed, Float, Inputs, Node, Number, Reducible, Sum as Summable, Varies,
 };
 use crate::isa::{Exponent, Needs, Token};
 use crate::layout::row_major_strides;
 use crate::leaf::{Elem, Leaves, One};
 use crate::math::{Functions, Math};
+use crate::sealed::Sealed;
 use crate::shape::{Whole, WholeOf};
 use crate::storage::{Buffer, Home, build_with};
 
@@ -101,6 +102,7 @@ const fn kept(taken: Taken) -> u16 {
 impl<I: Inputs<Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs
     for Beside<'_, I, M, A>
 {
+    const SEALED: Sealed = Sealed;
     type Shape = I::Shape;
     const VARIES: Varies = I::VARIES.then(Varies::one(kept(<A::Known as Knows>::TAKEN)));
 
@@ -123,8 +125,6 @@ pub(super) struct Related<'e, R, E: Node, M, A> {
     inputs: Beside<'e, E::Inputs, M, A>,
 }
 
-impl<R, E: Node, M, A> Sealed for Related<'_, R, E, M, A> {}
-
 impl<'e, R, E, M, A> Node for Related<'e, R, E, M, A>
 where
     R: Relation<E::Item, M>,
@@ -132,6 +132,7 @@ where
     M: Elem,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
+    const SEALED: Sealed = Sealed;
     type Item = M;
     type Shape = E::Shape;
     type Leaves = (E::Leaves, One<M>);

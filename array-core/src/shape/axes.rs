@@ -6,7 +6,8 @@
 use core::marker::PhantomData;
 
 use super::{DynRank, Shape};
-use crate::dim::{Dim, Dyn, Fix, Sealed, Stretch};
+use crate::dim::{Dim, Dyn, Fix, Stretch};
+use crate::sealed::Sealed;
 
 /// One axis, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +30,6 @@ impl<A: AxisList> Axes<A> {
         Keepdims(self)
     }
 }
-
-impl<A> Sealed for Axes<A> {}
 
 impl<A: AxisList> Default for Axes<A> {
     fn default() -> Self {
@@ -55,7 +54,10 @@ pub struct Keepdims<A>(pub(crate) A);
 ///     const DIMS: &'static [i64] = &[0];
 /// }
 /// ```
-pub trait AxisList: Sealed + Copy + 'static {
+pub trait AxisList: Copy + 'static {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The axes.
     const AXES: &'static [usize];
     /// The axes, as the entries of a dimension tuple.
@@ -63,14 +65,9 @@ pub trait AxisList: Sealed + Copy + 'static {
 }
 
 macro_rules! axis_list {
-    // `()` is a shape too, and sealed as one.
-    () => { axis_list!(@list); };
-    ($($I:ident)+) => {
-        impl<$(const $I: usize),+> Sealed for ($(Ax<$I>,)+) {}
-        axis_list!(@list $($I)+);
-    };
-    (@list $($I:ident)*) => {
+    ($($I:ident)*) => {
         impl<$(const $I: usize),*> AxisList for ($(Ax<$I>,)*) {
+            const SEALED: Sealed = Sealed;
             const AXES: &'static [usize] = &[$($I),*];
             const DIMS: &'static [i64] = &[$($I as i64),*];
         }

@@ -3,21 +3,24 @@
 //! Types alone are described here, as in [`axes`](super::axes): a value of the resulting shape is made from its extents.
 
 use super::{Ax, Axes, AxisList, DynRank, Insert, IntoShape, Shape};
-use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Sealed, Stretch};
-
-impl Sealed for usize {}
+use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch};
+use crate::sealed::Sealed;
 
 /// One axis of a shape: `axes![0]`, or a `usize` for a run-time rank.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis",
     note = "write `axes![0]`, or a number for an array whose rank is known at run time"
 )]
-pub trait OneAxis: Sealed + Copy {
+pub trait OneAxis: Copy {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The axis.
     fn axis(self) -> usize;
 }
 
 impl<const I: usize> OneAxis for Axes<(Ax<I>,)> {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn axis(self) -> usize {
         I
@@ -25,6 +28,7 @@ impl<const I: usize> OneAxis for Axes<(Ax<I>,)> {
 }
 
 impl OneAxis for usize {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn axis(self) -> usize {
         self

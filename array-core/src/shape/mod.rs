@@ -28,17 +28,20 @@ pub use place::{PlaceAt, Placement};
 
 use core::fmt::Debug;
 
-use crate::dim::Sealed;
 use crate::error::ShapeError;
 use crate::rule;
+use crate::sealed::Sealed;
 
 /// The shape of an expression: a [`Shape`], or the axes of [`Placed`] or [`Trailing`] operands, which may yet meet more axes.
 ///
 /// Sealed. `S: ExprShape` broadcasts with itself and with scalars; other pairs are asked for with
 /// [`Broadcast`].
 pub trait ExprShape:
-    Sealed + Clone + Debug + 'static + Broadcast<Self, Output = Self> + Broadcast<(), Output = Self>
+    Clone + Debug + 'static + Broadcast<Self, Output = Self> + Broadcast<(), Output = Self>
 {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The rank, where the type tells it.
     const RANK: Option<usize>;
 

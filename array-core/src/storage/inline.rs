@@ -3,7 +3,7 @@
 use core::mem::{ManuallyDrop, MaybeUninit};
 
 use super::{Buffer, Home};
-use crate::dim::Sealed;
+use crate::sealed::Sealed;
 use crate::shape::{Shape, StaticShape};
 
 /// Elements inside the array value, no allocation; shapes known at compile time.
@@ -46,8 +46,8 @@ fn move_out<T, N>(nested: N, count: usize) -> Buffer<T> {
     unsafe { buffer.assume_init() }
 }
 
-impl Sealed for Inline {}
 impl Home for Inline {
+    const SEALED: Sealed = Sealed;
     type Join<H: Home> = H;
     type Storage<T, S: Shape> = S::Inline<T>;
 

@@ -19,7 +19,7 @@ pub(crate) use inline::to_heap;
 
 use core::mem::MaybeUninit;
 
-use crate::dim::Sealed;
+use crate::sealed::Sealed;
 use crate::shape::Shape;
 
 /// Elements on the heap, aligned to 64 bytes; every shape.
@@ -27,7 +27,10 @@ use crate::shape::Shape;
 pub struct Heap;
 
 /// Where an array keeps its elements: [`Heap`] or [`Inline`]. Sealed.
-pub trait Home: Sealed + 'static {
+pub trait Home: 'static {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// Where the result of an operation with an array of home `H` lives: inline only when both are.
     type Join<H: Home>: Home;
 
@@ -69,8 +72,8 @@ pub trait Home: Sealed + 'static {
     ) -> Result<Self::Storage<T, S>, E>;
 }
 
-impl Sealed for Heap {}
 impl Home for Heap {
+    const SEALED: Sealed = Sealed;
     type Join<H: Home> = Heap;
     type Storage<T, S: Shape> = Buffer<T>;
     const LENDS: bool = true;
