@@ -31,9 +31,9 @@ pub(crate) use tiled::{evaluate_tiled, write_boxes, write_tiled};
 
 use core::marker::PhantomData;
 
-use crate::array::{Array, Layout, checked_len, or_panic};
+use crate::array::{Array, Layout, checked_len, no_memory, or_panic};
 use crate::dim::Known;
-use crate::error::{BroadcastError, Fault, Violation};
+use crate::error::{BroadcastError, Fault, ReduceError, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
 use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, collect};
 use crate::layout;
@@ -85,26 +85,41 @@ where
     E::Shape: Whole,
 {
     if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
-        return Ok(evaluate_planned(node));
+        let planned = evaluate_planned(node);
+        return planned
+            .map_err(|_| refused_memory::<E::Item, _>(&fixed_shape::<WholeOf<E::Shape>>()));
     }
     compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node))
 }
 
-/// A new array with the value of `node`, whose types tell the nest.
+/// A new array with the value of `node`, whose types tell the nest, if there is memory for it. Where that is never refused, the result has no tag.
 #[inline(always)]
-fn evaluate_planned<E: Node>(node: &E) -> Array<E::Item, WholeOf<E::Shape>, E::Home>
+fn evaluate_planned<E: Node>(
+    node: &E,
+) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, <E::Home as Home>::Refusal>
 where
     E::Shape: Whole,
 {
-    if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::is_straight::<E>() } {
-        let shape = fixed_shape::<WholeOf<E::Shape>>();
-        let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
+    let shape = fixed_shape::<WholeOf<E::Shape>>();
+    let storage = if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::is_straight::<E>() }
+    {
+        collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
             compute_straight::<E, WholeOf<E::Shape>>(node, out)
-        });
-        return Array { storage, shape };
-    }
-    let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
-    compute_planned(node.inputs(), program)
+        })
+    } else {
+        let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
+        compute_planned::<_, _, E::Home>(node.inputs(), program)
+    };
+    Ok(Array {
+        storage: storage?,
+        shape,
+    })
+}
+
+/// There is no memory for elements `T` of this shape.
+#[cold]
+fn refused_memory<T, S: Shape>(shape: &S) -> BroadcastError {
+    ReduceError::from(no_memory::<T, S>(shape)).into()
 }
 
 /// A result that would exceed the address space.
@@ -141,7 +156,10 @@ fn compute<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
             |launch| launch.run(),
         )
     });
-    Ok(Array { storage, shape })
+    match storage {
+        Ok(storage) => Ok(Array { storage, shape }),
+        Err(_) => Err(refused_memory::<T, _>(&shape)),
+    }
 }
 
 /// Writes the value of `node` over a destination of shape `S`, which is never stretched.
@@ -309,7 +327,10 @@ impl<E: Node> Expr<E> {
         }
         // Asked as a constant: the kernels of the other way are not compiled.
         if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
-            return evaluate_planned(&self.0);
+            return match evaluate_planned(&self.0) {
+                Ok(array) => array,
+                Err(_) => or_panic(Err(refused_memory::<E::Item, S>(&fixed_shape()))),
+            };
         }
         or_panic(evaluate(&self.0))
     }
@@ -317,8 +338,8 @@ impl<E: Node> Expr<E> {
     /// The value, as an array of its own: see [`eval`](Self::eval).
     ///
     /// # Errors
-    /// Where run-time extents or ranks do not broadcast, and `too_large` when the result would exceed the address
-    /// space. Nothing is allocated then.
+    /// Where run-time extents or ranks do not broadcast, and `too_large` when there is no memory for the result.
+    /// Nothing is computed then.
     #[inline]
     #[rustfmt::skip]
     pub fn try_eval<S: Shape>(self) -> Result<Array<E::Item, S, E::Home>, BroadcastError> where E: Closed, E::Shape: Whole<Shape = S> {

@@ -30,7 +30,7 @@ mod rows;
 mod tests;
 
 pub use construct::Unity;
-pub(crate) use construct::{checked_len, or_panic};
+pub(crate) use construct::{built, checked_len, no_memory, or_panic};
 pub use degenerate::Degenerate;
 pub use index::Position;
 pub use iter::{IndexedIter, Iter, IterMut};

@@ -145,7 +145,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`split`](Self::split).
     ///
     /// # Errors
-    /// `extent_mismatch` where a run-time extent is no multiple of the number of parts, or that is 0;
+    /// `extent_mismatch` where a run-time extent is no multiple of the number of parts, or that is 0; `too_large` for
+    /// more parts than there is memory for;
     /// `axis_out_of_range` where a run-time rank has no such axis.
     pub fn try_split<A: OneAxis, P: SplitsEqual<S, A>>(
         &self,
@@ -157,13 +158,11 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         if count == 0 || extent % count != 0 {
             return Err(ShapeError::unequal_parts(axis, count, extent));
         }
-        if count > isize::MAX as usize / size_of::<View<'a, T, P::Part>>() {
-            return Err(ShapeError::too_large(&[count]));
-        }
         let len = extent / count;
-        Ok(P::Parts::list(count, |part| {
+        let parts = P::Parts::list(count, |part| {
             self.with(self.layout.narrowed(axis, part * len, len))
-        }))
+        });
+        parts.ok_or_else(|| ShapeError::no_memory(&[count], size_of::<View<'a, T, P::Part>>()))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 
-use crate::array::Array;
 use crate::expr::{Identity, Inputs, Node};
 use crate::kernel::{Firsts, Output, Program, Written, collect, is_straight};
 use crate::leaf::{ClassSet, Classes, Elem};
@@ -75,14 +74,13 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     firsts.compute::<E, Planned<E::Inputs, S, E::Item>>(node, out)
 }
 
-/// A new array of a fixed shape. Compiled once for each list of operands.
+/// The elements of a new array of a fixed shape, if there is memory for them. Compiled once for each list of operands.
 pub(super) fn compute_planned<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
     program: Program<'_, T>,
-) -> Array<T, WholeOf<I::Shape>, H> {
-    let shape = fixed_shape::<WholeOf<I::Shape>>();
-    let storage = collect::<H, T, WholeOf<I::Shape>>(shape.count(), |out| {
+) -> Result<H::Storage<T, WholeOf<I::Shape>>, H::Refusal> {
+    let count = fixed_shape::<WholeOf<I::Shape>>().count();
+    collect::<H, T, WholeOf<I::Shape>>(count, |out| {
         run_planned::<_, WholeOf<I::Shape>, _>(inputs, program, out)
-    });
-    Array { storage, shape }
+    })
 }

@@ -5,9 +5,10 @@
 //! shape of the value, before it is added to what is there.
 
 use super::error::GradError;
-use crate::array::{ArrayD, ViewD};
+use crate::array::{ArrayD, ViewD, built};
 use crate::expr::Float;
 use crate::rule;
+use crate::shape::DynRank;
 
 /// How the gradients of the operands of one operation follow from that of its value.
 pub(super) trait Step<T> {
@@ -54,7 +55,7 @@ impl<T: Float> Gradient<T> {
     fn into_array(self) -> Result<ArrayD<T>, GradError> {
         match &self.shape {
             None => Ok(self.array),
-            Some(_) => Ok(self.view()?.to_array()),
+            Some(_) => Ok(self.view()?.try_to_array()?),
         }
     }
 
@@ -204,9 +205,10 @@ pub(super) fn backward<T: Float>(
             return Ok(None);
         }
         let gradient = gradient.map(Gradient::into_array).transpose()?;
-        Ok(Some(
-            gradient.unwrap_or_else(|| ArrayD::zeros(&*record.shape)),
-        ))
+        Ok(Some(match gradient {
+            Some(gradient) => gradient,
+            None => built(DynRank::from(&*record.shape), |_| T::ZERO)?,
+        }))
     });
     of_variables.collect()
 }

@@ -4,7 +4,6 @@
 //! has the output's extent or is stretched, and the output is borrowed mutably, so that no leaf can point into it.
 
 use core::any::TypeId;
-use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -50,18 +49,19 @@ pub(crate) struct Output<'a, T> {
 pub(crate) struct Written<'a>(pub(super) PhantomData<&'a mut &'a mut ()>);
 
 /// The elements of a new array of `count` elements, written by `write`.
+///
+/// # Errors
+/// Where their memory is refused.
 #[inline(always)]
 pub(crate) fn collect<H: Home, T: Elem, S: Shape>(
     count: usize,
     write: impl for<'x> FnOnce(Output<'x, T>) -> Written<'x>,
-) -> H::Storage<T, S> {
+) -> Result<H::Storage<T, S>, H::Refusal> {
     let fill = |slots: &mut [MaybeUninit<T>]| {
         let Written(_) = write(Output::uninit(slots));
-        Ok::<(), Infallible>(())
     };
     // SAFETY: a `Written` of this lifetime can only come from a run over this output, which writes every element.
-    let Ok(storage) = unsafe { H::build::<T, S, Infallible>(count, fill) };
-    storage
+    unsafe { H::build::<T, S>(count, fill) }
 }
 
 impl<'a, T: Elem> Output<'a, T> {

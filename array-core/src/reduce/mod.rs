@@ -44,7 +44,7 @@ pub use plans::Plans;
 pub use sum_to::{OfNumbers, SumTo, SummedTo};
 pub(crate) use twice::{standard_deviation, variance};
 
-use crate::array::{Array, checked_len};
+use crate::array::{Array, checked_len, no_memory};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
 use crate::kernel::{
@@ -64,6 +64,14 @@ struct Checked<S: Shape, R: Shape> {
     kept: usize,
     /// The shape of the result.
     left: R,
+}
+
+impl<S: Shape, R: Shape> Checked<S, R> {
+    /// There is no memory for elements `T` of the result's shape.
+    #[cold]
+    fn no_memory<T>(&self) -> ReduceError {
+        no_memory::<T, R>(&self.left).into()
+    }
 }
 
 /// The extents of the axes that are reduced, or of those that are not.
@@ -147,7 +155,7 @@ fn totals<O, E, A>(
     op: O,
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
-) -> Buffer<O::Output>
+) -> Result<Buffer<O::Output>, ReduceError>
 where
     E: Node<Shape: Whole>,
     O: Reduction<E::Item>,
@@ -161,6 +169,7 @@ where
         checked.kept,
         |total| total,
     )
+    .map_err(|_| checked.no_memory::<O::Output>())
 }
 
 /// Whether the types tell all of the reduction, but where the elements of views lie.
@@ -203,11 +212,11 @@ where
         && let Some(bound) = fixed::<O, E, A>(&wide)
     {
         let taken = bound.fixed.taken;
-        let storage = fold_new_fixed::<H, A::Left, _>(&bound, |total| op.finish(total, taken));
-        return Ok(Array {
-            storage,
-            shape: fixed_shape(),
-        });
+        let shape = fixed_shape();
+        return match fold_new_fixed::<H, A::Left, _>(&bound, |total| op.finish(total, taken)) {
+            Ok(storage) => Ok(Array { storage, shape }),
+            Err(_) => Err(no_memory::<O::Output, _>(&shape).into()),
+        };
     }
     let Checked {
         extents,
@@ -225,10 +234,13 @@ where
         kept,
         |total| op.finish(total, taken),
     );
-    Ok(Array {
-        storage,
-        shape: left,
-    })
+    match storage {
+        Ok(storage) => Ok(Array {
+            storage,
+            shape: left,
+        }),
+        Err(_) => Err(no_memory::<O::Output, _>(&left).into()),
+    }
 }
 
 /// `node` reduced over `axes` into `out`, the row-major elements of an array of these extents; whether that is what the reduction leaves. If it is

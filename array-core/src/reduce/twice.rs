@@ -11,7 +11,7 @@ use super::axes::{Knows, Taken};
 use super::{Checked, ReduceAxes, checked, op, totals};
 use core::marker::PhantomData;
 
-use crate::array::Array;
+use crate::array::{Array, built};
 use crate::error::{BroadcastError, ReduceError};
 use crate::expr::{
     AxisMap, Bind, Closed, Float, Inputs, Node, Number, Reducible, Sum as Summable, Varies,
@@ -22,7 +22,7 @@ use crate::leaf::{Elem, Leaves, One};
 use crate::math::{Functions, Math};
 use crate::sealed::Sealed;
 use crate::shape::{Whole, WholeOf};
-use crate::storage::{Buffer, Home, build_with};
+use crate::storage::{Buffer, Home};
 
 /// What the second sweep computes of an element and of what was found in the first one.
 pub(super) trait Relation<T, M>: Copy {
@@ -174,7 +174,7 @@ pub(super) fn sums<R, E, M, A>(
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
     found: &[M],
-) -> Buffer<M>
+) -> Result<Buffer<M>, ReduceError>
 where
     R: Relation<E::Item, M>,
     E: Node<Shape: Whole>,
@@ -234,19 +234,15 @@ where
 {
     let checked = checked::<<E::Item as Reducible>::Mean, E, A>(node, axes, None)?;
     let from_count = |count: usize| <E::Item as Reducible>::Mean::from_f64(count as f64);
-    let mut means = totals::<_, _, A>(op::MeanOf, node, &checked);
+    let mut means = totals::<_, _, A>(op::MeanOf, node, &checked)?;
     for mean in means.as_mut_slice() {
         *mean = *mean / from_count(checked.taken);
     }
-    let squares = sums::<_, _, _, A>(SquaredFrom, node, &checked, means.as_slice());
+    let squares = sums::<_, _, _, A>(SquaredFrom, node, &checked, means.as_slice())?;
     let squares = squares.as_slice();
     // As NumPy's: with as many degrees taken away as there are elements it is NaN or infinite, never negative.
     let degrees = from_count(checked.taken.saturating_sub(ddof));
-    let storage = build_with::<H, _, A::Left>(squares.len(), |i| last(squares[i] / degrees));
-    Ok(Array {
-        storage,
-        shape: checked.left,
-    })
+    Ok(built(checked.left, |i| last(squares[i] / degrees))?)
 }
 
 /// The variances of `node` over `axes`.

@@ -272,31 +272,34 @@ pub trait Parts: Dim {
     /// As many `V`s.
     type List<V>;
 
-    /// The list of `make(i)` of `count` parts, which is the extent.
-    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Self::List<V>;
+    /// The list of `make(i)` of `count` parts, which is the extent; none where there is no memory for it.
+    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Option<Self::List<V>>;
 }
 
 impl<const N: usize> Parts for Fix<N> {
     type List<V> = [V; N];
 
-    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> [V; N] {
-        core::array::from_fn(make)
+    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> Option<[V; N]> {
+        Some(core::array::from_fn(make))
     }
 }
 
 impl Parts for Stretch {
     type List<V> = [V; 1];
 
-    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> [V; 1] {
-        core::array::from_fn(make)
+    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> Option<[V; 1]> {
+        Some(core::array::from_fn(make))
     }
 }
 
 impl Parts for Dyn {
     type List<V> = Vec<V>;
 
-    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Vec<V> {
-        (0..count).map(make).collect()
+    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Option<Vec<V>> {
+        let mut list = Vec::new();
+        list.try_reserve_exact(count).ok()?;
+        list.extend((0..count).map(make));
+        Some(list)
     }
 }
 

@@ -88,11 +88,13 @@ impl Home for Inline {
         move_out(storage, count).into_vec()
     }
 
+    type Refusal = core::convert::Infallible;
+
     #[inline(always)]
-    unsafe fn build<T, S: Shape, E>(
+    unsafe fn build<T, S: Shape>(
         given: usize,
-        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
-    ) -> Result<S::Inline<T>, E> {
+        fill: impl FnOnce(&mut [MaybeUninit<T>]),
+    ) -> Result<S::Inline<T>, Self::Refusal> {
         const {
             assert!(
                 size_of::<T>() != 0,
@@ -106,7 +108,7 @@ impl Home for Inline {
         let slots = unsafe {
             core::slice::from_raw_parts_mut(storage.as_mut_ptr().cast::<MaybeUninit<T>>(), count)
         };
-        fill(slots)?;
+        fill(slots);
         // SAFETY: `fill` initialised every element, by this function's contract.
         Ok(unsafe { storage.assume_init() })
     }

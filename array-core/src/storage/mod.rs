@@ -22,6 +22,11 @@ use core::mem::MaybeUninit;
 use crate::sealed::Sealed;
 use crate::shape::Shape;
 
+/// Memory was refused: there is not so much, or it would exceed the address space.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct NoMemory;
+
 /// Elements on the heap, aligned to 64 bytes; every shape.
 #[derive(Clone, Copy, Debug)]
 pub struct Heap;
@@ -62,14 +67,21 @@ pub trait Home: 'static {
     /// The elements, moved into a `Vec`.
     fn into_vec<T, S: Shape>(storage: Self::Storage<T, S>) -> Vec<T>;
 
-    /// `count` elements that `fill` writes; on an error the memory is given back and nothing is dropped.
+    /// Why there is no memory: no value, where the elements lie in the array itself.
+    #[doc(hidden)]
+    type Refusal: core::fmt::Debug;
+
+    /// `count` elements that `fill` writes.
+    ///
+    /// # Errors
+    /// Where their memory is refused; `fill` is not called then.
     ///
     /// # Safety
-    /// When `fill` returns `Ok` it has initialised every element. `count` is the number of elements of a shape `S`.
-    unsafe fn build<T, S: Shape, E>(
+    /// `fill` initialises every element. `count` is the number of elements of a shape `S`.
+    unsafe fn build<T, S: Shape>(
         count: usize,
-        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
-    ) -> Result<Self::Storage<T, S>, E>;
+        fill: impl FnOnce(&mut [MaybeUninit<T>]),
+    ) -> Result<Self::Storage<T, S>, Self::Refusal>;
 }
 
 impl Home for Heap {
@@ -102,19 +114,24 @@ impl Home for Heap {
         storage.into_vec()
     }
 
+    type Refusal = NoMemory;
+
     #[inline]
-    unsafe fn build<T, S: Shape, E>(
+    unsafe fn build<T, S: Shape>(
         count: usize,
-        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
-    ) -> Result<Buffer<T>, E> {
-        let mut buffer = Buffer::uninit(count);
-        fill(buffer.as_mut_slice())?;
+        fill: impl FnOnce(&mut [MaybeUninit<T>]),
+    ) -> Result<Buffer<T>, NoMemory> {
+        let mut buffer = Buffer::try_uninit(count)?;
+        fill(buffer.as_mut_slice());
         // SAFETY: `fill` initialised every element, by this function's contract.
         Ok(unsafe { buffer.assume_init() })
     }
 }
 
 /// `count` elements, element `i` made by `make(i)`, in order; drops what was made when `make` panics.
+///
+/// # Errors
+/// Where their memory is refused; nothing is made then.
 ///
 /// An inline array needs dimensions that nest, which run-time extents and computed ones do not:
 ///
@@ -124,10 +141,11 @@ impl Home for Heap {
 ///
 /// let nowhere = build_with::<Inline, u32, (Tn<typenum::U5>,)>(5, |_| 1);
 /// ```
+#[doc(hidden)]
 pub fn build_with<H: Home, T, S: Shape>(
     count: usize,
     mut make: impl FnMut(usize) -> T,
-) -> H::Storage<T, S> {
+) -> Result<H::Storage<T, S>, H::Refusal> {
     /// The elements written so far.
     struct Written<'a, T> {
         slots: &'a mut [MaybeUninit<T>],
@@ -151,12 +169,18 @@ pub fn build_with<H: Home, T, S: Shape>(
             written.len += 1;
         }
         core::mem::forget(written);
-        Ok::<(), core::convert::Infallible>(())
     };
     // SAFETY: the loop ends when every slot has been written.
-    let built = unsafe { H::build::<T, S, _>(count, fill) };
-    match built {
-        Ok(storage) => storage,
-        Err(never) => match never {},
-    }
+    unsafe { H::build::<T, S>(count, fill) }
+}
+
+/// `len` copies of `item`: memory for as long as a computation takes.
+///
+/// # Errors
+/// Where it is refused.
+pub(crate) fn copies<T: Copy>(item: T, len: usize) -> Result<Vec<T>, NoMemory> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(len).map_err(|_| NoMemory)?;
+    items.resize(len, item);
+    Ok(items)
 }

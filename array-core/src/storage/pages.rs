@@ -8,7 +8,7 @@
 //! A page of 4 KiB costs a fault when it is first written and an entry in the processor's short list of addresses; both show once an
 //! array is larger than the caches. Pages of 2 MiB halve what a new array of 64 MiB costs.
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc};
 use std::cell::Cell;
 use std::ptr::NonNull;
 
@@ -67,9 +67,9 @@ fn shifted(layout: Layout) -> Layout {
 /// Bytes before a shifted layout, for the pointer to what was allocated.
 const BEFORE: usize = size_of::<*mut u8>();
 
-/// Memory for `layout`, which is not empty. It is given back by [`release`].
+/// Memory for `layout`, which is not empty, if there is so much. It is given back by [`release`].
 #[inline]
-pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
+pub(super) fn allocate(layout: Layout) -> Option<NonNull<u8>> {
     let whole = match place(layout) {
         Place::Small => layout,
         Place::Shifted => shifted(layout),
@@ -77,10 +77,8 @@ pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
     };
     // SAFETY: the layout is not empty.
     let memory = unsafe { alloc(whole) };
-    let Some(memory) = NonNull::new(memory) else {
-        handle_alloc_error(whole)
-    };
-    match place(layout) {
+    let memory = NonNull::new(memory)?;
+    let first = match place(layout) {
         Place::Small => memory,
         Place::Huge(_) => {
             ask(memory, whole.size());
@@ -96,7 +94,8 @@ pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
             unsafe { before.write(memory.as_ptr()) };
             first
         }
-    }
+    };
+    Some(first)
 }
 
 /// Gives memory back.
