@@ -21,7 +21,7 @@ mod tests;
 
 use explained::{explained, explained_into};
 use lent::evaluate_owned;
-use planned::{Planned, compute_planned, compute_straight, run_planned};
+use planned::{Planned, compute_straight, evaluate_planned, refused_memory, run_planned};
 
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
@@ -31,9 +31,9 @@ pub(crate) use tiled::{evaluate_tiled, write_boxes, write_tiled};
 
 use core::marker::PhantomData;
 
-use crate::array::{Array, Layout, checked_len, no_memory, or_panic};
+use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
-use crate::error::{BroadcastError, Fault, ReduceError, Violation};
+use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
 use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, collect};
 use crate::layout;
@@ -90,36 +90,6 @@ where
             .map_err(|_| refused_memory::<E::Item, _>(&fixed_shape::<WholeOf<E::Shape>>()));
     }
     compute(node.inputs(), program::<E, WholeOf<E::Shape>>(node))
-}
-
-/// A new array with the value of `node`, whose types tell the nest, if there is memory for it. Where that is never refused, the result has no tag.
-#[inline(always)]
-fn evaluate_planned<E: Node>(
-    node: &E,
-) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, <E::Home as Home>::Refusal>
-where
-    E::Shape: Whole,
-{
-    let shape = fixed_shape::<WholeOf<E::Shape>>();
-    let storage = if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::is_straight::<E>() }
-    {
-        collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
-            compute_straight::<E, WholeOf<E::Shape>>(node, out)
-        })
-    } else {
-        let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
-        compute_planned::<_, _, E::Home>(node.inputs(), program)
-    };
-    Ok(Array {
-        storage: storage?,
-        shape,
-    })
-}
-
-/// There is no memory for elements `T` of this shape.
-#[cold]
-fn refused_memory<T, S: Shape>(shape: &S) -> BroadcastError {
-    ReduceError::from(no_memory::<T, S>(shape)).into()
 }
 
 /// A result that would exceed the address space.

@@ -5,6 +5,7 @@
 
 mod token;
 
+#[doc(hidden)]
 pub use token::{Exponent, Needs, Token};
 
 use std::fmt;
@@ -107,6 +108,7 @@ fn detect() -> Level {
     Level::BASE
 }
 
+#[doc(hidden)]
 /// Forces `level` for the whole process until the guard drops; for tests.
 ///
 /// Blocks while another guard is alive; forcing twice on one thread deadlocks.
@@ -123,6 +125,7 @@ pub fn force(level: Level) -> Result<Forced, UnavailableLevel> {
     Ok(Forced { _lock: lock })
 }
 
+#[doc(hidden)]
 /// Keeps a level forced; see [`force`].
 #[derive(Debug)]
 #[must_use = "the level is forced only while this value lives"]
@@ -136,6 +139,7 @@ impl Drop for Forced {
     }
 }
 
+#[doc(hidden)]
 /// The error of [`force`]: the CPU lacks the level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnavailableLevel {

@@ -12,8 +12,11 @@ mod fixed;
 mod kind;
 mod slots;
 
+#[doc(hidden)]
 pub use class_set::ClassSet;
+#[doc(hidden)]
 pub use fixed::FixedLeaves;
+#[doc(hidden)]
 pub use kind::LeafKind;
 pub(crate) use slots::Slots;
 
@@ -31,6 +34,7 @@ pub trait Elem: Copy + 'static {}
 impl<T: Copy + 'static> Elem for T {}
 
 /// The leaf classes of one kernel instance. Sealed.
+#[doc(hidden)]
 pub trait Classes {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -52,6 +56,7 @@ pub trait Classes {
 
 /// The classes number `K` among the others of `C`.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Other<C, const K: usize>(PhantomData<C>);
 impl<C: Classes, const K: usize> Classes for Other<C, K> {
     const SEALED: Sealed = Sealed;
@@ -63,6 +68,7 @@ impl<C: Classes, const K: usize> Classes for Other<C, K> {
 
 /// The classes `C`, with views that take every second element.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Paired<C>(PhantomData<C>);
 impl<C: Classes> Classes for Paired<C> {
     const SEALED: Sealed = Sealed;
@@ -72,6 +78,7 @@ impl<C: Classes> Classes for Paired<C> {
 
 /// The classes of the tile instance: every array leaf is contiguous.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct AllUnit;
 impl Classes for AllUnit {
     const SEALED: Sealed = Sealed;
@@ -80,6 +87,7 @@ impl Classes for AllUnit {
 
 /// The classes `C` as the leaves after the list `A` see them.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Shift<C, A>(PhantomData<(C, A)>);
 impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
     const SEALED: Sealed = Sealed;
@@ -91,6 +99,7 @@ impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
 /// The list of leaves of a body, as a type: nested pairs of [`One`], [`Fixed`], [`Cur`] and `()`. Sealed.
 ///
 /// A leaf has one entry in `ins` (its first element) and one in `strides` (bytes between rows), except [`Cur`] and `()`, which have none.
+#[doc(hidden)]
 pub trait Leaves {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -143,6 +152,7 @@ pub trait Leaves {
 
 /// One row of an array leaf. Only one of the fields is ever used in an instance; the compiler drops the other.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct RowOf<T: Copy> {
     first: *const T,
     value: MaybeUninit<T>,
@@ -150,14 +160,17 @@ pub struct RowOf<T: Copy> {
 
 /// An array leaf, or a view; its class comes from the instance.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct One<T, const VIEW: bool = false>(PhantomData<T>);
 
 /// A scalar operand: Zero in every instance, the tile instance too.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Fixed<T>(PhantomData<T>);
 
 /// The element of the destination before it is written; no entry in `ins`.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Cur<T>(PhantomData<T>);
 
 impl Leaves for () {

@@ -41,6 +41,7 @@ pub mod expr;
 pub mod plan;
 
 #[cfg(feature = "array")]
+#[doc(hidden)]
 pub mod kernel;
 
 #[cfg(feature = "array")]

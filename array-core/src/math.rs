@@ -79,6 +79,7 @@ macro_rules! functions {
 
         /// The functions of one type of floats, in a kernel.
         #[doc(hidden)]
+        #[doc(hidden)]
         pub trait Functions<T> {
             /// Sine and cosine.
             fn sin_cos(token: Token<'_>, x: T) -> (T, T);

@@ -9,7 +9,7 @@ use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 /// Sealed: the strides of a view follow the list and its extents the shape, so that the elements it reaches depend on the two
 /// saying the same.
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0046
 /// use array_core::array::Permutation;
 /// use array_core::error::ShapeError;
 /// use array_core::shape::DynRank;

@@ -2,6 +2,8 @@
 
 use core::marker::PhantomData;
 
+use crate::array::{Array, no_memory};
+use crate::error::{BroadcastError, ReduceError};
 use crate::expr::{Identity, Inputs, Node};
 use crate::kernel::{Firsts, Output, Program, Written, collect, is_straight};
 use crate::leaf::{ClassSet, Classes, Elem};
@@ -74,8 +76,38 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     firsts.compute::<E, Planned<E::Inputs, S, E::Item>>(node, out)
 }
 
+/// A new array with the value of `node`, whose types tell the nest, if there is memory for it. Where that is never refused, the result has no tag.
+#[inline(always)]
+pub(super) fn evaluate_planned<E: Node>(
+    node: &E,
+) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, <E::Home as Home>::Refusal>
+where
+    E::Shape: Whole,
+{
+    let shape = fixed_shape::<WholeOf<E::Shape>>();
+    let storage = if const { Planned::<E::Inputs, WholeOf<E::Shape>, E::Item>::is_straight::<E>() }
+    {
+        collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
+            compute_straight::<E, WholeOf<E::Shape>>(node, out)
+        })
+    } else {
+        let program = Program::rows_only::<E, Planned<E::Inputs, WholeOf<E::Shape>, E::Item>>(node);
+        compute_planned::<_, _, E::Home>(node.inputs(), program)
+    };
+    Ok(Array {
+        storage: storage?,
+        shape,
+    })
+}
+
+/// There is no memory for elements `T` of this shape.
+#[cold]
+pub(super) fn refused_memory<T, S: Shape>(shape: &S) -> BroadcastError {
+    ReduceError::from(no_memory::<T, S>(shape)).into()
+}
+
 /// The elements of a new array of a fixed shape, if there is memory for them. Compiled once for each list of operands.
-pub(super) fn compute_planned<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
+fn compute_planned<I: Inputs<Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
     program: Program<'_, T>,
 ) -> Result<H::Storage<T, WholeOf<I::Shape>>, H::Refusal> {

@@ -36,10 +36,17 @@ mod operand;
 mod pad;
 mod stack;
 
-pub use concat::{Concat, Concatenated, Concatenates, concat, try_concat};
-pub use operand::{AsView, Many, Operands};
+#[doc(hidden)]
+pub use concat::{Concat, Concatenated, Concatenates};
+pub use concat::{concat, try_concat};
+#[doc(hidden)]
+pub use operand::Many;
+pub use operand::{AsView, Operands};
+#[doc(hidden)]
 pub use pad::PaddedArray;
-pub use stack::{Stack, Stacked, Stacks, stack, try_stack};
+#[doc(hidden)]
+pub use stack::{Stack, Stacked, Stacks};
+pub use stack::{stack, try_stack};
 
 use crate::array::{Array, ViewD, ViewMutD, built, extent_along};
 use crate::error::ShapeError;

@@ -19,8 +19,10 @@ mod reduction;
 pub(crate) mod tests;
 
 pub use explain::{Explained, Path, Planned, Role, Source};
+#[doc(hidden)]
 pub use fixed::FixedNest;
 pub use nest::{Access, Mode, Plan};
+#[doc(hidden)]
 pub use operands::Operands;
 pub(crate) use operands::stream_bytes;
 pub(crate) use reduction::{FoldPlan, Reduced};

@@ -68,6 +68,7 @@ impl Plan {
     pub(crate) const FEW: usize = super::blocks::FEW;
 
     /// Plans the nest over `operands` at `level`.
+    #[doc(hidden)]
     pub fn new(operands: &Operands<'_>, level: Level) -> Plan {
         let mut plan = Plan::unmade(level);
         plan.make(operands);
@@ -167,6 +168,7 @@ impl Plan {
     }
 
     /// How the kernel gets at an operand of this kind: 0 is the output, 1 the first leaf.
+    #[doc(hidden)]
     pub fn access(&self, operand: usize, kind: LeafKind) -> Access {
         let across = |axis| self.strides(axis)[operand] == kind.size() as isize;
         match self.mode {

@@ -32,16 +32,23 @@ mod sum_to;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
 pub use crate::expr::Sum;
+#[doc(hidden)]
 pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, position};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
 pub(crate) use logsumexp::logsumexp;
-pub use methods::{OfFloats, Position, Reduced, ReducedTo, Reductions};
+pub use methods::Reductions;
+#[doc(hidden)]
+pub use methods::{OfFloats, Position, Reduced, ReducedTo};
 pub use op::Reduction;
+#[doc(hidden)]
 pub use plans::Plans;
-pub use sum_to::{OfNumbers, SumTo, SummedTo};
+pub use sum_to::SumTo;
+#[doc(hidden)]
+pub use sum_to::{OfNumbers, SummedTo};
 pub(crate) use twice::{standard_deviation, variance};
 
 use crate::array::{Array, checked_len, no_memory};

@@ -46,7 +46,7 @@ pub struct Keepdims<A>(pub(crate) A);
 /// Sealed, and with it what naming axes does to a shape: a list of another crate could come with a permuted shape of its own
 /// making, larger than the elements there are.
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0046
 /// #[derive(Clone, Copy)]
 /// struct Own;
 /// impl array_core::shape::AxisList for Own {

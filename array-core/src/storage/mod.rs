@@ -13,7 +13,9 @@ mod walk;
 pub(crate) use disjoint::DisjointMut;
 pub(crate) use walk::Walk;
 
-pub use heap::{ALIGNMENT, Buffer};
+pub use heap::ALIGNMENT;
+#[doc(hidden)]
+pub use heap::Buffer;
 pub use inline::Inline;
 pub(crate) use inline::to_heap;
 
