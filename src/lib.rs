@@ -26,10 +26,12 @@ pub use array_core::{error, rule};
 pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
-pub use array_core::{
-    Shape, array, axes, dim, eval, expr, grad, isa, join, math, normalize, plan, reduce, s, shape,
-    storage, typenum,
-};
+pub use array_core::{Shape, axes, eval, math, normalize, s, typenum};
+
+#[cfg(feature = "array")]
+mod facade;
+#[cfg(feature = "array")]
+pub use facade::*;
 
 #[cfg(feature = "array")]
 pub use array_core::array::{
@@ -107,6 +109,7 @@ pub use array_core::fuse as __private;
 /// They are in [`crate::dim`].
 #[cfg(feature = "array")]
 pub mod prelude {
+    pub use crate::{Shape, array, axes, s, shape};
     pub use array_core::array::{
         Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
         ViewMut, ViewMutD,
@@ -119,8 +122,7 @@ pub mod prelude {
     pub use array_core::leaf::Elem;
     pub use array_core::math;
     pub use array_core::reduce::{Reductions, SumTo};
-    pub use array_core::shape::{DynRank, Shape};
-    pub use array_core::{Shape, array, axes, s, shape};
+    pub use array_core::shape::DynRank;
     #[cfg(feature = "macros")]
     pub use array_macros::{broadcast, try_broadcast};
 }

@@ -9,6 +9,7 @@ mod operand;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
 pub use operand::{Batches, Contraction, Matrices, Vectors};
 
 use crate::array::{Array, View, ViewD, or_panic};

@@ -1,31 +1,34 @@
 //! Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` known at compile time, `Dyn` at run time.
 //!
-//! A shape is a tuple of dimensions. Whether two of them may meet is a trait bound, so a mismatch
-//! is a compile error. If one of them is a `Dyn`, [`rule`] decides at run time.
+//! A shape is a tuple of dimensions. Whether two of them may meet is a trait bound, so a mismatch is a
+//! compile error. If one of them is a `Dyn`, [`rule`](crate::rule) decides at run time.
 
 mod typenum;
+
+mod meet;
 
 mod computed;
 mod names;
 mod table;
 
 pub use self::typenum::Tn;
+#[doc(hidden)]
 pub use computed::{Counted, FixedMinus, FixedOver, FixedPlus, Minus, Over, Plus};
+use meet::fixed_with_dyn;
+pub(crate) use meet::incompatible;
+#[doc(hidden)]
+pub use meet::{Bcast, Fits, Known};
+#[doc(hidden)]
 pub use names::{
     Above1024, Agrees, AnyFix, Asks, AsksFor, Becomes, Confirms, Differing, Equal, FitsFixed,
     FitsTn, HasCount, IntoDim, IsTrue, Large, Meet, MeetsTn, Named, Same,
 };
+#[doc(hidden)]
 pub use table::Numbered;
 
 use core::fmt::{self, Debug};
 
-use crate::error::{Fault, Violation};
-use crate::rule;
-
-mod sealed {
-    pub trait Sealed {}
-}
-pub(crate) use sealed::Sealed;
+use crate::sealed::Sealed;
 
 /// An axis of exactly `N` elements, known at compile time; written as a literal in
 /// [`Shape!`](crate::Shape).
@@ -74,8 +77,7 @@ impl Debug for Dyn {
     note = "a shape is a tuple of dimensions: write it as `Shape![2, 3, _]`"
 )]
 pub trait Dim:
-    Sealed
-    + Copy
+    Copy
     + PartialEq
     + Debug
     + 'static
@@ -86,6 +88,9 @@ pub trait Dim:
     + Fits<Dyn>
     + Same<Self, Self, Output = Self>
 {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The extent, if the type has it.
     const EXTENT: Option<usize>;
 
@@ -107,6 +112,7 @@ pub trait Dim:
     fn from_extent(extent: usize) -> Option<Self>;
 }
 
+#[doc(hidden)]
 /// An inline array in a shape that is not known at compile time. It has no values.
 #[derive(Debug)]
 pub enum NotInline<X> {
@@ -114,8 +120,8 @@ pub enum NotInline<X> {
     Never(core::convert::Infallible, core::marker::PhantomData<X>),
 }
 
-impl<const N: usize> Sealed for Fix<N> {}
 impl<const N: usize> Dim for Fix<N> {
+    const SEALED: Sealed = Sealed;
     const EXTENT: Option<usize> = Some(N);
     const STRETCHES: bool = false;
     const NESTS: bool = true;
@@ -132,8 +138,8 @@ impl<const N: usize> Dim for Fix<N> {
     }
 }
 
-impl Sealed for Stretch {}
 impl Dim for Stretch {
+    const SEALED: Sealed = Sealed;
     const EXTENT: Option<usize> = Some(1);
     const STRETCHES: bool = true;
     const NESTS: bool = true;
@@ -150,8 +156,8 @@ impl Dim for Stretch {
     }
 }
 
-impl Sealed for Dyn {}
 impl Dim for Dyn {
+    const SEALED: Sealed = Sealed;
     const EXTENT: Option<usize> = None;
     const STRETCHES: bool = false;
     const NESTS: bool = false;
@@ -166,150 +172,4 @@ impl Dim for Dyn {
     fn from_extent(extent: usize) -> Option<Self> {
         Some(Dyn(extent))
     }
-}
-
-/// A dimension that may meet `R` on one axis, and the dimension of the result.
-///
-/// | meets | `Fix<N>` | `Stretch` | `Dyn` |
-/// |---|---|---|---|
-/// | `Fix<N>` | `Fix<N>` | `Fix<N>` | `Fix<N>`, run time: 1 or `N` |
-/// | `Fix<M>` | compile error | `Fix<M>` | `Fix<M>`, run time: 1 or `M` |
-/// | `Stretch` | `Fix<N>` | `Stretch` | `Dyn` |
-/// | `Dyn` | `Fix<N>`, run time: 1 or `N` | `Dyn` | `Dyn`, run time: equal, or one is 1 |
-///
-/// `Tn<U>` behaves as the `Fix` of the same number, and meets it.
-#[diagnostic::on_unimplemented(
-    message = "cannot broadcast an axis of `{Self}` with an axis of `{R}`",
-    label = "`{Self}` meets `{R}` on one axis here",
-    note = "axes meet with equal extents, or when one is a literal `1` (`Stretch`) or `_` (`Dyn`)",
-    note = "a computed `Fix<1>` does not stretch: convert it with `.degenerate::<AXIS>()`"
-)]
-pub trait Bcast<R> {
-    /// The dimension of the result.
-    type Output: Dim;
-
-    /// Joins the two; only the error uses `axis`.
-    fn bcast(self, other: R, axis: usize) -> Result<Self::Output, Violation>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<const N: usize> Bcast<Stretch> for Fix<N> {
-    type Output = Fix<N>;
-
-    #[inline(always)]
-    fn bcast(self, _: Stretch, _: usize) -> Result<Fix<N>, Violation> {
-        Ok(Fix)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<const N: usize> Bcast<Dyn> for Fix<N> {
-    type Output = Fix<N>;
-
-    #[inline(always)]
-    fn bcast(self, other: Dyn, axis: usize) -> Result<Fix<N>, Violation> {
-        fixed_with_dyn(N, other.0, axis, incompatible(axis, N, other.0)).map(|()| Fix)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<D: Dim> Bcast<D> for Stretch {
-    type Output = D;
-
-    #[inline(always)]
-    fn bcast(self, other: D, _: usize) -> Result<D, Violation> {
-        Ok(other)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<const N: usize> Bcast<Fix<N>> for Dyn {
-    type Output = Fix<N>;
-
-    #[inline(always)]
-    fn bcast(self, _: Fix<N>, axis: usize) -> Result<Fix<N>, Violation> {
-        fixed_with_dyn(N, self.0, axis, incompatible(axis, self.0, N)).map(|()| Fix)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl Bcast<Stretch> for Dyn {
-    type Output = Dyn;
-
-    #[inline(always)]
-    fn bcast(self, _: Stretch, _: usize) -> Result<Dyn, Violation> {
-        Ok(self)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl Bcast<Dyn> for Dyn {
-    type Output = Dyn;
-
-    #[inline(always)]
-    fn bcast(self, other: Dyn, axis: usize) -> Result<Dyn, Violation> {
-        match rule::join(self.0, other.0) {
-            Some(extent) => Ok(Dyn(extent)),
-            None => Err(incompatible(axis, self.0, other.0)),
-        }
-    }
-}
-
-/// `X`, if the compiler knows this dimension or shape: for every type, `Then` is `X`.
-///
-/// If two axes do not meet, the compiler does not know [`Bcast::Output`].
-/// `<Output as Known<X>>::Then` is then unknown too, and the compiler reports nothing more about
-/// it: one mistake gives one error. A plain `X` would give another error for every method called on
-/// the result.
-pub trait Known<X> {
-    /// `X`.
-    type Then;
-}
-
-impl<D, X> Known<X> for D {
-    type Then = X;
-}
-
-pub(crate) const fn incompatible(axis: usize, first: usize, second: usize) -> Violation {
-    Violation::new(Fault::IncompatibleShapes {
-        axis,
-        first,
-        second,
-    })
-}
-
-/// A fixed extent never stretches, so the join must return it.
-#[inline(always)]
-fn fixed_with_dyn(
-    fixed: usize,
-    other: usize,
-    axis: usize,
-    incompatible: Violation,
-) -> Result<(), Violation> {
-    match rule::join(fixed, other) {
-        Some(extent) if extent == fixed => Ok(()),
-        Some(_) => Err(Violation::fixed_one(axis, other)),
-        None => Err(incompatible),
-    }
-}
-
-/// A dimension that may be written into an axis `D` of a destination; the destination is never
-/// stretched.
-#[diagnostic::on_unimplemented(
-    message = "an axis of `{Self}` does not fit into an axis of `{D}` of the destination",
-    label = "`{Self}` into `{D}`",
-    note = "a destination is never stretched: its axis must have the value's extent, or the value's axis be 1"
-)]
-pub trait Fits<D> {
-    /// `()`; unknown to the compiler if it does not fit: see [`Known`].
-    type Proof;
-}
-
-#[diagnostic::do_not_recommend]
-impl<D: Dim> Fits<D> for Stretch {
-    type Proof = ();
-}
-#[diagnostic::do_not_recommend]
-impl<D: Dim> Fits<D> for Dyn {
-    type Proof = ();
 }

@@ -21,7 +21,7 @@ mod tests;
 
 use explained::{explained, explained_into};
 use lent::evaluate_owned;
-use planned::{Planned, compute_planned, compute_straight, run_planned};
+use planned::{Planned, compute_straight, evaluate_planned, refused_memory, run_planned};
 
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
@@ -40,6 +40,7 @@ use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
 use crate::rule::{Operand, Site};
+use crate::sealed::Sealed;
 use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
@@ -47,6 +48,7 @@ use crate::storage::Home;
 struct Inner<I, S>(PhantomData<(I, S)>);
 
 impl<'n, I: Inputs<'n>, S: ExprShape> Classes for Inner<I, S> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = I::VARIES.zero_classes(S::RANK);
     const OTHERS: [Option<ClassSet>; 3] = I::VARIES.others(S::RANK);
 }
@@ -83,26 +85,11 @@ where
     E::Shape: Whole,
 {
     if const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
-        return Ok(evaluate_planned(node));
+        let planned = evaluate_planned(node);
+        return planned
+            .map_err(|_| refused_memory::<E::Item, _>(&fixed_shape::<WholeOf<E::Shape>>()));
     }
     compute(&node.inputs(), program::<E, WholeOf<E::Shape>>(node))
-}
-
-/// A new array with the value of `node`, whose types tell the nest.
-#[inline(always)]
-fn evaluate_planned<E: Node>(node: &E) -> Array<E::Item, WholeOf<E::Shape>, E::Home>
-where
-    E::Shape: Whole,
-{
-    if const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::is_straight::<E>() } {
-        let shape = fixed_shape::<WholeOf<E::Shape>>();
-        let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
-            compute_straight::<E, WholeOf<E::Shape>>(node, out)
-        });
-        return Array { storage, shape };
-    }
-    let program = Program::rows_only::<E, Planned<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>>(node);
-    compute_planned(&node.inputs(), program)
 }
 
 /// A result that would exceed the address space.
@@ -149,7 +136,10 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
             }
         }
     });
-    Ok(Array { storage, shape })
+    match storage {
+        Ok(storage) => Ok(Array { storage, shape }),
+        Err(_) => Err(refused_memory::<T, _>(&shape)),
+    }
 }
 
 /// Writes the value of `node` over a destination of shape `S`, which is never stretched.
@@ -360,7 +350,10 @@ impl<E: Node> Expr<E> {
         }
         // Asked as a constant: the kernels of the other way are not compiled.
         if const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
-            return evaluate_planned(&self.0);
+            return match evaluate_planned(&self.0) {
+                Ok(array) => array,
+                Err(_) => or_panic(Err(refused_memory::<E::Item, S>(&fixed_shape()))),
+            };
         }
         or_panic(evaluate(&self.0))
     }
@@ -368,8 +361,8 @@ impl<E: Node> Expr<E> {
     /// The value, as an array of its own: see [`eval`](Self::eval).
     ///
     /// # Errors
-    /// Where run-time extents or ranks do not broadcast, and `too_large` when the result would exceed the address
-    /// space. Nothing is allocated then.
+    /// If run-time extents or ranks do not broadcast, and `too_large` if the memory for the result is
+    /// refused. Nothing is computed then.
     #[inline]
     #[rustfmt::skip]
     pub fn try_eval<S: Shape>(self) -> Result<Array<E::Item, S, E::Home>, BroadcastError> where E: Closed, E::Shape: Whole<Shape = S> {

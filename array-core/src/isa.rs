@@ -6,6 +6,7 @@
 
 mod token;
 
+#[doc(hidden)]
 pub use token::{Exponent, Needs, Token};
 
 use std::fmt;
@@ -109,6 +110,7 @@ fn detect() -> Level {
     Level::BASE
 }
 
+#[doc(hidden)]
 /// Forces `level` for the whole process until the guard drops; for tests.
 ///
 /// Blocks while another guard is alive; forcing twice on one thread deadlocks.
@@ -125,6 +127,7 @@ pub fn force(level: Level) -> Result<Forced, UnavailableLevel> {
     Ok(Forced { _lock: lock })
 }
 
+#[doc(hidden)]
 /// Keeps a level forced; see [`force`].
 #[derive(Debug)]
 #[must_use = "the level is forced only while this value lives"]
@@ -138,6 +141,7 @@ impl Drop for Forced {
     }
 }
 
+#[doc(hidden)]
 /// The error of [`force`]: the CPU lacks the level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnavailableLevel {

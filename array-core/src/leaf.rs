@@ -14,13 +14,18 @@ mod fixed;
 mod kind;
 mod slots;
 
+#[doc(hidden)]
 pub use class_set::ClassSet;
+#[doc(hidden)]
 pub use fixed::FixedLeaves;
+#[doc(hidden)]
 pub use kind::LeafKind;
 pub(crate) use slots::Slots;
 
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
+
+use crate::sealed::Sealed;
 
 /// Elements of expressions: every `Copy + 'static` type.
 #[diagnostic::on_unimplemented(
@@ -30,8 +35,12 @@ pub trait Elem: Copy + 'static {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy + 'static> Elem for T {}
 
-/// The leaf classes of one kernel instance.
+/// The leaf classes of one kernel instance. Sealed.
+#[doc(hidden)]
 pub trait Classes {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The leaves of stride 0 along the inner axis.
     const ZERO: ClassSet;
     /// Whether the views among the other leaves read every second element instead of being
@@ -51,8 +60,10 @@ pub trait Classes {
 
 /// The classes number `K` among the others of `C`.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Other<C, const K: usize>(PhantomData<C>);
 impl<C: Classes, const K: usize> Classes for Other<C, K> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = match C::OTHERS[K] {
         Some(zero) => zero,
         None => C::ZERO,
@@ -61,33 +72,44 @@ impl<C: Classes, const K: usize> Classes for Other<C, K> {
 
 /// The classes `C`, with views that take every second element.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Paired<C>(PhantomData<C>);
 impl<C: Classes> Classes for Paired<C> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = C::ZERO;
     const PAIRED: bool = true;
 }
 
 /// The classes of the tile instance: every array leaf is contiguous.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct AllUnit;
 impl Classes for AllUnit {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = ClassSet::EMPTY;
 }
 
 /// The classes `C` for the leaves after the list `A`.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Shift<C, A>(PhantomData<(C, A)>);
 impl<C: Classes, A: Leaves> Classes for Shift<C, A> {
+    const SEALED: Sealed = Sealed;
     const STEP: usize = C::STEP;
     const ZERO: ClassSet = C::ZERO.shift_down(A::COUNT);
     const PAIRED: bool = C::PAIRED;
 }
 
 /// The list of leaves of a body, as a type: nested pairs of [`One`], [`Fixed`], [`Cur`] and `()`.
+/// Sealed.
 ///
 /// A leaf has one entry in `ins` (its first element) and one in `strides` (bytes between rows),
 /// except [`Cur`] and `()`, which have none.
+#[doc(hidden)]
 pub trait Leaves {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// One element of each leaf.
     type Items: Copy;
     /// The start of the current row of each leaf (for a scalar its value).
@@ -138,6 +160,7 @@ pub trait Leaves {
 
 /// One row of an array leaf. An instance uses only one of the fields; the compiler drops the other.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct RowOf<T: Copy> {
     first: *const T,
     value: MaybeUninit<T>,
@@ -145,17 +168,21 @@ pub struct RowOf<T: Copy> {
 
 /// An array leaf, or a view; its class comes from the instance.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct One<T, const VIEW: bool = false>(PhantomData<T>);
 
 /// A scalar operand: Zero in every instance, the tile instance too.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Fixed<T>(PhantomData<T>);
 
 /// The element of the destination before it is written; no entry in `ins`.
 #[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
 pub struct Cur<T>(PhantomData<T>);
 
 impl Leaves for () {
+    const SEALED: Sealed = Sealed;
     type Items = ();
     type Cursor = ();
     type Row = ();
@@ -181,6 +208,7 @@ impl Leaves for () {
 }
 
 impl<A: Leaves, B: Leaves> Leaves for (A, B) {
+    const SEALED: Sealed = Sealed;
     type Items = (A::Items, B::Items);
     type Cursor = (A::Cursor, B::Cursor);
     type Row = (A::Row, B::Row);
@@ -231,6 +259,7 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
 }
 
 impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
+    const SEALED: Sealed = Sealed;
     type Items = T;
     type Cursor = *const T;
     type Row = RowOf<T>;
@@ -295,6 +324,7 @@ impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
 }
 
 impl<T: Elem> Leaves for Fixed<T> {
+    const SEALED: Sealed = Sealed;
     type Items = T;
     type Cursor = T;
     type Row = T;
@@ -337,6 +367,7 @@ impl<T: Elem> Leaves for Fixed<T> {
 }
 
 impl<T: Elem> Leaves for Cur<T> {
+    const SEALED: Sealed = Sealed;
     type Items = T;
     type Cursor = ();
     type Row = ();

@@ -8,6 +8,9 @@ pub mod error;
 pub mod rule;
 
 #[cfg(feature = "array")]
+mod sealed;
+
+#[cfg(feature = "array")]
 pub mod dim;
 
 #[cfg(feature = "array")]
@@ -38,6 +41,7 @@ pub mod expr;
 pub mod plan;
 
 #[cfg(feature = "array")]
+#[doc(hidden)]
 pub mod kernel;
 
 #[cfg(feature = "array")]

@@ -22,6 +22,7 @@
 //! the repository. The exponentials, logarithms and roots are within 1 ULP, the others within 2.5. Special values are those of std.
 
 use crate::isa::Token;
+use crate::sealed::Sealed;
 
 mod arith;
 
@@ -38,12 +39,6 @@ mod single;
 
 pub use convert::{CastTo, cast};
 
-mod sealed {
-    pub trait Sealed {}
-    impl Sealed for f32 {}
-    impl Sealed for f64 {}
-}
-
 /// Declares the table of functions: `module name(arguments)` is implemented in `single` and `double`.
 macro_rules! functions {
     ($($(#[$doc:meta])* $module:ident $name:ident($($arg:ident),*) $($without_method:ident)?;)*) => {
@@ -53,7 +48,10 @@ macro_rules! functions {
             label = "is `{Self}`",
             note = "integers are cast first: `x.cast::<f64>()`"
         )]
-        pub trait Math: Copy + sealed::Sealed {
+        pub trait Math: Copy {
+            #[doc(hidden)]
+            const SEALED: Sealed;
+
             /// The functions of a kernel.
             #[doc(hidden)]
             type Functions: Functions<Self>;
@@ -80,6 +78,7 @@ macro_rules! functions {
         )*
 
         /// The functions of one type of floats, in a kernel.
+        #[doc(hidden)]
         #[doc(hidden)]
         pub trait Functions<T> {
             /// Sine and cosine.
@@ -120,6 +119,7 @@ macro_rules! functions {
     };
     (@impl $T:ident $Functions:ident $width:ident; $($module:ident $name:ident($($arg:ident),*);)*) => {
         impl Math for $T {
+            const SEALED: Sealed = Sealed;
             type Functions = $Functions;
         }
 

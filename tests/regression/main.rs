@@ -14,3 +14,5 @@ mod reductions_of_too_many;
 mod strides_never_stepped;
 mod strips_of_aligned_elements;
 mod sums_of_single_columns;
+#[cfg(feature = "macros")]
+mod without_memory;

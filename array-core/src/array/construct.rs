@@ -3,7 +3,7 @@
 use super::{Array, ArrayD};
 use crate::error::ShapeError;
 use crate::shape::{DynRank, IntoShape, Shape};
-use crate::storage::{Buffer, Heap, build_with};
+use crate::storage::{Buffer, Home, build_with};
 
 /// The number of elements of `shape`; an error if their bytes exceed the address space.
 pub(crate) fn checked_len<T, S: Shape>(shape: &S) -> Result<usize, ShapeError> {
@@ -15,6 +15,27 @@ pub(crate) fn checked_len<T, S: Shape>(shape: &S) -> Result<usize, ShapeError> {
             size_of::<T>(),
         )),
     }
+}
+
+/// The array of `shape` whose element number `i` is `make(i)`, called in order.
+///
+/// # Errors
+/// `too_large`; `make` is not called then.
+pub(crate) fn built<H: Home, T, S: Shape>(
+    shape: S,
+    make: impl FnMut(usize) -> T,
+) -> Result<Array<T, S, H>, ShapeError> {
+    let count = checked_len::<T, S>(&shape)?;
+    match build_with::<H, T, S>(count, make) {
+        Ok(storage) => Ok(Array { storage, shape }),
+        Err(_) => Err(no_memory::<T, S>(&shape)),
+    }
+}
+
+/// The error for elements `T` of this shape whose memory was refused.
+#[cold]
+pub(crate) fn no_memory<T, S: Shape>(shape: &S) -> ShapeError {
+    ShapeError::no_memory(shape.extents().as_ref(), size_of::<T>())
 }
 
 /// The value of a `Result`; an error becomes a panic at the caller's line.
@@ -36,8 +57,8 @@ impl<T, S: Shape> Array<T, S> {
     /// The elements of `data`, row-major.
     ///
     /// # Errors
-    /// `len_mismatch` if `data` does not have one element for each index, `too_large` if the
-    /// element count overflows.
+    /// `len_mismatch` if `data` does not have one element for each index, `too_large` if the element
+    /// count overflows or the memory is refused.
     ///
     /// ```
     /// use array_core::array::Array;
@@ -59,10 +80,10 @@ impl<T, S: Shape> Array<T, S> {
                 data.len(),
             ));
         }
-        Ok(Array {
-            storage: Buffer::from_vec(data),
-            shape,
-        })
+        match Buffer::try_from_vec(data) {
+            Ok(storage) => Ok(Array { storage, shape }),
+            Err(_) => Err(no_memory::<T, S>(&shape)),
+        }
     }
 
     /// The elements of `data`, row-major.
@@ -79,7 +100,7 @@ impl<T, S: Shape> Array<T, S> {
     /// The index is `[usize; RANK]` for a typed shape.
     ///
     /// # Panics
-    /// If the element count overflows.
+    /// If the element count overflows or the memory is refused.
     ///
     /// ```
     /// use array_core::array::Array;
@@ -94,55 +115,43 @@ impl<T, S: Shape> Array<T, S> {
         mut make: impl FnMut(S::Table<usize>) -> T,
     ) -> Self {
         let shape = shape.into_shape();
-        let count = or_panic(checked_len::<T, S>(&shape));
         let extents = shape.extents();
         let mut next = shape.table(0usize);
-        let storage = build_with::<Heap, T, S>(count, |_| {
+        or_panic(built(shape, |_| {
             let index = next.clone();
             advance(next.as_mut(), extents.as_ref());
             make(index)
-        });
-        Array { storage, shape }
+        }))
     }
 
     /// Every element `value`.
     ///
     /// # Panics
-    /// If the element count overflows.
+    /// If the element count overflows or the memory is refused.
     #[track_caller]
     pub fn full(shape: impl IntoShape<Shape = S>, value: T) -> Self
     where
         T: Clone,
     {
-        let shape = shape.into_shape();
-        let count = or_panic(checked_len::<T, S>(&shape));
-        Array {
-            storage: build_with::<Heap, T, S>(count, |_| value.clone()),
-            shape,
-        }
+        or_panic(built(shape.into_shape(), |_| value.clone()))
     }
 
     /// Every element `T::default()`, which is 0 for numbers.
     ///
     /// # Panics
-    /// If the element count overflows.
+    /// If the element count overflows or the memory is refused.
     #[track_caller]
     pub fn zeros(shape: impl IntoShape<Shape = S>) -> Self
     where
         T: Default,
     {
-        let shape = shape.into_shape();
-        let count = or_panic(checked_len::<T, S>(&shape));
-        Array {
-            storage: build_with::<Heap, T, S>(count, |_| T::default()),
-            shape,
-        }
+        or_panic(built(shape.into_shape(), |_| T::default()))
     }
 
     /// Every element 1; `true` for `bool`.
     ///
     /// # Panics
-    /// If the element count overflows.
+    /// If the element count overflows or the memory is refused.
     #[track_caller]
     pub fn ones(shape: impl IntoShape<Shape = S>) -> Self
     where
@@ -186,11 +195,9 @@ impl<T> ArrayD<T> {
     /// A rank-0 array of one element.
     pub fn scalar(value: T) -> Self {
         let mut value = Some(value);
-        let shape = DynRank::from([]);
-        let storage = build_with::<Heap, T, DynRank>(1, |_| match value.take() {
+        or_panic(built(DynRank::from([]), |_| match value.take() {
             Some(value) => value,
             None => unreachable!("a rank-0 array has one element"),
-        });
-        Array { storage, shape }
+        }))
     }
 }

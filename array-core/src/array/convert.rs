@@ -1,10 +1,11 @@
 //! Between typed and run-time shapes, heap and inline, arrays and views and `Vec`s.
 
-use super::construct::{checked_len, or_panic};
+use super::construct::{built, no_memory, or_panic};
+use super::map::collected;
 use super::{Array, Layout, StackArray, View, ViewD, ViewMut, ViewMutD};
 use crate::error::ShapeError;
 use crate::shape::{DynRank, IntoShapeOf, Shape, StaticShape, of_extents};
-use crate::storage::{Buffer, Home, Inline, build_with};
+use crate::storage::{Buffer, Home};
 
 impl<S: Shape> Layout<S> {
     /// The same layout with another type of shape.
@@ -104,11 +105,7 @@ impl<T, S: Shape> Array<T, S> {
     #[rustfmt::skip]
     pub fn to_stack(&self) -> StackArray<T, S> where T: Clone, S: StaticShape {
         let slice = self.as_slice();
-        let storage = build_with::<Inline, T, S>(slice.len(), |i| slice[i].clone());
-        Array {
-            storage,
-            shape: self.shape.clone(),
-        }
+        or_panic(built(self.shape.clone(), |i| slice[i].clone()))
     }
 }
 
@@ -142,10 +139,7 @@ impl<T: Clone, S: StaticShape> StackArray<T, S> {
                 data.len(),
             ));
         }
-        Ok(Array {
-            storage: build_with::<Inline, T, S>(count, |i| data[i].clone()),
-            shape,
-        })
+        built(shape, |i| data[i].clone())
     }
 }
 
@@ -192,16 +186,32 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     }
 
     /// An owned copy, row-major.
+    ///
+    /// # Panics
+    /// If the memory is refused.
+    #[track_caller]
     pub fn to_array(&self) -> Array<T, S>
     where
         T: Clone,
     {
-        match self.as_slice() {
-            Some(slice) => Array {
-                storage: Buffer::from_slice(slice),
-                shape: self.layout.shape.clone(),
-            },
-            None => self.map_ref(T::clone),
+        or_panic(self.try_to_array())
+    }
+
+    /// As [`to_array`](Self::to_array).
+    ///
+    /// # Errors
+    /// `too_large`.
+    pub(crate) fn try_to_array(&self) -> Result<Array<T, S>, ShapeError>
+    where
+        T: Clone,
+    {
+        let shape = self.layout.shape.clone();
+        let Some(slice) = self.as_slice() else {
+            return collected(&shape, self.iter().cloned());
+        };
+        match Buffer::try_from_slice(slice) {
+            Ok(storage) => Ok(Array { storage, shape }),
+            Err(_) => Err(no_memory::<T, S>(&shape)),
         }
     }
 }
@@ -270,11 +280,6 @@ impl<T: Default, S: Shape + Default> Default for Array<T, S> {
 /// Every element `T::default()`.
 impl<T: Default, S: StaticShape> Default for StackArray<T, S> {
     fn default() -> Self {
-        let shape = S::default();
-        let count = or_panic(checked_len::<T, S>(&shape));
-        Array {
-            storage: build_with::<Inline, T, S>(count, |_| T::default()),
-            shape,
-        }
+        or_panic(built(S::default(), |_| T::default()))
     }
 }

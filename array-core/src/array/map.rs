@@ -2,23 +2,24 @@
 //!
 //! Expressions take `Copy` elements; these functions take all others.
 
-use super::construct::{checked_len, or_panic};
+use super::construct::{built, or_panic};
 use super::{Array, View, ViewMut};
+use crate::error::ShapeError;
 use crate::shape::Shape;
-use crate::storage::{Heap, Home, build_with};
+use crate::storage::Home;
 
 /// The array of `elements`, one for each index of `shape`.
-#[track_caller]
-fn collect<U, S: Shape>(shape: &S, mut elements: impl Iterator<Item = U>) -> Array<U, S> {
-    let count = or_panic(checked_len::<U, S>(shape));
-    let storage = build_with::<Heap, U, S>(count, |_| match elements.next() {
+///
+/// # Errors
+/// `too_large`.
+pub(super) fn collected<U, S: Shape>(
+    shape: &S,
+    mut elements: impl Iterator<Item = U>,
+) -> Result<Array<U, S>, ShapeError> {
+    built(shape.clone(), |_| match elements.next() {
         Some(element) => element,
         None => unreachable!("the iterator of an array gives every element"),
-    });
-    Array {
-        storage,
-        shape: shape.clone(),
-    }
+    })
 }
 
 impl<T, S: Shape, H: Home> Array<T, S, H> {
@@ -37,7 +38,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// If zero-sized elements are mapped to more than memory can hold.
     #[track_caller]
     pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
-        collect(&self.shape, self.iter().map(f))
+        or_panic(collected(&self.shape, self.iter().map(f)))
     }
 
     /// Sets every element to `value`.
@@ -76,7 +77,7 @@ impl<T, S: Shape> View<'_, T, S> {
     /// If a stretched view has more elements than memory can hold.
     #[track_caller]
     pub fn map_ref<U>(&self, f: impl FnMut(&T) -> U) -> Array<U, S> {
-        collect(self.shape(), self.iter().map(f))
+        or_panic(collected(self.shape(), self.iter().map(f)))
     }
 }
 

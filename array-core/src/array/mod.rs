@@ -29,16 +29,22 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
 pub use construct::Unity;
-pub(crate) use construct::{checked_len, or_panic};
+pub(crate) use construct::{built, checked_len, no_memory, or_panic};
+#[doc(hidden)]
 pub use degenerate::Degenerate;
 pub use index::Position;
 pub use iter::{IndexedIter, Iter, IterMut};
 pub(crate) use parts::extent_along;
+#[doc(hidden)]
 pub use parts::{EqualParts, Halves};
 pub use permutation::Permutation;
+#[doc(hidden)]
 pub use ranges::Linspace;
-pub use rows::{AxisIter, Outer, RowsMut};
+#[doc(hidden)]
+pub use rows::Outer;
+pub use rows::{AxisIter, RowsMut};
 
 use crate::dim::Dyn;
 use crate::layout;

@@ -25,9 +25,18 @@ pub(crate) fn extent_along(extents: &[usize], axis: usize) -> Result<usize, Shap
 }
 
 impl<S: Shape> Layout<S> {
-    /// The `len` positions of `axis` from `start` on, which are in bounds, as a shape `R`.
+    /// The `len` positions of `axis` from `start` on, as a shape `R`.
+    ///
+    /// # Panics
+    /// If they are out of bounds.
     pub(crate) fn narrowed<R: Shape>(&self, axis: usize, start: usize, len: usize) -> Layout<R> {
         let mut extents = self.shape.extents();
+        let rest = extents.as_ref()[axis].checked_sub(start);
+        assert!(
+            rest.is_some_and(|rest| len <= rest),
+            "{len} positions from {start} on leave axis {axis} of {:?}",
+            extents.as_ref()
+        );
         extents.as_mut()[axis] = len;
         let shape: R = of_extents(extents.as_ref());
         let mut strides = shape.table(0isize);
@@ -140,8 +149,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`split`](Self::split).
     ///
     /// # Errors
-    /// `extent_mismatch` if a run-time extent is not a multiple of the number of parts, or that
-    /// number is 0; `axis_out_of_range` if a run-time rank has no such axis.
+    /// `extent_mismatch` if a run-time extent is not a multiple of the number of parts, or that number
+    /// is 0; `too_large` if the memory for the list of parts is refused; `axis_out_of_range` if a
+    /// run-time rank has no such axis.
     pub fn try_split<A: OneAxis, P: SplitsEqual<S, A>>(
         &self,
         axis: A,
@@ -152,13 +162,11 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         if count == 0 || extent % count != 0 {
             return Err(ShapeError::unequal_parts(axis, count, extent));
         }
-        if count > isize::MAX as usize / size_of::<View<'a, T, P::Part>>() {
-            return Err(ShapeError::too_large(&[count]));
-        }
         let len = extent / count;
-        Ok(P::Parts::list(count, |part| {
+        let parts = P::Parts::list(count, |part| {
             self.with(self.layout.narrowed(axis, part * len, len))
-        }))
+        });
+        parts.ok_or_else(|| ShapeError::no_memory(&[count], size_of::<View<'a, T, P::Part>>()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The argument of `permute`: a typed list of axes, or one at run time.
 
-use crate::dim::Sealed;
 use crate::error::ShapeError;
+use crate::sealed::Sealed;
 use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 
 /// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or
@@ -10,7 +10,7 @@ use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 /// Sealed: the strides of a view follow the list and its extents the shape, so the view is only
 /// valid if the two agree.
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0046
 /// use array_core::array::Permutation;
 /// use array_core::error::ShapeError;
 /// use array_core::shape::DynRank;
@@ -26,7 +26,10 @@ use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
 ///     }
 /// }
 /// ```
-pub trait Permutation<S: Shape>: Sealed {
+pub trait Permutation<S: Shape> {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The permuted shape.
     type Output: Shape;
 
@@ -41,6 +44,7 @@ pub trait Permutation<S: Shape>: Sealed {
 }
 
 impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
+    const SEALED: Sealed = Sealed;
     type Output = S::Permuted;
 
     #[inline(always)]
@@ -54,8 +58,8 @@ impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
     }
 }
 
-impl Sealed for &[usize] {}
 impl Permutation<DynRank> for &[usize] {
+    const SEALED: Sealed = Sealed;
     type Output = DynRank;
 
     fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {
@@ -87,8 +91,8 @@ impl Permutation<DynRank> for &[usize] {
     }
 }
 
-impl<const R: usize> Sealed for &[usize; R] {}
 impl<const R: usize> Permutation<DynRank> for &[usize; R] {
+    const SEALED: Sealed = Sealed;
     type Output = DynRank;
 
     fn permuted(&self, shape: &DynRank) -> Result<DynRank, ShapeError> {

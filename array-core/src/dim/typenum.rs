@@ -8,8 +8,9 @@ use core::marker::PhantomData;
 
 use typenum::Unsigned;
 
-use super::{Bcast, Dim, Dyn, Fits, NotInline, Sealed, Stretch, fixed_with_dyn, incompatible};
+use super::{Bcast, Dim, Dyn, Fits, NotInline, Stretch, fixed_with_dyn, incompatible};
 use crate::error::Violation;
+use crate::sealed::Sealed;
 
 /// An axis of `U` elements; `U` is an unsigned integer of typenum. It does not stretch, whatever
 /// its extent.
@@ -64,9 +65,8 @@ impl<U: Unsigned> Debug for Tn<U> {
     }
 }
 
-impl<U> Sealed for Tn<U> {}
-
 impl<U: Unsigned> Dim for Tn<U> {
+    const SEALED: Sealed = Sealed;
     const EXTENT: Option<usize> = Some(U::USIZE);
     const STRETCHES: bool = false;
     const NESTS: bool = false;

@@ -243,6 +243,15 @@ impl ShapeError {
         )
     }
 
+    /// The elements fit the address space, but their memory was refused.
+    #[cold]
+    pub(crate) fn no_memory(shape: &[usize], size: usize) -> Self {
+        Self::new(
+            ShapeErrorKind::TooLarge,
+            format!("there is no memory for the shape {shape:?} of elements of {size} bytes"),
+        )
+    }
+
     /// The index `index` of a slice, negative from the end, is outside `axis`.
     #[cold]
     pub(crate) fn slice_index_out_of_range(axis: usize, index: isize, extent: usize) -> Self {

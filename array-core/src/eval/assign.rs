@@ -12,11 +12,15 @@ use crate::error::BroadcastError;
 use crate::expr::{self, Accumulate, BinaryOp, Closed, Current, Expr, Inputs, IntoExpr, Node};
 use crate::kernel::{Output, Program};
 use crate::leaf::Elem;
+use crate::sealed::Sealed;
 use crate::shape::{FitsInto, Shape};
 use crate::storage::Home;
 
-/// What an expression can be written into: `&mut` arrays and mutable views.
+/// What an expression can be written into: `&mut` arrays and mutable views. Sealed.
 pub trait Destination<T>: Sized {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// Its shape.
     type Shape: Shape;
 
@@ -114,6 +118,7 @@ fn strided_view<'d, T, S: Shape>(
 }
 
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
+    const SEALED: Sealed = Sealed;
     type Shape = S;
     const WHOLE: bool = true;
 
@@ -155,6 +160,7 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
 }
 
 impl<T: Elem, S: Shape> Destination<T> for ViewMut<'_, T, S> {
+    const SEALED: Sealed = Sealed;
     type Shape = S;
     const WHOLE: bool = false;
 
@@ -185,6 +191,7 @@ impl<T: Elem, S: Shape> Destination<T> for ViewMut<'_, T, S> {
 }
 
 impl<T: Elem, S: Shape> Destination<T> for &mut ViewMut<'_, T, S> {
+    const SEALED: Sealed = Sealed;
     type Shape = S;
     const WHOLE: bool = false;
 

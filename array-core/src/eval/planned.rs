@@ -2,11 +2,13 @@
 
 use core::marker::PhantomData;
 
-use crate::array::Array;
+use crate::array::{Array, no_memory};
+use crate::error::{BroadcastError, ReduceError};
 use crate::expr::{Identity, Inputs, Node};
 use crate::kernel::{Firsts, Output, Program, Written, collect, is_straight};
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::FixedNest;
+use crate::sealed::Sealed;
 use crate::shape::{Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
@@ -36,6 +38,7 @@ impl<'n, I: Inputs<'n>, S: Shape, T: Elem> Planned<I, S, T> {
 }
 
 impl<'n, I: Inputs<'n>, S: Shape, T: Elem> Classes for Planned<I, S, T> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = match &Self::NEST {
         Some(nest) => nest.zero,
         None => ClassSet::EMPTY,
@@ -73,14 +76,47 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     firsts.compute::<E, Planned<E::Inputs<'_>, S, E::Item>>(node, out)
 }
 
-/// A new array of a fixed shape. Compiled once for each list of operands.
-pub(super) fn compute_planned<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
+/// A new array with the value of `node`, whose types tell the nest, if there is memory for it. If
+/// memory is never refused, the result has no tag.
+#[inline(always)]
+pub(super) fn evaluate_planned<E: Node>(
+    node: &E,
+) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, <E::Home as Home>::Refusal>
+where
+    E::Shape: Whole,
+{
+    let shape = fixed_shape::<WholeOf<E::Shape>>();
+    let straight =
+        const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::is_straight::<E>() };
+    let storage = if straight {
+        collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
+            compute_straight::<E, WholeOf<E::Shape>>(node, out)
+        })
+    } else {
+        let program =
+            Program::rows_only::<E, Planned<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>>(node);
+        compute_planned::<_, _, E::Home>(&node.inputs(), program)
+    };
+    Ok(Array {
+        storage: storage?,
+        shape,
+    })
+}
+
+/// The error for a result of this shape and of elements `T` whose memory was refused.
+#[cold]
+pub(super) fn refused_memory<T, S: Shape>(shape: &S) -> BroadcastError {
+    ReduceError::from(no_memory::<T, S>(shape)).into()
+}
+
+/// The elements of a new array of a fixed shape, if there is memory for them. Compiled once for each
+/// list of operands.
+fn compute_planned<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
     program: Program<'a, T>,
-) -> Array<T, WholeOf<I::Shape>, H> {
-    let shape = fixed_shape::<WholeOf<I::Shape>>();
-    let storage = collect::<H, T, WholeOf<I::Shape>>(shape.count(), |out| {
+) -> Result<H::Storage<T, WholeOf<I::Shape>>, H::Refusal> {
+    let count = fixed_shape::<WholeOf<I::Shape>>().count();
+    collect::<H, T, WholeOf<I::Shape>>(count, |out| {
         run_planned::<_, WholeOf<I::Shape>, _>(inputs, program, out)
-    });
-    Array { storage, shape }
+    })
 }

@@ -1,6 +1,6 @@
 //! Evaluations that are worked on while they are in the cache: some rows of the value at a time, where they belong or in a tile.
 
-use super::{bound, overwrite, program, too_large};
+use super::{bound, overwrite, program, refused_memory, too_large};
 use crate::array::{Array, Layout, View, checked_len};
 use crate::error::BroadcastError;
 use crate::expr::{Node, ViewRef};
@@ -31,7 +31,10 @@ pub(crate) fn evaluate_tiled<E: Node<Shape: Whole>>(
     let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(len, |out| {
         swept(node, out, extents.as_ref(), axis, room, then)
     });
-    Ok(Array { storage, shape })
+    match storage {
+        Ok(storage) => Ok(Array { storage, shape }),
+        Err(_) => Err(refused_memory::<E::Item, _>(&shape)),
+    }
 }
 
 /// As [`evaluate_tiled`], into `out`, which are all elements of a row-major array of the shape of `node`.

@@ -3,9 +3,10 @@
 use core::marker::PhantomData;
 
 use super::apply::BinaryOp;
-use super::node::{Node, Sealed};
+use super::node::Node;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Cur, Elem, Leaves};
+use crate::sealed::Sealed;
 
 /// The current element of a destination combined with a value: what `+=` evaluates.
 ///
@@ -17,8 +18,8 @@ pub struct Accumulate<O, T, E> {
     pub(crate) element: PhantomData<T>,
 }
 
-impl<O, T, E> Sealed for Accumulate<O, T, E> {}
 impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = E::Shape;
     type Leaves = (Cur<T>, E::Leaves);

@@ -101,12 +101,12 @@ pub struct Ternary<O, A, B, C> {
     pub(crate) third: C,
 }
 
-impl<O, E> Sealed for Unary<O, E> {}
 #[diagnostic::do_not_recommend]
 impl<O: UnaryOp<E::Item>, E: Closed> Closed for Unary<O, E> {
     type Proof = ();
 }
 impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = E::Shape;
     type Leaves = E::Leaves;
@@ -158,7 +158,6 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     }
 }
 
-impl<O, L, R> Sealed for Binary<O, L, R> {}
 #[diagnostic::do_not_recommend]
 impl<O, L: Closed, R: Closed> Closed for Binary<O, L, R>
 where
@@ -172,6 +171,7 @@ where
     O: BinaryOp<L::Item, R::Item>,
     L::Shape: Broadcast<R::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
     type Leaves = (L::Leaves, R::Leaves);
@@ -239,7 +239,6 @@ where
     }
 }
 
-impl<O, A, B, C> Sealed for Ternary<O, A, B, C> {}
 #[diagnostic::do_not_recommend]
 impl<O, A: Closed, B: Closed, C: Closed> Closed for Ternary<O, A, B, C>
 where
@@ -253,6 +252,7 @@ where
     A::Shape: Broadcast<B::Shape>,
     <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
     type Leaves = (A::Leaves, (B::Leaves, C::Leaves));

@@ -6,6 +6,7 @@ use super::varies::Varies;
 use crate::error::{BroadcastError, Violation};
 use crate::leaf::FixedLeaves;
 use crate::rule::{Operand, Site};
+use crate::sealed::Sealed;
 use crate::shape::{Broadcast, ExprShape};
 
 /// The names of an operation's operands in messages.
@@ -119,6 +120,7 @@ impl<'n, L: Inputs<'n>, R: Inputs<'n>> Inputs<'n> for Pair<L, R>
 where
     L::Shape: Broadcast<R::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Shape = <L::Shape as Broadcast<R::Shape>>::Output;
     const VARIES: Varies = L::VARIES.then(R::VARIES);
     const FIXED: FixedLeaves = L::FIXED.then(&R::FIXED);
@@ -153,6 +155,7 @@ where
     A::Shape: Broadcast<B::Shape>,
     <A::Shape as Broadcast<B::Shape>>::Output: Broadcast<C::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Shape = <<A::Shape as Broadcast<B::Shape>>::Output as Broadcast<C::Shape>>::Output;
     const VARIES: Varies = A::VARIES.then(B::VARIES).then(C::VARIES);
     const FIXED: FixedLeaves = A::FIXED.then(&B::FIXED).then(&C::FIXED);

@@ -12,13 +12,9 @@ use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::layout;
 use crate::leaf::{Elem, FixedLeaves, Leaves};
+pub(super) use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Shape};
 use crate::storage::Home;
-
-pub(crate) mod sealed {
-    pub trait Sealed {}
-}
-pub(crate) use sealed::Sealed;
 
 /// A lazy value: the result of operators and methods on arrays, views and expressions. Nothing is
 /// computed before `.eval()`.
@@ -59,7 +55,10 @@ impl<E: Node> Debug for Expr<E> {
 /// A function that returns an expression has a return type such as
 /// `impl Closed<Item = f32, Shape = (Dyn, Dyn)>`.
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a lazy expression")]
-pub trait Node: Sealed {
+pub trait Node {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The element it computes.
     type Item: Elem;
     /// Its shape.
@@ -172,6 +171,9 @@ pub trait Node: Sealed {
 /// over the same operands.
 #[doc(hidden)]
 pub trait Inputs<'n>: Copy {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The shape.
     type Shape: ExprShape;
     /// Along which axes of the result each leaf varies, as far as the types tell.
@@ -203,6 +205,9 @@ pub trait Inputs<'n>: Copy {
 /// are.
 #[doc(hidden)]
 pub trait Reads {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// See [`Inputs::Shape`].
     type Shape: ExprShape;
     /// See [`Inputs::VARIES`].
@@ -230,6 +235,7 @@ pub trait Reads {
 }
 
 impl<'n, R: Reads> Inputs<'n> for &'n R {
+    const SEALED: Sealed = Sealed;
     type Shape = R::Shape;
     const VARIES: Varies = R::VARIES;
     const FIXED: FixedLeaves = R::FIXED;
@@ -325,6 +331,9 @@ pub trait Bind<'a> {
 /// tuples.
 #[doc(hidden)]
 pub trait AxisMap: Copy {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The number of axes of the result, or of the group that an operand belongs to.
     fn rank(self) -> usize;
 
@@ -376,6 +385,7 @@ pub struct AlignedAt<A> {
 }
 
 impl AxisMap for Identity {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn rank(self) -> usize {
         self.0
@@ -393,6 +403,7 @@ impl AxisMap for Identity {
 }
 
 impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn rank(self) -> usize {
         self.dims.len()
@@ -421,6 +432,7 @@ impl<A: AxisMap> AxisMap for PlacedOn<'_, A> {
 }
 
 impl<A: AxisMap> AxisMap for AlignedAt<A> {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn rank(self) -> usize {
         self.rank

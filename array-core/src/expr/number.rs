@@ -12,10 +12,7 @@ use crate::array::{Linspace, Unity};
 use crate::isa::{Exponent, Token};
 use crate::leaf::Elem;
 use crate::math::{self, CastTo, Functions, Math};
-
-mod sealed {
-    pub trait Sealed {}
-}
+use crate::sealed::Sealed;
 
 /// Elements that are numbers: the primitive integers and floats. Sealed.
 ///
@@ -39,8 +36,7 @@ mod sealed {
     note = "integers and floats are; `.cast::<f64>()` gives numbers"
 )]
 pub trait Number:
-    sealed::Sealed
-    + Elem
+    Elem
     + Unity
     + Reducible
     + IntoExpr<Self, Shape = (), Node = Scalar<Self>>
@@ -54,6 +50,9 @@ pub trait Number:
     + Div<Output = Self>
     + Rem<Output = Self>
 {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// 0; 1 is [`ONE`](Unity::ONE).
     const ZERO: Self;
     /// The lowest value: -infinity for floats.
@@ -105,9 +104,8 @@ pub trait Signed: Number + Neg<Output = Self> {
 
 macro_rules! number {
     ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $prod:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr $(, $add_product:expr)?;)*) => {$(
-        impl sealed::Sealed for $T {}
-
         impl Number for $T {
+            const SEALED: Sealed = Sealed;
             const ZERO: Self = 0 as $T;
             const LOWEST: Self = $lowest;
             const HIGHEST: Self = $highest;

@@ -1,9 +1,8 @@
 //! The leaves of expressions: arrays, views, scalars, the current element of a destination.
 
-use super::lazy::Lazy;
 use super::lend::{Hole, is_same, may_lend, of_same};
 use super::node::{AxisMap, Bind, Closed, Expr, Node, Reads, Sealed};
-use super::varies::Varies;
+use super::{lazy::Lazy, varies::Varies};
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
 use crate::isa::{Needs, Token};
@@ -49,7 +48,6 @@ impl<T, S: Shape> Clone for ViewRef<'_, T, S> {
     }
 }
 impl<T, S: Shape + Copy> Copy for ViewRef<'_, T, S> where S::Table<isize>: Copy {}
-
 impl<T, S: Copy> Copy for Current<T, S> where T: Copy {}
 
 /// Binds a row-major array.
@@ -65,12 +63,12 @@ pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
 /// Implements `Node` for a leaf that is one array.
 macro_rules! array_leaf {
     ([$($generics:tt)*] $Leaf:ty, $view:literal, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $do_bind:expr $(, {$($lend:tt)*})?) => {
-        impl<$($generics)*> Sealed for $Leaf {}
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Closed for $Leaf {
             type Proof = ();
         }
         impl<$($generics)*> Node for $Leaf {
+            const SEALED: Sealed = Sealed;
             type Item = T;
             type Shape = S;
             type Leaves = One<T, $view>;
@@ -100,6 +98,7 @@ macro_rules! array_leaf {
             $($($lend)*)?
         }
         impl<$($generics)*> Reads for $Leaf {
+            const SEALED: Sealed = Sealed;
             type Shape = S;
             const VARIES: Varies = Varies::array::<S>();
             const FIXED: FixedLeaves = $fixed;
@@ -150,12 +149,12 @@ array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, true, Heap,
     bind.view(this.0.data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);
 });
 
-impl<T> Sealed for Scalar<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: Elem> Closed for Scalar<T> {
     type Proof = ();
 }
 impl<T: Elem> Reads for Scalar<T> {
+    const SEALED: Sealed = Sealed;
     type Shape = ();
     const VARIES: Varies = Varies::scalar();
     const FIXED: FixedLeaves = FixedLeaves::SCALAR;
@@ -173,6 +172,7 @@ impl<T: Elem> Reads for Scalar<T> {
 }
 
 impl<T: Elem> Node for Scalar<T> {
+    const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = ();
     type Leaves = Fixed<T>;
@@ -196,8 +196,8 @@ impl<T: Elem> Node for Scalar<T> {
     }
 }
 
-impl<T, S> Sealed for Current<T, S> {}
 impl<T: Elem, S: Shape> Reads for Current<T, S> {
+    const SEALED: Sealed = Sealed;
     type Shape = S;
     const VARIES: Varies = Varies::NONE;
     const FIXED: FixedLeaves = FixedLeaves::array::<T>(S::RANK, S::EXTENTS).none_of();
@@ -216,6 +216,7 @@ impl<T: Elem, S: Shape> Reads for Current<T, S> {
 }
 
 impl<T: Elem, S: Shape> Node for Current<T, S> {
+    const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = S;
     type Leaves = Cur<T>;

@@ -1,12 +1,13 @@
 //! `.at(..)`: an expression placed on axes of the result by a dimension tuple, or aligned at the
 //! last one.
 
-use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed};
+use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{FixedLeaves, Leaves};
 use crate::rule::Site;
+use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Placement, Shape, Whole, WholeOf};
 
 /// An expression whose axes are the result's axes `P`; with `..` its last ones.
@@ -16,7 +17,6 @@ pub struct At<E, P> {
     pub(crate) placement: P,
 }
 
-impl<E, P> Sealed for At<E, P> {}
 #[diagnostic::do_not_recommend]
 impl<E: Closed, P: Placement<WholeOf<E::Shape>>> Closed for At<E, P>
 where
@@ -44,6 +44,7 @@ impl<I: Copy, P> Copy for PlacedInputs<'_, I, P> {}
 impl<'n, I: Inputs<'n, Shape: Whole>, P: Placement<WholeOf<I::Shape>>> Inputs<'n>
     for PlacedInputs<'n, I, P>
 {
+    const SEALED: Sealed = Sealed;
     type Shape = P::Output;
     const VARIES: Varies = if P::Output::PLACED {
         I::VARIES.placed(P::TYPED)
@@ -110,6 +111,7 @@ impl<E: Node, P: Placement<WholeOf<E::Shape>>> Node for At<E, P>
 where
     E::Shape: Whole,
 {
+    const SEALED: Sealed = Sealed;
     type Item = E::Item;
     type Shape = P::Output;
     type Leaves = E::Leaves;

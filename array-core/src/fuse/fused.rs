@@ -6,9 +6,10 @@ use super::joined::{Joined, told};
 use super::operand::{ClosedOperands, Leaf, Operands};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Reads, Sealed, Varies};
+use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Reads, Varies};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
+use crate::sealed::Sealed;
 use crate::shape::ExprShape;
 
 /// Operands, and their names in messages.
@@ -118,6 +119,7 @@ pub fn checked<E: Node>(value: Expr<E>) -> Result<Expr<E>, BroadcastError> {
 }
 
 impl<O: Operands> Reads for Head<O> {
+    const SEALED: Sealed = Sealed;
     type Shape = O::Shape;
     const VARIES: Varies = O::VARIES;
     const FIXED: FixedLeaves = O::FIXED;
@@ -153,8 +155,6 @@ impl<O: Operands> Reads for Head<O> {
     }
 }
 
-impl<O, F, const CALLED: u8, const OPERATIONS: usize> Sealed for Fused<O, F, CALLED, OPERATIONS> {}
-
 #[diagnostic::do_not_recommend]
 impl<
     O: ClosedOperands,
@@ -175,6 +175,7 @@ impl<
     const OPERATIONS: usize,
 > Node for Fused<O, F, CALLED, OPERATIONS>
 {
+    const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = O::Shape;
     type Leaves = O::Leaves;

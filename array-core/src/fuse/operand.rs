@@ -11,6 +11,7 @@ use crate::expr::{
 };
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
+use crate::sealed::Sealed;
 use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
@@ -18,8 +19,11 @@ use crate::storage::Home;
 #[derive(Clone, Copy, Debug)]
 pub struct Leaf<N>(pub(super) N);
 
-/// The operands of a body: a tree of pairs whose leaves are [`Leaf`]s.
+/// The operands of a body: a tree of pairs whose leaves are [`Leaf`]s. Sealed.
 pub trait Operands {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// One element of each operand.
     type Values: Copy + 'static;
     /// Their joined shape.
@@ -63,6 +67,7 @@ pub trait Operands {
 }
 
 impl Operands for () {
+    const SEALED: Sealed = Sealed;
     type Values = ();
     type Shape = ();
     type Leaves = ();
@@ -88,6 +93,7 @@ impl Operands for () {
 }
 
 impl<N: Node> Operands for Leaf<N> {
+    const SEALED: Sealed = Sealed;
     type Values = N::Item;
     type Shape = N::Shape;
     type Leaves = N::Leaves;
@@ -156,6 +162,7 @@ impl<S> Default for Rank<S> {
 }
 
 impl<S: Shape + Default> Operands for Rank<S> {
+    const SEALED: Sealed = Sealed;
     type Values = ();
     type Shape = S;
     type Leaves = ();
@@ -217,6 +224,7 @@ impl<A: Operands, B: Operands> Operands for (A, B)
 where
     A::Shape: Broadcast<B::Shape>,
 {
+    const SEALED: Sealed = Sealed;
     type Values = (A::Values, B::Values);
     type Shape = <A::Shape as Broadcast<B::Shape>>::Output;
     type Leaves = (A::Leaves, B::Leaves);

@@ -1,9 +1,10 @@
 //! From a name in a body to its operand, chosen by the type.
 
 use super::operand::{Leaf, Source};
-use crate::expr::{Closed, Expr, Node, Scalar, Sealed};
+use crate::expr::{Closed, Expr, Node, Scalar};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
+use crate::sealed::Sealed;
 
 /// The thing that a name in a body refers to.
 ///
@@ -26,12 +27,12 @@ impl<E> Clone for ByRef<'_, E> {
 
 impl<E> Copy for ByRef<'_, E> {}
 
-impl<E> Sealed for ByRef<'_, E> {}
 #[diagnostic::do_not_recommend]
 impl<E: Closed> Closed for ByRef<'_, E> {
     type Proof = ();
 }
 impl<E: Node> Node for ByRef<'_, E> {
+    const SEALED: Sealed = Sealed;
     type Item = E::Item;
     type Shape = E::Shape;
     type Leaves = E::Leaves;

@@ -12,17 +12,19 @@ use super::operand::Leaf;
 use crate::array::{Array, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::expr::{
-    AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Sealed, Varies, bind_row_major,
-};
+use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Varies, bind_row_major};
 use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, One};
 use crate::reduce::{self, ReduceAxes, Reduction};
+use crate::sealed::Sealed;
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Heap, Home};
 
-/// A value that is computed once.
+/// A value that is computed once. Sealed.
 pub trait Compute {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// Its elements.
     type Item: Elem;
     /// Its shape.
@@ -48,6 +50,7 @@ pub trait Compute {
 pub struct Evaluated<E>(E);
 
 impl<E: Closed<Shape: Shape>> Compute for Evaluated<E> {
+    const SEALED: Sealed = Sealed;
     type Item = E::Item;
     type Shape = E::Shape;
     type Home = E::Home;
@@ -120,6 +123,7 @@ impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Sh
 impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> Compute
     for Reduced<O, E, A>
 {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = A::Left;
     type Home = Heap;
@@ -174,13 +178,13 @@ impl<C: Compute> Clone for Scratch<C> {
     }
 }
 
-impl<C: Compute> Sealed for Scratch<C> {}
 #[diagnostic::do_not_recommend]
 impl<C: Compute> Closed for Scratch<C> {
     type Proof = ();
 }
 
 impl<C: Compute> Reads for Scratch<C> {
+    const SEALED: Sealed = Sealed;
     type Shape = C::Shape;
     const VARIES: Varies = Varies::array::<C::Shape>();
 
@@ -199,6 +203,7 @@ impl<C: Compute> Reads for Scratch<C> {
 }
 
 impl<C: Compute> Node for Scratch<C> {
+    const SEALED: Sealed = Sealed;
     type Item = C::Item;
     type Shape = C::Shape;
     type Leaves = One<C::Item>;

@@ -26,7 +26,7 @@ where
         _: &[bool],
     ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
         let operands: Vec<&ArrayD<T>> = self.operands.iter().map(|operand| &**operand).collect();
-        let found = (self.backward)(&cotangent.to_array(), &operands, &self.value);
+        let found = (self.backward)(&cotangent.try_to_array()?, &operands, &self.value);
         Ok(found
             .into_iter()
             .map(|g| Some(Gradient::whole(g)))

@@ -8,11 +8,12 @@
 
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
 use crate::expr::{
-    ArrayRef, At, AxisMap, Binary, Bind, Closed, Identity, Node, Owned, Scalar, Sealed, Ternary,
-    Unary, ViewRef,
+    ArrayRef, At, AxisMap, Binary, Bind, Closed, Identity, Node, Owned, Scalar, Ternary, Unary,
+    ViewRef,
 };
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
+use crate::sealed::Sealed;
 use crate::shape::{Broadcast, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
@@ -217,11 +218,11 @@ where
 #[derive(Debug)]
 pub(super) struct Wrt<'e, E, const K: usize>(pub(super) &'e E);
 
-impl<E, const K: usize> Sealed for Wrt<'_, E, K> {}
 impl<E: Differentiable, const K: usize> Closed for Wrt<'_, E, K> {
     type Proof = ();
 }
 impl<E: Differentiable, const K: usize> Node for Wrt<'_, E, K> {
+    const SEALED: Sealed = Sealed;
     type Item = E::Item;
     type Shape = E::Shape;
     type Leaves = E::Leaves;

@@ -38,10 +38,14 @@ mod tape;
 mod tests;
 
 pub use condition::Condition;
+#[doc(hidden)]
 pub use diff::Differentiable;
 pub use error::{GradError, GradErrorKind};
+#[doc(hidden)]
 pub use fused::Record;
+#[doc(hidden)]
 pub use rules::{BinaryRule, TernaryRule, UnaryRule};
+#[doc(hidden)]
 pub use slot::Slot;
 pub use tape::{Gradients, Tape};
 pub use value::IntoValue;

@@ -6,7 +6,7 @@ use super::error::GradError;
 use super::program::{Gradient, Step};
 use super::var::{Operand, Var, of_one_tape, push};
 use crate::array::slice::{Slice, SliceItem};
-use crate::array::{ArrayD, View, ViewD, or_panic};
+use crate::array::{ArrayD, View, ViewD, built, or_panic};
 use crate::contract::try_matmul;
 use crate::dim::Dyn;
 use crate::expr::Float;
@@ -71,9 +71,9 @@ impl<T: Float> Var<T> {
     pub fn try_reshape(&self, shape: &[usize]) -> Result<Self, GradError> {
         self.ready("reshape")?;
         let value = self.value.try_reshape(shape);
-        let value = value.map_err(self.refused("reshape"))?.to_array();
+        let value = value.map_err(self.refused("reshape"))?.try_to_array()?;
         let own = self.dims().to_vec();
-        let step = back(move |g: &ViewD<'_, T>| Ok(g.to_array().try_into_reshape(&*own)?));
+        let step = back(move |g: &ViewD<'_, T>| Ok(g.try_to_array()?.try_into_reshape(&*own)?));
         self.push("reshape", Rc::new(value), step)
     }
 
@@ -93,12 +93,12 @@ impl<T: Float> Var<T> {
     pub fn try_permute(&self, axes: &[usize]) -> Result<Self, GradError> {
         self.ready("permute")?;
         let value = self.value.try_permute(axes);
-        let value = value.map_err(self.refused("permute"))?.to_array();
+        let value = value.map_err(self.refused("permute"))?.try_to_array()?;
         let mut inverse = vec![0; axes.len()];
         for (to, &from) in axes.iter().enumerate() {
             inverse[from] = to;
         }
-        let step = back(move |g: &ViewD<'_, T>| Ok(g.try_permute(&*inverse)?.to_array()));
+        let step = back(move |g: &ViewD<'_, T>| Ok(g.try_permute(&*inverse)?.try_to_array()?));
         self.push("permute", Rc::new(value), step)
     }
 
@@ -137,10 +137,10 @@ impl<T: Float> Var<T> {
         self.ready("slice")?;
         let items: Vec<SliceItem> = items.items().as_ref().to_vec();
         let value = self.value.try_slice(&*items);
-        let value = value.map_err(self.refused("slice"))?.to_array();
+        let value = value.map_err(self.refused("slice"))?.try_to_array()?;
         let own = self.dims().to_vec();
         let step = back(move |g: &ViewD<'_, T>| {
-            let mut whole = ArrayD::zeros(&*own);
+            let mut whole: ArrayD<T> = built(DynRank::from(&*own), |_| T::ZERO)?;
             whole.try_slice_mut(&*items)?.try_assign(g)?;
             Ok(whole)
         });

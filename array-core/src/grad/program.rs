@@ -6,9 +6,10 @@
 //! the value, before it is added to the gradient so far.
 
 use super::error::GradError;
-use crate::array::{ArrayD, ViewD};
+use crate::array::{ArrayD, ViewD, built};
 use crate::expr::Float;
 use crate::rule;
+use crate::shape::DynRank;
 
 /// Computes the gradients of the operands of one operation from that of its value.
 pub(super) trait Step<T> {
@@ -56,7 +57,7 @@ impl<T: Float> Gradient<T> {
     fn into_array(self) -> Result<ArrayD<T>, GradError> {
         match &self.shape {
             None => Ok(self.array),
-            Some(_) => Ok(self.view()?.to_array()),
+            Some(_) => Ok(self.view()?.try_to_array()?),
         }
     }
 
@@ -207,9 +208,10 @@ pub(super) fn backward<T: Float>(
             return Ok(None);
         }
         let gradient = gradient.map(Gradient::into_array).transpose()?;
-        Ok(Some(
-            gradient.unwrap_or_else(|| ArrayD::zeros(&*record.shape)),
-        ))
+        Ok(Some(match gradient {
+            Some(gradient) => gradient,
+            None => built(DynRank::from(&*record.shape), |_| T::ZERO)?,
+        }))
     });
     of_variables.collect()
 }

@@ -43,7 +43,7 @@ impl<T: Float, R: Rule<T>> Step<T> for Reduced<R, T> {
         cotangent: &ViewD<'_, T>,
         _: &[bool],
     ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
-        let g = cotangent.to_array().try_into_reshape(self.y.dims())?;
+        let g = cotangent.try_to_array()?.try_into_reshape(self.y.dims())?;
         let gradient = self.rule.gradient(&self.x, &self.y, g, &self.axes)?;
         Ok(vec![Some(gradient)])
     }
@@ -73,7 +73,7 @@ fn reduced<T: Float, R: Rule<T>>(
             !axes.contains(&(axis - 1))
         });
     }
-    let value = y.view().try_reshape(&*shape)?.to_array();
+    let value = y.view().try_reshape(&*shape)?.try_to_array()?;
     let step = Reduced {
         rule,
         x: x.value.clone(),

@@ -5,9 +5,10 @@ use std::rc::Rc;
 use super::diff::Differentiable;
 use crate::array::{ArrayD, Layout, Unity};
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Node, Reads, Sealed, Varies};
+use crate::expr::{AxisMap, Bind, Closed, Node, Reads, Varies};
 use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, One};
+use crate::sealed::Sealed;
 use crate::shape::DynRank;
 use crate::storage::Heap;
 
@@ -46,12 +47,12 @@ impl<T: Elem, const K: usize> Slot<T, K> {
     }
 }
 
-impl<T, const K: usize> Sealed for Slot<T, K> {}
 #[diagnostic::do_not_recommend]
 impl<T: Elem, const K: usize> Closed for Slot<T, K> {
     type Proof = ();
 }
 impl<T: Elem, const K: usize> Reads for Slot<T, K> {
+    const SEALED: Sealed = Sealed;
     type Shape = DynRank;
     const VARIES: Varies = Varies::array::<DynRank>();
     const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
@@ -79,6 +80,7 @@ impl<T: Elem, const K: usize> Reads for Slot<T, K> {
     }
 }
 impl<T: Elem, const K: usize> Node for Slot<T, K> {
+    const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = DynRank;
     type Leaves = One<T, true>;

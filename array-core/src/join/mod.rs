@@ -37,29 +37,32 @@ mod operand;
 mod pad;
 mod stack;
 
-pub use concat::{Concat, Concatenated, Concatenates, concat, try_concat};
-pub use operand::{AsView, Many, Operands};
+#[doc(hidden)]
+pub use concat::{Concat, Concatenated, Concatenates};
+pub use concat::{concat, try_concat};
+#[doc(hidden)]
+pub use operand::Many;
+pub use operand::{AsView, Operands};
+#[doc(hidden)]
 pub use pad::PaddedArray;
-pub use stack::{Stack, Stacked, Stacks, stack, try_stack};
+#[doc(hidden)]
+pub use stack::{Stack, Stacked, Stacks};
+pub use stack::{stack, try_stack};
 
-use crate::array::{Array, ViewD, ViewMutD, checked_len, extent_along};
+use crate::array::{Array, ViewD, ViewMutD, built, extent_along};
 use crate::error::ShapeError;
 use crate::leaf::Elem;
 use crate::shape::{Shape, of_extents};
-use crate::storage::{Heap, build_with};
 
 /// A new array of the extents of `extents`, every element `value`.
 fn filled<T: Elem, S: Shape>(
     extents: &[usize],
     value: Option<T>,
 ) -> Result<Array<T, S>, ShapeError> {
-    let shape: S = of_extents(extents);
-    let count = checked_len::<T, S>(&shape)?;
-    let storage = build_with::<Heap, T, S>(count, |_| match value {
+    built(of_extents(extents), |_| match value {
         Some(value) => value,
         None => unreachable!("an array with elements is made of operands with elements"),
-    });
-    Ok(Array { storage, shape })
+    })
 }
 
 /// Copies `part` over the positions of `axis` of `out` from `start` on; the other extents are

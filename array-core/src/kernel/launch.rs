@@ -4,7 +4,6 @@
 //! has the output's extent or is stretched, and the output is borrowed mutably, so that no leaf can point into it.
 
 use core::any::TypeId;
-use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -15,11 +14,13 @@ use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
 use crate::plan::{NestRoom, Operands, Schedule};
+use crate::sealed::Sealed;
 use crate::shape::Shape;
 use crate::storage::Home;
 
 /// A lazy expression is a kernel's body.
 impl<E: Node> Body for E {
+    const SEALED: Sealed = Sealed;
     type Out = E::Item;
     type Leaves = E::Leaves;
     const NEEDS: Needs = E::NEEDS;
@@ -48,18 +49,19 @@ pub(crate) struct Output<'a, T> {
 pub(crate) struct Written<'a>(pub(super) PhantomData<&'a mut &'a mut ()>);
 
 /// The elements of a new array of `count` elements, written by `write`.
+///
+/// # Errors
+/// If their memory is refused.
 #[inline(always)]
 pub(crate) fn collect<H: Home, T: Elem, S: Shape>(
     count: usize,
     write: impl for<'x> FnOnce(Output<'x, T>) -> Written<'x>,
-) -> H::Storage<T, S> {
+) -> Result<H::Storage<T, S>, H::Refusal> {
     let fill = |slots: &mut [MaybeUninit<T>]| {
         let Written(_) = write(Output::uninit(slots));
-        Ok::<(), Infallible>(())
     };
     // SAFETY: a `Written` of this lifetime can only come from a run over this output, which writes every element.
-    let Ok(storage) = unsafe { H::build::<T, S, Infallible>(count, fill) };
-    storage
+    unsafe { H::build::<T, S>(count, fill) }
 }
 
 impl<'a, T: Elem> Output<'a, T> {

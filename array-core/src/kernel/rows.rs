@@ -14,18 +14,22 @@
 use super::lean::LEAN;
 use crate::isa::{self, Exponent, Level, Needs, Token};
 use crate::leaf::{Classes, Elem, Leaves};
+use crate::sealed::Sealed;
 use std::cell::Cell;
 use std::mem::MaybeUninit;
 
-/// A scalar body over leaves.
+/// A scalar body over leaves. Sealed.
 pub trait Body {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The element it computes.
     type Out: Elem;
     /// What it reads.
     type Leaves: Leaves;
     /// What the loop must provide for.
     const NEEDS: Needs;
-    /// What is known of the exponents of its integer powers, if it has any.
+    /// What is known about the exponents of its integer powers, if it has any.
     fn exponent(&self) -> Option<Exponent>;
     /// One element; must be `#[inline(always)]`, or the code is compiled for the baseline level.
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Out;

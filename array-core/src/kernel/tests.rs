@@ -6,6 +6,7 @@ use crate::isa::{Exponent, Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};
 use crate::plan::tests::STREAM_BYTES;
 use crate::plan::{NestRoom, Operands};
+use crate::sealed::Sealed;
 use std::fmt::Debug;
 use std::mem::MaybeUninit;
 
@@ -272,6 +273,7 @@ macro_rules! bodies {
     ($($name:ident: $leaves:ty => $out:ty = |$items:pat_param| $value:expr;)*) => {
         $(struct $name;
         impl Body for $name {
+            const SEALED: Sealed = Sealed;
             type Out = $out;
             type Leaves = $leaves;
             const NEEDS: Needs = Needs::NONE;
@@ -318,6 +320,7 @@ fn unless_rare(token: Token<'_>, x: u8, value: f64) -> f64 {
 
 struct RareSum;
 impl Body for RareSum {
+    const SEALED: Sealed = Sealed;
     type Out = f64;
     type Leaves = (One<u8>, One<f32>);
     const NEEDS: Needs = Needs::RARE;
@@ -333,6 +336,7 @@ impl Body for RareSum {
 /// Reads what it overwrites, and its exponent.
 struct RareUpdate(i32);
 impl Body for RareUpdate {
+    const SEALED: Sealed = Sealed;
     type Out = f64;
     type Leaves = (Cur<f64>, One<u8>);
     const NEEDS: Needs = Needs::RARE.or(Needs::POWERS);
@@ -351,6 +355,7 @@ impl Body for RareUpdate {
 /// Classes by a bit mask of the Zero leaves.
 struct Mask<const BITS: u64>;
 impl<const BITS: u64> Classes for Mask<BITS> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = {
         let (mut set, mut i) = (ClassSet::EMPTY, 0);
         while i < 64 {

@@ -30,8 +30,10 @@ mod reduction;
 pub(crate) mod tests;
 
 pub use explain::{Explained, Planned, Role, Source};
+#[doc(hidden)]
 pub use fixed::FixedNest;
 pub(crate) use nest::{Nest, NestRoom, Raw};
+#[doc(hidden)]
 pub use operands::Operands;
 pub(crate) use operands::streams;
 pub(crate) use reduction::{FoldPlan, Reduced};

@@ -15,18 +15,18 @@ use core::marker::PhantomData;
 
 use super::order::order;
 use super::{Checked, OneOrAll, checked};
-use crate::array::Array;
+use crate::array::{Array, built, no_memory};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Identity, Inputs, Node, PlacedOn, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ABREAST, Launch, Leveled, Output, Program, abreast, at_level, transpose};
 use crate::leaf::{AllUnit, ClassSet};
 use crate::shape::{Whole, WholeOf, count};
-use crate::storage::{Home, build_with};
+use crate::storage::{Home, NoMemory, copies};
 
 /// Which extreme is sought.
 pub(crate) trait Seeks: Copy {
-    /// How messages call it.
+    /// Its name in messages.
     const NAME: &'static str;
     /// What nothing goes beyond in the other direction.
     fn start<T: Reducible>() -> T;
@@ -285,7 +285,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     extents: &[usize],
     axis: Option<usize>,
     places: &mut [i64],
-) {
+) -> Result<(), NoMemory> {
     let stored = node.stored();
     // What is stored lies as it is.
     let moved = axis.filter(|_| stored.is_none());
@@ -296,7 +296,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     let taken = axis.map_or(count(extents), |axis| extents[axis]);
     let is_short = taken * width < SHORT;
     let kept = if is_short { 0 } else { places.len() };
-    let mut extremes = vec![K::start::<E::Item>(); kept];
+    let mut extremes = copies(K::start::<E::Item>(), kept)?;
     let mut look = |start, items: &[E::Item]| {
         let tile = Tile {
             seeks: PhantomData::<K>,
@@ -322,7 +322,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
         for (number, items) in items.chunks(at_once).enumerate() {
             look(number * at_once, items);
         }
-        return;
+        return Ok(());
     }
     let mut dims = vec![0; order.len()];
     for (at, &axis) in order.iter().enumerate() {
@@ -335,6 +335,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     let outer = Identity(swept.len());
     node.bind(PlacedOn { dims: &dims, outer }, &mut launch);
     launch.sweep(look);
+    Ok(())
 }
 
 /// The positions of the extremes of `node`: along one axis, over all elements, or (an empty list) of each by itself.
@@ -359,17 +360,15 @@ where
     if named > 1 && !axes.is_all() {
         return Err(ShapeError::several_axes(K::NAME, named, extents).into());
     }
-    let mut places = Array {
-        storage: build_with::<H, i64, A::Left>(kept, |_| 0),
-        shape: left,
-    };
+    let mut places = built(left, |_| 0)?;
     if kept != 0 && named != 0 {
         positions::<K, E>(
             node,
             extents,
             along(reduced.as_ref()),
             places.as_mut_slice(),
-        );
+        )
+        .map_err(|_| no_memory::<E::Item, _>(places.shape()))?;
     }
     Ok(places)
 }

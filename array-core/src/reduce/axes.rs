@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use crate::array::Array;
 use crate::error::ShapeError;
 use crate::leaf::Slots;
+use crate::sealed::Sealed;
 use crate::shape::{Ax, Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
 use crate::storage::{Home, Inline};
 
@@ -23,6 +24,9 @@ pub enum Taken {
 /// What is known of the reduced axes, as a type: kernels are compiled once for all lists of axes of which the same is known.
 #[doc(hidden)]
 pub trait Knows: 'static {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// What is known.
     const TAKEN: Taken;
 }
@@ -43,24 +47,30 @@ pub struct Takes<A>(PhantomData<A>);
 pub struct TakesSome;
 
 impl Knows for TakesAll {
+    const SEALED: Sealed = Sealed;
     const TAKEN: Taken = Taken::All;
 }
 
 impl<A: AxisList> Knows for Takes<A> {
+    const SEALED: Sealed = Sealed;
     const TAKEN: Taken = Taken::Listed(A::DIMS);
 }
 
 impl Knows for TakesSome {
+    const SEALED: Sealed = Sealed;
     const TAKEN: Taken = Taken::Unknown;
 }
 
 /// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]` for a run-time
-/// rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place with extent 1.
+/// rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place with extent 1. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a shape `{S}`",
     note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `&[0, 2]` those of a run-time rank; in a macro `sum(e, (0, 2))`"
 )]
 pub trait ReduceAxes<S: Shape> {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The shape that is left.
     type Left: Shape;
 
@@ -102,6 +112,7 @@ pub trait OneOrAll<S: Shape>: ReduceAxes<S> {
 // The compiler would offer it in place of any list that is wrong.
 #[diagnostic::do_not_recommend]
 impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
+    const SEALED: Sealed = Sealed;
     type Left = ();
     type Output<T, H: Home> = T;
     type Home<H: Home> = Inline;
@@ -153,6 +164,7 @@ impl<'a> RunTimeAxes<'a> {
 
 #[diagnostic::do_not_recommend]
 impl ReduceAxes<DynRank> for RunTimeAxes<'_> {
+    const SEALED: Sealed = Sealed;
     type Left = DynRank;
     type Output<T, H: Home> = Array<T, DynRank, H>;
     type Home<H: Home> = H;
@@ -251,6 +263,7 @@ macro_rules! list {
     (@one [$($generics:tt)*] $List:ty, $S:ty, $Left:ty, |$this:ident| $list:expr, $keep:literal, $taken:ty) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> ReduceAxes<$S> for $List {
+            const SEALED: Sealed = Sealed;
             type Left = $Left;
             type Output<T, H: Home> = Array<T, $Left, H>;
             type Home<H: Home> = H;

@@ -10,6 +10,7 @@ use super::axes::{Knows, ReduceAxes, Taken, TakesSome};
 use crate::array::Array;
 use crate::error::{BroadcastError, ShapeError, Violation};
 use crate::rule::{self, Site};
+use crate::sealed::Sealed;
 use crate::shape::{Axes, AxisList, ExprShape, FitsInto, IntoShape, MAX_RANK, Placement, Shape};
 use crate::storage::Home;
 
@@ -29,7 +30,11 @@ impl<R: Shape, P: Placement<R>> BackTo<R, P> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Shape, R: Shape, P: Placement<R> + Placing> ReduceAxes<S> for BackTo<R, P> {
+impl<S: Shape, R: Shape, P> ReduceAxes<S> for BackTo<R, P>
+where
+    P: Placement<R, Output: FitsInto<S>> + Placing,
+{
+    const SEALED: Sealed = Sealed;
     type Left = R;
     type Output<T, H: Home> = Array<T, R, H>;
     type Home<H: Home> = H;
@@ -61,23 +66,30 @@ impl<S: Shape, R: Shape, P: Placement<R> + Placing> ReduceAxes<S> for BackTo<R, 
 /// What the types know of the axes of a sum back, by the kind of tuple.
 #[doc(hidden)]
 pub trait Placing {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// What is known on the way from a shape `S` to a shape `R`.
     type Known<S: Shape, R: Shape>: Knows;
 }
 
 impl<A: AxisList> Placing for Axes<A> {
+    const SEALED: Sealed = Sealed;
     type Known<S: Shape, R: Shape> = KnownBack<S, R, A>;
 }
 
 impl Placing for RangeFull {
+    const SEALED: Sealed = Sealed;
     type Known<S: Shape, R: Shape> = KnownBack<S, R, Self>;
 }
 
 impl Placing for &[i64] {
+    const SEALED: Sealed = Sealed;
     type Known<S: Shape, R: Shape> = TakesSome;
 }
 
 impl<const N: usize> Placing for &[i64; N] {
+    const SEALED: Sealed = Sealed;
     type Known<S: Shape, R: Shape> = TakesSome;
 }
 
@@ -89,15 +101,20 @@ pub struct KnownBack<S, R, A>(PhantomData<(S, R, A)>);
 /// The axes of a list, or none for `..`.
 #[doc(hidden)]
 pub trait MaybeListed: 'static {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The axes.
     const TUPLE: Option<&'static [usize]>;
 }
 
 impl<A: AxisList> MaybeListed for A {
+    const SEALED: Sealed = Sealed;
     const TUPLE: Option<&'static [usize]> = Some(A::AXES);
 }
 
 impl MaybeListed for RangeFull {
+    const SEALED: Sealed = Sealed;
     const TUPLE: Option<&'static [usize]> = None;
 }
 
@@ -110,6 +127,7 @@ impl<S: Shape, R: Shape, A: MaybeListed> KnownBack<S, R, A> {
 }
 
 impl<S: Shape, R: Shape, A: MaybeListed> Knows for KnownBack<S, R, A> {
+    const SEALED: Sealed = Sealed;
     const TAKEN: Taken = match &Self::LIST {
         Some((axes, count)) => Taken::Listed(axes.split_at(*count).0),
         None => Taken::Unknown,

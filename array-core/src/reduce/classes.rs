@@ -6,6 +6,7 @@ use super::axes::{Knows, Taken};
 use crate::expr::{Inputs, Node, Varies};
 use crate::kernel::{FixedFold, FoldClasses, taken_axes};
 use crate::leaf::{ClassSet, Classes};
+use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Shape, Whole, WholeOf};
 
 /// The reduction of an `E` over axes of which `A` is known.
@@ -63,6 +64,7 @@ macro_rules! roles {
         pub(super) struct $Role<E, A>(PhantomData<(E, A)>);
 
         impl<E: Node<Shape: Whole>, A: Knows> Classes for $Role<E, A> {
+            const SEALED: Sealed = Sealed;
             const ZERO: ClassSet = constant(
                 &<E::Inputs<'_> as Inputs<'_>>::VARIES,
                 <WholeOf<E::Shape> as ExprShape>::RANK,

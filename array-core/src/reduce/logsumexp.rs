@@ -12,7 +12,7 @@
 use super::columns::{Block, WIDE, brought, larger, start};
 use super::twice::{ExpFrom, sums};
 use super::{ReduceAxes, checked, op, rows, totals};
-use crate::array::Array;
+use crate::array::{Array, built};
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Identity, Inputs, Node, Number};
 use crate::isa::Token;
@@ -20,7 +20,7 @@ use crate::kernel::{Launch, Leveled, Output, Program, at_level, boxes_over};
 use crate::leaf::{AllUnit, ClassSet};
 use crate::math::Math;
 use crate::shape::{Whole, WholeOf, count};
-use crate::storage::{Home, build_with};
+use crate::storage::{Home, NoMemory, copies};
 
 /// Bytes of a tile: in the second-level cache, and enough for a transposed view to be read by lines of the cache.
 const TILE: usize = 64 * 1024;
@@ -122,16 +122,16 @@ fn swept<E: Node<Item: Float>>(
     extents: &[usize],
     [from, to]: [usize; 2],
     kept: usize,
-) -> Found<E::Item> {
+) -> Result<Found<E::Item>, NoMemory> {
     let mut found = Found {
-        largest: vec![E::Item::LOWEST; kept],
-        sums: vec![E::Item::ZERO; kept],
+        largest: copies(E::Item::LOWEST, kept)?,
+        sums: copies(E::Item::ZERO, kept)?,
     };
     let steps = tile_of::<E::Item>([from, to], extents);
     let parts = |list: &[usize]| [&list[..from], &list[from..to], &list[to..]].map(count);
     let ([outer, extent, inner], [few, some, width]) = (parts(extents), parts(&steps));
     if extents.contains(&0) {
-        return found;
+        return Ok(found);
     }
     if let Some(items) = node.stored() {
         // As the sweep cuts it, where it lies.
@@ -154,7 +154,7 @@ fn swept<E: Node<Item: Float>>(
                 }
             }
         }
-        return found;
+        return Ok(found);
     }
     // The number of an index among those of some axes.
     let number = |index: &[usize], extents: &[usize]| {
@@ -179,7 +179,7 @@ fn swept<E: Node<Item: Float>>(
             found: &mut found,
         });
     });
-    found
+    Ok(found)
 }
 
 /// The logarithms of the sums of the exponentials of `node` over `axes`.
@@ -193,25 +193,22 @@ where
 {
     let checked = checked::<E::Item, E, A>(node, axes, None)?;
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
-    let storage = match reduced_as_one(node, extents, reduced) {
+    let logarithms = match reduced_as_one(node, extents, reduced) {
         Some(range) => {
-            let Found { largest, sums } = swept(node, extents, range, checked.kept);
-            let log = |i: usize| start(largest[i]) + Math::ln(sums[i]);
-            build_with::<H, _, A::Left>(checked.kept, log)
+            let found = swept(node, extents, range, checked.kept);
+            let Found { largest, sums } = found.map_err(|_| checked.no_memory::<E::Item>())?;
+            built(checked.left, |i| start(largest[i]) + Math::ln(sums[i]))?
         }
         None => {
-            let mut largest = totals::<_, _, A>(op::Max, node, &checked);
+            let mut largest = totals::<_, _, A>(op::Max, node, &checked)?;
             for largest in largest.as_mut_slice() {
                 *largest = start(*largest);
             }
             let largest = largest.as_slice();
-            let sums = sums::<_, _, _, A>(ExpFrom, node, &checked, largest);
+            let sums = sums::<_, _, _, A>(ExpFrom, node, &checked, largest)?;
             let sums = sums.as_slice();
-            build_with::<H, _, A::Left>(sums.len(), |i| largest[i] + Math::ln(sums[i]))
+            built(checked.left, |i| largest[i] + Math::ln(sums[i]))?
         }
     };
-    Ok(Array {
-        storage,
-        shape: checked.left,
-    })
+    Ok(logarithms)
 }

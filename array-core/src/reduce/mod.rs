@@ -32,19 +32,26 @@ mod sum_to;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
 pub use crate::expr::Sum;
+#[doc(hidden)]
 pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, position};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
 pub(crate) use logsumexp::logsumexp;
-pub use methods::{OfFloats, Position, Reduced, ReducedTo, Reductions};
+pub use methods::Reductions;
+#[doc(hidden)]
+pub use methods::{OfFloats, Position, Reduced, ReducedTo};
 pub use op::Reduction;
+#[doc(hidden)]
 pub use plans::Plans;
-pub use sum_to::{OfNumbers, SumTo, SummedTo};
+pub use sum_to::SumTo;
+#[doc(hidden)]
+pub use sum_to::{OfNumbers, SummedTo};
 pub(crate) use twice::{standard_deviation, variance};
 
-use crate::array::{Array, checked_len};
+use crate::array::{Array, checked_len, no_memory};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
 use crate::kernel::{
@@ -64,6 +71,14 @@ struct Checked<S: Shape, R: Shape> {
     kept: usize,
     /// The shape of the result.
     left: R,
+}
+
+impl<S: Shape, R: Shape> Checked<S, R> {
+    /// The error for elements `T` of the result's shape whose memory was refused.
+    #[cold]
+    fn no_memory<T>(&self) -> ReduceError {
+        no_memory::<T, R>(&self.left).into()
+    }
 }
 
 /// The extents of the axes that are reduced, or of those that are not.
@@ -114,6 +129,13 @@ where
     if let Some(name) = refuses.filter(|_| taken == 0 && kept != 0) {
         return Err(ShapeError::empty_reduction(name, extents.as_ref()).into());
     }
+    // The kernels write one element for each index of the kept axes. The axes of a sum back belong to
+    // one shape, so a caller could ask about another.
+    assert!(
+        left.count() == kept,
+        "the axes are those of a shape other than {:?}",
+        extents.as_ref()
+    );
     Ok(Checked {
         extents,
         reduced,
@@ -141,7 +163,7 @@ fn totals<O, E, A>(
     op: O,
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
-) -> Buffer<O::Output>
+) -> Result<Buffer<O::Output>, ReduceError>
 where
     E: Node<Shape: Whole>,
     O: Reduction<E::Item>,
@@ -155,6 +177,7 @@ where
         checked.kept,
         |total| total,
     )
+    .map_err(|_| checked.no_memory::<O::Output>())
 }
 
 /// Whether the types tell all of the reduction, but where the elements of views lie.
@@ -197,11 +220,11 @@ where
         && let Some(bound) = fixed::<O, E, A>(&wide)
     {
         let taken = bound.fixed.taken;
-        let storage = fold_new_fixed::<H, A::Left, _>(&bound, |total| op.finish(total, taken));
-        return Ok(Array {
-            storage,
-            shape: fixed_shape(),
-        });
+        let shape = fixed_shape();
+        return match fold_new_fixed::<H, A::Left, _>(&bound, |total| op.finish(total, taken)) {
+            Ok(storage) => Ok(Array { storage, shape }),
+            Err(_) => Err(no_memory::<O::Output, _>(&shape).into()),
+        };
     }
     let Checked {
         extents,
@@ -219,10 +242,13 @@ where
         kept,
         |total| op.finish(total, taken),
     );
-    Ok(Array {
-        storage,
-        shape: left,
-    })
+    match storage {
+        Ok(storage) => Ok(Array {
+            storage,
+            shape: left,
+        }),
+        Err(_) => Err(no_memory::<O::Output, _>(&left).into()),
+    }
 }
 
 /// `node` reduced over `axes` into `out`, the row-major elements of an array of these extents; whether that is what the reduction leaves. If it is

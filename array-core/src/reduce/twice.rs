@@ -11,21 +11,22 @@ use super::axes::{Knows, Taken};
 use super::{Checked, ReduceAxes, checked, op, totals};
 use core::marker::PhantomData;
 
-use crate::array::Array;
+use crate::array::{Array, built};
 use crate::error::{BroadcastError, ReduceError};
 use crate::expr::{
-    AxisMap, Bind, Closed, Float, Inputs, Node, Number, Reducible, Sealed, Sum as Summable, Varies,
+    AxisMap, Bind, Closed, Float, Inputs, Node, Number, Reducible, Sum as Summable, Varies,
 };
 use crate::isa::{Exponent, Needs, Token};
 use crate::layout::row_major_strides;
 use crate::leaf::{Elem, FixedLeaves, Leaves, One};
 use crate::math::{Functions, Math};
+use crate::sealed::Sealed;
 use crate::shape::{Whole, WholeOf};
-use crate::storage::{Buffer, Home, build_with};
+use crate::storage::{Buffer, Home};
 
 /// What the second sweep computes of an element and of what was found in the first one.
 pub(super) trait Relation<T, M>: Copy {
-    /// What the loop around it must provide for.
+    /// What the loop around it must provide.
     const NEEDS: Needs;
 
     fn apply(self, token: Token<'_>, item: T, found: M) -> M;
@@ -123,6 +124,7 @@ const fn kept(taken: Taken) -> u16 {
 impl<'e, I: Inputs<'e, Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs<'e>
     for Beside<'e, I, M, A>
 {
+    const SEALED: Sealed = Sealed;
     type Shape = I::Shape;
     const VARIES: Varies = I::VARIES.then(Varies::one(kept(<A::Known as Knows>::TAKEN)));
 
@@ -159,8 +161,6 @@ pub(super) struct Related<'e, R, E: Node, M, A> {
     axes: PhantomData<A>,
 }
 
-impl<R, E: Node, M, A> Sealed for Related<'_, R, E, M, A> {}
-
 impl<'e, R, E, M, A> Node for Related<'e, R, E, M, A>
 where
     R: Relation<E::Item, M>,
@@ -168,6 +168,7 @@ where
     M: Elem,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
+    const SEALED: Sealed = Sealed;
     type Item = M;
     type Shape = E::Shape;
     type Leaves = (E::Leaves, One<M>);
@@ -216,7 +217,7 @@ pub(super) fn sums<R, E, M, A>(
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
     found: &[M],
-) -> Buffer<M>
+) -> Result<Buffer<M>, ReduceError>
 where
     R: Relation<E::Item, M>,
     E: Node<Shape: Whole>,
@@ -274,19 +275,15 @@ where
 {
     let checked = checked::<<E::Item as Reducible>::Mean, E, A>(node, axes, None)?;
     let from_count = |count: usize| <E::Item as Reducible>::Mean::from_f64(count as f64);
-    let mut means = totals::<_, _, A>(op::MeanOf, node, &checked);
+    let mut means = totals::<_, _, A>(op::MeanOf, node, &checked)?;
     for mean in means.as_mut_slice() {
         *mean = *mean / from_count(checked.taken);
     }
-    let squares = sums::<_, _, _, A>(SquaredFrom, node, &checked, means.as_slice());
+    let squares = sums::<_, _, _, A>(SquaredFrom, node, &checked, means.as_slice())?;
     let squares = squares.as_slice();
     // As NumPy's: with as many degrees taken away as there are elements it is NaN or infinite, never negative.
     let degrees = from_count(checked.taken.saturating_sub(ddof));
-    let storage = build_with::<H, _, A::Left>(squares.len(), |i| last(squares[i] / degrees));
-    Ok(Array {
-        storage,
-        shape: checked.left,
-    })
+    Ok(built(checked.left, |i| last(squares[i] / degrees))?)
 }
 
 /// The variances of `node` over `axes`.

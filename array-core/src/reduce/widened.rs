@@ -1,10 +1,11 @@
 //! An expression as a reduction folds it: every element in the type of the result.
 
 use super::op::Reduction;
-use crate::expr::{Node, Sealed};
+use crate::expr::Node;
 use crate::isa::{Exponent, Needs, Token};
 use crate::kernel::Folding;
 use crate::leaf::Leaves;
+use crate::sealed::Sealed;
 
 /// `node`, borrowed, with every element widened by `op`.
 pub(super) struct Widened<'e, O, E> {
@@ -12,9 +13,8 @@ pub(super) struct Widened<'e, O, E> {
     pub(super) node: &'e E,
 }
 
-impl<O, E> Sealed for Widened<'_, O, E> {}
-
 impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
+    const SEALED: Sealed = Sealed;
     type Item = O::Output;
     type Shape = E::Shape;
     type Leaves = E::Leaves;

@@ -7,7 +7,8 @@
 use core::marker::PhantomData;
 
 use super::{DynRank, Shape};
-use crate::dim::{Dim, Dyn, Fix, Sealed, Stretch};
+use crate::dim::{Dim, Dyn, Fix, Stretch};
+use crate::sealed::Sealed;
 
 /// One axis, as a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +32,6 @@ impl<A: AxisList> Axes<A> {
     }
 }
 
-impl<A> Sealed for Axes<A> {}
-
 impl<A: AxisList> Default for Axes<A> {
     fn default() -> Self {
         Axes::new()
@@ -48,7 +47,7 @@ pub struct Keepdims<A>(pub(crate) A);
 /// Sealed, and so are the traits of shapes that take axes: another crate's list could come with a
 /// permuted shape that is larger than the number of elements.
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0046
 /// #[derive(Clone, Copy)]
 /// struct Own;
 /// impl array_core::shape::AxisList for Own {
@@ -56,7 +55,10 @@ pub struct Keepdims<A>(pub(crate) A);
 ///     const DIMS: &'static [i64] = &[0];
 /// }
 /// ```
-pub trait AxisList: Sealed + Copy + 'static {
+pub trait AxisList: Copy + 'static {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The axes.
     const AXES: &'static [usize];
     /// The axes, as the entries of a dimension tuple.
@@ -64,14 +66,9 @@ pub trait AxisList: Sealed + Copy + 'static {
 }
 
 macro_rules! axis_list {
-    // `()` is a shape too, and sealed there.
-    () => { axis_list!(@list); };
-    ($($I:ident)+) => {
-        impl<$(const $I: usize),+> Sealed for ($(Ax<$I>,)+) {}
-        axis_list!(@list $($I)+);
-    };
-    (@list $($I:ident)*) => {
+    ($($I:ident)*) => {
         impl<$(const $I: usize),*> AxisList for ($(Ax<$I>,)*) {
+            const SEALED: Sealed = Sealed;
             const AXES: &'static [usize] = &[$($I),*];
             const DIMS: &'static [i64] = &[$($I as i64),*];
         }

@@ -17,8 +17,8 @@ mod trailing;
 use core::fmt::Debug;
 
 use super::{DynRank, ExprShape, Shape};
-use crate::dim::Sealed;
 use crate::error::Violation;
+use crate::sealed::Sealed;
 use dynamic::{between_operands, into_destination};
 pub use trailing::{MeetsPlaced, PadTo, Trailing};
 
@@ -36,9 +36,8 @@ impl<S: Shape> Debug for Placed<S> {
     }
 }
 
-impl<S> Sealed for Placed<S> {}
-
 impl ExprShape for Placed<DynRank> {
+    const SEALED: Sealed = Sealed;
     const RANK: Option<usize> = None;
     const PLACED: bool = true;
     const VARIES: u16 = u16::MAX;

@@ -4,21 +4,24 @@
 //! made from its extents.
 
 use super::{Ax, Axes, AxisList, DynRank, Insert, IntoShape, Shape};
-use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Sealed, Stretch};
-
-impl Sealed for usize {}
+use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch};
+use crate::sealed::Sealed;
 
 /// One axis of a shape: `axes![0]`, or a `usize` for a run-time rank.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis",
     note = "write `axes![0]`, or a number for an array whose rank is known at run time"
 )]
-pub trait OneAxis: Sealed + Copy {
+pub trait OneAxis: Copy {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The axis.
     fn axis(self) -> usize;
 }
 
 impl<const I: usize> OneAxis for Axes<(Ax<I>,)> {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn axis(self) -> usize {
         I
@@ -26,6 +29,7 @@ impl<const I: usize> OneAxis for Axes<(Ax<I>,)> {
 }
 
 impl OneAxis for usize {
+    const SEALED: Sealed = Sealed;
     #[inline(always)]
     fn axis(self) -> usize {
         self
@@ -274,31 +278,34 @@ pub trait Parts: Dim {
     /// As many `V`s.
     type List<V>;
 
-    /// The list of `make(i)` of `count` parts; `count` is the extent of this dimension.
-    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Self::List<V>;
+    /// The list of `make(i)` of `count` parts, which is the extent; `None` if its memory is refused.
+    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Option<Self::List<V>>;
 }
 
 impl<const N: usize> Parts for Fix<N> {
     type List<V> = [V; N];
 
-    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> [V; N] {
-        core::array::from_fn(make)
+    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> Option<[V; N]> {
+        Some(core::array::from_fn(make))
     }
 }
 
 impl Parts for Stretch {
     type List<V> = [V; 1];
 
-    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> [V; 1] {
-        core::array::from_fn(make)
+    fn list<V>(_: usize, make: impl FnMut(usize) -> V) -> Option<[V; 1]> {
+        Some(core::array::from_fn(make))
     }
 }
 
 impl Parts for Dyn {
     type List<V> = Vec<V>;
 
-    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Vec<V> {
-        (0..count).map(make).collect()
+    fn list<V>(count: usize, make: impl FnMut(usize) -> V) -> Option<Vec<V>> {
+        let mut list = Vec::new();
+        list.try_reserve_exact(count).ok()?;
+        list.extend((0..count).map(make));
+        Some(list)
     }
 }
 

@@ -3,8 +3,9 @@
 use core::fmt::Debug;
 
 use super::{AxisVec, DynRank, ExprShape, IntoShape, Shape, StaticShape, Trailing, count};
-use crate::dim::{Dim, Dyn, Fix, Sealed, Stretch};
+use crate::dim::{Dim, Dyn, Fix, Stretch};
 use crate::error::ShapeError;
+use crate::sealed::Sealed;
 
 /// A dimension that is known from its type.
 pub trait StaticDim: Dim + Default {}
@@ -31,9 +32,9 @@ macro_rules! dynamic {
 
 macro_rules! tuple_shape {
     ($rank:literal; $($D:ident $i:tt),*) => {
-        impl<$($D: Dim),*> Sealed for ($($D,)*) {}
 
         impl<$($D: Dim),*> ExprShape for ($($D,)*) {
+            const SEALED: Sealed = Sealed;
             const RANK: Option<usize> = Some($rank);
             const VARIES: u16 = 0 $(| ((!$D::STRETCHES) as u16) << $i)*;
 
@@ -128,9 +129,8 @@ tuple_shape!(6; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5);
 tuple_shape!(7; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6);
 tuple_shape!(8; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6, D7 7);
 
-impl Sealed for () {}
-
 impl ExprShape for () {
+    const SEALED: Sealed = Sealed;
     const RANK: Option<usize> = Some(0);
     const VARIES: u16 = 0;
 
@@ -176,9 +176,8 @@ impl Shape for () {
 #[diagnostic::do_not_recommend]
 impl StaticShape for () {}
 
-impl Sealed for DynRank {}
-
 impl ExprShape for DynRank {
+    const SEALED: Sealed = Sealed;
     const RANK: Option<usize> = None;
     const VARIES: u16 = u16::MAX;
 

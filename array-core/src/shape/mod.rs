@@ -12,34 +12,45 @@ mod place;
 
 mod macros;
 
-pub use axes::{
-    Ax, Axes, AxisList, Differs, Insert, InsertInto, Keepdims, Permute, Reverse, SqueezeAll, Subset,
-};
-pub use broadcast::{
-    BcastAll, Broadcast, FitsAll, FitsInto, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing,
-};
-pub use computed::{
-    Agree, AgreeEach, Along, IntoShapeOf, JoinAlong, JoinEach, OneAxis, PadAmounts, Padded, Pads,
-    Parts, SplitAt, SplitEqual, SplitParts, SplitPosition, SplitsAt, SplitsEqual, StackAlong,
-};
-pub use dynamic::{AxisVec, DynRank};
+pub use axes::{Axes, Keepdims};
+pub use broadcast::{Broadcast, FitsInto};
+pub use computed::OneAxis;
+pub use dynamic::DynRank;
 pub(crate) use known::{MAX_RANK, fixed_shape, is_fixed, of_extents};
-pub use place::{PlaceAt, Placement};
+pub use place::Placement;
+
+#[doc(hidden)]
+pub use axes::{Ax, AxisList, Differs, Insert, InsertInto, Permute, Reverse, SqueezeAll, Subset};
+#[doc(hidden)]
+pub use broadcast::{BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing};
+#[doc(hidden)]
+pub use computed::{
+    Agree, AgreeEach, Along, IntoShapeOf, JoinAlong, JoinEach, PadAmounts, Padded, Pads, Parts,
+    SplitAt, SplitEqual, SplitParts, SplitPosition, SplitsAt, SplitsEqual, StackAlong,
+};
+#[doc(hidden)]
+pub use dynamic::AxisVec;
+#[doc(hidden)]
+pub use place::PlaceAt;
 
 use core::fmt::Debug;
 
-use crate::dim::Sealed;
 use crate::error::ShapeError;
 use crate::rule;
+use crate::sealed::Sealed;
 
 /// The shape of an expression: a [`Shape`], or the axes of [`Placed`] or [`Trailing`] operands,
 /// which may still meet more axes.
 ///
 /// Sealed. `S: ExprShape` broadcasts with itself and with scalars; other pairs need a [`Broadcast`]
 /// bound.
+#[doc(hidden)]
 pub trait ExprShape:
-    Sealed + Clone + Debug + 'static + Broadcast<Self, Output = Self> + Broadcast<(), Output = Self>
+    Clone + Debug + 'static + Broadcast<Self, Output = Self> + Broadcast<(), Output = Self>
 {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The rank, if the type has it.
     const RANK: Option<usize>;
 
@@ -162,6 +173,7 @@ impl<S: Shape> Whole for S {
     }
 }
 
+#[doc(hidden)]
 /// The shape of the value of an expression of shape `S`.
 pub type WholeOf<S> = <S as Whole>::Shape;
 

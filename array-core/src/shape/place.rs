@@ -12,6 +12,7 @@ use super::{AxisVec, DynRank, ExprShape, Placed, Shape};
 use crate::dim::{Dim, Stretch};
 use crate::error::Violation;
 use crate::rule;
+use crate::sealed::Sealed;
 
 /// A shape whose axes can be placed on the result's axes `A` (XLA's `broadcast_dimensions`).
 pub trait PlaceAt<A> {
@@ -73,13 +74,16 @@ fn placed_extents(extents: &[usize], dims: &[i64]) -> Result<AxisVec<usize>, Vio
 }
 
 /// The argument of `.at(..)`: [`axes![1]`](crate::axes), checked as a type; a run-time tuple
-/// `&[1]`; or `..` itself, which aligns the operand at the last axis (NumPy's rule).
+/// `&[1]`; or `..` itself, which aligns the operand at the last axis (NumPy's rule). Sealed.
 #[diagnostic::on_unimplemented(
     message = "the dimension tuple `{Self}` does not place an operand of shape `{S}`",
     note = "a dimension tuple has one entry for each axis of the operand, strictly increasing, each below 8",
     note = "it is written `axes![1]`, in a macro `@ (1)`, or `&[1]` where it is known at run time"
 )]
 pub trait Placement<S: Shape>: Copy {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The placed shape.
     type Output: ExprShape;
     /// A type; unknown to the compiler if the tuple does not place the operand: see
@@ -105,6 +109,7 @@ impl<S: Shape + PlaceAt<A>, A: AxisList> Placement<S> for Axes<A>
 where
     Placed<S::Axes>: ExprShape,
 {
+    const SEALED: Sealed = Sealed;
     type Output = Placed<S::Axes>;
     type Proof = S::Axes;
     const TYPED: Option<&'static [usize]> = Some(A::AXES);
@@ -132,6 +137,7 @@ where
 
 #[diagnostic::do_not_recommend]
 impl<S: Shape> Placement<S> for &[i64] {
+    const SEALED: Sealed = Sealed;
     type Output = Placed<DynRank>;
     type Proof = ();
     const TYPED: Option<&'static [usize]> = None;
@@ -149,6 +155,7 @@ impl<S: Shape> Placement<S> for &[i64] {
 
 #[diagnostic::do_not_recommend]
 impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
+    const SEALED: Sealed = Sealed;
     type Output = Placed<DynRank>;
     type Proof = ();
     const TYPED: Option<&'static [usize]> = None;
@@ -165,6 +172,7 @@ impl<S: Shape, const R: usize> Placement<S> for &[i64; R] {
 
 #[diagnostic::do_not_recommend]
 impl<S: Shape> Placement<S> for RangeFull {
+    const SEALED: Sealed = Sealed;
     type Output = S::Aligned;
     type Proof = ();
     const TYPED: Option<&'static [usize]> = None;

@@ -1,6 +1,6 @@
 //! `Buffer`: a heap allocation of a fixed length, aligned for vector loads.
 
-use super::pages;
+use super::{NoMemory, pages};
 use core::fmt::{self, Debug};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
@@ -25,52 +25,95 @@ unsafe impl<T: Send> Send for Buffer<T> {}
 unsafe impl<T: Sync> Sync for Buffer<T> {}
 
 impl<T> Buffer<T> {
-    /// The allocation for `len` elements.
-    ///
-    /// # Panics
-    /// If it would exceed `isize::MAX` bytes. Callers refuse such shapes first, with the shape in
-    /// the message.
-    fn layout(len: usize) -> Layout {
-        match Layout::array::<T>(len).and_then(|layout| layout.align_to(ALIGNMENT)) {
-            Ok(layout) if layout.pad_to_align().size() <= isize::MAX as usize => layout,
-            _ => panic!(
-                "an array of {len} elements of {} bytes exceeds the address space",
-                size_of::<T>()
-            ),
-        }
+    /// The allocation for `len` elements; `None` if it would exceed `isize::MAX` bytes.
+    #[inline]
+    fn layout(len: usize) -> Option<Layout> {
+        let layout = Layout::array::<T>(len).ok()?.align_to(ALIGNMENT).ok()?;
+        (layout.pad_to_align().size() <= isize::MAX as usize).then_some(layout)
     }
 
     /// A buffer whose elements are not initialised.
+    ///
+    /// # Errors
+    /// If its memory is refused. Callers add the shape to the message.
     #[inline]
+    pub fn try_uninit(len: usize) -> Result<Buffer<MaybeUninit<T>>, NoMemory> {
+        let layout = Buffer::<MaybeUninit<T>>::layout(len).ok_or(NoMemory)?;
+        let ptr = match layout.size() {
+            0 => dangling(layout),
+            _ => pages::allocate(layout).ok_or(NoMemory)?.cast(),
+        };
+        Ok(Buffer { ptr, len })
+    }
+
+    /// As [`try_uninit`](Self::try_uninit).
+    ///
+    /// # Panics
+    /// If its memory is refused.
+    #[inline]
+    #[track_caller]
     pub fn uninit(len: usize) -> Buffer<MaybeUninit<T>> {
-        let layout = Buffer::<MaybeUninit<T>>::layout(len);
-        if layout.size() == 0 {
-            return Buffer {
-                ptr: dangling(layout),
-                len,
-            };
+        Self::or_panic(Self::try_uninit(len), len)
+    }
+
+    /// The buffer of `len` elements, or a panic.
+    #[inline(always)]
+    #[track_caller]
+    fn or_panic<U>(buffer: Result<Buffer<U>, NoMemory>, len: usize) -> Buffer<U> {
+        #[cold]
+        #[track_caller]
+        fn fail(len: usize, size: usize) -> ! {
+            panic!("there is no memory for {len} elements of {size} bytes")
         }
-        Buffer {
-            ptr: pages::allocate(layout).cast(),
-            len,
+        match buffer {
+            Ok(buffer) => buffer,
+            Err(NoMemory) => fail(len, size_of::<T>()),
         }
     }
 
     /// The elements of `items`, cloned; `Copy` elements are copied in one piece.
+    ///
+    /// # Panics
+    /// If their memory is refused.
+    #[track_caller]
     pub fn from_slice(items: &[T]) -> Buffer<T>
     where
         T: Clone,
     {
-        let mut buffer = Buffer::<T>::uninit(items.len());
+        Self::or_panic(Self::try_from_slice(items), items.len())
+    }
+
+    /// As [`from_slice`](Self::from_slice).
+    ///
+    /// # Errors
+    /// If their memory is refused.
+    pub fn try_from_slice(items: &[T]) -> Result<Buffer<T>, NoMemory>
+    where
+        T: Clone,
+    {
+        let mut buffer = Buffer::<T>::try_uninit(items.len())?;
         // If a clone panics, the clones before it are dropped, and the buffer frees its memory.
         buffer.as_mut_slice().write_clone_of_slice(items);
         // SAFETY: all `len` elements were just written.
-        unsafe { buffer.assume_init() }
+        Ok(unsafe { buffer.assume_init() })
     }
 
     /// The elements of `items`, moved.
-    pub fn from_vec(mut items: Vec<T>) -> Buffer<T> {
-        let buffer = Buffer::<T>::uninit(items.len());
+    ///
+    /// # Panics
+    /// If their memory is refused.
+    #[track_caller]
+    pub fn from_vec(items: Vec<T>) -> Buffer<T> {
+        let len = items.len();
+        Self::or_panic(Self::try_from_vec(items), len)
+    }
+
+    /// As [`from_vec`](Self::from_vec).
+    ///
+    /// # Errors
+    /// If their memory is refused; the items are dropped then.
+    pub fn try_from_vec(mut items: Vec<T>) -> Result<Buffer<T>, NoMemory> {
+        let buffer = Buffer::<T>::try_uninit(items.len())?;
         // SAFETY: both hold `items.len()` elements and are different allocations; `set_len` below
         // releases them.
         unsafe {
@@ -83,7 +126,7 @@ impl<T> Buffer<T> {
         // SAFETY: zero elements are initialised; the moved ones now belong to the buffer.
         unsafe { items.set_len(0) };
         // SAFETY: all `len` elements were just moved in.
-        unsafe { buffer.assume_init() }
+        Ok(unsafe { buffer.assume_init() })
     }
 
     /// The elements, moved into a `Vec`.
@@ -165,7 +208,8 @@ impl<T> Drop for Buffer<T> {
         // A guard, so that the memory is freed even if dropping an element panics.
         let _memory = Allocation {
             ptr: self.ptr.cast(),
-            layout: Buffer::<T>::layout(self.len),
+            // Every buffer has a layout; without one its memory would have been refused.
+            layout: Buffer::<T>::layout(self.len).unwrap_or(Layout::new::<()>()),
         };
         let items: *mut [T] = self.as_mut_slice();
         // SAFETY: the elements are initialised and not used again.

@@ -4,7 +4,7 @@
 use core::mem::{ManuallyDrop, MaybeUninit};
 
 use super::{Buffer, Home};
-use crate::dim::Sealed;
+use crate::sealed::Sealed;
 use crate::shape::{Shape, StaticShape};
 
 /// Elements inside the array value, without allocation; for shapes known at compile time.
@@ -48,8 +48,8 @@ fn move_out<T, N>(nested: N, count: usize) -> Buffer<T> {
     unsafe { buffer.assume_init() }
 }
 
-impl Sealed for Inline {}
 impl Home for Inline {
+    const SEALED: Sealed = Sealed;
     type Join<H: Home> = H;
     type Storage<T, S: Shape> = S::Inline<T>;
 
@@ -91,11 +91,13 @@ impl Home for Inline {
         move_out(storage, count).into_vec()
     }
 
+    type Refusal = core::convert::Infallible;
+
     #[inline(always)]
-    unsafe fn build<T, S: Shape, E>(
+    unsafe fn build<T, S: Shape>(
         given: usize,
-        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
-    ) -> Result<S::Inline<T>, E> {
+        fill: impl FnOnce(&mut [MaybeUninit<T>]),
+    ) -> Result<S::Inline<T>, Self::Refusal> {
         const {
             assert!(
                 size_of::<T>() != 0,
@@ -109,7 +111,7 @@ impl Home for Inline {
         let slots = unsafe {
             core::slice::from_raw_parts_mut(storage.as_mut_ptr().cast::<MaybeUninit<T>>(), count)
         };
-        fill(slots)?;
+        fill(slots);
         // SAFETY: `fill` initialised every element, by this function's contract.
         Ok(unsafe { storage.assume_init() })
     }

@@ -13,21 +13,31 @@ mod walk;
 pub(crate) use disjoint::DisjointMut;
 pub(crate) use walk::Walk;
 
-pub use heap::{ALIGNMENT, Buffer};
+pub use heap::ALIGNMENT;
+#[doc(hidden)]
+pub use heap::Buffer;
 pub use inline::Inline;
 pub(crate) use inline::to_heap;
 
 use core::mem::MaybeUninit;
 
-use crate::dim::Sealed;
+use crate::sealed::Sealed;
 use crate::shape::Shape;
+
+/// Memory was refused by the allocator, or it would exceed the address space.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct NoMemory;
 
 /// Elements on the heap, aligned to 64 bytes; every shape.
 #[derive(Clone, Copy, Debug)]
 pub struct Heap;
 
 /// Where an array stores its elements: [`Heap`] or [`Inline`]. Sealed.
-pub trait Home: Sealed + 'static {
+pub trait Home: 'static {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The home of the result of an operation with an array of home `H`: inline only if both are.
     type Join<H: Home>: Home;
 
@@ -59,20 +69,25 @@ pub trait Home: Sealed + 'static {
     /// The elements, moved into a `Vec`.
     fn into_vec<T, S: Shape>(storage: Self::Storage<T, S>) -> Vec<T>;
 
-    /// `count` elements that `fill` writes; after an error the memory is freed and nothing is
-    /// dropped.
+    /// The error of refused memory; a type without values if elements are stored in the array itself.
+    #[doc(hidden)]
+    type Refusal: core::fmt::Debug;
+
+    /// `count` elements, written by `fill`.
+    ///
+    /// # Errors
+    /// If their memory is refused; `fill` is not called then.
     ///
     /// # Safety
-    /// When `fill` returns `Ok` it has initialised every element. `count` is the number of elements
-    /// of a shape `S`.
-    unsafe fn build<T, S: Shape, E>(
+    /// `fill` initialises every element. `count` is the number of elements of a shape `S`.
+    unsafe fn build<T, S: Shape>(
         count: usize,
-        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
-    ) -> Result<Self::Storage<T, S>, E>;
+        fill: impl FnOnce(&mut [MaybeUninit<T>]),
+    ) -> Result<Self::Storage<T, S>, Self::Refusal>;
 }
 
-impl Sealed for Heap {}
 impl Home for Heap {
+    const SEALED: Sealed = Sealed;
     type Join<H: Home> = Heap;
     type Storage<T, S: Shape> = Buffer<T>;
     const LENDS: bool = true;
@@ -101,13 +116,15 @@ impl Home for Heap {
         storage.into_vec()
     }
 
+    type Refusal = NoMemory;
+
     #[inline]
-    unsafe fn build<T, S: Shape, E>(
+    unsafe fn build<T, S: Shape>(
         count: usize,
-        fill: impl FnOnce(&mut [MaybeUninit<T>]) -> Result<(), E>,
-    ) -> Result<Buffer<T>, E> {
-        let mut buffer = Buffer::uninit(count);
-        fill(buffer.as_mut_slice())?;
+        fill: impl FnOnce(&mut [MaybeUninit<T>]),
+    ) -> Result<Buffer<T>, NoMemory> {
+        let mut buffer = Buffer::try_uninit(count)?;
+        fill(buffer.as_mut_slice());
         // SAFETY: `fill` initialised every element, by this function's contract.
         Ok(unsafe { buffer.assume_init() })
     }
@@ -115,6 +132,9 @@ impl Home for Heap {
 
 /// `count` elements, element `i` made by `make(i)`, in order; if `make` panics, the elements made
 /// so far are dropped.
+///
+/// # Errors
+/// If their memory is refused; `make` is not called then.
 ///
 /// An inline array needs dimensions that nest; run-time extents and computed ones do not:
 ///
@@ -124,10 +144,11 @@ impl Home for Heap {
 ///
 /// let nowhere = build_with::<Inline, u32, (Tn<typenum::U5>,)>(5, |_| 1);
 /// ```
+#[doc(hidden)]
 pub fn build_with<H: Home, T, S: Shape>(
     count: usize,
     mut make: impl FnMut(usize) -> T,
-) -> H::Storage<T, S> {
+) -> Result<H::Storage<T, S>, H::Refusal> {
     /// The elements written so far.
     struct Written<'a, T> {
         slots: &'a mut [MaybeUninit<T>],
@@ -151,12 +172,18 @@ pub fn build_with<H: Home, T, S: Shape>(
             written.len += 1;
         }
         core::mem::forget(written);
-        Ok::<(), core::convert::Infallible>(())
     };
     // SAFETY: the loop ends when every slot has been written.
-    let built = unsafe { H::build::<T, S, _>(count, fill) };
-    match built {
-        Ok(storage) => storage,
-        Err(never) => match never {},
-    }
+    unsafe { H::build::<T, S>(count, fill) }
+}
+
+/// `len` copies of `item`: temporary memory of a computation.
+///
+/// # Errors
+/// If it is refused.
+pub(crate) fn copies<T: Copy>(item: T, len: usize) -> Result<Vec<T>, NoMemory> {
+    let mut items = Vec::new();
+    items.try_reserve_exact(len).map_err(|_| NoMemory)?;
+    items.resize(len, item);
+    Ok(items)
 }

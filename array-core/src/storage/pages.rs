@@ -11,7 +11,7 @@
 //! cache. Both matter for arrays larger than the caches. Pages of 2 MiB halve the cost of a new
 //! array of 64 MiB.
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc};
 use std::cell::Cell;
 use std::ptr::NonNull;
 
@@ -74,9 +74,9 @@ fn shifted(layout: Layout) -> Layout {
 /// Bytes before a shifted layout, for the pointer to the whole allocation.
 const BEFORE: usize = size_of::<*mut u8>();
 
-/// Memory for `layout`, which is not empty. [`release`] frees it.
+/// Memory for `layout`, which is not empty; `None` if it is refused. [`release`] frees it.
 #[inline]
-pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
+pub(super) fn allocate(layout: Layout) -> Option<NonNull<u8>> {
     let whole = match place(layout) {
         Place::Small => layout,
         Place::Shifted => shifted(layout),
@@ -84,10 +84,8 @@ pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
     };
     // SAFETY: the layout is not empty.
     let memory = unsafe { alloc(whole) };
-    let Some(memory) = NonNull::new(memory) else {
-        handle_alloc_error(whole)
-    };
-    match place(layout) {
+    let memory = NonNull::new(memory)?;
+    let first = match place(layout) {
         Place::Small => memory,
         Place::Huge(_) => {
             ask(memory, whole.size());
@@ -103,7 +101,8 @@ pub(super) fn allocate(layout: Layout) -> NonNull<u8> {
             unsafe { before.write(memory.as_ptr()) };
             first
         }
-    }
+    };
+    Some(first)
 }
 
 /// Frees memory.

@@ -10,7 +10,9 @@ mod item;
 mod typed;
 
 pub use item::{All, At, AxisIndex, IntoSliceItem, SliceItem, Span};
-pub use typed::{Onto, Prepend, Slice};
+pub use typed::Slice;
+#[doc(hidden)]
+pub use typed::{Onto, Prepend};
 
 use super::construct::or_panic;
 use super::{Array, Layout, View, ViewMut};

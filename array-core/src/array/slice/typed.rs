@@ -20,12 +20,14 @@ pub trait Slice<S: Shape> {
 }
 
 /// A shape with one more axis in front.
+#[doc(hidden)]
 pub trait Prepend<D>: Shape {
     /// The shape with the axis `D` before the others.
     type Prepended: Shape;
 }
 
 /// An item of a slice, applied to an axis `D` before the axes `Rest`, which are sliced already.
+#[doc(hidden)]
 pub trait Onto<D, Rest> {
     /// `Rest`, preceded by the dimension that the item leaves of `D`, if any.
     type Output: Shape;

@@ -5,6 +5,7 @@
 
 use super::{Columns, FixedFold, FoldClasses, Folding, is_long};
 use crate::leaf::{ClassSet, Classes, Leaves};
+use crate::sealed::Sealed;
 use core::marker::PhantomData;
 
 /// As `C`, the array leaf number `ZERO` repeated along the columns, and number `SHARED` the same for all rows.
@@ -14,6 +15,7 @@ struct Crossing<B, C, const ZERO: usize, const SHARED: usize>(PhantomData<(B, C)
 struct Kth<B, const K: usize>(PhantomData<B>);
 
 impl<B: Folding, const K: usize> Classes for Kth<B, K> {
+    const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = {
         let (mut leaf, mut before) = (0, K);
         while B::Leaves::SCALARS.get(leaf) || before > 0 {

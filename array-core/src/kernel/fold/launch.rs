@@ -13,7 +13,6 @@ use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::{FoldPlan, Operands};
 use crate::shape::Shape;
 use crate::storage::Home;
-use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -26,6 +25,9 @@ struct Leaves<'a, 'e> {
 
 /// The elements of `body` folded over the axes that `reduced` names, as a new array: row-major over the other axes, one element for each
 /// index, each `finish`ed. Over no elements it is the identity.
+///
+/// # Errors
+/// If its memory is refused.
 #[inline]
 pub(crate) fn fold_new<'n, H: Home, S: Shape, B: Folding, I: Inputs<'n>, C: FoldClasses>(
     body: &B,
@@ -34,7 +36,7 @@ pub(crate) fn fold_new<'n, H: Home, S: Shape, B: Folding, I: Inputs<'n>, C: Fold
     reduced: &[bool],
     count: usize,
     finish: impl Fn(B::Out) -> B::Out,
-) -> H::Storage<B::Out, S> {
+) -> Result<H::Storage<B::Out, S>, H::Refusal> {
     let fold = |slots: &mut [_]| fold_slots::<B, I, C>(body, inputs, extents, reduced, slots);
     // SAFETY: `fold_slots` writes every element.
     unsafe { collected::<H, S, _>(count, fold, finish) }
@@ -45,7 +47,7 @@ pub(crate) fn fold_new<'n, H: Home, S: Shape, B: Folding, I: Inputs<'n>, C: Fold
 pub(crate) fn fold_new_fixed<H: Home, S: Shape, B: Folding>(
     bound: &Bound<'_, B>,
     finish: impl Fn(B::Out) -> B::Out,
-) -> H::Storage<B::Out, S> {
+) -> Result<H::Storage<B::Out, S>, H::Refusal> {
     // SAFETY: `fold` writes every element.
     unsafe { collected::<H, S, _>(bound.fixed.kept, |slots| bound.fold(slots), finish) }
 }
@@ -59,7 +61,7 @@ unsafe fn collected<H: Home, S: Shape, T: Copy>(
     count: usize,
     fold: impl Fn(&mut [MaybeUninit<T>]),
     finish: impl Fn(T) -> T,
-) -> H::Storage<T, S> {
+) -> Result<H::Storage<T, S>, H::Refusal> {
     let fill = |slots: &mut [MaybeUninit<T>]| {
         fold(slots);
         for slot in slots {
@@ -67,11 +69,9 @@ unsafe fn collected<H: Home, S: Shape, T: Copy>(
             let total = unsafe { slot.assume_init() };
             slot.write(finish(total));
         }
-        Ok::<(), Infallible>(())
     };
     // SAFETY: every element has been written.
-    let Ok(storage) = unsafe { H::build::<T, S, Infallible>(count, fill) };
-    storage
+    unsafe { H::build::<T, S>(count, fill) }
 }
 
 /// The elements of `body` folded over the axes that `reduced` names into `out`, one for each index of the other axes, row-major, each

@@ -3,7 +3,7 @@
 use crate::array::{Array, Array1, Array2, ArrayD, ViewD};
 use crate::dim::{Dyn, Stretch};
 use crate::expr::Lazy;
-use crate::reduce::{Reductions, SumTo};
+use crate::reduce::{Reductions, SumTarget, SumTo};
 use crate::rule;
 use crate::shape::{DynRank, FitsInto, IntoShape, Shape};
 use crate::{Shape, axes, shape};
@@ -358,4 +358,14 @@ fn what_is_wrong_is_said() {
 )]
 fn a_sum_that_cannot_be_is_a_panic() {
     let _ = ArrayD::<f32>::zeros([3]).sum_to([1, 3]);
+}
+
+/// Axes of a sum back from one shape, used with another shape: the length of the result would differ
+/// from that of the kept axes.
+#[test]
+#[should_panic(expected = "the axes are those of a shape other than [4, 5]")]
+fn axes_of_a_sum_back_serve_one_shape() {
+    let other = DynRank::from([2, 3]);
+    let axes = SumTarget::axes_of([3], &other, .., "sum_to").unwrap();
+    let _ = ArrayD::from_vec([4, 5], vec![1.0; 20]).lazy().sum(axes);
 }

@@ -5,6 +5,7 @@ use super::{BcastAll, FitsAll, PairUp, Placed};
 use crate::dim::{Bcast, Dim, Dyn, Fits, Known, incompatible};
 use crate::error::Violation;
 use crate::rule;
+use crate::sealed::Sealed;
 use crate::shape::{DynRank, ExprShape, Shape, stiff_axes};
 
 /// A scalar on the left: the right side's shape.
@@ -209,6 +210,7 @@ macro_rules! same_rank {
         }
 
         impl<$($L: Dim),+> ExprShape for Placed<($($L,)+)> {
+            const SEALED: Sealed = Sealed;
             const RANK: Option<usize> = None;
             const PLACED: bool = true;
             const VARIES: u16 = <($($L,)+) as ExprShape>::VARIES;

@@ -10,8 +10,9 @@ use super::dynamic::{
 };
 use super::pairs::LeftOnly;
 use super::{BcastAll, FitsAll, PairUp, Placed};
-use crate::dim::{Bcast, Dim, Dyn, Known, Sealed, Stretch};
+use crate::dim::{Bcast, Dim, Dyn, Known, Stretch};
 use crate::error::Violation;
+use crate::sealed::Sealed;
 use crate::shape::{DynRank, ExprShape, Shape, Whole};
 
 /// The axes of an operand aligned with `.at(..)`: `S` are the last axes of the result, stretched
@@ -26,8 +27,6 @@ impl<S: Shape> Debug for Trailing<S> {
         write!(f, "{:?} after further axes", self.0.extents().as_ref())
     }
 }
-
-impl<S> Sealed for Trailing<S> {}
 
 #[diagnostic::do_not_recommend]
 impl<S: Shape> Whole for Trailing<S>
@@ -191,6 +190,7 @@ impl<S: Clone> PairUp<()> for Trailing<S> {
 pub struct StillAligned<P>(P);
 
 impl ExprShape for Trailing<DynRank> {
+    const SEALED: Sealed = Sealed;
     const RANK: Option<usize> = None;
     const ALIGNED: bool = true;
     const VARIES: u16 = u16::MAX;
@@ -219,6 +219,7 @@ macro_rules! dynamic {
 macro_rules! of_rank {
     ($rank:literal; $($L:ident $R:ident $i:tt),+) => {
         impl<$($L: Dim),+> ExprShape for Trailing<($($L,)+)> {
+            const SEALED: Sealed = Sealed;
             const RANK: Option<usize> = None;
             const ALIGNED: bool = true;
             const VARIES: u16 = <($($L,)+) as ExprShape>::VARIES;

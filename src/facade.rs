@@ -1,0 +1,105 @@
+//! The documented names of the library's modules. Names that only the compiler needs keep their paths
+//! and are hidden.
+//!
+//! The modules are written here because the documentation of a re-exported module of another crate
+//! shows all its names; only a re-export of a single name can be hidden.
+
+pub use named::{array, shape};
+
+/// The macros `array!` and `shape!` without the modules of the same names: the private modules hide
+/// them.
+#[allow(hidden_glob_reexports, reason = "this hides the modules")]
+mod named {
+    pub use array_core::*;
+    mod array {}
+    mod shape {}
+}
+
+/// Arrays and views: construction, conversion, indexing, slices, iteration, printing, and other shapes
+/// over the same elements.
+pub mod array {
+    #[doc(hidden)]
+    pub use array_core::array::*;
+    pub use array_core::array::{
+        Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, AxisIter, IndexedIter, Iter,
+        IterMut, Permutation, Position, RowsMut, StackArray, View, ViewD, ViewMut, ViewMutD, slice,
+    };
+}
+
+/// Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` are known at compile time, `Dyn` at run time.
+pub mod dim {
+    #[doc(hidden)]
+    pub use array_core::dim::*;
+    pub use array_core::dim::{Dim, Dyn, Fix, Stretch, Tn};
+}
+
+/// Lazy expressions: the results of operators and methods on arrays, views and expressions.
+pub mod expr {
+    #[doc(hidden)]
+    pub use array_core::expr::*;
+    pub use array_core::expr::{
+        CastTo, Closed, Current, Expr, Float, IntoExpr, Lazy, Node, Number, Reducible, Signed,
+        scalar,
+    };
+}
+
+/// Gradients of programs, recorded on a [`Tape`](crate::Tape).
+pub mod grad {
+    #[doc(hidden)]
+    pub use array_core::grad::*;
+    pub use array_core::grad::{
+        Condition, GradError, GradErrorKind, Gradients, IntoValue, Operand, Tape, Var,
+    };
+}
+
+/// The instruction set that kernels use.
+pub mod isa {
+    #[doc(hidden)]
+    pub use array_core::isa::*;
+    pub use array_core::isa::{Level, active};
+}
+
+/// Arrays made of arrays: [`concat`](crate::concat()), [`stack`](crate::stack()), and
+/// [`pad`](crate::Array::pad).
+pub mod join {
+    #[doc(hidden)]
+    pub use array_core::join::*;
+    pub use array_core::join::{AsView, Operands, concat, stack, try_concat, try_stack};
+}
+
+/// How an expression or a reduction is computed: the results of [`plan`](crate::Expr::plan) and
+/// [`plan_reduce`](crate::Reductions::plan_reduce).
+pub mod plan {
+    #[doc(hidden)]
+    pub use array_core::plan::*;
+    pub use array_core::plan::{
+        Explained, Instance, Kernel, Loop, Part, Planned, Reach, ReductionPlan, Role, Schedule,
+        Source, Way,
+    };
+}
+
+/// Reductions of any expression, fused with it.
+pub mod reduce {
+    #[doc(hidden)]
+    pub use array_core::reduce::*;
+    pub use array_core::reduce::{
+        OneOrAll, ReduceAxes, Reduction, Reductions, RunTimeAxes, SumTarget, SumTo, keepdims, op,
+    };
+}
+
+/// Shapes: tuples of dimensions, or a run-time list, and how they broadcast.
+pub mod shape {
+    #[doc(hidden)]
+    pub use array_core::shape::*;
+    pub use array_core::shape::{
+        Axes, Broadcast, DynRank, FitsInto, IntoShape, Keepdims, OneAxis, Placement, Shape,
+        StaticShape, Whole,
+    };
+}
+
+/// Where the elements of an array are stored: on the heap, or in the array itself.
+pub mod storage {
+    #[doc(hidden)]
+    pub use array_core::storage::*;
+    pub use array_core::storage::{ALIGNMENT, Heap, Home, Inline};
+}
