@@ -7,6 +7,9 @@ pub mod error;
 
 pub mod rule;
 
+#[doc(hidden)]
+pub mod functions;
+
 #[cfg(feature = "array")]
 pub mod dim;
 

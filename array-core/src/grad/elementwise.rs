@@ -107,51 +107,13 @@ macro_rules! functions {
 }
 
 functions! {
-    /// `e` to the power.
-    exp try_exp Exp;
-    /// `exp(x) - 1`.
-    exp_m1 try_exp_m1 ExpM1;
-    /// The natural logarithm.
-    ln try_ln Ln;
-    /// `ln(1 + x)`.
-    ln_1p try_ln_1p Ln1p;
-    /// The hyperbolic tangent.
-    tanh try_tanh Tanh;
-    /// The logistic function.
-    sigmoid try_sigmoid Sigmoid;
-    /// `ln(1 + exp(x))`.
-    softplus try_softplus Softplus;
-    /// The Gaussian error linear unit.
-    gelu try_gelu Gelu;
-    /// The error function.
-    erf try_erf Erf;
-    /// The square root; its derivative at 0 is infinite.
-    sqrt try_sqrt Sqrt;
-    /// The reciprocal of the square root.
-    rsqrt try_rsqrt Rsqrt;
-    /// The cube root.
-    cbrt try_cbrt Cbrt;
-    /// The reciprocal.
-    recip try_recip Recip;
     /// The absolute value; its derivative at 0 is 0.
     abs try_abs Abs;
-    /// The sine.
-    sin try_sin Sin;
-    /// The cosine.
-    cos try_cos Cos;
-    /// The tangent.
-    tan try_tan Tan;
-    /// The arc tangent.
-    atan try_atan Atan;
-    /// The hyperbolic sine.
-    sinh try_sinh Sinh;
-    /// The hyperbolic cosine.
-    cosh try_cosh Cosh;
 }
 
 /// Operations on two operands, and their forms that give an error.
 macro_rules! operations {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident $called:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident;)*) => {
         impl<T: Float> Var<T> {
             $(
                 $(#[$doc])*
@@ -163,35 +125,38 @@ macro_rules! operations {
                     or_panic(self.$try_name(other))
                 }
 
-                operations!(@try $name $try_name $Op $called);
+                #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+                ///
+                /// # Errors
+                /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
+                pub fn $try_name(&self, other: impl Operand<T>) -> Result<Self, GradError> {
+                    binary(stringify!($name), expr::$Op, self, &other.on_tape(self))
+                }
             )*
-        }
-    };
-    (@try $name:ident $try_name:ident $Op:ident $called:literal) => {
-        #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
-        ///
-        /// # Errors
-        /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
-        pub fn $try_name(&self, other: impl Operand<T>) -> Result<Self, GradError> {
-            binary($called, expr::$Op, self, &other.on_tape(self))
         }
     };
 }
 
 operations! {
     /// The larger one; NaN where either is. Of two equal ones each has half of the gradient.
-    maximum try_maximum Maximum "maximum";
+    maximum try_maximum Maximum;
     /// The smaller one; NaN where either is. Of two equal ones each has half of the gradient.
-    minimum try_minimum Minimum "minimum";
+    minimum try_minimum Minimum;
     /// To a power: a variable or a number. At `0^0` the derivatives are 0.
-    pow try_pow Powf "pow";
-    /// As [`pow`](Self::pow).
-    powf try_powf Powf "powf";
-    /// The angle of the point `(other, self)`.
-    atan2 try_atan2 Atan2 "atan2";
-    /// The length of the hypotenuse.
-    hypot try_hypot Hypot "hypot";
+    pow try_pow Powf;
 }
+
+/// The methods of the list of functions, with the remark on the derivative.
+macro_rules! listed {
+    (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
+        functions! { $($(#[$doc])* $(#[doc = ""] #[doc = $note])? $name $try_name $Op;)* }
+        listed!(@two $($row)*);
+    };
+    (@two $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)*) => {
+        operations! { $($(#[$doc])* $(#[doc = ""] #[doc = $note])? $name $try_name $Op;)* }
+    };
+}
+crate::functions_of_floats!(listed);
 
 impl<T: Float> Var<T> {
     /// To the power of an integer.
