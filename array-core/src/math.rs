@@ -31,10 +31,25 @@ mod round;
 mod cast;
 mod convert;
 
+mod exp;
+mod sigmoid;
+
+mod exponent;
+mod wide;
+
+mod pow;
+mod root;
+
 mod huge;
+mod trig;
+
+mod inverse;
 
 mod double;
 mod single;
+
+#[cfg(test)]
+mod tests;
 
 pub use convert::{CastTo, cast};
 

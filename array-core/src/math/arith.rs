@@ -5,6 +5,12 @@ use crate::isa::Token;
 /// Declares the operations of one type; `$split` is `2^s + 1`, where `s` is half of its digits.
 macro_rules! arith {
     ($T:ident, $split:expr) => {
+        /// From here on every number is an integer. The sum of it and something positive and smaller is one, too.
+        pub(in crate::math) const INTEGERS: $T = 1.0 / $T::EPSILON;
+
+        /// The sum of it and something smaller, of either sign, is rounded to an integer, which is then in the low bits.
+        pub(in crate::math) const TO_1: $T = 1.5 * INTEGERS;
+
         /// `a * b + c`, rounded once where that is one instruction and twice elsewhere.
         #[inline(always)]
         pub(in crate::math) fn mad(m: Token<'_>, a: $T, b: $T, c: $T) -> $T {

@@ -6,36 +6,10 @@
 
 use crate::isa::Token;
 
-use super::super::arith::double::{blocks, fast_two_sum, mad, two_prod};
+use super::arith::double::{TO_1, blocks, fast_two_sum, mad, two_prod};
+use super::exponent::double::parts;
 
-/// `2^52`: what is added to it is rounded to an integer.
-const INTEGERS: f64 = 4503599627370496.0;
-
-/// Rounds what it is added to to an integer, which is then in the low bits; of either sign.
-const SHIFT: f64 = 6755399441055744.0; // 1.5 * 2^52
-
-const LOW: u64 = (1 << 52) - 1;
-
-/// `x = 2^k * m` for a finite `x > 0`, with `sqrt(1/2) <= m < sqrt(2)` in a double's digits.
-#[inline(always)]
-fn parts(x: f64) -> (f64, f64) {
-    let denormal = x < f64::MIN_POSITIVE;
-    let scaled = x * 18014398509481984.0; // 2^54
-    let bias = if denormal { 1023.0 + 54.0 } else { 1023.0 };
-    normal_parts(if denormal { scaled } else { x }, bias)
-}
-
-/// The same for an `x` that is not denormal, and `k - (bias - 1023)` for `k`.
-#[inline(always)]
-pub(in crate::math) fn normal_parts(x: f64, bias: f64) -> (f64, f64) {
-    const SQRT_HALF: u64 = std::f64::consts::FRAC_1_SQRT_2.to_bits();
-    const OFFSET: u64 = 1f64.to_bits() - SQRT_HALF;
-    let bits = x.to_bits().wrapping_add(OFFSET);
-    let k = f64::from_bits((bits >> 52) | INTEGERS.to_bits()) - (INTEGERS + bias);
-    (k, f64::from_bits((bits & LOW).wrapping_add(SQRT_HALF)))
-}
-
-/// `2^k` for an integer `|k| < 1023`, given `SHIFT + k`.
+/// `2^k` for an integer `|k| < 1023`, given `TO_1 + k`.
 #[inline(always)]
 fn power_of_two(shifted: f64) -> f64 {
     f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()))
@@ -103,11 +77,11 @@ fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
         0.24022650695910136,
         std::f64::consts::LN_2,
     ];
-    let whole = (high + SHIFT) - SHIFT;
+    let whole = (high + TO_1) - TO_1;
     let r = (high - whole) + low;
     let power = mad(m, r, blocks(m, r, EXP2), 1.0);
-    let half = whole * 0.5 + SHIFT;
-    let other = (whole - (half - SHIFT)) + SHIFT;
+    let half = whole * 0.5 + TO_1;
+    let other = (whole - (half - TO_1)) + TO_1;
     power * power_of_two(half) * power_of_two(other)
 }
 
@@ -133,11 +107,4 @@ pub(in crate::math) fn power(m: Token<'_>, x: f64, y: f64) -> f64 {
     } else {
         result
     }
-}
-
-/// Whether `x` is an integer.
-#[inline(always)]
-pub(in crate::math) fn is_integer(x: f64) -> bool {
-    let a = x.abs();
-    (a >= INTEGERS) | ((a + INTEGERS) - INTEGERS == a)
 }
