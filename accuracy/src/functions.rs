@@ -1,5 +1,5 @@
-//! The table of what is measured: for each function how it is called, what its results are compared with, and where it is hard. What was
-//! promised is in the library's list of functions.
+//! The table of what is measured: for each function how it is called, what its results are compared
+//! with, and where it is hard. What was promised is in the library's list of functions.
 
 use array_core::array::{View, ViewMut};
 use array_core::dim::Dyn;
@@ -58,14 +58,17 @@ pub struct Function<T> {
     pub reference: &'static str,
     /// The correctly rounded value, or almost; without it every value is asked of an oracle.
     pub rounded: Option<fn(T, T) -> T>,
-    /// The value as `f64`, much more exact than the type; without it the exact value is asked of an oracle.
+    /// The value as `f64`, much more exact than the type; without it the exact value is asked of an
+    /// oracle.
     pub wide: Option<fn(T, T) -> f64>,
 }
 
-/// Writes the values of a function over a slice, at the level in force; the second arguments are ignored by a function of one.
+/// Writes the values of a function over a slice, at the level in force; the second arguments are
+/// ignored by a function of one.
 pub type Run<T> = fn(&[T], &[T], &mut [T]);
 
-/// A power of an integer is called for this many elements at once, the exponent being the same for all.
+/// A power of an integer is called for this many elements at once, the exponent being the same for
+/// all.
 pub const SAME_EXPONENT: usize = 256;
 
 /// The shape of a slice.
@@ -119,8 +122,8 @@ fn bound(name: &str) -> f64 {
     }
 }
 
-/// Declares the table: name, family; correctly rounded references for both types (marked `std` if they are std's), or a formula of
-/// `f64` for `f32`; range; hard points.
+/// Declares the table: name, family; correctly rounded references for both types (marked `std` if
+/// they are std's), or a formula of `f64` for `f32`; range; hard points.
 macro_rules! functions {
     ($($name:ident $family:ident $refs:tt $range:expr, $hard:expr;)*) => {
         /// The functions of `f32`.

@@ -1,9 +1,12 @@
-//! The list of the functions of floats: the one place where a function is entered beside its algorithm.
+//! The list of the functions of floats: the one place where a function is entered beside its
+//! algorithm.
 //!
-//! [`functions_of_floats`](crate::functions_of_floats) calls a macro with the whole list, and each table of the workspace is such a
-//! macro: the scalar functions (`math`), the operations (`expr::ops`), the lazy methods (`expr::lazy`), the derivatives
-//! (`grad::rules`), the methods of variables (`grad::elementwise`), the functions of a body (`fuse::element`, and [`FUNCTIONS`] for the
-//! proc macro), the promised errors (`accuracy`), and the probes whose machine code is checked (`tests/codegen`).
+//! [`functions_of_floats`](crate::functions_of_floats) calls a macro with the whole list, and each
+//! table of the workspace is such a macro: the scalar functions (`math`), the operations
+//! (`expr::ops`), the lazy methods (`expr::lazy`), the derivatives (`grad::rules`), the methods of
+//! variables (`grad::elementwise`), the functions of a body (`fuse::element`, and [`FUNCTIONS`] for
+//! the proc macro), the promised errors (`accuracy`), and the probes whose machine code is checked
+//! (`tests/codegen`).
 //!
 //! A row has these columns:
 //!
@@ -20,11 +23,13 @@
 //! | `{ .. }` | how the result changes: a closure for each argument, or `flat` |
 //! | `".."` | a remark on the derivative |
 //!
-//! The closures take the token of the kernel `t`, the arguments, the result `y`, and the change `d` of one argument. They call other
-//! functions of the list with the token, as in `cos(t, x)`. `T` is the type of the elements; `of` and `bell` are functions of
-//! `grad::rules`. Where a derivative does not exist, the row has PyTorch's.
+//! The closures take the token of the kernel `t`, the arguments, the result `y`, and the change `d`
+//! of one argument. They call other functions of the list with the token, as in `cos(t, x)`. `T` is
+//! the type of the elements; `of` and `bell` are functions of `grad::rules`. Where a derivative
+//! does not exist, the row has PyTorch's.
 
-/// Calls the macro of this name with the list: `one { rows } two { rows }`, the functions of one argument and of two.
+/// Calls the macro of this name with the list: `one { rows } two { rows }`, the functions of one
+/// argument and of two.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! functions_of_floats {
@@ -87,13 +92,15 @@ macro_rules! functions_of_floats {
                 Erfc erfc try_erfc() erf FUNCTIONS 2.5 { |t, x, _, d| -of::<T>(FRAC_2_SQRT_PI) * exp(t, -(x * x)) * d };
                 /// The distribution function of the standard normal distribution.
                 NormalCdf normal_cdf try_normal_cdf() erf FUNCTIONS 2.5 { |t, x, _, d| bell(t, x) * d };
-                /// The Gaussian error linear unit: `x` times `normal_cdf` of it, not its approximation by `tanh`.
+                /// The Gaussian error linear unit: `x` times `normal_cdf` of it, not its
+                /// approximation by `tanh`.
                 Gelu gelu try_gelu() erf FUNCTIONS 2.5 { |t, x, _, d| (normal_cdf(t, x) + x * bell(t, x)) * d };
                 /// The largest integer that is not above.
                 Floor floor try_floor() round NONE 0.0 { flat };
                 /// The smallest integer that is not below.
                 Ceil ceil try_ceil() round NONE 0.0 { flat };
-                /// The nearest integer, of two the even one (NumPy's and XLA's rule; `round` of std's floats takes the one away from zero).
+                /// The nearest integer, of two the even one (NumPy's and XLA's rule; `round` of
+                /// std's floats takes the one away from zero).
                 Round round try_round() round NONE 0.0 { flat };
                 /// The integer part.
                 Trunc trunc try_trunc() round NONE 0.0 { flat };

@@ -10,6 +10,9 @@ pub mod rule;
 #[doc(hidden)]
 pub mod functions;
 
+#[doc(hidden)]
+pub mod reductions;
+
 #[cfg(feature = "array")]
 pub mod dim;
 

@@ -5,7 +5,8 @@ use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprMethodCall, UnOp};
 
-/// The methods of `Element` beside those of the list of functions, how many arguments each takes, and what it asks of the loop around it.
+/// The methods of `Element` beside those of the list of functions, how many arguments each takes,
+/// and what it asks of the loop around it.
 const OTHERS: [(&str, usize, &str); 14] = [
     ("max", 1, "NONE"),
     ("min", 1, "NONE"),
@@ -29,7 +30,8 @@ fn listed() -> impl Iterator<Item = (&'static str, usize, &'static str)> {
     OTHERS.into_iter().chain(functions)
 }
 
-/// Whether a body calls a function with arguments that are too rare to be computed in a loop that becomes vector code.
+/// Whether a body calls a function with arguments that are too rare to be computed in a loop that
+/// becomes vector code.
 pub(crate) fn calls_rare(body: &Expr) -> bool {
     // What `%` was rewritten to is no method that a user calls.
     calls(body, |name| {
@@ -37,7 +39,8 @@ pub(crate) fn calls_rare(body: &Expr) -> bool {
     })
 }
 
-/// Whether a body calls a function whose code is long, or whose last bit depends on the level of instructions.
+/// Whether a body calls a function whose code is long, or whose last bit depends on the level of
+/// instructions.
 pub(crate) fn calls_long(body: &Expr) -> bool {
     calls(body, |name| {
         name == "powi_of" || needs(name).is_some_and(|needs| needs != "NONE")
@@ -69,7 +72,8 @@ fn calls(body: &Expr, which: impl Fn(&Ident) -> bool) -> bool {
     calls.1
 }
 
-/// How many scalar operations stand in a body: operators, casts, calls of functions and methods, each once; `mul_add` is two.
+/// How many scalar operations stand in a body: operators, casts, calls of functions and methods,
+/// each once; `mul_add` is two.
 pub(crate) fn operations(body: &Expr) -> usize {
     struct Counts(usize);
     impl<'a> Visit<'a> for Counts {
@@ -91,7 +95,8 @@ pub(crate) fn operations(body: &Expr) -> usize {
     counts.0
 }
 
-/// Whether a call of this puts a value together: the name of a type or a variant, those of the library's own code among them.
+/// Whether a call of this puts a value together: the name of a type or a variant, those of the
+/// library's own code among them.
 fn is_constructor(function: &Expr) -> bool {
     let Expr::Path(path) = function else {
         return false;

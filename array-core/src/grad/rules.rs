@@ -1,10 +1,11 @@
-//! The derivatives of the scalar operations, one line each. Those of the functions of floats are in the list, `crate::functions`; the only
-//! table of the others is here.
+//! The derivatives of the scalar operations, one line each. Those of the functions of floats are in
+//! the list, `crate::functions`; the only table of the others is here.
 //!
-//! A rule takes what an operation was given, what it gave, and how one of its arguments changes (`d`), and tells how the result changes.
-//! So a rule that does not read an argument multiplies nothing by it, and the branch of a selection that was not taken has no part in it.
-//! Where a derivative does not exist, the rule gives PyTorch's: 0 for `|x|` at 0, half to each of two equal arguments of `maximum`, all to
-//! an argument of `clamp` at a bound.
+//! A rule takes what an operation was given, what it gave, and how one of its arguments changes
+//! (`d`), and tells how the result changes. So a rule that does not read an argument multiplies
+//! nothing by it, and the branch of a selection that was not taken has no part in it. Where a
+//! derivative does not exist, the rule gives PyTorch's: 0 for `|x|` at 0, half to each of two equal
+//! arguments of `maximum`, all to an argument of `clamp` at a bound.
 
 use core::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10};
 
@@ -21,7 +22,8 @@ use crate::math::Functions;
             `tape.custom(..)` records an operation with a derivative of your own"
 )]
 pub trait UnaryRule<A: Elem>: UnaryOp<A> {
-    /// Whether the result does not change with small changes of the element: then the rule is never asked.
+    /// Whether the result does not change with small changes of the element: then the rule is never
+    /// asked.
     const FLAT: bool = false;
 
     /// The change of the result `y`.
@@ -36,7 +38,8 @@ pub trait UnaryRule<A: Elem>: UnaryOp<A> {
             `tape.custom(..)` records an operation with a derivative of your own"
 )]
 pub trait BinaryRule<A: Elem, B: Elem>: BinaryOp<A, B> {
-    /// Whether the result does not change with small changes of the elements: then the rule is never asked.
+    /// Whether the result does not change with small changes of the elements: then the rule is
+    /// never asked.
     const FLAT: bool = false;
 
     /// The change of the result `y` with the left element.
@@ -182,7 +185,8 @@ impl<T: Float> UnaryRule<T> for Powi {
     }
 }
 
-/// Rules of two floats: `|token, a, b, y, d|` to the change of `y` with the left, and with the right.
+/// Rules of two floats: `|token, a, b, y, d|` to the change of `y` with the left, and with the
+/// right.
 macro_rules! binary {
     ($($Op:ident
         |$t:pat_param, $a:pat_param, $b:pat_param, $y:pat_param, $d:ident| $left:expr,
@@ -226,7 +230,8 @@ fn when<T: Float>(counts: bool, d: T) -> T {
     if counts { d } else { T::ZERO }
 }
 
-/// `d` of the argument that was taken, half of it where both are equal; all of it where either is NaN.
+/// `d` of the argument that was taken, half of it where both are equal; all of it where either is
+/// NaN.
 #[inline(always)]
 fn shared<T: Float>(lost: bool, equal: bool, d: T) -> T {
     let d = if equal { d * of::<T>(0.5) } else { d };

@@ -1,7 +1,9 @@
-//! The functions of `f64`: those whose algorithm is its own, and the modules of those that differ in numbers only.
+//! The functions of `f64`: those whose algorithm is its own, and the modules of those that differ
+//! in numbers only.
 
 pub(super) use super::basic::double as basic;
 pub(super) use super::exp::double as exp;
+pub(super) use super::hyperbolic::double as hyperbolic;
 pub(super) use super::inverse::double as inverse;
 pub(super) use super::pow::double as pow;
 pub(super) use super::root::double as root;
@@ -10,6 +12,5 @@ pub(super) use super::sigmoid::double as sigmoid;
 pub(super) use super::trig::double as trig;
 
 pub(super) mod erf;
-pub(super) mod hyperbolic;
 pub(super) mod ln;
 pub(super) mod remainder;

@@ -1,10 +1,12 @@
 //! Exponentials.
 //!
-//! `x = n ln 2 + r` with a whole number `n` and `|r| <= 0.3467`, so that `e^x = 2^n e^r`. `ln 2` is subtracted in two parts, of which
-//! the first has so few digits that its product with `n` is exact. `e^r` is `1 + r` plus a polynomial times `r^2`; `1 + r` is kept
-//! with its rounding error, so that little is lost before the last sum. `2^n` is applied in two factors, because the result may be
-//! denormal, and because `2^1024` (of `f32` `2^128`) is not a number. Arguments are first brought to where these factors exist: what is outside
-//! overflows to infinity or underflows to 0 on its own.
+//! `x = n ln 2 + r` with a whole number `n` and `|r| <= 0.3467`, so that `e^x = 2^n e^r`. `ln 2` is
+//! subtracted in two parts, of which the first has so few digits that its product with `n` is
+//! exact. `e^r` is `1 + r` plus a polynomial times `r^2`; `1 + r` is kept with its rounding error,
+//! so that little is lost before the last sum. `2^n` is applied in two factors, because the result
+//! may be denormal, and because `2^1024` (of `f32` `2^128`) is not a number. Arguments are first
+//! brought to where these factors exist: what is outside overflows to infinity or underflows to 0
+//! on its own.
 
 /// `exp` and `exp2` of one type, for a module with its constants.
 macro_rules! exp {
@@ -18,7 +20,8 @@ macro_rules! exp {
         pub(in crate::math) struct Power($U);
 
         impl Power {
-            /// `x` as the sum of a whole number, given twice, and a rest of at most a half, where `|x * scale|` is far below `1 / EPSILON`.
+            /// `x` as the sum of a whole number, given twice, and a rest of at most a half, where
+            /// `|x * scale|` is far below `1 / EPSILON`.
             #[inline(always)]
             fn nearest(m: Token<'_>, x: $T, scale: $T) -> (Power, $T) {
                 let sum = mad(m, x, scale, MAGIC);
@@ -67,7 +70,8 @@ macro_rules! exp {
             expand(m, power, r, -0.0)
         }
 
-        /// `x` is a whole number and a rest; the rest times `ln 2`, in two parts, is the `r` of [`exp`].
+        /// `x` is a whole number and a rest; the rest times `ln 2`, in two parts, is the `r` of
+        /// [`exp`].
         #[inline(always)]
         pub(in crate::math) fn exp2(m: Token<'_>, x: $T) -> $T {
             let x = clamp(x, EXP2_RANGE[0], EXP2_RANGE[1]);
@@ -85,7 +89,8 @@ pub(super) mod single {
 
     exp!(f32, u32, single);
 
-    /// A sum with this leaves a whole number plus 254 (twice the bias of exponents) in the low bits.
+    /// A sum with this leaves a whole number plus 254 (twice the bias of exponents) in the low
+    /// bits.
     const MAGIC: f32 = TO_1 + 254.0;
 
     /// The first 15 digits of `ln 2`, and what is left.
@@ -106,8 +111,8 @@ pub(super) mod single {
     /// `fpminimax(exp(x), [|3,...,6|], [|SG...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
     const EXP: [f32; 4] = [0.0013862462, 0.008367439, 0.041667253, 0.16666535];
 
-    /// The whole number `n` nearest to `x / ln 2`, as `2^n`, and `e^r - 1` of the rest `r`, in f64: `e^x = 2^n + 2^n (e^r - 1)`, to
-    /// `2^-31`; `|x| < 700`.
+    /// The whole number `n` nearest to `x / ln 2`, as `2^n`, and `e^r - 1` of the rest `r`, in f64:
+    /// `e^x = 2^n + 2^n (e^r - 1)`, to `2^-31`; `|x| < 700`.
     #[inline(always)]
     pub(in crate::math) fn parts(m: Token<'_>, x: f64) -> (f64, f64) {
         /// A sum with this leaves a whole number plus 1023, the bias of exponents, in the low bits.
@@ -144,7 +149,8 @@ pub(super) mod double {
 
     exp!(f64, u64, double);
 
-    /// A sum with this leaves a whole number plus 2046 (twice the bias of exponents) in the low bits.
+    /// A sum with this leaves a whole number plus 2046 (twice the bias of exponents) in the low
+    /// bits.
     const MAGIC: f64 = TO_1 + 2046.0;
 
     /// The first 42 digits of `ln 2`, and what is left.
@@ -198,7 +204,8 @@ pub(super) mod double {
         }
     }
 
-    /// `high + low = n ln 2 + r + r_low`, where `|high| < 800` and `low` is at most about `ulp(high)`: `n`, `r` and `r_low`.
+    /// `high + low = n ln 2 + r + r_low`, where `|high| < 800` and `low` is at most about
+    /// `ulp(high)`: `n`, `r` and `r_low`.
     #[inline(always)]
     pub(in crate::math) fn reduce(m: Token<'_>, high: f64, low: f64) -> (Power, f64, f64) {
         let (power, n) = Power::nearest(m, high, LOG2_E);
@@ -208,7 +215,8 @@ pub(super) mod double {
         (power, r, (first - r) - second)
     }
 
-    /// `2^n - 1 + 2^n r` as an exact sum, half of it because of `n = 1024`, and then the rest of `2^n e^r`.
+    /// `2^n - 1 + 2^n r` as an exact sum, half of it because of `n = 1024`, and then the rest of
+    /// `2^n e^r`.
     #[inline(always)]
     pub(in crate::math) fn exp_m1(m: Token<'_>, x: f64) -> f64 {
         let (power, r, r_low) = reduce(m, clamp(x, -60.0, 710.0), 0.0);

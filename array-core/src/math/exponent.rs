@@ -1,6 +1,8 @@
-//! A number as a power of two and a factor near 1, for logarithms and powers; and what has no logarithm.
+//! A number as a power of two and a factor near 1, for logarithms and powers; and what has no
+//! logarithm.
 
-/// For one type: the bias of exponents, and the power of two that makes a denormal number a normal one.
+/// For one type: the bias of exponents, and the power of two that makes a denormal number a normal
+/// one.
 macro_rules! exponent {
     ($T:ident, $U:ident, $width:ident, $bias:literal, $lift:literal) => {
         use crate::math::arith::$width::INTEGERS;
@@ -10,7 +12,8 @@ macro_rules! exponent {
         const LIFT: $T = (1_u64 << $lift as u32) as $T;
         const LOW: $U = (1 << ($T::MANTISSA_DIGITS - 1)) - 1;
 
-        /// `x = 2^k * m` for a finite `x > 0`, with `sqrt(1/2) <= m < sqrt(2)` in the digits of the type.
+        /// `x = 2^k * m` for a finite `x > 0`, with `sqrt(1/2) <= m < sqrt(2)` in the digits of the
+        /// type.
         #[inline(always)]
         pub(in crate::math) fn parts(x: $T) -> ($T, $T) {
             let denormal = x < $T::MIN_POSITIVE;
@@ -30,7 +33,8 @@ macro_rules! exponent {
             (k, $T::from_bits((bits & LOW).wrapping_add(SQRT_HALF)))
         }
 
-        /// `k` and `f` of a positive number `2^k (1 + f)`; of anything else numbers without meaning.
+        /// `k` and `f` of a positive number `2^k (1 + f)`; of anything else numbers without
+        /// meaning.
         #[inline(always)]
         pub(in crate::math) fn reduce(x: $T) -> ($T, $T) {
             let (k, root_to_two) = parts(x);

@@ -1,9 +1,10 @@
 //! Inverse trigonometric functions.
 //!
-//! Arc sine is a polynomial on `[0, 1/2]`; beyond, `asin(x) = pi/2 - 2 asin(sqrt((1 - x) / 2))` brings the argument back there, and
-//! `1 - x` is exact. Arc cosine is made of the same two: near 1 it is small, and there the root alone is what counts.
-//! Arc tangent is a polynomial on `[0, 1]`, and the complement of that of `1 / x` beyond; the quotient is the one of `atan2`, too.
-//! Constants come as a float and a correction, so that each sum is rounded as if they were exact.
+//! Arc sine is a polynomial on `[0, 1/2]`; beyond, `asin(x) = pi/2 - 2 asin(sqrt((1 - x) / 2))`
+//! brings the argument back there, and `1 - x` is exact. Arc cosine is made of the same two: near 1
+//! it is small, and there the root alone is what counts. Arc tangent is a polynomial on `[0, 1]`,
+//! and the complement of that of `1 / x` beyond; the quotient is the one of `atan2`, too. Constants
+//! come as a float and a correction, so that each sum is rounded as if they were exact.
 
 /// The functions of one type, for a module with its constants.
 macro_rules! inverse {
@@ -12,7 +13,8 @@ macro_rules! inverse {
         use crate::math::arith::$width::{mad, poly};
         use std::$T::consts::{FRAC_PI_2 as HALF_PI, PI};
 
-        /// `(small, s, t)`, where `asin(|x|)` is `s + t` if `small`, else `pi/2 - 2 (s + t)`, and `t` is less than a twentieth of `s`.
+        /// `(small, s, t)`, where `asin(|x|)` is `s + t` if `small`, else `pi/2 - 2 (s + t)`, and
+        /// `t` is less than a twentieth of `s`.
         #[inline(always)]
         fn half_asin(m: Token<'_>, x: $T) -> (bool, $T, $T) {
             let size = x.abs();
@@ -101,11 +103,13 @@ pub(super) mod single {
     /// What pi/2 is more than `HALF_PI`.
     const HALF_PI_TAIL: f32 = -4.371139e-8;
 
-    /// `(asin(x) - x) / x^3` by powers of `x^2`, on `[0, 1/2]`. The relative error of the arc sine is 2^-27.6. Sollya:
+    /// `(asin(x) - x) / x^3` by powers of `x^2`, on `[0, 1/2]`. The relative error of the arc sine
+    /// is 2^-27.6. Sollya:
     /// `fpminimax(asin(x), [|3,5,7,9,11|], [|SG...|], [1b-20;0.5], floating, relative, x)`.
     const ASIN: [f32; 5] = [0.042157013, 0.024185503, 0.04546902, 0.0749531, 0.16666752];
 
-    /// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent is 2^-28.5. Sollya:
+    /// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent
+    /// is 2^-28.5. Sollya:
     /// `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19|], [|SG...|], [1b-20;1], floating, relative, x)`.
     const ATAN: [f32; 9] = [
         -1.791502e-3,
@@ -127,7 +131,8 @@ pub(super) mod double {
     /// What pi/2 is more than `HALF_PI`.
     const HALF_PI_TAIL: f64 = 6.123233995736766e-17;
 
-    /// `(asin(x) - x) / x^3` by powers of `x^2`, on `[0, 1/2]`. The relative error of the arc sine is 2^-55.9. Sollya:
+    /// `(asin(x) - x) / x^3` by powers of `x^2`, on `[0, 1/2]`. The relative error of the arc sine
+    /// is 2^-55.9. Sollya:
     /// `fpminimax(asin(x), [|3,5,7,9,11,13,15,17,19,21,23,25|], [|D...|], [1b-20;0.5], floating, relative, x)`.
     const ASIN: [f64; 12] = [
         0.03191252849702118,
@@ -144,7 +149,8 @@ pub(super) mod double {
         0.16666666666665408,
     ];
 
-    /// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent is 2^-55.0. Sollya:
+    /// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent
+    /// is 2^-55.0. Sollya:
     /// `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19,21,23,25,27,29,31,33,35,37,39|], [|D...|], [1b-20;1], floating, relative, x)`.
     const ATAN: [f64; 19] = [
         -2.0259475852124486e-5,

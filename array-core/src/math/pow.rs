@@ -1,10 +1,12 @@
 //! Powers.
 //!
-//! Of `f32` a power is `2^(y log2 x)` in `f64`, where nothing overflows and a denormal result is rounded once, by the conversion. With
-//! `x = 2^k m` and `f = m - 1` the logarithm is `k + f P(f)`, whose relative error is 2^-35.8; `y log2 x` goes up to 150, and so the
-//! result is wrong by 2^-28 and rounded: 0.56 ULP.
+//! Of `f32` a power is `2^(y log2 x)` in `f64`, where nothing overflows and a denormal result is
+//! rounded once, by the conversion. With `x = 2^k m` and `f = m - 1` the logarithm is `k + f P(f)`,
+//! whose relative error is 2^-35.8; `y log2 x` goes up to 150, and so the result is wrong by 2^-28
+//! and rounded: 0.56 ULP.
 //!
-//! Of `f64` it is the exponential of a multiple of the logarithm, whose digits beyond the 53rd matter: see [`wide`](super::wide).
+//! Of `f64` it is the exponential of a multiple of the logarithm, whose digits beyond the 53rd
+//! matter: see [`wide`](super::wide).
 
 /// Powers of one type, for a module with `power` and `powi_short`.
 macro_rules! pow {
@@ -26,9 +28,11 @@ macro_rules! pow {
             if x == 1.0 { 1.0 } else { result }
         }
 
-        /// Products where they stay below 2.5 ULP, for an exponent that is known when this is compiled, else [`powi_short`] or [`powi_general`].
+        /// Products where they stay below 2.5 ULP, for an exponent that is known when this is
+        /// compiled, else [`powi_short`] or [`powi_general`].
         ///
-        /// Two quotients for a negative one: `1 / (x * x)` would be zero where only `x * x` is infinite.
+        /// Two quotients for a negative one: `1 / (x * x)` would be zero where only `x * x` is
+        /// infinite.
         #[inline(always)]
         pub(in crate::math) fn powi(m: Token<'_>, x: $T, n: i32) -> $T {
             let square = x * x;
@@ -126,9 +130,11 @@ pub(super) mod single {
         }
     }
 
-    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are masks, so that nothing branches on them.
+    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are masks, so that
+    /// nothing branches on them.
     ///
-    /// In `f64`, where neither a product nor its inverse overflows that is no infinity or zero as a `f32`.
+    /// In `f64`, where neither a product nor its inverse overflows that is no infinity or zero as a
+    /// `f32`.
     #[inline(always)]
     pub(in crate::math) fn powi_short(_: Token<'_>, x: f32, n: i32) -> f32 {
         let bits = n.unsigned_abs();
@@ -154,9 +160,11 @@ pub(super) mod double {
 
     pow!(f64, double);
 
-    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are masks, so that nothing branches on them.
+    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are masks, so that
+    /// nothing branches on them.
     ///
-    /// Products of sums of two floats: the error of a product is multiplied by up to 32 by the squarings after it.
+    /// Products of sums of two floats: the error of a product is multiplied by up to 32 by the
+    /// squarings after it.
     #[inline(always)]
     pub(in crate::math) fn powi_short(m: Token<'_>, x: f64, n: i32) -> f64 {
         if !m.fma() {

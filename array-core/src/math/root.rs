@@ -1,9 +1,11 @@
 //! Roots and the hypotenuse.
 //!
-//! `cbrt` starts from the bits: they are nearly the logarithm, so that a constant minus a third of them is the inverse cube root
-//! to 4 %. A step of fourth order and one of Newton bring it to `2^-34`, without a division; the last step of Newton, for the cube
-//! root itself, has the exact residual, so that only the last sum rounds. `rsqrt` corrects the two roundings of `1 / x.sqrt()` in the
-//! same way. `hypot` is a square root of a sum of squares, at a scale where neither overflows or loses digits.
+//! `cbrt` starts from the bits: they are nearly the logarithm, so that a constant minus a third of
+//! them is the inverse cube root to 4 %. A step of fourth order and one of Newton bring it to
+//! `2^-34`, without a division; the last step of Newton, for the cube root itself, has the exact
+//! residual, so that only the last sum rounds. `rsqrt` corrects the two roundings of `1 / x.sqrt()`
+//! in the same way. `hypot` is a square root of a sum of squares, at a scale where neither
+//! overflows or loses digits.
 //!
 //! `cbrt` of `f32` is computed in `f64`, where `2^-34` is enough.
 
@@ -109,8 +111,9 @@ pub(super) mod double {
     /// The inverse cube root of `x`, a positive normal number, to `2^-34`.
     #[inline(always)]
     pub(in crate::math) fn inverse_cbrt(m: Token<'_>, x: f64) -> f64 {
-        // The upper 44 bits as a number, as the low bits of a sum with 2^52. The constant is (1023 * 4/3 - 0.068) * 2^32 in the same
-        // sum, plus the third of 2^52 that is subtracted; 0.068 makes the largest errors of both signs equal, 1 - x y^3 = 0.1021.
+        // The upper 44 bits as a number, as the low bits of a sum with 2^52. The constant is (1023
+        // * 4/3 - 0.068) * 2^32 in the same sum, plus the third of 2^52 that is subtracted; 0.068
+        // makes the largest errors of both signs equal, 1 - x y^3 = 0.1021.
         let bits = f64::from_bits((x.to_bits() >> 20) | 4503599627370496f64.to_bits());
         let third = mad(m, bits, -1.0 / 3.0, 6010657546494629.0);
         let y = f64::from_bits(third.to_bits() << 20);
@@ -124,7 +127,8 @@ pub(super) mod double {
 
     #[inline(always)]
     pub(in crate::math) fn cbrt(m: Token<'_>, x: f64) -> f64 {
-        // Not so small that the error of a product is denormal, and not so large that a cube overflows.
+        // Not so small that the error of a product is denormal, and not so large that a cube
+        // overflows.
         let size = x.abs();
         let small = size < 1e-200;
         let scale = if small {

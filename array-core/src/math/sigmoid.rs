@@ -9,7 +9,8 @@ macro_rules! sigmoid {
         use crate::math::arith::$width::{even_odd, mad};
         use crate::math::exp::$width::exp;
 
-        /// With `p = e^-|x|` and `q = p / (1 + p)`, it is `1 - q`, or `p - p q` where `x` is negative: the roundings of `q` count little.
+        /// With `p = e^-|x|` and `q = p / (1 + p)`, it is `1 - q`, or `p - p q` where `x` is
+        /// negative: the roundings of `q` count little.
         #[inline(always)]
         pub(in crate::math) fn sigmoid(m: Token<'_>, x: $T) -> $T {
             let power = exp(m, -x.abs());
@@ -20,7 +21,8 @@ macro_rules! sigmoid {
 
         /// `ln(1 + e^x)`, which is `max(x, 0) + ln(1 + e^-|x|)`.
         ///
-        /// With `p = e^-|x|` and `s = p / (2 + p)`, `ln(1 + p) = 2s + s^3 P(s^2)`, summed as `p - p^2/2 + s (p^2/2 + s^2 P)`; see `ln`.
+        /// With `p = e^-|x|` and `s = p / (2 + p)`, `ln(1 + p) = 2s + s^3 P(s^2)`, summed as `p -
+        /// p^2/2 + s (p^2/2 + s^2 P)`; see `ln`.
         #[inline(always)]
         pub(in crate::math) fn softplus(m: Token<'_>, x: $T) -> $T {
             let power = exp(m, -x.abs());

@@ -1,4 +1,5 @@
-//! The functions of both types: special arguments, the ends of their ranges, and values of std. `accuracy` measures their errors.
+//! The functions of both types: special arguments, the ends of their ranges, and values of std.
+//! `accuracy` measures their errors.
 
 #[macro_use]
 mod elementary;
@@ -13,7 +14,8 @@ macro_rules! both {
         const INF: $T = $T::INFINITY;
         const NAN: $T = $T::NAN;
 
-        /// `2^n`, in two factors, because `powi` of a negative power overflows on its way to a denormal number.
+        /// `2^n`, in two factors, because `powi` of a negative power overflows on its way to a
+        /// denormal number.
         fn two_to(n: i32) -> $T {
             $T::powi(2.0, n / 2) * $T::powi(2.0, n - n / 2)
         }
@@ -110,6 +112,8 @@ mod single {
 }
 
 mod double {
+    use crate::math::double::erf::gelu;
+    use crate::math::pow::double::powi;
     use crate::math::trig::double::{cos, sin, sin_cos, tan};
 
     /// The least positive number.
@@ -173,13 +177,17 @@ mod double {
     both!(f64, double);
 
     #[test]
+    fn half_of_the_least_number_is_rounded_to_zero_with_its_sign() {
+        for m in [Token::PLAIN, Token::new(active())] {
+            assert_eq!(gelu(m, -TINY).to_bits(), (-0.0_f64).to_bits());
+        }
+    }
+
+    #[test]
     fn a_negative_power_is_denormal_where_its_square_overflows() {
         for level in [Level::BASE, Level::V3] {
             let m = Token::new(level);
-            assert_eq!(
-                crate::math::pow::double::powi(m, 1.5e154, -2),
-                4.444444444444445e-309
-            );
+            assert_eq!(powi(m, 1.5e154, -2), 4.444444444444445e-309);
         }
     }
 

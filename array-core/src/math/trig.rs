@@ -1,12 +1,14 @@
 //! Sine, cosine and tangent.
 //!
-//! The nearest multiple of pi/2 is taken away, found by the addition of a number so large that the sum is rounded to an integer: see `single`
-//! and `double`. Sine and cosine of what is left are polynomials on `[-pi/4, pi/4]` and a little more; which of them is wanted, and with
-//! which sign, depends on the last two bits of the multiple. Tangent is a quotient of the two.
+//! The nearest multiple of pi/2 is taken away, found by the addition of a number so large that the
+//! sum is rounded to an integer: see `single` and `double`. Sine and cosine of what is left are
+//! polynomials on `[-pi/4, pi/4]` and a little more; which of them is wanted, and with which sign,
+//! depends on the last two bits of the multiple. Tangent is a quotient of the two.
 //!
-//! With a fused multiply-add the multiple has three parts of all digits: the first difference is exact, and the second one is rounded where
-//! the third part does not matter. Elsewhere `f32` is reduced in `f64`, and the parts of `f64` are so short that their products with the
-//! quotient are exact. Arguments beyond the limit go through [`huge`](super::huge).
+//! With a fused multiply-add the multiple has three parts of all digits: the first difference is
+//! exact, and the second one is rounded where the third part does not matter. Elsewhere `f32` is
+//! reduced in `f64`, and the parts of `f64` are so short that their products with the quotient are
+//! exact. Arguments beyond the limit go through [`huge`](super::huge).
 
 /// The functions of one type, for a module with its reduction and its polynomials.
 macro_rules! trig {
@@ -44,9 +46,11 @@ macro_rules! trig {
             )
         }
 
-        /// The quotient of sine and cosine of what is left, or of the cosine and the sine, negative.
+        /// The quotient of sine and cosine of what is left, or of the cosine and the sine,
+        /// negative.
         ///
-        /// Numerator and denominator are sums of two numbers, so that the error is that of the last rounding and little more.
+        /// Numerator and denominator are sums of two numbers, so that the error is that of the last
+        /// rounding and little more.
         #[inline(always)]
         pub(in crate::math) fn tan(m: Token<'_>, x: $T) -> $T {
             let (left, tail, multiple) = reduce_to_two(m, x.abs());
@@ -85,18 +89,22 @@ pub(super) mod single {
     pub(in crate::math) const HALF_PI: [f32; 3] =
         [std::f32::consts::FRAC_PI_2, -4.371139e-8, -1.7151245e-15];
 
-    /// pi/2 as the sum of two `f64`, the first of 32 bits: its product with a number below 2^20 is exact.
+    /// pi/2 as the sum of two `f64`, the first of 32 bits: its product with a number below 2^20 is
+    /// exact.
     const HALF_PI_F64: [f64; 2] = [1.5707963267341256, 6.077100506506192e-11];
 
-    /// `(sin(x) - x) / x^3` by powers of `x^2`, on `[-0.83, 0.83]`. The relative error of the sine is 2^-27.2. Sollya:
+    /// `(sin(x) - x) / x^3` by powers of `x^2`, on `[-0.83, 0.83]`. The relative error of the sine
+    /// is 2^-27.2. Sollya:
     /// `fpminimax(sin(x), [|3,5,7|], [|SG...|], [1b-20;0.83], floating, relative, x)`.
     const SIN: [f32; 3] = [-0.00019475105, 0.008331847, -0.1666665];
 
-    /// `(cos(x) - 1 + x^2 / 2) / x^4` by powers of `x^2`, on `[-0.83, 0.83]`. The relative error of the cosine is 2^-32.1. Sollya:
+    /// `(cos(x) - 1 + x^2 / 2) / x^4` by powers of `x^2`, on `[-0.83, 0.83]`. The relative error of
+    /// the cosine is 2^-32.1. Sollya:
     /// `fpminimax(cos(x), [|4,6,8|], [|SG...|], [1b-20;0.83], floating, relative, 1-x^2/2)`.
     const COS: [f32; 3] = [2.4392413e-05, -0.0013886952, 0.041666638];
 
-    /// What is left of `x >= 0` beside the nearest multiple `n` of pi/2, and `n` in the lowest bits.
+    /// What is left of `x >= 0` beside the nearest multiple `n` of pi/2, and `n` in the lowest
+    /// bits.
     #[inline(always)]
     fn reduce(m: Token<'_>, x: f32) -> (f32, u32) {
         let is_huge = m.rare(x > LIMIT);
@@ -173,8 +181,8 @@ pub(super) mod double {
         -1.4973849048591698e-33,
     ];
 
-    /// pi/2 as the sum of four numbers, multiples of 2^-29, of 2^-53, one of 30 bits, and the rest. Products of the first three with a number
-    /// below 2^23 are exact, and so are two differences.
+    /// pi/2 as the sum of four numbers, multiples of 2^-29, of 2^-53, one of 30 bits, and the rest.
+    /// Products of the first three with a number below 2^23 are exact, and so are two differences.
     const SHORT_HALF_PI: [f64; 4] = [
         1.5707963276654482,
         -8.705515197604541e-10,
@@ -182,7 +190,8 @@ pub(super) mod double {
         1.6446256936324258e-26,
     ];
 
-    /// `(sin(x) - x) / x^3` by powers of `x^2`, on `[-pi/4, pi/4]`. The relative error of the sine is 2^-57.9. Sollya:
+    /// `(sin(x) - x) / x^3` by powers of `x^2`, on `[-pi/4, pi/4]`. The relative error of the sine
+    /// is 2^-57.9. Sollya:
     /// `fpminimax(sin(x), [|3,5,7,9,11,13|], [|D...|], [1b-20;0.7855], floating, relative, x)`.
     const SIN: [f64; 6] = [
         1.589594363745134e-10,
@@ -193,7 +202,8 @@ pub(super) mod double {
         -0.1666666666666663,
     ];
 
-    /// `(cos(x) - 1 + x^2 / 2) / x^4` by powers of `x^2`, on `[-pi/4, pi/4]`. The relative error of the cosine is 2^-63.9. Sollya:
+    /// `(cos(x) - 1 + x^2 / 2) / x^4` by powers of `x^2`, on `[-pi/4, pi/4]`. The relative error of
+    /// the cosine is 2^-63.9. Sollya:
     /// `fpminimax(cos(x), [|4,6,8,10,12,14|], [|D...|], [1b-20;0.7855], floating, relative, 1-x^2/2)`.
     const COS: [f64; 6] = [
         -1.1358748095206087e-11,
@@ -204,7 +214,8 @@ pub(super) mod double {
         0.041666666666666595,
     ];
 
-    /// What is left of `x >= 0` beside the nearest multiple `n` of pi/2, and `n` in the lowest bits.
+    /// What is left of `x >= 0` beside the nearest multiple `n` of pi/2, and `n` in the lowest
+    /// bits.
     #[inline(always)]
     fn reduce(m: Token<'_>, x: f64) -> (f64, u64) {
         let is_huge = m.rare(x > limit(m));

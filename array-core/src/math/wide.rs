@@ -1,8 +1,9 @@
 //! A logarithm of more digits than `f64` has, and the exponential of it: what a power needs.
 //!
-//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error of 2^-53 would be 500 ULP of the result. So the
-//! logarithm is a sum of two floats. With `x = 2^k m` and `s = (m - 1) / (m + 1)` it is `k + 2/ln2 (s + s^3/3 + ...)`, where
-//! `|s| < 0.172`: the quotient, `s^3/3` and the product by `2/ln2` in two floats, the rest in one. Its relative error is 2^-65.
+//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error of 2^-53 would
+//! be 500 ULP of the result. So the logarithm is a sum of two floats. With `x = 2^k m` and `s = (m
+//! - 1) / (m + 1)` it is `k + 2/ln2 (s + s^3/3 + ...)`, where `|s| < 0.172`: the quotient, `s^3/3`
+//! and the product by `2/ln2` in two floats, the rest in one. Its relative error is 2^-65.
 
 use crate::isa::Token;
 
@@ -21,7 +22,8 @@ pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
     /// `2 / ln2`.
     const SCALE: (f64, f64) = (2.8853900817779268, 4.0710547481862066e-17);
     const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
-    /// `((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 1.2e-17, most of it the rounding of `1/5`. By
+    /// `((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 1.2e-17, most
+    /// of it the rounding of `1/5`. By
     /// Sollya: `a = ((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x; fpminimax(a, 7, [|double...|], [1b-60;0.02945], floating, absolute)`
     const REST: [f64; 8] = [
         0.057940173759925724,
@@ -59,7 +61,8 @@ pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
     (high, low + b_low)
 }
 
-/// `2^(high + low)` for `|high| <= 1200`; relative error 2^-52.6, and denormal results are rounded once more.
+/// `2^(high + low)` for `|high| <= 1200`; relative error 2^-52.6, and denormal results are rounded
+/// once more.
 #[inline(always)]
 fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
     /// `2^r` where `|r| <= 1/2`; relative error 2^-57.3. By Sollya:
@@ -88,7 +91,8 @@ fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
 /// `|x|^y` as `pow` of C has it.
 #[inline(always)]
 pub(in crate::math) fn power(m: Token<'_>, x: f64, y: f64) -> f64 {
-    /// No power of a number but 1 is finite and not zero beyond this exponent; products with it do not overflow.
+    /// No power of a number but 1 is finite and not zero beyond this exponent; products with it do
+    /// not overflow.
     const HUGE: f64 = 1267650600228229401496703205376.0; // 2^100
     const END: f64 = 1200.0;
     let x = x.abs();

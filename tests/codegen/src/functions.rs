@@ -1,5 +1,5 @@
-//! Every function of floats in a body of its own. Those of the list are `single::name` and `double::name`; of others the name of the
-//! probe is that of the function and the type.
+//! Every function of floats in a body of its own. Those of the list are `single::name` and
+//! `double::name`; of others the name of the probe is that of the function and the type.
 
 use broadloom::prelude::*;
 

@@ -156,8 +156,6 @@ macro_rules! others {
                         assert_eq!(f(m, 0.0).to_bits(), (0.0 as $T).to_bits());
                         assert_eq!(f(m, -0.0).to_bits(), (-0.0 as $T).to_bits());
                     }
-                    let smallest = $T::from_bits(1);
-                    assert_eq!(gelu(m, -smallest).to_bits(), (-0.0 as $T).to_bits());
                     for f in [erf, erfc, normal_cdf, gelu] {
                         assert!(f(m, nan).is_nan());
                     }
