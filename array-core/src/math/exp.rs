@@ -71,7 +71,7 @@ macro_rules! exp {
         }
 
         /// `x` is a whole number and a rest; the rest times `ln 2`, in two parts, is the `r` of
-        /// [`exp`].
+        /// `exp`.
         #[inline(always)]
         pub(in crate::math) fn exp2(m: Token<'_>, x: $T) -> $T {
             let x = clamp(x, EXP2_RANGE[0], EXP2_RANGE[1]);
