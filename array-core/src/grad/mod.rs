@@ -9,6 +9,9 @@
 //! where it is computed. `slot` is the variable as a leaf, `fused` an expression as a step of a tape; operations of one scalar function are that too.
 //! `meet` is how operands of one operation find their shape, by [`rule`](crate::rule). `program` is the records and the way back, `value` is what variables are made of.
 
+#[macro_use]
+mod pairs;
+
 mod rules;
 
 mod diff;

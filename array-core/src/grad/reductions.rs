@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::error::GradError;
 use super::program::{Gradient, Step};
 use super::var::{Var, of_one_tape};
-use crate::array::{ArrayD, ViewD, or_panic};
+use crate::array::{ArrayD, ViewD};
 use crate::error::ReduceError;
 use crate::expr::{Float, Lazy};
 use crate::normalize::try_softmax;
@@ -115,26 +115,10 @@ macro_rules! reductions {
             }
         )*
 
-        impl<T: Float> Var<T> {
-            $(
-                $(#[$doc])*
-                ///
-                /// # Panics
-                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
-                #[track_caller]
-                pub fn $name(&self, axes: Option<&[isize]>, keepdims: bool) -> Self {
-                    or_panic(self.$try_name(axes, keepdims))
-                }
-
-                #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
-                ///
-                /// # Errors
-                /// `axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of
-                /// extremes `empty_reduction` too.
-                pub fn $try_name(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<Self, GradError> {
-                    reduced($Op, self, axes, keepdims)
-                }
-            )*
+        pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.":
+            $($(#[$doc])* $name $try_name(&x, axes: Option<&[isize]>, keepdims: bool) -> Var<T> {
+                reduced($Op, x, axes, keepdims)
+            })*
         }
     };
 }
@@ -234,30 +218,20 @@ impl<T: Float> Step<T> for Softmaxed<T> {
     }
 }
 
-impl<T: Float> Var<T> {
+pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.":
     /// The exponentials, divided by their sum over `axes`, all where there is no list.
-    ///
-    /// # Panics
-    /// Where [`try_softmax`](Self::try_softmax) gives an error.
-    #[track_caller]
-    pub fn softmax(&self, axes: Option<&[isize]>) -> Self {
-        or_panic(self.try_softmax(axes))
-    }
+    softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> { softmaxed(x, axes) }
+}
 
-    /// As [`softmax`](Self::softmax).
-    ///
-    /// # Errors
-    /// `axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.
-    pub fn try_softmax(&self, axes: Option<&[isize]>) -> Result<Self, GradError> {
-        of_one_tape(&self.shared, "softmax", &[self])?;
-        self.unplaced("softmax")?;
-        let y = Rc::new(softmax(&self.value, axes).map_err(self.refused("softmax"))?);
-        let x = &*self.value;
-        let axes = match axes {
-            Some(axes) => axes.to_vec(),
-            None => (0..x.dims().len() as isize).collect(),
-        };
-        let step = Softmaxed { y: y.clone(), axes };
-        self.push("softmax", y, step)
-    }
+/// Records a softmax.
+fn softmaxed<T: Float>(x: &Var<T>, axes: Option<&[isize]>) -> Result<Var<T>, GradError> {
+    of_one_tape(&x.shared, "softmax", &[x])?;
+    x.unplaced("softmax")?;
+    let y = Rc::new(softmax(&x.value, axes).map_err(x.refused("softmax"))?);
+    let axes = match axes {
+        Some(axes) => axes.to_vec(),
+        None => (0..x.dims().len() as isize).collect(),
+    };
+    let step = Softmaxed { y: y.clone(), axes };
+    x.push("softmax", y, step)
 }
