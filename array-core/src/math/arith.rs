@@ -101,12 +101,18 @@ macro_rules! arith {
 pub(super) mod single {
     use super::*;
     arith!(f32, 4097.0);
+
+    /// The first 15 digits of `ln 2`, so that a multiple by an exponent is exact, and the rest.
+    pub(in crate::math) const LN_2: [f32; 2] = [0.69314575, 1.4286068e-6];
 }
 
 /// For `f64`.
 pub(super) mod double {
     use super::*;
     arith!(f64, 134217729.0);
+
+    /// The first 42 digits of `ln 2`, so that a multiple by an exponent is exact, and the rest.
+    pub(in crate::math) const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
 
     /// A polynomial in blocks of four coefficients (Estrin within a block, Horner in `x^4` from one
     /// to the next): as many operations as Horner's rule and two products more, but a third of the

@@ -12,7 +12,7 @@
 macro_rules! exp {
     ($T:ident, $U:ident, $width:ident) => {
         use crate::isa::Token;
-        use crate::math::arith::$width::{TO_1, even_odd, fast_two_sum, mad, two_prod};
+        use crate::math::arith::$width::{LN_2, TO_1, even_odd, fast_two_sum, mad, two_prod};
         use std::$T::consts::LOG2_E;
 
         /// `n` as the bits of `MAGIC + n`.
@@ -93,9 +93,6 @@ pub(super) mod single {
     /// bits.
     const MAGIC: f32 = TO_1 + 254.0;
 
-    /// The first 15 digits of `ln 2`, and what is left.
-    const LN_2: [f32; 2] = [0.69314575, 1.4286068e-6];
-
     /// `ln 2` rounded, and what is left.
     const LN_2_SUM: [f32; 2] = [std::f32::consts::LN_2, -1.9046543e-9];
 
@@ -152,9 +149,6 @@ pub(super) mod double {
     /// A sum with this leaves a whole number plus 2046 (twice the bias of exponents) in the low
     /// bits.
     const MAGIC: f64 = TO_1 + 2046.0;
-
-    /// The first 42 digits of `ln 2`, and what is left.
-    const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
 
     /// `ln 2` rounded, and what is left.
     const LN_2_SUM: [f64; 2] = [std::f64::consts::LN_2, 2.3190468138462996e-17];

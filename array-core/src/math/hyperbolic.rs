@@ -5,11 +5,8 @@
 //! 2 atanh(f / (2 + f))`. `f32` computes the same in `f64` with shorter polynomials, but for
 //! `tanh`, which is all in `f32`, as it is the one that is computed a million times.
 
-use super::arith::double::{INTEGERS, TO_1, blocks, mad};
+use super::arith::double::{INTEGERS, LN_2, TO_1, blocks, mad};
 use crate::isa::Token;
-
-/// The first 42 digits of `ln2`, so that a multiple by an exponent is exact, and the rest.
-const LN_2: (f64, f64) = (0.6931471805598903, 5.497923018708371e-14);
 
 /// The pieces of `e^a`: with `a = k ln2 + r` they are `sinh(k ln2)`, `cosh(k ln2)`, the leading
 /// part of `r`, the rest of `sinh(r)`, `cosh(r) - 1`, and what the sums of them are still to be
@@ -33,8 +30,8 @@ fn pieces<const S: usize, const C: usize>(
 ) -> Pieces {
     let shifted = mad(m, a, std::f64::consts::LOG2_E, TO_1);
     let k = shifted - TO_1;
-    let high = mad(m, -k, LN_2.0, a);
-    let low = -k * LN_2.1;
+    let high = mad(m, -k, LN_2[0], a);
+    let low = -k * LN_2[1];
     let r = high + low;
     let square = r * r;
     let exponent = shifted.to_bits() << 52;
@@ -101,8 +98,8 @@ fn ln_1p_by<const N: usize>(m: Token<'_>, y: f64, extra: f64, atanh: [f64; N]) -
     let z = s * s;
     let half_square = 0.5 * f * f;
     let rest = 2.0 * z * blocks(m, z, atanh);
-    let correction = mad(m, s, half_square + rest, k * LN_2.1);
-    mad(m, k, LN_2.0, f - (half_square - correction))
+    let correction = mad(m, s, half_square + rest, k * LN_2[1]);
+    mad(m, k, LN_2[0], f - (half_square - correction))
 }
 
 /// `ln(x + sqrt(x^2 + 1))`, where `1` is taken out of the sum: `ln(1 + x + x^2 / (1 + sqrt(x^2 +
@@ -154,8 +151,8 @@ fn atanh_by<const N: usize>(m: Token<'_>, x: f64, atanh: [f64; N]) -> f64 {
     let (v, v_low) = (power * v, power * v_low);
     let s = ((u - v) + (u_low - v_low)) / ((u + v) + (u_low + v_low));
     let z = s * s;
-    let rest = mad(m, z * s, blocks(m, z, atanh), k * (0.5 * LN_2.1));
-    let result = mad(m, k, 0.5 * LN_2.0, s + rest);
+    let rest = mad(m, z * s, blocks(m, z, atanh), k * (0.5 * LN_2[1]));
+    let result = mad(m, k, 0.5 * LN_2[0], s + rest);
     let result = if a < 1.0 { result } else { f64::INFINITY };
     (if a <= 1.0 { result } else { f64::NAN }).copysign(x)
 }

@@ -86,7 +86,7 @@ pub(super) mod single {
 
 /// For `f64`.
 pub(super) mod double {
-    use crate::math::arith::double::poly;
+    use crate::math::arith::double::{INTEGERS, poly};
 
     root!(f64, double);
 
@@ -114,7 +114,7 @@ pub(super) mod double {
         // The upper 44 bits as a number, as the low bits of a sum with 2^52. The constant is (1023
         // * 4/3 - 0.068) * 2^32 in the same sum, plus the third of 2^52 that is subtracted; 0.068
         // makes the largest errors of both signs equal, 1 - x y^3 = 0.1021.
-        let bits = f64::from_bits((x.to_bits() >> 20) | 4503599627370496f64.to_bits());
+        let bits = f64::from_bits((x.to_bits() >> 20) | INTEGERS.to_bits());
         let third = mad(m, bits, -1.0 / 3.0, 6010657546494629.0);
         let y = f64::from_bits(third.to_bits() << 20);
 

@@ -5,12 +5,9 @@
 //! `f - f^2/2 + s (f^2/2 + s^2 P)`: the leading term is exact, the error of the division counts only in the small last one.
 //! `k ln 2` is added in two parts, of which the first is exact. To other bases, `f - f^2/2` is multiplied as an exact sum of two.
 
-use super::super::arith::double::{INTEGERS, even_odd, fast_two_sum, mad, two_prod};
+use super::super::arith::double::{INTEGERS, LN_2, even_odd, fast_two_sum, mad, two_prod};
 use super::super::exponent::double::{reduce, special};
 use crate::isa::Token;
-
-/// `ln 2`: the first 42 digits, and what is left.
-const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
 
 /// `log10(2)`: the first 42 digits, and what is left.
 const LOG10_2: [f64; 2] = [0.30102999566395283, 2.8363394551044964e-14];

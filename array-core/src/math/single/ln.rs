@@ -5,13 +5,10 @@
 //! computed in f64, where `ln(1 + f)` is a function of `s = f / (2 + f)` whose series converges faster.
 
 use super::super::arith::double as wide;
-use super::super::arith::single::{even_odd, mad};
+use super::super::arith::single::{LN_2, even_odd, mad};
 use super::super::exponent::double::normal_parts;
 use super::super::exponent::single::{reduce, special};
 use crate::isa::Token;
-
-/// `ln 2`: the first 15 digits, and what is left.
-const LN_2: [f32; 2] = [0.69314575, 1.4286068e-6];
 
 /// `ln(1 + f)` is right to `2^-26.9` before rounding; Sollya:
 /// `fpminimax(log(1+x), [|3,...,10|], [|SG...|], [sqrt(1/2)-1, sqrt(2)-1], x-x^2/2, relative)`.
