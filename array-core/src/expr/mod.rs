@@ -47,13 +47,7 @@ pub(crate) use operand::bind_row_major;
 pub use operand::{ArrayRef, Owned, Scalar, ViewRef};
 pub use operand::{Current, IntoExpr, scalar};
 #[doc(hidden)]
-pub use ops::{
-    Abs, Acos, Acosh, Add, Asin, Asinh, Atan, Atan2, Atanh, BitAnd, BitOr, BitXor, Cast, Cbrt,
-    Ceil, Clamp, Copysign, Cos, Cosh, Div, Equal, Erf, Erfc, Exp, Exp2, ExpM1, Floor, Fract, Gelu,
-    Greater, GreaterEqual, Hypot, IsNan, Less, LessEqual, Ln, Ln1p, Log2, Log10, Map, Max, Maximum,
-    Min, Minimum, Mul, MulAdd, Neg, NormalCdf, Not, NotEqual, Powf, Powi, Recip, Rem, Round, Rsqrt,
-    Select, Sigmoid, Signum, Sin, SinCos, Sinh, Softplus, Sqrt, Sub, Tan, Tanh, Trunc, ZipMap,
-};
+pub use ops::*;
 #[doc(hidden)]
 pub use place::At;
 pub use reducible::Reducible;

@@ -102,43 +102,22 @@ pub trait Signed: Number + Neg<Output = Self> {
     fn signum(self) -> Self;
 }
 
+/// Implements `Number`: the ends of the type, the operations on two, the powers, and the sum of a
+/// product and a number.
 macro_rules! number {
-    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $prod:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr $(, $add_product:expr)?;)*) => {$(
+    ($($T:ident [$lowest:expr, $highest:expr] { $($name:ident: $f:expr,)* } $powi:expr $(, $add_product:expr)?;)*) => {$(
         impl Number for $T {
             const SEALED: Sealed = Sealed;
             const ZERO: Self = 0 as $T;
             const LOWEST: Self = $lowest;
             const HIGHEST: Self = $highest;
 
-            #[inline(always)]
-            fn wrapping_sum(self, other: Self) -> Self {
-                $sum(self, other)
-            }
-
-            #[inline(always)]
-            fn wrapping_prod(self, other: Self) -> Self {
-                $prod(self, other)
-            }
-
-            #[inline(always)]
-            fn fmax(self, other: Self) -> Self {
-                $max(self, other)
-            }
-
-            #[inline(always)]
-            fn fmin(self, other: Self) -> Self {
-                $min(self, other)
-            }
-
-            #[inline(always)]
-            fn maximum(self, other: Self) -> Self {
-                $maximum(self, other)
-            }
-
-            #[inline(always)]
-            fn minimum(self, other: Self) -> Self {
-                $minimum(self, other)
-            }
+            $(
+                #[inline(always)]
+                fn $name(self, other: Self) -> Self {
+                    $f(self, other)
+                }
+            )*
 
             #[inline(always)]
             fn powi_in(self, token: Token<'_>, exponent: i32) -> Self {
@@ -158,8 +137,10 @@ macro_rules! number {
 macro_rules! integers {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::MIN, $T::MAX, $T::wrapping_add, $T::wrapping_mul, Ord::max, Ord::min, Ord::max, Ord::min,
-            |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent));
+            $T [$T::MIN, $T::MAX] {
+                wrapping_sum: $T::wrapping_add, wrapping_prod: $T::wrapping_mul,
+                fmax: Ord::max, fmin: Ord::min, maximum: Ord::max, minimum: Ord::min,
+            } |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent));
         )*}
     };
 }
@@ -204,9 +185,10 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 macro_rules! floats {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, |a: $T, b: $T| a * b,
-            math::max, math::min, math::maximum, math::minimum,
-            power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
+            $T [$T::NEG_INFINITY, $T::INFINITY] {
+                wrapping_sum: |a: $T, b: $T| a + b, wrapping_prod: |a: $T, b: $T| a * b,
+                fmax: math::max, fmin: math::min, maximum: math::maximum, minimum: math::minimum,
+            } power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
         )*}
     };
 }
