@@ -1,62 +1,221 @@
 #!/usr/bin/env bash
-# What a user waits for: CPU seconds to compile a crate of 50 different expressions `max(a*b + c - v*k, constant)` over matrices,
-# with v along the rows, through `broadcast!`, ndarray's Zip and mdarray, and one expression of 140 operands. Minima of ROUNDS
-# interleaved runs (default 3); dependencies are built before.
+# What a user's build pays: CPU seconds (user and system) of cargo, rustc and the linker for programs that use
+# the library, and for the same programs with ndarray. The programs are in `benches/compile-cost/`. Dependencies
+# are built before, incremental compilation is off, `-j1`; each figure is the minimum of ROUNDS interleaved rounds.
 #
-#     benches/compile-cost.sh
+#     benches/compile-cost.sh                      # all groups
+#     benches/compile-cost.sh maps calls           # some of: maps calls mixed library
+#     ROUNDS=5 BASE=../other benches/compile-cost.sh mixed
+#
+# BASE is another checkout of the library, which the same programs are measured with in the same run.
+# For the sizes of code it needs `size` of binutils.
 set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
-work=${CARGO_TARGET_DIR:-$root/target}/compile-cost
-mkdir -p "$work"
+cd "$(dirname "$0")/.."
+root=$PWD
+work=$(realpath -m "${CARGO_TARGET_DIR:-target}")/compile-cost
+rounds=${ROUNDS:-3}
+base=${BASE:+$(realpath "$BASE")}
+ours=(this ${base:+base})
+export CARGO_INCREMENTAL=0
+declare -A least=() # the fewest seconds of "SIDE PROGRAM MODE"
 
-package() { # NAME DEPENDENCY: a crate whose lib.rs comes on stdin
-    mkdir -p "$work/$1/src"
-    printf '[package]\nname = "%s"\nedition = "2024"\n[dependencies]\n%s\n[workspace]\n' "$1" "$2" >"$work/$1/Cargo.toml"
-    cat >"$work/$1/src/lib.rs"
-}
-functions() { # SIGNATURE BODY: 50 of them, @ being a constant of each
-    for i in $(seq 0 49); do echo "pub fn f$i($1) { ${2//@@/$i.5} }"; done
-}
-{
-    echo 'use broadloom::prelude::*;'
-    functions 'a: &Array2<f32>, b: &Array2<f32>, c: &Array2<f32>, v: &Array1<f32>, k: f32, out: &mut Array2<f32>' \
-        'broadcast!(out = (a * b + c - v @ (1) * k).max(@@));'
-} | package broadloom_50 "broadloom = { path = \"$root\" }"
-{
-    echo 'use ndarray::{Array1, Array2, Zip};'
-    functions 'a: &Array2<f32>, b: &Array2<f32>, c: &Array2<f32>, v: &Array1<f32>, k: f32, out: &mut Array2<f32>' \
-        'Zip::from(out).and(a).and(b).and(c).and_broadcast(v).for_each(|o, &a, &b, &c, &v| *o = (a * b + c - v * k).max(@@));'
-} | package ndarray_zip_50 'ndarray = "0.17"'
-{
-    echo 'use mdarray::DTensor; use mdarray::expr::Expression;'
-    functions 'a: &DTensor<f32, 2>, b: &DTensor<f32, 2>, c: &DTensor<f32, 2>, v: &DTensor<f32, 1>, k: f32, out: &mut DTensor<f32, 2>' \
-        'out.assign(a.expr().zip(b.expr()).zip(c.expr()).zip(v.expr()).map(|(((a, b), c), v)| (a * b + c - v * k).max(@@)));'
-} | package mdarray_50 'mdarray = "0.8"'
-{
-    echo 'use broadloom::prelude::*;'
-    operands=$(seq -f 'x%g: &Array1<f32>' -s ', ' 0 139)
-    echo "pub fn f($operands) -> Array1<f32> { broadcast!($(seq -f 'x%g' -s ' + ' 0 139)).eval() }"
-} | package broadloom_140 "broadloom = { path = \"$root\" }"
+# --- Programs: a package in the workspace of a side, `this`, `base` or `ndarray`.
 
-export CARGO_TARGET_DIR="$work/target" CARGO_INCREMENTAL=0
-TIMEFORMAT=%U
-crates=(broadloom_50 ndarray_zip_50 mdarray_50 broadloom_140)
-for crate in "${crates[@]}"; do
-    (cd "$work/$crate" && cargo build --release --quiet && cargo check --quiet)
-done
-declare -A least
-for _ in $(seq "${ROUNDS:-3}"); do
-    for crate in "${crates[@]}"; do
-        for command in "build --release" check; do
-            touch "$work/$crate/src/lib.rs"
-            # shellcheck disable=SC2086
-            seconds=$({ time (cd "$work/$crate" && cargo $command --quiet 2>/dev/null); } 2>&1)
-            key="$crate $command"
-            least[$key]=$(printf '%s\n%s\n' "$seconds" "${least[$key]:-$seconds}" | sort -g | head -1)
+workspace() { # SIDE DEPENDENCY
+    rm -rf "${work:?}/$1" && mkdir -p "$work/$1" && cp Cargo.lock "$work/$1"
+    printf '[workspace]\nresolver = "3"\nmembers = ["*"]\n[workspace.dependencies]\n%s\n' "$2" >"$work/$1/Cargo.toml"
+}
+package() { # SIDE NAME [LIBRARY]: a package without files, whose library has that name
+    local dependency=broadloom
+    [ "$1" = ndarray ] && dependency=ndarray
+    mkdir -p "$work/$1/$2/src"
+    {
+        printf '[package]\nname = "%s"\nedition = "2024"\n' "$2"
+        [ $# = 2 ] || printf '[lib]\nname = "%s"\n' "$3"
+        printf '[dependencies]\n%s.workspace = true\n' $dependency
+    } >"$work/$1/$2/Cargo.toml"
+}
+source_of() { # SIDE FILE: the text of a program
+    [ "$1" = ndarray ] && cat "benches/compile-cost/ndarray/$2.rs" || cat "benches/compile-cost/broadloom/$2.rs"
+}
+maps() { # SIDE macro|operators|distinct COUNT
+    local name="map_$2_$3" to="$work/$1/map_$2_$3/src" i map
+    local first=('*' + - /) second=(+ - '*' /) third=(- +) bound=(max min)
+    package "$1" "$name" map
+    source_of "$1" map_lib >"$to/lib.rs"
+    source_of "$1" map_main >"$to/main.rs"
+    map=$(source_of "$1" "map_$2" | tail -1)
+    {
+        source_of "$1" "map_$2" | sed '$d'
+        for ((i = 0; i < $3; i++)); do
+            echo "$map" | sed "s|NUMBER|$i|g; s|FIRST|${first[i % 4]}|; s|SECOND|${second[i / 4 % 4]}|
+                s|THIRD|${third[i / 16 % 2]}|; s|BOUND|${bound[i / 32]}|"
+        done
+        printf 'pub static ALL: [Map; %s] = [%s];\n' "$3" "$(for ((i = 0; i < $3; i++)); do printf 'f%s, ' $i; done)"
+    } >"$to/maps.rs"
+}
+call() { # SIDE NAME
+    package "$1" "call_$2"
+    source_of "$1" call_main >"$work/$1/call_$2/src/main.rs"
+    source_of "$1" "call_$2" >"$work/$1/call_$2/src/call.rs"
+}
+
+# --- Measuring.
+
+cargo_in() { # SIDE PROGRAM release|debug|check [TARGET]
+    local command=(check)
+    [ "$3" = debug ] && command=(build)
+    [ "$3" = release ] && command=(build --release)
+    cargo "${command[@]}" --quiet -j1 --manifest-path "$work/$1/Cargo.toml" --target-dir "$work/target-$1" -p "$2" "${@:4}"
+}
+least() { # KEY COMMAND..: runs it, and keeps the fewest CPU seconds
+    local key=$1 seconds TIMEFORMAT='%U %S'
+    seconds=$({ time "${@:2}" >"$work/log" 2>&1; } 2>&1 | awk '{ print $1 + $2 }') || { cat "$work/log" >&2; exit 1; }
+    least[$key]=$(printf '%s\n' "$seconds" "${least[$key]:-$seconds}" | sort -g | head -1)
+}
+measure() { # SIDES PROGRAMS [TARGET]: words in each
+    local side program mode round
+    for side in $1; do
+        for mode in release debug check; do cargo_in "$side" "${2%% *}" $mode; done
+    done
+    for ((round = 0; round < rounds; round++)); do
+        for program in $2; do
+            for mode in release debug check; do
+                for side in $1; do
+                    [ -d "$work/$side/$program" ] || continue
+                    touch "$work/$side/$program/src/"*.rs
+                    least "$side $program $mode" cargo_in "$side" "$program" $mode ${3:-}
+                done
+            done
         done
     done
-done
-printf '%-16s %9s %9s\n' 'CPU seconds' release check
-for crate in "${crates[@]}"; do
-    printf '%-16s %9s %9s\n' "$crate" "${least[$crate build --release]}" "${least[$crate check]}"
+}
+
+# --- Tables: ours, the base's with the ratio to it, and those of others with the ratios to them.
+
+header() { # LABEL OTHER..
+    printf '\n%-44s %8s' "$1" this
+    [ -z "$base" ] || printf ' %8s %6s' base ratio
+    [ $# = 1 ] || printf ' %10s %6s' "$2" ratio
+    [ $# -le 2 ] || printf ' %10s %6s' "$3" ratio
+    printf '\n'
+}
+row() { # LABEL THIS BASE OTHER..: sums such as `1.5-0.5`, empty where there is none
+    local label=$1 decimals=${DECIMALS:-2}
+    shift
+    printf '%s\n' "$@" | while read -r sum; do [ -z "$sum" ] && echo - || awk "BEGIN { print $sum }"; done |
+        awk -v label="$label" -v decimals="$decimals" -v base="$base" '
+            function shown(width) { return $1 == "-" ? sprintf(" %*s %6s", width, "-", "-") : sprintf(" %*.*f %6s", width, decimals, $1, $1 > 0 ? sprintf("%.2f", this / $1) : "-") }
+            NR == 1 { this = $1; printf "%-44s %8.*f", label, decimals, this }
+            NR == 2 && base { printf "%s", shown(8) }
+            NR > 2 { printf "%s", shown(10) }
+            END { print "" }'
+}
+of() { echo "${least["$1"]:-}"; } # "SIDE PROGRAM MODE"
+beyond() { # SIDE PROGRAM WITHOUT MODE [COUNT]: what a program costs more than one without something
+    [ -z "${least["$1 $2 $4"]:-}" ] || echo "(${least["$1 $2 $4"]} - ${least["$1 $3 $4"]}) / ${5:-1}"
+}
+
+group_maps() {
+    local side how count mode
+    local -A labels=([macro]=macro [operators]='operators, one type' [distinct]='operators, 50 types')
+    for side in "${ours[@]}" ndarray; do
+        for how in macro operators distinct; do
+            for count in 0 1 50; do maps "$side" $how $count; done
+        done
+    done
+    measure "${ours[*]} ndarray" "map_macro_50 map_operators_50 map_distinct_50" --lib
+    header '50 maps, seconds' azip! operators
+    for how in macro operators distinct; do
+        for mode in release debug check; do
+            row "${labels[$how]}, $mode" "$(of "this map_${how}_50 $mode")" "$(of "base map_${how}_50 $mode")" \
+                "$(of "ndarray map_macro_50 $mode")" "$(of "ndarray map_operators_50 $mode")"
+        done
+    done
+    header 'Code, bytes of .text' azip! operators
+    for how in macro operators distinct; do
+        DECIMALS=0 row "${labels[$how]}, the first map" "$(text this $how 1)-$(text this $how 0)" "${base:+$(text base $how 1)-$(text base $how 0)}" \
+            "$(text ndarray macro 1)-$(text ndarray macro 0)" "$(text ndarray operators 1)-$(text ndarray operators 0)"
+        DECIMALS=0 row "${labels[$how]}, each further" "($(text this $how 50)-$(text this $how 1))/49" "${base:+($(text base $how 50)-$(text base $how 1))/49}" \
+            "($(text ndarray macro 50)-$(text ndarray macro 1))/49" "($(text ndarray operators 50)-$(text ndarray operators 1))/49"
+    done
+}
+text() { # SIDE macro|operators|distinct COUNT: bytes of code of the linked program
+    cargo_in "$1" "map_$2_$3" release >&2
+    size -A "$work/target-$1/release/map_$2_$3" | awk '$1 == ".text" { print $2 }'
+}
+
+group_calls() {
+    local side name mode
+    local names=(empty sum sum_6 matmul softmax softmax_of record record_4)
+    for side in "${ours[@]}" ndarray; do
+        for name in "${names[@]}"; do
+            [ "$side" = ndarray ] && [[ $name = record* ]] || call "$side" "$name"
+        done
+    done
+    measure "${ours[*]} ndarray" "${names[*]/#/call_}"
+    header 'Single calls, seconds beyond an empty program' ndarray
+    for mode in release debug check; do
+        row "an empty program, $mode" "$(of "this call_empty $mode")" "$(of "base call_empty $mode")" "$(of "ndarray call_empty $mode")"
+        call_row "the first sum, $mode" sum empty $mode
+        call_row "each further sum, $mode" sum_6 sum $mode 5
+        call_row "matmul, $mode" matmul empty $mode
+        call_row "softmax of an array, $mode" softmax empty $mode
+        call_row "softmax of an expression, $mode" softmax_of empty $mode
+        call_row "tape.record and backward, $mode" record empty $mode
+        call_row "each further closure, $mode" record_4 record $mode 3
+    done
+}
+call_row() { # LABEL NAME WITHOUT MODE [COUNT]
+    row "$1" "$(beyond this "call_$2" "call_$3" "${@:4}")" "$(beyond base "call_$2" "call_$3" "${@:4}")" "$(beyond ndarray "call_$2" "call_$3" "${@:4}")"
+}
+
+group_mixed() {
+    local side mode
+    for side in "${ours[@]}" ndarray; do
+        call "$side" empty
+        package "$side" mixed
+        source_of "$side" mixed >"$work/$side/mixed/src/main.rs"
+    done
+    measure "${ours[*]} ndarray" "mixed call_empty"
+    for side in "${ours[@]}"; do # the same program: it prints the same
+        diff <("$work/target-$side/release/mixed") <("$work/target-ndarray/release/mixed")
+    done
+    header '20 mixed expressions, seconds' ndarray
+    for mode in release debug check; do
+        row "$mode" "$(of "this mixed $mode")" "$(of "base mixed $mode")" "$(of "ndarray mixed $mode")"
+        row "$mode, beyond an empty program" "$(beyond this mixed call_empty $mode)" "$(beyond base mixed call_empty $mode)" "$(beyond ndarray mixed call_empty $mode)"
+    done
+}
+
+group_library() {
+    local side mode round
+    for ((round = 0; round < rounds; round++)); do
+        for side in "${ours[@]}"; do
+            for mode in check release; do
+                rm -rf "$work/target-library"
+                least "$side dependencies $mode" library "$side" $mode typenum syn
+                least "$side library $mode" library "$side" $mode broadloom
+            done
+        done
+    done
+    rm -rf "$work/target-library"
+    header 'The library, seconds'
+    for mode in check release; do
+        row "array-core, array-macros, broadloom, $mode" "$(of "this library $mode")" "$(of "base library $mode")"
+        row "their dependencies, $mode" "$(of "this dependencies $mode")" "$(of "base dependencies $mode")"
+    done
+}
+library() { # SIDE check|release PACKAGE..
+    local command=(check)
+    [ "$2" = release ] && command=(build --release)
+    [ "$1" = this ] && cd "$root" || cd "$base"
+    cargo "${command[@]}" --quiet -j1 --target-dir "$work/target-library" "${@:3/#/-p}"
+}
+
+workspace this "broadloom = { path = \"$root\" }"
+workspace ndarray 'ndarray = "0.17"'
+[ -z "$base" ] || workspace base "broadloom = { path = \"$base\" }"
+for group in "${@:-maps calls mixed library}"; do
+    for name in $group; do "group_$name"; done
 done

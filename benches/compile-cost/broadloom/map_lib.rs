@@ -1,0 +1,7 @@
+//! What the maps share. `ALL` is in `maps`, below the repeated function.
+pub use broadloom::prelude::*;
+
+pub type M = Array2<f32>;
+pub type V = Array1<f32>;
+pub type Map = fn(&M, &M, &M, &V, f32, &mut M);
+pub mod maps;
