@@ -5,6 +5,7 @@
 #
 #     benches/compile-cost.sh                      # all groups
 #     benches/compile-cost.sh maps calls           # some of: maps calls mixed library
+#     benches/compile-cost.sh programs             # writes the programs and says where
 #     ROUNDS=5 BASE=../other benches/compile-cost.sh mixed
 #
 # BASE is another checkout of the library, which the same programs are measured with in the same run.
@@ -16,6 +17,7 @@ work=$(realpath -m "${CARGO_TARGET_DIR:-target}")/compile-cost
 rounds=${ROUNDS:-3}
 base=${BASE:+$(realpath "$BASE")}
 ours=(this ${base:+base})
+declare -A checkouts=([this]=$root [base]=$base)
 export CARGO_INCREMENTAL=0
 declare -A least=() # the fewest seconds of "SIDE PROGRAM MODE"
 
@@ -59,6 +61,19 @@ call() { # SIDE NAME
     source_of "$1" call_main >"$work/$1/call_$2/src/main.rs"
     source_of "$1" "call_$2" >"$work/$1/call_$2/src/call.rs"
 }
+calls=(empty sum sum_6 matmul softmax softmax_of record record_4)
+programs() { # SIDE: writes all of them
+    local how count name
+    for how in macro operators distinct; do
+        for count in 0 1 50; do maps "$1" $how $count; done
+    done
+    for name in "${calls[@]}"; do
+        [ "$1" = ndarray ] && [[ $name = record* ]] || call "$1" "$name"
+    done
+    package "$1" mixed
+    source_of "$1" mixed >"$work/$1/mixed/src/main.rs"
+}
+group_programs() { echo "$work"; } # only writes the programs, and says where
 
 # --- Measuring.
 
@@ -117,13 +132,8 @@ beyond() { # SIDE PROGRAM WITHOUT MODE [COUNT]: what a program costs more than o
 }
 
 group_maps() {
-    local side how count mode
+    local how mode
     local -A labels=([macro]=macro [operators]='operators, one type' [distinct]='operators, 50 types')
-    for side in "${ours[@]}" ndarray; do
-        for how in macro operators distinct; do
-            for count in 0 1 50; do maps "$side" $how $count; done
-        done
-    done
     measure "${ours[*]} ndarray" "map_macro_50 map_operators_50 map_distinct_50" --lib
     header '50 maps, seconds' azip! operators
     for how in macro operators distinct; do
@@ -146,14 +156,8 @@ text() { # SIDE macro|operators|distinct COUNT: bytes of code of the linked prog
 }
 
 group_calls() {
-    local side name mode
-    local names=(empty sum sum_6 matmul softmax softmax_of record record_4)
-    for side in "${ours[@]}" ndarray; do
-        for name in "${names[@]}"; do
-            [ "$side" = ndarray ] && [[ $name = record* ]] || call "$side" "$name"
-        done
-    done
-    measure "${ours[*]} ndarray" "${names[*]/#/call_}"
+    local mode
+    measure "${ours[*]} ndarray" "${calls[*]/#/call_}"
     header 'Single calls, seconds beyond an empty program' ndarray
     for mode in release debug check; do
         row "an empty program, $mode" "$(of "this call_empty $mode")" "$(of "base call_empty $mode")" "$(of "ndarray call_empty $mode")"
@@ -172,11 +176,6 @@ call_row() { # LABEL NAME WITHOUT MODE [COUNT]
 
 group_mixed() {
     local side mode
-    for side in "${ours[@]}" ndarray; do
-        call "$side" empty
-        package "$side" mixed
-        source_of "$side" mixed >"$work/$side/mixed/src/main.rs"
-    done
     measure "${ours[*]} ndarray" "mixed call_empty"
     for side in "${ours[@]}"; do # the same program: it prints the same
         diff <("$work/target-$side/release/mixed") <("$work/target-ndarray/release/mixed")
@@ -194,28 +193,34 @@ group_library() {
         for side in "${ours[@]}"; do
             for mode in check release; do
                 rm -rf "$work/target-library"
-                least "$side dependencies $mode" library "$side" $mode typenum syn
-                least "$side library $mode" library "$side" $mode broadloom
+                least "$side all $mode" library "$side" $mode
+                clean "$side" $mode
+                least "$side library $mode" library "$side" $mode
             done
         done
     done
     rm -rf "$work/target-library"
     header 'The library, seconds'
     for mode in check release; do
-        row "array-core, array-macros, broadloom, $mode" "$(of "this library $mode")" "$(of "base library $mode")"
-        row "their dependencies, $mode" "$(of "this dependencies $mode")" "$(of "base dependencies $mode")"
+        row "from a clean target, $mode" "$(of "this all $mode")" "$(of "base all $mode")"
+        row "without its dependencies, $mode" "$(of "this library $mode")" "$(of "base library $mode")"
     done
 }
-library() { # SIDE check|release PACKAGE..
+clean() { # SIDE check|release: takes our packages out of the target
+    local profile=dev
+    [ "$2" = release ] && profile=release
+    (cd "${checkouts[$1]}" && cargo clean --quiet --profile $profile --target-dir "$work/target-library" \
+        -p array-core -p array-macros -p broadloom)
+}
+library() { # SIDE check|release
     local command=(check)
     [ "$2" = release ] && command=(build --release)
-    [ "$1" = this ] && cd "$root" || cd "$base"
-    cargo "${command[@]}" --quiet -j1 --target-dir "$work/target-library" "${@:3/#/-p}"
+    cd "${checkouts[$1]}" && cargo "${command[@]}" --quiet -j1 --target-dir "$work/target-library" -p broadloom
 }
 
 workspace this "broadloom = { path = \"$root\" }"
 workspace ndarray 'ndarray = "0.17"'
 [ -z "$base" ] || workspace base "broadloom = { path = \"$base\" }"
-for group in "${@:-maps calls mixed library}"; do
-    for name in $group; do "group_$name"; done
-done
+for side in "${ours[@]}" ndarray; do programs "$side"; done
+[ $# -gt 0 ] || set -- maps calls mixed library
+for group in "$@"; do "group_$group"; done
