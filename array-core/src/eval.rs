@@ -238,7 +238,7 @@ fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
     if const { !I::BY_LEAVES || I::VARIES.count() > LEAVES } || extents.len() > AXES {
         return Err(out);
     }
-    let mut entries = Entries::new(extents);
+    let mut entries = Entries::new(extents, const { I::VARIES.count() });
     let mut table = Table::new(out, &mut entries);
     table.set_out(strides);
     inputs.bind(Identity(extents.len()), &mut table);

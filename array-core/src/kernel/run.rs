@@ -173,7 +173,7 @@ pub(super) unsafe fn rows(
     loop {
         // SAFETY: the caller's promises for the rows at this index.
         unsafe { kernel(env, out, ins.as_ptr(), strides, n0, n1) };
-        let moved = |axis, by| shift(&mut out, ins, nest.along(axis), by);
+        let moved = |axis, by, _| shift(&mut out, ins, nest.along(axis), by);
         if !odometer.advance(nest.extents, step, moved) {
             return;
         }
@@ -237,7 +237,7 @@ unsafe fn stream_rows(
             unsafe { copy(to, piece, n * size, 1, 0) };
             at += n;
         }
-        let moved = |axis, by| shift(&mut out, ins, nest.along(axis), by);
+        let moved = |axis, by, _| shift(&mut out, ins, nest.along(axis), by);
         if !odometer.advance(nest.extents, step, moved) {
             return;
         }
@@ -252,19 +252,21 @@ struct Tile {
     /// Packs a block; for the output, unpacks it.
     mover: Mover,
     place: *mut u8,
-    /// Where the operand's block starts.
+    /// Where the operand's block starts, and its strides along the two axes of a block of rows.
     at: *const u8,
-    /// Where the block that the tile holds starts, and its extent and its elements: at most two
-    /// axes have edges.
-    holds: (*const u8, [usize; 2]),
+    strides: [isize; 2],
+    /// Whether the tile holds another block than the one at `at`.
+    is_stale: bool,
 }
 
-/// What moving one block of an operand takes.
+/// One block of a nest.
 struct Block<'b> {
     schedule: &'b Schedule,
     nest: &'b Nest<'b>,
     /// Elements along each axis.
     sizes: &'b [usize],
+    /// Elements of a row and rows of the kernel's call.
+    n: [usize; 2],
 }
 
 /// Blocks, some of whose operands go through tiles.
@@ -303,11 +305,25 @@ unsafe fn blocks(
             (true, _) => places.push(operand - 1),
             (false, 0) => {
                 let mover = scatter(kind, call.level);
-                out_tile = Some(Tile::new(0, kind, mover, scratch.room(kind, most)));
+                out_tile = Some(Tile::new(
+                    0,
+                    kind,
+                    mover,
+                    scratch.room(kind, most),
+                    schedule,
+                    nest,
+                ));
             }
             (false, _) => {
                 let mover = gather(kind, call.level);
-                let mut tile = Tile::new(operand, kind, mover, scratch.room(kind, most));
+                let mut tile = Tile::new(
+                    operand,
+                    kind,
+                    mover,
+                    scratch.room(kind, most),
+                    schedule,
+                    nest,
+                );
                 tile.at = std::mem::replace(&mut ins[operand - 1], tile.place);
                 tiles.push(tile);
             }
@@ -316,21 +332,21 @@ unsafe fn blocks(
     let (tiles, places) = (tiles.as_mut_slice(), places.as_slice());
     #[cfg(target_arch = "x86_64")]
     let _fence = schedule.streamed.then_some(Fence);
+    let mut n = rows_of(schedule, odometer.sizes());
     loop {
-        let sizes = odometer.sizes();
         let block = Block {
             schedule,
             nest,
-            sizes,
+            sizes: odometer.sizes(),
+            n,
         };
-        let [n0, n1] = block.rows();
+        let [n0, n1] = n;
         for tile in &mut *tiles {
-            let holds = (tile.at, [sizes[0], n0 * n1]);
-            if tile.holds != holds {
-                tile.holds = holds;
+            if tile.is_stale {
+                tile.is_stale = false;
                 pitches[tile.operand] = (n0 * tile.size) as isize;
                 // SAFETY: the block is part of the leaf; movers only read it.
-                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile.place, tile) };
+                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile) };
             }
         }
         let mut target = out;
@@ -340,7 +356,7 @@ unsafe fn blocks(
             if call.kernels.reads_out {
                 let mover = gather(kinds[0], call.level);
                 // SAFETY: the block of the output is initialised, as the body reads it.
-                unsafe { block.move_all(mover, out, target, tile) };
+                unsafe { block.move_all(mover, out, tile) };
             }
         }
         // SAFETY: every leaf has the kernel's class along the rows, in place or in its tile.
@@ -349,66 +365,75 @@ unsafe fn blocks(
             // SAFETY: the kernel has written the tile; the block is part of the output.
             unsafe { block.write_back(tile, call.level, out) };
         }
-        let moved = |axis, by| {
+        let mut resized = false;
+        let moved = |axis, by, is_resized| {
+            resized |= is_resized;
             let strides = nest.along(axis);
             out = out.wrapping_offset(strides[0] * by);
             for &leaf in places {
                 ins[leaf] = ins[leaf].wrapping_offset(strides[leaf + 1] * by);
             }
             for tile in &mut *tiles {
-                tile.at = tile.at.wrapping_offset(strides[tile.operand] * by);
+                let bytes = strides[tile.operand] * by;
+                tile.at = tile.at.wrapping_offset(bytes);
+                tile.is_stale |= bytes != 0 || is_resized;
             }
         };
         if !odometer.advance(nest.extents, step, moved) {
             return;
         }
+        if resized {
+            n = rows_of(schedule, odometer.sizes());
+        }
+    }
+}
+
+/// The elements of a row and the rows of the kernel's call for a block of these sizes.
+#[inline(always)]
+fn rows_of(schedule: &Schedule, sizes: &[usize]) -> [usize; 2] {
+    match *sizes {
+        _ if schedule.way == Way::Flat => [sizes.iter().product(), 1],
+        [n0] => [n0, 1],
+        _ => [sizes[0], sizes[schedule.row]],
     }
 }
 
 impl Tile {
     #[inline(always)]
-    fn new(operand: usize, kind: LeafKind, mover: Mover, place: *mut u8) -> Self {
+    fn new(
+        operand: usize,
+        kind: LeafKind,
+        mover: Mover,
+        place: *mut u8,
+        schedule: &Schedule,
+        nest: &Nest<'_>,
+    ) -> Self {
         Tile {
             operand,
             size: kind.size(),
             mover,
             place,
             at: std::ptr::null(),
-            holds: (std::ptr::null(), [0; 2]),
+            strides: [nest.stride(0, operand), nest.stride(schedule.row, operand)],
+            is_stale: true,
         }
     }
 }
 
 impl Block<'_> {
-    /// The elements of a row and the rows of the kernel's call.
-    #[inline(always)]
-    fn rows(&self) -> [usize; 2] {
-        match *self.sizes {
-            _ if self.schedule.way == Way::Flat => [self.sizes.iter().product(), 1],
-            [n0] => [n0, 1],
-            _ => [self.sizes[0], self.sizes[self.schedule.row]],
-        }
-    }
-
     /// Moves the block between an operand and its tile.
     ///
     /// # Safety
     /// As for [`Mover`], for every element of the block.
-    #[inline]
-    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, place: *mut u8, tile: &Tile) {
-        let stride = |axis: usize| self.nest.stride(axis, tile.operand);
-        let [n0, n1] = match *self.sizes {
-            [n0] => [n0, 1],
+    #[inline(always)]
+    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &Tile) {
+        if self.schedule.way == Way::Flat {
             // SAFETY: the caller's block.
-            [_, _, ref deep @ ..] if self.schedule.way == Way::Flat => unsafe {
-                return self.move_deep(mover, strided, place, tile, deep.len() + 2);
-            },
-            _ => self.rows(),
-        };
-        let row = self.schedule.row;
-        let strides = [stride(0), if n1 == 1 { 0 } else { stride(row) }];
-        // SAFETY: the caller's block: it extends along these two axes.
-        unsafe { mover(strided, place, tile.size, [n0, n1], strides) }
+            unsafe { self.move_deep(mover, strided, tile.place, tile, self.sizes.len()) };
+        } else {
+            // SAFETY: the caller's block: it extends along these two axes.
+            unsafe { mover(strided, tile.place, tile.size, self.n, tile.strides) }
+        }
     }
 
     /// As [`move_all`](Self::move_all), along the first `axes` axes.
@@ -446,7 +471,7 @@ impl Block<'_> {
     unsafe fn write_back(&self, tile: &Tile, level: Level, out: *mut u8) {
         #[cfg(target_arch = "x86_64")]
         if self.schedule.streamed {
-            let [columns, mut rows] = self.rows();
+            let [columns, mut rows] = self.n;
             let (mut bytes, pitch) = (columns * tile.size, self.nest.stride(self.schedule.row, 0));
             // Rows that follow each other are one.
             if bytes as isize == pitch {
@@ -458,6 +483,6 @@ impl Block<'_> {
         }
         let _ = level;
         // SAFETY: the caller's promises.
-        unsafe { self.move_all(tile.mover, out, tile.place, tile) };
+        unsafe { self.move_all(tile.mover, out, tile) };
     }
 }

@@ -10,7 +10,7 @@ use core::mem::MaybeUninit;
 use super::program::Kernels;
 use super::rows::RowKernel;
 use super::run::{Call, NO_STRIDES, evaluate_raw};
-use super::table::{AXES, Each, Entries, LEAVES, Summary};
+use super::table::{Each, Entries, LEAVES, Summary};
 use crate::isa::{self, Level};
 use crate::plan::{Raw, limits, streams};
 
@@ -68,16 +68,13 @@ unsafe fn run_others(
     }
     // SAFETY: the invariant of the table.
     unsafe { entries.enter_all_strides(summary) };
-    // SAFETY: the strides of every operand were entered: of 8 axes each.
-    let strides = unsafe {
-        entries.strides[..summary.len]
-            .as_flattened()
-            .assume_init_ref()
-    };
+    let strides = &entries.strides[..extents.len() * summary.len];
+    // SAFETY: the strides of every operand along every axis were entered.
+    let strides = unsafe { strides.assume_init_ref() };
     let raw = Raw {
         extents,
         strides,
-        apart: [1, AXES],
+        pitch: summary.len,
         operands: summary.len,
     };
     // SAFETY: the invariant of the table.

@@ -129,7 +129,7 @@ impl FixedNest {
         let raw = Raw {
             extents: all,
             strides: strides.as_flattened(),
-            apart: [PITCH, 1],
+            pitch: PITCH,
             operands: len + 1,
         };
         let mut tables = Tables {

@@ -440,8 +440,11 @@ const fn tile_of(bytes: usize, elements: usize, at_least: usize) -> usize {
         return elements;
     }
     let room = (TILE_BYTES as u32 / bytes) as usize;
+    if room >= at_least {
+        return least(elements, room);
+    }
     let huge = (HUGE_TILE_BYTES as u32 / bytes) as usize;
-    least(elements, most(room, most(1, least(huge, at_least))))
+    least(elements, most(1, least(huge, at_least)))
 }
 
 /// Bytes of one element of everything that may have to be packed: of flat blocks, all operands.
