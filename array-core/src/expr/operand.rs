@@ -1,7 +1,7 @@
 //! The leaves of expressions: arrays, views, scalars, the current element of a destination.
 
 use super::lazy::Lazy;
-use super::lend::{Hole, is_same, may_lend, of_same};
+use super::lend::{Hole, may_lend, of_same};
 use super::node::{AxisMap, Bind, Closed, Expr, Node, Reads, Sealed};
 use super::varies::Varies;
 use crate::array::{Array, View};
@@ -9,7 +9,7 @@ use crate::error::BroadcastError;
 use crate::isa::{Needs, Token};
 use crate::leaf::{Cur, Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
-use crate::storage::{Heap, Home, Inline};
+use crate::storage::{Heap, Home, Inline, is_same};
 
 /// A borrowed array.
 #[derive(Debug)]

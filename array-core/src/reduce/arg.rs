@@ -22,7 +22,7 @@ use crate::isa::Token;
 use crate::kernel::{ABREAST, Launch, Leveled, Output, Program, abreast, at_level, transpose};
 use crate::leaf::{AllUnit, ClassSet};
 use crate::shape::{Whole, WholeOf, count};
-use crate::storage::{Home, build_with};
+use crate::storage::{Home, build_with, same, same_mut};
 
 /// Which extreme is sought.
 pub(crate) trait Seeks: Copy {
@@ -34,6 +34,10 @@ pub(crate) trait Seeks: Copy {
     fn further<T: Reducible>(a: T, b: T) -> T;
     /// Whether `a` is not as far out as `b`, or as far.
     fn within<T: Reducible>(a: T, b: T) -> bool;
+    /// [`Tile::at_level`], compiled with the library.
+    fn look_at_singles(tile: Tile<'_, Self, f32>, form: Form);
+    /// [`Tile::at_level`], compiled with the library.
+    fn look_at_doubles(tile: Tile<'_, Self, f64>, form: Form);
 }
 
 /// The position of the largest.
@@ -61,6 +65,16 @@ impl Seeks for Largest {
     fn within<T: Reducible>(a: T, b: T) -> bool {
         a <= b
     }
+
+    #[inline(never)]
+    fn look_at_singles(tile: Tile<'_, Self, f32>, form: Form) {
+        tile.at_level(form);
+    }
+
+    #[inline(never)]
+    fn look_at_doubles(tile: Tile<'_, Self, f64>, form: Form) {
+        tile.at_level(form);
+    }
 }
 
 impl Seeks for Smallest {
@@ -79,6 +93,16 @@ impl Seeks for Smallest {
     #[inline(always)]
     fn within<T: Reducible>(a: T, b: T) -> bool {
         a >= b
+    }
+
+    #[inline(never)]
+    fn look_at_singles(tile: Tile<'_, Self, f32>, form: Form) {
+        tile.at_level(form);
+    }
+
+    #[inline(never)]
+    fn look_at_doubles(tile: Tile<'_, Self, f64>, form: Form) {
+        tile.at_level(form);
     }
 }
 
@@ -158,7 +182,7 @@ const NARROW: usize = 16;
 const NEAR: usize = 2048;
 
 /// A run of elements in row-major order, the first of which is element `start`.
-struct Tile<'a, K, T> {
+pub(crate) struct Tile<'a, K, T> {
     seeks: PhantomData<K>,
     start: usize,
     items: &'a [T],
@@ -279,6 +303,72 @@ impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
     }
 }
 
+/// How the rows of a tile are looked through.
+#[derive(Clone, Copy)]
+pub(crate) enum Form {
+    /// Whole rows of few items, as columns of another tile.
+    Short,
+    /// Whole rows of few columns, each column as a row of another tile.
+    Narrow,
+    /// As they are.
+    Long,
+}
+
+impl<K: Seeks, T: Reducible> Tile<'_, K, T> {
+    /// Looks through the tile at the level in force.
+    fn at_level(self, form: Form) {
+        match form {
+            Form::Short => at_level(Short(self)),
+            Form::Narrow => at_level(Narrow(self)),
+            Form::Long => at_level(self),
+        }
+    }
+
+    /// As [`at_level`](Self::at_level); for floats by code that is compiled with the library.
+    fn look(self, form: Form) {
+        let Tile {
+            start,
+            items,
+            taken,
+            width,
+            extremes,
+            places,
+            ..
+        } = self;
+        macro_rules! of {
+            ($T:ident $look:ident) => {
+                if let Some(items) = same::<T, $T>(items)
+                    && let Some(extremes) = same_mut(&mut *extremes)
+                {
+                    let tile = Tile {
+                        seeks: PhantomData,
+                        start,
+                        items,
+                        taken,
+                        width,
+                        extremes,
+                        places,
+                    };
+                    return K::$look(tile, form);
+                }
+            };
+        }
+        of!(f32 look_at_singles);
+        of!(f64 look_at_doubles);
+        let seeks = PhantomData::<K>;
+        let tile = Tile {
+            seeks,
+            start,
+            items,
+            taken,
+            width,
+            extremes,
+            places,
+        };
+        tile.at_level(form);
+    }
+}
+
 /// The positions of `node`'s extremes along `axis`, or over all elements, to `places`.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(
     node: &E,
@@ -307,11 +397,12 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
             extremes: &mut extremes,
             places,
         };
-        match width {
-            _ if is_short => at_level(Short(tile)),
-            2..NARROW => at_level(Narrow(tile)),
-            _ => at_level(tile),
-        }
+        let form = match width {
+            _ if is_short => Form::Short,
+            2..NARROW => Form::Narrow,
+            _ => Form::Long,
+        };
+        tile.look(form);
     };
     if let Some(items) = stored {
         let at_once = match is_short {
