@@ -6,8 +6,10 @@
 
 mod varies;
 
+mod inputs;
 mod node;
 
+mod current;
 mod operand;
 
 mod number;
@@ -32,17 +34,17 @@ mod lazy;
 pub use crate::math::CastTo;
 pub use accumulate::Accumulate;
 pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+pub use current::Current;
+pub use inputs::{Inputs, Reads};
 pub(crate) use joined::{Named, own_extents};
 pub use lazy::Lazy;
 #[doc(hidden)]
 pub use lend::Hole;
 pub(crate) use node::Sealed;
-pub use node::{
-    AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Inputs, Node, Order, PlacedOn, Reads,
-};
+pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Node, Order, PlacedOn};
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;
-pub use operand::{ArrayRef, Current, IntoExpr, Owned, Scalar, ViewRef, scalar};
+pub use operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef, scalar};
 pub use ops::{
     Abs, Acos, Acosh, Add, Asin, Asinh, Atan, Atan2, Atanh, BitAnd, BitOr, BitXor, Cast, Cbrt,
     Ceil, Clamp, Copysign, Cos, Cosh, Div, Equal, Erf, Erfc, Exp, Exp2, ExpM1, Floor, Fract, Gelu,

@@ -1,7 +1,8 @@
 //! `.at(..)`: an expression placed on axes of the result by a dimension tuple, or aligned at the
 //! last one.
 
-use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed};
+use super::inputs::Inputs;
+use super::node::{AlignedAt, AxisMap, Bind, Closed, Node, PlacedOn, Sealed};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};

@@ -7,6 +7,7 @@
     reason = "reads and writes elements through erased pointers"
 )]
 
+mod blocks;
 mod fixed;
 mod fold;
 #[cfg(target_arch = "x86_64")]
