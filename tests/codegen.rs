@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fmt, fs};
 
+use array_core::functions::FUNCTIONS;
+
 /// A level: how the symbols of its kernels begin, and the registers its arithmetic uses.
 struct Level {
     symbol: &'static str,
@@ -76,47 +78,9 @@ const FOLDS: [(&str, [bool; 3]); 5] = [
 const PLAIN_FOLDS: [&str; 3] = ["fold_count", "fold_any", "fold_widened"];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
-/// The functions of floats, each a probe for either type.
-const FUNCTIONS: [&str; 52] = [
-    "sqrt",
-    "rsqrt",
-    "cbrt",
-    "recip",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "ln",
-    "log2",
-    "log10",
-    "ln_1p",
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "sinh",
-    "cosh",
-    "tanh",
-    "asinh",
-    "acosh",
-    "atanh",
-    "sigmoid",
-    "softplus",
-    "erf",
-    "erfc",
-    "normal_cdf",
-    "gelu",
-    "floor",
-    "ceil",
-    "round",
-    "trunc",
-    "fract",
+/// The functions of floats that are not in the library's list, each a probe for either type.
+const OTHERS: [&str; 14] = [
     "abs",
-    "hypot",
-    "powf",
-    "atan2",
-    "copysign",
     "max",
     "min",
     "maximum",
@@ -442,7 +406,10 @@ fn functions(assembly: &str) -> Vec<Function<'_>> {
 fn functions_and_casts() -> Vec<(String, bool)> {
     let mut probes = vec![("cast_f64_f32".to_string(), false)];
     for float in ["f32", "f64"] {
-        probes.extend(FUNCTIONS.map(|name| (format!("{name}_{float}"), name != "copysign")));
+        probes.extend(OTHERS.map(|name| (format!("{name}_{float}"), true)));
+        let module = if float == "f32" { "single" } else { "double" };
+        let listed = FUNCTIONS.iter().map(|f| f.name);
+        probes.extend(listed.map(|name| (format!("{module}::{name}"), name != "copysign")));
         for other in CASTS.iter().filter(|other| **other != float) {
             probes.push((format!("cast_{float}_{other}"), false));
             probes.push((format!("cast_{other}_{float}"), false));
@@ -471,7 +438,8 @@ fn kernels_are_vector_code_of_their_level() {
     let functions = functions(&assembly);
     // A kernel's symbol spells the type of the probe's closure, and so the probe: the length of its name, then the name.
     let kernels = |level: &Level, probe: &str| {
-        let name = format!("{}{probe}", probe.len());
+        let names = probe.split("::");
+        let name: String = names.map(|name| format!("{}{name}", name.len())).collect();
         let found: Vec<_> = functions
             .iter()
             .filter(|function| {

@@ -7,6 +7,12 @@ pub mod error;
 
 pub mod rule;
 
+#[doc(hidden)]
+pub mod functions;
+
+#[doc(hidden)]
+pub mod reductions;
+
 #[cfg(feature = "array")]
 pub mod dim;
 

@@ -1,10 +1,11 @@
 //! Functions of floats, branch-free, so that the loop around them becomes vector code.
 //!
-//! Every function is scalar Rust without branches, tables and calls: a polynomial, and selections where others would jump. Such a
-//! loop becomes vector code of whatever level it is compiled for, and a body may mix functions and arithmetic as it likes. What differs
-//! between levels is the fused multiply-add: a [`Token`] says whether there is one. Expressions and the
-//! bodies of `broadcast!` call [`Functions`] with their kernel's token; the functions here have none, and are for
-//! helpers of your own:
+//! Every function is scalar Rust without branches, tables and calls: a polynomial, and selections
+//! where others would jump. Such a loop becomes vector code of whatever level it is compiled for,
+//! and a body may mix functions and arithmetic as it likes. What differs between levels is the
+//! fused multiply-add: a [`Token`] says whether there is one. Expressions and the bodies of
+//! `broadcast!` call [`Functions`] with their kernel's token; the functions here have none, and are
+//! for helpers of your own:
 //!
 //! ```
 //! use array_core::math;
@@ -14,12 +15,14 @@
 //! }
 //! assert_eq!(swish(0.0), 0.0);
 //! ```
-//! A loop or body that calls `swish` stays vector code, which it would not with `f32::exp`. It does without fused multiply-adds. Two kinds are
-//! better called by the body itself. `sin`, `cos` and `tan` have to provide for huge angles here, in every element, and gain little over std's;
+//! A loop or body that calls `swish` stays vector code, which it would not with `f32::exp`. It does
+//! without fused multiply-adds. Two kinds are better called by the body itself. `sin`, `cos` and
+//! `tan` have to provide for huge angles here, in every element, and gain little over std's;
 //! [`rem`] has a branch for huge quotients.
 //!
-//! How far each is from the exact value, at every level and over the whole range of its arguments, was measured: see ACCURACY.md in
-//! the repository. The exponentials, logarithms and roots are within 1 ULP, the others within 2.5. Special values are those of std.
+//! How far each is from the exact value, at every level and over the whole range of its arguments,
+//! was measured: see ACCURACY.md in the repository. The exponentials, logarithms and roots are
+//! within 1 ULP, the others within 2.5. Special values are those of std.
 
 use crate::isa::Token;
 
@@ -31,10 +34,26 @@ mod round;
 mod cast;
 mod convert;
 
+mod exp;
+mod sigmoid;
+
+mod exponent;
+mod wide;
+
+mod pow;
+mod root;
+
 mod huge;
+mod trig;
+
+mod hyperbolic;
+mod inverse;
 
 mod double;
 mod single;
+
+#[cfg(test)]
+mod tests;
 
 pub use convert::{CastTo, cast};
 
@@ -44,7 +63,7 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-/// Declares the table of functions: `module name(arguments)` is implemented in `single` and `double`.
+/// Declares the functions: `module name(arguments)` is implemented in `single` and `double`.
 macro_rules! functions {
     ($($(#[$doc:meta])* $module:ident $name:ident($($arg:ident),*) $($without_method:ident)?;)*) => {
         /// `f32` and `f64` and their functions, outside of kernels. Sealed.
@@ -123,7 +142,8 @@ macro_rules! functions {
             type Functions = $Functions;
         }
 
-        // Kernels inline them; without optimisation nothing is gained by that, and each would be compiled with every kernel.
+        // Kernels inline them; without optimisation nothing is gained by that, and each would be
+        // compiled with every kernel.
         impl Functions<$T> for $Functions {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn sin_cos(token: Token<'_>, x: $T) -> ($T, $T) {
@@ -155,100 +175,33 @@ macro_rules! functions {
     };
 }
 
-functions! {
-    /// The square root, correctly rounded.
-    basic sqrt();
-    /// The reciprocal of the square root, `1 / sqrt(x)`.
-    root rsqrt();
-    /// The cube root.
-    root cbrt();
-    /// `sqrt(x^2 + other^2)`, without overflow or underflow on the way.
-    root hypot(other);
-    /// The reciprocal, `1 / x`.
-    basic recip();
-    /// `e` to the power `x`.
-    exp exp();
-    /// 2 to the power `x`.
-    exp exp2();
-    /// `exp(x) - 1`, accurate near 0.
-    exp exp_m1();
-    /// The natural logarithm.
-    ln ln();
-    /// The logarithm of base 2.
-    ln log2();
-    /// The logarithm of base 10.
-    ln log10();
-    /// `ln(1 + x)`, accurate near 0.
-    ln ln_1p();
-    /// `x` to the power of a float.
-    pow powf(exponent);
-    /// The sine of an angle in radians.
-    trig sin();
-    /// The cosine of an angle in radians.
-    trig cos();
-    /// The tangent of an angle in radians.
-    trig tan();
-    /// The angle in radians whose sine is `x`, in [-pi/2, pi/2].
-    inverse asin();
-    /// The angle in radians whose cosine is `x`, in [0, pi].
-    inverse acos();
-    /// The angle in radians whose tangent is `x`, in [-pi/2, pi/2].
-    inverse atan();
-    /// The angle in radians of the point `(other, x)`, in [-pi, pi].
-    inverse atan2(other);
-    /// The hyperbolic sine.
-    hyperbolic sinh();
-    /// The hyperbolic cosine.
-    hyperbolic cosh();
-    /// The hyperbolic tangent.
-    hyperbolic tanh();
-    /// The inverse hyperbolic sine.
-    hyperbolic asinh();
-    /// The inverse hyperbolic cosine.
-    hyperbolic acosh();
-    /// The inverse hyperbolic tangent.
-    hyperbolic atanh();
-    /// The logistic function, `1 / (1 + exp(-x))`.
-    sigmoid sigmoid();
-    /// `ln(1 + exp(x))`, the integral of the logistic function.
-    sigmoid softplus();
-    /// The error function.
-    erf erf();
-    /// The complementary error function, `1 - erf(x)`, accurate where that is small.
-    erf erfc();
-    /// The distribution function of the standard normal distribution.
-    erf normal_cdf();
-    /// `x` times [`normal_cdf`] of it: the Gaussian error linear unit, not its approximation by `tanh`.
-    erf gelu();
-    /// The largest integer that is not above.
-    round floor();
-    /// The smallest integer that is not below.
-    round ceil();
-    /// The nearest integer, of two the even one (NumPy's and XLA's rule; `round` of std's floats takes the one away from zero).
-    round round();
-    /// The integer part.
-    round trunc();
-    /// The part after the decimal point, with the sign of `x`.
-    round fract();
-    /// The remainder with the sign of `x`, exact: `x % divisor`.
-    remainder rem(divisor) without_method;
-    /// The absolute value.
-    basic abs() without_method;
-    /// The magnitude of `x` with the sign of `sign`.
-    basic copysign(sign);
-    /// `x * factor + addend`, rounded once; slow on the baseline, which has no instruction for it.
-    basic mul_add(factor, addend);
-    /// The larger one; of a NaN and a number, the number.
-    basic max(other) without_method;
-    /// The smaller one; of a NaN and a number, the number.
-    basic min(other) without_method;
-    /// The larger one; NaN when either is NaN (NumPy's and XLA's `maximum`).
-    basic maximum(other) without_method;
-    /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
-    basic minimum(other) without_method;
-    /// `x` kept between two bounds; a NaN stays NaN.
-    basic clamp(low, high) without_method;
+/// The list, and the functions that other numbers have too: their operations and methods are those
+/// of numbers.
+macro_rules! listed {
+    ($($count:ident { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* })*) => {
+        functions! {
+            $($($(#[$doc])* $module $name($($arg)?);)*)*
+            /// The remainder with the sign of `x`, exact: `x % divisor`.
+            remainder rem(divisor) without_method;
+            /// The absolute value.
+            basic abs() without_method;
+            /// `x * factor + addend`, rounded once; slow on the baseline, which has no instruction
+            /// for it.
+            basic mul_add(factor, addend);
+            /// The larger one; of a NaN and a number, the number.
+            basic max(other) without_method;
+            /// The smaller one; of a NaN and a number, the number.
+            basic min(other) without_method;
+            /// The larger one; NaN when either is NaN (NumPy's and XLA's `maximum`).
+            basic maximum(other) without_method;
+            /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
+            basic minimum(other) without_method;
+            /// `x` kept between two bounds; a NaN stays NaN.
+            basic clamp(low, high) without_method;
+        }
+    };
 }
+crate::functions_of_floats!(listed);
 
 /// Sine and cosine of an angle in radians.
 #[inline(always)]
@@ -257,7 +210,8 @@ pub fn sin_cos<T: Math>(x: T) -> (T, T) {
     T::Functions::sin_cos(Token::PLAIN, x)
 }
 
-/// To the power of an integer: a few products where the compiler knows a small exponent, [`powf`] otherwise.
+/// To the power of an integer: a few products where the compiler knows a small exponent, [`powf`]
+/// otherwise.
 #[inline(always)]
 #[must_use]
 pub fn powi<T: Math>(x: T, exponent: i32) -> T {

@@ -3,6 +3,7 @@
 //! Before parsing, `operand @ (0, 2)` is rewritten to a method call, so `syn` parses it and both
 //! spellings, `@ (1)` and `.at(1)`, are one form.
 
+use array_core::reductions::REDUCERS;
 use proc_macro2::Span;
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, Lit, UnOp};
 
@@ -136,40 +137,10 @@ pub(crate) struct Op {
     pub(crate) item: &'static str,
 }
 
-const REDUCERS: [Op; 7] = [
-    Op {
-        name: "sum",
-        item: "Sum",
-    },
-    Op {
-        name: "prod",
-        item: "Prod",
-    },
-    Op {
-        name: "max",
-        item: "Max",
-    },
-    Op {
-        name: "min",
-        item: "Min",
-    },
-    Op {
-        name: "mean",
-        item: "Mean",
-    },
-    Op {
-        name: "any",
-        item: "Any",
-    },
-    Op {
-        name: "all",
-        item: "All",
-    },
-];
-
-/// The reducer of a name.
+/// The reducer that a name is.
 pub(crate) fn reducer(name: &Ident) -> Option<Op> {
-    REDUCERS.into_iter().find(|op| name == op.name)
+    let found = REDUCERS.iter().find(|(called, _)| name == called);
+    found.map(|&(name, item)| Op { name, item })
 }
 
 /// The reducer that is called: a bare name with one or two arguments.

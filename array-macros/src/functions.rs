@@ -1,103 +1,79 @@
 //! The functions that a body computes with the library's own code.
 
+use array_core::functions::FUNCTIONS;
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
 use syn::{Expr, ExprMethodCall, UnOp};
 
-/// The methods of `Element`, and the number of arguments of each.
-const LISTED: [(&str, usize); 52] = [
-    ("max", 1),
-    ("min", 1),
-    ("maximum", 1),
-    ("minimum", 1),
-    ("clamp", 2),
-    ("rem", 1),
-    ("powi", 1),
-    ("abs", 0),
-    ("cast", 0),
-    ("signum", 0),
-    ("is_nan", 0),
-    ("sqrt", 0),
-    ("rsqrt", 0),
-    ("cbrt", 0),
-    ("recip", 0),
-    ("exp", 0),
-    ("exp2", 0),
-    ("exp_m1", 0),
-    ("ln", 0),
-    ("log2", 0),
-    ("log10", 0),
-    ("ln_1p", 0),
-    ("sin", 0),
-    ("cos", 0),
-    ("tan", 0),
-    ("sin_cos", 0),
-    ("asin", 0),
-    ("acos", 0),
-    ("atan", 0),
-    ("sinh", 0),
-    ("cosh", 0),
-    ("tanh", 0),
-    ("asinh", 0),
-    ("acosh", 0),
-    ("atanh", 0),
-    ("sigmoid", 0),
-    ("softplus", 0),
-    ("erf", 0),
-    ("erfc", 0),
-    ("normal_cdf", 0),
-    ("gelu", 0),
-    ("floor", 0),
-    ("ceil", 0),
-    ("round", 0),
-    ("round_ties_even", 0),
-    ("trunc", 0),
-    ("fract", 0),
-    ("powf", 1),
-    ("atan2", 1),
-    ("hypot", 1),
-    ("copysign", 1),
-    ("mul_add", 2),
+/// The methods of `Element` beside those of the list of functions, how many arguments each takes,
+/// and what it asks of the loop around it.
+const OTHERS: [(&str, usize, &str); 14] = [
+    ("max", 1, "NONE"),
+    ("min", 1, "NONE"),
+    ("maximum", 1, "NONE"),
+    ("minimum", 1, "NONE"),
+    ("clamp", 2, "NONE"),
+    ("abs", 0, "NONE"),
+    ("cast", 0, "NONE"),
+    ("signum", 0, "NONE"),
+    ("is_nan", 0, "NONE"),
+    ("round_ties_even", 0, "NONE"),
+    ("mul_add", 2, "FUNCTIONS"),
+    ("powi", 1, "FUNCTIONS"),
+    ("sin_cos", 0, "RARE"),
+    ("rem", 1, "RARE"),
 ];
 
-/// The functions with arguments that are too rare for a vectorised loop.
-pub(crate) const RARE: [&str; 6] = ["sin", "cos", "tan", "sin_cos", "rem", "remainder"];
+/// The methods of `Element`, as in [`OTHERS`].
+fn listed() -> impl Iterator<Item = (&'static str, usize, &'static str)> {
+    let functions = FUNCTIONS.iter().map(|f| (f.name, f.arguments, f.needs));
+    OTHERS.into_iter().chain(functions)
+}
 
-/// The functions that are one or a few instructions, the same at every level.
-const SHORT: [&str; 10] = [
-    "max", "min", "maximum", "minimum", "clamp", "abs", "cast", "signum", "is_nan", "sqrt",
-];
+/// Whether a body calls a function with arguments that are too rare to be computed in a loop that
+/// becomes vector code.
+pub(crate) fn calls_rare(body: &Expr) -> bool {
+    // What `%` was rewritten to is no method that a user calls.
+    calls(body, |name| {
+        name == "remainder" || needs(name) == Some("RARE")
+    })
+}
 
-/// Whether a body calls a function whose code is long, or whose last bit depends on the level.
+/// Whether a body calls a function whose code is long, or whose last bit depends on the level of
+/// instructions.
 pub(crate) fn calls_long(body: &Expr) -> bool {
-    let listed = LISTED.iter().map(|(name, _)| *name);
-    let long: Vec<_> = listed.filter(|name| !SHORT.contains(name)).collect();
-    calls(body, &long) || calls(body, &["powi_of"])
+    calls(body, |name| {
+        name == "powi_of" || needs(name).is_some_and(|needs| needs != "NONE")
+    })
+}
+
+/// What the method of this name asks of the loop around it.
+fn needs(name: &Ident) -> Option<&'static str> {
+    let found = listed().find(|(listed, ..)| name == listed);
+    found.map(|(_, _, needs)| needs)
 }
 
 /// Whether a method call of this name with this number of arguments may be one of the library's.
 pub(crate) fn is_listed(name: &Ident, arguments: usize) -> bool {
-    LISTED
-        .iter()
-        .any(|(listed, count)| name == listed && *count == arguments)
+    listed().any(|(listed, count, _)| name == listed && count == arguments)
 }
 
 /// Whether a body calls one of these.
-pub(crate) fn calls(body: &Expr, names: &[&str]) -> bool {
-    struct Calls<'n>(&'n [&'n str], bool);
-    impl<'a> Visit<'a> for Calls<'_> {
+fn calls(body: &Expr, which: impl Fn(&Ident) -> bool) -> bool {
+    struct Calls<F>(F, bool);
+    impl<'a, F: Fn(&Ident) -> bool> Visit<'a> for Calls<F> {
         fn visit_expr_method_call(&mut self, call: &'a ExprMethodCall) {
-            self.1 |= self.0.iter().any(|name| call.method == name);
+            self.1 |= (self.0)(&call.method);
             visit::visit_expr_method_call(self, call);
         }
     }
-    let mut calls = Calls(names, false);
+    let mut calls = Calls(which, false);
     calls.visit_expr(body);
     calls.1
 }
 
-/// The number of scalar operations in a body: operators, casts, and calls of functions and methods
-/// count one each; `mul_add` counts two.
+/// How many scalar operations stand in a body: operators, casts, calls of functions and methods,
+/// each once; `mul_add` is two.
 pub(crate) fn operations(body: &Expr) -> usize {
     struct Counts(usize);
     impl<'a> Visit<'a> for Counts {
@@ -119,8 +95,8 @@ pub(crate) fn operations(body: &Expr) -> usize {
     counts.0
 }
 
-/// Whether a call of this constructs a value: the name of a type or a variant, or the library's own
-/// types.
+/// Whether a call of this puts a value together: the name of a type or a variant, those of the
+/// library's own code among them.
 fn is_constructor(function: &Expr) -> bool {
     let Expr::Path(path) = function else {
         return false;

@@ -118,28 +118,22 @@ macro_rules! into {
     };
 }
 
-into! {
-    folds {
-        sum sum_into try_sum_into Sum;
-        prod prod_into try_prod_into Prod;
-        mean mean_into try_mean_into Mean;
-        amax amax_into try_amax_into Max;
-        amin amin_into try_amin_into Min;
-        any any_into try_any_into Any;
-        all all_into try_all_into All;
-        norm_l1 norm_l1_into try_norm_l1_into NormL1;
-        norm_l2 norm_l2_into try_norm_l2_into NormL2;
-        norm_max norm_max_into try_norm_max_into NormMax;
-    }
-    others {
-        var var_into try_var_into [ReduceAxes, Float] () -> Self::Item, |node, axes| variance(node, axes, 0);
-        var_ddof var_ddof_into try_var_ddof_into [ReduceAxes, Float] (ddof: usize) -> Self::Item, variance;
-        std std_into try_std_into [ReduceAxes, Float] () -> Self::Item, |node, axes| standard_deviation(node, axes, 0);
-        std_ddof std_ddof_into try_std_ddof_into [ReduceAxes, Float] (ddof: usize) -> Self::Item, standard_deviation;
-        logsumexp logsumexp_into try_logsumexp_into [ReduceAxes, Float] () -> Self::Item, logsumexp;
-        argmax argmax_into try_argmax_into [OneOrAll, Reducible] () -> i64, |node, axes| position(Largest, node, axes);
-        argmin argmin_into try_argmin_into [OneOrAll, Reducible] () -> i64, |node, axes| position(Smallest, node, axes);
-    }
+/// The list of reductions, each kind with its axes, its elements and its result.
+macro_rules! listed {
+    (
+        folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* }
+        floats { $($(#[$f_doc:meta])* $f_name:ident $f_try:ident $f_into:ident $f_try_into:ident $f_args:tt $f_compute:expr;)* }
+        positions { $($(#[$p_doc:meta])* $p_name:ident $p_try:ident $p_into:ident $p_try_into:ident $p_args:tt $p_compute:expr;)* }
+    ) => {
+        into! {
+            folds { $($name $into $try_into $Op;)* }
+            others {
+                $($f_name $f_into $f_try_into [ReduceAxes, Float] $f_args -> Self::Item, $f_compute;)*
+                $($p_name $p_into $p_try_into [OneOrAll, Reducible] $p_args -> i64, $p_compute;)*
+            }
+        }
+    };
 }
+crate::reductions_of_arrays!(listed);
 
 impl<L: Lazy<Shape: Whole, Node: Closed>> ReductionsInto for L {}

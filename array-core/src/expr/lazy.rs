@@ -51,6 +51,17 @@ macro_rules! binary_methods {
     )*};
 }
 
+/// The methods of the list of functions.
+macro_rules! listed {
+    (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
+        unary_methods! { $([Float] $(#[$doc])* $name $Op;)* }
+        listed!(@two $($row)*);
+    };
+    (@two $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)*) => {
+        binary_methods! { $([Float] $(#[$doc])* $name $Op;)* }
+    };
+}
+
 /// What arrays (by reference), views and expressions can do lazily.
 ///
 /// A second operand is an array, a view, an expression or a scalar, and broadcasts under the explicit rule.
@@ -280,14 +291,6 @@ pub trait Lazy: Sized {
         maximum Maximum;
         [Number] /// The smaller one; NaN where either is NaN (NumPy's `minimum`).
         minimum Minimum;
-        [Float] /// To the power of a float.
-        powf Powf;
-        [Float] /// The angle in radians of the point `(other, self)`.
-        atan2 Atan2;
-        [Float] /// `sqrt(self^2 + other^2)`, without overflow.
-        hypot Hypot;
-        [Float] /// The magnitude of this with the sign of `other`.
-        copysign Copysign;
         [PartialOrd] /// Whether it is less: an expression of `bool`s, to [`select`](Lazy::select) by or to
         /// [`sum`](crate::reduce::Reductions::sum).
         less Less;
@@ -318,77 +321,11 @@ pub trait Lazy: Sized {
         signum Signum;
         [Float] /// Whether it is NaN.
         is_nan IsNan;
-        [Float] /// The square root.
-        sqrt Sqrt;
-        [Float] /// The reciprocal of the square root.
-        rsqrt Rsqrt;
-        [Float] /// The cube root.
-        cbrt Cbrt;
-        [Float] /// The reciprocal.
-        recip Recip;
-        [Float] /// `e` to the power.
-        exp Exp;
-        [Float] /// 2 to the power.
-        exp2 Exp2;
-        [Float] /// `exp(x) - 1`, accurate near 0.
-        exp_m1 ExpM1;
-        [Float] /// The natural logarithm.
-        ln Ln;
-        [Float] /// The logarithm of base 2.
-        log2 Log2;
-        [Float] /// The logarithm of base 10.
-        log10 Log10;
-        [Float] /// `ln(1 + x)`, accurate near 0.
-        ln_1p Ln1p;
-        [Float] /// The sine of an angle in radians.
-        sin Sin;
-        [Float] /// The cosine of an angle in radians.
-        cos Cos;
-        [Float] /// The tangent of an angle in radians.
-        tan Tan;
         [Float] /// The sine and the cosine of an angle in radians, as pairs.
         sin_cos SinCos;
-        [Float] /// The angle in radians with this sine.
-        asin Asin;
-        [Float] /// The angle in radians with this cosine.
-        acos Acos;
-        [Float] /// The angle in radians with this tangent.
-        atan Atan;
-        [Float] /// The hyperbolic sine.
-        sinh Sinh;
-        [Float] /// The hyperbolic cosine.
-        cosh Cosh;
-        [Float] /// The hyperbolic tangent.
-        tanh Tanh;
-        [Float] /// The inverse hyperbolic sine.
-        asinh Asinh;
-        [Float] /// The inverse hyperbolic cosine.
-        acosh Acosh;
-        [Float] /// The inverse hyperbolic tangent.
-        atanh Atanh;
-        [Float] /// The logistic function, `1 / (1 + exp(-x))`.
-        sigmoid Sigmoid;
-        [Float] /// `ln(1 + exp(x))`, the integral of the logistic function.
-        softplus Softplus;
-        [Float] /// The error function.
-        erf Erf;
-        [Float] /// The complementary error function, `1 - erf(x)`.
-        erfc Erfc;
-        [Float] /// The distribution function of the standard normal distribution.
-        normal_cdf NormalCdf;
-        [Float] /// The Gaussian error linear unit: `x` times [`normal_cdf`](Lazy::normal_cdf) of it.
-        gelu Gelu;
-        [Float] /// The largest integer not above.
-        floor Floor;
-        [Float] /// The smallest integer not below.
-        ceil Ceil;
-        [Float] /// The nearest integer, of two the even one (NumPy's and XLA's rule).
-        round Round;
         [Float] /// [`round`](Lazy::round) by the name that it has in std.
         round_ties_even Round;
-        [Float] /// The integer part.
-        trunc Trunc;
-        [Float] /// The part after the decimal point.
-        fract Fract;
     }
+
+    crate::functions_of_floats!(listed);
 }

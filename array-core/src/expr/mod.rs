@@ -45,13 +45,7 @@ pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Node, Order, Pl
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;
 pub use operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef, scalar};
-pub use ops::{
-    Abs, Acos, Acosh, Add, Asin, Asinh, Atan, Atan2, Atanh, BitAnd, BitOr, BitXor, Cast, Cbrt,
-    Ceil, Clamp, Copysign, Cos, Cosh, Div, Equal, Erf, Erfc, Exp, Exp2, ExpM1, Floor, Fract, Gelu,
-    Greater, GreaterEqual, Hypot, IsNan, Less, LessEqual, Ln, Ln1p, Log2, Log10, Map, Max, Maximum,
-    Min, Minimum, Mul, MulAdd, Neg, NormalCdf, Not, NotEqual, Powf, Powi, Recip, Rem, Round, Rsqrt,
-    Select, Sigmoid, Signum, Sin, SinCos, Sinh, Softplus, Sqrt, Sub, Tan, Tanh, Trunc, ZipMap,
-};
+pub use ops::*;
 pub use place::At;
 pub use reducible::Reducible;
 pub use sum::Sum;

@@ -1,7 +1,7 @@
 //! Elements that are numbers: what the expression methods compute, one element at a time.
 //!
-//! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is also a scalar
-//! operand.
+//! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is
+//! also a scalar operand.
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
@@ -20,8 +20,8 @@ mod sealed {
 /// Elements that are numbers: the primitive integers and floats. Sealed.
 ///
 /// # Examples
-/// A `T` on the left of an operator is only an operand where the compiler knows which number it is: in generic code it
-/// stands on the right, or is a [`scalar`](super::scalar()).
+/// A `T` on the left of an operator is only an operand where the compiler knows which number it is:
+/// in generic code it stands on the right, or is a [`scalar`](super::scalar()).
 /// ```
 /// use array_core::array::Array;
 /// use array_core::expr::{Number, scalar};
@@ -83,7 +83,8 @@ pub trait Number:
         let _ = token;
         self.wrapping_sum(a * b)
     }
-    /// To the power of an integer. Integers overflow as `*` does; their exponent must not be negative.
+    /// To the power of an integer. Integers overflow as `*` does; their exponent must not be
+    /// negative.
     #[inline(always)]
     #[must_use]
     fn powi(self, exponent: i32) -> Self {
@@ -99,12 +100,15 @@ pub trait Number:
 pub trait Signed: Number + Neg<Output = Self> {
     /// The absolute value.
     fn abs(self) -> Self;
-    /// -1, 0 or 1 with the sign of an integer; -1 or 1 with the sign of a float, NaN for NaN (as `f32::signum`).
+    /// -1, 0 or 1 with the sign of an integer; -1 or 1 with the sign of a float, NaN for NaN (as
+    /// `f32::signum`).
     fn signum(self) -> Self;
 }
 
+/// Implements `Number`: the ends of the type, the operations on two, the powers, and the sum of a
+/// product and a number.
 macro_rules! number {
-    ($($T:ident $lowest:expr, $highest:expr, $sum:expr, $prod:expr, $max:expr, $min:expr, $maximum:expr, $minimum:expr, $powi:expr $(, $add_product:expr)?;)*) => {$(
+    ($($T:ident [$lowest:expr, $highest:expr] { $($name:ident: $f:expr,)* } $powi:expr $(, $add_product:expr)?;)*) => {$(
         impl sealed::Sealed for $T {}
 
         impl Number for $T {
@@ -112,35 +116,12 @@ macro_rules! number {
             const LOWEST: Self = $lowest;
             const HIGHEST: Self = $highest;
 
-            #[inline(always)]
-            fn wrapping_sum(self, other: Self) -> Self {
-                $sum(self, other)
-            }
-
-            #[inline(always)]
-            fn wrapping_prod(self, other: Self) -> Self {
-                $prod(self, other)
-            }
-
-            #[inline(always)]
-            fn fmax(self, other: Self) -> Self {
-                $max(self, other)
-            }
-
-            #[inline(always)]
-            fn fmin(self, other: Self) -> Self {
-                $min(self, other)
-            }
-
-            #[inline(always)]
-            fn maximum(self, other: Self) -> Self {
-                $maximum(self, other)
-            }
-
-            #[inline(always)]
-            fn minimum(self, other: Self) -> Self {
-                $minimum(self, other)
-            }
+            $(
+                #[inline(always)]
+                fn $name(self, other: Self) -> Self {
+                    $f(self, other)
+                }
+            )*
 
             #[inline(always)]
             fn powi_in(self, token: Token<'_>, exponent: i32) -> Self {
@@ -160,8 +141,10 @@ macro_rules! number {
 macro_rules! integers {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::MIN, $T::MAX, $T::wrapping_add, $T::wrapping_mul, Ord::max, Ord::min, Ord::max, Ord::min,
-            |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent));
+            $T [$T::MIN, $T::MAX] {
+                wrapping_sum: $T::wrapping_add, wrapping_prod: $T::wrapping_mul,
+                fmax: Ord::max, fmin: Ord::min, maximum: Ord::max, minimum: Ord::min,
+            } |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent));
         )*}
     };
 }
@@ -206,9 +189,10 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 macro_rules! floats {
     ($($T:ident)*) => {
         number! {$(
-            $T $T::NEG_INFINITY, $T::INFINITY, |a: $T, b: $T| a + b, |a: $T, b: $T| a * b,
-            math::max, math::min, math::maximum, math::minimum,
-            power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
+            $T [$T::NEG_INFINITY, $T::INFINITY] {
+                wrapping_sum: |a: $T, b: $T| a + b, wrapping_prod: |a: $T, b: $T| a * b,
+                fmax: math::max, fmin: math::min, maximum: math::maximum, minimum: math::minimum,
+            } power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
         )*}
     };
 }

@@ -124,63 +124,44 @@ unary! {
     IsNan [Float] bool, |a| a.is_nan();
 }
 
-/// Declares an operation for each function of [`Float`] of one argument.
-macro_rules! float {
-    ($($Op:ident $name:ident $([$needs:ident])? $doc:literal;)*) => {$(
-        #[doc = $doc]
+/// Declares an operation for each function of the list.
+macro_rules! listed {
+    (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, Default)]
+            pub struct $Op;
+
+            impl<T: Float> UnaryOp<T> for $Op {
+                type Output = T;
+                const NEEDS: Needs = Needs::$needs;
+
+                #[inline(always)]
+                fn apply(&self, token: Token<'_>, a: T) -> T {
+                    T::Functions::$name(token, a)
+                }
+            }
+        )*
+        listed!(@two $($row)*);
+    };
+    (@two $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)*) => {$(
+        $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $Op;
 
-        impl<T: Float> UnaryOp<T> for $Op {
+        impl<T: Float> BinaryOp<T, T> for $Op {
             type Output = T;
-            const NEEDS: Needs = float!(@needs $($needs)?);
+            const NAME: &'static str = stringify!($name);
+            const NEEDS: Needs = Needs::$needs;
 
             #[inline(always)]
-            fn apply(&self, token: Token<'_>, a: T) -> T {
-                T::Functions::$name(token, a)
+            fn apply(&self, token: Token<'_>, a: T, b: T) -> T {
+                T::Functions::$name(token, a, b)
             }
         }
     )*};
-    (@needs) => { Needs::FUNCTIONS };
-    (@needs $needs:ident) => { Needs::$needs };
 }
-
-float! {
-    Sqrt sqrt [NONE] "The square root.";
-    Rsqrt rsqrt "The reciprocal of the square root.";
-    Cbrt cbrt "The cube root.";
-    Recip recip [NONE] "The reciprocal.";
-    Exp exp "`e` to the power.";
-    Exp2 exp2 "2 to the power.";
-    ExpM1 exp_m1 "`exp(a) - 1`.";
-    Ln ln "The natural logarithm.";
-    Log2 log2 "The logarithm of base 2.";
-    Log10 log10 "The logarithm of base 10.";
-    Ln1p ln_1p "`ln(1 + a)`.";
-    Sin sin [RARE] "The sine.";
-    Cos cos [RARE] "The cosine.";
-    Tan tan [RARE] "The tangent.";
-    Asin asin "The arc sine.";
-    Acos acos "The arc cosine.";
-    Atan atan "The arc tangent.";
-    Sinh sinh "The hyperbolic sine.";
-    Cosh cosh "The hyperbolic cosine.";
-    Tanh tanh "The hyperbolic tangent.";
-    Asinh asinh "The inverse hyperbolic sine.";
-    Acosh acosh "The inverse hyperbolic cosine.";
-    Atanh atanh "The inverse hyperbolic tangent.";
-    Sigmoid sigmoid "The logistic function.";
-    Softplus softplus "`ln(1 + exp(a))`.";
-    Erf erf "The error function.";
-    Erfc erfc "The complementary error function.";
-    NormalCdf normal_cdf "The distribution function of the standard normal distribution.";
-    Gelu gelu "`a` times the distribution function of the standard normal distribution.";
-    Floor floor [NONE] "The largest integer not above.";
-    Ceil ceil [NONE] "The smallest integer not below.";
-    Round round [NONE] "The nearest integer; halves to even.";
-    Trunc trunc [NONE] "The integer part.";
-    Fract fract [NONE] "The part after the decimal point.";
-}
+crate::functions_of_floats!(listed);
 
 /// Sine and cosine.
 #[derive(Clone, Copy, Debug, Default)]
@@ -194,33 +175,6 @@ impl<T: Float> UnaryOp<T> for SinCos {
     fn apply(&self, token: Token<'_>, a: T) -> (T, T) {
         T::Functions::sin_cos(token, a)
     }
-}
-
-/// Declares an operation for each function of [`Float`] of two arguments.
-macro_rules! float_binary {
-    ($($Op:ident $name:ident $doc:literal;)*) => {$(
-        #[doc = $doc]
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct $Op;
-
-        impl<T: Float> BinaryOp<T, T> for $Op {
-            type Output = T;
-            const NAME: &'static str = stringify!($name);
-            const NEEDS: Needs = Needs::FUNCTIONS;
-
-            #[inline(always)]
-            fn apply(&self, token: Token<'_>, a: T, b: T) -> T {
-                T::Functions::$name(token, a, b)
-            }
-        }
-    )*};
-}
-
-float_binary! {
-    Powf powf "To the power of a float.";
-    Atan2 atan2 "The angle of a point.";
-    Hypot hypot "The length of the hypotenuse.";
-    Copysign copysign "Magnitude of one, sign of the other.";
 }
 
 /// `a % b`: the remainder with the sign of `a`.

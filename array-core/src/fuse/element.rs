@@ -50,64 +50,33 @@ macro_rules! functions {
     (@call $Op:ident, $name:ident, $token:expr, $value:expr, $($arg:ident),*) => { expr::$Op.apply($token, $value, $($arg),*) };
 }
 
-functions! {
-    Number:
-    [Max] fn max(other: Self) -> Self;
-    [Min] fn min(other: Self) -> Self;
-    [Maximum] fn maximum(other: Self) -> Self;
-    [Minimum] fn minimum(other: Self) -> Self;
-    [Clamp] fn clamp(low: Self, high: Self) -> Self;
-    [Rem] fn rem(divisor: Self) -> Self;
-    [] fn powi(exponent: i32) -> Self;
-    // The exponent is not a literal: the compiler will not know it.
-    [] fn powi_of(exponent: i32) -> Self;
-    Signed:
-    [Abs] fn abs() -> Self;
-    [Signum] fn signum() -> Self;
-    Float:
-    [IsNan] fn is_nan() -> bool;
-    [Sqrt] fn sqrt() -> Self;
-    [Rsqrt] fn rsqrt() -> Self;
-    [Cbrt] fn cbrt() -> Self;
-    [Recip] fn recip() -> Self;
-    [Exp] fn exp() -> Self;
-    [Exp2] fn exp2() -> Self;
-    [ExpM1] fn exp_m1() -> Self;
-    [Ln] fn ln() -> Self;
-    [Log2] fn log2() -> Self;
-    [Log10] fn log10() -> Self;
-    [Ln1p] fn ln_1p() -> Self;
-    [Sin] fn sin() -> Self;
-    [Cos] fn cos() -> Self;
-    [Tan] fn tan() -> Self;
-    [SinCos] fn sin_cos() -> Pair;
-    [Asin] fn asin() -> Self;
-    [Acos] fn acos() -> Self;
-    [Atan] fn atan() -> Self;
-    [Sinh] fn sinh() -> Self;
-    [Cosh] fn cosh() -> Self;
-    [Tanh] fn tanh() -> Self;
-    [Asinh] fn asinh() -> Self;
-    [Acosh] fn acosh() -> Self;
-    [Atanh] fn atanh() -> Self;
-    [Sigmoid] fn sigmoid() -> Self;
-    [Softplus] fn softplus() -> Self;
-    [Erf] fn erf() -> Self;
-    [Erfc] fn erfc() -> Self;
-    [NormalCdf] fn normal_cdf() -> Self;
-    [Gelu] fn gelu() -> Self;
-    [Floor] fn floor() -> Self;
-    [Ceil] fn ceil() -> Self;
-    [Round] fn round() -> Self;
-    [Round] fn round_ties_even() -> Self;
-    [Trunc] fn trunc() -> Self;
-    [Fract] fn fract() -> Self;
-    [Powf] fn powf(other: Self) -> Self;
-    [Atan2] fn atan2(other: Self) -> Self;
-    [Hypot] fn hypot(other: Self) -> Self;
-    [Copysign] fn copysign(other: Self) -> Self;
-    [MulAdd] fn mul_add(factor: Self, addend: Self) -> Self;
+/// The list, and the functions that other numbers have too.
+macro_rules! listed {
+    ($($count:ident { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* })*) => {
+        functions! {
+            Number:
+            [Max] fn max(other: Self) -> Self;
+            [Min] fn min(other: Self) -> Self;
+            [Maximum] fn maximum(other: Self) -> Self;
+            [Minimum] fn minimum(other: Self) -> Self;
+            [Clamp] fn clamp(low: Self, high: Self) -> Self;
+            [Rem] fn rem(divisor: Self) -> Self;
+            [] fn powi(exponent: i32) -> Self;
+            // The exponent is no literal: the compiler will not know it.
+            [] fn powi_of(exponent: i32) -> Self;
+            Signed:
+            [Abs] fn abs() -> Self;
+            [Signum] fn signum() -> Self;
+            Float:
+            [IsNan] fn is_nan() -> bool;
+            [SinCos] fn sin_cos() -> Pair;
+            [Round] fn round_ties_even() -> Self;
+            [MulAdd] fn mul_add(factor: Self, addend: Self) -> Self;
+            $($([$Op] fn $name($($arg: Self)?) -> Self;)*)*
+        }
+    };
 }
+crate::functions_of_floats!(listed);
 
 impl<T: Number> Element<'_, T> {
     /// The number as `as` converts it.

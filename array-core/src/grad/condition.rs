@@ -74,26 +74,10 @@ where
 /// The comparisons, and their forms that return an error.
 macro_rules! comparisons {
     ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident;)*) => {
-        impl<T: Float> Var<T> {
-            $(
-                $(#[$doc])*
-                ///
-                /// # Panics
-                #[doc = concat!("If [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") returns an error.")]
-                #[track_caller]
-                pub fn $name(&self, other: impl Operand<T>) -> Condition<T> {
-                    or_panic(self.$try_name(other))
-                }
-
-                #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
-                ///
-                /// # Errors
-                /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not
-                /// broadcast.
-                pub fn $try_name(&self, other: impl Operand<T>) -> Result<Condition<T>, GradError> {
-                    compared(stringify!($name), $Op, self, &other.on_tape(self))
-                }
-            )*
+        pairs! { Var, "`tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.":
+            $($(#[$doc])* $name $try_name(&a, other: impl Operand<T>) -> Condition<T> {
+                compared(stringify!($name), $Op, a, &other.on_tape(a))
+            })*
         }
     };
 }

@@ -1,4 +1,5 @@
-//! Operators and functions of variables, element by element: each is an expression of one operation, recorded as any other.
+//! Operators and functions of variables, element by element: each is an expression of one
+//! operation, recorded as any other.
 
 use core::ops;
 
@@ -80,159 +81,54 @@ fn stretched<T: Float, E: Recordable<T>, const N: usize>(
     record(shared, name, &operands, maps, meeting.placed, node)
 }
 
-/// Functions of one variable, and their forms that give an error.
-macro_rules! functions {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident;)*) => {
-        impl<T: Float> Var<T> {
-            $(
-                $(#[$doc])*
-                ///
-                /// # Panics
-                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
-                #[track_caller]
-                pub fn $name(&self) -> Self {
-                    or_panic(self.$try_name())
-                }
+/// The methods of the list of functions, with the remark on the derivative.
+macro_rules! listed {
+    (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
+        pairs! { Var, "`tape_consumed`.":
+            $($(#[$doc])* $(#[doc = ""] #[doc = $note])? $name $try_name(&a) -> Var<T> {
+                unary(stringify!($name), expr::$Op, a)
+            })*
 
-                #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
-                ///
-                /// # Errors
-                /// `tape_consumed`.
-                pub fn $try_name(&self) -> Result<Self, GradError> {
-                    unary(stringify!($name), expr::$Op, self)
-                }
-            )*
+            /// The absolute value; its derivative at 0 is 0.
+            abs try_abs(&a) -> Var<T> { unary("abs", expr::Abs, a) }
+
+            /// To the power of an integer.
+            powi try_powi(&a, exponent: i32) -> Var<T> { unary("powi", Powi(exponent), a) }
+        }
+        listed!(@two $($row)*);
+    };
+    (@two $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)*) => {
+        pairs! { Var, "`tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.":
+            $($(#[$doc])* $(#[doc = ""] #[doc = $note])? $name $try_name(&a $(, $arg: impl Operand<T>)?) -> Var<T> {
+                binary(stringify!($name), expr::$Op, a, $(&$arg.on_tape(a))?)
+            })*
+
+            /// The larger one; NaN where either is. Of two equal ones each has half of the
+            /// gradient.
+            maximum try_maximum(&a, other: impl Operand<T>) -> Var<T> {
+                binary("maximum", expr::Maximum, a, &other.on_tape(a))
+            }
+
+            /// The smaller one; NaN where either is. Of two equal ones each has half of the
+            /// gradient.
+            minimum try_minimum(&a, other: impl Operand<T>) -> Var<T> {
+                binary("minimum", expr::Minimum, a, &other.on_tape(a))
+            }
+
+            /// To a power: a variable or a number. At `0^0` the derivatives are 0.
+            pow try_pow(&a, exponent: impl Operand<T>) -> Var<T> {
+                binary("pow", expr::Powf, a, &exponent.on_tape(a))
+            }
+
+            /// Kept between two bounds, variables or numbers. At a bound the gradient is that of
+            /// the variable between them.
+            clamp try_clamp(&a, low: impl Operand<T>, high: impl Operand<T>) -> Var<T> {
+                ternary("clamp", expr::Clamp, [a, &low.on_tape(a), &high.on_tape(a)])
+            }
         }
     };
 }
-
-functions! {
-    /// `e` to the power.
-    exp try_exp Exp;
-    /// `exp(x) - 1`.
-    exp_m1 try_exp_m1 ExpM1;
-    /// The natural logarithm.
-    ln try_ln Ln;
-    /// `ln(1 + x)`.
-    ln_1p try_ln_1p Ln1p;
-    /// The hyperbolic tangent.
-    tanh try_tanh Tanh;
-    /// The logistic function.
-    sigmoid try_sigmoid Sigmoid;
-    /// `ln(1 + exp(x))`.
-    softplus try_softplus Softplus;
-    /// The Gaussian error linear unit.
-    gelu try_gelu Gelu;
-    /// The error function.
-    erf try_erf Erf;
-    /// The square root; its derivative at 0 is infinite.
-    sqrt try_sqrt Sqrt;
-    /// The reciprocal of the square root.
-    rsqrt try_rsqrt Rsqrt;
-    /// The cube root.
-    cbrt try_cbrt Cbrt;
-    /// The reciprocal.
-    recip try_recip Recip;
-    /// The absolute value; its derivative at 0 is 0.
-    abs try_abs Abs;
-    /// The sine.
-    sin try_sin Sin;
-    /// The cosine.
-    cos try_cos Cos;
-    /// The tangent.
-    tan try_tan Tan;
-    /// The arc tangent.
-    atan try_atan Atan;
-    /// The hyperbolic sine.
-    sinh try_sinh Sinh;
-    /// The hyperbolic cosine.
-    cosh try_cosh Cosh;
-}
-
-/// Operations on two operands, and their forms that give an error.
-macro_rules! operations {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident $called:literal;)*) => {
-        impl<T: Float> Var<T> {
-            $(
-                $(#[$doc])*
-                ///
-                /// # Panics
-                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
-                #[track_caller]
-                pub fn $name(&self, other: impl Operand<T>) -> Self {
-                    or_panic(self.$try_name(other))
-                }
-
-                operations!(@try $name $try_name $Op $called);
-            )*
-        }
-    };
-    (@try $name:ident $try_name:ident $Op:ident $called:literal) => {
-        #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
-        ///
-        /// # Errors
-        /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
-        pub fn $try_name(&self, other: impl Operand<T>) -> Result<Self, GradError> {
-            binary($called, expr::$Op, self, &other.on_tape(self))
-        }
-    };
-}
-
-operations! {
-    /// The larger one; NaN where either is. Of two equal ones each has half of the gradient.
-    maximum try_maximum Maximum "maximum";
-    /// The smaller one; NaN where either is. Of two equal ones each has half of the gradient.
-    minimum try_minimum Minimum "minimum";
-    /// To a power: a variable or a number. At `0^0` the derivatives are 0.
-    pow try_pow Powf "pow";
-    /// As [`pow`](Self::pow).
-    powf try_powf Powf "powf";
-    /// The angle of the point `(other, self)`.
-    atan2 try_atan2 Atan2 "atan2";
-    /// The length of the hypotenuse.
-    hypot try_hypot Hypot "hypot";
-}
-
-impl<T: Float> Var<T> {
-    /// To the power of an integer.
-    ///
-    /// # Panics
-    /// Where [`try_powi`](Self::try_powi) gives an error.
-    #[track_caller]
-    pub fn powi(&self, exponent: i32) -> Self {
-        or_panic(self.try_powi(exponent))
-    }
-
-    /// As [`powi`](Self::powi).
-    ///
-    /// # Errors
-    /// `tape_consumed`.
-    pub fn try_powi(&self, exponent: i32) -> Result<Self, GradError> {
-        unary("powi", Powi(exponent), self)
-    }
-
-    /// Kept between two bounds, variables or numbers. At a bound the gradient is that of the variable between them.
-    ///
-    /// # Panics
-    /// Where [`try_clamp`](Self::try_clamp) gives an error.
-    #[track_caller]
-    pub fn clamp(&self, low: impl Operand<T>, high: impl Operand<T>) -> Self {
-        or_panic(self.try_clamp(low, high))
-    }
-
-    /// As [`clamp`](Self::clamp).
-    ///
-    /// # Errors
-    /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
-    pub fn try_clamp(
-        &self,
-        low: impl Operand<T>,
-        high: impl Operand<T>,
-    ) -> Result<Self, GradError> {
-        let (low, high) = (low.on_tape(self), high.on_tape(self));
-        ternary("clamp", expr::Clamp, [self, &low, &high])
-    }
-}
+crate::functions_of_floats!(listed);
 
 /// `+ - * /` with anything on the right, and with scalars on the left.
 macro_rules! operators {
@@ -242,7 +138,8 @@ macro_rules! operators {
                 #[doc = concat!("`self ", $called, " other`.")]
                 ///
                 /// # Errors
-                /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.
+                /// `tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not
+                /// broadcast.
                 pub fn $try_name(&self, other: impl Operand<T>) -> Result<Self, GradError> {
                     binary($called, expr::$Trait, self, &other.on_tape(self))
                 }

@@ -13,6 +13,9 @@
 //! [`rule`](crate::rule). `program` has the records and the backward pass, `value` is what
 //! variables are made of.
 
+#[macro_use]
+mod pairs;
+
 mod rules;
 
 mod diff;

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::error::GradError;
 use super::program::{Gradient, Step};
 use super::var::{Var, of_one_tape};
-use crate::array::{ArrayD, ViewD, or_panic};
+use crate::array::{ArrayD, ViewD};
 use crate::error::ReduceError;
 use crate::expr::{Float, Lazy};
 use crate::normalize::try_softmax;
@@ -94,34 +94,48 @@ fn kept(axes: &[isize]) -> RunTimeAxes<'_> {
     RunTimeAxes::new(Some(axes), true)
 }
 
-/// Declares reductions as rules: the name, the totals, the gradient.
-macro_rules! rules {
-    ($($Op:ident $name:literal |$tx:ident, $taxes:ident| $totals:expr, |$x:pat_param, $y:pat_param, $g:ident, $axes:pat_param| $gradient:expr;)*) => {$(
-        #[derive(Clone, Copy)]
-        struct $Op;
+/// Declares reductions: the methods, one that panics and one that gives an error; the rule, its
+/// totals, its gradient.
+macro_rules! reductions {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident |$tx:ident, $taxes:ident| $totals:expr, |$x:pat_param, $y:pat_param, $g:ident, $axes:pat_param| $gradient:expr;)*) => {
+        $(
+            #[derive(Clone, Copy)]
+            struct $Op;
 
-        impl<T: Float> Rule<T> for $Op {
-            const NAME: &'static str = $name;
+            impl<T: Float> Rule<T> for $Op {
+                const NAME: &'static str = stringify!($name);
 
-            fn totals(self, $tx: &ArrayD<T>, $taxes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
-                $totals
+                fn totals(self, $tx: &ArrayD<T>, $taxes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
+                    $totals
+                }
+
+                fn gradient(self, $x: &ArrayD<T>, $y: &ArrayD<T>, $g: ArrayD<T>, $axes: &[isize]) -> Result<Gradient<T>, GradError> {
+                    $gradient
+                }
             }
+        )*
 
-            fn gradient(self, $x: &ArrayD<T>, $y: &ArrayD<T>, $g: ArrayD<T>, $axes: &[isize]) -> Result<Gradient<T>, GradError> {
-                $gradient
-            }
+        pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.":
+            $($(#[$doc])* $name $try_name(&x, axes: Option<&[isize]>, keepdims: bool) -> Var<T> {
+                reduced($Op, x, axes, keepdims)
+            })*
         }
-    )*};
+    };
 }
 
-rules! {
-    Sum "sum" |x, axes| x.try_sum(axes, true), |x, _, g, _| Ok(Gradient::stretched(g, x.dims()));
-    Mean "mean" |x, axes| x.try_mean(axes, true), |x, _, g, axes| {
+reductions! {
+    /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims`
+    /// says so. Negative axes count from the last.
+    sum try_sum Sum |x, axes| x.try_sum(axes, true), |x, _, g, _| Ok(Gradient::stretched(g, x.dims()));
+    /// The mean over `axes`, as [`sum`](Self::sum).
+    mean try_mean Mean |x, axes| x.try_mean(axes, true), |x, _, g, axes| {
         let each = (g / taken(x, axes)).try_eval()?;
         Ok(Gradient::stretched(each, x.dims()))
     };
-    Prod "prod" |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
-        // The product of the other elements; if there is a zero, of the elements that are not zero.
+    /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of
+    /// the others, zeros or not.
+    prod try_prod Prod |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
+        // The product of the others: where there is a zero, of what is not zero.
         let zeros = x.equal(T::ZERO).select(T::ONE, T::ZERO).try_sum(kept(axes))?;
         let others = x.equal(T::ZERO).select(T::ONE, x).try_prod(kept(axes))?;
         let of_zero = zeros.equal(T::ONE).select(&others, T::ZERO);
@@ -129,19 +143,24 @@ rules! {
         let rest = x.equal(T::ZERO).select(of_zero, of_others);
         Ok(Gradient::whole((rest * &g).try_eval()?))
     };
-    Var0 "var" |x, axes| x.try_var(axes, true, 0), |x, _, g, axes| {
+    /// The variance over `axes`, as [`sum`](Self::sum): the squares of the differences from the
+    /// mean, divided by their number.
+    var try_var Var0 |x, axes| x.try_var(axes, true, 0), |x, _, g, axes| {
         let mean = x.try_mean(Some(axes), true)?;
         let each = (g * (T::from_f64(2.0) / taken(x, axes))).try_eval()?;
         Ok(Gradient::whole(((x - &mean) * &each).try_eval()?))
     };
-    Max "max" |x, axes| x.try_max(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
-    Min "min" |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
-    LogSumExp "logsumexp" |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, axes| {
-        // Without elements that count there is no gradient.
+    /// The maximum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
+    max try_max Max |x, axes| x.try_max(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
+    /// The minimum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
+    min try_min Min |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
+    /// The logarithm of the sum of the exponentials over `axes`, as [`sum`](Self::sum).
+    logsumexp try_logsumexp LogSumExp |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, axes| {
+        // Of no elements that count, nothing.
         let from = y.equal(T::LOWEST).select(T::ZERO, y).try_eval()?;
         let mut shares = (x - &from).exp().try_eval()?;
-        // All shares have the rounding error of the total. Normalised, their sum is 1, unless the
-        // total is infinite.
+        // What the total was rounded by they all are off by: together they are 1, unless the total
+        // is infinite.
         let sum = shares.try_sum(Some(axes), true)?;
         let each = y.abs().less(T::HIGHEST).select(sum.recip(), T::ONE) * &g;
         shares *= &each.try_eval()?;
@@ -163,53 +182,7 @@ fn extreme<T: Float>(
     Ok(Gradient::whole(x.equal(y).select(&each, &none).try_eval()?))
 }
 
-/// Declares the methods: those that panic and those that return an error.
-macro_rules! methods {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident;)*) => {
-        impl<T: Float> Var<T> {
-            $(
-                $(#[$doc])*
-                ///
-                /// # Panics
-                #[doc = concat!("If [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") returns an error.")]
-                #[track_caller]
-                pub fn $name(&self, axes: Option<&[isize]>, keepdims: bool) -> Self {
-                    or_panic(self.$try_name(axes, keepdims))
-                }
-
-                #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
-                ///
-                /// # Errors
-                /// `axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of
-                /// extremes `empty_reduction` too.
-                pub fn $try_name(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<Self, GradError> {
-                    reduced($Op, self, axes, keepdims)
-                }
-            )*
-        }
-    };
-}
-methods! {
-    /// The sum over `axes`, or all axes if there is no list; with `keepdims` they stay with extent
-    /// 1. Negative axes count from the last.
-    sum try_sum Sum;
-    /// The mean over `axes`, as [`sum`](Self::sum).
-    mean try_mean Mean;
-    /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of
-    /// the others, zeros or not.
-    prod try_prod Prod;
-    /// The variance over `axes`, as [`sum`](Self::sum): the sum of the squared differences from the
-    /// mean, divided by their number.
-    var try_var Var0;
-    /// The maximum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
-    max try_max Max;
-    /// The minimum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
-    min try_min Min;
-    /// The logarithm of the sum of the exponentials over `axes`, as [`sum`](Self::sum).
-    logsumexp try_logsumexp LogSumExp;
-}
-
-/// The softmax of `x`, in one pass if there is one axis, or all are taken.
+/// The softmax of `x`, in one pass where there is one axis, or all are taken.
 fn softmax<T: Float>(x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
     let several = match axes {
         Some(several) if several.len() != 1 => several,
@@ -245,30 +218,20 @@ impl<T: Float> Step<T> for Softmaxed<T> {
     }
 }
 
-impl<T: Float> Var<T> {
-    /// The exponentials, divided by their sum over `axes`, or all axes if there is no list.
-    ///
-    /// # Panics
-    /// If [`try_softmax`](Self::try_softmax) returns an error.
-    #[track_caller]
-    pub fn softmax(&self, axes: Option<&[isize]>) -> Self {
-        or_panic(self.try_softmax(axes))
-    }
+pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.":
+    /// The exponentials, divided by their sum over `axes`, all where there is no list.
+    softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> { softmaxed(x, axes) }
+}
 
-    /// As [`softmax`](Self::softmax).
-    ///
-    /// # Errors
-    /// `axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.
-    pub fn try_softmax(&self, axes: Option<&[isize]>) -> Result<Self, GradError> {
-        of_one_tape(&self.shared, "softmax", &[self])?;
-        self.unplaced("softmax")?;
-        let y = Rc::new(softmax(&self.value, axes).map_err(self.refused("softmax"))?);
-        let x = &*self.value;
-        let axes = match axes {
-            Some(axes) => axes.to_vec(),
-            None => (0..x.dims().len() as isize).collect(),
-        };
-        let step = Softmaxed { y: y.clone(), axes };
-        self.push("softmax", y, step)
-    }
+/// Records a softmax.
+fn softmaxed<T: Float>(x: &Var<T>, axes: Option<&[isize]>) -> Result<Var<T>, GradError> {
+    of_one_tape(&x.shared, "softmax", &[x])?;
+    x.unplaced("softmax")?;
+    let y = Rc::new(softmax(&x.value, axes).map_err(x.refused("softmax"))?);
+    let axes = match axes {
+        Some(axes) => axes.to_vec(),
+        None => (0..x.dims().len() as isize).collect(),
+    };
+    let step = Softmaxed { y: y.clone(), axes };
+    x.push("softmax", y, step)
 }

@@ -1,18 +1,15 @@
-//! The derivatives of the scalar operations, one line each: the only table of them.
+//! The derivatives of the scalar operations, one line each. Those of the functions of floats are in
+//! the list, `crate::functions`; the only table of the others is here.
 //!
-//! A rule takes what an operation was given, what it gave, and how one of its arguments changes (`d`), and tells how the result changes.
-//! So a rule that does not read an argument multiplies nothing by it, and the branch of a selection that was not taken has no part in it.
-//! Where a derivative does not exist, the rule gives PyTorch's: 0 for `|x|` at 0, half to each of two equal arguments of `maximum`, all to
-//! an argument of `clamp` at a bound.
+//! A rule takes what an operation was given, what it gave, and how one of its arguments changes
+//! (`d`), and tells how the result changes. So a rule that does not read an argument multiplies
+//! nothing by it, and the branch of a selection that was not taken has no part in it. Where a
+//! derivative does not exist, the rule gives PyTorch's: 0 for `|x|` at 0, half to each of two equal
+//! arguments of `maximum`, all to an argument of `clamp` at a bound.
 
-use crate::expr::{
-    Abs, Acos, Acosh, Add, Asin, Asinh, Atan, Atan2, Atanh, BinaryOp, BitAnd, BitOr, BitXor, Cast,
-    CastTo, Cbrt, Ceil, Clamp, Copysign, Cos, Cosh, Div, Equal, Erf, Erfc, Exp, Exp2, ExpM1, Float,
-    Floor, Fract, Gelu, Greater, GreaterEqual, Hypot, IsNan, Less, LessEqual, Ln, Ln1p, Log2,
-    Log10, Max, Maximum, Min, Minimum, Mul, MulAdd, Neg, NormalCdf, Not, NotEqual, Powf, Powi,
-    Recip, Rem, Round, Rsqrt, Select, Sigmoid, Signum, Sin, SinCos, Sinh, Softplus, Sqrt, Sub, Tan,
-    Tanh, TernaryOp, Trunc, UnaryOp,
-};
+use core::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10};
+
+use crate::expr::{self, BinaryOp, CastTo, Float, Powi, TernaryOp, UnaryOp};
 use crate::isa::{Exponent, Token};
 use crate::leaf::Elem;
 use crate::math::Functions;
@@ -25,7 +22,8 @@ use crate::math::Functions;
             `tape.custom(..)` records an operation with a derivative of your own"
 )]
 pub trait UnaryRule<A: Elem>: UnaryOp<A> {
-    /// Whether the result does not change with small changes of the element: then the rule is never asked.
+    /// Whether the result does not change with small changes of the element: then the rule is never
+    /// asked.
     const FLAT: bool = false;
 
     /// The change of the result `y`.
@@ -40,7 +38,8 @@ pub trait UnaryRule<A: Elem>: UnaryOp<A> {
             `tape.custom(..)` records an operation with a derivative of your own"
 )]
 pub trait BinaryRule<A: Elem, B: Elem>: BinaryOp<A, B> {
-    /// Whether the result does not change with small changes of the elements: then the rule is never asked.
+    /// Whether the result does not change with small changes of the elements: then the rule is
+    /// never asked.
     const FLAT: bool = false;
 
     /// The change of the result `y` with the left element.
@@ -82,7 +81,7 @@ fn of<T: Float>(x: f64) -> T {
 /// Rules of one float: `|token, a, y, d|` to the change of `y`.
 macro_rules! unary {
     ($($Op:ident |$t:pat_param, $a:pat_param, $y:pat_param, $d:ident| $change:expr;)*) => {$(
-        impl<T: Float> UnaryRule<T> for $Op {
+        impl<T: Float> UnaryRule<T> for expr::$Op {
             #[inline(always)]
             fn tangent(&self, $t: Token<'_>, $a: T, $y: T, $d: T) -> T {
                 $change
@@ -94,49 +93,19 @@ macro_rules! unary {
 unary! {
     Neg       |_, _, _, d| -d;
     Abs       |_, a, _, d| if a > T::ZERO { d } else if a < T::ZERO { -d } else { a * T::ZERO * d };
-    Sqrt      |_, _, y, d| d * of::<T>(0.5) / y;
-    Rsqrt     |_, a, y, d| d * of::<T>(-0.5) * y / a;
-    Cbrt      |_, _, y, d| d / (of::<T>(3.0) * y * y);
-    Recip     |_, _, y, d| -(y * y) * d;
-    Exp       |_, _, y, d| y * d;
-    Exp2      |_, _, y, d| y * of::<T>(core::f64::consts::LN_2) * d;
-    ExpM1     |_, _, y, d| (y + T::ONE) * d;
-    Ln        |_, a, _, d| d / a;
-    Log2      |_, a, _, d| d / (a * of::<T>(core::f64::consts::LN_2));
-    Log10     |_, a, _, d| d / (a * of::<T>(core::f64::consts::LN_10));
-    Ln1p      |_, a, _, d| d / (a + T::ONE);
-    Sin       |t, a, _, d| T::Functions::cos(t, a) * d;
-    Cos       |t, a, _, d| -T::Functions::sin(t, a) * d;
-    Tan       |_, _, y, d| (T::ONE + y * y) * d;
-    Asin      |t, a, _, d| d / T::Functions::sqrt(t, (T::ONE - a) * (T::ONE + a));
-    Acos      |t, a, _, d| -d / T::Functions::sqrt(t, (T::ONE - a) * (T::ONE + a));
-    Atan      |_, a, _, d| d / (T::ONE + a * a);
-    Sinh      |t, a, _, d| T::Functions::cosh(t, a) * d;
-    Cosh      |t, a, _, d| T::Functions::sinh(t, a) * d;
-    Tanh      |_, _, y, d| (T::ONE - y * y) * d;
-    Asinh     |t, a, _, d| d / T::Functions::hypot(t, a, T::ONE);
-    Acosh     |t, a, _, d| d / (T::Functions::sqrt(t, a - T::ONE) * T::Functions::sqrt(t, a + T::ONE));
-    Atanh     |_, a, _, d| d / ((T::ONE - a) * (T::ONE + a));
-    Sigmoid   |_, _, y, d| y * (T::ONE - y) * d;
-    Softplus  |t, a, _, d| T::Functions::sigmoid(t, a) * d;
-    Erf       |t, a, _, d| of::<T>(core::f64::consts::FRAC_2_SQRT_PI) * T::Functions::exp(t, -(a * a)) * d;
-    Erfc      |t, a, _, d| -of::<T>(core::f64::consts::FRAC_2_SQRT_PI) * T::Functions::exp(t, -(a * a)) * d;
-    NormalCdf |t, a, _, d| bell(t, a) * d;
-    Gelu      |t, a, _, d| (T::Functions::normal_cdf(t, a) + a * bell(t, a)) * d;
-    Fract     |_, _, _, d| d;
 }
 
 /// The density of the standard normal distribution.
 #[inline(always)]
 fn bell<T: Float>(token: Token<'_>, a: T) -> T {
-    let root = of::<T>(core::f64::consts::FRAC_2_SQRT_PI * core::f64::consts::FRAC_1_SQRT_2 * 0.5);
-    root * T::Functions::exp(token, of::<T>(-0.5) * a * a)
+    let root = of::<T>(FRAC_2_SQRT_PI * FRAC_1_SQRT_2 * 0.5);
+    root * exp(token, of::<T>(-0.5) * a * a)
 }
 
 /// Operations that do not change with small changes of their elements.
 macro_rules! flat {
     ($([$($generics:tt)*] $Op:ident of $A:ty => $Output:ty;)*) => {$(
-        impl<$($generics)*> UnaryRule<$A> for $Op {
+        impl<$($generics)*> UnaryRule<$A> for expr::$Op {
             const FLAT: bool = true;
 
             #[inline(always)]
@@ -146,7 +115,7 @@ macro_rules! flat {
         }
     )*};
     (both $([$($generics:tt)*] $Op:ident of $A:ty;)*) => {$(
-        impl<$($generics)*> BinaryRule<$A, $A> for $Op {
+        impl<$($generics)*> BinaryRule<$A, $A> for expr::$Op {
             const FLAT: bool = true;
 
             #[inline(always)]
@@ -171,10 +140,6 @@ flat! {
     [] Not of bool => bool;
     [T: Float] IsNan of T => bool;
     [T: Float] Signum of T => T;
-    [T: Float] Floor of T => T;
-    [T: Float] Ceil of T => T;
-    [T: Float] Round of T => T;
-    [T: Float] Trunc of T => T;
 }
 flat! { both
     [] BitAnd of bool;
@@ -188,14 +153,14 @@ flat! { both
     [T: Elem + PartialEq] NotEqual of T;
 }
 
-impl<T: Float> UnaryRule<T> for SinCos {
+impl<T: Float> UnaryRule<T> for expr::SinCos {
     #[inline(always)]
     fn tangent(&self, _: Token<'_>, _: T, (sin, cos): (T, T), d: T) -> (T, T) {
         (cos * d, -sin * d)
     }
 }
 
-impl<T: Float + CastTo<U>, U: Float> UnaryRule<T> for Cast<U> {
+impl<T: Float + CastTo<U>, U: Float> UnaryRule<T> for expr::Cast<U> {
     #[inline(always)]
     fn tangent(&self, token: Token<'_>, _: T, _: U, d: T) -> U {
         d.cast_in(token)
@@ -220,13 +185,14 @@ impl<T: Float> UnaryRule<T> for Powi {
     }
 }
 
-/// Rules of two floats: `|token, a, b, y, d|` to the change of `y` with the left, and with the right.
+/// Rules of two floats: `|token, a, b, y, d|` to the change of `y` with the left, and with the
+/// right.
 macro_rules! binary {
     ($($Op:ident
         |$t:pat_param, $a:pat_param, $b:pat_param, $y:pat_param, $d:ident| $left:expr,
-        |$rt:pat_param, $ra:pat_param, $rb:pat_param, $ry:pat_param, $rd:ident| $right:expr;
+        |$rt:pat_param, $ra:pat_param, $rb:pat_param, $ry:pat_param, $rd:ident| $right:expr $(,)?;
     )*) => {$(
-        impl<T: Float> BinaryRule<T, T> for $Op {
+        impl<T: Float> BinaryRule<T, T> for expr::$Op {
             #[inline(always)]
             fn left(&self, $t: Token<'_>, $a: T, $b: T, $y: T, $d: T) -> T {
                 $left
@@ -250,25 +216,12 @@ binary! {
     Sub      |_, _, _, _, d| d,                       |_, _, _, _, d| -d;
     Mul      |_, _, b, _, d| d * b,                   |_, a, _, _, d| a * d;
     Div      |_, _, b, _, d| d / b,                   |_, _, b, y, d| -(y / b) * d;
-    Rem      |_, _, _, _, d| d,                       |t, a, b, _, d| -T::Functions::trunc(t, a / b) * d;
+    Rem      |_, _, _, _, d| d,                       |t, a, b, _, d| -trunc(t, a / b) * d;
     Maximum  |_, a, b, _, d| shared(a < b, a == b, d), |_, a, b, _, d| shared(b < a, a == b, d);
     Minimum  |_, a, b, _, d| shared(a > b, a == b, d), |_, a, b, _, d| shared(b > a, a == b, d);
     // A NaN loses; of two equal ones the left is taken.
     Max      |_, a, b, _, d| when(a >= b || b.is_nan(), d), |_, a, b, _, d| when(!(a >= b || b.is_nan()), d);
     Min      |_, a, b, _, d| when(a <= b || b.is_nan(), d), |_, a, b, _, d| when(!(a <= b || b.is_nan()), d);
-    Powf     |t, a, b, _, d| if b == T::ZERO { T::ZERO } else { b * T::Functions::powf(t, a, b - T::ONE) * d },
-             |t, a, b, y, d| if a == T::ZERO && b >= T::ZERO { T::ZERO } else { y * T::Functions::ln(t, a) * d };
-    // By the length twice: its square can overflow, and vanish.
-    Atan2    |t, a, b, _, d| b / length(t, a, b) / length(t, a, b) * d, |t, a, b, _, d| -a / length(t, a, b) / length(t, a, b) * d;
-    Hypot    |_, a, _, y, d| a / y * d,               |_, _, b, y, d| b / y * d;
-    Copysign |_, a, _, y, d| if a == T::ZERO { T::ZERO } else if (a < T::ZERO) == (y < T::ZERO) { d } else { -d },
-             |_, _, _, _, _d| T::ZERO;
-}
-
-/// The length of the hypotenuse.
-#[inline(always)]
-fn length<T: Float>(token: Token<'_>, a: T, b: T) -> T {
-    T::Functions::hypot(token, a, b)
 }
 
 /// `d`, if it counts.
@@ -277,7 +230,8 @@ fn when<T: Float>(counts: bool, d: T) -> T {
     if counts { d } else { T::ZERO }
 }
 
-/// `d` of the argument that was taken, half of it where both are equal; all of it where either is NaN.
+/// `d` of the argument that was taken, half of it where both are equal; all of it where either is
+/// NaN.
 #[inline(always)]
 fn shared<T: Float>(lost: bool, equal: bool, d: T) -> T {
     let d = if equal { d * of::<T>(0.5) } else { d };
@@ -288,7 +242,7 @@ fn shared<T: Float>(lost: bool, equal: bool, d: T) -> T {
 macro_rules! ternary {
     ($($Op:ident of $First:ty, |$a:ident, $b:ident, $c:ident, $d:ident| $first:expr, $second:expr, $third:expr;)*) => {$(
         #[allow(unused_variables, reason = "a rule reads what it needs")]
-        impl<T: Float> TernaryRule<$First, T, T> for $Op {
+        impl<T: Float> TernaryRule<$First, T, T> for expr::$Op {
             #[inline(always)]
             fn first(&self, _: Token<'_>, ($a, $b, $c): ($First, T, T), $d: $First) -> T {
                 $first
@@ -320,3 +274,34 @@ ternary! {
         when(x > high || low > high, d);
     MulAdd of T, |a, b, c, d| d * b, a * d, d;
 }
+
+/// The rules of the list of functions, which call each other with the token of the kernel.
+macro_rules! listed {
+    (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
+        $(
+            /// The function in a rule.
+            #[allow(dead_code, reason = "no rule needs it")]
+            #[inline(always)]
+            fn $name<T: Float>(token: Token<'_>, x: T) -> T {
+                T::Functions::$name(token, x)
+            }
+
+            listed!(@one $Op $change);
+        )*
+        listed!(@two $($row)*);
+    };
+    (@one $Op:ident { flat }) => { flat! { [T: Float] $Op of T => T; } };
+    (@one $Op:ident { $($change:tt)* }) => { unary! { $Op $($change)*; } };
+    (@two $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal { $($change:tt)* } $($note:literal)?;)*) => {
+        $(
+            /// The function in a rule.
+            #[allow(dead_code, reason = "no rule needs it")]
+            #[inline(always)]
+            fn $name<T: Float>(token: Token<'_>, x: T, $($arg: T)?) -> T {
+                T::Functions::$name(token, x, $($arg)?)
+            }
+        )*
+        binary! { $($Op $($change)*;)* }
+    };
+}
+crate::functions_of_floats!(listed);

@@ -1,10 +1,19 @@
-//! What the functions are made of: products and sums that are fused where the level has the instruction, and their errors.
+//! What the functions are made of: products and sums that are fused where the level has the
+//! instruction, and their errors.
 
 use crate::isa::Token;
 
 /// Declares the operations of one type; `$split` is `2^s + 1`, where `s` is half of its digits.
 macro_rules! arith {
     ($T:ident, $split:expr) => {
+        /// From here on every number is an integer. The sum of it and something positive and
+        /// smaller is one, too.
+        pub(in crate::math) const INTEGERS: $T = 1.0 / $T::EPSILON;
+
+        /// The sum of it and something smaller, of either sign, is rounded to an integer, which is
+        /// then in the low bits.
+        pub(in crate::math) const TO_1: $T = 1.5 * INTEGERS;
+
         /// `a * b + c`, rounded once where that is one instruction and twice elsewhere.
         #[inline(always)]
         pub(in crate::math) fn mad(m: Token<'_>, a: $T, b: $T, c: $T) -> $T {
@@ -27,7 +36,8 @@ macro_rules! arith {
             sum
         }
 
-        /// The same as two polynomials in `x^2`, which the processor computes at the same time: half the latency, one product more.
+        /// The same as two polynomials in `x^2`, which the processor computes at the same time:
+        /// half the latency, one product more.
         #[inline(always)]
         pub(in crate::math) fn even_odd<const N: usize>(
             m: Token<'_>,
@@ -73,8 +83,8 @@ macro_rules! arith {
             (high, a - high)
         }
 
-        /// `a * b` and its rounding error, exact unless something overflows or the error is denormal (Dekker where there is no fused
-        /// multiply-add).
+        /// `a * b` and its rounding error, exact unless something overflows or the error is
+        /// denormal (Dekker where there is no fused multiply-add).
         #[inline(always)]
         pub(in crate::math) fn two_prod(m: Token<'_>, a: $T, b: $T) -> ($T, $T) {
             let product = a * b;
@@ -91,6 +101,9 @@ macro_rules! arith {
 pub(super) mod single {
     use super::*;
     arith!(f32, 4097.0);
+
+    /// The first 15 digits of `ln 2`, so that a multiple by an exponent is exact, and the rest.
+    pub(in crate::math) const LN_2: [f32; 2] = [0.69314575, 1.4286068e-6];
 }
 
 /// For `f64`.
@@ -98,8 +111,12 @@ pub(super) mod double {
     use super::*;
     arith!(f64, 134217729.0);
 
-    /// A polynomial in blocks of four coefficients (Estrin within a block, Horner in `x^4` from one to the next): as many operations as
-    /// Horner's rule and two products more, but a third of the latency, which is what a loop over a long function waits for.
+    /// The first 42 digits of `ln 2`, so that a multiple by an exponent is exact, and the rest.
+    pub(in crate::math) const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
+
+    /// A polynomial in blocks of four coefficients (Estrin within a block, Horner in `x^4` from one
+    /// to the next): as many operations as Horner's rule and two products more, but a third of the
+    /// latency, which is what a loop over a long function waits for.
     #[inline(always)]
     pub(in crate::math) fn blocks<const N: usize>(m: Token<'_>, x: f64, c: [f64; N]) -> f64 {
         let square = x * x;

@@ -5,14 +5,10 @@
 //! The bits of an integer appear at the end of a float when a number so large is added that no digit is left for fractions. What has
 //! more bits than a float has digits comes in two halves.
 
+use super::arith::double::TO_1 as TO_1_F64;
+use super::arith::single::TO_1 as TO_1_F32;
 use super::{double, single};
 use crate::isa::{Level, Token};
-
-/// 1.5 * 2^23.
-const TO_1_F32: f32 = 12582912.0;
-
-/// 1.5 * 2^52.
-const TO_1_F64: f64 = 6755399441055744.0;
 
 /// Floats to integers that have fewer bits than the float has digits.
 macro_rules! short {

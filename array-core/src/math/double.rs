@@ -1,16 +1,16 @@
-//! The functions of `f64`.
+//! The functions of `f64`: those whose algorithm is its own, and the modules of those that differ
+//! in numbers only.
 
 pub(super) use super::basic::double as basic;
+pub(super) use super::exp::double as exp;
+pub(super) use super::hyperbolic::double as hyperbolic;
+pub(super) use super::inverse::double as inverse;
+pub(super) use super::pow::double as pow;
+pub(super) use super::root::double as root;
 pub(super) use super::round::double as round;
+pub(super) use super::sigmoid::double as sigmoid;
+pub(super) use super::trig::double as trig;
 
 pub(super) mod erf;
-pub(super) mod exp;
-pub(super) mod hyperbolic;
-pub(super) mod inverse;
 pub(super) mod ln;
-pub(super) mod pow;
 pub(super) mod remainder;
-pub(super) mod root;
-pub(super) mod sigmoid;
-pub(super) mod trig;
-pub(super) mod wide;

@@ -8,11 +8,10 @@
 //!
 //! An `f32` has so few digits that its products with pieces of 28 bits are exact as they are, and that three pieces are enough.
 
-use super::arith::double::{fast_two_sum, mad, two_prod, two_sum};
+use super::arith::double::{TO_1, fast_two_sum, mad, two_prod, two_sum};
 use crate::isa::Token;
 
-/// Adding and subtracting one of these rounds to a multiple of a power of 2: of 1, 2^2 and 2^19.
-const TO_1: f64 = 6755399441055744.0;
+/// As [`TO_1`], for multiples of a power of 2: of 2^2 and 2^19.
 const TO_4: f64 = TO_1 * 4.0;
 const TO_2_19: f64 = TO_1 * 524288.0;
 

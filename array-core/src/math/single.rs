@@ -1,15 +1,16 @@
-//! The functions of `f32`.
+//! The functions of `f32`: those whose algorithm is its own, and the modules of those that differ
+//! in numbers only.
 
 pub(super) use super::basic::single as basic;
+pub(super) use super::exp::single as exp;
+pub(super) use super::hyperbolic::single as hyperbolic;
+pub(super) use super::inverse::single as inverse;
+pub(super) use super::pow::single as pow;
+pub(super) use super::root::single as root;
 pub(super) use super::round::single as round;
+pub(super) use super::sigmoid::single as sigmoid;
+pub(super) use super::trig::single as trig;
 
 pub(super) mod erf;
-pub(super) mod exp;
-pub(super) mod hyperbolic;
-pub(super) mod inverse;
 pub(super) mod ln;
-pub(super) mod pow;
 pub(super) mod remainder;
-pub(super) mod root;
-pub(super) mod sigmoid;
-pub(super) mod trig;

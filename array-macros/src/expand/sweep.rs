@@ -110,7 +110,7 @@ impl<'a> Steps<'a> {
     }
 
     fn with_rare(&self, value: TokenStream) -> TokenStream {
-        match functions::calls(self.body, &functions::RARE) {
+        match functions::calls_rare(self.body) {
             true => ours!(#value.rare()),
             false if functions::calls_long(self.body) => ours!(#value.calls()),
             false => value,

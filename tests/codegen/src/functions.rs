@@ -1,4 +1,5 @@
-//! Every function of floats in a body of its own: the name of the probe is that of the function and the type.
+//! Every function of floats in a body of its own. Those of the list are `single::name` and
+//! `double::name`; of others the name of the probe is that of the function and the type.
 
 use broadloom::prelude::*;
 
@@ -13,46 +14,30 @@ macro_rules! probes {
     )*};
 }
 
+/// The functions of the list, for arrays of one type of elements.
+macro_rules! listed {
+    (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
+        /// Of `f32`.
+        pub mod single {
+            use broadloom::prelude::*;
+            probes! { f32: $($name(x) = x.$name();)* }
+            listed!(@two f32 $($row)*);
+        }
+        /// Of `f64`.
+        pub mod double {
+            use broadloom::prelude::*;
+            probes! { f64: $($name(x) = x.$name();)* }
+            listed!(@two f64 $($row)*);
+        }
+    };
+    (@two $T:ident $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)*) => {
+        probes! { $T: $($name(x, y) = x.$name(y);)* }
+    };
+}
+array_core::functions_of_floats!(listed);
+
 probes! { f32:
-    sqrt_f32(x) = x.sqrt();
-    rsqrt_f32(x) = x.rsqrt();
-    cbrt_f32(x) = x.cbrt();
-    recip_f32(x) = x.recip();
-    exp_f32(x) = x.exp();
-    exp2_f32(x) = x.exp2();
-    exp_m1_f32(x) = x.exp_m1();
-    ln_f32(x) = x.ln();
-    log2_f32(x) = x.log2();
-    log10_f32(x) = x.log10();
-    ln_1p_f32(x) = x.ln_1p();
-    sin_f32(x) = x.sin();
-    cos_f32(x) = x.cos();
-    tan_f32(x) = x.tan();
-    asin_f32(x) = x.asin();
-    acos_f32(x) = x.acos();
-    atan_f32(x) = x.atan();
-    sinh_f32(x) = x.sinh();
-    cosh_f32(x) = x.cosh();
-    tanh_f32(x) = x.tanh();
-    asinh_f32(x) = x.asinh();
-    acosh_f32(x) = x.acosh();
-    atanh_f32(x) = x.atanh();
-    sigmoid_f32(x) = x.sigmoid();
-    softplus_f32(x) = x.softplus();
-    erf_f32(x) = x.erf();
-    erfc_f32(x) = x.erfc();
-    normal_cdf_f32(x) = x.normal_cdf();
-    gelu_f32(x) = x.gelu();
-    floor_f32(x) = x.floor();
-    ceil_f32(x) = x.ceil();
-    round_f32(x) = x.round();
-    trunc_f32(x) = x.trunc();
-    fract_f32(x) = x.fract();
     abs_f32(x) = x.abs();
-    hypot_f32(x, y) = x.hypot(y);
-    powf_f32(x, y) = x.powf(y);
-    atan2_f32(x, y) = x.atan2(y);
-    copysign_f32(x, y) = x.copysign(y);
     max_f32(x, y) = x.max(y);
     min_f32(x, y) = x.min(y);
     maximum_f32(x, y) = x.maximum(y);
@@ -118,45 +103,7 @@ casts! {
 }
 
 probes! { f64:
-    sqrt_f64(x) = x.sqrt();
-    rsqrt_f64(x) = x.rsqrt();
-    cbrt_f64(x) = x.cbrt();
-    recip_f64(x) = x.recip();
-    exp_f64(x) = x.exp();
-    exp2_f64(x) = x.exp2();
-    exp_m1_f64(x) = x.exp_m1();
-    ln_f64(x) = x.ln();
-    log2_f64(x) = x.log2();
-    log10_f64(x) = x.log10();
-    ln_1p_f64(x) = x.ln_1p();
-    sin_f64(x) = x.sin();
-    cos_f64(x) = x.cos();
-    tan_f64(x) = x.tan();
-    asin_f64(x) = x.asin();
-    acos_f64(x) = x.acos();
-    atan_f64(x) = x.atan();
-    sinh_f64(x) = x.sinh();
-    cosh_f64(x) = x.cosh();
-    tanh_f64(x) = x.tanh();
-    asinh_f64(x) = x.asinh();
-    acosh_f64(x) = x.acosh();
-    atanh_f64(x) = x.atanh();
-    sigmoid_f64(x) = x.sigmoid();
-    softplus_f64(x) = x.softplus();
-    erf_f64(x) = x.erf();
-    erfc_f64(x) = x.erfc();
-    normal_cdf_f64(x) = x.normal_cdf();
-    gelu_f64(x) = x.gelu();
-    floor_f64(x) = x.floor();
-    ceil_f64(x) = x.ceil();
-    round_f64(x) = x.round();
-    trunc_f64(x) = x.trunc();
-    fract_f64(x) = x.fract();
     abs_f64(x) = x.abs();
-    hypot_f64(x, y) = x.hypot(y);
-    powf_f64(x, y) = x.powf(y);
-    atan2_f64(x, y) = x.atan2(y);
-    copysign_f64(x, y) = x.copysign(y);
     max_f64(x, y) = x.max(y);
     min_f64(x, y) = x.min(y);
     maximum_f64(x, y) = x.maximum(y);

@@ -1,41 +1,16 @@
 //! A logarithm of more digits than `f64` has, and the exponential of it: what a power needs.
 //!
-//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error of 2^-53 would be 500 ULP of the result. So the
-//! logarithm is a sum of two floats. With `x = 2^k m` and `s = (m - 1) / (m + 1)` it is `k + 2/ln2 (s + s^3/3 + ...)`, where
-//! `|s| < 0.172`: the quotient, `s^3/3` and the product by `2/ln2` in two floats, the rest in one. Its relative error is 2^-65.
+//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error of 2^-53 would
+//! be 500 ULP of the result. So the logarithm is a sum of two floats. With `x = 2^k m` and `s = (m
+//! - 1) / (m + 1)` it is `k + 2/ln2 (s + s^3/3 + ...)`, where `|s| < 0.172`: the quotient, `s^3/3`
+//! and the product by `2/ln2` in two floats, the rest in one. Its relative error is 2^-65.
 
 use crate::isa::Token;
 
-use super::super::arith::double::{blocks, fast_two_sum, mad, two_prod};
+use super::arith::double::{TO_1, blocks, fast_two_sum, mad, two_prod};
+use super::exponent::double::parts;
 
-/// `2^52`: what is added to it is rounded to an integer.
-const INTEGERS: f64 = 4503599627370496.0;
-
-/// Rounds what it is added to to an integer, which is then in the low bits; of either sign.
-const SHIFT: f64 = 6755399441055744.0; // 1.5 * 2^52
-
-const LOW: u64 = (1 << 52) - 1;
-
-/// `x = 2^k * m` for a finite `x > 0`, with `sqrt(1/2) <= m < sqrt(2)` in a double's digits.
-#[inline(always)]
-fn parts(x: f64) -> (f64, f64) {
-    let denormal = x < f64::MIN_POSITIVE;
-    let scaled = x * 18014398509481984.0; // 2^54
-    let bias = if denormal { 1023.0 + 54.0 } else { 1023.0 };
-    normal_parts(if denormal { scaled } else { x }, bias)
-}
-
-/// The same for an `x` that is not denormal, and `k - (bias - 1023)` for `k`.
-#[inline(always)]
-pub(in crate::math) fn normal_parts(x: f64, bias: f64) -> (f64, f64) {
-    const SQRT_HALF: u64 = std::f64::consts::FRAC_1_SQRT_2.to_bits();
-    const OFFSET: u64 = 1f64.to_bits() - SQRT_HALF;
-    let bits = x.to_bits().wrapping_add(OFFSET);
-    let k = f64::from_bits((bits >> 52) | INTEGERS.to_bits()) - (INTEGERS + bias);
-    (k, f64::from_bits((bits & LOW).wrapping_add(SQRT_HALF)))
-}
-
-/// `2^k` for an integer `|k| < 1023`, given `SHIFT + k`.
+/// `2^k` for an integer `|k| < 1023`, given `TO_1 + k`.
 #[inline(always)]
 fn power_of_two(shifted: f64) -> f64 {
     f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()))
@@ -47,7 +22,8 @@ pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
     /// `2 / ln2`.
     const SCALE: (f64, f64) = (2.8853900817779268, 4.0710547481862066e-17);
     const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
-    /// `((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 1.2e-17, most of it the rounding of `1/5`. By
+    /// `((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 1.2e-17, most
+    /// of it the rounding of `1/5`. By
     /// Sollya: `a = ((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x; fpminimax(a, 7, [|double...|], [1b-60;0.02945], floating, absolute)`
     const REST: [f64; 8] = [
         0.057940173759925724,
@@ -85,7 +61,8 @@ pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
     (high, low + b_low)
 }
 
-/// `2^(high + low)` for `|high| <= 1200`; relative error 2^-52.6, and denormal results are rounded once more.
+/// `2^(high + low)` for `|high| <= 1200`; relative error 2^-52.6, and denormal results are rounded
+/// once more.
 #[inline(always)]
 fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
     /// `2^r` where `|r| <= 1/2`; relative error 2^-57.3. By Sollya:
@@ -103,18 +80,19 @@ fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
         0.24022650695910136,
         std::f64::consts::LN_2,
     ];
-    let whole = (high + SHIFT) - SHIFT;
+    let whole = (high + TO_1) - TO_1;
     let r = (high - whole) + low;
     let power = mad(m, r, blocks(m, r, EXP2), 1.0);
-    let half = whole * 0.5 + SHIFT;
-    let other = (whole - (half - SHIFT)) + SHIFT;
+    let half = whole * 0.5 + TO_1;
+    let other = (whole - (half - TO_1)) + TO_1;
     power * power_of_two(half) * power_of_two(other)
 }
 
 /// `|x|^y` as `pow` of C has it.
 #[inline(always)]
 pub(in crate::math) fn power(m: Token<'_>, x: f64, y: f64) -> f64 {
-    /// No power of a number but 1 is finite and not zero beyond this exponent; products with it do not overflow.
+    /// No power of a number but 1 is finite and not zero beyond this exponent; products with it do
+    /// not overflow.
     const HUGE: f64 = 1267650600228229401496703205376.0; // 2^100
     const END: f64 = 1200.0;
     let x = x.abs();
@@ -133,11 +111,4 @@ pub(in crate::math) fn power(m: Token<'_>, x: f64, y: f64) -> f64 {
     } else {
         result
     }
-}
-
-/// Whether `x` is an integer.
-#[inline(always)]
-pub(in crate::math) fn is_integer(x: f64) -> bool {
-    let a = x.abs();
-    (a >= INTEGERS) | ((a + INTEGERS) - INTEGERS == a)
 }

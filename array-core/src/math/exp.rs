@@ -1,0 +1,228 @@
+//! Exponentials.
+//!
+//! `x = n ln 2 + r` with a whole number `n` and `|r| <= 0.3467`, so that `e^x = 2^n e^r`. `ln 2` is
+//! subtracted in two parts, of which the first has so few digits that its product with `n` is
+//! exact. `e^r` is `1 + r` plus a polynomial times `r^2`; `1 + r` is kept with its rounding error,
+//! so that little is lost before the last sum. `2^n` is applied in two factors, because the result
+//! may be denormal, and because `2^1024` (of `f32` `2^128`) is not a number. Arguments are first
+//! brought to where these factors exist: what is outside overflows to infinity or underflows to 0
+//! on its own.
+
+/// `exp` and `exp2` of one type, for a module with its constants.
+macro_rules! exp {
+    ($T:ident, $U:ident, $width:ident) => {
+        use crate::isa::Token;
+        use crate::math::arith::$width::{LN_2, TO_1, even_odd, fast_two_sum, mad, two_prod};
+        use std::$T::consts::LOG2_E;
+
+        /// `n` as the bits of `MAGIC + n`.
+        #[derive(Clone, Copy)]
+        pub(in crate::math) struct Power($U);
+
+        impl Power {
+            /// `x` as the sum of a whole number, given twice, and a rest of at most a half, where
+            /// `|x * scale|` is far below `1 / EPSILON`.
+            #[inline(always)]
+            fn nearest(m: Token<'_>, x: $T, scale: $T) -> (Power, $T) {
+                let sum = mad(m, x, scale, MAGIC);
+                (Power(sum.to_bits()), sum - MAGIC)
+            }
+
+            /// `y * 2^n`, rounded once more if it is denormal; both factors are numbers.
+            #[inline(always)]
+            pub(in crate::math) fn scale(self, y: $T) -> $T {
+                let half = self.0 >> 1;
+                y * $T::from_bits(half << ($T::MANTISSA_DIGITS - 1))
+                    * $T::from_bits((self.0 - half) << ($T::MANTISSA_DIGITS - 1))
+            }
+        }
+
+        /// `x` brought to `low..=high`; NaN stays.
+        #[inline(always)]
+        fn clamp(x: $T, low: $T, high: $T) -> $T {
+            let x = if x < low { low } else { x };
+            if x > high { high } else { x }
+        }
+
+        /// `e^(r + r_low)` as a sum.
+        #[inline(always)]
+        pub(in crate::math) fn unscaled(m: Token<'_>, r: $T, r_low: $T) -> ($T, $T) {
+            let (high, low) = fast_two_sum(1.0, r);
+            let square = r * r;
+            let cubic = even_odd(m, r, EXP);
+            (high, mad(m, square, mad(m, r, cubic, 0.5), low + r_low))
+        }
+
+        /// `2^n e^(r + r_low)`.
+        #[inline(always)]
+        fn expand(m: Token<'_>, power: Power, r: $T, r_low: $T) -> $T {
+            let (high, rest) = unscaled(m, r, r_low);
+            power.scale(high + rest)
+        }
+
+        /// At most 0.75 ULP.
+        #[inline(always)]
+        pub(in crate::math) fn exp(m: Token<'_>, x: $T) -> $T {
+            let x = clamp(x, EXP_RANGE[0], EXP_RANGE[1]);
+            let (power, n) = Power::nearest(m, x, LOG2_E);
+            let r = mad(m, n, -LN_2[1], mad(m, n, -LN_2[0], x));
+            // -0 vanishes in a sum.
+            expand(m, power, r, -0.0)
+        }
+
+        /// `x` is a whole number and a rest; the rest times `ln 2`, in two parts, is the `r` of
+        /// `exp`.
+        #[inline(always)]
+        pub(in crate::math) fn exp2(m: Token<'_>, x: $T) -> $T {
+            let x = clamp(x, EXP2_RANGE[0], EXP2_RANGE[1]);
+            let (power, n) = Power::nearest(m, x, 1.0);
+            let rest = x - n;
+            let (r, r_low) = two_prod(m, rest, LN_2_SUM[0]);
+            expand(m, power, r, mad(m, rest, LN_2_SUM[1], r_low))
+        }
+    };
+}
+
+/// For `f32`.
+pub(super) mod single {
+    use crate::math::arith::double as wide;
+
+    exp!(f32, u32, single);
+
+    /// A sum with this leaves a whole number plus 254 (twice the bias of exponents) in the low
+    /// bits.
+    const MAGIC: f32 = TO_1 + 254.0;
+
+    /// `ln 2` rounded, and what is left.
+    const LN_2_SUM: [f32; 2] = [std::f32::consts::LN_2, -1.9046543e-9];
+
+    /// Beyond, `exp` is 0 or infinite.
+    const EXP_RANGE: [f32; 2] = [-104.0, 89.0];
+
+    /// Beyond, `exp2` is 0 or infinite.
+    const EXP2_RANGE: [f32; 2] = [-153.0, 129.0];
+
+    /// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`.
+    ///
+    /// The polynomial of degree 6 that they are part of is `e^r` to `2^-28.0`; Sollya:
+    /// `fpminimax(exp(x), [|3,...,6|], [|SG...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
+    const EXP: [f32; 4] = [0.0013862462, 0.008367439, 0.041667253, 0.16666535];
+
+    /// The whole number `n` nearest to `x / ln 2`, as `2^n`, and `e^r - 1` of the rest `r`, in f64:
+    /// `e^x = 2^n + 2^n (e^r - 1)`, to `2^-31`; `|x| < 700`.
+    #[inline(always)]
+    pub(in crate::math) fn parts(m: Token<'_>, x: f64) -> (f64, f64) {
+        /// A sum with this leaves a whole number plus 1023, the bias of exponents, in the low bits.
+        const MAGIC: f64 = wide::TO_1 + 1023.0;
+        let sum = wide::mad(m, x, std::f64::consts::LOG2_E, MAGIC);
+        let r = wide::mad(m, sum - MAGIC, -std::f64::consts::LN_2, x);
+        // e^r - 1 to 2^-31.9, where |r| <= 0.3467; Sollya:
+        // fpminimax(expm1(x), [|2,...,7|], [|D...|], [-0.3467, 0.3467], x, relative)
+        let coefficients = [
+            0.00019845881036116827,
+            0.0013940654512846018,
+            0.008333389426625037,
+            0.04166636059311033,
+            0.16666666370001634,
+            0.5000000044232815,
+        ];
+        let curved = r * r * wide::poly(m, r, coefficients);
+        (f64::from_bits(sum.to_bits() << 52), r + curved)
+    }
+
+    /// In f64, where `2^n - 1` and the sum are good enough as they are.
+    #[inline(always)]
+    pub(in crate::math) fn exp_m1(m: Token<'_>, x: f32) -> f32 {
+        let (scale, rest) = parts(m, f64::from(clamp(x, -40.0, 90.0)));
+        let result = wide::mad(m, scale, rest, scale - 1.0) as f32;
+        // The sum is +0 for -0.
+        result.copysign(x)
+    }
+}
+
+/// For `f64`.
+pub(super) mod double {
+    use crate::math::arith::double::two_sum;
+
+    exp!(f64, u64, double);
+
+    /// A sum with this leaves a whole number plus 2046 (twice the bias of exponents) in the low
+    /// bits.
+    const MAGIC: f64 = TO_1 + 2046.0;
+
+    /// `ln 2` rounded, and what is left.
+    const LN_2_SUM: [f64; 2] = [std::f64::consts::LN_2, 2.3190468138462996e-17];
+
+    /// Beyond, `exp` is 0 or infinite.
+    const EXP_RANGE: [f64; 2] = [-746.0, 710.0];
+
+    /// Beyond, `exp2` is 0 or infinite.
+    const EXP2_RANGE: [f64; 2] = [-1078.0, 1025.0];
+
+    /// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`.
+    ///
+    /// The polynomial of degree 11 that they are part of is `e^r` to `2^-57.3`; Sollya:
+    /// `fpminimax(exp(x), [|3,...,11|], [|D...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
+    const EXP: [f64; 9] = [
+        2.4978320817554318e-08,
+        2.762522618482545e-07,
+        2.7557641292915125e-06,
+        2.480150859143565e-05,
+        0.00019841269465500452,
+        0.0013888888926862184,
+        0.00833333333350046,
+        0.04166666666660381,
+        0.16666666666666433,
+    ];
+
+    /// The same where the polynomial, of degree 12, is `e^r - 1` to `2^-61.4`; Sollya:
+    /// `fpminimax(expm1(x), [|3,...,12|], [|D...|], [-0.3467, 0.3467], x + x^2 / 2, relative)`.
+    const EXP_M1: [f64; 10] = [
+        2.088321796499739e-09,
+        2.5109152534123153e-08,
+        2.7557373584539555e-07,
+        2.755724385099219e-06,
+        2.4801587213094012e-05,
+        0.00019841269886519222,
+        0.0013888888888935911,
+        0.008333333333321454,
+        0.04166666666666659,
+        0.16666666666666677,
+    ];
+
+    impl Power {
+        /// `2^(n - 1)`, where `-1021 <= n <= 1024`.
+        #[inline(always)]
+        pub(in crate::math) fn half(self) -> f64 {
+            f64::from_bits((self.0 - 1024) << 52)
+        }
+    }
+
+    /// `high + low = n ln 2 + r + r_low`, where `|high| < 800` and `low` is at most about
+    /// `ulp(high)`: `n`, `r` and `r_low`.
+    #[inline(always)]
+    pub(in crate::math) fn reduce(m: Token<'_>, high: f64, low: f64) -> (Power, f64, f64) {
+        let (power, n) = Power::nearest(m, high, LOG2_E);
+        let first = mad(m, n, -LN_2[0], high);
+        let second = mad(m, n, LN_2[1], -low);
+        let r = first - second;
+        (power, r, (first - r) - second)
+    }
+
+    /// `2^n - 1 + 2^n r` as an exact sum, half of it because of `n = 1024`, and then the rest of
+    /// `2^n e^r`.
+    #[inline(always)]
+    pub(in crate::math) fn exp_m1(m: Token<'_>, x: f64) -> f64 {
+        let (power, r, r_low) = reduce(m, clamp(x, -60.0, 710.0), 0.0);
+        let scale = power.half();
+        let (sum, low) = fast_two_sum(scale, scale * r);
+        let (high, rest) = two_sum(sum, -0.5);
+        let square = r * r;
+        let cubic = even_odd(m, r, EXP_M1);
+        let curved = mad(m, square * r, cubic, 0.5 * square);
+        let last = mad(m, scale, mad(m, r, r_low, r_low) + curved, low);
+        let result = 2.0 * (high + (rest + last));
+        // What is so small that `scale * r` may be rounded.
+        if x.abs() < 1e-20 { x } else { result }
+    }
+}

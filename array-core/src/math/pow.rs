@@ -1,0 +1,200 @@
+//! Powers.
+//!
+//! Of `f32` a power is `2^(y log2 x)` in `f64`, where nothing overflows and a denormal result is
+//! rounded once, by the conversion. With `x = 2^k m` and `f = m - 1` the logarithm is `k + f P(f)`,
+//! whose relative error is 2^-35.8; `y log2 x` goes up to 150, and so the result is wrong by 2^-28
+//! and rounded: 0.56 ULP.
+//!
+//! Of `f64` it is the exponential of a multiple of the logarithm, whose digits beyond the 53rd
+//! matter: see [`wide`](super::wide).
+
+/// Powers of one type, for a module with `power` and `powi_short`.
+macro_rules! pow {
+    ($T:ident, $width:ident) => {
+        use crate::isa::Token;
+        use crate::math::arith::$width::INTEGERS;
+
+        #[inline(always)]
+        pub(in crate::math) fn powf(m: Token<'_>, x: $T, y: $T) -> $T {
+            let magnitude = power(m, x, f64::from(y));
+            let (integer, even) = (is_integer(y), is_integer(y * 0.5));
+            let real = if (x < 0.0) & (x > $T::NEG_INFINITY) & !integer {
+                $T::NAN
+            } else {
+                magnitude
+            };
+            let signed = real.copysign(x);
+            let result = if integer & !even { signed } else { real };
+            if x == 1.0 { 1.0 } else { result }
+        }
+
+        /// Products where they stay below 2.5 ULP, for an exponent that is known when this is
+        /// compiled, else [`powi_short`] or [`powi_general`].
+        ///
+        /// Two quotients for a negative one: `1 / (x * x)` would be zero where only `x * x` is
+        /// infinite.
+        #[inline(always)]
+        pub(in crate::math) fn powi(m: Token<'_>, x: $T, n: i32) -> $T {
+            let square = x * x;
+            match n {
+                0 => 1.0,
+                1 => x,
+                2 => square,
+                3 => square * x,
+                4 => square * square,
+                -1 => 1.0 / x,
+                -2 => 1.0 / x / x,
+                -3 => 1.0 / x / square,
+                -63..=63 => powi_short(m, x, n),
+                _ => powi_general(m, x, n),
+            }
+        }
+
+        /// The power for any exponent, without a branch.
+        #[inline(always)]
+        pub(in crate::math) fn powi_general(m: Token<'_>, x: $T, n: i32) -> $T {
+            let magnitude = power(m, x, f64::from(n));
+            if n & 1 == 1 {
+                magnitude.copysign(x)
+            } else {
+                magnitude
+            }
+        }
+
+        /// Whether `x` is an integer.
+        #[inline(always)]
+        fn is_integer(x: $T) -> bool {
+            let a = x.abs();
+            (a >= INTEGERS) | ((a + INTEGERS) - INTEGERS == a)
+        }
+    };
+}
+
+/// For `f32`.
+pub(super) mod single {
+    use crate::math::arith::double::{TO_1, blocks, mad};
+    use crate::math::exponent::double::normal_parts;
+
+    pow!(f32, single);
+
+    /// `log2(1 + f) / f` where `sqrt(1/2) <= 1 + f <= sqrt(2)`; relative error 2^-35.8. By Sollya:
+    /// `fpminimax(log2(1+x)/x, 12, [|double...|], [sqrt(1/2)-1-1b-20;sqrt(2)-1+1b-20], relative)`
+    const LOG2: [f64; 13] = [
+        0.07737072403427543,
+        -0.14283972862016156,
+        0.1447485029490134,
+        -0.1431563820051983,
+        0.1587697797507976,
+        -0.18030060669208464,
+        0.20617536136118222,
+        -0.24045316543906892,
+        0.28853729340872614,
+        -0.3606736748296634,
+        0.4808983613961797,
+        -0.7213475208687509,
+        1.442695040868704,
+    ];
+
+    /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.9. By Sollya:
+    /// `fpminimax(2^x, [|1,...,6|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
+    const EXP2: [f64; 6] = [
+        0.00015353361529715304,
+        0.0013398874664206854,
+        0.009618437360631275,
+        0.05550332470520446,
+        0.24022647913593742,
+        0.6931472028553374,
+    ];
+
+    /// `|x|^y` as `pow` of C has it.
+    #[inline(always)]
+    fn power(m: Token<'_>, x: f32, y: f64) -> f32 {
+        const END: f64 = 300.0;
+        let x = f64::from(x.abs());
+        let (k, mantissa) = normal_parts(x, 1023.0);
+        let f = mantissa - 1.0;
+        let log = mad(m, f, blocks(m, f, LOG2), k);
+        let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
+        let log = if x < f64::INFINITY { log } else { x };
+        let product = y * log;
+        let shifted = product + TO_1;
+        let r = product - (shifted - TO_1);
+        let scale = f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()));
+        let result = (scale * mad(m, r, blocks(m, r, EXP2), 1.0)) as f32;
+        let result = if product > END { f32::INFINITY } else { result };
+        let result = if product < -END { 0.0 } else { result };
+        if (x == 1.0) & !y.is_nan() | (y == 0.0) {
+            1.0
+        } else {
+            result
+        }
+    }
+
+    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are masks, so that
+    /// nothing branches on them.
+    ///
+    /// In `f64`, where neither a product nor its inverse overflows that is no infinity or zero as a
+    /// `f32`.
+    #[inline(always)]
+    pub(in crate::math) fn powi_short(_: Token<'_>, x: f32, n: i32) -> f32 {
+        let bits = n.unsigned_abs();
+        let chosen = |j: u32| u64::from(bits >> j & 1).wrapping_neg();
+        let one = 1f64.to_bits();
+        let mut s = f64::from(x);
+        let mut y = f64::from_bits(s.to_bits() & chosen(0) | one & !chosen(0));
+        let mut j = 1;
+        while j < 6 {
+            s *= s;
+            y *= f64::from_bits(s.to_bits() & chosen(j) | one & !chosen(j));
+            j += 1;
+        }
+        let inverse = 1.0 / y;
+        (if n < 0 { inverse } else { y }) as f32
+    }
+}
+
+/// For `f64`.
+pub(super) mod double {
+    use crate::math::arith::double::{mad, two_prod};
+    use crate::math::wide::power;
+
+    pow!(f64, double);
+
+    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are masks, so that
+    /// nothing branches on them.
+    ///
+    /// Products of sums of two floats: the error of a product is multiplied by up to 32 by the
+    /// squarings after it.
+    #[inline(always)]
+    pub(in crate::math) fn powi_short(m: Token<'_>, x: f64, n: i32) -> f64 {
+        if !m.fma() {
+            // Without a fused product the error of one overflows before the product does.
+            return powi_general(m, x, n);
+        }
+        let bits = n.unsigned_abs();
+        let chosen = |j: u32| u64::from(bits >> j & 1).wrapping_neg();
+        // x or 1 / x, and its error
+        let inverse = 1.0 / x;
+        let (product, error) = two_prod(m, inverse, x);
+        let rest = ((1.0 - product) - error) * inverse;
+        let (mut s, mut s_low) = if n < 0 { (inverse, rest) } else { (x, 0.0) };
+        let one = 1f64.to_bits();
+        let mut y = f64::from_bits(s.to_bits() & chosen(0) | one & !chosen(0));
+        let mut y_low = f64::from_bits(s_low.to_bits() & chosen(0));
+        let mut j = 1;
+        while j < 6 {
+            let twice = s + s;
+            let (square, error) = two_prod(m, s, s);
+            (s, s_low) = (square, mad(m, twice, s_low, error));
+            let factor = f64::from_bits(s.to_bits() & chosen(j) | one & !chosen(j));
+            let factor_low = f64::from_bits(s_low.to_bits() & chosen(j));
+            let (product, error) = two_prod(m, y, factor);
+            y_low = mad(m, y, factor_low, mad(m, y_low, factor, error));
+            y = product;
+            j += 1;
+        }
+        // Where something overflowed the error is no number, and zero keeps its sign.
+        let finite = (y_low.abs() < f64::INFINITY) & (y_low != 0.0);
+        if finite { y + y_low } else { y }
+    }
+}

@@ -1,0 +1,227 @@
+//! The list of the reductions: the one place where a reduction is entered beside its operation.
+//!
+//! [`reductions_of_arrays`](crate::reductions_of_arrays) calls a macro with the whole list. The
+//! tables are the methods (`reduce::methods`), those that write into an output (`eval::reduced`),
+//! and the reducers of `broadcast!` ([`REDUCERS`] for the proc macro).
+//!
+//! A row of `folds` has the names of the four methods and the operation of `reduce::op`; what
+//! `broadcast!` calls it, where it does; and an error of its own. What is no fold, of floats or
+//! giving positions, has an argument beside the axes or none, and the function that computes it,
+//! which stands in `reduce`.
+
+/// Calls the macro of this name with the list: `folds { rows } floats { rows } positions { rows }`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reductions_of_arrays {
+    ($callback:path) => {
+        $callback! {
+            folds {
+                /// The sum. Integers widen to 64 bits and wrap around; floats are summed pairwise.
+                /// 0 over no elements.
+                ///
+                /// The sum of `bool`s is how many are true.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::expr::Lazy;
+                /// use array_core::array::Array;
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{axes, shape};
+                ///
+                /// let x = Array::from_vec(shape![2, 3], vec![1u8, 2, 3, 4, 5, 250]);
+                /// assert_eq!(x.sum(..), 265);
+                /// assert_eq!(x.sum(axes![0]).as_slice(), [5, 7, 253]);
+                /// assert_eq!(x.sum(axes![1].keepdims()).extents(), [2, 1]);
+                /// assert_eq!(x.greater(2).sum(..), 4);
+                /// ```
+                sum try_sum sum_into try_sum_into Sum as sum;
+
+                /// The product. Integers widen to 64 bits and wrap around. 1 over no elements.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1_u8, 2, 3], [100, 100, 100]];
+                /// assert_eq!((x.prod(axes![1]), x.prod(..)), (array![6_u64, 1_000_000], 6_000_000));
+                /// ```
+                prod try_prod prod_into try_prod_into Prod as prod;
+
+                /// The mean of floats, summed pairwise. NaN over no elements. Integers are cast
+                /// first.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::expr::Lazy;
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1.0, 2.0, 6.0], [4.0, 4.0, 4.0]];
+                /// let mean = x.mean(axes![1].keepdims());
+                /// let variance = (&x - mean).powi(2).mean(axes![1]);
+                /// assert_eq!(variance, array![14.0 / 3.0, 0.0]);
+                /// assert_eq!(array![1_u8, 2].cast::<f32>().mean(..), 1.5);
+                /// ```
+                mean try_mean mean_into try_mean_into Mean as mean;
+
+                /// The maximum; NaN where there is one (NumPy's `amax`). Over no elements there is
+                /// none.
+                ///
+                /// Called `amax` because `max` takes two operands, element by element.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1, 7, 3], [5, 2, 6]];
+                /// assert_eq!((x.amax(..), x.amax(axes![1])), (7, array![7, 6]));
+                /// ```
+                amax try_amax amax_into try_amax_into Max as max: "`empty_reduction` over no elements";
+
+                /// The minimum; NaN where there is one (NumPy's `amin`). Over no elements there is
+                /// none.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1, 7, 3], [5, 2, 6]];
+                /// assert_eq!((x.amin(..), x.amin(axes![1])), (1, array![1, 2]));
+                /// ```
+                amin try_amin amin_into try_amin_into Min as min: "`empty_reduction` over no elements";
+
+                /// Whether any of `bool`s is true; false over no elements.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::expr::Lazy;
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1.0, f64::NAN], [2.0, 3.0]];
+                /// assert!(x.is_nan().any(..));
+                /// assert_eq!(x.is_nan().any(axes![1]), array![true, false]);
+                /// ```
+                any try_any any_into try_any_into Any as any;
+
+                /// Whether all `bool`s are true; true over no elements.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::expr::Lazy;
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1, 2], [-1, 2]];
+                /// assert!(!x.greater(0).all(..));
+                /// assert_eq!(x.greater(0).all(axes![0]), array![false, true]);
+                /// ```
+                all try_all all_into try_all_into All as all;
+
+                /// The sum of the absolute values of floats. 0 over no elements.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[3.0, -4.0], [0.0, 2.0]];
+                /// assert_eq!((x.norm_l1(axes![1]), x.norm_max(axes![1])), (array![7.0, 2.0], array![4.0, 2.0]));
+                /// assert_eq!(x.norm_l2(axes![1]), array![5.0, 2.0]);
+                /// ```
+                norm_l1 try_norm_l1 norm_l1_into try_norm_l1_into NormL1;
+
+                /// The Euclidean norm of floats, the square root of the sum of their squares, which
+                /// overflows where a square does.
+                norm_l2 try_norm_l2 norm_l2_into try_norm_l2_into NormL2;
+
+                /// The largest absolute value of floats; NaN where there is one. 0 over no
+                /// elements.
+                norm_max try_norm_max norm_max_into try_norm_max_into NormMax;
+            }
+            floats {
+                /// The variance of floats: the mean of the squares of the differences from the
+                /// mean, as NumPy's `var`.
+                ///
+                /// Two sweeps of the expression, none of which stores it. NaN over no elements.
+                /// [`var_ddof`](Self::var_ddof) divides by less than the number of elements.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1.0, 3.0], [2.0, 2.0]];
+                /// assert_eq!((x.var(axes![1]), x.var_ddof(axes![1], 1)), (array![1.0, 0.0], array![2.0, 0.0]));
+                /// assert_eq!(x.std(axes![1]), array![1.0, 0.0]);
+                /// ```
+                var try_var var_into try_var_into () |node, axes| variance(node, axes, 0);
+
+                /// The variance of floats with `ddof` degrees of freedom taken away: with 1 the
+                /// estimate of a population's variance from a sample.
+                ///
+                /// With as many taken away as there are elements it is NaN or infinite, as NumPy's.
+                var_ddof try_var_ddof var_ddof_into try_var_ddof_into (ddof: usize) variance;
+
+                /// The standard deviation of floats, the square root of [`var`](Self::var).
+                std try_std std_into try_std_into () |node, axes| standard_deviation(node, axes, 0);
+
+                /// The standard deviation of floats, the square root of
+                /// [`var_ddof`](Self::var_ddof).
+                std_ddof try_std_ddof std_ddof_into try_std_ddof_into (ddof: usize) standard_deviation;
+
+                /// The logarithm of the sum of the exponentials of floats, without overflow on the
+                /// way.
+                ///
+                /// Where all are -infinity, or there are none, it is -infinity; infinity where one
+                /// is, and NaN where one is.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1000.0, 1000.0], [f64::NEG_INFINITY, 3.0]];
+                /// assert_eq!(x.logsumexp(axes![1]), array![1000.0 + 2f64.ln(), 3.0]);
+                /// ```
+                logsumexp try_logsumexp logsumexp_into try_logsumexp_into () logsumexp;
+            }
+            positions {
+                /// The position of the maximum along an axis, or with `..` that in row-major order
+                /// of all; the first one of equal ones.
+                ///
+                /// A NaN counts as the maximum, and the first NaN wins. Over no elements there is
+                /// none.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1, 7, 3], [6, 2, 6]];
+                /// assert_eq!((x.argmax(axes![1]), x.argmax(..)), (array![1_i64, 0], 1));
+                /// assert_eq!(x.argmin(axes![0].keepdims()), array![[0_i64, 1, 0]]);
+                /// ```
+                argmax try_argmax argmax_into try_argmax_into () |node, axes| position(Largest, node, axes);
+
+                /// The position of the minimum along an axis, or with `..` that in row-major order
+                /// of all; the first one of equal ones.
+                ///
+                /// A NaN counts as the minimum, and the first NaN wins. Over no elements there is
+                /// none.
+                argmin try_argmin argmin_into try_argmin_into () |node, axes| position(Smallest, node, axes);
+            }
+        }
+    };
+}
+
+macro_rules! table {
+    (folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* } $($others:tt)*) => {
+        /// What `broadcast!` calls reductions, and the operation of each.
+        pub const REDUCERS: &[(&str, &str)] = &[$($((stringify!($called), stringify!($Op)),)?)*];
+    };
+}
+reductions_of_arrays!(table);
