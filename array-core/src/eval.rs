@@ -23,7 +23,7 @@ mod tests;
 use explained::{explained, explained_into};
 use lent::evaluate_owned;
 use planned::{Planned, compute_planned, compute_straight, run_planned};
-use refused::{misfit, refused};
+use refused::refused;
 
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
@@ -133,9 +133,6 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
         let extents = extents.as_ref();
         match table(inputs, program, out, extents, None) {
             Ok(written) => written,
-            Err(_) if const { always_by_table::<I, WholeOf<I::Shape>>() } => {
-                unreachable!("the leaves of a value fit its shape")
-            }
             Err(out) => {
                 let mut strides = shape.table(0isize);
                 layout::row_major_strides(extents, strides.as_mut());
@@ -182,16 +179,7 @@ fn write<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     if write_rows(inputs, program, data, &layout.shape, strides, layout.offset) {
         return Ok(());
     }
-    if const { always_by_table::<I, S>() } {
-        return Err(misfit(op, inputs, &layout.shape));
-    }
     write_checked(op, inputs, program, data, layout)
-}
-
-/// Whether a table has room for the operands and for the axes of a destination: then a value that a
-/// table does not take does not fit.
-const fn always_by_table<'n, I: Inputs<'n>, S: Shape>() -> bool {
-    I::BY_LEAVES && I::VARIES.count() <= LEAVES && S::RANK.is_some()
 }
 
 /// Writes what `program` computes from `inputs`, if it is seen from the leaves that they fit.

@@ -61,17 +61,3 @@ fn refused_write(
         },
     )
 }
-
-/// Why the value of `inputs`, of which some leaf does not fit `destination`, cannot be written.
-#[cold]
-#[inline(never)]
-pub(super) fn misfit<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
-    op: &str,
-    inputs: &I,
-    destination: &S,
-) -> BroadcastError {
-    match refused(op, inputs, destination) {
-        Err(error) => error,
-        Ok(()) => unreachable!("what fits a destination has leaves that fit it"),
-    }
-}
