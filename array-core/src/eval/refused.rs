@@ -11,10 +11,7 @@ pub(super) fn refused<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
     inputs: &I,
     destination: &S,
 ) -> Result<(), BroadcastError> {
-    let shape = match inputs.shape() {
-        Ok(shape) => shape,
-        Err(error) => return Err(error),
-    };
+    let shape = inputs.shape()?;
     match shape.fits_into(destination) {
         Ok(_) => Ok(()),
         Err(violation) => {
