@@ -9,7 +9,7 @@
 
 use super::RowKernel;
 use super::direct::Axis;
-use super::packing::{Mover, gather};
+use super::pack::{Mover, gather};
 use super::table::{Each, LEAVES};
 use crate::isa::Level;
 use crate::leaf::LeafKind;

@@ -12,12 +12,10 @@ mod direct;
 mod drive;
 mod fixed;
 mod fold;
-#[cfg(target_arch = "x86_64")]
-mod lanes;
 mod launch;
 mod lean;
 mod leveled;
-mod packing;
+mod pack;
 mod program;
 mod rows;
 mod short;
@@ -29,10 +27,6 @@ mod survey;
 mod sweep;
 mod table;
 mod tiles;
-#[cfg(target_arch = "x86_64")]
-mod transpose;
-#[cfg(target_arch = "x86_64")]
-mod vectors;
 
 #[cfg(test)]
 mod tests;

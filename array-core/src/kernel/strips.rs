@@ -9,7 +9,7 @@
 //! all. At 4096 elements the general way costs as much again as the arithmetic.
 
 use super::drive::NO_STRIDES;
-use super::packing::{Mover, gather};
+use super::pack::{Mover, gather};
 use super::program::Kernels;
 use crate::isa::Level;
 use crate::leaf::{LeafKind, Slots};

@@ -10,7 +10,7 @@
 //! so a row vector is packed once. The price is one copy through the first-level cache; strided or 3-element inner loops cost 5 to 17 times more.
 
 use super::drive::advance;
-use super::packing::{Mover, gather, scatter};
+use super::pack::{Mover, gather, scatter};
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};

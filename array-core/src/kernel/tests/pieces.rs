@@ -1,6 +1,6 @@
 //! The movers and the paths for long rows against loops over every element, around the widths of vectors, at every level.
 
-use super::super::packing::{gather, scatter};
+use super::super::pack::{gather, scatter};
 use super::*;
 
 /// Packs pieces of every small shape and stride, and writes them back. Nothing but the tile, then nothing but the elements, may change.
