@@ -212,11 +212,14 @@ unsafe fn by_element<U: Copy>(
             // SAFETY: the caller's piece, from the last column of the tile on.
             unsafe { picked::<U, -1>(n, last, first, [row, s1]) };
         }
-        _ if columns && n0 >= SIDE && n1 >= SIDE => {
-            let (n, from, to) = rows_of_columns(is_in, n, from, to);
-            // SAFETY: the caller's piece.
-            unsafe { across::<U>(n, from, to) };
-        }
+        // SAFETY: the caller's piece.
+        _ if columns && n0 >= SIDE && n1 >= SIDE && is_in => unsafe {
+            across::<U>(strided, tile, n0, n1, s0, row)
+        },
+        // SAFETY: the caller's piece; its rows of memory are columns of the tile.
+        _ if columns && n0 >= SIDE && n1 >= SIDE => unsafe {
+            across::<U>(tile, strided, n1, n0, row, s0)
+        },
         // The longer loop is the inner one.
         // SAFETY: the caller's piece.
         _ if columns && n1 > n0 => unsafe {
@@ -224,22 +227,6 @@ unsafe fn by_element<U: Copy>(
         },
         // SAFETY: the caller's piece.
         _ => unsafe { copy(size_of::<U>(), n, from, to) },
-    }
-}
-
-/// The sides of a piece that is contiguous along its outer axis, so that it is on the side that is
-/// read. What is written there is the transpose of the tile.
-#[inline(always)]
-fn rows_of_columns(
-    is_in: bool,
-    n: [usize; 2],
-    from: Places,
-    to: Places,
-) -> ([usize; 2], Places, Places) {
-    if is_in {
-        (n, from, to)
-    } else {
-        ([n[1], n[0]], from.swapped(), to.swapped())
     }
 }
 

@@ -11,9 +11,9 @@
 //! pointers. No byte behind the last element is read.
 
 use super::runs::{Places, copy};
-use super::turned::{Square, squares};
+use super::turned::{self, Square};
 use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
-use super::{Mover, OUT, equal_rows, merged, rows_of_columns, sides, v3 as elements};
+use super::{Mover, OUT, equal_rows, merged, v3 as elements};
 use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
 use std::mem::MaybeUninit;
@@ -34,9 +34,36 @@ pub(super) fn movers(kind: LeafKind, level: Level) -> Option<[Mover; 2]> {
 }
 
 at_every_level! {
+    /// Only chooses, so that it needs no registers that it would have to save.
+    ///
     /// # Safety
     /// As for [`Mover`]; the elements are plain, and so is everything between them.
     pub(super) unsafe fn mover<V: Square>(
+        strided: *mut u8,
+        tile: *mut u8,
+        size: usize,
+        n: [usize; 2],
+        stride: [isize; 2],
+    ) {
+        let row = n[0] as isize * size_of::<V::Unit>() as isize;
+        match columns::<V>(size != OUT, n, stride) {
+            // SAFETY: the caller's piece, contiguous along its outer axis.
+            true if size != OUT => unsafe {
+                squares::<V>(strided.cast(), tile.cast(), n[0], n[1], stride[0], row)
+            },
+            // SAFETY: as above; its rows of memory are columns of the tile.
+            true => unsafe {
+                squares::<V>(tile.cast(), strided.cast(), n[1], n[0], row, stride[0])
+            },
+            // SAFETY: the caller's promises.
+            false => unsafe { rows::<V>(strided, tile, size, n, stride) },
+        }
+    }
+
+    /// # Safety
+    /// As for [`mover`].
+    #[inline(never)]
+    unsafe fn rows<V: Square>(
         strided: *mut u8,
         tile: *mut u8,
         size: usize,
@@ -57,6 +84,21 @@ at_every_level! {
     }
 
     /// # Safety
+    /// As for [`turned::squares`].
+    #[inline(never)]
+    unsafe fn squares<V: Square>(
+        from: *const V::Unit,
+        to: *mut V::Unit,
+        n0: usize,
+        n1: usize,
+        s: isize,
+        pitch: isize,
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe { turned::squares::<V>(from, to, n0, n1, s, pitch) }
+    }
+
+    /// # Safety
     /// As for [`mover`].
     pub(super) unsafe fn out_of_tile<V: Square>(
         strided: *mut u8,
@@ -68,6 +110,17 @@ at_every_level! {
         // SAFETY: the caller's promises.
         unsafe { mover::<V>(strided, tile, OUT, n, stride) }
     }
+}
+
+/// Whether squares transpose the piece: it is contiguous along its outer axis, and its rows are not
+/// interleaved, as then each is picked by itself. (Of four rows, squares of 256 bits are faster.)
+#[inline(always)]
+fn columns<V: Square>(is_in: bool, [n0, n1]: [usize; 2], [s0, s1]: [isize; 2]) -> bool {
+    let size = size_of::<V::Unit>() as isize;
+    let most = if size_of::<V>() < 64 { 3 } else { 4 };
+    let interleaved = is_in && n0 >= V::LANES && s0 > 0 && s0 <= most * size;
+    let rows = if is_in { n0 } else { n1 };
+    n1 > 1 && s1 == size && s0.abs() > size && rows >= V::ROWS && !interleaved
 }
 
 /// Copies the piece, if it has a form that is known here; says whether.
@@ -102,8 +155,7 @@ unsafe fn by_vector<V: Square>(
     // Rows of less than a vector are left to the other loops, but for repetitions and transposes.
     let long = n0 >= V::LANES;
     let picks = long && is_in;
-    let columns = n1 > 1 && s1 == size;
-    let repeats = is_in && columns && n1 >= V::LANES;
+    let repeats = is_in && s1 == size && n1 >= V::LANES;
     match s0 / size {
         // SAFETY: n1 consecutive elements; the tile has room for each of them so many times.
         0 if repeats && n0 == 2 => unsafe { repeated::<V, 2>(strided.cast(), tile.cast(), n1) },
@@ -115,10 +167,7 @@ unsafe fn by_vector<V: Square>(
         // Of rows that are interleaved, each is picked by itself.
         2 if picks => rows!(strided_row::<V, 2, 1>, strided, tile, [s1, row]),
         3 if picks => rows!(strided_row::<V, 3, 2>, strided, tile, [s1, row]),
-        // At 256 bits, squares are faster where the other elements are rows as well.
-        4 if picks && !(columns && size_of::<V>() < 64) => {
-            rows!(strided_row::<V, 4, 3>, strided, tile, [s1, row]);
-        }
+        4 if picks => rows!(strided_row::<V, 4, 3>, strided, tile, [s1, row]),
         -1 if picks => rows!(reversed::<V>, strided, tile, [s1, row]),
         -1 if long => {
             let (last, first) = (
@@ -126,13 +175,6 @@ unsafe fn by_vector<V: Square>(
                 strided.wrapping_offset(size - row),
             );
             rows!(reversed::<V>, last, first, [row, s1]);
-        }
-        -1..=1 => return false,
-        _ if columns && (if is_in { n0 } else { n1 }) >= V::ROWS => {
-            let (from, to) = sides(is_in, strided, tile, size_of::<V::Unit>(), n0, stride);
-            let (n, from, to) = rows_of_columns(is_in, n, from, to);
-            // SAFETY: the caller's piece, contiguous along its outer axis.
-            unsafe { squares::<V>(n, from, to) };
         }
         _ => return false,
     }

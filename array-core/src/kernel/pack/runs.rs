@@ -14,13 +14,6 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Element `j` of row `r`.
-    #[inline(always)]
-    pub(super) fn at(self, r: usize, j: usize) -> *mut u8 {
-        self.first
-            .wrapping_offset(r as isize * self.strides[1] + j as isize * self.strides[0])
-    }
-
     /// The same with columns as rows.
     #[inline(always)]
     pub(super) fn swapped(self) -> Self {
@@ -59,8 +52,7 @@ pub(super) unsafe fn copy(bytes: usize, n: [usize; 2], from: Places, to: Places)
     unsafe { copy_runs(bytes, n, from.first, from.strides, to.first, to.strides) }
 }
 
-/// [`copy`]; arguments that fit registers, as loading what was just stored in other parts would
-/// take longer than a run.
+/// [`copy`]; places as one argument each would be loaded in other parts than they were stored.
 ///
 /// # Safety
 /// As for [`copy`].

@@ -1,8 +1,6 @@
 //! Loops for elements of one size, whatever they are: strides that the compiler has shuffles for,
 //! repetitions, transposes.
 
-use super::runs::Places;
-
 /// Copies one element of the size of `U`.
 ///
 /// # Safety
@@ -137,35 +135,27 @@ pub(super) unsafe fn repeated<U: Copy>(
 /// The rows and columns of a square of [`across`].
 pub(super) const SIDE: usize = 8;
 
-/// Rows of which `from` is contiguous along the outer axis, `to` along the inner one: squares of 8
-/// x 8, so that a cache line is used as a whole while it is in the cache.
-///
-/// # Safety
-/// As for [`picked`].
-#[inline(always)]
-pub(super) unsafe fn across<U: Copy>(n: [usize; 2], from: Places, to: Places) {
-    let strides = [from.strides[0], to.strides[1]];
-    // SAFETY: the caller's promises.
-    unsafe { squares::<U>(n, from.first, to.first, strides) }
-}
-
-/// [`across`], with the strides that are not the size of an element.
+/// Copies `n1` rows of `n0` elements: element `r` of memory row `j`, which is `r` elements and
+/// `j * s` bytes after `from`, to `r * pitch` bytes and `j` elements after `to`. Squares of 8 x 8,
+/// so that a cache line is used as a whole while it is in the cache.
 ///
 /// # Safety
 /// As for [`picked`].
 #[inline(never)]
-unsafe fn squares<U: Copy>(
-    [n0, n1]: [usize; 2],
+pub(super) unsafe fn across<U: Copy>(
     from: *const u8,
     to: *mut u8,
-    [along, down]: [isize; 2],
+    n0: usize,
+    n1: usize,
+    s: isize,
+    pitch: isize,
 ) {
     let size = size_of::<U>();
     macro_rules! copy {
         ($r:expr, $j:expr) => {
             let (r, j): (usize, usize) = ($r, $j);
-            let from = from.wrapping_offset(j as isize * along + (r * size) as isize);
-            let to = to.wrapping_offset(r as isize * down + (j * size) as isize);
+            let from = from.wrapping_offset(j as isize * s + (r * size) as isize);
+            let to = to.wrapping_offset(r as isize * pitch + (j * size) as isize);
             // SAFETY: element j of row r.
             unsafe { one::<U>(from, to) };
         };

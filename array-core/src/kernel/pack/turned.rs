@@ -83,8 +83,8 @@ impl<U> Rows<U> {
     }
 }
 
-/// Copies `n[1]` rows of `n[0]` elements; `from` is contiguous along the outer axis, `to` along the
-/// inner one.
+/// Copies `n1` rows of `n0` elements: element `r` of memory row `j`, which is `r` elements and
+/// `j * s` bytes after `first`, to `r * pitch` bytes and `j` elements after `first_to`.
 ///
 /// The last squares reach back over those before: what they read and write is the same. Rows of
 /// memory of less than 16 bytes are read with what follows, where that is the next row.
@@ -93,10 +93,14 @@ impl<U> Rows<U> {
 /// The elements are valid for reads, and plain numbers; the places for writes; the CPU has the
 /// vectors.
 #[inline(always)]
-pub(super) unsafe fn squares<V: Square>(n: [usize; 2], from: Places, to: Places) {
-    let [n0, n1] = n;
-    let (s, pitch) = (from.strides[0], to.strides[1]);
-    let (first, first_to) = (from.first.cast::<V::Unit>(), to.first.cast::<V::Unit>());
+pub(super) unsafe fn squares<V: Square>(
+    first: *const V::Unit,
+    first_to: *mut V::Unit,
+    n0: usize,
+    n1: usize,
+    s: isize,
+    pitch: isize,
+) {
     let rows = Rows::new(s);
     let mut j = 0;
     if n1 < V::QUARTER {
@@ -124,7 +128,7 @@ pub(super) unsafe fn squares<V: Square>(n: [usize; 2], from: Places, to: Places)
                 for r in (0..n1 - n1 % V::QUARTER).step_by(V::QUARTER) {
                     quarter!(r);
                 }
-                if n1 % V::QUARTER > 0 {
+                if !n1.is_multiple_of(V::QUARTER) {
                     quarter!(n1 - V::QUARTER);
                 }
             };
@@ -132,18 +136,23 @@ pub(super) unsafe fn squares<V: Square>(n: [usize; 2], from: Places, to: Places)
         for j in (0..n0 - n0 % V::ROWS).step_by(V::ROWS) {
             line!(j);
         }
-        if n0 % V::ROWS > 0 {
+        if !n0.is_multiple_of(V::ROWS) {
             line!(n0 - V::ROWS);
         }
         j = n0;
     }
     if j < n0 {
-        let rest = |places: Places| Places {
-            first: places.at(0, j),
-            ..places
+        let size = size_of::<V::Unit>();
+        let from = Places {
+            first: first.wrapping_byte_offset(j as isize * s).cast_mut().cast(),
+            strides: [s, size as isize],
+        };
+        let to = Places {
+            first: first_to.wrapping_add(j).cast(),
+            strides: [size as isize, pitch],
         };
         // SAFETY: the rest of the piece.
-        unsafe { copy(size_of::<V::Unit>(), [n0 - j, n1], rest(from), rest(to)) };
+        unsafe { copy(size, [n0 - j, n1], from, to) };
     }
 }
 
