@@ -1,7 +1,7 @@
 //! Runs the blocks of a nest some of whose operands go through tiles.
 
 use super::odometer::Odometer;
-use super::packing::{Mover, gather, scatter};
+use super::pack::{Mover, gather, scatter};
 use super::rows::RowKernel;
 use super::run::Call;
 #[cfg(target_arch = "x86_64")]
