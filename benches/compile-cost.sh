@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# What a user's build pays: CPU seconds (user and system) of cargo, rustc and the linker for programs that use
-# the library, and for the same programs with ndarray. The programs are in `benches/compile-cost/`. Dependencies
-# are built before, incremental compilation is off, `-j1`; each figure is the minimum of ROUNDS interleaved rounds.
+# What a user's build pays: CPU seconds (user and system) of cargo, rustc and the linker for
+# programs that use the library, and for the same programs with ndarray. The programs are in
+# `benches/compile-cost/`. Dependencies are built before, incremental compilation is off, `-j1`;
+# each figure is the minimum of ROUNDS interleaved rounds.
 #
 #     benches/compile-cost.sh                      # all groups
 #     benches/compile-cost.sh maps calls           # some of: maps calls mixed library
 #     benches/compile-cost.sh programs             # writes the programs and says where
 #     ROUNDS=5 BASE=../other benches/compile-cost.sh mixed
 #
-# BASE is another checkout of the library, which the same programs are measured with in the same run.
-# For the sizes of code it needs `size` of binutils.
+# BASE is another checkout of the library, which the same programs are measured with in the same
+# run. For the sizes of code it needs `size` of binutils.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -61,6 +62,15 @@ call() { # SIDE NAME
     source_of "$1" call_main >"$work/$1/call_$2/src/main.rs"
     source_of "$1" "call_$2" >"$work/$1/call_$2/src/call.rs"
 }
+wide() { # SIDE: one map of 140 operands
+    package "$1" wide
+    {
+        echo 'use broadloom::prelude::*;'
+        echo "pub fn f($(seq -f 'x%g: &Array1<f32>' -s ', ' 0 139)) -> Array1<f32> {"
+        echo "    broadcast!($(seq -f 'x%g' -s ' + ' 0 139)).eval()"
+        echo '}'
+    } >"$work/$1/wide/src/lib.rs"
+}
 calls=(empty sum sum_6 matmul softmax softmax_of record record_4)
 programs() { # SIDE: writes all of them
     local how count name
@@ -72,6 +82,7 @@ programs() { # SIDE: writes all of them
     done
     package "$1" mixed
     source_of "$1" mixed >"$work/$1/mixed/src/main.rs"
+    [ "$1" = ndarray ] || wide "$1"
 }
 group_programs() { echo "$work"; } # only writes the programs, and says where
 
@@ -85,7 +96,8 @@ cargo_in() { # SIDE PROGRAM release|debug|check [TARGET]
 }
 least() { # KEY COMMAND..: runs it, and keeps the fewest CPU seconds
     local key=$1 seconds TIMEFORMAT='%U %S'
-    seconds=$({ time "${@:2}" >"$work/log" 2>&1; } 2>&1 | awk '{ print $1 + $2 }') || { cat "$work/log" >&2; exit 1; }
+    seconds=$({ time "${@:2}" >"$work/log" 2>&1; } 2>&1 | awk '{ print $1 + $2 }') ||
+        { cat "$work/log" >&2; exit 1; }
     least[$key]=$(printf '%s\n' "$seconds" "${least[$key]:-$seconds}" | sort -g | head -1)
 }
 measure() { # SIDES PROGRAMS [TARGET]: words in each
@@ -115,12 +127,15 @@ header() { # LABEL OTHER..
     [ $# -le 2 ] || printf ' %10s %6s' "$3" ratio
     printf '\n'
 }
-row() { # LABEL THIS BASE OTHER..: sums such as `1.5-0.5`, empty where there is none
+row() { # LABEL THIS BASE OTHER..: formulas such as `1.5 - 0.5`, empty where there is none
     local label=$1 decimals=${DECIMALS:-2}
     shift
-    printf '%s\n' "$@" | while read -r sum; do [ -z "$sum" ] && echo - || awk "BEGIN { print $sum }"; done |
+    printf '%s\n' "$@" | while read -r formula; do [ -z "$formula" ] && echo - || awk "BEGIN { print $formula }"; done |
         awk -v label="$label" -v decimals="$decimals" -v base="$base" '
-            function shown(width) { return $1 == "-" ? sprintf(" %*s %6s", width, "-", "-") : sprintf(" %*.*f %6s", width, decimals, $1, $1 > 0 ? sprintf("%.2f", this / $1) : "-") }
+            function shown(width,    ratio) {
+                ratio = this > 0 && $1 > 0 ? sprintf("%.2f", this / $1) : "-"
+                return sprintf(" %*s %6s", width, $1 == "-" ? "-" : sprintf("%.*f", decimals, $1), ratio)
+            }
             NR == 1 { this = $1; printf "%-44s %8.*f", label, decimals, this }
             NR == 2 && base { printf "%s", shown(8) }
             NR > 2 { printf "%s", shown(10) }
@@ -134,7 +149,7 @@ beyond() { # SIDE PROGRAM WITHOUT MODE [COUNT]: what a program costs more than o
 group_maps() {
     local how mode
     local -A labels=([macro]=macro [operators]='operators, one type' [distinct]='operators, 50 types')
-    measure "${ours[*]} ndarray" "map_macro_50 map_operators_50 map_distinct_50" --lib
+    measure "${ours[*]} ndarray" "map_macro_50 map_operators_50 map_distinct_50 wide" --lib
     header '50 maps, seconds' azip! operators
     for how in macro operators distinct; do
         for mode in release debug check; do
@@ -142,17 +157,24 @@ group_maps() {
                 "$(of "ndarray map_macro_50 $mode")" "$(of "ndarray map_operators_50 $mode")"
         done
     done
+    for mode in release debug check; do
+        row "one map of 140 operands, macro, $mode" "$(of "this wide $mode")" "$(of "base wide $mode")"
+    done
     header 'Code, bytes of .text' azip! operators
     for how in macro operators distinct; do
-        DECIMALS=0 row "${labels[$how]}, the first map" "$(text this $how 1)-$(text this $how 0)" "${base:+$(text base $how 1)-$(text base $how 0)}" \
-            "$(text ndarray macro 1)-$(text ndarray macro 0)" "$(text ndarray operators 1)-$(text ndarray operators 0)"
-        DECIMALS=0 row "${labels[$how]}, each further" "($(text this $how 50)-$(text this $how 1))/49" "${base:+($(text base $how 50)-$(text base $how 1))/49}" \
-            "($(text ndarray macro 50)-$(text ndarray macro 1))/49" "($(text ndarray operators 50)-$(text ndarray operators 1))/49"
+        DECIMALS=0 row "${labels[$how]}, the first map" "$(text this $how 0 1)" "${base:+$(text base $how 0 1)}" \
+            "$(text ndarray macro 0 1)" "$(text ndarray operators 0 1)"
+        DECIMALS=0 row "${labels[$how]}, each further" "$(text this $how 1 50)" "${base:+$(text base $how 1 50)}" \
+            "$(text ndarray macro 1 50)" "$(text ndarray operators 1 50)"
     done
 }
-text() { # SIDE macro|operators|distinct COUNT: bytes of code of the linked program
-    cargo_in "$1" "map_$2_$3" release >&2
-    size -A "$work/target-$1/release/map_$2_$3" | awk '$1 == ".text" { print $2 }'
+text() { # SIDE macro|operators|distinct FROM TO: bytes of code that each map of FROM + 1 to TO brings
+    local count sizes=()
+    for count in "$3" "$4"; do
+        cargo_in "$1" "map_$2_$count" release >&2
+        sizes+=("$(size -A "$work/target-$1/release/map_$2_$count" | awk '$1 == ".text" { print $2 }')")
+    done
+    echo "(${sizes[1]} - ${sizes[0]}) / ($4 - $3)"
 }
 
 group_calls() {
@@ -160,7 +182,8 @@ group_calls() {
     measure "${ours[*]} ndarray" "${calls[*]/#/call_}"
     header 'Single calls, seconds beyond an empty program' ndarray
     for mode in release debug check; do
-        row "an empty program, $mode" "$(of "this call_empty $mode")" "$(of "base call_empty $mode")" "$(of "ndarray call_empty $mode")"
+        row "an empty program, $mode" "$(of "this call_empty $mode")" "$(of "base call_empty $mode")" \
+            "$(of "ndarray call_empty $mode")"
         call_row "the first sum, $mode" sum empty $mode
         call_row "each further sum, $mode" sum_6 sum $mode 5
         call_row "matmul, $mode" matmul empty $mode
@@ -171,7 +194,8 @@ group_calls() {
     done
 }
 call_row() { # LABEL NAME WITHOUT MODE [COUNT]
-    row "$1" "$(beyond this "call_$2" "call_$3" "${@:4}")" "$(beyond base "call_$2" "call_$3" "${@:4}")" "$(beyond ndarray "call_$2" "call_$3" "${@:4}")"
+    row "$1" "$(beyond this "call_$2" "call_$3" "${@:4}")" "$(beyond base "call_$2" "call_$3" "${@:4}")" \
+        "$(beyond ndarray "call_$2" "call_$3" "${@:4}")"
 }
 
 group_mixed() {
@@ -183,7 +207,8 @@ group_mixed() {
     header '20 mixed expressions, seconds' ndarray
     for mode in release debug check; do
         row "$mode" "$(of "this mixed $mode")" "$(of "base mixed $mode")" "$(of "ndarray mixed $mode")"
-        row "$mode, beyond an empty program" "$(beyond this mixed call_empty $mode)" "$(beyond base mixed call_empty $mode)" "$(beyond ndarray mixed call_empty $mode)"
+        row "$mode, beyond an empty program" "$(beyond this mixed call_empty $mode)" \
+            "$(beyond base mixed call_empty $mode)" "$(beyond ndarray mixed call_empty $mode)"
     done
 }
 

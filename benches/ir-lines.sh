@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Which functions a program of `benches/compile-cost/` makes LLVM compile: the 40 function families with the most
-# lines of LLVM IR, before any optimisation, release profile. A family is a function without its generic
-# arguments; "copies" are its instances in the program. Functions that the library's own crate has compiled are not
-# in the list.
+# Which functions a program of `benches/compile-cost/` makes LLVM compile: the 40 function families
+# with the most lines of LLVM IR, before any optimisation, release profile. A family is a function
+# without its generic arguments; "copies" are its instances in the program. Functions that the
+# library's own crate has compiled are not in the list.
 #
 #     benches/ir-lines.sh call_sum                 # a directory in target/compile-cost/this
-#     benches/ir-lines.sh mixed ndarray            # the same program with ndarray; `base` is another checkout, BASE
+#     benches/ir-lines.sh mixed ndarray            # with ndarray; or `base`, with the checkout BASE
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${1:?which program?} side=${2:-this}
@@ -13,7 +13,7 @@ work=$(benches/compile-cost.sh programs)
 target=$work/target-ir-$side
 [ -d "$work/$side/$program" ] || { echo "the programs are:" "$(cd "$work/$side" && echo */)" >&2; exit 1; }
 part=(--bin "$program")
-[[ $program = map_* ]] && part=(--lib)
+[[ $program = map_* || $program = wide ]] && part=(--lib)
 rm -f "$target"/release/deps/*.ll
 CARGO_INCREMENTAL=0 cargo rustc --release --quiet -j1 --manifest-path "$work/$side/Cargo.toml" --target-dir "$target" \
     -p "$program" "${part[@]}" -- --emit=llvm-ir -Cno-prepopulate-passes -Ccodegen-units=1
@@ -35,6 +35,7 @@ awk '
             last = char
         }
         gsub(/#[0-9]+/, "", out)
+        gsub(/::::/, "::", out)
         sub(/::$/, "", out)
         return out
     }
