@@ -2,7 +2,7 @@
 
 use super::joined::{join, placed_on_either};
 use super::lend::{Beside, Hole, LeftOf, RightOf, Under};
-use super::node::{AxisMap, Bind, Closed, Inputs, Node, Sealed};
+use super::node::{AxisMap, Bind, Closed, Factoring, Inputs, Node, Sealed};
 use super::number::Number;
 use super::varies::Varies;
 
@@ -11,6 +11,7 @@ use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
 use crate::shape::{Broadcast, ExprShape};
 use crate::storage::Home;
+use core::any::TypeId;
 
 /// A scalar operation on one element.
 pub trait UnaryOp<A> {
@@ -50,6 +51,8 @@ pub trait BinaryOp<A, B> {
     const OPERATIONS: usize = 1;
     /// How error messages call it.
     const NAME: &'static str;
+    /// Whether it is the product.
+    const IS_PRODUCT: bool = false;
 
     /// Computes one element.
     fn apply(&self, token: Token<'_>, a: A, b: B) -> Self::Output;
@@ -136,6 +139,15 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     #[inline(always)]
     fn lend<P: Hole<O::Output, E::Shape>>(self, leaf: usize, hole: P) -> P::Output {
         self.operand.lend(leaf, Under { op: self.op, hole })
+    }
+
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        if const { O::NEEDS.powers } && self.op.exponent() == Some(Exponent::Is(2)) {
+            visit.square(&self.operand)
+        } else {
+            visit.whole(self)
+        }
     }
 
     #[inline(always)]
@@ -240,6 +252,18 @@ where
             return left.lend(leaf, LeftOf { op, right, hole });
         }
         right.lend(leaf - L::Leaves::COUNT, RightOf { op, left, hole })
+    }
+
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        let result = TypeId::of::<O::Output>();
+        if const { !O::IS_PRODUCT } {
+            visit.whole(self)
+        } else if TypeId::of::<L::Item>() == result && TypeId::of::<R::Item>() == result {
+            visit.product(&self.left, &self.right)
+        } else {
+            visit.unlike(self)
+        }
     }
 
     #[inline(always)]

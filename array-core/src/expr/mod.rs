@@ -36,7 +36,9 @@ pub use lazy::Lazy;
 #[doc(hidden)]
 pub use lend::Hole;
 pub(crate) use node::Sealed;
-pub use node::{AlignedAt, AxisMap, Bind, Closed, Expr, Identity, Inputs, Node, Order, PlacedOn};
+pub use node::{
+    AlignedAt, AxisMap, Bind, Closed, Expr, Factoring, Identity, Inputs, Node, Order, PlacedOn,
+};
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;
 pub use operand::{ArrayRef, Current, IntoExpr, Owned, Scalar, ViewRef, scalar};

@@ -140,6 +140,20 @@ pub trait Node: Sealed {
     #[doc(hidden)]
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
 
+    /// Whether its one leaf has its elements as they are.
+    #[doc(hidden)]
+    const LEAF: bool = false;
+
+    /// Tells `visit` what its elements are products of, if they are: what a sum adds with the multiply-add of the level.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output
+    where
+        Self: Sized,
+    {
+        visit.whole(self)
+    }
+
     /// One element, added to `sum`: of a product, with the multiply-add of the level. Integers wrap around.
     #[doc(hidden)]
     #[inline(always)]
@@ -154,6 +168,25 @@ pub trait Node: Sealed {
     {
         sum.wrapping_sum(self.apply(token, items))
     }
+}
+
+/// What is told of the factors of an expression: its leaves are those of the factors, one after the other, and elements of all have one type.
+#[doc(hidden)]
+pub trait Factoring: Sized {
+    /// What it makes of them.
+    type Output;
+
+    /// No product: its elements are those of `node`.
+    fn whole<E: Node>(self, node: &E) -> Self::Output;
+
+    /// The same, of one that is a product by its types, but of elements of another type: hardly ever called.
+    fn unlike<E: Node>(self, node: &E) -> Self::Output;
+
+    /// Its elements are the squares of those of `node`.
+    fn square<E: Node>(self, node: &E) -> Self::Output;
+
+    /// Its elements are the products of those of `left` and `right`.
+    fn product<L: Node, R: Node>(self, left: &L, right: &R) -> Self::Output;
 }
 
 /// What an expression reads: its shape and its leaves, whatever is computed from them.

@@ -78,6 +78,7 @@ macro_rules! array_leaf {
             type Inputs = Self;
             const NEEDS: Needs = Needs::NONE;
             const OPERATIONS: usize = 0;
+            const LEAF: bool = true;
 
             #[inline(always)]
             fn inputs(&self) -> &Self {
@@ -178,6 +179,7 @@ impl<T: Elem> Node for Scalar<T> {
     type Inputs = Self;
     const NEEDS: Needs = Needs::NONE;
     const OPERATIONS: usize = 0;
+    const LEAF: bool = true;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {

@@ -1,6 +1,6 @@
 //! `.at(..)`: an expression placed on axes of the result by a dimension tuple, or aligned at the last one.
 
-use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn, Sealed};
+use super::node::{AlignedAt, AxisMap, Bind, Closed, Factoring, Inputs, Node, PlacedOn, Sealed};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
@@ -94,6 +94,7 @@ where
     type Inputs = Self;
     const NEEDS: Needs = E::NEEDS;
     const OPERATIONS: usize = E::OPERATIONS;
+    const LEAF: bool = E::LEAF;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {
@@ -103,6 +104,11 @@ where
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         self.operand.exponent()
+    }
+
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        self.operand.factors(visit)
     }
 
     #[inline(always)]

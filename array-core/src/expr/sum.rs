@@ -12,6 +12,10 @@ pub trait Sum: Elem {
     /// The type of the sum: `i64` for signed integers and `bool`, `u64` for unsigned ones, else the type itself.
     type Sum: Number;
 
+    /// Whether that is its own.
+    #[doc(hidden)]
+    const IS_OWN: bool = false;
+
     /// The element in that type.
     fn widen(self) -> Self::Sum;
 
@@ -42,6 +46,8 @@ macro_rules! sum {
     )*)*};
     // Of the same type as the element: the node may add it in its own way.
     (@own own) => {
+        const IS_OWN: bool = true;
+
         #[inline(always)]
         fn add_element<E: Node<Item = Self>>(
             node: &E,

@@ -1,7 +1,7 @@
 //! From a name in a body to the operand that it is, by what its type can do.
 
 use super::operand::{Leaf, Source};
-use crate::expr::{Closed, Expr, Node, Scalar, Sealed};
+use crate::expr::{Closed, Expr, Factoring, Node, Scalar, Sealed};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 
@@ -38,6 +38,7 @@ impl<E: Node> Node for ByRef<'_, E> {
     type Inputs = E::Inputs;
     const NEEDS: Needs = E::NEEDS;
     const OPERATIONS: usize = E::OPERATIONS;
+    const LEAF: bool = E::LEAF;
 
     #[inline(always)]
     fn inputs(&self) -> &E::Inputs {
@@ -47,6 +48,11 @@ impl<E: Node> Node for ByRef<'_, E> {
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         self.0.exponent()
+    }
+
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        self.0.factors(visit)
     }
 
     #[inline(always)]

@@ -63,6 +63,11 @@ pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
     [if LEAN { lean::<B, C> } else { base::<B, C> }; 3]
 }
 
+/// One kernel for all levels: slower.
+pub(super) const fn lean_levels<B: Body, C: Classes>() -> [RowKernel; 3] {
+    [lean::<B, C>; 3]
+}
+
 /// One trampoline per level around the same loops.
 macro_rules! trampoline {
     ($name:ident, $row:ident, $rare:ident, $level:expr $(, $features:literal)?) => {

@@ -1,47 +1,70 @@
 //! The kernels of a fold at every level: one trampoline per level around the same loops.
 
-use super::columns::{self, Grid, Loops, Totals};
-use super::registers::fits_vectors;
+use super::columns::{self, Grid, Totals};
+use super::registers::{Carry, fits_vectors};
 use super::strips::{self, Strips};
-use super::{Block, ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
+use super::{Block, ColumnsKernel, Folding, LanesKernel, lanes};
 use crate::isa::{Level, Token};
-use crate::kernel::rows::{self, Row};
+use crate::leaf::Classes;
 
-#[cfg(target_arch = "x86_64")]
-pub(super) const fn lanes<B: Folding, C: FoldClasses>() -> [LanesKernel; 3] {
-    [base_lanes::<B, C>, v3_lanes::<B, C>, v4_lanes::<B, C>]
+/// A function of each level, of the baseline alone on other machines.
+macro_rules! by_level {
+    ($Kernel:ty: $base:expr, $v3:expr, $v4:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        let kernels: [$Kernel; 3] = [$base, $v3, $v4];
+        #[cfg(not(target_arch = "x86_64"))]
+        let kernels: [$Kernel; 3] = [$base; 3];
+        kernels
+    }};
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) const fn lanes<B: Folding, C: FoldClasses>() -> [LanesKernel; 3] {
-    [base_lanes::<B, C>; 3]
+/// Along rows.
+pub(super) const fn lanes<B: Folding<Body = ()>, C: Classes>() -> [LanesKernel; 3] {
+    by_level!(
+        LanesKernel: base_lanes::<B, C>,
+        v3_lanes::<B, C>,
+        v4_lanes::<B, C>
+    )
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] {
-    if C::KEEPS {
-        [base_columns::<B, C>, v3_columns::<B, C>, v4_columns::<B, C>]
-    } else {
-        [columns::no_columns; 3]
-    }
+/// Down columns, each row of totals alone.
+pub(super) const fn columns<B: Folding<Body = ()>, C: Classes>() -> [ColumnsKernel; 3] {
+    by_level!(
+        ColumnsKernel: base_columns::<B, C>,
+        v3_columns::<B, C>,
+        v4_columns::<B, C>
+    )
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] {
-    [if C::KEEPS {
-        base_columns::<B, C>
-    } else {
-        columns::no_columns
-    }; 3]
+/// Down columns, rows of totals together; the leaves in `I` are the same for all of them.
+pub(super) const fn grids<B: Folding, C: Classes, I: Classes>() -> [ColumnsKernel; 3] {
+    by_level!(
+        ColumnsKernel: base_grids::<B, C, I>,
+        v3_grids::<B, C, I>,
+        v4_grids::<B, C, I>
+    )
+}
+
+/// The same, where there is something to gain over tiles: not for the baseline where there are other levels.
+pub(super) const fn own_grids<B: Folding, C: Classes, I: Classes>() -> [Option<ColumnsKernel>; 3] {
+    #[cfg(target_arch = "x86_64")]
+    let base = None;
+    #[cfg(not(target_arch = "x86_64"))]
+    let base = Some(base_grids::<B, C, I> as ColumnsKernel);
+    by_level!(
+        Option<ColumnsKernel>: base,
+        Some(v3_grids::<B, C, I> as ColumnsKernel),
+        Some(v4_grids::<B, C, I> as ColumnsKernel)
+    )
 }
 
 macro_rules! trampolines {
-    ($lanes:ident, $columns:ident, $strips:ident, $grid:ident, $row:ident, $tiled:ident, $level:expr $(, $features:literal)?) => {
+    ($lanes:ident, $columns:ident, $strips:ident, $grids:ident, $grid:ident, $level:expr $(, $features:literal)?) => {
         /// # Safety
         /// As for [`LanesKernel`].
         $(#[target_feature(enable = $features)])?
-        unsafe fn $lanes<B: Folding, C: FoldClasses>(
-            env: *const (),
+        unsafe fn $lanes<B: Folding<Body = ()>, C: Classes>(
+            carry: Carry,
             out: *mut u8,
             ins: *const *const u8,
             strides: *const isize,
@@ -50,25 +73,33 @@ macro_rules! trampolines {
         ) {
             debug_assert!($level.available(), "the CPU lacks {}", $level.name());
             // SAFETY: the caller's promises.
-            unsafe {
-                let tiled = const { if is_tiled::<B>() { $tiled::<B, C> } else { lanes::no_tiled::<B> } };
-                lanes::rows::<B, C::Lanes, { $level.index() }>(Token::new($level), tiled, env, out, ins, strides, n0, n1)
-            }
-        }
-
-        /// # Safety
-        /// As for [`lanes::tiled`].
-        $(#[target_feature(enable = $features)])?
-        #[inline(never)]
-        unsafe fn $tiled<B: Folding, C: FoldClasses>(body: &B, row: Row<B>, len: usize) -> B::Out {
-            // SAFETY: the caller's promises.
-            unsafe { lanes::tiled::<B, { $level.index() }>(rows::$row::<B, C::Lanes>, body, row, len) }
+            unsafe { lanes::rows::<B, C, { $level.index() }>(Token::new($level), carry, out, ins, strides, n0, n1) }
         }
 
         /// # Safety
         /// As for [`ColumnsKernel`].
         $(#[target_feature(enable = $features)])?
-        unsafe fn $columns<B: Folding, C: FoldClasses>(
+        unsafe fn $columns<B: Folding<Body = ()>, C: Classes>(
+            _: *const (),
+            accumulators: *mut u8,
+            ins: *const *const u8,
+            rows: *const isize,
+            steps: *const isize,
+            block: &Block,
+        ) {
+            debug_assert!($level.available(), "the CPU lacks {}", $level.name());
+            // A constant, so that only what an element needs is compiled.
+            let strips = const {
+                if fits_vectors::<B::Total>() { $strips::<B, C> } else { strips::no_strips::<B> }
+            };
+            // SAFETY: the caller's promises.
+            unsafe { columns::alone::<B, C>(strips, ($grid::<B, C, 1, 4>, $grid::<B, C, 1, 1>), accumulators, ins, [rows, steps], block) }
+        }
+
+        /// # Safety
+        /// As for [`ColumnsKernel`].
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $grids<B: Folding, C: Classes, I: Classes>(
             env: *const (),
             accumulators: *mut u8,
             ins: *const *const u8,
@@ -77,36 +108,28 @@ macro_rules! trampolines {
             block: &Block,
         ) {
             debug_assert!($level.available(), "the CPU lacks {}", $level.name());
-            // Constants, so that only what a body needs is compiled.
-            let loops = const {
-                let (short, many) = (!is_long::<B>(), !is_long::<B>() && C::REUSES);
-                Loops {
-                    row: if is_tiled::<B>() { rows::$row::<B, C::Columns> } else { columns::no_row::<B> },
-                    strips: if short && fits_vectors::<B::Out>() { $strips::<B, C> } else { strips::no_strips::<B> },
-                    block: if many { $grid::<B, C, 4, 4> } else { columns::no_grid::<B, 4, 4> },
-                    three: if many { $grid::<B, C, 4, 3> } else { columns::no_grid::<B, 4, 3> },
-                    rows: if many { $grid::<B, C, 4, 1> } else { columns::no_grid::<B, 4, 1> },
-                    steps: if short { $grid::<B, C, 1, 4> } else { columns::no_grid::<B, 1, 4> },
-                    one: if short { $grid::<B, C, 1, 1> } else { columns::no_grid::<B, 1, 1> },
-                }
-            };
             // SAFETY: the caller's promises.
-            unsafe { columns::columns::<B, C>(loops, env, accumulators, ins, rows, steps, block) }
+            unsafe {
+                columns::together::<B, C, I>(
+                    ($grid::<B, C, 4, 4>, $grid::<B, C, 4, 3>, $grid::<B, C, 4, 1>),
+                    env, accumulators, ins, [rows, steps], block,
+                )
+            }
         }
 
         /// # Safety
         /// As for [`strips::strips`].
         $(#[target_feature(enable = $features)])?
-        unsafe fn $strips<B: Folding, C: FoldClasses>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
+        unsafe fn $strips<B: Folding<Body = ()>, C: Classes>(strips: &Strips<B>, totals: Totals<'_, B>) {
             // SAFETY: the caller's promises.
-            unsafe { strips::strips::<B, C::Columns, { $level.index() }>(Token::new($level), strips, totals) }
+            unsafe { strips::strips::<B, C, { $level.index() }>(Token::new($level), strips, totals) }
         }
 
         /// # Safety
         /// As for [`columns::grid`].
         $(#[target_feature(enable = $features)])?
         #[inline]
-        unsafe fn $grid<B: Folding, C: FoldClasses, const R: usize, const S: usize>(
+        unsafe fn $grid<B: Folding, C: Classes, const R: usize, const S: usize>(
             grid: &Grid<'_, B, R, S>,
             a: Totals<'_, B>,
             b: Totals<'_, B>,
@@ -114,7 +137,7 @@ macro_rules! trampolines {
             d: Totals<'_, B>,
         ) {
             // SAFETY: the caller's promises.
-            unsafe { columns::grid::<B, C::Columns, R, S>(Token::new($level), grid, [a, b, c, d]) }
+            unsafe { columns::grid::<B, C, R, S>(Token::new($level), grid, [a, b, c, d]) }
         }
     };
 }
@@ -122,9 +145,8 @@ trampolines!(
     base_lanes,
     base_columns,
     base_strips,
+    base_grids,
     base_grid,
-    base_row,
-    base_tiled,
     Level::BASE
 );
 #[cfg(target_arch = "x86_64")]
@@ -132,9 +154,8 @@ trampolines!(
     v3_lanes,
     v3_columns,
     v3_strips,
+    v3_grids,
     v3_grid,
-    v3_row,
-    v3_tiled,
     Level::V3,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
 );
@@ -143,9 +164,8 @@ trampolines!(
     v4_lanes,
     v4_columns,
     v4_strips,
+    v4_grids,
     v4_grid,
-    v4_row,
-    v4_tiled,
     Level::V4,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 );
