@@ -99,14 +99,29 @@ impl Reducer {
     }
 
     /// [`like`](Self::like) for an operation that adds, and what is a product.
-    pub const fn summing<T: Number, U: Number, F: Fold<U> + Default>(order: Order) -> Reducer {
+    pub const fn summing<T, U, F>(order: Order) -> Reducer
+    where
+        T: Number,
+        U: Number,
+        F: Fold<T> + Fold<U> + Default,
+    {
         let mut reducer = Self::like::<T, U, F>(order);
-        reducer.products = Some(Products {
-            pairs: Loops::of::<Product<U, F>, AllUnit>(),
-            scaled: Loops::of::<Product<U, F>, Leaf<0>>(),
-            grids: grids::<Product<U, F>, Leaf<0>, Leaf<1>>(),
+        // A product that overflows is told where debug assertions are on: which one does depends on the sign.
+        reducer.products = Some(match cfg!(debug_assertions) {
+            true => Products::of::<T, F>(),
+            false => Products::of::<U, F>(),
         });
         reducer
+    }
+}
+
+impl Products {
+    const fn of<T: Number, F: Fold<T> + Default>() -> Products {
+        Products {
+            pairs: Loops::of::<Product<T, F>, AllUnit>(),
+            scaled: Loops::of::<Product<T, F>, Leaf<0>>(),
+            grids: grids::<Product<T, F>, Leaf<0>, Leaf<1>>(),
+        }
     }
 }
 
