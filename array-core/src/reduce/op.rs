@@ -44,6 +44,10 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
     #[doc(hidden)]
     const SQUARES: bool = false;
 
+    /// Whether totals are floats.
+    #[doc(hidden)]
+    const GROUPS: bool = false;
+
     /// The loops that fold totals.
     #[doc(hidden)]
     #[inline(always)]
@@ -218,6 +222,7 @@ macro_rules! reduction {
             type Proof = $Proof;
             const NAME: &'static str = $name;
             const WIDENS: bool = $widens;
+            const GROUPS: bool = <$Output as Reducible>::IS_MEAN;
             $($($more)*)?
 
             #[inline(always)]

@@ -30,6 +30,7 @@ impl<O: Reduction<E::Item>, E: Node> Folding for AsIs<O, E> {
 impl<O: Reduction<E::Item>, E: Node> Folded for AsIs<O, E> {
     const SUMS: bool = O::SUMS;
     const SQUARES: bool = O::SQUARES;
+    const GROUPS: bool = O::GROUPS;
 
     #[inline(always)]
     fn reducer() -> &'static Reducer {
@@ -93,6 +94,7 @@ impl<'e, O: Reduction<E::Item>, E: Node> Folding for AsWidened<'e, O, E> {
 impl<O: Reduction<E::Item>, E: Node> Folded for AsWidened<'_, O, E> {
     const SUMS: bool = false;
     const SQUARES: bool = false;
+    const GROUPS: bool = O::GROUPS;
 
     #[inline(always)]
     fn reducer() -> &'static Reducer {

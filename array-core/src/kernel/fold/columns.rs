@@ -66,14 +66,68 @@ unsafe fn accumulators_of<'t, B: Folding>(first: *mut u8, block: &Block) -> Tota
     unsafe { std::slice::from_raw_parts_mut(first.cast(), count) }
 }
 
+/// The loops over rows of accumulators that are folded alone.
+pub(super) struct Alone<B: Folding> {
+    pub(super) strips: StripsFn<B>,
+    pub(super) four: GridFn<B, 1, BLOCK>,
+    pub(super) one: GridFn<B, 1, 1>,
+}
+
+/// The loops over rows of accumulators that are folded together.
+pub(super) struct Together<B: Folding> {
+    pub(super) four: GridFn<B, BLOCK, BLOCK>,
+    pub(super) three: GridFn<B, BLOCK, 3>,
+    pub(super) one: GridFn<B, BLOCK, 1>,
+}
+
+/// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::ColumnsKernel).
+///
+/// # Safety
+/// As there; the loop is that of the level; there is a strip of columns.
+#[inline(always)]
+pub(super) unsafe fn in_strips_alone<B: Folding, C: Classes>(
+    loop_of_level: StripsFn<B>,
+    env: *const (),
+    accumulators: *mut u8,
+    ins: *const *const u8,
+    [rows, steps]: [*const isize; 2],
+    block: &Block,
+) {
+    debug_assert!(env.cast::<B::Body>().is_aligned());
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B::Body>() };
+    let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
+    // SAFETY: the caller's accumulators.
+    let accumulators = unsafe { accumulators_of::<B>(accumulators, block) };
+    // SAFETY: one entry per leaf.
+    let mut first = unsafe { B::Leaves::start(ins) };
+    for r in 0..block.rows {
+        let into = &mut accumulators[r * block.pitch..][..block.columns];
+        if block.fresh {
+            for place in &mut *into {
+                *place = nothing;
+            }
+        }
+        let strips = Strips {
+            body,
+            first,
+            steps,
+            count: block.steps,
+        };
+        // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
+        unsafe { loop_of_level(&strips, into) };
+        // SAFETY: one entry per leaf.
+        first = unsafe { B::Leaves::next(first, rows) };
+    }
+}
+
 /// Rows of accumulators that share nothing, one after the other: see [`ColumnsKernel`](super::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loops are those of the level.
 #[inline(always)]
 pub(super) unsafe fn alone<B: Folding<Body = ()>, C: Classes>(
-    strips: StripsFn<B>,
-    (four, one): (GridFn<B, 1, BLOCK>, GridFn<B, 1, 1>),
+    loops: Alone<B>,
     accumulators: *mut u8,
     ins: *const *const u8,
     [rows, steps]: [*const isize; 2],
@@ -93,13 +147,14 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>, C: Classes>(
             }
         }
         if in_strips(has_groups::<B::Total>(), [block.columns, block.steps]) {
-            let strips_of = Strips {
+            let strips = Strips {
+                body: &(),
                 first,
                 steps,
                 count: block.steps,
             };
             // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
-            unsafe { strips(&strips_of, into) };
+            unsafe { (loops.strips)(&strips, into) };
         } else {
             let (mut cursor, mut left) = (first, block.steps);
             macro_rules! grid {
@@ -112,7 +167,7 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>, C: Classes>(
                         columns: block.columns,
                     };
                     // SAFETY: the rows were opened with C and are valid for all columns.
-                    unsafe { $call(&grid, into, &mut [], &mut [], &mut []) };
+                    unsafe { (loops.$call)(&grid, into, &mut [], &mut [], &mut []) };
                     cursor = after;
                     left -= $S;
                 }};
@@ -134,13 +189,8 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>, C: Classes>(
 /// # Safety
 /// As there; the loops are those of the level. The block has a multiple of four rows.
 #[inline(always)]
-#[allow(clippy::type_complexity, reason = "three loops")]
 pub(super) unsafe fn together<B: Folding, C: Classes, I: Classes>(
-    (four, three, one): (
-        GridFn<B, BLOCK, BLOCK>,
-        GridFn<B, BLOCK, 3>,
-        GridFn<B, BLOCK, 1>,
-    ),
+    loops: Together<B>,
     env: *const (),
     accumulators: *mut u8,
     ins: *const *const u8,
@@ -182,7 +232,7 @@ pub(super) unsafe fn together<B: Folding, C: Classes, I: Classes>(
                         columns: n0,
                     };
                     // SAFETY: the rows were opened with C and are valid for n0 elements.
-                    unsafe { $call(&grid, a, b, c, d) };
+                    unsafe { (loops.$call)(&grid, a, b, c, d) };
                     after
                 }};
             }

@@ -1,7 +1,7 @@
 //! What is compiled for one fold of one expression, and how the expression is told from what it is a product of.
 
 use super::source::{Factor, Form, Work};
-use super::{ColumnsKernel, FoldClasses, Folded, levels};
+use super::{ColumnsKernel, FoldClasses, Folded, RowsKernel, levels};
 use crate::expr::{Factoring, Node};
 use crate::isa::Exponent;
 use crate::kernel::lean::LEAN;
@@ -19,6 +19,8 @@ pub(crate) struct FoldKernels {
     /// The array leaves that are read once for a row, of lanes and of columns.
     pub(super) zero: [ClassSet; 2],
     pub(super) columns: Columns,
+    /// Loops of the expression's own along rows, by level: of a short one they save the way through a tile, half of the time and more.
+    pub(super) own: [Option<RowsKernel>; 3],
     /// Others that serve where they can, for what two leaves may be of which the types tell nothing.
     pub(super) crossing: [Option<Columns>; 2],
     pub(super) leaves: usize,
@@ -32,6 +34,8 @@ pub(super) struct Columns {
     /// The leaves that it reads once for several rows of accumulators.
     pub(super) shared: ClassSet,
     pub(super) grids: Grids,
+    /// Loops of the expression's own for rows of columns with a strip of them, by level.
+    pub(super) own: [Option<ColumnsKernel>; 3],
 }
 
 /// What takes several rows of accumulators at a time.
@@ -84,13 +88,19 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
     }
 
     const fn kernels(form: Form, factors: [Factor; 2]) -> FoldKernels {
-        let columns = Columns::of::<B, C>(form, &factors);
+        let columns = Columns::of::<B, C>(form, &factors, true);
+        let fuses = fuses::<B>(form, &factors, C::Lanes::ZERO);
         FoldKernels {
             form,
             zero: [arrays_of::<B>(C::Lanes::ZERO), columns.zero],
             crossing: crossing::<B, C>(form, &factors),
             columns,
             factors,
+            own: if fuses {
+                levels::own_rows::<B, C::Lanes>()
+            } else {
+                [None; 3]
+            },
             leaves: B::Leaves::COUNT,
         }
     }
@@ -102,7 +112,11 @@ const fn arrays_of<B: Folded>(zero: ClassSet) -> ClassSet {
 }
 
 impl Columns {
-    const fn of<B: Folded, C: FoldClasses>(form: Form, factors: &[Factor; 2]) -> Columns {
+    const fn of<B: Folded, C: FoldClasses>(
+        form: Form,
+        factors: &[Factor; 2],
+        has_own: bool,
+    ) -> Columns {
         let zero = arrays_of::<B>(C::Columns::ZERO);
         let shared = arrays_of::<B>(C::Shared::ZERO);
         let grids = if !C::REUSES {
@@ -114,12 +128,32 @@ impl Columns {
         } else {
             Grids::Own(levels::own_grids::<B, C::Columns, C::Shared>())
         };
+        let fuses = has_own && C::KEEPS && fuses::<B>(form, factors, C::Columns::ZERO);
         Columns {
             zero,
             shared,
             grids,
+            own: if fuses {
+                levels::own_strips::<B, C::Columns>()
+            } else {
+                [None; 3]
+            },
         }
     }
+}
+
+/// Whether an expression has loops of its own: it is short, computed, and folded in vectors.
+const fn fuses<B: Folded>(form: Form, factors: &[Factor; 2], zero: ClassSet) -> bool {
+    let [a, b] = factors;
+    let is_zero = [
+        a.is_leaf && (a.is_scalar || zero.get(a.first)),
+        b.is_leaf && (b.is_scalar || zero.get(b.first)),
+    ];
+    let reads = match form {
+        Form::Product => a.is_leaf && b.is_leaf && !(is_zero[0] && is_zero[1]),
+        _ => a.is_leaf && !is_zero[0],
+    };
+    B::GROUPS && !LEAN && !reads && !is_long::<B::Body>()
 }
 
 /// The number of the factor that is one number for a row, where these are products of two arrays, and the other one is the same for all rows of totals.
@@ -338,8 +372,8 @@ const fn crossing<B: Folded, C: FoldClasses>(
         return [None; 2];
     }
     [
-        some(Columns::of::<B, Crossing<B, C, 0, 1>>(form, factors)),
-        some(Columns::of::<B, Crossing<B, C, 1, 0>>(form, factors)),
+        some(Columns::of::<B, Crossing<B, C, 0, 1>>(form, factors, false)),
+        some(Columns::of::<B, Crossing<B, C, 1, 0>>(form, factors, false)),
     ]
 }
 

@@ -27,8 +27,9 @@ pub(super) const fn width<T>() -> usize {
     clippy::too_many_arguments,
     reason = "those of a kernel, and its level"
 )]
-pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes, const LEVEL: usize>(
+pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
+    env: *const (),
     carry: Carry,
     out: *mut u8,
     ins: *const *const u8,
@@ -37,6 +38,9 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes, const LEVEL: usize>
     n1: usize,
 ) {
     debug_assert!(n0 >= 1 && (n1 == 1 || carry.is_first && carry.is_last));
+    debug_assert!(env.cast::<B::Body>().is_aligned());
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B::Body>() };
     // SAFETY: one entry per leaf.
     let mut cursor = unsafe { B::Leaves::start(ins) };
     let mut out = out.cast::<B::Total>();
@@ -53,7 +57,7 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes, const LEVEL: usize>
                 |j, total| {
                     // The caller's promise for element j < n0; no fold reads an output.
                     let items = B::Leaves::get::<C>(&row, j, std::ptr::null());
-                    B::step(&(), token, items, total)
+                    B::step(body, token, items, total)
                 },
             )
         };

@@ -3,8 +3,8 @@
 use super::columns::{self, Grid, Totals};
 use super::registers::{Carry, fits_vectors};
 use super::strips::{self, Strips};
-use super::{Block, ColumnsKernel, Folding, LanesKernel, lanes};
-use crate::isa::{Level, Token};
+use super::{Block, ColumnsKernel, Folding, LanesKernel, NO_BODY, RowsKernel, lanes};
+use crate::isa::{Exponent, Level, Token};
 use crate::leaf::Classes;
 
 /// A function of each level, of the baseline alone on other machines.
@@ -45,21 +45,49 @@ pub(super) const fn grids<B: Folding, C: Classes, I: Classes>() -> [ColumnsKerne
     )
 }
 
-/// The same, where there is something to gain over tiles: not for the baseline where there are other levels.
+/// A function of each level but the baseline, where there are others: what a fold gains by having loops of its own is not worth compiling them for it.
+macro_rules! but_base {
+    ($Kernel:ty: $base:expr, $v3:expr, $v4:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        let kernels: [Option<$Kernel>; 3] = {
+            let _ = $base;
+            [None, Some($v3), Some($v4)]
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let kernels: [Option<$Kernel>; 3] = [Some($base); 3];
+        kernels
+    }};
+}
+
+/// [`grids`] of an expression.
 pub(super) const fn own_grids<B: Folding, C: Classes, I: Classes>() -> [Option<ColumnsKernel>; 3] {
-    #[cfg(target_arch = "x86_64")]
-    let base = None;
-    #[cfg(not(target_arch = "x86_64"))]
-    let base = Some(base_grids::<B, C, I> as ColumnsKernel);
-    by_level!(
-        Option<ColumnsKernel>: base,
-        Some(v3_grids::<B, C, I> as ColumnsKernel),
-        Some(v4_grids::<B, C, I> as ColumnsKernel)
+    but_base!(
+        ColumnsKernel: base_grids::<B, C, I>,
+        v3_grids::<B, C, I>,
+        v4_grids::<B, C, I>
+    )
+}
+
+/// Along rows, of an expression.
+pub(super) const fn own_rows<B: Folding, C: Classes>() -> [Option<RowsKernel>; 3] {
+    but_base!(
+        RowsKernel: base_rows::<B, C>,
+        v3_rows::<B, C>,
+        v4_rows::<B, C>
+    )
+}
+
+/// Down columns of which there is a whole strip, of an expression.
+pub(super) const fn own_strips<B: Folding, C: Classes>() -> [Option<ColumnsKernel>; 3] {
+    but_base!(
+        ColumnsKernel: base_wide::<B, C>,
+        v3_wide::<B, C>,
+        v4_wide::<B, C>
     )
 }
 
 macro_rules! trampolines {
-    ($lanes:ident, $columns:ident, $strips:ident, $grids:ident, $grid:ident, $level:expr $(, $features:literal)?) => {
+    ($lanes:ident, $rows:ident, $columns:ident, $wide:ident, $strips:ident, $grids:ident, $grid:ident, $level:expr $(, $features:literal)?) => {
         /// # Safety
         /// As for [`LanesKernel`].
         $(#[target_feature(enable = $features)])?
@@ -73,7 +101,7 @@ macro_rules! trampolines {
         ) {
             debug_assert!($level.available(), "the CPU lacks {}", $level.name());
             // SAFETY: the caller's promises.
-            unsafe { lanes::rows::<B, C, { $level.index() }>(Token::new($level), carry, out, ins, strides, n0, n1) }
+            unsafe { lanes::rows::<B, C, { $level.index() }>(Token::new($level), NO_BODY, carry, out, ins, strides, n0, n1) }
         }
 
         /// # Safety
@@ -88,12 +116,45 @@ macro_rules! trampolines {
             block: &Block,
         ) {
             debug_assert!($level.available(), "the CPU lacks {}", $level.name());
-            // A constant, so that only what an element needs is compiled.
-            let strips = const {
-                if fits_vectors::<B::Total>() { $strips::<B, C> } else { strips::no_strips::<B> }
-            };
+            // Constants, so that only what an element needs is compiled, and that it is LLVM that inlines it.
+            let loops = const { columns::Alone {
+                strips: if fits_vectors::<B::Total>() { $strips::<B, C> } else { strips::no_strips::<B> },
+                four: $grid::<B, C, 1, 4>,
+                one: $grid::<B, C, 1, 1>,
+            } };
             // SAFETY: the caller's promises.
-            unsafe { columns::alone::<B, C>(strips, ($grid::<B, C, 1, 4>, $grid::<B, C, 1, 1>), accumulators, ins, [rows, steps], block) }
+            unsafe { columns::alone::<B, C>(loops, accumulators, ins, [rows, steps], block) }
+        }
+
+        /// # Safety
+        /// As for [`ColumnsKernel`].
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $wide<B: Folding, C: Classes>(
+            env: *const (),
+            accumulators: *mut u8,
+            ins: *const *const u8,
+            rows: *const isize,
+            steps: *const isize,
+            block: &Block,
+        ) {
+            // SAFETY: the caller's promises.
+            unsafe { columns::in_strips_alone::<B, C>(const { $strips::<B, C> }, env, accumulators, ins, [rows, steps], block) }
+        }
+
+        /// # Safety
+        /// As for [`RowsKernel`].
+        $(#[target_feature(enable = $features)])?
+        unsafe fn $rows<B: Folding, C: Classes>(
+            env: *const (),
+            out: *mut u8,
+            ins: *const *const u8,
+            strides: *const isize,
+            n0: usize,
+            n1: usize,
+        ) {
+            let token = Token::new($level).with_exponent(Exponent::Is(2));
+            // SAFETY: the caller's promises.
+            unsafe { lanes::rows::<B, C, { $level.index() }>(token, env, Carry::NONE, out, ins, strides, n0, n1) }
         }
 
         /// # Safety
@@ -108,21 +169,22 @@ macro_rules! trampolines {
             block: &Block,
         ) {
             debug_assert!($level.available(), "the CPU lacks {}", $level.name());
+            // Constants, so that it is LLVM that inlines them: rustc would lose that no row of totals overlaps another.
+            let loops = const { columns::Together {
+                four: $grid::<B, C, 4, 4>,
+                three: $grid::<B, C, 4, 3>,
+                one: $grid::<B, C, 4, 1>,
+            } };
             // SAFETY: the caller's promises.
-            unsafe {
-                columns::together::<B, C, I>(
-                    ($grid::<B, C, 4, 4>, $grid::<B, C, 4, 3>, $grid::<B, C, 4, 1>),
-                    env, accumulators, ins, [rows, steps], block,
-                )
-            }
+            unsafe { columns::together::<B, C, I>(loops, env, accumulators, ins, [rows, steps], block) }
         }
 
         /// # Safety
         /// As for [`strips::strips`].
         $(#[target_feature(enable = $features)])?
-        unsafe fn $strips<B: Folding<Body = ()>, C: Classes>(strips: &Strips<B>, totals: Totals<'_, B>) {
+        unsafe fn $strips<B: Folding, C: Classes>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
             // SAFETY: the caller's promises.
-            unsafe { strips::strips::<B, C, { $level.index() }>(Token::new($level), strips, totals) }
+            unsafe { strips::strips::<B, C, { $level.index() }>(Token::new($level).with_exponent(Exponent::Is(2)), strips, totals) }
         }
 
         /// # Safety
@@ -143,7 +205,9 @@ macro_rules! trampolines {
 }
 trampolines!(
     base_lanes,
+    base_rows,
     base_columns,
+    base_wide,
     base_strips,
     base_grids,
     base_grid,
@@ -152,7 +216,9 @@ trampolines!(
 #[cfg(target_arch = "x86_64")]
 trampolines!(
     v3_lanes,
+    v3_rows,
     v3_columns,
+    v3_wide,
     v3_strips,
     v3_grids,
     v3_grid,
@@ -162,7 +228,9 @@ trampolines!(
 #[cfg(target_arch = "x86_64")]
 trampolines!(
     v4_lanes,
+    v4_rows,
     v4_columns,
+    v4_wide,
     v4_strips,
     v4_grids,
     v4_grid,

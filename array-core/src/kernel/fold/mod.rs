@@ -82,6 +82,8 @@ pub(crate) trait Folded: Folding<Body: Node<Leaves = <Self as Folding>::Leaves>>
     const SUMS: bool;
     /// Whether their squares are.
     const SQUARES: bool;
+    /// Whether totals are floats, whose accumulators are vectors.
+    const GROUPS: bool;
 
     /// The loops that fold them.
     fn reducer() -> &'static Reducer;
@@ -99,6 +101,15 @@ type LanesKernel = unsafe fn(
     n0: usize,
     n1: usize,
 );
+
+/// The same of an expression's own, `env`, in one piece.
+///
+/// # Safety
+/// As for [`LanesKernel`]; `env` points to the expression.
+type RowsKernel = super::RowKernel;
+
+/// What the loops of a reducer are told of an expression.
+const NO_BODY: *const () = std::ptr::dangling();
 
 /// What a call of `columns` works on.
 #[derive(Clone, Copy, Debug)]

@@ -50,6 +50,8 @@ pub(super) struct Loops {
 /// The loops of products.
 #[derive(Clone, Copy)]
 pub(super) struct Products {
+    /// Of one factor, taken twice.
+    pub(super) squares: Loops,
     /// Of two factors.
     pub(super) pairs: Loops,
     /// Where the first factor is one number for a row.
@@ -118,6 +120,7 @@ impl Reducer {
 impl Products {
     const fn of<T: Number, F: Fold<T> + Default>() -> Products {
         Products {
+            squares: Loops::of::<Square<T, F>, AllUnit>(),
             pairs: Loops::of::<Product<T, F>, AllUnit>(),
             scaled: Loops::of::<Product<T, F>, Leaf<0>>(),
             grids: grids::<Product<T, F>, Leaf<0>, Leaf<1>>(),
@@ -184,6 +187,21 @@ impl<T: Number, F: Fold<T> + Default> Folding for Product<T, F> {
     #[inline(always)]
     fn step((): &(), token: Token<'_>, (a, b): <Self::Leaves as Leaves>::Items, total: T) -> T {
         total.add_product(token, a, b)
+    }
+}
+
+/// The square of an element is added.
+struct Square<T, F>(PhantomData<(T, F)>);
+
+impl<T: Number, F: Fold<T> + Default> Folding for Square<T, F> {
+    type Body = ();
+    type Total = T;
+    type Fold = F;
+    type Leaves = One<T>;
+
+    #[inline(always)]
+    fn step((): &(), token: Token<'_>, item: T, total: T) -> T {
+        total.add_product(token, item, item)
     }
 }
 

@@ -4,10 +4,11 @@
 //! factor that is an array is read where it is. Any other one is computed into a tile in the first-level cache, by the kernel that evaluates it: a chunk of a row, several short rows,
 //! or several steps of a panel of columns. The accumulators of a long row are carried from chunk to chunk, so that the order of additions is that of the row.
 
-use super::Reducer;
 use super::axes::Nest;
 use super::kernels::{Columns, FoldKernels, Grids};
 use super::reducer::Loops;
+use super::strips::in_strips;
+use super::{ColumnsKernel, Reducer, RowsKernel};
 use crate::isa::Level;
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{LeafKind, Slots};
@@ -123,6 +124,21 @@ impl Work {
         }
     }
 
+    /// The loops of the expression's own along rows.
+    pub(super) fn own_rows(&self, level: Level) -> Option<RowsKernel> {
+        self.kernels.own[level.index()].filter(|_| self.fuses)
+    }
+
+    /// The loops of the expression's own for so many columns and steps.
+    pub(super) fn own_strips(
+        &self,
+        columns: &Columns,
+        level: Level,
+        n: [usize; 2],
+    ) -> Option<ColumnsKernel> {
+        columns.own[level.index()].filter(|_| self.fuses && in_strips(true, n))
+    }
+
     /// The most columns of a call of one row of totals.
     pub(super) fn most_in_one_row(&self, columns: &Columns) -> usize {
         match self.computes(Some(columns)) {
@@ -133,14 +149,13 @@ impl Work {
 
     /// The loops of the reducer for factors that are read so, and the order in which they take them.
     pub(super) fn loops(&self, reads: [Read; 2]) -> (&'static Loops, usize) {
-        if self.kernels.form == Form::Whole {
-            return (&self.reducer.items, 0);
-        }
-        let products = self.reducer.products.as_ref().expect("a sum");
-        match reads {
-            [Read::Scale, _] => (&products.scaled, 0),
-            [_, Read::Scale] => (&products.scaled, 1),
-            _ => (&products.pairs, 0),
+        let products = || self.reducer.products.as_ref().expect("a sum");
+        match (self.kernels.form, reads) {
+            (Form::Whole, _) => (&self.reducer.items, 0),
+            (Form::Square, _) => (&products().squares, 0),
+            (_, [Read::Scale, _]) => (&products().scaled, 0),
+            (_, [_, Read::Scale]) => (&products().scaled, 1),
+            _ => (&products().pairs, 0),
         }
     }
 

@@ -26,14 +26,15 @@ pub(super) fn in_strips(in_groups: bool, [columns, steps]: [usize; 2]) -> bool {
 }
 
 /// What the loop over the steps of strips of columns is told.
-pub(super) struct Strips<B: Folding> {
+pub(super) struct Strips<'b, B: Folding> {
+    pub(super) body: &'b B::Body,
     pub(super) first: <B::Leaves as Leaves>::Cursor,
     pub(super) steps: *const isize,
     pub(super) count: usize,
 }
 
 /// A loop of strips at a level.
-pub(super) type StripsFn<B> = unsafe fn(&Strips<B>, Totals<'_, B>);
+pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 
 /// The most columns of a strip.
 const MOST: usize = 4 * GROUP;
@@ -43,9 +44,9 @@ const MOST: usize = 4 * GROUP;
 /// # Safety
 /// The leaves are valid for so many columns and steps; the accumulators are initialised.
 #[inline(always)]
-pub(super) unsafe fn strips<B: Folding<Body = ()>, C: Classes, const LEVEL: usize>(
+pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
-    strips: &Strips<B>,
+    strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
     let narrow = totals.len() < const { strip::<B::Total, LEVEL>() };
@@ -70,14 +71,14 @@ pub(super) unsafe fn strips<B: Folding<Body = ()>, C: Classes, const LEVEL: usiz
 /// As there.
 #[inline(always)]
 unsafe fn strips_of<
-    B: Folding<Body = ()>,
+    B: Folding,
     C: Classes,
     const LEVEL: usize,
     const G: usize,
     const WHOLE: bool,
 >(
     token: Token<'_>,
-    strips: &Strips<B>,
+    strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
     let (n0, lanes) = (totals.len(), const { G * GROUP });
@@ -114,7 +115,7 @@ unsafe fn strips_of<
             |row: &<B::Leaves as Leaves>::Row, j, total| {
                 // SAFETY: the caller's promise for these columns; no fold reads an output.
                 let items = unsafe { B::Leaves::get::<C>(row, j0 + j, std::ptr::null()) };
-                B::step(&(), token, items, total)
+                B::step(strips.body, token, items, total)
             },
         );
         j0 = if is_apart { 0 } else { j0 + lanes };
@@ -222,6 +223,6 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
 ///
 /// # Safety
 /// None: it is not called.
-pub(super) unsafe fn no_strips<B: Folding>(_: &Strips<B>, _: Totals<'_, B>) {
+pub(super) unsafe fn no_strips<B: Folding>(_: &Strips<'_, B>, _: Totals<'_, B>) {
     unreachable!("a loop that is called is compiled");
 }

@@ -5,12 +5,12 @@
 //! columns: for each few steps: compute them into tiles; take them into the totals
 //! ```
 
-use super::Block;
 use super::columns::BLOCK;
 use super::kernels::{Columns, Grids};
 use super::packs::{Room, Stack};
 use super::registers::{Carry, GROUP};
 use super::source::{Apart, Read, Strides, Work, advance, copied};
+use super::{Block, NO_BODY};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
 use std::ptr;
@@ -23,8 +23,6 @@ const STEPS: usize = 8 * 1024;
 const CHUNK_LINES: usize = 2 * (CHUNK / 64 + GROUP);
 /// Lines for the steps of two tiles.
 const STEP_LINES: usize = 2 * STEPS / 64 + 2;
-/// What the loops of a reducer are told.
-const NO_BODY: *const () = ptr::dangling();
 
 impl Work {
     /// Folds `rows` rows of `len` elements; the totals follow each other from `out` on.
@@ -58,6 +56,12 @@ impl Work {
                     rows,
                 )
             };
+        }
+        if let Some(kernel) = self.own_rows(level) {
+            // The entry of the output, which is not read, comes first.
+            let strides = apart.rows.as_ptr().wrapping_sub(1);
+            // SAFETY: the caller's leaves.
+            return unsafe { kernel(self.whole, out, ins.as_ptr(), strides, len, rows) };
         }
         // SAFETY: the caller's promises.
         unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) }
@@ -218,6 +222,11 @@ impl Work {
         block: Block,
     ) {
         let reads = self.reads_columns(columns);
+        if let Some(kernel) = self.own_strips(columns, level, [block.columns, block.steps]) {
+            let (ins, rows, steps) = (ins.as_ptr(), apart.rows.as_ptr(), apart.steps.as_ptr());
+            // SAFETY: the caller's leaves.
+            return unsafe { kernel(self.whole, accumulators, ins, rows, steps, &block) };
+        }
         if reads.contains(&Read::Tile) {
             // SAFETY: the caller's promises.
             return unsafe { self.alone_of_tiles(reads, level, accumulators, ins, apart, block) };
