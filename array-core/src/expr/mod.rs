@@ -24,6 +24,8 @@ mod place;
 
 mod ops;
 
+mod pair;
+
 mod operators;
 
 mod lazy;
@@ -49,6 +51,8 @@ pub use ops::{
     Min, Minimum, Mul, MulAdd, Neg, NormalCdf, Not, NotEqual, Powf, Powi, Recip, Rem, Round, Rsqrt,
     Select, Sigmoid, Signum, Sin, SinCos, Sinh, Softplus, Sqrt, Sub, Tan, Tanh, Trunc, ZipMap,
 };
+pub(crate) use pair::Half;
+pub use pair::{Pair, Times};
 pub use place::At;
 pub use reducible::Reducible;
 pub use sum::Sum;

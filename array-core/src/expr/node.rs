@@ -7,6 +7,7 @@ use core::fmt::{self, Debug};
 
 use super::lend::Hole;
 use super::number::Number;
+use super::pair::Pair;
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
@@ -187,6 +188,9 @@ pub trait Factoring: Sized {
 
     /// Its elements are the products of those of `left` and `right`.
     fn product<L: Node, R: Node>(self, left: &L, right: &R) -> Self::Output;
+
+    /// Its elements are the products of both halves of `node`, each of which reads all its leaves.
+    fn pair<E: Pair>(self, node: &E) -> Self::Output;
 }
 
 /// What an expression reads: its shape and its leaves, whatever is computed from them.

@@ -2,7 +2,7 @@
 
 use super::source::{Factor, Form, Work};
 use super::{ColumnsKernel, FoldClasses, Folded, RowsKernel, levels};
-use crate::expr::{Factoring, Node};
+use crate::expr::{Factoring, Half, Node, Pair};
 use crate::isa::Exponent;
 use crate::kernel::lean::LEAN;
 use crate::kernel::rows::{self, RowKernel};
@@ -248,6 +248,19 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
             kernels,
             bodies,
         )
+    }
+
+    #[inline(always)]
+    fn pair<E: Pair>(self, node: &E) -> Work {
+        let kernels = const {
+            let computed = [true, C::KEEPS];
+            let left = Factor::of::<Half<E, false>, C::Lanes, C::Columns>(0, computed);
+            let right = Factor::of::<Half<E, true>, C::Lanes, C::Columns>(0, computed);
+            &Self::kernels(Form::Product, [left, right])
+        };
+        // A half lies as the pair does.
+        let bodies = [(&raw const *node).cast(); 2];
+        Self::work([TypeId::of::<E::Item>(); 2], kernels, bodies)
     }
 }
 
