@@ -148,16 +148,21 @@ pub(super) unsafe fn try_fold(
             operands.leaves(),
             level,
             [len, rows],
-            [along, between],
+            [&along[1..], &between[1..]],
+            match form {
+                Form::Columns => along[0],
+                _ => between[0],
+            },
         )
     };
     true
 }
 
-/// Folds `n[1]` rows of `n[0]` elements in this form; the strides, of the output and the leaves, are along a row and between rows.
+/// Folds `n[1]` rows of `n[0]` elements in this form; the strides of the leaves are along a row and between rows, the totals are `step` bytes apart.
 ///
 /// # Safety
 /// As for [`drive`](super::drive::drive), of these leaves, which have the classes of `lanes` along a row, for [`Form::Columns`] those of `columns`.
+#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
 pub(super) unsafe fn fold(
     work: &Work,
     form: Form,
@@ -166,19 +171,20 @@ pub(super) unsafe fn fold(
     level: Level,
     [len, rows]: [usize; 2],
     [along, between]: [&[isize]; 2],
+    step: isize,
 ) {
     let apart = Apart {
-        along: &along[1..],
-        rows: &between[1..],
-        steps: &between[1..],
+        along,
+        rows: between,
+        steps: between,
     };
     match form {
         // SAFETY: the caller's promises.
         Form::Row => unsafe { one_row(work, out, ins, level, len, apart) },
         // SAFETY: as above, for each row.
-        Form::Rows => unsafe { many_rows(work, out, ins, level, [len, rows], apart, between[0]) },
+        Form::Rows => unsafe { many_rows(work, out, ins, level, [len, rows], apart, step) },
         // SAFETY: as above.
-        Form::Columns => unsafe { few_steps(work, out, ins, level, [len, rows], apart, along[0]) },
+        Form::Columns => unsafe { few_steps(work, out, ins, level, [len, rows], apart, step) },
     }
 }
 

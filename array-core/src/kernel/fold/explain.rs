@@ -84,7 +84,7 @@ fn of(part: Part, axes: Vec<usize>, extent: usize, at_once: usize) -> Loop {
 impl Work {
     /// That rows are folded in lanes.
     fn tell_in_lanes(&self, plan: &mut FoldPlan) {
-        plan.tiled = self.computes(None);
+        plan.tiled = self.computes(None) && self.own_rows(plan.level).is_none();
         plan.kernel = Kernel::Lanes {
             accumulators: self.reducer.accumulators,
         };
@@ -99,7 +99,8 @@ impl Work {
     ) {
         let few = [width.min(panels::most(self.reducer.size)), steps];
         let together = rows >= columns::BLOCK && self.takes_rows(columns, plan.level);
-        plan.tiled = !together && self.computes(Some(columns));
+        let own = self.own_strips(columns, plan.level, few).is_some();
+        plan.tiled = !together && !own && self.computes(Some(columns));
         let at_once = match together {
             _ if LEAN => [1; 2],
             true => [columns::BLOCK, columns::steps_at_once(steps)],

@@ -185,14 +185,10 @@ unsafe fn fold_direct(
     level: Level,
 ) {
     let n = [nest.extents[0], nest.extents[1]];
-    let (mut inner, mut outer) = (nest.strides[0], nest.strides[1]);
-    // Those of the nest are in elements.
-    for strides in [&mut inner, &mut outer] {
-        strides[0] *= work.reducer.size as isize;
-    }
-    let axes: [&[isize]; 2] = [&inner[..=ins.len()], &outer[..=ins.len()]];
+    let axes = [0, 1].map(|axis| &nest.strides[axis][1..=ins.len()]);
+    let step = work.reducer.size as isize;
     // SAFETY: the caller's promises.
-    unsafe { direct::fold(work, form, out, ins, level, n, axes) }
+    unsafe { direct::fold(work, form, out, ins, level, n, axes, step) }
 }
 
 /// Which axes a list names; without one, all.

@@ -385,15 +385,15 @@ const fn crossing<B: Folded, C: FoldClasses>(
         return [None; 2];
     }
     [
-        some(Columns::of::<B, Crossing<B, C, 0, 1>>(form, factors, false)),
-        some(Columns::of::<B, Crossing<B, C, 1, 0>>(form, factors, false)),
+        some::<B>(Columns::of::<B, Crossing<B, C, 0, 1>>(form, factors, false)),
+        some::<B>(Columns::of::<B, Crossing<B, C, 1, 0>>(form, factors, false)),
     ]
 }
 
-/// Loops that take rows together, if these are such.
-const fn some(columns: Columns) -> Option<Columns> {
+/// These, unless the body is long. A build without optimisation has no loops over several rows, but takes the same axes.
+const fn some<B: Folded>(columns: Columns) -> Option<Columns> {
     match columns.grids {
-        Grids::None => None,
+        Grids::None if is_long::<B::Body>() => None,
         _ => Some(columns),
     }
 }

@@ -38,6 +38,12 @@ impl Work {
         apart: Apart<'_>,
         [len, rows]: [usize; 2],
     ) {
+        if let Some(kernel) = self.own_rows(level) {
+            // The entry of the output, which is not read, comes first.
+            let strides = apart.rows.as_ptr().wrapping_sub(1);
+            // SAFETY: the caller's leaves.
+            return unsafe { kernel(self.whole, out, ins.as_ptr(), strides, len, rows) };
+        }
         let reads = self.reads_lanes();
         let (loops, swap) = self.loops(reads);
         let kernel = loops.lanes[level.index()];
@@ -56,12 +62,6 @@ impl Work {
                     rows,
                 )
             };
-        }
-        if let Some(kernel) = self.own_rows(level) {
-            // The entry of the output, which is not read, comes first.
-            let strides = apart.rows.as_ptr().wrapping_sub(1);
-            // SAFETY: the caller's leaves.
-            return unsafe { kernel(self.whole, out, ins.as_ptr(), strides, len, rows) };
         }
         // SAFETY: the caller's promises.
         unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) }
@@ -159,8 +159,11 @@ impl Work {
             true => block.rows / BLOCK * BLOCK,
             false => 0,
         };
-        let mut place = copied(ins);
-        if together > 0 {
+        if together == 0 {
+            // SAFETY: the caller's promises.
+            return unsafe { self.alone(columns, level, accumulators, ins, apart, block) };
+        }
+        {
             let some = Block {
                 rows: together,
                 ..block
@@ -194,11 +197,12 @@ impl Work {
                 }
                 Grids::None => unreachable!("asked above"),
             }
-            if together == block.rows {
-                return;
-            }
-            advance(place.as_mut_slice(), apart.rows, together as isize);
         }
+        if together == block.rows {
+            return;
+        }
+        let mut place = copied(ins);
+        advance(place.as_mut_slice(), apart.rows, together as isize);
         let rest = Block {
             rows: block.rows - together,
             ..block
