@@ -87,7 +87,7 @@ pub(super) const fn own_strips<B: Folding, C: Classes>() -> [Option<ColumnsKerne
 }
 
 macro_rules! trampolines {
-    ($lanes:ident, $rows:ident, $columns:ident, $wide:ident, $strips:ident, $grids:ident, $grid:ident, $level:expr $(, $features:literal)?) => {
+    ($lanes:ident, $rows:ident, $columns:ident, $wide:ident, $strips:ident, $grids:ident, $grid:ident, $line:ident, $level:expr $(, $features:literal)?) => {
         /// # Safety
         /// As for [`LanesKernel`].
         $(#[target_feature(enable = $features)])?
@@ -119,8 +119,8 @@ macro_rules! trampolines {
             // Constants, so that only what an element needs is compiled, and that it is LLVM that inlines it.
             let loops = const { columns::Alone {
                 strips: if fits_vectors::<B::Total>() { $strips::<B, C> } else { strips::no_strips::<B> },
-                four: $grid::<B, C, 1, 4>,
-                one: $grid::<B, C, 1, 1>,
+                four: $line::<B, C, 4>,
+                one: $line::<B, C, 1>,
             } };
             // SAFETY: the caller's promises.
             unsafe { columns::alone::<B, C>(loops, accumulators, ins, [rows, steps], block) }
@@ -187,10 +187,12 @@ macro_rules! trampolines {
             unsafe { strips::strips::<B, C, { $level.index() }>(Token::new($level).with_exponent(Exponent::Is(2)), strips, totals) }
         }
 
+        /// Several rows of totals. Never inlined: where it is, LLVM forgets now and then that these do not overlap, and makes no vectors (nine times slower).
+        ///
         /// # Safety
         /// As for [`columns::grid`].
         $(#[target_feature(enable = $features)])?
-        #[inline]
+        #[inline(never)]
         unsafe fn $grid<B: Folding, C: Classes, const R: usize, const S: usize>(
             grid: &Grid<'_, B, R, S>,
             a: Totals<'_, B>,
@@ -200,6 +202,23 @@ macro_rules! trampolines {
         ) {
             // SAFETY: the caller's promises.
             unsafe { columns::grid::<B, C, R, S>(Token::new($level), grid, [a, b, c, d]) }
+        }
+
+        /// One row of totals.
+        ///
+        /// # Safety
+        /// As for [`columns::grid`].
+        $(#[target_feature(enable = $features)])?
+        #[inline]
+        unsafe fn $line<B: Folding, C: Classes, const S: usize>(
+            grid: &Grid<'_, B, 1, S>,
+            a: Totals<'_, B>,
+            b: Totals<'_, B>,
+            c: Totals<'_, B>,
+            d: Totals<'_, B>,
+        ) {
+            // SAFETY: the caller's promises.
+            unsafe { columns::grid::<B, C, 1, S>(Token::new($level), grid, [a, b, c, d]) }
         }
     };
 }
@@ -211,6 +230,7 @@ trampolines!(
     base_strips,
     base_grids,
     base_grid,
+    base_line,
     Level::BASE
 );
 #[cfg(target_arch = "x86_64")]
@@ -222,6 +242,7 @@ trampolines!(
     v3_strips,
     v3_grids,
     v3_grid,
+    v3_line,
     Level::V3,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
 );
@@ -234,6 +255,7 @@ trampolines!(
     v4_strips,
     v4_grids,
     v4_grid,
+    v4_line,
     Level::V4,
     "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
 );
