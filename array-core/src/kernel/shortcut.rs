@@ -2,8 +2,7 @@
 //!
 //! Row-major operands whose axes merge into two at most run as rows in place. Two bits for each axis
 //! tell so, and the call costs half of what a nest and a schedule do. It decides nothing of its own:
-//! where [`Rows::kernel`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows
-//! (a test compares them over random tables).
+//! where [`Rows::kernel`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows.
 
 use core::mem::MaybeUninit;
 
