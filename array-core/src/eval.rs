@@ -11,6 +11,7 @@ mod assign;
 mod lent;
 mod planned;
 mod reduced;
+mod refused;
 mod tiled;
 mod zip;
 
@@ -22,6 +23,7 @@ mod tests;
 use explained::{explained, explained_into};
 use lent::evaluate_owned;
 use planned::{Planned, compute_straight, evaluate_planned, refused_memory, run_planned};
+use refused::refused;
 
 pub use assign::Destination;
 pub use reduced::ReductionsInto;
@@ -34,12 +36,12 @@ use core::marker::PhantomData;
 use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
-use crate::expr::{self, Closed, Expr, Identity, Inputs, Node};
+use crate::expr::{Closed, Expr, Identity, Inputs, Node};
 use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, Written, collect};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
-use crate::rule::{Operand, Site};
+use crate::rule::Site;
 use crate::sealed::Sealed;
 use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
@@ -118,9 +120,6 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
         let extents = extents.as_ref();
         match table(inputs, program, out, extents, None) {
             Ok(written) => written,
-            Err(_) if const { always_by_table::<I, WholeOf<I::Shape>>() } => {
-                unreachable!("the leaves of a value fit its shape")
-            }
             Err(out) => {
                 let mut strides = shape.table(0isize);
                 layout::row_major_strides(extents, strides.as_mut());
@@ -170,30 +169,7 @@ fn write<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     if write_rows(inputs, program, data, &layout.shape, strides, layout.offset) {
         return Ok(());
     }
-    if const { always_by_table::<I, S>() } {
-        return Err(misfit(op, inputs, &layout.shape));
-    }
     write_checked(op, inputs, program, data, layout)
-}
-
-/// Whether a table has room for the operands and for the axes of a destination: then a value that a
-/// table does not take does not fit.
-const fn always_by_table<'n, I: Inputs<'n>, S: Shape>() -> bool {
-    I::BY_LEAVES && I::VARIES.count() <= LEAVES && S::RANK.is_some()
-}
-
-/// Why the value of `inputs`, of which some leaf does not fit `destination`, cannot be written.
-#[cold]
-#[inline(never)]
-fn misfit<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
-    op: &str,
-    inputs: &I,
-    destination: &S,
-) -> BroadcastError {
-    match refused(op, inputs, destination) {
-        Err(error) => error,
-        Ok(()) => unreachable!("what fits a destination has leaves that fit it"),
-    }
 }
 
 /// Writes what `program` computes from `inputs`, if it is seen from the leaves that they fit.
@@ -228,7 +204,7 @@ fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
     if const { !I::BY_LEAVES || I::VARIES.count() > LEAVES } || extents.len() > AXES {
         return Err(out);
     }
-    let mut entries = Entries::new(extents);
+    let mut entries = Entries::new(extents, const { I::VARIES.count() });
     let mut table = Table::new(out, &mut entries);
     table.set_out(strides);
     inputs.bind(Identity(extents.len()), &mut table);
@@ -255,60 +231,6 @@ fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
         |launch| launch.run(),
     );
     Ok(())
-}
-
-/// Why the value of `inputs` cannot be written into `destination`, if it cannot.
-fn refused<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
-    op: &str,
-    inputs: &I,
-    destination: &S,
-) -> Result<(), BroadcastError> {
-    let shape = inputs.shape()?;
-    match shape.fits_into(destination) {
-        Ok(_) => Ok(()),
-        Err(violation) => {
-            let placed = if const { I::Shape::PLACED } {
-                inputs.placed_on()
-            } else {
-                None
-            };
-            let extents = destination.extents();
-            Err(refused_write(
-                op,
-                violation,
-                &shape,
-                placed,
-                extents.as_ref(),
-            ))
-        }
-    }
-}
-
-/// The error about a value that cannot be written. It has no type parameter, so it is compiled once.
-#[cold]
-#[inline(never)]
-fn refused_write(
-    op: &str,
-    violation: Violation,
-    value: &dyn expr::Named,
-    placed: Option<Vec<i64>>,
-    destination: &[usize],
-) -> BroadcastError {
-    let placed = placed.as_deref();
-    let value = Operand {
-        role: "the value",
-        extents: &value.own_extents(placed),
-        placed,
-        aligned: value.is_aligned(),
-    };
-    BroadcastError::new(
-        violation,
-        Site::Write {
-            op,
-            value,
-            destination,
-        },
-    )
 }
 
 /// `()`: what writing a value of shape `V` into a destination of shape `O` gives, where it fits.

@@ -4,7 +4,10 @@
 //! than the machine allows. So every kernel is compiled once per level behind a `#[target_feature]`
 //! function, and each evaluation looks up the level once.
 
+mod levels;
 mod token;
+
+pub(crate) use levels::{at_every_level, modules_of_levels, with_features};
 
 #[doc(hidden)]
 pub use token::{Exponent, Needs, Token};
@@ -92,16 +95,17 @@ fn first_detection() -> Level {
 
 #[cfg(target_arch = "x86_64")]
 fn detect() -> Level {
-    // Each list must cover what the `#[target_feature]` attributes in `kernel` enable.
-    macro_rules! all {
-        ($($feature:tt)*) => { $(std::arch::is_x86_feature_detected!($feature))&&* };
+    // Whether the CPU has the features of V3, and whether it has those that V4 adds.
+    macro_rules! has {
+        ($((enable = $feature:tt $(, enable = $more:tt)*))*) => {
+            [$(std::arch::is_x86_feature_detected!($feature)
+                $(&& std::arch::is_x86_feature_detected!($more))*),*]
+        };
     }
-    if !all!("avx2" "bmi1" "bmi2" "f16c" "fma" "lzcnt" "movbe" "popcnt") {
-        Level::BASE
-    } else if !all!("avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl") {
-        Level::V3
-    } else {
-        Level::V4
+    match with_features!(has;) {
+        [false, _] => Level::BASE,
+        [true, false] => Level::V3,
+        [true, true] => Level::V4,
     }
 }
 

@@ -1,10 +1,11 @@
 //! Functions of floats, branch-free, so that the loop around them becomes vector code.
 //!
-//! Every function is scalar Rust without branches, tables and calls: a polynomial, and selections where others would jump. Such a
-//! loop becomes vector code of whatever level it is compiled for, and a body may mix functions and arithmetic as it likes. What differs
-//! between levels is the fused multiply-add: a [`Token`] says whether there is one. Expressions and the
-//! bodies of `broadcast!` call [`Functions`] with their kernel's token; the functions here have none, and are for
-//! helpers of your own:
+//! Every function is scalar Rust without branches, tables and calls: a polynomial, and selections
+//! where others would jump. Such a loop becomes vector code of whatever level it is compiled for,
+//! and a body may mix functions and arithmetic as it likes. What differs between levels is the
+//! fused multiply-add: a [`Token`] says whether there is one. Expressions and the bodies of
+//! `broadcast!` call [`Functions`] with their kernel's token; the functions here have none, and are
+//! for helpers of your own:
 //!
 //! ```
 //! use array_core::math;
@@ -14,12 +15,14 @@
 //! }
 //! assert_eq!(swish(0.0), 0.0);
 //! ```
-//! A loop or body that calls `swish` stays vector code, which it would not with `f32::exp`. It does without fused multiply-adds. Two kinds are
-//! better called by the body itself. `sin`, `cos` and `tan` have to provide for huge angles here, in every element, and gain little over std's;
+//! A loop or body that calls `swish` stays vector code, which it would not with `f32::exp`. It does
+//! without fused multiply-adds. Two kinds are better called by the body itself. `sin`, `cos` and
+//! `tan` have to provide for huge angles here, in every element, and gain little over std's;
 //! [`rem`] has a branch for huge quotients.
 //!
-//! How far each is from the exact value, at every level and over the whole range of its arguments, was measured: see ACCURACY.md in
-//! the repository. The exponentials, logarithms and roots are within 1 ULP, the others within 2.5. Special values are those of std.
+//! How far each is from the exact value, at every level and over the whole range of its arguments,
+//! was measured: see ACCURACY.md in the repository. The exponentials, logarithms and roots are
+//! within 1 ULP, the others within 2.5. Special values are those of std.
 
 use crate::isa::Token;
 use crate::sealed::Sealed;
@@ -138,7 +141,8 @@ macro_rules! functions {
             type Functions = $Functions;
         }
 
-        // Kernels inline them; without optimisation nothing is gained by that, and each would be compiled with every kernel.
+        // Kernels inline them; without optimisation nothing is gained by that, and each would be
+        // compiled with every kernel.
         impl Functions<$T> for $Functions {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn sin_cos(token: Token<'_>, x: $T) -> ($T, $T) {
@@ -180,7 +184,8 @@ macro_rules! listed {
             remainder rem(divisor) without_method;
             /// The absolute value.
             basic abs() without_method;
-            /// `x * factor + addend`, rounded once; slow on the baseline, which has no instruction for it.
+            /// `x * factor + addend`, rounded once; slow on the baseline, which has no instruction
+            /// for it.
             basic mul_add(factor, addend);
             /// The larger one; of a NaN and a number, the number.
             basic max(other) without_method;
@@ -204,7 +209,8 @@ pub fn sin_cos<T: Math>(x: T) -> (T, T) {
     T::Functions::sin_cos(Token::PLAIN, x)
 }
 
-/// To the power of an integer: a few products where the compiler knows a small exponent, [`powf`] otherwise.
+/// To the power of an integer: a few products where the compiler knows a small exponent, [`powf`]
+/// otherwise.
 #[inline(always)]
 #[must_use]
 pub fn powi<T: Math>(x: T, exponent: i32) -> T {

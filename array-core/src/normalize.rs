@@ -23,7 +23,6 @@ use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
 use crate::eval::{Destination, Done, evaluate, evaluate_tiled, write_boxes, write_tiled};
 use crate::expr::{ArrayRef, Closed, Float, Lazy, Node};
-use crate::kernel::at_level;
 use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
 use along::Along;
@@ -90,12 +89,13 @@ where
     if let Some(out) = out.stored(whole) {
         check(along.extents)?;
         match expr.0.stored() {
-            Some(source) => at_level(Rows {
+            Some(source) => Rows {
                 normal,
                 source: Some(source),
                 out,
                 extents: along.extents,
-            }),
+            }
+            .normalise(),
             None if along.is_tiled::<L::Item>() => {
                 let then = |rows: &mut [L::Item]| along.rows(normal, rows);
                 write_tiled(&expr.0, whole, out, along.axis, room, then);

@@ -137,7 +137,7 @@ pub(crate) struct Op {
     pub(crate) item: &'static str,
 }
 
-/// The reducer of a name.
+/// The reducer that a name is.
 pub(crate) fn reducer(name: &Ident) -> Option<Op> {
     let found = REDUCERS.iter().find(|(called, _)| name == called);
     found.map(|&(name, item)| Op { name, item })

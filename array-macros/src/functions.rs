@@ -39,7 +39,8 @@ pub(crate) fn calls_rare(body: &Expr) -> bool {
     })
 }
 
-/// Whether a body calls a function whose code is long, or whose last bit depends on the level.
+/// Whether a body calls a function whose code is long, or whose last bit depends on the level of
+/// instructions.
 pub(crate) fn calls_long(body: &Expr) -> bool {
     calls(body, |name| {
         name == "powi_of" || needs(name).is_some_and(|needs| needs != "NONE")
@@ -71,8 +72,8 @@ fn calls(body: &Expr, which: impl Fn(&Ident) -> bool) -> bool {
     calls.1
 }
 
-/// The number of scalar operations in a body: operators, casts, and calls of functions and methods
-/// count one each; `mul_add` counts two.
+/// How many scalar operations stand in a body: operators, casts, calls of functions and methods,
+/// each once; `mul_add` is two.
 pub(crate) fn operations(body: &Expr) -> usize {
     struct Counts(usize);
     impl<'a> Visit<'a> for Counts {
@@ -94,8 +95,8 @@ pub(crate) fn operations(body: &Expr) -> usize {
     counts.0
 }
 
-/// Whether a call of this constructs a value: the name of a type or a variant, or the library's own
-/// types.
+/// Whether a call of this puts a value together: the name of a type or a variant, those of the
+/// library's own code among them.
 fn is_constructor(function: &Expr) -> bool {
     let Expr::Path(path) = function else {
         return false;

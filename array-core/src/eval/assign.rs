@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::{
-    Done, Planned, Strided, always_by_table, compute_straight, misfit, overwrite, program,
-    run_planned, write_checked, write_rows,
+    Done, Planned, Strided, compute_straight, overwrite, program, run_planned, write_checked,
+    write_rows,
 };
 use crate::array::{Array, Layout, ViewMut, or_panic};
 use crate::error::BroadcastError;
@@ -77,9 +77,6 @@ fn write_array<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home
     let data = H::as_mut_slice(storage);
     if write_rows(inputs, program, data, shape, None, 0) {
         return Ok(());
-    }
-    if const { always_by_table::<I, S>() } {
-        return Err(misfit(op, inputs, shape));
     }
     let layout = Layout::row_major(shape.clone());
     write_checked(op, inputs, program, data, &layout)

@@ -4,9 +4,7 @@
 
 use core::marker::PhantomData;
 
-use super::{
-    Planned, always_by_table, bound, compute_straight, evaluate, program, run_planned, write_rows,
-};
+use super::{Planned, bound, compute_straight, evaluate, program, run_planned, write_rows};
 use crate::array::Array;
 use crate::error::BroadcastError;
 use crate::expr::{Hole, Inputs, Node};
@@ -78,9 +76,6 @@ fn write_over<'a, I: Inputs<'a>, T: Elem, S: Shape, H: Home>(
     let data = H::as_mut_slice(storage);
     if write_rows(inputs, program, data, shape, None, 0) {
         return;
-    }
-    if const { always_by_table::<I, S>() } {
-        unreachable!("the leaves of a value fit its shape")
     }
     let (extents, mut strides) = (shape.extents(), shape.table(0isize));
     layout::row_major_strides(extents.as_ref(), strides.as_mut());

@@ -10,7 +10,7 @@
 //! remaining type from the inside out, so this type is written nowhere, and exists only for
 //! expressions that own an array.
 
-use core::any::{Any, TypeId};
+use core::any::Any;
 
 use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 use super::node::Node;
@@ -58,12 +58,6 @@ pub(super) const fn may_lend<U, S: Shape, H: Home, T, W: Shape>() -> bool {
         axis += 1;
     }
     true
-}
-
-/// Whether `U` is `T`. Folds.
-#[inline(always)]
-pub(super) fn is_same<U: 'static, T: 'static>() -> bool {
-    TypeId::of::<U>() == TypeId::of::<T>()
 }
 
 /// `memory`, if `U` is `T`. Folds.

@@ -6,8 +6,10 @@
 
 mod varies;
 
+mod inputs;
 mod node;
 
+mod current;
 mod operand;
 
 mod number;
@@ -34,18 +36,21 @@ pub use crate::math::CastTo;
 pub use accumulate::Accumulate;
 #[doc(hidden)]
 pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+pub use current::Current;
+#[doc(hidden)]
+pub use inputs::{Inputs, Reads};
 pub(crate) use joined::{Named, own_extents};
 pub use lazy::Lazy;
 #[doc(hidden)]
 pub use lend::Hole;
 #[doc(hidden)]
-pub use node::{AlignedAt, AxisMap, Bind, Identity, Inputs, Order, PlacedOn, Reads};
+pub use node::{AlignedAt, AxisMap, Bind, Identity, Order, PlacedOn};
 pub use node::{Closed, Expr, Node};
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;
 #[doc(hidden)]
 pub use operand::{ArrayRef, Owned, Scalar, ViewRef};
-pub use operand::{Current, IntoExpr, scalar};
+pub use operand::{IntoExpr, scalar};
 #[doc(hidden)]
 pub use ops::*;
 #[doc(hidden)]

@@ -5,13 +5,13 @@
 
 use core::fmt::{self, Debug};
 
+use super::inputs::Inputs;
 use super::lend::Hole;
 use super::number::Number;
-use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::layout;
-use crate::leaf::{Elem, FixedLeaves, Leaves};
+use crate::leaf::{Elem, Leaves};
 pub(super) use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Shape};
 use crate::storage::Home;
@@ -162,99 +162,6 @@ pub trait Node {
         Self::Item: Number,
     {
         sum.wrapping_sum(self.apply(token, items))
-    }
-}
-
-/// What an expression reads: its shape and its leaves, borrowed, whatever is computed from them.
-///
-/// It does not know the operations, so what sets an evaluation up is compiled once for all bodies
-/// over the same operands.
-#[doc(hidden)]
-pub trait Inputs<'n>: Copy {
-    #[doc(hidden)]
-    const SEALED: Sealed;
-
-    /// The shape.
-    type Shape: ExprShape;
-    /// Along which axes of the result each leaf varies, as far as the types tell.
-    const VARIES: Varies;
-    /// The layout of the leaves, as far as the types tell it.
-    const FIXED: FixedLeaves;
-    /// Whether its shape broadcasts into every destination into which each of its leaves does: an
-    /// expression of arrays of the destination's rank, scalars, and groups of such that are placed by
-    /// a tuple.
-    const BY_LEAVES: bool;
-    /// Whether it reads the destination.
-    const READS_OUT: bool;
-
-    /// The shape, checked.
-    ///
-    /// # Errors
-    /// If run-time extents or ranks do not broadcast.
-    fn shape(&self) -> Result<Self::Shape, BroadcastError>;
-
-    /// Hands over every leaf, with the axes of the result that its axes are placed on.
-    fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>);
-
-    /// The axes of the result that it is placed on, while the rank is still open: what error messages
-    /// name.
-    fn placed_on(&self) -> Option<Vec<i64>>;
-}
-
-/// What a leaf reads, or a node whose operands stand together: see [`Inputs`], which references to it
-/// are.
-#[doc(hidden)]
-pub trait Reads {
-    #[doc(hidden)]
-    const SEALED: Sealed;
-
-    /// See [`Inputs::Shape`].
-    type Shape: ExprShape;
-    /// See [`Inputs::VARIES`].
-    const VARIES: Varies;
-    /// See [`Inputs::FIXED`].
-    const FIXED: FixedLeaves = FixedLeaves::UNKNOWN;
-    /// See [`Inputs::BY_LEAVES`].
-    const BY_LEAVES: bool = false;
-    /// See [`Inputs::READS_OUT`].
-    const READS_OUT: bool = false;
-
-    /// See [`Inputs::shape`].
-    ///
-    /// # Errors
-    /// If run-time extents or ranks do not broadcast.
-    fn shape(&self) -> Result<Self::Shape, BroadcastError>;
-
-    /// See [`Inputs::bind`].
-    fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
-
-    /// See [`Inputs::placed_on`].
-    fn placed_on(&self) -> Option<Vec<i64>> {
-        None
-    }
-}
-
-impl<'n, R: Reads> Inputs<'n> for &'n R {
-    const SEALED: Sealed = Sealed;
-    type Shape = R::Shape;
-    const VARIES: Varies = R::VARIES;
-    const FIXED: FixedLeaves = R::FIXED;
-    const BY_LEAVES: bool = R::BY_LEAVES;
-    const READS_OUT: bool = R::READS_OUT;
-
-    #[inline(always)]
-    fn shape(&self) -> Result<R::Shape, BroadcastError> {
-        R::shape(self)
-    }
-
-    #[inline(always)]
-    fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>) {
-        R::bind(self, axes, bind);
-    }
-
-    #[inline(always)]
-    fn placed_on(&self) -> Option<Vec<i64>> {
-        R::placed_on(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Elements that are numbers: what the expression methods compute, one element at a time.
 //!
-//! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is also a scalar
-//! operand.
+//! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is
+//! also a scalar operand.
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
@@ -17,8 +17,8 @@ use crate::sealed::Sealed;
 /// Elements that are numbers: the primitive integers and floats. Sealed.
 ///
 /// # Examples
-/// A `T` on the left of an operator is only an operand where the compiler knows which number it is: in generic code it
-/// stands on the right, or is a [`scalar`](super::scalar()).
+/// A `T` on the left of an operator is only an operand where the compiler knows which number it is:
+/// in generic code it stands on the right, or is a [`scalar`](super::scalar()).
 /// ```
 /// use array_core::array::Array;
 /// use array_core::expr::{Number, scalar};
@@ -82,7 +82,8 @@ pub trait Number:
         let _ = token;
         self.wrapping_sum(a * b)
     }
-    /// To the power of an integer. Integers overflow as `*` does; their exponent must not be negative.
+    /// To the power of an integer. Integers overflow as `*` does; their exponent must not be
+    /// negative.
     #[inline(always)]
     #[must_use]
     fn powi(self, exponent: i32) -> Self {
@@ -98,7 +99,8 @@ pub trait Number:
 pub trait Signed: Number + Neg<Output = Self> {
     /// The absolute value.
     fn abs(self) -> Self;
-    /// -1, 0 or 1 with the sign of an integer; -1 or 1 with the sign of a float, NaN for NaN (as `f32::signum`).
+    /// -1, 0 or 1 with the sign of an integer; -1 or 1 with the sign of a float, NaN for NaN (as
+    /// `f32::signum`).
     fn signum(self) -> Self;
 }
 

@@ -1,14 +1,17 @@
 //! The leaves of expressions: arrays, views, scalars, the current element of a destination.
 
-use super::lend::{Hole, is_same, may_lend, of_same};
-use super::node::{AxisMap, Bind, Closed, Expr, Node, Reads, Sealed};
-use super::{lazy::Lazy, varies::Varies};
+use super::current::Current;
+use super::inputs::Reads;
+use super::lazy::Lazy;
+use super::lend::{Hole, may_lend, of_same};
+use super::node::{AxisMap, Bind, Closed, Expr, Node, Sealed};
+use super::varies::Varies;
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
 use crate::isa::{Needs, Token};
-use crate::leaf::{Cur, Elem, Fixed, FixedLeaves, One};
+use crate::leaf::{Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
-use crate::storage::{Heap, Home, Inline};
+use crate::storage::{Heap, Home, Inline, is_same};
 
 /// A borrowed array.
 #[derive(Debug)]
@@ -26,15 +29,6 @@ pub struct ViewRef<'a, T, S: Shape>(pub(crate) View<'a, T, S>);
 #[derive(Clone, Copy, Debug)]
 pub struct Scalar<T>(pub(crate) T);
 
-/// The destination's element before the write; [`update`](Array::update) gives it to its closure.
-///
-/// It has no pointer and no lifetime; it has a value only inside that update.
-#[derive(Clone, Debug)]
-pub struct Current<T, S> {
-    pub(crate) shape: S,
-    pub(crate) element: core::marker::PhantomData<T>,
-}
-
 impl<T, S: Shape, H: Home> Clone for ArrayRef<'_, T, S, H> {
     fn clone(&self) -> Self {
         *self
@@ -48,7 +42,6 @@ impl<T, S: Shape> Clone for ViewRef<'_, T, S> {
     }
 }
 impl<T, S: Shape + Copy> Copy for ViewRef<'_, T, S> where S::Table<isize>: Copy {}
-impl<T, S: Copy> Copy for Current<T, S> where T: Copy {}
 
 /// Binds a row-major array.
 #[inline(always)]
@@ -176,50 +169,6 @@ impl<T: Elem> Node for Scalar<T> {
     type Item = T;
     type Shape = ();
     type Leaves = Fixed<T>;
-    type Home = Inline;
-
-    type Inputs<'n>
-        = &'n Self
-    where
-        Self: 'n;
-    const NEEDS: Needs = Needs::NONE;
-    const OPERATIONS: usize = 0;
-
-    #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
-    }
-
-    #[inline(always)]
-    fn apply(&self, _: Token<'_>, item: T) -> T {
-        item
-    }
-}
-
-impl<T: Elem, S: Shape> Reads for Current<T, S> {
-    const SEALED: Sealed = Sealed;
-    type Shape = S;
-    const VARIES: Varies = Varies::NONE;
-    const FIXED: FixedLeaves = FixedLeaves::array::<T>(S::RANK, S::EXTENTS).none_of();
-    const BY_LEAVES: bool = true;
-    const READS_OUT: bool = true;
-
-    #[inline(always)]
-    fn shape(&self) -> Result<S, BroadcastError> {
-        Ok(self.shape.clone())
-    }
-
-    #[inline(always)]
-    fn bind<'b>(&'b self, _: impl AxisMap, bind: &mut impl Bind<'b>) {
-        bind.current_of::<T, S>(&self.shape);
-    }
-}
-
-impl<T: Elem, S: Shape> Node for Current<T, S> {
-    const SEALED: Sealed = Sealed;
-    type Item = T;
-    type Shape = S;
-    type Leaves = Cur<T>;
     type Home = Inline;
 
     type Inputs<'n>

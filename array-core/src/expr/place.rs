@@ -1,7 +1,8 @@
 //! `.at(..)`: an expression placed on axes of the result by a dimension tuple, or aligned at the
 //! last one.
 
-use super::node::{AlignedAt, AxisMap, Bind, Closed, Inputs, Node, PlacedOn};
+use super::inputs::Inputs;
+use super::node::{AlignedAt, AxisMap, Bind, Closed, Node, PlacedOn};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
@@ -56,9 +57,13 @@ impl<'n, I: Inputs<'n, Shape: Whole>, P: Placement<WholeOf<I::Shape>>> Inputs<'n
     } else {
         I::FIXED.aligned(WholeOf::<I::Shape>::RANK)
     };
-    // If all arrays have as many axes as the tuple has entries, so has the group.
-    const BY_LEAVES: bool =
-        P::Output::PLACED && I::BY_LEAVES && I::VARIES.has_arrays() && !I::READS_OUT;
+    // If all arrays have as many axes as the tuple has entries, so has the group. Leaves that are
+    // placed twice have no tuple of their own.
+    const BY_LEAVES: bool = P::Output::PLACED
+        && I::BY_LEAVES
+        && I::VARIES.has_arrays()
+        && !I::VARIES.has_placed()
+        && !I::READS_OUT;
     const READS_OUT: bool = I::READS_OUT;
 
     #[inline(always)]

@@ -62,6 +62,11 @@ impl Varies {
         varies
     }
 
+    /// Whether some leaf is placed by a tuple.
+    pub const fn has_placed(&self) -> bool {
+        self.placed.any()
+    }
+
     /// The leaves of `self`, then those of `other`.
     pub const fn then(mut self, other: Varies) -> Self {
         let mut i = 0;

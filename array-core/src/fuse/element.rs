@@ -62,7 +62,7 @@ macro_rules! listed {
             [Clamp] fn clamp(low: Self, high: Self) -> Self;
             [Rem] fn rem(divisor: Self) -> Self;
             [] fn powi(exponent: i32) -> Self;
-            // The exponent is not a literal: the compiler will not know it.
+            // The exponent is no literal: the compiler will not know it.
             [] fn powi_of(exponent: i32) -> Self;
             Signed:
             [Abs] fn abs() -> Self;

@@ -1,4 +1,4 @@
-//! Methods in pairs: `try_name` returns an error, `name` panics with it.
+//! Methods in pairs: one that gives an error, and one that panics where the first gives an error.
 
 /// Declares such methods of one type: `name try_name(&this, other: Type) -> Output { result }`.
 macro_rules! pairs {
@@ -8,7 +8,7 @@ macro_rules! pairs {
                 $(#[$doc])*
                 ///
                 /// # Panics
-                #[doc = concat!("If [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") returns an error.")]
+                #[doc = concat!("Where [`", stringify!($try_name), "`](Self::", stringify!($try_name), ") gives an error.")]
                 #[track_caller]
                 pub fn $name(&self $(, $arg: $Arg)*) -> $Output {
                     crate::array::or_panic(self.$try_name($($arg),*))

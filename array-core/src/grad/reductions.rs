@@ -124,8 +124,8 @@ macro_rules! reductions {
 }
 
 reductions! {
-    /// The sum over `axes`, or all axes if there is no list; with `keepdims` they stay with extent
-    /// 1. Negative axes count from the last.
+    /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims`
+    /// says so. Negative axes count from the last.
     sum try_sum Sum |x, axes| x.try_sum(axes, true), |x, _, g, _| Ok(Gradient::stretched(g, x.dims()));
     /// The mean over `axes`, as [`sum`](Self::sum).
     mean try_mean Mean |x, axes| x.try_mean(axes, true), |x, _, g, axes| {
@@ -135,7 +135,7 @@ reductions! {
     /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of
     /// the others, zeros or not.
     prod try_prod Prod |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
-        // The product of the other elements; if there is a zero, of the elements that are not zero.
+        // The product of the others: where there is a zero, of what is not zero.
         let zeros = x.equal(T::ZERO).select(T::ONE, T::ZERO).try_sum(kept(axes))?;
         let others = x.equal(T::ZERO).select(T::ONE, x).try_prod(kept(axes))?;
         let of_zero = zeros.equal(T::ONE).select(&others, T::ZERO);
@@ -143,7 +143,7 @@ reductions! {
         let rest = x.equal(T::ZERO).select(of_zero, of_others);
         Ok(Gradient::whole((rest * &g).try_eval()?))
     };
-    /// The variance over `axes`, as [`sum`](Self::sum): the sum of the squared differences from the
+    /// The variance over `axes`, as [`sum`](Self::sum): the squares of the differences from the
     /// mean, divided by their number.
     var try_var Var0 |x, axes| x.try_var(axes, true, 0), |x, _, g, axes| {
         let mean = x.try_mean(Some(axes), true)?;
@@ -156,11 +156,11 @@ reductions! {
     min try_min Min |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
     /// The logarithm of the sum of the exponentials over `axes`, as [`sum`](Self::sum).
     logsumexp try_logsumexp LogSumExp |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, axes| {
-        // Without elements that count there is no gradient.
+        // Of no elements that count, nothing.
         let from = y.equal(T::LOWEST).select(T::ZERO, y).try_eval()?;
         let mut shares = (x - &from).exp().try_eval()?;
-        // All shares have the rounding error of the total. Normalised, their sum is 1, unless the
-        // total is infinite.
+        // What the total was rounded by they all are off by: together they are 1, unless the total
+        // is infinite.
         let sum = shares.try_sum(Some(axes), true)?;
         let each = y.abs().less(T::HIGHEST).select(sum.recip(), T::ONE) * &g;
         shares *= &each.try_eval()?;
@@ -182,7 +182,7 @@ fn extreme<T: Float>(
     Ok(Gradient::whole(x.equal(y).select(&each, &none).try_eval()?))
 }
 
-/// The softmax of `x`, in one pass if there is one axis, or all are taken.
+/// The softmax of `x`, in one pass where there is one axis, or all are taken.
 fn softmax<T: Float>(x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
     let several = match axes {
         Some(several) if several.len() != 1 => several,
@@ -219,7 +219,7 @@ impl<T: Float> Step<T> for Softmaxed<T> {
 }
 
 pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.":
-    /// The exponentials, divided by their sum over `axes`, or all axes if there is no list.
+    /// The exponentials, divided by their sum over `axes`, all where there is no list.
     softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> { softmaxed(x, axes) }
 }
 

@@ -7,15 +7,14 @@
     reason = "reads and writes elements through erased pointers"
 )]
 
+mod blocks;
 mod fixed;
 mod fold;
-#[cfg(target_arch = "x86_64")]
-mod lanes;
 mod launch;
 mod lean;
 mod leveled;
 mod odometer;
-mod packing;
+mod pack;
 mod program;
 mod rows;
 mod run;
@@ -28,10 +27,6 @@ mod survey;
 mod sweep;
 mod table;
 mod tile;
-#[cfg(target_arch = "x86_64")]
-mod transpose;
-#[cfg(target_arch = "x86_64")]
-mod vectors;
 
 #[cfg(test)]
 mod tests;

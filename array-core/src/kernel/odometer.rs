@@ -37,14 +37,14 @@ impl Odometer {
         self.sizes.as_slice()
     }
 
-    /// Goes on to the next block, and tells by how many elements along which axes; `false`, back at
-    /// the first block, if this was the last one.
+    /// Goes on to the next block, and tells by how many elements along which axes, and whether its
+    /// size along that axis is another; `false`, back at the first block, if this was the last one.
     #[inline(always)]
     pub(super) fn advance(
         &mut self,
         extents: &[usize],
         step: impl Fn(usize) -> usize,
-        mut moved: impl FnMut(usize, isize),
+        mut moved: impl FnMut(usize, isize, bool),
     ) -> bool {
         let (axes, starts) = (self.axes.as_slice(), self.starts.as_mut_slice());
         let sizes = self.sizes.as_mut_slice();
@@ -57,8 +57,9 @@ impl Odometer {
                 -(*start as isize)
             };
             *start = start.wrapping_add_signed(by);
-            sizes[axis] = step.min(extent - *start);
-            moved(axis, by);
+            let size = step.min(extent - *start);
+            let resized = std::mem::replace(&mut sizes[axis], size) != size;
+            moved(axis, by, resized);
             if goes_on {
                 return true;
             }

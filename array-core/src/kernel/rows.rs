@@ -12,7 +12,7 @@
 //! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
 
 use super::lean::LEAN;
-use crate::isa::{self, Exponent, Level, Needs, Token};
+use crate::isa::{self, Exponent, Level, Needs, Token, at_every_level};
 use crate::leaf::{Classes, Elem, Leaves};
 use crate::sealed::Sealed;
 use std::cell::Cell;
@@ -54,81 +54,63 @@ pub type RowKernel = unsafe fn(
     n1: usize,
 );
 
-#[cfg(target_arch = "x86_64")]
+/// The kernels of a body for leaves of the classes `C`, by level.
 pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
     if LEAN {
         return [lean::<B, C>; 3];
     }
-    [base::<B, C>, v3::<B, C>, v4::<B, C>]
+    [base::kernel::<B, C>, v3::kernel::<B, C>, v4::kernel::<B, C>]
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
-    [if LEAN { lean::<B, C> } else { base::<B, C> }; 3]
+at_every_level! {
+    /// # Safety
+    /// As for [`RowKernel`].
+    pub(super) unsafe fn kernel<B: Body, C: Classes>(
+        env: *const (),
+        out: *mut u8,
+        ins: *const *const u8,
+        strides: *const isize,
+        n0: usize,
+        n1: usize,
+    ) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        // SAFETY: the caller's promises are those of `rows`.
+        unsafe { rows::<B, C>(row::<B, C>, env, out, ins, strides, n0, n1) }
+    }
+
+    /// # Safety
+    /// As for [`one_row`].
+    #[inline]
+    pub(in crate::kernel) unsafe fn row<B: Body, C: Classes>(
+        body: &B,
+        out: &mut [MaybeUninit<B::Out>],
+        row: Row<B>,
+    ) {
+        // A constant, so that it is compiled only for bodies that need it.
+        let rare: RareFn<B> = const {
+            if B::NEEDS.rare { rare::<B, C> } else { no_block::<B> }
+        };
+        // SAFETY: the caller's promises.
+        unsafe { one_row::<B, C>(LEVEL, rare, body, out, row) }
+    }
+
+    /// A block with rare arguments among its elements, which are computed on the spot; everything else as in the loop for `exponent`.
+    ///
+    /// # Safety
+    /// As for [`span`].
+    #[cold]
+    #[inline(never)]
+    unsafe fn rare<B: Body, C: Classes>(
+        exponent: Exponent,
+        body: &B,
+        out: &mut [MaybeUninit<B::Out>],
+        row: &Row<B>,
+        from: usize,
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe { span::<B, C>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
+    }
 }
-
-/// One trampoline per level around the same loops.
-macro_rules! trampoline {
-    ($name:ident, $row:ident, $rare:ident, $level:expr $(, $features:literal)?) => {
-        /// # Safety
-        /// As for [`RowKernel`].
-        $(#[target_feature(enable = $features)])?
-        unsafe fn $name<B: Body, C: Classes>(
-            env: *const (),
-            out: *mut u8,
-            ins: *const *const u8,
-            strides: *const isize,
-            n0: usize,
-            n1: usize,
-        ) {
-            debug_assert!($level.available(), "the CPU lacks {}", $level.name());
-            // SAFETY: the caller's promises are those of `rows`.
-            unsafe { rows::<B, C>($row::<B, C>, env, out, ins, strides, n0, n1) }
-        }
-
-        /// # Safety
-        /// As for [`one_row`].
-        $(#[target_feature(enable = $features)])?
-        #[inline]
-        pub(super) unsafe fn $row<B: Body, C: Classes>(body: &B, out: &mut [MaybeUninit<B::Out>], row: Row<B>) {
-            // A constant, so that it is compiled only for bodies that need it.
-            let rare: RareFn<B> = const {
-                if B::NEEDS.rare { $rare::<B, C> } else { no_block::<B> }
-            };
-            // SAFETY: the caller's promises.
-            unsafe { one_row::<B, C>($level, rare, body, out, row) }
-        }
-
-        /// A block with rare arguments among its elements, which are computed on the spot; everything else as in the loop for `exponent`.
-        ///
-        /// # Safety
-        /// As for [`span`].
-        $(#[target_feature(enable = $features)])?
-        #[cold]
-        #[inline(never)]
-        unsafe fn $rare<B: Body, C: Classes>(exponent: Exponent, body: &B, out: &mut [MaybeUninit<B::Out>], row: &Row<B>, from: usize) {
-            // SAFETY: the caller's promises.
-            unsafe { span::<B, C>(Token::new($level).with_exponent(exponent), body, out, row, from) }
-        }
-    };
-}
-trampoline!(base, base_row, base_rare, Level::BASE);
-#[cfg(target_arch = "x86_64")]
-trampoline!(
-    v3,
-    v3_row,
-    v3_rare,
-    Level::V3,
-    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
-);
-#[cfg(target_arch = "x86_64")]
-trampoline!(
-    v4,
-    v4_row,
-    v4_rare,
-    Level::V4,
-    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
-);
 
 /// The kernel of a build without optimisation, of all levels.
 ///

@@ -8,16 +8,15 @@
 //! ```
 //! Knows no types, so it is compiled once for all expressions.
 
+use super::blocks::blocks;
 use super::odometer::Odometer;
-use super::packing::{Mover, gather, scatter};
 use super::program::Kernels;
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
-use super::tile::{Scratch, Stack};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
-use crate::plan::{Facts, Nest, NestRoom, Operands, Raw, Reach, Schedule, Way, limits, schedule};
+use crate::plan::{Facts, Nest, NestRoom, Operands, Raw, Schedule, Way, limits, schedule};
 use std::mem::MaybeUninit;
 
 /// The strides between rows of a kernel that runs one row.
@@ -121,7 +120,7 @@ fn shift(out: &mut *mut u8, ins: &mut [*const u8], strides: &[isize], steps: isi
 ///
 /// # Safety
 /// As for [`evaluate`]; the schedule was made for this nest and these kernels.
-unsafe fn run(
+pub(super) unsafe fn run(
     call: Call<'_>,
     schedule: &Schedule,
     room: &NestRoom,
@@ -173,7 +172,7 @@ pub(super) unsafe fn rows(
     loop {
         // SAFETY: the caller's promises for the rows at this index.
         unsafe { kernel(env, out, ins.as_ptr(), strides, n0, n1) };
-        let moved = |axis, by| shift(&mut out, ins, nest.along(axis), by);
+        let moved = |axis, by, _| shift(&mut out, ins, nest.along(axis), by);
         if !odometer.advance(nest.extents, step, moved) {
             return;
         }
@@ -237,227 +236,9 @@ unsafe fn stream_rows(
             unsafe { copy(to, piece, n * size, 1, 0) };
             at += n;
         }
-        let moved = |axis, by| shift(&mut out, ins, nest.along(axis), by);
+        let moved = |axis, by, _| shift(&mut out, ins, nest.along(axis), by);
         if !odometer.advance(nest.extents, step, moved) {
             return;
         }
-    }
-}
-
-/// The tile of one operand.
-#[derive(Clone, Copy)]
-struct Tile {
-    operand: usize,
-    size: usize,
-    /// Packs a block; for the output, unpacks it.
-    mover: Mover,
-    place: *mut u8,
-    /// Where the operand's block starts.
-    at: *const u8,
-    /// Where the block that the tile holds starts, and its extent and its elements: at most two
-    /// axes have edges.
-    holds: (*const u8, [usize; 2]),
-}
-
-/// What moving one block of an operand takes.
-struct Block<'b> {
-    schedule: &'b Schedule,
-    nest: &'b Nest<'b>,
-    /// Elements along each axis.
-    sizes: &'b [usize],
-}
-
-/// Blocks, some of whose operands go through tiles.
-///
-/// # Safety
-/// As for [`run`].
-#[inline(never)]
-unsafe fn blocks(
-    call: Call<'_>,
-    kernel: RowKernel,
-    schedule: &Schedule,
-    nest: &Nest<'_>,
-    kinds: &[LeafKind],
-    mut out: *mut u8,
-    ins: &mut [*const u8],
-) {
-    let step = |axis| schedule.step(nest, axis);
-    let mut odometer = Odometer::new(nest.extents, step);
-    let most: usize = odometer.sizes().iter().product();
-    let mut pitches: Slots<isize, 17> = Slots::new();
-    pitches.extend(nest.along(schedule.row));
-    let pitches = pitches.as_mut_slice();
-    let mut stack = MaybeUninit::<Stack>::uninit();
-    let mut scratch = Scratch::over(&mut stack);
-    // The tiles of leaves, and the leaves in place, by number from 0.
-    let (mut tiles, mut places) = (Slots::<Tile, 17>::new(), Slots::<usize, 17>::new());
-    let mut out_tile = None;
-    for (operand, &kind) in kinds.iter().enumerate() {
-        let instances = &call.kernels.instances;
-        let in_place = matches!(
-            schedule.reach(nest, instances, operand, kind),
-            Reach::InPlace | Reach::Pairs
-        );
-        match (in_place, operand) {
-            (true, 0) => {}
-            (true, _) => places.push(operand - 1),
-            (false, 0) => {
-                let mover = scatter(kind, call.level);
-                out_tile = Some(Tile::new(0, kind, mover, scratch.room(kind, most)));
-            }
-            (false, _) => {
-                let mover = gather(kind, call.level);
-                let mut tile = Tile::new(operand, kind, mover, scratch.room(kind, most));
-                tile.at = std::mem::replace(&mut ins[operand - 1], tile.place);
-                tiles.push(tile);
-            }
-        }
-    }
-    let (tiles, places) = (tiles.as_mut_slice(), places.as_slice());
-    #[cfg(target_arch = "x86_64")]
-    let _fence = schedule.streamed.then_some(Fence);
-    loop {
-        let sizes = odometer.sizes();
-        let block = Block {
-            schedule,
-            nest,
-            sizes,
-        };
-        let [n0, n1] = block.rows();
-        for tile in &mut *tiles {
-            let holds = (tile.at, [sizes[0], n0 * n1]);
-            if tile.holds != holds {
-                tile.holds = holds;
-                pitches[tile.operand] = (n0 * tile.size) as isize;
-                // SAFETY: the block is part of the leaf; movers only read it.
-                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile.place, tile) };
-            }
-        }
-        let mut target = out;
-        if let Some(tile) = &out_tile {
-            target = tile.place;
-            pitches[0] = (n0 * tile.size) as isize;
-            if call.kernels.reads_out {
-                let mover = gather(kinds[0], call.level);
-                // SAFETY: the block of the output is initialised, as the body reads it.
-                unsafe { block.move_all(mover, out, target, tile) };
-            }
-        }
-        // SAFETY: every leaf has the kernel's class along the rows, in place or in its tile.
-        unsafe { kernel(call.env, target, ins.as_ptr(), pitches.as_ptr(), n0, n1) };
-        if let Some(tile) = &out_tile {
-            // SAFETY: the kernel has written the tile; the block is part of the output.
-            unsafe { block.write_back(tile, call.level, out) };
-        }
-        let moved = |axis, by| {
-            let strides = nest.along(axis);
-            out = out.wrapping_offset(strides[0] * by);
-            for &leaf in places {
-                ins[leaf] = ins[leaf].wrapping_offset(strides[leaf + 1] * by);
-            }
-            for tile in &mut *tiles {
-                tile.at = tile.at.wrapping_offset(strides[tile.operand] * by);
-            }
-        };
-        if !odometer.advance(nest.extents, step, moved) {
-            return;
-        }
-    }
-}
-
-impl Tile {
-    #[inline(always)]
-    fn new(operand: usize, kind: LeafKind, mover: Mover, place: *mut u8) -> Self {
-        Tile {
-            operand,
-            size: kind.size(),
-            mover,
-            place,
-            at: std::ptr::null(),
-            holds: (std::ptr::null(), [0; 2]),
-        }
-    }
-}
-
-impl Block<'_> {
-    /// The elements of a row and the rows of the kernel's call.
-    #[inline(always)]
-    fn rows(&self) -> [usize; 2] {
-        match *self.sizes {
-            _ if self.schedule.way == Way::Flat => [self.sizes.iter().product(), 1],
-            [n0] => [n0, 1],
-            _ => [self.sizes[0], self.sizes[self.schedule.row]],
-        }
-    }
-
-    /// Moves the block between an operand and its tile.
-    ///
-    /// # Safety
-    /// As for [`Mover`], for every element of the block.
-    #[inline]
-    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, place: *mut u8, tile: &Tile) {
-        let stride = |axis: usize| self.nest.stride(axis, tile.operand);
-        let [n0, n1] = match *self.sizes {
-            [n0] => [n0, 1],
-            // SAFETY: the caller's block.
-            [_, _, ref deep @ ..] if self.schedule.way == Way::Flat => unsafe {
-                return self.move_deep(mover, strided, place, tile, deep.len() + 2);
-            },
-            _ => self.rows(),
-        };
-        let row = self.schedule.row;
-        let strides = [stride(0), if n1 == 1 { 0 } else { stride(row) }];
-        // SAFETY: the caller's block: it extends along these two axes.
-        unsafe { mover(strided, place, tile.size, [n0, n1], strides) }
-    }
-
-    /// As [`move_all`](Self::move_all), along the first `axes` axes.
-    ///
-    /// # Safety
-    /// As for [`Mover`], for every element of the block along these.
-    unsafe fn move_deep(
-        &self,
-        mover: Mover,
-        strided: *mut u8,
-        place: *mut u8,
-        tile: &Tile,
-        axes: usize,
-    ) {
-        let stride = |axis: usize| self.nest.stride(axis, tile.operand);
-        if axes == 2 {
-            let n = [self.sizes[0], self.sizes[1]];
-            // SAFETY: the caller's block.
-            return unsafe { mover(strided, place, tile.size, n, [stride(0), stride(1)]) };
-        }
-        let last = axes - 1;
-        let bytes = self.sizes[..last].iter().product::<usize>() * tile.size;
-        for i in 0..self.sizes[last] {
-            let strided = strided.wrapping_offset(i as isize * stride(last));
-            // SAFETY: part i of the caller's block along its outermost axis.
-            unsafe { self.move_deep(mover, strided, place.wrapping_add(i * bytes), tile, last) };
-        }
-    }
-
-    /// Writes the output's tile, which the kernel has filled, to the output.
-    ///
-    /// # Safety
-    /// As for [`Mover`], for every element of the block; the CPU has the level.
-    #[inline]
-    unsafe fn write_back(&self, tile: &Tile, level: Level, out: *mut u8) {
-        #[cfg(target_arch = "x86_64")]
-        if self.schedule.streamed {
-            let [columns, mut rows] = self.rows();
-            let (mut bytes, pitch) = (columns * tile.size, self.nest.stride(self.schedule.row, 0));
-            // Rows that follow each other are one.
-            if bytes as isize == pitch {
-                (bytes, rows) = (bytes * rows, 1);
-            }
-            // SAFETY: the rows are those of the block, contiguous in the output, and plain numbers
-            // as the schedule says; the CPU has the level.
-            return unsafe { stream(level)(out, tile.place, bytes, rows, pitch) };
-        }
-        let _ = level;
-        // SAFETY: the caller's promises.
-        unsafe { self.move_all(tile.mover, out, tile.place, tile) };
     }
 }

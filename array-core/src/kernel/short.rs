@@ -1,4 +1,5 @@
-//! Short rows as the columns of a tile, and back: what is done to a row costs more than its few items, what is done to columns beside each other does not.
+//! Short rows as the columns of a tile, and back: what is done to a row costs more than its few
+//! items, what is done to columns beside each other does not.
 //!
 //! ```text
 //! for each few rows that fit into a tile:
@@ -7,7 +8,7 @@
 //!     transpose the tile back          // if there is something to write
 //! ```
 
-use super::packing::gather;
+use super::pack::gather;
 use crate::isa;
 use crate::leaf::{Elem, LeafKind};
 
@@ -40,7 +41,8 @@ pub(crate) fn transpose<T: Elem>(rows: &[T], len: usize, to: &mut [T]) {
     let mover = gather(LeafKind::of::<T>(), isa::active());
     let (from, to) = (rows.as_ptr().cast_mut().cast(), to.as_mut_ptr().cast());
     let stride = [len * size, size].map(|bytes| bytes as isize);
-    // SAFETY: row k of the tile has an element of each of the rows, which are all elements of both slices; elements are `Copy`, and those that
-    // are read are in one slice with what lies between them; the level is active.
+    // SAFETY: row k of the tile has an element of each of the rows, which are all elements of both
+    // slices; elements are `Copy`, and those that are read are in one slice with what lies between
+    // them; the level is active.
     unsafe { mover(from, to, size, [rows.len() / len, len], stride) };
 }

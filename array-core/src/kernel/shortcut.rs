@@ -2,15 +2,14 @@
 //!
 //! Row-major operands whose axes merge into two at most run as rows in place. Two bits for each axis
 //! tell so, and the call costs half of what a nest and a schedule do. It decides nothing of its own:
-//! where [`Rows::kernel`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows
-//! (a test compares them over random tables).
+//! where [`Rows::kernel`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows.
 
 use core::mem::MaybeUninit;
 
 use super::program::Kernels;
 use super::rows::RowKernel;
 use super::run::{Call, NO_STRIDES, evaluate_raw};
-use super::table::{AXES, Each, Entries, LEAVES, Summary};
+use super::table::{Each, Entries, LEAVES, Summary};
 use crate::isa::{self, Level};
 use crate::plan::{Raw, limits, streams};
 
@@ -68,16 +67,13 @@ unsafe fn run_others(
     }
     // SAFETY: the invariant of the table.
     unsafe { entries.enter_all_strides(summary) };
-    // SAFETY: the strides of every operand were entered: of 8 axes each.
-    let strides = unsafe {
-        entries.strides[..summary.len]
-            .as_flattened()
-            .assume_init_ref()
-    };
+    let strides = &entries.strides[..extents.len() * summary.len];
+    // SAFETY: the strides of every operand along every axis were entered.
+    let strides = unsafe { strides.assume_init_ref() };
     let raw = Raw {
         extents,
         strides,
-        apart: [1, AXES],
+        pitch: summary.len,
         operands: summary.len,
     };
     // SAFETY: the invariant of the table.

@@ -1,22 +1,26 @@
-//! Writes a tile past the caches: non-temporal stores, for outputs that are larger than the caches and not read meanwhile.
+//! Writes a tile past the caches: non-temporal stores, for outputs that are larger than the caches
+//! and not read meanwhile.
 //!
-//! A plain store first reads the line that it is going to overwrite. The kernel computes into a tile, which stays in the first-level
-//! cache, and the tile is written in whole lines that are not read. A row that does not start at a line begins and ends with plain stores.
+//! A plain store first reads the line that it is going to overwrite. The kernel computes into a
+//! tile, which stays in the first-level cache, and the tile is written in whole lines that are not
+//! read. A row that does not start at a line begins and ends with plain stores.
 
-use crate::isa::Level;
+use crate::isa::{Level, at_every_level};
 use std::arch::x86_64::*;
 
 /// Copies `rows` rows of `bytes` bytes from the contiguous `tile` to rows `pitch` bytes apart.
 ///
 /// # Safety
-/// * The tile is valid for reads, and plain numbers; the rows are valid for writes, and overlap neither each other nor the tile.
+/// * The tile is valid for reads, and plain numbers; the rows are valid for writes, and overlap
+///   neither each other nor the tile.
 /// * The CPU has the level that the function was looked up for.
 pub(super) type Stream =
     unsafe fn(to: *mut u8, tile: *const u8, bytes: usize, rows: usize, pitch: isize);
 
 /// The function for `level`.
+#[inline(never)]
 pub(super) fn stream(level: Level) -> Stream {
-    [base, v3, v4][level.index()]
+    [base::rows, v3::rows, v4::rows][level.index()]
 }
 
 /// Orders the stores before those that follow, when it drops: also when a body panics.
@@ -32,46 +36,49 @@ impl Drop for Fence {
 /// A cache line, and what a store that is not temporal must be aligned to.
 const LINE: usize = 64;
 
-macro_rules! trampoline {
-    ($name:ident, $vector:ty, $load:ident, $stream:ident $(, $features:literal)?) => {
-        /// # Safety
-        /// As for [`Stream`].
-        $(#[target_feature(enable = $features)])?
-        unsafe fn $name(to: *mut u8, tile: *const u8, bytes: usize, rows: usize, pitch: isize) {
-            for row in 0..rows {
-                let to = to.wrapping_offset(row as isize * pitch);
-                let tile = tile.wrapping_add(row * bytes);
-                let head = to.align_offset(LINE).min(bytes);
-                // SAFETY: the start of the caller's row.
-                unsafe { to.copy_from_nonoverlapping(tile, head) };
-                let mut at = head;
-                while at + LINE <= bytes {
-                    for part in (0..LINE).step_by(size_of::<$vector>()) {
-                        // SAFETY: at + LINE <= bytes; the load needs no alignment.
-                        let vector = unsafe { $load(tile.wrapping_add(at + part).cast()) };
-                        // SAFETY: as above; `to + at` is at the start of a line.
-                        unsafe { $stream(to.wrapping_add(at + part).cast(), vector) };
-                    }
-                    at += LINE;
-                }
-                // SAFETY: the end of the caller's row.
-                unsafe { to.wrapping_add(at).copy_from_nonoverlapping(tile.wrapping_add(at), bytes - at) };
+at_every_level! {
+    /// # Safety
+    /// As for [`Stream`].
+    pub(super) unsafe fn rows(to: *mut u8, tile: *const u8, bytes: usize, rows: usize, pitch: isize) {
+        for row in 0..rows {
+            let to = to.wrapping_offset(row as isize * pitch);
+            let tile = tile.wrapping_add(row * bytes);
+            let head = to.align_offset(LINE).min(bytes);
+            // SAFETY: the start of the caller's row.
+            unsafe { to.copy_from_nonoverlapping(tile, head) };
+            let mut at = head;
+            while at + LINE <= bytes {
+                // SAFETY: at + LINE <= bytes; `to + at` is at the start of a line; the CPU has
+                // LEVEL.
+                unsafe { line(LEVEL, to.wrapping_add(at), tile.wrapping_add(at)) };
+                at += LINE;
             }
+            // SAFETY: the end of the caller's row.
+            unsafe { to.wrapping_add(at).copy_from_nonoverlapping(tile.wrapping_add(at), bytes - at) };
         }
-    };
+    }
 }
-trampoline!(base, __m128i, _mm_loadu_si128, _mm_stream_si128);
-trampoline!(
-    v3,
-    __m256i,
-    _mm256_loadu_si256,
-    _mm256_stream_si256,
-    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
-);
-trampoline!(
-    v4,
-    __m512i,
-    _mm512_loadu_si512,
-    _mm512_stream_si512,
-    "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
-);
+
+/// Writes a line by the widest stores of `level`.
+///
+/// # Safety
+/// The line at `from` is valid for reads, the one at `to`, which is aligned, for writes; the CPU
+/// has `level`.
+#[inline(always)]
+unsafe fn line(level: Level, to: *mut u8, from: *const u8) {
+    macro_rules! parts {
+        ($vector:ty, $load:ident, $stream:ident) => {
+            for part in (0..LINE).step_by(size_of::<$vector>()) {
+                // SAFETY: a part of the line; the load needs no alignment.
+                let vector = unsafe { $load(from.wrapping_add(part).cast()) };
+                // SAFETY: as above; the line is aligned.
+                unsafe { $stream(to.wrapping_add(part).cast(), vector) };
+            }
+        };
+    }
+    match level {
+        Level::V4 => parts!(__m512i, _mm512_loadu_si512, _mm512_stream_si512),
+        Level::V3 => parts!(__m256i, _mm256_loadu_si256, _mm256_stream_si256),
+        _ => parts!(__m128i, _mm_loadu_si128, _mm_stream_si128),
+    }
+}

@@ -39,20 +39,27 @@ pub(crate) struct Entries<'e> {
     /// The axes along which each varies.
     pub(super) varies: Each<u32>,
     pub(super) firsts: Each<*const u8>,
-    pub(super) strides: [[MaybeUninit<isize>; AXES]; LEAVES + 1],
+    /// Axis-major: entry `axis * pitch + operand`.
+    pub(super) strides: [MaybeUninit<isize>; AXES * (LEAVES + 1)],
+    /// How many operands there will be.
+    pub(super) pitch: usize,
 }
 
 impl<'e> Entries<'e> {
-    /// Room for the operands of an output of at most [`AXES`] axes.
+    /// Room for an output of at most [`AXES`] axes and so many leaves, at most [`LEAVES`].
     #[inline(always)]
-    pub(crate) fn new(extents: &'e [usize]) -> Self {
-        assert!(extents.len() <= AXES, "a table has room for 8 axes");
+    pub(crate) fn new(extents: &'e [usize], leaves: usize) -> Self {
+        assert!(
+            extents.len() <= AXES && leaves <= LEAVES,
+            "a table has room for 8 axes and 16 leaves"
+        );
         Entries {
             extents,
             kinds: [const { MaybeUninit::uninit() }; LEAVES + 1],
             varies: [const { MaybeUninit::uninit() }; LEAVES + 1],
             firsts: [const { MaybeUninit::uninit() }; LEAVES + 1],
-            strides: [const { [const { MaybeUninit::uninit() }; AXES] }; LEAVES + 1],
+            strides: [const { MaybeUninit::uninit() }; AXES * (LEAVES + 1)],
+            pitch: leaves + 1,
         }
     }
 
@@ -82,13 +89,11 @@ impl<'e> Entries<'e> {
             // SAFETY: the caller's promise.
             let (kinds, varies) = unsafe { self.kinds(summary.len) };
             let (kind, varies) = (kinds[operand], varies[operand]);
-            let (mut run, row) = (kind.size() as isize, &mut self.strides[operand]);
-            *row = [MaybeUninit::new(0); AXES];
+            let mut run = kind.size() as isize;
             for (axis, &extent) in self.extents.iter().enumerate().rev() {
-                if varies >> axis & 1 == 1 {
-                    row[axis % AXES].write(run);
-                    run = run.wrapping_mul(extent as isize);
-                }
+                let own = varies >> axis & 1 == 1;
+                self.strides[axis * self.pitch + operand].write(if own { run } else { 0 });
+                run = run.wrapping_mul(if own { extent as isize } else { 1 });
             }
         }
     }
@@ -147,9 +152,10 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         self.entries.varies[0].write(u32::MAX);
         if let Some(strides) = strides {
             self.summary.strided = 1;
-            self.entries.strides[0] = [MaybeUninit::new(0); AXES];
-            for (entry, &stride) in self.entries.strides[0].iter_mut().zip(strides) {
-                entry.write(byte_stride::<T>(stride));
+            let pitch = self.entries.pitch;
+            let rank = self.entries.extents.len();
+            for (axis, &stride) in strides.iter().enumerate().take(rank) {
+                self.entries.strides[axis * pitch].write(byte_stride::<T>(stride));
             }
         }
     }
@@ -278,11 +284,18 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         self.summary.strided |= 1 << operand;
         // SAFETY: just entered.
         let varies = unsafe { self.entries.varies[operand].assume_init() };
-        let row = &mut self.entries.strides[operand];
-        *row = [MaybeUninit::new(0); AXES];
+        let Entries {
+            extents,
+            strides: table,
+            pitch,
+            ..
+        } = &mut *self.entries;
+        for axis in 0..extents.len() {
+            table[axis * *pitch + operand].write(0);
+        }
         let mut enter = |axis: usize, stride: isize| {
             if varies >> axis & 1 == 1 {
-                row[axis % AXES].write(byte_stride::<U>(stride));
+                table[axis * *pitch + operand].write(byte_stride::<U>(stride));
             }
         };
         match axes.order() {

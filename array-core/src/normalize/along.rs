@@ -4,7 +4,6 @@ use super::ops::Normal;
 use super::rows::Rows;
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::Float;
-use crate::kernel::at_level;
 use crate::reduce::OneOrAll;
 use crate::shape::{Shape, count};
 
@@ -68,11 +67,12 @@ impl Along {
         if out.is_empty() {
             return;
         }
-        at_level(Rows {
+        Rows {
             normal,
             source: None,
             extents: [out.len() / (extent * inner), extent, inner],
             out,
-        });
+        }
+        .normalise();
     }
 }

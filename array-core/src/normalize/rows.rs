@@ -1,14 +1,15 @@
 //! `Rows`: the grouping of the rows of a normalisation, chosen by the extents alone: rows, short
 //! rows as columns of a tile, blocks of columns.
 
-use super::ops::{BROAD, GROUP, Normal};
+use super::ops::{BROAD, GROUP, LogSoftmax, Normal, Normalisation, Softmax};
 use crate::expr::Float;
 use crate::isa::Token;
-use crate::kernel::{Leveled, abreast, transpose};
+use crate::kernel::{Leveled, abreast, at_level, transpose};
 use crate::reduce::{
     columns::{Block, WIDE},
     rows::LANES,
 };
+use crate::storage::{is_same, same, same_mut};
 
 /// Rows along the middle one of three axes, in row-major order: from `source`, or in place.
 pub(super) struct Rows<'a, N, T> {
@@ -17,6 +18,39 @@ pub(super) struct Rows<'a, N, T> {
     pub(super) out: &'a mut [T],
     /// The extents before the axis, of the axis, and after it.
     pub(super) extents: [usize; 3],
+}
+
+/// Declares the normalisations of a type.
+macro_rules! compiled {
+    ($($name:ident $T:ident;)*) => {$(
+        #[inline(never)]
+        fn $name(
+            normal: Normalisation<'_, $T>,
+            source: Option<&[$T]>,
+            out: &mut [$T],
+            extents: [usize; 3],
+        ) {
+            macro_rules! run {
+                ($normal:expr) => {
+                    at_level(Rows {
+                        normal: $normal,
+                        source,
+                        out,
+                        extents,
+                    })
+                };
+            }
+            match normal {
+                Normalisation::Softmax => run!(Softmax),
+                Normalisation::LogSoftmax => run!(LogSoftmax),
+                Normalisation::LayerNorm(norm) => run!(norm),
+            }
+        }
+    )*};
+}
+compiled! {
+    singles f32;
+    doubles f64;
 }
 
 /// Bytes of rows that are done together: they fit the first-level cache together with their source.
@@ -40,6 +74,25 @@ const SHORT: usize = LANES;
 const FEW: usize = 4;
 
 impl<N: Normal<T>, T: Float> Rows<'_, N, T> {
+    /// Normalises the rows, by code that is compiled with the library: a user's crate pays for none.
+    pub(super) fn normalise(self) {
+        let Rows {
+            normal,
+            source,
+            out,
+            extents,
+        } = self;
+        if is_same::<T, f32>() {
+            let (source, out) = (source.and_then(same), same_mut(out));
+            singles(normal.of_same(), source, out.unwrap_or_default(), extents);
+        } else if is_same::<T, f64>() {
+            let (source, out) = (source.and_then(same), same_mut(out));
+            doubles(normal.of_same(), source, out.unwrap_or_default(), extents);
+        } else {
+            unreachable!("floats are f32 and f64");
+        }
+    }
+
     /// Some outer indices at a time: the slab below each is a column of a tile.
     #[inline(always)]
     fn short(self, token: Token<'static>) {

@@ -3,8 +3,9 @@
 //! What a test asks an [`Explained`] is what would otherwise only be a slower program: how many passes there are, what is computed before
 //! the loop, which operand is packed, and which axis the kernels run along.
 
+use super::instances::Instances;
 use super::nest::NestRoom;
-use super::schedule::{Instances, Reach, Schedule, Way};
+use super::schedule::{Reach, Schedule, Way};
 use super::show::show;
 use crate::isa::Level;
 use crate::leaf::LeafKind;

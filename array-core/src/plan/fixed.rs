@@ -2,9 +2,10 @@
 //!
 //! The output is a new array or a whole one. What needs tiles is scheduled again when it runs.
 
+use super::instances::Instances;
 use super::limits::{FEW_FOR_TILES, FIXED_STREAM_BYTES};
 use super::nest::{Nest, Raw, Tables, collapse};
-use super::schedule::{Facts, Instances, Schedule, Way, schedule};
+use super::schedule::{Facts, Schedule, Way, schedule};
 use crate::leaf::{ClassSet, FixedLeaves, LeafKind};
 
 /// Operands of a fixed nest at most: the output and its leaves.
@@ -129,7 +130,7 @@ impl FixedNest {
         let raw = Raw {
             extents: all,
             strides: strides.as_flattened(),
-            apart: [PITCH, 1],
+            pitch: PITCH,
             operands: len + 1,
         };
         let mut tables = Tables {

@@ -3,6 +3,7 @@
 //! ```text
 //! operands  the byte strides of all operands, as the expression binds them
 //! nest      axes ordered, flipped and merged: `collapse`
+//! instances what each compiled kernel of a body takes the leaves for
 //! schedule  what one call of a kernel computes, and how each operand is reached: the decision table
 //! limits    every threshold of it
 //! explain   what a person reads of these
@@ -15,6 +16,8 @@ pub(crate) mod limits;
 mod operands;
 
 mod nest;
+
+mod instances;
 
 mod schedule;
 
@@ -32,14 +35,16 @@ pub(crate) mod tests;
 pub use explain::{Explained, Planned, Role, Source};
 #[doc(hidden)]
 pub use fixed::FixedNest;
+pub use instances::Instance;
+pub(crate) use instances::Instances;
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::Operands;
 pub(crate) use operands::streams;
 pub(crate) use reduction::{FoldPlan, Reduced};
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
-pub(crate) use schedule::{Facts, Instances, schedule};
-pub use schedule::{Instance, Reach, Schedule, Way};
+pub(crate) use schedule::{Facts, schedule};
+pub use schedule::{Reach, Schedule, Way};
 
 /// Axes that fit the inline tables.
 const AXES: usize = 8;

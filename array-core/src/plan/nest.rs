@@ -43,17 +43,22 @@ impl<'n> Nest<'n> {
 pub(crate) struct Raw<'r> {
     /// The extents of the result, of which none is 0.
     pub(crate) extents: &'r [usize],
+    /// Axis-major: entry `axis * pitch + operand`.
     pub(crate) strides: &'r [isize],
-    /// Entries of `strides` from one axis to the next, and from one operand to the next.
-    pub(crate) apart: [usize; 2],
+    pub(crate) pitch: usize,
     /// How many operands there are.
     pub(crate) operands: usize,
 }
 
-impl Raw<'_> {
+impl<'r> Raw<'r> {
+    /// The strides of all operands along an axis.
     #[inline(always)]
-    const fn stride(&self, axis: usize, operand: usize) -> isize {
-        self.strides[axis * self.apart[0] + operand * self.apart[1]]
+    const fn along(&self, axis: usize) -> &'r [isize] {
+        self.strides
+            .split_at(axis * self.pitch)
+            .1
+            .split_at(self.operands)
+            .0
     }
 }
 
@@ -73,38 +78,26 @@ pub(crate) struct Tables<'t> {
 /// other ends, a bit for each.
 #[inline(always)]
 pub(crate) const fn collapse(raw: &Raw<'_>, tables: &mut Tables<'_>) -> (usize, u64) {
-    let (operands, pitch) = (raw.operands, tables.pitch);
+    let pitch = tables.pitch;
     let len = order(raw, tables.order);
     let (mut axes, mut i, mut flipped) = (0, 0, 0);
     while i < len {
         let axis = tables.order[i];
+        let row = raw.along(axis);
         // Written behind the axes that are there, where it stays unless it is merged with the last.
         let (before, here) = tables.strides.split_at_mut(axes * pitch);
-        let (mut any, mut all, mut k) = (0, true, 0);
-        while k < operands {
-            let stride = raw.stride(axis, k);
-            any |= stride;
-            all &= stride <= 0;
-            here[k] = stride;
-            k += 1;
-        }
+        let (here, _) = here.split_at_mut(row.len());
+        here.copy_from_slice(row);
         // Every operand walks the axis backwards, or not at all.
-        if any < 0 && all && axis < 64 {
+        if flips(row) && axis < 64 {
             flipped |= 1 << axis;
-            k = 0;
-            while k < operands {
+            let mut k = 0;
+            while k < here.len() {
                 here[k] = -here[k];
                 k += 1;
             }
         }
-        let mut merges = axes > 0;
-        k = 0;
-        while merges && k < operands {
-            let inside = before[(axes - 1) * pitch + k];
-            merges = inside.wrapping_mul(tables.extents[axes - 1] as isize) == here[k];
-            k += 1;
-        }
-        if merges {
+        if axes > 0 && merges(before, tables.extents[axes - 1], here, pitch) {
             tables.extents[axes - 1] *= raw.extents[axis];
             tables.merged[axes - 1] += 1;
         } else {
@@ -120,7 +113,7 @@ pub(crate) const fn collapse(raw: &Raw<'_>, tables: &mut Tables<'_>) -> (usize, 
     // One element is a row of one.
     (tables.extents[0], tables.merged[0]) = (1, 0);
     let mut k = 0;
-    while k < operands {
+    while k < raw.operands {
         tables.strides[k] = 0;
         k += 1;
     }
@@ -155,16 +148,42 @@ const fn order(raw: &Raw<'_>, order: &mut [usize]) -> usize {
     len
 }
 
+/// Whether an axis is walked backwards by some operand, and forwards by none.
+#[inline(always)]
+const fn flips(row: &[isize]) -> bool {
+    let (mut any, mut all, mut k) = (0, true, 0);
+    while k < row.len() {
+        any |= row[k];
+        all &= row[k] <= 0;
+        k += 1;
+    }
+    any < 0 && all
+}
+
+/// Whether no operand can tell the last axis of `before`, of this extent, and the one outside it
+/// from one long axis.
+#[inline(always)]
+const fn merges(before: &[isize], extent: usize, outside: &[isize], pitch: usize) -> bool {
+    let (_, inside) = before.split_at(before.len() - pitch);
+    let (inside, _) = inside.split_at(outside.len());
+    let mut k = 0;
+    while k < outside.len() {
+        if inside[k].wrapping_mul(extent as isize) != outside[k] {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
 /// Whether the first of two axes belongs outside the second. Operands are asked in order; one that
 /// does not vary along both axes does not decide.
-#[inline]
+#[inline(always)]
 const fn outside(raw: &Raw<'_>, a: usize, b: usize) -> Option<bool> {
+    let (row_a, row_b) = (raw.along(a), raw.along(b));
     let mut k = 0;
-    while k < raw.operands {
-        let (sa, sb) = (
-            raw.stride(a, k).unsigned_abs(),
-            raw.stride(b, k).unsigned_abs(),
-        );
+    while k < row_a.len() && k < row_b.len() {
+        let (sa, sb) = (row_a[k].unsigned_abs(), row_b[k].unsigned_abs());
         if sa != 0 && sb != 0 {
             if sa != sb {
                 return Some(sa > sb);
@@ -237,7 +256,7 @@ impl NestRoom {
         for (operand, offset) in self.offsets.as_mut_slice().iter_mut().enumerate() {
             for (axis, &extent) in raw.extents.iter().enumerate().take(64) {
                 if flipped >> axis & 1 == 1 {
-                    *offset += raw.stride(axis, operand) * (extent as isize - 1);
+                    *offset += raw.along(axis)[operand] * (extent as isize - 1);
                 }
             }
         }

@@ -134,7 +134,7 @@ impl<'a> Operands<'a> {
         Raw {
             extents: self.extents,
             strides: self.strides.as_slice(),
-            apart: [self.pitch, 1],
+            pitch: self.pitch,
             operands: self.pitch,
         }
     }
@@ -159,7 +159,7 @@ impl<'a> Operands<'a> {
         let raw = Raw {
             extents: self.extents,
             strides: self.strides.as_slice(),
-            apart: [self.pitch, 1],
+            pitch: self.pitch,
             operands: self.pitch,
         };
         (raw, self.kinds.as_slice(), self.pointers.as_mut_slice())

@@ -1,6 +1,7 @@
 //! Plans of known layouts: order, flips, merges, modes.
 
-use super::schedule::{Facts, Instances, Reach, Schedule, Way, schedule};
+use super::instances::Instances;
+use super::schedule::{Facts, Reach, Schedule, Way, schedule};
 use super::{NestRoom, Operands, show};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};

@@ -11,6 +11,8 @@
 //! Short rows are transposed to be done as columns, and few columns to be done as rows. An extreme that is only met
 //! again takes no place: the first one wins. NaN goes beyond everything but a NaN.
 
+mod tile;
+
 use core::marker::PhantomData;
 
 use super::order::order;
@@ -18,266 +20,12 @@ use super::{Checked, OneOrAll, checked};
 use crate::array::{Array, built, no_memory};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Identity, Inputs, Node, PlacedOn, Reducible};
-use crate::isa::Token;
-use crate::kernel::{ABREAST, Launch, Leveled, Output, Program, abreast, at_level, transpose};
+use crate::kernel::{Launch, Output, Program};
 use crate::leaf::{AllUnit, ClassSet};
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
-
-/// Which extreme is sought.
-pub(crate) trait Seeks: Copy {
-    /// Its name in messages.
-    const NAME: &'static str;
-    /// What nothing goes beyond in the other direction.
-    fn start<T: Reducible>() -> T;
-    /// The one of two that is further out; NaN when either is.
-    fn further<T: Reducible>(a: T, b: T) -> T;
-    /// Whether `a` is not as far out as `b`, or as far.
-    fn within<T: Reducible>(a: T, b: T) -> bool;
-}
-
-/// The position of the largest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Largest;
-
-/// The position of the smallest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Smallest;
-
-impl Seeks for Largest {
-    const NAME: &'static str = "argmax";
-
-    #[inline(always)]
-    fn start<T: Reducible>() -> T {
-        T::LEAST
-    }
-
-    #[inline(always)]
-    fn further<T: Reducible>(a: T, b: T) -> T {
-        a.larger(b)
-    }
-
-    #[inline(always)]
-    fn within<T: Reducible>(a: T, b: T) -> bool {
-        a <= b
-    }
-}
-
-impl Seeks for Smallest {
-    const NAME: &'static str = "argmin";
-
-    #[inline(always)]
-    fn start<T: Reducible>() -> T {
-        T::GREATEST
-    }
-
-    #[inline(always)]
-    fn further<T: Reducible>(a: T, b: T) -> T {
-        a.smaller(b)
-    }
-
-    #[inline(always)]
-    fn within<T: Reducible>(a: T, b: T) -> bool {
-        a >= b
-    }
-}
-
-/// Whether `item` goes beyond `extreme`; a NaN does, and nothing goes beyond it.
-#[inline(always)]
-#[allow(clippy::eq_op, reason = "NaN is not equal to itself")]
-fn beyond<K: Seeks, T: Reducible>(item: T, extreme: T) -> bool {
-    !K::within(item, extreme) & (extreme == extreme)
-}
-
-/// Accumulators of a run: a multiple of every vector's width.
-const LANES: usize = 32;
-
-/// Elements that are compared before it is asked whether one was found.
-const BLOCK: usize = 256;
-
-/// The extreme of a part of a row and where it is, if it goes beyond `extreme`.
-#[inline(always)]
-fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
-    let (chunks, rest) = items.as_chunks::<LANES>();
-    let mut found = K::start::<T>();
-    if !chunks.is_empty() {
-        let mut lanes = [found; LANES];
-        for chunk in chunks {
-            lanes = core::array::from_fn(|lane| K::further(lanes[lane], chunk[lane]));
-        }
-        // Opaque, or LLVM mixes the tree into the loop above and spoils it.
-        lanes = core::hint::black_box(lanes);
-        let mut width = LANES / 2;
-        while width > 0 {
-            for lane in 0..width {
-                lanes[lane] = K::further(lanes[lane], lanes[lane + width]);
-            }
-            width /= 2;
-        }
-        found = lanes[0];
-    }
-    found = rest
-        .iter()
-        .fold(found, |found, &item| K::further(found, item));
-    if !beyond::<K, T>(found, extreme) {
-        return None;
-    }
-    // Of a NaN the first one is sought, whatever its bits are.
-    let is_found = |item: T| (item == found) | !K::within(item, item);
-    let mut from = 0;
-    for size in [BLOCK, LANES] {
-        for block in items[from..].chunks(size) {
-            if block.iter().fold(false, |any, &item| any | is_found(item)) {
-                break;
-            }
-            from += block.len();
-        }
-    }
-    let place = items[from..].iter().position(|&item| is_found(item))?;
-    Some((found, from + place))
-}
-
-/// Index `at` of the axis: items that may go beyond the extremes of their columns.
-#[inline(always)]
-fn columns<K: Seeks, T: Reducible>(at: i64, items: &[T], extremes: &mut [T], places: &mut [i64]) {
-    let columns = items.iter().zip(extremes).zip(places);
-    for ((&item, extreme), place) in columns {
-        let further = beyond::<K, T>(item, *extreme);
-        *place = if further { at } else { *place };
-        *extreme = if further { item } else { *extreme };
-    }
-}
-
-/// Elements under an index of the axes before, of which fewer are looked through as columns of a tile.
-const SHORT: usize = 64;
-
-/// Elements under an index of the axis, of which fewer are looked through one column after the other, transposed.
-const NARROW: usize = 16;
-
-/// Elements of what is stored, or transposed, that are looked through twice, for the extreme and for its place: in the first-level cache.
-const NEAR: usize = 2048;
-
-/// A run of elements in row-major order, the first of which is element `start`.
-struct Tile<'a, K, T> {
-    seeks: PhantomData<K>,
-    start: usize,
-    items: &'a [T],
-    /// The extent of the axis, and how many elements lie under one index of it.
-    taken: usize,
-    width: usize,
-    /// What was found so far, for each element of the result.
-    extremes: &'a mut [T],
-    places: &'a mut [i64],
-}
-
-impl<K: Seeks, T: Reducible> Leveled for Tile<'_, K, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, _: Token<'static>) {
-        let (taken, width) = (self.taken, self.width);
-        // A division takes longer than a short row.
-        let (outer, into) = (self.start / (taken * width), self.start % (taken * width));
-        let (mut first, mut at, mut column) = (outer * width, into / width, into % width);
-        let mut items = self.items;
-        while !items.is_empty() {
-            let left = if width == 1 {
-                taken - at
-            } else {
-                width - column
-            };
-            let (part, rest) = items.split_at(left.min(items.len()));
-            let place = first + column;
-            if width > 1 {
-                let (extremes, places) = (&mut self.extremes[place..], &mut self.places[place..]);
-                columns::<K, T>(at as i64, part, extremes, places);
-                column += part.len();
-                if column == width {
-                    (at, column) = (at + 1, 0);
-                }
-            } else {
-                if let Some((extreme, found)) = run::<K, T>(part, self.extremes[place]) {
-                    (self.extremes[place], self.places[place]) = (extreme, (at + found) as i64);
-                }
-                at += part.len();
-            }
-            if at == taken {
-                (first, at) = (first + width, 0);
-            }
-            items = rest;
-        }
-    }
-}
-
-/// A tile of whole rows of few items: what lies under each index of the axes before is a column of another tile, some at a time.
-struct Short<'a, K, T>(Tile<'a, K, T>);
-
-impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, _: Token<'static>) {
-        let all = self.0;
-        let (taken, width) = (all.taken, all.width);
-        let len = taken * width;
-        let at_once = abreast::<T>(len);
-        let rows = at_once.min(all.items.len() / len);
-        let (mut tile, mut found) = (vec![K::start::<T>(); len * rows], vec![0; width * rows]);
-        let places = all.places[all.start / len * width..].chunks_mut(width * at_once);
-        for (items, places) in all.items.chunks(len * at_once).zip(places) {
-            let (tile, rows) = (&mut tile[..items.len()], items.len() / len);
-            transpose(items, len, tile);
-            let found = &mut found[..width * rows];
-            found.fill(0);
-            for column in 0..width {
-                let mut extremes = [K::start::<T>(); ABREAST];
-                for at in 0..taken {
-                    let items = &tile[(at * width + column) * rows..][..rows];
-                    let found = &mut found[column * rows..][..rows];
-                    columns::<K, T>(at as i64, items, &mut extremes, found);
-                }
-            }
-            let places = &mut places[..width * rows];
-            if width == 1 {
-                places.copy_from_slice(found);
-            } else {
-                transpose(found, rows, places);
-            }
-        }
-    }
-}
-
-/// A tile of whole rows of few columns: each column is a row of another tile.
-struct Narrow<'a, K, T>(Tile<'a, K, T>);
-
-impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, _: Token<'static>) {
-        let all = self.0;
-        let (taken, width) = (all.taken, all.width);
-        let mut tile = vec![K::start::<T>(); NEAR.min(all.items.len())];
-        let (mut at, mut items) = (all.start / width, all.items);
-        while !items.is_empty() {
-            let left = taken - at % taken;
-            let rows = left.min(items.len().min(tile.len()) / width);
-            let (part, rest) = items.split_at(rows * width);
-            let tile = &mut tile[..part.len()];
-            transpose(part, width, tile);
-            let first = at / taken * width;
-            for (column, items) in tile.chunks_exact(rows).enumerate() {
-                let place = first + column;
-                if let Some((extreme, found)) = run::<K, T>(items, all.extremes[place]) {
-                    (all.extremes[place], all.places[place]) =
-                        (extreme, (at % taken + found) as i64);
-                }
-            }
-            at += rows;
-            items = rest;
-        }
-    }
-}
+use tile::{Form, NARROW, NEAR, SHORT, Tile};
+pub(crate) use tile::{Largest, Seeks, Smallest};
 
 /// The positions of `node`'s extremes along `axis`, or over all elements, to `places`.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(
@@ -307,11 +55,12 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
             extremes: &mut extremes,
             places,
         };
-        match width {
-            _ if is_short => at_level(Short(tile)),
-            2..NARROW => at_level(Narrow(tile)),
-            _ => at_level(tile),
-        }
+        let form = match width {
+            _ if is_short => Form::Short,
+            2..NARROW => Form::Narrow,
+            _ => Form::Long,
+        };
+        tile.look(form);
     };
     if let Some(items) = stored {
         let at_once = match is_short {

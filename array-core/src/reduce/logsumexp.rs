@@ -20,7 +20,7 @@ use crate::kernel::{Launch, Leveled, Output, Program, at_level, boxes_over};
 use crate::leaf::{AllUnit, ClassSet};
 use crate::math::Math;
 use crate::shape::{Whole, WholeOf, count};
-use crate::storage::{Home, NoMemory, copies};
+use crate::storage::{Home, NoMemory, copies, same, same_mut};
 
 /// Bytes of a tile: in the second-level cache, and enough for a transposed view to be read by lines of the cache.
 const TILE: usize = 64 * 1024;
@@ -75,7 +75,9 @@ struct Tile<'a, T> {
     /// The result's element that its first column belongs to, and how many there are for an index of the axes before.
     at: usize,
     inner: usize,
-    found: &'a mut Found<T>,
+    /// Of every element of the result: the largest so far, and the sum.
+    largest: &'a mut [T],
+    sums: &'a mut [T],
 }
 
 impl<T: Float> Leveled for Tile<'_, T> {
@@ -83,7 +85,7 @@ impl<T: Float> Leveled for Tile<'_, T> {
 
     #[inline(always)]
     fn run(self, token: Token<'static>) {
-        let Found { largest, sums } = self.found;
+        let (largest, sums) = (self.largest, self.sums);
         let outer = self.items.len().div_ceil(self.extent * self.stride);
         if self.inner == 1 {
             let each = self.items.chunks_exact(self.extent);
@@ -116,6 +118,54 @@ impl<T: Float> Leveled for Tile<'_, T> {
     }
 }
 
+impl<T: Float> Tile<'_, T> {
+    /// Looks through the tile, by code that is compiled with the library.
+    fn look(self) {
+        let Tile {
+            items,
+            extent,
+            width,
+            stride,
+            at,
+            inner,
+            largest,
+            sums,
+        } = self;
+        macro_rules! of {
+            ($T:ident $name:ident) => {
+                if let Some(items) = same::<T, $T>(items)
+                    && let Some(largest) = same_mut(&mut *largest)
+                    && let Some(sums) = same_mut(&mut *sums)
+                {
+                    return $name(Tile {
+                        items,
+                        extent,
+                        width,
+                        stride,
+                        at,
+                        inner,
+                        largest,
+                        sums,
+                    });
+                }
+            };
+        }
+        of!(f32 look_at_singles);
+        of!(f64 look_at_doubles);
+        unreachable!("floats are f32 and f64");
+    }
+}
+
+#[inline(never)]
+fn look_at_singles(tile: Tile<'_, f32>) {
+    at_level(tile);
+}
+
+#[inline(never)]
+fn look_at_doubles(tile: Tile<'_, f64>) {
+    at_level(tile);
+}
+
 /// What is found of `node` in one sweep.
 fn swept<E: Node<Item: Float>>(
     node: &E,
@@ -142,15 +192,17 @@ fn swept<E: Node<Item: Float>>(
                     let stride = if few > 1 { extent } else { rows } * inner;
                     let first = (before * extent + row) * inner + column;
                     let len = stride * few.min(outer - before) - column;
-                    at_level(Tile {
+                    let tile = Tile {
                         items: &items[first..][..len],
                         extent: rows,
                         width: width.min(inner - column),
                         stride: inner,
                         at: before * inner + column,
                         inner,
-                        found: &mut found,
-                    });
+                        largest: &mut found.largest,
+                        sums: &mut found.sums,
+                    };
+                    tile.look();
                 }
             }
         }
@@ -169,15 +221,17 @@ fn swept<E: Node<Item: Float>>(
     launch.sweep_boxes(&steps, |index, shape, items| {
         let [_, rows, width] = parts(shape);
         let before = number(&index[..from], &extents[..from]);
-        at_level(Tile {
+        let tile = Tile {
             items,
             extent: rows,
             width,
             stride: width,
             at: before * inner + number(&index[to..], &extents[to..]),
             inner,
-            found: &mut found,
-        });
+            largest: &mut found.largest,
+            sums: &mut found.sums,
+        };
+        tile.look();
     });
     Ok(found)
 }

@@ -8,9 +8,11 @@ mod inline;
 
 mod disjoint;
 mod pages;
+mod same;
 mod walk;
 
 pub(crate) use disjoint::DisjointMut;
+pub(crate) use same::{is_same, same, same_mut};
 pub(crate) use walk::Walk;
 
 pub use heap::ALIGNMENT;

@@ -38,7 +38,7 @@ pub(super) struct Run<'r, T, F> {
 ///
 /// # Safety
 /// * `kernels` belongs to the body `env` points to, which folds with `fold`; the CPU has `level`.
-/// * `operands` describes the output (stride 0 along the reduced axes) and the leaves, as for [`crate::kernel::drive::drive`].
+/// * `operands` describes the output (stride 0 along the reduced axes) and the leaves, as for [`crate::kernel::run::evaluate`].
 /// * No extent is 0.
 pub(super) unsafe fn drive<T: Elem, F: Fold<T>>(
     kernels: &FoldKernels,

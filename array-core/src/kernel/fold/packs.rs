@@ -1,7 +1,7 @@
 //! Leaves that do not lie as a kernel reads them, copied to scratch memory first.
 
 use crate::isa::Level;
-use crate::kernel::packing::gather;
+use crate::kernel::pack::gather;
 use crate::leaf::{LeafKind, Slots};
 use std::mem::MaybeUninit;
 

@@ -1,6 +1,6 @@
 //! The movers and the paths for long rows against loops over every element, around the widths of vectors, at every level.
 
-use super::super::packing::{gather, scatter};
+use super::super::pack::{gather, scatter};
 use super::*;
 
 /// Packs pieces of every small shape and stride, and writes them back. Nothing but the tile, then nothing but the elements, may change.
@@ -43,7 +43,7 @@ fn check_piece<T: Sample>(
     stride: [isize; 2],
     size: isize,
 ) {
-    let last = [0, 1].map(|axis| stride[axis] * (n[axis] as isize - 1));
+    let last = [0, 1].map(|axis| stride[axis] * (n[axis] as isize - 1).max(0));
     let low = last[0].min(0) + last[1].min(0);
     let span = (last[0].abs() + last[1].abs()) as usize + 1;
     // Exactly as long as the piece: what reads further reads foreign memory, which Miri and sanitizers see.
@@ -90,6 +90,51 @@ fn check_piece<T: Sample>(
         };
         assert!(found == expected, "{n:?} by {stride:?}: written at {place}");
     }
+}
+
+/// Rows of every size up to 70, a ninth of the numbers of rows up to 70, with strides in turn.
+fn check_sizes<T: Sample>() {
+    let kind = LeafKind::of::<T>();
+    let size = size_of::<T>() as isize;
+    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+        for n0 in 0..70usize {
+            for n1 in (n0 % 9..70).step_by(9) {
+                let (wide, tall) = (n0 as isize, n1 as isize);
+                let strides = [
+                    [1, wide + 1],
+                    [1, -wide],
+                    [-1, -wide - 2],
+                    [tall, 1],
+                    [-tall - 1, 1],
+                    [2, 2 * wide + 1],
+                    [3, 1],
+                    [-3, 3 * wide],
+                    [4, -4 * wide],
+                    [tall, -1],
+                    [7, 7 * wide],
+                ];
+                let turn = (n0 + 3 * n1) % strides.len();
+                check_piece::<T>(kind, level, [n0, n1], strides[turn], size);
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_of_every_small_size_are_packed() {
+    if cfg!(miri) {
+        return;
+    }
+    check_sizes::<u8>();
+    check_sizes::<u16>();
+    check_sizes::<f32>();
+    check_sizes::<f64>();
+    // Not plain, of sizes with loops of their own and without.
+    check_sizes::<&'static u8>();
+    check_sizes::<(u8, f32)>();
+    check_sizes::<u128>();
+    check_sizes::<[u8; 3]>();
+    check_sizes::<Wide>();
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! A piece that is contiguous along its outer axis, written to a tile row after row: transposed, by squares in registers.
+//! A piece that is contiguous along its outer axis, written to a tile row after row: transposed, by
+//! squares in registers.
 //!
 //! ```text
 //! for each ROWS of the piece's columns of memory, for each cache line of them:
@@ -6,10 +7,12 @@
 //!         one vector each of the 16 bytes in rows 0, 4, 8, 12, in rows 1, 5, 9, 13, ..
 //!         unpack them pairwise: inside each 16 bytes now, one element of neighbouring rows
 //! ```
-//! Loading 16 bytes at a time does the exchange between the quarters of a register, which costs a shuffle each where whole vectors are
-//! loaded: 80 operations a square of 16 by 16 instead of 112. A cache line is read as a whole while it is there: lines a power of two apart
-//! fall on few places of the cache and would not be there a second time.
+//! Loading 16 bytes at a time does the exchange between the quarters of a register, which costs a
+//! shuffle each where whole vectors are loaded: 80 operations a square of 16 by 16 instead of 112.
+//! A cache line is read as a whole while it is there: lines a power of two apart fall on few places
+//! of the cache and would not be there a second time.
 
+use super::runs::{Places, copy};
 use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
 use std::arch::asm;
 use std::arch::x86_64::*;
@@ -21,15 +24,18 @@ pub(super) trait Square: Vector {
     /// Elements of 16 bytes.
     const QUARTER: usize = 16 / size_of::<Self::Unit>();
 
-    /// Reads `QUARTER` elements of each of `ROWS` rows, writes the first `count` of `QUARTER` vectors, `pitch` elements apart.
+    /// Reads `QUARTER` elements of each of `ROWS` rows, writes the first `count` of `QUARTER`
+    /// vectors, `pitch` bytes apart.
     ///
     /// # Safety
-    /// The elements are valid for reads, and plain numbers; the vectors for writes; the CPU has these vectors.
-    unsafe fn quarter(from: Rows<Self::Unit>, to: *mut Self::Unit, pitch: usize, count: usize);
+    /// The elements are valid for reads, and plain numbers; the vectors for writes; the CPU has
+    /// these vectors.
+    unsafe fn quarter(from: Rows<Self::Unit>, to: *mut Self::Unit, pitch: isize, count: usize);
 }
 
-/// Where the elements of 16 rows are read: from the rows 0 and 8 on, with odd multiples of the distance, each as the processor's addresses have
-/// them. Values that the compiler cannot trace: it would keep 16 addresses, most of them on the stack.
+/// Where the elements of 16 rows are read: from the rows 0 and 8 on, with odd multiples of the
+/// distance, each as the processor's addresses have them. Values that the compiler cannot trace: it
+/// would keep 16 addresses, most of them on the stack.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<U> {
     halves: [*const U; 2],
@@ -77,48 +83,52 @@ impl<U> Rows<U> {
     }
 }
 
-/// Packs `n[1]` by `n[0]` elements: element r of row j is `r` elements and `j * s` bytes after `from`, and goes to `r * n[0] + j`.
+/// Copies `n1` rows of `n0` elements: element `r` of memory row `j`, which is `r` elements and
+/// `j * s` bytes after `first`, to `r * pitch` bytes and `j` elements after `first_to`.
 ///
-/// The last squares reach back over those before: what they read and write is the same. Rows of less than 16 bytes are read with what follows, where
-/// that is the next row.
+/// The last squares reach back over those before: what they read and write is the same. Rows of
+/// memory of less than 16 bytes are read with what follows, where that is the next row.
 ///
 /// # Safety
-/// The elements are valid for reads, and plain numbers; the tile for writes; the CPU has the vectors.
+/// The elements are valid for reads, and plain numbers; the places for writes; the CPU has the
+/// vectors.
 #[inline(always)]
 pub(super) unsafe fn squares<V: Square>(
-    from: *const V::Unit,
-    to: *mut V::Unit,
-    n: [usize; 2],
+    first: *const V::Unit,
+    first_to: *mut V::Unit,
+    n0: usize,
+    n1: usize,
     s: isize,
+    pitch: isize,
 ) {
-    let [n0, n1] = n;
-    let row = |j: usize| from.wrapping_byte_offset(j as isize * s);
     let rows = Rows::new(s);
-    let size = size_of::<V::Unit>();
     let mut j = 0;
     if n1 < V::QUARTER {
-        let follows = s == (n1 * size) as isize;
+        let follows = s == (n1 * size_of::<V::Unit>()) as isize;
         // The last row that is read is followed by as many bytes of the piece as are read with it.
         while follows && (j + V::ROWS - 1) * n1 + V::QUARTER <= n0 * n1 {
+            let from = rows.at(first.wrapping_byte_offset(j as isize * s));
             // SAFETY: a part of the piece, and as many rows of the tile as there are.
-            unsafe { V::quarter(rows.at(row(j)), to.wrapping_add(j), n0, n1) };
+            unsafe { V::quarter(from, first_to.wrapping_add(j), pitch, n1) };
             j += V::ROWS;
         }
     } else if n0 >= V::ROWS {
         macro_rules! line {
             ($j:expr) => {
-                let (from, to) = (row($j), to.wrapping_add($j));
+                let from = first.wrapping_byte_offset($j as isize * s);
+                let to = first_to.wrapping_add($j);
                 macro_rules! quarter {
                     ($r:expr) => {
-                        let (from, to) = (rows.at(from.wrapping_add($r)), to.wrapping_add($r * n0));
+                        let from = rows.at(from.wrapping_add($r));
+                        let to = to.wrapping_byte_offset($r as isize * pitch);
                         // SAFETY: a part of the piece and of the tile.
-                        unsafe { V::quarter(from, to, n0, V::QUARTER) };
+                        unsafe { V::quarter(from, to, pitch, V::QUARTER) };
                     };
                 }
                 for r in (0..n1 - n1 % V::QUARTER).step_by(V::QUARTER) {
                     quarter!(r);
                 }
-                if n1 % V::QUARTER > 0 {
+                if !n1.is_multiple_of(V::QUARTER) {
                     quarter!(n1 - V::QUARTER);
                 }
             };
@@ -126,31 +136,23 @@ pub(super) unsafe fn squares<V: Square>(
         for j in (0..n0 - n0 % V::ROWS).step_by(V::ROWS) {
             line!(j);
         }
-        if n0 % V::ROWS > 0 {
+        if !n0.is_multiple_of(V::ROWS) {
             line!(n0 - V::ROWS);
         }
         j = n0;
     }
     if j < n0 {
-        // SAFETY: the caller's promises.
-        unsafe { one_by_one(from, to, n, s, j) };
-    }
-}
-
-/// The rows from `first` on, an element at a time.
-///
-/// # Safety
-/// As for [`squares`].
-#[inline(never)]
-unsafe fn one_by_one<U: Copy>(from: *const U, to: *mut U, n: [usize; 2], s: isize, first: usize) {
-    for j in first..n[0] {
-        let row = from.wrapping_byte_offset(j as isize * s);
-        for r in 0..n[1] {
-            // SAFETY: an element of the piece.
-            let element = unsafe { row.wrapping_add(r).read_unaligned() };
-            // SAFETY: its place in the tile.
-            unsafe { to.wrapping_add(r * n[0] + j).write_unaligned(element) };
-        }
+        let size = size_of::<V::Unit>();
+        let from = Places {
+            first: first.wrapping_byte_offset(j as isize * s).cast_mut().cast(),
+            strides: [s, size as isize],
+        };
+        let to = Places {
+            first: first_to.wrapping_add(j).cast(),
+            strides: [size as isize, pitch],
+        };
+        // SAFETY: the rest of the piece.
+        unsafe { copy(size, [n0 - j, n1], from, to) };
     }
 }
 
@@ -160,7 +162,8 @@ unsafe fn one_by_one<U: Copy>(from: *const U, to: *mut U, n: [usize; 2], s: isiz
 /// They are valid for reads, and plain numbers.
 #[inline(always)]
 unsafe fn piece<U: Copy>(from: Rows<U>, row: usize) -> __m128i {
-    // SAFETY: the caller's promise; the load needs no alignment, and every CPU of this architecture has it.
+    // SAFETY: the caller's promise; the load needs no alignment, and every CPU of this architecture
+    // has it.
     unsafe { _mm_loadu_si128(from.row(row).cast()) }
 }
 
@@ -198,7 +201,7 @@ macro_rules! words {
     ($Vector:ident, $rows:ident, $low32:ident, $high32:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: Rows<u32>, to: *mut u32, pitch: usize, count: usize) {
+            unsafe fn quarter(from: Rows<u32>, to: *mut u32, pitch: isize, count: usize) {
                 // No closures: they would be compiled for the baseline.
                 // SAFETY: the caller's rows.
                 let (even, odd) = unsafe { ($rows(from, 0, 4), $rows(from, 1, 4)) };
@@ -215,7 +218,7 @@ macro_rules! words {
                 let columns = [first.0, first.1, last.0, last.1];
                 for (r, column) in columns.into_iter().enumerate().take(count) {
                     // SAFETY: one of the caller's vectors.
-                    unsafe { $Vector(column).store(to.wrapping_add(r * pitch)) };
+                    unsafe { $Vector(column).store(to.wrapping_byte_offset(r as isize * pitch)) };
                 }
             }
         }
@@ -242,14 +245,14 @@ macro_rules! longs {
     ($Vector:ident, $rows:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: Rows<u64>, to: *mut u64, pitch: usize, count: usize) {
+            unsafe fn quarter(from: Rows<u64>, to: *mut u64, pitch: isize, count: usize) {
                 // SAFETY: the caller's rows.
                 let (even, odd) = unsafe { ($rows(from, 0, 2), $rows(from, 1, 2)) };
                 // SAFETY: the CPU has the vectors.
                 let columns = unsafe { [$low64(even, odd), $high64(even, odd)] };
                 for (r, column) in columns.into_iter().enumerate().take(count) {
                     // SAFETY: one of the caller's vectors.
-                    unsafe { $Vector(column).store(to.wrapping_add(r * pitch)) };
+                    unsafe { $Vector(column).store(to.wrapping_byte_offset(r as isize * pitch)) };
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The vectors that packing uses, as one trait: 4 or 8 bytes an element, 256 or 512 bits.
 //!
-//! Each method is an instruction or three, inlined into the movers, which are compiled for the level that has them.
+//! Each method is an instruction or three, inlined into the movers, which are compiled for the
+//! level that has them.
 
 use std::arch::x86_64::*;
 
@@ -10,8 +11,6 @@ pub(super) trait Vector: Copy {
     type Unit: Copy;
     /// Elements of a vector.
     const LANES: usize;
-    /// Whether `every` has strides of 3 and 4. At 256 bits, plain loops are as fast.
-    const FAR: bool;
 
     /// The vector at `from`.
     ///
@@ -57,7 +56,8 @@ pub(super) struct Words512(pub(super) __m512i);
 #[derive(Clone, Copy)]
 pub(super) struct Longs512(pub(super) __m512i);
 
-/// The numbers for a permutation of 32-bit words that copies elements of `words` words, `W` words a vector: entry `part` for vector `part`.
+/// The numbers for a permutation of 32-bit words that copies elements of `words` words, `W` words a
+/// vector: entry `part` for vector `part`.
 const fn copies<const N: usize, const W: usize>(words: usize) -> [[u32; W]; N] {
     let mut table = [[0; W]; N];
     let mut part = 0;
@@ -84,7 +84,8 @@ const fn turned<const W: usize>(words: usize) -> [u32; W] {
     table
 }
 
-/// For a permutation of two vectors of `L` elements: every `K`-th element of them from `START` on, 0 where that is behind them.
+/// For a permutation of two vectors of `L` elements: every `K`-th element of them from `START` on,
+/// 0 where that is behind them.
 const fn first<const K: usize, const START: usize, const L: usize>() -> [u64; L] {
     let mut table = [0; L];
     let mut at = 0;
@@ -128,7 +129,6 @@ macro_rules! common {
     ($Vector:ident, $register:ty, $unit:ty, $words:literal, $load:ident, $store:ident, [$vector:ident $numbers:ident] $permute:expr) => {
         type Unit = $unit;
         const LANES: usize = size_of::<$register>() / size_of::<$unit>();
-        const FAR: bool = size_of::<$register>() == 64;
 
         #[inline(always)]
         unsafe fn load(from: *const $unit) -> Self {
@@ -164,6 +164,23 @@ macro_rules! common {
     };
 }
 
+/// An operation on registers.
+macro_rules! op {
+    ($($operation:tt)*) => {{
+        // SAFETY: the caller vouches for the CPU.
+        unsafe { $($operation)* }
+    }};
+}
+
+/// Vector number `$number` of those at `$from`.
+macro_rules! vector {
+    ($from:expr, $number:literal) => {{
+        let from = $from.wrapping_add($number * Self::LANES);
+        // SAFETY: the caller has as many vectors.
+        unsafe { Self::load(from) }.0
+    }};
+}
+
 impl Vector for Words256 {
     common!(
         Words256,
@@ -177,26 +194,49 @@ impl Vector for Words256 {
 
     #[inline(always)]
     unsafe fn every<const K: usize, const START: usize>(from: *const u32) -> Self {
-        debug_assert!(K == 2, "no loop asks for another stride");
-        // SAFETY: the caller's first vector.
-        let a = unsafe { Self::load(from) };
-        // SAFETY: the caller's second vector.
-        let b = unsafe { Self::load(from.wrapping_add(8)) };
-        // SAFETY: the CPU has the vectors.
-        let a = unsafe { _mm256_castsi256_ps(a.0) };
-        // SAFETY: the CPU has the vectors.
-        let b = unsafe { _mm256_castsi256_ps(b.0) };
-        // Pairs from a and b in each half.
-        let mixed = match START {
-            // SAFETY: as above.
-            0 => unsafe { _mm256_shuffle_ps::<0b10_00_10_00>(a, b) },
-            // SAFETY: as above.
-            _ => unsafe { _mm256_shuffle_ps::<0b11_01_11_01>(a, b) },
+        debug_assert!((2..=4).contains(&K), "no loop asks for another stride");
+        let (a, b) = (vector!(from, 0), vector!(from, 1));
+        let order: [u32; 8] = match (K, START) {
+            (3, 0) => [0, 3, 6, 1, 4, 7, 2, 5],
+            (3, _) => [2, 5, 0, 3, 6, 1, 4, 7],
+            _ => [0, 4, 1, 5, 2, 6, 3, 7],
         };
-        // SAFETY: as above.
-        let mixed = unsafe { _mm256_castps_si256(mixed) };
-        // SAFETY: as above.
-        Words256(unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(mixed) })
+        let mixed = match (K, START) {
+            (2, _) => {
+                let (a, b) = (op!(_mm256_castsi256_ps(a)), op!(_mm256_castsi256_ps(b)));
+                let mixed = match START {
+                    0 => op!(_mm256_shuffle_ps::<0b10_00_10_00>(a, b)),
+                    _ => op!(_mm256_shuffle_ps::<0b11_01_11_01>(a, b)),
+                };
+                let mixed = op!(_mm256_castps_si256(mixed));
+                return Words256(op!(_mm256_permute4x64_epi64::<0b11_01_10_00>(mixed)));
+            }
+            (3, 0) => {
+                let mixed = op!(_mm256_blend_epi32::<0b1001_0010>(a, b));
+                let c = vector!(from, 2);
+                op!(_mm256_blend_epi32::<0b0010_0100>(mixed, c))
+            }
+            (3, _) => {
+                let mixed = op!(_mm256_blend_epi32::<0b0100_1001>(a, b));
+                let c = vector!(from, 2);
+                op!(_mm256_blend_epi32::<0b1001_0010>(mixed, c))
+            }
+            (_, 0) => {
+                let low = op!(_mm256_unpacklo_epi32(a, b));
+                let (c, d) = (vector!(from, 2), vector!(from, 3));
+                let high = op!(_mm256_unpacklo_epi32(c, d));
+                op!(_mm256_unpacklo_epi64(low, high))
+            }
+            _ => {
+                let low = op!(_mm256_unpackhi_epi32(a, b));
+                let (c, d) = (vector!(from, 2), vector!(from, 3));
+                let high = op!(_mm256_unpackhi_epi32(c, d));
+                op!(_mm256_unpackhi_epi64(low, high))
+            }
+        };
+        // SAFETY: the table is a vector.
+        let order = unsafe { _mm256_loadu_si256(order.as_ptr().cast()) };
+        Words256(op!(_mm256_permutevar8x32_epi32(mixed, order)))
     }
 }
 
@@ -213,19 +253,41 @@ impl Vector for Longs256 {
 
     #[inline(always)]
     unsafe fn every<const K: usize, const START: usize>(from: *const u64) -> Self {
-        debug_assert!(K == 2, "no loop asks for another stride");
-        // SAFETY: the caller's first vector.
-        let a = unsafe { Self::load(from) };
-        // SAFETY: the caller's second vector.
-        let b = unsafe { Self::load(from.wrapping_add(4)) };
-        let mixed = match START {
-            // SAFETY: the CPU has the vectors.
-            0 => unsafe { _mm256_unpacklo_epi64(a.0, b.0) },
-            // SAFETY: the CPU has the vectors.
-            _ => unsafe { _mm256_unpackhi_epi64(a.0, b.0) },
-        };
-        // SAFETY: as above.
-        Longs256(unsafe { _mm256_permute4x64_epi64::<0b11_01_10_00>(mixed) })
+        debug_assert!((2..=4).contains(&K), "no loop asks for another stride");
+        let (a, b) = (vector!(from, 0), vector!(from, 1));
+        Longs256(match (K, START) {
+            (2, _) => {
+                let mixed = match START {
+                    0 => op!(_mm256_unpacklo_epi64(a, b)),
+                    _ => op!(_mm256_unpackhi_epi64(a, b)),
+                };
+                op!(_mm256_permute4x64_epi64::<0b11_01_10_00>(mixed))
+            }
+            (3, 0) => {
+                let mixed = op!(_mm256_blend_epi32::<0b0011_0000>(a, b));
+                let c = vector!(from, 2);
+                let mixed = op!(_mm256_blend_epi32::<0b0000_1100>(mixed, c));
+                op!(_mm256_permute4x64_epi64::<0b01_10_11_00>(mixed))
+            }
+            (3, _) => {
+                let mixed = op!(_mm256_blend_epi32::<0b0000_1100>(a, b));
+                let c = vector!(from, 2);
+                let mixed = op!(_mm256_blend_epi32::<0b1100_0011>(mixed, c));
+                op!(_mm256_permute4x64_epi64::<0b11_00_01_10>(mixed))
+            }
+            (_, 0) => {
+                let low = op!(_mm256_unpacklo_epi64(a, b));
+                let (c, d) = (vector!(from, 2), vector!(from, 3));
+                let high = op!(_mm256_unpacklo_epi64(c, d));
+                op!(_mm256_permute2x128_si256::<0x20>(low, high))
+            }
+            _ => {
+                let low = op!(_mm256_unpackhi_epi64(a, b));
+                let (c, d) = (vector!(from, 2), vector!(from, 3));
+                let high = op!(_mm256_unpackhi_epi64(c, d));
+                op!(_mm256_permute2x128_si256::<0x31>(low, high))
+            }
+        })
     }
 }
 
@@ -245,39 +307,27 @@ macro_rules! wide {
 
             #[inline(always)]
             unsafe fn every<const K: usize, const START: usize>(from: *const $unit) -> Self {
-                debug_assert!((2..=4).contains(&K), "no loop asks for another stride");
                 let first = const { &$table(first::<K, START, $lanes>()) };
                 // SAFETY: the table is a vector.
                 let first = unsafe { _mm512_loadu_si512(first.as_ptr().cast()) };
-                // Not closures: they would be compiled for the baseline.
-                macro_rules! vector {
-                    ($number:literal) => {
-                        // SAFETY: one of the caller's K vectors.
-                        unsafe { Self::load(from.wrapping_add($number * $lanes)).0 }
-                    };
-                }
-                macro_rules! pick {
-                    ($a:expr, $b:expr, $numbers:expr) => {{
-                        let (a, b, numbers) = ($a, $b, $numbers);
-                        // SAFETY: the CPU has the vectors.
-                        unsafe { $permute(a, numbers, b) }
-                    }};
-                }
-                let start = pick!(vector!(0), vector!(1), first);
+                debug_assert!((2..=4).contains(&K), "no loop asks for another stride");
+                let (a, b) = (vector!(from, 0), vector!(from, 1));
+                let start = op!($permute(a, first, b));
                 $Vector(match K {
                     2 => start,
                     3 => {
                         let third = const { &$table(third::<K, START, $lanes>()) };
                         // SAFETY: the table is a vector.
                         let third = unsafe { _mm512_loadu_si512(third.as_ptr().cast()) };
-                        pick!(start, vector!(2), third)
+                        let c = vector!(from, 2);
+                        op!($permute(start, third, c))
                     }
                     _ => {
-                        let end = pick!(vector!(2), vector!(3), first);
-                        // SAFETY: the CPU has the vectors.
-                        let end = unsafe { _mm512_castsi512_si256(end) };
-                        // SAFETY: as above. Half of the elements are in each.
-                        unsafe { _mm512_inserti64x4::<1>(start, end) }
+                        let (c, d) = (vector!(from, 2), vector!(from, 3));
+                        let end = op!($permute(c, first, d));
+                        let end = op!(_mm512_castsi512_si256(end));
+                        // Half of the elements are in each.
+                        op!(_mm512_inserti64x4::<1>(start, end))
                     }
                 })
             }

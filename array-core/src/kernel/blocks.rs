@@ -1,0 +1,256 @@
+//! Runs the blocks of a nest some of whose operands go through tiles.
+
+use super::odometer::Odometer;
+use super::pack::{Mover, gather, scatter};
+use super::rows::RowKernel;
+use super::run::Call;
+#[cfg(target_arch = "x86_64")]
+use super::stream::{Fence, stream};
+use super::tile::{Scratch, Stack};
+use crate::isa::Level;
+use crate::leaf::{LeafKind, Slots};
+use crate::plan::{Nest, Reach, Schedule, Way};
+use std::mem::MaybeUninit;
+
+/// The tile of one operand.
+#[derive(Clone, Copy)]
+struct Tile {
+    operand: usize,
+    size: usize,
+    /// Packs a block; for the output, unpacks it.
+    mover: Mover,
+    place: *mut u8,
+    /// Where the operand's block starts, and its strides along the two axes of a block of rows.
+    at: *const u8,
+    strides: [isize; 2],
+    /// Whether the tile holds another block than the one at `at`.
+    is_stale: bool,
+}
+
+/// One block of a nest.
+struct Block<'b> {
+    schedule: &'b Schedule,
+    nest: &'b Nest<'b>,
+    /// Elements along each axis.
+    sizes: &'b [usize],
+    /// Elements of a row and rows of the kernel's call.
+    n: [usize; 2],
+}
+
+/// Blocks, some of whose operands go through tiles.
+///
+/// # Safety
+/// As for [`run`](super::run::run).
+#[inline(never)]
+pub(super) unsafe fn blocks(
+    call: Call<'_>,
+    kernel: RowKernel,
+    schedule: &Schedule,
+    nest: &Nest<'_>,
+    kinds: &[LeafKind],
+    mut out: *mut u8,
+    ins: &mut [*const u8],
+) {
+    let step = |axis| schedule.step(nest, axis);
+    let mut odometer = Odometer::new(nest.extents, step);
+    let most: usize = odometer.sizes().iter().product();
+    let mut pitches: Slots<isize, 17> = Slots::new();
+    pitches.extend(nest.along(schedule.row));
+    let pitches = pitches.as_mut_slice();
+    let mut stack = MaybeUninit::<Stack>::uninit();
+    let mut scratch = Scratch::over(&mut stack);
+    // The tiles of leaves, and the leaves in place, by number from 0.
+    let (mut tiles, mut places) = (Slots::<Tile, 17>::new(), Slots::<usize, 17>::new());
+    let mut out_tile = None;
+    for (operand, &kind) in kinds.iter().enumerate() {
+        let instances = &call.kernels.instances;
+        let in_place = matches!(
+            schedule.reach(nest, instances, operand, kind),
+            Reach::InPlace | Reach::Pairs
+        );
+        match (in_place, operand) {
+            (true, 0) => {}
+            (true, _) => places.push(operand - 1),
+            (false, 0) => {
+                let mover = scatter(kind, call.level);
+                out_tile = Some(Tile::new(
+                    0,
+                    kind,
+                    mover,
+                    scratch.room(kind, most),
+                    schedule,
+                    nest,
+                ));
+            }
+            (false, _) => {
+                let mover = gather(kind, call.level);
+                let mut tile = Tile::new(
+                    operand,
+                    kind,
+                    mover,
+                    scratch.room(kind, most),
+                    schedule,
+                    nest,
+                );
+                tile.at = std::mem::replace(&mut ins[operand - 1], tile.place);
+                tiles.push(tile);
+            }
+        }
+    }
+    let (tiles, places) = (tiles.as_mut_slice(), places.as_slice());
+    #[cfg(target_arch = "x86_64")]
+    let _fence = schedule.streamed.then_some(Fence);
+    let mut n = rows_of(schedule, odometer.sizes());
+    loop {
+        let block = Block {
+            schedule,
+            nest,
+            sizes: odometer.sizes(),
+            n,
+        };
+        let [n0, n1] = n;
+        for tile in &mut *tiles {
+            if tile.is_stale {
+                tile.is_stale = false;
+                pitches[tile.operand] = (n0 * tile.size) as isize;
+                // SAFETY: the block is part of the leaf; movers only read it.
+                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile) };
+            }
+        }
+        let mut target = out;
+        if let Some(tile) = &out_tile {
+            target = tile.place;
+            pitches[0] = (n0 * tile.size) as isize;
+            if call.kernels.reads_out {
+                let mover = gather(kinds[0], call.level);
+                // SAFETY: the block of the output is initialised, as the body reads it.
+                unsafe { block.move_all(mover, out, tile) };
+            }
+        }
+        // SAFETY: every leaf has the kernel's class along the rows, in place or in its tile.
+        unsafe { kernel(call.env, target, ins.as_ptr(), pitches.as_ptr(), n0, n1) };
+        if let Some(tile) = &out_tile {
+            // SAFETY: the kernel has written the tile; the block is part of the output.
+            unsafe { block.write_back(tile, call.level, out) };
+        }
+        let mut resized = false;
+        let moved = |axis, by, is_resized| {
+            resized |= is_resized;
+            let strides = nest.along(axis);
+            out = out.wrapping_offset(strides[0] * by);
+            for &leaf in places {
+                ins[leaf] = ins[leaf].wrapping_offset(strides[leaf + 1] * by);
+            }
+            for tile in &mut *tiles {
+                let bytes = strides[tile.operand] * by;
+                tile.at = tile.at.wrapping_offset(bytes);
+                tile.is_stale |= bytes != 0 || is_resized;
+            }
+        };
+        if !odometer.advance(nest.extents, step, moved) {
+            return;
+        }
+        if resized {
+            n = rows_of(schedule, odometer.sizes());
+        }
+    }
+}
+
+/// The elements of a row and the rows of the kernel's call for a block of these sizes.
+#[inline(always)]
+fn rows_of(schedule: &Schedule, sizes: &[usize]) -> [usize; 2] {
+    match *sizes {
+        _ if schedule.way == Way::Flat => [sizes.iter().product(), 1],
+        [n0] => [n0, 1],
+        _ => [sizes[0], sizes[schedule.row]],
+    }
+}
+
+impl Tile {
+    #[inline(always)]
+    fn new(
+        operand: usize,
+        kind: LeafKind,
+        mover: Mover,
+        place: *mut u8,
+        schedule: &Schedule,
+        nest: &Nest<'_>,
+    ) -> Self {
+        Tile {
+            operand,
+            size: kind.size(),
+            mover,
+            place,
+            at: std::ptr::null(),
+            strides: [nest.stride(0, operand), nest.stride(schedule.row, operand)],
+            is_stale: true,
+        }
+    }
+}
+
+impl Block<'_> {
+    /// Moves the block between an operand and its tile.
+    ///
+    /// # Safety
+    /// As for [`Mover`], for every element of the block.
+    #[inline(always)]
+    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &Tile) {
+        if self.schedule.way == Way::Flat {
+            // SAFETY: the caller's block.
+            unsafe { self.move_deep(mover, strided, tile.place, tile, self.sizes.len()) };
+        } else {
+            // SAFETY: the caller's block: it extends along these two axes.
+            unsafe { mover(strided, tile.place, tile.size, self.n, tile.strides) }
+        }
+    }
+
+    /// As [`move_all`](Self::move_all), along the first `axes` axes.
+    ///
+    /// # Safety
+    /// As for [`Mover`], for every element of the block along these.
+    unsafe fn move_deep(
+        &self,
+        mover: Mover,
+        strided: *mut u8,
+        place: *mut u8,
+        tile: &Tile,
+        axes: usize,
+    ) {
+        let stride = |axis: usize| self.nest.stride(axis, tile.operand);
+        if axes == 2 {
+            let n = [self.sizes[0], self.sizes[1]];
+            // SAFETY: the caller's block.
+            return unsafe { mover(strided, place, tile.size, n, [stride(0), stride(1)]) };
+        }
+        let last = axes - 1;
+        let bytes = self.sizes[..last].iter().product::<usize>() * tile.size;
+        for i in 0..self.sizes[last] {
+            let strided = strided.wrapping_offset(i as isize * stride(last));
+            // SAFETY: part i of the caller's block along its outermost axis.
+            unsafe { self.move_deep(mover, strided, place.wrapping_add(i * bytes), tile, last) };
+        }
+    }
+
+    /// Writes the output's tile, which the kernel has filled, to the output.
+    ///
+    /// # Safety
+    /// As for [`Mover`], for every element of the block; the CPU has the level.
+    #[inline]
+    unsafe fn write_back(&self, tile: &Tile, level: Level, out: *mut u8) {
+        #[cfg(target_arch = "x86_64")]
+        if self.schedule.streamed {
+            let [columns, mut rows] = self.n;
+            let (mut bytes, pitch) = (columns * tile.size, self.nest.stride(self.schedule.row, 0));
+            // Rows that follow each other are one.
+            if bytes as isize == pitch {
+                (bytes, rows) = (bytes * rows, 1);
+            }
+            // SAFETY: the rows are those of the block, contiguous in the output, and plain numbers
+            // as the schedule says; the CPU has the level.
+            return unsafe { stream(level)(out, tile.place, bytes, rows, pitch) };
+        }
+        let _ = level;
+        // SAFETY: the caller's promises.
+        unsafe { self.move_all(tile.mover, out, tile) };
+    }
+}

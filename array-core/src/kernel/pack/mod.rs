@@ -1,0 +1,283 @@
+//! Copies between strided memory and contiguous tiles, for elements of any type.
+//!
+//! A 2-D piece of a leaf (`n[0]` elements along the inner axis, `n[1]` along the next) is written
+//! to a tile row after row, or a tile is written back to a strided output. Elements are bytes here,
+//! possibly uninitialised ones, so an element's padding and pointers survive. A mover depends on
+//! the size of the elements alone, and is compiled once, in this crate: what looks one up is never
+//! inlined, or each crate that evaluates would compile them all.
+//!
+//! ```text
+//! numbers of 4 and 8 bytes, from x86-64-v3 on:   vectors (`numbers`), else as the baseline
+//! elements of 1, 2, 4, 8, 16 bytes:              strides of 2, 3, 4, -1 and transposes, one loop each (`strided`)
+//! rows without gaps, other strides, other sizes: runs of bytes (`runs`)
+//! ```
+
+#[cfg(target_arch = "x86_64")]
+mod numbers;
+mod runs;
+mod strided;
+#[cfg(target_arch = "x86_64")]
+mod turned;
+#[cfg(target_arch = "x86_64")]
+mod vectors;
+
+use crate::isa::{Level, at_every_level};
+use crate::leaf::LeafKind;
+use runs::{Places, copy, copy_rows};
+use std::mem::MaybeUninit;
+use strided::{SIDE, across, picked, plain_short, repeated, short};
+
+/// Copies between `strided` (byte strides `stride`) and the contiguous `tile`.
+///
+/// # Safety
+/// * Every element of the piece is valid, for reads on one side and for writes on the other; the
+///   two do not overlap.
+/// * So is what is between them, if the mover was looked up for plain elements.
+/// * The CPU has the level the mover was looked up for, and `size` is the size of the elements it
+///   was looked up for.
+pub(super) type Mover =
+    unsafe fn(strided: *mut u8, tile: *mut u8, size: usize, n: [usize; 2], stride: [isize; 2]);
+
+/// The mover into the tile for elements of `kind`.
+#[inline(never)]
+pub(super) fn gather(kind: LeafKind, level: Level) -> Mover {
+    movers(kind, level)[0]
+}
+
+/// The mover out of the tile for elements of `kind`.
+#[inline(never)]
+pub(super) fn scatter(kind: LeafKind, level: Level) -> Mover {
+    movers(kind, level)[1]
+}
+
+/// The movers into the tile and out of it.
+fn movers(kind: LeafKind, level: Level) -> [Mover; 2] {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(movers) = numbers::movers(kind, level) {
+        return movers;
+    }
+    match kind.size() {
+        1 => elements::<MaybeUninit<u8>>(level),
+        2 => elements::<MaybeUninit<u16>>(level),
+        4 => elements::<MaybeUninit<u32>>(level),
+        8 => elements::<MaybeUninit<u64>>(level),
+        16 => elements::<[MaybeUninit<u64>; 2]>(Level::BASE),
+        _ => [any::<true>, any::<false>],
+    }
+}
+
+/// The movers for elements of the size of `U`, whatever they are. Wider vectors than those of
+/// x86-64-v3 only pay where they come with other shuffles: for elements of 2 bytes.
+fn elements<U: Copy>(level: Level) -> [Mover; 2] {
+    match level {
+        Level::BASE => [base::mover::<U>, base::out_of_tile::<U>],
+        Level::V4 if size_of::<U>() == 2 => [v4::mover::<U>, v4::out_of_tile::<U>],
+        _ => [v3::mover::<U>, v3::out_of_tile::<U>],
+    }
+}
+
+/// In place of the size of the elements, for a mover that knows it: out of the tile. Most loops are
+/// the same for both directions, and compiled once.
+const OUT: usize = 0;
+
+at_every_level! {
+    /// # Safety
+    /// As for [`Mover`], for elements of the size of `U`.
+    pub(super) unsafe fn mover<U: Copy>(
+        strided: *mut u8,
+        tile: *mut u8,
+        size: usize,
+        n: [usize; 2],
+        stride: [isize; 2],
+    ) {
+        debug_assert!(LEVEL.available() && (size == OUT || size == size_of::<U>()), "one size");
+        let (n, stride) = merged(n, stride);
+        if size != OUT && n[1] > 1 && stride[1] == 0 {
+            // SAFETY: the caller's promises.
+            return unsafe { equal_rows(mover::<U>, strided, tile, size_of::<U>(), n, stride[0]) };
+        }
+        // SAFETY: the caller's promises.
+        unsafe { by_element::<U>(LEVEL, size != OUT, strided, tile, n, stride) };
+    }
+
+    /// # Safety
+    /// As for [`Mover`], for elements of the size of `U`.
+    pub(super) unsafe fn out_of_tile<U: Copy>(
+        strided: *mut u8,
+        tile: *mut u8,
+        size: usize,
+        n: [usize; 2],
+        stride: [isize; 2],
+    ) {
+        debug_assert!(size == size_of::<U>(), "a mover is for one size of elements");
+        // SAFETY: the caller's promises.
+        unsafe { mover::<U>(strided, tile, OUT, n, stride) }
+    }
+}
+
+/// The same piece as one row, if it is one.
+#[inline(always)]
+fn merged(n: [usize; 2], stride: [isize; 2]) -> ([usize; 2], [isize; 2]) {
+    let ([n0, n1], [s0, s1]) = (n, stride);
+    if n1 == 1 {
+        (n, stride)
+    } else if n0 == 1 {
+        ([n1, 1], [s1, 0])
+    } else if s1 == s0.wrapping_mul(n0 as isize) {
+        ([n0 * n1, 1], [s0, 0])
+    } else {
+        (n, stride)
+    }
+}
+
+/// Both sides of a piece: from where, and to where.
+#[inline(always)]
+fn sides(
+    is_in: bool,
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    n0: usize,
+    strides: [isize; 2],
+) -> (Places, Places) {
+    let strided = Places {
+        first: strided,
+        strides,
+    };
+    let strides = [size as isize, (n0 * size) as isize];
+    let tile = Places {
+        first: tile,
+        strides,
+    };
+    if is_in {
+        (strided, tile)
+    } else {
+        (tile, strided)
+    }
+}
+
+/// Copies a piece of elements of the size of `U`.
+///
+/// # Safety
+/// As for [`Mover`].
+#[inline(always)]
+unsafe fn by_element<U: Copy>(
+    level: Level,
+    is_in: bool,
+    strided: *mut u8,
+    tile: *mut u8,
+    n: [usize; 2],
+    stride: [isize; 2],
+) {
+    let ([n0, n1], [s0, s1]) = (n, stride);
+    let size = size_of::<U>() as isize;
+    let (from, to) = sides(is_in, strided, tile, size_of::<U>(), n0, stride);
+    let row = n0 as isize * size;
+    let columns = n1 > 1 && s1 == size;
+    // Of rows that are interleaved, each is picked by itself, where that takes a shuffle or two.
+    let picks = is_in && !(columns && size < 4 && level == Level::BASE);
+    macro_rules! short {
+        ($n:literal) => {
+            if size == 1 {
+                short::<U, $n>(is_in, strided, tile, n1, stride)
+            } else {
+                plain_short::<U, $n>(is_in, strided, tile, n1, stride)
+            }
+        };
+    }
+    match n0 {
+        // SAFETY: the caller's piece.
+        _ if s0 == size => unsafe { copy_rows(size_of::<U>(), n, from, to) },
+        // SAFETY: the caller's piece.
+        2 => unsafe { short!(2) },
+        // SAFETY: the caller's piece.
+        3 => unsafe { short!(3) },
+        // SAFETY: the caller's piece.
+        4 => unsafe { short!(4) },
+        // SAFETY: the caller's piece.
+        _ if is_in && s0 == 0 => unsafe { repeated::<U>(n, strided, s1, tile) },
+        // SAFETY: the caller's piece.
+        _ if picks && s0 == 2 * size => unsafe { picked::<U, 2>(n, strided, tile, [s1, row]) },
+        // SAFETY: the caller's piece.
+        _ if picks && s0 == 3 * size => unsafe { picked::<U, 3>(n, strided, tile, [s1, row]) },
+        // SAFETY: the caller's piece.
+        _ if picks && s0 == 4 * size => unsafe { picked::<U, 4>(n, strided, tile, [s1, row]) },
+        // SAFETY: the caller's piece.
+        _ if is_in && s0 == -size => unsafe { picked::<U, -1>(n, strided, tile, [s1, row]) },
+        _ if s0 == -size => {
+            let (last, first) = (
+                tile.wrapping_offset(row - size),
+                strided.wrapping_offset(size - row),
+            );
+            // SAFETY: the caller's piece, from the last column of the tile on.
+            unsafe { picked::<U, -1>(n, last, first, [row, s1]) };
+        }
+        // SAFETY: the caller's piece.
+        _ if columns && n0 >= SIDE && n1 >= SIDE && is_in => unsafe {
+            across::<U>(strided, tile, n0, n1, s0, row)
+        },
+        // SAFETY: the caller's piece; its rows of memory are columns of the tile.
+        _ if columns && n0 >= SIDE && n1 >= SIDE => unsafe {
+            across::<U>(tile, strided, n1, n0, row, s0)
+        },
+        // The longer loop is the inner one.
+        // SAFETY: the caller's piece.
+        _ if columns && n1 > n0 => unsafe {
+            copy(size_of::<U>(), [n1, n0], from.swapped(), to.swapped())
+        },
+        // SAFETY: the caller's piece.
+        _ => unsafe { copy(size_of::<U>(), n, from, to) },
+    }
+}
+
+/// A piece of equal rows: the first one is moved, and then doubled until there are enough.
+///
+/// # Safety
+/// As for [`Mover`], into the tile.
+#[inline(never)]
+unsafe fn equal_rows(
+    mover: Mover,
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    [n0, n1]: [usize; 2],
+    s0: isize,
+) {
+    if s0 == size as isize {
+        // Not by vectors, or the next copy would wait until these stores are done.
+        // SAFETY: the first row of the caller's piece.
+        unsafe { std::ptr::copy_nonoverlapping(strided, tile, n0 * size) };
+    } else {
+        // SAFETY: as above.
+        unsafe { mover(strided, tile, size, [n0, 1], [s0, 0]) };
+    }
+    let total = n0 * n1 * size;
+    let mut done = n0 * size;
+    while done < total {
+        let more = done.min(total - done);
+        // SAFETY: `done` bytes are written, `more <= done` follow inside the tile.
+        unsafe { std::ptr::copy_nonoverlapping(tile, tile.wrapping_add(done), more) };
+        done += more;
+    }
+}
+
+/// The movers for elements of a size that has no loops of its own.
+///
+/// # Safety
+/// As for [`Mover`].
+unsafe fn any<const IN: bool>(
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    n: [usize; 2],
+    stride: [isize; 2],
+) {
+    let (from, to) = sides(IN, strided, tile, size, n[0], stride);
+    if stride[0] == size as isize {
+        // SAFETY: the caller's piece.
+        unsafe { copy_rows(size, n, from, to) };
+    } else {
+        // SAFETY: the caller's piece.
+        unsafe { copy(size, n, from, to) };
+    }
+}

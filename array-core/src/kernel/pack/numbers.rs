@@ -1,0 +1,302 @@
+//! Movers by vectors: strides of 2, 3, 4 and -1, short repetitions and transposes, for numbers of 4
+//! and 8 bytes.
+//!
+//! ```text
+//! stride K:    K vectors hold the next W elements and the gaps between them; permutations pick the elements
+//! stride -1:   one vector, turned round
+//! repeat N:    one vector gives N, each a permutation of it
+//! ```
+//! Loads take gaps in, so what is between two elements of a leaf must be numbers as well: leaves
+//! are parts of slices, and [`LeafKind::is_plain`] says that elements have neither padding nor
+//! pointers. No byte behind the last element is read.
+
+use super::runs::{Places, copy};
+use super::turned::{self, Square};
+use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
+use super::{Mover, OUT, equal_rows, merged, v3 as elements};
+use crate::isa::{Level, at_every_level};
+use crate::leaf::LeafKind;
+use std::mem::MaybeUninit;
+
+/// The movers for elements of `kind`, if they are numbers of 4 or 8 bytes and `level` has vectors
+/// for them.
+pub(super) fn movers(kind: LeafKind, level: Level) -> Option<[Mover; 2]> {
+    if !kind.is_plain() || level == Level::BASE || cfg!(miri) {
+        return None;
+    }
+    match (kind.size(), level == Level::V4) {
+        (4, false) => Some([v3::mover::<Words256>, v3::out_of_tile::<Words256>]),
+        (8, false) => Some([v3::mover::<Longs256>, v3::out_of_tile::<Longs256>]),
+        (4, true) => Some([v4::mover::<Words512>, v4::out_of_tile::<Words512>]),
+        (8, true) => Some([v4::mover::<Longs512>, v4::out_of_tile::<Longs512>]),
+        _ => None,
+    }
+}
+
+at_every_level! {
+    /// Only chooses, so that it needs no registers that it would have to save.
+    ///
+    /// # Safety
+    /// As for [`Mover`]; the elements are plain, and so is everything between them.
+    pub(super) unsafe fn mover<V: Square>(
+        strided: *mut u8,
+        tile: *mut u8,
+        size: usize,
+        n: [usize; 2],
+        stride: [isize; 2],
+    ) {
+        let row = n[0] as isize * size_of::<V::Unit>() as isize;
+        match columns::<V>(size != OUT, n, stride) {
+            // SAFETY: the caller's piece, contiguous along its outer axis.
+            true if size != OUT => unsafe {
+                squares::<V>(strided.cast(), tile.cast(), n[0], n[1], stride[0], row)
+            },
+            // SAFETY: as above; its rows of memory are columns of the tile.
+            true => unsafe {
+                squares::<V>(tile.cast(), strided.cast(), n[1], n[0], row, stride[0])
+            },
+            // SAFETY: the caller's promises.
+            false => unsafe { rows::<V>(strided, tile, size, n, stride) },
+        }
+    }
+
+    /// # Safety
+    /// As for [`mover`].
+    #[inline(never)]
+    unsafe fn rows<V: Square>(
+        strided: *mut u8,
+        tile: *mut u8,
+        size: usize,
+        n: [usize; 2],
+        stride: [isize; 2],
+    ) {
+        let (n, stride) = merged(n, stride);
+        if size != OUT && n[1] > 1 && stride[1] == 0 {
+            let size = size_of::<V::Unit>();
+            // SAFETY: the caller's promises.
+            return unsafe { equal_rows(mover::<V>, strided, tile, size, n, stride[0]) };
+        }
+        // SAFETY: the caller's promises; the level has the vectors.
+        if !unsafe { by_vector::<V>(size != OUT, strided, tile, n, stride) } {
+            // SAFETY: the caller's promises.
+            unsafe { elements::mover::<MaybeUninit<V::Unit>>(strided, tile, size, n, stride) };
+        }
+    }
+
+    /// # Safety
+    /// As for [`turned::squares`].
+    #[inline(never)]
+    unsafe fn squares<V: Square>(
+        from: *const V::Unit,
+        to: *mut V::Unit,
+        n0: usize,
+        n1: usize,
+        s: isize,
+        pitch: isize,
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe { turned::squares::<V>(from, to, n0, n1, s, pitch) }
+    }
+
+    /// # Safety
+    /// As for [`mover`].
+    pub(super) unsafe fn out_of_tile<V: Square>(
+        strided: *mut u8,
+        tile: *mut u8,
+        _: usize,
+        n: [usize; 2],
+        stride: [isize; 2],
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe { mover::<V>(strided, tile, OUT, n, stride) }
+    }
+}
+
+/// Whether squares transpose the piece: it is contiguous along its outer axis, and its rows are not
+/// interleaved, as then each is picked by itself. (Of four rows, squares of 256 bits are faster.)
+#[inline(always)]
+fn columns<V: Square>(is_in: bool, [n0, n1]: [usize; 2], [s0, s1]: [isize; 2]) -> bool {
+    let size = size_of::<V::Unit>() as isize;
+    let most = if size_of::<V>() < 64 { 3 } else { 4 };
+    let interleaved = is_in && n0 >= V::LANES && s0 > 0 && s0 <= most * size;
+    let rows = if is_in { n0 } else { n1 };
+    n1 > 1 && s1 == size && s0.abs() > size && rows >= V::ROWS && !interleaved
+}
+
+/// Copies the piece, if it has a form that is known here; says whether.
+///
+/// # Safety
+/// As for [`Mover`]; the elements are plain, and so is everything between them; the CPU has the
+/// vectors.
+#[inline(always)]
+unsafe fn by_vector<V: Square>(
+    is_in: bool,
+    strided: *mut u8,
+    tile: *mut u8,
+    n: [usize; 2],
+    stride: [isize; 2],
+) -> bool {
+    let size = size_of::<V::Unit>() as isize;
+    let ([n0, n1], [s0, s1]) = (n, stride);
+    if s0 == size || s0 % size != 0 {
+        return false;
+    }
+    let row = n0 as isize * size;
+    macro_rules! rows {
+        ($row:expr, $from:expr, $to:expr, $pitches:expr) => {{
+            let (mut from, mut to, [pitch, pitch_to]) = ($from, $to, $pitches);
+            for _ in 0..n1 {
+                // SAFETY: a row of the caller's piece.
+                unsafe { $row(from.cast(), to.cast(), n0) };
+                (from, to) = (from.wrapping_offset(pitch), to.wrapping_offset(pitch_to));
+            }
+        }};
+    }
+    // Rows of less than a vector are left to the other loops, but for repetitions and transposes.
+    let long = n0 >= V::LANES;
+    let picks = long && is_in;
+    let repeats = is_in && s1 == size && n1 >= V::LANES;
+    match s0 / size {
+        // SAFETY: n1 consecutive elements; the tile has room for each of them so many times.
+        0 if repeats && n0 == 2 => unsafe { repeated::<V, 2>(strided.cast(), tile.cast(), n1) },
+        // SAFETY: as above.
+        0 if repeats && n0 == 3 => unsafe { repeated::<V, 3>(strided.cast(), tile.cast(), n1) },
+        // SAFETY: as above.
+        0 if repeats && n0 == 4 => unsafe { repeated::<V, 4>(strided.cast(), tile.cast(), n1) },
+        0 if picks => rows!(filled::<V::Unit>, strided, tile, [s1, row]),
+        // Of rows that are interleaved, each is picked by itself.
+        2 if picks => rows!(strided_row::<V, 2, 1>, strided, tile, [s1, row]),
+        3 if picks => rows!(strided_row::<V, 3, 2>, strided, tile, [s1, row]),
+        4 if picks => rows!(strided_row::<V, 4, 3>, strided, tile, [s1, row]),
+        -1 if picks => rows!(reversed::<V>, strided, tile, [s1, row]),
+        -1 if long => {
+            let (last, first) = (
+                tile.wrapping_offset(row - size),
+                strided.wrapping_offset(size - row),
+            );
+            rows!(reversed::<V>, last, first, [row, s1]);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Writes one element `n` times.
+///
+/// # Safety
+/// The element is valid for reads, the tile for writes.
+#[inline(always)]
+unsafe fn filled<U: Copy>(from: *const U, to: *mut U, n: usize) {
+    // SAFETY: the caller's element.
+    let element = unsafe { from.read_unaligned() };
+    for j in 0..n {
+        // SAFETY: element j of the tile.
+        let place = unsafe { to.add(j) };
+        // SAFETY: as above.
+        unsafe { place.write_unaligned(element) };
+    }
+}
+
+/// Packs `n` elements that are `K` apart; `GAP` is `K - 1`.
+///
+/// # Safety
+/// The elements, and what is between them, are valid for reads and plain; the tile for writes; the
+/// CPU has the vectors.
+#[inline(always)]
+unsafe fn strided_row<V: Vector, const K: usize, const GAP: usize>(
+    from: *const V::Unit,
+    to: *mut V::Unit,
+    n: usize,
+) {
+    let mut j = 0;
+    // Strictly less: the gap behind the last element is not read.
+    while j + V::LANES < n {
+        // SAFETY: K vectors end before element j + LANES, which is one of the n.
+        let vector = unsafe { V::every::<K, 0>(from.wrapping_add(j * K)) };
+        // SAFETY: j + LANES < n.
+        unsafe { vector.store(to.wrapping_add(j)) };
+        j += V::LANES;
+    }
+    if j == 0 {
+        let gaps = (K * size_of::<V::Unit>()) as isize;
+        let from = Places {
+            first: from.cast_mut().cast(),
+            strides: [gaps, 0],
+        };
+        let to = Places {
+            first: to.cast(),
+            strides: [size_of::<V::Unit>() as isize, 0],
+        };
+        // SAFETY: all elements.
+        return unsafe { copy(size_of::<V::Unit>(), [n, 1], from, to) };
+    }
+    // Some for the second time, with the gap before them instead of the one behind.
+    let last = n - V::LANES;
+    // SAFETY: these K vectors begin behind element last - 1, which is one of the n, and end with
+    // the last one.
+    let vector = unsafe { V::every::<K, GAP>(from.wrapping_add(last * K).wrapping_sub(GAP)) };
+    // SAFETY: last + LANES = n.
+    unsafe { vector.store(to.wrapping_add(last)) };
+}
+
+/// Packs `n >= LANES` elements that lie backwards, the first at `from`.
+///
+/// # Safety
+/// The elements are valid for reads and plain; the tile for writes; the CPU has the vectors.
+#[inline(always)]
+unsafe fn reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
+    for j in (0..n - V::LANES).step_by(V::LANES) {
+        // SAFETY: elements j to j + LANES - 1.
+        unsafe { one_reversed::<V>(from.wrapping_sub(j), to.wrapping_add(j)) };
+    }
+    // The last vector has some for the second time.
+    let last = n - V::LANES;
+    // SAFETY: the last LANES elements.
+    unsafe { one_reversed::<V>(from.wrapping_sub(last), to.wrapping_add(last)) };
+}
+
+/// One vector of elements that lie backwards, the first at `from`.
+///
+/// # Safety
+/// As for [`reversed`], for these elements.
+#[inline(always)]
+unsafe fn one_reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit) {
+    // SAFETY: the caller's elements, the last of them first in memory.
+    let vector = unsafe { V::load(from.wrapping_sub(V::LANES - 1)) };
+    // SAFETY: the CPU has the vectors.
+    let turned = unsafe { vector.turned() };
+    // SAFETY: the caller's places.
+    unsafe { turned.store(to) };
+}
+
+/// Writes each of `n >= LANES` consecutive elements `N` times.
+///
+/// # Safety
+/// The elements are valid for reads and plain; the tile for writes; the CPU has the vectors.
+#[inline(always)]
+unsafe fn repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
+    for i in (0..n - V::LANES).step_by(V::LANES) {
+        // SAFETY: elements i to i + LANES - 1.
+        unsafe { one_repeated::<V, N>(from.wrapping_add(i), to.wrapping_add(i * N)) };
+    }
+    // The last vector has some for the second time.
+    let last = n - V::LANES;
+    // SAFETY: the last LANES elements.
+    unsafe { one_repeated::<V, N>(from.wrapping_add(last), to.wrapping_add(last * N)) };
+}
+
+/// One vector of elements, each `N` times.
+///
+/// # Safety
+/// As for [`repeated`], for these elements.
+#[inline(always)]
+unsafe fn one_repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit) {
+    // SAFETY: the caller's elements.
+    let vector = unsafe { V::load(from) };
+    for part in 0..N {
+        // SAFETY: the CPU has the vectors.
+        let copies = unsafe { vector.copies::<N>(part) };
+        // SAFETY: the caller's places.
+        unsafe { copies.store(to.wrapping_add(part * V::LANES)) };
+    }
+}

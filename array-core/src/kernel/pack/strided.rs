@@ -1,0 +1,180 @@
+//! Loops for elements of one size, whatever they are: strides that the compiler has shuffles for,
+//! repetitions, transposes.
+
+/// Copies one element of the size of `U`.
+///
+/// # Safety
+/// It is valid for reads at `from`, and for writes at `to`.
+#[inline(always)]
+unsafe fn one<U: Copy>(from: *const u8, to: *mut u8) {
+    // SAFETY: the caller's element, whose true alignment is not known here.
+    let element = unsafe { from.cast::<U>().read_unaligned() };
+    // SAFETY: as above.
+    unsafe { to.cast::<U>().write_unaligned(element) };
+}
+
+/// Rows of elements that are `STEP` elements apart, written without gaps; the first elements of the
+/// rows are `pitches` bytes apart. Each pointer comes from one argument: of those that are chosen
+/// at run time LLVM cannot tell whether they overlap.
+///
+/// # Safety
+/// The elements of `from` are valid for reads, those of `to` for writes; the two do not overlap.
+#[inline(always)]
+pub(super) unsafe fn picked<U: Copy, const STEP: isize>(
+    n: [usize; 2],
+    from: *const u8,
+    to: *mut u8,
+    pitches: [isize; 2],
+) {
+    for r in 0..n[1] {
+        let from = from.wrapping_offset(r as isize * pitches[0]).cast::<U>();
+        let to = to.wrapping_offset(r as isize * pitches[1]).cast::<U>();
+        for j in 0..n[0] {
+            // In-bounds offsets, not wrapping ones: LLVM makes shuffles of a constant stride only
+            // if the addresses cannot wrap.
+            // SAFETY: element j of row r.
+            let from = unsafe { from.offset(j as isize * STEP) };
+            // SAFETY: as above.
+            let to = unsafe { to.add(j) };
+            // SAFETY: as above.
+            unsafe { one::<U>(from.cast(), to.cast()) };
+        }
+    }
+}
+
+/// Rows of `N` elements, too short for a loop inside a row, between `strided` memory and the tile.
+///
+/// # Safety
+/// As for [`picked`], with the tile on the side that `is_in` says.
+#[inline(always)]
+pub(super) unsafe fn short<U: Copy, const N: usize>(
+    is_in: bool,
+    strided: *mut u8,
+    tile: *mut u8,
+    n1: usize,
+    [s0, s1]: [isize; 2],
+) {
+    let size = size_of::<U>() as isize;
+    macro_rules! rows {
+        ($is_in:literal, $s0:expr, $s1:expr) => {
+            for r in 0..n1 {
+                for j in 0..N {
+                    let at = strided.wrapping_offset(r as isize * $s1 + j as isize * $s0);
+                    let place = tile.wrapping_add((r * N + j) * size_of::<U>());
+                    let (from, to) = if $is_in { (at, place) } else { (place, at) };
+                    // SAFETY: element j of row r.
+                    unsafe { one::<U>(from, to) };
+                }
+            }
+        };
+    }
+    // Where consecutive elements go to each place of the rows, LLVM makes shuffles of it. Of wider
+    // elements it is not worth the code.
+    let is_byte = size_of::<U>() == 1;
+    match is_in {
+        true if s0 == 0 && s1 == size => rows!(true, 0, size),
+        true if is_byte && s1 == size => rows!(true, s0, size),
+        true => rows!(true, s0, s1),
+        false if is_byte && s1 == size => rows!(false, s0, size),
+        false => rows!(false, s0, s1),
+    }
+}
+
+/// The same, compiled for the baseline: no shuffles are looked for.
+///
+/// # Safety
+/// As for [`short`].
+#[inline(never)]
+pub(super) unsafe fn plain_short<U: Copy, const N: usize>(
+    is_in: bool,
+    strided: *mut u8,
+    tile: *mut u8,
+    n1: usize,
+    stride: [isize; 2],
+) {
+    // SAFETY: the caller's promises.
+    unsafe { short::<U, N>(is_in, strided, tile, n1, stride) }
+}
+
+/// Rows of one element, repeated: blocks of 8 that extend into the next row, which then overwrites
+/// them.
+///
+/// # Safety
+/// The first element of each row is valid for reads, the tile for writes of all rows, without gaps.
+#[inline(never)]
+pub(super) unsafe fn repeated<U: Copy>(
+    [n0, n1]: [usize; 2],
+    from: *const u8,
+    s1: isize,
+    tile: *mut u8,
+) {
+    for r in 0..n1 {
+        // SAFETY: the element of row r.
+        let element = unsafe {
+            from.wrapping_offset(r as isize * s1)
+                .cast::<U>()
+                .read_unaligned()
+        };
+        let row = tile.cast::<U>().wrapping_add(r * n0);
+        let room = n0 * (n1 - r);
+        for j in (0..n0).step_by(8) {
+            let place = row.wrapping_add(j);
+            if j + 8 <= room {
+                // SAFETY: the tile has `room` elements from the start of the row on.
+                unsafe { place.cast::<[U; 8]>().write_unaligned([element; 8]) };
+            } else {
+                for rest in 0..n0 - j {
+                    // SAFETY: element j + rest of the row.
+                    unsafe { place.wrapping_add(rest).write_unaligned(element) };
+                }
+            }
+        }
+    }
+}
+
+/// The rows and columns of a square of [`across`].
+pub(super) const SIDE: usize = 8;
+
+/// Copies `n1` rows of `n0` elements: element `r` of memory row `j`, which is `r` elements and
+/// `j * s` bytes after `from`, to `r * pitch` bytes and `j` elements after `to`. Squares of 8 x 8,
+/// so that a cache line is used as a whole while it is in the cache.
+///
+/// # Safety
+/// As for [`picked`].
+#[inline(never)]
+pub(super) unsafe fn across<U: Copy>(
+    from: *const u8,
+    to: *mut u8,
+    n0: usize,
+    n1: usize,
+    s: isize,
+    pitch: isize,
+) {
+    let size = size_of::<U>();
+    macro_rules! copy {
+        ($r:expr, $j:expr) => {
+            let (r, j): (usize, usize) = ($r, $j);
+            let from = from.wrapping_offset(j as isize * s + (r * size) as isize);
+            let to = to.wrapping_offset(r as isize * pitch + (j * size) as isize);
+            // SAFETY: element j of row r.
+            unsafe { one::<U>(from, to) };
+        };
+    }
+    for r0 in (0..n1).step_by(SIDE) {
+        let rows = SIDE.min(n1 - r0);
+        let mut j0 = 0;
+        while rows == SIDE && j0 + SIDE <= n0 {
+            for r in 0..SIDE {
+                for j in 0..SIDE {
+                    copy!(r0 + r, j0 + j);
+                }
+            }
+            j0 += SIDE;
+        }
+        for r in r0..r0 + rows {
+            for j in j0..n0 {
+                copy!(r, j);
+            }
+        }
+    }
+}
