@@ -17,38 +17,35 @@ struct Level {
     register: &'static str,
     /// What the symbols of its loops for rare arguments contain.
     rare: &'static str,
-    /// How the symbols of its folds begin: along a row, row after row, and a strip of columns at a time.
-    folds: [&'static str; 3],
+    /// How the symbols of the loops begin that folds of short expressions have of their own: along a row, row after row, and a strip of columns at a time. The
+    /// baseline has none.
+    folds: Option<[&'static str; 3]>,
 }
 
 const LEVELS: [Level; 3] = [
     Level {
         symbol: "6kernel4rows4base6kernelI",
-        folds: [
-            "4fold6levels4base5lanesI",
-            "4fold6levels4base7columnsI",
-            "4fold6levels4base6stripsI",
-        ],
+        folds: None,
         register: "%xmm",
         rare: "6kernel4rows4base4rareI",
     },
     Level {
         symbol: "6kernel4rows2v36kernelI",
-        folds: [
-            "4fold6levels2v35lanesI",
-            "4fold6levels2v37columnsI",
+        folds: Some([
+            "4fold6levels2v34rowsI",
+            "4fold6levels2v34wideI",
             "4fold6levels2v36stripsI",
-        ],
+        ]),
         register: "%ymm",
         rare: "6kernel4rows2v34rareI",
     },
     Level {
         symbol: "6kernel4rows2v46kernelI",
-        folds: [
-            "4fold6levels2v45lanesI",
-            "4fold6levels2v47columnsI",
+        folds: Some([
+            "4fold6levels2v44rowsI",
+            "4fold6levels2v44wideI",
             "4fold6levels2v46stripsI",
-        ],
+        ]),
         register: "%zmm",
         rare: "6kernel4rows2v44rareI",
     },
@@ -66,16 +63,15 @@ const PROBES: [&str; 9] = [
     "body_dynamic",
     "body_functions",
 ];
-/// The reductions among them, and which of the three kernels each has.
-const FOLDS: [(&str, [bool; 3]); 5] = [
+/// The reductions among them, and which of the three loops each has.
+const FOLDS: [(&str, [bool; 3]); 4] = [
     ("fold_all", [true, false, false]),
     ("fold_columns", [true, true, true]),
     ("fold_doubles", [true, true, true]),
     ("fold_largest", [true, true, true]),
-    ("fold_function", [true, true, false]),
 ];
-/// The reductions whose order is the compiler's to choose, in an element wider or narrower than what is read: a plain loop along a row.
-const PLAIN_FOLDS: [&str; 3] = ["fold_count", "fold_any", "fold_widened"];
+/// The reductions whose expressions are computed into tiles by their ordinary kernels, and folded by the library's loops: no loop of their own folds.
+const TILED_FOLDS: [&str; 4] = ["fold_function", "fold_count", "fold_any", "fold_widened"];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
 /// The functions of floats that are not in the library's list, each a probe for either type.
@@ -228,15 +224,7 @@ impl Function<'_> {
         // The module of the level, with the length of its name.
         let name = level.symbol.trim_start_matches("6kernel4rows");
         let name = name.trim_end_matches("6kernelI");
-        let own = [
-            format!("{name}4gridI"),
-            format!("{name}6stripsI"),
-            format!("{name}3rowI"),
-            // The same, computed into a tile first: what is long or calls functions.
-            format!("{name}5tiledI"),
-            "4fold7columns5tiled".to_string(),
-            level.rare.to_string(),
-        ];
+        let own = [format!("{name}4gridI"), format!("{name}6stripsI")];
         let ends = ["panic", "slice_index_fail"];
         let is_end = |call: &str| ends.iter().any(|end| call.contains(end));
         let is_own = |call: &str| {
@@ -255,39 +243,6 @@ impl Function<'_> {
                 self.packed("", level.register),
                 level.register,
                 self.single()
-            )),
-        }
-    }
-
-    /// What is wrong with the kernel of a fold that is a plain loop along a row: it works on whole vectors, and no loop puts them together or takes them
-    /// apart lane by lane.
-    fn check_plain_fold(&self, level: &Level) -> Result<(), String> {
-        if let Some(call) = self.calls().find(|call| !self.is_move(call)) {
-            return Err(format!("is not inlined completely: {call}"));
-        }
-        let on_vectors = |code: &&&str| {
-            let kinds = ["padd", "psub", "cmp"];
-            let name = code.trim_start_matches('v');
-            kinds.iter().any(|kind| name.starts_with(kind)) && code.contains(level.register)
-        };
-        let by_lanes = |code: &&str| {
-            let kinds = ["pinsr", "pextr", "gather", "kshift", "insertps"];
-            kinds.iter().any(|kind| code.contains(kind))
-        };
-        let loops = self.innermost_loops();
-        let parted = loops
-            .iter()
-            .flat_map(|code| code.iter())
-            .find(|line| by_lanes(line));
-        if let Some(line) = parted {
-            return Err(format!("takes vectors apart in a loop: {line}"));
-        }
-        let is_wide = |code: &&[&str]| code.iter().filter(on_vectors).count() >= 2;
-        match loops.iter().any(is_wide) {
-            true => Ok(()),
-            false => Err(format!(
-                "has no loop over whole {} registers",
-                level.register
             )),
         }
     }
@@ -468,7 +423,8 @@ fn kernels_are_vector_code_of_their_level() {
         }
         for (probe, has) in FOLDS {
             let name = format!("{}{probe}", probe.len());
-            for (symbol, _) in level.folds.iter().zip(has).filter(|(_, has)| *has) {
+            let loops = level.folds.iter().flatten().zip(has);
+            for (symbol, _) in loops.filter(|(_, has)| *has) {
                 let is_its =
                     |f: &&Function<'_>| f.symbol.contains(symbol) && f.symbol.contains(&name);
                 let kernels: Vec<_> = functions.iter().filter(is_its).collect();
@@ -484,17 +440,14 @@ fn kernels_are_vector_code_of_their_level() {
                 }
             }
         }
-        for probe in PLAIN_FOLDS {
+        for probe in TILED_FOLDS {
+            let computing = kernels(level, probe);
+            assert!(!computing.is_empty(), "no kernel computes {probe}");
             let name = format!("{}{probe}", probe.len());
-            let is_its =
-                |f: &&Function<'_>| f.symbol.contains(level.folds[0]) && f.symbol.contains(&name);
-            let kernels: Vec<_> = functions.iter().filter(is_its).collect();
-            assert!(!kernels.is_empty(), "no kernel of {probe} along a row");
-            for kernel in kernels {
-                println!("{probe}: {kernel}");
-                if let Err(what) = kernel.check_plain_fold(level) {
-                    wrong += &format!("\n{probe}: a fold {what}\n  {kernel}");
-                }
+            let folds =
+                |f: &&Function<'_>| f.symbol.contains("4fold6levels") && f.symbol.contains(&name);
+            if let Some(kernel) = functions.iter().find(folds) {
+                wrong += &format!("\n{probe}: a loop of its own folds\n  {kernel}");
             }
         }
         for (probe, arithmetic) in functions_and_casts() {

@@ -558,3 +558,61 @@ fn float_sums_are_accurate() {
             .all(|&sum| (sum as f64 / (exact / 4.0) - 1.0).abs() < 1e-6)
     );
 }
+
+/// The sums of products and squares by a macro and by operators, of three kinds of shapes.
+macro_rules! products {
+    ($T:ident) => {{
+        let value = |i: usize| (i as $T).mul_add(0.37, -3.1).sin();
+        let (x, y) = (
+            Array::<$T, Shape![40, 70]>::from_fn(|[i, j]| value(70 * i + j)),
+            Array::<$T, Shape![40, 70]>::from_fn(|[i, j]| value(3 * i + 11 * j)),
+        );
+        let (u, v) = (
+            Array2::from_vec((40, 70), x.as_slice().to_vec()),
+            Array2::from_vec((40, 70), y.as_slice().to_vec()),
+        );
+        macro_rules! agree {
+            ($a:ident, $b:ident, $by:tt, $axes:expr) => {{
+                let bits = |sums: &[$T]| sums.iter().map(|sum| sum.to_bits()).collect::<Vec<_>>();
+                let products = bits((&$a * &$b).sum($axes).as_slice());
+                assert_eq!(
+                    bits(broadcast!(sum($a * $b, $by)).eval().as_slice()),
+                    products
+                );
+                let squares = bits($a.powi(2).sum($axes).as_slice());
+                assert_eq!(
+                    bits(broadcast!(sum($a.powi(2), $by)).eval().as_slice()),
+                    squares
+                );
+                assert_eq!(bits((&$a * &$a).sum($axes).as_slice()), squares);
+                assert_eq!(
+                    bits(broadcast!(sum($a * $a, $by)).eval().as_slice()),
+                    squares
+                );
+                let differences = bits((&$a - &$b).powi(2).sum($axes).as_slice());
+                let by_macro = broadcast!(sum(($a - $b).powi(2), $by)).eval();
+                assert_eq!(bits(by_macro.as_slice()), differences);
+                (products, squares, differences)
+            }};
+        }
+        let (c, d) = (u.clone().into_dyn(), v.clone().into_dyn());
+        let rows = agree!(x, y, (1), axes![1]);
+        assert_eq!(agree!(u, v, (1), axes![1]), rows);
+        assert_eq!(agree!(c, d, (1), &[1]), rows);
+        let columns = agree!(x, y, (0), axes![0]);
+        assert_eq!(agree!(u, v, (0), axes![0]), columns);
+        assert_eq!(agree!(c, d, (0), &[0]), columns);
+        assert_ne!(rows.0.len(), columns.0.len());
+    }};
+}
+
+#[test]
+fn sums_of_products_have_the_same_bits_by_macro_and_by_operators() {
+    for level in Level::ALL {
+        let Ok(_forced) = isa::force(level) else {
+            continue;
+        };
+        products!(f32);
+        products!(f64);
+    }
+}

@@ -2,13 +2,14 @@
 
 use super::joined::{Pair, Triple};
 use super::lend::{Beside, Hole, LeftOf, RightOf, Under};
-use super::node::{Closed, Node, Sealed};
+use super::node::{Closed, Factoring, Node, Sealed};
 use super::number::Number;
 
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 use crate::shape::Broadcast;
 use crate::storage::Home;
+use core::any::TypeId;
 
 /// A scalar operation on one element.
 pub trait UnaryOp<A> {
@@ -48,6 +49,8 @@ pub trait BinaryOp<A, B> {
     const OPERATIONS: usize = 1;
     /// Its name in error messages.
     const NAME: &'static str;
+    /// Whether it is the product.
+    const IS_PRODUCT: bool = false;
 
     /// Computes one element.
     fn apply(&self, token: Token<'_>, a: A, b: B) -> Self::Output;
@@ -140,6 +143,15 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     }
 
     #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        if const { O::NEEDS.powers } && self.op.exponent() == Some(Exponent::Is(2)) {
+            visit.square(&self.operand)
+        } else {
+            visit.whole(self)
+        }
+    }
+
+    #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> O::Output {
         self.op.apply(token, self.operand.apply(token, items))
     }
@@ -212,6 +224,18 @@ where
             return left.lend(leaf, LeftOf { op, right, hole });
         }
         right.lend(leaf - L::Leaves::COUNT, RightOf { op, left, hole })
+    }
+
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        let result = TypeId::of::<O::Output>();
+        if const { !O::IS_PRODUCT } {
+            visit.whole(self)
+        } else if TypeId::of::<L::Item>() == result && TypeId::of::<R::Item>() == result {
+            visit.product(&self.left, &self.right)
+        } else {
+            visit.unlike(self)
+        }
     }
 
     #[inline(always)]

@@ -27,6 +27,8 @@ mod place;
 
 mod ops;
 
+mod factors;
+
 mod operators;
 
 mod lazy;
@@ -37,6 +39,9 @@ pub use accumulate::Accumulate;
 #[doc(hidden)]
 pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use current::Current;
+pub(crate) use factors::Half;
+#[doc(hidden)]
+pub use factors::Times;
 #[doc(hidden)]
 pub use inputs::{Inputs, Reads};
 pub(crate) use joined::{Named, own_extents};
@@ -44,7 +49,7 @@ pub use lazy::Lazy;
 #[doc(hidden)]
 pub use lend::Hole;
 #[doc(hidden)]
-pub use node::{AlignedAt, AxisMap, Bind, Identity, Order, PlacedOn};
+pub use node::{AlignedAt, AxisMap, Bind, FactorPair, Factoring, Identity, Order, PlacedOn};
 pub use node::{Closed, Expr, Node};
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;

@@ -148,6 +148,21 @@ pub trait Node {
     #[doc(hidden)]
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
 
+    /// Whether it is one leaf, whose elements it gives as they are.
+    #[doc(hidden)]
+    const LEAF: bool = false;
+
+    /// Tells `visit` the factors of its elements, if they are products: a sum adds products with
+    /// the multiply-add of the level.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output
+    where
+        Self: Sized,
+    {
+        visit.whole(self)
+    }
+
     /// One element, added to `sum`; a product is added with the multiply-add of the level. Integers
     /// wrap around.
     #[doc(hidden)]
@@ -163,6 +178,40 @@ pub trait Node {
     {
         sum.wrapping_sum(self.apply(token, items))
     }
+}
+
+/// Receives the factors of an expression. The leaves of the expression are those of its factors, in
+/// order, and all elements have one type.
+#[doc(hidden)]
+pub trait Factoring: Sized {
+    /// What it makes of them.
+    type Output;
+
+    /// No product: the elements are those of `node`.
+    fn whole<E: Node>(self, node: &E) -> Self::Output;
+
+    /// A product whose factors have another type than the product; computed as one value.
+    fn unlike<E: Node>(self, node: &E) -> Self::Output;
+
+    /// The elements are the squares of those of `node`.
+    fn square<E: Node>(self, node: &E) -> Self::Output;
+
+    /// The elements are the products of those of `left` and `right`.
+    fn product<L: Node, R: Node>(self, left: &L, right: &R) -> Self::Output;
+
+    /// The elements are products of two factors, each of which reads all leaves of `node`.
+    fn pair<E: FactorPair>(self, node: &E) -> Self::Output;
+}
+
+/// An expression that is the product of two factors over the same leaves.
+#[doc(hidden)]
+pub trait FactorPair: Node {
+    /// One element of each factor.
+    fn pair(
+        &self,
+        token: Token<'_>,
+        items: <Self::Leaves as Leaves>::Items,
+    ) -> (Self::Item, Self::Item);
 }
 
 /// An expression that does not read the destination of an [`update`](crate::array::Array::update),

@@ -72,6 +72,7 @@ macro_rules! array_leaf {
         Self: 'n;
             const NEEDS: Needs = Needs::NONE;
             const OPERATIONS: usize = 0;
+            const LEAF: bool = true;
 
             #[inline(always)]
             fn inputs(&self) -> &Self {
@@ -177,6 +178,7 @@ impl<T: Elem> Node for Scalar<T> {
         Self: 'n;
     const NEEDS: Needs = Needs::NONE;
     const OPERATIONS: usize = 0;
+    const LEAF: bool = true;
 
     #[inline(always)]
     fn inputs(&self) -> &Self {

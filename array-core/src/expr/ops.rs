@@ -72,6 +72,7 @@ pub struct Mul;
 impl<T: Elem + ops::Mul<Output: Elem>> BinaryOp<T, T> for Mul {
     type Output = <T as ops::Mul>::Output;
     const NAME: &'static str = "*";
+    const IS_PRODUCT: bool = true;
 
     #[inline(always)]
     fn apply(&self, _: Token<'_>, a: T, b: T) -> Self::Output {

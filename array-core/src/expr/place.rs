@@ -2,7 +2,7 @@
 //! last one.
 
 use super::inputs::Inputs;
-use super::node::{AlignedAt, AxisMap, Bind, Closed, Node, PlacedOn};
+use super::node::{AlignedAt, AxisMap, Bind, Closed, Factoring, Node, PlacedOn};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
@@ -128,6 +128,7 @@ where
         Self: 'n;
     const NEEDS: Needs = E::NEEDS;
     const OPERATIONS: usize = E::OPERATIONS;
+    const LEAF: bool = E::LEAF;
 
     #[inline(always)]
     fn inputs(&self) -> Self::Inputs<'_> {
@@ -140,6 +141,11 @@ where
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         self.operand.exponent()
+    }
+
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        self.operand.factors(visit)
     }
 
     #[inline(always)]

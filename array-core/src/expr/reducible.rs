@@ -12,6 +12,9 @@ use super::sum::Sum;
 pub trait Reducible: Sum + PartialOrd {
     /// The type of the mean: `f64` for integers and `bool`, else the type itself.
     type Mean: Float;
+    /// Whether its mean is of its own type.
+    #[doc(hidden)]
+    const IS_MEAN: bool = false;
     /// The smallest value.
     const LEAST: Self;
     /// The largest value.
@@ -30,9 +33,10 @@ pub trait Reducible: Sum + PartialOrd {
 }
 
 macro_rules! numbers {
-    ($($Mean:ident: $($T:ident)*;)*) => {$($(
+    ($($Mean:ident: $($T:ident $(= $own:literal)?)*;)*) => {$($(
         impl Reducible for $T {
             type Mean = $Mean;
+            $(const IS_MEAN: bool = $own;)?
             const LEAST: Self = <$T as Number>::LOWEST;
             const GREATEST: Self = <$T as Number>::HIGHEST;
 
@@ -59,8 +63,8 @@ macro_rules! numbers {
     )*)*};
 }
 numbers! {
-    f64: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f64;
-    f32: f32;
+    f64: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f64 = true;
+    f32: f32 = true;
 }
 
 impl Reducible for bool {

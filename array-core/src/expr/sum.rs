@@ -15,6 +15,10 @@ pub trait Sum: Elem {
     /// type itself.
     type Sum: Number;
 
+    /// Whether that is its own.
+    #[doc(hidden)]
+    const IS_OWN: bool = false;
+
     /// The element in that type.
     fn widen(self) -> Self::Sum;
 
@@ -45,6 +49,8 @@ macro_rules! sum {
     )*)*};
     // The sum has the type of the element, so the node may add it in its own way.
     (@own own) => {
+        const IS_OWN: bool = true;
+
         #[inline(always)]
         fn add_element<E: Node<Item = Self>>(
             node: &E,

@@ -6,7 +6,7 @@ use super::joined::{Joined, told};
 use super::operand::{ClosedOperands, Leaf, Operands};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Reads, Varies};
+use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Number, Reads, Times, Varies};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
 use crate::sealed::Sealed;
@@ -107,6 +107,12 @@ impl<O, F, const OPERATIONS: usize> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
         let Expr(Fused { head, body }) = self;
         Expr(Fused { head, body })
     }
+}
+
+/// The products of the pairs that a body gives: what a sum adds with the multiply-add of the level.
+#[inline(always)]
+pub fn times<T: Number, E: Node<Item = (T, T)>>(pairs: Expr<E>) -> Expr<Times<E>> {
+    Expr(Times(pairs.0))
 }
 
 /// The value, once its shapes are known to broadcast.

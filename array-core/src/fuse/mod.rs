@@ -37,7 +37,7 @@ pub use crate::expr::{Add, Div, Mul, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyRemainder, Element, Remainder};
-pub use fused::{Fused, Head, checked};
+pub use fused::{Fused, Head, checked, times};
 pub use joined::{Joined, Refusal};
 pub use operand::{Leaf, Operands, Rank, Source};
 pub use probe::{

@@ -1,7 +1,7 @@
 //! From a name in a body to its operand, chosen by the type.
 
 use super::operand::{Leaf, Source};
-use crate::expr::{Closed, Expr, Node, Scalar};
+use crate::expr::{Closed, Expr, Factoring, Node, Scalar};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 use crate::sealed::Sealed;
@@ -43,6 +43,7 @@ impl<E: Node> Node for ByRef<'_, E> {
         Self: 'n;
     const NEEDS: Needs = E::NEEDS;
     const OPERATIONS: usize = E::OPERATIONS;
+    const LEAF: bool = E::LEAF;
 
     #[inline(always)]
     fn inputs(&self) -> E::Inputs<'_> {
@@ -52,6 +53,11 @@ impl<E: Node> Node for ByRef<'_, E> {
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         self.0.exponent()
+    }
+
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        self.0.factors(visit)
     }
 
     #[inline(always)]

@@ -81,7 +81,7 @@ at_every_level! {
     /// # Safety
     /// As for [`one_row`].
     #[inline]
-    pub(in crate::kernel) unsafe fn row<B: Body, C: Classes>(
+    unsafe fn row<B: Body, C: Classes>(
         body: &B,
         out: &mut [MaybeUninit<B::Out>],
         row: Row<B>,
@@ -110,6 +110,11 @@ at_every_level! {
         // SAFETY: the caller's promises.
         unsafe { span::<B, C>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
     }
+}
+
+/// One kernel for all levels: slower.
+pub(super) const fn lean_levels<B: Body, C: Classes>() -> [RowKernel; 3] {
+    [lean::<B, C>; 3]
 }
 
 /// The kernel of a build without optimisation, of all levels.

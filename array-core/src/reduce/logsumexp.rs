@@ -259,7 +259,7 @@ where
                 *largest = start(*largest);
             }
             let largest = largest.as_slice();
-            let sums = sums::<_, _, _, A>(ExpFrom, node, &checked, largest)?;
+            let sums = sums::<_, _, _, _, A>(op::Sum, ExpFrom, node, &checked, largest)?;
             let sums = sums.as_slice();
             built(checked.left, |i| largest[i] + Math::ln(sums[i]))?
         }

@@ -9,6 +9,7 @@ mod axes;
 mod classes;
 pub mod op;
 
+mod reducers;
 mod widened;
 
 pub(crate) mod columns;
@@ -55,11 +56,11 @@ use crate::array::{Array, checked_len, no_memory};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
 use crate::kernel::{
-    Bound, FixedFold, FoldClasses, fold_new, fold_new_fixed, fold_over, fold_over_fixed,
+    Bound, FixedFold, FoldClasses, Folded, fold_new, fold_new_fixed, fold_over, fold_over_fixed,
 };
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
 use crate::storage::{Buffer, Heap, Home};
-use widened::Widened;
+use widened::{AsIs, AsWidened, Widened};
 
 /// A reduction that was found legal.
 struct Checked<S: Shape, R: Shape> {
@@ -169,15 +170,31 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    fold_new::<Heap, DynRank, _, _, classes::Of<E, A::Known>>(
-        &Widened { op, node },
-        &node.inputs(),
+    if const { O::WIDENS } {
+        totals_by::<AsWidened<'_, O, E>, E, A>(&Widened { op, node }, checked)
+    } else {
+        totals_by::<AsIs<O, E>, E, A>(node, checked)
+    }
+}
+
+/// [`totals`] of `body`.
+fn totals_by<B, E, A>(
+    body: &B::Body,
+    checked: &Checked<WholeOf<E::Shape>, A::Left>,
+) -> Result<Buffer<B::Total>, ReduceError>
+where
+    B: Folded,
+    E: Node<Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    fold_new::<Heap, DynRank, B, classes::Of<E, A::Known>>(
+        body,
         checked.extents.as_ref(),
         checked.reduced.as_ref(),
         checked.kept,
         |total| total,
     )
-    .map_err(|_| checked.no_memory::<O::Output>())
+    .map_err(|_| checked.no_memory::<B::Total>())
 }
 
 /// Whether the types tell all of the reduction, but where the elements of views lie.
@@ -189,18 +206,18 @@ where
     is_fixed::<A::Left>() && <classes::Of<E, A::Known> as FoldClasses>::FIXED.is_some()
 }
 
-/// The reduction, where its types tell all of it: then it is legal too.
+/// The reduction of `body`, where its types tell all of it: then it is legal too.
 #[inline(always)]
-fn fixed<'a, O, E, A>(node: &'a Widened<'_, O, E>) -> Option<Bound<'a, Widened<'a, O, E>>>
+fn fixed<B, E, A>(body: &B::Body) -> Option<Bound<'_, B>>
 where
+    B: Folded,
     E: Node<Shape: Whole>,
-    O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     if const { !is_told::<E, A>() } {
         return None;
     }
-    FixedFold::of_body::<_, _, classes::Of<E, A::Known>>(node, &node.node.inputs())
+    FixedFold::of_body::<B, classes::Of<E, A::Known>>(body)
 }
 
 /// The phases of a reduction: checked, the expression folded, the totals finished.
@@ -214,10 +231,29 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let wide = Widened { op, node };
+    if const { O::WIDENS } {
+        reduce_by::<H, AsWidened<'_, O, E>, O, E, A>(op, &Widened { op, node }, node, axes)
+    } else {
+        reduce_by::<H, AsIs<O, E>, O, E, A>(op, node, node, axes)
+    }
+}
+
+/// [`reduce`] of `body`.
+fn reduce_by<H: Home, B, O, E, A>(
+    op: O,
+    body: &B::Body,
+    node: &E,
+    axes: &A,
+) -> Result<Array<O::Output, A::Left, H>, ReduceError>
+where
+    B: Folded<Total = O::Output>,
+    E: Closed<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
     // Asked here too, as a constant: else both ways are compiled.
     if const { is_told::<E, A>() }
-        && let Some(bound) = fixed::<O, E, A>(&wide)
+        && let Some(bound) = fixed::<B, E, A>(body)
     {
         let taken = bound.fixed.taken;
         let shape = fixed_shape();
@@ -233,10 +269,8 @@ where
         kept,
         left,
     } = checked_for::<O, E, A>(node, axes)?;
-    let node = wide;
-    let storage = fold_new::<H, A::Left, _, _, classes::Of<E, A::Known>>(
-        &node,
-        &node.inputs(),
+    let storage = fold_new::<H, A::Left, B, classes::Of<E, A::Known>>(
+        body,
         extents.as_ref(),
         reduced.as_ref(),
         kept,
@@ -268,9 +302,31 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let wide = Widened { op, node };
+    if const { O::WIDENS } {
+        let wide = Widened { op, node };
+        over_by::<AsWidened<'_, O, E>, O, E, A>(op, &wide, node, axes, out_extents, out)
+    } else {
+        over_by::<AsIs<O, E>, O, E, A>(op, node, node, axes, out_extents, out)
+    }
+}
+
+/// [`reduce_over`] of `body`.
+fn over_by<B, O, E, A>(
+    op: O,
+    body: &B::Body,
+    node: &E,
+    axes: &A,
+    out_extents: &[usize],
+    out: &mut [O::Output],
+) -> Result<bool, ReduceError>
+where
+    B: Folded<Total = O::Output>,
+    E: Closed<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
     if const { is_told::<E, A>() }
-        && let Some(bound) = fixed::<O, E, A>(&wide)
+        && let Some(bound) = fixed::<B, E, A>(body)
     {
         let taken = bound.fixed.taken;
         let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
@@ -283,9 +339,8 @@ where
     if checked.left.extents().as_ref() != out_extents {
         return Ok(false);
     }
-    fold_over::<_, _, classes::Of<E, A::Known>>(
-        &wide,
-        &node.inputs(),
+    fold_over::<B, classes::Of<E, A::Known>>(
+        body,
         checked.extents.as_ref(),
         checked.reduced.as_ref(),
         out,

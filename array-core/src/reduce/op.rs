@@ -2,10 +2,12 @@
 //!
 //! A method names one of them, and so does a macro, which has no types: what both then do is one function.
 
+use super::reducers::{adding, largest, multiplying, smallest};
 use crate::expr::{Float, Node, Number, Reducible, Sum as Summable};
 use crate::isa::Token;
-use crate::kernel::Fold;
+use crate::kernel::{Fold, Order, Reducer};
 use crate::leaf::{Elem, Leaves};
+use crate::sealed::Sealed;
 
 /// A reduction of elements `T`: each is [widened](Self::widen), all are [folded](Fold), the total is [finished](Self::finish).
 #[diagnostic::on_unimplemented(
@@ -14,7 +16,10 @@ use crate::leaf::{Elem, Leaves};
     note = "numbers have `sum`, `prod`, `amax` and `amin`; floats have `mean` and norms too, and `.cast::<f64>()` gives floats",
     note = "`bool`s have `any`, `all`, `sum`, `prod`, `amax` and `amin`; comparisons like `.greater(0.0)` give `bool`s"
 )]
-pub trait Reduction<T>: Fold<Self::Output> {
+pub trait Reduction<T>: Fold<Self::Output> + Default {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
     /// The element of the result.
     type Output: Elem;
 
@@ -30,6 +35,29 @@ pub trait Reduction<T>: Fold<Self::Output> {
     /// How many scalar operations take an element into the total.
     #[doc(hidden)]
     const OPERATIONS: usize = 1;
+
+    /// Whether an element of the expression is not yet what is folded.
+    #[doc(hidden)]
+    const WIDENS: bool = true;
+
+    /// Whether elements are added, so that products are with the multiply-add of the level.
+    #[doc(hidden)]
+    const SUMS: bool = false;
+
+    /// Whether the squares of elements are.
+    #[doc(hidden)]
+    const SQUARES: bool = false;
+
+    /// Whether totals are floats.
+    #[doc(hidden)]
+    const GROUPS: bool = false;
+
+    /// The loops that fold totals.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn reducer() -> &'static Reducer {
+        const { &Reducer::of::<Self::Output, Self>(Order::Memory) }
+    }
 
     /// An element in the type of the result.
     fn widen(self, item: T) -> Self::Output;
@@ -116,6 +144,10 @@ op! {
     NormL2 [T: Float] T: T::ZERO, T::wrapping_sum
 }
 op! {
+    /// The sum of the squares.
+    Squares [T: Float] T: T::ZERO, T::wrapping_sum
+}
+op! {
     /// The largest absolute value.
     NormMax [T: Float] T: T::ZERO, T::maximum
 }
@@ -163,6 +195,10 @@ others! {
 
 /// What is true or false: `bool`.
 pub trait Truth: Elem {
+    /// Whether it is `bool` itself.
+    #[doc(hidden)]
+    const IS_BOOL: bool = false;
+
     /// `()`, and nothing that the compiler knows of what is neither: see [`Known`](crate::dim::Known).
     type Proof;
 
@@ -172,6 +208,7 @@ pub trait Truth: Elem {
 
 #[diagnostic::do_not_recommend]
 impl Truth for bool {
+    const IS_BOOL: bool = true;
     type Proof = ();
 
     #[inline(always)]
@@ -182,13 +219,21 @@ impl Truth for bool {
 
 /// Implements `Reduction`: the elements, the result, and how one becomes the other.
 macro_rules! reduction {
-    ($Op:ident $name:literal [$T:ident: $Bound:ident, $Proof:ty] => $Output:ty: $widen:expr $(; $($more:tt)*)?) => {
+    ($Op:ident $name:literal $reducer:ident [$T:ident: $Bound:ident, $Proof:ty] => $Output:ty: $widen:expr; $widens:expr $(; $($more:tt)*)?) => {
         #[diagnostic::do_not_recommend]
         impl<$T: $Bound> Reduction<$T> for $Op {
+            const SEALED: Sealed = Sealed;
             type Output = $Output;
             type Proof = $Proof;
             const NAME: &'static str = $name;
+            const WIDENS: bool = $widens;
+            const GROUPS: bool = <$Output as Reducible>::IS_MEAN;
             $($($more)*)?
+
+            #[inline(always)]
+            fn reducer() -> &'static Reducer {
+                $reducer::<$Output>()
+            }
 
             #[inline(always)]
             fn widen(self, item: $T) -> $Output {
@@ -198,24 +243,30 @@ macro_rules! reduction {
     };
 }
 
-reduction!(Sum "sum" [T: Summable, ()] => T::Sum: T::widen;
+reduction!(Sum "sum" adding [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN;
+    const SUMS: bool = T::IS_OWN;
+
     #[inline(always)]
     fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T::Sum) -> T::Sum {
         T::add_element(node, token, items, total)
     }
 );
-reduction!(Dot "dot" [T: Number, ()] => T: core::convert::identity;
+reduction!(Dot "dot" adding [T: Number, ()] => T: core::convert::identity; false;
+    const SUMS: bool = true;
+
     #[inline(always)]
     fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
         node.add_to(token, items, total)
     }
 );
-reduction!(Prod "prod" [T: Summable, ()] => T::Sum: T::widen);
-reduction!(Max "amax" [T: Reducible, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(Min "amin" [T: Reducible, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(Any "any" [T: Truth, T::Proof] => bool: T::holds);
-reduction!(All "all" [T: Truth, T::Proof] => bool: T::holds);
-reduction!(Mean "mean" [T: Float, ()] => T: core::convert::identity;
+reduction!(Prod "prod" multiplying [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN);
+reduction!(Max "amax" largest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
+reduction!(Min "amin" smallest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
+reduction!(Any "any" largest [T: Truth, T::Proof] => bool: T::holds; !T::IS_BOOL);
+reduction!(All "all" smallest [T: Truth, T::Proof] => bool: T::holds; !T::IS_BOOL);
+reduction!(Mean "mean" adding [T: Float, ()] => T: core::convert::identity; false;
+    const SUMS: bool = true;
+
     #[inline(always)]
     fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
         node.add_to(token, items, total)
@@ -225,27 +276,42 @@ reduction!(Mean "mean" [T: Float, ()] => T: core::convert::identity;
         total / T::from_f64(count as f64)
     }
 );
-reduction!(NormL1 "norm_l1" [T: Float, ()] => T: T::abs; const OPERATIONS: usize = 2;);
-reduction!(NormL2 "norm_l2" [T: Float, ()] => T: |item| item * item;
+reduction!(NormL1 "norm_l1" adding [T: Float, ()] => T: T::abs; true; const OPERATIONS: usize = 2;);
+/// Implements `Reduction` for sums of squares, which one node gives as it is.
+macro_rules! squares {
+    ($Op:ident $name:literal, $finish:expr) => {
+        reduction!($Op $name adding [T: Float, ()] => T: |item| item * item; false;
+            const OPERATIONS: usize = 2;
+            const SQUARES: bool = true;
+
+            #[inline(always)]
+            fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
+                let item = node.apply(token, items);
+                total.add_product(token, item, item)
+            }
+
+            fn finish(self, total: T, _: usize) -> T {
+                $finish(total)
+            }
+        );
+    };
+}
+squares!(Squares "squares", core::convert::identity);
+squares!(NormL2 "norm_l2", T::sqrt);
+reduction!(NormMax "norm_max" largest [T: Float, ()] => T: T::abs; true;
     const OPERATIONS: usize = 2;
 
-    #[inline(always)]
-    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
-        let item = node.apply(token, items);
-        total.add_product(token, item, item)
-    }
-
+    // Over no elements it is 0, and their largest below all numbers.
     fn finish(self, total: T, _: usize) -> T {
-        total.sqrt()
+        total.maximum(T::ZERO)
     }
 );
-reduction!(NormMax "norm_max" [T: Float, ()] => T: T::abs; const OPERATIONS: usize = 2;);
-reduction!(MeanOf "mean" [T: Reducible, ()] => T::Mean: T::to_mean;
+reduction!(MeanOf "mean" adding [T: Reducible, ()] => T::Mean: T::to_mean; !T::IS_MEAN;
     fn finish(self, total: T::Mean, count: usize) -> T::Mean {
         total / T::Mean::from_f64(count as f64)
     }
 );
-reduction!(MaxOf "max" [T: Reducible, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(MinOf "min" [T: Reducible, ()] => T: core::convert::identity; const REFUSES_NOTHING: bool = true;);
-reduction!(AnyOf "any" [T: Reducible, ()] => bool: T::is_true);
-reduction!(AllOf "all" [T: Reducible, ()] => bool: T::is_true);
+reduction!(MaxOf "max" largest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
+reduction!(MinOf "min" smallest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
+reduction!(AnyOf "any" largest [T: Reducible, ()] => bool: T::is_true; true);
+reduction!(AllOf "all" smallest [T: Reducible, ()] => bool: T::is_true; true);

@@ -4,11 +4,11 @@ use super::arg::{Seeks, along};
 use super::axes::{Knows, Taken};
 use super::logsumexp::{reduced_as_one, tile_of};
 use super::order::order;
-use super::twice::{ExpFrom, Relation, SquaredFrom, with_related};
+use super::twice::{DistanceFrom, ExpFrom, Relation, with_related};
+use super::{AsIs, AsWidened, Largest, Smallest, Widened};
 use super::{Checked, ReduceAxes, Reduction, checked, checked_for, classes, fixed, op};
-use super::{Largest, Smallest, Widened};
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{Closed, Float, Node, Reducible, Sum as Summable};
+use crate::expr::{Closed, Float, Node, Reducible};
 use crate::kernel::{boxes_plan, fold_plan, surveyed, sweep_plan};
 use crate::leaf::{Elem, LeafKind};
 use crate::plan::{FoldPlan, Reduced, ReductionPlan};
@@ -62,8 +62,12 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
-    let wide = Widened { op, node };
-    let fold = fold_plan::<_, _, classes::Of<E, A::Known>>(&wide, &node.inputs(), extents, reduced);
+    let fold = if const { O::WIDENS } {
+        let wide = Widened { op, node };
+        fold_plan::<AsWidened<'_, O, E>, classes::Of<E, A::Known>>(&wide, extents, reduced)
+    } else {
+        fold_plan::<AsIs<O, E>, classes::Of<E, A::Known>>(node, extents, reduced)
+    };
     explained::<O::Output, _>(O::NAME, node, extents, reduced, O::OPERATIONS, fold)
 }
 
@@ -75,12 +79,18 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let checked = checked_for::<O, E, A>(node, axes)?;
-    let wide = Widened { op, node };
-    let Some(bound) = fixed::<O, E, A>(&wide) else {
+    let extents = checked.extents.as_ref();
+    let fold = if const { O::WIDENS } {
+        let wide = Widened { op, node };
+        let bound = fixed::<AsWidened<'_, O, E>, E, A>(&wide);
+        bound.map(|bound| bound.explained(extents))
+    } else {
+        fixed::<AsIs<O, E>, E, A>(node).map(|bound| bound.explained(extents))
+    };
+    let Some(fold) = fold else {
         return Ok(of_totals::<O, E, A>(op, node, &checked));
     };
-    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
-    let fold = bound.explained::<classes::Of<E, A::Known>>(extents);
+    let reduced = checked.reduced.as_ref();
     let plan = explained::<O::Output, _>(O::NAME, node, extents, reduced, O::OPERATIONS, fold);
     Ok(plan)
 }
@@ -106,16 +116,17 @@ macro_rules! folds {
 folds!(Sum Prod Mean Max Min Dot Any All NormL1 NormL2 NormMax MeanOf MaxOf MinOf AnyOf AllOf);
 
 /// The plan of two sweeps: what the first one finds, `M`, and what the second one sums of it.
-fn in_two<T, M, O, E, A, R>(
+fn in_two<T, M, O, P, E, A, R>(
     name: &'static str,
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
-    first: O,
+    (first, second): (O, P),
     relation: R,
 ) -> ReductionPlan
 where
-    M: Float + Summable<Sum = M>,
+    M: Float,
     O: Reduction<T, Output = M>,
+    P: Reduction<M, Output = M>,
     E: Closed<Item = T, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
     R: Relation<T, M>,
@@ -123,14 +134,14 @@ where
     let first = of_totals::<_, E, A>(first, node, checked);
     let found = vec![M::ZERO; checked.kept];
     let second = with_related::<_, E, _, A, _>(relation, node, checked, &found, |related| {
-        of_totals::<_, _, A>(op::Sum, related, checked)
+        of_totals::<_, _, A>(second, related, checked)
     });
     second.after(name, first)
 }
 
 /// Implements `Plans` for what takes two sweeps.
 macro_rules! twice {
-    ($($Op:ident $name:literal [$Bound:ident] $Found:ty, $First:ident, $Relation:ident;)*) => {$(
+    ($($Op:ident $name:literal [$Bound:ident] $Found:ty, $First:ident, $Second:ident, $Relation:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: $Bound> Plans<T> for op::$Op {
             fn plan<E, A>(self, node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
@@ -139,14 +150,14 @@ macro_rules! twice {
                 A: ReduceAxes<WholeOf<E::Shape>>,
             {
                 let checked = checked::<$Found, E, A>(node, axes, None)?;
-                Ok(in_two::<T, $Found, _, E, A, _>($name, node, &checked, op::$First, $Relation))
+                Ok(in_two::<T, $Found, _, _, E, A, _>($name, node, &checked, (op::$First, op::$Second), $Relation))
             }
         }
     )*};
 }
 twice! {
-    Var "var" [Float] T::Mean, MeanOf, SquaredFrom;
-    Std "std" [Float] T::Mean, MeanOf, SquaredFrom;
+    Var "var" [Float] T::Mean, MeanOf, Squares, DistanceFrom;
+    Std "std" [Float] T::Mean, MeanOf, Squares, DistanceFrom;
 }
 
 impl<T: Float> Plans<T> for op::LogSumExp {
@@ -163,7 +174,9 @@ impl<T: Float> Plans<T> for op::LogSumExp {
                 // Compared, subtracted, the exponential, added.
                 explained::<T, _>(name, node, extents, reduced, 4, fold)
             }
-            None => in_two::<T, T, _, E, A, _>(name, node, &checked, op::Max, ExpFrom),
+            None => {
+                in_two::<T, T, _, _, E, A, _>(name, node, &checked, (op::Max, op::Sum), ExpFrom)
+            }
         })
     }
 }

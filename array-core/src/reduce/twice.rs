@@ -8,14 +8,12 @@
 //! and stored nowhere.
 
 use super::axes::{Knows, Taken};
-use super::{Checked, ReduceAxes, checked, op, totals};
+use super::{Checked, ReduceAxes, Reduction, checked, op, totals};
 use core::marker::PhantomData;
 
 use crate::array::{Array, built};
 use crate::error::{BroadcastError, ReduceError};
-use crate::expr::{
-    AxisMap, Bind, Closed, Float, Inputs, Node, Number, Reducible, Sum as Summable, Varies,
-};
+use crate::expr::{AxisMap, Bind, Closed, Float, Inputs, Node, Reducible, Varies};
 use crate::isa::{Exponent, Needs, Token};
 use crate::layout::row_major_strides;
 use crate::leaf::{Elem, FixedLeaves, Leaves, One};
@@ -28,36 +26,23 @@ use crate::storage::{Buffer, Home};
 pub(super) trait Relation<T, M>: Copy {
     /// What the loop around it must provide.
     const NEEDS: Needs;
+    /// How many operations it counts as.
+    const OPERATIONS: usize;
 
     fn apply(self, token: Token<'_>, item: T, found: M) -> M;
-
-    /// The same, added to `sum`.
-    #[inline(always)]
-    fn add_to(self, token: Token<'_>, item: T, found: M, sum: M) -> M
-    where
-        M: Number,
-    {
-        sum.wrapping_sum(self.apply(token, item, found))
-    }
 }
 
-/// The square of the difference from the mean.
+/// The difference from the mean.
 #[derive(Clone, Copy)]
-pub(super) struct SquaredFrom;
+pub(super) struct DistanceFrom;
 
-impl<T: Reducible> Relation<T, T::Mean> for SquaredFrom {
+impl<T: Reducible> Relation<T, T::Mean> for DistanceFrom {
     const NEEDS: Needs = Needs::NONE;
+    const OPERATIONS: usize = 1;
 
     #[inline(always)]
     fn apply(self, _: Token<'_>, item: T, mean: T::Mean) -> T::Mean {
-        let from = item.to_mean() - mean;
-        from * from
-    }
-
-    #[inline(always)]
-    fn add_to(self, token: Token<'_>, item: T, mean: T::Mean, sum: T::Mean) -> T::Mean {
-        let from = item.to_mean() - mean;
-        sum.add_product(token, from, from)
+        item.to_mean() - mean
     }
 }
 
@@ -67,6 +52,7 @@ pub(super) struct ExpFrom;
 
 impl<T: Float> Relation<T, T> for ExpFrom {
     const NEEDS: Needs = Needs::FUNCTIONS;
+    const OPERATIONS: usize = 2;
 
     #[inline(always)]
     fn apply(self, token: Token<'_>, item: T, largest: T) -> T {
@@ -178,8 +164,7 @@ where
     where
         Self: 'n;
     const NEEDS: Needs = R::NEEDS.or(E::NEEDS);
-    // The difference, and what is done to it.
-    const OPERATIONS: usize = E::OPERATIONS + 2;
+    const OPERATIONS: usize = E::OPERATIONS + R::OPERATIONS;
 
     #[inline(always)]
     fn inputs(&self) -> Self::Inputs<'_> {
@@ -200,19 +185,11 @@ where
         self.relation
             .apply(token, self.node.apply(token, items), found)
     }
-
-    #[inline(always)]
-    fn add_to(&self, token: Token<'_>, (items, found): <Self::Leaves as Leaves>::Items, sum: M) -> M
-    where
-        M: Number,
-    {
-        let item = self.node.apply(token, items);
-        self.relation.add_to(token, item, found, sum)
-    }
 }
 
 /// The sums of the second sweep, which has `found`, one element for each of the result, as a leaf.
-pub(super) fn sums<R, E, M, A>(
+pub(super) fn sums<O, R, E, M, A>(
+    op: O,
     relation: R,
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
@@ -221,11 +198,12 @@ pub(super) fn sums<R, E, M, A>(
 where
     R: Relation<E::Item, M>,
     E: Node<Shape: Whole>,
-    M: Number + Summable<Sum = M>,
+    M: Elem,
+    O: Reduction<M, Output = M>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     with_related::<R, E, M, A, _>(relation, node, checked, found, |related| {
-        totals::<_, _, A>(op::Sum, related, checked)
+        totals::<_, _, A>(op, related, checked)
     })
 }
 
@@ -279,7 +257,8 @@ where
     for mean in means.as_mut_slice() {
         *mean = *mean / from_count(checked.taken);
     }
-    let squares = sums::<_, _, _, A>(SquaredFrom, node, &checked, means.as_slice())?;
+    let squares =
+        sums::<_, _, _, _, A>(op::Squares, DistanceFrom, node, &checked, means.as_slice())?;
     let squares = squares.as_slice();
     // As NumPy's: with as many degrees taken away as there are elements it is NaN or infinite, never negative.
     let degrees = from_count(checked.taken.saturating_sub(ddof));

@@ -1,11 +1,43 @@
-//! An expression as a reduction folds it: every element in the type of the result.
+//! An expression as a reduction folds it: its own elements, or every element in the type of the result.
 
 use super::op::Reduction;
 use crate::expr::Node;
 use crate::isa::{Exponent, Needs, Token};
-use crate::kernel::Folding;
+use crate::kernel::{Folded, Folding, Reducer};
 use crate::leaf::Leaves;
 use crate::sealed::Sealed;
+use core::marker::PhantomData;
+
+/// The elements of `E`, folded by `O` as they are.
+pub(super) struct AsIs<O, E>(PhantomData<(O, E)>);
+
+impl<O: Reduction<E::Item>, E: Node> Folding for AsIs<O, E> {
+    type Body = E;
+    type Total = O::Output;
+    type Leaves = E::Leaves;
+    type Fold = O;
+
+    #[inline(always)]
+    fn step(
+        node: &E,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        total: O::Output,
+    ) -> O::Output {
+        O::default().step(node, token, items, total)
+    }
+}
+
+impl<O: Reduction<E::Item>, E: Node> Folded for AsIs<O, E> {
+    const SUMS: bool = O::SUMS;
+    const SQUARES: bool = O::SQUARES;
+    const GROUPS: bool = O::GROUPS;
+
+    #[inline(always)]
+    fn reducer() -> &'static Reducer {
+        O::reducer()
+    }
+}
 
 /// `node`, borrowed, with every element widened by `op`.
 pub(super) struct Widened<'e, O, E> {
@@ -42,21 +74,33 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     }
 }
 
-impl<O: Reduction<E::Item>, E: Node> Folding for Widened<'_, O, E> {
+/// The elements of a [`Widened`], which are folded by `O`.
+pub(super) struct AsWidened<'e, O, E>(PhantomData<(O, &'e E)>);
+
+impl<'e, O: Reduction<E::Item>, E: Node> Folding for AsWidened<'e, O, E> {
+    type Body = Widened<'e, O, E>;
+    type Total = O::Output;
+    type Leaves = E::Leaves;
     type Fold = O;
 
     #[inline(always)]
-    fn fold(&self) -> O {
-        self.op
-    }
-
-    #[inline(always)]
     fn step(
-        &self,
+        wide: &Self::Body,
         token: Token<'_>,
         items: <E::Leaves as Leaves>::Items,
         total: O::Output,
     ) -> O::Output {
-        self.op.step(self.node, token, items, total)
+        wide.op.combine(total, wide.apply(token, items))
+    }
+}
+
+impl<O: Reduction<E::Item>, E: Node> Folded for AsWidened<'_, O, E> {
+    const SUMS: bool = false;
+    const SQUARES: bool = false;
+    const GROUPS: bool = O::GROUPS;
+
+    #[inline(always)]
+    fn reducer() -> &'static Reducer {
+        O::reducer()
     }
 }

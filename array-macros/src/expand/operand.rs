@@ -64,7 +64,12 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             } = reduction;
             let steps = Steps::new(sweep, &format!("{number}_"), None, context);
             let Steps { lets, joined, .. } = &steps;
-            let (fused, name) = (steps.fused(), at(*span));
+            let is_sum = ["Sum", "Mean"].contains(&op.item);
+            let fused = match steps.fused_pairs().filter(|_| is_sum) {
+                Some(pairs) => ours!(::broadloom::__private::times(#pairs)),
+                None => steps.fused(),
+            };
+            let name = at(*span);
             let (with, op) = (operator(">>", *span), Ident::new(op.item, name));
             let reduced = quote_spanned! {name=>
                 ::broadloom::__private::Sweep(#fused) #with ::broadloom::__private::op::#op

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
-use syn::Expr;
+use syn::{BinOp, Expr, Lit, parse_quote};
 
 use super::operand::{self, Let};
 use super::{Context, at, operator};
@@ -99,13 +99,19 @@ impl<'a> Steps<'a> {
     /// The lazy value: `fused` with the operands and the body; if the body may have rare arguments,
     /// its loop supports them.
     pub(super) fn fused(&self) -> TokenStream {
-        let (operations, arguments) = (self.operations(), self.arguments());
+        let (operations, arguments) = (self.operations(), self.arguments(self.body));
         self.with_rare(ours!(__s.fused::<#operations, _, _, _>(#arguments)))
+    }
+
+    /// The same of both factors of a body that is a product or a square.
+    pub(super) fn fused_pairs(&self) -> Option<TokenStream> {
+        let (operations, arguments) = (self.operations(), self.arguments(pair(self.body)?));
+        Some(self.with_rare(ours!(__s.fused::<#operations, _, _, _>(#arguments))))
     }
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.
     pub(super) fn fused_into(&self) -> TokenStream {
-        let (operations, arguments) = (self.operations(), self.arguments());
+        let (operations, arguments) = (self.operations(), self.arguments(self.body));
         self.with_rare(ours!(__s.fused_into::<#operations, _, _, _, _>(&__into, #arguments)))
     }
 
@@ -123,8 +129,8 @@ impl<'a> Steps<'a> {
     }
 
     /// The arguments of `fused`.
-    fn arguments(&self) -> TokenStream {
-        let Steps { pattern, body, .. } = self;
+    fn arguments(&self, body: impl ToTokens) -> TokenStream {
+        let pattern = &self.pattern;
         let operands = self.operands();
         ours! {
             #operands,
@@ -134,6 +140,40 @@ impl<'a> Steps<'a> {
                 #body
             }
         }
+    }
+}
+
+/// Both factors of a product, or of the square of something; the product is written too, for what the compiler says of it.
+fn pair(body: &Expr) -> Option<TokenStream> {
+    match body {
+        Expr::Paren(paren) => pair(&paren.expr),
+        Expr::Group(group) => pair(&group.expr),
+        Expr::Binary(binary) if matches!(binary.op, BinOp::Mul(_)) => {
+            let (left, op, right) = (&binary.left, &binary.op, &binary.right);
+            Some(ours! {
+                let (__left, __right) = (#left, #right);
+                let _ = __left #op __right;
+                (__left, __right)
+            })
+        }
+        Expr::MethodCall(call) if call.method == "powi" && is_two(&call.args[0]) => {
+            let mut once = call.clone();
+            once.args[0] = parse_quote!(1);
+            Some(ours! {
+                let __factor = #once;
+                (__factor, __factor)
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Whether an exponent is a literal 2.
+fn is_two(exponent: &Expr) -> bool {
+    match exponent {
+        Expr::Lit(literal) => matches!(&literal.lit, Lit::Int(int) if int.base10_digits() == "2"),
+        Expr::Paren(paren) => is_two(&paren.expr),
+        _ => false,
     }
 }
 

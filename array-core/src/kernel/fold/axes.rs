@@ -5,8 +5,8 @@
 
 use super::columns::BLOCK;
 use super::drive::STEPS;
+use super::kernels::{Columns, FoldKernels};
 use super::registers::GROUP;
-use super::{Columns, FoldKernels};
 use crate::leaf::{ClassSet, LeafKind, Slots};
 use crate::plan::{NestRoom, Operands};
 
@@ -14,6 +14,8 @@ use crate::plan::{NestRoom, Operands};
 pub(super) const FEW_COLUMNS: usize = 16;
 /// So many rows, and steps, are many.
 const MANY: usize = 64;
+/// Steps that are more elements apart lie far apart.
+const MANY_STEPS_APART: usize = 256;
 /// Rows shorter than this are not worth a row of lanes each.
 pub(super) const SHORT_ROW: usize = 25;
 
@@ -114,7 +116,7 @@ impl<'o> Nest<'o> {
         if let Some(crossing) = { crossing }.find(|columns| self.crosses(kept, columns)) {
             self.kernels = crossing;
         }
-        let (zero, shared) = ([kernels.zero, self.kernels.zero], self.kernels.shared);
+        let (zero, shared) = ([kernels.zero[0], self.kernels.zero], self.kernels.shared);
         let (inner, column) = self.best(kept, taken);
         let columns = self.in_columns(kept, taken, [inner, column]);
         // Only where an axis is 1 whose type leaves it open does a kernel serve another one: what is left then is a single column.
@@ -216,7 +218,7 @@ impl<'o> Nest<'o> {
             let along = self.column_strides()[leaf + 1];
             let between = self.strides(row)[leaf + 1];
             let apart = self.strides(step)[leaf + 1].unsigned_abs();
-            if along == size && between == 0 && apart > super::panels::MOST * size as usize {
+            if along == size && between == 0 && apart > MANY_STEPS_APART * size as usize {
                 self.packed.push(leaf);
             }
         }

@@ -1,15 +1,17 @@
 //! Totals combined: one row of them into another, partial results pairwise.
 
-use super::Fold;
+use super::packs::Room;
+use super::{Fold, Reducer};
 use crate::isa::Token;
-use crate::kernel::leveled::{Leveled, at_level};
+use crate::kernel::leveled::Leveled;
 use crate::leaf::Elem;
+use std::ptr;
 
 /// `into[i]` becomes `earlier[i]` combined with it.
-struct Join<'t, T, F> {
-    fold: F,
-    earlier: &'t [T],
-    into: &'t mut [T],
+pub(super) struct Join<'t, T, F> {
+    pub(super) fold: F,
+    pub(super) earlier: &'t [T],
+    pub(super) into: &'t mut [T],
 }
 
 impl<T: Elem, F: Fold<T>> Leveled for Join<'_, T, F> {
@@ -23,71 +25,43 @@ impl<T: Elem, F: Fold<T>> Leveled for Join<'_, T, F> {
     }
 }
 
-/// `totals[i]` becomes it combined with `items[i]`.
-struct Take<'t, T, F> {
-    fold: F,
-    totals: &'t mut [T],
-    items: &'t [T],
-}
-
-impl<T: Elem, F: Fold<T>> Leveled for Take<'_, T, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, _: Token<'static>) {
-        for (total, &item) in self.totals.iter_mut().zip(self.items) {
-            *total = self.fold.combine(*total, item);
-        }
-    }
-}
-
-/// Combines each of some totals with an item.
-pub(super) fn take_each<T: Elem, F: Fold<T>>(fold: F, totals: &mut [T], items: &[T]) {
-    at_level(Take {
-        fold,
-        totals,
-        items,
-    });
-}
-
-/// Writes totals that are `step` bytes apart.
+/// Writes totals of `size` bytes that are `step` bytes apart.
 ///
 /// # Safety
-/// They are elements of the output, and none overlaps another.
-pub(super) unsafe fn write_totals<T: Copy>(totals: &[T], out: *mut T, step: isize) {
-    for (row, &total) in totals.iter().enumerate() {
-        let place = out.wrapping_byte_offset(row as isize * step);
-        // SAFETY: one of the caller's elements.
-        unsafe { place.write(total) };
+/// There are so many; they are elements of the output, and none overlaps another.
+pub(super) unsafe fn write_totals(
+    size: usize,
+    totals: *const u8,
+    count: usize,
+    out: *mut u8,
+    step: isize,
+) {
+    if step == size as isize {
+        // SAFETY: the caller's elements; the totals are memory of ours.
+        return unsafe { ptr::copy_nonoverlapping(totals, out, count * size) };
     }
-}
-
-/// The totals of some rows pairwise into the first one.
-pub(super) fn fold_pairs<T: Elem, F: Fold<T>>(fold: F, totals: &mut [T]) {
-    let mut apart = 1;
-    while apart < totals.len() {
-        for row in (0..totals.len() - apart).step_by(2 * apart) {
-            totals[row] = fold.combine(totals[row], totals[row + apart]);
-        }
-        apart *= 2;
+    for i in 0..count {
+        let place = out.wrapping_byte_offset(i as isize * step);
+        // SAFETY: one of the caller's elements.
+        unsafe { ptr::copy_nonoverlapping(totals.wrapping_add(i * size), place, size) };
     }
 }
 
 /// Partial results combined pairwise: those of 1, 2, 4, .. parts, as the bits of a counter.
 ///
 /// The error of a sum of `n` parts grows with `log n` instead of `n`.
-pub(super) struct Cascade<T, F> {
-    fold: F,
+pub(super) struct Cascade<'r> {
+    reducer: &'r Reducer,
     width: usize,
-    /// The row of bit `k` is `rows[k * width..][..width]`, and counts where bit `k` of `parts` is set.
-    rows: Vec<T>,
+    /// The row of bit `k` is `rows[k]`, and counts where bit `k` of `parts` is set.
+    rows: Vec<Room>,
     parts: usize,
 }
 
-impl<T: Elem, F: Fold<T>> Cascade<T, F> {
-    pub(super) fn new(fold: F, width: usize) -> Self {
+impl<'r> Cascade<'r> {
+    pub(super) fn new(reducer: &'r Reducer, width: usize) -> Self {
         Cascade {
-            fold,
+            reducer,
             width,
             rows: Vec::new(),
             parts: 0,
@@ -95,37 +69,36 @@ impl<T: Elem, F: Fold<T>> Cascade<T, F> {
     }
 
     /// Adds one more part; `row` is overwritten.
-    pub(super) fn push(&mut self, row: &mut [T]) {
+    ///
+    /// # Safety
+    /// `row` has the cascade's width of elements.
+    pub(super) unsafe fn push(&mut self, row: *mut u8) {
         let mut bit = 0;
         while self.parts >> bit & 1 == 1 {
-            at_level(Join {
-                fold: self.fold,
-                earlier: &self.rows[bit * self.width..][..self.width],
-                into: row,
-            });
+            // SAFETY: the caller's row; that of a bit that is set was written.
+            unsafe { (self.reducer.join)(self.rows[bit].first(), row, self.width) };
             bit += 1;
         }
-        let place = bit * self.width;
-        if self.rows.len() < place + self.width {
-            self.rows.resize(place + self.width, self.fold.identity());
+        if self.rows.len() == bit {
+            let room = Room::new(self.reducer.align, self.width * self.reducer.size);
+            self.rows.push(room);
         }
-        self.rows[place..][..self.width].copy_from_slice(row);
+        let bytes = self.width * self.reducer.size;
+        // SAFETY: the row has as many bytes as the room.
+        unsafe { ptr::copy_nonoverlapping(row, self.rows[bit].first(), bytes) };
         self.parts += 1;
     }
 
     /// The combination of `row` and all parts before it, which are then forgotten.
-    pub(super) fn finish(&mut self, row: &mut [T]) {
-        let mut bit = 0;
-        while self.parts >> bit != 0 {
+    ///
+    /// # Safety
+    /// As for [`push`](Self::push).
+    pub(super) unsafe fn finish(&mut self, row: *mut u8) {
+        for (bit, earlier) in self.rows.iter().enumerate() {
             if self.parts >> bit & 1 == 1 {
-                let earlier = &self.rows[bit * self.width..][..self.width];
-                at_level(Join {
-                    fold: self.fold,
-                    earlier,
-                    into: row,
-                });
+                // SAFETY: as in `push`.
+                unsafe { (self.reducer.join)(earlier.first(), row, self.width) };
             }
-            bit += 1;
         }
         self.parts = 0;
     }

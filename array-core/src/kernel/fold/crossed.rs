@@ -5,12 +5,13 @@
 //! ```
 
 use super::axes::{FEW_COLUMNS, prefers_columns};
-use super::drive::{ROWS, STEPS, advance, copied};
+use super::drive::{ROWS, STEPS};
 use super::in_columns::SPAN;
 use super::packs::{Scratch, Stack, pack};
-use super::{Block, FoldKernels, columns, panels};
+use super::source::{Apart, Work, advance, copied};
+use super::{Block, columns, panels};
 use crate::isa::Level;
-use crate::leaf::{ClassSet, Elem, FixedLeaves, LeafKind};
+use crate::leaf::{ClassSet, FixedLeaves, LeafKind};
 use crate::plan::FixedNest;
 
 /// Which axes of a nest are what.
@@ -141,95 +142,79 @@ impl Crossed {
     }
 
     /// How many rows of totals a call takes.
-    #[inline(always)]
-    pub(super) fn rows_at_once<T>(&self, nest: &FixedNest) -> usize {
+    pub(super) fn rows_at_once(&self, nest: &FixedNest, size: usize) -> usize {
         let width = nest.extents[self.column];
         match self.shares {
             false => 1,
             // A single pass is made over the accumulators: of all rows, or of those that are written side by side.
             true if nest.extents[self.step] <= columns::BLOCK => {
                 let rows = self.row.map_or(1, |row| nest.extents[row]);
-                rows.min(if width > panels::most::<T>() {
+                rows.min(if width > panels::most(size) {
                     ROWS
                 } else {
                     rows
                 })
             }
-            true if (width * (ROWS - 1) + width.min(panels::most::<T>())) * size_of::<T>()
-                <= SPAN =>
-            {
-                ROWS
-            }
+            true if (width * (ROWS - 1) + width.min(panels::most(size))) * size <= SPAN => ROWS,
             true => columns::BLOCK,
         }
     }
 
     /// How many columns are folded before the next ones.
-    #[inline(always)]
-    pub(super) fn panel_width<T>(&self, nest: &FixedNest) -> usize {
+    pub(super) fn panel_width(&self, nest: &FixedNest, size: usize) -> usize {
         let alone = !self.shares && !self.packed.any();
-        panels::panel_width::<T>(nest.extents[self.step], alone)
+        panels::panel_width(size, nest.extents[self.step], alone)
     }
 
     /// Folds into `out`, which is row-major.
     ///
     /// # Safety
-    /// `kernels` belongs to the body `env` points to, the CPU has `level`; `ins` are the leaves, of these kinds, and cover the nest; the output has
-    /// an element for each kept index.
-    #[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-    pub(super) unsafe fn fold<T: Elem>(
+    /// `work` is of these leaves, of these kinds, which cover the nest; the CPU has `level`; the output has an element of the totals' type for each kept
+    /// index.
+    #[inline(never)]
+    pub(super) unsafe fn fold(
         &self,
         nest: &FixedNest,
-        kernels: &FoldKernels,
-        env: *const (),
-        out: *mut T,
+        work: &Work,
+        out: *mut u8,
         ins: &[*const u8],
         kinds: &[LeafKind],
         level: Level,
     ) {
-        let kernel = kernels.columns.kernels[level.index()];
+        let (size, leaves) = (work.reducer.size, ins.len());
         let (width, steps) = (nest.extents[self.column], nest.extents[self.step]);
-        let most = self.panel_width::<T>(nest);
+        let most = self.panel_width(nest, size);
         let (rows, between) = match self.row {
-            Some(row) => (nest.extents[row], &nest.strides[row][..]),
-            None => (1, &crate::kernel::run::NO_STRIDES[..]),
+            Some(row) => (nest.extents[row], &nest.strides[row][1..]),
+            None => (1, &crate::kernel::run::NO_STRIDES[1..]),
         };
-        let at_once = self.rows_at_once::<T>(nest);
+        let at_once = self.rows_at_once(nest, size);
         let mut stack = Stack::new();
-        let mut scratch = Scratch::new(&mut stack, ins.len());
+        let mut scratch = Scratch::new(&mut stack, leaves);
         for column in (0..width).step_by(most) {
             let n0 = most.min(width - column);
             let mut ins = copied(ins);
-            advance(
-                ins.as_mut_slice(),
-                &nest.strides[self.column],
-                column as isize,
-            );
             // As the kernel sees the leaves: what is packed lies along the columns.
             let (mut along, mut strides) = (nest.strides[self.column], nest.strides[self.step]);
+            advance(ins.as_mut_slice(), &along[1..], column as isize);
             for (leaf, &kind) in kinds.iter().enumerate() {
                 if self.packed.get(leaf) {
-                    let far = [self.column, self.step].map(|axis| nest.strides[axis][leaf + 1]);
+                    let far = [along[leaf + 1], strides[leaf + 1], 0];
                     let tile = scratch.room(leaf, kind, n0 * steps);
                     let place = &mut ins.as_mut_slice()[leaf];
                     // SAFETY: these columns of the leaf; the tile has room for all its steps.
-                    unsafe {
-                        pack(
-                            level,
-                            kind,
-                            *place,
-                            tile,
-                            [n0, steps, 1],
-                            [far[0], far[1], 0],
-                        )
-                    };
+                    unsafe { pack(level, kind, *place, tile, [n0, steps, 1], far) };
                     *place = tile;
                     along[leaf + 1] = kind.size() as isize;
                     strides[leaf + 1] = (n0 * kind.size()) as isize;
                 }
             }
-            let mut row = 0;
-            while row < rows {
+            let apart = Apart {
+                along: &along[1..=leaves],
+                rows: &between[..leaves],
+                steps: &strides[1..=leaves],
+            };
+            for row in (0..rows).step_by(at_once) {
                 let block = Block {
                     columns: n0,
                     rows: at_once.min(rows - row),
@@ -237,22 +222,13 @@ impl Crossed {
                     pitch: width,
                     fresh: true,
                 };
-                let into = out.wrapping_add(row * width + column);
+                let into = out.wrapping_add((row * width + column) * size);
+                let columns = &work.kernels.columns;
                 // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles; the accumulators are the
                 // output's elements of these rows and columns.
-                unsafe {
-                    panels::call(
-                        kernel,
-                        env,
-                        into,
-                        ins.as_slice(),
-                        [&along, between, &strides],
-                        block,
-                    )
-                };
+                unsafe { work.panels(columns, level, into, ins.as_slice(), apart, block) };
                 // What was packed has no stride between rows.
                 advance(ins.as_mut_slice(), between, block.rows as isize);
-                row += block.rows;
             }
         }
     }

@@ -4,14 +4,16 @@
 //! at the table of operands.
 
 use super::axes::folds_rows;
-use super::cascade::{fold_pairs, write_totals};
-use super::drive::{ROWS, STEPS, Strides, advance, copied};
-use super::{Block, Fold, FoldKernels, panels};
+use super::cascade::write_totals;
+use super::drive::{PART, ROWS, STEPS};
+use super::kernels::FoldKernels;
+use super::packs::{Room, Stack};
+use super::source::{Apart, Strides, Work, advance, copied};
+use super::{Block, panels};
 use crate::isa::Level;
 use crate::kernel::run::NO_STRIDES;
-use crate::leaf::{ClassSet, Elem};
+use crate::leaf::ClassSet;
 use crate::plan::Operands;
-use std::mem::MaybeUninit;
 
 /// The axes as two long ones, the outer one of extent 1 if all are one.
 struct Two<'o> {
@@ -76,24 +78,24 @@ pub(super) enum Form {
 }
 
 impl Two<'_> {
-    /// How these axes of `operands` are folded, if they lie so that no nest is needed; a row of a call has at most `part` elements.
+    /// How these axes of `operands` are folded, if they lie so that no nest is needed.
     #[inline(always)]
-    fn form(&self, operands: &Operands<'_>, kernels: &FoldKernels, part: usize) -> Option<Form> {
+    fn form(&self, operands: &Operands<'_>, kernels: &FoldKernels) -> Option<Form> {
         let ((len, along), (rows, between)) = (self.inner, self.outer);
         if along[0] == 0 {
             // The inner axis is reduced.
             let lies = match self.is_last {
                 true => operands.as_compiled(),
-                false => lie(operands, along, kernels.zero),
+                false => lie(operands, along, kernels.zero[0]),
             };
             if !lies {
                 return None;
             }
             if rows == 1 || between[0] != 0 {
-                if rows == 1 && len <= ROWS * part {
+                if rows == 1 && len <= ROWS * PART {
                     return Some(Form::Row);
                 }
-                if folds_rows(len, rows) && len <= part {
+                if folds_rows(len, rows) && len <= PART {
                     return Some(Form::Rows);
                 }
             }
@@ -103,7 +105,7 @@ impl Two<'_> {
         let backwards = between.iter().fold(0, |bits, stride| bits | stride) < 0
             && between.iter().all(|&stride| stride <= 0);
         let columns = between[0] == 0 && rows <= STEPS && !backwards;
-        (columns && lie(operands, along, kernels.columns.zero)).then_some(Form::Columns)
+        (columns && lie(operands, along, kernels.zero[1])).then_some(Form::Columns)
     }
 }
 
@@ -112,10 +114,9 @@ impl Two<'_> {
 pub(super) fn find(
     operands: &Operands<'_>,
     kernels: &FoldKernels,
-    part: usize,
 ) -> Option<(Form, [usize; 2], isize)> {
     let two = Two::find(operands)?;
-    let form = two.form(operands, kernels, part)?;
+    let form = two.form(operands, kernels)?;
     let ((len, along), (rows, _)) = (two.inner, two.outer);
     Some((form, [len, rows], along[0]))
 }
@@ -123,36 +124,68 @@ pub(super) fn find(
 /// Folds what `operands` describes if it lies so; whether it did.
 ///
 /// # Safety
-/// As for [`drive`](super::drive::drive); a row of a call has at most `part` elements.
+/// As for [`drive`](super::drive::drive).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn try_fold<T: Elem, F: Fold<T>>(
-    kernels: &FoldKernels,
-    env: *const (),
-    fold: F,
-    out: *mut T,
+pub(super) unsafe fn try_fold(
+    work: &Work,
+    out: *mut u8,
     operands: &Operands<'_>,
     level: Level,
-    part: usize,
 ) -> bool {
     let Some(two) = Two::find(operands) else {
         return false;
     };
-    let Some(form) = two.form(operands, kernels, part) else {
+    let Some(form) = two.form(operands, work.kernels) else {
         return false;
     };
     let ((len, along), (rows, between)) = (two.inner, two.outer);
-    let (ins, n) = (operands.leaves(), [len, rows]);
-    match form {
-        // SAFETY: the caller's promises; the leaves have the classes of `lanes` along the row.
-        Form::Row => unsafe { one_row(kernels, env, fold, out, ins, level, [len, part], along) },
-        // SAFETY: as above, for each row.
-        Form::Rows => unsafe { many_rows(kernels, env, out, ins, level, n, between, between[0]) },
-        // SAFETY: the caller's promises; the leaves have the classes of `columns`.
-        Form::Columns => unsafe {
-            few_steps(kernels, env, out, ins, level, n, [along, between], along[0])
-        },
-    }
+    // SAFETY: the caller's promises; the leaves have the classes that the form asks for.
+    unsafe {
+        fold(
+            work,
+            form,
+            out,
+            operands.leaves(),
+            level,
+            [len, rows],
+            [&along[1..], &between[1..]],
+            match form {
+                Form::Columns => along[0],
+                _ => between[0],
+            },
+        )
+    };
     true
+}
+
+/// Folds `n[1]` rows of `n[0]` elements in this form; the strides of the leaves are along a row and between rows, the totals are `step` bytes apart.
+///
+/// # Safety
+/// As for [`drive`](super::drive::drive), of these leaves, which have the classes of `lanes` along a row, for [`Form::Columns`] those of `columns`.
+#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
+pub(super) unsafe fn fold(
+    work: &Work,
+    form: Form,
+    out: *mut u8,
+    ins: &[*const u8],
+    level: Level,
+    [len, rows]: [usize; 2],
+    [along, between]: [&[isize]; 2],
+    step: isize,
+) {
+    let apart = Apart {
+        along,
+        rows: between,
+        steps: between,
+    };
+    match form {
+        // SAFETY: the caller's promises.
+        Form::Row => unsafe { one_row(work, out, ins, level, len, apart) },
+        // SAFETY: as above, for each row.
+        Form::Rows => unsafe { many_rows(work, out, ins, level, [len, rows], apart, step) },
+        // SAFETY: as above.
+        Form::Columns => unsafe { few_steps(work, out, ins, level, [len, rows], apart, step) },
+    }
 }
 
 /// Whether the leaves lie along an axis of these strides as a kernel for the classes `zero` reads them.
@@ -169,139 +202,126 @@ fn lie(operands: &Operands<'_>, along: &[isize], zero: ClassSet) -> bool {
     })
 }
 
-/// One row of `len` elements, in pieces of `part`, of which there are at most [`ROWS`].
+/// One row of `len` elements, in pieces of [`PART`], of which there are at most [`ROWS`].
 ///
 /// # Safety
-/// As for [`try_fold`]; the leaves have the classes of `lanes` along the row.
-#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-pub(super) unsafe fn one_row<T: Elem, F: Fold<T>>(
-    kernels: &FoldKernels,
-    env: *const (),
-    fold: F,
-    out: *mut T,
+/// As for [`fold`].
+#[inline(always)]
+unsafe fn one_row(
+    work: &Work,
+    out: *mut u8,
     ins: &[*const u8],
     level: Level,
-    [len, part]: [usize; 2],
-    along: &[isize],
+    len: usize,
+    apart: Apart<'_>,
 ) {
-    let kernel = kernels.lanes[level.index()];
-    if len <= part {
+    if len <= PART {
+        let apart = Apart {
+            rows: &NO_STRIDES,
+            ..apart
+        };
         // SAFETY: the leaves have the kernel's classes along the row; the one element of the output.
-        return unsafe { kernel(env, out.cast(), ins.as_ptr(), NO_STRIDES.as_ptr(), len, 1) };
+        return unsafe { work.lanes(level, out, ins, apart, [len, 1]) };
     }
     // SAFETY: the caller's promises.
-    unsafe { long_row(kernels, env, fold, out, ins, level, [len, part], along) }
+    unsafe { long_row(work, out, ins, level, len, apart) }
 }
+
+/// Lines for the totals of some rows of numbers.
+const LINES: usize = ROWS * 16 / 64;
 
 /// One row of several pieces.
 ///
 /// # Safety
-/// As for [`one_row`].
+/// As for [`fold`].
 #[inline(never)]
-#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-unsafe fn long_row<T: Elem, F: Fold<T>>(
-    kernels: &FoldKernels,
-    env: *const (),
-    fold: F,
-    out: *mut T,
+unsafe fn long_row(
+    work: &Work,
+    out: *mut u8,
     ins: &[*const u8],
     level: Level,
-    [len, part]: [usize; 2],
-    along: &[isize],
+    len: usize,
+    apart: Apart<'_>,
 ) {
-    let kernel = kernels.lanes[level.index()];
-    let (pieces, rest) = (len / part, len % part);
+    let reducer = work.reducer;
+    let (pieces, rest) = (len / PART, len % PART);
     let rows = pieces + (rest > 0) as usize;
-    let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS];
-    let totals = &mut room[..rows];
-    let place: *mut u8 = totals.as_mut_ptr().cast();
-    let (mut ins, mut apart) = (copied(ins), Strides::new());
-    apart.extend(&along[..ins.as_slice().len() + 1]);
-    for stride in apart.as_mut_slice() {
-        *stride *= part as isize;
+    let (mut stack, mut heap) = (Stack::<LINES>::new(), None);
+    let totals = Room::on(&mut stack, &mut heap, reducer.align, ROWS * reducer.size);
+    let (mut ins, mut between) = (copied(ins), Strides::new());
+    between.extend(&apart.along[..ins.as_slice().len()]);
+    for stride in between.as_mut_slice() {
+        *stride *= PART as isize;
     }
-    let apart = apart.as_slice();
-    // SAFETY: as above; these are pieces of the row.
-    unsafe {
-        kernel(
-            env,
-            place,
-            ins.as_slice().as_ptr(),
-            apart.as_ptr(),
-            part,
-            pieces,
-        )
+    let apart = Apart {
+        rows: between.as_slice(),
+        ..apart
     };
+    // SAFETY: as above; these are pieces of the row.
+    unsafe { work.lanes(level, totals, ins.as_slice(), apart, [PART, pieces]) };
     if rest > 0 {
-        advance(ins.as_mut_slice(), apart, pieces as isize);
-        let place = place.wrapping_add(pieces * size_of::<T>());
+        advance(ins.as_mut_slice(), apart.rows, pieces as isize);
+        let place = totals.wrapping_add(pieces * reducer.size);
         // SAFETY: as above, what is left of the row.
-        unsafe { kernel(env, place, ins.as_slice().as_ptr(), apart.as_ptr(), rest, 1) };
+        unsafe { work.lanes(level, place, ins.as_slice(), apart, [rest, 1]) };
     }
-    // SAFETY: the kernel has written the total of each row.
-    let totals = unsafe { totals.assume_init_mut() };
-    fold_pairs(fold, totals);
-    // SAFETY: the one element of the output.
-    unsafe { out.write(totals[0]) };
+    // SAFETY: the total of each piece has been written; the one element of the output.
+    unsafe {
+        (reducer.fold_pairs)(totals, rows);
+        write_totals(reducer.size, totals, 1, out, reducer.size as isize);
+    }
 }
 
 /// `rows` rows of `len` elements, one total each; the totals are `step` bytes apart.
 ///
 /// # Safety
-/// As for [`try_fold`]; the leaves have the classes of `lanes` along the rows.
-#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-pub(super) unsafe fn many_rows<T: Elem>(
-    kernels: &FoldKernels,
-    env: *const (),
-    mut out: *mut T,
+/// As for [`fold`].
+unsafe fn many_rows(
+    work: &Work,
+    mut out: *mut u8,
     leaves: &[*const u8],
     level: Level,
     [len, rows]: [usize; 2],
-    between: &[isize],
+    apart: Apart<'_>,
     step: isize,
 ) {
-    let kernel = kernels.lanes[level.index()];
-    if step == size_of::<T>() as isize {
-        let (ins, between) = (leaves.as_ptr(), between.as_ptr());
+    let reducer = work.reducer;
+    if step == reducer.size as isize {
         // SAFETY: the leaves have the kernel's classes along these rows; the totals are the output's elements.
-        return unsafe { kernel(env, out.cast(), ins, between, len, rows) };
+        return unsafe { work.lanes(level, out, leaves, apart, [len, rows]) };
     }
     let mut ins = copied(leaves);
-    let mut room = [const { MaybeUninit::<T>::uninit() }; ROWS];
-    let mut left = rows;
-    while left > 0 {
-        let rows = left.min(ROWS);
-        let place = room.as_mut_ptr().cast();
-        let leaves = ins.as_slice().as_ptr();
+    let (mut stack, mut heap) = (Stack::<LINES>::new(), None);
+    let totals = Room::on(&mut stack, &mut heap, reducer.align, ROWS * reducer.size);
+    for row in (0..rows).step_by(ROWS) {
+        let count = ROWS.min(rows - row);
         // SAFETY: the leaves have the kernel's classes along these rows.
-        unsafe { kernel(env, place, leaves, between.as_ptr(), len, rows) };
-        // SAFETY: the kernel has written the total of each row.
-        let totals = unsafe { room[..rows].assume_init_ref() };
-        // SAFETY: the output's elements of these rows.
-        unsafe { write_totals(totals, out, step) };
-        out = out.wrapping_byte_offset(rows as isize * step);
-        advance(ins.as_mut_slice(), between, rows as isize);
-        left -= rows;
+        unsafe { work.lanes(level, totals, ins.as_slice(), apart, [len, count]) };
+        // SAFETY: the total of each row has been written; the output's elements of these rows.
+        unsafe { write_totals(reducer.size, totals, count, out, step) };
+        out = out.wrapping_byte_offset(count as isize * step);
+        advance(ins.as_mut_slice(), apart.rows, count as isize);
     }
 }
 
 /// `width` columns of so few `steps` that nothing has to be combined; the totals are `step` bytes apart.
 ///
 /// # Safety
-/// As for [`try_fold`]; the leaves have the classes of `columns` along the columns.
-#[allow(clippy::too_many_arguments, reason = "the parts of a fold")]
-pub(super) unsafe fn few_steps<T: Elem>(
-    kernels: &FoldKernels,
-    env: *const (),
-    out: *mut T,
+/// As for [`fold`].
+unsafe fn few_steps(
+    work: &Work,
+    out: *mut u8,
     leaves: &[*const u8],
     level: Level,
     [width, steps]: [usize; 2],
-    [along, between]: [&[isize]; 2],
+    apart: Apart<'_>,
     step: isize,
 ) {
-    let kernel = kernels.columns.kernels[level.index()];
-    let most = panels::most::<T>();
+    let (reducer, columns) = (work.reducer, &work.kernels.columns);
+    let apart = Apart {
+        rows: &NO_STRIDES,
+        ..apart
+    };
     let mut block = Block {
         columns: width,
         rows: 1,
@@ -309,23 +329,21 @@ pub(super) unsafe fn few_steps<T: Elem>(
         pitch: width,
         fresh: true,
     };
-    let strides = [along, &NO_STRIDES, between];
-    if step == size_of::<T>() as isize {
+    if step == reducer.size as isize {
         // SAFETY: the accumulators are the output's elements; the leaves have the kernel's classes along these columns.
-        return unsafe { panels::call(kernel, env, out, leaves, strides, block) };
+        return unsafe { work.panels(columns, level, out, leaves, apart, block) };
     }
-    let mut room = [const { MaybeUninit::<T>::uninit() }; panels::MOST];
+    let most = panels::most(reducer.size);
+    let room = Room::new(reducer.align, most * reducer.size);
     let mut ins = copied(leaves);
     for column in (0..width).step_by(most) {
         block.columns = most.min(width - column);
-        let into = room.as_mut_ptr().cast::<T>();
+        let count = block.columns;
         // SAFETY: the accumulators have room for them; the leaves have the kernel's classes along these columns.
-        unsafe { panels::call(kernel, env, into, ins.as_slice(), strides, block) };
-        // SAFETY: the kernel has written the total of each column.
-        let totals = unsafe { room[..block.columns].assume_init_ref() };
+        unsafe { work.panels(columns, level, room.first(), ins.as_slice(), apart, block) };
         let place = out.wrapping_byte_offset(column as isize * step);
-        // SAFETY: the output's elements of these columns.
-        unsafe { write_totals(totals, place, step) };
-        advance(ins.as_mut_slice(), along, block.columns as isize);
+        // SAFETY: the total of each column has been written; the output's elements of these columns.
+        unsafe { write_totals(reducer.size, room.first(), count, place, step) };
+        advance(ins.as_mut_slice(), apart.along, count as isize);
     }
 }

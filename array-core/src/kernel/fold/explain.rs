@@ -1,14 +1,13 @@
 //! What a fold does, as its plan tells it: asked of the functions that fold, in the order in which they are asked when it runs.
 
 use super::axes::{Choice, Nest};
-use super::drive::{ROWS, Run, STEPS};
+use super::drive::{PART, ROWS, Run, STEPS};
 use super::fixed::Form;
-use super::registers::has_no_order;
-use super::{Bound, Fold, FoldClasses, FoldKernels, Folding, strips};
-use super::{columns, crossed::Crossed, direct, is_tiled_now, lanes, panels, part_of};
+use super::kernels::Columns;
+use super::source::Work;
+use super::{Bound, Folded, columns, crossed::Crossed, direct, panels, strips};
 use crate::isa::{self, Level};
 use crate::kernel::lean::LEAN;
-use crate::leaf::Elem;
 use crate::plan::{FixedNest, FoldPlan, Kernel, Loop, Operands, Part, Planned};
 use std::ptr;
 
@@ -27,35 +26,25 @@ pub(super) fn nothing(level: Level) -> FoldPlan {
 }
 
 /// How [`drive`](super::drive::drive) folds `operands`.
-pub(super) fn explained<B: Folding>(
-    kernels: &FoldKernels,
-    body: &B,
-    operands: &Operands<'_>,
-    level: Level,
-) -> FoldPlan {
-    let short = is_tiled_now(body);
+pub(super) fn explained(work: &Work, operands: &Operands<'_>, level: Level) -> FoldPlan {
     let mut plan = nothing(level);
-    plan.tiled = short;
-    if let Some((form, n, step)) = direct::find(operands, kernels, part_of(short)) {
+    if let Some((form, n, step)) = direct::find(operands, work.kernels) {
         let extents = operands.extents();
         let ordinary = (0..extents.len()).filter(|&axis| extents[axis] > 1);
         let is_inner = |axis: &usize| extents[axis + 1..].iter().product::<usize>() < n[0];
         let (inner, outer) = ordinary.partition(is_inner);
-        let in_output = step == size_of::<B::Out>() as isize;
+        let in_output = step == work.reducer.size as isize;
         let axes = [inner, outer];
-        tell_form::<B>(&mut plan, form, n, axes, in_output);
+        tell_form(&mut plan, work, form, n, axes, in_output);
         return plan;
     }
-    let mut nest = Nest::unmade(operands.kinds(), &kernels.columns);
-    nest.make(operands, kernels);
+    let mut nest = Nest::unmade(operands.kinds(), &work.kernels.columns);
+    nest.make(operands, work.kernels);
     let run = Run {
-        kernels,
-        env: ptr::null(),
-        fold: body.fold(),
+        work: work.for_nest(&nest),
         level,
-        short,
         nest: &nest,
-        out: ptr::null_mut::<B::Out>(),
+        out: ptr::null_mut(),
     };
     match nest.choice {
         Choice::Lanes => run.tell_lanes(&mut plan),
@@ -64,20 +53,19 @@ pub(super) fn explained<B: Folding>(
     plan
 }
 
-impl<B: Folding> Bound<'_, B> {
+impl<B: Folded> Bound<'_, B> {
     /// How [`fold`](Self::fold) folds an expression of these extents.
-    pub(crate) fn explained<C: FoldClasses>(&self, extents: &[usize]) -> FoldPlan {
+    pub(crate) fn explained(&self, extents: &[usize]) -> FoldPlan {
         let nest = &self.fixed.nest;
         let mut plan = nothing(isa::active());
         plan.planned = Planned::Compiling;
-        plan.tiled = is_tiled_now(self.body);
         match &self.fixed.form {
             Form::Direct(form) => {
                 let n = [nest.extents[0], nest.extents[1]];
                 let axes = [0, 1].map(|axis| axes_of(nest, extents, axis));
-                tell_form::<B>(&mut plan, *form, n, axes, true);
+                tell_form(&mut plan, &self.work, *form, n, axes, true);
             }
-            Form::Crossed(crossed) => crossed.tell::<B::Out, C>(&mut plan, nest, extents),
+            Form::Crossed(crossed) => crossed.tell(&mut plan, &self.work, nest, extents),
         }
         plan
     }
@@ -93,54 +81,71 @@ fn of(part: Part, axes: Vec<usize>, extent: usize, at_once: usize) -> Loop {
     }
 }
 
-/// The kernel along rows.
-fn in_lanes<T: Elem>() -> Kernel {
-    let accumulators = match !LEAN && has_no_order::<T>() {
-        true => 1,
-        false => lanes::width::<T>(),
-    };
-    Kernel::Lanes { accumulators }
-}
+impl Work {
+    /// That rows are folded in lanes.
+    fn tell_in_lanes(&self, plan: &mut FoldPlan) {
+        plan.tiled = self.computes(None) && self.own_rows(plan.level).is_none();
+        plan.kernel = Kernel::Lanes {
+            accumulators: self.reducer.accumulators,
+        };
+    }
 
-/// The kernel for calls of so many columns and steps, and of rows of which several may be taken at once.
-fn in_columns<T: Elem>(tiled: bool, takes_rows: bool, [width, steps]: [usize; 2]) -> Kernel {
-    let call = [width.min(panels::most::<T>()), steps];
-    let at_once = match takes_rows {
-        _ if tiled || LEAN => [1; 2],
-        true => [columns::BLOCK, columns::steps_at_once(steps)],
-        false if strips::in_strips::<T>(call) => [1, steps],
-        false => [1, columns::steps_at_once(steps)],
-    };
-    Kernel::Columns { at_once }
+    /// That columns are, by calls of so many columns, rows and steps.
+    fn tell_in_columns(
+        &self,
+        plan: &mut FoldPlan,
+        columns: &Columns,
+        [width, rows, steps]: [usize; 3],
+    ) {
+        let few = [width.min(panels::most(self.reducer.size)), steps];
+        let together = rows >= columns::BLOCK && self.takes_rows(columns, plan.level);
+        let own = self.own_strips(columns, plan.level, few).is_some();
+        plan.tiled = !together && !own && self.computes(Some(columns));
+        let at_once = match together {
+            _ if LEAN => [1; 2],
+            true => [columns::BLOCK, columns::steps_at_once(steps)],
+            false if strips::in_strips(self.reducer.in_groups, few) => [1, steps],
+            false => [
+                1,
+                if steps >= columns::BLOCK {
+                    columns::BLOCK
+                } else {
+                    1
+                },
+            ],
+        };
+        plan.kernel = Kernel::Columns { at_once };
+    }
 }
 
 /// A fold without a nest, of `n[1]` rows of `n[0]` elements, along these axes of the expression.
-fn tell_form<B: Folding>(
+fn tell_form(
     plan: &mut FoldPlan,
+    work: &Work,
     form: direct::Form,
     [len, rows]: [usize; 2],
     [inner, outer]: [Vec<usize>; 2],
     in_output: bool,
 ) {
-    let part = part_of(plan.tiled);
     match form {
         direct::Form::Row => {
-            plan.kernel = in_lanes::<B::Out>();
-            plan.loops = vec![of(Part::Steps, inner, len, part)];
-            plan.parts = [part, len.div_ceil(part)];
+            work.tell_in_lanes(plan);
+            plan.loops = vec![of(Part::Steps, inner, len, PART)];
+            plan.parts = [PART, len.div_ceil(PART)];
         }
         direct::Form::Rows => {
-            plan.kernel = in_lanes::<B::Out>();
+            work.tell_in_lanes(plan);
             plan.loops = vec![
                 of(Part::Rows, outer, rows, ROWS),
                 of(Part::Steps, inner, len, len),
             ];
         }
         direct::Form::Columns => {
-            // One row of totals: no loop takes several.
-            plan.kernel = in_columns::<B::Out>(plan.tiled, false, [len, rows]);
+            // One row of totals.
+            work.tell_in_columns(plan, &work.kernels.columns, [len, 1, rows]);
+            let most = panels::most(work.reducer.size);
             plan.loops = vec![
-                of(Part::Columns, inner, len, panels::most::<B::Out>()),
+                of(Part::Columns, inner, len, most),
                 of(Part::Steps, outer, rows, rows),
             ];
             plan.in_output = in_output;
@@ -165,23 +170,18 @@ fn axes_of(nest: &FixedNest, extents: &[usize], axis: usize) -> Vec<usize> {
 }
 
 impl Crossed {
-    fn tell<T: Elem, C: FoldClasses>(
-        &self,
-        plan: &mut FoldPlan,
-        nest: &FixedNest,
-        extents: &[usize],
-    ) {
-        let axes = |axis| axes_of(nest, extents, axis);
+    fn tell(&self, plan: &mut FoldPlan, work: &Work, nest: &FixedNest, extents: &[usize]) {
+        let (axes, size) = (|axis| axes_of(nest, extents, axis), work.reducer.size);
         let (rows, at_once) = (
             self.row.map_or(1, |row| nest.extents[row]),
-            self.rows_at_once::<T>(nest),
+            self.rows_at_once(nest, size),
         );
         let steps = nest.extents[self.step];
         let width = nest.extents[self.column];
-        let takes_rows = columns::takes_rows(C::REUSES, at_once.min(rows));
-        plan.kernel = in_columns::<T>(plan.tiled, takes_rows, [width, steps]);
+        let n = [width, at_once.min(rows), steps];
+        work.tell_in_columns(plan, &work.kernels.columns, n);
         plan.in_output = true;
-        let most = self.panel_width::<T>(nest);
+        let most = self.panel_width(nest, size);
         plan.loops = vec![of(Part::Columns, axes(self.column), width, most)];
         plan.loops
             .extend(self.row.map(|row| of(Part::Rows, axes(row), rows, at_once)));
@@ -192,7 +192,7 @@ impl Crossed {
     }
 }
 
-impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
+impl Run<'_> {
     /// The loop over one index after the other of an axis.
     fn walks(&self, part: Part, axis: usize) -> Loop {
         let axes = self.nest.plan.axes_of(axis);
@@ -204,7 +204,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let nest = self.nest;
         let (len, part) = (nest.extent(nest.inner), self.part_len());
         let (kept, taken) = (nest.kept.as_slice(), nest.outer_taken.as_slice());
-        plan.kernel = in_lanes::<T>();
+        self.work.tell_in_lanes(plan);
         plan.packed = nest.packed.as_slice().iter().map(|&l| (l, false)).collect();
         let outer = kept.iter().rev().map(|&axis| self.walks(Part::Outer, axis));
         plan.loops = outer.collect();
@@ -229,12 +229,12 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// As [`columns`](Self::columns).
     fn tell_columns(&self, plan: &mut FoldPlan) {
         let nest = self.nest;
-        let reuses = nest.kernels.reuses;
         let axes = |axis: Option<usize>| axis.map_or(Vec::new(), |axis| nest.plan.axes_of(axis));
         let (most, rows) = (self.panel_width(), self.rows_at_once());
         let n0 = most.min(nest.width());
         let steps = self.steps_at_once(n0).min(nest.steps());
-        plan.kernel = in_columns::<T>(plan.tiled, columns::takes_rows(reuses, rows), [n0, steps]);
+        let n = [n0, rows, steps];
+        self.work.tell_in_columns(plan, nest.kernels, n);
         plan.in_output = self.accumulates_in_place();
         let packed = nest.packed.as_slice().iter();
         plan.packed = packed.map(|&l| (l, self.packs_whole(l, n0))).collect();

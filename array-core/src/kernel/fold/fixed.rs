@@ -4,11 +4,13 @@
 
 use super::axes::folds_rows;
 use super::crossed::Crossed;
-use super::direct::{self, few_steps, many_rows, one_row};
-use super::drive::{ROWS, STEPS};
-use super::{FoldClasses, FoldKernels, Folding, is_tiled_now, part_of};
-use crate::expr::{Identity, Inputs};
-use crate::isa;
+use super::direct;
+use super::drive::{PART, ROWS, STEPS};
+use super::kernels::Folds;
+use super::source::Work;
+use super::{FoldClasses, Folded};
+use crate::expr::{Identity, Inputs, Node};
+use crate::isa::{self, Level};
 use crate::kernel::Firsts;
 use crate::leaf::{ClassSet, FixedLeaves};
 use crate::plan::FixedNest;
@@ -87,33 +89,32 @@ impl FixedFold {
         })
     }
 
-    /// The fold of `body` over `inputs`, if the types tell it, its rows are not too long, and the views lie as they are taken to.
+    /// The fold of `node`, if the types tell it, its rows are not too long, and the views lie as they are taken to.
     #[inline(always)]
-    pub(crate) fn of_body<'a, B: Folding, I: Inputs<'a>, C: FoldClasses>(
-        body: &'a B,
-        inputs: &I,
+    pub(crate) fn of_body<'a, B: Folded, C: FoldClasses>(
+        node: &'a B::Body,
     ) -> Option<Bound<'a, B>> {
         let fixed = const { &C::FIXED }.as_ref()?;
-        let (len, part) = (fixed.nest.extents[0], part_of(is_tiled_now(body)));
+        let len = fixed.nest.extents[0];
         let fits = match fixed.form {
-            Form::Direct(direct::Form::Row) => len <= ROWS * part,
-            Form::Direct(direct::Form::Rows) => len <= part,
+            Form::Direct(direct::Form::Row) => len <= ROWS * PART,
+            Form::Direct(direct::Form::Rows) => len <= PART,
             Form::Direct(direct::Form::Columns) | Form::Crossed(_) => true,
         };
         if !fits {
             return None;
         }
         let mut firsts = Firsts::new(&fixed.nest);
-        inputs.bind(Identity(fixed.rank), &mut firsts);
-        let kernels = const { &FoldKernels::of::<B, C>() };
+        node.inputs().bind(Identity(fixed.rank), &mut firsts);
+        let work = Folds::<B, C>::of(node);
+        let leaves = work.kernels.leaves;
         assert!(
-            firsts.leaves().len() == kernels.leaves && kernels.leaves == fixed.nest.leaves,
+            firsts.leaves().len() == leaves && leaves == fixed.nest.leaves,
             "the fold was planned for other leaves"
         );
         let bound = Bound {
             fixed,
-            kernels,
-            body,
+            work,
             firsts,
         };
         bound.firsts.is_row_major().then_some(bound)
@@ -135,56 +136,59 @@ const fn lie(nest: &FixedNest, leaves: &FixedLeaves, zero: ClassSet) -> bool {
 }
 
 /// A fold and its leaves, borrowed for `'a`.
-pub(crate) struct Bound<'a, B: Folding> {
+pub(crate) struct Bound<'a, B: Folded> {
     pub(crate) fixed: &'static FixedFold,
-    pub(super) kernels: &'static FoldKernels,
-    pub(super) body: &'a B,
+    pub(super) work: Work,
     /// Invariant: leaves that lie as the nest has them, of the classes of the kernels.
-    firsts: Firsts<'a, B::Out, true>,
+    firsts: Firsts<'a, B::Total, true>,
 }
 
-impl<B: Folding> Bound<'_, B> {
+impl<B: Folded> Bound<'_, B> {
     /// Folds into `out`, one total for each kept index.
     #[inline(always)]
-    pub(super) fn fold(&self, out: &mut [MaybeUninit<B::Out>]) {
+    pub(super) fn fold(&self, out: &mut [MaybeUninit<B::Total>]) {
         let Bound {
             fixed,
-            kernels,
-            body,
+            work,
             firsts,
         } = self;
         let nest = &fixed.nest;
         assert_eq!(out.len(), fixed.kept, "a total for each kept index");
-        let (ins, out) = (firsts.leaves(), out.as_mut_ptr().cast::<B::Out>());
-        let (env, fold, level) = ((&raw const **body).cast(), body.fold(), isa::active());
-        let n = [nest.extents[0], nest.extents[1]];
-        let [inner, outer, ..] = &nest.strides;
-        let step = size_of::<B::Out>() as isize;
-        let part = part_of(is_tiled_now(*body));
-        // The four calls are safe for one reason: the kernels are those of the body and the leaves have their classes; each covers the nest, as it was
-        // planned from their types, and is borrowed; the output has an element for each kept index and is borrowed mutably.
+        let (ins, out) = (firsts.leaves(), out.as_mut_ptr().cast::<u8>());
+        let level = isa::active();
+        // The two calls are safe for one reason: the leaves have the classes of the kernels; each covers the nest, as it was planned from
+        // their types, and is borrowed; the output has an element for each kept index and is borrowed mutably.
         match &fixed.form {
-            Form::Direct(direct::Form::Row) => {
-                let n = [n[0], part];
+            Form::Direct(form) => {
                 // SAFETY: see above.
-                unsafe { one_row(kernels, env, fold, out, ins, level, n, inner) }
-            }
-            Form::Direct(direct::Form::Rows) => {
-                // SAFETY: see above.
-                unsafe { many_rows(kernels, env, out, ins, level, n, outer, step) }
-            }
-            Form::Direct(direct::Form::Columns) => {
-                let axes: [&[isize]; 2] = [inner, outer];
-                // SAFETY: see above.
-                unsafe { few_steps(kernels, env, out, ins, level, n, axes, step) }
+                unsafe { fold_direct(work, *form, nest, out, ins, level) }
             }
             Form::Crossed(crossed) => {
-                let kinds = firsts.kinds();
                 // SAFETY: see above.
-                unsafe { crossed.fold(nest, kernels, env, out, ins, kinds, level) }
+                unsafe { crossed.fold(nest, work, out, ins, firsts.kinds(), level) }
             }
         }
     }
+}
+
+/// Folds a nest of one or two axes.
+///
+/// # Safety
+/// As for [`direct::fold`].
+#[inline(never)]
+unsafe fn fold_direct(
+    work: &Work,
+    form: direct::Form,
+    nest: &FixedNest,
+    out: *mut u8,
+    ins: &[*const u8],
+    level: Level,
+) {
+    let n = [nest.extents[0], nest.extents[1]];
+    let axes = [0, 1].map(|axis| &nest.strides[axis][1..=ins.len()]);
+    let step = work.reducer.size as isize;
+    // SAFETY: the caller's promises.
+    unsafe { direct::fold(work, form, out, ins, level, n, axes, step) }
 }
 
 /// Which axes a list names; without one, all.

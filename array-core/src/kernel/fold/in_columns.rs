@@ -1,12 +1,11 @@
 //! A fold by the kernel that folds row after row: columns of a panel, rows of accumulators, steps in parts that are combined pairwise.
 
-use super::cascade::Cascade;
-use super::drive::{Pointers, Run, STEPS, Strides, advance, copied};
-use super::packs::{Scratch, Stack, pack};
-use super::{Block, Fold, columns, panels};
-use crate::leaf::{Elem, Slots};
-use crate::storage::Buffer;
-use std::mem::MaybeUninit;
+use super::cascade::{Cascade, write_totals};
+use super::drive::{Run, STEPS};
+use super::packs::{Room, Scratch, Stack, pack};
+use super::source::{Apart, Pointers, Strides, advance, copied};
+use super::{Block, columns, panels};
+use crate::leaf::Slots;
 
 /// Bytes of a leaf that are packed for one call, where they differ from row to row.
 const TILE: usize = 32 * 1024;
@@ -17,7 +16,7 @@ const LINE: usize = 64;
 /// Bytes of a leaf that are packed once for all rows of `columns`: most of a second-level cache, or of the part of a third-level one.
 const PANEL: usize = 4 << 20;
 
-impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
+impl Run<'_> {
     /// By the kernel that folds row after row.
     ///
     /// # Safety
@@ -31,9 +30,10 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
             true => 0,
             false => self.rows_at_once() * most,
         };
-        let mut totals = Buffer::<T>::uninit(count);
-        let mut totals = (!in_place).then_some(totals.as_mut_slice());
-        let mut cascade = Cascade::new(self.fold, count);
+        let reducer = self.work.reducer;
+        let totals = Room::new(reducer.align, count * reducer.size);
+        let totals = (!in_place).then_some(totals.first());
+        let mut cascade = Cascade::new(reducer, count);
         let mut stack = Stack::new();
         let mut scratch = Scratch::new(&mut stack, nest.leaves());
         self.walk(
@@ -44,22 +44,12 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                 for column in (0..width).step_by(most) {
                     let n0 = most.min(width - column);
                     let mut places = copied(starts);
-                    advance(
-                        places.as_mut_slice(),
-                        nest.column_strides(),
-                        column as isize,
-                    );
+                    let along = &nest.column_strides()[1..];
+                    advance(places.as_mut_slice(), along, column as isize);
                     let out = out.wrapping_byte_offset(nest.column_strides()[0] * column as isize);
                     // SAFETY: the caller's promises for these columns.
                     unsafe {
-                        self.panel(
-                            places,
-                            out,
-                            [n0, most],
-                            totals.as_deref_mut(),
-                            &mut cascade,
-                            &mut scratch,
-                        );
+                        self.panel(places, out, [n0, most], totals, &mut cascade, &mut scratch);
                     }
                 }
             },
@@ -70,7 +60,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     pub(super) fn panel_width(&self) -> usize {
         let nest = self.nest;
         let alone = nest.rows_at_once() == 1 && nest.packed.as_slice().is_empty();
-        let most = panels::panel_width::<T>(nest.taken_count(), alone);
+        let most = panels::panel_width(self.work.reducer.size, nest.taken_count(), alone);
         // Whole cache lines: vectors of accumulators that straddle two of them take twice as long.
         most.min(nest.width().next_multiple_of(LINE))
     }
@@ -83,7 +73,7 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         // A single pass over accumulators that are written side by side: those of all rows.
         let once = few > 1
             && nest.taken_count() <= columns::BLOCK
-            && nest.width() <= panels::most::<T>()
+            && nest.width() <= panels::most(self.work.reducer.size)
             && self.accumulates_in_place()
             && { packed }.all(|&leaf| nest.row_strides()[leaf + 1] == 0);
         if once { nest.rows() } else { few }
@@ -92,8 +82,8 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     /// Whether the output's elements are the accumulators: where they lie so, and nothing has to be combined with them afterwards.
     pub(super) fn accumulates_in_place(&self) -> bool {
         let nest = self.nest;
-        let (size, pitch) = (size_of::<T>(), nest.row_strides()[0]);
-        let width = nest.width().min(panels::most::<T>()) * size;
+        let (size, pitch) = (self.work.reducer.size, nest.row_strides()[0]);
+        let width = nest.width().min(panels::most(size)) * size;
         let rows = nest.rows_at_once().min(nest.rows());
         let several = rows > 1;
         nest.taken_count() <= STEPS
@@ -140,13 +130,13 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
     unsafe fn panel(
         &self,
         mut places: Pointers,
-        out: *mut T,
+        out: *mut u8,
         [n0, most]: [usize; 2],
-        mut totals: Option<&mut [MaybeUninit<T>]>,
-        cascade: &mut Cascade<T, F>,
+        totals: Option<*mut u8>,
+        cascade: &mut Cascade<'_>,
         scratch: &mut Scratch<'_>,
     ) {
-        let nest = self.nest;
+        let (nest, reducer) = (self.nest, self.work.reducer);
         let packed = nest.packed.as_slice();
         let steps = nest.steps();
         let in_parts = nest.taken_count() > STEPS;
@@ -197,16 +187,14 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let mut row = 0;
         while row < nest.rows() {
             let rows = rows_at_once.min(nest.rows() - row);
-            let (accumulators, pitch) = match &mut totals {
-                Some(totals) => (totals.as_mut_ptr(), most),
-                None => (
-                    out.cast(),
-                    nest.row_strides()[0].unsigned_abs() / size_of::<T>(),
-                ),
+            let (accumulators, pitch) = match totals {
+                Some(totals) => (totals, most),
+                None => (out, nest.row_strides()[0].unsigned_abs() / reducer.size),
             };
-            if let (Some(totals), true) = (&mut totals, in_parts) {
+            if let (Some(totals), true) = (totals, in_parts) {
                 // What no kernel writes is combined too.
-                totals.fill(MaybeUninit::new(self.fold.identity()));
+                // SAFETY: there is room for so many totals.
+                unsafe { (reducer.fill)(totals, self.rows_at_once() * most) };
             }
             let mut folded = 0;
             let mut outer = 0;
@@ -228,9 +216,9 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                         let chunk = STEPS.min(steps - step / STEPS * STEPS);
                         let n2 = at_once.min(chunk - step % STEPS);
                         let is_full = step % STEPS == 0 && folded + chunk > STEPS;
-                        if let (Some(totals), true) = (&mut totals, is_full) {
+                        if let (Some(totals), true) = (totals, is_full) {
                             // SAFETY: where there are parts, all were filled.
-                            cascade.push(unsafe { totals.assume_init_mut() });
+                            unsafe { cascade.push(totals) };
                             folded = 0;
                         }
                         let fresh = folded == 0;
@@ -273,32 +261,38 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                             fresh,
                         };
                         // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles.
+                        let apart = Apart {
+                            along: &along.as_slice()[1..],
+                            rows: &row_strides.as_slice()[1..],
+                            steps: &strides.as_slice()[1..],
+                        };
                         unsafe {
-                            panels::call(
-                                nest.kernels.kernels[self.level.index()],
-                                self.env,
-                                accumulators.cast::<T>(),
+                            self.work.panels(
+                                nest.kernels,
+                                self.level,
+                                accumulators,
                                 seen.as_slice(),
-                                [along.as_slice(), row_strides.as_slice(), strides.as_slice()],
+                                apart,
                                 block,
                             )
                         };
-                        advance(ins.as_mut_slice(), step_strides.as_slice(), n2 as isize);
+                        let apart = &step_strides.as_slice()[1..];
+                        advance(ins.as_mut_slice(), apart, n2 as isize);
                         step += n2;
                     }
                 },
             );
-            if let Some(totals) = &mut totals {
+            if let Some(totals) = totals {
                 if in_parts {
                     // SAFETY: as above.
-                    cascade.finish(unsafe { totals.assume_init_mut() });
+                    unsafe { cascade.finish(totals) };
                 }
-                for (row, totals) in totals.chunks_exact(most).take(rows).enumerate() {
-                    // SAFETY: the kernel has written these columns of its rows.
-                    let totals = unsafe { totals[..n0].assume_init_ref() };
+                for row in 0..rows {
+                    let totals = totals.wrapping_add(row * most * reducer.size);
                     let out = out.wrapping_byte_offset(nest.row_strides()[0] * row as isize);
-                    // SAFETY: a row of the output, which the caller vouches for.
-                    unsafe { self.write(totals, out) };
+                    let step = nest.column_strides()[0];
+                    // SAFETY: the kernel has written these columns of its rows; a row of the output, which the caller vouches for.
+                    unsafe { write_totals(reducer.size, totals, n0, out, step) };
                 }
             }
             out = out.wrapping_byte_offset(nest.row_strides()[0] * rows as isize);
@@ -314,23 +308,6 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                 }
             }
             row += rows;
-        }
-    }
-
-    /// Writes a row of totals.
-    ///
-    /// # Safety
-    /// The output has as many elements from `out` on, along the columns.
-    unsafe fn write(&self, totals: &[T], out: *mut T) {
-        let stride = self.nest.column_strides()[0];
-        if stride == size_of::<T>() as isize {
-            // SAFETY: the caller's promise; the totals are memory of ours.
-            return unsafe { out.copy_from_nonoverlapping(totals.as_ptr(), totals.len()) };
-        }
-        for (j, &total) in totals.iter().enumerate() {
-            let place = out.wrapping_byte_offset(j as isize * stride);
-            // SAFETY: element j of the caller's row.
-            unsafe { place.write(total) };
         }
     }
 }

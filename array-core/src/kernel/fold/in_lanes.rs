@@ -1,16 +1,14 @@
 //! A fold by the kernel that folds along a row: rows that are totals of their own, or parts of one total.
 
-use super::cascade::{Cascade, fold_pairs, write_totals};
-use super::drive::{PART, Pointers, ROWS, Run, Strides, advance, copied};
-use super::packs::{Scratch, Stack, pack};
-use super::{Fold, lanes};
-use crate::leaf::Elem;
-use std::mem::MaybeUninit;
+use super::cascade::{Cascade, write_totals};
+use super::drive::{PART, ROWS, Run};
+use super::packs::{Room, Scratch, Stack, pack};
+use super::source::{Apart, Pointers, Strides, advance, copied};
 
 /// Bytes of a leaf that are packed for one call.
 const TILE: usize = 32 * 1024;
 
-impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
+impl Run<'_> {
     /// By the kernel that folds along a row.
     ///
     /// # Safety
@@ -21,9 +19,10 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         let len = nest.extent(along);
         let part = self.part_len();
         let (kept, taken) = (nest.kept.as_slice(), nest.outer_taken.as_slice());
-        let mut stack = Stack::new();
+        let (mut stack, reducer) = (Stack::new(), self.work.reducer);
         let mut scratch = Scratch::new(&mut stack, self.nest.leaves());
-        let mut totals = [const { MaybeUninit::<T>::uninit() }; ROWS];
+        let totals = Room::new(reducer.align, ROWS * reducer.size);
+        let totals = totals.first();
         if self.has_rows_of_their_own() {
             // Rows of their own, next to each other along the innermost kept axis.
             let strides = nest.strides(kept[0]);
@@ -39,27 +38,21 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     while left > 0 {
                         let rows = left.min(rows_at_once);
                         // SAFETY: the caller's promises for these rows.
-                        let totals = unsafe {
-                            self.call_lanes(
-                                places.as_slice(),
-                                strides,
-                                len,
-                                rows,
-                                &mut scratch,
-                                &mut totals,
-                            )
-                        };
-                        // SAFETY: elements of the output, which the caller vouches for.
-                        unsafe { write_totals(totals, out, strides[0]) };
+                        unsafe {
+                            let n = [len, rows];
+                            self.call_lanes(places.as_slice(), strides, n, &mut scratch, totals);
+                        }
+                        // SAFETY: the totals have been written; elements of the output, which the caller vouches for.
+                        unsafe { write_totals(reducer.size, totals, rows, out, strides[0]) };
                         out = out.wrapping_byte_offset(rows as isize * strides[0]);
-                        advance(places.as_mut_slice(), strides, rows as isize);
+                        advance(places.as_mut_slice(), &strides[1..], rows as isize);
                         left -= rows;
                     }
                 },
             );
         }
         // Rows that are parts of one total: along the next reduced axis, or pieces of the row itself.
-        let mut cascade = Cascade::new(self.fold, 1);
+        let mut cascade = Cascade::new(reducer, 1);
         let along_strides = nest.strides(along);
         let mut piece_strides = Strides::new();
         piece_strides.extend(along_strides);
@@ -74,19 +67,13 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                 while left > 0 {
                     let rows = left.min(rows_at_once);
                     // SAFETY: the caller's promises for these rows.
-                    let totals = unsafe {
-                        self.call_lanes(
-                            places.as_slice(),
-                            strides,
-                            len,
-                            rows,
-                            &mut scratch,
-                            &mut totals,
-                        )
-                    };
-                    fold_pairs(self.fold, totals);
-                    cascade.push(&mut totals[..1]);
-                    advance(places.as_mut_slice(), strides, rows as isize);
+                    unsafe {
+                        let n = [len, rows];
+                        self.call_lanes(places.as_slice(), strides, n, &mut scratch, totals);
+                        (reducer.fold_pairs)(totals, rows);
+                        cascade.push(totals);
+                    }
+                    advance(places.as_mut_slice(), &strides[1..], rows as isize);
                     left -= rows;
                 }
             };
@@ -102,19 +89,17 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
                     let rest = len % part;
                     if rest > 0 {
                         let mut places = copied(places);
-                        advance(
-                            places.as_mut_slice(),
-                            piece_strides.as_slice(),
-                            pieces as isize,
-                        );
+                        let apart = &piece_strides.as_slice()[1..];
+                        advance(places.as_mut_slice(), apart, pieces as isize);
                         push(places.as_slice(), piece_strides.as_slice(), rest, 1);
                     }
                 }),
             }
-            let mut total = [self.fold.identity()];
-            cascade.finish(&mut total);
-            // SAFETY: an element of the output, which the caller vouches for.
-            unsafe { out.write(total[0]) };
+            // SAFETY: an element of the output, which the caller vouches for, and nobody reads before.
+            unsafe {
+                (reducer.fill)(out, 1);
+                cascade.finish(out);
+            }
         });
     }
 
@@ -128,10 +113,9 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
 
     /// How many elements of a row one call folds.
     pub(super) fn part_len(&self) -> usize {
-        let longest = if self.short { lanes::SHORT } else { PART };
         match self.nest.packed_size() {
-            0 => longest,
-            size => longest.min((TILE / size).max(1)),
+            0 => PART,
+            size => PART.min((TILE / size).max(1)),
         }
     }
 
@@ -143,43 +127,41 @@ impl<T: Elem, F: Fold<T>> Run<'_, T, F> {
         }
     }
 
-    /// The totals of `rows` rows of `len` elements; `strides` lead from one to the next.
+    /// The totals of `n[1]` rows of `n[0]` elements; `strides` lead from one to the next.
     ///
     /// # Safety
-    /// The rows are those of leaves that the caller of [`drive`](super::drive::drive) vouches for.
-    unsafe fn call_lanes<'l>(
+    /// The rows are those of leaves that the caller of [`drive`](super::drive::drive) vouches for; there is room for the totals.
+    unsafe fn call_lanes(
         &self,
         places: &[*const u8],
         strides: &[isize],
-        len: usize,
-        rows: usize,
+        [len, rows]: [usize; 2],
         scratch: &mut Scratch<'_>,
-        totals: &'l mut [MaybeUninit<T>; ROWS],
-    ) -> &'l mut [T] {
+        totals: *mut u8,
+    ) {
         let nest = self.nest;
-        let kernel = self.kernels.lanes[self.level.index()];
-        let out = totals.as_mut_ptr().cast::<u8>();
-        if nest.packed.as_slice().is_empty() {
-            // SAFETY: the leaves have the kernel's classes along the row.
-            unsafe { kernel(self.env, out, places.as_ptr(), strides.as_ptr(), len, rows) };
-        } else {
-            let (mut ins, mut pitches) = (copied(places), Strides::new());
-            pitches.extend(strides);
-            for &leaf in nest.packed.as_slice() {
-                let kind = nest.kind(leaf);
-                let tile = scratch.room(leaf, kind, len * rows);
-                let n = [len, rows, 1];
-                let along = [nest.strides(nest.inner)[leaf + 1], strides[leaf + 1], 0];
-                // SAFETY: the rows of this leaf; the tile has room for them.
-                unsafe { pack(self.level, kind, places[leaf], tile, n, along) };
-                ins.as_mut_slice()[leaf] = tile;
-                pitches.as_mut_slice()[leaf + 1] = (len * kind.size()) as isize;
-            }
-            let (ins, pitches) = (ins.as_slice().as_ptr(), pitches.as_slice().as_ptr());
-            // SAFETY: the leaves have the kernel's classes along the row, where they lie or in their tiles.
-            unsafe { kernel(self.env, out, ins, pitches, len, rows) };
+        let (mut ins, mut along, mut between) = (copied(places), Strides::new(), Strides::new());
+        along.extend(&nest.strides(nest.inner)[1..]);
+        between.extend(&strides[1..]);
+        for &leaf in nest.packed.as_slice() {
+            let kind = nest.kind(leaf);
+            let tile = scratch.room(leaf, kind, len * rows);
+            let far = [along.as_slice()[leaf], between.as_slice()[leaf], 0];
+            // SAFETY: the rows of this leaf; the tile has room for them.
+            unsafe { pack(self.level, kind, places[leaf], tile, [len, rows, 1], far) };
+            ins.as_mut_slice()[leaf] = tile;
+            along.as_mut_slice()[leaf] = kind.size() as isize;
+            between.as_mut_slice()[leaf] = (len * kind.size()) as isize;
         }
-        // SAFETY: the kernel has written the total of each row.
-        unsafe { totals[..rows].assume_init_mut() }
+        let apart = Apart {
+            along: along.as_slice(),
+            rows: between.as_slice(),
+            steps: &[],
+        };
+        // SAFETY: the leaves have the kernel's classes along the row, where they lie or in their tiles.
+        unsafe {
+            self.work
+                .lanes(self.level, totals, ins.as_slice(), apart, [len, rows])
+        };
     }
 }

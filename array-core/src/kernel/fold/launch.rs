@@ -5,14 +5,17 @@
 
 use super::drive::drive;
 use super::explain::{explained, nothing};
-use super::{Bound, Fold, FoldClasses, FoldKernels, Folding, is_tiled_now};
-use crate::expr::{AxisMap, Bind, Identity, Inputs};
+use super::kernels::{FoldKernels, Folds};
+use super::source::Work;
+use super::{Bound, FoldClasses, Folded};
+use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::isa;
 use crate::kernel::launch::push_array;
 use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::{FoldPlan, Operands};
 use crate::shape::Shape;
 use crate::storage::Home;
+use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -23,31 +26,30 @@ struct Leaves<'a, 'e> {
     borrow: PhantomData<&'a ()>,
 }
 
-/// The elements of `body` folded over the axes that `reduced` names, as a new array: row-major over the other axes, one element for each
+/// The elements of `node` folded over the axes that `reduced` names, as a new array: row-major over the other axes, one element for each
 /// index, each `finish`ed. Over no elements it is the identity.
 ///
 /// # Errors
 /// If its memory is refused.
 #[inline]
-pub(crate) fn fold_new<'n, H: Home, S: Shape, B: Folding, I: Inputs<'n>, C: FoldClasses>(
-    body: &B,
-    inputs: &I,
+pub(crate) fn fold_new<H: Home, S: Shape, B: Folded, C: FoldClasses>(
+    node: &B::Body,
     extents: &[usize],
     reduced: &[bool],
     count: usize,
-    finish: impl Fn(B::Out) -> B::Out,
-) -> Result<H::Storage<B::Out, S>, H::Refusal> {
-    let fold = |slots: &mut [_]| fold_slots::<B, I, C>(body, inputs, extents, reduced, slots);
+    finish: impl Fn(B::Total) -> B::Total,
+) -> Result<H::Storage<B::Total, S>, H::Refusal> {
+    let fold = |slots: &mut [_]| fold_slots::<B, C>(node, extents, reduced, slots);
     // SAFETY: `fold_slots` writes every element.
     unsafe { collected::<H, S, _>(count, fold, finish) }
 }
 
 /// As [`fold_new`], for what the types tell.
 #[inline]
-pub(crate) fn fold_new_fixed<H: Home, S: Shape, B: Folding>(
+pub(crate) fn fold_new_fixed<H: Home, S: Shape, B: Folded>(
     bound: &Bound<'_, B>,
-    finish: impl Fn(B::Out) -> B::Out,
-) -> Result<H::Storage<B::Out, S>, H::Refusal> {
+    finish: impl Fn(B::Total) -> B::Total,
+) -> Result<H::Storage<B::Total, S>, H::Refusal> {
     // SAFETY: `fold` writes every element.
     unsafe { collected::<H, S, _>(bound.fixed.kept, |slots| bound.fold(slots), finish) }
 }
@@ -74,18 +76,17 @@ unsafe fn collected<H: Home, S: Shape, T: Copy>(
     unsafe { H::build::<T, S>(count, fill) }
 }
 
-/// The elements of `body` folded over the axes that `reduced` names into `out`, one for each index of the other axes, row-major, each
+/// The elements of `node` folded over the axes that `reduced` names into `out`, one for each index of the other axes, row-major, each
 /// `finish`ed.
 #[inline]
-pub(crate) fn fold_over<'n, B: Folding, I: Inputs<'n>, C: FoldClasses>(
-    body: &B,
-    inputs: &I,
+pub(crate) fn fold_over<B: Folded, C: FoldClasses>(
+    node: &B::Body,
     extents: &[usize],
     reduced: &[bool],
-    out: &mut [B::Out],
-    finish: impl Fn(B::Out) -> B::Out,
+    out: &mut [B::Total],
+    finish: impl Fn(B::Total) -> B::Total,
 ) {
-    fold_slots::<B, I, C>(body, inputs, extents, reduced, overwritten(out));
+    fold_slots::<B, C>(node, extents, reduced, overwritten(out));
     for total in out {
         *total = finish(*total);
     }
@@ -93,10 +94,10 @@ pub(crate) fn fold_over<'n, B: Folding, I: Inputs<'n>, C: FoldClasses>(
 
 /// As [`fold_over`], for what the types tell.
 #[inline]
-pub(crate) fn fold_over_fixed<B: Folding>(
+pub(crate) fn fold_over_fixed<B: Folded>(
     bound: &Bound<'_, B>,
-    out: &mut [B::Out],
-    finish: impl Fn(B::Out) -> B::Out,
+    out: &mut [B::Total],
+    finish: impl Fn(B::Total) -> B::Total,
 ) {
     bound.fold(overwritten(out));
     for total in out {
@@ -112,80 +113,53 @@ fn overwritten<T: Copy>(out: &mut [T]) -> &mut [MaybeUninit<T>] {
     unsafe { &mut *(slots as *mut [MaybeUninit<T>]) }
 }
 
-/// Folds the elements of `body` over the axes that `reduced` names, and writes one for each index of the other axes, row-major.
+/// Folds the elements of `node` over the axes that `reduced` names, and writes one for each index of the other axes, row-major.
 #[inline(always)]
-fn fold_slots<'n, B: Folding, I: Inputs<'n>, C: FoldClasses>(
-    body: &B,
-    inputs: &I,
+fn fold_slots<B: Folded, C: FoldClasses>(
+    node: &B::Body,
     extents: &[usize],
     reduced: &[bool],
-    out: &mut [MaybeUninit<B::Out>],
+    out: &mut [MaybeUninit<B::Total>],
 ) {
     assert!(
         !<B::Leaves as crate::leaf::Leaves>::READS_OUT,
         "a reduction has no destination to read"
     );
-    let program = FoldProgram {
-        kernels: const { &FoldKernels::of::<B, C>() },
-        body: (&raw const *body).cast(),
-        fold: body.fold(),
-        is_tiled: is_tiled_now(body),
-        borrow: PhantomData,
-    };
-    program.run(inputs, extents, reduced, out);
+    let work = Folds::<B, C>::of(node);
+    run(&work, &node.inputs(), extents, reduced, out);
 }
 
-/// A body with its kernels, as [`Program`](crate::kernel::Program) is one: nothing in the type but the element and what it is folded with.
-struct FoldProgram<'a, T, F> {
-    kernels: &'static FoldKernels,
-    body: *const (),
-    fold: F,
-    /// Whether the body is computed a row at a time into a tile.
-    is_tiled: bool,
-    borrow: PhantomData<(&'a (), T)>,
-}
-
-impl<T: Elem, F: Fold<T>> FoldProgram<'_, T, F> {
-    /// Folds over these leaves: see [`fold_slots`]. Inlined: where the rank is known the tables fill without loops.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn run<'n, I: Inputs<'n>>(
-        self,
-        inputs: &I,
-        extents: &[usize],
-        reduced: &[bool],
-        out: &mut [MaybeUninit<T>],
-    ) {
-        let kept = extents
-            .iter()
-            .zip(reduced)
-            .filter(|(_, reduced)| !**reduced);
-        // Beside an axis of extent 0 there may be any.
-        let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
-        assert_eq!(out.len(), count, "a total for each kept index");
-        if extents.contains(&0) {
-            return out.fill(MaybeUninit::new(self.fold.identity()));
-        }
-        let mut strides = Slots::<isize, 8>::new();
-        strides.fill(extents.len(), 0);
-        let strides = row_major::<T>(extents, reduced, strides.as_mut_slice());
-        let kernels = self.kernels;
-        let mut leaves = Leaves::none(kernels, extents);
-        leaves.bind::<T, I>(inputs, strides);
-        let (first, level) = (out.as_mut_ptr().cast::<T>(), isa::active());
-        // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
-        // index and is borrowed mutably.
-        unsafe {
-            drive(
-                kernels,
-                self.body,
-                self.fold,
-                first,
-                &leaves.operands,
-                level,
-                self.is_tiled,
-            )
-        };
+/// Folds what `work` makes of these leaves: see [`fold_slots`]. Knows no expression, so it is compiled once for all that read the same operands.
+fn run<'n, T: Elem, I: Inputs<'n>>(
+    work: &Work,
+    inputs: &I,
+    extents: &[usize],
+    reduced: &[bool],
+    out: &mut [MaybeUninit<T>],
+) {
+    let kept = extents
+        .iter()
+        .zip(reduced)
+        .filter(|(_, reduced)| !**reduced);
+    // Beside an axis of extent 0 there may be any.
+    let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
+    assert!(
+        out.len() == count && work.reducer.of == TypeId::of::<T>(),
+        "a total for each kept index"
+    );
+    let first = out.as_mut_ptr().cast::<u8>();
+    if extents.contains(&0) {
+        // SAFETY: the elements of the output.
+        return unsafe { (work.reducer.fill)(first, count) };
     }
+    let mut strides = Slots::<isize, 8>::new();
+    strides.fill(extents.len(), 0);
+    let strides = row_major::<T>(extents, reduced, strides.as_mut_slice());
+    let mut leaves = Leaves::none(work.kernels, extents);
+    leaves.bind::<T, I>(inputs, strides);
+    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
+    // index and is borrowed mutably.
+    unsafe { drive(work, first, &leaves.operands, isa::active()) };
 }
 
 /// The byte strides of the output, row-major over the kept axes, into `strides`, which are 0.
@@ -209,7 +183,7 @@ impl<'a, 'e> Leaves<'a, 'e> {
     #[inline(always)]
     fn none(kernels: &FoldKernels, extents: &'e [usize]) -> Self {
         Leaves {
-            operands: Operands::new(extents, kernels.leaves, kernels.zero),
+            operands: Operands::new(extents, kernels.leaves, kernels.zero[0]),
             extents,
             borrow: PhantomData,
         }
@@ -225,21 +199,20 @@ impl<'a, 'e> Leaves<'a, 'e> {
 }
 
 /// How [`fold_new`] folds these.
-pub(crate) fn fold_plan<'n, B: Folding, I: Inputs<'n>, C: FoldClasses>(
-    body: &B,
-    inputs: &I,
+pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
+    node: &B::Body,
     extents: &[usize],
     reduced: &[bool],
 ) -> FoldPlan {
-    let kernels = const { &FoldKernels::of::<B, C>() };
     if extents.contains(&0) {
         return nothing(isa::active());
     }
+    let work = Folds::<B, C>::of(node);
     let mut strides = vec![0; extents.len()];
-    row_major::<B::Out>(extents, reduced, &mut strides);
-    let mut leaves = Leaves::none(kernels, extents);
-    leaves.bind::<B::Out, I>(inputs, &strides);
-    explained::<B>(kernels, body, &leaves.operands, isa::active())
+    row_major::<B::Total>(extents, reduced, &mut strides);
+    let mut leaves = Leaves::none(work.kernels, extents);
+    leaves.bind::<B::Total, _>(&node.inputs(), &strides);
+    explained(&work, &leaves.operands, isa::active())
 }
 
 impl<'a> Bind<'a> for Leaves<'a, '_> {

@@ -1,43 +1,80 @@
-//! The kernels of a fold at every level: one trampoline per level around the same loops.
+//! The kernels of a fold at every level: trampolines around the same loops.
 
-use super::columns::{self, Grid, Loops, Totals};
-use super::registers::fits_vectors;
+use super::columns::{self, Grid, Totals};
+use super::registers::{Carry, fits_vectors};
 use super::strips::{self, Strips};
-use super::{Block, ColumnsKernel, FoldClasses, Folding, LanesKernel, is_long, is_tiled, lanes};
-use crate::isa::{Level, Token, at_every_level};
-use crate::kernel::rows::{self, Row, RowFn};
+use super::{Block, ColumnsKernel, Folding, LanesKernel, NO_BODY, RowsKernel, lanes};
+use crate::isa::{Exponent, Token, at_every_level};
 use crate::leaf::Classes;
 
-pub(super) const fn lanes<B: Folding, C: FoldClasses>() -> [LanesKernel; 3] {
+/// The loops of a reducer along rows.
+pub(super) const fn lanes<B: Folding<Body = ()>, C: Classes>() -> [LanesKernel; 3] {
     [base::lanes::<B, C>, v3::lanes::<B, C>, v4::lanes::<B, C>]
 }
 
-pub(super) const fn columns<B: Folding, C: FoldClasses>() -> [ColumnsKernel; 3] {
-    if C::KEEPS {
-        [
-            base::columns::<B, C>,
-            v3::columns::<B, C>,
-            v4::columns::<B, C>,
-        ]
-    } else {
-        [columns::no_columns; 3]
-    }
+/// The loops of a reducer down columns, for one row of totals at a time.
+pub(super) const fn columns<B: Folding<Body = ()>, C: Classes>() -> [ColumnsKernel; 3] {
+    [
+        base::columns::<B, C>,
+        v3::columns::<B, C>,
+        v4::columns::<B, C>,
+    ]
 }
 
-/// The function for a row that was opened, of the kernels of this level.
-const fn row<B: Folding, C: Classes>(level: Level) -> RowFn<B> {
+/// Down columns, for several rows of totals at a time; the leaves in `I` are the same for all of
+/// them.
+pub(super) const fn grids<B: Folding, C: Classes, I: Classes>() -> [ColumnsKernel; 3] {
     [
-        rows::base::row::<B, C>,
-        rows::v3::row::<B, C>,
-        rows::v4::row::<B, C>,
-    ][level.index()]
+        base::grids::<B, C, I>,
+        v3::grids::<B, C, I>,
+        v4::grids::<B, C, I>,
+    ]
+}
+
+/// A function for each level above the baseline, if the machine has such levels. At the baseline an
+/// expression gains too little by loops of its own to be compiled for it.
+macro_rules! but_base {
+    ($Kernel:ty: $base:expr, $v3:expr, $v4:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        let kernels: [Option<$Kernel>; 3] = [None, Some($v3), Some($v4)];
+        #[cfg(not(target_arch = "x86_64"))]
+        let kernels: [Option<$Kernel>; 3] = [Some($base); 3];
+        kernels
+    }};
+}
+
+/// [`grids`] of an expression's own.
+pub(super) const fn own_grids<B: Folding, C: Classes, I: Classes>() -> [Option<ColumnsKernel>; 3] {
+    but_base!(
+        ColumnsKernel: base::grids::<B, C, I>,
+        v3::grids::<B, C, I>,
+        v4::grids::<B, C, I>
+    )
+}
+
+/// Along rows, of an expression's own.
+pub(super) const fn own_rows<B: Folding, C: Classes>() -> [Option<RowsKernel>; 3] {
+    but_base!(
+        RowsKernel: base::rows::<B, C>,
+        v3::rows::<B, C>,
+        v4::rows::<B, C>
+    )
+}
+
+/// Down at least one whole strip of columns, of an expression's own.
+pub(super) const fn own_strips<B: Folding, C: Classes>() -> [Option<ColumnsKernel>; 3] {
+    but_base!(
+        ColumnsKernel: base::wide::<B, C>,
+        v3::wide::<B, C>,
+        v4::wide::<B, C>
+    )
 }
 
 at_every_level! {
     /// # Safety
     /// As for [`LanesKernel`].
-    pub(super) unsafe fn lanes<B: Folding, C: FoldClasses>(
-        env: *const (),
+    pub(super) unsafe fn lanes<B: Folding<Body = ()>, C: Classes>(
+        carry: Carry,
         out: *mut u8,
         ins: *const *const u8,
         strides: *const isize,
@@ -45,26 +82,69 @@ at_every_level! {
         n1: usize,
     ) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
-        let token = Token::new(LEVEL);
-        let tiled = const { if is_tiled::<B>() { tiled::<B, C> } else { lanes::no_tiled::<B> } };
         // SAFETY: the caller's promises.
         unsafe {
-            lanes::rows::<B, C::Lanes, { LEVEL.index() }>(token, tiled, env, out, ins, strides, n0, n1)
+            lanes::rows::<B, C, { LEVEL.index() }>(Token::new(LEVEL), NO_BODY, carry, out, ins, strides, n0, n1)
         }
     }
 
     /// # Safety
-    /// As for [`lanes::tiled`].
-    #[inline(never)]
-    unsafe fn tiled<B: Folding, C: FoldClasses>(body: &B, items: Row<B>, len: usize) -> B::Out {
-        let row = const { row::<B, C::Lanes>(LEVEL) };
+    /// As for [`RowsKernel`].
+    pub(super) unsafe fn rows<B: Folding, C: Classes>(
+        env: *const (),
+        out: *mut u8,
+        ins: *const *const u8,
+        strides: *const isize,
+        n0: usize,
+        n1: usize,
+    ) {
+        let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
-        unsafe { lanes::tiled::<B, { LEVEL.index() }>(row, body, items, len) }
+        unsafe {
+            lanes::rows::<B, C, { LEVEL.index() }>(token, env, Carry::NONE, out, ins, strides, n0, n1)
+        }
     }
 
     /// # Safety
     /// As for [`ColumnsKernel`].
-    pub(super) unsafe fn columns<B: Folding, C: FoldClasses>(
+    pub(super) unsafe fn columns<B: Folding<Body = ()>, C: Classes>(
+        _: *const (),
+        accumulators: *mut u8,
+        ins: *const *const u8,
+        rows: *const isize,
+        steps: *const isize,
+        block: &Block,
+    ) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        // Constants, so that only what an element needs is compiled, and LLVM inlines it.
+        let loops = const { columns::Alone {
+            strips: if fits_vectors::<B::Total>() { strips::<B, C> } else { strips::no_strips::<B> },
+            four: line::<B, C, 4>,
+            one: line::<B, C, 1>,
+        } };
+        // SAFETY: the caller's promises.
+        unsafe { columns::alone::<B, C>(loops, accumulators, ins, [rows, steps], block) }
+    }
+
+    /// # Safety
+    /// As for [`ColumnsKernel`].
+    pub(super) unsafe fn wide<B: Folding, C: Classes>(
+        env: *const (),
+        accumulators: *mut u8,
+        ins: *const *const u8,
+        rows: *const isize,
+        steps: *const isize,
+        block: &Block,
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe {
+            columns::in_strips_alone::<B, C>(const { strips::<B, C> }, env, accumulators, ins, [rows, steps], block)
+        }
+    }
+
+    /// # Safety
+    /// As for [`ColumnsKernel`].
+    pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes>(
         env: *const (),
         accumulators: *mut u8,
         ins: *const *const u8,
@@ -73,34 +153,31 @@ at_every_level! {
         block: &Block,
     ) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
-        // Constants, so that only what a body needs is compiled.
-        let loops = const {
-            let (short, many) = (!is_long::<B>(), !is_long::<B>() && C::REUSES);
-            Loops {
-                row: if is_tiled::<B>() { row::<B, C::Columns>(LEVEL) } else { columns::no_row::<B> },
-                strips: if short && fits_vectors::<B::Out>() { strips::<B, C> } else { strips::no_strips::<B> },
-                block: if many { grid::<B, C, 4, 4> } else { columns::no_grid::<B, 4, 4> },
-                three: if many { grid::<B, C, 4, 3> } else { columns::no_grid::<B, 4, 3> },
-                rows: if many { grid::<B, C, 4, 1> } else { columns::no_grid::<B, 4, 1> },
-                steps: if short { grid::<B, C, 1, 4> } else { columns::no_grid::<B, 1, 4> },
-                one: if short { grid::<B, C, 1, 1> } else { columns::no_grid::<B, 1, 1> },
-            }
-        };
+        // Constants, so that LLVM inlines them: rustc would lose that rows of totals do not overlap.
+        let loops = const { columns::Together {
+            four: grid::<B, C, 4, 4>,
+            three: grid::<B, C, 4, 3>,
+            one: grid::<B, C, 4, 1>,
+        } };
         // SAFETY: the caller's promises.
-        unsafe { columns::columns::<B, C>(loops, env, accumulators, ins, rows, steps, block) }
+        unsafe { columns::together::<B, C, I>(loops, env, accumulators, ins, [rows, steps], block) }
     }
 
     /// # Safety
     /// As for [`strips::strips`].
-    unsafe fn strips<B: Folding, C: FoldClasses>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
+    unsafe fn strips<B: Folding, C: Classes>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
+        let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
-        unsafe { strips::strips::<B, C::Columns, { LEVEL.index() }>(Token::new(LEVEL), strips, totals) }
+        unsafe { strips::strips::<B, C, { LEVEL.index() }>(token, strips, totals) }
     }
 
+    /// Several rows of totals. Never inlined: inlined, LLVM sometimes forgets that the rows do not
+    /// overlap, and makes no vectors (nine times slower).
+    ///
     /// # Safety
     /// As for [`columns::grid`].
-    #[inline]
-    unsafe fn grid<B: Folding, C: FoldClasses, const R: usize, const S: usize>(
+    #[inline(never)]
+    unsafe fn grid<B: Folding, C: Classes, const R: usize, const S: usize>(
         grid: &Grid<'_, B, R, S>,
         a: Totals<'_, B>,
         b: Totals<'_, B>,
@@ -108,6 +185,22 @@ at_every_level! {
         d: Totals<'_, B>,
     ) {
         // SAFETY: the caller's promises.
-        unsafe { columns::grid::<B, C::Columns, R, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
+        unsafe { columns::grid::<B, C, R, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
+    }
+
+    /// One row of totals.
+    ///
+    /// # Safety
+    /// As for [`columns::grid`].
+    #[inline]
+    unsafe fn line<B: Folding, C: Classes, const S: usize>(
+        grid: &Grid<'_, B, 1, S>,
+        a: Totals<'_, B>,
+        b: Totals<'_, B>,
+        c: Totals<'_, B>,
+        d: Totals<'_, B>,
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe { columns::grid::<B, C, 1, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
     }
 }

@@ -1,21 +1,27 @@
-//! Reductions: a body whose elements are folded as they are computed, without a place for them in memory.
+//! Reductions: the elements of an expression, folded as they are computed.
 //!
-//! Two kernels for each body, at every level. [`lanes`] folds along a row into a fixed number of accumulators in registers; it
-//! serves full sums and contiguous reduced axes. [`columns`] folds row after row into a row of accumulators in the first-level
-//! cache; it serves everything that has a kept axis, contractions above all. [`drive`] chooses, walks the axes, packs what does
-//! not lie as the kernels want it, and combines partial results pairwise.
+//! ```text
+//! for each piece of a row:    compute it into a tile; fold the tile along the row, or into a row of totals
+//! ```
+//! The expression is computed by the kernels that evaluate it ([`RowKernel`](super::RowKernel)), the tile is folded by a [`Reducer`], which knows no
+//! expression: what is compiled for an expression is what its evaluation needs. Along a row [`lanes`] fold, into a fixed number of accumulators in
+//! registers; they serve full sums and contiguous reduced axes. Row after row is folded down [`columns`], into a row of accumulators in the
+//! first-level cache; they serve everything that has a kept axis. [`source`] is what is computed and what is read where it lies. Only where rows of totals share what they
+//! read, as distances and products of matrices do, one loop computes and folds, for several rows at once.
+//!
+//! [`drive`] chooses, walks the axes, packs what does not lie as the kernels want it, and combines partial results pairwise.
 
 mod axes;
 mod cascade;
 mod columns;
 mod crossed;
-mod crossing;
 mod direct;
 mod drive;
 mod explain;
 mod fixed;
 mod in_columns;
 mod in_lanes;
+mod kernels;
 mod lanes;
 mod last;
 mod launch;
@@ -23,19 +29,23 @@ mod lean;
 mod levels;
 mod packs;
 mod panels;
+mod reducer;
 mod registers;
+mod source;
 mod strips;
+mod tiled;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use fixed::{Bound, FixedFold, taken_axes};
 pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
+pub use reducer::{Order, Reducer};
 
-use super::lean::LEAN;
-use super::rows::Body;
-use crate::isa::{Exponent, Token};
-use crate::leaf::{ClassSet, Classes, Leaves};
+use crate::expr::Node;
+use crate::isa::Token;
+use crate::leaf::{Classes, Elem, Leaves};
+use registers::Carry;
 
 /// An associative and commutative operation on elements with an identity: floats are folded in an order of the library's, others in any.
 pub trait Fold<T>: Copy {
@@ -45,34 +55,66 @@ pub trait Fold<T>: Copy {
     fn combine(self, a: T, b: T) -> T;
 }
 
-/// A body whose elements are folded.
-pub(crate) trait Folding: Body {
-    /// What they are folded with.
-    type Fold: Fold<Self::Out>;
-
-    /// What they are folded with.
-    fn fold(&self) -> Self::Fold;
+/// What is folded: an element of some leaves, taken into a total.
+pub(crate) trait Folding {
+    /// What computes it, `()` where nothing has to be known.
+    type Body;
+    /// The total.
+    type Total: Elem;
+    /// What is read.
+    type Leaves: Leaves;
+    /// What it is folded with.
+    type Fold: Fold<Self::Total> + Default;
 
     /// One more element into `total`: [`Fold::combine`] with what the body makes of `items`, or that in one instruction. Must be
     /// `#[inline(always)]`.
     fn step(
-        &self,
+        body: &Self::Body,
         token: Token<'_>,
         items: <Self::Leaves as Leaves>::Items,
-        total: Self::Out,
-    ) -> Self::Out;
+        total: Self::Total,
+    ) -> Self::Total;
 }
 
-/// Folds `n1` rows of `n0` elements, each into one total; the totals follow each other from `out` on.
+/// The elements of an expression, as a reduction folds them: they have the type of the totals.
+pub(crate) trait Folded: Folding<Body: Node<Leaves = <Self as Folding>::Leaves>> {
+    /// Whether the elements are added, so that products are added with the multiply-add of the level.
+    const SUMS: bool;
+    /// Whether their squares are.
+    const SQUARES: bool;
+    /// Whether totals are floats, whose accumulators are vectors.
+    const GROUPS: bool;
+
+    /// The loops that fold them.
+    fn reducer() -> &'static Reducer;
+}
+
+/// Folds `n1` rows of `n0` elements, each into one total; the totals follow each other from `out` on. Row r of leaf i starts `r * strides[1 + i]` bytes after `ins[i]`.
 ///
 /// # Safety
-/// As for [`super::RowKernel`], but for the output: `out` is valid for writes of `n1` totals.
-type LanesKernel = super::RowKernel;
+/// As for [`super::RowKernel`], but for the output: `out` is valid for writes of `n1` totals. There is one row if it is carried on, and room for what is carried.
+type LanesKernel = unsafe fn(
+    carry: Carry,
+    out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+);
+
+/// The same of an expression's own, `env`, in one piece.
+///
+/// # Safety
+/// As for [`LanesKernel`]; `env` points to the expression.
+type RowsKernel = super::RowKernel;
+
+/// What the loops of a reducer are told of an expression.
+const NO_BODY: *const () = std::ptr::dangling();
 
 /// What a call of `columns` works on.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Block {
-    /// Accumulators of a row, at most [`panels::most_in_one_row`].
+    /// Accumulators of a row.
     columns: usize,
     /// Rows of accumulators.
     rows: usize,
@@ -97,30 +139,6 @@ type ColumnsKernel = unsafe fn(
     block: &Block,
 );
 
-/// The kernels of one reduction and what its driver must know of them.
-#[derive(Clone, Copy)]
-pub(crate) struct FoldKernels {
-    lanes: [LanesKernel; 3],
-    /// The array leaves that `lanes` reads once for a row.
-    zero: ClassSet,
-    columns: Columns,
-    /// Others that serve where they can, for what two leaves may be of which the types tell nothing.
-    crossing: [Option<Columns>; 2],
-    leaves: usize,
-}
-
-/// Kernels that fold row after row, by level.
-#[derive(Clone, Copy)]
-struct Columns {
-    kernels: [ColumnsKernel; 3],
-    /// The array leaves that they read once for a row.
-    zero: ClassSet,
-    /// The leaves that they read once for several rows of accumulators.
-    shared: ClassSet,
-    /// Whether they take several rows of accumulators at a time: [`FoldClasses::REUSES`].
-    reuses: bool,
-}
-
 /// Facts about leaves that a reduction's kernels are compiled for.
 pub(crate) trait FoldClasses {
     /// The leaves of stride 0 along the rows of `lanes`.
@@ -137,57 +155,4 @@ pub(crate) trait FoldClasses {
     const KEEPS: bool;
     /// The whole fold, where the types tell it.
     const FIXED: Option<FixedFold>;
-}
-
-impl FoldKernels {
-    /// The kernels of the body `B` for the classes `C`.
-    pub(crate) const fn of<B: Folding, C: FoldClasses>() -> FoldKernels {
-        FoldKernels {
-            lanes: if LEAN {
-                lean::lanes::<B, C>()
-            } else {
-                levels::lanes::<B, C>()
-            },
-            zero: C::Lanes::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
-            columns: Columns::of::<B, C>(),
-            crossing: crossing::kernels::<B, C>(),
-            leaves: B::Leaves::COUNT,
-        }
-    }
-}
-
-impl Columns {
-    const fn of<B: Folding, C: FoldClasses>() -> Columns {
-        Columns {
-            kernels: if LEAN {
-                lean::columns::<B, C>()
-            } else {
-                levels::columns::<B, C>()
-            },
-            zero: C::Columns::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
-            shared: C::Shared::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS),
-            reuses: C::REUSES,
-        }
-    }
-}
-
-/// Whether a body is so long that loops are not unrolled around it: it is computed a row at a time into a tile, which is then folded.
-const fn is_long<B: Body>() -> bool {
-    B::NEEDS.functions || B::NEEDS.rare
-}
-
-/// Whether this body is computed so: powers that are not squares are too.
-#[inline(always)]
-fn is_tiled_now<B: Body>(body: &B) -> bool {
-    is_long::<B>() || (B::NEEDS.powers && body.exponent() != Some(Exponent::Is(2)))
-}
-
-/// Elements that one row of `lanes` may have, of a body that is computed into a tile or not.
-const fn part_of(tiled: bool) -> usize {
-    if tiled { lanes::SHORT } else { drive::PART }
-}
-
-/// Whether a body may be computed so.
-const fn is_tiled<B: Body>() -> bool {
-    is_long::<B>() || B::NEEDS.powers
 }

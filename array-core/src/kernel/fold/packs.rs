@@ -18,11 +18,50 @@ struct Line {
 const FEW_LINES: usize = 96;
 
 /// Memory for the packs of one fold where they are small.
-pub(super) struct Stack([MaybeUninit<Line>; FEW_LINES]);
+pub(super) struct Stack<const LINES: usize = FEW_LINES>([MaybeUninit<Line>; LINES]);
 
-impl Stack {
+impl<const LINES: usize> Stack<LINES> {
     pub(super) const fn new() -> Self {
-        Stack([const { MaybeUninit::uninit() }; FEW_LINES])
+        Stack([const { MaybeUninit::uninit() }; LINES])
+    }
+}
+
+/// Memory of its own.
+pub(super) struct Room {
+    _lines: Vec<Line>,
+    first: *mut u8,
+}
+
+impl Room {
+    /// For so many bytes, from a multiple of `align` on.
+    pub(super) fn new(align: usize, bytes: usize) -> Self {
+        let more = if align > LINE { align } else { 0 };
+        let mut lines = Vec::<Line>::with_capacity((bytes + more).div_ceil(LINE));
+        let first = lines.as_mut_ptr().cast::<u8>();
+        let first = first.wrapping_add(first.addr().next_multiple_of(align) - first.addr());
+        Room {
+            _lines: lines,
+            first,
+        }
+    }
+
+    /// The same on the stack, if it fits, else in `heap`.
+    #[inline]
+    pub(super) fn on<const LINES: usize>(
+        stack: &mut Stack<LINES>,
+        heap: &mut Option<Room>,
+        align: usize,
+        bytes: usize,
+    ) -> *mut u8 {
+        if align <= LINE && bytes <= LINES * LINE {
+            return stack.0.as_mut_ptr().cast();
+        }
+        heap.insert(Room::new(align, bytes)).first()
+    }
+
+    /// Its first byte.
+    pub(super) fn first(&self) -> *mut u8 {
+        self.first
     }
 }
 
@@ -30,8 +69,8 @@ impl Stack {
 pub(super) struct Scratch<'s> {
     stack: &'s mut [MaybeUninit<Line>],
     /// Where the memory of each leaf is, and how many lines it has.
-    rooms: Slots<(*mut Line, usize), 17>,
-    heap: Vec<Vec<Line>>,
+    rooms: Slots<(*mut u8, usize), 17>,
+    heap: Vec<Room>,
 }
 
 impl<'s> Scratch<'s> {
@@ -49,23 +88,21 @@ impl<'s> Scratch<'s> {
     /// Room for `count` elements of `kind`, of the leaf of this number.
     pub(super) fn room(&mut self, leaf: usize, kind: LeafKind, count: usize) -> *mut u8 {
         let bytes = count.checked_mul(kind.size()).expect("a tile fits memory");
-        let more = if kind.align() > LINE { kind.align() } else { 0 };
-        let lines = (bytes + more).div_ceil(LINE);
+        let lines = bytes.div_ceil(LINE);
         let room = &mut self.rooms.as_mut_slice()[leaf];
         if room.1 < lines {
-            *room = if lines <= self.stack.len() {
+            *room = if lines <= self.stack.len() && kind.align() <= LINE {
                 let (place, rest) = std::mem::take(&mut self.stack).split_at_mut(lines);
                 self.stack = rest;
                 (place.as_mut_ptr().cast(), lines)
             } else {
-                let mut place = Vec::with_capacity(lines);
-                let first = place.as_mut_ptr();
+                let place = Room::new(kind.align(), bytes);
+                let first = place.first();
                 self.heap.push(place);
                 (first, lines)
             };
         }
-        let first = room.0.cast::<u8>();
-        first.wrapping_add(first.addr().next_multiple_of(kind.align()) - first.addr())
+        room.0
     }
 }
 

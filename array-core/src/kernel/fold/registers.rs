@@ -94,16 +94,40 @@ pub(super) fn has_no_order<T: Elem>() -> bool {
     LeafKind::of::<T>().is_plain() && !has_groups::<T>()
 }
 
-/// Elements `0..len` into `width` accumulators, by their number, and those into one; `step` adds an element to an accumulator. The last ones, less than a [`GROUP`],
-/// go into the last accumulators of the first group.
+/// What a row of `lanes` that comes in chunks leaves for its next chunk. Each chunk but the last has whole rounds of the accumulators, the last one has a
+/// [`GROUP`] at least.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Carry {
+    /// Room for the accumulators, which have values unless the chunk is the first one.
+    pub(super) lanes: *mut u8,
+    pub(super) is_first: bool,
+    pub(super) is_last: bool,
+}
+
+impl Carry {
+    /// Of a row in one chunk: nothing.
+    pub(super) const NONE: Carry = Carry {
+        lanes: std::ptr::null_mut(),
+        is_first: true,
+        is_last: true,
+    };
+}
+
+/// Elements `0..len` of a chunk into `width` accumulators, by their number, and after the last chunk those into one; `step` adds an element to an accumulator. The
+/// last ones, less than a [`GROUP`], go into the last accumulators of the first group.
+///
+/// # Safety
+/// The carry has room for the accumulators, aligned, unless the chunk is the whole row.
 #[inline(always)]
-pub(super) fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
+pub(super) unsafe fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
     fold: F,
+    carry: Carry,
     len: usize,
     step: impl Fn(usize, T) -> T,
 ) -> T {
     struct OneRow<T, F, S> {
         fold: F,
+        carry: Carry,
         len: usize,
         step: S,
         of: PhantomData<T>,
@@ -114,48 +138,77 @@ pub(super) fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
         #[inline(always)]
         unsafe fn run<V: Copy>(self) -> T {
             let OneRow {
-                fold, len, step, ..
+                fold,
+                carry,
+                len,
+                step,
+                ..
             } = self;
             if const { width::<T>() == 4 * GROUP } {
-                // SAFETY: the caller's promise.
-                unsafe { in_registers::<T, F, V, 4>(fold, len, step) }
+                // SAFETY: the caller's promises.
+                unsafe { in_registers::<T, F, V, 4>(fold, carry, len, step) }
             } else {
                 // SAFETY: as above.
-                unsafe { in_registers::<T, F, V, 2>(fold, len, step) }
+                unsafe { in_registers::<T, F, V, 2>(fold, carry, len, step) }
             }
         }
     }
     if has_no_order::<T>() {
-        in_order(fold, len, step)
+        let total = match carry.is_first {
+            true => fold.identity(),
+            // SAFETY: an earlier chunk has left its total.
+            false => unsafe { carry.lanes.cast::<T>().read() },
+        };
+        let total = in_order(total, len, step);
+        if !carry.is_last {
+            // SAFETY: the caller's room.
+            unsafe { carry.lanes.cast::<T>().write(total) };
+        }
+        total
     } else if has_groups::<T>() {
         let of = PhantomData;
         grouped::<T, _, LEVEL>(OneRow {
             fold,
+            carry,
             len,
             step,
             of,
         })
     } else {
-        in_memory(fold, len, step)
+        // SAFETY: the caller's promise.
+        unsafe { in_memory(fold, carry, len, step) }
     }
 }
 
 /// The loop of elements that no vectors are made of.
+///
+/// # Safety
+/// As for [`fold_row`].
 #[inline(always)]
-pub(super) fn in_memory<T: Elem, F: Fold<T>>(
+pub(super) unsafe fn in_memory<T: Elem, F: Fold<T>>(
     fold: F,
+    carry: Carry,
     len: usize,
     step: impl Fn(usize, T) -> T,
 ) -> T {
-    if len < GROUP {
-        return in_order(fold, len, step);
+    if len < GROUP && carry.is_first {
+        return in_order(fold.identity(), len, step);
     }
-    let mut lanes = identities(fold);
-    let lanes = &mut lanes[..const { width::<T>() }];
+    let mut lanes = match carry.is_first {
+        true => identities(fold),
+        // SAFETY: an earlier chunk has left its accumulators.
+        false => unsafe { carry.lanes.cast::<[T; 4 * GROUP]>().read() },
+    };
+    let lanes = &mut lanes;
     let rest = len % GROUP;
     for j in 0..len - rest {
         let lane = &mut lanes[j % const { width::<T>() }];
         *lane = step(j, *lane);
+    }
+    if !carry.is_last {
+        // SAFETY: the caller's room.
+        unsafe { carry.lanes.cast::<[T; 4 * GROUP]>().write(*lanes) };
+        return lanes[0];
     }
     for j in len - rest..len {
         let lane = &mut lanes[GROUP - (len - j)];
@@ -166,13 +219,13 @@ pub(super) fn in_memory<T: Elem, F: Fold<T>>(
 
 /// As many accumulators as any element has.
 #[inline]
-pub(super) fn identities<T: Elem, F: Fold<T>>(fold: F) -> [T; 4 * GROUP] {
+fn identities<T: Elem, F: Fold<T>>(fold: F) -> [T; 4 * GROUP] {
     [fold.identity(); 4 * GROUP]
 }
 
 /// The upper half of the accumulators into the lower one, until one is left.
 #[inline]
-pub(super) fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
+fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
     let mut count = const { width::<T>() };
     while count > 1 {
         count /= 2;
@@ -186,19 +239,26 @@ pub(super) fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
 /// The loop, over `G` groups `V`.
 ///
 /// # Safety
-/// `T` is a number: no byte of it is padding. `V` is integers, and as large as 16 of it.
+/// `T` is a number: no byte of it is padding. `V` is integers, and as large as 16 of it. As for [`fold_row`].
 #[inline(always)]
 unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold: F,
+    carry: Carry,
     len: usize,
     step: impl Fn(usize, T) -> T,
 ) -> T {
     if len < GROUP {
-        return in_order(fold, len, step);
+        debug_assert!(carry.is_first && carry.is_last);
+        return in_order(fold.identity(), len, step);
     }
     let lanes = GROUP * G;
+    let place = carry.lanes.cast::<[V; G]>();
     // SAFETY: here and below, the caller's promise about `T` and `V`.
     let mut groups = [unsafe { joined::<T, V>([fold.identity(); GROUP]) }; G];
+    if !carry.is_first {
+        // SAFETY: an earlier chunk has left its accumulators.
+        groups = unsafe { place.read_unaligned() };
+    }
     let whole = len - len % lanes;
     let mut from = 0;
     while from < whole {
@@ -212,6 +272,12 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
             groups[g] = unsafe { joined(parts) };
         }
         from += lanes;
+    }
+    if !carry.is_last {
+        debug_assert!(whole == len);
+        // SAFETY: the caller's room.
+        unsafe { place.write_unaligned(groups) };
+        return fold.identity();
     }
     let more = len - whole;
     if more > 0 {
@@ -258,10 +324,9 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold.combine(fold.combine(a, c), fold.combine(b, d))
 }
 
-/// Elements one after the other: too few for a group, or to be ordered by the compiler.
+/// Elements one after the other into `total`: too few for a group, or to be ordered by the compiler.
 #[inline(always)]
-fn in_order<T: Copy, F: Fold<T>>(fold: F, len: usize, step: impl Fn(usize, T) -> T) -> T {
-    let mut total = fold.identity();
+fn in_order<T: Copy>(mut total: T, len: usize, step: impl Fn(usize, T) -> T) -> T {
     for j in 0..len {
         total = step(j, total);
     }

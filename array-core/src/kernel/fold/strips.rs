@@ -14,25 +14,23 @@
 use super::Folding;
 use super::columns::{BLOCK, Totals};
 use super::lanes::width;
-use super::registers::{GROUP, Grouped, grouped, has_groups, joined, parted};
-use crate::isa::{Exponent, Level, Token};
-use crate::kernel::rows::Row;
+use super::registers::{GROUP, Grouped, grouped, joined, parted};
+use crate::isa::{Level, Token};
 use crate::leaf::{Classes, Elem, Leaves};
 use std::mem::MaybeUninit;
 
 /// Whether the columns of a row that is folded alone are folded in strips: where there is a group of them, and some steps.
 #[inline(always)]
-pub(super) fn in_strips<T: Elem>([columns, steps]: [usize; 2]) -> bool {
-    columns >= GROUP && steps >= BLOCK && has_groups::<T>()
+pub(super) fn in_strips(in_groups: bool, [columns, steps]: [usize; 2]) -> bool {
+    in_groups && columns >= GROUP && steps >= BLOCK
 }
 
 /// What the loop over the steps of strips of columns is told.
 pub(super) struct Strips<'b, B: Folding> {
-    pub(super) body: &'b B,
+    pub(super) body: &'b B::Body,
     pub(super) first: <B::Leaves as Leaves>::Cursor,
     pub(super) steps: *const isize,
     pub(super) count: usize,
-    pub(super) square: bool,
 }
 
 /// A loop of strips at a level.
@@ -41,7 +39,7 @@ pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 /// The most columns of a strip.
 const MOST: usize = 4 * GROUP;
 
-/// The loop of strips: of as many columns as there are accumulators for.
+/// The loop of strips: of as many groups as there are registers for, or of half of them.
 ///
 /// # Safety
 /// The leaves are valid for so many columns and steps; the accumulators are initialised.
@@ -51,34 +49,14 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
-    if const { B::NEEDS.powers } && strips.square {
-        let token = token.with_exponent(Exponent::Is(2));
-        // SAFETY: the caller's promises.
-        unsafe { strips_in::<B, C, LEVEL>(token, strips, totals) }
-    } else {
-        // SAFETY: the caller's promises.
-        unsafe { strips_in::<B, C, LEVEL>(token, strips, totals) }
-    }
-}
-
-/// As [`strips`], the token knowing all there is to know: strips of as many groups as there are registers for, or of half of them.
-///
-/// # Safety
-/// As there.
-#[inline(always)]
-unsafe fn strips_in<B: Folding, C: Classes, const LEVEL: usize>(
-    token: Token<'_>,
-    strips: &Strips<'_, B>,
-    totals: Totals<'_, B>,
-) {
-    let narrow = totals.len() < const { strip::<B::Out, LEVEL>() };
+    let narrow = totals.len() < const { strip::<B::Total, LEVEL>() };
     macro_rules! of {
         ($G:literal, $WHOLE:literal) => {
             // SAFETY: the caller's promises.
             unsafe { strips_of::<B, C, LEVEL, $G, $WHOLE>(token, strips, totals) }
         };
     }
-    match const { strip::<B::Out, LEVEL>() / GROUP } {
+    match const { strip::<B::Total, LEVEL>() / GROUP } {
         4 if narrow => of!(2, false),
         4 => of!(4, true),
         2 if narrow => of!(1, true),
@@ -87,7 +65,7 @@ unsafe fn strips_in<B: Folding, C: Classes, const LEVEL: usize>(
     }
 }
 
-/// As [`strips_in`], in strips of `G` groups. `WHOLE` says that there is a whole one: then the places of all groups are constants.
+/// As [`strips`], in strips of `G` groups. `WHOLE` says that there is a whole one: then the places of all groups are constants.
 ///
 /// # Safety
 /// As there.
@@ -134,10 +112,10 @@ unsafe fn strips_of<
                 row
             },
             #[inline(always)]
-            |row: &Row<B>, j, total| {
+            |row: &<B::Leaves as Leaves>::Row, j, total| {
                 // SAFETY: the caller's promise for these columns; no fold reads an output.
                 let items = unsafe { B::Leaves::get::<C>(row, j0 + j, std::ptr::null()) };
-                strips.body.step(token, items, total)
+                B::step(strips.body, token, items, total)
             },
         );
         j0 = if is_apart { 0 } else { j0 + lanes };

@@ -2,11 +2,12 @@
 //! level, every length around a vector.
 
 use super::Fold;
-use super::registers::{GROUP, fold_row, in_memory};
+use super::registers::{Carry, GROUP, fold_row, in_memory};
 use super::strips::fold_strip;
 use crate::isa::Level;
 use crate::leaf::Elem;
 use std::fmt::Debug;
+use std::mem::MaybeUninit;
 
 #[derive(Clone, Copy)]
 struct Mixed<T>(fn(T, T) -> T, T);
@@ -26,18 +27,49 @@ fn check<T: Elem + PartialEq + Debug>(combine: fn(T, T) -> T, identity: T, item:
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
         for len in (0..150).chain([255, 256, 257, 1000]) {
             let step = |j: usize, total: T| fold.combine(total, item(j));
-            let vectors = match level.index() {
-                0 => fold_row::<_, _, 0>(fold, len, step),
-                1 => fold_row::<_, _, 1>(fold, len, step),
-                _ => fold_row::<_, _, 2>(fold, len, step),
+            let whole = Carry::NONE;
+            // SAFETY: nothing is carried.
+            let vectors = unsafe {
+                match level.index() {
+                    0 => fold_row::<_, _, 0>(fold, whole, len, step),
+                    1 => fold_row::<_, _, 1>(fold, whole, len, step),
+                    _ => fold_row::<_, _, 2>(fold, whole, len, step),
+                }
             };
-            let memory = in_memory(fold, len, step);
+            // SAFETY: as above.
+            let memory = unsafe { in_memory(fold, whole, len, step) };
             assert_eq!(vectors, memory, "{len} elements at {}", level.name());
             if len > 40 {
                 // The control: one element less is another result.
-                let fewer = in_memory(fold, len - 1, step);
+                // SAFETY: as above.
+                let fewer = unsafe { in_memory(fold, whole, len - 1, step) };
                 assert_ne!(vectors, fewer);
             }
+            // The same in chunks of two rounds of the accumulators, the last one of a group at least.
+            let mut room = [const { MaybeUninit::<T>::uninit() }; 4 * GROUP];
+            let (mut from, mut total) = (0, None);
+            while total.is_none() {
+                let left = len - from;
+                let is_last = left <= 8 * GROUP + GROUP;
+                let carry = Carry {
+                    lanes: room.as_mut_ptr().cast(),
+                    is_first: from == 0,
+                    is_last,
+                };
+                let count = if is_last { left } else { 8 * GROUP };
+                let step = |j: usize, total: T| step(from + j, total);
+                // SAFETY: there is room for the accumulators.
+                let found = unsafe {
+                    match level.index() {
+                        0 => fold_row::<_, _, 0>(fold, carry, count, step),
+                        1 => fold_row::<_, _, 1>(fold, carry, count, step),
+                        _ => fold_row::<_, _, 2>(fold, carry, count, step),
+                    }
+                };
+                total = is_last.then_some(found);
+                from += count;
+            }
+            assert_eq!(total, Some(memory), "{len} elements in chunks");
         }
     }
 }

@@ -1,0 +1,401 @@
+//! What is compiled for one fold of one expression, and how the expression is told from what it is a product of.
+
+use super::source::{Factor, Form, Work};
+use super::{ColumnsKernel, FoldClasses, Folded, RowsKernel, levels};
+use crate::expr::{FactorPair, Factoring, Half, Node};
+use crate::isa::Exponent;
+use crate::kernel::lean::LEAN;
+use crate::kernel::rows::{self, RowKernel};
+use crate::leaf::{AllUnit, ClassSet, Classes, Leaves, Shift};
+use crate::sealed::Sealed;
+use std::any::TypeId;
+use std::marker::PhantomData;
+
+/// What is known of a fold when compiling: its factors, their kernels, and their classes.
+#[derive(Clone, Copy)]
+pub(crate) struct FoldKernels {
+    pub(super) form: Form,
+    /// The second one where there are two.
+    pub(super) factors: [Factor; 2],
+    /// The array leaves that are read once for a row, of lanes and of columns.
+    pub(super) zero: [ClassSet; 2],
+    pub(super) columns: Columns,
+    /// Loops of the expression's own along rows, by level: of a short one they save the way through a tile, half of the time and more.
+    pub(super) own: [Option<RowsKernel>; 3],
+    /// Others that serve where they can, for what two leaves may be of which the types tell nothing.
+    pub(super) crossing: [Option<Columns>; 2],
+    pub(super) leaves: usize,
+}
+
+/// What folds row after row.
+#[derive(Clone, Copy)]
+pub(super) struct Columns {
+    /// The array leaves that it reads once for a row.
+    pub(super) zero: ClassSet,
+    /// The leaves that it reads once for several rows of accumulators.
+    pub(super) shared: ClassSet,
+    pub(super) grids: Grids,
+    /// Loops of the expression's own for rows of columns with a strip of them, by level.
+    pub(super) own: [Option<ColumnsKernel>; 3],
+}
+
+/// What takes several rows of accumulators at a time.
+#[derive(Clone, Copy)]
+pub(super) enum Grids {
+    /// Nothing: no row shares what it reads with another one, or none would gain by it.
+    None,
+    /// Loops of the expression's own, by level.
+    Own([Option<ColumnsKernel>; 3]),
+    /// Those of the reducer: the factor of this number is one number for a row, the other one the same for all rows.
+    Product(usize),
+}
+
+/// The fold of `B` for the classes `C`: asks the expression what it is a product of.
+pub(super) struct Folds<B, C>(PhantomData<(B, C)>);
+
+impl<B: Folded, C: FoldClasses> Folds<B, C> {
+    /// How `node` is folded.
+    #[inline(always)]
+    pub(super) fn of(node: &B::Body) -> Work {
+        let folds = Folds::<B, C>(PhantomData);
+        let mut work = if const { B::SQUARES } {
+            folds.square(node)
+        } else if const { B::SUMS } {
+            node.factors(folds)
+        } else {
+            folds.whole(node)
+        };
+        work.whole = (&raw const *node).cast();
+        // The loops of an expression with integer powers over several rows are compiled for squares.
+        work.fuses = !const { <B::Body as Node>::NEEDS.powers } || is_square(node);
+        work
+    }
+
+    #[inline(always)]
+    fn work(items: [TypeId; 2], kernels: &'static FoldKernels, bodies: [*const (); 2]) -> Work {
+        let (total, reducer) = (TypeId::of::<B::Total>(), B::reducer());
+        assert!(
+            items == [total; 2] && reducer.of == total,
+            "factors have the type of the totals"
+        );
+        Work {
+            kernels,
+            reducer,
+            bodies,
+            whole: bodies[0],
+            fuses: true,
+            repeats: None,
+        }
+    }
+
+    const fn kernels(form: Form, factors: [Factor; 2]) -> FoldKernels {
+        let columns = Columns::of::<B, C>(form, &factors, true);
+        let fuses = fuses::<B>(form, &factors, C::Lanes::ZERO);
+        FoldKernels {
+            form,
+            zero: [arrays_of::<B>(C::Lanes::ZERO), columns.zero],
+            crossing: crossing::<B, C>(form, &factors),
+            columns,
+            factors,
+            own: if fuses {
+                levels::own_rows::<B, C::Lanes>()
+            } else {
+                [None; 3]
+            },
+            leaves: B::Leaves::COUNT,
+        }
+    }
+}
+
+/// The array leaves among these.
+const fn arrays_of<B: Folded>(zero: ClassSet) -> ClassSet {
+    zero.without(B::Leaves::COUNT, B::Leaves::SCALARS)
+}
+
+impl Columns {
+    const fn of<B: Folded, C: FoldClasses>(
+        form: Form,
+        factors: &[Factor; 2],
+        has_own: bool,
+    ) -> Columns {
+        let zero = arrays_of::<B>(C::Columns::ZERO);
+        let shared = arrays_of::<B>(C::Shared::ZERO);
+        let grids = if !C::REUSES {
+            Grids::None
+        } else if let Some(scale) = scaled(form, factors, zero, shared) {
+            Grids::Product(scale)
+        } else if LEAN || is_long::<B::Body>() {
+            Grids::None
+        } else {
+            Grids::Own(levels::own_grids::<B, C::Columns, C::Shared>())
+        };
+        let fuses = has_own && C::KEEPS && fuses::<B>(form, factors, C::Columns::ZERO);
+        Columns {
+            zero,
+            shared,
+            grids,
+            own: if fuses {
+                levels::own_strips::<B, C::Columns>()
+            } else {
+                [None; 3]
+            },
+        }
+    }
+}
+
+/// Whether an expression has loops of its own: it is short, computed, and folded in vectors.
+const fn fuses<B: Folded>(form: Form, factors: &[Factor; 2], zero: ClassSet) -> bool {
+    let [a, b] = factors;
+    let is_zero = [
+        a.is_leaf && (a.is_scalar || zero.get(a.first)),
+        b.is_leaf && (b.is_scalar || zero.get(b.first)),
+    ];
+    let reads = match form {
+        Form::Product => a.is_leaf && b.is_leaf && !(is_zero[0] && is_zero[1]),
+        _ => a.is_leaf && !is_zero[0],
+    };
+    B::GROUPS && !LEAN && !reads && !is_long::<B::Body>()
+}
+
+/// The number of the factor that is one number for a row, where these are products of two arrays, and the other one is the same for all rows of totals.
+const fn scaled(
+    form: Form,
+    factors: &[Factor; 2],
+    zero: ClassSet,
+    shared: ClassSet,
+) -> Option<usize> {
+    let [a, b] = factors;
+    let are_arrays = a.is_leaf && b.is_leaf && !a.is_scalar && !b.is_scalar;
+    if !matches!(form, Form::Product) || !are_arrays {
+        return None;
+    }
+    if zero.get(a.first) && !zero.get(b.first) && shared.get(b.first) {
+        Some(0)
+    } else if zero.get(b.first) && !zero.get(a.first) && shared.get(a.first) {
+        Some(1)
+    } else {
+        None
+    }
+}
+
+/// Whether all integer powers of an expression are squares.
+#[inline(always)]
+fn is_square<E: Node>(node: &E) -> bool {
+    node.exponent() == Some(Exponent::Is(2))
+}
+
+/// Whether a body is so long that loops are not unrolled around it: it is computed into tiles, though rows share what it reads.
+const fn is_long<E: Node>() -> bool {
+    E::NEEDS.functions || E::NEEDS.rare
+}
+
+impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
+    type Output = Work;
+
+    #[inline(always)]
+    fn whole<E: Node>(self, node: &E) -> Work {
+        let kernels = const { &Self::kernels(Form::Whole, [Factor::alone::<E, C>(); 2]) };
+        Self::work(
+            [TypeId::of::<E::Item>(); 2],
+            kernels,
+            [(&raw const *node).cast(); 2],
+        )
+    }
+
+    #[inline(always)]
+    fn unlike<E: Node>(self, node: &E) -> Work {
+        let kernels = const { &Self::kernels(Form::Whole, [Factor::lean::<E, C>(); 2]) };
+        Self::work(
+            [TypeId::of::<E::Item>(); 2],
+            kernels,
+            [(&raw const *node).cast(); 2],
+        )
+    }
+
+    #[inline(always)]
+    fn square<E: Node>(self, node: &E) -> Work {
+        let kernels = const { &Self::kernels(Form::Square, [Factor::alone::<E, C>(); 2]) };
+        Self::work(
+            [TypeId::of::<E::Item>(); 2],
+            kernels,
+            [(&raw const *node).cast(); 2],
+        )
+    }
+
+    #[inline(always)]
+    fn product<L: Node, R: Node>(self, left: &L, right: &R) -> Work {
+        let kernels = const {
+            // Of two numbers for a row one is written out.
+            let are_zero = [
+                is_zero::<L, C::Lanes>() && is_zero::<R, Shift<C::Lanes, L::Leaves>>(),
+                is_zero::<L, C::Columns>() && is_zero::<R, Shift<C::Columns, L::Leaves>>(),
+            ];
+            let left = Factor::of::<L, C::Lanes, C::Columns>(
+                0,
+                [
+                    !L::LEAF || are_zero[0],
+                    C::KEEPS && (!L::LEAF || are_zero[1]),
+                ],
+            );
+            let right = Factor::of::<R, Shift<C::Lanes, L::Leaves>, Shift<C::Columns, L::Leaves>>(
+                L::Leaves::COUNT,
+                [!R::LEAF, C::KEEPS && !R::LEAF],
+            );
+            &Self::kernels(Form::Product, [left, right])
+        };
+        let bodies = [(&raw const *left).cast(), (&raw const *right).cast()];
+        Self::work(
+            [TypeId::of::<L::Item>(), TypeId::of::<R::Item>()],
+            kernels,
+            bodies,
+        )
+    }
+
+    #[inline(always)]
+    fn pair<E: FactorPair>(self, node: &E) -> Work {
+        let kernels = const {
+            let computed = [true, C::KEEPS];
+            let left = Factor::of::<Half<E, false>, C::Lanes, C::Columns>(0, computed);
+            let right = Factor::of::<Half<E, true>, C::Lanes, C::Columns>(0, computed);
+            &Self::kernels(Form::Product, [left, right])
+        };
+        // A half lies as the pair does.
+        let bodies = [(&raw const *node).cast(); 2];
+        Self::work([TypeId::of::<E::Item>(); 2], kernels, bodies)
+    }
+}
+
+/// Whether `E` is a scalar, or an array of which there is one element for a row of these classes.
+const fn is_zero<E: Node, C: Classes>() -> bool {
+    E::LEAF && (E::Leaves::SCALARS.get(0) || C::ZERO.get(0))
+}
+
+impl Factor {
+    /// The only factor of a fold.
+    const fn alone<E: Node, C: FoldClasses>() -> Factor {
+        let computed = [
+            !E::LEAF || is_zero::<E, C::Lanes>(),
+            C::KEEPS && (!E::LEAF || is_zero::<E, C::Columns>()),
+        ];
+        Factor::of::<E, C::Lanes, C::Columns>(0, computed)
+    }
+
+    /// As [`alone`](Self::alone), with one kernel for everything.
+    const fn lean<E: Node, C: FoldClasses>() -> Factor {
+        let mut factor = Factor::of::<E, C::Lanes, C::Columns>(0, [false; 2]);
+        factor.is_leaf = false;
+        factor.rows = [
+            rows::lean_levels::<E, C::Lanes>(),
+            rows::lean_levels::<E, C::Columns>(),
+        ];
+        factor
+    }
+
+    /// A factor whose first leaf has the number `first`, with kernels for rows (`computed[0]`) of the classes `L` and for columns of the classes `K`.
+    const fn of<E: Node, L: Classes, K: Classes>(first: usize, computed: [bool; 2]) -> Factor {
+        Factor {
+            first,
+            count: E::Leaves::COUNT,
+            is_leaf: E::LEAF,
+            is_scalar: E::LEAF && E::Leaves::SCALARS.get(0),
+            rows: [
+                if computed[0] {
+                    rows_of::<E, L>()
+                } else {
+                    [no_rows; 3]
+                },
+                if computed[1] {
+                    rows_of::<E, K>()
+                } else {
+                    [no_rows; 3]
+                },
+            ],
+        }
+    }
+}
+
+/// The kernels that compute `E`: those of all classes that tell the same.
+const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
+    if C::ZERO.without(E::Leaves::COUNT, E::Leaves::SCALARS).any() {
+        rows::levels::<E, C>()
+    } else {
+        rows::levels::<E, AllUnit>()
+    }
+}
+
+/// In place of the kernel of what is read where it is.
+///
+/// # Safety
+/// None: it is not called.
+unsafe fn no_rows(
+    _: *const (),
+    _: *mut u8,
+    _: *const *const u8,
+    _: *const isize,
+    _: usize,
+    _: usize,
+) {
+    unreachable!("what is computed has kernels");
+}
+
+/// As `C`, the leaf that is array number `ZERO` repeated along the columns, and array number `SHARED` the same for all rows.
+struct Crossing<B, C, const ZERO: usize, const SHARED: usize>(PhantomData<(B, C)>);
+
+/// The array leaf number `K` of the body `B`.
+struct Kth<B, const K: usize>(PhantomData<B>);
+
+impl<B: Folded, const K: usize> Classes for Kth<B, K> {
+    const SEALED: Sealed = Sealed;
+    const ZERO: ClassSet = {
+        let (mut leaf, mut before) = (0, K);
+        while B::Leaves::SCALARS.get(leaf) || before > 0 {
+            if !B::Leaves::SCALARS.get(leaf) {
+                before -= 1;
+            }
+            leaf += 1;
+        }
+        ClassSet::EMPTY.with(leaf)
+    };
+}
+
+impl<B: Folded, C: FoldClasses, const ZERO: usize, const SHARED: usize> FoldClasses
+    for Crossing<B, C, ZERO, SHARED>
+{
+    type Lanes = C::Lanes;
+    type Columns = Kth<B, ZERO>;
+    type Shared = Kth<B, SHARED>;
+    const REUSES: bool = true;
+    const RANKED: bool = true;
+    const KEEPS: bool = true;
+    const FIXED: Option<super::FixedFold> = None;
+}
+
+/// Two operands of which no type tells how they vary: loops for the pairs of all their rows, distances and products of matrices above all.
+///
+/// One operand is repeated along the columns, the other is the same for all rows of accumulators. Which is which, strides tell when it runs; there are loops for
+/// either, unless the body is long.
+const fn crossing<B: Folded, C: FoldClasses>(
+    form: Form,
+    factors: &[Factor; 2],
+) -> [Option<Columns>; 2] {
+    let (mut arrays, mut leaf) = (0, 0);
+    while leaf < B::Leaves::COUNT {
+        arrays += !B::Leaves::SCALARS.get(leaf) as usize;
+        leaf += 1;
+    }
+    if C::RANKED || !C::KEEPS || arrays != 2 {
+        return [None; 2];
+    }
+    [
+        some::<B>(Columns::of::<B, Crossing<B, C, 0, 1>>(form, factors, false)),
+        some::<B>(Columns::of::<B, Crossing<B, C, 1, 0>>(form, factors, false)),
+    ]
+}
+
+/// These, unless the body is long. A build without optimisation has no loops over several rows, but takes the same axes.
+const fn some<B: Folded>(columns: Columns) -> Option<Columns> {
+    match columns.grids {
+        Grids::None if is_long::<B::Body>() => None,
+        _ => Some(columns),
+    }
+}

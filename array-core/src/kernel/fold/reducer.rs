@@ -1,0 +1,263 @@
+//! `Reducer`: the loops that fold elements of one type by one operation. They know no expression, so those of the library's elements are compiled once,
+//! with the library.
+//!
+//! A fold computes its elements into a tile in the first-level cache, by the kernel that evaluates the expression, and a reducer folds the tile; where the
+//! elements are an array's it folds them where they are. The elements of a sum may be products: then a reducer takes both factors, and adds each product with
+//! the multiply-add of the level.
+
+use super::cascade::Join;
+use super::{ColumnsKernel, Fold, Folding, LanesKernel, lean, levels};
+use crate::expr::Number;
+use crate::isa::Token;
+use crate::kernel::lean::LEAN;
+use crate::kernel::leveled::at_level;
+use crate::leaf::{AllUnit, ClassSet, Classes, Elem, Leaves, One};
+use crate::sealed::Sealed;
+use std::any::TypeId;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The loops of one operation on elements of one type.
+#[derive(Clone, Copy)]
+pub struct Reducer {
+    /// Bytes of an element, and its alignment.
+    pub(super) size: usize,
+    pub(super) align: usize,
+    /// The type of an element.
+    pub(super) of: TypeId,
+    /// Of elements.
+    pub(super) items: Loops,
+    /// Of products, where the operation is a sum.
+    pub(super) products: Option<Products>,
+    /// Writes the value over no elements.
+    pub(super) fill: unsafe fn(*mut u8, usize),
+    /// Combines totals with earlier ones.
+    pub(super) join: unsafe fn(*const u8, *mut u8, usize),
+    /// Combines totals pairwise into the first one.
+    pub(super) fold_pairs: unsafe fn(*mut u8, usize),
+    /// Whether accumulators are vectors of floats.
+    pub(super) in_groups: bool,
+    /// Accumulators of a row.
+    pub(super) accumulators: usize,
+}
+
+/// The loops along rows and down columns, by level.
+#[derive(Clone, Copy)]
+pub(super) struct Loops {
+    pub(super) lanes: [LanesKernel; 3],
+    pub(super) columns: [ColumnsKernel; 3],
+}
+
+/// The loops of products.
+#[derive(Clone, Copy)]
+pub(super) struct Products {
+    /// Of one factor, taken twice.
+    pub(super) squares: Loops,
+    /// Of two factors.
+    pub(super) pairs: Loops,
+    /// Where the first factor is one number for a row.
+    pub(super) scaled: Loops,
+    /// The same down columns, where the second factor is the same for all rows of totals; takes a multiple of four of these.
+    pub(super) grids: [ColumnsKernel; 3],
+}
+
+/// What the elements of a type are to a reducer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Floats: the order of their sum is kept, in lanes that are vectors.
+    Kept,
+    /// Integers and truths, folded in any order.
+    Any,
+    /// Other elements: the order is kept, in lanes that are memory.
+    Memory,
+}
+
+impl Reducer {
+    /// The loops of `F`, a type without a value, on elements `T`.
+    pub const fn of<T: Elem, F: Fold<T> + Default>(order: Order) -> Reducer {
+        Reducer {
+            size: size_of::<T>(),
+            align: align_of::<T>(),
+            of: TypeId::of::<T>(),
+            items: Loops::of::<Item<T, F>, AllUnit>(),
+            products: None,
+            fill: fill::<T, F>,
+            join: join::<T, F>,
+            fold_pairs: fold_pairs::<T, F>,
+            in_groups: matches!(order, Order::Kept),
+            accumulators: match order {
+                Order::Any if !LEAN => 1,
+                _ => super::lanes::width::<T>(),
+            },
+        }
+    }
+
+    /// The same for numbers of which `F` makes what it makes of `U`, bit by bit: integers with and without a sign.
+    pub const fn like<T: Number, U: Number, F: Fold<U> + Default>(order: Order) -> Reducer {
+        assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>());
+        Reducer {
+            of: TypeId::of::<T>(),
+            ..Self::of::<U, F>(order)
+        }
+    }
+
+    /// [`like`](Self::like) for an operation that adds, and what is a product.
+    pub const fn summing<T, U, F>(order: Order) -> Reducer
+    where
+        T: Number,
+        U: Number,
+        F: Fold<T> + Fold<U> + Default,
+    {
+        let mut reducer = Self::like::<T, U, F>(order);
+        // A product that overflows is told where debug assertions are on: which one does depends on the sign.
+        reducer.products = Some(match cfg!(debug_assertions) {
+            true => Products::of::<T, F>(),
+            false => Products::of::<U, F>(),
+        });
+        reducer
+    }
+}
+
+impl Products {
+    const fn of<T: Number, F: Fold<T> + Default>() -> Products {
+        Products {
+            squares: Loops::of::<Square<T, F>, AllUnit>(),
+            pairs: Loops::of::<Product<T, F>, AllUnit>(),
+            scaled: Loops::of::<Product<T, F>, Leaf<0>>(),
+            grids: grids::<Product<T, F>, Leaf<0>, Leaf<1>>(),
+        }
+    }
+}
+
+impl Loops {
+    const fn of<B: Folding<Body = ()>, C: Classes>() -> Loops {
+        if LEAN {
+            Loops {
+                lanes: [lean::rows::<B, C>; 3],
+                columns: [lean::steps::<B, C>; 3],
+            }
+        } else {
+            Loops {
+                lanes: levels::lanes::<B, C>(),
+                columns: levels::columns::<B, C>(),
+            }
+        }
+    }
+}
+
+/// The loops that take rows of totals together.
+const fn grids<B: Folding<Body = ()>, C: Classes, I: Classes>() -> [ColumnsKernel; 3] {
+    if LEAN {
+        [lean::steps::<B, C>; 3]
+    } else {
+        levels::grids::<B, C, I>()
+    }
+}
+
+/// The leaf number `K`.
+struct Leaf<const K: usize>;
+
+impl<const K: usize> Classes for Leaf<K> {
+    const SEALED: Sealed = Sealed;
+    const ZERO: ClassSet = ClassSet::EMPTY.with(K);
+}
+
+/// An element is folded as it is.
+struct Item<T, F>(PhantomData<(T, F)>);
+
+impl<T: Elem, F: Fold<T> + Default> Folding for Item<T, F> {
+    type Body = ();
+    type Total = T;
+    type Fold = F;
+    type Leaves = One<T>;
+
+    #[inline(always)]
+    fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
+        F::default().combine(total, item)
+    }
+}
+
+/// The product of two elements is added.
+struct Product<T, F>(PhantomData<(T, F)>);
+
+impl<T: Number, F: Fold<T> + Default> Folding for Product<T, F> {
+    type Body = ();
+    type Total = T;
+    type Fold = F;
+    type Leaves = (One<T>, One<T>);
+
+    #[inline(always)]
+    fn step((): &(), token: Token<'_>, (a, b): <Self::Leaves as Leaves>::Items, total: T) -> T {
+        total.add_product(token, a, b)
+    }
+}
+
+/// The square of an element is added.
+struct Square<T, F>(PhantomData<(T, F)>);
+
+impl<T: Number, F: Fold<T> + Default> Folding for Square<T, F> {
+    type Body = ();
+    type Total = T;
+    type Fold = F;
+    type Leaves = One<T>;
+
+    #[inline(always)]
+    fn step((): &(), token: Token<'_>, item: T, total: T) -> T {
+        total.add_product(token, item, item)
+    }
+}
+
+/// See [`Reducer::fill`].
+///
+/// # Safety
+/// There is room for so many elements.
+unsafe fn fill<T: Elem, F: Fold<T> + Default>(first: *mut u8, count: usize) {
+    for i in 0..count {
+        // SAFETY: the caller's room.
+        unsafe { first.cast::<T>().add(i).write(F::default().identity()) };
+    }
+}
+
+/// See [`Reducer::join`]: `into[i]` becomes `earlier[i]` combined with it.
+///
+/// # Safety
+/// There are so many elements at both places, which do not overlap.
+unsafe fn join<T: Elem, F: Fold<T> + Default>(earlier: *const u8, into: *mut u8, count: usize) {
+    // SAFETY: the caller's elements.
+    let earlier = unsafe { std::slice::from_raw_parts(earlier.cast::<T>(), count) };
+    // SAFETY: as above.
+    let into = unsafe { std::slice::from_raw_parts_mut(into.cast::<T>(), count) };
+    let fold = F::default();
+    at_level(Join {
+        fold,
+        earlier,
+        into,
+    });
+}
+
+/// See [`Reducer::fold_pairs`].
+///
+/// # Safety
+/// There are so many elements.
+unsafe fn fold_pairs<T: Elem, F: Fold<T> + Default>(first: *mut u8, count: usize) {
+    // SAFETY: the caller's elements.
+    let totals = unsafe { std::slice::from_raw_parts_mut(first.cast::<T>(), count) };
+    let fold = F::default();
+    let mut apart = 1;
+    while apart < count {
+        for row in (0..count - apart).step_by(2 * apart) {
+            totals[row] = fold.combine(totals[row], totals[row + apart]);
+        }
+        apart *= 2;
+    }
+}
+
+impl fmt::Debug for Reducer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reducer")
+            .field("size", &self.size)
+            .field("align", &self.align)
+            .field("accumulators", &self.accumulators)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,203 @@
+//! What a fold reads: arrays where they lie, and what is computed of them, piece by piece, into tiles.
+//!
+//! The elements are those of one expression, its *factor*; or the products of two, or the squares of one, which a sum adds with the multiply-add of the level. A
+//! factor that is an array is read where it is. Any other one is computed into a tile in the first-level cache, by the kernel that evaluates it: a chunk of a row, several short rows,
+//! or several steps of a panel of columns. The accumulators of a long row are carried from chunk to chunk, so that the order of additions is that of the row.
+
+use super::axes::Nest;
+use super::kernels::{Columns, FoldKernels, Grids};
+use super::reducer::Loops;
+use super::strips::in_strips;
+use super::{ColumnsKernel, Reducer, RowsKernel};
+use crate::isa::Level;
+use crate::kernel::rows::RowKernel;
+use crate::leaf::{LeafKind, Slots};
+
+/// What the elements are of the factors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// Those of one.
+    Whole,
+    /// The squares of those of one.
+    Square,
+    /// The products of those of two.
+    Product,
+}
+
+/// An expression whose elements a reducer reads.
+#[derive(Clone, Copy)]
+pub(super) struct Factor {
+    /// Its first leaf, and how many it has.
+    pub(super) first: usize,
+    pub(super) count: usize,
+    /// Whether it is an array or a scalar as it is.
+    pub(super) is_leaf: bool,
+    pub(super) is_scalar: bool,
+    /// What computes it, along rows and along columns, by level; nothing that may be called where it is read as it is.
+    pub(super) rows: [[RowKernel; 3]; 2],
+}
+
+/// How a factor is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Read {
+    /// An array, where it is.
+    Here,
+    /// One number for a row.
+    Scale,
+    /// Computed.
+    Tile,
+}
+
+/// One fold: how its elements are computed, and what folds them.
+#[derive(Clone, Copy)]
+pub(crate) struct Work {
+    pub(super) kernels: &'static FoldKernels,
+    pub(super) reducer: &'static Reducer,
+    /// The factors.
+    pub(super) bodies: [*const (); 2],
+    /// The expression.
+    pub(super) whole: *const (),
+    /// Whether the loops over several rows of totals serve it.
+    pub(super) fuses: bool,
+    /// A leaf that the kernels which compute read element by element, though it is one for a row of columns.
+    pub(super) repeats: Option<(usize, LeafKind)>,
+}
+
+/// The strides of the leaves, in bytes: between elements, rows, and steps.
+#[derive(Clone, Copy)]
+pub(super) struct Apart<'s> {
+    pub(super) along: &'s [isize],
+    pub(super) rows: &'s [isize],
+    pub(super) steps: &'s [isize],
+}
+
+impl Work {
+    /// The same for the kernels that a nest has chosen.
+    pub(super) fn for_nest(&self, nest: &Nest<'_>) -> Work {
+        let zero = |leaf: &usize| nest.kernels.zero.get(*leaf) && !self.kernels.zero[1].get(*leaf);
+        let repeats = (0..self.kernels.leaves).find(zero);
+        Work {
+            repeats: repeats.map(|leaf| (leaf, nest.kind(leaf))),
+            ..*self
+        }
+    }
+
+    /// How the factors are read, along rows (0) or columns (1) of these classes.
+    fn reads(&self, by: usize, is_zero: impl Fn(usize) -> bool) -> [Read; 2] {
+        let [a, b] = self.kernels.factors.map(|factor| match factor.is_leaf {
+            true if factor.is_scalar || is_zero(factor.first) => Read::Scale,
+            true => Read::Here,
+            false => Read::Tile,
+        });
+        debug_assert!(by < 2);
+        match (self.kernels.form, a, b) {
+            (Form::Product, Read::Scale, Read::Scale) => [Read::Tile, b],
+            (Form::Product, _, _) => [a, b],
+            (_, Read::Scale, _) => [Read::Tile; 2],
+            _ => [a; 2],
+        }
+    }
+
+    pub(super) fn reads_lanes(&self) -> [Read; 2] {
+        self.reads(0, |leaf| self.kernels.zero[0].get(leaf))
+    }
+
+    pub(super) fn reads_columns(&self, columns: &Columns) -> [Read; 2] {
+        self.reads(1, |leaf| columns.zero.get(leaf))
+    }
+
+    /// Whether anything is computed into tiles along rows, or down columns by these kernels.
+    pub(super) fn computes(&self, columns: Option<&Columns>) -> bool {
+        let reads = match columns {
+            None => self.reads_lanes(),
+            Some(columns) => self.reads_columns(columns),
+        };
+        reads.contains(&Read::Tile)
+    }
+
+    /// Whether these kernels take rows of totals together at `level`.
+    pub(super) fn takes_rows(&self, columns: &Columns, level: Level) -> bool {
+        match columns.grids {
+            Grids::None => false,
+            Grids::Own(kernels) => self.fuses && kernels[level.index()].is_some(),
+            Grids::Product(_) => true,
+        }
+    }
+
+    /// The loops of the expression's own along rows.
+    pub(super) fn own_rows(&self, level: Level) -> Option<RowsKernel> {
+        self.kernels.own[level.index()].filter(|_| self.fuses)
+    }
+
+    /// The loops of the expression's own for so many columns and steps.
+    pub(super) fn own_strips(
+        &self,
+        columns: &Columns,
+        level: Level,
+        n: [usize; 2],
+    ) -> Option<ColumnsKernel> {
+        columns.own[level.index()].filter(|_| self.fuses && in_strips(true, n))
+    }
+
+    /// The most columns of a call of one row of totals.
+    pub(super) fn most_in_one_row(&self, columns: &Columns) -> usize {
+        match self.computes(Some(columns)) {
+            true => super::panels::most(self.reducer.size),
+            false => super::panels::most_in_one_row(self.reducer),
+        }
+    }
+
+    /// The loops of the reducer for factors that are read so, and the order in which they take them.
+    pub(super) fn loops(&self, reads: [Read; 2]) -> (&'static Loops, usize) {
+        let products = || self.reducer.products.as_ref().expect("a sum");
+        match (self.kernels.form, reads) {
+            (Form::Whole, _) => (&self.reducer.items, 0),
+            (Form::Square, _) => (&products().squares, 0),
+            (_, [Read::Scale, _]) => (&products().scaled, 0),
+            (_, [_, Read::Scale]) => (&products().scaled, 1),
+            _ => (&products().pairs, 0),
+        }
+    }
+
+    /// Where the factors are, of which those that are computed are in `tiles`, in the order of the loops.
+    pub(super) fn places<X: Copy>(
+        &self,
+        reads: [Read; 2],
+        swap: usize,
+        tiles: [X; 2],
+        leaf: impl Fn(usize) -> X,
+    ) -> [X; 2] {
+        let place = |k: usize| match reads[k] {
+            Read::Tile if self.kernels.form == Form::Product => tiles[k],
+            Read::Tile => tiles[0],
+            _ => leaf(self.kernels.factors[k].first),
+        };
+        [place(swap), place(1 - swap)]
+    }
+
+    /// How many factors are computed.
+    pub(super) fn factors(&self) -> usize {
+        match self.kernels.form {
+            Form::Product => 2,
+            _ => 1,
+        }
+    }
+}
+
+pub(super) type Pointers = Slots<*const u8, 17>;
+pub(super) type Strides = Slots<isize, 17>;
+
+/// Moves `pointers` by `count` times these strides.
+#[inline]
+pub(super) fn advance(pointers: &mut [*const u8], strides: &[isize], count: isize) {
+    for (pointer, &stride) in pointers.iter_mut().zip(strides) {
+        *pointer = pointer.wrapping_offset(stride * count);
+    }
+}
+
+#[inline]
+pub(super) fn copied(pointers: &[*const u8]) -> Pointers {
+    let mut copy = Pointers::new();
+    copy.extend(pointers);
+    copy
+}

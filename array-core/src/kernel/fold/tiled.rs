@@ -1,0 +1,405 @@
+//! The calls of a fold: leaves that are read where they lie, and factors that are computed into tiles first.
+//!
+//! ```text
+//! lanes:   for each chunk of a row: compute the factors into tiles; take the tiles into the accumulators, which are carried to the next chunk
+//! columns: for each few steps: compute them into tiles; take them into the totals
+//! ```
+
+use super::columns::BLOCK;
+use super::kernels::{Columns, Grids};
+use super::packs::{Room, Stack};
+use super::registers::{Carry, GROUP};
+use super::source::{Apart, Read, Strides, Work, advance, copied};
+use super::{Block, NO_BODY};
+use crate::isa::Level;
+use crate::leaf::LeafKind;
+use std::ptr;
+
+/// Bytes of a chunk of a row that is computed.
+const CHUNK: usize = 4 * 1024;
+/// Bytes of the steps of a panel that are computed at a time.
+const STEPS: usize = 8 * 1024;
+/// Lines for two chunks.
+const CHUNK_LINES: usize = 2 * (CHUNK / 64 + GROUP);
+/// Lines for the steps of two tiles.
+const STEP_LINES: usize = 2 * STEPS / 64 + 2;
+
+impl Work {
+    /// Folds `rows` rows of `len` elements; the totals follow each other from `out` on.
+    ///
+    /// # Safety
+    /// `ins` are the leaves of the bodies, which have the classes of `lanes` along the rows; every row is valid; the CPU has `level`; `out` has room for the
+    /// totals.
+    pub(super) unsafe fn lanes(
+        &self,
+        level: Level,
+        out: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        [len, rows]: [usize; 2],
+    ) {
+        if let Some(kernel) = self.own_rows(level) {
+            // The entry of the output, which is not read, comes first.
+            let strides = apart.rows.as_ptr().wrapping_sub(1);
+            // SAFETY: the caller's leaves.
+            return unsafe { kernel(self.whole, out, ins.as_ptr(), strides, len, rows) };
+        }
+        let reads = self.reads_lanes();
+        let (loops, swap) = self.loops(reads);
+        let kernel = loops.lanes[level.index()];
+        if !reads.contains(&Read::Tile) {
+            let places = self.places(reads, swap, [ptr::null(); 2], |leaf| ins[leaf]);
+            let [a, b] = self.places(reads, swap, [0; 2], |leaf| apart.rows[leaf]);
+            let strides = [0, a, b];
+            // SAFETY: the caller's leaves.
+            return unsafe {
+                kernel(
+                    Carry::NONE,
+                    out,
+                    places.as_ptr(),
+                    strides.as_ptr(),
+                    len,
+                    rows,
+                )
+            };
+        }
+        // SAFETY: the caller's promises.
+        unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) }
+    }
+
+    /// [`lanes`](Self::lanes) of what is computed.
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(never)]
+    unsafe fn lanes_of_tiles(
+        &self,
+        level: Level,
+        out: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        [len, rows]: [usize; 2],
+    ) {
+        let size = self.reducer.size;
+        let reads = self.reads_lanes();
+        let (loops, swap) = self.loops(reads);
+        let kernel = loops.lanes[level.index()];
+        // Whole rounds of the accumulators, and in the last chunk a group more.
+        let chunk = (CHUNK / size.max(1)).max(64) / 64 * 64;
+        let bytes = ((chunk + GROUP) * size).next_multiple_of(self.reducer.align.max(1));
+        let mut stack = Stack::<CHUNK_LINES>::new();
+        let mut heap = None;
+        let tile = Room::on(&mut stack, &mut heap, self.reducer.align, 2 * bytes);
+        let tiles = [tile, tile.wrapping_add(bytes)];
+        let compute = |ins: &[*const u8], n: [usize; 2]| {
+            for k in (0..self.factors()).filter(|&k| reads[k] == Read::Tile) {
+                // SAFETY: the caller's rows; the tile has room for them.
+                unsafe { self.compute(k, 0, level, tiles[k], ins, apart.along, apart.rows, n) };
+            }
+        };
+        let const_tiles = tiles.map(<*mut u8>::cast_const);
+        let mut place = copied(ins);
+        if len <= chunk + GROUP {
+            let at_once = (chunk / len).clamp(1, rows);
+            let pitch = (len * size) as isize;
+            let [a, b] = self.places(reads, swap, [pitch; 2], |leaf| apart.rows[leaf]);
+            let strides = [0, a, b];
+            for row in (0..rows).step_by(at_once) {
+                let n1 = at_once.min(rows - row);
+                compute(place.as_slice(), [len, n1]);
+                let places = self.places(reads, swap, const_tiles, |leaf| place.as_slice()[leaf]);
+                let out = out.wrapping_add(row * size);
+                // SAFETY: the tiles have been written, the other leaves are the caller's.
+                unsafe { kernel(Carry::NONE, out, places.as_ptr(), strides.as_ptr(), len, n1) };
+                advance(place.as_mut_slice(), apart.rows, n1 as isize);
+            }
+            return;
+        }
+        let mut stack = Stack::<8>::new();
+        let mut heap = None;
+        let lanes = Room::on(&mut stack, &mut heap, self.reducer.align, 64 * size);
+        for row in 0..rows {
+            let mut piece = copied(place.as_slice());
+            let mut from = 0;
+            while from < len {
+                let left = len - from;
+                let count = if left > chunk + GROUP { chunk } else { left };
+                compute(piece.as_slice(), [count, 1]);
+                let places = self.places(reads, swap, const_tiles, |leaf| piece.as_slice()[leaf]);
+                let carry = Carry {
+                    lanes,
+                    is_first: from == 0,
+                    is_last: count == left,
+                };
+                let out = out.wrapping_add(row * size);
+                // SAFETY: as above; there is room for what is carried.
+                unsafe { kernel(carry, out, places.as_ptr(), [0; 3].as_ptr(), count, 1) };
+                advance(piece.as_mut_slice(), apart.along, count as isize);
+                from += count;
+            }
+            advance(place.as_mut_slice(), apart.rows, 1);
+        }
+    }
+
+    /// Folds the steps of a block into its accumulators, by these kernels. Rows are taken together where there are four.
+    ///
+    /// # Safety
+    /// `ins` are the leaves of the bodies, which have the classes of `columns` along the columns; every row and step is valid; several rows share what the
+    /// kernels take for shared; the CPU has `level`; the accumulators are valid for writes, and initialised if they are not fresh.
+    pub(super) unsafe fn columns(
+        &self,
+        columns: &Columns,
+        level: Level,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        block: Block,
+    ) {
+        let together = match block.rows >= BLOCK && self.takes_rows(columns, level) {
+            true => block.rows / BLOCK * BLOCK,
+            false => 0,
+        };
+        if together == 0 {
+            // SAFETY: the caller's promises.
+            return unsafe { self.alone(columns, level, accumulators, ins, apart, block) };
+        }
+        {
+            let some = Block {
+                rows: together,
+                ..block
+            };
+            match columns.grids {
+                Grids::Product(scale) => {
+                    let order = [scale, 1 - scale].map(|k| self.kernels.factors[k].first);
+                    let ins = order.map(|leaf| ins[leaf]);
+                    let [rows, steps] =
+                        [apart.rows, apart.steps].map(|s| order.map(|leaf| s[leaf]));
+                    let products = self.reducer.products.as_ref().expect("a sum");
+                    let kernel = products.grids[level.index()];
+                    let (ins, rows, steps) = (ins.as_ptr(), rows.as_ptr(), steps.as_ptr());
+                    // SAFETY: the caller's promises.
+                    unsafe { kernel(NO_BODY, accumulators, ins, rows, steps, &some) };
+                }
+                Grids::Own(kernels) => {
+                    let kernel = kernels[level.index()].expect("asked above");
+                    let (ins, rows) = (ins.as_ptr(), apart.rows.as_ptr());
+                    // SAFETY: the caller's promises.
+                    unsafe {
+                        kernel(
+                            self.whole,
+                            accumulators,
+                            ins,
+                            rows,
+                            apart.steps.as_ptr(),
+                            &some,
+                        )
+                    };
+                }
+                Grids::None => unreachable!("asked above"),
+            }
+        }
+        if together == block.rows {
+            return;
+        }
+        let mut place = copied(ins);
+        advance(place.as_mut_slice(), apart.rows, together as isize);
+        let rest = Block {
+            rows: block.rows - together,
+            ..block
+        };
+        let accumulators = accumulators.wrapping_add(together * block.pitch * self.reducer.size);
+        // SAFETY: the caller's promises.
+        unsafe { self.alone(columns, level, accumulators, place.as_slice(), apart, rest) }
+    }
+
+    /// The rows of totals of a block, one after the other.
+    ///
+    /// # Safety
+    /// As for [`columns`](Self::columns).
+    unsafe fn alone(
+        &self,
+        columns: &Columns,
+        level: Level,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        block: Block,
+    ) {
+        let reads = self.reads_columns(columns);
+        if let Some(kernel) = self.own_strips(columns, level, [block.columns, block.steps]) {
+            let (ins, rows, steps) = (ins.as_ptr(), apart.rows.as_ptr(), apart.steps.as_ptr());
+            // SAFETY: the caller's leaves.
+            return unsafe { kernel(self.whole, accumulators, ins, rows, steps, &block) };
+        }
+        if reads.contains(&Read::Tile) {
+            // SAFETY: the caller's promises.
+            return unsafe { self.alone_of_tiles(reads, level, accumulators, ins, apart, block) };
+        }
+        let (loops, swap) = self.loops(reads);
+        let places = self.places(reads, swap, [ptr::null(); 2], |leaf| ins[leaf]);
+        let rows = self.places(reads, swap, [0; 2], |leaf| apart.rows[leaf]);
+        let steps = self.places(reads, swap, [0; 2], |leaf| apart.steps[leaf]);
+        let kernel = loops.columns[level.index()];
+        let (ins, rows, steps) = (places.as_ptr(), rows.as_ptr(), steps.as_ptr());
+        // SAFETY: the caller's leaves.
+        unsafe { kernel(NO_BODY, accumulators, ins, rows, steps, &block) };
+    }
+
+    /// [`alone`](Self::alone) of what is computed.
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(never)]
+    unsafe fn alone_of_tiles(
+        &self,
+        reads: [Read; 2],
+        level: Level,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        block: Block,
+    ) {
+        let (size, n0) = (self.reducer.size, block.columns);
+        let (loops, swap) = self.loops(reads);
+        let kernel = loops.columns[level.index()];
+        let at_once = (STEPS / (n0 * size).max(1)).clamp(1, block.steps);
+        let bytes = (at_once * n0 * size).next_multiple_of(self.reducer.align.max(64));
+        let mut stack = Stack::<STEP_LINES>::new();
+        let mut heap = None;
+        let tile = Room::on(&mut stack, &mut heap, self.reducer.align, 2 * bytes);
+        let tiles = [tile, tile.wrapping_add(bytes)];
+        let mut repeated = Repeated::of(self.repeats, [n0, at_once]);
+        let mut place = copied(ins);
+        for row in 0..block.rows {
+            let accumulators = accumulators.wrapping_add(row * block.pitch * size);
+            let mut piece = copied(place.as_slice());
+            for step in (0..block.steps).step_by(at_once) {
+                let n2 = at_once.min(block.steps - step);
+                let mut seen = copied(piece.as_slice());
+                let (mut steps, mut along) = (Strides::new(), Strides::new());
+                steps.extend(apart.steps);
+                along.extend(apart.along);
+                if let Some(repeated) = &mut repeated {
+                    let leaf = repeated.leaf;
+                    // SAFETY: these steps of the leaf.
+                    seen.as_mut_slice()[leaf] = unsafe {
+                        repeated.write(piece.as_slice()[leaf], apart.steps[leaf], [n0, n2])
+                    };
+                    steps.as_mut_slice()[leaf] = (n0 * repeated.size) as isize;
+                    along.as_mut_slice()[leaf] = repeated.size as isize;
+                }
+                let (along, steps) = (along.as_slice(), steps.as_slice());
+                for k in (0..self.factors()).filter(|&k| reads[k] == Read::Tile) {
+                    let n = [n0, n2];
+                    // SAFETY: the caller's steps; the tile has room for them.
+                    unsafe {
+                        self.compute(k, 1, level, tiles[k], seen.as_slice(), along, steps, n)
+                    };
+                }
+                let tiles = tiles.map(<*mut u8>::cast_const);
+                let places = self.places(reads, swap, tiles, |leaf| piece.as_slice()[leaf]);
+                let pitch = [(n0 * size) as isize; 2];
+                let strides = self.places(reads, swap, pitch, |leaf| apart.steps[leaf]);
+                let some = Block {
+                    rows: 1,
+                    steps: n2,
+                    fresh: block.fresh && step == 0,
+                    ..block
+                };
+                let (ins, strides) = (places.as_ptr(), strides.as_ptr());
+                // SAFETY: the tiles have been written, the other leaves are the caller's.
+                unsafe { kernel(NO_BODY, accumulators, ins, [0; 2].as_ptr(), strides, &some) };
+                advance(piece.as_mut_slice(), apart.steps, n2 as isize);
+            }
+            advance(place.as_mut_slice(), apart.rows, 1);
+        }
+    }
+
+    /// Computes `n[1]` rows of `n[0]` elements of factor `k` into `tile`. Rows that follow each other in all leaves are one.
+    ///
+    /// # Safety
+    /// The leaves have the classes of the factor's kernels `by` along the rows, whose strides are `along`; the rows are `between` apart and valid; the tile has
+    /// room for them.
+    #[allow(clippy::too_many_arguments, reason = "rows, and what computes them")]
+    unsafe fn compute(
+        &self,
+        k: usize,
+        by: usize,
+        level: Level,
+        tile: *mut u8,
+        ins: &[*const u8],
+        along: &[isize],
+        between: &[isize],
+        [mut n0, mut n1]: [usize; 2],
+    ) {
+        let factor = &self.kernels.factors[k];
+        let own = factor.first..factor.first + factor.count;
+        let mut strides = Strides::new();
+        strides.push((n0 * self.reducer.size) as isize);
+        strides.extend(&between[own.clone()]);
+        if n1 > 1 {
+            let mut pairs = along[own.clone()].iter().zip(&between[own.clone()]);
+            if pairs.all(|(&along, &between)| between == along * n0 as isize) {
+                (n0, n1) = (n0 * n1, 1);
+            }
+        }
+        let (kernel, ins) = (factor.rows[by][level.index()], ins[own].as_ptr());
+        // SAFETY: the caller's rows; the kernel is that of the factor.
+        unsafe {
+            kernel(
+                self.bodies[k],
+                tile,
+                ins,
+                strides.as_slice().as_ptr(),
+                n0,
+                n1,
+            )
+        };
+    }
+}
+
+/// Elements that are repeated along the columns, written out.
+struct Repeated {
+    leaf: usize,
+    size: usize,
+    room: Room,
+}
+
+impl Repeated {
+    fn of(repeats: Option<(usize, LeafKind)>, [n0, steps]: [usize; 2]) -> Option<Self> {
+        let (leaf, kind) = repeats?;
+        Some(Repeated {
+            leaf,
+            size: kind.size(),
+            room: Room::new(kind.align(), n0 * steps * kind.size()),
+        })
+    }
+
+    /// Writes `steps` elements that are `apart` bytes apart, `n0` times each.
+    ///
+    /// # Safety
+    /// They are valid for reads; there is room for them.
+    unsafe fn write(
+        &mut self,
+        from: *const u8,
+        apart: isize,
+        [n0, steps]: [usize; 2],
+    ) -> *const u8 {
+        let size = self.size;
+        for s in 0..steps {
+            let first = self.room.first().wrapping_add(s * n0 * size);
+            let item = from.wrapping_offset(s as isize * apart);
+            // SAFETY: the caller's element; the room is ours.
+            unsafe { ptr::copy_nonoverlapping(item, first, size) };
+            let mut done = 1;
+            while done < n0 {
+                let more = done.min(n0 - done);
+                let next = first.wrapping_add(done * size);
+                // SAFETY: as many elements as have been written, after them.
+                unsafe { ptr::copy_nonoverlapping(first, next, more * size) };
+                done += more;
+            }
+        }
+        self.room.first()
+    }
+}
