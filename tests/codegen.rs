@@ -17,9 +17,9 @@ struct Level {
     register: &'static str,
     /// What the symbols of its loops for rare arguments contain.
     rare: &'static str,
-    /// How the symbols of the loops begin that folds of short expressions have of their own: along a row, row after row, and a strip of columns at a time. The
-    /// baseline has none.
-    folds: Option<[&'static str; 3]>,
+    /// How the symbols of the loops begin that folds of short expressions have of their own: along a
+    /// row, and down strips of columns. The baseline has none.
+    folds: Option<[&'static str; 2]>,
 }
 
 const LEVELS: [Level; 3] = [
@@ -31,21 +31,13 @@ const LEVELS: [Level; 3] = [
     },
     Level {
         symbol: "6kernel4rows2v36kernelI",
-        folds: Some([
-            "4fold6levels2v34rowsI",
-            "4fold6levels2v34wideI",
-            "4fold6levels2v36stripsI",
-        ]),
+        folds: Some(["4fold6levels2v34rowsI", "4fold6levels2v34wideI"]),
         register: "%ymm",
         rare: "6kernel4rows2v34rareI",
     },
     Level {
         symbol: "6kernel4rows2v46kernelI",
-        folds: Some([
-            "4fold6levels2v44rowsI",
-            "4fold6levels2v44wideI",
-            "4fold6levels2v46stripsI",
-        ]),
+        folds: Some(["4fold6levels2v44rowsI", "4fold6levels2v44wideI"]),
         register: "%zmm",
         rare: "6kernel4rows2v44rareI",
     },
@@ -63,12 +55,12 @@ const PROBES: [&str; 9] = [
     "body_dynamic",
     "body_functions",
 ];
-/// The reductions among them, and which of the three loops each has.
-const FOLDS: [(&str, [bool; 3]); 4] = [
-    ("fold_all", [true, false, false]),
-    ("fold_columns", [true, true, true]),
-    ("fold_doubles", [true, true, true]),
-    ("fold_largest", [true, true, true]),
+/// The reductions among them, and which of the two loops each has.
+const FOLDS: [(&str, [bool; 2]); 4] = [
+    ("fold_all", [true, false]),
+    ("fold_columns", [true, true]),
+    ("fold_doubles", [true, true]),
+    ("fold_largest", [true, true]),
 ];
 /// The reductions whose expressions are computed into tiles by their ordinary kernels, and folded by the library's loops: no loop of their own folds.
 const TILED_FOLDS: [&str; 4] = ["fold_function", "fold_count", "fold_any", "fold_widened"];

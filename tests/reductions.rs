@@ -564,8 +564,8 @@ macro_rules! products {
     ($T:ident) => {{
         let value = |i: usize| (i as $T).mul_add(0.37, -3.1).sin();
         let (x, y) = (
-            Array::<$T, Shape![40, 70]>::from_fn(|[i, j]| value(70 * i + j)),
-            Array::<$T, Shape![40, 70]>::from_fn(|[i, j]| value(3 * i + 11 * j)),
+            Array::from_fn(shape![40, 70], |[i, j]| value(70 * i + j)),
+            Array::from_fn(shape![40, 70], |[i, j]| value(3 * i + 11 * j)),
         );
         let (u, v) = (
             Array2::from_vec((40, 70), x.as_slice().to_vec()),

@@ -1,7 +1,8 @@
 //! `Current`: the marker of the element about to be written.
 
+use super::bind::{AxisMap, Bind};
 use super::inputs::Reads;
-use super::node::{AxisMap, Bind, Node, Sealed};
+use super::node::{Node, Sealed};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Needs, Token};

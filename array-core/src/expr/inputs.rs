@@ -1,6 +1,6 @@
 //! What an expression reads, whatever is computed from it.
 
-use super::node::{AxisMap, Bind};
+use super::bind::{AxisMap, Bind};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::leaf::FixedLeaves;

@@ -1,8 +1,8 @@
 //! What an operation on several expressions reads: their inputs, and the joined shape, or the error
 //! that names the operands.
 
+use super::bind::{AxisMap, Bind};
 use super::inputs::Inputs;
-use super::node::{AxisMap, Bind};
 use super::varies::Varies;
 use crate::error::{BroadcastError, Violation};
 use crate::leaf::FixedLeaves;

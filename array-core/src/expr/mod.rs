@@ -6,6 +6,8 @@
 
 mod varies;
 
+mod bind;
+
 mod inputs;
 mod node;
 
@@ -38,6 +40,8 @@ pub use crate::math::CastTo;
 pub use accumulate::Accumulate;
 #[doc(hidden)]
 pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+#[doc(hidden)]
+pub use bind::{AlignedAt, AxisMap, Bind, Identity, Order, PlacedOn};
 pub use current::Current;
 pub(crate) use factors::Half;
 #[doc(hidden)]
@@ -48,9 +52,9 @@ pub(crate) use joined::{Named, own_extents};
 pub use lazy::Lazy;
 #[doc(hidden)]
 pub use lend::Hole;
-#[doc(hidden)]
-pub use node::{AlignedAt, AxisMap, Bind, FactorPair, Factoring, Identity, Order, PlacedOn};
 pub use node::{Closed, Expr, Node};
+#[doc(hidden)]
+pub use node::{FactorPair, Factoring};
 pub use number::{Float, Number, Signed};
 pub(crate) use operand::bind_row_major;
 #[doc(hidden)]

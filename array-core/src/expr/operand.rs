@@ -1,10 +1,11 @@
 //! The leaves of expressions: arrays, views, scalars, the current element of a destination.
 
+use super::bind::{AxisMap, Bind};
 use super::current::Current;
 use super::inputs::Reads;
 use super::lazy::Lazy;
 use super::lend::{Hole, may_lend, of_same};
-use super::node::{AxisMap, Bind, Closed, Expr, Node, Sealed};
+use super::node::{Closed, Expr, Node, Sealed};
 use super::varies::Varies;
 use crate::array::{Array, View};
 use crate::error::BroadcastError;

@@ -1,8 +1,9 @@
 //! `.at(..)`: an expression placed on axes of the result by a dimension tuple, or aligned at the
 //! last one.
 
+use super::bind::{AlignedAt, AxisMap, Bind, PlacedOn};
 use super::inputs::Inputs;
-use super::node::{AlignedAt, AxisMap, Bind, Closed, Factoring, Node, PlacedOn};
+use super::node::{Closed, Factoring, Node};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};

@@ -1,5 +1,6 @@
 //! What is compiled for one fold of one expression, and how the expression is told from what it is a product of.
 
+use super::crossing::Crossing;
 use super::source::{Factor, Form, Work};
 use super::{ColumnsKernel, FoldClasses, Folded, RowsKernel, levels};
 use crate::expr::{FactorPair, Factoring, Half, Node};
@@ -7,7 +8,6 @@ use crate::isa::Exponent;
 use crate::kernel::lean::LEAN;
 use crate::kernel::rows::{self, RowKernel};
 use crate::leaf::{AllUnit, ClassSet, Classes, Leaves, Shift};
-use crate::sealed::Sealed;
 use std::any::TypeId;
 use std::marker::PhantomData;
 
@@ -336,38 +336,6 @@ unsafe fn no_rows(
     _: usize,
 ) {
     unreachable!("what is computed has kernels");
-}
-
-/// As `C`, the leaf that is array number `ZERO` repeated along the columns, and array number `SHARED` the same for all rows.
-struct Crossing<B, C, const ZERO: usize, const SHARED: usize>(PhantomData<(B, C)>);
-
-/// The array leaf number `K` of the body `B`.
-struct Kth<B, const K: usize>(PhantomData<B>);
-
-impl<B: Folded, const K: usize> Classes for Kth<B, K> {
-    const SEALED: Sealed = Sealed;
-    const ZERO: ClassSet = {
-        let (mut leaf, mut before) = (0, K);
-        while B::Leaves::SCALARS.get(leaf) || before > 0 {
-            if !B::Leaves::SCALARS.get(leaf) {
-                before -= 1;
-            }
-            leaf += 1;
-        }
-        ClassSet::EMPTY.with(leaf)
-    };
-}
-
-impl<B: Folded, C: FoldClasses, const ZERO: usize, const SHARED: usize> FoldClasses
-    for Crossing<B, C, ZERO, SHARED>
-{
-    type Lanes = C::Lanes;
-    type Columns = Kth<B, ZERO>;
-    type Shared = Kth<B, SHARED>;
-    const REUSES: bool = true;
-    const RANKED: bool = true;
-    const KEEPS: bool = true;
-    const FIXED: Option<super::FixedFold> = None;
 }
 
 /// Two operands of which no type tells how they vary: loops for the pairs of all their rows, distances and products of matrices above all.
