@@ -239,6 +239,27 @@ impl Function<'_> {
         }
     }
 
+    /// What is wrong with a loop over several rows of totals: calls, or no loop over whole vectors.
+    fn check_grid(&self, level: &Level) -> Result<(), String> {
+        let is_end = |call: &&&str| {
+            ["panic", "slice_index_fail"]
+                .iter()
+                .any(|end| call.contains(end))
+        };
+        if let Some(call) = self.calls().find(|call| !is_end(call)) {
+            return Err(format!("is not inlined completely: {call}"));
+        }
+        let on_vectors = |line: &&&str| line.contains("sub") && line.contains(level.register);
+        let loops = self.innermost_loops();
+        match { loops.iter() }.any(|code| code.iter().filter(on_vectors).count() >= 4) {
+            true => Ok(()),
+            false => Err(format!(
+                "has no loop over whole {} registers",
+                level.register
+            )),
+        }
+    }
+
     /// What is wrong with this kernel; the probes multiply and add, so both must be there.
     fn check(&self, level: &Level, branches: bool) -> Result<(), String> {
         if let Some(call) = self.calls().next() {
@@ -429,6 +450,23 @@ fn kernels_are_vector_code_of_their_level() {
                     if let Err(what) = kernel.check_fold(level) {
                         wrong += &format!("\n{probe}: a fold {what}\n  {kernel}");
                     }
+                }
+            }
+        }
+        if level.folds.is_some() {
+            let symbol = level
+                .symbol
+                .replace("4rows", "4fold6levels")
+                .replace("6kernel4fold", "4fold");
+            let symbol = symbol.replace("6kernelI", "4gridI");
+            let is_its =
+                |f: &&Function<'_>| f.symbol.contains(&symbol) && f.symbol.contains("10fold_pairs");
+            let grids: Vec<_> = functions.iter().filter(is_its).collect();
+            assert!(!grids.is_empty(), "no {symbol} of fold_pairs");
+            for kernel in grids {
+                println!("fold_pairs: {kernel}");
+                if let Err(what) = kernel.check_grid(level) {
+                    wrong += &format!("\nfold_pairs: a loop {what}\n  {kernel}");
                 }
             }
         }

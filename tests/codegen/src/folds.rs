@@ -20,6 +20,13 @@ pub fn fold_doubles(x: &Array2<f64>, y: &Array2<f64>) -> Array1<f64> {
     broadcast!(sum((x - y) * (x * 0.75 + y), (0))).eval()
 }
 
+/// The squared distances of all pairs: several rows of totals at once.
+#[inline(never)]
+pub fn fold_pairs(x: &Array2<f32>, y: &Array2<f32>) -> Array2<f32> {
+    let (x, y) = (x.unsqueeze(axes![1]), y.unsqueeze(axes![0]));
+    broadcast!(sum((x - y) * (x - y), (2))).eval()
+}
+
 /// The largest: comparisons and selections.
 #[inline(never)]
 pub fn fold_largest(x: &Array2<f32>, y: &Array2<f32>) -> Array1<f32> {

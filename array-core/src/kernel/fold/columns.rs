@@ -39,19 +39,31 @@ pub(super) const fn steps_at_once(left: usize) -> usize {
 /// A row of a body's leaves.
 type Row<B> = <<B as Folding>::Leaves as Leaves>::Row;
 
-/// What the loop over `n0` accumulators of a few rows is told.
-pub(super) struct Grid<'b, B: Folding, const R: usize, const S: usize> {
+/// Where the leaves of a body start.
+pub(super) type Cursor<B> = <<B as Folding>::Leaves as Leaves>::Cursor;
+
+/// What a loop over the columns of a few rows and steps is told: where the first row starts, and the
+/// byte strides of the leaves between rows and between steps.
+pub(super) struct Grid<'b, B: Folding> {
     body: &'b B::Body,
-    rows: [[Row<B>; S]; R],
+    first: Cursor<B>,
+    rows: *const isize,
+    steps: *const isize,
     columns: usize,
 }
 
 /// A row of accumulators.
 pub(super) type Totals<'t, B> = &'t mut [MaybeUninit<<B as Folding>::Total>];
 
-/// A grid's loop at a level; of the rows of accumulators there are as many as the grid has.
-pub(super) type GridFn<B, const R: usize, const S: usize> =
-    unsafe fn(&Grid<'_, B, R, S>, Totals<'_, B>, Totals<'_, B>, Totals<'_, B>, Totals<'_, B>);
+/// A loop over `R` rows of accumulators and `S` steps at a level; gives the cursor of the step after
+/// them. Of the rows of accumulators there are `R`, the others are empty.
+pub(super) type GridFn<B, const R: usize, const S: usize> = unsafe fn(
+    &Grid<'_, B>,
+    Totals<'_, B>,
+    Totals<'_, B>,
+    Totals<'_, B>,
+    Totals<'_, B>,
+) -> Cursor<B>;
 
 /// The accumulators of a block.
 ///
@@ -159,16 +171,15 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>, C: Classes>(
             let (mut cursor, mut left) = (first, block.steps);
             macro_rules! grid {
                 ($call:ident, $S:literal) => {{
-                    // SAFETY: one entry per leaf; the steps are among the caller's.
-                    let (opened, after) = unsafe { open::<B, C, C, 1, $S>(cursor, rows, steps) };
                     let grid = Grid {
                         body: &(),
-                        rows: opened,
+                        first: cursor,
+                        rows,
+                        steps,
                         columns: block.columns,
                     };
-                    // SAFETY: the rows were opened with C and are valid for all columns.
-                    unsafe { (loops.$call)(&grid, into, &mut [], &mut [], &mut []) };
-                    cursor = after;
+                    // SAFETY: the steps are among the caller's, and valid for all columns.
+                    cursor = unsafe { (loops.$call)(&grid, into, &mut [], &mut [], &mut []) };
                     left -= $S;
                 }};
             }
@@ -198,6 +209,10 @@ pub(super) unsafe fn together<B: Folding, C: Classes, I: Classes>(
     block: &Block,
 ) {
     debug_assert!(block.rows.is_multiple_of(BLOCK) && block.columns <= most(size_of::<B::Total>()));
+    // Opaque, so that no loop is inlined: inlined, LLVM forgets now and then that rows of accumulators
+    // do not overlap, and makes no vectors (six times slower). `#[inline(never)]` does nothing beside
+    // `#[target_feature]`.
+    let loops = black_box(loops);
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
@@ -220,20 +235,17 @@ pub(super) unsafe fn together<B: Folding, C: Classes, I: Classes>(
                     }
                 }
             }
-            // A grid opens its rows and steps one after the other, and leaves the cursor behind the last step.
             macro_rules! grid {
                 ($call:ident, $S:literal) => {{
-                    let opening = open::<B, C, I, BLOCK, $S>;
-                    // SAFETY: one entry per leaf; the rows and steps are among the caller's.
-                    let (opened, after) = unsafe { opening(line, rows, steps) };
                     let grid = Grid {
                         body,
-                        rows: opened,
+                        first: line,
+                        rows,
+                        steps,
                         columns: n0,
                     };
-                    // SAFETY: the rows were opened with C and are valid for n0 elements.
-                    unsafe { (loops.$call)(&grid, a, b, c, d) };
-                    after
+                    // SAFETY: the rows and steps are among the caller's, and valid for n0 elements.
+                    unsafe { (loops.$call)(&grid, a, b, c, d) }
                 }};
             }
             let after = match width {
@@ -301,20 +313,23 @@ unsafe fn open<B: Folding, C: Classes, I: Classes, const R: usize, const S: usiz
     (opened, after)
 }
 
-/// The loop of a grid. The rows of accumulators are parameters because that is what tells LLVM that none overlaps another, or a leaf. Integer powers
-/// are squares: bodies with others do not come here.
+/// The loop of a grid, whose rows share the leaves in `I`. The rows of accumulators are parameters
+/// because parameters tell LLVM that no row overlaps another, or a leaf. Integer powers are squares:
+/// bodies with others do not come here.
 ///
 /// # Safety
-/// The grid's rows were opened with `C` and are valid for `n0` elements; the accumulators of its rows are initialised.
+/// The grid's rows and steps are valid for its columns, and the leaves have the classes `C` along
+/// them; one entry per leaf; the accumulators of its rows are initialised.
 #[inline(always)]
-pub(super) unsafe fn grid<B: Folding, C: Classes, const R: usize, const S: usize>(
+pub(super) unsafe fn grid<B: Folding, C: Classes, I: Classes, const R: usize, const S: usize>(
     token: Token<'_>,
-    grid: &Grid<'_, B, R, S>,
+    grid: &Grid<'_, B>,
     totals: [Totals<'_, B>; BLOCK],
-) {
+) -> Cursor<B> {
     let token = token.with_exponent(Exponent::Is(2));
-    let (body, rows) = (grid.body, grid.rows);
-    let n0 = grid.columns;
+    let (body, n0) = (grid.body, grid.columns);
+    // SAFETY: the caller's rows and steps.
+    let (rows, after) = unsafe { open::<B, C, I, R, S>(grid.first, grid.rows, grid.steps) };
     assert!(totals.iter().take(R).all(|row| row.len() >= n0));
     let totals = totals.map(|row| row.as_mut_ptr());
     for j in 0..n0 {
@@ -334,4 +349,5 @@ pub(super) unsafe fn grid<B: Folding, C: Classes, const R: usize, const S: usize
             unsafe { place.write(MaybeUninit::new(total)) };
         }
     }
+    after
 }

@@ -1,6 +1,6 @@
 //! The kernels of a fold at every level: trampolines around the same loops.
 
-use super::columns::{self, Grid, Totals};
+use super::columns::{self, Cursor, Grid, Totals};
 use super::registers::{Carry, fits_vectors};
 use super::strips::{self, Strips};
 use super::{Block, ColumnsKernel, Folding, LanesKernel, NO_BODY, RowsKernel, lanes};
@@ -155,9 +155,9 @@ at_every_level! {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         // Constants, so that LLVM inlines them: rustc would lose that rows of totals do not overlap.
         let loops = const { columns::Together {
-            four: grid::<B, C, 4, 4>,
-            three: grid::<B, C, 4, 3>,
-            one: grid::<B, C, 4, 1>,
+            four: grid::<B, C, I, 4, 4>,
+            three: grid::<B, C, I, 4, 3>,
+            one: grid::<B, C, I, 4, 1>,
         } };
         // SAFETY: the caller's promises.
         unsafe { columns::together::<B, C, I>(loops, env, accumulators, ins, [rows, steps], block) }
@@ -171,21 +171,19 @@ at_every_level! {
         unsafe { strips::strips::<B, C, { LEVEL.index() }>(token, strips, totals) }
     }
 
-    /// Several rows of totals. Never inlined: inlined, LLVM sometimes forgets that the rows do not
-    /// overlap, and makes no vectors (nine times slower).
+    /// Several rows of totals.
     ///
     /// # Safety
     /// As for [`columns::grid`].
-    #[inline(never)]
-    unsafe fn grid<B: Folding, C: Classes, const R: usize, const S: usize>(
-        grid: &Grid<'_, B, R, S>,
+    unsafe fn grid<B: Folding, C: Classes, I: Classes, const R: usize, const S: usize>(
+        grid: &Grid<'_, B>,
         a: Totals<'_, B>,
         b: Totals<'_, B>,
         c: Totals<'_, B>,
         d: Totals<'_, B>,
-    ) {
+    ) -> Cursor<B> {
         // SAFETY: the caller's promises.
-        unsafe { columns::grid::<B, C, R, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
+        unsafe { columns::grid::<B, C, I, R, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
     }
 
     /// One row of totals.
@@ -194,13 +192,13 @@ at_every_level! {
     /// As for [`columns::grid`].
     #[inline]
     unsafe fn line<B: Folding, C: Classes, const S: usize>(
-        grid: &Grid<'_, B, 1, S>,
+        grid: &Grid<'_, B>,
         a: Totals<'_, B>,
         b: Totals<'_, B>,
         c: Totals<'_, B>,
         d: Totals<'_, B>,
-    ) {
+    ) -> Cursor<B> {
         // SAFETY: the caller's promises.
-        unsafe { columns::grid::<B, C, 1, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
+        unsafe { columns::grid::<B, C, C, 1, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
     }
 }

@@ -306,9 +306,6 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
             groups[0] = unsafe { last_lanes::<T, V>(groups[0], totals, rest) };
         }
     }
-    // Opaque: the vectoriser starts from the last addition, and would go on into the loop and cut its
-    // vectors to the width of that addition.
-    let groups = *black_box(&mut groups);
     // The upper half into the lower one, until one is left.
     // SAFETY: groups of lanes.
     let mut first = unsafe { both::<T, F, V>(fold, groups[0], groups[G / 2]) };
@@ -320,8 +317,18 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     }
     // SAFETY: a group of lanes.
     let parts = unsafe { parted::<T, V>(first) };
-    let parts = half::<T, F, 16, 8>(fold, parts);
-    let [a, b, c, d] = half::<T, F, 8, 4>(fold, parts);
+    // Opaque where half a vector is left: the vectoriser starts from the last addition, and would take
+    // the vectors of the loop apart to the width of that addition.
+    let mut parts = half::<T, F, 16, 8>(fold, parts);
+    let is_wide = const { align_of::<V>() == 8 * size_of::<T>() };
+    if is_wide && size_of::<T>() == 8 {
+        parts = black_box(parts);
+    }
+    let mut parts = half::<T, F, 8, 4>(fold, parts);
+    if !is_wide || size_of::<T>() == 4 {
+        parts = *black_box(&mut parts);
+    }
+    let [a, b, c, d] = parts;
     fold.combine(fold.combine(a, c), fold.combine(b, d))
 }
 
