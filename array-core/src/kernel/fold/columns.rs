@@ -97,7 +97,7 @@ pub(super) struct Together<B: Folding> {
 /// # Safety
 /// As there; the loop is that of the level; there is a strip of columns.
 #[inline(always)]
-pub(super) unsafe fn in_strips_alone<B: Folding, C: Classes>(
+pub(super) unsafe fn in_strips_alone<B: Folding>(
     loop_of_level: StripsFn<B>,
     env: *const (),
     accumulators: *mut u8,
@@ -138,7 +138,7 @@ pub(super) unsafe fn in_strips_alone<B: Folding, C: Classes>(
 /// # Safety
 /// As there; the loops are those of the level.
 #[inline(always)]
-pub(super) unsafe fn alone<B: Folding<Body = ()>, C: Classes>(
+pub(super) unsafe fn alone<B: Folding<Body = ()>>(
     loops: Alone<B>,
     accumulators: *mut u8,
     ins: *const *const u8,
@@ -200,7 +200,7 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>, C: Classes>(
 /// # Safety
 /// As there; the loops are those of the level. The block has a multiple of four rows.
 #[inline(always)]
-pub(super) unsafe fn together<B: Folding, C: Classes, I: Classes>(
+pub(super) unsafe fn together<B: Folding>(
     loops: Together<B>,
     env: *const (),
     accumulators: *mut u8,

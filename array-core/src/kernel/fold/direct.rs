@@ -266,10 +266,9 @@ unsafe fn long_row(
         unsafe { work.lanes(level, place, ins.as_slice(), apart, [rest, 1]) };
     }
     // SAFETY: the total of each piece has been written; the one element of the output.
-    unsafe {
-        (reducer.fold_pairs)(totals, rows);
-        write_totals(reducer.size, totals, 1, out, reducer.size as isize);
-    }
+    unsafe { (reducer.fold_pairs)(totals, rows) };
+    // SAFETY: as above.
+    unsafe { write_totals(reducer.size, totals, 1, out, reducer.size as isize) };
 }
 
 /// `rows` rows of `len` elements, one total each; the totals are `step` bytes apart.

@@ -260,12 +260,13 @@ impl Run<'_> {
                             pitch,
                             fresh,
                         };
-                        // SAFETY: the leaves have the kernel's classes along the columns, where they lie or in their tiles.
                         let apart = Apart {
                             along: &along.as_slice()[1..],
                             rows: &row_strides.as_slice()[1..],
                             steps: &strides.as_slice()[1..],
                         };
+                        // SAFETY: the leaves have the kernel's classes along the columns, in place or in
+                        // their tiles.
                         unsafe {
                             self.work.panels(
                                 nest.kernels,

@@ -70,9 +70,11 @@ impl Run<'_> {
                     unsafe {
                         let n = [len, rows];
                         self.call_lanes(places.as_slice(), strides, n, &mut scratch, totals);
-                        (reducer.fold_pairs)(totals, rows);
-                        cascade.push(totals);
                     }
+                    // SAFETY: the totals of these rows have been written.
+                    unsafe { (reducer.fold_pairs)(totals, rows) };
+                    // SAFETY: the first total is that of all.
+                    unsafe { cascade.push(totals) };
                     advance(places.as_mut_slice(), &strides[1..], rows as isize);
                     left -= rows;
                 }
@@ -96,10 +98,9 @@ impl Run<'_> {
                 }),
             }
             // SAFETY: an element of the output, which the caller vouches for, and nobody reads before.
-            unsafe {
-                (reducer.fill)(out, 1);
-                cascade.finish(out);
-            }
+            unsafe { (reducer.fill)(out, 1) };
+            // SAFETY: as above.
+            unsafe { cascade.finish(out) };
         });
     }
 

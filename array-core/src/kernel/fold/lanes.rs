@@ -47,20 +47,17 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize>(
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
+        // Through a call, for only an argument may have the attribute.
+        let step = std::convert::identity(
+            #[inline(always)]
+            |j: usize, total: B::Total| {
+                // SAFETY: the caller's promise for element j < n0; no fold reads an output.
+                let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+                B::step(body, token, items, total)
+            },
+        );
         // SAFETY: the caller's carry.
-        let total = unsafe {
-            fold_row::<_, _, LEVEL>(
-                B::Fold::default(),
-                carry,
-                n0,
-                #[inline(always)]
-                |j, total| {
-                    // The caller's promise for element j < n0; no fold reads an output.
-                    let items = B::Leaves::get::<C>(&row, j, std::ptr::null());
-                    B::step(body, token, items, total)
-                },
-            )
-        };
+        let total = unsafe { fold_row::<_, _, LEVEL>(B::Fold::default(), carry, n0, step) };
         if carry.is_last {
             // SAFETY: the caller's place for the total of this row.
             unsafe { out.write(total) };

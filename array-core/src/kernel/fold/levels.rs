@@ -123,7 +123,7 @@ at_every_level! {
             one: line::<B, C, 1>,
         } };
         // SAFETY: the caller's promises.
-        unsafe { columns::alone::<B, C>(loops, accumulators, ins, [rows, steps], block) }
+        unsafe { columns::alone::<B>(loops, accumulators, ins, [rows, steps], block) }
     }
 
     /// # Safety
@@ -138,7 +138,7 @@ at_every_level! {
     ) {
         // SAFETY: the caller's promises.
         unsafe {
-            columns::in_strips_alone::<B, C>(const { strips::<B, C> }, env, accumulators, ins, [rows, steps], block)
+            columns::in_strips_alone::<B>(const { strips::<B, C> }, env, accumulators, ins, [rows, steps], block)
         }
     }
 
@@ -160,7 +160,7 @@ at_every_level! {
             one: grid::<B, C, I, 4, 1>,
         } };
         // SAFETY: the caller's promises.
-        unsafe { columns::together::<B, C, I>(loops, env, accumulators, ins, [rows, steps], block) }
+        unsafe { columns::together::<B>(loops, env, accumulators, ins, [rows, steps], block) }
     }
 
     /// # Safety

@@ -214,7 +214,9 @@ impl<T: Number, F: Fold<T> + Default> Folding for Square<T, F> {
 unsafe fn fill<T: Elem, F: Fold<T> + Default>(first: *mut u8, count: usize) {
     for i in 0..count {
         // SAFETY: the caller's room.
-        unsafe { first.cast::<T>().add(i).write(F::default().identity()) };
+        let place = unsafe { first.cast::<T>().add(i) };
+        // SAFETY: as above.
+        unsafe { place.write(F::default().identity()) };
     }
 }
 

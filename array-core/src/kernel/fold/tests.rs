@@ -28,14 +28,13 @@ fn check<T: Elem + PartialEq + Debug>(combine: fn(T, T) -> T, identity: T, item:
         for len in (0..150).chain([255, 256, 257, 1000]) {
             let step = |j: usize, total: T| fold.combine(total, item(j));
             let whole = Carry::NONE;
-            // SAFETY: nothing is carried.
-            let vectors = unsafe {
-                match level.index() {
-                    0 => fold_row::<_, _, 0>(fold, whole, len, step),
-                    1 => fold_row::<_, _, 1>(fold, whole, len, step),
-                    _ => fold_row::<_, _, 2>(fold, whole, len, step),
-                }
+            let folded: unsafe fn(_, _, _, _) -> T = match level.index() {
+                0 => fold_row::<_, _, 0>,
+                1 => fold_row::<_, _, 1>,
+                _ => fold_row::<_, _, 2>,
             };
+            // SAFETY: nothing is carried.
+            let vectors = unsafe { folded(fold, whole, len, step) };
             // SAFETY: as above.
             let memory = unsafe { in_memory(fold, whole, len, step) };
             assert_eq!(vectors, memory, "{len} elements at {}", level.name());
@@ -58,14 +57,13 @@ fn check<T: Elem + PartialEq + Debug>(combine: fn(T, T) -> T, identity: T, item:
                 };
                 let count = if is_last { left } else { 8 * GROUP };
                 let step = |j: usize, total: T| step(from + j, total);
-                // SAFETY: there is room for the accumulators.
-                let found = unsafe {
-                    match level.index() {
-                        0 => fold_row::<_, _, 0>(fold, carry, count, step),
-                        1 => fold_row::<_, _, 1>(fold, carry, count, step),
-                        _ => fold_row::<_, _, 2>(fold, carry, count, step),
-                    }
+                let folded: unsafe fn(_, _, _, _) -> T = match level.index() {
+                    0 => fold_row::<_, _, 0>,
+                    1 => fold_row::<_, _, 1>,
+                    _ => fold_row::<_, _, 2>,
                 };
+                // SAFETY: there is room for the accumulators.
+                let found = unsafe { folded(fold, carry, count, step) };
                 total = is_last.then_some(found);
                 from += count;
             }
