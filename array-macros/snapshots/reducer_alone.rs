@@ -16,21 +16,25 @@ fn expansion() {
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
             (::broadloom::__private::Sweep(
-                __s
-                    .fused::<
-                        1,
-                        _,
-                        _,
-                        _,
-                    >(
-                        &["x", "y"],
-                        (__p0_0, __p0_1),
-                        #[inline(always)]
-                        |__token, (x, y)| {
-                            let _ = __token;
-                            x * y
-                        },
-                    ),
+                ::broadloom::__private::times(
+                    __s
+                        .fused::<
+                            1,
+                            _,
+                            _,
+                            _,
+                        >(
+                            &["x", "y"],
+                            (__p0_0, __p0_1),
+                            #[inline(always)]
+                            |__token, (x, y)| {
+                                let _ = __token;
+                                let (__left, __right) = (x, y);
+                                let _ = __left * __right;
+                                (__left, __right)
+                            },
+                        ),
+                ),
             ) >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
                 .lazily()
         };

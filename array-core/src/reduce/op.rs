@@ -144,7 +144,8 @@ op! {
     NormL2 [T: Float] T: T::ZERO, T::wrapping_sum
 }
 op! {
-    /// The sum of the squares.
+    /// The sum of the squares: what a variance needs.
+    #[doc(hidden)]
     Squares [T: Float] T: T::ZERO, T::wrapping_sum
 }
 op! {
