@@ -32,7 +32,7 @@ mod tile;
 mod tests;
 
 pub(crate) use fixed::Firsts;
-pub(crate) use fold::{Bound, FixedFold, FoldClasses, Folded, Folding, taken_axes};
+pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, ToldFold, taken_axes};
 pub use fold::{Fold, Order, Reducer};
 pub(crate) use fold::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
 pub(crate) use launch::{Launch, Output, Written, collect};

@@ -157,7 +157,7 @@ impl Explained {
     pub fn vector_axes(&self) -> Vec<usize> {
         match self.schedule.way {
             Way::Nothing => Vec::new(),
-            _ => self.room.axes_of(0),
+            _ => self.room.view().axes_of(0),
         }
     }
 

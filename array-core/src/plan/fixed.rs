@@ -8,8 +8,7 @@ use super::nest::{Nest, Raw, Tables, collapse};
 use super::schedule::{Facts, Schedule, Way, schedule};
 use crate::leaf::{ClassSet, FixedLeaves, LeafKind};
 
-/// Operands of a fixed nest at most: the output and its leaves.
-const PITCH: usize = FixedLeaves::MOST + 1;
+const PITCH: usize = FixedNest::PITCH;
 
 /// A nest over a row-major output; axes are numbered from the innermost one.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +18,9 @@ pub struct FixedNest {
     pub(crate) extents: [usize; FixedLeaves::AXES],
     /// Byte strides along each axis: the output's, then the leaves'.
     pub(crate) strides: [[isize; PITCH]; FixedLeaves::AXES],
+    /// See [`Nest`].
+    order: [usize; FixedLeaves::AXES],
+    merged: [usize; FixedLeaves::AXES],
     /// The array leaves of stride 0 along the rows.
     pub(crate) zero: ClassSet,
     /// All elements.
@@ -29,6 +31,9 @@ pub struct FixedNest {
 }
 
 impl FixedNest {
+    /// Operands of a fixed nest at most: the output and its leaves.
+    pub(crate) const PITCH: usize = FixedLeaves::MOST + 1;
+
     /// So few elements are computed in the caller's code.
     pub(crate) const FEW: usize = FEW_FOR_TILES;
 
@@ -47,10 +52,9 @@ impl FixedNest {
         else {
             return None;
         };
-        let mut kinds = [LeafKind::sized(size); PITCH];
+        let kinds = Self::kinds(size, leaves);
         let mut i = 0;
         while i < nest.leaves {
-            kinds[i + 1] = LeafKind::sized(leaves.size(i));
             if !leaves.is_scalar(i) && nest.strides[0][i + 1] == 0 && nest.extents[0] > 1 {
                 nest.zero = nest.zero.with(i);
             }
@@ -121,6 +125,8 @@ impl FixedNest {
             axes: 0,
             extents: [1; FixedLeaves::AXES],
             strides: [[0; PITCH]; FixedLeaves::AXES],
+            order: [0; FixedLeaves::AXES],
+            merged: [0; FixedLeaves::AXES],
             zero: ClassSet::EMPTY,
             count,
             leaves: len,
@@ -134,8 +140,8 @@ impl FixedNest {
             operands: len + 1,
         };
         let mut tables = Tables {
-            order: &mut [0; FixedLeaves::AXES],
-            merged: &mut [0; FixedLeaves::AXES],
+            order: &mut nest.order,
+            merged: &mut nest.merged,
             extents: &mut nest.extents,
             strides: nest.strides.as_flattened_mut(),
             pitch: PITCH,
@@ -154,7 +160,36 @@ impl FixedNest {
             extents,
             strides: self.strides.as_flattened(),
             pitch: PITCH,
+            order: &self.order,
+            merged: &self.merged,
         }
+    }
+
+    /// This nest of an output of one byte, for one of elements of `size` bytes.
+    pub(crate) const fn with_output_of(mut self, size: usize) -> Self {
+        let mut axis = 0;
+        while axis < self.axes {
+            self.strides[axis][0] *= size as isize;
+            axis += 1;
+        }
+        self
+    }
+
+    /// The kinds of the output, of elements of `size` bytes, and of the leaves, as far as sizes tell.
+    pub(crate) const fn kinds(size: usize, leaves: &FixedLeaves) -> [LeafKind; PITCH] {
+        let mut kinds = [LeafKind::sized(size); PITCH];
+        let (mut i, len) = (
+            0,
+            match leaves.count() {
+                Some(len) => len,
+                None => 0,
+            },
+        );
+        while i < len {
+            kinds[i + 1] = LeafKind::sized(leaves.size(i));
+            i += 1;
+        }
+        kinds
     }
 
     /// The largest power of two that divides the length of a row, at most 64.

@@ -46,6 +46,56 @@ const STREAM_BYTES: usize = 32 << 20;
 /// prefetches. With 4 KiB `a + b` took 1.35 times as long.
 pub(crate) const STREAM_PIECE_BYTES: usize = 512;
 
+/// Elements that are folded along a row into one partial result. Partial results are combined
+/// pairwise: the error of a sum grows with the logarithm of their number.
+pub(crate) const FOLD_PART: usize = 4096;
+
+/// Steps that are folded down columns into one partial result.
+pub(crate) const FOLD_STEPS: usize = 256;
+
+/// Steps of all columns that are folded before the next ones if a row of totals is longer than a
+/// call: so many rows are read side by side.
+pub(crate) const FEW_STEPS: usize = 8;
+
+/// Rows that are folded in one call at most. A power of two: partial results of so many rows are
+/// combined in the same pairs, however many rows a call has.
+pub(crate) const FOLD_ROWS: usize = 16;
+
+/// Rows of totals, and steps, that a loop in registers takes at once where rows share leaves.
+pub(crate) const GRID_ROWS: usize = 4;
+
+/// Accumulators of a group: the shortest row that vectors fold.
+pub(crate) const LANES_GROUP: usize = 16;
+
+/// Rows of fewer elements are not worth a row of accumulators each.
+pub(crate) const SHORT_FOLDED_ROW: usize = 25;
+
+/// So few elements are folded in the order in which they lie.
+pub(crate) const FEW_FOLDED: usize = 1024;
+
+/// Fewer columns are folded as columns only if rows are still shorter.
+pub(crate) const FEW_COLUMNS: usize = 16;
+
+/// So many rows and steps make it worth to pack leaves whose steps are far apart.
+pub(crate) const MANY_ROWS: usize = 64;
+
+/// Steps that are more elements apart are far apart.
+pub(crate) const FAR_STEPS: usize = 256;
+
+/// Bytes of a leaf that are packed for one call of a fold.
+pub(crate) const FOLD_TILE_BYTES: usize = 32 * 1024;
+
+/// Bytes of the output that rows of accumulators may span if more than one pass is made over them:
+/// half of a first-level cache.
+pub(crate) const FOLD_SPAN_BYTES: usize = 16 * 1024;
+
+/// Bytes of a leaf that are packed once for all rows of totals: most of a second-level cache, or of
+/// the part of a third-level one.
+pub(crate) const FOLD_PANEL_BYTES: usize = 4 << 20;
+
+/// Bytes of totals, or of what is packed for them, that stay in the first-level cache: half of it.
+pub(crate) const FOLD_TOTALS_BYTES: usize = 16 * 1024;
+
 /// Outputs of so many bytes are written past the caches. Tests may set another number.
 #[inline(always)]
 pub(crate) fn stream_bytes() -> usize {
@@ -58,3 +108,13 @@ pub(crate) fn stream_bytes() -> usize {
 
 /// As [`stream_bytes`], for nests that are scheduled at compile time.
 pub(crate) const FIXED_STREAM_BYTES: usize = STREAM_BYTES;
+
+/// The lesser of two numbers, at compile time too.
+pub(super) const fn least(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
+/// The greater of two numbers, at compile time too.
+pub(super) const fn most(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}

@@ -5,7 +5,8 @@
 //! nest      axes ordered, flipped and merged: `collapse`
 //! instances what each compiled kernel of a body takes the leaves for
 //! schedule  what one call of a kernel computes, and how each operand is reached: the decision table
-//! limits    every threshold of it
+//! folding   the same for folds: the axis that a kernel works along, and what one call takes
+//! limits    every threshold of them
 //! explain   what a person reads of these
 //! ```
 //! A schedule knows no expression and touches no element, so it can be printed and tested without
@@ -21,6 +22,8 @@ mod instances;
 
 mod schedule;
 
+mod folding;
+
 mod fixed;
 
 mod show;
@@ -35,6 +38,9 @@ pub(crate) mod tests;
 pub use explain::{Explained, Planned, Role, Source};
 #[doc(hidden)]
 pub use fixed::FixedNest;
+pub(crate) use folding::{
+    FoldFacts, FoldInstance, FoldSchedule, FoldWay, columns_of_call, folds_rows, schedule_fold,
+};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use nest::{Nest, NestRoom, Raw};

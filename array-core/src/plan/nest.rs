@@ -16,6 +16,9 @@ pub(crate) struct Nest<'n> {
     /// Axis-major: entry `axis * pitch + operand`.
     pub(crate) strides: &'n [isize],
     pub(crate) pitch: usize,
+    /// The axes of the result, innermost first, and how many of them each axis of the nest covers.
+    pub(crate) order: &'n [usize],
+    pub(crate) merged: &'n [usize],
 }
 
 impl<'n> Nest<'n> {
@@ -35,6 +38,33 @@ impl<'n> Nest<'n> {
     #[inline(always)]
     pub(crate) const fn rank(&self) -> usize {
         self.extents.len()
+    }
+
+    /// The axes of the result that an axis of the nest covers, innermost first.
+    pub(crate) const fn covered(&self, axis: usize) -> &'n [usize] {
+        let (mut inner, mut k) = (0, 0);
+        while k < axis {
+            inner += self.merged[k];
+            k += 1;
+        }
+        self.order.split_at(inner).1.split_at(self.merged[axis]).0
+    }
+
+    /// The last of the result's axes that an axis of the nest covers.
+    pub(crate) const fn last_of(&self, axis: usize) -> usize {
+        let (covered, mut last, mut k) = (self.covered(axis), 0, 0);
+        while k < covered.len() {
+            if covered[k] > last {
+                last = covered[k];
+            }
+            k += 1;
+        }
+        last
+    }
+
+    /// The axes of the result that an axis of the nest covers, outermost first.
+    pub(crate) fn axes_of(&self, axis: usize) -> Vec<usize> {
+        self.covered(axis).iter().rev().copied().collect()
     }
 }
 
@@ -269,19 +299,9 @@ impl NestRoom {
             extents: self.extents.as_slice(),
             strides: self.strides.as_slice(),
             pitch: self.pitch,
+            order: self.order.as_slice(),
+            merged: self.merged.as_slice(),
         }
-    }
-
-    /// The extents, innermost first.
-    #[inline]
-    pub(crate) fn extents(&self) -> &[usize] {
-        self.extents.as_slice()
-    }
-
-    /// The byte strides of output and leaves along one axis.
-    #[inline]
-    pub(crate) fn strides(&self, axis: usize) -> &[isize] {
-        &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
     }
 
     /// Bytes from each operand's first element to where the nest starts; empty if all are 0.
@@ -289,30 +309,12 @@ impl NestRoom {
     pub(crate) fn offsets(&self) -> &[isize] {
         self.offsets.as_slice()
     }
-
-    /// The axes of the result that an axis of the nest covers, innermost first.
-    pub(crate) fn covered(&self, axis: usize) -> &[usize] {
-        let merged = self.merged.as_slice();
-        let inner: usize = merged[..axis].iter().sum();
-        let len = merged.get(axis).copied().unwrap_or(0);
-        &self.order.as_slice()[inner..inner + len]
-    }
-
-    /// The axes of the result that an axis of the nest covers, outermost first.
-    pub(crate) fn axes_of(&self, axis: usize) -> Vec<usize> {
-        self.covered(axis).iter().rev().copied().collect()
-    }
-
-    /// The last of the result's axes that an axis of the nest covers.
-    pub(crate) fn last_of(&self, axis: usize) -> Option<usize> {
-        self.covered(axis).iter().copied().max()
-    }
 }
 
 impl fmt::Debug for NestRoom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NestRoom")
-            .field("extents", &self.extents())
+            .field("extents", &self.extents.as_slice())
             .field("strides", &self.strides.as_slice())
             .field("offsets", &self.offsets())
             .field("order", &self.order.as_slice())

@@ -335,11 +335,3 @@ const fn count(extents: &[usize]) -> usize {
     }
     count
 }
-
-const fn least(a: usize, b: usize) -> usize {
-    if a < b { a } else { b }
-}
-
-const fn most(a: usize, b: usize) -> usize {
-    if a > b { a } else { b }
-}

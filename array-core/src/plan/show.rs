@@ -37,7 +37,7 @@ pub(super) fn show(
     for axis in (0..nest.rank()).rev() {
         let indent = 2 * (nest.rank() - 1 - axis);
         write!(f, "\n{:indent$}for ", "")?;
-        match room.covered(axis) {
+        match room.view().covered(axis) {
             [] => write!(f, "the only element")?,
             [one] => write!(f, "axis {one}")?,
             // Innermost first in the table, outermost first for the reader.

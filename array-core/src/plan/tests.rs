@@ -49,11 +49,11 @@ impl Plan {
     }
 
     fn extents(&self) -> &[usize] {
-        self.room.extents()
+        self.room.view().extents
     }
 
     fn strides(&self, axis: usize) -> &[isize] {
-        self.room.strides(axis)
+        self.room.view().along(axis)
     }
 
     fn steps(&self) -> Vec<usize> {

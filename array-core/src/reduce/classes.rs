@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::axes::{Knows, Taken};
 use crate::expr::{Inputs, Node, Varies};
-use crate::kernel::{FixedFold, FoldClasses, taken_axes};
+use crate::kernel::{FoldClasses, ToldFold, taken_axes};
 use crate::leaf::{ClassSet, Classes};
 use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Shape, Whole, WholeOf};
@@ -94,23 +94,18 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
         let everywhere = varies.arrays(varies.constant_everywhere());
         Self::KEEPS && shared > everywhere
     };
-    const FIXED: Option<FixedFold> = {
+    const TOLD: Option<ToldFold> = {
         let list = match A::TAKEN {
             Taken::All => Some(taken_axes(None)),
             Taken::Listed(list) => Some(taken_axes(Some(list))),
             Taken::Unknown => None,
         };
         match list {
-            Some(taken) => FixedFold::of(
+            Some(taken) => ToldFold::of(
                 <WholeOf<E::Shape> as ExprShape>::RANK,
                 <WholeOf<E::Shape> as Shape>::EXTENTS,
                 &taken,
                 &<E::Inputs<'_> as Inputs<'_>>::FIXED,
-                [
-                    <LastTaken<E, A> as Classes>::ZERO,
-                    <LastKept<E, A> as Classes>::ZERO,
-                ],
-                <Rows<E, A> as Classes>::ZERO,
             ),
             None => None,
         }

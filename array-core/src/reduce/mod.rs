@@ -56,7 +56,7 @@ use crate::array::{Array, checked_len, no_memory};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
 use crate::kernel::{
-    Bound, FixedFold, FoldClasses, Folded, fold_new, fold_new_fixed, fold_over, fold_over_fixed,
+    Bound, FoldClasses, Folded, fold_new, fold_new_fixed, fold_over, fold_over_fixed,
 };
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
 use crate::storage::{Buffer, Heap, Home};
@@ -203,7 +203,7 @@ where
     E: Node<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    is_fixed::<A::Left>() && <classes::Of<E, A::Known> as FoldClasses>::FIXED.is_some()
+    is_fixed::<A::Left>() && <classes::Of<E, A::Known> as FoldClasses>::TOLD.is_some()
 }
 
 /// The reduction of `body`, where its types tell all of it: then it is legal too.
@@ -217,7 +217,7 @@ where
     if const { !is_told::<E, A>() } {
         return None;
     }
-    FixedFold::of_body::<B, classes::Of<E, A::Known>>(body)
+    Bound::of::<classes::Of<E, A::Known>>(body)
 }
 
 /// The phases of a reduction: checked, the expression folded, the totals finished.

@@ -79,18 +79,17 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let checked = checked_for::<O, E, A>(node, axes)?;
-    let extents = checked.extents.as_ref();
     let fold = if const { O::WIDENS } {
         let wide = Widened { op, node };
         let bound = fixed::<AsWidened<'_, O, E>, E, A>(&wide);
-        bound.map(|bound| bound.explained(extents))
+        bound.map(|bound| bound.plan())
     } else {
-        fixed::<AsIs<O, E>, E, A>(node).map(|bound| bound.explained(extents))
+        fixed::<AsIs<O, E>, E, A>(node).map(|bound| bound.plan())
     };
     let Some(fold) = fold else {
         return Ok(of_totals::<O, E, A>(op, node, &checked));
     };
-    let reduced = checked.reduced.as_ref();
+    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     let plan = explained::<O::Output, _>(O::NAME, node, extents, reduced, O::OPERATIONS, fold);
     Ok(plan)
 }

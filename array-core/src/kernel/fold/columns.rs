@@ -10,20 +10,18 @@
 //! multiply-adds for 4 loads, 4 accumulators and 4 stores ([`together`]). Where rows share nothing each is folded [`alone`], in [`strips`](super::strips) that stay in
 //! registers for all steps. The order in which a total takes its elements is the same in all of them.
 
-use super::panels::most;
 use super::registers::has_groups;
 use super::strips::{Strips, StripsFn, in_strips};
 use super::{Block, Fold, Folding};
 use crate::isa::{Exponent, Token};
 use crate::leaf::{Classes, Leaves};
+use crate::plan::columns_of_call;
+use crate::plan::limits::GRID_ROWS;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
-/// Rows of accumulators in one call at most.
-pub(super) const ROWS: usize = 16;
-
 /// Rows and steps that a loop takes at once, where what it reads is used for several rows.
-pub(super) const BLOCK: usize = 4;
+pub(super) const BLOCK: usize = GRID_ROWS;
 
 /// How many of so many steps a loop takes at once.
 #[inline(always)]
@@ -208,7 +206,9 @@ pub(super) unsafe fn together<B: Folding>(
     [rows, steps]: [*const isize; 2],
     block: &Block,
 ) {
-    debug_assert!(block.rows.is_multiple_of(BLOCK) && block.columns <= most(size_of::<B::Total>()));
+    debug_assert!(
+        block.rows.is_multiple_of(BLOCK) && block.columns <= columns_of_call(size_of::<B::Total>())
+    );
     // Opaque, so that no loop is inlined: inlined, LLVM forgets now and then that rows of accumulators
     // do not overlap, and makes no vectors (six times slower). `#[inline(never)]` does nothing beside
     // `#[target_feature]`.

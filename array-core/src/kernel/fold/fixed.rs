@@ -1,111 +1,120 @@
-//! Folds of fixed shapes, planned when compiling: what a call does is collect where its leaves start.
-//!
-//! The forms are those of [`super::direct`], chosen by the same conditions, so that an order of additions does not depend on what the types tell.
+//! Folds of fixed shapes, scheduled at compile time: a call collects where its leaves start.
 
-use super::axes::folds_rows;
-use super::crossed::Crossed;
-use super::direct;
-use super::drive::{PART, ROWS, STEPS};
+use super::explain::told;
 use super::kernels::Folds;
+use super::run::run;
 use super::source::Work;
 use super::{FoldClasses, Folded};
 use crate::expr::{Identity, Inputs, Node};
-use crate::isa::{self, Level};
+use crate::isa;
 use crate::kernel::Firsts;
-use crate::leaf::{ClassSet, FixedLeaves};
-use crate::plan::FixedNest;
+use crate::leaf::{Classes, FixedLeaves, LeafKind};
+use crate::plan::{
+    FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, Planned, schedule_fold,
+};
+use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
 /// A fold of a fixed shape.
 #[derive(Debug)]
 pub(crate) struct FixedFold {
-    /// Strides of the output in elements, of the leaves in bytes.
     pub(super) nest: FixedNest,
-    pub(super) form: Form,
-    rank: usize,
+    pub(super) schedule: FoldSchedule,
     /// How many elements go into one total, and how many totals there are.
     pub(crate) taken: usize,
     pub(crate) kept: usize,
 }
 
-/// What is folded how.
+/// The nest of a reduction whose types tell everything; its totals have one byte.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Form {
-    /// As without a nest.
-    Direct(direct::Form),
-    /// Rows and columns of totals.
-    Crossed(Crossed),
+pub(crate) struct ToldFold {
+    nest: FixedNest,
+    /// Of the output, unknown, and the leaves.
+    kinds: [LeafKind; FixedNest::PITCH],
+    rank: usize,
 }
 
-impl FixedFold {
-    /// The fold over the axes `taken` of an expression of these extents, if its types tell everything, and it has a form of the above.
-    /// `zero` are the leaves that the kernels read once for a row of lanes, and of columns; `shared` those that they read once for several rows.
+impl ToldFold {
+    /// The reduction over the axes `taken` of an expression of these extents, if its types tell
+    /// everything.
     pub(crate) const fn of(
         rank: Option<usize>,
         extents: &[Option<usize>],
         taken: &[bool; FixedLeaves::AXES],
         leaves: &FixedLeaves,
-        zero: [ClassSet; 2],
-        shared: ClassSet,
-    ) -> Option<FixedFold> {
-        let Some(nest) = FixedNest::over(rank, extents, taken, 1, leaves) else {
-            return None;
-        };
-        let [lanes, columns] = zero;
-        let inner_is_taken = nest.strides[0][0] == 0;
-        let form = match nest.axes {
-            1 if inner_is_taken && lie(&nest, leaves, lanes) => Form::Direct(direct::Form::Row),
-            2 if inner_is_taken
-                && nest.strides[1][0] != 0
-                && folds_rows(nest.extents[0], nest.extents[1])
-                && lie(&nest, leaves, lanes) =>
-            {
-                Form::Direct(direct::Form::Rows)
-            }
-            2 if !inner_is_taken
-                && nest.strides[1][0] == 0
-                && nest.extents[1] <= STEPS
-                && lie(&nest, leaves, columns) =>
-            {
-                Form::Direct(direct::Form::Columns)
-            }
-            _ => match Crossed::of(&nest, leaves, columns, shared) {
-                Some(crossed) => Form::Crossed(crossed),
-                None => return None,
-            },
-        };
-        let taken = match form {
-            Form::Direct(direct::Form::Row) => nest.count,
-            Form::Direct(direct::Form::Rows) => nest.extents[0],
-            Form::Direct(direct::Form::Columns) => nest.extents[1],
-            Form::Crossed(crossed) => crossed.taken(&nest),
-        };
-        Some(FixedFold {
-            rank: extents.len(),
-            kept: nest.count / taken,
-            nest,
-            form,
-            taken,
-        })
-    }
-
-    /// The fold of `node`, if the types tell it, its rows are not too long, and the views lie as they are taken to.
-    #[inline(always)]
-    pub(crate) fn of_body<'a, B: Folded, C: FoldClasses>(
-        node: &'a B::Body,
-    ) -> Option<Bound<'a, B>> {
-        let fixed = const { &C::FIXED }.as_ref()?;
-        let len = fixed.nest.extents[0];
-        let fits = match fixed.form {
-            Form::Direct(direct::Form::Row) => len <= ROWS * PART,
-            Form::Direct(direct::Form::Rows) => len <= PART,
-            Form::Direct(direct::Form::Columns) | Form::Crossed(_) => true,
-        };
-        if !fits {
-            return None;
+    ) -> Option<ToldFold> {
+        match FixedNest::over(rank, extents, taken, 1, leaves) {
+            Some(nest) => Some(ToldFold {
+                nest,
+                kinds: FixedNest::kinds(1, leaves),
+                rank: extents.len(),
+            }),
+            None => None,
         }
+    }
+}
+
+/// The fold of `B` for the classes `C`, at compile time.
+struct Told<B, C>(PhantomData<(B, C)>);
+
+impl<B: Folded, C: FoldClasses> Told<B, C> {
+    const FOLD: Option<FixedFold> = {
+        let size = size_of::<B::Total>();
+        match C::TOLD {
+            Some(ToldFold { nest, kinds, .. })
+                if size > 0 && nest.count <= isize::MAX as usize / size =>
+            {
+                Some(Self::fold(nest.with_output_of(size), &kinds))
+            }
+            _ => None,
+        }
+    };
+
+    const fn fold(nest: FixedNest, kinds: &[LeafKind]) -> FixedFold {
+        let facts = FoldFacts {
+            kinds: kinds.split_at(1).1.split_at(nest.leaves).0,
+            size: size_of::<B::Total>(),
+            lanes: <C::Lanes as Classes>::ZERO,
+            columns: &[
+                Some(FoldInstance {
+                    zero: <C::Columns as Classes>::ZERO,
+                    shared: <C::Shared as Classes>::ZERO,
+                }),
+                None,
+                None,
+            ],
+        };
+        let schedule = schedule_fold(&nest.view(), &facts);
+        FixedFold {
+            taken: schedule.folded,
+            kept: nest.count / schedule.folded,
+            nest,
+            schedule,
+        }
+    }
+}
+
+/// A fold and its leaves, borrowed for `'a`.
+pub(crate) struct Bound<'a, B: Folded> {
+    pub(crate) fixed: &'static FixedFold,
+    pub(super) work: Work,
+    /// Invariant: leaves that lie as the nest has them, of the classes of the kernels.
+    firsts: Firsts<'a, B::Total, true>,
+}
+
+impl<'a, B: Folded> Bound<'a, B> {
+    /// The fold of `node`, if its types tell everything and its views are contiguous.
+    #[inline(always)]
+    pub(crate) fn of<C: FoldClasses>(node: &'a B::Body) -> Option<Self> {
+        let fixed = const { &Told::<B, C>::FOLD }.as_ref()?;
+        let rank = const {
+            match C::TOLD {
+                Some(told) => told.rank,
+                None => 0,
+            }
+        };
         let mut firsts = Firsts::new(&fixed.nest);
-        node.inputs().bind(Identity(fixed.rank), &mut firsts);
+        node.inputs().bind(Identity(rank), &mut firsts);
         let work = Folds::<B, C>::of(node);
         let leaves = work.kernels.leaves;
         assert!(
@@ -119,31 +128,7 @@ impl FixedFold {
         };
         bound.firsts.is_row_major().then_some(bound)
     }
-}
 
-/// Whether the leaves lie along the innermost axis as a kernel for the classes `zero` reads them.
-const fn lie(nest: &FixedNest, leaves: &FixedLeaves, zero: ClassSet) -> bool {
-    let mut i = 0;
-    while i < nest.leaves {
-        let (stride, size) = (nest.strides[0][i + 1], leaves.size(i) as isize);
-        let wanted = if zero.get(i) { 0 } else { size };
-        if !leaves.is_scalar(i) && stride != wanted {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}
-
-/// A fold and its leaves, borrowed for `'a`.
-pub(crate) struct Bound<'a, B: Folded> {
-    pub(crate) fixed: &'static FixedFold,
-    pub(super) work: Work,
-    /// Invariant: leaves that lie as the nest has them, of the classes of the kernels.
-    firsts: Firsts<'a, B::Total, true>,
-}
-
-impl<B: Folded> Bound<'_, B> {
     /// Folds into `out`, one total for each kept index.
     #[inline(always)]
     pub(super) fn fold(&self, out: &mut [MaybeUninit<B::Total>]) {
@@ -152,43 +137,29 @@ impl<B: Folded> Bound<'_, B> {
             work,
             firsts,
         } = self;
-        let nest = &fixed.nest;
         assert_eq!(out.len(), fixed.kept, "a total for each kept index");
-        let (ins, out) = (firsts.leaves(), out.as_mut_ptr().cast::<u8>());
-        let level = isa::active();
-        // The two calls are safe for one reason: the leaves have the classes of the kernels; each covers the nest, as it was planned from
-        // their types, and is borrowed; the output has an element for each kept index and is borrowed mutably.
-        match &fixed.form {
-            Form::Direct(form) => {
-                // SAFETY: see above.
-                unsafe { fold_direct(work, *form, nest, out, ins, level) }
-            }
-            Form::Crossed(crossed) => {
-                // SAFETY: see above.
-                unsafe { crossed.fold(nest, work, out, ins, firsts.kinds(), level) }
-            }
-        }
+        let (nest, kinds, ins) = (fixed.nest.view(), firsts.kinds(), firsts.leaves());
+        let out = out.as_mut_ptr().cast::<u8>();
+        // SAFETY: the leaves have the classes of the kernels; each covers the nest, as it was
+        // planned from their types, and is borrowed; the output has an element for each kept index
+        // and is borrowed mutably.
+        unsafe { run(work, isa::active(), nest, &fixed.schedule, kinds, out, ins) };
     }
-}
 
-/// Folds a nest of one or two axes.
-///
-/// # Safety
-/// As for [`direct::fold`].
-#[inline(never)]
-unsafe fn fold_direct(
-    work: &Work,
-    form: direct::Form,
-    nest: &FixedNest,
-    out: *mut u8,
-    ins: &[*const u8],
-    level: Level,
-) {
-    let n = [nest.extents[0], nest.extents[1]];
-    let axes = [0, 1].map(|axis| &nest.strides[axis][1..=ins.len()]);
-    let step = work.reducer.size as isize;
-    // SAFETY: the caller's promises.
-    unsafe { direct::fold(work, form, out, ins, level, n, axes, step) }
+    /// How [`fold`](Self::fold) folds.
+    pub(crate) fn plan(&self) -> FoldPlan {
+        let FixedFold { nest, schedule, .. } = self.fixed;
+        let kinds = self.firsts.kinds();
+        let level = isa::active();
+        told(
+            &self.work,
+            &nest.view(),
+            schedule,
+            kinds,
+            level,
+            Planned::Compiling,
+        )
+    }
 }
 
 /// Which axes a list names; without one, all.

@@ -1,314 +1,311 @@
-//! A fold by the kernel that folds row after row: columns of a panel, rows of accumulators, steps in parts that are combined pairwise.
+//! Folds down columns: panels of columns, rows of totals, steps in parts that are combined pairwise.
 
+use super::Block;
 use super::cascade::{Cascade, write_totals};
-use super::drive::{Run, STEPS};
+use super::kernels::Columns;
 use super::packs::{Room, Scratch, Stack, pack};
-use super::source::{Apart, Pointers, Strides, advance, copied};
-use super::{Block, columns, panels};
+use super::run::Run;
+use super::source::{Apart, Pointers, Strides, Work, advance, copied};
+use crate::isa::Level;
 use crate::leaf::Slots;
+use crate::plan::columns_of_call;
+use crate::plan::limits::{FEW_STEPS, FOLD_STEPS};
 
-/// Bytes of a leaf that are packed for one call, where they differ from row to row.
-const TILE: usize = 32 * 1024;
-/// Bytes of the output that rows of accumulators may span where more than one pass is made over them: half of a first-level cache.
-pub(super) const SPAN: usize = 16 * 1024;
-/// So many columns are whole cache lines, of elements of any size.
-const LINE: usize = 64;
-/// Bytes of a leaf that are packed once for all rows of `columns`: most of a second-level cache, or of the part of a third-level one.
-const PANEL: usize = 4 << 20;
+/// Where the rows of a call are folded into, if not into the output.
+struct Totals<'t> {
+    first: *mut u8,
+    /// Totals from one row to the next, and of all rows.
+    pitch: usize,
+    count: usize,
+    /// The parts so far, if there may be several.
+    cascade: Cascade<'t>,
+}
+
+/// A panel: some columns of all rows, as the kernel reads the leaves.
+struct Panel {
+    columns: usize,
+    /// Byte strides of the leaves along the columns and between steps.
+    along: Strides,
+    steps: Strides,
+    /// The leaves that are packed whole: where, and the bytes for one index of the outer steps.
+    whole: Slots<(usize, *const u8, usize), 17>,
+}
 
 impl Run<'_> {
-    /// By the kernel that folds row after row.
+    /// Folds down columns.
     ///
     /// # Safety
-    /// As for [`drive`](super::drive::drive).
-    pub(super) unsafe fn columns(&self, starts: Pointers) {
-        let nest = self.nest;
-        let most = self.panel_width();
-        let width = nest.width();
-        let in_place = self.accumulates_in_place();
-        let count = match in_place {
-            true => 0,
-            false => self.rows_at_once() * most,
-        };
-        let reducer = self.work.reducer;
-        let totals = Room::new(reducer.align, count * reducer.size);
-        let totals = (!in_place).then_some(totals.first());
-        let mut cascade = Cascade::new(reducer, count);
-        let mut stack = Stack::new();
-        let mut scratch = Scratch::new(&mut stack, nest.leaves());
-        self.walk(
-            nest.kept.as_slice(),
-            starts.as_slice(),
-            self.out,
-            &mut |starts, out| {
-                for column in (0..width).step_by(most) {
-                    let n0 = most.min(width - column);
-                    let mut places = copied(starts);
-                    let along = &nest.column_strides()[1..];
-                    advance(places.as_mut_slice(), along, column as isize);
-                    let out = out.wrapping_byte_offset(nest.column_strides()[0] * column as isize);
-                    // SAFETY: the caller's promises for these columns.
-                    unsafe {
-                        self.panel(places, out, [n0, most], totals, &mut cascade, &mut scratch);
-                    }
+    /// As for [`run`](super::run::run).
+    pub(super) unsafe fn columns(&self, out: *mut u8, ins: &[*const u8]) {
+        let (schedule, reducer) = (self.schedule, self.work.reducer);
+        let (width, rows) = (self.extent(schedule.along), self.extent(schedule.row));
+        let [most, at_once, _] = schedule.block;
+        let along = self.strides(schedule.along);
+        let mut heap = None;
+        let mut totals = (!schedule.in_place).then(|| {
+            let pitch = most.min(width);
+            let count = at_once * pitch;
+            let room = Room::new(reducer.align, count * reducer.size);
+            Totals {
+                first: heap.insert(room).first(),
+                pitch,
+                count,
+                cascade: Cascade::new(reducer, count),
+            }
+        });
+        let mut packs = Stack::new();
+        let mut scratch = Scratch::new(&mut packs, ins.len());
+        self.walk(schedule.kept, out, ins, |out, places| {
+            for column in (0..width).step_by(most) {
+                let mut ins = copied(places.as_slice());
+                advance(ins.as_mut_slice(), &along[1..], column as isize);
+                let mut out = out.wrapping_offset(along[0] * column as isize);
+                let between = self.strides(schedule.row);
+                let columns = most.min(width - column);
+                // SAFETY: the caller's promises for these columns.
+                let panel = unsafe { self.panel(columns, &ins, &mut scratch) };
+                for row in (0..rows).step_by(at_once) {
+                    let some = at_once.min(rows - row);
+                    // SAFETY: as above, for these rows.
+                    unsafe { self.some_rows(&panel, some, out, &ins, &mut totals, &mut scratch) };
+                    out = out.wrapping_offset(between[0] * some as isize);
+                    advance(ins.as_mut_slice(), &between[1..], some as isize);
                 }
-            },
-        );
+            }
+        });
     }
 
-    /// How many columns are folded before the next ones.
-    pub(super) fn panel_width(&self) -> usize {
-        let nest = self.nest;
-        let alone = nest.rows_at_once() == 1 && nest.packed.as_slice().is_empty();
-        let most = panels::panel_width(self.work.reducer.size, nest.taken_count(), alone);
-        // Whole cache lines: vectors of accumulators that straddle two of them take twice as long.
-        most.min(nest.width().next_multiple_of(LINE))
-    }
-
-    /// How many rows of accumulators one call takes at most.
-    pub(super) fn rows_at_once(&self) -> usize {
-        let nest = self.nest;
-        let few = nest.rows_at_once().min(nest.rows());
-        let packed = nest.packed.as_slice().iter();
-        // A single pass over accumulators that are written side by side: those of all rows.
-        let once = few > 1
-            && nest.taken_count() <= columns::BLOCK
-            && nest.width() <= panels::most(self.work.reducer.size)
-            && self.accumulates_in_place()
-            && { packed }.all(|&leaf| nest.row_strides()[leaf + 1] == 0);
-        if once { nest.rows() } else { few }
-    }
-
-    /// Whether the output's elements are the accumulators: where they lie so, and nothing has to be combined with them afterwards.
-    pub(super) fn accumulates_in_place(&self) -> bool {
-        let nest = self.nest;
-        let (size, pitch) = (self.work.reducer.size, nest.row_strides()[0]);
-        let width = nest.width().min(panels::most(size)) * size;
-        let rows = nest.rows_at_once().min(nest.rows());
-        let several = rows > 1;
-        nest.taken_count() <= STEPS
-            && size > 0
-            && (nest.width() == 1 || nest.column_strides()[0] == size as isize)
-            && (!several || pitch >= width as isize && (pitch as usize).is_multiple_of(size))
-            && (!several
-                || nest.taken_count() <= columns::BLOCK
-                || pitch as usize * (rows - 1) + width <= SPAN)
-    }
-
-    /// Whether `n0` columns of a leaf that is packed are packed once for all rows, of which there are several.
-    pub(super) fn packs_whole(&self, leaf: usize, n0: usize) -> bool {
-        let nest = self.nest;
-        let bytes = nest
-            .taken_count()
-            .saturating_mul(n0 * nest.kind(leaf).size());
-        nest.rows() > 1 && nest.row_strides()[leaf + 1] == 0 && bytes <= PANEL
-    }
-
-    /// How many steps of a leaf are packed for a call of `n2` steps: one, where all are the same.
-    fn packed_steps(&self, leaf: usize, n2: usize) -> usize {
-        match self.nest.step_strides()[leaf + 1] {
-            0 => 1,
-            _ => n2,
-        }
-    }
-
-    /// How many steps one call of `n0` columns may take: packed tiles that differ from row to row must fit the cache.
-    pub(super) fn steps_at_once(&self, n0: usize) -> usize {
-        let packed = self.nest.packed.as_slice().iter();
-        packed
-            .filter(|&&leaf| !self.packs_whole(leaf, n0) && self.packed_steps(leaf, 2) > 1)
-            .map(|&leaf| (TILE / (n0 * self.nest.kind(leaf).size())).max(1))
-            .min()
-            .unwrap_or(STEPS)
-            .min(STEPS)
-    }
-
-    /// `n0` columns of all rows, into `totals` first if there are such, whose rows are `most` apart.
+    /// A panel of the columns at `ins`; packs what is packed once for all rows.
     ///
     /// # Safety
-    /// As for [`drive`](super::drive::drive), for the columns at `places`.
-    unsafe fn panel(
-        &self,
-        mut places: Pointers,
-        out: *mut u8,
-        [n0, most]: [usize; 2],
-        totals: Option<*mut u8>,
-        cascade: &mut Cascade<'_>,
-        scratch: &mut Scratch<'_>,
-    ) {
-        let (nest, reducer) = (self.nest, self.work.reducer);
-        let packed = nest.packed.as_slice();
-        let steps = nest.steps();
-        let in_parts = nest.taken_count() > STEPS;
-        // As the kernel sees the leaves: what is packed lies along the columns.
-        let (mut along, mut step_strides) = (Strides::new(), Strides::new());
-        along.extend(nest.column_strides());
-        step_strides.extend(nest.step_strides());
-        for &leaf in packed {
-            along.as_mut_slice()[leaf + 1] = nest.kind(leaf).size() as isize;
-        }
-        // What is the same for all rows is packed once, whole.
-        let mut whole = Slots::<bool, 17>::new();
-        for &leaf in packed {
-            let kind = nest.kind(leaf);
-            let is_whole = self.packs_whole(leaf, n0);
-            whole.push(is_whole);
-            if is_whole {
-                let tile = scratch.room(leaf, kind, nest.taken_count() * n0);
-                let mut place = tile;
-                self.walk(
-                    nest.outer_taken.as_slice(),
-                    places.as_slice(),
-                    out,
-                    &mut |places, _| {
-                        let strides =
-                            [nest.column_strides(), nest.step_strides()].map(|s| s[leaf + 1]);
-                        // SAFETY: the caller's leaf; the tile has room for all its steps.
-                        unsafe {
-                            pack(
-                                self.level,
-                                kind,
-                                places[leaf],
-                                place,
-                                [n0, steps, 1],
-                                [strides[0], strides[1], 0],
-                            )
-                        };
-                        place = place.wrapping_add(n0 * steps * kind.size());
-                    },
-                );
-                places.as_mut_slice()[leaf] = tile;
-                step_strides.as_mut_slice()[leaf + 1] = (n0 * kind.size()) as isize;
+    /// As for [`run`](super::run::run), for these columns.
+    unsafe fn panel(&self, columns: usize, ins: &Pointers, scratch: &mut Scratch<'_>) -> Panel {
+        let schedule = self.schedule;
+        let (mut along, mut steps) = (Strides::new(), Strides::new());
+        along.extend(&self.strides(schedule.along)[1..]);
+        steps.extend(&self.strides(schedule.step)[1..]);
+        let mut whole = Slots::new();
+        for (leaf, kind) in self.packed() {
+            let far = [along.as_slice()[leaf], steps.as_slice()[leaf], 0];
+            along.as_mut_slice()[leaf] = kind.size() as isize;
+            if !schedule.whole.get(leaf) {
+                continue;
             }
-        }
-        let whole = whole.as_slice();
-        let (at_once, rows_at_once) = (self.steps_at_once(n0), self.rows_at_once());
-        let mut out = out;
-        let mut row = 0;
-        while row < nest.rows() {
-            let rows = rows_at_once.min(nest.rows() - row);
-            let (accumulators, pitch) = match totals {
-                Some(totals) => (totals, most),
-                None => (out, nest.row_strides()[0].unsigned_abs() / reducer.size),
-            };
-            if let (Some(totals), true) = (totals, in_parts) {
-                // What no kernel writes is combined too.
-                // SAFETY: there is room for so many totals.
-                unsafe { (reducer.fill)(totals, self.rows_at_once() * most) };
-            }
-            let mut folded = 0;
-            let mut outer = 0;
+            let count = self.extent(schedule.step);
+            let bytes = count * columns * kind.size();
+            let tile = scratch.room(leaf, kind, schedule.folded * columns);
+            let (mut place, n) = (tile, [columns, count, 1]);
             self.walk(
-                nest.outer_taken.as_slice(),
-                places.as_slice(),
-                out,
-                &mut |starts, _| {
-                    let mut ins = copied(starts);
-                    // A leaf that was packed whole goes on where it is.
-                    for (&leaf, _) in packed.iter().zip(whole).filter(|(_, whole)| **whole) {
-                        let bytes = outer * steps * n0 * nest.kind(leaf).size();
-                        ins.as_mut_slice()[leaf] = places.as_slice()[leaf].wrapping_add(bytes);
-                    }
-                    outer += 1;
-                    let mut step = 0;
-                    while step < steps {
-                        // Where a part ends the steps say, and not how many of them a call may take.
-                        let chunk = STEPS.min(steps - step / STEPS * STEPS);
-                        let n2 = at_once.min(chunk - step % STEPS);
-                        let is_full = step % STEPS == 0 && folded + chunk > STEPS;
-                        if let (Some(totals), true) = (totals, is_full) {
-                            // SAFETY: where there are parts, all were filled.
-                            unsafe { cascade.push(totals) };
-                            folded = 0;
-                        }
-                        let fresh = folded == 0;
-                        folded += n2;
-                        // One call may see tiles in place of leaves.
-                        let (mut seen, mut row_strides, mut strides) =
-                            (copied(ins.as_slice()), Strides::new(), Strides::new());
-                        row_strides.extend(nest.row_strides());
-                        strides.extend(step_strides.as_slice());
-                        for (&leaf, _) in packed.iter().zip(whole).filter(|(_, whole)| !**whole) {
-                            let kind = nest.kind(leaf);
-                            let differs = nest.row_strides()[leaf + 1] != 0;
-                            let steps = self.packed_steps(leaf, n2);
-                            let n = [n0, steps, if differs { rows } else { 1 }];
-                            let tile = scratch.room(leaf, kind, n.iter().product());
-                            let far = [
-                                nest.column_strides(),
-                                nest.step_strides(),
-                                nest.row_strides(),
-                            ]
-                            .map(|s| s[leaf + 1]);
-                            // SAFETY: the caller's leaf; the tile has room for it.
-                            unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, far) };
-                            seen.as_mut_slice()[leaf] = tile;
-                            let bytes = (n0 * kind.size()) as isize;
-                            strides.as_mut_slice()[leaf + 1] = match steps == n2 {
-                                true => bytes,
-                                false => 0,
-                            };
-                            row_strides.as_mut_slice()[leaf + 1] = match differs {
-                                true => bytes * steps as isize,
-                                false => 0,
-                            };
-                        }
-                        let block = Block {
-                            columns: n0,
-                            rows,
-                            steps: n2,
-                            pitch,
-                            fresh,
-                        };
-                        let apart = Apart {
-                            along: &along.as_slice()[1..],
-                            rows: &row_strides.as_slice()[1..],
-                            steps: &strides.as_slice()[1..],
-                        };
-                        // SAFETY: the leaves have the kernel's classes along the columns, in place or in
-                        // their tiles.
-                        unsafe {
-                            self.work.panels(
-                                nest.kernels,
-                                self.level,
-                                accumulators,
-                                seen.as_slice(),
-                                apart,
-                                block,
-                            )
-                        };
-                        let apart = &step_strides.as_slice()[1..];
-                        advance(ins.as_mut_slice(), apart, n2 as isize);
-                        step += n2;
-                    }
+                schedule.taken,
+                std::ptr::null_mut(),
+                ins.as_slice(),
+                |_, ins| {
+                    // SAFETY: the caller's leaf; the tile has room for all its steps.
+                    unsafe { pack(self.level, kind, ins.as_slice()[leaf], place, n, far) };
+                    place = place.wrapping_add(bytes);
                 },
             );
-            if let Some(totals) = totals {
-                if in_parts {
-                    // SAFETY: as above.
-                    unsafe { cascade.finish(totals) };
-                }
-                for row in 0..rows {
-                    let totals = totals.wrapping_add(row * most * reducer.size);
-                    let out = out.wrapping_byte_offset(nest.row_strides()[0] * row as isize);
-                    let step = nest.column_strides()[0];
-                    // SAFETY: the kernel has written these columns of its rows; a row of the output, which the caller vouches for.
-                    unsafe { write_totals(reducer.size, totals, n0, out, step) };
-                }
+            steps.as_mut_slice()[leaf] = (columns * kind.size()) as isize;
+            whole.push((leaf, tile.cast_const(), bytes));
+        }
+        Panel {
+            columns,
+            along,
+            steps,
+            whole,
+        }
+    }
+
+    /// Some rows of a panel, into `totals` first if there are such.
+    ///
+    /// # Safety
+    /// As for [`run`](super::run::run), for the rows at `ins`.
+    unsafe fn some_rows(
+        &self,
+        panel: &Panel,
+        rows: usize,
+        out: *mut u8,
+        ins: &Pointers,
+        totals: &mut Option<Totals<'_>>,
+        scratch: &mut Scratch<'_>,
+    ) {
+        let (schedule, reducer) = (self.schedule, self.work.reducer);
+        let (steps, at_once) = (self.extent(schedule.step), schedule.block[2]);
+        let between = self.strides(schedule.row);
+        let in_parts = schedule.folded > FOLD_STEPS;
+        let (accumulators, pitch) = match &*totals {
+            Some(totals) => (totals.first, totals.pitch),
+            None => (out, between[0].unsigned_abs() / reducer.size),
+        };
+        if let (Some(totals), true) = (&*totals, in_parts) {
+            // Totals that no kernel writes are combined too.
+            // SAFETY: there is room for so many.
+            unsafe { (reducer.fill)(totals.first, totals.count) };
+        }
+        let (mut folded, mut outer) = (0, 0);
+        self.walk(schedule.taken, out, ins.as_slice(), |_, places| {
+            let mut ins = copied(places.as_slice());
+            for &(leaf, tile, bytes) in panel.whole.as_slice() {
+                ins.as_mut_slice()[leaf] = tile.wrapping_add(outer * bytes);
             }
-            out = out.wrapping_byte_offset(nest.row_strides()[0] * rows as isize);
-            // What is packed whole is where it is for all rows.
-            for leaf in 0..places.as_slice().len() {
-                if !packed
-                    .iter()
-                    .zip(whole)
-                    .any(|(&l, &whole)| l == leaf && whole)
+            outer += 1;
+            let mut step = 0;
+            while step < steps {
+                // Parts end after so many steps, whatever one call takes.
+                let chunk = FOLD_STEPS.min(steps - step / FOLD_STEPS * FOLD_STEPS);
+                let n = at_once.min(chunk - step % FOLD_STEPS);
+                if let Some(totals) = totals.as_mut()
+                    && step % FOLD_STEPS == 0
+                    && folded + chunk > FOLD_STEPS
                 {
-                    let place = &mut places.as_mut_slice()[leaf];
-                    *place = place.wrapping_offset(nest.row_strides()[leaf + 1] * rows as isize);
+                    // SAFETY: if there are parts, all totals were filled.
+                    unsafe { totals.cascade.push(totals.first) };
+                    folded = 0;
                 }
+                let block = Block {
+                    columns: panel.columns,
+                    rows,
+                    steps: n,
+                    pitch,
+                    fresh: folded == 0,
+                };
+                folded += n;
+                // SAFETY: the caller's rows; these steps of them.
+                unsafe { self.call_columns(panel, block, accumulators, &ins, scratch) };
+                advance(ins.as_mut_slice(), panel.steps.as_slice(), n as isize);
+                step += n;
             }
-            row += rows;
+        });
+        let Some(totals) = totals else { return };
+        if in_parts {
+            // SAFETY: as above.
+            unsafe { totals.cascade.finish(totals.first) };
+        }
+        let step = self.strides(schedule.along)[0];
+        for row in 0..rows {
+            let totals = totals.first.wrapping_add(row * pitch * reducer.size);
+            let out = out.wrapping_offset(between[0] * row as isize);
+            // SAFETY: the kernel has written these columns of its rows; the elements are the caller's.
+            unsafe { write_totals(reducer.size, totals, panel.columns, out, step) };
+        }
+    }
+
+    /// One call; packs what is packed for it.
+    ///
+    /// # Safety
+    /// As for [`run`](super::run::run), for the rows and steps of `block` at `ins`; there is room for
+    /// the accumulators.
+    unsafe fn call_columns(
+        &self,
+        panel: &Panel,
+        block: Block,
+        accumulators: *mut u8,
+        ins: &Pointers,
+        scratch: &mut Scratch<'_>,
+    ) {
+        let schedule = self.schedule;
+        let between = &self.strides(schedule.row)[1..];
+        if schedule.packed == schedule.whole {
+            let apart = Apart {
+                along: panel.along.as_slice(),
+                rows: between,
+                steps: panel.steps.as_slice(),
+            };
+            let ins = ins.as_slice();
+            // SAFETY: the leaves have the kernel's classes along the columns, in place or packed.
+            return unsafe {
+                self.work
+                    .panels(self.columns, self.level, accumulators, ins, apart, block)
+            };
+        }
+        let (mut seen, mut rows, mut steps) =
+            (copied(ins.as_slice()), Strides::new(), Strides::new());
+        rows.extend(between);
+        steps.extend(panel.steps.as_slice());
+        for (leaf, kind) in self.packed() {
+            if schedule.whole.get(leaf) {
+                continue;
+            }
+            // Rows and steps that are the same are packed once.
+            let far = [schedule.along, schedule.step, schedule.row]
+                .map(|axis| self.strides(axis)[leaf + 1]);
+            let [_, n2, n1] = [0, 1, 2].map(|k| match (k, far[k]) {
+                (_, 0) => 1,
+                (1, _) => block.steps,
+                _ => block.rows,
+            });
+            let tile = scratch.room(leaf, kind, block.columns * n2 * n1);
+            let n = [block.columns, n2, n1];
+            // SAFETY: the caller's leaf; the tile has room for it.
+            unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, far) };
+            let bytes = (block.columns * kind.size()) as isize;
+            seen.as_mut_slice()[leaf] = tile;
+            steps.as_mut_slice()[leaf] = if far[1] == 0 { 0 } else { bytes };
+            rows.as_mut_slice()[leaf] = if far[2] == 0 { 0 } else { bytes * n2 as isize };
+        }
+        let apart = Apart {
+            along: panel.along.as_slice(),
+            rows: rows.as_slice(),
+            steps: steps.as_slice(),
+        };
+        let ins = seen.as_slice();
+        // SAFETY: as above.
+        unsafe {
+            self.work
+                .panels(self.columns, self.level, accumulators, ins, apart, block)
+        };
+    }
+}
+
+impl Work {
+    /// Folds the steps of `block` into its accumulators, which may be any number in a row.
+    ///
+    /// # Safety
+    /// As for [`columns`](Work::columns), for all columns.
+    pub(super) unsafe fn panels(
+        &self,
+        columns: &Columns,
+        level: Level,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        block: Block,
+    ) {
+        let most = match block.rows {
+            1 => self.most_in_one_row(columns),
+            _ => columns_of_call(self.reducer.size),
+        };
+        if block.columns <= most {
+            // SAFETY: the caller's promises.
+            return unsafe { self.columns(columns, level, accumulators, ins, apart, block) };
+        }
+        let mut ins = copied(ins);
+        for step in (0..block.steps).step_by(FEW_STEPS) {
+            let count = FEW_STEPS.min(block.steps - step);
+            for column in (0..block.columns).step_by(most) {
+                let some = Block {
+                    columns: most.min(block.columns - column),
+                    steps: count,
+                    fresh: block.fresh && step == 0,
+                    ..block
+                };
+                let into = accumulators.wrapping_add(column * self.reducer.size);
+                // SAFETY: the caller's promises, for these steps and columns.
+                unsafe { self.columns(columns, level, into, ins.as_slice(), apart, some) };
+                advance(ins.as_mut_slice(), apart.along, some.columns as isize);
+            }
+            advance(ins.as_mut_slice(), apart.along, -(block.columns as isize));
+            advance(ins.as_mut_slice(), apart.steps, count as isize);
+        }
+    }
+
+    /// The most columns of a call of one row of totals.
+    pub(super) fn most_in_one_row(&self, columns: &Columns) -> usize {
+        let reducer = self.reducer;
+        // Totals that are not kept in registers: a call takes as long as dozens of vectors.
+        match reducer.in_groups || reducer.size > 8 || self.computes(Some(columns)) {
+            true => columns_of_call(reducer.size),
+            false => 1024,
         }
     }
 }

@@ -1,168 +1,231 @@
-//! A fold by the kernel that folds along a row: rows that are totals of their own, or parts of one total.
+//! Folds along rows: rows that are totals, and rows that are parts of one total.
 
+use super::Reducer;
 use super::cascade::{Cascade, write_totals};
-use super::drive::{PART, ROWS, Run};
 use super::packs::{Room, Scratch, Stack, pack};
-use super::source::{Apart, Pointers, Strides, advance, copied};
+use super::run::Run;
+use super::source::{Apart, Strides, advance, copied};
+use crate::plan::limits::FOLD_ROWS;
 
-/// Bytes of a leaf that are packed for one call.
-const TILE: usize = 32 * 1024;
+/// Cache lines for the totals of the rows of a call, if they are numbers.
+const TOTAL_LINES: usize = FOLD_ROWS * 16 / 64;
+
+/// Rows of one call: where they start, their strides along a row and between rows, without the
+/// output's, their length and number.
+struct Rows<'r> {
+    ins: &'r [*const u8],
+    along: &'r [isize],
+    between: &'r [isize],
+    n: [usize; 2],
+}
 
 impl Run<'_> {
-    /// By the kernel that folds along a row.
+    /// Folds rows, a total each.
     ///
     /// # Safety
-    /// As for [`drive`](super::drive::drive).
-    pub(super) unsafe fn lanes(&self, starts: Pointers) {
-        let nest = self.nest;
-        let along = nest.inner;
-        let len = nest.extent(along);
-        let part = self.part_len();
-        let (kept, taken) = (nest.kept.as_slice(), nest.outer_taken.as_slice());
-        let (mut stack, reducer) = (Stack::new(), self.work.reducer);
-        let mut scratch = Scratch::new(&mut stack, self.nest.leaves());
-        let totals = Room::new(reducer.align, ROWS * reducer.size);
-        let totals = totals.first();
-        if self.has_rows_of_their_own() {
-            // Rows of their own, next to each other along the innermost kept axis.
-            let strides = nest.strides(kept[0]);
-            let rows_at_once = self.rows_of_lanes(len);
-            return self.walk(
-                &kept[1..],
-                starts.as_slice(),
-                self.out,
-                &mut |starts, out| {
-                    let mut places = copied(starts);
-                    let mut out = out;
-                    let mut left = nest.extent(kept[0]);
-                    while left > 0 {
-                        let rows = left.min(rows_at_once);
-                        // SAFETY: the caller's promises for these rows.
-                        unsafe {
-                            let n = [len, rows];
-                            self.call_lanes(places.as_slice(), strides, n, &mut scratch, totals);
-                        }
-                        // SAFETY: the totals have been written; elements of the output, which the caller vouches for.
-                        unsafe { write_totals(reducer.size, totals, rows, out, strides[0]) };
-                        out = out.wrapping_byte_offset(rows as isize * strides[0]);
-                        advance(places.as_mut_slice(), &strides[1..], rows as isize);
-                        left -= rows;
-                    }
-                },
-            );
-        }
-        // Rows that are parts of one total: along the next reduced axis, or pieces of the row itself.
-        let mut cascade = Cascade::new(reducer, 1);
-        let along_strides = nest.strides(along);
-        let mut piece_strides = Strides::new();
-        piece_strides.extend(along_strides);
-        for stride in piece_strides.as_mut_slice() {
-            *stride *= part as isize;
-        }
-        self.walk(kept, starts.as_slice(), self.out, &mut |starts, out| {
-            let mut push = |places: &[*const u8], strides: &[isize], len: usize, rows: usize| {
-                let rows_at_once = self.rows_of_lanes(len);
-                let mut places = copied(places);
-                let mut left = rows;
-                while left > 0 {
-                    let rows = left.min(rows_at_once);
-                    // SAFETY: the caller's promises for these rows.
-                    unsafe {
-                        let n = [len, rows];
-                        self.call_lanes(places.as_slice(), strides, n, &mut scratch, totals);
-                    }
-                    // SAFETY: the totals of these rows have been written.
-                    unsafe { (reducer.fold_pairs)(totals, rows) };
-                    // SAFETY: the first total is that of all.
-                    unsafe { cascade.push(totals) };
-                    advance(places.as_mut_slice(), &strides[1..], rows as isize);
-                    left -= rows;
+    /// As for [`run`](super::run::run).
+    pub(super) unsafe fn rows(&self, out: *mut u8, ins: &[*const u8]) {
+        let (schedule, size) = (self.schedule, self.work.reducer.size);
+        let (count, [len, at_once, _]) = (self.extent(schedule.row), schedule.block);
+        let (along, between) = (self.strides(schedule.along), self.strides(schedule.row));
+        let in_order = between[0] == size as isize;
+        // Without a leaf to pack and a total to move, all rows are one call.
+        let at_once = if in_order && !schedule.packed.any() {
+            count
+        } else {
+            at_once
+        };
+        let (mut stack, mut heap) = (Stack::<TOTAL_LINES>::new(), None);
+        let room = if in_order { 0 } else { FOLD_ROWS * size };
+        let totals = Room::on(&mut stack, &mut heap, self.work.reducer.align, room);
+        let mut packs = Stack::new();
+        let mut scratch = Scratch::new(&mut packs, ins.len());
+        self.walk(schedule.kept, out, ins, |out, places| {
+            let mut ins = copied(places.as_slice());
+            for row in (0..count).step_by(at_once) {
+                let rows = at_once.min(count - row);
+                let place = out.wrapping_offset(row as isize * between[0]);
+                let some = Rows {
+                    ins: ins.as_slice(),
+                    along: &along[1..],
+                    between: &between[1..],
+                    n: [len, rows],
+                };
+                let into = if in_order { place } else { totals };
+                // SAFETY: the caller's rows; there is room for their totals.
+                unsafe { self.call(some, &mut scratch, into) };
+                if !in_order {
+                    // SAFETY: these totals are computed; the elements are the caller's.
+                    unsafe { write_totals(size, totals, rows, place, between[0]) };
                 }
-            };
-            match taken.split_first() {
-                Some((&next, outer)) if len <= part => {
-                    self.walk(outer, starts, out, &mut |places, _| {
-                        push(places, nest.strides(next), len, nest.extent(next));
-                    });
-                }
-                _ => self.walk(taken, starts, out, &mut |places, _| {
-                    let pieces = len / part;
-                    push(places, piece_strides.as_slice(), part, pieces);
-                    let rest = len % part;
-                    if rest > 0 {
-                        let mut places = copied(places);
-                        let apart = &piece_strides.as_slice()[1..];
-                        advance(places.as_mut_slice(), apart, pieces as isize);
-                        push(places.as_slice(), piece_strides.as_slice(), rest, 1);
-                    }
-                }),
+                advance(ins.as_mut_slice(), &between[1..], rows as isize);
             }
-            // SAFETY: an element of the output, which the caller vouches for, and nobody reads before.
-            unsafe { (reducer.fill)(out, 1) };
-            // SAFETY: as above.
-            unsafe { cascade.finish(out) };
         });
     }
 
-    /// Whether each row is a total of its own, and there are several.
-    pub(super) fn has_rows_of_their_own(&self) -> bool {
-        let nest = self.nest;
-        nest.extent(nest.inner) <= self.part_len()
-            && nest.outer_taken.as_slice().is_empty()
-            && !nest.kept.as_slice().is_empty()
-    }
-
-    /// How many elements of a row one call folds.
-    pub(super) fn part_len(&self) -> usize {
-        match self.nest.packed_size() {
-            0 => PART,
-            size => PART.min((TILE / size).max(1)),
-        }
-    }
-
-    /// How many rows of `len` elements one call folds: a power of two, so that the rows of any number of calls are added in the same pairs.
-    pub(super) fn rows_of_lanes(&self, len: usize) -> usize {
-        match self.nest.packed_size() {
-            0 => ROWS,
-            size => 1 << (TILE / (size * len)).clamp(1, ROWS).ilog2(),
-        }
-    }
-
-    /// The totals of `n[1]` rows of `n[0]` elements; `strides` lead from one to the next.
+    /// Folds rows that are parts of one total: pieces of a row, or rows along a reduced axis.
     ///
     /// # Safety
-    /// The rows are those of leaves that the caller of [`drive`](super::drive::drive) vouches for; there is room for the totals.
-    unsafe fn call_lanes(
-        &self,
-        places: &[*const u8],
-        strides: &[isize],
-        [len, rows]: [usize; 2],
-        scratch: &mut Scratch<'_>,
-        totals: *mut u8,
-    ) {
-        let nest = self.nest;
-        let (mut ins, mut along, mut between) = (copied(places), Strides::new(), Strides::new());
-        along.extend(&nest.strides(nest.inner)[1..]);
-        between.extend(&strides[1..]);
-        for &leaf in nest.packed.as_slice() {
-            let kind = nest.kind(leaf);
-            let tile = scratch.room(leaf, kind, len * rows);
-            let far = [along.as_slice()[leaf], between.as_slice()[leaf], 0];
+    /// As for [`run`](super::run::run).
+    pub(super) unsafe fn parts(&self, out: *mut u8, ins: &[*const u8]) {
+        let (schedule, reducer) = (self.schedule, self.work.reducer);
+        let [part, at_once, _] = schedule.block;
+        let along = self.strides(schedule.along);
+        // Pieces of the row are `part` elements apart, the last one may be shorter.
+        let mut pieces = Strides::new();
+        pieces.extend(along);
+        for stride in pieces.as_mut_slice() {
+            *stride = stride.wrapping_mul(part as isize);
+        }
+        let (rows, rest, between) = match schedule.row {
+            Some(axis) => (self.nest.extents[axis], 0, self.nest.along(axis)),
+            None => {
+                let len = self.extent(schedule.along);
+                (len / part, len % part, pieces.as_slice())
+            }
+        };
+        let (mut stack, mut heap) = (Stack::<TOTAL_LINES>::new(), None);
+        let bytes = FOLD_ROWS * reducer.size;
+        let totals = Room::on(&mut stack, &mut heap, reducer.align, bytes);
+        let mut packs = Stack::new();
+        let mut scratch = Scratch::new(&mut packs, ins.len());
+        let mut parts = Parts::new(reducer, totals);
+        self.walk(schedule.kept, out, ins, |out, places| {
+            let mut add = |places: &[*const u8], n: [usize; 2]| {
+                let mut ins = copied(places);
+                parts.add(n[1], at_once, |count, place| {
+                    let some = Rows {
+                        ins: ins.as_slice(),
+                        along: &along[1..],
+                        between: &between[1..],
+                        n: [n[0], count],
+                    };
+                    // SAFETY: the caller's rows; there is room for their totals.
+                    unsafe { self.call(some, &mut scratch, place) };
+                    advance(ins.as_mut_slice(), &between[1..], count as isize);
+                });
+                if rest > 0 {
+                    parts.add(1, 1, |count, place| {
+                        let some = Rows {
+                            ins: ins.as_slice(),
+                            along: &along[1..],
+                            between: &between[1..],
+                            n: [rest, count],
+                        };
+                        // SAFETY: as above.
+                        unsafe { self.call(some, &mut scratch, place) };
+                    });
+                }
+            };
+            self.walk(schedule.taken, out, places.as_slice(), |_, places| {
+                add(places.as_slice(), [part, rows]);
+            });
+            // SAFETY: the caller's element.
+            unsafe { parts.finish(out) };
+        });
+    }
+
+    /// Computes the totals of some rows, which follow each other from `totals` on.
+    ///
+    /// # Safety
+    /// The rows are those of the leaves; there is room for the totals.
+    unsafe fn call(&self, rows: Rows<'_>, scratch: &mut Scratch<'_>, totals: *mut u8) {
+        let Rows {
+            ins,
+            along,
+            between,
+            n,
+        } = rows;
+        if !self.schedule.packed.any() {
+            let apart = Apart {
+                along,
+                rows: between,
+                steps: &[],
+            };
+            // SAFETY: the leaves have the kernel's classes along the rows.
+            return unsafe { self.work.lanes(self.level, totals, ins, apart, n) };
+        }
+        let (mut seen, mut inner, mut outer) = (copied(ins), Strides::new(), Strides::new());
+        inner.extend(along);
+        outer.extend(between);
+        for (leaf, kind) in self.packed() {
+            let tile = scratch.room(leaf, kind, n[0] * n[1]);
+            let far = [along[leaf], between[leaf], 0];
             // SAFETY: the rows of this leaf; the tile has room for them.
-            unsafe { pack(self.level, kind, places[leaf], tile, [len, rows, 1], far) };
-            ins.as_mut_slice()[leaf] = tile;
-            along.as_mut_slice()[leaf] = kind.size() as isize;
-            between.as_mut_slice()[leaf] = (len * kind.size()) as isize;
+            unsafe { pack(self.level, kind, ins[leaf], tile, [n[0], n[1], 1], far) };
+            seen.as_mut_slice()[leaf] = tile;
+            inner.as_mut_slice()[leaf] = kind.size() as isize;
+            outer.as_mut_slice()[leaf] = (n[0] * kind.size()) as isize;
         }
         let apart = Apart {
-            along: along.as_slice(),
-            rows: between.as_slice(),
+            along: inner.as_slice(),
+            rows: outer.as_slice(),
             steps: &[],
         };
-        // SAFETY: the leaves have the kernel's classes along the row, where they lie or in their tiles.
+        // SAFETY: the leaves have the kernel's classes along the rows, in place or in their tiles.
         unsafe {
             self.work
-                .lanes(self.level, totals, ins.as_slice(), apart, [len, rows])
+                .lanes(self.level, totals, seen.as_slice(), apart, n)
         };
+    }
+}
+
+/// The partial results of one total, in the order of the elements. They are combined in the pairs
+/// that a binary counter makes, however many of them a call computes.
+struct Parts<'p> {
+    reducer: &'p Reducer,
+    /// Room for [`FOLD_ROWS`] totals.
+    totals: *mut u8,
+    /// How many of the totals are computed and not yet in the cascade.
+    count: usize,
+    cascade: Cascade<'p>,
+}
+
+impl<'p> Parts<'p> {
+    fn new(reducer: &'p Reducer, totals: *mut u8) -> Self {
+        Parts {
+            reducer,
+            totals,
+            count: 0,
+            cascade: Cascade::new(reducer, 1),
+        }
+    }
+
+    /// Adds the totals of `rows` rows. `compute` computes those of the next ones, at most
+    /// `at_once`.
+    #[inline(always)]
+    fn add(&mut self, rows: usize, at_once: usize, mut compute: impl FnMut(usize, *mut u8)) {
+        let mut left = rows;
+        while left > 0 {
+            if self.count == FOLD_ROWS {
+                // SAFETY: all totals are computed.
+                unsafe { (self.reducer.fold_pairs)(self.totals, FOLD_ROWS) };
+                // SAFETY: the first total is that of all.
+                unsafe { self.cascade.push(self.totals) };
+                self.count = 0;
+            }
+            let some = left.min(at_once).min(FOLD_ROWS - self.count);
+            compute(
+                some,
+                self.totals.wrapping_add(self.count * self.reducer.size),
+            );
+            self.count += some;
+            left -= some;
+        }
+    }
+
+    /// Combines all parts, of which there are some, into the element at `out`.
+    ///
+    /// # Safety
+    /// It is valid for writes.
+    unsafe fn finish(&mut self, out: *mut u8) {
+        let size = self.reducer.size;
+        // SAFETY: these totals are computed.
+        unsafe { (self.reducer.fold_pairs)(self.totals, self.count) };
+        // SAFETY: the first total is that of all.
+        unsafe { self.cascade.finish(self.totals) };
+        self.count = 0;
+        // SAFETY: the caller's element.
+        unsafe { write_totals(size, self.totals, 1, out, size as isize) };
     }
 }

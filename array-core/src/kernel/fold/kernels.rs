@@ -8,6 +8,7 @@ use crate::isa::Exponent;
 use crate::kernel::lean::LEAN;
 use crate::kernel::rows::{self, RowKernel};
 use crate::leaf::{AllUnit, ClassSet, Classes, Leaves, Shift};
+use crate::plan::FoldInstance;
 use std::any::TypeId;
 use std::marker::PhantomData;
 
@@ -20,6 +21,8 @@ pub(crate) struct FoldKernels {
     /// The array leaves that are read once for a row, of lanes and of columns.
     pub(super) zero: [ClassSet; 2],
     pub(super) columns: Columns,
+    /// What these and the others take the leaves for.
+    pub(super) instances: [Option<FoldInstance>; 3],
     /// Loops of the expression's own along rows, by level: of a short one they save the way through a tile, half of the time and more.
     pub(super) own: [Option<RowsKernel>; 3],
     /// Others that serve where they can, for what two leaves may be of which the types tell nothing.
@@ -90,11 +93,23 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
 
     const fn kernels(form: Form, factors: [Factor; 2]) -> FoldKernels {
         let columns = Columns::of::<B, C>(form, &factors, true);
+        let crossing = crossing::<B, C>(form, &factors);
         let fuses = fuses::<B>(form, &factors, C::Lanes::ZERO);
         FoldKernels {
             form,
             zero: [arrays_of::<B>(C::Lanes::ZERO), columns.zero],
-            crossing: crossing::<B, C>(form, &factors),
+            instances: [
+                Some(columns.instance()),
+                match &crossing[0] {
+                    Some(columns) => Some(columns.instance()),
+                    None => None,
+                },
+                match &crossing[1] {
+                    Some(columns) => Some(columns.instance()),
+                    None => None,
+                },
+            ],
+            crossing,
             columns,
             factors,
             own: if fuses {
@@ -107,12 +122,29 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
     }
 }
 
+impl FoldKernels {
+    /// The kernels down columns of this number of `instances`.
+    pub(super) fn columns_of(&self, instance: usize) -> &Columns {
+        match instance.checked_sub(1) {
+            Some(other) => self.crossing[other].as_ref().expect("a schedule's choice"),
+            None => &self.columns,
+        }
+    }
+}
+
 /// The array leaves among these.
 const fn arrays_of<B: Folded>(zero: ClassSet) -> ClassSet {
     zero.without(B::Leaves::COUNT, B::Leaves::SCALARS)
 }
 
 impl Columns {
+    const fn instance(&self) -> FoldInstance {
+        FoldInstance {
+            zero: self.zero,
+            shared: self.shared,
+        }
+    }
+
     const fn of<B: Folded, C: FoldClasses>(
         form: Form,
         factors: &[Factor; 2],

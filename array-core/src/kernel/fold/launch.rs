@@ -3,16 +3,17 @@
 //! A safe surface, as [`Launch`](crate::kernel::Launch) is for evaluations: every leaf is a slice with a layout that stays inside it, every axis
 //! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
 
-use super::drive::drive;
-use super::explain::{explained, nothing};
+use super::explain::{nothing, told};
 use super::kernels::{FoldKernels, Folds};
-use super::source::Work;
+use super::run::run;
+use super::shortcut::try_fold;
+use super::source::{Work, copied};
 use super::{Bound, FoldClasses, Folded};
 use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
-use crate::isa;
+use crate::isa::{self, Level};
 use crate::kernel::launch::push_array;
 use crate::leaf::{Elem, LeafKind, Slots};
-use crate::plan::{FoldPlan, Operands};
+use crate::plan::{FoldPlan, NestRoom, Operands, Planned, schedule_fold};
 use crate::shape::Shape;
 use crate::storage::Home;
 use core::any::TypeId;
@@ -126,11 +127,11 @@ fn fold_slots<B: Folded, C: FoldClasses>(
         "a reduction has no destination to read"
     );
     let work = Folds::<B, C>::of(node);
-    run(&work, &node.inputs(), extents, reduced, out);
+    bind_and_fold(&work, &node.inputs(), extents, reduced, out);
 }
 
 /// Folds what `work` makes of these leaves: see [`fold_slots`]. Knows no expression, so it is compiled once for all that read the same operands.
-fn run<'n, T: Elem, I: Inputs<'n>>(
+fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     work: &Work,
     inputs: &I,
     extents: &[usize],
@@ -159,7 +160,48 @@ fn run<'n, T: Elem, I: Inputs<'n>>(
     leaves.bind::<T, I>(inputs, strides);
     // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
     // index and is borrowed mutably.
-    unsafe { drive(work, first, &leaves.operands, isa::active()) };
+    unsafe { fold(work, isa::active(), first, &leaves.operands) };
+}
+
+/// Folds `operands` into the elements at `out`, which are row-major over the kept axes.
+///
+/// # Safety
+/// * `work` is of leaves that `operands` describes, and of totals of the output's type; the CPU has
+///   the level.
+/// * `operands` describes the output (stride 0 along the reduced axes) and the leaves, as for
+///   [`crate::kernel::run::evaluate`].
+/// * No extent is 0.
+#[inline(never)]
+unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Operands<'_>) {
+    debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
+    // SAFETY: the caller's promises.
+    if unsafe { try_fold(work, level, out, operands) } {
+        return;
+    }
+    let mut room = NestRoom::new();
+    room.make(&operands.raw());
+    let kinds = &operands.kinds()[1..];
+    let schedule = schedule_fold(&room.view(), &work.facts(kinds));
+    let mut ins = copied(operands.leaves());
+    // The output is never walked backwards: it is row-major.
+    for (first, &offset) in { ins.as_mut_slice() }
+        .iter_mut()
+        .zip(room.offsets().iter().skip(1))
+    {
+        *first = first.wrapping_offset(offset);
+    }
+    // SAFETY: the caller's promises.
+    unsafe {
+        run(
+            work,
+            level,
+            room.view(),
+            &schedule,
+            kinds,
+            out,
+            ins.as_slice(),
+        )
+    };
 }
 
 /// The byte strides of the output, row-major over the kept axes, into `strides`, which are 0.
@@ -212,7 +254,18 @@ pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
     row_major::<B::Total>(extents, reduced, &mut strides);
     let mut leaves = Leaves::none(work.kernels, extents);
     leaves.bind::<B::Total, _>(&node.inputs(), &strides);
-    explained(&work, &leaves.operands, isa::active())
+    let (kinds, level) = (&leaves.operands.kinds()[1..], isa::active());
+    let mut room = NestRoom::new();
+    room.make(&leaves.operands.raw());
+    let schedule = schedule_fold(&room.view(), &work.facts(kinds));
+    told(
+        &work,
+        &room.view(),
+        &schedule,
+        kinds,
+        level,
+        Planned::Running,
+    )
 }
 
 impl<'a> Bind<'a> for Leaves<'a, '_> {

@@ -9,15 +9,12 @@
 //! first-level cache; they serve everything that has a kept axis. [`source`] is what is computed and what is read where it lies. Only where rows of totals share what they
 //! read, as distances and products of matrices do, one loop computes and folds, for several rows at once.
 //!
-//! [`drive`] chooses, walks the axes, packs what does not lie as the kernels want it, and combines partial results pairwise.
+//! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the axes, packs leaves, calls kernels, and combines partial
+//! results pairwise.
 
-mod axes;
 mod cascade;
 mod columns;
-mod crossed;
 mod crossing;
-mod direct;
-mod drive;
 mod explain;
 mod fixed;
 mod in_columns;
@@ -29,10 +26,11 @@ mod launch;
 mod lean;
 mod levels;
 mod packs;
-mod panels;
 mod reducer;
 mod registers;
 mod repeated;
+mod run;
+mod shortcut;
 mod source;
 mod strips;
 mod tiled;
@@ -40,7 +38,7 @@ mod tiled;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use fixed::{Bound, FixedFold, taken_axes};
+pub(crate) use fixed::{Bound, ToldFold, taken_axes};
 pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
 pub use reducer::{Order, Reducer};
 
@@ -155,6 +153,6 @@ pub(crate) trait FoldClasses {
     const RANKED: bool;
     /// Whether any axis is kept; else there are no columns.
     const KEEPS: bool;
-    /// The whole fold, where the types tell it.
-    const FIXED: Option<FixedFold>;
+    /// The nest of the fold, if the types tell everything.
+    const TOLD: Option<ToldFold>;
 }

@@ -25,7 +25,7 @@ use std::marker::PhantomData;
 use std::mem::transmute_copy;
 
 /// Lanes of a group: taken apart and put together at once.
-pub(super) const GROUP: usize = 16;
+pub(super) const GROUP: usize = crate::plan::limits::LANES_GROUP;
 
 /// What is done with groups of lanes in vectors of a level.
 pub(super) trait Grouped {

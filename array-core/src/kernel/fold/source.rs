@@ -4,7 +4,6 @@
 //! factor that is an array is read where it is. Any other one is computed into a tile in the first-level cache, by the kernel that evaluates it: a chunk of a row, several short rows,
 //! or several steps of a panel of columns. The accumulators of a long row are carried from chunk to chunk, so that the order of additions is that of the row.
 
-use super::axes::Nest;
 use super::kernels::{Columns, FoldKernels, Grids};
 use super::reducer::Loops;
 use super::strips::in_strips;
@@ -12,6 +11,7 @@ use super::{ColumnsKernel, Reducer, RowsKernel};
 use crate::isa::Level;
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{LeafKind, Slots};
+use crate::plan::FoldFacts;
 
 /// What the elements are of the factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,12 +72,24 @@ pub(super) struct Apart<'s> {
 }
 
 impl Work {
-    /// The same for the kernels that a nest has chosen.
-    pub(super) fn for_nest(&self, nest: &Nest<'_>) -> Work {
-        let zero = |leaf: &usize| nest.kernels.zero.get(*leaf) && !self.kernels.zero[1].get(*leaf);
+    /// What the schedule of this fold depends on beside the nest; `kinds` are those of the
+    /// leaves.
+    pub(super) fn facts<'f>(&self, kinds: &'f [LeafKind]) -> FoldFacts<'f> {
+        FoldFacts {
+            kinds,
+            size: self.reducer.size,
+            lanes: self.kernels.zero[0],
+            columns: &self.kernels.instances,
+        }
+    }
+
+    /// The same for these kernels down columns, which a schedule has chosen; `kinds` are those of the
+    /// leaves.
+    pub(super) fn with_columns(&self, columns: &Columns, kinds: &[LeafKind]) -> Work {
+        let zero = |leaf: &usize| columns.zero.get(*leaf) && !self.kernels.zero[1].get(*leaf);
         let repeats = (0..self.kernels.leaves).find(zero);
         Work {
-            repeats: repeats.map(|leaf| (leaf, nest.kind(leaf))),
+            repeats: repeats.map(|leaf| (leaf, kinds[leaf])),
             ..*self
         }
     }
@@ -137,14 +149,6 @@ impl Work {
         n: [usize; 2],
     ) -> Option<ColumnsKernel> {
         columns.own[level.index()].filter(|_| self.fuses && in_strips(true, n))
-    }
-
-    /// The most columns of a call of one row of totals.
-    pub(super) fn most_in_one_row(&self, columns: &Columns) -> usize {
-        match self.computes(Some(columns)) {
-            true => super::panels::most(self.reducer.size),
-            false => super::panels::most_in_one_row(self.reducer),
-        }
     }
 
     /// The loops of the reducer for factors that are read so, and the order in which they take them.

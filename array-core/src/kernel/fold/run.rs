@@ -1,0 +1,172 @@
+//! Carries the schedule of a fold out.
+//!
+//! ```text
+//! rows:    for each outer kept index: for some rows at a time: one call, a total each
+//! parts:   for each kept index: for each outer reduced index: calls for up to 16 rows; combine these
+//! columns: for each outer kept index, panel of columns, some rows of totals:
+//!              for each outer reduced index, some steps: one call; combine what exceeds 256 steps
+//! ```
+//! Knows no types: compiled once.
+
+use super::Block;
+use super::kernels::Columns;
+use super::source::{Apart, Pointers, Work, advance, copied};
+use crate::isa::Level;
+use crate::kernel::odometer::Odometer;
+use crate::kernel::run::NO_STRIDES;
+use crate::leaf::LeafKind;
+use crate::plan::{FoldSchedule, FoldWay, Nest};
+
+/// A fold and its schedule.
+pub(super) struct Run<'r> {
+    pub(super) work: Work,
+    pub(super) columns: &'r Columns,
+    pub(super) level: Level,
+    pub(super) nest: Nest<'r>,
+    pub(super) schedule: &'r FoldSchedule,
+    /// Of the leaves.
+    pub(super) kinds: &'r [LeafKind],
+}
+
+/// Folds the leaves at `ins` into the elements at `out`, as `schedule` says.
+///
+/// # Safety
+/// * `work` is of leaves of these kinds, which cover the nest and are valid for reads; the CPU has
+///   the level.
+/// * The output has an element of the totals' type for each kept index of the nest, is valid for
+///   writes, and overlaps no leaf.
+/// * The schedule was made for this nest and these kernels.
+#[inline(never)]
+pub(super) unsafe fn run(
+    work: &Work,
+    level: Level,
+    nest: Nest<'_>,
+    schedule: &FoldSchedule,
+    kinds: &[LeafKind],
+    out: *mut u8,
+    ins: &[*const u8],
+) {
+    if schedule.is_one_call {
+        let [along, row, step] = [schedule.along, schedule.row, schedule.step];
+        let call = OneCall {
+            way: schedule.way,
+            n: [along, row.or(step)].map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
+            along: &strides(&nest, along)[1..],
+            between: &strides(&nest, row.or(step))[1..],
+        };
+        // SAFETY: the caller's promises.
+        return unsafe { call.run(work, level, out, ins) };
+    }
+    let columns = work.kernels.columns_of(schedule.instance);
+    let run = Run {
+        work: work.with_columns(columns, kinds),
+        columns,
+        level,
+        nest,
+        schedule,
+        kinds,
+    };
+    match schedule.way {
+        // SAFETY: the caller's promises.
+        FoldWay::Rows => unsafe { run.rows(out, ins) },
+        // SAFETY: as above.
+        FoldWay::Parts => unsafe { run.parts(out, ins) },
+        // SAFETY: as above.
+        FoldWay::Columns => unsafe { run.columns(out, ins) },
+    }
+}
+
+/// A fold by one call of a kernel, with every leaf and the output in place.
+pub(super) struct OneCall<'c> {
+    pub(super) way: FoldWay,
+    /// Elements of a row of the kernel; rows, or steps of columns.
+    pub(super) n: [usize; 2],
+    /// The byte strides of the leaves.
+    pub(super) along: &'c [isize],
+    pub(super) between: &'c [isize],
+}
+
+impl OneCall<'_> {
+    /// Calls the kernel.
+    ///
+    /// # Safety
+    /// As for [`run`], of these axes; the leaves have the classes of the kernel along the first one.
+    #[inline(always)]
+    pub(super) unsafe fn run(self, work: &Work, level: Level, out: *mut u8, ins: &[*const u8]) {
+        let apart = Apart {
+            along: self.along,
+            rows: self.between,
+            steps: self.between,
+        };
+        if self.way != FoldWay::Columns {
+            // SAFETY: the caller's promises.
+            return unsafe { work.lanes(level, out, ins, apart, self.n) };
+        }
+        let [columns, steps] = self.n;
+        let block = Block {
+            columns,
+            rows: 1,
+            steps,
+            pitch: columns,
+            fresh: true,
+        };
+        // SAFETY: as above; there is one row of accumulators.
+        unsafe { work.panels(&work.kernels.columns, level, out, ins, apart, block) }
+    }
+}
+
+/// The byte strides of the output and the leaves along an axis, 0 along none.
+fn strides<'n>(nest: &Nest<'n>, axis: Option<usize>) -> &'n [isize] {
+    match axis {
+        Some(axis) => nest.along(axis),
+        None => &NO_STRIDES[..nest.pitch],
+    }
+}
+
+impl<'r> Run<'r> {
+    /// Calls `visit` for every index of the axes in `set`, with the leaves' places and the place in
+    /// the output.
+    #[inline(always)]
+    pub(super) fn walk(
+        &self,
+        set: u64,
+        out: *mut u8,
+        ins: &[*const u8],
+        mut visit: impl FnMut(*mut u8, &Pointers),
+    ) {
+        let (mut places, mut out) = (copied(ins), out);
+        let extents = self.nest.extents;
+        let step = |axis: usize| match set >> axis & 1 {
+            1 => 1,
+            _ => extents[axis],
+        };
+        let mut odometer = Odometer::new(extents, step);
+        loop {
+            visit(out, &places);
+            let moved = |axis, by, _| {
+                let strides = self.nest.along(axis);
+                out = out.wrapping_offset(strides[0] * by);
+                advance(places.as_mut_slice(), &strides[1..], by);
+            };
+            if !odometer.advance(extents, step, moved) {
+                return;
+            }
+        }
+    }
+
+    /// The byte strides of the output and the leaves along an axis, 0 along none.
+    pub(super) fn strides(&self, axis: Option<usize>) -> &'r [isize] {
+        &strides(&self.nest, axis)[..=self.kinds.len()]
+    }
+
+    /// The extent of an axis, 1 of none.
+    pub(super) fn extent(&self, axis: Option<usize>) -> usize {
+        axis.map_or(1, |axis| self.nest.extents[axis])
+    }
+
+    /// The leaves that are packed.
+    pub(super) fn packed(&self) -> impl Iterator<Item = (usize, LeafKind)> + use<'r> {
+        let (schedule, leaves) = (self.schedule, self.kinds.iter().enumerate());
+        leaves.filter_map(|(leaf, &kind)| schedule.packed.get(leaf).then_some((leaf, kind)))
+    }
+}
