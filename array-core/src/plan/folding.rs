@@ -7,6 +7,7 @@
 //!
 //! The order of additions depends on extents and strides alone, never on what the types tell.
 
+use super::fold_axes::{Axes, first, without};
 use super::limits::*;
 use super::nest::Nest;
 use crate::leaf::{ClassSet, LeafKind};
@@ -94,14 +95,6 @@ impl FoldSchedule {
     }
 }
 
-/// The nest and its parts.
-struct Axes<'n> {
-    nest: &'n Nest<'n>,
-    kinds: &'n [LeafKind],
-    kept: u64,
-    taken: u64,
-}
-
 /// The decision table: the first line that holds is taken.
 ///
 /// | way | if | because |
@@ -113,20 +106,7 @@ struct Axes<'n> {
 /// | columns | there are several, and fewer leaves are packed for them, or used more often | a pack is a copy |
 /// | parts, rows | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
-    let mut axes = Axes {
-        nest,
-        kinds: facts.kinds,
-        kept: 0,
-        taken: 0,
-    };
-    let mut axis = 0;
-    while axis < nest.rank() {
-        match nest.stride(axis, 0) {
-            0 => axes.taken |= 1 << axis,
-            _ => axes.kept |= 1 << axis,
-        }
-        axis += 1;
-    }
+    let axes = Axes::of(nest, facts.kinds);
     let (instance, columns) = axes.instance(facts);
     let (inner, column) = (axes.inner(), axes.column());
     let by_columns = axes.by_columns(inner, column);
@@ -149,218 +129,6 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
 }
 
 impl Axes<'_> {
-    const fn extent(&self, axis: usize) -> usize {
-        self.nest.extents[axis]
-    }
-
-    /// The stride of a leaf along an axis, 0 along none.
-    const fn stride(&self, axis: Option<usize>, leaf: usize) -> isize {
-        match axis {
-            Some(axis) => self.nest.stride(axis, leaf + 1),
-            None => 0,
-        }
-    }
-
-    const fn leaves(&self) -> usize {
-        self.kinds.len()
-    }
-
-    /// The number of indices along some axes.
-    const fn count(&self, set: u64) -> usize {
-        let (mut count, mut left) = (1usize, set);
-        while left != 0 {
-            count = count.saturating_mul(self.extent(first(left)));
-            left &= left - 1;
-        }
-        count
-    }
-
-    /// The kernels down columns: others than those that the types tell if along the output's rows one
-    /// leaf repeats an element, and the other one is the same for several of these.
-    const fn instance(&self, facts: &FoldFacts<'_>) -> (usize, FoldInstance) {
-        let mut k = 1;
-        while k < facts.columns.len() {
-            if let Some(instance) = facts.columns[k]
-                && self.crosses(&instance)
-            {
-                return (k, instance);
-            }
-            k += 1;
-        }
-        match facts.columns[0] {
-            Some(instance) => (0, instance),
-            None => panic!("a fold has kernels down columns"),
-        }
-    }
-
-    const fn crosses(&self, instance: &FoldInstance) -> bool {
-        if self.kept == 0 || !self.is_constant(first(self.kept), instance.zero) {
-            return false;
-        }
-        let mut others = self.kept & (self.kept - 1);
-        while others != 0 {
-            let axis = first(others);
-            if self.extent(axis) >= GRID_ROWS && self.is_constant(axis, instance.shared) {
-                return true;
-            }
-            others &= others - 1;
-        }
-        false
-    }
-
-    /// The reduced axis that rows lie along best: the innermost of those along which the fewest
-    /// leaves are packed.
-    const fn inner(&self) -> Option<usize> {
-        self.best(self.taken, self.last(self.taken), 0)
-    }
-
-    /// The kept axis that columns lie along best: a short one only if there is no other.
-    const fn column(&self) -> Option<usize> {
-        // The output is row-major: the last kept axis is the innermost one here.
-        self.best(self.kept, first(self.kept), FEW_COLUMNS)
-    }
-
-    /// The best axis of `set`. A leaf with a single element along the `last` one has to have one
-    /// along the best one too, since kernels compiled for that axis read it once for a row.
-    const fn best(&self, set: u64, last: usize, short: usize) -> Option<usize> {
-        let (mut left, mut best, mut least) = (set, None, usize::MAX);
-        while left != 0 {
-            let axis = first(left);
-            let mut price = self.against(axis);
-            if self.extent(axis) < short {
-                price += ClassSet::CAPACITY;
-            }
-            if price < least && self.serves(last, axis) {
-                (best, least) = (Some(axis), price);
-            }
-            left &= left - 1;
-        }
-        best
-    }
-
-    /// The axis of `set` that covers the last of the result's axes.
-    const fn last(&self, set: u64) -> usize {
-        let (mut last, mut left) = (first(set), set & set.wrapping_sub(1));
-        while left != 0 {
-            let axis = first(left);
-            if self.nest.last_of(axis) > self.nest.last_of(last) {
-                last = axis;
-            }
-            left &= left - 1;
-        }
-        last
-    }
-
-    /// Whether no leaf varies along `axis` that does not vary along `last`.
-    const fn serves(&self, last: usize, axis: usize) -> bool {
-        let mut leaf = 0;
-        while leaf < self.leaves() {
-            if self.stride(Some(last), leaf) == 0 && self.stride(Some(axis), leaf) != 0 {
-                return false;
-            }
-            leaf += 1;
-        }
-        true
-    }
-
-    /// Whether a kernel that takes the leaves in `zero` for single elements cannot read a leaf of
-    /// this stride.
-    const fn is_packed(&self, leaf: usize, stride: isize, zero: ClassSet) -> bool {
-        let kind = self.kinds[leaf];
-        !kind.is_scalar() && !zero.get(leaf) && stride != kind.size() as isize
-    }
-
-    /// The leaves that are neither contiguous nor repeated along an axis.
-    const fn against(&self, axis: usize) -> usize {
-        let (mut count, mut leaf) = (0, 0);
-        while leaf < self.leaves() {
-            let stride = self.stride(Some(axis), leaf);
-            if stride != 0 && self.is_packed(leaf, stride, ClassSet::EMPTY) {
-                count += 1;
-            }
-            leaf += 1;
-        }
-        count
-    }
-
-    /// Whether no leaf of `set` varies along an axis.
-    const fn is_constant(&self, axis: usize, set: ClassSet) -> bool {
-        let mut leaf = 0;
-        while leaf < self.leaves() {
-            if set.get(leaf) && self.stride(Some(axis), leaf) != 0 {
-                return false;
-            }
-            leaf += 1;
-        }
-        true
-    }
-
-    const fn if_constant(&self, axis: Option<usize>, set: ClassSet) -> Option<usize> {
-        match axis {
-            Some(axis) if self.is_constant(axis, set) => Some(axis),
-            _ => None,
-        }
-    }
-
-    /// Whether totals are computed in columns. Depends on strides and extents alone.
-    const fn by_columns(&self, inner: Option<usize>, column: Option<usize>) -> bool {
-        let (inner, column) = match (inner, column) {
-            (None, _) => return true,
-            (_, None) => return false,
-            (Some(inner), Some(column)) => (inner, column),
-        };
-        let (len, width) = (self.extent(inner), self.extent(column));
-        let (by_lanes, by_columns) = (self.against(inner), self.against(column));
-        let two = self.nest.rank() == 2;
-        if two && self.taken == 1 && by_lanes == 0 && folds_rows(len, width) {
-            return false;
-        }
-        if two && self.kept == 1 && by_columns == 0 && len <= FOLD_STEPS {
-            return true;
-        }
-        let reused = self.is_reused_beside(column);
-        let wide = width >= FEW_COLUMNS || width > len;
-        let short = len < SHORT_FOLDED_ROW;
-        wide && (by_columns == 0 || reused || (short && width > len))
-            && (by_lanes > 0 || by_columns == 0 || reused || short)
-    }
-
-    /// Whether what is packed along `column` is used for several indices of another kept axis.
-    const fn is_reused_beside(&self, column: usize) -> bool {
-        let mut others = self.kept & !(1 << column);
-        while others != 0 {
-            let axis = first(others);
-            let (mut once, mut leaf) = (self.extent(axis) >= GRID_ROWS, 0);
-            while leaf < self.leaves() {
-                let along = self.stride(Some(column), leaf);
-                if self.is_packed(leaf, along, ClassSet::EMPTY)
-                    && self.stride(Some(axis), leaf) != 0
-                    && along != 0
-                {
-                    once = false;
-                }
-                leaf += 1;
-            }
-            if once {
-                return true;
-            }
-            others &= others - 1;
-        }
-        false
-    }
-
-    /// The leaves that have to be packed along an axis.
-    const fn packed(&self, axis: usize, zero: ClassSet) -> ClassSet {
-        let (mut set, mut leaf) = (ClassSet::EMPTY, 0);
-        while leaf < self.leaves() {
-            if self.is_packed(leaf, self.stride(Some(axis), leaf), zero) {
-                set = set.with(leaf);
-            }
-            leaf += 1;
-        }
-        set
-    }
-
     /// Along the reduced axis `inner`.
     const fn in_lanes(&self, inner: usize, facts: &FoldFacts<'_>) -> FoldSchedule {
         let len = self.extent(inner);
@@ -418,7 +186,7 @@ impl Axes<'_> {
         }
     }
 
-    /// Down the kept axis `column`, or into a single total.
+    /// Down the kept axis `column`, or into a single total of `size` bytes.
     const fn in_columns(
         &self,
         column: Option<usize>,
@@ -428,78 +196,33 @@ impl Axes<'_> {
     ) -> FoldSchedule {
         let others = without(self.kept, column);
         let row = self.row(others, classes.shared);
-        let together = match row {
-            Some(row) => self.is_constant(row, classes.shared),
-            None => false,
+        let step = match self.taken {
+            0 => None,
+            taken => Some(first(taken)),
         };
-        let step = if self.taken == 0 {
-            None
-        } else {
-            Some(first(self.taken))
-        };
-        let (width, rows, steps) = (extent(self, column), extent(self, row), extent(self, step));
+        let (width, steps) = (self.extent_of(column), self.extent_of(step));
         let folded = self.count(self.taken);
-        let mut packed = match column {
-            Some(column) => self.packed(column, classes.zero),
+        let packed = match column {
+            Some(column) => self.far(self.packed(column, classes.zero), column, [row, step]),
             None => ClassSet::EMPTY,
         };
-        // Leaves that are read again for each of many rows, and whose steps are far apart: packed,
-        // they take up one place of the caches after the other.
-        let mut leaf = 0;
-        while leaf < self.leaves() {
-            let size = self.kinds[leaf].size();
-            if rows >= MANY_ROWS
-                && steps >= MANY_ROWS
-                && self.stride(column, leaf) == size as isize
-                && self.stride(row, leaf) == 0
-                && self.stride(step, leaf).unsigned_abs() > FAR_STEPS * size
-            {
-                packed = packed.with(leaf);
-            }
-            leaf += 1;
-        }
+        let together = row.is_some() && self.is_same(classes.shared, row);
         let call = columns_of_call(size);
         // Nothing is used for another row: rows as wide as the cache holds their totals.
         let alone = !packed.any() && (!together || (!classes.shared.any() && width > call));
         // Whole cache lines: vectors of accumulators that straddle two take twice as long.
         let panel = least(panel_width(size, folded, alone), width.next_multiple_of(64));
-        let n0 = least(panel, width);
-        let few = match together && !alone {
-            true => least(rows, FOLD_ROWS),
+        let mut rows = match together && !alone {
+            true => least(self.extent_of(row), FOLD_ROWS),
             false => 1,
         };
-        let pitch = match row {
-            Some(row) => self.nest.stride(row, 0),
-            None => 0,
-        };
-        let bytes = least(width, call) * size;
-        let contiguous = size > 0
-            && match column {
-                Some(column) => self.nest.stride(column, 0) == size as isize,
-                None => true,
-            };
-        let in_rows = few == 1
-            || (pitch >= bytes as isize
-                && (pitch as usize).is_multiple_of(size)
-                && (folded <= GRID_ROWS || pitch as usize * (few - 1) + bytes <= FOLD_SPAN_BYTES));
-        let in_place = folded <= FOLD_STEPS && contiguous && in_rows;
-        let (mut whole, mut once, mut at_once) = (ClassSet::EMPTY, true, FOLD_STEPS);
-        let mut leaf = 0;
-        while leaf < self.leaves() {
-            if packed.get(leaf) {
-                let size = self.kinds[leaf].size();
-                let same = self.stride(row, leaf) == 0;
-                once &= same;
-                if rows > 1 && same && folded.saturating_mul(n0 * size) <= FOLD_PANEL_BYTES {
-                    whole = whole.with(leaf);
-                } else if self.stride(step, leaf) != 0 {
-                    at_once = least(at_once, most(FOLD_TILE_BYTES / (n0 * most(size, 1)), 1));
-                }
-            }
-            leaf += 1;
-        }
+        let in_place = folded <= FOLD_STEPS && self.is_in_place([column, row], rows, folded, size);
+        let (whole, at_once) = self.packs(packed, [row, step], folded, least(panel, width));
         // One pass is made over accumulators side by side: all rows are one call.
-        let single = few > 1 && in_place && once && folded <= GRID_ROWS && width <= call;
+        let one_pass = rows > 1 && in_place && folded <= GRID_ROWS && width <= call;
+        if one_pass && self.is_same(packed, row) {
+            rows = self.extent_of(row);
+        }
         FoldSchedule {
             way: FoldWay::Columns,
             instance,
@@ -510,11 +233,7 @@ impl Axes<'_> {
             taken: without(self.taken, step),
             packed,
             whole,
-            block: [
-                panel,
-                if single { rows } else { few },
-                least(at_once, steps),
-            ],
+            block: [panel, rows, least(at_once, steps)],
             folded,
             in_place,
             is_one_call: in_place
@@ -525,19 +244,83 @@ impl Axes<'_> {
         }
     }
 
-    /// The axis among the kept `others` that the rows of a call follow: the first one along which
-    /// the leaves in `shared` are constant, if there is one.
-    const fn row(&self, others: u64, shared: ClassSet) -> Option<usize> {
-        let mut left = if shared.any() { others } else { 0 };
-        while left != 0 {
-            if self.is_constant(first(left), shared) {
-                return Some(first(left));
+    /// `packed`, and the leaves that are read again for each of many rows, and whose steps are far
+    /// apart: packed, they take up one place of the caches after the other.
+    const fn far(
+        &self,
+        mut packed: ClassSet,
+        column: usize,
+        [row, step]: [Option<usize>; 2],
+    ) -> ClassSet {
+        let mut leaf = 0;
+        while leaf < self.leaves() {
+            let size = self.kinds[leaf].size();
+            if self.extent_of(row) >= MANY_ROWS
+                && self.extent_of(step) >= MANY_ROWS
+                && self.stride(Some(column), leaf) == size as isize
+                && self.stride(row, leaf) == 0
+                && self.stride(step, leaf).unsigned_abs() > FAR_STEPS * size
+            {
+                packed = packed.with(leaf);
             }
-            left &= left - 1;
+            leaf += 1;
         }
-        match others {
-            0 => None,
-            _ => Some(first(others)),
+        packed
+    }
+
+    /// Whether the elements of the output can be the accumulators of `rows` rows.
+    const fn is_in_place(
+        &self,
+        [column, row]: [Option<usize>; 2],
+        rows: usize,
+        folded: usize,
+        size: usize,
+    ) -> bool {
+        let contiguous = match column {
+            Some(column) => self.nest.stride(column, 0) == size as isize,
+            None => true,
+        };
+        let pitch = match row {
+            Some(row) => self.nest.stride(row, 0),
+            None => 0,
+        };
+        let bytes = least(self.extent_of(column), columns_of_call(size)) * size;
+        let in_rows = rows == 1
+            || pitch >= bytes as isize
+                && (pitch as usize).is_multiple_of(size)
+                && (folded <= GRID_ROWS || pitch as usize * (rows - 1) + bytes <= FOLD_SPAN_BYTES);
+        size > 0 && contiguous && in_rows
+    }
+
+    /// The leaves among `packed` that are packed once for all rows, in panels of `columns`; and how
+    /// many steps one call may take, whose tiles have to fit the cache.
+    const fn packs(
+        &self,
+        packed: ClassSet,
+        [row, step]: [Option<usize>; 2],
+        folded: usize,
+        columns: usize,
+    ) -> (ClassSet, usize) {
+        let (mut whole, mut steps, mut leaf) = (ClassSet::EMPTY, FOLD_STEPS, 0);
+        while leaf < self.leaves() {
+            let bytes = columns * most(self.kinds[leaf].size(), 1);
+            let same = self.extent_of(row) > 1 && self.stride(row, leaf) == 0;
+            let is_whole = same && folded.saturating_mul(bytes) <= FOLD_PANEL_BYTES;
+            if packed.get(leaf) && is_whole {
+                whole = whole.with(leaf);
+            } else if packed.get(leaf) && self.stride(step, leaf) != 0 {
+                steps = least(steps, most(FOLD_TILE_BYTES / bytes, 1));
+            }
+            leaf += 1;
+        }
+        (whole, steps)
+    }
+
+    /// Whether the leaves of `set` are the same for all rows.
+    const fn is_same(&self, set: ClassSet, row: Option<usize>) -> bool {
+        match row {
+            Some(row) => self.is_constant(row, set),
+            None => true,
         }
     }
 }
@@ -571,28 +354,5 @@ const fn panel_width(size: usize, steps: usize, alone: bool) -> usize {
         call
     } else {
         held - held % call
-    }
-}
-
-const fn extent(axes: &Axes<'_>, axis: Option<usize>) -> usize {
-    match axis {
-        Some(axis) => axes.extent(axis),
-        None => 1,
-    }
-}
-
-/// The innermost axis of a set, 0 of none.
-#[inline(always)]
-const fn first(set: u64) -> usize {
-    match set {
-        0 => 0,
-        _ => set.trailing_zeros() as usize,
-    }
-}
-
-const fn without(set: u64, axis: Option<usize>) -> u64 {
-    match axis {
-        Some(axis) => set & !(1 << axis),
-        None => set,
     }
 }

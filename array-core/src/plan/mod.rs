@@ -22,6 +22,7 @@ mod instances;
 
 mod schedule;
 
+mod fold_axes;
 mod folding;
 
 mod fixed;

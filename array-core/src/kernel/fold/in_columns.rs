@@ -7,7 +7,6 @@ use super::packs::{Room, Scratch, Stack, pack};
 use super::run::Run;
 use super::source::{Apart, Pointers, Strides, Work, advance, copied};
 use crate::isa::Level;
-use crate::leaf::Slots;
 use crate::plan::columns_of_call;
 use crate::plan::limits::{FEW_STEPS, FOLD_STEPS};
 
@@ -24,11 +23,11 @@ struct Totals<'t> {
 /// A panel: some columns of all rows, as the kernel reads the leaves.
 struct Panel {
     columns: usize,
+    /// Where the leaves are, or the tiles that hold all their steps.
+    ins: Pointers,
     /// Byte strides of the leaves along the columns and between steps.
     along: Strides,
     steps: Strides,
-    /// The leaves that are packed whole: where, and the bytes for one index of the outer steps.
-    whole: Slots<(usize, *const u8, usize), 17>,
 }
 
 impl Run<'_> {
@@ -40,7 +39,7 @@ impl Run<'_> {
         let (schedule, reducer) = (self.schedule, self.work.reducer);
         let (width, rows) = (self.extent(schedule.along), self.extent(schedule.row));
         let [most, at_once, _] = schedule.block;
-        let along = self.strides(schedule.along);
+        let (along, between) = (self.strides(schedule.along), self.strides(schedule.row));
         let mut heap = None;
         let mut totals = (!schedule.in_place).then(|| {
             let pitch = most.min(width);
@@ -57,75 +56,63 @@ impl Run<'_> {
         let mut scratch = Scratch::new(&mut packs, ins.len());
         self.walk(schedule.kept, out, ins, |out, places| {
             for column in (0..width).step_by(most) {
-                let mut ins = copied(places.as_slice());
-                advance(ins.as_mut_slice(), &along[1..], column as isize);
-                let mut out = out.wrapping_offset(along[0] * column as isize);
-                let between = self.strides(schedule.row);
-                let columns = most.min(width - column);
+                let mut panel = Panel {
+                    columns: most.min(width - column),
+                    ins: copied(places),
+                    along: copied(&along[1..]),
+                    steps: copied(&self.strides(schedule.step)[1..]),
+                };
+                advance(panel.ins.as_mut_slice(), &along[1..], column as isize);
                 // SAFETY: the caller's promises for these columns.
-                let panel = unsafe { self.panel(columns, &ins, &mut scratch) };
+                unsafe { self.pack_whole(&mut panel, &mut scratch) };
+                let mut out = out.wrapping_offset(along[0] * column as isize);
                 for row in (0..rows).step_by(at_once) {
                     let some = at_once.min(rows - row);
                     // SAFETY: as above, for these rows.
-                    unsafe { self.some_rows(&panel, some, out, &ins, &mut totals, &mut scratch) };
+                    unsafe { self.some_rows(&panel, some, out, &mut totals, &mut scratch) };
                     out = out.wrapping_offset(between[0] * some as isize);
-                    advance(ins.as_mut_slice(), &between[1..], some as isize);
+                    // What is packed whole is the same for all rows.
+                    advance(panel.ins.as_mut_slice(), &between[1..], some as isize);
                 }
             }
         });
     }
 
-    /// A panel of the columns at `ins`; packs what is packed once for all rows.
+    /// Packs the leaves that are packed once for all rows.
     ///
     /// # Safety
-    /// As for [`run`](super::run::run), for these columns.
-    unsafe fn panel(&self, columns: usize, ins: &Pointers, scratch: &mut Scratch<'_>) -> Panel {
+    /// As for [`run`](super::run::run), for the columns at `panel.ins`.
+    unsafe fn pack_whole(&self, panel: &mut Panel, scratch: &mut Scratch<'_>) {
         let schedule = self.schedule;
-        let (mut along, mut steps) = (Strides::new(), Strides::new());
-        along.extend(&self.strides(schedule.along)[1..]);
-        steps.extend(&self.strides(schedule.step)[1..]);
-        let mut whole = Slots::new();
+        let steps = self.extent(schedule.step);
         for (leaf, kind) in self.packed() {
-            let far = [along.as_slice()[leaf], steps.as_slice()[leaf], 0];
-            along.as_mut_slice()[leaf] = kind.size() as isize;
+            let along =
+                std::mem::replace(&mut panel.along.as_mut_slice()[leaf], kind.size() as isize);
             if !schedule.whole.get(leaf) {
                 continue;
             }
-            let count = self.extent(schedule.step);
-            let bytes = count * columns * kind.size();
-            let tile = scratch.room(leaf, kind, schedule.folded * columns);
-            let (mut place, n) = (tile, [columns, count, 1]);
-            self.walk(
-                schedule.taken,
-                std::ptr::null_mut(),
-                ins.as_slice(),
-                |_, ins| {
-                    // SAFETY: the caller's leaf; the tile has room for all its steps.
-                    unsafe { pack(self.level, kind, ins.as_slice()[leaf], place, n, far) };
-                    place = place.wrapping_add(bytes);
-                },
-            );
-            steps.as_mut_slice()[leaf] = (columns * kind.size()) as isize;
-            whole.push((leaf, tile.cast_const(), bytes));
-        }
-        Panel {
-            columns,
-            along,
-            steps,
-            whole,
+            let tile = scratch.room(leaf, kind, schedule.folded * panel.columns);
+            let (mut place, n) = (tile, [panel.columns, steps, 1]);
+            let far = [along, panel.steps.as_slice()[leaf], 0];
+            self.walk(schedule.taken, place, panel.ins.as_slice(), |_, ins| {
+                // SAFETY: the caller's leaf; the tile has room for all its steps.
+                unsafe { pack(self.level, kind, ins[leaf], place, n, far) };
+                place = place.wrapping_add(steps * panel.columns * kind.size());
+            });
+            panel.ins.as_mut_slice()[leaf] = tile;
+            panel.steps.as_mut_slice()[leaf] = (panel.columns * kind.size()) as isize;
         }
     }
 
     /// Some rows of a panel, into `totals` first if there are such.
     ///
     /// # Safety
-    /// As for [`run`](super::run::run), for the rows at `ins`.
+    /// As for [`run`](super::run::run), for the rows at `panel.ins`.
     unsafe fn some_rows(
         &self,
         panel: &Panel,
         rows: usize,
         out: *mut u8,
-        ins: &Pointers,
         totals: &mut Option<Totals<'_>>,
         scratch: &mut Scratch<'_>,
     ) {
@@ -143,12 +130,15 @@ impl Run<'_> {
             unsafe { (reducer.fill)(totals.first, totals.count) };
         }
         let (mut folded, mut outer) = (0, 0);
-        self.walk(schedule.taken, out, ins.as_slice(), |_, places| {
-            let mut ins = copied(places.as_slice());
-            for &(leaf, tile, bytes) in panel.whole.as_slice() {
-                ins.as_mut_slice()[leaf] = tile.wrapping_add(outer * bytes);
+        self.walk(schedule.taken, out, panel.ins.as_slice(), |_, places| {
+            let mut ins = copied(places);
+            if schedule.taken != 0 {
+                for (leaf, kind) in self.packed().filter(|&(leaf, _)| schedule.whole.get(leaf)) {
+                    let bytes = outer * steps * panel.columns * kind.size();
+                    ins.as_mut_slice()[leaf] = panel.ins.as_slice()[leaf].wrapping_add(bytes);
+                }
+                outer += 1;
             }
-            outer += 1;
             let mut step = 0;
             while step < steps {
                 // Parts end after so many steps, whatever one call takes.
@@ -171,7 +161,7 @@ impl Run<'_> {
                 };
                 folded += n;
                 // SAFETY: the caller's rows; these steps of them.
-                unsafe { self.call_columns(panel, block, accumulators, &ins, scratch) };
+                unsafe { self.call_columns(panel, block, accumulators, ins.as_slice(), scratch) };
                 advance(ins.as_mut_slice(), panel.steps.as_slice(), n as isize);
                 step += n;
             }
@@ -200,7 +190,7 @@ impl Run<'_> {
         panel: &Panel,
         block: Block,
         accumulators: *mut u8,
-        ins: &Pointers,
+        ins: &[*const u8],
         scratch: &mut Scratch<'_>,
     ) {
         let schedule = self.schedule;
@@ -211,15 +201,13 @@ impl Run<'_> {
                 rows: between,
                 steps: panel.steps.as_slice(),
             };
-            let ins = ins.as_slice();
             // SAFETY: the leaves have the kernel's classes along the columns, in place or packed.
             return unsafe {
                 self.work
                     .panels(self.columns, self.level, accumulators, ins, apart, block)
             };
         }
-        let (mut seen, mut rows, mut steps) =
-            (copied(ins.as_slice()), Strides::new(), Strides::new());
+        let (mut seen, mut rows, mut steps) = (copied(ins), Strides::new(), Strides::new());
         rows.extend(between);
         steps.extend(panel.steps.as_slice());
         for (leaf, kind) in self.packed() {
@@ -237,7 +225,7 @@ impl Run<'_> {
             let tile = scratch.room(leaf, kind, block.columns * n2 * n1);
             let n = [block.columns, n2, n1];
             // SAFETY: the caller's leaf; the tile has room for it.
-            unsafe { pack(self.level, kind, ins.as_slice()[leaf], tile, n, far) };
+            unsafe { pack(self.level, kind, ins[leaf], tile, n, far) };
             let bytes = (block.columns * kind.size()) as isize;
             seen.as_mut_slice()[leaf] = tile;
             steps.as_mut_slice()[leaf] = if far[1] == 0 { 0 } else { bytes };

@@ -41,7 +41,7 @@ impl Run<'_> {
         let mut packs = Stack::new();
         let mut scratch = Scratch::new(&mut packs, ins.len());
         self.walk(schedule.kept, out, ins, |out, places| {
-            let mut ins = copied(places.as_slice());
+            let mut ins = copied(places);
             for row in (0..count).step_by(at_once) {
                 let rows = at_once.min(count - row);
                 let place = out.wrapping_offset(row as isize * between[0]);
@@ -117,8 +117,8 @@ impl Run<'_> {
                     });
                 }
             };
-            self.walk(schedule.taken, out, places.as_slice(), |_, places| {
-                add(places.as_slice(), [part, rows]);
+            self.walk(schedule.taken, out, places, |_, places| {
+                add(places, [part, rows]);
             });
             // SAFETY: the caller's element.
             unsafe { parts.finish(out) };

@@ -10,7 +10,7 @@
 
 use super::Block;
 use super::kernels::Columns;
-use super::source::{Apart, Pointers, Work, advance, copied};
+use super::source::{Apart, Work, advance, copied};
 use crate::isa::Level;
 use crate::kernel::odometer::Odometer;
 use crate::kernel::run::NO_STRIDES;
@@ -132,8 +132,11 @@ impl<'r> Run<'r> {
         set: u64,
         out: *mut u8,
         ins: &[*const u8],
-        mut visit: impl FnMut(*mut u8, &Pointers),
+        mut visit: impl FnMut(*mut u8, &[*const u8]),
     ) {
+        if set == 0 {
+            return visit(out, ins);
+        }
         let (mut places, mut out) = (copied(ins), out);
         let extents = self.nest.extents;
         let step = |axis: usize| match set >> axis & 1 {
@@ -142,7 +145,7 @@ impl<'r> Run<'r> {
         };
         let mut odometer = Odometer::new(extents, step);
         loop {
-            visit(out, &places);
+            visit(out, places.as_slice());
             let moved = |axis, by, _| {
                 let strides = self.nest.along(axis);
                 out = out.wrapping_offset(strides[0] * by);

@@ -200,8 +200,8 @@ pub(super) fn advance(pointers: &mut [*const u8], strides: &[isize], count: isiz
 }
 
 #[inline]
-pub(super) fn copied(pointers: &[*const u8]) -> Pointers {
-    let mut copy = Pointers::new();
-    copy.extend(pointers);
+pub(super) fn copied<X: Copy>(numbers: &[X]) -> Slots<X, 17> {
+    let mut copy = Slots::new();
+    copy.extend(numbers);
     copy
 }

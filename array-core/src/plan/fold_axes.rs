@@ -1,0 +1,287 @@
+//! The axes of a fold: which are kept, how leaves are reached along each, and which is best for what.
+
+use super::folding::{FoldFacts, FoldInstance, folds_rows};
+use super::limits::*;
+use super::nest::Nest;
+use crate::leaf::{ClassSet, LeafKind};
+
+/// The nest and its parts.
+pub(super) struct Axes<'n> {
+    pub(super) nest: &'n Nest<'n>,
+    pub(super) kinds: &'n [LeafKind],
+    /// The kept and the reduced axes, a bit for each.
+    pub(super) kept: u64,
+    pub(super) taken: u64,
+}
+
+impl<'n> Axes<'n> {
+    /// The axes of a nest with leaves of these kinds.
+    pub(super) const fn of(nest: &'n Nest<'n>, kinds: &'n [LeafKind]) -> Self {
+        let (mut kept, mut taken, mut axis) = (0, 0, 0);
+        while axis < nest.rank() {
+            match nest.stride(axis, 0) {
+                0 => taken |= 1 << axis,
+                _ => kept |= 1 << axis,
+            }
+            axis += 1;
+        }
+        Axes {
+            nest,
+            kinds,
+            kept,
+            taken,
+        }
+    }
+
+    pub(super) const fn extent(&self, axis: usize) -> usize {
+        self.nest.extents[axis]
+    }
+
+    /// The extent of an axis, 1 of none.
+    pub(super) const fn extent_of(&self, axis: Option<usize>) -> usize {
+        match axis {
+            Some(axis) => self.extent(axis),
+            None => 1,
+        }
+    }
+
+    /// The stride of a leaf along an axis, 0 along none.
+    pub(super) const fn stride(&self, axis: Option<usize>, leaf: usize) -> isize {
+        match axis {
+            Some(axis) => self.nest.stride(axis, leaf + 1),
+            None => 0,
+        }
+    }
+
+    pub(super) const fn leaves(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The number of indices along some axes.
+    pub(super) const fn count(&self, set: u64) -> usize {
+        let (mut count, mut left) = (1usize, set);
+        while left != 0 {
+            count = count.saturating_mul(self.extent(first(left)));
+            left &= left - 1;
+        }
+        count
+    }
+
+    /// The kernels down columns: others than those that the types tell if along the output's rows one
+    /// leaf repeats an element, and the other one is the same for several of these.
+    pub(super) const fn instance(&self, facts: &FoldFacts<'_>) -> (usize, FoldInstance) {
+        let mut k = 1;
+        while k < facts.columns.len() {
+            if let Some(instance) = facts.columns[k]
+                && self.crosses(&instance)
+            {
+                return (k, instance);
+            }
+            k += 1;
+        }
+        match facts.columns[0] {
+            Some(instance) => (0, instance),
+            None => panic!("a fold has kernels down columns"),
+        }
+    }
+
+    pub(super) const fn crosses(&self, instance: &FoldInstance) -> bool {
+        if self.kept == 0 || !self.is_constant(first(self.kept), instance.zero) {
+            return false;
+        }
+        let mut others = self.kept & (self.kept - 1);
+        while others != 0 {
+            let axis = first(others);
+            if self.extent(axis) >= GRID_ROWS && self.is_constant(axis, instance.shared) {
+                return true;
+            }
+            others &= others - 1;
+        }
+        false
+    }
+
+    /// The reduced axis that rows lie along best: the innermost of those along which the fewest
+    /// leaves are packed.
+    pub(super) const fn inner(&self) -> Option<usize> {
+        self.best(self.taken, self.last(self.taken), 0)
+    }
+
+    /// The kept axis that columns lie along best: a short one only if there is no other.
+    pub(super) const fn column(&self) -> Option<usize> {
+        // The output is row-major: the last kept axis is the innermost one here.
+        self.best(self.kept, first(self.kept), FEW_COLUMNS)
+    }
+
+    /// The best axis of `set`. A leaf with a single element along the `last` one has to have one
+    /// along the best one too, since kernels compiled for that axis read it once for a row.
+    pub(super) const fn best(&self, set: u64, last: usize, short: usize) -> Option<usize> {
+        let (mut left, mut best, mut least) = (set, None, usize::MAX);
+        while left != 0 {
+            let axis = first(left);
+            let mut price = self.against(axis);
+            if self.extent(axis) < short {
+                price += ClassSet::CAPACITY;
+            }
+            if price < least && self.serves(last, axis) {
+                (best, least) = (Some(axis), price);
+            }
+            left &= left - 1;
+        }
+        best
+    }
+
+    /// The axis of `set` that covers the last of the result's axes.
+    pub(super) const fn last(&self, set: u64) -> usize {
+        let (mut last, mut left) = (first(set), set & set.wrapping_sub(1));
+        while left != 0 {
+            let axis = first(left);
+            if self.nest.last_of(axis) > self.nest.last_of(last) {
+                last = axis;
+            }
+            left &= left - 1;
+        }
+        last
+    }
+
+    /// Whether no leaf varies along `axis` that does not vary along `last`.
+    pub(super) const fn serves(&self, last: usize, axis: usize) -> bool {
+        let mut leaf = 0;
+        while leaf < self.leaves() {
+            if self.stride(Some(last), leaf) == 0 && self.stride(Some(axis), leaf) != 0 {
+                return false;
+            }
+            leaf += 1;
+        }
+        true
+    }
+
+    /// Whether a kernel that takes the leaves in `zero` for single elements cannot read a leaf of
+    /// this stride.
+    pub(super) const fn is_packed(&self, leaf: usize, stride: isize, zero: ClassSet) -> bool {
+        let kind = self.kinds[leaf];
+        !kind.is_scalar() && !zero.get(leaf) && stride != kind.size() as isize
+    }
+
+    /// The leaves that are neither contiguous nor repeated along an axis.
+    pub(super) const fn against(&self, axis: usize) -> usize {
+        let (mut count, mut leaf) = (0, 0);
+        while leaf < self.leaves() {
+            let stride = self.stride(Some(axis), leaf);
+            if stride != 0 && self.is_packed(leaf, stride, ClassSet::EMPTY) {
+                count += 1;
+            }
+            leaf += 1;
+        }
+        count
+    }
+
+    /// Whether no leaf of `set` varies along an axis.
+    pub(super) const fn is_constant(&self, axis: usize, set: ClassSet) -> bool {
+        let mut leaf = 0;
+        while leaf < self.leaves() {
+            if set.get(leaf) && self.stride(Some(axis), leaf) != 0 {
+                return false;
+            }
+            leaf += 1;
+        }
+        true
+    }
+
+    pub(super) const fn if_constant(&self, axis: Option<usize>, set: ClassSet) -> Option<usize> {
+        match axis {
+            Some(axis) if self.is_constant(axis, set) => Some(axis),
+            _ => None,
+        }
+    }
+
+    /// Whether totals are computed in columns. Depends on strides and extents alone.
+    pub(super) const fn by_columns(&self, inner: Option<usize>, column: Option<usize>) -> bool {
+        let (inner, column) = match (inner, column) {
+            (None, _) => return true,
+            (_, None) => return false,
+            (Some(inner), Some(column)) => (inner, column),
+        };
+        let (len, width) = (self.extent(inner), self.extent(column));
+        let (by_lanes, by_columns) = (self.against(inner), self.against(column));
+        let two = self.nest.rank() == 2;
+        if two && self.taken == 1 && by_lanes == 0 && folds_rows(len, width) {
+            return false;
+        }
+        if two && self.kept == 1 && by_columns == 0 && len <= FOLD_STEPS {
+            return true;
+        }
+        let reused = self.is_reused_beside(column);
+        let wide = width >= FEW_COLUMNS || width > len;
+        let short = len < SHORT_FOLDED_ROW;
+        wide && (by_columns == 0 || reused || (short && width > len))
+            && (by_lanes > 0 || by_columns == 0 || reused || short)
+    }
+
+    /// Whether what is packed along `column` is used for several indices of another kept axis.
+    pub(super) const fn is_reused_beside(&self, column: usize) -> bool {
+        let mut others = self.kept & !(1 << column);
+        while others != 0 {
+            let axis = first(others);
+            let (mut once, mut leaf) = (self.extent(axis) >= GRID_ROWS, 0);
+            while leaf < self.leaves() {
+                let along = self.stride(Some(column), leaf);
+                if self.is_packed(leaf, along, ClassSet::EMPTY)
+                    && self.stride(Some(axis), leaf) != 0
+                    && along != 0
+                {
+                    once = false;
+                }
+                leaf += 1;
+            }
+            if once {
+                return true;
+            }
+            others &= others - 1;
+        }
+        false
+    }
+
+    /// The leaves that have to be packed along an axis.
+    pub(super) const fn packed(&self, axis: usize, zero: ClassSet) -> ClassSet {
+        let (mut set, mut leaf) = (ClassSet::EMPTY, 0);
+        while leaf < self.leaves() {
+            if self.is_packed(leaf, self.stride(Some(axis), leaf), zero) {
+                set = set.with(leaf);
+            }
+            leaf += 1;
+        }
+        set
+    }
+
+    /// The axis among the kept `others` that the rows of a call follow: the first one along which
+    /// the leaves in `shared` are constant, if there is one.
+    pub(super) const fn row(&self, others: u64, shared: ClassSet) -> Option<usize> {
+        let mut left = if shared.any() { others } else { 0 };
+        while left != 0 {
+            if self.is_constant(first(left), shared) {
+                return Some(first(left));
+            }
+            left &= left - 1;
+        }
+        match others {
+            0 => None,
+            _ => Some(first(others)),
+        }
+    }
+}
+
+/// The innermost axis of a set, 0 of none.
+#[inline(always)]
+pub(super) const fn first(set: u64) -> usize {
+    match set {
+        0 => 0,
+        _ => set.trailing_zeros() as usize,
+    }
+}
+
+pub(super) const fn without(set: u64, axis: Option<usize>) -> u64 {
+    match axis {
+        Some(axis) => set & !(1 << axis),
+        None => set,
+    }
+}
