@@ -57,9 +57,12 @@ unsafe fn run_others(
     level: Level,
 ) {
     let extents = entries.extents;
-    let ones = summary.strided == 0 && extents.iter().any(|&extent| extent < 2);
-    if (ones || extents.is_empty())
-        && let Some(rows) = Rows::among_ones(extents, summary.breaks)
+    let ones = extents.is_empty() || extents.iter().any(|&extent| extent < 2);
+    // SAFETY: the invariant of the table.
+    let (_, varies) = unsafe { entries.kinds(summary.len) };
+    if summary.strided == 0
+        && ones
+        && let Some(rows) = Rows::among_ones(extents, varies)
         // SAFETY: the caller's promises; the operands are row-major, and make these rows.
         && unsafe { rows.run(kernels, env, out, entries, summary, level) }
     {
@@ -123,33 +126,37 @@ impl Rows {
         Some(Rows { n, inner, outer })
     }
 
-    /// As [`merged`](Self::merged), for any axes: those of extent 1 are left out. There are no rows where an extent is 0.
+    /// As [`merged`](Self::merged), for any axes, of operands that vary along these: axes of extent 1
+    /// are left out. There are no rows if an extent is 0.
     #[inline(never)]
-    pub(super) fn among_ones(extents: &[usize], breaks: u32) -> Option<Self> {
-        let mut axis = extents.len();
-        let mut merged = || {
-            let (mut n, mut own) = (1, axis);
-            while axis > 0 {
-                axis -= 1;
-                let extent = extents[axis];
-                own = if n == 1 { axis } else { own };
-                n = usize::wrapping_mul(n, extent);
-                if n != 1 && axis > 0 && breaks >> (axis - 1) & 1 == 1 {
-                    break;
-                }
+    pub(super) fn among_ones(extents: &[usize], varies: &[u32]) -> Option<Self> {
+        // The number of elements of a row, and of rows, and the first axis of each.
+        let (mut n, mut first, mut group, mut before) = ([1usize; 2], [0; 2], 0, None);
+        for (axis, &extent) in extents.iter().enumerate().rev() {
+            if extent == 1 {
+                continue;
             }
-            (n, own)
-        };
-        let (n0, inner) = merged();
-        let (n1, outer) = merged();
-        let mut lies = inner + 1 == extents.len() || n0 == 1;
-        for (k, &extent) in extents.iter().enumerate() {
-            lies &= extent != 0 && (k >= axis || extent == 1);
+            if let Some(before) = before.replace(axis)
+                && varies
+                    .iter()
+                    .any(|varies| (varies >> axis ^ varies >> before) & 1 == 1)
+            {
+                group += 1;
+            }
+            if extent == 0 || group == 2 {
+                return None;
+            }
+            if n[group] == 1 {
+                first[group] = axis;
+            }
+            n[group] = n[group].wrapping_mul(extent);
         }
-        lies.then_some(Rows {
-            n: [n0, n1],
-            inner,
-            outer,
+        // The classes of the leaves are those along the last axis.
+        let is_last = first[0] + 1 == extents.len() || n[0] == 1;
+        is_last.then_some(Rows {
+            n,
+            inner: first[0],
+            outer: first[1],
         })
     }
 

@@ -117,8 +117,8 @@ pub(super) struct Summary {
 
 /// The operands of one evaluation: leaves borrowed for `'a`, an output borrowed mutably for `'x`.
 pub(crate) struct Table<'a, 'x, 'e, T> {
-    summary: Summary,
-    entries: &'e mut Entries<'e>,
+    pub(super) summary: Summary,
+    pub(super) entries: &'e mut Entries<'e>,
     out: Output<'x, T>,
     borrow: PhantomData<&'a ()>,
 }

@@ -11,17 +11,17 @@ use std::fmt::Debug;
 use std::mem::MaybeUninit;
 
 /// SplitMix64: the cases are the same on every run.
-struct Random(u64);
+pub(in crate::kernel) struct Random(pub(in crate::kernel) u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(in crate::kernel) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, n: usize) -> usize {
+    pub(in crate::kernel) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 }
@@ -284,6 +284,7 @@ macro_rules! bodies {
     };
 }
 mod pieces;
+mod shortcut;
 
 bodies! {
     Constant: () => f32 = |()| 4.5;

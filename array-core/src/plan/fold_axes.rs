@@ -245,7 +245,8 @@ impl<'n> Axes<'n> {
     pub(super) const fn packed(&self, axis: usize, zero: ClassSet) -> ClassSet {
         let (mut set, mut leaf) = (ClassSet::EMPTY, 0);
         while leaf < self.leaves() {
-            if self.is_packed(leaf, self.stride(Some(axis), leaf), zero) {
+            // A row of one element is contiguous.
+            if self.extent(axis) > 1 && self.is_packed(leaf, self.stride(Some(axis), leaf), zero) {
                 set = set.with(leaf);
             }
             leaf += 1;

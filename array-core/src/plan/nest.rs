@@ -10,7 +10,7 @@ use crate::leaf::Slots;
 use std::fmt;
 
 /// A collapsed nest. Axes are numbered from the innermost one; operand 0 is the output.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Nest<'n> {
     pub(crate) extents: &'n [usize],
     /// Axis-major: entry `axis * pitch + operand`.

@@ -4,7 +4,6 @@
 //! The nest and its schedule cost several times this look at the table of operands. What is taken
 //! here is scheduled in the same way, which a test shows for random tables.
 
-use super::kernels::FoldKernels;
 use super::run::{OneCall, run};
 use super::source::Work;
 use crate::isa::Level;
@@ -64,20 +63,22 @@ impl<'o> Two<'o> {
     }
 
     /// How these axes of `operands` are folded into totals of `size` bytes, if every leaf and the
-    /// output are in place.
+    /// output are in place; the kernels take the leaves in `zero` for single elements along rows, and
+    /// along columns.
     #[inline(always)]
     pub(super) fn way(
         &self,
         operands: &Operands<'_>,
-        kernels: &FoldKernels,
+        zero: &[ClassSet; 2],
         size: usize,
     ) -> Option<FoldWay> {
         let ((len, along), (rows, between)) = (self.inner, self.outer);
-        if along[0] == 0 {
-            // The inner axis is reduced.
+        // The inner axis is reduced, or there is a single element.
+        if along[0] == 0 || len == 1 {
             let in_place = match self.is_last {
+                _ if len == 1 => true,
                 true => operands.as_compiled(),
-                false => are_in_place(operands, along, kernels.zero[0]),
+                false => are_in_place(operands, along, zero[0]),
             };
             return match in_place {
                 true if rows == 1 => Some(FoldWay::Parts),
@@ -98,7 +99,7 @@ impl<'o> Two<'o> {
             && rows <= FOLD_STEPS
             && (rows <= FEW_STEPS || len * size <= FOLD_TOTALS_BYTES)
             && !backwards
-            && are_in_place(operands, along, kernels.zero[1]);
+            && are_in_place(operands, along, zero[1]);
         columns.then_some(FoldWay::Columns)
     }
 }
@@ -132,7 +133,7 @@ pub(super) unsafe fn try_fold(
     let Some(two) = Two::find(operands) else {
         return false;
     };
-    let Some(way) = two.way(operands, work.kernels, work.reducer.size) else {
+    let Some(way) = two.way(operands, &work.kernels.zero, work.reducer.size) else {
         return false;
     };
     let ((len, along), (rows, between)) = (two.inner, two.outer);

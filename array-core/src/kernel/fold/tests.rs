@@ -1,6 +1,8 @@
 //! Rows in vectors against the same lanes in memory, and columns in vectors against the same columns, bit by bit: every kind and size of element, every
 //! level, every length around a vector.
 
+mod shortcut;
+
 use super::Fold;
 use super::registers::{Carry, GROUP, fold_row, in_memory};
 use super::strips::fold_strip;

@@ -1,0 +1,130 @@
+//! The shortcut of evaluations against the schedule, on random operands.
+
+use super::*;
+use crate::expr::{Bind, Identity};
+use crate::kernel::Output;
+use crate::kernel::shortcut::Rows;
+use crate::kernel::table::{Entries, Table};
+use crate::plan::{Facts, Raw, Way, schedule};
+use crate::shape::DynRank;
+
+/// Extents around every threshold.
+const EXTENTS: [usize; 9] = [0, 1, 1, 2, 8, 9, 31, 32, 5000];
+
+/// Classes of two leaves whose types leave them open.
+struct Open;
+impl Classes for Open {
+    const SEALED: Sealed = Sealed;
+    const ZERO: ClassSet = ClassSet::EMPTY;
+    const OTHERS: [Option<ClassSet>; 3] = [
+        Some(ClassSet::EMPTY.with(0)),
+        Some(ClassSet::EMPTY.with(1)),
+        Some(ClassSet::EMPTY.with(0).with(1)),
+    ];
+}
+/// The second leaf has one element for a row.
+struct Second;
+impl Classes for Second {
+    const SEALED: Sealed = Sealed;
+    const ZERO: ClassSet = ClassSet::EMPTY.with(1);
+}
+
+/// One random evaluation; whether the shortcut takes it.
+fn decides<C: Classes>(random: &mut Random) -> bool {
+    let kernels = const { &Kernels::of::<Sum, C>() };
+    let rank = random.below(5);
+    let extents: Vec<usize> = { 0..rank }
+        .map(|_| EXTENTS[random.below(EXTENTS.len())])
+        .collect();
+    let mut own = || {
+        let stretches = random.below(2) == 0;
+        let own = extents
+            .iter()
+            .map(|&extent| match stretches && random.below(2) == 0 {
+                true => 1,
+                false => extent,
+            });
+        DynRank::from(own.collect::<Vec<usize>>())
+    };
+    let own = [own(), own()];
+    STREAM_BYTES.set((random.below(8) == 0).then_some(4096));
+    let mut entries = Entries::new(&extents, 2);
+    let mut table = Table::new(Output::<f32>::nowhere(), &mut entries);
+    table.set_out(None);
+    for own in &own {
+        table.row_major::<f32, _>(&[], own, Identity(rank));
+    }
+    let summary = table.summary;
+    assert_eq!(summary.strided, 0, "row-major operands");
+    let rows = match extents.iter().all(|&extent| extent > 1) {
+        true => Rows::merged(&extents, summary.breaks),
+        // SAFETY: three operands were entered.
+        false => Rows::among_ones(&extents, unsafe { table.entries.kinds(3) }.1),
+    };
+    let Some((rows, kernel)) = rows.and_then(|rows| {
+        let kernel = rows.kernel(kernels, &summary)?;
+        Some((rows, kernel))
+    }) else {
+        return false;
+    };
+    // The strides as the rule of broadcasting has them.
+    let mut strides = vec![0; rank * 3];
+    for (operand, own) in [&extents[..], own[0].as_slice(), own[1].as_slice()]
+        .iter()
+        .enumerate()
+    {
+        let mut run = 4;
+        for axis in (0..rank).rev().filter(|&axis| own[axis] == extents[axis]) {
+            strides[axis * 3 + operand] = run;
+            run *= extents[axis] as isize;
+        }
+    }
+    let raw = Raw {
+        extents: &extents,
+        strides: &strides,
+        pitch: 3,
+        operands: 3,
+    };
+    let mut room = NestRoom::new();
+    room.make(&raw);
+    let kinds = [LeafKind::of::<f32>(); 3];
+    let facts = Facts {
+        kinds: &kinds,
+        instances: &kernels.instances,
+        streams: crate::plan::streams(&extents, kinds[0]),
+    };
+    let nest = room.view();
+    let schedule = schedule(&nest, &facts);
+    let what = format!(
+        "{extents:?}, {own:?}: {nest:?}, {schedule:?}, rows {:?}",
+        rows.n
+    );
+    assert!(schedule.way == Way::Rows && !schedule.streamed, "{what}");
+    let planned = kernels.instance(schedule.instance);
+    let same = planned
+        .iter()
+        .zip(kernel)
+        .all(|(&a, &b)| std::ptr::fn_addr_eq(a, b));
+    // One element is contiguous, and repeated.
+    assert!(same || rows.n[0] == 1, "another kernel: {what}");
+    assert!(nest.rank() <= 2, "{what}");
+    assert_eq!(schedule.block, rows.n, "{what}");
+    true
+}
+
+#[test]
+fn the_shortcut_decides_as_the_schedule() {
+    let mut random = Random(11);
+    let mut taken = [0; 3];
+    for _ in 0..34_000 {
+        taken[0] += usize::from(decides::<AllUnit>(&mut random));
+        taken[1] += usize::from(decides::<Second>(&mut random));
+        taken[2] += usize::from(decides::<Open>(&mut random));
+    }
+    STREAM_BYTES.set(None);
+    // The control: it takes many, and not all.
+    assert!(
+        taken.iter().all(|count| (3_000..30_000).contains(count)),
+        "{taken:?}"
+    );
+}
