@@ -2,8 +2,8 @@
 
 use super::odometer::Odometer;
 use super::pack::{Mover, gather, scatter};
+use super::program::Call;
 use super::rows::RowKernel;
-use super::run::Call;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
 use super::tile::{Scratch, Stack};

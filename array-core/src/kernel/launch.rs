@@ -7,9 +7,9 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::program::Program;
+use super::program::{Call, Program};
 use super::rows::Body;
-use super::run::{Call, evaluate, scheduled};
+use super::run::{evaluate, scheduled};
 use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};

@@ -1,13 +1,21 @@
-//! Runs plans: the only module that touches elements.
+//! Carries schedules out: the only module that touches elements.
 //!
-//! A body (a scalar function over leaves) becomes six small kernels, two instances at three levels ([`Kernels`]); everything
-//! around them (`drive`, packing) knows no types and is compiled once.
+//! ```text
+//! rows, program    the kernels of a body (a scalar function over leaves): a few instances at three levels
+//! launch, table,   the operands of an evaluation, as the expression binds them; `shortcut` calls the
+//!   fixed, straight  kernel at once where operands are row-major, `straight` needs no kernel
+//! run, blocks      every other evaluation: the blocks of a nest; `pack` fills their tiles
+//! sweep            an expression tile by tile, for a consumer
+//! fold             reductions
+//! ```
+//! What surrounds the kernels knows no types, and is compiled once.
 #![allow(
     unsafe_code,
     reason = "reads and writes elements through erased pointers"
 )]
 
 mod blocks;
+mod entries;
 mod fixed;
 mod fold;
 mod launch;
@@ -31,8 +39,9 @@ mod tile;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use entries::{AXES, Entries, LEAVES};
 pub(crate) use fixed::Firsts;
-pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, ToldFold, taken_axes};
+pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, Order, Reducer};
 pub(crate) use fold::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
 pub(crate) use launch::{Launch, Output, Written, collect};
@@ -44,4 +53,4 @@ pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use straight::is_straight;
 pub(crate) use survey::surveyed;
 pub(crate) use sweep::{boxes_along, boxes_over, boxes_plan, sweep_plan};
-pub(crate) use table::{AXES, Entries, LEAVES, Table};
+pub(crate) use table::Table;

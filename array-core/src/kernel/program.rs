@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use super::lean::LEAN;
 use super::rows::{Body, RowKernel, levels};
+use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
 use crate::plan::{Instance, Instances};
 
@@ -173,4 +174,12 @@ impl fmt::Debug for Kernels {
             .field("reads_out", &self.reads_out)
             .finish_non_exhaustive()
     }
+}
+
+/// A body and its kernels at the level in force.
+#[derive(Clone, Copy)]
+pub(super) struct Call<'k> {
+    pub(super) kernels: &'k Kernels,
+    pub(super) env: *const (),
+    pub(super) level: Level,
 }

@@ -10,25 +10,16 @@
 
 use super::blocks::blocks;
 use super::odometer::Odometer;
-use super::program::Kernels;
+use super::program::{Call, Kernels};
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
-use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
 use crate::plan::{Facts, Nest, NestRoom, Operands, Raw, Schedule, Way, limits, schedule};
 use std::mem::MaybeUninit;
 
 /// The strides between rows of a kernel that runs one row.
 pub(super) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
-
-/// A body and its kernels at the level in force.
-#[derive(Clone, Copy)]
-pub(super) struct Call<'k> {
-    pub(super) kernels: &'k Kernels,
-    pub(super) env: *const (),
-    pub(super) level: Level,
-}
 
 /// Schedules the nest over `operands` and computes every element of the output.
 ///

@@ -6,10 +6,10 @@
 
 use core::mem::MaybeUninit;
 
-use super::program::Kernels;
+use super::entries::{Each, Entries, LEAVES, Summary};
+use super::program::{Call, Kernels};
 use super::rows::RowKernel;
-use super::run::{Call, NO_STRIDES, evaluate_raw};
-use super::table::{Each, Entries, LEAVES, Summary};
+use super::run::{NO_STRIDES, evaluate_raw};
 use crate::isa::{self, Level};
 use crate::plan::{Raw, limits, streams};
 

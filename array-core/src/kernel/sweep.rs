@@ -6,8 +6,9 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::launch::{Launch, Written};
+use super::program::Call;
 use super::program::Program;
-use super::run::{Call, evaluate};
+use super::run::evaluate;
 use crate::isa;
 use crate::leaf::Elem;
 use crate::plan::{FoldPlan, Kernel, Loop, Operands, Part, Planned};

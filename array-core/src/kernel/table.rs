@@ -12,108 +12,14 @@
 //! its strides, which are entered only for others.
 
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 
+use super::entries::{Entries, Summary};
 use super::launch::{Output, Written, assert_current, byte_stride};
 use super::program::Program;
 use super::shortcut::run;
 use crate::expr::{AxisMap, Bind, Order};
 use crate::leaf::{Elem, LeafKind};
 use crate::shape::{Shape, stiff_axes};
-
-/// Axes that a table has room for.
-pub(crate) const AXES: usize = 8;
-/// Leaves that it has room for.
-pub(crate) const LEAVES: usize = 16;
-
-/// One number for each operand; the output is operand 0.
-pub(super) type Each<X> = [MaybeUninit<X>; LEAVES + 1];
-
-/// What is known of the operands: in memory.
-pub(crate) struct Entries<'e> {
-    /// The output's extents, at most [`AXES`].
-    pub(super) extents: &'e [usize],
-    /// Of the operands that have been entered, these are initialised; of those that are [`Summary::strided`] also the strides, in bytes, along each
-    /// axis of the output.
-    pub(super) kinds: Each<LeafKind>,
-    /// The axes along which each varies.
-    pub(super) varies: Each<u32>,
-    pub(super) firsts: Each<*const u8>,
-    /// Axis-major: entry `axis * pitch + operand`.
-    pub(super) strides: [MaybeUninit<isize>; AXES * (LEAVES + 1)],
-    /// How many operands there will be.
-    pub(super) pitch: usize,
-}
-
-impl<'e> Entries<'e> {
-    /// Room for an output of at most [`AXES`] axes and so many leaves, at most [`LEAVES`].
-    #[inline(always)]
-    pub(crate) fn new(extents: &'e [usize], leaves: usize) -> Self {
-        assert!(
-            extents.len() <= AXES && leaves <= LEAVES,
-            "a table has room for 8 axes and 16 leaves"
-        );
-        Entries {
-            extents,
-            kinds: [const { MaybeUninit::uninit() }; LEAVES + 1],
-            varies: [const { MaybeUninit::uninit() }; LEAVES + 1],
-            firsts: [const { MaybeUninit::uninit() }; LEAVES + 1],
-            strides: [const { MaybeUninit::uninit() }; AXES * (LEAVES + 1)],
-            pitch: leaves + 1,
-        }
-    }
-
-    /// The kinds of the operands entered so far, and the axes along which they vary.
-    ///
-    /// # Safety
-    /// There are so many.
-    #[inline(always)]
-    pub(super) unsafe fn kinds(&self, len: usize) -> (&[LeafKind], &[u32]) {
-        let (kinds, varies) = (&self.kinds[..len], &self.varies[..len]);
-        // SAFETY: the invariant of the fields.
-        let kinds = unsafe { kinds.assume_init_ref() };
-        // SAFETY: the invariant of the fields.
-        (kinds, unsafe { varies.assume_init_ref() })
-    }
-
-    /// Enters the strides of row-major operands too, which are not needed before.
-    ///
-    /// # Safety
-    /// `summary` is that of these entries.
-    #[inline(always)]
-    pub(super) unsafe fn enter_all_strides(&mut self, summary: &Summary) {
-        for operand in 0..summary.len {
-            if summary.strided >> operand & 1 == 1 {
-                continue;
-            }
-            // SAFETY: the caller's promise.
-            let (kinds, varies) = unsafe { self.kinds(summary.len) };
-            let (kind, varies) = (kinds[operand], varies[operand]);
-            let mut run = kind.size() as isize;
-            for (axis, &extent) in self.extents.iter().enumerate().rev() {
-                let own = varies >> axis & 1 == 1;
-                self.strides[axis * self.pitch + operand].write(if own { run } else { 0 });
-                run = run.wrapping_mul(if own { extent as isize } else { 1 });
-            }
-        }
-    }
-}
-
-/// What is known of them together: in registers, so that it is no part of what is borrowed. In memory beside the entries it is written a byte at a time and
-/// read eight, for which the processor waits: 15 ns of the 55 that a call took.
-#[derive(Clone, Copy)]
-pub(super) struct Summary {
-    /// How many operands have been entered.
-    pub(super) len: usize,
-    /// Whether all of them fit the output.
-    fits: bool,
-    /// The operands that are not row-major, the output being bit 0. Where there are such, what follows is not told.
-    pub(super) strided: u32,
-    /// Bit `k`: some leaf can tell the axes `k` and `k + 1` from one long axis.
-    pub(super) breaks: u32,
-    /// The array leaves that do not vary along the last axis, by number from 0.
-    pub(super) zero: u32,
-}
 
 /// The operands of one evaluation: leaves borrowed for `'a`, an output borrowed mutably for `'x`.
 pub(crate) struct Table<'a, 'x, 'e, T> {

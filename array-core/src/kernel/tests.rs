@@ -1,6 +1,7 @@
 //! The driver against a walk over every index, on thousands of random layouts, at every level this CPU has.
 
-use super::run::{Call, evaluate, scheduled};
+use super::program::Call;
+use super::run::{evaluate, scheduled};
 use super::{Body, Kernels};
 use crate::isa::{Exponent, Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};

@@ -210,3 +210,32 @@ impl FixedNest {
         }
     }
 }
+
+/// The nest of a reduction whose types tell everything; its totals have one byte.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ToldFold {
+    pub(crate) nest: FixedNest,
+    /// Of the output, unknown, and the leaves.
+    pub(crate) kinds: [LeafKind; FixedNest::PITCH],
+    pub(crate) rank: usize,
+}
+
+impl ToldFold {
+    /// The reduction over the axes `taken` of an expression of these extents, if its types tell
+    /// everything.
+    pub(crate) const fn of(
+        rank: Option<usize>,
+        extents: &[Option<usize>],
+        taken: &[bool; FixedLeaves::AXES],
+        leaves: &FixedLeaves,
+    ) -> Option<ToldFold> {
+        match FixedNest::over(rank, extents, taken, 1, leaves) {
+            Some(nest) => Some(ToldFold {
+                nest,
+                kinds: FixedNest::kinds(1, leaves),
+                rank: extents.len(),
+            }),
+            None => None,
+        }
+    }
+}

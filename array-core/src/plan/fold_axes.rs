@@ -1,9 +1,30 @@
 //! The axes of a fold: which are kept, how leaves are reached along each, and which is best for what.
 
-use super::folding::{FoldFacts, FoldInstance, folds_rows};
 use super::limits::*;
 use super::nest::Nest;
 use crate::leaf::{ClassSet, LeafKind};
+
+/// What the kernels of a fold take the leaves for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoldInstance {
+    /// The leaves of which there is one element for a row.
+    pub(crate) zero: ClassSet,
+    /// The leaves that are the same for several rows of totals.
+    pub(crate) shared: ClassSet,
+}
+
+/// What [`schedule_fold`] knows beside the nest.
+#[derive(Clone, Copy)]
+pub(crate) struct FoldFacts<'f> {
+    /// The kinds of the leaves.
+    pub(crate) kinds: &'f [LeafKind],
+    /// Bytes of a total.
+    pub(crate) size: usize,
+    /// The leaves of which the kernels along rows read one element for a row.
+    pub(crate) lanes: ClassSet,
+    /// The kernels down columns: those that the types tell, and others that serve some nests.
+    pub(crate) columns: &'f [Option<FoldInstance>; 3],
+}
 
 /// The nest and its parts.
 pub(super) struct Axes<'n> {
@@ -285,4 +306,9 @@ pub(super) const fn without(set: u64, axis: Option<usize>) -> u64 {
         Some(axis) => set & !(1 << axis),
         None => set,
     }
+}
+
+/// Whether `rows` contiguous rows of `len` elements, a total each, are folded as rows.
+pub(crate) const fn folds_rows(len: usize, rows: usize) -> bool {
+    len >= SHORT_FOLDED_ROW || len * rows <= FEW_FOLDED
 }

@@ -7,10 +7,10 @@
 //!
 //! The order of additions depends on extents and strides alone, never on what the types tell.
 
-use super::fold_axes::{Axes, first, without};
+use super::fold_axes::{Axes, FoldFacts, FoldInstance, first, without};
 use super::limits::*;
 use super::nest::Nest;
-use crate::leaf::{ClassSet, LeafKind};
+use crate::leaf::ClassSet;
 
 /// How totals are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,28 +21,6 @@ pub(crate) enum FoldWay {
     Rows,
     /// Along a kept axis, step after step into a row of totals.
     Columns,
-}
-
-/// What the kernels of a fold take the leaves for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FoldInstance {
-    /// The leaves of which there is one element for a row.
-    pub(crate) zero: ClassSet,
-    /// The leaves that are the same for several rows of totals.
-    pub(crate) shared: ClassSet,
-}
-
-/// What [`schedule_fold`] knows beside the nest.
-#[derive(Clone, Copy)]
-pub(crate) struct FoldFacts<'f> {
-    /// The kinds of the leaves.
-    pub(crate) kinds: &'f [LeafKind],
-    /// Bytes of a total.
-    pub(crate) size: usize,
-    /// The leaves of which the kernels along rows read one element for a row.
-    pub(crate) lanes: ClassSet,
-    /// The kernels down columns: those that the types tell, and others that serve some nests.
-    pub(crate) columns: &'f [Option<FoldInstance>; 3],
 }
 
 /// How a nest is folded. Axes are those of the nest; sets of axes have a bit for each.
@@ -323,11 +301,6 @@ impl Axes<'_> {
             None => true,
         }
     }
-}
-
-/// Whether `rows` contiguous rows of `len` elements, a total each, are folded as rows.
-pub(crate) const fn folds_rows(len: usize, rows: usize) -> bool {
-    len >= SHORT_FOLDED_ROW || len * rows <= FEW_FOLDED
 }
 
 /// The most columns of one call, for totals of so many bytes: as many as registers and the

@@ -39,9 +39,9 @@ pub(crate) mod tests;
 pub use explain::{Explained, Planned, Role, Source};
 #[doc(hidden)]
 pub use fixed::FixedNest;
-pub(crate) use folding::{
-    FoldFacts, FoldInstance, FoldSchedule, FoldWay, columns_of_call, folds_rows, schedule_fold,
-};
+pub(crate) use fixed::ToldFold;
+pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
+pub(crate) use folding::{FoldSchedule, FoldWay, columns_of_call, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use nest::{Nest, NestRoom, Raw};

@@ -4,8 +4,9 @@ use core::marker::PhantomData;
 
 use super::axes::{Knows, Taken};
 use crate::expr::{Inputs, Node, Varies};
-use crate::kernel::{FoldClasses, ToldFold, taken_axes};
+use crate::kernel::{FoldClasses, taken_axes};
 use crate::leaf::{ClassSet, Classes};
+use crate::plan::ToldFold;
 use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Shape, Whole, WholeOf};
 

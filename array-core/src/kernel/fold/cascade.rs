@@ -1,29 +1,8 @@
 //! Totals combined: one row of them into another, partial results pairwise.
 
+use super::Reducer;
 use super::packs::Room;
-use super::{Fold, Reducer};
-use crate::isa::Token;
-use crate::kernel::leveled::Leveled;
-use crate::leaf::Elem;
 use std::ptr;
-
-/// `into[i]` becomes `earlier[i]` combined with it.
-pub(super) struct Join<'t, T, F> {
-    pub(super) fold: F,
-    pub(super) earlier: &'t [T],
-    pub(super) into: &'t mut [T],
-}
-
-impl<T: Elem, F: Fold<T>> Leveled for Join<'_, T, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, _: Token<'static>) {
-        for (into, &earlier) in self.into.iter_mut().zip(self.earlier) {
-            *into = self.fold.combine(earlier, *into);
-        }
-    }
-}
 
 /// Writes totals of `size` bytes that are `step` bytes apart.
 ///

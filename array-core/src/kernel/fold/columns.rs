@@ -10,9 +10,10 @@
 //! multiply-adds for 4 loads, 4 accumulators and 4 stores ([`together`]). Where rows share nothing each is folded [`alone`], in [`strips`](super::strips) that stay in
 //! registers for all steps. The order in which a total takes its elements is the same in all of them.
 
-use super::registers::has_groups;
+use super::calls::Block;
+use super::groups::has_groups;
 use super::strips::{Strips, StripsFn, in_strips};
-use super::{Block, Fold, Folding};
+use super::{Cursor, Fold, Folding, Totals};
 use crate::isa::{Exponent, Token};
 use crate::leaf::{Classes, Leaves};
 use crate::plan::columns_of_call;
@@ -37,9 +38,6 @@ pub(super) const fn steps_at_once(left: usize) -> usize {
 /// A row of a body's leaves.
 type Row<B> = <<B as Folding>::Leaves as Leaves>::Row;
 
-/// Where the leaves of a body start.
-pub(super) type Cursor<B> = <<B as Folding>::Leaves as Leaves>::Cursor;
-
 /// What a loop over the columns of a few rows and steps is told: where the first row starts, and the
 /// byte strides of the leaves between rows and between steps.
 pub(super) struct Grid<'b, B: Folding> {
@@ -49,9 +47,6 @@ pub(super) struct Grid<'b, B: Folding> {
     steps: *const isize,
     columns: usize,
 }
-
-/// A row of accumulators.
-pub(super) type Totals<'t, B> = &'t mut [MaybeUninit<<B as Folding>::Total>];
 
 /// A loop over `R` rows of accumulators and `S` steps at a level; gives the cursor of the step after
 /// them. Of the rows of accumulators there are `R`, the others are empty.

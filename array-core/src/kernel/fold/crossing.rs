@@ -35,5 +35,5 @@ impl<B: Folded, C: FoldClasses, const ZERO: usize, const SHARED: usize> FoldClas
     const REUSES: bool = true;
     const RANKED: bool = true;
     const KEEPS: bool = true;
-    const TOLD: Option<super::ToldFold> = None;
+    const TOLD: Option<crate::plan::ToldFold> = None;
 }

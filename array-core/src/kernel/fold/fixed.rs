@@ -10,7 +10,7 @@ use crate::isa;
 use crate::kernel::Firsts;
 use crate::leaf::{Classes, FixedLeaves, LeafKind};
 use crate::plan::{
-    FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, Planned, schedule_fold,
+    FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, Planned, ToldFold, schedule_fold,
 };
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -23,35 +23,6 @@ pub(crate) struct FixedFold {
     /// How many elements go into one total, and how many totals there are.
     pub(crate) taken: usize,
     pub(crate) kept: usize,
-}
-
-/// The nest of a reduction whose types tell everything; its totals have one byte.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ToldFold {
-    nest: FixedNest,
-    /// Of the output, unknown, and the leaves.
-    kinds: [LeafKind; FixedNest::PITCH],
-    rank: usize,
-}
-
-impl ToldFold {
-    /// The reduction over the axes `taken` of an expression of these extents, if its types tell
-    /// everything.
-    pub(crate) const fn of(
-        rank: Option<usize>,
-        extents: &[Option<usize>],
-        taken: &[bool; FixedLeaves::AXES],
-        leaves: &FixedLeaves,
-    ) -> Option<ToldFold> {
-        match FixedNest::over(rank, extents, taken, 1, leaves) {
-            Some(nest) => Some(ToldFold {
-                nest,
-                kinds: FixedNest::kinds(1, leaves),
-                rank: extents.len(),
-            }),
-            None => None,
-        }
-    }
 }
 
 /// The fold of `B` for the classes `C`, at compile time.

@@ -1,6 +1,6 @@
 //! Folds down columns: panels of columns, rows of totals, steps in parts that are combined pairwise.
 
-use super::Block;
+use super::calls::Block;
 use super::cascade::{Cascade, write_totals};
 use super::kernels::Columns;
 use super::packs::{Room, Scratch, Stack, pack};
@@ -58,10 +58,14 @@ impl Run<'_> {
             for column in (0..width).step_by(most) {
                 let mut panel = Panel {
                     columns: most.min(width - column),
-                    ins: copied(places),
-                    along: copied(&along[1..]),
-                    steps: copied(&self.strides(schedule.step)[1..]),
+                    ins: Pointers::new(),
+                    along: Strides::new(),
+                    steps: Strides::new(),
                 };
+                // Filled in place: moving the lists would cost more.
+                panel.ins.extend(places);
+                panel.along.extend(&along[1..]);
+                panel.steps.extend(&self.strides(schedule.step)[1..]);
                 advance(panel.ins.as_mut_slice(), &along[1..], column as isize);
                 // SAFETY: the caller's promises for these columns.
                 unsafe { self.pack_whole(&mut panel, &mut scratch) };

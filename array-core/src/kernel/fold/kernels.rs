@@ -1,8 +1,9 @@
 //! What is compiled for one fold of one expression, and how the expression is told from what it is a product of.
 
+use super::calls::{ColumnsKernel, RowsKernel};
 use super::crossing::Crossing;
 use super::source::{Factor, Form, Work};
-use super::{ColumnsKernel, FoldClasses, Folded, RowsKernel, levels};
+use super::{FoldClasses, Folded, levels};
 use crate::expr::{FactorPair, Factoring, Half, Node};
 use crate::isa::Exponent;
 use crate::kernel::lean::LEAN;

@@ -9,14 +9,10 @@
 //! additions, and its result, is too; there are enough of them for four of the widest vectors, so that additions need not wait for each other.
 
 use super::Folding;
-use super::registers::{Carry, fold_row};
+use super::calls::Carry;
+use super::registers::fold_row;
 use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
-
-/// Accumulators in the loop: four of the widest vectors, as far as the registers of other machines hold them.
-pub(super) const fn width<T>() -> usize {
-    if size_of::<T>() <= 4 { 64 } else { 32 }
-}
 
 /// The loop over rows: see [`LanesKernel`](super::LanesKernel).
 ///

@@ -1,7 +1,7 @@
 //! The last lanes of a group: some of one, the others of another. By their bits, which is what the compiler makes one instruction of: choosing an element
 //! for each lane is not.
 
-use super::registers::{GROUP, joined, parted};
+use super::groups::{GROUP, joined, parted};
 use std::ops::{BitAnd, BitXor};
 
 /// No bit of a group's bytes, then all bits of as many; groups have at most elements of 8 bytes.

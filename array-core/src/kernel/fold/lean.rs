@@ -2,8 +2,9 @@
 //!
 //! Each element goes into the accumulator that it goes into in the other loops, after the same ones, so that the results are the same.
 
-use super::registers::{Carry, in_memory};
-use super::{Block, Fold, Folding};
+use super::calls::{Block, Carry};
+use super::registers::in_memory;
+use super::{Fold, Folding};
 use crate::isa::{self, Token};
 use crate::leaf::{Classes, Leaves};
 

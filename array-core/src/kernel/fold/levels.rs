@@ -1,9 +1,10 @@
 //! The kernels of a fold at every level: trampolines around the same loops.
 
-use super::columns::{self, Cursor, Grid, Totals};
-use super::registers::{Carry, fits_vectors};
+use super::calls::{Block, Carry, ColumnsKernel, LanesKernel, NO_BODY, RowsKernel};
+use super::columns::{self, Grid};
+use super::groups::fits_vectors;
 use super::strips::{self, Strips};
-use super::{Block, ColumnsKernel, Folding, LanesKernel, NO_BODY, RowsKernel, lanes};
+use super::{Cursor, Folding, Totals, lanes};
 use crate::isa::{Exponent, Token, at_every_level};
 use crate::leaf::Classes;
 

@@ -12,11 +12,13 @@
 //! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the axes, packs leaves, calls kernels, and combines partial
 //! results pairwise.
 
+mod calls;
 mod cascade;
 mod columns;
 mod crossing;
 mod explain;
 mod fixed;
+mod groups;
 mod in_columns;
 mod in_lanes;
 mod kernels;
@@ -38,14 +40,15 @@ mod tiled;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use fixed::{Bound, ToldFold, taken_axes};
+pub(crate) use fixed::{Bound, taken_axes};
 pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
 pub use reducer::{Order, Reducer};
 
 use crate::expr::Node;
 use crate::isa::Token;
 use crate::leaf::{Classes, Elem, Leaves};
-use registers::Carry;
+use crate::plan::ToldFold;
+use std::mem::MaybeUninit;
 
 /// An associative and commutative operation on elements with an identity: floats are folded in an order of the library's, others in any.
 pub trait Fold<T>: Copy {
@@ -89,55 +92,11 @@ pub(crate) trait Folded: Folding<Body: Node<Leaves = <Self as Folding>::Leaves>>
     fn reducer() -> &'static Reducer;
 }
 
-/// Folds `n1` rows of `n0` elements, each into one total; the totals follow each other from `out` on. Row r of leaf i starts `r * strides[1 + i]` bytes after `ins[i]`.
-///
-/// # Safety
-/// As for [`super::RowKernel`], but for the output: `out` is valid for writes of `n1` totals. There is one row if it is carried on, and room for what is carried.
-type LanesKernel = unsafe fn(
-    carry: Carry,
-    out: *mut u8,
-    ins: *const *const u8,
-    strides: *const isize,
-    n0: usize,
-    n1: usize,
-);
+/// Where the leaves of a body start.
+type Cursor<B> = <<B as Folding>::Leaves as Leaves>::Cursor;
 
-/// The same of an expression's own, `env`, in one piece.
-///
-/// # Safety
-/// As for [`LanesKernel`]; `env` points to the expression.
-type RowsKernel = super::RowKernel;
-
-/// What the loops of a reducer are told of an expression.
-const NO_BODY: *const () = std::ptr::dangling();
-
-/// What a call of `columns` works on.
-#[derive(Clone, Copy, Debug)]
-struct Block {
-    /// Accumulators of a row.
-    columns: usize,
-    /// Rows of accumulators.
-    rows: usize,
-    /// Steps into each.
-    steps: usize,
-    /// Elements from one row of accumulators to the next, not less than the columns if there are several.
-    pitch: usize,
-    /// Whether the accumulators have taken nothing yet, and no value.
-    fresh: bool,
-}
-
-/// Folds the steps of a block into its accumulators. Leaf i of row r and step s starts `r * rows[i] + s * steps[i]` bytes after `ins[i]`.
-///
-/// # Safety
-/// As for [`super::RowKernel`], for every row and step; the accumulators are valid for writes, and initialised if they are not fresh.
-type ColumnsKernel = unsafe fn(
-    env: *const (),
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    rows: *const isize,
-    steps: *const isize,
-    block: &Block,
-);
+/// A row of accumulators.
+type Totals<'t, B> = &'t mut [MaybeUninit<<B as Folding>::Total>];
 
 /// Facts about leaves that a reduction's kernels are compiled for.
 pub(crate) trait FoldClasses {

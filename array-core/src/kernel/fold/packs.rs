@@ -75,14 +75,15 @@ pub(super) struct Scratch<'s> {
 
 impl<'s> Scratch<'s> {
     /// For the packs of so many leaves.
+    #[inline(always)]
     pub(super) fn new(stack: &'s mut Stack, leaves: usize) -> Self {
-        let mut rooms = Slots::new();
-        rooms.fill(leaves, (std::ptr::null_mut(), 0));
-        Scratch {
+        let mut scratch = Scratch {
             stack: &mut stack.0,
-            rooms,
+            rooms: Slots::new(),
             heap: Vec::new(),
-        }
+        };
+        scratch.rooms.fill(leaves, (std::ptr::null_mut(), 0));
+        scratch
     }
 
     /// Room for `count` elements of `kind`, of the leaf of this number.

@@ -5,12 +5,12 @@
 //! elements are an array's it folds them where they are. The elements of a sum may be products: then a reducer takes both factors, and adds each product with
 //! the multiply-add of the level.
 
-use super::cascade::Join;
-use super::{ColumnsKernel, Fold, Folding, LanesKernel, lean, levels};
+use super::calls::{ColumnsKernel, LanesKernel};
+use super::{Fold, Folding, lean, levels};
 use crate::expr::Number;
 use crate::isa::Token;
 use crate::kernel::lean::LEAN;
-use crate::kernel::leveled::at_level;
+use crate::kernel::leveled::{Leveled, at_level};
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, Leaves, One};
 use crate::sealed::Sealed;
 use std::any::TypeId;
@@ -87,7 +87,7 @@ impl Reducer {
             in_groups: matches!(order, Order::Kept),
             accumulators: match order {
                 Order::Any if !LEAN => 1,
-                _ => super::lanes::width::<T>(),
+                _ => super::groups::width::<T>(),
             },
         }
     }
@@ -261,5 +261,23 @@ impl fmt::Debug for Reducer {
             .field("align", &self.align)
             .field("accumulators", &self.accumulators)
             .finish_non_exhaustive()
+    }
+}
+
+/// `into[i]` becomes `earlier[i]` combined with it.
+struct Join<'t, T, F> {
+    fold: F,
+    earlier: &'t [T],
+    into: &'t mut [T],
+}
+
+impl<T: Elem, F: Fold<T>> Leveled for Join<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Token<'static>) {
+        for (into, &earlier) in self.into.iter_mut().zip(self.earlier) {
+            *into = self.fold.combine(earlier, *into);
+        }
     }
 }

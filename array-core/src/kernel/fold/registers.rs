@@ -15,103 +15,12 @@
 )]
 
 use super::Fold;
-use super::lanes::width;
+use super::calls::Carry;
+use super::groups::{GROUP, Grouped, grouped, has_groups, has_no_order, joined, parted, width};
 use super::last::last_lanes;
-use crate::isa::Level;
-use crate::leaf::{Elem, LeafKind};
-use std::any::TypeId;
+use crate::leaf::Elem;
 use std::hint::black_box;
 use std::marker::PhantomData;
-use std::mem::transmute_copy;
-
-/// Lanes of a group: taken apart and put together at once.
-pub(super) const GROUP: usize = crate::plan::limits::LANES_GROUP;
-
-/// What is done with groups of lanes in vectors of a level.
-pub(super) trait Grouped {
-    type Output;
-
-    /// # Safety
-    /// `V` is integers as large as a group, of which no byte is padding.
-    unsafe fn run<V: Copy>(self) -> Self::Output;
-}
-
-/// `work` with the vectors of the level number `LEVEL` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
-#[inline(always)]
-pub(super) fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
-    macro_rules! choose {
-        ($($size:literal: $Group:ty;)*) => {
-            match const { size_of::<T>() } {
-                // SAFETY: numbers have no padding, and a group is as large as its lanes.
-                $($size => unsafe { work.run::<$Group>() },)*
-                _ => unreachable!("the type has groups"),
-            }
-        };
-    }
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{__m128i, __m256i, __m512i};
-        if const { LEVEL == Level::V4.index() } {
-            choose! {
-                4: __m512i;
-                8: [__m512i; 2];
-            }
-        } else if const { LEVEL == Level::V3.index() } {
-            choose! {
-                4: [__m256i; 2];
-                8: [__m256i; 4];
-            }
-        } else {
-            choose! {
-                4: [__m128i; 4];
-                8: [__m128i; 8];
-            }
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        choose! {
-            4: [u128; 4];
-            8: [u128; 8];
-        }
-    }
-}
-
-/// Whether elements of this type are as large as floats are.
-pub(super) const fn fits_vectors<T>() -> bool {
-    matches!(size_of::<T>(), 4 | 8)
-}
-
-/// Whether vectors are made of elements of this type: of floats. Folds to a constant, but is none.
-#[inline(always)]
-pub(super) fn has_groups<T: Elem>() -> bool {
-    TypeId::of::<T>() == TypeId::of::<f32>() || TypeId::of::<T>() == TypeId::of::<f64>()
-}
-
-/// Whether elements of this type are folded in any order, with the same result: integers and truths. Folds to a constant, but is none.
-#[inline(always)]
-pub(super) fn has_no_order<T: Elem>() -> bool {
-    LeafKind::of::<T>().is_plain() && !has_groups::<T>()
-}
-
-/// What a row of `lanes` that comes in chunks leaves for its next chunk. Each chunk but the last has whole rounds of the accumulators, the last one has a
-/// [`GROUP`] at least.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Carry {
-    /// Room for the accumulators, which have values unless the chunk is the first one.
-    pub(super) lanes: *mut u8,
-    pub(super) is_first: bool,
-    pub(super) is_last: bool,
-}
-
-impl Carry {
-    /// Of a row in one chunk: nothing.
-    pub(super) const NONE: Carry = Carry {
-        lanes: std::ptr::null_mut(),
-        is_first: true,
-        is_last: true,
-    };
-}
 
 /// Elements `0..len` of a chunk into `width` accumulators, by their number, and after the last chunk those into one; `step` adds an element to an accumulator. The
 /// last ones, less than a [`GROUP`], go into the last accumulators of the first group.
@@ -366,26 +275,4 @@ unsafe fn both<T: Copy, F: Fold<T>, V: Copy>(fold: F, first: V, second: V) -> V 
     }
     // SAFETY: the caller's promise about `T` and `V`.
     unsafe { joined(parts) }
-}
-
-/// The lanes of a group.
-///
-/// # Safety
-/// As for [`in_registers`]; [`joined`] made the group.
-#[inline(always)]
-pub(super) unsafe fn parted<T: Copy, V: Copy>(group: V) -> [T; GROUP] {
-    debug_assert!(size_of::<V>() == size_of::<[T; GROUP]>());
-    // SAFETY: the group was made by `joined` from as many lanes, and is as large as they are.
-    unsafe { transmute_copy(&group) }
-}
-
-/// A group of lanes.
-///
-/// # Safety
-/// As for [`in_registers`].
-#[inline(always)]
-pub(super) unsafe fn joined<T: Copy, V: Copy>(lanes: [T; GROUP]) -> V {
-    debug_assert!(size_of::<V>() == size_of::<[T; GROUP]>());
-    // SAFETY: a group is integers, which are any bytes; it is as large as the lanes, which have no padding: they are numbers.
-    unsafe { transmute_copy(&lanes) }
 }

@@ -8,7 +8,7 @@
 //! ```
 //! Knows no types: compiled once.
 
-use super::Block;
+use super::calls::Block;
 use super::kernels::Columns;
 use super::source::{Apart, Work, advance, copied};
 use crate::isa::Level;

@@ -4,10 +4,11 @@
 //! factor that is an array is read where it is. Any other one is computed into a tile in the first-level cache, by the kernel that evaluates it: a chunk of a row, several short rows,
 //! or several steps of a panel of columns. The accumulators of a long row are carried from chunk to chunk, so that the order of additions is that of the row.
 
+use super::Reducer;
+use super::calls::{ColumnsKernel, RowsKernel};
 use super::kernels::{Columns, FoldKernels, Grids};
 use super::reducer::Loops;
 use super::strips::in_strips;
-use super::{ColumnsKernel, Reducer, RowsKernel};
 use crate::isa::Level;
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{LeafKind, Slots};

@@ -12,17 +12,17 @@
 )]
 
 use super::Folding;
-use super::columns::{BLOCK, Totals};
-use super::lanes::width;
-use super::registers::{GROUP, Grouped, grouped, joined, parted};
+use super::Totals;
+use super::groups::{GROUP, Grouped, grouped, joined, parted, width};
 use crate::isa::{Level, Token};
 use crate::leaf::{Classes, Elem, Leaves};
+use crate::plan::limits::GRID_ROWS;
 use std::mem::MaybeUninit;
 
 /// Whether the columns of a row that is folded alone are folded in strips: where there is a group of them, and some steps.
 #[inline(always)]
 pub(super) fn in_strips(in_groups: bool, [columns, steps]: [usize; 2]) -> bool {
-    in_groups && columns >= GROUP && steps >= BLOCK
+    in_groups && columns >= GROUP && steps >= GRID_ROWS
 }
 
 /// What the loop over the steps of strips of columns is told.

@@ -4,7 +4,9 @@
 mod shortcut;
 
 use super::Fold;
-use super::registers::{Carry, GROUP, fold_row, in_memory};
+use super::calls::Carry;
+use super::groups::GROUP;
+use super::registers::{fold_row, in_memory};
 use super::strips::fold_strip;
 use crate::isa::Level;
 use crate::leaf::Elem;

@@ -5,13 +5,13 @@
 //! columns: for each few steps: compute them into tiles; take them into the totals
 //! ```
 
+use super::calls::{Block, Carry, NO_BODY};
 use super::columns::BLOCK;
+use super::groups::GROUP;
 use super::kernels::{Columns, Grids};
 use super::packs::{Room, Stack};
-use super::registers::{Carry, GROUP};
 use super::repeated::Repeated;
 use super::source::{Apart, Read, Strides, Work, advance, copied};
-use super::{Block, NO_BODY};
 use crate::isa::Level;
 use std::ptr;
 

@@ -3,8 +3,9 @@
 use super::*;
 use crate::expr::{Bind, Identity};
 use crate::kernel::Output;
+use crate::kernel::entries::Entries;
 use crate::kernel::shortcut::Rows;
-use crate::kernel::table::{Entries, Table};
+use crate::kernel::table::Table;
 use crate::plan::{Facts, Raw, Way, schedule};
 use crate::shape::DynRank;
 
