@@ -1,7 +1,7 @@
 //! Folds of fixed shapes, scheduled at compile time: a call collects where its leaves start.
 
 use super::explain::told;
-use super::kernels::Folds;
+use super::factoring::Folds;
 use super::run::run;
 use super::source::Work;
 use super::{FoldClasses, Folded};

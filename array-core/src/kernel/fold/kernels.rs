@@ -2,16 +2,36 @@
 
 use super::calls::{ColumnsKernel, RowsKernel};
 use super::crossing::Crossing;
-use super::source::{Factor, Form, Work};
 use super::{FoldClasses, Folded, levels};
-use crate::expr::{FactorPair, Factoring, Half, Node};
-use crate::isa::Exponent;
+use crate::expr::Node;
 use crate::kernel::lean::LEAN;
 use crate::kernel::rows::{self, RowKernel};
-use crate::leaf::{AllUnit, ClassSet, Classes, Leaves, Shift};
+use crate::leaf::{AllUnit, ClassSet, Classes, Leaves};
 use crate::plan::FoldInstance;
-use std::any::TypeId;
-use std::marker::PhantomData;
+
+/// What the elements are of the factors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// Those of one.
+    Whole,
+    /// The squares of those of one.
+    Square,
+    /// The products of those of two.
+    Product,
+}
+
+/// An expression whose elements a reducer reads.
+#[derive(Clone, Copy)]
+pub(super) struct Factor {
+    /// Its first leaf, and how many it has.
+    pub(super) first: usize,
+    pub(super) count: usize,
+    /// Whether it is an array or a scalar as it is.
+    pub(super) is_leaf: bool,
+    pub(super) is_scalar: bool,
+    /// What computes it, along rows and along columns, by level; nothing that may be called where it is read as it is.
+    pub(super) rows: [[RowKernel; 3]; 2],
+}
 
 /// What is known of a fold when compiling: its factors, their kernels, and their classes.
 #[derive(Clone, Copy)]
@@ -54,45 +74,9 @@ pub(super) enum Grids {
     Product(usize),
 }
 
-/// The fold of `B` for the classes `C`: asks the expression what it is a product of.
-pub(super) struct Folds<B, C>(PhantomData<(B, C)>);
-
-impl<B: Folded, C: FoldClasses> Folds<B, C> {
-    /// How `node` is folded.
-    #[inline(always)]
-    pub(super) fn of(node: &B::Body) -> Work {
-        let folds = Folds::<B, C>(PhantomData);
-        let mut work = if const { B::SQUARES } {
-            folds.square(node)
-        } else if const { B::SUMS } {
-            node.factors(folds)
-        } else {
-            folds.whole(node)
-        };
-        work.whole = (&raw const *node).cast();
-        // The loops of an expression with integer powers over several rows are compiled for squares.
-        work.fuses = !const { <B::Body as Node>::NEEDS.powers } || is_square(node);
-        work
-    }
-
-    #[inline(always)]
-    fn work(items: [TypeId; 2], kernels: &'static FoldKernels, bodies: [*const (); 2]) -> Work {
-        let (total, reducer) = (TypeId::of::<B::Total>(), B::reducer());
-        assert!(
-            items == [total; 2] && reducer.of == total,
-            "factors have the type of the totals"
-        );
-        Work {
-            kernels,
-            reducer,
-            bodies,
-            whole: bodies[0],
-            fuses: true,
-            repeats: None,
-        }
-    }
-
-    const fn kernels(form: Form, factors: [Factor; 2]) -> FoldKernels {
+impl FoldKernels {
+    /// The kernels of the fold of `B` for the classes `C`, whose elements are these of the factors.
+    pub(super) const fn of<B: Folded, C: FoldClasses>(form: Form, factors: [Factor; 2]) -> Self {
         let columns = Columns::of::<B, C>(form, &factors, true);
         let crossing = crossing::<B, C>(form, &factors);
         let fuses = fuses::<B>(form, &factors, C::Lanes::ZERO);
@@ -121,9 +105,7 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
             leaves: B::Leaves::COUNT,
         }
     }
-}
 
-impl FoldKernels {
     /// The kernels down columns of this number of `instances`.
     pub(super) fn columns_of(&self, instance: usize) -> &Columns {
         match instance.checked_sub(1) {
@@ -211,101 +193,19 @@ const fn scaled(
     }
 }
 
-/// Whether all integer powers of an expression are squares.
-#[inline(always)]
-fn is_square<E: Node>(node: &E) -> bool {
-    node.exponent() == Some(Exponent::Is(2))
-}
-
 /// Whether a body is so long that loops are not unrolled around it: it is computed into tiles, though rows share what it reads.
 const fn is_long<E: Node>() -> bool {
     E::NEEDS.functions || E::NEEDS.rare
 }
 
-impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
-    type Output = Work;
-
-    #[inline(always)]
-    fn whole<E: Node>(self, node: &E) -> Work {
-        let kernels = const { &Self::kernels(Form::Whole, [Factor::alone::<E, C>(); 2]) };
-        Self::work(
-            [TypeId::of::<E::Item>(); 2],
-            kernels,
-            [(&raw const *node).cast(); 2],
-        )
-    }
-
-    #[inline(always)]
-    fn unlike<E: Node>(self, node: &E) -> Work {
-        let kernels = const { &Self::kernels(Form::Whole, [Factor::lean::<E, C>(); 2]) };
-        Self::work(
-            [TypeId::of::<E::Item>(); 2],
-            kernels,
-            [(&raw const *node).cast(); 2],
-        )
-    }
-
-    #[inline(always)]
-    fn square<E: Node>(self, node: &E) -> Work {
-        let kernels = const { &Self::kernels(Form::Square, [Factor::alone::<E, C>(); 2]) };
-        Self::work(
-            [TypeId::of::<E::Item>(); 2],
-            kernels,
-            [(&raw const *node).cast(); 2],
-        )
-    }
-
-    #[inline(always)]
-    fn product<L: Node, R: Node>(self, left: &L, right: &R) -> Work {
-        let kernels = const {
-            // Of two numbers for a row one is written out.
-            let are_zero = [
-                is_zero::<L, C::Lanes>() && is_zero::<R, Shift<C::Lanes, L::Leaves>>(),
-                is_zero::<L, C::Columns>() && is_zero::<R, Shift<C::Columns, L::Leaves>>(),
-            ];
-            let left = Factor::of::<L, C::Lanes, C::Columns>(
-                0,
-                [
-                    !L::LEAF || are_zero[0],
-                    C::KEEPS && (!L::LEAF || are_zero[1]),
-                ],
-            );
-            let right = Factor::of::<R, Shift<C::Lanes, L::Leaves>, Shift<C::Columns, L::Leaves>>(
-                L::Leaves::COUNT,
-                [!R::LEAF, C::KEEPS && !R::LEAF],
-            );
-            &Self::kernels(Form::Product, [left, right])
-        };
-        let bodies = [(&raw const *left).cast(), (&raw const *right).cast()];
-        Self::work(
-            [TypeId::of::<L::Item>(), TypeId::of::<R::Item>()],
-            kernels,
-            bodies,
-        )
-    }
-
-    #[inline(always)]
-    fn pair<E: FactorPair>(self, node: &E) -> Work {
-        let kernels = const {
-            let computed = [true, C::KEEPS];
-            let left = Factor::of::<Half<E, false>, C::Lanes, C::Columns>(0, computed);
-            let right = Factor::of::<Half<E, true>, C::Lanes, C::Columns>(0, computed);
-            &Self::kernels(Form::Product, [left, right])
-        };
-        // A half lies as the pair does.
-        let bodies = [(&raw const *node).cast(); 2];
-        Self::work([TypeId::of::<E::Item>(); 2], kernels, bodies)
-    }
-}
-
 /// Whether `E` is a scalar, or an array of which there is one element for a row of these classes.
-const fn is_zero<E: Node, C: Classes>() -> bool {
+pub(super) const fn is_zero<E: Node, C: Classes>() -> bool {
     E::LEAF && (E::Leaves::SCALARS.get(0) || C::ZERO.get(0))
 }
 
 impl Factor {
     /// The only factor of a fold.
-    const fn alone<E: Node, C: FoldClasses>() -> Factor {
+    pub(super) const fn alone<E: Node, C: FoldClasses>() -> Factor {
         let computed = [
             !E::LEAF || is_zero::<E, C::Lanes>(),
             C::KEEPS && (!E::LEAF || is_zero::<E, C::Columns>()),
@@ -314,7 +214,7 @@ impl Factor {
     }
 
     /// As [`alone`](Self::alone), with one kernel for everything.
-    const fn lean<E: Node, C: FoldClasses>() -> Factor {
+    pub(super) const fn lean<E: Node, C: FoldClasses>() -> Factor {
         let mut factor = Factor::of::<E, C::Lanes, C::Columns>(0, [false; 2]);
         factor.is_leaf = false;
         factor.rows = [
@@ -325,7 +225,10 @@ impl Factor {
     }
 
     /// A factor whose first leaf has the number `first`, with kernels for rows (`computed[0]`) of the classes `L` and for columns of the classes `K`.
-    const fn of<E: Node, L: Classes, K: Classes>(first: usize, computed: [bool; 2]) -> Factor {
+    pub(super) const fn of<E: Node, L: Classes, K: Classes>(
+        first: usize,
+        computed: [bool; 2],
+    ) -> Factor {
         Factor {
             first,
             count: E::Leaves::COUNT,

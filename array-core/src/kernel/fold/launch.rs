@@ -4,7 +4,8 @@
 //! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
 
 use super::explain::{nothing, told};
-use super::kernels::{FoldKernels, Folds};
+use super::factoring::Folds;
+use super::kernels::FoldKernels;
 use super::run::run;
 use super::shortcut::try_fold;
 use super::source::{Work, copied};

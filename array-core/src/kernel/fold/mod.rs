@@ -17,6 +17,7 @@ mod cascade;
 mod columns;
 mod crossing;
 mod explain;
+mod factoring;
 mod fixed;
 mod groups;
 mod in_columns;

@@ -59,7 +59,10 @@ pub(super) unsafe fn run(
     }
     let columns = work.kernels.columns_of(schedule.instance);
     let run = Run {
-        work: work.with_columns(columns, kinds),
+        work: match schedule.instance {
+            0 => *work,
+            _ => work.with_columns(columns, kinds),
+        },
         columns,
         level,
         nest,
@@ -116,6 +119,7 @@ impl OneCall<'_> {
 }
 
 /// The byte strides of the output and the leaves along an axis, 0 along none.
+#[inline(always)]
 fn strides<'n>(nest: &Nest<'n>, axis: Option<usize>) -> &'n [isize] {
     match axis {
         Some(axis) => nest.along(axis),
@@ -158,6 +162,7 @@ impl<'r> Run<'r> {
     }
 
     /// The byte strides of the output and the leaves along an axis, 0 along none.
+    #[inline(always)]
     pub(super) fn strides(&self, axis: Option<usize>) -> &'r [isize] {
         &strides(&self.nest, axis)[..=self.kinds.len()]
     }

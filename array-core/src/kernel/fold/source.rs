@@ -6,37 +6,12 @@
 
 use super::Reducer;
 use super::calls::{ColumnsKernel, RowsKernel};
-use super::kernels::{Columns, FoldKernels, Grids};
+use super::kernels::{Columns, FoldKernels, Form, Grids};
 use super::reducer::Loops;
 use super::strips::in_strips;
 use crate::isa::Level;
-use crate::kernel::rows::RowKernel;
 use crate::leaf::{LeafKind, Slots};
 use crate::plan::FoldFacts;
-
-/// What the elements are of the factors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
-    /// Those of one.
-    Whole,
-    /// The squares of those of one.
-    Square,
-    /// The products of those of two.
-    Product,
-}
-
-/// An expression whose elements a reducer reads.
-#[derive(Clone, Copy)]
-pub(super) struct Factor {
-    /// Its first leaf, and how many it has.
-    pub(super) first: usize,
-    pub(super) count: usize,
-    /// Whether it is an array or a scalar as it is.
-    pub(super) is_leaf: bool,
-    pub(super) is_scalar: bool,
-    /// What computes it, along rows and along columns, by level; nothing that may be called where it is read as it is.
-    pub(super) rows: [[RowKernel; 3]; 2],
-}
 
 /// How a factor is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
