@@ -25,6 +25,7 @@ pub(crate) use slots::Slots;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
+use crate::isa::Token;
 use crate::sealed::Sealed;
 
 /// Elements of expressions: every `Copy + 'static` type.
@@ -34,6 +35,18 @@ use crate::sealed::Sealed;
 pub trait Elem: Copy + 'static {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy + 'static> Elem for T {}
+
+/// Elements that sums add. Every [`Number`](crate::expr::Number) is one.
+#[doc(hidden)]
+pub trait Addend: Elem {
+    /// The sum; integers wrap around.
+    #[must_use]
+    fn wrapping_sum(self, other: Self) -> Self;
+
+    /// `self + a * b`: rounded once where the level has the instruction; integers wrap around.
+    #[must_use]
+    fn add_product(self, token: Token<'_>, a: Self, b: Self) -> Self;
+}
 
 /// The leaf classes of one kernel instance. Sealed.
 #[doc(hidden)]

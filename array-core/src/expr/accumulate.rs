@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::apply::BinaryOp;
 use super::node::Node;
+use super::operation::BinaryOp;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Cur, Elem, Leaves};
 use crate::sealed::Sealed;

@@ -1,108 +1,14 @@
 //! Inner nodes: one scalar operation on one, two or three expressions that broadcast together.
 
 use super::joined::{Pair, Triple};
-use super::lend::{Beside, Hole, LeftOf, RightOf, Under};
-use super::node::{Closed, Factoring, Node, Sealed};
-use super::number::Number;
-
+use super::lend::{Beside, LeftOf, RightOf, Under};
+use super::node::{Closed, Factoring, Hole, Node, Sealed};
+use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{Elem, Leaves};
+use crate::leaf::{Addend, Elem, Leaves};
 use crate::shape::Broadcast;
 use crate::storage::Home;
 use core::any::TypeId;
-
-/// A scalar operation on one element.
-pub trait UnaryOp<A> {
-    /// The result.
-    type Output: Elem;
-    /// What the loop around it must provide.
-    const NEEDS: Needs = Needs::NONE;
-    /// How many operations it counts as.
-    const OPERATIONS: usize = 1;
-
-    /// What is known about the exponent of an integer power.
-    #[inline(always)]
-    fn exponent(&self) -> Option<Exponent> {
-        None
-    }
-
-    /// Computes one element.
-    fn apply(&self, token: Token<'_>, a: A) -> Self::Output;
-
-    /// Adds one element to `sum`; a square in one multiply-add, if the level has it.
-    #[inline(always)]
-    fn add_to(&self, token: Token<'_>, a: A, sum: Self::Output) -> Self::Output
-    where
-        Self::Output: Number,
-    {
-        sum.wrapping_sum(self.apply(token, a))
-    }
-}
-
-/// A scalar operation on two elements.
-pub trait BinaryOp<A, B> {
-    /// The result.
-    type Output: Elem;
-    /// What the loop around it must provide.
-    const NEEDS: Needs = Needs::NONE;
-    /// How many operations it counts as.
-    const OPERATIONS: usize = 1;
-    /// Its name in error messages.
-    const NAME: &'static str;
-    /// Whether it is the product.
-    const IS_PRODUCT: bool = false;
-
-    /// Computes one element.
-    fn apply(&self, token: Token<'_>, a: A, b: B) -> Self::Output;
-
-    /// Adds one element to `sum`; a product in one multiply-add, if the level has it.
-    #[inline(always)]
-    fn add_to(&self, token: Token<'_>, a: A, b: B, sum: Self::Output) -> Self::Output
-    where
-        Self::Output: Number,
-    {
-        sum.wrapping_sum(self.apply(token, a, b))
-    }
-}
-
-/// A scalar operation on three elements.
-pub trait TernaryOp<A, B, C> {
-    /// The result.
-    type Output: Elem;
-    /// What the loop around it must provide.
-    const NEEDS: Needs = Needs::NONE;
-    /// How many operations it counts as.
-    const OPERATIONS: usize = 1;
-    /// Its name in error messages.
-    const NAME: &'static str;
-
-    /// Computes one element.
-    fn apply(&self, token: Token<'_>, a: A, b: B, c: C) -> Self::Output;
-}
-
-/// One operation on every element of `E`.
-#[derive(Clone, Copy, Debug)]
-pub struct Unary<O, E> {
-    pub(crate) op: O,
-    pub(crate) operand: E,
-}
-
-/// One operation on two expressions.
-#[derive(Clone, Copy, Debug)]
-pub struct Binary<O, L, R> {
-    pub(crate) op: O,
-    pub(crate) left: L,
-    pub(crate) right: R,
-}
-
-/// One operation on three expressions.
-#[derive(Clone, Copy, Debug)]
-pub struct Ternary<O, A, B, C> {
-    pub(crate) op: O,
-    pub(crate) first: A,
-    pub(crate) second: B,
-    pub(crate) third: C,
-}
 
 #[diagnostic::do_not_recommend]
 impl<O: UnaryOp<E::Item>, E: Closed> Closed for Unary<O, E> {
@@ -164,7 +70,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
         sum: O::Output,
     ) -> O::Output
     where
-        O::Output: Number,
+        O::Output: Addend,
     {
         self.op.add_to(token, self.operand.apply(token, items), sum)
     }
@@ -255,7 +161,7 @@ where
         sum: O::Output,
     ) -> O::Output
     where
-        O::Output: Number,
+        O::Output: Addend,
     {
         let left = self.left.apply(token, left);
         let right = self.right.apply(token, right);

@@ -10,17 +10,19 @@
 
 use core::marker::PhantomData;
 
-use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::node::{Closed, Expr, Node};
 use super::number::{Float, Number, Signed};
-use super::operand::IntoExpr;
+use super::operand::{ArrayRef, IntoExpr, ViewRef};
+use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::operators::Joined;
 use super::ops;
 use super::place::At;
+use crate::array::{Array, View};
 use crate::dim::Known;
 use crate::leaf::Elem;
 use crate::math::CastTo;
-use crate::shape::{Broadcast, ExprShape, Placement, Whole, WholeOf};
+use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
+use crate::storage::Home;
 
 /// Methods of one argument.
 macro_rules! unary_methods {
@@ -328,4 +330,49 @@ pub trait Lazy: Sized {
     }
 
     crate::functions_of_floats!(listed);
+}
+
+impl<'a, T: Elem, S: Shape, H: Home> Lazy for &'a Array<T, S, H> {
+    type Item = T;
+    type Shape = S;
+    type Node = ArrayRef<'a, T, S, H>;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<Self::Node> {
+        Expr(ArrayRef(self))
+    }
+}
+
+impl<'a, T: Elem, S: Shape> Lazy for &View<'a, T, S> {
+    type Item = T;
+    type Shape = S;
+    type Node = ViewRef<'a, T, S>;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<Self::Node> {
+        Expr(ViewRef(self.clone()))
+    }
+}
+
+/// A copy of the expression, as when it is an operand.
+impl<E: Node + Clone> Lazy for &Expr<E> {
+    type Item = E::Item;
+    type Shape = E::Shape;
+    type Node = E;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<E> {
+        self.clone()
+    }
+}
+
+impl<E: Node> Lazy for Expr<E> {
+    type Item = E::Item;
+    type Shape = E::Shape;
+    type Node = E;
+
+    #[inline(always)]
+    fn lazy(self) -> Expr<E> {
+        self
+    }
 }

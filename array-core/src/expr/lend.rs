@@ -12,29 +12,11 @@
 
 use core::any::Any;
 
-use super::apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
-use super::node::Node;
+use super::node::{Hole, Node};
+use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 use crate::leaf::Elem;
 use crate::shape::{Broadcast, ExprShape, Shape};
 use crate::storage::{Buffer, Home};
-
-/// An expression without one of its nodes; the missing node has elements `I` and the shape `S`.
-pub trait Hole<I: Elem, S: ExprShape> {
-    /// The elements of the result.
-    type Item: Elem;
-    /// The shape of the result.
-    type Whole: Shape;
-    /// The result.
-    type Output;
-
-    /// The result: the value of the expression with `node` in this place, written over `memory`,
-    /// which is as long as the result.
-    fn fill<E: Node<Item = I, Shape = S>>(
-        self,
-        node: E,
-        memory: Buffer<Self::Item>,
-    ) -> Self::Output;
-}
 
 /// Whether arrays of `U`, of shape `S` and home `H`, may lend their memory to a result of `T` and
 /// shape `W`, as far as constants show.

@@ -11,19 +11,20 @@ mod bind;
 mod inputs;
 mod node;
 
+mod operation;
+
+mod lend;
+
 mod current;
 mod operand;
 
 mod number;
-
-mod sum;
-
-mod reducible;
+mod numbers;
 
 mod accumulate;
-mod apply;
 mod joined;
-mod lend;
+
+mod apply;
 
 mod place;
 
@@ -39,8 +40,6 @@ pub use crate::math::CastTo;
 #[doc(hidden)]
 pub use accumulate::Accumulate;
 #[doc(hidden)]
-pub use apply::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
-#[doc(hidden)]
 pub use bind::{AlignedAt, AxisMap, Bind, Identity, Order, PlacedOn};
 pub use current::Current;
 pub(crate) use factors::Half;
@@ -50,22 +49,21 @@ pub use factors::Times;
 pub use inputs::{Inputs, Reads};
 pub(crate) use joined::{Named, own_extents};
 pub use lazy::Lazy;
-#[doc(hidden)]
-pub use lend::Hole;
 pub use node::{Closed, Expr, Node};
 #[doc(hidden)]
-pub use node::{FactorPair, Factoring};
-pub use number::{Float, Number, Signed};
+pub use node::{FactorPair, Factoring, Hole};
+#[doc(hidden)]
+pub use number::Sum;
+pub use number::{Float, Number, Reducible, Signed};
 pub(crate) use operand::bind_row_major;
 #[doc(hidden)]
 pub use operand::{ArrayRef, Owned, Scalar, ViewRef};
 pub use operand::{IntoExpr, scalar};
 #[doc(hidden)]
+pub use operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
+#[doc(hidden)]
 pub use ops::*;
 #[doc(hidden)]
 pub use place::At;
-pub use reducible::Reducible;
-#[doc(hidden)]
-pub use sum::Sum;
 #[doc(hidden)]
 pub use varies::Varies;

@@ -7,14 +7,12 @@ use core::fmt::{self, Debug};
 
 use super::bind::{AxisMap, Bind};
 use super::inputs::Inputs;
-use super::lend::Hole;
-use super::number::Number;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{Elem, Leaves};
+use crate::leaf::{Addend, Elem, Leaves};
 pub(super) use crate::sealed::Sealed;
-use crate::shape::ExprShape;
-use crate::storage::Home;
+use crate::shape::{ExprShape, Shape};
+use crate::storage::{Buffer, Home};
 
 /// A lazy value: the result of operators and methods on arrays, views and expressions. Nothing is
 /// computed before `.eval()`.
@@ -174,10 +172,28 @@ pub trait Node {
         sum: Self::Item,
     ) -> Self::Item
     where
-        Self::Item: Number,
+        Self::Item: Addend,
     {
         sum.wrapping_sum(self.apply(token, items))
     }
+}
+
+/// An expression without one of its nodes; the missing node has elements `I` and the shape `S`.
+pub trait Hole<I: Elem, S: ExprShape> {
+    /// The elements of the result.
+    type Item: Elem;
+    /// The shape of the result.
+    type Whole: Shape;
+    /// The result.
+    type Output;
+
+    /// The result: the value of the expression with `node` in this place, written over `memory`,
+    /// which is as long as the result.
+    fn fill<E: Node<Item = I, Shape = S>>(
+        self,
+        node: E,
+        memory: Buffer<Self::Item>,
+    ) -> Self::Output;
 }
 
 /// Receives the factors of an expression. The leaves of the expression are those of its factors, in

@@ -5,13 +5,12 @@
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
+use super::node::Node;
 use super::operand::{IntoExpr, Scalar};
-use super::reducible::Reducible;
-use super::sum::Sum;
 use crate::array::{Linspace, Unity};
 use crate::isa::{Exponent, Token};
-use crate::leaf::Elem;
-use crate::math::{self, CastTo, Functions, Math};
+use crate::leaf::{Addend, Elem, Leaves};
+use crate::math::{CastTo, Math};
 use crate::sealed::Sealed;
 
 /// Elements that are numbers: the primitive integers and floats. Sealed.
@@ -36,7 +35,7 @@ use crate::sealed::Sealed;
     note = "integers and floats are; `.cast::<f64>()` gives numbers"
 )]
 pub trait Number:
-    Elem
+    Addend
     + Unity
     + Reducible
     + IntoExpr<Self, Shape = (), Node = Scalar<Self>>
@@ -70,18 +69,8 @@ pub trait Number:
     fn maximum(self, other: Self) -> Self;
     /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
     fn minimum(self, other: Self) -> Self;
-    /// The sum; integers wrap around.
-    fn wrapping_sum(self, other: Self) -> Self;
     /// The product; integers wrap around.
     fn wrapping_prod(self, other: Self) -> Self;
-    /// `self + a * b`: rounded once where the level has the instruction; integers wrap around.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    fn add_product(self, token: Token<'_>, a: Self, b: Self) -> Self {
-        let _ = token;
-        self.wrapping_sum(a * b)
-    }
     /// To the power of an integer. Integers overflow as `*` does; their exponent must not be
     /// negative.
     #[inline(always)]
@@ -103,126 +92,6 @@ pub trait Signed: Number + Neg<Output = Self> {
     /// `f32::signum`).
     fn signum(self) -> Self;
 }
-
-/// Implements `Number`: the ends of the type, the operations on two, the powers, and the sum of a
-/// product and a number.
-macro_rules! number {
-    ($($T:ident [$lowest:expr, $highest:expr] { $($name:ident: $f:expr,)* } $powi:expr $(, $add_product:expr)?;)*) => {$(
-        impl Number for $T {
-            const SEALED: Sealed = Sealed;
-            const ZERO: Self = 0 as $T;
-            const LOWEST: Self = $lowest;
-            const HIGHEST: Self = $highest;
-
-            $(
-                #[inline(always)]
-                fn $name(self, other: Self) -> Self {
-                    $f(self, other)
-                }
-            )*
-
-            #[inline(always)]
-            fn powi_in(self, token: Token<'_>, exponent: i32) -> Self {
-                $powi(token, self, exponent)
-            }
-
-            $(
-                #[inline(always)]
-                fn add_product(self, token: Token<'_>, a: Self, b: Self) -> Self {
-                    $add_product(token, self, a, b)
-                }
-            )?
-        }
-    )*};
-}
-
-macro_rules! integers {
-    ($($T:ident)*) => {
-        number! {$(
-            $T [$T::MIN, $T::MAX] {
-                wrapping_sum: $T::wrapping_add, wrapping_prod: $T::wrapping_mul,
-                fmax: Ord::max, fmin: Ord::min, maximum: Ord::max, minimum: Ord::min,
-            } |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent));
-        )*}
-    };
-}
-
-/// One of the powers up to 4, each the product that one would write.
-#[inline(always)]
-fn tiny_power<T: Float>(base: T, exponent: i32) -> T {
-    let square = base * base;
-    let power = if exponent == 1 { base } else { T::ONE };
-    let power = if exponent == 2 { square } else { power };
-    let power = if exponent == 3 { square * base } else { power };
-    if exponent == 4 {
-        square * square
-    } else {
-        power
-    }
-}
-
-/// The exponent of a power of integers.
-#[inline(always)]
-fn natural(token: Token<'_>, exponent: i32) -> u32 {
-    let exponent = match token.exponent() {
-        Exponent::Is(known) => known,
-        Exponent::Tiny | Exponent::Short | Exponent::Any => exponent,
-    };
-    match u32::try_from(exponent) {
-        Ok(exponent) => exponent,
-        Err(_) => negative_power(exponent),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn negative_power(exponent: i32) -> ! {
-    panic!(
-        "an integer to the power {exponent} is not an integer: cast the operand to a float first"
-    )
-}
-
-integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
-
-macro_rules! floats {
-    ($($T:ident)*) => {
-        number! {$(
-            $T [$T::NEG_INFINITY, $T::INFINITY] {
-                wrapping_sum: |a: $T, b: $T| a + b, wrapping_prod: |a: $T, b: $T| a * b,
-                fmax: math::max, fmin: math::min, maximum: math::maximum, minimum: math::minimum,
-            } power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
-        )*}
-    };
-}
-floats!(f32 f64);
-
-/// A power in a loop that was made for its exponent, or for any.
-#[inline(always)]
-fn power<T: Float>(token: Token<'_>, base: T, exponent: i32) -> T {
-    match token.exponent() {
-        Exponent::Is(exponent) => T::Functions::powi(token, base, exponent),
-        Exponent::Tiny => tiny_power(base, exponent),
-        Exponent::Short => T::Functions::powi_short(token, base, exponent),
-        Exponent::Any => T::Functions::powi_general(token, base, exponent),
-    }
-}
-
-macro_rules! signed {
-    ($($T:ident)*) => {$(
-        impl Signed for $T {
-            #[inline(always)]
-            fn abs(self) -> Self {
-                self.abs()
-            }
-
-            #[inline(always)]
-            fn signum(self) -> Self {
-                self.signum()
-            }
-        }
-    )*};
-}
-signed!(i8 i16 i32 i64 i128 isize f32 f64);
 
 /// Floats: `f32` and `f64`. The one bound of generic functions over expressions. Sealed.
 ///
@@ -256,24 +125,59 @@ pub trait Float:
     fn to_f64(self) -> f64;
 }
 
-macro_rules! float {
-    ($($T:ident)*) => {$(
-        impl Float for $T {
-            #[inline(always)]
-            fn is_nan(self) -> bool {
-                $T::is_nan(self)
-            }
+/// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as NumPy's
+/// do.
+///
+/// Every [`Number`] is one, and the sum of a [`Float`](super::Float) has the same type.
+pub trait Sum: Elem {
+    /// The type of the sum: `i64` for signed integers and `bool`, `u64` for unsigned ones, else the
+    /// type itself.
+    type Sum: Number;
 
-            #[inline(always)]
-            fn from_f64(value: f64) -> Self {
-                value as $T
-            }
+    /// Whether that is its own.
+    #[doc(hidden)]
+    const IS_OWN: bool = false;
 
-            #[inline(always)]
-            fn to_f64(self) -> f64 {
-                self as f64
-            }
-        }
-    )*};
+    /// The element in that type.
+    fn widen(self) -> Self::Sum;
+
+    /// One element of `node` added to `sum`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn add_element<E: Node<Item = Self>>(
+        node: &E,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        sum: Self::Sum,
+    ) -> Self::Sum {
+        sum.wrapping_sum(node.apply(token, items).widen())
+    }
 }
-float!(f32 f64);
+
+/// Elements with an order, a mean and a truth value: the numbers and `bool`.
+///
+/// The reductions of run-time ranks require it,
+/// [`ArrayD::try_mean`](crate::array::ArrayD::try_mean) and similar. Every [`Number`] implements
+/// it, and the mean of a [`Float`] has the same type.
+pub trait Reducible: Sum + PartialOrd {
+    /// The type of the mean: `f64` for integers and `bool`, else the type itself.
+    type Mean: Float;
+    /// Whether its mean is of its own type.
+    #[doc(hidden)]
+    const IS_MEAN: bool = false;
+    /// The smallest value.
+    const LEAST: Self;
+    /// The largest value.
+    const GREATEST: Self;
+
+    /// The larger one; NaN if either is NaN.
+    #[must_use]
+    fn larger(self, other: Self) -> Self;
+    /// The smaller one; NaN if either is NaN.
+    #[must_use]
+    fn smaller(self, other: Self) -> Self;
+    /// The element in the type of the mean.
+    fn to_mean(self) -> Self::Mean;
+    /// Whether it is not 0; NaN is not.
+    fn is_true(self) -> bool;
+}

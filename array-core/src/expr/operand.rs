@@ -3,9 +3,8 @@
 use super::bind::{AxisMap, Bind};
 use super::current::Current;
 use super::inputs::Reads;
-use super::lazy::Lazy;
-use super::lend::{Hole, may_lend, of_same};
-use super::node::{Closed, Expr, Node, Sealed};
+use super::lend::{may_lend, of_same};
+use super::node::{Closed, Expr, Hole, Node, Sealed};
 use super::varies::Varies;
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
@@ -275,51 +274,6 @@ impl<E: Node + Clone> IntoExpr<E::Item> for &Expr<E> {
     #[inline(always)]
     fn into_expr(self) -> Expr<E> {
         self.clone()
-    }
-}
-
-impl<'a, T: Elem, S: Shape, H: Home> Lazy for &'a Array<T, S, H> {
-    type Item = T;
-    type Shape = S;
-    type Node = ArrayRef<'a, T, S, H>;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<Self::Node> {
-        Expr(ArrayRef(self))
-    }
-}
-
-impl<'a, T: Elem, S: Shape> Lazy for &View<'a, T, S> {
-    type Item = T;
-    type Shape = S;
-    type Node = ViewRef<'a, T, S>;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<Self::Node> {
-        Expr(ViewRef(self.clone()))
-    }
-}
-
-/// A copy of the expression, as when it is an operand.
-impl<E: Node + Clone> Lazy for &Expr<E> {
-    type Item = E::Item;
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<E> {
-        self.clone()
-    }
-}
-
-impl<E: Node> Lazy for Expr<E> {
-    type Item = E::Item;
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<E> {
-        self
     }
 }
 

@@ -7,9 +7,9 @@
 
 use core::ops;
 
-use super::apply::{Binary, BinaryOp, Unary, UnaryOp};
 use super::node::{Expr, Node};
 use super::operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef};
+use super::operation::{Binary, BinaryOp, Unary, UnaryOp};
 use super::ops as op;
 use crate::array::{Array, View};
 use crate::dim::Known;

@@ -5,10 +5,10 @@ use core::any::Any;
 use core::marker::PhantomData;
 use core::ops;
 
-use super::apply::{BinaryOp, TernaryOp, UnaryOp};
 use super::number::{Float, Number, Signed};
+use super::operation::{BinaryOp, TernaryOp, UnaryOp};
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::Elem;
+use crate::leaf::{Addend, Elem};
 use crate::math::{CastTo, Functions, Math};
 
 /// Declares operations on two elements of one type.
@@ -82,7 +82,7 @@ impl<T: Elem + ops::Mul<Output: Elem>> BinaryOp<T, T> for Mul {
     #[inline(always)]
     fn add_to(&self, token: Token<'_>, a: T, b: T, sum: Self::Output) -> Self::Output
     where
-        Self::Output: Number,
+        Self::Output: Addend,
     {
         // The product of two numbers is a number of the same type; nothing is known about other
         // elements.

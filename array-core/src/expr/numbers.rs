@@ -1,0 +1,253 @@
+//! The primitive numbers as elements: see [`Number`].
+
+use super::node::Node;
+use super::number::{Float, Number, Reducible, Signed, Sum};
+use crate::isa::{Exponent, Token};
+use crate::leaf::{Addend, Leaves};
+use crate::math::{self, Functions};
+use crate::sealed::Sealed;
+
+/// Implements `Number`: the ends of the type, the operations on two, the powers, and the sum of a
+/// product and a number.
+macro_rules! number {
+    ($($T:ident [$lowest:expr, $highest:expr] $sum:expr, { $($name:ident: $f:expr,)* } $powi:expr, $add_product:expr;)*) => {$(
+        impl Addend for $T {
+            #[inline(always)]
+            fn wrapping_sum(self, other: Self) -> Self {
+                $sum(self, other)
+            }
+
+            #[inline(always)]
+            fn add_product(self, token: Token<'_>, a: Self, b: Self) -> Self {
+                $add_product(token, self, a, b)
+            }
+        }
+
+        impl Number for $T {
+            const SEALED: Sealed = Sealed;
+            const ZERO: Self = 0 as $T;
+            const LOWEST: Self = $lowest;
+            const HIGHEST: Self = $highest;
+
+            $(
+                #[inline(always)]
+                fn $name(self, other: Self) -> Self {
+                    $f(self, other)
+                }
+            )*
+
+            #[inline(always)]
+            fn powi_in(self, token: Token<'_>, exponent: i32) -> Self {
+                $powi(token, self, exponent)
+            }
+        }
+    )*};
+}
+
+macro_rules! integers {
+    ($($T:ident)*) => {
+        number! {$(
+            $T [$T::MIN, $T::MAX] $T::wrapping_add, {
+                wrapping_prod: $T::wrapping_mul,
+                fmax: Ord::max, fmin: Ord::min, maximum: Ord::max, minimum: Ord::min,
+            } |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent)),
+            |_, sum: $T, a: $T, b: $T| sum.wrapping_add(a * b);
+        )*}
+    };
+}
+
+/// One of the powers up to 4, each the product that one would write.
+#[inline(always)]
+fn tiny_power<T: Float>(base: T, exponent: i32) -> T {
+    let square = base * base;
+    let power = if exponent == 1 { base } else { T::ONE };
+    let power = if exponent == 2 { square } else { power };
+    let power = if exponent == 3 { square * base } else { power };
+    if exponent == 4 {
+        square * square
+    } else {
+        power
+    }
+}
+
+/// The exponent of a power of integers.
+#[inline(always)]
+fn natural(token: Token<'_>, exponent: i32) -> u32 {
+    let exponent = match token.exponent() {
+        Exponent::Is(known) => known,
+        Exponent::Tiny | Exponent::Short | Exponent::Any => exponent,
+    };
+    match u32::try_from(exponent) {
+        Ok(exponent) => exponent,
+        Err(_) => negative_power(exponent),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn negative_power(exponent: i32) -> ! {
+    panic!(
+        "an integer to the power {exponent} is not an integer: cast the operand to a float first"
+    )
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+macro_rules! floats {
+    ($($T:ident)*) => {
+        number! {$(
+            $T [$T::NEG_INFINITY, $T::INFINITY] |a: $T, b: $T| a + b, {
+                wrapping_prod: |a: $T, b: $T| a * b,
+                fmax: math::max, fmin: math::min, maximum: math::maximum, minimum: math::minimum,
+            } power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
+        )*}
+    };
+}
+floats!(f32 f64);
+
+/// A power in a loop that was made for its exponent, or for any.
+#[inline(always)]
+fn power<T: Float>(token: Token<'_>, base: T, exponent: i32) -> T {
+    match token.exponent() {
+        Exponent::Is(exponent) => T::Functions::powi(token, base, exponent),
+        Exponent::Tiny => tiny_power(base, exponent),
+        Exponent::Short => T::Functions::powi_short(token, base, exponent),
+        Exponent::Any => T::Functions::powi_general(token, base, exponent),
+    }
+}
+
+macro_rules! signed {
+    ($($T:ident)*) => {$(
+        impl Signed for $T {
+            #[inline(always)]
+            fn abs(self) -> Self {
+                self.abs()
+            }
+
+            #[inline(always)]
+            fn signum(self) -> Self {
+                self.signum()
+            }
+        }
+    )*};
+}
+signed!(i8 i16 i32 i64 i128 isize f32 f64);
+
+macro_rules! float {
+    ($($T:ident)*) => {$(
+        impl Float for $T {
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                $T::is_nan(self)
+            }
+
+            #[inline(always)]
+            fn from_f64(value: f64) -> Self {
+                value as $T
+            }
+
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+        }
+    )*};
+}
+float!(f32 f64);
+
+macro_rules! sum {
+    ($($Sum:ident: $($T:ident $(= $own:ident)?),*;)*) => {$($(
+        impl Sum for $T {
+            type Sum = $Sum;
+            $(sum!(@own $own);)?
+
+            #[inline(always)]
+            fn widen(self) -> $Sum {
+                self as $Sum
+            }
+        }
+    )*)*};
+    // The sum has the type of the element, so the node may add it in its own way.
+    (@own own) => {
+        const IS_OWN: bool = true;
+
+        #[inline(always)]
+        fn add_element<E: Node<Item = Self>>(
+            node: &E,
+            token: Token<'_>,
+            items: <E::Leaves as Leaves>::Items,
+            sum: Self,
+        ) -> Self {
+            node.add_to(token, items, sum)
+        }
+    };
+}
+sum! {
+    i64: bool, i8, i16, i32, i64 = own, isize;
+    u64: u8, u16, u32, u64 = own, usize;
+    f32: f32 = own;
+    f64: f64 = own;
+    i128: i128 = own;
+    u128: u128 = own;
+}
+
+macro_rules! numbers {
+    ($($Mean:ident: $($T:ident $(= $own:literal)?)*;)*) => {$($(
+        impl Reducible for $T {
+            type Mean = $Mean;
+            $(const IS_MEAN: bool = $own;)?
+            const LEAST: Self = <$T as Number>::LOWEST;
+            const GREATEST: Self = <$T as Number>::HIGHEST;
+
+            #[inline(always)]
+            fn larger(self, other: Self) -> Self {
+                Number::maximum(self, other)
+            }
+
+            #[inline(always)]
+            fn smaller(self, other: Self) -> Self {
+                Number::minimum(self, other)
+            }
+
+            #[inline(always)]
+            fn to_mean(self) -> $Mean {
+                self as $Mean
+            }
+
+            #[inline(always)]
+            fn is_true(self) -> bool {
+                self != <$T as Number>::ZERO
+            }
+        }
+    )*)*};
+}
+numbers! {
+    f64: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f64 = true;
+    f32: f32 = true;
+}
+
+impl Reducible for bool {
+    type Mean = f64;
+    const LEAST: Self = false;
+    const GREATEST: Self = true;
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        self | other
+    }
+
+    #[inline(always)]
+    fn smaller(self, other: Self) -> Self {
+        self & other
+    }
+
+    #[inline(always)]
+    fn to_mean(self) -> f64 {
+        self as u8 as f64
+    }
+
+    #[inline(always)]
+    fn is_true(self) -> bool {
+        self
+    }
+}
