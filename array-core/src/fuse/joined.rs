@@ -8,10 +8,10 @@ use core::marker::PhantomData;
 use core::ops::Add;
 
 use super::operand::{Leaf, Operands, Rank};
+use super::refusal::{Refusal, between};
 use crate::dim::Known;
-use crate::error::{BroadcastError, Fault, Violation};
+use crate::error::BroadcastError;
 use crate::expr::Node;
-use crate::rule::{Operand, Site};
 use crate::shape::Broadcast;
 
 /// The joined shape of the first operands, as a type.
@@ -43,43 +43,6 @@ impl<S> Joined<S> {
     }
 }
 
-/// Why operands have no joined shape.
-#[derive(Clone, Debug)]
-pub enum Refusal {
-    /// Two of them do not broadcast.
-    Joining(Violation),
-    /// An operand that is an expression has no shape.
-    Operand(BroadcastError),
-}
-
-/// The joined shape of two subtrees.
-#[inline(always)]
-pub(super) fn join<A: Operands, B: Operands>(
-    a: &A,
-    b: &B,
-) -> Result<<A::Shape as Broadcast<B::Shape>>::Output, Box<Refusal>>
-where
-    A::Shape: Broadcast<B::Shape>,
-{
-    match a.shape()?.broadcast(&b.shape()?) {
-        Ok(shape) => Ok(shape),
-        Err(violation) => Err(refused(violation)),
-    }
-}
-
-// Out of line, as all code for errors.
-#[cold]
-#[inline(never)]
-fn refused(violation: Violation) -> Box<Refusal> {
-    Box::new(Refusal::Joining(violation))
-}
-
-#[cold]
-#[inline(never)]
-pub(super) fn refused_itself(error: BroadcastError) -> Box<Refusal> {
-    Box::new(Refusal::Operand(error))
-}
-
 /// The error for a refusal; it calls the operands by `names`.
 #[cold]
 #[inline(never)]
@@ -96,82 +59,4 @@ pub(super) fn told<O: Operands>(
             between(violation, names, &list)
         }
     }
-}
-
-/// An operand, as messages need it.
-#[derive(Clone, Debug)]
-pub struct Described {
-    /// Its own extents, one for each of its axes.
-    pub(super) extents: Vec<usize>,
-    /// The axes of the result that these are, if it is placed.
-    pub(super) placed: Option<Vec<i64>>,
-    /// Whether they are the last ones of the result.
-    pub(super) aligned: bool,
-}
-
-impl Described {
-    /// Its extent along axis `axis` of a result of rank `rank`.
-    fn along(&self, axis: usize, rank: usize) -> Option<usize> {
-        let own = match &self.placed {
-            Some(axes) => axes.iter().position(|&placed| placed == axis as i64)?,
-            None if self.aligned => (axis + self.extents.len()).checked_sub(rank)?,
-            None => axis,
-        };
-        self.extents.get(own).copied()
-    }
-}
-
-/// The error of the first two operands, in the order of joining, that the violation can be about.
-fn between(violation: Violation, names: &[&'static str], operands: &[Described]) -> BroadcastError {
-    let rank = operands.iter().map(|operand| operand.extents.len()).max();
-    let rank = rank.unwrap_or(0);
-    let along = |i: usize, axis| operands[i].along(axis, rank);
-    let disagree = |i: usize, k: usize| match violation.fault() {
-        Fault::IncompatibleShapes { axis, .. } => {
-            matches!((along(i, axis), along(k, axis)), (Some(a), Some(b)) if crate::rule::join(a, b).is_none())
-        }
-        Fault::FixedOne { axis, .. } => {
-            matches!((along(i, axis), along(k, axis)), (Some(a), Some(b)) if a != b && (a == 1 || b == 1))
-        }
-        // An operand is on an axis that another one, with a rank, does not have.
-        Fault::PlacedBeyond { axis, .. } => {
-            let beyond = |i: usize| operands[i].placed.as_deref().and_then(<[i64]>::last);
-            let reaches = |i: usize| beyond(i) == Some(&(axis as i64));
-            reaches(i) != reaches(k) && (beyond(i).is_none() || beyond(k).is_none())
-        }
-        // About the ranks: two operands with axes.
-        _ => {
-            let [a, b] = [i, k].map(|i| &operands[i]);
-            let open = |operand: &Described| operand.placed.is_some() || operand.aligned;
-            !a.extents.is_empty()
-                && !b.extents.is_empty()
-                && (a.extents.len() != b.extents.len() || open(a) || open(b))
-        }
-    };
-    let pairs = (0..operands.len()).flat_map(|k| (0..k).map(move |i| (i, k)));
-    let (first, second) = pairs
-        .clone()
-        .find(|&(i, k)| disagree(i, k))
-        .unwrap_or((0, operands.len().saturating_sub(1)));
-    let name = |i: usize| {
-        let name = names.get(i);
-        name.map_or_else(|| "an operand".to_owned(), |name| format!("`{name}`"))
-    };
-    let (left, right) = (name(first), name(second));
-    let operand = |role, i: usize| Operand {
-        role,
-        extents: operands.get(i).map_or(&[], |operand| &operand.extents),
-        placed: operands
-            .get(i)
-            .and_then(|operand| operand.placed.as_deref()),
-        aligned: operands.get(i).is_some_and(|operand| operand.aligned),
-    };
-    BroadcastError::new(
-        violation,
-        Site::Expression {
-            op: "broadcast!",
-            left: operand(&left, first),
-            right: operand(&right, second),
-        },
-    )
 }

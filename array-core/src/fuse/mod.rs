@@ -21,6 +21,9 @@
 //! body the level they are compiled for.
 
 mod element;
+
+mod refusal;
+
 mod operand;
 mod probe;
 
@@ -38,11 +41,12 @@ pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyRemainder, Element, Remainder};
 pub use fused::{Fused, Head, checked, times};
-pub use joined::{Joined, Refusal};
+pub use joined::Joined;
 pub use operand::{Leaf, Operands, Rank, Source};
 pub use probe::{
     ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,
     Probe,
 };
+pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, Reduced, Scratch, Sweep, hoisted};
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops;
 
-use super::joined::{Described, Refusal, join, refused_itself};
+use super::refusal::{Described, Refusal, refused, refused_itself};
 use crate::array::{Array, View, ViewMut};
 use crate::dim::Known;
 use crate::expr::{
@@ -64,6 +64,21 @@ pub trait Operands {
 
     /// One element of each operand.
     fn values(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Values;
+}
+
+/// The joined shape of two subtrees.
+#[inline(always)]
+fn join<A: Operands, B: Operands>(
+    a: &A,
+    b: &B,
+) -> Result<<A::Shape as Broadcast<B::Shape>>::Output, Box<Refusal>>
+where
+    A::Shape: Broadcast<B::Shape>,
+{
+    match a.shape()?.broadcast(&b.shape()?) {
+        Ok(shape) => Ok(shape),
+        Err(violation) => Err(refused(violation)),
+    }
 }
 
 impl Operands for () {
