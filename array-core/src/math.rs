@@ -53,7 +53,7 @@ mod inverse;
 mod double;
 mod single;
 
-#[cfg(test)]
+#[cfg(all(test, not(asan)))]
 mod tests;
 
 pub use convert::{CastTo, cast};

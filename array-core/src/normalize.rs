@@ -16,7 +16,7 @@ mod ops;
 
 mod rows;
 
-#[cfg(test)]
+#[cfg(all(test, not(asan)))]
 mod tests;
 
 use crate::array::{Array, or_panic};

@@ -5,8 +5,8 @@
 use broadloom::{ArrayD, BroadcastError, ReduceError, ShapeError};
 use serde_json::Value as Json;
 
-use crate::element::Element;
-use crate::vector::{Expect, Tolerance};
+use super::element::Element;
+use super::vector::{Expect, Tolerance};
 
 /// A result, as far as one way of asking gives it.
 pub(crate) enum Answer<T> {

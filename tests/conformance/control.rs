@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::spoil::{Wrong, spoiled};
-use crate::vector::Line;
-use crate::{File, INDIM, NUMPY, REDUCE, STRIDED, SUM_TO, numpy, vector};
+use super::spoil::{Wrong, spoiled};
+use super::vector::Line;
+use super::{File, INDIM, NUMPY, REDUCE, STRIDED, SUM_TO, numpy, vector};
 
 /// The lines of a file that take part.
 fn taking_part(file: &File) -> Vec<Line> {

@@ -5,11 +5,11 @@
 use broadloom::{ArrayD, Elem, ViewD};
 use serde_json::Value as Json;
 
-use crate::answer::Refusal;
-use crate::element::Element;
-use crate::unary::Unary;
-use crate::value::{Field, Names, Value};
-use crate::vector::text;
+use super::answer::Refusal;
+use super::element::Element;
+use super::unary::Unary;
+use super::value::{Field, Names, Value};
+use super::vector::text;
 
 /// How two operands meet.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use broadloom::Elem;
 use serde_json::Value as Json;
 use std::fmt::Debug;
 
-use crate::vector::{Tolerance, real};
+use super::vector::{Tolerance, real};
 
 /// An element type of the vectors.
 pub(crate) trait Element: Elem + PartialEq + Debug {

@@ -3,15 +3,15 @@
 use broadloom::{ArrayD, Lazy, ViewD, broadcast_shapes};
 use serde_json::Value as Json;
 
-use crate::answer::{Answer, Reply, Way};
-use crate::eager::Rule;
-use crate::element::Element;
-use crate::fused::{self, Fused};
-use crate::lazy::{self, Operators};
-use crate::operand::Named;
-use crate::unary::Unary;
-use crate::value::{self, Value};
-use crate::vector::text;
+use super::answer::{Answer, Reply, Way};
+use super::eager::Rule;
+use super::element::Element;
+use super::fused::{self, Fused};
+use super::lazy::{self, Operators};
+use super::operand::Named;
+use super::unary::Unary;
+use super::value::{self, Value};
+use super::vector::text;
 
 /// Element types with everything an expression can ask for.
 pub(crate) trait Expressive: Unary + Operators + Fused {}

@@ -5,8 +5,8 @@
 use broadloom::shape::{DynRank, FitsInto};
 use broadloom::{ArrayD, BroadcastError, Closed, Expr, Lazy, ViewD, broadcast_shapes};
 
-use crate::answer::{Answer, Reply};
-use crate::element::Element;
+use super::answer::{Answer, Reply};
+use super::element::Element;
 
 /// Element types with expressions.
 pub(crate) trait Fused: Element {

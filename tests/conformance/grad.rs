@@ -4,7 +4,7 @@ use broadloom::prelude::*;
 use broadloom::{Condition, GradError};
 use serde_json::Value as Json;
 
-use crate::vector::{self, Line, Operand, list, real, sizes, text};
+use super::vector::{self, Line, Operand, list, real, sizes, text};
 
 /// What the lines gave.
 #[derive(Default)]

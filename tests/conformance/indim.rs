@@ -2,17 +2,17 @@
 
 use broadloom::{Reducible, broadcast_in_dim_shape, broadcast_shapes_in_dim};
 
-use crate::answer::{Answer, Refusal, Reply, Way};
-use crate::eager::Rule;
-use crate::element::Element;
-use crate::expression::Expressive;
-use crate::fused;
-use crate::lazy::{self, Operators};
-use crate::operand::{self, Named};
-use crate::reduce;
-use crate::unary::Unary;
-use crate::value::{self, Names, Value};
-use crate::vector::{Line, integers, list, sizes, text};
+use super::answer::{Answer, Refusal, Reply, Way};
+use super::eager::Rule;
+use super::element::Element;
+use super::expression::Expressive;
+use super::fused;
+use super::lazy::{self, Operators};
+use super::operand::{self, Named};
+use super::reduce;
+use super::unary::Unary;
+use super::value::{self, Names, Value};
+use super::vector::{Line, integers, list, sizes, text};
 
 /// Why a line is left out, if it is.
 pub(crate) fn skipped(line: &Line) -> Option<&'static str> {

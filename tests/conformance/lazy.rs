@@ -7,8 +7,8 @@ use std::num::Wrapping;
 use broadloom::shape::{Broadcast, DynRank, Whole};
 use broadloom::{BroadcastError, Closed, Expr, Lazy, ViewD, ViewMutD, broadcast_shapes};
 
-use crate::answer::{Answer, Refusal, Reply};
-use crate::element::Element;
+use super::answer::{Answer, Refusal, Reply};
+use super::element::Element;
 
 /// Element types with lazy operators.
 pub(crate) trait Operators: Element {

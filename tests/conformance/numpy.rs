@@ -3,15 +3,15 @@
 use broadloom::{ArrayD, Lazy, broadcast_shapes};
 use serde_json::json;
 
-use crate::answer::{Answer, Refusal, Reply, Way};
-use crate::eager::Rule;
-use crate::element::Element;
-use crate::expression::{self, Expressive};
-use crate::lazy::{self, Operators};
-use crate::operand::{self, Named};
-use crate::unary::Unary;
-use crate::value::{self, Value};
-use crate::vector::{Line, list, sizes, text};
+use super::answer::{Answer, Refusal, Reply, Way};
+use super::eager::Rule;
+use super::element::Element;
+use super::expression::{self, Expressive};
+use super::lazy::{self, Operators};
+use super::operand::{self, Named};
+use super::unary::Unary;
+use super::value::{self, Value};
+use super::vector::{Line, list, sizes, text};
 
 /// NumPy refuses a huge shape even where an extent of 0 leaves no elements; the format allows either answer.
 pub(crate) const EITHER: &str = "numpy-overflow-0004";

@@ -3,8 +3,8 @@
 use broadloom::{ArrayD, ViewD};
 use serde_json::Value as Json;
 
-use crate::element::Element;
-use crate::vector::{Line, Operand};
+use super::element::Element;
+use super::vector::{Line, Operand};
 
 /// The elements of an operand.
 pub(crate) enum Stored<T> {

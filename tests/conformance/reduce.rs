@@ -6,13 +6,13 @@ use broadloom::reduce::RunTimeAxes;
 use broadloom::{ReduceError, Reducible};
 use serde_json::Value as Json;
 
-use crate::answer::{Answer, Checked, Refusal, Reply, Values, Way};
-use crate::eager::Rule;
-use crate::element::Element;
-use crate::expression::Expressive;
-use crate::operand;
-use crate::value::{self, Value};
-use crate::vector::{Line, integers, text};
+use super::answer::{Answer, Checked, Refusal, Reply, Values, Way};
+use super::eager::Rule;
+use super::element::Element;
+use super::expression::Expressive;
+use super::operand;
+use super::value::{self, Value};
+use super::vector::{Line, integers, text};
 
 /// What a line asks for.
 pub(crate) struct Asked {

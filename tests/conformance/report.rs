@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::answer::{self, Answer, Reason, Way};
-use crate::element::Element;
-use crate::vector::Line;
+use super::answer::{self, Answer, Reason, Way};
+use super::element::Element;
+use super::vector::Line;
 
 /// What the ways of asking for one line gave.
 #[derive(Default)]

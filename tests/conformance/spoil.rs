@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::vector::Line;
+use super::vector::Line;
 
 /// How a line was spoiled.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -2,14 +2,14 @@
 
 use broadloom::ViewMutD;
 
-use crate::answer::{Answer, Refusal, Reply, Way};
-use crate::eager::Rule;
-use crate::element::Element;
-use crate::expression::{self, Expressive};
-use crate::operand::{self, Named};
-use crate::unary::Unary;
-use crate::value;
-use crate::vector::{Line, Operand, integer, text};
+use super::answer::{Answer, Refusal, Reply, Way};
+use super::eager::Rule;
+use super::element::Element;
+use super::expression::{self, Expressive};
+use super::operand::{self, Named};
+use super::unary::Unary;
+use super::value;
+use super::vector::{Line, Operand, integer, text};
 
 /// The answers to a line.
 pub(crate) fn answers<T: Expressive>(line: &Line) -> Vec<Way<T>> {

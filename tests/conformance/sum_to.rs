@@ -2,11 +2,11 @@
 
 use broadloom::prelude::*;
 
-use crate::answer::{Answer, Refusal, Reply, Way};
-use crate::element::Element;
-use crate::operand;
-use crate::value::Value;
-use crate::vector::{Line, integers, sizes};
+use super::answer::{Answer, Refusal, Reply, Way};
+use super::element::Element;
+use super::operand;
+use super::value::Value;
+use super::vector::{Line, integers, sizes};
 
 fn reply<T>(sum: Result<ArrayD<T>, impl Into<Refusal>>) -> Reply<T> {
     sum.map(Answer::Elements).map_err(Into::into)

@@ -2,7 +2,7 @@
 
 use broadloom::{ArrayD, BroadcastError, Lazy, ViewD};
 
-use crate::element::Element;
+use super::element::Element;
 
 /// Element types with one-operand functions.
 pub(crate) trait Unary: Element {

@@ -3,9 +3,9 @@
 use broadloom::{ArrayD, ViewD};
 use std::collections::BTreeMap;
 
-use crate::answer::{Answer, Refusal};
-use crate::element::Element;
-use crate::operand::{Input, Named};
+use super::answer::{Answer, Refusal};
+use super::element::Element;
+use super::operand::{Input, Named};
 
 /// A view of an operand, or an array that an operation gave.
 #[derive(Clone)]

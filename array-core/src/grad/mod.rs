@@ -37,7 +37,7 @@ mod moves;
 mod reductions;
 mod tape;
 
-#[cfg(test)]
+#[cfg(all(test, not(asan)))]
 mod tests;
 
 pub use condition::Condition;

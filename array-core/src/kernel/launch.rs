@@ -21,6 +21,7 @@ use crate::storage::Home;
 /// A lazy expression is a kernel's body.
 impl<E: Node> Body for E {
     const SEALED: Sealed = Sealed;
+    const FULL: bool = false;
     type Out = E::Item;
     type Leaves = E::Leaves;
     const NEEDS: Needs = E::NEEDS;

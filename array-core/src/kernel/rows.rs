@@ -11,7 +11,7 @@
 //! A body that may meet rare arguments ([`Needs`]) is computed in blocks, and a block in which it reported one again, by a loop that takes
 //! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
 
-use super::lean::LEAN;
+use super::lean::is_lean;
 use crate::isa::{self, Exponent, Level, Needs, Token, at_every_level};
 use crate::leaf::{Classes, Elem, Leaves};
 use crate::sealed::Sealed;
@@ -29,6 +29,9 @@ pub trait Body {
     type Leaves: Leaves;
     /// What the loop must provide for.
     const NEEDS: Needs;
+    /// Whether it has a kernel for each level without optimisation too; true of the bodies of tests about kernels.
+    #[doc(hidden)]
+    const FULL: bool;
     /// What is known about the exponents of its integer powers, if it has any.
     fn exponent(&self) -> Option<Exponent>;
     /// One element; must be `#[inline(always)]`, or the code is compiled for the baseline level.
@@ -56,7 +59,7 @@ pub type RowKernel = unsafe fn(
 
 /// The kernels of a body for leaves of the classes `C`, by level.
 pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
-    if LEAN {
+    if is_lean::<B>() {
         return [lean::<B, C>; 3];
     }
     [base::kernel::<B, C>, v3::kernel::<B, C>, v4::kernel::<B, C>]

@@ -275,6 +275,7 @@ macro_rules! bodies {
         $(struct $name;
         impl Body for $name {
             const SEALED: Sealed = Sealed;
+            const FULL: bool = true;
             type Out = $out;
             type Leaves = $leaves;
             const NEEDS: Needs = Needs::NONE;
@@ -323,6 +324,7 @@ fn unless_rare(token: Token<'_>, x: u8, value: f64) -> f64 {
 struct RareSum;
 impl Body for RareSum {
     const SEALED: Sealed = Sealed;
+    const FULL: bool = true;
     type Out = f64;
     type Leaves = (One<u8>, One<f32>);
     const NEEDS: Needs = Needs::RARE;
@@ -339,6 +341,7 @@ impl Body for RareSum {
 struct RareUpdate(i32);
 impl Body for RareUpdate {
     const SEALED: Sealed = Sealed;
+    const FULL: bool = true;
     type Out = f64;
     type Leaves = (Cur<f64>, One<u8>);
     const NEEDS: Needs = Needs::RARE.or(Needs::POWERS);

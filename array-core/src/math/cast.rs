@@ -111,7 +111,7 @@ fn folded(bits: u64) -> u64 {
     (bits | ((bits & LOW) + LOW)) & !LOW
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(asan)))]
 mod tests {
     use super::*;
 

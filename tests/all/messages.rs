@@ -1,7 +1,6 @@
 //! The exact text of what fails at run time through operators, `at`, destinations and indices.
 //!
 //! The first line says what is wrong, the second shows the shapes, the third is the way out.
-#![cfg(feature = "array")]
 
 use broadloom::prelude::*;
 use std::fmt::Display;
@@ -387,15 +386,29 @@ impl<T, E: Display> Text for Result<T, E> {
 fn panic_of(f: impl FnOnce() + std::panic::UnwindSafe) -> (String, String) {
     use std::cell::RefCell;
     use std::panic;
-    thread_local!(static SEEN: RefCell<String> = const { RefCell::new(String::new()) });
-    let hook = panic::take_hook();
-    panic::set_hook(Box::new(|info| {
-        SEEN.set(info.location().expect("a location").file().into());
-    }));
+    use std::sync::Once;
+    thread_local!(static SEEN: RefCell<Option<String>> = const { RefCell::new(None) });
+    // Set once: tests in other threads panic with the hook that was there before.
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            let is_watched = SEEN.with_borrow_mut(|seen| match seen {
+                Some(file) => {
+                    *file = info.location().expect("a location").file().into();
+                    true
+                }
+                None => false,
+            });
+            if !is_watched {
+                before(info);
+            }
+        }));
+    });
+    SEEN.set(Some(String::new()));
     let result = panic::catch_unwind(f);
-    panic::set_hook(hook);
+    let file = SEEN.take().expect("the file");
     let payload = result.expect_err("a panic");
-    let file = SEEN.take();
     let message = match payload.downcast::<String>() {
         Ok(message) => *message,
         Err(payload) => payload
@@ -416,7 +429,7 @@ fn panics_are_at_the_callers_line() {
                 $(#[allow(unused_mut, reason = "some are only read")] let mut $name = $value;)*
                 let _ = $code;
             });
-            assert!(file.ends_with("tests/messages.rs"), "{file}: {message}");
+            assert!(file.ends_with("tests/all/messages.rs"), "{file}: {message}");
             table.push((message, $first_line));
         )*};
     }

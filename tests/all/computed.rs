@@ -1,5 +1,4 @@
 //! Joined, padded and split arrays against an obvious loop; extents that the types compute, also in generic functions.
-#![cfg(feature = "array")]
 
 use core::ops::{Add, Sub};
 

@@ -1,14 +1,9 @@
 //! What is fused stays fused: how the kernels of the benchmarks are planned. A pass more, a temporary, or an operand that is packed
 //! where it was read in place would be a slower program, which no other test notices.
-#![cfg(all(feature = "array", feature = "macros"))]
 
-#[path = "plans/counted.rs"]
 mod counted;
-#[path = "plans/normalized.rs"]
 mod normalized;
-#[path = "plans/recorded.rs"]
 mod recorded;
-#[path = "plans/reductions.rs"]
 mod reductions;
 
 use broadloom::expr::{Closed, Expr};

@@ -38,8 +38,8 @@ use std::io::Write;
 
 use broadloom::isa::{self, Level};
 
-use crate::report::{Outcome, Tally, compare};
-use crate::vector::Line;
+use self::report::{Outcome, Tally, compare};
+use self::vector::Line;
 
 /// A vector file and how its lines are answered.
 struct File {

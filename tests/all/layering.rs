@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// The code of `text`: without comments and without the unit tests that may end it.
 fn code(text: &str) -> String {
-    let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
+    let end = text.find("\nmod tests {").unwrap_or(text.len());
     let lines = text[..end]
         .lines()
         .map(|line| line.split("//").next().unwrap_or_default());

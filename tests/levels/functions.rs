@@ -1,6 +1,5 @@
 //! Functions of floats through every way to call them. How accurate they are is measured by the package `accuracy`; here is what must hold
 //! exactly: special values, and that a result depends on nothing but the argument and the level.
-#![cfg(all(feature = "array", feature = "macros"))]
 
 use broadloom::isa::{self, Level};
 use broadloom::prelude::*;

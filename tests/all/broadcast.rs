@@ -1,5 +1,4 @@
 //! Every form of `broadcast!`, each against a loop over indices.
-#![cfg(all(feature = "array", feature = "macros"))]
 
 use broadloom::prelude::*;
 use broadloom::{broadcast, scalar, try_broadcast};

@@ -1,6 +1,6 @@
 //! What is normalised is computed some rows at a time, where they belong or in a tile: its value as a whole is never stored beside the result.
 
-use crate::counted::{allocations, largest};
+use super::counted::{allocations, largest};
 use broadloom::normalize::{layer_norm, layer_norm_into, log_softmax, softmax, softmax_into};
 use broadloom::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The way back through a recorded expression makes the gradients of its variables and no other array.
 
-use crate::counted::{largest, live, peak};
+use super::counted::{largest, live, peak};
 use broadloom::prelude::*;
 
 /// An expression of ten operations on a matrix and two vectors, recorded, and its sum.
@@ -20,7 +20,7 @@ fn recorded(n: usize) -> ([Var<f32>; 3], [Var<f32>; 2]) {
 
 #[test]
 fn backward_makes_no_array_but_the_gradients() {
-    // Unoptimised, the large one takes a minute: `cargo test --release --test plans recorded`.
+    // Unoptimised, the large one takes a minute: `cargo test --release --test all recorded`.
     const N: usize = if cfg!(debug_assertions) { 512 } else { 4096 };
     const WHOLE: usize = N * N * size_of::<f32>();
     for keeps_the_value in [true, false] {

@@ -1,6 +1,6 @@
 //! What is fused with a reduction stays fused with it, and is folded by the kernel that the benchmarks measure.
 
-use crate::counted::largest;
+use super::counted::largest;
 use broadloom::plan::Reach::{self, InPlace, Packed};
 use broadloom::plan::{Kernel, Part, Planned, ReductionPlan, Role};
 use broadloom::prelude::*;

@@ -1,5 +1,4 @@
 //! Every bug that got out, with its story: one file each, named after what went wrong.
-#![cfg(feature = "array")]
 
 mod beside_an_empty_axis;
 #[cfg(feature = "macros")]

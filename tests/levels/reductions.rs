@@ -1,5 +1,4 @@
 //! Reductions over every set of axes against an obvious loop, at every level, with extents 0 and 1 and odd layouts.
-#![cfg(feature = "array")]
 
 use std::collections::BTreeMap;
 
@@ -559,6 +558,7 @@ fn float_sums_are_accurate() {
     );
 }
 
+#[cfg(feature = "macros")]
 /// The sums of products and squares by a macro and by operators, of three kinds of shapes.
 macro_rules! products {
     ($T:ident) => {{
@@ -606,6 +606,7 @@ macro_rules! products {
     }};
 }
 
+#[cfg(feature = "macros")]
 #[test]
 fn sums_of_products_have_the_same_bits_by_macro_and_by_operators() {
     for level in Level::ALL {

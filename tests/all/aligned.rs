@@ -1,5 +1,4 @@
 //! Operands aligned at the last axis, `operand.at(..)`, against an oracle that aligns shapes and reads elements naively.
-#![cfg(feature = "array")]
 
 use broadloom::prelude::*;
 use broadloom::shape::{Trailing, Whole};

@@ -1,5 +1,4 @@
 //! The broadcasting rules as types: every clause that a signature can state, stated in one.
-#![cfg(feature = "array")]
 
 use broadloom::dim::{Dim, Dyn, Fix, Stretch};
 use broadloom::expr::{Closed, Expr};

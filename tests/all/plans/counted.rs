@@ -13,15 +13,29 @@ thread_local! {
 
 struct Counting;
 
-// SAFETY: the system's allocator, asked for the same.
+impl Counting {
+    /// Counts an allocation of this thread, if there was memory for it.
+    fn count(memory: *mut u8, layout: Layout) -> *mut u8 {
+        if !memory.is_null() {
+            ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+            LIVE.set(LIVE.get() + layout.size() as isize);
+            LARGEST.set(LARGEST.get().max(layout.size()));
+            PEAK.set(PEAK.get().max(LIVE.get()));
+        }
+        memory
+    }
+}
+
+// SAFETY: the system's allocator, asked for the same. Memory that grows is counted as allocated anew.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        LIVE.set(LIVE.get() + layout.size() as isize);
-        LARGEST.set(LARGEST.get().max(layout.size()));
-        PEAK.set(PEAK.get().max(LIVE.get()));
         // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
+        Self::count(unsafe { System.alloc(layout) }, layout)
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise.
+        Self::count(unsafe { System.alloc_zeroed(layout) }, layout)
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
