@@ -12,16 +12,16 @@ mod tests;
 #[doc(hidden)]
 pub use operand::{Batches, Contraction, Matrices, Vectors};
 
-use crate::array::{Array, View, ViewD, or_panic};
+use crate::array::{Array, ArrayD, View, ViewD, or_panic};
 use crate::axes;
 use crate::dim::{Dyn, Known};
 use crate::error::{ReduceError, ShapeError};
 use crate::eval::{Destination, Done};
-use crate::expr::{ArrayRef, Binary, Closed, Mul, Number, ViewRef};
+use crate::expr::{ArrayRef, Binary, Closed, Mul, Number, Reducible, ViewRef};
 use crate::join::AsView;
 use crate::reduce::{ReduceAxes, op, reduce, reduce_over};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, of_extents};
-use crate::storage::{Heap, Inline};
+use crate::storage::{Heap, compiled};
 
 /// The shape of the contraction `C` of an `A` and a `B`.
 pub type Contracts<C, A, B> =
@@ -47,46 +47,83 @@ fn typed<'v, T, S: Shape>(operand: ViewD<'v, T>) -> Result<View<'v, T, S>, Shape
     operand.try_into_shape()
 }
 
-/// The product of two operands as an expression, and the axes to sum over; `then` sums it.
-macro_rules! product {
-    (matmul $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
-        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
-        let ([_, k], [j, _]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
-        if k != j {
-            return Err(ReduceError::sums_over($op, [1, 0], [k, j]));
+/// The operands of a contraction.
+#[derive(Clone, Copy)]
+enum Of {
+    Matrices,
+    Batches,
+    Vectors,
+}
+
+/// The contraction `op`, written into `out` if that has its extents; else as an array.
+type Contract<T> = fn(
+    of: Of,
+    op: &str,
+    a: ViewD<'_, T>,
+    b: ViewD<'_, T>,
+    out: Option<(&[usize], &mut [T])>,
+) -> Result<Option<ArrayD<T>>, ReduceError>;
+
+fn contract<T: Number>(
+    of: Of,
+    op: &str,
+    a: ViewD<'_, T>,
+    b: ViewD<'_, T>,
+    out: Option<(&[usize], &mut [T])>,
+) -> Result<Option<ArrayD<T>>, ReduceError> {
+    let sums_over = |axes, [k, j]: [usize; 2]| match k == j {
+        true => Ok(()),
+        false => Err(ReduceError::sums_over(op, axes, [k, j])),
+    };
+    match of {
+        Of::Matrices => {
+            let ([_, k], [j, _]) = (ranked(op, "left", &a)?, ranked(op, "right", &b)?);
+            sums_over([1, 0], [k, j])?;
+            let (a, b) = (typed::<_, (Dyn, Dyn)>(a)?, typed::<_, (Dyn, Dyn)>(b)?);
+            let (left, right) = (a.unsqueeze(axes![2]), b.unsqueeze(axes![0]));
+            summed(&times(left, right), &axes![1], out)
         }
-        let (a, b) = (typed::<_, (Dyn, Dyn)>(a)?, typed::<_, (Dyn, Dyn)>(b)?);
-        let (left, right) = (a.unsqueeze(axes![2]), b.unsqueeze(axes![0]));
-        let ($node, $axes) = (times(left, right), axes![1]);
-        $then
-    }};
-    (batched $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
-        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
-        let ([p, _, k], [q, j, _]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
-        if k != j {
-            return Err(ReduceError::sums_over($op, [2, 1], [k, j]));
+        Of::Batches => {
+            let ([p, _, k], [q, j, _]) = (ranked(op, "left", &a)?, ranked(op, "right", &b)?);
+            sums_over([2, 1], [k, j])?;
+            if crate::rule::join(p, q).is_none() {
+                return Err(ReduceError::batches(op, p, q));
+            }
+            let (a, b) = (
+                typed::<_, (Dyn, Dyn, Dyn)>(a)?,
+                typed::<_, (Dyn, Dyn, Dyn)>(b)?,
+            );
+            let (left, right) = (a.unsqueeze(axes![3]), b.unsqueeze(axes![1]));
+            summed(&times(left, right), &axes![2], out)
         }
-        if crate::rule::join(p, q).is_none() {
-            return Err(ReduceError::batches($op, p, q));
+        Of::Vectors => {
+            let ([k], [j]) = (ranked(op, "left", &a)?, ranked(op, "right", &b)?);
+            sums_over([0, 0], [k, j])?;
+            let (a, b) = (typed::<_, (Dyn,)>(a)?, typed::<_, (Dyn,)>(b)?);
+            summed(&times(a, b), &.., out)
         }
-        let (a, b) = (
-            typed::<_, (Dyn, Dyn, Dyn)>(a)?,
-            typed::<_, (Dyn, Dyn, Dyn)>(b)?,
-        );
-        let (left, right) = (a.unsqueeze(axes![3]), b.unsqueeze(axes![1]));
-        let ($node, $axes) = (times(left, right), axes![2]);
-        $then
-    }};
-    (dot $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
-        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
-        let ([k], [j]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
-        if k != j {
-            return Err(ReduceError::sums_over($op, [0, 0], [k, j]));
-        }
-        let (a, b) = (typed::<_, (Dyn,)>(a)?, typed::<_, (Dyn,)>(b)?);
-        let ($node, $axes) = (times(a, b), ..);
-        $then
-    }};
+    }
+}
+
+/// [`contract`], which is compiled with the library for floats.
+fn contracted<A, B>(
+    of: Of,
+    op: &str,
+    a: &A,
+    b: &B,
+    out: Option<(&[usize], &mut [A::Item])>,
+) -> Result<Option<ArrayD<A::Item>>, ReduceError>
+where
+    A: AsView<Item: Number>,
+    B: AsView<Item = A::Item>,
+{
+    static FUNCTIONS: (Contract<f32>, Contract<f64>) = (contract, contract);
+    let (a, b) = (a.as_view().into_dyn(), b.as_view().into_dyn());
+    // A constant, so that `contract` is compiled for integers alone.
+    match const { <A::Item as Reducible>::IS_MEAN } {
+        true => compiled::<Contract<A::Item>>(&FUNCTIONS.0, &FUNCTIONS.1)(of, op, a, b, out),
+        false => contract(of, op, a, b, out),
+    }
 }
 
 /// Element by element.
@@ -101,37 +138,35 @@ fn times<'v, T, L: Shape, R: Shape>(
     }
 }
 
-/// The sums of `node`, as an array of shape `S`.
-fn summed<E, A, S: Shape>(node: &E, axes: &A) -> Result<Array<E::Item, S>, ReduceError>
+/// The sums of `node`, written into `out` if that has their extents; else as an array.
+fn summed<E, A>(
+    node: &E,
+    axes: &A,
+    out: Option<(&[usize], &mut [E::Item])>,
+) -> Result<Option<ArrayD<E::Item>>, ReduceError>
 where
     E: Closed<Item: Number, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let sums: Array<E::Item, A::Left, Heap> = reduce(op::Dot, node, axes)?;
-    let shape = of_extents(sums.extents().as_ref());
-    let storage = sums.storage;
-    Ok(Array { storage, shape })
+    if let Some((extents, items)) = out
+        && reduce_over(op::Dot, node, axes, extents, items)?
+    {
+        return Ok(None);
+    }
+    let sums: Array<_, _, Heap> = reduce(op::Dot, node, axes)?;
+    Ok(Some(sums.into_dyn()))
 }
 
-/// The sums of `node`, written into `out`.
-fn summed_into<E, A, S, D>(op: &str, node: &E, axes: &A, mut out: D) -> Result<(), ReduceError>
-where
-    E: Closed<Item: Number, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-    S: Shape + FitsInto<D::Shape>,
-    D: Destination<E::Item>,
-{
-    if let Some((extents, items)) = out.in_order()
-        && reduce_over(op::Dot, node, axes, extents.as_ref(), items)?
-    {
-        return Ok(());
-    }
-    Ok(out.write(op, &ArrayRef(&summed::<E, A, S>(node, axes)?))?)
+/// Sums as an array of shape `S`, which they have.
+fn shaped<T, S: Shape>(sums: ArrayD<T>) -> Array<T, S> {
+    let shape = of_extents(sums.dims());
+    let storage = sums.storage;
+    Array { storage, shape }
 }
 
 /// Declares a contraction to arrays: the four forms of one function.
 macro_rules! contraction {
-    ($(#[$doc:meta])* $kind:ident $C:ident $name:ident $try_name:ident $into:ident $try_into:ident $errors:literal) => {
+    ($(#[$doc:meta])* $C:ident $name:ident $try_name:ident $into:ident $try_into:ident $errors:literal) => {
         $(#[$doc])*
         ///
         /// # Panics
@@ -156,7 +191,8 @@ macro_rules! contraction {
             B: AsView<Item = A::Item>,
             $C: Contraction<A::Shape, B::Shape>,
         {
-            product!($kind stringify!($name), a, b, |node, axes| summed(&node, &axes))
+            let sums = contracted(Of::$C, stringify!($name), a, b, None)?;
+            Ok(shaped(sums.expect("there is no output")))
         }
 
         #[doc = concat!("[`", stringify!($name), "`], written into `out`: an array or a mutable view of any strides, never stretched.")]
@@ -185,9 +221,17 @@ macro_rules! contraction {
             D: Destination<A::Item>,
             $C: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
         {
-            product!($kind stringify!($name), a, b, |node, axes| {
-                summed_into::<_, _, Contracts<$C, A, B>, D>(stringify!($into), &node, &axes, out)
-            })
+            let mut out = out;
+            let mut in_order = out.in_order();
+            let written = match &mut in_order {
+                Some((extents, items)) => Some(((*extents).as_ref(), &mut **items)),
+                None => None,
+            };
+            if let Some(sums) = contracted(Of::$C, stringify!($name), a, b, written)? {
+                let sums: Array<_, Contracts<$C, A, B>> = shaped(sums);
+                out.write(stringify!($into), &ArrayRef(&sums))?;
+            }
+            Ok(())
         }
     };
 }
@@ -213,7 +257,7 @@ contraction! {
     /// assert_eq!(c, array![[1.0, 2.0, 2.0, 4.0], [3.0, 4.0, 6.0, 8.0], [5.0, 6.0, 10.0, 12.0]]);
     /// assert_eq!(matmul(&b, &b.t()), array![[5.0, 0.0], [0.0, 5.0]]);
     /// ```
-    matmul Matrices matmul try_matmul matmul_into try_matmul_into
+    Matrices matmul try_matmul matmul_into try_matmul_into
     "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where a run-time rank is not 2, `too_large`."
 }
 
@@ -230,7 +274,7 @@ contraction! {
     /// let b = array![[[1], [10]], [[100], [1000]]];
     /// assert_eq!(matmul_batched(&a, &b), array![[[21]], [[4300]]]);
     /// ```
-    batched Batches matmul_batched try_matmul_batched matmul_batched_into try_matmul_batched_into
+    Batches matmul_batched try_matmul_batched matmul_batched_into try_matmul_batched_into
     "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where the batches do not broadcast or a run-time rank is not 3, `too_large`."
 }
 
@@ -269,8 +313,7 @@ where
     B: AsView<Item = A::Item>,
     Vectors: Contraction<A::Shape, B::Shape>,
 {
-    product!(dot "dot", a, b, |node, axes| {
-        let sum: Array<A::Item, (), Inline> = reduce(op::Dot, &node, &axes)?;
-        Ok(sum.as_slice()[0])
-    })
+    let mut sum = [A::Item::ZERO];
+    contracted(Of::Vectors, "dot", a, b, Some((&[], &mut sum)))?;
+    Ok(sum[0])
 }

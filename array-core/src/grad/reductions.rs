@@ -11,6 +11,7 @@ use crate::error::ReduceError;
 use crate::expr::{Float, Lazy};
 use crate::normalize::try_softmax;
 use crate::reduce::{Reductions, RunTimeAxes};
+use crate::storage::compiled;
 
 /// A reduction: its totals, and the gradient of its operand.
 trait Rule<T: Float>: Copy + 'static {
@@ -48,6 +49,9 @@ impl<T: Float, R: Rule<T>> Step<T> for Reduced<R, T> {
         Ok(vec![Some(gradient)])
     }
 }
+
+/// A reduction as a method.
+type Method<T> = fn(&Var<T>, Option<&[isize]>, bool) -> Result<Var<T>, GradError>;
 
 /// Records a reduction.
 fn reduced<T: Float, R: Rule<T>>(
@@ -116,9 +120,13 @@ macro_rules! reductions {
         )*
 
         pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.":
-            $($(#[$doc])* $name $try_name(&x, axes: Option<&[isize]>, keepdims: bool) -> Var<T> {
-                reduced($Op, x, axes, keepdims)
-            })*
+            $($(#[$doc])* $name $try_name(&x, axes: Option<&[isize]>, keepdims: bool) -> Var<T> {{
+                static FUNCTIONS: (Method<f32>, Method<f64>) = (
+                    |x, axes, keepdims| reduced($Op, x, axes, keepdims),
+                    |x, axes, keepdims| reduced($Op, x, axes, keepdims),
+                );
+                compiled::<Method<T>>(&FUNCTIONS.0, &FUNCTIONS.1)(x, axes, keepdims)
+            }})*
         }
     };
 }
@@ -220,7 +228,11 @@ impl<T: Float> Step<T> for Softmaxed<T> {
 
 pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.":
     /// The exponentials, divided by their sum over `axes`, all where there is no list.
-    softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> { softmaxed(x, axes) }
+    softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> {{
+        type Function<T> = fn(&Var<T>, Option<&[isize]>) -> Result<Var<T>, GradError>;
+        static FUNCTIONS: (Function<f32>, Function<f64>) = (softmaxed, softmaxed);
+        compiled::<Function<T>>(&FUNCTIONS.0, &FUNCTIONS.1)(x, axes)
+    }}
 }
 
 /// Records a softmax.

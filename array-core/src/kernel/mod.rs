@@ -8,6 +8,7 @@
 )]
 
 mod blocks;
+mod detached;
 mod fixed;
 mod fold;
 mod launch;
@@ -31,6 +32,7 @@ mod tile;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use detached::{LeafTable, Scaled, evaluate_table, sweep_table};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{Bound, FixedFold, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, Order, Reducer};

@@ -204,7 +204,18 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
 
     #[inline(always)]
     fn unlike<E: Node>(self, node: &E) -> Work {
-        let kernels = const { &Self::kernels(Form::Whole, [Factor::lean::<E, C>(); 2]) };
+        let kernels = const {
+            let zero = [
+                arrays_of::<B>(C::Lanes::ZERO),
+                arrays_of::<B>(C::Columns::ZERO),
+            ];
+            &FoldKernels::tiled(
+                Form::Whole,
+                [Factor::lean::<E, C>(); 2],
+                zero,
+                B::Leaves::COUNT,
+            )
+        };
         Self::work(
             [TypeId::of::<E::Item>(); 2],
             kernels,
@@ -327,7 +338,7 @@ const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
 ///
 /// # Safety
 /// None: it is not called.
-unsafe fn no_rows(
+pub(super) unsafe fn no_rows(
     _: *const (),
     _: *mut u8,
     _: *const *const u8,

@@ -137,10 +137,30 @@ fn run<'n, T: Elem, I: Inputs<'n>>(
     reduced: &[bool],
     out: &mut [MaybeUninit<T>],
 ) {
-    let kept = extents
-        .iter()
-        .zip(reduced)
-        .filter(|(_, reduced)| !**reduced);
+    let mut strides = Slots::<isize, 8>::new();
+    strides.fill(extents.len(), 0);
+    let strides = row_major::<T>(extents, reduced, strides.as_mut_slice());
+    let mut leaves = Leaves::none(work.kernels, extents);
+    leaves.bind::<T, I>(inputs, strides);
+    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is
+    // borrowed.
+    unsafe { fold_operands(work, &leaves.operands, reduced, out) };
+}
+
+/// Folds what `work` makes of `operands`.
+///
+/// # Safety
+/// The kernels are those of the body; the operands are described as they are, borrowed, and cover
+/// the extents.
+pub(super) unsafe fn fold_operands<T: Elem>(
+    work: &Work,
+    operands: &Operands<'_>,
+    reduced: &[bool],
+    out: &mut [MaybeUninit<T>],
+) {
+    let extents = operands.extents();
+    let axes = extents.iter().zip(reduced);
+    let kept = axes.filter(|(_, reduced)| !**reduced);
     // Beside an axis of extent 0 there may be any.
     let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
     assert!(
@@ -152,19 +172,14 @@ fn run<'n, T: Elem, I: Inputs<'n>>(
         // SAFETY: the elements of the output.
         return unsafe { (work.reducer.fill)(first, count) };
     }
-    let mut strides = Slots::<isize, 8>::new();
-    strides.fill(extents.len(), 0);
-    let strides = row_major::<T>(extents, reduced, strides.as_mut_slice());
-    let mut leaves = Leaves::none(work.kernels, extents);
-    leaves.bind::<T, I>(inputs, strides);
-    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
-    // index and is borrowed mutably.
-    unsafe { drive(work, first, &leaves.operands, isa::active()) };
+    // SAFETY: the caller's promises; the output has an element for each kept index and is borrowed
+    // mutably.
+    unsafe { drive(work, first, operands, isa::active()) };
 }
 
 /// The byte strides of the output, row-major over the kept axes, into `strides`, which are 0.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn row_major<'s, T>(
+pub(super) fn row_major<'s, T>(
     extents: &[usize],
     reduced: &[bool],
     strides: &'s mut [isize],
