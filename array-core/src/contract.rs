@@ -2,7 +2,7 @@
 //!
 //! Each is a reduction, `(a.unsqueeze(axes![2]) * b.unsqueeze(axes![0])).sum(axes![1])`, with one
 //! more rule: the summed axes have one extent, and neither is stretched. The kernels are those of
-//! every other contraction, for example of squared distances.
+//! every other contraction; nothing of it is compiled for the types of the operands.
 
 mod operand;
 
@@ -12,16 +12,16 @@ mod tests;
 #[doc(hidden)]
 pub use operand::{Batches, Contraction, Matrices, Vectors};
 
-use crate::array::{Array, ArrayD, View, ViewD, or_panic};
-use crate::axes;
-use crate::dim::{Dyn, Known};
-use crate::error::{ReduceError, ShapeError};
+use crate::array::{Array, Layout, ViewD, checked_len, no_memory, or_panic};
+use crate::dim::Known;
+use crate::error::ReduceError;
 use crate::eval::{Destination, Done};
-use crate::expr::{ArrayRef, Binary, Closed, Mul, Number, Reducible, ViewRef};
+use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
 use crate::join::AsView;
-use crate::reduce::{ReduceAxes, op, reduce, reduce_over};
-use crate::shape::{FitsInto, Shape, Whole, WholeOf, of_extents};
-use crate::storage::{Heap, compiled};
+use crate::kernel::{LeafTable, Output, Written, collect, fold_pairs};
+use crate::reduce::{Reduction, op};
+use crate::shape::{DynRank, FitsInto, Shape, of_extents};
+use crate::storage::Heap;
 
 /// The shape of the contraction `C` of an `A` and a `B`.
 pub type Contracts<C, A, B> =
@@ -31,137 +31,132 @@ pub type Contracts<C, A, B> =
 pub type Contracted<C, A, B> =
     <Contracts<C, A, B> as Known<Array<<A as AsView>::Item, Contracts<C, A, B>>>>::Then;
 
-/// The extents of an operand, which must have `N` axes.
-fn ranked<const N: usize, T>(
-    op: &str,
-    side: &str,
-    operand: &ViewD<'_, T>,
-) -> Result<[usize; N], ReduceError> {
-    let found = operand.dims();
-    let extents = <[usize; N]>::try_from(found);
-    extents.map_err(|_| ReduceError::rank_of_operand(op, side, N, found.len()))
+/// Where the axes of both operands stand in the product, which has one axis more than the result.
+struct Places {
+    left: &'static [i64],
+    right: &'static [i64],
+    /// The axis that is summed over.
+    summed: usize,
 }
 
-/// An operand of the wrong rank was refused before.
-fn typed<'v, T, S: Shape>(operand: ViewD<'v, T>) -> Result<View<'v, T, S>, ShapeError> {
-    operand.try_into_shape()
-}
-
-/// The operands of a contraction.
-#[derive(Clone, Copy)]
-enum Of {
-    Matrices,
-    Batches,
-    Vectors,
-}
-
-/// The contraction `op`, written into `out` if that has its extents; else as an array.
-type Contract<T> = fn(
-    of: Of,
-    op: &str,
-    a: ViewD<'_, T>,
-    b: ViewD<'_, T>,
-    out: Option<(&[usize], &mut [T])>,
-) -> Result<Option<ArrayD<T>>, ReduceError>;
-
-fn contract<T: Number>(
-    of: Of,
-    op: &str,
-    a: ViewD<'_, T>,
-    b: ViewD<'_, T>,
-    out: Option<(&[usize], &mut [T])>,
-) -> Result<Option<ArrayD<T>>, ReduceError> {
-    let sums_over = |axes, [k, j]: [usize; 2]| match k == j {
-        true => Ok(()),
-        false => Err(ReduceError::sums_over(op, axes, [k, j])),
+impl Matrices {
+    const PLACES: Places = Places {
+        left: &[0, 1],
+        right: &[1, 2],
+        summed: 1,
     };
-    match of {
-        Of::Matrices => {
-            let ([_, k], [j, _]) = (ranked(op, "left", &a)?, ranked(op, "right", &b)?);
-            sums_over([1, 0], [k, j])?;
-            let (a, b) = (typed::<_, (Dyn, Dyn)>(a)?, typed::<_, (Dyn, Dyn)>(b)?);
-            let (left, right) = (a.unsqueeze(axes![2]), b.unsqueeze(axes![0]));
-            summed(&times(left, right), &axes![1], out)
-        }
-        Of::Batches => {
-            let ([p, _, k], [q, j, _]) = (ranked(op, "left", &a)?, ranked(op, "right", &b)?);
-            sums_over([2, 1], [k, j])?;
-            if crate::rule::join(p, q).is_none() {
-                return Err(ReduceError::batches(op, p, q));
+}
+
+impl Batches {
+    const PLACES: Places = Places {
+        left: &[0, 1, 2],
+        right: &[0, 2, 3],
+        summed: 2,
+    };
+}
+
+impl Vectors {
+    const PLACES: Places = Places {
+        left: &[0],
+        right: &[0],
+        summed: 0,
+    };
+}
+
+impl Places {
+    /// The extents of the product that `op` sums, of operands of these extents.
+    fn whole(&self, op: &str, left: &[usize], right: &[usize]) -> Result<DynRank, ReduceError> {
+        for (side, places, found) in [("left", self.left, left), ("right", self.right, right)] {
+            if places.len() != found.len() {
+                return Err(ReduceError::rank_of_operand(
+                    op,
+                    side,
+                    places.len(),
+                    found.len(),
+                ));
             }
-            let (a, b) = (
-                typed::<_, (Dyn, Dyn, Dyn)>(a)?,
-                typed::<_, (Dyn, Dyn, Dyn)>(b)?,
-            );
-            let (left, right) = (a.unsqueeze(axes![3]), b.unsqueeze(axes![1]));
-            summed(&times(left, right), &axes![2], out)
         }
-        Of::Vectors => {
-            let ([k], [j]) = (ranked(op, "left", &a)?, ranked(op, "right", &b)?);
-            sums_over([0, 0], [k, j])?;
-            let (a, b) = (typed::<_, (Dyn,)>(a)?, typed::<_, (Dyn,)>(b)?);
-            summed(&times(a, b), &.., out)
+        let own = |places: &[i64]| places.iter().position(|&place| place == self.summed as i64);
+        let axes = [self.left, self.right].map(|places| own(places).unwrap_or_default());
+        let [k, j] = [left[axes[0]], right[axes[1]]];
+        if k != j {
+            return Err(ReduceError::sums_over(op, axes, [k, j]));
         }
+        let mut whole = vec![1; self.right.last().map_or(0, |&last| last as usize + 1)];
+        for (places, extents) in [(self.left, left), (self.right, right)] {
+            for (&place, &extent) in places.iter().zip(extents) {
+                let joined = &mut whole[place as usize];
+                let both = crate::rule::join(*joined, extent);
+                *joined = both.ok_or_else(|| ReduceError::batches(op, left[0], right[0]))?;
+            }
+        }
+        let whole = DynRank::from(whole);
+        whole.checked_count()?;
+        Ok(whole)
     }
 }
 
-/// [`contract`], which is compiled with the library for floats.
-fn contracted<A, B>(
-    of: Of,
-    op: &str,
-    a: &A,
-    b: &B,
-    out: Option<(&[usize], &mut [A::Item])>,
-) -> Result<Option<ArrayD<A::Item>>, ReduceError>
-where
-    A: AsView<Item: Number>,
-    B: AsView<Item = A::Item>,
-{
-    static FUNCTIONS: (Contract<f32>, Contract<f64>) = (contract, contract);
-    let (a, b) = (a.as_view().into_dyn(), b.as_view().into_dyn());
-    // A constant, so that `contract` is compiled for integers alone.
-    match const { <A::Item as Reducible>::IS_MEAN } {
-        true => compiled::<Contract<A::Item>>(&FUNCTIONS.0, &FUNCTIONS.1)(of, op, a, b, out),
-        false => contract(of, op, a, b, out),
-    }
+/// A contraction: both operands, and the extents of their product.
+struct Contract<'v, T> {
+    places: &'static Places,
+    operands: [ViewD<'v, T>; 2],
+    whole: DynRank,
 }
 
-/// Element by element.
-fn times<'v, T, L: Shape, R: Shape>(
-    left: View<'v, T, L>,
-    right: View<'v, T, R>,
-) -> Binary<Mul, ViewRef<'v, T, L>, ViewRef<'v, T, R>> {
-    Binary {
-        op: Mul,
-        left: ViewRef(left),
-        right: ViewRef(right),
-    }
-}
-
-/// The sums of `node`, written into `out` if that has their extents; else as an array.
-fn summed<E, A>(
-    node: &E,
-    axes: &A,
-    out: Option<(&[usize], &mut [E::Item])>,
-) -> Result<Option<ArrayD<E::Item>>, ReduceError>
-where
-    E: Closed<Item: Number, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    if let Some((extents, items)) = out
-        && reduce_over(op::Dot, node, axes, extents, items)?
+impl<'v, T: Number> Contract<'v, T> {
+    fn new<A, B>(places: &'static Places, op: &str, a: &'v A, b: &'v B) -> Result<Self, ReduceError>
+    where
+        A: AsView<Item = T>,
+        B: AsView<Item = T>,
     {
-        return Ok(None);
+        let operands = [a.as_view().into_dyn(), b.as_view().into_dyn()];
+        let whole = places.whole(op, operands[0].dims(), operands[1].dims())?;
+        Ok(Contract {
+            places,
+            operands,
+            whole,
+        })
     }
-    let sums: Array<_, _, Heap> = reduce(op::Dot, node, axes)?;
-    Ok(Some(sums.into_dyn()))
-}
 
-/// Sums as an array of shape `S`, which they have.
-fn shaped<T, S: Shape>(sums: ArrayD<T>) -> Array<T, S> {
-    let shape = of_extents(sums.dims());
-    let storage = sums.storage;
-    Array { storage, shape }
+    /// The extents of the result.
+    fn extents(&self) -> Vec<usize> {
+        let mut extents = self.whole.as_slice().to_vec();
+        extents.remove(self.places.summed);
+        extents
+    }
+
+    /// Writes the sums into `out`, which has these extents.
+    fn sum<'x>(&self, out: Output<'x, T>) -> Written<'x> {
+        let whole = self.whole.as_slice();
+        let mut table = LeafTable::new(whole);
+        let places = [self.places.left, self.places.right];
+        for (view, dims) in self.operands.iter().zip(places) {
+            let outer = Identity(whole.len());
+            let Layout {
+                shape,
+                strides,
+                offset,
+            } = &view.layout;
+            let axes = PlacedOn { dims, outer };
+            table.array(view.data, shape.as_slice(), strides.as_ref(), *offset, axes);
+        }
+        fold_pairs(
+            <op::Dot as Reduction<T>>::reducer(),
+            &table,
+            self.places.summed,
+            out,
+        )
+    }
+
+    /// The sums as an array.
+    fn array<S: Shape>(&self) -> Result<Array<T, S>, ReduceError> {
+        let shape: S = of_extents(&self.extents());
+        let count = checked_len::<T, _>(&shape)?;
+        match collect::<Heap, T, S>(count, |out| self.sum(out)) {
+            Ok(storage) => Ok(Array { storage, shape }),
+            Err(_) => Err(no_memory::<T, S>(&shape).into()),
+        }
+    }
 }
 
 /// Declares a contraction to arrays: the four forms of one function.
@@ -191,8 +186,7 @@ macro_rules! contraction {
             B: AsView<Item = A::Item>,
             $C: Contraction<A::Shape, B::Shape>,
         {
-            let sums = contracted(Of::$C, stringify!($name), a, b, None)?;
-            Ok(shaped(sums.expect("there is no output")))
+            Contract::new(&$C::PLACES, stringify!($name), a, b)?.array()
         }
 
         #[doc = concat!("[`", stringify!($name), "`], written into `out`: an array or a mutable view of any strides, never stretched.")]
@@ -221,17 +215,15 @@ macro_rules! contraction {
             D: Destination<A::Item>,
             $C: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
         {
-            let mut out = out;
-            let mut in_order = out.in_order();
-            let written = match &mut in_order {
-                Some((extents, items)) => Some(((*extents).as_ref(), &mut **items)),
-                None => None,
-            };
-            if let Some(sums) = contracted(Of::$C, stringify!($name), a, b, written)? {
-                let sums: Array<_, Contracts<$C, A, B>> = shaped(sums);
-                out.write(stringify!($into), &ArrayRef(&sums))?;
+            let (contract, mut out) = (Contract::new(&$C::PLACES, stringify!($name), a, b)?, out);
+            if let Some((extents, items)) = out.in_order()
+                && extents.as_ref() == contract.extents()
+            {
+                contract.sum(Output::init(items, 0));
+                return Ok(());
             }
-            Ok(())
+            let sums: Array<_, Contracts<$C, A, B>> = contract.array()?;
+            Ok(out.write(stringify!($into), &ArrayRef(&sums))?)
         }
     };
 }
@@ -314,6 +306,6 @@ where
     Vectors: Contraction<A::Shape, B::Shape>,
 {
     let mut sum = [A::Item::ZERO];
-    contracted(Of::Vectors, "dot", a, b, Some((&[], &mut sum)))?;
+    Contract::new(&Vectors::PLACES, "dot", a, b)?.sum(Output::init(&mut sum, 0));
     Ok(sum[0])
 }

@@ -67,10 +67,11 @@ fn swept<'x, E: Node<Item: Float, Shape: Whole>>(
         usize,
         &mut dyn FnMut(&mut [T]),
     ) -> Written<'x>;
-    static FUNCTIONS: (Sweep<f32>, Sweep<f64>) = (sweep_table, sweep_table);
+    static SINGLE: Sweep<f32> = sweep_table;
+    static DOUBLE: Sweep<f64> = sweep_table;
     let mut table = LeafTable::new(extents);
     node.bind(Identity(extents.len()), &mut table);
-    let sweep = compiled::<Sweep<E::Item>>(&FUNCTIONS.0, &FUNCTIONS.1);
+    let sweep = compiled::<Sweep<E::Item>>(&SINGLE, &DOUBLE);
     sweep(
         program::<E, WholeOf<E::Shape>>(node),
         &table,

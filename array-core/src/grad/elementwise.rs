@@ -72,8 +72,9 @@ fn stretched<T: Float, E: Recorded<T> + 'static, const N: usize>(
     node: impl FnOnce([&Layout<DynRank>; N]) -> E,
 ) -> Result<Var<T>, GradError> {
     type Function<T> = fn(&Shared<T>, &str, &[&Var<T>]) -> Result<Met, GradError>;
-    static FUNCTIONS: (Function<f32>, Function<f64>) = (meeting, meeting);
-    let function = compiled::<Function<T>>(&FUNCTIONS.0, &FUNCTIONS.1);
+    static SINGLE: Function<f32> = meeting;
+    static DOUBLE: Function<f64> = meeting;
+    let function = compiled::<Function<T>>(&SINGLE, &DOUBLE);
     let (meeting, layouts) = function(shared, name, &operands)?;
     let node = node(core::array::from_fn(|k| &layouts[k]));
     let maps = Maps::Met(&meeting.dims);

@@ -157,8 +157,9 @@ pub(super) fn record<T: Float>(
         Option<Vec<i64>>,
         Box<dyn Recorded<T>>,
     ) -> Result<Var<T>, GradError>;
-    static FUNCTIONS: (Function<f32>, Function<f64>) = (record_detached, record_detached);
-    let function = compiled::<Function<T>>(&FUNCTIONS.0, &FUNCTIONS.1);
+    static SINGLE: Function<f32> = record_detached;
+    static DOUBLE: Function<f64> = record_detached;
+    let function = compiled::<Function<T>>(&SINGLE, &DOUBLE);
     function(shared, name, operands, maps, placed, Box::new(node))
 }
 
@@ -222,7 +223,8 @@ fn record_detached<T: Float>(
 /// The operands of `record`: how they meet, if the tape infers it, and the layouts of their slots.
 type Slots = (Option<Meeting>, Vec<Layout<DynRank>>);
 type SlotsOf<T> = fn(&Shared<T>, &[&Var<T>]) -> Result<Slots, GradError>;
-static SLOTS: (SlotsOf<f32>, SlotsOf<f64>) = (slots, slots);
+static SLOTS_F32: SlotsOf<f32> = slots;
+static SLOTS_F64: SlotsOf<f64> = slots;
 
 fn slots<T: Float>(shared: &Shared<T>, operands: &[&Var<T>]) -> Result<Slots, GradError> {
     of_one_tape(shared, "record", operands)?;
@@ -300,7 +302,7 @@ macro_rules! recorded {
             fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError> {
                 let ($($operand,)*) = self;
                 let operands = [$($operand),*];
-                let (meeting, layouts) = compiled::<SlotsOf<T>>(&SLOTS.0, &SLOTS.1)(&tape.shared, &operands)?;
+                let (meeting, layouts) = compiled::<SlotsOf<T>>(&SLOTS_F32, &SLOTS_F64)(&tape.shared, &operands)?;
                 let node = f($(&Expr(Slot::new(&$operand.value, &layouts[$k]))),*);
                 let maps = meeting.as_ref().map_or(Maps::Own, |meeting| Maps::Stretched(&meeting.dims));
                 record(&tape.shared, "record", &operands, maps, None, node.0)

@@ -121,11 +121,9 @@ macro_rules! reductions {
 
         pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.":
             $($(#[$doc])* $name $try_name(&x, axes: Option<&[isize]>, keepdims: bool) -> Var<T> {{
-                static FUNCTIONS: (Method<f32>, Method<f64>) = (
-                    |x, axes, keepdims| reduced($Op, x, axes, keepdims),
-                    |x, axes, keepdims| reduced($Op, x, axes, keepdims),
-                );
-                compiled::<Method<T>>(&FUNCTIONS.0, &FUNCTIONS.1)(x, axes, keepdims)
+                static SINGLE: Method<f32> = |x, axes, keepdims| reduced($Op, x, axes, keepdims);
+                static DOUBLE: Method<f64> = |x, axes, keepdims| reduced($Op, x, axes, keepdims);
+                compiled::<Method<T>>(&SINGLE, &DOUBLE)(x, axes, keepdims)
             }})*
         }
     };
@@ -230,8 +228,9 @@ pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_co
     /// The exponentials, divided by their sum over `axes`, all where there is no list.
     softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> {{
         type Function<T> = fn(&Var<T>, Option<&[isize]>) -> Result<Var<T>, GradError>;
-        static FUNCTIONS: (Function<f32>, Function<f64>) = (softmaxed, softmaxed);
-        compiled::<Function<T>>(&FUNCTIONS.0, &FUNCTIONS.1)(x, axes)
+        static SINGLE: Function<f32> = softmaxed;
+    static DOUBLE: Function<f64> = softmaxed;
+        compiled::<Function<T>>(&SINGLE, &DOUBLE)(x, axes)
     }}
 }
 

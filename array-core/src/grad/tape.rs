@@ -209,8 +209,9 @@ impl<T: Float> Var<T> {
 
     fn gradients(&self, op: &str, cotangent: ArrayD<T>) -> Result<Gradients<T>, GradError> {
         type Function<T> = fn(&Var<T>, &str, ArrayD<T>) -> Result<Gradients<T>, GradError>;
-        static FUNCTIONS: (Function<f32>, Function<f64>) = (gradients, gradients);
-        compiled::<Function<T>>(&FUNCTIONS.0, &FUNCTIONS.1)(self, op, cotangent)
+        static SINGLE: Function<f32> = gradients;
+        static DOUBLE: Function<f64> = gradients;
+        compiled::<Function<T>>(&SINGLE, &DOUBLE)(self, op, cotangent)
     }
 }
 

@@ -7,7 +7,7 @@
 //! fold:      sum over some axes of body(leaves) * factor
 //! ```
 
-use super::fold::{FoldKernels, Reducer, Work, fold_table};
+use super::fold::{FoldKernels, Reducer, fold_table};
 use super::launch::{Launch, Output, Written, collect};
 use super::leveled::{Leveled, at_level};
 use super::program::{Kernels, Program};
@@ -235,9 +235,11 @@ impl<'a, T: Number> Scaled<'a, T> {
         count: usize,
         reducer: &'static Reducer,
     ) -> Result<Buffer<T>, <Heap as Home>::Refusal> {
-        let work = Work::scaled(self.fold, self.program.body, reducer);
-        // SAFETY: `fold_table` writes every element.
-        unsafe { Heap::build::<T, DynRank>(count, |out| fold_table(&work, table, reduced, out)) }
+        let body = self.program.body;
+        collect::<Heap, T, DynRank>(count, |out| {
+            // SAFETY: the kernels are those of the body (`of`).
+            unsafe { fold_table(self.fold, body, reducer, table, reduced, out) }
+        })
     }
 }
 

@@ -36,7 +36,9 @@ pub(crate) use detached::{LeafTable, Scaled, evaluate_table, sweep_table};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{Bound, FixedFold, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, Order, Reducer};
-pub(crate) use fold::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
+pub(crate) use fold::{
+    fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_pairs, fold_plan,
+};
 pub(crate) use launch::{Launch, Output, Written, collect};
 pub(crate) use leveled::{Leveled, at_level};
 pub use program::Kernels;

@@ -139,52 +139,54 @@ fn run<'n, T: Elem, I: Inputs<'n>>(
 ) {
     let mut strides = Slots::<isize, 8>::new();
     strides.fill(extents.len(), 0);
-    let strides = row_major::<T>(extents, reduced, strides.as_mut_slice());
+    let strides = row_major(size_of::<T>(), extents, reduced, strides.as_mut_slice());
     let mut leaves = Leaves::none(work.kernels, extents);
     leaves.bind::<T, I>(inputs, strides);
+    let (first, len) = (out.as_mut_ptr().cast(), out.len());
+    assert!(
+        work.reducer.of == TypeId::of::<T>(),
+        "the totals are those of the reducer"
+    );
     // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is
-    // borrowed.
-    unsafe { fold_operands(work, &leaves.operands, reduced, out) };
+    // borrowed; the output is borrowed mutably.
+    unsafe { fold_operands(work, &leaves.operands, reduced, first, len) };
 }
 
-/// Folds what `work` makes of `operands`.
+/// Folds what `work` makes of `operands` into the `len` totals from `out` on.
 ///
 /// # Safety
 /// The kernels are those of the body; the operands are described as they are, borrowed, and cover
-/// the extents.
-pub(super) unsafe fn fold_operands<T: Elem>(
+/// the extents; the totals are valid for writes, and nobody else's.
+pub(super) unsafe fn fold_operands(
     work: &Work,
     operands: &Operands<'_>,
     reduced: &[bool],
-    out: &mut [MaybeUninit<T>],
+    out: *mut u8,
+    len: usize,
 ) {
     let extents = operands.extents();
     let axes = extents.iter().zip(reduced);
     let kept = axes.filter(|(_, reduced)| !**reduced);
     // Beside an axis of extent 0 there may be any.
     let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
-    assert!(
-        out.len() == count && work.reducer.of == TypeId::of::<T>(),
-        "a total for each kept index"
-    );
-    let first = out.as_mut_ptr().cast::<u8>();
+    assert!(len == count, "a total for each kept index");
     if extents.contains(&0) {
         // SAFETY: the elements of the output.
-        return unsafe { (work.reducer.fill)(first, count) };
+        return unsafe { (work.reducer.fill)(out, len) };
     }
-    // SAFETY: the caller's promises; the output has an element for each kept index and is borrowed
-    // mutably.
-    unsafe { drive(work, first, operands, isa::active()) };
+    // SAFETY: the caller's promises; the output has an element for each kept index.
+    unsafe { drive(work, out, operands, isa::active()) };
 }
 
 /// The byte strides of the output, row-major over the kept axes, into `strides`, which are 0.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn row_major<'s, T>(
+pub(super) fn row_major<'s>(
+    size: usize,
     extents: &[usize],
     reduced: &[bool],
     strides: &'s mut [isize],
 ) -> &'s mut [isize] {
-    let mut run = size_of::<T>() as isize;
+    let mut run = size as isize;
     for (axis, (&extent, &reduced)) in extents.iter().zip(reduced).enumerate().rev() {
         if !reduced {
             strides[axis] = run;
@@ -224,7 +226,7 @@ pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
     }
     let work = Folds::<B, C>::of(node);
     let mut strides = vec![0; extents.len()];
-    row_major::<B::Total>(extents, reduced, &mut strides);
+    row_major(size_of::<B::Total>(), extents, reduced, &mut strides);
     let mut leaves = Leaves::none(work.kernels, extents);
     leaves.bind::<B::Total, _>(&node.inputs(), &strides);
     explained(&work, &leaves.operands, isa::active())

@@ -41,12 +41,12 @@ mod tiled;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use detached::fold_pairs;
 pub(super) use detached::fold_table;
 pub(crate) use fixed::{Bound, FixedFold, taken_axes};
 pub(super) use kernels::FoldKernels;
 pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
 pub use reducer::{Order, Reducer};
-pub(super) use source::Work;
 
 use crate::expr::Node;
 use crate::isa::Token;
