@@ -1,10 +1,12 @@
 //! Folds of products of which no type tells the factors: of two arrays, of a tape's derivative and
 //! an array. They are compiled with the library.
 
+use super::drive::drive;
 use super::kernels::{Columns, FoldKernels, Grids, no_rows};
-use super::launch::{fold_operands, row_major};
+use super::launch::{fill_empty, row_major};
 use super::source::{Factor, Form, Work};
 use super::{NO_BODY, Reducer};
+use crate::isa;
 use crate::kernel::detached::LeafTable;
 use crate::kernel::launch::{Output, Written};
 use crate::kernel::rows::RowKernel;
@@ -128,8 +130,10 @@ pub(in crate::kernel) unsafe fn fold_table<'x, T: Elem>(
     Written(PhantomData)
 }
 
+/// [`fold_table`], which knows no type, into the `len` totals from `out` on.
+///
 /// # Safety
-/// As for [`fold_operands`].
+/// As there; the totals are those of the reducer, valid for writes, and nobody else's.
 unsafe fn fold_leaves(
     kernels: &'static FoldKernels,
     body: *const (),
@@ -138,6 +142,10 @@ unsafe fn fold_leaves(
     reduced: &[bool],
     (out, len): (*mut u8, usize),
 ) {
+    // SAFETY: the caller's totals.
+    if unsafe { fill_empty(reducer, table.extents, reduced, out, len) } {
+        return;
+    }
     let work = Work {
         kernels,
         reducer,
@@ -152,6 +160,6 @@ unsafe fn fold_leaves(
     let mut operands = Operands::new(table.extents, kernels.leaves, kernels.zero[0]);
     operands.set_out(LeafKind::sized(reducer.size), |axis| strides[axis]);
     table.enter(&mut operands);
-    // SAFETY: the caller's promises.
-    unsafe { fold_operands(&work, &operands, reduced, out, len) };
+    // SAFETY: the caller's promises; every leaf covers the extents and is borrowed.
+    unsafe { drive(&work, out, &operands, isa::active()) };
 }

@@ -7,7 +7,7 @@ use super::drive::drive;
 use super::explain::{explained, nothing};
 use super::kernels::{FoldKernels, Folds};
 use super::source::Work;
-use super::{Bound, FoldClasses, Folded};
+use super::{Bound, FoldClasses, Folded, Reducer};
 use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::isa;
 use crate::kernel::launch::push_array;
@@ -137,45 +137,47 @@ fn run<'n, T: Elem, I: Inputs<'n>>(
     reduced: &[bool],
     out: &mut [MaybeUninit<T>],
 ) {
-    let mut strides = Slots::<isize, 8>::new();
-    strides.fill(extents.len(), 0);
-    let strides = row_major(size_of::<T>(), extents, reduced, strides.as_mut_slice());
-    let mut leaves = Leaves::none(work.kernels, extents);
-    leaves.bind::<T, I>(inputs, strides);
     let (first, len) = (out.as_mut_ptr().cast(), out.len());
     assert!(
         work.reducer.of == TypeId::of::<T>(),
         "the totals are those of the reducer"
     );
-    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is
-    // borrowed; the output is borrowed mutably.
-    unsafe { fold_operands(work, &leaves.operands, reduced, first, len) };
+    // SAFETY: the elements of the output.
+    if unsafe { fill_empty(work.reducer, extents, reduced, first, len) } {
+        return;
+    }
+    let mut strides = Slots::<isize, 8>::new();
+    strides.fill(extents.len(), 0);
+    let strides = row_major(size_of::<T>(), extents, reduced, strides.as_mut_slice());
+    let mut leaves = Leaves::none(work.kernels, extents);
+    leaves.bind::<T, I>(inputs, strides);
+    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
+    // index and is borrowed mutably.
+    unsafe { drive(work, first, &leaves.operands, isa::active()) };
 }
 
-/// Folds what `work` makes of `operands` into the `len` totals from `out` on.
+/// Writes the value over no elements into the `len` totals from `out` on, one for each kept index, if there are no elements.
 ///
 /// # Safety
-/// The kernels are those of the body; the operands are described as they are, borrowed, and cover
-/// the extents; the totals are valid for writes, and nobody else's.
-pub(super) unsafe fn fold_operands(
-    work: &Work,
-    operands: &Operands<'_>,
+/// The totals are valid for writes.
+pub(super) unsafe fn fill_empty(
+    reducer: &Reducer,
+    extents: &[usize],
     reduced: &[bool],
     out: *mut u8,
     len: usize,
-) {
-    let extents = operands.extents();
+) -> bool {
     let axes = extents.iter().zip(reduced);
     let kept = axes.filter(|(_, reduced)| !**reduced);
     // Beside an axis of extent 0 there may be any.
     let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
     assert!(len == count, "a total for each kept index");
-    if extents.contains(&0) {
-        // SAFETY: the elements of the output.
-        return unsafe { (work.reducer.fill)(out, len) };
+    let is_empty = extents.contains(&0);
+    if is_empty {
+        // SAFETY: the caller's promise.
+        unsafe { (reducer.fill)(out, len) };
     }
-    // SAFETY: the caller's promises; the output has an element for each kept index.
-    unsafe { drive(work, out, operands, isa::active()) };
+    is_empty
 }
 
 /// The byte strides of the output, row-major over the kept axes, into `strides`, which are 0.
