@@ -2,7 +2,7 @@
 //!
 //! Each is a reduction, `(a.unsqueeze(axes![2]) * b.unsqueeze(axes![0])).sum(axes![1])`, with one
 //! more rule: the summed axes have one extent, and neither is stretched. The kernels are those of
-//! every other contraction, for example of squared distances.
+//! every other contraction; nothing of it is compiled for the types of the operands.
 
 mod operand;
 
@@ -12,16 +12,16 @@ mod tests;
 #[doc(hidden)]
 pub use operand::{Batches, Contraction, Matrices, Vectors};
 
-use crate::array::{Array, View, ViewD, or_panic};
-use crate::axes;
-use crate::dim::{Dyn, Known};
-use crate::error::{ReduceError, ShapeError};
+use crate::array::{Array, Layout, ViewD, checked_len, no_memory, or_panic};
+use crate::dim::Known;
+use crate::error::ReduceError;
 use crate::eval::{Destination, Done};
-use crate::expr::{ArrayRef, Binary, Closed, Mul, Number, ViewRef};
+use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
 use crate::join::AsView;
-use crate::reduce::{ReduceAxes, op, reduce, reduce_over};
-use crate::shape::{FitsInto, Shape, Whole, WholeOf, of_extents};
-use crate::storage::{Heap, Inline};
+use crate::kernel::{LeafTable, Output, Written, collect, fold_pairs};
+use crate::reduce::{Reduction, op};
+use crate::shape::{DynRank, FitsInto, Shape, of_extents};
+use crate::storage::Heap;
 
 /// The shape of the contraction `C` of an `A` and a `B`.
 pub type Contracts<C, A, B> =
@@ -31,107 +31,137 @@ pub type Contracts<C, A, B> =
 pub type Contracted<C, A, B> =
     <Contracts<C, A, B> as Known<Array<<A as AsView>::Item, Contracts<C, A, B>>>>::Then;
 
-/// The extents of an operand, which must have `N` axes.
-fn ranked<const N: usize, T>(
-    op: &str,
-    side: &str,
-    operand: &ViewD<'_, T>,
-) -> Result<[usize; N], ReduceError> {
-    let found = operand.dims();
-    let extents = <[usize; N]>::try_from(found);
-    extents.map_err(|_| ReduceError::rank_of_operand(op, side, N, found.len()))
+/// Where the axes of both operands stand in the product, which has one axis more than the result.
+struct Places {
+    left: &'static [i64],
+    right: &'static [i64],
+    /// The axis that is summed over.
+    summed: usize,
 }
 
-/// An operand of the wrong rank was refused before.
-fn typed<'v, T, S: Shape>(operand: ViewD<'v, T>) -> Result<View<'v, T, S>, ShapeError> {
-    operand.try_into_shape()
+impl Matrices {
+    const PLACES: Places = Places {
+        left: &[0, 1],
+        right: &[1, 2],
+        summed: 1,
+    };
 }
 
-/// The product of two operands as an expression, and the axes to sum over; `then` sums it.
-macro_rules! product {
-    (matmul $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
-        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
-        let ([_, k], [j, _]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
-        if k != j {
-            return Err(ReduceError::sums_over($op, [1, 0], [k, j]));
-        }
-        let (a, b) = (typed::<_, (Dyn, Dyn)>(a)?, typed::<_, (Dyn, Dyn)>(b)?);
-        let (left, right) = (a.unsqueeze(axes![2]), b.unsqueeze(axes![0]));
-        let ($node, $axes) = (times(left, right), axes![1]);
-        $then
-    }};
-    (batched $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
-        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
-        let ([p, _, k], [q, j, _]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
-        if k != j {
-            return Err(ReduceError::sums_over($op, [2, 1], [k, j]));
-        }
-        if crate::rule::join(p, q).is_none() {
-            return Err(ReduceError::batches($op, p, q));
-        }
-        let (a, b) = (
-            typed::<_, (Dyn, Dyn, Dyn)>(a)?,
-            typed::<_, (Dyn, Dyn, Dyn)>(b)?,
-        );
-        let (left, right) = (a.unsqueeze(axes![3]), b.unsqueeze(axes![1]));
-        let ($node, $axes) = (times(left, right), axes![2]);
-        $then
-    }};
-    (dot $op:expr, $a:expr, $b:expr, |$node:ident, $axes:ident| $then:expr) => {{
-        let (a, b) = ($a.as_view().into_dyn(), $b.as_view().into_dyn());
-        let ([k], [j]) = (ranked($op, "left", &a)?, ranked($op, "right", &b)?);
-        if k != j {
-            return Err(ReduceError::sums_over($op, [0, 0], [k, j]));
-        }
-        let (a, b) = (typed::<_, (Dyn,)>(a)?, typed::<_, (Dyn,)>(b)?);
-        let ($node, $axes) = (times(a, b), ..);
-        $then
-    }};
+impl Batches {
+    const PLACES: Places = Places {
+        left: &[0, 1, 2],
+        right: &[0, 2, 3],
+        summed: 2,
+    };
 }
 
-/// Element by element.
-fn times<'v, T, L: Shape, R: Shape>(
-    left: View<'v, T, L>,
-    right: View<'v, T, R>,
-) -> Binary<Mul, ViewRef<'v, T, L>, ViewRef<'v, T, R>> {
-    Binary {
-        op: Mul,
-        left: ViewRef(left),
-        right: ViewRef(right),
+impl Vectors {
+    const PLACES: Places = Places {
+        left: &[0],
+        right: &[0],
+        summed: 0,
+    };
+}
+
+impl Places {
+    /// The extents of the product that `op` sums, of operands of these extents.
+    fn whole(&self, op: &str, left: &[usize], right: &[usize]) -> Result<DynRank, ReduceError> {
+        for (side, places, found) in [("left", self.left, left), ("right", self.right, right)] {
+            if places.len() != found.len() {
+                return Err(ReduceError::rank_of_operand(
+                    op,
+                    side,
+                    places.len(),
+                    found.len(),
+                ));
+            }
+        }
+        let own = |places: &[i64]| places.iter().position(|&place| place == self.summed as i64);
+        let axes = [self.left, self.right].map(|places| own(places).unwrap_or_default());
+        let [k, j] = [left[axes[0]], right[axes[1]]];
+        if k != j {
+            return Err(ReduceError::sums_over(op, axes, [k, j]));
+        }
+        let mut whole = vec![1; self.right.last().map_or(0, |&last| last as usize + 1)];
+        for (places, extents) in [(self.left, left), (self.right, right)] {
+            for (&place, &extent) in places.iter().zip(extents) {
+                let joined = &mut whole[place as usize];
+                let both = crate::rule::join(*joined, extent);
+                *joined = both.ok_or_else(|| ReduceError::batches(op, left[0], right[0]))?;
+            }
+        }
+        let whole = DynRank::from(whole);
+        whole.checked_count()?;
+        Ok(whole)
     }
 }
 
-/// The sums of `node`, as an array of shape `S`.
-fn summed<E, A, S: Shape>(node: &E, axes: &A) -> Result<Array<E::Item, S>, ReduceError>
-where
-    E: Closed<Item: Number, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let sums: Array<E::Item, A::Left, Heap> = reduce(op::Dot, node, axes)?;
-    let shape = of_extents(sums.extents().as_ref());
-    let storage = sums.storage;
-    Ok(Array { storage, shape })
+/// A contraction: both operands, and the extents of their product.
+struct Contract<'v, T> {
+    places: &'static Places,
+    operands: [ViewD<'v, T>; 2],
+    whole: DynRank,
 }
 
-/// The sums of `node`, written into `out`.
-fn summed_into<E, A, S, D>(op: &str, node: &E, axes: &A, mut out: D) -> Result<(), ReduceError>
-where
-    E: Closed<Item: Number, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-    S: Shape + FitsInto<D::Shape>,
-    D: Destination<E::Item>,
-{
-    if let Some((extents, items)) = out.in_order()
-        && reduce_over(op::Dot, node, axes, extents.as_ref(), items)?
+impl<'v, T: Number> Contract<'v, T> {
+    fn new<A, B>(places: &'static Places, op: &str, a: &'v A, b: &'v B) -> Result<Self, ReduceError>
+    where
+        A: AsView<Item = T>,
+        B: AsView<Item = T>,
     {
-        return Ok(());
+        let operands = [a.as_view().into_dyn(), b.as_view().into_dyn()];
+        let whole = places.whole(op, operands[0].dims(), operands[1].dims())?;
+        Ok(Contract {
+            places,
+            operands,
+            whole,
+        })
     }
-    Ok(out.write(op, &ArrayRef(&summed::<E, A, S>(node, axes)?))?)
+
+    /// The extents of the result.
+    fn extents(&self) -> Vec<usize> {
+        let mut extents = self.whole.as_slice().to_vec();
+        extents.remove(self.places.summed);
+        extents
+    }
+
+    /// Writes the sums into `out`, which has these extents.
+    fn sum<'x>(&self, out: Output<'x, T>) -> Written<'x> {
+        let whole = self.whole.as_slice();
+        let mut table = LeafTable::new(whole);
+        let places = [self.places.left, self.places.right];
+        for (view, dims) in self.operands.iter().zip(places) {
+            let outer = Identity(whole.len());
+            let Layout {
+                shape,
+                strides,
+                offset,
+            } = &view.layout;
+            let axes = PlacedOn { dims, outer };
+            table.array(view.data, shape.as_slice(), strides.as_ref(), *offset, axes);
+        }
+        fold_pairs(
+            <op::Dot as Reduction<T>>::reducer(),
+            &table,
+            self.places.summed,
+            out,
+        )
+    }
+
+    /// The sums as an array.
+    fn array<S: Shape>(&self) -> Result<Array<T, S>, ReduceError> {
+        let shape: S = of_extents(&self.extents());
+        let count = checked_len::<T, _>(&shape)?;
+        match collect::<Heap, T, S>(count, |out| self.sum(out)) {
+            Ok(storage) => Ok(Array { storage, shape }),
+            Err(_) => Err(no_memory::<T, S>(&shape).into()),
+        }
+    }
 }
 
 /// Declares a contraction to arrays: the four forms of one function.
 macro_rules! contraction {
-    ($(#[$doc:meta])* $kind:ident $C:ident $name:ident $try_name:ident $into:ident $try_into:ident $errors:literal) => {
+    ($(#[$doc:meta])* $C:ident $name:ident $try_name:ident $into:ident $try_into:ident $errors:literal) => {
         $(#[$doc])*
         ///
         /// # Panics
@@ -156,7 +186,7 @@ macro_rules! contraction {
             B: AsView<Item = A::Item>,
             $C: Contraction<A::Shape, B::Shape>,
         {
-            product!($kind stringify!($name), a, b, |node, axes| summed(&node, &axes))
+            Contract::new(&$C::PLACES, stringify!($name), a, b)?.array()
         }
 
         #[doc = concat!("[`", stringify!($name), "`], written into `out`: an array or a mutable view of any strides, never stretched.")]
@@ -185,9 +215,15 @@ macro_rules! contraction {
             D: Destination<A::Item>,
             $C: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
         {
-            product!($kind stringify!($name), a, b, |node, axes| {
-                summed_into::<_, _, Contracts<$C, A, B>, D>(stringify!($into), &node, &axes, out)
-            })
+            let (contract, mut out) = (Contract::new(&$C::PLACES, stringify!($name), a, b)?, out);
+            if let Some((extents, items)) = out.in_order()
+                && extents.as_ref() == contract.extents()
+            {
+                contract.sum(Output::init(items, 0));
+                return Ok(());
+            }
+            let sums: Array<_, Contracts<$C, A, B>> = contract.array()?;
+            Ok(out.write(stringify!($into), &ArrayRef(&sums))?)
         }
     };
 }
@@ -213,7 +249,7 @@ contraction! {
     /// assert_eq!(c, array![[1.0, 2.0, 2.0, 4.0], [3.0, 4.0, 6.0, 8.0], [5.0, 6.0, 10.0, 12.0]]);
     /// assert_eq!(matmul(&b, &b.t()), array![[5.0, 0.0], [0.0, 5.0]]);
     /// ```
-    matmul Matrices matmul try_matmul matmul_into try_matmul_into
+    Matrices matmul try_matmul matmul_into try_matmul_into
     "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where a run-time rank is not 2, `too_large`."
 }
 
@@ -230,7 +266,7 @@ contraction! {
     /// let b = array![[[1], [10]], [[100], [1000]]];
     /// assert_eq!(matmul_batched(&a, &b), array![[[21]], [[4300]]]);
     /// ```
-    batched Batches matmul_batched try_matmul_batched matmul_batched_into try_matmul_batched_into
+    Batches matmul_batched try_matmul_batched matmul_batched_into try_matmul_batched_into
     "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where the batches do not broadcast or a run-time rank is not 3, `too_large`."
 }
 
@@ -269,8 +305,7 @@ where
     B: AsView<Item = A::Item>,
     Vectors: Contraction<A::Shape, B::Shape>,
 {
-    product!(dot "dot", a, b, |node, axes| {
-        let sum: Array<A::Item, (), Inline> = reduce(op::Dot, &node, &axes)?;
-        Ok(sum.as_slice()[0])
-    })
+    let mut sum = [A::Item::ZERO];
+    Contract::new(&Vectors::PLACES, "dot", a, b)?.sum(Output::init(&mut sum, 0));
+    Ok(sum[0])
 }

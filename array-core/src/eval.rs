@@ -43,8 +43,8 @@ use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
 use crate::rule::Site;
 use crate::sealed::Sealed;
-use crate::shape::{ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
-use crate::storage::Home;
+use crate::shape::{DynRank, ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
+use crate::storage::{Buffer, Heap, Home};
 
 /// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.
 struct Inner<I, S>(PhantomData<(I, S)>);
@@ -57,7 +57,7 @@ impl<'n, I: Inputs<'n>, S: ExprShape> Classes for Inner<I, S> {
 
 /// The program of `node` for results of shape `S`.
 #[inline(always)]
-fn program<E: Node, S: ExprShape>(node: &E) -> Program<'_, E::Item> {
+pub(crate) fn program<E: Node, S: ExprShape>(node: &E) -> Program<'_, E::Item> {
     Program::of::<E, Inner<E::Inputs<'_>, S>>(node)
 }
 
@@ -86,12 +86,17 @@ pub(crate) fn evaluate<E: Node>(
 where
     E::Shape: Whole,
 {
-    if const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
+    if const { is_planned::<E>() } {
         let planned = evaluate_planned(node);
         return planned
             .map_err(|_| refused_memory::<E::Item, _>(&fixed_shape::<WholeOf<E::Shape>>()));
     }
     compute(&node.inputs(), program::<E, WholeOf<E::Shape>>(node))
+}
+
+/// Whether the types tell how `E` is evaluated.
+pub(crate) const fn is_planned<E: Node<Shape: Whole>>() -> bool {
+    Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some()
 }
 
 /// A result that would exceed the address space.
@@ -136,6 +141,18 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
         }
     });
     match storage {
+        Ok(storage) => Ok(Array { storage, shape }),
+        Err(_) => Err(refused_memory::<T, _>(&shape)),
+    }
+}
+
+/// A new array of `shape`, whose elements `make` computes: as many as it is told.
+pub(crate) fn evaluate_detached<T: Elem>(
+    shape: DynRank,
+    make: impl FnOnce(usize) -> Result<Buffer<T>, <Heap as Home>::Refusal>,
+) -> Result<Array<T, DynRank>, BroadcastError> {
+    let count = checked_len::<T, _>(&shape).map_err(|_| too_large(shape.as_slice()))?;
+    match make(count) {
         Ok(storage) => Ok(Array { storage, shape }),
         Err(_) => Err(refused_memory::<T, _>(&shape)),
     }
@@ -268,7 +285,7 @@ impl<E: Node> Expr<E> {
             return or_panic(evaluate_owned(self.0));
         }
         // Asked as a constant: the kernels of the other way are not compiled.
-        if const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some() } {
+        if const { is_planned::<E>() } {
             return match evaluate_planned(&self.0) {
                 Ok(array) => array,
                 Err(_) => or_panic(Err(refused_memory::<E::Item, S>(&fixed_shape()))),

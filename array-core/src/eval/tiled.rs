@@ -3,10 +3,10 @@
 use super::{bound, overwrite, program, refused_memory, too_large};
 use crate::array::{Array, Layout, View, checked_len};
 use crate::error::BroadcastError;
-use crate::expr::{Node, ViewRef};
-use crate::kernel::{Output, Written, boxes_along, collect};
-use crate::layout;
+use crate::expr::{Float, Identity, Node, ViewRef};
+use crate::kernel::{LeafTable, Output, Program, Written, boxes_along, collect, sweep_table};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
+use crate::storage::compiled;
 
 /// The elements of a destination, with strides.
 #[doc(hidden)]
@@ -19,13 +19,13 @@ pub struct Strided<'d, T> {
 
 /// A new array with the value of `node`, to which `then` is done while it is in the cache: to all that lies under some indices of the axes before
 /// `axis`, at most `room` elements unless one index has more.
-pub(crate) fn evaluate_tiled<E: Node<Shape: Whole>>(
+pub(crate) fn evaluate_tiled<E: Node<Item: Float, Shape: Whole>>(
     node: &E,
+    shape: WholeOf<E::Shape>,
     axis: usize,
     room: usize,
-    then: impl FnMut(&mut [E::Item]),
+    then: &mut dyn FnMut(&mut [E::Item]),
 ) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
-    let shape = node.shape()?.whole();
     let extents = shape.extents();
     let len = checked_len::<E::Item, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
     let storage = collect::<E::Home, E::Item, WholeOf<E::Shape>>(len, |out| {
@@ -38,35 +38,47 @@ pub(crate) fn evaluate_tiled<E: Node<Shape: Whole>>(
 }
 
 /// As [`evaluate_tiled`], into `out`, which are all elements of a row-major array of the shape of `node`.
-pub(crate) fn write_tiled<E: Node<Shape: Whole>>(
+pub(crate) fn write_tiled<E: Node<Item: Float, Shape: Whole>>(
     node: &E,
     extents: &[usize],
     out: &mut [E::Item],
     axis: usize,
     room: usize,
-    then: impl FnMut(&mut [E::Item]),
+    then: &mut dyn FnMut(&mut [E::Item]),
 ) {
     assert_eq!(out.len(), count(extents), "a whole array");
     swept(node, Output::init(out, 0), extents, axis, room, then);
 }
 
-fn swept<'x, E: Node<Shape: Whole>>(
+/// Compiled for an expression are its leaves and kernels, all else with the library.
+fn swept<'x, E: Node<Item: Float, Shape: Whole>>(
     node: &E,
     out: Output<'x, E::Item>,
     extents: &[usize],
     axis: usize,
     room: usize,
-    then: impl FnMut(&mut [E::Item]),
+    then: &mut dyn FnMut(&mut [E::Item]),
 ) -> Written<'x> {
-    let mut strides = vec![0; extents.len()];
-    layout::row_major_strides(extents, &mut strides);
-    bound::<WholeOf<E::Shape>, _, _, _>(
-        &node.inputs(),
+    type Sweep<T> = for<'x> fn(
+        Program<'_, T>,
+        &LeafTable<'_>,
+        Output<'x, T>,
+        usize,
+        usize,
+        &mut dyn FnMut(&mut [T]),
+    ) -> Written<'x>;
+    static SINGLE: Sweep<f32> = sweep_table;
+    static DOUBLE: Sweep<f64> = sweep_table;
+    let mut table = LeafTable::new(extents);
+    node.bind(Identity(extents.len()), &mut table);
+    let sweep = compiled::<Sweep<E::Item>>(&SINGLE, &DOUBLE);
+    sweep(
         program::<E, WholeOf<E::Shape>>(node),
+        &table,
         out,
-        extents,
-        &strides,
-        |launch| launch.sweep_output(axis, room, then),
+        axis,
+        room,
+        then,
     )
 }
 

@@ -55,6 +55,10 @@ pub trait Bind<'a> {
     /// Marks the next array as computed before the loop, into its own memory.
     #[inline(always)]
     fn computed(&mut self) {}
+
+    /// Marks the next leaf as variable `number` of a tape's expression.
+    #[inline(always)]
+    fn variable(&mut self, _number: usize) {}
 }
 
 /// From an axis of the result to the axis of an operand: the normal form of every dimension tuple.

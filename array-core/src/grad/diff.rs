@@ -7,10 +7,7 @@
 //! is multiplied, reduced and evaluated in one loop.
 
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
-use crate::expr::{
-    ArrayRef, At, AxisMap, Binary, Bind, Closed, Identity, Node, Owned, Scalar, Ternary, Unary,
-    ViewRef,
-};
+use crate::expr::{ArrayRef, At, Binary, Closed, Node, Owned, Scalar, Ternary, Unary, ViewRef};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 use crate::sealed::Sealed;
@@ -35,11 +32,6 @@ pub trait Differentiable: Closed {
         token: Token<'_>,
         items: <Self::Leaves as Leaves>::Items,
     ) -> (Self::Item, Self::Item);
-
-    /// Appends the number of the variable that each leaf is, if it is one, in the order in which
-    /// leaves are bound.
-    #[doc(hidden)]
-    fn variables(&self, found: &mut Vec<Option<usize>>);
 }
 
 /// Whether variable `K` is among those of `reads`.
@@ -79,9 +71,6 @@ macro_rules! constants {
                 (item, item)
             }
 
-            fn variables(&self, found: &mut Vec<Option<usize>>) {
-                found.push(None);
-            }
         }
     )*};
 }
@@ -107,10 +96,6 @@ where
         let (a, d) = self.operand.dual::<K>(token, items);
         let y = self.op.apply(token, a);
         (y, self.op.tangent(token, a, y, d))
-    }
-
-    fn variables(&self, found: &mut Vec<Option<usize>>) {
-        self.operand.variables(found);
     }
 }
 
@@ -141,11 +126,6 @@ where
             ),
         ];
         (y, total(changes, O::sum).unwrap_or(y))
-    }
-
-    fn variables(&self, found: &mut Vec<Option<usize>>) {
-        self.left.variables(found);
-        self.right.variables(found);
     }
 }
 
@@ -185,12 +165,6 @@ where
         let y = self.op.apply(token, a, b, c);
         (y, total(changes, O::sum).unwrap_or(y))
     }
-
-    fn variables(&self, found: &mut Vec<Option<usize>>) {
-        self.first.variables(found);
-        self.second.variables(found);
-        self.third.variables(found);
-    }
 }
 
 impl<E: Differentiable, P: Placement<WholeOf<E::Shape>>> Differentiable for At<E, P>
@@ -206,10 +180,6 @@ where
         items: <Self::Leaves as Leaves>::Items,
     ) -> (E::Item, E::Item) {
         self.operand.dual::<K>(token, items)
-    }
-
-    fn variables(&self, found: &mut Vec<Option<usize>>) {
-        self.operand.variables(found);
     }
 }
 
@@ -248,50 +218,4 @@ impl<E: Differentiable, const K: usize> Node for Wrt<'_, E, K> {
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
         self.0.dual::<K>(token, items).1
     }
-}
-
-/// For each leaf of an expression: the axis of the leaf that each axis of the result maps to. Empty
-/// for a scalar.
-struct Maps {
-    rank: usize,
-    of_leaves: Vec<Vec<Option<usize>>>,
-}
-
-impl<'a> Bind<'a> for Maps {
-    fn array<T: Elem>(
-        &mut self,
-        _: &'a [T],
-        extents: &[usize],
-        _: &[isize],
-        _: usize,
-        axes: impl AxisMap,
-    ) {
-        let along = |axis| axes.operand_axis(axis, extents.len());
-        self.of_leaves.push((0..self.rank).map(along).collect());
-    }
-
-    fn scalar<T: Elem>(&mut self, _: &'a T) {
-        self.of_leaves.push(Vec::new());
-    }
-
-    fn current<T: Elem>(&mut self) {}
-}
-
-/// Every placement of variable `variable` in an expression with `rank` axes: for each axis of the
-/// result, the variable's axis.
-pub(super) fn placements<E: Differentiable>(
-    node: &E,
-    rank: usize,
-    variable: usize,
-) -> Vec<Vec<Option<usize>>> {
-    let mut maps = Maps {
-        rank,
-        of_leaves: Vec::new(),
-    };
-    node.bind(Identity(rank), &mut maps);
-    let mut variables = Vec::new();
-    node.variables(&mut variables);
-    let leaves = maps.of_leaves.into_iter().zip(variables);
-    let own = leaves.filter(|(_, found)| *found == Some(variable));
-    own.map(|(map, _)| map).collect()
 }

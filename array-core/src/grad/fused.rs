@@ -2,33 +2,77 @@
 
 use std::rc::Rc;
 
-use super::diff::{Differentiable, Wrt, placements, reads};
+use super::diff::{Differentiable, Wrt, reads};
 use super::error::GradError;
+use super::meet::Meeting;
 use super::program::{Gradient, Step};
 use super::slot::Slot;
 use super::tape::Tape;
 use super::var::{Shared, Var, met, of_one_tape, push};
-use crate::array::{ArrayD, ViewD};
-use crate::error::ReduceError;
-use crate::eval::evaluate;
-use crate::expr::{Binary, Expr, Float, Mul, ViewRef};
-use crate::reduce::{RunTimeAxes, op, reduce};
+use crate::array::{ArrayD, Layout, ViewD};
+use crate::error::BroadcastError;
+use crate::eval::{evaluate_detached, program};
+use crate::expr::{Expr, Float, Identity, Node, ViewRef};
+use crate::kernel::{LeafTable, Program, Scaled, evaluate_table};
+use crate::reduce::{Reduction, op};
 use crate::shape::DynRank;
-use crate::storage::Heap;
+use crate::storage::{Heap, compiled};
 
-/// An expression that a tape can record.
-pub(super) trait Recordable<T>:
-    Differentiable<Item = T, Shape = DynRank, Home = Heap> + 'static
-{
-}
-impl<T, E> Recordable<T> for E where
-    E: Differentiable<Item = T, Shape = DynRank, Home = Heap> + 'static
-{
+/// An expression that a tape can record, without its type: all that is compiled for it are its
+/// leaves, its kernels, and those of its derivatives.
+pub(super) trait Recorded<T> {
+    /// The shape of its value.
+    fn shape(&self) -> Result<DynRank, BroadcastError>;
+
+    /// Enters its leaves.
+    fn enter<'a>(&'a self, table: &mut LeafTable<'a>);
+
+    /// Computes its value.
+    fn program(&self) -> Program<'_, T>;
+
+    /// Whether it reads variable `number`.
+    fn reads(&self, number: usize) -> bool;
+
+    /// Passes on the derivative with respect to variable `number`, which it reads.
+    fn derivative(&self, number: usize, then: &mut dyn FnMut(Scaled<'_, T>));
 }
 
-/// A recorded expression.
-struct Fused<E> {
-    node: E,
+impl<T: Float, E> Recorded<T> for E
+where
+    E: Differentiable<Item = T, Shape = DynRank, Home = Heap>,
+{
+    fn shape(&self) -> Result<DynRank, BroadcastError> {
+        Node::shape(self)
+    }
+
+    fn enter<'a>(&'a self, table: &mut LeafTable<'a>) {
+        self.bind(Identity(table.extents().len()), table);
+    }
+
+    fn program(&self) -> Program<'_, T> {
+        program::<E, DynRank>(self)
+    }
+
+    fn reads(&self, number: usize) -> bool {
+        reads(E::READS, number)
+    }
+
+    fn derivative(&self, number: usize, then: &mut dyn FnMut(Scaled<'_, T>)) {
+        macro_rules! of {
+            ($($k:literal)*) => {
+                match number {
+                    $($k if const { reads(E::READS, $k) } => then(Scaled::of(&Wrt::<E, $k>(self))),)*
+                    _ => unreachable!("the expression has no such variable"),
+                }
+            };
+        }
+        of!(0 1 2 3 4 5 6 7)
+    }
+}
+
+/// A recorded expression as a step of a tape.
+struct Fused<T> {
+    node: Box<dyn Recorded<T>>,
     operands: Vec<Walked>,
 }
 
@@ -39,17 +83,21 @@ struct Walked {
     along: Option<Vec<Option<usize>>>,
 }
 
-impl<T: Float, E: Recordable<T>> Step<T> for Fused<E> {
+impl<T: Float> Step<T> for Fused<T> {
     fn gradients(
         &self,
         cotangent: &ViewD<'_, T>,
         wanted: &[bool],
     ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
+        let factor = ViewRef(cotangent.clone());
+        let mut table = LeafTable::new(cotangent.dims());
+        self.node.enter(&mut table);
+        factor.bind(Identity(table.extents().len()), &mut table);
         let operands = self.operands.iter().zip(wanted).enumerate();
         operands
             .map(|(number, (operand, wanted))| match &operand.along {
                 Some(along) if *wanted => {
-                    let gradient = self.gradient(number, along, &operand.extents, cotangent)?;
+                    let gradient = self.gradient(number, along, &operand.extents, &table)?;
                     Ok(Some(Gradient::whole(gradient)))
                 }
                 _ => Ok(None),
@@ -58,94 +106,108 @@ impl<T: Float, E: Recordable<T>> Step<T> for Fused<E> {
     }
 }
 
-impl<E> Fused<E> {
-    /// The gradient of variable `number`; a variable that is not read has none, and no loop.
-    fn gradient<T: Float>(
+impl<T: Float> Fused<T> {
+    /// The derivative with respect to variable `number`, times the cotangent, which is the last
+    /// leaf of `table`, summed over the axes along which the variable is stretched.
+    fn gradient(
         &self,
         number: usize,
         along: &[Option<usize>],
         extents: &[usize],
-        cotangent: &ViewD<'_, T>,
-    ) -> Result<ArrayD<T>, GradError>
-    where
-        E: Recordable<T>,
-    {
-        macro_rules! of {
-            ($($k:literal)*) => {
-                match number {
-                    $($k if const { reads(E::READS, $k) } => reduced::<T, E, $k>(&self.node, along, extents, cotangent),)*
-                    _ => unreachable!("the expression has no such variable"),
+        table: &LeafTable<'_>,
+    ) -> Result<ArrayD<T>, GradError> {
+        let whole = table.extents().iter().zip(along);
+        let reduced = whole
+            .clone()
+            .map(|(&extent, own)| own.is_none_or(|own| extents[own] != extent));
+        let reduced: Vec<bool> = reduced.collect();
+        let left = whole
+            .zip(&reduced)
+            .map(|((&extent, _), &reduced)| if reduced { 1 } else { extent });
+        let left = DynRank::from(left.collect::<Vec<_>>());
+        let reducer = <op::Sum as Reduction<T>>::reducer();
+        let mut gradient = None;
+        self.node.derivative(number, &mut |derivative| {
+            gradient = Some(evaluate_detached(left.clone(), |count| {
+                match reduced.contains(&true) {
+                    true => derivative.fold(table, &reduced, count, reducer),
+                    false => derivative.evaluate(table, count),
                 }
-            };
-        }
-        Ok(of!(0 1 2 3 4 5 6 7)?)
+            }));
+        });
+        let gradient = gradient.expect("the derivative was passed on")?;
+        Ok(gradient.try_into_reshape(extents)?)
     }
 }
 
-/// The derivative of `node` with respect to variable `K`, times the cotangent, summed over the axes
-/// along which the variable is stretched.
-fn reduced<T: Float, E: Recordable<T>, const K: usize>(
-    node: &E,
-    along: &[Option<usize>],
-    extents: &[usize],
-    cotangent: &ViewD<'_, T>,
-) -> Result<ArrayD<T>, ReduceError> {
-    let stretched = |axis: usize| match along[axis] {
-        Some(own) => extents[own] != cotangent.dims()[axis],
-        None => true,
-    };
-    let axes = (0..along.len()).filter(|&axis| stretched(axis));
-    let axes: Vec<isize> = axes.map(|axis| axis as isize).collect();
-    let node = Binary {
-        op: Mul,
-        left: Wrt::<E, K>(node),
-        right: ViewRef(cotangent.clone()),
-    };
-    let gradient = if axes.is_empty() {
-        evaluate(&node)?
-    } else {
-        reduce::<Heap, _, _, _>(op::Sum, &node, &RunTimeAxes::new(Some(&axes), true))?
-    };
-    Ok(gradient.try_into_reshape(extents)?)
-}
-
 /// Records `node`, an expression of `operands`.
-pub(super) fn record<T: Float, E: Recordable<T>>(
+pub(super) fn record<T: Float>(
     shared: &Shared<T>,
     name: &'static str,
     operands: &[&Var<T>],
     maps: Maps<'_>,
     placed: Option<Vec<i64>>,
-    node: E,
+    node: impl Recorded<T> + 'static,
 ) -> Result<Var<T>, GradError> {
-    let value = evaluate(&node)?;
-    let rank = value.dims().len();
+    type Function<T> = fn(
+        &Shared<T>,
+        &'static str,
+        &[&Var<T>],
+        Maps<'_>,
+        Option<Vec<i64>>,
+        Box<dyn Recorded<T>>,
+    ) -> Result<Var<T>, GradError>;
+    static SINGLE: Function<f32> = record_detached;
+    static DOUBLE: Function<f64> = record_detached;
+    let function = compiled::<Function<T>>(&SINGLE, &DOUBLE);
+    function(shared, name, operands, maps, placed, Box::new(node))
+}
+
+fn record_detached<T: Float>(
+    shared: &Shared<T>,
+    name: &'static str,
+    operands: &[&Var<T>],
+    maps: Maps<'_>,
+    placed: Option<Vec<i64>>,
+    node: Box<dyn Recorded<T>>,
+) -> Result<Var<T>, GradError> {
+    let shape = node.shape()?;
+    let mut table = LeafTable::new(shape.as_slice());
+    node.enter(&mut table);
+    let program = node.program();
+    let value = evaluate_detached(shape.clone(), |count| {
+        evaluate_table(program, &table, count)
+    })?;
     let walked = |(number, operand): (usize, &&Var<T>)| {
         let extents = operand.value.dims().to_vec();
+        let own = |dims: &[i64], axis: usize| dims.iter().position(|&to| to == axis as i64);
         if let Maps::Met(dims) = maps {
-            let own = |axis: usize| dims[number].iter().position(|&to| to == axis as i64);
-            let along = Some((0..rank).map(own).collect());
+            let along = (0..shape.as_slice().len()).map(|axis| own(&dims[number], axis));
+            let along = Some(along.collect());
             return Ok(Walked { extents, along });
         }
-        let mut found = placements(&node, rank, number);
-        let one = found.pop();
-        if found.iter().any(|other| Some(other) != one.as_ref()) {
+        let mut found = table.placements(number);
+        let one = found.next();
+        if found.any(|other| Some(other) != one) {
             return Err(GradError::two_placements(number));
         }
-        let reads = reads(E::READS, number);
-        let along = one.filter(|_| reads).map(|axes| match maps {
-            Maps::Own | Maps::Met(_) => axes,
+        let along = one.filter(|_| node.reads(number)).map(|axes| match maps {
+            Maps::Own | Maps::Met(_) => axes.to_vec(),
             // From an axis of the slot to one of the operand.
             Maps::Stretched(dims) => {
-                let own = |axis: usize| dims[number].iter().position(|&to| to == axis as i64);
-                axes.into_iter().map(|axis| axis.and_then(own)).collect()
+                let axes = axes
+                    .iter()
+                    .map(|axis| axis.and_then(|axis| own(&dims[number], axis)));
+                axes.collect()
             }
         });
         Ok(Walked { extents, along })
     };
     let found: Result<_, _> = operands.iter().enumerate().map(walked).collect();
+    let operands_found = found?;
+    drop(table);
     let step = Fused {
-        operands: found?,
+        operands: operands_found,
         node,
     };
     push(
@@ -156,6 +218,44 @@ pub(super) fn record<T: Float, E: Recordable<T>>(
         placed,
         Box::new(step),
     )
+}
+
+/// The operands of `record`: how they meet, if the tape infers it, and the layouts of their slots.
+type Slots = (Option<Meeting>, Vec<Layout<DynRank>>);
+type SlotsOf<T> = fn(&Shared<T>, &[&Var<T>]) -> Result<Slots, GradError>;
+static SLOTS_F32: SlotsOf<f32> = slots;
+static SLOTS_F64: SlotsOf<f64> = slots;
+
+fn slots<T: Float>(shared: &Shared<T>, operands: &[&Var<T>]) -> Result<Slots, GradError> {
+    of_one_tape(shared, "record", operands)?;
+    for (number, operand) in operands.iter().enumerate() {
+        if let Some(dims) = &operand.placed {
+            return Err(GradError::placed_alone("record", number, dims));
+        }
+    }
+    if !shared.inferred {
+        let own = operands.iter().map(|operand| operand.value.view().layout);
+        return Ok((None, own.collect()));
+    }
+    let meeting = met(shared, "record", operands)?;
+    let layouts = layouts(operands, &meeting)?;
+    Ok((Some(meeting), layouts))
+}
+
+/// The layouts of `operands` stretched to the shape at which they meet.
+pub(super) fn layouts<T: Float>(
+    operands: &[&Var<T>],
+    meeting: &Meeting,
+) -> Result<Vec<Layout<DynRank>>, GradError> {
+    let each = operands.iter().zip(&meeting.dims);
+    let each = each.map(|(operand, dims)| {
+        let stretched = operand
+            .value
+            .view()
+            .try_broadcast_in_dim(&meeting.shape, dims)?;
+        Ok(stretched.layout)
+    });
+    each.collect()
 }
 
 /// How the slots of an expression are made from the operands.
@@ -200,22 +300,12 @@ macro_rules! recorded {
             E: Differentiable<Item = T, Shape = DynRank, Home = Heap> + 'static,
         {
             fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError> {
-                let shared = &tape.shared;
                 let ($($operand,)*) = self;
                 let operands = [$($operand),*];
-                of_one_tape(shared, "record", &operands)?;
-                let placed = operands.iter().enumerate();
-                if let Some((number, dims)) = placed.filter_map(|(number, operand)| Some((number, operand.placed.as_ref()?))).next() {
-                    return Err(GradError::placed_alone("record", number, dims));
-                }
-                if shared.inferred {
-                    let meeting = met(shared, "record", &operands)?;
-                    let node = f($(&Expr(Slot::stretched(&$operand.value, &meeting.shape, &meeting.dims[$k])?)),*);
-                    return record(shared, "record", &operands, Maps::Stretched(&meeting.dims), None, node.0);
-                }
-                let own = |operand: &Var<T>| (0..operand.dims().len() as i64).collect::<Vec<_>>();
-                let node = f($(&Expr(Slot::stretched(&$operand.value, $operand.dims(), &own($operand))?)),*);
-                record(shared, "record", &operands, Maps::Own, None, node.0)
+                let (meeting, layouts) = compiled::<SlotsOf<T>>(&SLOTS_F32, &SLOTS_F64)(&tape.shared, &operands)?;
+                let node = f($(&Expr(Slot::new(&$operand.value, &layouts[$k]))),*);
+                let maps = meeting.as_ref().map_or(Maps::Own, |meeting| Maps::Stretched(&meeting.dims));
+                record(&tape.shared, "record", &operands, maps, None, node.0)
             }
         }
     };

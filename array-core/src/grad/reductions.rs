@@ -11,6 +11,7 @@ use crate::error::ReduceError;
 use crate::expr::{Float, Lazy};
 use crate::normalize::try_softmax;
 use crate::reduce::{Reductions, RunTimeAxes};
+use crate::storage::compiled;
 
 /// A reduction: its totals, and the gradient of its operand.
 trait Rule<T: Float>: Copy + 'static {
@@ -48,6 +49,9 @@ impl<T: Float, R: Rule<T>> Step<T> for Reduced<R, T> {
         Ok(vec![Some(gradient)])
     }
 }
+
+/// A reduction as a method.
+type Method<T> = fn(&Var<T>, Option<&[isize]>, bool) -> Result<Var<T>, GradError>;
 
 /// Records a reduction.
 fn reduced<T: Float, R: Rule<T>>(
@@ -116,9 +120,11 @@ macro_rules! reductions {
         )*
 
         pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.":
-            $($(#[$doc])* $name $try_name(&x, axes: Option<&[isize]>, keepdims: bool) -> Var<T> {
-                reduced($Op, x, axes, keepdims)
-            })*
+            $($(#[$doc])* $name $try_name(&x, axes: Option<&[isize]>, keepdims: bool) -> Var<T> {{
+                static SINGLE: Method<f32> = |x, axes, keepdims| reduced($Op, x, axes, keepdims);
+                static DOUBLE: Method<f64> = |x, axes, keepdims| reduced($Op, x, axes, keepdims);
+                compiled::<Method<T>>(&SINGLE, &DOUBLE)(x, axes, keepdims)
+            }})*
         }
     };
 }
@@ -220,7 +226,12 @@ impl<T: Float> Step<T> for Softmaxed<T> {
 
 pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.":
     /// The exponentials, divided by their sum over `axes`, all where there is no list.
-    softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> { softmaxed(x, axes) }
+    softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> {{
+        type Function<T> = fn(&Var<T>, Option<&[isize]>) -> Result<Var<T>, GradError>;
+        static SINGLE: Function<f32> = softmaxed;
+    static DOUBLE: Function<f64> = softmaxed;
+        compiled::<Function<T>>(&SINGLE, &DOUBLE)(x, axes)
+    }}
 }
 
 /// Records a softmax.

@@ -33,17 +33,22 @@ impl<T, const K: usize> Clone for Slot<T, K> {
 }
 
 impl<T: Elem, const K: usize> Slot<T, K> {
+    /// `value` in this layout.
+    pub(super) fn new(value: &Rc<ArrayD<T>>, layout: &Layout<DynRank>) -> Self {
+        Slot {
+            value: value.clone(),
+            layout: layout.clone(),
+        }
+    }
+
     /// `value` stretched to `shape`, its axes on those that `dims` names.
     pub(super) fn stretched(
         value: &Rc<ArrayD<T>>,
         shape: &[usize],
         dims: &[i64],
     ) -> Result<Self, BroadcastError> {
-        let layout = value.view().try_broadcast_in_dim(shape, dims)?.layout;
-        Ok(Slot {
-            value: value.clone(),
-            layout,
-        })
+        let stretched = value.view().try_broadcast_in_dim(shape, dims)?;
+        Ok(Slot::new(value, &stretched.layout))
     }
 }
 
@@ -70,6 +75,9 @@ impl<T: Elem, const K: usize> Reads for Slot<T, K> {
             strides,
             offset,
         } = &self.layout;
+        if K != CONSTANT {
+            bind.variable(K);
+        }
         bind.view(
             self.value.as_slice(),
             shape,
@@ -83,7 +91,7 @@ impl<T: Elem, const K: usize> Node for Slot<T, K> {
     const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = DynRank;
-    type Leaves = One<T, true>;
+    type Leaves = One<T>;
     type Home = Heap;
     type Inputs<'n>
         = &'n Self
@@ -109,9 +117,5 @@ impl<T: Elem + Unity, const K: usize> Differentiable for Slot<T, K> {
     #[inline(always)]
     fn dual<const V: usize>(&self, _: Token<'_>, item: T) -> (T, T) {
         (item, T::ONE)
-    }
-
-    fn variables(&self, found: &mut Vec<Option<usize>>) {
-        found.push((K != CONSTANT).then_some(K));
     }
 }

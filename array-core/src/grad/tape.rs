@@ -12,6 +12,7 @@ use super::value::IntoValue;
 use super::var::{Shared, Var};
 use crate::array::{ArrayD, or_panic};
 use crate::expr::Float;
+use crate::storage::compiled;
 
 /// Records a program of several statements and computes its gradients.
 ///
@@ -207,15 +208,26 @@ impl<T: Float> Var<T> {
     }
 
     fn gradients(&self, op: &str, cotangent: ArrayD<T>) -> Result<Gradients<T>, GradError> {
-        // Taken first, because a user's operation may use the tape.
-        let records = self.shared.program.borrow_mut().take();
-        let records = records.ok_or_else(|| GradError::consumed(op))?;
-        let of_records = backward(records, self.record, cotangent)?;
-        Ok(Gradients {
-            program: self.shared.program.clone(),
-            of_records,
-        })
+        type Function<T> = fn(&Var<T>, &str, ArrayD<T>) -> Result<Gradients<T>, GradError>;
+        static SINGLE: Function<f32> = gradients;
+        static DOUBLE: Function<f64> = gradients;
+        compiled::<Function<T>>(&SINGLE, &DOUBLE)(self, op, cotangent)
     }
+}
+
+fn gradients<T: Float>(
+    of: &Var<T>,
+    op: &str,
+    cotangent: ArrayD<T>,
+) -> Result<Gradients<T>, GradError> {
+    // Taken first, because a user's operation may use the tape.
+    let records = of.shared.program.borrow_mut().take();
+    let records = records.ok_or_else(|| GradError::consumed(op))?;
+    let of_records = backward(records, of.record, cotangent)?;
+    Ok(Gradients {
+        program: of.shared.program.clone(),
+        of_records,
+    })
 }
 
 /// The gradients of a backward pass: one for each variable of the tape.

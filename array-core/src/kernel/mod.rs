@@ -15,6 +15,7 @@
 )]
 
 mod blocks;
+mod detached;
 mod entries;
 mod fixed;
 mod fold;
@@ -39,11 +40,14 @@ mod tile;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use detached::{LeafTable, Scaled, evaluate_table, sweep_table};
 pub(crate) use entries::{AXES, Entries, LEAVES};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, Order, Reducer};
-pub(crate) use fold::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
+pub(crate) use fold::{
+    fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_pairs, fold_plan,
+};
 pub(crate) use launch::{Launch, Output, Written, collect};
 pub(crate) use leveled::{Leveled, at_level};
 pub use program::Kernels;

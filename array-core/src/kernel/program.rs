@@ -73,16 +73,30 @@ impl Kernels {
 
     /// The kernels of the body `B` for the classes `C` alone: nothing of it is ever packed.
     pub const fn rows_only<B: Body, C: Classes>() -> Kernels {
-        let typed = levels::<B, C>();
+        let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
+        let out = LeafKind::array::<B::Out>();
+        Kernels {
+            reads_out: B::Leaves::READS_OUT,
+            ..Kernels::alone(levels::<B, C>(), zero, B::Leaves::COUNT, out)
+        }
+    }
+
+    /// These alone, of a body with so many leaves, of which those in `zero` are single elements.
+    pub(super) const fn alone(
+        typed: [RowKernel; 3],
+        zero: ClassSet,
+        leaves: usize,
+        out: LeafKind,
+    ) -> Kernels {
         Kernels {
             typed,
             unit: typed,
             paired: typed,
             others: [None; 3],
-            instances: Instances::typed(C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS)),
-            leaves: B::Leaves::COUNT,
-            out: LeafKind::array::<B::Out>(),
-            reads_out: B::Leaves::READS_OUT,
+            instances: Instances::typed(zero),
+            leaves,
+            out,
+            reads_out: false,
         }
     }
 
@@ -134,7 +148,7 @@ const fn other<B: Body, C: Classes>(zero: Option<ClassSet>) -> Option<[RowKernel
 #[derive(Clone, Copy)]
 pub(crate) struct Program<'a, T> {
     pub(super) body: *const (),
-    pub(super) kernels: &'static Kernels,
+    pub(super) kernels: &'a Kernels,
     borrow: PhantomData<(&'a (), T)>,
 }
 
@@ -146,6 +160,17 @@ impl<'a, T: Elem> Program<'a, T> {
             body: (&raw const *body).cast(),
             kernels: const { &Kernels::of::<B, C>() },
             borrow: PhantomData,
+        }
+    }
+
+    /// A body with these kernels.
+    pub(super) fn new<B>(body: &'a B, kernels: &'a Kernels) -> Self {
+        let body = (&raw const *body).cast();
+        let borrow = PhantomData;
+        Program {
+            body,
+            kernels,
+            borrow,
         }
     }
 

@@ -50,15 +50,20 @@ impl Along {
         }
     }
 
-    /// Elements `T` that are normalised as soon as they are computed.
-    pub(super) const fn room<T>() -> usize {
+    /// Elements `T` that are normalised as soon as they are computed, if not all are.
+    pub(super) const fn at_once<T>() -> usize {
         TILE / size_of::<T>()
     }
 
-    /// Whether some slabs (the elements below one outer index) are finished before the next ones
-    /// are computed, because all elements together do not stay in the cache.
-    pub(super) fn is_tiled<T>(&self) -> bool {
-        self.extents[0] > 1 && count(&self.extents) > Along::room::<T>()
+    /// Elements `T` of the slabs (the elements below one outer index) that are finished before the
+    /// next ones are computed: all, if all together stay in the cache.
+    pub(super) fn room<T>(&self) -> usize {
+        let room = Along::at_once::<T>();
+        if self.extents[0] > 1 && count(&self.extents) > room {
+            room
+        } else {
+            usize::MAX
+        }
     }
 
     /// Normalises the rows in `out`, which may have fewer outer indices than the whole.

@@ -12,7 +12,7 @@ mod same;
 mod walk;
 
 pub(crate) use disjoint::DisjointMut;
-pub(crate) use same::{is_same, same, same_mut};
+pub(crate) use same::{compiled, is_same, same, same_mut};
 pub(crate) use walk::Walk;
 
 pub use heap::ALIGNMENT;

@@ -1,11 +1,11 @@
 //! How an expression is folded: asks it what it is a product of.
 
-use super::kernels::{Factor, FoldKernels, Form, is_zero};
+use super::kernels::{Factor, FoldKernels, Form, arrays_of, is_zero};
 use super::source::Work;
 use super::{FoldClasses, Folded};
 use crate::expr::{FactorPair, Factoring, Half, Node};
 use crate::isa::Exponent;
-use crate::leaf::{Leaves, Shift};
+use crate::leaf::{Classes, Leaves, Shift};
 use std::any::TypeId;
 use std::marker::PhantomData;
 
@@ -69,7 +69,14 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
 
     #[inline(always)]
     fn unlike<E: Node>(self, node: &E) -> Work {
-        let kernels = const { &FoldKernels::of::<B, C>(Form::Whole, [Factor::lean::<E, C>(); 2]) };
+        let kernels = const {
+            let zero = [
+                arrays_of::<B>(<C::Lanes as Classes>::ZERO),
+                arrays_of::<B>(<C::Columns as Classes>::ZERO),
+            ];
+            let factors = [Factor::lean::<E, C>(); 2];
+            &FoldKernels::tiled(Form::Whole, factors, zero, B::Leaves::COUNT)
+        };
         Self::work(
             [TypeId::of::<E::Item>(); 2],
             kernels,

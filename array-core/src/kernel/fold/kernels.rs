@@ -116,12 +116,12 @@ impl FoldKernels {
 }
 
 /// The array leaves among these.
-const fn arrays_of<B: Folded>(zero: ClassSet) -> ClassSet {
+pub(super) const fn arrays_of<B: Folded>(zero: ClassSet) -> ClassSet {
     zero.without(B::Leaves::COUNT, B::Leaves::SCALARS)
 }
 
 impl Columns {
-    const fn instance(&self) -> FoldInstance {
+    pub(super) const fn instance(&self) -> FoldInstance {
         FoldInstance {
             zero: self.zero,
             shared: self.shared,
@@ -263,7 +263,7 @@ const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
 ///
 /// # Safety
 /// None: it is not called.
-unsafe fn no_rows(
+pub(super) unsafe fn no_rows(
     _: *const (),
     _: *mut u8,
     _: *const *const u8,

@@ -9,7 +9,7 @@ use super::kernels::FoldKernels;
 use super::run::run;
 use super::shortcut::try_fold;
 use super::source::{Work, copied};
-use super::{Bound, FoldClasses, Folded};
+use super::{Bound, FoldClasses, Folded, Reducer};
 use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::isa::{self, Level};
 use crate::kernel::launch::push_array;
@@ -139,24 +139,18 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     reduced: &[bool],
     out: &mut [MaybeUninit<T>],
 ) {
-    let kept = extents
-        .iter()
-        .zip(reduced)
-        .filter(|(_, reduced)| !**reduced);
-    // Beside an axis of extent 0 there may be any.
-    let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
+    let (first, len) = (out.as_mut_ptr().cast(), out.len());
     assert!(
-        out.len() == count && work.reducer.of == TypeId::of::<T>(),
-        "a total for each kept index"
+        work.reducer.of == TypeId::of::<T>(),
+        "the totals are those of the reducer"
     );
-    let first = out.as_mut_ptr().cast::<u8>();
-    if extents.contains(&0) {
-        // SAFETY: the elements of the output.
-        return unsafe { (work.reducer.fill)(first, count) };
+    // SAFETY: the elements of the output.
+    if unsafe { fill_empty(work.reducer, extents, reduced, first, len) } {
+        return;
     }
     let mut strides = Slots::<isize, 8>::new();
     strides.fill(extents.len(), 0);
-    let strides = row_major::<T>(extents, reduced, strides.as_mut_slice());
+    let strides = row_major(size_of::<T>(), extents, reduced, strides.as_mut_slice());
     let mut leaves = Leaves::none(work.kernels, extents);
     leaves.bind::<T, I>(inputs, strides);
     // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
@@ -173,7 +167,7 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
 ///   [`crate::kernel::run::evaluate`].
 /// * No extent is 0.
 #[inline(never)]
-unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Operands<'_>) {
+pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Operands<'_>) {
     debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
     // SAFETY: the caller's promises.
     if unsafe { try_fold(work, level, out, operands) } {
@@ -205,14 +199,39 @@ unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Operands<'_>)
     };
 }
 
+/// Writes the value over no elements into the `len` totals from `out` on, one for each kept index, if there are no elements.
+///
+/// # Safety
+/// The totals are valid for writes.
+pub(super) unsafe fn fill_empty(
+    reducer: &Reducer,
+    extents: &[usize],
+    reduced: &[bool],
+    out: *mut u8,
+    len: usize,
+) -> bool {
+    let axes = extents.iter().zip(reduced);
+    let kept = axes.filter(|(_, reduced)| !**reduced);
+    // Beside an axis of extent 0 there may be any.
+    let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
+    assert!(len == count, "a total for each kept index");
+    let is_empty = extents.contains(&0);
+    if is_empty {
+        // SAFETY: the caller's promise.
+        unsafe { (reducer.fill)(out, len) };
+    }
+    is_empty
+}
+
 /// The byte strides of the output, row-major over the kept axes, into `strides`, which are 0.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn row_major<'s, T>(
+pub(super) fn row_major<'s>(
+    size: usize,
     extents: &[usize],
     reduced: &[bool],
     strides: &'s mut [isize],
 ) -> &'s mut [isize] {
-    let mut run = size_of::<T>() as isize;
+    let mut run = size as isize;
     for (axis, (&extent, &reduced)) in extents.iter().zip(reduced).enumerate().rev() {
         if !reduced {
             strides[axis] = run;
@@ -252,7 +271,7 @@ pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
     }
     let work = Folds::<B, C>::of(node);
     let mut strides = vec![0; extents.len()];
-    row_major::<B::Total>(extents, reduced, &mut strides);
+    row_major(size_of::<B::Total>(), extents, reduced, &mut strides);
     let mut leaves = Leaves::none(work.kernels, extents);
     leaves.bind::<B::Total, _>(&node.inputs(), &strides);
     let (kinds, level) = (&leaves.operands.kinds()[1..], isa::active());

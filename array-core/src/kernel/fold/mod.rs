@@ -16,6 +16,7 @@ mod calls;
 mod cascade;
 mod columns;
 mod crossing;
+mod detached;
 mod explain;
 mod factoring;
 mod fixed;
@@ -41,7 +42,10 @@ mod tiled;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use detached::fold_pairs;
+pub(super) use detached::fold_table;
 pub(crate) use fixed::{Bound, taken_axes};
+pub(super) use kernels::FoldKernels;
 pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
 pub use reducer::{Order, Reducer};
 

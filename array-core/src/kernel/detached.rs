@@ -1,0 +1,330 @@
+//! Programs detached from the types of their expressions: the leaves in a table, the loops behind
+//! pointers. What surrounds the kernels of a tape's expressions is compiled once, with the library.
+//!
+//! ```text
+//! evaluate:  value = body(leaves)
+//! scaled:    value = body(leaves) * factor            # a chunk at a time: body, then times factor
+//! fold:      sum over some axes of body(leaves) * factor
+//! ```
+
+use super::fold::{FoldKernels, Reducer, fold_table};
+use super::launch::{Launch, Output, Written, collect};
+use super::leveled::{Leveled, at_level};
+use super::program::{Kernels, Program};
+use super::rows::{Body, RowKernel, levels};
+use super::run::NO_STRIDES;
+use crate::expr::{AxisMap, Bind, Number};
+use crate::isa::{self, Token};
+use crate::layout;
+use crate::leaf::{AllUnit, ClassSet, Elem, LeafKind, Leaves, Slots};
+use crate::plan::Operands;
+use crate::shape::DynRank;
+use crate::storage::{Buffer, Heap, Home};
+use core::marker::PhantomData;
+
+/// The leaves of an expression, and the axes of its value that each varies along.
+pub(crate) struct LeafTable<'a> {
+    pub(super) extents: &'a [usize],
+    leaves: Slots<(LeafKind, *const u8), 17>,
+    /// A row for each leaf: the byte stride along each axis of the value.
+    strides: Slots<isize, 64>,
+    /// A row for each leaf: its axis that each axis of the value maps to.
+    axes: Slots<Option<usize>, 64>,
+    /// The leaves that are variables, and the variables' numbers.
+    variables: Slots<(usize, usize), 17>,
+    borrow: PhantomData<&'a ()>,
+}
+
+impl<'a> LeafTable<'a> {
+    /// A table for a value of these extents, whose leaves are to come.
+    pub(crate) fn new(extents: &'a [usize]) -> Self {
+        LeafTable {
+            extents,
+            leaves: Slots::new(),
+            strides: Slots::new(),
+            axes: Slots::new(),
+            variables: Slots::new(),
+            borrow: PhantomData,
+        }
+    }
+
+    /// The extents of the value.
+    pub(crate) fn extents(&self) -> &'a [usize] {
+        self.extents
+    }
+
+    /// Every placement of variable `variable`: for each axis of the value, the variable's axis.
+    pub(crate) fn placements(&self, variable: usize) -> impl Iterator<Item = &[Option<usize>]> {
+        let rank = self.extents.len();
+        let own = self
+            .variables
+            .as_slice()
+            .iter()
+            .filter(move |(_, number)| *number == variable);
+        own.map(move |(leaf, _)| &self.axes.as_slice()[leaf * rank..][..rank])
+    }
+
+    #[inline(never)]
+    fn push(
+        &mut self,
+        (kind, first): (LeafKind, *const u8),
+        (extents, strides): (&[usize], &[isize]),
+        axis: &dyn Fn(usize) -> Option<usize>,
+    ) {
+        self.leaves.push((kind, first));
+        for (place, &whole) in self.extents.iter().enumerate() {
+            let own = axis(place);
+            let stride = own.map_or(0, |own| {
+                let is_stretched = extents[own] != whole;
+                assert!(
+                    !is_stretched || extents[own] == 1,
+                    "an operand does not fit its whole"
+                );
+                if is_stretched {
+                    0
+                } else {
+                    strides[own].wrapping_mul(kind.size() as isize)
+                }
+            });
+            self.strides.push(stride);
+            self.axes.push(own);
+        }
+    }
+
+    /// Enters the leaves after the output.
+    pub(super) fn enter(&self, operands: &mut Operands<'_>) {
+        let rank = self.extents.len();
+        for (number, &(kind, first)) in self.leaves.as_slice().iter().enumerate() {
+            operands.push(first, kind, |axis| {
+                self.strides.as_slice()[number * rank + axis]
+            });
+        }
+    }
+}
+
+impl<'a> Bind<'a> for LeafTable<'a> {
+    fn array<T: Elem>(
+        &mut self,
+        data: &'a [T],
+        extents: &[usize],
+        strides: &[isize],
+        offset: usize,
+        axes: impl AxisMap,
+    ) {
+        let first = data.as_ptr().wrapping_add(offset).cast();
+        let axis = |axis| axes.operand_axis(axis, extents.len());
+        self.push((LeafKind::of::<T>(), first), (extents, strides), &axis);
+    }
+
+    fn scalar<T: Elem>(&mut self, value: &'a T) {
+        let first = (&raw const *value).cast();
+        self.push((LeafKind::scalar::<T>(), first), (&[], &[]), &|_| None);
+    }
+
+    fn current<T: Elem>(&mut self) {
+        unreachable!("what is recorded has no destination to read");
+    }
+
+    fn variable(&mut self, number: usize) {
+        self.variables.push((self.leaves.as_slice().len(), number));
+    }
+}
+
+/// The value that `program` computes of the leaves of `table`: `count` elements, row-major.
+///
+/// # Errors
+/// If its memory is refused.
+pub(crate) fn evaluate_table<T: Elem>(
+    program: Program<'_, T>,
+    table: &LeafTable<'_>,
+    count: usize,
+) -> Result<Buffer<T>, <Heap as Home>::Refusal> {
+    collect::<Heap, T, DynRank>(count, |out| {
+        launch(program, table, out, |launch| launch.run())
+    })
+}
+
+/// The same into `out`, some indices of the axes before `axis` at a time: see
+/// [`Launch::sweep_output`].
+pub(crate) fn sweep_table<'x, T: Elem>(
+    program: Program<'_, T>,
+    table: &LeafTable<'_>,
+    out: Output<'x, T>,
+    axis: usize,
+    room: usize,
+    then: &mut dyn FnMut(&mut [T]),
+) -> Written<'x> {
+    launch(program, table, out, |launch| match room {
+        usize::MAX => {
+            let (first, len) = (launch.out.first, crate::shape::count(table.extents));
+            let written = launch.run();
+            // SAFETY: the elements of the output, which is row-major and borrowed mutably.
+            then(unsafe { core::slice::from_raw_parts_mut(first, len) });
+            written
+        }
+        _ => launch.sweep_output(axis, room, then),
+    })
+}
+
+/// An evaluation into a row-major output.
+fn launch<'a, 'x, T: Elem>(
+    program: Program<'a, T>,
+    table: &LeafTable<'a>,
+    out: Output<'x, T>,
+    run: impl FnOnce(&mut Launch<'a, 'x, '_, T>) -> Written<'x>,
+) -> Written<'x> {
+    let (extents, zero) = (table.extents, program.kernels.zero());
+    let mut strides = Slots::<isize, 8>::new();
+    strides.fill(extents.len(), 0);
+    layout::row_major_strides(extents, strides.as_mut_slice());
+    let leaves = table.leaves.as_slice().len();
+    let mut launch = Launch::new(out, extents, program, leaves, zero);
+    launch.set_out(strides.as_slice());
+    table.enter(&mut launch.operands);
+    run(&mut launch)
+}
+
+/// A body whose value is multiplied by an array: the leaf after its own.
+#[derive(Clone, Copy)]
+pub(crate) struct Scaled<'a, T> {
+    program: Program<'a, T>,
+    fold: &'static FoldKernels,
+}
+
+impl<'a, T: Number> Scaled<'a, T> {
+    /// The body `B`, of contiguous leaves.
+    #[inline(always)]
+    pub(crate) fn of<B: Body<Out = T>>(body: &'a B) -> Self {
+        Scaled {
+            program: Program::rows_only::<B, AllUnit>(body),
+            fold: const { &FoldKernels::scaled(levels::<B, AllUnit>(), B::Leaves::COUNT) },
+        }
+    }
+
+    /// The products, as [`evaluate_table`] gives values.
+    ///
+    /// # Errors
+    /// If their memory is refused.
+    pub(crate) fn evaluate(
+        self,
+        table: &LeafTable<'_>,
+        count: usize,
+    ) -> Result<Buffer<T>, <Heap as Home>::Refusal> {
+        let Program { body, kernels, .. } = self.program;
+        let steps = table.leaves.as_slice().iter();
+        let steps = steps.map(|(kind, _)| if kind.is_scalar() { 0 } else { kind.size() });
+        let scaling = Scaling {
+            body,
+            kernel: kernels.typed[isa::active().index()],
+            steps: steps.collect(),
+        };
+        let rows = [scaled::<T> as RowKernel; 3];
+        let out = LeafKind::array::<T>();
+        let kernels = Kernels::alone(rows, ClassSet::EMPTY, kernels.leaves + 1, out);
+        evaluate_table(Program::new(&scaling, &kernels), table, count)
+    }
+
+    /// The products summed over the axes that `reduced` names, by `reducer`: `count` totals.
+    ///
+    /// # Errors
+    /// If their memory is refused.
+    pub(crate) fn fold(
+        self,
+        table: &LeafTable<'_>,
+        reduced: &[bool],
+        count: usize,
+        reducer: &'static Reducer,
+    ) -> Result<Buffer<T>, <Heap as Home>::Refusal> {
+        let body = self.program.body;
+        collect::<Heap, T, DynRank>(count, |out| {
+            // SAFETY: the kernels are those of the body (`of`).
+            unsafe { fold_table(self.fold, body, reducer, table, reduced, out) }
+        })
+    }
+}
+
+/// The body of [`scaled`].
+struct Scaling {
+    body: *const (),
+    kernel: RowKernel,
+    /// The bytes between the elements of each leaf.
+    steps: Vec<usize>,
+}
+
+/// Bytes of the output that are computed before they are multiplied: they stay in the first-level cache.
+const CHUNK: usize = 8 * 1024;
+
+/// # Safety
+/// As for [`RowKernel`]; `env` is a [`Scaling`].
+unsafe fn scaled<T: Number>(
+    env: *const (),
+    out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+) {
+    // SAFETY: the caller's promise.
+    let Scaling {
+        body,
+        kernel,
+        steps,
+    } = unsafe { &*env.cast::<Scaling>() };
+    let leaves = steps.len();
+    // SAFETY: one entry for each leaf.
+    let ins = unsafe { core::slice::from_raw_parts(ins, leaves) };
+    // SAFETY: one entry more.
+    let strides = unsafe { core::slice::from_raw_parts(strides, leaves + 1) };
+    for row in 0..n1 {
+        let out = out.wrapping_offset(strides[0] * row as isize).cast::<T>();
+        let mut pieces = Slots::<*const u8, 17>::new();
+        pieces.extend(ins);
+        let pieces = pieces.as_mut_slice();
+        for (piece, &stride) in pieces.iter_mut().zip(&strides[1..]) {
+            *piece = piece.wrapping_offset(stride * row as isize);
+        }
+        let mut from = 0;
+        while from < n0 {
+            let n = (CHUNK / size_of::<T>()).min(n0 - from);
+            let out = out.wrapping_add(from);
+            // SAFETY: the caller's promises for these elements of the row.
+            unsafe {
+                kernel(
+                    *body,
+                    out.cast(),
+                    pieces.as_ptr(),
+                    NO_STRIDES.as_ptr(),
+                    n,
+                    1,
+                )
+            };
+            at_level(Multiply {
+                // SAFETY: the kernel has written these elements.
+                items: unsafe { core::slice::from_raw_parts_mut(out, n) },
+                // SAFETY: as many of the last leaf.
+                by: unsafe { core::slice::from_raw_parts(pieces[leaves - 1].cast(), n) },
+            });
+            for (piece, step) in pieces.iter_mut().zip(steps) {
+                *piece = piece.wrapping_add(step * n);
+            }
+            from += n;
+        }
+    }
+}
+
+/// Multiplies elements in place.
+struct Multiply<'a, T> {
+    items: &'a mut [T],
+    by: &'a [T],
+}
+
+impl<T: Number> Leveled for Multiply<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Token<'static>) {
+        for (item, &by) in self.items.iter_mut().zip(self.by) {
+            *item = *item * by;
+        }
+    }
+}
