@@ -9,12 +9,15 @@
     reason = "leaves are read through pointers whose validity the driver vouches for"
 )]
 
+mod addend;
 mod class_set;
 mod fixed;
 mod kind;
 mod slots;
 
 #[doc(hidden)]
+#[doc(hidden)]
+pub use addend::Addend;
 pub use class_set::ClassSet;
 #[doc(hidden)]
 pub use fixed::FixedLeaves;
@@ -25,7 +28,6 @@ pub(crate) use slots::Slots;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
 
-use crate::isa::Token;
 use crate::sealed::Sealed;
 
 /// Elements of expressions: every `Copy + 'static` type.
@@ -35,18 +37,6 @@ use crate::sealed::Sealed;
 pub trait Elem: Copy + 'static {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy + 'static> Elem for T {}
-
-/// Elements that sums add. Every [`Number`](crate::expr::Number) is one.
-#[doc(hidden)]
-pub trait Addend: Elem {
-    /// The sum; integers wrap around.
-    #[must_use]
-    fn wrapping_sum(self, other: Self) -> Self;
-
-    /// `self + a * b`: rounded once where the level has the instruction; integers wrap around.
-    #[must_use]
-    fn add_product(self, token: Token<'_>, a: Self, b: Self) -> Self;
-}
 
 /// The leaf classes of one kernel instance. Sealed.
 #[doc(hidden)]

@@ -174,3 +174,176 @@ fn files_are_short() {
         "more than 400 lines without tests; split them by idea: {long:#?}"
     );
 }
+
+/// The modules whose files import each other in one direction only.
+const ORDERED: [&str; 5] = ["kernel", "plan", "expr", "fuse", "grad"];
+
+/// The paths of the `use` trees in `code`, and whether each is public.
+fn uses(code: &str) -> Vec<(bool, String)> {
+    fn expand(prefix: &str, tree: &str, paths: &mut Vec<String>) {
+        let Some((before, group)) = tree.split_once('{') else {
+            let path = tree.split(" as ").next().unwrap_or_default();
+            return paths.push(format!("{prefix}{}", path.trim()));
+        };
+        let prefix = format!("{prefix}{}", before.trim());
+        let group = group.rsplit_once('}').map_or(group, |(group, _)| group);
+        let (mut depth, mut start) = (0, 0);
+        for (at, c) in group.char_indices().chain([(group.len(), ',')]) {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    let part = group[start..at].trim();
+                    if !part.is_empty() {
+                        expand(&prefix, part, paths);
+                    }
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("use ") {
+        let line = &code[code[..at].rfind('\n').map_or(0, |end| end + 1)..at];
+        let word = line.trim();
+        if !word.is_empty() && !word.starts_with("pub") {
+            continue;
+        }
+        let tree = code[at + "use ".len()..]
+            .split(';')
+            .next()
+            .unwrap_or_default();
+        let mut paths = Vec::new();
+        expand("", tree, &mut paths);
+        found.extend(paths.into_iter().map(|path| (!word.is_empty(), path)));
+    }
+    found
+}
+
+/// What the files of the module `root` import of each other, by path from `src`: re-exports are
+/// followed to the file that declares the name.
+fn imports(root: &str, sources: &[(String, String)]) -> Vec<(String, Vec<String>)> {
+    let module = |path: &str| -> Vec<String> {
+        let path = path.trim_end_matches(".rs").trim_end_matches("/mod");
+        path.split('/').map(str::to_owned).collect()
+    };
+    let own = |path: &Vec<String>| path.first().is_some_and(|first| first == root);
+    let files = sources.iter().map(|(path, code)| (module(path), code));
+    let files: Vec<_> = files.filter(|(path, _)| own(path)).collect();
+    let is_file = |path: &[String]| files.iter().any(|(file, _)| file == path);
+    let resolve = |file: &[String], path: &str| -> Option<Vec<String>> {
+        let (mut at, mut words) = (file.to_vec(), path.split("::").peekable());
+        match words.peek().copied()? {
+            "crate" => at.clear(),
+            "self" => {}
+            "super" => {
+                at.pop();
+                while words.next_if_eq(&"super").is_some() && words.peek() == Some(&"super") {
+                    at.pop();
+                }
+                at.extend(words.map(str::to_owned));
+                return Some(at);
+            }
+            first => {
+                let child = [file, &[first.to_owned()]].concat();
+                return is_file(&child)
+                    .then(|| [file, &words.map(str::to_owned).collect::<Vec<_>>()].concat());
+            }
+        }
+        words.next();
+        at.extend(words.map(str::to_owned));
+        Some(at)
+    };
+    // What each module gives further: the path of a name, and where it comes from.
+    let mut given = Vec::new();
+    for (file, code) in &files {
+        for (_, path) in uses(code).into_iter().filter(|(public, _)| *public) {
+            if let Some(from) = resolve(file, &path) {
+                let name = from.last().expect("a name").clone();
+                given.push(([file.as_slice(), &[name]].concat(), from));
+            }
+        }
+    }
+    let target = |mut path: Vec<String>| {
+        for _ in 0..8 {
+            match given.iter().find(|(name, _)| *name == path) {
+                Some((_, from)) => path.clone_from(from),
+                None => break,
+            }
+        }
+        (1..=path.len())
+            .rev()
+            .map(|len| path[..len].to_vec())
+            .find(|path| is_file(path))
+    };
+    let edges = files.iter().map(|(file, code)| {
+        let paths = uses(code).into_iter().filter(|(public, _)| !public);
+        let targets = paths.filter_map(|(_, path)| target(resolve(file, &path)?));
+        let mut targets: Vec<String> = targets
+            .filter(|target| target != file)
+            .map(|target| target.join("::"))
+            .collect();
+        targets.sort();
+        targets.dedup();
+        (file.join("::"), targets)
+    });
+    edges.collect()
+}
+
+/// A file that imports itself by way of others, and that way.
+fn circle(edges: &[(String, Vec<String>)]) -> Option<Vec<String>> {
+    fn walk(
+        edges: &[(String, Vec<String>)],
+        way: &mut Vec<String>,
+        seen: &mut Vec<String>,
+    ) -> bool {
+        let here = way.last().expect("a file").clone();
+        let targets = edges
+            .iter()
+            .find(|(file, _)| *file == here)
+            .map(|(_, targets)| targets);
+        for target in targets.into_iter().flatten() {
+            way.push(target.clone());
+            if *target == way[0] {
+                return true;
+            }
+            if !seen.contains(target) {
+                seen.push(target.clone());
+                if walk(edges, way, seen) {
+                    return true;
+                }
+            }
+            way.pop();
+        }
+        false
+    }
+    edges.iter().find_map(|(file, _)| {
+        let mut way = vec![file.clone()];
+        walk(edges, &mut way, &mut Vec::new()).then_some(way)
+    })
+}
+
+#[test]
+fn files_import_in_one_direction() {
+    let sources = sources("array-core/src");
+    for root in ORDERED {
+        let edges = imports(root, &sources);
+        let count: usize = edges.iter().map(|(_, targets)| targets.len()).sum();
+        assert!(count > edges.len() / 2, "{root}: {count} imports found");
+        assert_eq!(circle(&edges), None, "files of {root} import each other");
+    }
+    // The control: a circle by way of a name that the module gives further.
+    let text = |path: &str, code: &str| (path.to_owned(), code.to_owned());
+    let files = [
+        text("plan/mod.rs", "mod a;\nmod b;\npub use b::{self, Two};"),
+        text("plan/a.rs", "use super::Two;\npub struct One;"),
+        text(
+            "plan/b.rs",
+            "use crate::plan::a::{One, Other as Third};\npub struct Two;",
+        ),
+    ];
+    let way = ["plan::a", "plan::b", "plan::a"].map(str::to_owned);
+    assert_eq!(circle(&imports("plan", &files)), Some(way.to_vec()));
+    assert_eq!(circle(&imports("plan", &files[..2])), None);
+}

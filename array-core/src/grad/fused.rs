@@ -6,13 +6,11 @@ use super::diff::{Differentiable, Wrt, reads};
 use super::error::GradError;
 use super::meet::Meeting;
 use super::program::{Gradient, Step};
-use super::slot::Slot;
-use super::tape::Tape;
-use super::var::{Shared, Var, met, of_one_tape, push};
+use super::var::{Shared, Var, push};
 use crate::array::{ArrayD, Layout, ViewD};
 use crate::error::BroadcastError;
 use crate::eval::{evaluate_detached, program};
-use crate::expr::{Expr, Float, Identity, Node, ViewRef};
+use crate::expr::{Float, Identity, Node, ViewRef};
 use crate::kernel::{LeafTable, Program, Scaled, evaluate_table};
 use crate::reduce::{Reduction, op};
 use crate::shape::DynRank;
@@ -220,28 +218,6 @@ fn record_detached<T: Float>(
     )
 }
 
-/// The operands of `record`: how they meet, if the tape infers it, and the layouts of their slots.
-type Slots = (Option<Meeting>, Vec<Layout<DynRank>>);
-type SlotsOf<T> = fn(&Shared<T>, &[&Var<T>]) -> Result<Slots, GradError>;
-static SLOTS_F32: SlotsOf<f32> = slots;
-static SLOTS_F64: SlotsOf<f64> = slots;
-
-fn slots<T: Float>(shared: &Shared<T>, operands: &[&Var<T>]) -> Result<Slots, GradError> {
-    of_one_tape(shared, "record", operands)?;
-    for (number, operand) in operands.iter().enumerate() {
-        if let Some(dims) = &operand.placed {
-            return Err(GradError::placed_alone("record", number, dims));
-        }
-    }
-    if !shared.inferred {
-        let own = operands.iter().map(|operand| operand.value.view().layout);
-        return Ok((None, own.collect()));
-    }
-    let meeting = met(shared, "record", operands)?;
-    let layouts = layouts(operands, &meeting)?;
-    Ok((Some(meeting), layouts))
-}
-
 /// The layouts of `operands` stretched to the shape at which they meet.
 pub(super) fn layouts<T: Float>(
     operands: &[&Var<T>],
@@ -269,53 +245,3 @@ pub(super) enum Maps<'a> {
     /// The slots are the operands stretched to one shape, on these axes of it.
     Stretched(&'a [Vec<i64>]),
 }
-
-/// The operands of a recorded expression: references to one to eight variables, and a closure of as
-/// many expressions.
-#[diagnostic::on_unimplemented(
-    message = "a tape cannot record this",
-    label = "expected references to variables, `(&a, &b)`, and a closure that makes a lazy expression of as many",
-    note = "up to eight variables: `tape.record((&a, &b), |a, b| (a * b + 1.0).tanh())`; of one `&a` or `(&a,)`"
-)]
-pub trait Record<T: Float, F, E> {
-    /// Records the expression.
-    #[doc(hidden)]
-    fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError>;
-}
-
-impl<T: Float, F, E> Record<T, F, E> for &Var<T>
-where
-    for<'a> (&'a Var<T>,): Record<T, F, E>,
-{
-    fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError> {
-        (self,).record(tape, f)
-    }
-}
-
-macro_rules! recorded {
-    ($($operand:ident $k:literal),*) => {
-        impl<T: Float, F, E> Record<T, F, E> for ($(recorded!(@var $k T),)*)
-        where
-            F: FnOnce($(&Expr<Slot<T, $k>>),*) -> Expr<E>,
-            E: Differentiable<Item = T, Shape = DynRank, Home = Heap> + 'static,
-        {
-            fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError> {
-                let ($($operand,)*) = self;
-                let operands = [$($operand),*];
-                let (meeting, layouts) = compiled::<SlotsOf<T>>(&SLOTS_F32, &SLOTS_F64)(&tape.shared, &operands)?;
-                let node = f($(&Expr(Slot::new(&$operand.value, &layouts[$k]))),*);
-                let maps = meeting.as_ref().map_or(Maps::Own, |meeting| Maps::Stretched(&meeting.dims));
-                record(&tape.shared, "record", &operands, maps, None, node.0)
-            }
-        }
-    };
-    (@var $k:literal $T:ident) => { &Var<$T> };
-}
-recorded!(a 0);
-recorded!(a 0, b 1);
-recorded!(a 0, b 1, c 2);
-recorded!(a 0, b 1, c 2, d 3);
-recorded!(a 0, b 1, c 2, d 3, e 4);
-recorded!(a 0, b 1, c 2, d 3, e 4, g 5);
-recorded!(a 0, b 1, c 2, d 3, e 4, g 5, h 6);
-recorded!(a 0, b 1, c 2, d 3, e 4, g 5, h 6, i 7);

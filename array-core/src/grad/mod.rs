@@ -37,6 +37,8 @@ mod moves;
 mod reductions;
 mod tape;
 
+mod record;
+
 #[cfg(all(test, not(asan)))]
 mod tests;
 
@@ -45,7 +47,7 @@ pub use condition::Condition;
 pub use diff::Differentiable;
 pub use error::{GradError, GradErrorKind};
 #[doc(hidden)]
-pub use fused::Record;
+pub use record::Record;
 #[doc(hidden)]
 pub use rules::{BinaryRule, TernaryRule, UnaryRule};
 #[doc(hidden)]

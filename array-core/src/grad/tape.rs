@@ -6,7 +6,6 @@ use core::ops;
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::fused::Record;
 use super::program::{Program, backward};
 use super::value::IntoValue;
 use super::var::{Shared, Var};
@@ -115,52 +114,6 @@ impl<T: Float> Tape<T> {
     /// ```
     pub fn constant(&self, value: impl IntoValue<T>) -> Var<T> {
         self.shared.constant(value.into_value())
-    }
-
-    /// A lazy expression of variables as one operation. It is computed in one pass, and backward in
-    /// one more pass for each variable, which computes the values again. Only the result is stored.
-    ///
-    /// The closure gets one expression for each variable, and returns a lazy expression of them. On
-    /// a strict tape the rules of expressions hold in it, `b.at(&[1])` places an operand; on an
-    /// inferred one all variables are aligned first. If a variable is stretched, its gradient is
-    /// summed while it is computed.
-    ///
-    /// # Panics
-    /// If [`try_record`](Self::try_record) returns an error.
-    ///
-    /// # Examples
-    /// ```
-    /// use array_core::array;
-    /// use array_core::expr::Lazy;
-    /// use array_core::grad::Tape;
-    ///
-    /// let tape = Tape::<f64>::new();
-    /// let (a, b) = (tape.var(array![[0.5, 1.0], [2.0, 4.0]]), tape.var(array![2.0, 0.0]));
-    /// let y = tape.record((&a, &b), |a, b| (a * b.at(&[1]) + 1.0).ln() * b.at(&[1]));
-    /// assert_eq!(y.dims(), [2, 2]);
-    /// let gradients = y.sum(None, false).backward();
-    /// let db = gradients.get(&b).unwrap();
-    /// let by_hand = (2.0_f64).ln() + 0.5 * 2.0 / 2.0 + (5.0_f64).ln() + 2.0 * 2.0 / 5.0;
-    /// assert!((db.as_slice()[0] - by_hand).abs() < 1e-12);
-    /// ```
-    #[track_caller]
-    pub fn record<V, F, E>(&self, variables: V, f: F) -> Var<T>
-    where
-        V: Record<T, F, E>,
-    {
-        or_panic(self.try_record(variables, f))
-    }
-
-    /// As [`record`](Self::record).
-    ///
-    /// # Errors
-    /// Operands that do not broadcast, `two_placements`, `foreign_var`, `placed_operand`,
-    /// `tape_consumed`.
-    pub fn try_record<V, F, E>(&self, variables: V, f: F) -> Result<Var<T>, GradError>
-    where
-        V: Record<T, F, E>,
-    {
-        variables.record(self, f)
     }
 }
 

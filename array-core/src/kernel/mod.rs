@@ -20,6 +20,7 @@ mod entries;
 mod fixed;
 mod fold;
 mod launch;
+mod leaf_table;
 mod lean;
 mod leveled;
 mod odometer;
@@ -40,7 +41,7 @@ mod tile;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use detached::{LeafTable, Scaled, evaluate_table, sweep_table};
+pub(crate) use detached::{Scaled, evaluate_table, sweep_table};
 pub(crate) use entries::{AXES, Entries, LEAVES};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
@@ -49,6 +50,7 @@ pub(crate) use fold::{
     fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_pairs, fold_plan,
 };
 pub(crate) use launch::{Launch, Output, Written, collect};
+pub(crate) use leaf_table::LeafTable;
 pub(crate) use leveled::{Leveled, at_level};
 pub use program::Kernels;
 pub(crate) use program::Program;

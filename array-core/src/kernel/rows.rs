@@ -11,7 +11,6 @@
 //! A body that may meet rare arguments ([`Needs`]) is computed in blocks, and a block in which it reported one again, by a loop that takes
 //! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
 
-use super::lean::is_lean;
 use crate::isa::{self, Exponent, Level, Needs, Token, at_every_level};
 use crate::leaf::{Classes, Elem, Leaves};
 use crate::sealed::Sealed;
@@ -366,4 +365,9 @@ unsafe fn span<B: Body, C: Classes>(
         // SAFETY: `place` is inside the slice.
         unsafe { place.write(value) };
     }
+}
+
+/// Whether the body has one kernel for all levels: an expression, in any build without optimisation.
+const fn is_lean<B: Body>() -> bool {
+    cfg!(debug_assertions) && !B::FULL
 }

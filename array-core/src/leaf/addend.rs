@@ -1,0 +1,16 @@
+//! `Addend`: what a sum is made of.
+
+use super::Elem;
+use crate::isa::Token;
+
+/// Elements that sums add. Every [`Number`](crate::expr::Number) is one.
+#[doc(hidden)]
+pub trait Addend: Elem {
+    /// The sum; integers wrap around.
+    #[must_use]
+    fn wrapping_sum(self, other: Self) -> Self;
+
+    /// `self + a * b`: rounded once where the level has the instruction; integers wrap around.
+    #[must_use]
+    fn add_product(self, token: Token<'_>, a: Self, b: Self) -> Self;
+}
