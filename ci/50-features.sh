@@ -1,6 +1,6 @@
 #!/bin/sh -e
-# Every set of features builds without a warning; the small ones pass their tests. The full sets, and `macros`, which needs
-# `array` and so is all of broadloom, are those of the workspace's clippy.
+# Every set of features builds without a warning; the small ones pass their tests. The full sets,
+# and `macros`, which needs `array` and so is all of broadloom, are those of the workspace's clippy.
 cd "$(dirname "$0")/.."
 lint() { echo "+ $*" && cargo clippy --all-targets "$@" -- -Dwarnings; }
 lint -p array-core --no-default-features

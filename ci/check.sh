@@ -18,7 +18,8 @@ run() {
 here="" beside=""
 for step in ci/[0-9]*.sh; do
     case $step in
-    # These build for release, or in a folder of their own: the others hold no lock that they wait for.
+    # These build for release, or in a folder of their own: they share no lock with the others,
+    # whose test `codegen` alone builds for release.
     ci/6[5-9]-* | ci/70-* | ci/75-* | ci/78-* | ci/80-*) beside="$beside $step" ;;
     *) here="$here $step" ;;
     esac

@@ -1,6 +1,7 @@
-//! The tests of the library from outside, in one program: the kernels that several of them use are compiled and linked once.
+//! The tests of the library from outside, in one program.
 //!
-//! Tests that force an instruction-set level are in `tests/levels`: here every test runs at the best level of the CPU.
+//! Tests that force an instruction-set level are in `tests/levels`: here every test runs at the best
+//! level of the CPU.
 
 mod layering;
 

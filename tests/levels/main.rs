@@ -1,5 +1,5 @@
-//! Tests that force an instruction-set level, which holds for the whole process: apart from `tests/all`, whose tests
-//! count on the best level of the CPU.
+//! Tests that force an instruction-set level, which holds for the whole process: apart from
+//! `tests/all`, whose tests count on the best level of the CPU.
 
 #[path = "../conformance/mod.rs"]
 mod conformance;

@@ -28,7 +28,8 @@ pub trait Body {
     type Leaves: Leaves;
     /// What the loop must provide for.
     const NEEDS: Needs;
-    /// Whether it has a kernel for each level without optimisation too; true of the bodies of tests about kernels.
+    /// Whether it has a kernel for each level without optimisation too: the bodies of the tests
+    /// about kernels.
     #[doc(hidden)]
     const FULL: bool;
     /// What is known about the exponents of its integer powers, if it has any.

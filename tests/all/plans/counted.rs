@@ -26,7 +26,8 @@ impl Counting {
     }
 }
 
-// SAFETY: the system's allocator, asked for the same. Memory that grows is counted as allocated anew.
+// SAFETY: the system's allocator, asked for the same.
+// Memory that grows is counted as allocated anew, by the methods that are not given here.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
