@@ -6,8 +6,8 @@ use core::ops;
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::fused::{Maps, record};
-use super::meet::{Met, meet};
+use super::fused::record_node;
+use super::meet::{Meeting, Met, meet};
 use super::slot::{CONSTANT, Slot};
 use super::tape::Tape;
 use super::value::IntoValue;
@@ -266,14 +266,7 @@ impl<T: Float> Condition<T> {
             second: Slot::<T, 0>::stretched(&a.value, shape, &dims[0])?,
             third: Slot::<T, 1>::stretched(&b.value, shape, &dims[1])?,
         };
-        let maps = Maps::Met(&dims);
-        record(
-            &self.shared,
-            "select",
-            &operands,
-            maps,
-            meeting.placed,
-            node,
-        )
+        let meeting = Some(Meeting { dims, ..meeting });
+        record_node(&self.shared, "select", &operands, meeting, node)
     }
 }

@@ -4,15 +4,13 @@
 use core::ops;
 
 use super::error::GradError;
-use super::fused::{Maps, Recorded, layouts, record};
+use super::fused::{record, record_node};
 use super::meet::Meeting;
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
 use super::slot::Slot;
-use super::var::{Operand, Shared, Var, met, of_one_tape};
-use crate::array::{Layout, or_panic};
+use super::var::{Operand, Var, of_one_tape};
+use crate::array::or_panic;
 use crate::expr::{self, Binary, Float, Powi, Ternary, Unary};
-use crate::shape::DynRank;
-use crate::storage::compiled;
 
 /// The value of an operation on one variable.
 fn unary<T: Float, O>(name: &'static str, op: O, a: &Var<T>) -> Result<Var<T>, GradError>
@@ -20,11 +18,13 @@ where
     O: UnaryRule<T, Output = T> + 'static,
 {
     of_one_tape(&a.shared, name, &[a])?;
-    let axes: Vec<i64> = (0..a.dims().len() as i64).collect();
+    let meeting = Meeting {
+        shape: a.dims().to_vec(),
+        dims: vec![(0..a.dims().len() as i64).collect()],
+        placed: a.placed.clone(),
+    };
     let operand = Slot::<T, 0>::new(&a.value, &a.value.view().layout);
-    let node = Unary { op, operand };
-    let maps = Maps::Met(core::slice::from_ref(&axes));
-    record(&a.shared, name, &[a], maps, a.placed.clone(), node)
+    record_node(&a.shared, name, &[a], Some(meeting), Unary { op, operand })
 }
 
 /// The value of an operation on two operands.
@@ -37,10 +37,10 @@ pub(super) fn binary<T: Float, O>(
 where
     O: BinaryRule<T, T, Output = T> + 'static,
 {
-    stretched(&a.shared, name, [a, b], |[left, right]| Binary {
+    record(&a.shared, name, &[a, b], false, |layouts| Binary {
         op,
-        left: Slot::<T, 0>::new(&a.value, left),
-        right: Slot::<T, 1>::new(&b.value, right),
+        left: Slot::<T, 0>::new(&a.value, &layouts[0]),
+        right: Slot::<T, 1>::new(&b.value, &layouts[1]),
     })
 }
 
@@ -48,51 +48,17 @@ where
 fn ternary<T: Float, O>(
     name: &'static str,
     op: O,
-    operands: [&Var<T>; 3],
+    [a, b, c]: [&Var<T>; 3],
 ) -> Result<Var<T>, GradError>
 where
     O: TernaryRule<T, T, T, Output = T> + 'static,
 {
-    let [a, b, c] = operands;
-    stretched(&a.shared, name, operands, |[first, second, third]| {
-        Ternary {
-            op,
-            first: Slot::<T, 0>::new(&a.value, first),
-            second: Slot::<T, 1>::new(&b.value, second),
-            third: Slot::<T, 2>::new(&c.value, third),
-        }
+    record(&a.shared, name, &[a, b, c], false, |layouts| Ternary {
+        op,
+        first: Slot::<T, 0>::new(&a.value, &layouts[0]),
+        second: Slot::<T, 1>::new(&b.value, &layouts[1]),
+        third: Slot::<T, 2>::new(&c.value, &layouts[2]),
     })
-}
-
-/// Records the expression that `node` makes of operands in these layouts, stretched to one shape.
-fn stretched<T: Float, E: Recorded<T> + 'static, const N: usize>(
-    shared: &Shared<T>,
-    name: &'static str,
-    operands: [&Var<T>; N],
-    node: impl FnOnce([&Layout<DynRank>; N]) -> E,
-) -> Result<Var<T>, GradError> {
-    type Function<T> = fn(&Shared<T>, &str, &[&Var<T>]) -> Result<Met, GradError>;
-    static SINGLE: Function<f32> = meeting;
-    static DOUBLE: Function<f64> = meeting;
-    let function = compiled::<Function<T>>(&SINGLE, &DOUBLE);
-    let (meeting, layouts) = function(shared, name, &operands)?;
-    let node = node(core::array::from_fn(|k| &layouts[k]));
-    let maps = Maps::Met(&meeting.dims);
-    record(shared, name, &operands, maps, meeting.placed, node)
-}
-
-/// How operands meet, and their layouts.
-type Met = (Meeting, Vec<Layout<DynRank>>);
-
-fn meeting<T: Float>(
-    shared: &Shared<T>,
-    name: &str,
-    operands: &[&Var<T>],
-) -> Result<Met, GradError> {
-    of_one_tape(shared, name, operands)?;
-    let meeting = met(shared, name, operands)?;
-    let layouts = layouts(operands, &meeting)?;
-    Ok((meeting, layouts))
 }
 
 /// The methods of the list of functions, with the remark on the derivative.

@@ -6,7 +6,7 @@ use super::diff::{Differentiable, Wrt, reads};
 use super::error::GradError;
 use super::meet::Meeting;
 use super::program::{Gradient, Step};
-use super::var::{Shared, Var, push};
+use super::var::{Shared, Var, met, of_one_tape, push};
 use crate::array::{ArrayD, Layout, ViewD};
 use crate::error::BroadcastError;
 use crate::eval::{evaluate_detached, program};
@@ -138,91 +138,49 @@ impl<T: Float> Fused<T> {
     }
 }
 
-/// Records `node`, an expression of `operands`.
-pub(super) fn record<T: Float>(
+/// Records the expression that `node` makes of slots of these layouts: of operands that meet, or of
+/// operands that are `alone`, which meet only where the tape infers how.
+pub(super) fn record<T: Float, E: Recorded<T> + 'static>(
     shared: &Shared<T>,
     name: &'static str,
     operands: &[&Var<T>],
-    maps: Maps<'_>,
-    placed: Option<Vec<i64>>,
-    node: impl Recorded<T> + 'static,
+    alone: bool,
+    node: impl FnOnce(&[Layout<DynRank>]) -> E,
 ) -> Result<Var<T>, GradError> {
-    type Function<T> = fn(
-        &Shared<T>,
-        &'static str,
-        &[&Var<T>],
-        Maps<'_>,
-        Option<Vec<i64>>,
-        Box<dyn Recorded<T>>,
-    ) -> Result<Var<T>, GradError>;
-    static SINGLE: Function<f32> = record_detached;
-    static DOUBLE: Function<f64> = record_detached;
-    let function = compiled::<Function<T>>(&SINGLE, &DOUBLE);
-    function(shared, name, operands, maps, placed, Box::new(node))
+    static SINGLE: Slots<f32> = slots;
+    static DOUBLE: Slots<f64> = slots;
+    let slots = compiled::<Slots<T>>(&SINGLE, &DOUBLE);
+    let (meeting, layouts) = slots(shared, name, operands, alone)?;
+    record_node(shared, name, operands, meeting, node(&layouts))
 }
 
-fn record_detached<T: Float>(
+/// How operands meet, if they do, and the layouts of their slots.
+type Slots<T> = fn(
+    &Shared<T>,
+    &str,
+    &[&Var<T>],
+    bool,
+) -> Result<(Option<Meeting>, Vec<Layout<DynRank>>), GradError>;
+
+fn slots<T: Float>(
     shared: &Shared<T>,
-    name: &'static str,
+    name: &str,
     operands: &[&Var<T>],
-    maps: Maps<'_>,
-    placed: Option<Vec<i64>>,
-    node: Box<dyn Recorded<T>>,
-) -> Result<Var<T>, GradError> {
-    let shape = node.shape()?;
-    let mut table = LeafTable::new(shape.as_slice());
-    node.enter(&mut table);
-    let program = node.program();
-    let value = evaluate_detached(shape.clone(), |count| {
-        evaluate_table(program, &table, count)
-    })?;
-    let walked = |(number, operand): (usize, &&Var<T>)| {
-        let extents = operand.value.dims().to_vec();
-        let own = |dims: &[i64], axis: usize| dims.iter().position(|&to| to == axis as i64);
-        if let Maps::Met(dims) = maps {
-            let along = (0..shape.as_slice().len()).map(|axis| own(&dims[number], axis));
-            let along = Some(along.collect());
-            return Ok(Walked { extents, along });
-        }
-        let mut found = table.placements(number);
-        let one = found.next();
-        if found.any(|other| Some(other) != one) {
-            return Err(GradError::two_placements(number));
-        }
-        let along = one.filter(|_| node.reads(number)).map(|axes| match maps {
-            Maps::Own | Maps::Met(_) => axes.to_vec(),
-            // From an axis of the slot to one of the operand.
-            Maps::Stretched(dims) => {
-                let axes = axes
-                    .iter()
-                    .map(|axis| axis.and_then(|axis| own(&dims[number], axis)));
-                axes.collect()
+    alone: bool,
+) -> Result<(Option<Meeting>, Vec<Layout<DynRank>>), GradError> {
+    of_one_tape(shared, name, operands)?;
+    if alone {
+        for (number, operand) in operands.iter().enumerate() {
+            if let Some(dims) = &operand.placed {
+                return Err(GradError::placed_alone(name, number, dims));
             }
-        });
-        Ok(Walked { extents, along })
-    };
-    let found: Result<_, _> = operands.iter().enumerate().map(walked).collect();
-    let operands_found = found?;
-    drop(table);
-    let step = Fused {
-        operands: operands_found,
-        node,
-    };
-    push(
-        shared,
-        name,
-        operands,
-        Rc::new(value),
-        placed,
-        Box::new(step),
-    )
-}
-
-/// The layouts of `operands` stretched to the shape at which they meet.
-pub(super) fn layouts<T: Float>(
-    operands: &[&Var<T>],
-    meeting: &Meeting,
-) -> Result<Vec<Layout<DynRank>>, GradError> {
+        }
+    }
+    if alone && !shared.inferred {
+        let own = operands.iter().map(|operand| operand.value.view().layout);
+        return Ok((None, own.collect()));
+    }
+    let meeting = met(shared, name, operands)?;
     let each = operands.iter().zip(&meeting.dims);
     let each = each.map(|(operand, dims)| {
         let stretched = operand
@@ -231,17 +189,67 @@ pub(super) fn layouts<T: Float>(
             .try_broadcast_in_dim(&meeting.shape, dims)?;
         Ok(stretched.layout)
     });
-    each.collect()
+    let layouts: Result<_, GradError> = each.collect();
+    Ok((Some(meeting), layouts?))
 }
 
-/// How the slots of an expression are made from the operands.
-#[derive(Clone, Copy)]
-pub(super) enum Maps<'a> {
-    /// The slots are the operands.
-    Own,
-    /// The slots are the operands stretched to one shape, on these axes of it, and the expression
-    /// is one operation on them.
-    Met(&'a [Vec<i64>]),
-    /// The slots are the operands stretched to one shape, on these axes of it.
-    Stretched(&'a [Vec<i64>]),
+/// Records `node`, an expression of slots of `operands`, which are stretched to a meeting if there
+/// is one.
+pub(super) fn record_node<T: Float>(
+    shared: &Shared<T>,
+    name: &'static str,
+    operands: &[&Var<T>],
+    meeting: Option<Meeting>,
+    node: impl Recorded<T> + 'static,
+) -> Result<Var<T>, GradError> {
+    static SINGLE: Function<f32> = detached;
+    static DOUBLE: Function<f64> = detached;
+    compiled::<Function<T>>(&SINGLE, &DOUBLE)(shared, name, operands, meeting, Box::new(node))
+}
+
+type Function<T> = fn(
+    &Shared<T>,
+    &'static str,
+    &[&Var<T>],
+    Option<Meeting>,
+    Box<dyn Recorded<T>>,
+) -> Result<Var<T>, GradError>;
+
+fn detached<T: Float>(
+    shared: &Shared<T>,
+    name: &'static str,
+    operands: &[&Var<T>],
+    meeting: Option<Meeting>,
+    node: Box<dyn Recorded<T>>,
+) -> Result<Var<T>, GradError> {
+    let shape = node.shape()?;
+    let mut table = LeafTable::new(shape.as_slice());
+    node.enter(&mut table);
+    let (program, value) = (node.program(), shape.clone());
+    let value = evaluate_detached(value, |count| evaluate_table(program, &table, count))?;
+    let walked = |(number, operand): (usize, &&Var<T>)| {
+        let mut found = table.placements(number);
+        let one = found.next();
+        if found.any(|other| Some(other) != one) {
+            return Err(GradError::two_placements(number));
+        }
+        // From an axis of the slot to one of the operand.
+        let own = |axis: usize| match &meeting {
+            None => Some(axis),
+            Some(Meeting { dims, .. }) => dims[number].iter().position(|&to| to == axis as i64),
+        };
+        let along = one.filter(|_| node.reads(number));
+        let along = along.map(|axes| axes.iter().map(|axis| axis.and_then(own)).collect());
+        let extents = operand.value.dims().to_vec();
+        Ok(Walked { extents, along })
+    };
+    let walked: Result<_, _> = operands.iter().enumerate().map(walked).collect();
+    let operands_of_node = walked?;
+    drop(table);
+    let step = Box::new(Fused {
+        node,
+        operands: operands_of_node,
+    });
+    let placed = meeting.and_then(|meeting| meeting.placed);
+    push(shared, name, operands, Rc::new(value), placed, step)
 }

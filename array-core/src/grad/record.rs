@@ -2,15 +2,14 @@
 
 use super::diff::Differentiable;
 use super::error::GradError;
-use super::fused::{Maps, layouts, record};
-use super::meet::Meeting;
+use super::fused::record;
 use super::slot::Slot;
 use super::tape::Tape;
-use super::var::{Shared, Var, met, of_one_tape};
-use crate::array::{Layout, or_panic};
+use super::var::Var;
+use crate::array::or_panic;
 use crate::expr::{Expr, Float};
 use crate::shape::DynRank;
-use crate::storage::{Heap, compiled};
+use crate::storage::Heap;
 
 impl<T: Float> Tape<T> {
     /// A lazy expression of variables as one operation. It is computed in one pass, and backward in
@@ -60,28 +59,6 @@ impl<T: Float> Tape<T> {
     }
 }
 
-/// The operands of `record`: how they meet, if the tape infers it, and the layouts of their slots.
-type Slots = (Option<Meeting>, Vec<Layout<DynRank>>);
-type SlotsOf<T> = fn(&Shared<T>, &[&Var<T>]) -> Result<Slots, GradError>;
-static SLOTS_F32: SlotsOf<f32> = slots;
-static SLOTS_F64: SlotsOf<f64> = slots;
-
-fn slots<T: Float>(shared: &Shared<T>, operands: &[&Var<T>]) -> Result<Slots, GradError> {
-    of_one_tape(shared, "record", operands)?;
-    for (number, operand) in operands.iter().enumerate() {
-        if let Some(dims) = &operand.placed {
-            return Err(GradError::placed_alone("record", number, dims));
-        }
-    }
-    if !shared.inferred {
-        let own = operands.iter().map(|operand| operand.value.view().layout);
-        return Ok((None, own.collect()));
-    }
-    let meeting = met(shared, "record", operands)?;
-    let layouts = layouts(operands, &meeting)?;
-    Ok((Some(meeting), layouts))
-}
-
 /// The operands of a recorded expression: references to one to eight variables, and a closure of as
 /// many expressions.
 #[diagnostic::on_unimplemented(
@@ -114,10 +91,9 @@ macro_rules! recorded {
             fn record(self, tape: &Tape<T>, f: F) -> Result<Var<T>, GradError> {
                 let ($($operand,)*) = self;
                 let operands = [$($operand),*];
-                let (meeting, layouts) = compiled::<SlotsOf<T>>(&SLOTS_F32, &SLOTS_F64)(&tape.shared, &operands)?;
-                let node = f($(&Expr(Slot::new(&$operand.value, &layouts[$k]))),*);
-                let maps = meeting.as_ref().map_or(Maps::Own, |meeting| Maps::Stretched(&meeting.dims));
-                record(&tape.shared, "record", &operands, maps, None, node.0)
+                record(&tape.shared, "record", &operands, true, |layouts| {
+                    f($(&Expr(Slot::new(&$operand.value, &layouts[$k]))),*).0
+                })
             }
         }
     };

@@ -193,6 +193,9 @@ fn where_there_is_no_derivative() {
     assert_eq!(at([2.0, 2.0], |a, b| a.maximum(b)), [0.5, 0.5]);
     assert_eq!(at([2.0, 2.0], |a, b| a.minimum(b)), [0.5, 0.5]);
     assert_eq!(at([nan, 2.0], |a, b| a.maximum(b)), [1.0, 1.0]);
+    // A step is flat.
+    assert_eq!(at([1.5, 2.0], |a, b| a.floor() * b), [0.0, 1.0]);
+    assert_eq!(at([-1.5, 2.0], |a, b| a.round() - b), [0.0, -1.0]);
     // A power of 0.
     assert_eq!(at([0.0, 0.0], |a, b| a.pow(b)), [0.0, 0.0]);
     assert_eq!(at([0.0, 1.0], |a, b| a.pow(b)), [1.0, 0.0]);
