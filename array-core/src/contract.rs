@@ -32,7 +32,7 @@ pub type Contracted<C, A, B> =
     <Contracts<C, A, B> as Known<Array<<A as AsView>::Item, Contracts<C, A, B>>>>::Then;
 
 /// Where the axes of both operands stand in the product, which has one axis more than the result.
-struct Places {
+struct ProductAxes {
     left: &'static [i64],
     right: &'static [i64],
     /// The axis that is summed over.
@@ -40,7 +40,7 @@ struct Places {
 }
 
 impl Matrices {
-    const PLACES: Places = Places {
+    const PLACES: ProductAxes = ProductAxes {
         left: &[0, 1],
         right: &[1, 2],
         summed: 1,
@@ -48,7 +48,7 @@ impl Matrices {
 }
 
 impl Batches {
-    const PLACES: Places = Places {
+    const PLACES: ProductAxes = ProductAxes {
         left: &[0, 1, 2],
         right: &[0, 2, 3],
         summed: 2,
@@ -56,14 +56,14 @@ impl Batches {
 }
 
 impl Vectors {
-    const PLACES: Places = Places {
+    const PLACES: ProductAxes = ProductAxes {
         left: &[0],
         right: &[0],
         summed: 0,
     };
 }
 
-impl Places {
+impl ProductAxes {
     /// The extents of the product that `op` sums, of operands of these extents.
     fn whole(&self, op: &str, left: &[usize], right: &[usize]) -> Result<DynRank, ReduceError> {
         for (side, places, found) in [("left", self.left, left), ("right", self.right, right)] {
@@ -98,13 +98,18 @@ impl Places {
 
 /// A contraction: both operands, and the extents of their product.
 struct Contract<'v, T> {
-    places: &'static Places,
+    places: &'static ProductAxes,
     operands: [ViewD<'v, T>; 2],
     whole: DynRank,
 }
 
 impl<'v, T: Number> Contract<'v, T> {
-    fn new<A, B>(places: &'static Places, op: &str, a: &'v A, b: &'v B) -> Result<Self, ReduceError>
+    fn new<A, B>(
+        places: &'static ProductAxes,
+        op: &str,
+        a: &'v A,
+        b: &'v B,
+    ) -> Result<Self, ReduceError>
     where
         A: AsView<Item = T>,
         B: AsView<Item = T>,

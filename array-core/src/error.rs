@@ -30,5 +30,5 @@ pub use shape::{ShapeError, ShapeErrorKind};
 pub use violation::Violation;
 
 #[cfg(feature = "array")]
-pub(crate) use headline::{Axes, Name, Role};
+pub(crate) use headline::{AxisName, ListedAxes, RoleName};
 pub(crate) use violation::Fault;

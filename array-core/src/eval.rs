@@ -22,7 +22,7 @@ mod tests;
 
 use explained::{explained, explained_into};
 use lent::evaluate_owned;
-use planned::{Planned, compute_straight, evaluate_planned, refused_memory, run_planned};
+use planned::{PlannedNest, compute_straight, evaluate_planned, refused_memory, run_planned};
 use refused::refused;
 
 pub use assign::Destination;
@@ -37,7 +37,9 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{AXES, Entries, LEAVES, Launch, Output, Program, Table, Written, collect};
+use crate::kernel::{
+    Entries, LEAVES, Launch, Output, Program, TABLE_AXES, Table, Written, collect,
+};
 use crate::layout;
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
@@ -47,9 +49,9 @@ use crate::shape::{DynRank, ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_sh
 use crate::storage::{Buffer, Heap, Home};
 
 /// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.
-struct Inner<I, S>(PhantomData<(I, S)>);
+struct InnerClasses<I, S>(PhantomData<(I, S)>);
 
-impl<'n, I: Inputs<'n>, S: ExprShape> Classes for Inner<I, S> {
+impl<'n, I: Inputs<'n>, S: ExprShape> Classes for InnerClasses<I, S> {
     const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = I::VARIES.zero_classes(S::RANK);
     const OTHERS: [Option<ClassSet>; 3] = I::VARIES.others(S::RANK);
@@ -58,7 +60,7 @@ impl<'n, I: Inputs<'n>, S: ExprShape> Classes for Inner<I, S> {
 /// The program of `node` for results of shape `S`.
 #[inline(always)]
 pub(crate) fn program<E: Node, S: ExprShape>(node: &E) -> Program<'_, E::Item> {
-    Program::of::<E, Inner<E::Inputs<'_>, S>>(node)
+    Program::of::<E, InnerClasses<E::Inputs<'_>, S>>(node)
 }
 
 /// Binds `inputs` to an output of a destination of shape `S` and does `then` with them. Their shape must have been found to fit.
@@ -96,7 +98,7 @@ where
 
 /// Whether the types tell how `E` is evaluated.
 pub(crate) const fn is_planned<E: Node<Shape: Whole>>() -> bool {
-    Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some()
+    PlannedNest::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some()
 }
 
 /// A result that would exceed the address space.
@@ -218,7 +220,7 @@ fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
     extents: &[usize],
     strides: Option<&[isize]>,
 ) -> Result<Written<'x>, Output<'x, T>> {
-    if const { !I::BY_LEAVES || I::VARIES.count() > LEAVES } || extents.len() > AXES {
+    if const { !I::BY_LEAVES || I::VARIES.count() > LEAVES } || extents.len() > TABLE_AXES {
         return Err(out);
     }
     let mut entries = Entries::new(extents, const { I::VARIES.count() });

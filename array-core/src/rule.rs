@@ -34,7 +34,7 @@ pub use inferred::{assign_inferred, assign_strict, broadcast_inferred, broadcast
 #[cfg(feature = "array")]
 pub use shapes::{broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim};
 #[cfg(feature = "array")]
-pub(crate) use site::{Operand, Site};
+pub(crate) use site::{OperandSite, Site};
 pub use sum_to::{is_expandable_to, sum_to};
 
 /// The extent of an axis that has extent `a` in one operand and `b` in the other.

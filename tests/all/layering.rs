@@ -347,3 +347,49 @@ fn files_import_in_one_direction() {
     assert_eq!(circle(&imports("plan", &files)), Some(way.to_vec()));
     assert_eq!(circle(&imports("plan", &files[..2])), None);
 }
+
+/// The types and traits that `code` declares, and the constants of these modules outside of
+/// implementations.
+fn declared(code: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    for line in code.lines() {
+        let at_margin = !line.starts_with(' ');
+        let mut words = line
+            .split_whitespace()
+            .skip_while(|word| word.starts_with("pub"));
+        let keyword = words.next().unwrap_or_default();
+        let named = match keyword {
+            "struct" | "enum" | "union" | "trait" => true,
+            "type" | "const" | "static" => at_margin,
+            _ => false,
+        };
+        let name = words.next().unwrap_or_default();
+        let name = name
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .next();
+        names.extend(name.filter(|name| named && name.starts_with(char::is_uppercase)));
+    }
+    names
+}
+
+#[test]
+fn a_name_has_one_meaning() {
+    let sources = sources("array-core/src");
+    // The functions of floats are twins, in `single` and `double`.
+    let files = sources.iter().filter(|(path, _)| !path.starts_with("math"));
+    let mut names: Vec<(&str, &str)> = files
+        .flat_map(|(path, code)| {
+            declared(code)
+                .into_iter()
+                .map(move |name| (name, path.as_str()))
+        })
+        .collect();
+    names.sort_unstable();
+    assert!(names.len() > 400, "{} names found", names.len());
+    let doubled = names.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+    let doubled: Vec<_> = doubled.collect();
+    assert!(doubled.is_empty(), "names of two things: {doubled:#?}");
+    // The control.
+    let code = "pub(crate) struct A<T>;\n    type B = A;\nconst C: u8 = 1;\n    const D: u8 = 2;\nenum E {}";
+    assert_eq!(declared(code), ["A", "C", "E"]);
+}

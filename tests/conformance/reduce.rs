@@ -145,7 +145,7 @@ macro_rules! expressions {
 }
 
 /// An aligned operand.
-type Operand<'a> = Expr<At<ViewRef<'a, f64, DynRank>, core::ops::RangeFull>>;
+type Operand<'a> = Expr<PlacedAt<ViewRef<'a, f64, DynRank>, core::ops::RangeFull>>;
 
 expressions! {
     "a * b" |a b| (a() * b()), ["sum" "prod" "max" "min" "mean" "var" "argmax" "argmin"];

@@ -27,10 +27,10 @@ use std::fmt;
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct BroadcastError(Box<Inner>);
+pub struct BroadcastError(Box<BroadcastInner>);
 
 #[derive(Clone, PartialEq, Eq)]
-struct Inner {
+struct BroadcastInner {
     cause: Cause,
     message: String,
 }
@@ -61,14 +61,14 @@ impl BroadcastError {
     #[cold]
     pub(crate) fn from_message(violation: Violation, message: String) -> Self {
         let cause = Cause::Rule(violation);
-        Self(Box::new(Inner { cause, message }))
+        Self(Box::new(BroadcastInner { cause, message }))
     }
 
     /// A reduction in the expression is refused for `kind`, with the text `message`.
     #[cold]
     pub(super) fn of_reduction(kind: BroadcastErrorKind, message: String) -> Self {
         let cause = Cause::Reduction(kind);
-        Self(Box::new(Inner { cause, message }))
+        Self(Box::new(BroadcastInner { cause, message }))
     }
 }
 

@@ -11,8 +11,8 @@ impl Violation {
     pub(crate) fn headline(
         &self,
         f: &mut dyn fmt::Write,
-        operand: &Name<'_>,
-        target: &Name<'_>,
+        operand: &AxisName<'_>,
+        target: &AxisName<'_>,
     ) -> fmt::Result {
         let short = target.role;
         match self.fault() {
@@ -26,7 +26,7 @@ impl Violation {
             Fault::DimsLen { given, rank } => write!(
                 f,
                 "{operand} has rank {rank}, but {} given for it",
-                Count(
+                CountOf(
                     given,
                     "broadcast dimension was",
                     "broadcast dimensions were"
@@ -157,8 +157,8 @@ impl Violation {
 /// The violation as one sentence, without the operands' names and shapes.
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |role| Name {
-            role: Role::The(role),
+        let name = |role| AxisName {
+            role: RoleName::The(role),
             op: None,
             placed: None,
             aligned: false,
@@ -189,8 +189,8 @@ impl core::error::Error for Violation {}
 
 /// The name of an operand in a message: ``the left operand of `add` ``.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Name<'a> {
-    pub(crate) role: Role<'a>,
+pub(crate) struct AxisName<'a> {
+    pub(crate) role: RoleName<'a>,
     pub(crate) op: Option<&'a str>,
     /// The axes of the result that `.at(axes![..])` has placed it on.
     pub(crate) placed: Option<&'a [i64]>,
@@ -200,7 +200,7 @@ pub(crate) struct Name<'a> {
 
 /// The role of an operand in the operation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Role<'a> {
+pub(crate) enum RoleName<'a> {
     /// "the left operand", "the value"
     The(&'a str),
     /// "operand 2": the operands of an n-ary operation are counted from 0, as axes are.
@@ -208,7 +208,7 @@ pub(crate) enum Role<'a> {
     Nth(usize),
 }
 
-impl fmt::Display for Role<'_> {
+impl fmt::Display for RoleName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::The(role) => f.write_str(role),
@@ -218,14 +218,14 @@ impl fmt::Display for Role<'_> {
     }
 }
 
-impl fmt::Display for Name<'_> {
+impl fmt::Display for AxisName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.role)?;
         if let Some(op) = self.op {
             write!(f, " of `{op}`")?;
         }
         match self.placed {
-            Some(axes) => write!(f, ", placed on {},", Axes(axes)),
+            Some(axes) => write!(f, ", placed on {},", ListedAxes(axes)),
             None if self.aligned => f.write_str(", aligned at the last axis,"),
             None => Ok(()),
         }
@@ -233,9 +233,9 @@ impl fmt::Display for Name<'_> {
 }
 
 /// "axis 1", "axes 0 and 2", "axes 0, 2 and 3".
-pub(crate) struct Axes<'a>(pub(crate) &'a [i64]);
+pub(crate) struct ListedAxes<'a>(pub(crate) &'a [i64]);
 
-impl fmt::Display for Axes<'_> {
+impl fmt::Display for ListedAxes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.len() == 1 { "axis" } else { "axes" })?;
         for (k, axis) in self.0.iter().enumerate() {
@@ -251,11 +251,11 @@ impl fmt::Display for Axes<'_> {
 }
 
 /// "1 axis", "2 axes".
-struct Count(usize, &'static str, &'static str);
+struct CountOf(usize, &'static str, &'static str);
 
-impl fmt::Display for Count {
+impl fmt::Display for CountOf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Count(n, one, many) = *self;
+        let CountOf(n, one, many) = *self;
         write!(f, "{n} {}", if n == 1 { one } else { many })
     }
 }

@@ -72,10 +72,10 @@ impl ShapeErrorKind {
 ///
 /// `Debug` prints the message after the kind, because `unwrap` prints `Debug`.
 #[derive(Clone, PartialEq, Eq)]
-pub struct ShapeError(Box<Inner>);
+pub struct ShapeError(Box<ShapeInner>);
 
 #[derive(Clone, PartialEq, Eq)]
-struct Inner {
+struct ShapeInner {
     kind: ShapeErrorKind,
     message: String,
 }
@@ -90,7 +90,7 @@ impl ShapeError {
 #[allow(dead_code, reason = "its callers, the array modules, are not here yet")]
 impl ShapeError {
     fn new(kind: ShapeErrorKind, message: String) -> Self {
-        Self(Box::new(Inner { kind, message }))
+        Self(Box::new(ShapeInner { kind, message }))
     }
 
     /// `len` values for a shape of another number of elements.

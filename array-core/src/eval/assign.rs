@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::{
-    Done, Planned, Strided, compute_straight, overwrite, program, run_planned, write_checked,
+    Done, PlannedNest, Strided, compute_straight, overwrite, program, run_planned, write_checked,
     write_rows,
 };
 use crate::array::{Array, Layout, ViewMut, or_panic};
@@ -129,12 +129,12 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     where
         E::Shape: FitsInto<S>,
     {
-        if const { Planned::<E::Inputs<'_>, S, T>::is_straight::<E>() } {
+        if const { PlannedNest::<E::Inputs<'_>, S, T>::is_straight::<E>() } {
             compute_straight::<E, S>(node, Output::init(self.as_mut_slice(), 0));
             return Ok(());
         }
-        if const { Planned::<E::Inputs<'_>, S, T>::NEST.is_some() } {
-            let program = Program::rows_only::<E, Planned<E::Inputs<'_>, S, T>>(node);
+        if const { PlannedNest::<E::Inputs<'_>, S, T>::NEST.is_some() } {
+            let program = Program::rows_only::<E, PlannedNest<E::Inputs<'_>, S, T>>(node);
             write_planned(&node.inputs(), program, self);
             return Ok(());
         }

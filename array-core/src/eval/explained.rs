@@ -1,7 +1,7 @@
 //! What an evaluation would do, and how: its operands are bound as for the evaluation, and nothing
 //! runs.
 
-use super::{Destination, Planned, bound, program, refused};
+use super::{Destination, PlannedNest, bound, program, refused};
 use crate::array::or_panic;
 use crate::expr::{Inputs, Node};
 use crate::kernel::{Output, Program, surveyed};
@@ -12,8 +12,8 @@ use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 
 /// When the nest of `E` into a whole array of shape `S` is planned.
 const fn planned<E: Node, S: Shape>() -> plan::Planned {
-    match &Planned::<E::Inputs<'_>, S, E::Item>::NEST {
-        Some(_) if Planned::<E::Inputs<'_>, S, E::Item>::is_straight::<E>() => {
+    match &PlannedNest::<E::Inputs<'_>, S, E::Item>::NEST {
+        Some(_) if PlannedNest::<E::Inputs<'_>, S, E::Item>::is_straight::<E>() => {
             plan::Planned::Inline
         }
         Some(_) => plan::Planned::Compiling,

@@ -4,7 +4,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Planned, bound, compute_straight, evaluate, program, run_planned, write_rows};
+use super::{PlannedNest, bound, compute_straight, evaluate, program, run_planned, write_rows};
 use crate::array::Array;
 use crate::error::BroadcastError;
 use crate::expr::{Hole, Inputs, Node};
@@ -23,19 +23,19 @@ pub(super) fn evaluate_owned<E: Node<Shape: Whole>>(
     match node.lender::<E::Item>(shape.extents().as_ref()) {
         Some(leaf) => {
             let home = PhantomData;
-            Ok(node.lend(leaf, Itself { shape, home }))
+            Ok(node.lend(leaf, WholeHole { shape, home }))
         }
         None => evaluate(&node),
     }
 }
 
 /// The place of an expression as a whole, whose value is an array of shape `S` and home `H`.
-struct Itself<S, H> {
+struct WholeHole<S, H> {
     shape: S,
     home: PhantomData<H>,
 }
 
-impl<T: Elem, X: Whole, H: Home> Hole<T, X> for Itself<WholeOf<X>, H> {
+impl<T: Elem, X: Whole, H: Home> Hole<T, X> for WholeHole<WholeOf<X>, H> {
     type Item = T;
     type Whole = WholeOf<X>;
     type Output = Array<T, WholeOf<X>, H>;
@@ -52,10 +52,10 @@ impl<T: Elem, X: Whole, H: Home> Hole<T, X> for Itself<WholeOf<X>, H> {
         };
         let mut array = Array { storage, shape };
         let out = Output::init(array.as_mut_slice(), 0);
-        if const { Planned::<E::Inputs<'_>, WholeOf<X>, T>::is_straight::<E>() } {
+        if const { PlannedNest::<E::Inputs<'_>, WholeOf<X>, T>::is_straight::<E>() } {
             compute_straight::<E, WholeOf<X>>(&node, out);
-        } else if const { Planned::<E::Inputs<'_>, WholeOf<X>, T>::NEST.is_some() } {
-            let program = Program::rows_only::<E, Planned<E::Inputs<'_>, WholeOf<X>, T>>(&node);
+        } else if const { PlannedNest::<E::Inputs<'_>, WholeOf<X>, T>::NEST.is_some() } {
+            let program = Program::rows_only::<E, PlannedNest<E::Inputs<'_>, WholeOf<X>, T>>(&node);
             run_planned::<_, WholeOf<X>, _>(&node.inputs(), program, out);
         } else {
             write_over(&node.inputs(), program::<E, WholeOf<X>>(&node), &mut array);

@@ -13,9 +13,9 @@ use crate::shape::{Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
 /// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling, where the types tell enough.
-pub(super) struct Planned<I, S, T>(PhantomData<(I, S, T)>);
+pub(super) struct PlannedNest<I, S, T>(PhantomData<(I, S, T)>);
 
-impl<'n, I: Inputs<'n>, S: Shape, T: Elem> Planned<I, S, T> {
+impl<'n, I: Inputs<'n>, S: Shape, T: Elem> PlannedNest<I, S, T> {
     pub(super) const NEST: Option<FixedNest> =
         FixedNest::rows(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED);
 
@@ -37,7 +37,7 @@ impl<'n, I: Inputs<'n>, S: Shape, T: Elem> Planned<I, S, T> {
     }
 }
 
-impl<'n, I: Inputs<'n>, S: Shape, T: Elem> Classes for Planned<I, S, T> {
+impl<'n, I: Inputs<'n>, S: Shape, T: Elem> Classes for PlannedNest<I, S, T> {
     const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = match &Self::NEST {
         Some(nest) => nest.zero,
@@ -60,7 +60,7 @@ pub(super) fn run_planned<'a, 'x, I: Inputs<'a>, S: Shape, T: Elem>(
     program: Program<'a, T>,
     out: Output<'x, T>,
 ) -> Written<'x> {
-    let mut firsts: Firsts<'_, T> = Firsts::new(Planned::<I, S, T>::nest());
+    let mut firsts: Firsts<'_, T> = Firsts::new(PlannedNest::<I, S, T>::nest());
     inputs.bind(Identity(S::EXTENTS.len()), &mut firsts);
     firsts.run(program, out)
 }
@@ -71,9 +71,10 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     node: &E,
     out: Output<'x, E::Item>,
 ) -> Written<'x> {
-    let mut firsts: Firsts<'_, E::Item> = Firsts::new(Planned::<E::Inputs<'_>, S, E::Item>::nest());
+    let mut firsts: Firsts<'_, E::Item> =
+        Firsts::new(PlannedNest::<E::Inputs<'_>, S, E::Item>::nest());
     node.inputs().bind(Identity(S::EXTENTS.len()), &mut firsts);
-    firsts.compute::<E, Planned<E::Inputs<'_>, S, E::Item>>(node, out)
+    firsts.compute::<E, PlannedNest<E::Inputs<'_>, S, E::Item>>(node, out)
 }
 
 /// A new array with the value of `node`, whose types tell the nest, if there is memory for it. If
@@ -87,14 +88,14 @@ where
 {
     let shape = fixed_shape::<WholeOf<E::Shape>>();
     let straight =
-        const { Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::is_straight::<E>() };
+        const { PlannedNest::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::is_straight::<E>() };
     let storage = if straight {
         collect::<E::Home, E::Item, WholeOf<E::Shape>>(shape.count(), |out| {
             compute_straight::<E, WholeOf<E::Shape>>(node, out)
         })
     } else {
         let program =
-            Program::rows_only::<E, Planned<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>>(node);
+            Program::rows_only::<E, PlannedNest<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>>(node);
         compute_planned::<_, _, E::Home>(&node.inputs(), program)
     };
     Ok(Array {

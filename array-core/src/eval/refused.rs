@@ -2,7 +2,7 @@
 
 use crate::error::{BroadcastError, Violation};
 use crate::expr::{self, Inputs};
-use crate::rule::{Operand, Site};
+use crate::rule::{OperandSite, Site};
 use crate::shape::{ExprShape, FitsInto, Shape};
 
 /// Why the value of `inputs` cannot be written into `destination`, if it cannot.
@@ -38,12 +38,12 @@ pub(super) fn refused<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
 fn refused_write(
     op: &str,
     violation: Violation,
-    value: &dyn expr::Named,
+    value: &dyn expr::NamedShape,
     placed: Option<Vec<i64>>,
     destination: &[usize],
 ) -> BroadcastError {
     let placed = placed.as_deref();
-    let value = Operand {
+    let value = OperandSite {
         role: "the value",
         extents: &value.own_extents(placed),
         placed,

@@ -9,7 +9,7 @@ use crate::plan::FixedNest;
 use crate::shape::{Shape, StaticShape, Whole, WholeOf};
 use crate::{Shape, axes};
 
-use super::Planned;
+use super::PlannedNest;
 
 mod across;
 mod groups;
@@ -231,7 +231,7 @@ impl<E: Node> crate::expr::Expr<E> {
 
 /// How the value of an expression is computed.
 fn path<E: Node<Shape: Whole>>(_: &crate::expr::Expr<E>) -> &'static str {
-    match &Planned::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST {
+    match &PlannedNest::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST {
         Some(nest) if crate::kernel::is_straight::<E>(nest) => {
             assert!(nest.count <= FixedNest::FEW);
             "straight"

@@ -6,7 +6,7 @@ use super::inputs::Inputs;
 use super::varies::Varies;
 use crate::error::{BroadcastError, Violation};
 use crate::leaf::FixedLeaves;
-use crate::rule::{Operand, Site};
+use crate::rule::{OperandSite, Site};
 use crate::sealed::Sealed;
 use crate::shape::{Broadcast, ExprShape};
 
@@ -41,14 +41,14 @@ fn nowhere() -> Placements {
 }
 
 /// A shape, for error messages: what they need of its type.
-pub(crate) trait Named {
+pub(crate) trait NamedShape {
     /// The extents of the operand's own axes: for a placed operand the axes that `placed` names.
     fn own_extents(&self, placed: Option<&[i64]>) -> Vec<usize>;
     /// Whether it is aligned at the last axis of what it meets.
     fn is_aligned(&self) -> bool;
 }
 
-impl<S: ExprShape> Named for S {
+impl<S: ExprShape> NamedShape for S {
     #[cold]
     fn own_extents(&self, placed: Option<&[i64]>) -> Vec<usize> {
         own_extents(self, placed)
@@ -67,13 +67,13 @@ fn refused(
     op: &str,
     roles: Roles,
     violation: Violation,
-    shapes: [&dyn Named; 2],
+    shapes: [&dyn NamedShape; 2],
     placed: &dyn Fn() -> Placements,
 ) -> BroadcastError {
     let (left, right) = placed();
     let (left, right) = (left.as_deref(), right.as_deref());
     let extents = [shapes[0].own_extents(left), shapes[1].own_extents(right)];
-    let operand = |k: usize, role, placed| Operand {
+    let operand = |k: usize, role, placed| OperandSite {
         role,
         extents: &extents[k],
         placed,

@@ -14,9 +14,9 @@ use super::node::{Closed, Expr, Node};
 use super::number::{Float, Number, Signed};
 use super::operand::{ArrayRef, IntoExpr, ViewRef};
 use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
-use super::operators::Joined;
+use super::operators::JoinedExpr;
 use super::ops;
-use super::place::At;
+use super::place::PlacedAt;
 use crate::array::{Array, View};
 use crate::dim::Known;
 use crate::leaf::Elem;
@@ -43,7 +43,7 @@ macro_rules! binary_methods {
     ($([$($bound:tt)*] $(#[$doc:meta])* $name:ident $Op:ident;)*) => {$(
         $(#[$doc])*
         #[inline(always)]
-        fn $name<R: IntoExpr<Self::Item>>(self, other: R) -> Expr<Joined<Self::Shape, R::Shape, Binary<ops::$Op, Self::Node, R::Node>>>
+        fn $name<R: IntoExpr<Self::Item>>(self, other: R) -> Expr<JoinedExpr<Self::Shape, R::Shape, Binary<ops::$Op, Self::Node, R::Node>>>
         where
             Self::Item: $($bound)*,
             Self::Shape: Broadcast<R::Shape>,
@@ -124,13 +124,15 @@ pub trait Lazy: Sized {
         self,
         dims: P,
     ) -> Expr<
-        <<Self::Node as Closed>::Proof as Known<<P::Proof as Known<At<Self::Node, P>>>::Then>>::Then,
+        <<Self::Node as Closed>::Proof as Known<
+            <P::Proof as Known<PlacedAt<Self::Node, P>>>::Then,
+        >>::Then,
     >
     where
         Self::Shape: Whole,
         Self::Node: Closed,
     {
-        Expr(At {
+        Expr(PlacedAt {
             operand: self.lazy().0,
             placement: dims,
         })
@@ -162,7 +164,7 @@ pub trait Lazy: Sized {
         self,
         other: R,
         f: F,
-    ) -> Expr<Joined<Self::Shape, R::Shape, Binary<ops::ZipMap<F>, Self::Node, R::Node>>>
+    ) -> Expr<JoinedExpr<Self::Shape, R::Shape, Binary<ops::ZipMap<F>, Self::Node, R::Node>>>
     where
         Self::Shape: Broadcast<R::Shape>,
         ops::ZipMap<F>: BinaryOp<Self::Item, R::Item>,

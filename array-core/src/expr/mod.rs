@@ -47,7 +47,7 @@ pub(crate) use factors::Half;
 pub use factors::Times;
 #[doc(hidden)]
 pub use inputs::{Inputs, Reads};
-pub(crate) use joined::{Named, own_extents};
+pub(crate) use joined::{NamedShape, own_extents};
 pub use lazy::Lazy;
 pub use node::{Closed, Expr, Node};
 #[doc(hidden)]
@@ -64,6 +64,6 @@ pub use operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 #[doc(hidden)]
 pub use ops::*;
 #[doc(hidden)]
-pub use place::At;
+pub use place::PlacedAt;
 #[doc(hidden)]
 pub use varies::Varies;

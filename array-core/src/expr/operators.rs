@@ -19,7 +19,7 @@ use crate::storage::Home;
 
 /// `X`, if the shapes `L` and `R` broadcast. Otherwise the compiler knows no type and reports
 /// nothing about its methods.
-pub(super) type Joined<L, R, X> = <<L as Broadcast<R>>::Output as Known<X>>::Then;
+pub(super) type JoinedExpr<L, R, X> = <<L as Broadcast<R>>::Output as Known<X>>::Then;
 
 /// An operator for every kind of left operand.
 macro_rules! operator {
@@ -37,7 +37,7 @@ macro_rules! operator {
             $S: Broadcast<R::Shape>,
             op::$Trait: BinaryOp<$T, $T>,
         {
-            type Output = Expr<Joined<$S, R::Shape, Binary<op::$Trait, $Node, R::Node>>>;
+            type Output = Expr<JoinedExpr<$S, R::Shape, Binary<op::$Trait, $Node, R::Node>>>;
 
             #[inline(always)]
             fn $method(self, right: R) -> Self::Output {

@@ -14,13 +14,13 @@ use crate::shape::{ExprShape, Placement, Shape, Whole, WholeOf};
 
 /// An expression whose axes are the result's axes `P`; with `..` its last ones.
 #[derive(Clone, Copy, Debug)]
-pub struct At<E, P> {
+pub struct PlacedAt<E, P> {
     pub(crate) operand: E,
     pub(crate) placement: P,
 }
 
 #[diagnostic::do_not_recommend]
-impl<E: Closed, P: Placement<WholeOf<E::Shape>>> Closed for At<E, P>
+impl<E: Closed, P: Placement<WholeOf<E::Shape>>> Closed for PlacedAt<E, P>
 where
     E::Shape: Whole,
 {
@@ -113,7 +113,7 @@ impl<'n, I: Inputs<'n, Shape: Whole>, P> PlacedInputs<'n, I, P> {
     }
 }
 
-impl<E: Node, P: Placement<WholeOf<E::Shape>>> Node for At<E, P>
+impl<E: Node, P: Placement<WholeOf<E::Shape>>> Node for PlacedAt<E, P>
 where
     E::Shape: Whole,
 {

@@ -3,7 +3,7 @@
 use core::fmt::{self, Debug};
 
 use super::joined::{Joined, told};
-use super::operand::{ClosedOperands, Leaf, Operands};
+use super::operand::{BodyOperands, ClosedOperands, Leaf};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
 use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Number, Reads, Times, Varies};
@@ -47,7 +47,7 @@ impl<O: Debug, F, const CALLED: u8, const OPERATIONS: usize> Debug
 impl<S: ExprShape> Joined<S> {
     /// The lazy value of `body`, with `N` operations, over `operands`; messages call them `names`.
     #[inline(always)]
-    pub fn fused<const N: usize, O: Operands, T: Elem, F: Fn(Token<'_>, O::Values) -> T>(
+    pub fn fused<const N: usize, O: BodyOperands, T: Elem, F: Fn(Token<'_>, O::Values) -> T>(
         self,
         names: &'static [&'static str],
         operands: O,
@@ -63,7 +63,7 @@ impl<S: ExprShape> Joined<S> {
         const OPERATIONS: usize,
         P: Place,
         A,
-        O: Operands,
+        O: BodyOperands,
         F: Fn(Token<'_>, O::Values) -> P::Item,
     >(
         self,
@@ -78,7 +78,7 @@ impl<S: ExprShape> Joined<S> {
     /// The operands of a group whose code stays in the surrounding body: its value is one element
     /// of each.
     #[inline(always)]
-    pub fn bundle<O: Operands>(
+    pub fn bundle<O: BodyOperands>(
         self,
         names: &'static [&'static str],
         operands: O,
@@ -124,7 +124,7 @@ pub fn checked<E: Node>(value: Expr<E>) -> Result<Expr<E>, BroadcastError> {
     value.0.shape().map(|_| value)
 }
 
-impl<O: Operands> Reads for Head<O> {
+impl<O: BodyOperands> Reads for Head<O> {
     const SEALED: Sealed = Sealed;
     type Shape = O::Shape;
     const VARIES: Varies = O::VARIES;
@@ -174,7 +174,7 @@ impl<
 }
 
 impl<
-    O: Operands,
+    O: BodyOperands,
     T: Elem,
     F: Fn(Token<'_>, O::Values) -> T,
     const CALLED: u8,

@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 use core::ops::Add;
 
-use super::operand::{Leaf, Operands, Rank};
+use super::operand::{BodyOperands, Leaf, Rank};
 use super::refusal::{Refusal, between};
 use crate::dim::Known;
 use crate::error::BroadcastError;
@@ -46,7 +46,7 @@ impl<S> Joined<S> {
 /// The error for a refusal; it calls the operands by `names`.
 #[cold]
 #[inline(never)]
-pub(super) fn told<O: Operands>(
+pub(super) fn told<O: BodyOperands>(
     refusal: Refusal,
     names: &[&'static str],
     operands: &O,

@@ -42,11 +42,11 @@ pub use crate::shape::{Ax, Axes};
 pub use element::{AnyRemainder, Element, Remainder};
 pub use fused::{Fused, Head, checked, times};
 pub use joined::Joined;
-pub use operand::{Leaf, Operands, Rank, Source};
+pub use operand::{BodyOperands, Leaf, OperandSource, Rank};
 pub use probe::{
     ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,
     Probe,
 };
 pub use refusal::Refusal;
-pub use scratch::{Compute, Evaluated, Once, Reduce, Reduced, Scratch, Sweep, hoisted};
+pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};

@@ -7,7 +7,7 @@ use super::refusal::{Described, Refusal, refused, refused_itself};
 use crate::array::{Array, View, ViewMut};
 use crate::dim::Known;
 use crate::expr::{
-    ArrayRef, At, AxisMap, Bind, Closed, Expr, Inputs, Node, Varies, ViewRef, own_extents,
+    ArrayRef, AxisMap, Bind, Closed, Expr, Inputs, Node, PlacedAt, Varies, ViewRef, own_extents,
 };
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, FixedLeaves, Leaves};
@@ -20,7 +20,7 @@ use crate::storage::Home;
 pub struct Leaf<N>(pub(super) N);
 
 /// The operands of a body: a tree of pairs whose leaves are [`Leaf`]s. Sealed.
-pub trait Operands {
+pub trait BodyOperands {
     #[doc(hidden)]
     const SEALED: Sealed;
 
@@ -68,7 +68,7 @@ pub trait Operands {
 
 /// The joined shape of two subtrees.
 #[inline(always)]
-fn join<A: Operands, B: Operands>(
+fn join<A: BodyOperands, B: BodyOperands>(
     a: &A,
     b: &B,
 ) -> Result<<A::Shape as Broadcast<B::Shape>>::Output, Box<Refusal>>
@@ -81,7 +81,7 @@ where
     }
 }
 
-impl Operands for () {
+impl BodyOperands for () {
     const SEALED: Sealed = Sealed;
     type Values = ();
     type Shape = ();
@@ -107,7 +107,7 @@ impl Operands for () {
     fn values(&self, _: Token<'_>, (): ()) {}
 }
 
-impl<N: Node> Operands for Leaf<N> {
+impl<N: Node> BodyOperands for Leaf<N> {
     const SEALED: Sealed = Sealed;
     type Values = N::Item;
     type Shape = N::Shape;
@@ -176,7 +176,7 @@ impl<S> Default for Rank<S> {
     }
 }
 
-impl<S: Shape + Default> Operands for Rank<S> {
+impl<S: Shape + Default> BodyOperands for Rank<S> {
     const SEALED: Sealed = Sealed;
     type Values = ();
     type Shape = S;
@@ -212,10 +212,10 @@ impl<S: Shape + Default> Operands for Rank<S> {
 /// Up to this many leaves are joined and bound by straight code, in which the strides fold. More
 /// leaves are bound by calls; otherwise the function that binds 140 leaves would be 26,000 lines of
 /// assembly.
-const FEW: usize = 6;
+const FEW_LEAVES: usize = 6;
 
 #[inline(never)]
-fn join_many<A: Operands, B: Operands>(
+fn join_many<A: BodyOperands, B: BodyOperands>(
     a: &A,
     b: &B,
 ) -> Result<<A::Shape as Broadcast<B::Shape>>::Output, Box<Refusal>>
@@ -226,7 +226,7 @@ where
 }
 
 #[inline(never)]
-fn bind_many<'a, A: Operands, B: Operands>(
+fn bind_many<'a, A: BodyOperands, B: BodyOperands>(
     (a, b): &'a (A, B),
     axes: impl AxisMap,
     bind: &mut impl Bind<'a>,
@@ -235,7 +235,7 @@ fn bind_many<'a, A: Operands, B: Operands>(
     b.bind(axes, bind);
 }
 
-impl<A: Operands, B: Operands> Operands for (A, B)
+impl<A: BodyOperands, B: BodyOperands> BodyOperands for (A, B)
 where
     A::Shape: Broadcast<B::Shape>,
 {
@@ -252,7 +252,7 @@ where
 
     #[inline(always)]
     fn shape(&self) -> Result<Self::Shape, Box<Refusal>> {
-        if const { <Self::Leaves as Leaves>::COUNT > FEW } {
+        if const { <Self::Leaves as Leaves>::COUNT > FEW_LEAVES } {
             join_many(&self.0, &self.1)
         } else {
             join(&self.0, &self.1)
@@ -261,7 +261,7 @@ where
 
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
-        if const { <Self::Leaves as Leaves>::COUNT > FEW } {
+        if const { <Self::Leaves as Leaves>::COUNT > FEW_LEAVES } {
             bind_many(self, axes, bind);
         } else {
             self.0.bind(axes, bind);
@@ -287,7 +287,7 @@ where
 }
 
 /// Operands none of which is the marker of another update.
-pub trait ClosedOperands: Operands {}
+pub trait ClosedOperands: BodyOperands {}
 impl ClosedOperands for () {}
 impl<S: Shape + Default> ClosedOperands for Rank<S> {}
 impl<N: Closed> ClosedOperands for Leaf<N> {}
@@ -300,12 +300,12 @@ impl<N: Node, P: Placement<WholeOf<N::Shape>>> ops::Shr<P> for Leaf<N>
 where
     N::Shape: Whole,
 {
-    type Output = <P::Proof as Known<Leaf<At<N, P>>>>::Then;
+    type Output = <P::Proof as Known<Leaf<PlacedAt<N, P>>>>::Then;
 
     /// The operand at the axes `dims` of the result.
     #[inline(always)]
     fn shr(self, dims: P) -> Self::Output {
-        Leaf(At {
+        Leaf(PlacedAt {
             operand: self.0,
             placement: dims,
         })
@@ -313,7 +313,7 @@ where
 }
 
 /// Arrays, views, and expressions that can be copied; references to them. Borrowed for `'a`.
-pub trait Source<'a> {
+pub trait OperandSource<'a> {
     /// The node it becomes.
     type Node: Node;
 
@@ -321,7 +321,7 @@ pub trait Source<'a> {
     fn node(&'a self) -> Self::Node;
 }
 
-impl<'a, T: Elem, S: Shape, H: Home> Source<'a> for Array<T, S, H> {
+impl<'a, T: Elem, S: Shape, H: Home> OperandSource<'a> for Array<T, S, H> {
     type Node = ArrayRef<'a, T, S, H>;
 
     #[inline(always)]
@@ -331,7 +331,7 @@ impl<'a, T: Elem, S: Shape, H: Home> Source<'a> for Array<T, S, H> {
 }
 
 // For the lifetime of the viewed array, so that `&x.view()` can be in a lazy value.
-impl<'a, 'v: 'a, T: Elem, S: Shape> Source<'a> for View<'v, T, S> {
+impl<'a, 'v: 'a, T: Elem, S: Shape> OperandSource<'a> for View<'v, T, S> {
     type Node = ViewRef<'v, T, S>;
 
     #[inline(always)]
@@ -340,7 +340,7 @@ impl<'a, 'v: 'a, T: Elem, S: Shape> Source<'a> for View<'v, T, S> {
     }
 }
 
-impl<'a, T: Elem, S: Shape> Source<'a> for ViewMut<'_, T, S> {
+impl<'a, T: Elem, S: Shape> OperandSource<'a> for ViewMut<'_, T, S> {
     type Node = ViewRef<'a, T, S>;
 
     #[inline(always)]
@@ -349,7 +349,7 @@ impl<'a, T: Elem, S: Shape> Source<'a> for ViewMut<'_, T, S> {
     }
 }
 
-impl<'a, E: Node + Clone> Source<'a> for Expr<E> {
+impl<'a, E: Node + Clone> OperandSource<'a> for Expr<E> {
     type Node = E;
 
     #[inline(always)]
@@ -359,7 +359,7 @@ impl<'a, E: Node + Clone> Source<'a> for Expr<E> {
 }
 
 // For the lifetime of the reference, so that a function can return a lazy value over its arguments.
-impl<'s, 'a: 's, X: Source<'a>> Source<'s> for &'a X {
+impl<'s, 'a: 's, X: OperandSource<'a>> OperandSource<'s> for &'a X {
     type Node = X::Node;
 
     #[inline(always)]
@@ -369,7 +369,7 @@ impl<'s, 'a: 's, X: Source<'a>> Source<'s> for &'a X {
     }
 }
 
-impl<'a, X: Source<'a>> Source<'a> for &'a mut X {
+impl<'a, X: OperandSource<'a>> OperandSource<'a> for &'a mut X {
     type Node = X::Node;
 
     #[inline(always)]

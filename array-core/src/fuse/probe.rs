@@ -1,6 +1,6 @@
 //! From a name in a body to its operand, chosen by the type.
 
-use super::operand::{Leaf, Source};
+use super::operand::{Leaf, OperandSource};
 use crate::expr::{Closed, Expr, Factoring, Node, Scalar};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
@@ -74,7 +74,7 @@ pub trait FromSource<'a> {
     fn operand(&self) -> Leaf<Self::Node>;
 }
 
-impl<'a, X: Source<'a>> FromSource<'a> for &&&Probe<'a, X> {
+impl<'a, X: OperandSource<'a>> FromSource<'a> for &&&Probe<'a, X> {
     type Node = X::Node;
 
     #[inline(always)]
@@ -201,7 +201,7 @@ pub trait IsArrayTable {
         Self::Found: Indexable;
 }
 
-impl<'a, X: Source<'a>> IsArrayTable for &Probe<'a, X> {
+impl<'a, X: OperandSource<'a>> IsArrayTable for &Probe<'a, X> {
     type Found = X;
 
     fn table(&self) -> &X::Table

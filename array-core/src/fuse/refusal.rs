@@ -1,7 +1,7 @@
 //! Why operands do not fit, and what their error tells of them.
 
 use crate::error::{BroadcastError, Fault, Violation};
-use crate::rule::{Operand, Site};
+use crate::rule::{OperandSite, Site};
 
 /// Why operands have no joined shape.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub(super) fn between(
         name.map_or_else(|| "an operand".to_owned(), |name| format!("`{name}`"))
     };
     let (left, right) = (name(first), name(second));
-    let operand = |role, i: usize| Operand {
+    let operand = |role, i: usize| OperandSite {
         role,
         extents: operands.get(i).map_or(&[], |operand| &operand.extents),
         placed: operands

@@ -84,7 +84,7 @@ pub struct Reduce<O, E> {
 
 /// A reduction that is computed once.
 #[derive(Debug)]
-pub struct Reduced<O, E, A> {
+pub struct ReducedOnce<O, E, A> {
     op: O,
     sweep: E,
     axes: A,
@@ -111,17 +111,17 @@ impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>> Shr<O> for Sweep<E> {
 impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> BitOr<A>
     for Reduce<O, E>
 {
-    type Output = Once<<A::Left as Known<Reduced<O, E, A>>>::Then>;
+    type Output = Once<<A::Left as Known<ReducedOnce<O, E, A>>>::Then>;
 
     #[inline(always)]
     fn bitor(self, axes: A) -> Self::Output {
         let Reduce { op, sweep } = self;
-        Once(Reduced { op, sweep, axes })
+        Once(ReducedOnce { op, sweep, axes })
     }
 }
 
 impl<O: Reduction<E::Item>, E: Closed<Shape: Whole>, A: ReduceAxes<WholeOf<E::Shape>>> Compute
-    for Reduced<O, E, A>
+    for ReducedOnce<O, E, A>
 {
     const SEALED: Sealed = Sealed;
     type Item = O::Output;

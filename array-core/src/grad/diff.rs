@@ -7,7 +7,9 @@
 //! is multiplied, reduced and evaluated in one loop.
 
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
-use crate::expr::{ArrayRef, At, Binary, Closed, Node, Owned, Scalar, Ternary, Unary, ViewRef};
+use crate::expr::{
+    ArrayRef, Binary, Closed, Node, Owned, PlacedAt, Scalar, Ternary, Unary, ViewRef,
+};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Elem, Leaves};
 use crate::sealed::Sealed;
@@ -167,7 +169,7 @@ where
     }
 }
 
-impl<E: Differentiable, P: Placement<WholeOf<E::Shape>>> Differentiable for At<E, P>
+impl<E: Differentiable, P: Placement<WholeOf<E::Shape>>> Differentiable for PlacedAt<E, P>
 where
     E::Shape: Whole,
 {

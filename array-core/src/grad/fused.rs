@@ -69,7 +69,7 @@ where
 }
 
 /// A recorded expression as a step of a tape.
-struct Fused<T> {
+struct FusedStep<T> {
     node: Box<dyn Recorded<T>>,
     operands: Vec<Walked>,
 }
@@ -81,7 +81,7 @@ struct Walked {
     along: Option<Vec<Option<usize>>>,
 }
 
-impl<T: Float> Step<T> for Fused<T> {
+impl<T: Float> Step<T> for FusedStep<T> {
     fn gradients(
         &self,
         cotangent: &ViewD<'_, T>,
@@ -104,7 +104,7 @@ impl<T: Float> Step<T> for Fused<T> {
     }
 }
 
-impl<T: Float> Fused<T> {
+impl<T: Float> FusedStep<T> {
     /// The derivative with respect to variable `number`, times the cotangent, which is the last
     /// leaf of `table`, summed over the axes along which the variable is stretched.
     fn gradient(
@@ -147,15 +147,15 @@ pub(super) fn record<T: Float, E: Recorded<T> + 'static>(
     alone: bool,
     node: impl FnOnce(&[Layout<DynRank>]) -> E,
 ) -> Result<Var<T>, GradError> {
-    static SINGLE: Slots<f32> = slots;
-    static DOUBLE: Slots<f64> = slots;
-    let slots = compiled::<Slots<T>>(&SINGLE, &DOUBLE);
+    static SINGLE: SlotsFn<f32> = slots;
+    static DOUBLE: SlotsFn<f64> = slots;
+    let slots = compiled::<SlotsFn<T>>(&SINGLE, &DOUBLE);
     let (meeting, layouts) = slots(shared, name, operands, alone)?;
     record_node(shared, name, operands, meeting, node(&layouts))
 }
 
 /// How operands meet, if they do, and the layouts of their slots.
-type Slots<T> = fn(
+type SlotsFn<T> = fn(
     &Shared<T>,
     &str,
     &[&Var<T>],
@@ -202,12 +202,12 @@ pub(super) fn record_node<T: Float>(
     meeting: Option<Meeting>,
     node: impl Recorded<T> + 'static,
 ) -> Result<Var<T>, GradError> {
-    static SINGLE: Function<f32> = detached;
-    static DOUBLE: Function<f64> = detached;
-    compiled::<Function<T>>(&SINGLE, &DOUBLE)(shared, name, operands, meeting, Box::new(node))
+    static SINGLE: RecordFn<f32> = detached;
+    static DOUBLE: RecordFn<f64> = detached;
+    compiled::<RecordFn<T>>(&SINGLE, &DOUBLE)(shared, name, operands, meeting, Box::new(node))
 }
 
-type Function<T> = fn(
+type RecordFn<T> = fn(
     &Shared<T>,
     &'static str,
     &[&Var<T>],
@@ -246,7 +246,7 @@ fn detached<T: Float>(
     let walked: Result<_, _> = operands.iter().enumerate().map(walked).collect();
     let operands_of_node = walked?;
     drop(table);
-    let step = Box::new(Fused {
+    let step = Box::new(FusedStep {
         node,
         operands: operands_of_node,
     });

@@ -3,7 +3,7 @@
 
 use super::error::GradError;
 use crate::error::{BroadcastError, Violation};
-use crate::rule::{self, Operand, Site};
+use crate::rule::{self, OperandSite, Site};
 
 /// An operand as its tape knows it.
 #[derive(Clone, Copy)]
@@ -127,7 +127,7 @@ fn join(
         rule::broadcast_in_dim_binary(shape, own, tuple, &mut out)
     };
     let refused = |violation: Violation| {
-        let side = |role, extents, placed| Operand {
+        let side = |role, extents, placed| OperandSite {
             role,
             extents,
             placed,

@@ -88,7 +88,7 @@ fn checked<T: Float>(
 }
 
 /// One value of a tape.
-pub(super) struct Record<T> {
+pub(super) struct Statement<T> {
     name: &'static str,
     shape: Vec<usize>,
     /// The records it was computed from.
@@ -100,16 +100,16 @@ pub(super) struct Record<T> {
 }
 
 /// All records of a tape, in order.
-pub(super) struct Program<T> {
+pub(super) struct TapeProgram<T> {
     /// `None` after the backward pass.
-    records: Option<Vec<Record<T>>>,
+    records: Option<Vec<Statement<T>>>,
     /// The number of records ever made: no number is used twice.
     count: usize,
 }
 
-impl<T: Float> Program<T> {
+impl<T: Float> TapeProgram<T> {
     pub(super) fn new() -> Self {
-        Program {
+        TapeProgram {
             records: Some(Vec::new()),
             count: 0,
         }
@@ -121,7 +121,7 @@ impl<T: Float> Program<T> {
 
     /// A variable, or a constant.
     pub(super) fn push_leaf(&mut self, shape: &[usize], varies: bool) -> usize {
-        self.push(Record {
+        self.push(Statement {
             name: if varies { "var" } else { "constant" },
             shape: shape.to_vec(),
             operands: Vec::new(),
@@ -142,7 +142,7 @@ impl<T: Float> Program<T> {
         let varies = operands
             .iter()
             .any(|&operand| records.get(operand).is_some_and(|of| of.varies));
-        self.push(Record {
+        self.push(Statement {
             name,
             shape: shape.to_vec(),
             operands,
@@ -151,7 +151,7 @@ impl<T: Float> Program<T> {
         })
     }
 
-    fn push(&mut self, record: Record<T>) -> usize {
+    fn push(&mut self, record: Statement<T>) -> usize {
         if let Some(records) = &mut self.records {
             records.push(record);
         }
@@ -160,7 +160,7 @@ impl<T: Float> Program<T> {
     }
 
     /// Takes the records, once.
-    pub(super) fn take(&mut self) -> Option<Vec<Record<T>>> {
+    pub(super) fn take(&mut self) -> Option<Vec<Statement<T>>> {
         self.records.take()
     }
 }
@@ -168,7 +168,7 @@ impl<T: Float> Program<T> {
 /// The backward pass from record `from`: the gradient of every variable, at the variable's number;
 /// 0 if the value does not depend on it.
 pub(super) fn backward<T: Float>(
-    mut records: Vec<Record<T>>,
+    mut records: Vec<Statement<T>>,
     from: usize,
     cotangent: ArrayD<T>,
 ) -> Result<Vec<Option<ArrayD<T>>>, GradError> {
@@ -184,7 +184,7 @@ pub(super) fn backward<T: Float>(
         let Some(gradient) = gradients[number].take() else {
             continue;
         };
-        let Record { name, operands, .. } = &rest[0];
+        let Statement { name, operands, .. } = &rest[0];
         let wanted: Vec<bool> = operands.iter().map(|&k| before[k].varies).collect();
         let found = step.gradients(&gradient.view()?, &wanted)?;
         drop((step, gradient));

@@ -31,14 +31,14 @@ trait Rule<T: Float>: Copy + 'static {
 }
 
 /// A reduction as a step of a tape.
-struct Reduced<R, T> {
+struct ReducedVar<R, T> {
     rule: R,
     x: Rc<ArrayD<T>>,
     y: ArrayD<T>,
     axes: Vec<isize>,
 }
 
-impl<T: Float, R: Rule<T>> Step<T> for Reduced<R, T> {
+impl<T: Float, R: Rule<T>> Step<T> for ReducedVar<R, T> {
     fn gradients(
         &self,
         cotangent: &ViewD<'_, T>,
@@ -78,7 +78,7 @@ fn reduced<T: Float, R: Rule<T>>(
         });
     }
     let value = y.view().try_reshape(&*shape)?.try_to_array()?;
-    let step = Reduced {
+    let step = ReducedVar {
         rule,
         x: x.value.clone(),
         y,

@@ -6,7 +6,7 @@ use core::ops;
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::program::{Program, backward};
+use super::program::{TapeProgram, backward};
 use super::value::IntoValue;
 use super::var::{Shared, Var};
 use crate::array::{ArrayD, or_panic};
@@ -56,7 +56,7 @@ impl<T: Float> Tape<T> {
     fn with_rule(inferred: bool) -> Self {
         Tape {
             shared: Shared {
-                program: Rc::new(RefCell::new(Program::new())),
+                program: Rc::new(RefCell::new(TapeProgram::new())),
                 inferred,
             },
         }
@@ -185,7 +185,7 @@ fn gradients<T: Float>(
 
 /// The gradients of a backward pass: one for each variable of the tape.
 pub struct Gradients<T> {
-    program: Rc<RefCell<Program<T>>>,
+    program: Rc<RefCell<TapeProgram<T>>>,
     of_records: Vec<Option<ArrayD<T>>>,
 }
 

@@ -6,14 +6,14 @@ use std::rc::Rc;
 
 use super::error::GradError;
 use super::meet::{Meeting, Met, meet};
-use super::program::{Program, Step};
+use super::program::{Step, TapeProgram};
 use crate::array::ArrayD;
 use crate::expr::Float;
 
 /// The data that all variables of a tape share.
 #[derive(Clone)]
 pub(super) struct Shared<T> {
-    pub(super) program: Rc<RefCell<Program<T>>>,
+    pub(super) program: Rc<RefCell<TapeProgram<T>>>,
     /// Whether operands meet by NumPy's rule.
     pub(super) inferred: bool,
 }

@@ -6,7 +6,7 @@ use super::program::Call;
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
-use super::tile::{Scratch, Stack};
+use super::tile::{TileMemory, Tiles};
 use crate::isa::Level;
 use crate::leaf::{LeafKind, Slots};
 use crate::plan::{Nest, Reach, Schedule, Way};
@@ -14,7 +14,7 @@ use std::mem::MaybeUninit;
 
 /// The tile of one operand.
 #[derive(Clone, Copy)]
-struct Tile {
+struct OperandTile {
     operand: usize,
     size: usize,
     /// Packs a block; for the output, unpacks it.
@@ -28,7 +28,7 @@ struct Tile {
 }
 
 /// One block of a nest.
-struct Block<'b> {
+struct NestBlock<'b> {
     schedule: &'b Schedule,
     nest: &'b Nest<'b>,
     /// Elements along each axis.
@@ -57,10 +57,10 @@ pub(super) unsafe fn blocks(
     let mut pitches: Slots<isize, 17> = Slots::new();
     pitches.extend(nest.along(schedule.row));
     let pitches = pitches.as_mut_slice();
-    let mut stack = MaybeUninit::<Stack>::uninit();
-    let mut scratch = Scratch::over(&mut stack);
+    let mut stack = MaybeUninit::<TileMemory>::uninit();
+    let mut scratch = Tiles::over(&mut stack);
     // The tiles of leaves, and the leaves in place, by number from 0.
-    let (mut tiles, mut places) = (Slots::<Tile, 17>::new(), Slots::<usize, 17>::new());
+    let (mut tiles, mut places) = (Slots::<OperandTile, 17>::new(), Slots::<usize, 17>::new());
     let mut out_tile = None;
     for (operand, &kind) in kinds.iter().enumerate() {
         let instances = &call.kernels.instances;
@@ -73,7 +73,7 @@ pub(super) unsafe fn blocks(
             (true, _) => places.push(operand - 1),
             (false, 0) => {
                 let mover = scatter(kind, call.level);
-                out_tile = Some(Tile::new(
+                out_tile = Some(OperandTile::new(
                     0,
                     kind,
                     mover,
@@ -84,7 +84,7 @@ pub(super) unsafe fn blocks(
             }
             (false, _) => {
                 let mover = gather(kind, call.level);
-                let mut tile = Tile::new(
+                let mut tile = OperandTile::new(
                     operand,
                     kind,
                     mover,
@@ -102,7 +102,7 @@ pub(super) unsafe fn blocks(
     let _fence = schedule.streamed.then_some(Fence);
     let mut n = rows_of(schedule, odometer.sizes());
     loop {
-        let block = Block {
+        let block = NestBlock {
             schedule,
             nest,
             sizes: odometer.sizes(),
@@ -166,7 +166,7 @@ fn rows_of(schedule: &Schedule, sizes: &[usize]) -> [usize; 2] {
     }
 }
 
-impl Tile {
+impl OperandTile {
     #[inline(always)]
     fn new(
         operand: usize,
@@ -176,7 +176,7 @@ impl Tile {
         schedule: &Schedule,
         nest: &Nest<'_>,
     ) -> Self {
-        Tile {
+        OperandTile {
             operand,
             size: kind.size(),
             mover,
@@ -188,13 +188,13 @@ impl Tile {
     }
 }
 
-impl Block<'_> {
+impl NestBlock<'_> {
     /// Moves the block between an operand and its tile.
     ///
     /// # Safety
     /// As for [`Mover`], for every element of the block.
     #[inline(always)]
-    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &Tile) {
+    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &OperandTile) {
         if self.schedule.way == Way::Flat {
             // SAFETY: the caller's block.
             unsafe { self.move_deep(mover, strided, tile.place, tile, self.sizes.len()) };
@@ -213,7 +213,7 @@ impl Block<'_> {
         mover: Mover,
         strided: *mut u8,
         place: *mut u8,
-        tile: &Tile,
+        tile: &OperandTile,
         axes: usize,
     ) {
         let stride = |axis: usize| self.nest.stride(axis, tile.operand);
@@ -236,7 +236,7 @@ impl Block<'_> {
     /// # Safety
     /// As for [`Mover`], for every element of the block; the CPU has the level.
     #[inline]
-    unsafe fn write_back(&self, tile: &Tile, level: Level, out: *mut u8) {
+    unsafe fn write_back(&self, tile: &OperandTile, level: Level, out: *mut u8) {
         #[cfg(target_arch = "x86_64")]
         if self.schedule.streamed {
             let [columns, mut rows] = self.n;

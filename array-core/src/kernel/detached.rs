@@ -143,7 +143,7 @@ struct Scaling {
 }
 
 /// Bytes of the output that are computed before they are multiplied: they stay in the first-level cache.
-const CHUNK: usize = 8 * 1024;
+const SCALED_CHUNK: usize = 8 * 1024;
 
 /// # Safety
 /// As for [`RowKernel`]; `env` is a [`Scaling`].
@@ -176,7 +176,7 @@ unsafe fn scaled<T: Number>(
         }
         let mut from = 0;
         while from < n0 {
-            let n = (CHUNK / size_of::<T>()).min(n0 - from);
+            let n = (SCALED_CHUNK / size_of::<T>()).min(n0 - from);
             let out = out.wrapping_add(from);
             // SAFETY: the caller's promises for these elements of the row.
             unsafe {

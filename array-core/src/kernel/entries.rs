@@ -5,35 +5,35 @@ use core::mem::MaybeUninit;
 use crate::leaf::LeafKind;
 
 /// Axes that a table has room for.
-pub(crate) const AXES: usize = 8;
+pub(crate) const TABLE_AXES: usize = 8;
 /// Leaves that it has room for.
 pub(crate) const LEAVES: usize = 16;
 
 /// One number for each operand; the output is operand 0.
-pub(super) type Each<X> = [MaybeUninit<X>; LEAVES + 1];
+pub(super) type EachOperand<X> = [MaybeUninit<X>; LEAVES + 1];
 
 /// What is known of the operands: in memory.
 pub(crate) struct Entries<'e> {
-    /// The output's extents, at most [`AXES`].
+    /// The output's extents, at most [`TABLE_AXES`].
     pub(super) extents: &'e [usize],
     /// Of the operands that have been entered, these are initialised; of those that are [`Summary::strided`] also the strides, in bytes, along each
     /// axis of the output.
-    pub(super) kinds: Each<LeafKind>,
+    pub(super) kinds: EachOperand<LeafKind>,
     /// The axes along which each varies.
-    pub(super) varies: Each<u32>,
-    pub(super) firsts: Each<*const u8>,
+    pub(super) varies: EachOperand<u32>,
+    pub(super) firsts: EachOperand<*const u8>,
     /// Axis-major: entry `axis * pitch + operand`.
-    pub(super) strides: [MaybeUninit<isize>; AXES * (LEAVES + 1)],
+    pub(super) strides: [MaybeUninit<isize>; TABLE_AXES * (LEAVES + 1)],
     /// How many operands there will be.
     pub(super) pitch: usize,
 }
 
 impl<'e> Entries<'e> {
-    /// Room for an output of at most [`AXES`] axes and so many leaves, at most [`LEAVES`].
+    /// Room for an output of at most [`TABLE_AXES`] axes and so many leaves, at most [`LEAVES`].
     #[inline(always)]
     pub(crate) fn new(extents: &'e [usize], leaves: usize) -> Self {
         assert!(
-            extents.len() <= AXES && leaves <= LEAVES,
+            extents.len() <= TABLE_AXES && leaves <= LEAVES,
             "a table has room for 8 axes and 16 leaves"
         );
         Entries {
@@ -41,7 +41,7 @@ impl<'e> Entries<'e> {
             kinds: [const { MaybeUninit::uninit() }; LEAVES + 1],
             varies: [const { MaybeUninit::uninit() }; LEAVES + 1],
             firsts: [const { MaybeUninit::uninit() }; LEAVES + 1],
-            strides: [const { MaybeUninit::uninit() }; AXES * (LEAVES + 1)],
+            strides: [const { MaybeUninit::uninit() }; TABLE_AXES * (LEAVES + 1)],
             pitch: leaves + 1,
         }
     }

@@ -13,7 +13,7 @@ use super::run::{evaluate, scheduled};
 use crate::expr::{AxisMap, Bind, Node};
 use crate::isa::{self, Exponent, Needs, Token};
 use crate::leaf::{ClassSet, Elem, LeafKind, Leaves};
-use crate::plan::{NestRoom, Operands, Schedule};
+use crate::plan::{NestRoom, OperandTable, Schedule};
 use crate::sealed::Sealed;
 use crate::shape::Shape;
 use crate::storage::Home;
@@ -98,7 +98,7 @@ impl<'a, T: Elem> Output<'a, T> {
 
 /// The operands of one evaluation: leaves borrowed for `'a`, an output borrowed mutably for `'x`.
 pub(crate) struct Launch<'a, 'x, 'e, T> {
-    pub(super) operands: Operands<'e>,
+    pub(super) operands: OperandTable<'e>,
     pub(super) extents: &'e [usize],
     pub(super) out: Output<'x, T>,
     pub(super) program: Program<'a, T>,
@@ -130,7 +130,7 @@ impl<'a, 'x, 'e, T: Elem> Launch<'a, 'x, 'e, T> {
             );
         }
         Launch {
-            operands: Operands::new(extents, leaves, zero),
+            operands: OperandTable::new(extents, leaves, zero),
             extents,
             out,
             program,
@@ -233,7 +233,7 @@ impl<'a, T: Elem> Bind<'a> for Launch<'a, '_, '_, T> {
 /// Enters an array leaf of these extents and strides, in elements, into the table of an evaluation or a fold over `whole`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn push_array<U: Elem>(
-    operands: &mut Operands<'_>,
+    operands: &mut OperandTable<'_>,
     whole: &[usize],
     first: *const U,
     extents: &[usize],

@@ -2,7 +2,7 @@
 
 use crate::expr::{AxisMap, Bind};
 use crate::leaf::{Elem, LeafKind, Slots};
-use crate::plan::Operands;
+use crate::plan::OperandTable;
 use core::marker::PhantomData;
 
 /// The leaves of an expression, and the axes of its value that each varies along.
@@ -75,7 +75,7 @@ impl<'a> LeafTable<'a> {
     }
 
     /// Enters the leaves after the output.
-    pub(super) fn enter(&self, operands: &mut Operands<'_>) {
+    pub(super) fn enter(&self, operands: &mut OperandTable<'_>) {
         let rank = self.extents.len();
         for (number, &(kind, first)) in self.leaves.as_slice().iter().enumerate() {
             operands.push(first, kind, |axis| {

@@ -42,10 +42,10 @@ mod tile;
 mod tests;
 
 pub(crate) use detached::{Scaled, evaluate_table, sweep_table};
-pub(crate) use entries::{AXES, Entries, LEAVES};
+pub(crate) use entries::{Entries, LEAVES, TABLE_AXES};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
-pub use fold::{Fold, Order, Reducer};
+pub use fold::{Fold, FoldOrder, Reducer};
 pub(crate) use fold::{
     fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_pairs, fold_plan,
 };

@@ -87,7 +87,7 @@ at_every_level! {
     unsafe fn row<B: Body, C: Classes>(
         body: &B,
         out: &mut [MaybeUninit<B::Out>],
-        row: Row<B>,
+        row: BodyRow<B>,
     ) {
         // A constant, so that it is compiled only for bodies that need it.
         let rare: RareFn<B> = const {
@@ -107,7 +107,7 @@ at_every_level! {
         exponent: Exponent,
         body: &B,
         out: &mut [MaybeUninit<B::Out>],
-        row: &Row<B>,
+        row: &BodyRow<B>,
         from: usize,
     ) {
         // SAFETY: the caller's promises.
@@ -143,7 +143,7 @@ unsafe fn lean<B: Body, C: Classes>(
 pub(super) unsafe fn lean_row<B: Body, C: Classes>(
     body: &B,
     out: &mut [MaybeUninit<B::Out>],
-    row: Row<B>,
+    row: BodyRow<B>,
 ) {
     let mut token = Token::new(isa::active());
     if const { B::NEEDS.powers } {
@@ -154,9 +154,9 @@ pub(super) unsafe fn lean_row<B: Body, C: Classes>(
 }
 
 /// One row of a body's leaves.
-pub(super) type Row<B> = <<B as Body>::Leaves as Leaves>::Row;
+pub(super) type BodyRow<B> = <<B as Body>::Leaves as Leaves>::Row;
 /// Computes a row that was opened.
-pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], Row<B>);
+pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], BodyRow<B>);
 
 /// The loop over rows.
 ///
@@ -207,15 +207,15 @@ unsafe fn rows<B: Body, C: Classes>(
 }
 
 /// How many elements are computed before the kernel looks whether one of them was rare.
-const BLOCK: usize = 256;
+const RARE_BLOCK: usize = 256;
 
 /// Bytes of an element: of larger ones no block is kept beside the output.
-const LARGE: usize = 32;
+const LARGE_RARE: usize = 32;
 
 /// Room for a block. Its size does not depend on the elements, or those for which it is never used would need it on the stack.
 #[repr(align(64))]
-struct Tile {
-    _room: [u8; BLOCK * LARGE],
+struct RareTile {
+    _room: [u8; RARE_BLOCK * LARGE_RARE],
 }
 
 /// One row, by the loop that the body needs. `out` is a parameter because that is what tells LLVM that no leaf overlaps it.
@@ -230,7 +230,7 @@ unsafe fn one_row<B: Body, C: Classes>(
     rare: RareFn<B>,
     body: &B,
     out: &mut [MaybeUninit<B::Out>],
-    row: Row<B>,
+    row: BodyRow<B>,
 ) {
     let token = Token::new(level);
     if const { !B::NEEDS.powers } {
@@ -275,12 +275,13 @@ unsafe fn blocks<B: Body, C: Classes>(
     rare: RareFn<B>,
     body: &B,
     out: &mut [MaybeUninit<B::Out>],
-    row: Row<B>,
+    row: BodyRow<B>,
 ) {
     let len = out.len();
     // Of large elements there is no room for a tile. Then rare arguments are computed where they are met.
     let is_whole = const {
-        let is_large = size_of::<B::Out>() > LARGE || align_of::<B::Out>() > align_of::<Tile>();
+        let is_large =
+            size_of::<B::Out>() > LARGE_RARE || align_of::<B::Out>() > align_of::<RareTile>();
         !B::NEEDS.rare || is_large
     };
     if is_whole {
@@ -288,13 +289,13 @@ unsafe fn blocks<B: Body, C: Classes>(
         return unsafe { span::<B, C>(token, body, out, &row, 0) };
     }
     // A body that reads its output needs it as it was if it is computed again: its blocks are computed beside it.
-    let mut tile = MaybeUninit::<Tile>::uninit();
+    let mut tile = MaybeUninit::<RareTile>::uninit();
     let tile = tile.as_mut_ptr().cast::<MaybeUninit<B::Out>>();
     // SAFETY: a block of elements of at most LARGE bytes fits the tile, which is aligned for them; anything is a `MaybeUninit`.
-    let tile = unsafe { std::slice::from_raw_parts_mut(tile, BLOCK) };
+    let tile = unsafe { std::slice::from_raw_parts_mut(tile, RARE_BLOCK) };
     let mut from = 0;
     while from < len {
-        let block = (len - from).min(BLOCK);
+        let block = (len - from).min(RARE_BLOCK);
         let seen = Cell::new(false);
         // SAFETY: from + block <= len.
         let place = unsafe { out.get_unchecked_mut(from..from + block) };
@@ -322,7 +323,7 @@ unsafe fn blocks<B: Body, C: Classes>(
 ///
 /// # Safety
 /// As for [`span`].
-type RareFn<B> = unsafe fn(Exponent, &B, &mut [MaybeUninit<<B as Body>::Out>], &Row<B>, usize);
+type RareFn<B> = unsafe fn(Exponent, &B, &mut [MaybeUninit<<B as Body>::Out>], &BodyRow<B>, usize);
 
 /// In place of a block function, for bodies that have no rare arguments.
 ///
@@ -332,7 +333,7 @@ unsafe fn no_block<B: Body>(
     _: Exponent,
     _: &B,
     _: &mut [MaybeUninit<B::Out>],
-    _: &Row<B>,
+    _: &BodyRow<B>,
     _: usize,
 ) {
     unreachable!("a body that reports rare arguments says so");
@@ -348,7 +349,7 @@ unsafe fn span<B: Body, C: Classes>(
     token: Token<'_>,
     body: &B,
     out: &mut [MaybeUninit<B::Out>],
-    row: &Row<B>,
+    row: &BodyRow<B>,
     from: usize,
 ) {
     let len = out.len();

@@ -15,7 +15,7 @@ use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
 use crate::leaf::{ClassSet, LeafKind, Slots};
-use crate::plan::{Facts, Nest, NestRoom, Operands, Raw, Schedule, Way, limits, schedule};
+use crate::plan::{Facts, Nest, NestRoom, OperandTable, Raw, Schedule, Way, limits, schedule};
 use std::mem::MaybeUninit;
 
 /// The strides between rows of a kernel that runs one row.
@@ -30,7 +30,7 @@ pub(super) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CA
 /// * Every element of every leaf is valid for reads, every element of the output for writes (and
 ///   initialised if the body reads the output), and each is aligned for its type.
 /// * The elements of the output are disjoint and overlap no leaf and not the body.
-pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &mut Operands<'_>) {
+pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &mut OperandTable<'_>) {
     let streams = operands.streams();
     let (raw, kinds, ins) = operands.parts();
     // SAFETY: the caller's promises.
@@ -78,7 +78,11 @@ pub(super) unsafe fn evaluate_raw(
 }
 
 /// The schedule of a nest over `operands`.
-pub(super) fn scheduled(kernels: &Kernels, operands: &Operands<'_>, room: &NestRoom) -> Schedule {
+pub(super) fn scheduled(
+    kernels: &Kernels,
+    operands: &OperandTable<'_>,
+    room: &NestRoom,
+) -> Schedule {
     let facts = Facts {
         kinds: operands.kinds(),
         instances: &kernels.instances,
@@ -194,7 +198,6 @@ unsafe fn stream_rows(
     ins: &mut [*const u8],
 ) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    const LINE: usize = limits::LINE_BYTES;
     let (n0, along) = (nest.extents[0], nest.along(0));
     let copy = stream(call.level);
     let mut piece = MaybeUninit::<Piece>::uninit();
@@ -209,7 +212,7 @@ unsafe fn stream_rows(
         let mut at = 0;
         while at < n0 {
             let to = out.wrapping_add(at * size);
-            let room = (limits::STREAM_PIECE_BYTES - to.addr() % LINE) / size;
+            let room = (limits::STREAM_PIECE_BYTES - to.addr() % limits::LINE_BYTES) / size;
             let n = room.min(n0 - at);
             let (first, strides) = (leaves.as_ptr(), NO_STRIDES.as_ptr());
             // SAFETY: the caller's promises for these elements of the row; they fit the piece.
@@ -217,7 +220,7 @@ unsafe fn stream_rows(
             for (leaf, &stride) in leaves.iter_mut().zip(&along[1..]) {
                 let bytes = n * stride.unsigned_abs();
                 *leaf = leaf.wrapping_add(bytes);
-                for line in (0..bytes).step_by(LINE) {
+                for line in (0..bytes).step_by(limits::LINE_BYTES) {
                     let address = leaf.wrapping_add(line).cast();
                     // SAFETY: a hint: any address may be fetched.
                     unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };

@@ -13,7 +13,7 @@ use crate::isa;
 use crate::leaf::{Elem, LeafKind};
 
 /// Bytes of a tile: half of a small first-level cache.
-const TILE: usize = 16 * 1024;
+const ABREAST_TILE: usize = 16 * 1024;
 
 /// Rows of a tile at most.
 pub(crate) const ABREAST: usize = 256;
@@ -23,7 +23,7 @@ const LANES: usize = 16;
 
 /// How many rows of `len` elements `T` a tile has.
 pub(crate) fn abreast<T>(len: usize) -> usize {
-    let room = (TILE / size_of::<T>().max(1) / len.max(1)).clamp(1, ABREAST);
+    let room = (ABREAST_TILE / size_of::<T>().max(1) / len.max(1)).clamp(1, ABREAST);
     if room > LANES {
         room - room % LANES
     } else {

@@ -2,11 +2,11 @@
 //!
 //! Row-major operands whose axes merge into two at most run as rows in place. Two bits for each axis
 //! tell so, and the call costs half of what a nest and a schedule do. It decides nothing of its own:
-//! where [`Rows::kernel`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows.
+//! where [`MergedRows::kernel`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows.
 
 use core::mem::MaybeUninit;
 
-use super::entries::{Each, Entries, LEAVES, Summary};
+use super::entries::{EachOperand, Entries, LEAVES, Summary};
 use super::program::{Call, Kernels};
 use super::rows::RowKernel;
 use super::run::{NO_STRIDES, evaluate_raw};
@@ -33,7 +33,7 @@ pub(super) unsafe fn run(
     debug_assert!(level.available(), "the CPU lacks {}", level.name());
     let ordinary = summary.strided == 0 && extents.iter().all(|&extent| extent > 1);
     if ordinary
-        && let Some(rows) = Rows::merged(extents, summary.breaks)
+        && let Some(rows) = MergedRows::merged(extents, summary.breaks)
         // SAFETY: the caller's promises; the operands are row-major, and make these rows.
         && unsafe { rows.run(kernels, env, out, entries, summary, level) }
     {
@@ -62,7 +62,7 @@ unsafe fn run_others(
     let (_, varies) = unsafe { entries.kinds(summary.len) };
     if summary.strided == 0
         && ones
-        && let Some(rows) = Rows::among_ones(extents, varies)
+        && let Some(rows) = MergedRows::among_ones(extents, varies)
         // SAFETY: the caller's promises; the operands are row-major, and make these rows.
         && unsafe { rows.run(kernels, env, out, entries, summary, level) }
     {
@@ -94,7 +94,7 @@ unsafe fn run_others(
 }
 
 /// Row-major operands as rows, of two merged axes each.
-pub(super) struct Rows {
+pub(super) struct MergedRows {
     /// Elements of a row, and rows.
     pub(super) n: [usize; 2],
     /// An axis of the row, and one outside it, which stand for the others: what varies along one varies along all.
@@ -102,7 +102,7 @@ pub(super) struct Rows {
     outer: usize,
 }
 
-impl Rows {
+impl MergedRows {
     /// The rows of axes that are all longer than 1, if these make no more than two; `breaks` are [`Summary::breaks`].
     #[inline(always)]
     pub(super) fn merged(extents: &[usize], breaks: u32) -> Option<Self> {
@@ -123,7 +123,7 @@ impl Rows {
             }
         }
         let outer = start.saturating_sub(1) as usize;
-        Some(Rows { n, inner, outer })
+        Some(MergedRows { n, inner, outer })
     }
 
     /// As [`merged`](Self::merged), for any axes, of operands that vary along these: axes of extent 1
@@ -153,7 +153,7 @@ impl Rows {
         }
         // The classes of the leaves are those along the last axis.
         let is_last = first[0] + 1 == extents.len() || n[0] == 1;
-        is_last.then_some(Rows {
+        is_last.then_some(MergedRows {
             n,
             inner: first[0],
             outer: first[1],
@@ -196,7 +196,7 @@ impl Rows {
         let [n0, n1] = self.n;
         // SAFETY: the invariant of the table.
         let (kinds, varies) = unsafe { entries.kinds(summary.len) };
-        let mut strides: Each<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
+        let mut strides: EachOperand<isize> = [const { MaybeUninit::uninit() }; LEAVES + 1];
         strides[0].write((n0 * kinds[0].size()) as isize);
         if n1 > 1 {
             #[allow(

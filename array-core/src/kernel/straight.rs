@@ -16,14 +16,14 @@ use crate::leaf::{Classes, Leaves};
 use crate::plan::FixedNest;
 
 /// The largest element, in bytes: larger ones are moved about, not computed.
-const LARGE: usize = 16;
+const LARGE_INLINE: usize = 16;
 
 /// Whether the body `B` over `nest` is worth a kernel's call: functions are long, and the kernels' levels have better instructions for them.
 pub(crate) const fn is_straight<B: Body>(nest: &FixedNest) -> bool {
     let needs = B::NEEDS;
     nest.count <= FixedNest::FEW
         && nest.axes <= 3
-        && size_of::<B::Out>() <= LARGE
+        && size_of::<B::Out>() <= LARGE_INLINE
         && !needs.functions
         && !needs.rare
         && !needs.powers

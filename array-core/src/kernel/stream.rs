@@ -6,6 +6,7 @@
 //! read. A row that does not start at a line begins and ends with plain stores.
 
 use crate::isa::{Level, at_every_level};
+use crate::plan::limits::LINE_BYTES;
 use std::arch::x86_64::*;
 
 /// Copies `rows` rows of `bytes` bytes from the contiguous `tile` to rows `pitch` bytes apart.
@@ -33,9 +34,6 @@ impl Drop for Fence {
     }
 }
 
-/// A cache line, and what a store that is not temporal must be aligned to.
-const LINE: usize = 64;
-
 at_every_level! {
     /// # Safety
     /// As for [`Stream`].
@@ -43,15 +41,15 @@ at_every_level! {
         for row in 0..rows {
             let to = to.wrapping_offset(row as isize * pitch);
             let tile = tile.wrapping_add(row * bytes);
-            let head = to.align_offset(LINE).min(bytes);
+            let head = to.align_offset(LINE_BYTES).min(bytes);
             // SAFETY: the start of the caller's row.
             unsafe { to.copy_from_nonoverlapping(tile, head) };
             let mut at = head;
-            while at + LINE <= bytes {
-                // SAFETY: at + LINE <= bytes; `to + at` is at the start of a line; the CPU has
+            while at + LINE_BYTES <= bytes {
+                // SAFETY: at + LINE_BYTES <= bytes; `to + at` is at the start of a line; the CPU has
                 // LEVEL.
                 unsafe { line(LEVEL, to.wrapping_add(at), tile.wrapping_add(at)) };
-                at += LINE;
+                at += LINE_BYTES;
             }
             // SAFETY: the end of the caller's row.
             unsafe { to.wrapping_add(at).copy_from_nonoverlapping(tile.wrapping_add(at), bytes - at) };
@@ -68,7 +66,7 @@ at_every_level! {
 unsafe fn line(level: Level, to: *mut u8, from: *const u8) {
     macro_rules! parts {
         ($vector:ty, $load:ident, $stream:ident) => {
-            for part in (0..LINE).step_by(size_of::<$vector>()) {
+            for part in (0..LINE_BYTES).step_by(size_of::<$vector>()) {
                 // SAFETY: a part of the line; the load needs no alignment.
                 let vector = unsafe { $load(from.wrapping_add(part).cast()) };
                 // SAFETY: as above; the line is aligned.

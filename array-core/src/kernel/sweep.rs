@@ -11,21 +11,19 @@ use super::program::Program;
 use super::run::evaluate;
 use crate::isa;
 use crate::leaf::Elem;
-use crate::plan::{FoldPlan, Kernel, Loop, Operands, Part, Planned};
+use crate::plan::limits::LINE_BYTES;
+use crate::plan::{FoldPlan, Kernel, Loop, OperandTable, Part, Planned};
 use crate::shape::count;
 
 /// Columns of a box at least.
-const COLUMNS: usize = 32;
+const SWEPT_COLUMNS: usize = 32;
 
 /// Bytes of one tile: half of a small L1, so that the leaves' tiles fit beside it.
-const TILE: usize = 16 * 1024;
-
-/// Bytes of a cache line.
-const LINE: usize = 64;
+const SWEEP_TILE: usize = 16 * 1024;
 
 /// Elements of a tile at most.
 fn room<T>() -> usize {
-    (TILE / size_of::<T>().max(1)).max(1)
+    (SWEEP_TILE / size_of::<T>().max(1)).max(1)
 }
 
 /// How tiles cover extents.
@@ -84,7 +82,7 @@ pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<us
     }
     let mut steps = vec![1; axis];
     steps.push(extents[axis]);
-    let columns = (room / extents[axis]).max(COLUMNS);
+    let columns = (room / extents[axis]).max(SWEPT_COLUMNS);
     steps.extend(Tiling::of(after, columns).steps(after));
     steps
 }
@@ -198,7 +196,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     /// `start` is the row-major number of the first one.
     ///
     /// A tile is a box: one index on the outer axes, a range of one axis, and the inner axes whole. So its elements are
-    /// consecutive, and their number is at most [`TILE`] bytes' worth, or 1.
+    /// consecutive, and their number is at most [`SWEEP_TILE`] bytes' worth, or 1.
     pub(crate) fn sweep(&mut self, mut consume: impl FnMut(usize, &[T])) {
         let steps = Tiling::of(self.extents, room::<T>()).steps(self.extents);
         let mut start = 0;
@@ -220,9 +218,9 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         }
         let room = count(steps);
         // From the start of a cache line: a vector that is stored across two takes twice as long.
-        let line = LINE / size_of::<T>().max(1);
+        let line = LINE_BYTES / size_of::<T>().max(1);
         let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(room + line);
-        let lead = Some(tile.as_ptr().align_offset(LINE)).filter(|&lead| lead <= line);
+        let lead = Some(tile.as_ptr().align_offset(LINE_BYTES)).filter(|&lead| lead <= line);
         // SAFETY: elements that may be uninitialised need no initialisation.
         unsafe { tile.set_len(room + line) };
         let tile = &mut tile[lead.unwrap_or(0)..];
@@ -276,7 +274,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     unsafe fn part(&self, index: &[usize], shape: &[usize], place: *mut T) {
         let Program { kernels, body, .. } = self.program;
         assert!(!kernels.reads_out, "a reduction has no destination to read");
-        let mut part = Operands::new(shape, kernels.leaves, kernels.zero());
+        let mut part = OperandTable::new(shape, kernels.leaves, kernels.zero());
         let mut strides = vec![0isize; shape.len()];
         crate::layout::row_major_strides(shape, &mut strides);
         let size = size_of::<T>() as isize;

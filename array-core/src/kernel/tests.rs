@@ -6,7 +6,7 @@ use super::{Body, Kernels};
 use crate::isa::{Exponent, Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};
 use crate::plan::tests::STREAM_BYTES;
-use crate::plan::{NestRoom, Operands};
+use crate::plan::{NestRoom, OperandTable};
 use crate::sealed::Sealed;
 use std::fmt::Debug;
 use std::mem::MaybeUninit;
@@ -129,13 +129,13 @@ trait Filled: Leaves {
         extents: &[usize],
         zero: &mut dyn FnMut(&mut Random) -> Vec<bool>,
     ) -> Self::Data;
-    fn push(data: &Self::Data, operands: &mut Operands<'_>);
+    fn push(data: &Self::Data, operands: &mut OperandTable<'_>);
     fn items(data: &Self::Data, index: &[usize], cur: *const u8) -> Self::Items;
 }
 impl Filled for () {
     type Data = ();
     fn fill(_: &mut Random, _: &[usize], _: &mut dyn FnMut(&mut Random) -> Vec<bool>) {}
-    fn push((): &(), _: &mut Operands<'_>) {}
+    fn push((): &(), _: &mut OperandTable<'_>) {}
     fn items((): &(), _: &[usize], _: *const u8) {}
 }
 impl<A: Filled, B: Filled> Filled for (A, B) {
@@ -148,7 +148,7 @@ impl<A: Filled, B: Filled> Filled for (A, B) {
         let first = A::fill(random, extents, zero);
         (first, B::fill(random, extents, zero))
     }
-    fn push(data: &Self::Data, operands: &mut Operands<'_>) {
+    fn push(data: &Self::Data, operands: &mut OperandTable<'_>) {
         A::push(&data.0, operands);
         B::push(&data.1, operands);
     }
@@ -166,7 +166,7 @@ impl<T: Sample> Filled for One<T> {
         let zero = zero(random);
         Strided::new(random, extents, &zero)
     }
-    fn push(data: &Strided<T>, operands: &mut Operands<'_>) {
+    fn push(data: &Strided<T>, operands: &mut OperandTable<'_>) {
         let first = data.memory.as_ptr().wrapping_add(data.start);
         operands.push(first.cast(), LeafKind::of::<T>(), |axis| {
             data.byte_stride(axis)
@@ -181,7 +181,7 @@ impl<T: Sample> Filled for Fixed<T> {
     fn fill(random: &mut Random, _: &[usize], _: &mut dyn FnMut(&mut Random) -> Vec<bool>) -> T {
         T::sample(random.next())
     }
-    fn push(data: &T, operands: &mut Operands<'_>) {
+    fn push(data: &T, operands: &mut OperandTable<'_>) {
         operands.push_scalar(data);
     }
     fn items(data: &T, _: &[usize], _: *const u8) -> T {
@@ -191,7 +191,7 @@ impl<T: Sample> Filled for Fixed<T> {
 impl<T: Sample> Filled for Cur<T> {
     type Data = ();
     fn fill(_: &mut Random, _: &[usize], _: &mut dyn FnMut(&mut Random) -> Vec<bool>) {}
-    fn push((): &(), _: &mut Operands<'_>) {}
+    fn push((): &(), _: &mut OperandTable<'_>) {}
     fn items((): &(), _: &[usize], cur: *const u8) -> T {
         // SAFETY: the oracle passes a reference to the destination's element.
         unsafe { cur.cast::<T>().read() }
@@ -237,7 +237,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
         let kernels = const { &Kernels::of::<B, C>() };
         let streamed = random.0.is_multiple_of(20);
         STREAM_BYTES.set(streamed.then_some(0));
-        let mut operands = Operands::new(&extents, B::Leaves::COUNT, kernels.zero());
+        let mut operands = OperandTable::new(&extents, B::Leaves::COUNT, kernels.zero());
         operands.set_reads_out(kernels.reads_out);
         operands.set_out(LeafKind::of::<B::Out>(), |axis| out.byte_stride(axis));
         <B::Leaves as Filled>::push(&data, &mut operands);
@@ -440,7 +440,7 @@ fn many_leaves_and_axes_spill() {
     // Ten axes.
     let input: Vec<u32> = (0..1024).collect();
     let mut out = vec![0u32; 1024];
-    let mut operands = Operands::new(&[2; 10], 1, ClassSet::EMPTY);
+    let mut operands = OperandTable::new(&[2; 10], 1, ClassSet::EMPTY);
     operands.set_out(LeafKind::of::<u32>(), |axis| 4 << (9 - axis));
     operands.push(input.as_ptr().cast(), LeafKind::of::<u32>(), |axis| {
         4 << axis
@@ -468,7 +468,7 @@ fn uninitialised_output_and_panics() {
     let (x, mut y) = (vec![12u32; 300], vec![3u32; 3]);
     let run = |y: &[u32]| {
         let mut out: Vec<MaybeUninit<u32>> = vec![MaybeUninit::uninit(); 300];
-        let mut operands = Operands::new(&[100, 3], 2, ClassSet::EMPTY);
+        let mut operands = OperandTable::new(&[100, 3], 2, ClassSet::EMPTY);
         operands.set_out(LeafKind::of::<u32>(), |axis| [12, 4][axis]);
         operands.push(x.as_ptr().cast(), LeafKind::of::<u32>(), |axis| {
             [12, 4][axis]

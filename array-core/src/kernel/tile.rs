@@ -1,10 +1,8 @@
 //! Scratch memory for tiles: on the stack as long as it is small, else on the heap.
 
 use crate::leaf::LeafKind;
+use crate::plan::limits::LINE_BYTES;
 use std::mem::MaybeUninit;
-
-/// Scratch memory is given out in cache lines.
-const LINE: usize = 64;
 
 /// Bytes that are on the stack.
 const ON_STACK: usize = 20 * 1024;
@@ -12,24 +10,24 @@ const ON_STACK: usize = 20 * 1024;
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Line {
-    _bytes: [MaybeUninit<u8>; LINE],
+    _bytes: [MaybeUninit<u8>; LINE_BYTES],
 }
 
-/// Memory on the stack, which the caller of [`Scratch::over`] has.
-pub(super) type Stack = [Line; ON_STACK / LINE];
+/// Memory on the stack, which the caller of [`Tiles::over`] has.
+pub(super) type TileMemory = [Line; ON_STACK / LINE_BYTES];
 
 /// Memory for the tiles of one run. It is freed when this drops, also if a body panics.
-pub(super) struct Scratch<'s> {
-    stack: &'s mut MaybeUninit<Stack>,
+pub(super) struct Tiles<'s> {
+    stack: &'s mut MaybeUninit<TileMemory>,
     /// Lines of the stack that are taken.
     taken: usize,
     heap: Vec<Vec<Line>>,
 }
 
-impl<'s> Scratch<'s> {
+impl<'s> Tiles<'s> {
     #[inline(always)]
-    pub(super) const fn over(stack: &'s mut MaybeUninit<Stack>) -> Self {
-        Scratch {
+    pub(super) const fn over(stack: &'s mut MaybeUninit<TileMemory>) -> Self {
+        Tiles {
             stack,
             taken: 0,
             heap: Vec::new(),
@@ -38,11 +36,15 @@ impl<'s> Scratch<'s> {
 
     /// Memory for `count` elements of `kind`, for as long as this lives.
     pub(super) fn room(&mut self, kind: LeafKind, count: usize) -> *mut u8 {
-        let more = if kind.align() > LINE { kind.align() } else { 0 };
+        let more = if kind.align() > LINE_BYTES {
+            kind.align()
+        } else {
+            0
+        };
         let bytes = count.checked_mul(kind.size());
         let bytes = bytes.and_then(|bytes| bytes.checked_add(more));
-        let lines = bytes.expect("a tile fits memory").div_ceil(LINE);
-        let first = if lines <= ON_STACK / LINE - self.taken {
+        let lines = bytes.expect("a tile fits memory").div_ceil(LINE_BYTES);
+        let first = if lines <= ON_STACK / LINE_BYTES - self.taken {
             let first = self.stack.as_mut_ptr().cast::<Line>();
             self.taken += lines;
             first.wrapping_add(self.taken - lines)

@@ -1,7 +1,7 @@
 //! `Along`: the axis of a normalisation, and the number of rows that are done together.
 
 use super::ops::Normal;
-use super::rows::Rows;
+use super::rows::NormalizedRows;
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::Float;
 use crate::reduce::OneOrAll;
@@ -10,29 +10,29 @@ use crate::shape::{Shape, count};
 /// Bytes of rows that are computed before they are normalised. They fit the second-level cache, and
 /// a transposed view is read in whole cache lines. With 16 KiB a transposed matrix takes a third
 /// more time.
-const TILE: usize = 64 * 1024;
+const NORMALIZED_TILE: usize = 64 * 1024;
 
 /// The extents and the axis of a normalisation.
 #[derive(Clone, Copy)]
-pub(super) struct Along {
+pub(super) struct AlongAxis {
     /// The number of the axis; 0 if all axes are taken as one.
     pub(super) axis: usize,
     /// The extents before the axis, of the axis, and after it.
     pub(super) extents: [usize; 3],
 }
 
-impl Along {
+impl AlongAxis {
     /// The axis of `shape` that `axis` names; with `..` all axes are taken as one.
     pub(super) fn find<S: Shape, A: OneOrAll<S>>(
         name: &str,
         shape: &S,
         axis: &A,
-    ) -> Result<Along, ReduceError> {
+    ) -> Result<AlongAxis, ReduceError> {
         let (reduced, _) = axis.reduced(shape)?;
         let (reduced, extents) = (reduced.as_ref(), shape.extents());
         let extents = extents.as_ref();
         if axis.is_all() {
-            return Ok(Along {
+            return Ok(AlongAxis {
                 axis: 0,
                 extents: [1, count(extents), 1],
             });
@@ -41,7 +41,7 @@ impl Along {
         match reduced.iter().position(|&reduced| reduced) {
             Some(axis) if named == 1 => {
                 let (before, after) = (&extents[..axis], &extents[axis + 1..]);
-                Ok(Along {
+                Ok(AlongAxis {
                     axis,
                     extents: [count(before), extents[axis], count(after)],
                 })
@@ -52,13 +52,13 @@ impl Along {
 
     /// Elements `T` that are normalised as soon as they are computed, if not all are.
     pub(super) const fn at_once<T>() -> usize {
-        TILE / size_of::<T>()
+        NORMALIZED_TILE / size_of::<T>()
     }
 
     /// Elements `T` of the slabs (the elements below one outer index) that are finished before the
     /// next ones are computed: all, if all together stay in the cache.
     pub(super) fn room<T>(&self) -> usize {
-        let room = Along::at_once::<T>();
+        let room = AlongAxis::at_once::<T>();
         if self.extents[0] > 1 && count(&self.extents) > room {
             room
         } else {
@@ -72,7 +72,7 @@ impl Along {
         if out.is_empty() {
             return;
         }
-        Rows {
+        NormalizedRows {
             normal,
             source: None,
             extents: [out.len() / (extent * inner), extent, inner],

@@ -5,7 +5,7 @@ use crate::expr::Float;
 use crate::isa::Token;
 use crate::math::{Functions, Math};
 use crate::reduce::{
-    columns::{Block, Each, ROWS, WIDE},
+    columns::{ColumnBlock, Each, ROWS, WIDE},
     rows::{exponentials, largest, mapped, squares_from, total},
 };
 use crate::storage::same;
@@ -17,14 +17,14 @@ pub(super) trait Normal<T: Float>: Copy {
     /// A few rows of this extent: from `source`, or in place.
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
     /// Rows that are the columns of a block.
-    fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]);
+    fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
     /// The same for so many rows and columns (at most [`BROAD`] columns) that they do not stay in
     /// the cache: they are processed in memory order.
-    fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]);
+    fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
 }
 
 /// The largest number of rows that are done together.
-pub(super) const GROUP: usize = 8;
+pub(super) const NORMALIZED_GROUP: usize = 8;
 
 /// Blocks of columns beside each other, whose rows are processed one after the other.
 const BESIDE: usize = 4;
@@ -38,7 +38,7 @@ type Broad<T> = [Each<T>; BESIDE];
 /// The largest element of each column, or NaN if it is infinite, and the sum of the exponentials of
 /// the differences from it.
 #[inline(always)]
-fn softened<T: Float>(token: Token<'_>, block: Block, items: &[T]) -> (Broad<T>, Broad<T>) {
+fn softened<T: Float>(token: Token<'_>, block: ColumnBlock, items: &[T]) -> (Broad<T>, Broad<T>) {
     let (mut largest, mut sums) = ([[T::LOWEST; WIDE]; BESIDE], [[T::ZERO; WIDE]; BESIDE]);
     block.by_rows(
         ROWS,
@@ -63,7 +63,7 @@ fn softened<T: Float>(token: Token<'_>, block: Block, items: &[T]) -> (Broad<T>,
 /// The mean of each column, and the sum of the squared differences from it. Groups of rows are
 /// combined with those before (Chan, Golub and LeVeque, 1979).
 #[inline(always)]
-fn spread<T: Float>(block: Block, items: &[T]) -> (Broad<T>, Broad<T>) {
+fn spread<T: Float>(block: ColumnBlock, items: &[T]) -> (Broad<T>, Broad<T>) {
     let mut means = [[T::ZERO; WIDE]; BESIDE];
     let (mut squares, zero) = (means, [T::ZERO; WIDE]);
     block.by_rows(
@@ -92,17 +92,17 @@ fn spread<T: Float>(block: Block, items: &[T]) -> (Broad<T>, Broad<T>) {
     (means, squares)
 }
 
-/// As [`Block::mapped`], row after row of all columns.
+/// As [`ColumnBlock::mapped`], row after row of all columns.
 #[inline(always)]
 fn broad_mapped<T: Float>(
-    block: Block,
+    block: ColumnBlock,
     source: Option<&[T]>,
     out: &mut [T],
     [first, second]: [&Broad<T>; 2],
     f: impl Fn(usize, T, T, T) -> T,
 ) {
     for k in 0..block.extent {
-        let row = Block {
+        let row = ColumnBlock {
             first: block.first + k * block.stride,
             extent: 1,
             ..block
@@ -168,7 +168,7 @@ impl<T: Float> Normal<T> for Softmax {
     /// with the next row.
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
-        let mut each = [T::ZERO; GROUP];
+        let mut each = [T::ZERO; NORMALIZED_GROUP];
         for (each, row) in each
             .iter_mut()
             .zip(source.unwrap_or(out).chunks_exact(extent))
@@ -188,7 +188,7 @@ impl<T: Float> Normal<T> for Softmax {
     }
 
     #[inline(always)]
-    fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+    fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let largest = block.largest(source.unwrap_or(out));
         block.mapped(source, out, &largest, &largest, |_, x, largest, _| {
             exp_from(token, x, largest)
@@ -200,7 +200,7 @@ impl<T: Float> Normal<T> for Softmax {
 
     /// Computes the exponentials twice: this is cheaper than one more pass over all elements.
     #[inline(always)]
-    fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+    fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let (largest, sums) = softened(token, block, source.unwrap_or(out));
         let shares = sums.map(|sums| sums.map(|sum| T::ONE / sum));
         let each = [&largest, &shares];
@@ -228,7 +228,7 @@ impl<T: Float> Normal<T> for LogSoftmax {
     }
 
     #[inline(always)]
-    fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+    fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let items = source.unwrap_or(out);
         let largest = block.largest(items);
         let sums = block.sums(items, &largest, |x, largest| exp_from(token, x, largest));
@@ -239,7 +239,7 @@ impl<T: Float> Normal<T> for LogSoftmax {
     }
 
     #[inline(always)]
-    fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+    fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let (largest, sums) = softened(token, block, source.unwrap_or(out));
         let logs = sums.map(|sums| sums.map(|sum| <T as Math>::Functions::ln(token, sum)));
         let each = [&largest, &logs];
@@ -268,7 +268,7 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
     }
 
     #[inline(always)]
-    fn columns(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+    fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let items = source.unwrap_or(out);
         let count = T::from_f64(block.extent as f64);
         let means = block.sums(items, &[T::ZERO; WIDE], |x, _| x);
@@ -284,7 +284,7 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
     }
 
     #[inline(always)]
-    fn tall(self, token: Token<'_>, block: Block, source: Option<&[T]>, out: &mut [T]) {
+    fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let (means, squares) = spread(block, source.unwrap_or(out));
         let count = T::from_f64(block.extent as f64);
         let root = |x: T| <T as Math>::Functions::sqrt(token, x);

@@ -1,18 +1,18 @@
 //! `Rows`: the grouping of the rows of a normalisation, chosen by the extents alone: rows, short
 //! rows as columns of a tile, blocks of columns.
 
-use super::ops::{BROAD, GROUP, LogSoftmax, Normal, Normalisation, Softmax};
+use super::ops::{BROAD, LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, Softmax};
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
 use crate::reduce::{
-    columns::{Block, WIDE},
-    rows::LANES,
+    columns::{ColumnBlock, WIDE},
+    rows::ROW_LANES,
 };
 use crate::storage::{is_same, same, same_mut};
 
 /// Rows along the middle one of three axes, in row-major order: from `source`, or in place.
-pub(super) struct Rows<'a, N, T> {
+pub(super) struct NormalizedRows<'a, N, T> {
     pub(super) normal: N,
     pub(super) source: Option<&'a [T]>,
     pub(super) out: &'a mut [T],
@@ -32,7 +32,7 @@ macro_rules! compiled {
         ) {
             macro_rules! run {
                 ($normal:expr) => {
-                    at_level(Rows {
+                    at_level(NormalizedRows {
                         normal: $normal,
                         source,
                         out,
@@ -54,10 +54,10 @@ compiled! {
 }
 
 /// Bytes of rows that are done together: they fit the first-level cache together with their source.
-const NEAR: usize = 8 * 1024;
+const NEAR_NORMALIZED: usize = 8 * 1024;
 
 /// Bytes of a block of columns: several passes find it in the second-level cache at least.
-const TILE: usize = 64 * 1024;
+const ROWS_TILE: usize = 64 * 1024;
 
 /// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns
 /// are fast. With more bytes they are slow: each row of a block is on another page, and rows a
@@ -68,15 +68,15 @@ const NEAR_ENOUGH: usize = 256 * 1024;
 /// of a tile. It is not more than the lanes, below which a row is summed as a column is. So if the
 /// axis is the last one both ways give the same bits, and the result does not depend on the number
 /// of rows.
-const SHORT: usize = LANES;
+const SHORT_NORMALIZED: usize = ROW_LANES;
 
 /// Fewer short rows than this are not worth a tile.
-const FEW: usize = 4;
+const FEW_ROWS: usize = 4;
 
-impl<N: Normal<T>, T: Float> Rows<'_, N, T> {
+impl<N: Normal<T>, T: Float> NormalizedRows<'_, N, T> {
     /// Normalises the rows, by code that is compiled with the library: a user's crate pays for none.
     pub(super) fn normalise(self) {
-        let Rows {
+        let NormalizedRows {
             normal,
             source,
             out,
@@ -108,7 +108,7 @@ impl<N: Normal<T>, T: Float> Rows<'_, N, T> {
             let (tile, width) = (&mut tile[..out.len()], out.len() / len);
             transpose(source, len, tile);
             for column in 0..inner {
-                let block = Block {
+                let block = ColumnBlock {
                     first: column * width,
                     extent,
                     stride: inner * width,
@@ -121,7 +121,7 @@ impl<N: Normal<T>, T: Float> Rows<'_, N, T> {
     }
 }
 
-impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
+impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
     type Output = ();
 
     #[inline(always)]
@@ -130,11 +130,12 @@ impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
         if self.out.is_empty() {
             return;
         }
-        if extent * inner < SHORT && outer >= FEW {
+        if extent * inner < SHORT_NORMALIZED && outer >= FEW_ROWS {
             return self.short(token);
         }
         if inner == 1 {
-            let group = extent * (NEAR / size_of::<T>() / extent).clamp(1, GROUP);
+            let group =
+                extent * (NEAR_NORMALIZED / size_of::<T>() / extent).clamp(1, NORMALIZED_GROUP);
             let rows = self.out.chunks_mut(group);
             // The loop is written twice, so that in each the compiler knows whether there is a
             // source.
@@ -152,7 +153,7 @@ impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
             }
             return;
         }
-        let columns = TILE / size_of::<T>() / extent;
+        let columns = ROWS_TILE / size_of::<T>() / extent;
         let is_tall = columns <= WIDE / 8 && extent * inner * size_of::<T>() > NEAR_ENOUGH;
         let wide = if is_tall {
             BROAD
@@ -161,7 +162,7 @@ impl<N: Normal<T>, T: Float> Leveled for Rows<'_, N, T> {
         };
         for before in 0..outer {
             for column in (0..inner).step_by(wide) {
-                let block = Block {
+                let block = ColumnBlock {
                     first: before * extent * inner + column,
                     extent,
                     stride: inner,

@@ -27,7 +27,7 @@ pub(crate) struct FoldFacts<'f> {
 }
 
 /// The nest and its parts.
-pub(super) struct Axes<'n> {
+pub(super) struct FoldAxes<'n> {
     pub(super) nest: &'n Nest<'n>,
     pub(super) kinds: &'n [LeafKind],
     /// The kept and the reduced axes, a bit for each.
@@ -35,7 +35,7 @@ pub(super) struct Axes<'n> {
     pub(super) taken: u64,
 }
 
-impl<'n> Axes<'n> {
+impl<'n> FoldAxes<'n> {
     /// The axes of a nest with leaves of these kinds.
     pub(super) const fn of(nest: &'n Nest<'n>, kinds: &'n [LeafKind]) -> Self {
         let (mut kept, mut taken, mut axis) = (0, 0, 0);
@@ -46,7 +46,7 @@ impl<'n> Axes<'n> {
             }
             axis += 1;
         }
-        Axes {
+        FoldAxes {
             nest,
             kinds,
             kept,

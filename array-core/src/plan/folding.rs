@@ -7,7 +7,7 @@
 //!
 //! The order of additions depends on extents and strides alone, never on what the types tell.
 
-use super::fold_axes::{Axes, FoldFacts, FoldInstance, first, without};
+use super::fold_axes::{FoldAxes, FoldFacts, FoldInstance, first, without};
 use super::limits::*;
 use super::nest::Nest;
 use crate::leaf::ClassSet;
@@ -84,7 +84,7 @@ impl FoldSchedule {
 /// | columns | there are several, and fewer leaves are packed for them, or used more often | a pack is a copy |
 /// | parts, rows | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
-    let axes = Axes::of(nest, facts.kinds);
+    let axes = FoldAxes::of(nest, facts.kinds);
     let (instance, columns) = axes.instance(facts);
     let (inner, column) = (axes.inner(), axes.column());
     let by_columns = axes.by_columns(inner, column);
@@ -106,7 +106,7 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
     }
 }
 
-impl Axes<'_> {
+impl FoldAxes<'_> {
     /// Along the reduced axis `inner`.
     const fn in_lanes(&self, inner: usize, facts: &FoldFacts<'_>) -> FoldSchedule {
         let len = self.extent(inner);

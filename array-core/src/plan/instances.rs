@@ -52,7 +52,7 @@ impl Instances {
 
     /// The first instance that serves these rows with every leaf in place.
     #[inline(always)]
-    pub(super) const fn in_place(&self, rows: &Rows) -> Option<Instance> {
+    pub(super) const fn in_place(&self, rows: &RowClasses) -> Option<Instance> {
         if rows.serve(&self.typed) {
             return Some(Instance::Typed);
         }
@@ -73,7 +73,7 @@ impl Instances {
 
     /// The first instance that takes only single elements for such. What it takes for contiguous is
     /// packed.
-    pub(super) const fn packed(&self, rows: &Rows) -> Instance {
+    pub(super) const fn packed(&self, rows: &RowClasses) -> Instance {
         if rows.repeat(&self.typed) {
             return Instance::Typed;
         }
@@ -91,7 +91,7 @@ impl Instances {
 }
 
 /// How the array leaves stride along the innermost axis, a bit for each of the first 64.
-pub(super) struct Rows {
+pub(super) struct RowClasses {
     /// The leaves that are not contiguous.
     strided: u64,
     /// The leaves that have one element, or may be taken for such.
@@ -102,7 +102,7 @@ pub(super) struct Rows {
     is_all: bool,
 }
 
-impl Rows {
+impl RowClasses {
     #[inline(always)]
     pub(super) const fn of(nest: &Nest<'_>, kinds: &[LeafKind]) -> Self {
         let (mut strided, mut repeated, mut pairs, mut is_all) = (0, 0, 0, true);
@@ -122,7 +122,7 @@ impl Rows {
             }
             operand += 1;
         }
-        Rows {
+        RowClasses {
             strided,
             repeated,
             pairs,

@@ -46,9 +46,9 @@ pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
-pub use operands::Operands;
+pub use operands::OperandTable;
 pub(crate) use operands::streams;
-pub(crate) use reduction::{FoldPlan, Reduced};
+pub(crate) use reduction::{FoldPlan, ReductionOf};
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 pub(crate) use schedule::{Facts, schedule};
 pub use schedule::{Reach, Schedule, Way};

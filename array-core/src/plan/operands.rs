@@ -10,7 +10,7 @@ use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::fmt;
 
 /// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
-pub struct Operands<'a> {
+pub struct OperandTable<'a> {
     extents: &'a [usize],
     pitch: usize,
     zero: ClassSet,
@@ -27,13 +27,13 @@ pub struct Operands<'a> {
     strides: Slots<isize, { AXES * OPERANDS }>,
 }
 
-impl<'a> Operands<'a> {
+impl<'a> OperandTable<'a> {
     /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`), read by a kernel
     /// compiled for a stride of 0 along the last axis for the leaves in `zero`.
     #[inline(always)]
     pub const fn new(extents: &'a [usize], leaves: usize, zero: ClassSet) -> Self {
         // Writes nothing into the tables: what is written before the value is moved to its place would be copied, all of it.
-        Operands {
+        OperandTable {
             extents,
             pitch: leaves + 1,
             zero,
@@ -200,7 +200,7 @@ pub(crate) fn streams(extents: &[usize], kind: LeafKind) -> bool {
         && extents.iter().fold(kind.size(), count) >= stream_bytes()
 }
 
-impl fmt::Debug for Operands<'_> {
+impl fmt::Debug for OperandTable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Operands")
             .field("extents", &self.extents())

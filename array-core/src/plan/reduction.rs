@@ -76,7 +76,7 @@ pub(crate) struct FoldPlan {
 
 /// What is reduced.
 #[derive(Debug)]
-pub(crate) struct Reduced {
+pub(crate) struct ReductionOf {
     /// The name of the reduction.
     pub(crate) name: &'static str,
     /// The extents of the expression, and which axes are reduced.
@@ -92,14 +92,14 @@ pub(crate) struct Reduced {
 /// The plan of a reduction, and everything it was made from. `Display` prints it.
 #[derive(Debug)]
 pub struct ReductionPlan {
-    what: Reduced,
+    what: ReductionOf,
     fold: FoldPlan,
     /// The sweep before, which computes a temporary of this one.
     before: Option<Box<ReductionPlan>>,
 }
 
 impl ReductionPlan {
-    pub(crate) fn new(what: Reduced, fold: FoldPlan) -> Self {
+    pub(crate) fn new(what: ReductionOf, fold: FoldPlan) -> Self {
         ReductionPlan {
             what,
             fold,
@@ -265,7 +265,7 @@ fn list(axes: &[usize]) -> String {
 /// ```
 impl fmt::Display for ReductionPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Reduced { name, extents, .. } = &self.what;
+        let ReductionOf { name, extents, .. } = &self.what;
         write!(f, "{name} of {extents:?} over ")?;
         let kept = self.axes_where(false);
         match &self.axes()[..] {

@@ -4,7 +4,7 @@
 //! the kernel is called, and how each operand is reached. `kernel::run` carries it out, and `plan()`
 //! prints it. Nests that the types tell are scheduled by the same function at compile time.
 
-use super::instances::{Instance, Instances, Rows};
+use super::instances::{Instance, Instances, RowClasses};
 use super::limits::*;
 use super::nest::Nest;
 use crate::leaf::LeafKind;
@@ -200,7 +200,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     let row = least(rank - 1, 1);
     let in_order = nest.stride(0, 0) == size as isize;
     let long = n0 >= SHORT_ROW || rank == 1;
-    let rows = Rows::of(nest, facts.kinds);
+    let rows = RowClasses::of(nest, facts.kinds);
     let mut schedule = Schedule {
         way: Way::Rows,
         instance: Instance::Unit,

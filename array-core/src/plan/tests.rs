@@ -2,7 +2,7 @@
 
 use super::instances::Instances;
 use super::schedule::{Facts, Reach, Schedule, Way, schedule};
-use super::{NestRoom, Operands, show};
+use super::{NestRoom, OperandTable, show};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use std::fmt;
@@ -21,7 +21,7 @@ struct Plan {
 
 /// The plan for f32 operands of these element strides, output first.
 fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: ClassSet) -> Plan {
-    let mut operands = Operands::new(&extents, strides.len() - 1, zero);
+    let mut operands = OperandTable::new(&extents, strides.len() - 1, zero);
     operands.set_out(LeafKind::of::<f32>(), |axis| 4 * strides[0][axis]);
     for leaf in &strides[1..] {
         operands.push(std::ptr::dangling(), LeafKind::of::<f32>(), |axis| {

@@ -24,8 +24,8 @@ use crate::kernel::{Launch, Output, Program};
 use crate::leaf::{AllUnit, ClassSet};
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
-use tile::{Form, NARROW, NEAR, SHORT, Tile};
 pub(crate) use tile::{Largest, Seeks, Smallest};
+use tile::{NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT, SoughtTile, TileForm};
 
 /// The positions of `node`'s extremes along `axis`, or over all elements, to `places`.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(
@@ -42,11 +42,11 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     let place = order.iter().position(|&other| Some(other) == axis);
     let width = place.map_or(1, |place| count(&swept[place + 1..]));
     let taken = axis.map_or(count(extents), |axis| extents[axis]);
-    let is_short = taken * width < SHORT;
+    let is_short = taken * width < SHORT_SOUGHT;
     let kept = if is_short { 0 } else { places.len() };
     let mut extremes = copies(K::start::<E::Item>(), kept)?;
     let mut look = |start, items: &[E::Item]| {
-        let tile = Tile {
+        let tile = SoughtTile {
             seeks: PhantomData::<K>,
             start,
             items,
@@ -56,17 +56,17 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
             places,
         };
         let form = match width {
-            _ if is_short => Form::Short,
-            2..NARROW => Form::Narrow,
-            _ => Form::Long,
+            _ if is_short => TileForm::Short,
+            2..NARROW_SOUGHT => TileForm::Narrow,
+            _ => TileForm::Long,
         };
         tile.look(form);
     };
     if let Some(items) = stored {
         let at_once = match is_short {
             true => items.len(),
-            false if width < NEAR => NEAR - NEAR % width,
-            false => NEAR,
+            false if width < NEAR_SOUGHT => NEAR_SOUGHT - NEAR_SOUGHT % width,
+            false => NEAR_SOUGHT,
         };
         for (number, items) in items.chunks(at_once).enumerate() {
             look(number * at_once, items);

@@ -14,7 +14,7 @@ use crate::shape::{ExprShape, Shape, Whole, WholeOf};
 pub(super) struct Of<E, A>(PhantomData<(E, A)>);
 
 /// The axis of a role, as far as it is known.
-enum Role {
+enum AxisRole {
     /// The last reduced axis.
     LastTaken,
     /// The last axis that is kept.
@@ -25,13 +25,13 @@ enum Role {
 
 /// The leaves that are constant along the axis of `role`; those that are constant everywhere if it is not known. Axes that are 1 by their type are
 /// in no nest, and none of the roles.
-const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: Role) -> ClassSet {
+const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: AxisRole) -> ClassSet {
     let Some(rank) = rank else {
         return varies.constant_everywhere();
     };
     // The kept axes that are still to be passed by.
     let mut before = match role {
-        Role::Rows => 1,
+        AxisRole::Rows => 1,
         _ => 0,
     };
     let mut axis = rank;
@@ -49,7 +49,7 @@ const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: Role
             }
             Taken::Unknown => return varies.constant_everywhere(),
         };
-        if is_taken == matches!(role, Role::LastTaken) && varies.any_along(rank, axis) {
+        if is_taken == matches!(role, AxisRole::LastTaken) && varies.any_along(rank, axis) {
             if before == 0 {
                 return varies.constant_along(rank, axis);
             }
@@ -61,16 +61,16 @@ const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: Role
 
 /// Declares the classes of one role.
 macro_rules! roles {
-    ($($Role:ident)*) => {$(
-        pub(super) struct $Role<E, A>(PhantomData<(E, A)>);
+    ($($AxisRole:ident)*) => {$(
+        pub(super) struct $AxisRole<E, A>(PhantomData<(E, A)>);
 
-        impl<E: Node<Shape: Whole>, A: Knows> Classes for $Role<E, A> {
+        impl<E: Node<Shape: Whole>, A: Knows> Classes for $AxisRole<E, A> {
             const SEALED: Sealed = Sealed;
             const ZERO: ClassSet = constant(
                 &<E::Inputs<'_> as Inputs<'_>>::VARIES,
                 <WholeOf<E::Shape> as ExprShape>::RANK,
                 A::TAKEN,
-                Role::$Role,
+                AxisRole::$AxisRole,
             );
         }
     )*};

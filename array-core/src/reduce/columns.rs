@@ -12,7 +12,7 @@ pub(crate) const ROWS: usize = 32;
 
 /// A block of columns of `extent` rows, `stride` elements apart; the first element is element `first`.
 #[derive(Clone, Copy)]
-pub(crate) struct Block {
+pub(crate) struct ColumnBlock {
     pub(crate) first: usize,
     pub(crate) extent: usize,
     pub(crate) stride: usize,
@@ -41,16 +41,16 @@ pub(crate) fn larger<T: Float>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
-impl Block {
+impl ColumnBlock {
     /// Some rows after the others, and the blocks of at most [`WIDE`] columns of these, with the number of rows before and that of the block beside
     /// others: memory is read in the order in which it lies.
     #[inline(always)]
-    pub(crate) fn by_rows(&self, rows: usize, mut each: impl FnMut([usize; 2], Block)) {
+    pub(crate) fn by_rows(&self, rows: usize, mut each: impl FnMut([usize; 2], ColumnBlock)) {
         for from in (0..self.extent).step_by(rows) {
             for (number, column) in (0..self.width).step_by(WIDE).enumerate() {
                 each(
                     [from, number],
-                    Block {
+                    ColumnBlock {
                         first: self.first + from * self.stride + column,
                         extent: rows.min(self.extent - from),
                         stride: self.stride,

@@ -9,7 +9,7 @@
 //! The order of additions depends on the extents alone. Where reduced axes are not neighbours, the loops over a tile would be short, or what is reduced
 //! is a view, of which a tile would be a copy, there are two sweeps, each a fold: the largest, then the sum ([`super::twice`]).
 
-use super::columns::{Block, WIDE, brought, larger, start};
+use super::columns::{ColumnBlock, WIDE, brought, larger, start};
 use super::twice::{ExpFrom, sums};
 use super::{ReduceAxes, checked, op, rows, totals};
 use crate::array::{Array, built};
@@ -23,14 +23,14 @@ use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies, same, same_mut};
 
 /// Bytes of a tile: in the second-level cache, and enough for a transposed view to be read by lines of the cache.
-const TILE: usize = 64 * 1024;
+const SUMMED_TILE: usize = 64 * 1024;
 
 /// Columns of a tile at most: as many sums are brought to other largest items for each tile.
-const COLUMNS: usize = 1024;
+const SUMMED_COLUMNS: usize = 1024;
 
 /// Columns that the loops over a tile run along at least, and items of a row.
-const NARROW: usize = 16;
-const SHORT: usize = 64;
+const NARROW_SUMMED: usize = 16;
+const SHORT_SUMMED: usize = 64;
 
 /// The reduced axes as one, if one sweep is what is best: they are those of this range, but for axes of extent 1.
 pub(super) fn reduced_as_one<E: Node>(
@@ -51,23 +51,23 @@ pub(super) fn reduced_as_one<E: Node>(
     };
     let inside = (from..to).all(|axis| extents[axis] == 1 || reduced[axis]);
     let (taken, inner) = (count(&extents[from..to]), count(&extents[to..]));
-    let is_long = (inner == 1 && taken >= SHORT) || inner >= NARROW;
+    let is_long = (inner == 1 && taken >= SHORT_SUMMED) || inner >= NARROW_SUMMED;
     (inside && is_long).then_some([from, to])
 }
 
 /// How many indices of each axis a tile of elements `T` has.
 pub(super) fn tile_of<T>(range: [usize; 2], extents: &[usize]) -> Vec<usize> {
-    boxes_over(range, extents, TILE / size_of::<T>(), COLUMNS)
+    boxes_over(range, extents, SUMMED_TILE / size_of::<T>(), SUMMED_COLUMNS)
 }
 
 /// The largest of each row so far, and the sum of the exponentials of the differences from it.
-struct Found<T> {
+struct FoundSums<T> {
     largest: Vec<T>,
     sums: Vec<T>,
 }
 
 /// A tile: for each index of the axes before, `extent` rows of `width` items, `stride` from each other.
-struct Tile<'a, T> {
+struct SummedTile<'a, T> {
     items: &'a [T],
     extent: usize,
     width: usize,
@@ -80,7 +80,7 @@ struct Tile<'a, T> {
     sums: &'a mut [T],
 }
 
-impl<T: Float> Leveled for Tile<'_, T> {
+impl<T: Float> Leveled for SummedTile<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -104,7 +104,7 @@ impl<T: Float> Leveled for Tile<'_, T> {
         for before in 0..outer {
             for column in (0..self.width).step_by(WIDE) {
                 let width = WIDE.min(self.width - column);
-                let block = Block {
+                let block = ColumnBlock {
                     first: before * self.extent * self.stride + column,
                     extent: self.extent,
                     stride: self.stride,
@@ -118,10 +118,10 @@ impl<T: Float> Leveled for Tile<'_, T> {
     }
 }
 
-impl<T: Float> Tile<'_, T> {
+impl<T: Float> SummedTile<'_, T> {
     /// Looks through the tile, by code that is compiled with the library.
     fn look(self) {
-        let Tile {
+        let SummedTile {
             items,
             extent,
             width,
@@ -137,7 +137,7 @@ impl<T: Float> Tile<'_, T> {
                     && let Some(largest) = same_mut(&mut *largest)
                     && let Some(sums) = same_mut(&mut *sums)
                 {
-                    return $name(Tile {
+                    return $name(SummedTile {
                         items,
                         extent,
                         width,
@@ -157,12 +157,12 @@ impl<T: Float> Tile<'_, T> {
 }
 
 #[inline(never)]
-fn look_at_singles(tile: Tile<'_, f32>) {
+fn look_at_singles(tile: SummedTile<'_, f32>) {
     at_level(tile);
 }
 
 #[inline(never)]
-fn look_at_doubles(tile: Tile<'_, f64>) {
+fn look_at_doubles(tile: SummedTile<'_, f64>) {
     at_level(tile);
 }
 
@@ -172,8 +172,8 @@ fn swept<E: Node<Item: Float>>(
     extents: &[usize],
     [from, to]: [usize; 2],
     kept: usize,
-) -> Result<Found<E::Item>, NoMemory> {
-    let mut found = Found {
+) -> Result<FoundSums<E::Item>, NoMemory> {
+    let mut found = FoundSums {
         largest: copies(E::Item::LOWEST, kept)?,
         sums: copies(E::Item::ZERO, kept)?,
     };
@@ -192,7 +192,7 @@ fn swept<E: Node<Item: Float>>(
                     let stride = if few > 1 { extent } else { rows } * inner;
                     let first = (before * extent + row) * inner + column;
                     let len = stride * few.min(outer - before) - column;
-                    let tile = Tile {
+                    let tile = SummedTile {
                         items: &items[first..][..len],
                         extent: rows,
                         width: width.min(inner - column),
@@ -221,7 +221,7 @@ fn swept<E: Node<Item: Float>>(
     launch.sweep_boxes(&steps, |index, shape, items| {
         let [_, rows, width] = parts(shape);
         let before = number(&index[..from], &extents[..from]);
-        let tile = Tile {
+        let tile = SummedTile {
             items,
             extent: rows,
             width,
@@ -250,7 +250,7 @@ where
     let logarithms = match reduced_as_one(node, extents, reduced) {
         Some(range) => {
             let found = swept(node, extents, range, checked.kept);
-            let Found { largest, sums } = found.map_err(|_| checked.no_memory::<E::Item>())?;
+            let FoundSums { largest, sums } = found.map_err(|_| checked.no_memory::<E::Item>())?;
             built(checked.left, |i| start(largest[i]) + Math::ln(sums[i]))?
         }
         None => {

@@ -24,7 +24,7 @@ pub type ReducedTo<T, L, A> =
 
 /// The same of a position, which is asked for along one axis or in all. Through a proof, or the compiler would add the declaration of the
 /// method to every error about the axes.
-pub type Position<T, L, A> =
+pub type PositionOf<T, L, A> =
     <<A as OneOrAll<WholeOf<<L as Lazy>::Shape>>>::Proof as Known<ReducedTo<T, L, A>>>::Then;
 
 /// Floats, for reductions that have no other elements.
@@ -156,7 +156,7 @@ macro_rules! listed {
             folds { $($(#[$doc])* $name $try_name $Op $(: $error)?;)* }
             others {
                 $($(#[$f_doc])* $f_name $f_try [ReduceAxes, OfFloats<Same = Self::Item>] $f_args -> ReducedTo of <Self::Item as OfFloats>::Same, $f_compute;)*
-                $($(#[$p_doc])* $p_name $p_try [OneOrAll, Reducible] $p_args -> Position of i64, $p_compute;)*
+                $($(#[$p_doc])* $p_name $p_try [OneOrAll, Reducible] $p_args -> PositionOf of i64, $p_compute;)*
             }
         }
     };

@@ -43,7 +43,7 @@ pub use back::SumTarget;
 pub(crate) use logsumexp::logsumexp;
 pub use methods::Reductions;
 #[doc(hidden)]
-pub use methods::{OfFloats, Position, Reduced, ReducedTo};
+pub use methods::{OfFloats, PositionOf, Reduced, ReducedTo};
 pub use op::Reduction;
 #[doc(hidden)]
 pub use plans::Plans;

@@ -5,7 +5,7 @@
 use super::reducers::{adding, largest, multiplying, smallest};
 use crate::expr::{Float, Node, Number, Reducible, Sum as Summable};
 use crate::isa::Token;
-use crate::kernel::{Fold, Order, Reducer};
+use crate::kernel::{Fold, FoldOrder, Reducer};
 use crate::leaf::{Elem, Leaves};
 use crate::sealed::Sealed;
 
@@ -56,7 +56,7 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
     #[doc(hidden)]
     #[inline(always)]
     fn reducer() -> &'static Reducer {
-        const { &Reducer::of::<Self::Output, Self>(Order::Memory) }
+        const { &Reducer::of::<Self::Output, Self>(FoldOrder::Memory) }
     }
 
     /// An element in the type of the result.

@@ -11,7 +11,7 @@ use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Float, Node, Reducible};
 use crate::kernel::{boxes_plan, fold_plan, surveyed, sweep_plan};
 use crate::leaf::{Elem, LeafKind};
-use crate::plan::{FoldPlan, Reduced, ReductionPlan};
+use crate::plan::{FoldPlan, ReductionOf, ReductionPlan};
 use crate::shape::{Whole, WholeOf};
 
 /// A reduction that has a plan: every [`Reduction`] of [`op`], and [`op::Var`], [`op::Std`], [`op::LogSumExp`], [`op::ArgMax`], [`op::ArgMin`]. See
@@ -39,7 +39,7 @@ fn explained<U: Elem, E: Node<Shape: Whole>>(
     operations: usize,
     fold: FoldPlan,
 ) -> ReductionPlan {
-    let what = Reduced {
+    let what = ReductionOf {
         name,
         extents: extents.to_vec(),
         reduced: reduced.to_vec(),

@@ -5,10 +5,10 @@ use crate::isa::Token;
 use crate::math::{Functions, Math};
 
 /// Accumulators of a row: a multiple of every vector's width. A shorter row is folded item after item, as if it was a column.
-pub(crate) const LANES: usize = 32;
+pub(crate) const ROW_LANES: usize = 32;
 
 /// Exponentials that are summed before the next ones are computed.
-const BLOCK: usize = 256;
+const ROW_BLOCK: usize = 256;
 
 /// Items in one, in lanes that are then combined as a tree; of fewer than there are lanes, one after the other. `fold` has the accumulator on the
 /// left, and `start` changes nothing.
@@ -19,11 +19,11 @@ fn folded<T: Float>(
     fold: impl Fn(T, T) -> T + Copy,
     join: impl Fn(T, T) -> T + Copy,
 ) -> T {
-    if items.len() < LANES {
+    if items.len() < ROW_LANES {
         return items.iter().fold(start, |sum, &item| fold(sum, item));
     }
-    let (chunks, rest) = items.as_chunks::<LANES>();
-    let mut lanes = [start; LANES];
+    let (chunks, rest) = items.as_chunks::<ROW_LANES>();
+    let mut lanes = [start; ROW_LANES];
     for chunk in chunks {
         lanes = core::array::from_fn(|lane| fold(lanes[lane], chunk[lane]));
     }
@@ -32,7 +32,7 @@ fn folded<T: Float>(
     }
     // Opaque, or LLVM mixes the tree into the loop above and spoils it.
     let mut lanes = core::hint::black_box(lanes);
-    let mut width = LANES / 2;
+    let mut width = ROW_LANES / 2;
     while width > 0 {
         for lane in 0..width {
             lanes[lane] = join(lanes[lane], lanes[lane + width]);
@@ -66,9 +66,9 @@ pub(crate) fn squares_from<T: Float>(items: &[T], mean: T) -> T {
 /// The sum of the exponentials of the differences from `from`.
 #[inline(always)]
 pub(crate) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> T {
-    let mut block = [T::ZERO; BLOCK];
+    let mut block = [T::ZERO; ROW_BLOCK];
     let mut sum = T::ZERO;
-    for items in items.chunks(BLOCK) {
+    for items in items.chunks(ROW_BLOCK) {
         let block = &mut block[..items.len()];
         mapped(Some(items), block, |x| {
             <T as Math>::Functions::exp(token, x - from)

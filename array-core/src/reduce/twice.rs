@@ -61,35 +61,35 @@ impl<T: Float> Relation<T, T> for ExpFrom {
 }
 
 /// What an expression reads, and one more array, which does not vary along the axes `A`.
-pub(super) struct Beside<'e, I, M, A> {
+pub(super) struct BesideFound<'e, I, M, A> {
     inputs: I,
-    found: Found<'e, M>,
+    found: FoundMeans<'e, M>,
     axes: PhantomData<A>,
 }
 
 /// The elements that a first sweep found, over the axes of the expression.
 #[derive(Debug)]
-struct Found<'e, M> {
+struct FoundMeans<'e, M> {
     items: &'e [M],
     extents: &'e [usize],
     strides: &'e [isize],
 }
 
-impl<M> Clone for Found<'_, M> {
+impl<M> Clone for FoundMeans<'_, M> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<M> Copy for Found<'_, M> {}
+impl<M> Copy for FoundMeans<'_, M> {}
 
-impl<I: Copy, M, A> Clone for Beside<'_, I, M, A> {
+impl<I: Copy, M, A> Clone for BesideFound<'_, I, M, A> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<I: Copy, M, A> Copy for Beside<'_, I, M, A> {}
+impl<I: Copy, M, A> Copy for BesideFound<'_, I, M, A> {}
 
 /// The axes that are not reduced, as a mask, as far as they are known.
 const fn kept(taken: Taken) -> u16 {
@@ -108,7 +108,7 @@ const fn kept(taken: Taken) -> u16 {
 }
 
 impl<'e, I: Inputs<'e, Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>> Inputs<'e>
-    for Beside<'e, I, M, A>
+    for BesideFound<'e, I, M, A>
 {
     const SEALED: Sealed = Sealed;
     type Shape = I::Shape;
@@ -130,7 +130,7 @@ impl<'e, I: Inputs<'e, Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>>
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'e>) {
         self.inputs.bind(axes, bind);
         bind.computed();
-        let Found {
+        let FoundMeans {
             items,
             extents,
             strides,
@@ -143,7 +143,7 @@ impl<'e, I: Inputs<'e, Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>>
 pub(super) struct Related<'e, R, E: Node, M, A> {
     relation: R,
     node: &'e E,
-    found: Found<'e, M>,
+    found: FoundMeans<'e, M>,
     axes: PhantomData<A>,
 }
 
@@ -160,7 +160,7 @@ where
     type Leaves = (E::Leaves, One<M>);
     type Home = E::Home;
     type Inputs<'n>
-        = Beside<'n, E::Inputs<'n>, M, A>
+        = BesideFound<'n, E::Inputs<'n>, M, A>
     where
         Self: 'n;
     const NEEDS: Needs = R::NEEDS.or(E::NEEDS);
@@ -168,7 +168,7 @@ where
 
     #[inline(always)]
     fn inputs(&self) -> Self::Inputs<'_> {
-        Beside {
+        BesideFound {
             inputs: self.node.inputs(),
             found: self.found,
             axes: PhantomData,
@@ -231,7 +231,7 @@ where
     then(&Related {
         relation,
         node,
-        found: Found {
+        found: FoundMeans {
             items: found,
             extents: &left,
             strides: &strides,

@@ -6,8 +6,8 @@
 //! knows. Everything here is cold and may allocate.
 
 use super::way_out::way_out;
-use super::{Operand, Site};
-use crate::error::{Axes, BroadcastError, Fault, Name, Role, Violation};
+use super::{OperandSite, Site};
+use crate::error::{AxisName, BroadcastError, Fault, ListedAxes, RoleName, Violation};
 use std::fmt::Write;
 
 impl BroadcastError {
@@ -29,7 +29,7 @@ impl BroadcastError {
 /// One side of the violation: its name in the message, and its shape.
 #[derive(Clone, Copy)]
 pub(super) struct Party<'a> {
-    pub(super) name: Name<'a>,
+    pub(super) name: AxisName<'a>,
     pub(super) shape: &'a [usize],
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Party<'a> {
 /// first, because the tuple is about its axes; equal ranks keep their order.
 fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) {
     let party = |role, op, shape| Party {
-        name: Name {
+        name: AxisName {
             role,
             op,
             placed: None,
@@ -45,9 +45,9 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
         },
         shape,
     };
-    let operand_of = |op, operand: Operand<'a>| Party {
-        name: Name {
-            role: Role::The(operand.role),
+    let operand_of = |op, operand: OperandSite<'a>| Party {
+        name: AxisName {
+            role: RoleName::The(operand.role),
             op: Some(op),
             placed: operand.placed,
             aligned: operand.aligned,
@@ -85,13 +85,13 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
             destination,
         } => (
             operand_of(op, value),
-            party(Role::The("the destination"), None, destination),
+            party(RoleName::The("the destination"), None, destination),
         ),
         Site::At { operand, .. } => (
-            party(Role::The("the operand"), Some("at"), operand),
+            party(RoleName::The("the operand"), Some("at"), operand),
             // Out of range of any result; the operand it will meet is not known yet.
             party(
-                Role::The(match violation.fault() {
+                RoleName::The(match violation.fault() {
                     Fault::DimOutOfRange { .. } => "the largest possible result",
                     _ => "the result",
                 }),
@@ -100,8 +100,8 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
             ),
         ),
         Site::Binary { op, lhs, rhs, .. } => {
-            let left = party(Role::The("the left operand"), Some(op), lhs);
-            let right = party(Role::The("the right operand"), Some(op), rhs);
+            let left = party(RoleName::The("the left operand"), Some(op), lhs);
+            let right = party(RoleName::The("the right operand"), Some(op), rhs);
             let right_is_one = |axis| rhs.get(axis) == Some(&1) && lhs.get(axis) != Some(&1);
             match violation.fault() {
                 Fault::FixedOne { axis, .. } if right_is_one(axis) => (right, left),
@@ -113,12 +113,16 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
         Site::InDim {
             operand, output, ..
         } => (
-            party(Role::The("the operand"), Some("broadcast_in_dim"), operand),
-            party(Role::The("the output"), None, output),
+            party(
+                RoleName::The("the operand"),
+                Some("broadcast_in_dim"),
+                operand,
+            ),
+            party(RoleName::The("the output"), None, output),
         ),
         Site::BroadcastTo { operand, output } => (
-            party(Role::The("the operand"), Some("broadcast_to"), operand),
-            party(Role::The("the output"), None, output),
+            party(RoleName::The("the operand"), Some("broadcast_to"), operand),
+            party(RoleName::The("the output"), None, output),
         ),
         Site::Assign {
             op,
@@ -126,14 +130,14 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
             destination,
             ..
         } => (
-            party(Role::The("the value"), Some(op), value),
-            party(Role::The("the destination"), None, destination),
+            party(RoleName::The("the value"), Some(op), value),
+            party(RoleName::The("the destination"), None, destination),
         ),
         Site::SumTo {
             op, source, target, ..
         } => (
-            party(Role::The("the target"), Some(op), target),
-            party(Role::The("the operand"), None, source),
+            party(RoleName::The("the target"), Some(op), target),
+            party(RoleName::The("the operand"), None, source),
         ),
         Site::Inferred { op, shapes } => {
             let numbered = |n: usize| {
@@ -150,11 +154,11 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
 }
 
 /// Two operands are called left and right, more are numbered.
-fn role(n: usize, count: usize) -> Role<'static> {
+fn role(n: usize, count: usize) -> RoleName<'static> {
     match (n, count) {
-        (0, 2) => Role::The("the left operand"),
-        (1, 2) => Role::The("the right operand"),
-        _ => Role::Nth(n),
+        (0, 2) => RoleName::The("the left operand"),
+        (1, 2) => RoleName::The("the right operand"),
+        _ => RoleName::Nth(n),
     }
 }
 
@@ -183,10 +187,10 @@ fn shapes(site: &Site<'_>) -> String {
         Some(dims) => format!("{a} {x:?}, {b} {y:?}, broadcast dimensions {dims:?}"),
         None => format!("{a} {x:?}, {b} {y:?}"),
     };
-    let one = |operand: &Operand<'_>| {
+    let one = |operand: &OperandSite<'_>| {
         let (role, extents) = (operand.role.trim_start_matches("the "), operand.extents);
         match operand.placed {
-            Some(axes) => format!("{role} {extents:?} on {}", Axes(axes)),
+            Some(axes) => format!("{role} {extents:?} on {}", ListedAxes(axes)),
             None if operand.aligned => format!("{role} {extents:?} aligned"),
             None => format!("{role} {extents:?}"),
         }

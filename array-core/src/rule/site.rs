@@ -11,13 +11,13 @@ pub(crate) enum Site<'a> {
     /// Two operands of an expression; either may already be placed.
     Expression {
         op: &'a str,
-        left: Operand<'a>,
-        right: Operand<'a>,
+        left: OperandSite<'a>,
+        right: OperandSite<'a>,
     },
     /// An expression written to an existing destination: `=`, `+=` and similar.
     Write {
         op: &'a str,
-        value: Operand<'a>,
+        value: OperandSite<'a>,
         destination: &'a [usize],
     },
     /// `.at(..)` of an operand, before it meets anything.
@@ -66,7 +66,7 @@ pub(crate) enum Site<'a> {
 
 /// An operand of an expression: its name in the message, and its shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Operand<'a> {
+pub(crate) struct OperandSite<'a> {
     pub(crate) role: &'a str,
     /// Its own extents, one for each of its axes.
     pub(crate) extents: &'a [usize],
@@ -76,7 +76,7 @@ pub(crate) struct Operand<'a> {
     pub(crate) aligned: bool,
 }
 
-impl Operand<'_> {
+impl OperandSite<'_> {
     /// The operand's own axis that becomes axis `axis` of the result when it meets `other`.
     fn own_axis(&self, axis: usize, other: &Self) -> Option<usize> {
         match self.placed {

@@ -3,7 +3,7 @@
 use super::Site;
 use super::explain::Party;
 use super::placement::{aligns, placement};
-use crate::error::{Axes, Fault, Violation};
+use crate::error::{Fault, ListedAxes, Violation};
 
 /// The third line: what would be legal.
 pub(super) fn way_out(
@@ -175,7 +175,7 @@ fn proposal(site: &Site<'_>, operand: &Party<'_>, dims: &[usize]) -> String {
     match site {
         _ if operand.name.placed.is_some() => {
             let axes: Vec<i64> = dims.iter().map(|&axis| axis as i64).collect();
-            format!("{who} would fit on {}", Axes(&axes))
+            format!("{who} would fit on {}", ListedAxes(&axes))
         }
         Site::Write { .. } => format!("place {who} with `.at(&{dims:?})`"),
         Site::Binary { dims: Some(_), .. }

@@ -152,12 +152,12 @@ pub fn build_with<H: Home, T, S: Shape>(
     mut make: impl FnMut(usize) -> T,
 ) -> Result<H::Storage<T, S>, H::Refusal> {
     /// The elements written so far.
-    struct Written<'a, T> {
+    struct WrittenSlots<'a, T> {
         slots: &'a mut [MaybeUninit<T>],
         len: usize,
     }
 
-    impl<T> Drop for Written<'_, T> {
+    impl<T> Drop for WrittenSlots<'_, T> {
         fn drop(&mut self) {
             for slot in &mut self.slots[..self.len] {
                 // SAFETY: the first `len` slots have been written and are not used again.
@@ -167,7 +167,7 @@ pub fn build_with<H: Home, T, S: Shape>(
     }
 
     let fill = |slots: &mut [MaybeUninit<T>]| {
-        let mut written = Written { slots, len: 0 };
+        let mut written = WrittenSlots { slots, len: 0 };
         while written.len < written.slots.len() {
             let item = make(written.len);
             written.slots[written.len].write(item);

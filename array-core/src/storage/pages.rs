@@ -26,7 +26,7 @@ const LINE: usize = 64;
 const MEDIUM: usize = 16 << 10;
 
 /// Allocations of at least this many bytes are aligned to huge pages.
-const LARGE: usize = 32 << 20;
+const LARGE_BUFFER: usize = 32 << 20;
 
 /// The size of a huge page on x86-64 and, with pages of 4 KiB, on aarch64.
 const HUGE_PAGE: usize = 2 << 20;
@@ -35,7 +35,7 @@ const HUGE_PAGE: usize = 2 << 20;
 const ASKED: bool = cfg!(all(target_os = "linux", not(miri)));
 
 /// The kind of allocation for a layout.
-enum Place {
+enum PagePlace {
     Small,
     /// Some lines from the start of a page.
     Shifted,
@@ -44,17 +44,17 @@ enum Place {
 
 /// A function of the layout alone: freeing uses the same rule.
 #[inline(always)]
-fn place(layout: Layout) -> Place {
+fn place(layout: Layout) -> PagePlace {
     if layout.size() < MEDIUM || layout.align() > LINE {
-        return Place::Small;
+        return PagePlace::Small;
     }
-    if layout.size() < LARGE {
-        return Place::Shifted;
+    if layout.size() < LARGE_BUFFER {
+        return PagePlace::Shifted;
     }
     match layout.align_to(HUGE_PAGE) {
-        Ok(layout) if ASKED => Place::Huge(layout),
+        Ok(layout) if ASKED => PagePlace::Huge(layout),
         // The larger alignment may exceed the address space although the smaller one does not.
-        _ => Place::Small,
+        _ => PagePlace::Small,
     }
 }
 
@@ -78,20 +78,20 @@ const BEFORE: usize = size_of::<*mut u8>();
 #[inline]
 pub(super) fn allocate(layout: Layout) -> Option<NonNull<u8>> {
     let whole = match place(layout) {
-        Place::Small => layout,
-        Place::Shifted => shifted(layout),
-        Place::Huge(whole) => whole,
+        PagePlace::Small => layout,
+        PagePlace::Shifted => shifted(layout),
+        PagePlace::Huge(whole) => whole,
     };
     // SAFETY: the layout is not empty.
     let memory = unsafe { alloc(whole) };
     let memory = NonNull::new(memory)?;
     let first = match place(layout) {
-        Place::Small => memory,
-        Place::Huge(_) => {
+        PagePlace::Small => memory,
+        PagePlace::Huge(_) => {
             ask(memory, whole.size());
             memory
         }
-        Place::Shifted => {
+        PagePlace::Shifted => {
             let least = memory.addr().get() + BEFORE;
             let more = next_shift().wrapping_sub(least) % PAGE;
             // SAFETY: less than a page after the room for the pointer: inside the allocation.
@@ -112,14 +112,14 @@ pub(super) fn allocate(layout: Layout) -> Option<NonNull<u8>> {
 #[inline]
 pub(super) unsafe fn release(memory: NonNull<u8>, layout: Layout) {
     let (first, whole) = match place(layout) {
-        Place::Small => (memory.as_ptr(), layout),
-        Place::Shifted => {
+        PagePlace::Small => (memory.as_ptr(), layout),
+        PagePlace::Shifted => {
             let before = memory.cast::<*mut u8>().as_ptr().wrapping_sub(1);
             // SAFETY: `allocate` has written the pointer there.
             let first = unsafe { before.read() };
             (first, shifted(layout))
         }
-        Place::Huge(whole) => (memory.as_ptr(), whole),
+        PagePlace::Huge(whole) => (memory.as_ptr(), whole),
     };
     // SAFETY: it was allocated with this layout.
     unsafe { dealloc(first, whole) };
@@ -172,13 +172,13 @@ mod tests {
 
     #[test]
     fn large_buffers_are_aligned_to_huge_pages_and_given_back() {
-        let large = Buffer::<u64>::from_slice(&vec![7; LARGE / 8 + 3]);
-        assert_eq!(large.as_slice()[LARGE / 8 + 2], 7);
+        let large = Buffer::<u64>::from_slice(&vec![7; LARGE_BUFFER / 8 + 3]);
+        assert_eq!(large.as_slice()[LARGE_BUFFER / 8 + 2], 7);
         let aligned = large.as_slice().as_ptr().addr().is_multiple_of(HUGE_PAGE);
         assert!(aligned || !ASKED);
         // The control: smaller ones are not placed.
         let smaller: Vec<_> = (0..3)
-            .map(|_| Buffer::from_slice(&vec![1u8; LARGE - 1]))
+            .map(|_| Buffer::from_slice(&vec![1u8; LARGE_BUFFER - 1]))
             .collect();
         assert!(smaller.iter().any(|b| !start(b).is_multiple_of(HUGE_PAGE)));
     }

@@ -224,7 +224,7 @@ impl From<Span> for SliceItem {
 ///
 /// Invariant: unless `extent` is 0, the first and the last are positions of the axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Part {
+pub(super) struct TakenPart {
     pub(super) start: usize,
     pub(super) step: isize,
     pub(super) extent: usize,
@@ -235,10 +235,10 @@ impl SliceItem {
     /// The positions that this item takes of axis `axis`, which has `extent` positions; only the
     /// error uses `axis`.
     #[inline]
-    pub(super) fn resolve(self, axis: usize, extent: usize) -> Result<Part, ShapeError> {
+    pub(super) fn resolve(self, axis: usize, extent: usize) -> Result<TakenPart, ShapeError> {
         match self {
             SliceItem::At(At(index)) => match from_end(index, extent) {
-                Some(start) if start < extent as i128 => Ok(Part {
+                Some(start) if start < extent as i128 => Ok(TakenPart {
                     start: start as usize,
                     step: 1,
                     extent: 1,
@@ -246,13 +246,13 @@ impl SliceItem {
                 }),
                 _ => Err(ShapeError::slice_index_out_of_range(axis, index, extent)),
             },
-            SliceItem::All(All { backwards: false }) => Ok(Part {
+            SliceItem::All(All { backwards: false }) => Ok(TakenPart {
                 start: 0,
                 step: 1,
                 extent,
                 kept: true,
             }),
-            SliceItem::All(All { backwards: true }) => Ok(Part {
+            SliceItem::All(All { backwards: true }) => Ok(TakenPart {
                 start: extent.saturating_sub(1),
                 step: -1,
                 extent,
@@ -280,7 +280,7 @@ fn from_end(index: isize, extent: usize) -> Option<i128> {
 impl Span {
     /// The positions from `first` up to `end`, exclusive. For a negative step `end` is lower, and
     /// may be -1.
-    fn resolve(self, axis: usize, extent: usize) -> Result<Part, ShapeError> {
+    fn resolve(self, axis: usize, extent: usize) -> Result<TakenPart, ShapeError> {
         if self.step == 0 {
             return Err(ShapeError::slice_step_zero(axis, self));
         }
@@ -308,7 +308,7 @@ impl Span {
             (end + 1, first + 1)
         };
         match distance {
-            0 if first <= last + 1 => Ok(Part {
+            0 if first <= last + 1 => Ok(TakenPart {
                 start: 0,
                 step: 1,
                 extent: 0,
@@ -316,7 +316,7 @@ impl Span {
             }),
             1.. if low >= 0 && high <= last + 1 => {
                 let taken = (distance as usize).div_ceil(self.step.unsigned_abs());
-                Ok(Part {
+                Ok(TakenPart {
                     start: first as usize,
                     step: self.step,
                     extent: taken,

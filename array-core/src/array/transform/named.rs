@@ -12,7 +12,7 @@ use crate::error::ShapeError;
 use crate::shape::{Shape, of_extents};
 
 /// What the types show about reshaping `S` into `R`.
-struct Named<S, R>(PhantomData<(S, R)>);
+struct NamesChecked<S, R>(PhantomData<(S, R)>);
 
 /// The product of the known extents and the number of unknown ones; `None` if the product
 /// overflows.
@@ -40,7 +40,7 @@ const fn inferred(extents: &[Option<usize>], count: usize) -> Option<usize> {
     }
 }
 
-impl<S: Shape, R: Shape> Named<S, R> {
+impl<S: Shape, R: Shape> NamesChecked<S, R> {
     /// Refuses, at compile time, what the types show to be wrong.
     const CHECKED: () = {
         assert!(
@@ -140,7 +140,7 @@ impl Text {
     }
 }
 
-/// The shape `R` of `count` elements. Callers evaluate [`Named::CHECKED`], so that the error is in
+/// The shape `R` of `count` elements. Callers evaluate [`NamesChecked::CHECKED`], so that the error is in
 /// the user's line.
 fn named<R: Shape>(count: usize) -> Result<R, ShapeError> {
     let Some(open) = inferred(R::EXTENTS, count) else {
@@ -186,7 +186,7 @@ impl<T, S: Shape> Array<T, S> {
     /// ```
     #[track_caller]
     pub fn reshape_into<R: Shape>(self) -> Array<T, R> {
-        let () = Named::<S, R>::CHECKED;
+        let () = NamesChecked::<S, R>::CHECKED;
         or_panic(self.reshaped())
     }
 
@@ -196,7 +196,7 @@ impl<T, S: Shape> Array<T, S> {
     /// `len_mismatch` if no shape of type `R` has as many elements, or `_` cannot be computed
     /// because another extent is 0.
     pub fn try_reshape_into<R: Shape>(self) -> Result<Array<T, R>, ShapeError> {
-        let () = Named::<S, R>::CHECKED;
+        let () = NamesChecked::<S, R>::CHECKED;
         self.reshaped()
     }
 
@@ -217,7 +217,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// If [`try_reshape_into`](Self::try_reshape_into) returns an error.
     #[track_caller]
     pub fn reshape_into<R: Shape>(&self) -> View<'a, T, R> {
-        let () = Named::<S, R>::CHECKED;
+        let () = NamesChecked::<S, R>::CHECKED;
         or_panic(self.reshaped())
     }
 
@@ -227,7 +227,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`Array::try_reshape_into`], and `not_contiguous` if the elements would have to be
     /// copied; `.to_array()` copies them.
     pub fn try_reshape_into<R: Shape>(&self) -> Result<View<'a, T, R>, ShapeError> {
-        let () = Named::<S, R>::CHECKED;
+        let () = NamesChecked::<S, R>::CHECKED;
         self.reshaped()
     }
 

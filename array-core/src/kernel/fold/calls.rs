@@ -24,7 +24,7 @@ pub(super) const NO_BODY: *const () = std::ptr::dangling();
 
 /// What a call of `columns` works on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block {
+pub(super) struct FoldBlock {
     /// Accumulators of a row.
     pub(super) columns: usize,
     /// Rows of accumulators.
@@ -47,7 +47,7 @@ pub(super) type ColumnsKernel = unsafe fn(
     ins: *const *const u8,
     rows: *const isize,
     steps: *const isize,
-    block: &Block,
+    block: &FoldBlock,
 );
 
 /// What a row of `lanes` that comes in chunks leaves for its next chunk. Each chunk but the last has whole rounds of the accumulators, the last one has a

@@ -10,7 +10,7 @@
 //! multiply-adds for 4 loads, 4 accumulators and 4 stores ([`together`]). Where rows share nothing each is folded [`alone`], in [`strips`](super::strips) that stay in
 //! registers for all steps. The order in which a total takes its elements is the same in all of them.
 
-use super::calls::Block;
+use super::calls::FoldBlock;
 use super::groups::has_groups;
 use super::strips::{Strips, StripsFn, in_strips};
 use super::{Cursor, Fold, Folding, Totals};
@@ -21,22 +21,19 @@ use crate::plan::limits::GRID_ROWS;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
-/// Rows and steps that a loop takes at once, where what it reads is used for several rows.
-pub(super) const BLOCK: usize = GRID_ROWS;
-
 /// How many of so many steps a loop takes at once.
 #[inline(always)]
 pub(super) const fn steps_at_once(left: usize) -> usize {
     match left {
         // Points in space have three coordinates.
         3 => 3,
-        BLOCK.. => BLOCK,
+        GRID_ROWS.. => GRID_ROWS,
         _ => 1,
     }
 }
 
 /// A row of a body's leaves.
-type Row<B> = <<B as Folding>::Leaves as Leaves>::Row;
+type GridRow<B> = <<B as Folding>::Leaves as Leaves>::Row;
 
 /// What a loop over the columns of a few rows and steps is told: where the first row starts, and the
 /// byte strides of the leaves between rows and between steps.
@@ -63,7 +60,7 @@ pub(super) type GridFn<B, const R: usize, const S: usize> = unsafe fn(
 /// # Safety
 /// They are valid, and nothing else knows of them meanwhile.
 #[inline(always)]
-unsafe fn accumulators_of<'t, B: Folding>(first: *mut u8, block: &Block) -> Totals<'t, B> {
+unsafe fn accumulators_of<'t, B: Folding>(first: *mut u8, block: &FoldBlock) -> Totals<'t, B> {
     let count = (block.rows - 1) * block.pitch + block.columns;
     debug_assert!(block.columns >= 1 && block.rows >= 1 && block.steps >= 1);
     debug_assert!(block.rows == 1 || block.columns <= block.pitch);
@@ -74,15 +71,15 @@ unsafe fn accumulators_of<'t, B: Folding>(first: *mut u8, block: &Block) -> Tota
 /// The loops over rows of accumulators that are folded alone.
 pub(super) struct Alone<B: Folding> {
     pub(super) strips: StripsFn<B>,
-    pub(super) four: GridFn<B, 1, BLOCK>,
+    pub(super) four: GridFn<B, 1, GRID_ROWS>,
     pub(super) one: GridFn<B, 1, 1>,
 }
 
 /// The loops over rows of accumulators that are folded together.
 pub(super) struct Together<B: Folding> {
-    pub(super) four: GridFn<B, BLOCK, BLOCK>,
-    pub(super) three: GridFn<B, BLOCK, 3>,
-    pub(super) one: GridFn<B, BLOCK, 1>,
+    pub(super) four: GridFn<B, GRID_ROWS, GRID_ROWS>,
+    pub(super) three: GridFn<B, GRID_ROWS, 3>,
+    pub(super) one: GridFn<B, GRID_ROWS, 1>,
 }
 
 /// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::ColumnsKernel).
@@ -96,7 +93,7 @@ pub(super) unsafe fn in_strips_alone<B: Folding>(
     accumulators: *mut u8,
     ins: *const *const u8,
     [rows, steps]: [*const isize; 2],
-    block: &Block,
+    block: &FoldBlock,
 ) {
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // SAFETY: the caller vouches for the body.
@@ -136,7 +133,7 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(
     accumulators: *mut u8,
     ins: *const *const u8,
     [rows, steps]: [*const isize; 2],
-    block: &Block,
+    block: &FoldBlock,
 ) {
     // Opaque, or LLVM calls the library to fill a few vectors.
     let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
@@ -176,7 +173,7 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(
                     left -= $S;
                 }};
             }
-            while left >= BLOCK {
+            while left >= GRID_ROWS {
                 grid!(four, 4);
             }
             while left > 0 {
@@ -199,10 +196,11 @@ pub(super) unsafe fn together<B: Folding>(
     accumulators: *mut u8,
     ins: *const *const u8,
     [rows, steps]: [*const isize; 2],
-    block: &Block,
+    block: &FoldBlock,
 ) {
     debug_assert!(
-        block.rows.is_multiple_of(BLOCK) && block.columns <= columns_of_call(size_of::<B::Total>())
+        block.rows.is_multiple_of(GRID_ROWS)
+            && block.columns <= columns_of_call(size_of::<B::Total>())
     );
     // Opaque, so that no loop is inlined: inlined, LLVM forgets now and then that rows of accumulators
     // do not overlap, and makes no vectors (six times slower). `#[inline(never)]` does nothing beside
@@ -221,7 +219,7 @@ pub(super) unsafe fn together<B: Folding>(
     while s < block.steps {
         let width = steps_at_once(block.steps - s);
         let mut line = steps_at;
-        for r in (0..block.rows).step_by(BLOCK) {
+        for r in (0..block.rows).step_by(GRID_ROWS) {
             let [a, b, c, d] = split(&mut accumulators[r * pitch..], pitch, n0);
             if block.fresh && s == 0 {
                 for row in [&mut *a, &mut *b, &mut *c, &mut *d] {
@@ -245,13 +243,13 @@ pub(super) unsafe fn together<B: Folding>(
             }
             let after = match width {
                 3 => grid!(three, 3),
-                BLOCK => grid!(four, 4),
+                GRID_ROWS => grid!(four, 4),
                 _ => grid!(one, 1),
             };
             if r == 0 {
                 steps_at = after;
             }
-            for _ in 0..BLOCK {
+            for _ in 0..GRID_ROWS {
                 // SAFETY: one entry per leaf.
                 line = unsafe { B::Leaves::next(line, rows) };
             }
@@ -262,7 +260,7 @@ pub(super) unsafe fn together<B: Folding>(
 
 /// The first `n0` elements of four rows that are `pitch` apart.
 #[inline(always)]
-fn split<T>(rows: &mut [T], pitch: usize, n0: usize) -> [&mut [T]; BLOCK] {
+fn split<T>(rows: &mut [T], pitch: usize, n0: usize) -> [&mut [T]; GRID_ROWS] {
     let (a, rows) = rows.split_at_mut(pitch);
     let (b, rows) = rows.split_at_mut(pitch);
     let (c, d) = rows.split_at_mut(pitch);
@@ -279,7 +277,7 @@ unsafe fn open<B: Folding, C: Classes, I: Classes, const R: usize, const S: usiz
     cursor: <B::Leaves as Leaves>::Cursor,
     rows: *const isize,
     steps: *const isize,
-) -> ([[Row<B>; S]; R], <B::Leaves as Leaves>::Cursor) {
+) -> ([[GridRow<B>; S]; R], <B::Leaves as Leaves>::Cursor) {
     // SAFETY: the first row and step.
     let first = unsafe { B::Leaves::open::<C>(cursor) };
     let mut opened = [[first; S]; R];
@@ -319,7 +317,7 @@ unsafe fn open<B: Folding, C: Classes, I: Classes, const R: usize, const S: usiz
 pub(super) unsafe fn grid<B: Folding, C: Classes, I: Classes, const R: usize, const S: usize>(
     token: Token<'_>,
     grid: &Grid<'_, B>,
-    totals: [Totals<'_, B>; BLOCK],
+    totals: [Totals<'_, B>; GRID_ROWS],
 ) -> Cursor<B> {
     let token = token.with_exponent(Exponent::Is(2));
     let (body, n0) = (grid.body, grid.columns);

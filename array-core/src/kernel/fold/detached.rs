@@ -3,7 +3,7 @@
 
 use super::Reducer;
 use super::calls::NO_BODY;
-use super::kernels::{Columns, Factor, FoldKernels, Form, Grids, no_rows};
+use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids, no_rows};
 use super::launch::{fill_empty, fold, row_major};
 use super::source::Work;
 use crate::isa;
@@ -11,7 +11,7 @@ use crate::kernel::launch::{Output, Written};
 use crate::kernel::leaf_table::LeafTable;
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{ClassSet, Elem, LeafKind, Slots};
-use crate::plan::Operands;
+use crate::plan::OperandTable;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
@@ -56,12 +56,12 @@ impl FoldKernels {
     }
 
     const fn products(factors: [Factor; 2], leaves: usize) -> FoldKernels {
-        FoldKernels::tiled(Form::Product, factors, [ClassSet::EMPTY; 2], leaves)
+        FoldKernels::tiled(FactorForm::Product, factors, [ClassSet::EMPTY; 2], leaves)
     }
 
     /// What is computed goes through tiles, and has no loops of its own.
     pub(super) const fn tiled(
-        form: Form,
+        form: FactorForm,
         factors: [Factor; 2],
         zero: [ClassSet; 2],
         leaves: usize,
@@ -160,7 +160,7 @@ unsafe fn fold_leaves(
     let mut strides = Slots::<isize, 8>::new();
     strides.fill(reduced.len(), 0);
     let strides = row_major(reducer.size, table.extents, reduced, strides.as_mut_slice());
-    let mut operands = Operands::new(table.extents, kernels.leaves, kernels.zero[0]);
+    let mut operands = OperandTable::new(table.extents, kernels.leaves, kernels.zero[0]);
     operands.set_out(LeafKind::sized(reducer.size), |axis| strides[axis]);
     table.enter(&mut operands);
     // SAFETY: the caller's promises; every leaf covers the extents and is borrowed.

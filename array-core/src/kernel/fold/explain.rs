@@ -1,6 +1,6 @@
 //! The schedule of a fold as a plan tells it.
 
-use super::columns::{self, BLOCK};
+use super::columns;
 use super::kernels::Columns;
 use super::source::Work;
 use super::strips;
@@ -8,6 +8,7 @@ use crate::isa::Level;
 use crate::kernel::lean::LEAN;
 use crate::leaf::LeafKind;
 use crate::plan::limits::FOLD_STEPS;
+use crate::plan::limits::GRID_ROWS;
 use crate::plan::{
     FoldPlan, FoldSchedule, FoldWay, Kernel, Loop, Nest, Part, Planned, columns_of_call,
 };
@@ -125,14 +126,14 @@ impl Work {
         [width, rows, steps]: [usize; 3],
     ) {
         let few = [width.min(columns_of_call(self.reducer.size)), steps];
-        let together = rows >= BLOCK && self.takes_rows(columns, plan.level);
+        let together = rows >= GRID_ROWS && self.takes_rows(columns, plan.level);
         let own = self.own_strips(columns, plan.level, few).is_some();
         plan.tiled = !together && !own && self.computes(Some(columns));
         let at_once = match together {
             _ if LEAN => [1; 2],
-            true => [BLOCK, columns::steps_at_once(steps)],
+            true => [GRID_ROWS, columns::steps_at_once(steps)],
             false if strips::in_strips(self.reducer.in_groups, few) => [1, steps],
-            false => [1, if steps >= BLOCK { BLOCK } else { 1 }],
+            false => [1, if steps >= GRID_ROWS { GRID_ROWS } else { 1 }],
         };
         plan.kernel = Kernel::Columns { at_once };
     }

@@ -1,6 +1,6 @@
 //! How an expression is folded: asks it what it is a product of.
 
-use super::kernels::{Factor, FoldKernels, Form, arrays_of, is_zero};
+use super::kernels::{Factor, FactorForm, FoldKernels, arrays_of, is_zero};
 use super::source::Work;
 use super::{FoldClasses, Folded};
 use crate::expr::{FactorPair, Factoring, Half, Node};
@@ -59,7 +59,8 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
 
     #[inline(always)]
     fn whole<E: Node>(self, node: &E) -> Work {
-        let kernels = const { &FoldKernels::of::<B, C>(Form::Whole, [Factor::alone::<E, C>(); 2]) };
+        let kernels =
+            const { &FoldKernels::of::<B, C>(FactorForm::Whole, [Factor::alone::<E, C>(); 2]) };
         Self::work(
             [TypeId::of::<E::Item>(); 2],
             kernels,
@@ -75,7 +76,7 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
                 arrays_of::<B>(<C::Columns as Classes>::ZERO),
             ];
             let factors = [Factor::lean::<E, C>(); 2];
-            &FoldKernels::tiled(Form::Whole, factors, zero, B::Leaves::COUNT)
+            &FoldKernels::tiled(FactorForm::Whole, factors, zero, B::Leaves::COUNT)
         };
         Self::work(
             [TypeId::of::<E::Item>(); 2],
@@ -87,7 +88,7 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
     #[inline(always)]
     fn square<E: Node>(self, node: &E) -> Work {
         let kernels =
-            const { &FoldKernels::of::<B, C>(Form::Square, [Factor::alone::<E, C>(); 2]) };
+            const { &FoldKernels::of::<B, C>(FactorForm::Square, [Factor::alone::<E, C>(); 2]) };
         Self::work(
             [TypeId::of::<E::Item>(); 2],
             kernels,
@@ -114,7 +115,7 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
                 L::Leaves::COUNT,
                 [!R::LEAF, C::KEEPS && !R::LEAF],
             );
-            &FoldKernels::of::<B, C>(Form::Product, [left, right])
+            &FoldKernels::of::<B, C>(FactorForm::Product, [left, right])
         };
         let bodies = [(&raw const *left).cast(), (&raw const *right).cast()];
         Self::work(
@@ -130,7 +131,7 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
             let computed = [true, C::KEEPS];
             let left = Factor::of::<Half<E, false>, C::Lanes, C::Columns>(0, computed);
             let right = Factor::of::<Half<E, true>, C::Lanes, C::Columns>(0, computed);
-            &FoldKernels::of::<B, C>(Form::Product, [left, right])
+            &FoldKernels::of::<B, C>(FactorForm::Product, [left, right])
         };
         // A half lies as the pair does.
         let bodies = [(&raw const *node).cast(); 2];

@@ -1,9 +1,9 @@
 //! Folds down columns: panels of columns, rows of totals, steps in parts that are combined pairwise.
 
-use super::calls::Block;
+use super::calls::FoldBlock;
 use super::cascade::{Cascade, write_totals};
 use super::kernels::Columns;
-use super::packs::{Room, Scratch, Stack, pack};
+use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Pointers, Strides, Work, advance, copied};
 use crate::isa::Level;
@@ -11,7 +11,7 @@ use crate::plan::columns_of_call;
 use crate::plan::limits::{FEW_STEPS, FOLD_STEPS};
 
 /// Where the rows of a call are folded into, if not into the output.
-struct Totals<'t> {
+struct TotalsApart<'t> {
     first: *mut u8,
     /// Totals from one row to the next, and of all rows.
     pitch: usize,
@@ -45,15 +45,15 @@ impl Run<'_> {
             let pitch = most.min(width);
             let count = at_once * pitch;
             let room = Room::new(reducer.align, count * reducer.size);
-            Totals {
+            TotalsApart {
                 first: heap.insert(room).first(),
                 pitch,
                 count,
                 cascade: Cascade::new(reducer, count),
             }
         });
-        let mut packs = Stack::new();
-        let mut scratch = Scratch::new(&mut packs, ins.len());
+        let mut packs = PackMemory::new();
+        let mut scratch = Packs::new(&mut packs, ins.len());
         self.walk(schedule.kept, out, ins, |out, places| {
             for column in (0..width).step_by(most) {
                 let mut panel = Panel {
@@ -86,7 +86,7 @@ impl Run<'_> {
     ///
     /// # Safety
     /// As for [`run`](super::run::run), for the columns at `panel.ins`.
-    unsafe fn pack_whole(&self, panel: &mut Panel, scratch: &mut Scratch<'_>) {
+    unsafe fn pack_whole(&self, panel: &mut Panel, scratch: &mut Packs<'_>) {
         let schedule = self.schedule;
         let steps = self.extent(schedule.step);
         for (leaf, kind) in self.packed() {
@@ -117,8 +117,8 @@ impl Run<'_> {
         panel: &Panel,
         rows: usize,
         out: *mut u8,
-        totals: &mut Option<Totals<'_>>,
-        scratch: &mut Scratch<'_>,
+        totals: &mut Option<TotalsApart<'_>>,
+        scratch: &mut Packs<'_>,
     ) {
         let (schedule, reducer) = (self.schedule, self.work.reducer);
         let (steps, at_once) = (self.extent(schedule.step), schedule.block[2]);
@@ -156,7 +156,7 @@ impl Run<'_> {
                     unsafe { totals.cascade.push(totals.first) };
                     folded = 0;
                 }
-                let block = Block {
+                let block = FoldBlock {
                     columns: panel.columns,
                     rows,
                     steps: n,
@@ -192,10 +192,10 @@ impl Run<'_> {
     unsafe fn call_columns(
         &self,
         panel: &Panel,
-        block: Block,
+        block: FoldBlock,
         accumulators: *mut u8,
         ins: &[*const u8],
-        scratch: &mut Scratch<'_>,
+        scratch: &mut Packs<'_>,
     ) {
         let schedule = self.schedule;
         let between = &self.strides(schedule.row)[1..];
@@ -261,7 +261,7 @@ impl Work {
         accumulators: *mut u8,
         ins: &[*const u8],
         apart: Apart<'_>,
-        block: Block,
+        block: FoldBlock,
     ) {
         let most = match block.rows {
             1 => self.most_in_one_row(columns),
@@ -275,7 +275,7 @@ impl Work {
         for step in (0..block.steps).step_by(FEW_STEPS) {
             let count = FEW_STEPS.min(block.steps - step);
             for column in (0..block.columns).step_by(most) {
-                let some = Block {
+                let some = FoldBlock {
                     columns: most.min(block.columns - column),
                     steps: count,
                     fresh: block.fresh && step == 0,

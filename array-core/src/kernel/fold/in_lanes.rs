@@ -2,7 +2,7 @@
 
 use super::Reducer;
 use super::cascade::{Cascade, write_totals};
-use super::packs::{Room, Scratch, Stack, pack};
+use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Strides, advance, copied};
 use crate::plan::limits::FOLD_ROWS;
@@ -12,7 +12,7 @@ const TOTAL_LINES: usize = FOLD_ROWS * 16 / 64;
 
 /// Rows of one call: where they start, their strides along a row and between rows, without the
 /// output's, their length and number.
-struct Rows<'r> {
+struct RowsOfCall<'r> {
     ins: &'r [*const u8],
     along: &'r [isize],
     between: &'r [isize],
@@ -35,17 +35,17 @@ impl Run<'_> {
         } else {
             at_once
         };
-        let (mut stack, mut heap) = (Stack::<TOTAL_LINES>::new(), None);
+        let (mut stack, mut heap) = (PackMemory::<TOTAL_LINES>::new(), None);
         let room = if in_order { 0 } else { FOLD_ROWS * size };
         let totals = Room::on(&mut stack, &mut heap, self.work.reducer.align, room);
-        let mut packs = Stack::new();
-        let mut scratch = Scratch::new(&mut packs, ins.len());
+        let mut packs = PackMemory::new();
+        let mut scratch = Packs::new(&mut packs, ins.len());
         self.walk(schedule.kept, out, ins, |out, places| {
             let mut ins = copied(places);
             for row in (0..count).step_by(at_once) {
                 let rows = at_once.min(count - row);
                 let place = out.wrapping_offset(row as isize * between[0]);
-                let some = Rows {
+                let some = RowsOfCall {
                     ins: ins.as_slice(),
                     along: &along[1..],
                     between: &between[1..],
@@ -84,17 +84,17 @@ impl Run<'_> {
                 (len / part, len % part, pieces.as_slice())
             }
         };
-        let (mut stack, mut heap) = (Stack::<TOTAL_LINES>::new(), None);
+        let (mut stack, mut heap) = (PackMemory::<TOTAL_LINES>::new(), None);
         let bytes = FOLD_ROWS * reducer.size;
         let totals = Room::on(&mut stack, &mut heap, reducer.align, bytes);
-        let mut packs = Stack::new();
-        let mut scratch = Scratch::new(&mut packs, ins.len());
-        let mut parts = Parts::new(reducer, totals);
+        let mut packs = PackMemory::new();
+        let mut scratch = Packs::new(&mut packs, ins.len());
+        let mut parts = PartialTotals::new(reducer, totals);
         self.walk(schedule.kept, out, ins, |out, places| {
             let mut add = |places: &[*const u8], n: [usize; 2]| {
                 let mut ins = copied(places);
                 parts.add(n[1], at_once, |count, place| {
-                    let some = Rows {
+                    let some = RowsOfCall {
                         ins: ins.as_slice(),
                         along: &along[1..],
                         between: &between[1..],
@@ -106,7 +106,7 @@ impl Run<'_> {
                 });
                 if rest > 0 {
                     parts.add(1, 1, |count, place| {
-                        let some = Rows {
+                        let some = RowsOfCall {
                             ins: ins.as_slice(),
                             along: &along[1..],
                             between: &between[1..],
@@ -129,8 +129,8 @@ impl Run<'_> {
     ///
     /// # Safety
     /// The rows are those of the leaves; there is room for the totals.
-    unsafe fn call(&self, rows: Rows<'_>, scratch: &mut Scratch<'_>, totals: *mut u8) {
-        let Rows {
+    unsafe fn call(&self, rows: RowsOfCall<'_>, scratch: &mut Packs<'_>, totals: *mut u8) {
+        let RowsOfCall {
             ins,
             along,
             between,
@@ -172,7 +172,7 @@ impl Run<'_> {
 
 /// The partial results of one total, in the order of the elements. They are combined in the pairs
 /// that a binary counter makes, however many of them a call computes.
-struct Parts<'p> {
+struct PartialTotals<'p> {
     reducer: &'p Reducer,
     /// Room for [`FOLD_ROWS`] totals.
     totals: *mut u8,
@@ -181,9 +181,9 @@ struct Parts<'p> {
     cascade: Cascade<'p>,
 }
 
-impl<'p> Parts<'p> {
+impl<'p> PartialTotals<'p> {
     fn new(reducer: &'p Reducer, totals: *mut u8) -> Self {
-        Parts {
+        PartialTotals {
             reducer,
             totals,
             count: 0,

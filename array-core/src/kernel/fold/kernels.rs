@@ -11,7 +11,7 @@ use crate::plan::FoldInstance;
 
 /// What the elements are of the factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum FactorForm {
     /// Those of one.
     Whole,
     /// The squares of those of one.
@@ -36,7 +36,7 @@ pub(super) struct Factor {
 /// What is known of a fold when compiling: its factors, their kernels, and their classes.
 #[derive(Clone, Copy)]
 pub(crate) struct FoldKernels {
-    pub(super) form: Form,
+    pub(super) form: FactorForm,
     /// The second one where there are two.
     pub(super) factors: [Factor; 2],
     /// The array leaves that are read once for a row, of lanes and of columns.
@@ -76,7 +76,10 @@ pub(super) enum Grids {
 
 impl FoldKernels {
     /// The kernels of the fold of `B` for the classes `C`, whose elements are these of the factors.
-    pub(super) const fn of<B: Folded, C: FoldClasses>(form: Form, factors: [Factor; 2]) -> Self {
+    pub(super) const fn of<B: Folded, C: FoldClasses>(
+        form: FactorForm,
+        factors: [Factor; 2],
+    ) -> Self {
         let columns = Columns::of::<B, C>(form, &factors, true);
         let crossing = crossing::<B, C>(form, &factors);
         let fuses = fuses::<B>(form, &factors, C::Lanes::ZERO);
@@ -129,7 +132,7 @@ impl Columns {
     }
 
     const fn of<B: Folded, C: FoldClasses>(
-        form: Form,
+        form: FactorForm,
         factors: &[Factor; 2],
         has_own: bool,
     ) -> Columns {
@@ -159,14 +162,14 @@ impl Columns {
 }
 
 /// Whether an expression has loops of its own: it is short, computed, and folded in vectors.
-const fn fuses<B: Folded>(form: Form, factors: &[Factor; 2], zero: ClassSet) -> bool {
+const fn fuses<B: Folded>(form: FactorForm, factors: &[Factor; 2], zero: ClassSet) -> bool {
     let [a, b] = factors;
     let is_zero = [
         a.is_leaf && (a.is_scalar || zero.get(a.first)),
         b.is_leaf && (b.is_scalar || zero.get(b.first)),
     ];
     let reads = match form {
-        Form::Product => a.is_leaf && b.is_leaf && !(is_zero[0] && is_zero[1]),
+        FactorForm::Product => a.is_leaf && b.is_leaf && !(is_zero[0] && is_zero[1]),
         _ => a.is_leaf && !is_zero[0],
     };
     B::GROUPS && !LEAN && !reads && !is_long::<B::Body>()
@@ -174,14 +177,14 @@ const fn fuses<B: Folded>(form: Form, factors: &[Factor; 2], zero: ClassSet) -> 
 
 /// The number of the factor that is one number for a row, where these are products of two arrays, and the other one is the same for all rows of totals.
 const fn scaled(
-    form: Form,
+    form: FactorForm,
     factors: &[Factor; 2],
     zero: ClassSet,
     shared: ClassSet,
 ) -> Option<usize> {
     let [a, b] = factors;
     let are_arrays = a.is_leaf && b.is_leaf && !a.is_scalar && !b.is_scalar;
-    if !matches!(form, Form::Product) || !are_arrays {
+    if !matches!(form, FactorForm::Product) || !are_arrays {
         return None;
     }
     if zero.get(a.first) && !zero.get(b.first) && shared.get(b.first) {
@@ -279,7 +282,7 @@ pub(super) unsafe fn no_rows(
 /// One operand is repeated along the columns, the other is the same for all rows of accumulators. Which is which, strides tell when it runs; there are loops for
 /// either, unless the body is long.
 const fn crossing<B: Folded, C: FoldClasses>(
-    form: Form,
+    form: FactorForm,
     factors: &[Factor; 2],
 ) -> [Option<Columns>; 2] {
     let (mut arrays, mut leaf) = (0, 0);

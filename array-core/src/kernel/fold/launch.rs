@@ -14,7 +14,7 @@ use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::isa::{self, Level};
 use crate::kernel::launch::push_array;
 use crate::leaf::{Elem, LeafKind, Slots};
-use crate::plan::{FoldPlan, NestRoom, Operands, Planned, schedule_fold};
+use crate::plan::{FoldPlan, NestRoom, OperandTable, Planned, schedule_fold};
 use crate::shape::Shape;
 use crate::storage::Home;
 use core::any::TypeId;
@@ -22,8 +22,8 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 /// Receives the leaves.
-struct Leaves<'a, 'e> {
-    operands: Operands<'e>,
+struct FoldLeaves<'a, 'e> {
+    operands: OperandTable<'e>,
     extents: &'e [usize],
     borrow: PhantomData<&'a ()>,
 }
@@ -151,7 +151,7 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     let mut strides = Slots::<isize, 8>::new();
     strides.fill(extents.len(), 0);
     let strides = row_major(size_of::<T>(), extents, reduced, strides.as_mut_slice());
-    let mut leaves = Leaves::none(work.kernels, extents);
+    let mut leaves = FoldLeaves::none(work.kernels, extents);
     leaves.bind::<T, I>(inputs, strides);
     // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; the output has an element for each kept
     // index and is borrowed mutably.
@@ -167,7 +167,7 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
 ///   [`crate::kernel::run::evaluate`].
 /// * No extent is 0.
 #[inline(never)]
-pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Operands<'_>) {
+pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &OperandTable<'_>) {
     debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
     // SAFETY: the caller's promises.
     if unsafe { try_fold(work, level, out, operands) } {
@@ -241,11 +241,11 @@ pub(super) fn row_major<'s>(
     strides
 }
 
-impl<'a, 'e> Leaves<'a, 'e> {
+impl<'a, 'e> FoldLeaves<'a, 'e> {
     #[inline(always)]
     fn none(kernels: &FoldKernels, extents: &'e [usize]) -> Self {
-        Leaves {
-            operands: Operands::new(extents, kernels.leaves, kernels.zero[0]),
+        FoldLeaves {
+            operands: OperandTable::new(extents, kernels.leaves, kernels.zero[0]),
             extents,
             borrow: PhantomData,
         }
@@ -272,7 +272,7 @@ pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
     let work = Folds::<B, C>::of(node);
     let mut strides = vec![0; extents.len()];
     row_major(size_of::<B::Total>(), extents, reduced, &mut strides);
-    let mut leaves = Leaves::none(work.kernels, extents);
+    let mut leaves = FoldLeaves::none(work.kernels, extents);
     leaves.bind::<B::Total, _>(&node.inputs(), &strides);
     let (kinds, level) = (&leaves.operands.kinds()[1..], isa::active());
     let mut room = NestRoom::new();
@@ -288,7 +288,7 @@ pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
     )
 }
 
-impl<'a> Bind<'a> for Leaves<'a, '_> {
+impl<'a> Bind<'a> for FoldLeaves<'a, '_> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn array<U: Elem>(
         &mut self,

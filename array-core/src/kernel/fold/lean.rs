@@ -2,7 +2,7 @@
 //!
 //! Each element goes into the accumulator that it goes into in the other loops, after the same ones, so that the results are the same.
 
-use super::calls::{Block, Carry};
+use super::calls::{Carry, FoldBlock};
 use super::registers::in_memory;
 use super::{Fold, Folding};
 use crate::isa::{self, Token};
@@ -50,7 +50,7 @@ pub(super) unsafe fn steps<B: Folding, C: Classes>(
     ins: *const *const u8,
     rows: *const isize,
     steps: *const isize,
-    block: &Block,
+    block: &FoldBlock,
 ) {
     let token = Token::new(isa::active());
     // SAFETY: the caller vouches for the body.

@@ -1,6 +1,6 @@
 //! The kernels of a fold at every level: trampolines around the same loops.
 
-use super::calls::{Block, Carry, ColumnsKernel, LanesKernel, NO_BODY, RowsKernel};
+use super::calls::{Carry, ColumnsKernel, FoldBlock, LanesKernel, NO_BODY, RowsKernel};
 use super::columns::{self, Grid};
 use super::groups::fits_vectors;
 use super::strips::{self, Strips};
@@ -114,7 +114,7 @@ at_every_level! {
         ins: *const *const u8,
         rows: *const isize,
         steps: *const isize,
-        block: &Block,
+        block: &FoldBlock,
     ) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         // Constants, so that only what an element needs is compiled, and LLVM inlines it.
@@ -135,7 +135,7 @@ at_every_level! {
         ins: *const *const u8,
         rows: *const isize,
         steps: *const isize,
-        block: &Block,
+        block: &FoldBlock,
     ) {
         // SAFETY: the caller's promises.
         unsafe {
@@ -151,7 +151,7 @@ at_every_level! {
         ins: *const *const u8,
         rows: *const isize,
         steps: *const isize,
-        block: &Block,
+        block: &FoldBlock,
     ) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         // Constants, so that LLVM inlines them: rustc would lose that rows of totals do not overlap.

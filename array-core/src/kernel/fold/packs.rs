@@ -3,40 +3,38 @@
 use crate::isa::Level;
 use crate::kernel::pack::gather;
 use crate::leaf::{LeafKind, Slots};
+use crate::plan::limits::LINE_BYTES;
 use std::mem::MaybeUninit;
-
-/// Scratch memory is allocated in lines of the cache.
-const LINE: usize = 64;
 
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Line {
-    _bytes: [MaybeUninit<u8>; LINE],
+struct PackLine {
+    _bytes: [MaybeUninit<u8>; LINE_BYTES],
 }
 
 /// Lines of memory for packs that costs no allocation.
 const FEW_LINES: usize = 96;
 
 /// Memory for the packs of one fold where they are small.
-pub(super) struct Stack<const LINES: usize = FEW_LINES>([MaybeUninit<Line>; LINES]);
+pub(super) struct PackMemory<const LINES: usize = FEW_LINES>([MaybeUninit<PackLine>; LINES]);
 
-impl<const LINES: usize> Stack<LINES> {
+impl<const LINES: usize> PackMemory<LINES> {
     pub(super) const fn new() -> Self {
-        Stack([const { MaybeUninit::uninit() }; LINES])
+        PackMemory([const { MaybeUninit::uninit() }; LINES])
     }
 }
 
 /// Memory of its own.
 pub(super) struct Room {
-    _lines: Vec<Line>,
+    _lines: Vec<PackLine>,
     first: *mut u8,
 }
 
 impl Room {
     /// For so many bytes, from a multiple of `align` on.
     pub(super) fn new(align: usize, bytes: usize) -> Self {
-        let more = if align > LINE { align } else { 0 };
-        let mut lines = Vec::<Line>::with_capacity((bytes + more).div_ceil(LINE));
+        let more = if align > LINE_BYTES { align } else { 0 };
+        let mut lines = Vec::<PackLine>::with_capacity((bytes + more).div_ceil(LINE_BYTES));
         let first = lines.as_mut_ptr().cast::<u8>();
         let first = first.wrapping_add(first.addr().next_multiple_of(align) - first.addr());
         Room {
@@ -48,12 +46,12 @@ impl Room {
     /// The same on the stack, if it fits, else in `heap`.
     #[inline]
     pub(super) fn on<const LINES: usize>(
-        stack: &mut Stack<LINES>,
+        stack: &mut PackMemory<LINES>,
         heap: &mut Option<Room>,
         align: usize,
         bytes: usize,
     ) -> *mut u8 {
-        if align <= LINE && bytes <= LINES * LINE {
+        if align <= LINE_BYTES && bytes <= LINES * LINE_BYTES {
             return stack.0.as_mut_ptr().cast();
         }
         heap.insert(Room::new(align, bytes)).first()
@@ -66,18 +64,18 @@ impl Room {
 }
 
 /// Memory for packed elements, of each leaf as large as its largest pack so far: on the stack as long as there is room.
-pub(super) struct Scratch<'s> {
-    stack: &'s mut [MaybeUninit<Line>],
+pub(super) struct Packs<'s> {
+    stack: &'s mut [MaybeUninit<PackLine>],
     /// Where the memory of each leaf is, and how many lines it has.
     rooms: Slots<(*mut u8, usize), 17>,
     heap: Vec<Room>,
 }
 
-impl<'s> Scratch<'s> {
+impl<'s> Packs<'s> {
     /// For the packs of so many leaves.
     #[inline(always)]
-    pub(super) fn new(stack: &'s mut Stack, leaves: usize) -> Self {
-        let mut scratch = Scratch {
+    pub(super) fn new(stack: &'s mut PackMemory, leaves: usize) -> Self {
+        let mut scratch = Packs {
             stack: &mut stack.0,
             rooms: Slots::new(),
             heap: Vec::new(),
@@ -89,10 +87,10 @@ impl<'s> Scratch<'s> {
     /// Room for `count` elements of `kind`, of the leaf of this number.
     pub(super) fn room(&mut self, leaf: usize, kind: LeafKind, count: usize) -> *mut u8 {
         let bytes = count.checked_mul(kind.size()).expect("a tile fits memory");
-        let lines = bytes.div_ceil(LINE);
+        let lines = bytes.div_ceil(LINE_BYTES);
         let room = &mut self.rooms.as_mut_slice()[leaf];
         if room.1 < lines {
-            *room = if lines <= self.stack.len() && kind.align() <= LINE {
+            *room = if lines <= self.stack.len() && kind.align() <= LINE_BYTES {
                 let (place, rest) = std::mem::take(&mut self.stack).split_at_mut(lines);
                 self.stack = rest;
                 (place.as_mut_ptr().cast(), lines)

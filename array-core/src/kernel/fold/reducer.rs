@@ -63,7 +63,7 @@ pub(super) struct Products {
 
 /// What the elements of a type are to a reducer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum FoldOrder {
     /// Floats: the order of their sum is kept, in lanes that are vectors.
     Kept,
     /// Integers and truths, folded in any order.
@@ -74,26 +74,26 @@ pub enum Order {
 
 impl Reducer {
     /// The loops of `F`, a type without a value, on elements `T`.
-    pub const fn of<T: Elem, F: Fold<T> + Default>(order: Order) -> Reducer {
+    pub const fn of<T: Elem, F: Fold<T> + Default>(order: FoldOrder) -> Reducer {
         Reducer {
             size: size_of::<T>(),
             align: align_of::<T>(),
             of: TypeId::of::<T>(),
-            items: Loops::of::<Item<T, F>, AllUnit>(),
+            items: Loops::of::<FoldItem<T, F>, AllUnit>(),
             products: None,
             fill: fill::<T, F>,
             join: join::<T, F>,
             fold_pairs: fold_pairs::<T, F>,
-            in_groups: matches!(order, Order::Kept),
+            in_groups: matches!(order, FoldOrder::Kept),
             accumulators: match order {
-                Order::Any if !LEAN => 1,
+                FoldOrder::Any if !LEAN => 1,
                 _ => super::groups::width::<T>(),
             },
         }
     }
 
     /// The same for numbers of which `F` makes what it makes of `U`, bit by bit: integers with and without a sign.
-    pub const fn like<T: Number, U: Number, F: Fold<U> + Default>(order: Order) -> Reducer {
+    pub const fn like<T: Number, U: Number, F: Fold<U> + Default>(order: FoldOrder) -> Reducer {
         assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>());
         Reducer {
             of: TypeId::of::<T>(),
@@ -102,7 +102,7 @@ impl Reducer {
     }
 
     /// [`like`](Self::like) for an operation that adds, and what is a product.
-    pub const fn summing<T, U, F>(order: Order) -> Reducer
+    pub const fn summing<T, U, F>(order: FoldOrder) -> Reducer
     where
         T: Number,
         U: Number,
@@ -121,10 +121,10 @@ impl Reducer {
 impl Products {
     const fn of<T: Number, F: Fold<T> + Default>() -> Products {
         Products {
-            squares: Loops::of::<Square<T, F>, AllUnit>(),
-            pairs: Loops::of::<Product<T, F>, AllUnit>(),
-            scaled: Loops::of::<Product<T, F>, Leaf<0>>(),
-            grids: grids::<Product<T, F>, Leaf<0>, Leaf<1>>(),
+            squares: Loops::of::<FoldSquare<T, F>, AllUnit>(),
+            pairs: Loops::of::<FoldProduct<T, F>, AllUnit>(),
+            scaled: Loops::of::<FoldProduct<T, F>, FoldLeaf<0>>(),
+            grids: grids::<FoldProduct<T, F>, FoldLeaf<0>, FoldLeaf<1>>(),
         }
     }
 }
@@ -155,17 +155,17 @@ const fn grids<B: Folding<Body = ()>, C: Classes, I: Classes>() -> [ColumnsKerne
 }
 
 /// The leaf number `K`.
-struct Leaf<const K: usize>;
+struct FoldLeaf<const K: usize>;
 
-impl<const K: usize> Classes for Leaf<K> {
+impl<const K: usize> Classes for FoldLeaf<K> {
     const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = ClassSet::EMPTY.with(K);
 }
 
 /// An element is folded as it is.
-struct Item<T, F>(PhantomData<(T, F)>);
+struct FoldItem<T, F>(PhantomData<(T, F)>);
 
-impl<T: Elem, F: Fold<T> + Default> Folding for Item<T, F> {
+impl<T: Elem, F: Fold<T> + Default> Folding for FoldItem<T, F> {
     type Body = ();
     type Total = T;
     type Fold = F;
@@ -178,9 +178,9 @@ impl<T: Elem, F: Fold<T> + Default> Folding for Item<T, F> {
 }
 
 /// The product of two elements is added.
-struct Product<T, F>(PhantomData<(T, F)>);
+struct FoldProduct<T, F>(PhantomData<(T, F)>);
 
-impl<T: Number, F: Fold<T> + Default> Folding for Product<T, F> {
+impl<T: Number, F: Fold<T> + Default> Folding for FoldProduct<T, F> {
     type Body = ();
     type Total = T;
     type Fold = F;
@@ -193,9 +193,9 @@ impl<T: Number, F: Fold<T> + Default> Folding for Product<T, F> {
 }
 
 /// The square of an element is added.
-struct Square<T, F>(PhantomData<(T, F)>);
+struct FoldSquare<T, F>(PhantomData<(T, F)>);
 
-impl<T: Number, F: Fold<T> + Default> Folding for Square<T, F> {
+impl<T: Number, F: Fold<T> + Default> Folding for FoldSquare<T, F> {
     type Body = ();
     type Total = T;
     type Fold = F;

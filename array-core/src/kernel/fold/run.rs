@@ -8,7 +8,7 @@
 //! ```
 //! Knows no types: compiled once.
 
-use super::calls::Block;
+use super::calls::FoldBlock;
 use super::kernels::Columns;
 use super::source::{Apart, Work, advance, copied};
 use crate::isa::Level;
@@ -106,7 +106,7 @@ impl OneCall<'_> {
             return unsafe { work.lanes(level, out, ins, apart, self.n) };
         }
         let [columns, steps] = self.n;
-        let block = Block {
+        let block = FoldBlock {
             columns,
             rows: 1,
             steps,

@@ -10,7 +10,7 @@ use crate::isa::Level;
 use crate::kernel::run::NO_STRIDES;
 use crate::leaf::ClassSet;
 use crate::plan::limits::{FEW_STEPS, FOLD_PART, FOLD_STEPS, FOLD_TOTALS_BYTES};
-use crate::plan::{FoldSchedule, FoldWay, Nest, Operands, folds_rows};
+use crate::plan::{FoldSchedule, FoldWay, Nest, OperandTable, folds_rows};
 
 /// The axes of a fold as two long ones, the outer one of extent 1 if all are one.
 pub(super) struct Two<'o> {
@@ -25,7 +25,7 @@ impl<'o> Two<'o> {
     /// The last axes that no operand can tell from one long axis, and the others, if none can tell
     /// them from one either. Axes of extent 1 are left out.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn find(operands: &'o Operands<'_>) -> Option<Self> {
+    pub(super) fn find(operands: &'o OperandTable<'_>) -> Option<Self> {
         let extents = operands.extents();
         let merge = |outer: usize, inner: usize| {
             if outer + 1 == inner {
@@ -68,7 +68,7 @@ impl<'o> Two<'o> {
     #[inline(always)]
     pub(super) fn way(
         &self,
-        operands: &Operands<'_>,
+        operands: &OperandTable<'_>,
         zero: &[ClassSet; 2],
         size: usize,
     ) -> Option<FoldWay> {
@@ -107,7 +107,7 @@ impl<'o> Two<'o> {
 /// Whether a kernel that takes the leaves in `zero` for single elements reads all of them in place
 /// along an axis of these strides.
 #[inline(always)]
-fn are_in_place(operands: &Operands<'_>, along: &[isize], zero: ClassSet) -> bool {
+fn are_in_place(operands: &OperandTable<'_>, along: &[isize], zero: ClassSet) -> bool {
     (1..along.len()).all(|operand| {
         let kind = operands.kinds()[operand];
         let wanted = if zero.get(operand - 1) {
@@ -128,7 +128,7 @@ pub(super) unsafe fn try_fold(
     work: &Work,
     level: Level,
     out: *mut u8,
-    operands: &Operands<'_>,
+    operands: &OperandTable<'_>,
 ) -> bool {
     let Some(two) = Two::find(operands) else {
         return false;

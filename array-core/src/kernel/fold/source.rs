@@ -6,7 +6,7 @@
 
 use super::Reducer;
 use super::calls::{ColumnsKernel, RowsKernel};
-use super::kernels::{Columns, FoldKernels, Form, Grids};
+use super::kernels::{Columns, FactorForm, FoldKernels, Grids};
 use super::reducer::Loops;
 use super::strips::in_strips;
 use crate::isa::Level;
@@ -79,8 +79,8 @@ impl Work {
         });
         debug_assert!(by < 2);
         match (self.kernels.form, a, b) {
-            (Form::Product, Read::Scale, Read::Scale) => [Read::Tile, b],
-            (Form::Product, _, _) => [a, b],
+            (FactorForm::Product, Read::Scale, Read::Scale) => [Read::Tile, b],
+            (FactorForm::Product, _, _) => [a, b],
             (_, Read::Scale, _) => [Read::Tile; 2],
             _ => [a; 2],
         }
@@ -131,8 +131,8 @@ impl Work {
     pub(super) fn loops(&self, reads: [Read; 2]) -> (&'static Loops, usize) {
         let products = || self.reducer.products.as_ref().expect("a sum");
         match (self.kernels.form, reads) {
-            (Form::Whole, _) => (&self.reducer.items, 0),
-            (Form::Square, _) => (&products().squares, 0),
+            (FactorForm::Whole, _) => (&self.reducer.items, 0),
+            (FactorForm::Square, _) => (&products().squares, 0),
             (_, [Read::Scale, _]) => (&products().scaled, 0),
             (_, [_, Read::Scale]) => (&products().scaled, 1),
             _ => (&products().pairs, 0),
@@ -148,7 +148,7 @@ impl Work {
         leaf: impl Fn(usize) -> X,
     ) -> [X; 2] {
         let place = |k: usize| match reads[k] {
-            Read::Tile if self.kernels.form == Form::Product => tiles[k],
+            Read::Tile if self.kernels.form == FactorForm::Product => tiles[k],
             Read::Tile => tiles[0],
             _ => leaf(self.kernels.factors[k].first),
         };
@@ -158,7 +158,7 @@ impl Work {
     /// How many factors are computed.
     pub(super) fn factors(&self) -> usize {
         match self.kernels.form {
-            Form::Product => 2,
+            FactorForm::Product => 2,
             _ => 1,
         }
     }

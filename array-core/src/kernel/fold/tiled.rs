@@ -5,14 +5,14 @@
 //! columns: for each few steps: compute them into tiles; take them into the totals
 //! ```
 
-use super::calls::{Block, Carry, NO_BODY};
-use super::columns::BLOCK;
+use super::calls::{Carry, FoldBlock, NO_BODY};
 use super::groups::GROUP;
 use super::kernels::{Columns, Grids};
-use super::packs::{Room, Stack};
+use super::packs::{PackMemory, Room};
 use super::repeated::Repeated;
 use super::source::{Apart, Read, Strides, Work, advance, copied};
 use crate::isa::Level;
+use crate::plan::limits::GRID_ROWS;
 use std::ptr;
 
 /// Bytes of a chunk of a row that is computed.
@@ -87,7 +87,7 @@ impl Work {
         // Whole rounds of the accumulators, and in the last chunk a group more.
         let chunk = (CHUNK / size.max(1)).max(64) / 64 * 64;
         let bytes = ((chunk + GROUP) * size).next_multiple_of(self.reducer.align.max(1));
-        let mut stack = Stack::<CHUNK_LINES>::new();
+        let mut stack = PackMemory::<CHUNK_LINES>::new();
         let mut heap = None;
         let tile = Room::on(&mut stack, &mut heap, self.reducer.align, 2 * bytes);
         let tiles = [tile, tile.wrapping_add(bytes)];
@@ -115,7 +115,7 @@ impl Work {
             }
             return;
         }
-        let mut stack = Stack::<8>::new();
+        let mut stack = PackMemory::<8>::new();
         let mut heap = None;
         let lanes = Room::on(&mut stack, &mut heap, self.reducer.align, 64 * size);
         for row in 0..rows {
@@ -153,10 +153,10 @@ impl Work {
         accumulators: *mut u8,
         ins: &[*const u8],
         apart: Apart<'_>,
-        block: Block,
+        block: FoldBlock,
     ) {
-        let together = match block.rows >= BLOCK && self.takes_rows(columns, level) {
-            true => block.rows / BLOCK * BLOCK,
+        let together = match block.rows >= GRID_ROWS && self.takes_rows(columns, level) {
+            true => block.rows / GRID_ROWS * GRID_ROWS,
             false => 0,
         };
         if together == 0 {
@@ -164,7 +164,7 @@ impl Work {
             return unsafe { self.alone(columns, level, accumulators, ins, apart, block) };
         }
         {
-            let some = Block {
+            let some = FoldBlock {
                 rows: together,
                 ..block
             };
@@ -203,7 +203,7 @@ impl Work {
         }
         let mut place = copied(ins);
         advance(place.as_mut_slice(), apart.rows, together as isize);
-        let rest = Block {
+        let rest = FoldBlock {
             rows: block.rows - together,
             ..block
         };
@@ -223,7 +223,7 @@ impl Work {
         accumulators: *mut u8,
         ins: &[*const u8],
         apart: Apart<'_>,
-        block: Block,
+        block: FoldBlock,
     ) {
         let reads = self.reads_columns(columns);
         if let Some(kernel) = self.own_strips(columns, level, [block.columns, block.steps]) {
@@ -257,14 +257,14 @@ impl Work {
         accumulators: *mut u8,
         ins: &[*const u8],
         apart: Apart<'_>,
-        block: Block,
+        block: FoldBlock,
     ) {
         let (size, n0) = (self.reducer.size, block.columns);
         let (loops, swap) = self.loops(reads);
         let kernel = loops.columns[level.index()];
         let at_once = (STEPS / (n0 * size).max(1)).clamp(1, block.steps);
         let bytes = (at_once * n0 * size).next_multiple_of(self.reducer.align.max(64));
-        let mut stack = Stack::<STEP_LINES>::new();
+        let mut stack = PackMemory::<STEP_LINES>::new();
         let mut heap = None;
         let tile = Room::on(&mut stack, &mut heap, self.reducer.align, 2 * bytes);
         let tiles = [tile, tile.wrapping_add(bytes)];
@@ -300,7 +300,7 @@ impl Work {
                 let places = self.places(reads, swap, tiles, |leaf| piece.as_slice()[leaf]);
                 let pitch = [(n0 * size) as isize; 2];
                 let strides = self.places(reads, swap, pitch, |leaf| apart.steps[leaf]);
-                let some = Block {
+                let some = FoldBlock {
                     rows: 1,
                     steps: n2,
                     fresh: block.fresh && step == 0,

@@ -30,14 +30,19 @@ pub(super) trait Square: Vector {
     /// # Safety
     /// The elements are valid for reads, and plain numbers; the vectors for writes; the CPU has
     /// these vectors.
-    unsafe fn quarter(from: Rows<Self::Unit>, to: *mut Self::Unit, pitch: isize, count: usize);
+    unsafe fn quarter(
+        from: TurnedRows<Self::Unit>,
+        to: *mut Self::Unit,
+        pitch: isize,
+        count: usize,
+    );
 }
 
 /// Where the elements of 16 rows are read: from the rows 0 and 8 on, with odd multiples of the
 /// distance, each as the processor's addresses have them. Values that the compiler cannot trace: it
 /// would keep 16 addresses, most of them on the stack.
 #[derive(Clone, Copy)]
-pub(super) struct Rows<U> {
+pub(super) struct TurnedRows<U> {
     halves: [*const U; 2],
     odd: [isize; 4],
 }
@@ -52,11 +57,11 @@ macro_rules! untraced {
     }};
 }
 
-impl<U> Rows<U> {
+impl<U> TurnedRows<U> {
     /// Rows `s` bytes apart.
     #[inline(always)]
     fn new(s: isize) -> Self {
-        Rows {
+        TurnedRows {
             halves: [std::ptr::null(); 2],
             odd: [s, untraced!(3 * s), untraced!(5 * s), untraced!(7 * s)],
         }
@@ -101,7 +106,7 @@ pub(super) unsafe fn squares<V: Square>(
     s: isize,
     pitch: isize,
 ) {
-    let rows = Rows::new(s);
+    let rows = TurnedRows::new(s);
     let mut j = 0;
     if n1 < V::QUARTER {
         let follows = s == (n1 * size_of::<V::Unit>()) as isize;
@@ -161,7 +166,7 @@ pub(super) unsafe fn squares<V: Square>(
 /// # Safety
 /// They are valid for reads, and plain numbers.
 #[inline(always)]
-unsafe fn piece<U: Copy>(from: Rows<U>, row: usize) -> __m128i {
+unsafe fn piece<U: Copy>(from: TurnedRows<U>, row: usize) -> __m128i {
     // SAFETY: the caller's promise; the load needs no alignment, and every CPU of this architecture
     // has it.
     unsafe { _mm_loadu_si128(from.row(row).cast()) }
@@ -172,7 +177,7 @@ unsafe fn piece<U: Copy>(from: Rows<U>, row: usize) -> __m128i {
 /// # Safety
 /// As for [`piece`], for both; the CPU has AVX2.
 #[inline(always)]
-unsafe fn pair<U: Copy>(from: Rows<U>, row: usize, step: usize) -> __m256i {
+unsafe fn pair<U: Copy>(from: TurnedRows<U>, row: usize, step: usize) -> __m256i {
     // SAFETY: the caller's first row.
     let low = unsafe { piece(from, row) };
     // SAFETY: the caller's second row.
@@ -186,7 +191,7 @@ unsafe fn pair<U: Copy>(from: Rows<U>, row: usize, step: usize) -> __m256i {
 /// # Safety
 /// As for [`piece`], for all; the CPU has AVX-512.
 #[inline(always)]
-unsafe fn four<U: Copy>(from: Rows<U>, row: usize, step: usize) -> __m512i {
+unsafe fn four<U: Copy>(from: TurnedRows<U>, row: usize, step: usize) -> __m512i {
     // SAFETY: the caller's promises.
     let low = unsafe { pair(from, row, step) };
     // SAFETY: the caller's promises.
@@ -201,7 +206,7 @@ macro_rules! words {
     ($Vector:ident, $rows:ident, $low32:ident, $high32:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: Rows<u32>, to: *mut u32, pitch: isize, count: usize) {
+            unsafe fn quarter(from: TurnedRows<u32>, to: *mut u32, pitch: isize, count: usize) {
                 // No closures: they would be compiled for the baseline.
                 // SAFETY: the caller's rows.
                 let (even, odd) = unsafe { ($rows(from, 0, 4), $rows(from, 1, 4)) };
@@ -245,7 +250,7 @@ macro_rules! longs {
     ($Vector:ident, $rows:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
             #[inline(always)]
-            unsafe fn quarter(from: Rows<u64>, to: *mut u64, pitch: isize, count: usize) {
+            unsafe fn quarter(from: TurnedRows<u64>, to: *mut u64, pitch: isize, count: usize) {
                 // SAFETY: the caller's rows.
                 let (even, odd) = unsafe { ($rows(from, 0, 2), $rows(from, 1, 2)) };
                 // SAFETY: the CPU has the vectors.

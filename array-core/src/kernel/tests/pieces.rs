@@ -168,7 +168,7 @@ fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
         let kernels = const { &Kernels::of::<B, AllUnit>() };
         let size = size_of::<T>() as isize;
         STREAM_BYTES.set(stream.then_some(0));
-        let mut operands = Operands::new(&extents, 2, kernels.zero());
+        let mut operands = OperandTable::new(&extents, 2, kernels.zero());
         operands.set_out(LeafKind::of::<T>(), |axis| {
             [columns as isize * size, size][axis]
         });

@@ -4,7 +4,7 @@ use super::*;
 use crate::expr::{Bind, Identity};
 use crate::kernel::Output;
 use crate::kernel::entries::Entries;
-use crate::kernel::shortcut::Rows;
+use crate::kernel::shortcut::MergedRows;
 use crate::kernel::table::Table;
 use crate::plan::{Facts, Raw, Way, schedule};
 use crate::shape::DynRank;
@@ -58,9 +58,9 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
     let summary = table.summary;
     assert_eq!(summary.strided, 0, "row-major operands");
     let rows = match extents.iter().all(|&extent| extent > 1) {
-        true => Rows::merged(&extents, summary.breaks),
+        true => MergedRows::merged(&extents, summary.breaks),
         // SAFETY: three operands were entered.
-        false => Rows::among_ones(&extents, unsafe { table.entries.kinds(3) }.1),
+        false => MergedRows::among_ones(&extents, unsafe { table.entries.kinds(3) }.1),
     };
     let Some((rows, kernel)) = rows.and_then(|rows| {
         let kernel = rows.kernel(kernels, &summary)?;

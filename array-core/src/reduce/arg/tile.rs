@@ -17,10 +17,10 @@ pub(crate) trait Seeks: Copy {
     fn further<T: Reducible>(a: T, b: T) -> T;
     /// Whether `a` is not as far out as `b`, or as far.
     fn within<T: Reducible>(a: T, b: T) -> bool;
-    /// [`Tile::at_level`], compiled with the library.
-    fn look_at_singles(tile: Tile<'_, Self, f32>, form: Form);
-    /// [`Tile::at_level`], compiled with the library.
-    fn look_at_doubles(tile: Tile<'_, Self, f64>, form: Form);
+    /// [`SoughtTile::at_level`], compiled with the library.
+    fn look_at_singles(tile: SoughtTile<'_, Self, f32>, form: TileForm);
+    /// [`SoughtTile::at_level`], compiled with the library.
+    fn look_at_doubles(tile: SoughtTile<'_, Self, f64>, form: TileForm);
 }
 
 /// The position of the largest.
@@ -50,12 +50,12 @@ impl Seeks for Largest {
     }
 
     #[inline(never)]
-    fn look_at_singles(tile: Tile<'_, Self, f32>, form: Form) {
+    fn look_at_singles(tile: SoughtTile<'_, Self, f32>, form: TileForm) {
         tile.at_level(form);
     }
 
     #[inline(never)]
-    fn look_at_doubles(tile: Tile<'_, Self, f64>, form: Form) {
+    fn look_at_doubles(tile: SoughtTile<'_, Self, f64>, form: TileForm) {
         tile.at_level(form);
     }
 }
@@ -79,12 +79,12 @@ impl Seeks for Smallest {
     }
 
     #[inline(never)]
-    fn look_at_singles(tile: Tile<'_, Self, f32>, form: Form) {
+    fn look_at_singles(tile: SoughtTile<'_, Self, f32>, form: TileForm) {
         tile.at_level(form);
     }
 
     #[inline(never)]
-    fn look_at_doubles(tile: Tile<'_, Self, f64>, form: Form) {
+    fn look_at_doubles(tile: SoughtTile<'_, Self, f64>, form: TileForm) {
         tile.at_level(form);
     }
 }
@@ -97,24 +97,24 @@ fn beyond<K: Seeks, T: Reducible>(item: T, extreme: T) -> bool {
 }
 
 /// Accumulators of a run: a multiple of every vector's width.
-const LANES: usize = 32;
+const SOUGHT_LANES: usize = 32;
 
 /// Elements that are compared before it is asked whether one was found.
-const BLOCK: usize = 256;
+const SOUGHT_BLOCK: usize = 256;
 
 /// The extreme of a part of a row and where it is, if it goes beyond `extreme`.
 #[inline(always)]
 fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
-    let (chunks, rest) = items.as_chunks::<LANES>();
+    let (chunks, rest) = items.as_chunks::<SOUGHT_LANES>();
     let mut found = K::start::<T>();
     if !chunks.is_empty() {
-        let mut lanes = [found; LANES];
+        let mut lanes = [found; SOUGHT_LANES];
         for chunk in chunks {
             lanes = core::array::from_fn(|lane| K::further(lanes[lane], chunk[lane]));
         }
         // Opaque, or LLVM mixes the tree into the loop above and spoils it.
         lanes = core::hint::black_box(lanes);
-        let mut width = LANES / 2;
+        let mut width = SOUGHT_LANES / 2;
         while width > 0 {
             for lane in 0..width {
                 lanes[lane] = K::further(lanes[lane], lanes[lane + width]);
@@ -132,7 +132,7 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
     // Of a NaN the first one is sought, whatever its bits are.
     let is_found = |item: T| (item == found) | !K::within(item, item);
     let mut from = 0;
-    for size in [BLOCK, LANES] {
+    for size in [SOUGHT_BLOCK, SOUGHT_LANES] {
         for block in items[from..].chunks(size) {
             if block.iter().fold(false, |any, &item| any | is_found(item)) {
                 break;
@@ -156,16 +156,16 @@ fn columns<K: Seeks, T: Reducible>(at: i64, items: &[T], extremes: &mut [T], pla
 }
 
 /// Elements under an index of the axes before, of which fewer are looked through as columns of a tile.
-pub(super) const SHORT: usize = 64;
+pub(super) const SHORT_SOUGHT: usize = 64;
 
 /// Elements under an index of the axis, of which fewer are looked through one column after the other, transposed.
-pub(super) const NARROW: usize = 16;
+pub(super) const NARROW_SOUGHT: usize = 16;
 
 /// Elements of what is stored, or transposed, that are looked through twice, for the extreme and for its place: in the first-level cache.
-pub(super) const NEAR: usize = 2048;
+pub(super) const NEAR_SOUGHT: usize = 2048;
 
 /// A run of elements in row-major order, the first of which is element `start`.
-pub(crate) struct Tile<'a, K, T> {
+pub(crate) struct SoughtTile<'a, K, T> {
     pub(super) seeks: PhantomData<K>,
     pub(super) start: usize,
     pub(super) items: &'a [T],
@@ -177,7 +177,7 @@ pub(crate) struct Tile<'a, K, T> {
     pub(super) places: &'a mut [i64],
 }
 
-impl<K: Seeks, T: Reducible> Leveled for Tile<'_, K, T> {
+impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
     type Output = ();
 
     #[inline(always)]
@@ -217,7 +217,7 @@ impl<K: Seeks, T: Reducible> Leveled for Tile<'_, K, T> {
 }
 
 /// A tile of whole rows of few items: what lies under each index of the axes before is a column of another tile, some at a time.
-struct Short<'a, K, T>(Tile<'a, K, T>);
+struct Short<'a, K, T>(SoughtTile<'a, K, T>);
 
 impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
     type Output = ();
@@ -255,7 +255,7 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
 }
 
 /// A tile of whole rows of few columns: each column is a row of another tile.
-struct Narrow<'a, K, T>(Tile<'a, K, T>);
+struct Narrow<'a, K, T>(SoughtTile<'a, K, T>);
 
 impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
     type Output = ();
@@ -264,7 +264,7 @@ impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
     fn run(self, _: Token<'static>) {
         let all = self.0;
         let (taken, width) = (all.taken, all.width);
-        let mut tile = vec![K::start::<T>(); NEAR.min(all.items.len())];
+        let mut tile = vec![K::start::<T>(); NEAR_SOUGHT.min(all.items.len())];
         let (mut at, mut items) = (all.start / width, all.items);
         while !items.is_empty() {
             let left = taken - at % taken;
@@ -288,7 +288,7 @@ impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
 
 /// How the rows of a tile are looked through.
 #[derive(Clone, Copy)]
-pub(crate) enum Form {
+pub(crate) enum TileForm {
     /// Whole rows of few items, as columns of another tile.
     Short,
     /// Whole rows of few columns, each column as a row of another tile.
@@ -297,19 +297,19 @@ pub(crate) enum Form {
     Long,
 }
 
-impl<K: Seeks, T: Reducible> Tile<'_, K, T> {
+impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
     /// Looks through the tile at the level in force.
-    fn at_level(self, form: Form) {
+    fn at_level(self, form: TileForm) {
         match form {
-            Form::Short => at_level(Short(self)),
-            Form::Narrow => at_level(Narrow(self)),
-            Form::Long => at_level(self),
+            TileForm::Short => at_level(Short(self)),
+            TileForm::Narrow => at_level(Narrow(self)),
+            TileForm::Long => at_level(self),
         }
     }
 
     /// As [`at_level`](Self::at_level); for floats by code that is compiled with the library.
-    pub(super) fn look(self, form: Form) {
-        let Tile {
+    pub(super) fn look(self, form: TileForm) {
+        let SoughtTile {
             start,
             items,
             taken,
@@ -323,7 +323,7 @@ impl<K: Seeks, T: Reducible> Tile<'_, K, T> {
                 if let Some(items) = same::<T, $T>(items)
                     && let Some(extremes) = same_mut(&mut *extremes)
                 {
-                    let tile = Tile {
+                    let tile = SoughtTile {
                         seeks: PhantomData,
                         start,
                         items,
@@ -339,7 +339,7 @@ impl<K: Seeks, T: Reducible> Tile<'_, K, T> {
         of!(f32 look_at_singles);
         of!(f64 look_at_doubles);
         let seeks = PhantomData::<K>;
-        let tile = Tile {
+        let tile = SoughtTile {
             seeks,
             start,
             items,

@@ -4,7 +4,7 @@ use super::super::shortcut::Two;
 use crate::kernel::tests::Random;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::{
-    FoldFacts, FoldInstance, FoldSchedule, FoldWay, NestRoom, Operands, schedule_fold,
+    FoldFacts, FoldInstance, FoldSchedule, FoldWay, NestRoom, OperandTable, schedule_fold,
 };
 
 /// Extents around every threshold.
@@ -61,7 +61,7 @@ fn the_shortcut_decides_as_the_schedule() {
                 }
             }
         }
-        let mut operands = Operands::new(&extents, leaves, zero[0]);
+        let mut operands = OperandTable::new(&extents, leaves, zero[0]);
         operands.set_out(kind, |axis| strides[0][axis]);
         for strides in &strides[1..] {
             operands.push(std::ptr::null(), kind, |axis| strides[axis]);
