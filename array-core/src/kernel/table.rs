@@ -121,8 +121,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     /// Enters a leaf with these byte strides along the output's axes: 0 where it stretches.
     pub(super) fn enter_strided(&mut self, kind: LeafKind, first: *const u8, strides: &[isize]) {
         let (mut varies, mut run, mut row_major) = (0u32, kind.size() as isize, true);
-        for (axis, &extent) in self.entries.extents.iter().enumerate().rev() {
-            let stride = strides[axis];
+        let axes = self.entries.extents.iter().zip(strides).enumerate();
+        for (axis, (&extent, &stride)) in axes.rev() {
             if extent == 1 || stride != 0 {
                 varies |= 1 << axis;
                 row_major &= extent == 1 || stride == run;
@@ -134,15 +134,11 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
             return;
         }
         let operand = self.push(kind, first, varies);
-        let summary = &mut self.summary;
-        summary.breaks |= varies ^ varies >> 1;
-        summary.zero |= (!varies << 1 >> strides.len() & 1) << operand >> 1;
-        if !row_major {
-            summary.strided |= 1 << operand;
-            let pitch = self.entries.pitch;
-            for (axis, &stride) in strides.iter().enumerate() {
-                self.entries.strides[axis * pitch + operand].write(stride);
-            }
+        self.summary.breaks |= varies ^ varies >> 1;
+        self.summary.zero |= (!varies << 1 >> strides.len() & 1) << operand >> 1;
+        self.summary.strided |= u32::from(!row_major) << operand;
+        for (axis, &stride) in strides.iter().enumerate() {
+            self.entries.strides[axis * self.entries.pitch + operand].write(stride);
         }
     }
 
