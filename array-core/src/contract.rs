@@ -40,30 +40,26 @@ struct ProductAxes {
 }
 
 impl Matrices {
-    const PLACES: ProductAxes = ProductAxes {
-        left: &[0, 1],
-        right: &[1, 2],
-        summed: 1,
-    };
+    const PLACES: ProductAxes = ProductAxes::new(&[0, 1], &[1, 2], 1);
 }
 
 impl Batches {
-    const PLACES: ProductAxes = ProductAxes {
-        left: &[0, 1, 2],
-        right: &[0, 2, 3],
-        summed: 2,
-    };
+    const PLACES: ProductAxes = ProductAxes::new(&[0, 1, 2], &[0, 2, 3], 2);
 }
 
 impl Vectors {
-    const PLACES: ProductAxes = ProductAxes {
-        left: &[0],
-        right: &[0],
-        summed: 0,
-    };
+    const PLACES: ProductAxes = ProductAxes::new(&[0], &[0], 0);
 }
 
 impl ProductAxes {
+    const fn new(left: &'static [i64], right: &'static [i64], summed: usize) -> Self {
+        ProductAxes {
+            left,
+            right,
+            summed,
+        }
+    }
+
     /// The extents of the product that `op` sums, of operands of these extents.
     fn whole(&self, op: &str, left: &[usize], right: &[usize]) -> Result<DynRank, ReduceError> {
         for (side, places, found) in [("left", self.left, left), ("right", self.right, right)] {
@@ -82,7 +78,7 @@ impl ProductAxes {
         if k != j {
             return Err(ReduceError::sums_over(op, axes, [k, j]));
         }
-        let mut whole = vec![1; self.right.last().map_or(0, |&last| last as usize + 1)];
+        let mut whole = [1; 4];
         for (places, extents) in [(self.left, left), (self.right, right)] {
             for (&place, &extent) in places.iter().zip(extents) {
                 let joined = &mut whole[place as usize];
@@ -90,7 +86,8 @@ impl ProductAxes {
                 *joined = both.ok_or_else(|| ReduceError::batches(op, left[0], right[0]))?;
             }
         }
-        let whole = DynRank::from(whole);
+        let rank = self.right.last().map_or(0, |&last| last as usize + 1);
+        let whole = DynRank::from(&whole[..rank]);
         whole.checked_count()?;
         Ok(whole)
     }

@@ -7,6 +7,7 @@
 //! fold:      sum over some axes of body(leaves) * factor
 //! ```
 
+use super::entries::{Entries, LEAVES, TABLE_AXES};
 use super::fold::{FoldKernels, Reducer, fold_table};
 use super::launch::{Launch, Output, Written, collect};
 use super::leaf_table::LeafTable;
@@ -14,6 +15,7 @@ use super::leveled::{Leveled, at_level};
 use super::program::{Kernels, Program};
 use super::rows::{Body, RowKernel, levels};
 use super::run::NO_STRIDES;
+use super::table::Table;
 use crate::expr::Number;
 use crate::isa::{self, Token};
 use crate::layout;
@@ -31,7 +33,7 @@ pub(crate) fn evaluate_table<T: Elem>(
     count: usize,
 ) -> Result<Buffer<T>, <Heap as Home>::Refusal> {
     collect::<Heap, T, DynRank>(count, |out| {
-        launch(program, table, out, |launch| launch.run())
+        sweep_table(program, table, out, 0, usize::MAX, &mut |_| {})
     })
 }
 
@@ -40,39 +42,34 @@ pub(crate) fn evaluate_table<T: Elem>(
 pub(crate) fn sweep_table<'x, T: Elem>(
     program: Program<'_, T>,
     table: &LeafTable<'_>,
-    out: Output<'x, T>,
+    mut out: Output<'x, T>,
     axis: usize,
     room: usize,
     then: &mut dyn FnMut(&mut [T]),
 ) -> Written<'x> {
-    launch(program, table, out, |launch| match room {
-        usize::MAX => {
-            let (first, len) = (launch.out.first, crate::shape::count(table.extents));
-            let written = launch.run();
+    let (extents, leaves) = (table.extents, table.leaves.as_slice().len());
+    let (first, len) = (out.first, crate::shape::count(extents));
+    if room == usize::MAX && extents.len() <= TABLE_AXES && leaves <= LEAVES {
+        let mut entries = Entries::new(extents, leaves);
+        let mut short = Table::new(out, &mut entries);
+        short.set_out(None);
+        for (kind, first, strides) in table.leaves() {
+            short.enter_strided(kind, first, strides);
+        }
+        if let Some(written) = short.run(program) {
             // SAFETY: the elements of the output, which is row-major and borrowed mutably.
             then(unsafe { core::slice::from_raw_parts_mut(first, len) });
-            written
+            return written;
         }
-        _ => launch.sweep_output(axis, room, then),
-    })
-}
-
-/// An evaluation into a row-major output.
-fn launch<'a, 'x, T: Elem>(
-    program: Program<'a, T>,
-    table: &LeafTable<'a>,
-    out: Output<'x, T>,
-    run: impl FnOnce(&mut Launch<'a, 'x, '_, T>) -> Written<'x>,
-) -> Written<'x> {
-    let (extents, zero) = (table.extents, program.kernels.zero());
+        out = short.into_output();
+    }
     let mut strides = Slots::<isize, 8>::new();
     strides.fill(extents.len(), 0);
     layout::row_major_strides(extents, strides.as_mut_slice());
-    let leaves = table.leaves.as_slice().len();
-    let mut launch = Launch::new(out, extents, program, leaves, zero);
+    let mut launch = Launch::new(out, extents, program, leaves, program.kernels.zero());
     launch.set_out(strides.as_slice());
     table.enter(&mut launch.operands);
-    run(&mut launch)
+    launch.sweep_output(axis, room, then)
 }
 
 /// A body whose value is multiplied by an array: the leaf after its own.

@@ -20,6 +20,7 @@ pub(crate) struct LeafTable<'a> {
 
 impl<'a> LeafTable<'a> {
     /// A table for a value of these extents, whose leaves are to come.
+    #[inline(always)]
     pub(crate) fn new(extents: &'a [usize]) -> Self {
         LeafTable {
             extents,
@@ -76,12 +77,22 @@ impl<'a> LeafTable<'a> {
 
     /// Enters the leaves after the output.
     pub(super) fn enter(&self, operands: &mut OperandTable<'_>) {
-        let rank = self.extents.len();
-        for (number, &(kind, first)) in self.leaves.as_slice().iter().enumerate() {
-            operands.push(first, kind, |axis| {
-                self.strides.as_slice()[number * rank + axis]
-            });
+        for (kind, first, strides) in self.leaves() {
+            operands.push(first, kind, |axis| strides[axis]);
         }
+    }
+
+    /// Each leaf: its kind, its first element, its strides.
+    pub(super) fn leaves(&self) -> impl Iterator<Item = (LeafKind, *const u8, &[isize])> {
+        let rank = self.extents.len();
+        let leaves = self.leaves.as_slice().iter().enumerate();
+        leaves.map(move |(number, &(kind, first))| {
+            (
+                kind,
+                first,
+                &self.strides.as_slice()[number * rank..][..rank],
+            )
+        })
     }
 }
 

@@ -118,6 +118,30 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         operand
     }
 
+    /// Enters a leaf with these byte strides along the output's axes: 0 where it stretches.
+    pub(super) fn enter_strided(&mut self, kind: LeafKind, first: *const u8, strides: &[isize]) {
+        let (mut varies, mut run, mut row_major) = (0u32, kind.size() as isize, true);
+        let axes = self.entries.extents.iter().zip(strides).enumerate();
+        for (axis, (&extent, &stride)) in axes.rev() {
+            if extent == 1 || stride != 0 {
+                varies |= 1 << axis;
+                row_major &= extent == 1 || stride == run;
+                run = run.wrapping_mul(extent as isize);
+            }
+        }
+        if kind.is_scalar() {
+            self.push(kind, first, 0);
+            return;
+        }
+        let operand = self.push(kind, first, varies);
+        self.summary.breaks |= varies ^ varies >> 1;
+        self.summary.zero |= (!varies << 1 >> strides.len() & 1) << operand >> 1;
+        self.summary.strided |= u32::from(!row_major) << operand;
+        for (axis, &stride) in strides.iter().enumerate() {
+            self.entries.strides[axis * self.entries.pitch + operand].write(stride);
+        }
+    }
+
     /// Enters a row-major leaf of these extents. `stiff` are its axes that do not stretch although their extent is 1.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<U: Elem>(
