@@ -1,6 +1,6 @@
 //! `reduce.jsonl`: reductions of operands and of expressions, with answers of NumPy; and the sums of `indim.jsonl`.
 
-use broadloom::expr::{At, ViewRef};
+use broadloom::expr::{PlacedAt, ViewRef};
 use broadloom::prelude::*;
 use broadloom::reduce::RunTimeAxes;
 use broadloom::{ReduceError, Reducible};

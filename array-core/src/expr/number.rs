@@ -128,7 +128,7 @@ pub trait Float:
 /// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as NumPy's
 /// do.
 ///
-/// Every [`Number`] is one, and the sum of a [`Float`](super::Float) has the same type.
+/// Every [`Number`] is one, and the sum of a [`Float`] has the same type.
 pub trait Sum: Elem {
     /// The type of the sum: `i64` for signed integers and `bool`, `u64` for unsigned ones, else the
     /// type itself.

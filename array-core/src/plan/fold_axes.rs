@@ -13,7 +13,7 @@ pub(crate) struct FoldInstance {
     pub(crate) shared: ClassSet,
 }
 
-/// What [`schedule_fold`] knows beside the nest.
+/// What [`schedule_fold`](super::schedule_fold) knows beside the nest.
 #[derive(Clone, Copy)]
 pub(crate) struct FoldFacts<'f> {
     /// The kinds of the leaves.

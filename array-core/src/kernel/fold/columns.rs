@@ -82,7 +82,7 @@ pub(super) struct Together<B: Folding> {
     pub(super) one: GridFn<B, GRID_ROWS, 1>,
 }
 
-/// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::ColumnsKernel).
+/// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loop is that of the level; there is a strip of columns.
@@ -123,7 +123,7 @@ pub(super) unsafe fn in_strips_alone<B: Folding>(
     }
 }
 
-/// Rows of accumulators that share nothing, one after the other: see [`ColumnsKernel`](super::ColumnsKernel).
+/// Rows of accumulators that share nothing, one after the other: see [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loops are those of the level.
@@ -185,7 +185,7 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(
     }
 }
 
-/// Rows of accumulators four at a time; the leaves in `I` are the same for all of them: see [`ColumnsKernel`](super::ColumnsKernel).
+/// Rows of accumulators four at a time; the leaves in `I` are the same for all of them: see [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loops are those of the level. The block has a multiple of four rows.

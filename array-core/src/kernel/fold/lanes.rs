@@ -14,7 +14,7 @@ use super::registers::fold_row;
 use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
 
-/// The loop over rows: see [`LanesKernel`](super::LanesKernel).
+/// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel).
 ///
 /// # Safety
 /// As there.

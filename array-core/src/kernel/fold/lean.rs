@@ -9,7 +9,7 @@ use crate::isa::{self, Token};
 use crate::leaf::{Classes, Leaves};
 
 /// # Safety
-/// As for [`LanesKernel`](super::LanesKernel).
+/// As for [`LanesKernel`](super::calls::LanesKernel).
 pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(
     carry: Carry,
     out: *mut u8,
@@ -43,7 +43,7 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(
 }
 
 /// # Safety
-/// As for [`ColumnsKernel`](super::ColumnsKernel).
+/// As for [`ColumnsKernel`](super::calls::ColumnsKernel).
 pub(super) unsafe fn steps<B: Folding, C: Classes>(
     env: *const (),
     accumulators: *mut u8,
