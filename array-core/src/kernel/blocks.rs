@@ -27,13 +27,12 @@ struct OperandTile {
     is_stale: bool,
 }
 
-/// One block of a nest.
+/// One block of a nest after the other.
 struct NestBlock<'b> {
     schedule: &'b Schedule,
     nest: &'b Nest<'b>,
-    /// Elements along each axis.
-    sizes: &'b [usize],
-    /// Elements of a row and rows of the kernel's call.
+    /// Elements of a row and rows of the kernel's call. Written only where they change: two stores
+    /// that are loaded as one have to wait for all stores of the block before.
     n: [usize; 2],
 }
 
@@ -100,21 +99,20 @@ pub(super) unsafe fn blocks(
     let (tiles, places) = (tiles.as_mut_slice(), places.as_slice());
     #[cfg(target_arch = "x86_64")]
     let _fence = schedule.streamed.then_some(Fence);
-    let mut n = rows_of(schedule, odometer.sizes());
+    let mut block = NestBlock {
+        schedule,
+        nest,
+        n: rows_of(schedule, odometer.sizes()),
+    };
     loop {
-        let block = NestBlock {
-            schedule,
-            nest,
-            sizes: odometer.sizes(),
-            n,
-        };
-        let [n0, n1] = n;
+        let sizes = odometer.sizes();
+        let [n0, n1] = block.n;
         for tile in &mut *tiles {
             if tile.is_stale {
                 tile.is_stale = false;
                 pitches[tile.operand] = (n0 * tile.size) as isize;
                 // SAFETY: the block is part of the leaf; movers only read it.
-                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile) };
+                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile, sizes) };
             }
         }
         let mut target = out;
@@ -124,14 +122,14 @@ pub(super) unsafe fn blocks(
             if call.kernels.reads_out {
                 let mover = gather(kinds[0], call.level);
                 // SAFETY: the block of the output is initialised, as the body reads it.
-                unsafe { block.move_all(mover, out, tile) };
+                unsafe { block.move_all(mover, out, tile, sizes) };
             }
         }
         // SAFETY: every leaf has the kernel's class along the rows, in place or in its tile.
         unsafe { kernel(call.env, target, ins.as_ptr(), pitches.as_ptr(), n0, n1) };
         if let Some(tile) = &out_tile {
             // SAFETY: the kernel has written the tile; the block is part of the output.
-            unsafe { block.write_back(tile, call.level, out) };
+            unsafe { block.write_back(tile, call.level, out, sizes) };
         }
         let mut resized = false;
         let moved = |axis, by, is_resized| {
@@ -151,7 +149,7 @@ pub(super) unsafe fn blocks(
             return;
         }
         if resized {
-            n = rows_of(schedule, odometer.sizes());
+            block.n = rows_of(schedule, odometer.sizes());
         }
     }
 }
@@ -189,22 +187,22 @@ impl OperandTile {
 }
 
 impl NestBlock<'_> {
-    /// Moves the block between an operand and its tile.
+    /// Moves the block, of these sizes, between an operand and its tile.
     ///
     /// # Safety
     /// As for [`Mover`], for every element of the block.
     #[inline(always)]
-    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &OperandTile) {
+    unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &OperandTile, sizes: &[usize]) {
         if self.schedule.way == Way::Flat {
             // SAFETY: the caller's block.
-            unsafe { self.move_deep(mover, strided, tile.place, tile, self.sizes.len()) };
+            unsafe { self.move_deep(mover, strided, tile.place, tile, sizes) };
         } else {
             // SAFETY: the caller's block: it extends along these two axes.
             unsafe { mover(strided, tile.place, tile.size, self.n, tile.strides) }
         }
     }
 
-    /// As [`move_all`](Self::move_all), along the first `axes` axes.
+    /// As [`move_all`](Self::move_all), along the axes that `sizes` has.
     ///
     /// # Safety
     /// As for [`Mover`], for every element of the block along these.
@@ -214,20 +212,20 @@ impl NestBlock<'_> {
         strided: *mut u8,
         place: *mut u8,
         tile: &OperandTile,
-        axes: usize,
+        sizes: &[usize],
     ) {
         let stride = |axis: usize| self.nest.stride(axis, tile.operand);
-        if axes == 2 {
-            let n = [self.sizes[0], self.sizes[1]];
+        if let [n0, n1] = *sizes {
+            let n = [n0, n1];
             // SAFETY: the caller's block.
             return unsafe { mover(strided, place, tile.size, n, [stride(0), stride(1)]) };
         }
-        let last = axes - 1;
-        let bytes = self.sizes[..last].iter().product::<usize>() * tile.size;
-        for i in 0..self.sizes[last] {
+        let (&count, inner) = sizes.split_last().expect("a block has axes");
+        let (last, bytes) = (inner.len(), inner.iter().product::<usize>() * tile.size);
+        for i in 0..count {
             let strided = strided.wrapping_offset(i as isize * stride(last));
             // SAFETY: part i of the caller's block along its outermost axis.
-            unsafe { self.move_deep(mover, strided, place.wrapping_add(i * bytes), tile, last) };
+            unsafe { self.move_deep(mover, strided, place.wrapping_add(i * bytes), tile, inner) };
         }
     }
 
@@ -236,7 +234,7 @@ impl NestBlock<'_> {
     /// # Safety
     /// As for [`Mover`], for every element of the block; the CPU has the level.
     #[inline]
-    unsafe fn write_back(&self, tile: &OperandTile, level: Level, out: *mut u8) {
+    unsafe fn write_back(&self, tile: &OperandTile, level: Level, out: *mut u8, sizes: &[usize]) {
         #[cfg(target_arch = "x86_64")]
         if self.schedule.streamed {
             let [columns, mut rows] = self.n;
@@ -251,6 +249,6 @@ impl NestBlock<'_> {
         }
         let _ = level;
         // SAFETY: the caller's promises.
-        unsafe { self.move_all(tile.mover, out, tile) };
+        unsafe { self.move_all(tile.mover, out, tile, sizes) };
     }
 }
