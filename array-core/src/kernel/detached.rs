@@ -64,7 +64,7 @@ pub(crate) fn sweep_table<'x, T: Elem>(
         out = short.into_output();
     }
     let mut strides = Slots::<isize, 8>::new();
-    strides.fill(extents.len(), 0);
+    strides.fill_wide(extents.len(), 0);
     layout::row_major_strides(extents, strides.as_mut_slice());
     let mut launch = Launch::new(out, extents, program, leaves, program.kernels.zero());
     launch.set_out(strides.as_slice());

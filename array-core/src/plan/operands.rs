@@ -54,7 +54,7 @@ impl<'a> OperandTable<'a> {
             "the output is described first, and once"
         );
         self.kinds.push(kind);
-        self.strides.fill(self.extents.len() * self.pitch, 0);
+        self.strides.fill_wide(self.extents.len() * self.pitch, 0);
         self.set_strides(0, stride);
     }
 

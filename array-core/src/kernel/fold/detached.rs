@@ -158,7 +158,7 @@ unsafe fn fold_leaves(
         repeats: None,
     };
     let mut strides = Slots::<isize, 8>::new();
-    strides.fill(reduced.len(), 0);
+    strides.fill_wide(reduced.len(), 0);
     let strides = row_major(reducer.size, table.extents, reduced, strides.as_mut_slice());
     let mut operands = OperandTable::new(table.extents, kernels.leaves, kernels.zero[0]);
     operands.set_out(LeafKind::sized(reducer.size), |axis| strides[axis]);

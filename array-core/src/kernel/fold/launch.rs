@@ -149,7 +149,7 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
         return;
     }
     let mut strides = Slots::<isize, 8>::new();
-    strides.fill(extents.len(), 0);
+    strides.fill_wide(extents.len(), 0);
     let strides = row_major(size_of::<T>(), extents, reduced, strides.as_mut_slice());
     let mut leaves = FoldLeaves::none(work.kernels, extents);
     leaves.bind::<T, I>(inputs, strides);

@@ -80,7 +80,7 @@ impl<'s> Packs<'s> {
             rooms: Slots::new(),
             heap: Vec::new(),
         };
-        scratch.rooms.fill(leaves, (std::ptr::null_mut(), 0));
+        scratch.rooms.fill_wide(leaves, (std::ptr::null_mut(), 0));
         scratch
     }
 
