@@ -1,0 +1,248 @@
+//! Reductions of arrays and expressions over random axes, and normalisations along one axis.
+
+use broadloom::prelude::*;
+use broadloom::reduce::RunTimeAxes;
+use broadloom::{ReduceError, ReduceErrorKind, try_layer_norm, try_softmax};
+
+use crate::Counts;
+use crate::checks;
+use crate::draw::{Operand, Random, Reach, extents};
+use crate::element::{Element, RealElement, Values};
+use crate::maps::{Nest, expression, of_elements};
+use crate::walk::{at_every_level, groups};
+
+/// What a reduction takes, of an operand of these extents.
+struct Taken {
+    extents: Vec<usize>,
+    axes: Vec<isize>,
+    reduced: Vec<bool>,
+    /// Whether all axes are listed where they are all taken.
+    listed: bool,
+    keepdims: bool,
+}
+
+impl Taken {
+    /// Some of the axes, all of them, none; or one alone.
+    fn draw(random: &mut Random, extents: &[usize], one: bool) -> Taken {
+        let rank = extents.len();
+        let some = if one {
+            rank.min(1)
+        } else {
+            random.below(rank + 1)
+        };
+        let axes = match random.one_in(6) {
+            true => random.order(rank),
+            false => random.order(rank)[..some].to_vec(),
+        };
+        let mut reduced = vec![false; rank];
+        axes.iter().for_each(|&axis| reduced[axis] = true);
+        let listed = !one && random.one_in(2);
+        let from_the_end = |axis: usize| axis as isize - rank as isize;
+        let axes = axes.iter().map(|&axis| match random.one_in(4) {
+            true => from_the_end(axis),
+            false => axis as isize,
+        });
+        Taken {
+            axes: axes.collect(),
+            extents: extents.to_vec(),
+            reduced,
+            listed,
+            keepdims: random.one_in(3),
+        }
+    }
+
+    fn axes(&self) -> RunTimeAxes<'_> {
+        let listed = self.listed || self.axes.len() < self.extents.len();
+        RunTimeAxes::new(listed.then_some(&self.axes[..]), self.keepdims)
+    }
+
+    /// The number of items of a group.
+    fn count(&self) -> usize {
+        let axes = self.extents.iter().zip(&self.reduced);
+        axes.filter(|(_, reduced)| **reduced)
+            .map(|(extent, _)| extent)
+            .product()
+    }
+
+    fn left(&self) -> Vec<usize> {
+        let axes = self.extents.iter().zip(&self.reduced);
+        let left = axes.filter(|(_, reduced)| self.keepdims || !**reduced);
+        left.map(|(&extent, &reduced)| if reduced { 1 } else { extent })
+            .collect()
+    }
+
+    /// Panics where the result is not that of the groups, or is refused where it has a value.
+    fn check<T: Element, U: Element>(
+        &self,
+        name: &str,
+        found: Result<ArrayD<U>, ReduceError>,
+        groups: &[Vec<T>],
+        is: impl Fn(&[T], U) -> bool,
+    ) -> Vec<U> {
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => {
+                let refused = ["amax", "amin", "argmax", "argmin"].contains(&name);
+                let empty = error.kind() == ReduceErrorKind::EmptyReduction;
+                let nothing = self.count() == 0 && !groups.is_empty();
+                assert!(refused && empty && nothing, "{name} is refused: {error}");
+                return Vec::new();
+            }
+        };
+        assert_eq!(found.dims(), self.left(), "the extents of {name}");
+        for (place, (&found, items)) in found.as_slice().iter().zip(groups).enumerate() {
+            let (extents, reduced, n) = (&self.extents, &self.reduced, items.len());
+            assert!(
+                is(items, found),
+                "{name} of {extents:?} over {reduced:?}: element {place} is {found:?}, that of {n} items: {:?}",
+                &items[..n.min(20)]
+            );
+        }
+        found.to_vec()
+    }
+}
+
+/// The results at the last level that has a fused multiply-add.
+struct Bits<U>(Option<Vec<U>>);
+
+impl<U: Element> Bits<U> {
+    /// The levels with a fused multiply-add give the same bits.
+    fn enter(&mut self, level: broadloom::isa::Level, found: Vec<U>) {
+        if level.fma() {
+            if let Some(others) = &self.0 {
+                crate::walk::same(&found, others);
+            }
+            self.0 = Some(found);
+        }
+    }
+}
+
+/// The reduction of this name, of a body over axes.
+macro_rules! reduced {
+    ($($name:ident $try_name:ident)*) => {
+        macro_rules! reduction {
+            $(($name, $body:expr, $axes:expr) => { Reductions::$try_name($body, $axes) };)*
+        }
+    };
+}
+reduced! {
+    sum try_sum prod try_prod mean try_mean amax try_amax amin try_amin any try_any all try_all
+    var try_var logsumexp try_logsumexp argmax try_argmax argmin try_argmin
+}
+
+/// Declares a list of nests. A row has in parentheses the values that are drawn, the operands, and a
+/// body that is both the expression and its oracle; then the reductions of it over any axes, and
+/// after a bar those along one axis or all, named as the functions of `checks`.
+macro_rules! nests {
+    ($($row:tt $($name:ident)* $(| $($one:ident)*)?;)*) => {
+        &[$($(nests!(@nest $row $name false),)* $($(nests!(@nest $row $one true),)*)?)*]
+    };
+    (@nest ($values:ident [$($how:ident $x:ident: $T:ident),*] $body:expr $(=> [$plain:expr])?)
+        $name:ident $one:literal) => {
+        |random: &mut Random, counts: &mut Counts| {
+            let (extents, values) = (extents(random), Values::$values);
+            $(let $x = Operand::<$T>::draw(random, &extents, Reach::$how, values);)*
+            let mut joined = vec![1; extents.len()];
+            $($x.join(&mut joined);)*
+            counts.elements += joined.iter().product::<usize>();
+            let taken = Taken::draw(random, &joined, $one);
+            let items = groups(&joined, &taken.reduced, |index| {
+                $(let $x = $x.at(index);)*
+                of_elements!($body $(, $plain)?)
+            });
+            $(let $x = (&$x, $x.view());)*
+            let mut bits = Bits(None);
+            at_every_level(|level| {
+                let body = expression!([$($how $x)*] $body);
+                let found = reduction!($name, body, taken.axes());
+                bits.enter(level, taken.check(stringify!($name), found, &items, checks::$name));
+            });
+        }
+    };
+}
+
+pub(crate) const REDUCTIONS: &[Nest] = nests! {
+    (Any [Whole a: f32] a) sum mean var logsumexp;
+    (Wild [Whole a: f32] a) amax amin | argmax argmin;
+    (Small [Whole a: f32] a) sum;
+    (Units [Whole a: f32] a) prod;
+    (Any [Whole a: f32, Whole b: f32] a * b) sum;
+    (Small [Whole a: f32, Whole b: f32] a * b) sum mean amax;
+    (Small [Whole a: f32, Whole b: f32] (a - b).powi(2)) sum;
+    (Any [Whole a: f32] a.powi(2)) sum;
+    (Any [Whole a: f32, Placed b: f32] a - b) sum var;
+    (Small [Whole a: f32, Placed b: f32, Placed c: f32] a * b * c) sum;
+    (Any [Whole a: f32, Aligned b: f32] a + b) logsumexp | argmax;
+    (Any [Whole a: f64] a) sum mean var logsumexp;
+    (Wild [Whole a: f64] a) amax | argmin;
+    (Any [Whole a: f64, Whole b: f64] a * b) sum;
+    (Small [Whole a: f64, Whole b: f64] a * b) sum;
+    (Small [Whole a: f64, Placed b: f64] a - b) sum;
+    (Any [Whole a: f64, Whole b: f64] a.less(b) => [a < b]) any all sum;
+    (Any [Whole a: bool] a) any all sum amax | argmax;
+    (Any [Whole a: i8] a) sum amax | argmin;
+    (Any [Whole a: i16] a) sum;
+    (Any [Whole a: i32] a) sum prod amax | argmax;
+    (Small [Whole a: i32, Whole b: i32] a * b) sum;
+    (Any [Whole a: i64] a) sum prod amin;
+    (Small [Whole a: i64, Placed b: i64] a - b) sum;
+    (Any [Whole a: i128] a) sum;
+    (Any [Whole a: u8] a) sum prod amin | argmax;
+    (Any [Whole a: u16] a) amax;
+    (Any [Whole a: u32, Whole b: u32] a ^ b) sum;
+    (Any [Whole a: u64] a) prod;
+    (Any [Whole a: u128] a) sum amax;
+};
+
+/// Declares nests of normalisations of a body of elements of a type.
+macro_rules! normalisations {
+    ($($name:ident $T:ident [$($how:ident $x:ident),*] $body:expr;)*) => {
+        &[$(|random: &mut Random, counts: &mut Counts| {
+            let extents = extents(random);
+            $(let $x = Operand::<$T>::draw(random, &extents, Reach::$how, Values::Any);)*
+            let mut joined = vec![1; extents.len()];
+            $($x.join(&mut joined);)*
+            counts.elements += joined.iter().product::<usize>();
+            let taken = Taken::draw(random, &joined, true);
+            let rows = groups(&joined, &taken.reduced, |index| {
+                $(let $x = $x.at(index);)*
+                $body
+            });
+            let gamma = powers::<$T>(taken.count());
+            $(let $x = (&$x, $x.view());)*
+            at_every_level(|_| {
+                let body = expression!([$($how $x)*] $body);
+                let found = normalisations!(@$name body, taken.axes(), &gamma);
+                let found = found.expect("a normalisation");
+                assert_eq!(found.dims(), joined, "the extents");
+                let found = groups(&joined, &taken.reduced, |index| found[index]);
+                for (row, found) in rows.iter().zip(&found) {
+                    let scale = normalisations!(@$name found, &gamma);
+                    assert!(checks::$name(row, &scale), "{joined:?}: {row:?} is {found:?}");
+                }
+            });
+        }),*]
+    };
+    (@softmax $body:expr, $axes:expr, $gamma:expr) => { try_softmax($body, $axes) };
+    (@softmax $found:expr, $gamma:expr) => { $found.clone() };
+    (@layer_norm $body:expr, $axes:expr, $gamma:expr) => {
+        try_layer_norm($body, $axes, Some($gamma), None, checks::LAYER_NORM_EPS as _)
+    };
+    (@layer_norm $found:expr, $gamma:expr) => {
+        $found.iter().zip($gamma).map(|(found, gamma)| found / gamma).collect::<Vec<_>>()
+    };
+}
+
+/// Powers of two: a product with one is exact.
+fn powers<T: RealElement>(n: usize) -> Vec<T> {
+    let two = T::ONE + T::ONE;
+    (0..n).map(|i| two.powi(i as i32 % 5 - 2)).collect()
+}
+
+pub(crate) const NORMALISATIONS: &[Nest] = normalisations! {
+    softmax f32 [Whole a] a;
+    softmax f32 [Whole a, Placed b] a - b;
+    layer_norm f32 [Whole a] a;
+    softmax f64 [Whole a] a;
+    layer_norm f64 [Whole a, Whole b] a * b;
+};
