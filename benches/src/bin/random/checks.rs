@@ -68,8 +68,9 @@ fn spread<T: RealElement>(items: &[T]) -> (f64, f64, f64) {
     let (n, Total { sum, magnitude }) = (items.len() as f64, total(items));
     let mean = sum / n;
     let squares = items.iter().map(|item| (item.to_f64() - mean).powi(2));
+    let squares: Vec<f64> = squares.collect();
     let off = bound::<T>(items.len()) * magnitude / n;
-    (mean, off, squares.sum::<f64>() / n)
+    (mean, off, total(&squares).sum / n)
 }
 
 pub(crate) fn var<T: RealElement>(items: &[T], found: T) -> bool {
@@ -83,7 +84,8 @@ pub(crate) fn var<T: RealElement>(items: &[T], found: T) -> bool {
 fn exponentials<T: RealElement>(items: &[T]) -> (f64, f64) {
     let items = items.iter().map(|item| item.to_f64());
     let largest = items.clone().fold(f64::NEG_INFINITY, f64::max);
-    (largest, items.map(|item| (item - largest).exp()).sum())
+    let exponentials: Vec<f64> = items.map(|item| (item - largest).exp()).collect();
+    (largest, total(&exponentials).sum)
 }
 
 /// How far a computed exponential may be from `exp(-below)`, relatively: the argument is rounded, and

@@ -6,19 +6,21 @@
 mod checks;
 mod draw;
 mod element;
+mod forms;
 mod maps;
 mod reductions;
 mod walk;
 
 use draw::Random;
-use maps::{MAPS, Nest};
-use reductions::{NORMALISATIONS, REDUCTIONS};
+use maps::Nest;
 
 /// What has been compared.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     /// Elements of the results and of the operands of reductions.
     pub(crate) elements: usize,
+    /// Sums under shapes of known extents.
+    pub(crate) forms: usize,
     /// Pairs of plans of one expression.
     pub(crate) plans: usize,
 }
@@ -40,7 +42,17 @@ fn main() {
         None => default,
     };
     let (count, seed, first) = (argument(1, 20_000), argument(2, 1), argument(3, 0));
-    let nests: Vec<Nest> = [MAPS, REDUCTIONS, NORMALISATIONS].concat();
+    let nests: Vec<Nest> = [
+        maps::MAPS,
+        maps::MORE,
+        reductions::REDUCTIONS,
+        reductions::MORE,
+        reductions::NORMALISATIONS,
+        reductions::MORE_NORMALISATIONS,
+        forms::FORMS,
+        forms::MORE,
+    ]
+    .concat();
     let mut counts = Counts::default();
     for number in first..first + count {
         let mut random = Random::of(seed, number);
@@ -51,7 +63,7 @@ fn main() {
         nests[kind](&mut random, &mut counts);
     }
     println!(
-        "{count} nests of seed {seed}: {} elements and {} pairs of plans as expected",
-        counts.elements, counts.plans
+        "{count} nests of seed {seed}: {} elements, {} sums of typed extents, {} pairs of plans",
+        counts.elements, counts.forms, counts.plans
     );
 }

@@ -113,35 +113,48 @@ pub(crate) const MAPS: &[Nest] = nests! {
     eval Any [Whole a: f32, Whole b: f32] -> f32 a + b;
     eval Any [Whole a: f32, Whole b: f32, Whole c: f32] -> f32 (a - b) * c;
     eval Any [Whole a: f32, Placed b: f32, Placed c: f32] -> f32 a * b + c;
-    eval Any [Whole a: f32, Aligned b: f32] -> f32 a * 2.0 - b;
-    eval Any [Owned a: f32, Whole b: f32] -> f32 a * b;
+    eval Any [Owned a: f32, Aligned b: f32] -> f32 a * 2.0 - b;
     eval Any [Whole a: f32, Whole b: f32, Whole c: f32, Whole d: f32, Whole e: f32] -> f32
         (a - b) * c + d / e;
     update Any [Whole a: f32] |x| -> f32 x * 0.5 + a;
     add Any [Whole a: f32, Placed b: f32] -> f32 a * b;
-    eval Any [Whole a: f64, Whole b: f64] -> f64 a - b;
     eval Any [Whole a: f64, Whole b: f64, Whole c: f64, Whole d: f64] -> f64 (a + b) * (c - d);
-    eval Any [Whole a: f64, Placed b: f64] -> f64 a / b;
-    update Any [Whole a: f64, Whole b: f64] |x| -> f64 a - x * b;
     eval Wild [Whole a: f64] -> f32 a.cast::<f32>() => [a as f32];
-    eval Any [Whole a: f32, Whole b: f32] -> bool a.less(b) => [a < b];
     eval Any [Whole m: bool, Whole a: f32, Whole b: f32] -> f32 m.select(a, b)
         => [if m { a } else { b }];
+    eval Any [Whole a: u16, Whole b: u16] -> bool a.less(b) => [a < b];
+    eval Any [Whole a: u8, Placed b: f32] -> f32 a.cast::<f32>() * b => [a as f32 * b];
+    eval Any [Whole a: i8, Whole b: i32] -> i32 a.cast::<i32>() ^ b => [a as i32 ^ b];
+    eval Any [Whole a: u32, Placed b: u64] -> u64 a.cast::<u64>() | b => [a as u64 | b];
+    eval Any [Whole a: i16, Whole b: i16, Whole c: i16] -> i16 (a ^ b) & c;
+    update Any [Whole a: u8, Placed b: u8] |x| -> u8 (x ^ a) & b;
+    add Small [Whole a: i64] -> i64 a * 3;
+    eval Any [Whole a: i128, Whole b: i128] -> i128 a ^ b;
+    eval Any [Whole a: u128] -> u128 !a;
+    eval Any [Whole a: bool, Whole b: bool] -> bool a ^ b;
+};
+
+/// Compiled without the feature `quick` alone.
+#[cfg(not(feature = "quick"))]
+pub(crate) const MORE: &[Nest] = nests! {
+    eval Any [Whole a: f32, Aligned b: f32] -> f32 a * 2.0 - b;
+    eval Any [Owned a: f32, Whole b: f32] -> f32 a * b;
+    eval Any [Whole a: f64, Whole b: f64] -> f64 a - b;
+    eval Any [Whole a: f64, Placed b: f64] -> f64 a / b;
+    update Any [Whole a: f64, Whole b: f64] |x| -> f64 a - x * b;
+    eval Any [Whole a: f32, Whole b: f32] -> bool a.less(b) => [a < b];
     eval Any [Whole a: u8] -> u8 !a;
     eval Any [Whole a: u8, Whole b: u8] -> u8 a ^ b;
-    eval Any [Whole a: u8, Placed b: f32] -> f32 a.cast::<f32>() * b => [a as f32 * b];
     eval Small [Whole a: i8, Whole b: i8, Whole c: i8] -> i8 a * b + c;
-    eval Any [Whole a: i16, Whole b: i16, Whole c: i16] -> i16 (a ^ b) & c;
-    eval Any [Whole a: u16, Whole b: u16] -> bool a.greater_equal(b) => [a >= b];
     eval Any [Whole a: i32, Whole b: i32, Whole c: i32, Whole d: i32] -> i32 (a ^ b) & c | d;
     update Any [Whole a: i32, Placed b: i32] |x| -> i32 (x ^ a) & b;
     eval Any [Whole a: u32, Whole b: u32] -> u32 a & b;
     eval Small [Whole a: i64, Whole b: i64, Whole c: i64] -> i64 a * b - c;
-    add Small [Whole a: i64] -> i64 a * 3;
     eval Any [Whole a: u64, Owned b: u64] -> u64 a | b;
-    eval Any [Whole a: i128, Whole b: i128] -> i128 a ^ b;
     eval Any [Whole a: u128, Whole b: u128, Whole c: u128] -> u128 (a & b) | c;
     eval Any [Whole a: bool, Whole b: bool, Placed c: bool] -> bool (a ^ b) | c;
     eval Any [Whole a: i32] -> i8 a.cast::<i8>() => [a as i8];
     eval Any [Whole a: i16, Whole b: i64] -> i64 a.cast::<i64>() ^ b => [a as i64 ^ b];
 };
+#[cfg(feature = "quick")]
+pub(crate) const MORE: &[Nest] = &[];

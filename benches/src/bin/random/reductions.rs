@@ -11,6 +11,19 @@ use crate::element::{Element, RealElement, Values};
 use crate::maps::{Nest, expression, of_elements};
 use crate::walk::{at_every_level, groups};
 
+/// Which axes a reduction takes.
+#[derive(Clone, Copy, PartialEq)]
+enum Which {
+    /// Any list of them, or all.
+    Some,
+    /// The same, and the result is written into a destination with reversed axes.
+    Into,
+    /// One axis, or all.
+    One,
+    /// All, by `..`: the result is a scalar.
+    All,
+}
+
 /// What a reduction takes, of an operand of these extents.
 struct Taken {
     extents: Vec<usize>,
@@ -22,21 +35,18 @@ struct Taken {
 }
 
 impl Taken {
-    /// Some of the axes, all of them, none; or one alone.
-    fn draw(random: &mut Random, extents: &[usize], one: bool) -> Taken {
+    fn draw(random: &mut Random, extents: &[usize], which: Which) -> Taken {
         let rank = extents.len();
-        let some = if one {
-            rank.min(1)
-        } else {
-            random.below(rank + 1)
+        let count = match which {
+            Which::One if !random.one_in(6) => rank.min(1),
+            Which::Some | Which::Into if !random.one_in(6) => random.below(rank + 1),
+            _ => rank,
         };
-        let axes = match random.one_in(6) {
-            true => random.order(rank),
-            false => random.order(rank)[..some].to_vec(),
-        };
+        let mut axes = random.order(rank);
+        axes.truncate(count);
         let mut reduced = vec![false; rank];
         axes.iter().for_each(|&axis| reduced[axis] = true);
-        let listed = !one && random.one_in(2);
+        let listed = which != Which::One && random.one_in(2);
         let from_the_end = |axis: usize| axis as isize - rank as isize;
         let axes = axes.iter().map(|&axis| match random.one_in(4) {
             true => from_the_end(axis),
@@ -47,7 +57,7 @@ impl Taken {
             extents: extents.to_vec(),
             reduced,
             listed,
-            keepdims: random.one_in(3),
+            keepdims: which != Which::All && random.one_in(3),
         }
     }
 
@@ -131,21 +141,21 @@ reduced! {
 }
 
 /// Declares a list of nests. A row has in parentheses the values that are drawn, the operands, and a
-/// body that is both the expression and its oracle; then the reductions of it over any axes, and
-/// after a bar those along one axis or all, named as the functions of `checks`.
+/// body that is both the expression and its oracle; then lists of the reductions of it, named as the
+/// functions of `checks`, and of the axes that they take.
 macro_rules! nests {
-    ($($row:tt $($name:ident)* $(| $($one:ident)*)?;)*) => {
-        &[$($(nests!(@nest $row $name false),)* $($(nests!(@nest $row $one true),)*)?)*]
+    ($($row:tt $($which:ident: $($name:ident)*),*;)*) => {
+        &[$($($(nests!(@nest $row $which $name)),*),*),*]
     };
     (@nest ($values:ident [$($how:ident $x:ident: $T:ident),*] $body:expr $(=> [$plain:expr])?)
-        $name:ident $one:literal) => {
+        $which:ident $name:ident) => {
         |random: &mut Random, counts: &mut Counts| {
             let (extents, values) = (extents(random), Values::$values);
             $(let $x = Operand::<$T>::draw(random, &extents, Reach::$how, values);)*
             let mut joined = vec![1; extents.len()];
             $($x.join(&mut joined);)*
             counts.elements += joined.iter().product::<usize>();
-            let taken = Taken::draw(random, &joined, $one);
+            let taken = Taken::draw(random, &joined, Which::$which);
             let items = groups(&joined, &taken.reduced, |index| {
                 $(let $x = $x.at(index);)*
                 of_elements!($body $(, $plain)?)
@@ -154,45 +164,75 @@ macro_rules! nests {
             let mut bits = Bits(None);
             at_every_level(|level| {
                 let body = expression!([$($how $x)*] $body);
-                let found = reduction!($name, body, taken.axes());
+                let found = nests!(@$which $name body, taken);
                 bits.enter(level, taken.check(stringify!($name), found, &items, checks::$name));
             });
         }
     };
+    (@All $name:ident $body:expr, $taken:ident) => {
+        reduction!($name, $body, ..).map(ArrayD::scalar)
+    };
+    (@Into sum $body:expr, $taken:ident) => {{
+        let turned: Vec<usize> = $taken.left().into_iter().rev().collect();
+        let mut out = ArrayD::zeros(&turned[..]);
+        let done = ReductionsInto::try_sum_into($body, $taken.axes(), out.view_mut().t());
+        done.map(|()| out.t().to_array())
+    }};
+    (@$which:ident $name:ident $body:expr, $taken:ident) => {
+        reduction!($name, $body, $taken.axes())
+    };
 }
 
 pub(crate) const REDUCTIONS: &[Nest] = nests! {
-    (Any [Whole a: f32] a) sum mean var logsumexp;
-    (Wild [Whole a: f32] a) amax amin | argmax argmin;
-    (Small [Whole a: f32] a) sum;
-    (Units [Whole a: f32] a) prod;
-    (Any [Whole a: f32, Whole b: f32] a * b) sum;
-    (Small [Whole a: f32, Whole b: f32] a * b) sum mean amax;
-    (Small [Whole a: f32, Whole b: f32] (a - b).powi(2)) sum;
-    (Any [Whole a: f32] a.powi(2)) sum;
-    (Any [Whole a: f32, Placed b: f32] a - b) sum var;
-    (Small [Whole a: f32, Placed b: f32, Placed c: f32] a * b * c) sum;
-    (Any [Whole a: f32, Aligned b: f32] a + b) logsumexp | argmax;
-    (Any [Whole a: f64] a) sum mean var logsumexp;
-    (Wild [Whole a: f64] a) amax | argmin;
-    (Any [Whole a: f64, Whole b: f64] a * b) sum;
-    (Small [Whole a: f64, Whole b: f64] a * b) sum;
-    (Small [Whole a: f64, Placed b: f64] a - b) sum;
-    (Any [Whole a: f64, Whole b: f64] a.less(b) => [a < b]) any all sum;
-    (Any [Whole a: bool] a) any all sum amax | argmax;
-    (Any [Whole a: i8] a) sum amax | argmin;
-    (Any [Whole a: i16] a) sum;
-    (Any [Whole a: i32] a) sum prod amax | argmax;
-    (Small [Whole a: i32, Whole b: i32] a * b) sum;
-    (Any [Whole a: i64] a) sum prod amin;
-    (Small [Whole a: i64, Placed b: i64] a - b) sum;
-    (Any [Whole a: i128] a) sum;
-    (Any [Whole a: u8] a) sum prod amin | argmax;
-    (Any [Whole a: u16] a) amax;
-    (Any [Whole a: u32, Whole b: u32] a ^ b) sum;
-    (Any [Whole a: u64] a) prod;
-    (Any [Whole a: u128] a) sum amax;
+    (Any [Whole a: f32] a) Some: sum mean var logsumexp, All: sum, Into: sum;
+    (Small [Whole a: f32] a) Some: sum;
+    (Wild [Whole a: f32] a) Some: amax, One: argmax;
+    (Any [Whole a: f32, Whole b: f32] a * b) Some: sum;
+    (Small [Whole a: f32, Whole b: f32] a * b) Some: sum;
+    (Small [Whole a: f32, Whole b: f32] (a - b).powi(2)) Some: sum;
+    (Any [Whole a: f32, Placed b: f32] a - b) Some: sum;
+    (Any [Whole a: f64] a) Some: sum;
+    (Small [Whole a: f64, Placed b: f64] a * b) Some: sum;
+    (Any [Whole a: f64, Whole b: f64] a.less(b) => [a < b]) Some: any;
+    (Any [Whole a: bool] a) Some: all sum, One: argmax;
+    (Any [Whole a: i8] a) Some: sum;
+    (Any [Whole a: i16] a) Some: amin;
+    (Any [Whole a: i32] a) Some: sum prod;
+    (Any [Whole a: u8] a) Some: amax, Into: sum;
+    (Any [Whole a: u32, Whole b: u32] a ^ b) Some: sum;
+    (Any [Whole a: i64] a) Some: amax;
+    (Any [Whole a: i128] a) Some: sum;
 };
+
+/// Compiled without the feature `quick` alone.
+#[cfg(not(feature = "quick"))]
+pub(crate) const MORE: &[Nest] = nests! {
+    (Wild [Whole a: f32] a) Some: amin, One: argmin;
+    (Units [Whole a: f32] a) Some: prod;
+    (Small [Whole a: f32, Whole b: f32] a * b) Some: mean amax, All: sum, Into: sum;
+    (Any [Whole a: f32] a.powi(2)) Some: sum, All: sum;
+    (Any [Whole a: f32, Placed b: f32] a - b) Some: var;
+    (Small [Whole a: f32, Placed b: f32, Placed c: f32] a * b * c) Some: sum;
+    (Any [Whole a: f32, Aligned b: f32] a + b) Some: logsumexp, One: argmax;
+    (Any [Whole a: f64] a) Some: mean var logsumexp, All: logsumexp;
+    (Wild [Whole a: f64] a) Some: amax, One: argmin;
+    (Any [Whole a: f64, Whole b: f64] a * b) Some: sum;
+    (Small [Whole a: f64, Placed b: f64] a - b) Some: sum;
+    (Any [Whole a: f64, Whole b: f64] a.less(b) => [a < b]) Some: all sum, All: any;
+    (Any [Whole a: bool] a) Some: any amax;
+    (Any [Whole a: i8] a) Some: amax, One: argmin;
+    (Any [Whole a: i16] a) Some: sum;
+    (Any [Whole a: i32] a) Some: amax, One: argmax, All: sum;
+    (Small [Whole a: i32, Whole b: i32] a * b) Some: sum;
+    (Any [Whole a: i64] a) Some: sum prod;
+    (Small [Whole a: i64, Placed b: i64] a - b) Some: sum, Into: sum;
+    (Any [Whole a: u8] a) Some: prod amin, One: argmax;
+    (Any [Whole a: u16] a) Some: amax;
+    (Any [Whole a: u64] a) Some: prod;
+    (Any [Whole a: u128] a) Some: sum amax;
+};
+#[cfg(feature = "quick")]
+pub(crate) const MORE: &[Nest] = &[];
 
 /// Declares nests of normalisations of a body of elements of a type.
 macro_rules! normalisations {
@@ -203,7 +243,7 @@ macro_rules! normalisations {
             let mut joined = vec![1; extents.len()];
             $($x.join(&mut joined);)*
             counts.elements += joined.iter().product::<usize>();
-            let taken = Taken::draw(random, &joined, true);
+            let taken = Taken::draw(random, &joined, Which::One);
             let rows = groups(&joined, &taken.reduced, |index| {
                 $(let $x = $x.at(index);)*
                 $body
@@ -241,8 +281,15 @@ fn powers<T: RealElement>(n: usize) -> Vec<T> {
 
 pub(crate) const NORMALISATIONS: &[Nest] = normalisations! {
     softmax f32 [Whole a] a;
-    softmax f32 [Whole a, Placed b] a - b;
     layer_norm f32 [Whole a] a;
+};
+
+/// Compiled without the feature `quick` alone.
+#[cfg(not(feature = "quick"))]
+pub(crate) const MORE_NORMALISATIONS: &[Nest] = normalisations! {
+    softmax f32 [Whole a, Placed b] a - b;
     softmax f64 [Whole a] a;
     layer_norm f64 [Whole a, Whole b] a * b;
 };
+#[cfg(feature = "quick")]
+pub(crate) const MORE_NORMALISATIONS: &[Nest] = &[];

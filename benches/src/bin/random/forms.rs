@@ -1,0 +1,106 @@
+//! Float sums of the same elements under shapes whose extents are in the type, all, some, or none, and
+//! under a run-time rank: the bits are equal.
+//!
+//! There is no extent of 1: whether its type leaves it open is the one thing that types decide.
+
+use broadloom::prelude::*;
+
+use crate::Counts;
+use crate::checks;
+use crate::draw::{Layout, Random};
+use crate::element::{Element, Values};
+use crate::maps::Nest;
+use crate::walk::{at_every_level, groups, same};
+
+/// An operand of fixed extents in random order of axes, with random steps and directions.
+struct Elements<T> {
+    layout: Layout,
+    data: Vec<T>,
+}
+
+impl<T: Element> Elements<T> {
+    fn draw(random: &mut Random, extents: &[usize]) -> Elements<T> {
+        let layout = Layout::any(random, extents);
+        let data = layout.buffer(random, Values::Any);
+        Elements { layout, data }
+    }
+
+    fn view<S: broadloom::Shape>(&self) -> View<'_, T, S> {
+        let (extents, strides, offset) = self.layout.numbers();
+        View::try_from_strided(&self.data, extents, strides, offset).expect("a view")
+    }
+}
+
+/// The sums of a row-major array, and those of the products of two views.
+macro_rules! sums {
+    ($S:ty, $axes:expr, $a:ident, $b:ident) => {{
+        let (a, b) = ($a.view::<$S>(), $b.view::<$S>());
+        let array = Reductions::sum(&a.to_array(), $axes);
+        let products = Reductions::sum(&a * &b, $axes);
+        [array.as_slice(), products.as_slice()].concat()
+    }};
+}
+
+/// Declares a list of nests. A row has the extents in the types: all, some, and none; and the axes.
+macro_rules! forms {
+    ($($T:ident [$($n:literal),*] [$($some:tt),*] [$($none:tt),*] over [$($axis:literal),*];)*) => {
+        &[$(|random: &mut Random, counts: &mut Counts| {
+            let extents = [$($n),*];
+            let a = Elements::<$T>::draw(random, &extents);
+            let b = Elements::<$T>::draw(random, &extents);
+            let reduced: Vec<bool> = (0..extents.len()).map(|axis| [$($axis),*].contains(&axis)).collect();
+            let items = groups(&extents, &reduced, |index| a.view::<DynRank>()[index]);
+            at_every_level(|_| {
+                let expected = sums!(DynRank, &[$($axis),*], a, b);
+                let plain = items.iter().zip(&expected);
+                assert!(plain.clone().all(|(items, &found)| checks::sum(items, found)));
+                same(&sums!(broadloom::Shape![$($n),*], axes![$($axis),*], a, b), &expected);
+                same(&sums!(broadloom::Shape![$($some),*], axes![$($axis),*], a, b), &expected);
+                same(&sums!(broadloom::Shape![$($none),*], axes![$($axis),*], a, b), &expected);
+            });
+            counts.forms += 3;
+        }),*]
+    };
+}
+
+pub(crate) const FORMS: &[Nest] = forms! {
+    f32 [7] [_] [_] over [0];
+    f32 [64] [_] [_] over [0];
+    f32 [5000] [_] [_] over [0];
+    f32 [3, 4] [_, 4] [_, _] over [0];
+    f32 [3, 4] [3, _] [_, _] over [1];
+    f32 [8, 8] [_, 8] [_, _] over [0, 1];
+    f32 [64, 16] [_, 16] [_, _] over [0];
+    f32 [17, 100] [_, 100] [_, _] over [1];
+    f32 [600, 3] [600, _] [_, _] over [1];
+    f64 [40, 33] [_, 33] [_, _] over [0];
+    f32 [4, 5, 6] [4, _, 6] [_, _, _] over [0, 2];
+    f32 [3, 300, 7] [_, 300, _] [_, _, _] over [1];
+};
+
+/// Compiled without the feature `quick` alone.
+#[cfg(not(feature = "quick"))]
+pub(crate) const MORE: &[Nest] = forms! {
+    f32 [2] [_] [_] over [0];
+    f32 [16] [_] [_] over [0];
+    f32 [33] [_] [_] over [0];
+    f32 [1000] [_] [_] over [0];
+    f64 [300] [_] [_] over [0];
+    f32 [2, 2] [_, 2] [_, _] over [0];
+    f32 [2, 37] [2, _] [_, _] over [1];
+    f32 [5, 32] [5, _] [_, _] over [0];
+    f32 [16, 64] [_, 64] [_, _] over [1];
+    f32 [300, 5] [_, 5] [_, _] over [0];
+    f32 [300, 5] [_, 5] [_, _] over [0, 1];
+    f32 [9, 700] [9, _] [_, _] over [0];
+    f64 [12, 130] [_, 130] [_, _] over [1];
+    f32 [2, 3, 4] [_, 3, 4] [_, _, _] over [2];
+    f32 [5, 7, 64] [_, _, 64] [_, _, _] over [0, 1];
+    f32 [64, 3, 5] [64, _, _] [_, _, _] over [1, 2];
+    f32 [20, 20, 20] [20, _, 20] [_, _, _] over [1];
+    f64 [6, 50, 4] [_, 50, _] [_, _, _] over [0, 2];
+    f32 [2, 3, 4, 5] [_, 3, _, 5] [_, _, _, _] over [1, 3];
+    f32 [3, 8, 8, 16] [3, _, _, 16] [_, _, _, _] over [0, 2, 3];
+};
+#[cfg(feature = "quick")]
+pub(crate) const MORE: &[Nest] = &[];
