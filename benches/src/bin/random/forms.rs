@@ -1,5 +1,5 @@
-//! Float sums of the same elements under shapes whose extents are in the type, all, some, or none, and
-//! under a run-time rank: the bits are equal.
+//! The same elements under shapes whose extents are in the type, all, some, or none, and under a
+//! run-time rank: float sums have equal bits, and expressions have the oracle's values.
 //!
 //! There is no extent of 1: whether its type leaves it open is the one thing that types decide.
 
@@ -9,8 +9,8 @@ use crate::Counts;
 use crate::checks;
 use crate::draw::{Layout, Random};
 use crate::element::{Element, Values};
-use crate::maps::Nest;
-use crate::walk::{at_every_level, groups, same};
+use crate::maps::{Nest, same_plans};
+use crate::walk::{all, at_every_level, groups, same};
 
 /// An operand of fixed extents in random order of axes, with random steps and directions.
 struct Elements<T> {
@@ -104,3 +104,41 @@ pub(crate) const MORE: &[Nest] = forms! {
 };
 #[cfg(feature = "quick")]
 pub(crate) const MORE: &[Nest] = &[];
+
+/// Compares an expression of row-major arrays with the oracle, and its plans.
+macro_rules! evaluated {
+    ($counts:ident $S:ty, $a:ident, $b:ident, $expected:expr) => {{
+        let (a, b) = ($a.view::<$S>().to_array(), $b.view::<$S>().to_array());
+        let expression = || &a * 2.0 - &b;
+        let mut fresh = a.clone();
+        same_plans(&expression().plan(), &expression().plan_into(&mut fresh));
+        same(expression().eval().as_slice(), $expected);
+        expression().eval_into(&mut fresh);
+        same(fresh.as_slice(), $expected);
+        $counts.plans += 1;
+    }};
+}
+
+/// Declares a list of nests. A row has the extents in the types: all, some, and none.
+macro_rules! typed_maps {
+    ($($T:ident [$($n:literal),*] [$($some:tt),*] [$($none:tt),*];)*) => {
+        &[$(|random: &mut Random, counts: &mut Counts| {
+            let extents = [$($n),*];
+            let a = Elements::<$T>::draw(random, &extents);
+            let b = Elements::<$T>::draw(random, &extents);
+            let (x, y) = (a.view::<DynRank>(), b.view::<DynRank>());
+            let expected = all(&extents, |index| x[index] * 2.0 - y[index]);
+            at_every_level(|_| {
+                evaluated!(counts broadloom::Shape![$($n),*], a, b, &expected);
+                evaluated!(counts broadloom::Shape![$($some),*], a, b, &expected);
+                evaluated!(counts broadloom::Shape![$($none),*], a, b, &expected);
+            });
+        }),*]
+    };
+}
+
+pub(crate) const TYPED_MAPS: &[Nest] = typed_maps! {
+    f32 [3] [_] [_];
+    f32 [3, 40] [_, 40] [_, _];
+    f32 [5, 2, 70] [5, _, 70] [_, _, _];
+};

@@ -36,12 +36,39 @@ impl Drop for Told {
     }
 }
 
+/// The comparisons find a wrong element, and sums with one item too few or beyond the bound.
+fn control() {
+    let refuses = |found: &[f32], expected: &[f32]| {
+        std::panic::catch_unwind(|| walk::same(found, expected)).is_err()
+    };
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let right = [1.0, f32::NAN, 0.0];
+    assert!(!refuses(&right, &right) && refuses(&right[1..], &right));
+    assert!(refuses(&[1.0, f32::NAN, -0.0], &right) && refuses(&[1.0, 2.0, 0.0], &right));
+    std::panic::set_hook(hook);
+    let whole = [3.0f32; 1000];
+    assert!(checks::sum(&whole, 3000.0) && !checks::sum(&whole, 3001.0));
+    let thirds = [1.0f32 / 3.0; 300];
+    assert!(checks::sum(&thirds, 100.0) && !checks::sum(&thirds, 99.9));
+    assert!(checks::sum(&[200u8, 100], 300) && !checks::sum(&[200u8, 100], 44));
+    assert!(checks::argmax(&[1, 7, 7], 1) && !checks::argmax(&[1, 7, 7], 2));
+    assert!(checks::mean(&thirds, 1.0 / 3.0) && !checks::mean(&thirds, 0.3334));
+    assert!(checks::var(&[1.0, 3.0], 1.0) && !checks::var(&[1.0, 3.0], 2.0));
+    assert!(checks::logsumexp(&[8.0f64; 8], 8.0 + 8f64.ln()) && !checks::logsumexp(&[8.0; 8], 8.0));
+    assert!(
+        checks::softmax(&[1.0, 1.0], &[0.5, 0.5]) && !checks::softmax(&[1.0, 1.0], &[0.5, 0.4])
+    );
+    assert!(!checks::layer_norm(&[-1.0f64, 1.0], &[-1.0, 1.0]));
+}
+
 fn main() {
+    control();
     let argument = |place, default: u64| match std::env::args().nth(place) {
         Some(text) => text.parse().expect("a number"),
         None => default,
     };
-    let (count, seed, first) = (argument(1, 20_000), argument(2, 1), argument(3, 0));
+    let (count, seed, first) = (argument(1, 40_000), argument(2, 1), argument(3, 0));
     let nests: Vec<Nest> = [
         maps::MAPS,
         maps::MORE,
@@ -51,6 +78,7 @@ fn main() {
         reductions::MORE_NORMALISATIONS,
         forms::FORMS,
         forms::MORE,
+        forms::TYPED_MAPS,
     ]
     .concat();
     let mut counts = Counts::default();

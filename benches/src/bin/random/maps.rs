@@ -1,5 +1,6 @@
 //! Elementwise expressions: new arrays, strided destinations, updates, and their plans.
 
+use broadloom::plan::Explained;
 use broadloom::prelude::*;
 
 use crate::Counts;
@@ -9,6 +10,14 @@ use crate::walk::{all, at_every_level, same_array};
 
 /// A random nest of one expression, and its comparison with the oracle.
 pub(crate) type Nest = fn(&mut Random, &mut Counts);
+
+/// Panics if the plans of an expression into a new array and into a row-major one differ: in their
+/// texts, their schedules, or how operands are reached.
+pub(crate) fn same_plans(plan: &Explained, into: &Explained) {
+    assert_eq!(plan.to_string(), into.to_string(), "the plans");
+    assert_eq!(plan.schedule(), into.schedule(), "the schedules");
+    assert_eq!(plan.reaches(), into.reaches(), "how operands are reached");
+}
 
 /// An expression of operands, each beside its view.
 macro_rules! expression {
@@ -77,9 +86,7 @@ macro_rules! nests {
             let (plan, into) = (expression.plan(), expression.plan_into(&mut fresh));
             // An array that moves into the expression lends its memory to a new array alone.
             if plan.lender().is_none() {
-                assert_eq!(plan.to_string(), into.to_string(), "the plans");
-                assert_eq!(plan.schedule(), into.schedule(), "the schedules");
-                assert_eq!(plan.reaches(), into.reaches(), "how operands are reached");
+                same_plans(&plan, &into);
                 $counts.plans += 1;
             }
         });

@@ -187,6 +187,7 @@ pub(crate) const REDUCTIONS: &[Nest] = nests! {
     (Any [Whole a: f32] a) Some: sum mean var logsumexp, All: sum, Into: sum;
     (Small [Whole a: f32] a) Some: sum;
     (Wild [Whole a: f32] a) Some: amax, One: argmax;
+    (Units [Whole a: f32] a) Some: prod;
     (Any [Whole a: f32, Whole b: f32] a * b) Some: sum;
     (Small [Whole a: f32, Whole b: f32] a * b) Some: sum;
     (Small [Whole a: f32, Whole b: f32] (a - b).powi(2)) Some: sum;
@@ -194,7 +195,7 @@ pub(crate) const REDUCTIONS: &[Nest] = nests! {
     (Any [Whole a: f64] a) Some: sum;
     (Small [Whole a: f64, Placed b: f64] a * b) Some: sum;
     (Any [Whole a: f64, Whole b: f64] a.less(b) => [a < b]) Some: any;
-    (Any [Whole a: bool] a) Some: all sum, One: argmax;
+    (Any [Whole a: bool] a) Some: all sum, One: argmin;
     (Any [Whole a: i8] a) Some: sum;
     (Any [Whole a: i16] a) Some: amin;
     (Any [Whole a: i32] a) Some: sum prod;
@@ -208,7 +209,6 @@ pub(crate) const REDUCTIONS: &[Nest] = nests! {
 #[cfg(not(feature = "quick"))]
 pub(crate) const MORE: &[Nest] = nests! {
     (Wild [Whole a: f32] a) Some: amin, One: argmin;
-    (Units [Whole a: f32] a) Some: prod;
     (Small [Whole a: f32, Whole b: f32] a * b) Some: mean amax, All: sum, Into: sum;
     (Any [Whole a: f32] a.powi(2)) Some: sum, All: sum;
     (Any [Whole a: f32, Placed b: f32] a - b) Some: var;
@@ -219,7 +219,7 @@ pub(crate) const MORE: &[Nest] = nests! {
     (Any [Whole a: f64, Whole b: f64] a * b) Some: sum;
     (Small [Whole a: f64, Placed b: f64] a - b) Some: sum;
     (Any [Whole a: f64, Whole b: f64] a.less(b) => [a < b]) Some: all sum, All: any;
-    (Any [Whole a: bool] a) Some: any amax;
+    (Any [Whole a: bool] a) Some: any amax, One: argmax;
     (Any [Whole a: i8] a) Some: amax, One: argmin;
     (Any [Whole a: i16] a) Some: sum;
     (Any [Whole a: i32] a) Some: amax, One: argmax, All: sum;
@@ -263,7 +263,10 @@ macro_rules! normalisations {
             });
         }),*]
     };
-    (@softmax $body:expr, $axes:expr, $gamma:expr) => { try_softmax($body, $axes) };
+    (@softmax $body:expr, $axes:expr, $gamma:expr) => {{
+        let _without = $gamma;
+        try_softmax($body, $axes)
+    }};
     (@softmax $found:expr, $gamma:expr) => { $found.clone() };
     (@layer_norm $body:expr, $axes:expr, $gamma:expr) => {
         try_layer_norm($body, $axes, Some($gamma), None, checks::LAYER_NORM_EPS as _)
