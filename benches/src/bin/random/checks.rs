@@ -1,6 +1,6 @@
 //! Whether a reduction of a list of items is what was found, named after the reductions.
 
-use crate::element::{Element, RealElement, Total, bound, total};
+use crate::element::{Element, RealElement, Total, bound, near, total};
 
 pub(crate) fn sum<T: Element>(items: &[T], found: T::Sum) -> bool {
     T::is_sum(items, found)
@@ -52,12 +52,6 @@ pub(crate) fn all(items: &[bool], found: bool) -> bool {
     found != items.contains(&false)
 }
 
-/// Whether `found` is `exact` up to `error`; what is over no items is NaN.
-fn near<T: RealElement>(found: T, exact: f64, error: f64) -> bool {
-    let found = found.to_f64();
-    found.is_nan() && exact.is_nan() || found == exact || (found - exact).abs() <= error
-}
-
 pub(crate) fn mean<T: RealElement>(items: &[T], found: T) -> bool {
     let (n, Total { sum, magnitude }) = (items.len() as f64, total(items));
     near(found, sum / n, bound::<T>(items.len()) * magnitude / n)
@@ -96,10 +90,12 @@ fn of_exponential<T: RealElement>(below: f64) -> f64 {
 
 pub(crate) fn logsumexp<T: RealElement>(items: &[T], found: T) -> bool {
     let (largest, sum) = exponentials(items);
-    if items.is_empty() {
-        return found.to_f64() == f64::NEG_INFINITY;
-    }
-    let exact = largest + sum.ln();
+    // Where the largest is infinite, no exponential decides; over no items it is -infinity.
+    let exact = match items.iter().any(|item| item.is_nan()) {
+        true => f64::NAN,
+        false if largest.is_infinite() => largest,
+        false => largest + sum.ln(),
+    };
     // Items are between -8 and 8 or sums and products of such: none is further below the largest.
     let relative = bound::<T>(items.len()) + of_exponential::<T>(16.0);
     near(
@@ -107,6 +103,13 @@ pub(crate) fn logsumexp<T: RealElement>(items: &[T], found: T) -> bool {
         exact,
         2.0 * relative + 4.0 * T::UNIT * (largest.abs() + exact.abs()),
     )
+}
+
+/// The root of the sum of the squares.
+pub(crate) fn norm_l2<T: RealElement>(items: &[T], found: T) -> bool {
+    let squares: Vec<f64> = items.iter().map(|item| item.to_f64().powi(2)).collect();
+    let exact = total(&squares).sum.sqrt();
+    near(found, exact, bound::<T>(items.len()) * exact)
 }
 
 /// Whether the softmax of a row is what was found.

@@ -111,10 +111,9 @@ macro_rules! floats {
                 let Total { sum, magnitude } = total(items);
                 let whole = items.iter().all(|item| item.fract() == 0.0);
                 // All partial sums are integers that the type has.
-                if whole && magnitude * Self::UNIT <= 1.0 {
-                    return found.to_f64() == sum;
-                }
-                (found.to_f64() - sum).abs() <= bound::<$T>(items.len()) * magnitude
+                let exact = whole && magnitude * Self::UNIT <= 1.0;
+                let error = if exact { 0.0 } else { bound::<$T>(items.len()) * magnitude };
+                near(found, sum, error)
             }
 
             fn is_product(items: &[$T], found: $T) -> bool {
@@ -124,6 +123,15 @@ macro_rules! floats {
     )*};
 }
 floats!(f32 f64);
+
+/// Whether `found` is `exact` up to `error`; without a number for it only if they are equal.
+pub(crate) fn near<T: RealElement>(found: T, exact: f64, error: f64) -> bool {
+    let found = found.to_f64();
+    match exact.is_finite() {
+        true => (found - exact).abs() <= error,
+        false => found == exact || found.is_nan() && exact.is_nan(),
+    }
+}
 
 /// The sum of the items, and that of their absolute values.
 pub(crate) struct Total {
@@ -142,10 +150,13 @@ pub(crate) fn total<T: RealElement>(items: &[T]) -> Total {
         };
         (sum, magnitude) = (next, magnitude + item.abs());
     }
-    Total {
-        sum: sum + errors,
-        magnitude,
-    }
+    // The errors of infinities are NaN.
+    let sum = if magnitude.is_finite() {
+        sum + errors
+    } else {
+        sum
+    };
+    Total { sum, magnitude }
 }
 
 /// The bound of the error of a sum of `n` items, relative to the sum of their absolute values: at

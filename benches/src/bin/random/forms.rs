@@ -41,9 +41,27 @@ macro_rules! sums {
     }};
 }
 
+/// What else adds floats, of a view; and the sum of an array of it, as `array` makes it.
+#[cfg(not(feature = "quick"))]
+macro_rules! others {
+    ($S:ty, $axes:expr, $a:ident, $b:ident) => {{
+        let (a, b) = ($a.view::<$S>(), $b.view::<$S>().to_array());
+        let (mean, norm) = (Reductions::mean(&a, $axes), Reductions::norm_l2(&b, $axes));
+        let (var, squares) = (
+            Reductions::var(&a, $axes),
+            Reductions::sum((&a - &b).powi(2), $axes),
+        );
+        let exponentials = Reductions::logsumexp(&b, $axes);
+        [&mean, &norm, &var, &squares, &exponentials]
+            .map(|found| found.to_vec())
+            .concat()
+    }};
+}
+
 /// Declares a list of nests. A row has the extents in the types: all, some, and none; and the axes.
+/// The first values are those of the oracle.
 macro_rules! forms {
-    ($($T:ident [$($n:literal),*] [$($some:tt),*] [$($none:tt),*] over [$($axis:literal),*];)*) => {
+    ($sums:ident $($T:ident [$($n:literal),*] [$($some:tt),*] [$($none:tt),*] over [$($axis:literal),*];)*) => {
         &[$(|random: &mut Random, counts: &mut Counts| {
             let extents = [$($n),*];
             let a = Elements::<$T>::draw(random, &extents);
@@ -51,19 +69,21 @@ macro_rules! forms {
             let reduced: Vec<bool> = (0..extents.len()).map(|axis| [$($axis),*].contains(&axis)).collect();
             let items = groups(&extents, &reduced, |index| a.view::<DynRank>()[index]);
             at_every_level(|_| {
-                let expected = sums!(DynRank, &[$($axis),*], a, b);
-                let plain = items.iter().zip(&expected);
-                assert!(plain.clone().all(|(items, &found)| checks::sum(items, found)));
-                same(&sums!(broadloom::Shape![$($n),*], axes![$($axis),*], a, b), &expected);
-                same(&sums!(broadloom::Shape![$($some),*], axes![$($axis),*], a, b), &expected);
-                same(&sums!(broadloom::Shape![$($none),*], axes![$($axis),*], a, b), &expected);
+                let expected = $sums!(DynRank, &[$($axis),*], a, b);
+                let check = forms!(@$sums);
+                assert!(items.iter().zip(&expected).all(|(items, &found)| check(items, found)));
+                same(&$sums!(broadloom::Shape![$($n),*], axes![$($axis),*], a, b), &expected);
+                same(&$sums!(broadloom::Shape![$($some),*], axes![$($axis),*], a, b), &expected);
+                same(&$sums!(broadloom::Shape![$($none),*], axes![$($axis),*], a, b), &expected);
             });
             counts.forms += 3;
         }),*]
     };
+    (@sums) => { checks::sum };
+    (@others) => { checks::mean };
 }
 
-pub(crate) const FORMS: &[Nest] = forms! {
+pub(crate) const FORMS: &[Nest] = forms! { sums
     f32 [7] [_] [_] over [0];
     f32 [64] [_] [_] over [0];
     f32 [5000] [_] [_] over [0];
@@ -80,7 +100,7 @@ pub(crate) const FORMS: &[Nest] = forms! {
 
 /// Compiled without the feature `quick` alone.
 #[cfg(not(feature = "quick"))]
-pub(crate) const MORE: &[Nest] = forms! {
+pub(crate) const MORE: &[Nest] = forms! { sums
     f32 [2] [_] [_] over [0];
     f32 [16] [_] [_] over [0];
     f32 [33] [_] [_] over [0];
@@ -104,6 +124,18 @@ pub(crate) const MORE: &[Nest] = forms! {
 };
 #[cfg(feature = "quick")]
 pub(crate) const MORE: &[Nest] = &[];
+
+/// Compiled without the feature `quick` alone.
+#[cfg(not(feature = "quick"))]
+pub(crate) const OTHERS: &[Nest] = forms! { others
+    f32 [33] [_] [_] over [0];
+    f32 [3, 4] [_, 4] [_, _] over [1];
+    f32 [64, 16] [_, 16] [_, _] over [0];
+    f32 [4, 5, 6] [4, _, 6] [_, _, _] over [0, 2];
+    f32 [7, 300] [7, _] [_, _] over [1];
+};
+#[cfg(feature = "quick")]
+pub(crate) const OTHERS: &[Nest] = &[];
 
 /// Compares an expression of row-major arrays with the oracle, and its plans.
 macro_rules! evaluated {

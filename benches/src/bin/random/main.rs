@@ -78,6 +78,7 @@ fn main() {
         reductions::MORE_NORMALISATIONS,
         forms::FORMS,
         forms::MORE,
+        forms::OTHERS,
         forms::TYPED_MAPS,
     ]
     .concat();

@@ -150,6 +150,7 @@ pub(crate) const MORE: &[Nest] = nests! {
     eval Any [Whole a: f64, Placed b: f64] -> f64 a / b;
     update Any [Whole a: f64, Whole b: f64] |x| -> f64 a - x * b;
     eval Any [Whole a: f32, Whole b: f32] -> bool a.less(b) => [a < b];
+    eval Wild [Whole a: f64, Whole b: f64] -> f64 a % b;
     eval Any [Whole a: u8] -> u8 !a;
     eval Any [Whole a: u8, Whole b: u8] -> u8 a ^ b;
     eval Small [Whole a: i8, Whole b: i8, Whole c: i8] -> i8 a * b + c;

@@ -137,7 +137,7 @@ macro_rules! reduced {
 }
 reduced! {
     sum try_sum prod try_prod mean try_mean amax try_amax amin try_amin any try_any all try_all
-    var try_var logsumexp try_logsumexp argmax try_argmax argmin try_argmin
+    var try_var logsumexp try_logsumexp norm_l2 try_norm_l2 argmax try_argmax argmin try_argmin
 }
 
 /// Declares a list of nests. A row has in parentheses the values that are drawn, the operands, and a
@@ -184,7 +184,7 @@ macro_rules! nests {
 }
 
 pub(crate) const REDUCTIONS: &[Nest] = nests! {
-    (Any [Whole a: f32] a) Some: sum mean var logsumexp, All: sum, Into: sum;
+    (Any [Whole a: f32] a) Some: sum mean var norm_l2 logsumexp, All: sum, Into: sum;
     (Small [Whole a: f32] a) Some: sum;
     (Wild [Whole a: f32] a) Some: amax, One: argmax;
     (Units [Whole a: f32] a) Some: prod;
@@ -208,7 +208,9 @@ pub(crate) const REDUCTIONS: &[Nest] = nests! {
 /// Compiled without the feature `quick` alone.
 #[cfg(not(feature = "quick"))]
 pub(crate) const MORE: &[Nest] = nests! {
-    (Wild [Whole a: f32] a) Some: amin, One: argmin;
+    (Wild [Whole a: f32] a) Some: sum mean var logsumexp norm_l2 amin, One: argmin, All: logsumexp;
+    (Small [Whole a: f32] a * a) Some: sum;
+    (Small [Whole a: f32, Whole b: f32, Placed c: f32] (a - b) * c) Some: sum, All: sum;
     (Small [Whole a: f32, Whole b: f32] a * b) Some: mean amax, All: sum, Into: sum;
     (Any [Whole a: f32] a.powi(2)) Some: sum, All: sum;
     (Any [Whole a: f32, Placed b: f32] a - b) Some: var;
