@@ -84,15 +84,11 @@ macro_rules! forms {
 }
 
 pub(crate) const FORMS: &[Nest] = forms! { sums
-    f32 [7] [_] [_] over [0];
     f32 [64] [_] [_] over [0];
     f32 [5000] [_] [_] over [0];
     f32 [3, 4] [_, 4] [_, _] over [0];
-    f32 [3, 4] [3, _] [_, _] over [1];
-    f32 [8, 8] [_, 8] [_, _] over [0, 1];
     f32 [64, 16] [_, 16] [_, _] over [0];
     f32 [17, 100] [_, 100] [_, _] over [1];
-    f32 [600, 3] [600, _] [_, _] over [1];
     f64 [40, 33] [_, 33] [_, _] over [0];
     f32 [4, 5, 6] [4, _, 6] [_, _, _] over [0, 2];
     f32 [3, 300, 7] [_, 300, _] [_, _, _] over [1];
@@ -102,6 +98,10 @@ pub(crate) const FORMS: &[Nest] = forms! { sums
 #[cfg(not(feature = "quick"))]
 pub(crate) const MORE: &[Nest] = forms! { sums
     f32 [2] [_] [_] over [0];
+    f32 [600, 3] [600, _] [_, _] over [1];
+    f32 [8, 8] [_, 8] [_, _] over [0, 1];
+    f32 [3, 4] [3, _] [_, _] over [1];
+    f32 [7] [_] [_] over [0];
     f32 [16] [_] [_] over [0];
     f32 [33] [_] [_] over [0];
     f32 [1000] [_] [_] over [0];

@@ -125,7 +125,7 @@ pub(crate) const MAPS: &[Nest] = nests! {
         (a - b) * c + d / e;
     update Any [Whole a: f32] |x| -> f32 x * 0.5 + a;
     add Any [Whole a: f32, Placed b: f32] -> f32 a * b;
-    eval Any [Whole a: f64, Whole b: f64, Whole c: f64, Whole d: f64] -> f64 (a + b) * (c - d);
+    eval Any [Whole a: f64, Placed b: f64] -> f64 a / b;
     eval Wild [Whole a: f64] -> f32 a.cast::<f32>() => [a as f32];
     eval Any [Whole m: bool, Whole a: f32, Whole b: f32] -> f32 m.select(a, b)
         => [if m { a } else { b }];
@@ -133,7 +133,7 @@ pub(crate) const MAPS: &[Nest] = nests! {
     eval Any [Whole a: u8, Placed b: f32] -> f32 a.cast::<f32>() * b => [a as f32 * b];
     eval Any [Whole a: i8, Whole b: i32] -> i32 a.cast::<i32>() ^ b => [a as i32 ^ b];
     eval Any [Whole a: u32, Placed b: u64] -> u64 a.cast::<u64>() | b => [a as u64 | b];
-    eval Any [Whole a: i16, Whole b: i16, Whole c: i16] -> i16 (a ^ b) & c;
+    eval Any [Whole a: i16, Whole b: i16] -> i16 a & b;
     update Any [Whole a: u8, Placed b: u8] |x| -> u8 (x ^ a) & b;
     add Small [Whole a: i64] -> i64 a * 3;
     eval Any [Whole a: i128, Whole b: i128] -> i128 a ^ b;
@@ -146,8 +146,8 @@ pub(crate) const MAPS: &[Nest] = nests! {
 pub(crate) const MORE: &[Nest] = nests! {
     eval Any [Whole a: f32, Aligned b: f32] -> f32 a * 2.0 - b;
     eval Any [Owned a: f32, Whole b: f32] -> f32 a * b;
-    eval Any [Whole a: f64, Whole b: f64] -> f64 a - b;
-    eval Any [Whole a: f64, Placed b: f64] -> f64 a / b;
+    eval Any [Whole a: f64, Whole b: f64, Whole c: f64, Whole d: f64] -> f64 (a + b) * (c - d);
+    eval Any [Whole a: i16, Whole b: i16, Whole c: i16] -> i16 (a ^ b) & c;
     update Any [Whole a: f64, Whole b: f64] |x| -> f64 a - x * b;
     eval Any [Whole a: f32, Whole b: f32] -> bool a.less(b) => [a < b];
     eval Wild [Whole a: f64, Whole b: f64] -> f64 a % b;
