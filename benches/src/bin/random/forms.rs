@@ -41,7 +41,7 @@ macro_rules! sums {
     }};
 }
 
-/// What else adds floats, of a view; and the sum of an array of it, as `array` makes it.
+/// The other reductions that add floats: of a view, of a row-major array, and of both.
 #[cfg(not(feature = "quick"))]
 macro_rules! others {
     ($S:ty, $axes:expr, $a:ident, $b:ident) => {{
@@ -61,12 +61,14 @@ macro_rules! others {
 /// Declares a list of nests. A row has the extents in the types: all, some, and none; and the axes.
 /// The first values are those of the oracle.
 macro_rules! forms {
-    ($sums:ident $($T:ident [$($n:literal),*] [$($some:tt),*] [$($none:tt),*] over [$($axis:literal),*];)*) => {
+    ($sums:ident $($T:ident [$($n:literal),*] [$($some:tt),*] [$($none:tt),*]
+        over [$($axis:literal),*];)*) => {
         &[$(|random: &mut Random, counts: &mut Counts| {
             let extents = [$($n),*];
             let a = Elements::<$T>::draw(random, &extents);
             let b = Elements::<$T>::draw(random, &extents);
-            let reduced: Vec<bool> = (0..extents.len()).map(|axis| [$($axis),*].contains(&axis)).collect();
+            let axes = 0..extents.len();
+            let reduced: Vec<bool> = axes.map(|axis| [$($axis),*].contains(&axis)).collect();
             let items = groups(&extents, &reduced, |index| a.view::<DynRank>()[index]);
             at_every_level(|_| {
                 let expected = $sums!(DynRank, &[$($axis),*], a, b);
