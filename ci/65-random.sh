@@ -1,4 +1,5 @@
 #!/bin/sh -e
-# Random nests at every level, optimised: each result is that of a plain walk over indices. By hand: `random 1000000 7` has another count and seed.
+# Random nests at every level, optimised: each result is that of a plain walk over indices.
+# By hand with another count and seed, and more kinds: cargo run --release -p benches --bin random -- 1000000 7
 cd "$(dirname "$0")/.."
 cargo run --release --quiet -p benches --features quick --bin random -- 40000 1
