@@ -69,11 +69,7 @@ fn spread<T: RealElement>(items: &[T]) -> (f64, f64, f64) {
 
 pub(crate) fn var<T: RealElement>(items: &[T], found: T) -> bool {
     let (mean, off, variance) = spread(items);
-<<<<<<< HEAD
-    // Differences are rounded once, and those from a mean that is `off` have its square in addition.
-=======
     // Differences are rounded once. A mean that is `off` adds the square of that.
->>>>>>> random3
     let error = 2.0 * bound::<T>(items.len()) * variance + 2.0 * off * off;
     near(found, variance, error + 4.0 * (T::UNIT * mean).powi(2))
 }
@@ -86,13 +82,8 @@ fn exponentials<T: RealElement>(items: &[T]) -> (f64, f64) {
     (largest, total(&exponentials).sum)
 }
 
-<<<<<<< HEAD
-/// How far a computed exponential may be from `exp(-below)`, relatively: the argument is rounded, and
-/// the function has an error of a few units.
-=======
 /// How far a computed exponential may be from `exp(-below)`, relatively: the argument is rounded,
 /// and the function has an error of a few units.
->>>>>>> random3
 fn of_exponential<T: RealElement>(below: f64) -> f64 {
     T::UNIT * (2.0 * below + 8.0)
 }

@@ -41,11 +41,7 @@ macro_rules! sums {
     }};
 }
 
-<<<<<<< HEAD
-/// What else adds floats, of a view; and the sum of an array of it, as `array` makes it.
-=======
 /// The other reductions that add floats: of a view, of a row-major array, and of both.
->>>>>>> random3
 #[cfg(not(feature = "quick"))]
 macro_rules! others {
     ($S:ty, $axes:expr, $a:ident, $b:ident) => {{
@@ -65,22 +61,14 @@ macro_rules! others {
 /// Declares a list of nests. A row has the extents in the types: all, some, and none; and the axes.
 /// The first values are those of the oracle.
 macro_rules! forms {
-<<<<<<< HEAD
-    ($sums:ident $($T:ident [$($n:literal),*] [$($some:tt),*] [$($none:tt),*] over [$($axis:literal),*];)*) => {
-=======
     ($sums:ident $($T:ident [$($n:literal),*] [$($some:tt),*] [$($none:tt),*]
         over [$($axis:literal),*];)*) => {
->>>>>>> random3
         &[$(|random: &mut Random, counts: &mut Counts| {
             let extents = [$($n),*];
             let a = Elements::<$T>::draw(random, &extents);
             let b = Elements::<$T>::draw(random, &extents);
-<<<<<<< HEAD
-            let reduced: Vec<bool> = (0..extents.len()).map(|axis| [$($axis),*].contains(&axis)).collect();
-=======
             let axes = 0..extents.len();
             let reduced: Vec<bool> = axes.map(|axis| [$($axis),*].contains(&axis)).collect();
->>>>>>> random3
             let items = groups(&extents, &reduced, |index| a.view::<DynRank>()[index]);
             at_every_level(|_| {
                 let expected = $sums!(DynRank, &[$($axis),*], a, b);
@@ -102,10 +90,7 @@ pub(crate) const FORMS: &[Nest] = forms! { sums
     f32 [5000] [_] [_] over [0];
     f32 [3, 4] [_, 4] [_, _] over [0];
     f32 [64, 16] [_, 16] [_, _] over [0];
-<<<<<<< HEAD
-=======
     f32 [300, 5] [_, 5] [_, _] over [0];
->>>>>>> random3
     f32 [17, 100] [_, 100] [_, _] over [1];
     f64 [40, 33] [_, 33] [_, _] over [0];
     f32 [4, 5, 6] [4, _, 6] [_, _, _] over [0, 2];
@@ -128,10 +113,6 @@ pub(crate) const MORE: &[Nest] = forms! { sums
     f32 [2, 37] [2, _] [_, _] over [1];
     f32 [5, 32] [5, _] [_, _] over [0];
     f32 [16, 64] [_, 64] [_, _] over [1];
-<<<<<<< HEAD
-    f32 [300, 5] [_, 5] [_, _] over [0];
-=======
->>>>>>> random3
     f32 [300, 5] [_, 5] [_, _] over [0, 1];
     f32 [9, 700] [9, _] [_, _] over [0];
     f64 [12, 130] [_, 130] [_, _] over [1];

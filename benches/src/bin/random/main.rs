@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-//! What `ci/65-random.sh` runs: random nests, optimised, at every level of this CPU, compared with a
-//! plain walk over indices.
-=======
 //! What `ci/65-random.sh` runs: random nests, optimised, at every level of this CPU, compared with
 //! a plain walk over indices.
->>>>>>> random3
 //!
 //! `random 1000000 7` draws a million nests from the seed 7; `random 1 7 123` nest 123 of these.
 

@@ -102,18 +102,11 @@ impl Taken {
         assert_eq!(found.dims(), self.left(), "the extents of {name}");
         for (place, (&found, items)) in found.as_slice().iter().zip(groups).enumerate() {
             let (extents, reduced, n) = (&self.extents, &self.reduced, items.len());
-<<<<<<< HEAD
-            assert!(
-                is(items, found),
-                "{name} of {extents:?} over {reduced:?}: element {place} is {found:?}, that of {n} items: {:?}",
-                &items[..n.min(20)]
-=======
             let first = &items[..n.min(20)];
             assert!(
                 is(items, found),
                 "{name} of {extents:?} over {reduced:?}: element {place} is {found:?}, \
                  that of {n} items: {first:?}"
->>>>>>> random3
             );
         }
         found.to_vec()
@@ -148,15 +141,9 @@ reduced! {
     var try_var logsumexp try_logsumexp norm_l2 try_norm_l2 argmax try_argmax argmin try_argmin
 }
 
-<<<<<<< HEAD
-/// Declares a list of nests. A row has in parentheses the values that are drawn, the operands, and a
-/// body that is both the expression and its oracle; then lists of the reductions of it, named as the
-/// functions of `checks`, and of the axes that they take.
-=======
 /// Declares a list of nests. A row has in parentheses the values that are drawn, the operands, and
 /// a body that is both the expression and its oracle; then lists of the reductions of it, named as
 /// the functions of `checks`, after the axes that they take.
->>>>>>> random3
 macro_rules! nests {
     ($($row:tt $($which:ident: $($name:ident)*),*;)*) => {
         &[$($($(nests!(@nest $row $which $name)),*),*),*]
