@@ -393,3 +393,48 @@ fn a_name_has_one_meaning() {
     let code = "pub(crate) struct A<T>;\n    type B = A;\nconst C: u8 = 1;\n    const D: u8 = 2;\nenum E {}";
     assert_eq!(declared(code), ["A", "C", "E"]);
 }
+
+/// The longest function of `code`, and its lines of code.
+fn longest_function(code: &str) -> (String, usize) {
+    let lines: Vec<&str> = code.lines().collect();
+    let mut longest = (String::new(), 0);
+    for (at, line) in lines.iter().enumerate() {
+        let Some((before, name)) = line.split_once("fn ") else {
+            continue;
+        };
+        let modifier = |word: &str| word.starts_with("pub") || ["const", "unsafe"].contains(&word);
+        if !before.split_whitespace().all(modifier) {
+            continue;
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let end = lines[at..]
+            .iter()
+            .position(|line| *line == format!("{indent}}}"));
+        let body = &lines[at..=at + end.unwrap_or(0)];
+        let count = body.iter().filter(|line| !line.trim().is_empty()).count();
+        if count > longest.1 {
+            let name = words(name).next().unwrap_or_default();
+            longest = (name.to_owned(), count);
+        }
+    }
+    longest
+}
+
+#[test]
+fn functions_of_the_engine_are_short() {
+    let sources = sources("array-core/src");
+    let engine = sources
+        .iter()
+        .filter(|(path, _)| path.starts_with("kernel/") || path.starts_with("plan/"));
+    let longest = engine.map(|(path, code)| (path, longest_function(code)));
+    let (path, (name, lines)) = longest
+        .max_by_key(|(_, (_, lines))| *lines)
+        .expect("a file");
+    assert!(
+        (50..=100).contains(&lines),
+        "{name} in {path} has {lines} lines"
+    );
+    // The control.
+    let code = "impl X {\n    pub(super) const fn one() {\n        1\n    }\n}\nfn two() {}";
+    assert_eq!(longest_function(code), ("one".to_owned(), 3));
+}

@@ -62,35 +62,23 @@ pub(super) unsafe fn blocks(
     let (mut tiles, mut places) = (Slots::<OperandTile, 17>::new(), Slots::<usize, 17>::new());
     let mut out_tile = None;
     for (operand, &kind) in kinds.iter().enumerate() {
-        let instances = &call.kernels.instances;
-        let in_place = matches!(
-            schedule.reach(nest, instances, operand, kind),
-            Reach::InPlace | Reach::Pairs
-        );
-        match (in_place, operand) {
-            (true, 0) => {}
-            (true, _) => places.push(operand - 1),
-            (false, 0) => {
-                let mover = scatter(kind, call.level);
-                out_tile = Some(OperandTile::new(
-                    0,
-                    kind,
-                    mover,
-                    scratch.room(kind, most),
-                    schedule,
-                    nest,
-                ));
+        let reach = schedule.reach(nest, &call.kernels.instances, operand, kind);
+        let in_place = matches!(reach, Reach::InPlace | Reach::Pairs);
+        if in_place {
+            if operand > 0 {
+                places.push(operand - 1);
             }
-            (false, _) => {
-                let mover = gather(kind, call.level);
-                let mut tile = OperandTile::new(
-                    operand,
-                    kind,
-                    mover,
-                    scratch.room(kind, most),
-                    schedule,
-                    nest,
-                );
+            continue;
+        }
+        let mover = match operand {
+            0 => scatter(kind, call.level),
+            _ => gather(kind, call.level),
+        };
+        let place = scratch.room(kind, most);
+        let mut tile = OperandTile::new(operand, kind, mover, place, schedule, nest);
+        match operand {
+            0 => out_tile = Some(tile),
+            _ => {
                 tile.at = std::mem::replace(&mut ins[operand - 1], tile.place);
                 tiles.push(tile);
             }
