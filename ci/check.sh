@@ -20,7 +20,7 @@ for step in ci/[0-9]*.sh; do
     case $step in
     # These build for release, or in a folder of their own: they share no lock with the others,
     # whose test `codegen` alone builds for release.
-    ci/6[5-9]-* | ci/70-* | ci/75-* | ci/78-* | ci/80-*) beside="$beside $step" ;;
+    ci/30-* | ci/6[5-9]-* | ci/70-* | ci/75-* | ci/78-* | ci/80-*) beside="$beside $step" ;;
     *) here="$here $step" ;;
     esac
 done
