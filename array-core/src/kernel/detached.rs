@@ -153,11 +153,12 @@ unsafe fn scaled<T: Number>(
     n1: usize,
 ) {
     // SAFETY: the caller's promise.
+    let scaling = unsafe { &*env.cast::<Scaling>() };
     let Scaling {
         body,
         kernel,
         steps,
-    } = unsafe { &*env.cast::<Scaling>() };
+    } = scaling;
     let leaves = steps.len();
     // SAFETY: one entry for each leaf.
     let ins = unsafe { core::slice::from_raw_parts(ins, leaves) };

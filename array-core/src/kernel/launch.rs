@@ -1,6 +1,6 @@
 //! `Launch`: the operands of one evaluation, borrowed, and the call that runs a kernel over them.
 //!
-//! A safe surface over the driver: every operand is a slice with a layout that stays inside it, every leaf axis
+//! A safe surface over [`run`](super::run): every operand is a slice with a layout that stays inside it, every leaf axis
 //! has the output's extent or is stretched, and the output is borrowed mutably, so that no leaf can point into it.
 
 use core::any::TypeId;

@@ -9,7 +9,7 @@ use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
 use crate::plan::{Instance, Instances};
 
-/// The kernels of one body and what the driver must know of them.
+/// The kernels of one body, and what a schedule depends on of it.
 #[derive(Clone, Copy)]
 pub struct Kernels {
     /// For the classes known at compile time, by level.

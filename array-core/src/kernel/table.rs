@@ -1,15 +1,14 @@
-//! The usual way of an evaluation: a small table of strides, filled and checked leaf by leaf, from which rows are run where they lie.
+//! The operands of most evaluations: a small table, filled and checked leaf by leaf.
 //!
 //! ```text
-//! for every leaf: enter its strides along the output's axes; note where it stretches, and whether it fits
-//! merge the inner axes that no operand can tell from one long axis: the row
-//! if all leaves lie along the row as a kernel wants it: call it           # most evaluations
-//! else: make a plan (super::drive)                                         # another order, or tiles
+//! for every leaf: enter along which of the output's axes it varies; note whether it fits
+//! row-major operands whose axes merge into two:  call the kernel          # `shortcut`
+//! else:                                          a nest and its schedule  # `run`
 //! ```
-//! Whether the leaves fit is found while they are entered, so that a write need not join shapes first: where one does not, nothing has been
-//! done, and the caller finds out what to say. A few instructions more for each axis would show: of an array of 24 elements the price is
-//! all that there is. So of a row-major operand only the axes are noted along which it varies, a bit each: with the output's extents they tell
-//! its strides, which are entered only for others.
+//! A leaf is checked while it is entered, so that a write need not join shapes first. If one does not
+//! fit, nothing has been done, and the caller finds out what to say. A few instructions for each axis
+//! would show in an evaluation of 24 elements. So the table has one bit for each axis along which a
+//! row-major operand varies: with the output's extents they tell its strides.
 
 use core::marker::PhantomData;
 

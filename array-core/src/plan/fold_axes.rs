@@ -107,13 +107,13 @@ impl<'n> FoldAxes<'n> {
     }
 
     pub(super) const fn crosses(&self, instance: &FoldInstance) -> bool {
-        if self.kept == 0 || !self.is_constant(first(self.kept), instance.zero) {
+        if self.kept == 0 || !self.is_constant(Some(first(self.kept)), instance.zero) {
             return false;
         }
         let mut others = self.kept & (self.kept - 1);
         while others != 0 {
             let axis = first(others);
-            if self.extent(axis) >= GRID_ROWS && self.is_constant(axis, instance.shared) {
+            if self.extent(axis) >= GRID_ROWS && self.is_constant(Some(axis), instance.shared) {
                 return true;
             }
             others &= others - 1;
@@ -196,11 +196,11 @@ impl<'n> FoldAxes<'n> {
         count
     }
 
-    /// Whether no leaf of `set` varies along an axis.
-    pub(super) const fn is_constant(&self, axis: usize, set: ClassSet) -> bool {
+    /// Whether no leaf of `set` varies along an axis; along none, no leaf does.
+    pub(super) const fn is_constant(&self, axis: Option<usize>, set: ClassSet) -> bool {
         let mut leaf = 0;
         while leaf < self.leaves() {
-            if set.get(leaf) && self.stride(Some(axis), leaf) != 0 {
+            if set.get(leaf) && self.stride(axis, leaf) != 0 {
                 return false;
             }
             leaf += 1;
@@ -208,10 +208,11 @@ impl<'n> FoldAxes<'n> {
         true
     }
 
+    /// The axis, if no leaf of `set` varies along it.
     pub(super) const fn if_constant(&self, axis: Option<usize>, set: ClassSet) -> Option<usize> {
-        match axis {
-            Some(axis) if self.is_constant(axis, set) => Some(axis),
-            _ => None,
+        match self.is_constant(axis, set) {
+            true => axis,
+            false => None,
         }
     }
 
@@ -280,7 +281,7 @@ impl<'n> FoldAxes<'n> {
     pub(super) const fn row(&self, others: u64, shared: ClassSet) -> Option<usize> {
         let mut left = if shared.any() { others } else { 0 };
         while left != 0 {
-            if self.is_constant(first(left), shared) {
+            if self.is_constant(Some(first(left)), shared) {
                 return Some(first(left));
             }
             left &= left - 1;

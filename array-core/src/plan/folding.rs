@@ -184,7 +184,7 @@ impl FoldAxes<'_> {
             Some(column) => self.far(self.packed(column, classes.zero), column, [row, step]),
             None => ClassSet::EMPTY,
         };
-        let together = row.is_some() && self.is_same(classes.shared, row);
+        let together = row.is_some() && self.is_constant(row, classes.shared);
         let call = columns_of_call(size);
         // Nothing is used for another row: rows as wide as the cache holds their totals.
         let alone = !packed.any() && (!together || (!classes.shared.any() && width > call));
@@ -198,7 +198,7 @@ impl FoldAxes<'_> {
         let (whole, at_once) = self.packs(packed, [row, step], folded, least(panel, width));
         // One pass is made over accumulators side by side: all rows are one call.
         let one_pass = rows > 1 && in_place && folded <= GRID_ROWS && width <= call;
-        if one_pass && self.is_same(packed, row) {
+        if one_pass && self.is_constant(row, packed) {
             rows = self.extent_of(row);
         }
         FoldSchedule {
@@ -292,14 +292,6 @@ impl FoldAxes<'_> {
             leaf += 1;
         }
         (whole, steps)
-    }
-
-    /// Whether the leaves of `set` are the same for all rows.
-    const fn is_same(&self, set: ClassSet, row: Option<usize>) -> bool {
-        match row {
-            Some(row) => self.is_constant(row, set),
-            None => true,
-        }
     }
 }
 

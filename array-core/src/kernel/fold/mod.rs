@@ -1,16 +1,17 @@
 //! Reductions: the elements of an expression, folded as they are computed.
 //!
 //! ```text
-//! for each piece of a row:    compute it into a tile; fold the tile along the row, or into a row of totals
+//! for each piece of a row:
+//!     compute it into a tile; fold the tile along the row, or into a row of totals
 //! ```
-//! The expression is computed by the kernels that evaluate it ([`RowKernel`](super::RowKernel)), the tile is folded by a [`Reducer`], which knows no
-//! expression: what is compiled for an expression is what its evaluation needs. Along a row [`lanes`] fold, into a fixed number of accumulators in
-//! registers; they serve full sums and contiguous reduced axes. Row after row is folded down [`columns`], into a row of accumulators in the
-//! first-level cache; they serve everything that has a kept axis. [`source`] is what is computed and what is read where it lies. Only where rows of totals share what they
-//! read, as distances and products of matrices do, one loop computes and folds, for several rows at once.
+//! The kernels that evaluate the expression ([`RowKernel`](super::RowKernel)) compute the tile, and a
+//! [`Reducer`], which knows no expression, folds it. So a fold compiles no more for an expression than
+//! its evaluation does. [`lanes`] folds along a row into accumulators in registers; [`columns`] folds
+//! step after step into a row of totals. Arrays are read in place ([`source`]). Short bodies have loops
+//! of their own, and so have rows of totals that share a leaf, as distances and products of matrices.
 //!
-//! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the axes, packs leaves, calls kernels, and combines partial
-//! results pairwise.
+//! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the axes,
+//! packs leaves, calls kernels, and combines partial results pairwise.
 
 mod calls;
 mod cascade;
