@@ -121,6 +121,7 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     program: Program<'a, T>,
 ) -> Result<Array<T, WholeOf<I::Shape>, H>, BroadcastError> {
     let shape = inputs.shape()?.whole();
+    inputs.ready()?;
     let extents = shape.extents();
     let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
     let storage = collect::<H, T, WholeOf<I::Shape>>(count, |out| {
@@ -240,6 +241,7 @@ fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     layout: &Layout<S>,
 ) -> Result<(), BroadcastError> {
     refused(op, inputs, &layout.shape)?;
+    inputs.ready()?;
     let extents = layout.shape.extents();
     bound::<S, _, _, _>(
         inputs,

@@ -460,3 +460,27 @@ fn a_lazy_value_is_evaluated_as_often_as_asked_and_meets_run_time_ranks() {
         "{text}"
     );
 }
+
+/// A group has 2^48 elements, and its memory is refused. No `try_` form panics.
+#[test]
+fn a_group_whose_memory_is_refused_is_an_error() {
+    let side = 1 << 24;
+    let (u, v) = (Array1::from(vec![8u8; side]), Array1::from(vec![2u8; side]));
+    let x = Array::<u8, Shape![1, 1, 2]>::default();
+    let lazy = broadcast!(x + (u @ (0) / v @ (1)) @ (0, 1));
+    let mut out = Array1::<u64>::zeros(2);
+    let errors = [
+        lazy.clone().try_sum(..).err(),
+        lazy.clone().try_sum(axes![0, 1]).err(),
+        lazy.clone().try_amax(axes![0, 1]).err(),
+        lazy.clone().try_argmax(..).err(),
+        lazy.clone().cast::<f32>().try_var(..).err(),
+        lazy.clone().try_sum_into(axes![0, 1], &mut out).err(),
+    ];
+    for error in errors {
+        let text = error.map(|error| error.to_string());
+        let expected =
+            "there is no memory for the shape [16777216, 16777216] of elements of 1 bytes";
+        assert_eq!(text.as_deref(), Some(expected));
+    }
+}

@@ -20,6 +20,7 @@ pub(super) fn evaluate_owned<E: Node<Shape: Whole>>(
     node: E,
 ) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
     let shape = node.shape()?.whole();
+    node.ready()?;
     match node.lender::<E::Item>(shape.extents().as_ref()) {
         Some(leaf) => {
             let home = PhantomData;

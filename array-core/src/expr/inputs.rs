@@ -35,6 +35,13 @@ pub trait Inputs<'n>: Copy {
     /// If run-time extents or ranks do not broadcast.
     fn shape(&self) -> Result<Self::Shape, BroadcastError>;
 
+    /// Computes the operands that are computed before the loop: asked before [`bind`](Self::bind),
+    /// which would panic where this gives an error.
+    ///
+    /// # Errors
+    /// As an evaluation of these operands: of their shapes, and if memory is refused.
+    fn ready(&self) -> Result<(), BroadcastError>;
+
     /// Hands over every leaf, with the axes of the result that its axes are placed on.
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>);
 
@@ -67,6 +74,15 @@ pub trait Reads {
     /// If run-time extents or ranks do not broadcast.
     fn shape(&self) -> Result<Self::Shape, BroadcastError>;
 
+    /// See [`Inputs::ready`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        Ok(())
+    }
+
     /// See [`Inputs::bind`].
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
 
@@ -87,6 +103,11 @@ impl<'n, R: Reads> Inputs<'n> for &'n R {
     #[inline(always)]
     fn shape(&self) -> Result<R::Shape, BroadcastError> {
         R::shape(self)
+    }
+
+    #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        R::ready(self)
     }
 
     #[inline(always)]

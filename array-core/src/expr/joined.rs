@@ -145,6 +145,12 @@ where
     }
 
     #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        self.left.ready()?;
+        self.right.ready()
+    }
+
+    #[inline(always)]
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>) {
         self.left.bind(axes, bind);
         self.right.bind(axes, bind);
@@ -191,6 +197,13 @@ where
         }
         let two = placed_on_either(self.first.placed_on(), self.second.placed_on());
         placed_on_either(two, self.third.placed_on())
+    }
+
+    #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        self.first.ready()?;
+        self.second.ready()?;
+        self.third.ready()
     }
 
     #[inline(always)]

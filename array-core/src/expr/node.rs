@@ -92,6 +92,16 @@ pub trait Node {
         self.inputs().shape()
     }
 
+    /// Computes the operands that are computed before the loop: see [`Inputs::ready`].
+    ///
+    /// # Errors
+    /// As there.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        self.inputs().ready()
+    }
+
     /// Passes every leaf to `bind`: see [`Inputs::bind`].
     #[doc(hidden)]
     #[inline(always)]

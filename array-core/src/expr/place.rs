@@ -91,6 +91,11 @@ impl<'n, I: Inputs<'n, Shape: Whole>, P: Placement<WholeOf<I::Shape>>> Inputs<'n
     }
 
     #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        self.operand.ready()
+    }
+
+    #[inline(always)]
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>) {
         if const { P::Output::PLACED } {
             let dims = self.placement.dims();

@@ -156,6 +156,11 @@ impl<O: BodyOperands> Reads for Head<O> {
     }
 
     #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        self.operands.ready()
+    }
+
+    #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         self.operands.bind(axes, bind);
     }

@@ -6,6 +6,7 @@ use core::ops;
 use super::refusal::{Described, Refusal, refused, refused_itself};
 use crate::array::{Array, View, ViewMut};
 use crate::dim::Known;
+use crate::error::BroadcastError;
 use crate::expr::{
     ArrayRef, AxisMap, Bind, Closed, Expr, Inputs, Node, PlacedAt, Varies, ViewRef, own_extents,
 };
@@ -49,6 +50,15 @@ pub trait BodyOperands {
     /// # Errors
     /// If run-time extents or ranks do not broadcast.
     fn shape(&self) -> Result<Self::Shape, Box<Refusal>>;
+
+    /// See [`Inputs::ready`].
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        Ok(())
+    }
 
     /// Passes every leaf of every operand to `bind`.
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>);
@@ -125,6 +135,11 @@ impl<N: Node> BodyOperands for Leaf<N> {
             Ok(shape) => Ok(shape),
             Err(error) => Err(refused_itself(error)),
         }
+    }
+
+    #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        self.0.ready()
     }
 
     #[inline(always)]
@@ -257,6 +272,12 @@ where
         } else {
             join(&self.0, &self.1)
         }
+    }
+
+    #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        self.0.ready()?;
+        self.1.ready()
     }
 
     #[inline(always)]

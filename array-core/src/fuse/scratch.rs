@@ -193,6 +193,15 @@ impl<C: Compute> Reads for Scratch<C> {
         self.0.what.shape()
     }
 
+    fn ready(&self) -> Result<(), BroadcastError> {
+        let Lazily { what, value } = &*self.0;
+        if value.get().is_none() {
+            // Of two threads that compute it one is late: its value is dropped.
+            let _ = value.set(what.compute()?);
+        }
+        Ok(())
+    }
+
     #[inline(always)]
     fn bind<'a>(&'a self, axes: impl AxisMap, bind: &mut impl Bind<'a>) {
         let Lazily { what, value } = &*self.0;

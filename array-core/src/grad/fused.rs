@@ -19,7 +19,7 @@ use crate::storage::{Heap, compiled};
 /// An expression that a tape can record, without its type: all that is compiled for it are its
 /// leaves, its kernels, and those of its derivatives.
 pub(super) trait Recorded<T> {
-    /// The shape of its value.
+    /// The shape of its value; operands that are computed before the loop are computed.
     fn shape(&self) -> Result<DynRank, BroadcastError>;
 
     /// Enters its leaves.
@@ -40,7 +40,9 @@ where
     E: Differentiable<Item = T, Shape = DynRank, Home = Heap>,
 {
     fn shape(&self) -> Result<DynRank, BroadcastError> {
-        Node::shape(self)
+        let shape = Node::shape(self)?;
+        self.ready()?;
+        Ok(shape)
     }
 
     fn enter<'a>(&'a self, table: &mut LeafTable<'a>) {

@@ -90,10 +90,26 @@ fn part(extents: &[usize], reduced: &[bool], of: bool) -> Vec<usize> {
         .collect()
 }
 
-/// The first phase of a reduction to elements `T`: the shapes of the operands are joined, the axes found, the sizes checked.
+/// The first phase of a reduction to elements `T`: [`sized`], and operands that are computed before
+/// the loop are.
+fn checked<T, E, A>(
+    node: &E,
+    axes: &A,
+    refuses: Option<&str>,
+) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
+where
+    E: Node<Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let checked = sized::<T, E, A>(node, axes, refuses)?;
+    node.ready()?;
+    Ok(checked)
+}
+
+/// The shapes of the operands are joined, the axes found, the sizes checked.
 ///
 /// `refuses` is the name of a reduction that has no value over no elements.
-fn checked<T, E, A>(
+fn sized<T, E, A>(
     node: &E,
     axes: &A,
     refuses: Option<&str>,
@@ -361,7 +377,7 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    Ok(checked_for::<O, E, A>(node, axes)?.left)
+    Ok(sized::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))?.left)
 }
 
 /// `node` reduced over `axes`, as a row-major array of the shape that [`check`] gives: for `..` an array of rank 0.

@@ -127,6 +127,11 @@ impl<'e, I: Inputs<'e, Shape: Whole>, M: Elem, A: ReduceAxes<WholeOf<I::Shape>>>
     }
 
     #[inline(always)]
+    fn ready(&self) -> Result<(), BroadcastError> {
+        self.inputs.ready()
+    }
+
+    #[inline(always)]
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'e>) {
         self.inputs.bind(axes, bind);
         bind.computed();
