@@ -160,6 +160,7 @@ impl FixedNest {
             extents,
             strides: self.strides.as_flattened(),
             pitch: PITCH,
+            outputs: 1,
             order: &self.order,
             merged: &self.merged,
         }

@@ -16,7 +16,8 @@ pub(crate) struct FoldInstance {
 /// What [`schedule_fold`](super::schedule_fold) knows beside the nest.
 #[derive(Clone, Copy)]
 pub(crate) struct FoldFacts<'f> {
-    /// The kinds of the leaves.
+    /// The kinds of the body's leaves. Those of an epilogue follow them in the nest, and do not vary
+    /// along the reduced axes, so they have no say in how these are folded.
     pub(crate) kinds: &'f [LeafKind],
     /// Bytes of a total.
     pub(crate) size: usize,
@@ -40,9 +41,9 @@ impl<'n> FoldAxes<'n> {
     pub(super) const fn of(nest: &'n Nest<'n>, kinds: &'n [LeafKind]) -> Self {
         let (mut kept, mut taken, mut axis) = (0, 0, 0);
         while axis < nest.rank() {
-            match nest.stride(axis, 0) {
-                0 => taken |= 1 << axis,
-                _ => kept |= 1 << axis,
+            match nest.is_kept(axis) {
+                true => kept |= 1 << axis,
+                false => taken |= 1 << axis,
             }
             axis += 1;
         }
@@ -69,7 +70,7 @@ impl<'n> FoldAxes<'n> {
     /// The stride of a leaf along an axis, 0 along none.
     pub(super) const fn stride(&self, axis: Option<usize>, leaf: usize) -> isize {
         match axis {
-            Some(axis) => self.nest.stride(axis, leaf + 1),
+            Some(axis) => self.nest.leaf_stride(axis, leaf),
             None => 0,
         }
     }
@@ -299,6 +300,14 @@ pub(super) const fn first(set: u64) -> usize {
     match set {
         0 => 0,
         _ => set.trailing_zeros() as usize,
+    }
+}
+
+/// The innermost axis of a set, if it has one.
+pub(super) const fn innermost(set: u64) -> Option<usize> {
+    match set {
+        0 => None,
+        _ => Some(first(set)),
     }
 }
 

@@ -7,43 +7,33 @@
 //!
 //! The order of additions depends on extents and strides alone, never on what the types tell.
 
-use super::fold_axes::{FoldAxes, FoldFacts, FoldInstance, first, without};
+use super::fold_axes::{FoldAxes, FoldFacts, FoldInstance, first, innermost, without};
 use super::limits::*;
 use super::nest::Nest;
+use super::role::OutputRole;
 use crate::leaf::ClassSet;
-
-/// How totals are computed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum FoldWay {
-    /// Along a reduced axis, in accumulators in registers: rows that are parts of one total.
-    Parts,
-    /// Along a reduced axis, in accumulators in registers: every row is a total.
-    Rows,
-    /// Along a kept axis, step after step into a row of totals.
-    Columns,
-}
 
 /// How a nest is folded. Axes are those of the nest; sets of axes have a bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FoldSchedule {
-    pub(crate) way: FoldWay,
     /// Which of [`FoldFacts::columns`].
     pub(crate) instance: usize,
     /// The axis that the kernel works along; `None` for a single column.
     pub(crate) along: Option<usize>,
-    /// The axis along which the rows of one call follow each other: a kept one; of parts a reduced
-    /// one, or `None` for pieces of a single row.
+    /// The axis along which the rows of one call follow each other: a kept one; of a single total a
+    /// reduced one, or `None` for pieces of a single row.
     pub(crate) row: Option<usize>,
-    /// Of columns: the reduced axis of the steps of one call.
-    pub(crate) step: Option<usize>,
+    /// Of columns: the reduced axes of the steps of one call, innermost first. Kernels step along the
+    /// first one; `block` has 1 for the second.
+    pub(crate) steps: [Option<usize>; 2],
     /// The other kept and the other reduced axes.
     pub(crate) kept: u64,
     pub(crate) taken: u64,
     /// The leaves that are packed, and those of them that are packed once for all rows.
     pub(crate) packed: ClassSet,
     pub(crate) whole: ClassSet,
-    /// Elements along `along`, rows and steps of one call.
-    pub(crate) block: [usize; 3],
+    /// Elements along `along`, rows, and steps along both axes of them, of one call.
+    pub(crate) block: [usize; 4],
     /// How many elements go into a total.
     pub(crate) folded: usize,
     /// Of columns: the elements of the output are the accumulators.
@@ -56,33 +46,68 @@ impl FoldSchedule {
     /// All elements of a nest of one axis, in place.
     pub(crate) const fn one_row(len: usize) -> Self {
         FoldSchedule {
-            way: FoldWay::Parts,
             instance: 0,
             along: Some(0),
             row: None,
-            step: None,
+            steps: [None; 2],
             kept: 0,
             taken: 0,
             packed: ClassSet::EMPTY,
             whole: ClassSet::EMPTY,
-            block: [least(len, FOLD_PART), FOLD_ROWS, 1],
+            block: [least(len, FOLD_PART), FOLD_ROWS, 1, 1],
             folded: len,
             in_place: false,
             is_one_call: len <= FOLD_PART,
+        }
+    }
+
+    /// What the kernel does with the items of an output.
+    pub(crate) const fn role(&self, nest: &Nest<'_>, output: usize) -> OutputRole {
+        let second = match self.steps[0] {
+            None => self.row,
+            step => step,
+        };
+        // A single column has no axis.
+        let along = match self.along {
+            Some(axis) => nest.stride(axis, output) != 0,
+            None => true,
+        };
+        let between = match second {
+            Some(axis) => nest.stride(axis, output) != 0,
+            None => false,
+        };
+        OutputRole::of(along, between)
+    }
+
+    /// The axis along which the totals of a call follow each other: where they are written, and
+    /// where an epilogue reads its leaves.
+    pub(crate) const fn totals_along(&self, role: OutputRole) -> Option<usize> {
+        match role {
+            OutputRole::Lanes => self.row,
+            OutputRole::Total => None,
+            OutputRole::Store | OutputRole::Columns => self.along,
+        }
+    }
+
+    /// The reduced axes that are walked between calls.
+    pub(crate) const fn outer_steps(&self) -> u64 {
+        match self.steps[1] {
+            Some(axis) => self.taken | 1 << axis,
+            None => self.taken,
         }
     }
 }
 
 /// The decision table: the first line that holds is taken.
 ///
-/// | way | if | because |
+/// | role | if | because |
 /// |---|---|---|
 /// | columns | there is no reduced axis | the elements are the totals |
-/// | parts, rows | there is no kept axis | |
-/// | rows | rows are contiguous, and long or few | a row costs as much as 25 elements |
+/// | total | there is no kept axis | |
+/// | lanes | rows are contiguous, and long or few | a row costs as much as 25 elements |
 /// | columns | columns are contiguous, and steps few | nothing is packed, nothing combined |
 /// | columns | there are several, and fewer leaves are packed for them, or used more often | a pack is a copy |
-/// | parts, rows | else | one total stays in registers |
+/// | lanes, total | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
     let axes = FoldAxes::of(nest, facts.kinds);
     let (instance, columns) = axes.instance(facts);
@@ -138,20 +163,15 @@ impl FoldAxes<'_> {
             _ => None,
         };
         FoldSchedule {
-            way: if is_part {
-                FoldWay::Parts
-            } else {
-                FoldWay::Rows
-            },
             instance: 0,
             along: Some(inner),
             row,
-            step: None,
+            steps: [None; 2],
             kept: without(self.kept, row),
             taken: without(others, row),
             packed,
             whole: ClassSet::EMPTY,
-            block: [least(len, part), rows, 1],
+            block: [least(len, part), rows, 1, 1],
             folded: self.count(self.taken),
             in_place: false,
             is_one_call: !packed.any()
@@ -174,10 +194,9 @@ impl FoldAxes<'_> {
     ) -> FoldSchedule {
         let others = without(self.kept, column);
         let row = self.row(others, classes.shared);
-        let step = match self.taken {
-            0 => None,
-            taken => Some(first(taken)),
-        };
+        let step = innermost(self.taken);
+        let taken = without(self.taken, step);
+        let second = innermost(taken);
         let (width, steps) = (self.extent_of(column), self.extent_of(step));
         let folded = self.count(self.taken);
         let packed = match column {
@@ -202,21 +221,20 @@ impl FoldAxes<'_> {
             rows = self.extent_of(row);
         }
         FoldSchedule {
-            way: FoldWay::Columns,
             instance,
             along: column,
             row,
-            step,
+            steps: [step, second],
             kept: without(others, row),
-            taken: without(self.taken, step),
+            taken: without(taken, second),
             packed,
             whole,
-            block: [panel, rows, least(at_once, steps)],
+            block: [panel, rows, least(at_once, steps), 1],
             folded,
             in_place,
             is_one_call: in_place
                 && others == 0
-                && without(self.taken, step) == 0
+                && taken == 0
                 && !packed.any()
                 && (width <= panel || steps <= FEW_STEPS),
         }

@@ -108,19 +108,20 @@ impl RowClasses {
         let (mut strided, mut repeated, mut pairs, mut is_all) = (0, 0, 0, true);
         let (row, _) = nest.strides.split_at(kinds.len());
         let one = nest.extents[0] == 1;
-        let mut operand = 1;
-        while operand < kinds.len() {
+        let mut leaf = 0;
+        while nest.outputs + leaf < kinds.len() {
+            let operand = nest.outputs + leaf;
             let (kind, stride) = (kinds[operand], row[operand]);
             let (any, size) = (one || kind.is_scalar(), kind.size() as isize);
             let contiguous = any || stride == size;
-            if operand <= 64 {
-                strided |= (!contiguous as u64) << (operand - 1);
-                repeated |= ((any || stride == 0) as u64) << (operand - 1);
-                pairs |= ((stride == 2 * size) as u64) << (operand - 1);
+            if leaf < 64 {
+                strided |= (!contiguous as u64) << leaf;
+                repeated |= ((any || stride == 0) as u64) << leaf;
+                pairs |= ((stride == 2 * size) as u64) << leaf;
             } else {
                 is_all &= contiguous;
             }
-            operand += 1;
+            leaf += 1;
         }
         RowClasses {
             strided,

@@ -4,6 +4,7 @@
 //! operands  the byte strides of all operands, as the expression binds them
 //! nest      axes ordered, flipped and merged: `collapse`
 //! instances what each compiled kernel of a body takes the leaves for
+//! role      what a kernel does with the items of an output: stores or folds them
 //! schedule  what one call of a kernel computes, and how each operand is reached: the decision table
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
 //! limits    every threshold of them
@@ -19,6 +20,8 @@ mod operands;
 mod nest;
 
 mod instances;
+
+mod role;
 
 mod schedule;
 
@@ -41,7 +44,7 @@ pub use explain::{Explained, Planned, Role, Source};
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
 pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
-pub(crate) use folding::{FoldSchedule, FoldWay, columns_of_call, schedule_fold};
+pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use nest::{Nest, NestRoom, Raw};
@@ -50,6 +53,7 @@ pub use operands::OperandTable;
 pub(crate) use operands::streams;
 pub(crate) use reduction::{FoldPlan, ReductionOf};
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
+pub(crate) use role::OutputRole;
 pub(crate) use schedule::{Facts, schedule};
 pub use schedule::{Reach, Schedule, Way};
 

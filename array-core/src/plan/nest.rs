@@ -9,13 +9,16 @@ use super::{AXES, OPERANDS};
 use crate::leaf::Slots;
 use std::fmt;
 
-/// A collapsed nest. Axes are numbered from the innermost one; operand 0 is the output.
+/// A collapsed nest. Axes are numbered from the innermost one; operands are the outputs, then the
+/// leaves: see [`role`](super::role).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nest<'n> {
     pub(crate) extents: &'n [usize],
     /// Axis-major: entry `axis * pitch + operand`.
     pub(crate) strides: &'n [isize],
     pub(crate) pitch: usize,
+    /// How many of the operands are outputs.
+    pub(crate) outputs: usize,
     /// The axes of the result, innermost first, and how many of them each axis of the nest covers.
     pub(crate) order: &'n [usize],
     pub(crate) merged: &'n [usize],
@@ -32,6 +35,29 @@ impl<'n> Nest<'n> {
     #[inline(always)]
     pub(crate) const fn stride(&self, axis: usize, operand: usize) -> isize {
         self.strides[axis * self.pitch + operand]
+    }
+
+    /// The byte stride of a leaf along an axis.
+    #[inline(always)]
+    pub(crate) const fn leaf_stride(&self, axis: usize, leaf: usize) -> isize {
+        self.stride(axis, self.outputs + leaf)
+    }
+
+    /// Which leaf an operand is, if it is no output.
+    #[inline(always)]
+    pub(crate) const fn leaf(&self, operand: usize) -> Option<usize> {
+        operand.checked_sub(self.outputs)
+    }
+
+    /// Whether some output varies along an axis.
+    #[inline(always)]
+    pub(crate) const fn is_kept(&self, axis: usize) -> bool {
+        let (mut any, mut output) = (0, 0);
+        while output < self.outputs {
+            any |= self.stride(axis, output);
+            output += 1;
+        }
+        any != 0
     }
 
     /// The number of axes, 1 at least.
@@ -299,6 +325,7 @@ impl NestRoom {
             extents: self.extents.as_slice(),
             strides: self.strides.as_slice(),
             pitch: self.pitch,
+            outputs: 1,
             order: self.order.as_slice(),
             merged: self.merged.as_slice(),
         }

@@ -7,7 +7,7 @@
 use super::instances::{Instance, Instances, RowClasses};
 use super::limits::*;
 use super::nest::Nest;
-use crate::leaf::LeafKind;
+use crate::leaf::{ClassSet, LeafKind};
 
 /// How the blocks of a nest are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,10 +49,10 @@ pub enum Reach {
 /// What [`schedule`] knows beside the nest.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'f> {
-    /// The kinds of the output and the leaves.
+    /// The kinds of the outputs and the leaves.
     pub(crate) kinds: &'f [LeafKind],
     pub(crate) instances: &'f Instances,
-    /// The output is large, is not read, and consists of numbers.
+    /// The outputs are large, are not read, and consist of numbers.
     pub(crate) streams: bool,
 }
 
@@ -61,7 +61,7 @@ pub(crate) struct Facts<'f> {
 pub struct Schedule {
     pub(crate) way: Way,
     pub(crate) instance: Instance,
-    /// The output is computed into a tile, and the tile is written past the caches.
+    /// Outputs are computed into tiles, and the tiles are written past the caches.
     pub(crate) streamed: bool,
     /// The axis along which the rows of a block follow each other; 0 if there is but one axis.
     pub(crate) row: usize,
@@ -94,7 +94,7 @@ impl Schedule {
         }
     }
 
-    /// How the kernel reaches an operand of this kind: 0 is the output, 1 the first leaf.
+    /// How the kernel reaches an operand of this kind: the outputs come first.
     #[inline]
     pub(crate) const fn reach(
         &self,
@@ -107,18 +107,17 @@ impl Schedule {
         if kind.is_scalar() {
             return Reach::InPlace;
         }
-        if operand == 0 && self.streamed {
+        let leaf = nest.leaf(operand);
+        if leaf.is_none() && self.streamed {
             return Reach::Streamed;
         }
         let in_place = match self.way {
             Way::Nothing | Way::Inline | Way::Rows => true,
-            Way::Pairs if operand > 0 && instances.pairs.get(operand - 1) => return Reach::Pairs,
+            Way::Pairs if in_set(leaf, instances.pairs) => return Reach::Pairs,
             Way::Pairs => true,
             Way::Flat => self.is_run(nest, operand, size),
             Way::Transposed | Way::Packed => {
-                stride == size
-                    || self.block[0] == 1
-                    || operand > 0 && instances.of(self.instance).get(operand - 1)
+                stride == size || self.block[0] == 1 || in_set(leaf, instances.of(self.instance))
             }
         };
         if in_place {
@@ -162,6 +161,14 @@ impl Schedule {
     }
 }
 
+/// Whether a leaf is one of these.
+const fn in_set(leaf: Option<usize>, set: ClassSet) -> bool {
+    match leaf {
+        Some(leaf) => set.get(leaf),
+        None => false,
+    }
+}
+
 /// The first axis but the innermost along which a leaf is contiguous that is not along that one,
 /// and the elements of a cache line of it.
 const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
@@ -198,7 +205,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     let (n0, rank) = (nest.extents[0], nest.rank());
     let size = facts.kinds[0].size();
     let row = least(rank - 1, 1);
-    let in_order = nest.stride(0, 0) == size as isize;
+    let in_order = are_in_order(nest, facts.kinds);
     let long = n0 >= SHORT_ROW || rank == 1;
     let rows = RowClasses::of(nest, facts.kinds);
     let mut schedule = Schedule {
@@ -269,6 +276,16 @@ const fn streamed_rows([n0, n1]: [usize; 2], size: usize) -> [usize; 2] {
     ]
 }
 
+/// Whether all outputs are contiguous along the innermost axis.
+const fn are_in_order(nest: &Nest<'_>, kinds: &[LeafKind]) -> bool {
+    let (mut all, mut output) = (true, 0);
+    while output < nest.outputs {
+        all &= nest.stride(0, output) == kinds[output].size() as isize;
+        output += 1;
+    }
+    all
+}
+
 /// Elements of a tile.
 const fn tile(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> usize {
     tile_of(
@@ -304,9 +321,9 @@ const fn packed_bytes(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -
     while operand < facts.kinds.len() {
         let kind = facts.kinds[operand];
         let contiguous = nest.stride(0, operand) == kind.size() as isize;
-        let in_place = match operand {
-            0 => contiguous && !schedule.streamed,
-            _ => contiguous || zero.get(operand - 1),
+        let in_place = match nest.leaf(operand) {
+            None => contiguous && !schedule.streamed,
+            leaf => contiguous || in_set(leaf, zero),
         };
         if !kind.is_scalar() && (matches!(schedule.way, Way::Flat) || !in_place) {
             bytes = bytes.saturating_add(kind.size());

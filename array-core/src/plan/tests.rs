@@ -2,7 +2,9 @@
 
 use super::instances::Instances;
 use super::schedule::{Facts, Reach, Schedule, Way, schedule};
-use super::{NestRoom, OperandTable, show};
+use super::{
+    FoldFacts, FoldInstance, Nest, NestRoom, OperandTable, OutputRole, schedule_fold, show,
+};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use std::fmt;
@@ -178,4 +180,55 @@ fn a_plan_reads_as_its_loops() {
         tiles.to_string(),
         "flat tiles at baseline\nfor axis 0: 500 by 341, bytes 12 <- 0\n  for axis 1: 3 by 3, bytes 4 <- 4"
     );
+}
+
+/// A nest of `outputs`, and one leaf that is contiguous over 4 by 8 elements. All are of f32.
+fn of_outputs<R>(outputs: &[[isize; 2]], then: impl FnOnce(&Nest<'_>) -> R) -> R {
+    let all = outputs.iter().chain(&[[4, 32]]);
+    let strides: Vec<isize> = (0..2)
+        .flat_map(|axis| all.clone().map(move |operand| operand[axis]))
+        .collect();
+    then(&Nest {
+        extents: &[8, 4],
+        strides: &strides,
+        pitch: outputs.len() + 1,
+        outputs: outputs.len(),
+        order: &[1, 0],
+        merged: &[1, 1],
+    })
+}
+
+#[test]
+fn each_of_several_outputs_has_the_role_that_its_strides_tell() {
+    let classes = FoldInstance {
+        zero: ClassSet::EMPTY,
+        shared: ClassSet::EMPTY,
+    };
+    let facts = FoldFacts {
+        kinds: &[LeafKind::of::<f32>()],
+        size: 4,
+        lanes: ClassSet::EMPTY,
+        columns: &[Some(classes), None, None],
+    };
+    // A sum and a sum of squares of each row: both are totals of the same axis.
+    of_outputs(&[[0, 4], [0, 4]], |nest| {
+        let schedule = schedule_fold(nest, &facts);
+        let roles = [0, 1].map(|output| schedule.role(nest, output));
+        assert_eq!(roles, [OutputRole::Lanes; 2]);
+        assert_eq!((schedule.along, schedule.folded), (Some(0), 8));
+        assert_eq!(schedule.totals_along(roles[0]), Some(1));
+    });
+    // The elements, their sums along either axis, and the sum of all.
+    of_outputs(&[[4, 32], [4, 0], [0, 4], [0, 0]], |nest| {
+        let mut schedule = schedule_fold(nest, &facts);
+        schedule.steps = [schedule.row.take(), None];
+        let roles = [0, 1, 2, 3].map(|output| schedule.role(nest, output));
+        let each = [
+            OutputRole::Store,
+            OutputRole::Columns,
+            OutputRole::Lanes,
+            OutputRole::Total,
+        ];
+        assert_eq!(roles, each);
+    });
 }

@@ -10,7 +10,7 @@ use crate::leaf::LeafKind;
 use crate::plan::limits::FOLD_STEPS;
 use crate::plan::limits::GRID_ROWS;
 use crate::plan::{
-    FoldPlan, FoldSchedule, FoldWay, Kernel, Loop, Nest, Part, Planned, columns_of_call,
+    FoldPlan, FoldSchedule, Kernel, Loop, Nest, OutputRole, Part, Planned, columns_of_call,
 };
 
 /// No element is folded.
@@ -38,8 +38,9 @@ pub(super) fn told(
 ) -> FoldPlan {
     let columns = work.kernels.columns_of(schedule.instance);
     let work = work.with_columns(columns, kinds);
-    let is_columns = schedule.way == FoldWay::Columns;
-    let [n0, rows, steps] = schedule.block;
+    let role = schedule.role(nest, 0);
+    let is_columns = role.is_along();
+    let [n0, rows, steps, _] = schedule.block;
     let extent = |axis: Option<usize>| axis.map_or(1, |axis: usize| nest.extents[axis]);
     let walks = |part: Part, set: u64| {
         let axes = (0..nest.rank())
@@ -64,28 +65,29 @@ pub(super) fn told(
         let accumulators = work.reducer.accumulators;
         plan.kernel = Kernel::Lanes { accumulators };
     }
-    if schedule.way != FoldWay::Parts && schedule.row.is_some() {
+    if role != OutputRole::Total && schedule.row.is_some() {
         plan.loops.push(of(Part::Rows, nest, schedule.row, rows));
     }
-    plan.loops.extend(walks(Part::OuterSteps, schedule.taken));
-    if schedule.way == FoldWay::Parts && schedule.row.is_some() {
+    plan.loops
+        .extend(walks(Part::OuterSteps, schedule.outer_steps()));
+    if role == OutputRole::Total && schedule.row.is_some() {
         plan.loops
             .push(of(Part::OuterSteps, nest, schedule.row, rows));
     }
     let along_steps = if is_columns {
-        schedule.step
+        schedule.steps[0]
     } else {
         schedule.along
     };
     let at_once = if is_columns { steps } else { n0 };
     plan.loops.push(of(Part::Steps, nest, along_steps, at_once));
-    plan.parts = match schedule.way {
-        FoldWay::Rows => [n0, 1],
-        FoldWay::Parts => {
+    plan.parts = match role {
+        OutputRole::Lanes => [n0, 1],
+        OutputRole::Total => {
             let len = extent(schedule.along);
             [n0, schedule.folded / len * len.div_ceil(n0)]
         }
-        FoldWay::Columns => parts_of_columns(extent(schedule.step), schedule.folded),
+        _ => parts_of_columns(extent(schedule.steps[0]), schedule.folded),
     };
     plan
 }

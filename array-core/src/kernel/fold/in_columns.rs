@@ -7,8 +7,8 @@ use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Pointers, Strides, Work, advance, copied};
 use crate::isa::Level;
-use crate::plan::columns_of_call;
 use crate::plan::limits::{FEW_STEPS, FOLD_STEPS};
+use crate::plan::{OutputRole, columns_of_call};
 
 /// Where the rows of a call are folded into, if not into the output.
 struct TotalsApart<'t> {
@@ -38,7 +38,7 @@ impl Run<'_> {
     pub(super) unsafe fn columns(&self, out: *mut u8, ins: &[*const u8]) {
         let (schedule, reducer) = (self.schedule, self.work.reducer);
         let (width, rows) = (self.extent(schedule.along), self.extent(schedule.row));
-        let [most, at_once, _] = schedule.block;
+        let [most, at_once, ..] = schedule.block;
         let (along, between) = (self.strides(schedule.along), self.strides(schedule.row));
         let mut heap = None;
         let mut totals = (!schedule.in_place).then(|| {
@@ -65,7 +65,7 @@ impl Run<'_> {
                 // Filled in place: moving the lists would cost more.
                 panel.ins.extend(places);
                 panel.along.extend(&along[1..]);
-                panel.steps.extend(&self.strides(schedule.step)[1..]);
+                panel.steps.extend(&self.strides(schedule.steps[0])[1..]);
                 advance(panel.ins.as_mut_slice(), &along[1..], column as isize);
                 // SAFETY: the caller's promises for these columns.
                 unsafe { self.pack_whole(&mut panel, &mut scratch) };
@@ -88,7 +88,7 @@ impl Run<'_> {
     /// As for [`run`](super::run::run), for the columns at `panel.ins`.
     unsafe fn pack_whole(&self, panel: &mut Panel, scratch: &mut Packs<'_>) {
         let schedule = self.schedule;
-        let steps = self.extent(schedule.step);
+        let steps = self.extent(schedule.steps[0]);
         for (leaf, kind) in self.packed() {
             let along =
                 std::mem::replace(&mut panel.along.as_mut_slice()[leaf], kind.size() as isize);
@@ -98,11 +98,16 @@ impl Run<'_> {
             let tile = scratch.room(leaf, kind, schedule.folded * panel.columns);
             let (mut place, n) = (tile, [panel.columns, steps, 1]);
             let far = [along, panel.steps.as_slice()[leaf], 0];
-            self.walk(schedule.taken, place, panel.ins.as_slice(), |_, ins| {
-                // SAFETY: the caller's leaf; the tile has room for all its steps.
-                unsafe { pack(self.level, kind, ins[leaf], place, n, far) };
-                place = place.wrapping_add(steps * panel.columns * kind.size());
-            });
+            self.walk(
+                schedule.outer_steps(),
+                place,
+                panel.ins.as_slice(),
+                |_, ins| {
+                    // SAFETY: the caller's leaf; the tile has room for all its steps.
+                    unsafe { pack(self.level, kind, ins[leaf], place, n, far) };
+                    place = place.wrapping_add(steps * panel.columns * kind.size());
+                },
+            );
             panel.ins.as_mut_slice()[leaf] = tile;
             panel.steps.as_mut_slice()[leaf] = (panel.columns * kind.size()) as isize;
         }
@@ -121,7 +126,7 @@ impl Run<'_> {
         scratch: &mut Packs<'_>,
     ) {
         let (schedule, reducer) = (self.schedule, self.work.reducer);
-        let (steps, at_once) = (self.extent(schedule.step), schedule.block[2]);
+        let (steps, at_once) = (self.extent(schedule.steps[0]), schedule.block[2]);
         let between = self.strides(schedule.row);
         let in_parts = schedule.folded > FOLD_STEPS;
         let (accumulators, pitch) = match &*totals {
@@ -134,48 +139,56 @@ impl Run<'_> {
             unsafe { (reducer.fill)(totals.first, totals.count) };
         }
         let (mut folded, mut outer) = (0, 0);
-        self.walk(schedule.taken, out, panel.ins.as_slice(), |_, places| {
-            let mut ins = copied(places);
-            if schedule.taken != 0 {
-                for (leaf, kind) in self.packed().filter(|&(leaf, _)| schedule.whole.get(leaf)) {
-                    let bytes = outer * steps * panel.columns * kind.size();
-                    ins.as_mut_slice()[leaf] = panel.ins.as_slice()[leaf].wrapping_add(bytes);
+        self.walk(
+            schedule.outer_steps(),
+            out,
+            panel.ins.as_slice(),
+            |_, places| {
+                let mut ins = copied(places);
+                if schedule.outer_steps() != 0 {
+                    for (leaf, kind) in self.packed().filter(|&(leaf, _)| schedule.whole.get(leaf))
+                    {
+                        let bytes = outer * steps * panel.columns * kind.size();
+                        ins.as_mut_slice()[leaf] = panel.ins.as_slice()[leaf].wrapping_add(bytes);
+                    }
+                    outer += 1;
                 }
-                outer += 1;
-            }
-            let mut step = 0;
-            while step < steps {
-                // Parts end after so many steps, whatever one call takes.
-                let chunk = FOLD_STEPS.min(steps - step / FOLD_STEPS * FOLD_STEPS);
-                let n = at_once.min(chunk - step % FOLD_STEPS);
-                if let Some(totals) = totals.as_mut()
-                    && step % FOLD_STEPS == 0
-                    && folded + chunk > FOLD_STEPS
-                {
-                    // SAFETY: if there are parts, all totals were filled.
-                    unsafe { totals.cascade.push(totals.first) };
-                    folded = 0;
+                let mut step = 0;
+                while step < steps {
+                    // Parts end after so many steps, whatever one call takes.
+                    let chunk = FOLD_STEPS.min(steps - step / FOLD_STEPS * FOLD_STEPS);
+                    let n = at_once.min(chunk - step % FOLD_STEPS);
+                    if let Some(totals) = totals.as_mut()
+                        && step % FOLD_STEPS == 0
+                        && folded + chunk > FOLD_STEPS
+                    {
+                        // SAFETY: if there are parts, all totals were filled.
+                        unsafe { totals.cascade.push(totals.first) };
+                        folded = 0;
+                    }
+                    let block = FoldBlock {
+                        columns: panel.columns,
+                        rows,
+                        steps: n,
+                        pitch,
+                        fresh: folded == 0,
+                    };
+                    folded += n;
+                    // SAFETY: the caller's rows; these steps of them.
+                    unsafe {
+                        self.call_columns(panel, block, accumulators, ins.as_slice(), scratch)
+                    };
+                    advance(ins.as_mut_slice(), panel.steps.as_slice(), n as isize);
+                    step += n;
                 }
-                let block = FoldBlock {
-                    columns: panel.columns,
-                    rows,
-                    steps: n,
-                    pitch,
-                    fresh: folded == 0,
-                };
-                folded += n;
-                // SAFETY: the caller's rows; these steps of them.
-                unsafe { self.call_columns(panel, block, accumulators, ins.as_slice(), scratch) };
-                advance(ins.as_mut_slice(), panel.steps.as_slice(), n as isize);
-                step += n;
-            }
-        });
+            },
+        );
         let Some(totals) = totals else { return };
         if in_parts {
             // SAFETY: as above.
             unsafe { totals.cascade.finish(totals.first) };
         }
-        let step = self.strides(schedule.along)[0];
+        let step = self.totals_apart(OutputRole::Columns);
         for row in 0..rows {
             let totals = totals.first.wrapping_add(row * pitch * reducer.size);
             let out = out.wrapping_offset(between[0] * row as isize);
@@ -219,7 +232,7 @@ impl Run<'_> {
                 continue;
             }
             // Rows and steps that are the same are packed once.
-            let far = [schedule.along, schedule.step, schedule.row]
+            let far = [schedule.along, schedule.steps[0], schedule.row]
                 .map(|axis| self.strides(axis)[leaf + 1]);
             let [_, n2, n1] = [0, 1, 2].map(|k| match (k, far[k]) {
                 (_, 0) => 1,

@@ -5,6 +5,7 @@ use super::cascade::{Cascade, write_totals};
 use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Strides, advance, copied};
+use crate::plan::OutputRole;
 use crate::plan::limits::FOLD_ROWS;
 
 /// Cache lines for the totals of the rows of a call, if they are numbers.
@@ -26,9 +27,10 @@ impl Run<'_> {
     /// As for [`run`](super::run::run).
     pub(super) unsafe fn rows(&self, out: *mut u8, ins: &[*const u8]) {
         let (schedule, size) = (self.schedule, self.work.reducer.size);
-        let (count, [len, at_once, _]) = (self.extent(schedule.row), schedule.block);
+        let (count, [len, at_once, ..]) = (self.extent(schedule.row), schedule.block);
         let (along, between) = (self.strides(schedule.along), self.strides(schedule.row));
-        let in_order = between[0] == size as isize;
+        let apart = self.totals_apart(OutputRole::Lanes);
+        let in_order = apart == size as isize;
         // Without a leaf to pack and a total to move, all rows are one call.
         let at_once = if in_order && !schedule.packed.any() {
             count
@@ -44,7 +46,7 @@ impl Run<'_> {
             let mut ins = copied(places);
             for row in (0..count).step_by(at_once) {
                 let rows = at_once.min(count - row);
-                let place = out.wrapping_offset(row as isize * between[0]);
+                let place = out.wrapping_offset(row as isize * apart);
                 let some = RowsOfCall {
                     ins: ins.as_slice(),
                     along: &along[1..],
@@ -56,7 +58,7 @@ impl Run<'_> {
                 unsafe { self.call(some, &mut scratch, into) };
                 if !in_order {
                     // SAFETY: these totals are computed; the elements are the caller's.
-                    unsafe { write_totals(size, totals, rows, place, between[0]) };
+                    unsafe { write_totals(size, totals, rows, place, apart) };
                 }
                 advance(ins.as_mut_slice(), &between[1..], rows as isize);
             }
@@ -69,7 +71,7 @@ impl Run<'_> {
     /// As for [`run`](super::run::run).
     pub(super) unsafe fn parts(&self, out: *mut u8, ins: &[*const u8]) {
         let (schedule, reducer) = (self.schedule, self.work.reducer);
-        let [part, at_once, _] = schedule.block;
+        let [part, at_once, ..] = schedule.block;
         let along = self.strides(schedule.along);
         // Pieces of the row are `part` elements apart, the last one may be shorter.
         let mut pieces = Strides::new();

@@ -1,8 +1,8 @@
 //! Carries the schedule of a fold out.
 //!
 //! ```text
-//! rows:    for each outer kept index: for some rows at a time: one call, a total each
-//! parts:   for each kept index: for each outer reduced index: calls for up to 16 rows; combine these
+//! lanes:   for each outer kept index: for some rows at a time: one call, a total each
+//! total:   for each kept index: for each outer reduced index: calls for up to 16 rows; combine these
 //! columns: for each outer kept index, panel of columns, some rows of totals:
 //!              for each outer reduced index, some steps: one call; combine what exceeds 256 steps
 //! ```
@@ -15,7 +15,7 @@ use crate::isa::Level;
 use crate::kernel::odometer::Odometer;
 use crate::kernel::run::NO_STRIDES;
 use crate::leaf::LeafKind;
-use crate::plan::{FoldSchedule, FoldWay, Nest};
+use crate::plan::{FoldSchedule, Nest, OutputRole};
 
 /// A fold and its schedule.
 pub(super) struct Run<'r> {
@@ -46,13 +46,14 @@ pub(super) unsafe fn run(
     out: *mut u8,
     ins: &[*const u8],
 ) {
+    let role = schedule.role(&nest, 0);
     if schedule.is_one_call {
-        let [along, row, step] = [schedule.along, schedule.row, schedule.step];
+        let (along, between) = (schedule.along, schedule.row.or(schedule.steps[0]));
         let call = OneCall {
-            way: schedule.way,
-            n: [along, row.or(step)].map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
+            role,
+            n: [along, between].map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
             along: &strides(&nest, along)[1..],
-            between: &strides(&nest, row.or(step))[1..],
+            between: &strides(&nest, between)[1..],
         };
         // SAFETY: the caller's promises.
         return unsafe { call.run(work, level, out, ins) };
@@ -69,19 +70,19 @@ pub(super) unsafe fn run(
         schedule,
         kinds,
     };
-    match schedule.way {
+    match role {
         // SAFETY: the caller's promises.
-        FoldWay::Rows => unsafe { run.rows(out, ins) },
+        OutputRole::Lanes => unsafe { run.rows(out, ins) },
         // SAFETY: as above.
-        FoldWay::Parts => unsafe { run.parts(out, ins) },
+        OutputRole::Total => unsafe { run.parts(out, ins) },
         // SAFETY: as above.
-        FoldWay::Columns => unsafe { run.columns(out, ins) },
+        OutputRole::Columns | OutputRole::Store => unsafe { run.columns(out, ins) },
     }
 }
 
 /// A fold by one call of a kernel, with every leaf and the output in place.
 pub(super) struct OneCall<'c> {
-    pub(super) way: FoldWay,
+    pub(super) role: OutputRole,
     /// Elements of a row of the kernel; rows, or steps of columns.
     pub(super) n: [usize; 2],
     /// The byte strides of the leaves.
@@ -101,7 +102,7 @@ impl OneCall<'_> {
             rows: self.between,
             steps: self.between,
         };
-        if self.way != FoldWay::Columns {
+        if !self.role.is_along() {
             // SAFETY: the caller's promises.
             return unsafe { work.lanes(level, out, ins, apart, self.n) };
         }
@@ -165,6 +166,11 @@ impl<'r> Run<'r> {
     #[inline(always)]
     pub(super) fn strides(&self, axis: Option<usize>) -> &'r [isize] {
         &strides(&self.nest, axis)[..=self.kinds.len()]
+    }
+
+    /// Bytes from one total of a call to the next.
+    pub(super) fn totals_apart(&self, role: OutputRole) -> isize {
+        self.strides(self.schedule.totals_along(role))[0]
     }
 
     /// The extent of an axis, 1 of none.

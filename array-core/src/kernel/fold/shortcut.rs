@@ -10,7 +10,7 @@ use crate::isa::Level;
 use crate::kernel::run::NO_STRIDES;
 use crate::leaf::ClassSet;
 use crate::plan::limits::{FEW_STEPS, FOLD_PART, FOLD_STEPS, FOLD_TOTALS_BYTES};
-use crate::plan::{FoldSchedule, FoldWay, Nest, OperandTable, folds_rows};
+use crate::plan::{FoldSchedule, Nest, OperandTable, OutputRole, folds_rows};
 
 /// The axes of a fold as two long ones, the outer one of extent 1 if all are one.
 pub(super) struct Two<'o> {
@@ -62,16 +62,16 @@ impl<'o> Two<'o> {
         })
     }
 
-    /// How these axes of `operands` are folded into totals of `size` bytes, if every leaf and the
-    /// output are in place; the kernels take the leaves in `zero` for single elements along rows, and
+    /// The output's role if these axes of `operands` are folded into totals of `size` bytes with every
+    /// leaf and the output in place; the kernels take the leaves in `zero` for single elements along rows, and
     /// along columns.
     #[inline(always)]
-    pub(super) fn way(
+    pub(super) fn role(
         &self,
         operands: &OperandTable<'_>,
         zero: &[ClassSet; 2],
         size: usize,
-    ) -> Option<FoldWay> {
+    ) -> Option<OutputRole> {
         let ((len, along), (rows, between)) = (self.inner, self.outer);
         // The inner axis is reduced, or there is a single element.
         if along[0] == 0 || len == 1 {
@@ -81,12 +81,12 @@ impl<'o> Two<'o> {
                 false => are_in_place(operands, along, zero[0]),
             };
             return match in_place {
-                true if rows == 1 => Some(FoldWay::Parts),
+                true if rows == 1 => Some(OutputRole::Total),
                 true if between[0] == size as isize
                     && folds_rows(len, rows)
                     && len <= FOLD_PART =>
                 {
-                    Some(FoldWay::Rows)
+                    Some(OutputRole::Lanes)
                 }
                 _ => None,
             };
@@ -100,7 +100,7 @@ impl<'o> Two<'o> {
             && (rows <= FEW_STEPS || len * size <= FOLD_TOTALS_BYTES)
             && !backwards
             && are_in_place(operands, along, zero[1]);
-        columns.then_some(FoldWay::Columns)
+        columns.then_some(OutputRole::Columns)
     }
 }
 
@@ -133,15 +133,16 @@ pub(super) unsafe fn try_fold(
     let Some(two) = Two::find(operands) else {
         return false;
     };
-    let Some(way) = two.way(operands, &work.kernels.zero, work.reducer.size) else {
+    let Some(role) = two.role(operands, &work.kernels.zero, work.reducer.size) else {
         return false;
     };
     let ((len, along), (rows, between)) = (two.inner, two.outer);
-    if way == FoldWay::Parts && len > FOLD_PART {
+    if role == OutputRole::Total && len > FOLD_PART {
         let nest = Nest {
             extents: &[len],
             strides: along,
             pitch: along.len(),
+            outputs: 1,
             order: &[0],
             merged: &[1],
         };
@@ -152,7 +153,7 @@ pub(super) unsafe fn try_fold(
         return true;
     }
     let call = OneCall {
-        way,
+        role,
         n: [len, rows],
         along: &along[1..],
         between: &between[1..],

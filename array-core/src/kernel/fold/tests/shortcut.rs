@@ -4,7 +4,7 @@ use super::super::shortcut::Two;
 use crate::kernel::tests::Random;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::{
-    FoldFacts, FoldInstance, FoldSchedule, FoldWay, NestRoom, OperandTable, schedule_fold,
+    FoldFacts, FoldInstance, FoldSchedule, NestRoom, OperandTable, OutputRole, schedule_fold,
 };
 
 /// Extents around every threshold.
@@ -13,7 +13,7 @@ const EXTENTS: [usize; 12] = [1, 1, 2, 3, 8, 9, 24, 25, 41, 256, 257, 5000];
 #[test]
 fn the_shortcut_decides_as_the_schedule() {
     let mut random = Random(7);
-    let mut taken = [0; 3];
+    let mut taken = [0; 4];
     for _ in 0..100_000 {
         let rank = 1 + random.below(4);
         let extents: Vec<usize> = (0..rank)
@@ -69,7 +69,7 @@ fn the_shortcut_decides_as_the_schedule() {
         let Some(two) = Two::find(&operands) else {
             continue;
         };
-        let Some(way) = two.way(&operands, &zero, size) else {
+        let Some(role) = two.role(&operands, &zero, size) else {
             continue;
         };
         let mut room = NestRoom::new();
@@ -90,16 +90,16 @@ fn the_shortcut_decides_as_the_schedule() {
         };
         let schedule = schedule_fold(&room.view(), &facts);
         let what = format!("{extents:?} over {reduced:?}, {strides:?}, {zero:?}: {schedule:?}");
-        assert_eq!(schedule.way, way, "{what}");
+        assert_eq!(schedule.role(&room.view(), 0), role, "{what}");
         assert!(room.offsets().is_empty(), "{what}");
-        if way == FoldWay::Parts {
+        if role == OutputRole::Total {
             let len = extents.iter().product();
             assert_eq!(schedule, FoldSchedule::one_row(len), "{what}");
         } else {
             assert!(schedule.is_one_call, "{what}");
         }
-        taken[way as usize] += 1;
+        taken[role as usize] += 1;
     }
-    // The control: each way was taken often.
-    assert!(taken.iter().all(|&count| count > 2_000), "{taken:?}");
+    // The control: each role was told often, but that of no fold.
+    assert!(taken[1..].iter().all(|&count| count > 2_000), "{taken:?}");
 }
