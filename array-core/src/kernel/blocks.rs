@@ -50,8 +50,7 @@ pub(super) unsafe fn blocks(
     mut out: *mut u8,
     ins: &mut [*const u8],
 ) {
-    let step = |axis| schedule.step(nest, axis);
-    let mut odometer = Odometer::new(nest.extents, step);
+    let mut odometer = Odometer::new(nest.extents, |axis| schedule.step(nest, axis));
     let most: usize = odometer.sizes().iter().product();
     let mut pitches: Slots<isize, 17> = Slots::new();
     pitches.extend(nest.along(schedule.row));
@@ -133,7 +132,7 @@ pub(super) unsafe fn blocks(
                 tile.is_stale |= bytes != 0 || is_resized;
             }
         };
-        if !odometer.advance(nest.extents, step, moved) {
+        if !odometer.advance(moved) {
             return;
         }
         if resized {

@@ -162,13 +162,12 @@ pub(super) unsafe fn rows(
         // SAFETY: the caller's promises.
         return unsafe { kernel(env, out, ins.as_ptr(), strides, n0, n1) };
     }
-    let step = |axis| schedule.step(nest, axis);
-    let mut odometer = Odometer::new(nest.extents, step);
+    let mut odometer = Odometer::new(nest.extents, |axis| schedule.step(nest, axis));
     loop {
         // SAFETY: the caller's promises for the rows at this index.
         unsafe { kernel(env, out, ins.as_ptr(), strides, n0, n1) };
         let moved = |axis, by, _| shift(&mut out, ins, nest.along(axis), by);
-        if !odometer.advance(nest.extents, step, moved) {
+        if !odometer.advance(moved) {
             return;
         }
     }
@@ -203,8 +202,7 @@ unsafe fn stream_rows(
     let mut piece = MaybeUninit::<Piece>::uninit();
     let piece: *mut u8 = piece.as_mut_ptr().cast();
     let _fence = Fence;
-    let step = |axis| if axis == 0 { n0 } else { 1 };
-    let mut odometer = Odometer::new(nest.extents, step);
+    let mut odometer = Odometer::new(nest.extents, |axis| if axis == 0 { n0 } else { 1 });
     loop {
         let mut leaves: Slots<*const u8, 17> = Slots::new();
         leaves.extend(ins);
@@ -231,7 +229,7 @@ unsafe fn stream_rows(
             at += n;
         }
         let moved = |axis, by, _| shift(&mut out, ins, nest.along(axis), by);
-        if !odometer.advance(nest.extents, step, moved) {
+        if !odometer.advance(moved) {
             return;
         }
     }

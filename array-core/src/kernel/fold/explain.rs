@@ -1,6 +1,5 @@
 //! The schedule of a fold as a plan tells it.
 
-use super::columns;
 use super::kernels::Columns;
 use super::source::Work;
 use super::strips;
@@ -133,7 +132,7 @@ impl Work {
         plan.tiled = !together && !own && self.computes(Some(columns));
         let at_once = match together {
             _ if LEAN => [1; 2],
-            true => [GRID_ROWS, columns::steps_at_once(steps)],
+            true => [GRID_ROWS, steps],
             false if strips::in_strips(self.reducer.in_groups, few) => [1, steps],
             false => [1, if steps >= GRID_ROWS { GRID_ROWS } else { 1 }],
         };

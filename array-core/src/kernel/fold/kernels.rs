@@ -2,6 +2,7 @@
 
 use super::calls::{ColumnsKernel, RowsKernel};
 use super::crossing::Crossing;
+use super::groups::fits_vectors;
 use super::{FoldClasses, Folded, levels};
 use crate::expr::Node;
 use crate::kernel::lean::LEAN;
@@ -142,7 +143,7 @@ impl Columns {
             Grids::None
         } else if let Some(scale) = scaled(form, factors, zero, shared) {
             Grids::Product(scale)
-        } else if LEAN || is_long::<B::Body>() {
+        } else if LEAN || is_long::<B::Body>() || !fits_vectors::<B::Total>() {
             Grids::None
         } else {
             Grids::Own(levels::own_grids::<B, C::Columns, C::Shared>())

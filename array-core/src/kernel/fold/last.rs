@@ -39,7 +39,7 @@ where
     U: Copy + BitAnd<Output = U> + BitXor<Output = U>,
 {
     // SAFETY: the caller's promise.
-    let [old, new, mask] = [old, new, mask].map(|group| unsafe { parted::<U, V>(group) });
+    let [old, new, mask] = [old, new, mask].map(|group| unsafe { parted::<U, V, GROUP>(group) });
     let mut lanes = old;
     for l in 0..GROUP {
         lanes[l] = old[l] ^ ((old[l] ^ new[l]) & mask[l]);

@@ -1,7 +1,8 @@
 //! The kernels of a fold at every level: trampolines around the same loops.
 
 use super::calls::{Carry, ColumnsKernel, FoldBlock, LanesKernel, NO_BODY, RowsKernel};
-use super::columns::{self, Grid};
+use super::columns::{self, Line};
+use super::grid;
 use super::groups::fits_vectors;
 use super::strips::{self, Strips};
 use super::{Cursor, Folding, Totals, lanes};
@@ -154,14 +155,8 @@ at_every_level! {
         block: &FoldBlock,
     ) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
-        // Constants, so that LLVM inlines them: rustc would lose that rows of totals do not overlap.
-        let loops = const { columns::Together {
-            four: grid::<B, C, I, 4, 4>,
-            three: grid::<B, C, I, 4, 3>,
-            one: grid::<B, C, I, 4, 1>,
-        } };
         // SAFETY: the caller's promises.
-        unsafe { columns::together::<B>(loops, env, accumulators, ins, [rows, steps], block) }
+        unsafe { grid::grids::<B, C, I, { LEVEL.index() }>(Token::new(LEVEL), env, accumulators, ins, [rows, steps], block) }
     }
 
     /// # Safety
@@ -172,34 +167,15 @@ at_every_level! {
         unsafe { strips::strips::<B, C, { LEVEL.index() }>(token, strips, totals) }
     }
 
-    /// Several rows of totals.
-    ///
     /// # Safety
-    /// As for [`columns::grid`].
-    unsafe fn grid<B: Folding, C: Classes, I: Classes, const R: usize, const S: usize>(
-        grid: &Grid<'_, B>,
-        a: Totals<'_, B>,
-        b: Totals<'_, B>,
-        c: Totals<'_, B>,
-        d: Totals<'_, B>,
-    ) -> Cursor<B> {
-        // SAFETY: the caller's promises.
-        unsafe { columns::grid::<B, C, I, R, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
-    }
-
-    /// One row of totals.
-    ///
-    /// # Safety
-    /// As for [`columns::grid`].
+    /// As for [`columns::line`].
     #[inline]
-    unsafe fn line<B: Folding, C: Classes, const S: usize>(
-        grid: &Grid<'_, B>,
-        a: Totals<'_, B>,
-        b: Totals<'_, B>,
-        c: Totals<'_, B>,
-        d: Totals<'_, B>,
+    unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize>(
+        line: &Line<B>,
+        totals: Totals<'_, B>,
     ) -> Cursor<B> {
+        let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
-        unsafe { columns::grid::<B, C, C, 1, S>(Token::new(LEVEL), grid, [a, b, c, d]) }
+        unsafe { columns::line::<B, C, S>(token, line, totals) }
     }
 }

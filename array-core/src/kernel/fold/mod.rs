@@ -21,6 +21,7 @@ mod detached;
 mod explain;
 mod factoring;
 mod fixed;
+mod grid;
 mod groups;
 mod in_columns;
 mod in_lanes;

@@ -6,6 +6,7 @@
 //! the multiply-add of the level.
 
 use super::calls::{ColumnsKernel, LanesKernel};
+use super::groups::fits_vectors;
 use super::{Fold, Folding, lean, levels};
 use crate::expr::Number;
 use crate::isa::Token;
@@ -147,10 +148,10 @@ impl Loops {
 
 /// The loops that take rows of totals together.
 const fn grids<B: Folding<Body = ()>, C: Classes, I: Classes>() -> [ColumnsKernel; 3] {
-    if LEAN {
-        [lean::steps::<B, C>; 3]
-    } else {
-        levels::grids::<B, C, I>()
+    match (LEAN, fits_vectors::<B::Total>()) {
+        (true, _) => [lean::steps::<B, C>; 3],
+        (false, true) => levels::grids::<B, C, I>(),
+        (false, false) => levels::columns::<B, C>(),
     }
 }
 

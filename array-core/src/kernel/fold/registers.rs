@@ -163,7 +163,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     let lanes = GROUP * G;
     let place = carry.lanes.cast::<[V; G]>();
     // SAFETY: here and below, the caller's promise about `T` and `V`.
-    let mut groups = [unsafe { joined::<T, V>([fold.identity(); GROUP]) }; G];
+    let mut groups = [unsafe { joined::<T, V, GROUP>([fold.identity(); GROUP]) }; G];
     if !carry.is_first {
         // SAFETY: an earlier chunk has left its accumulators.
         groups = unsafe { place.read_unaligned() };
@@ -173,7 +173,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     while from < whole {
         for g in 0..G {
             // SAFETY: a group of lanes.
-            let mut parts = unsafe { parted::<T, V>(groups[g]) };
+            let mut parts = unsafe { parted::<T, V, GROUP>(groups[g]) };
             for l in 0..GROUP {
                 parts[l] = step(from + g * GROUP + l, parts[l]);
             }
@@ -193,7 +193,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         for g in 0..G {
             if more >= (g + 1) * GROUP {
                 // SAFETY: as above.
-                let mut parts = unsafe { parted::<T, V>(groups[g]) };
+                let mut parts = unsafe { parted::<T, V, GROUP>(groups[g]) };
                 for l in 0..GROUP {
                     parts[l] = step(whole + g * GROUP + l, parts[l]);
                 }
@@ -205,7 +205,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         if rest > 0 {
             // A group of the last elements, with some that others have: a loop whose length is known only when it runs would keep the lanes in memory.
             // SAFETY: as above.
-            let mut parts = unsafe { parted::<T, V>(groups[0]) };
+            let mut parts = unsafe { parted::<T, V, GROUP>(groups[0]) };
             for l in 0..GROUP {
                 parts[l] = step(len - GROUP + l, parts[l]);
             }
@@ -225,7 +225,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         first = unsafe { both::<T, F, V>(fold, first, second) };
     }
     // SAFETY: a group of lanes.
-    let parts = unsafe { parted::<T, V>(first) };
+    let parts = unsafe { parted::<T, V, GROUP>(first) };
     // Opaque where half a vector is left: the vectoriser starts from the last addition, and would take
     // the vectors of the loop apart to the width of that addition.
     let mut parts = half::<T, F, 16, 8>(fold, parts);
@@ -267,8 +267,8 @@ fn half<T: Copy, F: Fold<T>, const N: usize, const H: usize>(fold: F, lanes: [T;
 #[inline(always)]
 unsafe fn both<T: Copy, F: Fold<T>, V: Copy>(fold: F, first: V, second: V) -> V {
     // SAFETY: the caller's groups.
-    let (mut parts, second) = (unsafe { parted::<T, V>(first) }, unsafe {
-        parted::<T, V>(second)
+    let (mut parts, second) = (unsafe { parted::<T, V, GROUP>(first) }, unsafe {
+        parted::<T, V, GROUP>(second)
     });
     for l in 0..GROUP {
         parts[l] = fold.combine(parts[l], second[l]);

@@ -156,7 +156,7 @@ impl<'r> Run<'r> {
                 out = out.wrapping_offset(strides[0] * by);
                 advance(places.as_mut_slice(), &strides[1..], by);
             };
-            if !odometer.advance(extents, step, moved) {
+            if !odometer.advance(moved) {
                 return;
             }
         }

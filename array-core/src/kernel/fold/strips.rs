@@ -203,7 +203,7 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
         let row = open();
         for g in 0..G {
             // SAFETY: a group of lanes.
-            let mut parts = unsafe { parted::<T, V>(groups[g]) };
+            let mut parts = unsafe { parted::<T, V, GROUP>(groups[g]) };
             for l in 0..GROUP {
                 parts[l] = step(&row, at[g] + l, parts[l]);
             }

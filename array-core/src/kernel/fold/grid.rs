@@ -1,0 +1,200 @@
+//! Rows of totals that share leaves: a tile of four rows by some vectors of columns stays in registers
+//! while it takes many steps.
+//!
+//! ```text
+//! for some steps, of which what the rows share stays in the cache; for 4 rows; for 2 or 4 vectors of columns:
+//!     for s in steps: for r in 4 rows: for v in vectors: totals[r][v] = step(totals[r][v], element of (r, s, v))
+//! ```
+//! A step of 4 by 2 vectors loads 2 vectors of what the rows share and 4 numbers of what the columns
+//! share. The order in which a total takes its elements is that of the other loops over columns.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
+)]
+
+use super::calls::FoldBlock;
+use super::groups::{InVectors, in_vectors, joined, parted};
+use super::{Cursor, Fold, Folding};
+use crate::isa::{Exponent, Token};
+use crate::leaf::{Classes, Leaves};
+use crate::plan::limits::GRID_ROWS;
+use std::marker::PhantomData;
+
+/// Bytes of the steps that all rows take before the next ones: about a first-level cache.
+const SHARED_BYTES: usize = 32 * 1024;
+
+/// Four rows of totals and some steps into them.
+struct FourRows<'b, B: Folding> {
+    body: &'b B::Body,
+    /// The leaves of the first row and step, and the byte strides between rows and steps.
+    first: Cursor<B>,
+    rows: *const isize,
+    steps: *const isize,
+    count: usize,
+    /// The first total, elements from row to row, and columns.
+    totals: *mut B::Total,
+    pitch: usize,
+    columns: usize,
+    /// The totals have no value yet.
+    fresh: bool,
+}
+
+/// Folds the steps of a block whose rows share the leaves in `I`: see
+/// [`ColumnsKernel`](super::calls::ColumnsKernel).
+///
+/// # Safety
+/// As there. The rows are a multiple of four. Vectors are made of the type of the totals.
+#[inline(always)]
+pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usize>(
+    token: Token<'_>,
+    env: *const (),
+    accumulators: *mut u8,
+    ins: *const *const u8,
+    [rows, steps]: [*const isize; 2],
+    block: &FoldBlock,
+) {
+    debug_assert!(block.rows.is_multiple_of(GRID_ROWS));
+    debug_assert!(env.cast::<B::Body>().is_aligned());
+    // Integer powers are squares: bodies with others do not come here.
+    let token = token.with_exponent(Exponent::Is(2));
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B::Body>() };
+    let totals = accumulators.cast::<B::Total>();
+    let at_once = (SHARED_BYTES / (block.columns * size_of::<B::Total>())).max(GRID_ROWS);
+    // SAFETY: one entry per leaf.
+    let mut start = unsafe { B::Leaves::start(ins) };
+    for step in (0..block.steps).step_by(at_once) {
+        let mut line = start;
+        for row in (0..block.rows).step_by(GRID_ROWS) {
+            let four = FourRows::<B> {
+                body,
+                first: line,
+                rows,
+                steps,
+                count: at_once.min(block.steps - step),
+                totals: totals.wrapping_add(row * block.pitch),
+                pitch: block.pitch,
+                columns: block.columns,
+                fresh: block.fresh && step == 0,
+            };
+            let of = PhantomData;
+            let tiles = Tiled::<B, C, I> { token, four, of };
+            let after = in_vectors::<B::Total, _, LEVEL>(block.columns, tiles);
+            if row == 0 {
+                start = after;
+            }
+            for _ in 0..GRID_ROWS {
+                // SAFETY: one entry per leaf.
+                line = unsafe { B::Leaves::next(line, rows) };
+            }
+        }
+    }
+}
+
+/// The tiles of four rows.
+struct Tiled<'b, B: Folding, C, I> {
+    token: Token<'b>,
+    four: FourRows<'b, B>,
+    of: PhantomData<(C, I)>,
+}
+
+impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
+    type Output = Cursor<B>;
+
+    #[inline(always)]
+    unsafe fn run<V: Copy, const L: usize, const WIDE: usize>(self) -> Cursor<B> {
+        let Tiled { token, four, .. } = self;
+        let (mut j, mut after) = (0, four.first);
+        while j + WIDE * L <= four.columns {
+            // SAFETY: the caller's rows, steps and columns.
+            after = unsafe { tile::<B, C, I, V, L, WIDE>(token, &four, j, 0) };
+            j += WIDE * L;
+        }
+        while WIDE > 2 && j + 2 * L <= four.columns {
+            // SAFETY: as above.
+            after = unsafe { tile::<B, C, I, V, L, 2>(token, &four, j, 0) };
+            j += 2 * L;
+        }
+        while j < four.columns {
+            // The last vector ends with the columns. What it has in common with others is dropped.
+            let at = j.min(four.columns - L);
+            // SAFETY: as above; there is a vector of columns.
+            after = unsafe { tile::<B, C, I, V, L, 1>(token, &four, at, j - at) };
+            j = at + L;
+        }
+        after
+    }
+}
+
+/// All steps of `G` vectors of columns from column `j` on. The totals of the first `dropped` columns
+/// are not written. Gives the leaves of the step after them.
+///
+/// # Safety
+/// The rows and steps are valid for these columns, and the leaves have the classes `C` along them;
+/// one entry per leaf; the totals are valid, and initialised unless they are fresh. `V` is as large as
+/// `L` totals, which have no padding.
+#[inline(always)]
+unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, const G: usize>(
+    token: Token<'_>,
+    four: &FourRows<'_, B>,
+    j: usize,
+    dropped: usize,
+) -> Cursor<B> {
+    let place = |r: usize, g: usize| four.totals.wrapping_add(r * four.pitch + j + g * L);
+    // SAFETY: lanes of a vector.
+    let nothing: V = unsafe { joined([B::Fold::default().identity(); L]) };
+    let mut totals = [[nothing; G]; GRID_ROWS];
+    if !four.fresh {
+        for r in 0..GRID_ROWS {
+            for g in 0..G {
+                // SAFETY: totals of the caller's, which have a value.
+                totals[r][g] = unsafe { place(r, g).cast::<V>().read_unaligned() };
+            }
+        }
+    }
+    let mut lines = [four.first; GRID_ROWS];
+    for r in 1..GRID_ROWS {
+        // SAFETY: one entry per leaf.
+        lines[r] = unsafe { B::Leaves::next(lines[r - 1], four.rows) };
+    }
+    for _ in 0..four.count {
+        // SAFETY: this step of the first row is valid.
+        let first = unsafe { B::Leaves::open::<C>(lines[0]) };
+        for r in 0..GRID_ROWS {
+            // SAFETY: this step of every row is valid.
+            let own = unsafe { B::Leaves::open::<C>(lines[r]) };
+            let row = B::Leaves::share::<I>(first, own);
+            for g in 0..G {
+                // SAFETY: lanes of a vector.
+                let mut lanes: [B::Total; L] = unsafe { parted(totals[r][g]) };
+                for l in 0..L {
+                    let at = j + g * L + l;
+                    // SAFETY: the caller's columns; no fold reads an output.
+                    let items = unsafe { B::Leaves::get::<C>(&row, at, std::ptr::null()) };
+                    lanes[l] = B::step(four.body, token, items, lanes[l]);
+                }
+                // SAFETY: as above.
+                totals[r][g] = unsafe { joined(lanes) };
+            }
+            // SAFETY: one entry per leaf.
+            lines[r] = unsafe { B::Leaves::next(lines[r], four.steps) };
+        }
+    }
+    for r in 0..GRID_ROWS {
+        for g in 0..G {
+            if G > 1 || dropped == 0 {
+                // SAFETY: totals of the caller's.
+                unsafe { place(r, g).cast::<V>().write_unaligned(totals[r][g]) };
+                continue;
+            }
+            // SAFETY: lanes of a vector.
+            let lanes: [B::Total; L] = unsafe { parted(totals[r][g]) };
+            for (l, &total) in lanes.iter().enumerate().skip(dropped) {
+                // SAFETY: a total of the caller's.
+                unsafe { place(r, g).add(l).write(total) };
+            }
+        }
+    }
+    lines[0]
+}
