@@ -36,7 +36,7 @@ mod reduction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use explain::{Explained, Planned, Role, Source};
+pub use explain::Explained;
 #[doc(hidden)]
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
@@ -48,10 +48,12 @@ pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;
 pub(crate) use operands::streams;
-pub(crate) use reduction::{FoldPlan, ReductionOf};
+pub(crate) use reduction::FoldPlan;
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 pub(crate) use schedule::{Facts, schedule};
 pub use schedule::{Reach, Schedule, Way};
+pub(crate) use show::Account;
+pub use show::{Planned, Role, Source};
 
 /// Axes that fit the inline tables.
 const AXES: usize = 8;
