@@ -7,6 +7,7 @@ use super::instances::Instances;
 use super::nest::NestRoom;
 use super::schedule::{Reach, Schedule, Way};
 use super::show::{Account, Planned, Source, count, list, show_loop};
+use crate::isa::Level;
 use std::fmt;
 
 /// The schedule of an evaluation, and everything it was made from. `Display` prints it.
@@ -137,34 +138,44 @@ impl fmt::Display for Explained {
         };
         self.account
             .fmt(f, reach, self.bytes(), self.operations())?;
-        let schedule = &self.schedule;
-        let (how, has_blocks) = match schedule.way {
-            Way::Nothing => return write!(f, "\nnothing to do: an extent is 0"),
-            Way::Inline => ("inline", false),
-            Way::Rows => ("rows", schedule.streamed),
-            Way::Pairs => ("rows, every second element of a view in place", false),
-            Way::Transposed => ("blocks, transposed where a leaf runs across the rows", true),
-            Way::Flat => ("flat tiles", true),
-            Way::Packed => ("blocks, packed where a leaf is not contiguous", true),
-        };
-        write!(f, "\n{how} at {}", self.account.level.name())?;
-        if schedule.streamed {
-            write!(f, ", written past the caches")?;
-        }
-        let nest = self.room.view();
-        for (depth, axis) in (0..nest.rank()).rev().enumerate() {
-            let covers = match &nest.axes_of(axis)[..] {
-                [] => "the only element".to_string(),
-                axes => list(axes, "*"),
-            };
-            let extent = nest.extents[axis];
-            let step = schedule.step(&nest, axis).min(extent);
-            let at_once = Some(step).filter(|&step| has_blocks && step > 1);
-            show_loop(f, depth, &covers, extent, at_once)?;
-            for (operand, stride) in nest.along(axis).iter().enumerate() {
-                write!(f, "{}{stride}", [", bytes ", " <- ", ", "][operand.min(2)])?;
-            }
-        }
-        Ok(())
+        writeln!(f)?;
+        show(&self.room, &self.schedule, self.account.level, f)
     }
+}
+
+/// Prints a nest and its schedule.
+pub(super) fn show(
+    room: &NestRoom,
+    schedule: &Schedule,
+    level: Level,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let (how, has_blocks) = match schedule.way {
+        Way::Nothing => return write!(f, "nothing to do: an extent is 0"),
+        Way::Inline => ("inline", false),
+        Way::Rows => ("rows", schedule.streamed),
+        Way::Pairs => ("rows, every second element of a view in place", false),
+        Way::Transposed => ("blocks, transposed where a leaf runs across the rows", true),
+        Way::Flat => ("flat tiles", true),
+        Way::Packed => ("blocks, packed where a leaf is not contiguous", true),
+    };
+    write!(f, "{how} at {}", level.name())?;
+    if schedule.streamed {
+        write!(f, ", written past the caches")?;
+    }
+    let nest = room.view();
+    for (depth, axis) in (0..nest.rank()).rev().enumerate() {
+        let covers = match &nest.axes_of(axis)[..] {
+            [] => "the only element".to_string(),
+            axes => list(axes, "*"),
+        };
+        let extent = nest.extents[axis];
+        let step = schedule.step(&nest, axis).min(extent);
+        let at_once = Some(step).filter(|&step| has_blocks && step > 1);
+        show_loop(f, depth, &covers, extent, at_once)?;
+        for (operand, stride) in nest.along(axis).iter().enumerate() {
+            write!(f, "{}{stride}", [", bytes ", " <- ", ", "][operand.min(2)])?;
+        }
+    }
+    Ok(())
 }

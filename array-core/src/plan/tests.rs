@@ -2,7 +2,7 @@
 
 use super::instances::Instances;
 use super::schedule::{Facts, Reach, Schedule, Way, schedule};
-use super::{NestRoom, OperandTable, show};
+use super::{NestRoom, OperandTable, explain};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use std::fmt;
@@ -72,7 +72,7 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show::show(&self.room, &self.schedule, Level::BASE, f)
+        explain::show(&self.room, &self.schedule, Level::BASE, f)
     }
 }
 
