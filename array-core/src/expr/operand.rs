@@ -4,11 +4,10 @@ use super::bind::{AxisMap, Bind};
 use super::current::Current;
 use super::inputs::Reads;
 use super::lend::{may_lend, of_same};
-use super::node::{Closed, Expr, Hole, Node, Sealed};
+use super::node::{Closed, Expr, Hole, Node, Sealed, as_leaf};
 use super::varies::Varies;
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
-use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
 use crate::storage::{Heap, Home, Inline, is_same};
@@ -61,23 +60,12 @@ macro_rules! array_leaf {
             type Proof = ();
         }
         impl<$($generics)*> Node for $Leaf {
-            const SEALED: Sealed = Sealed;
             type Item = T;
             type Shape = S;
             type Leaves = One<T, $view>;
             type Home = $home;
-            type Inputs<'n>
-        = &'n Self
-    where
-        Self: 'n;
-            const NEEDS: Needs = Needs::NONE;
-            const OPERATIONS: usize = 0;
             const LEAF: bool = true;
-
-            #[inline(always)]
-            fn inputs(&self) -> &Self {
-                self
-            }
+            as_leaf!();
 
             #[inline(always)]
             fn stored(&self) -> Option<&[T]> {
@@ -85,10 +73,6 @@ macro_rules! array_leaf {
                 $stored
             }
 
-            #[inline(always)]
-            fn apply(&self, _: Token<'_>, item: T) -> T {
-                item
-            }
             $($($lend)*)?
         }
         impl<$($generics)*> Reads for $Leaf {
@@ -166,29 +150,12 @@ impl<T: Elem> Reads for Scalar<T> {
 }
 
 impl<T: Elem> Node for Scalar<T> {
-    const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = ();
     type Leaves = Fixed<T>;
     type Home = Inline;
-
-    type Inputs<'n>
-        = &'n Self
-    where
-        Self: 'n;
-    const NEEDS: Needs = Needs::NONE;
-    const OPERATIONS: usize = 0;
     const LEAF: bool = true;
-
-    #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
-    }
-
-    #[inline(always)]
-    fn apply(&self, _: Token<'_>, item: T) -> T {
-        item
-    }
+    as_leaf!();
 }
 
 /// An operand beside one with elements `T`: arrays, views, expressions, and scalars of exactly that
