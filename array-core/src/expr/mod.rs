@@ -50,9 +50,9 @@ pub use inputs::{Inputs, Reads};
 pub(crate) use joined::{NamedShape, own_extents};
 pub use lazy::Lazy;
 pub use node::{Closed, Expr, Node};
-pub(crate) use node::{as_inside, as_leaf};
 #[doc(hidden)]
 pub use node::{FactorPair, Factoring, Hole};
+pub(crate) use node::{as_inside, as_leaf};
 #[doc(hidden)]
 pub use number::Sum;
 pub use number::{Float, Number, Reducible, Signed};
