@@ -177,88 +177,38 @@ pub trait IntoExpr<T>: Sized {
     fn into_expr(self) -> Expr<Self::Node>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<'a, T: Elem, S: Shape, H: Home> IntoExpr<T> for &'a Array<T, S, H> {
-    type Shape = S;
-    type Node = ArrayRef<'a, T, S, H>;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<Self::Node> {
-        Expr(ArrayRef(self))
-    }
+/// Calls a macro for each kind of operand that has elements: its type, its elements, its shape, its
+/// node, and how it becomes that.
+macro_rules! each_operand {
+    ($callback:ident $($args:tt)*) => {
+        $callback!($($args)* ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, ArrayRef<'a, T, S, H>, |x| ArrayRef(x));
+        $callback!($($args)* [T: Elem, S: Shape, H: Home] Array<T, S, H>, T, S, Owned<T, S, H>, |x| Owned(x));
+        $callback!($($args)* ['a, T: Elem, S: Shape] View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x));
+        $callback!($($args)* ['a, T: Elem, S: Shape] &View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.clone()));
+        $callback!($($args)* [E: Node] Expr<E>, E::Item, E::Shape, E, |x| x.0);
+        $callback!($($args)* ['a, E: Node + Clone] &'a Expr<E>, E::Item, E::Shape, E, |x| x.0.clone());
+    };
 }
+pub(super) use each_operand;
 
-#[diagnostic::do_not_recommend]
-impl<T: Elem, S: Shape, H: Home> IntoExpr<T> for Array<T, S, H> {
-    type Shape = S;
-    type Node = Owned<T, S, H>;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<Self::Node> {
-        Expr(Owned(self))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<'a, T: Elem, S: Shape> IntoExpr<T> for View<'a, T, S> {
-    type Shape = S;
-    type Node = ViewRef<'a, T, S>;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<Self::Node> {
-        Expr(ViewRef(self))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<'a, T: Elem, S: Shape> IntoExpr<T> for &View<'a, T, S> {
-    type Shape = S;
-    type Node = ViewRef<'a, T, S>;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<Self::Node> {
-        Expr(ViewRef(self.clone()))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<E: Node> IntoExpr<E::Item> for Expr<E> {
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<E> {
-        self
-    }
-}
-
-/// A copy of the expression, not of its operands; one that owns an array is not `Clone`.
-#[diagnostic::do_not_recommend]
-impl<E: Node + Clone> IntoExpr<E::Item> for &Expr<E> {
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<E> {
-        self.clone()
-    }
-}
-
-macro_rules! scalar {
-    ($($T:ident)*) => {$(
+macro_rules! into_expr {
+    ([$($generics:tt)*] $Operand:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr) => {
         #[diagnostic::do_not_recommend]
-        impl IntoExpr<$T> for $T {
-            type Shape = ();
-            type Node = Scalar<$T>;
+        impl<$($generics)*> IntoExpr<$T> for $Operand {
+            type Shape = $S;
+            type Node = $Node;
 
             #[inline(always)]
-            fn into_expr(self) -> Expr<Scalar<$T>> {
-                Expr(Scalar(self))
+            fn into_expr(self) -> Expr<$Node> {
+                let $x = self;
+                Expr($node)
             }
         }
-    )*};
+    };
+    (scalar $($T:ident)*) => { $(into_expr!([] $T, $T, (), Scalar<$T>, |x| Scalar(x));)* };
 }
-scalar!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
+each_operand!(into_expr);
+into_expr!(scalar i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
 
 /// Any element as a scalar operand, where a plain scalar does not work: elements that are not
 /// primitive, and a `T` of generic code on the left of an operator.
