@@ -58,6 +58,7 @@ pub struct Loop {
 #[derive(Clone, Debug)]
 pub(crate) struct FoldPlan {
     pub(crate) kernel: Kernel,
+    pub(crate) planned: Planned,
     /// Outermost first.
     pub(crate) loops: Vec<Loop>,
     /// The leaves that are packed, and those of them that are packed once, for all rows.
@@ -72,10 +73,11 @@ pub(crate) struct FoldPlan {
 }
 
 impl FoldPlan {
-    /// What packs nothing and has no partial results.
+    /// What is planned when running, packs nothing and has no partial results.
     pub(crate) const fn new(kernel: Kernel, loops: Vec<Loop>) -> Self {
         FoldPlan {
             kernel,
+            planned: Planned::Running,
             loops,
             packed: ClassSet::EMPTY,
             whole: ClassSet::EMPTY,

@@ -11,7 +11,7 @@ use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Float, Node, Reducible};
 use crate::kernel::{Folded, account, boxes_plan, fold_plan, sweep_plan};
 use crate::leaf::Elem;
-use crate::plan::{FoldPlan, Planned, ReductionPlan};
+use crate::plan::{FoldPlan, ReductionPlan};
 use crate::shape::{Shape, Whole, WholeOf};
 
 /// A reduction that has a plan: every [`Reduction`] of [`op`], and [`op::Var`], [`op::Std`], [`op::LogSumExp`], [`op::ArgMax`], [`op::ArgMin`]. See
@@ -36,7 +36,7 @@ fn explained<U: Elem, E, R: Shape>(
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, R>,
     operations: usize,
-    (planned, fold): (Planned, FoldPlan),
+    fold: FoldPlan,
 ) -> ReductionPlan
 where
     E: Node<Shape: Whole>,
@@ -44,7 +44,7 @@ where
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     ReductionPlan {
         name,
-        account: account::<U, E>(node, extents, reduced, operations, planned, None),
+        account: account::<U, E>(node, extents, reduced, operations, fold.planned, None),
         fold,
         before: None,
     }
@@ -75,22 +75,21 @@ fn fold_by<B, E, A>(
     body: &B::Body,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
     is_alone: bool,
-) -> (Planned, FoldPlan)
+) -> FoldPlan
 where
     B: Folded,
     E: Node<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     if is_alone && let Some(bound) = fixed::<B, E, A>(body) {
-        return (Planned::Compiling, bound.plan());
+        return bound.plan();
     }
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
-    let fold = fold_plan::<B, classes::Of<E, A::Known>>(body, extents, reduced);
-    (Planned::Running, fold)
+    fold_plan::<B, classes::Of<E, A::Known>>(body, extents, reduced)
 }
 
 /// The plan of two sweeps: what the first one finds, `M`, and what the second one sums of it.
-fn in_two<T, M, O, P, E, A, R>(
+fn in_two<M: Float, E, A, O, P, R>(
     name: &'static str,
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
@@ -98,12 +97,11 @@ fn in_two<T, M, O, P, E, A, R>(
     relation: R,
 ) -> ReductionPlan
 where
-    M: Float,
-    O: Reduction<T, Output = M>,
-    P: Reduction<M, Output = M>,
-    E: Closed<Item = T, Shape: Whole>,
+    E: Node<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
-    R: Relation<T, M>,
+    O: Reduction<E::Item, Output = M>,
+    P: Reduction<M, Output = M>,
+    R: Relation<E::Item, M>,
 {
     let found = vec![M::ZERO; checked.kept];
     let second = with_related::<_, E, _, A, _>(relation, node, checked, &found, |related| {
@@ -116,27 +114,6 @@ where
     }
 }
 
-/// The plan of a variance or a standard deviation.
-fn of_deviations<T: Float, E, A>(
-    name: &'static str,
-    node: &E,
-    axes: &A,
-) -> Result<ReductionPlan, ReduceError>
-where
-    E: Closed<Item = T, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let checked = checked::<T::Mean, E, A>(node, axes, None)?;
-    let sweeps = (op::MeanOf, op::Squares);
-    Ok(in_two::<T, T::Mean, _, _, E, A, _>(
-        name,
-        node,
-        &checked,
-        sweeps,
-        DistanceFrom,
-    ))
-}
-
 /// The plan of [`logsumexp`](super::logsumexp()).
 fn of_logsumexp<T: Float, E, A>(node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
 where
@@ -147,19 +124,13 @@ where
     let extents = checked.extents.as_ref();
     let Some(range) = reduced_as_one(node, extents, checked.reduced.as_ref()) else {
         let sweeps = (op::Max, op::Sum);
-        return Ok(in_two::<T, T, _, _, E, A, _>(
+        return Ok(in_two::<_, E, A, _, _, _>(
             name, node, &checked, sweeps, ExpFrom,
         ));
     };
     let fold = boxes_plan(range, extents, &tile_of::<T>(range, extents));
     // Compared, subtracted, the exponential, added.
-    Ok(explained::<T, _, _>(
-        name,
-        node,
-        &checked,
-        4,
-        (Planned::Running, fold),
-    ))
+    Ok(explained::<T, _, _>(name, node, &checked, 4, fold))
 }
 
 /// The plan of [`position`](super::position).
@@ -182,13 +153,7 @@ where
     for axis in fold.loops.iter_mut().flat_map(|l| &mut l.axes) {
         *axis = order[*axis];
     }
-    Ok(explained::<i64, _, _>(
-        K::NAME,
-        node,
-        &checked,
-        1,
-        (Planned::Running, fold),
-    ))
+    Ok(explained::<i64, _, _>(K::NAME, node, &checked, 1, fold))
 }
 
 /// Implements `Plans` for the reductions of such elements.
@@ -216,8 +181,11 @@ plans! {
         let checked = checked_for::<Self, E, A>(node, axes)?;
         Ok(of_fold::<Self, E, A>(self, node, &checked, true))
     };
-    Var [T: Float] |self, node, axes| of_deviations("var", node, axes);
-    Std [T: Float] |self, node, axes| of_deviations("std", node, axes);
+    Var [T: Float] |self, node, axes| {
+        let checked = checked::<T::Mean, E, A>(node, axes, None)?;
+        Ok(in_two::<_, E, A, _, _, _>("var", node, &checked, (op::MeanOf, op::Squares), DistanceFrom))
+    };
+    Std [T: Float] |self, node, axes| Ok(ReductionPlan { name: "std", ..op::Var.plan(node, axes)? });
     LogSumExp [T: Float] |self, node, axes| of_logsumexp(node, axes);
     ArgMax [T: Reducible] |self, node, axes| of_position::<Largest, E, A>(node, axes);
     ArgMin [T: Reducible] |self, node, axes| of_position::<Smallest, E, A>(node, axes);

@@ -10,7 +10,7 @@ use crate::isa;
 use crate::kernel::Firsts;
 use crate::leaf::{Classes, FixedLeaves, LeafKind};
 use crate::plan::{
-    FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, ToldFold, schedule_fold,
+    FixedNest, FoldFacts, FoldInstance, FoldPlan, FoldSchedule, Planned, ToldFold, schedule_fold,
 };
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -120,7 +120,10 @@ impl<'a, B: Folded> Bound<'a, B> {
     /// How [`fold`](Self::fold) folds.
     pub(crate) fn plan(&self) -> FoldPlan {
         let FixedFold { nest, schedule, .. } = self.fixed;
-        told(&self.work, &nest.view(), schedule, self.firsts.kinds())
+        FoldPlan {
+            planned: Planned::Compiling,
+            ..told(&self.work, &nest.view(), schedule, self.firsts.kinds())
+        }
     }
 }
 
