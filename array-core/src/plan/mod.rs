@@ -7,7 +7,7 @@
 //! schedule  what one call of a kernel computes, and how each operand is reached: the decision table
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
 //! limits    every threshold of them
-//! explain   what a person reads of these
+//! show      what a person reads of evaluations (`explain`) and of folds (`reduction`)
 //! ```
 //! A schedule knows no expression and touches no element, so it can be printed and tested without
 //! running anything. [`crate::kernel`] carries it out.
