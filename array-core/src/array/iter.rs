@@ -24,16 +24,16 @@ pub struct Iter<'a, T, S: Shape>(Elements<'a, T, S>);
 
 enum Elements<'a, T, S: Shape> {
     RowMajor(slice::Iter<'a, T>),
-    Strided(Places<'a, T, S>),
+    Strided(Visited<'a, T, S>),
 }
 
 /// The elements at the places of a walk.
-struct Places<'a, T, S: Shape> {
+struct Visited<'a, T, S: Shape> {
     data: &'a [T],
     walk: Walk<S>,
 }
 
-impl<'a, T, S: Shape> Places<'a, T, S> {
+impl<'a, T, S: Shape> Visited<'a, T, S> {
     #[inline(always)]
     fn len(&self) -> usize {
         self.walk.len()
@@ -50,10 +50,10 @@ impl<'a, T, S: Shape> Places<'a, T, S> {
     }
 }
 
-impl<T, S: Shape> Clone for Places<'_, T, S> {
+impl<T, S: Shape> Clone for Visited<'_, T, S> {
     fn clone(&self) -> Self {
         let (data, walk) = (self.data, self.walk.clone());
-        Places { data, walk }
+        Visited { data, walk }
     }
 }
 
@@ -66,7 +66,7 @@ enum ElementsMut<'a, T, S: Shape> {
 }
 
 /// The elements of an array or a view, row-major, each with its index.
-pub struct IndexedIter<'a, T, S: Shape>(Places<'a, T, S>);
+pub struct IndexedIter<'a, T, S: Shape>(Visited<'a, T, S>);
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// The elements, row-major.
@@ -85,7 +85,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     pub fn iter(&self) -> Iter<'a, T, S> {
         Iter(match self.as_slice() {
             Some(slice) => Elements::RowMajor(slice.iter()),
-            None => Elements::Strided(self.places()),
+            None => Elements::Strided(self.visited()),
         })
     }
 
@@ -101,13 +101,13 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// assert_eq!(found, Some(([0, 1], &'c')));
     /// ```
     pub fn indexed_iter(&self) -> IndexedIter<'a, T, S> {
-        IndexedIter(self.places())
+        IndexedIter(self.visited())
     }
 
     #[inline]
-    fn places(&self) -> Places<'a, T, S> {
+    fn visited(&self) -> Visited<'a, T, S> {
         let walk = self.layout.walk();
-        Places {
+        Visited {
             data: self.data,
             walk,
         }
@@ -257,7 +257,7 @@ impl<'a, T, S: Shape> Iterator for IndexedIter<'a, T, S> {
 
 impl<T, S: Shape> DoubleEndedIterator for IndexedIter<'_, T, S> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let Places { data, walk } = &mut self.0;
+        let Visited { data, walk } = &mut self.0;
         let mut index = walk.index().clone();
         let place = walk.next_back_with(|axis, i| index.as_mut()[axis] = i)?;
         Some((index, &data[place]))
