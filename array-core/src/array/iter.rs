@@ -66,7 +66,9 @@ enum ElementsMut<'a, T, S: Shape> {
 }
 
 /// The elements of an array or a view, row-major, each with its index.
-pub struct IndexedIter<'a, T, S: Shape>(Visited<'a, T, S>);
+pub struct IndexedIter<'a, T, S: Shape> {
+    elements: Visited<'a, T, S>,
+}
 
 impl<'a, T, S: Shape> View<'a, T, S> {
     /// The elements, row-major.
@@ -101,7 +103,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// assert_eq!(found, Some(([0, 1], &'c')));
     /// ```
     pub fn indexed_iter(&self) -> IndexedIter<'a, T, S> {
-        IndexedIter(self.visited())
+        let elements = self.visited();
+        IndexedIter { elements }
     }
 
     #[inline]
@@ -245,19 +248,19 @@ impl<'a, T, S: Shape> Iterator for IndexedIter<'a, T, S> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let index = self.0.walk.index().clone();
-        self.0.next().map(|element| (index, element))
+        let index = self.elements.walk.index().clone();
+        self.elements.next().map(|element| (index, element))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.len(), Some(self.0.len()))
+        (self.elements.len(), Some(self.elements.len()))
     }
 }
 
 impl<T, S: Shape> DoubleEndedIterator for IndexedIter<'_, T, S> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let Visited { data, walk } = &mut self.0;
+        let Visited { data, walk } = &mut self.elements;
         let mut index = walk.index().clone();
         let place = walk.next_back_with(|axis, i| index.as_mut()[axis] = i)?;
         Some((index, &data[place]))
@@ -269,7 +272,8 @@ impl<T, S: Shape> FusedIterator for IndexedIter<'_, T, S> {}
 
 impl<T, S: Shape> Clone for IndexedIter<'_, T, S> {
     fn clone(&self) -> Self {
-        IndexedIter(self.0.clone())
+        let elements = self.elements.clone();
+        IndexedIter { elements }
     }
 }
 

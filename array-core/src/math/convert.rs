@@ -1,4 +1,4 @@
-//! Numbers converted to other numbers as `as` converts them, in ways that become vector code: [`cast`](super::cast) has
+//! Numbers converted to other numbers as `as` converts them, in ways that become vector code: [`cast`](mod@super::cast) has
 //! the pairs for which `as` does not.
 
 use crate::isa::Token;
