@@ -3,6 +3,7 @@
 //! A shape is a tuple of dimensions. Whether two of them may meet is a trait bound, so a mismatch is a
 //! compile error. If one of them is a `Dyn`, [`rule`](crate::rule) decides at run time.
 
+mod ranks;
 mod typenum;
 
 mod meet;
@@ -23,6 +24,7 @@ pub use names::{
     Above1024, Agrees, AnyFix, Asks, AsksFor, Becomes, Confirms, Differing, Equal, FitsFixed,
     FitsTn, HasCount, IntoDim, IsTrue, Large, Meet, MeetsTn, Named, Same,
 };
+pub(crate) use ranks::each_rank;
 #[doc(hidden)]
 pub use table::Numbered;
 

@@ -7,6 +7,8 @@
 //! a `ShapeError`. The last two hold a box, so that a `Result` of them stays one word on the
 //! successful path, and they are built in cold functions.
 
+mod tables;
+
 mod headline;
 mod kind;
 mod violation;
@@ -31,4 +33,6 @@ pub use violation::Violation;
 
 #[cfg(feature = "array")]
 pub(crate) use headline::{AxisName, ListedAxes, RoleName};
+#[cfg(feature = "array")]
+pub(crate) use tables::{kinds, messages, printed};
 pub(crate) use violation::Fault;

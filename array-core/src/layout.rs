@@ -32,6 +32,23 @@ pub(crate) fn row_major_strides(extents: &[usize], strides: &mut [isize]) {
     }
 }
 
+/// Whether a layout has elements.
+///
+/// # Errors
+/// `rank_mismatch` if there is not one stride per axis, `too_large` if the shape has more than
+/// `isize::MAX` elements.
+fn has_elements(extents: &[usize], strides: &[isize]) -> Result<bool, ShapeError> {
+    let (rank, listed) = (extents.len(), strides.len());
+    if listed != rank {
+        let error = ShapeError::rank_mismatch("the list of strides", rank, listed);
+        return Err(error);
+    }
+    match element_count(extents) {
+        None => Err(ShapeError::too_large(extents)),
+        Some(count) => Ok(count > 0),
+    }
+}
+
 /// Checks that every index of a layout is within a buffer of `len` elements.
 ///
 /// A shape with an extent of 0 reaches no element and is always within, whatever its offset.
@@ -45,17 +62,8 @@ pub(crate) fn check_bounds(
     offset: usize,
     len: usize,
 ) -> Result<(), ShapeError> {
-    if strides.len() != extents.len() {
-        return Err(ShapeError::rank_mismatch(
-            "the list of strides",
-            extents.len(),
-            strides.len(),
-        ));
-    }
-    match element_count(extents) {
-        None => return Err(ShapeError::too_large(extents)),
-        Some(0) => return Ok(()),
-        Some(_) => {}
+    if !has_elements(extents, strides)? {
+        return Ok(());
     }
     // The lowest element is at the far end of every axis of negative stride, the highest at the far
     // end of every axis of positive stride. `furthest_down` and `furthest_up`: the axis that

@@ -184,31 +184,44 @@ pub struct Fixed<T>(PhantomData<T>);
 #[doc(hidden)]
 pub struct Cur<T>(PhantomData<T>);
 
-impl Leaves for () {
-    const SEALED: Sealed = Sealed;
-    type Items = ();
-    type Cursor = ();
-    type Row = ();
-    const COUNT: usize = 0;
-    const READS_OUT: bool = false;
-    const SCALARS: ClassSet = ClassSet::EMPTY;
-    const VIEWS: ClassSet = ClassSet::EMPTY;
+/// Implements `Leaves` for a leaf without an entry in `ins`.
+macro_rules! no_entry {
+    ($Leaf:ty $(, $T:ident)?: $Items:ty, $reads:literal, |$cur:ident| $get:expr) => {
+        impl$(<$T: Elem>)? Leaves for $Leaf {
+            const SEALED: Sealed = Sealed;
+            type Items = $Items;
+            type Cursor = ();
+            type Row = ();
+            const COUNT: usize = 0;
+            const READS_OUT: bool = $reads;
+            const SCALARS: ClassSet = ClassSet::EMPTY;
+            const VIEWS: ClassSet = ClassSet::EMPTY;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn start(_: *const *const u8) {}
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn start(_: *const *const u8) {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next((): (), _: *const isize) {}
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn next((): (), _: *const isize) {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open<C: Classes>((): ()) {}
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn open<C: Classes>((): ()) {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn share<I: Classes>((): (), (): ()) {}
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn share<I: Classes>((): (), (): ()) {}
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn get<C: Classes>((): &(), _: usize, _: *const u8) {}
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn get<C: Classes>((): &(), _: usize, $cur: *const u8) -> $Items {
+                $get
+            }
+        }
+    };
 }
+
+no_entry!((): (), false, |_cur| ());
+no_entry!(Cur<T>, T: T, true, |cur| {
+    // SAFETY: the caller vouches for `cur` when the body reads the destination.
+    unsafe { cur.cast::<T>().read() }
+});
 
 impl<A: Leaves, B: Leaves> Leaves for (A, B) {
     const SEALED: Sealed = Sealed;
@@ -366,34 +379,5 @@ impl<T: Elem> Leaves for Fixed<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn get<C: Classes>(row: &T, _: usize, _: *const u8) -> T {
         *row
-    }
-}
-
-impl<T: Elem> Leaves for Cur<T> {
-    const SEALED: Sealed = Sealed;
-    type Items = T;
-    type Cursor = ();
-    type Row = ();
-    const COUNT: usize = 0;
-    const READS_OUT: bool = true;
-    const SCALARS: ClassSet = ClassSet::EMPTY;
-    const VIEWS: ClassSet = ClassSet::EMPTY;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn start(_: *const *const u8) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next((): (), _: *const isize) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open<C: Classes>((): ()) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn share<I: Classes>((): (), (): ()) {}
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn get<C: Classes>((): &(), _: usize, cur: *const u8) -> T {
-        // SAFETY: the caller vouches for `cur` when the body reads the destination.
-        unsafe { cur.cast::<T>().read() }
     }
 }

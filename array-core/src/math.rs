@@ -32,8 +32,9 @@ mod arith;
 mod basic;
 mod round;
 
-mod cast;
 mod convert;
+
+mod cast;
 
 mod exp;
 mod sigmoid;

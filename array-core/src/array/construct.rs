@@ -17,6 +17,15 @@ pub(crate) fn checked_len<T, S: Shape>(shape: &S) -> Result<usize, ShapeError> {
     }
 }
 
+/// An error unless the elements of `shape`, whose number is `count`, are `len`.
+pub(super) fn same_len<S: Shape>(shape: &S, count: usize, len: usize) -> Result<(), ShapeError> {
+    if count == len {
+        return Ok(());
+    }
+    let extents = shape.extents();
+    Err(ShapeError::len_mismatch(extents.as_ref(), count, len))
+}
+
 /// The array of `shape` whose element number `i` is `make(i)`, called in order.
 ///
 /// # Errors
@@ -73,13 +82,7 @@ impl<T, S: Shape> Array<T, S> {
     ) -> Result<Self, ShapeError> {
         let shape = shape.into_shape();
         let count = checked_len::<T, S>(&shape)?;
-        if data.len() != count {
-            return Err(ShapeError::len_mismatch(
-                shape.extents().as_ref(),
-                count,
-                data.len(),
-            ));
-        }
+        same_len(&shape, count, data.len())?;
         match Buffer::try_from_vec(data) {
             Ok(storage) => Ok(Array { storage, shape }),
             Err(_) => Err(no_memory::<T, S>(&shape)),

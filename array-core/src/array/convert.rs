@@ -1,6 +1,6 @@
 //! Between typed and run-time shapes, heap and inline, arrays and views and `Vec`s.
 
-use super::construct::{built, no_memory, or_panic};
+use super::construct::{built, no_memory, or_panic, same_len};
 use super::map::collected;
 use super::{Array, Layout, StackArray, View, ViewD, ViewMut, ViewMutD};
 use crate::error::ShapeError;
@@ -132,13 +132,7 @@ impl<T: Clone, S: StaticShape> StackArray<T, S> {
     pub fn try_from_slice(data: &[T]) -> Result<Self, ShapeError> {
         let shape = S::default();
         let count = shape.count();
-        if data.len() != count {
-            return Err(ShapeError::len_mismatch(
-                shape.extents().as_ref(),
-                count,
-                data.len(),
-            ));
-        }
+        same_len(&shape, count, data.len())?;
         built(shape, |i| data[i].clone())
     }
 }

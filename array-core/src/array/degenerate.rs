@@ -1,6 +1,6 @@
 //! Shapes with a computed extent of 1 that can become one that stretches.
 
-use crate::dim::{Dim, Fix, Stretch};
+use crate::dim::{Dim, Fix, Stretch, each_rank};
 use crate::shape::Shape;
 
 /// A shape whose axis `AXIS` is a `Fix<1>` that can be made to stretch.
@@ -18,6 +18,9 @@ pub trait Degenerate<const AXIS: usize>: Shape {
 
 /// Generates `Degenerate` for every axis of one rank.
 macro_rules! degenerate {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
+        degenerate!([] $($D $i)+);
+    };
     ([$($before:ident $i:tt)*]) => {};
     ([$($before:ident $i:tt)*] $D:ident $d:tt $($after:ident $j:tt)*) => {
         impl<$($before: Dim,)* $($after: Dim),*> Degenerate<$d> for ($($before,)* Fix<1>, $($after,)*) {
@@ -30,11 +33,4 @@ macro_rules! degenerate {
         degenerate!([$($before $i)* $D $d] $($after $j)*);
     };
 }
-degenerate!([] D0 0);
-degenerate!([] D0 0 D1 1);
-degenerate!([] D0 0 D1 1 D2 2);
-degenerate!([] D0 0 D1 1 D2 2 D3 3);
-degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4);
-degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5);
-degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6);
-degenerate!([] D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7);
+each_rank!(degenerate);

@@ -3,7 +3,7 @@
 use core::ops::{Index, IndexMut};
 
 use super::{Array, Layout, View, ViewMut};
-use crate::dim::Dim;
+use crate::dim::{Dim, each_rank};
 use crate::shape::{AxisVec, DynRank, Shape};
 use crate::storage::Home;
 
@@ -16,21 +16,14 @@ use crate::storage::Home;
 pub trait Position<S: Shape>: AsRef<[usize]> {}
 
 macro_rules! position {
-    ($rank:literal $($D:ident)*) => {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
         #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> Position<($($D,)*)> for [usize; $rank] {}
     };
 }
 #[diagnostic::do_not_recommend]
 impl Position<()> for [usize; 0] {}
-position!(1 D0);
-position!(2 D0 D1);
-position!(3 D0 D1 D2);
-position!(4 D0 D1 D2 D3);
-position!(5 D0 D1 D2 D3 D4);
-position!(6 D0 D1 D2 D3 D4 D5);
-position!(7 D0 D1 D2 D3 D4 D5 D6);
-position!(8 D0 D1 D2 D3 D4 D5 D6 D7);
+each_rank!(position);
 #[diagnostic::do_not_recommend]
 impl<const R: usize> Position<DynRank> for [usize; R] {}
 #[diagnostic::do_not_recommend]

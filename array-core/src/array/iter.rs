@@ -24,7 +24,37 @@ pub struct Iter<'a, T, S: Shape>(Elements<'a, T, S>);
 
 enum Elements<'a, T, S: Shape> {
     RowMajor(slice::Iter<'a, T>),
-    Strided(&'a [T], Walk<S>),
+    Strided(Visited<'a, T, S>),
+}
+
+/// The elements at the places of a walk.
+struct Visited<'a, T, S: Shape> {
+    data: &'a [T],
+    walk: Walk<S>,
+}
+
+impl<'a, T, S: Shape> Visited<'a, T, S> {
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.walk.len()
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        self.walk.next().map(|place| &self.data[place])
+    }
+
+    #[inline]
+    fn next_back(&mut self) -> Option<&'a T> {
+        self.walk.next_back().map(|place| &self.data[place])
+    }
+}
+
+impl<T, S: Shape> Clone for Visited<'_, T, S> {
+    fn clone(&self) -> Self {
+        let (data, walk) = (self.data, self.walk.clone());
+        Visited { data, walk }
+    }
 }
 
 /// The elements of a mutable view, row-major.
@@ -37,8 +67,7 @@ enum ElementsMut<'a, T, S: Shape> {
 
 /// The elements of an array or a view, row-major, each with its index.
 pub struct IndexedIter<'a, T, S: Shape> {
-    data: &'a [T],
-    walk: Walk<S>,
+    elements: Visited<'a, T, S>,
 }
 
 impl<'a, T, S: Shape> View<'a, T, S> {
@@ -58,7 +87,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     pub fn iter(&self) -> Iter<'a, T, S> {
         Iter(match self.as_slice() {
             Some(slice) => Elements::RowMajor(slice.iter()),
-            None => Elements::Strided(self.data, self.layout.walk()),
+            None => Elements::Strided(self.visited()),
         })
     }
 
@@ -74,9 +103,16 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// assert_eq!(found, Some(([0, 1], &'c')));
     /// ```
     pub fn indexed_iter(&self) -> IndexedIter<'a, T, S> {
-        IndexedIter {
+        let elements = self.visited();
+        IndexedIter { elements }
+    }
+
+    #[inline]
+    fn visited(&self) -> Visited<'a, T, S> {
+        let walk = self.layout.walk();
+        Visited {
             data: self.data,
-            walk: self.layout.walk(),
+            walk,
         }
     }
 }
@@ -130,58 +166,66 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     }
 }
 
-impl<'a, T, S: Shape> Iterator for Iter<'a, T, S> {
-    type Item = &'a T;
+/// Implements the traits of an iterator of the elements of a view.
+macro_rules! iterator {
+    ($Iter:ident, $Elements:ident, $Element:ty) => {
+        impl<'a, T, S: Shape> Iterator for $Iter<'a, T, S> {
+            type Item = $Element;
 
-    #[inline]
-    fn next(&mut self) -> Option<&'a T> {
-        match &mut self.0 {
-            Elements::RowMajor(elements) => elements.next(),
-            Elements::Strided(data, walk) => walk.next().map(|place| &data[place]),
-        }
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = match &self.0 {
-            Elements::RowMajor(elements) => elements.len(),
-            Elements::Strided(_, walk) => walk.len(),
-        };
-        (left, Some(left))
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
-        match self.0 {
-            Elements::RowMajor(elements) => elements.fold(init, f),
-            Elements::Strided(data, mut walk) => {
-                let mut folded = init;
-                while let Some(place) = walk.next() {
-                    folded = f(folded, &data[place]);
+            #[inline]
+            fn next(&mut self) -> Option<$Element> {
+                match &mut self.0 {
+                    $Elements::RowMajor(elements) => elements.next(),
+                    $Elements::Strided(elements) => elements.next(),
                 }
-                folded
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let left = match &self.0 {
+                    $Elements::RowMajor(elements) => elements.len(),
+                    $Elements::Strided(elements) => elements.len(),
+                };
+                (left, Some(left))
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, $Element) -> B>(self, init: B, mut f: F) -> B {
+                match self.0 {
+                    $Elements::RowMajor(elements) => elements.fold(init, f),
+                    $Elements::Strided(mut elements) => {
+                        let mut folded = init;
+                        while let Some(element) = elements.next() {
+                            folded = f(folded, element);
+                        }
+                        folded
+                    }
+                }
             }
         }
-    }
-}
 
-impl<'a, T, S: Shape> DoubleEndedIterator for Iter<'a, T, S> {
-    fn next_back(&mut self) -> Option<&'a T> {
-        match &mut self.0 {
-            Elements::RowMajor(elements) => elements.next_back(),
-            Elements::Strided(data, walk) => walk.next_back().map(|place| &data[place]),
+        impl<'a, T, S: Shape> DoubleEndedIterator for $Iter<'a, T, S> {
+            fn next_back(&mut self) -> Option<$Element> {
+                match &mut self.0 {
+                    $Elements::RowMajor(elements) => elements.next_back(),
+                    $Elements::Strided(elements) => elements.next_back(),
+                }
+            }
         }
-    }
+
+        impl<T, S: Shape> ExactSizeIterator for $Iter<'_, T, S> {}
+        impl<T, S: Shape> FusedIterator for $Iter<'_, T, S> {}
+    };
 }
 
-impl<T, S: Shape> ExactSizeIterator for Iter<'_, T, S> {}
-impl<T, S: Shape> FusedIterator for Iter<'_, T, S> {}
+iterator!(Iter, Elements, &'a T);
+iterator!(IterMut, ElementsMut, &'a mut T);
 
 impl<T, S: Shape> Clone for Iter<'_, T, S> {
     fn clone(&self) -> Self {
         Iter(match &self.0 {
             Elements::RowMajor(elements) => Elements::RowMajor(elements.clone()),
-            Elements::Strided(data, walk) => Elements::Strided(data, walk.clone()),
+            Elements::Strided(elements) => Elements::Strided(elements.clone()),
         })
     }
 }
@@ -192,53 +236,6 @@ impl<T: Debug, S: Shape> Debug for Iter<'_, T, S> {
         f.debug_list().entries(self.clone()).finish()
     }
 }
-
-impl<'a, T, S: Shape> Iterator for IterMut<'a, T, S> {
-    type Item = &'a mut T;
-
-    #[inline]
-    fn next(&mut self) -> Option<&'a mut T> {
-        match &mut self.0 {
-            ElementsMut::RowMajor(elements) => elements.next(),
-            ElementsMut::Strided(elements) => elements.next(),
-        }
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = match &self.0 {
-            ElementsMut::RowMajor(elements) => elements.len(),
-            ElementsMut::Strided(elements) => elements.len(),
-        };
-        (left, Some(left))
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, &'a mut T) -> B>(self, init: B, mut f: F) -> B {
-        match self.0 {
-            ElementsMut::RowMajor(elements) => elements.fold(init, f),
-            ElementsMut::Strided(mut elements) => {
-                let mut folded = init;
-                while let Some(element) = elements.next() {
-                    folded = f(folded, element);
-                }
-                folded
-            }
-        }
-    }
-}
-
-impl<'a, T, S: Shape> DoubleEndedIterator for IterMut<'a, T, S> {
-    fn next_back(&mut self) -> Option<&'a mut T> {
-        match &mut self.0 {
-            ElementsMut::RowMajor(elements) => elements.next_back(),
-            ElementsMut::Strided(elements) => elements.next_back(),
-        }
-    }
-}
-
-impl<T, S: Shape> ExactSizeIterator for IterMut<'_, T, S> {}
-impl<T, S: Shape> FusedIterator for IterMut<'_, T, S> {}
 
 impl<T, S: Shape> Debug for IterMut<'_, T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -251,23 +248,22 @@ impl<'a, T, S: Shape> Iterator for IndexedIter<'a, T, S> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let index = self.walk.index().clone();
-        self.walk.next().map(|place| (index, &self.data[place]))
+        let index = self.elements.walk.index().clone();
+        self.elements.next().map(|element| (index, element))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.walk.len(), Some(self.walk.len()))
+        (self.elements.len(), Some(self.elements.len()))
     }
 }
 
 impl<T, S: Shape> DoubleEndedIterator for IndexedIter<'_, T, S> {
     fn next_back(&mut self) -> Option<Self::Item> {
-        let mut index = self.walk.index().clone();
-        let place = self
-            .walk
-            .next_back_with(|axis, i| index.as_mut()[axis] = i)?;
-        Some((index, &self.data[place]))
+        let Visited { data, walk } = &mut self.elements;
+        let mut index = walk.index().clone();
+        let place = walk.next_back_with(|axis, i| index.as_mut()[axis] = i)?;
+        Some((index, &data[place]))
     }
 }
 
@@ -276,10 +272,8 @@ impl<T, S: Shape> FusedIterator for IndexedIter<'_, T, S> {}
 
 impl<T, S: Shape> Clone for IndexedIter<'_, T, S> {
     fn clone(&self) -> Self {
-        IndexedIter {
-            data: self.data,
-            walk: self.walk.clone(),
-        }
+        let elements = self.elements.clone();
+        IndexedIter { elements }
     }
 }
 

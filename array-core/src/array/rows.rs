@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 use super::{Array, Layout, View, ViewMut};
-use crate::dim::Dim;
+use crate::dim::{Dim, each_rank};
 use crate::shape::{Ax, Axes, DynRank, Shape, Subset, of_extents};
 use crate::storage::Home;
 
@@ -20,20 +20,13 @@ pub trait Outer: Shape {
 }
 
 macro_rules! outer {
-    ($($D:ident)*) => {
-        impl<Outermost: Dim, $($D: Dim),*> Outer for (Outermost, $($D,)*) {
+    ($rank:literal: $O:ident $P:ident $Q:ident 0 $(, $D:ident $E:ident $F:ident $i:tt)*) => {
+        impl<$O: Dim, $($D: Dim),*> Outer for ($O, $($D,)*) {
             type Row = ($($D,)*);
         }
     };
 }
-outer!();
-outer!(D1);
-outer!(D1 D2);
-outer!(D1 D2 D3);
-outer!(D1 D2 D3 D4);
-outer!(D1 D2 D3 D4 D5);
-outer!(D1 D2 D3 D4 D5 D6);
-outer!(D1 D2 D3 D4 D5 D6 D7);
+each_rank!(outer);
 
 impl Outer for DynRank {
     type Row = DynRank;

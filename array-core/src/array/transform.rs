@@ -5,7 +5,7 @@
 mod arrays;
 mod named;
 
-use super::construct::or_panic;
+use super::construct::{or_panic, same_len};
 use super::{Degenerate, Layout, Permutation, View, ViewMut};
 use crate::dim::Known;
 use crate::error::ShapeError;
@@ -104,9 +104,7 @@ impl<S: Shape> Layout<S> {
     fn try_reshape<R: Shape>(&self, shape: R) -> Result<Layout<R>, ShapeError> {
         let (from, to) = (self.shape.extents(), shape.extents());
         let (count, wanted) = (self.count(), shape.checked_count()?);
-        if count != wanted {
-            return Err(ShapeError::len_mismatch(to.as_ref(), wanted, count));
-        }
+        same_len(&shape, wanted, count)?;
         let mut strides = shape.table(0isize);
         if layout::reshape_strides(
             from.as_ref(),

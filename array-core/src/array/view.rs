@@ -1,6 +1,6 @@
 //! Views: made from buffers and strides, and queries of their layout.
 
-use super::construct::or_panic;
+use super::construct::{or_panic, same_len};
 use super::{Layout, View, ViewMut};
 use crate::error::ShapeError;
 use crate::layout;
@@ -120,13 +120,7 @@ impl<S: Shape> Layout<S> {
     fn of_len(shape: impl IntoShape<Shape = S>, len: usize) -> Result<Self, ShapeError> {
         let shape = shape.into_shape();
         let count = shape.checked_count()?;
-        if count != len {
-            return Err(ShapeError::len_mismatch(
-                shape.extents().as_ref(),
-                count,
-                len,
-            ));
-        }
+        same_len(&shape, count, len)?;
         Ok(Layout::row_major(shape))
     }
 

@@ -47,19 +47,14 @@ macro_rules! beyond_1024 {
             type Name = Large<Self>;
             type Called = Above1024;
         }
+        beyond_1024!(@next $($zeros)*; $($any)*);
+    };
+    (@next $($zeros:ident)*;) => {};
+    (@next $($zeros:ident)*; $first:ident $($any:ident)*) => {
+        beyond_1024!(B0 $($zeros)*; $($any)*);
     };
 }
-
 beyond_1024!(; X1 X2 X3 X4 X5 X6 X7 X8 X9);
-beyond_1024!(B0; X1 X2 X3 X4 X5 X6 X7 X8);
-beyond_1024!(B0 B0; X1 X2 X3 X4 X5 X6 X7);
-beyond_1024!(B0 B0 B0; X1 X2 X3 X4 X5 X6);
-beyond_1024!(B0 B0 B0 B0; X1 X2 X3 X4 X5);
-beyond_1024!(B0 B0 B0 B0 B0; X1 X2 X3 X4);
-beyond_1024!(B0 B0 B0 B0 B0 B0; X1 X2 X3);
-beyond_1024!(B0 B0 B0 B0 B0 B0 B0; X1 X2);
-beyond_1024!(B0 B0 B0 B0 B0 B0 B0 B0; X1);
-beyond_1024!(B0 B0 B0 B0 B0 B0 B0 B0 B0;);
 
 /// Twelve bits and more.
 #[diagnostic::do_not_recommend]

@@ -4,8 +4,8 @@
 //! `rule/explain.rs` composes the text (`BroadcastError::new`), because `rule` knows what would be
 //! legal; this file is only the type.
 
+use super::tables::printed;
 use super::{BroadcastErrorKind, Violation};
-use std::fmt;
 
 /// Why a broadcast is illegal: which rule is broken, by which operand, and what would be legal.
 ///
@@ -72,21 +72,6 @@ impl BroadcastError {
     }
 }
 
-impl fmt::Display for BroadcastError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.message)
-    }
+printed! {
+    BroadcastError |error| error.0.message;
 }
-
-impl fmt::Debug for BroadcastError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "BroadcastError({}): {}",
-            self.kind().as_str(),
-            self.0.message
-        )
-    }
-}
-
-impl std::error::Error for BroadcastError {}

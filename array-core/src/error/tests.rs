@@ -88,11 +88,6 @@ fn shape_messages() {
              but the shape [2, 3] has strides [1, 2]; copy it first",
         ),
         (
-            ShapeError::index_out_of_range(1, 3, 3),
-            Kind::IndexOutOfRange,
-            "index 3 is outside axis 1, which has extent 3",
-        ),
-        (
             ShapeError::empty_reduction("max", &[0, 3]),
             Kind::EmptyReduction,
             "`max` of no elements has no value: the shape is [0, 3]",

@@ -156,66 +156,44 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     }
 }
 
-impl<T: Elem, S: Shape> Destination<T> for ViewMut<'_, T, S> {
-    const SEALED: Sealed = Sealed;
-    type Shape = S;
-    const WHOLE: bool = false;
+/// A view as a destination, by value and by reference.
+macro_rules! views {
+    ($($View:ty;)*) => {$(
+        impl<T: Elem, S: Shape> Destination<T> for $View {
+            const SEALED: Sealed = Sealed;
+            type Shape = S;
+            const WHOLE: bool = false;
 
-    fn lies(&self) -> (S, S::Table<isize>) {
-        (self.layout.shape.clone(), self.layout.strides.clone())
-    }
+            fn lies(&self) -> (S, S::Table<isize>) {
+                (self.layout.shape.clone(), self.layout.strides.clone())
+            }
 
-    #[inline(always)]
-    fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
-    where
-        E::Shape: FitsInto<S>,
-    {
-        overwrite(op, node, self.data, &self.layout)
-    }
+            #[inline(always)]
+            fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
+            where
+                E::Shape: FitsInto<S>,
+            {
+                overwrite(op, node, self.data, &self.layout)
+            }
 
-    fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
-        stored_view(self.data, &self.layout, extents)
-    }
+            fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
+                stored_view(self.data, &self.layout, extents)
+            }
 
-    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
-        strided_view(self.data, &self.layout, extents)
-    }
+            fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
+                strided_view(self.data, &self.layout, extents)
+            }
 
-    #[inline(always)]
-    fn current(&self) -> Expr<Current<T, S>> {
-        marker(&self.layout.shape)
-    }
+            #[inline(always)]
+            fn current(&self) -> Expr<Current<T, S>> {
+                marker(&self.layout.shape)
+            }
+        }
+    )*};
 }
-
-impl<T: Elem, S: Shape> Destination<T> for &mut ViewMut<'_, T, S> {
-    const SEALED: Sealed = Sealed;
-    type Shape = S;
-    const WHOLE: bool = false;
-
-    fn lies(&self) -> (S, S::Table<isize>) {
-        (self.layout.shape.clone(), self.layout.strides.clone())
-    }
-
-    #[inline(always)]
-    fn write<E: Node<Item = T>>(self, op: &str, node: &E) -> Result<(), BroadcastError>
-    where
-        E::Shape: FitsInto<S>,
-    {
-        overwrite(op, node, self.data, &self.layout)
-    }
-
-    fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
-        stored_view(self.data, &self.layout, extents)
-    }
-
-    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
-        strided_view(self.data, &self.layout, extents)
-    }
-
-    #[inline(always)]
-    fn current(&self) -> Expr<Current<T, S>> {
-        marker(&self.layout.shape)
-    }
+views! {
+    ViewMut<'_, T, S>;
+    &mut ViewMut<'_, T, S>;
 }
 
 /// The assignments of arrays and mutable views.

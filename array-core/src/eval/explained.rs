@@ -4,22 +4,10 @@
 use super::{Destination, PlannedNest, bound, program, refused};
 use crate::array::or_panic;
 use crate::expr::{Inputs, Node};
-use crate::kernel::{Output, Program, surveyed};
+use crate::kernel::{Output, Program, account};
 use crate::layout;
-use crate::leaf::LeafKind;
-use crate::plan::{self, Explained};
+use crate::plan::{Explained, Planned, Way};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf};
-
-/// When the nest of `E` into a whole array of shape `S` is planned.
-const fn planned<E: Node, S: Shape>() -> plan::Planned {
-    match &PlannedNest::<E::Inputs<'_>, S, E::Item>::NEST {
-        Some(_) if PlannedNest::<E::Inputs<'_>, S, E::Item>::is_straight::<E>() => {
-            plan::Planned::Inline
-        }
-        Some(_) => plan::Planned::Compiling,
-        None => plan::Planned::Running,
-    }
-}
 
 /// The evaluation of `node`, into a new array or one that it owns.
 #[track_caller]
@@ -30,8 +18,7 @@ pub(super) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
     let (extents, strides) = (extents.as_ref(), strides.as_mut());
     layout::row_major_strides(extents, strides);
     let lender = node.lender::<E::Item>(extents);
-    let planned = planned::<E, WholeOf<E::Shape>>();
-    told::<E, WholeOf<E::Shape>>(node, extents, strides, lender, planned)
+    told::<E, WholeOf<E::Shape>>(node, extents, strides, lender, true)
 }
 
 /// The evaluation of `node` into `out`.
@@ -43,20 +30,23 @@ where
     let (shape, strides) = out.lies();
     or_panic(refused("plan_into", &node.inputs(), &shape));
     let extents = shape.extents();
-    let planned = match D::WHOLE {
-        true => planned::<E, D::Shape>(),
-        false => plan::Planned::Running,
-    };
-    told::<E, D::Shape>(node, extents.as_ref(), strides.as_ref(), None, planned)
+    told::<E, D::Shape>(node, extents.as_ref(), strides.as_ref(), None, D::WHOLE)
 }
 
+/// The evaluation of `node` to elements that lie so, which are a whole array or not.
 fn told<E: Node, S: Shape>(
     node: &E,
     extents: &[usize],
     strides: &[isize],
     lender: Option<usize>,
-    planned: plan::Planned,
+    is_whole: bool,
 ) -> Explained {
+    let planned = match &PlannedNest::<E::Inputs<'_>, S, E::Item>::NEST {
+        Some(_) if !is_whole => Planned::Running,
+        Some(_) if PlannedNest::<E::Inputs<'_>, S, E::Item>::is_straight::<E>() => Planned::Inline,
+        Some(_) => Planned::Compiling,
+        None => Planned::Running,
+    };
     let (inputs, nowhere) = (&node.inputs(), Output::nowhere());
     let program: Program<'_, E::Item> = program::<E, S>(node);
     let (room, mut schedule) =
@@ -64,16 +54,13 @@ fn told<E: Node, S: Shape>(
             launch.set_reads_out(lender.is_some());
             launch.scheduled()
         });
-    if planned == plan::Planned::Inline {
-        schedule.way = plan::Way::Inline;
+    if planned == Planned::Inline {
+        schedule.way = Way::Inline;
     }
-    Explained::new(
-        (room, schedule),
-        program.instances(),
-        planned,
-        extents,
-        LeafKind::of::<E::Item>(),
-        surveyed(inputs, extents, lender),
-        E::OPERATIONS,
-    )
+    Explained {
+        account: account::<E::Item, E>(node, extents, &[], 0, planned, lender),
+        room,
+        schedule,
+        instances: program.instances(),
+    }
 }

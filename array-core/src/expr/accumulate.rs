@@ -2,11 +2,10 @@
 
 use core::marker::PhantomData;
 
-use super::node::Node;
+use super::node::{Node, as_inside};
 use super::operation::BinaryOp;
-use crate::isa::{Exponent, Needs, Token};
+use crate::isa::Token;
 use crate::leaf::{Cur, Elem, Leaves};
-use crate::sealed::Sealed;
 
 /// The current element of a destination combined with a value: what `+=` evaluates.
 ///
@@ -19,29 +18,10 @@ pub struct Accumulate<O, T, E> {
 }
 
 impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
-    const SEALED: Sealed = Sealed;
     type Item = O::Output;
-    type Shape = E::Shape;
+    // The current element is read through the output itself and is not among the inputs.
     type Leaves = (Cur<T>, E::Leaves);
-    type Home = E::Home;
-
-    // The current element is read through the output itself and is not among the leaves.
-    type Inputs<'n>
-        = E::Inputs<'n>
-    where
-        Self: 'n;
-    const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
-    const OPERATIONS: usize = O::OPERATIONS + E::OPERATIONS;
-
-    #[inline(always)]
-    fn inputs(&self) -> E::Inputs<'_> {
-        self.value.inputs()
-    }
-
-    #[inline(always)]
-    fn exponent(&self) -> Option<Exponent> {
-        self.value.exponent()
-    }
+    as_inside!(value, O::NEEDS.or(E::NEEDS), O::OPERATIONS + E::OPERATIONS);
 
     #[inline(always)]
     fn apply(

@@ -2,10 +2,9 @@
 
 use super::bind::{AxisMap, Bind};
 use super::inputs::Reads;
-use super::node::{Node, Sealed};
+use super::node::{Node, Sealed, as_leaf};
 use super::varies::Varies;
 use crate::error::BroadcastError;
-use crate::isa::{Needs, Token};
 use crate::leaf::{Cur, Elem, FixedLeaves};
 use crate::shape::Shape;
 use crate::storage::Inline;
@@ -41,26 +40,9 @@ impl<T: Elem, S: Shape> Reads for Current<T, S> {
 }
 
 impl<T: Elem, S: Shape> Node for Current<T, S> {
-    const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = S;
     type Leaves = Cur<T>;
     type Home = Inline;
-
-    type Inputs<'n>
-        = &'n Self
-    where
-        Self: 'n;
-    const NEEDS: Needs = Needs::NONE;
-    const OPERATIONS: usize = 0;
-
-    #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
-    }
-
-    #[inline(always)]
-    fn apply(&self, _: Token<'_>, item: T) -> T {
-        item
-    }
+    as_leaf!();
 }

@@ -1,9 +1,9 @@
 //! Products whose factors read the same leaves: the body of a macro, whose factors are no expressions
 //! of their own.
 
-use super::node::{Closed, FactorPair, Factoring, Node, Sealed};
+use super::node::{Closed, FactorPair, Factoring, Node, as_inside};
 use super::number::Number;
-use crate::isa::{Exponent, Needs, Token};
+use crate::isa::Token;
 use crate::leaf::Leaves;
 
 /// The products of the pairs that `E` computes.
@@ -21,35 +21,10 @@ impl<T: Number, E: Closed<Item = (T, T)>> Closed for Times<E> {
     type Proof = ();
 }
 
-/// The parts of `Node` that both take from the node inside.
-macro_rules! as_inside {
-    () => {
-        const SEALED: Sealed = Sealed;
-        type Shape = E::Shape;
-        type Leaves = E::Leaves;
-        type Home = E::Home;
-        type Inputs<'n>
-            = E::Inputs<'n>
-        where
-            Self: 'n;
-        const NEEDS: Needs = E::NEEDS;
-        const OPERATIONS: usize = E::OPERATIONS;
-
-        #[inline(always)]
-        fn inputs(&self) -> E::Inputs<'_> {
-            self.0.inputs()
-        }
-
-        #[inline(always)]
-        fn exponent(&self) -> Option<Exponent> {
-            self.0.exponent()
-        }
-    };
-}
-
 impl<T: Number, E: Node<Item = (T, T)>> Node for Times<E> {
     type Item = T;
-    as_inside!();
+    type Leaves = E::Leaves;
+    as_inside!(0, E::NEEDS, E::OPERATIONS);
 
     #[inline(always)]
     fn factors<V: Factoring>(&self, visit: V) -> V::Output {
@@ -78,7 +53,8 @@ impl<T: Number, E: Node<Item = (T, T)>> FactorPair for Times<E> {
 
 impl<E: FactorPair, const RIGHT: bool> Node for Half<E, RIGHT> {
     type Item = E::Item;
-    as_inside!();
+    type Leaves = E::Leaves;
+    as_inside!(0, E::NEEDS, E::OPERATIONS);
 
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {

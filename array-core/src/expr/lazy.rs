@@ -334,47 +334,26 @@ pub trait Lazy: Sized {
     crate::functions_of_floats!(listed);
 }
 
-impl<'a, T: Elem, S: Shape, H: Home> Lazy for &'a Array<T, S, H> {
-    type Item = T;
-    type Shape = S;
-    type Node = ArrayRef<'a, T, S, H>;
+macro_rules! lazy {
+    ($($(#[$doc:meta])* [$($generics:tt)*] $Operand:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr;)*) => {$(
+        $(#[$doc])*
+        impl<$($generics)*> Lazy for $Operand {
+            type Item = $T;
+            type Shape = $S;
+            type Node = $Node;
 
-    #[inline(always)]
-    fn lazy(self) -> Expr<Self::Node> {
-        Expr(ArrayRef(self))
-    }
+            #[inline(always)]
+            fn lazy(self) -> Expr<$Node> {
+                let $x = self;
+                Expr($node)
+            }
+        }
+    )*};
 }
-
-impl<'a, T: Elem, S: Shape> Lazy for &View<'a, T, S> {
-    type Item = T;
-    type Shape = S;
-    type Node = ViewRef<'a, T, S>;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<Self::Node> {
-        Expr(ViewRef(self.clone()))
-    }
-}
-
-/// A copy of the expression, as when it is an operand.
-impl<E: Node + Clone> Lazy for &Expr<E> {
-    type Item = E::Item;
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<E> {
-        self.clone()
-    }
-}
-
-impl<E: Node> Lazy for Expr<E> {
-    type Item = E::Item;
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn lazy(self) -> Expr<E> {
-        self
-    }
+lazy! {
+    ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, ArrayRef<'a, T, S, H>, |x| ArrayRef(x);
+    ['a, T: Elem, S: Shape] &View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.clone());
+    /// A copy of the expression, as when it is an operand.
+    [E: Node + Clone] &Expr<E>, E::Item, E::Shape, E, |x| x.0.clone();
+    [E: Node] Expr<E>, E::Item, E::Shape, E, |x| x.0;
 }

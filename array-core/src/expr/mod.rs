@@ -52,6 +52,7 @@ pub use lazy::Lazy;
 pub use node::{Closed, Expr, Node};
 #[doc(hidden)]
 pub use node::{FactorPair, Factoring, Hole};
+pub(crate) use node::{as_inside, as_leaf};
 #[doc(hidden)]
 pub use number::Sum;
 pub use number::{Float, Number, Reducible, Signed};

@@ -254,3 +254,53 @@ pub trait Closed: Node {
     #[doc(hidden)]
     type Proof;
 }
+
+/// The parts of `Node` of what reads one leaf and gives its elements as they are.
+macro_rules! as_leaf {
+    () => {
+        const SEALED: $crate::sealed::Sealed = $crate::sealed::Sealed;
+        type Inputs<'n>
+            = &'n Self
+        where
+            Self: 'n;
+        const NEEDS: $crate::isa::Needs = $crate::isa::Needs::NONE;
+        const OPERATIONS: usize = 0;
+
+        #[inline(always)]
+        fn inputs(&self) -> &Self {
+            self
+        }
+
+        #[inline(always)]
+        fn apply(&self, _: $crate::isa::Token<'_>, item: Self::Item) -> Self::Item {
+            item
+        }
+    };
+}
+pub(crate) use as_leaf;
+
+/// The parts of `Node` that a node has from the one node `E` inside, and what further it needs.
+macro_rules! as_inside {
+    ($inside:tt, $needs:expr, $operations:expr) => {
+        const SEALED: $crate::sealed::Sealed = $crate::sealed::Sealed;
+        type Shape = E::Shape;
+        type Home = E::Home;
+        type Inputs<'n>
+            = E::Inputs<'n>
+        where
+            Self: 'n;
+        const NEEDS: $crate::isa::Needs = $needs;
+        const OPERATIONS: usize = $operations;
+
+        #[inline(always)]
+        fn inputs(&self) -> E::Inputs<'_> {
+            self.$inside.inputs()
+        }
+
+        #[inline(always)]
+        fn exponent(&self) -> Option<$crate::isa::Exponent> {
+            self.$inside.exponent()
+        }
+    };
+}
+pub(crate) use as_inside;

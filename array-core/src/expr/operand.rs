@@ -4,11 +4,10 @@ use super::bind::{AxisMap, Bind};
 use super::current::Current;
 use super::inputs::Reads;
 use super::lend::{may_lend, of_same};
-use super::node::{Closed, Expr, Hole, Node, Sealed};
+use super::node::{Closed, Expr, Hole, Node, Sealed, as_leaf};
 use super::varies::Varies;
 use crate::array::{Array, View};
 use crate::error::BroadcastError;
-use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
 use crate::storage::{Heap, Home, Inline, is_same};
@@ -61,23 +60,12 @@ macro_rules! array_leaf {
             type Proof = ();
         }
         impl<$($generics)*> Node for $Leaf {
-            const SEALED: Sealed = Sealed;
             type Item = T;
             type Shape = S;
             type Leaves = One<T, $view>;
             type Home = $home;
-            type Inputs<'n>
-        = &'n Self
-    where
-        Self: 'n;
-            const NEEDS: Needs = Needs::NONE;
-            const OPERATIONS: usize = 0;
             const LEAF: bool = true;
-
-            #[inline(always)]
-            fn inputs(&self) -> &Self {
-                self
-            }
+            as_leaf!();
 
             #[inline(always)]
             fn stored(&self) -> Option<&[T]> {
@@ -85,10 +73,6 @@ macro_rules! array_leaf {
                 $stored
             }
 
-            #[inline(always)]
-            fn apply(&self, _: Token<'_>, item: T) -> T {
-                item
-            }
             $($($lend)*)?
         }
         impl<$($generics)*> Reads for $Leaf {
@@ -166,29 +150,12 @@ impl<T: Elem> Reads for Scalar<T> {
 }
 
 impl<T: Elem> Node for Scalar<T> {
-    const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = ();
     type Leaves = Fixed<T>;
     type Home = Inline;
-
-    type Inputs<'n>
-        = &'n Self
-    where
-        Self: 'n;
-    const NEEDS: Needs = Needs::NONE;
-    const OPERATIONS: usize = 0;
     const LEAF: bool = true;
-
-    #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
-    }
-
-    #[inline(always)]
-    fn apply(&self, _: Token<'_>, item: T) -> T {
-        item
-    }
+    as_leaf!();
 }
 
 /// An operand beside one with elements `T`: arrays, views, expressions, and scalars of exactly that
@@ -210,88 +177,38 @@ pub trait IntoExpr<T>: Sized {
     fn into_expr(self) -> Expr<Self::Node>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<'a, T: Elem, S: Shape, H: Home> IntoExpr<T> for &'a Array<T, S, H> {
-    type Shape = S;
-    type Node = ArrayRef<'a, T, S, H>;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<Self::Node> {
-        Expr(ArrayRef(self))
-    }
+/// Calls a macro for each kind of operand that has elements: its type, its elements, its shape, its
+/// node, and how it becomes that.
+macro_rules! each_operand {
+    ($callback:ident $($args:tt)*) => {
+        $callback!($($args)* ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, ArrayRef<'a, T, S, H>, |x| ArrayRef(x));
+        $callback!($($args)* [T: Elem, S: Shape, H: Home] Array<T, S, H>, T, S, Owned<T, S, H>, |x| Owned(x));
+        $callback!($($args)* ['a, T: Elem, S: Shape] View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x));
+        $callback!($($args)* ['a, T: Elem, S: Shape] &View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.clone()));
+        $callback!($($args)* [E: Node] Expr<E>, E::Item, E::Shape, E, |x| x.0);
+        $callback!($($args)* ['a, E: Node + Clone] &'a Expr<E>, E::Item, E::Shape, E, |x| x.0.clone());
+    };
 }
+pub(super) use each_operand;
 
-#[diagnostic::do_not_recommend]
-impl<T: Elem, S: Shape, H: Home> IntoExpr<T> for Array<T, S, H> {
-    type Shape = S;
-    type Node = Owned<T, S, H>;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<Self::Node> {
-        Expr(Owned(self))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<'a, T: Elem, S: Shape> IntoExpr<T> for View<'a, T, S> {
-    type Shape = S;
-    type Node = ViewRef<'a, T, S>;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<Self::Node> {
-        Expr(ViewRef(self))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<'a, T: Elem, S: Shape> IntoExpr<T> for &View<'a, T, S> {
-    type Shape = S;
-    type Node = ViewRef<'a, T, S>;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<Self::Node> {
-        Expr(ViewRef(self.clone()))
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<E: Node> IntoExpr<E::Item> for Expr<E> {
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<E> {
-        self
-    }
-}
-
-/// A copy of the expression, not of its operands; one that owns an array is not `Clone`.
-#[diagnostic::do_not_recommend]
-impl<E: Node + Clone> IntoExpr<E::Item> for &Expr<E> {
-    type Shape = E::Shape;
-    type Node = E;
-
-    #[inline(always)]
-    fn into_expr(self) -> Expr<E> {
-        self.clone()
-    }
-}
-
-macro_rules! scalar {
-    ($($T:ident)*) => {$(
+macro_rules! into_expr {
+    ([$($generics:tt)*] $Operand:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr) => {
         #[diagnostic::do_not_recommend]
-        impl IntoExpr<$T> for $T {
-            type Shape = ();
-            type Node = Scalar<$T>;
+        impl<$($generics)*> IntoExpr<$T> for $Operand {
+            type Shape = $S;
+            type Node = $Node;
 
             #[inline(always)]
-            fn into_expr(self) -> Expr<Scalar<$T>> {
-                Expr(Scalar(self))
+            fn into_expr(self) -> Expr<$Node> {
+                let $x = self;
+                Expr($node)
             }
         }
-    )*};
+    };
+    (scalar $($T:ident)*) => { $(into_expr!([] $T, $T, (), Scalar<$T>, |x| Scalar(x));)* };
 }
-scalar!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
+each_operand!(into_expr);
+into_expr!(scalar i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
 
 /// Any element as a scalar operand, where a plain scalar does not work: elements that are not
 /// primitive, and a `T` of generic code on the left of an operator.

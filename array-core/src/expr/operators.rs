@@ -8,7 +8,7 @@
 use core::ops;
 
 use super::node::{Expr, Node};
-use super::operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef};
+use super::operand::{ArrayRef, IntoExpr, Owned, Scalar, ViewRef, each_operand};
 use super::operation::{Binary, BinaryOp, Unary, UnaryOp};
 use super::ops as op;
 use crate::array::{Array, View};
@@ -23,15 +23,8 @@ pub(super) type JoinedExpr<L, R, X> = <<L as Broadcast<R>>::Output as Known<X>>:
 
 /// An operator for every kind of left operand.
 macro_rules! operator {
-    ($($Trait:ident $method:ident)*) => {$(
-        operator!(@left $Trait $method ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, ArrayRef<'a, T, S, H>, T, S);
-        operator!(@left $Trait $method [T: Elem, S: Shape, H: Home] Array<T, S, H>, Owned<T, S, H>, T, S);
-        operator!(@left $Trait $method ['a, T: Elem, S: Shape] View<'a, T, S>, ViewRef<'a, T, S>, T, S);
-        operator!(@left $Trait $method ['a, T: Elem, S: Shape] &View<'a, T, S>, ViewRef<'a, T, S>, T, S);
-        operator!(@left $Trait $method [E: Node] Expr<E>, E, E::Item, E::Shape);
-        operator!(@left $Trait $method ['a, E: Node + Clone] &'a Expr<E>, E, E::Item, E::Shape);
-    )*};
-    (@left $Trait:ident $method:ident [$($generics:tt)*] $Left:ty, $Node:ty, $T:ty, $S:ty) => {
+    ($($Trait:ident $method:ident)*) => { $(each_operand!(operator @left $Trait $method);)* };
+    (@left $Trait:ident $method:ident [$($generics:tt)*] $Left:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr) => {
         impl<$($generics)*, R: IntoExpr<$T>> ops::$Trait<R> for $Left
         where
             $S: Broadcast<R::Shape>,
@@ -74,15 +67,8 @@ scalar_left!([i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64] [Add 
 
 /// `-x` and `!x`.
 macro_rules! prefix {
-    ($($Trait:ident $method:ident)*) => {$(
-        prefix!(@operand $Trait $method ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, ArrayRef<'a, T, S, H>, T);
-        prefix!(@operand $Trait $method [T: Elem, S: Shape, H: Home] Array<T, S, H>, Owned<T, S, H>, T);
-        prefix!(@operand $Trait $method ['a, T: Elem, S: Shape] View<'a, T, S>, ViewRef<'a, T, S>, T);
-        prefix!(@operand $Trait $method ['a, T: Elem, S: Shape] &View<'a, T, S>, ViewRef<'a, T, S>, T);
-        prefix!(@operand $Trait $method [E: Node] Expr<E>, E, E::Item);
-        prefix!(@operand $Trait $method ['a, E: Node + Clone] &'a Expr<E>, E, E::Item);
-    )*};
-    (@operand $Trait:ident $method:ident [$($generics:tt)*] $Operand:ty, $Node:ty, $T:ty) => {
+    ($($Trait:ident $method:ident)*) => { $(each_operand!(prefix @operand $Trait $method);)* };
+    (@operand $Trait:ident $method:ident [$($generics:tt)*] $Operand:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr) => {
         impl<$($generics)*> ops::$Trait for $Operand
         where
             op::$Trait: UnaryOp<$T>,

@@ -1,10 +1,9 @@
 //! From a name in a body to its operand, chosen by the type.
 
 use super::operand::{Leaf, OperandSource};
-use crate::expr::{Closed, Expr, Factoring, Node, Scalar};
-use crate::isa::{Exponent, Needs, Token};
+use crate::expr::{Closed, Expr, Factoring, Node, Scalar, as_inside};
+use crate::isa::Token;
 use crate::leaf::{Elem, Leaves};
-use crate::sealed::Sealed;
 
 /// The thing that a name in a body refers to.
 ///
@@ -32,28 +31,10 @@ impl<E: Closed> Closed for ByRef<'_, E> {
     type Proof = ();
 }
 impl<E: Node> Node for ByRef<'_, E> {
-    const SEALED: Sealed = Sealed;
     type Item = E::Item;
-    type Shape = E::Shape;
     type Leaves = E::Leaves;
-    type Home = E::Home;
-    type Inputs<'n>
-        = E::Inputs<'n>
-    where
-        Self: 'n;
-    const NEEDS: Needs = E::NEEDS;
-    const OPERATIONS: usize = E::OPERATIONS;
     const LEAF: bool = E::LEAF;
-
-    #[inline(always)]
-    fn inputs(&self) -> E::Inputs<'_> {
-        self.0.inputs()
-    }
-
-    #[inline(always)]
-    fn exponent(&self) -> Option<Exponent> {
-        self.0.exponent()
-    }
+    as_inside!(0, E::NEEDS, E::OPERATIONS);
 
     #[inline(always)]
     fn factors<V: Factoring>(&self, visit: V) -> V::Output {

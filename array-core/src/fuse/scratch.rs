@@ -12,8 +12,9 @@ use super::operand::Leaf;
 use crate::array::{Array, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Varies, bind_row_major};
-use crate::isa::{Needs, Token};
+use crate::expr::{
+    AxisMap, Bind, Closed, Expr, Node, Owned, Reads, Varies, as_leaf, bind_row_major,
+};
 use crate::leaf::{Elem, One};
 use crate::reduce::{self, ReduceAxes, Reduction};
 use crate::sealed::Sealed;
@@ -212,25 +213,9 @@ impl<C: Compute> Reads for Scratch<C> {
 }
 
 impl<C: Compute> Node for Scratch<C> {
-    const SEALED: Sealed = Sealed;
     type Item = C::Item;
     type Shape = C::Shape;
     type Leaves = One<C::Item>;
     type Home = C::Home;
-    type Inputs<'n>
-        = &'n Self
-    where
-        Self: 'n;
-    const NEEDS: Needs = Needs::NONE;
-    const OPERATIONS: usize = 0;
-
-    #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
-    }
-
-    #[inline(always)]
-    fn apply(&self, _: Token<'_>, item: C::Item) -> C::Item {
-        item
-    }
+    as_leaf!();
 }

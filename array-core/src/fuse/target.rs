@@ -41,44 +41,32 @@ pub trait Place {
         E::Shape: FitsInto<Self::Shape>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: Elem, S: Shape, H: Home> Place for Array<T, S, H> {
-    type Item = T;
-    type Shape = S;
-    type Proof = ();
+macro_rules! places {
+    ($([$($generics:tt)*] $Place:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Place for $Place {
+            type Item = T;
+            type Shape = S;
+            type Proof = ();
 
-    #[inline(always)]
-    fn place_shape(&self) -> &S {
-        self.shape()
-    }
+            #[inline(always)]
+            fn place_shape(&self) -> &S {
+                self.shape()
+            }
 
-    #[inline(always)]
-    fn write<E: Node<Item = T>>(&mut self, op: &str, node: &E) -> Result<(), BroadcastError>
-    where
-        E::Shape: FitsInto<S>,
-    {
-        Destination::write(self, op, node)
-    }
+            #[inline(always)]
+            fn write<E: Node<Item = T>>(&mut self, op: &str, node: &E) -> Result<(), BroadcastError>
+            where
+                E::Shape: FitsInto<S>,
+            {
+                Destination::write(self, op, node)
+            }
+        }
+    )*};
 }
-
-#[diagnostic::do_not_recommend]
-impl<T: Elem, S: Shape> Place for ViewMut<'_, T, S> {
-    type Item = T;
-    type Shape = S;
-    type Proof = ();
-
-    #[inline(always)]
-    fn place_shape(&self) -> &S {
-        &self.layout.shape
-    }
-
-    #[inline(always)]
-    fn write<E: Node<Item = T>>(&mut self, op: &str, node: &E) -> Result<(), BroadcastError>
-    where
-        E::Shape: FitsInto<S>,
-    {
-        Destination::write(self, op, node)
-    }
+places! {
+    [T: Elem, S: Shape, H: Home] Array<T, S, H>;
+    [T: Elem, S: Shape] ViewMut<'_, T, S>;
 }
 
 /// `place` by mutable reference, for a value or a reference.

@@ -18,6 +18,7 @@ use crate::expr::{
     Binary, BinaryOp, BitAnd, BitOr, BitXor, Equal, Float, Greater, GreaterEqual, Less, LessEqual,
     NotEqual, Select, Ternary,
 };
+use crate::leaf::Elem;
 
 /// The result of a comparison of variables: an array of `bool`, on the tape of the variables. `&`,
 /// `|`, `^` and `!` combine conditions; [`Tape::condition`] makes one from data.
@@ -59,16 +60,7 @@ where
 {
     of_one_tape(&a.shared, name, &[a, b])?;
     let meeting = met(&a.shared, name, &[a, b])?;
-    let node = Binary {
-        op,
-        left: Slot::<T, 0>::stretched(&a.value, &meeting.shape, &meeting.dims[0])?,
-        right: Slot::<T, 1>::stretched(&b.value, &meeting.shape, &meeting.dims[1])?,
-    };
-    Ok(Condition {
-        shared: a.shared.clone(),
-        value: Rc::new(evaluate(&node)?),
-        placed: meeting.placed,
-    })
+    decided(op, &a.shared, [&a.value, &b.value], meeting)
 }
 
 /// The comparisons, and their forms that return an error.
@@ -111,15 +103,32 @@ where
     }
     let met = [a, b].map(Condition::met);
     let meeting = meet(name, &met, a.shared.inferred)?;
+    decided(op, &a.shared, [&a.value, &b.value], meeting)
+}
+
+/// The condition that `op` gives of two values that meet so.
+fn decided<T: Float, U: Elem, O>(
+    op: O,
+    shared: &Shared<T>,
+    [a, b]: [&Rc<ArrayD<U>>; 2],
+    Meeting {
+        shape,
+        dims,
+        placed,
+    }: Meeting,
+) -> Result<Condition<T>, GradError>
+where
+    O: BinaryOp<U, U, Output = bool>,
+{
     let node = Binary {
         op,
-        left: Slot::<bool, 0>::stretched(&a.value, &meeting.shape, &meeting.dims[0])?,
-        right: Slot::<bool, 1>::stretched(&b.value, &meeting.shape, &meeting.dims[1])?,
+        left: Slot::<U, 0>::stretched(a, &shape, &dims[0])?,
+        right: Slot::<U, 1>::stretched(b, &shape, &dims[1])?,
     };
     Ok(Condition {
-        shared: a.shared.clone(),
+        shared: shared.clone(),
         value: Rc::new(evaluate(&node)?),
-        placed: meeting.placed,
+        placed,
     })
 }
 
@@ -254,10 +263,7 @@ impl<T: Float> Condition<T> {
         let (a, b) = (on_true.on_tape(&beside), on_false.on_tape(&beside));
         let operands = [&a, &b];
         of_one_tape(&self.shared, "select", &operands)?;
-        let [first, second] = operands.map(|operand| Met {
-            extents: operand.value.dims(),
-            placed: operand.placed.as_deref(),
-        });
+        let [first, second] = operands.map(Var::met);
         let mut meeting = meet("select", &[self.met(), first, second], self.shared.inferred)?;
         let (shape, dims) = (&meeting.shape, meeting.dims.split_off(1));
         let node = Ternary {

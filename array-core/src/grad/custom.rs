@@ -5,34 +5,9 @@ use std::rc::Rc;
 use super::error::GradError;
 use super::program::{Gradient, Step};
 use super::tape::Tape;
-use super::var::{Var, of_one_tape, push};
-use crate::array::{ArrayD, ViewD, or_panic};
+use super::var::{Var, of_one_tape, push, unplaced};
+use crate::array::{ArrayD, or_panic};
 use crate::expr::Float;
-
-/// A user's operation as a step of a tape.
-struct Custom<T, B> {
-    operands: Vec<Rc<ArrayD<T>>>,
-    value: Rc<ArrayD<T>>,
-    backward: B,
-}
-
-impl<T: Float, B> Step<T> for Custom<T, B>
-where
-    B: Fn(&ArrayD<T>, &[&ArrayD<T>], &ArrayD<T>) -> Vec<ArrayD<T>>,
-{
-    fn gradients(
-        &self,
-        cotangent: &ViewD<'_, T>,
-        _: &[bool],
-    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
-        let operands: Vec<&ArrayD<T>> = self.operands.iter().map(|operand| &**operand).collect();
-        let found = (self.backward)(&cotangent.try_to_array()?, &operands, &self.value);
-        Ok(found
-            .into_iter()
-            .map(|g| Some(Gradient::whole(g)))
-            .collect())
-    }
-}
 
 impl<T: Float> Tape<T> {
     /// An operation with your own derivative: `forward` computes the value from the operands;
@@ -96,21 +71,19 @@ impl<T: Float> Tape<T> {
         B: Fn(&ArrayD<T>, &[&ArrayD<T>], &ArrayD<T>) -> Vec<ArrayD<T>> + 'static,
     {
         of_one_tape(&self.shared, name, operands)?;
-        for (number, operand) in operands.iter().enumerate() {
-            if let Some(dims) = &operand.placed {
-                return Err(GradError::placed_alone(name, number, dims));
-            }
-        }
+        unplaced(name, operands)?;
         let values: Vec<&ArrayD<T>> = operands.iter().map(|operand| &*operand.value).collect();
         let value = Rc::new(forward(&values));
-        let step = Custom {
-            operands: operands
-                .iter()
-                .map(|operand| operand.value.clone())
-                .collect(),
-            value: value.clone(),
-            backward,
-        };
-        push(&self.shared, name, operands, value, None, Box::new(step))
+        let own: Vec<Rc<ArrayD<T>>> = operands.iter().map(|of| of.value.clone()).collect();
+        let result = value.clone();
+        let step: Step<T> = Box::new(move |cotangent, _| {
+            let operands: Vec<&ArrayD<T>> = own.iter().map(|operand| &**operand).collect();
+            let found = backward(&cotangent.try_to_array()?, &operands, &result);
+            Ok(found
+                .into_iter()
+                .map(|g| Some(Gradient::whole(g)))
+                .collect())
+        });
+        push(&self.shared, name, operands, value, None, step)
     }
 }

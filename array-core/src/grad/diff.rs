@@ -8,11 +8,10 @@
 
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
 use crate::expr::{
-    ArrayRef, Binary, Closed, Node, Owned, PlacedAt, Scalar, Ternary, Unary, ViewRef,
+    ArrayRef, Binary, Closed, Node, Owned, PlacedAt, Scalar, Ternary, Unary, ViewRef, as_inside,
 };
-use crate::isa::{Exponent, Needs, Token};
+use crate::isa::{Needs, Token};
 use crate::leaf::{Elem, Leaves};
-use crate::sealed::Sealed;
 use crate::shape::{Broadcast, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
 
@@ -194,27 +193,9 @@ impl<E: Differentiable, const K: usize> Closed for Wrt<'_, E, K> {
     type Proof = ();
 }
 impl<E: Differentiable, const K: usize> Node for Wrt<'_, E, K> {
-    const SEALED: Sealed = Sealed;
     type Item = E::Item;
-    type Shape = E::Shape;
     type Leaves = E::Leaves;
-    type Home = E::Home;
-    type Inputs<'n>
-        = E::Inputs<'n>
-    where
-        Self: 'n;
-    const NEEDS: Needs = E::NEEDS.or(Needs::FUNCTIONS);
-    const OPERATIONS: usize = 2 * E::OPERATIONS;
-
-    #[inline(always)]
-    fn inputs(&self) -> E::Inputs<'_> {
-        self.0.inputs()
-    }
-
-    #[inline(always)]
-    fn exponent(&self) -> Option<Exponent> {
-        self.0.exponent()
-    }
+    as_inside!(0, E::NEEDS.or(Needs::FUNCTIONS), 2 * E::OPERATIONS);
 
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::diff::{Differentiable, Wrt, reads};
 use super::error::GradError;
 use super::meet::Meeting;
-use super::program::{Gradient, Step};
-use super::var::{Shared, Var, met, of_one_tape, push};
+use super::program::{Found, Gradient};
+use super::var::{Shared, Var, met, of_one_tape, push, unplaced};
 use crate::array::{ArrayD, Layout, ViewD};
 use crate::error::BroadcastError;
 use crate::eval::{evaluate_detached, program};
@@ -83,12 +83,9 @@ struct Walked {
     along: Option<Vec<Option<usize>>>,
 }
 
-impl<T: Float> Step<T> for FusedStep<T> {
-    fn gradients(
-        &self,
-        cotangent: &ViewD<'_, T>,
-        wanted: &[bool],
-    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
+impl<T: Float> FusedStep<T> {
+    /// See [`Step`](super::program::Step).
+    fn gradients(&self, cotangent: &ViewD<'_, T>, wanted: &[bool]) -> Found<T> {
         let factor = ViewRef(cotangent.clone());
         let mut table = LeafTable::new(cotangent.dims());
         self.node.enter(&mut table);
@@ -104,9 +101,7 @@ impl<T: Float> Step<T> for FusedStep<T> {
             })
             .collect()
     }
-}
 
-impl<T: Float> FusedStep<T> {
     /// The derivative with respect to variable `number`, times the cotangent, which is the last
     /// leaf of `table`, summed over the axes along which the variable is stretched.
     fn gradient(
@@ -172,11 +167,7 @@ fn slots<T: Float>(
 ) -> Result<(Option<Meeting>, Vec<Layout<DynRank>>), GradError> {
     of_one_tape(shared, name, operands)?;
     if alone {
-        for (number, operand) in operands.iter().enumerate() {
-            if let Some(dims) = &operand.placed {
-                return Err(GradError::placed_alone(name, number, dims));
-            }
-        }
+        unplaced(name, operands)?;
     }
     if alone && !shared.inferred {
         let own = operands.iter().map(|operand| operand.value.view().layout);
@@ -248,10 +239,11 @@ fn detached<T: Float>(
     let walked: Result<_, _> = operands.iter().enumerate().map(walked).collect();
     let operands_of_node = walked?;
     drop(table);
-    let step = Box::new(FusedStep {
+    let step = FusedStep {
         node,
         operands: operands_of_node,
-    });
+    };
+    let step = Box::new(move |g: &ViewD<'_, T>, wanted: &[bool]| step.gradients(g, wanted));
     let placed = meeting.and_then(|meeting| meeting.placed);
     push(shared, name, operands, Rc::new(value), placed, step)
 }

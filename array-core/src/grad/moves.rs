@@ -12,36 +12,7 @@ use crate::dim::Dyn;
 use crate::expr::Float;
 use crate::shape::DynRank;
 
-/// The gradients of an operation on one operand, from a function of the cotangent.
-struct Back<F>(F);
-
-impl<T: Float, F> Step<T> for Back<F>
-where
-    F: Fn(&ViewD<'_, T>) -> Result<ArrayD<T>, GradError>,
-{
-    fn gradients(
-        &self,
-        cotangent: &ViewD<'_, T>,
-        _: &[bool],
-    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
-        Ok(vec![Some(Gradient::whole((self.0)(cotangent)?))])
-    }
-}
-
-/// A step that runs `back`.
-fn back<T: Float, F>(back: F) -> Back<F>
-where
-    F: Fn(&ViewD<'_, T>) -> Result<ArrayD<T>, GradError> + 'static,
-{
-    Back(back)
-}
-
 impl<T: Float> Var<T> {
-    fn ready(&self, op: &str) -> Result<(), GradError> {
-        of_one_tape(&self.shared, op, &[self])?;
-        self.unplaced(op)
-    }
-
     /// The same elements in another shape, row-major.
     ///
     /// # Panics
@@ -73,8 +44,9 @@ impl<T: Float> Var<T> {
         let value = self.value.try_reshape(shape);
         let value = value.map_err(self.refused("reshape"))?.try_to_array()?;
         let own = self.dims().to_vec();
-        let step = back(move |g: &ViewD<'_, T>| Ok(g.try_to_array()?.try_into_reshape(&*own)?));
-        self.push("reshape", Rc::new(value), step)
+        self.push("reshape", Rc::new(value), move |g| {
+            Ok(Gradient::whole(g.try_to_array()?.try_into_reshape(&*own)?))
+        })
     }
 
     /// The axes in another order: axis `i` of the result is axis `axes[i]`.
@@ -98,8 +70,9 @@ impl<T: Float> Var<T> {
         for (to, &from) in axes.iter().enumerate() {
             inverse[from] = to;
         }
-        let step = back(move |g: &ViewD<'_, T>| Ok(g.try_permute(&*inverse)?.try_to_array()?));
-        self.push("permute", Rc::new(value), step)
+        self.push("permute", Rc::new(value), move |g| {
+            Ok(Gradient::whole(g.try_permute(&*inverse)?.try_to_array()?))
+        })
     }
 
     /// The axes in the opposite order: the transpose of a matrix.
@@ -139,12 +112,11 @@ impl<T: Float> Var<T> {
         let value = self.value.try_slice(&*items);
         let value = value.map_err(self.refused("slice"))?.try_to_array()?;
         let own = self.dims().to_vec();
-        let step = back(move |g: &ViewD<'_, T>| {
+        self.push("slice", Rc::new(value), move |g| {
             let mut whole: ArrayD<T> = built(DynRank::from(&*own), |_| T::ZERO)?;
             whole.try_slice_mut(&*items)?.try_assign(g)?;
-            Ok(whole)
-        });
-        self.push("slice", Rc::new(value), step)
+            Ok(Gradient::whole(whole))
+        })
     }
 
     /// The product of two matrices.
@@ -189,14 +161,23 @@ impl<T: Float> Var<T> {
             }
         }
         let value = product(&self.value.view(), &other.value.view())?;
-        let step = Product(self.value.clone(), other.value.clone());
+        let (a, b) = (self.value.clone(), other.value.clone());
+        let step: Step<T> = Box::new(move |g, wanted| {
+            let left = || product(g, &b.try_permute(&[1, 0])?);
+            let right = || product(&a.try_permute(&[1, 0])?, g);
+            let gradient = |of: ArrayD<T>| Some(Gradient::whole(of));
+            Ok(vec![
+                if wanted[0] { gradient(left()?) } else { None },
+                if wanted[1] { gradient(right()?) } else { None },
+            ])
+        });
         push(
             &self.shared,
             "matmul",
             &operands,
             Rc::new(value),
             None,
-            Box::new(step),
+            step,
         )
     }
 }
@@ -209,24 +190,4 @@ fn product<T: Float>(a: &ViewD<'_, T>, b: &ViewD<'_, T>) -> Result<ArrayD<T>, Gr
 /// A view of two axes.
 fn matrix<'a, T: Float>(view: &ViewD<'a, T>) -> Result<View<'a, T, (Dyn, Dyn)>, GradError> {
     Ok(view.clone().try_into_shape()?)
-}
-
-/// A product as a step of a tape.
-struct Product<T>(Rc<ArrayD<T>>, Rc<ArrayD<T>>);
-
-impl<T: Float> Step<T> for Product<T> {
-    fn gradients(
-        &self,
-        g: &ViewD<'_, T>,
-        wanted: &[bool],
-    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
-        let Product(a, b) = self;
-        let left = || product(g, &b.try_permute(&[1, 0])?);
-        let right = || product(&a.try_permute(&[1, 0])?, g);
-        let gradient = |of: ArrayD<T>| Some(Gradient::whole(of));
-        Ok(vec![
-            if wanted[0] { gradient(left()?) } else { None },
-            if wanted[1] { gradient(right()?) } else { None },
-        ])
-    }
 }

@@ -11,15 +11,12 @@ use crate::expr::Float;
 use crate::rule;
 use crate::shape::DynRank;
 
-/// Computes the gradients of the operands of one operation from that of its value.
-pub(super) trait Step<T> {
-    /// The gradients of the operands that `wanted` names; `None` for the others.
-    fn gradients(
-        &self,
-        cotangent: &ViewD<'_, T>,
-        wanted: &[bool],
-    ) -> Result<Vec<Option<Gradient<T>>>, GradError>;
-}
+/// Computes the gradients of the operands of one operation from that of its value: those that are
+/// wanted, `None` for the others.
+pub(super) type Step<T> = Box<dyn Fn(&ViewD<'_, T>, &[bool]) -> Found<T>>;
+
+/// The gradients of the operands of one operation.
+pub(super) type Found<T> = Result<Vec<Option<Gradient<T>>>, GradError>;
 
 /// A gradient: an array, stretched to a shape that it broadcasts to, so that the gradient of a sum
 /// is not an array of the size of the operand.
@@ -94,7 +91,7 @@ pub(super) struct Statement<T> {
     /// The records it was computed from.
     operands: Vec<usize>,
     /// `None` for variables and constants.
-    step: Option<Box<dyn Step<T>>>,
+    step: Option<Step<T>>,
     /// Whether it is a variable, or was computed from one.
     varies: bool,
 }
@@ -136,7 +133,7 @@ impl<T: Float> TapeProgram<T> {
         name: &'static str,
         shape: &[usize],
         operands: Vec<usize>,
-        step: Box<dyn Step<T>>,
+        step: Step<T>,
     ) -> usize {
         let records = self.records.as_deref().unwrap_or_default();
         let varies = operands
@@ -186,7 +183,7 @@ pub(super) fn backward<T: Float>(
         };
         let Statement { name, operands, .. } = &rest[0];
         let wanted: Vec<bool> = operands.iter().map(|&k| before[k].varies).collect();
-        let found = step.gradients(&gradient.view()?, &wanted)?;
+        let found = step(&gradient.view()?, &wanted)?;
         drop((step, gradient));
         if found.len() != operands.len() {
             return Err(GradError::count(name, found.len(), operands.len()));

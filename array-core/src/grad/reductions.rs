@@ -4,65 +4,31 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::program::{Gradient, Step};
-use super::var::{Var, of_one_tape};
-use crate::array::{ArrayD, ViewD};
+use super::program::Gradient;
+use super::var::Var;
+use crate::array::ArrayD;
 use crate::error::ReduceError;
 use crate::expr::{Float, Lazy};
 use crate::normalize::try_softmax;
 use crate::reduce::{Reductions, RunTimeAxes};
 use crate::storage::compiled;
 
-/// A reduction: its totals, and the gradient of its operand.
-trait Rule<T: Float>: Copy + 'static {
-    const NAME: &'static str;
-
-    /// The totals; the reduced axes stay with extent 1.
-    fn totals(self, x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError>;
-
-    /// The gradient of `x`; the cotangent `g` has the shape of the totals `y`.
-    fn gradient(
-        self,
-        x: &ArrayD<T>,
-        y: &ArrayD<T>,
-        g: ArrayD<T>,
-        axes: &[isize],
-    ) -> Result<Gradient<T>, GradError>;
-}
-
-/// A reduction as a step of a tape.
-struct ReducedVar<R, T> {
-    rule: R,
-    x: Rc<ArrayD<T>>,
-    y: ArrayD<T>,
-    axes: Vec<isize>,
-}
-
-impl<T: Float, R: Rule<T>> Step<T> for ReducedVar<R, T> {
-    fn gradients(
-        &self,
-        cotangent: &ViewD<'_, T>,
-        _: &[bool],
-    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
-        let g = cotangent.try_to_array()?.try_into_reshape(self.y.dims())?;
-        let gradient = self.rule.gradient(&self.x, &self.y, g, &self.axes)?;
-        Ok(vec![Some(gradient)])
-    }
-}
-
 /// A reduction as a method.
 type Method<T> = fn(&Var<T>, Option<&[isize]>, bool) -> Result<Var<T>, GradError>;
 
-/// Records a reduction.
-fn reduced<T: Float, R: Rule<T>>(
-    rule: R,
+/// Records a reduction: its totals, in which the reduced axes stay with extent 1, and the gradient of
+/// `x` from these totals and a cotangent of their shape.
+fn reduced<T: Float>(
+    name: &'static str,
     x: &Var<T>,
     axes: Option<&[isize]>,
     keepdims: bool,
+    totals: impl Fn(&ArrayD<T>, Option<&[isize]>) -> Result<ArrayD<T>, ReduceError>,
+    gradient: impl Fn(&ArrayD<T>, &ArrayD<T>, ArrayD<T>, &[isize]) -> Result<Gradient<T>, GradError>
+    + 'static,
 ) -> Result<Var<T>, GradError> {
-    of_one_tape(&x.shared, R::NAME, &[x])?;
-    x.unplaced(R::NAME)?;
-    let y = rule.totals(&x.value, axes).map_err(x.refused(R::NAME))?;
+    x.ready(name)?;
+    let y = totals(&x.value, axes).map_err(x.refused(name))?;
     let rank = x.dims().len() as isize;
     let axes: Vec<isize> = match axes {
         // Legal, because the totals exist.
@@ -78,13 +44,11 @@ fn reduced<T: Float, R: Rule<T>>(
         });
     }
     let value = y.view().try_reshape(&*shape)?.try_to_array()?;
-    let step = ReducedVar {
-        rule,
-        x: x.value.clone(),
-        y,
-        axes,
-    };
-    x.push(R::NAME, Rc::new(value), step)
+    let of = x.value.clone();
+    x.push(name, Rc::new(value), move |cotangent| {
+        let g = cotangent.try_to_array()?.try_into_reshape(y.dims())?;
+        gradient(&of, &y, g, &axes)
+    })
 }
 
 /// How many elements of `x` go into one of `y`.
@@ -98,49 +62,35 @@ fn kept(axes: &[isize]) -> RunTimeAxes<'_> {
     RunTimeAxes::new(Some(axes), true)
 }
 
-/// Declares reductions: the methods, one that panics and one that gives an error; the rule, its
-/// totals, its gradient.
+/// Declares reductions: the methods, one that panics and one that gives an error; the totals, the
+/// gradient.
 macro_rules! reductions {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident |$tx:ident, $taxes:ident| $totals:expr, |$x:pat_param, $y:pat_param, $g:ident, $axes:pat_param| $gradient:expr;)*) => {
-        $(
-            #[derive(Clone, Copy)]
-            struct $Op;
-
-            impl<T: Float> Rule<T> for $Op {
-                const NAME: &'static str = stringify!($name);
-
-                fn totals(self, $tx: &ArrayD<T>, $taxes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
-                    $totals
-                }
-
-                fn gradient(self, $x: &ArrayD<T>, $y: &ArrayD<T>, $g: ArrayD<T>, $axes: &[isize]) -> Result<Gradient<T>, GradError> {
-                    $gradient
-                }
-            }
-        )*
-
+    ($($(#[$doc:meta])* $name:ident $try_name:ident |$tx:ident, $taxes:ident| $totals:expr, |$x:pat_param, $y:pat_param, $g:ident, $axes:pat_param| $gradient:expr;)*) => {
         pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.":
             $($(#[$doc])* $name $try_name(&x, axes: Option<&[isize]>, keepdims: bool) -> Var<T> {{
-                static SINGLE: Method<f32> = |x, axes, keepdims| reduced($Op, x, axes, keepdims);
-                static DOUBLE: Method<f64> = |x, axes, keepdims| reduced($Op, x, axes, keepdims);
+                fn of<T: Float>(x: &Var<T>, axes: Option<&[isize]>, keepdims: bool) -> Result<Var<T>, GradError> {
+                    let totals = |$tx: &ArrayD<T>, $taxes: Option<&[isize]>| $totals;
+                    reduced(stringify!($name), x, axes, keepdims, totals, |$x, $y, $g, $axes| $gradient)
+                }
+                static SINGLE: Method<f32> = of;
+                static DOUBLE: Method<f64> = of;
                 compiled::<Method<T>>(&SINGLE, &DOUBLE)(x, axes, keepdims)
             }})*
         }
     };
 }
-
 reductions! {
     /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims`
     /// says so. Negative axes count from the last.
-    sum try_sum Sum |x, axes| x.try_sum(axes, true), |x, _, g, _| Ok(Gradient::stretched(g, x.dims()));
+    sum try_sum |x, axes| x.try_sum(axes, true), |x, _, g, _| Ok(Gradient::stretched(g, x.dims()));
     /// The mean over `axes`, as [`sum`](Self::sum).
-    mean try_mean Mean |x, axes| x.try_mean(axes, true), |x, _, g, axes| {
+    mean try_mean |x, axes| x.try_mean(axes, true), |x, _, g, axes| {
         let each = (g / taken(x, axes)).try_eval()?;
         Ok(Gradient::stretched(each, x.dims()))
     };
     /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of
     /// the others, zeros or not.
-    prod try_prod Prod |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
+    prod try_prod |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
         // The product of the others: where there is a zero, of what is not zero.
         let zeros = x.equal(T::ZERO).select(T::ONE, T::ZERO).try_sum(kept(axes))?;
         let others = x.equal(T::ZERO).select(T::ONE, x).try_prod(kept(axes))?;
@@ -151,17 +101,17 @@ reductions! {
     };
     /// The variance over `axes`, as [`sum`](Self::sum): the squares of the differences from the
     /// mean, divided by their number.
-    var try_var Var0 |x, axes| x.try_var(axes, true, 0), |x, _, g, axes| {
+    var try_var |x, axes| x.try_var(axes, true, 0), |x, _, g, axes| {
         let mean = x.try_mean(Some(axes), true)?;
         let each = (g * (T::from_f64(2.0) / taken(x, axes))).try_eval()?;
         Ok(Gradient::whole(((x - &mean) * &each).try_eval()?))
     };
     /// The maximum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
-    max try_max Max |x, axes| x.try_max(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
+    max try_max |x, axes| x.try_max(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
     /// The minimum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
-    min try_min Min |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
+    min try_min |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
     /// The logarithm of the sum of the exponentials over `axes`, as [`sum`](Self::sum).
-    logsumexp try_logsumexp LogSumExp |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, axes| {
+    logsumexp try_logsumexp |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, axes| {
         // Of no elements that count, nothing.
         let from = y.equal(T::LOWEST).select(T::ZERO, y).try_eval()?;
         let mut shares = (x - &from).exp().try_eval()?;
@@ -205,25 +155,6 @@ fn softmax<T: Float>(x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>,
     Ok(y)
 }
 
-/// Softmax as a step of a tape.
-struct Softmaxed<T> {
-    y: Rc<ArrayD<T>>,
-    axes: Vec<isize>,
-}
-
-impl<T: Float> Step<T> for Softmaxed<T> {
-    fn gradients(
-        &self,
-        g: &ViewD<'_, T>,
-        _: &[bool],
-    ) -> Result<Vec<Option<Gradient<T>>>, GradError> {
-        let y = &*self.y;
-        let along = (g * y).try_sum(kept(&self.axes))?;
-        let gradient = ((g - &along) * y).try_eval()?;
-        Ok(vec![Some(Gradient::whole(gradient))])
-    }
-}
-
 pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.":
     /// The exponentials, divided by their sum over `axes`, all where there is no list.
     softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> {{
@@ -236,13 +167,15 @@ pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_co
 
 /// Records a softmax.
 fn softmaxed<T: Float>(x: &Var<T>, axes: Option<&[isize]>) -> Result<Var<T>, GradError> {
-    of_one_tape(&x.shared, "softmax", &[x])?;
-    x.unplaced("softmax")?;
+    x.ready("softmax")?;
     let y = Rc::new(softmax(&x.value, axes).map_err(x.refused("softmax"))?);
     let axes = match axes {
         Some(axes) => axes.to_vec(),
         None => (0..x.dims().len() as isize).collect(),
     };
-    let step = Softmaxed { y: y.clone(), axes };
-    x.push("softmax", y, step)
+    x.push("softmax", y.clone(), move |g| {
+        let y = &*y;
+        let along = (g * y).try_sum(kept(&axes))?;
+        Ok(Gradient::whole(((g - &along) * y).try_eval()?))
+    })
 }

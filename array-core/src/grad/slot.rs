@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::diff::Differentiable;
 use crate::array::{ArrayD, Layout, Unity};
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Node, Reads, Varies};
-use crate::isa::{Needs, Token};
+use crate::expr::{AxisMap, Bind, Closed, Node, Reads, Varies, as_leaf};
+use crate::isa::Token;
 use crate::leaf::{Elem, FixedLeaves, One};
 use crate::sealed::Sealed;
 use crate::shape::DynRank;
@@ -88,27 +88,11 @@ impl<T: Elem, const K: usize> Reads for Slot<T, K> {
     }
 }
 impl<T: Elem, const K: usize> Node for Slot<T, K> {
-    const SEALED: Sealed = Sealed;
     type Item = T;
     type Shape = DynRank;
     type Leaves = One<T>;
     type Home = Heap;
-    type Inputs<'n>
-        = &'n Self
-    where
-        Self: 'n;
-    const NEEDS: Needs = Needs::NONE;
-    const OPERATIONS: usize = 0;
-
-    #[inline(always)]
-    fn inputs(&self) -> &Self {
-        self
-    }
-
-    #[inline(always)]
-    fn apply(&self, _: Token<'_>, item: T) -> T {
-        item
-    }
+    as_leaf!();
 }
 
 impl<T: Elem + Unity, const K: usize> Differentiable for Slot<T, K> {

@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use super::error::GradError;
 use super::meet::{Meeting, Met, meet};
-use super::program::{Step, TapeProgram};
-use crate::array::ArrayD;
+use super::program::{Gradient, Step, TapeProgram};
+use crate::array::{ArrayD, ViewD};
 use crate::expr::Float;
 
 /// The data that all variables of a tape share.
@@ -122,12 +122,18 @@ impl<T: Float> Var<T> {
         placed
     }
 
-    /// The error of an operation that needs the axes of its operand, if this value is placed.
-    pub(super) fn unplaced(&self, op: &str) -> Result<(), GradError> {
-        match &self.placed {
-            Some(dims) => Err(GradError::placed_alone(op, 0, dims)),
-            None => Ok(()),
+    /// As an operand meets others.
+    pub(super) fn met(&self) -> Met<'_> {
+        Met {
+            extents: self.value.dims(),
+            placed: self.placed.as_deref(),
         }
+    }
+
+    /// Checks this for an operation on it alone, which needs its axes.
+    pub(super) fn ready(&self, op: &str) -> Result<(), GradError> {
+        of_one_tape(&self.shared, op, &[self])?;
+        unplaced(op, &[self])
     }
 
     /// Adds the operand's shape to the error of `op`.
@@ -135,14 +141,15 @@ impl<T: Float> Var<T> {
         move |error| error.into().of(op, self.dims())
     }
 
-    /// The value of an operation on this alone.
+    /// The value of an operation on this alone, and its gradient from the cotangent.
     pub(super) fn push(
         &self,
         name: &'static str,
         value: Rc<ArrayD<T>>,
-        step: impl Step<T> + 'static,
+        gradient: impl Fn(&ViewD<'_, T>) -> Result<Gradient<T>, GradError> + 'static,
     ) -> Result<Var<T>, GradError> {
-        push(&self.shared, name, &[self], value, None, Box::new(step))
+        let step: Step<T> = Box::new(move |cotangent, _| Ok(vec![Some(gradient(cotangent)?)]));
+        push(&self.shared, name, &[self], value, None, step)
     }
 }
 
@@ -153,7 +160,7 @@ pub(super) fn push<T: Float>(
     operands: &[&Var<T>],
     value: Rc<ArrayD<T>>,
     placed: Option<Vec<i64>>,
-    step: Box<dyn Step<T>>,
+    step: Step<T>,
 ) -> Result<Var<T>, GradError> {
     of_one_tape(shared, name, operands)?;
     let records = operands.iter().map(|operand| operand.record).collect();
@@ -183,17 +190,23 @@ pub(super) fn of_one_tape<T: Float>(
     Ok(())
 }
 
+/// Checks that no operand is placed: the operation needs their axes.
+pub(super) fn unplaced<T>(op: &str, operands: &[&Var<T>]) -> Result<(), GradError> {
+    for (number, operand) in operands.iter().enumerate() {
+        if let Some(dims) = &operand.placed {
+            return Err(GradError::placed_alone(op, number, dims));
+        }
+    }
+    Ok(())
+}
+
 /// How `operands` meet in `op`.
 pub(super) fn met<T: Float>(
     shared: &Shared<T>,
     op: &str,
     operands: &[&Var<T>],
 ) -> Result<Meeting, GradError> {
-    let met = operands.iter().map(|operand| Met {
-        extents: operand.value.dims(),
-        placed: operand.placed.as_deref(),
-    });
-    let met: Vec<Met<'_>> = met.collect();
+    let met: Vec<Met<'_>> = operands.iter().map(|operand| operand.met()).collect();
     meet(op, &met, shared.inferred)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Many, Operands, join};
 use crate::array::{Array, or_panic};
-use crate::dim::{Dyn, Known};
+use crate::dim::{Dyn, Known, each_rank};
 use crate::error::ShapeError;
 use crate::shape::{Along, JoinAlong, OneAxis, Shape};
 
@@ -94,7 +94,10 @@ macro_rules! joined {
 
 /// Generates `Concat` for tuples.
 macro_rules! tuples {
-    ($($S:ident)+) => { tuples!(@bounds [$($S)+] [] [] $($S)+); };
+    (1: $($first:tt)*) => {};
+    ($n:literal: $A:ident $B:ident $C:ident 0 $(, $S:ident $T:ident $U:ident $i:tt)+) => {
+        tuples!(@bounds [$($S)+] [] [] $($S)+);
+    };
     (@bounds $all:tt [$($before:ident)*] [$($bounds:tt)*] $S:ident $($rest:ident)*) => {
         tuples!(@bounds $all [$($before)* $S] [$($bounds)* [[$($before)*] $S]] $($rest)*);
     };
@@ -107,13 +110,7 @@ macro_rules! tuples {
         }
     };
 }
-tuples!(S1);
-tuples!(S1 S2);
-tuples!(S1 S2 S3);
-tuples!(S1 S2 S3 S4);
-tuples!(S1 S2 S3 S4 S5);
-tuples!(S1 S2 S3 S4 S5 S6);
-tuples!(S1 S2 S3 S4 S5 S6 S7);
+each_rank!(tuples);
 
 impl<A: OneAxis, S: Along<A>, Count> Concat<Many<S, Count>> for A {
     type Output = S::With<Dyn>;

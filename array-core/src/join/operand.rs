@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::array::{Array, View, ViewD, ViewMut};
-use crate::dim::{Dyn, Fix};
+use crate::dim::{Dyn, Fix, each_rank};
 use crate::leaf::Elem;
 use crate::shape::Shape;
 use crate::storage::Home;
@@ -82,7 +82,8 @@ pub trait Operands {
 pub struct Many<S, Count>(PhantomData<(S, Count)>);
 
 macro_rules! tuples {
-    ($($X:ident $i:tt)*) => {
+    (1: $($operand:tt)*) => {};
+    ($rank:literal: $($X:ident $Y:ident $Z:ident $i:tt),+) => {
         impl<T: Elem, $($X: AsView<Item = T>),*> Operands for ($($X,)*) {
             type Item = T;
             type Shapes = ($($X::Shape,)*);
@@ -93,13 +94,7 @@ macro_rules! tuples {
         }
     };
 }
-tuples!(X0 0 X1 1);
-tuples!(X0 0 X1 1 X2 2);
-tuples!(X0 0 X1 1 X2 2 X3 3);
-tuples!(X0 0 X1 1 X2 2 X3 3 X4 4);
-tuples!(X0 0 X1 1 X2 2 X3 3 X4 4 X5 5);
-tuples!(X0 0 X1 1 X2 2 X3 3 X4 4 X5 5 X6 6);
-tuples!(X0 0 X1 1 X2 2 X3 3 X4 4 X5 5 X6 6 X7 7);
+each_rank!(tuples);
 
 macro_rules! lists {
     ($([$($generics:tt)*] $List:ty, $Count:ty;)*) => {$(

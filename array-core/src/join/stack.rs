@@ -2,7 +2,7 @@
 
 use super::{Many, Operands, join};
 use crate::array::{Array, or_panic};
-use crate::dim::{Fix, Known};
+use crate::dim::{Fix, Known, each_rank};
 use crate::error::ShapeError;
 use crate::shape::{Agree, OneAxis, Shape, StackAlong};
 
@@ -75,7 +75,10 @@ macro_rules! agreed {
 
 /// Generates `Stack` for tuples.
 macro_rules! tuples {
-    ($n:literal; $($S:ident)+) => { tuples!(@bounds $n [$($S)+] [] [] $($S)+); };
+    (1: $($first:tt)*) => {};
+    ($n:literal: $A:ident $B:ident $C:ident 0 $(, $S:ident $T:ident $U:ident $i:tt)+) => {
+        tuples!(@bounds $n [$($S)+] [] [] $($S)+);
+    };
     (@bounds $n:literal $all:tt [$($before:ident)*] [$($bounds:tt)*] $S:ident $($rest:ident)*) => {
         tuples!(@bounds $n $all [$($before)* $S] [$($bounds)* [[$($before)*] $S]] $($rest)*);
     };
@@ -89,13 +92,7 @@ macro_rules! tuples {
         }
     };
 }
-tuples!(2; S1);
-tuples!(3; S1 S2);
-tuples!(4; S1 S2 S3);
-tuples!(5; S1 S2 S3 S4);
-tuples!(6; S1 S2 S3 S4 S5);
-tuples!(7; S1 S2 S3 S4 S5 S6);
-tuples!(8; S1 S2 S3 S4 S5 S6 S7);
+each_rank!(tuples);
 
 impl<A: OneAxis, S: StackAlong<A, Count>, Count> Stack<Many<S, Count>> for A {
     type Output = <S as StackAlong<A, Count>>::Output;

@@ -57,6 +57,6 @@ pub(crate) use program::Program;
 pub use rows::{Body, RowKernel};
 pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use straight::is_straight;
-pub(crate) use survey::surveyed;
+pub(crate) use survey::{account, surveyed};
 pub(crate) use sweep::{boxes_along, boxes_over, boxes_plan, sweep_plan};
 pub(crate) use table::Table;

@@ -1,8 +1,8 @@
 //! What an evaluation or a reduction would read, as its plan is explained: binds the operands without running anything.
 
-use crate::expr::{AxisMap, Bind, Identity, Inputs};
+use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::leaf::{Elem, LeafKind};
-use crate::plan::{Role, Source};
+use crate::plan::{Account, Planned, Role, Source};
 
 /// Collects operands.
 struct Survey<'e> {
@@ -81,4 +81,25 @@ pub(crate) fn surveyed<'n, I: Inputs<'n>>(
     };
     inputs.bind(Identity(extents.len()), &mut survey);
     survey.sources
+}
+
+/// What an evaluation of `node` to elements `U` reads and writes; or a reduction over some of the extents, which takes further operations.
+pub(crate) fn account<U: Elem, E: Node>(
+    node: &E,
+    extents: &[usize],
+    reduced: &[bool],
+    operations: usize,
+    planned: Planned,
+    lender: Option<usize>,
+) -> Account {
+    let axes = (0..extents.len()).filter(|&axis| reduced.get(axis) == Some(&true));
+    Account {
+        extents: extents.to_vec(),
+        reduced: axes.collect(),
+        out: LeafKind::of::<U>(),
+        sources: surveyed(&node.inputs(), extents, lender),
+        operations: E::OPERATIONS + operations,
+        planned,
+        level: crate::isa::active(),
+    }
 }

@@ -12,7 +12,7 @@ use super::run::evaluate;
 use crate::isa;
 use crate::leaf::Elem;
 use crate::plan::limits::LINE_BYTES;
-use crate::plan::{FoldPlan, Kernel, Loop, OperandTable, Part, Planned};
+use crate::plan::{FoldPlan, Kernel, Loop, OperandTable, Part};
 use crate::shape::count;
 
 /// Columns of a box at least.
@@ -174,21 +174,11 @@ pub(crate) fn sweep_plan<T>(extents: &[usize]) -> FoldPlan {
 
 /// The plan of what is done tile by tile.
 fn in_tiles(extents: &[usize], loops: Vec<Loop>) -> FoldPlan {
-    let is_empty = extents.contains(&0);
-    FoldPlan {
-        kernel: if is_empty {
-            Kernel::Nothing
-        } else {
-            Kernel::Tiles
-        },
-        planned: Planned::Running,
-        level: isa::active(),
-        loops,
-        packed: Vec::new(),
-        in_output: false,
-        tiled: false,
-        parts: [0, 1],
-    }
+    let kernel = match extents.contains(&0) {
+        true => Kernel::Nothing,
+        false => Kernel::Tiles,
+    };
+    FoldPlan::new(kernel, loops)
 }
 
 impl<'x, T: Elem> Launch<'_, 'x, '_, T> {

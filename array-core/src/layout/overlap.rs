@@ -6,8 +6,8 @@
 //! its rank. The others are enumerated, linear in the number of elements, which is what writing
 //! them costs anyway.
 
+use super::has_elements;
 use crate::error::ShapeError;
-use crate::rule::element_count;
 use std::collections::HashSet;
 
 /// One axis of a layout with more than one index. The sign of the stride is dropped, because
@@ -41,17 +41,8 @@ impl Axis {
 /// `overlapping_output`, with the axis or two indices that collide; `rank_mismatch` and `too_large`
 /// as for [`check_bounds`](super::check_bounds), which comes first if there is a buffer.
 pub(crate) fn check_no_overlap(extents: &[usize], strides: &[isize]) -> Result<(), ShapeError> {
-    if strides.len() != extents.len() {
-        return Err(ShapeError::rank_mismatch(
-            "the list of strides",
-            extents.len(),
-            strides.len(),
-        ));
-    }
-    match element_count(extents) {
-        None => return Err(ShapeError::too_large(extents)),
-        Some(0) => return Ok(()),
-        Some(_) => {}
+    if !has_elements(extents, strides)? {
+        return Ok(());
     }
     let axes = || {
         let axes = extents.iter().zip(strides).enumerate().rev();

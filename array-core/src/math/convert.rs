@@ -1,6 +1,6 @@
-//! Numbers converted to other numbers as `as` converts them, in ways that become vector code: which pairs need one is decided here.
+//! Numbers converted to other numbers as `as` converts them, in ways that become vector code: [`cast`](mod@super::cast) has
+//! the pairs for which `as` does not.
 
-use super::cast as bits;
 use crate::isa::Token;
 
 /// A number converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
@@ -67,32 +67,16 @@ const WIDE: bool = cfg!(target_pointer_width = "64");
 
 // Saturation in a way that has instructions.
 convert! { |x, token|
-    f32 to i8: bits::f32_to_i8(token, x);
-    f32 to i16: bits::f32_to_i16(token, x);
-    f32 to i32: bits::f32_to_i32(token, x);
-    f32 to i64: bits::f32_to_i64(token, x);
-    f32 to isize: if WIDE { bits::f32_to_i64(token, x) as isize } else { x as isize };
-    f32 to u8: bits::f32_to_u8(token, x);
-    f32 to u16: bits::f32_to_u16(token, x);
-    f32 to u32: bits::f32_to_u32(token, x);
-    f32 to u64: bits::f32_to_u64(token, x);
-    f32 to usize: if WIDE { bits::f32_to_u64(token, x) as usize } else { x as usize };
-    f64 to i8: bits::f64_to_i8(token, x);
-    f64 to i16: bits::f64_to_i16(token, x);
-    f64 to i32: bits::f64_to_i32(token, x);
-    f64 to i64: bits::f64_to_i64(token, x);
-    f64 to isize: if WIDE { bits::f64_to_i64(token, x) as isize } else { x as isize };
-    f64 to u8: bits::f64_to_u8(token, x);
-    f64 to u16: bits::f64_to_u16(token, x);
-    f64 to u32: bits::f64_to_u32(token, x);
-    f64 to u64: bits::f64_to_u64(token, x);
-    f64 to usize: if WIDE { bits::f64_to_u64(token, x) as usize } else { x as usize };
+    f32 to i64: CastTo::<i64>::cast_in(f64::from(x), token);
+    f32 to u64: CastTo::<u64>::cast_in(f64::from(x), token);
+    f32 to isize: if WIDE { CastTo::<i64>::cast_in(x, token) as isize } else { x as isize };
+    f32 to usize: if WIDE { CastTo::<u64>::cast_in(x, token) as usize } else { x as usize };
+    f64 to isize: if WIDE { CastTo::<i64>::cast_in(x, token) as isize } else { x as isize };
+    f64 to usize: if WIDE { CastTo::<u64>::cast_in(x, token) as usize } else { x as usize };
 }
 
 // There are instructions for these in AVX-512 only.
 convert! { |x, token|
-    i64 to f64: bits::i64_to_f64(token, x);
-    isize to f64: bits::i64_to_f64(token, x as i64);
-    u64 to f32: bits::u64_to_f32(token, x);
-    usize to f32: bits::u64_to_f32(token, x as u64);
+    isize to f64: CastTo::<f64>::cast_in(x as i64, token);
+    usize to f32: CastTo::<f32>::cast_in(x as u64, token);
 }

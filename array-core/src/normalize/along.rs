@@ -1,6 +1,6 @@
 //! `Along`: the axis of a normalisation, and the number of rows that are done together.
 
-use super::ops::Normal;
+use super::ops::Normalisation;
 use super::rows::NormalizedRows;
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::Float;
@@ -67,7 +67,7 @@ impl AlongAxis {
     }
 
     /// Normalises the rows in `out`, which may have fewer outer indices than the whole.
-    pub(super) fn rows<T: Float, N: Normal<T>>(self, normal: N, out: &mut [T]) {
+    pub(super) fn rows<T: Float>(self, normal: Normalisation<'_, T>, out: &mut [T]) {
         let [_, extent, inner] = self.extents;
         if out.is_empty() {
             return;

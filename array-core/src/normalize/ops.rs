@@ -8,12 +8,9 @@ use crate::reduce::{
     columns::{ColumnBlock, Each, ROWS, WIDE},
     rows::{exponentials, largest, mapped, squares_from, total},
 };
-use crate::storage::same;
 
 /// A function of rows. Every function must be `#[inline(always)]`.
 pub(super) trait Normal<T: Float>: Copy {
-    /// Itself, for the elements `U` that `T` are.
-    fn of_same<U: Float>(&self) -> Normalisation<'_, U>;
     /// A few rows of this extent: from `source`, or in place.
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
     /// Rows that are the columns of a block.
@@ -160,10 +157,6 @@ fn each_source<T>(source: Option<&[T]>, extent: usize) -> impl Iterator<Item = O
 }
 
 impl<T: Float> Normal<T> for Softmax {
-    fn of_same<U: Float>(&self) -> Normalisation<'_, U> {
-        Normalisation::Softmax
-    }
-
     /// Pass by pass over all rows: the slow end of a row, the lane tree and the division, overlaps
     /// with the next row.
     #[inline(always)]
@@ -211,10 +204,6 @@ impl<T: Float> Normal<T> for Softmax {
 }
 
 impl<T: Float> Normal<T> for LogSoftmax {
-    fn of_same<U: Float>(&self) -> Normalisation<'_, U> {
-        Normalisation::LogSoftmax
-    }
-
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
         let rows = out.chunks_exact_mut(extent);
@@ -250,15 +239,6 @@ impl<T: Float> Normal<T> for LogSoftmax {
 }
 
 impl<T: Float> Normal<T> for LayerNorm<'_, T> {
-    fn of_same<U: Float>(&self) -> Normalisation<'_, U> {
-        let eps = same(core::slice::from_ref(&self.eps)).and_then(<[U]>::first);
-        Normalisation::LayerNorm(LayerNorm {
-            gamma: self.gamma.and_then(same),
-            beta: self.beta.and_then(same),
-            eps: *eps.expect("the types are the same"),
-        })
-    }
-
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
         let rows = out.chunks_exact_mut(extent);

@@ -9,7 +9,7 @@ use crate::reduce::{
     columns::{ColumnBlock, WIDE},
     rows::ROW_LANES,
 };
-use crate::storage::{is_same, same, same_mut};
+use crate::storage::compiled;
 
 /// Rows along the middle one of three axes, in row-major order: from `source`, or in place.
 pub(super) struct NormalizedRows<'a, N, T> {
@@ -20,37 +20,39 @@ pub(super) struct NormalizedRows<'a, N, T> {
     pub(super) extents: [usize; 3],
 }
 
-/// Declares the normalisations of a type.
-macro_rules! compiled {
-    ($($name:ident $T:ident;)*) => {$(
-        #[inline(never)]
-        fn $name(
-            normal: Normalisation<'_, $T>,
-            source: Option<&[$T]>,
-            out: &mut [$T],
-            extents: [usize; 3],
-        ) {
-            macro_rules! run {
-                ($normal:expr) => {
-                    at_level(NormalizedRows {
-                        normal: $normal,
-                        source,
-                        out,
-                        extents,
-                    })
-                };
-            }
-            match normal {
-                Normalisation::Softmax => run!(Softmax),
-                Normalisation::LogSoftmax => run!(LogSoftmax),
-                Normalisation::LayerNorm(norm) => run!(norm),
-            }
-        }
-    )*};
+/// Normalises at the level in force.
+fn normalise<T: Float>(rows: NormalizedRows<'_, Normalisation<'_, T>, T>) {
+    let NormalizedRows {
+        normal,
+        source,
+        out,
+        extents,
+    } = rows;
+    macro_rules! run {
+        ($normal:expr) => {
+            at_level(NormalizedRows {
+                normal: $normal,
+                source,
+                out,
+                extents,
+            })
+        };
+    }
+    match normal {
+        Normalisation::Softmax => run!(Softmax),
+        Normalisation::LogSoftmax => run!(LogSoftmax),
+        Normalisation::LayerNorm(norm) => run!(norm),
+    }
 }
-compiled! {
-    singles f32;
-    doubles f64;
+
+impl<T: Float> NormalizedRows<'_, Normalisation<'_, T>, T> {
+    /// Normalises the rows, by code that is compiled with the library: a user's crate pays for none.
+    pub(super) fn normalise(self) {
+        type Normalise<T> = for<'a> fn(NormalizedRows<'a, Normalisation<'a, T>, T>);
+        static SINGLE: Normalise<f32> = normalise;
+        static DOUBLE: Normalise<f64> = normalise;
+        compiled::<Normalise<T>>(&SINGLE, &DOUBLE)(self);
+    }
 }
 
 /// Bytes of rows that are done together: they fit the first-level cache together with their source.
@@ -74,25 +76,6 @@ const SHORT_NORMALIZED: usize = ROW_LANES;
 const FEW_ROWS: usize = 4;
 
 impl<N: Normal<T>, T: Float> NormalizedRows<'_, N, T> {
-    /// Normalises the rows, by code that is compiled with the library: a user's crate pays for none.
-    pub(super) fn normalise(self) {
-        let NormalizedRows {
-            normal,
-            source,
-            out,
-            extents,
-        } = self;
-        if is_same::<T, f32>() {
-            let (source, out) = (source.and_then(same), same_mut(out));
-            singles(normal.of_same(), source, out.unwrap_or_default(), extents);
-        } else if is_same::<T, f64>() {
-            let (source, out) = (source.and_then(same), same_mut(out));
-            doubles(normal.of_same(), source, out.unwrap_or_default(), extents);
-        } else {
-            unreachable!("floats are f32 and f64");
-        }
-    }
-
     /// Some outer indices at a time: the slab below each is a column of a tile.
     #[inline(always)]
     fn short(self, token: Token<'static>) {

@@ -8,7 +8,7 @@
 //! schedule  what one call of a kernel computes, and how each operand is reached: the decision table
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
 //! limits    every threshold of them
-//! explain   what a person reads of these
+//! show      what a person reads of evaluations (`explain`) and of folds (`reduction`)
 //! ```
 //! A schedule knows no expression and touches no element, so it can be printed and tested without
 //! running anything. [`crate::kernel`] carries it out.
@@ -39,7 +39,7 @@ mod reduction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use explain::{Explained, Planned, Role, Source};
+pub use explain::Explained;
 #[doc(hidden)]
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
@@ -51,11 +51,13 @@ pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;
 pub(crate) use operands::streams;
-pub(crate) use reduction::{FoldPlan, ReductionOf};
+pub(crate) use reduction::FoldPlan;
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 pub(crate) use role::OutputRole;
 pub(crate) use schedule::{Facts, schedule};
 pub use schedule::{Reach, Schedule, Way};
+pub(crate) use show::Account;
+pub use show::{Planned, Role, Source};
 
 /// Axes that fit the inline tables.
 const AXES: usize = 8;

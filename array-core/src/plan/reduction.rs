@@ -2,11 +2,9 @@
 //!
 //! [`Explained`](super::Explained) is the same of an evaluation. What is told here is asked of the code that folds, not worked out again.
 
-use super::explain::{count, of_operations, of_passes};
-use super::{Planned, Reach, Role, Source};
-use crate::isa::Level;
-use crate::leaf::LeafKind;
-use crate::shape::count as elements;
+use super::Reach;
+use super::show::{Account, Planned, Source, count, list, show_loop};
+use crate::leaf::ClassSet;
 use std::fmt;
 
 /// How a reduction folds.
@@ -61,11 +59,11 @@ pub struct Loop {
 pub(crate) struct FoldPlan {
     pub(crate) kernel: Kernel,
     pub(crate) planned: Planned,
-    pub(crate) level: Level,
     /// Outermost first.
     pub(crate) loops: Vec<Loop>,
-    /// The leaves that are packed, and whether each is once, for all rows.
-    pub(crate) packed: Vec<(usize, bool)>,
+    /// The leaves that are packed, and those of them that are packed once, for all rows.
+    pub(crate) packed: ClassSet,
+    pub(crate) whole: ClassSet,
     /// Whether the accumulators are the output's elements.
     pub(crate) in_output: bool,
     /// Whether the body is computed into a tile, which is then folded.
@@ -74,78 +72,58 @@ pub(crate) struct FoldPlan {
     pub(crate) parts: [usize; 2],
 }
 
-/// What is reduced.
-#[derive(Debug)]
-pub(crate) struct ReductionOf {
-    /// The name of the reduction.
-    pub(crate) name: &'static str,
-    /// The extents of the expression, and which axes are reduced.
-    pub(crate) extents: Vec<usize>,
-    pub(crate) reduced: Vec<bool>,
-    /// The elements of the result.
-    pub(crate) out: LeafKind,
-    pub(crate) sources: Vec<Source>,
-    /// How many scalar operations an element takes until it is in a total.
-    pub(crate) operations: usize,
+impl FoldPlan {
+    /// What is planned when running, packs nothing and has no partial results.
+    pub(crate) const fn new(kernel: Kernel, loops: Vec<Loop>) -> Self {
+        FoldPlan {
+            kernel,
+            planned: Planned::Running,
+            loops,
+            packed: ClassSet::EMPTY,
+            whole: ClassSet::EMPTY,
+            in_output: false,
+            tiled: false,
+            parts: [0, 1],
+        }
+    }
 }
 
 /// The plan of a reduction, and everything it was made from. `Display` prints it.
 #[derive(Debug)]
 pub struct ReductionPlan {
-    what: ReductionOf,
-    fold: FoldPlan,
+    /// The name of the reduction.
+    pub(crate) name: &'static str,
+    pub(crate) account: Account,
+    pub(crate) fold: FoldPlan,
     /// The sweep before, which computes a temporary of this one.
-    before: Option<Box<ReductionPlan>>,
+    pub(crate) before: Option<Box<ReductionPlan>>,
 }
 
 impl ReductionPlan {
-    pub(crate) fn new(what: ReductionOf, fold: FoldPlan) -> Self {
-        ReductionPlan {
-            what,
-            fold,
-            before: None,
-        }
-    }
-
-    /// This after `before`, which computes one of its temporaries; both are what `name` stands for.
-    pub(crate) fn after(mut self, name: &'static str, before: ReductionPlan) -> Self {
-        self.what.name = name;
-        self.before = Some(Box::new(before));
-        self
-    }
-
     /// The extents of the expression.
     pub fn extents(&self) -> &[usize] {
-        &self.what.extents
+        &self.account.extents
     }
 
     /// The axes that are reduced.
     pub fn axes(&self) -> Vec<usize> {
-        self.axes_where(true)
-    }
-
-    fn axes_where(&self, reduced: bool) -> Vec<usize> {
-        let axes = self.what.reduced.iter().enumerate();
-        axes.filter(|(_, taken)| **taken == reduced)
-            .map(|(axis, _)| axis)
-            .collect()
+        self.account.reduced.clone()
     }
 
     /// The operands, in the order of the expression; in a second sweep the result of the first is the last one.
     pub fn sources(&self) -> &[Source] {
-        &self.what.sources
+        &self.account.sources
     }
 
     /// What is computed before, into memory of its own: a group or a reduction of a macro's body, the result of the first of two sweeps.
     pub fn temporaries(&self) -> impl Iterator<Item = &Source> {
-        let sources = self.what.sources.iter();
-        sources.filter(|source| source.role == Role::Temporary)
+        self.account.temporaries()
     }
 
     /// How many loops over arrays there are: one for each temporary, and this one.
     pub fn passes(&self) -> usize {
         // Both sweeps read what a macro computes before, which is there once.
-        1 + self.temporaries().count()
+        self.account.passes()
     }
 
     /// The first of two sweeps: of a variance the one that finds the means.
@@ -155,7 +133,7 @@ impl ReductionPlan {
 
     /// When it is planned.
     pub fn planned(&self) -> Planned {
-        self.fold.planned
+        self.account.planned
     }
 
     /// How it folds.
@@ -175,29 +153,17 @@ impl ReductionPlan {
 
     /// How the kernel gets at each source.
     pub fn reaches(&self) -> Vec<Reach> {
-        let access = |leaf| match self.pack_of(leaf) {
-            Some(_) => Reach::Packed,
-            None => Reach::InPlace,
+        let reach = |leaf| match self.fold.packed.get(leaf) {
+            true => Reach::Packed,
+            false => Reach::InPlace,
         };
-        (0..self.what.sources.len()).map(access).collect()
-    }
-
-    /// Whether a source is packed, and if it is whether once, for all rows.
-    fn pack_of(&self, leaf: usize) -> Option<bool> {
-        let packed = self.fold.packed.iter();
-        packed
-            .clone()
-            .find(|(packed, _)| *packed == leaf)
-            .map(|&(_, once)| once)
+        (0..self.sources().len()).map(reach).collect()
     }
 
     /// The sources that are packed once, for all rows of totals.
     pub fn packed_once(&self) -> Vec<usize> {
-        let packed = self.fold.packed.iter();
-        packed
-            .filter(|(_, once)| *once)
-            .map(|&(leaf, _)| leaf)
-            .collect()
+        let leaves = 0..self.sources().len();
+        leaves.filter(|&leaf| self.fold.whole.get(leaf)).collect()
     }
 
     /// Whether the accumulators are the elements of the output.
@@ -212,44 +178,26 @@ impl ReductionPlan {
 
     /// The bytes that are read, each operand once in each sweep, and the bytes that are written.
     pub fn bytes(&self) -> (usize, usize) {
-        let arrays = self.what.sources.iter();
-        let arrays = arrays.filter(|source| source.role != Role::Scalar);
-        let kept = self.axes_where(false);
-        let kept = kept.iter().map(|&axis| self.what.extents[axis]);
-        let kept: Vec<usize> = kept.collect();
-        let own = (
-            arrays.map(Source::bytes).sum::<usize>(),
-            elements(&kept) * self.what.out.size(),
-        );
-        match &self.before {
-            Some(before) => (own.0 + before.bytes().0, own.1 + before.bytes().1),
-            None => own,
-        }
+        let before = self.before().map_or((0, 0), ReductionPlan::bytes);
+        let (read, written) = self.account.bytes();
+        (before.0 + read, before.1 + written)
     }
 
     /// How many scalar operations one element of the expression takes, those that take it into a total with it: counted as those of
     /// [`Explained::operations`](super::Explained::operations), in all sweeps.
     pub fn operations(&self) -> usize {
-        let before = self.before.as_ref().map_or(0, |before| before.operations());
-        before + self.what.operations
+        self.before().map_or(0, ReductionPlan::operations) + self.account.operations
     }
 
     /// How many scalar operations all elements of the expression take. What is done to the totals afterwards is not counted.
     pub fn all_operations(&self) -> usize {
-        self.operations() * elements(&self.what.extents)
+        self.operations() * crate::shape::count(self.extents())
     }
 
     /// The text that `Display` prints.
     pub fn explain(&self) -> String {
         self.to_string()
     }
-}
-
-/// `axis 1`, `axes 0 2`.
-fn list(axes: &[usize]) -> String {
-    let words: Vec<String> = axes.iter().map(usize::to_string).collect();
-    let word = if axes.len() == 1 { "axis" } else { "axes" };
-    format!("{word} {}", words.join(" "))
 }
 
 /// Prints what is reduced, a line for each operand, the bytes, the operations, the kernel, and a line for each loop: of a second sweep after the first.
@@ -265,34 +213,26 @@ fn list(axes: &[usize]) -> String {
 /// ```
 impl fmt::Display for ReductionPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ReductionOf { name, extents, .. } = &self.what;
-        write!(f, "{name} of {extents:?} over ")?;
-        let kept = self.axes_where(false);
-        match &self.axes()[..] {
-            [] => write!(f, "no axis")?,
-            _ if kept.is_empty() => write!(f, "all axes")?,
-            axes => write!(f, "{}", list(axes))?,
-        }
-        let left: Vec<usize> = kept.iter().map(|&axis| extents[axis]).collect();
-        let size = count(self.what.out.size(), "byte");
-        writeln!(f, " in {}: {left:?} of {size}", of_passes(self.passes()))?;
-        for (leaf, source) in self.what.sources.iter().enumerate() {
-            write!(f, "  ")?;
-            source.fmt(f)?;
-            match self.pack_of(leaf) {
-                _ if source.role == Role::Scalar => writeln!(f)?,
-                None => writeln!(f, ", in place")?,
-                Some(true) => writeln!(f, ", packed once for all rows")?,
-                Some(false) => writeln!(f, ", packed")?,
-            }
-        }
-        let (read, written) = self.bytes();
-        writeln!(f, "reads {}, writes {written}", count(read, "byte"))?;
+        let Account { extents, out, .. } = &self.account;
+        let over = match &self.account.reduced[..] {
+            [] => "no axis".to_string(),
+            axes if axes.len() == extents.len() => "all axes".to_string(),
+            axes => list(axes, " "),
+        };
+        let (passes, size) = (count(self.passes(), "pass"), count(out.size(), "byte"));
+        let left = self.account.left();
         write!(
             f,
-            "{}",
-            of_operations(self.operations(), self.all_operations())
+            "{} of {extents:?} over {over} in {passes}: {left:?} of {size}",
+            self.name
         )?;
+        let reach = |leaf| match (self.fold.packed.get(leaf), self.fold.whole.get(leaf)) {
+            (false, _) => "in place",
+            (true, false) => "packed",
+            (true, true) => "packed once for all rows",
+        };
+        self.account
+            .fmt(f, reach, self.bytes(), self.operations())?;
         self.sweeps(f)
     }
 }
@@ -301,14 +241,11 @@ impl ReductionPlan {
     /// Prints the sweep before, and this one.
     fn sweeps(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(before) = &self.before {
-            write!(f, "\nfirst {}:", before.what.name)?;
+            write!(f, "\nfirst {}:", before.name)?;
             before.sweeps(f)?;
-            write!(f, "\nthen {}:", self.what.name)?;
+            write!(f, "\nthen {}:", self.name)?;
         }
         let fold = &self.fold;
-        if fold.planned == Planned::Compiling {
-            write!(f, "\nplanned when compiling")?;
-        }
         match fold.kernel {
             Kernel::Nothing => return write!(f, "\nnothing to do: an extent is 0"),
             Kernel::Lanes { accumulators: 1 } => {
@@ -318,14 +255,15 @@ impl ReductionPlan {
                 write!(f, "\nalong rows, each in {accumulators} accumulators")?
             }
             Kernel::Columns { at_once: [1, 1] } => write!(f, "\nrow after row into columns")?,
-            Kernel::Columns { at_once } => {
-                let [rows, steps] = [(at_once[0], "row"), (at_once[1], "step")];
-                let [rows, steps] = [rows, steps].map(|(number, thing)| count(number, thing));
+            Kernel::Columns {
+                at_once: [rows, steps],
+            } => {
+                let (rows, steps) = (count(rows, "row"), count(steps, "step"));
                 write!(f, "\nrow after row into columns, {rows} by {steps} at once")?
             }
             Kernel::Tiles => write!(f, "\ntile by tile")?,
         }
-        write!(f, ", at {}", fold.level.name())?;
+        write!(f, ", at {}", self.account.level.name())?;
         if fold.in_output {
             write!(f, ", accumulated in the output")?;
         }
@@ -340,22 +278,20 @@ impl ReductionPlan {
             )?;
         }
         for (depth, inner) in fold.loops.iter().enumerate() {
-            let what = match inner.part {
+            let mut covers = match inner.part {
                 Part::Outer => "outer",
                 Part::Rows => "rows",
                 Part::Columns => "columns",
                 Part::Steps => "steps",
                 Part::OuterSteps => "outer steps",
-            };
-            write!(f, "\n{:indent$}for {what}", "", indent = 2 * depth)?;
+            }
+            .to_string();
             if !inner.axes.is_empty() {
-                write!(f, ", {}", list(&inner.axes))?;
+                covers = format!("{covers}, {}", list(&inner.axes, " "));
             }
-            write!(f, ": {}", inner.extent)?;
             let walked = matches!(inner.part, Part::Outer | Part::OuterSteps) && inner.at_once == 1;
-            if inner.at_once < inner.extent && !walked {
-                write!(f, " by {}", inner.at_once)?;
-            }
+            let at_once = Some(inner.at_once).filter(|&some| some < inner.extent && !walked);
+            show_loop(f, depth, &covers, inner.extent, at_once)?;
         }
         Ok(())
     }

@@ -1,65 +1,172 @@
-//! A nest and its schedule as a person reads them, from the outermost loop to the innermost, after
-//! Halide's print_loop_nest.
+//! What the plans of evaluations and of reductions tell alike, and how it is printed: operands,
+//! bytes, operations, and a line for each loop, from the outermost to the innermost, after Halide's
+//! print_loop_nest.
 
-use super::nest::NestRoom;
-use super::schedule::{Schedule, Way};
 use crate::isa::Level;
+use crate::leaf::LeafKind;
+use crate::shape::count as elements;
 use std::fmt;
 
-/// Prints one line for each loop: the axes of the output that it covers, its extent, and the bytes
-/// that each operand, the output first, moves with a step.
-///
-/// ```text
-/// rows at x86-64-v4
-/// for axis 0: 256, bytes 1024 <- 1024, 0
-///   for axis 1: 256, bytes 4 <- 4, 4
-/// ```
-pub(super) fn show(
-    room: &NestRoom,
-    schedule: &Schedule,
-    level: Level,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    let (how, has_blocks) = match schedule.way {
-        Way::Nothing => return write!(f, "nothing to do: an extent is 0"),
-        Way::Inline => ("inline", false),
-        Way::Rows => ("rows", schedule.streamed),
-        Way::Pairs => ("rows, every second element of a view in place", false),
-        Way::Transposed => ("blocks, transposed where a leaf runs across the rows", true),
-        Way::Flat => ("flat tiles", true),
-        Way::Packed => ("blocks, packed where a leaf is not contiguous", true),
-    };
-    write!(f, "{how} at {}", level.name())?;
-    if schedule.streamed {
-        write!(f, ", written past the caches")?;
+/// What an operand is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// An array or a view.
+    Array,
+    /// An array that the expression owns, and whose memory becomes the output's: each element is read, then written.
+    Lender,
+    /// An array that is computed before the loop: a group or a reduction of a macro's body.
+    Temporary,
+    /// A scalar.
+    Scalar,
+}
+
+/// One operand of an evaluation.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// What it is.
+    pub role: Role,
+    /// Its own extents.
+    pub extents: Vec<usize>,
+    /// For each axis of the output the operand's axis that goes along, if any.
+    pub axes: Vec<Option<usize>>,
+    /// For each axis of the output the bytes from one element that is read to the next; 0 where it is one element.
+    pub strides: Vec<isize>,
+    pub(crate) kind: LeafKind,
+}
+
+impl Source {
+    /// The bytes of all its elements.
+    pub fn bytes(&self) -> usize {
+        elements(&self.extents) * self.kind.size()
     }
-    let nest = room.view();
-    for axis in (0..nest.rank()).rev() {
-        let indent = 2 * (nest.rank() - 1 - axis);
-        write!(f, "\n{:indent$}for ", "")?;
-        match room.view().covered(axis) {
-            [] => write!(f, "the only element")?,
-            [one] => write!(f, "axis {one}")?,
-            // Innermost first in the table, outermost first for the reader.
-            [inner @ .., outer] => {
-                write!(f, "axes {outer}")?;
-                for one in inner.iter().rev() {
-                    write!(f, "*{one}")?;
-                }
+
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.role {
+            Role::Scalar => return write!(f, "a scalar"),
+            Role::Temporary => write!(f, "a temporary ")?,
+            Role::Array | Role::Lender => {}
+        }
+        write!(f, "{:?}", self.extents)?;
+        // Where the operand has the output's axes there is nothing to say about them.
+        if !self.axes.iter().copied().eq((0..self.axes.len()).map(Some)) {
+            let taken = (0..self.axes.len()).filter(|&axis| self.axes[axis].is_some());
+            write!(f, " on {}", list(&taken.collect::<Vec<_>>(), " "))?;
+        }
+        write!(f, ", bytes")?;
+        let mut strides = self.strides.iter();
+        strides.try_for_each(|stride| write!(f, " {stride}"))
+    }
+}
+
+/// When the nest is planned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Planned {
+    /// When the program runs.
+    Running,
+    /// When it is compiled: the types tell all extents.
+    Compiling,
+    /// When it is compiled, and the few elements are computed in the caller's code, without a kernel.
+    Inline,
+}
+
+/// What an evaluation or a reduction reads and writes.
+#[derive(Debug)]
+pub(crate) struct Account {
+    /// The extents of the expression, and the axes that are reduced.
+    pub(crate) extents: Vec<usize>,
+    pub(crate) reduced: Vec<usize>,
+    /// The elements of the result.
+    pub(crate) out: LeafKind,
+    pub(crate) sources: Vec<Source>,
+    /// How many scalar operations an element takes, until it is in a total if there are any.
+    pub(crate) operations: usize,
+    pub(crate) planned: Planned,
+    pub(crate) level: Level,
+}
+
+impl Account {
+    /// The extents of the result.
+    pub(super) fn left(&self) -> Vec<usize> {
+        let axes = (0..self.extents.len()).filter(|axis| !self.reduced.contains(axis));
+        axes.map(|axis| self.extents[axis]).collect()
+    }
+
+    pub(super) fn lender(&self) -> Option<usize> {
+        let mut sources = self.sources.iter();
+        sources.position(|source| source.role == Role::Lender)
+    }
+
+    pub(super) fn temporaries(&self) -> impl Iterator<Item = &Source> {
+        let sources = self.sources.iter();
+        sources.filter(|source| source.role == Role::Temporary)
+    }
+
+    /// One for each temporary, and one for the result.
+    pub(super) fn passes(&self) -> usize {
+        1 + self.temporaries().count()
+    }
+
+    pub(super) fn bytes(&self) -> (usize, usize) {
+        let arrays = self.sources.iter().filter(|s| s.role != Role::Scalar);
+        let written = elements(&self.left()) * self.out.size();
+        (arrays.map(Source::bytes).sum(), written)
+    }
+
+    /// Prints a line for each source, which one lends its buffer, the bytes, the operations, and when
+    /// the nest is planned. `reach` says how the kernel gets at a source.
+    pub(super) fn fmt(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        reach: impl Fn(usize) -> &'static str,
+        (read, written): (usize, usize),
+        operations: usize,
+    ) -> fmt::Result {
+        for (number, source) in self.sources.iter().enumerate() {
+            write!(f, "\n  ")?;
+            source.fmt(f)?;
+            if source.role != Role::Scalar {
+                write!(f, ", {}", reach(number))?;
             }
         }
-        write!(f, ": {}", nest.extents[axis])?;
-        let step = schedule.step(&nest, axis).min(nest.extents[axis]);
-        if has_blocks && step > 1 {
-            write!(f, " by {step}")?;
+        if let Some(operand) = self.lender() {
+            write!(f, "\noutput in the buffer of operand {operand}")?;
         }
-        let [out, leaves @ ..] = nest.along(axis) else {
-            continue;
-        };
-        write!(f, ", bytes {out}")?;
-        for (at, stride) in leaves.iter().enumerate() {
-            write!(f, "{}{stride}", if at == 0 { " <- " } else { ", " })?;
+        write!(f, "\nreads {}, writes {written}", count(read, "byte"))?;
+        let all = operations * elements(&self.extents);
+        write!(f, "\noperations: {operations} an element, {all} in all")?;
+        match self.planned {
+            Planned::Running => Ok(()),
+            Planned::Compiling => write!(f, "\nplanned when compiling"),
+            Planned::Inline => write!(f, "\ncomputed in the caller's code, without a kernel"),
         }
     }
-    Ok(())
+}
+
+/// Prints the line of a loop: what it covers, its extent, and how many indices are taken at once.
+pub(super) fn show_loop(
+    f: &mut fmt::Formatter<'_>,
+    depth: usize,
+    covers: &str,
+    extent: usize,
+    at_once: Option<usize>,
+) -> fmt::Result {
+    write!(f, "\n{:1$}for {covers}: {extent}", "", 2 * depth)?;
+    at_once.map_or(Ok(()), |number| write!(f, " by {number}"))
+}
+
+/// `axis 1`, `axes 0 2`.
+pub(super) fn list(axes: &[usize], between: &str) -> String {
+    let words: Vec<String> = axes.iter().map(usize::to_string).collect();
+    let word = if axes.len() == 1 { "axis" } else { "axes" };
+    format!("{word} {}", words.join(between))
+}
+
+/// `2 things`, `1 thing`, `2 passes`.
+pub(super) fn count(number: usize, thing: &str) -> String {
+    let plural = match number {
+        1 => "",
+        _ if thing.ends_with('s') => "es",
+        _ => "s",
+    };
+    format!("{number} {thing}{plural}")
 }

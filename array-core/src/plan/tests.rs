@@ -3,7 +3,7 @@
 use super::instances::Instances;
 use super::schedule::{Facts, Reach, Schedule, Way, schedule};
 use super::{
-    FoldFacts, FoldInstance, Nest, NestRoom, OperandTable, OutputRole, schedule_fold, show,
+    FoldFacts, FoldInstance, Nest, NestRoom, OperandTable, OutputRole, explain, schedule_fold,
 };
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
@@ -74,7 +74,7 @@ impl Plan {
 
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        show::show(&self.room, &self.schedule, Level::BASE, f)
+        explain::show(&self.room, &self.schedule, Level::BASE, f)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::kernel::{Launch, Leveled, Output, Program, at_level, boxes_over};
 use crate::leaf::{AllUnit, ClassSet};
 use crate::math::Math;
 use crate::shape::{Whole, WholeOf, count};
-use crate::storage::{Home, NoMemory, copies, same, same_mut};
+use crate::storage::{Home, NoMemory, compiled, copies};
 
 /// Bytes of a tile: in the second-level cache, and enough for a transposed view to be read by lines of the cache.
 const SUMMED_TILE: usize = 64 * 1024;
@@ -121,49 +121,11 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
 impl<T: Float> SummedTile<'_, T> {
     /// Looks through the tile, by code that is compiled with the library.
     fn look(self) {
-        let SummedTile {
-            items,
-            extent,
-            width,
-            stride,
-            at,
-            inner,
-            largest,
-            sums,
-        } = self;
-        macro_rules! of {
-            ($T:ident $name:ident) => {
-                if let Some(items) = same::<T, $T>(items)
-                    && let Some(largest) = same_mut(&mut *largest)
-                    && let Some(sums) = same_mut(&mut *sums)
-                {
-                    return $name(SummedTile {
-                        items,
-                        extent,
-                        width,
-                        stride,
-                        at,
-                        inner,
-                        largest,
-                        sums,
-                    });
-                }
-            };
-        }
-        of!(f32 look_at_singles);
-        of!(f64 look_at_doubles);
-        unreachable!("floats are f32 and f64");
+        type Look<T> = fn(SummedTile<'_, T>);
+        static SINGLE: Look<f32> = |tile| at_level(tile);
+        static DOUBLE: Look<f64> = |tile| at_level(tile);
+        compiled::<Look<T>>(&SINGLE, &DOUBLE)(self);
     }
-}
-
-#[inline(never)]
-fn look_at_singles(tile: SummedTile<'_, f32>) {
-    at_level(tile);
-}
-
-#[inline(never)]
-fn look_at_doubles(tile: SummedTile<'_, f64>) {
-    at_level(tile);
 }
 
 /// What is found of `node` in one sweep.

@@ -82,9 +82,9 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
     }
 }
 
-/// Declares a reduction and what it folds with: the identity, and two values into one.
+/// Declares reductions and what each folds with: the identity, and two values into one.
 macro_rules! op {
-    ($(#[$doc:meta])* $Op:ident [$($T:ident: $Bound:ident)?] $Item:ty: $identity:expr, $combine:expr) => {
+    ($($(#[$doc:meta])* $Op:ident [$($T:ident: $Bound:ident)?] $Item:ty: $identity:expr, $combine:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $Op;
@@ -100,77 +100,45 @@ macro_rules! op {
                 $combine(a, b)
             }
         }
-    };
+    )*};
 }
 
 op! {
     /// The sum; integers widen to 64 bits and wrap around, as NumPy's sums do.
-    Sum [T: Number] T: T::ZERO, T::wrapping_sum
-}
-op! {
+    Sum [T: Number] T: T::ZERO, T::wrapping_sum;
     /// The product; integers widen to 64 bits and wrap around, as NumPy's products do.
-    Prod [T: Number] T: T::ONE, T::wrapping_prod
-}
-op! {
+    Prod [T: Number] T: T::ONE, T::wrapping_prod;
     /// The sum of floats divided by their number.
-    Mean [T: Float] T: T::ZERO, T::wrapping_sum
-}
-op! {
+    Mean [T: Float] T: T::ZERO, T::wrapping_sum;
     /// The largest, NaN where there is one.
-    Max [T: Reducible] T: T::LEAST, T::larger
-}
-op! {
+    Max [T: Reducible] T: T::LEAST, T::larger;
     /// The smallest, NaN where there is one.
-    Min [T: Reducible] T: T::GREATEST, T::smaller
-}
-op! {
+    Min [T: Reducible] T: T::GREATEST, T::smaller;
     /// The sum in the type of the elements, where integers wrap around: that of products in a contraction, and that back to a shape.
-    Dot [T: Number] T: T::ZERO, T::wrapping_sum
-}
-op! {
+    Dot [T: Number] T: T::ZERO, T::wrapping_sum;
     /// Whether any is true.
-    Any [] bool: false, |a, b| a | b
-}
-op! {
+    Any [] bool: false, |a, b| a | b;
     /// Whether all are true.
-    All [] bool: true, |a, b| a & b
-}
-op! {
+    All [] bool: true, |a, b| a & b;
     /// The sum of the absolute values.
-    NormL1 [T: Float] T: T::ZERO, T::wrapping_sum
-}
-op! {
+    NormL1 [T: Float] T: T::ZERO, T::wrapping_sum;
     /// The square root of the sum of the squares.
-    NormL2 [T: Float] T: T::ZERO, T::wrapping_sum
-}
-op! {
+    NormL2 [T: Float] T: T::ZERO, T::wrapping_sum;
     /// The sum of the squares: what a variance needs.
     #[doc(hidden)]
-    Squares [T: Float] T: T::ZERO, T::wrapping_sum
-}
-op! {
+    Squares [T: Float] T: T::ZERO, T::wrapping_sum;
     /// The largest absolute value.
-    NormMax [T: Float] T: T::ZERO, T::maximum
-}
-op! {
+    NormMax [T: Float] T: T::ZERO, T::maximum;
     /// [`Mean`] as NumPy has it: of integers and `bool` too, in `f64`.
-    MeanOf [T: Float] T: T::ZERO, T::wrapping_sum
-}
-op! {
+    MeanOf [T: Float] T: T::ZERO, T::wrapping_sum;
     /// [`Max`] by NumPy's other name.
-    MaxOf [T: Reducible] T: T::LEAST, T::larger
-}
-op! {
+    MaxOf [T: Reducible] T: T::LEAST, T::larger;
     /// [`Min`] by NumPy's other name.
-    MinOf [T: Reducible] T: T::GREATEST, T::smaller
-}
-op! {
+    MinOf [T: Reducible] T: T::GREATEST, T::smaller;
     /// [`Any`] as NumPy has it: of numbers too, of which all but 0 are true.
-    AnyOf [] bool: false, |a, b| a | b
-}
-op! {
+    AnyOf [] bool: false, |a, b| a | b;
     /// [`All`] as NumPy has it: of numbers too, of which all but 0 are true.
-    AllOf [] bool: true, |a, b| a & b
+    AllOf [] bool: true, |a, b| a & b;
 }
 
 /// Declares what is no fold, for [plans](super::Plans) to be asked for.

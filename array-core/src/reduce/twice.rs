@@ -68,28 +68,20 @@ pub(super) struct BesideFound<'e, I, M, A> {
 }
 
 /// The elements that a first sweep found, over the axes of the expression.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct FoundMeans<'e, M> {
     items: &'e [M],
     extents: &'e [usize],
     strides: &'e [isize],
 }
 
-impl<M> Clone for FoundMeans<'_, M> {
+impl<I: Copy, M: Copy, A> Clone for BesideFound<'_, I, M, A> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<M> Copy for FoundMeans<'_, M> {}
-
-impl<I: Copy, M, A> Clone for BesideFound<'_, I, M, A> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<I: Copy, M, A> Copy for BesideFound<'_, I, M, A> {}
+impl<I: Copy, M: Copy, A> Copy for BesideFound<'_, I, M, A> {}
 
 /// The axes that are not reduced, as a mask, as far as they are known.
 const fn kept(taken: Taken) -> u16 {

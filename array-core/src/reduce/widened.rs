@@ -1,11 +1,10 @@
 //! An expression as a reduction folds it: its own elements, or every element in the type of the result.
 
 use super::op::Reduction;
-use crate::expr::Node;
-use crate::isa::{Exponent, Needs, Token};
+use crate::expr::{Node, as_inside};
+use crate::isa::Token;
 use crate::kernel::{Folded, Folding, Reducer};
 use crate::leaf::Leaves;
-use crate::sealed::Sealed;
 use core::marker::PhantomData;
 
 /// The elements of `E`, folded by `O` as they are.
@@ -46,27 +45,9 @@ pub(super) struct Widened<'e, O, E> {
 }
 
 impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
-    const SEALED: Sealed = Sealed;
     type Item = O::Output;
-    type Shape = E::Shape;
     type Leaves = E::Leaves;
-    type Home = E::Home;
-    type Inputs<'n>
-        = E::Inputs<'n>
-    where
-        Self: 'n;
-    const NEEDS: Needs = E::NEEDS;
-    const OPERATIONS: usize = E::OPERATIONS + O::OPERATIONS;
-
-    #[inline(always)]
-    fn inputs(&self) -> E::Inputs<'_> {
-        self.node.inputs()
-    }
-
-    #[inline(always)]
-    fn exponent(&self) -> Option<Exponent> {
-        self.node.exponent()
-    }
+    as_inside!(node, E::NEEDS, E::OPERATIONS + O::OPERATIONS);
 
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> O::Output {

@@ -7,7 +7,7 @@
 use core::marker::PhantomData;
 
 use super::{DynRank, Shape};
-use crate::dim::{Dim, Dyn, Fix, Stretch};
+use crate::dim::{Dim, Dyn, Fix, Stretch, each_rank};
 use crate::sealed::Sealed;
 
 /// One axis, as a type.
@@ -66,7 +66,7 @@ pub trait AxisList: Copy + 'static {
 }
 
 macro_rules! axis_list {
-    ($($I:ident)*) => {
+    ($rank:literal: $($I:ident $A:ident $B:ident $i:tt),*) => {
         impl<$(const $I: usize),*> AxisList for ($(Ax<$I>,)*) {
             const SEALED: Sealed = Sealed;
             const AXES: &'static [usize] = &[$($I),*];
@@ -75,15 +75,8 @@ macro_rules! axis_list {
     };
 }
 
-axis_list!();
-axis_list!(I0);
-axis_list!(I0 I1);
-axis_list!(I0 I1 I2);
-axis_list!(I0 I1 I2 I3);
-axis_list!(I0 I1 I2 I3 I4);
-axis_list!(I0 I1 I2 I3 I4 I5);
-axis_list!(I0 I1 I2 I3 I4 I5 I6);
-axis_list!(I0 I1 I2 I3 I4 I5 I6 I7);
+axis_list!(0:);
+each_rank!(axis_list);
 
 /// A shape with the axes `A`, and the shapes after they are reduced or dropped.
 #[diagnostic::on_unimplemented(
@@ -101,6 +94,9 @@ pub trait Subset<A>: Shape {
 
 /// Generates `Subset` for one rank and every increasing list of its axes.
 macro_rules! subset {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
+        subset!([$($D)+] [$($D $i)+] () () () ());
+    };
     ([$($all:ident)+] [] ($($A:tt)*) ($($kept:tt)*) ($($keepdims:tt)*) ($($dropped:tt)*)) => {
         #[diagnostic::do_not_recommend]
         impl<$($all: Dim),+> Subset<($($A)*)> for ($($all,)+) {
@@ -115,14 +111,7 @@ macro_rules! subset {
     };
 }
 
-subset!([D0] [D0 0] () () () ());
-subset!([D0 D1] [D0 0 D1 1] () () () ());
-subset!([D0 D1 D2] [D0 0 D1 1 D2 2] () () () ());
-subset!([D0 D1 D2 D3] [D0 0 D1 1 D2 2 D3 3] () () () ());
-subset!([D0 D1 D2 D3 D4] [D0 0 D1 1 D2 2 D3 3 D4 4] () () () ());
-subset!([D0 D1 D2 D3 D4 D5] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5] () () () ());
-subset!([D0 D1 D2 D3 D4 D5 D6] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6] () () () ());
-subset!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7] () () () ());
+each_rank!(subset);
 
 // A list that a shape of the highest rank has; whether the run-time rank exceeds each axis is
 // checked at run time.
@@ -156,7 +145,7 @@ impl Squeeze for Fix<1> {}
 impl Squeeze for Dyn {}
 
 macro_rules! squeeze_all {
-    ($($D:ident)*) => {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),*) => {
         #[diagnostic::do_not_recommend]
         impl<$($D: Squeeze),*> SqueezeAll for ($($D,)*) {
             type Proof = ();
@@ -164,15 +153,8 @@ macro_rules! squeeze_all {
     };
 }
 
-squeeze_all!();
-squeeze_all!(D0);
-squeeze_all!(D0 D1);
-squeeze_all!(D0 D1 D2);
-squeeze_all!(D0 D1 D2 D3);
-squeeze_all!(D0 D1 D2 D3 D4);
-squeeze_all!(D0 D1 D2 D3 D4 D5);
-squeeze_all!(D0 D1 D2 D3 D4 D5 D6);
-squeeze_all!(D0 D1 D2 D3 D4 D5 D6 D7);
+squeeze_all!(0:);
+each_rank!(squeeze_all);
 
 /// The position in the result of a new axis of extent 1 in the shape `S`.
 ///
@@ -202,6 +184,10 @@ pub trait Insert<A>: Shape {
 
 /// Generates `Insert` for every position; `|` marks the position.
 macro_rules! insert {
+    (8: $($axes:tt)*) => {};
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),*) => {
+        insert!([$($D)*] [] [$($D $i)*] $($i)* $rank);
+    };
     ([$($all:ident)*] [$($before:ident $i:tt)*] [$($after:ident $j:tt)*] $p:tt $($positions:tt)*) => {
         #[diagnostic::do_not_recommend]
         impl<$($all: Dim),*> Insert<(Ax<$p>,)> for ($($all,)*) {
@@ -216,14 +202,8 @@ macro_rules! insert {
     (@next [$($all:ident)*] [$($before:ident $i:tt)*] [] $($positions:tt)*) => {};
 }
 
-insert!([] [] [] 0);
-insert!([D0] [] [D0 0] 0 1);
-insert!([D0 D1] [] [D0 0 D1 1] 0 1 2);
-insert!([D0 D1 D2] [] [D0 0 D1 1 D2 2] 0 1 2 3);
-insert!([D0 D1 D2 D3] [] [D0 0 D1 1 D2 2 D3 3] 0 1 2 3 4);
-insert!([D0 D1 D2 D3 D4] [] [D0 0 D1 1 D2 2 D3 3 D4 4] 0 1 2 3 4 5);
-insert!([D0 D1 D2 D3 D4 D5] [] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5] 0 1 2 3 4 5 6);
-insert!([D0 D1 D2 D3 D4 D5 D6] [] [D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6] 0 1 2 3 4 5 6 7);
+insert!(0:);
+each_rank!(insert);
 
 /// Two different axes.
 #[diagnostic::on_unimplemented(
@@ -257,8 +237,11 @@ pub trait AxisAt<A> {
 }
 
 macro_rules! axis_at {
-    ($all:tt; $($D:ident $i:tt),*) => {
-        $(axis_at!(@one $all $D $i);)*
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
+        axis_at!(@each [$($D)+] $($D $i),+);
+    };
+    (@each $all:tt $($D:ident $i:tt),+) => {
+        $(axis_at!(@one $all $D $i);)+
     };
     (@one [$($all:ident)*] $D:ident $i:tt) => {
         #[diagnostic::do_not_recommend]
@@ -273,14 +256,7 @@ macro_rules! axis_at {
     };
 }
 
-axis_at!([D0]; D0 0);
-axis_at!([D0 D1]; D0 0, D1 1);
-axis_at!([D0 D1 D2]; D0 0, D1 1, D2 2);
-axis_at!([D0 D1 D2 D3]; D0 0, D1 1, D2 2, D3 3);
-axis_at!([D0 D1 D2 D3 D4]; D0 0, D1 1, D2 2, D3 3, D4 4);
-axis_at!([D0 D1 D2 D3 D4 D5]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5);
-axis_at!([D0 D1 D2 D3 D4 D5 D6]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6);
-axis_at!([D0 D1 D2 D3 D4 D5 D6 D7]; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6, D7 7);
+each_rank!(axis_at);
 
 /// A shape whose axes can be put into the order `A`: axis `k` of the result is axis `A[k]` of the
 /// shape.
@@ -298,7 +274,13 @@ pub trait Permute<A>: Shape {
 
 /// Generates `Permute` for one rank; `differs` holds for every pair of entries.
 macro_rules! permute {
-    ($($D:ident $A:ident: $($earlier:ident)*),+) => {
+    ($rank:literal: $($D:ident $A:ident $B:ident $i:tt),+) => {
+        permute!(@earlier [] [] $($D $A)+);
+    };
+    (@earlier [$($done:tt)*] [$($earlier:ident)*] $D:ident $A:ident $($rest:ident)*) => {
+        permute!(@earlier [$($done)* $D $A: $($earlier)*,] [$($earlier)* $A] $($rest)*);
+    };
+    (@earlier [$($D:ident $A:ident: $($earlier:ident)*,)+] $all:tt) => {
         #[diagnostic::do_not_recommend]
         impl<$($D: Dim, $A),+> Permute<($($A,)+)> for ($($D,)+)
         where
@@ -314,16 +296,7 @@ macro_rules! permute {
     };
 }
 
-permute!(D0 A0:);
-permute!(D0 A0:, D1 A1: A0);
-permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1);
-permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2);
-permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3);
-permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3, D5 A5: A0 A1 A2 A3 A4);
-permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3, D5 A5: A0 A1 A2 A3 A4,
-    D6 A6: A0 A1 A2 A3 A4 A5);
-permute!(D0 A0:, D1 A1: A0, D2 A2: A0 A1, D3 A3: A0 A1 A2, D4 A4: A0 A1 A2 A3, D5 A5: A0 A1 A2 A3 A4,
-    D6 A6: A0 A1 A2 A3 A4 A5, D7 A7: A0 A1 A2 A3 A4 A5 A6);
+each_rank!(permute);
 
 /// A shape whose axes can be reversed: the transpose.
 pub trait Reverse: Shape {
@@ -336,7 +309,13 @@ pub trait Reverse: Shape {
 
 /// Generates `Reverse` from a list of dimensions and the reversed list.
 macro_rules! reverse {
-    ($($D:ident)*; $($R:ident $i:tt)*) => {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
+        reverse!([$($D)+] [] $($D $i)+);
+    };
+    ($all:tt [$($reversed:tt)*] $D:ident $i:tt $($rest:tt)*) => {
+        reverse!($all [$D $i $($reversed)*] $($rest)*);
+    };
+    ([$($D:ident)+] [$($R:ident $i:tt)+]) => {
         impl<$($D: Dim),*> Reverse for ($($D,)*) {
             type Reversed = ($($R,)*);
 
@@ -353,14 +332,7 @@ impl Reverse for () {
 
     fn reverse(&self) {}
 }
-reverse!(D0; D0 0);
-reverse!(D0 D1; D1 1 D0 0);
-reverse!(D0 D1 D2; D2 2 D1 1 D0 0);
-reverse!(D0 D1 D2 D3; D3 3 D2 2 D1 1 D0 0);
-reverse!(D0 D1 D2 D3 D4; D4 4 D3 3 D2 2 D1 1 D0 0);
-reverse!(D0 D1 D2 D3 D4 D5; D5 5 D4 4 D3 3 D2 2 D1 1 D0 0);
-reverse!(D0 D1 D2 D3 D4 D5 D6; D6 6 D5 5 D4 4 D3 3 D2 2 D1 1 D0 0);
-reverse!(D0 D1 D2 D3 D4 D5 D6 D7; D7 7 D6 6 D5 5 D4 4 D3 3 D2 2 D1 1 D0 0);
+each_rank!(reverse);
 
 impl Reverse for DynRank {
     type Reversed = DynRank;

@@ -4,7 +4,7 @@
 //! made from its extents.
 
 use super::{Ax, Axes, AxisList, DynRank, Insert, IntoShape, Shape};
-use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch};
+use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_rank};
 use crate::sealed::Sealed;
 
 /// One axis of a shape: `axes![0]`, or a `usize` for a run-time rank.
@@ -100,7 +100,7 @@ impl<W: AgreeEach<L, R>, L, R> Agree<L, R> for W {
 
 /// Generates `Along` and `JoinEach` for every axis of one rank, and `AgreeEach`.
 macro_rules! along {
-    ($($D:ident $E:ident $i:tt)*) => {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),*) => {
         impl<W, $($D: Dim, $E: Dim),*> AgreeEach<($($D,)*), ($($E,)*)> for W
         where
             $($D: Same<$D, $E>,)*
@@ -128,15 +128,8 @@ macro_rules! along {
         along!(@axis [$($B $C $b)* $D $E $d] $($F $G $f)*);
     };
 }
-along!();
-along!(D0 E0 0);
-along!(D0 E0 0 D1 E1 1);
-along!(D0 E0 0 D1 E1 1 D2 E2 2);
-along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3);
-along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3 D4 E4 4);
-along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3 D4 E4 4 D5 E5 5);
-along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3 D4 E4 4 D5 E5 5 D6 E6 6);
-along!(D0 E0 0 D1 E1 1 D2 E2 2 D3 E3 3 D4 E4 4 D5 E5 5 D6 E6 6 D7 E7 7);
+along!(0:);
+each_rank!(along);
 
 macro_rules! along_dyn {
     ([$($generics:tt)*] $A:ty) => {
@@ -321,21 +314,14 @@ pub trait IntoShapeOf<S, R> {
 }
 
 macro_rules! into_shape_of {
-    ($($D:ident $E:ident)*) => {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),*) => {
         impl<W, $($D: Dim + IntoDim<$D, $E>, $E: Dim),*> IntoShapeOf<($($D,)*), ($($E,)*)> for W {
             type Output = ($($E,)*);
         }
     };
 }
-into_shape_of!();
-into_shape_of!(D0 E0);
-into_shape_of!(D0 E0 D1 E1);
-into_shape_of!(D0 E0 D1 E1 D2 E2);
-into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3);
-into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3 D4 E4);
-into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3 D4 E4 D5 E5);
-into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3 D4 E4 D5 E5 D6 E6);
-into_shape_of!(D0 E0 D1 E1 D2 E2 D3 E3 D4 E4 D5 E5 D6 E6 D7 E7);
+into_shape_of!(0:);
+each_rank!(into_shape_of);
 
 impl<W, S: Shape> IntoShapeOf<S, DynRank> for W {
     type Output = DynRank;

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use super::{AxisVec, DynRank, ExprShape, IntoShape, Shape, StaticShape, Trailing, count};
-use crate::dim::{Dim, Dyn, Fix, Stretch};
+use crate::dim::{Dim, Dyn, Fix, Stretch, each_rank};
 use crate::error::ShapeError;
 use crate::sealed::Sealed;
 
@@ -31,7 +31,7 @@ macro_rules! dynamic {
 }
 
 macro_rules! tuple_shape {
-    ($rank:literal; $($D:ident $i:tt),*) => {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
 
         impl<$($D: Dim),*> ExprShape for ($($D,)*) {
             const SEALED: Sealed = Sealed;
@@ -120,14 +120,7 @@ macro_rules! tuple_shape {
     };
 }
 
-tuple_shape!(1; D0 0);
-tuple_shape!(2; D0 0, D1 1);
-tuple_shape!(3; D0 0, D1 1, D2 2);
-tuple_shape!(4; D0 0, D1 1, D2 2, D3 3);
-tuple_shape!(5; D0 0, D1 1, D2 2, D3 3, D4 4);
-tuple_shape!(6; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5);
-tuple_shape!(7; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6);
-tuple_shape!(8; D0 0, D1 1, D2 2, D3 3, D4 4, D5 5, D6 6, D7 7);
+each_rank!(tuple_shape);
 
 impl ExprShape for () {
     const SEALED: Sealed = Sealed;

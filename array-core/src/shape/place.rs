@@ -9,7 +9,7 @@ use core::ops::RangeFull;
 use super::axes::{Ax, Axes, AxisList};
 use super::known::{MAX_RANK, of_extents};
 use super::{AxisVec, DynRank, ExprShape, Placed, Shape};
-use crate::dim::{Dim, Stretch};
+use crate::dim::{Dim, Stretch, each_rank};
 use crate::error::Violation;
 use crate::rule;
 use crate::sealed::Sealed;
@@ -23,6 +23,9 @@ pub trait PlaceAt<A> {
 /// Generates `PlaceAt` for the rank of the first list and every increasing list of positions below
 /// 8.
 macro_rules! place {
+    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
+        place!([$($D)+] [$($D)+] [0 1 2 3 4 5 6 7] () ());
+    };
     // No dimension left: one implementation.
     ([$($all:ident)+] [] [$($pos:tt)*] ($($A:tt)*) ($($out:ty,)*)) => {
         #[diagnostic::do_not_recommend]
@@ -39,14 +42,7 @@ macro_rules! place {
     };
 }
 
-place!([D0] [D0] [0 1 2 3 4 5 6 7] () ());
-place!([D0 D1] [D0 D1] [0 1 2 3 4 5 6 7] () ());
-place!([D0 D1 D2] [D0 D1 D2] [0 1 2 3 4 5 6 7] () ());
-place!([D0 D1 D2 D3] [D0 D1 D2 D3] [0 1 2 3 4 5 6 7] () ());
-place!([D0 D1 D2 D3 D4] [D0 D1 D2 D3 D4] [0 1 2 3 4 5 6 7] () ());
-place!([D0 D1 D2 D3 D4 D5] [D0 D1 D2 D3 D4 D5] [0 1 2 3 4 5 6 7] () ());
-place!([D0 D1 D2 D3 D4 D5 D6] [D0 D1 D2 D3 D4 D5 D6] [0 1 2 3 4 5 6 7] () ());
-place!([D0 D1 D2 D3 D4 D5 D6 D7] [D0 D1 D2 D3 D4 D5 D6 D7] [0 1 2 3 4 5 6 7] () ());
+each_rank!(place);
 
 #[diagnostic::do_not_recommend]
 impl<A: AxisList> PlaceAt<A> for DynRank {

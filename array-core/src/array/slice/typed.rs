@@ -2,7 +2,7 @@
 //! first.
 
 use super::item::{All, At, SliceItem, Span};
-use crate::dim::{Dim, Dyn};
+use crate::dim::{Dim, Dyn, each_rank};
 use crate::shape::{DynRank, Shape};
 
 /// The items of a slice of a shape `S`: one for each axis, written [`s![..]`](crate::s!).
@@ -46,20 +46,13 @@ impl<D, Rest: Prepend<Dyn>> Onto<D, Rest> for Span {
 }
 
 macro_rules! prepend {
-    ($($D:ident)*) => {
-        impl<P: Dim, $($D: Dim),*> Prepend<P> for ($($D,)*) {
-            type Prepended = (P, $($D,)*);
+    ($rank:literal: $P:ident $Q:ident $R:ident 0 $(, $D:ident $E:ident $F:ident $i:tt)*) => {
+        impl<$P: Dim, $($D: Dim),*> Prepend<$P> for ($($D,)*) {
+            type Prepended = ($P, $($D,)*);
         }
     };
 }
-prepend!();
-prepend!(D0);
-prepend!(D0 D1);
-prepend!(D0 D1 D2);
-prepend!(D0 D1 D2 D3);
-prepend!(D0 D1 D2 D3 D4);
-prepend!(D0 D1 D2 D3 D4 D5);
-prepend!(D0 D1 D2 D3 D4 D5 D6);
+each_rank!(prepend);
 
 /// Generates `Slice` for one rank: an axis `D`, its item `I`, and `R`, the shape from that axis on;
 /// outermost first.
@@ -98,18 +91,11 @@ macro_rules! slice {
             [$(self.$i.into()),*]
         }
     };
-    ($($all:tt)*) => {
-        slice!(@bounds [$($all)*] [] $($all)*);
+    ($rank:literal: $($D:ident $I:ident $R:ident $i:tt),+) => {
+        slice!(@bounds [$($D $I $R $i)+] [] $($D $I $R $i)+);
     };
 }
-slice!(D0 I0 R0 0);
-slice!(D0 I0 R0 0 D1 I1 R1 1);
-slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2);
-slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3);
-slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4);
-slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5);
-slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5 D6 I6 R6 6);
-slice!(D0 I0 R0 0 D1 I1 R1 1 D2 I2 R2 2 D3 I3 R3 3 D4 I4 R4 4 D5 I5 R5 5 D6 I6 R6 6 D7 I7 R7 7);
+each_rank!(slice);
 
 #[diagnostic::do_not_recommend]
 impl Slice<()> for () {

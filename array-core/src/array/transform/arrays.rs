@@ -1,7 +1,7 @@
 //! Arrays forward to their views; an array that is consumed keeps its elements in place.
 
 use super::Squeezed;
-use crate::array::construct::{checked_len, or_panic};
+use crate::array::construct::{checked_len, or_panic, same_len};
 use crate::array::{Array, Degenerate, Permutation, View};
 use crate::error::ShapeError;
 use crate::shape::{Axes, AxisList, InsertInto, IntoShape, Reverse, Shape, SqueezeAll, Subset};
@@ -181,13 +181,7 @@ impl<T, S: Shape> Array<T, S> {
     ) -> Result<Array<T, I::Shape>, ShapeError> {
         let shape = shape.into_shape();
         let count = checked_len::<T, _>(&shape)?;
-        if count != self.len() {
-            return Err(ShapeError::len_mismatch(
-                shape.extents().as_ref(),
-                count,
-                self.len(),
-            ));
-        }
+        same_len(&shape, count, self.len())?;
         Ok(Array {
             storage: self.storage,
             shape,

@@ -120,16 +120,10 @@ impl<'a, B: Folded> Bound<'a, B> {
     /// How [`fold`](Self::fold) folds.
     pub(crate) fn plan(&self) -> FoldPlan {
         let FixedFold { nest, schedule, .. } = self.fixed;
-        let kinds = self.firsts.kinds();
-        let level = isa::active();
-        told(
-            &self.work,
-            &nest.view(),
-            schedule,
-            kinds,
-            level,
-            Planned::Compiling,
-        )
+        FoldPlan {
+            planned: Planned::Compiling,
+            ..told(&self.work, &nest.view(), schedule, self.firsts.kinds())
+        }
     }
 }
 

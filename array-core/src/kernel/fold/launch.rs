@@ -3,7 +3,7 @@
 //! A safe surface, as [`Launch`](crate::kernel::Launch) is for evaluations: every leaf is a slice with a layout that stays inside it, every axis
 //! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
 
-use super::explain::{nothing, told};
+use super::explain::told;
 use super::factoring::Folds;
 use super::kernels::FoldKernels;
 use super::run::run;
@@ -14,7 +14,7 @@ use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::isa::{self, Level};
 use crate::kernel::launch::push_array;
 use crate::leaf::{Elem, LeafKind, Slots};
-use crate::plan::{FoldPlan, NestRoom, OperandTable, Planned, schedule_fold};
+use crate::plan::{FoldPlan, Kernel, NestRoom, OperandTable, schedule_fold};
 use crate::shape::Shape;
 use crate::storage::Home;
 use core::any::TypeId;
@@ -267,25 +267,18 @@ pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
     reduced: &[bool],
 ) -> FoldPlan {
     if extents.contains(&0) {
-        return nothing(isa::active());
+        return FoldPlan::new(Kernel::Nothing, Vec::new());
     }
     let work = Folds::<B, C>::of(node);
     let mut strides = vec![0; extents.len()];
     row_major(size_of::<B::Total>(), extents, reduced, &mut strides);
     let mut leaves = FoldLeaves::none(work.kernels, extents);
     leaves.bind::<B::Total, _>(&node.inputs(), &strides);
-    let (kinds, level) = (&leaves.operands.kinds()[1..], isa::active());
+    let kinds = &leaves.operands.kinds()[1..];
     let mut room = NestRoom::new();
     room.make(&leaves.operands.raw());
     let schedule = schedule_fold(&room.view(), &work.facts(kinds));
-    told(
-        &work,
-        &room.view(),
-        &schedule,
-        kinds,
-        level,
-        Planned::Running,
-    )
+    told(&work, &room.view(), &schedule, kinds)
 }
 
 impl<'a> Bind<'a> for FoldLeaves<'a, '_> {

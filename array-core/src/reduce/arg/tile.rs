@@ -1,14 +1,15 @@
 //! The loops that find extremes and their positions in a tile.
 
+use core::any::Any;
 use core::marker::PhantomData;
 
 use crate::expr::Reducible;
 use crate::isa::Token;
 use crate::kernel::{ABREAST, Leveled, abreast, at_level, transpose};
-use crate::storage::{same, same_mut};
+use crate::storage::compiled_for_floats;
 
 /// Which extreme is sought.
-pub(crate) trait Seeks: Copy {
+pub(crate) trait Seeks: Copy + 'static {
     /// How messages call it.
     const NAME: &'static str;
     /// What nothing goes beyond in the other direction.
@@ -17,76 +18,52 @@ pub(crate) trait Seeks: Copy {
     fn further<T: Reducible>(a: T, b: T) -> T;
     /// Whether `a` is not as far out as `b`, or as far.
     fn within<T: Reducible>(a: T, b: T) -> bool;
-    /// [`SoughtTile::at_level`], compiled with the library.
-    fn look_at_singles(tile: SoughtTile<'_, Self, f32>, form: TileForm);
-    /// [`SoughtTile::at_level`], compiled with the library.
-    fn look_at_doubles(tile: SoughtTile<'_, Self, f64>, form: TileForm);
+    /// [`SoughtTile::at_level`] for `f32` and `f64`, compiled with the library.
+    fn compiled() -> [&'static dyn Any; 2];
 }
 
-/// The position of the largest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Largest;
+/// [`SoughtTile::at_level`].
+type Look<K, T> = fn(SoughtTile<'_, K, T>, TileForm);
 
-/// The position of the smallest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Smallest;
+/// Declares what is sought: what it starts from, the one that is further out, what is within.
+macro_rules! seeks {
+    ($(#[$doc:meta] $Seeks:ident $name:literal $start:ident $further:ident $within:tt;)*) => {$(
+        #[$doc]
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $Seeks;
 
-impl Seeks for Largest {
-    const NAME: &'static str = "argmax";
+        impl Seeks for $Seeks {
+            const NAME: &'static str = $name;
 
-    #[inline(always)]
-    fn start<T: Reducible>() -> T {
-        T::LEAST
-    }
+            #[inline(always)]
+            fn start<T: Reducible>() -> T {
+                T::$start
+            }
 
-    #[inline(always)]
-    fn further<T: Reducible>(a: T, b: T) -> T {
-        a.larger(b)
-    }
+            #[inline(always)]
+            fn further<T: Reducible>(a: T, b: T) -> T {
+                a.$further(b)
+            }
 
-    #[inline(always)]
-    fn within<T: Reducible>(a: T, b: T) -> bool {
-        a <= b
-    }
+            #[inline(always)]
+            fn within<T: Reducible>(a: T, b: T) -> bool {
+                a $within b
+            }
 
-    #[inline(never)]
-    fn look_at_singles(tile: SoughtTile<'_, Self, f32>, form: TileForm) {
-        tile.at_level(form);
-    }
-
-    #[inline(never)]
-    fn look_at_doubles(tile: SoughtTile<'_, Self, f64>, form: TileForm) {
-        tile.at_level(form);
-    }
+            #[inline(always)]
+            fn compiled() -> [&'static dyn Any; 2] {
+                static SINGLE: Look<$Seeks, f32> = |tile, form| tile.at_level(form);
+                static DOUBLE: Look<$Seeks, f64> = |tile, form| tile.at_level(form);
+                [&SINGLE, &DOUBLE]
+            }
+        }
+    )*};
 }
-
-impl Seeks for Smallest {
-    const NAME: &'static str = "argmin";
-
-    #[inline(always)]
-    fn start<T: Reducible>() -> T {
-        T::GREATEST
-    }
-
-    #[inline(always)]
-    fn further<T: Reducible>(a: T, b: T) -> T {
-        a.smaller(b)
-    }
-
-    #[inline(always)]
-    fn within<T: Reducible>(a: T, b: T) -> bool {
-        a >= b
-    }
-
-    #[inline(never)]
-    fn look_at_singles(tile: SoughtTile<'_, Self, f32>, form: TileForm) {
-        tile.at_level(form);
-    }
-
-    #[inline(never)]
-    fn look_at_doubles(tile: SoughtTile<'_, Self, f64>, form: TileForm) {
-        tile.at_level(form);
-    }
+seeks! {
+    /// The position of the largest.
+    Largest "argmax" LEAST larger <=;
+    /// The position of the smallest.
+    Smallest "argmin" GREATEST smaller >=;
 }
 
 /// Whether `item` goes beyond `extreme`; a NaN does, and nothing goes beyond it.
@@ -309,45 +286,10 @@ impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
 
     /// As [`at_level`](Self::at_level); for floats by code that is compiled with the library.
     pub(super) fn look(self, form: TileForm) {
-        let SoughtTile {
-            start,
-            items,
-            taken,
-            width,
-            extremes,
-            places,
-            ..
-        } = self;
-        macro_rules! of {
-            ($T:ident $look:ident) => {
-                if let Some(items) = same::<T, $T>(items)
-                    && let Some(extremes) = same_mut(&mut *extremes)
-                {
-                    let tile = SoughtTile {
-                        seeks: PhantomData,
-                        start,
-                        items,
-                        taken,
-                        width,
-                        extremes,
-                        places,
-                    };
-                    return K::$look(tile, form);
-                }
-            };
+        let [single, double] = K::compiled();
+        match compiled_for_floats::<Look<K, T>>(single, double) {
+            Some(look) => look(self, form),
+            None => self.at_level(form),
         }
-        of!(f32 look_at_singles);
-        of!(f64 look_at_doubles);
-        let seeks = PhantomData::<K>;
-        let tile = SoughtTile {
-            seeks,
-            start,
-            items,
-            taken,
-            width,
-            extremes,
-            places,
-        };
-        tile.at_level(form);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::dynamic::{Side, keep_ones, of_rank, pad, pad_both};
 use super::{BcastAll, FitsAll, PairUp, Placed};
-use crate::dim::{Bcast, Dim, Dyn, Fits, Known, incompatible};
+use crate::dim::{Bcast, Dim, Dyn, Fits, Known, each_rank, incompatible};
 use crate::error::Violation;
 use crate::rule;
 use crate::sealed::Sealed;
@@ -159,7 +159,7 @@ fn keeps_its_one<L: Dim>(destination: usize, axis: usize) -> Result<(), Violatio
 /// Pairs as a tuple, and every shape that a tuple `(L0, ..)` of this rank meets at equal rank or as
 /// a scalar.
 macro_rules! same_rank {
-    ($rank:literal; $($L:ident $R:ident $i:tt),+) => {
+    ($rank:literal: $($L:ident $R:ident $S:ident $i:tt),+) => {
         impl<W, $($L: Bcast<$R>, $R),+> BcastAll<($(($L, $R),)+)> for W {
             type Output = known!([$($L $R)+] $($L $R)+);
 
@@ -334,11 +334,4 @@ macro_rules! same_rank {
     };
 }
 
-same_rank!(1; L0 R0 0);
-same_rank!(2; L0 R0 0, L1 R1 1);
-same_rank!(3; L0 R0 0, L1 R1 1, L2 R2 2);
-same_rank!(4; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3);
-same_rank!(5; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4);
-same_rank!(6; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5);
-same_rank!(7; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5, L6 R6 6);
-same_rank!(8; L0 R0 0, L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5, L6 R6 6, L7 R7 7);
+each_rank!(same_rank);

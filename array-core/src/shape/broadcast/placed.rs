@@ -2,7 +2,7 @@
 
 use super::pairs::StillPlaced;
 use super::{PairUp, Placed};
-use crate::dim::{Dim, Stretch};
+use crate::dim::{Dim, Stretch, each_rank};
 use crate::error::Violation;
 
 /// A placed tuple of the first axes against a tuple that has `$T` more, which the placed side
@@ -57,6 +57,9 @@ macro_rules! placed_prefix {
 
 /// Every way to cut a list of axes into a non-empty head and a tail.
 macro_rules! every_prefix {
+    ($rank:literal: $L:ident $R:ident $S:ident $i:tt $(, $T:ident $U:ident $V:ident $t:tt)*) => {
+        every_prefix!([$L $R $i] $($T $U $t),*);
+    };
     ([$($L:ident $R:ident $i:tt),+]) => {
         placed_prefix!($($L $R $i),+;);
     };
@@ -66,11 +69,4 @@ macro_rules! every_prefix {
     };
 }
 
-every_prefix!([L0 R0 0]);
-every_prefix!([L0 R0 0] L1 R1 1);
-every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2);
-every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3);
-every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4);
-every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5);
-every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5, L6 R6 6);
-every_prefix!([L0 R0 0] L1 R1 1, L2 R2 2, L3 R3 3, L4 R4 4, L5 R5 5, L6 R6 6, L7 R7 7);
+each_rank!(every_prefix);
