@@ -36,7 +36,9 @@ pub(super) struct Run<'r> {
 /// * The output has an element of the totals' type for each kept index of the nest, is valid for
 ///   writes, and overlaps no leaf.
 /// * The schedule was made for this nest and these kernels.
-#[inline(never)]
+///
+/// Inlined as far as a single call needs it: of a fixed shape all of that is constants.
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn run(
     work: &Work,
     level: Level,
@@ -46,18 +48,35 @@ pub(super) unsafe fn run(
     out: *mut u8,
     ins: &[*const u8],
 ) {
-    let role = schedule.role(&nest, 0);
-    if schedule.is_one_call {
-        let (along, between) = (schedule.along, schedule.row.or(schedule.steps[0]));
-        let call = OneCall {
-            role,
-            n: [along, between].map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
-            along: &strides(&nest, along)[1..],
-            between: &strides(&nest, between)[1..],
-        };
+    if !schedule.is_one_call {
         // SAFETY: the caller's promises.
-        return unsafe { call.run(work, level, out, ins) };
+        return unsafe { run_calls(work, level, nest, schedule, kinds, out, ins) };
     }
+    let (along, between) = (schedule.along, schedule.row.or(schedule.steps[0]));
+    let call = OneCall {
+        role: schedule.role(&nest, 0),
+        n: [along, between].map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
+        along: &strides(&nest, along)[1..],
+        between: &strides(&nest, between)[1..],
+    };
+    // SAFETY: the caller's promises.
+    unsafe { call.run(work, level, out, ins) }
+}
+
+/// [`run`] by several calls.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe fn run_calls(
+    work: &Work,
+    level: Level,
+    nest: Nest<'_>,
+    schedule: &FoldSchedule,
+    kinds: &[LeafKind],
+    out: *mut u8,
+    ins: &[*const u8],
+) {
     let columns = work.kernels.columns_of(schedule.instance);
     let run = Run {
         work: match schedule.instance {
@@ -70,7 +89,7 @@ pub(super) unsafe fn run(
         schedule,
         kinds,
     };
-    match role {
+    match schedule.role(&nest, 0) {
         // SAFETY: the caller's promises.
         OutputRole::Lanes => unsafe { run.rows(out, ins) },
         // SAFETY: as above.
