@@ -143,13 +143,20 @@ pub(crate) const fn collapse(raw: &Raw<'_>, tables: &mut Tables<'_>) -> (usize, 
         // Written behind the axes that are there, where it stays unless it is merged with the last.
         let (before, here) = tables.strides.split_at_mut(axes * pitch);
         let (here, _) = here.split_at_mut(row.len());
-        here.copy_from_slice(row);
+        // A loop: to copy so few numbers, a call takes longer.
+        let (mut k, mut any, mut forwards) = (0, 0, false);
+        while k < row.len() {
+            here[k] = row[k];
+            any |= row[k];
+            forwards |= row[k] > 0;
+            k += 1;
+        }
         // Every operand walks the axis backwards, or not at all.
-        if flips(row) && axis < 64 {
+        if any < 0 && !forwards && axis < 64 {
             flipped |= 1 << axis;
-            let mut k = 0;
-            while k < here.len() {
-                here[k] = -here[k];
+            k = 0;
+            while k < row.len() {
+                here[k] = -row[k];
                 k += 1;
             }
         }
@@ -202,18 +209,6 @@ const fn order(raw: &Raw<'_>, order: &mut [usize]) -> usize {
         }
     }
     len
-}
-
-/// Whether an axis is walked backwards by some operand, and forwards by none.
-#[inline(always)]
-const fn flips(row: &[isize]) -> bool {
-    let (mut any, mut all, mut k) = (0, true, 0);
-    while k < row.len() {
-        any |= row[k];
-        all &= row[k] <= 0;
-        k += 1;
-    }
-    any < 0 && all
 }
 
 /// Whether no operand can tell the last axis of `before`, of this extent, and the one outside it

@@ -242,7 +242,11 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     if let Some((axis, line)) = across(nest, facts.kinds) {
         (schedule.way, schedule.row) = (Way::Transposed, axis);
         let room = tile_of(packed_bytes(nest, facts, &schedule), usize::MAX, 1);
-        let lines = if schedule.streamed { STREAMED_LINES } else { 1 };
+        let lines = if schedule.streamed {
+            STREAMED_LINES
+        } else {
+            TRANSPOSED_LINES
+        };
         let rows = least(least(nest.extents[axis], lines * line), room);
         schedule.block = [
             least(least(n0, TRANSPOSED_COLUMNS), most(room / rows, 1)),
