@@ -37,10 +37,7 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{
-    Entries, LEAVES, Launch, Output, Program, TABLE_AXES, Table, Written, collect,
-};
-use crate::layout;
+use crate::kernel::{Entries, LEAVES, Output, Program, TABLE_AXES, Table, Written, bound, collect};
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
 use crate::rule::Site;
@@ -61,23 +58,6 @@ impl<'n, I: Inputs<'n>, S: ExprShape> Classes for InnerClasses<I, S> {
 #[inline(always)]
 pub(crate) fn program<E: Node, S: ExprShape>(node: &E) -> Program<'_, E::Item> {
     Program::of::<E, InnerClasses<E::Inputs<'_>, S>>(node)
-}
-
-/// Binds `inputs` to an output of a destination of shape `S` and does `then` with them. Their shape must have been found to fit.
-#[inline(always)]
-fn bound<'a, 'x, S: ExprShape, I: Inputs<'a>, T: Elem, R>(
-    inputs: &I,
-    program: Program<'a, T>,
-    out: Output<'x, T>,
-    extents: &[usize],
-    strides: &[isize],
-    then: impl FnOnce(&mut Launch<'a, 'x, '_, T>) -> R,
-) -> R {
-    let (leaves, zero) = const { (I::VARIES.count(), I::VARIES.zero_arrays(S::RANK)) };
-    let mut launch = Launch::new(out, extents, program, leaves, zero);
-    launch.set_out(strides);
-    inputs.bind(Identity(extents.len()), &mut launch);
-    then(&mut launch)
 }
 
 /// A new array with the value of `node`.
@@ -128,17 +108,10 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
         match table(inputs, program, out, extents, None) {
             Ok(written) => written,
             Err(out) => {
-                let mut strides = shape.table(0isize);
-                layout::row_major_strides(extents, strides.as_mut());
-                let (extents, strides) = (extents, strides.as_ref());
-                bound::<WholeOf<I::Shape>, _, _, _>(
-                    inputs,
-                    program,
-                    out,
-                    extents,
-                    strides,
-                    |launch| launch.run(),
-                )
+                let axes = Identity(extents.len());
+                bound(inputs, axes, program, out, extents, None, |launch| {
+                    launch.run()
+                })
             }
         }
     });
@@ -240,15 +213,12 @@ fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     layout: &Layout<S>,
 ) -> Result<(), BroadcastError> {
     refused(op, inputs, &layout.shape)?;
-    let extents = layout.shape.extents();
-    bound::<S, _, _, _>(
-        inputs,
-        program,
-        Output::init(data, layout.offset),
-        extents.as_ref(),
-        layout.strides.as_ref(),
-        |launch| launch.run(),
-    );
+    let (extents, out) = (layout.shape.extents(), Output::init(data, layout.offset));
+    let (extents, strides) = (extents.as_ref(), Some(layout.strides.as_ref()));
+    let axes = Identity(extents.len());
+    bound(inputs, axes, program, out, extents, strides, |launch| {
+        launch.run()
+    });
     Ok(())
 }
 

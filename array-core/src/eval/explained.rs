@@ -1,11 +1,10 @@
 //! What an evaluation would do, and how: its operands are bound as for the evaluation, and nothing
 //! runs.
 
-use super::{Destination, PlannedNest, bound, program, refused};
+use super::{Destination, PlannedNest, program, refused};
 use crate::array::or_panic;
-use crate::expr::{Inputs, Node};
-use crate::kernel::{Output, Program, surveyed};
-use crate::layout;
+use crate::expr::{Identity, Inputs, Node};
+use crate::kernel::{Output, Program, bound, surveyed};
 use crate::leaf::LeafKind;
 use crate::plan::{self, Explained};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf};
@@ -25,13 +24,11 @@ const fn planned<E: Node, S: Shape>() -> plan::Planned {
 #[track_caller]
 pub(super) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
     let shape = or_panic(node.inputs().shape()).whole();
-    let mut strides = shape.table(0isize);
     let extents = shape.extents();
-    let (extents, strides) = (extents.as_ref(), strides.as_mut());
-    layout::row_major_strides(extents, strides);
+    let extents = extents.as_ref();
     let lender = node.lender::<E::Item>(extents);
     let planned = planned::<E, WholeOf<E::Shape>>();
-    told::<E, WholeOf<E::Shape>>(node, extents, strides, lender, planned)
+    told::<E, WholeOf<E::Shape>>(node, extents, None, lender, planned)
 }
 
 /// The evaluation of `node` into `out`.
@@ -47,23 +44,23 @@ where
         true => planned::<E, D::Shape>(),
         false => plan::Planned::Running,
     };
-    told::<E, D::Shape>(node, extents.as_ref(), strides.as_ref(), None, planned)
+    let strides = Some(strides.as_ref());
+    told::<E, D::Shape>(node, extents.as_ref(), strides, None, planned)
 }
 
 fn told<E: Node, S: Shape>(
     node: &E,
     extents: &[usize],
-    strides: &[isize],
+    strides: Option<&[isize]>,
     lender: Option<usize>,
     planned: plan::Planned,
 ) -> Explained {
     let (inputs, nowhere) = (&node.inputs(), Output::nowhere());
     let program: Program<'_, E::Item> = program::<E, S>(node);
-    let (room, mut schedule) =
-        bound::<S, _, _, _>(inputs, program, nowhere, extents, strides, |launch| {
-            launch.set_reads_out(lender.is_some());
-            launch.scheduled()
-        });
+    let axes = Identity(extents.len());
+    let (room, mut schedule) = bound(inputs, axes, program, nowhere, extents, strides, |launch| {
+        launch.scheduled(lender.is_some())
+    });
     if planned == plan::Planned::Inline {
         schedule.way = plan::Way::Inline;
     }

@@ -7,7 +7,7 @@ use super::lean::LEAN;
 use super::rows::{Body, RowKernel, levels};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
-use crate::plan::{Instance, Instances};
+use crate::plan::{Instance, Instances, limits};
 
 /// The kernels of one body, and what a schedule depends on of it.
 #[derive(Clone, Copy)]
@@ -111,10 +111,22 @@ impl Kernels {
         }
     }
 
+    /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, the array
+    /// leaves of stride 0 being those in `zero`; none for rows that are short and many, or streamed.
+    #[inline(always)]
+    pub(super) fn in_place(&self, [n0, n1]: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
+        let large = n0 * n1 * self.out.size() >= limits::stream_bytes();
+        let short = n1 > 1 && n0 < limits::SHORT_ROW && n0 * n1 > limits::FEW_FOR_TILES;
+        if large || short {
+            return None;
+        }
+        self.find(zero)
+    }
+
     /// The kernels, by level, for rows whose array leaves of stride 0 are exactly those in `zero`;
     /// of at most 32 leaves.
     #[inline(always)]
-    pub(super) fn find(&self, zero: u32) -> Option<&[RowKernel; 3]> {
+    fn find(&self, zero: u32) -> Option<&[RowKernel; 3]> {
         if zero == self.instances.typed.low() {
             return Some(&self.typed);
         }
@@ -172,6 +184,11 @@ impl<'a, T: Elem> Program<'a, T> {
             kernels,
             borrow,
         }
+    }
+
+    /// How many leaves it reads.
+    pub(crate) fn leaves(&self) -> usize {
+        self.kernels.leaves
     }
 
     /// What the instances of its kernels take the leaves for.

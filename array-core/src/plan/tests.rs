@@ -2,7 +2,7 @@
 
 use super::instances::Instances;
 use super::schedule::{Facts, Reach, Schedule, Way, schedule};
-use super::{NestRoom, OperandTable, show};
+use super::{NestRoom, OperandTable, show, streams};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use std::fmt;
@@ -21,7 +21,7 @@ struct Plan {
 
 /// The plan for f32 operands of these element strides, output first.
 fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: ClassSet) -> Plan {
-    let mut operands = OperandTable::new(&extents, strides.len() - 1, zero);
+    let mut operands = OperandTable::new(&extents, strides.len() - 1);
     operands.set_out(LeafKind::of::<f32>(), |axis| 4 * strides[0][axis]);
     for leaf in &strides[1..] {
         operands.push(std::ptr::dangling(), LeafKind::of::<f32>(), |axis| {
@@ -33,7 +33,7 @@ fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: Class
     let facts = Facts {
         kinds: operands.kinds(),
         instances: &instances,
-        streams: operands.streams(),
+        streams: streams(&extents, operands.kinds()[0]),
     };
     let schedule = schedule(&room.view(), &facts);
     Plan {

@@ -4,16 +4,14 @@
 use super::Reducer;
 use super::calls::NO_BODY;
 use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids, no_rows};
-use super::launch::{fill_empty, fold, row_major};
+use super::launch::fold_into;
 use super::source::Work;
-use crate::isa;
-use crate::kernel::launch::{Output, Written};
 use crate::kernel::leaf_table::LeafTable;
+use crate::kernel::output::{Output, Written};
 use crate::kernel::rows::RowKernel;
-use crate::leaf::{ClassSet, Elem, LeafKind, Slots};
-use crate::plan::OperandTable;
-use core::any::TypeId;
+use crate::leaf::{ClassSet, Elem};
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 impl Factor {
     /// An array.
@@ -89,12 +87,12 @@ impl FoldKernels {
 /// are vectors, or matrices as [`FoldKernels::MATRICES`] takes them.
 pub(crate) fn fold_pairs<'x, T: Elem>(
     reducer: &'static Reducer,
-    table: &LeafTable<'_>,
+    table: &mut LeafTable<'_>,
     summed: usize,
     out: Output<'x, T>,
 ) -> Written<'x> {
     static KERNELS: [FoldKernels; 2] = [FoldKernels::VECTORS, FoldKernels::MATRICES];
-    let rank = table.extents.len();
+    let rank = table.extents().len();
     let kernels = &KERNELS[usize::from(rank > 1)];
     let mut reduced = [false; 4];
     reduced[summed] = true;
@@ -111,44 +109,10 @@ pub(in crate::kernel) unsafe fn fold_table<'x, T: Elem>(
     kernels: &'static FoldKernels,
     body: *const (),
     reducer: &'static Reducer,
-    table: &LeafTable<'_>,
+    table: &mut LeafTable<'_>,
     reduced: &[bool],
     out: Output<'x, T>,
 ) -> Written<'x> {
-    assert!(
-        reducer.of == TypeId::of::<T>(),
-        "the totals are those of the reducer"
-    );
-    let kept = table.extents.iter().zip(reduced);
-    let kept = kept.filter(|(_, reduced)| !**reduced);
-    let len = kept.fold(1, |len: usize, (&extent, _)| len.wrapping_mul(extent));
-    assert!(
-        out.uninit.is_none_or(|count| count == len),
-        "a new array is written as a whole"
-    );
-    let first = out.first.cast();
-    // SAFETY: the caller's promise; every leaf covers the extents and is borrowed, and the output
-    // mutably so.
-    unsafe { fold_leaves(kernels, body, reducer, table, reduced, (first, len)) };
-    Written(PhantomData)
-}
-
-/// [`fold_table`], which knows no type, into the `len` totals from `out` on.
-///
-/// # Safety
-/// As there; the totals are those of the reducer, valid for writes, and nobody else's.
-unsafe fn fold_leaves(
-    kernels: &'static FoldKernels,
-    body: *const (),
-    reducer: &'static Reducer,
-    table: &LeafTable<'_>,
-    reduced: &[bool],
-    (out, len): (*mut u8, usize),
-) {
-    // SAFETY: the caller's totals.
-    if unsafe { fill_empty(reducer, table.extents, reduced, out, len) } {
-        return;
-    }
     let work = Work {
         kernels,
         reducer,
@@ -157,12 +121,9 @@ unsafe fn fold_leaves(
         fuses: false,
         repeats: None,
     };
-    let mut strides = Slots::<isize, 8>::new();
-    strides.fill_wide(reduced.len(), 0);
-    let strides = row_major(reducer.size, table.extents, reduced, strides.as_mut_slice());
-    let mut operands = OperandTable::new(table.extents, kernels.leaves, kernels.zero[0]);
-    operands.set_out(LeafKind::sized(reducer.size), |axis| strides[axis]);
-    table.enter(&mut operands);
-    // SAFETY: the caller's promises; every leaf covers the extents and is borrowed.
-    unsafe { fold(&work, isa::active(), out, &operands) };
+    work.set_out(&mut table.operands, reduced);
+    let first = out.first.cast::<MaybeUninit<T>>();
+    // SAFETY: the caller's promise; every leaf covers the extents and is borrowed, and the output mutably so.
+    unsafe { fold_into(&work, &table.operands, reduced, first, out.uninit) };
+    Written(PhantomData)
 }
