@@ -104,16 +104,7 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     let extents = shape.extents();
     let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
     let storage = collect::<H, T, WholeOf<I::Shape>>(count, |out| {
-        let extents = extents.as_ref();
-        match table(inputs, program, out, extents, None) {
-            Ok(written) => written,
-            Err(out) => {
-                let axes = Identity(extents.len());
-                bound(inputs, axes, program, out, extents, None, |launch| {
-                    launch.run()
-                })
-            }
-        }
+        fill(inputs, program, out, extents.as_ref())
     });
     match storage {
         Ok(storage) => Ok(Array { storage, shape }),
@@ -201,6 +192,22 @@ fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
     table.set_out(strides);
     inputs.bind(Identity(extents.len()), &mut table);
     table.run(program).ok_or_else(|| table.into_output())
+}
+
+/// Runs `program` into all of a row-major output of these extents, those of the joined shape.
+#[inline(always)]
+fn fill<'a, 'x, I: Inputs<'a>, T: Elem>(
+    inputs: &I,
+    program: Program<'a, T>,
+    out: Output<'x, T>,
+    extents: &[usize],
+) -> Written<'x> {
+    let axes = Identity(extents.len());
+    table(inputs, program, out, extents, None).unwrap_or_else(|out| {
+        bound(inputs, axes, program, out, extents, None, |launch| {
+            launch.run()
+        })
+    })
 }
 
 /// [`write()`], where not every leaf fits the destination by itself.

@@ -4,11 +4,11 @@
 
 use core::marker::PhantomData;
 
-use super::{PlannedNest, compute_straight, evaluate, program, run_planned, write_rows};
+use super::{PlannedNest, compute_straight, evaluate, fill, program, run_planned};
 use crate::array::Array;
 use crate::error::BroadcastError;
-use crate::expr::{Hole, Identity, Inputs, Node};
-use crate::kernel::{Output, Program, bound};
+use crate::expr::{Hole, Inputs, Node};
+use crate::kernel::{Output, Program};
 use crate::leaf::Elem;
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Buffer, Home};
@@ -73,12 +73,9 @@ fn write_over<'a, I: Inputs<'a>, T: Elem, S: Shape, H: Home>(
 ) {
     let Array { storage, shape } = array;
     let data = H::as_mut_slice(storage);
-    if write_rows(inputs, program, data, shape, None, 0) {
-        return;
-    }
-    let (extents, out) = (shape.extents(), Output::init(data, 0));
-    let (extents, axes) = (extents.as_ref(), Identity(extents.as_ref().len()));
-    bound(inputs, axes, program, out, extents, None, |launch| {
-        launch.run()
-    });
+    let out = Output::init(data, 0);
+    shape.with_extents(
+        #[inline(always)]
+        |extents| fill(inputs, program, out, extents),
+    );
 }

@@ -79,7 +79,7 @@ impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
     pub(crate) fn run<'x>(mut self, program: Program<'a, T>, out: Output<'x, T>) -> Written<'x> {
         let nest = self.nest;
         let Program { kernels, body, .. } = program;
-        debug_assert!(kernels.leaves == nest.leaves && kernels.zero() == nest.zero);
+        debug_assert!(kernels.leaves == nest.leaves && kernels.instances.typed == nest.zero);
         assert!(
             self.len == nest.leaves && self.row_major,
             "the nest was planned for other leaves"

@@ -36,15 +36,14 @@ impl Kernels {
                 "an expression can have at most 256 operands"
             )
         };
-        let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
-        let typed = levels::<B, C>();
+        let only = Kernels::rows_only::<B, C>();
+        let (typed, zero) = (only.typed, only.instances.typed);
         let pairs = if LEAN {
             ClassSet::EMPTY
         } else {
             B::Leaves::VIEWS.without(B::Leaves::COUNT, zero)
         };
         Kernels {
-            typed,
             paired: if pairs.any() {
                 levels::<B, Paired<C>>()
             } else {
@@ -65,9 +64,7 @@ impl Kernels {
                 pairs,
                 others: if LEAN { [None; 3] } else { C::OTHERS },
             },
-            leaves: B::Leaves::COUNT,
-            out: LeafKind::array::<B::Out>(),
-            reads_out: B::Leaves::READS_OUT,
+            ..only
         }
     }
 
@@ -112,7 +109,7 @@ impl Kernels {
     }
 
     /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, the array
-    /// leaves of stride 0 being those in `zero`; none for rows that are short and many, or streamed.
+    /// leaves of stride 0 being those in `zero`, of at most 32 leaves; none for rows that are short and many, or streamed.
     #[inline(always)]
     pub(super) fn in_place(&self, [n0, n1]: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         let large = n0 * n1 * self.out.size() >= limits::stream_bytes();
@@ -120,13 +117,6 @@ impl Kernels {
         if large || short {
             return None;
         }
-        self.find(zero)
-    }
-
-    /// The kernels, by level, for rows whose array leaves of stride 0 are exactly those in `zero`;
-    /// of at most 32 leaves.
-    #[inline(always)]
-    fn find(&self, zero: u32) -> Option<&[RowKernel; 3]> {
         if zero == self.instances.typed.low() {
             return Some(&self.typed);
         }
@@ -138,12 +128,6 @@ impl Kernels {
             let fits = other.is_some_and(|other| other.low() == zero);
             kernels.as_ref().filter(|_| fits)
         })
-    }
-
-    /// The Zero array leaves of the first instance: what a plan is made for.
-    #[inline]
-    pub const fn zero(&self) -> ClassSet {
-        self.instances.typed
     }
 }
 
@@ -168,21 +152,22 @@ impl<'a, T: Elem> Program<'a, T> {
     /// The body `B`, its first instance for the classes `C`.
     #[inline(always)]
     pub(crate) const fn of<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
-        Program {
-            body: (&raw const *body).cast(),
-            kernels: const { &Kernels::of::<B, C>() },
-            borrow: PhantomData,
-        }
+        Program::new(body, const { &Kernels::of::<B, C>() })
+    }
+
+    /// The body `B` for nests that only need its kernels for the classes `C`.
+    #[inline(always)]
+    pub(crate) const fn rows_only<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
+        Program::new(body, const { &Kernels::rows_only::<B, C>() })
     }
 
     /// A body with these kernels.
-    pub(super) fn new<B>(body: &'a B, kernels: &'a Kernels) -> Self {
-        let body = (&raw const *body).cast();
-        let borrow = PhantomData;
+    #[inline(always)]
+    pub(super) const fn new<B>(body: &'a B, kernels: &'a Kernels) -> Self {
         Program {
-            body,
+            body: (&raw const *body).cast(),
             kernels,
-            borrow,
+            borrow: PhantomData,
         }
     }
 
@@ -194,16 +179,6 @@ impl<'a, T: Elem> Program<'a, T> {
     /// What the instances of its kernels take the leaves for.
     pub(crate) fn instances(&self) -> Instances {
         self.kernels.instances
-    }
-
-    /// The body `B` for nests that only need its kernels for the classes `C`.
-    #[inline(always)]
-    pub(crate) const fn rows_only<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
-        Program {
-            body: (&raw const *body).cast(),
-            kernels: const { &Kernels::rows_only::<B, C>() },
-            borrow: PhantomData,
-        }
     }
 }
 

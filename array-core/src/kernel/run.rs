@@ -66,8 +66,7 @@ pub(super) unsafe fn evaluate_raw(
     if raw.extents.contains(&0) {
         return;
     }
-    if let Some(axes) = TwoAxes::of(raw)
-        && let Some(zero) = axes.zero(kinds)
+    if let Some((axes, zero)) = TwoAxes::in_place(raw, kinds)
         && let Some(kernel) = kernels.in_place(axes.n, zero)
     {
         let (kernel, [n0, n1]) = (kernel[level.index()], axes.n);

@@ -158,15 +158,10 @@ impl<'o> TwoAxes<'o> {
     /// them from one either. Axes of extent 1 are left out.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of(raw: &Raw<'o>) -> Option<Self> {
-        let extents = raw.extents;
-        let mut axes = (0..extents.len()).rev().filter(|&axis| extents[axis] != 1);
-        let mut inner = match axes.next() {
-            Some(axis) => axis,
-            None => extents.len().checked_sub(1)?,
-        };
+        let (extents, mut inner) = (raw.extents, innermost(raw.extents)?);
         let along = raw.along(inner);
         let (mut n, mut between) = ([extents[inner], 1], &NO_STRIDES[..along.len()]);
-        for axis in axes {
+        for axis in (0..inner).rev().filter(|&axis| extents[axis] != 1) {
             let whole = |&stride: &isize| stride.wrapping_mul(extents[inner] as isize);
             let merges = raw.along(inner).iter().map(whole);
             match (merges.eq(raw.along(axis).iter().copied()), &mut n) {
@@ -180,19 +175,32 @@ impl<'o> TwoAxes<'o> {
         Some(TwoAxes { n, along, between })
     }
 
-    /// The leaves, at most 32, that have one element for a row, if the output and all others are contiguous along it.
+    /// The same, if the output and the leaves, at most 31, are contiguous along the inner one, or have one
+    /// element for a row, as those that are given, a bit for each.
     #[inline(always)]
-    pub(crate) fn zero(&self, kinds: &[LeafKind]) -> Option<u32> {
-        let mut zero = 0;
-        for (operand, (kind, &stride)) in kinds.iter().zip(self.along).enumerate() {
+    pub(crate) fn in_place(raw: &Raw<'o>, kinds: &[LeafKind]) -> Option<(Self, u32)> {
+        let (inner, mut zero) = (innermost(raw.extents)?, 0u32);
+        for (operand, (kind, &stride)) in kinds.iter().zip(raw.along(inner)).enumerate() {
             let is_zero = operand > 0 && stride == 0 && !kind.is_scalar();
             zero |= u32::from(is_zero).checked_shl(operand as u32)?;
-            if stride != 0 && stride != kind.size() as isize && self.n[0] > 1 {
+            if stride != 0 && stride != kind.size() as isize && raw.extents[inner] > 1 {
                 return None;
             }
         }
-        Some(zero >> 1)
+        Some((Self::of(raw)?, zero >> 1))
     }
+}
+
+/// The last axis of an extent other than 1, or of all.
+#[inline(always)]
+fn innermost(extents: &[usize]) -> Option<usize> {
+    let last = extents.len().checked_sub(1)?;
+    Some(
+        extents
+            .iter()
+            .rposition(|&extent| extent != 1)
+            .unwrap_or(last),
+    )
 }
 
 /// Whether an output that is not read may be written past the caches: it is large, and consists of

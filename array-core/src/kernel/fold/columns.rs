@@ -10,7 +10,7 @@
 //! multiply-adds for 4 loads, 4 accumulators and 4 stores ([`together`]). Where rows share nothing each is folded [`alone`], in [`strips`](super::strips) that stay in
 //! registers for all steps. The order in which a total takes its elements is the same in all of them.
 
-use super::calls::FoldBlock;
+use super::calls::FoldSteps;
 use super::groups::has_groups;
 use super::strips::{Strips, StripsFn, in_strips};
 use super::{Cursor, Fold, Folding, Totals};
@@ -60,7 +60,8 @@ pub(super) type GridFn<B, const R: usize, const S: usize> = unsafe fn(
 /// # Safety
 /// They are valid, and nothing else knows of them meanwhile.
 #[inline(always)]
-unsafe fn accumulators_of<'t, B: Folding>(first: *mut u8, block: &FoldBlock) -> Totals<'t, B> {
+unsafe fn accumulators_of<'t, B: Folding>(call: &FoldSteps<'_>) -> Totals<'t, B> {
+    let (first, block) = (call.accumulators, call.block);
     let count = (block.rows - 1) * block.pitch + block.columns;
     debug_assert!(block.columns >= 1 && block.rows >= 1 && block.steps >= 1);
     debug_assert!(block.rows == 1 || block.columns <= block.pitch);
@@ -68,11 +69,11 @@ unsafe fn accumulators_of<'t, B: Folding>(first: *mut u8, block: &FoldBlock) -> 
     unsafe { std::slice::from_raw_parts_mut(first.cast(), count) }
 }
 
-/// The loops over rows of accumulators that are folded alone.
+/// The loops over rows of accumulators that are folded alone: in strips, and of four steps and one; an
+/// expression's own are called for strips alone.
 pub(super) struct Alone<B: Folding> {
     pub(super) strips: StripsFn<B>,
-    pub(super) four: GridFn<B, 1, GRID_ROWS>,
-    pub(super) one: GridFn<B, 1, 1>,
+    pub(super) lines: Option<(GridFn<B, 1, GRID_ROWS>, GridFn<B, 1, 1>)>,
 }
 
 /// The loops over rows of accumulators that are folded together.
@@ -82,65 +83,22 @@ pub(super) struct Together<B: Folding> {
     pub(super) one: GridFn<B, GRID_ROWS, 1>,
 }
 
-/// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::calls::ColumnsKernel).
-///
-/// # Safety
-/// As there; the loop is that of the level; there is a strip of columns.
-#[inline(always)]
-pub(super) unsafe fn in_strips_alone<B: Folding>(
-    loop_of_level: StripsFn<B>,
-    env: *const (),
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    [rows, steps]: [*const isize; 2],
-    block: &FoldBlock,
-) {
-    debug_assert!(env.cast::<B::Body>().is_aligned());
-    // SAFETY: the caller vouches for the body.
-    let body = unsafe { &*env.cast::<B::Body>() };
-    let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
-    // SAFETY: the caller's accumulators.
-    let accumulators = unsafe { accumulators_of::<B>(accumulators, block) };
-    // SAFETY: one entry per leaf.
-    let mut first = unsafe { B::Leaves::start(ins) };
-    for r in 0..block.rows {
-        let into = &mut accumulators[r * block.pitch..][..block.columns];
-        if block.fresh {
-            for place in &mut *into {
-                *place = nothing;
-            }
-        }
-        let strips = Strips {
-            body,
-            first,
-            steps,
-            count: block.steps,
-        };
-        // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
-        unsafe { loop_of_level(&strips, into) };
-        // SAFETY: one entry per leaf.
-        first = unsafe { B::Leaves::next(first, rows) };
-    }
-}
-
 /// Rows of accumulators that share nothing, one after the other: see [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loops are those of the level.
 #[inline(always)]
-pub(super) unsafe fn alone<B: Folding<Body = ()>>(
-    loops: Alone<B>,
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    [rows, steps]: [*const isize; 2],
-    block: &FoldBlock,
-) {
+pub(super) unsafe fn alone<B: Folding>(loops: Alone<B>, env: *const (), call: &FoldSteps<'_>) {
+    let (rows, steps, block) = (call.rows, call.steps, call.block);
+    debug_assert!(env.cast::<B::Body>().is_aligned());
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B::Body>() };
     // Opaque, or LLVM calls the library to fill a few vectors.
     let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
     // SAFETY: the caller's accumulators.
-    let accumulators = unsafe { accumulators_of::<B>(accumulators, block) };
+    let accumulators = unsafe { accumulators_of::<B>(call) };
     // SAFETY: one entry per leaf.
-    let mut first = unsafe { B::Leaves::start(ins) };
+    let mut first = unsafe { B::Leaves::start(call.ins) };
     for r in 0..block.rows {
         let into = &mut accumulators[r * block.pitch..][..block.columns];
         if block.fresh {
@@ -148,36 +106,40 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(
                 *place = nothing;
             }
         }
-        if in_strips(has_groups::<B::Total>(), [block.columns, block.steps]) {
-            let strips = Strips {
-                body: &(),
-                first,
-                steps,
-                count: block.steps,
-            };
-            // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
-            unsafe { (loops.strips)(&strips, into) };
-        } else {
-            let (mut cursor, mut left) = (first, block.steps);
-            macro_rules! grid {
-                ($call:ident, $S:literal) => {{
-                    let grid = Grid {
-                        body: &(),
-                        first: cursor,
-                        rows,
-                        steps,
-                        columns: block.columns,
-                    };
-                    // SAFETY: the steps are among the caller's, and valid for all columns.
-                    cursor = unsafe { (loops.$call)(&grid, into, &mut [], &mut [], &mut []) };
-                    left -= $S;
-                }};
+        let has_groups = has_groups::<B::Total>();
+        match loops.lines {
+            Some((four, one)) if !in_strips(has_groups, [block.columns, block.steps]) => {
+                let (mut cursor, mut left) = (first, block.steps);
+                macro_rules! grid {
+                    ($call:ident, $S:literal) => {{
+                        let grid = Grid {
+                            body,
+                            first: cursor,
+                            rows,
+                            steps,
+                            columns: block.columns,
+                        };
+                        // SAFETY: the steps are among the caller's, and valid for all columns.
+                        cursor = unsafe { $call(&grid, into, &mut [], &mut [], &mut []) };
+                        left -= $S;
+                    }};
+                }
+                while left >= GRID_ROWS {
+                    grid!(four, 4);
+                }
+                while left > 0 {
+                    grid!(one, 1);
+                }
             }
-            while left >= GRID_ROWS {
-                grid!(four, 4);
-            }
-            while left > 0 {
-                grid!(one, 1);
+            _ => {
+                let strips = Strips {
+                    body,
+                    first,
+                    steps,
+                    count: block.steps,
+                };
+                // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
+                unsafe { (loops.strips)(&strips, into) };
             }
         }
         // SAFETY: one entry per leaf.
@@ -193,11 +155,9 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(
 pub(super) unsafe fn together<B: Folding>(
     loops: Together<B>,
     env: *const (),
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    [rows, steps]: [*const isize; 2],
-    block: &FoldBlock,
+    call: &FoldSteps<'_>,
 ) {
+    let (rows, steps, block) = (call.rows, call.steps, call.block);
     debug_assert!(
         block.rows.is_multiple_of(GRID_ROWS)
             && block.columns <= columns_of_call(size_of::<B::Total>())
@@ -211,11 +171,11 @@ pub(super) unsafe fn together<B: Folding>(
     let body = unsafe { &*env.cast::<B::Body>() };
     let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
     // SAFETY: the caller's accumulators.
-    let accumulators = unsafe { accumulators_of::<B>(accumulators, block) };
+    let accumulators = unsafe { accumulators_of::<B>(call) };
     let (n0, pitch) = (block.columns, block.pitch);
     // Steps outside, rows inside: what the rows share of a few steps stays in the first-level cache until all have used it.
     // SAFETY: one entry per leaf.
-    let (mut steps_at, mut s) = (unsafe { B::Leaves::start(ins) }, 0);
+    let (mut steps_at, mut s) = (unsafe { B::Leaves::start(call.ins) }, 0);
     while s < block.steps {
         let width = steps_at_once(block.steps - s);
         let mut line = steps_at;

@@ -3,7 +3,7 @@
 
 use super::Reducer;
 use super::calls::NO_BODY;
-use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids, no_rows};
+use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids};
 use super::launch::fold_into;
 use super::source::Work;
 use crate::kernel::leaf_table::LeafTable;
@@ -13,73 +13,36 @@ use crate::leaf::{ClassSet, Elem};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-impl Factor {
-    /// An array.
-    const fn array(first: usize) -> Factor {
-        Factor {
-            first,
-            count: 1,
-            is_leaf: true,
-            is_scalar: false,
-            rows: [[no_rows; 3]; 2],
-        }
-    }
-}
-
 impl FoldKernels {
     /// Products of the elements of two arrays.
-    const VECTORS: FoldKernels = FoldKernels::products([Factor::array(0), Factor::array(1)], 2);
+    const VECTORS: FoldKernels =
+        FoldKernels::products([Factor::array(0, 1), Factor::array(1, 1)], 2);
 
     /// The same where the first does not vary along the last kept axis, nor the second along the
     /// one before it.
     const MATRICES: FoldKernels = {
-        let mut kernels = FoldKernels::VECTORS;
-        kernels.columns.zero = ClassSet::EMPTY.with(0);
-        kernels.columns.shared = ClassSet::EMPTY.with(1);
-        kernels.columns.grids = Grids::Product(0);
-        kernels.instances[0] = Some(kernels.columns.instance());
-        kernels.zero[1] = kernels.columns.zero;
-        kernels
+        let columns = Columns {
+            shared: ClassSet::EMPTY.with(1),
+            grids: Grids::Product(0),
+            ..Columns::alone(ClassSet::EMPTY.with(0))
+        };
+        let FoldKernels { form, factors, .. } = FoldKernels::VECTORS;
+        FoldKernels::new(form, factors, ClassSet::EMPTY, columns, [None; 2], 2)
     };
 
     /// Products of a body of contiguous leaves, which `rows` compute, and of one array.
     pub(in crate::kernel) const fn scaled(rows: [RowKernel; 3], leaves: usize) -> FoldKernels {
         let body = Factor {
-            count: leaves,
             is_leaf: false,
             rows: [rows; 2],
-            ..Factor::array(0)
+            ..Factor::array(0, leaves)
         };
-        FoldKernels::products([body, Factor::array(leaves)], leaves + 1)
+        FoldKernels::products([body, Factor::array(leaves, 1)], leaves + 1)
     }
 
     const fn products(factors: [Factor; 2], leaves: usize) -> FoldKernels {
-        FoldKernels::tiled(FactorForm::Product, factors, [ClassSet::EMPTY; 2], leaves)
-    }
-
-    /// What is computed goes through tiles, and has no loops of its own.
-    pub(super) const fn tiled(
-        form: FactorForm,
-        factors: [Factor; 2],
-        zero: [ClassSet; 2],
-        leaves: usize,
-    ) -> FoldKernels {
-        let columns = Columns {
-            zero: zero[1],
-            shared: ClassSet::EMPTY,
-            grids: Grids::None,
-            own: [None; 3],
-        };
-        FoldKernels {
-            form,
-            factors,
-            zero,
-            instances: [Some(columns.instance()), None, None],
-            columns,
-            own: [None; 3],
-            crossing: [None; 2],
-            leaves,
-        }
+        let (form, columns) = (FactorForm::Product, Columns::alone(ClassSet::EMPTY));
+        FoldKernels::new(form, factors, ClassSet::EMPTY, columns, [None; 2], leaves)
     }
 }
 
@@ -113,14 +76,7 @@ pub(in crate::kernel) unsafe fn fold_table<'x, T: Elem>(
     reduced: &[bool],
     out: Output<'x, T>,
 ) -> Written<'x> {
-    let work = Work {
-        kernels,
-        reducer,
-        bodies: [body; 2],
-        whole: body,
-        fuses: false,
-        repeats: None,
-    };
+    let work = Work::new(kernels, reducer, [body; 2]);
     work.set_out(&mut table.operands, reduced);
     let first = out.first.cast::<MaybeUninit<T>>();
     // SAFETY: the caller's promise; every leaf covers the extents and is borrowed, and the output mutably so.

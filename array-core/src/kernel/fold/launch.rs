@@ -119,8 +119,8 @@ pub(super) unsafe fn fold_into<T: Elem>(
     len: Option<usize>,
 ) {
     assert!(
-        work.reducer.of == TypeId::of::<T>(),
-        "the totals are those of the reducer"
+        work.reducer.of == TypeId::of::<T>() && work.kernels.leaves == operands.leaves().len(),
+        "the totals are those of the reducer, the leaves those of the kernels"
     );
     let axes = operands.extents().iter().zip(reduced);
     let kept = axes.filter(|(_, reduced)| !**reduced);

@@ -89,8 +89,8 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         return false;
     }
     let kinds = [LeafKind::of::<f32>(); 3];
-    let axes = TwoAxes::of(&raw).and_then(|axes| {
-        let kernel = kernels.in_place(axes.n, axes.zero(&kinds)?)?;
+    let axes = TwoAxes::in_place(&raw, &kinds).and_then(|(axes, zero)| {
+        let kernel = kernels.in_place(axes.n, zero)?;
         Some((axes.n, kernel))
     });
     assert!(axes.is_some() || rows.is_none(), "{extents:?}, {own:?}");
