@@ -23,9 +23,9 @@ macro_rules! but_base {
 /// The loops of a reducer along rows.
 pub(super) const fn lanes<B: Folding<Body = ()>, C: Classes>() -> [LanesKernel; 3] {
     [
-        base::lanes::<B, C, true>,
-        v3::lanes::<B, C, true>,
-        v4::lanes::<B, C, true>,
+        base::rows::<B, C, true>,
+        v3::rows::<B, C, true>,
+        v4::rows::<B, C, true>,
     ]
 }
 
@@ -55,7 +55,7 @@ pub(super) const fn own_grids<B: Folding, C: Classes, I: Classes>() -> [Option<C
 
 /// Along rows, of an expression's own.
 pub(super) const fn own_rows<B: Folding, C: Classes>() -> [Option<LanesKernel>; 3] {
-    but_base!(lanes<B, C, false>)
+    but_base!(rows<B, C, false>)
 }
 
 /// Down at least one whole strip of columns, of an expression's own.
@@ -66,7 +66,7 @@ pub(super) const fn own_strips<B: Folding, C: Classes>() -> [Option<ColumnsKerne
 at_every_level! {
     /// # Safety
     /// As for [`LanesKernel`].
-    pub(super) unsafe fn lanes<B: Folding, C: Classes, const CARRIES: bool>(
+    pub(super) unsafe fn rows<B: Folding, C: Classes, const CARRIES: bool>(
         env: *const (),
         rows: &FoldRows,
     ) {
