@@ -69,11 +69,11 @@ unsafe fn accumulators_of<'t, B: Folding>(call: &FoldSteps<'_>) -> Totals<'t, B>
     unsafe { std::slice::from_raw_parts_mut(first.cast(), count) }
 }
 
-/// The loops over rows of accumulators that are folded alone: in strips, and of four steps and one; an
-/// expression's own are called for strips alone.
+/// The loops over rows of accumulators that are folded alone.
 pub(super) struct Alone<B: Folding> {
     pub(super) strips: StripsFn<B>,
-    pub(super) lines: Option<(GridFn<B, 1, GRID_ROWS>, GridFn<B, 1, 1>)>,
+    pub(super) four: GridFn<B, 1, GRID_ROWS>,
+    pub(super) one: GridFn<B, 1, 1>,
 }
 
 /// The loops over rows of accumulators that are folded together.
@@ -83,16 +83,52 @@ pub(super) struct Together<B: Folding> {
     pub(super) one: GridFn<B, GRID_ROWS, 1>,
 }
 
+/// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::calls::ColumnsKernel).
+///
+/// # Safety
+/// As there; the loop is that of the level; there is a strip of columns.
+#[inline(always)]
+pub(super) unsafe fn in_strips_alone<B: Folding>(
+    loop_of_level: StripsFn<B>,
+    env: *const (),
+    call: &FoldSteps<'_>,
+) {
+    let (rows, steps, block) = (call.rows, call.steps, call.block);
+    debug_assert!(env.cast::<B::Body>().is_aligned());
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B::Body>() };
+    let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
+    // SAFETY: the caller's accumulators.
+    let accumulators = unsafe { accumulators_of::<B>(call) };
+    // SAFETY: one entry per leaf.
+    let mut first = unsafe { B::Leaves::start(call.ins) };
+    for r in 0..block.rows {
+        let into = &mut accumulators[r * block.pitch..][..block.columns];
+        if block.fresh {
+            for place in &mut *into {
+                *place = nothing;
+            }
+        }
+        let strips = Strips {
+            body,
+            first,
+            steps,
+            count: block.steps,
+        };
+        // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
+        unsafe { loop_of_level(&strips, into) };
+        // SAFETY: one entry per leaf.
+        first = unsafe { B::Leaves::next(first, rows) };
+    }
+}
+
 /// Rows of accumulators that share nothing, one after the other: see [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loops are those of the level.
 #[inline(always)]
-pub(super) unsafe fn alone<B: Folding>(loops: Alone<B>, env: *const (), call: &FoldSteps<'_>) {
+pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSteps<'_>) {
     let (rows, steps, block) = (call.rows, call.steps, call.block);
-    debug_assert!(env.cast::<B::Body>().is_aligned());
-    // SAFETY: the caller vouches for the body.
-    let body = unsafe { &*env.cast::<B::Body>() };
     // Opaque, or LLVM calls the library to fill a few vectors.
     let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
     // SAFETY: the caller's accumulators.
@@ -106,40 +142,36 @@ pub(super) unsafe fn alone<B: Folding>(loops: Alone<B>, env: *const (), call: &F
                 *place = nothing;
             }
         }
-        let has_groups = has_groups::<B::Total>();
-        match loops.lines {
-            Some((four, one)) if !in_strips(has_groups, [block.columns, block.steps]) => {
-                let (mut cursor, mut left) = (first, block.steps);
-                macro_rules! grid {
-                    ($call:ident, $S:literal) => {{
-                        let grid = Grid {
-                            body,
-                            first: cursor,
-                            rows,
-                            steps,
-                            columns: block.columns,
-                        };
-                        // SAFETY: the steps are among the caller's, and valid for all columns.
-                        cursor = unsafe { $call(&grid, into, &mut [], &mut [], &mut []) };
-                        left -= $S;
-                    }};
-                }
-                while left >= GRID_ROWS {
-                    grid!(four, 4);
-                }
-                while left > 0 {
-                    grid!(one, 1);
-                }
+        if in_strips(has_groups::<B::Total>(), [block.columns, block.steps]) {
+            let strips = Strips {
+                body: &(),
+                first,
+                steps,
+                count: block.steps,
+            };
+            // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
+            unsafe { (loops.strips)(&strips, into) };
+        } else {
+            let (mut cursor, mut left) = (first, block.steps);
+            macro_rules! grid {
+                ($call:ident, $S:literal) => {{
+                    let grid = Grid {
+                        body: &(),
+                        first: cursor,
+                        rows,
+                        steps,
+                        columns: block.columns,
+                    };
+                    // SAFETY: the steps are among the caller's, and valid for all columns.
+                    cursor = unsafe { (loops.$call)(&grid, into, &mut [], &mut [], &mut []) };
+                    left -= $S;
+                }};
             }
-            _ => {
-                let strips = Strips {
-                    body,
-                    first,
-                    steps,
-                    count: block.steps,
-                };
-                // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
-                unsafe { (loops.strips)(&strips, into) };
+            while left >= GRID_ROWS {
+                grid!(four, 4);
+            }
+            while left > 0 {
+                grid!(one, 1);
             }
         }
         // SAFETY: one entry per leaf.

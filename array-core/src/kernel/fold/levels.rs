@@ -78,26 +78,26 @@ at_every_level! {
 
     /// # Safety
     /// As for [`ColumnsKernel`].
-    pub(super) unsafe fn columns<B: Folding, C: Classes>(env: *const (), call: &FoldSteps<'_>) {
+    pub(super) unsafe fn columns<B: Folding<Body = ()>, C: Classes>(
+        _: *const (),
+        call: &FoldSteps<'_>,
+    ) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         // Constants, so that only what an element needs is compiled, and LLVM inlines it.
         let loops = const { columns::Alone {
             strips: if fits_vectors::<B::Total>() { strips::<B, C> } else { strips::no_strips::<B> },
-            lines: Some((line::<B, C, 4>, line::<B, C, 1>)),
+            four: line::<B, C, 4>,
+            one: line::<B, C, 1>,
         } };
         // SAFETY: the caller's promises.
-        unsafe { columns::alone::<B>(loops, env, call) }
+        unsafe { columns::alone::<B>(loops, call) }
     }
 
     /// # Safety
     /// As for [`ColumnsKernel`]; there is a strip of columns.
     pub(super) unsafe fn wide<B: Folding, C: Classes>(env: *const (), call: &FoldSteps<'_>) {
-        let loops = columns::Alone {
-            strips: strips::<B, C>,
-            lines: None,
-        };
         // SAFETY: the caller's promises.
-        unsafe { columns::alone::<B>(loops, env, call) }
+        unsafe { columns::in_strips_alone::<B>(const { strips::<B, C> }, env, call) }
     }
 
     /// # Safety
