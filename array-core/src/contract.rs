@@ -130,7 +130,7 @@ impl<'v, T: Number> Contract<'v, T> {
     /// Writes the sums into `out`, which has these extents.
     fn sum<'x>(&self, out: Output<'x, T>) -> Written<'x> {
         let whole = self.whole.as_slice();
-        let mut table = LeafTable::new(whole);
+        let mut table = LeafTable::new(whole, 2);
         let places = [self.places.left, self.places.right];
         for (view, dims) in self.operands.iter().zip(places) {
             let outer = Identity(whole.len());
@@ -144,7 +144,7 @@ impl<'v, T: Number> Contract<'v, T> {
         }
         fold_pairs(
             <op::Dot as Reduction<T>>::reducer(),
-            &table,
+            &mut table,
             self.places.summed,
             out,
         )

@@ -37,10 +37,7 @@ use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{Closed, Expr, Identity, Inputs, Node};
-use crate::kernel::{
-    Entries, LEAVES, Launch, Output, Program, TABLE_AXES, Table, Written, collect,
-};
-use crate::layout;
+use crate::kernel::{Entries, LEAVES, Output, Program, TABLE_AXES, Table, Written, bound, collect};
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
 use crate::rule::Site;
@@ -61,23 +58,6 @@ impl<'n, I: Inputs<'n>, S: ExprShape> Classes for InnerClasses<I, S> {
 #[inline(always)]
 pub(crate) fn program<E: Node, S: ExprShape>(node: &E) -> Program<'_, E::Item> {
     Program::of::<E, InnerClasses<E::Inputs<'_>, S>>(node)
-}
-
-/// Binds `inputs` to an output of a destination of shape `S` and does `then` with them. Their shape must have been found to fit.
-#[inline(always)]
-fn bound<'a, 'x, S: ExprShape, I: Inputs<'a>, T: Elem, R>(
-    inputs: &I,
-    program: Program<'a, T>,
-    out: Output<'x, T>,
-    extents: &[usize],
-    strides: &[isize],
-    then: impl FnOnce(&mut Launch<'a, 'x, '_, T>) -> R,
-) -> R {
-    let (leaves, zero) = const { (I::VARIES.count(), I::VARIES.zero_arrays(S::RANK)) };
-    let mut launch = Launch::new(out, extents, program, leaves, zero);
-    launch.set_out(strides);
-    inputs.bind(Identity(extents.len()), &mut launch);
-    then(&mut launch)
 }
 
 /// A new array with the value of `node`.
@@ -125,23 +105,7 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     let extents = shape.extents();
     let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
     let storage = collect::<H, T, WholeOf<I::Shape>>(count, |out| {
-        let extents = extents.as_ref();
-        match table(inputs, program, out, extents, None) {
-            Ok(written) => written,
-            Err(out) => {
-                let mut strides = shape.table(0isize);
-                layout::row_major_strides(extents, strides.as_mut());
-                let (extents, strides) = (extents, strides.as_ref());
-                bound::<WholeOf<I::Shape>, _, _, _>(
-                    inputs,
-                    program,
-                    out,
-                    extents,
-                    strides,
-                    |launch| launch.run(),
-                )
-            }
-        }
+        fill(inputs, program, out, extents.as_ref())
     });
     match storage {
         Ok(storage) => Ok(Array { storage, shape }),
@@ -231,6 +195,22 @@ fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
     table.run(program).ok_or_else(|| table.into_output())
 }
 
+/// Runs `program` into all of a row-major output of these extents, those of the joined shape.
+#[inline(always)]
+fn fill<'a, 'x, I: Inputs<'a>, T: Elem>(
+    inputs: &I,
+    program: Program<'a, T>,
+    out: Output<'x, T>,
+    extents: &[usize],
+) -> Written<'x> {
+    let axes = Identity(extents.len());
+    table(inputs, program, out, extents, None).unwrap_or_else(|out| {
+        bound(inputs, axes, program, out, extents, None, |launch| {
+            launch.run()
+        })
+    })
+}
+
 /// [`write()`], where not every leaf fits the destination by itself.
 #[inline(never)]
 fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
@@ -242,15 +222,12 @@ fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
 ) -> Result<(), BroadcastError> {
     refused(op, inputs, &layout.shape)?;
     inputs.ready()?;
-    let extents = layout.shape.extents();
-    bound::<S, _, _, _>(
-        inputs,
-        program,
-        Output::init(data, layout.offset),
-        extents.as_ref(),
-        layout.strides.as_ref(),
-        |launch| launch.run(),
-    );
+    let (extents, out) = (layout.shape.extents(), Output::init(data, layout.offset));
+    let (extents, strides) = (extents.as_ref(), Some(layout.strides.as_ref()));
+    let axes = Identity(extents.len());
+    bound(inputs, axes, program, out, extents, strides, |launch| {
+        launch.run()
+    });
     Ok(())
 }
 

@@ -1,11 +1,10 @@
 //! What an evaluation would do, and how: its operands are bound as for the evaluation, and nothing
 //! runs.
 
-use super::{Destination, PlannedNest, bound, program, refused};
+use super::{Destination, PlannedNest, program, refused};
 use crate::array::or_panic;
-use crate::expr::{Inputs, Node};
-use crate::kernel::{Output, Program, account};
-use crate::layout;
+use crate::expr::{Identity, Inputs, Node};
+use crate::kernel::{Output, Program, account, bound};
 use crate::plan::{Explained, Planned, Way};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 
@@ -13,12 +12,10 @@ use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 #[track_caller]
 pub(super) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
     let shape = or_panic(node.inputs().shape()).whole();
-    let mut strides = shape.table(0isize);
     let extents = shape.extents();
-    let (extents, strides) = (extents.as_ref(), strides.as_mut());
-    layout::row_major_strides(extents, strides);
+    let extents = extents.as_ref();
     let lender = node.lender::<E::Item>(extents);
-    told::<E, WholeOf<E::Shape>>(node, extents, strides, lender, true)
+    told::<E, WholeOf<E::Shape>>(node, extents, None, lender, true)
 }
 
 /// The evaluation of `node` into `out`.
@@ -30,14 +27,15 @@ where
     let (shape, strides) = out.lies();
     or_panic(refused("plan_into", &node.inputs(), &shape));
     let extents = shape.extents();
-    told::<E, D::Shape>(node, extents.as_ref(), strides.as_ref(), None, D::WHOLE)
+    let strides = Some(strides.as_ref());
+    told::<E, D::Shape>(node, extents.as_ref(), strides, None, D::WHOLE)
 }
 
 /// The evaluation of `node` to elements that lie so, which are a whole array or not.
 fn told<E: Node, S: Shape>(
     node: &E,
     extents: &[usize],
-    strides: &[isize],
+    strides: Option<&[isize]>,
     lender: Option<usize>,
     is_whole: bool,
 ) -> Explained {
@@ -49,11 +47,10 @@ fn told<E: Node, S: Shape>(
     };
     let (inputs, nowhere) = (&node.inputs(), Output::nowhere());
     let program: Program<'_, E::Item> = program::<E, S>(node);
-    let (room, mut schedule) =
-        bound::<S, _, _, _>(inputs, program, nowhere, extents, strides, |launch| {
-            launch.set_reads_out(lender.is_some());
-            launch.scheduled()
-        });
+    let axes = Identity(extents.len());
+    let (room, mut schedule) = bound(inputs, axes, program, nowhere, extents, strides, |launch| {
+        launch.scheduled(lender.is_some())
+    });
     if planned == Planned::Inline {
         schedule.way = Way::Inline;
     }

@@ -4,12 +4,11 @@
 
 use core::marker::PhantomData;
 
-use super::{PlannedNest, bound, compute_straight, evaluate, program, run_planned, write_rows};
+use super::{PlannedNest, compute_straight, evaluate, fill, program, run_planned};
 use crate::array::Array;
 use crate::error::BroadcastError;
 use crate::expr::{Hole, Inputs, Node};
 use crate::kernel::{Output, Program};
-use crate::layout;
 use crate::leaf::Elem;
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Buffer, Home};
@@ -75,14 +74,9 @@ fn write_over<'a, I: Inputs<'a>, T: Elem, S: Shape, H: Home>(
 ) {
     let Array { storage, shape } = array;
     let data = H::as_mut_slice(storage);
-    if write_rows(inputs, program, data, shape, None, 0) {
-        return;
-    }
-    let (extents, mut strides) = (shape.extents(), shape.table(0isize));
-    layout::row_major_strides(extents.as_ref(), strides.as_mut());
     let out = Output::init(data, 0);
-    let (extents, strides) = (extents.as_ref(), strides.as_ref());
-    bound::<S, _, _, _>(inputs, program, out, extents, strides, |launch| {
-        launch.run()
-    });
+    shape.with_extents(
+        #[inline(always)]
+        |extents| fill(inputs, program, out, extents),
+    );
 }

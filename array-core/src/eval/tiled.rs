@@ -1,10 +1,12 @@
 //! Evaluations that are worked on while they are in the cache: some rows of the value at a time, where they belong or in a tile.
 
-use super::{bound, overwrite, program, refused_memory, too_large};
+use super::{overwrite, program, refused_memory, too_large};
 use crate::array::{Array, Layout, View, checked_len};
 use crate::error::BroadcastError;
 use crate::expr::{Float, Identity, Node, ViewRef};
-use crate::kernel::{LeafTable, Output, Program, Written, boxes_along, collect, sweep_table};
+use crate::kernel::{
+    LeafTable, Output, Program, Written, bound, boxes_along, collect, sweep_table,
+};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
 use crate::storage::compiled;
 
@@ -61,7 +63,7 @@ fn swept<'x, E: Node<Item: Float, Shape: Whole>>(
 ) -> Written<'x> {
     type Sweep<T> = for<'x> fn(
         Program<'_, T>,
-        &LeafTable<'_>,
+        &mut LeafTable<'_>,
         Output<'x, T>,
         usize,
         usize,
@@ -69,17 +71,11 @@ fn swept<'x, E: Node<Item: Float, Shape: Whole>>(
     ) -> Written<'x>;
     static SINGLE: Sweep<f32> = sweep_table;
     static DOUBLE: Sweep<f64> = sweep_table;
-    let mut table = LeafTable::new(extents);
+    let program = program::<E, WholeOf<E::Shape>>(node);
+    let mut table = LeafTable::new(extents, program.leaves());
     node.bind(Identity(extents.len()), &mut table);
     let sweep = compiled::<Sweep<E::Item>>(&SINGLE, &DOUBLE);
-    sweep(
-        program::<E, WholeOf<E::Shape>>(node),
-        &table,
-        out,
-        axis,
-        room,
-        then,
-    )
+    sweep(program, &mut table, out, axis, room, then)
 }
 
 /// The value of `node` into `out`, a box of whole rows along `axis` at a time, to which `then` is done before: it gets the shape of the box.
@@ -93,14 +89,13 @@ pub(crate) fn write_boxes<E: Node<Shape: Whole>>(
     mut then: impl FnMut(&[usize], &mut [E::Item]),
 ) {
     let steps = boxes_along(axis, extents, room);
-    let none = vec![0; extents.len()];
-    let nowhere = Output::nowhere();
-    bound::<WholeOf<E::Shape>, _, _, _>(
+    bound(
         &node.inputs(),
+        Identity(extents.len()),
         program::<E, WholeOf<E::Shape>>(node),
-        nowhere,
+        Output::nowhere(),
         extents,
-        &none,
+        None,
         |launch| {
             launch.sweep_boxes(&steps, |index, shape, tile| {
                 then(shape, tile);

@@ -87,14 +87,15 @@ impl<T: Float> FusedStep<T> {
     /// See [`Step`](super::program::Step).
     fn gradients(&self, cotangent: &ViewD<'_, T>, wanted: &[bool]) -> Found<T> {
         let factor = ViewRef(cotangent.clone());
-        let mut table = LeafTable::new(cotangent.dims());
+        let leaves = self.node.program().leaves() + 1;
+        let mut table = LeafTable::new(cotangent.dims(), leaves);
         self.node.enter(&mut table);
         factor.bind(Identity(table.extents().len()), &mut table);
         let operands = self.operands.iter().zip(wanted).enumerate();
         operands
             .map(|(number, (operand, wanted))| match &operand.along {
                 Some(along) if *wanted => {
-                    let gradient = self.gradient(number, along, &operand.extents, &table)?;
+                    let gradient = self.gradient(number, along, &operand.extents, &mut table)?;
                     Ok(Some(Gradient::whole(gradient)))
                 }
                 _ => Ok(None),
@@ -109,7 +110,7 @@ impl<T: Float> FusedStep<T> {
         number: usize,
         along: &[Option<usize>],
         extents: &[usize],
-        table: &LeafTable<'_>,
+        table: &mut LeafTable<'_>,
     ) -> Result<ArrayD<T>, GradError> {
         let whole = table.extents().iter().zip(along);
         let reduced = whole
@@ -216,14 +217,14 @@ fn detached<T: Float>(
     node: Box<dyn Recorded<T>>,
 ) -> Result<Var<T>, GradError> {
     let shape = node.shape()?;
-    let mut table = LeafTable::new(shape.as_slice());
-    node.enter(&mut table);
     let (program, value) = (node.program(), shape.clone());
-    let value = evaluate_detached(value, |count| evaluate_table(program, &table, count))?;
+    let mut table = LeafTable::new(shape.as_slice(), program.leaves());
+    node.enter(&mut table);
+    let value = evaluate_detached(value, |count| evaluate_table(program, &mut table, count))?;
     let walked = |(number, operand): (usize, &&Var<T>)| {
         let mut found = table.placements(number);
         let one = found.next();
-        if found.any(|other| Some(other) != one) {
+        if found.any(|other| Some(&other) != one.as_ref()) {
             return Err(GradError::two_placements(number));
         }
         // From an axis of the slot to one of the operand.

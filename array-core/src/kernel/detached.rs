@@ -7,18 +7,16 @@
 //! fold:      sum over some axes of body(leaves) * factor
 //! ```
 
-use super::entries::{Entries, LEAVES, TABLE_AXES};
 use super::fold::{FoldKernels, Reducer, fold_table};
-use super::launch::{Launch, Output, Written, collect};
+use super::launch::Launch;
 use super::leaf_table::LeafTable;
 use super::leveled::{Leveled, at_level};
+use super::output::{Output, Written, collect};
 use super::program::{Kernels, Program};
 use super::rows::{Body, RowKernel, levels};
 use super::run::NO_STRIDES;
-use super::table::Table;
 use crate::expr::Number;
 use crate::isa::{self, Token};
-use crate::layout;
 use crate::leaf::{AllUnit, ClassSet, Elem, LeafKind, Leaves, Slots};
 use crate::shape::DynRank;
 use crate::storage::{Buffer, Heap, Home};
@@ -26,50 +24,51 @@ use crate::storage::{Buffer, Heap, Home};
 /// The value that `program` computes of the leaves of `table`: `count` elements, row-major.
 ///
 /// # Errors
-/// If its memory is refused.
+/// If their memory is refused.
 pub(crate) fn evaluate_table<T: Elem>(
     program: Program<'_, T>,
-    table: &LeafTable<'_>,
+    table: &mut LeafTable<'_>,
     count: usize,
 ) -> Result<Buffer<T>, <Heap as Home>::Refusal> {
-    collect::<Heap, T, DynRank>(count, |out| {
-        sweep_table(program, table, out, 0, usize::MAX, &mut |_| {})
-    })
+    collect::<Heap, T, DynRank>(count, |out| table.launch(program, out).run())
 }
 
 /// The same into `out`, some indices of the axes before `axis` at a time: see
-/// [`Launch::sweep_output`].
+/// [`Launch::sweep_output`](super::launch::Launch::sweep_output).
 pub(crate) fn sweep_table<'x, T: Elem>(
     program: Program<'_, T>,
-    table: &LeafTable<'_>,
-    mut out: Output<'x, T>,
+    table: &mut LeafTable<'_>,
+    out: Output<'x, T>,
     axis: usize,
     room: usize,
     then: &mut dyn FnMut(&mut [T]),
 ) -> Written<'x> {
-    let (extents, leaves) = (table.extents, table.leaves.as_slice().len());
-    let (first, len) = (out.first, crate::shape::count(extents));
-    if room == usize::MAX && extents.len() <= TABLE_AXES && leaves <= LEAVES {
-        let mut entries = Entries::new(extents, leaves);
-        let mut short = Table::new(out, &mut entries);
-        short.set_out(None);
-        for (kind, first, strides) in table.leaves() {
-            short.enter_strided(kind, first, strides);
-        }
-        if let Some(written) = short.run(program) {
-            // SAFETY: the elements of the output, which is row-major and borrowed mutably.
-            then(unsafe { core::slice::from_raw_parts_mut(first, len) });
-            return written;
-        }
-        out = short.into_output();
+    let (first, len) = (out.first, crate::shape::count(table.extents()));
+    let mut launch = table.launch(program, out);
+    if room < usize::MAX {
+        return launch.sweep_output(axis, room, then);
     }
-    let mut strides = Slots::<isize, 8>::new();
-    strides.fill_wide(extents.len(), 0);
-    layout::row_major_strides(extents, strides.as_mut_slice());
-    let mut launch = Launch::new(out, extents, program, leaves, program.kernels.zero());
-    launch.set_out(strides.as_slice());
-    table.enter(&mut launch.operands);
-    launch.sweep_output(axis, room, then)
+    let written = launch.run();
+    // SAFETY: the elements of the output, which is row-major and borrowed mutably.
+    then(unsafe { core::slice::from_raw_parts_mut(first, len) });
+    written
+}
+
+impl<'a> LeafTable<'a> {
+    /// An evaluation into a row-major output.
+    fn launch<'t, 'x, T: Elem>(
+        &'t mut self,
+        program: Program<'t, T>,
+        out: Output<'x, T>,
+    ) -> Launch<'t, 'x, 'a, T> {
+        let (extents, operands) = (self.extents(), &mut self.operands);
+        operands.set_row_major(LeafKind::of::<T>(), extents, |_| true);
+        Launch {
+            operands,
+            out,
+            program,
+        }
+    }
 }
 
 /// A body whose value is multiplied by an array: the leaf after its own.
@@ -95,12 +94,12 @@ impl<'a, T: Number> Scaled<'a, T> {
     /// If their memory is refused.
     pub(crate) fn evaluate(
         self,
-        table: &LeafTable<'_>,
+        table: &mut LeafTable<'_>,
         count: usize,
     ) -> Result<Buffer<T>, <Heap as Home>::Refusal> {
         let Program { body, kernels, .. } = self.program;
-        let steps = table.leaves.as_slice().iter();
-        let steps = steps.map(|(kind, _)| if kind.is_scalar() { 0 } else { kind.size() });
+        let steps = table.kinds().iter();
+        let steps = steps.map(|kind| if kind.is_scalar() { 0 } else { kind.size() });
         let scaling = Scaling {
             body,
             kernel: kernels.typed[isa::active().index()],
@@ -118,7 +117,7 @@ impl<'a, T: Number> Scaled<'a, T> {
     /// If their memory is refused.
     pub(crate) fn fold(
         self,
-        table: &LeafTable<'_>,
+        table: &mut LeafTable<'_>,
         reduced: &[bool],
         count: usize,
         reducer: &'static Reducer,

@@ -1,9 +1,10 @@
 //! Runs nests that were planned when compiling ([`FixedNest`]): an evaluation collects where its leaves start, and calls the kernel.
 
+use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::launch::{Output, Written};
+use super::output::{Output, Written};
 use super::program::Program;
 use super::run::rows;
 use crate::expr::{AxisMap, Bind};
@@ -78,19 +79,12 @@ impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
     pub(crate) fn run<'x>(mut self, program: Program<'a, T>, out: Output<'x, T>) -> Written<'x> {
         let nest = self.nest;
         let Program { kernels, body, .. } = program;
-        debug_assert!(kernels.leaves == nest.leaves && kernels.zero() == nest.zero);
+        debug_assert!(kernels.leaves == nest.leaves && kernels.instances.typed == nest.zero);
         assert!(
             self.len == nest.leaves && self.row_major,
             "the nest was planned for other leaves"
         );
-        assert!(
-            out.uninit.is_none_or(|count| count == nest.count) && !out.first.is_null(),
-            "a new array is written as a whole"
-        );
-        assert!(
-            out.uninit.is_none() || !kernels.reads_out,
-            "the destination is read before it has a value"
-        );
+        out.check(kernels.reads_out, || nest.count);
         let kernel = kernels.typed[isa::active().index()];
         let out = out.first.cast::<u8>();
         if nest.axes <= 2 {
@@ -169,6 +163,6 @@ impl<'a, T: Elem, const KINDS: bool> Bind<'a> for Firsts<'a, T, KINDS> {
 
     #[inline(always)]
     fn current<U: Elem>(&mut self) {
-        super::launch::assert_current::<U, T>();
+        super::launch::assert_current::<U>(Some(TypeId::of::<T>()));
     }
 }

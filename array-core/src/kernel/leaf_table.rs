@@ -1,102 +1,133 @@
 //! The leaves of an expression in a table, apart from its type.
 
-use crate::expr::{AxisMap, Bind};
+use super::launch::push_array;
+use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::leaf::{Elem, LeafKind, Slots};
-use crate::plan::OperandTable;
-use core::marker::PhantomData;
+use crate::plan::{Account, OperandTable, Planned, Role, Source};
 
 /// The leaves of an expression, and the axes of its value that each varies along.
 pub(crate) struct LeafTable<'a> {
-    pub(super) extents: &'a [usize],
-    pub(super) leaves: Slots<(LeafKind, *const u8), 17>,
-    /// A row for each leaf: the byte stride along each axis of the value.
-    strides: Slots<isize, 64>,
-    /// A row for each leaf: its axis that each axis of the value maps to.
-    axes: Slots<Option<usize>, 64>,
-    /// The leaves that are variables, and the variables' numbers.
-    variables: Slots<(usize, usize), 17>,
-    borrow: PhantomData<&'a ()>,
+    pub(super) operands: OperandTable<'a>,
+    /// A row for each leaf: its axis that each axis of the value maps to, and the extent of that axis.
+    axes: Slots<Option<(usize, usize)>, 64>,
+    /// The leaves that are variables, and the variables' numbers; those that are computed before the loop, without.
+    marks: Slots<(usize, Option<usize>), 17>,
 }
 
 impl<'a> LeafTable<'a> {
-    /// A table for a value of these extents, whose leaves are to come.
+    /// A table for a value of these extents, whose leaves are to come, so many.
     #[inline(always)]
-    pub(crate) fn new(extents: &'a [usize]) -> Self {
+    pub(crate) fn new(extents: &'a [usize], leaves: usize) -> Self {
         LeafTable {
-            extents,
-            leaves: Slots::new(),
-            strides: Slots::new(),
+            operands: OperandTable::new(extents, leaves),
             axes: Slots::new(),
-            variables: Slots::new(),
-            borrow: PhantomData,
+            marks: Slots::new(),
         }
     }
 
     /// The extents of the value.
     pub(crate) fn extents(&self) -> &'a [usize] {
-        self.extents
+        self.operands.extents()
     }
 
     /// Every placement of variable `variable`: for each axis of the value, the variable's axis.
-    pub(crate) fn placements(&self, variable: usize) -> impl Iterator<Item = &[Option<usize>]> {
-        let rank = self.extents.len();
-        let own = self
-            .variables
-            .as_slice()
-            .iter()
-            .filter(move |(_, number)| *number == variable);
-        own.map(move |(leaf, _)| &self.axes.as_slice()[leaf * rank..][..rank])
+    pub(crate) fn placements(&self, variable: usize) -> impl Iterator<Item = Vec<Option<usize>>> {
+        let marks = self.marks.as_slice().iter();
+        let own = marks.filter(move |(_, number)| *number == Some(variable));
+        own.map(|&(leaf, _)| self.axes(leaf).map(|own| own.map(|(own, _)| own)).collect())
+    }
+
+    /// The row of a leaf.
+    fn axes(&self, leaf: usize) -> impl Iterator<Item = Option<(usize, usize)>> {
+        let rank = self.extents().len();
+        self.axes.as_slice()[leaf * rank..][..rank].iter().copied()
+    }
+
+    /// The kinds of the leaves.
+    pub(super) fn kinds(&self) -> &[LeafKind] {
+        self.operands.kinds().get(1..).unwrap_or(&[])
     }
 
     #[inline(never)]
     fn push(
         &mut self,
-        (kind, first): (LeafKind, *const u8),
+        leaf: (*const u8, LeafKind),
         (extents, strides): (&[usize], &[isize]),
-        axis: &dyn Fn(usize) -> Option<usize>,
+        own: &dyn Fn(usize) -> Option<usize>,
     ) {
-        self.leaves.push((kind, first));
-        for (place, &whole) in self.extents.iter().enumerate() {
-            let own = axis(place);
-            let stride = own.map_or(0, |own| {
-                let is_stretched = extents[own] != whole;
-                assert!(
-                    !is_stretched || extents[own] == 1,
-                    "an operand does not fit its whole"
-                );
-                if is_stretched {
-                    0
-                } else {
-                    strides[own].wrapping_mul(kind.size() as isize)
-                }
-            });
-            self.strides.push(stride);
-            self.axes.push(own);
+        if self.kinds().is_empty() {
+            self.operands.begin(LeafKind::sized(0));
         }
+        let before = self.axes.as_slice().len();
+        for axis in 0..self.extents().len() {
+            self.axes.push(own(axis).map(|own| (own, extents[own])));
+        }
+        let axes = &self.axes.as_slice()[before..];
+        let own = |axis: usize| axes[axis].map(|(own, _)| own);
+        push_array(&mut self.operands, leaf, extents, strides, own);
     }
 
-    /// Enters the leaves after the output.
-    pub(super) fn enter(&self, operands: &mut OperandTable<'_>) {
-        for (kind, first, strides) in self.leaves() {
-            operands.push(first, kind, |axis| strides[axis]);
+    /// What leaf number `leaf` reads, as a plan tells it. A lender is read through the output, and has no entry among
+    /// what a nest is made from: as good as a scalar.
+    fn source(&self, leaf: usize, lends: bool) -> Source {
+        let kind = self.kinds()[leaf];
+        let is_computed = self.marks.as_slice().contains(&(leaf, None));
+        let (role, kind) = match kind.is_scalar() {
+            true => (Role::Scalar, kind),
+            false if lends => (Role::Lender, kind.as_scalar()),
+            false if is_computed => (Role::Temporary, kind),
+            false => (Role::Array, kind),
+        };
+        let mut extents: Vec<_> = self.axes(leaf).flatten().collect();
+        extents.sort_unstable();
+        Source {
+            role,
+            extents: extents.into_iter().map(|(_, extent)| extent).collect(),
+            axes: self.axes(leaf).map(|own| own.map(|(own, _)| own)).collect(),
+            strides: { 0..self.extents().len() }
+                .map(|axis| self.operands.strides(axis)[leaf + 1])
+                .collect(),
+            kind,
         }
-    }
-
-    /// Each leaf: its kind, its first element, its strides.
-    pub(super) fn leaves(&self) -> impl Iterator<Item = (LeafKind, *const u8, &[isize])> {
-        let rank = self.extents.len();
-        let leaves = self.leaves.as_slice().iter().enumerate();
-        leaves.map(move |(number, &(kind, first))| {
-            (
-                kind,
-                first,
-                &self.strides.as_slice()[number * rank..][..rank],
-            )
-        })
     }
 }
 
-impl<'a> Bind<'a> for LeafTable<'a> {
+/// What an evaluation or a reduction over these extents reads, in the order of the expression; the array of number `lender` is not read there,
+/// but where the result is written.
+pub(crate) fn surveyed<'n, I: Inputs<'n>>(
+    inputs: &I,
+    extents: &[usize],
+    lender: Option<usize>,
+) -> Vec<Source> {
+    let mut table = LeafTable::new(extents, const { I::VARIES.count() });
+    inputs.bind(Identity(extents.len()), &mut table);
+    { 0..table.kinds().len() }
+        .map(|leaf| table.source(leaf, lender == Some(leaf)))
+        .collect()
+}
+
+/// What an evaluation of `node` to elements `U` reads and writes; or a reduction over some of the extents, which takes further operations.
+pub(crate) fn account<U: Elem, E: Node>(
+    node: &E,
+    extents: &[usize],
+    reduced: &[bool],
+    operations: usize,
+    planned: Planned,
+    lender: Option<usize>,
+) -> Account {
+    let axes = (0..extents.len()).filter(|&axis| reduced.get(axis) == Some(&true));
+    Account {
+        extents: extents.to_vec(),
+        reduced: axes.collect(),
+        out: LeafKind::of::<U>(),
+        sources: surveyed(&node.inputs(), extents, lender),
+        operations: E::OPERATIONS + operations,
+        planned,
+        level: crate::isa::active(),
+    }
+}
+
+impl<'a: 'e, 'e> Bind<'a> for LeafTable<'e> {
     fn array<T: Elem>(
         &mut self,
         data: &'a [T],
@@ -106,20 +137,23 @@ impl<'a> Bind<'a> for LeafTable<'a> {
         axes: impl AxisMap,
     ) {
         let first = data.as_ptr().wrapping_add(offset).cast();
-        let axis = |axis| axes.operand_axis(axis, extents.len());
-        self.push((LeafKind::of::<T>(), first), (extents, strides), &axis);
+        let own = |axis| axes.operand_axis(axis, extents.len());
+        self.push((first, LeafKind::of::<T>()), (extents, strides), &own);
     }
 
     fn scalar<T: Elem>(&mut self, value: &'a T) {
         let first = (&raw const *value).cast();
-        self.push((LeafKind::scalar::<T>(), first), (&[], &[]), &|_| None);
+        self.push((first, LeafKind::scalar::<T>()), (&[], &[]), &|_| None);
     }
 
-    fn current<T: Elem>(&mut self) {
-        unreachable!("what is recorded has no destination to read");
+    /// Read where the result is written.
+    fn current<T: Elem>(&mut self) {}
+
+    fn computed(&mut self) {
+        self.marks.push((self.kinds().len(), None));
     }
 
     fn variable(&mut self, number: usize) {
-        self.variables.push((self.leaves.as_slice().len(), number));
+        self.marks.push((self.kinds().len(), Some(number)));
     }
 }

@@ -24,6 +24,7 @@ mod leaf_table;
 mod lean;
 mod leveled;
 mod odometer;
+mod output;
 mod pack;
 mod program;
 mod rows;
@@ -33,7 +34,6 @@ mod shortcut;
 mod straight;
 #[cfg(target_arch = "x86_64")]
 mod stream;
-mod survey;
 mod sweep;
 mod table;
 mod tile;
@@ -46,17 +46,15 @@ pub(crate) use entries::{Entries, LEAVES, TABLE_AXES};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, FoldOrder, Reducer};
-pub(crate) use fold::{
-    fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_pairs, fold_plan,
-};
-pub(crate) use launch::{Launch, Output, Written, collect};
-pub(crate) use leaf_table::LeafTable;
+pub(crate) use fold::{fold_over, fold_over_fixed, fold_pairs, fold_plan};
+pub(crate) use launch::bound;
+pub(crate) use leaf_table::{LeafTable, account, surveyed};
 pub(crate) use leveled::{Leveled, at_level};
+pub(crate) use output::{Output, Written, collect};
 pub use program::Kernels;
 pub(crate) use program::Program;
 pub use rows::{Body, RowKernel};
 pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use straight::is_straight;
-pub(crate) use survey::{account, surveyed};
 pub(crate) use sweep::{boxes_along, boxes_over, boxes_plan, sweep_plan};
 pub(crate) use table::Table;

@@ -7,7 +7,7 @@ use super::lean::LEAN;
 use super::rows::{Body, RowKernel, levels};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
-use crate::plan::{Instance, Instances};
+use crate::plan::{Instance, Instances, limits};
 
 /// The kernels of one body, and what a schedule depends on of it.
 #[derive(Clone, Copy)]
@@ -36,15 +36,14 @@ impl Kernels {
                 "an expression can have at most 256 operands"
             )
         };
-        let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
-        let typed = levels::<B, C>();
+        let only = Kernels::rows_only::<B, C>();
+        let (typed, zero) = (only.typed, only.instances.typed);
         let pairs = if LEAN {
             ClassSet::EMPTY
         } else {
             B::Leaves::VIEWS.without(B::Leaves::COUNT, zero)
         };
         Kernels {
-            typed,
             paired: if pairs.any() {
                 levels::<B, Paired<C>>()
             } else {
@@ -65,9 +64,7 @@ impl Kernels {
                 pairs,
                 others: if LEAN { [None; 3] } else { C::OTHERS },
             },
-            leaves: B::Leaves::COUNT,
-            out: LeafKind::array::<B::Out>(),
-            reads_out: B::Leaves::READS_OUT,
+            ..only
         }
     }
 
@@ -111,10 +108,15 @@ impl Kernels {
         }
     }
 
-    /// The kernels, by level, for rows whose array leaves of stride 0 are exactly those in `zero`;
-    /// of at most 32 leaves.
+    /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, the array
+    /// leaves of stride 0 being those in `zero`, of at most 32 leaves; none for rows that are short and many, or streamed.
     #[inline(always)]
-    pub(super) fn find(&self, zero: u32) -> Option<&[RowKernel; 3]> {
+    pub(super) fn in_place(&self, [n0, n1]: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
+        let large = n0 * n1 * self.out.size() >= limits::stream_bytes();
+        let short = n1 > 1 && n0 < limits::SHORT_ROW && n0 * n1 > limits::FEW_FOR_TILES;
+        if large || short {
+            return None;
+        }
         if zero == self.instances.typed.low() {
             return Some(&self.typed);
         }
@@ -126,12 +128,6 @@ impl Kernels {
             let fits = other.is_some_and(|other| other.low() == zero);
             kernels.as_ref().filter(|_| fits)
         })
-    }
-
-    /// The Zero array leaves of the first instance: what a plan is made for.
-    #[inline]
-    pub const fn zero(&self) -> ClassSet {
-        self.instances.typed
     }
 }
 
@@ -156,37 +152,33 @@ impl<'a, T: Elem> Program<'a, T> {
     /// The body `B`, its first instance for the classes `C`.
     #[inline(always)]
     pub(crate) const fn of<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
-        Program {
-            body: (&raw const *body).cast(),
-            kernels: const { &Kernels::of::<B, C>() },
-            borrow: PhantomData,
-        }
-    }
-
-    /// A body with these kernels.
-    pub(super) fn new<B>(body: &'a B, kernels: &'a Kernels) -> Self {
-        let body = (&raw const *body).cast();
-        let borrow = PhantomData;
-        Program {
-            body,
-            kernels,
-            borrow,
-        }
-    }
-
-    /// What the instances of its kernels take the leaves for.
-    pub(crate) fn instances(&self) -> Instances {
-        self.kernels.instances
+        Program::new(body, const { &Kernels::of::<B, C>() })
     }
 
     /// The body `B` for nests that only need its kernels for the classes `C`.
     #[inline(always)]
     pub(crate) const fn rows_only<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
+        Program::new(body, const { &Kernels::rows_only::<B, C>() })
+    }
+
+    /// A body with these kernels.
+    #[inline(always)]
+    pub(super) const fn new<B>(body: &'a B, kernels: &'a Kernels) -> Self {
         Program {
             body: (&raw const *body).cast(),
-            kernels: const { &Kernels::rows_only::<B, C>() },
+            kernels,
             borrow: PhantomData,
         }
+    }
+
+    /// How many leaves it reads.
+    pub(crate) fn leaves(&self) -> usize {
+        self.kernels.leaves
+    }
+
+    /// What the instances of its kernels take the leaves for.
+    pub(crate) fn instances(&self) -> Instances {
+        self.kernels.instances
     }
 }
 

@@ -14,12 +14,13 @@ use super::program::{Call, Kernels};
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
 use super::stream::{Fence, stream};
-use crate::leaf::{ClassSet, LeafKind, Slots};
-use crate::plan::{Facts, Nest, NestRoom, OperandTable, Raw, Schedule, Way, limits, schedule};
+use crate::leaf::{LeafKind, Slots};
+use crate::plan::{
+    Facts, Nest, NestRoom, OperandTable, Raw, Schedule, TwoAxes, Way, limits, schedule, streams,
+};
 use std::mem::MaybeUninit;
 
-/// The strides between rows of a kernel that runs one row.
-pub(super) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
+pub(super) use crate::plan::NO_STRIDES;
 
 /// Schedules the nest over `operands` and computes every element of the output.
 ///
@@ -30,15 +31,16 @@ pub(super) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CA
 /// * Every element of every leaf is valid for reads, every element of the output for writes (and
 ///   initialised if the body reads the output), and each is aligned for its type.
 /// * The elements of the output are disjoint and overlap no leaf and not the body.
-pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &mut OperandTable<'_>) {
-    let streams = operands.streams();
-    let (raw, kinds, ins) = operands.parts();
+pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &OperandTable<'_>) {
+    let mut ins = Slots::<_, 17>::new();
+    ins.extend(operands.leaves());
+    let (raw, kinds) = (operands.raw(), operands.kinds());
     // SAFETY: the caller's promises.
-    unsafe { evaluate_raw(call, out, &raw, kinds, ins, streams) }
+    unsafe { evaluate_raw(call, out, &raw, kinds, ins.as_mut_slice()) }
 }
 
-/// As [`evaluate`], of operands with these strides, kinds and first elements; `streams` says whether
-/// the output may be written past the caches.
+/// As [`evaluate`], of operands with these strides, kinds and first elements. Rows in place of two
+/// axes need no nest: [`schedule`] would find the same ones.
 ///
 /// # Safety
 /// As for [`evaluate`].
@@ -49,14 +51,13 @@ pub(super) unsafe fn evaluate_raw(
     raw: &Raw<'_>,
     kinds: &[LeafKind],
     ins: &mut [*const u8],
-    streams: bool,
 ) {
-    let kernels = call.kernels;
-    debug_assert!(
-        call.level.available(),
-        "the CPU lacks {}",
-        call.level.name()
-    );
+    let Call {
+        kernels,
+        env,
+        level,
+    } = call;
+    debug_assert!(level.available(), "the CPU lacks {}", level.name());
     debug_assert!(raw.operands == kernels.leaves + 1 && ins.len() == kernels.leaves);
     debug_assert!(
         kinds[0].lies_as(kernels.out),
@@ -65,28 +66,52 @@ pub(super) unsafe fn evaluate_raw(
     if raw.extents.contains(&0) {
         return;
     }
+    if let Some((axes, zero)) = TwoAxes::in_place(raw, kinds)
+        && let Some(kernel) = kernels.in_place(axes.n, zero)
+    {
+        let (kernel, [n0, n1]) = (kernel[level.index()], axes.n);
+        // SAFETY: the caller's promises; the leaves have the classes of the kernel.
+        return unsafe { kernel(env, out, ins.as_ptr(), axes.between.as_ptr(), n0, n1) };
+    }
+    // SAFETY: the caller's promises.
+    unsafe { evaluate_nest(call, out, raw, kinds, ins) };
+}
+
+/// [`evaluate_raw`] by a nest.
+///
+/// # Safety
+/// As for [`evaluate`]; no extent is 0.
+#[inline(never)]
+unsafe fn evaluate_nest(
+    call: Call<'_>,
+    out: *mut u8,
+    raw: &Raw<'_>,
+    kinds: &[LeafKind],
+    ins: &mut [*const u8],
+) {
     let mut room = NestRoom::new();
     room.make(raw);
     let facts = Facts {
         kinds,
-        instances: &kernels.instances,
-        streams,
+        instances: &call.kernels.instances,
+        streams: !call.kernels.reads_out && streams(raw.extents, kinds[0]),
     };
     let schedule = schedule(&room.view(), &facts);
     // SAFETY: the caller's promises; the schedule was made for this nest and these kernels.
     unsafe { run(call, &schedule, &room, kinds, out, ins) }
 }
 
-/// The schedule of a nest over `operands`.
+/// The schedule of a nest over `operands`, whose output is read before it is written if it `reads_out`.
 pub(super) fn scheduled(
     kernels: &Kernels,
     operands: &OperandTable<'_>,
     room: &NestRoom,
+    reads_out: bool,
 ) -> Schedule {
     let facts = Facts {
         kinds: operands.kinds(),
         instances: &kernels.instances,
-        streams: operands.streams(),
+        streams: !reads_out && streams(operands.extents(), operands.kinds()[0]),
     };
     schedule(&room.view(), &facts)
 }

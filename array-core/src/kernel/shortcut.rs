@@ -2,16 +2,15 @@
 //!
 //! Row-major operands whose axes merge into two at most run as rows in place. Two bits for each axis
 //! tell so, and the call costs half of what a nest and a schedule do. It decides nothing of its own:
-//! where [`MergedRows::kernel`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows.
+//! where [`Kernels::in_place`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows.
 
 use core::mem::MaybeUninit;
 
 use super::entries::{EachOperand, Entries, LEAVES, Summary};
 use super::program::{Call, Kernels};
-use super::rows::RowKernel;
-use super::run::{NO_STRIDES, evaluate_raw};
+use super::run::evaluate_raw;
 use crate::isa::{self, Level};
-use crate::plan::{Raw, limits, streams};
+use crate::plan::{NO_STRIDES, Raw};
 
 /// Computes every element of the output.
 ///
@@ -83,14 +82,13 @@ unsafe fn run_others(
     let ins = unsafe { entries.firsts[1..summary.len].assume_init_mut() };
     // SAFETY: as above.
     let kinds = unsafe { entries.kinds[..summary.len].assume_init_ref() };
-    let streams = !kernels.reads_out && streams(extents, kinds[0]);
     let call = Call {
         kernels,
         env,
         level,
     };
     // SAFETY: the caller's promises.
-    unsafe { evaluate_raw(call, out, &raw, kinds, ins, streams) }
+    unsafe { evaluate_raw(call, out, &raw, kinds, ins) }
 }
 
 /// Row-major operands as rows, of two merged axes each.
@@ -156,23 +154,7 @@ impl MergedRows {
         Self::merged(extents, breaks)
     }
 
-    /// The kernel that runs them in place, unless they are short and many, or the output is streamed.
-    #[inline(always)]
-    pub(super) fn kernel<'k>(
-        &self,
-        kernels: &'k Kernels,
-        summary: &Summary,
-    ) -> Option<&'k [RowKernel; 3]> {
-        let [n0, n1] = self.n;
-        let large = n0 * n1 * kernels.out.size() >= limits::stream_bytes();
-        let short = n1 > 1 && n0 < limits::SHORT_ROW && n0 * n1 > limits::FEW_FOR_TILES;
-        if large || short {
-            return None;
-        }
-        kernels.find(summary.zero)
-    }
-
-    /// Runs the [`kernel`](Self::kernel) over them, if there is one; whether there is.
+    /// Runs the kernel over them that takes them [in place](Kernels::in_place), if there is one; whether there is.
     ///
     /// # Safety
     /// As for [`run`]; the operands are row-major and make these rows.
@@ -186,7 +168,7 @@ impl MergedRows {
         summary: &Summary,
         level: Level,
     ) -> bool {
-        let Some(kernel) = self.kernel(kernels, summary) else {
+        let Some(kernel) = kernels.in_place(self.n, summary.zero) else {
             return false;
         };
         let [n0, n1] = self.n;

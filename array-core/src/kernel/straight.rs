@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::fixed::Firsts;
-use super::launch::{Output, Written};
+use super::output::{Output, Written};
 use super::rows::Body;
 use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
@@ -46,14 +46,7 @@ impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
                 && nest.axes <= 3,
             "the nest was planned for other leaves"
         );
-        assert!(
-            out.uninit.is_none_or(|count| count == nest.count) && !out.first.is_null(),
-            "a new array is written as a whole"
-        );
-        assert!(
-            out.uninit.is_none() || !B::Leaves::READS_OUT,
-            "the destination is read before it has a value"
-        );
+        out.check(B::Leaves::READS_OUT, || nest.count);
         let first = out.first;
         let mut tile = [const { MaybeUninit::<T>::uninit() }; FixedNest::FEW];
         let [n0, n1, n2, ..] = nest.extents;

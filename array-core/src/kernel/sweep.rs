@@ -5,14 +5,12 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::launch::{Launch, Written};
-use super::program::Call;
-use super::program::Program;
-use super::run::evaluate;
-use crate::isa;
-use crate::leaf::Elem;
+use super::launch::Launch;
+use super::output::Written;
+use super::run::evaluate_raw;
+use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::limits::LINE_BYTES;
-use crate::plan::{FoldPlan, Kernel, Loop, OperandTable, Part};
+use crate::plan::{FoldPlan, Kernel, Loop, Part, Raw};
 use crate::shape::count;
 
 /// Columns of a box at least.
@@ -188,7 +186,8 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     /// A tile is a box: one index on the outer axes, a range of one axis, and the inner axes whole. So its elements are
     /// consecutive, and their number is at most [`SWEEP_TILE`] bytes' worth, or 1.
     pub(crate) fn sweep(&mut self, mut consume: impl FnMut(usize, &[T])) {
-        let steps = Tiling::of(self.extents, room::<T>()).steps(self.extents);
+        let extents = self.operands.extents();
+        let steps = Tiling::of(extents, room::<T>()).steps(extents);
         let mut start = 0;
         self.sweep_boxes(&steps, |_, _, elements| {
             consume(start, elements);
@@ -203,7 +202,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         steps: &[usize],
         mut consume: impl FnMut(&[usize], &[usize], &mut [T]),
     ) {
-        if self.extents.contains(&0) {
+        if self.operands.extents().contains(&0) {
             return;
         }
         let room = count(steps);
@@ -214,7 +213,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         // SAFETY: elements that may be uninitialised need no initialisation.
         unsafe { tile.set_len(room + line) };
         let tile = &mut tile[lead.unwrap_or(0)..];
-        each_box(self.extents, steps, |index, shape| {
+        each_box(self.operands.extents(), steps, |index, shape| {
             let tile = &mut tile[..shape.iter().product()];
             // SAFETY: the tile has as many elements.
             unsafe { self.part(index, shape, tile.as_mut_ptr().cast()) };
@@ -223,26 +222,16 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         });
     }
 
-    /// Computes every element where it belongs in the output, which is row-major, some indices of the axes before `axis` at a time: `consume`
-    /// gets their elements, at most `room` unless one index has more, while they are in the cache.
-    pub(crate) fn sweep_output(
+    /// Computes every element where it belongs in the output, which must be row-major, some indices of the axes before `axis` at a time:
+    /// `consume` gets their elements, at most `room` unless one index has more, while they are in the cache.
+    pub(super) fn sweep_output(
         &mut self,
         axis: usize,
         room: usize,
         mut consume: impl FnMut(&mut [T]),
     ) -> Written<'x> {
-        let (extents, first) = (self.extents, self.out.first);
-        let mut strides = vec![0isize; extents.len()];
-        crate::layout::row_major_strides(extents, &mut strides);
-        let size = size_of::<T>() as isize;
-        let in_order = |(axis, stride): (usize, &isize)| {
-            extents[axis] == 1 || self.operands.strides(axis)[0] == stride * size
-        };
-        let count = crate::shape::count(extents);
-        assert!(
-            count == 0 || (!first.is_null() && strides.iter().enumerate().all(in_order)),
-            "an output that is swept is row-major"
-        );
+        let (extents, first) = (self.operands.extents(), self.out.first);
+        self.out.check(false, || count(extents));
         let steps = Tiling::before(axis, extents, room).steps(extents);
         let mut start = 0;
         each_box(extents, &steps, |index, shape| {
@@ -261,39 +250,28 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     ///
     /// # Safety
     /// `place` is valid for writes of its elements, which are no leaf's.
-    unsafe fn part(&self, index: &[usize], shape: &[usize], place: *mut T) {
-        let Program { kernels, body, .. } = self.program;
-        assert!(!kernels.reads_out, "a reduction has no destination to read");
-        let mut part = OperandTable::new(shape, kernels.leaves, kernels.zero());
-        let mut strides = vec![0isize; shape.len()];
-        crate::layout::row_major_strides(shape, &mut strides);
-        let size = size_of::<T>() as isize;
-        part.set_out(self.operands.kinds()[0], |axis| strides[axis] * size);
-        for leaf in 0..kernels.leaves {
-            let kind = self.operands.kinds()[leaf + 1];
-            let mut first = self.operands.leaves()[leaf];
-            if !kind.is_scalar() {
-                for (axis, &at) in index.iter().enumerate() {
-                    first =
-                        first.wrapping_offset(at as isize * self.operands.strides(axis)[leaf + 1]);
-                }
+    unsafe fn part(&mut self, index: &[usize], shape: &[usize], place: *mut T) {
+        { &mut *self.operands }.set_row_major(LeafKind::of::<T>(), shape, |_| true);
+        let (call, operands) = (self.call(), &*self.operands);
+        assert!(
+            !call.kernels.reads_out,
+            "a reduction has no destination to read"
+        );
+        let mut ins = Slots::<_, 17>::new();
+        ins.extend(operands.leaves());
+        for (axis, &at) in index.iter().enumerate() {
+            let strides = &operands.strides(axis)[1..];
+            for (first, &stride) in ins.as_mut_slice().iter_mut().zip(strides) {
+                *first = first.wrapping_offset(at as isize * stride);
             }
-            part.push(first, kind, |axis| {
-                if kind.is_scalar() {
-                    0
-                } else {
-                    self.operands.strides(axis)[leaf + 1]
-                }
-            });
         }
-        let (env, level) = (body, isa::active());
-        let call = Call {
-            kernels,
-            env,
-            level,
+        let raw = Raw {
+            extents: shape,
+            ..operands.raw()
         };
+        let (kinds, ins) = (operands.kinds(), ins.as_mut_slice());
         // SAFETY: the kernels are those of the body (`Program::of`); the box is part of the extents
-        // that the leaves cover (`Launch::array`), and the callers have memory for its elements.
-        unsafe { evaluate(call, place.cast(), &mut part) };
+        // that the leaves cover (`bound`), and the callers have memory for its elements.
+        unsafe { evaluate_raw(call, place.cast(), &raw, kinds, ins) };
     }
 }

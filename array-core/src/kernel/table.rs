@@ -10,10 +10,12 @@
 //! would show in an evaluation of 24 elements. So the table has one bit for each axis along which a
 //! row-major operand varies: with the output's extents they tell its strides.
 
+use core::any::TypeId;
 use core::marker::PhantomData;
 
 use super::entries::{Entries, Summary};
-use super::launch::{Output, Written, assert_current, byte_stride};
+use super::launch::{assert_current, byte_stride};
+use super::output::{Output, Written};
 use super::program::Program;
 use super::shortcut::run;
 use crate::expr::{AxisMap, Bind, Order};
@@ -59,8 +61,9 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
             self.summary.strided = 1;
             let pitch = self.entries.pitch;
             let rank = self.entries.extents.len();
+            let kind = LeafKind::of::<T>();
             for (axis, &stride) in strides.iter().enumerate().take(rank) {
-                self.entries.strides[axis * pitch].write(byte_stride::<T>(stride));
+                self.entries.strides[axis * pitch].write(byte_stride(stride, kind));
             }
         }
     }
@@ -85,12 +88,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
             "the program reads other leaves"
         );
         let extents = self.entries.extents;
-        assert!(
-            self.out
-                .uninit
-                .is_none_or(|count| !kernels.reads_out && crate::shape::count(extents) == count),
-            "a new array is written as a whole, and has no value before"
-        );
+        self.out
+            .check(kernels.reads_out, || crate::shape::count(extents));
         // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the
         // extents (`set_out`, `enter`), are borrowed for 'a, and the output mutably so.
         unsafe {
@@ -115,30 +114,6 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         self.entries.varies[operand].write(varies);
         self.entries.firsts[operand].write(first);
         operand
-    }
-
-    /// Enters a leaf with these byte strides along the output's axes: 0 where it stretches.
-    pub(super) fn enter_strided(&mut self, kind: LeafKind, first: *const u8, strides: &[isize]) {
-        let (mut varies, mut run, mut row_major) = (0u32, kind.size() as isize, true);
-        let axes = self.entries.extents.iter().zip(strides).enumerate();
-        for (axis, (&extent, &stride)) in axes.rev() {
-            if extent == 1 || stride != 0 {
-                varies |= 1 << axis;
-                row_major &= extent == 1 || stride == run;
-                run = run.wrapping_mul(extent as isize);
-            }
-        }
-        if kind.is_scalar() {
-            self.push(kind, first, 0);
-            return;
-        }
-        let operand = self.push(kind, first, varies);
-        self.summary.breaks |= varies ^ varies >> 1;
-        self.summary.zero |= (!varies << 1 >> strides.len() & 1) << operand >> 1;
-        self.summary.strided |= u32::from(!row_major) << operand;
-        for (axis, &stride) in strides.iter().enumerate() {
-            self.entries.strides[axis * self.entries.pitch + operand].write(stride);
-        }
     }
 
     /// Enters a row-major leaf of these extents. `stiff` are its axes that do not stretch although their extent is 1.
@@ -224,7 +199,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         }
         let mut enter = |axis: usize, stride: isize| {
             if varies >> axis & 1 == 1 {
-                table[axis * *pitch + operand].write(byte_stride::<U>(stride));
+                table[axis * *pitch + operand].write(byte_stride(stride, LeafKind::of::<U>()));
             }
         };
         match axes.order() {
@@ -289,13 +264,13 @@ impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
 
     #[inline(always)]
     fn current<U: Elem>(&mut self) {
-        assert_current::<U, T>();
+        assert_current::<U>(Some(TypeId::of::<T>()));
         self.summary.fits = false;
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn current_of<U: Elem, S: Shape>(&mut self, shape: &S) {
-        assert_current::<U, T>();
+        assert_current::<U>(Some(TypeId::of::<T>()));
         self.summary.fits &= shape.with_extents(
             #[inline(always)]
             |extents| same(extents, self.entries.extents),

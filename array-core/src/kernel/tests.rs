@@ -182,7 +182,7 @@ impl<T: Sample> Filled for Fixed<T> {
         T::sample(random.next())
     }
     fn push(data: &T, operands: &mut OperandTable<'_>) {
-        operands.push_scalar(data);
+        operands.push((&raw const *data).cast(), LeafKind::scalar::<T>(), |_| 0);
     }
     fn items(data: &T, _: &[usize], _: *const u8) -> T {
         *data
@@ -237,8 +237,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
         let kernels = const { &Kernels::of::<B, C>() };
         let streamed = random.0.is_multiple_of(20);
         STREAM_BYTES.set(streamed.then_some(0));
-        let mut operands = OperandTable::new(&extents, B::Leaves::COUNT, kernels.zero());
-        operands.set_reads_out(kernels.reads_out);
+        let mut operands = OperandTable::new(&extents, B::Leaves::COUNT);
         operands.set_out(LeafKind::of::<B::Out>(), |axis| out.byte_stride(axis));
         <B::Leaves as Filled>::push(&data, &mut operands);
         let mut room = NestRoom::new();
@@ -246,7 +245,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
             None
         } else {
             room.make(&operands.raw());
-            Some(scheduled(kernels, &operands, &room))
+            Some(scheduled(kernels, &operands, &room, kernels.reads_out))
         };
         let first = out.memory.as_mut_ptr().wrapping_add(out.start).cast::<u8>();
         // SAFETY: operands in memory of their own, described by their layouts; the level is available.
@@ -258,7 +257,7 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
                     level,
                 },
                 first,
-                &mut operands,
+                &operands,
             )
         };
         STREAM_BYTES.set(None);
@@ -440,7 +439,7 @@ fn many_leaves_and_axes_spill() {
     // Ten axes.
     let input: Vec<u32> = (0..1024).collect();
     let mut out = vec![0u32; 1024];
-    let mut operands = OperandTable::new(&[2; 10], 1, ClassSet::EMPTY);
+    let mut operands = OperandTable::new(&[2; 10], 1);
     operands.set_out(LeafKind::of::<u32>(), |axis| 4 << (9 - axis));
     operands.push(input.as_ptr().cast(), LeafKind::of::<u32>(), |axis| {
         4 << axis
@@ -455,7 +454,7 @@ fn many_leaves_and_axes_spill() {
                 level: Level::BASE,
             },
             out.as_mut_ptr().cast(),
-            &mut operands,
+            &operands,
         )
     };
     assert!((0..1024u32).all(|i| out[i as usize] == i.reverse_bits() >> 22));
@@ -468,7 +467,7 @@ fn uninitialised_output_and_panics() {
     let (x, mut y) = (vec![12u32; 300], vec![3u32; 3]);
     let run = |y: &[u32]| {
         let mut out: Vec<MaybeUninit<u32>> = vec![MaybeUninit::uninit(); 300];
-        let mut operands = OperandTable::new(&[100, 3], 2, ClassSet::EMPTY);
+        let mut operands = OperandTable::new(&[100, 3], 2);
         operands.set_out(LeafKind::of::<u32>(), |axis| [12, 4][axis]);
         operands.push(x.as_ptr().cast(), LeafKind::of::<u32>(), |axis| {
             [12, 4][axis]
@@ -485,7 +484,7 @@ fn uninitialised_output_and_panics() {
                     level: crate::isa::active(),
                 },
                 out.as_mut_ptr().cast(),
-                &mut operands,
+                &operands,
             )
         };
         // SAFETY: `evaluate` came back.

@@ -44,11 +44,16 @@ impl LeafKind {
     /// instance.
     #[inline(always)]
     pub const fn scalar<T>() -> Self {
+        LeafKind::array::<T>().as_scalar()
+    }
+
+    /// The kind of a scalar operand of the same type.
+    #[inline(always)]
+    pub(crate) const fn as_scalar(self) -> Self {
         LeafKind {
-            size: const { small::<T>() },
-            align: align_of::<T>().trailing_zeros() as u8,
             scalar: true,
             plain: false,
+            ..self
         }
     }
 

@@ -50,7 +50,7 @@ pub(crate) use instances::Instances;
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;
-pub(crate) use operands::streams;
+pub(crate) use operands::{NO_STRIDES, TwoAxes, streams};
 pub(crate) use reduction::FoldPlan;
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 pub(crate) use role::OutputRole;

@@ -7,19 +7,15 @@ use super::limits::stream_bytes;
 use super::nest::Raw;
 use super::{AXES, OPERANDS};
 use crate::leaf::{ClassSet, LeafKind, Slots};
+use std::any::TypeId;
 use std::fmt;
 
 /// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
 pub struct OperandTable<'a> {
     extents: &'a [usize],
     pitch: usize,
-    zero: ClassSet,
-    /// Bit `k`: no operand so far can tell the axes `k` and `k + 1` from one long axis. Of the axes beyond 32, none merges.
-    merges: u32,
-    /// The output is read before it is written.
-    reads_out: bool,
-    /// Every leaf so far has, along the last axis, the class that the kernel was compiled for.
-    as_compiled: bool,
+    /// The elements of an output that the leaves may name as it is before it is written.
+    pub(crate) current: Option<TypeId>,
     /// The output's kind, then the leaves'.
     kinds: Slots<LeafKind, OPERANDS>,
     pointers: Slots<*const u8, OPERANDS>,
@@ -28,40 +24,55 @@ pub struct OperandTable<'a> {
 }
 
 impl<'a> OperandTable<'a> {
-    /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`), read by a kernel
-    /// compiled for a stride of 0 along the last axis for the leaves in `zero`.
+    /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`).
     #[inline(always)]
-    pub const fn new(extents: &'a [usize], leaves: usize, zero: ClassSet) -> Self {
+    pub const fn new(extents: &'a [usize], leaves: usize) -> Self {
         // Writes nothing into the tables: what is written before the value is moved to its place would be copied, all of it.
         OperandTable {
             extents,
             pitch: leaves + 1,
-            zero,
-            merges: u32::MAX,
-            reads_out: false,
-            as_compiled: true,
+            current: None,
             kinds: Slots::new(),
             pointers: Slots::new(),
             strides: Slots::new(),
         }
     }
 
-    /// Describes the output: its kind and its byte stride along each axis. Comes first, once.
+    /// Describes the output: its kind and its byte stride along each axis, asked from the last axis on. Comes first, and again for
+    /// another output.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set_out(&mut self, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
-        debug_assert!(
-            self.kinds.as_slice().is_empty(),
-            "the output is described first, and once"
-        );
-        self.kinds.push(kind);
-        self.strides.fill_wide(self.extents.len() * self.pitch, 0);
+        match self.kinds.as_mut_slice().first_mut() {
+            Some(out) => *out = kind,
+            None => self.begin(kind),
+        }
         self.set_strides(0, stride);
     }
 
-    /// Says that each element of the output is read before it is written.
-    #[inline(always)]
-    pub(crate) fn set_reads_out(&mut self, reads_out: bool) {
-        self.reads_out = reads_out;
+    /// Makes room for an output of this kind, whose strides are to come.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn begin(&mut self, kind: LeafKind) {
+        self.kinds.push(kind);
+        self.strides.fill_wide(self.extents.len() * self.pitch, 0);
+    }
+
+    /// Describes an output that is row-major over the axes that are `kept`, and has these extents along them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn set_row_major(
+        &mut self,
+        kind: LeafKind,
+        extents: &[usize],
+        kept: impl Fn(usize) -> bool,
+    ) {
+        let mut run = kind.size() as isize;
+        self.set_out(kind, |axis| match kept(axis) {
+            true => {
+                let own = run;
+                run = run.wrapping_mul(extents[axis] as isize);
+                own
+            }
+            false => 0,
+        });
     }
 
     /// Adds the next leaf: its first element, its kind and its byte stride along each axis of the output.
@@ -74,45 +85,18 @@ impl<'a> OperandTable<'a> {
         );
         self.kinds.push(kind);
         self.pointers.push(first);
-        let inner = self.set_strides(operand, stride);
-        if let Some(inner) = inner.filter(|_| !kind.is_scalar()) {
-            let contiguous = inner == kind.size() as isize;
-            let zero = self.zero.get(operand - 1);
-            self.as_compiled &= if zero { inner == 0 } else { contiguous };
+        if !kind.is_scalar() {
+            self.set_strides(operand, stride);
         }
     }
 
-    /// Adds the next leaf: a scalar.
+    /// Enters the strides of one operand.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn push_scalar<T>(&mut self, value: *const T) {
-        debug_assert!(!self.kinds.as_slice().is_empty(), "the output comes first");
-        self.kinds.push(LeafKind::scalar::<T>());
-        self.pointers.push(value.cast());
-    }
-
-    /// Enters the strides of one operand; gives the one along the last axis.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn set_strides(
-        &mut self,
-        operand: usize,
-        mut stride: impl FnMut(usize) -> isize,
-    ) -> Option<isize> {
-        let pitch = self.pitch;
+    fn set_strides(&mut self, operand: usize, mut stride: impl FnMut(usize) -> isize) {
         let table = self.strides.as_mut_slice();
-        let (mut inner, mut last) = (None, None);
         for axis in (0..self.extents.len()).rev() {
-            let wide = stride(axis);
-            table[axis * pitch + operand] = wide;
-            if let Some(narrow) = inner {
-                let extent = self.extents[axis + 1] as isize;
-                if axis < 32 && isize::wrapping_mul(narrow, extent) != wide {
-                    self.merges &= !(1 << axis);
-                }
-            }
-            inner = Some(wide);
-            last = last.or(inner);
+            table[axis * self.pitch + operand] = stride(axis);
         }
-        last
     }
 
     /// The output's extents.
@@ -145,38 +129,6 @@ impl<'a> OperandTable<'a> {
         &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
     }
 
-    /// Whether the output may be written past the caches: see [`streams`].
-    #[inline]
-    pub(crate) fn streams(&self) -> bool {
-        !self.reads_out && streams(self.extents, self.kinds()[0])
-    }
-
-    /// The strides, the kinds of the output and the leaves, and the first element of every leaf, to
-    /// move.
-    #[inline]
-    pub(crate) fn parts(&mut self) -> (Raw<'_>, &[LeafKind], &mut [*const u8]) {
-        debug_assert!(self.is_complete(), "a nest needs the output and every leaf");
-        let raw = Raw {
-            extents: self.extents,
-            strides: self.strides.as_slice(),
-            pitch: self.pitch,
-            operands: self.pitch,
-        };
-        (raw, self.kinds.as_slice(), self.pointers.as_mut_slice())
-    }
-
-    /// Whether no operand can tell the axes `axis` and `axis + 1` from one long axis.
-    #[inline(always)]
-    pub(crate) fn merges(&self, axis: usize) -> bool {
-        axis < 32 && self.merges >> axis & 1 == 1
-    }
-
-    /// Whether every leaf has, along the last axis, the class that the kernel was compiled for.
-    #[inline(always)]
-    pub(crate) fn as_compiled(&self) -> bool {
-        self.as_compiled
-    }
-
     /// The first element of every leaf, to read from.
     #[inline]
     pub(crate) fn leaves(&self) -> &[*const u8] {
@@ -187,6 +139,68 @@ impl<'a> OperandTable<'a> {
     pub(crate) fn is_complete(&self) -> bool {
         self.kinds.as_slice().len() == self.pitch
     }
+}
+
+/// No strides: those between rows of which there is one.
+pub(crate) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
+
+/// The axes of operands as two long ones, the outer one of extent 1 if all are one.
+pub(crate) struct TwoAxes<'o> {
+    /// Elements along the inner one, and along the outer one.
+    pub(crate) n: [usize; 2],
+    /// The byte strides of the output and the leaves along each.
+    pub(crate) along: &'o [isize],
+    pub(crate) between: &'o [isize],
+}
+
+impl<'o> TwoAxes<'o> {
+    /// The last axes that no operand can tell from one long axis, and the others, if none can tell
+    /// them from one either. Axes of extent 1 are left out.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn of(raw: &Raw<'o>) -> Option<Self> {
+        let (extents, mut inner) = (raw.extents, innermost(raw.extents)?);
+        let along = raw.along(inner);
+        let (mut n, mut between) = ([extents[inner], 1], &NO_STRIDES[..along.len()]);
+        for axis in (0..inner).rev().filter(|&axis| extents[axis] != 1) {
+            let whole = |&stride: &isize| stride.wrapping_mul(extents[inner] as isize);
+            let merges = raw.along(inner).iter().map(whole);
+            match (merges.eq(raw.along(axis).iter().copied()), &mut n) {
+                (true, [len, 1]) => *len *= extents[axis],
+                (true, [_, rows]) => *rows *= extents[axis],
+                (false, [_, rows @ 1]) => (*rows, between) = (extents[axis], raw.along(axis)),
+                (false, _) => return None,
+            }
+            inner = axis;
+        }
+        Some(TwoAxes { n, along, between })
+    }
+
+    /// The same, if the output and the leaves, at most 31, are contiguous along the inner one, or have one
+    /// element for a row, as those that are given, a bit for each.
+    #[inline(always)]
+    pub(crate) fn in_place(raw: &Raw<'o>, kinds: &[LeafKind]) -> Option<(Self, u32)> {
+        let (inner, mut zero) = (innermost(raw.extents)?, 0u32);
+        for (operand, (kind, &stride)) in kinds.iter().zip(raw.along(inner)).enumerate() {
+            let is_zero = operand > 0 && stride == 0 && !kind.is_scalar();
+            zero |= u32::from(is_zero).checked_shl(operand as u32)?;
+            if stride != 0 && stride != kind.size() as isize && raw.extents[inner] > 1 {
+                return None;
+            }
+        }
+        Some((Self::of(raw)?, zero >> 1))
+    }
+}
+
+/// The last axis of an extent other than 1, or of all.
+#[inline(always)]
+fn innermost(extents: &[usize]) -> Option<usize> {
+    let last = extents.len().checked_sub(1)?;
+    Some(
+        extents
+            .iter()
+            .rposition(|&extent| extent != 1)
+            .unwrap_or(last),
+    )
 }
 
 /// Whether an output that is not read may be written past the caches: it is large, and consists of

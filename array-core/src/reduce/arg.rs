@@ -19,9 +19,9 @@ use super::order::order;
 use super::{Checked, OneOrAll, checked};
 use crate::array::{Array, built, no_memory};
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{Closed, Identity, Inputs, Node, PlacedOn, Reducible};
-use crate::kernel::{Launch, Output, Program};
-use crate::leaf::{AllUnit, ClassSet};
+use crate::expr::{Closed, Identity, Node, PlacedOn, Reducible};
+use crate::kernel::{Output, Program, bound};
+use crate::leaf::AllUnit;
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
 pub(crate) use tile::{Largest, Seeks, Smallest};
@@ -78,12 +78,17 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
         dims[axis] = at as i64;
     }
     let program = Program::of::<E, AllUnit>(node);
-    let leaves = <E::Inputs<'_> as Inputs<'_>>::VARIES.count();
-    let mut launch = Launch::new(Output::nowhere(), &swept, program, leaves, ClassSet::EMPTY);
-    launch.set_out(&vec![0; swept.len()]);
-    let outer = Identity(swept.len());
-    node.bind(PlacedOn { dims: &dims, outer }, &mut launch);
-    launch.sweep(look);
+    let (outer, nowhere) = (Identity(swept.len()), Output::nowhere());
+    let axes = PlacedOn { dims: &dims, outer };
+    bound(
+        &node.inputs(),
+        axes,
+        program,
+        nowhere,
+        &swept,
+        None,
+        |launch| launch.sweep(look),
+    );
     Ok(())
 }
 

@@ -14,10 +14,10 @@ use super::twice::{ExpFrom, sums};
 use super::{ReduceAxes, checked, op, rows, totals};
 use crate::array::{Array, built};
 use crate::error::ReduceError;
-use crate::expr::{Closed, Float, Identity, Inputs, Node, Number};
+use crate::expr::{Closed, Float, Identity, Node, Number};
 use crate::isa::Token;
-use crate::kernel::{Launch, Leveled, Output, Program, at_level, boxes_over};
-use crate::leaf::{AllUnit, ClassSet};
+use crate::kernel::{Leveled, Output, Program, at_level, bound, boxes_over};
+use crate::leaf::AllUnit;
 use crate::math::Math;
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, compiled, copies};
@@ -176,11 +176,8 @@ fn swept<E: Node<Item: Float>>(
         each.fold(0, |number, (&index, &extent)| number * extent + index)
     };
     let program = Program::of::<E, AllUnit>(node);
-    let leaves = <E::Inputs<'_> as Inputs<'_>>::VARIES.count();
-    let mut launch = Launch::new(Output::nowhere(), extents, program, leaves, ClassSet::EMPTY);
-    launch.set_out(&vec![0; extents.len()]);
-    node.bind(Identity(extents.len()), &mut launch);
-    launch.sweep_boxes(&steps, |index, shape, items| {
+    let (axes, nowhere) = (Identity(extents.len()), Output::nowhere());
+    let visit = |index: &[usize], shape: &[usize], items: &mut [E::Item]| {
         let [_, rows, width] = parts(shape);
         let before = number(&index[..from], &extents[..from]);
         let tile = SummedTile {
@@ -194,7 +191,16 @@ fn swept<E: Node<Item: Float>>(
             sums: &mut found.sums,
         };
         tile.look();
-    });
+    };
+    bound(
+        &node.inputs(),
+        axes,
+        program,
+        nowhere,
+        extents,
+        None,
+        |launch| launch.sweep_boxes(&steps, visit),
+    );
     Ok(found)
 }
 

@@ -55,9 +55,7 @@ pub(crate) use twice::{standard_deviation, variance};
 use crate::array::{Array, checked_len, no_memory};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
-use crate::kernel::{
-    Bound, FoldClasses, Folded, fold_new, fold_new_fixed, fold_over, fold_over_fixed,
-};
+use crate::kernel::{Bound, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
 use crate::storage::{Buffer, Heap, Home};
 use widened::{AsIs, AsWidened, Widened};
@@ -203,13 +201,10 @@ where
     E: Node<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    fold_new::<Heap, DynRank, B, classes::Of<E, A::Known>>(
-        body,
-        checked.extents.as_ref(),
-        checked.reduced.as_ref(),
-        checked.kept,
-        |total| total,
-    )
+    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    collect::<Heap, _, DynRank>(checked.kept, |out| {
+        fold_over::<B, classes::Of<E, A::Known>>(body, extents, reduced, out, |total| total)
+    })
     .map_err(|_| checked.no_memory::<B::Total>())
 }
 
@@ -273,7 +268,9 @@ where
     {
         let taken = bound.fixed.taken;
         let shape = fixed_shape();
-        return match fold_new_fixed::<H, A::Left, _>(&bound, |total| op.finish(total, taken)) {
+        return match collect::<H, _, A::Left>(bound.fixed.kept, |out| {
+            fold_over_fixed(&bound, out, |total| op.finish(total, taken))
+        }) {
             Ok(storage) => Ok(Array { storage, shape }),
             Err(_) => Err(no_memory::<O::Output, _>(&shape).into()),
         };
@@ -285,13 +282,12 @@ where
         kept,
         left,
     } = checked_for::<O, E, A>(node, axes)?;
-    let storage = fold_new::<H, A::Left, B, classes::Of<E, A::Known>>(
-        body,
-        extents.as_ref(),
-        reduced.as_ref(),
-        kept,
-        |total| op.finish(total, taken),
-    );
+    let (extents, reduced) = (extents.as_ref(), reduced.as_ref());
+    let storage = collect::<H, _, A::Left>(kept, |out| {
+        fold_over::<B, classes::Of<E, A::Known>>(body, extents, reduced, out, |total| {
+            op.finish(total, taken)
+        })
+    });
     match storage {
         Ok(storage) => Ok(Array {
             storage,
@@ -347,7 +343,7 @@ where
         let taken = bound.fixed.taken;
         let fits = fixed_shape::<A::Left>().extents().as_ref() == out_extents;
         if fits {
-            fold_over_fixed(&bound, out, |total| op.finish(total, taken));
+            fold_over_fixed(&bound, Output::whole(out), |total| op.finish(total, taken));
         }
         return Ok(fits);
     }
@@ -359,7 +355,7 @@ where
         body,
         checked.extents.as_ref(),
         checked.reduced.as_ref(),
-        out,
+        Output::whole(out),
         |total| op.finish(total, checked.taken),
     );
     Ok(true)

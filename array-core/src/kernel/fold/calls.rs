@@ -1,23 +1,20 @@
 //! What the loops of folds are called with.
 
-/// Folds `n1` rows of `n0` elements, each into one total; the totals follow each other from `out` on. Row r of leaf i starts `r * strides[1 + i]` bytes after `ins[i]`.
-///
-/// # Safety
-/// As for [`crate::kernel::RowKernel`], but for the output: `out` is valid for writes of `n1` totals. There is one row if it is carried on, and room for what is carried.
-pub(super) type LanesKernel = unsafe fn(
-    carry: Carry,
-    out: *mut u8,
-    ins: *const *const u8,
-    strides: *const isize,
-    n0: usize,
-    n1: usize,
-);
+/// Rows of elements, each folded into one total: `n[1]` rows of `n[0]`. The totals follow each other from `out` on. Row r of leaf i starts
+/// `r * strides[1 + i]` bytes after `ins[i]`.
+pub(super) struct FoldRows {
+    pub(super) carry: Carry,
+    pub(super) out: *mut u8,
+    pub(super) ins: *const *const u8,
+    pub(super) strides: *const isize,
+    pub(super) n: [usize; 2],
+}
 
-/// The same of an expression's own, `env`, in one piece.
+/// Folds rows of the expression at `env`, or of what a reducer reads.
 ///
 /// # Safety
-/// As for [`LanesKernel`]; `env` points to the expression.
-pub(super) type RowsKernel = crate::kernel::RowKernel;
+/// As for [`crate::kernel::RowKernel`], but for the output: `out` is valid for writes of a total for each row. There is one row if it is carried on, and room for what is carried.
+pub(super) type LanesKernel = unsafe fn(env: *const (), rows: &FoldRows);
 
 /// What the loops of a reducer are told of an expression.
 pub(super) const NO_BODY: *const () = std::ptr::dangling();
@@ -37,18 +34,21 @@ pub(super) struct FoldBlock {
     pub(super) fresh: bool,
 }
 
-/// Folds the steps of a block into its accumulators. Leaf i of row r and step s starts `r * rows[i] + s * steps[i]` bytes after `ins[i]`.
+/// Steps that are folded into the accumulators of a block. Leaf i of row r and step s starts `r * rows[i] + s * steps[i]` bytes after `ins[i]`.
+#[derive(Clone, Copy)]
+pub(super) struct FoldSteps<'b> {
+    pub(super) accumulators: *mut u8,
+    pub(super) ins: *const *const u8,
+    pub(super) rows: *const isize,
+    pub(super) steps: *const isize,
+    pub(super) block: &'b FoldBlock,
+}
+
+/// Folds steps of the expression at `env`, or of what a reducer reads.
 ///
 /// # Safety
 /// As for [`crate::kernel::RowKernel`], for every row and step; the accumulators are valid for writes, and initialised if they are not fresh.
-pub(super) type ColumnsKernel = unsafe fn(
-    env: *const (),
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    rows: *const isize,
-    steps: *const isize,
-    block: &FoldBlock,
-);
+pub(super) type ColumnsKernel = unsafe fn(env: *const (), steps: &FoldSteps<'_>);
 
 /// What a row of `lanes` that comes in chunks leaves for its next chunk. Each chunk but the last has whole rounds of the accumulators, the last one has a
 /// group at least.

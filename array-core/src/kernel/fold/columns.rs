@@ -8,7 +8,7 @@
 //! Rows that share leaves are folded four at a time ([`grid`](super::grid)). The order in which a total
 //! takes its elements is the same in all of them.
 
-use super::calls::FoldBlock;
+use super::calls::FoldSteps;
 use super::groups::has_groups;
 use super::strips::{Strips, StripsFn, in_strips};
 use super::{Cursor, Fold, Folding, Totals};
@@ -20,20 +20,21 @@ use std::mem::MaybeUninit;
 
 /// A row of accumulators and a few steps: where the first step starts, and the byte strides of the
 /// leaves between steps.
-pub(super) struct Line<B: Folding> {
+pub(super) struct FewSteps<B: Folding> {
     first: Cursor<B>,
     steps: *const isize,
 }
 
 /// A loop over the columns of `S` steps at a level; gives the cursor of the step after them.
-pub(super) type LineFn<B, const S: usize> = unsafe fn(&Line<B>, Totals<'_, B>) -> Cursor<B>;
+pub(super) type FewStepsFn<B, const S: usize> = unsafe fn(&FewSteps<B>, Totals<'_, B>) -> Cursor<B>;
 
 /// The accumulators of a block.
 ///
 /// # Safety
 /// They are valid, and nothing else knows of them meanwhile.
 #[inline(always)]
-unsafe fn accumulators_of<'t, B: Folding>(first: *mut u8, block: &FoldBlock) -> Totals<'t, B> {
+unsafe fn accumulators_of<'t, B: Folding>(call: &FoldSteps<'_>) -> Totals<'t, B> {
+    let (first, block) = (call.accumulators, call.block);
     let count = (block.rows - 1) * block.pitch + block.columns;
     debug_assert!(block.columns >= 1 && block.rows >= 1 && block.steps >= 1);
     debug_assert!(block.rows == 1 || block.columns <= block.pitch);
@@ -44,8 +45,8 @@ unsafe fn accumulators_of<'t, B: Folding>(first: *mut u8, block: &FoldBlock) -> 
 /// The loops over rows of accumulators that are folded alone.
 pub(super) struct Alone<B: Folding> {
     pub(super) strips: StripsFn<B>,
-    pub(super) four: LineFn<B, GRID_ROWS>,
-    pub(super) one: LineFn<B, 1>,
+    pub(super) four: FewStepsFn<B, GRID_ROWS>,
+    pub(super) one: FewStepsFn<B, 1>,
 }
 
 /// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::calls::ColumnsKernel).
@@ -56,19 +57,17 @@ pub(super) struct Alone<B: Folding> {
 pub(super) unsafe fn in_strips_alone<B: Folding>(
     loop_of_level: StripsFn<B>,
     env: *const (),
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    [rows, steps]: [*const isize; 2],
-    block: &FoldBlock,
+    call: &FoldSteps<'_>,
 ) {
+    let (rows, steps, block) = (call.rows, call.steps, call.block);
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
     let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
     // SAFETY: the caller's accumulators.
-    let accumulators = unsafe { accumulators_of::<B>(accumulators, block) };
+    let accumulators = unsafe { accumulators_of::<B>(call) };
     // SAFETY: one entry per leaf.
-    let mut first = unsafe { B::Leaves::start(ins) };
+    let mut first = unsafe { B::Leaves::start(call.ins) };
     for r in 0..block.rows {
         let into = &mut accumulators[r * block.pitch..][..block.columns];
         if block.fresh {
@@ -94,19 +93,14 @@ pub(super) unsafe fn in_strips_alone<B: Folding>(
 /// # Safety
 /// As there; the loops are those of the level.
 #[inline(always)]
-pub(super) unsafe fn alone<B: Folding<Body = ()>>(
-    loops: Alone<B>,
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    [rows, steps]: [*const isize; 2],
-    block: &FoldBlock,
-) {
+pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSteps<'_>) {
+    let (rows, steps, block) = (call.rows, call.steps, call.block);
     // Opaque, or LLVM calls the library to fill a few vectors.
     let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
     // SAFETY: the caller's accumulators.
-    let accumulators = unsafe { accumulators_of::<B>(accumulators, block) };
+    let accumulators = unsafe { accumulators_of::<B>(call) };
     // SAFETY: one entry per leaf.
-    let mut first = unsafe { B::Leaves::start(ins) };
+    let mut first = unsafe { B::Leaves::start(call.ins) };
     for r in 0..block.rows {
         let into = &mut accumulators[r * block.pitch..][..block.columns];
         if block.fresh {
@@ -126,15 +120,15 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(
         } else {
             let (mut cursor, mut left) = (first, block.steps);
             while left > 0 {
-                let line = Line::<B> {
+                let few = FewSteps::<B> {
                     first: cursor,
                     steps,
                 };
                 // SAFETY: the steps are among the caller's, and valid for all columns.
                 (cursor, left) = unsafe {
                     match left {
-                        GRID_ROWS.. => ((loops.four)(&line, into), left - GRID_ROWS),
-                        _ => ((loops.one)(&line, into), left - 1),
+                        GRID_ROWS.. => ((loops.four)(&few, into), left - GRID_ROWS),
+                        _ => ((loops.one)(&few, into), left - 1),
                     }
                 };
             }
@@ -153,17 +147,17 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(
 #[inline(always)]
 pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize>(
     token: Token<'_>,
-    line: &Line<B>,
+    few: &FewSteps<B>,
     totals: Totals<'_, B>,
 ) -> Cursor<B> {
-    let mut at = line.first;
+    let mut at = few.first;
     // SAFETY: the caller's first step.
     let mut steps = [unsafe { B::Leaves::open::<C>(at) }; S];
     for step in &mut steps {
         // SAFETY: the caller's step.
         *step = unsafe { B::Leaves::open::<C>(at) };
         // SAFETY: one entry per leaf.
-        at = unsafe { B::Leaves::next(at, line.steps) };
+        at = unsafe { B::Leaves::next(at, few.steps) };
     }
     for (j, total) in totals.iter_mut().enumerate() {
         // SAFETY: accumulators are initialised before the kernel.

@@ -1,6 +1,6 @@
 //! How an expression is folded: asks it what it is a product of.
 
-use super::kernels::{Factor, FactorForm, FoldKernels, arrays_of, is_zero};
+use super::kernels::{Columns, Factor, FactorForm, FoldKernels, arrays_of, is_zero};
 use super::source::Work;
 use super::{FoldClasses, Folded};
 use crate::expr::{FactorPair, Factoring, Half, Node};
@@ -30,21 +30,17 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
         work
     }
 
+    /// The fold of what these factors make, one of which may be given twice.
     #[inline(always)]
-    fn work(items: [TypeId; 2], kernels: &'static FoldKernels, bodies: [*const (); 2]) -> Work {
+    fn work<L: Node, R: Node>(kernels: &'static FoldKernels, left: &L, right: &R) -> Work {
         let (total, reducer) = (TypeId::of::<B::Total>(), B::reducer());
+        let items = [TypeId::of::<L::Item>(), TypeId::of::<R::Item>()];
         assert!(
             items == [total; 2] && reducer.of == total,
             "factors have the type of the totals"
         );
-        Work {
-            kernels,
-            reducer,
-            bodies,
-            whole: bodies[0],
-            fuses: true,
-            repeats: None,
-        }
+        let bodies = [(&raw const *left).cast(), (&raw const *right).cast()];
+        Work::new(kernels, reducer, bodies)
     }
 }
 
@@ -61,39 +57,29 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
     fn whole<E: Node>(self, node: &E) -> Work {
         let kernels =
             const { &FoldKernels::of::<B, C>(FactorForm::Whole, [Factor::alone::<E, C>(); 2]) };
-        Self::work(
-            [TypeId::of::<E::Item>(); 2],
-            kernels,
-            [(&raw const *node).cast(); 2],
-        )
+        Self::work(kernels, node, node)
     }
 
     #[inline(always)]
     fn unlike<E: Node>(self, node: &E) -> Work {
         let kernels = const {
-            let zero = [
+            // What is computed goes through tiles, and has no loops of its own.
+            let columns = Columns::alone(arrays_of::<B>(<C::Columns as Classes>::ZERO));
+            let (zero, leaves) = (
                 arrays_of::<B>(<C::Lanes as Classes>::ZERO),
-                arrays_of::<B>(<C::Columns as Classes>::ZERO),
-            ];
+                B::Leaves::COUNT,
+            );
             let factors = [Factor::lean::<E, C>(); 2];
-            &FoldKernels::tiled(FactorForm::Whole, factors, zero, B::Leaves::COUNT)
+            &FoldKernels::new(FactorForm::Whole, factors, zero, columns, [None; 2], leaves)
         };
-        Self::work(
-            [TypeId::of::<E::Item>(); 2],
-            kernels,
-            [(&raw const *node).cast(); 2],
-        )
+        Self::work(kernels, node, node)
     }
 
     #[inline(always)]
     fn square<E: Node>(self, node: &E) -> Work {
         let kernels =
             const { &FoldKernels::of::<B, C>(FactorForm::Square, [Factor::alone::<E, C>(); 2]) };
-        Self::work(
-            [TypeId::of::<E::Item>(); 2],
-            kernels,
-            [(&raw const *node).cast(); 2],
-        )
+        Self::work(kernels, node, node)
     }
 
     #[inline(always)]
@@ -104,37 +90,25 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
                 is_zero::<L, C::Lanes>() && is_zero::<R, Shift<C::Lanes, L::Leaves>>(),
                 is_zero::<L, C::Columns>() && is_zero::<R, Shift<C::Columns, L::Leaves>>(),
             ];
-            let left = Factor::of::<L, C::Lanes, C::Columns>(
-                0,
-                [
-                    !L::LEAF || are_zero[0],
-                    C::KEEPS && (!L::LEAF || are_zero[1]),
-                ],
-            );
+            let left = Factor::of::<L, C::Lanes, C::Columns>(0, are_zero, C::KEEPS);
             let right = Factor::of::<R, Shift<C::Lanes, L::Leaves>, Shift<C::Columns, L::Leaves>>(
                 L::Leaves::COUNT,
-                [!R::LEAF, C::KEEPS && !R::LEAF],
+                [false; 2],
+                C::KEEPS,
             );
             &FoldKernels::of::<B, C>(FactorForm::Product, [left, right])
         };
-        let bodies = [(&raw const *left).cast(), (&raw const *right).cast()];
-        Self::work(
-            [TypeId::of::<L::Item>(), TypeId::of::<R::Item>()],
-            kernels,
-            bodies,
-        )
+        Self::work(kernels, left, right)
     }
 
     #[inline(always)]
     fn pair<E: FactorPair>(self, node: &E) -> Work {
         let kernels = const {
-            let computed = [true, C::KEEPS];
-            let left = Factor::of::<Half<E, false>, C::Lanes, C::Columns>(0, computed);
-            let right = Factor::of::<Half<E, true>, C::Lanes, C::Columns>(0, computed);
+            let left = Factor::of::<Half<E, false>, C::Lanes, C::Columns>(0, [true; 2], C::KEEPS);
+            let right = Factor::of::<Half<E, true>, C::Lanes, C::Columns>(0, [true; 2], C::KEEPS);
             &FoldKernels::of::<B, C>(FactorForm::Product, [left, right])
         };
         // A half lies as the pair does.
-        let bodies = [(&raw const *node).cast(); 2];
-        Self::work([TypeId::of::<E::Item>(); 2], kernels, bodies)
+        Self::work(kernels, node, node)
     }
 }

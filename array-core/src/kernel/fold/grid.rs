@@ -13,7 +13,7 @@
     reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
 )]
 
-use super::calls::FoldBlock;
+use super::calls::FoldSteps;
 use super::groups::{InVectors, in_vectors, joined, parted};
 use super::{Cursor, Fold, Folding};
 use crate::isa::{Exponent, Token};
@@ -49,21 +49,19 @@ struct FourRows<'b, B: Folding> {
 pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usize>(
     token: Token<'_>,
     env: *const (),
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    [rows, steps]: [*const isize; 2],
-    block: &FoldBlock,
+    call: &FoldSteps<'_>,
 ) {
+    let (rows, steps, block) = (call.rows, call.steps, call.block);
     debug_assert!(block.rows.is_multiple_of(GRID_ROWS));
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // Integer powers are squares: bodies with others do not come here.
     let token = token.with_exponent(Exponent::Is(2));
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
-    let totals = accumulators.cast::<B::Total>();
+    let totals = call.accumulators.cast::<B::Total>();
     let at_once = (SHARED_BYTES / (block.columns * size_of::<B::Total>())).max(GRID_ROWS);
     // SAFETY: one entry per leaf.
-    let mut start = unsafe { B::Leaves::start(ins) };
+    let mut start = unsafe { B::Leaves::start(call.ins) };
     for step in (0..block.steps).step_by(at_once) {
         let mut line = start;
         for row in (0..block.rows).step_by(GRID_ROWS) {

@@ -1,6 +1,6 @@
 //! What is compiled for one fold of one expression, and how the expression is told from what it is a product of.
 
-use super::calls::{ColumnsKernel, RowsKernel};
+use super::calls::{ColumnsKernel, LanesKernel};
 use super::crossing::Crossing;
 use super::groups::fits_vectors;
 use super::{FoldClasses, Folded, levels};
@@ -46,7 +46,7 @@ pub(crate) struct FoldKernels {
     /// What these and the others take the leaves for.
     pub(super) instances: [Option<FoldInstance>; 3],
     /// Loops of the expression's own along rows, by level: of a short one they save the way through a tile, half of the time and more.
-    pub(super) own: [Option<RowsKernel>; 3],
+    pub(super) own: [Option<LanesKernel>; 3],
     /// Others that serve where they can, for what two leaves may be of which the types tell nothing.
     pub(super) crossing: [Option<Columns>; 2],
     pub(super) leaves: usize,
@@ -81,32 +81,50 @@ impl FoldKernels {
         form: FactorForm,
         factors: [Factor; 2],
     ) -> Self {
+        let own = match fuses::<B>(form, &factors, C::Lanes::ZERO) {
+            true => levels::own_rows::<B, C::Lanes>(),
+            false => [None; 3],
+        };
         let columns = Columns::of::<B, C>(form, &factors, true);
-        let crossing = crossing::<B, C>(form, &factors);
-        let fuses = fuses::<B>(form, &factors, C::Lanes::ZERO);
+        FoldKernels {
+            own,
+            ..FoldKernels::new(
+                form,
+                factors,
+                arrays_of::<B>(C::Lanes::ZERO),
+                columns,
+                crossing::<B, C>(form, &factors),
+                B::Leaves::COUNT,
+            )
+        }
+    }
+
+    /// Those without loops of the expression's own along rows, which take the leaves in `zero` for single elements.
+    pub(super) const fn new(
+        form: FactorForm,
+        factors: [Factor; 2],
+        zero: ClassSet,
+        columns: Columns,
+        crossing: [Option<Columns>; 2],
+        leaves: usize,
+    ) -> Self {
+        let mut instances = [Some(columns.instance()), None, None];
+        let mut k = 0;
+        while k < crossing.len() {
+            if let Some(columns) = &crossing[k] {
+                instances[k + 1] = Some(columns.instance());
+            }
+            k += 1;
+        }
         FoldKernels {
             form,
-            zero: [arrays_of::<B>(C::Lanes::ZERO), columns.zero],
-            instances: [
-                Some(columns.instance()),
-                match &crossing[0] {
-                    Some(columns) => Some(columns.instance()),
-                    None => None,
-                },
-                match &crossing[1] {
-                    Some(columns) => Some(columns.instance()),
-                    None => None,
-                },
-            ],
-            crossing,
-            columns,
             factors,
-            own: if fuses {
-                levels::own_rows::<B, C::Lanes>()
-            } else {
-                [None; 3]
-            },
-            leaves: B::Leaves::COUNT,
+            zero: [zero, columns.zero],
+            columns,
+            instances,
+            own: [None; 3],
+            crossing,
+            leaves,
         }
     }
 
@@ -125,7 +143,17 @@ pub(super) const fn arrays_of<B: Folded>(zero: ClassSet) -> ClassSet {
 }
 
 impl Columns {
-    pub(super) const fn instance(&self) -> FoldInstance {
+    /// Loops of the reducer alone, which take the leaves in `zero` for single elements.
+    pub(super) const fn alone(zero: ClassSet) -> Self {
+        Columns {
+            zero,
+            shared: ClassSet::EMPTY,
+            grids: Grids::None,
+            own: [None; 3],
+        }
+    }
+
+    const fn instance(&self) -> FoldInstance {
         FoldInstance {
             zero: self.zero,
             shared: self.shared,
@@ -210,46 +238,51 @@ pub(super) const fn is_zero<E: Node, C: Classes>() -> bool {
 impl Factor {
     /// The only factor of a fold.
     pub(super) const fn alone<E: Node, C: FoldClasses>() -> Factor {
-        let computed = [
-            !E::LEAF || is_zero::<E, C::Lanes>(),
-            C::KEEPS && (!E::LEAF || is_zero::<E, C::Columns>()),
-        ];
-        Factor::of::<E, C::Lanes, C::Columns>(0, computed)
+        let zero = [is_zero::<E, C::Lanes>(), is_zero::<E, C::Columns>()];
+        Factor::of::<E, C::Lanes, C::Columns>(0, zero, C::KEEPS)
     }
 
     /// As [`alone`](Self::alone), with one kernel for everything.
     pub(super) const fn lean<E: Node, C: FoldClasses>() -> Factor {
-        let mut factor = Factor::of::<E, C::Lanes, C::Columns>(0, [false; 2]);
-        factor.is_leaf = false;
-        factor.rows = [
-            rows::lean_levels::<E, C::Lanes>(),
-            rows::lean_levels::<E, C::Columns>(),
-        ];
+        Factor {
+            is_leaf: false,
+            rows: [
+                rows::lean_levels::<E, C::Lanes>(),
+                rows::lean_levels::<E, C::Columns>(),
+            ],
+            ..Factor::array(0, E::Leaves::COUNT)
+        }
+    }
+
+    /// A factor whose first leaf has the number `first`, with kernels for rows of the classes `L` and, if there are any, columns of the classes
+    /// `K`, where it is computed: an array or a scalar is if that `writes` it out.
+    pub(super) const fn of<E: Node, L: Classes, K: Classes>(
+        first: usize,
+        writes: [bool; 2],
+        has_columns: bool,
+    ) -> Factor {
+        let mut factor = Factor {
+            is_leaf: E::LEAF,
+            is_scalar: E::LEAF && E::Leaves::SCALARS.get(0),
+            ..Factor::array(first, E::Leaves::COUNT)
+        };
+        if !E::LEAF || writes[0] {
+            factor.rows[0] = rows_of::<E, L>();
+        }
+        if has_columns && (!E::LEAF || writes[1]) {
+            factor.rows[1] = rows_of::<E, K>();
+        }
         factor
     }
 
-    /// A factor whose first leaf has the number `first`, with kernels for rows (`computed[0]`) of the classes `L` and for columns of the classes `K`.
-    pub(super) const fn of<E: Node, L: Classes, K: Classes>(
-        first: usize,
-        computed: [bool; 2],
-    ) -> Factor {
+    /// Leaves from number `first` on: one is an array.
+    pub(super) const fn array(first: usize, count: usize) -> Factor {
         Factor {
             first,
-            count: E::Leaves::COUNT,
-            is_leaf: E::LEAF,
-            is_scalar: E::LEAF && E::Leaves::SCALARS.get(0),
-            rows: [
-                if computed[0] {
-                    rows_of::<E, L>()
-                } else {
-                    [no_rows; 3]
-                },
-                if computed[1] {
-                    rows_of::<E, K>()
-                } else {
-                    [no_rows; 3]
-                },
-            ],
+            count,
+            is_leaf: true,
+            is_scalar: false,
+            rows: [NO_ROWS; 2],
         }
     }
 }
@@ -264,19 +297,8 @@ const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
 }
 
 /// In place of the kernel of what is read where it is.
-///
-/// # Safety
-/// None: it is not called.
-pub(super) unsafe fn no_rows(
-    _: *const (),
-    _: *mut u8,
-    _: *const *const u8,
-    _: *const isize,
-    _: usize,
-    _: usize,
-) {
-    unreachable!("what is computed has kernels");
-}
+const NO_ROWS: [RowKernel; 3] =
+    [|_, _, _, _, _, _| unreachable!("what is computed has kernels"); 3];
 
 /// Two operands of which no type tells how they vary: loops for the pairs of all their rows, distances and products of matrices above all.
 ///

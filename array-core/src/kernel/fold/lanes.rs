@@ -9,37 +9,30 @@
 //! additions, and its result, is too; there are enough of them for four of the widest vectors, so that additions need not wait for each other.
 
 use super::Folding;
-use super::calls::Carry;
+use super::calls::{Carry, FoldRows};
 use super::registers::fold_row;
 use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
 
-/// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel).
+/// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel). Where no row `CARRIES` on, each is whole, as a constant.
 ///
 /// # Safety
 /// As there.
 #[inline(always)]
-#[allow(
-    clippy::too_many_arguments,
-    reason = "those of a kernel, and its level"
-)]
-pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize>(
+pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARRIES: bool>(
     token: Token<'_>,
     env: *const (),
-    carry: Carry,
-    out: *mut u8,
-    ins: *const *const u8,
-    strides: *const isize,
-    n0: usize,
-    n1: usize,
+    rows: &FoldRows,
 ) {
+    let carry = if CARRIES { rows.carry } else { Carry::NONE };
+    let (strides, [n0, n1]) = (rows.strides, rows.n);
     debug_assert!(n0 >= 1 && (n1 == 1 || carry.is_first && carry.is_last));
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
     // SAFETY: one entry per leaf.
-    let mut cursor = unsafe { B::Leaves::start(ins) };
-    let mut out = out.cast::<B::Total>();
+    let mut cursor = unsafe { B::Leaves::start(rows.ins) };
+    let mut out = rows.out.cast::<B::Total>();
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };

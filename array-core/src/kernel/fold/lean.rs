@@ -2,7 +2,7 @@
 //!
 //! Each element goes into the accumulator that it goes into in the other loops, after the same ones, so that the results are the same.
 
-use super::calls::{Carry, FoldBlock};
+use super::calls::{FoldRows, FoldSteps};
 use super::registers::in_memory;
 use super::{Fold, Folding};
 use crate::isa::{self, Token};
@@ -10,18 +10,12 @@ use crate::leaf::{Classes, Leaves};
 
 /// # Safety
 /// As for [`LanesKernel`](super::calls::LanesKernel).
-pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(
-    carry: Carry,
-    out: *mut u8,
-    ins: *const *const u8,
-    strides: *const isize,
-    n0: usize,
-    n1: usize,
-) {
-    let token = Token::new(isa::active());
+pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(_: *const (), rows: &FoldRows) {
+    let (token, carry, strides, [n0, n1]) =
+        (Token::new(isa::active()), rows.carry, rows.strides, rows.n);
     // SAFETY: one entry per leaf.
-    let mut cursor = unsafe { B::Leaves::start(ins) };
-    let mut out = out.cast::<B::Total>();
+    let mut cursor = unsafe { B::Leaves::start(rows.ins) };
+    let mut out = rows.out.cast::<B::Total>();
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
@@ -44,20 +38,13 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(
 
 /// # Safety
 /// As for [`ColumnsKernel`](super::calls::ColumnsKernel).
-pub(super) unsafe fn steps<B: Folding, C: Classes>(
-    env: *const (),
-    accumulators: *mut u8,
-    ins: *const *const u8,
-    rows: *const isize,
-    steps: *const isize,
-    block: &FoldBlock,
-) {
-    let token = Token::new(isa::active());
+pub(super) unsafe fn steps<B: Folding, C: Classes>(env: *const (), call: &FoldSteps<'_>) {
+    let (token, block) = (Token::new(isa::active()), call.block);
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
-    let accumulators = accumulators.cast::<B::Total>();
+    let accumulators = call.accumulators.cast::<B::Total>();
     // SAFETY: one entry per leaf.
-    let mut line = unsafe { B::Leaves::start(ins) };
+    let mut line = unsafe { B::Leaves::start(call.ins) };
     for r in 0..block.rows {
         let first = accumulators.wrapping_add(r * block.pitch);
         let mut cursor = line;
@@ -77,9 +64,9 @@ pub(super) unsafe fn steps<B: Folding, C: Classes>(
                 unsafe { place.write(B::step(body, token, items, total)) };
             }
             // SAFETY: one entry per leaf.
-            cursor = unsafe { B::Leaves::next(cursor, steps) };
+            cursor = unsafe { B::Leaves::next(cursor, call.steps) };
         }
         // SAFETY: one entry per leaf.
-        line = unsafe { B::Leaves::next(line, rows) };
+        line = unsafe { B::Leaves::next(line, call.rows) };
     }
 }

@@ -48,7 +48,7 @@ pub(crate) use detached::fold_pairs;
 pub(super) use detached::fold_table;
 pub(crate) use fixed::{Bound, taken_axes};
 pub(super) use kernels::FoldKernels;
-pub(crate) use launch::{fold_new, fold_new_fixed, fold_over, fold_over_fixed, fold_plan};
+pub(crate) use launch::{fold_over, fold_over_fixed, fold_plan};
 pub use reducer::{FoldOrder, Reducer};
 
 use crate::expr::Node;

@@ -5,12 +5,12 @@
 //! or several steps of a panel of columns. The accumulators of a long row are carried from chunk to chunk, so that the order of additions is that of the row.
 
 use super::Reducer;
-use super::calls::{ColumnsKernel, RowsKernel};
+use super::calls::{ColumnsKernel, FoldBlock, FoldSteps, LanesKernel};
 use super::kernels::{Columns, FactorForm, FoldKernels, Grids};
 use super::reducer::Loops;
 use super::strips::in_strips;
 use crate::isa::Level;
-use crate::leaf::{LeafKind, Slots};
+use crate::leaf::{ClassSet, LeafKind, Slots};
 use crate::plan::FoldFacts;
 
 /// How a factor is read.
@@ -47,7 +47,53 @@ pub(super) struct Apart<'s> {
     pub(super) steps: &'s [isize],
 }
 
+impl<'s> Apart<'s> {
+    /// Of what the loops of a reducer read.
+    #[inline]
+    pub(super) fn of_loops(rows: &'s [isize; 2], steps: &'s [isize; 2]) -> Self {
+        Apart {
+            along: &[],
+            rows,
+            steps,
+        }
+    }
+
+    /// The steps of a block of leaves that are so far apart.
+    #[inline]
+    pub(super) fn call<'b>(
+        &self,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        block: &'b FoldBlock,
+    ) -> FoldSteps<'b> {
+        FoldSteps {
+            accumulators,
+            ins: ins.as_ptr(),
+            rows: self.rows.as_ptr(),
+            steps: self.steps.as_ptr(),
+            block,
+        }
+    }
+}
+
 impl Work {
+    /// A fold of these factors, by loops of the expression's own where there are any.
+    #[inline(always)]
+    pub(super) fn new(
+        kernels: &'static FoldKernels,
+        reducer: &'static Reducer,
+        bodies: [*const (); 2],
+    ) -> Self {
+        Work {
+            kernels,
+            reducer,
+            bodies,
+            whole: bodies[0],
+            fuses: true,
+            repeats: None,
+        }
+    }
+
     /// What the schedule of this fold depends on beside the nest; `kinds` are those of the
     /// leaves.
     pub(super) fn facts<'f>(&self, kinds: &'f [LeafKind]) -> FoldFacts<'f> {
@@ -70,14 +116,13 @@ impl Work {
         }
     }
 
-    /// How the factors are read, along rows (0) or columns (1) of these classes.
-    fn reads(&self, by: usize, is_zero: impl Fn(usize) -> bool) -> [Read; 2] {
+    /// How the factors are read by kernels that take the leaves in `zero` for single elements.
+    fn reads(&self, zero: &ClassSet) -> [Read; 2] {
         let [a, b] = self.kernels.factors.map(|factor| match factor.is_leaf {
-            true if factor.is_scalar || is_zero(factor.first) => Read::Scale,
+            true if factor.is_scalar || zero.get(factor.first) => Read::Scale,
             true => Read::Here,
             false => Read::Tile,
         });
-        debug_assert!(by < 2);
         match (self.kernels.form, a, b) {
             (FactorForm::Product, Read::Scale, Read::Scale) => [Read::Tile, b],
             (FactorForm::Product, _, _) => [a, b],
@@ -87,20 +132,17 @@ impl Work {
     }
 
     pub(super) fn reads_lanes(&self) -> [Read; 2] {
-        self.reads(0, |leaf| self.kernels.zero[0].get(leaf))
+        self.reads(&self.kernels.zero[0])
     }
 
     pub(super) fn reads_columns(&self, columns: &Columns) -> [Read; 2] {
-        self.reads(1, |leaf| columns.zero.get(leaf))
+        self.reads(&columns.zero)
     }
 
     /// Whether anything is computed into tiles along rows, or down columns by these kernels.
     pub(super) fn computes(&self, columns: Option<&Columns>) -> bool {
-        let reads = match columns {
-            None => self.reads_lanes(),
-            Some(columns) => self.reads_columns(columns),
-        };
-        reads.contains(&Read::Tile)
+        let zero = columns.map_or(&self.kernels.zero[0], |columns| &columns.zero);
+        self.reads(zero).contains(&Read::Tile)
     }
 
     /// Whether these kernels take rows of totals together at `level`.
@@ -113,7 +155,7 @@ impl Work {
     }
 
     /// The loops of the expression's own along rows.
-    pub(super) fn own_rows(&self, level: Level) -> Option<RowsKernel> {
+    pub(super) fn own_rows(&self, level: Level) -> Option<LanesKernel> {
         self.kernels.own[level.index()].filter(|_| self.fuses)
     }
 

@@ -5,13 +5,14 @@
 //! columns: for each few steps: compute them into tiles; take them into the totals
 //! ```
 
-use super::calls::{Carry, FoldBlock, NO_BODY};
+use super::calls::{Carry, FoldBlock, FoldRows, NO_BODY};
 use super::groups::GROUP;
 use super::kernels::{Columns, Grids};
 use super::packs::{PackMemory, Room};
 use super::repeated::Repeated;
 use super::source::{Apart, Read, Strides, Work, advance, copied};
 use crate::isa::Level;
+use crate::kernel::run::NO_STRIDES;
 use crate::plan::limits::GRID_ROWS;
 use std::ptr;
 
@@ -38,11 +39,17 @@ impl Work {
         apart: Apart<'_>,
         [len, rows]: [usize; 2],
     ) {
-        if let Some(kernel) = self.own_rows(level) {
+        let mut call = FoldRows {
+            carry: Carry::NONE,
+            out,
+            ins: ins.as_ptr(),
             // The entry of the output, which is not read, comes first.
-            let strides = apart.rows.as_ptr().wrapping_sub(1);
+            strides: apart.rows.as_ptr().wrapping_sub(1),
+            n: [len, rows],
+        };
+        if let Some(kernel) = self.own_rows(level) {
             // SAFETY: the caller's leaves.
-            return unsafe { kernel(self.whole, out, ins.as_ptr(), strides, len, rows) };
+            return unsafe { kernel(self.whole, &call) };
         }
         let reads = self.reads_lanes();
         let (loops, swap) = self.loops(reads);
@@ -51,17 +58,9 @@ impl Work {
             let places = self.places(reads, swap, [ptr::null(); 2], |leaf| ins[leaf]);
             let [a, b] = self.places(reads, swap, [0; 2], |leaf| apart.rows[leaf]);
             let strides = [0, a, b];
+            (call.ins, call.strides) = (places.as_ptr(), strides.as_ptr());
             // SAFETY: the caller's leaves.
-            return unsafe {
-                kernel(
-                    Carry::NONE,
-                    out,
-                    places.as_ptr(),
-                    strides.as_ptr(),
-                    len,
-                    rows,
-                )
-            };
+            return unsafe { kernel(NO_BODY, &call) };
         }
         // SAFETY: the caller's promises.
         unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) }
@@ -108,9 +107,15 @@ impl Work {
                 let n1 = at_once.min(rows - row);
                 compute(place.as_slice(), [len, n1]);
                 let places = self.places(reads, swap, const_tiles, |leaf| place.as_slice()[leaf]);
-                let out = out.wrapping_add(row * size);
+                let call = FoldRows {
+                    carry: Carry::NONE,
+                    out: out.wrapping_add(row * size),
+                    ins: places.as_ptr(),
+                    strides: strides.as_ptr(),
+                    n: [len, n1],
+                };
                 // SAFETY: the tiles have been written, the other leaves are the caller's.
-                unsafe { kernel(Carry::NONE, out, places.as_ptr(), strides.as_ptr(), len, n1) };
+                unsafe { kernel(NO_BODY, &call) };
                 advance(place.as_mut_slice(), apart.rows, n1 as isize);
             }
             return;
@@ -126,14 +131,19 @@ impl Work {
                 let count = if left > chunk + GROUP { chunk } else { left };
                 compute(piece.as_slice(), [count, 1]);
                 let places = self.places(reads, swap, const_tiles, |leaf| piece.as_slice()[leaf]);
-                let carry = Carry {
-                    lanes,
-                    is_first: from == 0,
-                    is_last: count == left,
+                let call = FoldRows {
+                    carry: Carry {
+                        lanes,
+                        is_first: from == 0,
+                        is_last: count == left,
+                    },
+                    out: out.wrapping_add(row * size),
+                    ins: places.as_ptr(),
+                    strides: NO_STRIDES.as_ptr(),
+                    n: [count, 1],
                 };
-                let out = out.wrapping_add(row * size);
                 // SAFETY: as above; there is room for what is carried.
-                unsafe { kernel(carry, out, places.as_ptr(), [0; 3].as_ptr(), count, 1) };
+                unsafe { kernel(NO_BODY, &call) };
                 advance(piece.as_mut_slice(), apart.along, count as isize);
                 from += count;
             }
@@ -163,40 +173,27 @@ impl Work {
             // SAFETY: the caller's promises.
             return unsafe { self.alone(columns, level, accumulators, ins, apart, block) };
         }
-        {
-            let some = FoldBlock {
-                rows: together,
-                ..block
-            };
-            match columns.grids {
-                Grids::Product(scale) => {
-                    let order = [scale, 1 - scale].map(|k| self.kernels.factors[k].first);
-                    let ins = order.map(|leaf| ins[leaf]);
-                    let [rows, steps] =
-                        [apart.rows, apart.steps].map(|s| order.map(|leaf| s[leaf]));
-                    let products = self.reducer.products.as_ref().expect("a sum");
-                    let kernel = products.grids[level.index()];
-                    let (ins, rows, steps) = (ins.as_ptr(), rows.as_ptr(), steps.as_ptr());
-                    // SAFETY: the caller's promises.
-                    unsafe { kernel(NO_BODY, accumulators, ins, rows, steps, &some) };
-                }
-                Grids::Own(kernels) => {
-                    let kernel = kernels[level.index()].expect("asked above");
-                    let (ins, rows) = (ins.as_ptr(), apart.rows.as_ptr());
-                    // SAFETY: the caller's promises.
-                    unsafe {
-                        kernel(
-                            self.whole,
-                            accumulators,
-                            ins,
-                            rows,
-                            apart.steps.as_ptr(),
-                            &some,
-                        )
-                    };
-                }
-                Grids::None => unreachable!("asked above"),
+        let some = FoldBlock {
+            rows: together,
+            ..block
+        };
+        match columns.grids {
+            Grids::Product(scale) => {
+                let order = [scale, 1 - scale].map(|k| self.kernels.factors[k].first);
+                let ins = order.map(|leaf| ins[leaf]);
+                let [rows, steps] = [apart.rows, apart.steps].map(|s| order.map(|leaf| s[leaf]));
+                let products = self.reducer.products.as_ref().expect("a sum");
+                let of_loops = Apart::of_loops(&rows, &steps);
+                let call = of_loops.call(accumulators, &ins, &some);
+                // SAFETY: the caller's promises.
+                unsafe { products.grids[level.index()](NO_BODY, &call) };
             }
+            Grids::Own(kernels) => {
+                let kernel = kernels[level.index()].expect("asked above");
+                // SAFETY: the caller's promises.
+                unsafe { kernel(self.whole, &apart.call(accumulators, ins, &some)) };
+            }
+            Grids::None => unreachable!("asked above"),
         }
         if together == block.rows {
             return;
@@ -227,9 +224,8 @@ impl Work {
     ) {
         let reads = self.reads_columns(columns);
         if let Some(kernel) = self.own_strips(columns, level, [block.columns, block.steps]) {
-            let (ins, rows, steps) = (ins.as_ptr(), apart.rows.as_ptr(), apart.steps.as_ptr());
             // SAFETY: the caller's leaves.
-            return unsafe { kernel(self.whole, accumulators, ins, rows, steps, &block) };
+            return unsafe { kernel(self.whole, &apart.call(accumulators, ins, &block)) };
         }
         if reads.contains(&Read::Tile) {
             // SAFETY: the caller's promises.
@@ -240,9 +236,9 @@ impl Work {
         let rows = self.places(reads, swap, [0; 2], |leaf| apart.rows[leaf]);
         let steps = self.places(reads, swap, [0; 2], |leaf| apart.steps[leaf]);
         let kernel = loops.columns[level.index()];
-        let (ins, rows, steps) = (places.as_ptr(), rows.as_ptr(), steps.as_ptr());
+        let of_loops = Apart::of_loops(&rows, &steps);
         // SAFETY: the caller's leaves.
-        unsafe { kernel(NO_BODY, accumulators, ins, rows, steps, &block) };
+        unsafe { kernel(NO_BODY, &of_loops.call(accumulators, &places, &block)) };
     }
 
     /// [`alone`](Self::alone) of what is computed.
@@ -306,9 +302,9 @@ impl Work {
                     fresh: block.fresh && step == 0,
                     ..block
                 };
-                let (ins, strides) = (places.as_ptr(), strides.as_ptr());
+                let of_loops = Apart::of_loops(&[0; 2], &strides);
                 // SAFETY: the tiles have been written, the other leaves are the caller's.
-                unsafe { kernel(NO_BODY, accumulators, ins, [0; 2].as_ptr(), strides, &some) };
+                unsafe { kernel(NO_BODY, &of_loops.call(accumulators, &places, &some)) };
                 advance(piece.as_mut_slice(), apart.steps, n2 as isize);
             }
             advance(place.as_mut_slice(), apart.rows, 1);

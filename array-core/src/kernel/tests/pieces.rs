@@ -168,7 +168,7 @@ fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
         let kernels = const { &Kernels::of::<B, AllUnit>() };
         let size = size_of::<T>() as isize;
         STREAM_BYTES.set(stream.then_some(0));
-        let mut operands = OperandTable::new(&extents, 2, kernels.zero());
+        let mut operands = OperandTable::new(&extents, 2);
         operands.set_out(LeafKind::of::<T>(), |axis| {
             [columns as isize * size, size][axis]
         });
@@ -180,7 +180,7 @@ fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
         }
         let mut room = NestRoom::new();
         room.make(&operands.raw());
-        let plan = scheduled(kernels, &operands, &room);
+        let plan = scheduled(kernels, &operands, &room, kernels.reads_out);
         let (env, first) = ((&raw const *body).cast(), out.as_mut_ptr().cast());
         // SAFETY: the leaves and the output cover the extents.
         unsafe {
@@ -191,7 +191,7 @@ fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
                     level,
                 },
                 first,
-                &mut operands,
+                &operands,
             )
         };
         STREAM_BYTES.set(None);

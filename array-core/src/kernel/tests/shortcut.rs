@@ -6,7 +6,7 @@ use crate::kernel::Output;
 use crate::kernel::entries::Entries;
 use crate::kernel::shortcut::MergedRows;
 use crate::kernel::table::Table;
-use crate::plan::{Facts, Raw, Way, schedule};
+use crate::plan::{Facts, Raw, TwoAxes, Way, schedule};
 use crate::shape::DynRank;
 
 /// Extents around every threshold.
@@ -62,12 +62,10 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         // SAFETY: three operands were entered.
         false => MergedRows::among_ones(&extents, unsafe { table.entries.kinds(3) }.1),
     };
-    let Some((rows, kernel)) = rows.and_then(|rows| {
-        let kernel = rows.kernel(kernels, &summary)?;
-        Some((rows, kernel))
-    }) else {
-        return false;
-    };
+    let rows = rows.and_then(|rows| {
+        let kernel = kernels.in_place(rows.n, summary.zero)?;
+        Some((rows.n, kernel))
+    });
     // The strides as the rule of broadcasting has them.
     let mut strides = vec![0; rank * 3];
     for (operand, own) in [&extents[..], own[0].as_slice(), own[1].as_slice()]
@@ -86,9 +84,18 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         pitch: 3,
         operands: 3,
     };
+    if extents.contains(&0) {
+        assert!(rows.is_none());
+        return false;
+    }
+    let kinds = [LeafKind::of::<f32>(); 3];
+    let axes = TwoAxes::in_place(&raw, &kinds).and_then(|(axes, zero)| {
+        let kernel = kernels.in_place(axes.n, zero)?;
+        Some((axes.n, kernel))
+    });
+    assert!(axes.is_some() || rows.is_none(), "{extents:?}, {own:?}");
     let mut room = NestRoom::new();
     room.make(&raw);
-    let kinds = [LeafKind::of::<f32>(); 3];
     let facts = Facts {
         kinds: &kinds,
         instances: &kernels.instances,
@@ -96,21 +103,20 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
     };
     let nest = room.view();
     let schedule = schedule(&nest, &facts);
-    let what = format!(
-        "{extents:?}, {own:?}: {nest:?}, {schedule:?}, rows {:?}",
-        rows.n
-    );
-    assert!(schedule.way == Way::Rows && !schedule.streamed, "{what}");
-    let planned = kernels.instance(schedule.instance);
-    let same = planned
-        .iter()
-        .zip(kernel)
-        .all(|(&a, &b)| std::ptr::fn_addr_eq(a, b));
-    // One element is contiguous, and repeated.
-    assert!(same || rows.n[0] == 1, "another kernel: {what}");
-    assert!(nest.rank() <= 2, "{what}");
-    assert_eq!(schedule.block, rows.n, "{what}");
-    true
+    for (n, kernel) in rows.into_iter().chain(axes) {
+        let what = format!("{extents:?}, {own:?}: {nest:?}, {schedule:?}, rows {n:?}");
+        assert!(schedule.way == Way::Rows && !schedule.streamed, "{what}");
+        let planned = kernels.instance(schedule.instance);
+        let same = planned
+            .iter()
+            .zip(kernel)
+            .all(|(&a, &b)| std::ptr::fn_addr_eq(a, b));
+        // One element is contiguous, and repeated.
+        assert!(same || n[0] == 1, "another kernel: {what}");
+        assert!(nest.rank() <= 2, "{what}");
+        assert_eq!(schedule.block, n, "{what}");
+    }
+    rows.is_some()
 }
 
 #[test]

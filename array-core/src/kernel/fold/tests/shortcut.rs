@@ -1,10 +1,11 @@
 //! The shortcut of folds against the schedule, on random tables of operands.
 
-use super::super::shortcut::Two;
+use super::super::shortcut::role;
 use crate::kernel::tests::Random;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::{
-    FoldFacts, FoldInstance, FoldSchedule, NestRoom, OperandTable, OutputRole, schedule_fold,
+    FoldFacts, FoldInstance, FoldSchedule, NestRoom, OperandTable, OutputRole, TwoAxes,
+    schedule_fold,
 };
 
 /// Extents around every threshold.
@@ -61,15 +62,15 @@ fn the_shortcut_decides_as_the_schedule() {
                 }
             }
         }
-        let mut operands = OperandTable::new(&extents, leaves, zero[0]);
+        let mut operands = OperandTable::new(&extents, leaves);
         operands.set_out(kind, |axis| strides[0][axis]);
         for strides in &strides[1..] {
             operands.push(std::ptr::null(), kind, |axis| strides[axis]);
         }
-        let Some(two) = Two::find(&operands) else {
+        let Some(axes) = TwoAxes::of(&operands.raw()) else {
             continue;
         };
-        let Some(role) = two.role(&operands, &zero, size) else {
+        let Some(role) = role(&axes, operands.kinds(), &zero, size) else {
             continue;
         };
         let mut room = NestRoom::new();
