@@ -216,7 +216,7 @@ impl Function<'_> {
         // The module of the level, with the length of its name.
         let name = level.symbol.trim_start_matches("6kernel4rows");
         let name = name.trim_end_matches("6kernelI");
-        let own = [format!("{name}4gridI"), format!("{name}6stripsI")];
+        let own = [format!("{name}5gridsI"), format!("{name}6stripsI")];
         let ends = ["panic", "slice_index_fail"];
         let is_end = |call: &str| ends.iter().any(|end| call.contains(end));
         let is_own = |call: &str| {
@@ -458,7 +458,7 @@ fn kernels_are_vector_code_of_their_level() {
                 .symbol
                 .replace("4rows", "4fold6levels")
                 .replace("6kernel4fold", "4fold");
-            let symbol = symbol.replace("6kernelI", "4gridI");
+            let symbol = symbol.replace("6kernelI", "5gridsI");
             let is_its =
                 |f: &&Function<'_>| f.symbol.contains(&symbol) && f.symbol.contains("10fold_pairs");
             let grids: Vec<_> = functions.iter().filter(is_its).collect();

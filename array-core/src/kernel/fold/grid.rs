@@ -188,9 +188,12 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
             }
             // SAFETY: lanes of a vector.
             let lanes: [B::Total; L] = unsafe { parted(totals[r][g]) };
-            for (l, &total) in lanes.iter().enumerate().skip(dropped) {
-                // SAFETY: a total of the caller's.
-                unsafe { place(r, g).add(l).write(total) };
+            // A condition for each: a loop from the first would be a call, to copy a few numbers.
+            for l in 0..L {
+                if l >= dropped {
+                    // SAFETY: a total of the caller's.
+                    unsafe { place(r, g).add(l).write(lanes[l]) };
+                }
             }
         }
     }
