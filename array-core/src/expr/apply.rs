@@ -110,7 +110,7 @@ where
     #[inline(always)]
     fn inputs(&self) -> Self::Inputs<'_> {
         Pair {
-            op: O::NAME,
+            op: &O::NAME,
             left: self.left.inputs(),
             right: self.right.inputs(),
         }
@@ -204,7 +204,7 @@ where
     #[inline(always)]
     fn inputs(&self) -> Self::Inputs<'_> {
         Triple {
-            op: O::NAME,
+            op: &O::NAME,
             first: self.first.inputs(),
             second: self.second.inputs(),
             third: self.third.inputs(),

@@ -102,7 +102,8 @@ pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<L, R> {
-    pub(super) op: &'static str,
+    /// A reference: one word to store, in calls of a few elements.
+    pub(super) op: &'static &'static str,
     pub(super) left: L,
     pub(super) right: R,
 }
@@ -111,7 +112,7 @@ pub struct Pair<L, R> {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Triple<A, B, C> {
-    pub(super) op: &'static str,
+    pub(super) op: &'static &'static str,
     pub(super) first: A,
     pub(super) second: B,
     pub(super) third: C,

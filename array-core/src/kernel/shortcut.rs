@@ -124,34 +124,38 @@ impl MergedRows {
         Some(MergedRows { n, inner, outer })
     }
 
-    /// As [`merged`](Self::merged), for any axes, of operands that vary along these. An axis of
-    /// extent 1 belongs to the next one inside. There are no rows if an extent is 0.
+    /// As [`merged`](Self::merged), for any axes, of operands that vary along these: axes of extent 1
+    /// are left out. There are no rows if an extent is 0.
     #[inline(never)]
     pub(super) fn among_ones(extents: &[usize], varies: &[u32]) -> Option<Self> {
-        let (mut ones, mut is_empty) = (0u32, false);
-        for (axis, &extent) in extents.iter().enumerate() {
-            ones |= u32::from(extent == 1) << axis;
-            is_empty |= extent == 0;
-        }
-        if ones + 1 == 1 << extents.len() {
-            let (n, inner, outer) = ([1; 2], 0, 0);
-            return Some(MergedRows { n, inner, outer });
+        // The number of elements of a row, and of rows, and the first axis of each.
+        let (mut n, mut first, mut group, mut before) = ([1usize; 2], [0; 2], 0, None);
+        for (axis, &extent) in extents.iter().enumerate().rev() {
+            if extent == 1 {
+                continue;
+            }
+            if let Some(before) = before.replace(axis)
+                && varies
+                    .iter()
+                    .any(|varies| (varies >> axis ^ varies >> before) & 1 == 1)
+            {
+                group += 1;
+            }
+            if extent == 0 || group == 2 {
+                return None;
+            }
+            if n[group] == 1 {
+                first[group] = axis;
+            }
+            n[group] = n[group].wrapping_mul(extent);
         }
         // The classes of the leaves are those along the last axis.
-        if is_empty || ones >> (extents.len() - 1) == 1 {
-            return None;
-        }
-        let mut breaks = 0;
-        for &varies in varies {
-            let mut varies = varies & !ones;
-            let mut more = varies >> 1 & ones;
-            while more != 0 {
-                varies |= more;
-                more = varies >> 1 & ones & !varies;
-            }
-            breaks |= varies ^ varies >> 1;
-        }
-        Self::merged(extents, breaks)
+        let is_last = first[0] + 1 == extents.len() || n[0] == 1;
+        is_last.then_some(MergedRows {
+            n,
+            inner: first[0],
+            outer: first[1],
+        })
     }
 
     /// Runs the kernel over them that takes them [in place](Kernels::in_place), if there is one; whether there is.

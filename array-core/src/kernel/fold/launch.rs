@@ -78,7 +78,8 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     reduced: &[bool],
     out: &mut [MaybeUninit<T>],
 ) {
-    let mut operands = OperandTable::new(extents, work.kernels.leaves);
+    // A constant, so that the places of the strides are.
+    let mut operands = OperandTable::new(extents, const { I::VARIES.count() });
     bind(&mut operands, work, inputs, reduced);
     let (first, len) = (out.as_mut_ptr(), Some(out.len()));
     // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; so is the output, mutably.
