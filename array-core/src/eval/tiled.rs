@@ -4,9 +4,8 @@ use super::{overwrite, program, refused_memory, too_large};
 use crate::array::{Array, Layout, View, checked_len};
 use crate::error::BroadcastError;
 use crate::expr::{Float, Identity, Node, ViewRef};
-use crate::kernel::{
-    LeafTable, Output, Program, Written, bound, boxes_along, collect, sweep_table,
-};
+use crate::kernel::{LeafTable, Output, Program, Written, bound, collect, sweep_table};
+use crate::plan::boxes::boxes_along;
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
 use crate::storage::compiled;
 

@@ -56,5 +56,4 @@ pub(crate) use program::Program;
 pub use rows::{Body, RowKernel};
 pub(crate) use short::{ABREAST, abreast, transpose};
 pub(crate) use straight::is_straight;
-pub(crate) use sweep::{boxes_along, boxes_over, boxes_plan, sweep_plan};
 pub(crate) use table::Table;

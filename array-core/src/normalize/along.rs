@@ -4,13 +4,9 @@ use super::ops::Normalisation;
 use super::rows::NormalizedRows;
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::Float;
+use crate::plan::limits::NORMALIZED_TILE;
 use crate::reduce::OneOrAll;
 use crate::shape::{Shape, count};
-
-/// Bytes of rows that are computed before they are normalised. They fit the second-level cache, and
-/// a transposed view is read in whole cache lines. With 16 KiB a transposed matrix takes a third
-/// more time.
-const NORMALIZED_TILE: usize = 64 * 1024;
 
 /// The extents and the axis of a normalisation.
 #[derive(Clone, Copy)]

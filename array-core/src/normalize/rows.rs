@@ -5,6 +5,7 @@ use super::ops::{BROAD, LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, Sof
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
+use crate::plan::limits::{FEW_SHORT_ROWS, NEAR_ENOUGH, NEAR_NORMALIZED, ROWS_TILE};
 use crate::reduce::{
     columns::{ColumnBlock, WIDE},
     rows::ROW_LANES,
@@ -55,25 +56,11 @@ impl<T: Float> NormalizedRows<'_, Normalisation<'_, T>, T> {
     }
 }
 
-/// Bytes of rows that are done together: they fit the first-level cache together with their source.
-const NEAR_NORMALIZED: usize = 8 * 1024;
-
-/// Bytes of a block of columns: several passes find it in the second-level cache at least.
-const ROWS_TILE: usize = 64 * 1024;
-
-/// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns
-/// are fast. With more bytes they are slow: each row of a block is on another page, and rows a
-/// power of two apart compete for a few places of the cache.
-const NEAR_ENOUGH: usize = 256 * 1024;
-
 /// Slabs (all elements below one outer index) smaller than this are transposed and done as columns
 /// of a tile. It is not more than the lanes, below which a row is summed as a column is. So if the
 /// axis is the last one both ways give the same bits, and the result does not depend on the number
 /// of rows.
 const SHORT_NORMALIZED: usize = ROW_LANES;
-
-/// Fewer short rows than this are not worth a tile.
-const FEW_ROWS: usize = 4;
 
 impl<N: Normal<T>, T: Float> NormalizedRows<'_, N, T> {
     /// Some outer indices at a time: the slab below each is a column of a tile.
@@ -113,7 +100,7 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
         if self.out.is_empty() {
             return;
         }
-        if extent * inner < SHORT_NORMALIZED && outer >= FEW_ROWS {
+        if extent * inner < SHORT_NORMALIZED && outer >= FEW_SHORT_ROWS {
             return self.short(token);
         }
         if inner == 1 {

@@ -39,6 +39,13 @@ pub(crate) const TRANSPOSED_ROWS: usize = 8;
 /// come from memory together.
 pub(crate) const STREAMED_LINES: usize = 4;
 
+/// Bytes of a tile whose elements are used as soon as they are computed: half of a small first-level
+/// cache, so that the leaves' tiles fit beside it.
+pub(crate) const SWEEP_TILE: usize = 16 * 1024;
+
+/// Columns of a box at least.
+pub(crate) const SWEPT_COLUMNS: usize = 32;
+
 /// Bytes of a cache line.
 pub(crate) const LINE_BYTES: usize = 64;
 
@@ -99,6 +106,48 @@ pub(crate) const FOLD_PANEL_BYTES: usize = 4 << 20;
 
 /// Bytes of totals, or of what is packed for them, that stay in the first-level cache: half of it.
 pub(crate) const FOLD_TOTALS_BYTES: usize = 16 * 1024;
+
+/// Slabs of fewer elements (all below one index of the axes before) are searched as columns of a tile.
+pub(crate) const SHORT_SOUGHT: usize = 64;
+
+/// Fewer columns are transposed, and searched one after the other.
+pub(crate) const NARROW_SOUGHT: usize = 16;
+
+/// Elements that are searched twice, for the extreme and for its position: they stay in the
+/// first-level cache.
+pub(crate) const NEAR_SOUGHT: usize = 2048;
+
+/// Bytes of a tile of exponentials that are summed: it fits the second-level cache, and a transposed
+/// view is read in whole cache lines.
+pub(crate) const SUMMED_TILE: usize = 64 * 1024;
+
+/// Columns of such a tile at most: so many sums are rescaled to new maxima for each tile.
+pub(crate) const SUMMED_COLUMNS: usize = 1024;
+
+/// A logarithm of sums is one sweep if there are so many columns, or rows of so many items
+/// ([`SHORT_SUMMED`]); else a fold for the maxima and one for the sums.
+pub(crate) const NARROW_SUMMED: usize = 16;
+/// See [`NARROW_SUMMED`].
+pub(crate) const SHORT_SUMMED: usize = 64;
+
+/// Bytes of rows that are computed before they are normalised. They fit the second-level cache, and
+/// a transposed view is read in whole cache lines. With 16 KiB a transposed matrix takes a third
+/// more time.
+pub(crate) const NORMALIZED_TILE: usize = 64 * 1024;
+
+/// Bytes of rows that are done together: they fit the first-level cache together with their source.
+pub(crate) const NEAR_NORMALIZED: usize = 8 * 1024;
+
+/// Bytes of a block of columns: several passes find it in the second-level cache at least.
+pub(crate) const ROWS_TILE: usize = 64 * 1024;
+
+/// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns
+/// are fast. With more bytes they are slow: each row of a block is on another page, and rows a
+/// power of two apart compete for a few places of the cache.
+pub(crate) const NEAR_ENOUGH: usize = 256 * 1024;
+
+/// Fewer short rows than this are normalised without a tile.
+pub(crate) const FEW_SHORT_ROWS: usize = 4;
 
 /// Outputs of so many bytes are written past the caches. Tests may set another number.
 #[inline(always)]

@@ -7,6 +7,7 @@
 //! role      what a kernel does with the items of an output: stores or folds them
 //! schedule  what one call of a kernel computes, and how each operand is reached: the decision table
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
+//! boxes     what is computed of an expression before it is used, if it is never stored whole
 //! limits    every threshold of them
 //! show      what a person reads of evaluations (`explain`) and of folds (`reduction`)
 //! ```
@@ -24,6 +25,8 @@ mod instances;
 mod role;
 
 mod schedule;
+
+pub(crate) mod boxes;
 
 mod fold_axes;
 mod folding;

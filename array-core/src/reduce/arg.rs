@@ -22,10 +22,11 @@ use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Identity, Node, PlacedOn, Reducible};
 use crate::kernel::{Output, Program, bound};
 use crate::leaf::AllUnit;
+use crate::plan::limits::{NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT};
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
 pub(crate) use tile::{Largest, Seeks, Smallest};
-use tile::{NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT, SoughtTile, TileForm};
+use tile::{SoughtTile, TileForm};
 
 /// The positions of `node`'s extremes along `axis`, or over all elements, to `places`.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(

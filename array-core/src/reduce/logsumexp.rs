@@ -16,21 +16,13 @@ use crate::array::{Array, built};
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Identity, Node, Number};
 use crate::isa::Token;
-use crate::kernel::{Leveled, Output, Program, at_level, bound, boxes_over};
+use crate::kernel::{Leveled, Output, Program, at_level, bound};
 use crate::leaf::AllUnit;
 use crate::math::Math;
+use crate::plan::boxes::boxes_over;
+use crate::plan::limits::{NARROW_SUMMED, SHORT_SUMMED, SUMMED_COLUMNS, SUMMED_TILE};
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, compiled, copies};
-
-/// Bytes of a tile: in the second-level cache, and enough for a transposed view to be read by lines of the cache.
-const SUMMED_TILE: usize = 64 * 1024;
-
-/// Columns of a tile at most: as many sums are brought to other largest items for each tile.
-const SUMMED_COLUMNS: usize = 1024;
-
-/// Columns that the loops over a tile run along at least, and items of a row.
-const NARROW_SUMMED: usize = 16;
-const SHORT_SUMMED: usize = 64;
 
 /// The reduced axes as one, if one sweep is what is best: they are those of this range, but for axes of extent 1.
 pub(super) fn reduced_as_one<E: Node>(

@@ -9,8 +9,9 @@ use super::{AsIs, AsWidened, Largest, Smallest, Widened};
 use super::{Checked, ReduceAxes, Reduction, checked, checked_for, classes, fixed, op};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Float, Node, Reducible};
-use crate::kernel::{Folded, account, boxes_plan, fold_plan, sweep_plan};
+use crate::kernel::{Folded, account, fold_plan};
 use crate::leaf::Elem;
+use crate::plan::boxes::{boxes_plan, sweep_plan};
 use crate::plan::{FoldPlan, ReductionPlan};
 use crate::shape::{Shape, Whole, WholeOf};
 

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use crate::expr::Reducible;
 use crate::isa::Token;
 use crate::kernel::{ABREAST, Leveled, abreast, at_level, transpose};
+use crate::plan::limits::NEAR_SOUGHT;
 use crate::storage::compiled_for_floats;
 
 /// Which extreme is sought.
@@ -131,15 +132,6 @@ fn columns<K: Seeks, T: Reducible>(at: i64, items: &[T], extremes: &mut [T], pla
         *extreme = if further { item } else { *extreme };
     }
 }
-
-/// Elements under an index of the axes before, of which fewer are looked through as columns of a tile.
-pub(super) const SHORT_SOUGHT: usize = 64;
-
-/// Elements under an index of the axis, of which fewer are looked through one column after the other, transposed.
-pub(super) const NARROW_SOUGHT: usize = 16;
-
-/// Elements of what is stored, or transposed, that are looked through twice, for the extreme and for its place: in the first-level cache.
-pub(super) const NEAR_SOUGHT: usize = 2048;
 
 /// A run of elements in row-major order, the first of which is element `start`.
 pub(crate) struct SoughtTile<'a, K, T> {

@@ -1,0 +1,142 @@
+//! Boxes: how much of an expression is computed before it is used, where it is used in the cache and
+//! never stored as a whole. Normalisations, positions and logarithms of sums are computed so. Each box
+//! is a nest with a schedule of its own.
+
+use super::limits::{SWEEP_TILE, SWEPT_COLUMNS};
+use super::reduction::{FoldPlan, Kernel, Loop, Part};
+use crate::shape::count;
+
+/// Elements of a tile at most.
+pub(crate) fn room<T>() -> usize {
+    (SWEEP_TILE / size_of::<T>().max(1)).max(1)
+}
+
+/// How tiles cover extents.
+pub(crate) struct Tiling {
+    /// Tiles cut the axis before this one, and have those from it on whole.
+    cut: usize,
+    /// How many elements lie under one index of the axis that is cut.
+    inner: usize,
+    /// How many of its indices a tile has at most.
+    step: usize,
+}
+
+impl Tiling {
+    pub(crate) fn of(extents: &[usize], room: usize) -> Self {
+        let (mut cut, mut inner) = (extents.len(), 1usize);
+        while cut > 0 && inner.saturating_mul(extents[cut - 1]) <= room {
+            cut -= 1;
+            inner *= extents[cut];
+        }
+        let step = if cut == 0 {
+            1
+        } else {
+            (room / inner.max(1)).max(1)
+        };
+        Tiling { cut, inner, step }
+    }
+
+    /// Tiles that have the axes from `axis` on whole.
+    pub(crate) fn before(axis: usize, extents: &[usize], room: usize) -> Self {
+        let under = count(&extents[axis..]);
+        let outer = Tiling::of(&extents[..axis], (room / under.max(1)).max(1));
+        Tiling {
+            inner: outer.inner.wrapping_mul(under),
+            ..outer
+        }
+    }
+
+    /// How many indices of each axis a tile has at most.
+    pub(crate) fn steps(&self, extents: &[usize]) -> Vec<usize> {
+        let mut steps = extents.to_vec();
+        steps[..self.cut].fill(1);
+        if self.cut > 0 {
+            steps[self.cut - 1] = self.step.min(extents[self.cut - 1]);
+        }
+        steps
+    }
+}
+
+/// How many indices of each axis the boxes have that are done along `axis`, with all of its indices: of at most `room` elements, if not one row has
+/// more; where it is not the last axis and all of what lies under one index of those before has more, with so many columns as there is room for.
+pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<usize> {
+    let after = extents.get(axis + 1..).unwrap_or(&[]);
+    let under = count(&extents[axis..]);
+    if under <= room || after.is_empty() {
+        return Tiling::before(axis, extents, room).steps(extents);
+    }
+    let mut steps = vec![1; axis];
+    steps.push(extents[axis]);
+    let columns = (room / extents[axis]).max(SWEPT_COLUMNS);
+    steps.extend(Tiling::of(after, columns).steps(after));
+    steps
+}
+
+/// How many indices of each axis the boxes have in which the axes of a range are done: some columns, `columns` at most, of as many indices of the
+/// range as there is room for, and if that is all of both, of some indices of the axes before.
+pub(crate) fn boxes_over(
+    [from, to]: [usize; 2],
+    extents: &[usize],
+    room: usize,
+    columns: usize,
+) -> Vec<usize> {
+    let whole = |steps: &[usize], extents: &[usize]| steps == extents;
+    let count = |steps: &[usize]| count(steps).max(1);
+    let (over, after) = (&extents[from..to], &extents[to..]);
+    let last = Tiling::of(after, columns.min(room)).steps(after);
+    let some = Tiling::of(over, (room / count(&last)).max(1)).steps(over);
+    let mut steps = vec![1; from];
+    if whole(&last, after) && whole(&some, over) {
+        let left = room / (count(&last) * count(&some));
+        steps = Tiling::of(&extents[..from], left.max(1)).steps(&extents[..from]);
+    }
+    steps.extend(some);
+    steps.extend(last);
+    steps
+}
+
+/// How a sweep goes over boxes of so many indices of each axis, in which those of the range are done.
+pub(crate) fn boxes_plan([from, to]: [usize; 2], extents: &[usize], steps: &[usize]) -> FoldPlan {
+    let group = |part, axes: std::ops::Range<usize>| Loop {
+        part,
+        extent: count(&extents[axes.clone()]),
+        at_once: count(&steps[axes.clone()]),
+        axes: axes.filter(|&axis| extents[axis] != 1).collect(),
+    };
+    let groups = [
+        group(Part::Outer, 0..from),
+        group(Part::Steps, from..to),
+        group(Part::Columns, to..extents.len()),
+    ];
+    let loops = groups.into_iter().filter(|l| l.extent != 1);
+    in_tiles(extents, loops.collect())
+}
+
+/// How a sweep goes over elements `T` of these extents.
+pub(crate) fn sweep_plan<T>(extents: &[usize]) -> FoldPlan {
+    let whole = |part, axes: std::ops::Range<usize>, at_once| Loop {
+        part,
+        extent: count(&extents[axes.clone()]),
+        axes: axes.collect(),
+        at_once,
+    };
+    let Tiling { cut, inner, step } = Tiling::of(extents, room::<T>());
+    let mut loops = Vec::new();
+    if cut > 1 {
+        loops.push(whole(Part::OuterSteps, 0..cut - 1, 1));
+    }
+    if cut > 0 {
+        loops.push(whole(Part::OuterSteps, cut - 1..cut, step));
+    }
+    loops.push(whole(Part::Steps, cut..extents.len(), inner));
+    in_tiles(extents, loops)
+}
+
+/// The plan of what is done tile by tile.
+fn in_tiles(extents: &[usize], loops: Vec<Loop>) -> FoldPlan {
+    let kernel = match extents.contains(&0) {
+        true => Kernel::Nothing,
+        false => Kernel::Tiles,
+    };
+    FoldPlan::new(kernel, loops)
+}
