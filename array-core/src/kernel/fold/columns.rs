@@ -124,13 +124,15 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
                     first: cursor,
                     steps,
                 };
-                // SAFETY: the steps are among the caller's, and valid for all columns.
-                (cursor, left) = unsafe {
-                    match left {
-                        GRID_ROWS.. => ((loops.four)(&few, into), left - GRID_ROWS),
-                        _ => ((loops.one)(&few, into), left - 1),
-                    }
-                };
+                if left >= GRID_ROWS {
+                    // SAFETY: the steps are among the caller's, and valid for all columns.
+                    cursor = unsafe { (loops.four)(&few, into) };
+                    left -= GRID_ROWS;
+                } else {
+                    // SAFETY: as above.
+                    cursor = unsafe { (loops.one)(&few, into) };
+                    left -= 1;
+                }
             }
         }
         // SAFETY: one entry per leaf.

@@ -192,7 +192,7 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
             for l in 0..L {
                 if l >= dropped {
                     // SAFETY: a total of the caller's.
-                    unsafe { place(r, g).add(l).write(lanes[l]) };
+                    unsafe { place(r, g).wrapping_add(l).write(lanes[l]) };
                 }
             }
         }
