@@ -91,17 +91,19 @@ reductions! {
     /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of
     /// the others, zeros or not.
     prod try_prod |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
-        // The product of the others: where there is a zero, of what is not zero.
-        let zeros = x.equal(T::ZERO).select(T::ONE, T::ZERO).try_sum(kept(axes))?;
-        let others = x.equal(T::ZERO).select(T::ONE, x).try_prod(kept(axes))?;
-        let of_zero = zeros.equal(T::ONE).select(&others, T::ZERO);
-        let of_others = zeros.equal(T::ZERO).select(&others, T::ZERO) / x;
-        let rest = x.equal(T::ZERO).select(of_zero, of_others);
-        Ok(Gradient::whole((rest * &g).try_eval()?))
+        // The product of all elements but one: 0 if one of them is 0.
+        let zero = x.equal(T::ZERO).select(T::ONE, T::ZERO).try_eval()?;
+        let rest = (x + &zero).try_eval()?;
+        let (zeros, product) = (
+            zero.try_sum(Some(axes), true)?,
+            rest.try_prod(Some(axes), true)?,
+        );
+        let others = (&zeros - &zero).equal(T::ZERO).select(&product / &rest, T::ZERO);
+        Ok(Gradient::whole((others * &g).try_eval()?))
     };
     /// The variance over `axes`, as [`sum`](Self::sum): the squares of the differences from the
     /// mean, divided by their number.
-    var try_var |x, axes| x.try_var(axes, true, 0), |x, _, g, axes| {
+    var try_var |x, axes| variance(x, axes), |x, _, g, axes| {
         let mean = x.try_mean(Some(axes), true)?;
         let each = (g * (T::from_f64(2.0) / taken(x, axes))).try_eval()?;
         Ok(Gradient::whole(((x - &mean) * &each).try_eval()?))
@@ -124,6 +126,15 @@ reductions! {
     };
 }
 
+/// The variance, whose loops are those of sums: nothing is compiled for it alone.
+fn variance<T: Float>(x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
+    let mean = x.try_mean(axes, true)?;
+    let from_mean = (x - &mean).try_eval()?;
+    let mut squares = (&from_mean * &from_mean).try_sum(RunTimeAxes::new(axes, true))?;
+    squares /= T::from_f64((x.len() / squares.len().max(1)) as f64);
+    Ok(squares)
+}
+
 /// For an extreme value: equal parts to all elements that have it. If it is NaN, NaN to all.
 fn extreme<T: Float>(
     x: &ArrayD<T>,
@@ -131,8 +142,8 @@ fn extreme<T: Float>(
     g: ArrayD<T>,
     axes: &[isize],
 ) -> Result<Gradient<T>, GradError> {
-    let found = || x.equal(y).select(T::ONE, T::ZERO);
-    let count = found().try_sum(kept(axes))?;
+    let found = x.equal(y).select(T::ONE, T::ZERO).try_eval()?;
+    let count = found.try_sum(Some(axes), true)?;
     let each = (g / count).try_eval()?;
     let none = y.equal(y).select(T::ZERO, y).try_eval()?;
     Ok(Gradient::whole(x.equal(y).select(&each, &none).try_eval()?))

@@ -65,7 +65,7 @@ const SHORT_NORMALIZED: usize = ROW_LANES;
 impl<N: Normal<T>, T: Float> NormalizedRows<'_, N, T> {
     /// Some outer indices at a time: the slab below each is a column of a tile.
     #[inline(always)]
-    fn short(self, token: Token<'static>) {
+    fn short(self) {
         let [_, extent, inner] = self.extents;
         let len = extent * inner;
         let at_once = len * abreast::<T>(len);
@@ -84,7 +84,12 @@ impl<N: Normal<T>, T: Float> NormalizedRows<'_, N, T> {
                     stride: inner * width,
                     width,
                 };
-                self.normal.columns(token, block, None, tile);
+                at_level(NormalizedColumns {
+                    normal: self.normal,
+                    block,
+                    source: None,
+                    out: tile,
+                });
             }
             transpose(tile, width, out);
         }
@@ -101,25 +106,16 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
             return;
         }
         if extent * inner < SHORT_NORMALIZED && outer >= FEW_SHORT_ROWS {
-            return self.short(token);
+            return self.short();
         }
         if inner == 1 {
             let group =
                 extent * (NEAR_NORMALIZED / size_of::<T>() / extent).clamp(1, NORMALIZED_GROUP);
-            let rows = self.out.chunks_mut(group);
-            // The loop is written twice, so that in each the compiler knows whether there is a
-            // source.
-            match self.source {
-                Some(source) => {
-                    for (out, source) in rows.zip(source.chunks(group)) {
-                        self.normal.rows(token, extent, Some(source), out);
-                    }
-                }
-                None => {
-                    for out in rows {
-                        self.normal.rows(token, extent, None, out);
-                    }
-                }
+            for (number, out) in self.out.chunks_mut(group).enumerate() {
+                let source = self
+                    .source
+                    .map(|source| &source[number * group..][..out.len()]);
+                self.normal.rows(token, extent, source, out);
             }
             return;
         }
@@ -138,14 +134,34 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
                     stride: inner,
                     width: wide.min(inner - column),
                 };
-                match (is_tall, self.source) {
-                    (false, Some(source)) => {
-                        self.normal.columns(token, block, Some(source), self.out)
-                    }
-                    (false, None) => self.normal.columns(token, block, None, self.out),
-                    (true, source) => self.normal.tall(token, block, source, self.out),
+                match is_tall {
+                    true => self.normal.tall(token, block, self.source, self.out),
+                    false => at_level(NormalizedColumns {
+                        normal: self.normal,
+                        block,
+                        source: self.source,
+                        out: self.out,
+                    }),
                 }
             }
         }
+    }
+}
+
+/// A block of columns, compiled once for the two ways that call it.
+struct NormalizedColumns<'a, N, T> {
+    normal: N,
+    block: ColumnBlock,
+    source: Option<&'a [T]>,
+    out: &'a mut [T],
+}
+
+impl<N: Normal<T>, T: Float> Leveled for NormalizedColumns<'_, N, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, token: Token<'static>) {
+        self.normal
+            .columns(token, self.block, self.source, self.out);
     }
 }

@@ -5,7 +5,7 @@
 use super::reducers::{adding, largest, multiplying, smallest};
 use crate::expr::{Float, Node, Number, Reducible, Sum as Summable};
 use crate::isa::Token;
-use crate::kernel::{Fold, FoldOrder, Reducer};
+use crate::kernel::{Fold, Reducer};
 use crate::leaf::{Elem, Leaves};
 use crate::sealed::Sealed;
 
@@ -54,10 +54,7 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
 
     /// The loops that fold totals.
     #[doc(hidden)]
-    #[inline(always)]
-    fn reducer() -> &'static Reducer {
-        const { &Reducer::of::<Self::Output, Self>(FoldOrder::Memory) }
-    }
+    fn reducer() -> &'static Reducer;
 
     /// An element in the type of the result.
     fn widen(self, item: T) -> Self::Output;

@@ -6,6 +6,19 @@ use super::op::{All, Any, Max, Min, Prod, Sum};
 use crate::kernel::{FoldOrder, Reducer};
 use core::any::TypeId;
 
+/// Defines the integers of a pointer's size.
+macro_rules! words {
+    ($($width:literal $Word:ident $Signed:ident;)*) => {$(
+        #[cfg(target_pointer_width = $width)]
+        use {$Signed as SignedWord, $Word as Word};
+    )*};
+}
+words! {
+    "16" u16 i16;
+    "32" u32 i32;
+    "64" u64 i64;
+}
+
 /// Declares functions that give the reducer of a type. A row has the order of the fold, how the
 /// reducer is made, what it folds with, and the types, integers as those whose loops they take.
 macro_rules! reducers {
@@ -29,7 +42,7 @@ reducers! {
     adding {
         Kept summing Sum: f32 as f32, f64 as f64;
         Any summing Sum: i64 as u64, u64 as u64, i32 as u32, u32 as u32, i16 as u16, u16 as u16;
-        Any summing Sum: i8 as u8, u8 as u8, isize as usize, usize as usize;
+        Any summing Sum: i8 as u8, u8 as u8, isize as Word, usize as Word;
         Memory summing Sum: i128 as u128, u128 as u128;
     }
 
@@ -43,7 +56,8 @@ reducers! {
     /// Maxima.
     largest {
         Kept of Max: f32, f64;
-        Any of Max: i64, u64, i32, u32, i16, u16, i8, u8, isize, usize;
+        Any of Max: i64, u64, i32, u32, i16, u16, i8, u8;
+        Any like Max: isize as SignedWord, usize as Word;
         Memory of Max: i128, u128;
         Any of Any: bool;
     }
@@ -51,7 +65,8 @@ reducers! {
     /// Minima.
     smallest {
         Kept of Min: f32, f64;
-        Any of Min: i64, u64, i32, u32, i16, u16, i8, u8, isize, usize;
+        Any of Min: i64, u64, i32, u32, i16, u16, i8, u8;
+        Any like Min: isize as SignedWord, usize as Word;
         Memory of Min: i128, u128;
         Any of All: bool;
     }

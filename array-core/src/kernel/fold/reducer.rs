@@ -11,7 +11,6 @@ use super::{Fold, Folding, lean, levels};
 use crate::expr::Number;
 use crate::isa::Token;
 use crate::kernel::lean::LEAN;
-use crate::kernel::leveled::{Leveled, at_level};
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, Leaves, One};
 use crate::sealed::Sealed;
 use std::any::TypeId;
@@ -80,7 +79,7 @@ impl Reducer {
             size: size_of::<T>(),
             align: align_of::<T>(),
             of: TypeId::of::<T>(),
-            items: Loops::of::<FoldItem<T, F>, AllUnit>(),
+            items: Loops::of::<FoldItem<T, F>, AllUnit>(order),
             products: None,
             fill: fill::<T, F>,
             join: join::<T, F>,
@@ -112,27 +111,28 @@ impl Reducer {
         let mut reducer = Self::like::<T, U, F>(order);
         // A product that overflows is told where debug assertions are on: which one does depends on the sign.
         reducer.products = Some(match cfg!(debug_assertions) {
-            true => Products::of::<T, F>(),
-            false => Products::of::<U, F>(),
+            true => Products::of::<T, F>(order),
+            false => Products::of::<U, F>(order),
         });
         reducer
     }
 }
 
 impl Products {
-    const fn of<T: Number, F: Fold<T> + Default>() -> Products {
+    const fn of<T: Number, F: Fold<T> + Default>(order: FoldOrder) -> Products {
         Products {
-            squares: Loops::of::<FoldSquare<T, F>, AllUnit>(),
-            pairs: Loops::of::<FoldProduct<T, F>, AllUnit>(),
-            scaled: Loops::of::<FoldProduct<T, F>, FoldLeaf<0>>(),
-            grids: grids::<FoldProduct<T, F>, FoldLeaf<0>, FoldLeaf<1>>(),
+            squares: Loops::of::<FoldSquare<T, F>, AllUnit>(order),
+            pairs: Loops::of::<FoldProduct<T, F>, AllUnit>(order),
+            scaled: Loops::of::<FoldProduct<T, F>, FoldLeaf<0>>(order),
+            grids: grids::<FoldProduct<T, F>, FoldLeaf<0>, FoldLeaf<1>>(order),
         }
     }
 }
 
 impl Loops {
-    const fn of<B: Folding<Body = ()>, C: Classes>() -> Loops {
-        if LEAN {
+    /// Elements that no vector holds gain nothing by a level: one loop serves all levels.
+    const fn of<B: Folding<Body = ()>, C: Classes>(order: FoldOrder) -> Loops {
+        if LEAN || matches!(order, FoldOrder::Memory) {
             Loops {
                 lanes: [lean::rows::<B, C>; 3],
                 columns: [lean::steps::<B, C>; 3],
@@ -147,11 +147,12 @@ impl Loops {
 }
 
 /// The loops that take rows of totals together.
-const fn grids<B: Folding<Body = ()>, C: Classes, I: Classes>() -> [ColumnsKernel; 3] {
-    match (LEAN, fits_vectors::<B::Total>()) {
-        (true, _) => [lean::steps::<B, C>; 3],
-        (false, true) => levels::grids::<B, C, I>(),
-        (false, false) => levels::columns::<B, C>(),
+const fn grids<B: Folding<Body = ()>, C: Classes, I: Classes>(
+    order: FoldOrder,
+) -> [ColumnsKernel; 3] {
+    match fits_vectors::<B::Total>() && !LEAN {
+        true => levels::grids::<B, C, I>(),
+        false => Loops::of::<B, C>(order).columns,
     }
 }
 
@@ -230,12 +231,9 @@ unsafe fn join<T: Elem, F: Fold<T> + Default>(earlier: *const u8, into: *mut u8,
     let earlier = unsafe { std::slice::from_raw_parts(earlier.cast::<T>(), count) };
     // SAFETY: as above.
     let into = unsafe { std::slice::from_raw_parts_mut(into.cast::<T>(), count) };
-    let fold = F::default();
-    at_level(Join {
-        fold,
-        earlier,
-        into,
-    });
+    for (into, &earlier) in into.iter_mut().zip(earlier) {
+        *into = F::default().combine(earlier, *into);
+    }
 }
 
 /// See [`Reducer::fold_pairs`].
@@ -262,23 +260,5 @@ impl fmt::Debug for Reducer {
             .field("align", &self.align)
             .field("accumulators", &self.accumulators)
             .finish_non_exhaustive()
-    }
-}
-
-/// `into[i]` becomes `earlier[i]` combined with it.
-struct Join<'t, T, F> {
-    fold: F,
-    earlier: &'t [T],
-    into: &'t mut [T],
-}
-
-impl<T: Elem, F: Fold<T>> Leveled for Join<'_, T, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, _: Token<'static>) {
-        for (into, &earlier) in self.into.iter_mut().zip(self.earlier) {
-            *into = self.fold.combine(earlier, *into);
-        }
     }
 }
