@@ -138,7 +138,8 @@ struct Scaling {
     steps: Vec<usize>,
 }
 
-/// Bytes of the output that are computed before they are multiplied: they stay in the first-level cache.
+/// Bytes of the output that are computed before they are multiplied: they stay in the first-level
+/// cache.
 const SCALED_CHUNK: usize = 8 * 1024;
 
 /// # Safety

@@ -1,4 +1,5 @@
-//! What is entered of the operands of an evaluation: kinds, first elements, the axes along which they vary.
+//! What is entered of the operands of an evaluation: kinds, first elements, the axes along which
+//! they vary.
 
 use core::mem::MaybeUninit;
 
@@ -16,8 +17,8 @@ pub(super) type EachOperand<X> = [MaybeUninit<X>; LEAVES + 1];
 pub(crate) struct Entries<'e> {
     /// The output's extents, at most [`TABLE_AXES`].
     pub(super) extents: &'e [usize],
-    /// Of the operands that have been entered, these are initialised; of those that are [`Summary::strided`] also the strides, in bytes, along each
-    /// axis of the output.
+    /// Of the operands that have been entered, these are initialised; of those that are
+    /// [`Summary::strided`] also the strides, in bytes, along each axis of the output.
     pub(super) kinds: EachOperand<LeafKind>,
     /// The axes along which each varies.
     pub(super) varies: EachOperand<u32>,
@@ -82,15 +83,17 @@ impl<'e> Entries<'e> {
     }
 }
 
-/// What is known of them together: in registers, so that it is no part of what is borrowed. In memory beside the entries it is written a byte at a time and
-/// read eight, for which the processor waits: 15 ns of the 55 that a call took.
+/// What is known of them together: in registers, so that it is no part of what is borrowed. In
+/// memory beside the entries it is written a byte at a time and read eight, for which the processor
+/// waits: 15 ns of the 55 that a call took.
 #[derive(Clone, Copy)]
 pub(super) struct Summary {
     /// How many operands have been entered.
     pub(super) len: usize,
     /// Whether all of them fit the output.
     pub(super) fits: bool,
-    /// The operands that are not row-major, the output being bit 0. Where there are such, what follows is not told.
+    /// The operands that are not row-major, the output being bit 0. Where there are such, what
+    /// follows is not told.
     pub(super) strided: u32,
     /// Bit `k`: some leaf can tell the axes `k` and `k + 1` from one long axis.
     pub(super) breaks: u32,

@@ -1,4 +1,5 @@
-//! Runs nests that were planned when compiling ([`FixedNest`]): an evaluation collects where its leaves start, and calls the kernel.
+//! Runs nests that were planned when compiling ([`FixedNest`]): an evaluation collects where its
+//! leaves start, and calls the kernel.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -13,8 +14,9 @@ use crate::leaf::{Elem, FixedLeaves, LeafKind};
 use crate::plan::FixedNest;
 use crate::shape::Shape;
 
-/// The first elements of the leaves of a fixed nest, borrowed for `'a`; and their kinds, if these are asked for: an operand that fills the first-level cache
-/// shares it with every line that is written here.
+/// The first elements of the leaves of a fixed nest, borrowed for `'a`; and their kinds, if these
+/// are asked for: an operand that fills the first-level cache shares it with every line that is
+/// written here.
 pub(crate) struct Firsts<'a, T, const KINDS: bool = false> {
     pub(super) nest: &'static FixedNest,
     len: usize,
@@ -28,7 +30,8 @@ pub(crate) struct Firsts<'a, T, const KINDS: bool = false> {
 }
 
 impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
-    /// None so far. `nest` must have been planned from the very leaves that are going to be bound, and for an output of `T`.
+    /// None so far. `nest` must have been planned from the very leaves that are going to be bound,
+    /// and for an output of `T`.
     #[inline(always)]
     pub(crate) fn new(nest: &'static FixedNest) -> Self {
         Firsts {
@@ -74,7 +77,8 @@ impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
         self.ins.as_ptr().cast()
     }
 
-    /// Runs `program` over the leaves bound before, into an output that is a row-major array of the nest's extents.
+    /// Runs `program` over the leaves bound before, into an output that is a row-major array of the
+    /// nest's extents.
     #[inline(always)]
     pub(crate) fn run<'x>(mut self, program: Program<'a, T>, out: Output<'x, T>) -> Written<'x> {
         let nest = self.nest;

@@ -1,7 +1,8 @@
 //! `Launch`: the operands of one evaluation, borrowed, and the call that runs a kernel over them.
 //!
-//! A safe surface over [`run`](super::run): every operand is a slice with a layout that stays inside it, every leaf axis
-//! has the output's extent or is stretched, and the output is borrowed mutably, so that no leaf can point into it.
+//! A safe surface over [`run`](super::run): every operand is a slice with a layout that stays
+//! inside it, every leaf axis has the output's extent or is stretched, and the output is borrowed
+//! mutably, so that no leaf can point into it.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -42,11 +43,12 @@ pub(crate) struct Launch<'t, 'x, 'a, T> {
     pub(super) program: Program<'t, T>,
 }
 
-/// Binds `inputs`, on these axes of an output of these extents and strides in elements (row-major without), and does
-/// `then` with the evaluation of `program`. Their shape must have been found to fit.
+/// Binds `inputs`, on these axes of an output of these extents and strides in elements (row-major
+/// without), and does `then` with the evaluation of `program`. Their shape must have been found to
+/// fit.
 ///
-/// The layout must stay inside the elements that `out` was made from, and no two indices may meet: the callers are
-/// arrays and views, whose invariants say so.
+/// The layout must stay inside the elements that `out` was made from, and no two indices may meet:
+/// the callers are arrays and views, whose invariants say so.
 #[inline(always)]
 pub(crate) fn bound<'a, 'x, I: Inputs<'a>, T: Elem, R>(
     inputs: &I,
@@ -100,8 +102,8 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         }
     }
 
-    /// The nest and the schedule that [`run`](Self::run) would carry out; `lends` if the output is the memory of a
-    /// lender, which is read before it is written.
+    /// The nest and the schedule that [`run`](Self::run) would carry out; `lends` if the output is
+    /// the memory of a lender, which is read before it is written.
     pub(crate) fn scheduled(&self, lends: bool) -> (NestRoom, Schedule) {
         let mut room = NestRoom::new();
         if self.operands.extents().contains(&0) {
@@ -116,8 +118,9 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
 
 /// A stride in bytes.
 ///
-/// It wraps around only where it is never stepped: views may have any stride along an axis of extent 0 or 1, and along
-/// every axis when there are no elements; the others were checked against the buffer's length.
+/// It wraps around only where it is never stepped: views may have any stride along an axis of
+/// extent 0 or 1, and along every axis when there are no elements; the others were checked against
+/// the buffer's length.
 #[inline(always)]
 pub(super) const fn byte_stride(stride: isize, kind: LeafKind) -> isize {
     stride.wrapping_mul(kind.size() as isize)
@@ -149,8 +152,8 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
     }
 }
 
-/// Enters an array leaf of these extents and strides, in elements, `own` telling which of its axes an axis of the whole
-/// maps to.
+/// Enters an array leaf of these extents and strides, in elements, `own` telling which of its axes
+/// an axis of the whole maps to.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn push_array(
     operands: &mut OperandTable<'_>,

@@ -8,9 +8,11 @@ use crate::plan::{Account, OperandTable, Planned, Role, Source};
 /// The leaves of an expression, and the axes of its value that each varies along.
 pub(crate) struct LeafTable<'a> {
     pub(super) operands: OperandTable<'a>,
-    /// A row for each leaf: its axis that each axis of the value maps to, and the extent of that axis.
+    /// A row for each leaf: its axis that each axis of the value maps to, and the extent of that
+    /// axis.
     axes: Slots<Option<(usize, usize)>, 64>,
-    /// The leaves that are variables, and the variables' numbers; those that are computed before the loop, without.
+    /// The leaves that are variables, and the variables' numbers; those that are computed before
+    /// the loop, without.
     marks: Slots<(usize, Option<usize>), 17>,
 }
 
@@ -67,8 +69,8 @@ impl<'a> LeafTable<'a> {
         push_array(&mut self.operands, leaf, extents, strides, own);
     }
 
-    /// What leaf number `leaf` reads, as a plan tells it. A lender is read through the output, and has no entry among
-    /// what a nest is made from: as good as a scalar.
+    /// What leaf number `leaf` reads, as a plan tells it. A lender is read through the output, and
+    /// has no entry among what a nest is made from: as good as a scalar.
     fn source(&self, leaf: usize, lends: bool) -> Source {
         let kind = self.kinds()[leaf];
         let is_computed = self.marks.as_slice().contains(&(leaf, None));
@@ -92,8 +94,8 @@ impl<'a> LeafTable<'a> {
     }
 }
 
-/// What an evaluation or a reduction over these extents reads, in the order of the expression; the array of number `lender` is not read there,
-/// but where the result is written.
+/// What an evaluation or a reduction over these extents reads, in the order of the expression; the
+/// array of number `lender` is not read there, but where the result is written.
 pub(crate) fn surveyed<'n, I: Inputs<'n>>(
     inputs: &I,
     extents: &[usize],
@@ -106,7 +108,8 @@ pub(crate) fn surveyed<'n, I: Inputs<'n>>(
         .collect()
 }
 
-/// What an evaluation of `node` to elements `U` reads and writes; or a reduction over some of the extents, which takes further operations.
+/// What an evaluation of `node` to elements `U` reads and writes; or a reduction over some of the
+/// extents, which takes further operations.
 pub(crate) fn account<U: Elem, E: Node>(
     node: &E,
     extents: &[usize],

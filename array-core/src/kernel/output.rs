@@ -31,7 +31,8 @@ pub(crate) fn collect<H: Home, T: Elem, S: Shape>(
     let fill = |slots: &mut [MaybeUninit<T>]| {
         let Written(_) = write(Output::uninit(slots));
     };
-    // SAFETY: a `Written` of this lifetime can only come from a run over this output, which writes every element.
+    // SAFETY: a `Written` of this lifetime can only come from a run over this output, which writes
+    // every element.
     unsafe { H::build::<T, S>(count, fill) }
 }
 
@@ -78,7 +79,8 @@ impl<'a, T: Elem> Output<'a, T> {
         unsafe { core::slice::from_raw_parts_mut(self.first.cast(), len) }
     }
 
-    /// Asserts that a body may write `count` elements here, which it reads before if it `reads_out`.
+    /// Asserts that a body may write `count` elements here, which it reads before if it
+    /// `reads_out`.
     #[inline(always)]
     pub(super) fn check(&self, reads_out: bool, count: impl FnOnce() -> usize) {
         assert!(

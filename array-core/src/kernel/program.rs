@@ -108,8 +108,9 @@ impl Kernels {
         }
     }
 
-    /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, the array
-    /// leaves of stride 0 being those in `zero`, of at most 32 leaves; none for rows that are short and many, or streamed.
+    /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, the
+    /// array leaves of stride 0 being those in `zero`, of at most 32 leaves; none for rows that are
+    /// short and many, or streamed.
     #[inline(always)]
     pub(super) fn in_place(&self, [n0, n1]: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         let large = n0 * n1 * self.out.size() >= limits::stream_bytes();
@@ -139,8 +140,8 @@ const fn other<B: Body, C: Classes>(zero: Option<ClassSet>) -> Option<[RowKernel
     }
 }
 
-/// A body and its kernels, with nothing in the type but the element it computes: what sets an evaluation up does not know
-/// the body, and is compiled once for all that read the same operands.
+/// A body and its kernels, with nothing in the type but the element it computes: what sets an
+/// evaluation up does not know the body, and is compiled once for all that read the same operands.
 #[derive(Clone, Copy)]
 pub(crate) struct Program<'a, T> {
     pub(super) body: *const (),

@@ -1,15 +1,18 @@
-//! A scalar body becomes row kernels: one generic loop, compiled for each instruction-set level and for two sets of leaf classes.
+//! A scalar body becomes row kernels: one generic loop, compiled for each instruction-set level and
+//! for two sets of leaf classes.
 //!
 //! ```text
 //! for r in 0..n1:
 //!     open every leaf at row r            # pointers of Unit leaves, values of Zero ones, in locals
 //!     for j in 0..n0: out[r][j] = body(items at j)
 //! ```
-//! The inner loop is the one an expert would write; the compiler vectorises it because the output is a `&mut` slice parameter, which no
-//! leaf can alias, and because the classes leave no branch in it.
+//! The inner loop is the one an expert would write; the compiler vectorises it because the output
+//! is a `&mut` slice parameter, which no leaf can alias, and because the classes leave no branch in
+//! it.
 //!
-//! A body that may meet rare arguments ([`Needs`]) is computed in blocks, and a block in which it reported one again, by a loop that takes
-//! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
+//! A body that may meet rare arguments ([`Needs`]) is computed in blocks, and a block in which it
+//! reported one again, by a loop that takes them. One with integer powers has a loop for each kind
+//! of exponents, chosen once a row.
 
 use crate::isa::{self, Exponent, Level, Needs, Token, at_every_level};
 use crate::leaf::{Classes, Elem, Leaves};
@@ -38,15 +41,18 @@ pub trait Body {
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Out;
 }
 
-/// Computes `n1` rows of `n0` elements of `env`'s body. Row r of the output starts `r * strides[0]` bytes after `out` and is contiguous; row r
-/// of leaf i starts `r * strides[1 + i]` bytes after `ins[i]`.
+/// Computes `n1` rows of `n0` elements of `env`'s body. Row r of the output starts `r * strides[0]`
+/// bytes after `out` and is contiguous; row r of leaf i starts `r * strides[1 + i]` bytes after
+/// `ins[i]`.
 ///
 /// # Safety
 /// * `env` points to the body the kernel was made for; the CPU has the kernel's level.
 /// * `ins` has one entry per leaf, `strides` one more.
-/// * `n0 >= 1`, a multiple of the classes' `STEP`, their `LEN` if they have one. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of a paired
-///   view for the first of each of `n0` pairs, of every other leaf for one.
-/// * The output's rows are valid for writes, disjoint, and overlap no leaf and not the body; initialised if the body reads the output.
+/// * `n0 >= 1`, a multiple of the classes' `STEP`, their `LEN` if they have one. Every row of every
+///   Unit leaf is valid for reads of `n0` elements of its type, of a paired view for the first of
+///   each of `n0` pairs, of every other leaf for one.
+/// * The output's rows are valid for writes, disjoint, and overlap no leaf and not the body;
+///   initialised if the body reads the output.
 /// * Everything is aligned for its type.
 pub type RowKernel = unsafe fn(
     env: *const (),
@@ -97,7 +103,8 @@ at_every_level! {
         unsafe { one_row::<B, C>(LEVEL, rare, body, out, row) }
     }
 
-    /// A block with rare arguments among its elements, which are computed on the spot; everything else as in the loop for `exponent`.
+    /// A block with rare arguments among its elements, which are computed on the spot; everything
+    /// else as in the loop for `exponent`.
     ///
     /// # Safety
     /// As for [`span`].
@@ -160,9 +167,10 @@ pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], B
 
 /// The loop over rows.
 ///
-/// `one_row` comes as a pointer, which folds, and is `#[inline]` at its level: so it is LLVM that inlines it, after it has simplified it. Inlined
-/// by rustc, or at once as `#[inline(always)]`, the fact that nothing aliases the output gets lost on the way, and each row starts with
-/// overlap checks, or is not vectorised at all from about eight leaves on.
+/// `one_row` comes as a pointer, which folds, and is `#[inline]` at its level: so it is LLVM that
+/// inlines it, after it has simplified it. Inlined by rustc, or at once as `#[inline(always)]`, the
+/// fact that nothing aliases the output gets lost on the way, and each row starts with overlap
+/// checks, or is not vectorised at all from about eight leaves on.
 ///
 /// # Safety
 /// As for [`RowKernel`].
@@ -212,13 +220,15 @@ const RARE_BLOCK: usize = 256;
 /// Bytes of an element: of larger ones no block is kept beside the output.
 const LARGE_RARE: usize = 32;
 
-/// Room for a block. Its size does not depend on the elements, or those for which it is never used would need it on the stack.
+/// Room for a block. Its size does not depend on the elements, or those for which it is never used
+/// would need it on the stack.
 #[repr(align(64))]
 struct RareTile {
     _room: [u8; RARE_BLOCK * LARGE_RARE],
 }
 
-/// One row, by the loop that the body needs. `out` is a parameter because that is what tells LLVM that no leaf overlaps it.
+/// One row, by the loop that the body needs. `out` is a parameter because that is what tells LLVM
+/// that no leaf overlaps it.
 ///
 /// # Safety
 /// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
@@ -278,7 +288,8 @@ unsafe fn blocks<B: Body, C: Classes>(
     row: BodyRow<B>,
 ) {
     let len = out.len();
-    // Of large elements there is no room for a tile. Then rare arguments are computed where they are met.
+    // Of large elements there is no room for a tile. Then rare arguments are computed where they
+    // are met.
     let is_whole = const {
         let is_large =
             size_of::<B::Out>() > LARGE_RARE || align_of::<B::Out>() > align_of::<RareTile>();
@@ -288,10 +299,12 @@ unsafe fn blocks<B: Body, C: Classes>(
         // SAFETY: the caller's promises.
         return unsafe { span::<B, C>(token, body, out, &row, 0) };
     }
-    // A body that reads its output needs it as it was if it is computed again: its blocks are computed beside it.
+    // A body that reads its output needs it as it was if it is computed again: its blocks are
+    // computed beside it.
     let mut tile = MaybeUninit::<RareTile>::uninit();
     let tile = tile.as_mut_ptr().cast::<MaybeUninit<B::Out>>();
-    // SAFETY: a block of elements of at most LARGE bytes fits the tile, which is aligned for them; anything is a `MaybeUninit`.
+    // SAFETY: a block of elements of at most LARGE bytes fits the tile, which is aligned for them;
+    // anything is a `MaybeUninit`.
     let tile = unsafe { std::slice::from_raw_parts_mut(tile, RARE_BLOCK) };
     let mut from = 0;
     while from < len {
@@ -369,7 +382,8 @@ unsafe fn span<B: Body, C: Classes>(
     }
 }
 
-/// Whether the body has one kernel for all levels: an expression, in any build without optimisation.
+/// Whether the body has one kernel for all levels: an expression, in any build without
+/// optimisation.
 const fn is_lean<B: Body>() -> bool {
     cfg!(debug_assertions) && !B::FULL
 }

@@ -101,7 +101,8 @@ unsafe fn evaluate_nest(
     unsafe { run(call, &schedule, &room, kinds, out, ins) }
 }
 
-/// The schedule of a nest over `operands`, whose output is read before it is written if it `reads_out`.
+/// The schedule of a nest over `operands`, whose output is read before it is written if it
+/// `reads_out`.
 pub(super) fn scheduled(
     kernels: &Kernels,
     operands: &OperandTable<'_>,
@@ -206,8 +207,8 @@ struct Piece([MaybeUninit<u8>; limits::STREAM_PIECE_BYTES]);
 /// Long rows, computed piece by piece and written past the caches.
 ///
 /// Pieces are short, so that the processor, which prefetches about as much, reads the leaves of the
-/// next one while one is written. It does not prefetch across the call between them, so that is done
-/// here. All pieces of a row but the first and the last are whole cache lines.
+/// next one while one is written. It does not prefetch across the call between them, so that is
+/// done here. All pieces of a row but the first and the last are whole cache lines.
 ///
 /// # Safety
 /// As for [`run`]; the output consists of plain numbers of `size` bytes and is not read.

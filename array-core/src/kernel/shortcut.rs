@@ -1,8 +1,9 @@
 //! Shortcut of the schedule: what most evaluations need, decided beside the table of operands.
 //!
-//! Row-major operands whose axes merge into two at most run as rows in place. Two bits for each axis
-//! tell so, and the call costs half of what a nest and a schedule do. It decides nothing of its own:
-//! where [`Kernels::in_place`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows.
+//! Row-major operands whose axes merge into two at most run as rows in place. Two bits for each
+//! axis tell so, and the call costs half of what a nest and a schedule do. It decides nothing of
+//! its own: where [`Kernels::in_place`] finds a kernel, [`schedule`](crate::plan::schedule) finds
+//! the same rows.
 
 use core::mem::MaybeUninit;
 
@@ -95,13 +96,15 @@ unsafe fn run_others(
 pub(super) struct MergedRows {
     /// Elements of a row, and rows.
     pub(super) n: [usize; 2],
-    /// An axis of the row, and one outside it, which stand for the others: what varies along one varies along all.
+    /// An axis of the row, and one outside it, which stand for the others: what varies along one
+    /// varies along all.
     inner: usize,
     outer: usize,
 }
 
 impl MergedRows {
-    /// The rows of axes that are all longer than 1, if these make no more than two; `breaks` are [`Summary::breaks`].
+    /// The rows of axes that are all longer than 1, if these make no more than two; `breaks` are
+    /// [`Summary::breaks`].
     #[inline(always)]
     pub(super) fn merged(extents: &[usize], breaks: u32) -> Option<Self> {
         let inner = extents.len().checked_sub(1)?;
@@ -124,8 +127,8 @@ impl MergedRows {
         Some(MergedRows { n, inner, outer })
     }
 
-    /// As [`merged`](Self::merged), for any axes, of operands that vary along these: axes of extent 1
-    /// are left out. There are no rows if an extent is 0.
+    /// As [`merged`](Self::merged), for any axes, of operands that vary along these: axes of extent
+    /// 1 are left out. There are no rows if an extent is 0.
     #[inline(never)]
     pub(super) fn among_ones(extents: &[usize], varies: &[u32]) -> Option<Self> {
         // The number of elements of a row, and of rows, and the first axis of each.
@@ -158,7 +161,8 @@ impl MergedRows {
         })
     }
 
-    /// Runs the kernel over them that takes them [in place](Kernels::in_place), if there is one; whether there is.
+    /// Runs the kernel over them that takes them [in place](Kernels::in_place), if there is one;
+    /// whether there is.
     ///
     /// # Safety
     /// As for [`run`]; the operands are row-major and make these rows.

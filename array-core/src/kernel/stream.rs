@@ -46,8 +46,8 @@ at_every_level! {
             unsafe { to.copy_from_nonoverlapping(tile, head) };
             let mut at = head;
             while at + LINE_BYTES <= bytes {
-                // SAFETY: at + LINE_BYTES <= bytes; `to + at` is at the start of a line; the CPU has
-                // LEVEL.
+                // SAFETY: at + LINE_BYTES <= bytes; `to + at` is at the start of a line; the CPU
+                // has LEVEL.
                 unsafe { line(LEVEL, to.wrapping_add(at), tile.wrapping_add(at)) };
                 at += LINE_BYTES;
             }

@@ -5,10 +5,10 @@
 //! row-major operands whose axes merge into two:  call the kernel          # `shortcut`
 //! else:                                          a nest and its schedule  # `run`
 //! ```
-//! A leaf is checked while it is entered, so that a write need not join shapes first. If one does not
-//! fit, nothing has been done, and the caller finds out what to say. A few instructions for each axis
-//! would show in an evaluation of 24 elements. So the table has one bit for each axis along which a
-//! row-major operand varies: with the output's extents they tell its strides.
+//! A leaf is checked while it is entered, so that a write need not join shapes first. If one does
+//! not fit, nothing has been done, and the caller finds out what to say. A few instructions for
+//! each axis would show in an evaluation of 24 elements. So the table has one bit for each axis
+//! along which a row-major operand varies: with the output's extents they tell its strides.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -48,10 +48,12 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         }
     }
 
-    /// Describes the output, with strides in elements where it is not row-major: the first call, before the leaves.
+    /// Describes the output, with strides in elements where it is not row-major: the first call,
+    /// before the leaves.
     ///
-    /// The layout, the extents with these strides, must stay inside the elements that the output was made from, and no two indices may
-    /// meet: the callers are arrays and views, whose invariants say so.
+    /// The layout, the extents with these strides, must stay inside the elements that the output
+    /// was made from, and no two indices may meet: the callers are arrays and views, whose
+    /// invariants say so.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_out(&mut self, strides: Option<&[isize]>) {
         self.summary.len = 1;
@@ -116,7 +118,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         operand
     }
 
-    /// Enters a row-major leaf of these extents. `stiff` are its axes that do not stretch although their extent is 1.
+    /// Enters a row-major leaf of these extents. `stiff` are its axes that do not stretch although
+    /// their extent is 1.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<U: Elem>(
         &mut self,
@@ -126,7 +129,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         axes: &impl AxisMap,
     ) -> usize {
         let out = self.entries.extents;
-        // The axes of the output along which it varies, and its own axes along which it does, or stretches.
+        // The axes of the output along which it varies, and its own axes along which it does, or
+        // stretches.
         let (mut varies, mut fits) = (0u32, 0u32);
         let stretches = !u32::from(stiff);
         let fits = match axes.order() {
@@ -168,7 +172,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         operand
     }
 
-    /// Enters the strides, in elements, of a leaf that was entered, where they are not those of a row-major one.
+    /// Enters the strides, in elements, of a leaf that was entered, where they are not those of a
+    /// row-major one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter_strides<U: Elem>(
         &mut self,

@@ -13,10 +13,12 @@ macro_rules! basic {
             abs(x) x.abs();
             copysign(x, sign) x.copysign(sign);
             mul_add(x, factor, addend) x.mul_add(factor, addend);
-            // As `max` and `min` of std, but only the right operand is tested for NaN: where it is a scalar, once.
+            // As `max` and `min` of std, but only the right operand is tested for NaN: where it is
+            // a scalar, once.
             max(x, other) if other.is_nan() || x > other { x } else { other };
             min(x, other) if other.is_nan() || x < other { x } else { other };
-            // A NaN on the left is kept by the second test, one on the right because every comparison with it fails.
+            // A NaN on the left is kept by the second test, one on the right because every
+            // comparison with it fails.
             maximum(x, other) if x > other || x.is_nan() { x } else { other };
             minimum(x, other) if x < other || x.is_nan() { x } else { other };
             clamp(x, low, high) {

@@ -1,9 +1,10 @@
-//! Casts between floats and integers as `as` makes them, where the compiler makes no vector code of `as`: floats to integers, which
-//! saturate, and integers of 64 bits to floats, for which there is no instruction before AVX-512. Where `as` is faster all the same, on the
-//! baseline above all, these functions are `as`.
+//! Casts between floats and integers as `as` makes them, where the compiler makes no vector code of
+//! `as`: floats to integers, which saturate, and integers of 64 bits to floats, for which there is
+//! no instruction before AVX-512. Where `as` is faster all the same, on the baseline above all,
+//! these functions are `as`.
 //!
-//! The bits of an integer appear at the end of a float when a number so large is added that no digit is left for fractions. What has
-//! more bits than a float has digits comes in two halves.
+//! The bits of an integer appear at the end of a float when a number so large is added that no
+//! digit is left for fractions. What has more bits than a float has digits comes in two halves.
 
 use super::arith::double::TO_1 as TO_1_F64;
 use super::arith::single::TO_1 as TO_1_F32;
@@ -37,7 +38,8 @@ short! {
     f64 double TO_1_F64: i8 i16 i32 u8 u16 u32;
 }
 
-/// Floats to integers as wide as the float, in two halves; `$end` is the first float beyond the integers.
+/// Floats to integers as wide as the float, in two halves; `$end` is the first float beyond the
+/// integers.
 macro_rules! wide {
     ($($T:ident $width:ident $to_1:ident $half:literal: $($I:ident $end:expr),*;)*) => { $($(
         impl CastTo<$I> for $T {
@@ -67,7 +69,8 @@ wide! {
     f64 double TO_1_F64 32: i64 9223372036854775808.0, u64 18446744073709551616.0;
 }
 
-/// The halves become the digits of 2^52 + lower and of 2^84 + 2^63 + upper, and only the last sum is rounded.
+/// The halves become the digits of 2^52 + lower and of 2^84 + 2^63 + upper, and only the last sum
+/// is rounded.
 impl CastTo<f64> for i64 {
     #[inline(always)]
     fn cast_in(self, m: Token<'_>) -> f64 {
@@ -83,7 +86,8 @@ impl CastTo<f64> for i64 {
     }
 }
 
-/// By way of an `f64`, which is exact: bits that it has no place for are folded into one that an `f32` needs only to see a tie.
+/// By way of an `f64`, which is exact: bits that it has no place for are folded into one that an
+/// `f32` needs only to see a tie.
 impl CastTo<f32> for u64 {
     #[inline(always)]
     fn cast_in(self, m: Token<'_>) -> f32 {

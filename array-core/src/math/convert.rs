@@ -1,5 +1,5 @@
-//! Numbers converted to other numbers as `as` converts them, in ways that become vector code: [`cast`](mod@super::cast) has
-//! the pairs for which `as` does not.
+//! Numbers converted to other numbers as `as` converts them, in ways that become vector code:
+//! [`cast`](mod@super::cast) has the pairs for which `as` does not.
 
 use crate::isa::Token;
 

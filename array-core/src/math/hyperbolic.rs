@@ -188,12 +188,13 @@ pub(super) mod single {
     const SATURATED: f32 = 9.02;
 
     /// `(1 - e^-2r - 2r) / 2r^2` on `|r| <= ln2 / 4`; `1 - e^-2r` has a relative error of 2^-26.0.
-    /// By Sollya:
-    /// `I = [-log(2)/4-1b-10; log(2)/4+1b-10]; fpminimax(-expm1(-2*x), [|2,...,6|], [|single...|], I, relative, 2*x)`
+    /// By Sollya: `I = [-log(2)/4-1b-10; log(2)/4+1b-10]; fpminimax(-expm1(-2*x), [|2,...,6|],
+    /// [|single...|], I, relative, 2*x)`
     const TANH: [f32; 5] = [-0.0443716, 0.13387078, -0.33333993, 0.6666616, -0.99999994];
 
     /// `(sinh(r) - r) / r^3` in `r^2`, where `|r| <= ln2 / 2`; absolute error 2^-32.6. By Sollya:
-    /// `fpminimax((sinh(sqrt(x))/sqrt(x)-1)/x, 2, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating, absolute)`
+    /// `fpminimax((sinh(sqrt(x))/sqrt(x)-1)/x, 2, [|double...|], [1b-60;(log(2)/2+1b-20)^2],
+    /// floating, absolute)`
     const SINH: [f64; 3] = [
         0.00019890985670414164,
         0.008333310928764928,
@@ -201,7 +202,8 @@ pub(super) mod single {
     ];
 
     /// `(cosh(r) - 1) / r^2` in `r^2`, where `|r| <= ln2 / 2`; absolute error 2^-29.5. By Sollya:
-    /// `fpminimax((cosh(sqrt(x))-1)/x, 2, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating, absolute)`
+    /// `fpminimax((cosh(sqrt(x))-1)/x, 2, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating,
+    /// absolute)`
     const COSH: [f64; 3] = [
         0.0013933646259731115,
         0.04166646494398934,
@@ -209,7 +211,8 @@ pub(super) mod single {
     ];
 
     /// `(atanh(s) / s - 1) / s^2` in `s^2 < 0.0455`; absolute error 2^-28.1. By Sollya:
-    /// `fpminimax((atanh(sqrt(x))/sqrt(x)-1)/x, 3, [|double...|], [1b-60;0.0455], floating, absolute)`
+    /// `fpminimax((atanh(sqrt(x))/sqrt(x)-1)/x, 3, [|double...|], [1b-60;0.0455], floating,
+    /// absolute)`
     const ATANH: [f64; 4] = [
         0.11986557455035453,
         0.14260317059111413,
@@ -256,8 +259,8 @@ pub(super) mod double {
     const SATURATED: f64 = 19.1;
 
     /// `(1 - e^-2r - 2r) / r^2` on `|r| <= ln2 / 4`; `1 - e^-2r` has a relative error of 2^-61.5.
-    /// By Sollya:
-    /// `I = [-log(2)/4-1b-20; log(2)/4+1b-20]; fpminimax(-expm1(-2*x), [|2,...,12|], [|double...|], I, relative, 2*x)`
+    /// By Sollya: `I = [-log(2)/4-1b-20; log(2)/4+1b-20]; fpminimax(-expm1(-2*x), [|2,...,12|],
+    /// [|double...|], I, relative, 2*x)`
     const TANH: [f64; 11] = [
         -8.556301945576504e-6,
         5.142346835674263e-5,
@@ -273,7 +276,8 @@ pub(super) mod double {
     ];
 
     /// `(sinh(r) - r) / r^3` in `r^2`, where `|r| <= ln2 / 2`; absolute error 2^-56.6. By Sollya:
-    /// `fpminimax((sinh(sqrt(x))/sqrt(x)-1)/x, 5, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating, absolute)`
+    /// `fpminimax((sinh(sqrt(x))/sqrt(x)-1)/x, 5, [|double...|], [1b-60;(log(2)/2+1b-20)^2],
+    /// floating, absolute)`
     const SINH: [f64; 6] = [
         1.9528101514776656e-10,
         2.5040702906953527e-8,
@@ -284,7 +288,8 @@ pub(super) mod double {
     ];
 
     /// `(cosh(r) - 1) / r^2` in `r^2`, where `|r| <= ln2 / 2`; absolute error 2^-65.3. By Sollya:
-    /// `fpminimax((cosh(sqrt(x))-1)/x, 5, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating, absolute)`
+    /// `fpminimax((cosh(sqrt(x))-1)/x, 5, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating,
+    /// absolute)`
     const COSH: [f64; 6] = [
         2.0916356062863918e-9,
         2.7557268952974927e-7,
@@ -295,8 +300,8 @@ pub(super) mod double {
     ];
 
     /// `(atanh(s) / s - 1) / s^2` in `s^2 < 0.0455`; absolute error 2^-55.6 (the rounding of 1/3).
-    /// By Sollya:
-    /// `fpminimax((atanh(sqrt(x))/sqrt(x)-1)/x, 8, [|double...|], [1b-60;0.0455], floating, absolute)`
+    /// By Sollya: `fpminimax((atanh(sqrt(x))/sqrt(x)-1)/x, 8, [|double...|], [1b-60;0.0455],
+    /// floating, absolute)`
     const ATANH: [f64; 9] = [
         0.059598266228498176,
         0.05862152833512594,

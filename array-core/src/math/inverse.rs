@@ -109,8 +109,8 @@ pub(super) mod single {
     const ASIN: [f32; 5] = [0.042157013, 0.024185503, 0.04546902, 0.0749531, 0.16666752];
 
     /// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent
-    /// is 2^-28.5. Sollya:
-    /// `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19|], [|SG...|], [1b-20;1], floating, relative, x)`.
+    /// is 2^-28.5. Sollya: `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19|], [|SG...|], [1b-20;1],
+    /// floating, relative, x)`.
     const ATAN: [f32; 9] = [
         -1.791502e-3,
         0.010904537,
@@ -132,8 +132,8 @@ pub(super) mod double {
     const HALF_PI_TAIL: f64 = 6.123233995736766e-17;
 
     /// `(asin(x) - x) / x^3` by powers of `x^2`, on `[0, 1/2]`. The relative error of the arc sine
-    /// is 2^-55.9. Sollya:
-    /// `fpminimax(asin(x), [|3,5,7,9,11,13,15,17,19,21,23,25|], [|D...|], [1b-20;0.5], floating, relative, x)`.
+    /// is 2^-55.9. Sollya: `fpminimax(asin(x), [|3,5,7,9,11,13,15,17,19,21,23,25|], [|D...|],
+    /// [1b-20;0.5], floating, relative, x)`.
     const ASIN: [f64; 12] = [
         0.03191252849702118,
         -0.016224659548438294,
@@ -150,8 +150,9 @@ pub(super) mod double {
     ];
 
     /// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent
-    /// is 2^-55.0. Sollya:
-    /// `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19,21,23,25,27,29,31,33,35,37,39|], [|D...|], [1b-20;1], floating, relative, x)`.
+    /// is 2^-55.0. Sollya: `fpminimax(atan(x),
+    /// [|3,5,7,9,11,13,15,17,19,21,23,25,27,29,31,33,35,37,39|], [|D...|], [1b-20;1], floating,
+    /// relative, x)`.
     const ATAN: [f64; 19] = [
         -2.0259475852124486e-5,
         2.2303139312023209e-4,

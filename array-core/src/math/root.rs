@@ -118,7 +118,8 @@ pub(super) mod double {
         let third = mad(m, bits, -1.0 / 3.0, 6010657546494629.0);
         let y = f64::from_bits(third.to_bits() << 20);
 
-        // (1 - x)^(-1/3) to 2^-18.4; Sollya: fpminimax((1-x)^(-1/3), [|1,...,3|], [|D...|], [-0.1022, 0.1022], 1, relative)
+        // (1 - x)^(-1/3) to 2^-18.4; Sollya: fpminimax((1-x)^(-1/3), [|1,...,3|], [|D...|],
+        // [-0.1022, 0.1022], 1, relative)
         let coefficients = [0.17440331332985973, 0.22347738566090977, 0.3333298200687428];
         let error = residual(m, x, y);
         let y = mad(m, y * error, poly(m, error, coefficients), y);

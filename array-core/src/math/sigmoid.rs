@@ -41,7 +41,8 @@ pub(super) mod single {
     sigmoid!(f32, single);
 
     /// `P`, with which `softplus` is right to `2^-31.6` where `s <= 1/3`; Sollya:
-    /// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,4|], [|SG...|], [1b-40, 1/9], relative)`.
+    /// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,4|], [|SG...|], [1b-40, 1/9],
+    /// relative)`.
     const LN_1P: [f32; 5] = [0.23490646, 0.2164059, 0.2859779, 0.39999542, 0.6666667];
 }
 
@@ -50,7 +51,8 @@ pub(super) mod double {
     sigmoid!(f64, double);
 
     /// `P`, with which `softplus` is right to `2^-57.5` where `s <= 1/3`; Sollya:
-    /// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,9|], [|D...|], [1b-40, 1/9], relative)`.
+    /// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,9|], [|D...|], [1b-40, 1/9],
+    /// relative)`.
     const LN_1P: [f64; 10] = [
         0.16147231484435204,
         0.08809827664568433,

@@ -203,8 +203,8 @@ pub(super) mod double {
     ];
 
     /// `(cos(x) - 1 + x^2 / 2) / x^4` by powers of `x^2`, on `[-pi/4, pi/4]`. The relative error of
-    /// the cosine is 2^-63.9. Sollya:
-    /// `fpminimax(cos(x), [|4,6,8,10,12,14|], [|D...|], [1b-20;0.7855], floating, relative, 1-x^2/2)`.
+    /// the cosine is 2^-63.9. Sollya: `fpminimax(cos(x), [|4,6,8,10,12,14|], [|D...|],
+    /// [1b-20;0.7855], floating, relative, 1-x^2/2)`.
     const COS: [f64; 6] = [
         -1.1358748095206087e-11,
         2.087570540410226e-9,

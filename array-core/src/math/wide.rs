@@ -23,8 +23,8 @@ pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
     const SCALE: (f64, f64) = (2.8853900817779268, 4.0710547481862066e-17);
     const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
     /// `((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 1.2e-17, most
-    /// of it the rounding of `1/5`. By
-    /// Sollya: `a = ((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x; fpminimax(a, 7, [|double...|], [1b-60;0.02945], floating, absolute)`
+    /// of it the rounding of `1/5`. By Sollya: `a = ((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x;
+    /// fpminimax(a, 7, [|double...|], [1b-60;0.02945], floating, absolute)`
     const REST: [f64; 8] = [
         0.057940173759925724,
         0.05860588277599139,

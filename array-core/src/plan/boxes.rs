@@ -1,6 +1,6 @@
-//! Boxes: how much of an expression is computed before it is used, where it is used in the cache and
-//! never stored as a whole. Normalisations, positions and logarithms of sums are computed so. Each box
-//! is a nest with a schedule of its own.
+//! Boxes: how much of an expression is computed before it is used, where it is used in the cache
+//! and never stored as a whole. Normalisations, positions and logarithms of sums are computed so.
+//! Each box is a nest with a schedule of its own.
 
 use super::limits::{SWEEP_TILE, SWEPT_COLUMNS};
 use super::reduction::{FoldPlan, Kernel, Loop, Part};
@@ -57,8 +57,10 @@ impl Tiling {
     }
 }
 
-/// How many indices of each axis the boxes have that are done along `axis`, with all of its indices: of at most `room` elements, if not one row has
-/// more; where it is not the last axis and all of what lies under one index of those before has more, with so many columns as there is room for.
+/// How many indices of each axis the boxes have that are done along `axis`, with all of its
+/// indices: of at most `room` elements, if not one row has more; where it is not the last axis and
+/// all of what lies under one index of those before has more, with so many columns as there is room
+/// for.
 pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<usize> {
     let after = extents.get(axis + 1..).unwrap_or(&[]);
     let under = count(&extents[axis..]);
@@ -72,8 +74,9 @@ pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<us
     steps
 }
 
-/// How many indices of each axis the boxes have in which the axes of a range are done: some columns, `columns` at most, of as many indices of the
-/// range as there is room for, and if that is all of both, of some indices of the axes before.
+/// How many indices of each axis the boxes have in which the axes of a range are done: some
+/// columns, `columns` at most, of as many indices of the range as there is room for, and if that is
+/// all of both, of some indices of the axes before.
 pub(crate) fn boxes_over(
     [from, to]: [usize; 2],
     extents: &[usize],
@@ -95,7 +98,8 @@ pub(crate) fn boxes_over(
     steps
 }
 
-/// How a sweep goes over boxes of so many indices of each axis, in which those of the range are done.
+/// How a sweep goes over boxes of so many indices of each axis, in which those of the range are
+/// done.
 pub(crate) fn boxes_plan([from, to]: [usize; 2], extents: &[usize], steps: &[usize]) -> FoldPlan {
     let group = |part, axes: std::ops::Range<usize>| Loop {
         part,

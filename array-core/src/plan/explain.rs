@@ -1,7 +1,9 @@
-//! An evaluation as a person reads it: output, operands, temporaries, bytes, and the nest with its loops.
+//! An evaluation as a person reads it: output, operands, temporaries, bytes, and the nest with its
+//! loops.
 //!
-//! What a test asks an [`Explained`] is what would otherwise only be a slower program: how many passes there are, what is computed before
-//! the loop, which operand is packed, and which axis the kernels run along.
+//! What a test asks an [`Explained`] is what would otherwise only be a slower program: how many
+//! passes there are, what is computed before the loop, which operand is packed, and which axis the
+//! kernels run along.
 
 use super::instances::Instances;
 use super::nest::NestRoom;
@@ -72,8 +74,8 @@ impl Explained {
         kinds.map(reach).collect()
     }
 
-    /// The axes of the output that the kernel's loop runs along as if they were one, outermost first.
-    /// Flat blocks cover further ones.
+    /// The axes of the output that the kernel's loop runs along as if they were one, outermost
+    /// first. Flat blocks cover further ones.
     pub fn vector_axes(&self) -> Vec<usize> {
         match self.schedule.way {
             Way::Nothing => Vec::new(),
@@ -86,9 +88,9 @@ impl Explained {
         self.account.bytes()
     }
 
-    /// How many scalar operations one element of the output takes: an operator, a comparison, a function, a selection, a cast or a call of a
-    /// closure is one, `mul_add` is two. In a macro's body all that stand there are counted, also under an `if`. What computes a temporary
-    /// is not.
+    /// How many scalar operations one element of the output takes: an operator, a comparison, a
+    /// function, a selection, a cast or a call of a closure is one, `mul_add` is two. In a macro's
+    /// body all that stand there are counted, also under an `if`. What computes a temporary is not.
     pub fn operations(&self) -> usize {
         self.account.operations
     }
@@ -104,8 +106,9 @@ impl Explained {
     }
 }
 
-/// Prints the output, a line for each operand, which one lends its buffer, the bytes, the operations, and the nest: for each loop the axes
-/// of the output that it covers, its extent, and the bytes that each operand, the output first, moves with a step.
+/// Prints the output, a line for each operand, which one lends its buffer, the bytes, the
+/// operations, and the nest: for each loop the axes of the output that it covers, its extent, and
+/// the bytes that each operand, the output first, moves with a step.
 ///
 /// ```text
 /// [256, 256] of 4 bytes from 2 operands in 1 pass

@@ -176,7 +176,8 @@ impl FixedNest {
         self
     }
 
-    /// The kinds of the output, of elements of `size` bytes, and of the leaves, as far as sizes tell.
+    /// The kinds of the output, of elements of `size` bytes, and of the leaves, as far as sizes
+    /// tell.
     pub(crate) const fn kinds(size: usize, leaves: &FixedLeaves) -> [LeafKind; PITCH] {
         let mut kinds = [LeafKind::sized(size); PITCH];
         let (mut i, len) = (
@@ -202,7 +203,8 @@ impl FixedNest {
         }
     }
 
-    /// The length of the rows, if there are several and they are so short that their beginning and end show; else 0.
+    /// The length of the rows, if there are several and they are so short that their beginning and
+    /// end show; else 0.
     pub const fn short_row(&self) -> usize {
         if self.axes > 1 && self.extents[0] <= 256 {
             self.extents[0]

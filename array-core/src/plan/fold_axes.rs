@@ -1,4 +1,5 @@
-//! The axes of a fold: which are kept, how leaves are reached along each, and which is best for what.
+//! The axes of a fold: which are kept, how leaves are reached along each, and which is best for
+//! what.
 
 use super::limits::*;
 use super::nest::Nest;
@@ -16,8 +17,8 @@ pub(crate) struct FoldInstance {
 /// What [`schedule_fold`](super::schedule_fold) knows beside the nest.
 #[derive(Clone, Copy)]
 pub(crate) struct FoldFacts<'f> {
-    /// The kinds of the body's leaves. Those of an epilogue follow them in the nest, and do not vary
-    /// along the reduced axes, so they have no say in how these are folded.
+    /// The kinds of the body's leaves. Those of an epilogue follow them in the nest, and do not
+    /// vary along the reduced axes, so they have no say in how these are folded.
     pub(crate) kinds: &'f [LeafKind],
     /// Bytes of a total.
     pub(crate) size: usize,
@@ -89,8 +90,8 @@ impl<'n> FoldAxes<'n> {
         count
     }
 
-    /// The kernels down columns: others than those that the types tell if along the output's rows one
-    /// leaf repeats an element, and the other one is the same for several of these.
+    /// The kernels down columns: others than those that the types tell if along the output's rows
+    /// one leaf repeats an element, and the other one is the same for several of these.
     pub(super) const fn instance(&self, facts: &FoldFacts<'_>) -> (usize, FoldInstance) {
         let mut k = 1;
         while k < facts.columns.len() {

@@ -1,9 +1,9 @@
 //! How a fold is computed, decided once, as data: [`schedule_fold`] is the decision table.
 //!
-//! The nest of a fold is that of any evaluation. The output has stride 0 along the reduced axes. The
-//! schedule says which axis the kernel works along, which operands are packed for it, and how many
-//! elements, rows and steps one call takes. `kernel::fold` carries it out, `plan_reduce()` prints it.
-//! Folds that the types tell are scheduled by the same function at compile time.
+//! The nest of a fold is that of any evaluation. The output has stride 0 along the reduced axes.
+//! The schedule says which axis the kernel works along, which operands are packed for it, and how
+//! many elements, rows and steps one call takes. `kernel::fold` carries it out, `plan_reduce()`
+//! prints it. Folds that the types tell are scheduled by the same function at compile time.
 //!
 //! The order of additions depends on extents and strides alone, never on what the types tell.
 
@@ -23,8 +23,8 @@ pub(crate) struct FoldSchedule {
     /// The axis along which the rows of one call follow each other: a kept one; of a single total a
     /// reduced one, or `None` for pieces of a single row.
     pub(crate) row: Option<usize>,
-    /// Of columns: the reduced axes of the steps of one call, innermost first. Kernels step along the
-    /// first one; `block` has 1 for the second.
+    /// Of columns: the reduced axes of the steps of one call, innermost first. Kernels step along
+    /// the first one; `block` has 1 for the second.
     pub(crate) steps: [Option<usize>; 2],
     /// The other kept and the other reduced axes.
     pub(crate) kept: u64,
@@ -323,9 +323,9 @@ pub(crate) const fn columns_of_call(size: usize) -> usize {
     }
 }
 
-/// How many columns are folded before the next ones: as many as a call has; or, if nothing is packed
-/// or used for several rows (`alone`), as many totals as the cache holds; or as many as it holds packed
-/// leaves of so many steps.
+/// How many columns are folded before the next ones: as many as a call has; or, if nothing is
+/// packed or used for several rows (`alone`), as many totals as the cache holds; or as many as it
+/// holds packed leaves of so many steps.
 const fn panel_width(size: usize, steps: usize, alone: bool) -> usize {
     let kept = if alone {
         size

@@ -39,8 +39,8 @@ pub(crate) const TRANSPOSED_ROWS: usize = 8;
 /// come from memory together.
 pub(crate) const STREAMED_LINES: usize = 4;
 
-/// Bytes of a tile whose elements are used as soon as they are computed: half of a small first-level
-/// cache, so that the leaves' tiles fit beside it.
+/// Bytes of a tile whose elements are used as soon as they are computed: half of a small
+/// first-level cache, so that the leaves' tiles fit beside it.
 pub(crate) const SWEEP_TILE: usize = 16 * 1024;
 
 /// Columns of a box at least.
@@ -107,7 +107,8 @@ pub(crate) const FOLD_PANEL_BYTES: usize = 4 << 20;
 /// Bytes of totals, or of what is packed for them, that stay in the first-level cache: half of it.
 pub(crate) const FOLD_TOTALS_BYTES: usize = 16 * 1024;
 
-/// Slabs of fewer elements (all below one index of the axes before) are searched as columns of a tile.
+/// Slabs of fewer elements (all below one index of the axes before) are searched as columns of a
+/// tile.
 pub(crate) const SHORT_SOUGHT: usize = 64;
 
 /// Fewer columns are transposed, and searched one after the other.
@@ -117,8 +118,8 @@ pub(crate) const NARROW_SOUGHT: usize = 16;
 /// first-level cache.
 pub(crate) const NEAR_SOUGHT: usize = 2048;
 
-/// Bytes of a tile of exponentials that are summed: it fits the second-level cache, and a transposed
-/// view is read in whole cache lines.
+/// Bytes of a tile of exponentials that are summed: it fits the second-level cache, and a
+/// transposed view is read in whole cache lines.
 pub(crate) const SUMMED_TILE: usize = 64 * 1024;
 
 /// Columns of such a tile at most: so many sums are rescaled to new maxima for each tile.

@@ -1,9 +1,9 @@
 //! The loop nest of an evaluation: extents, and the byte strides of every operand along each axis.
 //!
 //! [`collapse`] is the only code that makes a nest. It drops axes of extent 1, orders the others,
-//! walks them forwards, and merges neighbours. The axis with the smaller stride goes inside, and the
-//! output is asked first, so that the nest follows the memory that is written. (The rules are those
-//! of PyTorch's TensorIterator, with magnitudes as in NumPy's nditer.)
+//! walks them forwards, and merges neighbours. The axis with the smaller stride goes inside, and
+//! the output is asked first, so that the nest follows the memory that is written. (The rules are
+//! those of PyTorch's TensorIterator, with magnitudes as in NumPy's nditer.)
 
 use super::{AXES, OPERANDS};
 use crate::leaf::Slots;

@@ -1,7 +1,8 @@
-//! The operand table: where every leaf starts and how far apart its elements are along each axis of the output.
+//! The operand table: where every leaf starts and how far apart its elements are along each axis of
+//! the output.
 //!
-//! The caller fills it leaf by leaf; with rank and leaf count known at compile time that is a handful of stores. Whoever reads it
-//! knows no types any more.
+//! The caller fills it leaf by leaf; with rank and leaf count known at compile time that is a
+//! handful of stores. Whoever reads it knows no types any more.
 
 use super::limits::stream_bytes;
 use super::nest::Raw;
@@ -10,7 +11,8 @@ use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::any::TypeId;
 use std::fmt;
 
-/// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
+/// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride
+/// of 0 means "does not vary".
 pub struct OperandTable<'a> {
     extents: &'a [usize],
     pitch: usize,
@@ -24,10 +26,12 @@ pub struct OperandTable<'a> {
 }
 
 impl<'a> OperandTable<'a> {
-    /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`).
+    /// A table for an output of these extents and `leaves` leaves (those with an entry in a
+    /// kernel's `ins`).
     #[inline(always)]
     pub const fn new(extents: &'a [usize], leaves: usize) -> Self {
-        // Writes nothing into the tables: what is written before the value is moved to its place would be copied, all of it.
+        // Writes nothing into the tables: what is written before the value is moved to its place
+        // would be copied, all of it.
         OperandTable {
             extents,
             pitch: leaves + 1,
@@ -38,8 +42,8 @@ impl<'a> OperandTable<'a> {
         }
     }
 
-    /// Describes the output: its kind and its byte stride along each axis, asked from the last axis on. Comes first, and again for
-    /// another output.
+    /// Describes the output: its kind and its byte stride along each axis, asked from the last axis
+    /// on. Comes first, and again for another output.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set_out(&mut self, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
         match self.kinds.as_mut_slice().first_mut() {
@@ -56,7 +60,8 @@ impl<'a> OperandTable<'a> {
         self.strides.fill_wide(self.extents.len() * self.pitch, 0);
     }
 
-    /// Describes an output that is row-major over the axes that are `kept`, and has these extents along them.
+    /// Describes an output that is row-major over the axes that are `kept`, and has these extents
+    /// along them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_row_major(
         &mut self,
@@ -75,7 +80,8 @@ impl<'a> OperandTable<'a> {
         });
     }
 
-    /// Adds the next leaf: its first element, its kind and its byte stride along each axis of the output.
+    /// Adds the next leaf: its first element, its kind and its byte stride along each axis of the
+    /// output.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn push(&mut self, first: *const u8, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
         let operand = self.kinds.as_slice().len();
@@ -175,8 +181,8 @@ impl<'o> TwoAxes<'o> {
         Some(TwoAxes { n, along, between })
     }
 
-    /// The same, if the output and the leaves, at most 31, are contiguous along the inner one, or have one
-    /// element for a row, as those that are given, a bit for each.
+    /// The same, if the output and the leaves, at most 31, are contiguous along the inner one, or
+    /// have one element for a row, as those that are given, a bit for each.
     #[inline(always)]
     pub(crate) fn in_place(raw: &Raw<'o>, kinds: &[LeafKind]) -> Option<(Self, u32)> {
         let (inner, mut zero) = (innermost(raw.extents)?, 0u32);

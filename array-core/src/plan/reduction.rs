@@ -1,6 +1,8 @@
-//! A reduction as a person reads it: what is folded by which kernel along which axes, what is copied first, and in how many sweeps.
+//! A reduction as a person reads it: what is folded by which kernel along which axes, what is
+//! copied first, and in how many sweeps.
 //!
-//! [`Explained`](super::Explained) is the same of an evaluation. What is told here is asked of the code that folds, not worked out again.
+//! [`Explained`](super::Explained) is the same of an evaluation. What is told here is asked of the
+//! code that folds, not worked out again.
 
 use super::Reach;
 use super::show::{Account, Planned, Source, count, list, show_loop};
@@ -12,9 +14,11 @@ use std::fmt;
 pub enum Kernel {
     /// There is no element: the result is the value over none.
     Nothing,
-    /// Along a row of elements, each of which goes into one of so many accumulators in registers, by its number.
+    /// Along a row of elements, each of which goes into one of so many accumulators in registers,
+    /// by its number.
     Lanes {
-        /// The accumulators of a row: one of integers and truths, of which the compiler makes as many as it wants.
+        /// The accumulators of a row: one of integers and truths, of which the compiler makes as
+        /// many as it wants.
         accumulators: usize,
     },
     /// Row after row of elements into a row of totals, one for each column.
@@ -22,7 +26,8 @@ pub enum Kernel {
         /// Rows of totals, and steps into each, that the innermost loop takes at once.
         at_once: [usize; 2],
     },
-    /// Tile by tile, each looked through while it is in the cache: positions of extremes, logarithms of sums of exponentials.
+    /// Tile by tile, each looked through while it is in the cache: positions of extremes,
+    /// logarithms of sums of exponentials.
     Tiles,
 }
 
@@ -35,7 +40,8 @@ pub enum Part {
     Rows,
     /// The totals of a row.
     Columns,
-    /// What is folded into a total: in lanes the elements of a row, in columns one row of elements after the other.
+    /// What is folded into a total: in lanes the elements of a row, in columns one row of elements
+    /// after the other.
     Steps,
     /// As steps, outside the calls of the kernel.
     OuterSteps,
@@ -68,7 +74,8 @@ pub(crate) struct FoldPlan {
     pub(crate) in_output: bool,
     /// Whether the body is computed into a tile, which is then folded.
     pub(crate) tiled: bool,
-    /// How many elements go into a partial result at most, and how many partial results into a total.
+    /// How many elements go into a partial result at most, and how many partial results into a
+    /// total.
     pub(crate) parts: [usize; 2],
 }
 
@@ -110,12 +117,14 @@ impl ReductionPlan {
         self.account.reduced.clone()
     }
 
-    /// The operands, in the order of the expression; in a second sweep the result of the first is the last one.
+    /// The operands, in the order of the expression; in a second sweep the result of the first is
+    /// the last one.
     pub fn sources(&self) -> &[Source] {
         &self.account.sources
     }
 
-    /// What is computed before, into memory of its own: a group or a reduction of a macro's body, the result of the first of two sweeps.
+    /// What is computed before, into memory of its own: a group or a reduction of a macro's body,
+    /// the result of the first of two sweeps.
     pub fn temporaries(&self) -> impl Iterator<Item = &Source> {
         self.account.temporaries()
     }
@@ -183,13 +192,15 @@ impl ReductionPlan {
         (before.0 + read, before.1 + written)
     }
 
-    /// How many scalar operations one element of the expression takes, those that take it into a total with it: counted as those of
-    /// [`Explained::operations`](super::Explained::operations), in all sweeps.
+    /// How many scalar operations one element of the expression takes, those that take it into a
+    /// total with it: counted as those of [`Explained::operations`](super::Explained::operations),
+    /// in all sweeps.
     pub fn operations(&self) -> usize {
         self.before().map_or(0, ReductionPlan::operations) + self.account.operations
     }
 
-    /// How many scalar operations all elements of the expression take. What is done to the totals afterwards is not counted.
+    /// How many scalar operations all elements of the expression take. What is done to the totals
+    /// afterwards is not counted.
     pub fn all_operations(&self) -> usize {
         self.operations() * crate::shape::count(self.extents())
     }
@@ -200,7 +211,8 @@ impl ReductionPlan {
     }
 }
 
-/// Prints what is reduced, a line for each operand, the bytes, the operations, the kernel, and a line for each loop: of a second sweep after the first.
+/// Prints what is reduced, a line for each operand, the bytes, the operations, the kernel, and a
+/// line for each loop: of a second sweep after the first.
 ///
 /// ```text
 /// sum of [256, 200] over axis 1 in 1 pass: [256] of 4 bytes

@@ -1,8 +1,9 @@
 //! How a nest is evaluated, decided once, as data: [`schedule`] is the decision table.
 //!
 //! The schedule says which elements one call of the kernel computes (a *block*), which instance of
-//! the kernel is called, and how each operand is reached. `kernel::run` carries it out, and `plan()`
-//! prints it. Nests that the types tell are scheduled by the same function at compile time.
+//! the kernel is called, and how each operand is reached. `kernel::run` carries it out, and
+//! `plan()` prints it. Nests that the types tell are scheduled by the same function at compile
+//! time.
 
 use super::instances::{Instance, Instances, RowClasses};
 use super::limits::*;

@@ -12,7 +12,8 @@ use std::fmt;
 pub enum Role {
     /// An array or a view.
     Array,
-    /// An array that the expression owns, and whose memory becomes the output's: each element is read, then written.
+    /// An array that the expression owns, and whose memory becomes the output's: each element is
+    /// read, then written.
     Lender,
     /// An array that is computed before the loop: a group or a reduction of a macro's body.
     Temporary,
@@ -29,7 +30,8 @@ pub struct Source {
     pub extents: Vec<usize>,
     /// For each axis of the output the operand's axis that goes along, if any.
     pub axes: Vec<Option<usize>>,
-    /// For each axis of the output the bytes from one element that is read to the next; 0 where it is one element.
+    /// For each axis of the output the bytes from one element that is read to the next; 0 where it
+    /// is one element.
     pub strides: Vec<isize>,
     pub(crate) kind: LeafKind,
 }
@@ -65,7 +67,8 @@ pub enum Planned {
     Running,
     /// When it is compiled: the types tell all extents.
     Compiling,
-    /// When it is compiled, and the few elements are computed in the caller's code, without a kernel.
+    /// When it is compiled, and the few elements are computed in the caller's code, without a
+    /// kernel.
     Inline,
 }
 
@@ -112,8 +115,8 @@ impl Account {
         (arrays.map(Source::bytes).sum(), written)
     }
 
-    /// Prints a line for each source, which one lends its buffer, the bytes, the operations, and when
-    /// the nest is planned. `reach` says how the kernel gets at a source.
+    /// Prints a line for each source, which one lends its buffer, the bytes, the operations, and
+    /// when the nest is planned. `reach` says how the kernel gets at a source.
     pub(super) fn fmt(
         &self,
         f: &mut fmt::Formatter<'_>,

@@ -1,4 +1,5 @@
-//! Positions of extremes: `argmax` and `argmin` along one axis, or over all elements in row-major order.
+//! Positions of extremes: `argmax` and `argmin` along one axis, or over all elements in row-major
+//! order.
 //!
 //! ```text
 //! for each tile of the expression:                      // the axis where memory has it
@@ -8,8 +9,8 @@
 //!     where axes lie within:       for each part of a row of these:
 //!         where an item goes beyond its column's extreme, take it and its position
 //! ```
-//! Short rows are transposed to be done as columns, and few columns to be done as rows. An extreme that is only met
-//! again takes no place: the first one wins. NaN goes beyond everything but a NaN.
+//! Short rows are transposed to be done as columns, and few columns to be done as rows. An extreme
+//! that is only met again takes no place: the first one wins. NaN goes beyond everything but a NaN.
 
 mod tile;
 
@@ -93,7 +94,8 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     Ok(())
 }
 
-/// The positions of the extremes of `node`: along one axis, over all elements, or (an empty list) of each by itself.
+/// The positions of the extremes of `node`: along one axis, over all elements, or (an empty list)
+/// of each by itself.
 pub(crate) fn position<H: Home, K: Seeks, E, A>(
     _: K,
     node: &E,

@@ -1,4 +1,5 @@
-//! Which axes a reduction takes, and what it leaves: all of them, a typed list, or a run-time list; kept or dropped.
+//! Which axes a reduction takes, and what it leaves: all of them, a typed list, or a run-time list;
+//! kept or dropped.
 
 use core::marker::PhantomData;
 
@@ -21,7 +22,8 @@ pub enum Taken {
     Unknown,
 }
 
-/// What is known of the reduced axes, as a type: kernels are compiled once for all lists of axes of which the same is known.
+/// What is known of the reduced axes, as a type: kernels are compiled once for all lists of axes of
+/// which the same is known.
 #[doc(hidden)]
 pub trait Knows: 'static {
     #[doc(hidden)]
@@ -61,8 +63,9 @@ impl Knows for TakesSome {
     const TAKEN: Taken = Taken::Unknown;
 }
 
-/// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]` for a run-time
-/// rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place with extent 1. Sealed.
+/// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]`
+/// for a run-time rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place
+/// with extent 1. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a shape `{S}`",
     note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `&[0, 2]` those of a run-time rank; in a macro `sum(e, (0, 2))`"
@@ -95,13 +98,15 @@ pub trait ReduceAxes<S: Shape> {
     fn finish<T: Copy, H: Home>(left: Array<T, Self::Left, Self::Home<H>>) -> Self::Output<T, H>;
 }
 
-/// Where a position is looked for, or elements are normalised: `..` is all elements, in row-major order; a list names one axis.
+/// Where a position is looked for, or elements are normalised: `..` is all elements, in row-major
+/// order; a list names one axis.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis of a shape `{S}`",
     note = "`..` stands for all elements, `axes![1]` for an axis below the rank, `&[1]` for one of a run-time rank; of several axes there is no position"
 )]
 pub trait OneOrAll<S: Shape>: ReduceAxes<S> {
-    /// `()`, and nothing that the compiler knows of a list of several: see [`Known`](crate::dim::Known).
+    /// `()`, and nothing that the compiler knows of a list of several: see
+    /// [`Known`](crate::dim::Known).
     #[doc(hidden)]
     type Proof;
 
@@ -138,7 +143,8 @@ impl<S: Shape> OneOrAll<S> for core::ops::RangeFull {
 
 /// Axes of a run-time rank of which nothing is known before: all or a list, dropped or kept.
 ///
-/// What the `try_` methods of [`ArrayD`](crate::array::ArrayD) take apart; an expression takes it as it is.
+/// What the `try_` methods of [`ArrayD`](crate::array::ArrayD) take apart; an expression takes it
+/// as it is.
 ///
 /// # Examples
 /// ```
@@ -156,7 +162,8 @@ pub struct RunTimeAxes<'a> {
 }
 
 impl<'a> RunTimeAxes<'a> {
-    /// The axes in the list, all where there is none; they stay with extent 1 where `keepdims` says so.
+    /// The axes in the list, all where there is none; they stay with extent 1 where `keepdims` says
+    /// so.
     pub const fn new(axes: Option<&'a [isize]>, keepdims: bool) -> Self {
         RunTimeAxes { axes, keepdims }
     }
@@ -202,7 +209,8 @@ fn place(axis: i64, rank: usize) -> Result<usize, ShapeError> {
     place.ok_or_else(|| ShapeError::axis_out_of_range(axis, rank))
 }
 
-/// Whether each axis of `shape` is among `axes`, and what is left of it: without them, or with extent 1 there.
+/// Whether each axis of `shape` is among `axes`, and what is left of it: without them, or with
+/// extent 1 there.
 fn take<S: Shape, R: Shape>(
     shape: &S,
     axes: impl Iterator<Item = i64>,

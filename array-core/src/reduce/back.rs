@@ -1,7 +1,9 @@
-//! The axes that lead back to a shape which was stretched: all that it lacks, and those where it has extent 1.
+//! The axes that lead back to a shape which was stretched: all that it lacks, and those where it
+//! has extent 1.
 //!
-//! Whether a shape can be the target of a sum is [`rule::sum_to`]'s to say, with a tuple [`rule::broadcast_in_dim`]'s. Types
-//! know it beforehand as they know of destinations: the target, placed as an operand would be, fits into the source.
+//! Whether a shape can be the target of a sum is [`rule::sum_to`]'s to say, with a tuple
+//! [`rule::broadcast_in_dim`]'s. Types know it beforehand as they know of destinations: the target,
+//! placed as an operand would be, fits into the source.
 
 use core::marker::PhantomData;
 use core::ops::RangeFull;
@@ -93,7 +95,8 @@ impl<const N: usize> Placing for &[i64; N] {
     type Known<S: Shape, R: Shape> = TakesSome;
 }
 
-/// What the types know of a sum of a shape `S` to a shape `R`, whose axes are placed by `A`: a list of axes, or `..`.
+/// What the types know of a sum of a shape `S` to a shape `R`, whose axes are placed by `A`: a list
+/// of axes, or `..`.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct KnownBack<S, R, A>(PhantomData<(S, R, A)>);
@@ -134,10 +137,11 @@ impl<S: Shape, R: Shape, A: MaybeListed> Knows for KnownBack<S, R, A> {
     };
 }
 
-/// The axes below `rank` that are taken on the way to `target`, at the axes `tuple` or the last ones, and how many they are.
+/// The axes below `rank` that are taken on the way to `target`, at the axes `tuple` or the last
+/// ones, and how many they are.
 ///
-/// An extent that is not told is taken for that of the source: where it is 1 when running, a kernel that was chosen for the other
-/// axes copies what does not lie as it reads it.
+/// An extent that is not told is taken for that of the source: where it is 1 when running, a kernel
+/// that was chosen for the other axes copies what does not lie as it reads it.
 const fn list(
     rank: usize,
     target: &[Option<usize>],
@@ -161,8 +165,9 @@ const fn list(
     (axes, count)
 }
 
-/// A shape that a value of shape `S` can be summed to: what [`shape!`](crate::shape!) gives, extents in a tuple or a list, or the
-/// shape of an array by reference. `P` places its axes, as in `.at(axes![1])`; `..` makes them the last ones.
+/// A shape that a value of shape `S` can be summed to: what [`shape!`](crate::shape!) gives,
+/// extents in a tuple or a list, or the shape of an array by reference. `P` places its axes, as in
+/// `.at(axes![1])`; `..` makes them the last ones.
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{S}` cannot be summed to the shape `{Self}`",
     label = "`{S}` has no such sum",
@@ -177,14 +182,16 @@ pub trait SumTarget<S: Shape, P> {
     #[doc(hidden)]
     type Axes: ReduceAxes<S, Left = Self::Shape>;
 
-    /// A type, and nothing that the compiler knows where there is no such sum: see [`Known`](crate::dim::Known).
+    /// A type, and nothing that the compiler knows where there is no such sum: see
+    /// [`Known`](crate::dim::Known).
     #[doc(hidden)]
     type Proof;
 
     /// The axes of `source` that are summed on the way.
     ///
     /// # Errors
-    /// Where this does not broadcast to `source`: `cannot_sum_to`, with a tuple the kinds of `broadcast_in_dim`.
+    /// Where this does not broadcast to `source`: `cannot_sum_to`, with a tuple the kinds of
+    /// `broadcast_in_dim`.
     #[doc(hidden)]
     fn axes_of(self, source: &S, dims: P, op: &str) -> Result<Self::Axes, BroadcastError>;
 }

@@ -1,4 +1,5 @@
-//! What the types know of a reduction: which leaves are constant along the axes that its kernels work on.
+//! What the types know of a reduction: which leaves are constant along the axes that its kernels
+//! work on.
 
 use core::marker::PhantomData;
 
@@ -23,8 +24,8 @@ enum AxisRole {
     Rows,
 }
 
-/// The leaves that are constant along the axis of `role`; those that are constant everywhere if it is not known. Axes that are 1 by their type are
-/// in no nest, and none of the roles.
+/// The leaves that are constant along the axis of `role`; those that are constant everywhere if it
+/// is not known. Axes that are 1 by their type are in no nest, and none of the roles.
 const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: AxisRole) -> ClassSet {
     let Some(rank) = rank else {
         return varies.constant_everywhere();
@@ -82,8 +83,8 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
     type Columns = LastKept<E, A>;
     type Shared = Rows<E, A>;
     const RANKED: bool = <WholeOf<E::Shape> as ExprShape>::RANK.is_some();
-    // Where the axis that lanes were chosen for turns out to be 1, what is constant along it may vary along all others: then there are no
-    // lanes, and the reduction is one column.
+    // Where the axis that lanes were chosen for turns out to be 1, what is constant along it may
+    // vary along all others: then there are no lanes, and the reduction is one column.
     const KEEPS: bool = !matches!(A::TAKEN, Taken::All) || {
         let varies = &<E::Inputs<'_> as Inputs<'_>>::VARIES;
         let everywhere = varies.arrays(varies.constant_everywhere());

@@ -1,4 +1,5 @@
-//! Loops over rows that lie one after the other along the axis: one accumulator for each column of a block of columns.
+//! Loops over rows that lie one after the other along the axis: one accumulator for each column of
+//! a block of columns.
 
 use crate::expr::Float;
 use crate::isa::Token;
@@ -10,7 +11,8 @@ pub(crate) const WIDE: usize = 256;
 /// Rows summed before they join the total: the error of a column's sum grows with them.
 pub(crate) const ROWS: usize = 32;
 
-/// A block of columns of `extent` rows, `stride` elements apart; the first element is element `first`.
+/// A block of columns of `extent` rows, `stride` elements apart; the first element is element
+/// `first`.
 #[derive(Clone, Copy)]
 pub(crate) struct ColumnBlock {
     pub(crate) first: usize,
@@ -22,14 +24,16 @@ pub(crate) struct ColumnBlock {
 /// One number for each column.
 pub(crate) type Each<T> = [T; WIDE];
 
-/// What is subtracted from the items of a row whose largest is this one: from an infinite one nothing can be, and nothing has to be.
+/// What is subtracted from the items of a row whose largest is this one: from an infinite one
+/// nothing can be, and nothing has to be.
 #[inline(always)]
 pub(crate) fn start<T: Float>(largest: T) -> T {
     let is_finite = (largest > T::LOWEST) & (largest < T::HIGHEST);
     if is_finite { largest } else { T::ZERO }
 }
 
-/// A sum of exponentials of differences from `before` as one from `now`. A sum of nothing stays: what it was from may be far away.
+/// A sum of exponentials of differences from `before` as one from `now`. A sum of nothing stays:
+/// what it was from may be far away.
 #[inline(always)]
 pub(crate) fn brought<T: Float>(token: Token<'_>, sum: T, before: T, now: T) -> T {
     let factor = <T as Math>::Functions::exp(token, before - now);
@@ -42,8 +46,9 @@ pub(crate) fn larger<T: Float>(a: T, b: T) -> T {
 }
 
 impl ColumnBlock {
-    /// Some rows after the others, and the blocks of at most [`WIDE`] columns of these, with the number of rows before and that of the block beside
-    /// others: memory is read in the order in which it lies.
+    /// Some rows after the others, and the blocks of at most [`WIDE`] columns of these, with the
+    /// number of rows before and that of the block beside others: memory is read in the order in
+    /// which it lies.
     #[inline(always)]
     pub(crate) fn by_rows(&self, rows: usize, mut each: impl FnMut([usize; 2], ColumnBlock)) {
         for from in (0..self.extent).step_by(rows) {
@@ -61,8 +66,8 @@ impl ColumnBlock {
         }
     }
 
-    /// Brings `sums`, of the exponentials of the differences of each column's items so far from their `largest`, to where the largest are with these items,
-    /// and adds those of these.
+    /// Brings `sums`, of the exponentials of the differences of each column's items so far from
+    /// their `largest`, to where the largest are with these items, and adds those of these.
     #[inline(always)]
     pub(crate) fn add_exponentials<T: Float>(
         &self,
@@ -144,7 +149,8 @@ impl ColumnBlock {
         numbers
     }
 
-    /// `f` of the row's number, of each item of `source`, or of `out` itself, and of two numbers of its column.
+    /// `f` of the row's number, of each item of `source`, or of `out` itself, and of two numbers of
+    /// its column.
     #[inline(always)]
     pub(crate) fn mapped<T: Float>(
         &self,

@@ -1,4 +1,5 @@
-//! `logsumexp` in one sweep of the expression: tile by tile, each looked through twice while it is in the cache.
+//! `logsumexp` in one sweep of the expression: tile by tile, each looked through twice while it is
+//! in the cache.
 //!
 //! ```text
 //! for each tile of the expression:                  // some indices of the reduced axes, some columns; of what is stored, where it lies
@@ -6,8 +7,9 @@
 //!     the sums so far become what they are from there
 //!     the exponentials of the differences from there join the sums
 //! ```
-//! The order of additions depends on the extents alone. Where reduced axes are not neighbours, the loops over a tile would be short, or what is reduced
-//! is a view, of which a tile would be a copy, there are two sweeps, each a fold: the largest, then the sum ([`super::twice`]).
+//! The order of additions depends on the extents alone. Where reduced axes are not neighbours, the
+//! loops over a tile would be short, or what is reduced is a view, of which a tile would be a copy,
+//! there are two sweeps, each a fold: the largest, then the sum ([`super::twice`]).
 
 use super::columns::{ColumnBlock, WIDE, brought, larger, start};
 use super::twice::{ExpFrom, sums};
@@ -24,7 +26,8 @@ use crate::plan::limits::{NARROW_SUMMED, SHORT_SUMMED, SUMMED_COLUMNS, SUMMED_TI
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
-/// The reduced axes as one, if one sweep is what is best: they are those of this range, but for axes of extent 1.
+/// The reduced axes as one, if one sweep is what is best: they are those of this range, but for
+/// axes of extent 1.
 pub(super) fn reduced_as_one<E: Node>(
     node: &E,
     extents: &[usize],
@@ -58,13 +61,15 @@ struct FoundSums<T> {
     sums: Vec<T>,
 }
 
-/// A tile: for each index of the axes before, `extent` rows of `width` items, `stride` from each other.
+/// A tile: for each index of the axes before, `extent` rows of `width` items, `stride` from each
+/// other.
 struct SummedTile<'a, T> {
     items: &'a [T],
     extent: usize,
     width: usize,
     stride: usize,
-    /// The result's element that its first column belongs to, and how many there are for an index of the axes before.
+    /// The result's element that its first column belongs to, and how many there are for an index
+    /// of the axes before.
     at: usize,
     inner: usize,
     /// Of every element of the result: the largest so far, and the sum.

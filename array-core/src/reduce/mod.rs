@@ -1,9 +1,11 @@
 //! Reductions of any expression, fused: an element exists in a register, and is folded there.
 //!
-//! What is reduced and what is left is decided here (`axes`), what each reduction folds with in [`op`]; `classes` tells the kernels what the
-//! types know of the leaves along the axes that they work on. `kernel::fold` does the work.
+//! What is reduced and what is left is decided here (`axes`), what each reduction folds with in
+//! [`op`]; `classes` tells the kernels what the types know of the leaves along the axes that they
+//! work on. `kernel::fold` does the work.
 //!
-//! [`check`] asks whether a reduction is legal, [`compute`] computes it; the methods of [`Reductions`] are the second.
+//! [`check`] asks whether a reduction is legal, [`compute`] computes it; the methods of
+//! [`Reductions`] are the second.
 
 mod axes;
 mod classes;
@@ -144,8 +146,8 @@ where
     if let Some(name) = refuses.filter(|_| taken == 0 && kept != 0) {
         return Err(ShapeError::empty_reduction(name, extents.as_ref()).into());
     }
-    // The kernels write one element for each index of the kept axes. The axes of a sum back belong to
-    // one shape, so a caller could ask about another.
+    // The kernels write one element for each index of the kept axes. The axes of a sum back belong
+    // to one shape, so a caller could ask about another.
     assert!(
         left.count() == kept,
         "the axes are those of a shape other than {:?}",
@@ -173,7 +175,8 @@ where
     checked::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))
 }
 
-/// The totals of a reduction that was found legal, one for each index of the kept axes, not yet finished.
+/// The totals of a reduction that was found legal, one for each index of the kept axes, not yet
+/// finished.
 fn totals<O, E, A>(
     op: O,
     node: &E,
@@ -297,8 +300,8 @@ where
     }
 }
 
-/// `node` reduced over `axes` into `out`, the row-major elements of an array of these extents; whether that is what the reduction leaves. If it is
-/// not, nothing is written.
+/// `node` reduced over `axes` into `out`, the row-major elements of an array of these extents;
+/// whether that is what the reduction leaves. If it is not, nothing is written.
 ///
 /// # Errors
 /// As [`check`].
@@ -361,11 +364,12 @@ where
     Ok(true)
 }
 
-/// Whether `node` can be reduced over `axes`, and the shape of the result, `()` for `..`; nothing is computed.
+/// Whether `node` can be reduced over `axes`, and the shape of the result, `()` for `..`; nothing
+/// is computed.
 ///
 /// # Errors
-/// Operands that do not broadcast, a run-time rank or list of axes with one out of range or named twice, `too_large`, and
-/// `empty_reduction` where the reduction has no value over no elements.
+/// Operands that do not broadcast, a run-time rank or list of axes with one out of range or named
+/// twice, `too_large`, and `empty_reduction` where the reduction has no value over no elements.
 #[doc(hidden)]
 pub fn check<O, E, A>(_: &O, node: &E, axes: &A) -> Result<A::Left, ReduceError>
 where
@@ -376,7 +380,8 @@ where
     Ok(sized::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))?.left)
 }
 
-/// `node` reduced over `axes`, as a row-major array of the shape that [`check`] gives: for `..` an array of rank 0.
+/// `node` reduced over `axes`, as a row-major array of the shape that [`check`] gives: for `..` an
+/// array of rank 0.
 ///
 /// # Errors
 /// As [`check`].

@@ -1,6 +1,8 @@
-//! The reductions as types: `Sum`, `Prod`, `Mean`, `Max`, `Min`, `Any`, `All` and the norms, what each folds with and what it gives.
+//! The reductions as types: `Sum`, `Prod`, `Mean`, `Max`, `Min`, `Any`, `All` and the norms, what
+//! each folds with and what it gives.
 //!
-//! A method names one of them, and so does a macro, which has no types: what both then do is one function.
+//! A method names one of them, and so does a macro, which has no types: what both then do is one
+//! function.
 
 use super::reducers::{adding, largest, multiplying, smallest};
 use crate::expr::{Float, Node, Number, Reducible, Sum as Summable};
@@ -9,7 +11,8 @@ use crate::kernel::{Fold, FoldOrder, Reducer};
 use crate::leaf::{Elem, Leaves};
 use crate::sealed::Sealed;
 
-/// A reduction of elements `T`: each is [widened](Self::widen), all are [folded](Fold), the total is [finished](Self::finish).
+/// A reduction of elements `T`: each is [widened](Self::widen), all are [folded](Fold), the total
+/// is [finished](Self::finish).
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` do not have this reduction",
     label = "not a reduction of `{T}`",
@@ -23,7 +26,8 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
     /// The element of the result.
     type Output: Elem;
 
-    /// A type, and nothing that the compiler knows where elements do not have this reduction: see [`Known`](crate::dim::Known).
+    /// A type, and nothing that the compiler knows where elements do not have this reduction: see
+    /// [`Known`](crate::dim::Known).
     type Proof;
 
     /// How messages call it: the name of the method.
@@ -114,7 +118,8 @@ op! {
     Max [T: Reducible] T: T::LEAST, T::larger;
     /// The smallest, NaN where there is one.
     Min [T: Reducible] T: T::GREATEST, T::smaller;
-    /// The sum in the type of the elements, where integers wrap around: that of products in a contraction, and that back to a shape.
+    /// The sum in the type of the elements, where integers wrap around: that of products in a
+    /// contraction, and that back to a shape.
     Dot [T: Number] T: T::ZERO, T::wrapping_sum;
     /// Whether any is true.
     Any [] bool: false, |a, b| a | b;
@@ -168,7 +173,8 @@ pub trait Truth: Elem {
     #[doc(hidden)]
     const IS_BOOL: bool = false;
 
-    /// `()`, and nothing that the compiler knows of what is neither: see [`Known`](crate::dim::Known).
+    /// `()`, and nothing that the compiler knows of what is neither: see
+    /// [`Known`](crate::dim::Known).
     type Proof;
 
     /// Whether it is true.

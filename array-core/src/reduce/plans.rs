@@ -15,7 +15,8 @@ use crate::plan::boxes::{boxes_plan, sweep_plan};
 use crate::plan::{FoldPlan, ReductionPlan};
 use crate::shape::{Shape, Whole, WholeOf};
 
-/// A reduction that has a plan: every [`Reduction`] of [`op`], and [`op::Var`], [`op::Std`], [`op::LogSumExp`], [`op::ArgMax`], [`op::ArgMin`]. See
+/// A reduction that has a plan: every [`Reduction`] of [`op`], and [`op::Var`], [`op::Std`],
+/// [`op::LogSumExp`], [`op::ArgMax`], [`op::ArgMin`]. See
 /// [`Reductions::plan_reduce`](super::Reductions::plan_reduce).
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` do not have this reduction",
@@ -51,7 +52,8 @@ where
     }
 }
 
-/// The plan of [`totals`](super::totals), or of [`reduce`](super::reduce), whose nest the types may tell.
+/// The plan of [`totals`](super::totals), or of [`reduce`](super::reduce), whose nest the types may
+/// tell.
 fn of_fold<O, E, A>(
     op: O,
     node: &E,

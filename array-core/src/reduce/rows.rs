@@ -1,17 +1,19 @@
-//! Loops over a row, written to become vector code: its largest, its total, a function of each item.
+//! Loops over a row, written to become vector code: its largest, its total, a function of each
+//! item.
 
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::math::{Functions, Math};
 
-/// Accumulators of a row: a multiple of every vector's width. A shorter row is folded item after item, as if it was a column.
+/// Accumulators of a row: a multiple of every vector's width. A shorter row is folded item after
+/// item, as if it was a column.
 pub(crate) const ROW_LANES: usize = 32;
 
 /// Exponentials that are summed before the next ones are computed.
 const ROW_BLOCK: usize = 256;
 
-/// Items in one, in lanes that are then combined as a tree; of fewer than there are lanes, one after the other. `fold` has the accumulator on the
-/// left, and `start` changes nothing.
+/// Items in one, in lanes that are then combined as a tree; of fewer than there are lanes, one
+/// after the other. `fold` has the accumulator on the left, and `start` changes nothing.
 #[inline(always)]
 fn folded<T: Float>(
     items: &[T],
@@ -42,7 +44,8 @@ fn folded<T: Float>(
     lanes[0]
 }
 
-/// The largest; which one it is where there are NaN does not matter, because whatever is computed with them is NaN.
+/// The largest; which one it is where there are NaN does not matter, because whatever is computed
+/// with them is NaN.
 #[inline(always)]
 pub(crate) fn largest<T: Float>(items: &[T]) -> T {
     let larger = |a: T, b: T| if b > a { b } else { a };

@@ -1,7 +1,9 @@
-//! The reductions of run-time ranks with run-time axes: `try_sum(Some(&[0, -1]), false)` and the like on `ArrayD` and `ViewD`.
+//! The reductions of run-time ranks with run-time axes: `try_sum(Some(&[0, -1]), false)` and the
+//! like on `ArrayD` and `ViewD`.
 //!
-//! As NumPy's functions: all axes where there is no list, none where it is empty, so that every element is reduced by itself;
-//! negative ones count from the last. Elements are numbers or `bool`, and each reduction takes both.
+//! As NumPy's functions: all axes where there is no list, none where it is empty, so that every
+//! element is reduced by itself; negative ones count from the last. Elements are numbers or `bool`,
+//! and each reduction takes both.
 
 use super::axes::RunTimeAxes;
 use super::{Largest, Reduction, Smallest, op, position, reduce, variance};
@@ -25,7 +27,8 @@ where
     reduce::<Heap, _, _, _>(op, node, &RunTimeAxes::new(axes, keepdims))
 }
 
-/// Declares the methods: those that are one fold, and all others. An array is reduced as a view of it, so that nothing is compiled twice.
+/// Declares the methods: those that are one fold, and all others. An array is reduced as a view of
+/// it, so that nothing is compiled twice.
 macro_rules! methods {
     ([$($generics:tt)*] $Operand:ty, |$this:ident| $view:expr, { $($(#[$doc:meta])* $name:ident $Op:ident -> $Output:ty;)* }) => {
         impl<$($generics)* T: Reducible> $Operand {
@@ -33,15 +36,17 @@ macro_rules! methods {
                 $(#[$doc])*
                 ///
                 /// # Errors
-                /// `axis_out_of_range`, `duplicate_axis`, `too_large`; of extremes `empty_reduction` too.
+                /// `axis_out_of_range`, `duplicate_axis`, `too_large`; of extremes
+                /// `empty_reduction` too.
                 pub fn $name(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<ArrayD<$Output>, ReduceError> {
                     let $this = self;
                     reduced(op::$Op, &Lazy::lazy($view).0, axes, keepdims)
                 }
             )*
 
-            /// The variance over `axes`, all where there is no list: the squares of the differences from the mean, divided by
-            /// the number of elements less `ddof`; in `f64` for integers and `bool`. NaN over no elements.
+            /// The variance over `axes`, all where there is no list: the squares of the differences
+            /// from the mean, divided by the number of elements less `ddof`; in `f64` for integers
+            /// and `bool`. NaN over no elements.
             ///
             /// # Errors
             /// As [`try_sum`](Self::try_sum).
@@ -55,7 +60,8 @@ macro_rules! methods {
                 variance::<Heap, _, _>(&Lazy::lazy($view).0, &RunTimeAxes::new(axes, keepdims), ddof)
             }
 
-            /// The first position of the maximum along an axis; where there is no list, in row-major order. The first NaN is one.
+            /// The first position of the maximum along an axis; where there is no list, in
+            /// row-major order. The first NaN is one.
             ///
             /// # Errors
             /// As [`try_max`](Self::try_max), and `several_axes`.
@@ -64,7 +70,8 @@ macro_rules! methods {
                 position::<Heap, _, _, _>(Largest, &Lazy::lazy($view).0, &RunTimeAxes::new(axes, keepdims))
             }
 
-            /// The first position of the minimum along an axis; where there is no list, in row-major order. The first NaN is one.
+            /// The first position of the minimum along an axis; where there is no list, in
+            /// row-major order. The first NaN is one.
             ///
             /// # Errors
             /// As [`try_max`](Self::try_max), and `several_axes`.
@@ -81,9 +88,11 @@ macro_rules! methods {
 }
 
 methods! {
-    /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims` says so.
+    /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims`
+    /// says so.
     ///
-    /// Integers and `bool` widen to 64 bits. An empty list reduces nothing: each element is its own sum.
+    /// Integers and `bool` widen to 64 bits. An empty list reduces nothing: each element is its own
+    /// sum.
     ///
     /// # Examples
     /// ```
@@ -116,7 +125,8 @@ methods! {
     /// The minimum over `axes`, all where there is no list; NaN where there is one.
     try_min MinOf -> T;
 
-    /// The mean over `axes`, all where there is no list; in `f64` for integers and `bool`. NaN over no elements.
+    /// The mean over `axes`, all where there is no list; in `f64` for integers and `bool`. NaN over
+    /// no elements.
     ///
     /// # Examples
     /// ```

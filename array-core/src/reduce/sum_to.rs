@@ -1,8 +1,10 @@
-//! Sums back to a shape: the adjoint of broadcasting, and so what a gradient goes through on its way to an operand.
+//! Sums back to a shape: the adjoint of broadcasting, and so what a gradient goes through on its
+//! way to an operand.
 //!
-//! The target names the axes by what it lacks: those that it does not have are summed and dropped, those where it has extent 1 are
-//! summed and stay. With these axes it is a reduction like any other, fused with the expression that is summed. Elements keep their
-//! type, since a gradient has that of its operand.
+//! The target names the axes by what it lacks: those that it does not have are summed and dropped,
+//! those where it has extent 1 are summed and stay. With these axes it is a reduction like any
+//! other, fused with the expression that is summed. Elements keep their type, since a gradient has
+//! that of its operand.
 
 use core::ops::RangeFull;
 
@@ -16,8 +18,8 @@ use crate::leaf::Elem;
 use crate::shape::{AxisVec, DynRank, Whole, WholeOf};
 use crate::storage::Heap;
 
-/// The sum of an `L` to the shape of a target `R`, whose axes `P` places. Through a proof, or the compiler would add what is done with the
-/// result to an error about the target.
+/// The sum of an `L` to the shape of a target `R`, whose axes `P` places. Through a proof, or the
+/// compiler would add what is done with the result to an error about the target.
 pub type SummedTo<L, R, P> = <<R as SumTarget<WholeOf<<L as Lazy>::Shape>, P>>::Proof as Known<
     Array<
         <<L as Lazy>::Item as OfNumbers>::Same,
@@ -36,16 +38,19 @@ impl<T: Number> OfNumbers for T {
     type Same = T;
 }
 
-/// Sums back to a shape, of arrays, views and expressions; computed at once, fused with the expression.
+/// Sums back to a shape, of arrays, views and expressions; computed at once, fused with the
+/// expression.
 ///
-/// What broadcasting repeats its adjoint adds up: the gradient of an operand is the gradient of the result, summed to the operand's
-/// shape. A target is [`shape![3]`](crate::shape!), a tuple or a list of extents, or the shape of an array, `b.shape()`. Where the types tell
-/// that it does not broadcast to the value's shape, the call does not compile. The elements keep their type, and the sum is on the heap.
+/// What broadcasting repeats its adjoint adds up: the gradient of an operand is the gradient of the
+/// result, summed to the operand's shape. A target is [`shape![3]`](crate::shape!), a tuple or a
+/// list of extents, or the shape of an array, `b.shape()`. Where the types tell that it does not
+/// broadcast to the value's shape, the call does not compile. The elements keep their type, and the
+/// sum is on the heap.
 pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
     /// The sum to the shape `target`, aligned at the last axis: PyTorch's `sum_to_size`.
     ///
-    /// Axes that the target lacks are summed and dropped, those where it has extent 1 are summed and stay. Over no elements the sum
-    /// is 0; integers wrap around.
+    /// Axes that the target lacks are summed and dropped, those where it has extent 1 are summed
+    /// and stay. Over no elements the sum is 0; integers wrap around.
     ///
     /// # Panics
     /// Where [`try_sum_to`](Self::try_sum_to) gives an error.
@@ -76,7 +81,8 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
     /// As [`sum_to`](Self::sum_to).
     ///
     /// # Errors
-    /// `cannot_sum_to` where the target does not broadcast to the value's shape; whatever makes the value illegal.
+    /// `cannot_sum_to` where the target does not broadcast to the value's shape; whatever makes the
+    /// value illegal.
     ///
     /// # Examples
     /// ```
@@ -97,8 +103,9 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
         summed("sum_to", &self.lazy().0, target, ..)
     }
 
-    /// The sum to the shape `target`, whose axis `i` lies on axis `dims[i]` of the value: what is to `operand.at(dims)` as
-    /// [`sum_to`](Self::sum_to) to `operand.at(..)`, which it is for `..` itself.
+    /// The sum to the shape `target`, whose axis `i` lies on axis `dims[i]` of the value: what is
+    /// to `operand.at(dims)` as [`sum_to`](Self::sum_to) to `operand.at(..)`, which it is for `..`
+    /// itself.
     ///
     /// # Panics
     /// Where [`try_sum_to_at`](Self::try_sum_to_at) gives an error.
@@ -131,8 +138,8 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
     /// As [`sum_to_at`](Self::sum_to_at).
     ///
     /// # Errors
-    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), of the target as the operand and the value's shape as the
-    /// output; with `..` as [`try_sum_to`](Self::try_sum_to).
+    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), of the target as the
+    /// operand and the value's shape as the output; with `..` as [`try_sum_to`](Self::try_sum_to).
     fn try_sum_to_at<R: SumTarget<WholeOf<Self::Shape>, P>, P>(
         self,
         target: R,
@@ -174,10 +181,12 @@ fn sum_back<T: Number>(
 }
 
 impl<T: Number> ViewD<'_, T> {
-    /// The sum to the extents `shape`, which broadcast to those of this view: PyTorch's `sum_to_size`.
+    /// The sum to the extents `shape`, which broadcast to those of this view: PyTorch's
+    /// `sum_to_size`.
     ///
-    /// Aligned at the last axis, the axes that `shape` lacks are summed and dropped, those where it has extent 1 are summed and stay;
-    /// `[]` sums all. A sum over no elements is 0. The elements keep their type; integers wrap around.
+    /// Aligned at the last axis, the axes that `shape` lacks are summed and dropped, those where it
+    /// has extent 1 are summed and stay; `[]` sums all. A sum over no elements is 0. The elements
+    /// keep their type; integers wrap around.
     ///
     /// # Errors
     /// `cannot_sum_to` where an extent of `shape` is neither 1 nor the view's, or it has more axes.
@@ -204,12 +213,13 @@ impl<T: Number> ViewD<'_, T> {
         sum_back(self, shape, dims.as_ref())
     }
 
-    /// The sum to the extents `shape`, whose axis `i` is axis `broadcast_dimensions[i]` of this view: what is to
-    /// [`try_broadcast_in_dim`](Self::try_broadcast_in_dim) as [`try_sum_to`](Self::try_sum_to) to
-    /// [`try_broadcast_to`](Self::try_broadcast_to).
+    /// The sum to the extents `shape`, whose axis `i` is axis `broadcast_dimensions[i]` of this
+    /// view: what is to [`try_broadcast_in_dim`](Self::try_broadcast_in_dim) as
+    /// [`try_sum_to`](Self::try_sum_to) to [`try_broadcast_to`](Self::try_broadcast_to).
     ///
     /// # Errors
-    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), of `shape` as the operand and this view's as the output.
+    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), of `shape` as the
+    /// operand and this view's as the output.
     ///
     /// # Examples
     /// ```
@@ -259,8 +269,8 @@ impl<T: Number> ArrayD<T> {
         self.view().try_sum_to(shape)
     }
 
-    /// The sum to the extents `shape`, whose axis `i` is axis `broadcast_dimensions[i]` of this array, as
-    /// [`ViewD::try_sum_to_in_dim`](ViewD::try_sum_to_in_dim).
+    /// The sum to the extents `shape`, whose axis `i` is axis `broadcast_dimensions[i]` of this
+    /// array, as [`ViewD::try_sum_to_in_dim`](ViewD::try_sum_to_in_dim).
     ///
     /// # Errors
     /// As there.

@@ -4,8 +4,8 @@
 //! variance:   mean of every row       then the sum of (item - mean)^2
 //! logsumexp:  largest of every row    then the sum of exp(item - largest)
 //! ```
-//! What was found is one more leaf of the second sweep, stretched along the reduced axes; the expression is computed twice
-//! and stored nowhere.
+//! What was found is one more leaf of the second sweep, stretched along the reduced axes; the
+//! expression is computed twice and stored nowhere.
 
 use super::axes::{Knows, Taken};
 use super::{Checked, ReduceAxes, Reduction, checked, op, totals};
@@ -237,7 +237,8 @@ where
     })
 }
 
-/// The means, and the sums of squares divided by the number of elements less `ddof`, each of which `last` is then done to.
+/// The means, and the sums of squares divided by the number of elements less `ddof`, each of which
+/// `last` is then done to.
 fn spread<H: Home, E, A>(
     node: &E,
     axes: &A,
@@ -257,7 +258,8 @@ where
     let squares =
         sums::<_, _, _, _, A>(op::Squares, DistanceFrom, node, &checked, means.as_slice())?;
     let squares = squares.as_slice();
-    // As NumPy's: with as many degrees taken away as there are elements it is NaN or infinite, never negative.
+    // As NumPy's: with as many degrees taken away as there are elements it is NaN or infinite,
+    // never negative.
     let degrees = from_count(checked.taken.saturating_sub(ddof));
     Ok(built(checked.left, |i| last(squares[i] / degrees))?)
 }

@@ -1,4 +1,5 @@
-//! An expression as a reduction folds it: its own elements, or every element in the type of the result.
+//! An expression as a reduction folds it: its own elements, or every element in the type of the
+//! result.
 
 use super::op::Reduction;
 use crate::expr::{Node, as_inside};

@@ -1,12 +1,12 @@
-//! Rows of totals that share nothing, one after the other: every element goes into the accumulator of
-//! its column.
+//! Rows of totals that share nothing, one after the other: every element goes into the accumulator
+//! of its column.
 //!
 //! ```text
 //! in strips of columns that stay in registers for all steps; or, of few columns or steps,
 //! for 4 steps at a time: for j in columns: for s in 4 steps: accumulators[j] = step(accumulators[j], element of (s, j))
 //! ```
-//! Rows that share leaves are folded four at a time ([`grid`](super::grid)). The order in which a total
-//! takes its elements is the same in all of them.
+//! Rows that share leaves are folded four at a time ([`grid`](super::grid)). The order in which a
+//! total takes its elements is the same in all of them.
 
 use super::calls::FoldSteps;
 use super::groups::has_groups;
@@ -49,7 +49,8 @@ pub(super) struct Alone<B: Folding> {
     pub(super) one: FewStepsFn<B, 1>,
 }
 
-/// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::calls::ColumnsKernel).
+/// Rows of accumulators of an expression's own, in strips: see
+/// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loop is that of the level; there is a strip of columns.
@@ -81,14 +82,16 @@ pub(super) unsafe fn in_strips_alone<B: Folding>(
             steps,
             count: block.steps,
         };
-        // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
+        // SAFETY: the leaves are valid for so many columns and steps; the accumulators are
+        // initialised.
         unsafe { loop_of_level(&strips, into) };
         // SAFETY: one entry per leaf.
         first = unsafe { B::Leaves::next(first, rows) };
     }
 }
 
-/// Rows of accumulators that share nothing, one after the other: see [`ColumnsKernel`](super::calls::ColumnsKernel).
+/// Rows of accumulators that share nothing, one after the other: see
+/// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loops are those of the level.
@@ -115,7 +118,8 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
                 steps,
                 count: block.steps,
             };
-            // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
+            // SAFETY: the leaves are valid for so many columns and steps; the accumulators are
+            // initialised.
             unsafe { (loops.strips)(&strips, into) };
         } else {
             let (mut cursor, mut left) = (first, block.steps);
@@ -140,12 +144,12 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
     }
 }
 
-/// `S` steps into a row of accumulators. The loop is over memory, which the compiler vectorises as it
-/// would a map.
+/// `S` steps into a row of accumulators. The loop is over memory, which the compiler vectorises as
+/// it would a map.
 ///
 /// # Safety
-/// The steps are valid for its columns, and the leaves have the classes `C` along them; one entry per
-/// leaf; the accumulators are initialised.
+/// The steps are valid for its columns, and the leaves have the classes `C` along them; one entry
+/// per leaf; the accumulators are initialised.
 #[inline(always)]
 pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize>(
     token: Token<'_>,

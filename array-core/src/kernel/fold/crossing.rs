@@ -6,7 +6,8 @@ use crate::leaf::{ClassSet, Classes, Leaves};
 use crate::sealed::Sealed;
 use std::marker::PhantomData;
 
-/// As `C`, the leaf that is array number `ZERO` repeated along the columns, and array number `SHARED` the same for all rows.
+/// As `C`, the leaf that is array number `ZERO` repeated along the columns, and array number
+/// `SHARED` the same for all rows.
 pub(super) struct Crossing<B, C, const ZERO: usize, const SHARED: usize>(PhantomData<(B, C)>);
 
 /// The array leaf number `K` of the body `B`.

@@ -79,7 +79,8 @@ pub(in crate::kernel) unsafe fn fold_table<'x, T: Elem>(
     let work = Work::new(kernels, reducer, [body; 2]);
     work.set_out(&mut table.operands, reduced);
     let first = out.first.cast::<MaybeUninit<T>>();
-    // SAFETY: the caller's promise; every leaf covers the extents and is borrowed, and the output mutably so.
+    // SAFETY: the caller's promise; every leaf covers the extents and is borrowed, and the output
+    // mutably so.
     unsafe { fold_into(&work, &table.operands, reduced, first, out.uninit) };
     Written(PhantomData)
 }

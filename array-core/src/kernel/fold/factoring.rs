@@ -25,7 +25,8 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
             folds.whole(node)
         };
         work.whole = (&raw const *node).cast();
-        // The loops of an expression with integer powers over several rows are compiled for squares.
+        // The loops of an expression with integer powers over several rows are compiled for
+        // squares.
         work.fuses = !const { <B::Body as Node>::NEEDS.powers } || is_square(node);
         work
     }

@@ -1,12 +1,13 @@
-//! Rows of totals that share leaves: a tile of four rows by some vectors of columns stays in registers
-//! while it takes many steps.
+//! Rows of totals that share leaves: a tile of four rows by some vectors of columns stays in
+//! registers while it takes many steps.
 //!
 //! ```text
 //! for some steps, of which what the rows share stays in the cache; for 4 rows; for 2 or 4 vectors of columns:
 //!     for s in steps: for r in 4 rows: for v in vectors: totals[r][v] = step(totals[r][v], element of (r, s, v))
 //! ```
-//! A step of 4 by 2 vectors loads 2 vectors of what the rows share and 4 numbers of what the columns
-//! share. The order in which a total takes its elements is that of the other loops over columns.
+//! A step of 4 by 2 vectors loads 2 vectors of what the rows share and 4 numbers of what the
+//! columns share. The order in which a total takes its elements is that of the other loops over
+//! columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -125,13 +126,13 @@ impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
     }
 }
 
-/// All steps of `G` vectors of columns from column `j` on. The totals of the first `dropped` columns
-/// are not written. Gives the leaves of the step after them.
+/// All steps of `G` vectors of columns from column `j` on. The totals of the first `dropped`
+/// columns are not written. Gives the leaves of the step after them.
 ///
 /// # Safety
 /// The rows and steps are valid for these columns, and the leaves have the classes `C` along them;
-/// one entry per leaf; the totals are valid, and initialised unless they are fresh. `V` is as large as
-/// `L` totals, which have no padding.
+/// one entry per leaf; the totals are valid, and initialised unless they are fresh. `V` is as large
+/// as `L` totals, which have no padding.
 #[inline(always)]
 unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, const G: usize>(
     token: Token<'_>,

@@ -1,4 +1,5 @@
-//! Groups of accumulators: lanes of a number's vectors that are taken apart and put together at once.
+//! Groups of accumulators: lanes of a number's vectors that are taken apart and put together at
+//! once.
 
 use crate::isa::Level;
 use crate::leaf::{Elem, LeafKind};
@@ -17,7 +18,8 @@ pub(super) trait Grouped {
     unsafe fn run<V: Copy>(self) -> Self::Output;
 }
 
-/// `work` with the vectors of the level number `LEVEL` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
+/// `work` with the vectors of the level number `LEVEL` that are a group of `T`, which `T` must
+/// have. Each condition is a constant: the others are not compiled.
 #[inline(always)]
 pub(super) fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
     macro_rules! choose {
@@ -63,8 +65,8 @@ pub(super) trait InVectors {
     type Output;
 
     /// # Safety
-    /// `V` is integers as large as `L` elements, of which no byte is padding. Registers hold four rows of
-    /// `WIDE` of them, and what is computed meanwhile.
+    /// `V` is integers as large as `L` elements, of which no byte is padding. Registers hold four
+    /// rows of `WIDE` of them, and what is computed meanwhile.
     unsafe fn run<V: Copy, const L: usize, const WIDE: usize>(self) -> Self::Output;
 }
 
@@ -114,13 +116,15 @@ pub(super) fn has_groups<T: Elem>() -> bool {
     TypeId::of::<T>() == TypeId::of::<f32>() || TypeId::of::<T>() == TypeId::of::<f64>()
 }
 
-/// Whether elements of this type are folded in any order, with the same result: integers and truths. Folds to a constant, but is none.
+/// Whether elements of this type are folded in any order, with the same result: integers and
+/// truths. Folds to a constant, but is none.
 #[inline(always)]
 pub(super) fn has_no_order<T: Elem>() -> bool {
     LeafKind::of::<T>().is_plain() && !has_groups::<T>()
 }
 
-/// Accumulators in the loop: four of the widest vectors, as far as the registers of other machines hold them.
+/// Accumulators in the loop: four of the widest vectors, as far as the registers of other machines
+/// hold them.
 pub(super) const fn width<T>() -> usize {
     if size_of::<T>() <= 4 { 64 } else { 32 }
 }
@@ -143,6 +147,7 @@ pub(super) unsafe fn parted<T: Copy, V: Copy, const L: usize>(group: V) -> [T; L
 #[inline(always)]
 pub(super) unsafe fn joined<T: Copy, V: Copy, const L: usize>(lanes: [T; L]) -> V {
     debug_assert!(size_of::<V>() == size_of::<[T; L]>());
-    // SAFETY: a group is integers, which are any bytes; it is as large as the lanes, which have no padding: they are numbers.
+    // SAFETY: a group is integers, which are any bytes; it is as large as the lanes, which have no
+    // padding: they are numbers.
     unsafe { transmute_copy(&lanes) }
 }

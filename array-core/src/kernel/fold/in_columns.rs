@@ -1,4 +1,5 @@
-//! Folds down columns: panels of columns, rows of totals, steps in parts that are combined pairwise.
+//! Folds down columns: panels of columns, rows of totals, steps in parts that are combined
+//! pairwise.
 
 use super::calls::FoldBlock;
 use super::cascade::{Cascade, write_totals};
@@ -192,7 +193,8 @@ impl Run<'_> {
         for row in 0..rows {
             let totals = totals.first.wrapping_add(row * pitch * reducer.size);
             let out = out.wrapping_offset(between[0] * row as isize);
-            // SAFETY: the kernel has written these columns of its rows; the elements are the caller's.
+            // SAFETY: the kernel has written these columns of its rows; the elements are the
+            // caller's.
             unsafe { write_totals(reducer.size, totals, panel.columns, out, step) };
         }
     }
@@ -200,8 +202,8 @@ impl Run<'_> {
     /// One call; packs what is packed for it.
     ///
     /// # Safety
-    /// As for [`run`](super::run::run), for the rows and steps of `block` at `ins`; there is room for
-    /// the accumulators.
+    /// As for [`run`](super::run::run), for the rows and steps of `block` at `ins`; there is room
+    /// for the accumulators.
     unsafe fn call_columns(
         &self,
         panel: &Panel,

@@ -1,4 +1,5 @@
-//! What is compiled for one fold of one expression, and how the expression is told from what it is a product of.
+//! What is compiled for one fold of one expression, and how the expression is told from what it is
+//! a product of.
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::crossing::Crossing;
@@ -30,7 +31,8 @@ pub(super) struct Factor {
     /// Whether it is an array or a scalar as it is.
     pub(super) is_leaf: bool,
     pub(super) is_scalar: bool,
-    /// What computes it, along rows and along columns, by level; nothing that may be called where it is read as it is.
+    /// What computes it, along rows and along columns, by level; nothing that may be called where
+    /// it is read as it is.
     pub(super) rows: [[RowKernel; 3]; 2],
 }
 
@@ -45,9 +47,11 @@ pub(crate) struct FoldKernels {
     pub(super) columns: Columns,
     /// What these and the others take the leaves for.
     pub(super) instances: [Option<FoldInstance>; 3],
-    /// Loops of the expression's own along rows, by level: of a short one they save the way through a tile, half of the time and more.
+    /// Loops of the expression's own along rows, by level: of a short one they save the way through
+    /// a tile, half of the time and more.
     pub(super) own: [Option<LanesKernel>; 3],
-    /// Others that serve where they can, for what two leaves may be of which the types tell nothing.
+    /// Others that serve where they can, for what two leaves may be of which the types tell
+    /// nothing.
     pub(super) crossing: [Option<Columns>; 2],
     pub(super) leaves: usize,
 }
@@ -71,7 +75,8 @@ pub(super) enum Grids {
     None,
     /// Loops of the expression's own, by level.
     Own([Option<ColumnsKernel>; 3]),
-    /// Those of the reducer: the factor of this number is one number for a row, the other one the same for all rows.
+    /// Those of the reducer: the factor of this number is one number for a row, the other one the
+    /// same for all rows.
     Product(usize),
 }
 
@@ -99,7 +104,8 @@ impl FoldKernels {
         }
     }
 
-    /// Those without loops of the expression's own along rows, which take the leaves in `zero` for single elements.
+    /// Those without loops of the expression's own along rows, which take the leaves in `zero` for
+    /// single elements.
     pub(super) const fn new(
         form: FactorForm,
         factors: [Factor; 2],
@@ -204,7 +210,8 @@ const fn fuses<B: Folded>(form: FactorForm, factors: &[Factor; 2], zero: ClassSe
     B::GROUPS && !LEAN && !reads && !is_long::<B::Body>()
 }
 
-/// The number of the factor that is one number for a row, where these are products of two arrays, and the other one is the same for all rows of totals.
+/// The number of the factor that is one number for a row, where these are products of two arrays,
+/// and the other one is the same for all rows of totals.
 const fn scaled(
     form: FactorForm,
     factors: &[Factor; 2],
@@ -225,7 +232,8 @@ const fn scaled(
     }
 }
 
-/// Whether a body is so long that loops are not unrolled around it: it is computed into tiles, though rows share what it reads.
+/// Whether a body is so long that loops are not unrolled around it: it is computed into tiles,
+/// though rows share what it reads.
 const fn is_long<E: Node>() -> bool {
     E::NEEDS.functions || E::NEEDS.rare
 }
@@ -254,8 +262,9 @@ impl Factor {
         }
     }
 
-    /// A factor whose first leaf has the number `first`, with kernels for rows of the classes `L` and, if there are any, columns of the classes
-    /// `K`, where it is computed: an array or a scalar is if that `writes` it out.
+    /// A factor whose first leaf has the number `first`, with kernels for rows of the classes `L`
+    /// and, if there are any, columns of the classes `K`, where it is computed: an array or a
+    /// scalar is if that `writes` it out.
     pub(super) const fn of<E: Node, L: Classes, K: Classes>(
         first: usize,
         writes: [bool; 2],
@@ -300,10 +309,11 @@ const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
 const NO_ROWS: [RowKernel; 3] =
     [|_, _, _, _, _, _| unreachable!("what is computed has kernels"); 3];
 
-/// Two operands of which no type tells how they vary: loops for the pairs of all their rows, distances and products of matrices above all.
+/// Two operands of which no type tells how they vary: loops for the pairs of all their rows,
+/// distances and products of matrices above all.
 ///
-/// One operand is repeated along the columns, the other is the same for all rows of accumulators. Which is which, strides tell when it runs; there are loops for
-/// either, unless the body is long.
+/// One operand is repeated along the columns, the other is the same for all rows of accumulators.
+/// Which is which, strides tell when it runs; there are loops for either, unless the body is long.
 const fn crossing<B: Folded, C: FoldClasses>(
     form: FactorForm,
     factors: &[Factor; 2],
@@ -322,7 +332,8 @@ const fn crossing<B: Folded, C: FoldClasses>(
     ]
 }
 
-/// These, unless the body is long. A build without optimisation has no loops over several rows, but takes the same axes.
+/// These, unless the body is long. A build without optimisation has no loops over several rows, but
+/// takes the same axes.
 const fn some<B: Folded>(columns: Columns) -> Option<Columns> {
     match columns.grids {
         Grids::None if is_long::<B::Body>() => None,

@@ -5,8 +5,9 @@
 //! for each chunk of WIDTH elements: for l in 0..WIDTH: lanes[l] = step(lanes[l], element l of the chunk)
 //! fold the upper half of the lanes into the lower one, until one is left: the total of the row
 //! ```
-//! The lanes are what lets a sum of floats be vectorised at all. Their number is the same at every level, so that the order of
-//! additions, and its result, is too; there are enough of them for four of the widest vectors, so that additions need not wait for each other.
+//! The lanes are what lets a sum of floats be vectorised at all. Their number is the same at every
+//! level, so that the order of additions, and its result, is too; there are enough of them for four
+//! of the widest vectors, so that additions need not wait for each other.
 
 use super::Folding;
 use super::calls::{Carry, FoldRows};
@@ -14,7 +15,8 @@ use super::registers::fold_row;
 use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
 
-/// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel). Where no row `CARRIES` on, each is whole, as a constant.
+/// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel). Where no row `CARRIES` on,
+/// each is whole, as a constant.
 ///
 /// # Safety
 /// As there.

@@ -1,5 +1,5 @@
-//! The last lanes of a group: some of one, the others of another. By their bits, which is what the compiler makes one instruction of: choosing an element
-//! for each lane is not.
+//! The last lanes of a group: some of one, the others of another. By their bits, which is what the
+//! compiler makes one instruction of: choosing an element for each lane is not.
 
 use super::groups::{GROUP, joined, parted};
 use std::ops::{BitAnd, BitXor};

@@ -1,7 +1,8 @@
 //! `fold_over`: the leaves of one reduction, borrowed, and the call that folds them.
 //!
-//! A safe surface, as [`Launch`](crate::kernel::launch::Launch) is for evaluations: every leaf is a slice with a layout that stays inside it, every axis
-//! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
+//! A safe surface, as [`Launch`](crate::kernel::launch::Launch) is for evaluations: every leaf is a
+//! slice with a layout that stays inside it, every axis of a leaf has the extent of the whole or is
+//! stretched, and the output is memory of its own.
 
 use super::explain::told;
 use super::factoring::Folds;
@@ -18,8 +19,9 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// The elements of `node` folded over the axes that `reduced` names into `out`, which is row-major over the other axes: one element for each
-/// index, each `finish`ed. Over no elements it is the identity.
+/// The elements of `node` folded over the axes that `reduced` names into `out`, which is row-major
+/// over the other axes: one element for each index, each `finish`ed. Over no elements it is the
+/// identity.
 #[inline]
 pub(crate) fn fold_over<'x, B: Folded, C: FoldClasses>(
     node: &B::Body,
@@ -69,8 +71,9 @@ unsafe fn finished<'x, T: Elem>(
     Written(PhantomData)
 }
 
-/// Folds what `work` makes of these leaves over the axes that `reduced` names, and writes a total for each index of the other axes, row-major.
-/// Knows no expression, so it is compiled once for all that read the same operands.
+/// Folds what `work` makes of these leaves over the axes that `reduced` names, and writes a total
+/// for each index of the other axes, row-major. Knows no expression, so it is compiled once for all
+/// that read the same operands.
 fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     work: &Work,
     inputs: &I,
@@ -82,7 +85,8 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     let mut operands = OperandTable::new(extents, const { I::VARIES.count() });
     bind(&mut operands, work, inputs, reduced);
     let (first, len) = (out.as_mut_ptr(), Some(out.len()));
-    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; so is the output, mutably.
+    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is
+    // borrowed; so is the output, mutably.
     unsafe { fold_into(work, &operands, reduced, first, len) };
 }
 
@@ -107,7 +111,8 @@ impl Work {
     }
 }
 
-/// Folds `operands` into the totals from `out` on, one for each index of the kept axes: `len`, if it is known how many there are.
+/// Folds `operands` into the totals from `out` on, one for each index of the kept axes: `len`, if
+/// it is known how many there are.
 ///
 /// # Safety
 /// As for [`fold`], but that an extent may be 0; the totals are valid for writes.

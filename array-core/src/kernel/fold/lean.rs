@@ -1,6 +1,8 @@
-//! The loops of a fold in a build without optimisation ([`LEAN`](crate::kernel::lean::LEAN)): for all levels, an element at a time.
+//! The loops of a fold in a build without optimisation ([`LEAN`](crate::kernel::lean::LEAN)): for
+//! all levels, an element at a time.
 //!
-//! Each element goes into the accumulator that it goes into in the other loops, after the same ones, so that the results are the same.
+//! Each element goes into the accumulator that it goes into in the other loops, after the same
+//! ones, so that the results are the same.
 
 use super::calls::{FoldRows, FoldSteps};
 use super::registers::in_memory;
@@ -58,7 +60,8 @@ pub(super) unsafe fn steps<B: Folding, C: Classes>(env: *const (), call: &FoldSt
                     // SAFETY: the caller's accumulator, which has a value.
                     false => unsafe { place.read() },
                 };
-                // SAFETY: the row was opened with C, and its leaves are valid for all columns; no fold reads an output.
+                // SAFETY: the row was opened with C, and its leaves are valid for all columns; no
+                // fold reads an output.
                 let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
                 // SAFETY: the caller's accumulator.
                 unsafe { place.write(B::step(body, token, items, total)) };

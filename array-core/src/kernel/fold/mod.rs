@@ -4,14 +4,15 @@
 //! for each piece of a row:
 //!     compute it into a tile; fold the tile along the row, or into a row of totals
 //! ```
-//! The kernels that evaluate the expression ([`RowKernel`](super::RowKernel)) compute the tile, and a
-//! [`Reducer`], which knows no expression, folds it. So a fold compiles no more for an expression than
-//! its evaluation does. [`lanes`] folds along a row into accumulators in registers; [`columns`] folds
-//! step after step into a row of totals. Arrays are read in place ([`source`]). Short bodies have loops
-//! of their own, and so have rows of totals that share a leaf, as distances and products of matrices.
+//! The kernels that evaluate the expression ([`RowKernel`](super::RowKernel)) compute the tile, and
+//! a [`Reducer`], which knows no expression, folds it. So a fold compiles no more for an expression
+//! than its evaluation does. [`lanes`] folds along a row into accumulators in registers;
+//! [`columns`] folds step after step into a row of totals. Arrays are read in place ([`source`]).
+//! Short bodies have loops of their own, and so have rows of totals that share a leaf, as distances
+//! and products of matrices.
 //!
-//! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the axes,
-//! packs leaves, calls kernels, and combines partial results pairwise.
+//! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the
+//! axes, packs leaves, calls kernels, and combines partial results pairwise.
 
 mod calls;
 mod cascade;
@@ -57,7 +58,8 @@ use crate::leaf::{Classes, Elem, Leaves};
 use crate::plan::ToldFold;
 use std::mem::MaybeUninit;
 
-/// An associative and commutative operation on elements with an identity: floats are folded in an order of the library's, others in any.
+/// An associative and commutative operation on elements with an identity: floats are folded in an
+/// order of the library's, others in any.
 pub trait Fold<T>: Copy {
     /// The value that changes nothing.
     fn identity(self) -> T;
@@ -76,8 +78,8 @@ pub(crate) trait Folding {
     /// What it is folded with.
     type Fold: Fold<Self::Total> + Default;
 
-    /// One more element into `total`: [`Fold::combine`] with what the body makes of `items`, or that in one instruction. Must be
-    /// `#[inline(always)]`.
+    /// One more element into `total`: [`Fold::combine`] with what the body makes of `items`, or
+    /// that in one instruction. Must be `#[inline(always)]`.
     fn step(
         body: &Self::Body,
         token: Token<'_>,
@@ -88,7 +90,8 @@ pub(crate) trait Folding {
 
 /// The elements of an expression, as a reduction folds them: they have the type of the totals.
 pub(crate) trait Folded: Folding<Body: Node<Leaves = <Self as Folding>::Leaves>> {
-    /// Whether the elements are added, so that products are added with the multiply-add of the level.
+    /// Whether the elements are added, so that products are added with the multiply-add of the
+    /// level.
     const SUMS: bool;
     /// Whether their squares are.
     const SQUARES: bool;
@@ -113,7 +116,8 @@ pub(crate) trait FoldClasses {
     type Columns: Classes;
     /// The leaves that are the same for all rows of accumulators of one call of `columns`.
     type Shared: Classes;
-    /// Whether some array is the same for all rows of accumulators, so that it pays to fold into several at a time.
+    /// Whether some array is the same for all rows of accumulators, so that it pays to fold into
+    /// several at a time.
     const REUSES: bool;
     /// Whether the types tell the rank; else they tell nothing of any leaf.
     const RANKED: bool;

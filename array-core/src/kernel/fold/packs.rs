@@ -63,7 +63,8 @@ impl Room {
     }
 }
 
-/// Memory for packed elements, of each leaf as large as its largest pack so far: on the stack as long as there is room.
+/// Memory for packed elements, of each leaf as large as its largest pack so far: on the stack as
+/// long as there is room.
 pub(super) struct Packs<'s> {
     stack: &'s mut [MaybeUninit<PackLine>],
     /// Where the memory of each leaf is, and how many lines it has.
@@ -105,10 +106,12 @@ impl<'s> Packs<'s> {
     }
 }
 
-/// Copies the box of `n` elements at `from`, whose axes have the byte strides `strides`, innermost first, to `tile`, without gaps.
+/// Copies the box of `n` elements at `from`, whose axes have the byte strides `strides`, innermost
+/// first, to `tile`, without gaps.
 ///
 /// # Safety
-/// Every element of the box is valid for reads, the tile for writes of as many elements; the two do not overlap. The CPU has `level`.
+/// Every element of the box is valid for reads, the tile for writes of as many elements; the two do
+/// not overlap. The CPU has `level`.
 pub(super) unsafe fn pack(
     level: Level,
     kind: LeafKind,

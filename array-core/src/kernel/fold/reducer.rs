@@ -1,9 +1,10 @@
-//! `Reducer`: the loops that fold elements of one type by one operation. They know no expression, so those of the library's elements are compiled once,
-//! with the library.
+//! `Reducer`: the loops that fold elements of one type by one operation. They know no expression,
+//! so those of the library's elements are compiled once, with the library.
 //!
-//! A fold computes its elements into a tile in the first-level cache, by the kernel that evaluates the expression, and a reducer folds the tile; where the
-//! elements are an array's it folds them where they are. The elements of a sum may be products: then a reducer takes both factors, and adds each product with
-//! the multiply-add of the level.
+//! A fold computes its elements into a tile in the first-level cache, by the kernel that evaluates
+//! the expression, and a reducer folds the tile; where the elements are an array's it folds them
+//! where they are. The elements of a sum may be products: then a reducer takes both factors, and
+//! adds each product with the multiply-add of the level.
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
@@ -58,7 +59,8 @@ pub(super) struct Products {
     pub(super) pairs: Loops,
     /// Where the first factor is one number for a row.
     pub(super) scaled: Loops,
-    /// The same down columns, where the second factor is the same for all rows of totals; takes a multiple of four of these.
+    /// The same down columns, where the second factor is the same for all rows of totals; takes a
+    /// multiple of four of these.
     pub(super) grids: [ColumnsKernel; 3],
 }
 
@@ -93,7 +95,8 @@ impl Reducer {
         }
     }
 
-    /// The same for numbers of which `F` makes what it makes of `U`, bit by bit: integers with and without a sign.
+    /// The same for numbers of which `F` makes what it makes of `U`, bit by bit: integers with and
+    /// without a sign.
     pub const fn like<T: Number, U: Number, F: Fold<U> + Default>(order: FoldOrder) -> Reducer {
         assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>());
         Reducer {
@@ -110,7 +113,8 @@ impl Reducer {
         F: Fold<T> + Fold<U> + Default,
     {
         let mut reducer = Self::like::<T, U, F>(order);
-        // A product that overflows is told where debug assertions are on: which one does depends on the sign.
+        // A product that overflows is told where debug assertions are on: which one does depends on
+        // the sign.
         reducer.products = Some(match cfg!(debug_assertions) {
             true => Products::of::<T, F>(),
             false => Products::of::<U, F>(),

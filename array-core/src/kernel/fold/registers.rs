@@ -1,13 +1,18 @@
-//! Accumulators that stay in registers: a row of elements into `lanes::width` of them, or columns of elements, each into its own.
+//! Accumulators that stay in registers: a row of elements into `lanes::width` of them, or columns
+//! of elements, each into its own.
 //!
-//! They are those of floats, whose sums depend on their order, so that the compiler keeps it. Integers and truths may be folded in any order, and so one
-//! accumulator is enough for a row: the compiler makes as many vectors of the plain loop as pay, and converts whole vectors of what is widened or
-//! compared. Lane by lane it does not: a sum of `i32` in `i64`, and whether any of some comparisons holds, took 7 and 11 times as long.
+//! They are those of floats, whose sums depend on their order, so that the compiler keeps it.
+//! Integers and truths may be folded in any order, and so one accumulator is enough for a row: the
+//! compiler makes as many vectors of the plain loop as pay, and converts whole vectors of what is
+//! widened or compared. Lane by lane it does not: a sum of `i32` in `i64`, and whether any of some
+//! comparisons holds, took 7 and 11 times as long.
 //!
-//! An array of accumulators stays in memory whenever the compiler does not unroll every loop over it, and then each addition waits for a store.
-//! So the accumulators are values of the machine's own vector types, which are never computed with: a vector is taken apart, each lane gets its
-//! element, and it is put together again, all of it unrolled; LLVM's superword vectoriser makes one instruction of that for whatever the elements
-//! are made of. Measured for a sum of 4096 squares of differences, AVX-512: 250 ns, with an array 700 to 1600.
+//! An array of accumulators stays in memory whenever the compiler does not unroll every loop over
+//! it, and then each addition waits for a store. So the accumulators are values of the machine's
+//! own vector types, which are never computed with: a vector is taken apart, each lane gets its
+//! element, and it is put together again, all of it unrolled; LLVM's superword vectoriser makes one
+//! instruction of that for whatever the elements are made of. Measured for a sum of 4096 squares of
+//! differences, AVX-512: 250 ns, with an array 700 to 1600.
 
 #![allow(
     clippy::needless_range_loop,
@@ -22,8 +27,9 @@ use crate::leaf::Elem;
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// Elements `0..len` of a chunk into `width` accumulators, by their number, and after the last chunk those into one; `step` adds an element to an accumulator. The
-/// last ones, less than a [`GROUP`], go into the last accumulators of the first group.
+/// Elements `0..len` of a chunk into `width` accumulators, by their number, and after the last
+/// chunk those into one; `step` adds an element to an accumulator. The last ones, less than a
+/// [`GROUP`], go into the last accumulators of the first group.
 ///
 /// # Safety
 /// The carry has room for the accumulators, aligned, unless the chunk is the whole row.
@@ -148,7 +154,8 @@ fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
 /// The loop, over `G` groups `V`.
 ///
 /// # Safety
-/// `T` is a number: no byte of it is padding. `V` is integers, and as large as 16 of it. As for [`fold_row`].
+/// `T` is a number: no byte of it is padding. `V` is integers, and as large as 16 of it. As for
+/// [`fold_row`].
 #[inline(always)]
 unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold: F,
@@ -203,8 +210,8 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         }
         let rest = more % GROUP;
         if rest > 0 {
-            // A group of the last elements, with some that others have: a loop whose length is known only when it runs would keep the lanes in memory.
-            // SAFETY: as above.
+            // A group of the last elements, with some that others have: a loop whose length is
+            // known only when it runs would keep the lanes in memory. SAFETY: as above.
             let mut parts = unsafe { parted::<T, V, GROUP>(groups[0]) };
             for l in 0..GROUP {
                 parts[l] = step(len - GROUP + l, parts[l]);
@@ -226,8 +233,8 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     }
     // SAFETY: a group of lanes.
     let parts = unsafe { parted::<T, V, GROUP>(first) };
-    // Opaque where half a vector is left: the vectoriser starts from the last addition, and would take
-    // the vectors of the loop apart to the width of that addition.
+    // Opaque where half a vector is left: the vectoriser starts from the last addition, and would
+    // take the vectors of the loop apart to the width of that addition.
     let mut parts = half::<T, F, 16, 8>(fold, parts);
     let is_wide = const { align_of::<V>() == 8 * size_of::<T>() };
     if is_wide && size_of::<T>() == 8 {
@@ -241,7 +248,8 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold.combine(fold.combine(a, c), fold.combine(b, d))
 }
 
-/// Elements one after the other into `total`: too few for a group, or to be ordered by the compiler.
+/// Elements one after the other into `total`: too few for a group, or to be ordered by the
+/// compiler.
 #[inline(always)]
 fn in_order<T: Copy>(mut total: T, len: usize, step: impl Fn(usize, T) -> T) -> T {
     for j in 0..len {

@@ -113,7 +113,8 @@ impl OneCall<'_> {
     /// Calls the kernel.
     ///
     /// # Safety
-    /// As for [`run`], of these axes; the leaves have the classes of the kernel along the first one.
+    /// As for [`run`], of these axes; the leaves have the classes of the kernel along the first
+    /// one.
     #[inline(always)]
     pub(super) unsafe fn run(self, work: &Work, level: Level, out: *mut u8, ins: &[*const u8]) {
         let apart = Apart {

@@ -1,8 +1,8 @@
 //! Folds of two long axes whose leaves are in place, without a nest.
 //!
-//! Most reductions are such folds: all axes, the last ones or the first ones of contiguous operands.
-//! The nest and its schedule cost several times this look at the table of operands. What is taken
-//! here is scheduled in the same way, which a test shows for random tables.
+//! Most reductions are such folds: all axes, the last ones or the first ones of contiguous
+//! operands. The nest and its schedule cost several times this look at the table of operands. What
+//! is taken here is scheduled in the same way, which a test shows for random tables.
 
 use super::run::{OneCall, run};
 use super::source::Work;
@@ -11,9 +11,9 @@ use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{FEW_STEPS, FOLD_PART, FOLD_STEPS, FOLD_TOTALS_BYTES};
 use crate::plan::{FoldSchedule, Nest, OperandTable, OutputRole, TwoAxes, folds_rows};
 
-/// The role of the output if two axes of operands of these kinds are folded into totals of `size` bytes
-/// with every leaf and the output in place; the kernels take the leaves in `zero` for single elements along rows, and
-/// along columns.
+/// The role of the output if two axes of operands of these kinds are folded into totals of `size`
+/// bytes with every leaf and the output in place; the kernels take the leaves in `zero` for single
+/// elements along rows, and along columns.
 #[inline(always)]
 pub(super) fn role(
     axes: &TwoAxes<'_>,

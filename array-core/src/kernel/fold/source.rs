@@ -1,8 +1,12 @@
-//! What a fold reads: arrays where they lie, and what is computed of them, piece by piece, into tiles.
+//! What a fold reads: arrays where they lie, and what is computed of them, piece by piece, into
+//! tiles.
 //!
-//! The elements are those of one expression, its *factor*; or the products of two, or the squares of one, which a sum adds with the multiply-add of the level. A
-//! factor that is an array is read where it is. Any other one is computed into a tile in the first-level cache, by the kernel that evaluates it: a chunk of a row, several short rows,
-//! or several steps of a panel of columns. The accumulators of a long row are carried from chunk to chunk, so that the order of additions is that of the row.
+//! The elements are those of one expression, its *factor*; or the products of two, or the squares
+//! of one, which a sum adds with the multiply-add of the level. A factor that is an array is read
+//! where it is. Any other one is computed into a tile in the first-level cache, by the kernel that
+//! evaluates it: a chunk of a row, several short rows, or several steps of a panel of columns. The
+//! accumulators of a long row are carried from chunk to chunk, so that the order of additions is
+//! that of the row.
 
 use super::Reducer;
 use super::calls::{ColumnsKernel, FoldBlock, FoldSteps, LanesKernel};
@@ -35,7 +39,8 @@ pub(crate) struct Work {
     pub(super) whole: *const (),
     /// Whether the loops over several rows of totals serve it.
     pub(super) fuses: bool,
-    /// A leaf that the kernels which compute read element by element, though it is one for a row of columns.
+    /// A leaf that the kernels which compute read element by element, though it is one for a row of
+    /// columns.
     pub(super) repeats: Option<(usize, LeafKind)>,
 }
 
@@ -105,8 +110,8 @@ impl Work {
         }
     }
 
-    /// The same for these kernels down columns, which a schedule has chosen; `kinds` are those of the
-    /// leaves.
+    /// The same for these kernels down columns, which a schedule has chosen; `kinds` are those of
+    /// the leaves.
     pub(super) fn with_columns(&self, columns: &Columns, kinds: &[LeafKind]) -> Work {
         let zero = |leaf: &usize| columns.zero.get(*leaf) && !self.kernels.zero[1].get(*leaf);
         let repeats = (0..self.kernels.leaves).find(zero);
@@ -169,7 +174,8 @@ impl Work {
         columns.own[level.index()].filter(|_| self.fuses && in_strips(true, n))
     }
 
-    /// The loops of the reducer for factors that are read so, and the order in which they take them.
+    /// The loops of the reducer for factors that are read so, and the order in which they take
+    /// them.
     pub(super) fn loops(&self, reads: [Read; 2]) -> (&'static Loops, usize) {
         let products = || self.reducer.products.as_ref().expect("a sum");
         match (self.kernels.form, reads) {
@@ -181,7 +187,8 @@ impl Work {
         }
     }
 
-    /// Where the factors are, of which those that are computed are in `tiles`, in the order of the loops.
+    /// Where the factors are, of which those that are computed are in `tiles`, in the order of the
+    /// loops.
     pub(super) fn places<X: Copy>(
         &self,
         reads: [Read; 2],

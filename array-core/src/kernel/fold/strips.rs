@@ -1,10 +1,12 @@
-//! Columns side by side that stay in registers while they take all their steps, where no row shares what it reads with another one.
+//! Columns side by side that stay in registers while they take all their steps, where no row shares
+//! what it reads with another one.
 //!
 //! ```text
 //! for each strip: for s in 0..steps: for j in strip: accumulators[j] = step(accumulators[j], element of (s, j))
 //! ```
-//! Columns behind the last whole strip are folded first, in a strip of their own with columns before them, whose totals are dropped there; where there is no whole strip,
-//! strips are half as wide. The order in which a total takes its elements is that of the other loops over columns.
+//! Columns behind the last whole strip are folded first, in a strip of their own with columns
+//! before them, whose totals are dropped there; where there is no whole strip, strips are half as
+//! wide. The order in which a total takes its elements is that of the other loops over columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -19,7 +21,8 @@ use crate::leaf::{Classes, Elem, Leaves};
 use crate::plan::limits::GRID_ROWS;
 use std::mem::MaybeUninit;
 
-/// Whether the columns of a row that is folded alone are folded in strips: where there is a group of them, and some steps.
+/// Whether the columns of a row that is folded alone are folded in strips: where there is a group
+/// of them, and some steps.
 #[inline(always)]
 pub(super) fn in_strips(in_groups: bool, [columns, steps]: [usize; 2]) -> bool {
     in_groups && columns >= GROUP && steps >= GRID_ROWS
@@ -65,7 +68,8 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     }
 }
 
-/// As [`strips`], in strips of `G` groups. `WHOLE` says that there is a whole one: then the places of all groups are constants.
+/// As [`strips`], in strips of `G` groups. `WHOLE` says that there is a whole one: then the places
+/// of all groups are constants.
 ///
 /// # Safety
 /// As there.
@@ -83,7 +87,8 @@ unsafe fn strips_of<
 ) {
     let (n0, lanes) = (totals.len(), const { G * GROUP });
     let rest = n0 % lanes;
-    // Columns that make no whole strip are folded in one with others that lie before them, and apart from these.
+    // Columns that make no whole strip are folded in one with others that lie before them, and
+    // apart from these.
     let mut apart = [const { MaybeUninit::uninit() }; MOST];
     let apart = &mut apart[..lanes];
     let mut is_apart = rest > 0 && n0 > lanes;
@@ -129,7 +134,8 @@ unsafe fn strips_of<
     }
 }
 
-/// Columns of a strip: as many as lanes of a row; where there are sixteen registers half of them, or the compiler runs out of these.
+/// Columns of a strip: as many as lanes of a row; where there are sixteen registers half of them,
+/// or the compiler runs out of these.
 const fn strip<T, const LEVEL: usize>() -> usize {
     match LEVEL == Level::V4.index() {
         true => width::<T>(),
@@ -137,9 +143,10 @@ const fn strip<T, const LEVEL: usize>() -> usize {
     }
 }
 
-/// The accumulators of the columns of a strip, at least one and at most `G` times a [`GROUP`], each take an element from each of `steps` rows: `open` gives one row after the
-/// other, and `step` adds the element of a column to an accumulator. A group that would end behind the columns ends with them: what it has in common with others it
-/// totals as they do. Vectors must be made of the type.
+/// The accumulators of the columns of a strip, at least one and at most `G` times a [`GROUP`], each
+/// take an element from each of `steps` rows: `open` gives one row after the other, and `step` adds
+/// the element of a column to an accumulator. A group that would end behind the columns ends with
+/// them: what it has in common with others it totals as they do. Vectors must be made of the type.
 #[inline(always)]
 pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
     totals: &mut [T],

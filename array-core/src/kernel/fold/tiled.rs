@@ -1,4 +1,5 @@
-//! The calls of a fold: leaves that are read where they lie, and factors that are computed into tiles first.
+//! The calls of a fold: leaves that are read where they lie, and factors that are computed into
+//! tiles first.
 //!
 //! ```text
 //! lanes:   for each chunk of a row: compute the factors into tiles; take the tiles into the accumulators, which are carried to the next chunk
@@ -29,8 +30,8 @@ impl Work {
     /// Folds `rows` rows of `len` elements; the totals follow each other from `out` on.
     ///
     /// # Safety
-    /// `ins` are the leaves of the bodies, which have the classes of `lanes` along the rows; every row is valid; the CPU has `level`; `out` has room for the
-    /// totals.
+    /// `ins` are the leaves of the bodies, which have the classes of `lanes` along the rows; every
+    /// row is valid; the CPU has `level`; `out` has room for the totals.
     pub(super) unsafe fn lanes(
         &self,
         level: Level,
@@ -151,11 +152,13 @@ impl Work {
         }
     }
 
-    /// Folds the steps of a block into its accumulators, by these kernels. Rows are taken together where there are four.
+    /// Folds the steps of a block into its accumulators, by these kernels. Rows are taken together
+    /// where there are four.
     ///
     /// # Safety
-    /// `ins` are the leaves of the bodies, which have the classes of `columns` along the columns; every row and step is valid; several rows share what the
-    /// kernels take for shared; the CPU has `level`; the accumulators are valid for writes, and initialised if they are not fresh.
+    /// `ins` are the leaves of the bodies, which have the classes of `columns` along the columns;
+    /// every row and step is valid; several rows share what the kernels take for shared; the CPU
+    /// has `level`; the accumulators are valid for writes, and initialised if they are not fresh.
     pub(super) unsafe fn columns(
         &self,
         columns: &Columns,
@@ -311,11 +314,12 @@ impl Work {
         }
     }
 
-    /// Computes `n[1]` rows of `n[0]` elements of factor `k` into `tile`. Rows that follow each other in all leaves are one.
+    /// Computes `n[1]` rows of `n[0]` elements of factor `k` into `tile`. Rows that follow each
+    /// other in all leaves are one.
     ///
     /// # Safety
-    /// The leaves have the classes of the factor's kernels `by` along the rows, whose strides are `along`; the rows are `between` apart and valid; the tile has
-    /// room for them.
+    /// The leaves have the classes of the factor's kernels `by` along the rows, whose strides are
+    /// `along`; the rows are `between` apart and valid; the tile has room for them.
     #[allow(clippy::too_many_arguments, reason = "rows, and what computes them")]
     unsafe fn compute(
         &self,

@@ -1,20 +1,22 @@
 //! The error function and what is made of it, of `f64`.
 //!
-//! `erf` is an odd polynomial up to 1.125. Beyond, it is `1 - q^8`, where the polynomial `q` is the eighth root of `erfc`: it has only to
-//! be right to an absolute error, so that 18 coefficients do up to 6, where `erf` is 1.
+//! `erf` is an odd polynomial up to 1.125. Beyond, it is `1 - q^8`, where the polynomial `q` is the
+//! eighth root of `erfc`: it has only to be right to an absolute error, so that 18 coefficients do
+//! up to 6, where `erf` is 1.
 //!
-//! The others are small where their arguments are large, and right to a relative error there: `e^(-x^2)` times a function that changes
-//! little. It is `p(t) / (1 + x)` with a polynomial `p` of `t = (x - c) / (x + c)`, so that one formula does from 0 to where the result
-//! vanishes. One division serves both quotients. `x^2`, `e^(-x^2)`, `p` and `1 + x` are sums of two numbers, and the quotient is corrected
-//! by what it leaves, so that most of the error is that of the last rounding. A power of two comes last, because the result may be
-//! denormal.
+//! The others are small where their arguments are large, and right to a relative error there:
+//! `e^(-x^2)` times a function that changes little. It is `p(t) / (1 + x)` with a polynomial `p` of
+//! `t = (x - c) / (x + c)`, so that one formula does from 0 to where the result vanishes. One
+//! division serves both quotients. `x^2`, `e^(-x^2)`, `p` and `1 + x` are sums of two numbers, and
+//! the quotient is corrected by what it leaves, so that most of the error is that of the last
+//! rounding. A power of two comes last, because the result may be denormal.
 
 use super::super::arith::double::{blocks, fast_two_sum, mad, two_prod, two_sum};
 use super::exp::{Power, reduce, unscaled};
 use crate::isa::Token;
 
-/// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-56.0`; Sollya:
-/// `fpminimax(erf(x), [|1,3,...,25|], [|D...|], [2^-20, 1.125], x, relative)`.
+/// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-56.0`;
+/// Sollya: `fpminimax(erf(x), [|1,3,...,25|], [|D...|], [2^-20, 1.125], x, relative)`.
 const NEAR: [f64; 13] = [
     5.222585879751215e-11,
     -1.088699695445955e-9,
@@ -31,8 +33,9 @@ const NEAR: [f64; 13] = [
     0.12837916709551256,
 ];
 
-/// The eighth root of `erfc(1 + x)`, but for its value `ROOT_1` at 0, where `1.125 <= 1 + x <= 6`, so that `erfc` is right to an absolute error of `2^-55.4`; Sollya:
-/// `p = remez(8*erfc(x), 17, [1.125, 6], 8*erfc(x)^(7/8)); roundcoefficients(p(1+x), [|D...|])`.
+/// The eighth root of `erfc(1 + x)`, but for its value `ROOT_1` at 0, where `1.125 <= 1 + x <= 6`,
+/// so that `erfc` is right to an absolute error of `2^-55.4`; Sollya: `p = remez(8*erfc(x), 17,
+/// [1.125, 6], 8*erfc(x)^(7/8)); roundcoefficients(p(1+x), [|D...|])`.
 const ROOT: [f64; 17] = [
     -2.284371478565557e-13,
     6.819190957328367e-12,
@@ -71,8 +74,9 @@ pub(in crate::math) fn erf(m: Token<'_>, x: f64) -> f64 {
     result.copysign(x)
 }
 
-/// `(1 + x) erfc(x) e^(x^2) - 1`, but for `COMPLEMENT_0`, of `t = (x - 4) / (x + 4)`, where `0 <= x <= 27.5`, to `2^-54.8`; Sollya:
-/// `x = 4*(1+t)/(1-t); fpminimax((1+x)*exp(x^2)*erfc(x), 21, [|D...|], [-1, 47/63], 1, relative)`.
+/// `(1 + x) erfc(x) e^(x^2) - 1`, but for `COMPLEMENT_0`, of `t = (x - 4) / (x + 4)`, where `0 <= x
+/// <= 27.5`, to `2^-54.8`; Sollya: `x = 4*(1+t)/(1-t); fpminimax((1+x)*exp(x^2)*erfc(x), 21,
+/// [|D...|], [-1, 47/63], 1, relative)`.
 const COMPLEMENT: [f64; 21] = [
     -4.132173099915419e-9,
     -5.7760123582833285e-9,
@@ -100,8 +104,9 @@ const COMPLEMENT: [f64; 21] = [
 /// Its value where `t = 0`.
 const COMPLEMENT_0: f64 = -0.31500271187469303;
 
-/// `2 (1 + x) Phi(-x) e^(x^2/2) - 1`, but for `NORMAL_0`, of `t = (x - 6) / (x + 6)`, where `0 <= x <= 39`, to `2^-57.0`; Sollya:
-/// `x = 6*(1+t)/(1-t); fpminimax((1+x)*exp(x^2/2)*erfc(x/sqrt(2)), 22, [|D...|], [-1, 33/45], 1, relative)`.
+/// `2 (1 + x) Phi(-x) e^(x^2/2) - 1`, but for `NORMAL_0`, of `t = (x - 6) / (x + 6)`, where `0 <= x
+/// <= 39`, to `2^-57.0`; Sollya: `x = 6*(1+t)/(1-t); fpminimax((1+x)*exp(x^2/2)*erfc(x/sqrt(2)),
+/// 22, [|D...|], [-1, 33/45], 1, relative)`.
 const NORMAL: [f64; 22] = [
     2.9908652295893707e-9,
     5.4406343346961435e-9,
@@ -130,7 +135,8 @@ const NORMAL: [f64; 22] = [
 /// Its value where `t = 0`.
 const NORMAL_0: f64 = -0.09308959945774412;
 
-/// `e^(high + low) (1 + q(t)) / (1 + x)`, where `t = (x - c) / (x + c)`: a power of two, and a sum to multiply it with.
+/// `e^(high + low) (1 + q(t)) / (1 + x)`, where `t = (x - c) / (x + c)`: a power of two, and a sum
+/// to multiply it with.
 #[inline(always)]
 fn tail<const N: usize>(
     m: Token<'_>,

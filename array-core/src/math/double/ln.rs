@@ -1,9 +1,11 @@
 //! Logarithms, of `f64`.
 //!
-//! `x = 2^k (1 + f)` with `1 + f` from `sqrt(1/2)` to `sqrt(2)`, so that `ln x = k ln 2 + ln(1 + f)`. With `s = f / (2 + f)`,
-//! `ln(1 + f) = ln((1 + s) / (1 - s)) = 2s + s^3 P(s^2)`, an odd function whose series converges fast. As `2s = f - s f`, this is
-//! `f - f^2/2 + s (f^2/2 + s^2 P)`: the leading term is exact, the error of the division counts only in the small last one.
-//! `k ln 2` is added in two parts, of which the first is exact. To other bases, `f - f^2/2` is multiplied as an exact sum of two.
+//! `x = 2^k (1 + f)` with `1 + f` from `sqrt(1/2)` to `sqrt(2)`, so that `ln x = k ln 2 + ln(1 +
+//! f)`. With `s = f / (2 + f)`, `ln(1 + f) = ln((1 + s) / (1 - s)) = 2s + s^3 P(s^2)`, an odd
+//! function whose series converges fast. As `2s = f - s f`, this is `f - f^2/2 + s (f^2/2 + s^2
+//! P)`: the leading term is exact, the error of the division counts only in the small last one. `k
+//! ln 2` is added in two parts, of which the first is exact. To other bases, `f - f^2/2` is
+//! multiplied as an exact sum of two.
 
 use super::super::arith::double::{INTEGERS, LN_2, even_odd, fast_two_sum, mad, two_prod};
 use super::super::exponent::double::{reduce, special};
@@ -21,7 +23,8 @@ const LOG10_E: [f64; 2] = [std::f64::consts::LOG10_E, 1.098319650216765e-17];
 /// `s (f^2/2 + s^2 P(s^2))`, given `square = f^2/2`.
 ///
 /// The whole logarithm is right to `2^-57.6` where `|s| < 0.1716`; Sollya:
-/// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,6|], [|D...|], [1b-40, 0.02945], relative)`.
+/// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,6|], [|D...|], [1b-40, 0.02945],
+/// relative)`.
 #[inline(always)]
 fn tail(m: Token<'_>, f: f64, square: f64, low: f64) -> f64 {
     let s = f / (2.0 + f);
@@ -83,7 +86,8 @@ pub(in crate::math) fn log10(m: Token<'_>, x: f64) -> f64 {
     special(x, high + (low + mad(m, k, LOG10_2[1], rest)))
 }
 
-/// `1 + x` is reduced, and what its rounding lost is brought to the same scale and added to `f`, which is `x` itself where `k = 0`.
+/// `1 + x` is reduced, and what its rounding lost is brought to the same scale and added to `f`,
+/// which is `x` itself where `k = 0`.
 #[inline(always)]
 pub(in crate::math) fn ln_1p(m: Token<'_>, x: f64) -> f64 {
     let near = 1.0 + x;

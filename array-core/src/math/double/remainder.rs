@@ -1,8 +1,9 @@
 //! The remainder of a division, of `f64`: exact, with the sign of the dividend, as `%` has it.
 //!
-//! The quotient, rounded to an integer, is that of the division or one more, and its product with the divisor is subtracted exactly: by a
-//! fused multiply-add, or as two numbers. If it was one more, the divisor is added again. That holds while the quotient is an exact
-//! integer; a greater one is left to `%`, which divides bit by bit.
+//! The quotient, rounded to an integer, is that of the division or one more, and its product with
+//! the divisor is subtracted exactly: by a fused multiply-add, or as two numbers. If it was one
+//! more, the divisor is added again. That holds while the quotient is an exact integer; a greater
+//! one is left to `%`, which divides bit by bit.
 
 use crate::isa::Token;
 use crate::math::arith::double::{INTEGERS, two_prod};

@@ -1,8 +1,9 @@
 //! The remainder of a division, of `f32`: exact, with the sign of the dividend, as `%` has it.
 //!
-//! In `f64`: the quotient, rounded to an integer, is that of the division or one more, and its product with the divisor is subtracted
-//! exactly: by a fused multiply-add, or because both are short. If it was one more, the divisor is added again. A quotient too great for
-//! that is left to `%`, which divides bit by bit.
+//! In `f64`: the quotient, rounded to an integer, is that of the division or one more, and its
+//! product with the divisor is subtracted exactly: by a fused multiply-add, or because both are
+//! short. If it was one more, the divisor is added again. A quotient too great for that is left to
+//! `%`, which divides bit by bit.
 
 use crate::isa::Token;
 use crate::math::arith::double::{INTEGERS, mad};

@@ -185,7 +185,8 @@ impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
     }
 }
 
-/// A tile of whole rows of few items: what lies under each index of the axes before is a column of another tile, some at a time.
+/// A tile of whole rows of few items: what lies under each index of the axes before is a column of
+/// another tile, some at a time.
 struct Short<'a, K, T>(SoughtTile<'a, K, T>);
 
 impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
