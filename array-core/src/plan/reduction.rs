@@ -101,7 +101,7 @@ pub struct ReductionPlan {
     pub(crate) name: &'static str,
     pub(crate) account: Account,
     pub(crate) fold: FoldPlan,
-    /// The sweep before, which computes a temporary of this one.
+    /// The earlier sweep, whose result is a temporary of this one.
     pub(crate) before: Option<Box<ReductionPlan>>,
 }
 

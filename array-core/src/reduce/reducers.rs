@@ -1,14 +1,15 @@
-//! The loops that fold numbers and truths, compiled once, here: which of them a reduction takes.
+//! The loops that fold numbers and booleans, compiled once, in this crate: a table by type.
 //!
-//! Sums, means, norms and products of matrices add, so they take the same loops; integers add, and
-//! multiply, as those of their size without a sign do.
+//! Sums, means, norms and products of matrices all add, so they share loops. Integers add and
+//! multiply like unsigned integers of the same size.
 
 use super::op::{All, Any, Max, Min, Prod, Sum};
 use crate::kernel::{FoldOrder, Reducer};
 use core::any::TypeId;
 
-/// Declares functions that give the reducer of a type. A row has the order of the fold, how the
-/// reducer is made, what it folds with, and the types, integers as those whose loops they take.
+/// Declares functions that return the reducer of a type. A row has the order of the fold, the
+/// constructor of the reducer, the operation, and the types; an integer type is listed with the
+/// type whose loops it uses.
 macro_rules! reducers {
     ($($(#[$doc:meta])* $name:ident { $($Order:ident $of:ident $Fold:ident: $($T:ident $(as $Like:ident)?),*;)* })*) => {$(
         $(#[$doc])*
