@@ -1,6 +1,6 @@
 //! The logistic function and its integral.
 //!
-//! Both are functions of `e^-|x|`, which never overflows and is denormal where the result is.
+//! Both use `e^-|x|`, which never overflows, and is denormal only if the result is.
 
 /// The functions of one type, for a module with its constants.
 macro_rules! sigmoid {
@@ -9,8 +9,8 @@ macro_rules! sigmoid {
         use crate::math::arith::$width::{even_odd, mad};
         use crate::math::exp::$width::exp;
 
-        /// With `p = e^-|x|` and `q = p / (1 + p)`, it is `1 - q`, or `p - p q` where `x` is
-        /// negative: the roundings of `q` count little.
+        /// With `p = e^-|x|` and `q = p / (1 + p)`, the result is `1 - q`, or `p - p q` for
+        /// negative `x`: the roundings of `q` have little effect.
         #[inline(always)]
         pub(in crate::math) fn sigmoid(m: Token<'_>, x: $T) -> $T {
             let power = exp(m, -x.abs());

@@ -122,9 +122,9 @@ op! {
     /// The sum in the type of the elements, where integers wrap around: for products in a
     /// contraction, and for sums back to a shape.
     Dot [T: Number] T: T::ZERO, T::wrapping_sum;
-    /// Whether any is true.
+    /// Whether any element is true.
     Any [] bool: false, |a, b| a | b;
-    /// Whether all are true.
+    /// Whether all elements are true.
     All [] bool: true, |a, b| a & b;
     /// The sum of the absolute values.
     NormL1 [T: Float] T: T::ZERO, T::wrapping_sum;

@@ -1,9 +1,9 @@
-//! The error function and what is made of it, of `f32`.
+//! The error function and functions built on it, of `f32`.
 //!
 //! `erf` is an odd polynomial up to 1.125. Beyond, it is `1 - q^4`, where the polynomial `q` is the
-//! fourth root of `erfc`: it has only to be right to an absolute error, so that 8 coefficients do
-//! up to 4, where `erf` is 1. The others are small where their arguments are large, and right to a
-//! relative error there: they are computed in f64, as `e^(-x^2)` times a rational function.
+//! fourth root of `erfc`: only its absolute error matters, so that 8 coefficients suffice up to 4,
+//! where `erf` is 1. The other functions are small for large arguments, where their relative error
+//! matters: they are computed in f64, as `e^(-x^2)` times a rational function.
 
 use super::super::arith::double as wide;
 use super::super::arith::single::{mad, poly};
@@ -50,8 +50,9 @@ pub(in crate::math) fn erf(m: Token<'_>, x: f32) -> f32 {
 
 /// The numerator and the denominator of `erfc(x) e^(x^2)`, where `0 <= x <= 10.3`, to `2^-27.3`.
 ///
-/// They minimise the weighted squares of `n - f d` at 3000 points, over the last `d` and `f`; of
-/// the weights, each is raised by its error until the largest ones are equal (Lawson).
+/// They minimise the weighted squares of `n - f d` at 3000 points, where `d` and `f` come from the
+/// previous step; each weight is multiplied by its error until the largest errors are equal
+/// (Lawson).
 const TAIL: ([f64; 4 + 1], [f64; 5 + 1]) = (
     [
         0.032970469443998784,
@@ -81,20 +82,20 @@ fn complement(m: Token<'_>, x: f64) -> f64 {
     if x < 0.0 { 2.0 - tail } else { tail }
 }
 
-/// In f64.
+/// Computed in f64.
 #[inline(always)]
 pub(in crate::math) fn erfc(m: Token<'_>, x: f32) -> f32 {
     complement(m, f64::from(x)) as f32
 }
 
-/// In f64.
+/// Computed in f64.
 #[inline(always)]
 pub(in crate::math) fn normal_cdf(m: Token<'_>, x: f32) -> f32 {
     let z = f64::from(x) * -std::f64::consts::FRAC_1_SQRT_2;
     (0.5 * complement(m, z)) as f32
 }
 
-/// In f64; below -20 it is less than any number of f32.
+/// Computed in f64; below -20 the result is less than any number of f32.
 #[inline(always)]
 pub(in crate::math) fn gelu(m: Token<'_>, x: f32) -> f32 {
     let x = f64::from(if x < -20.0 { -20.0 } else { x });
