@@ -1,8 +1,8 @@
-//! Products that are summed: of matrices, of batches of matrices, of vectors.
+//! Sums of products: of matrices, of batches of matrices, of vectors.
 //!
 //! Each is a reduction, `(a.unsqueeze(axes![2]) * b.unsqueeze(axes![0])).sum(axes![1])`, with one
-//! more rule: the summed axes have one extent, and neither is stretched. The kernels are those of
-//! every other contraction; nothing of it is compiled for the types of the operands.
+//! more rule: the extents of the summed axes are equal, neither is stretched. The kernels are those
+//! of every other contraction; none is compiled for the types of the operands.
 
 mod operand;
 
@@ -27,11 +27,12 @@ use crate::storage::Heap;
 pub type Contracts<C, A, B> =
     <C as Contraction<<A as AsView>::Shape, <B as AsView>::Shape>>::Output;
 
-/// The array that the contraction `C` makes of an `A` and a `B`.
+/// The array that is the contraction `C` of an `A` and a `B`.
 pub type Contracted<C, A, B> =
     <Contracts<C, A, B> as Known<Array<<A as AsView>::Item, Contracts<C, A, B>>>>::Then;
 
-/// Where the axes of both operands stand in the product, which has one axis more than the result.
+/// The axes of the product to which the axes of both operands map. The product has one axis more
+/// than the result.
 struct ProductAxes {
     left: &'static [i64],
     right: &'static [i64],
@@ -60,7 +61,7 @@ impl ProductAxes {
         }
     }
 
-    /// The extents of the product that `op` sums, of operands of these extents.
+    /// The extents of the product that `op` sums, for operands of these extents.
     fn whole(&self, op: &str, left: &[usize], right: &[usize]) -> Result<DynRank, ReduceError> {
         for (side, places, found) in [("left", self.left, left), ("right", self.right, right)] {
             if places.len() != found.len() {
@@ -127,7 +128,7 @@ impl<'v, T: Number> Contract<'v, T> {
         extents
     }
 
-    /// Writes the sums into `out`, which has these extents.
+    /// Writes the sums into `out`, whose extents are those of the result.
     fn sum<'x>(&self, out: Output<'x, T>) -> Written<'x> {
         let whole = self.whole.as_slice();
         let mut table = LeafTable::new(whole, 2);
@@ -161,7 +162,7 @@ impl<'v, T: Number> Contract<'v, T> {
     }
 }
 
-/// Declares a contraction to arrays: the four forms of one function.
+/// Declares a contraction to arrays: one function in four forms.
 macro_rules! contraction {
     ($(#[$doc:meta])* $C:ident $name:ident $try_name:ident $into:ident $try_into:ident $errors:literal) => {
         $(#[$doc])*
@@ -236,8 +237,8 @@ contraction! {
     ///
     /// It takes arrays and views of any strides, so `matmul(&a, &b.t())` is the product with a
     /// transpose, which is never copied as a whole. Floats are added with the machine's fused
-    /// multiply-add if it has one, in parts of 128 that are then added pairwise; integers wrap
-    /// around. Over no elements the sum is 0. The extents of `k` are equal: no 1 is stretched.
+    /// multiply-add if it has one, in parts that are then added pairwise; integers wrap around.
+    /// Over no elements the sum is 0. The extents of `k` are equal: no 1 is stretched.
     ///
     /// # Examples
     /// ```
@@ -272,7 +273,7 @@ contraction! {
     "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where the batches do not broadcast or a run-time rank is not 3, `too_large`."
 }
 
-/// The sum of the products of the elements of two vectors of one extent.
+/// The sum of the products of the elements of two vectors of equal extent.
 ///
 /// # Panics
 /// If [`try_dot`] returns an error.

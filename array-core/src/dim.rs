@@ -1,7 +1,7 @@
 //! Dimensions as types: `Fix<N>`, `Tn<U>` and `Stretch` known at compile time, `Dyn` at run time.
 //!
-//! A shape is a tuple of dimensions. Whether two of them may meet is a trait bound, so a mismatch is a
-//! compile error. If one of them is a `Dyn`, [`rule`](crate::rule) decides at run time.
+//! A shape is a tuple of dimensions. Whether two of them may meet is a trait bound, so a mismatch
+//! is a compile error. If one of them is a `Dyn`, [`rule`](crate::rule) decides at run time.
 
 mod ranks;
 mod typenum;

@@ -1,7 +1,8 @@
 //! Evaluation: the only place where an expression meets a plan and a kernel.
 //!
-//! Shapes are joined and checked first, then the leaves are bound to the output's axes, and the driver runs the
-//! expression's kernels. Nothing is allocated or written before the checks have passed.
+//! Shapes are joined and checked first, then the leaves are bound to the output's axes, and the
+//! driver runs the expression's kernels. Nothing is allocated or written before the checks have
+//! passed.
 #![allow(
     clippy::type_complexity,
     reason = "the type of an expression is its tree"
@@ -236,13 +237,15 @@ fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
 /// Written as a plain `()`, the compiler would add the declaration of the method to every error.
 pub type Done<V, O> = <<V as FitsInto<O>>::Proof as Known<()>>::Then;
 
-// `E: Closed` stands at the methods: at the `impl`, the compiler would only say that there is no such method. Methods stand in
-// one line with their bounds, because the compiler prints both lines, and what is between them, when a bound fails.
+// `E: Closed` stands at the methods: at the `impl`, the compiler would only say that there is no
+// such method. Methods stand in one line with their bounds, because the compiler prints both lines,
+// and what is between them, when a bound fails.
 impl<E: Node> Expr<E> {
     /// The value, as an array of its own: inline when all operands are, else on the heap.
     ///
-    /// It takes the memory of the first array on the heap that was moved into the expression and has the result's elements and
-    /// extents, on the result's own axes; where there is none it is allocated. [`plan`](Self::plan) tells.
+    /// It takes the memory of the first array on the heap that was moved into the expression and
+    /// has the result's elements and extents, on the result's own axes; where there is none it is
+    /// allocated. [`plan`](Self::plan) tells.
     ///
     /// # Panics
     /// Where [`try_eval`](Self::try_eval) gives an error.
@@ -278,8 +281,8 @@ impl<E: Node> Expr<E> {
     /// The value, as an array of its own: see [`eval`](Self::eval).
     ///
     /// # Errors
-    /// If run-time extents or ranks do not broadcast, and `too_large` if the memory for the result is
-    /// refused. Nothing is computed then.
+    /// If run-time extents or ranks do not broadcast, and `too_large` if the memory for the result
+    /// is refused. Nothing is computed then.
     #[inline]
     #[rustfmt::skip]
     pub fn try_eval<S: Shape>(self) -> Result<Array<E::Item, S, E::Home>, BroadcastError> where E: Closed, E::Shape: Whole<Shape = S> {
@@ -289,7 +292,8 @@ impl<E: Node> Expr<E> {
         evaluate(&self.0)
     }
 
-    /// Writes the value into `out`: an array or a mutable view, of the result's rank and never stretched.
+    /// Writes the value into `out`: an array or a mutable view, of the result's rank and never
+    /// stretched.
     ///
     /// # Panics
     /// Where [`try_eval_into`](Self::try_eval_into) gives an error.
@@ -306,8 +310,8 @@ impl<E: Node> Expr<E> {
     /// Writes the value into `out`.
     ///
     /// # Errors
-    /// Where run-time extents or ranks do not broadcast, and `output_too_small` where the destination would have to be
-    /// stretched. Nothing is written then.
+    /// Where run-time extents or ranks do not broadcast, and `output_too_small` where the
+    /// destination would have to be stretched. Nothing is written then.
     #[inline]
     pub fn try_eval_into<D: Destination<E::Item>>(self, out: D) -> Result<(), BroadcastError>
     where
@@ -317,9 +321,11 @@ impl<E: Node> Expr<E> {
         out.write("eval_into", &self.0)
     }
 
-    /// The loop nest that `eval` would run, and what it was planned from: operands, strides, order, mode. `Display` prints it.
+    /// The loop nest that `eval` would run, and what it was planned from: operands, strides, order,
+    /// mode. `Display` prints it.
     ///
-    /// What the expression computes before its loop, groups and reductions of a macro's body, is computed for it.
+    /// What the expression computes before its loop, groups and reductions of a macro's body, is
+    /// computed for it.
     ///
     /// # Panics
     /// Where [`try_eval`](Self::try_eval) gives an error.
@@ -342,7 +348,8 @@ impl<E: Node> Expr<E> {
         explained(&self.0)
     }
 
-    /// The loop nest that [`eval_into`](Self::eval_into) would run with this destination: see [`plan`](Self::plan). Nothing is written.
+    /// The loop nest that [`eval_into`](Self::eval_into) would run with this destination: see
+    /// [`plan`](Self::plan). Nothing is written.
     ///
     /// # Panics
     /// Where [`try_eval_into`](Self::try_eval_into) gives an error.

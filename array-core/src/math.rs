@@ -1,11 +1,11 @@
-//! Functions of floats, branch-free, so that the loop around them becomes vector code.
+//! Functions of floats, branch-free, so that the compiler can vectorise the loops around them.
 //!
 //! Every function is scalar Rust without branches, tables and calls: a polynomial, and selections
-//! where others would jump. Such a loop becomes vector code of whatever level it is compiled for,
-//! and a body may mix functions and arithmetic as it likes. What differs between levels is the
-//! fused multiply-add: a [`Token`] says whether there is one. Expressions and the bodies of
-//! `broadcast!` call [`Functions`] with their kernel's token; the functions here have none, and are
-//! for helpers of your own:
+//! in place of branches. The compiler vectorises such a loop for the level it is compiled for, and
+//! a body may mix functions and arithmetic freely. Levels differ in the fused multiply-add: a
+//! [`Token`] says whether there is one. Expressions and the bodies of `broadcast!` call
+//! [`Functions`] with their kernel's token; the functions here take none, and are meant for helper
+//! functions of your own:
 //!
 //! ```
 //! use array_core::math;
@@ -15,14 +15,14 @@
 //! }
 //! assert_eq!(swish(0.0), 0.0);
 //! ```
-//! A loop or body that calls `swish` stays vector code, which it would not with `f32::exp`. It does
-//! without fused multiply-adds. Two kinds are better called by the body itself. `sin`, `cos` and
-//! `tan` have to provide for huge angles here, in every element, and gain little over std's;
-//! [`rem`] has a branch for huge quotients.
+//! A loop or body that calls `swish` is vectorised, which it would not be with `f32::exp`, but
+//! without fused multiply-adds. Two kinds are better called in the body itself: `sin`, `cos` and
+//! `tan`, since here they handle huge angles in every element, and gain little over std's
+//! functions; and [`rem`], which has a branch for huge quotients.
 //!
-//! How far each is from the exact value, at every level and over the whole range of its arguments,
-//! was measured: see ACCURACY.md in the repository. The exponentials, logarithms and roots are
-//! within 1 ULP, the others within 2.5. Special values are those of std.
+//! The difference from the exact value was measured for each function, at every level and over the
+//! whole range of its arguments: see ACCURACY.md in the repository. The exponentials, logarithms
+//! and roots are within 1 ULP, the others within 2.5 ULP. Special values are those of std.
 
 use crate::isa::Token;
 use crate::sealed::Sealed;
@@ -62,7 +62,7 @@ pub use convert::{CastTo, cast};
 /// Declares the functions: `module name(arguments)` is implemented in `single` and `double`.
 macro_rules! functions {
     ($($(#[$doc:meta])* $module:ident $name:ident($($arg:ident),*) $($without_method:ident)?;)*) => {
-        /// `f32` and `f64` and their functions, outside of kernels. Sealed.
+        /// `f32` and `f64` with their functions, for use outside of kernels. Sealed.
         #[diagnostic::on_unimplemented(
             message = "`{Self}` has none of the functions of floats: they are for `f32` and `f64`",
             label = "is `{Self}`",
@@ -72,7 +72,7 @@ macro_rules! functions {
             #[doc(hidden)]
             const SEALED: Sealed;
 
-            /// The functions of a kernel.
+            /// The functions for use in a kernel.
             #[doc(hidden)]
             type Functions: Functions<Self>;
 
@@ -97,16 +97,16 @@ macro_rules! functions {
             }
         )*
 
-        /// The functions of one type of floats, in a kernel.
+        /// The functions of one float type, for use in a kernel.
         #[doc(hidden)]
         pub trait Functions<T> {
             /// Sine and cosine.
             fn sin_cos(token: Token<'_>, x: T) -> (T, T);
-            /// To the power of an integer that the compiler knows.
+            /// To the power of an integer that is known at compile time.
             fn powi(token: Token<'_>, x: T, exponent: i32) -> T;
-            /// To the power of an integer that the compiler does not know.
+            /// To the power of an integer that is known at run time.
             fn powi_general(token: Token<'_>, x: T, exponent: i32) -> T;
-            /// The same for an exponent below 64 in magnitude.
+            /// The same for an exponent whose magnitude is below 64.
             fn powi_short(token: Token<'_>, x: T, exponent: i32) -> T;
             $(
                 $(#[$doc])*
@@ -142,7 +142,7 @@ macro_rules! functions {
             type Functions = $Functions;
         }
 
-        // Kernels inline them; without optimisation nothing is gained by that, and each would be
+        // Kernels inline them. Without optimisation that gains nothing, and each function would be
         // compiled with every kernel.
         impl Functions<$T> for $Functions {
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -175,8 +175,8 @@ macro_rules! functions {
     };
 }
 
-/// The list, and the functions that other numbers have too: their operations and methods are those
-/// of numbers.
+/// The list, and the functions that other numbers have too; their operations and methods belong to
+/// the numbers.
 macro_rules! listed {
     ($($count:ident { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* })*) => {
         functions! {
@@ -185,18 +185,18 @@ macro_rules! listed {
             remainder rem(divisor) without_method;
             /// The absolute value.
             basic abs() without_method;
-            /// `x * factor + addend`, rounded once; slow on the baseline, which has no instruction
-            /// for it.
+            /// `x * factor + addend`, rounded once; slow on the baseline, which has no such
+            /// instruction.
             basic mul_add(factor, addend);
-            /// The larger one; of a NaN and a number, the number.
+            /// The larger of two numbers; of a NaN and a number, the number.
             basic max(other) without_method;
-            /// The smaller one; of a NaN and a number, the number.
+            /// The smaller of two numbers; of a NaN and a number, the number.
             basic min(other) without_method;
-            /// The larger one; NaN when either is NaN (NumPy's and XLA's `maximum`).
+            /// The larger of two numbers; NaN if either is NaN (NumPy's and XLA's `maximum`).
             basic maximum(other) without_method;
-            /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
+            /// The smaller of two numbers; NaN if either is NaN (NumPy's and XLA's `minimum`).
             basic minimum(other) without_method;
-            /// `x` kept between two bounds; a NaN stays NaN.
+            /// `x` clamped to two bounds; a NaN stays NaN.
             basic clamp(low, high) without_method;
         }
     };
@@ -210,8 +210,8 @@ pub fn sin_cos<T: Math>(x: T) -> (T, T) {
     T::Functions::sin_cos(Token::PLAIN, x)
 }
 
-/// To the power of an integer: a few products where the compiler knows a small exponent, [`powf`]
-/// otherwise.
+/// To the power of an integer: a few products if the exponent is small and known at compile time,
+/// otherwise [`powf`].
 #[inline(always)]
 #[must_use]
 pub fn powi<T: Math>(x: T, exponent: i32) -> T {

@@ -260,8 +260,8 @@ fn check(given: [(&str, Option<usize>); 2], name: &str, extent: usize) -> Result
 }
 
 normalization! {
-    /// Layer normalisation of floats along an axis: `(x - mean) / sqrt(variance + eps)`, times `gamma`
-    /// plus `beta` if these are given.
+    /// Layer normalisation of floats along an axis: `(x - mean) / sqrt(variance + eps)`, times
+    /// `gamma` plus `beta` if these are given.
     ///
     /// The mean and the variance (that of [`var`](crate::reduce::Reductions::var)) are those of the
     /// row; `gamma` and `beta` have a value for each index of the axis.

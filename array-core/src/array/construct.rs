@@ -66,8 +66,8 @@ impl<T, S: Shape> Array<T, S> {
     /// The elements of `data`, row-major.
     ///
     /// # Errors
-    /// `len_mismatch` if `data` does not have one element for each index, `too_large` if the element
-    /// count overflows or the memory is refused.
+    /// `len_mismatch` if `data` does not have one element for each index, `too_large` if the
+    /// element count overflows or the memory is refused.
     ///
     /// ```
     /// use array_core::array::Array;

@@ -149,9 +149,9 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`split`](Self::split).
     ///
     /// # Errors
-    /// `extent_mismatch` if a run-time extent is not a multiple of the number of parts, or that number
-    /// is 0; `too_large` if the memory for the list of parts is refused; `axis_out_of_range` if a
-    /// run-time rank has no such axis.
+    /// `extent_mismatch` if a run-time extent is not a multiple of the number of parts, or that
+    /// number is 0; `too_large` if the memory for the list of parts is refused; `axis_out_of_range`
+    /// if a run-time rank has no such axis.
     pub fn try_split<A: OneAxis, P: SplitsEqual<S, A>>(
         &self,
         axis: A,

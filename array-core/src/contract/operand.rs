@@ -1,10 +1,10 @@
-//! The operands of contractions: pairs of shapes, and the shape of the result of each.
+//! The operands of contractions: pairs of shapes, and the shape of each result.
 
 use crate::dim::{Bcast, Dim, Dyn, Same};
 use crate::shape::{DynRank, Shape};
 
-/// Shapes `L` and `R` whose arrays this product takes. If one rank is fixed and the other known at
-/// run time, the fixed one is the rank of both.
+/// Pairs of shapes `L` and `R` whose arrays this product takes. If one rank is fixed and the other
+/// known at run time, the fixed one is the rank of both.
 #[diagnostic::on_unimplemented(
     message = "there is no product of {Self} of shapes `{L}` and `{R}`",
     label = "`{L}` meets `{R}` here",

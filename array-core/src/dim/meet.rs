@@ -129,7 +129,8 @@ pub(super) fn fixed_with_dyn(
     }
 }
 
-/// A dimension that may be written into an axis `D` of a destination; the destination is never stretched.
+/// A dimension that may be written into an axis `D` of a destination; the destination is never
+/// stretched.
 #[diagnostic::on_unimplemented(
     message = "an axis of `{Self}` does not fit into an axis of `{D}` of the destination",
     label = "`{Self}` into `{D}`",

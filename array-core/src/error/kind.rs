@@ -6,7 +6,8 @@ use super::tables::kinds;
 kinds! {
     /// The rule that a broadcast breaks, or why a reduction in the expression is refused.
     ///
-    /// The names are those of the conformance vectors; [`as_str`](Self::as_str) gives their spelling.
+    /// The names are those of the conformance vectors; [`as_str`](Self::as_str) gives their
+    /// spelling.
     BroadcastErrorKind {
         /// The ranks differ, neither operand is a scalar, and there is no tuple.
         MissingDims "missing_dims",
@@ -40,8 +41,8 @@ kinds! {
         AxisOutOfRange "axis_out_of_range",
         /// A reduction in the expression names an axis twice.
         DuplicateAxis "duplicate_axis",
-        /// A reduction in the expression, a maximum or minimum, is over no elements, and has no value
-        /// then.
+        /// A reduction in the expression, a maximum or minimum, is over no elements, and has no
+        /// value then.
         EmptyReduction "empty_reduction",
         /// A reduction in the expression that works along one axis is given several.
         SeveralAxes "several_axes",

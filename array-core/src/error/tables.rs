@@ -1,7 +1,7 @@
 //! The macros of the errors' tables: the kinds of an error with their names, and its messages.
 
-/// A kind of error: the enum, and `as_str`, which gives the names. Variants in `of` have the kind of
-/// another error, and its name.
+/// A kind of error: the enum, and `as_str`, which gives the names. Variants in `of` have the kind
+/// of another error, and its name.
 macro_rules! kinds {
     (
         $(#[$about:meta])* $Kind:ident {

@@ -66,7 +66,8 @@ fn marker<T: Elem, S: Shape>(shape: &S) -> Expr<Current<T, S>> {
     })
 }
 
-/// Writes what `program` computes from `inputs` over an array. Like `write_checked`, compiled once for each list of operands.
+/// Writes what `program` computes from `inputs` over an array. Like `write_checked`, compiled once
+/// for each list of operands.
 fn write_array<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape, H: Home>(
     op: &str,
     inputs: &I,
@@ -200,7 +201,8 @@ views! {
 macro_rules! assignments {
     ([$($generics:tt)*] $Place:ty) => {
         impl<$($generics)*> $Place {
-            /// Writes `value` over every element: an array, view, expression or scalar that fits; this is never stretched.
+            /// Writes `value` over every element: an array, view, expression or scalar that fits;
+            /// this is never stretched.
             ///
             /// # Panics
             /// Where [`try_assign`](Self::try_assign) gives an error.
@@ -216,8 +218,8 @@ macro_rules! assignments {
             /// Writes `value` over every element.
             ///
             /// # Errors
-            /// Where run-time extents or ranks do not broadcast, and `output_too_small` where this would have to be
-            /// stretched. Nothing is written then.
+            /// Where run-time extents or ranks do not broadcast, and `output_too_small` where this
+            /// would have to be stretched. Nothing is written then.
             #[inline]
             pub fn try_assign<R: IntoExpr<T, Node: Closed>>(&mut self, value: R) -> Result<(), BroadcastError>
             where
@@ -226,10 +228,11 @@ macro_rules! assignments {
                 Destination::write(self, "assign", &value.into_expr().0)
             }
 
-            /// Replaces every element by what `f` makes of it: `f` is called once, with a marker for the current
-            /// element, and returns the expression to evaluate.
+            /// Replaces every element by what `f` makes of it: `f` is called once, with a marker
+            /// for the current element, and returns the expression to evaluate.
             ///
-            /// The marker belongs to this update: inside another one it would stand for that one's elements.
+            /// The marker belongs to this update: inside another one it would stand for that one's
+            /// elements.
             ///
             /// # Panics
             /// Where [`try_update`](Self::try_update) gives an error.

@@ -64,7 +64,8 @@ impl<T: Elem, X: Whole, H: Home> Hole<T, X> for WholeHole<WholeOf<X>, H> {
     }
 }
 
-/// Writes what `program` computes from `inputs`, whose joined shape is that of `array`, over `array`.
+/// Writes what `program` computes from `inputs`, whose joined shape is that of `array`, over
+/// `array`.
 ///
 /// Not inlined, and not generic over the program: compiled once for each list of operands.
 fn write_over<'a, I: Inputs<'a>, T: Elem, S: Shape, H: Home>(

@@ -12,7 +12,8 @@ use crate::sealed::Sealed;
 use crate::shape::{Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
-/// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling, where the types tell enough.
+/// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling,
+/// where the types tell enough.
 pub(super) struct PlannedNest<I, S, T>(PhantomData<(I, S, T)>);
 
 impl<'n, I: Inputs<'n>, S: Shape, T: Elem> PlannedNest<I, S, T> {
@@ -110,8 +111,8 @@ pub(super) fn refused_memory<T, S: Shape>(shape: &S) -> BroadcastError {
     ReduceError::from(no_memory::<T, S>(shape)).into()
 }
 
-/// The elements of a new array of a fixed shape, if there is memory for them. Compiled once for each
-/// list of operands.
+/// The elements of a new array of a fixed shape, if there is memory for them. Compiled once for
+/// each list of operands.
 fn compute_planned<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
     program: Program<'a, T>,

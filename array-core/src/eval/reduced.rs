@@ -24,14 +24,16 @@ fn write<T: Elem, L: Shape + FitsInto<D::Shape>, D: Destination<T>>(
 /// The shape that a reduction of an `L` over the axes `A` leaves.
 type Left<L, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Left;
 
-/// Declares `ReductionsInto`: for each reduction the method that panics and the one that gives the error.
+/// Declares `ReductionsInto`: for each reduction the method that panics and the one that gives the
+/// error.
 macro_rules! into {
     (
         folds { $($name:ident $into:ident $try_into:ident $Op:ident;)* }
         others { $($other:ident $other_into:ident $try_other_into:ident [$Axes:ident, $Bound:ident] ($($arg:ident: $Arg:ty)?) -> $Output:ty, $compute:expr;)* }
     ) => {
-        /// The [`Reductions`](crate::reduce::Reductions) of arrays, views and expressions written into an output: `&mut` an array or
-        /// a mutable view, of any strides. It has the rank of the result and is never stretched; a total, over `..`, fills it.
+        /// The [`Reductions`](crate::reduce::Reductions) of arrays, views and expressions written
+        /// into an output: `&mut` an array or a mutable view, of any strides. It has the rank of
+        /// the result and is never stretched; a total, over `..`, fills it.
         ///
         /// # Examples
         /// ```

@@ -32,7 +32,8 @@ pub(super) fn refused<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
     }
 }
 
-/// The error about a value that cannot be written. It has no type parameter, so it is compiled once.
+/// The error about a value that cannot be written. It has no type parameter, so it is compiled
+/// once.
 #[cold]
 #[inline(never)]
 fn refused_write(

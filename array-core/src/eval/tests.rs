@@ -55,7 +55,8 @@ fn at_every_level(test: impl Fn()) {
     }
 }
 
-/// `x * y - x` and `out + x * y` of run-time ranks, through arrays, views walked backwards, and operands placed by a tuple.
+/// `x * y - x` and `out + x * y` of run-time ranks, through arrays, views walked backwards, and
+/// operands placed by a tuple.
 fn agree_at_run_time(x: &ArrayD<f32>, y: &ArrayD<f32>, expected: &[f32], plus: &[f32]) {
     assert_eq!((x * y - x).eval().as_slice(), expected, "run-time ranks");
     let extents: Vec<usize> = (x * y).eval().dims().to_vec();

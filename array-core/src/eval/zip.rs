@@ -1,4 +1,5 @@
-//! Zips of run-time shapes: `f` of every pair of elements, under XLA's explicit rule or NumPy's inferred one.
+//! Zips of run-time shapes: `f` of every pair of elements, under XLA's explicit rule or NumPy's
+//! inferred one.
 
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -66,7 +67,8 @@ impl<'a, T: Elem> ViewD<'a, T> {
         zip(left, right, f)
     }
 
-    /// `f` of every pair of elements of this and `rhs` under NumPy's inferred rule: axes aligned with the last ones.
+    /// `f` of every pair of elements of this and `rhs` under NumPy's inferred rule: axes aligned
+    /// with the last ones.
     ///
     /// # Errors
     /// `incompatible_shapes` where two extents differ and neither is 1, `too_large`.
@@ -85,11 +87,12 @@ impl<'a, T: Elem> ViewD<'a, T> {
 }
 
 impl<T: Elem> ViewMutD<'_, T> {
-    /// Replaces every element by `f` of it and of `rhs` under NumPy's inferred rule: `rhs` is stretched to this view,
-    /// this view never.
+    /// Replaces every element by `f` of it and of `rhs` under NumPy's inferred rule: `rhs` is
+    /// stretched to this view, this view never.
     ///
     /// # Errors
-    /// `output_too_small` where this view would have to be stretched, `incompatible_shapes`. Nothing is written then.
+    /// `output_too_small` where this view would have to be stretched, `incompatible_shapes`.
+    /// Nothing is written then.
     pub fn try_assign_numpy<B: Elem>(
         &mut self,
         rhs: &ViewD<'_, B>,

@@ -9,7 +9,8 @@ use crate::leaf::{Cur, Elem, FixedLeaves};
 use crate::shape::Shape;
 use crate::storage::Inline;
 
-/// The destination's element before the write; [`update`](crate::array::Array::update) gives it to its closure.
+/// The destination's element before the write; [`update`](crate::array::Array::update) gives it to
+/// its closure.
 ///
 /// It has no pointer and no lifetime; it has a value only inside that update.
 #[derive(Clone, Debug)]

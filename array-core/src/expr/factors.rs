@@ -1,5 +1,5 @@
-//! Products whose factors read the same leaves: the body of a macro, whose factors are no expressions
-//! of their own.
+//! Products whose factors read the same leaves: the body of a macro, whose factors are no
+//! expressions of their own.
 
 use super::node::{Closed, FactorPair, Factoring, Node, as_inside};
 use super::number::Number;

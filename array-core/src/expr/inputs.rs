@@ -23,8 +23,8 @@ pub trait Inputs<'n>: Copy {
     /// The layout of the leaves, as far as the types tell it.
     const FIXED: FixedLeaves;
     /// Whether its shape broadcasts into every destination into which each of its leaves does: an
-    /// expression of arrays of the destination's rank, scalars, and groups of such that are placed by
-    /// a tuple.
+    /// expression of arrays of the destination's rank, scalars, and groups of such that are placed
+    /// by a tuple.
     const BY_LEAVES: bool;
     /// Whether it reads the destination.
     const READS_OUT: bool;
@@ -45,13 +45,13 @@ pub trait Inputs<'n>: Copy {
     /// Hands over every leaf, with the axes of the result that its axes are placed on.
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>);
 
-    /// The axes of the result that it is placed on, while the rank is still open: what error messages
-    /// name.
+    /// The axes of the result that it is placed on, while the rank is still open: what error
+    /// messages name.
     fn placed_on(&self) -> Option<Vec<i64>>;
 }
 
-/// What a leaf reads, or a node whose operands stand together: see [`Inputs`], which references to it
-/// are.
+/// What a leaf reads, or a node whose operands stand together: see [`Inputs`], which references to
+/// it are.
 #[doc(hidden)]
 pub trait Reads {
     #[doc(hidden)]

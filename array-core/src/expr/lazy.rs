@@ -66,10 +66,12 @@ macro_rules! listed {
 
 /// What arrays (by reference), views and expressions can do lazily.
 ///
-/// A second operand is an array, a view, an expression or a scalar, and broadcasts under the explicit rule.
+/// A second operand is an array, a view, an expression or a scalar, and broadcasts under the
+/// explicit rule.
 ///
-/// Called on an array, a method borrows it, an array without a name only up to the end of the statement. An expression that
-/// lives longer owns such an array, once [`into_expr`](IntoExpr::into_expr) made it an operand:
+/// Called on an array, a method borrows it, an array without a name only up to the end of the
+/// statement. An expression that lives longer owns such an array, once
+/// [`into_expr`](IntoExpr::into_expr) made it an operand:
 ///
 /// ```
 /// use array_core::expr::{IntoExpr, Lazy};
@@ -100,12 +102,13 @@ pub trait Lazy: Sized {
 
     /// Placed on axes of the result by a dimension tuple (XLA's `broadcast_dimensions`).
     ///
-    /// Entry `i` names the result's axis that axis `i` takes; the entries are strictly increasing. The placed
-    /// operand takes its rank from the operand or destination that it meets. `axes![1]` is checked when
-    /// compiling; a run-time tuple, `&[1]`, by `eval`.
+    /// Entry `i` names the result's axis that axis `i` takes; the entries are strictly increasing.
+    /// The placed operand takes its rank from the operand or destination that it meets. `axes![1]`
+    /// is checked when compiling; a run-time tuple, `&[1]`, by `eval`.
     ///
-    /// `operand.at(..)` aligns it at the last axis instead (NumPy's rule): its axes are the last ones of what it meets, and
-    /// before them it is stretched. Two aligned operands have the larger of their ranks.
+    /// `operand.at(..)` aligns it at the last axis instead (NumPy's rule): its axes are the last
+    /// ones of what it meets, and before them it is stretched. Two aligned operands have the larger
+    /// of their ranks.
     ///
     /// # Examples
     /// ```
@@ -138,8 +141,9 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// `f` of every element, which it takes by value; [`Array::map_ref`](crate::array::Array::map_ref) is for elements
-    /// that are not `Copy`, and at once.
+    /// `f` of every element, which it takes by value;
+    /// [`Array::map_ref`](crate::array::Array::map_ref) is for elements that are not `Copy`, and at
+    /// once.
     ///
     /// # Examples
     /// ```
@@ -251,7 +255,8 @@ pub trait Lazy: Sized {
 
     /// `self * factor + addend`, rounded once. All three broadcast together.
     ///
-    /// One instruction where the CPU has it (detected at run time), a function call where it does not.
+    /// One instruction where the CPU has it (detected at run time), a function call where it does
+    /// not.
     #[inline(always)]
     fn mul_add<A, B>(
         self,
@@ -272,7 +277,8 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// To the power of an integer: up to the fourth the products that one would write; all within 2.5 ULP, of floats.
+    /// To the power of an integer: up to the fourth the products that one would write; all within
+    /// 2.5 ULP, of floats.
     #[inline(always)]
     fn powi(self, exponent: i32) -> Expr<Unary<ops::Powi, Self::Node>>
     where

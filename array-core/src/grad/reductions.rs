@@ -16,8 +16,8 @@ use crate::storage::compiled;
 /// A reduction as a method.
 type Method<T> = fn(&Var<T>, Option<&[isize]>, bool) -> Result<Var<T>, GradError>;
 
-/// Records a reduction: its totals, in which the reduced axes stay with extent 1, and the gradient of
-/// `x` from these totals and a cotangent of their shape.
+/// Records a reduction: its totals, in which the reduced axes stay with extent 1, and the gradient
+/// of `x` from these totals and a cotangent of their shape.
 fn reduced<T: Float>(
     name: &'static str,
     x: &Var<T>,

@@ -1,4 +1,4 @@
-//! Runs the blocks of a nest some of whose operands go through tiles.
+//! Runs the blocks of a nest if some operands go through tiles.
 
 use super::odometer::Odometer;
 use super::pack::{Mover, gather, scatter};
@@ -17,26 +17,26 @@ use std::mem::MaybeUninit;
 struct OperandTile {
     operand: usize,
     size: usize,
-    /// Packs a block; for the output, unpacks it.
+    /// Packs a block, or, for the output, unpacks it.
     mover: Mover,
     place: *mut u8,
-    /// Where the operand's block starts, and its strides along the two axes of a block of rows.
+    /// The start of the operand's block, and its strides along the two axes of a block of rows.
     at: *const u8,
     strides: [isize; 2],
-    /// Whether the tile holds another block than the one at `at`.
+    /// Whether the tile holds a block other than the one at `at`.
     is_stale: bool,
 }
 
-/// One block of a nest after the other.
+/// The current block of a nest.
 struct NestBlock<'b> {
     schedule: &'b Schedule,
     nest: &'b Nest<'b>,
-    /// Elements of a row and rows of the kernel's call. Written only where they change: two stores
-    /// that are loaded as one have to wait for all stores of the block before.
+    /// Elements of a row and rows of the kernel's call. Written only when they change: two stores
+    /// that are loaded as one wait for all stores of the previous block.
     n: [usize; 2],
 }
 
-/// Blocks, some of whose operands go through tiles.
+/// Runs all blocks; some operands go through tiles.
 ///
 /// # Safety
 /// As for [`run`](super::run::run).
@@ -57,7 +57,7 @@ pub(super) unsafe fn blocks(
     let pitches = pitches.as_mut_slice();
     let mut stack = MaybeUninit::<TileMemory>::uninit();
     let mut scratch = Tiles::over(&mut stack);
-    // The tiles of leaves, and the leaves in place, by number from 0.
+    // The tiles of leaves, and the leaves read in place, by number from 0.
     let (mut tiles, mut places) = (Slots::<OperandTile, 17>::new(), Slots::<usize, 17>::new());
     let mut out_tile = None;
     for (operand, &kind) in kinds.iter().enumerate() {
@@ -112,7 +112,7 @@ pub(super) unsafe fn blocks(
                 unsafe { block.move_all(mover, out, tile, sizes) };
             }
         }
-        // SAFETY: every leaf has the kernel's class along the rows, in place or in its tile.
+        // SAFETY: every leaf has the kernel's classes along the rows, in place or in its tile.
         unsafe { kernel(call.env, target, ins.as_ptr(), pitches.as_ptr(), n0, n1) };
         if let Some(tile) = &out_tile {
             // SAFETY: the kernel has written the tile; the block is part of the output.
@@ -174,7 +174,7 @@ impl OperandTile {
 }
 
 impl NestBlock<'_> {
-    /// Moves the block, of these sizes, between an operand and its tile.
+    /// Moves the block of these sizes between an operand and its tile.
     ///
     /// # Safety
     /// As for [`Mover`], for every element of the block.
@@ -189,10 +189,10 @@ impl NestBlock<'_> {
         }
     }
 
-    /// As [`move_all`](Self::move_all), along the axes that `sizes` has.
+    /// As [`move_all`](Self::move_all), along as many axes as `sizes` has.
     ///
     /// # Safety
-    /// As for [`Mover`], for every element of the block along these.
+    /// As for [`Mover`], for every element of the block along these axes.
     unsafe fn move_deep(
         &self,
         mover: Mover,
@@ -219,19 +219,19 @@ impl NestBlock<'_> {
     /// Writes the output's tile, which the kernel has filled, to the output.
     ///
     /// # Safety
-    /// As for [`Mover`], for every element of the block; the CPU has the level.
+    /// As for [`Mover`], for every element of the block; the CPU supports the level.
     #[inline]
     unsafe fn write_back(&self, tile: &OperandTile, level: Level, out: *mut u8, sizes: &[usize]) {
         #[cfg(target_arch = "x86_64")]
         if self.schedule.streamed {
             let [columns, mut rows] = self.n;
             let (mut bytes, pitch) = (columns * tile.size, self.nest.stride(self.schedule.row, 0));
-            // Rows that follow each other are one.
+            // Contiguous rows are written as one.
             if bytes as isize == pitch {
                 (bytes, rows) = (bytes * rows, 1);
             }
-            // SAFETY: the rows are those of the block, contiguous in the output, and plain numbers
-            // as the schedule says; the CPU has the level.
+            // SAFETY: the rows are those of the block, contiguous in the output, and plain numbers,
+            // as the schedule says; the CPU supports the level.
             return unsafe { stream(level)(out, tile.place, bytes, rows, pitch) };
         }
         let _ = level;

@@ -1,5 +1,5 @@
-//! Programs detached from the types of their expressions: the leaves in a table, the loops behind
-//! pointers. What surrounds the kernels of a tape's expressions is compiled once, with the library.
+//! Programs without the types of their expressions: the leaves are in a table, the loops behind
+//! pointers. Everything but the kernels of a tape's expressions is compiled once, with the library.
 //!
 //! ```text
 //! evaluate:  value = body(leaves)
@@ -21,7 +21,7 @@ use crate::leaf::{AllUnit, ClassSet, Elem, LeafKind, Leaves, Slots};
 use crate::shape::DynRank;
 use crate::storage::{Buffer, Heap, Home};
 
-/// The value that `program` computes of the leaves of `table`: `count` elements, row-major.
+/// Evaluates `program` on the leaves of `table`: `count` elements, row-major.
 ///
 /// # Errors
 /// If their memory is refused.
@@ -55,7 +55,7 @@ pub(crate) fn sweep_table<'x, T: Elem>(
 }
 
 impl<'a> LeafTable<'a> {
-    /// An evaluation into a row-major output.
+    /// The launch of an evaluation into a row-major output.
     fn launch<'t, 'x, T: Elem>(
         &'t mut self,
         program: Program<'t, T>,
@@ -71,7 +71,7 @@ impl<'a> LeafTable<'a> {
     }
 }
 
-/// A body whose value is multiplied by an array: the leaf after its own.
+/// A body whose value is multiplied by an array, which is the leaf after the body's leaves.
 #[derive(Clone, Copy)]
 pub(crate) struct Scaled<'a, T> {
     program: Program<'a, T>,
@@ -79,7 +79,7 @@ pub(crate) struct Scaled<'a, T> {
 }
 
 impl<'a, T: Number> Scaled<'a, T> {
-    /// The body `B`, of contiguous leaves.
+    /// The body `B`, whose leaves are contiguous.
     #[inline(always)]
     pub(crate) fn of<B: Body<Out = T>>(body: &'a B) -> Self {
         Scaled {
@@ -88,7 +88,7 @@ impl<'a, T: Number> Scaled<'a, T> {
         }
     }
 
-    /// The products, as [`evaluate_table`] gives values.
+    /// Computes the products, as [`evaluate_table`] computes values.
     ///
     /// # Errors
     /// If their memory is refused.
@@ -111,7 +111,7 @@ impl<'a, T: Number> Scaled<'a, T> {
         evaluate_table(Program::new(&scaling, &kernels), table, count)
     }
 
-    /// The products summed over the axes that `reduced` names, by `reducer`: `count` totals.
+    /// Sums the products over the axes that `reduced` names, by `reducer`: `count` totals.
     ///
     /// # Errors
     /// If their memory is refused.
@@ -130,7 +130,7 @@ impl<'a, T: Number> Scaled<'a, T> {
     }
 }
 
-/// The body of [`scaled`].
+/// The `env` of the kernel [`scaled`].
 struct Scaling {
     body: *const (),
     kernel: RowKernel,
@@ -138,7 +138,8 @@ struct Scaling {
     steps: Vec<usize>,
 }
 
-/// Bytes of the output that are computed before they are multiplied: they stay in the first-level cache.
+/// Bytes of the output that are computed before they are multiplied; they stay in the first-level
+/// cache.
 const SCALED_CHUNK: usize = 8 * 1024;
 
 /// # Safety
@@ -159,9 +160,9 @@ unsafe fn scaled<T: Number>(
         steps,
     } = scaling;
     let leaves = steps.len();
-    // SAFETY: one entry for each leaf.
+    // SAFETY: `ins` has one entry for each leaf.
     let ins = unsafe { core::slice::from_raw_parts(ins, leaves) };
-    // SAFETY: one entry more.
+    // SAFETY: `strides` has one entry more.
     let strides = unsafe { core::slice::from_raw_parts(strides, leaves + 1) };
     for row in 0..n1 {
         let out = out.wrapping_offset(strides[0] * row as isize).cast::<T>();
@@ -189,7 +190,7 @@ unsafe fn scaled<T: Number>(
             at_level(Multiply {
                 // SAFETY: the kernel has written these elements.
                 items: unsafe { core::slice::from_raw_parts_mut(out, n) },
-                // SAFETY: as many of the last leaf.
+                // SAFETY: as many elements of the last leaf are valid.
                 by: unsafe { core::slice::from_raw_parts(pieces[leaves - 1].cast(), n) },
             });
             for (piece, step) in pieces.iter_mut().zip(steps) {

@@ -1,35 +1,36 @@
-//! What is entered of the operands of an evaluation: kinds, first elements, the axes along which they vary.
+//! The entries of the operands of an evaluation: kinds, first elements, and the axes along which
+//! they vary.
 
 use core::mem::MaybeUninit;
 
 use crate::leaf::LeafKind;
 
-/// Axes that a table has room for.
+/// The most axes of a table.
 pub(crate) const TABLE_AXES: usize = 8;
-/// Leaves that it has room for.
+/// The most leaves of a table.
 pub(crate) const LEAVES: usize = 16;
 
 /// One number for each operand; the output is operand 0.
 pub(super) type EachOperand<X> = [MaybeUninit<X>; LEAVES + 1];
 
-/// What is known of the operands: in memory.
+/// The entries of the operands, in memory.
 pub(crate) struct Entries<'e> {
     /// The output's extents, at most [`TABLE_AXES`].
     pub(super) extents: &'e [usize],
-    /// Of the operands that have been entered, these are initialised; of those that are [`Summary::strided`] also the strides, in bytes, along each
-    /// axis of the output.
+    /// Initialised for the operands that have been entered. The strides, in bytes, along each axis
+    /// of the output are initialised only for operands that are [`Summary::strided`].
     pub(super) kinds: EachOperand<LeafKind>,
-    /// The axes along which each varies.
+    /// The axes along which each operand varies, as bits.
     pub(super) varies: EachOperand<u32>,
     pub(super) firsts: EachOperand<*const u8>,
     /// Axis-major: entry `axis * pitch + operand`.
     pub(super) strides: [MaybeUninit<isize>; TABLE_AXES * (LEAVES + 1)],
-    /// How many operands there will be.
+    /// The number of operands, the output included.
     pub(super) pitch: usize,
 }
 
 impl<'e> Entries<'e> {
-    /// Room for an output of at most [`TABLE_AXES`] axes and so many leaves, at most [`LEAVES`].
+    /// Room for an output of at most [`TABLE_AXES`] axes and `leaves` leaves, at most [`LEAVES`].
     #[inline(always)]
     pub(crate) fn new(extents: &'e [usize], leaves: usize) -> Self {
         assert!(
@@ -49,7 +50,7 @@ impl<'e> Entries<'e> {
     /// The kinds of the operands entered so far, and the axes along which they vary.
     ///
     /// # Safety
-    /// There are so many.
+    /// `len` operands have been entered.
     #[inline(always)]
     pub(super) unsafe fn kinds(&self, len: usize) -> (&[LeafKind], &[u32]) {
         let (kinds, varies) = (&self.kinds[..len], &self.varies[..len]);
@@ -59,10 +60,10 @@ impl<'e> Entries<'e> {
         (kinds, unsafe { varies.assume_init_ref() })
     }
 
-    /// Enters the strides of row-major operands too, which are not needed before.
+    /// Enters the strides of row-major operands too; only a nest needs them.
     ///
     /// # Safety
-    /// `summary` is that of these entries.
+    /// `summary` is the summary of these entries.
     #[inline(always)]
     pub(super) unsafe fn enter_all_strides(&mut self, summary: &Summary) {
         for operand in 0..summary.len {
@@ -82,17 +83,19 @@ impl<'e> Entries<'e> {
     }
 }
 
-/// What is known of them together: in registers, so that it is no part of what is borrowed. In memory beside the entries it is written a byte at a time and
-/// read eight, for which the processor waits: 15 ns of the 55 that a call took.
+/// Facts about all operands, kept out of [`Entries`] so that they stay in registers. In memory they
+/// were written a byte at a time and read as eight, for which the processor waits: 15 ns of the 55
+/// ns that a call took.
 #[derive(Clone, Copy)]
 pub(super) struct Summary {
     /// How many operands have been entered.
     pub(super) len: usize,
-    /// Whether all of them fit the output.
+    /// Whether all operands fit the output.
     pub(super) fits: bool,
-    /// The operands that are not row-major, the output being bit 0. Where there are such, what follows is not told.
+    /// The operands that are not row-major, as bits; the output is bit 0. If there are any, the
+    /// fields below are not set.
     pub(super) strided: u32,
-    /// Bit `k`: some leaf can tell the axes `k` and `k + 1` from one long axis.
+    /// Bit `k`: for some leaf, the axes `k` and `k + 1` do not act as one long axis.
     pub(super) breaks: u32,
     /// The array leaves that do not vary along the last axis, by number from 0.
     pub(super) zero: u32,

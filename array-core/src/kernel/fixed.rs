@@ -1,4 +1,5 @@
-//! Runs nests that were planned when compiling ([`FixedNest`]): an evaluation collects where its leaves start, and calls the kernel.
+//! Runs nests that were planned at compile time ([`FixedNest`]): an evaluation collects the
+//! addresses of its leaves, and calls the kernel.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -13,22 +14,24 @@ use crate::leaf::{Elem, FixedLeaves, LeafKind};
 use crate::plan::FixedNest;
 use crate::shape::Shape;
 
-/// The first elements of the leaves of a fixed nest, borrowed for `'a`; and their kinds, if these are asked for: an operand that fills the first-level cache
-/// shares it with every line that is written here.
+/// The first elements of the leaves of a fixed nest, borrowed for `'a`. Their kinds are collected
+/// only with `KINDS`: an operand that fills the first-level cache shares the cache with every line
+/// that is written here.
 pub(crate) struct Firsts<'a, T, const KINDS: bool = false> {
     pub(super) nest: &'static FixedNest,
     len: usize,
-    /// Whether the views so far lie as the nest takes them to.
+    /// Whether all views so far have the strides that the nest assumes.
     row_major: bool,
     /// Invariant: the first `len` are initialised.
     ins: [MaybeUninit<*const u8>; FixedLeaves::MOST],
-    /// As `ins`, with `KINDS`.
+    /// Like `ins`; used only with `KINDS`.
     kinds: [MaybeUninit<LeafKind>; FixedLeaves::MOST],
     borrow: PhantomData<(&'a (), T)>,
 }
 
 impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
-    /// None so far. `nest` must have been planned from the very leaves that are going to be bound, and for an output of `T`.
+    /// No leaves yet. `nest` must have been planned from the types of the leaves that are going to
+    /// be bound, and for an output of `T`.
     #[inline(always)]
     pub(crate) fn new(nest: &'static FixedNest) -> Self {
         Firsts {
@@ -55,26 +58,27 @@ impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
         self.len
     }
 
-    /// The first elements.
+    /// The first elements of the leaves.
     #[inline(always)]
     pub(super) fn leaves(&self) -> &[*const u8] {
         // SAFETY: the first `len` are initialised.
         unsafe { self.ins[..self.len].assume_init_ref() }
     }
 
-    /// Whether the views lie as the nest takes them to.
+    /// Whether the views have the strides that the nest assumes.
     #[inline(always)]
     pub(super) fn is_row_major(&self) -> bool {
         self.row_major
     }
 
-    /// The entries, of which the first `len` have a value.
+    /// The address of the entries, of which the first `len` are initialised.
     #[inline(always)]
     pub(super) fn pointers(&self) -> *const *const u8 {
         self.ins.as_ptr().cast()
     }
 
-    /// Runs `program` over the leaves bound before, into an output that is a row-major array of the nest's extents.
+    /// Runs `program` over the leaves bound before, into an output that is a row-major array of the
+    /// nest's extents.
     #[inline(always)]
     pub(crate) fn run<'x>(mut self, program: Program<'a, T>, out: Output<'x, T>) -> Written<'x> {
         let nest = self.nest;
@@ -100,7 +104,7 @@ impl<'a, T: Elem, const KINDS: bool> Firsts<'a, T, KINDS> {
         // SAFETY: the first `len` are initialised.
         let ins = unsafe { self.ins[..self.len].assume_init_mut() };
         // SAFETY: the kernels are those of the body (`Program::rows_only`), for the classes of the
-        // nest; every leaf covers the nest, as it was planned from their types, and is borrowed for
+        // nest; every leaf covers the nest, which was planned from their types, and is borrowed for
         // 'a; the output has the nest's extents and is borrowed mutably.
         unsafe { walk(kernel, body, out, ins, nest) };
         Written(PhantomData)
@@ -124,7 +128,7 @@ unsafe fn walk(
 }
 
 impl<T: Elem> Firsts<'_, T, true> {
-    /// Their kinds.
+    /// The kinds of the leaves.
     #[inline(always)]
     pub(super) fn kinds(&self) -> &[LeafKind] {
         // SAFETY: the first `len` are initialised.

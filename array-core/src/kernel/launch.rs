@@ -1,7 +1,8 @@
-//! `Launch`: the operands of one evaluation, borrowed, and the call that runs a kernel over them.
+//! `Launch`: borrows the operands of one evaluation, and runs a kernel over them.
 //!
-//! A safe surface over [`run`](super::run): every operand is a slice with a layout that stays inside it, every leaf axis
-//! has the output's extent or is stretched, and the output is borrowed mutably, so that no leaf can point into it.
+//! A safe interface to [`run`](super::run): every operand is a slice with a layout that stays
+//! inside it, every leaf axis has the output's extent or is stretched, and the output is borrowed
+//! mutably, so that no leaf can point into it.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -16,7 +17,7 @@ use crate::leaf::{Elem, LeafKind, Leaves};
 use crate::plan::{NestRoom, OperandTable, Schedule};
 use crate::sealed::Sealed;
 
-/// A lazy expression is a kernel's body.
+/// A lazy expression is the body of a kernel.
 impl<E: Node> Body for E {
     const SEALED: Sealed = Sealed;
     const FULL: bool = false;
@@ -35,18 +36,19 @@ impl<E: Node> Body for E {
     }
 }
 
-/// The operands of one evaluation: leaves borrowed for `'a`, an output borrowed mutably for `'x`.
+/// The operands of one evaluation: the leaves are borrowed for `'a`, the output mutably for `'x`.
 pub(crate) struct Launch<'t, 'x, 'a, T> {
     pub(super) operands: &'t mut OperandTable<'a>,
     pub(super) out: Output<'x, T>,
     pub(super) program: Program<'t, T>,
 }
 
-/// Binds `inputs`, on these axes of an output of these extents and strides in elements (row-major without), and does
-/// `then` with the evaluation of `program`. Their shape must have been found to fit.
+/// Binds `inputs` to the axes of an output with these extents and strides (in elements; row-major
+/// without), and calls `then` with the evaluation of `program`. The shape of `inputs` must have
+/// been found to fit.
 ///
-/// The layout must stay inside the elements that `out` was made from, and no two indices may meet: the callers are
-/// arrays and views, whose invariants say so.
+/// The layout must stay inside the elements that `out` was made from, and no two indices may share
+/// an element. The callers are arrays and views, whose invariants ensure this.
 #[inline(always)]
 pub(crate) fn bound<'a, 'x, I: Inputs<'a>, T: Elem, R>(
     inputs: &I,
@@ -80,12 +82,13 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         self.out
             .check(call.kernels.reads_out, || crate::shape::count(extents));
         // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the
-        // extents (`bound`, `array`), are borrowed for 'a, and the output mutably so.
+        // extents (`bound`, `array`); the leaves are borrowed for 'a, and the output is borrowed
+        // mutably.
         unsafe { evaluate(call, self.out.first.cast(), self.operands) };
         Written(PhantomData)
     }
 
-    /// What is called, for the leaves that are there.
+    /// The kernels to call for the leaves that were bound.
     #[inline(always)]
     pub(super) fn call(&self) -> Call<'_> {
         let Program { kernels, body, .. } = self.program;
@@ -100,8 +103,8 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         }
     }
 
-    /// The nest and the schedule that [`run`](Self::run) would carry out; `lends` if the output is the memory of a
-    /// lender, which is read before it is written.
+    /// The nest and the schedule that [`run`](Self::run) would carry out. With `lends` the output
+    /// is the memory of a lender, which is read before it is written.
     pub(crate) fn scheduled(&self, lends: bool) -> (NestRoom, Schedule) {
         let mut room = NestRoom::new();
         if self.operands.extents().contains(&0) {
@@ -114,10 +117,11 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     }
 }
 
-/// A stride in bytes.
+/// Converts a stride from elements to bytes.
 ///
-/// It wraps around only where it is never stepped: views may have any stride along an axis of extent 0 or 1, and along
-/// every axis when there are no elements; the others were checked against the buffer's length.
+/// The product wraps around only if the stride is never used: views may have any stride along an
+/// axis of extent 0 or 1, and along every axis if there are no elements; all other strides were
+/// checked against the length of the buffer.
 #[inline(always)]
 pub(super) const fn byte_stride(stride: isize, kind: LeafKind) -> isize {
     stride.wrapping_mul(kind.size() as isize)
@@ -149,8 +153,8 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
     }
 }
 
-/// Enters an array leaf of these extents and strides, in elements, `own` telling which of its axes an axis of the whole
-/// maps to.
+/// Enters an array leaf with these extents and strides, in elements. `own` maps an axis of the
+/// output to an axis of the leaf.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn push_array(
     operands: &mut OperandTable<'_>,
@@ -175,7 +179,7 @@ pub(super) fn push_array(
     });
 }
 
-/// That the marker of an element `U` is used where such an element is about to be written.
+/// Asserts that the marker of an update is used where elements `U` are about to be overwritten.
 #[inline(always)]
 pub(super) fn assert_current<U: 'static>(current: Option<TypeId>) {
     assert!(

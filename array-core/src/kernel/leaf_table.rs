@@ -1,21 +1,23 @@
-//! The leaves of an expression in a table, apart from its type.
+//! The leaves of an expression in a table that does not depend on the expression's type.
 
 use super::launch::push_array;
 use crate::expr::{AxisMap, Bind, Identity, Inputs, Node};
 use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::{Account, OperandTable, Planned, Role, Source};
 
-/// The leaves of an expression, and the axes of its value that each varies along.
+/// The leaves of an expression, and the axes of the expression's value along which each varies.
 pub(crate) struct LeafTable<'a> {
     pub(super) operands: OperandTable<'a>,
-    /// A row for each leaf: its axis that each axis of the value maps to, and the extent of that axis.
+    /// One row per leaf: for each axis of the value, the leaf's axis that it maps to, and the
+    /// extent of that axis.
     axes: Slots<Option<(usize, usize)>, 64>,
-    /// The leaves that are variables, and the variables' numbers; those that are computed before the loop, without.
+    /// The leaves that are variables, with the number of the variable, and the leaves that are
+    /// computed before the loop, without a number.
     marks: Slots<(usize, Option<usize>), 17>,
 }
 
 impl<'a> LeafTable<'a> {
-    /// A table for a value of these extents, whose leaves are to come, so many.
+    /// An empty table for a value of these extents and for `leaves` leaves.
     #[inline(always)]
     pub(crate) fn new(extents: &'a [usize], leaves: usize) -> Self {
         LeafTable {
@@ -30,14 +32,14 @@ impl<'a> LeafTable<'a> {
         self.operands.extents()
     }
 
-    /// Every placement of variable `variable`: for each axis of the value, the variable's axis.
+    /// Every placement of the variable `variable`: for each axis of the value, the variable's axis.
     pub(crate) fn placements(&self, variable: usize) -> impl Iterator<Item = Vec<Option<usize>>> {
         let marks = self.marks.as_slice().iter();
         let own = marks.filter(move |(_, number)| *number == Some(variable));
         own.map(|&(leaf, _)| self.axes(leaf).map(|own| own.map(|(own, _)| own)).collect())
     }
 
-    /// The row of a leaf.
+    /// The table's row for a leaf.
     fn axes(&self, leaf: usize) -> impl Iterator<Item = Option<(usize, usize)>> {
         let rank = self.extents().len();
         self.axes.as_slice()[leaf * rank..][..rank].iter().copied()
@@ -67,8 +69,8 @@ impl<'a> LeafTable<'a> {
         push_array(&mut self.operands, leaf, extents, strides, own);
     }
 
-    /// What leaf number `leaf` reads, as a plan tells it. A lender is read through the output, and has no entry among
-    /// what a nest is made from: as good as a scalar.
+    /// The source of leaf number `leaf`, as a plan shows it. A lender is read through the output
+    /// and takes no part in the nest, so it is treated as a scalar.
     fn source(&self, leaf: usize, lends: bool) -> Source {
         let kind = self.kinds()[leaf];
         let is_computed = self.marks.as_slice().contains(&(leaf, None));
@@ -92,8 +94,9 @@ impl<'a> LeafTable<'a> {
     }
 }
 
-/// What an evaluation or a reduction over these extents reads, in the order of the expression; the array of number `lender` is not read there,
-/// but where the result is written.
+/// The leaves that an evaluation or a reduction over these extents reads, in the order of the
+/// expression. Array number `lender` is not among them: it is read at the place where the result is
+/// written.
 pub(crate) fn surveyed<'n, I: Inputs<'n>>(
     inputs: &I,
     extents: &[usize],
@@ -106,7 +109,8 @@ pub(crate) fn surveyed<'n, I: Inputs<'n>>(
         .collect()
 }
 
-/// What an evaluation of `node` to elements `U` reads and writes; or a reduction over some of the extents, which takes further operations.
+/// What an evaluation of `node` to elements `U` reads and writes. A reduction over some of the
+/// extents adds further operations.
 pub(crate) fn account<U: Elem, E: Node>(
     node: &E,
     extents: &[usize],
@@ -146,7 +150,7 @@ impl<'a: 'e, 'e> Bind<'a> for LeafTable<'e> {
         self.push((first, LeafKind::scalar::<T>()), (&[], &[]), &|_| None);
     }
 
-    /// Read where the result is written.
+    /// Not a leaf: it is read at the place where the result is written.
     fn current<T: Elem>(&mut self) {}
 
     fn computed(&mut self) {

@@ -1,16 +1,16 @@
-//! Loops that are no kernels of a body, compiled for every level: what reductions and
-//! normalisations run over a tile.
+//! Loops that are not kernels of a body, compiled for every level: reductions and normalisations
+//! run them over a tile.
 
 use super::lean::LEAN;
 use crate::isa::{self, Token, at_every_level};
 
-/// Work on borrowed elements. `run` must be `#[inline(always)]`, and so must everything that it
-/// calls: what is not inlined is compiled for the baseline.
+/// Work on borrowed elements. `run` must be `#[inline(always)]`, and so must every function that it
+/// calls: a function that is not inlined is compiled for the baseline.
 pub(crate) trait Leveled {
-    /// What it gives.
+    /// The result of the work.
     type Output;
 
-    /// Does it; `token` has the level as a literal.
+    /// Does the work; `token` has the level as a literal.
     fn run(self, token: Token<'static>) -> Self::Output;
 }
 
@@ -20,7 +20,7 @@ at_every_level! {
     }
 }
 
-/// `work` done by code of the level in force.
+/// Runs `work` as code compiled for the active level.
 #[inline]
 pub(crate) fn at_level<L: Leveled>(work: L) -> L::Output {
     let level = isa::active();
@@ -28,6 +28,6 @@ pub(crate) fn at_level<L: Leveled>(work: L) -> L::Output {
         return work.run(Token::new(level));
     }
     let runs: [unsafe fn(L) -> L::Output; 3] = [base::run, v3::run, v4::run];
-    // SAFETY: `active` is a level that this CPU has.
+    // SAFETY: this CPU supports the active level.
     unsafe { runs[level.index()](work) }
 }

@@ -1,14 +1,15 @@
 //! Carries schedules out: the only module that touches elements.
 //!
 //! ```text
-//! rows, program    the kernels of a body (a scalar function over leaves): a few instances at three levels
-//! launch, table,   the operands of an evaluation, as the expression binds them; `shortcut` calls the
-//!   fixed, straight  kernel at once where operands are row-major, `straight` needs no kernel
+//! rows, program    the kernels of a body (a scalar function over leaves): a few instances at
+//!                  three levels
+//! launch, table,   the operands of an evaluation, as the expression binds them; `shortcut` calls
+//!   fixed, straight  the kernel at once if operands are row-major, `straight` needs no kernel
 //! run, blocks      every other evaluation: the blocks of a nest; `pack` fills their tiles
 //! sweep            an expression tile by tile, for a consumer
 //! fold             reductions
 //! ```
-//! What surrounds the kernels knows no types, and is compiled once.
+//! All code but the kernels is independent of types, and compiled once.
 #![allow(
     unsafe_code,
     reason = "reads and writes elements through erased pointers"

@@ -1,9 +1,9 @@
-//! `Odometer`: walks the blocks of a nest, innermost axis first. Every walk of the engine is one.
+//! `Odometer`: walks the blocks of a nest, innermost axis first. Every walk of the engine uses it.
 
 use crate::leaf::Slots;
 
-/// The position of a block: where it starts along each axis that has several blocks, and how many
-/// elements it has along every axis.
+/// The position of a block: its start along each axis that has several blocks, and its number of
+/// elements along every axis.
 pub(super) struct Odometer {
     /// The axes that have several blocks, innermost first.
     turning: Slots<Turning, 8>,
@@ -15,13 +15,13 @@ pub(super) struct Odometer {
 struct Turning {
     axis: usize,
     extent: usize,
-    /// Elements from one block to the next, and where this block starts.
+    /// Elements from one block to the next, and the start of this block.
     step: usize,
     start: usize,
 }
 
 impl Odometer {
-    /// At the first block of axes of these extents, in blocks of at most `step` elements.
+    /// The first block of axes of these extents, in blocks of at most `step(axis)` elements.
     #[inline(always)]
     pub(super) fn new(extents: &[usize], step: impl Fn(usize) -> usize) -> Self {
         let (mut turning, mut sizes) = (Slots::new(), Slots::new());
@@ -40,14 +40,15 @@ impl Odometer {
         Odometer { turning, sizes }
     }
 
-    /// The elements of this block along each axis.
+    /// The number of elements of this block along each axis.
     #[inline(always)]
     pub(super) fn sizes(&self) -> &[usize] {
         self.sizes.as_slice()
     }
 
-    /// Goes on to the next block, and tells by how many elements along which axes, and whether its
-    /// size along that axis is another; `false`, back at the first block, if this was the last one.
+    /// Advances to the next block. Calls `moved` for each axis along which the position changes,
+    /// with the change in elements, and whether the block's size along that axis changed. Returns
+    /// `false`, back at the first block, if this was the last one.
     #[inline(always)]
     pub(super) fn advance(&mut self, mut moved: impl FnMut(usize, isize, bool)) -> bool {
         let sizes = self.sizes.as_mut_slice();

@@ -1,4 +1,4 @@
-//! Where an evaluation writes, and the proof that it did.
+//! The destination of an evaluation, and the proof that it was written.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -7,19 +7,19 @@ use crate::leaf::Elem;
 use crate::shape::Shape;
 use crate::storage::Home;
 
-/// Where the output lies.
+/// The destination of an evaluation.
 pub(crate) struct Output<'a, T> {
     pub(super) first: *mut T,
-    /// The number of elements where all are to be written, and none is read before.
+    /// The number of elements, if all of them are written and none is read before.
     pub(super) uninit: Option<usize>,
-    /// Invariant in 'a, so that a [`Written`] stands for this very output.
+    /// Invariant in 'a, so that a [`Written`] belongs to exactly this output.
     borrow: PhantomData<&'a mut &'a mut T>,
 }
 
-/// Proof that every element of the output of this lifetime has been written.
+/// Proof that every element of the output with this lifetime has been written.
 pub(crate) struct Written<'a>(pub(super) PhantomData<&'a mut &'a mut ()>);
 
-/// The elements of a new array of `count` elements, written by `write`.
+/// A new array of `count` elements, written by `write`.
 ///
 /// # Errors
 /// If their memory is refused.
@@ -31,12 +31,13 @@ pub(crate) fn collect<H: Home, T: Elem, S: Shape>(
     let fill = |slots: &mut [MaybeUninit<T>]| {
         let Written(_) = write(Output::uninit(slots));
     };
-    // SAFETY: a `Written` of this lifetime can only come from a run over this output, which writes every element.
+    // SAFETY: a `Written` of this lifetime can only come from a run over this output, which writes
+    // every element.
     unsafe { H::build::<T, S>(count, fill) }
 }
 
 impl<'a, T: Elem> Output<'a, T> {
-    /// Elements that have not been written yet, in a row-major array.
+    /// The uninitialised elements of a row-major array.
     #[inline(always)]
     fn uninit(slots: &'a mut [MaybeUninit<T>]) -> Self {
         Output {
@@ -46,12 +47,12 @@ impl<'a, T: Elem> Output<'a, T> {
         }
     }
 
-    /// No elements: an output to make plans for.
+    /// No elements: an output for plans.
     pub(crate) fn nowhere() -> Self {
         Output::uninit(&mut [])
     }
 
-    /// Elements all of which are about to be overwritten.
+    /// Elements that are all overwritten before they are read.
     #[inline(always)]
     pub(crate) fn whole(data: &'a mut [T]) -> Self {
         Output {
@@ -60,7 +61,7 @@ impl<'a, T: Elem> Output<'a, T> {
         }
     }
 
-    /// Elements that may be read before they are written, the first at `offset`.
+    /// Elements that may be read before they are written; the first one is at `offset`.
     #[inline(always)]
     pub(crate) fn init(data: &'a mut [T], offset: usize) -> Self {
         Output {
@@ -70,7 +71,7 @@ impl<'a, T: Elem> Output<'a, T> {
         }
     }
 
-    /// All elements, of which nothing but values may be written.
+    /// All elements; only values may be written to them.
     #[inline(always)]
     pub(super) fn slots(&mut self) -> &mut [MaybeUninit<T>] {
         let len = self.uninit.expect("an output that is written as a whole");
@@ -78,7 +79,8 @@ impl<'a, T: Elem> Output<'a, T> {
         unsafe { core::slice::from_raw_parts_mut(self.first.cast(), len) }
     }
 
-    /// Asserts that a body may write `count` elements here, which it reads before if it `reads_out`.
+    /// Asserts that a body may write `count` elements here. With `reads_out` the body reads each
+    /// element before it writes it.
     #[inline(always)]
     pub(super) fn check(&self, reads_out: bool, count: impl FnOnce() -> usize) {
         assert!(

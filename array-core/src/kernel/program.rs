@@ -1,4 +1,4 @@
-//! `Program`: a body and its kernels, for those who do not know the body's type.
+//! `Program`: a body and its kernels, without the body's type.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,18 +9,18 @@ use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
 use crate::plan::{Instance, Instances, limits};
 
-/// The kernels of one body, and what a schedule depends on of it.
+/// The kernels of one body, and the facts about the body that a schedule depends on.
 #[derive(Clone, Copy)]
 pub struct Kernels {
     /// For the classes known at compile time, by level.
     pub(super) typed: [RowKernel; 3],
-    /// For contiguous leaves, by level; the same as `typed` if that has no Zero array leaf.
+    /// For contiguous leaves, by level; the same as `typed` if `typed` has no Zero array leaf.
     pub(super) unit: [RowKernel; 3],
-    /// As `typed`, with views that take every second element; the same if there are no views.
+    /// Like `typed`, for views that take every second element; the same if there are no views.
     paired: [RowKernel; 3],
-    /// For what the leaves may be besides, by level.
+    /// For other classes that the leaves may have at run time, by level.
     others: [Option<[RowKernel; 3]>; 3],
-    /// What each of these takes the leaves for.
+    /// The classes of these instances.
     pub(crate) instances: Instances,
     pub(super) leaves: usize,
     pub(super) out: LeafKind,
@@ -28,7 +28,7 @@ pub struct Kernels {
 }
 
 impl Kernels {
-    /// The kernels of the body `B`, its first instance for the classes `C`.
+    /// The kernels of the body `B`; the first instance is for the classes `C`.
     pub const fn of<B: Body, C: Classes>() -> Kernels {
         const {
             assert!(
@@ -68,7 +68,7 @@ impl Kernels {
         }
     }
 
-    /// The kernels of the body `B` for the classes `C` alone: nothing of it is ever packed.
+    /// The kernels of the body `B` for the classes `C` only, with all leaves in place.
     pub const fn rows_only<B: Body, C: Classes>() -> Kernels {
         let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
         let out = LeafKind::array::<B::Out>();
@@ -78,7 +78,8 @@ impl Kernels {
         }
     }
 
-    /// These alone, of a body with so many leaves, of which those in `zero` are single elements.
+    /// Only these kernels, for a body with this many leaves, of which those in `zero` are constant
+    /// along a row.
     pub(super) const fn alone(
         typed: [RowKernel; 3],
         zero: ClassSet,
@@ -108,8 +109,9 @@ impl Kernels {
         }
     }
 
-    /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, the array
-    /// leaves of stride 0 being those in `zero`, of at most 32 leaves; none for rows that are short and many, or streamed.
+    /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place. The
+    /// array leaves of stride 0, of at most 32 leaves, are those in `zero`. `None` for short and
+    /// many rows, and for outputs that are streamed.
     #[inline(always)]
     pub(super) fn in_place(&self, [n0, n1]: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         let large = n0 * n1 * self.out.size() >= limits::stream_bytes();
@@ -131,7 +133,7 @@ impl Kernels {
     }
 }
 
-/// The kernels of `B` for the classes `C`, if there are such.
+/// The kernels of `B` for the classes `C`, if the leaves may have them.
 const fn other<B: Body, C: Classes>(zero: Option<ClassSet>) -> Option<[RowKernel; 3]> {
     match zero {
         Some(_) if !LEAN => Some(levels::<B, C>()),
@@ -139,8 +141,8 @@ const fn other<B: Body, C: Classes>(zero: Option<ClassSet>) -> Option<[RowKernel
     }
 }
 
-/// A body and its kernels, with nothing in the type but the element it computes: what sets an evaluation up does not know
-/// the body, and is compiled once for all that read the same operands.
+/// A body and its kernels; the type only has the element that is computed. So the code that sets an
+/// evaluation up is compiled once for all bodies that read the same operands.
 #[derive(Clone, Copy)]
 pub(crate) struct Program<'a, T> {
     pub(super) body: *const (),
@@ -149,7 +151,7 @@ pub(crate) struct Program<'a, T> {
 }
 
 impl<'a, T: Elem> Program<'a, T> {
-    /// The body `B`, its first instance for the classes `C`.
+    /// The body `B`; the first instance of its kernels is for the classes `C`.
     #[inline(always)]
     pub(crate) const fn of<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
         Program::new(body, const { &Kernels::of::<B, C>() })
@@ -171,12 +173,12 @@ impl<'a, T: Elem> Program<'a, T> {
         }
     }
 
-    /// How many leaves it reads.
+    /// The number of leaves.
     pub(crate) fn leaves(&self) -> usize {
         self.kernels.leaves
     }
 
-    /// What the instances of its kernels take the leaves for.
+    /// The classes of the instances of the kernels.
     pub(crate) fn instances(&self) -> Instances {
         self.kernels.instances
     }
@@ -193,7 +195,7 @@ impl fmt::Debug for Kernels {
     }
 }
 
-/// A body and its kernels at the level in force.
+/// A body and its kernels at the active level.
 #[derive(Clone, Copy)]
 pub(super) struct Call<'k> {
     pub(super) kernels: &'k Kernels,

@@ -1,15 +1,17 @@
-//! A scalar body becomes row kernels: one generic loop, compiled for each instruction-set level and for two sets of leaf classes.
+//! A scalar body becomes row kernels: one generic loop, compiled for each instruction-set level and
+//! for a few sets of leaf classes.
 //!
 //! ```text
 //! for r in 0..n1:
-//!     open every leaf at row r            # pointers of Unit leaves, values of Zero ones, in locals
+//!     open every leaf at row r         # pointers of Unit leaves, values of Zero ones, in locals
 //!     for j in 0..n0: out[r][j] = body(items at j)
 //! ```
-//! The inner loop is the one an expert would write; the compiler vectorises it because the output is a `&mut` slice parameter, which no
-//! leaf can alias, and because the classes leave no branch in it.
+//! The compiler vectorises the inner loop because the output is a `&mut` slice parameter, which no
+//! leaf can alias, and because the classes leave no branch in the loop.
 //!
-//! A body that may meet rare arguments ([`Needs`]) is computed in blocks, and a block in which it reported one again, by a loop that takes
-//! them. One with integer powers has a loop for each kind of exponents, chosen once a row.
+//! A body that may meet rare arguments ([`Needs`]) is computed in blocks. If it reports one, the
+//! block is computed again by a loop that handles rare arguments. A body with integer powers has a
+//! loop for each kind of exponents, chosen once per row.
 
 use crate::isa::{self, Exponent, Level, Needs, Token, at_every_level};
 use crate::leaf::{Classes, Elem, Leaves};
@@ -22,31 +24,35 @@ pub trait Body {
     #[doc(hidden)]
     const SEALED: Sealed;
 
-    /// The element it computes.
+    /// The type of the elements that it computes.
     type Out: Elem;
-    /// What it reads.
+    /// The leaves that it reads.
     type Leaves: Leaves;
-    /// What the loop must provide for.
+    /// What the loop must provide.
     const NEEDS: Needs;
-    /// Whether it has a kernel for each level without optimisation too: the bodies of the tests
-    /// about kernels.
+    /// Whether there is a kernel for each level without optimisation too, as for the bodies of
+    /// tests about kernels.
     #[doc(hidden)]
     const FULL: bool;
     /// What is known about the exponents of its integer powers, if it has any.
     fn exponent(&self) -> Option<Exponent>;
-    /// One element; must be `#[inline(always)]`, or the code is compiled for the baseline level.
+    /// Computes one element. Must be `#[inline(always)]`, or the code is compiled for the baseline
+    /// level.
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Out;
 }
 
-/// Computes `n1` rows of `n0` elements of `env`'s body. Row r of the output starts `r * strides[0]` bytes after `out` and is contiguous; row r
-/// of leaf i starts `r * strides[1 + i]` bytes after `ins[i]`.
+/// Computes `n1` rows of `n0` elements of `env`'s body. Row r of the output starts `r * strides[0]`
+/// bytes after `out` and is contiguous; row r of leaf i starts `r * strides[1 + i]` bytes after
+/// `ins[i]`.
 ///
 /// # Safety
-/// * `env` points to the body the kernel was made for; the CPU has the kernel's level.
+/// * `env` points to the body the kernel was made for; the CPU supports the kernel's level.
 /// * `ins` has one entry per leaf, `strides` one more.
-/// * `n0 >= 1`, a multiple of the classes' `STEP`, their `LEN` if they have one. Every row of every Unit leaf is valid for reads of `n0` elements of its type, of a paired
-///   view for the first of each of `n0` pairs, of every other leaf for one.
-/// * The output's rows are valid for writes, disjoint, and overlap no leaf and not the body; initialised if the body reads the output.
+/// * `n0 >= 1`; it is a multiple of the classes' `STEP`, and equal to their `LEN` if they have one.
+///   Every row of every Unit leaf is valid for reads of `n0` elements of its type; of a paired
+///   view, the first element of each of `n0` pairs is; of every other leaf, one element is.
+/// * The output's rows are valid for writes, disjoint, and overlap neither a leaf nor the body.
+///   They are initialised if the body reads the output.
 /// * Everything is aligned for its type.
 pub type RowKernel = unsafe fn(
     env: *const (),
@@ -89,7 +95,7 @@ at_every_level! {
         out: &mut [MaybeUninit<B::Out>],
         row: BodyRow<B>,
     ) {
-        // A constant, so that it is compiled only for bodies that need it.
+        // A constant, so that `rare` is compiled only for bodies that need it.
         let rare: RareFn<B> = const {
             if B::NEEDS.rare { rare::<B, C> } else { no_block::<B> }
         };
@@ -97,7 +103,8 @@ at_every_level! {
         unsafe { one_row::<B, C>(LEVEL, rare, body, out, row) }
     }
 
-    /// A block with rare arguments among its elements, which are computed on the spot; everything else as in the loop for `exponent`.
+    /// Computes a block with rare arguments, by a loop that handles every argument; otherwise like
+    /// the loop for `exponent`.
     ///
     /// # Safety
     /// As for [`span`].
@@ -115,12 +122,12 @@ at_every_level! {
     }
 }
 
-/// One kernel for all levels: slower.
+/// The same slower kernel for all levels.
 pub(super) const fn lean_levels<B: Body, C: Classes>() -> [RowKernel; 3] {
     [lean::<B, C>; 3]
 }
 
-/// The kernel of a build without optimisation, of all levels.
+/// The kernel of a build without optimisation, for all levels.
 ///
 /// # Safety
 /// As for [`RowKernel`].
@@ -136,7 +143,7 @@ unsafe fn lean<B: Body, C: Classes>(
     unsafe { rows::<B, C>(lean_row::<B, C>, env, out, ins, strides, n0, n1) }
 }
 
-/// A row of it: every argument is computed on the spot, by one loop for all exponents.
+/// Computes one row of it: one loop handles all arguments and all exponents.
 ///
 /// # Safety
 /// As for [`one_row`].
@@ -153,16 +160,17 @@ pub(super) unsafe fn lean_row<B: Body, C: Classes>(
     unsafe { span::<B, C>(token, body, out, &row, 0) }
 }
 
-/// One row of a body's leaves.
+/// An opened row of a body's leaves.
 pub(super) type BodyRow<B> = <<B as Body>::Leaves as Leaves>::Row;
-/// Computes a row that was opened.
+/// Computes an opened row.
 pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], BodyRow<B>);
 
 /// The loop over rows.
 ///
-/// `one_row` comes as a pointer, which folds, and is `#[inline]` at its level: so it is LLVM that inlines it, after it has simplified it. Inlined
-/// by rustc, or at once as `#[inline(always)]`, the fact that nothing aliases the output gets lost on the way, and each row starts with
-/// overlap checks, or is not vectorised at all from about eight leaves on.
+/// `one_row` is a pointer, which LLVM folds, and `#[inline]` at its level. So LLVM inlines it after
+/// simplifying it. If rustc inlines it, or LLVM does so early because of `#[inline(always)]`, the
+/// fact that nothing aliases the output is lost, and each row starts with overlap checks, or is not
+/// vectorised at all from about eight leaves on.
 ///
 /// # Safety
 /// As for [`RowKernel`].
@@ -180,7 +188,7 @@ unsafe fn rows<B: Body, C: Classes>(
     // SAFETY: the caller's promise.
     unsafe { std::hint::assert_unchecked(n0.is_multiple_of(C::STEP) && n0 > 0) };
     debug_assert!(C::LEN == 0 || C::LEN == n0);
-    // A short loop of known length is written out.
+    // A short loop of known length is unrolled completely.
     let n0 = if const { C::LEN > 0 } { C::LEN } else { n0 };
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
@@ -199,26 +207,28 @@ unsafe fn rows<B: Body, C: Classes>(
         let row = unsafe { B::Leaves::open::<C>(cursor) };
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
         unsafe { one_row(body, line, row) };
-        // SAFETY: the entry of the output.
+        // SAFETY: the first entry is the output's.
         out = out.wrapping_offset(unsafe { *strides });
         // SAFETY: the entries of the leaves follow it.
         cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
     }
 }
 
-/// How many elements are computed before the kernel looks whether one of them was rare.
+/// The number of elements that are computed before the kernel checks whether one of them was rare.
 const RARE_BLOCK: usize = 256;
 
-/// Bytes of an element: of larger ones no block is kept beside the output.
+/// Elements of more bytes are not computed in blocks.
 const LARGE_RARE: usize = 32;
 
-/// Room for a block. Its size does not depend on the elements, or those for which it is never used would need it on the stack.
+/// Memory for a block. Its size does not depend on the element type, or types that never use it
+/// would need it on the stack.
 #[repr(align(64))]
 struct RareTile {
     _room: [u8; RARE_BLOCK * LARGE_RARE],
 }
 
-/// One row, by the loop that the body needs. `out` is a parameter because that is what tells LLVM that no leaf overlaps it.
+/// Computes one row, by the loop that the body needs. `out` is a parameter so that LLVM knows that
+/// no leaf overlaps it.
 ///
 /// # Safety
 /// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
@@ -238,7 +248,7 @@ unsafe fn one_row<B: Body, C: Classes>(
         return unsafe { blocks::<B, C>(token, rare, body, out, row) };
     }
     let exponent = known_exponent(body);
-    // One call for each that has a loop, with a literal in it.
+    // One call for each exponent that has a loop, with the exponent as a literal.
     macro_rules! choose {
         ($($known:pat => $literal:expr),*) => {
             match exponent {
@@ -255,7 +265,7 @@ unsafe fn one_row<B: Body, C: Classes>(
     }
 }
 
-/// Which of the loops for exponents is a body's.
+/// The exponent whose loop the body uses.
 #[inline(always)]
 fn known_exponent<B: Body>(body: &B) -> Exponent {
     match body.exponent() {
@@ -265,7 +275,7 @@ fn known_exponent<B: Body>(body: &B) -> Exponent {
     }
 }
 
-/// One row: at once, or in blocks that are computed again where an argument was rare.
+/// Computes one row: at once, or in blocks that are computed again if an argument was rare.
 ///
 /// # Safety
 /// As for [`one_row`].
@@ -278,7 +288,7 @@ unsafe fn blocks<B: Body, C: Classes>(
     row: BodyRow<B>,
 ) {
     let len = out.len();
-    // Of large elements there is no room for a tile. Then rare arguments are computed where they are met.
+    // Large elements do not fit the tile. Their loop handles rare arguments directly.
     let is_whole = const {
         let is_large =
             size_of::<B::Out>() > LARGE_RARE || align_of::<B::Out>() > align_of::<RareTile>();
@@ -288,10 +298,12 @@ unsafe fn blocks<B: Body, C: Classes>(
         // SAFETY: the caller's promises.
         return unsafe { span::<B, C>(token, body, out, &row, 0) };
     }
-    // A body that reads its output needs it as it was if it is computed again: its blocks are computed beside it.
+    // A body that reads its output needs the old values if a block is computed again, so its blocks
+    // are computed in the tile.
     let mut tile = MaybeUninit::<RareTile>::uninit();
     let tile = tile.as_mut_ptr().cast::<MaybeUninit<B::Out>>();
-    // SAFETY: a block of elements of at most LARGE bytes fits the tile, which is aligned for them; anything is a `MaybeUninit`.
+    // SAFETY: a block of elements of at most `LARGE_RARE` bytes fits the tile, which is aligned for
+    // them; any bytes are a valid `MaybeUninit`.
     let tile = unsafe { std::slice::from_raw_parts_mut(tile, RARE_BLOCK) };
     let mut from = 0;
     while from < len {
@@ -302,7 +314,7 @@ unsafe fn blocks<B: Body, C: Classes>(
         if const { B::Leaves::READS_OUT } {
             let tile = &mut tile[..block];
             tile.copy_from_slice(place);
-            // SAFETY: the caller's promises; the tile is what the body reads.
+            // SAFETY: the caller's promises; the body reads the output's old values from the tile.
             unsafe { span::<B, C>(token.watching(&seen), body, tile, &row, from) };
             if !seen.get() {
                 place.copy_from_slice(tile);
@@ -319,16 +331,16 @@ unsafe fn blocks<B: Body, C: Classes>(
     }
 }
 
-/// A block whose arguments may be rare.
+/// Computes a block whose arguments may be rare.
 ///
 /// # Safety
 /// As for [`span`].
 type RareFn<B> = unsafe fn(Exponent, &B, &mut [MaybeUninit<<B as Body>::Out>], &BodyRow<B>, usize);
 
-/// In place of a block function, for bodies that have no rare arguments.
+/// Replaces the block function for bodies that have no rare arguments.
 ///
 /// # Safety
-/// None: it is not called.
+/// None: it is never called.
 unsafe fn no_block<B: Body>(
     _: Exponent,
     _: &B,
@@ -339,7 +351,7 @@ unsafe fn no_block<B: Body>(
     unreachable!("a body that reports rare arguments says so");
 }
 
-/// The innermost loop: the elements of a row from number `from` on.
+/// The innermost loop: computes the elements of a row from number `from` on.
 ///
 /// # Safety
 /// * `row` was opened with `C`, and its Unit leaves are valid for `from + out.len()` elements.
@@ -354,7 +366,7 @@ unsafe fn span<B: Body, C: Classes>(
 ) {
     let len = out.len();
     if const { !B::NEEDS.rare } {
-        // SAFETY: the row is not cut into blocks; the caller's promise.
+        // SAFETY: rows of such classes are not cut into blocks; the caller's promise.
         unsafe { std::hint::assert_unchecked(len.is_multiple_of(C::STEP) && len > 0) };
     }
     let first = out.as_mut_ptr();
@@ -369,7 +381,8 @@ unsafe fn span<B: Body, C: Classes>(
     }
 }
 
-/// Whether the body has one kernel for all levels: an expression, in any build without optimisation.
+/// Whether the body has one kernel for all levels: any body that is not `FULL`, in a build without
+/// optimisation.
 const fn is_lean<B: Body>() -> bool {
     cfg!(debug_assertions) && !B::FULL
 }

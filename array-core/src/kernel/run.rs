@@ -1,12 +1,12 @@
-//! Carries a schedule out: calls a row kernel for every block of the nest.
+//! Carries out a schedule: calls a row kernel for every block of the nest.
 //!
 //! ```text
 //! for each block:
-//!     fill the tile of each leaf that is not read in place, unless it holds these elements
-//!     kernel
+//!     fill the tile of each leaf that is not read in place, unless it already holds the block
+//!     call the kernel
 //!     write the output's tile back, if it has one
 //! ```
-//! Knows no types, so it is compiled once for all expressions.
+//! It depends on no types, so it is compiled once for all expressions.
 
 use super::blocks::blocks;
 use super::odometer::Odometer;
@@ -25,12 +25,12 @@ pub(super) use crate::plan::NO_STRIDES;
 /// Schedules the nest over `operands` and computes every element of the output.
 ///
 /// # Safety
-/// * The kernels belong to the body that `env` points to, and the CPU has the level.
+/// * The kernels belong to the body that `env` points to, and the CPU supports the level.
 /// * `operands` describes the output at `out` and the body's leaves, in the order of its `Leaves`,
 ///   with their true types; a `Cur` has the type of the output.
 /// * Every element of every leaf is valid for reads, every element of the output for writes (and
 ///   initialised if the body reads the output), and each is aligned for its type.
-/// * The elements of the output are disjoint and overlap no leaf and not the body.
+/// * The elements of the output are disjoint and overlap neither a leaf nor the body.
 pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &OperandTable<'_>) {
     let mut ins = Slots::<_, 17>::new();
     ins.extend(operands.leaves());
@@ -39,8 +39,8 @@ pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &OperandTa
     unsafe { evaluate_raw(call, out, &raw, kinds, ins.as_mut_slice()) }
 }
 
-/// As [`evaluate`], of operands with these strides, kinds and first elements. Rows in place of two
-/// axes need no nest: [`schedule`] would find the same ones.
+/// As [`evaluate`], for operands with these strides, kinds and first elements. Two axes whose rows
+/// are in place need no nest: [`schedule`] would choose the same rows.
 ///
 /// # Safety
 /// As for [`evaluate`].
@@ -77,7 +77,7 @@ pub(super) unsafe fn evaluate_raw(
     unsafe { evaluate_nest(call, out, raw, kinds, ins) };
 }
 
-/// [`evaluate_raw`] by a nest.
+/// [`evaluate_raw`] with a nest.
 ///
 /// # Safety
 /// As for [`evaluate`]; no extent is 0.
@@ -101,7 +101,8 @@ unsafe fn evaluate_nest(
     unsafe { run(call, &schedule, &room, kinds, out, ins) }
 }
 
-/// The schedule of a nest over `operands`, whose output is read before it is written if it `reads_out`.
+/// The schedule of a nest over `operands`. With `reads_out` the output is read before it is
+/// written.
 pub(super) fn scheduled(
     kernels: &Kernels,
     operands: &OperandTable<'_>,
@@ -116,7 +117,7 @@ pub(super) fn scheduled(
     schedule(&room.view(), &facts)
 }
 
-/// Moves the operands to where the nest starts.
+/// Moves the operands to the start of the nest.
 fn start(offsets: &[isize], out: *mut u8, ins: &mut [*const u8]) -> *mut u8 {
     let [first, rest @ ..] = offsets else {
         return out;
@@ -127,7 +128,7 @@ fn start(offsets: &[isize], out: *mut u8, ins: &mut [*const u8]) -> *mut u8 {
     out.wrapping_offset(*first)
 }
 
-/// Moves every operand by `steps` times its stride.
+/// Advances every operand by `steps` times its stride.
 #[inline(always)]
 fn shift(out: &mut *mut u8, ins: &mut [*const u8], strides: &[isize], steps: isize) {
     *out = out.wrapping_offset(strides[0] * steps);
@@ -168,7 +169,7 @@ pub(super) unsafe fn run(
     }
 }
 
-/// Rows whose leaves are in place: one call for the two innermost axes.
+/// Runs rows whose leaves are in place: one call per two innermost axes.
 ///
 /// # Safety
 /// As for [`run`].
@@ -198,16 +199,16 @@ pub(super) unsafe fn rows(
     }
 }
 
-/// Room for a piece of a row that is streamed.
+/// Memory for a piece of a row that is streamed.
 #[cfg(target_arch = "x86_64")]
 #[repr(C, align(64))]
 struct Piece([MaybeUninit<u8>; limits::STREAM_PIECE_BYTES]);
 
-/// Long rows, computed piece by piece and written past the caches.
+/// Computes long rows piece by piece, and writes them past the caches.
 ///
-/// Pieces are short, so that the processor, which prefetches about as much, reads the leaves of the
-/// next one while one is written. It does not prefetch across the call between them, so that is done
-/// here. All pieces of a row but the first and the last are whole cache lines.
+/// Pieces are about as long as the processor prefetches, so that it reads the leaves of the next
+/// piece while one is written. It does not prefetch across the call between them, so prefetch
+/// instructions do. All pieces of a row but the first and the last are whole cache lines.
 ///
 /// # Safety
 /// As for [`run`]; the output consists of plain numbers of `size` bytes and is not read.
@@ -249,7 +250,7 @@ unsafe fn stream_rows(
                     unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
                 }
             }
-            // SAFETY: the kernel has written these elements, which are consecutive in the output.
+            // SAFETY: the kernel has written these elements, which are contiguous in the output.
             unsafe { copy(to, piece, n * size, 1, 0) };
             at += n;
         }

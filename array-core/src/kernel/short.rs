@@ -1,10 +1,10 @@
-//! Short rows as the columns of a tile, and back: what is done to a row costs more than its few
-//! items, what is done to columns beside each other does not.
+//! Transposes short rows into the columns of a tile, and back: per-row work dominates for short
+//! rows; transposed, many rows share it as vector columns.
 //!
 //! ```text
 //! for each few rows that fit into a tile:
-//!     transpose them into it           // the movers that pack what lies apart
-//!     work on its columns              // vectors along as many rows
+//!     transpose them into it           // by the movers that pack strided elements
+//!     work on its columns              // in vectors of as many rows
 //!     transpose the tile back          // if there is something to write
 //! ```
 
@@ -15,13 +15,13 @@ use crate::leaf::{Elem, LeafKind};
 /// Bytes of a tile: half of a small first-level cache.
 const ABREAST_TILE: usize = 16 * 1024;
 
-/// Rows of a tile at most.
+/// The most rows of a tile.
 pub(crate) const ABREAST: usize = 256;
 
-/// Rows are a multiple of this, if they can be: of every vector's width.
+/// The number of rows is a multiple of this if possible: of the width of every vector.
 const LANES: usize = 16;
 
-/// How many rows of `len` elements `T` a tile has.
+/// The number of rows of `len` elements `T` in a tile.
 pub(crate) fn abreast<T>(len: usize) -> usize {
     let room = (ABREAST_TILE / size_of::<T>().max(1) / len.max(1)).clamp(1, ABREAST);
     if room > LANES {
@@ -31,7 +31,7 @@ pub(crate) fn abreast<T>(len: usize) -> usize {
     }
 }
 
-/// Writes rows of `len` elements to `to` as columns: element k of row j is then element j of row k.
+/// Writes rows of `len` elements to `to` as columns: element k of row j becomes element j of row k.
 pub(crate) fn transpose<T: Elem>(rows: &[T], len: usize, to: &mut [T]) {
     assert!(
         rows.len() == to.len() && len > 0 && rows.len().is_multiple_of(len),
@@ -41,8 +41,8 @@ pub(crate) fn transpose<T: Elem>(rows: &[T], len: usize, to: &mut [T]) {
     let mover = gather(LeafKind::of::<T>(), isa::active());
     let (from, to) = (rows.as_ptr().cast_mut().cast(), to.as_mut_ptr().cast());
     let stride = [len * size, size].map(|bytes| bytes as isize);
-    // SAFETY: row k of the tile has an element of each of the rows, which are all elements of both
-    // slices; elements are `Copy`, and those that are read are in one slice with what lies between
+    // SAFETY: row k of the tile has one element of each row, which are all elements of both slices;
+    // elements are `Copy`, and the elements that are read are in one slice with everything between
     // them; the level is active.
     unsafe { mover(from, to, size, [rows.len() / len, len], stride) };
 }

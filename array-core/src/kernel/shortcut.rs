@@ -1,8 +1,10 @@
-//! Shortcut of the schedule: what most evaluations need, decided beside the table of operands.
+//! Shortcut of the schedule for the most frequent evaluations, decided beside the table of
+//! operands.
 //!
-//! Row-major operands whose axes merge into two at most run as rows in place. Two bits for each axis
-//! tell so, and the call costs half of what a nest and a schedule do. It decides nothing of its own:
-//! where [`Kernels::in_place`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same rows.
+//! Row-major operands whose axes merge into at most two run as rows in place. Two bits for each
+//! axis show this, and the call costs half of what a nest and a schedule do. It is no second rule:
+//! where [`Kernels::in_place`] finds a kernel, [`schedule`](crate::plan::schedule) finds the same
+//! rows.
 
 use core::mem::MaybeUninit;
 
@@ -14,11 +16,11 @@ use crate::plan::{NO_STRIDES, Raw};
 
 /// Computes every element of the output.
 ///
-/// Inlined as far as most operands need it: beside the table as it was filled, where the number of
-/// operands is known, and what they are.
+/// The path of most operands is inlined next to the code that fills the table, where the number and
+/// the kinds of the operands are known.
 ///
 /// # Safety
-/// As for [`evaluate_raw`], of which these are the operands.
+/// As for [`evaluate_raw`] with these operands.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn run(
     kernels: &Kernels,
@@ -42,7 +44,7 @@ pub(super) unsafe fn run(
     unsafe { run_others(kernels, env, out, entries, summary, level) }
 }
 
-/// [`run`] where an axis has extent 0 or 1, or the operands are no rows in place.
+/// [`run`] if an axis has extent 0 or 1, or the operands are not rows in place.
 ///
 /// # Safety
 /// As for [`run`].
@@ -91,28 +93,30 @@ unsafe fn run_others(
     unsafe { evaluate_raw(call, out, &raw, kinds, ins) }
 }
 
-/// Row-major operands as rows, of two merged axes each.
+/// Row-major operands as rows of two merged axes.
 pub(super) struct MergedRows {
-    /// Elements of a row, and rows.
+    /// The number of elements of a row, and of rows.
     pub(super) n: [usize; 2],
-    /// An axis of the row, and one outside it, which stand for the others: what varies along one varies along all.
+    /// An axis inside the row, and one outside it. They represent the other axes of their group: an
+    /// operand that varies along one varies along all.
     inner: usize,
     outer: usize,
 }
 
 impl MergedRows {
-    /// The rows of axes that are all longer than 1, if these make no more than two; `breaks` are [`Summary::breaks`].
+    /// The rows of axes that are all longer than 1, if these axes merge into at most two; `breaks`
+    /// is [`Summary::breaks`].
     #[inline(always)]
     pub(super) fn merged(extents: &[usize], breaks: u32) -> Option<Self> {
         let inner = extents.len().checked_sub(1)?;
-        // The last break is where the row starts, and no other one may be before it.
+        // The row starts at the last break; there must be no other break before it.
         let breaks = breaks & ((1 << inner) - 1);
         let start = u32::BITS - breaks.leading_zeros();
-        // More than one: `count_ones` is a long way at the baseline.
+        // More than one break? `count_ones` takes many instructions at the baseline.
         if breaks & breaks.wrapping_sub(1) != 0 {
             return None;
         }
-        // No loops over parts of the axes: they would be unrolled by eight.
+        // One loop over all axes: loops over parts of them would be unrolled by eight.
         let mut n = [1usize; 2];
         for (axis, &extent) in extents.iter().enumerate() {
             let own = [axis as u32 >= start, (axis as u32) < start];
@@ -124,11 +128,11 @@ impl MergedRows {
         Some(MergedRows { n, inner, outer })
     }
 
-    /// As [`merged`](Self::merged), for any axes, of operands that vary along these: axes of extent 1
-    /// are left out. There are no rows if an extent is 0.
+    /// As [`merged`](Self::merged), for axes of any extent, of operands that vary along these axes:
+    /// axes of extent 1 are left out. Returns `None` if an extent is 0.
     #[inline(never)]
     pub(super) fn among_ones(extents: &[usize], varies: &[u32]) -> Option<Self> {
-        // The number of elements of a row, and of rows, and the first axis of each.
+        // The number of elements of a row, and of rows, and the first axis of each group.
         let (mut n, mut first, mut group, mut before) = ([1usize; 2], [0; 2], 0, None);
         for (axis, &extent) in extents.iter().enumerate().rev() {
             if extent == 1 {
@@ -158,7 +162,8 @@ impl MergedRows {
         })
     }
 
-    /// Runs the kernel over them that takes them [in place](Kernels::in_place), if there is one; whether there is.
+    /// Runs the kernel that takes these rows [in place](Kernels::in_place), if there is one;
+    /// returns whether there is.
     ///
     /// # Safety
     /// As for [`run`]; the operands are row-major and make these rows.
@@ -187,7 +192,7 @@ impl MergedRows {
             )]
             for operand in 1..kinds.len() {
                 let (kind, varies) = (kinds[operand], varies[operand]);
-                // What varies along one axis of a row varies along all of them.
+                // A leaf that varies along one axis of a row varies along all of them.
                 let row = if varies >> self.inner & 1 == 1 { n0 } else { 1 };
                 let own = varies >> self.outer & 1 == 1;
                 let bytes = if own { row * kind.size() } else { 0 };

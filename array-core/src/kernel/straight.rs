@@ -1,8 +1,8 @@
-//! Few elements of fixed shapes, computed in the caller's own code: no kernel, no dispatch.
+//! Computes few elements of fixed shapes in the caller's code: no kernel, no dispatch.
 //!
-//! A call of a kernel costs more than the elements of a 4 x 4 matrix. The loops here have constant bounds and are inlined where the
-//! expression stands, so the compiler writes them out. Every element is computed before the first is written: whether a leaf overlaps
-//! the destination is then no question.
+//! A call of a kernel costs more than the elements of a 4 x 4 matrix. The loops here have constant
+//! bounds and are inlined into the caller, so the compiler unrolls them. Every element is computed
+//! before the first is written, so it does not matter whether a leaf overlaps the destination.
 
 use core::arch::asm;
 use core::marker::PhantomData;
@@ -15,10 +15,11 @@ use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
 use crate::plan::FixedNest;
 
-/// The largest element, in bytes: larger ones are moved about, not computed.
+/// The largest element, in bytes: larger ones would be moved through memory.
 const LARGE_INLINE: usize = 16;
 
-/// Whether the body `B` over `nest` is worth a kernel's call: functions are long, and the kernels' levels have better instructions for them.
+/// Whether the body `B` over `nest` is too small to be worth the call of a kernel. Functions always
+/// are worth it: they are long, and the levels of the kernels have better instructions for them.
 pub(crate) const fn is_straight<B: Body>(nest: &FixedNest) -> bool {
     let needs = B::NEEDS;
     nest.count <= FixedNest::FEW
@@ -30,8 +31,8 @@ pub(crate) const fn is_straight<B: Body>(nest: &FixedNest) -> bool {
 }
 
 impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
-    /// Computes `body` over the leaves bound before, into an output that is a row-major array of the nest's extents. `C` are the
-    /// classes of the nest.
+    /// Computes `body` over the leaves bound before, into an output that is a row-major array of
+    /// the nest's extents. `C` are the classes of the nest.
     #[inline(always)]
     pub(crate) fn compute<'x, B: Body<Out = T>, C: Classes>(
         self,
@@ -57,12 +58,14 @@ impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
         for _ in 0..n2 {
             let mut line = plane;
             for _ in 0..n1 {
-                // SAFETY: the nest was planned from the types of the leaves, which are borrowed for 'a: this row of each is valid.
+                // SAFETY: the nest was planned from the types of the leaves, which are borrowed for
+                // 'a: this row of each is valid.
                 let row = unsafe { B::Leaves::open::<C>(line) };
                 for j in 0..n0 {
                     // SAFETY: the output has the nest's elements.
                     let place = unsafe { first.add(at + j) };
-                    // SAFETY: the row was opened with C, and its leaves are valid for n0 elements; the output is borrowed.
+                    // SAFETY: the row was opened with C, and its leaves are valid for n0 elements;
+                    // the output is borrowed.
                     let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast()) };
                     tile[at + j].write(body.apply(Token::PLAIN, items));
                 }
@@ -73,12 +76,13 @@ impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
             // SAFETY: as above.
             plane = unsafe { B::Leaves::next(plane, planes[1..].as_ptr()) };
         }
-        // SAFETY: the output has the nest's elements, which were all computed, and the tile is no part of it.
+        // SAFETY: the output has the nest's elements, which were all computed, and the tile is no
+        // part of it.
         unsafe { first.copy_from_nonoverlapping(tile.as_ptr().cast(), nest.count) };
         if n0 % 4 == 0 {
-            // With AVX-512 in the whole program, a loop over many such arrays would be computed across them, with gathers: 12 times
-            // slower. Not so those whose rows are no whole vectors, which gain by it.
-            // SAFETY: nothing is executed.
+            // With AVX-512 enabled for the whole program, a loop over many such arrays would be
+            // vectorised across the arrays, with gathers: 12 times slower. If rows are not whole
+            // vectors, that is a gain, so it is not prevented. SAFETY: nothing is executed.
             unsafe { asm!("", options(nomem, nostack, preserves_flags)) };
         }
         Written(PhantomData)

@@ -1,9 +1,9 @@
-//! Writes a tile past the caches: non-temporal stores, for outputs that are larger than the caches
-//! and not read meanwhile.
+//! Writes a tile past the caches, with non-temporal stores, for outputs that are larger than the
+//! caches and not read meanwhile.
 //!
-//! A plain store first reads the line that it is going to overwrite. The kernel computes into a
-//! tile, which stays in the first-level cache, and the tile is written in whole lines that are not
-//! read. A row that does not start at a line begins and ends with plain stores.
+//! A plain store first reads the cache line that it is going to overwrite. The kernel computes into
+//! a tile, which stays in the first-level cache, and the tile is written in whole lines, which are
+//! not read. A row that is not aligned to lines begins and ends with plain stores.
 
 use crate::isa::{Level, at_every_level};
 use crate::plan::limits::LINE_BYTES;
@@ -14,7 +14,7 @@ use std::arch::x86_64::*;
 /// # Safety
 /// * The tile is valid for reads, and plain numbers; the rows are valid for writes, and overlap
 ///   neither each other nor the tile.
-/// * The CPU has the level that the function was looked up for.
+/// * The CPU supports the level that the function was looked up for.
 pub(super) type Stream =
     unsafe fn(to: *mut u8, tile: *const u8, bytes: usize, rows: usize, pitch: isize);
 
@@ -24,12 +24,12 @@ pub(super) fn stream(level: Level) -> Stream {
     [base::rows, v3::rows, v4::rows][level.index()]
 }
 
-/// Orders the stores before those that follow, when it drops: also when a body panics.
+/// When dropped, also by a panic in a body, orders the stores before those that follow.
 pub(super) struct Fence;
 
 impl Drop for Fence {
     fn drop(&mut self) {
-        // SAFETY: every CPU of this architecture has it.
+        // SAFETY: every CPU of this architecture has this instruction.
         unsafe { _mm_sfence() };
     }
 }
@@ -46,8 +46,8 @@ at_every_level! {
             unsafe { to.copy_from_nonoverlapping(tile, head) };
             let mut at = head;
             while at + LINE_BYTES <= bytes {
-                // SAFETY: at + LINE_BYTES <= bytes; `to + at` is at the start of a line; the CPU has
-                // LEVEL.
+                // SAFETY: at + LINE_BYTES <= bytes; `to + at` is at the start of a line; the CPU
+                // supports LEVEL.
                 unsafe { line(LEVEL, to.wrapping_add(at), tile.wrapping_add(at)) };
                 at += LINE_BYTES;
             }
@@ -60,8 +60,8 @@ at_every_level! {
 /// Writes a line by the widest stores of `level`.
 ///
 /// # Safety
-/// The line at `from` is valid for reads, the one at `to`, which is aligned, for writes; the CPU
-/// has `level`.
+/// The line at `from` is valid for reads, the line at `to` is aligned and valid for writes; the CPU
+/// supports `level`.
 #[inline(always)]
 unsafe fn line(level: Level, to: *mut u8, from: *const u8) {
     macro_rules! parts {

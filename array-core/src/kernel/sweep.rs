@@ -1,5 +1,5 @@
-//! `sweep`: an expression computed a box at a time, each handed to a consumer while it is in the cache.
-//! The value as a whole never exists. [`boxes`](crate::plan::boxes) says which boxes.
+//! `sweep`: computes an expression box by box, and hands each box to a consumer while it is in the
+//! cache. The whole value never exists in memory. [`boxes`](crate::plan::boxes) chooses the boxes.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -14,7 +14,8 @@ use crate::plan::boxes::{Tiling, room};
 use crate::plan::limits::LINE_BYTES;
 use crate::shape::count;
 
-/// Calls `visit` with the index and the shape of each box of at most `steps` indices of each axis, in row-major order.
+/// Calls `visit` with the index and the shape of each box, in row-major order. A box has at most
+/// `steps` indices of each axis.
 fn each_box(extents: &[usize], steps: &[usize], mut visit: impl FnMut(&[usize], &[usize])) {
     if extents.contains(&0) {
         return;
@@ -39,11 +40,12 @@ fn each_box(extents: &[usize], steps: &[usize], mut visit: impl FnMut(&[usize], 
 }
 
 impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
-    /// Computes every element of the extents in row-major order, a tile at a time: `consume(start, elements)`, where
-    /// `start` is the row-major number of the first one.
+    /// Computes every element in row-major order, a tile at a time, and calls `consume(start,
+    /// elements)`, where `start` is the row-major number of the first element.
     ///
-    /// A tile is a box: one index on the outer axes, a range of one axis, and the inner axes whole. So its elements are
-    /// consecutive, and their number is at most [`SWEEP_TILE`] bytes' worth, or 1.
+    /// A tile is a box: one index on the outer axes, a range of one axis, and the inner axes whole.
+    /// So its elements are contiguous, and take at most [`SWEEP_TILE`] bytes, unless there is only
+    /// one.
     pub(crate) fn sweep(&mut self, mut consume: impl FnMut(usize, &[T])) {
         let extents = self.operands.extents();
         let steps = Tiling::of(extents, room::<T>()).steps(extents);
@@ -54,8 +56,9 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         });
     }
 
-    /// Computes every element, a box of at most `steps` indices of each axis at a time: `consume(index, shape, elements)`, where the
-    /// elements of the box of this shape at this index are row-major.
+    /// Computes every element, in boxes of at most `steps` indices of each axis, and calls
+    /// `consume(index, shape, elements)`, where the elements of the box of this shape at this index
+    /// are row-major.
     pub(crate) fn sweep_boxes(
         &mut self,
         steps: &[usize],
@@ -65,11 +68,11 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
             return;
         }
         let room = count(steps);
-        // From the start of a cache line: a vector that is stored across two takes twice as long.
+        // Starts at a cache line: a vector that is stored across two lines takes twice as long.
         let line = LINE_BYTES / size_of::<T>().max(1);
         let mut tile: Vec<MaybeUninit<T>> = Vec::with_capacity(room + line);
         let lead = Some(tile.as_ptr().align_offset(LINE_BYTES)).filter(|&lead| lead <= line);
-        // SAFETY: elements that may be uninitialised need no initialisation.
+        // SAFETY: `MaybeUninit` elements need no initialisation.
         unsafe { tile.set_len(room + line) };
         let tile = &mut tile[lead.unwrap_or(0)..];
         each_box(self.operands.extents(), steps, |index, shape| {
@@ -81,8 +84,9 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         });
     }
 
-    /// Computes every element where it belongs in the output, which must be row-major, some indices of the axes before `axis` at a time:
-    /// `consume` gets their elements, at most `room` unless one index has more, while they are in the cache.
+    /// Computes every element directly into the output, which must be row-major, some indices of
+    /// the axes before `axis` at a time. `consume` gets their elements, at most `room` unless one
+    /// index has more, while they are in the cache.
     pub(super) fn sweep_output(
         &mut self,
         axis: usize,
@@ -96,7 +100,8 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         each_box(extents, &steps, |index, shape| {
             let len = shape.iter().product();
             let place = first.wrapping_add(start);
-            // SAFETY: the boxes follow each other in row-major order, so these are `len` elements of the output, which is borrowed mutably.
+            // SAFETY: the boxes are contiguous and in row-major order, so these are `len` elements
+            // of the output, which is borrowed mutably.
             unsafe { self.part(index, shape, place) };
             // SAFETY: as above; the part has written them.
             consume(unsafe { std::slice::from_raw_parts_mut(place, len) });
@@ -108,7 +113,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     /// Computes the box of shape `shape` at `index`, row-major, into the elements from `place` on.
     ///
     /// # Safety
-    /// `place` is valid for writes of its elements, which are no leaf's.
+    /// `place` is valid for writes of the box's elements, and overlaps no leaf.
     unsafe fn part(&mut self, index: &[usize], shape: &[usize], place: *mut T) {
         { &mut *self.operands }.set_row_major(LeafKind::of::<T>(), shape, |_| true);
         let (call, operands) = (self.call(), &*self.operands);

@@ -1,14 +1,15 @@
-//! The operands of most evaluations: a small table, filled and checked leaf by leaf.
+//! The operands of most evaluations: a small table, filled and checked one leaf at a time.
 //!
 //! ```text
-//! for every leaf: enter along which of the output's axes it varies; note whether it fits
+//! for every leaf: enter the axes of the output along which it varies; note whether it fits
 //! row-major operands whose axes merge into two:  call the kernel          # `shortcut`
-//! else:                                          a nest and its schedule  # `run`
+//! otherwise:                                     a nest and its schedule  # `run`
 //! ```
-//! A leaf is checked while it is entered, so that a write need not join shapes first. If one does not
-//! fit, nothing has been done, and the caller finds out what to say. A few instructions for each axis
-//! would show in an evaluation of 24 elements. So the table has one bit for each axis along which a
-//! row-major operand varies: with the output's extents they tell its strides.
+//! A leaf is checked while it is entered, so that a write need not join shapes first. If a leaf
+//! does not fit, nothing has been computed, and the caller composes the error. A few instructions
+//! per axis would be noticeable in an evaluation of 24 elements, so the table has one bit for each
+//! axis along which a row-major operand varies; together with the output's extents the bits
+//! determine its strides.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -22,7 +23,7 @@ use crate::expr::{AxisMap, Bind, Order};
 use crate::leaf::{Elem, LeafKind};
 use crate::shape::{Shape, stiff_axes};
 
-/// The operands of one evaluation: leaves borrowed for `'a`, an output borrowed mutably for `'x`.
+/// The operands of one evaluation: the leaves are borrowed for `'a`, the output mutably for `'x`.
 pub(crate) struct Table<'a, 'x, 'e, T> {
     pub(super) summary: Summary,
     pub(super) entries: &'e mut Entries<'e>,
@@ -31,7 +32,7 @@ pub(crate) struct Table<'a, 'x, 'e, T> {
 }
 
 impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
-    /// A table for `out`, whose operands are to come.
+    /// A table for `out`, without operands yet.
     #[inline(always)]
     pub(crate) fn new(out: Output<'x, T>, entries: &'e mut Entries<'e>) -> Self {
         Table {
@@ -48,10 +49,12 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         }
     }
 
-    /// Describes the output, with strides in elements where it is not row-major: the first call, before the leaves.
+    /// Describes the output, with strides in elements if it is not row-major. This is the first
+    /// call, before the leaves.
     ///
-    /// The layout, the extents with these strides, must stay inside the elements that the output was made from, and no two indices may
-    /// meet: the callers are arrays and views, whose invariants say so.
+    /// The layout of these strides must stay inside the elements that the output was made from, and
+    /// no two indices may share an element. The callers are arrays and views, whose invariants
+    /// ensure this.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_out(&mut self, strides: Option<&[isize]>) {
         self.summary.len = 1;
@@ -74,8 +77,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         self.out
     }
 
-    /// Runs `program` over the operands entered before, if they fit the output and are all that it
-    /// reads.
+    /// Runs `program` over the operands entered before, if they fit the output and are all of the
+    /// program's operands.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn run(&mut self, program: Program<'a, T>) -> Option<Written<'x>> {
         let Program { kernels, body, .. } = program;
@@ -91,7 +94,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         self.out
             .check(kernels.reads_out, || crate::shape::count(extents));
         // SAFETY: the kernels are those of the body (`Program::of`); `out` and every leaf cover the
-        // extents (`set_out`, `enter`), are borrowed for 'a, and the output mutably so.
+        // extents (`set_out`, `enter`); the leaves are borrowed for 'a, and the output is borrowed
+        // mutably.
         unsafe {
             run(
                 kernels,
@@ -105,7 +109,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         Some(Written(PhantomData))
     }
 
-    /// Enters what an operand is; gives its number.
+    /// Enters an operand; returns its number.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, kind: LeafKind, first: *const u8, varies: u32) -> usize {
         let operand = self.summary.len;
@@ -116,7 +120,8 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         operand
     }
 
-    /// Enters a row-major leaf of these extents. `stiff` are its axes that do not stretch although their extent is 1.
+    /// Enters a row-major leaf of these extents. `stiff` are its axes that do not stretch even if
+    /// their extent is 1.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter<U: Elem>(
         &mut self,
@@ -126,11 +131,12 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         axes: &impl AxisMap,
     ) -> usize {
         let out = self.entries.extents;
-        // The axes of the output along which it varies, and its own axes along which it does, or stretches.
+        // The axes of the output along which the leaf varies, and the axes of the leaf along which
+        // it varies or stretches.
         let (mut varies, mut fits) = (0u32, 0u32);
         let stretches = !u32::from(stiff);
         let fits = match axes.order() {
-            // Most operands.
+            // The most frequent case.
             Order::Same if same(own, out) => {
                 varies = (1 << out.len()) - 1;
                 true
@@ -143,7 +149,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
                 (varies | fits & stretches) + 1 == 1 << out.len()
             }
             Order::At(dims) if own.len() == dims.len() => {
-                // Increasing, the last one below the rank: as the rule has it.
+                // The axes must increase, the last one below the rank, as the rule demands.
                 let (mut next, mut increase) = (0, true);
                 for (k, (&own, &axis)) in own.iter().zip(dims).enumerate() {
                     let axis = axis as usize;
@@ -168,7 +174,7 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
         operand
     }
 
-    /// Enters the strides, in elements, of a leaf that was entered, where they are not those of a row-major one.
+    /// Enters the strides, in elements, of an entered leaf that is not row-major.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter_strides<U: Elem>(
         &mut self,
@@ -217,14 +223,14 @@ impl<'a, 'x, 'e, T: Elem> Table<'a, 'x, 'e, T> {
     }
 }
 
-/// Whether the extents are the same: a comparison of slices would be a call.
+/// Whether the extents are the same. A comparison of slices would be a call.
 #[inline(always)]
 fn same(a: &[usize], b: &[usize]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
 }
 
 impl<'a, T: Elem> Bind<'a> for Table<'a, '_, '_, T> {
-    /// Of this nothing is known but numbers: it is left to others.
+    /// Only numbers are known about this leaf: the evaluation is left to the nest.
     #[inline(always)]
     fn array<U: Elem>(&mut self, _: &'a [U], _: &[usize], _: &[isize], _: usize, _: impl AxisMap) {
         self.summary.fits = false;

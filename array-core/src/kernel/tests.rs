@@ -1,4 +1,5 @@
-//! The driver against a walk over every index, on thousands of random layouts, at every level this CPU has.
+//! The driver against a walk over every index, on thousands of random layouts, at every level this
+//! CPU has.
 
 use super::program::Call;
 use super::run::{evaluate, scheduled};
@@ -61,7 +62,8 @@ struct Strided<T> {
 }
 
 impl<T: Sample> Strided<T> {
-    /// A random layout without two indices at one place, except along the stretched axes: permuted, with gaps, some axes backwards.
+    /// A random layout without two indices at one place, except along the stretched axes: permuted,
+    /// with gaps, some axes backwards.
     fn new(random: &mut Random, extents: &[usize], zero: &[bool]) -> Self {
         let mut order: Vec<usize> = (0..extents.len()).collect();
         if random.below(3) == 0 {
@@ -198,7 +200,8 @@ impl<T: Sample> Filled for Cur<T> {
     }
 }
 
-/// One random case: the driver's output memory, gaps included, must be the oracle's, at every level.
+/// One random case: the driver's output memory, gaps included, must be the oracle's, at every
+/// level.
 fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, body: &B) {
     const EXTENTS: [usize; 10] = [0, 1, 2, 3, 5, 8, 31, 33, 64, 100];
     let rank = random.below(6);
@@ -248,7 +251,8 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
             Some(scheduled(kernels, &operands, &room, kernels.reads_out))
         };
         let first = out.memory.as_mut_ptr().wrapping_add(out.start).cast::<u8>();
-        // SAFETY: operands in memory of their own, described by their layouts; the level is available.
+        // SAFETY: operands in memory of their own, described by their layouts; the level is
+        // available.
         unsafe {
             evaluate(
                 Call {
@@ -310,7 +314,8 @@ impl Sample for [u64; 40] {
 }
 sample! { u64: |n| n }
 
-/// Some values are too rare for the loop: while they are only reported, what is computed from them is wrong.
+/// Some values are too rare for the loop: while they are only reported, what is computed from them
+/// is wrong.
 #[inline(always)]
 fn unless_rare(token: Token<'_>, x: u8, value: f64) -> f64 {
     match (x < 40, token.rare(x < 40)) {
@@ -475,7 +480,8 @@ fn uninitialised_output_and_panics() {
         operands.push(y.as_ptr().cast(), LeafKind::of::<u32>(), |axis| {
             [0, 4][axis]
         });
-        // SAFETY: 300 and 3 elements; every element of the output is written unless the body panics.
+        // SAFETY: 300 and 3 elements; every element of the output is written unless the body
+        // panics.
         unsafe {
             evaluate(
                 Call {

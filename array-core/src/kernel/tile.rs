@@ -1,10 +1,10 @@
-//! Scratch memory for tiles: on the stack as long as it is small, else on the heap.
+//! Scratch memory for tiles: on the stack if it is small, otherwise on the heap.
 
 use crate::leaf::LeafKind;
 use crate::plan::limits::LINE_BYTES;
 use std::mem::MaybeUninit;
 
-/// Bytes that are on the stack.
+/// Bytes of tiles on the stack.
 const ON_STACK: usize = 20 * 1024;
 
 #[derive(Clone, Copy)]
@@ -13,13 +13,13 @@ pub(super) struct Line {
     _bytes: [MaybeUninit<u8>; LINE_BYTES],
 }
 
-/// Memory on the stack, which the caller of [`Tiles::over`] has.
+/// The stack memory; it belongs to the caller of [`Tiles::over`].
 pub(super) type TileMemory = [Line; ON_STACK / LINE_BYTES];
 
-/// Memory for the tiles of one run. It is freed when this drops, also if a body panics.
+/// Memory for the tiles of one run. It is freed on drop, also if a body panics.
 pub(super) struct Tiles<'s> {
     stack: &'s mut MaybeUninit<TileMemory>,
-    /// Lines of the stack that are taken.
+    /// Lines of the stack memory that are in use.
     taken: usize,
     heap: Vec<Vec<Line>>,
 }
@@ -34,7 +34,7 @@ impl<'s> Tiles<'s> {
         }
     }
 
-    /// Memory for `count` elements of `kind`, for as long as this lives.
+    /// Memory for `count` elements of `kind`, valid as long as `self` lives.
     pub(super) fn room(&mut self, kind: LeafKind, count: usize) -> *mut u8 {
         let more = if kind.align() > LINE_BYTES {
             kind.align()

@@ -69,8 +69,9 @@ impl<T: Copy, const N: usize> Slots<T, N> {
         }
     }
 
-    /// Makes an empty list `len` entries long, all `value`, by as few stores as their number allows.
-    /// A call of `memset` may store with a mask, and a load of one entry would have to wait for it.
+    /// Makes an empty list `len` entries long, all `value`, by as few stores as their number
+    /// allows. A call of `memset` may store with a mask, and a load of one entry would have to wait
+    /// for it.
     #[inline(always)]
     pub(crate) fn fill_wide(&mut self, len: usize, value: T) {
         const WIDTHS: [usize; 2] = [8, 32];

@@ -1,26 +1,27 @@
-//! What the functions are made of: products and sums that are fused where the level has the
-//! instruction, and their errors.
+//! The building blocks of the functions: products and sums, fused where the level has the
+//! instruction, and their rounding errors.
 
 use crate::isa::Token;
 
-/// Declares the operations of one type; `$split` is `2^s + 1`, where `s` is half of its digits.
+/// Declares the operations of one type; `$split` is `2^s + 1`, where `s` is half of the type's
+/// digits.
 macro_rules! arith {
     ($T:ident, $split:expr) => {
-        /// From here on every number is an integer. The sum of it and something positive and
-        /// smaller is one, too.
+        /// From here on every number is an integer. So is the sum of this number and a smaller
+        /// positive one.
         pub(in crate::math) const INTEGERS: $T = 1.0 / $T::EPSILON;
 
-        /// The sum of it and something smaller, of either sign, is rounded to an integer, which is
-        /// then in the low bits.
+        /// The sum of this number and a smaller one, of either sign, is rounded to an integer,
+        /// which is then in the low bits.
         pub(in crate::math) const TO_1: $T = 1.5 * INTEGERS;
 
-        /// `a * b + c`, rounded once where that is one instruction and twice elsewhere.
+        /// `a * b + c`, rounded once if that is one instruction, otherwise twice.
         #[inline(always)]
         pub(in crate::math) fn mad(m: Token<'_>, a: $T, b: $T, c: $T) -> $T {
             if m.fma() { a.mul_add(b, c) } else { a * b + c }
         }
 
-        /// A polynomial by Horner's rule, its coefficients from the highest power down.
+        /// A polynomial by Horner's rule; the coefficients begin with the highest power.
         #[inline(always)]
         pub(in crate::math) fn poly<const N: usize>(
             m: Token<'_>,
@@ -36,8 +37,8 @@ macro_rules! arith {
             sum
         }
 
-        /// The same as two polynomials in `x^2`, which the processor computes at the same time:
-        /// half the latency, one product more.
+        /// The same as two polynomials in `x^2`, which the processor computes in parallel: half the
+        /// latency, one product more.
         #[inline(always)]
         pub(in crate::math) fn even_odd<const N: usize>(
             m: Token<'_>,
@@ -84,7 +85,7 @@ macro_rules! arith {
         }
 
         /// `a * b` and its rounding error, exact unless something overflows or the error is
-        /// denormal (Dekker where there is no fused multiply-add).
+        /// denormal (Dekker's method without fused multiply-add).
         #[inline(always)]
         pub(in crate::math) fn two_prod(m: Token<'_>, a: $T, b: $T) -> ($T, $T) {
             let product = a * b;
@@ -102,7 +103,8 @@ pub(super) mod single {
     use super::*;
     arith!(f32, 4097.0);
 
-    /// The first 15 digits of `ln 2`, so that a multiple by an exponent is exact, and the rest.
+    /// The first 15 digits of `ln 2`, so that their product with an exponent is exact, and the
+    /// rest.
     pub(in crate::math) const LN_2: [f32; 2] = [0.69314575, 1.4286068e-6];
 }
 
@@ -111,12 +113,13 @@ pub(super) mod double {
     use super::*;
     arith!(f64, 134217729.0);
 
-    /// The first 42 digits of `ln 2`, so that a multiple by an exponent is exact, and the rest.
+    /// The first 42 digits of `ln 2`, so that their product with an exponent is exact, and the
+    /// rest.
     pub(in crate::math) const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
 
     /// A polynomial in blocks of four coefficients (Estrin within a block, Horner in `x^4` from one
-    /// to the next): as many operations as Horner's rule and two products more, but a third of the
-    /// latency, which is what a loop over a long function waits for.
+    /// block to the next): as many operations as Horner's rule and two products more, but a third
+    /// of the latency, which limits a loop over a long function.
     #[inline(always)]
     pub(in crate::math) fn blocks<const N: usize>(m: Token<'_>, x: f64, c: [f64; N]) -> f64 {
         let square = x * x;

@@ -1,4 +1,5 @@
-//! What the hardware has: roots, signs, extremes; written so that loops of them become vector code.
+//! Functions that the hardware has: roots, signs, extremes; written so that loops over them are
+//! vectorised.
 
 use crate::isa::Token;
 
@@ -13,10 +14,12 @@ macro_rules! basic {
             abs(x) x.abs();
             copysign(x, sign) x.copysign(sign);
             mul_add(x, factor, addend) x.mul_add(factor, addend);
-            // As `max` and `min` of std, but only the right operand is tested for NaN: where it is a scalar, once.
+            // As `max` and `min` of std, but only the right operand is tested for NaN; for a scalar
+            // that is one test.
             max(x, other) if other.is_nan() || x > other { x } else { other };
             min(x, other) if other.is_nan() || x < other { x } else { other };
-            // A NaN on the left is kept by the second test, one on the right because every comparison with it fails.
+            // The second test keeps a NaN on the left; a NaN on the right is kept because every
+            // comparison with it fails.
             maximum(x, other) if x > other || x.is_nan() { x } else { other };
             minimum(x, other) if x < other || x.is_nan() { x } else { other };
             clamp(x, low, high) {

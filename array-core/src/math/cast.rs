@@ -1,9 +1,11 @@
-//! Casts between floats and integers as `as` makes them, where the compiler makes no vector code of `as`: floats to integers, which
-//! saturate, and integers of 64 bits to floats, for which there is no instruction before AVX-512. Where `as` is faster all the same, on the
-//! baseline above all, these functions are `as`.
+//! Casts between floats and integers with the results of `as`, for the pairs that the compiler does
+//! not vectorise: floats to integers, which saturate, and integers of 64 bits to floats, for which
+//! there is no instruction before AVX-512. Where `as` is faster all the same, above all on the
+//! baseline, these functions use `as`.
 //!
-//! The bits of an integer appear at the end of a float when a number so large is added that no digit is left for fractions. What has
-//! more bits than a float has digits comes in two halves.
+//! The bits of an integer appear in the low bits of a float when a number is added that is so large
+//! that no digits are left for fractions. An integer with more bits than the float has digits is
+//! converted in two halves.
 
 use super::arith::double::TO_1 as TO_1_F64;
 use super::arith::single::TO_1 as TO_1_F32;
@@ -11,7 +13,7 @@ use super::convert::CastTo;
 use super::{double, single};
 use crate::isa::{Level, Token};
 
-/// Floats to integers that have fewer bits than the float has digits.
+/// Floats to integers with fewer bits than the float has digits.
 macro_rules! short {
     ($($T:ident $width:ident $to_1:ident: $($I:ident)*;)*) => { $($(
         impl CastTo<$I> for $T {
@@ -37,7 +39,8 @@ short! {
     f64 double TO_1_F64: i8 i16 i32 u8 u16 u32;
 }
 
-/// Floats to integers as wide as the float, in two halves; `$end` is the first float beyond the integers.
+/// Floats to integers as wide as the float, in two halves; `$end` is the first float beyond the
+/// integers.
 macro_rules! wide {
     ($($T:ident $width:ident $to_1:ident $half:literal: $($I:ident $end:expr),*;)*) => { $($(
         impl CastTo<$I> for $T {
@@ -67,7 +70,8 @@ wide! {
     f64 double TO_1_F64 32: i64 9223372036854775808.0, u64 18446744073709551616.0;
 }
 
-/// The halves become the digits of 2^52 + lower and of 2^84 + 2^63 + upper, and only the last sum is rounded.
+/// The halves become the digits of 2^52 + lower and of 2^84 + 2^63 + upper; only the last sum is
+/// rounded.
 impl CastTo<f64> for i64 {
     #[inline(always)]
     fn cast_in(self, m: Token<'_>) -> f64 {
@@ -83,7 +87,8 @@ impl CastTo<f64> for i64 {
     }
 }
 
-/// By way of an `f64`, which is exact: bits that it has no place for are folded into one that an `f32` needs only to see a tie.
+/// Goes through an `f64`, exactly: the bits that do not fit are folded into one bit, which an `f32`
+/// needs only to detect a tie.
 impl CastTo<f32> for u64 {
     #[inline(always)]
     fn cast_in(self, m: Token<'_>) -> f32 {
@@ -95,7 +100,7 @@ impl CastTo<f32> for u64 {
     }
 }
 
-/// The lowest 11 bits as one: bit 11 is set if any of them is.
+/// Folds the lowest 11 bits into one: bit 11 is set if any of them is.
 #[inline(always)]
 fn folded(bits: u64) -> u64 {
     const LOW: u64 = (1 << 11) - 1;
@@ -137,7 +142,7 @@ mod tests {
 
     #[test]
     fn integers_to_floats_as_as() {
-        // The bits do not depend on what the machine has.
+        // The result does not depend on the level.
         let m = Token::new(Level::V3);
         for place in 0..64 {
             for low in [0, 1, 2, 1 << 10, 1 << 11, 3 << 38, 1 << 39, (1 << 39) + 1] {

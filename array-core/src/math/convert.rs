@@ -1,9 +1,9 @@
-//! Numbers converted to other numbers as `as` converts them, in ways that become vector code: [`cast`](mod@super::cast) has
-//! the pairs for which `as` does not.
+//! Conversions between numbers with the results of `as`, in forms that the compiler vectorises:
+//! [`cast`](mod@super::cast) has the pairs for which it does not vectorise `as`.
 
 use crate::isa::Token;
 
-/// A number converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
+/// Conversion with the results of `as`: floats to integers truncate and saturate, NaN gives 0.
 pub trait CastTo<U>: Copy + 'static {
     /// The converted number.
     #[inline(always)]
@@ -17,7 +17,7 @@ pub trait CastTo<U>: Copy + 'static {
     fn cast_in(self, token: Token<'_>) -> U;
 }
 
-/// `x` converted as `as` converts: floats to integers truncate and saturate, NaN gives 0.
+/// Converts `x` as `as` does: floats to integers truncate and saturate, NaN gives 0.
 ///
 /// # Examples
 /// ```
@@ -31,7 +31,7 @@ pub fn cast<U>(x: impl CastTo<U>) -> U {
     x.cast_to()
 }
 
-/// Declares conversions: each from `x`, in a kernel of `token`.
+/// Declares conversions: each has an expression of `x` in a kernel with `token`.
 macro_rules! convert {
     (|$x:ident, $token:ident| $($T:ident to $($U:ident)*: $value:expr;)*) => { $($(
         impl CastTo<$U> for $T {
@@ -45,7 +45,7 @@ macro_rules! convert {
     )*)* };
 }
 
-// What the compiler makes vector code of.
+// The compiler vectorises these.
 convert! { |x, _token|
     f32 to f32 f64: x;
     f64 to f32 f64: x;
@@ -65,7 +65,7 @@ convert! { |x, _token|
 /// Whether `usize` has 64 bits.
 const WIDE: bool = cfg!(target_pointer_width = "64");
 
-// Saturation in a way that has instructions.
+// Saturation by instructions that exist.
 convert! { |x, token|
     f32 to i64: CastTo::<i64>::cast_in(f64::from(x), token);
     f32 to u64: CastTo::<u64>::cast_in(f64::from(x), token);
@@ -75,7 +75,7 @@ convert! { |x, token|
     f64 to usize: if WIDE { CastTo::<u64>::cast_in(x, token) as usize } else { x as usize };
 }
 
-// There are instructions for these in AVX-512 only.
+// Only AVX-512 has instructions for these.
 convert! { |x, token|
     isize to f64: CastTo::<f64>::cast_in(x as i64, token);
     usize to f32: CastTo::<f32>::cast_in(x as u64, token);

@@ -1,5 +1,5 @@
-//! The functions of `f64`: those whose algorithm is its own, and the modules of those that differ
-//! in numbers only.
+//! The functions of `f64`: the modules of functions whose algorithm is specific to `f64`, and of
+//! those that differ from `f32` only in their constants.
 
 pub(super) use super::basic::double as basic;
 pub(super) use super::exp::double as exp;

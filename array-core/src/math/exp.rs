@@ -1,12 +1,12 @@
 //! Exponentials.
 //!
-//! `x = n ln 2 + r` with a whole number `n` and `|r| <= 0.3467`, so that `e^x = 2^n e^r`. `ln 2` is
+//! `x = n ln 2 + r` with an integer `n` and `|r| <= 0.3467`, so that `e^x = 2^n e^r`. `ln 2` is
 //! subtracted in two parts, of which the first has so few digits that its product with `n` is
 //! exact. `e^r` is `1 + r` plus a polynomial times `r^2`; `1 + r` is kept with its rounding error,
 //! so that little is lost before the last sum. `2^n` is applied in two factors, because the result
-//! may be denormal, and because `2^1024` (of `f32` `2^128`) is not a number. Arguments are first
-//! brought to where these factors exist: what is outside overflows to infinity or underflows to 0
-//! on its own.
+//! may be denormal, and because `2^1024` (for `f32` `2^128`) is not representable. Arguments are
+//! first clamped to a range in which these factors exist; arguments at its ends overflow to
+//! infinity or underflow to 0.
 
 /// `exp` and `exp2` of one type, for a module with its constants.
 macro_rules! exp {
@@ -15,12 +15,12 @@ macro_rules! exp {
         use crate::math::arith::$width::{LN_2, TO_1, even_odd, fast_two_sum, mad, two_prod};
         use std::$T::consts::LOG2_E;
 
-        /// `n` as the bits of `MAGIC + n`.
+        /// `2^n`, with `n` as the bits of `MAGIC + n`.
         #[derive(Clone, Copy)]
         pub(in crate::math) struct Power($U);
 
         impl Power {
-            /// `x` as the sum of a whole number, given twice, and a rest of at most a half, where
+            /// The integer nearest to `x * scale`, as a power of two and as a float, where
             /// `|x * scale|` is far below `1 / EPSILON`.
             #[inline(always)]
             fn nearest(m: Token<'_>, x: $T, scale: $T) -> (Power, $T) {
@@ -28,7 +28,7 @@ macro_rules! exp {
                 (Power(sum.to_bits()), sum - MAGIC)
             }
 
-            /// `y * 2^n`, rounded once more if it is denormal; both factors are numbers.
+            /// `y * 2^n`, rounded once more if it is denormal; both factors are finite.
             #[inline(always)]
             pub(in crate::math) fn scale(self, y: $T) -> $T {
                 let half = self.0 >> 1;
@@ -37,7 +37,7 @@ macro_rules! exp {
             }
         }
 
-        /// `x` brought to `low..=high`; NaN stays.
+        /// `x` clamped to `low..=high`; NaN stays NaN.
         #[inline(always)]
         fn clamp(x: $T, low: $T, high: $T) -> $T {
             let x = if x < low { low } else { x };
@@ -66,12 +66,11 @@ macro_rules! exp {
             let x = clamp(x, EXP_RANGE[0], EXP_RANGE[1]);
             let (power, n) = Power::nearest(m, x, LOG2_E);
             let r = mad(m, n, -LN_2[1], mad(m, n, -LN_2[0], x));
-            // -0 vanishes in a sum.
+            // Adding -0 changes nothing.
             expand(m, power, r, -0.0)
         }
 
-        /// `x` is a whole number and a rest; the rest times `ln 2`, in two parts, is the `r` of
-        /// `exp`.
+        /// `x` is an integer and a rest; the rest times `ln 2`, in two parts, is the `r` of `exp`.
         #[inline(always)]
         pub(in crate::math) fn exp2(m: Token<'_>, x: $T) -> $T {
             let x = clamp(x, EXP2_RANGE[0], EXP2_RANGE[1]);
@@ -89,11 +88,11 @@ pub(super) mod single {
 
     exp!(f32, u32, single);
 
-    /// A sum with this leaves a whole number plus 254 (twice the bias of exponents) in the low
+    /// A sum with this number has an integer plus 254 (twice the bias of exponents) in the low
     /// bits.
     const MAGIC: f32 = TO_1 + 254.0;
 
-    /// `ln 2` rounded, and what is left.
+    /// `ln 2` rounded, and the rest.
     const LN_2_SUM: [f32; 2] = [std::f32::consts::LN_2, -1.9046543e-9];
 
     /// Beyond, `exp` is 0 or infinite.
@@ -104,15 +103,15 @@ pub(super) mod single {
 
     /// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`.
     ///
-    /// The polynomial of degree 6 that they are part of is `e^r` to `2^-28.0`; Sollya:
+    /// Together with the first terms, the polynomial of degree 6 is `e^r` to `2^-28.0`; Sollya:
     /// `fpminimax(exp(x), [|3,...,6|], [|SG...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
     const EXP: [f32; 4] = [0.0013862462, 0.008367439, 0.041667253, 0.16666535];
 
-    /// The whole number `n` nearest to `x / ln 2`, as `2^n`, and `e^r - 1` of the rest `r`, in f64:
+    /// With `n` the integer nearest to `x / ln 2` and `r` the rest: `2^n` and `e^r - 1`, in f64.
     /// `e^x = 2^n + 2^n (e^r - 1)`, to `2^-31`; `|x| < 700`.
     #[inline(always)]
     pub(in crate::math) fn parts(m: Token<'_>, x: f64) -> (f64, f64) {
-        /// A sum with this leaves a whole number plus 1023, the bias of exponents, in the low bits.
+        /// A sum with this number has an integer plus 1023, the bias of exponents, in the low bits.
         const MAGIC: f64 = wide::TO_1 + 1023.0;
         let sum = wide::mad(m, x, std::f64::consts::LOG2_E, MAGIC);
         let r = wide::mad(m, sum - MAGIC, -std::f64::consts::LN_2, x);
@@ -130,7 +129,7 @@ pub(super) mod single {
         (f64::from_bits(sum.to_bits() << 52), r + curved)
     }
 
-    /// In f64, where `2^n - 1` and the sum are good enough as they are.
+    /// Computed in f64, where `2^n - 1` and the sum are accurate enough.
     #[inline(always)]
     pub(in crate::math) fn exp_m1(m: Token<'_>, x: f32) -> f32 {
         let (scale, rest) = parts(m, f64::from(clamp(x, -40.0, 90.0)));
@@ -146,11 +145,11 @@ pub(super) mod double {
 
     exp!(f64, u64, double);
 
-    /// A sum with this leaves a whole number plus 2046 (twice the bias of exponents) in the low
+    /// A sum with this number has an integer plus 2046 (twice the bias of exponents) in the low
     /// bits.
     const MAGIC: f64 = TO_1 + 2046.0;
 
-    /// `ln 2` rounded, and what is left.
+    /// `ln 2` rounded, and the rest.
     const LN_2_SUM: [f64; 2] = [std::f64::consts::LN_2, 2.3190468138462996e-17];
 
     /// Beyond, `exp` is 0 or infinite.
@@ -161,7 +160,7 @@ pub(super) mod double {
 
     /// `(e^r - 1 - r - r^2 / 2) / r^3`, where `|r| <= 0.3467`.
     ///
-    /// The polynomial of degree 11 that they are part of is `e^r` to `2^-57.3`; Sollya:
+    /// Together with the first terms, the polynomial of degree 11 is `e^r` to `2^-57.3`; Sollya:
     /// `fpminimax(exp(x), [|3,...,11|], [|D...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
     const EXP: [f64; 9] = [
         2.4978320817554318e-08,
@@ -175,7 +174,7 @@ pub(super) mod double {
         0.16666666666666433,
     ];
 
-    /// The same where the polynomial, of degree 12, is `e^r - 1` to `2^-61.4`; Sollya:
+    /// The same for a polynomial of degree 12 that is `e^r - 1` to `2^-61.4`; Sollya:
     /// `fpminimax(expm1(x), [|3,...,12|], [|D...|], [-0.3467, 0.3467], x + x^2 / 2, relative)`.
     const EXP_M1: [f64; 10] = [
         2.088321796499739e-09,
@@ -209,8 +208,7 @@ pub(super) mod double {
         (power, r, (first - r) - second)
     }
 
-    /// `2^n - 1 + 2^n r` as an exact sum, half of it because of `n = 1024`, and then the rest of
-    /// `2^n e^r`.
+    /// `2^n - 1 + 2^n r` as an exact sum, halved because of `n = 1024`, plus the rest of `2^n e^r`.
     #[inline(always)]
     pub(in crate::math) fn exp_m1(m: Token<'_>, x: f64) -> f64 {
         let (power, r, r_low) = reduce(m, clamp(x, -60.0, 710.0), 0.0);
@@ -222,7 +220,7 @@ pub(super) mod double {
         let curved = mad(m, square * r, cubic, 0.5 * square);
         let last = mad(m, scale, mad(m, r, r_low, r_low) + curved, low);
         let result = 2.0 * (high + (rest + last));
-        // What is so small that `scale * r` may be rounded.
+        // For so small an `x`, `scale * r` may have been rounded.
         if x.abs() < 1e-20 { x } else { result }
     }
 }

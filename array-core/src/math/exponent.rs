@@ -1,8 +1,8 @@
-//! A number as a power of two and a factor near 1, for logarithms and powers; and what has no
-//! logarithm.
+//! A number as a power of two and a factor near 1, for logarithms and powers; and the logarithms of
+//! special values.
 
-/// For one type: the bias of exponents, and the power of two that makes a denormal number a normal
-/// one.
+/// Declares the functions of one type; `$bias` is the bias of exponents, and `2^$lift` makes a
+/// denormal number a normal one.
 macro_rules! exponent {
     ($T:ident, $U:ident, $width:ident, $bias:literal, $lift:literal) => {
         use crate::math::arith::$width::INTEGERS;
@@ -33,7 +33,7 @@ macro_rules! exponent {
             (k, $T::from_bits((bits & LOW).wrapping_add(SQRT_HALF)))
         }
 
-        /// `k` and `f` of a positive number `2^k (1 + f)`; of anything else numbers without
+        /// `k` and `f` of a positive number `2^k (1 + f)`; for other arguments the numbers have no
         /// meaning.
         #[inline(always)]
         pub(in crate::math) fn reduce(x: $T) -> ($T, $T) {
@@ -41,7 +41,7 @@ macro_rules! exponent {
             (k, root_to_two - 1.0)
         }
 
-        /// `result`, the logarithm of a positive number, unless `x` is none.
+        /// `result`, the logarithm of `x`, if `x` is positive; otherwise the special value.
         #[inline(always)]
         pub(in crate::math) fn special(x: $T, result: $T) -> $T {
             let other = if x == 0.0 { $T::NEG_INFINITY } else { $T::NAN };

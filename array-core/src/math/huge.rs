@@ -1,31 +1,36 @@
-//! Huge arguments of sine, cosine and tangent: the part of `x` that is left beside a multiple of pi, by a product with as many digits of
-//! `1 / pi` as matter (Payne and Hanek's idea, in floating point and without a branch).
+//! Huge arguments of sine, cosine and tangent: reduces `x` modulo a multiple of pi, by a product
+//! with as many digits of `1 / pi` as matter (Payne and Hanek's idea, in floating point and without
+//! a branch).
 //!
-//! `x / pi` counts modulo 2, so digits of `1 / pi` that contribute an even integer are left out. Which these are depends on the exponent
-//! of `x`, whose upper bits choose a row of [`ROWS`]; the row has 212 bits in four pieces, and every product with a piece is kept as two
-//! numbers. The upper ones are reduced modulo 2 before they are added. The nearest multiple is taken away, and only then, when nothing
-//! large is left, is the remainder summed. Up to 62 digits may cancel there, and then about 70 are left.
+//! `x / pi` matters modulo 2, so digits of `1 / pi` that contribute an even integer are left out.
+//! The exponent of `x` determines these digits; its upper bits choose a row of [`ROWS`]. The row
+//! has 212 bits in four pieces, and every product with a piece is kept as two numbers. The upper
+//! products are reduced modulo 2 before they are added. The nearest multiple is subtracted, and
+//! only then, when nothing large is left, is the remainder summed. Up to 62 digits may cancel
+//! there, which leaves about 70.
 //!
-//! An `f32` has so few digits that its products with pieces of 28 bits are exact as they are, and that three pieces are enough.
+//! An `f32` has so few digits that its products with pieces of 28 bits are exact, and that three
+//! pieces are enough.
 
 use super::arith::double::{TO_1, fast_two_sum, mad, two_prod, two_sum};
 use crate::isa::Token;
 
-/// As [`TO_1`], for multiples of a power of 2: of 2^2 and 2^19.
+/// As [`TO_1`], for multiples of a power of two: of 2^2 and 2^19.
 const TO_4: f64 = TO_1 * 4.0;
 const TO_2_19: f64 = TO_1 * 524288.0;
 
-/// The mantissa and four bits of the exponent.
+/// The bits of the mantissa, and four bits of the exponent.
 const LOW_56: u64 = (1 << 56) - 1;
 
 const PI: f64 = std::f64::consts::PI;
 
-/// What pi is more than `PI`.
+/// pi minus `PI`.
 const PI_TAIL: f64 = 1.2246467991473532e-16;
 
-/// What is left of `x >= 2` beside the nearest multiple `n` of pi/2, as the sum of two numbers, and `n` in the lowest bits.
+/// The remainder of `x >= 2` after subtracting the nearest multiple `n` of pi/2, as the sum of two
+/// numbers, and `n` in the lowest bits.
 ///
-/// Infinities and NaN leave NaN. What it makes of smaller numbers does not matter.
+/// For infinities and NaN the remainder is NaN. For smaller numbers it has no meaning.
 #[inline(always)]
 pub(super) fn reduce(m: Token<'_>, x: f64) -> (f64, f64, u64) {
     let bits = x.to_bits();
@@ -47,7 +52,8 @@ pub(super) fn reduce(m: Token<'_>, x: f64) -> (f64, f64, u64) {
     let shifted = sum * 2.0 + TO_1;
     let left = sum - (shifted - TO_1) * 0.5;
 
-    // `left` may cancel against what is below 2^-35, so that sum is kept exactly; the errors below 2^-88 are not.
+    // `left` may cancel against the digits below 2^-35, so that sum is kept exactly; the errors
+    // below 2^-88 are dropped.
     let (low, e2) = two_sum(b_tail, c);
     let (mid, e3) = two_sum(e0, e1);
     let (low, e4) = two_sum(low, mid);
@@ -61,7 +67,7 @@ pub(super) fn reduce(m: Token<'_>, x: f64) -> (f64, f64, u64) {
     (high + x * 0.0, low, shifted.to_bits())
 }
 
-/// The same of an `f32`, as one number.
+/// The same for an `f32`, as one number.
 #[inline(always)]
 pub(super) fn reduce_single(x: f64) -> (f64, u64) {
     let bits = x.to_bits();
@@ -77,7 +83,8 @@ pub(super) fn reduce_single(x: f64) -> (f64, u64) {
     (left * PI + x * 0.0, shifted.to_bits())
 }
 
-/// The row of [`ROWS_SINGLE`] that bits 56 to 58 name, by selections: a third of the time of loads from eight places.
+/// The row of [`ROWS_SINGLE`] chosen by bits 56 to 58, by selections: that takes a third of the
+/// time of loads from eight places.
 #[inline(always)]
 fn single_row(bits: u64) -> [f64; 3] {
     let set = |place: u32| bits >> place & 1 != 0;
@@ -110,7 +117,8 @@ static ROWS: [[f64; 4]; 64] = {
     rows
 };
 
-/// `2^(16 i - 22) / pi` modulo 2, each row as three numbers of 28, 28 and 53 bits, rounded towards zero.
+/// `2^(16 i - 22) / pi` modulo 2, each row as three numbers of 28, 28 and 53 bits, rounded towards
+/// zero.
 const ROWS_SINGLE: [[f64; 3]; 8] = {
     let mut rows = [[0.0; 3]; 8];
     let mut i = 0;
@@ -125,7 +133,8 @@ const ROWS_SINGLE: [[f64; 3]; 8] = {
     rows
 };
 
-/// Digits of `2^(16 row + first - 64) / pi`: of those from 1 down, `skip` are left out and `count` are taken.
+/// Digits of `2^(16 row + first - 64) / pi`: of the digits from 1 down, `skip` are skipped and the
+/// next `count` are returned.
 const fn digits(row: usize, first: usize, skip: usize, count: usize) -> f64 {
     let at = 16 * row + first + skip;
     let two_limbs = ((INVERSE_PI[at / 64] as u128) << 64) | INVERSE_PI[at / 64 + 1] as u128;

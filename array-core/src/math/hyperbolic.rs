@@ -1,16 +1,16 @@
 //! Hyperbolic functions and their inverses.
 //!
-//! `e^x` by `x = k ln2 + r` and polynomials in `r`, put together so that nothing cancels; the
-//! inverse functions by `ln(1 + y)`, where `1 + y = 2^k (1 + f)` and `f` is exact, and `ln(1 + f) =
-//! 2 atanh(f / (2 + f))`. `f32` computes the same in `f64` with shorter polynomials, but for
-//! `tanh`, which is all in `f32`, as it is the one that is computed a million times.
+//! `e^x` is computed by `x = k ln2 + r` and polynomials in `r`, combined so that nothing cancels.
+//! The inverse functions are computed by `ln(1 + y)`, where `1 + y = 2^k (1 + f)` with an exact
+//! `f`, and `ln(1 + f) = 2 atanh(f / (2 + f))`. `f32` computes the same in `f64` with shorter
+//! polynomials, except for `tanh`, the most frequent one, which is computed in `f32`.
 
 use super::arith::double::{INTEGERS, LN_2, TO_1, blocks, mad};
 use crate::isa::Token;
 
 /// The pieces of `e^a`: with `a = k ln2 + r` they are `sinh(k ln2)`, `cosh(k ln2)`, the leading
-/// part of `r`, the rest of `sinh(r)`, `cosh(r) - 1`, and what the sums of them are still to be
-/// multiplied by, lest they overflow.
+/// part of `r`, the rest of `sinh(r)`, `cosh(r) - 1`, and the factor that their sums have to be
+/// multiplied by at the end, so that they do not overflow.
 struct Pieces {
     sinh_k: f64,
     cosh_k: f64,
@@ -20,7 +20,7 @@ struct Pieces {
     scale: f64,
 }
 
-/// The pieces for `0 <= a < 710.5`, and something for every other argument.
+/// The pieces for `0 <= a < 710.5`; for other arguments they have no meaning.
 #[inline(always)]
 fn pieces<const S: usize, const C: usize>(
     m: Token<'_>,
@@ -50,7 +50,7 @@ fn pieces<const S: usize, const C: usize>(
     }
 }
 
-/// Beyond it `e^x / 2` overflows.
+/// Beyond this argument `e^x / 2` overflows.
 const OVERFLOW: f64 = 710.5;
 
 /// `sinh(k ln2) cosh(r) + cosh(k ln2) sinh(r)`; the first term is zero for small arguments.
@@ -83,7 +83,7 @@ fn cosh_by<const S: usize, const C: usize>(
     if a > OVERFLOW { f64::INFINITY } else { y }
 }
 
-/// From here on an inverse function is `ln(2x)`; and the square does not overflow below.
+/// From here on an inverse function is `ln(2x)`; below, the square does not overflow.
 const LARGE: f64 = 1152921504606846976.0; // 2^60
 
 /// `ln(2^extra (1 + y))` for `0 <= y <= 2^1022`.
@@ -102,7 +102,7 @@ fn ln_1p_by<const N: usize>(m: Token<'_>, y: f64, extra: f64, atanh: [f64; N]) -
     mad(m, k, LN_2[0], f - (half_square - correction))
 }
 
-/// `ln(x + sqrt(x^2 + 1))`, where `1` is taken out of the sum: `ln(1 + x + x^2 / (1 + sqrt(x^2 +
+/// `ln(x + sqrt(x^2 + 1))`, with the `1` taken out of the sum: `ln(1 + x + x^2 / (1 + sqrt(x^2 +
 /// 1)))`.
 #[inline(always)]
 fn asinh_by<const N: usize>(m: Token<'_>, x: f64, atanh: [f64; N]) -> f64 {
@@ -135,16 +135,16 @@ fn acosh_by<const N: usize>(m: Token<'_>, x: f64, atanh: [f64; N]) -> f64 {
     if x < 1.0 { f64::NAN } else { result }
 }
 
-/// With `(1 + x) / (1 - x) = 2^k (1 + s) / (1 - s)` it is `k ln2 / 2 + atanh(s)`; for `|x| < 0.18`
-/// it is `k = 0` and `s = x`, exactly.
+/// With `(1 + x) / (1 - x) = 2^k (1 + s) / (1 - s)` the result is `k ln2 / 2 + atanh(s)`; for `|x|
+/// < 0.18`, `k = 0` and `s = x` exactly.
 #[inline(always)]
 fn atanh_by<const N: usize>(m: Token<'_>, x: f64, atanh: [f64; N]) -> f64 {
-    /// What is added before rounding down: `k` becomes one when the exponent is 0.55.
+    /// Added before rounding down, so that `k` is incremented at an exponent of 0.55.
     const OFFSET: u64 = (0.45 * INTEGERS) as u64;
     let a = x.abs();
     let (u, v) = (1.0 + a, 1.0 - a);
     let (u_low, v_low) = (a - (u - 1.0), (1.0 - v) - a);
-    // A difference of bits is nearly a difference of logarithms.
+    // A difference of bits is approximately a difference of logarithms.
     let k_bits = u.to_bits().wrapping_sub(v.to_bits()).wrapping_add(OFFSET) >> 52;
     let power = f64::from_bits((k_bits << 52).wrapping_add(1f64.to_bits()));
     let k = f64::from_bits(k_bits | INTEGERS.to_bits()) - INTEGERS;
@@ -157,7 +157,8 @@ fn atanh_by<const N: usize>(m: Token<'_>, x: f64, atanh: [f64; N]) -> f64 {
     (if a <= 1.0 { result } else { f64::NAN }).copysign(x)
 }
 
-/// The functions of one type, for a module with its polynomials; all but `tanh` in `f64`.
+/// The functions of one type, for a module with its polynomials; all except `tanh` are computed in
+/// `f64`.
 macro_rules! hyperbolic {
     ($T:ident: $($name:ident by $by:ident($($polynomial:ident),*);)*) => {$(
         #[inline(always)]
@@ -188,12 +189,13 @@ pub(super) mod single {
     const SATURATED: f32 = 9.02;
 
     /// `(1 - e^-2r - 2r) / 2r^2` on `|r| <= ln2 / 4`; `1 - e^-2r` has a relative error of 2^-26.0.
-    /// By Sollya:
-    /// `I = [-log(2)/4-1b-10; log(2)/4+1b-10]; fpminimax(-expm1(-2*x), [|2,...,6|], [|single...|], I, relative, 2*x)`
+    /// By Sollya: `I = [-log(2)/4-1b-10; log(2)/4+1b-10]; fpminimax(-expm1(-2*x), [|2,...,6|],
+    /// [|single...|], I, relative, 2*x)`
     const TANH: [f32; 5] = [-0.0443716, 0.13387078, -0.33333993, 0.6666616, -0.99999994];
 
     /// `(sinh(r) - r) / r^3` in `r^2`, where `|r| <= ln2 / 2`; absolute error 2^-32.6. By Sollya:
-    /// `fpminimax((sinh(sqrt(x))/sqrt(x)-1)/x, 2, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating, absolute)`
+    /// `fpminimax((sinh(sqrt(x))/sqrt(x)-1)/x, 2, [|double...|], [1b-60;(log(2)/2+1b-20)^2],
+    /// floating, absolute)`
     const SINH: [f64; 3] = [
         0.00019890985670414164,
         0.008333310928764928,
@@ -201,7 +203,8 @@ pub(super) mod single {
     ];
 
     /// `(cosh(r) - 1) / r^2` in `r^2`, where `|r| <= ln2 / 2`; absolute error 2^-29.5. By Sollya:
-    /// `fpminimax((cosh(sqrt(x))-1)/x, 2, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating, absolute)`
+    /// `fpminimax((cosh(sqrt(x))-1)/x, 2, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating,
+    /// absolute)`
     const COSH: [f64; 3] = [
         0.0013933646259731115,
         0.04166646494398934,
@@ -209,7 +212,8 @@ pub(super) mod single {
     ];
 
     /// `(atanh(s) / s - 1) / s^2` in `s^2 < 0.0455`; absolute error 2^-28.1. By Sollya:
-    /// `fpminimax((atanh(sqrt(x))/sqrt(x)-1)/x, 3, [|double...|], [1b-60;0.0455], floating, absolute)`
+    /// `fpminimax((atanh(sqrt(x))/sqrt(x)-1)/x, 3, [|double...|], [1b-60;0.0455], floating,
+    /// absolute)`
     const ATANH: [f64; 4] = [
         0.11986557455035453,
         0.14260317059111413,
@@ -217,9 +221,9 @@ pub(super) mod single {
         0.33333332997586157,
     ];
 
-    /// With `|x| = k ln2 / 2 + r`, `s = 2^-k` and `p = 1 - e^-2r` it is `(1 - e^-2|x|) / (1 +
-    /// e^-2|x|) = (1 - s + sp) / (1 + s - sp)`: no term cancels, and for small arguments, where `s
-    /// = 1`, it is `p / (2 - p)`.
+    /// With `|x| = k ln2 / 2 + r`, `s = 2^-k` and `p = 1 - e^-2r` the result is `(1 - e^-2|x|) / (1
+    /// + e^-2|x|) = (1 - s + sp) / (1 + s - sp)`: no term cancels, and for small arguments, where
+    /// `s = 1`, it is `p / (2 - p)`.
     #[inline(always)]
     pub(in crate::math) fn tanh(m: Token<'_>, x: f32) -> f32 {
         const HALF_LN_2: f32 = core::f32::consts::LN_2 / 2.0;
@@ -236,7 +240,7 @@ pub(super) mod single {
         (if a > SATURATED { 1.0 } else { y }).copysign(x)
     }
 
-    /// A polynomial whose latency is that of three products.
+    /// A polynomial with the latency of three products.
     #[inline(always)]
     fn estrin(m: Token<'_>, x: f32, [a, b, c, d, e]: [f32; 5]) -> f32 {
         let s = x * x;
@@ -256,8 +260,8 @@ pub(super) mod double {
     const SATURATED: f64 = 19.1;
 
     /// `(1 - e^-2r - 2r) / r^2` on `|r| <= ln2 / 4`; `1 - e^-2r` has a relative error of 2^-61.5.
-    /// By Sollya:
-    /// `I = [-log(2)/4-1b-20; log(2)/4+1b-20]; fpminimax(-expm1(-2*x), [|2,...,12|], [|double...|], I, relative, 2*x)`
+    /// By Sollya: `I = [-log(2)/4-1b-20; log(2)/4+1b-20]; fpminimax(-expm1(-2*x), [|2,...,12|],
+    /// [|double...|], I, relative, 2*x)`
     const TANH: [f64; 11] = [
         -8.556301945576504e-6,
         5.142346835674263e-5,
@@ -273,7 +277,8 @@ pub(super) mod double {
     ];
 
     /// `(sinh(r) - r) / r^3` in `r^2`, where `|r| <= ln2 / 2`; absolute error 2^-56.6. By Sollya:
-    /// `fpminimax((sinh(sqrt(x))/sqrt(x)-1)/x, 5, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating, absolute)`
+    /// `fpminimax((sinh(sqrt(x))/sqrt(x)-1)/x, 5, [|double...|], [1b-60;(log(2)/2+1b-20)^2],
+    /// floating, absolute)`
     const SINH: [f64; 6] = [
         1.9528101514776656e-10,
         2.5040702906953527e-8,
@@ -284,7 +289,8 @@ pub(super) mod double {
     ];
 
     /// `(cosh(r) - 1) / r^2` in `r^2`, where `|r| <= ln2 / 2`; absolute error 2^-65.3. By Sollya:
-    /// `fpminimax((cosh(sqrt(x))-1)/x, 5, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating, absolute)`
+    /// `fpminimax((cosh(sqrt(x))-1)/x, 5, [|double...|], [1b-60;(log(2)/2+1b-20)^2], floating,
+    /// absolute)`
     const COSH: [f64; 6] = [
         2.0916356062863918e-9,
         2.7557268952974927e-7,
@@ -295,8 +301,8 @@ pub(super) mod double {
     ];
 
     /// `(atanh(s) / s - 1) / s^2` in `s^2 < 0.0455`; absolute error 2^-55.6 (the rounding of 1/3).
-    /// By Sollya:
-    /// `fpminimax((atanh(sqrt(x))/sqrt(x)-1)/x, 8, [|double...|], [1b-60;0.0455], floating, absolute)`
+    /// By Sollya: `fpminimax((atanh(sqrt(x))/sqrt(x)-1)/x, 8, [|double...|], [1b-60;0.0455],
+    /// floating, absolute)`
     const ATANH: [f64; 9] = [
         0.059598266228498176,
         0.05862152833512594,
@@ -309,9 +315,9 @@ pub(super) mod double {
         0.3333333333333333,
     ];
 
-    /// With `|x| = k ln2 / 2 + r`, `s = 2^-k` and `p = 1 - e^-2r` it is `(1 - e^-2|x|) / (1 +
-    /// e^-2|x|) = (1 - s + sp) / (1 + s - sp)`: no term cancels, and for small arguments, where `s
-    /// = 1`, it is `p / (2 - p)`.
+    /// With `|x| = k ln2 / 2 + r`, `s = 2^-k` and `p = 1 - e^-2r` the result is `(1 - e^-2|x|) / (1
+    /// + e^-2|x|) = (1 - s + sp) / (1 + s - sp)`: no term cancels, and for small arguments, where
+    /// `s = 1`, it is `p / (2 - p)`.
     #[inline(always)]
     pub(in crate::math) fn tanh(m: Token<'_>, x: f64) -> f64 {
         const HALF_LN_2: f64 = core::f64::consts::LN_2 / 2.0;

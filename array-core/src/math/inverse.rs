@@ -1,10 +1,10 @@
 //! Inverse trigonometric functions.
 //!
 //! Arc sine is a polynomial on `[0, 1/2]`; beyond, `asin(x) = pi/2 - 2 asin(sqrt((1 - x) / 2))`
-//! brings the argument back there, and `1 - x` is exact. Arc cosine is made of the same two: near 1
-//! it is small, and there the root alone is what counts. Arc tangent is a polynomial on `[0, 1]`,
-//! and the complement of that of `1 / x` beyond; the quotient is the one of `atan2`, too. Constants
-//! come as a float and a correction, so that each sum is rounded as if they were exact.
+//! brings the argument back into this range, and `1 - x` is exact. Arc cosine uses the same two
+//! formulas; near 1 it is small, and only the root matters there. Arc tangent is a polynomial on
+//! `[0, 1]`, and the complement of that of `1 / x` beyond; `atan2` uses the quotient too. Constants
+//! are a float and a correction, so that each sum is rounded as if they were exact.
 
 /// The functions of one type, for a module with its constants.
 macro_rules! inverse {
@@ -69,7 +69,7 @@ macro_rules! inverse {
             } else {
                 (height, width)
             };
-            // Neither 0 / 0 nor inf / inf.
+            // Avoids 0 / 0 and inf / inf.
             let diagonal = if height == 0.0 { 0.0 } else { 1.0 };
             let fraction = if height == width {
                 diagonal
@@ -78,7 +78,7 @@ macro_rules! inverse {
             };
             let angle = atan_of_fraction(m, fraction);
 
-            // Counted from the nearest axis, upwards or downwards: in all, axis +- angle.
+            // Counted from the nearest axis, upwards or downwards: the result is axis +- angle.
             let left = x.is_sign_negative();
             let signed = if steep != left { -angle } else { angle };
             let flat_axis = if left {
@@ -100,7 +100,7 @@ macro_rules! inverse {
 pub(super) mod single {
     inverse!(f32, single);
 
-    /// What pi/2 is more than `HALF_PI`.
+    /// pi/2 minus `HALF_PI`.
     const HALF_PI_TAIL: f32 = -4.371139e-8;
 
     /// `(asin(x) - x) / x^3` by powers of `x^2`, on `[0, 1/2]`. The relative error of the arc sine
@@ -109,8 +109,8 @@ pub(super) mod single {
     const ASIN: [f32; 5] = [0.042157013, 0.024185503, 0.04546902, 0.0749531, 0.16666752];
 
     /// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent
-    /// is 2^-28.5. Sollya:
-    /// `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19|], [|SG...|], [1b-20;1], floating, relative, x)`.
+    /// is 2^-28.5. Sollya: `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19|], [|SG...|], [1b-20;1],
+    /// floating, relative, x)`.
     const ATAN: [f32; 9] = [
         -1.791502e-3,
         0.010904537,
@@ -128,12 +128,12 @@ pub(super) mod single {
 pub(super) mod double {
     inverse!(f64, double);
 
-    /// What pi/2 is more than `HALF_PI`.
+    /// pi/2 minus `HALF_PI`.
     const HALF_PI_TAIL: f64 = 6.123233995736766e-17;
 
     /// `(asin(x) - x) / x^3` by powers of `x^2`, on `[0, 1/2]`. The relative error of the arc sine
-    /// is 2^-55.9. Sollya:
-    /// `fpminimax(asin(x), [|3,5,7,9,11,13,15,17,19,21,23,25|], [|D...|], [1b-20;0.5], floating, relative, x)`.
+    /// is 2^-55.9. Sollya: `fpminimax(asin(x), [|3,5,7,9,11,13,15,17,19,21,23,25|], [|D...|],
+    /// [1b-20;0.5], floating, relative, x)`.
     const ASIN: [f64; 12] = [
         0.03191252849702118,
         -0.016224659548438294,
@@ -150,8 +150,9 @@ pub(super) mod double {
     ];
 
     /// `(atan(x) - x) / x^3` by powers of `x^2`, on `[0, 1]`. The relative error of the arc tangent
-    /// is 2^-55.0. Sollya:
-    /// `fpminimax(atan(x), [|3,5,7,9,11,13,15,17,19,21,23,25,27,29,31,33,35,37,39|], [|D...|], [1b-20;1], floating, relative, x)`.
+    /// is 2^-55.0. Sollya: `fpminimax(atan(x),
+    /// [|3,5,7,9,11,13,15,17,19,21,23,25,27,29,31,33,35,37,39|], [|D...|], [1b-20;1], floating,
+    /// relative, x)`.
     const ATAN: [f64; 19] = [
         -2.0259475852124486e-5,
         2.2303139312023209e-4,

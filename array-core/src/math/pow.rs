@@ -1,11 +1,11 @@
 //! Powers.
 //!
-//! Of `f32` a power is `2^(y log2 x)` in `f64`, where nothing overflows and a denormal result is
+//! For `f32` a power is `2^(y log2 x)` in `f64`, where nothing overflows and a denormal result is
 //! rounded once, by the conversion. With `x = 2^k m` and `f = m - 1` the logarithm is `k + f P(f)`,
-//! whose relative error is 2^-35.8; `y log2 x` goes up to 150, and so the result is wrong by 2^-28
-//! and rounded: 0.56 ULP.
+//! whose relative error is 2^-35.8; `y log2 x` is at most 150, so the result has an error of 2^-28
+//! before rounding: 0.56 ULP in all.
 //!
-//! Of `f64` it is the exponential of a multiple of the logarithm, whose digits beyond the 53rd
+//! For `f64` it is the exponential of a multiple of the logarithm, whose digits beyond the 53rd
 //! matter: see [`wide`](super::wide).
 
 /// Powers of one type, for a module with `power` and `powi_short`.
@@ -28,11 +28,11 @@ macro_rules! pow {
             if x == 1.0 { 1.0 } else { result }
         }
 
-        /// Products where they stay below 2.5 ULP, for an exponent that is known when this is
-        /// compiled, else [`powi_short`] or [`powi_general`].
+        /// Products, as far as they stay below 2.5 ULP, for an exponent that is known at compile
+        /// time, otherwise [`powi_short`] or [`powi_general`].
         ///
-        /// Two quotients for a negative one: `1 / (x * x)` would be zero where only `x * x` is
-        /// infinite.
+        /// A negative exponent takes two quotients: `1 / (x * x)` would be zero where only `x * x`
+        /// is infinite.
         #[inline(always)]
         pub(in crate::math) fn powi(m: Token<'_>, x: $T, n: i32) -> $T {
             let square = x * x;
@@ -106,7 +106,7 @@ pub(super) mod single {
         0.6931472028553374,
     ];
 
-    /// `|x|^y` as `pow` of C has it.
+    /// `|x|^y`, as `pow` of C defines it.
     #[inline(always)]
     fn power(m: Token<'_>, x: f32, y: f64) -> f32 {
         const END: f64 = 300.0;
@@ -130,11 +130,11 @@ pub(super) mod single {
         }
     }
 
-    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are masks, so that
-    /// nothing branches on them.
+    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are used as masks, so
+    /// that there is no branch.
     ///
-    /// In `f64`, where neither a product nor its inverse overflows that is no infinity or zero as a
-    /// `f32`.
+    /// Computed in `f64`, where no product and no inverse overflows unless the result is infinite
+    /// or zero as an `f32`.
     #[inline(always)]
     pub(in crate::math) fn powi_short(_: Token<'_>, x: f32, n: i32) -> f32 {
         let bits = n.unsigned_abs();
@@ -160,15 +160,15 @@ pub(super) mod double {
 
     pow!(f64, double);
 
-    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are masks, so that
-    /// nothing branches on them.
+    /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are used as masks, so
+    /// that there is no branch.
     ///
-    /// Products of sums of two floats: the error of a product is multiplied by up to 32 by the
-    /// squarings after it.
+    /// The products are sums of two floats: the squarings after a product multiply its error by up
+    /// to 32.
     #[inline(always)]
     pub(in crate::math) fn powi_short(m: Token<'_>, x: f64, n: i32) -> f64 {
         if !m.fma() {
-            // Without a fused product the error of one overflows before the product does.
+            // Without a fused product, the error of a product overflows before the product does.
             return powi_general(m, x, n);
         }
         let bits = n.unsigned_abs();
@@ -193,7 +193,7 @@ pub(super) mod double {
             y = product;
             j += 1;
         }
-        // Where something overflowed the error is no number, and zero keeps its sign.
+        // If anything overflowed, the error is not a number; zero keeps its sign.
         let finite = (y_low.abs() < f64::INFINITY) & (y_low != 0.0);
         if finite { y + y_low } else { y }
     }

@@ -1,10 +1,10 @@
 //! Roots and the hypotenuse.
 //!
 //! `cbrt` starts from the bits: they are nearly the logarithm, so that a constant minus a third of
-//! them is the inverse cube root to 4 %. A step of fourth order and one of Newton bring it to
-//! `2^-34`, without a division; the last step of Newton, for the cube root itself, has the exact
+//! them is the inverse cube root to 4 %. A step of fourth order and a Newton step bring it to
+//! `2^-34`, without a division; the last Newton step, for the cube root itself, uses the exact
 //! residual, so that only the last sum rounds. `rsqrt` corrects the two roundings of `1 / x.sqrt()`
-//! in the same way. `hypot` is a square root of a sum of squares, at a scale where neither
+//! in the same way. `hypot` is the square root of a sum of squares, at a scale at which neither
 //! overflows or loses digits.
 //!
 //! `cbrt` of `f32` is computed in `f64`, where `2^-34` is enough.
@@ -62,16 +62,16 @@ pub(super) mod single {
 
     root!(f32, single);
 
-    /// From here on a product of parts may overflow.
+    /// From here on, a product of two halves may overflow.
     const SPLIT: f32 = 1e25;
 
-    /// What such a number is divided by twice: 2^20.
+    /// Such a number is divided by this twice: 2^20.
     const SPLIT_UP: f32 = 1048576.0;
 
-    /// A side above has to be scaled down, two below its inverse have to be scaled up: 2^60.
+    /// A larger side has to be scaled down, two sides below its inverse have to be scaled up: 2^60.
     const LARGE: f32 = 1.1529215e18;
 
-    /// What they are scaled by: 2^80.
+    /// The scale: 2^80.
     const UP: f32 = 1.2089258e24;
 
     #[inline(always)]
@@ -90,16 +90,17 @@ pub(super) mod double {
 
     root!(f64, double);
 
-    /// From here on a product of parts may overflow.
+    /// From here on, a product of two halves may overflow.
     const SPLIT: f64 = 1e200;
 
-    /// What such a number is divided by twice: 2^150.
+    /// Such a number is divided by this twice: 2^150.
     const SPLIT_UP: f64 = 1.42724769270596e45;
 
-    /// A side above has to be scaled down, two below its inverse have to be scaled up: 2^500.
+    /// A larger side has to be scaled down, two sides below its inverse have to be scaled up:
+    /// 2^500.
     const LARGE: f64 = 3.273390607896142e150;
 
-    /// What they are scaled by: 2^600.
+    /// The scale: 2^600.
     const UP: f64 = 4.149515568880993e180;
 
     /// `1 - y^3 x`, where `y` is nearly the inverse cube root of `x`.
@@ -118,7 +119,8 @@ pub(super) mod double {
         let third = mad(m, bits, -1.0 / 3.0, 6010657546494629.0);
         let y = f64::from_bits(third.to_bits() << 20);
 
-        // (1 - x)^(-1/3) to 2^-18.4; Sollya: fpminimax((1-x)^(-1/3), [|1,...,3|], [|D...|], [-0.1022, 0.1022], 1, relative)
+        // (1 - x)^(-1/3) to 2^-18.4; Sollya: fpminimax((1-x)^(-1/3), [|1,...,3|], [|D...|],
+        // [-0.1022, 0.1022], 1, relative)
         let coefficients = [0.17440331332985973, 0.22347738566090977, 0.3333298200687428];
         let error = residual(m, x, y);
         let y = mad(m, y * error, poly(m, error, coefficients), y);
@@ -127,8 +129,7 @@ pub(super) mod double {
 
     #[inline(always)]
     pub(in crate::math) fn cbrt(m: Token<'_>, x: f64) -> f64 {
-        // Not so small that the error of a product is denormal, and not so large that a cube
-        // overflows.
+        // The scale keeps the error of a product from being denormal, and a cube from overflowing.
         let size = x.abs();
         let small = size < 1e-200;
         let scale = if small {

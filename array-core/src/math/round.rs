@@ -1,7 +1,8 @@
 //! Rounding to integers.
 //!
-//! One instruction from [`Level::V3`] on. The baseline has none: there the addition of a number so large that no digit is left for
-//! fractions rounds to the nearest integer, and one is added or taken away where that was the wrong side. All of it is exact.
+//! From [`Level::V3`] on this is one instruction. On the baseline, the addition of a number so
+//! large that no digits are left for fractions rounds to the nearest integer, and 1 is added or
+//! subtracted if that was the wrong direction. All of it is exact.
 
 use crate::isa::{Level, Token};
 
@@ -17,7 +18,8 @@ macro_rules! round {
             ((x.abs() + INTEGERS) - INTEGERS).copysign(x)
         }
 
-        /// `rounded` with the sign of `x`, for a zero; `x` itself if it has no fraction, is infinite or NaN.
+        /// `rounded` with the sign of `x`, for a zero; `x` itself if it has no fraction, is
+        /// infinite or NaN.
         #[inline(always)]
         fn unless_integer(x: $T, rounded: $T) -> $T {
             if x.abs() < INTEGERS {

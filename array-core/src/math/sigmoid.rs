@@ -1,6 +1,6 @@
 //! The logistic function and its integral.
 //!
-//! Both are functions of `e^-|x|`, which never overflows and is denormal where the result is.
+//! Both use `e^-|x|`, which never overflows, and is denormal only if the result is.
 
 /// The functions of one type, for a module with its constants.
 macro_rules! sigmoid {
@@ -9,8 +9,8 @@ macro_rules! sigmoid {
         use crate::math::arith::$width::{even_odd, mad};
         use crate::math::exp::$width::exp;
 
-        /// With `p = e^-|x|` and `q = p / (1 + p)`, it is `1 - q`, or `p - p q` where `x` is
-        /// negative: the roundings of `q` count little.
+        /// With `p = e^-|x|` and `q = p / (1 + p)`, the result is `1 - q`, or `p - p q` for
+        /// negative `x`: the roundings of `q` have little effect.
         #[inline(always)]
         pub(in crate::math) fn sigmoid(m: Token<'_>, x: $T) -> $T {
             let power = exp(m, -x.abs());
@@ -41,7 +41,8 @@ pub(super) mod single {
     sigmoid!(f32, single);
 
     /// `P`, with which `softplus` is right to `2^-31.6` where `s <= 1/3`; Sollya:
-    /// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,4|], [|SG...|], [1b-40, 1/9], relative)`.
+    /// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,4|], [|SG...|], [1b-40, 1/9],
+    /// relative)`.
     const LN_1P: [f32; 5] = [0.23490646, 0.2164059, 0.2859779, 0.39999542, 0.6666667];
 }
 
@@ -50,7 +51,8 @@ pub(super) mod double {
     sigmoid!(f64, double);
 
     /// `P`, with which `softplus` is right to `2^-57.5` where `s <= 1/3`; Sollya:
-    /// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,9|], [|D...|], [1b-40, 1/9], relative)`.
+    /// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,9|], [|D...|], [1b-40, 1/9],
+    /// relative)`.
     const LN_1P: [f64; 10] = [
         0.16147231484435204,
         0.08809827664568433,

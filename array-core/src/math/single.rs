@@ -1,5 +1,5 @@
-//! The functions of `f32`: those whose algorithm is its own, and the modules of those that differ
-//! in numbers only.
+//! The functions of `f32`: the modules of functions whose algorithm is specific to `f32`, and of
+//! those that differ from `f64` only in their constants.
 
 pub(super) use super::basic::single as basic;
 pub(super) use super::exp::single as exp;

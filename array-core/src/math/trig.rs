@@ -1,14 +1,14 @@
 //! Sine, cosine and tangent.
 //!
-//! The nearest multiple of pi/2 is taken away, found by the addition of a number so large that the
-//! sum is rounded to an integer: see `single` and `double`. Sine and cosine of what is left are
-//! polynomials on `[-pi/4, pi/4]` and a little more; which of them is wanted, and with which sign,
-//! depends on the last two bits of the multiple. Tangent is a quotient of the two.
+//! The nearest multiple of pi/2 is subtracted, found by the addition of a number so large that the
+//! sum is rounded to an integer: see `single` and `double`. Sine and cosine of the remainder are
+//! polynomials on a range slightly larger than `[-pi/4, pi/4]`; the last two bits of the multiple
+//! choose one of them, and its sign. Tangent is a quotient of the two.
 //!
-//! With a fused multiply-add the multiple has three parts of all digits: the first difference is
-//! exact, and the second one is rounded where the third part does not matter. Elsewhere `f32` is
-//! reduced in `f64`, and the parts of `f64` are so short that their products with the quotient are
-//! exact. Arguments beyond the limit go through [`huge`](super::huge).
+//! With a fused multiply-add pi/2 is a sum of three full floats: the first difference is exact, and
+//! the rounding of the second one is below the third part. Without it `f32` is reduced in `f64`,
+//! and the parts for `f64` are so short that their products with the quotient are exact. Arguments
+//! beyond the limit go through [`huge`](super::huge).
 
 /// The functions of one type, for a module with its reduction and its polynomials.
 macro_rules! trig {
@@ -46,11 +46,11 @@ macro_rules! trig {
             )
         }
 
-        /// The quotient of sine and cosine of what is left, or of the cosine and the sine,
-        /// negative.
+        /// The quotient of sine and cosine of the remainder, or minus the quotient of cosine and
+        /// sine.
         ///
-        /// Numerator and denominator are sums of two numbers, so that the error is that of the last
-        /// rounding and little more.
+        /// Numerator and denominator are sums of two numbers, so that the error is little more than
+        /// that of the last rounding.
         #[inline(always)]
         pub(in crate::math) fn tan(m: Token<'_>, x: $T) -> $T {
             let (left, tail, multiple) = reduce_to_two(m, x.abs());
@@ -82,7 +82,7 @@ pub(super) mod single {
 
     trig!(f32, u32, single);
 
-    /// 2^20. The polynomials allow for quotients by pi/2 that are wrong by 0.027 there.
+    /// 2^20. The polynomials allow for an error of 0.027 in quotients by pi/2 at this limit.
     pub(in crate::math) const LIMIT: f32 = 1048576.0;
 
     /// pi/2 as the sum of three numbers: `RN(pi/2)`, `RN(pi/2 - the first)`, and so on.
@@ -103,8 +103,8 @@ pub(super) mod single {
     /// `fpminimax(cos(x), [|4,6,8|], [|SG...|], [1b-20;0.83], floating, relative, 1-x^2/2)`.
     const COS: [f32; 3] = [2.4392413e-05, -0.0013886952, 0.041666638];
 
-    /// What is left of `x >= 0` beside the nearest multiple `n` of pi/2, and `n` in the lowest
-    /// bits.
+    /// The remainder of `x >= 0` after subtracting the nearest multiple `n` of pi/2, and `n` in the
+    /// lowest bits.
     #[inline(always)]
     fn reduce(m: Token<'_>, x: f32) -> (f32, u32) {
         let is_huge = m.rare(x > LIMIT);
@@ -123,7 +123,7 @@ pub(super) mod single {
         if is_huge { huge } else { ordinary }
     }
 
-    /// The same, what is left as the sum of two numbers.
+    /// The same, with the remainder as the sum of two numbers.
     #[inline(always)]
     fn reduce_to_two(m: Token<'_>, x: f32) -> (f32, f32, u32) {
         let is_huge = m.rare(x > LIMIT);
@@ -181,8 +181,9 @@ pub(super) mod double {
         -1.4973849048591698e-33,
     ];
 
-    /// pi/2 as the sum of four numbers, multiples of 2^-29, of 2^-53, one of 30 bits, and the rest.
-    /// Products of the first three with a number below 2^23 are exact, and so are two differences.
+    /// pi/2 as the sum of four numbers: multiples of 2^-29 and of 2^-53, one of 30 bits, and the
+    /// rest. Products of the first three with a number below 2^23 are exact, and so are two
+    /// differences.
     const SHORT_HALF_PI: [f64; 4] = [
         1.5707963276654482,
         -8.705515197604541e-10,
@@ -203,8 +204,8 @@ pub(super) mod double {
     ];
 
     /// `(cos(x) - 1 + x^2 / 2) / x^4` by powers of `x^2`, on `[-pi/4, pi/4]`. The relative error of
-    /// the cosine is 2^-63.9. Sollya:
-    /// `fpminimax(cos(x), [|4,6,8,10,12,14|], [|D...|], [1b-20;0.7855], floating, relative, 1-x^2/2)`.
+    /// the cosine is 2^-63.9. Sollya: `fpminimax(cos(x), [|4,6,8,10,12,14|], [|D...|],
+    /// [1b-20;0.7855], floating, relative, 1-x^2/2)`.
     const COS: [f64; 6] = [
         -1.1358748095206087e-11,
         2.087570540410226e-9,
@@ -214,8 +215,8 @@ pub(super) mod double {
         0.041666666666666595,
     ];
 
-    /// What is left of `x >= 0` beside the nearest multiple `n` of pi/2, and `n` in the lowest
-    /// bits.
+    /// The remainder of `x >= 0` after subtracting the nearest multiple `n` of pi/2, and `n` in the
+    /// lowest bits.
     #[inline(always)]
     fn reduce(m: Token<'_>, x: f64) -> (f64, u64) {
         let is_huge = m.rare(x > limit(m));
@@ -238,7 +239,7 @@ pub(super) mod double {
         }
     }
 
-    /// The same, what is left as the sum of two numbers.
+    /// The same, with the remainder as the sum of two numbers.
     #[inline(always)]
     fn reduce_to_two(m: Token<'_>, x: f64) -> (f64, f64, u64) {
         let is_huge = m.rare(x > limit(m));

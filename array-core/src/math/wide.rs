@@ -1,4 +1,4 @@
-//! A logarithm of more digits than `f64` has, and the exponential of it: what a power needs.
+//! A logarithm with more digits than `f64` has, and its exponential, for powers.
 //!
 //! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error of 2^-53 would
 //! be 500 ULP of the result. So the logarithm is a sum of two floats. With `x = 2^k m` and `s = (m
@@ -23,8 +23,8 @@ pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
     const SCALE: (f64, f64) = (2.8853900817779268, 4.0710547481862066e-17);
     const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
     /// `((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 1.2e-17, most
-    /// of it the rounding of `1/5`. By
-    /// Sollya: `a = ((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x; fpminimax(a, 7, [|double...|], [1b-60;0.02945], floating, absolute)`
+    /// of it the rounding of `1/5`. By Sollya: `a = ((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x;
+    /// fpminimax(a, 7, [|double...|], [1b-60;0.02945], floating, absolute)`
     const REST: [f64; 8] = [
         0.057940173759925724,
         0.05860588277599139,
@@ -88,11 +88,11 @@ fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
     power * power_of_two(half) * power_of_two(other)
 }
 
-/// `|x|^y` as `pow` of C has it.
+/// `|x|^y`, as `pow` of C defines it.
 #[inline(always)]
 pub(in crate::math) fn power(m: Token<'_>, x: f64, y: f64) -> f64 {
-    /// No power of a number but 1 is finite and not zero beyond this exponent; products with it do
-    /// not overflow.
+    /// Beyond this exponent, no power of a number other than 1 is finite and not zero; products
+    /// with the exponent do not overflow.
     const HUGE: f64 = 1267650600228229401496703205376.0; // 2^100
     const END: f64 = 1200.0;
     let x = x.abs();

@@ -47,7 +47,8 @@ fn normalise<T: Float>(rows: NormalizedRows<'_, Normalisation<'_, T>, T>) {
 }
 
 impl<T: Float> NormalizedRows<'_, Normalisation<'_, T>, T> {
-    /// Normalises the rows, by code that is compiled with the library: a user's crate pays for none.
+    /// Normalises the rows, by code that is compiled with the library: a user's crate pays for
+    /// none.
     pub(super) fn normalise(self) {
         type Normalise<T> = for<'a> fn(NormalizedRows<'a, Normalisation<'a, T>, T>);
         static SINGLE: Normalise<f32> = normalise;

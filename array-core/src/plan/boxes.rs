@@ -1,23 +1,23 @@
-//! Boxes: how much of an expression is computed before it is used, where it is used in the cache and
-//! never stored as a whole. Normalisations, positions and logarithms of sums are computed so. Each box
-//! is a nest with a schedule of its own.
+//! Boxes: parts of an expression that are computed and used while they are in the cache, and never
+//! stored as a whole. Normalisations, positions and logarithms of sums work this way. Each box is a
+//! nest with its own schedule.
 
 use super::limits::{SWEEP_TILE, SWEPT_COLUMNS};
 use super::reduction::{FoldPlan, Kernel, Loop, Part};
 use crate::shape::count;
 
-/// Elements of a tile at most.
+/// The most elements of a tile.
 pub(crate) fn room<T>() -> usize {
     (SWEEP_TILE / size_of::<T>().max(1)).max(1)
 }
 
 /// How tiles cover extents.
 pub(crate) struct Tiling {
-    /// Tiles cut the axis before this one, and have those from it on whole.
+    /// Tiles cut the axis before this one, and contain the axes from this one on completely.
     cut: usize,
-    /// How many elements lie under one index of the axis that is cut.
+    /// The number of elements below one index of the axis that is cut.
     inner: usize,
-    /// How many of its indices a tile has at most.
+    /// The most indices of that axis in a tile.
     step: usize,
 }
 
@@ -36,7 +36,7 @@ impl Tiling {
         Tiling { cut, inner, step }
     }
 
-    /// Tiles that have the axes from `axis` on whole.
+    /// Tiles that contain the axes from `axis` on completely.
     pub(crate) fn before(axis: usize, extents: &[usize], room: usize) -> Self {
         let under = count(&extents[axis..]);
         let outer = Tiling::of(&extents[..axis], (room / under.max(1)).max(1));
@@ -46,7 +46,7 @@ impl Tiling {
         }
     }
 
-    /// How many indices of each axis a tile has at most.
+    /// The most indices of each axis in a tile.
     pub(crate) fn steps(&self, extents: &[usize]) -> Vec<usize> {
         let mut steps = extents.to_vec();
         steps[..self.cut].fill(1);
@@ -57,8 +57,10 @@ impl Tiling {
     }
 }
 
-/// How many indices of each axis the boxes have that are done along `axis`, with all of its indices: of at most `room` elements, if not one row has
-/// more; where it is not the last axis and all of what lies under one index of those before has more, with so many columns as there is room for.
+/// Box shape for work along `axis`: the whole axis, and as many other indices as fit `room`
+/// elements (at least one row). If the elements below one index of the axes before `axis` do not
+/// fit `room`, and `axis` is not the last one, a box has only some of its columns (at least
+/// [`SWEPT_COLUMNS`]).
 pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<usize> {
     let after = extents.get(axis + 1..).unwrap_or(&[]);
     let under = count(&extents[axis..]);
@@ -72,8 +74,9 @@ pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<us
     steps
 }
 
-/// How many indices of each axis the boxes have in which the axes of a range are done: some columns, `columns` at most, of as many indices of the
-/// range as there is room for, and if that is all of both, of some indices of the axes before.
+/// Box shape for work over the axes of a range: at most `columns` columns, and as many indices of
+/// the range as fit `room`. If a box contains the range and the columns completely, it also has
+/// several indices of the axes before the range.
 pub(crate) fn boxes_over(
     [from, to]: [usize; 2],
     extents: &[usize],
@@ -95,7 +98,7 @@ pub(crate) fn boxes_over(
     steps
 }
 
-/// How a sweep goes over boxes of so many indices of each axis, in which those of the range are done.
+/// The plan of a sweep over boxes of this shape, for work over the axes of the range.
 pub(crate) fn boxes_plan([from, to]: [usize; 2], extents: &[usize], steps: &[usize]) -> FoldPlan {
     let group = |part, axes: std::ops::Range<usize>| Loop {
         part,
@@ -112,7 +115,7 @@ pub(crate) fn boxes_plan([from, to]: [usize; 2], extents: &[usize], steps: &[usi
     in_tiles(extents, loops.collect())
 }
 
-/// How a sweep goes over elements `T` of these extents.
+/// The plan of a sweep over elements `T` of these extents.
 pub(crate) fn sweep_plan<T>(extents: &[usize]) -> FoldPlan {
     let whole = |part, axes: std::ops::Range<usize>, at_once| Loop {
         part,
@@ -132,7 +135,7 @@ pub(crate) fn sweep_plan<T>(extents: &[usize]) -> FoldPlan {
     in_tiles(extents, loops)
 }
 
-/// The plan of what is done tile by tile.
+/// The plan of work that is done tile by tile.
 fn in_tiles(extents: &[usize], loops: Vec<Loop>) -> FoldPlan {
     let kernel = match extents.contains(&0) {
         true => Kernel::Nothing,

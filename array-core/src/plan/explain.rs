@@ -1,7 +1,9 @@
-//! An evaluation as a person reads it: output, operands, temporaries, bytes, and the nest with its loops.
+//! The plan of an evaluation for people: output, operands, temporaries, bytes, and the nest with
+//! its loops.
 //!
-//! What a test asks an [`Explained`] is what would otherwise only be a slower program: how many passes there are, what is computed before
-//! the loop, which operand is packed, and which axis the kernels run along.
+//! Tests ask an [`Explained`] about facts that otherwise only show as a slower program: how many
+//! passes there are, what is computed before the loop, which operand is packed, and which axis the
+//! kernels run along.
 
 use super::instances::Instances;
 use super::nest::NestRoom;
@@ -40,17 +42,17 @@ impl Explained {
         &self.account.sources
     }
 
-    /// The operand whose memory becomes the output's: nothing is allocated then.
+    /// The operand whose memory becomes the output's, if there is one; then nothing is allocated.
     pub fn lender(&self) -> Option<usize> {
         self.account.lender()
     }
 
-    /// What is computed before the loop, into memory of its own.
+    /// The operands that are computed before the loop, into separate memory.
     pub fn temporaries(&self) -> impl Iterator<Item = &Source> {
         self.account.temporaries()
     }
 
-    /// How many loops over arrays there are: one for each temporary, and this one.
+    /// The number of loops over arrays: one for each temporary, and this one.
     pub fn passes(&self) -> usize {
         self.account.passes()
     }
@@ -60,7 +62,7 @@ impl Explained {
         self.account.planned
     }
 
-    /// How the kernel reaches the output, and then each source.
+    /// How the kernel reaches the output and, after it, each source.
     pub fn reaches(&self) -> Vec<Reach> {
         let kinds = self.sources().iter().map(|source| source.kind);
         let kinds = std::iter::once(self.account.out).chain(kinds).enumerate();
@@ -72,8 +74,8 @@ impl Explained {
         kinds.map(reach).collect()
     }
 
-    /// The axes of the output that the kernel's loop runs along as if they were one, outermost first.
-    /// Flat blocks cover further ones.
+    /// The axes of the output along which the kernel's loop runs as if they were one, outermost
+    /// first. Flat blocks cover further axes.
     pub fn vector_axes(&self) -> Vec<usize> {
         match self.schedule.way {
             Way::Nothing => Vec::new(),
@@ -81,19 +83,19 @@ impl Explained {
         }
     }
 
-    /// The bytes that are read, each operand once, and the bytes that are written.
+    /// The bytes that are read, counting each operand once, and the bytes that are written.
     pub fn bytes(&self) -> (usize, usize) {
         self.account.bytes()
     }
 
-    /// How many scalar operations one element of the output takes: an operator, a comparison, a function, a selection, a cast or a call of a
-    /// closure is one, `mul_add` is two. In a macro's body all that stand there are counted, also under an `if`. What computes a temporary
-    /// is not.
+    /// The number of scalar operations for one element of the output: an operator, a comparison, a
+    /// function, a selection, a cast or a call of a closure is one, `mul_add` is two. In a macro's
+    /// body all operations are counted, also under an `if`. The operations of a temporary are not.
     pub fn operations(&self) -> usize {
         self.account.operations
     }
 
-    /// How many scalar operations all elements of the output take.
+    /// The number of scalar operations for all elements of the output.
     pub fn all_operations(&self) -> usize {
         self.operations() * crate::shape::count(self.output())
     }
@@ -104,8 +106,9 @@ impl Explained {
     }
 }
 
-/// Prints the output, a line for each operand, which one lends its buffer, the bytes, the operations, and the nest: for each loop the axes
-/// of the output that it covers, its extent, and the bytes that each operand, the output first, moves with a step.
+/// Prints the output, a line for each operand, which one lends its buffer, the bytes, the
+/// operations, and the nest: for each loop the axes of the output that it covers, its extent, and
+/// the bytes that each operand, the output first, moves with a step.
 ///
 /// ```text
 /// [256, 256] of 4 bytes from 2 operands in 1 pass

@@ -1,6 +1,7 @@
 //! Nests of fixed shapes, made and scheduled at compile time.
 //!
-//! The output is a new array or a whole one. What needs tiles is scheduled again when it runs.
+//! The output is a new array or a whole one. A nest that needs tiles is scheduled again at run
+//! time.
 
 use super::instances::Instances;
 use super::limits::{FEW_FOR_TILES, FIXED_STREAM_BYTES};
@@ -13,7 +14,7 @@ const PITCH: usize = FixedNest::PITCH;
 /// A nest over a row-major output; axes are numbered from the innermost one.
 #[derive(Clone, Copy, Debug)]
 pub struct FixedNest {
-    /// How many axes there are, 1 at least.
+    /// The number of axes, at least 1.
     pub(crate) axes: usize,
     pub(crate) extents: [usize; FixedLeaves::AXES],
     /// Byte strides along each axis: the output's, then the leaves'.
@@ -23,22 +24,22 @@ pub struct FixedNest {
     merged: [usize; FixedLeaves::AXES],
     /// The array leaves of stride 0 along the rows.
     pub(crate) zero: ClassSet,
-    /// All elements.
+    /// The number of elements.
     pub(crate) count: usize,
     pub(crate) leaves: usize,
-    /// Of an evaluation; a fold has none.
+    /// The schedule of an evaluation; unused by a fold.
     pub(crate) schedule: Schedule,
 }
 
 impl FixedNest {
-    /// Operands of a fixed nest at most: the output and its leaves.
+    /// The most operands of a fixed nest: the output and its leaves.
     pub(crate) const PITCH: usize = FixedLeaves::MOST + 1;
 
-    /// So few elements are computed in the caller's code.
+    /// At most this many elements are computed in the caller's code.
     pub(crate) const FEW: usize = FEW_FOR_TILES;
 
-    /// The nest for an output of elements of `size` bytes with these extents, if they are all told,
-    /// and everything about the leaves too, and if all leaves are read in place.
+    /// The nest for an output of elements of `size` bytes with these extents. `None` unless the
+    /// types give all extents and all properties of the leaves, and all leaves are read in place.
     pub const fn rows(
         rank: Option<usize>,
         out: &[Option<usize>],
@@ -78,9 +79,10 @@ impl FixedNest {
         }
     }
 
-    /// The nest of an expression of these extents of which some axes are `taken` by a reduction, if
-    /// they are all told, and everything about the leaves too. Views are taken to be row-major. The
-    /// output has one element of `size` bytes for each index of the other axes.
+    /// The nest of an expression of these extents, some of whose axes are `taken` by a reduction.
+    /// `None` unless the types give all extents and all properties of the leaves. Views are taken
+    /// to be row-major. The output has one element of `size` bytes for each index of the other
+    /// axes.
     pub const fn over(
         rank: Option<usize>,
         extents: &[Option<usize>],
@@ -104,7 +106,7 @@ impl FixedNest {
             };
             count = match count.checked_mul(extent) {
                 Some(count) if count > 0 && count <= isize::MAX as usize / size => count,
-                // Nothing to compute, or an error to report.
+                // There is nothing to compute, or an error to report.
                 _ => return None,
             };
             all[axis] = extent;
@@ -152,7 +154,7 @@ impl FixedNest {
         Some(nest)
     }
 
-    /// The nest alone.
+    /// The nest without its schedule.
     #[inline]
     pub(crate) const fn view(&self) -> Nest<'_> {
         let (extents, _) = self.extents.split_at(self.axes);
@@ -166,7 +168,7 @@ impl FixedNest {
         }
     }
 
-    /// This nest of an output of one byte, for one of elements of `size` bytes.
+    /// Turns this nest, made for an output of one byte, into one for elements of `size` bytes.
     pub(crate) const fn with_output_of(mut self, size: usize) -> Self {
         let mut axis = 0;
         while axis < self.axes {
@@ -176,7 +178,8 @@ impl FixedNest {
         self
     }
 
-    /// The kinds of the output, of elements of `size` bytes, and of the leaves, as far as sizes tell.
+    /// The kinds of the output, of elements of `size` bytes, and of the leaves; only their sizes
+    /// are known.
     pub(crate) const fn kinds(size: usize, leaves: &FixedLeaves) -> [LeafKind; PITCH] {
         let mut kinds = [LeafKind::sized(size); PITCH];
         let (mut i, len) = (
@@ -202,7 +205,8 @@ impl FixedNest {
         }
     }
 
-    /// The length of the rows, if there are several and they are so short that their beginning and end show; else 0.
+    /// The length of the rows, if there are several and they are so short that the overhead at
+    /// their beginning and end is noticeable; else 0.
     pub const fn short_row(&self) -> usize {
         if self.axes > 1 && self.extents[0] <= 256 {
             self.extents[0]
@@ -212,18 +216,18 @@ impl FixedNest {
     }
 }
 
-/// The nest of a reduction whose types tell everything; its totals have one byte.
+/// The nest of a reduction whose types give all extents, for totals of one byte.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ToldFold {
     pub(crate) nest: FixedNest,
-    /// Of the output, unknown, and the leaves.
+    /// The kinds of the output (unknown) and of the leaves.
     pub(crate) kinds: [LeafKind; FixedNest::PITCH],
     pub(crate) rank: usize,
 }
 
 impl ToldFold {
-    /// The reduction over the axes `taken` of an expression of these extents, if its types tell
-    /// everything.
+    /// The reduction over the axes `taken` of an expression of these extents, if its types give all
+    /// extents.
     pub(crate) const fn of(
         rank: Option<usize>,
         extents: &[Option<usize>],

@@ -1,37 +1,39 @@
-//! The axes of a fold: which are kept, how leaves are reached along each, and which is best for what.
+//! The axes of a fold: which axes are kept, how leaves are reached along each, and which axis suits
+//! rows or columns best.
 
 use super::limits::*;
 use super::nest::Nest;
 use crate::leaf::{ClassSet, LeafKind};
 
-/// What the kernels of a fold take the leaves for.
+/// The leaf classes that a kernel of a fold is compiled for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FoldInstance {
-    /// The leaves of which there is one element for a row.
+    /// The leaves that are constant along a row.
     pub(crate) zero: ClassSet,
     /// The leaves that are the same for several rows of totals.
     pub(crate) shared: ClassSet,
 }
 
-/// What [`schedule_fold`](super::schedule_fold) knows beside the nest.
+/// The input of [`schedule_fold`](super::schedule_fold) apart from the nest.
 #[derive(Clone, Copy)]
 pub(crate) struct FoldFacts<'f> {
-    /// The kinds of the body's leaves. Those of an epilogue follow them in the nest, and do not vary
-    /// along the reduced axes, so they have no say in how these are folded.
+    /// The kinds of the body's leaves. The leaves of an epilogue follow them in the nest; they do
+    /// not vary along the reduced axes, so they do not affect the schedule.
     pub(crate) kinds: &'f [LeafKind],
     /// Bytes of a total.
     pub(crate) size: usize,
-    /// The leaves of which the kernels along rows read one element for a row.
+    /// The leaves that the kernels along rows read once for a row.
     pub(crate) lanes: ClassSet,
-    /// The kernels down columns: those that the types tell, and others that serve some nests.
+    /// The kernels down columns: the one for the classes that the types give, and alternatives for
+    /// some nests.
     pub(crate) columns: &'f [Option<FoldInstance>; 3],
 }
 
-/// The nest and its parts.
+/// A nest, with its axes divided into kept and reduced ones.
 pub(super) struct FoldAxes<'n> {
     pub(super) nest: &'n Nest<'n>,
     pub(super) kinds: &'n [LeafKind],
-    /// The kept and the reduced axes, a bit for each.
+    /// The kept and the reduced axes, as bits.
     pub(super) kept: u64,
     pub(super) taken: u64,
 }
@@ -59,7 +61,7 @@ impl<'n> FoldAxes<'n> {
         self.nest.extents[axis]
     }
 
-    /// The extent of an axis, 1 of none.
+    /// The extent of an axis; 1 without an axis.
     pub(super) const fn extent_of(&self, axis: Option<usize>) -> usize {
         match axis {
             Some(axis) => self.extent(axis),
@@ -67,7 +69,7 @@ impl<'n> FoldAxes<'n> {
         }
     }
 
-    /// The stride of a leaf along an axis, 0 along none.
+    /// The stride of a leaf along an axis; 0 without an axis.
     pub(super) const fn stride(&self, axis: Option<usize>, leaf: usize) -> isize {
         match axis {
             Some(axis) => self.nest.leaf_stride(axis, leaf),
@@ -89,8 +91,8 @@ impl<'n> FoldAxes<'n> {
         count
     }
 
-    /// The kernels down columns: others than those that the types tell if along the output's rows one
-    /// leaf repeats an element, and the other one is the same for several of these.
+    /// The kernels down columns for this nest. An alternative is chosen if one leaf is constant
+    /// along the output's rows, and the other one is the same for several rows.
     pub(super) const fn instance(&self, facts: &FoldFacts<'_>) -> (usize, FoldInstance) {
         let mut k = 1;
         while k < facts.columns.len() {
@@ -122,20 +124,21 @@ impl<'n> FoldAxes<'n> {
         false
     }
 
-    /// The reduced axis that rows lie along best: the innermost of those along which the fewest
-    /// leaves are packed.
+    /// The best reduced axis for rows: the innermost of those along which the fewest leaves are
+    /// packed.
     pub(super) const fn inner(&self) -> Option<usize> {
         self.best(self.taken, self.last(self.taken), 0)
     }
 
-    /// The kept axis that columns lie along best: a short one only if there is no other.
+    /// The best kept axis for columns; a short one only if there is no other.
     pub(super) const fn column(&self) -> Option<usize> {
         // The output is row-major: the last kept axis is the innermost one here.
         self.best(self.kept, first(self.kept), FEW_COLUMNS)
     }
 
-    /// The best axis of `set`. A leaf with a single element along the `last` one has to have one
-    /// along the best one too, since kernels compiled for that axis read it once for a row.
+    /// The best axis of `set`: the innermost with the fewest leaves to pack. A leaf that is
+    /// constant along `last` has to be constant along the best axis too, since kernels compiled for
+    /// that constancy read such a leaf once per row.
     pub(super) const fn best(&self, set: u64, last: usize, short: usize) -> Option<usize> {
         let (mut left, mut best, mut least) = (set, None, usize::MAX);
         while left != 0 {
@@ -165,7 +168,7 @@ impl<'n> FoldAxes<'n> {
         last
     }
 
-    /// Whether no leaf varies along `axis` that does not vary along `last`.
+    /// Whether every leaf that is constant along `last` is constant along `axis` too.
     pub(super) const fn serves(&self, last: usize, axis: usize) -> bool {
         let mut leaf = 0;
         while leaf < self.leaves() {
@@ -177,14 +180,14 @@ impl<'n> FoldAxes<'n> {
         true
     }
 
-    /// Whether a kernel that takes the leaves in `zero` for single elements cannot read a leaf of
-    /// this stride.
+    /// Whether a leaf of this stride must be packed for a kernel that reads the leaves in `zero`
+    /// once for a row.
     pub(super) const fn is_packed(&self, leaf: usize, stride: isize, zero: ClassSet) -> bool {
         let kind = self.kinds[leaf];
         !kind.is_scalar() && !zero.get(leaf) && stride != kind.size() as isize
     }
 
-    /// The leaves that are neither contiguous nor repeated along an axis.
+    /// The number of leaves that are neither contiguous nor constant along an axis.
     pub(super) const fn against(&self, axis: usize) -> usize {
         let (mut count, mut leaf) = (0, 0);
         while leaf < self.leaves() {
@@ -197,7 +200,7 @@ impl<'n> FoldAxes<'n> {
         count
     }
 
-    /// Whether no leaf of `set` varies along an axis; along none, no leaf does.
+    /// Whether no leaf of `set` varies along an axis; true without an axis.
     pub(super) const fn is_constant(&self, axis: Option<usize>, set: ClassSet) -> bool {
         let mut leaf = 0;
         while leaf < self.leaves() {
@@ -209,7 +212,7 @@ impl<'n> FoldAxes<'n> {
         true
     }
 
-    /// The axis, if no leaf of `set` varies along it.
+    /// The axis, unless a leaf of `set` varies along it.
     pub(super) const fn if_constant(&self, axis: Option<usize>, set: ClassSet) -> Option<usize> {
         match self.is_constant(axis, set) {
             true => axis,
@@ -217,7 +220,7 @@ impl<'n> FoldAxes<'n> {
         }
     }
 
-    /// Whether totals are computed in columns. Depends on strides and extents alone.
+    /// Whether totals are computed in columns. This depends on strides and extents only.
     pub(super) const fn by_columns(&self, inner: Option<usize>, column: Option<usize>) -> bool {
         let (inner, column) = match (inner, column) {
             (None, _) => return true,
@@ -240,7 +243,7 @@ impl<'n> FoldAxes<'n> {
             && (by_lanes > 0 || by_columns == 0 || reused || short)
     }
 
-    /// Whether what is packed along `column` is used for several indices of another kept axis.
+    /// Whether the packs along `column` are used for several indices of another kept axis.
     pub(super) const fn is_reused_beside(&self, column: usize) -> bool {
         let mut others = self.kept & !(1 << column);
         while others != 0 {
@@ -264,7 +267,7 @@ impl<'n> FoldAxes<'n> {
         false
     }
 
-    /// The leaves that have to be packed along an axis.
+    /// The leaves that must be packed along an axis.
     pub(super) const fn packed(&self, axis: usize, zero: ClassSet) -> ClassSet {
         let (mut set, mut leaf) = (ClassSet::EMPTY, 0);
         while leaf < self.leaves() {
@@ -277,8 +280,8 @@ impl<'n> FoldAxes<'n> {
         set
     }
 
-    /// The axis among the kept `others` that the rows of a call follow: the first one along which
-    /// the leaves in `shared` are constant, if there is one.
+    /// The axis of the rows of a call, among the kept axes `others`: the first one along which the
+    /// leaves in `shared` are constant, if there is one.
     pub(super) const fn row(&self, others: u64, shared: ClassSet) -> Option<usize> {
         let mut left = if shared.any() { others } else { 0 };
         while left != 0 {
@@ -294,7 +297,7 @@ impl<'n> FoldAxes<'n> {
     }
 }
 
-/// The innermost axis of a set, 0 of none.
+/// The innermost axis of a set, 0 for an empty set.
 #[inline(always)]
 pub(super) const fn first(set: u64) -> usize {
     match set {
@@ -318,7 +321,7 @@ pub(super) const fn without(set: u64, axis: Option<usize>) -> u64 {
     }
 }
 
-/// Whether `rows` contiguous rows of `len` elements, a total each, are folded as rows.
+/// Whether `rows` contiguous rows of `len` elements, each with its own total, are folded as rows.
 pub(crate) const fn folds_rows(len: usize, rows: usize) -> bool {
     len >= SHORT_FOLDED_ROW || len * rows <= FEW_FOLDED
 }

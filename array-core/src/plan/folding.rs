@@ -1,11 +1,12 @@
 //! How a fold is computed, decided once, as data: [`schedule_fold`] is the decision table.
 //!
-//! The nest of a fold is that of any evaluation. The output has stride 0 along the reduced axes. The
-//! schedule says which axis the kernel works along, which operands are packed for it, and how many
-//! elements, rows and steps one call takes. `kernel::fold` carries it out, `plan_reduce()` prints it.
-//! Folds that the types tell are scheduled by the same function at compile time.
+//! The nest of a fold is made like that of any evaluation; the output has stride 0 along the
+//! reduced axes. The schedule says which axis the kernel works along, which operands are packed for
+//! it, and how many elements, rows and steps one call takes. `kernel::fold` carries it out,
+//! `plan_reduce()` prints it. Folds of fixed shapes are scheduled by the same function at compile
+//! time.
 //!
-//! The order of additions depends on extents and strides alone, never on what the types tell.
+//! The order of additions depends on extents and strides only, never on static types.
 
 use super::fold_axes::{FoldAxes, FoldFacts, FoldInstance, first, innermost, without};
 use super::limits::*;
@@ -13,18 +14,18 @@ use super::nest::Nest;
 use super::role::OutputRole;
 use crate::leaf::ClassSet;
 
-/// How a nest is folded. Axes are those of the nest; sets of axes have a bit for each.
+/// How a nest is folded. Axes are numbered as in the nest; sets of axes are bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FoldSchedule {
-    /// Which of [`FoldFacts::columns`].
+    /// The index of the kernels in [`FoldFacts::columns`].
     pub(crate) instance: usize,
     /// The axis that the kernel works along; `None` for a single column.
     pub(crate) along: Option<usize>,
-    /// The axis along which the rows of one call follow each other: a kept one; of a single total a
-    /// reduced one, or `None` for pieces of a single row.
+    /// The axis of the rows of one call: a kept axis or, for a single total, a reduced one; `None`
+    /// for pieces of a single row.
     pub(crate) row: Option<usize>,
-    /// Of columns: the reduced axes of the steps of one call, innermost first. Kernels step along the
-    /// first one; `block` has 1 for the second.
+    /// For columns: the reduced axes of the steps of one call, innermost first. Kernels step along
+    /// the first one; `block` has 1 for the second.
     pub(crate) steps: [Option<usize>; 2],
     /// The other kept and the other reduced axes.
     pub(crate) kept: u64,
@@ -32,18 +33,18 @@ pub(crate) struct FoldSchedule {
     /// The leaves that are packed, and those of them that are packed once for all rows.
     pub(crate) packed: ClassSet,
     pub(crate) whole: ClassSet,
-    /// Elements along `along`, rows, and steps along both axes of them, of one call.
+    /// The elements along `along`, the rows, and the steps along both step axes, of one call.
     pub(crate) block: [usize; 4],
-    /// How many elements go into a total.
+    /// The number of elements that go into a total.
     pub(crate) folded: usize,
-    /// Of columns: the elements of the output are the accumulators.
+    /// For columns: whether the accumulators are the elements of the output.
     pub(crate) in_place: bool,
-    /// One call of the kernel is all there is, with every leaf and the output in place.
+    /// Whether one call of the kernel does all work, with every leaf and the output in place.
     pub(crate) is_one_call: bool,
 }
 
 impl FoldSchedule {
-    /// All elements of a nest of one axis, in place.
+    /// The schedule of a nest of one axis whose leaves are in place.
     pub(crate) const fn one_row(len: usize) -> Self {
         FoldSchedule {
             instance: 0,
@@ -79,8 +80,8 @@ impl FoldSchedule {
         OutputRole::of(along, between)
     }
 
-    /// The axis along which the totals of a call follow each other: where they are written, and
-    /// where an epilogue reads its leaves.
+    /// The axis along which the totals of a call are adjacent. They are written along this axis,
+    /// and an epilogue reads its leaves along it.
     pub(crate) const fn totals_along(&self, role: OutputRole) -> Option<usize> {
         match role {
             OutputRole::Lanes => self.row,
@@ -89,7 +90,7 @@ impl FoldSchedule {
         }
     }
 
-    /// The reduced axes that are walked between calls.
+    /// The reduced axes that are walked outside the calls.
     pub(crate) const fn outer_steps(&self) -> u64 {
         match self.steps[1] {
             Some(axis) => self.taken | 1 << axis,
@@ -98,7 +99,7 @@ impl FoldSchedule {
     }
 }
 
-/// The decision table: the first line that holds is taken.
+/// The decision table: the first line that applies is taken.
 ///
 /// | role | if | because |
 /// |---|---|---|
@@ -106,21 +107,22 @@ impl FoldSchedule {
 /// | total | there is no kept axis | |
 /// | lanes | rows are contiguous, and long or few | a row costs as much as 25 elements |
 /// | columns | columns are contiguous, and steps few | nothing is packed, nothing combined |
-/// | columns | there are several, and fewer leaves are packed for them, or used more often | a pack is a copy |
+/// | columns | there are several, and they pack fewer leaves, or reuse packs more | a pack is a
+/// copy |
 /// | lanes, total | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
     let axes = FoldAxes::of(nest, facts.kinds);
     let (instance, columns) = axes.instance(facts);
     let (inner, column) = (axes.inner(), axes.column());
     let by_columns = axes.by_columns(inner, column);
-    // An axis does not fit the kernel only if one of unknown type turned out to have extent 1: what
-    // is left is a single column.
+    // No axis fits the kernel only if an axis of unknown type turned out to have extent 1; a single
+    // column is left.
     let inner = axes.if_constant(inner, facts.lanes);
     let column = axes.if_constant(column, columns.zero);
     let by_columns = match (inner, column) {
         (None, _) => true,
         (Some(_), Some(_)) => by_columns,
-        // A single column of many steps, but not a short row.
+        // A single column is used for many steps, but not for a short row.
         (Some(inner), None) => {
             by_columns && !(axes.taken.count_ones() == 1 && nest.extents[inner] < LANES_GROUP)
         }
@@ -132,7 +134,7 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
 }
 
 impl FoldAxes<'_> {
-    /// Along the reduced axis `inner`.
+    /// The schedule for rows along the reduced axis `inner`.
     const fn in_lanes(&self, inner: usize, facts: &FoldFacts<'_>) -> FoldSchedule {
         let len = self.extent(inner);
         let packed = self.packed(inner, facts.lanes);
@@ -143,7 +145,7 @@ impl FoldAxes<'_> {
             }
             leaf += 1;
         }
-        // Numbers of every size have the same parts, packed or not.
+        // Numbers of every size have parts of the same length, packed or not.
         let part = match size {
             0..=16 => FOLD_PART,
             _ => most(FOLD_PART * 16 / size, 1),
@@ -184,7 +186,8 @@ impl FoldAxes<'_> {
         }
     }
 
-    /// Down the kept axis `column`, or into a single total of `size` bytes.
+    /// The schedule for columns along the kept axis `column`, or for a single column; totals have
+    /// `size` bytes.
     const fn in_columns(
         &self,
         column: Option<usize>,
@@ -205,9 +208,9 @@ impl FoldAxes<'_> {
         };
         let together = row.is_some() && self.is_constant(row, classes.shared);
         let call = columns_of_call(size);
-        // Nothing is used for another row: rows as wide as the cache holds their totals.
+        // No row shares data with another one: rows may be as wide as the cache holds their totals.
         let alone = !packed.any() && (!together || (!classes.shared.any() && width > call));
-        // Whole cache lines: vectors of accumulators that straddle two take twice as long.
+        // Whole cache lines: vectors of accumulators that straddle two lines take twice as long.
         let panel = least(panel_width(size, folded, alone), width.next_multiple_of(64));
         let mut rows = match together && !alone {
             true => least(self.extent_of(row), FOLD_ROWS),
@@ -215,7 +218,7 @@ impl FoldAxes<'_> {
         };
         let in_place = folded <= FOLD_STEPS && self.is_in_place([column, row], rows, folded, size);
         let (whole, at_once) = self.packs(packed, [row, step], folded, least(panel, width));
-        // One pass is made over accumulators side by side: all rows are one call.
+        // Few steps need one pass over the accumulators, so all rows are one call.
         let one_pass = rows > 1 && in_place && folded <= GRID_ROWS && width <= call;
         if one_pass && self.is_constant(row, packed) {
             rows = self.extent_of(row);
@@ -240,8 +243,8 @@ impl FoldAxes<'_> {
         }
     }
 
-    /// `packed`, and the leaves that are read again for each of many rows, and whose steps are far
-    /// apart: packed, they take up one place of the caches after the other.
+    /// `packed`, and the leaves that are read again for each of many rows and whose steps are far
+    /// apart: such steps compete for the same places of the caches; packed, they do not.
     const fn far(
         &self,
         mut packed: ClassSet,
@@ -264,7 +267,7 @@ impl FoldAxes<'_> {
         packed
     }
 
-    /// Whether the elements of the output can be the accumulators of `rows` rows.
+    /// Whether the elements of the output can serve as the accumulators of `rows` rows.
     const fn is_in_place(
         &self,
         [column, row]: [Option<usize>; 2],
@@ -288,8 +291,8 @@ impl FoldAxes<'_> {
         size > 0 && contiguous && in_rows
     }
 
-    /// The leaves among `packed` that are packed once for all rows, in panels of `columns`; and how
-    /// many steps one call may take, whose tiles have to fit the cache.
+    /// The leaves among `packed` that are packed once for all rows, in panels of `columns`, and the
+    /// number of steps in one call, whose tiles must fit the cache.
     const fn packs(
         &self,
         packed: ClassSet,
@@ -313,7 +316,7 @@ impl FoldAxes<'_> {
     }
 }
 
-/// The most columns of one call, for totals of so many bytes: as many as registers and the
+/// The most columns of one call, for totals of `size` bytes: as many as registers and the
 /// first-level cache hold for several rows.
 pub(crate) const fn columns_of_call(size: usize) -> usize {
     match size {
@@ -323,9 +326,9 @@ pub(crate) const fn columns_of_call(size: usize) -> usize {
     }
 }
 
-/// How many columns are folded before the next ones: as many as a call has; or, if nothing is packed
-/// or used for several rows (`alone`), as many totals as the cache holds; or as many as it holds packed
-/// leaves of so many steps.
+/// The width of a panel, whose columns are folded before the next ones: as many columns as a call
+/// has. More fit if the cache holds their packed leaves for all steps, or, with `alone` (nothing is
+/// packed or used for several rows), their totals.
 const fn panel_width(size: usize, steps: usize, alone: bool) -> usize {
     let kept = if alone {
         size

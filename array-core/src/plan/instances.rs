@@ -1,34 +1,34 @@
-//! The instances of a body's kernel, and which of them serves the rows of a nest.
+//! The instances of a body's kernel, and which of them fits the rows of a nest.
 
 use super::nest::Nest;
 use crate::leaf::{ClassSet, LeafKind};
 
-/// Which instance of a body's kernel is called. Instances differ in what they take each leaf for.
+/// The instance of a body's kernel that is called. Each is compiled for certain leaf classes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instance {
-    /// What the types tell: some leaves have one element for the whole row.
+    /// For the classes that the types give: some leaves are constant along a row.
     Typed,
-    /// Every leaf is contiguous.
+    /// For contiguous leaves.
     Unit,
-    /// As `Typed`, with views that take every second element.
+    /// Like `Typed`, for views that take every second element.
     Pairs,
-    /// One of the others that were compiled because the types leave a leaf open.
+    /// One of the alternatives, compiled if the types do not decide a leaf's class.
     Other(u8),
 }
 
-/// The leaves that each instance of a body's kernel takes for single elements.
+/// The leaves that are constant along a row, for each instance of a body's kernel.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instances {
-    /// Of [`Instance::Typed`].
+    /// For [`Instance::Typed`].
     pub(crate) typed: ClassSet,
-    /// The views that [`Instance::Pairs`] takes for every second element.
+    /// The views of which [`Instance::Pairs`] reads every second element.
     pub(crate) pairs: ClassSet,
-    /// Of [`Instance::Other`].
+    /// For [`Instance::Other`].
     pub(crate) others: [Option<ClassSet>; 3],
 }
 
 impl Instances {
-    /// Instances of a body all of whose leaves are contiguous or as the types tell.
+    /// The instances of a body that has only `Typed` and `Unit`.
     pub(crate) const fn typed(typed: ClassSet) -> Self {
         Instances {
             typed,
@@ -37,7 +37,7 @@ impl Instances {
         }
     }
 
-    /// The leaves that an instance takes for single elements.
+    /// The leaves that an instance takes to be constant along a row.
     #[inline]
     pub(crate) const fn of(&self, instance: Instance) -> ClassSet {
         match instance {
@@ -50,7 +50,7 @@ impl Instances {
         }
     }
 
-    /// The first instance that serves these rows with every leaf in place.
+    /// The first instance that reads these rows with every leaf in place.
     #[inline(always)]
     pub(super) const fn in_place(&self, rows: &RowClasses) -> Option<Instance> {
         if rows.serve(&self.typed) {
@@ -71,8 +71,8 @@ impl Instances {
         None
     }
 
-    /// The first instance that takes only single elements for such. What it takes for contiguous is
-    /// packed.
+    /// The first instance whose constant leaves are constant here. The leaves that it takes to be
+    /// contiguous are packed.
     pub(super) const fn packed(&self, rows: &RowClasses) -> Instance {
         if rows.repeat(&self.typed) {
             return Instance::Typed;
@@ -90,15 +90,15 @@ impl Instances {
     }
 }
 
-/// How the array leaves stride along the innermost axis, a bit for each of the first 64.
+/// The strides of the array leaves along the innermost axis, a bit for each of the first 64.
 pub(super) struct RowClasses {
     /// The leaves that are not contiguous.
     strided: u64,
-    /// The leaves that have one element, or may be taken for such.
+    /// The leaves that are constant, or may be treated as constant.
     repeated: u64,
-    /// The leaves that have every second element of what is contiguous.
+    /// The leaves that read every second element of contiguous ones.
     pairs: u64,
-    /// Whether there are no more leaves, or these are contiguous.
+    /// Whether there are at most 64 leaves, or the others are contiguous.
     is_all: bool,
 }
 
@@ -131,20 +131,20 @@ impl RowClasses {
         }
     }
 
-    /// Whether an instance that takes the leaves in `zero` for single elements serves, the others
-    /// being contiguous.
+    /// Whether an instance fits that takes the leaves in `zero` to be constant, and the others to
+    /// be contiguous.
     #[inline(always)]
     const fn serve(&self, zero: &ClassSet) -> bool {
         self.strided & !zero.word() == 0 && self.is_all && self.repeat(zero)
     }
 
-    /// Whether the leaves in `zero` are single elements.
+    /// Whether the leaves in `zero` are constant.
     #[inline(always)]
     const fn repeat(&self, zero: &ClassSet) -> bool {
         zero.word() & !self.repeated == 0 && zero.is_word()
     }
 
-    /// Whether the instance for views that take every second element serves.
+    /// Whether the instance for views that take every second element fits.
     pub(super) const fn serve_pairs(&self, typed: &ClassSet, pairs: &ClassSet) -> bool {
         pairs.any()
             && pairs.is_word()

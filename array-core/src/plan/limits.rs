@@ -1,24 +1,26 @@
-//! Every threshold of the schedule, named after what it limits. DESIGN.md has the measurements.
+//! All thresholds of schedules, named after what they limit. DESIGN.md has the measurements.
 
-/// Rows of fewer elements are merged into flat tiles: a row has a fixed price of a few nanoseconds.
+/// Rows of fewer elements are merged into flat tiles: a row has a fixed overhead of a few
+/// nanoseconds.
 pub(crate) const SHORT_ROW: usize = 32;
 
-/// Evaluations of so few elements run row by row however short the rows are: a tile costs more.
+/// Evaluations of at most this many elements run row by row, however short the rows are: a tile
+/// costs more.
 pub(crate) const FEW_FOR_TILES: usize = 64;
 
 /// Elements of a tile, if those of its operands are small.
 pub(crate) const TILE_ELEMENTS: usize = 1024;
 
-/// Bytes that the packed operands of one tile may take of the first-level cache.
+/// Bytes of the first-level cache that the packed operands of one tile may take.
 pub(crate) const TILE_BYTES: usize = 16 * 1024;
 
-/// Elements a tile has even if they are large, as long as they take at most [`HUGE_TILE_BYTES`].
+/// Even large elements get tiles of this many, as long as they take at most [`HUGE_TILE_BYTES`].
 pub(crate) const MIN_TILE_ELEMENTS: usize = 32;
 
 /// See [`MIN_TILE_ELEMENTS`].
 pub(crate) const HUGE_TILE_BYTES: usize = 1 << 20;
 
-/// Rows of so many elements exceed the second-level cache. Their tiles have
+/// Rows of this many elements exceed the second-level cache. Their tiles have
 /// [`LONG_ROW_TILE_ELEMENTS`], so that the processor prefetches while it computes.
 pub(crate) const LONG_ROW: usize = 16 * 1024;
 
@@ -28,29 +30,29 @@ pub(crate) const LONG_ROW_TILE_ELEMENTS: usize = 256;
 /// Columns of a tile of transposed operands.
 pub(crate) const TRANSPOSED_COLUMNS: usize = 64;
 
-/// Cache lines of a tile of transposed operands along the other axis. With one, 512 by 512 elements
-/// took 1.15 times as long, with four 64 by 64 took 1.19 times.
+/// Cache lines of a tile of transposed operands along the other axis. With one line, 512 by 512
+/// elements took 1.15 times as long; with four, 64 by 64 elements took 1.19 times as long.
 pub(crate) const TRANSPOSED_LINES: usize = 2;
 
-/// Rows of a tile of transposed operands, at least, if the axis has as many.
+/// The fewest rows of a tile of transposed operands, if the axis has as many.
 pub(crate) const TRANSPOSED_ROWS: usize = 8;
 
 /// Cache lines along the other axis if the output is streamed: neighbouring lines of the operands
 /// come from memory together.
 pub(crate) const STREAMED_LINES: usize = 4;
 
-/// Bytes of a tile whose elements are used as soon as they are computed: half of a small first-level
-/// cache, so that the leaves' tiles fit beside it.
+/// Bytes of a tile whose elements are used as soon as they are computed: half of a small
+/// first-level cache, so that the leaves' tiles fit beside it.
 pub(crate) const SWEEP_TILE: usize = 16 * 1024;
 
-/// Columns of a box at least.
+/// The fewest columns of a box.
 pub(crate) const SWEPT_COLUMNS: usize = 32;
 
 /// Bytes of a cache line.
 pub(crate) const LINE_BYTES: usize = 64;
 
-/// Outputs of so many bytes are written past the caches: more than most third-level caches hold.
-/// Where the cache holds the output, plain stores take 0.5 to 0.9 of the time.
+/// Outputs of this many bytes are written past the caches: more than most third-level caches hold.
+/// If the cache holds the output, plain stores take 0.5 to 0.9 of the time.
 const STREAM_BYTES: usize = 32 << 20;
 
 /// Bytes of the output that are computed before they are streamed: about as much as the processor
@@ -58,39 +60,39 @@ const STREAM_BYTES: usize = 32 << 20;
 pub(crate) const STREAM_PIECE_BYTES: usize = 512;
 
 /// Elements that are folded along a row into one partial result. Partial results are combined
-/// pairwise: the error of a sum grows with the logarithm of their number.
+/// pairwise, so the error of a sum grows with the logarithm of their number.
 pub(crate) const FOLD_PART: usize = 4096;
 
 /// Steps that are folded down columns into one partial result.
 pub(crate) const FOLD_STEPS: usize = 256;
 
-/// Steps of all columns that are folded before the next ones if a row of totals is longer than a
-/// call: so many rows are read side by side.
+/// If a row of totals is longer than a call, this many steps of all its columns are folded before
+/// the next steps, so that as many rows are read side by side.
 pub(crate) const FEW_STEPS: usize = 8;
 
-/// Rows that are folded in one call at most. A power of two: partial results of so many rows are
-/// combined in the same pairs, however many rows a call has.
+/// The most rows of one call of a fold. A power of two: partial results of the rows are combined in
+/// the same pairs, however many rows a call has.
 pub(crate) const FOLD_ROWS: usize = 16;
 
-/// Rows of totals, and steps, that a loop in registers takes at once where rows share leaves.
+/// Rows of totals, and steps, that a loop in registers takes at once if rows share leaves.
 pub(crate) const GRID_ROWS: usize = 4;
 
 /// Accumulators of a group: the shortest row that vectors fold.
 pub(crate) const LANES_GROUP: usize = 16;
 
-/// Rows of fewer elements are not worth a row of accumulators each.
+/// Rows of fewer elements do not pay for a row of accumulators each.
 pub(crate) const SHORT_FOLDED_ROW: usize = 25;
 
-/// So few elements are folded in the order in which they lie.
+/// At most this many elements are folded in the order in which they are stored.
 pub(crate) const FEW_FOLDED: usize = 1024;
 
-/// Fewer columns are folded as columns only if rows are still shorter.
+/// Fewer columns than this are folded as columns only if rows are still shorter.
 pub(crate) const FEW_COLUMNS: usize = 16;
 
-/// So many rows and steps make it worth to pack leaves whose steps are far apart.
+/// With this many rows and steps it pays to pack leaves whose steps are far apart.
 pub(crate) const MANY_ROWS: usize = 64;
 
-/// Steps that are more elements apart are far apart.
+/// Steps that are more elements apart than this count as far apart.
 pub(crate) const FAR_STEPS: usize = 256;
 
 /// Bytes of a leaf that are packed for one call of a fold.
@@ -101,31 +103,32 @@ pub(crate) const FOLD_TILE_BYTES: usize = 32 * 1024;
 pub(crate) const FOLD_SPAN_BYTES: usize = 16 * 1024;
 
 /// Bytes of a leaf that are packed once for all rows of totals: most of a second-level cache, or of
-/// the part of a third-level one.
+/// a core's share of the third-level one.
 pub(crate) const FOLD_PANEL_BYTES: usize = 4 << 20;
 
-/// Bytes of totals, or of what is packed for them, that stay in the first-level cache: half of it.
+/// Bytes of totals, or of packs for them, that stay in the first-level cache: half of it.
 pub(crate) const FOLD_TOTALS_BYTES: usize = 16 * 1024;
 
-/// Slabs of fewer elements (all below one index of the axes before) are searched as columns of a tile.
+/// Slabs (all elements below one index of the axes before) of fewer elements are searched as
+/// columns of a tile.
 pub(crate) const SHORT_SOUGHT: usize = 64;
 
-/// Fewer columns are transposed, and searched one after the other.
+/// Fewer columns than this are transposed, and searched one after the other.
 pub(crate) const NARROW_SOUGHT: usize = 16;
 
-/// Elements that are searched twice, for the extreme and for its position: they stay in the
-/// first-level cache.
+/// At most this many elements are searched twice, for the extreme and for its position: they stay
+/// in the first-level cache.
 pub(crate) const NEAR_SOUGHT: usize = 2048;
 
-/// Bytes of a tile of exponentials that are summed: it fits the second-level cache, and a transposed
-/// view is read in whole cache lines.
+/// Bytes of a tile of exponentials that are summed: it fits the second-level cache, and a
+/// transposed view is read in whole cache lines.
 pub(crate) const SUMMED_TILE: usize = 64 * 1024;
 
-/// Columns of such a tile at most: so many sums are rescaled to new maxima for each tile.
+/// The most columns of such a tile: each tile rescales as many sums to new maxima.
 pub(crate) const SUMMED_COLUMNS: usize = 1024;
 
-/// A logarithm of sums is one sweep if there are so many columns, or rows of so many items
-/// ([`SHORT_SUMMED`]); else a fold for the maxima and one for the sums.
+/// A logarithm of sums is one sweep if there are this many columns, or rows of [`SHORT_SUMMED`]
+/// items; else it is a fold for the maxima and one for the sums.
 pub(crate) const NARROW_SUMMED: usize = 16;
 /// See [`NARROW_SUMMED`].
 pub(crate) const SHORT_SUMMED: usize = 64;
@@ -135,21 +138,22 @@ pub(crate) const SHORT_SUMMED: usize = 64;
 /// more time.
 pub(crate) const NORMALIZED_TILE: usize = 64 * 1024;
 
-/// Bytes of rows that are done together: they fit the first-level cache together with their source.
+/// Bytes of rows that are normalised together: they fit the first-level cache together with their
+/// source.
 pub(crate) const NEAR_NORMALIZED: usize = 8 * 1024;
 
-/// Bytes of a block of columns: several passes find it in the second-level cache at least.
+/// Bytes of a block of columns: it stays in the second-level cache for several passes.
 pub(crate) const ROWS_TILE: usize = 64 * 1024;
 
 /// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns
-/// are fast. With more bytes they are slow: each row of a block is on another page, and rows a
-/// power of two apart compete for a few places of the cache.
+/// are fast. With more bytes narrow blocks are slow: each row of a block is on another page, and
+/// rows a power of two apart compete for a few places of the cache.
 pub(crate) const NEAR_ENOUGH: usize = 256 * 1024;
 
 /// Fewer short rows than this are normalised without a tile.
 pub(crate) const FEW_SHORT_ROWS: usize = 4;
 
-/// Outputs of so many bytes are written past the caches. Tests may set another number.
+/// Outputs of this many bytes are written past the caches. Tests may set another number.
 #[inline(always)]
 pub(crate) fn stream_bytes() -> usize {
     #[cfg(test)]
@@ -162,12 +166,12 @@ pub(crate) fn stream_bytes() -> usize {
 /// As [`stream_bytes`], for nests that are scheduled at compile time.
 pub(crate) const FIXED_STREAM_BYTES: usize = STREAM_BYTES;
 
-/// The lesser of two numbers, at compile time too.
+/// The lesser of two numbers; a `const fn`.
 pub(super) const fn least(a: usize, b: usize) -> usize {
     if a < b { a } else { b }
 }
 
-/// The greater of two numbers, at compile time too.
+/// The greater of two numbers; a `const fn`.
 pub(super) const fn most(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }

@@ -3,13 +3,13 @@
 //! ```text
 //! operands  the byte strides of all operands, as the expression binds them
 //! nest      axes ordered, flipped and merged: `collapse`
-//! instances what each compiled kernel of a body takes the leaves for
+//! instances the leaf classes of each compiled kernel of a body
 //! role      what a kernel does with the items of an output: stores or folds them
-//! schedule  what one call of a kernel computes, and how each operand is reached: the decision table
+//! schedule  the decision table: what one call of a kernel computes, how it reaches each operand
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
-//! boxes     what is computed of an expression before it is used, if it is never stored whole
-//! limits    every threshold of them
-//! show      what a person reads of evaluations (`explain`) and of folds (`reduction`)
+//! boxes     the parts of an expression that is used before it is stored as a whole
+//! limits    all thresholds
+//! show      the text of plans: evaluations (`explain`) and folds (`reduction`)
 //! ```
 //! A schedule knows no expression and touches no element, so it can be printed and tested without
 //! running anything. [`crate::kernel`] carries it out.

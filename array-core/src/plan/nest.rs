@@ -1,9 +1,10 @@
 //! The loop nest of an evaluation: extents, and the byte strides of every operand along each axis.
 //!
 //! [`collapse`] is the only code that makes a nest. It drops axes of extent 1, orders the others,
-//! walks them forwards, and merges neighbours. The axis with the smaller stride goes inside, and the
-//! output is asked first, so that the nest follows the memory that is written. (The rules are those
-//! of PyTorch's TensorIterator, with magnitudes as in NumPy's nditer.)
+//! flips them to be walked forwards, and merges neighbours. The axis with the smaller stride goes
+//! inside; the strides of the output are compared first, so that the nest follows the memory that
+//! is written. (The rules are those of PyTorch's TensorIterator, with magnitudes as in NumPy's
+//! nditer.)
 
 use super::{AXES, OPERANDS};
 use crate::leaf::Slots;
@@ -17,7 +18,7 @@ pub(crate) struct Nest<'n> {
     /// Axis-major: entry `axis * pitch + operand`.
     pub(crate) strides: &'n [isize],
     pub(crate) pitch: usize,
-    /// How many of the operands are outputs.
+    /// The number of outputs among the operands.
     pub(crate) outputs: usize,
     /// The axes of the result, innermost first, and how many of them each axis of the nest covers.
     pub(crate) order: &'n [usize],
@@ -43,7 +44,7 @@ impl<'n> Nest<'n> {
         self.stride(axis, self.outputs + leaf)
     }
 
-    /// Which leaf an operand is, if it is no output.
+    /// The number of the leaf that an operand is; `None` for an output.
     #[inline(always)]
     pub(crate) const fn leaf(&self, operand: usize) -> Option<usize> {
         operand.checked_sub(self.outputs)
@@ -60,7 +61,7 @@ impl<'n> Nest<'n> {
         any != 0
     }
 
-    /// The number of axes, 1 at least.
+    /// The number of axes, at least 1.
     #[inline(always)]
     pub(crate) const fn rank(&self) -> usize {
         self.extents.len()
@@ -94,15 +95,15 @@ impl<'n> Nest<'n> {
     }
 }
 
-/// The byte strides of all operands along the axes of a result, as they are bound.
+/// The byte strides of all operands along the axes of a result, as they were bound.
 #[derive(Clone, Copy)]
 pub(crate) struct Raw<'r> {
-    /// The extents of the result, of which none is 0.
+    /// The extents of the result; none is 0.
     pub(crate) extents: &'r [usize],
     /// Axis-major: entry `axis * pitch + operand`.
     pub(crate) strides: &'r [isize],
     pub(crate) pitch: usize,
-    /// How many operands there are.
+    /// The number of operands.
     pub(crate) operands: usize,
 }
 
@@ -118,11 +119,11 @@ impl<'r> Raw<'r> {
     }
 }
 
-/// Where [`collapse`] writes a nest: tables with room for every axis and operand.
+/// The memory in which [`collapse`] writes a nest: tables with room for every axis and operand.
 pub(crate) struct Tables<'t> {
-    /// The axes of the result that are left, innermost first.
+    /// The remaining axes of the result, innermost first.
     pub(crate) order: &'t mut [usize],
-    /// How many of them each axis of the nest merges.
+    /// The number of these axes that each axis of the nest merges.
     pub(crate) merged: &'t mut [usize],
     pub(crate) extents: &'t mut [usize],
     pub(crate) strides: &'t mut [isize],
@@ -130,8 +131,8 @@ pub(crate) struct Tables<'t> {
     pub(crate) pitch: usize,
 }
 
-/// The number of axes of the nest over `raw`, and the axes of the result that it walks from their
-/// other ends, a bit for each.
+/// Makes the nest over `raw`. Returns the number of its axes, and the axes of the result that it
+/// walks backwards, as bits.
 #[inline(always)]
 pub(crate) const fn collapse(raw: &Raw<'_>, tables: &mut Tables<'_>) -> (usize, u64) {
     let pitch = tables.pitch;
@@ -140,10 +141,10 @@ pub(crate) const fn collapse(raw: &Raw<'_>, tables: &mut Tables<'_>) -> (usize, 
     while i < len {
         let axis = tables.order[i];
         let row = raw.along(axis);
-        // Written behind the axes that are there, where it stays unless it is merged with the last.
+        // Written behind the axes so far; it stays there unless it is merged with the last one.
         let (before, here) = tables.strides.split_at_mut(axes * pitch);
         let (here, _) = here.split_at_mut(row.len());
-        // A loop: to copy so few numbers, a call takes longer.
+        // A loop: a call would take longer to copy so few numbers.
         let (mut k, mut any, mut forwards) = (0, 0, false);
         while k < row.len() {
             here[k] = row[k];
@@ -151,7 +152,7 @@ pub(crate) const fn collapse(raw: &Raw<'_>, tables: &mut Tables<'_>) -> (usize, 
             forwards |= row[k] > 0;
             k += 1;
         }
-        // Every operand walks the axis backwards, or not at all.
+        // Every operand walks the axis backwards, or does not vary along it.
         if any < 0 && !forwards && axis < 64 {
             flipped |= 1 << axis;
             k = 0;
@@ -173,7 +174,7 @@ pub(crate) const fn collapse(raw: &Raw<'_>, tables: &mut Tables<'_>) -> (usize, 
     if axes > 0 {
         return (axes, flipped);
     }
-    // One element is a row of one.
+    // A single element is a row of one.
     (tables.extents[0], tables.merged[0]) = (1, 0);
     let mut k = 0;
     while k < raw.operands {
@@ -202,7 +203,7 @@ const fn order(raw: &Raw<'_>, order: &mut [usize]) -> usize {
                     [order[inner], order[at]] = [order[at], order[inner]];
                     at = inner;
                 }
-                // They cannot be compared: the next axis may decide.
+                // No operand decides between the two axes: the next axis may.
                 None => {}
                 Some(false) => break,
             }
@@ -211,8 +212,8 @@ const fn order(raw: &Raw<'_>, order: &mut [usize]) -> usize {
     len
 }
 
-/// Whether no operand can tell the last axis of `before`, of this extent, and the one outside it
-/// from one long axis.
+/// Whether the last axis of `before`, of this extent, and the axis outside it act as one long axis
+/// for every operand.
 #[inline(always)]
 const fn merges(before: &[isize], extent: usize, outside: &[isize], pitch: usize) -> bool {
     let (_, inside) = before.split_at(before.len() - pitch);
@@ -227,8 +228,8 @@ const fn merges(before: &[isize], extent: usize, outside: &[isize], pitch: usize
     true
 }
 
-/// Whether the first of two axes belongs outside the second. Operands are asked in order; one that
-/// does not vary along both axes does not decide.
+/// Whether the first of two axes belongs outside the second. Operands are compared in order; one
+/// that does not vary along both axes does not decide.
 #[inline(always)]
 const fn outside(raw: &Raw<'_>, a: usize, b: usize) -> Option<bool> {
     let (row_a, row_b) = (raw.along(a), raw.along(b));
@@ -253,7 +254,7 @@ pub(crate) struct NestRoom {
     pitch: usize,
     extents: Slots<usize, AXES>,
     strides: Slots<isize, { AXES * OPERANDS }>,
-    /// Bytes from each operand's first element to where the nest starts; empty if no axis was
+    /// Bytes from each operand's first element to the start of the nest; empty if no axis was
     /// flipped.
     offsets: Slots<isize, OPERANDS>,
     order: Slots<usize, AXES>,
@@ -261,7 +262,7 @@ pub(crate) struct NestRoom {
 }
 
 impl NestRoom {
-    /// Room for a nest, which [`make`](Self::make) fills in place: moving it costs more.
+    /// An empty room, which [`make`](Self::make) fills in place: moving a nest costs more.
     #[inline(always)]
     pub(crate) const fn new() -> Self {
         NestRoom {
@@ -274,7 +275,7 @@ impl NestRoom {
         }
     }
 
-    /// Makes the nest; once.
+    /// Makes the nest. To be called once.
     #[inline(always)]
     pub(crate) fn make(&mut self, raw: &Raw<'_>) {
         debug_assert!(!raw.extents.contains(&0), "a nest has an element");
@@ -326,7 +327,7 @@ impl NestRoom {
         }
     }
 
-    /// Bytes from each operand's first element to where the nest starts; empty if all are 0.
+    /// Bytes from each operand's first element to the start of the nest; empty if all are 0.
     #[inline]
     pub(crate) fn offsets(&self) -> &[isize] {
         self.offsets.as_slice()

@@ -1,7 +1,8 @@
-//! The operand table: where every leaf starts and how far apart its elements are along each axis of the output.
+//! The operand table: the first element of every leaf, and the byte strides along each axis of the
+//! output.
 //!
-//! The caller fills it leaf by leaf; with rank and leaf count known at compile time that is a handful of stores. Whoever reads it
-//! knows no types any more.
+//! The caller fills it leaf by leaf; if the rank and the number of leaves are known at compile
+//! time, that is a handful of stores. The code that reads the table is independent of types.
 
 use super::limits::stream_bytes;
 use super::nest::Raw;
@@ -10,11 +11,12 @@ use crate::leaf::{ClassSet, LeafKind, Slots};
 use std::any::TypeId;
 use std::fmt;
 
-/// The output and the leaves of one evaluation, with byte strides per axis of the output. A stride of 0 means "does not vary".
+/// The output and the leaves of one evaluation, with byte strides per axis of the output. An
+/// operand does not vary along an axis of stride 0.
 pub struct OperandTable<'a> {
     extents: &'a [usize],
     pitch: usize,
-    /// The elements of an output that the leaves may name as it is before it is written.
+    /// The type of the output's elements, if leaves may read them before they are written.
     pub(crate) current: Option<TypeId>,
     /// The output's kind, then the leaves'.
     kinds: Slots<LeafKind, OPERANDS>,
@@ -24,10 +26,12 @@ pub struct OperandTable<'a> {
 }
 
 impl<'a> OperandTable<'a> {
-    /// A table for an output of these extents and `leaves` leaves (those with an entry in a kernel's `ins`).
+    /// A table for an output of these extents and for `leaves` leaves (those with an entry in a
+    /// kernel's `ins`).
     #[inline(always)]
     pub const fn new(extents: &'a [usize], leaves: usize) -> Self {
-        // Writes nothing into the tables: what is written before the value is moved to its place would be copied, all of it.
+        // Writes nothing into the tables: entries that are written before the value is moved to its
+        // final place would have to be copied.
         OperandTable {
             extents,
             pitch: leaves + 1,
@@ -38,8 +42,8 @@ impl<'a> OperandTable<'a> {
         }
     }
 
-    /// Describes the output: its kind and its byte stride along each axis, asked from the last axis on. Comes first, and again for
-    /// another output.
+    /// Describes the output: its kind and its byte stride along each axis. `stride` is called from
+    /// the last axis on. This comes first, and again for another output.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn set_out(&mut self, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
         match self.kinds.as_mut_slice().first_mut() {
@@ -49,14 +53,14 @@ impl<'a> OperandTable<'a> {
         self.set_strides(0, stride);
     }
 
-    /// Makes room for an output of this kind, whose strides are to come.
+    /// Makes room for an output of this kind; its strides are set afterwards.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn begin(&mut self, kind: LeafKind) {
         self.kinds.push(kind);
         self.strides.fill_wide(self.extents.len() * self.pitch, 0);
     }
 
-    /// Describes an output that is row-major over the axes that are `kept`, and has these extents along them.
+    /// Describes an output that is row-major over the axes that are `kept`, with these extents.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn set_row_major(
         &mut self,
@@ -75,7 +79,8 @@ impl<'a> OperandTable<'a> {
         });
     }
 
-    /// Adds the next leaf: its first element, its kind and its byte stride along each axis of the output.
+    /// Adds the next leaf: its first element, its kind and its byte stride along each axis of the
+    /// output.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn push(&mut self, first: *const u8, kind: LeafKind, stride: impl FnMut(usize) -> isize) {
         let operand = self.kinds.as_slice().len();
@@ -111,7 +116,7 @@ impl<'a> OperandTable<'a> {
         self.kinds.as_slice()
     }
 
-    /// The strides, to make a nest of.
+    /// The strides, as the input of a nest.
     #[inline]
     pub(crate) fn raw(&self) -> Raw<'_> {
         debug_assert!(self.is_complete(), "a nest needs the output and every leaf");
@@ -129,33 +134,35 @@ impl<'a> OperandTable<'a> {
         &self.strides.as_slice()[axis * self.pitch..][..self.pitch]
     }
 
-    /// The first element of every leaf, to read from.
+    /// The first element of every leaf.
     #[inline]
     pub(crate) fn leaves(&self) -> &[*const u8] {
         self.pointers.as_slice()
     }
 
-    /// Whether the output and as many leaves as announced are there.
+    /// Whether the output and all announced leaves have been entered.
     pub(crate) fn is_complete(&self) -> bool {
         self.kinds.as_slice().len() == self.pitch
     }
 }
 
-/// No strides: those between rows of which there is one.
+/// Strides of 0: used between rows if there is only one row.
 pub(crate) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
 
-/// The axes of operands as two long ones, the outer one of extent 1 if all are one.
+/// The axes of operands merged into two long ones; the outer one has extent 1 if all are merged
+/// into one.
 pub(crate) struct TwoAxes<'o> {
-    /// Elements along the inner one, and along the outer one.
+    /// The number of elements along the inner axis, and along the outer one.
     pub(crate) n: [usize; 2],
-    /// The byte strides of the output and the leaves along each.
+    /// The byte strides of the output and the leaves along each axis.
     pub(crate) along: &'o [isize],
     pub(crate) between: &'o [isize],
 }
 
 impl<'o> TwoAxes<'o> {
-    /// The last axes that no operand can tell from one long axis, and the others, if none can tell
-    /// them from one either. Axes of extent 1 are left out.
+    /// Merges the last axes as far as they act as one long axis for every operand, and the
+    /// remaining axes likewise; `None` if these do not merge into one. Axes of extent 1 are left
+    /// out.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of(raw: &Raw<'o>) -> Option<Self> {
         let (extents, mut inner) = (raw.extents, innermost(raw.extents)?);
@@ -175,8 +182,8 @@ impl<'o> TwoAxes<'o> {
         Some(TwoAxes { n, along, between })
     }
 
-    /// The same, if the output and the leaves, at most 31, are contiguous along the inner one, or have one
-    /// element for a row, as those that are given, a bit for each.
+    /// The same, if the output and the leaves, at most 31, are contiguous or constant along the
+    /// inner axis; also returns the constant leaves, as bits.
     #[inline(always)]
     pub(crate) fn in_place(raw: &Raw<'o>, kinds: &[LeafKind]) -> Option<(Self, u32)> {
         let (inner, mut zero) = (innermost(raw.extents)?, 0u32);
@@ -191,7 +198,7 @@ impl<'o> TwoAxes<'o> {
     }
 }
 
-/// The last axis of an extent other than 1, or of all.
+/// The last axis whose extent is not 1, or the last axis if there is none.
 #[inline(always)]
 fn innermost(extents: &[usize]) -> Option<usize> {
     let last = extents.len().checked_sub(1)?;

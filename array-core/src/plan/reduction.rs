@@ -1,41 +1,47 @@
-//! A reduction as a person reads it: what is folded by which kernel along which axes, what is copied first, and in how many sweeps.
+//! The plan of a reduction for people: which kernel folds along which axes, what is copied first,
+//! and how many sweeps there are.
 //!
-//! [`Explained`](super::Explained) is the same of an evaluation. What is told here is asked of the code that folds, not worked out again.
+//! [`Explained`](super::Explained) is the same for an evaluation. The facts come from the code that
+//! folds; they are not derived a second time.
 
 use super::Reach;
 use super::show::{Account, Planned, Source, count, list, show_loop};
 use crate::leaf::ClassSet;
 use std::fmt;
 
-/// How a reduction folds.
+/// The kernel of a reduction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
-    /// There is no element: the result is the value over none.
+    /// None, as there is no element: the result is the value over no elements.
     Nothing,
-    /// Along a row of elements, each of which goes into one of so many accumulators in registers, by its number.
+    /// Folds a row of elements; element j goes into accumulator j modulo their number, in a
+    /// register.
     Lanes {
-        /// The accumulators of a row: one of integers and truths, of which the compiler makes as many as it wants.
+        /// The accumulators of a row. For integers and booleans this is one, of which the compiler
+        /// makes as many as it wants.
         accumulators: usize,
     },
-    /// Row after row of elements into a row of totals, one for each column.
+    /// Folds row after row of elements into a row of totals, one for each column.
     Columns {
         /// Rows of totals, and steps into each, that the innermost loop takes at once.
         at_once: [usize; 2],
     },
-    /// Tile by tile, each looked through while it is in the cache: positions of extremes, logarithms of sums of exponentials.
+    /// Works tile by tile, each used while it is in the cache: positions of extremes, logarithms of
+    /// sums of exponentials.
     Tiles,
 }
 
-/// What an axis is to the kernel.
+/// The part that an axis has in the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Outside the kernel; each index has totals of its own.
+    /// Outside the kernel; each index has separate totals.
     Outer,
     /// The rows of a call: in lanes, those of elements; in columns, those of totals.
     Rows,
     /// The totals of a row.
     Columns,
-    /// What is folded into a total: in lanes the elements of a row, in columns one row of elements after the other.
+    /// The elements of a total: in lanes the elements of a row, in columns one row of elements
+    /// after the other.
     Steps,
     /// As steps, outside the calls of the kernel.
     OuterSteps,
@@ -44,22 +50,22 @@ pub enum Part {
 /// One loop of a reduction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loop {
-    /// What it is to the kernel.
+    /// The part that the loop has in the kernel.
     pub part: Part,
-    /// The axes of the expression that it covers, outermost first; none where there is one index.
+    /// The axes of the expression that it covers, outermost first; empty if there is one index.
     pub axes: Vec<usize>,
     /// The number of indices.
     pub extent: usize,
-    /// How many of them one call of the kernel takes at most.
+    /// The most indices that one call of the kernel takes.
     pub at_once: usize,
 }
 
-/// What a fold does, as the code that does it says.
+/// The loops of a fold, as reported by the code that folds.
 #[derive(Clone, Debug)]
 pub(crate) struct FoldPlan {
     pub(crate) kernel: Kernel,
     pub(crate) planned: Planned,
-    /// Outermost first.
+    /// The loops, outermost first.
     pub(crate) loops: Vec<Loop>,
     /// The leaves that are packed, and those of them that are packed once, for all rows.
     pub(crate) packed: ClassSet,
@@ -68,12 +74,12 @@ pub(crate) struct FoldPlan {
     pub(crate) in_output: bool,
     /// Whether the body is computed into a tile, which is then folded.
     pub(crate) tiled: bool,
-    /// How many elements go into a partial result at most, and how many partial results into a total.
+    /// The most elements of a partial result, and the number of partial results of a total.
     pub(crate) parts: [usize; 2],
 }
 
 impl FoldPlan {
-    /// What is planned when running, packs nothing and has no partial results.
+    /// A fold that is planned at run time, packs nothing and has no partial results.
     pub(crate) const fn new(kernel: Kernel, loops: Vec<Loop>) -> Self {
         FoldPlan {
             kernel,
@@ -95,7 +101,7 @@ pub struct ReductionPlan {
     pub(crate) name: &'static str,
     pub(crate) account: Account,
     pub(crate) fold: FoldPlan,
-    /// The sweep before, which computes a temporary of this one.
+    /// The earlier sweep, whose result is a temporary of this one.
     pub(crate) before: Option<Box<ReductionPlan>>,
 }
 
@@ -110,33 +116,35 @@ impl ReductionPlan {
         self.account.reduced.clone()
     }
 
-    /// The operands, in the order of the expression; in a second sweep the result of the first is the last one.
+    /// The operands, in the order of the expression; in a second sweep the result of the first one
+    /// is the last.
     pub fn sources(&self) -> &[Source] {
         &self.account.sources
     }
 
-    /// What is computed before, into memory of its own: a group or a reduction of a macro's body, the result of the first of two sweeps.
+    /// The operands that are computed before, into separate memory: a group or a reduction of a
+    /// macro's body, or the result of the first of two sweeps.
     pub fn temporaries(&self) -> impl Iterator<Item = &Source> {
         self.account.temporaries()
     }
 
-    /// How many loops over arrays there are: one for each temporary, and this one.
+    /// The number of loops over arrays: one for each temporary, and this one.
     pub fn passes(&self) -> usize {
-        // Both sweeps read what a macro computes before, which is there once.
+        // Both sweeps read the temporaries of a macro, which are computed once.
         self.account.passes()
     }
 
-    /// The first of two sweeps: of a variance the one that finds the means.
+    /// The first of two sweeps; for a variance, the one that computes the means.
     pub fn before(&self) -> Option<&ReductionPlan> {
         self.before.as_deref()
     }
 
-    /// When it is planned.
+    /// When the reduction is planned.
     pub fn planned(&self) -> Planned {
         self.account.planned
     }
 
-    /// How it folds.
+    /// The kernel.
     pub fn kernel(&self) -> Kernel {
         self.fold.kernel
     }
@@ -146,12 +154,12 @@ impl ReductionPlan {
         &self.fold.loops
     }
 
-    /// The loop that is this to the kernel, the innermost one if there are several.
+    /// The loop that has this part in the kernel, the innermost one if there are several.
     pub fn loop_of(&self, part: Part) -> Option<&Loop> {
         self.fold.loops.iter().rfind(|inner| inner.part == part)
     }
 
-    /// How the kernel gets at each source.
+    /// How the kernel reaches each source.
     pub fn reaches(&self) -> Vec<Reach> {
         let reach = |leaf| match self.fold.packed.get(leaf) {
             true => Reach::Packed,
@@ -171,25 +179,28 @@ impl ReductionPlan {
         self.fold.in_output
     }
 
-    /// How many partial results a total is combined from, pairwise; 1 where there are none.
+    /// The number of partial results that are combined pairwise into a total; 1 if there are none.
     pub fn parts(&self) -> usize {
         self.fold.parts[1]
     }
 
-    /// The bytes that are read, each operand once in each sweep, and the bytes that are written.
+    /// The bytes that are read, counting each operand once in each sweep, and the bytes that are
+    /// written.
     pub fn bytes(&self) -> (usize, usize) {
         let before = self.before().map_or((0, 0), ReductionPlan::bytes);
         let (read, written) = self.account.bytes();
         (before.0 + read, before.1 + written)
     }
 
-    /// How many scalar operations one element of the expression takes, those that take it into a total with it: counted as those of
-    /// [`Explained::operations`](super::Explained::operations), in all sweeps.
+    /// The number of scalar operations for one element of the expression, including those that take
+    /// it into a total; counted as for [`Explained::operations`](super::Explained::operations), in
+    /// all sweeps.
     pub fn operations(&self) -> usize {
         self.before().map_or(0, ReductionPlan::operations) + self.account.operations
     }
 
-    /// How many scalar operations all elements of the expression take. What is done to the totals afterwards is not counted.
+    /// The number of scalar operations for all elements of the expression. Operations on the totals
+    /// afterwards are not counted.
     pub fn all_operations(&self) -> usize {
         self.operations() * crate::shape::count(self.extents())
     }
@@ -200,7 +211,8 @@ impl ReductionPlan {
     }
 }
 
-/// Prints what is reduced, a line for each operand, the bytes, the operations, the kernel, and a line for each loop: of a second sweep after the first.
+/// Prints what is reduced, a line for each operand, the bytes, the operations, the kernel, and a
+/// line for each loop; a second sweep is printed after the first.
 ///
 /// ```text
 /// sum of [256, 200] over axis 1 in 1 pass: [256] of 4 bytes
@@ -238,7 +250,7 @@ impl fmt::Display for ReductionPlan {
 }
 
 impl ReductionPlan {
-    /// Prints the sweep before, and this one.
+    /// Prints the earlier sweep, and this one.
     fn sweeps(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(before) = &self.before {
             write!(f, "\nfirst {}:", before.name)?;

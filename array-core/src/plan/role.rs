@@ -1,23 +1,24 @@
-//! What a kernel does with what it computes for an output: the output's strides tell.
+//! What a kernel does with the items of an output; the output's strides decide.
 //!
 //! The operands of a nest are its outputs, then the leaves of the body, then the leaves of an
 //! epilogue, which computes the elements of an output from finished totals. An output that has
 //! stride 0 along an axis is folded along it, so the outputs of one nest may have different roles.
-//! Kernels of today write one output and have no epilogue.
+//! Kernels so far write one output and have no epilogue.
 
 /// What a kernel does with the items of an output.
 ///
-/// Told by whether the output varies along the axis that the kernel works along, and along the
-/// second axis of a call: that of its steps, or of its rows if it has no steps.
+/// The role depends on whether the output varies along the axis that the kernel works along, and
+/// along the second axis of a call: the axis of its steps, or of its rows if it has no steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OutputRole {
-    /// It varies along both: each item is stored. (A total of one element is that element.)
+    /// The output varies along both: each item is stored. (A total of one element is that element.)
     Store,
-    /// It varies along the first alone: items are folded, step after step, into a row of totals.
+    /// The output varies along the first only: items are folded, step after step, into a row of
+    /// totals.
     Columns,
-    /// It varies along the second alone: each row is folded in registers, into a total.
+    /// The output varies along the second only: each row is folded in registers, into a total.
     Lanes,
-    /// It varies along neither: rows are folded in registers, and are parts of one total.
+    /// The output varies along neither: rows are folded in registers, and are parts of one total.
     Total,
 }
 
@@ -32,7 +33,7 @@ impl OutputRole {
         }
     }
 
-    /// Whether elements of the output lie along the axis that the kernel works along.
+    /// Whether the output varies along the axis that the kernel works along.
     pub(crate) const fn is_along(self) -> bool {
         matches!(self, OutputRole::Store | OutputRole::Columns)
     }

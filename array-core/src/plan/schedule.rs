@@ -1,8 +1,8 @@
 //! How a nest is evaluated, decided once, as data: [`schedule`] is the decision table.
 //!
 //! The schedule says which elements one call of the kernel computes (a *block*), which instance of
-//! the kernel is called, and how each operand is reached. `kernel::run` carries it out, and `plan()`
-//! prints it. Nests that the types tell are scheduled by the same function at compile time.
+//! the kernel is called, and how each operand is reached. `kernel::run` carries it out, and
+//! `plan()` prints it. Nests of fixed shapes are scheduled by the same function at compile time.
 
 use super::instances::{Instance, Instances, RowClasses};
 use super::limits::*;
@@ -14,7 +14,7 @@ use crate::leaf::{ClassSet, LeafKind};
 pub enum Way {
     /// There is no element.
     Nothing,
-    /// In the caller's code, without a kernel: few elements, and types that tell everything.
+    /// In the caller's code, without a kernel: few elements, and types that give all extents.
     Inline,
     /// Rows, with every leaf in place.
     Rows,
@@ -24,7 +24,7 @@ pub enum Way {
     Transposed,
     /// Blocks that cover several axes as one row: short rows, made long by packing.
     Flat,
-    /// Blocks of rows. What is not contiguous is packed into tiles.
+    /// Blocks of rows. Leaves that are not contiguous are packed into tiles.
     Packed,
 }
 
@@ -35,8 +35,8 @@ pub enum Reach {
     InPlace,
     /// In place, every second element.
     Pairs,
-    /// Through a tile that is filled once: the operand has one element for the whole block, or the
-    /// same elements for every block.
+    /// Through a tile that is filled once: the operand is constant in a block, or the same for all
+    /// blocks.
     Once,
     /// Through a tile: packed before the call (the output: unpacked after it).
     Packed,
@@ -46,7 +46,7 @@ pub enum Reach {
     Streamed,
 }
 
-/// What [`schedule`] knows beside the nest.
+/// The input of [`schedule`] apart from the nest.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'f> {
     /// The kinds of the outputs and the leaves.
@@ -63,15 +63,15 @@ pub struct Schedule {
     pub(crate) instance: Instance,
     /// Outputs are computed into tiles, and the tiles are written past the caches.
     pub(crate) streamed: bool,
-    /// The axis along which the rows of a block follow each other; 0 if there is but one axis.
+    /// The axis of the rows of a block; 0 if there is only one axis.
     pub(crate) row: usize,
-    /// Elements of a block along axis 0 and along `row`. Of a flat block: axes that it covers
-    /// whole, and elements along the next one.
+    /// The elements of a block along axis 0 and along `row`. For a flat block: the number of axes
+    /// that it covers completely, and the elements along the next one.
     pub(crate) block: [usize; 2],
 }
 
 impl Schedule {
-    /// Nothing to compute.
+    /// The schedule of an output without elements.
     pub(crate) const NOTHING: Schedule = Schedule {
         way: Way::Nothing,
         instance: Instance::Typed,
@@ -94,7 +94,7 @@ impl Schedule {
         }
     }
 
-    /// How the kernel reaches an operand of this kind: the outputs come first.
+    /// How the kernel reaches an operand of this kind. The outputs come first.
     #[inline]
     pub(crate) const fn reach(
         &self,
@@ -134,7 +134,7 @@ impl Schedule {
         }
     }
 
-    /// Whether the block of an operand is one run of memory.
+    /// Whether the block of an operand is contiguous in memory.
     const fn is_run(&self, nest: &Nest<'_>, operand: usize, size: isize) -> bool {
         let (mut run, mut axis) = (size, 0);
         while axis < nest.rank() {
@@ -161,7 +161,7 @@ impl Schedule {
     }
 }
 
-/// Whether a leaf is one of these.
+/// Whether a leaf is in a set.
 const fn in_set(leaf: Option<usize>, set: ClassSet) -> bool {
     match leaf {
         Some(leaf) => set.get(leaf),
@@ -169,15 +169,15 @@ const fn in_set(leaf: Option<usize>, set: ClassSet) -> bool {
     }
 }
 
-/// The first axis but the innermost along which a leaf is contiguous that is not along that one,
-/// and the elements of a cache line of it.
+/// The first axis, other than the innermost, along which a leaf is contiguous that is not
+/// contiguous along the innermost; and the number of the leaf's elements in a cache line.
 const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
     let mut operand = 0;
     while operand < kinds.len() {
         let (size, inner) = (kinds[operand].size() as isize, nest.stride(0, operand));
         let mut axis = 1;
         while axis < nest.rank() {
-            // A repeated element is written to its tile in order, wherever the next one is.
+            // A constant leaf is repeated in its tile; transposing would gain nothing.
             if !kinds[operand].is_scalar()
                 && inner != size
                 && inner != 0
@@ -192,11 +192,12 @@ const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
     None
 }
 
-/// The decision table: the first line that holds is taken.
+/// The decision table: the first line that applies is taken.
 ///
 /// | way | if | because |
 /// |---|---|---|
-/// | rows | some instance has every leaf in place, and rows are long or elements few | a tile is a copy |
+/// | rows | an instance has every leaf in place, and rows are long or elements few | a tile is a
+/// copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
 /// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
 /// | flat | rows are short | a row costs as much as 30 elements |
@@ -234,7 +235,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     if !long {
         schedule.way = Way::Flat;
         schedule.block = flat(nest, tile(nest, facts, &schedule));
-        // A tile in the output's place is streamed only as one run.
+        // A tile for the output is streamed only if its block is contiguous.
         schedule.streamed = schedule.streamed && schedule.is_run(nest, 0, size as isize);
         return schedule;
     }
@@ -268,8 +269,8 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     schedule
 }
 
-/// Blocks of rows of which each is streamed: part of a long row, or several short ones, a multiple
-/// of 16 so that they end with a cache line.
+/// Blocks of rows that are streamed one by one: part of a long row, or several short ones, a
+/// multiple of 16 so that they end with a cache line.
 const fn streamed_rows([n0, n1]: [usize; 2], size: usize) -> [usize; 2] {
     let room = STREAM_PIECE_BYTES / size;
     let columns = least(n0, room);
@@ -299,9 +300,9 @@ const fn tile(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> usize 
     )
 }
 
-/// Elements of a tile whose packed operands have so many bytes an element.
+/// The elements of a tile whose packed operands take this many bytes per element.
 const fn tile_of(bytes: usize, elements: usize, at_least: usize) -> usize {
-    // Divisions of 32 bits: those of 64 would take as long as the rest of the schedule.
+    // Divisions of 32 bits: divisions of 64 bits would take as long as the rest of the schedule.
     let bytes = if bytes >= u32::MAX as usize {
         u32::MAX
     } else {
@@ -318,7 +319,8 @@ const fn tile_of(bytes: usize, elements: usize, at_least: usize) -> usize {
     least(elements, most(1, least(huge, at_least)))
 }
 
-/// Bytes of one element of everything that may have to be packed: of flat blocks, all operands.
+/// The bytes per element of all operands that may have to be packed; for flat blocks, of all
+/// operands.
 const fn packed_bytes(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> usize {
     let zero = facts.instances.of(schedule.instance);
     let (mut bytes, mut operand) = (0usize, 0);
@@ -337,7 +339,8 @@ const fn packed_bytes(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -
     bytes
 }
 
-/// The axes that a flat block of `tile` elements covers whole, and its elements along the next one.
+/// The axes that a flat block of `tile` elements covers completely, and its elements along the next
+/// one.
 const fn flat(nest: &Nest<'_>, tile: usize) -> [usize; 2] {
     let (mut room, mut axis) = (tile, 0);
     while axis < nest.rank() && nest.extents[axis] <= room {
@@ -347,7 +350,7 @@ const fn flat(nest: &Nest<'_>, tile: usize) -> [usize; 2] {
     [axis, room]
 }
 
-/// All elements, as far as they can be counted.
+/// The number of elements, saturating.
 const fn count(extents: &[usize]) -> usize {
     let (mut count, mut axis) = (1usize, 0);
     while axis < extents.len() {

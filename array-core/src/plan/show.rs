@@ -1,4 +1,4 @@
-//! What the plans of evaluations and of reductions tell alike, and how it is printed: operands,
+//! The common part of the plans of evaluations and reductions, and how it is printed: operands,
 //! bytes, operations, and a line for each loop, from the outermost to the innermost, after Halide's
 //! print_loop_nest.
 
@@ -7,12 +7,13 @@ use crate::leaf::LeafKind;
 use crate::shape::count as elements;
 use std::fmt;
 
-/// What an operand is.
+/// The role of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// An array or a view.
     Array,
-    /// An array that the expression owns, and whose memory becomes the output's: each element is read, then written.
+    /// An array that the expression owns, and whose memory becomes the output's: each element is
+    /// read, then written.
     Lender,
     /// An array that is computed before the loop: a group or a reduction of a macro's body.
     Temporary,
@@ -23,13 +24,14 @@ pub enum Role {
 /// One operand of an evaluation.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// What it is.
+    /// Its role.
     pub role: Role,
     /// Its own extents.
     pub extents: Vec<usize>,
-    /// For each axis of the output the operand's axis that goes along, if any.
+    /// For each axis of the output, the operand's axis that it maps to, if any.
     pub axes: Vec<Option<usize>>,
-    /// For each axis of the output the bytes from one element that is read to the next; 0 where it is one element.
+    /// For each axis of the output, the bytes from one element to the next; 0 if the operand does
+    /// not vary.
     pub strides: Vec<isize>,
     pub(crate) kind: LeafKind,
 }
@@ -47,7 +49,7 @@ impl Source {
             Role::Array | Role::Lender => {}
         }
         write!(f, "{:?}", self.extents)?;
-        // Where the operand has the output's axes there is nothing to say about them.
+        // If the operand has the output's axes, they are not listed.
         if !self.axes.iter().copied().eq((0..self.axes.len()).map(Some)) {
             let taken = (0..self.axes.len()).filter(|&axis| self.axes[axis].is_some());
             write!(f, " on {}", list(&taken.collect::<Vec<_>>(), " "))?;
@@ -58,14 +60,15 @@ impl Source {
     }
 }
 
-/// When the nest is planned.
+/// When a nest is planned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Planned {
     /// When the program runs.
     Running,
-    /// When it is compiled: the types tell all extents.
+    /// When the program is compiled: the types give all extents.
     Compiling,
-    /// When it is compiled, and the few elements are computed in the caller's code, without a kernel.
+    /// When the program is compiled; the few elements are computed in the caller's code, without a
+    /// kernel.
     Inline,
 }
 
@@ -78,7 +81,7 @@ pub(crate) struct Account {
     /// The elements of the result.
     pub(crate) out: LeafKind,
     pub(crate) sources: Vec<Source>,
-    /// How many scalar operations an element takes, until it is in a total if there are any.
+    /// The number of scalar operations per element, including those that take it into a total.
     pub(crate) operations: usize,
     pub(crate) planned: Planned,
     pub(crate) level: Level,
@@ -112,8 +115,8 @@ impl Account {
         (arrays.map(Source::bytes).sum(), written)
     }
 
-    /// Prints a line for each source, which one lends its buffer, the bytes, the operations, and when
-    /// the nest is planned. `reach` says how the kernel gets at a source.
+    /// Prints a line for each source, which one lends its buffer, the bytes, the operations, and
+    /// when the nest is planned. `reach` says how the kernel reaches a source.
     pub(super) fn fmt(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -142,7 +145,8 @@ impl Account {
     }
 }
 
-/// Prints the line of a loop: what it covers, its extent, and how many indices are taken at once.
+/// Prints the line of a loop: the axes that it covers, its extent, and how many indices are taken
+/// at once.
 pub(super) fn show_loop(
     f: &mut fmt::Formatter<'_>,
     depth: usize,

@@ -1,15 +1,16 @@
-//! Positions of extremes: `argmax` and `argmin` along one axis, or over all elements in row-major order.
+//! Positions of extremes: `argmax` and `argmin` along one axis, or over all elements in row-major
+//! order.
 //!
 //! ```text
-//! for each tile of the expression:                      // the axis where memory has it
-//!     where the axis is the last:  for each part of a row in the tile:
+//! for each tile of the expression:                      // axes in an order that suits memory
+//!     if the axis is the last one: for each part of a row in the tile:
 //!         find the extreme of the part                  // a vector loop without positions
-//!         if it goes beyond the row's: look for it      // a second vector loop, rare
-//!     where axes lie within:       for each part of a row of these:
-//!         where an item goes beyond its column's extreme, take it and its position
+//!         if it exceeds the row's: search its position  // a second vector loop, rare
+//!     else:                        for each part of a row of columns:
+//!         if an item exceeds its column's extreme, take it and its position
 //! ```
-//! Short rows are transposed to be done as columns, and few columns to be done as rows. An extreme that is only met
-//! again takes no place: the first one wins. NaN goes beyond everything but a NaN.
+//! Short rows are transposed to be searched as columns, and few columns to be searched as rows. An
+//! extreme that occurs again changes nothing: the first one wins. NaN exceeds everything but a NaN.
 
 mod tile;
 
@@ -28,7 +29,7 @@ use crate::storage::{Home, NoMemory, copies};
 pub(crate) use tile::{Largest, Seeks, Smallest};
 use tile::{SoughtTile, TileForm};
 
-/// The positions of `node`'s extremes along `axis`, or over all elements, to `places`.
+/// Writes the positions of `node`'s extremes along `axis`, or over all elements, to `places`.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(
     node: &E,
     extents: &[usize],
@@ -36,7 +37,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     places: &mut [i64],
 ) -> Result<(), NoMemory> {
     let stored = node.stored();
-    // What is stored lies as it is.
+    // A stored array is searched in its own order.
     let moved = axis.filter(|_| stored.is_none());
     let order = order(&node.inputs(), extents, moved);
     let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
@@ -93,7 +94,8 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     Ok(())
 }
 
-/// The positions of the extremes of `node`: along one axis, over all elements, or (an empty list) of each by itself.
+/// The positions of the extremes of `node`: along one axis, over all elements, or, for an empty
+/// list of axes, for each element by itself.
 pub(crate) fn position<H: Home, K: Seeks, E, A>(
     _: K,
     node: &E,
@@ -128,7 +130,7 @@ where
     Ok(places)
 }
 
-/// The one axis that is reduced; none where all are one.
+/// The reduced axis, if there is exactly one.
 pub(super) fn along(reduced: &[bool]) -> Option<usize> {
     let named = reduced.iter().filter(|reduced| **reduced).count();
     let axis = reduced.iter().position(|&reduced| reduced);

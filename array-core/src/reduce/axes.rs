@@ -1,4 +1,5 @@
-//! Which axes a reduction takes, and what it leaves: all of them, a typed list, or a run-time list; kept or dropped.
+//! The axes of a reduction, and the shape that is left: all axes, a typed list, or a run-time list;
+//! dropped or kept with extent 1.
 
 use core::marker::PhantomData;
 
@@ -9,19 +10,20 @@ use crate::sealed::Sealed;
 use crate::shape::{Ax, Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
 use crate::storage::{Home, Inline};
 
-/// What is known of the reduced axes when compiling.
+/// What is known about the reduced axes at compile time.
 #[doc(hidden)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taken {
-    /// All of them.
+    /// All axes are reduced.
     All,
-    /// These.
+    /// These axes are reduced.
     Listed(&'static [i64]),
-    /// Nothing.
+    /// Nothing is known.
     Unknown,
 }
 
-/// What is known of the reduced axes, as a type: kernels are compiled once for all lists of axes of which the same is known.
+/// What is known about the reduced axes, as a type: kernels are compiled once for all lists of axes
+/// about which the same is known.
 #[doc(hidden)]
 pub trait Knows: 'static {
     #[doc(hidden)]
@@ -41,7 +43,7 @@ pub struct TakesAll;
 #[derive(Clone, Copy, Debug)]
 pub struct Takes<A>(PhantomData<A>);
 
-/// Nobody knows which axes are reduced.
+/// It is not known which axes are reduced.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct TakesSome;
@@ -61,8 +63,9 @@ impl Knows for TakesSome {
     const TAKEN: Taken = Taken::Unknown;
 }
 
-/// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]` for a run-time
-/// rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place with extent 1. Sealed.
+/// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]`
+/// for a run-time rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place
+/// with extent 1. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a shape `{S}`",
     note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `&[0, 2]` those of a run-time rank; in a macro `sum(e, (0, 2))`"
@@ -71,45 +74,47 @@ pub trait ReduceAxes<S: Shape> {
     #[doc(hidden)]
     const SEALED: Sealed;
 
-    /// The shape that is left.
+    /// The shape of the result.
     type Left: Shape;
 
-    /// Where what is left lives, for operands of home `H`: one element needs no memory of its own.
+    /// The home of the result, for operands of home `H`: a single element needs no memory.
     #[doc(hidden)]
     type Home<H: Home>: Home;
 
-    /// What is known of the axes when compiling.
+    /// What is known about the axes at compile time.
     #[doc(hidden)]
     type Known: Knows;
 
-    /// The result: `T` itself, or an array of what is left.
+    /// The result: `T` itself, or an array of shape `Left`.
     type Output<T, H: Home>;
 
-    /// Whether each axis of `shape` is reduced, and the shape that is left.
+    /// Whether each axis of `shape` is reduced, and the shape of the result.
     ///
     /// # Errors
     /// `axis_out_of_range` for a run-time rank, and `duplicate_axis` for a run-time list.
     fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, Self::Left), ShapeError>;
 
-    /// The result from the array of what is left.
+    /// The result, made from the array of shape `Left`.
     fn finish<T: Copy, H: Home>(left: Array<T, Self::Left, Self::Home<H>>) -> Self::Output<T, H>;
 }
 
-/// Where a position is looked for, or elements are normalised: `..` is all elements, in row-major order; a list names one axis.
+/// The range in which a position is sought, or elements are normalised: `..` is all elements, in
+/// row-major order; a list names one axis.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis of a shape `{S}`",
     note = "`..` stands for all elements, `axes![1]` for an axis below the rank, `&[1]` for one of a run-time rank; of several axes there is no position"
 )]
 pub trait OneOrAll<S: Shape>: ReduceAxes<S> {
-    /// `()`, and nothing that the compiler knows of a list of several: see [`Known`](crate::dim::Known).
+    /// `()`, or a type unknown to the compiler for a list of several axes: see
+    /// [`Known`](crate::dim::Known).
     #[doc(hidden)]
     type Proof;
 
-    /// Whether it is all axes, in row-major order.
+    /// Whether the range is all elements, in row-major order.
     fn is_all(&self) -> bool;
 }
 
-// The compiler would offer it in place of any list that is wrong.
+// The compiler would suggest this impl for every wrong list.
 #[diagnostic::do_not_recommend]
 impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
     const SEALED: Sealed = Sealed;
@@ -136,9 +141,10 @@ impl<S: Shape> OneOrAll<S> for core::ops::RangeFull {
     }
 }
 
-/// Axes of a run-time rank of which nothing is known before: all or a list, dropped or kept.
+/// Run-time axes of a run-time rank: all or a list, dropped or kept.
 ///
-/// What the `try_` methods of [`ArrayD`](crate::array::ArrayD) take apart; an expression takes it as it is.
+/// The `try_` methods of [`ArrayD`](crate::array::ArrayD) take them as two arguments; an expression
+/// takes this type.
 ///
 /// # Examples
 /// ```
@@ -156,7 +162,7 @@ pub struct RunTimeAxes<'a> {
 }
 
 impl<'a> RunTimeAxes<'a> {
-    /// The axes in the list, all where there is none; they stay with extent 1 where `keepdims` says so.
+    /// The axes in the list, or all without a list; with `keepdims` they stay with extent 1.
     pub const fn new(axes: Option<&'a [isize]>, keepdims: bool) -> Self {
         RunTimeAxes { axes, keepdims }
     }
@@ -202,7 +208,8 @@ fn place(axis: i64, rank: usize) -> Result<usize, ShapeError> {
     place.ok_or_else(|| ShapeError::axis_out_of_range(axis, rank))
 }
 
-/// Whether each axis of `shape` is among `axes`, and what is left of it: without them, or with extent 1 there.
+/// Whether each axis of `shape` is among `axes`, and the shape of the result: without these axes,
+/// or with extent 1 there.
 fn take<S: Shape, R: Shape>(
     shape: &S,
     axes: impl Iterator<Item = i64>,
@@ -225,14 +232,14 @@ fn take<S: Shape, R: Shape>(
     Ok((reduced, of_extents(left.as_slice())))
 }
 
-/// Run-time axes of a reduction that leaves each of them in place with extent 1.
+/// Run-time axes of a reduction that keeps each of them with extent 1.
 pub const fn keepdims<A>(axes: A) -> Keepdims<A> {
     Keepdims(axes)
 }
 
-/// What lists axes.
+/// A list of axes.
 trait List {
-    /// The axes, as they are written.
+    /// The axes, as the user wrote them.
     fn entries(&self) -> impl Iterator<Item = i64>;
 }
 
@@ -309,7 +316,7 @@ list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims; Takes<A
 list!([] &[isize], of DynRank => DynRank, DynRank; TakesSome);
 list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank; TakesSome);
 
-// `Axes<A>` and not `Axes<(Ax<I>,)>`, which the compiler would offer in place of every other list.
+// `Axes<A>` and not `Axes<(Ax<I>,)>`, which the compiler would suggest for every other list.
 one!([S: Subset<A>, A: Single] Axes<A>, S);
 one!([] & [isize], DynRank);
 one!([const N: usize] &[isize; N], DynRank);

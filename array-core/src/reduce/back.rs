@@ -1,7 +1,9 @@
-//! The axes that lead back to a shape which was stretched: all that it lacks, and those where it has extent 1.
+//! The axes of a sum back to a shape that was stretched: all axes that the shape lacks, and those
+//! where it has extent 1.
 //!
-//! Whether a shape can be the target of a sum is [`rule::sum_to`]'s to say, with a tuple [`rule::broadcast_in_dim`]'s. Types
-//! know it beforehand as they know of destinations: the target, placed as an operand would be, fits into the source.
+//! [`rule::sum_to`] decides whether a shape can be the target of a sum; with a tuple,
+//! [`rule::broadcast_in_dim`] does. Types decide it as for destinations: the target, placed as an
+//! operand would be, must fit into the source.
 
 use core::marker::PhantomData;
 use core::ops::RangeFull;
@@ -14,7 +16,7 @@ use crate::sealed::Sealed;
 use crate::shape::{Axes, AxisList, ExprShape, FitsInto, IntoShape, MAX_RANK, Placement, Shape};
 use crate::storage::Home;
 
-/// The axes that are summed on the way to the shape `target`, whose axes are placed by `dims`.
+/// The axes that are summed to get the shape `target`, whose axes are placed by `dims`.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct BackTo<R, P> {
@@ -40,7 +42,7 @@ where
     type Home<H: Home> = H;
     type Known = P::Known<S, R>;
 
-    /// Infallible: a `BackTo` is made where the rule allows it.
+    /// Infallible: a `BackTo` exists only if the rule allows the sum.
     fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, R), ShapeError> {
         let mut reduced = shape.table(true);
         let flags = reduced.as_mut();
@@ -63,13 +65,13 @@ where
     }
 }
 
-/// What the types know of the axes of a sum back, by the kind of tuple.
+/// What the types say about the axes of a sum back, by the kind of tuple.
 #[doc(hidden)]
 pub trait Placing {
     #[doc(hidden)]
     const SEALED: Sealed;
 
-    /// What is known on the way from a shape `S` to a shape `R`.
+    /// What is known about the axes of a sum of a shape `S` to a shape `R`.
     type Known<S: Shape, R: Shape>: Knows;
 }
 
@@ -93,7 +95,8 @@ impl<const N: usize> Placing for &[i64; N] {
     type Known<S: Shape, R: Shape> = TakesSome;
 }
 
-/// What the types know of a sum of a shape `S` to a shape `R`, whose axes are placed by `A`: a list of axes, or `..`.
+/// What the types say about a sum of a shape `S` to a shape `R`, whose axes are placed by `A`: a
+/// list of axes, or `..`.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct KnownBack<S, R, A>(PhantomData<(S, R, A)>);
@@ -119,7 +122,7 @@ impl MaybeListed for RangeFull {
 }
 
 impl<S: Shape, R: Shape, A: MaybeListed> KnownBack<S, R, A> {
-    /// The axes and how many they are; nothing where a rank is not told.
+    /// The axes and their number; `None` if a rank is not known.
     const LIST: Option<([i64; MAX_RANK], usize)> = match (S::RANK, R::RANK) {
         (Some(rank), Some(_)) => Some(list(rank, R::EXTENTS, A::TUPLE)),
         _ => None,
@@ -134,10 +137,11 @@ impl<S: Shape, R: Shape, A: MaybeListed> Knows for KnownBack<S, R, A> {
     };
 }
 
-/// The axes below `rank` that are taken on the way to `target`, at the axes `tuple` or the last ones, and how many they are.
+/// The axes below `rank` that are summed to get `target`, whose axes are placed by `tuple` or are
+/// the last ones; and their number.
 ///
-/// An extent that is not told is taken for that of the source: where it is 1 when running, a kernel that was chosen for the other
-/// axes copies what does not lie as it reads it.
+/// An unknown extent is taken to be that of the source. If it turns out to be 1, the kernel that
+/// was chosen for the other axes packs the leaves that it cannot read in place.
 const fn list(
     rank: usize,
     target: &[Option<usize>],
@@ -161,8 +165,9 @@ const fn list(
     (axes, count)
 }
 
-/// A shape that a value of shape `S` can be summed to: what [`shape!`](crate::shape!) gives, extents in a tuple or a list, or the
-/// shape of an array by reference. `P` places its axes, as in `.at(axes![1])`; `..` makes them the last ones.
+/// A shape that a value of shape `S` can be summed to: [`shape!`](crate::shape!), extents in a
+/// tuple or a list, or the shape of an array by reference. `P` places its axes, as in
+/// `.at(axes![1])`; `..` makes them the last ones.
 #[diagnostic::on_unimplemented(
     message = "a value of shape `{S}` cannot be summed to the shape `{Self}`",
     label = "`{S}` has no such sum",
@@ -177,14 +182,16 @@ pub trait SumTarget<S: Shape, P> {
     #[doc(hidden)]
     type Axes: ReduceAxes<S, Left = Self::Shape>;
 
-    /// A type, and nothing that the compiler knows where there is no such sum: see [`Known`](crate::dim::Known).
+    /// A type that is unknown to the compiler if there is no such sum: see
+    /// [`Known`](crate::dim::Known).
     #[doc(hidden)]
     type Proof;
 
-    /// The axes of `source` that are summed on the way.
+    /// The axes of `source` that are summed.
     ///
     /// # Errors
-    /// Where this does not broadcast to `source`: `cannot_sum_to`, with a tuple the kinds of `broadcast_in_dim`.
+    /// If this does not broadcast to `source`: `cannot_sum_to`, with a tuple the kinds of
+    /// `broadcast_in_dim`.
     #[doc(hidden)]
     fn axes_of(self, source: &S, dims: P, op: &str) -> Result<Self::Axes, BroadcastError>;
 }
@@ -216,7 +223,7 @@ fn back_to<S: Shape, R: Shape, P: Placement<R, Output: FitsInto<S>>>(
         .target
         .with_extents(|target| source.with_extents(|source| check(source, target, tuple, op)));
     by_rule?;
-    // What the rule does not know: an extent of 1 that does not stretch.
+    // The rule does not know about an extent of 1 that does not stretch.
     let placed = back.dims.place(&back.target);
     if let Err(violation) = placed.and_then(|placed| placed.fits_into(source)) {
         let (source, target) = (source.extents(), back.target.extents());

@@ -1,4 +1,5 @@
-//! What the types know of a reduction: which leaves are constant along the axes that its kernels work on.
+//! What the types say about a reduction: which leaves are constant along the axes that its kernels
+//! work on.
 
 use core::marker::PhantomData;
 
@@ -10,26 +11,26 @@ use crate::plan::ToldFold;
 use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Shape, Whole, WholeOf};
 
-/// The reduction of an `E` over axes of which `A` is known.
+/// The reduction of an `E` over axes about which `A` is known.
 pub(super) struct Of<E, A>(PhantomData<(E, A)>);
 
-/// The axis of a role, as far as it is known.
+/// An axis that a kernel works on, as far as it is known.
 enum AxisRole {
     /// The last reduced axis.
     LastTaken,
     /// The last axis that is kept.
     LastKept,
-    /// The kept axis before that.
+    /// The kept axis before the last one.
     Rows,
 }
 
-/// The leaves that are constant along the axis of `role`; those that are constant everywhere if it is not known. Axes that are 1 by their type are
-/// in no nest, and none of the roles.
+/// The leaves that are constant along the axis of `role`; those that are constant everywhere if the
+/// axis is not known. Axes whose types are 1 are not in the nest, and have no role.
 const fn constant(varies: &Varies, rank: Option<usize>, taken: Taken, role: AxisRole) -> ClassSet {
     let Some(rank) = rank else {
         return varies.constant_everywhere();
     };
-    // The kept axes that are still to be passed by.
+    // The kept axes that are still to be skipped.
     let mut before = match role {
         AxisRole::Rows => 1,
         _ => 0,
@@ -82,8 +83,8 @@ impl<E: Node<Shape: Whole>, A: Knows> FoldClasses for Of<E, A> {
     type Columns = LastKept<E, A>;
     type Shared = Rows<E, A>;
     const RANKED: bool = <WholeOf<E::Shape> as ExprShape>::RANK.is_some();
-    // Where the axis that lanes were chosen for turns out to be 1, what is constant along it may vary along all others: then there are no
-    // lanes, and the reduction is one column.
+    // If the lane axis has extent 1 at run time, leaves that are constant along it may vary along
+    // the others; the fold then runs as one column, so column kernels are needed.
     const KEEPS: bool = !matches!(A::TAKEN, Taken::All) || {
         let varies = &<E::Inputs<'_> as Inputs<'_>>::VARIES;
         let everywhere = varies.arrays(varies.constant_everywhere());

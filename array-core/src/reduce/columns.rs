@@ -1,16 +1,18 @@
-//! Loops over rows that lie one after the other along the axis: one accumulator for each column of a block of columns.
+//! Loops over rows of a tile, one after the other along the axis: one accumulator for each column
+//! of a block of columns.
 
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::math::{Functions, Math};
 
-/// Columns of a block at most: accumulators that stay in the first-level cache.
+/// The most columns of a block: their accumulators stay in the first-level cache.
 pub(crate) const WIDE: usize = 256;
 
-/// Rows summed before they join the total: the error of a column's sum grows with them.
+/// Rows that are summed before they join the total: the error of a column's sum grows with them.
 pub(crate) const ROWS: usize = 32;
 
-/// A block of columns of `extent` rows, `stride` elements apart; the first element is element `first`.
+/// A block of columns: `extent` rows that are `stride` elements apart; its first element has the
+/// number `first`.
 #[derive(Clone, Copy)]
 pub(crate) struct ColumnBlock {
     pub(crate) first: usize,
@@ -22,14 +24,15 @@ pub(crate) struct ColumnBlock {
 /// One number for each column.
 pub(crate) type Each<T> = [T; WIDE];
 
-/// What is subtracted from the items of a row whose largest is this one: from an infinite one nothing can be, and nothing has to be.
+/// The shift for exponentials: the row's maximum, or 0 if that is infinite.
 #[inline(always)]
 pub(crate) fn start<T: Float>(largest: T) -> T {
     let is_finite = (largest > T::LOWEST) & (largest < T::HIGHEST);
     if is_finite { largest } else { T::ZERO }
 }
 
-/// A sum of exponentials of differences from `before` as one from `now`. A sum of nothing stays: what it was from may be far away.
+/// Rescales a sum of `exp(x - before)` to one of `exp(x - now)`. Zero stays zero, as the factor may
+/// overflow.
 #[inline(always)]
 pub(crate) fn brought<T: Float>(token: Token<'_>, sum: T, before: T, now: T) -> T {
     let factor = <T as Math>::Functions::exp(token, before - now);
@@ -42,8 +45,8 @@ pub(crate) fn larger<T: Float>(a: T, b: T) -> T {
 }
 
 impl ColumnBlock {
-    /// Some rows after the others, and the blocks of at most [`WIDE`] columns of these, with the number of rows before and that of the block beside
-    /// others: memory is read in the order in which it lies.
+    /// Visits blocks of `rows` rows by at most [`WIDE`] columns in the order of memory, each with
+    /// the number of rows before it and the number of its columns' block.
     #[inline(always)]
     pub(crate) fn by_rows(&self, rows: usize, mut each: impl FnMut([usize; 2], ColumnBlock)) {
         for from in (0..self.extent).step_by(rows) {
@@ -61,8 +64,9 @@ impl ColumnBlock {
         }
     }
 
-    /// Brings `sums`, of the exponentials of the differences of each column's items so far from their `largest`, to where the largest are with these items,
-    /// and adds those of these.
+    /// Takes some more items into `largest` and `sums`, the running maximum of each column and the
+    /// sum of the exponentials of the differences from it: updates the maxima, rescales the sums to
+    /// the new maxima, and adds the exponentials of the items.
     #[inline(always)]
     pub(crate) fn add_exponentials<T: Float>(
         &self,
@@ -99,7 +103,7 @@ impl ColumnBlock {
         &mut items[self.first + k * self.stride..][..self.width]
     }
 
-    /// The largest of each column.
+    /// The maximum of each column.
     #[inline(always)]
     pub(crate) fn largest<T: Float>(&self, items: &[T]) -> Each<T> {
         let mut largest = [T::LOWEST; WIDE];
@@ -111,7 +115,7 @@ impl ColumnBlock {
         largest
     }
 
-    /// The sum of `f` of each item of a column and of the column's number in `beside`.
+    /// The sum of `f` of each item of a column and the column's number in `beside`.
     #[inline(always)]
     pub(crate) fn sums<T: Float>(
         &self,
@@ -135,7 +139,7 @@ impl ColumnBlock {
         sums
     }
 
-    /// `f` of the number of each column.
+    /// Applies `f` to the number of each column.
     #[inline(always)]
     pub(crate) fn each<T: Float>(&self, mut numbers: Each<T>, f: impl Fn(T) -> T) -> Each<T> {
         for number in &mut numbers[..self.width] {
@@ -144,7 +148,8 @@ impl ColumnBlock {
         numbers
     }
 
-    /// `f` of the row's number, of each item of `source`, or of `out` itself, and of two numbers of its column.
+    /// Sets each item of `out` to `f` of its row number, of the item of `source` or of `out`
+    /// itself, and of two numbers of its column.
     #[inline(always)]
     pub(crate) fn mapped<T: Float>(
         &self,

@@ -1,13 +1,17 @@
-//! `logsumexp` in one sweep of the expression: tile by tile, each looked through twice while it is in the cache.
+//! `logsumexp` in one sweep of the expression: tile by tile, each tile read twice while it is in
+//! the cache.
 //!
 //! ```text
-//! for each tile of the expression:                  // some indices of the reduced axes, some columns; of what is stored, where it lies
-//!     the largest items of its columns (its rows) become those so far, if they are larger
-//!     the sums so far become what they are from there
-//!     the exponentials of the differences from there join the sums
+//! for each tile of the expression:          // some indices of the reduced axes, some columns;
+//!                                           // of a stored array, in place
+//!     update the maximum of each column (row) by the items of the tile
+//!     rescale the sums to the new maxima
+//!     add the exponentials of the differences from the maxima to the sums
 //! ```
-//! The order of additions depends on the extents alone. Where reduced axes are not neighbours, the loops over a tile would be short, or what is reduced
-//! is a view, of which a tile would be a copy, there are two sweeps, each a fold: the largest, then the sum ([`super::twice`]).
+//! The order of additions depends only on the extents. Two sweeps, each a fold, first the maxima
+//! and then the sums ([`super::twice`]), are used if the reduced axes are not neighbours, if the
+//! loops over a tile would be short, or if the expression is a bare view, of which a tile would be
+//! a copy.
 
 use super::columns::{ColumnBlock, WIDE, brought, larger, start};
 use super::twice::{ExpFrom, sums};
@@ -24,13 +28,14 @@ use crate::plan::limits::{NARROW_SUMMED, SHORT_SUMMED, SUMMED_COLUMNS, SUMMED_TI
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
-/// The reduced axes as one, if one sweep is what is best: they are those of this range, but for axes of extent 1.
+/// The range of the reduced axes, if one sweep is the best way; the range may also contain axes of
+/// extent 1.
 pub(super) fn reduced_as_one<E: Node>(
     node: &E,
     extents: &[usize],
     reduced: &[bool],
 ) -> Option<[usize; 2]> {
-    // Nothing is computed of a view: a tile of it would be a copy.
+    // A bare view computes nothing: a tile of it would be a copy.
     if E::OPERATIONS == 0 && node.stored().is_none() {
         return None;
     }
@@ -47,27 +52,29 @@ pub(super) fn reduced_as_one<E: Node>(
     (inside && is_long).then_some([from, to])
 }
 
-/// How many indices of each axis a tile of elements `T` has.
+/// The shape of a tile of elements `T`.
 pub(super) fn tile_of<T>(range: [usize; 2], extents: &[usize]) -> Vec<usize> {
     boxes_over(range, extents, SUMMED_TILE / size_of::<T>(), SUMMED_COLUMNS)
 }
 
-/// The largest of each row so far, and the sum of the exponentials of the differences from it.
+/// The maximum of each row so far, and the sum of the exponentials of the differences from it.
 struct FoundSums<T> {
     largest: Vec<T>,
     sums: Vec<T>,
 }
 
-/// A tile: for each index of the axes before, `extent` rows of `width` items, `stride` from each other.
+/// A tile: for each index of the axes before, `extent` rows of `width` items, `stride` elements
+/// apart.
 struct SummedTile<'a, T> {
     items: &'a [T],
     extent: usize,
     width: usize,
     stride: usize,
-    /// The result's element that its first column belongs to, and how many there are for an index of the axes before.
+    /// The number of the result's element for the first column, and the number of elements for each
+    /// index of the axes before.
     at: usize,
     inner: usize,
-    /// Of every element of the result: the largest so far, and the sum.
+    /// For every element of the result: the maximum so far, and the sum.
     largest: &'a mut [T],
     sums: &'a mut [T],
 }
@@ -111,7 +118,7 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
 }
 
 impl<T: Float> SummedTile<'_, T> {
-    /// Looks through the tile, by code that is compiled with the library.
+    /// Processes the tile, by code that is compiled with the library.
     fn look(self) {
         type Look<T> = fn(SummedTile<'_, T>);
         static SINGLE: Look<f32> = |tile| at_level(tile);
@@ -120,7 +127,7 @@ impl<T: Float> SummedTile<'_, T> {
     }
 }
 
-/// What is found of `node` in one sweep.
+/// The maxima and sums of `node`, computed in one sweep.
 fn swept<E: Node<Item: Float>>(
     node: &E,
     extents: &[usize],
@@ -138,7 +145,7 @@ fn swept<E: Node<Item: Float>>(
         return Ok(found);
     }
     if let Some(items) = node.stored() {
-        // As the sweep cuts it, where it lies.
+        // The same tiles as in a sweep, but in place.
         for before in (0..outer).step_by(few) {
             for row in (0..extent).step_by(some) {
                 for column in (0..inner).step_by(width) {
@@ -162,7 +169,7 @@ fn swept<E: Node<Item: Float>>(
         }
         return Ok(found);
     }
-    // The number of an index among those of some axes.
+    // The row-major number of an index along some axes.
     let number = |index: &[usize], extents: &[usize]| {
         let each = index.iter().zip(extents);
         each.fold(0, |number, (&index, &extent)| number * extent + index)

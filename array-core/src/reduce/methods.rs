@@ -22,19 +22,19 @@ pub type Reduced<L, O, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Outp
 pub type ReducedTo<T, L, A> =
     <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Output<T, <<L as Lazy>::Node as Node>::Home>;
 
-/// The same of a position, which is asked for along one axis or in all. Through a proof, or the compiler would add the declaration of the
-/// method to every error about the axes.
+/// The same for a position, which is sought along one axis or over all elements. Through a proof,
+/// or the compiler would add the declaration of the method to every error about the axes.
 pub type PositionOf<T, L, A> =
     <<A as OneOrAll<WholeOf<<L as Lazy>::Shape>>>::Proof as Known<ReducedTo<T, L, A>>>::Then;
 
-/// Floats, for reductions that have no other elements.
+/// Floats, as the elements of reductions that are defined for floats only.
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` do not have this reduction",
     label = "not a reduction of `{Self}`",
     note = "it is one of floats; `.cast::<f64>()` gives floats"
 )]
 pub trait OfFloats: Float {
-    /// The type itself; through a projection, for the sake of messages.
+    /// The type itself; through a projection, which improves messages.
     type Same: Elem;
 }
 
@@ -43,23 +43,27 @@ impl<T: Float> OfFloats for T {
     type Same = T;
 }
 
-/// Declares `Reductions`: for each reduction the method that panics and the one that gives the error.
+/// Declares `Reductions`: for each reduction the method that panics and the method that returns the
+/// error.
 macro_rules! reductions {
     (
         folds { $($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident $(: $error:literal)?;)* }
         others { $($(#[$other_doc:meta])*
             $other:ident $try_other:ident [$Axes:ident, $($Bound:tt)+] ($($arg:ident: $Arg:ty)?) -> $Result:ident of $Output:ty, $compute:expr;)* }
     ) => {
-        /// Reductions of arrays, views and expressions; computed at once, fused with the expression.
+        /// Reductions of arrays, views and expressions; computed immediately, fused with the
+        /// expression.
         ///
-        /// The axes are `..` for all of them, which gives a scalar; `axes![0, 2]`, which drops them; `axes![0].keepdims()`, which
-        /// leaves them with extent 1; a run-time list `&[0, -1]` for a run-time rank.
+        /// The axes are `..` for all axes, which gives a scalar; `axes![0, 2]`, which drops them;
+        /// `axes![0].keepdims()`, which keeps them with extent 1; or a run-time list `&[0, -1]` for
+        /// a run-time rank.
         pub trait Reductions: Lazy<Shape: Whole, Node: Closed> {
-            /// How the reduction `op` over `axes` would be computed: in how many passes, by which kernel, along which axes, what is copied
-            /// first. `Display` prints it. Nothing is reduced; what the expression computes before its loop is computed for it.
+            /// The plan of the reduction `op` over `axes`: how many passes there are, which kernel
+            /// folds along which axes, and what is copied first. `Display` prints it. Nothing is
+            /// reduced, but temporaries of the expression are computed.
             ///
             /// # Panics
-            /// Where the reduction gives an error.
+            /// If the reduction returns an error.
             ///
             /// # Examples
             /// ```
@@ -101,7 +105,8 @@ macro_rules! reductions {
                 #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
                 ///
                 /// # Errors
-                /// Axes out of range of a run-time rank or named twice in a run-time list, operands that do not broadcast,
+                /// Axes out of range of a run-time rank or named twice in a run-time list, operands
+                /// that do not broadcast,
                 #[doc = concat!("`too_large`" $(, ", and ", $error)?, ".")]
                 fn $try_name<A: ReduceAxes<WholeOf<Self::Shape>>>(
                     self,
@@ -129,7 +134,8 @@ macro_rules! reductions {
                 #[doc = concat!("As [`", stringify!($other), "`](Self::", stringify!($other), ").")]
                 ///
                 /// # Errors
-                /// As those of the other reductions; a position is refused along `several_axes`, and as an `empty_reduction`.
+                /// As for the other reductions; a position is refused along several axes
+                /// (`several_axes`) and over no elements (`empty_reduction`).
                 fn $try_other<A: $Axes<WholeOf<Self::Shape>>>(
                     self,
                     axes: A

@@ -1,9 +1,11 @@
-//! Reductions of any expression, fused: an element exists in a register, and is folded there.
+//! Reductions of any expression, fused: an element is computed in a register, and folded there.
 //!
-//! What is reduced and what is left is decided here (`axes`), what each reduction folds with in [`op`]; `classes` tells the kernels what the
-//! types know of the leaves along the axes that they work on. `kernel::fold` does the work.
+//! `axes` decides what is reduced and what is left; [`op`] defines what each reduction folds with;
+//! `classes` has what the types say about the leaves along the axes that the kernels work on.
+//! `kernel::fold` does the work.
 //!
-//! [`check`] asks whether a reduction is legal, [`compute`] computes it; the methods of [`Reductions`] are the second.
+//! [`check`] decides whether a reduction is legal, [`compute`] computes it; the methods of
+//! [`Reductions`] do both.
 
 mod axes;
 mod classes;
@@ -60,20 +62,20 @@ use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed}
 use crate::storage::{Buffer, Heap, Home};
 use widened::{AsIs, AsWidened, Widened};
 
-/// A reduction that was found legal.
+/// A reduction that was found to be legal.
 struct Checked<S: Shape, R: Shape> {
     extents: S::Table<usize>,
     reduced: S::Table<bool>,
-    /// How many elements of the expression go into one of the result.
+    /// The number of elements of the expression per element of the result.
     taken: usize,
-    /// How many elements the result has.
+    /// The number of elements of the result.
     kept: usize,
     /// The shape of the result.
     left: R,
 }
 
 impl<S: Shape, R: Shape> Checked<S, R> {
-    /// The error for elements `T` of the result's shape whose memory was refused.
+    /// The error if the memory for elements `T` of the result's shape is refused.
     #[cold]
     fn no_memory<T>(&self) -> ReduceError {
         no_memory::<T, R>(&self.left).into()
@@ -88,8 +90,8 @@ fn part(extents: &[usize], reduced: &[bool], of: bool) -> Vec<usize> {
         .collect()
 }
 
-/// The first phase of a reduction to elements `T`: [`sized`], and operands that are computed before
-/// the loop are.
+/// The first phase of a reduction to elements `T`: [`sized`], then the operands that are computed
+/// before the loop.
 fn checked<T, E, A>(
     node: &E,
     axes: &A,
@@ -104,7 +106,7 @@ where
     Ok(checked)
 }
 
-/// The shapes of the operands are joined, the axes found, the sizes checked.
+/// Joins the shapes of the operands, finds the axes, and checks the sizes.
 ///
 /// `refuses` is the name of a reduction that has no value over no elements.
 fn sized<T, E, A>(
@@ -126,7 +128,8 @@ where
         let mut axes = axes.filter(move |(_, reduced)| **reduced == which);
         axes.try_fold(1usize, |count, (&extent, _)| count.checked_mul(extent))
     };
-    // What is left may be too large though the whole has a size: without the axis that is empty.
+    // If the reduced axes contain an extent of 0, the result may be too large though the expression
+    // is not.
     let (kept, taken) = match (along(false), along(true)) {
         (Some(kept), Some(taken))
             if kept
@@ -144,8 +147,8 @@ where
     if let Some(name) = refuses.filter(|_| taken == 0 && kept != 0) {
         return Err(ShapeError::empty_reduction(name, extents.as_ref()).into());
     }
-    // The kernels write one element for each index of the kept axes. The axes of a sum back belong to
-    // one shape, so a caller could ask about another.
+    // The kernels write one element for each index of the kept axes. The axes of a sum back belong
+    // to one shape, but a caller could pass another.
     assert!(
         left.count() == kept,
         "the axes are those of a shape other than {:?}",
@@ -173,7 +176,7 @@ where
     checked::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))
 }
 
-/// The totals of a reduction that was found legal, one for each index of the kept axes, not yet finished.
+/// The totals of a legal reduction, one for each index of the kept axes, before they are finished.
 fn totals<O, E, A>(
     op: O,
     node: &E,
@@ -191,7 +194,7 @@ where
     }
 }
 
-/// [`totals`] of `body`.
+/// [`totals`] for `body`.
 fn totals_by<B, E, A>(
     body: &B::Body,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
@@ -208,7 +211,7 @@ where
     .map_err(|_| checked.no_memory::<B::Total>())
 }
 
-/// Whether the types tell all of the reduction, but where the elements of views lie.
+/// Whether the types say everything about the reduction, except the strides of views.
 const fn is_told<E, A>() -> bool
 where
     E: Node<Shape: Whole>,
@@ -217,7 +220,7 @@ where
     is_fixed::<A::Left>() && <classes::Of<E, A::Known> as FoldClasses>::TOLD.is_some()
 }
 
-/// The reduction of `body`, where its types tell all of it: then it is legal too.
+/// The reduction of `body`, if its types say everything about it; then it is also legal.
 #[inline(always)]
 fn fixed<B, E, A>(body: &B::Body) -> Option<Bound<'_, B>>
 where
@@ -231,7 +234,7 @@ where
     Bound::of::<classes::Of<E, A::Known>>(body)
 }
 
-/// The phases of a reduction: checked, the expression folded, the totals finished.
+/// The phases of a reduction: check, fold the expression, finish the totals.
 pub(crate) fn reduce<H: Home, O, E, A>(
     op: O,
     node: &E,
@@ -249,7 +252,7 @@ where
     }
 }
 
-/// [`reduce`] of `body`.
+/// [`reduce`] for `body`.
 fn reduce_by<H: Home, B, O, E, A>(
     op: O,
     body: &B::Body,
@@ -262,7 +265,7 @@ where
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    // Asked here too, as a constant: else both ways are compiled.
+    // Checked here too, as a constant: otherwise both paths are compiled.
     if const { is_told::<E, A>() }
         && let Some(bound) = fixed::<B, E, A>(body)
     {
@@ -297,8 +300,8 @@ where
     }
 }
 
-/// `node` reduced over `axes` into `out`, the row-major elements of an array of these extents; whether that is what the reduction leaves. If it is
-/// not, nothing is written.
+/// Reduces `node` over `axes` into `out`, the row-major elements of an array of these extents.
+/// Returns whether the result has these extents; if it has not, nothing is written.
 ///
 /// # Errors
 /// As [`check`].
@@ -322,7 +325,7 @@ where
     }
 }
 
-/// [`reduce_over`] of `body`.
+/// [`reduce_over`] for `body`.
 fn over_by<B, O, E, A>(
     op: O,
     body: &B::Body,
@@ -361,11 +364,12 @@ where
     Ok(true)
 }
 
-/// Whether `node` can be reduced over `axes`, and the shape of the result, `()` for `..`; nothing is computed.
+/// Checks whether `node` can be reduced over `axes`, and returns the shape of the result, `()` for
+/// `..`. Nothing is computed.
 ///
 /// # Errors
-/// Operands that do not broadcast, a run-time rank or list of axes with one out of range or named twice, `too_large`, and
-/// `empty_reduction` where the reduction has no value over no elements.
+/// Operands that do not broadcast, an axis of a run-time rank or list that is out of range or named
+/// twice, `too_large`, and `empty_reduction` if the reduction has no value over no elements.
 #[doc(hidden)]
 pub fn check<O, E, A>(_: &O, node: &E, axes: &A) -> Result<A::Left, ReduceError>
 where
@@ -376,7 +380,8 @@ where
     Ok(sized::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))?.left)
 }
 
-/// `node` reduced over `axes`, as a row-major array of the shape that [`check`] gives: for `..` an array of rank 0.
+/// Reduces `node` over `axes` to a row-major array of the shape that [`check`] returns; for `..` an
+/// array of rank 0.
 ///
 /// # Errors
 /// As [`check`].

@@ -1,6 +1,8 @@
-//! The reductions as types: `Sum`, `Prod`, `Mean`, `Max`, `Min`, `Any`, `All` and the norms, what each folds with and what it gives.
+//! The reductions as types: `Sum`, `Prod`, `Mean`, `Max`, `Min`, `Any`, `All` and the norms, with
+//! their operation and their result.
 //!
-//! A method names one of them, and so does a macro, which has no types: what both then do is one function.
+//! Methods and macros name these types; a macro has no other types. Both then call the same
+//! function.
 
 use super::reducers::{adding, largest, multiplying, smallest};
 use crate::expr::{Float, Node, Number, Reducible, Sum as Summable};
@@ -9,7 +11,8 @@ use crate::kernel::{Fold, Reducer};
 use crate::leaf::{Elem, Leaves};
 use crate::sealed::Sealed;
 
-/// A reduction of elements `T`: each is [widened](Self::widen), all are [folded](Fold), the total is [finished](Self::finish).
+/// A reduction of elements `T`: each element is [widened](Self::widen), all are [folded](Fold), and
+/// the total is [finished](Self::finish).
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` do not have this reduction",
     label = "not a reduction of `{T}`",
@@ -20,31 +23,32 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
     #[doc(hidden)]
     const SEALED: Sealed;
 
-    /// The element of the result.
+    /// The type of the result's elements.
     type Output: Elem;
 
-    /// A type, and nothing that the compiler knows where elements do not have this reduction: see [`Known`](crate::dim::Known).
+    /// A type that is unknown to the compiler if the elements do not have this reduction: see
+    /// [`Known`](crate::dim::Known).
     type Proof;
 
-    /// How messages call it: the name of the method.
+    /// The name in messages: the name of the method.
     const NAME: &'static str;
 
-    /// Whether it has no value over no elements; the others give their fold's identity, finished.
+    /// Whether it has no value over no elements; the others return their fold's identity, finished.
     const REFUSES_NOTHING: bool = false;
 
-    /// How many scalar operations take an element into the total.
+    /// The number of scalar operations that take an element into the total.
     #[doc(hidden)]
     const OPERATIONS: usize = 1;
 
-    /// Whether an element of the expression is not yet what is folded.
+    /// Whether an element must be widened before it is folded.
     #[doc(hidden)]
     const WIDENS: bool = true;
 
-    /// Whether elements are added, so that products are with the multiply-add of the level.
+    /// Whether elements are added, so that products use the multiply-add of the level.
     #[doc(hidden)]
     const SUMS: bool = false;
 
-    /// Whether the squares of elements are.
+    /// Whether the squares of elements are added.
     #[doc(hidden)]
     const SQUARES: bool = false;
 
@@ -56,10 +60,10 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
     #[doc(hidden)]
     fn reducer() -> &'static Reducer;
 
-    /// An element in the type of the result.
+    /// Converts an element to the type of the result.
     fn widen(self, item: T) -> Self::Output;
 
-    /// One element of `node` into `total`.
+    /// Takes one element of `node` into `total`.
     #[doc(hidden)]
     #[inline(always)]
     fn step<E: Node<Item = T>>(
@@ -72,14 +76,15 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
         self.combine(total, self.widen(node.apply(token, items)))
     }
 
-    /// The result from the total of `count` elements.
+    /// The result for the total of `count` elements.
     fn finish(self, total: Self::Output, count: usize) -> Self::Output {
         let _ = count;
         total
     }
 }
 
-/// Declares reductions and what each folds with: the identity, and two values into one.
+/// Declares reductions and their operations: the identity, and the function that combines two
+/// values.
 macro_rules! op {
     ($($(#[$doc:meta])* $Op:ident [$($T:ident: $Bound:ident)?] $Item:ty: $identity:expr, $combine:expr;)*) => {$(
         $(#[$doc])*
@@ -107,15 +112,16 @@ op! {
     Prod [T: Number] T: T::ONE, T::wrapping_prod;
     /// The sum of floats divided by their number.
     Mean [T: Float] T: T::ZERO, T::wrapping_sum;
-    /// The largest, NaN where there is one.
+    /// The largest element, NaN if there is one.
     Max [T: Reducible] T: T::LEAST, T::larger;
-    /// The smallest, NaN where there is one.
+    /// The smallest element, NaN if there is one.
     Min [T: Reducible] T: T::GREATEST, T::smaller;
-    /// The sum in the type of the elements, where integers wrap around: that of products in a contraction, and that back to a shape.
+    /// The sum in the type of the elements, where integers wrap around: for products in a
+    /// contraction, and for sums back to a shape.
     Dot [T: Number] T: T::ZERO, T::wrapping_sum;
-    /// Whether any is true.
+    /// Whether any element is true.
     Any [] bool: false, |a, b| a | b;
-    /// Whether all are true.
+    /// Whether all elements are true.
     All [] bool: true, |a, b| a & b;
     /// The sum of the absolute values.
     NormL1 [T: Float] T: T::ZERO, T::wrapping_sum;
@@ -126,19 +132,19 @@ op! {
     Squares [T: Float] T: T::ZERO, T::wrapping_sum;
     /// The largest absolute value.
     NormMax [T: Float] T: T::ZERO, T::maximum;
-    /// [`Mean`] as NumPy has it: of integers and `bool` too, in `f64`.
+    /// [`Mean`] as in NumPy: for integers and `bool` too, in `f64`.
     MeanOf [T: Float] T: T::ZERO, T::wrapping_sum;
     /// [`Max`] by NumPy's other name.
     MaxOf [T: Reducible] T: T::LEAST, T::larger;
     /// [`Min`] by NumPy's other name.
     MinOf [T: Reducible] T: T::GREATEST, T::smaller;
-    /// [`Any`] as NumPy has it: of numbers too, of which all but 0 are true.
+    /// [`Any`] as in NumPy: for numbers too; all numbers but 0 are true.
     AnyOf [] bool: false, |a, b| a | b;
-    /// [`All`] as NumPy has it: of numbers too, of which all but 0 are true.
+    /// [`All`] as in NumPy: for numbers too; all numbers but 0 are true.
     AllOf [] bool: true, |a, b| a & b;
 }
 
-/// Declares what is no fold, for [plans](super::Plans) to be asked for.
+/// Declares reductions that are not one fold, as arguments for [plans](super::Plans).
 macro_rules! others {
     ($($(#[$doc:meta])* $Op:ident)*) => {$(
         $(#[$doc])*
@@ -159,13 +165,14 @@ others! {
     ArgMin
 }
 
-/// What is true or false: `bool`.
+/// A type of truth values: `bool`.
 pub trait Truth: Elem {
     /// Whether it is `bool` itself.
     #[doc(hidden)]
     const IS_BOOL: bool = false;
 
-    /// `()`, and nothing that the compiler knows of what is neither: see [`Known`](crate::dim::Known).
+    /// `()`, or a type unknown to the compiler if there are no truth values: see
+    /// [`Known`](crate::dim::Known).
     type Proof;
 
     /// Whether it is true.
@@ -183,7 +190,7 @@ impl Truth for bool {
     }
 }
 
-/// Implements `Reduction`: the elements, the result, and how one becomes the other.
+/// Implements `Reduction`: the type of the elements, the type of the result, and the conversion.
 macro_rules! reduction {
     ($Op:ident $name:literal $reducer:ident [$T:ident: $Bound:ident, $Proof:ty] => $Output:ty: $widen:expr; $widens:expr $(; $($more:tt)*)?) => {
         #[diagnostic::do_not_recommend]
@@ -243,7 +250,7 @@ reduction!(Mean "mean" adding [T: Float, ()] => T: core::convert::identity; fals
     }
 );
 reduction!(NormL1 "norm_l1" adding [T: Float, ()] => T: T::abs; true; const OPERATIONS: usize = 2;);
-/// Implements `Reduction` for sums of squares, which one node gives as it is.
+/// Implements `Reduction` for sums of squares. The total is the result up to `finish`.
 macro_rules! squares {
     ($Op:ident $name:literal, $finish:expr) => {
         reduction!($Op $name adding [T: Float, ()] => T: |item| item * item; false;
@@ -267,7 +274,7 @@ squares!(NormL2 "norm_l2", T::sqrt);
 reduction!(NormMax "norm_max" largest [T: Float, ()] => T: T::abs; true;
     const OPERATIONS: usize = 2;
 
-    // Over no elements it is 0, and their largest below all numbers.
+    // Over no elements the result is 0, but the maximum of none is below all numbers.
     fn finish(self, total: T, _: usize) -> T {
         total.maximum(T::ZERO)
     }

@@ -1,13 +1,16 @@
-//! The order of axes in which an expression is swept along one axis: all others as they are, this one where memory has it.
+//! The order of axes in which an expression is swept along one axis: the others in their own order,
+//! this one where its strides put it.
 //!
-//! What is found along an axis does not depend on where the axis stands among the others, as long as its indices come one after the other. A
-//! transposed matrix is swept as it lies: nothing is transposed into tiles, and a tile is no part of a few long rows, of which each item is another cache line.
+//! The result along an axis does not depend on the position of the axis among the others, as long
+//! as its indices come in order. So a transposed matrix is swept in the order of memory: nothing is
+//! transposed into tiles, and a tile is not made of a few long rows, in which each item is in
+//! another cache line.
 
 use crate::expr::Inputs;
 use crate::kernel::surveyed;
 
-/// The axes of `extents`, outermost first, with `axis` after the last one along which the operands' elements lie further apart; in their own order if the
-/// operands do not agree on that.
+/// The axes of `extents`, outermost first, with `axis` behind the last axis along which the
+/// operands have larger strides; in their own order if the operands do not agree.
 pub(super) fn order<'n, I: Inputs<'n>>(
     inputs: &I,
     extents: &[usize],
@@ -30,7 +33,8 @@ pub(super) fn order<'n, I: Inputs<'n>>(
     order
 }
 
-/// How many other axes stand before `axis` in memory: as many as there are, if none of those has to change its side.
+/// The number of other axes that come before `axis` in the order of memory; `axis` itself if its
+/// own position suits.
 fn place(strides: &[isize], extents: &[usize], axis: usize) -> usize {
     let own = strides[axis].unsigned_abs();
     let is_far = |&other: &usize| strides[other].unsigned_abs() > own;

@@ -1,4 +1,4 @@
-//! `Plans`: how a reduction would be computed, for tests and people to ask; nothing is.
+//! `Plans`: the plans of reductions, for tests and people. Nothing is reduced.
 
 use super::arg::{Seeks, along};
 use super::axes::{Knows, Taken};
@@ -15,7 +15,8 @@ use crate::plan::boxes::{boxes_plan, sweep_plan};
 use crate::plan::{FoldPlan, ReductionPlan};
 use crate::shape::{Shape, Whole, WholeOf};
 
-/// A reduction that has a plan: every [`Reduction`] of [`op`], and [`op::Var`], [`op::Std`], [`op::LogSumExp`], [`op::ArgMax`], [`op::ArgMin`]. See
+/// A reduction that has a plan: every [`Reduction`] of [`op`], and [`op::Var`], [`op::Std`],
+/// [`op::LogSumExp`], [`op::ArgMax`], [`op::ArgMin`]. See
 /// [`Reductions::plan_reduce`](super::Reductions::plan_reduce).
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` do not have this reduction",
@@ -31,7 +32,7 @@ pub trait Plans<T> {
         A: ReduceAxes<WholeOf<E::Shape>>;
 }
 
-/// What is reduced to elements `U`, in so many operations for each element, and how.
+/// The plan of a reduction to elements `U` with this many operations per element.
 fn explained<U: Elem, E, R: Shape>(
     name: &'static str,
     node: &E,
@@ -51,7 +52,8 @@ where
     }
 }
 
-/// The plan of [`totals`](super::totals), or of [`reduce`](super::reduce), whose nest the types may tell.
+/// The plan of [`totals`](super::totals), or of [`reduce`](super::reduce), whose nest may be known
+/// at compile time.
 fn of_fold<O, E, A>(
     op: O,
     node: &E,
@@ -71,7 +73,7 @@ where
     explained::<O::Output, _, _>(O::NAME, node, checked, O::OPERATIONS, fold)
 }
 
-/// [`of_fold`] of `body`.
+/// [`of_fold`] for `body`.
 fn fold_by<B, E, A>(
     body: &B::Body,
     checked: &Checked<WholeOf<E::Shape>, A::Left>,
@@ -89,7 +91,7 @@ where
     fold_plan::<B, classes::Of<E, A::Known>>(body, extents, reduced)
 }
 
-/// The plan of two sweeps: what the first one finds, `M`, and what the second one sums of it.
+/// The plan of two sweeps: the first one computes `M`, the second one sums with it.
 fn in_two<M: Float, E, A, O, P, R>(
     name: &'static str,
     node: &E,
@@ -130,7 +132,7 @@ where
         ));
     };
     let fold = boxes_plan(range, extents, &tile_of::<T>(range, extents));
-    // Compared, subtracted, the exponential, added.
+    // A comparison, a subtraction, an exponential, an addition.
     Ok(explained::<T, _, _>(name, node, &checked, 4, fold))
 }
 
@@ -157,7 +159,7 @@ where
     Ok(explained::<i64, _, _>(K::NAME, node, &checked, 1, fold))
 }
 
-/// Implements `Plans` for the reductions of such elements.
+/// Implements `Plans` for reductions of elements with this bound.
 macro_rules! plans {
     ($($($Op:ident)* [$Bounded:ty: $Bound:path] |$op:ident, $node:ident, $axes:ident| $plan:expr;)*) => {$($(
         #[diagnostic::do_not_recommend]

@@ -1,6 +1,7 @@
-//! The loops that fold numbers and truths, compiled once, here: which of them a reduction takes.
+//! The loops that fold numbers and booleans, compiled once, in this crate: a table by type.
 //!
-//! Sums, means, norms and products of matrices add, so they take the same loops; integers add, and multiply, as those of their size without a sign do.
+//! Sums, means, norms and products of matrices all add, so they share loops. Integers add and
+//! multiply like unsigned integers of the same size.
 
 use super::op::{All, Any, Max, Min, Prod, Sum};
 use crate::kernel::{FoldOrder, Reducer};

@@ -1,17 +1,19 @@
-//! Loops over a row, written to become vector code: its largest, its total, a function of each item.
+//! Loops over a row that the compiler vectorises: its largest item, its total, a function of each
+//! item.
 
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::math::{Functions, Math};
 
-/// Accumulators of a row: a multiple of every vector's width. A shorter row is folded item after item, as if it was a column.
+/// Accumulators of a row: a multiple of every vector's width. A shorter row is folded sequentially,
+/// like a column.
 pub(crate) const ROW_LANES: usize = 32;
 
-/// Exponentials that are summed before the next ones are computed.
+/// Exponentials that are computed before they are summed.
 const ROW_BLOCK: usize = 256;
 
-/// Items in one, in lanes that are then combined as a tree; of fewer than there are lanes, one after the other. `fold` has the accumulator on the
-/// left, and `start` changes nothing.
+/// Folds items in lanes that are then combined as a tree; sequentially if there are fewer items
+/// than lanes. `fold` has the accumulator on the left, and `start` is its identity.
 #[inline(always)]
 fn folded<T: Float>(
     items: &[T],
@@ -30,7 +32,7 @@ fn folded<T: Float>(
     for (lane, &item) in lanes.iter_mut().zip(rest) {
         *lane = fold(*lane, item);
     }
-    // Opaque, or LLVM mixes the tree into the loop above and spoils it.
+    // Opaque, or LLVM merges the tree of combinations into the loop above, which is slower.
     let mut lanes = core::hint::black_box(lanes);
     let mut width = ROW_LANES / 2;
     while width > 0 {
@@ -42,14 +44,15 @@ fn folded<T: Float>(
     lanes[0]
 }
 
-/// The largest; which one it is where there are NaN does not matter, because whatever is computed with them is NaN.
+/// The largest item. With NaN among the items the result does not matter, because everything that
+/// is computed with them is NaN.
 #[inline(always)]
 pub(crate) fn largest<T: Float>(items: &[T]) -> T {
     let larger = |a: T, b: T| if b > a { b } else { a };
     folded(items, T::LOWEST, larger, larger)
 }
 
-/// The sum.
+/// The sum of the items.
 #[inline(always)]
 pub(crate) fn total<T: Float>(items: &[T]) -> T {
     folded(items, T::ZERO, |a, b| a + b, |a, b| a + b)
@@ -59,7 +62,7 @@ pub(crate) fn total<T: Float>(items: &[T]) -> T {
 #[inline(always)]
 pub(crate) fn squares_from<T: Float>(items: &[T], mean: T) -> T {
     let fold = |a: T, b: T| a + (b - mean) * (b - mean);
-    // A lane that gets nothing keeps 0.
+    // A lane without items stays 0.
     folded(items, T::ZERO, fold, |a, b| a + b)
 }
 
@@ -78,7 +81,7 @@ pub(crate) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> 
     sum
 }
 
-/// `f` of each item of `source`, or of `out` itself.
+/// Sets each item of `out` to `f` of the item of `source`, or of `out` itself.
 #[inline(always)]
 pub(crate) fn mapped<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T) -> T) {
     match source {

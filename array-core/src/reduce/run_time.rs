@@ -1,7 +1,9 @@
-//! The reductions of run-time ranks with run-time axes: `try_sum(Some(&[0, -1]), false)` and the like on `ArrayD` and `ViewD`.
+//! The reductions of run-time ranks over run-time axes: `try_sum(Some(&[0, -1]), false)` and the
+//! like on `ArrayD` and `ViewD`.
 //!
-//! As NumPy's functions: all axes where there is no list, none where it is empty, so that every element is reduced by itself;
-//! negative ones count from the last. Elements are numbers or `bool`, and each reduction takes both.
+//! They follow NumPy's functions: no list means all axes; an empty list means none, so every
+//! element is reduced by itself; negative axes count from the last. Elements are numbers or `bool`,
+//! and each reduction takes both.
 
 use super::axes::RunTimeAxes;
 use super::{Largest, Reduction, Smallest, op, position, reduce, variance};
@@ -11,7 +13,7 @@ use crate::expr::{Closed, Lazy, Reducible};
 use crate::shape::{DynRank, Whole};
 use crate::storage::Heap;
 
-/// One reduction of an operand over run-time axes.
+/// Reduces an operand over run-time axes.
 fn reduced<O, E>(
     op: O,
     node: &E,
@@ -25,7 +27,8 @@ where
     reduce::<Heap, _, _, _>(op, node, &RunTimeAxes::new(axes, keepdims))
 }
 
-/// Declares the methods: those that are one fold, and all others. An array is reduced as a view of it, so that nothing is compiled twice.
+/// Declares the methods: those that are one fold, and all others. An array is reduced as a view of
+/// itself, so that nothing is compiled twice.
 macro_rules! methods {
     ([$($generics:tt)*] $Operand:ty, |$this:ident| $view:expr, { $($(#[$doc:meta])* $name:ident $Op:ident -> $Output:ty;)* }) => {
         impl<$($generics)* T: Reducible> $Operand {
@@ -33,15 +36,17 @@ macro_rules! methods {
                 $(#[$doc])*
                 ///
                 /// # Errors
-                /// `axis_out_of_range`, `duplicate_axis`, `too_large`; of extremes `empty_reduction` too.
+                /// `axis_out_of_range`, `duplicate_axis`, `too_large`; for extremes also
+                /// `empty_reduction`.
                 pub fn $name(&self, axes: Option<&[isize]>, keepdims: bool) -> Result<ArrayD<$Output>, ReduceError> {
                     let $this = self;
                     reduced(op::$Op, &Lazy::lazy($view).0, axes, keepdims)
                 }
             )*
 
-            /// The variance over `axes`, all where there is no list: the squares of the differences from the mean, divided by
-            /// the number of elements less `ddof`; in `f64` for integers and `bool`. NaN over no elements.
+            /// The variance over `axes`, over all without a list: the sum of the squares of the
+            /// differences from the mean, divided by the number of elements less `ddof`; in `f64`
+            /// for integers and `bool`. NaN over no elements.
             ///
             /// # Errors
             /// As [`try_sum`](Self::try_sum).
@@ -55,7 +60,8 @@ macro_rules! methods {
                 variance::<Heap, _, _>(&Lazy::lazy($view).0, &RunTimeAxes::new(axes, keepdims), ddof)
             }
 
-            /// The first position of the maximum along an axis; where there is no list, in row-major order. The first NaN is one.
+            /// The first position of the maximum along an axis; without a list, over all elements
+            /// in row-major order. A NaN is a maximum.
             ///
             /// # Errors
             /// As [`try_max`](Self::try_max), and `several_axes`.
@@ -64,7 +70,8 @@ macro_rules! methods {
                 position::<Heap, _, _, _>(Largest, &Lazy::lazy($view).0, &RunTimeAxes::new(axes, keepdims))
             }
 
-            /// The first position of the minimum along an axis; where there is no list, in row-major order. The first NaN is one.
+            /// The first position of the minimum along an axis; without a list, over all elements
+            /// in row-major order. A NaN is a minimum.
             ///
             /// # Errors
             /// As [`try_max`](Self::try_max), and `several_axes`.
@@ -81,9 +88,10 @@ macro_rules! methods {
 }
 
 methods! {
-    /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims` says so.
+    /// The sum over `axes`, over all without a list. With `keepdims` the axes stay with extent 1.
     ///
-    /// Integers and `bool` widen to 64 bits. An empty list reduces nothing: each element is its own sum.
+    /// Integers and `bool` widen to 64 bits. An empty list reduces nothing: each element is its own
+    /// sum.
     ///
     /// # Examples
     /// ```
@@ -97,10 +105,10 @@ methods! {
     /// ```
     try_sum Sum -> T::Sum;
 
-    /// The product over `axes`, all where there is no list. Integers and `bool` widen to 64 bits.
+    /// The product over `axes`, over all without a list. Integers and `bool` widen to 64 bits.
     try_prod Prod -> T::Sum;
 
-    /// The maximum over `axes`, all where there is no list; NaN where there is one.
+    /// The maximum over `axes`, over all without a list; NaN if there is one.
     ///
     /// # Examples
     /// ```
@@ -113,10 +121,11 @@ methods! {
     /// ```
     try_max MaxOf -> T;
 
-    /// The minimum over `axes`, all where there is no list; NaN where there is one.
+    /// The minimum over `axes`, over all without a list; NaN if there is one.
     try_min MinOf -> T;
 
-    /// The mean over `axes`, all where there is no list; in `f64` for integers and `bool`. NaN over no elements.
+    /// The mean over `axes`, over all without a list; in `f64` for integers and `bool`. NaN over no
+    /// elements.
     ///
     /// # Examples
     /// ```
@@ -127,9 +136,11 @@ methods! {
     /// ```
     try_mean MeanOf -> T::Mean;
 
-    /// Whether any over `axes`, all where there is no list, is true; of numbers, is not 0.
+    /// Whether any element over `axes`, over all without a list, is true; a number is true unless
+    /// it is 0.
     try_any AnyOf -> bool;
 
-    /// Whether all over `axes`, all where there is no list, are true; of numbers, are not 0.
+    /// Whether all elements over `axes`, over all without a list, are true; a number is true unless
+    /// it is 0.
     try_all AllOf -> bool;
 }

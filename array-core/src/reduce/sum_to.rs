@@ -1,8 +1,10 @@
-//! Sums back to a shape: the adjoint of broadcasting, and so what a gradient goes through on its way to an operand.
+//! Sums back to a shape: the adjoint of broadcasting, which a gradient goes through on its way to
+//! an operand.
 //!
-//! The target names the axes by what it lacks: those that it does not have are summed and dropped, those where it has extent 1 are
-//! summed and stay. With these axes it is a reduction like any other, fused with the expression that is summed. Elements keep their
-//! type, since a gradient has that of its operand.
+//! The target determines the axes: axes that it lacks are summed and dropped, axes where it has
+//! extent 1 are summed and kept. With these axes it is a reduction like any other, fused with the
+//! expression that is summed. Elements keep their type, since a gradient has the type of its
+//! operand.
 
 use core::ops::RangeFull;
 
@@ -16,8 +18,8 @@ use crate::leaf::Elem;
 use crate::shape::{AxisVec, DynRank, Whole, WholeOf};
 use crate::storage::Heap;
 
-/// The sum of an `L` to the shape of a target `R`, whose axes `P` places. Through a proof, or the compiler would add what is done with the
-/// result to an error about the target.
+/// The sum of an `L` to the shape of a target `R`, whose axes `P` places. Through a proof, or the
+/// compiler would add details about the result to an error about the target.
 pub type SummedTo<L, R, P> = <<R as SumTarget<WholeOf<<L as Lazy>::Shape>, P>>::Proof as Known<
     Array<
         <<L as Lazy>::Item as OfNumbers>::Same,
@@ -25,9 +27,9 @@ pub type SummedTo<L, R, P> = <<R as SumTarget<WholeOf<<L as Lazy>::Shape>, P>>::
     >,
 >>::Then;
 
-/// Numbers, for sums that keep the type of the elements.
+/// Numbers, as the elements of sums that keep their type.
 pub trait OfNumbers: Number {
-    /// The type itself; through a projection, for the sake of messages.
+    /// The type itself; through a projection, which improves messages.
     type Same: Elem;
 }
 
@@ -36,19 +38,22 @@ impl<T: Number> OfNumbers for T {
     type Same = T;
 }
 
-/// Sums back to a shape, of arrays, views and expressions; computed at once, fused with the expression.
+/// Sums back to a shape, of arrays, views and expressions; computed immediately, fused with the
+/// expression.
 ///
-/// What broadcasting repeats its adjoint adds up: the gradient of an operand is the gradient of the result, summed to the operand's
-/// shape. A target is [`shape![3]`](crate::shape!), a tuple or a list of extents, or the shape of an array, `b.shape()`. Where the types tell
-/// that it does not broadcast to the value's shape, the call does not compile. The elements keep their type, and the sum is on the heap.
+/// The adjoint of broadcasting adds up what broadcasting repeats: the gradient of an operand is the
+/// gradient of the result, summed to the operand's shape. A target is [`shape![3]`](crate::shape!),
+/// a tuple or a list of extents, or the shape of an array, `b.shape()`. If the types show that it
+/// does not broadcast to the value's shape, the call does not compile. The elements keep their
+/// type, and the sum is on the heap.
 pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
     /// The sum to the shape `target`, aligned at the last axis: PyTorch's `sum_to_size`.
     ///
-    /// Axes that the target lacks are summed and dropped, those where it has extent 1 are summed and stay. Over no elements the sum
-    /// is 0; integers wrap around.
+    /// Axes that the target lacks are summed and dropped; axes where it has extent 1 are summed and
+    /// kept. Over no elements the sum is 0; integers wrap around.
     ///
     /// # Panics
-    /// Where [`try_sum_to`](Self::try_sum_to) gives an error.
+    /// If [`try_sum_to`](Self::try_sum_to) returns an error.
     ///
     /// # Examples
     /// ```
@@ -76,7 +81,8 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
     /// As [`sum_to`](Self::sum_to).
     ///
     /// # Errors
-    /// `cannot_sum_to` where the target does not broadcast to the value's shape; whatever makes the value illegal.
+    /// `cannot_sum_to` if the target does not broadcast to the value's shape; also every error of
+    /// the value itself.
     ///
     /// # Examples
     /// ```
@@ -97,11 +103,12 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
         summed("sum_to", &self.lazy().0, target, ..)
     }
 
-    /// The sum to the shape `target`, whose axis `i` lies on axis `dims[i]` of the value: what is to `operand.at(dims)` as
-    /// [`sum_to`](Self::sum_to) to `operand.at(..)`, which it is for `..` itself.
+    /// The sum to the shape `target`, whose axis `i` is axis `dims[i]` of the value: the adjoint of
+    /// `operand.at(dims)`, as [`sum_to`](Self::sum_to) is that of `operand.at(..)`. With `..` both
+    /// sums are the same.
     ///
     /// # Panics
-    /// Where [`try_sum_to_at`](Self::try_sum_to_at) gives an error.
+    /// If [`try_sum_to_at`](Self::try_sum_to_at) returns an error.
     ///
     /// # Examples
     /// ```
@@ -130,9 +137,8 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
 
     /// As [`sum_to_at`](Self::sum_to_at).
     ///
-    /// # Errors
-    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), of the target as the operand and the value's shape as the
-    /// output; with `..` as [`try_sum_to`](Self::try_sum_to).
+    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), with the target as the
+    /// operand and the value's shape as the output; with `..` as [`try_sum_to`](Self::try_sum_to).
     fn try_sum_to_at<R: SumTarget<WholeOf<Self::Shape>, P>, P>(
         self,
         target: R,
@@ -147,7 +153,7 @@ pub trait SumTo: Lazy<Shape: Whole, Node: Closed> {
 
 impl<L: Lazy<Shape: Whole, Node: Closed>> SumTo for L {}
 
-/// The phases of a sum back: the value's shape joined, the target checked, the expression folded.
+/// The phases of a sum back: join the value's shape, check the target, fold the expression.
 fn summed<E, R, P>(
     op: &str,
     node: &E,
@@ -162,7 +168,7 @@ where
     Ok(reduce::<Heap, _, _, _>(op::Dot, node, &axes)?)
 }
 
-/// Sums `view` back to `target`, whose axes lie where `dims` says.
+/// Sums `view` back to `target`, whose axes `dims` places.
 fn sum_back<T: Number>(
     view: &ViewD<'_, T>,
     target: &[usize],
@@ -174,13 +180,15 @@ fn sum_back<T: Number>(
 }
 
 impl<T: Number> ViewD<'_, T> {
-    /// The sum to the extents `shape`, which broadcast to those of this view: PyTorch's `sum_to_size`.
+    /// The sum to the extents `shape`, which broadcast to those of this view: PyTorch's
+    /// `sum_to_size`.
     ///
-    /// Aligned at the last axis, the axes that `shape` lacks are summed and dropped, those where it has extent 1 are summed and stay;
-    /// `[]` sums all. A sum over no elements is 0. The elements keep their type; integers wrap around.
+    /// Shapes are aligned at the last axis: axes that `shape` lacks are summed and dropped, axes
+    /// where it has extent 1 are summed and kept; `[]` sums all. A sum over no elements is 0. The
+    /// elements keep their type; integers wrap around.
     ///
     /// # Errors
-    /// `cannot_sum_to` where an extent of `shape` is neither 1 nor the view's, or it has more axes.
+    /// `cannot_sum_to` if an extent of `shape` is neither 1 nor the view's, or it has more axes.
     ///
     /// # Examples
     /// ```
@@ -204,12 +212,13 @@ impl<T: Number> ViewD<'_, T> {
         sum_back(self, shape, dims.as_ref())
     }
 
-    /// The sum to the extents `shape`, whose axis `i` is axis `broadcast_dimensions[i]` of this view: what is to
-    /// [`try_broadcast_in_dim`](Self::try_broadcast_in_dim) as [`try_sum_to`](Self::try_sum_to) to
-    /// [`try_broadcast_to`](Self::try_broadcast_to).
+    /// The sum to the extents `shape`, whose axis `i` is axis `broadcast_dimensions[i]` of this
+    /// view: the adjoint of [`try_broadcast_in_dim`](Self::try_broadcast_in_dim), as
+    /// [`try_sum_to`](Self::try_sum_to) is that of [`try_broadcast_to`](Self::try_broadcast_to).
     ///
     /// # Errors
-    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), of `shape` as the operand and this view's as the output.
+    /// As [`broadcast_in_dim_shape`](crate::rule::broadcast_in_dim_shape), with `shape` as the
+    /// operand and this view's as the output.
     ///
     /// # Examples
     /// ```
@@ -259,8 +268,8 @@ impl<T: Number> ArrayD<T> {
         self.view().try_sum_to(shape)
     }
 
-    /// The sum to the extents `shape`, whose axis `i` is axis `broadcast_dimensions[i]` of this array, as
-    /// [`ViewD::try_sum_to_in_dim`](ViewD::try_sum_to_in_dim).
+    /// The sum to the extents `shape`, whose axis `i` is axis `broadcast_dimensions[i]` of this
+    /// array, as [`ViewD::try_sum_to_in_dim`](ViewD::try_sum_to_in_dim).
     ///
     /// # Errors
     /// As there.

@@ -113,7 +113,8 @@ fn a_reduction_and_its_evaluation_have_one_error() {
     }
 }
 
-/// Expressions of small integers over three axes, whose sums are exact in any order: by every kernel of every level, against the values themselves.
+/// Expressions of small integers over three axes, whose sums are exact in any order: by every
+/// kernel of every level, against the values themselves.
 #[test]
 fn every_kernel_folds_what_the_expression_is() {
     let a = |n, m| Array2::from_fn((n, m), |[i, j]| ((i * 7 + j * 13) % 11) as f32 - 5.0);
@@ -157,7 +158,8 @@ fn every_kernel_folds_what_the_expression_is() {
     };
     for level in Level::ALL {
         if let Ok(_forced) = isa::force(level) {
-            // Rows and steps by four, three and one; columns of less than a vector, of one pass and of several.
+            // Rows and steps by four, three and one; columns of less than a vector, of one pass and
+            // of several.
             for extents in [
                 [1, 1, 1],
                 [2, 3, 20],
@@ -183,7 +185,8 @@ fn every_kernel_folds_what_the_expression_is() {
     }
 }
 
-/// The order in which a total takes its elements is a function of extents and axes, and not of what the types tell: to the last bit.
+/// The order in which a total takes its elements is a function of extents and axes, and not of what
+/// the types tell: to the last bit.
 #[test]
 fn ranks_at_run_time_change_no_sum() {
     // Products are added by the multiply-add of the level: it must stay the same meanwhile.
@@ -229,7 +232,8 @@ fn ranks_at_run_time_change_no_sum() {
             inexact += usize::from(in_order != sums[[i, j]]);
         }
     }
-    // One operand repeated along the rows, or the columns, of the other: short and long ones, and such as are one.
+    // One operand repeated along the rows, or the columns, of the other: short and long ones, and
+    // such as are one.
     for [n, m] in [
         [30, 20],
         [20, 30],
@@ -255,7 +259,8 @@ fn ranks_at_run_time_change_no_sum() {
                 assert_eq!(typed.iter().as_slice(), untyped.iter().as_slice(), "{what}");
                 let (typed, untyped) = ($typed.sum(axes![1]), $untyped.sum(&[1]));
                 assert_eq!(typed.iter().as_slice(), untyped.iter().as_slice(), "{what}");
-                // Where the last axis is 1 and its type leaves it open, no kernel serves the other one if it takes an operand for constant.
+                // Where the last axis is 1 and its type leaves it open, no kernel serves the other
+                // one if it takes an operand for constant.
                 if m > 1 {
                     assert_eq!($typed.sum(..), $untyped.sum(..), "{what}");
                 }

@@ -1,11 +1,11 @@
-//! Reductions in two sweeps of the expression: the second one needs what the first one found.
+//! Reductions in two sweeps of the expression: the second sweep needs the result of the first.
 //!
 //! ```text
 //! variance:   mean of every row       then the sum of (item - mean)^2
 //! logsumexp:  largest of every row    then the sum of exp(item - largest)
 //! ```
-//! What was found is one more leaf of the second sweep, stretched along the reduced axes; the expression is computed twice
-//! and stored nowhere.
+//! The result of the first sweep is one more leaf of the second one, stretched along the reduced
+//! axes; the expression is computed twice and never stored.
 
 use super::axes::{Knows, Taken};
 use super::{Checked, ReduceAxes, Reduction, checked, op, totals};
@@ -22,11 +22,11 @@ use crate::sealed::Sealed;
 use crate::shape::{Whole, WholeOf};
 use crate::storage::{Buffer, Home};
 
-/// What the second sweep computes of an element and of what was found in the first one.
+/// What the second sweep computes from an element and the result of the first sweep.
 pub(super) trait Relation<T, M>: Copy {
     /// What the loop around it must provide.
     const NEEDS: Needs;
-    /// How many operations it counts as.
+    /// The number of scalar operations.
     const OPERATIONS: usize;
 
     fn apply(self, token: Token<'_>, item: T, found: M) -> M;
@@ -46,7 +46,7 @@ impl<T: Reducible> Relation<T, T::Mean> for DistanceFrom {
     }
 }
 
-/// The exponential of the difference.
+/// The exponential of the difference from the maximum.
 #[derive(Clone, Copy)]
 pub(super) struct ExpFrom;
 
@@ -60,14 +60,14 @@ impl<T: Float> Relation<T, T> for ExpFrom {
     }
 }
 
-/// What an expression reads, and one more array, which does not vary along the axes `A`.
+/// The inputs of an expression, and one more array, which does not vary along the axes `A`.
 pub(super) struct BesideFound<'e, I, M, A> {
     inputs: I,
     found: FoundMeans<'e, M>,
     axes: PhantomData<A>,
 }
 
-/// The elements that a first sweep found, over the axes of the expression.
+/// The elements that a first sweep found, with strides along the axes of the expression.
 #[derive(Clone, Copy, Debug)]
 struct FoundMeans<'e, M> {
     items: &'e [M],
@@ -83,7 +83,7 @@ impl<I: Copy, M: Copy, A> Clone for BesideFound<'_, I, M, A> {
 
 impl<I: Copy, M: Copy, A> Copy for BesideFound<'_, I, M, A> {}
 
-/// The axes that are not reduced, as a mask, as far as they are known.
+/// The axes that may be kept, as a mask.
 const fn kept(taken: Taken) -> u16 {
     match taken {
         Taken::All => 0,
@@ -184,7 +184,8 @@ where
     }
 }
 
-/// The sums of the second sweep, which has `found`, one element for each of the result, as a leaf.
+/// The sums of the second sweep. It has `found`, with one element for each of the result, as a
+/// leaf.
 pub(super) fn sums<O, R, E, M, A>(
     op: O,
     relation: R,
@@ -204,7 +205,7 @@ where
     })
 }
 
-/// What `then` gives of the expression of the second sweep.
+/// Calls `then` with the expression of the second sweep.
 pub(super) fn with_related<R, E, M, A, X>(
     relation: R,
     node: &E,
@@ -237,7 +238,8 @@ where
     })
 }
 
-/// The means, and the sums of squares divided by the number of elements less `ddof`, each of which `last` is then done to.
+/// The means, and the sums of squares divided by the number of elements less `ddof`; `last` is
+/// applied to each quotient.
 fn spread<H: Home, E, A>(
     node: &E,
     axes: &A,
@@ -257,7 +259,8 @@ where
     let squares =
         sums::<_, _, _, _, A>(op::Squares, DistanceFrom, node, &checked, means.as_slice())?;
     let squares = squares.as_slice();
-    // As NumPy's: with as many degrees taken away as there are elements it is NaN or infinite, never negative.
+    // As in NumPy: if `ddof` is at least the number of elements, the result is NaN or infinite,
+    // never negative.
     let degrees = from_count(checked.taken.saturating_sub(ddof));
     Ok(built(checked.left, |i| last(squares[i] / degrees))?)
 }

@@ -1,4 +1,5 @@
-//! An expression as a reduction folds it: its own elements, or every element in the type of the result.
+//! An expression in the form in which a reduction folds it: its own elements, or each element
+//! converted to the type of the result.
 
 use super::op::Reduction;
 use crate::expr::{Node, as_inside};
@@ -7,7 +8,7 @@ use crate::kernel::{Folded, Folding, Reducer};
 use crate::leaf::Leaves;
 use core::marker::PhantomData;
 
-/// The elements of `E`, folded by `O` as they are.
+/// The elements of `E`, folded by `O` without conversion.
 pub(super) struct AsIs<O, E>(PhantomData<(O, E)>);
 
 impl<O: Reduction<E::Item>, E: Node> Folding for AsIs<O, E> {
@@ -55,7 +56,7 @@ impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {
     }
 }
 
-/// The elements of a [`Widened`], which are folded by `O`.
+/// The elements of a [`Widened`], folded by `O`.
 pub(super) struct AsWidened<'e, O, E>(PhantomData<(O, &'e E)>);
 
 impl<'e, O: Reduction<E::Item>, E: Node> Folding for AsWidened<'e, O, E> {

@@ -71,7 +71,8 @@ pub trait Home: 'static {
     /// The elements, moved into a `Vec`.
     fn into_vec<T, S: Shape>(storage: Self::Storage<T, S>) -> Vec<T>;
 
-    /// The error of refused memory; a type without values if elements are stored in the array itself.
+    /// The error of refused memory; a type without values if elements are stored in the array
+    /// itself.
     #[doc(hidden)]
     type Refusal: core::fmt::Debug;
 

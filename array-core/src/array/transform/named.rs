@@ -140,8 +140,8 @@ impl Text {
     }
 }
 
-/// The shape `R` of `count` elements. Callers evaluate [`NamesChecked::CHECKED`], so that the error is in
-/// the user's line.
+/// The shape `R` of `count` elements. Callers evaluate [`NamesChecked::CHECKED`], so that the error
+/// is in the user's line.
 fn named<R: Shape>(count: usize) -> Result<R, ShapeError> {
     let Some(open) = inferred(R::EXTENTS, count) else {
         return Err(ShapeError::not_inferred(

@@ -1,5 +1,6 @@
-//! Leaves that lie across the rows of the output, some or all of them, against an index walk: extents around the blocks of `kernel/across.rs`, every
-//! size of element, outputs with gaps, at every level; streamed where an output is written past the caches.
+//! Leaves that lie across the rows of the output, some or all of them, against an index walk:
+//! extents around the blocks of `kernel/across.rs`, every size of element, outputs with gaps, at
+//! every level; streamed where an output is written past the caches.
 
 use crate::array::{Array, Array1, Array2, ArrayD};
 use crate::expr::Lazy;
@@ -54,7 +55,8 @@ macro_rules! same {
     }};
 }
 
-/// Every kind of leaf beside transposed ones, of elements `$T`, which `$of` makes from small numbers.
+/// Every kind of leaf beside transposed ones, of elements `$T`, which `$of` makes from small
+/// numbers.
 macro_rules! across {
     ($($T:ty, $of:expr;)*) => {$(
         for [n, m] in EXTENTS {
@@ -181,7 +183,8 @@ fn axes_that_merge() {
     });
 }
 
-/// Long rows written past the caches, of outputs that start anywhere within a line, and of leaves that do.
+/// Long rows written past the caches, of outputs that start anywhere within a line, and of leaves
+/// that do.
 #[test]
 fn streamed_into_parts() {
     /// Streams, until it is dropped.
@@ -207,13 +210,18 @@ fn streamed_into_parts() {
                         let mut out: Array2<$T> = Array2::from_fn((n, m + 20), |_| 99 as $T);
                         let part = || (x.slice(s![.., start..end]) + &y) * u.at(axes![0]);
                         part().eval_into(out.slice_mut(s![.., start..end]));
-                        // Of ranks that no type tells, the kernel is found for the leaves as they lie.
+                        // Of ranks that no type tells, the kernel is found for the leaves as they
+                        // lie.
                         let part = x.slice(s![.., start..end]).into_dyn();
                         let (rows, column) = (y.view().into_dyn(), u.view().into_dyn());
                         let untyped = ((&part + &rows) * column.at(&[0])).eval();
                         for i in 0..n {
                             for j in 0..m {
-                                assert_eq!(untyped[&[i, j][..]], (of(i, j + start) + of(j, i)) * of(i, 2), "{m}: {i} {j}");
+                                assert_eq!(
+                                    untyped[&[i, j][..]],
+                                    (of(i, j + start) + of(j, i)) * of(i, 2),
+                                    "{m}: {i} {j}"
+                                );
                             }
                         }
                         for i in 0..n {

@@ -1,5 +1,6 @@
-//! Groups placed by a tuple, whose leaves are seen to fit one by one, against the same write with all checks: the same values, the same errors,
-//! for tuples and extents that are legal and such that are not.
+//! Groups placed by a tuple, whose leaves are seen to fit one by one, against the same write with
+//! all checks: the same values, the same errors, for tuples and extents that are legal and such
+//! that are not.
 
 use crate::array::{Array, ArrayD, Layout};
 use crate::dim::{Fix, Stretch};
@@ -21,7 +22,8 @@ impl Random {
     }
 }
 
-/// What is written over `out`, or the error, which is that of a write with all checks; then nothing has been written.
+/// What is written over `out`, or the error, which is that of a write with all checks; then nothing
+/// has been written.
 #[track_caller]
 fn written<E: Closed<Item = f32>, S: Shape>(
     value: Expr<E>,

@@ -1,5 +1,6 @@
-//! Results in the memory of an operand: the elements lie where the array did that was moved into the expression, and are those that an
-//! index walk gives, at every level. And which arrays lend nothing.
+//! Results in the memory of an operand: the elements lie where the array did that was moved into
+//! the expression, and are those that an index walk gives, at every level. And which arrays lend
+//! nothing.
 
 use crate::array::{Array, Array1, Array2, ArrayD, StackArray};
 use crate::dim::{Dyn, Stretch};
@@ -10,7 +11,8 @@ use crate::{Shape, axes, s};
 
 use super::{at_every_level, naive, numbers};
 
-/// The elements of `value`, and whether they lie at `memory`. `explain` and the evaluation agree on who lends.
+/// The elements of `value`, and whether they lie at `memory`. `explain` and the evaluation agree on
+/// who lends.
 #[track_caller]
 fn evaluated<E: Closed<Shape: Whole>>(
     value: Expr<E>,
@@ -133,7 +135,8 @@ fn extents_in_the_types() {
             [100, 3] [1, 3];
             [2, 3, 40] [2, 1, 40];
         }
-        // One extent known: where the array does not know what the result does, and the other way round.
+        // One extent known: where the array does not know what the result does, and the other way
+        // round.
         let (xd, yd) = (array(&[4, 50], -3.0), array(&[4, 50], 1.0));
         let half = |a: &ArrayD<f32>| a.clone().try_into_shape::<Shape![4, _]>().unwrap();
         let open = |a: &ArrayD<f32>| a.clone().try_into_shape::<Shape![_, _]>().unwrap();
@@ -269,7 +272,8 @@ fn the_first_that_fits_lends() {
         let sum = (a.clone() + b).eval();
         assert_ne!(sum.as_slice().as_ptr(), at_b);
         assert_eq!(sum.as_slice(), [10.0, 12.0, 14.0, 16.0, 18.0, 20.0]);
-        // The first one is stretched, or of other elements; scalars and borrowed arrays are leaves too.
+        // The first one is stretched, or of other elements; scalars and borrowed arrays are leaves
+        // too.
         let c = new(5.0);
         let value = row() * 2.0 - &c + a;
         assert_eq!(lender(&value), Some(3));

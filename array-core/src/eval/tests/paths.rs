@@ -1,4 +1,5 @@
-//! Which way an evaluation takes, as its plan says: the driver itself is asked, and these are its special cases, optimised kernels or not.
+//! Which way an evaluation takes, as its plan says: the driver itself is asked, and these are its
+//! special cases, optimised kernels or not.
 
 use crate::array::{Array1, Array2, ArrayD};
 use crate::expr::Lazy;
@@ -57,7 +58,8 @@ fn a_plan_tells_the_way_that_is_taken() {
     assert_eq!(plan.way(), Way::Nothing, "{plan}");
 }
 
-/// A leaf that repeats an element along the rows has a kernel, also where no type tells that it does; and where the output is streamed.
+/// A leaf that repeats an element along the rows has a kernel, also where no type tells that it
+/// does; and where the output is streamed.
 #[test]
 fn repeated_elements_lie_ready_at_any_size() {
     use Reach::{InPlace, Streamed};

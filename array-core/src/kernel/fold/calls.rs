@@ -1,7 +1,7 @@
-//! What the loops of folds are called with.
+//! The arguments of the loops of folds.
 
-/// Rows of elements, each folded into one total: `n[1]` rows of `n[0]`. The totals follow each other from `out` on. Row r of leaf i starts
-/// `r * strides[1 + i]` bytes after `ins[i]`.
+/// Rows of elements, each folded into one total: `n[1]` rows of `n[0]` elements. The totals are
+/// contiguous from `out` on. Row r of leaf i starts `r * strides[1 + i]` bytes after `ins[i]`.
 pub(super) struct FoldRows {
     pub(super) carry: Carry,
     pub(super) out: *mut u8,
@@ -10,31 +10,35 @@ pub(super) struct FoldRows {
     pub(super) n: [usize; 2],
 }
 
-/// Folds rows of the expression at `env`, or of what a reducer reads.
+/// Folds rows of the expression at `env`, or, for the loops of a reducer, of elements in memory.
 ///
 /// # Safety
-/// As for [`crate::kernel::RowKernel`], but for the output: `out` is valid for writes of a total for each row. There is one row if it is carried on, and room for what is carried.
+/// As for [`crate::kernel::RowKernel`], except for the output: `out` is valid for writes of one
+/// total per row. If the row is carried on to a next call, there is one row, and the carry has
+/// room.
 pub(super) type LanesKernel = unsafe fn(env: *const (), rows: &FoldRows);
 
-/// What the loops of a reducer are told of an expression.
+/// The `env` of the loops of a reducer, which read no expression.
 pub(super) const NO_BODY: *const () = std::ptr::dangling();
 
-/// What a call of `columns` works on.
+/// The extents of one call of `columns`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FoldBlock {
-    /// Accumulators of a row.
+    /// Accumulators in a row.
     pub(super) columns: usize,
     /// Rows of accumulators.
     pub(super) rows: usize,
-    /// Steps into each.
+    /// Steps folded into each row.
     pub(super) steps: usize,
-    /// Elements from one row of accumulators to the next, not less than the columns if there are several.
+    /// Elements from one row of accumulators to the next; at least `columns` if there are several
+    /// rows.
     pub(super) pitch: usize,
-    /// Whether the accumulators have taken nothing yet, and no value.
+    /// Whether the accumulators are uninitialised: no step was folded into them yet.
     pub(super) fresh: bool,
 }
 
-/// Steps that are folded into the accumulators of a block. Leaf i of row r and step s starts `r * rows[i] + s * steps[i]` bytes after `ins[i]`.
+/// Steps that are folded into the accumulators of a block. Leaf i of row r and step s starts `r *
+/// rows[i] + s * steps[i]` bytes after `ins[i]`.
 #[derive(Clone, Copy)]
 pub(super) struct FoldSteps<'b> {
     pub(super) accumulators: *mut u8,
@@ -44,24 +48,26 @@ pub(super) struct FoldSteps<'b> {
     pub(super) block: &'b FoldBlock,
 }
 
-/// Folds steps of the expression at `env`, or of what a reducer reads.
+/// Folds steps of the expression at `env`, or, for the loops of a reducer, of elements in memory.
 ///
 /// # Safety
-/// As for [`crate::kernel::RowKernel`], for every row and step; the accumulators are valid for writes, and initialised if they are not fresh.
+/// As for [`crate::kernel::RowKernel`], for every row and step. The accumulators are valid for
+/// writes, and initialised unless the block is fresh.
 pub(super) type ColumnsKernel = unsafe fn(env: *const (), steps: &FoldSteps<'_>);
 
-/// What a row of `lanes` that comes in chunks leaves for its next chunk. Each chunk but the last has whole rounds of the accumulators, the last one has a
-/// group at least.
+/// The state that a row of `lanes` carries from one chunk to the next. The length of each chunk but
+/// the last is a multiple of the number of accumulators; the last chunk has at least a group of
+/// elements.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Carry {
-    /// Room for the accumulators, which have values unless the chunk is the first one.
+    /// Room for the accumulators; they are initialised unless the chunk is the first one.
     pub(super) lanes: *mut u8,
     pub(super) is_first: bool,
     pub(super) is_last: bool,
 }
 
 impl Carry {
-    /// Of a row in one chunk: nothing.
+    /// For a row in one chunk: no state.
     pub(super) const NONE: Carry = Carry {
         lanes: std::ptr::null_mut(),
         is_first: true,

@@ -1,13 +1,13 @@
-//! Totals combined: one row of them into another, partial results pairwise.
+//! Combines totals: one row of totals with another, and partial results pairwise.
 
 use super::Reducer;
 use super::packs::Room;
 use std::ptr;
 
-/// Writes totals of `size` bytes that are `step` bytes apart.
+/// Writes `count` totals of `size` bytes to places that are `step` bytes apart.
 ///
 /// # Safety
-/// There are so many; they are elements of the output, and none overlaps another.
+/// There are `count` totals; the places are elements of the output, and none overlaps another.
 pub(super) unsafe fn write_totals(
     size: usize,
     totals: *const u8,
@@ -16,7 +16,7 @@ pub(super) unsafe fn write_totals(
     step: isize,
 ) {
     if step == size as isize {
-        // SAFETY: the caller's elements; the totals are memory of ours.
+        // SAFETY: the caller's elements; the totals are in the library's memory.
         return unsafe { ptr::copy_nonoverlapping(totals, out, count * size) };
     }
     for i in 0..count {
@@ -26,13 +26,13 @@ pub(super) unsafe fn write_totals(
     }
 }
 
-/// Partial results combined pairwise: those of 1, 2, 4, .. parts, as the bits of a counter.
+/// Combines partial results pairwise. Like the bits of a counter, row k holds the sum of 2^k parts.
 ///
 /// The error of a sum of `n` parts grows with `log n` instead of `n`.
 pub(super) struct Cascade<'r> {
     reducer: &'r Reducer,
     width: usize,
-    /// The row of bit `k` is `rows[k]`, and counts where bit `k` of `parts` is set.
+    /// The row of bit `k` is `rows[k]`; it holds a value if bit `k` of `parts` is set.
     rows: Vec<Room>,
     parts: usize,
 }
@@ -50,11 +50,11 @@ impl<'r> Cascade<'r> {
     /// Adds one more part; `row` is overwritten.
     ///
     /// # Safety
-    /// `row` has the cascade's width of elements.
+    /// `row` has as many elements as the cascade is wide.
     pub(super) unsafe fn push(&mut self, row: *mut u8) {
         let mut bit = 0;
         while self.parts >> bit & 1 == 1 {
-            // SAFETY: the caller's row; that of a bit that is set was written.
+            // SAFETY: the caller's row; the row of a bit that is set was written.
             unsafe { (self.reducer.join)(self.rows[bit].first(), row, self.width) };
             bit += 1;
         }
@@ -68,7 +68,7 @@ impl<'r> Cascade<'r> {
         self.parts += 1;
     }
 
-    /// The combination of `row` and all parts before it, which are then forgotten.
+    /// Combines all earlier parts into `row`, and empties the cascade for the next total.
     ///
     /// # Safety
     /// As for [`push`](Self::push).

@@ -1,12 +1,13 @@
-//! Rows of totals that share nothing, one after the other: every element goes into the accumulator of
-//! its column.
+//! Rows of totals that share no leaf, one after the other: every element goes into the accumulator
+//! of its column.
 //!
 //! ```text
-//! in strips of columns that stay in registers for all steps; or, of few columns or steps,
-//! for 4 steps at a time: for j in columns: for s in 4 steps: accumulators[j] = step(accumulators[j], element of (s, j))
+//! wide rows: in strips of columns that stay in registers for all steps
+//! few columns or steps: for 4 steps at a time: for j in columns: for s in 4 steps:
+//!     accumulators[j] = step(accumulators[j], element of (s, j))
 //! ```
-//! Rows that share leaves are folded four at a time ([`grid`](super::grid)). The order in which a total
-//! takes its elements is the same in all of them.
+//! Rows that share leaves are folded four at a time ([`grid`](super::grid)). Each total takes its
+//! elements in the same order in all of these loops.
 
 use super::calls::FoldSteps;
 use super::groups::has_groups;
@@ -18,20 +19,20 @@ use crate::plan::limits::GRID_ROWS;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
 
-/// A row of accumulators and a few steps: where the first step starts, and the byte strides of the
-/// leaves between steps.
+/// The state of a loop over a few steps: the position of the first step, and the byte strides of
+/// the leaves between steps.
 pub(super) struct FewSteps<B: Folding> {
     first: Cursor<B>,
     steps: *const isize,
 }
 
-/// A loop over the columns of `S` steps at a level; gives the cursor of the step after them.
+/// A loop over the columns of `S` steps at a level; returns the position of the step after them.
 pub(super) type FewStepsFn<B, const S: usize> = unsafe fn(&FewSteps<B>, Totals<'_, B>) -> Cursor<B>;
 
 /// The accumulators of a block.
 ///
 /// # Safety
-/// They are valid, and nothing else knows of them meanwhile.
+/// The accumulators are valid, and no other reference to them exists meanwhile.
 #[inline(always)]
 unsafe fn accumulators_of<'t, B: Folding>(call: &FoldSteps<'_>) -> Totals<'t, B> {
     let (first, block) = (call.accumulators, call.block);
@@ -42,17 +43,18 @@ unsafe fn accumulators_of<'t, B: Folding>(call: &FoldSteps<'_>) -> Totals<'t, B>
     unsafe { std::slice::from_raw_parts_mut(first.cast(), count) }
 }
 
-/// The loops over rows of accumulators that are folded alone.
+/// The loops for rows of accumulators that share no leaf.
 pub(super) struct Alone<B: Folding> {
     pub(super) strips: StripsFn<B>,
     pub(super) four: FewStepsFn<B, GRID_ROWS>,
     pub(super) one: FewStepsFn<B, 1>,
 }
 
-/// Rows of accumulators of an expression's own, in strips: see [`ColumnsKernel`](super::calls::ColumnsKernel).
+/// Folds rows of accumulators in strips, with the loop of one expression: see
+/// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
-/// As there; the loop is that of the level; there is a strip of columns.
+/// As there; the loop is that of the level; a row has at least one strip of columns.
 #[inline(always)]
 pub(super) unsafe fn in_strips_alone<B: Folding>(
     loop_of_level: StripsFn<B>,
@@ -81,21 +83,23 @@ pub(super) unsafe fn in_strips_alone<B: Folding>(
             steps,
             count: block.steps,
         };
-        // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
+        // SAFETY: the leaves are valid for these columns and steps; the accumulators are
+        // initialised.
         unsafe { loop_of_level(&strips, into) };
         // SAFETY: one entry per leaf.
         first = unsafe { B::Leaves::next(first, rows) };
     }
 }
 
-/// Rows of accumulators that share nothing, one after the other: see [`ColumnsKernel`](super::calls::ColumnsKernel).
+/// Folds rows of accumulators that share no leaf, one after the other: see
+/// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
 /// As there; the loops are those of the level.
 #[inline(always)]
 pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSteps<'_>) {
     let (rows, steps, block) = (call.rows, call.steps, call.block);
-    // Opaque, or LLVM calls the library to fill a few vectors.
+    // Opaque, or LLVM calls a library function to fill a few vectors.
     let nothing = black_box(MaybeUninit::new(B::Fold::default().identity()));
     // SAFETY: the caller's accumulators.
     let accumulators = unsafe { accumulators_of::<B>(call) };
@@ -115,7 +119,8 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
                 steps,
                 count: block.steps,
             };
-            // SAFETY: the leaves are valid for so many columns and steps; the accumulators are initialised.
+            // SAFETY: the leaves are valid for these columns and steps; the accumulators are
+            // initialised.
             unsafe { (loops.strips)(&strips, into) };
         } else {
             let (mut cursor, mut left) = (first, block.steps);
@@ -140,12 +145,12 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
     }
 }
 
-/// `S` steps into a row of accumulators. The loop is over memory, which the compiler vectorises as it
-/// would a map.
+/// Folds `S` steps into a row of accumulators. The accumulators are in memory; the compiler
+/// vectorises the loop over the columns like an elementwise one.
 ///
 /// # Safety
-/// The steps are valid for its columns, and the leaves have the classes `C` along them; one entry per
-/// leaf; the accumulators are initialised.
+/// The steps are valid for the row's columns, and the leaves have the classes `C` along them; there
+/// is one entry per leaf; the accumulators are initialised.
 #[inline(always)]
 pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize>(
     token: Token<'_>,

@@ -1,15 +1,16 @@
-//! The classes of a fold of two arrays whose types tell nothing, if one array is repeated along the
-//! columns and the other one is the same for all rows.
+//! Leaf classes for a fold of two arrays whose types say nothing about their strides, if one array
+//! is constant along the columns and the other one is the same for all rows.
 
 use super::{FoldClasses, Folded};
 use crate::leaf::{ClassSet, Classes, Leaves};
 use crate::sealed::Sealed;
 use std::marker::PhantomData;
 
-/// As `C`, the leaf that is array number `ZERO` repeated along the columns, and array number `SHARED` the same for all rows.
+/// Like `C`, but array number `ZERO` is constant along the columns, and array number `SHARED` is
+/// the same for all rows.
 pub(super) struct Crossing<B, C, const ZERO: usize, const SHARED: usize>(PhantomData<(B, C)>);
 
-/// The array leaf number `K` of the body `B`.
+/// The class of array leaf number `K` of the body `B`: the leaf alone.
 pub(super) struct Kth<B, const K: usize>(PhantomData<B>);
 
 impl<B: Folded, const K: usize> Classes for Kth<B, K> {

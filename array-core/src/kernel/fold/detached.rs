@@ -1,5 +1,5 @@
-//! Folds of products of which no type tells the factors: of two arrays, of a tape's derivative and
-//! an array. They are compiled with the library.
+//! Folds of products whose factors are not known from types: of two arrays, or of a tape's
+//! derivative and an array. Their kernels are compiled with the library.
 
 use super::Reducer;
 use super::calls::NO_BODY;
@@ -14,12 +14,12 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 impl FoldKernels {
-    /// Products of the elements of two arrays.
+    /// The products of the elements of two vectors.
     const VECTORS: FoldKernels =
         FoldKernels::products([Factor::array(0, 1), Factor::array(1, 1)], 2);
 
-    /// The same where the first does not vary along the last kept axis, nor the second along the
-    /// one before it.
+    /// The products of the elements of two arrays; the first array does not vary along the last
+    /// kept axis, and the second does not vary along the kept axis before it.
     const MATRICES: FoldKernels = {
         let columns = Columns {
             shared: ClassSet::EMPTY.with(1),
@@ -30,7 +30,8 @@ impl FoldKernels {
         FoldKernels::new(form, factors, ClassSet::EMPTY, columns, [None; 2], 2)
     };
 
-    /// Products of a body of contiguous leaves, which `rows` compute, and of one array.
+    /// The products of a body and one array. The leaves of the body are contiguous, and `rows`
+    /// compute it.
     pub(in crate::kernel) const fn scaled(rows: [RowKernel; 3], leaves: usize) -> FoldKernels {
         let body = Factor {
             is_leaf: false,
@@ -46,8 +47,8 @@ impl FoldKernels {
     }
 }
 
-/// The sums of the products of two arrays, the leaves of `table`, over the axis `summed`; they
-/// are vectors, or matrices as [`FoldKernels::MATRICES`] takes them.
+/// Sums the products of two arrays, the leaves of `table`, over the axis `summed`. The arrays are
+/// vectors, or matrices as in [`FoldKernels::MATRICES`].
 pub(crate) fn fold_pairs<'x, T: Elem>(
     reducer: &'static Reducer,
     table: &mut LeafTable<'_>,
@@ -59,15 +60,15 @@ pub(crate) fn fold_pairs<'x, T: Elem>(
     let kernels = &KERNELS[usize::from(rank > 1)];
     let mut reduced = [false; 4];
     reduced[summed] = true;
-    // SAFETY: nothing is computed of two arrays.
+    // SAFETY: both factors are arrays, so no body is read.
     unsafe { fold_table(kernels, NO_BODY, reducer, table, &reduced[..rank], out) }
 }
 
-/// The products that `kernels` are made for of the leaves of `table`, added by `reducer` over the
-/// axes that `reduced` names: one total for each index of the other axes, row-major.
+/// Computes the products that `kernels` are made for from the leaves of `table`, and `reducer` sums
+/// them over the axes that `reduced` names: one total for each index of the other axes, row-major.
 ///
 /// # Safety
-/// The kernels are those of `body`.
+/// The kernels were compiled for `body`.
 pub(in crate::kernel) unsafe fn fold_table<'x, T: Elem>(
     kernels: &'static FoldKernels,
     body: *const (),
@@ -79,7 +80,8 @@ pub(in crate::kernel) unsafe fn fold_table<'x, T: Elem>(
     let work = Work::new(kernels, reducer, [body; 2]);
     work.set_out(&mut table.operands, reduced);
     let first = out.first.cast::<MaybeUninit<T>>();
-    // SAFETY: the caller's promise; every leaf covers the extents and is borrowed, and the output mutably so.
+    // SAFETY: the caller's promise; every leaf covers the extents and is borrowed, and the output
+    // is mutably borrowed.
     unsafe { fold_into(&work, &table.operands, reduced, first, out.uninit) };
     Written(PhantomData)
 }

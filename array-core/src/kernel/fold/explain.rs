@@ -1,4 +1,4 @@
-//! The schedule of a fold as a plan tells it.
+//! The schedule of a fold as plain data, for printing.
 
 use super::source::Work;
 use super::strips;
@@ -8,7 +8,7 @@ use crate::leaf::LeafKind;
 use crate::plan::limits::{FOLD_STEPS, GRID_ROWS};
 use crate::plan::{FoldPlan, FoldSchedule, Kernel, Loop, Nest, OutputRole, Part, columns_of_call};
 
-/// What [`run`](super::run::run) does.
+/// Describes what [`run`](super::run::run) does.
 pub(super) fn told(
     work: &Work,
     nest: &Nest<'_>,
@@ -60,7 +60,7 @@ pub(super) fn told(
             false => [1, if steps >= GRID_ROWS { GRID_ROWS } else { 1 }],
         };
         kernel = Kernel::Columns { at_once };
-        // A part has several runs of steps, or one of a call's steps.
+        // A part consists of several runs of steps, or of the steps of one call.
         let len = extent(schedule.steps[0]);
         let runs = schedule.folded / len;
         let whole = (FOLD_STEPS / len).clamp(1, runs);

@@ -1,4 +1,4 @@
-//! How an expression is folded: asks it what it is a product of.
+//! How an expression is folded: the expression itself says what its elements are products of.
 
 use super::kernels::{Columns, Factor, FactorForm, FoldKernels, arrays_of, is_zero};
 use super::source::Work;
@@ -9,7 +9,8 @@ use crate::leaf::{Classes, Leaves, Shift};
 use std::any::TypeId;
 use std::marker::PhantomData;
 
-/// The fold of `B` for the classes `C`: asks the expression what it is a product of.
+/// The fold of `B` for the classes `C`. It is the visitor that the expression reports its factors
+/// to.
 pub(super) struct Folds<B, C>(PhantomData<(B, C)>);
 
 impl<B: Folded, C: FoldClasses> Folds<B, C> {
@@ -25,12 +26,13 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
             folds.whole(node)
         };
         work.whole = (&raw const *node).cast();
-        // The loops of an expression with integer powers over several rows are compiled for squares.
+        // The loops that are specialised for an expression with integer powers are compiled for
+        // squares only.
         work.fuses = !const { <B::Body as Node>::NEEDS.powers } || is_square(node);
         work
     }
 
-    /// The fold of what these factors make, one of which may be given twice.
+    /// The fold of the products of these factors; a single factor is given twice.
     #[inline(always)]
     fn work<L: Node, R: Node>(kernels: &'static FoldKernels, left: &L, right: &R) -> Work {
         let (total, reducer) = (TypeId::of::<B::Total>(), B::reducer());
@@ -63,7 +65,7 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
     #[inline(always)]
     fn unlike<E: Node>(self, node: &E) -> Work {
         let kernels = const {
-            // What is computed goes through tiles, and has no loops of its own.
+            // A computed factor goes through tiles, without specialised loops.
             let columns = Columns::alone(arrays_of::<B>(<C::Columns as Classes>::ZERO));
             let (zero, leaves) = (
                 arrays_of::<B>(<C::Lanes as Classes>::ZERO),
@@ -85,7 +87,7 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
     #[inline(always)]
     fn product<L: Node, R: Node>(self, left: &L, right: &R) -> Work {
         let kernels = const {
-            // Of two numbers for a row one is written out.
+            // If both factors are constant along a row, the first is written to a tile.
             let are_zero = [
                 is_zero::<L, C::Lanes>() && is_zero::<R, Shift<C::Lanes, L::Leaves>>(),
                 is_zero::<L, C::Columns>() && is_zero::<R, Shift<C::Columns, L::Leaves>>(),
@@ -108,7 +110,7 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
             let right = Factor::of::<Half<E, true>, C::Lanes, C::Columns>(0, [true; 2], C::KEEPS);
             &FoldKernels::of::<B, C>(FactorForm::Product, [left, right])
         };
-        // A half lies as the pair does.
+        // A half has the same address as the pair.
         Self::work(kernels, node, node)
     }
 }

@@ -1,4 +1,5 @@
-//! Folds of fixed shapes, scheduled at compile time: a call collects where its leaves start.
+//! Folds of fixed shapes, scheduled at compile time: a call only collects the addresses of its
+//! leaves.
 
 use super::explain::told;
 use super::factoring::Folds;
@@ -65,16 +66,16 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
     }
 }
 
-/// A fold and its leaves, borrowed for `'a`.
+/// A fixed fold with its leaves, borrowed for `'a`.
 pub(crate) struct Bound<'a, B: Folded> {
     pub(crate) fixed: &'static FixedFold,
     pub(super) work: Work,
-    /// Invariant: leaves that lie as the nest has them, of the classes of the kernels.
+    /// Invariant: the leaves have the strides of the nest and the classes of the kernels.
     firsts: Firsts<'a, B::Total, true>,
 }
 
 impl<'a, B: Folded> Bound<'a, B> {
-    /// The fold of `node`, if its types tell everything and its views are contiguous.
+    /// The fold of `node`, if its types give all extents and its views are contiguous.
     #[inline(always)]
     pub(crate) fn of<C: FoldClasses>(node: &'a B::Body) -> Option<Self> {
         let fixed = const { &Told::<B, C>::FOLD }.as_ref()?;
@@ -111,13 +112,13 @@ impl<'a, B: Folded> Bound<'a, B> {
         assert_eq!(out.len(), fixed.kept, "a total for each kept index");
         let (nest, kinds, ins) = (fixed.nest.view(), firsts.kinds(), firsts.leaves());
         let out = out.as_mut_ptr().cast::<u8>();
-        // SAFETY: the leaves have the classes of the kernels; each covers the nest, as it was
+        // SAFETY: the leaves have the classes of the kernels; each covers the nest, which was
         // planned from their types, and is borrowed; the output has an element for each kept index
         // and is borrowed mutably.
         unsafe { run(work, isa::active(), nest, &fixed.schedule, kinds, out, ins) };
     }
 
-    /// How [`fold`](Self::fold) folds.
+    /// The plan of [`fold`](Self::fold).
     pub(crate) fn plan(&self) -> FoldPlan {
         let FixedFold { nest, schedule, .. } = self.fixed;
         FoldPlan {
@@ -127,7 +128,7 @@ impl<'a, B: Folded> Bound<'a, B> {
     }
 }
 
-/// Which axes a list names; without one, all.
+/// The axes that a list names, as flags; without a list, all.
 pub(crate) const fn taken_axes(list: Option<&[i64]>) -> [bool; FixedLeaves::AXES] {
     let mut taken = [list.is_none(); FixedLeaves::AXES];
     if let Some(list) = list {

@@ -1,12 +1,14 @@
-//! Rows of totals that share leaves: a tile of four rows by some vectors of columns stays in registers
-//! while it takes many steps.
+//! Rows of totals that share leaves: a tile of four rows by some vectors of columns stays in
+//! registers while it takes many steps.
 //!
 //! ```text
-//! for some steps, of which what the rows share stays in the cache; for 4 rows; for 2 or 4 vectors of columns:
-//!     for s in steps: for r in 4 rows: for v in vectors: totals[r][v] = step(totals[r][v], element of (r, s, v))
+//! for blocks of steps whose shared leaves stay in the cache: for 4 rows: for 2 or 4 vectors:
+//!     for s in steps: for r in 4 rows: for v in vectors:
+//!         totals[r][v] = step(totals[r][v], element of (r, s, v))
 //! ```
-//! A step of 4 by 2 vectors loads 2 vectors of what the rows share and 4 numbers of what the columns
-//! share. The order in which a total takes its elements is that of the other loops over columns.
+//! A step of 4 rows by 2 vectors loads 2 vectors of the leaf that the rows share, and 4 numbers of
+//! the leaf that is constant along the columns. Each total takes its elements in the same order as
+//! in the other loops over columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -21,22 +23,22 @@ use crate::leaf::{Classes, Leaves};
 use crate::plan::limits::GRID_ROWS;
 use std::marker::PhantomData;
 
-/// Bytes of the steps that all rows take before the next ones: about a first-level cache.
+/// Bytes of the steps that all rows take before the next steps: about a first-level cache.
 const SHARED_BYTES: usize = 32 * 1024;
 
 /// Four rows of totals and some steps into them.
 struct FourRows<'b, B: Folding> {
     body: &'b B::Body,
-    /// The leaves of the first row and step, and the byte strides between rows and steps.
+    /// The leaves at the first row and step, and the byte strides between rows and steps.
     first: Cursor<B>,
     rows: *const isize,
     steps: *const isize,
     count: usize,
-    /// The first total, elements from row to row, and columns.
+    /// The address of the first total, elements from row to row, and the number of columns.
     totals: *mut B::Total,
     pitch: usize,
     columns: usize,
-    /// The totals have no value yet.
+    /// Whether the totals are uninitialised.
     fresh: bool,
 }
 
@@ -44,7 +46,7 @@ struct FourRows<'b, B: Folding> {
 /// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
-/// As there. The rows are a multiple of four. Vectors are made of the type of the totals.
+/// As there. The number of rows is a multiple of four. The type of the totals has vectors.
 #[inline(always)]
 pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usize>(
     token: Token<'_>,
@@ -54,7 +56,7 @@ pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usiz
     let (rows, steps, block) = (call.rows, call.steps, call.block);
     debug_assert!(block.rows.is_multiple_of(GRID_ROWS));
     debug_assert!(env.cast::<B::Body>().is_aligned());
-    // Integer powers are squares: bodies with others do not come here.
+    // Integer powers are squares: bodies with other powers do not use this loop.
     let token = token.with_exponent(Exponent::Is(2));
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
@@ -115,7 +117,8 @@ impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
             j += 2 * L;
         }
         while j < four.columns {
-            // The last vector ends with the columns. What it has in common with others is dropped.
+            // The last vector is shifted back to end at the last column. The columns that it shares
+            // with an earlier vector are computed twice, and written once.
             let at = j.min(four.columns - L);
             // SAFETY: as above; there is a vector of columns.
             after = unsafe { tile::<B, C, I, V, L, 1>(token, &four, at, j - at) };
@@ -125,13 +128,13 @@ impl<B: Folding, C: Classes, I: Classes> InVectors for Tiled<'_, B, C, I> {
     }
 }
 
-/// All steps of `G` vectors of columns from column `j` on. The totals of the first `dropped` columns
-/// are not written. Gives the leaves of the step after them.
+/// Folds all steps of `G` vectors of columns, from column `j` on. The totals of the first `dropped`
+/// columns are not written. Returns the leaves of the step after them.
 ///
 /// # Safety
 /// The rows and steps are valid for these columns, and the leaves have the classes `C` along them;
-/// one entry per leaf; the totals are valid, and initialised unless they are fresh. `V` is as large as
-/// `L` totals, which have no padding.
+/// one entry per leaf; the totals are valid, and initialised unless they are fresh. `V` is as large
+/// as `L` totals, which have no padding.
 #[inline(always)]
 unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, const G: usize>(
     token: Token<'_>,
@@ -146,7 +149,7 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
     if !four.fresh {
         for r in 0..GRID_ROWS {
             for g in 0..G {
-                // SAFETY: totals of the caller's, which have a value.
+                // SAFETY: the caller's totals, which are initialised.
                 totals[r][g] = unsafe { place(r, g).cast::<V>().read_unaligned() };
             }
         }
@@ -182,13 +185,14 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
     for r in 0..GRID_ROWS {
         for g in 0..G {
             if G > 1 || dropped == 0 {
-                // SAFETY: totals of the caller's.
+                // SAFETY: the caller's totals.
                 unsafe { place(r, g).cast::<V>().write_unaligned(totals[r][g]) };
                 continue;
             }
             // SAFETY: lanes of a vector.
             let lanes: [B::Total; L] = unsafe { parted(totals[r][g]) };
-            // A condition for each: a loop from the first would be a call, to copy a few numbers.
+            // One condition per lane: a loop that starts at `dropped` would become a call to copy a
+            // few numbers.
             for l in 0..L {
                 if l >= dropped {
                     // SAFETY: a total of the caller's.

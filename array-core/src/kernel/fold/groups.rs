@@ -1,23 +1,25 @@
-//! Groups of accumulators: lanes of a number's vectors that are taken apart and put together at once.
+//! Groups of accumulators: vectors of numbers that are taken apart into lanes, and put together
+//! again, as a whole.
 
 use crate::isa::Level;
 use crate::leaf::{Elem, LeafKind};
 use std::any::TypeId;
 use std::mem::transmute_copy;
 
-/// Lanes of a group: taken apart and put together at once.
+/// Lanes of a group.
 pub(super) const GROUP: usize = crate::plan::limits::LANES_GROUP;
 
-/// What is done with groups of lanes in vectors of a level.
+/// Work on groups of lanes in the vectors of a level.
 pub(super) trait Grouped {
     type Output;
 
     /// # Safety
-    /// `V` is integers as large as a group, of which no byte is padding.
+    /// `V` is made of integers, is as large as a group, and has no padding.
     unsafe fn run<V: Copy>(self) -> Self::Output;
 }
 
-/// `work` with the vectors of the level number `LEVEL` that are a group of `T`, which `T` must have. Each condition is a constant: the others are not compiled.
+/// Runs `work` with the vectors of level number `LEVEL` that hold a group of `T`; there must be
+/// some. All conditions are constants, so only one branch is compiled.
 #[inline(always)]
 pub(super) fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Output {
     macro_rules! choose {
@@ -58,18 +60,18 @@ pub(super) fn grouped<T: Elem, W: Grouped, const LEVEL: usize>(work: W) -> W::Ou
     }
 }
 
-/// What is done with single vectors.
+/// Work on single vectors.
 pub(super) trait InVectors {
     type Output;
 
     /// # Safety
-    /// `V` is integers as large as `L` elements, of which no byte is padding. Registers hold four rows of
-    /// `WIDE` of them, and what is computed meanwhile.
+    /// `V` is made of integers, is as large as `L` elements, and has no padding. The registers hold
+    /// four rows of `WIDE` vectors, and the intermediate values.
     unsafe fn run<V: Copy, const L: usize, const WIDE: usize>(self) -> Self::Output;
 }
 
-/// `work` with the widest vectors of the level number `LEVEL` of which `columns` of `T` fill one.
-/// Elements of `T` are as large as floats, and have no padding.
+/// Runs `work` with the widest vectors of level number `LEVEL` that `columns` elements of `T` can
+/// fill. `T` is as large as a float and has no padding.
 #[inline(always)]
 pub(super) fn in_vectors<T: Elem, W: InVectors, const LEVEL: usize>(
     columns: usize,
@@ -78,7 +80,7 @@ pub(super) fn in_vectors<T: Elem, W: InVectors, const LEVEL: usize>(
     macro_rules! choose {
         ($($bytes:literal: $V:ty, $wide:literal;)*) => {
             match const { size_of::<T>() } {
-                // SAFETY: the vectors are as large as so many elements.
+                // SAFETY: each vector is as large as this many elements.
                 4 => unsafe { $(if columns >= $bytes / 4 { return work.run::<$V, { $bytes / 4 }, $wide>(); })* work.run::<u32, 1, 2>() },
                 // SAFETY: as above.
                 8 => unsafe { $(if columns >= $bytes / 8 { return work.run::<$V, { $bytes / 8 }, $wide>(); })* work.run::<u64, 1, 2>() },
@@ -103,29 +105,32 @@ pub(super) fn in_vectors<T: Elem, W: InVectors, const LEVEL: usize>(
     }
 }
 
-/// Whether elements of this type are as large as floats are.
+/// Whether this type has the size of a float.
 pub(super) const fn fits_vectors<T>() -> bool {
     matches!(size_of::<T>(), 4 | 8)
 }
 
-/// Whether vectors are made of elements of this type: of floats. Folds to a constant, but is none.
+/// Whether elements of this type are folded in vectors: floats are. The optimiser folds the answer
+/// to a constant.
 #[inline(always)]
 pub(super) fn has_groups<T: Elem>() -> bool {
     TypeId::of::<T>() == TypeId::of::<f32>() || TypeId::of::<T>() == TypeId::of::<f64>()
 }
 
-/// Whether elements of this type are folded in any order, with the same result: integers and truths. Folds to a constant, but is none.
+/// Whether the order in which elements of this type are folded does not matter: integers and
+/// booleans. The optimiser folds the answer to a constant.
 #[inline(always)]
 pub(super) fn has_no_order<T: Elem>() -> bool {
     LeafKind::of::<T>().is_plain() && !has_groups::<T>()
 }
 
-/// Accumulators in the loop: four of the widest vectors, as far as the registers of other machines hold them.
+/// Accumulators of the loop along a row: four of the widest vectors. Machines with fewer registers
+/// keep them in more, narrower vectors.
 pub(super) const fn width<T>() -> usize {
     if size_of::<T>() <= 4 { 64 } else { 32 }
 }
 
-/// The lanes of a group.
+/// Takes a group apart into its lanes.
 ///
 /// # Safety
 /// As for [`Grouped::run`]; [`joined`] made the group.
@@ -136,13 +141,14 @@ pub(super) unsafe fn parted<T: Copy, V: Copy, const L: usize>(group: V) -> [T; L
     unsafe { transmute_copy(&group) }
 }
 
-/// A group of lanes.
+/// Makes a group of lanes.
 ///
 /// # Safety
 /// As for [`Grouped::run`].
 #[inline(always)]
 pub(super) unsafe fn joined<T: Copy, V: Copy, const L: usize>(lanes: [T; L]) -> V {
     debug_assert!(size_of::<V>() == size_of::<[T; L]>());
-    // SAFETY: a group is integers, which are any bytes; it is as large as the lanes, which have no padding: they are numbers.
+    // SAFETY: a group is made of integers, for which any bytes are valid; it is as large as the
+    // lanes, which are numbers and have no padding.
     unsafe { transmute_copy(&lanes) }
 }

@@ -1,4 +1,5 @@
-//! Folds down columns: panels of columns, rows of totals, steps in parts that are combined pairwise.
+//! Carries folds down columns out: panels of columns, rows of totals, and steps in parts that are
+//! combined pairwise.
 
 use super::calls::FoldBlock;
 use super::cascade::{Cascade, write_totals};
@@ -10,20 +11,20 @@ use crate::isa::Level;
 use crate::plan::limits::{FEW_STEPS, FOLD_STEPS};
 use crate::plan::{OutputRole, columns_of_call};
 
-/// Where the rows of a call are folded into, if not into the output.
+/// Memory for the totals of a call, if they are not folded in the output.
 struct TotalsApart<'t> {
     first: *mut u8,
-    /// Totals from one row to the next, and of all rows.
+    /// Totals from one row to the next, and the number of all of them.
     pitch: usize,
     count: usize,
-    /// The parts so far, if there may be several.
+    /// The earlier parts, if there may be several.
     cascade: Cascade<'t>,
 }
 
 /// A panel: some columns of all rows, as the kernel reads the leaves.
 struct Panel {
     columns: usize,
-    /// Where the leaves are, or the tiles that hold all their steps.
+    /// The addresses of the leaves, or of the tiles that hold all their steps.
     ins: Pointers,
     /// Byte strides of the leaves along the columns and between steps.
     along: Strides,
@@ -62,7 +63,7 @@ impl Run<'_> {
                     along: Strides::new(),
                     steps: Strides::new(),
                 };
-                // Filled in place: moving the lists would cost more.
+                // Filled in place: moving the lists would cost time.
                 panel.ins.extend(places);
                 panel.along.extend(&along[1..]);
                 panel.steps.extend(&self.strides(schedule.steps[0])[1..]);
@@ -75,7 +76,7 @@ impl Run<'_> {
                     // SAFETY: as above, for these rows.
                     unsafe { self.some_rows(&panel, some, out, &mut totals, &mut scratch) };
                     out = out.wrapping_offset(between[0] * some as isize);
-                    // What is packed whole is the same for all rows.
+                    // A leaf that is packed whole is the same for all rows.
                     advance(panel.ins.as_mut_slice(), &between[1..], some as isize);
                 }
             }
@@ -113,7 +114,7 @@ impl Run<'_> {
         }
     }
 
-    /// Some rows of a panel, into `totals` first if there are such.
+    /// Folds some rows of a panel, through `totals` if there is such memory.
     ///
     /// # Safety
     /// As for [`run`](super::run::run), for the rows at `panel.ins`.
@@ -134,7 +135,7 @@ impl Run<'_> {
             None => (out, between[0].unsigned_abs() / reducer.size),
         };
         if let (Some(totals), true) = (&*totals, in_parts) {
-            // Totals that no kernel writes are combined too.
+            // Unused totals are combined too, so all of them need a value.
             // SAFETY: there is room for so many.
             unsafe { (reducer.fill)(totals.first, totals.count) };
         }
@@ -155,7 +156,7 @@ impl Run<'_> {
                 }
                 let mut step = 0;
                 while step < steps {
-                    // Parts end after so many steps, whatever one call takes.
+                    // A part ends after `FOLD_STEPS` steps, whatever the number of steps in a call.
                     let chunk = FOLD_STEPS.min(steps - step / FOLD_STEPS * FOLD_STEPS);
                     let n = at_once.min(chunk - step % FOLD_STEPS);
                     if let Some(totals) = totals.as_mut()
@@ -192,16 +193,17 @@ impl Run<'_> {
         for row in 0..rows {
             let totals = totals.first.wrapping_add(row * pitch * reducer.size);
             let out = out.wrapping_offset(between[0] * row as isize);
-            // SAFETY: the kernel has written these columns of its rows; the elements are the caller's.
+            // SAFETY: the kernel has written these columns of its rows; the elements are the
+            // caller's.
             unsafe { write_totals(reducer.size, totals, panel.columns, out, step) };
         }
     }
 
-    /// One call; packs what is packed for it.
+    /// Makes one call, after packing the leaves that are packed per call.
     ///
     /// # Safety
-    /// As for [`run`](super::run::run), for the rows and steps of `block` at `ins`; there is room for
-    /// the accumulators.
+    /// As for [`run`](super::run::run), for the rows and steps of `block` at `ins`; there is room
+    /// for the accumulators.
     unsafe fn call_columns(
         &self,
         panel: &Panel,
@@ -231,7 +233,7 @@ impl Run<'_> {
             if schedule.whole.get(leaf) {
                 continue;
             }
-            // Rows and steps that are the same are packed once.
+            // Rows and steps along which a leaf does not vary are packed once.
             let far = [schedule.along, schedule.steps[0], schedule.row]
                 .map(|axis| self.strides(axis)[leaf + 1]);
             let [_, n2, n1] = [0, 1, 2].map(|k| match (k, far[k]) {
@@ -263,7 +265,7 @@ impl Run<'_> {
 }
 
 impl Work {
-    /// Folds the steps of `block` into its accumulators, which may be any number in a row.
+    /// Folds the steps of `block` into its accumulators, for any number of columns.
     ///
     /// # Safety
     /// As for [`columns`](Work::columns), for all columns.
@@ -304,10 +306,10 @@ impl Work {
         }
     }
 
-    /// The most columns of a call of one row of totals.
+    /// The most columns of a call with one row of totals.
     pub(super) fn most_in_one_row(&self, columns: &Columns) -> usize {
         let reducer = self.reducer;
-        // Totals that are not kept in registers: a call takes as long as dozens of vectors.
+        // These totals are not kept in registers: a longer row keeps the call overhead small.
         match reducer.in_groups || reducer.size > 8 || self.computes(Some(columns)) {
             true => columns_of_call(reducer.size),
             false => 1024,

@@ -1,4 +1,4 @@
-//! Folds along rows: rows that are totals, and rows that are parts of one total.
+//! Carries folds along rows out: each row is a total, or each row is a part of one total.
 
 use super::Reducer;
 use super::cascade::{Cascade, write_totals};
@@ -11,8 +11,8 @@ use crate::plan::limits::FOLD_ROWS;
 /// Cache lines for the totals of the rows of a call, if they are numbers.
 const TOTAL_LINES: usize = FOLD_ROWS * 16 / 64;
 
-/// Rows of one call: where they start, their strides along a row and between rows, without the
-/// output's, their length and number.
+/// The rows of one call: their start, their strides along a row and between rows (without those of
+/// the output), their length and number.
 struct RowsOfCall<'r> {
     ins: &'r [*const u8],
     along: &'r [isize],
@@ -21,7 +21,7 @@ struct RowsOfCall<'r> {
 }
 
 impl Run<'_> {
-    /// Folds rows, a total each.
+    /// Folds rows, each into its own total.
     ///
     /// # Safety
     /// As for [`run`](super::run::run).
@@ -31,7 +31,7 @@ impl Run<'_> {
         let (along, between) = (self.strides(schedule.along), self.strides(schedule.row));
         let apart = self.totals_apart(OutputRole::Lanes);
         let in_order = apart == size as isize;
-        // Without a leaf to pack and a total to move, all rows are one call.
+        // Without a leaf to pack and a total to move, one call does all rows.
         let at_once = if in_order && !schedule.packed.any() {
             count
         } else {
@@ -65,7 +65,7 @@ impl Run<'_> {
         });
     }
 
-    /// Folds rows that are parts of one total: pieces of a row, or rows along a reduced axis.
+    /// Folds rows that are parts of one total: pieces of one row, or rows along a reduced axis.
     ///
     /// # Safety
     /// As for [`run`](super::run::run).
@@ -73,7 +73,7 @@ impl Run<'_> {
         let (schedule, reducer) = (self.schedule, self.work.reducer);
         let [part, at_once, ..] = schedule.block;
         let along = self.strides(schedule.along);
-        // Pieces of the row are `part` elements apart, the last one may be shorter.
+        // Pieces of the row start `part` elements apart; the last one may be shorter.
         let mut pieces = Strides::new();
         pieces.extend(along);
         for stride in pieces.as_mut_slice() {
@@ -127,10 +127,10 @@ impl Run<'_> {
         });
     }
 
-    /// Computes the totals of some rows, which follow each other from `totals` on.
+    /// Computes the totals of some rows; the totals are contiguous from `totals` on.
     ///
     /// # Safety
-    /// The rows are those of the leaves; there is room for the totals.
+    /// The leaves are valid for these rows; there is room for the totals.
     unsafe fn call(&self, rows: RowsOfCall<'_>, scratch: &mut Packs<'_>, totals: *mut u8) {
         let RowsOfCall {
             ins,
@@ -172,8 +172,8 @@ impl Run<'_> {
     }
 }
 
-/// The partial results of one total, in the order of the elements. They are combined in the pairs
-/// that a binary counter makes, however many of them a call computes.
+/// The partial results of one total, in the order of the elements. The pairs in which they are
+/// combined do not depend on how many of them a call computes.
 struct PartialTotals<'p> {
     reducer: &'p Reducer,
     /// Room for [`FOLD_ROWS`] totals.
@@ -193,8 +193,7 @@ impl<'p> PartialTotals<'p> {
         }
     }
 
-    /// Adds the totals of `rows` rows. `compute` computes those of the next ones, at most
-    /// `at_once`.
+    /// Adds the totals of `rows` rows. `compute` computes the next few of them, at most `at_once`.
     #[inline(always)]
     fn add(&mut self, rows: usize, at_once: usize, mut compute: impl FnMut(usize, *mut u8)) {
         let mut left = rows;
@@ -202,7 +201,7 @@ impl<'p> PartialTotals<'p> {
             if self.count == FOLD_ROWS {
                 // SAFETY: all totals are computed.
                 unsafe { (self.reducer.fold_pairs)(self.totals, FOLD_ROWS) };
-                // SAFETY: the first total is that of all.
+                // SAFETY: the first total holds the result of all.
                 unsafe { self.cascade.push(self.totals) };
                 self.count = 0;
             }
@@ -216,15 +215,15 @@ impl<'p> PartialTotals<'p> {
         }
     }
 
-    /// Combines all parts, of which there are some, into the element at `out`.
+    /// Combines all parts, of which there is at least one, into the element at `out`.
     ///
     /// # Safety
-    /// It is valid for writes.
+    /// `out` is valid for writes.
     unsafe fn finish(&mut self, out: *mut u8) {
         let size = self.reducer.size;
         // SAFETY: these totals are computed.
         unsafe { (self.reducer.fold_pairs)(self.totals, self.count) };
-        // SAFETY: the first total is that of all.
+        // SAFETY: the first total holds the result of all.
         unsafe { self.cascade.finish(self.totals) };
         self.count = 0;
         // SAFETY: the caller's element.

@@ -1,4 +1,4 @@
-//! What is compiled for one fold of one expression, and how the expression is told from what it is a product of.
+//! The kernels compiled for one fold of one expression, and how these depend on its factors.
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::crossing::Crossing;
@@ -10,73 +10,77 @@ use crate::kernel::rows::{self, RowKernel};
 use crate::leaf::{AllUnit, ClassSet, Classes, Leaves};
 use crate::plan::FoldInstance;
 
-/// What the elements are of the factors.
+/// How an element of the fold is made of the elements of the factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FactorForm {
-    /// Those of one.
+    /// It is the element of the only factor.
     Whole,
-    /// The squares of those of one.
+    /// It is the square of the element of the only factor.
     Square,
-    /// The products of those of two.
+    /// It is the product of the elements of two factors.
     Product,
 }
 
-/// An expression whose elements a reducer reads.
+/// A subexpression whose elements a reducer reads.
 #[derive(Clone, Copy)]
 pub(super) struct Factor {
-    /// Its first leaf, and how many it has.
+    /// The number of its first leaf, and how many leaves it has.
     pub(super) first: usize,
     pub(super) count: usize,
-    /// Whether it is an array or a scalar as it is.
+    /// Whether it is a bare array or scalar.
     pub(super) is_leaf: bool,
     pub(super) is_scalar: bool,
-    /// What computes it, along rows and along columns, by level; nothing that may be called where it is read as it is.
+    /// The kernels that compute it, along rows and along columns, by level; [`NO_ROWS`] if it is
+    /// read in place.
     pub(super) rows: [[RowKernel; 3]; 2],
 }
 
-/// What is known of a fold when compiling: its factors, their kernels, and their classes.
+/// What is known at compile time about a fold: its factors, their kernels, and their classes.
 #[derive(Clone, Copy)]
 pub(crate) struct FoldKernels {
     pub(super) form: FactorForm,
-    /// The second one where there are two.
+    /// The second one is used by products only.
     pub(super) factors: [Factor; 2],
-    /// The array leaves that are read once for a row, of lanes and of columns.
+    /// The array leaves that are read once for a row, along lanes and along columns.
     pub(super) zero: [ClassSet; 2],
     pub(super) columns: Columns,
-    /// What these and the others take the leaves for.
+    /// The leaf classes of `columns` and of the `crossing` kernels.
     pub(super) instances: [Option<FoldInstance>; 3],
-    /// Loops of the expression's own along rows, by level: of a short one they save the way through a tile, half of the time and more.
+    /// Loops along rows that are specialised for the expression, by level. For a short expression
+    /// they avoid the tile, which saves half of the time and more.
     pub(super) own: [Option<LanesKernel>; 3],
-    /// Others that serve where they can, for what two leaves may be of which the types tell nothing.
+    /// Alternatives to `columns`, used where strides allow it, for two leaves about which the types
+    /// say nothing.
     pub(super) crossing: [Option<Columns>; 2],
     pub(super) leaves: usize,
 }
 
-/// What folds row after row.
+/// The kernels that fold down columns.
 #[derive(Clone, Copy)]
 pub(super) struct Columns {
-    /// The array leaves that it reads once for a row.
+    /// The array leaves that the kernels read once for a row.
     pub(super) zero: ClassSet,
-    /// The leaves that it reads once for several rows of accumulators.
+    /// The leaves that the kernels read once for several rows of accumulators.
     pub(super) shared: ClassSet,
     pub(super) grids: Grids,
-    /// Loops of the expression's own for rows of columns with a strip of them, by level.
+    /// Loops specialised for the expression, for rows with at least one strip of columns, by level.
     pub(super) own: [Option<ColumnsKernel>; 3],
 }
 
-/// What takes several rows of accumulators at a time.
+/// The kernels that take several rows of accumulators at a time.
 #[derive(Clone, Copy)]
 pub(super) enum Grids {
-    /// Nothing: no row shares what it reads with another one, or none would gain by it.
+    /// None: the rows share no leaf, or would gain nothing.
     None,
-    /// Loops of the expression's own, by level.
+    /// Loops specialised for the expression, by level.
     Own([Option<ColumnsKernel>; 3]),
-    /// Those of the reducer: the factor of this number is one number for a row, the other one the same for all rows.
+    /// Loops of the reducer: the factor of this number is constant along a row, and the other one
+    /// is the same for all rows.
     Product(usize),
 }
 
 impl FoldKernels {
-    /// The kernels of the fold of `B` for the classes `C`, whose elements are these of the factors.
+    /// The kernels of the fold of `B` for the classes `C`, with these factors.
     pub(super) const fn of<B: Folded, C: FoldClasses>(
         form: FactorForm,
         factors: [Factor; 2],
@@ -99,7 +103,8 @@ impl FoldKernels {
         }
     }
 
-    /// Those without loops of the expression's own along rows, which take the leaves in `zero` for single elements.
+    /// The kernels without specialised loops along rows; they read the leaves in `zero` once for a
+    /// row.
     pub(super) const fn new(
         form: FactorForm,
         factors: [Factor; 2],
@@ -128,7 +133,7 @@ impl FoldKernels {
         }
     }
 
-    /// The kernels down columns of this number of `instances`.
+    /// The kernels down columns that `instances[instance]` describes.
     pub(super) fn columns_of(&self, instance: usize) -> &Columns {
         match instance.checked_sub(1) {
             Some(other) => self.crossing[other].as_ref().expect("a schedule's choice"),
@@ -137,13 +142,13 @@ impl FoldKernels {
     }
 }
 
-/// The array leaves among these.
+/// The array leaves in this set.
 pub(super) const fn arrays_of<B: Folded>(zero: ClassSet) -> ClassSet {
     zero.without(B::Leaves::COUNT, B::Leaves::SCALARS)
 }
 
 impl Columns {
-    /// Loops of the reducer alone, which take the leaves in `zero` for single elements.
+    /// Only loops of the reducer, which read the leaves in `zero` once for a row.
     pub(super) const fn alone(zero: ClassSet) -> Self {
         Columns {
             zero,
@@ -190,7 +195,7 @@ impl Columns {
     }
 }
 
-/// Whether an expression has loops of its own: it is short, computed, and folded in vectors.
+/// Whether an expression gets specialised loops: it is short, computed, and folded in vectors.
 const fn fuses<B: Folded>(form: FactorForm, factors: &[Factor; 2], zero: ClassSet) -> bool {
     let [a, b] = factors;
     let is_zero = [
@@ -204,7 +209,8 @@ const fn fuses<B: Folded>(form: FactorForm, factors: &[Factor; 2], zero: ClassSe
     B::GROUPS && !LEAN && !reads && !is_long::<B::Body>()
 }
 
-/// The number of the factor that is one number for a row, where these are products of two arrays, and the other one is the same for all rows of totals.
+/// For products of two arrays: the number of the factor that is constant along a row while the
+/// other one is the same for all rows of totals.
 const fn scaled(
     form: FactorForm,
     factors: &[Factor; 2],
@@ -225,24 +231,25 @@ const fn scaled(
     }
 }
 
-/// Whether a body is so long that loops are not unrolled around it: it is computed into tiles, though rows share what it reads.
+/// Whether a body is too long to unroll loops around it. Such a body is computed into tiles even if
+/// rows share its leaves.
 const fn is_long<E: Node>() -> bool {
     E::NEEDS.functions || E::NEEDS.rare
 }
 
-/// Whether `E` is a scalar, or an array of which there is one element for a row of these classes.
+/// Whether `E` is a scalar, or an array that is constant along a row of these classes.
 pub(super) const fn is_zero<E: Node, C: Classes>() -> bool {
     E::LEAF && (E::Leaves::SCALARS.get(0) || C::ZERO.get(0))
 }
 
 impl Factor {
-    /// The only factor of a fold.
+    /// A single factor.
     pub(super) const fn alone<E: Node, C: FoldClasses>() -> Factor {
         let zero = [is_zero::<E, C::Lanes>(), is_zero::<E, C::Columns>()];
         Factor::of::<E, C::Lanes, C::Columns>(0, zero, C::KEEPS)
     }
 
-    /// As [`alone`](Self::alone), with one kernel for everything.
+    /// As [`alone`](Self::alone), but always computed, with one set of kernels.
     pub(super) const fn lean<E: Node, C: FoldClasses>() -> Factor {
         Factor {
             is_leaf: false,
@@ -254,8 +261,9 @@ impl Factor {
         }
     }
 
-    /// A factor whose first leaf has the number `first`, with kernels for rows of the classes `L` and, if there are any, columns of the classes
-    /// `K`, where it is computed: an array or a scalar is if that `writes` it out.
+    /// The factor `E`, whose first leaf has the number `first`. It gets kernels for rows of the
+    /// classes `L`, and for columns of the classes `K` if there are columns, if it is computed. An
+    /// array or a scalar is computed only if `writes` says so.
     pub(super) const fn of<E: Node, L: Classes, K: Classes>(
         first: usize,
         writes: [bool; 2],
@@ -275,7 +283,7 @@ impl Factor {
         factor
     }
 
-    /// Leaves from number `first` on: one is an array.
+    /// A factor of `count` leaves from number `first` on, read in place.
     pub(super) const fn array(first: usize, count: usize) -> Factor {
         Factor {
             first,
@@ -287,7 +295,7 @@ impl Factor {
     }
 }
 
-/// The kernels that compute `E`: those of all classes that tell the same.
+/// The kernels that compute `E` along rows of the classes `C`.
 const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
     if C::ZERO.without(E::Leaves::COUNT, E::Leaves::SCALARS).any() {
         rows::levels::<E, C>()
@@ -296,14 +304,16 @@ const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
     }
 }
 
-/// In place of the kernel of what is read where it is.
+/// Fills the place of kernels of a factor that is read in place.
 const NO_ROWS: [RowKernel; 3] =
     [|_, _, _, _, _, _| unreachable!("what is computed has kernels"); 3];
 
-/// Two operands of which no type tells how they vary: loops for the pairs of all their rows, distances and products of matrices above all.
+/// The kernels for two arrays about whose strides the types say nothing, used for pairs of rows
+/// such as distances and products of matrices.
 ///
-/// One operand is repeated along the columns, the other is the same for all rows of accumulators. Which is which, strides tell when it runs; there are loops for
-/// either, unless the body is long.
+/// One array is constant along the columns, the other one is the same for all rows of accumulators.
+/// The strides decide at run time which one is which; there are loops for both cases, unless the
+/// body is long.
 const fn crossing<B: Folded, C: FoldClasses>(
     form: FactorForm,
     factors: &[Factor; 2],
@@ -322,7 +332,8 @@ const fn crossing<B: Folded, C: FoldClasses>(
     ]
 }
 
-/// These, unless the body is long. A build without optimisation has no loops over several rows, but takes the same axes.
+/// These columns, unless the body is long. A build without optimisation has no loops over several
+/// rows, but chooses the same axes.
 const fn some<B: Folded>(columns: Columns) -> Option<Columns> {
     match columns.grids {
         Grids::None if is_long::<B::Body>() => None,

@@ -1,12 +1,14 @@
-//! Along a row: every element goes into one of a fixed number of accumulators, by its number.
+//! Folds along a row: element j goes into accumulator j modulo the number of accumulators.
 //!
 //! ```text
 //! lanes[..] = identity
-//! for each chunk of WIDTH elements: for l in 0..WIDTH: lanes[l] = step(lanes[l], element l of the chunk)
+//! for each chunk of WIDTH elements:
+//!     for l in 0..WIDTH: lanes[l] = step(lanes[l], element l of the chunk)
 //! fold the upper half of the lanes into the lower one, until one is left: the total of the row
 //! ```
-//! The lanes are what lets a sum of floats be vectorised at all. Their number is the same at every level, so that the order of
-//! additions, and its result, is too; there are enough of them for four of the widest vectors, so that additions need not wait for each other.
+//! Without lanes the compiler could not vectorise a sum of floats. Their number is the same at
+//! every level, so the order of additions, and the result, is too. The lanes fill four of the
+//! widest vectors, so that additions need not wait for each other.
 
 use super::Folding;
 use super::calls::{Carry, FoldRows};
@@ -14,7 +16,8 @@ use super::registers::fold_row;
 use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
 
-/// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel). Where no row `CARRIES` on, each is whole, as a constant.
+/// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel). Without `CARRIES`, each row
+/// is one chunk.
 ///
 /// # Safety
 /// As there.
@@ -36,7 +39,7 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
-        // Through a call, for only an argument may have the attribute.
+        // The call exists because only a closure that is an argument may have the attribute.
         let step = std::convert::identity(
             #[inline(always)]
             |j: usize, total: B::Total| {

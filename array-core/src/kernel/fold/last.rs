@@ -1,10 +1,11 @@
-//! The last lanes of a group: some of one, the others of another. By their bits, which is what the compiler makes one instruction of: choosing an element
-//! for each lane is not.
+//! The remainder of a row: the last lanes of one group and the other lanes of another. The lanes
+//! are chosen by masking bits, which compiles to one instruction; choosing element by element does
+//! not.
 
 use super::groups::{GROUP, joined, parted};
 use std::ops::{BitAnd, BitXor};
 
-/// No bit of a group's bytes, then all bits of as many; groups have at most elements of 8 bytes.
+/// Zero bytes for a group, then as many bytes of ones; an element of a group has at most 8 bytes.
 static MASK: [[u8; 8 * GROUP]; 2] = [[0; 8 * GROUP], [!0; 8 * GROUP]];
 
 /// The last `rest` lanes of `new`, and the others of `old`.
@@ -15,7 +16,7 @@ static MASK: [[u8; 8 * GROUP]; 2] = [[0; 8 * GROUP], [!0; 8 * GROUP]];
 pub(super) unsafe fn last_lanes<T: Copy, V: Copy>(old: V, new: V, rest: usize) -> V {
     let others = (GROUP - rest) * size_of::<T>();
     let mask = MASK.as_flattened()[8 * GROUP - others..].as_ptr();
-    // SAFETY: from there on there are as many bytes as the largest group has; a group is any bytes.
+    // SAFETY: from `mask` on there are as many bytes as the largest group has; any bytes are valid.
     let mask = unsafe { mask.cast::<V>().read_unaligned() };
     macro_rules! by {
         ($Bits:ty) => {
@@ -29,10 +30,10 @@ pub(super) unsafe fn last_lanes<T: Copy, V: Copy>(old: V, new: V, rest: usize) -
     }
 }
 
-/// The bits of `new` where those of `mask` are set, of `old` elsewhere.
+/// The bits of `new` where `mask` has ones, and those of `old` elsewhere.
 ///
 /// # Safety
-/// The groups are as many integers `U` as a group has lanes.
+/// A group has the size of as many integers `U` as it has lanes.
 #[inline(always)]
 unsafe fn by_bits<U, V: Copy>(old: V, new: V, mask: V) -> V
 where

@@ -1,7 +1,8 @@
-//! `fold_over`: the leaves of one reduction, borrowed, and the call that folds them.
+//! `fold_over`: borrows the leaves of one reduction, and folds them.
 //!
-//! A safe surface, as [`Launch`](crate::kernel::launch::Launch) is for evaluations: every leaf is a slice with a layout that stays inside it, every axis
-//! of a leaf has the extent of the whole or is stretched, and the output is memory of its own.
+//! A safe interface, as [`Launch`](crate::kernel::launch::Launch) is for evaluations: every leaf is
+//! a slice with a layout that stays inside it, every axis of a leaf has the extent of the joined
+//! shape or is stretched, and the output is separate memory.
 
 use super::explain::told;
 use super::factoring::Folds;
@@ -18,8 +19,8 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// The elements of `node` folded over the axes that `reduced` names into `out`, which is row-major over the other axes: one element for each
-/// index, each `finish`ed. Over no elements it is the identity.
+/// Folds the elements of `node` over the axes that `reduced` names into `out`, which is row-major
+/// over the other axes. `finish` is applied to each total. A fold of no elements is the identity.
 #[inline]
 pub(crate) fn fold_over<'x, B: Folded, C: FoldClasses>(
     node: &B::Body,
@@ -38,7 +39,7 @@ pub(crate) fn fold_over<'x, B: Folded, C: FoldClasses>(
     unsafe { finished(out, fold, finish) }
 }
 
-/// As [`fold_over`], for what the types tell.
+/// [`fold_over`] for a fold of fixed shapes.
 #[inline]
 pub(crate) fn fold_over_fixed<'x, B: Folded>(
     bound: &Bound<'_, B>,
@@ -49,7 +50,7 @@ pub(crate) fn fold_over_fixed<'x, B: Folded>(
     unsafe { finished(out, |out| bound.fold(out), finish) }
 }
 
-/// Elements that `fold` writes, each `finish`ed.
+/// Applies `finish` to each element that `fold` writes.
 ///
 /// # Safety
 /// `fold` writes every element.
@@ -69,8 +70,9 @@ unsafe fn finished<'x, T: Elem>(
     Written(PhantomData)
 }
 
-/// Folds what `work` makes of these leaves over the axes that `reduced` names, and writes a total for each index of the other axes, row-major.
-/// Knows no expression, so it is compiled once for all that read the same operands.
+/// Folds what `work` computes from these leaves over the axes that `reduced` names, and writes a
+/// total for each index of the other axes, row-major. It does not depend on the expression, so it
+/// is compiled once for all expressions with the same kinds of operands.
 fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     work: &Work,
     inputs: &I,
@@ -78,11 +80,12 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     reduced: &[bool],
     out: &mut [MaybeUninit<T>],
 ) {
-    // A constant, so that the places of the strides are.
+    // A constant, so that the offsets of the strides are constants.
     let mut operands = OperandTable::new(extents, const { I::VARIES.count() });
     bind(&mut operands, work, inputs, reduced);
     let (first, len) = (out.as_mut_ptr(), Some(out.len()));
-    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is borrowed; so is the output, mutably.
+    // SAFETY: the kernels are those of the body; every leaf covers the extents (`array`) and is
+    // borrowed; the output is borrowed mutably.
     unsafe { fold_into(work, &operands, reduced, first, len) };
 }
 
@@ -107,10 +110,11 @@ impl Work {
     }
 }
 
-/// Folds `operands` into the totals from `out` on, one for each index of the kept axes: `len`, if it is known how many there are.
+/// Folds `operands` into the totals from `out` on, one for each index of the kept axes. `len` is
+/// their number, if the caller knows it.
 ///
 /// # Safety
-/// As for [`fold`], but that an extent may be 0; the totals are valid for writes.
+/// As for [`fold`], except that an extent may be 0; the totals are valid for writes.
 #[inline(always)]
 pub(super) unsafe fn fold_into<T: Elem>(
     work: &Work,
@@ -125,7 +129,7 @@ pub(super) unsafe fn fold_into<T: Elem>(
     );
     let axes = operands.extents().iter().zip(reduced);
     let kept = axes.filter(|(_, reduced)| !**reduced);
-    // Beside an axis of extent 0 there may be any.
+    // If an extent is 0, the product of the others may overflow.
     let count = kept.fold(1, |count: usize, (&extent, _)| count.wrapping_mul(extent));
     assert!(
         len.is_none_or(|len| len == count),
@@ -143,8 +147,8 @@ pub(super) unsafe fn fold_into<T: Elem>(
 /// Folds `operands` into the elements at `out`, which are row-major over the kept axes.
 ///
 /// # Safety
-/// * `work` is of leaves that `operands` describes, and of totals of the output's type; the CPU has
-///   the level.
+/// * `work` is for leaves that `operands` describes, and for totals of the output's type; the CPU
+///   supports the level.
 /// * `operands` describes the output (stride 0 along the reduced axes) and the leaves, as for
 ///   [`crate::kernel::run::evaluate`].
 /// * No extent is 0.
@@ -181,7 +185,7 @@ pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Op
     };
 }
 
-/// How [`fold_over`] folds these.
+/// The plan of [`fold_over`] for these arguments.
 pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
     node: &B::Body,
     extents: &[usize],

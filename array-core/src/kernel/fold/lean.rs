@@ -1,6 +1,8 @@
-//! The loops of a fold in a build without optimisation ([`LEAN`](crate::kernel::lean::LEAN)): for all levels, an element at a time.
+//! The loops of a fold in a build without optimisation ([`LEAN`](crate::kernel::lean::LEAN)): one
+//! version for all levels, one element at a time.
 //!
-//! Each element goes into the accumulator that it goes into in the other loops, after the same ones, so that the results are the same.
+//! Each accumulator takes the same elements in the same order as in the other loops, so the results
+//! are the same.
 
 use super::calls::{FoldRows, FoldSteps};
 use super::registers::in_memory;
@@ -55,10 +57,11 @@ pub(super) unsafe fn steps<B: Folding, C: Classes>(env: *const (), call: &FoldSt
                 let place = first.wrapping_add(j);
                 let total = match block.fresh && s == 0 {
                     true => B::Fold::default().identity(),
-                    // SAFETY: the caller's accumulator, which has a value.
+                    // SAFETY: the caller's accumulator, which is initialised.
                     false => unsafe { place.read() },
                 };
-                // SAFETY: the row was opened with C, and its leaves are valid for all columns; no fold reads an output.
+                // SAFETY: the row was opened with C, and its leaves are valid for all columns; no
+                // fold reads an output.
                 let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
                 // SAFETY: the caller's accumulator.
                 unsafe { place.write(B::step(body, token, items, total)) };

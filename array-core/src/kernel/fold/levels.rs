@@ -1,4 +1,4 @@
-//! The kernels of a fold at every level: trampolines around the same loops.
+//! The kernels of a fold for every level: trampolines that compile the same loops for each.
 
 use super::calls::{ColumnsKernel, FoldRows, FoldSteps, LanesKernel};
 use super::columns::{self, FewSteps};
@@ -9,8 +9,8 @@ use super::{Cursor, Folding, Totals, lanes};
 use crate::isa::{Exponent, Token, at_every_level};
 use crate::leaf::Classes;
 
-/// A function for each level above the baseline, if the machine has such levels. At the baseline an
-/// expression gains too little by loops of its own to be compiled for it.
+/// One function for each level above the baseline, if the machine has such levels. At the baseline
+/// specialised loops gain too little to be worth compiling.
 macro_rules! but_base {
     ($name:ident<$($of:tt),*>) => {
         [
@@ -39,8 +39,8 @@ pub(super) const fn columns<B: Folding<Body = ()>, C: Classes>() -> [ColumnsKern
     ]
 }
 
-/// Down columns, for several rows of totals at a time; the leaves in `I` are the same for all of
-/// them.
+/// The loops down columns for several rows of totals at a time; the leaves in `I` are the same for
+/// all rows.
 pub(super) const fn grids<B: Folding, C: Classes, I: Classes>() -> [ColumnsKernel; 3] {
     [
         base::grids::<B, C, I>,
@@ -49,17 +49,17 @@ pub(super) const fn grids<B: Folding, C: Classes, I: Classes>() -> [ColumnsKerne
     ]
 }
 
-/// [`grids`] of an expression's own.
+/// [`grids`], specialised for an expression.
 pub(super) const fn own_grids<B: Folding, C: Classes, I: Classes>() -> [Option<ColumnsKernel>; 3] {
     but_base!(grids<B, C, I>)
 }
 
-/// Along rows, of an expression's own.
+/// The loops along rows, specialised for an expression.
 pub(super) const fn own_rows<B: Folding, C: Classes>() -> [Option<LanesKernel>; 3] {
     but_base!(rows<B, C, false>)
 }
 
-/// Down at least one whole strip of columns, of an expression's own.
+/// The loops down at least one whole strip of columns, specialised for an expression.
 pub(super) const fn own_strips<B: Folding, C: Classes>() -> [Option<ColumnsKernel>; 3] {
     but_base!(wide<B, C>)
 }
@@ -84,7 +84,8 @@ at_every_level! {
         call: &FoldSteps<'_>,
     ) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
-        // Constants, so that only what an element needs is compiled, and LLVM inlines it.
+        // Constants, so that only the loops that the type needs are compiled, and LLVM inlines
+        // them.
         let loops = const { columns::Alone {
             strips: if fits_vectors::<B::Total>() { strips::<B, C> } else { strips::no_strips::<B> },
             four: line::<B, C, 4>,
@@ -95,7 +96,7 @@ at_every_level! {
     }
 
     /// # Safety
-    /// As for [`ColumnsKernel`]; there is a strip of columns.
+    /// As for [`ColumnsKernel`]; a row has at least one strip of columns.
     pub(super) unsafe fn wide<B: Folding, C: Classes>(env: *const (), call: &FoldSteps<'_>) {
         // SAFETY: the caller's promises.
         unsafe { columns::in_strips_alone::<B>(const { strips::<B, C> }, env, call) }

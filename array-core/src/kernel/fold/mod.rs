@@ -1,17 +1,18 @@
-//! Reductions: the elements of an expression, folded as they are computed.
+//! Reductions: the elements of an expression are folded as they are computed.
 //!
 //! ```text
 //! for each piece of a row:
 //!     compute it into a tile; fold the tile along the row, or into a row of totals
 //! ```
-//! The kernels that evaluate the expression ([`RowKernel`](super::RowKernel)) compute the tile, and a
-//! [`Reducer`], which knows no expression, folds it. So a fold compiles no more for an expression than
-//! its evaluation does. [`lanes`] folds along a row into accumulators in registers; [`columns`] folds
-//! step after step into a row of totals. Arrays are read in place ([`source`]). Short bodies have loops
-//! of their own, and so have rows of totals that share a leaf, as distances and products of matrices.
+//! The row kernels that evaluate the expression ([`RowKernel`](super::RowKernel)) compute the tile,
+//! and a [`Reducer`], which is independent of the expression, folds it. So a fold compiles no more
+//! code for an expression than its evaluation does. [`lanes`] folds along a row into accumulators
+//! in registers; [`columns`] folds step after step into a row of totals. Arrays are read in place
+//! ([`source`]). Short bodies have specialised loops, and so have rows of totals that share a leaf,
+//! as in distances and products of matrices.
 //!
-//! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the axes,
-//! packs leaves, calls kernels, and combines partial results pairwise.
+//! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the
+//! axes, packs leaves, calls kernels, and combines partial results pairwise.
 
 mod calls;
 mod cascade;
@@ -57,27 +58,28 @@ use crate::leaf::{Classes, Elem, Leaves};
 use crate::plan::ToldFold;
 use std::mem::MaybeUninit;
 
-/// An associative and commutative operation on elements with an identity: floats are folded in an order of the library's, others in any.
+/// An associative and commutative operation on elements, with an identity. Floats are folded in an
+/// order that the library fixes, integers in any order.
 pub trait Fold<T>: Copy {
-    /// The value that changes nothing.
+    /// The value that leaves every other value unchanged.
     fn identity(self) -> T;
-    /// Two values into one.
+    /// Combines two values into one.
     fn combine(self, a: T, b: T) -> T;
 }
 
-/// What is folded: an element of some leaves, taken into a total.
+/// The loop body of a fold: takes one element of each leaf into a total.
 pub(crate) trait Folding {
-    /// What computes it, `()` where nothing has to be known.
+    /// The expression that computes an element, or `()` if the body needs no value.
     type Body;
-    /// The total.
+    /// The type of a total.
     type Total: Elem;
-    /// What is read.
+    /// The leaves that the body reads.
     type Leaves: Leaves;
-    /// What it is folded with.
+    /// The operation.
     type Fold: Fold<Self::Total> + Default;
 
-    /// One more element into `total`: [`Fold::combine`] with what the body makes of `items`, or that in one instruction. Must be
-    /// `#[inline(always)]`.
+    /// Takes one more element into `total`: [`Fold::combine`] of the total and what the body
+    /// computes from `items`, or both in one instruction. Must be `#[inline(always)]`.
     fn step(
         body: &Self::Body,
         token: Token<'_>,
@@ -86,26 +88,26 @@ pub(crate) trait Folding {
     ) -> Self::Total;
 }
 
-/// The elements of an expression, as a reduction folds them: they have the type of the totals.
+/// A fold of the elements of an expression, which have the type of the totals.
 pub(crate) trait Folded: Folding<Body: Node<Leaves = <Self as Folding>::Leaves>> {
-    /// Whether the elements are added, so that products are added with the multiply-add of the level.
+    /// Whether the operation adds the elements, so that products use the multiply-add of the level.
     const SUMS: bool;
-    /// Whether their squares are.
+    /// Whether the operation adds the squares of the elements.
     const SQUARES: bool;
-    /// Whether totals are floats, whose accumulators are vectors.
+    /// Whether totals are floats, so that accumulators are vectors.
     const GROUPS: bool;
 
-    /// The loops that fold them.
+    /// The loops of the operation on this type of element.
     fn reducer() -> &'static Reducer;
 }
 
-/// Where the leaves of a body start.
+/// The position of the leaves of a body at the start of a row.
 type Cursor<B> = <<B as Folding>::Leaves as Leaves>::Cursor;
 
 /// A row of accumulators.
 type Totals<'t, B> = &'t mut [MaybeUninit<<B as Folding>::Total>];
 
-/// Facts about leaves that a reduction's kernels are compiled for.
+/// Facts about the leaves that a reduction's kernels are compiled for.
 pub(crate) trait FoldClasses {
     /// The leaves of stride 0 along the rows of `lanes`.
     type Lanes: Classes;
@@ -113,12 +115,13 @@ pub(crate) trait FoldClasses {
     type Columns: Classes;
     /// The leaves that are the same for all rows of accumulators of one call of `columns`.
     type Shared: Classes;
-    /// Whether some array is the same for all rows of accumulators, so that it pays to fold into several at a time.
+    /// Whether some array is the same for all rows of accumulators, so that folding several rows at
+    /// a time reuses what is loaded.
     const REUSES: bool;
-    /// Whether the types tell the rank; else they tell nothing of any leaf.
+    /// Whether the types give the rank; otherwise they say nothing about any leaf.
     const RANKED: bool;
-    /// Whether any axis is kept; else there are no columns.
+    /// Whether any axis is kept; without a kept axis there are no columns.
     const KEEPS: bool;
-    /// The nest of the fold, if the types tell everything.
+    /// The nest of the fold, if the types give all extents.
     const TOLD: Option<ToldFold>;
 }

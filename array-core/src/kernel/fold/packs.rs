@@ -1,4 +1,4 @@
-//! Leaves that do not lie as a kernel reads them, copied to scratch memory first.
+//! Leaves whose strides the kernel cannot read, copied to scratch memory first.
 
 use crate::isa::Level;
 use crate::kernel::pack::gather;
@@ -12,10 +12,10 @@ struct PackLine {
     _bytes: [MaybeUninit<u8>; LINE_BYTES],
 }
 
-/// Lines of memory for packs that costs no allocation.
+/// Cache lines of pack memory on the stack.
 const FEW_LINES: usize = 96;
 
-/// Memory for the packs of one fold where they are small.
+/// Memory on the stack for the packs of one fold, used if they are small.
 pub(super) struct PackMemory<const LINES: usize = FEW_LINES>([MaybeUninit<PackLine>; LINES]);
 
 impl<const LINES: usize> PackMemory<LINES> {
@@ -24,14 +24,14 @@ impl<const LINES: usize> PackMemory<LINES> {
     }
 }
 
-/// Memory of its own.
+/// A heap allocation for packs.
 pub(super) struct Room {
     _lines: Vec<PackLine>,
     first: *mut u8,
 }
 
 impl Room {
-    /// For so many bytes, from a multiple of `align` on.
+    /// Allocates `bytes` bytes, aligned to `align`.
     pub(super) fn new(align: usize, bytes: usize) -> Self {
         let more = if align > LINE_BYTES { align } else { 0 };
         let mut lines = Vec::<PackLine>::with_capacity((bytes + more).div_ceil(LINE_BYTES));
@@ -43,7 +43,7 @@ impl Room {
         }
     }
 
-    /// The same on the stack, if it fits, else in `heap`.
+    /// The same on the stack if it fits, otherwise in `heap`.
     #[inline]
     pub(super) fn on<const LINES: usize>(
         stack: &mut PackMemory<LINES>,
@@ -57,22 +57,23 @@ impl Room {
         heap.insert(Room::new(align, bytes)).first()
     }
 
-    /// Its first byte.
+    /// The address of the first byte.
     pub(super) fn first(&self) -> *mut u8 {
         self.first
     }
 }
 
-/// Memory for packed elements, of each leaf as large as its largest pack so far: on the stack as long as there is room.
+/// Memory for packed leaves: for each leaf as much as its largest pack so far, on the stack as long
+/// as there is room.
 pub(super) struct Packs<'s> {
     stack: &'s mut [MaybeUninit<PackLine>],
-    /// Where the memory of each leaf is, and how many lines it has.
+    /// The address of each leaf's memory, and its length in cache lines.
     rooms: Slots<(*mut u8, usize), 17>,
     heap: Vec<Room>,
 }
 
 impl<'s> Packs<'s> {
-    /// For the packs of so many leaves.
+    /// Memory for the packs of this many leaves.
     #[inline(always)]
     pub(super) fn new(stack: &'s mut PackMemory, leaves: usize) -> Self {
         let mut scratch = Packs {
@@ -84,7 +85,7 @@ impl<'s> Packs<'s> {
         scratch
     }
 
-    /// Room for `count` elements of `kind`, of the leaf of this number.
+    /// Room for `count` elements of `kind`, for the leaf of this number.
     pub(super) fn room(&mut self, leaf: usize, kind: LeafKind, count: usize) -> *mut u8 {
         let bytes = count.checked_mul(kind.size()).expect("a tile fits memory");
         let lines = bytes.div_ceil(LINE_BYTES);
@@ -105,10 +106,12 @@ impl<'s> Packs<'s> {
     }
 }
 
-/// Copies the box of `n` elements at `from`, whose axes have the byte strides `strides`, innermost first, to `tile`, without gaps.
+/// Copies the box of `n` elements at `from`, whose axes have the byte strides `strides`, innermost
+/// first, to `tile`, without gaps.
 ///
 /// # Safety
-/// Every element of the box is valid for reads, the tile for writes of as many elements; the two do not overlap. The CPU has `level`.
+/// Every element of the box is valid for reads, the tile for writes of as many elements; the two do
+/// not overlap. The CPU has `level`.
 pub(super) unsafe fn pack(
     level: Level,
     kind: LeafKind,

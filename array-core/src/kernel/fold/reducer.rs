@@ -1,9 +1,10 @@
-//! `Reducer`: the loops that fold elements of one type by one operation. They know no expression, so those of the library's elements are compiled once,
-//! with the library.
+//! `Reducer`: the loops that fold elements of one type by one operation. They do not depend on an
+//! expression, so those for the library's element types are compiled once, with the library.
 //!
-//! A fold computes its elements into a tile in the first-level cache, by the kernel that evaluates the expression, and a reducer folds the tile; where the
-//! elements are an array's it folds them where they are. The elements of a sum may be products: then a reducer takes both factors, and adds each product with
-//! the multiply-add of the level.
+//! A fold computes its elements into a tile in the first-level cache, by the kernel that evaluates
+//! the expression, and a reducer folds the tile; an array is folded in place. The elements of a sum
+//! may be products: then a reducer reads both factors, and adds each product with the multiply-add
+//! of the level.
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
@@ -25,19 +26,19 @@ pub struct Reducer {
     pub(super) align: usize,
     /// The type of an element.
     pub(super) of: TypeId,
-    /// Of elements.
+    /// The loops over elements.
     pub(super) items: Loops,
-    /// Of products, where the operation is a sum.
+    /// The loops over products, if the operation is a sum.
     pub(super) products: Option<Products>,
-    /// Writes the value over no elements.
+    /// Writes the result of a fold of no elements, this many times.
     pub(super) fill: unsafe fn(*mut u8, usize),
-    /// Combines totals with earlier ones.
+    /// Combines each total with an earlier one.
     pub(super) join: unsafe fn(*const u8, *mut u8, usize),
-    /// Combines totals pairwise into the first one.
+    /// Combines all totals pairwise into the first one.
     pub(super) fold_pairs: unsafe fn(*mut u8, usize),
     /// Whether accumulators are vectors of floats.
     pub(super) in_groups: bool,
-    /// Accumulators of a row.
+    /// The number of accumulators of a row.
     pub(super) accumulators: usize,
 }
 
@@ -48,32 +49,33 @@ pub(super) struct Loops {
     pub(super) columns: [ColumnsKernel; 3],
 }
 
-/// The loops of products.
+/// The loops over products.
 #[derive(Clone, Copy)]
 pub(super) struct Products {
-    /// Of one factor, taken twice.
+    /// Products of one factor with itself.
     pub(super) squares: Loops,
-    /// Of two factors.
+    /// Products of two factors.
     pub(super) pairs: Loops,
-    /// Where the first factor is one number for a row.
+    /// Products of which the first factor is constant along a row.
     pub(super) scaled: Loops,
-    /// The same down columns, where the second factor is the same for all rows of totals; takes a multiple of four of these.
+    /// The same down columns, where the second factor is the same for all rows of totals. The
+    /// number of rows must be a multiple of four.
     pub(super) grids: [ColumnsKernel; 3],
 }
 
-/// What the elements of a type are to a reducer.
+/// In which order a reducer folds the elements of a type, and where its accumulators are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FoldOrder {
-    /// Floats: the order of their sum is kept, in lanes that are vectors.
+    /// Floats: the order is fixed, the accumulators are vectors.
     Kept,
-    /// Integers and truths, folded in any order.
+    /// Integers and booleans: folded in any order.
     Any,
-    /// Other elements: the order is kept, in lanes that are memory.
+    /// Other elements: the order is fixed, the accumulators are in memory.
     Memory,
 }
 
 impl Reducer {
-    /// The loops of `F`, a type without a value, on elements `T`.
+    /// The loops of the operation `F` on elements `T`. `F` is a type without a value.
     pub const fn of<T: Elem, F: Fold<T> + Default>(order: FoldOrder) -> Reducer {
         Reducer {
             size: size_of::<T>(),
@@ -92,7 +94,8 @@ impl Reducer {
         }
     }
 
-    /// The same for numbers of which `F` makes what it makes of `U`, bit by bit: integers with and without a sign.
+    /// The loops of `F` on `U`, used for `T`: both types give the same bits, as integers with and
+    /// without a sign do.
     pub const fn like<T: Number, U: Number, F: Fold<U> + Default>(order: FoldOrder) -> Reducer {
         assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>());
         Reducer {
@@ -101,7 +104,7 @@ impl Reducer {
         }
     }
 
-    /// [`like`](Self::like) for an operation that adds, and what is a product.
+    /// [`like`](Self::like) for a sum, with loops for products.
     pub const fn summing<T, U, F>(order: FoldOrder) -> Reducer
     where
         T: Number,
@@ -109,7 +112,8 @@ impl Reducer {
         F: Fold<T> + Fold<U> + Default,
     {
         let mut reducer = Self::like::<T, U, F>(order);
-        // A product that overflows is told where debug assertions are on: which one does depends on the sign.
+        // Debug assertions detect products that overflow; which products do depends on the sign, so
+        // the loops of `U` do not serve `T`.
         reducer.products = Some(match cfg!(debug_assertions) {
             true => Products::of::<T, F>(order),
             false => Products::of::<U, F>(order),
@@ -146,7 +150,7 @@ impl Loops {
     }
 }
 
-/// The loops that take rows of totals together.
+/// The loops for several rows of totals at a time.
 const fn grids<B: Folding<Body = ()>, C: Classes, I: Classes>(
     order: FoldOrder,
 ) -> [ColumnsKernel; 3] {
@@ -156,7 +160,7 @@ const fn grids<B: Folding<Body = ()>, C: Classes, I: Classes>(
     }
 }
 
-/// The leaf number `K`.
+/// The class of leaf number `K`: the leaf alone.
 struct FoldLeaf<const K: usize>;
 
 impl<const K: usize> Classes for FoldLeaf<K> {
@@ -164,7 +168,7 @@ impl<const K: usize> Classes for FoldLeaf<K> {
     const ZERO: ClassSet = ClassSet::EMPTY.with(K);
 }
 
-/// An element is folded as it is.
+/// The body that folds each element.
 struct FoldItem<T, F>(PhantomData<(T, F)>);
 
 impl<T: Elem, F: Fold<T> + Default> Folding for FoldItem<T, F> {
@@ -179,7 +183,7 @@ impl<T: Elem, F: Fold<T> + Default> Folding for FoldItem<T, F> {
     }
 }
 
-/// The product of two elements is added.
+/// The body that adds the product of two elements.
 struct FoldProduct<T, F>(PhantomData<(T, F)>);
 
 impl<T: Number, F: Fold<T> + Default> Folding for FoldProduct<T, F> {
@@ -194,7 +198,7 @@ impl<T: Number, F: Fold<T> + Default> Folding for FoldProduct<T, F> {
     }
 }
 
-/// The square of an element is added.
+/// The body that adds the square of each element.
 struct FoldSquare<T, F>(PhantomData<(T, F)>);
 
 impl<T: Number, F: Fold<T> + Default> Folding for FoldSquare<T, F> {
@@ -212,7 +216,7 @@ impl<T: Number, F: Fold<T> + Default> Folding for FoldSquare<T, F> {
 /// See [`Reducer::fill`].
 ///
 /// # Safety
-/// There is room for so many elements.
+/// There is room for `count` elements.
 unsafe fn fill<T: Elem, F: Fold<T> + Default>(first: *mut u8, count: usize) {
     for i in 0..count {
         // SAFETY: the caller's room.
@@ -222,10 +226,10 @@ unsafe fn fill<T: Elem, F: Fold<T> + Default>(first: *mut u8, count: usize) {
     }
 }
 
-/// See [`Reducer::join`]: `into[i]` becomes `earlier[i]` combined with it.
+/// See [`Reducer::join`]: `into[i]` becomes `earlier[i]` combined with `into[i]`.
 ///
 /// # Safety
-/// There are so many elements at both places, which do not overlap.
+/// Both places have `count` elements, and do not overlap.
 unsafe fn join<T: Elem, F: Fold<T> + Default>(earlier: *const u8, into: *mut u8, count: usize) {
     // SAFETY: the caller's elements.
     let earlier = unsafe { std::slice::from_raw_parts(earlier.cast::<T>(), count) };
@@ -239,7 +243,7 @@ unsafe fn join<T: Elem, F: Fold<T> + Default>(earlier: *const u8, into: *mut u8,
 /// See [`Reducer::fold_pairs`].
 ///
 /// # Safety
-/// There are so many elements.
+/// There are `count` elements.
 unsafe fn fold_pairs<T: Elem, F: Fold<T> + Default>(first: *mut u8, count: usize) {
     // SAFETY: the caller's elements.
     let totals = unsafe { std::slice::from_raw_parts_mut(first.cast::<T>(), count) };

@@ -1,13 +1,18 @@
-//! Accumulators that stay in registers: a row of elements into `lanes::width` of them, or columns of elements, each into its own.
+//! Accumulators that stay in registers: a row of elements goes into `groups::width` of them, or
+//! each column of elements into its own.
 //!
-//! They are those of floats, whose sums depend on their order, so that the compiler keeps it. Integers and truths may be folded in any order, and so one
-//! accumulator is enough for a row: the compiler makes as many vectors of the plain loop as pay, and converts whole vectors of what is widened or
-//! compared. Lane by lane it does not: a sum of `i32` in `i64`, and whether any of some comparisons holds, took 7 and 11 times as long.
+//! This is done for floats only: their sums depend on the order, so the compiler does not reorder
+//! them. Integers and booleans may be folded in any order, so one accumulator is enough for a row:
+//! the compiler makes as many vectors of the plain loop as pay, and converts whole vectors of
+//! elements that are widened or compared. With separate lanes it does not: a sum of `i32` in `i64`,
+//! and whether any of some comparisons holds, took 7 and 11 times as long.
 //!
-//! An array of accumulators stays in memory whenever the compiler does not unroll every loop over it, and then each addition waits for a store.
-//! So the accumulators are values of the machine's own vector types, which are never computed with: a vector is taken apart, each lane gets its
-//! element, and it is put together again, all of it unrolled; LLVM's superword vectoriser makes one instruction of that for whatever the elements
-//! are made of. Measured for a sum of 4096 squares of differences, AVX-512: 250 ns, with an array 700 to 1600.
+//! An array of accumulators stays in memory unless the compiler unrolls every loop over it, and
+//! then each addition waits for a store. So the accumulators are values of the machine's integer
+//! vector types, on which no arithmetic is done: a vector is taken apart, each lane gets its
+//! element, and the vector is put together again, all of it unrolled. LLVM's superword-level
+//! vectoriser turns that into one instruction, whatever the elements are. Measured for a sum of
+//! 4096 squares of differences with AVX-512: 250 ns; with an array 700 to 1600 ns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -22,8 +27,9 @@ use crate::leaf::Elem;
 use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// Elements `0..len` of a chunk into `width` accumulators, by their number, and after the last chunk those into one; `step` adds an element to an accumulator. The
-/// last ones, less than a [`GROUP`], go into the last accumulators of the first group.
+/// Folds the elements `0..len` of a chunk into `width` accumulators, element by element in turn,
+/// and combines these into one after the last chunk. `step` adds an element to an accumulator. The
+/// remainder, less than a [`GROUP`], goes into the last accumulators of the first group.
 ///
 /// # Safety
 /// The carry has room for the accumulators, aligned, unless the chunk is the whole row.
@@ -89,7 +95,7 @@ pub(super) unsafe fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
     }
 }
 
-/// The loop of elements that no vectors are made of.
+/// [`fold_row`] for elements that have no vectors: the accumulators are in memory.
 ///
 /// # Safety
 /// As for [`fold_row`].
@@ -126,13 +132,13 @@ pub(super) unsafe fn in_memory<T: Elem, F: Fold<T>>(
     fold_down(fold, lanes)
 }
 
-/// As many accumulators as any element has.
+/// As many accumulators as any element type has.
 #[inline]
 fn identities<T: Elem, F: Fold<T>>(fold: F) -> [T; 4 * GROUP] {
     [fold.identity(); 4 * GROUP]
 }
 
-/// The upper half of the accumulators into the lower one, until one is left.
+/// Combines the upper half of the accumulators with the lower half, until one is left.
 #[inline]
 fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
     let mut count = const { width::<T>() };
@@ -145,10 +151,11 @@ fn fold_down<T: Elem, F: Fold<T>>(fold: F, lanes: &mut [T]) -> T {
     lanes[0]
 }
 
-/// The loop, over `G` groups `V`.
+/// [`fold_row`] with `G` groups of accumulators, each a vector `V`.
 ///
 /// # Safety
-/// `T` is a number: no byte of it is padding. `V` is integers, and as large as 16 of it. As for [`fold_row`].
+/// `T` is a number: none of its bytes is padding. `V` is made of integers and as large as 16 of
+/// `T`. The rest is as for [`fold_row`].
 #[inline(always)]
 unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold: F,
@@ -203,8 +210,8 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         }
         let rest = more % GROUP;
         if rest > 0 {
-            // A group of the last elements, with some that others have: a loop whose length is known only when it runs would keep the lanes in memory.
-            // SAFETY: as above.
+            // The remainder is a whole group that overlaps elements already folded: a loop whose
+            // length is not a constant would keep the lanes in memory. SAFETY: as above.
             let mut parts = unsafe { parted::<T, V, GROUP>(groups[0]) };
             for l in 0..GROUP {
                 parts[l] = step(len - GROUP + l, parts[l]);
@@ -215,7 +222,7 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
             groups[0] = unsafe { last_lanes::<T, V>(groups[0], totals, rest) };
         }
     }
-    // The upper half into the lower one, until one is left.
+    // Combines the upper half of the groups with the lower half, until one is left.
     // SAFETY: groups of lanes.
     let mut first = unsafe { both::<T, F, V>(fold, groups[0], groups[G / 2]) };
     if G == 4 {
@@ -226,8 +233,8 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     }
     // SAFETY: a group of lanes.
     let parts = unsafe { parted::<T, V, GROUP>(first) };
-    // Opaque where half a vector is left: the vectoriser starts from the last addition, and would take
-    // the vectors of the loop apart to the width of that addition.
+    // Opaque where half a vector is left: the vectoriser starts from the last addition, and would
+    // otherwise split the vectors of the loop to the width of that addition.
     let mut parts = half::<T, F, 16, 8>(fold, parts);
     let is_wide = const { align_of::<V>() == 8 * size_of::<T>() };
     if is_wide && size_of::<T>() == 8 {
@@ -241,7 +248,8 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold.combine(fold.combine(a, c), fold.combine(b, d))
 }
 
-/// Elements one after the other into `total`: too few for a group, or to be ordered by the compiler.
+/// Folds elements sequentially into `total`: elements of a type whose order the compiler may
+/// choose.
 #[inline(always)]
 fn in_order<T: Copy>(mut total: T, len: usize, step: impl Fn(usize, T) -> T) -> T {
     for j in 0..len {
@@ -250,7 +258,7 @@ fn in_order<T: Copy>(mut total: T, len: usize, step: impl Fn(usize, T) -> T) -> 
     total
 }
 
-/// The upper half of some lanes into the lower one.
+/// Combines the upper half of some lanes with the lower half.
 #[inline(always)]
 fn half<T: Copy, F: Fold<T>, const N: usize, const H: usize>(fold: F, lanes: [T; N]) -> [T; H] {
     let mut lower = [lanes[0]; H];
@@ -260,7 +268,7 @@ fn half<T: Copy, F: Fold<T>, const N: usize, const H: usize>(fold: F, lanes: [T;
     lower
 }
 
-/// Two groups into one.
+/// Combines two groups into one.
 ///
 /// # Safety
 /// As for [`in_registers`]; both are groups of lanes.

@@ -1,10 +1,10 @@
-//! One element per row of columns, written out for kernels that read element by element.
+//! One element per row of columns, repeated in memory for kernels that read element by element.
 
 use super::packs::Room;
 use crate::leaf::LeafKind;
 use std::ptr;
 
-/// Elements that are repeated along the columns, written out.
+/// Memory for elements that are repeated along the columns.
 pub(super) struct Repeated {
     pub(super) leaf: usize,
     pub(super) size: usize,
@@ -21,10 +21,10 @@ impl Repeated {
         })
     }
 
-    /// Writes `steps` elements that are `apart` bytes apart, `n0` times each.
+    /// Writes `steps` elements, whose sources are `apart` bytes apart, `n0` times each.
     ///
     /// # Safety
-    /// They are valid for reads; there is room for them.
+    /// The elements are valid for reads; the memory has room for all copies.
     pub(super) unsafe fn write(
         &mut self,
         from: *const u8,
@@ -35,13 +35,13 @@ impl Repeated {
         for s in 0..steps {
             let first = self.room.first().wrapping_add(s * n0 * size);
             let item = from.wrapping_offset(s as isize * apart);
-            // SAFETY: the caller's element; the room is ours.
+            // SAFETY: the caller's element; the room belongs to `self`.
             unsafe { ptr::copy_nonoverlapping(item, first, size) };
             let mut done = 1;
             while done < n0 {
                 let more = done.min(n0 - done);
                 let next = first.wrapping_add(done * size);
-                // SAFETY: as many elements as have been written, after them.
+                // SAFETY: copies the elements written so far behind themselves.
                 unsafe { ptr::copy_nonoverlapping(first, next, more * size) };
                 done += more;
             }

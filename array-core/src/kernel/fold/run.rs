@@ -1,12 +1,14 @@
-//! Carries the schedule of a fold out.
+//! Carries out the schedule of a fold.
 //!
 //! ```text
 //! lanes:   for each outer kept index: for some rows at a time: one call, a total each
-//! total:   for each kept index: for each outer reduced index: calls for up to 16 rows; combine these
+//! total:   for each kept index: for each outer reduced index:
+//!              calls for up to 16 rows; combine these
 //! columns: for each outer kept index, panel of columns, some rows of totals:
-//!              for each outer reduced index, some steps: one call; combine what exceeds 256 steps
+//!              for each outer reduced index, some steps: one call;
+//!              combine parts of 256 steps pairwise
 //! ```
-//! Knows no types: compiled once.
+//! It depends on no types, so it is compiled once.
 
 use super::calls::FoldBlock;
 use super::kernels::Columns;
@@ -24,20 +26,20 @@ pub(super) struct Run<'r> {
     pub(super) level: Level,
     pub(super) nest: Nest<'r>,
     pub(super) schedule: &'r FoldSchedule,
-    /// Of the leaves.
+    /// The kinds of the leaves.
     pub(super) kinds: &'r [LeafKind],
 }
 
 /// Folds the leaves at `ins` into the elements at `out`, as `schedule` says.
 ///
 /// # Safety
-/// * `work` is of leaves of these kinds, which cover the nest and are valid for reads; the CPU has
-///   the level.
+/// * `work` is for leaves of these kinds, which cover the nest and are valid for reads; the CPU
+///   supports the level.
 /// * The output has an element of the totals' type for each kept index of the nest, is valid for
 ///   writes, and overlaps no leaf.
 /// * The schedule was made for this nest and these kernels.
 ///
-/// Inlined as far as a single call needs it: of a fixed shape all of that is constants.
+/// Only the path with a single call is inlined: for a fixed shape it consists of constants.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn run(
     work: &Work,
@@ -63,7 +65,7 @@ pub(super) unsafe fn run(
     unsafe { call.run(work, level, out, ins) }
 }
 
-/// [`run`] by several calls.
+/// [`run`] with several calls.
 ///
 /// # Safety
 /// As there.
@@ -102,7 +104,7 @@ unsafe fn run_calls(
 /// A fold by one call of a kernel, with every leaf and the output in place.
 pub(super) struct OneCall<'c> {
     pub(super) role: OutputRole,
-    /// Elements of a row of the kernel; rows, or steps of columns.
+    /// Elements of a row of the kernel, and the number of rows, or of steps of columns.
     pub(super) n: [usize; 2],
     /// The byte strides of the leaves.
     pub(super) along: &'c [isize],
@@ -113,7 +115,8 @@ impl OneCall<'_> {
     /// Calls the kernel.
     ///
     /// # Safety
-    /// As for [`run`], of these axes; the leaves have the classes of the kernel along the first one.
+    /// As for [`run`], for these axes; the leaves have the classes of the kernel along the first
+    /// one.
     #[inline(always)]
     pub(super) unsafe fn run(self, work: &Work, level: Level, out: *mut u8, ins: &[*const u8]) {
         let apart = Apart {
@@ -138,7 +141,7 @@ impl OneCall<'_> {
     }
 }
 
-/// The byte strides of the output and the leaves along an axis, 0 along none.
+/// The byte strides of the output and the leaves along an axis; 0 without an axis.
 #[inline(always)]
 fn strides<'n>(nest: &Nest<'n>, axis: Option<usize>) -> &'n [isize] {
     match axis {
@@ -148,8 +151,8 @@ fn strides<'n>(nest: &Nest<'n>, axis: Option<usize>) -> &'n [isize] {
 }
 
 impl<'r> Run<'r> {
-    /// Calls `visit` for every index of the axes in `set`, with the leaves' places and the place in
-    /// the output.
+    /// Calls `visit` for every index of the axes in `set`, with the output's and the leaves'
+    /// positions.
     #[inline(always)]
     pub(super) fn walk(
         &self,
@@ -181,7 +184,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// The byte strides of the output and the leaves along an axis, 0 along none.
+    /// The byte strides of the output and the leaves along an axis; 0 without an axis.
     #[inline(always)]
     pub(super) fn strides(&self, axis: Option<usize>) -> &'r [isize] {
         &strides(&self.nest, axis)[..=self.kinds.len()]
@@ -192,7 +195,7 @@ impl<'r> Run<'r> {
         self.strides(self.schedule.totals_along(role))[0]
     }
 
-    /// The extent of an axis, 1 of none.
+    /// The extent of an axis; 1 without an axis.
     pub(super) fn extent(&self, axis: Option<usize>) -> usize {
         axis.map_or(1, |axis| self.nest.extents[axis])
     }

@@ -1,8 +1,8 @@
-//! Folds of two long axes whose leaves are in place, without a nest.
+//! Folds of two long axes whose leaves are read in place, found without a nest.
 //!
-//! Most reductions are such folds: all axes, the last ones or the first ones of contiguous operands.
-//! The nest and its schedule cost several times this look at the table of operands. What is taken
-//! here is scheduled in the same way, which a test shows for random tables.
+//! Most reductions are such folds: over all axes, the last ones or the first ones of contiguous
+//! operands. The nest and its schedule cost several times as much as this look at the table of
+//! operands. A test with random tables shows that the schedule would choose the same.
 
 use super::run::{OneCall, run};
 use super::source::Work;
@@ -11,9 +11,9 @@ use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{FEW_STEPS, FOLD_PART, FOLD_STEPS, FOLD_TOTALS_BYTES};
 use crate::plan::{FoldSchedule, Nest, OperandTable, OutputRole, TwoAxes, folds_rows};
 
-/// The role of the output if two axes of operands of these kinds are folded into totals of `size` bytes
-/// with every leaf and the output in place; the kernels take the leaves in `zero` for single elements along rows, and
-/// along columns.
+/// The role of the output if two axes of operands of these kinds are folded into totals of `size`
+/// bytes with every leaf and the output in place. The kernels read the leaves in `zero` once for a
+/// row, along rows and along columns.
 #[inline(always)]
 pub(super) fn role(
     axes: &TwoAxes<'_>,
@@ -23,7 +23,7 @@ pub(super) fn role(
 ) -> Option<OutputRole> {
     let TwoAxes { n, along, between } = *axes;
     let [len, rows] = n;
-    // The inner axis is reduced, or there is a single element.
+    // The inner axis is reduced, or has extent 1.
     if along[0] == 0 || len == 1 {
         return match len == 1 || are_in_place(kinds, along, zero[0]) {
             true if rows == 1 => Some(OutputRole::Total),
@@ -33,7 +33,7 @@ pub(super) fn role(
             _ => None,
         };
     }
-    // A nest walks steps that all operands have backwards from their other end.
+    // The nest walks an axis backwards if no stride along it is positive and some are negative.
     let backwards = between.iter().fold(0, |bits, stride| bits | stride) < 0
         && between.iter().all(|&stride| stride <= 0);
     let columns = along[0] == size as isize
@@ -45,8 +45,8 @@ pub(super) fn role(
     columns.then_some(OutputRole::Columns)
 }
 
-/// Whether a kernel that takes the leaves in `zero` for single elements reads all of them in place
-/// along an axis of these strides.
+/// Whether a kernel that reads the leaves in `zero` once for a row reads all leaves in place along
+/// an axis of these strides.
 #[inline(always)]
 fn are_in_place(kinds: &[LeafKind], along: &[isize], zero: ClassSet) -> bool {
     (1..along.len()).all(|operand| {
@@ -60,7 +60,7 @@ fn are_in_place(kinds: &[LeafKind], along: &[isize], zero: ClassSet) -> bool {
     })
 }
 
-/// Folds `operands` if they are such; whether they were.
+/// Folds `operands` if the shortcut applies; returns whether it did.
 ///
 /// # Safety
 /// As for [`fold`](super::launch).

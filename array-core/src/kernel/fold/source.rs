@@ -1,8 +1,11 @@
-//! What a fold reads: arrays where they lie, and what is computed of them, piece by piece, into tiles.
+//! The operands of a fold: arrays are read in place, computed factors piece by piece through tiles.
 //!
-//! The elements are those of one expression, its *factor*; or the products of two, or the squares of one, which a sum adds with the multiply-add of the level. A
-//! factor that is an array is read where it is. Any other one is computed into a tile in the first-level cache, by the kernel that evaluates it: a chunk of a row, several short rows,
-//! or several steps of a panel of columns. The accumulators of a long row are carried from chunk to chunk, so that the order of additions is that of the row.
+//! The elements are those of one expression, its *factor*; or, in a sum, the products of two
+//! factors or the squares of one, which are added with the multiply-add of the level. A factor that
+//! is an array is read in place. Any other factor is computed into a tile in the first-level cache,
+//! by the kernel that evaluates it: a chunk of a row, several short rows, or several steps of a
+//! panel of columns. The accumulators of a long row are carried from chunk to chunk, so that the
+//! order of additions is that of the row.
 
 use super::Reducer;
 use super::calls::{ColumnsKernel, FoldBlock, FoldSteps, LanesKernel};
@@ -16,11 +19,11 @@ use crate::plan::FoldFacts;
 /// How a factor is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Read {
-    /// An array, where it is.
+    /// An array, in place.
     Here,
-    /// One number for a row.
+    /// An array or a scalar that is constant along a row.
     Scale,
-    /// Computed.
+    /// A computed factor, through a tile.
     Tile,
 }
 
@@ -29,13 +32,14 @@ pub(super) enum Read {
 pub(crate) struct Work {
     pub(super) kernels: &'static FoldKernels,
     pub(super) reducer: &'static Reducer,
-    /// The factors.
+    /// The addresses of the factors' bodies.
     pub(super) bodies: [*const (); 2],
-    /// The expression.
+    /// The address of the body of the whole expression.
     pub(super) whole: *const (),
-    /// Whether the loops over several rows of totals serve it.
+    /// Whether the loops that are specialised for the expression may be used.
     pub(super) fuses: bool,
-    /// A leaf that the kernels which compute read element by element, though it is one for a row of columns.
+    /// A leaf that is constant along a row of columns, but that the kernels of the factors read
+    /// element by element.
     pub(super) repeats: Option<(usize, LeafKind)>,
 }
 
@@ -48,7 +52,7 @@ pub(super) struct Apart<'s> {
 }
 
 impl<'s> Apart<'s> {
-    /// Of what the loops of a reducer read.
+    /// The strides of the two operands of a reducer's loops.
     #[inline]
     pub(super) fn of_loops(rows: &'s [isize; 2], steps: &'s [isize; 2]) -> Self {
         Apart {
@@ -58,7 +62,7 @@ impl<'s> Apart<'s> {
         }
     }
 
-    /// The steps of a block of leaves that are so far apart.
+    /// The steps of a block, with these strides.
     #[inline]
     pub(super) fn call<'b>(
         &self,
@@ -77,7 +81,7 @@ impl<'s> Apart<'s> {
 }
 
 impl Work {
-    /// A fold of these factors, by loops of the expression's own where there are any.
+    /// A fold of these factors; specialised loops are used where there are any.
     #[inline(always)]
     pub(super) fn new(
         kernels: &'static FoldKernels,
@@ -94,7 +98,7 @@ impl Work {
         }
     }
 
-    /// What the schedule of this fold depends on beside the nest; `kinds` are those of the
+    /// What the schedule of this fold depends on, apart from the nest; `kinds` are those of the
     /// leaves.
     pub(super) fn facts<'f>(&self, kinds: &'f [LeafKind]) -> FoldFacts<'f> {
         FoldFacts {
@@ -105,8 +109,8 @@ impl Work {
         }
     }
 
-    /// The same for these kernels down columns, which a schedule has chosen; `kinds` are those of the
-    /// leaves.
+    /// The same fold with the kernels down columns that a schedule has chosen; `kinds` are those of
+    /// the leaves.
     pub(super) fn with_columns(&self, columns: &Columns, kinds: &[LeafKind]) -> Work {
         let zero = |leaf: &usize| columns.zero.get(*leaf) && !self.kernels.zero[1].get(*leaf);
         let repeats = (0..self.kernels.leaves).find(zero);
@@ -116,7 +120,7 @@ impl Work {
         }
     }
 
-    /// How the factors are read by kernels that take the leaves in `zero` for single elements.
+    /// How kernels that read the leaves in `zero` once for a row read the factors.
     fn reads(&self, zero: &ClassSet) -> [Read; 2] {
         let [a, b] = self.kernels.factors.map(|factor| match factor.is_leaf {
             true if factor.is_scalar || zero.get(factor.first) => Read::Scale,
@@ -139,13 +143,13 @@ impl Work {
         self.reads(&columns.zero)
     }
 
-    /// Whether anything is computed into tiles along rows, or down columns by these kernels.
+    /// Whether any factor is computed into tiles, along rows, or down columns by these kernels.
     pub(super) fn computes(&self, columns: Option<&Columns>) -> bool {
         let zero = columns.map_or(&self.kernels.zero[0], |columns| &columns.zero);
         self.reads(zero).contains(&Read::Tile)
     }
 
-    /// Whether these kernels take rows of totals together at `level`.
+    /// Whether these kernels fold several rows of totals at a time at `level`.
     pub(super) fn takes_rows(&self, columns: &Columns, level: Level) -> bool {
         match columns.grids {
             Grids::None => false,
@@ -154,12 +158,12 @@ impl Work {
         }
     }
 
-    /// The loops of the expression's own along rows.
+    /// The loops along rows that are specialised for the expression.
     pub(super) fn own_rows(&self, level: Level) -> Option<LanesKernel> {
         self.kernels.own[level.index()].filter(|_| self.fuses)
     }
 
-    /// The loops of the expression's own for so many columns and steps.
+    /// The loops for this many columns and steps that are specialised for the expression.
     pub(super) fn own_strips(
         &self,
         columns: &Columns,
@@ -169,7 +173,8 @@ impl Work {
         columns.own[level.index()].filter(|_| self.fuses && in_strips(true, n))
     }
 
-    /// The loops of the reducer for factors that are read so, and the order in which they take them.
+    /// The loops of the reducer for factors that are read in these ways, and which factor they take
+    /// first.
     pub(super) fn loops(&self, reads: [Read; 2]) -> (&'static Loops, usize) {
         let products = || self.reducer.products.as_ref().expect("a sum");
         match (self.kernels.form, reads) {
@@ -181,7 +186,8 @@ impl Work {
         }
     }
 
-    /// Where the factors are, of which those that are computed are in `tiles`, in the order of the loops.
+    /// The position of each factor, in the order of the loops; `tiles` has those of the computed
+    /// factors.
     pub(super) fn places<X: Copy>(
         &self,
         reads: [Read; 2],
@@ -197,7 +203,7 @@ impl Work {
         [place(swap), place(1 - swap)]
     }
 
-    /// How many factors are computed.
+    /// The number of factors.
     pub(super) fn factors(&self) -> usize {
         match self.kernels.form {
             FactorForm::Product => 2,
@@ -209,7 +215,7 @@ impl Work {
 pub(super) type Pointers = Slots<*const u8, 17>;
 pub(super) type Strides = Slots<isize, 17>;
 
-/// Moves `pointers` by `count` times these strides.
+/// Advances `pointers` by `count` times these strides.
 #[inline]
 pub(super) fn advance(pointers: &mut [*const u8], strides: &[isize], count: isize) {
     for (pointer, &stride) in pointers.iter_mut().zip(strides) {

@@ -1,10 +1,14 @@
-//! Columns side by side that stay in registers while they take all their steps, where no row shares what it reads with another one.
+//! Adjacent columns that stay in registers while they take all their steps, for rows that share no
+//! leaf.
 //!
 //! ```text
-//! for each strip: for s in 0..steps: for j in strip: accumulators[j] = step(accumulators[j], element of (s, j))
+//! for each strip: for s in 0..steps: for j in strip:
+//!     accumulators[j] = step(accumulators[j], element of (s, j))
 //! ```
-//! Columns behind the last whole strip are folded first, in a strip of their own with columns before them, whose totals are dropped there; where there is no whole strip,
-//! strips are half as wide. The order in which a total takes its elements is that of the other loops over columns.
+//! The last strip is shifted back to end at the last column. It is folded first, on a copy of its
+//! accumulators, of which only those of the remaining columns are kept. If the row is shorter than
+//! a strip, strips are half as wide. Each total takes its elements in the same order as in the
+//! other loops over columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -19,13 +23,14 @@ use crate::leaf::{Classes, Elem, Leaves};
 use crate::plan::limits::GRID_ROWS;
 use std::mem::MaybeUninit;
 
-/// Whether the columns of a row that is folded alone are folded in strips: where there is a group of them, and some steps.
+/// Whether the columns of a row that shares no leaf are folded in strips: there is at least a group
+/// of them, and there are enough steps.
 #[inline(always)]
 pub(super) fn in_strips(in_groups: bool, [columns, steps]: [usize; 2]) -> bool {
     in_groups && columns >= GROUP && steps >= GRID_ROWS
 }
 
-/// What the loop over the steps of strips of columns is told.
+/// The arguments of a loop over strips of columns.
 pub(super) struct Strips<'b, B: Folding> {
     pub(super) body: &'b B::Body,
     pub(super) first: <B::Leaves as Leaves>::Cursor,
@@ -39,10 +44,10 @@ pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 /// The most columns of a strip.
 const MOST: usize = 4 * GROUP;
 
-/// The loop of strips: of as many groups as there are registers for, or of half of them.
+/// The loop over strips: of as many groups as there are registers for, or of half as many.
 ///
 /// # Safety
-/// The leaves are valid for so many columns and steps; the accumulators are initialised.
+/// The leaves are valid for these columns and steps; the accumulators are initialised.
 #[inline(always)]
 pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     token: Token<'_>,
@@ -65,7 +70,8 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     }
 }
 
-/// As [`strips`], in strips of `G` groups. `WHOLE` says that there is a whole one: then the places of all groups are constants.
+/// As [`strips`], in strips of `G` groups. `WHOLE` says that a row has at least one whole strip:
+/// then the offsets of all groups are constants.
 ///
 /// # Safety
 /// As there.
@@ -83,7 +89,8 @@ unsafe fn strips_of<
 ) {
     let (n0, lanes) = (totals.len(), const { G * GROUP });
     let rest = n0 % lanes;
-    // Columns that make no whole strip are folded in one with others that lie before them, and apart from these.
+    // The remaining columns are folded in a strip together with columns before them, on a copy of
+    // the accumulators.
     let mut apart = [const { MaybeUninit::uninit() }; MOST];
     let apart = &mut apart[..lanes];
     let mut is_apart = rest > 0 && n0 > lanes;
@@ -129,7 +136,8 @@ unsafe fn strips_of<
     }
 }
 
-/// Columns of a strip: as many as lanes of a row; where there are sixteen registers half of them, or the compiler runs out of these.
+/// Columns of a strip: as many as a row has lanes. With sixteen registers half as many, or the
+/// compiler spills them.
 const fn strip<T, const LEVEL: usize>() -> usize {
     match LEVEL == Level::V4.index() {
         true => width::<T>(),
@@ -137,9 +145,10 @@ const fn strip<T, const LEVEL: usize>() -> usize {
     }
 }
 
-/// The accumulators of the columns of a strip, at least one and at most `G` times a [`GROUP`], each take an element from each of `steps` rows: `open` gives one row after the
-/// other, and `step` adds the element of a column to an accumulator. A group that would end behind the columns ends with them: what it has in common with others it
-/// totals as they do. Vectors must be made of the type.
+/// Each accumulator of a strip takes an element from each of `steps` rows. A strip has at least one
+/// column and at most `G` times a [`GROUP`]. `open` gives the next row, and `step` adds the element
+/// of a column to an accumulator. The last group is shifted back to end at the last column; columns
+/// that it shares with its neighbour are computed twice, identically. The type must have vectors.
 #[inline(always)]
 pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
     totals: &mut [T],
@@ -178,7 +187,7 @@ pub(super) fn fold_strip<T: Elem, R, const LEVEL: usize, const G: usize>(
     });
 }
 
-/// The loop of a strip, over `G` groups `V`.
+/// [`fold_strip`] with `G` groups of accumulators, each a vector `V`.
 ///
 /// # Safety
 /// As for [`parted`].
@@ -219,10 +228,10 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
     }
 }
 
-/// In place of the strips of a body that has none.
+/// Replaces the strips of a type that has no vectors.
 ///
 /// # Safety
-/// None: it is not called.
+/// None: it is never called.
 pub(super) unsafe fn no_strips<B: Folding>(_: &Strips<'_, B>, _: Totals<'_, B>) {
     unreachable!("a loop that is called is compiled");
 }

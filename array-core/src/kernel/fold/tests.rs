@@ -1,5 +1,5 @@
-//! Rows in vectors against the same lanes in memory, and columns in vectors against the same columns, bit by bit: every kind and size of element, every
-//! level, every length around a vector.
+//! Rows in vectors against the same lanes in memory, and columns in vectors against the same
+//! columns, bit by bit: every kind and size of element, every level, every length around a vector.
 
 mod shortcut;
 
@@ -48,7 +48,8 @@ fn check<T: Elem + PartialEq + Debug>(combine: fn(T, T) -> T, identity: T, item:
                 let fewer = unsafe { in_memory(fold, whole, len - 1, step) };
                 assert_ne!(vectors, fewer);
             }
-            // The same in chunks of two rounds of the accumulators, the last one of a group at least.
+            // The same in chunks of two rounds of the accumulators, the last one of a group at
+            // least.
             let mut room = [const { MaybeUninit::<T>::uninit() }; 4 * GROUP];
             let (mut from, mut total) = (0, None);
             while total.is_none() {
@@ -87,7 +88,8 @@ fn lanes_in_vectors_are_the_lanes_in_memory() {
     check(i128::wrapping_add, 0, |j| j as i128 + 1);
 }
 
-/// Every number of columns of a strip of `G` groups at `LEVEL`, each of which takes `STEPS` elements after a first one.
+/// Every number of columns of a strip of `G` groups at `LEVEL`, each of which takes `STEPS`
+/// elements after a first one.
 fn check_columns<T: Elem + PartialEq + Debug, const LEVEL: usize, const G: usize>(
     combine: fn(T, T) -> T,
     item: fn(usize) -> T,

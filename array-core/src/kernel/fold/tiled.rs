@@ -1,8 +1,9 @@
-//! The calls of a fold: leaves that are read where they lie, and factors that are computed into tiles first.
+//! The calls of a fold: leaves are read in place, and computed factors go through tiles.
 //!
 //! ```text
-//! lanes:   for each chunk of a row: compute the factors into tiles; take the tiles into the accumulators, which are carried to the next chunk
-//! columns: for each few steps: compute them into tiles; take them into the totals
+//! lanes:   for each chunk of a row: compute the factors into tiles; fold the tiles into the
+//!          accumulators, which are carried to the next chunk
+//! columns: for each few steps: compute them into tiles; fold the tiles into the totals
 //! ```
 
 use super::calls::{Carry, FoldBlock, FoldRows, NO_BODY};
@@ -16,21 +17,21 @@ use crate::kernel::run::NO_STRIDES;
 use crate::plan::limits::GRID_ROWS;
 use std::ptr;
 
-/// Bytes of a chunk of a row that is computed.
+/// Bytes of a tile for a chunk of a row.
 const CHUNK: usize = 4 * 1024;
-/// Bytes of the steps of a panel that are computed at a time.
+/// Bytes of a tile for some steps of a panel.
 const STEPS: usize = 8 * 1024;
-/// Lines for two chunks.
+/// Cache lines of two tiles for chunks.
 const CHUNK_LINES: usize = 2 * (CHUNK / 64 + GROUP);
-/// Lines for the steps of two tiles.
+/// Cache lines of two tiles for steps.
 const STEP_LINES: usize = 2 * STEPS / 64 + 2;
 
 impl Work {
-    /// Folds `rows` rows of `len` elements; the totals follow each other from `out` on.
+    /// Folds `rows` rows of `len` elements; the totals are contiguous from `out` on.
     ///
     /// # Safety
-    /// `ins` are the leaves of the bodies, which have the classes of `lanes` along the rows; every row is valid; the CPU has `level`; `out` has room for the
-    /// totals.
+    /// `ins` are the leaves of the bodies, which have the classes of `lanes` along the rows; every
+    /// row is valid; the CPU supports `level`; `out` has room for the totals.
     pub(super) unsafe fn lanes(
         &self,
         level: Level,
@@ -43,7 +44,7 @@ impl Work {
             carry: Carry::NONE,
             out,
             ins: ins.as_ptr(),
-            // The entry of the output, which is not read, comes first.
+            // The first entry belongs to the output, and is not read.
             strides: apart.rows.as_ptr().wrapping_sub(1),
             n: [len, rows],
         };
@@ -66,7 +67,7 @@ impl Work {
         unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) }
     }
 
-    /// [`lanes`](Self::lanes) of what is computed.
+    /// [`lanes`](Self::lanes) with computed factors.
     ///
     /// # Safety
     /// As there.
@@ -83,7 +84,7 @@ impl Work {
         let reads = self.reads_lanes();
         let (loops, swap) = self.loops(reads);
         let kernel = loops.lanes[level.index()];
-        // Whole rounds of the accumulators, and in the last chunk a group more.
+        // A multiple of the number of accumulators; the last chunk may be a group longer.
         let chunk = (CHUNK / size.max(1)).max(64) / 64 * 64;
         let bytes = ((chunk + GROUP) * size).next_multiple_of(self.reducer.align.max(1));
         let mut stack = PackMemory::<CHUNK_LINES>::new();
@@ -151,11 +152,14 @@ impl Work {
         }
     }
 
-    /// Folds the steps of a block into its accumulators, by these kernels. Rows are taken together where there are four.
+    /// Folds the steps of a block into its accumulators by these kernels, four rows at a time where
+    /// possible.
     ///
     /// # Safety
-    /// `ins` are the leaves of the bodies, which have the classes of `columns` along the columns; every row and step is valid; several rows share what the
-    /// kernels take for shared; the CPU has `level`; the accumulators are valid for writes, and initialised if they are not fresh.
+    /// `ins` are the leaves of the bodies, which have the classes of `columns` along the columns;
+    /// every row and step is valid; several rows share the leaves that the kernels read once for
+    /// them; the CPU supports `level`; the accumulators are valid for writes, and initialised
+    /// unless the block is fresh.
     pub(super) unsafe fn columns(
         &self,
         columns: &Columns,
@@ -209,7 +213,7 @@ impl Work {
         unsafe { self.alone(columns, level, accumulators, place.as_slice(), apart, rest) }
     }
 
-    /// The rows of totals of a block, one after the other.
+    /// Folds the rows of totals of a block one after the other.
     ///
     /// # Safety
     /// As for [`columns`](Self::columns).
@@ -241,7 +245,7 @@ impl Work {
         unsafe { kernel(NO_BODY, &of_loops.call(accumulators, &places, &block)) };
     }
 
-    /// [`alone`](Self::alone) of what is computed.
+    /// [`alone`](Self::alone) with computed factors.
     ///
     /// # Safety
     /// As there.
@@ -311,11 +315,13 @@ impl Work {
         }
     }
 
-    /// Computes `n[1]` rows of `n[0]` elements of factor `k` into `tile`. Rows that follow each other in all leaves are one.
+    /// Computes `n[1]` rows of `n[0]` elements of factor `k` into `tile`. Rows that are contiguous
+    /// in all leaves are computed as one.
     ///
     /// # Safety
-    /// The leaves have the classes of the factor's kernels `by` along the rows, whose strides are `along`; the rows are `between` apart and valid; the tile has
-    /// room for them.
+    /// The leaves have the classes of the factor's kernels number `by` along the rows; `along` has
+    /// their strides, and the rows are `between` bytes apart and valid; the tile has room for the
+    /// elements.
     #[allow(clippy::too_many_arguments, reason = "rows, and what computes them")]
     unsafe fn compute(
         &self,

@@ -1,14 +1,15 @@
 //! Copies between strided memory and contiguous tiles, for elements of any type.
 //!
 //! A 2-D piece of a leaf (`n[0]` elements along the inner axis, `n[1]` along the next) is written
-//! to a tile row after row, or a tile is written back to a strided output. Elements are bytes here,
-//! possibly uninitialised ones, so an element's padding and pointers survive. A mover depends on
-//! the size of the elements alone, and is compiled once, in this crate: what looks one up is never
-//! inlined, or each crate that evaluates would compile them all.
+//! to a tile row after row, or a tile is written back to a strided output. Movers treat elements as
+//! bytes, possibly uninitialised, so an element's padding and pointers survive. A mover depends
+//! only on the size of the elements, and is compiled once, in this crate: the functions that look
+//! one up are never inlined, or each crate that evaluates would compile all movers.
 //!
 //! ```text
 //! numbers of 4 and 8 bytes, from x86-64-v3 on:   vectors (`numbers`), else as the baseline
-//! elements of 1, 2, 4, 8, 16 bytes:              strides of 2, 3, 4, -1 and transposes, one loop each (`strided`)
+//! elements of 1, 2, 4, 8, 16 bytes:              strides of 2, 3, 4, -1 and transposes, one loop
+//!                                                each (`strided`)
 //! rows without gaps, other strides, other sizes: runs of bytes (`runs`)
 //! ```
 
@@ -32,9 +33,10 @@ use strided::{SIDE, across, picked, plain_short, repeated, short};
 /// # Safety
 /// * Every element of the piece is valid, for reads on one side and for writes on the other; the
 ///   two do not overlap.
-/// * So is what is between them, if the mover was looked up for plain elements.
-/// * The CPU has the level the mover was looked up for, and `size` is the size of the elements it
-///   was looked up for.
+/// * The same holds for the bytes between the elements, if the mover was looked up for plain
+///   elements.
+/// * The CPU supports the level the mover was looked up for, and `size` is the size of the elements
+///   it was looked up for.
 pub(super) type Mover =
     unsafe fn(strided: *mut u8, tile: *mut u8, size: usize, n: [usize; 2], stride: [isize; 2]);
 
@@ -66,8 +68,8 @@ fn movers(kind: LeafKind, level: Level) -> [Mover; 2] {
     }
 }
 
-/// The movers for elements of the size of `U`, whatever they are. Wider vectors than those of
-/// x86-64-v3 only pay where they come with other shuffles: for elements of 2 bytes.
+/// The movers for elements of the size of `U`. Vectors wider than those of x86-64-v3 only pay where
+/// they come with other shuffles: for elements of 2 bytes.
 fn elements<U: Copy>(level: Level) -> [Mover; 2] {
     match level {
         Level::BASE => [base::mover::<U>, base::out_of_tile::<U>],
@@ -76,8 +78,8 @@ fn elements<U: Copy>(level: Level) -> [Mover; 2] {
     }
 }
 
-/// In place of the size of the elements, for a mover that knows it: out of the tile. Most loops are
-/// the same for both directions, and compiled once.
+/// Passed instead of the size of the elements to a mover that knows the size: move out of the tile.
+/// Most loops are the same for both directions, and compiled once.
 const OUT: usize = 0;
 
 at_every_level! {
@@ -115,7 +117,7 @@ at_every_level! {
     }
 }
 
-/// The same piece as one row, if it is one.
+/// Merges the rows of a piece into one row if they are contiguous.
 #[inline(always)]
 fn merged(n: [usize; 2], stride: [isize; 2]) -> ([usize; 2], [isize; 2]) {
     let ([n0, n1], [s0, s1]) = (n, stride);
@@ -130,7 +132,7 @@ fn merged(n: [usize; 2], stride: [isize; 2]) -> ([usize; 2], [isize; 2]) {
     }
 }
 
-/// Both sides of a piece: from where, and to where.
+/// Both sides of a piece: the source, and the destination.
 #[inline(always)]
 fn sides(
     is_in: bool,
@@ -174,7 +176,7 @@ unsafe fn by_element<U: Copy>(
     let (from, to) = sides(is_in, strided, tile, size_of::<U>(), n0, stride);
     let row = n0 as isize * size;
     let columns = n1 > 1 && s1 == size;
-    // Of rows that are interleaved, each is picked by itself, where that takes a shuffle or two.
+    // Interleaved rows are packed one by one, if that takes a shuffle or two.
     let picks = is_in && !(columns && size < 4 && level == Level::BASE);
     macro_rules! short {
         ($n:literal) => {
@@ -230,7 +232,7 @@ unsafe fn by_element<U: Copy>(
     }
 }
 
-/// A piece of equal rows: the first one is moved, and then doubled until there are enough.
+/// Moves a piece of equal rows: moves the first row, and then doubles it until there are enough.
 ///
 /// # Safety
 /// As for [`Mover`], into the tile.
@@ -244,7 +246,7 @@ unsafe fn equal_rows(
     s0: isize,
 ) {
     if s0 == size as isize {
-        // Not by vectors, or the next copy would wait until these stores are done.
+        // Not with vectors, or the next copy would wait until these stores are done.
         // SAFETY: the first row of the caller's piece.
         unsafe { std::ptr::copy_nonoverlapping(strided, tile, n0 * size) };
     } else {
@@ -261,7 +263,7 @@ unsafe fn equal_rows(
     }
 }
 
-/// The movers for elements of a size that has no loops of its own.
+/// The movers for elements of a size that has no specialised loops.
 ///
 /// # Safety
 /// As for [`Mover`].

@@ -1,14 +1,15 @@
-//! Movers by vectors: strides of 2, 3, 4 and -1, short repetitions and transposes, for numbers of 4
-//! and 8 bytes.
+//! Movers with vectors: strides of 2, 3, 4 and -1, short repetitions and transposes, for numbers of
+//! 4 and 8 bytes.
 //!
 //! ```text
-//! stride K:    K vectors hold the next W elements and the gaps between them; permutations pick the elements
-//! stride -1:   one vector, turned round
+//! stride K:    K vectors hold the next W elements and the gaps between them; permutations select
+//!              the elements
+//! stride -1:   one vector, reversed
 //! repeat N:    one vector gives N, each a permutation of it
 //! ```
-//! Loads take gaps in, so what is between two elements of a leaf must be numbers as well: leaves
-//! are parts of slices, and [`LeafKind::is_plain`] says that elements have neither padding nor
-//! pointers. No byte behind the last element is read.
+//! Loads include the gaps, so everything between two elements of a leaf must be numbers as well:
+//! leaves are parts of slices, and [`LeafKind::is_plain`] ensures that elements have neither
+//! padding nor pointers. No byte behind the last element is read.
 
 use super::runs::{Places, copy};
 use super::turned::{self, Square};
@@ -34,10 +35,10 @@ pub(super) fn movers(kind: LeafKind, level: Level) -> Option<[Mover; 2]> {
 }
 
 at_every_level! {
-    /// Only chooses, so that it needs no registers that it would have to save.
+    /// Only dispatches, so that it has no registers to save.
     ///
     /// # Safety
-    /// As for [`Mover`]; the elements are plain, and so is everything between them.
+    /// As for [`Mover`]; the elements are plain, and so are the bytes between them.
     pub(super) unsafe fn mover<V: Square>(
         strided: *mut u8,
         tile: *mut u8,
@@ -112,8 +113,9 @@ at_every_level! {
     }
 }
 
-/// Whether squares transpose the piece: it is contiguous along its outer axis, and its rows are not
-/// interleaved, as then each is picked by itself. (Of four rows, squares of 256 bits are faster.)
+/// Whether the piece is transposed by squares: it is contiguous along its outer axis, and its rows
+/// are not interleaved; interleaved rows are packed one by one. (Four interleaved rows are faster
+/// with squares of 256 bits.)
 #[inline(always)]
 fn columns<V: Square>(is_in: bool, [n0, n1]: [usize; 2], [s0, s1]: [isize; 2]) -> bool {
     let size = size_of::<V::Unit>() as isize;
@@ -123,11 +125,11 @@ fn columns<V: Square>(is_in: bool, [n0, n1]: [usize; 2], [s0, s1]: [isize; 2]) -
     n1 > 1 && s1 == size && s0.abs() > size && rows >= V::ROWS && !interleaved
 }
 
-/// Copies the piece, if it has a form that is known here; says whether.
+/// Copies the piece if it has one of the forms handled here; returns whether it did.
 ///
 /// # Safety
-/// As for [`Mover`]; the elements are plain, and so is everything between them; the CPU has the
-/// vectors.
+/// As for [`Mover`]; the elements are plain, and so are the bytes between them; the CPU supports
+/// the vectors.
 #[inline(always)]
 unsafe fn by_vector<V: Square>(
     is_in: bool,
@@ -152,19 +154,20 @@ unsafe fn by_vector<V: Square>(
             }
         }};
     }
-    // Rows of less than a vector are left to the other loops, but for repetitions and transposes.
+    // Rows shorter than a vector are left to the other loops, except for repetitions and
+    // transposes.
     let long = n0 >= V::LANES;
     let picks = long && is_in;
     let repeats = is_in && s1 == size && n1 >= V::LANES;
     match s0 / size {
-        // SAFETY: n1 consecutive elements; the tile has room for each of them so many times.
+        // SAFETY: n1 contiguous elements; the tile has room for n0 copies of each.
         0 if repeats && n0 == 2 => unsafe { repeated::<V, 2>(strided.cast(), tile.cast(), n1) },
         // SAFETY: as above.
         0 if repeats && n0 == 3 => unsafe { repeated::<V, 3>(strided.cast(), tile.cast(), n1) },
         // SAFETY: as above.
         0 if repeats && n0 == 4 => unsafe { repeated::<V, 4>(strided.cast(), tile.cast(), n1) },
         0 if picks => rows!(filled::<V::Unit>, strided, tile, [s1, row]),
-        // Of rows that are interleaved, each is picked by itself.
+        // Interleaved rows are packed one by one.
         2 if picks => rows!(strided_row::<V, 2, 1>, strided, tile, [s1, row]),
         3 if picks => rows!(strided_row::<V, 3, 2>, strided, tile, [s1, row]),
         4 if picks => rows!(strided_row::<V, 4, 3>, strided, tile, [s1, row]),
@@ -200,8 +203,8 @@ unsafe fn filled<U: Copy>(from: *const U, to: *mut U, n: usize) {
 /// Packs `n` elements that are `K` apart; `GAP` is `K - 1`.
 ///
 /// # Safety
-/// The elements, and what is between them, are valid for reads and plain; the tile for writes; the
-/// CPU has the vectors.
+/// The elements, and the bytes between them, are valid for reads and plain; the tile is valid for
+/// writes; the CPU supports the vectors.
 #[inline(always)]
 unsafe fn strided_row<V: Vector, const K: usize, const GAP: usize>(
     from: *const V::Unit,
@@ -230,7 +233,7 @@ unsafe fn strided_row<V: Vector, const K: usize, const GAP: usize>(
         // SAFETY: all elements.
         return unsafe { copy(size_of::<V::Unit>(), [n, 1], from, to) };
     }
-    // Some for the second time, with the gap before them instead of the one behind.
+    // Some elements are packed a second time, with the gap before them instead of the one behind.
     let last = n - V::LANES;
     // SAFETY: these K vectors begin behind element last - 1, which is one of the n, and end with
     // the last one.
@@ -239,23 +242,24 @@ unsafe fn strided_row<V: Vector, const K: usize, const GAP: usize>(
     unsafe { vector.store(to.wrapping_add(last)) };
 }
 
-/// Packs `n >= LANES` elements that lie backwards, the first at `from`.
+/// Packs `n >= LANES` elements with stride -1, the first at `from`.
 ///
 /// # Safety
-/// The elements are valid for reads and plain; the tile for writes; the CPU has the vectors.
+/// The elements are valid for reads and plain; the tile is valid for writes; the CPU supports the
+/// vectors.
 #[inline(always)]
 unsafe fn reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
     for j in (0..n - V::LANES).step_by(V::LANES) {
         // SAFETY: elements j to j + LANES - 1.
         unsafe { one_reversed::<V>(from.wrapping_sub(j), to.wrapping_add(j)) };
     }
-    // The last vector has some for the second time.
+    // The last vector packs some elements a second time.
     let last = n - V::LANES;
     // SAFETY: the last LANES elements.
     unsafe { one_reversed::<V>(from.wrapping_sub(last), to.wrapping_add(last)) };
 }
 
-/// One vector of elements that lie backwards, the first at `from`.
+/// Packs one vector of elements with stride -1, the first at `from`.
 ///
 /// # Safety
 /// As for [`reversed`], for these elements.
@@ -263,7 +267,7 @@ unsafe fn reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: usize) 
 unsafe fn one_reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit) {
     // SAFETY: the caller's elements, the last of them first in memory.
     let vector = unsafe { V::load(from.wrapping_sub(V::LANES - 1)) };
-    // SAFETY: the CPU has the vectors.
+    // SAFETY: the CPU supports the vectors.
     let turned = unsafe { vector.turned() };
     // SAFETY: the caller's places.
     unsafe { turned.store(to) };
@@ -272,20 +276,21 @@ unsafe fn one_reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit) {
 /// Writes each of `n >= LANES` consecutive elements `N` times.
 ///
 /// # Safety
-/// The elements are valid for reads and plain; the tile for writes; the CPU has the vectors.
+/// The elements are valid for reads and plain; the tile is valid for writes; the CPU supports the
+/// vectors.
 #[inline(always)]
 unsafe fn repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
     for i in (0..n - V::LANES).step_by(V::LANES) {
         // SAFETY: elements i to i + LANES - 1.
         unsafe { one_repeated::<V, N>(from.wrapping_add(i), to.wrapping_add(i * N)) };
     }
-    // The last vector has some for the second time.
+    // The last vector packs some elements a second time.
     let last = n - V::LANES;
     // SAFETY: the last LANES elements.
     unsafe { one_repeated::<V, N>(from.wrapping_add(last), to.wrapping_add(last * N)) };
 }
 
-/// One vector of elements, each `N` times.
+/// Repeats one vector of elements, each `N` times.
 ///
 /// # Safety
 /// As for [`repeated`], for these elements.
@@ -294,7 +299,7 @@ unsafe fn one_repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut
     // SAFETY: the caller's elements.
     let vector = unsafe { V::load(from) };
     for part in 0..N {
-        // SAFETY: the CPU has the vectors.
+        // SAFETY: the CPU supports the vectors.
         let copies = unsafe { vector.copies::<N>(part) };
         // SAFETY: the caller's places.
         unsafe { copies.store(to.wrapping_add(part * V::LANES)) };

@@ -1,12 +1,13 @@
-//! Copies of short runs of bytes, which a call of `memcpy` each would cost more than the bytes.
+//! Copies short runs of bytes, for which a call of `memcpy` costs more than the copy.
 //!
 //! ```text
-//! bytes 9 to 15:    copy bytes 0..8, then bytes - 8..bytes      # both of constant length, and so two instructions each
+//! bytes 9 to 15:    copy bytes 0..8, then bytes - 8..bytes      # two instructions each, as both
+//!                                                               # lengths are constant
 //! ```
-//! An element of any size is such a run, and so is a short row of elements without gaps.
+//! An element of any size is such a run, and so is a short contiguous row.
 
-/// Where the elements of a piece lie: the first one, and the bytes to the next one along either
-/// axis.
+/// The positions of the elements of a piece: the first one, and the bytes to the next one along
+/// either axis.
 #[derive(Clone, Copy)]
 pub(super) struct Places {
     pub(super) first: *mut u8,
@@ -14,7 +15,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// The same with columns as rows.
+    /// The same positions with columns as rows.
     #[inline(always)]
     pub(super) fn swapped(self) -> Self {
         let [s0, s1] = self.strides;
@@ -25,7 +26,7 @@ impl Places {
     }
 }
 
-/// Copies `n[1]` rows of `n[0]` elements of `size` bytes that have no gaps inside a row.
+/// Copies `n[1]` rows of `n[0]` elements of `size` bytes, each row contiguous.
 ///
 /// # Safety
 /// As for [`copy`].
@@ -52,7 +53,8 @@ pub(super) unsafe fn copy(bytes: usize, n: [usize; 2], from: Places, to: Places)
     unsafe { copy_runs(bytes, n, from.first, from.strides, to.first, to.strides) }
 }
 
-/// [`copy`]; places as one argument each would be loaded in other parts than they were stored.
+/// [`copy`] with separate arguments: a `Places` per argument would be loaded in other parts than it
+/// was stored.
 ///
 /// # Safety
 /// As for [`copy`].
@@ -81,8 +83,7 @@ unsafe fn copy_runs(
     match bytes {
         0 => {}
         1 => {
-            // By pointers that move: otherwise LLVM makes a second loop of it, for bytes without
-            // gaps.
+            // With moving pointers: otherwise LLVM adds a second loop for bytes without gaps.
             for r in 0..n[1] {
                 let mut from = from.wrapping_offset(r as isize * s1);
                 let mut to = to.wrapping_offset(r as isize * p1);

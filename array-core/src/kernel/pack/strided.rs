@@ -1,21 +1,21 @@
-//! Loops for elements of one size, whatever they are: strides that the compiler has shuffles for,
-//! repetitions, transposes.
+//! Loops for elements of one size: strides that the compiler has shuffles for, repetitions,
+//! transposes.
 
 /// Copies one element of the size of `U`.
 ///
 /// # Safety
-/// It is valid for reads at `from`, and for writes at `to`.
+/// The element is valid for reads at `from`, and for writes at `to`.
 #[inline(always)]
 unsafe fn one<U: Copy>(from: *const u8, to: *mut u8) {
-    // SAFETY: the caller's element, whose true alignment is not known here.
+    // SAFETY: the caller's element; its alignment is not known here.
     let element = unsafe { from.cast::<U>().read_unaligned() };
     // SAFETY: as above.
     unsafe { to.cast::<U>().write_unaligned(element) };
 }
 
-/// Rows of elements that are `STEP` elements apart, written without gaps; the first elements of the
-/// rows are `pitches` bytes apart. Each pointer comes from one argument: of those that are chosen
-/// at run time LLVM cannot tell whether they overlap.
+/// Writes rows of elements that are `STEP` elements apart as contiguous rows; the first elements of
+/// the rows are `pitches` bytes apart. Each pointer comes from one argument: if pointers are chosen
+/// at run time, LLVM cannot prove that they do not overlap.
 ///
 /// # Safety
 /// The elements of `from` are valid for reads, those of `to` for writes; the two do not overlap.
@@ -30,7 +30,7 @@ pub(super) unsafe fn picked<U: Copy, const STEP: isize>(
         let from = from.wrapping_offset(r as isize * pitches[0]).cast::<U>();
         let to = to.wrapping_offset(r as isize * pitches[1]).cast::<U>();
         for j in 0..n[0] {
-            // In-bounds offsets, not wrapping ones: LLVM makes shuffles of a constant stride only
+            // In-bounds offsets, not wrapping ones: LLVM uses shuffles for a constant stride only
             // if the addresses cannot wrap.
             // SAFETY: element j of row r.
             let from = unsafe { from.offset(j as isize * STEP) };
@@ -68,8 +68,8 @@ pub(super) unsafe fn short<U: Copy, const N: usize>(
             }
         };
     }
-    // Where consecutive elements go to each place of the rows, LLVM makes shuffles of it. Of wider
-    // elements it is not worth the code.
+    // If each position of the rows is contiguous in memory, LLVM uses shuffles. For wider elements
+    // that is not worth the code size.
     let is_byte = size_of::<U>() == 1;
     match is_in {
         true if s0 == 0 && s1 == size => rows!(true, 0, size),
@@ -80,7 +80,7 @@ pub(super) unsafe fn short<U: Copy, const N: usize>(
     }
 }
 
-/// The same, compiled for the baseline: no shuffles are looked for.
+/// The same, compiled for the baseline, without shuffles.
 ///
 /// # Safety
 /// As for [`short`].
@@ -96,11 +96,12 @@ pub(super) unsafe fn plain_short<U: Copy, const N: usize>(
     unsafe { short::<U, N>(is_in, strided, tile, n1, stride) }
 }
 
-/// Rows of one element, repeated: blocks of 8 that extend into the next row, which then overwrites
-/// them.
+/// Writes rows of one repeated element, in blocks of 8 that may extend into the next row, which
+/// then overwrites them.
 ///
 /// # Safety
-/// The first element of each row is valid for reads, the tile for writes of all rows, without gaps.
+/// The first element of each row is valid for reads; the tile is valid for writes of all rows,
+/// which are contiguous.
 #[inline(never)]
 pub(super) unsafe fn repeated<U: Copy>(
     [n0, n1]: [usize; 2],
@@ -135,9 +136,9 @@ pub(super) unsafe fn repeated<U: Copy>(
 /// The rows and columns of a square of [`across`].
 pub(super) const SIDE: usize = 8;
 
-/// Copies `n1` rows of `n0` elements: element `r` of memory row `j`, which is `r` elements and
-/// `j * s` bytes after `from`, to `r * pitch` bytes and `j` elements after `to`. Squares of 8 x 8,
-/// so that a cache line is used as a whole while it is in the cache.
+/// Copies `n1` rows of `n0` elements: element `r` of memory row `j`, which is `r` elements and `j *
+/// s` bytes after `from`, to `r * pitch` bytes and `j` elements after `to`. Works in squares of 8 x
+/// 8, so that a cache line is used completely while it is in the cache.
 ///
 /// # Safety
 /// As for [`picked`].

@@ -1,16 +1,15 @@
-//! A piece that is contiguous along its outer axis, written to a tile row after row: transposed, by
-//! squares in registers.
+//! Transposes a piece that is contiguous along its outer axis into a tile, by squares in registers.
 //!
 //! ```text
 //! for each ROWS of the piece's columns of memory, for each cache line of them:
 //!     for each 16 bytes of the line:          # 4 words or 2 longs
-//!         one vector each of the 16 bytes in rows 0, 4, 8, 12, in rows 1, 5, 9, 13, ..
-//!         unpack them pairwise: inside each 16 bytes now, one element of neighbouring rows
+//!         load the 16 bytes of rows 0, 4, 8, 12 as one vector, of rows 1, 5, 9, 13 as one, ..
+//!         unpack them pairwise: each 16 bytes then hold one element of neighbouring rows
 //! ```
 //! Loading 16 bytes at a time does the exchange between the quarters of a register, which costs a
-//! shuffle each where whole vectors are loaded: 80 operations a square of 16 by 16 instead of 112.
-//! A cache line is read as a whole while it is there: lines a power of two apart fall on few places
-//! of the cache and would not be there a second time.
+//! shuffle each if whole vectors are loaded: 80 operations for a square of 16 by 16 instead of 112.
+//! A cache line is read completely while it is cached: lines a power of two apart share a few
+//! places of the cache, and would be evicted before a second read.
 
 use super::runs::{Places, copy};
 use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
@@ -21,15 +20,15 @@ use std::arch::x86_64::*;
 pub(super) trait Square: Vector {
     /// Rows of memory in a square: the lanes of a vector.
     const ROWS: usize = Self::LANES;
-    /// Elements of 16 bytes.
+    /// Elements in 16 bytes.
     const QUARTER: usize = 16 / size_of::<Self::Unit>();
 
-    /// Reads `QUARTER` elements of each of `ROWS` rows, writes the first `count` of `QUARTER`
-    /// vectors, `pitch` bytes apart.
+    /// Reads `QUARTER` elements of each of `ROWS` rows, and writes the first `count` of the
+    /// `QUARTER` vectors, `pitch` bytes apart.
     ///
     /// # Safety
-    /// The elements are valid for reads, and plain numbers; the vectors for writes; the CPU has
-    /// these vectors.
+    /// The elements are valid for reads, and plain numbers; the vectors are valid for writes; the
+    /// CPU supports these vectors.
     unsafe fn quarter(
         from: TurnedRows<Self::Unit>,
         to: *mut Self::Unit,
@@ -38,16 +37,16 @@ pub(super) trait Square: Vector {
     );
 }
 
-/// Where the elements of 16 rows are read: from the rows 0 and 8 on, with odd multiples of the
-/// distance, each as the processor's addresses have them. Values that the compiler cannot trace: it
-/// would keep 16 addresses, most of them on the stack.
+/// The addresses of 16 rows: the addresses of rows 0 and 8, and odd multiples of the row stride, so
+/// that each row is one addressing mode away. The values are opaque to the compiler, which would
+/// otherwise keep 16 addresses, most of them on the stack.
 #[derive(Clone, Copy)]
 pub(super) struct TurnedRows<U> {
     halves: [*const U; 2],
     odd: [isize; 4],
 }
 
-/// The same value, of which the compiler knows nothing.
+/// The same value, opaque to the compiler.
 macro_rules! untraced {
     ($value:expr) => {{
         let mut value = $value;
@@ -58,7 +57,7 @@ macro_rules! untraced {
 }
 
 impl<U> TurnedRows<U> {
-    /// Rows `s` bytes apart.
+    /// The offsets of rows that are `s` bytes apart.
     #[inline(always)]
     fn new(s: isize) -> Self {
         TurnedRows {
@@ -67,7 +66,7 @@ impl<U> TurnedRows<U> {
         }
     }
 
-    /// Those from `first` on.
+    /// These rows from `first` on.
     #[inline(always)]
     #[allow(
         clippy::pointers_in_nomem_asm_block,
@@ -79,7 +78,7 @@ impl<U> TurnedRows<U> {
         self
     }
 
-    /// Row `row`.
+    /// The address of row `row`.
     #[inline(always)]
     fn row(&self, row: usize) -> *const U {
         let [one, three, five, seven] = self.odd;
@@ -91,12 +90,12 @@ impl<U> TurnedRows<U> {
 /// Copies `n1` rows of `n0` elements: element `r` of memory row `j`, which is `r` elements and
 /// `j * s` bytes after `first`, to `r * pitch` bytes and `j` elements after `first_to`.
 ///
-/// The last squares reach back over those before: what they read and write is the same. Rows of
-/// memory of less than 16 bytes are read with what follows, where that is the next row.
+/// The last squares overlap those before; the shared elements are written twice, identically. Rows
+/// of memory shorter than 16 bytes are read together with the next row, if it is contiguous.
 ///
 /// # Safety
-/// The elements are valid for reads, and plain numbers; the places for writes; the CPU has the
-/// vectors.
+/// The elements are valid for reads, and plain numbers; the places are valid for writes; the CPU
+/// supports the vectors.
 #[inline(always)]
 pub(super) unsafe fn squares<V: Square>(
     first: *const V::Unit,
@@ -110,7 +109,7 @@ pub(super) unsafe fn squares<V: Square>(
     let mut j = 0;
     if n1 < V::QUARTER {
         let follows = s == (n1 * size_of::<V::Unit>()) as isize;
-        // The last row that is read is followed by as many bytes of the piece as are read with it.
+        // The last row is read together with bytes behind it, which must belong to the piece.
         while follows && (j + V::ROWS - 1) * n1 + V::QUARTER <= n0 * n1 {
             let from = rows.at(first.wrapping_byte_offset(j as isize * s));
             // SAFETY: a part of the piece, and as many rows of the tile as there are.
@@ -161,10 +160,10 @@ pub(super) unsafe fn squares<V: Square>(
     }
 }
 
-/// 16 bytes of a row.
+/// Loads 16 bytes of a row.
 ///
 /// # Safety
-/// They are valid for reads, and plain numbers.
+/// The bytes are valid for reads, and plain numbers.
 #[inline(always)]
 unsafe fn piece<U: Copy>(from: TurnedRows<U>, row: usize) -> __m128i {
     // SAFETY: the caller's promise; the load needs no alignment, and every CPU of this architecture
@@ -172,10 +171,10 @@ unsafe fn piece<U: Copy>(from: TurnedRows<U>, row: usize) -> __m128i {
     unsafe { _mm_loadu_si128(from.row(row).cast()) }
 }
 
-/// The pieces of two rows, `step` rows apart.
+/// Loads the pieces of two rows, `step` rows apart.
 ///
 /// # Safety
-/// As for [`piece`], for both; the CPU has AVX2.
+/// As for [`piece`], for both rows; the CPU has AVX2.
 #[inline(always)]
 unsafe fn pair<U: Copy>(from: TurnedRows<U>, row: usize, step: usize) -> __m256i {
     // SAFETY: the caller's first row.
@@ -186,10 +185,11 @@ unsafe fn pair<U: Copy>(from: TurnedRows<U>, row: usize, step: usize) -> __m256i
     unsafe { _mm256_set_m128i(high, low) }
 }
 
-/// The pieces of four rows, `step` rows apart: two halves, which need not wait for each other.
+/// Loads the pieces of four rows, `step` rows apart, as two halves that do not depend on each
+/// other.
 ///
 /// # Safety
-/// As for [`piece`], for all; the CPU has AVX-512.
+/// As for [`piece`], for all rows; the CPU has AVX-512.
 #[inline(always)]
 unsafe fn four<U: Copy>(from: TurnedRows<U>, row: usize, step: usize) -> __m512i {
     // SAFETY: the caller's promises.

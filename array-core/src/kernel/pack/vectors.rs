@@ -1,45 +1,46 @@
-//! The vectors that packing uses, as one trait: 4 or 8 bytes an element, 256 or 512 bits.
+//! The vectors for packing, as one trait: elements of 4 or 8 bytes, vectors of 256 or 512 bits.
 //!
-//! Each method is an instruction or three, inlined into the movers, which are compiled for the
-//! level that has them.
+//! Each method is one to three instructions, inlined into the movers, which are compiled for the
+//! level that has these instructions.
 
 use std::arch::x86_64::*;
 
 /// A vector of `LANES` elements.
 pub(super) trait Vector: Copy {
-    /// An element.
+    /// The type of an element.
     type Unit: Copy;
-    /// Elements of a vector.
+    /// The number of elements.
     const LANES: usize;
 
-    /// The vector at `from`.
+    /// Loads the vector at `from`.
     ///
     /// # Safety
-    /// It is valid for reads, and plain numbers; the CPU has these vectors.
+    /// The vector is valid for reads, and plain numbers; the CPU supports these vectors.
     unsafe fn load(from: *const Self::Unit) -> Self;
 
     /// Writes the vector.
     ///
     /// # Safety
-    /// A vector at `to` is valid for writes; the CPU has these vectors.
+    /// A vector at `to` is valid for writes; the CPU supports these vectors.
     unsafe fn store(self, to: *mut Self::Unit);
 
     /// The elements `START, START + K, START + 2 * K ..` of `K` vectors; `START` is 0 or `K - 1`.
     ///
     /// # Safety
-    /// The `K` vectors at `from` are valid for reads, and plain numbers; the CPU has these vectors.
+    /// The `K` vectors at `from` are valid for reads, and plain numbers; the CPU supports these
+    /// vectors.
     unsafe fn every<const K: usize, const START: usize>(from: *const Self::Unit) -> Self;
 
     /// The elements in reverse order.
     ///
     /// # Safety
-    /// The CPU has these vectors.
+    /// The CPU supports these vectors.
     unsafe fn turned(self) -> Self;
 
     /// Vector number `part` of the `N` that hold each element `N` times.
     ///
     /// # Safety
-    /// The CPU has these vectors.
+    /// The CPU supports these vectors.
     unsafe fn copies<const N: usize>(self, part: usize) -> Self;
 }
 
@@ -56,8 +57,8 @@ pub(super) struct Words512(pub(super) __m512i);
 #[derive(Clone, Copy)]
 pub(super) struct Longs512(pub(super) __m512i);
 
-/// The numbers for a permutation of 32-bit words that copies elements of `words` words, `W` words a
-/// vector: entry `part` for vector `part`.
+/// The indices for a permutation of 32-bit words that repeats elements of `words` words, `W` words
+/// a vector: entry `part` for vector `part`.
 const fn copies<const N: usize, const W: usize>(words: usize) -> [[u32; W]; N] {
     let mut table = [[0; W]; N];
     let mut part = 0;
@@ -73,7 +74,7 @@ const fn copies<const N: usize, const W: usize>(words: usize) -> [[u32; W]; N] {
     table
 }
 
-/// The numbers that turn a vector of `W` words round, elements of `words` words.
+/// The indices for reversing a vector of `W` words, in elements of `words` words.
 const fn turned<const W: usize>(words: usize) -> [u32; W] {
     let mut table = [0; W];
     let mut at = 0;
@@ -84,8 +85,8 @@ const fn turned<const W: usize>(words: usize) -> [u32; W] {
     table
 }
 
-/// For a permutation of two vectors of `L` elements: every `K`-th element of them from `START` on,
-/// 0 where that is behind them.
+/// The indices for a permutation of two vectors of `L` elements: every `K`-th element from `START`
+/// on, 0 if that is behind the second vector.
 const fn first<const K: usize, const START: usize, const L: usize>() -> [u64; L] {
     let mut table = [0; L];
     let mut at = 0;
@@ -97,7 +98,7 @@ const fn first<const K: usize, const START: usize, const L: usize>() -> [u64; L]
     table
 }
 
-/// For a permutation of what `first` gave and a third vector.
+/// The indices for a permutation of the result of `first` and a third vector.
 const fn third<const K: usize, const START: usize, const L: usize>() -> [u64; L] {
     let mut table = [0; L];
     let mut at = 0;
@@ -113,7 +114,7 @@ const fn third<const K: usize, const START: usize, const L: usize>() -> [u64; L]
     table
 }
 
-/// The same numbers as 32-bit ones.
+/// The same indices as 32-bit numbers.
 const fn narrow<const L: usize>(wide: [u64; L]) -> [u32; L] {
     let mut table = [0; L];
     let mut at = 0;
@@ -145,7 +146,7 @@ macro_rules! common {
         #[inline(always)]
         unsafe fn turned(self) -> Self {
             const TURNED: [u32; $words] = turned(size_of::<$unit>() / 4);
-            // SAFETY: the table is a vector.
+            // SAFETY: the table has the size of a vector.
             let $numbers = unsafe { $load(TURNED.as_ptr().cast()) };
             let $vector = self.0;
             // SAFETY: the CPU has the vectors.
@@ -155,7 +156,7 @@ macro_rules! common {
         #[inline(always)]
         unsafe fn copies<const N: usize>(self, part: usize) -> Self {
             let table = const { &copies::<N, $words>(size_of::<$unit>() / 4) };
-            // SAFETY: each entry of the table is a vector.
+            // SAFETY: each entry of the table has the size of a vector.
             let $numbers = unsafe { $load(table[part].as_ptr().cast()) };
             let $vector = self.0;
             // SAFETY: the CPU has the vectors.
@@ -164,7 +165,7 @@ macro_rules! common {
     };
 }
 
-/// An operation on registers.
+/// An intrinsic on registers.
 macro_rules! op {
     ($($operation:tt)*) => {{
         // SAFETY: the caller vouches for the CPU.
@@ -172,11 +173,11 @@ macro_rules! op {
     }};
 }
 
-/// Vector number `$number` of those at `$from`.
+/// Loads vector number `$number` of those at `$from`.
 macro_rules! vector {
     ($from:expr, $number:literal) => {{
         let from = $from.wrapping_add($number * Self::LANES);
-        // SAFETY: the caller has as many vectors.
+        // SAFETY: the caller has at least as many vectors.
         unsafe { Self::load(from) }.0
     }};
 }
@@ -234,7 +235,7 @@ impl Vector for Words256 {
                 op!(_mm256_unpackhi_epi64(low, high))
             }
         };
-        // SAFETY: the table is a vector.
+        // SAFETY: the table has the size of a vector.
         let order = unsafe { _mm256_loadu_si256(order.as_ptr().cast()) };
         Words256(op!(_mm256_permutevar8x32_epi32(mixed, order)))
     }
@@ -308,7 +309,7 @@ macro_rules! wide {
             #[inline(always)]
             unsafe fn every<const K: usize, const START: usize>(from: *const $unit) -> Self {
                 let first = const { &$table(first::<K, START, $lanes>()) };
-                // SAFETY: the table is a vector.
+                // SAFETY: the table has the size of a vector.
                 let first = unsafe { _mm512_loadu_si512(first.as_ptr().cast()) };
                 debug_assert!((2..=4).contains(&K), "no loop asks for another stride");
                 let (a, b) = (vector!(from, 0), vector!(from, 1));
@@ -317,7 +318,7 @@ macro_rules! wide {
                     2 => start,
                     3 => {
                         let third = const { &$table(third::<K, START, $lanes>()) };
-                        // SAFETY: the table is a vector.
+                        // SAFETY: the table has the size of a vector.
                         let third = unsafe { _mm512_loadu_si512(third.as_ptr().cast()) };
                         let c = vector!(from, 2);
                         op!($permute(start, third, c))
@@ -326,7 +327,7 @@ macro_rules! wide {
                         let (c, d) = (vector!(from, 2), vector!(from, 3));
                         let end = op!($permute(c, first, d));
                         let end = op!(_mm512_castsi512_si256(end));
-                        // Half of the elements are in each.
+                        // Each vector has half of the elements.
                         op!(_mm512_inserti64x4::<1>(start, end))
                     }
                 })
@@ -334,7 +335,7 @@ macro_rules! wide {
         }
     };
 }
-/// As they are.
+/// The same indices, for vectors with 64-bit indices.
 const fn same<const L: usize>(wide: [u64; L]) -> [u64; L] {
     wide
 }

@@ -1,9 +1,11 @@
-//! The movers and the paths for long rows against loops over every element, around the widths of vectors, at every level.
+//! The movers and the paths for long rows against loops over every element, around the widths of
+//! vectors, at every level.
 
 use super::super::pack::{gather, scatter};
 use super::*;
 
-/// Packs pieces of every small shape and stride, and writes them back. Nothing but the tile, then nothing but the elements, may change.
+/// Packs pieces of every small shape and stride, and writes them back. Nothing but the tile, then
+/// nothing but the elements, may change.
 fn check_movers<T: Sample>() {
     let kind = LeafKind::of::<T>();
     let size = size_of::<T>() as isize;
@@ -46,7 +48,8 @@ fn check_piece<T: Sample>(
     let last = [0, 1].map(|axis| stride[axis] * (n[axis] as isize - 1).max(0));
     let low = last[0].min(0) + last[1].min(0);
     let span = (last[0].abs() + last[1].abs()) as usize + 1;
-    // Exactly as long as the piece: what reads further reads foreign memory, which Miri and sanitizers see.
+    // Exactly as long as the piece: what reads further reads foreign memory, which Miri and
+    // sanitizers see.
     let memory: Vec<T> = (0..span).map(|i| T::sample(i as u64 * 7919 + 1)).collect();
     let at = |r: usize, j: usize| (j as isize * stride[0] + r as isize * stride[1] - low) as usize;
     let (count, guard) = (n[0] * n[1], T::sample(u64::MAX / 3));
@@ -144,7 +147,8 @@ fn pieces_are_packed_element_by_element() {
     }
 }
 
-/// A matrix or a vector of `rows` by `columns` from two leaves of these element strides, streamed or not.
+/// A matrix or a vector of `rows` by `columns` from two leaves of these element strides, streamed
+/// or not.
 fn check_sum<T: Sample, B: Body<Out = T, Leaves = (One<T>, One<T>)>>(
     body: &B,
     [rows, columns]: [usize; 2],

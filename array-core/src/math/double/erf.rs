@@ -1,20 +1,22 @@
-//! The error function and what is made of it, of `f64`.
+//! The error function and functions built on it, of `f64`.
 //!
-//! `erf` is an odd polynomial up to 1.125. Beyond, it is `1 - q^8`, where the polynomial `q` is the eighth root of `erfc`: it has only to
-//! be right to an absolute error, so that 18 coefficients do up to 6, where `erf` is 1.
+//! `erf` is an odd polynomial up to 1.125. Beyond, it is `1 - q^8`, where the polynomial `q` is the
+//! eighth root of `erfc`: only its absolute error matters, so that 18 coefficients suffice up to 6,
+//! where `erf` is 1.
 //!
-//! The others are small where their arguments are large, and right to a relative error there: `e^(-x^2)` times a function that changes
-//! little. It is `p(t) / (1 + x)` with a polynomial `p` of `t = (x - c) / (x + c)`, so that one formula does from 0 to where the result
-//! vanishes. One division serves both quotients. `x^2`, `e^(-x^2)`, `p` and `1 + x` are sums of two numbers, and the quotient is corrected
-//! by what it leaves, so that most of the error is that of the last rounding. A power of two comes last, because the result may be
-//! denormal.
+//! The other functions are small for large arguments, where their relative error matters: they are
+//! `e^(-x^2)` times a function that changes slowly. It is `p(t) / (1 + x)` with a polynomial `p` of
+//! `t = (x - c) / (x + c)`, so that one formula suffices from 0 to where the result vanishes. One
+//! division serves both quotients. `x^2`, `e^(-x^2)`, `p` and `1 + x` are sums of two numbers, and
+//! the quotient is corrected by its residual, so that most of the error is that of the last
+//! rounding. A power of two is multiplied last, because the result may be denormal.
 
 use super::super::arith::double::{blocks, fast_two_sum, mad, two_prod, two_sum};
 use super::exp::{Power, reduce, unscaled};
 use crate::isa::Token;
 
-/// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-56.0`; Sollya:
-/// `fpminimax(erf(x), [|1,3,...,25|], [|D...|], [2^-20, 1.125], x, relative)`.
+/// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-56.0`;
+/// Sollya: `fpminimax(erf(x), [|1,3,...,25|], [|D...|], [2^-20, 1.125], x, relative)`.
 const NEAR: [f64; 13] = [
     5.222585879751215e-11,
     -1.088699695445955e-9,
@@ -31,8 +33,9 @@ const NEAR: [f64; 13] = [
     0.12837916709551256,
 ];
 
-/// The eighth root of `erfc(1 + x)`, but for its value `ROOT_1` at 0, where `1.125 <= 1 + x <= 6`, so that `erfc` is right to an absolute error of `2^-55.4`; Sollya:
-/// `p = remez(8*erfc(x), 17, [1.125, 6], 8*erfc(x)^(7/8)); roundcoefficients(p(1+x), [|D...|])`.
+/// The eighth root of `erfc(1 + x)` without its value `ROOT_1` at 0, where `1.125 <= 1 + x <= 6`,
+/// so that `erfc` is right to an absolute error of `2^-55.4`; Sollya: `p = remez(8*erfc(x), 17,
+/// [1.125, 6], 8*erfc(x)^(7/8)); roundcoefficients(p(1+x), [|D...|])`.
 const ROOT: [f64; 17] = [
     -2.284371478565557e-13,
     6.819190957328367e-12,
@@ -53,7 +56,7 @@ const ROOT: [f64; 17] = [
     -0.26177904182461026,
 ];
 
-/// Its value at 1.
+/// The eighth root of `erfc(1)`.
 const ROOT_1: f64 = 0.793580187443818;
 
 /// At most 1.7 ULP.
@@ -62,7 +65,7 @@ pub(in crate::math) fn erf(m: Token<'_>, x: f64) -> f64 {
     let y = x.abs();
     let near = mad(m, blocks(m, y * y, NEAR), y, y);
     let z = if y > 6.0 { 6.0 } else { y } - 1.0;
-    // The last sum apart: its rounding is the only one that counts.
+    // The last sum is separate: only its rounding matters.
     let root = mad(m, blocks(m, z, ROOT), z, ROOT_1);
     let square = root * root;
     let fourth = square * square;
@@ -71,8 +74,9 @@ pub(in crate::math) fn erf(m: Token<'_>, x: f64) -> f64 {
     result.copysign(x)
 }
 
-/// `(1 + x) erfc(x) e^(x^2) - 1`, but for `COMPLEMENT_0`, of `t = (x - 4) / (x + 4)`, where `0 <= x <= 27.5`, to `2^-54.8`; Sollya:
-/// `x = 4*(1+t)/(1-t); fpminimax((1+x)*exp(x^2)*erfc(x), 21, [|D...|], [-1, 47/63], 1, relative)`.
+/// `(1 + x) erfc(x) e^(x^2) - 1` without `COMPLEMENT_0`, as a polynomial in `t = (x - 4) / (x +
+/// 4)`, where `0 <= x <= 27.5`, to `2^-54.8`; Sollya: `x = 4*(1+t)/(1-t);
+/// fpminimax((1+x)*exp(x^2)*erfc(x), 21, [|D...|], [-1, 47/63], 1, relative)`.
 const COMPLEMENT: [f64; 21] = [
     -4.132173099915419e-9,
     -5.7760123582833285e-9,
@@ -97,11 +101,12 @@ const COMPLEMENT: [f64; 21] = [
     -0.1993445828003673,
 ];
 
-/// Its value where `t = 0`.
+/// The value at `t = 0`.
 const COMPLEMENT_0: f64 = -0.31500271187469303;
 
-/// `2 (1 + x) Phi(-x) e^(x^2/2) - 1`, but for `NORMAL_0`, of `t = (x - 6) / (x + 6)`, where `0 <= x <= 39`, to `2^-57.0`; Sollya:
-/// `x = 6*(1+t)/(1-t); fpminimax((1+x)*exp(x^2/2)*erfc(x/sqrt(2)), 22, [|D...|], [-1, 33/45], 1, relative)`.
+/// `2 (1 + x) Phi(-x) e^(x^2/2) - 1` without `NORMAL_0`, as a polynomial in `t = (x - 6) / (x +
+/// 6)`, where `0 <= x <= 39`, to `2^-57.0`; Sollya: `x = 6*(1+t)/(1-t);
+/// fpminimax((1+x)*exp(x^2/2)*erfc(x/sqrt(2)), 22, [|D...|], [-1, 33/45], 1, relative)`.
 const NORMAL: [f64; 22] = [
     2.9908652295893707e-9,
     5.4406343346961435e-9,
@@ -127,10 +132,11 @@ const NORMAL: [f64; 22] = [
     -0.17005072461154142,
 ];
 
-/// Its value where `t = 0`.
+/// The value at `t = 0`.
 const NORMAL_0: f64 = -0.09308959945774412;
 
-/// `e^(high + low) (1 + q(t)) / (1 + x)`, where `t = (x - c) / (x + c)`: a power of two, and a sum to multiply it with.
+/// `e^(high + low) (1 + q(t)) / (1 + x)`, where `t = (x - c) / (x + c)`, as a power of two and a
+/// sum to multiply by it.
 #[inline(always)]
 fn tail<const N: usize>(
     m: Token<'_>,
@@ -175,10 +181,10 @@ pub(in crate::math) fn erfc(m: Token<'_>, x: f64) -> f64 {
     if x < 0.0 { 2.0 - tail } else { tail }
 }
 
-/// From minus this on `normal_cdf` and `gelu` vanish.
+/// At minus this number and below, `normal_cdf` and `gelu` vanish.
 const END: f64 = 38.625;
 
-/// The normal distribution at `-|x|`, as [`tail`] gives it.
+/// The normal distribution at `-|x|`, in the form of [`tail`].
 #[inline(always)]
 fn normal_tail(m: Token<'_>, x: f64) -> (Power, f64, f64) {
     let y = x.abs();
@@ -189,7 +195,8 @@ fn normal_tail(m: Token<'_>, x: f64) -> (Power, f64, f64) {
     (power, 0.5 * tail, 0.5 * low)
 }
 
-/// Not `erfc`, because a rounded `x / sqrt(2)` is too far off where it is large.
+/// Not computed by `erfc`, because the rounding of `x / sqrt(2)` is too large an error for large
+/// `x`.
 #[inline(always)]
 pub(in crate::math) fn normal_cdf(m: Token<'_>, x: f64) -> f64 {
     let (power, tail, low) = normal_tail(m, x);
@@ -197,7 +204,7 @@ pub(in crate::math) fn normal_cdf(m: Token<'_>, x: f64) -> f64 {
     if x > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// `x Phi(x)`, where `x` is multiplied with sums, and before a power of two makes them denormal.
+/// `x Phi(x)`; `x` is multiplied by the sums, before a power of two makes them denormal.
 #[inline(always)]
 pub(in crate::math) fn gelu(m: Token<'_>, x: f64) -> f64 {
     let (power, tail, low) = normal_tail(m, x);
@@ -207,6 +214,6 @@ pub(in crate::math) fn gelu(m: Token<'_>, x: f64) -> f64 {
     let (high, rest) = fast_two_sum(1.0, -power.scale(tail));
     let positive = mad(m, x, high, factor * (rest - power.scale(low)));
     let result = if x > 0.0 { positive } else { negative };
-    // Without fused multiply-add, the smallest denormal numbers leave a sum of two zeros.
+    // Without fused multiply-add, the smallest denormal numbers give a sum of two zeros.
     result.copysign(x)
 }

@@ -1,27 +1,30 @@
 //! Logarithms, of `f64`.
 //!
-//! `x = 2^k (1 + f)` with `1 + f` from `sqrt(1/2)` to `sqrt(2)`, so that `ln x = k ln 2 + ln(1 + f)`. With `s = f / (2 + f)`,
-//! `ln(1 + f) = ln((1 + s) / (1 - s)) = 2s + s^3 P(s^2)`, an odd function whose series converges fast. As `2s = f - s f`, this is
-//! `f - f^2/2 + s (f^2/2 + s^2 P)`: the leading term is exact, the error of the division counts only in the small last one.
-//! `k ln 2` is added in two parts, of which the first is exact. To other bases, `f - f^2/2` is multiplied as an exact sum of two.
+//! `x = 2^k (1 + f)` with `1 + f` from `sqrt(1/2)` to `sqrt(2)`, so that `ln x = k ln 2 + ln(1 +
+//! f)`. With `s = f / (2 + f)`, `ln(1 + f) = ln((1 + s) / (1 - s)) = 2s + s^3 P(s^2)`, an odd
+//! function whose series converges fast. As `2s = f - s f`, this is `f - f^2/2 + s (f^2/2 + s^2
+//! P)`: the leading term is exact, and the error of the division only affects the small last term.
+//! `k ln 2` is added in two parts, of which the first is exact. For other bases, `f - f^2/2` is
+//! multiplied as an exact sum of two numbers.
 
 use super::super::arith::double::{INTEGERS, LN_2, even_odd, fast_two_sum, mad, two_prod};
 use super::super::exponent::double::{reduce, special};
 use crate::isa::Token;
 
-/// `log10(2)`: the first 42 digits, and what is left.
+/// `log10(2)`: the first 42 digits, and the rest.
 const LOG10_2: [f64; 2] = [0.30102999566395283, 2.8363394551044964e-14];
 
-/// `log2(e)` rounded, and what is left.
+/// `log2(e)` rounded, and the rest.
 const LOG2_E: [f64; 2] = [std::f64::consts::LOG2_E, 2.0355273740931033e-17];
 
-/// `log10(e)` rounded, and what is left.
+/// `log10(e)` rounded, and the rest.
 const LOG10_E: [f64; 2] = [std::f64::consts::LOG10_E, 1.098319650216765e-17];
 
 /// `s (f^2/2 + s^2 P(s^2))`, given `square = f^2/2`.
 ///
 /// The whole logarithm is right to `2^-57.6` where `|s| < 0.1716`; Sollya:
-/// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,6|], [|D...|], [1b-40, 0.02945], relative)`.
+/// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,6|], [|D...|], [1b-40, 0.02945],
+/// relative)`.
 #[inline(always)]
 fn tail(m: Token<'_>, f: f64, square: f64, low: f64) -> f64 {
     let s = f / (2.0 + f);
@@ -83,13 +86,14 @@ pub(in crate::math) fn log10(m: Token<'_>, x: f64) -> f64 {
     special(x, high + (low + mad(m, k, LOG10_2[1], rest)))
 }
 
-/// `1 + x` is reduced, and what its rounding lost is brought to the same scale and added to `f`, which is `x` itself where `k = 0`.
+/// `1 + x` is reduced; its rounding error is brought to the same scale and added to `f`. `f` is `x`
+/// itself if `k = 0`.
 #[inline(always)]
 pub(in crate::math) fn ln_1p(m: Token<'_>, x: f64) -> f64 {
     let near = 1.0 + x;
     let lost = x - (near - 1.0);
     let (k, f) = reduce(near);
-    // 2^-k, where it matters: above 2^60 what is lost does not.
+    // 2^-k, as far as it matters: above 2^60 the rounding error does not.
     let scale = f64::from_bits(((INTEGERS + 1023.0) - k).to_bits() << 52);
     let lost = if x < 1e18 { lost * scale } else { 0.0 };
     let shifted = f + lost;

@@ -1,13 +1,14 @@
-//! The remainder of a division, of `f64`: exact, with the sign of the dividend, as `%` has it.
+//! The remainder of a division, of `f64`: exact, with the sign of the dividend, like `%`.
 //!
-//! The quotient, rounded to an integer, is that of the division or one more, and its product with the divisor is subtracted exactly: by a
-//! fused multiply-add, or as two numbers. If it was one more, the divisor is added again. That holds while the quotient is an exact
-//! integer; a greater one is left to `%`, which divides bit by bit.
+//! The quotient, rounded to an integer, is the exact one or one more. Its product with the divisor
+//! is subtracted exactly: by a fused multiply-add, or as two numbers. If the quotient was one too
+//! large, the divisor is added again. That is right while the quotient is an exact integer; a
+//! greater quotient is left to `%`, which divides bit by bit.
 
 use crate::isa::Token;
 use crate::math::arith::double::{INTEGERS, two_prod};
 
-/// 2^990: the product as two numbers does not overflow below.
+/// 2^990: below this, the product as two numbers does not overflow.
 const LARGE: f64 = f64::from_bits((1023 + 990) << 52);
 
 #[inline(always)]
@@ -27,7 +28,7 @@ pub(in crate::math) fn rem(m: Token<'_>, x: f64, y: f64) -> f64 {
         (a - product) - error
     };
     let above = if near < 0.0 { near + b } else { near };
-    // Also if `b` is infinite.
+    // This is right for an infinite `b` too.
     let rest = if a < b { a } else { above };
     (if m.reported(is_rare) { 0.0 } else { rest }).copysign(x)
 }

@@ -1,16 +1,17 @@
-//! The error function and what is made of it, of `f32`.
+//! The error function and functions built on it, of `f32`.
 //!
-//! `erf` is an odd polynomial up to 1.125. Beyond, it is `1 - q^4`, where the polynomial `q` is the fourth root of `erfc`: it has only to
-//! be right to an absolute error, so that 8 coefficients do up to 4, where `erf` is 1. The others are small where their arguments are
-//! large, and right to a relative error there: they are computed in f64, as `e^(-x^2)` times a rational function.
+//! `erf` is an odd polynomial up to 1.125. Beyond, it is `1 - q^4`, where the polynomial `q` is the
+//! fourth root of `erfc`: only its absolute error matters, so that 8 coefficients suffice up to 4,
+//! where `erf` is 1. The other functions are small for large arguments, where their relative error
+//! matters: they are computed in f64, as `e^(-x^2)` times a rational function.
 
 use super::super::arith::double as wide;
 use super::super::arith::single::{mad, poly};
 use super::exp::parts;
 use crate::isa::Token;
 
-/// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-27.2`; Sollya:
-/// `fpminimax(erf(x), [|1,3,...,13|], [|SG...|], [2^-20, 1.125], x, relative)`.
+/// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-27.2`;
+/// Sollya: `fpminimax(erf(x), [|1,3,...,13|], [|SG...|], [2^-20, 1.125], x, relative)`.
 const NEAR: [f32; 7] = [
     7.063542e-5,
     -0.00077658053,
@@ -21,8 +22,9 @@ const NEAR: [f32; 7] = [
     0.12837917,
 ];
 
-/// The fourth root of `erfc(1 + x)`, where `1.125 <= 1 + x <= 4`, so that `erfc` is right to an absolute error of `2^-26.7`; Sollya:
-/// `p = remez(4*erfc(x), 7, [1.125, 4], 4*erfc(x)^(3/4)); roundcoefficients(p(1+x), [|SG...|])`.
+/// The fourth root of `erfc(1 + x)`, where `1.125 <= 1 + x <= 4`, so that `erfc` is right to an
+/// absolute error of `2^-26.7`; Sollya: `p = remez(4*erfc(x), 7, [1.125, 4], 4*erfc(x)^(3/4));
+/// roundcoefficients(p(1+x), [|SG...|])`.
 const ROOT: [f32; 8] = [
     -0.0001794971,
     0.001977726,
@@ -48,8 +50,9 @@ pub(in crate::math) fn erf(m: Token<'_>, x: f32) -> f32 {
 
 /// The numerator and the denominator of `erfc(x) e^(x^2)`, where `0 <= x <= 10.3`, to `2^-27.3`.
 ///
-/// They minimise the weighted squares of `n - f d` at 3000 points, over the last `d` and `f`; of the weights, each is raised by its
-/// error until the largest ones are equal (Lawson).
+/// They minimise the weighted squares of `n - f d` at 3000 points, where `d` and `f` come from the
+/// previous step; each weight is multiplied by its error until the largest errors are equal
+/// (Lawson).
 const TAIL: ([f64; 4 + 1], [f64; 5 + 1]) = (
     [
         0.032970469443998784,
@@ -79,20 +82,20 @@ fn complement(m: Token<'_>, x: f64) -> f64 {
     if x < 0.0 { 2.0 - tail } else { tail }
 }
 
-/// In f64.
+/// Computed in f64.
 #[inline(always)]
 pub(in crate::math) fn erfc(m: Token<'_>, x: f32) -> f32 {
     complement(m, f64::from(x)) as f32
 }
 
-/// In f64.
+/// Computed in f64.
 #[inline(always)]
 pub(in crate::math) fn normal_cdf(m: Token<'_>, x: f32) -> f32 {
     let z = f64::from(x) * -std::f64::consts::FRAC_1_SQRT_2;
     (0.5 * complement(m, z)) as f32
 }
 
-/// In f64; below -20 it is less than any number of f32.
+/// Computed in f64; below -20 the result is less than any number of f32.
 #[inline(always)]
 pub(in crate::math) fn gelu(m: Token<'_>, x: f32) -> f32 {
     let x = f64::from(if x < -20.0 { -20.0 } else { x });

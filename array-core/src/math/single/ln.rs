@@ -1,8 +1,9 @@
 //! Logarithms, of `f32`.
 //!
-//! `x = 2^k (1 + f)` with `1 + f` from `sqrt(1/2)` to `sqrt(2)`, so that `ln x = k ln 2 + ln(1 + f)`. `ln(1 + f)` is `f - f^2/2` plus
-//! a polynomial times `f^3`: the leading term is exact. `k ln 2` is added in two parts, of which the first is exact. The others are
-//! computed in f64, where `ln(1 + f)` is a function of `s = f / (2 + f)` whose series converges faster.
+//! `x = 2^k (1 + f)` with `1 + f` from `sqrt(1/2)` to `sqrt(2)`, so that `ln x = k ln 2 + ln(1 +
+//! f)`. `ln(1 + f)` is `f - f^2/2` plus a polynomial times `f^3`: the leading term is exact. `k ln
+//! 2` is added in two parts, of which the first is exact. The other logarithms are computed in f64,
+//! where `ln(1 + f)` is a function of `s = f / (2 + f)` whose series converges faster.
 
 use super::super::arith::double as wide;
 use super::super::arith::single::{LN_2, even_odd, mad};
@@ -32,15 +33,15 @@ pub(in crate::math) fn ln(m: Token<'_>, x: f32) -> f32 {
     special(x, mad(m, k, LN_2[0], f + low))
 }
 
-/// `k` and `f` of a positive normal number of f64.
+/// `k` and `f` of a positive normal `f64`.
 #[inline(always)]
 fn reduce_wide(x: f64) -> (f64, f64) {
     let (k, root_to_two) = normal_parts(x, 1023.0);
     (k, root_to_two - 1.0)
 }
 
-/// `ln(1 + f)` to `2^-35.7`; Sollya:
-/// `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x, [|0,...,3|], [|D...|], [1b-40, 0.02945], relative)`.
+/// `ln(1 + f)` to `2^-35.7`; Sollya: `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x,
+/// [|0,...,3|], [|D...|], [1b-40, 0.02945], relative)`.
 #[inline(always)]
 fn ln_wide(m: Token<'_>, f: f64) -> f64 {
     let s = f / (2.0 + f);
@@ -68,7 +69,7 @@ pub(in crate::math) fn log10(m: Token<'_>, x: f32) -> f32 {
     special(x, wide::mad(m, k, std::f64::consts::LOG10_2, log) as f32)
 }
 
-/// `1 + x` is exact enough, except that `f` is `x` itself where `k = 0`.
+/// `1 + x` is accurate enough in f64, except that `f` is `x` itself if `k = 0`.
 #[inline(always)]
 pub(in crate::math) fn ln_1p(m: Token<'_>, x: f32) -> f32 {
     let near = 1.0 + f64::from(x);

@@ -1,8 +1,9 @@
-//! The remainder of a division, of `f32`: exact, with the sign of the dividend, as `%` has it.
+//! The remainder of a division, of `f32`: exact, with the sign of the dividend, like `%`.
 //!
-//! In `f64`: the quotient, rounded to an integer, is that of the division or one more, and its product with the divisor is subtracted
-//! exactly: by a fused multiply-add, or because both are short. If it was one more, the divisor is added again. A quotient too great for
-//! that is left to `%`, which divides bit by bit.
+//! Computed in `f64`. The quotient, rounded to an integer, is the exact one or one more. Its
+//! product with the divisor is subtracted exactly: by a fused multiply-add, or because both have
+//! few digits. If the quotient was one too large, the divisor is added again. A quotient too great
+//! for that is left to `%`, which divides bit by bit.
 
 use crate::isa::Token;
 use crate::math::arith::double::{INTEGERS, mad};
@@ -21,7 +22,7 @@ pub(in crate::math) fn rem(m: Token<'_>, x: f32, y: f32) -> f32 {
     let quotient = (quotient + INTEGERS) - INTEGERS;
     let near = mad(m, -quotient, b, a);
     let above = if near < 0.0 { near + b } else { near };
-    // Also if `b` is infinite.
+    // This is right for an infinite `b` too.
     let rest = if a < b { a } else { above };
     let rest = if m.reported(is_rare) { 0.0 } else { rest };
     (rest as f32).copysign(x)

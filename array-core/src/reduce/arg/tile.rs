@@ -9,24 +9,25 @@ use crate::kernel::{ABREAST, Leveled, abreast, at_level, transpose};
 use crate::plan::limits::NEAR_SOUGHT;
 use crate::storage::compiled_for_floats;
 
-/// Which extreme is sought.
+/// The extreme that is sought.
 pub(crate) trait Seeks: Copy + 'static {
-    /// How messages call it.
+    /// The name of the operation in messages.
     const NAME: &'static str;
-    /// What nothing goes beyond in the other direction.
+    /// The value that every other value exceeds or equals.
     fn start<T: Reducible>() -> T;
-    /// The one of two that is further out; NaN when either is.
+    /// The one of two values that exceeds the other; NaN if either is NaN.
     fn further<T: Reducible>(a: T, b: T) -> T;
-    /// Whether `a` is not as far out as `b`, or as far.
+    /// Whether `a` does not exceed `b`.
     fn within<T: Reducible>(a: T, b: T) -> bool;
     /// [`SoughtTile::at_level`] for `f32` and `f64`, compiled with the library.
     fn compiled() -> [&'static dyn Any; 2];
 }
 
-/// [`SoughtTile::at_level`].
+/// The type of [`SoughtTile::at_level`].
 type Look<K, T> = fn(SoughtTile<'_, K, T>, TileForm);
 
-/// Declares what is sought: what it starts from, the one that is further out, what is within.
+/// Declares an extreme: its start, the function that chooses one of two values, and the comparison
+/// of a value that is not beyond another.
 macro_rules! seeks {
     ($(#[$doc:meta] $Seeks:ident $name:literal $start:ident $further:ident $within:tt;)*) => {$(
         #[$doc]
@@ -61,13 +62,13 @@ macro_rules! seeks {
     )*};
 }
 seeks! {
-    /// The position of the largest.
+    /// The position of the largest element.
     Largest "argmax" LEAST larger <=;
-    /// The position of the smallest.
+    /// The position of the smallest element.
     Smallest "argmin" GREATEST smaller >=;
 }
 
-/// Whether `item` goes beyond `extreme`; a NaN does, and nothing goes beyond it.
+/// Whether `item` exceeds `extreme`; a NaN exceeds everything but a NaN.
 #[inline(always)]
 #[allow(clippy::eq_op, reason = "NaN is not equal to itself")]
 fn beyond<K: Seeks, T: Reducible>(item: T, extreme: T) -> bool {
@@ -77,10 +78,10 @@ fn beyond<K: Seeks, T: Reducible>(item: T, extreme: T) -> bool {
 /// Accumulators of a run: a multiple of every vector's width.
 const SOUGHT_LANES: usize = 32;
 
-/// Elements that are compared before it is asked whether one was found.
+/// Elements that are compared before checking whether one was found.
 const SOUGHT_BLOCK: usize = 256;
 
-/// The extreme of a part of a row and where it is, if it goes beyond `extreme`.
+/// The extreme of a part of a row and its position, if it exceeds `extreme`.
 #[inline(always)]
 fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
     let (chunks, rest) = items.as_chunks::<SOUGHT_LANES>();
@@ -90,7 +91,7 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
         for chunk in chunks {
             lanes = core::array::from_fn(|lane| K::further(lanes[lane], chunk[lane]));
         }
-        // Opaque, or LLVM mixes the tree into the loop above and spoils it.
+        // Opaque, or LLVM merges the tree of combinations into the loop above, which is slower.
         lanes = core::hint::black_box(lanes);
         let mut width = SOUGHT_LANES / 2;
         while width > 0 {
@@ -107,7 +108,7 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
     if !beyond::<K, T>(found, extreme) {
         return None;
     }
-    // Of a NaN the first one is sought, whatever its bits are.
+    // If the extreme is NaN, the first NaN is sought, whatever its bits are.
     let is_found = |item: T| (item == found) | !K::within(item, item);
     let mut from = 0;
     for size in [SOUGHT_BLOCK, SOUGHT_LANES] {
@@ -122,7 +123,7 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
     Some((found, from + place))
 }
 
-/// Index `at` of the axis: items that may go beyond the extremes of their columns.
+/// Updates the extremes of columns and their positions by the items at index `at` of the axis.
 #[inline(always)]
 fn columns<K: Seeks, T: Reducible>(at: i64, items: &[T], extremes: &mut [T], places: &mut [i64]) {
     let columns = items.iter().zip(extremes).zip(places);
@@ -133,15 +134,15 @@ fn columns<K: Seeks, T: Reducible>(at: i64, items: &[T], extremes: &mut [T], pla
     }
 }
 
-/// A run of elements in row-major order, the first of which is element `start`.
+/// A run of elements in row-major order; its first element has the number `start`.
 pub(crate) struct SoughtTile<'a, K, T> {
     pub(super) seeks: PhantomData<K>,
     pub(super) start: usize,
     pub(super) items: &'a [T],
-    /// The extent of the axis, and how many elements lie under one index of it.
+    /// The extent of the axis, and the number of elements below one index of it.
     pub(super) taken: usize,
     pub(super) width: usize,
-    /// What was found so far, for each element of the result.
+    /// The results so far, for each element of the result.
     pub(super) extremes: &'a mut [T],
     pub(super) places: &'a mut [i64],
 }
@@ -152,7 +153,7 @@ impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
     #[inline(always)]
     fn run(self, _: Token<'static>) {
         let (taken, width) = (self.taken, self.width);
-        // A division takes longer than a short row.
+        // Division takes longer than a short row.
         let (outer, into) = (self.start / (taken * width), self.start % (taken * width));
         let (mut first, mut at, mut column) = (outer * width, into / width, into % width);
         let mut items = self.items;
@@ -185,7 +186,8 @@ impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
     }
 }
 
-/// A tile of whole rows of few items: what lies under each index of the axes before is a column of another tile, some at a time.
+/// A tile of whole short rows: the elements below one index of the axes before become a column of
+/// another tile, for some indices at a time.
 struct Short<'a, K, T>(SoughtTile<'a, K, T>);
 
 impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
@@ -223,7 +225,7 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
     }
 }
 
-/// A tile of whole rows of few columns: each column is a row of another tile.
+/// A tile of whole rows with few columns: each column becomes a row of another tile.
 struct Narrow<'a, K, T>(SoughtTile<'a, K, T>);
 
 impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
@@ -255,19 +257,19 @@ impl<K: Seeks, T: Reducible> Leveled for Narrow<'_, K, T> {
     }
 }
 
-/// How the rows of a tile are looked through.
+/// How the rows of a tile are searched.
 #[derive(Clone, Copy)]
 pub(crate) enum TileForm {
-    /// Whole rows of few items, as columns of another tile.
+    /// Whole short rows, as columns of another tile.
     Short,
-    /// Whole rows of few columns, each column as a row of another tile.
+    /// Whole rows with few columns, each column as a row of another tile.
     Narrow,
-    /// As they are.
+    /// In place.
     Long,
 }
 
 impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
-    /// Looks through the tile at the level in force.
+    /// Searches the tile by code for the active level.
     fn at_level(self, form: TileForm) {
         match form {
             TileForm::Short => at_level(Short(self)),
@@ -276,7 +278,7 @@ impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
         }
     }
 
-    /// As [`at_level`](Self::at_level); for floats by code that is compiled with the library.
+    /// As [`at_level`](Self::at_level), but for floats by code that is compiled with the library.
     pub(super) fn look(self, form: TileForm) {
         let [single, double] = K::compiled();
         match compiled_for_floats::<Look<K, T>>(single, double) {

@@ -1,4 +1,5 @@
-//! Positions along every axis of short rows, few columns and views of them, compared at every level with a loop.
+//! Positions along every axis of short rows, few columns and views of them, compared at every level
+//! with a loop.
 
 use crate::array::{ArrayD, ViewD};
 use crate::expr::{Lazy, Reducible};

@@ -1,5 +1,6 @@
-//! The same reduction of the same elements, told to the types more or less: fixed extents, run-time extents, a run-time rank. Where the types say the
-//! same of stretched axes all sum in one order, at every level, so that the bits agree; and each sum is that of a loop, up to its rounding.
+//! The same reduction of the same elements, told to the types more or less: fixed extents, run-time
+//! extents, a run-time rank. Where the types say the same of stretched axes all sum in one order,
+//! at every level, so that the bits agree; and each sum is that of a loop, up to its rounding.
 
 use crate::array::slice::{All, SliceItem};
 use crate::array::{Array, ArrayD};
@@ -76,7 +77,8 @@ macro_rules! dynamic {
     };
 }
 
-/// `x` and `x * y` summed over the axes: fixed, run-time, half known, of a run-time rank, kept and dropped.
+/// `x` and `x * y` summed over the axes: fixed, run-time, half known, of a run-time rank, kept and
+/// dropped.
 macro_rules! agree {
     ($([$($n:tt),*] [$($m:tt),*] over [$($axis:tt),*];)*) => {at_every_level(|level| {$({
         let (x, y) = (wave::<Shape![$($n),*]>(1), wave::<Shape![$($m),*]>(5));

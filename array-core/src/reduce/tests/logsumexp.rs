@@ -1,4 +1,5 @@
-//! `logsumexp` of arrays, views and expressions over every set of axes, compared at every level with the formula in `f64`.
+//! `logsumexp` of arrays, views and expressions over every set of axes, compared at every level
+//! with the formula in `f64`.
 
 use crate::array::{ArrayD, ViewD};
 use crate::expr::{Float, Lazy};
@@ -83,7 +84,8 @@ const SHAPES: [[usize; 3]; 14] = [
 #[test]
 fn every_set_of_axes_agrees_with_the_formula_at_every_level() {
     for shape in SHAPES {
-        // Larger and larger ones, so that what was found before is brought along; here and there a row is far away.
+        // Larger and larger ones, so that what was found before is brought along; here and there a
+        // row is far away.
         let item = |index: &[usize]| {
             let [i, j, k] = [index[0], index[1], index[2]];
             let far = if (i + j) % 7 == 3 { -900.0 } else { 0.0 };

@@ -38,7 +38,8 @@ fn index(mut n: usize, shape: &[usize]) -> Vec<usize> {
     index
 }
 
-/// Each element of `x` added where the axes `dims` of its index say, the first one along an axis of extent 1.
+/// Each element of `x` added where the axes `dims` of its index say, the first one along an axis of
+/// extent 1.
 fn summed(x: &ViewD<'_, i64>, target: &[usize], dims: &[i64]) -> ArrayD<i64> {
     let mut sums = vec![0; target.iter().product()];
     for (n, value) in x.iter().enumerate() {
@@ -180,7 +181,8 @@ fn the_worked_example_of_a_sum_of_two_vectors() {
     assert_eq!(gradient.try_sum_to(&[1]).unwrap().as_slice(), [3.0]);
 }
 
-/// Sums an expression, whose leaves stretch, of typed shapes, and compares with the sums of what it evaluates to.
+/// Sums an expression, whose leaves stretch, of typed shapes, and compares with the sums of what it
+/// evaluates to.
 #[track_caller]
 fn of_expression<S, R>(extents: &[usize], target: R)
 where
@@ -240,7 +242,8 @@ fn typed_shapes_are_summed_as_run_time_ones() {
     of_expression::<DynRank, _>(&[2, 3], (2, 1));
 }
 
-/// Leaves that stretch along the axes that kernels work on, and a target whose extents are all told when running.
+/// Leaves that stretch along the axes that kernels work on, and a target whose extents are all told
+/// when running.
 #[test]
 fn leaves_that_stretch_are_summed_where_they_lie() {
     for (n, m) in [(1, 1), (1, 40), (40, 1), (70, 40), (5, 0), (0, 5)] {
@@ -340,7 +343,8 @@ fn what_is_wrong_is_said() {
     assert_eq!(at(&[2], &[]), Err("dims_len"));
     assert_eq!(at(&[1, 1], &[1, 1]), Err("dims_order"));
     assert_eq!(at(&[1, 1, 1], &[0, 1, 2]), Err("rank_decrease"));
-    // The operands of the expression are wrong, and a stretched one has more elements than there are addresses.
+    // The operands of the expression are wrong, and a stretched one has more elements than there
+    // are addresses.
     let other = ArrayD::from_vec([3, 3], vec![1; 9]);
     assert_eq!(
         kind((&d + &other).try_sum_to([1])),
@@ -360,8 +364,8 @@ fn a_sum_that_cannot_be_is_a_panic() {
     let _ = ArrayD::<f32>::zeros([3]).sum_to([1, 3]);
 }
 
-/// Axes of a sum back from one shape, used with another shape: the length of the result would differ
-/// from that of the kept axes.
+/// Axes of a sum back from one shape, used with another shape: the length of the result would
+/// differ from that of the kept axes.
 #[test]
 #[should_panic(expected = "the axes are those of a shape other than [4, 5]")]
 fn axes_of_a_sum_back_serve_one_shape() {
