@@ -32,6 +32,7 @@ mod last;
 mod launch;
 mod lean;
 mod levels;
+mod opaque;
 mod packs;
 mod reducer;
 mod registers;

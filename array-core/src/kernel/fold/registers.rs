@@ -23,8 +23,8 @@ use super::Fold;
 use super::calls::Carry;
 use super::groups::{GROUP, Grouped, grouped, has_groups, has_no_order, joined, parted, width};
 use super::last::last_lanes;
+use super::opaque::opaque;
 use crate::leaf::Elem;
-use std::hint::black_box;
 use std::marker::PhantomData;
 
 /// Folds the elements `0..len` of a chunk into `width` accumulators, element by element in turn,
@@ -238,11 +238,13 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     let mut parts = half::<T, F, 16, 8>(fold, parts);
     let is_wide = const { align_of::<V>() == 8 * size_of::<T>() };
     if is_wide && size_of::<T>() == 8 {
-        parts = black_box(parts);
+        // SAFETY: the caller's promises.
+        parts = unsafe { opaque::<T, V, _>(parts) };
     }
     let mut parts = half::<T, F, 8, 4>(fold, parts);
     if !is_wide || size_of::<T>() == 4 {
-        parts = *black_box(&mut parts);
+        // SAFETY: the caller's promises.
+        parts = unsafe { opaque::<T, V, _>(parts) };
     }
     let [a, b, c, d] = parts;
     fold.combine(fold.combine(a, c), fold.combine(b, d))
