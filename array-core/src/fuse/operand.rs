@@ -172,8 +172,8 @@ impl<N: Node> BodyOperands for Leaf<N> {
     }
 }
 
-/// Axes of one element, which give a rank to operands that are all placed: that of the tuple their
-/// group is placed with.
+/// Axes of one element, which give a rank to operands that are all placed: the rank of the tuple
+/// that their group is placed with.
 #[derive(Clone, Copy, Debug)]
 pub struct Rank<S>(PhantomData<S>);
 
@@ -307,7 +307,7 @@ where
     }
 }
 
-/// Operands none of which is the marker of another update.
+/// Operands that do not include the marker of another update.
 pub trait ClosedOperands: BodyOperands {}
 impl ClosedOperands for () {}
 impl<S: Shape + Default> ClosedOperands for Rank<S> {}
@@ -333,7 +333,7 @@ where
     }
 }
 
-/// Arrays, views, and expressions that can be copied; references to them. Borrowed for `'a`.
+/// Arrays, views, and expressions that can be copied, and references to them. Borrowed for `'a`.
 pub trait OperandSource<'a> {
     /// The node it becomes.
     type Node: Node;

@@ -72,8 +72,8 @@ impl<T: Float> Tape<T> {
         Self::with_rule(true)
     }
 
-    /// A variable: a value whose gradient will be computed. An array is kept; from a reference or a
-    /// view the elements are copied.
+    /// A variable: a value whose gradient will be computed. An array is moved in; the elements of a
+    /// reference or a view are copied.
     ///
     /// # Examples
     /// ```
@@ -217,7 +217,7 @@ impl<T: Float> Gradients<T> {
     }
 }
 
-/// The gradient with respect to a variable, as [`get`](Gradients::get) gives it.
+/// The gradient with respect to a variable: see [`get`](Gradients::get).
 ///
 /// # Panics
 /// If there is none: for a value that is not a variable, one of another tape, and one that was
