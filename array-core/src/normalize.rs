@@ -2,7 +2,7 @@
 //! by numbers computed from its whole row.
 //!
 //! ```text
-//! for each row along the axis:      // 512 bytes to some KiB: in the first-level cache after pass 1
+//! for each row along the axis:     // 512 bytes to some KiB: in the first-level cache after pass 1
 //!     find its maximum (its mean)
 //!     compute exp(x - maximum), and their sum
 //!     write the normalised items

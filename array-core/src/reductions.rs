@@ -45,7 +45,8 @@ macro_rules! reductions_of_arrays {
                 /// use array_core::{array, axes};
                 ///
                 /// let x = array![[1_u8, 2, 3], [100, 100, 100]];
-                /// assert_eq!((x.prod(axes![1]), x.prod(..)), (array![6_u64, 1_000_000], 6_000_000));
+                /// assert_eq!(x.prod(axes![1]), array![6_u64, 1_000_000]);
+                /// assert_eq!(x.prod(..), 6_000_000);
                 /// ```
                 prod try_prod prod_into try_prod_into Prod as prod;
 
@@ -130,7 +131,8 @@ macro_rules! reductions_of_arrays {
                 /// use array_core::{array, axes};
                 ///
                 /// let x = array![[3.0, -4.0], [0.0, 2.0]];
-                /// assert_eq!((x.norm_l1(axes![1]), x.norm_max(axes![1])), (array![7.0, 2.0], array![4.0, 2.0]));
+                /// assert_eq!(x.norm_l1(axes![1]), array![7.0, 2.0]);
+                /// assert_eq!(x.norm_max(axes![1]), array![4.0, 2.0]);
                 /// assert_eq!(x.norm_l2(axes![1]), array![5.0, 2.0]);
                 /// ```
                 norm_l1 try_norm_l1 norm_l1_into try_norm_l1_into NormL1;
@@ -155,7 +157,8 @@ macro_rules! reductions_of_arrays {
                 /// use array_core::{array, axes};
                 ///
                 /// let x = array![[1.0, 3.0], [2.0, 2.0]];
-                /// assert_eq!((x.var(axes![1]), x.var_ddof(axes![1], 1)), (array![1.0, 0.0], array![2.0, 0.0]));
+                /// assert_eq!(x.var(axes![1]), array![1.0, 0.0]);
+                /// assert_eq!(x.var_ddof(axes![1], 1), array![2.0, 0.0]);
                 /// assert_eq!(x.std(axes![1]), array![1.0, 0.0]);
                 /// ```
                 var try_var var_into try_var_into () |node, axes| variance(node, axes, 0);
@@ -177,8 +180,8 @@ macro_rules! reductions_of_arrays {
                 /// The logarithm of the sum of the exponentials of floats, without overflow on the
                 /// way.
                 ///
-                /// Where all are -infinity, or there are none, it is -infinity; infinity where one
-                /// is, and NaN where one is.
+                /// -infinity if all elements are -infinity, or there are none; infinity if an
+                /// element is infinity; NaN if an element is NaN.
                 ///
                 /// # Examples
                 /// ```
@@ -191,11 +194,11 @@ macro_rules! reductions_of_arrays {
                 logsumexp try_logsumexp logsumexp_into try_logsumexp_into () logsumexp;
             }
             positions {
-                /// The position of the maximum along an axis, or with `..` that in row-major order
-                /// of all; the first one of equal ones.
+                /// The position of the maximum along an axis, or, with `..`, its row-major position
+                /// among all elements; the first of equal ones.
                 ///
                 /// A NaN counts as the maximum, and the first NaN wins. Over no elements there is
-                /// none.
+                /// no position.
                 ///
                 /// # Examples
                 /// ```
@@ -208,11 +211,11 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 argmax try_argmax argmax_into try_argmax_into () |node, axes| position(Largest, node, axes);
 
-                /// The position of the minimum along an axis, or with `..` that in row-major order
-                /// of all; the first one of equal ones.
+                /// The position of the minimum along an axis, or, with `..`, its row-major position
+                /// among all elements; the first of equal ones.
                 ///
                 /// A NaN counts as the minimum, and the first NaN wins. Over no elements there is
-                /// none.
+                /// no position.
                 argmin try_argmin argmin_into try_argmin_into () |node, axes| position(Smallest, node, axes);
             }
         }

@@ -40,7 +40,8 @@ impl<'a, T: Elem> ViewD<'a, T> {
     /// let v = ArrayD::from_vec([3], vec![10, 20, 30]);
     /// let sum = x.view().try_zip_in_dim(&v.view(), &[1], |x, v| x + v).unwrap();
     /// assert_eq!(sum.to_vec(), [11, 22, 33, 14, 25, 36]);
-    /// assert_eq!(x.view().try_zip_in_dim(&v.view(), &[], |x, v| x + v).unwrap_err().kind().as_str(), "missing_dims");
+    /// let error = x.view().try_zip_in_dim(&v.view(), &[], |x, v| x + v).unwrap_err();
+    /// assert_eq!(error.kind().as_str(), "missing_dims");
     /// ```
     pub fn try_zip_in_dim<B: Elem, U: Elem>(
         &self,

@@ -290,18 +290,18 @@ pub trait Lazy: Sized {
     }
 
     binary_methods! {
-        [Number] /// The larger one; of a NaN and a number, the number (`f32::max`). The largest element is
-        /// [`amax`](crate::reduce::Reductions::amax).
+        [Number] /// The larger of two; of a NaN and a number, the number (`f32::max`).
+        /// The largest element is [`amax`](crate::reduce::Reductions::amax).
         max Max;
-        [Number] /// The smaller one; of a NaN and a number, the number (`f32::min`). The smallest element is
-        /// [`amin`](crate::reduce::Reductions::amin).
+        [Number] /// The smaller of two; of a NaN and a number, the number (`f32::min`).
+        /// The smallest element is [`amin`](crate::reduce::Reductions::amin).
         min Min;
-        [Number] /// The larger one; NaN where either is NaN (NumPy's `maximum`).
+        [Number] /// The larger of two; NaN if either is NaN (NumPy's `maximum`).
         maximum Maximum;
-        [Number] /// The smaller one; NaN where either is NaN (NumPy's `minimum`).
+        [Number] /// The smaller of two; NaN if either is NaN (NumPy's `minimum`).
         minimum Minimum;
-        [PartialOrd] /// Whether it is less: an expression of `bool`s, to [`select`](Lazy::select) by or to
-        /// [`sum`](crate::reduce::Reductions::sum).
+        [PartialOrd] /// Whether it is less: an expression of `bool`s, for [`select`](Lazy::select)
+        /// or [`sum`](crate::reduce::Reductions::sum).
         less Less;
         [PartialOrd] /// Whether it is less or equal.
         less_equal LessEqual;
@@ -317,7 +317,7 @@ pub trait Lazy: Sized {
         logical_and BitAnd;
         [core::ops::BitOr<Output = Self::Item>] /// Whether either is true (bitwise on integers).
         logical_or BitOr;
-        [core::ops::BitXor<Output = Self::Item>] /// Whether exactly one is true (bitwise on integers).
+        [core::ops::BitXor<Output = Self::Item>] /// Whether just one is true (bitwise on integers).
         logical_xor BitXor;
     }
 

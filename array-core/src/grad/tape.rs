@@ -101,7 +101,8 @@ impl<T: Float> Tape<T> {
     /// use array_core::grad::Tape;
     ///
     /// // The line through the origin that fits best.
-    /// let [x, y] = [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]].map(|data| Rc::new(ArrayD::from_vec(&[3], data.to_vec())));
+    /// let x = Rc::new(ArrayD::from_vec(&[3], vec![1.0, 2.0, 3.0]));
+    /// let y = Rc::new(ArrayD::from_vec(&[3], vec![2.0, 4.0, 6.0]));
     /// let mut slope = 0.0;
     /// for _ in 0..20 {
     ///     let tape = Tape::<f64>::new();

@@ -22,7 +22,7 @@ pub struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// No kernel: baseline instructions, and every argument is computed at once.
+    /// Outside of a kernel: baseline instructions, and rare arguments are computed directly.
     pub const PLAIN: Token<'static> = Token::new(Level::BASE);
 
     /// A token with which a rare argument is computed directly.

@@ -12,7 +12,10 @@
 //! use core::ops::Add;
 //! use typenum::{Sum, U2, U5, Unsigned};
 //!
-//! fn chain<N, M>(a: &Array<f32, (Tn<N>,)>, b: &Array<f32, (Tn<M>,)>) -> Array<f32, (Tn<Sum<N, M>>,)>
+//! fn chain<N, M>(
+//!     a: &Array<f32, (Tn<N>,)>,
+//!     b: &Array<f32, (Tn<M>,)>,
+//! ) -> Array<f32, (Tn<Sum<N, M>>,)>
 //! where
 //!     N: Unsigned + Add<M, Output: Unsigned>,
 //!     M: Unsigned,

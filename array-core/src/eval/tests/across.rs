@@ -217,7 +217,11 @@ fn streamed_into_parts() {
                         let untyped = ((&part + &rows) * column.at(&[0])).eval();
                         for i in 0..n {
                             for j in 0..m {
-                                assert_eq!(untyped[&[i, j][..]], (of(i, j + start) + of(j, i)) * of(i, 2), "{m}: {i} {j}");
+                                assert_eq!(
+                                    untyped[&[i, j][..]],
+                                    (of(i, j + start) + of(j, i)) * of(i, 2),
+                                    "{m}: {i} {j}"
+                                );
                             }
                         }
                         for i in 0..n {
