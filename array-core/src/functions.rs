@@ -10,7 +10,7 @@
 //!
 //! A row has these columns:
 //!
-//! | Column | What it is |
+//! | Column | Meaning |
 //! |---|---|
 //! | doc | the first sentence of the documentation of all forms of the function |
 //! | `Sqrt` | the type of the operation |
@@ -18,7 +18,7 @@
 //! | `try_sqrt` | the method of a variable that gives an error |
 //! | `()` | the arguments after `x`: none, or the name of one |
 //! | `basic` | the module of the algorithm in `math/single.rs` and `math/double.rs` |
-//! | `NONE` | what the loop around it is asked for: a constant of `isa::Needs` |
+//! | `NONE` | the needs of the loop around it: a constant of `isa::Needs` |
 //! | `1.0` | the promised error in ULP; 0 for exact results |
 //! | `{ .. }` | how the result changes: a closure for each argument, or `flat` |
 //! | `".."` | a remark on the derivative |

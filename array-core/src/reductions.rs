@@ -224,7 +224,7 @@ macro_rules! reductions_of_arrays {
 
 macro_rules! table {
     (folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* } $($others:tt)*) => {
-        /// What `broadcast!` calls reductions, and the operation of each.
+        /// The names of reductions in `broadcast!`, and the operation of each.
         pub const REDUCERS: &[(&str, &str)] = &[$($((stringify!($called), stringify!($Op)),)?)*];
     };
 }

@@ -9,8 +9,8 @@ use crate::shape::ExprShape;
 
 /// What an expression reads: its shape and its leaves, borrowed, whatever is computed from them.
 ///
-/// It does not know the operations, so what sets an evaluation up is compiled once for all bodies
-/// over the same operands.
+/// It does not depend on the operations, so the set-up of an evaluation is compiled once for all
+/// bodies over the same operands.
 #[doc(hidden)]
 pub trait Inputs<'n>: Copy {
     #[doc(hidden)]
@@ -45,8 +45,8 @@ pub trait Inputs<'n>: Copy {
     /// Hands over every leaf, with the axes of the result that its axes are placed on.
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>);
 
-    /// The axes of the result that it is placed on, while the rank is still open: what error
-    /// messages name.
+    /// The axes of the result that it is placed on, while the rank is still open. Error messages
+    /// name them.
     fn placed_on(&self) -> Option<Vec<i64>>;
 }
 

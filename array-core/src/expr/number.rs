@@ -1,4 +1,4 @@
-//! Elements that are numbers: what the expression methods compute, one element at a time.
+//! Elements that are numbers: the operations of the expression methods on one element.
 //!
 //! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is
 //! also a scalar operand.

@@ -230,7 +230,7 @@ fn when<T: Float>(counts: bool, d: T) -> T {
     if counts { d } else { T::ZERO }
 }
 
-/// `d` of the argument that was taken, half of it if both are equal; all of it if either is NaN.
+/// `d` if the argument was taken, half of it if both are equal; all of it if either is NaN.
 #[inline(always)]
 fn shared<T: Float>(lost: bool, equal: bool, d: T) -> T {
     let d = if equal { d * of::<T>(0.5) } else { d };
