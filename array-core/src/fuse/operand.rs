@@ -41,8 +41,7 @@ pub trait BodyOperands {
     const BY_LEAVES: bool;
     /// What the loop must provide, if operands are computed in it.
     const NEEDS: Needs;
-    /// The number of scalar operations for one element of each, if operands are computed in the
-    /// loop.
+    /// The scalar operations for one element of each, if operands are computed in the loop.
     const OPERATIONS: usize;
 
     /// Their joined shape.
@@ -172,8 +171,8 @@ impl<N: Node> BodyOperands for Leaf<N> {
     }
 }
 
-/// Axes of one element, which give a rank to operands that are all placed: the rank of the tuple
-/// that their group is placed with.
+/// Axes of one element, which give a rank, that of their group's tuple, to operands that are all
+/// placed.
 #[derive(Clone, Copy, Debug)]
 pub struct Rank<S>(PhantomData<S>);
 
