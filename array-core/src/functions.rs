@@ -15,7 +15,7 @@
 //! | doc | the first sentence of the documentation of all forms of the function |
 //! | `Sqrt` | the type of the operation |
 //! | `sqrt` | the function and its methods |
-//! | `try_sqrt` | the method of a variable that gives an error |
+//! | `try_sqrt` | the method of a variable that returns an error |
 //! | `()` | the arguments after `x`: none, or the name of one |
 //! | `basic` | the module of the algorithm in `math/single.rs` and `math/double.rs` |
 //! | `NONE` | the needs of the loop around it: a constant of `isa::Needs` |
