@@ -1,7 +1,7 @@
 //! Evaluation: the only place where an expression meets a plan and a kernel.
 //!
-//! Shapes are joined and checked first, then the leaves are bound to the output's axes, and the
-//! driver runs the expression's kernels. Nothing is allocated or written before the checks have
+//! Shapes are joined and checked first, then the leaves are bound to the output's axes, and
+//! `kernel` runs the expression's kernels. Nothing is allocated or written before the checks have
 //! passed.
 #![allow(
     clippy::type_complexity,
@@ -46,7 +46,7 @@ use crate::sealed::Sealed;
 use crate::shape::{DynRank, ExprShape, FitsInto, Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::{Buffer, Heap, Home};
 
-/// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types tell.
+/// The leaf classes of `I` along the last axis of a result of shape `S`, as far as the types show.
 struct InnerClasses<I, S>(PhantomData<(I, S)>);
 
 impl<'n, I: Inputs<'n>, S: ExprShape> Classes for InnerClasses<I, S> {
@@ -77,12 +77,12 @@ where
     compute(&node.inputs(), program::<E, WholeOf<E::Shape>>(node))
 }
 
-/// Whether the types tell how `E` is evaluated.
+/// Whether the evaluation of `E` is planned at compile time.
 pub(crate) const fn is_planned<E: Node<Shape: Whole>>() -> bool {
     PlannedNest::<E::Inputs<'_>, WholeOf<E::Shape>, E::Item>::NEST.is_some()
 }
 
-/// A result that would exceed the address space.
+/// The error for a result that would exceed the address space.
 #[cold]
 fn too_large(extents: &[usize]) -> BroadcastError {
     BroadcastError::new(
@@ -114,7 +114,7 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     }
 }
 
-/// A new array of `shape`, whose elements `make` computes: as many as it is told.
+/// A new array of `shape`; `make` computes its elements, whose number is the argument.
 pub(crate) fn evaluate_detached<T: Elem>(
     shape: DynRank,
     make: impl FnOnce(usize) -> Result<Buffer<T>, <Heap as Home>::Refusal>,
@@ -157,7 +157,7 @@ fn write<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     write_checked(op, inputs, program, data, layout)
 }
 
-/// Writes what `program` computes from `inputs`, if it is seen from the leaves that they fit.
+/// Writes what `program` computes from `inputs`, if the leaves alone show that they fit.
 #[inline(always)]
 fn write_rows<'a, I: Inputs<'a>, T: Elem, S: Shape>(
     inputs: &I,
@@ -176,8 +176,8 @@ fn write_rows<'a, I: Inputs<'a>, T: Elem, S: Shape>(
     )
 }
 
-/// Enters `inputs` into a table, if it has room for them, and runs `program` if they fit `out`; or
-/// gives `out` back.
+/// Enters `inputs` into a table, if they fit it, and runs `program` if they fit `out`; otherwise
+/// returns `out`.
 #[inline(always)]
 fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
     inputs: &I,
@@ -196,7 +196,7 @@ fn table<'a, 'x, I: Inputs<'a>, T: Elem>(
     table.run(program).ok_or_else(|| table.into_output())
 }
 
-/// Runs `program` into all of a row-major output of these extents, those of the joined shape.
+/// Runs `program` into a whole row-major output, whose extents are those of the joined shape.
 #[inline(always)]
 fn fill<'a, 'x, I: Inputs<'a>, T: Elem>(
     inputs: &I,
@@ -212,7 +212,7 @@ fn fill<'a, 'x, I: Inputs<'a>, T: Elem>(
     })
 }
 
-/// [`write()`], where not every leaf fits the destination by itself.
+/// [`write()`] for leaves that do not all fit the destination by themselves.
 #[inline(never)]
 fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     op: &str,
@@ -232,23 +232,24 @@ fn write_checked<'a, I: Inputs<'a, Shape: FitsInto<S>>, T: Elem, S: Shape>(
     Ok(())
 }
 
-/// `()`: what writing a value of shape `V` into a destination of shape `O` gives, where it fits.
+/// `()`, as the result of writing a value of shape `V` into a destination of shape `O` that it
+/// fits.
 ///
-/// Written as a plain `()`, the compiler would add the declaration of the method to every error.
+/// With a plain `()`, the compiler would add the declaration of the method to every error.
 pub type Done<V, O> = <<V as FitsInto<O>>::Proof as Known<()>>::Then;
 
-// `E: Closed` stands at the methods: at the `impl`, the compiler would only say that there is no
-// such method. Methods stand in one line with their bounds, because the compiler prints both lines,
-// and what is between them, when a bound fails.
+// The bound `E: Closed` is on the methods: on the `impl`, the compiler would only say that there is
+// no such method. Each method is on one line with its bounds, because the compiler prints both
+// lines, and everything between them, when a bound fails.
 impl<E: Node> Expr<E> {
-    /// The value, as an array of its own: inline when all operands are, else on the heap.
+    /// Computes the value as a new array: inline if all operands are, otherwise on the heap.
     ///
-    /// It takes the memory of the first array on the heap that was moved into the expression and
-    /// has the result's elements and extents, on the result's own axes; where there is none it is
-    /// allocated. [`plan`](Self::plan) tells.
+    /// The result takes the memory of the first heap array that was moved into the expression and
+    /// has the elements and extents of the result, on the result's own axes; without such an array,
+    /// memory is allocated. [`plan`](Self::plan) shows which.
     ///
     /// # Panics
-    /// Where [`try_eval`](Self::try_eval) gives an error.
+    /// If [`try_eval`](Self::try_eval) returns an error.
     ///
     /// # Examples
     /// ```
@@ -268,7 +269,7 @@ impl<E: Node> Expr<E> {
         if const { E::LENDS } {
             return or_panic(evaluate_owned(self.0));
         }
-        // Asked as a constant: the kernels of the other way are not compiled.
+        // A constant, so that the kernels of the other path are not compiled.
         if const { is_planned::<E>() } {
             return match evaluate_planned(&self.0) {
                 Ok(array) => array,
@@ -278,7 +279,7 @@ impl<E: Node> Expr<E> {
         or_panic(evaluate(&self.0))
     }
 
-    /// The value, as an array of its own: see [`eval`](Self::eval).
+    /// Computes the value as a new array: see [`eval`](Self::eval).
     ///
     /// # Errors
     /// If run-time extents or ranks do not broadcast, and `too_large` if the memory for the result
@@ -292,11 +293,11 @@ impl<E: Node> Expr<E> {
         evaluate(&self.0)
     }
 
-    /// Writes the value into `out`: an array or a mutable view, of the result's rank and never
+    /// Writes the value into `out`, an array or a mutable view of the result's rank. `out` is never
     /// stretched.
     ///
     /// # Panics
-    /// Where [`try_eval_into`](Self::try_eval_into) gives an error.
+    /// If [`try_eval_into`](Self::try_eval_into) returns an error.
     #[inline]
     #[track_caller]
     pub fn eval_into<D: Destination<E::Item>>(self, out: D) -> Done<E::Shape, D::Shape>
@@ -310,8 +311,8 @@ impl<E: Node> Expr<E> {
     /// Writes the value into `out`.
     ///
     /// # Errors
-    /// Where run-time extents or ranks do not broadcast, and `output_too_small` where the
-    /// destination would have to be stretched. Nothing is written then.
+    /// If run-time extents or ranks do not broadcast, and `output_too_small` if the destination
+    /// would have to be stretched. Nothing is written then.
     #[inline]
     pub fn try_eval_into<D: Destination<E::Item>>(self, out: D) -> Result<(), BroadcastError>
     where
@@ -321,14 +322,14 @@ impl<E: Node> Expr<E> {
         out.write("eval_into", &self.0)
     }
 
-    /// The loop nest that `eval` would run, and what it was planned from: operands, strides, order,
-    /// mode. `Display` prints it.
+    /// The loop nest that `eval` would run, and its input: operands, strides, order, way. `Display`
+    /// prints it.
     ///
-    /// What the expression computes before its loop, groups and reductions of a macro's body, is
-    /// computed for it.
+    /// The temporaries of the expression, groups and reductions of a macro's body, are computed for
+    /// it.
     ///
     /// # Panics
-    /// Where [`try_eval`](Self::try_eval) gives an error.
+    /// If [`try_eval`](Self::try_eval) returns an error.
     ///
     /// # Examples
     /// ```
@@ -339,7 +340,8 @@ impl<E: Node> Expr<E> {
     /// let x: Array<f32, _> = Array::zeros((40, 50));
     /// let v: Array<f32, _> = Array::zeros(50);
     /// let plan = (&x * 2.0 + v.at(axes![1])).plan();
-    /// assert_eq!((plan.passes(), plan.temporaries().count(), plan.vector_axes()), (1, 0, vec![1]));
+    /// assert_eq!((plan.passes(), plan.temporaries().count()), (1, 0));
+    /// assert_eq!(plan.vector_axes(), [1]);
     /// println!("{}", plan.explain());
     /// ```
     #[track_caller]
@@ -352,7 +354,7 @@ impl<E: Node> Expr<E> {
     /// [`plan`](Self::plan). Nothing is written.
     ///
     /// # Panics
-    /// Where [`try_eval_into`](Self::try_eval_into) gives an error.
+    /// If [`try_eval_into`](Self::try_eval_into) returns an error.
     #[track_caller]
     #[rustfmt::skip]
     pub fn plan_into<D: Destination<E::Item>>(&self, out: D) -> Explained where E: Closed, E::Shape: FitsInto<D::Shape> {

@@ -1,5 +1,5 @@
-//! The list of the functions of floats: the one place where a function is entered beside its
-//! algorithm.
+//! The list of the functions of floats: the only place, apart from its algorithm, where a function
+//! is declared.
 //!
 //! [`functions_of_floats`](crate::functions_of_floats) calls a macro with the whole list, and each
 //! table of the workspace is such a macro: the scalar functions (`math`), the operations
@@ -10,15 +10,15 @@
 //!
 //! A row has these columns:
 //!
-//! | Column | What it is |
+//! | Column | Meaning |
 //! |---|---|
 //! | doc | the first sentence of the documentation of all forms of the function |
 //! | `Sqrt` | the type of the operation |
 //! | `sqrt` | the function and its methods |
-//! | `try_sqrt` | the method of a variable that gives an error |
+//! | `try_sqrt` | the method of a variable that returns an error |
 //! | `()` | the arguments after `x`: none, or the name of one |
 //! | `basic` | the module of the algorithm in `math/single.rs` and `math/double.rs` |
-//! | `NONE` | what the loop around it is asked for: a constant of `isa::Needs` |
+//! | `NONE` | the needs of the loop around it: a constant of `isa::Needs` |
 //! | `1.0` | the promised error in ULP; 0 for exact results |
 //! | `{ .. }` | how the result changes: a closure for each argument, or `flat` |
 //! | `".."` | a remark on the derivative |
@@ -26,7 +26,7 @@
 //! The closures take the token of the kernel `t`, the arguments, the result `y`, and the change `d`
 //! of one argument. They call other functions of the list with the token, as in `cos(t, x)`. `T` is
 //! the type of the elements; `of` and `bell` are functions of `grad::rules`. Where a derivative
-//! does not exist, the row has PyTorch's.
+//! does not exist, the row has PyTorch's convention.
 
 /// Calls the macro of this name with the list: `one { rows } two { rows }`, the functions of one
 /// argument and of two.
@@ -92,15 +92,15 @@ macro_rules! functions_of_floats {
                 Erfc erfc try_erfc() erf FUNCTIONS 2.5 { |t, x, _, d| -of::<T>(FRAC_2_SQRT_PI) * exp(t, -(x * x)) * d };
                 /// The distribution function of the standard normal distribution.
                 NormalCdf normal_cdf try_normal_cdf() erf FUNCTIONS 2.5 { |t, x, _, d| bell(t, x) * d };
-                /// The Gaussian error linear unit: `x` times `normal_cdf` of it, not its
+                /// The Gaussian error linear unit: `x` times `normal_cdf` of `x`, not its
                 /// approximation by `tanh`.
                 Gelu gelu try_gelu() erf FUNCTIONS 2.5 { |t, x, _, d| (normal_cdf(t, x) + x * bell(t, x)) * d };
-                /// The largest integer that is not above.
+                /// The largest integer that is at most `x`.
                 Floor floor try_floor() round NONE 0.0 { flat };
-                /// The smallest integer that is not below.
+                /// The smallest integer that is at least `x`.
                 Ceil ceil try_ceil() round NONE 0.0 { flat };
-                /// The nearest integer, of two the even one (NumPy's and XLA's rule; `round` of
-                /// std's floats takes the one away from zero).
+                /// The nearest integer; halfway between two, the even one (NumPy's and XLA's rule;
+                /// `round` of std's floats rounds away from zero).
                 Round round try_round() round NONE 0.0 { flat };
                 /// The integer part.
                 Trunc trunc try_trunc() round NONE 0.0 { flat };
@@ -115,7 +115,7 @@ macro_rules! functions_of_floats {
                 } "At `0^0` the derivatives are 0.";
                 /// The angle in radians of the point `(other, x)`, in [-pi, pi].
                 Atan2 atan2 try_atan2(other) inverse FUNCTIONS 2.5 {
-                    // By the length twice: its square can overflow, and vanish.
+                    // Divided by the length twice: its square could overflow or vanish.
                     |t, a, b, _, d| b / hypot(t, a, b) / hypot(t, a, b) * d,
                     |t, a, b, _, d| -a / hypot(t, a, b) / hypot(t, a, b) * d,
                 };
@@ -136,9 +136,9 @@ macro_rules! functions_of_floats {
 pub struct Function {
     /// The name of the function and of its methods.
     pub name: &'static str,
-    /// How many arguments it has beside `x`.
+    /// The number of arguments after `x`.
     pub arguments: usize,
-    /// What it asks of the loop around it: the name of a constant of `isa::Needs`.
+    /// Its needs of the loop around it: the name of a constant of `isa::Needs`.
     pub needs: &'static str,
     /// The promised error in ULP; 0 for exact results.
     pub bound: f64,

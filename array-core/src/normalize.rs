@@ -1,14 +1,14 @@
-//! Softmax, its logarithm and layer normalisation along an axis: each row is divided by a number
-//! computed from the whole row.
+//! Softmax, its logarithm and layer normalisation along an axis: each element is scaled and shifted
+//! by numbers computed from its whole row.
 //!
 //! ```text
-//! for each row along the axis:      // 512 bytes to some KiB: in the first-level cache after pass 1
+//! for each row along the axis:     // 512 bytes to some KiB: in the first-level cache after pass 1
 //!     find its maximum (its mean)
 //!     compute exp(x - maximum), and their sum
 //!     write the normalised items
 //! ```
 //! If the axis is not the last one, the rows of a block of columns are done together; each pass
-//! runs over a block that stays in the cache. The order of additions depends on the extents alone.
+//! runs over a block that stays in the cache. The order of additions depends only on the extents.
 
 mod along;
 

@@ -1,13 +1,14 @@
-//! The list of the reductions: the one place where a reduction is entered beside its operation.
+//! The list of the reductions: the only place, apart from its operation, where a reduction is
+//! declared.
 //!
 //! [`reductions_of_arrays`](crate::reductions_of_arrays) calls a macro with the whole list. The
 //! tables are the methods (`reduce::methods`), those that write into an output (`eval::reduced`),
 //! and the reducers of `broadcast!` ([`REDUCERS`] for the proc macro).
 //!
-//! A row of `folds` has the names of the four methods and the operation of `reduce::op`; what
-//! `broadcast!` calls it, where it does; and an error of its own. What is no fold, of floats or
-//! giving positions, has an argument beside the axes or none, and the function that computes it,
-//! which stands in `reduce`.
+//! A row of `folds` has the names of the four methods and the operation of `reduce::op`; the name
+//! in `broadcast!`, if there is one; and its specific error. The rows of `floats` and `positions`,
+//! which are not folds, have an argument after the axes or none, and the function in `reduce` that
+//! computes them.
 
 /// Calls the macro of this name with the list: `folds { rows } floats { rows } positions { rows }`.
 #[doc(hidden)]
@@ -44,7 +45,8 @@ macro_rules! reductions_of_arrays {
                 /// use array_core::{array, axes};
                 ///
                 /// let x = array![[1_u8, 2, 3], [100, 100, 100]];
-                /// assert_eq!((x.prod(axes![1]), x.prod(..)), (array![6_u64, 1_000_000], 6_000_000));
+                /// assert_eq!(x.prod(axes![1]), array![6_u64, 1_000_000]);
+                /// assert_eq!(x.prod(..), 6_000_000);
                 /// ```
                 prod try_prod prod_into try_prod_into Prod as prod;
 
@@ -65,8 +67,8 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 mean try_mean mean_into try_mean_into Mean as mean;
 
-                /// The maximum; NaN where there is one (NumPy's `amax`). Over no elements there is
-                /// none.
+                /// The maximum; NaN if there is one (NumPy's `amax`). Over no elements there is no
+                /// maximum.
                 ///
                 /// Called `amax` because `max` takes two operands, element by element.
                 ///
@@ -80,8 +82,8 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 amax try_amax amax_into try_amax_into Max as max: "`empty_reduction` over no elements";
 
-                /// The minimum; NaN where there is one (NumPy's `amin`). Over no elements there is
-                /// none.
+                /// The minimum; NaN if there is one (NumPy's `amin`). Over no elements there is no
+                /// minimum.
                 ///
                 /// # Examples
                 /// ```
@@ -93,7 +95,7 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 amin try_amin amin_into try_amin_into Min as min: "`empty_reduction` over no elements";
 
-                /// Whether any of `bool`s is true; false over no elements.
+                /// Whether any of some `bool`s is true; false over no elements.
                 ///
                 /// # Examples
                 /// ```
@@ -129,24 +131,24 @@ macro_rules! reductions_of_arrays {
                 /// use array_core::{array, axes};
                 ///
                 /// let x = array![[3.0, -4.0], [0.0, 2.0]];
-                /// assert_eq!((x.norm_l1(axes![1]), x.norm_max(axes![1])), (array![7.0, 2.0], array![4.0, 2.0]));
+                /// assert_eq!(x.norm_l1(axes![1]), array![7.0, 2.0]);
+                /// assert_eq!(x.norm_max(axes![1]), array![4.0, 2.0]);
                 /// assert_eq!(x.norm_l2(axes![1]), array![5.0, 2.0]);
                 /// ```
                 norm_l1 try_norm_l1 norm_l1_into try_norm_l1_into NormL1;
 
-                /// The Euclidean norm of floats, the square root of the sum of their squares, which
-                /// overflows where a square does.
+                /// The Euclidean norm of floats, the square root of the sum of their squares. It
+                /// overflows if a square does.
                 norm_l2 try_norm_l2 norm_l2_into try_norm_l2_into NormL2;
 
-                /// The largest absolute value of floats; NaN where there is one. 0 over no
-                /// elements.
+                /// The largest absolute value of floats; NaN if there is one. 0 over no elements.
                 norm_max try_norm_max norm_max_into try_norm_max_into NormMax;
             }
             floats {
                 /// The variance of floats: the mean of the squares of the differences from the
-                /// mean, as NumPy's `var`.
+                /// mean, like NumPy's `var`.
                 ///
-                /// Two sweeps of the expression, none of which stores it. NaN over no elements.
+                /// Two sweeps over the expression, which is never stored. NaN over no elements.
                 /// [`var_ddof`](Self::var_ddof) divides by less than the number of elements.
                 ///
                 /// # Examples
@@ -155,15 +157,17 @@ macro_rules! reductions_of_arrays {
                 /// use array_core::{array, axes};
                 ///
                 /// let x = array![[1.0, 3.0], [2.0, 2.0]];
-                /// assert_eq!((x.var(axes![1]), x.var_ddof(axes![1], 1)), (array![1.0, 0.0], array![2.0, 0.0]));
+                /// assert_eq!(x.var(axes![1]), array![1.0, 0.0]);
+                /// assert_eq!(x.var_ddof(axes![1], 1), array![2.0, 0.0]);
                 /// assert_eq!(x.std(axes![1]), array![1.0, 0.0]);
                 /// ```
                 var try_var var_into try_var_into () |node, axes| variance(node, axes, 0);
 
-                /// The variance of floats with `ddof` degrees of freedom taken away: with 1 the
-                /// estimate of a population's variance from a sample.
+                /// The variance of floats with the sum divided by the number of elements less
+                /// `ddof`; with 1 it estimates a population's variance from a sample.
                 ///
-                /// With as many taken away as there are elements it is NaN or infinite, as NumPy's.
+                /// If `ddof` is at least the number of elements, the result is NaN or infinite, as
+                /// in NumPy.
                 var_ddof try_var_ddof var_ddof_into try_var_ddof_into (ddof: usize) variance;
 
                 /// The standard deviation of floats, the square root of [`var`](Self::var).
@@ -176,8 +180,8 @@ macro_rules! reductions_of_arrays {
                 /// The logarithm of the sum of the exponentials of floats, without overflow on the
                 /// way.
                 ///
-                /// Where all are -infinity, or there are none, it is -infinity; infinity where one
-                /// is, and NaN where one is.
+                /// -infinity if all elements are -infinity, or there are none; infinity if an
+                /// element is infinity; NaN if an element is NaN.
                 ///
                 /// # Examples
                 /// ```
@@ -190,11 +194,11 @@ macro_rules! reductions_of_arrays {
                 logsumexp try_logsumexp logsumexp_into try_logsumexp_into () logsumexp;
             }
             positions {
-                /// The position of the maximum along an axis, or with `..` that in row-major order
-                /// of all; the first one of equal ones.
+                /// The position of the maximum along an axis, or, with `..`, its row-major position
+                /// among all elements; the first of equal ones.
                 ///
                 /// A NaN counts as the maximum, and the first NaN wins. Over no elements there is
-                /// none.
+                /// no position.
                 ///
                 /// # Examples
                 /// ```
@@ -207,11 +211,11 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 argmax try_argmax argmax_into try_argmax_into () |node, axes| position(Largest, node, axes);
 
-                /// The position of the minimum along an axis, or with `..` that in row-major order
-                /// of all; the first one of equal ones.
+                /// The position of the minimum along an axis, or, with `..`, its row-major position
+                /// among all elements; the first of equal ones.
                 ///
                 /// A NaN counts as the minimum, and the first NaN wins. Over no elements there is
-                /// none.
+                /// no position.
                 argmin try_argmin argmin_into try_argmin_into () |node, axes| position(Smallest, node, axes);
             }
         }
@@ -220,7 +224,7 @@ macro_rules! reductions_of_arrays {
 
 macro_rules! table {
     (folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* } $($others:tt)*) => {
-        /// What `broadcast!` calls reductions, and the operation of each.
+        /// The names of reductions in `broadcast!`, and the operation of each.
         pub const REDUCERS: &[(&str, &str)] = &[$($((stringify!($called), stringify!($Op)),)?)*];
     };
 }

@@ -1,4 +1,4 @@
-//! Between typed and run-time shapes, heap and inline, arrays and views and `Vec`s.
+//! Conversions: between typed and run-time shapes, heap and inline, arrays, views and `Vec`s.
 
 use super::construct::{built, no_memory, or_panic, same_len};
 use super::map::collected;

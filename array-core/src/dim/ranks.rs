@@ -1,4 +1,4 @@
-//! `each_rank`: what is implemented for tuples, once for each rank.
+//! `each_rank`: generates implementations for tuples, once for each rank.
 
 /// Calls a macro for each rank from 1 to 8: with the rank, and three names and the number of each
 /// axis.

@@ -1,4 +1,4 @@
-//! Destinations: what a value can be written into, and the assignments of arrays and mutable views.
+//! Destinations, and the assignments of arrays and mutable views.
 
 use core::marker::PhantomData;
 use core::ops;
@@ -16,7 +16,7 @@ use crate::sealed::Sealed;
 use crate::shape::{FitsInto, Shape};
 use crate::storage::Home;
 
-/// What an expression can be written into: `&mut` arrays and mutable views. Sealed.
+/// A destination of an expression: `&mut` arrays and mutable views. Sealed.
 pub trait Destination<T>: Sized {
     #[doc(hidden)]
     const SEALED: Sealed;
@@ -24,7 +24,7 @@ pub trait Destination<T>: Sized {
     /// Its shape.
     type Shape: Shape;
 
-    /// Whether it is an array, whose elements are those of its memory.
+    /// Whether it is an array, which consists of all elements of its memory.
     #[doc(hidden)]
     const WHOLE: bool;
 
@@ -38,17 +38,17 @@ pub trait Destination<T>: Sized {
     where
         E::Shape: FitsInto<Self::Shape>;
 
-    /// Its elements, where they lie row-major and these are its extents.
+    /// Its elements, if they are row-major and these are its extents.
     #[doc(hidden)]
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]>;
 
-    /// Its elements with their strides, where it is a view and these are its extents.
+    /// Its elements with their strides, if it is a view and these are its extents.
     #[doc(hidden)]
     fn strided(&mut self, _extents: &[usize]) -> Option<Strided<'_, T>> {
         None
     }
 
-    /// Its extents and its elements, where these lie row-major.
+    /// Its extents and its elements, if these are row-major.
     #[doc(hidden)]
     fn in_order(&mut self) -> Option<(<Self::Shape as Shape>::Table<usize>, &mut [T])> {
         None
@@ -92,7 +92,7 @@ fn write_planned<'a, I: Inputs<'a>, T: Elem, S: Shape, H: Home>(
     run_planned::<I, S, T>(inputs, program, Output::init(array.as_mut_slice(), 0));
 }
 
-/// The elements of a view, where they lie row-major and these are its extents.
+/// The elements of a view, if they are row-major and these are its extents.
 fn stored_view<'d, T, S: Shape>(
     data: &'d mut [T],
     layout: &Layout<S>,
@@ -102,7 +102,7 @@ fn stored_view<'d, T, S: Shape>(
     is_stored.then(|| &mut data[layout.offset..][..layout.count()])
 }
 
-/// The elements of a view with its strides, where these are its extents.
+/// The elements of a view with its strides, if these are its extents.
 fn strided_view<'d, T, S: Shape>(
     data: &'d mut [T],
     layout: &Layout<S>,
@@ -157,7 +157,7 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
     }
 }
 
-/// A view as a destination, by value and by reference.
+/// Implements `Destination` for a view, by value or by reference.
 macro_rules! views {
     ($($View:ty;)*) => {$(
         impl<T: Elem, S: Shape> Destination<T> for $View {
@@ -201,11 +201,11 @@ views! {
 macro_rules! assignments {
     ([$($generics:tt)*] $Place:ty) => {
         impl<$($generics)*> $Place {
-            /// Writes `value` over every element: an array, view, expression or scalar that fits;
-            /// this is never stretched.
+            /// Writes `value` over every element. `value` is an array, a view, an expression or a
+            /// scalar that fits; `self` is never stretched.
             ///
             /// # Panics
-            /// Where [`try_assign`](Self::try_assign) gives an error.
+            /// If [`try_assign`](Self::try_assign) returns an error.
             #[inline]
             #[track_caller]
             pub fn assign<R: IntoExpr<T, Node: Closed>>(&mut self, value: R) -> Done<R::Shape, S>
@@ -218,7 +218,7 @@ macro_rules! assignments {
             /// Writes `value` over every element.
             ///
             /// # Errors
-            /// Where run-time extents or ranks do not broadcast, and `output_too_small` where this
+            /// If run-time extents or ranks do not broadcast, and `output_too_small` if `self`
             /// would have to be stretched. Nothing is written then.
             #[inline]
             pub fn try_assign<R: IntoExpr<T, Node: Closed>>(&mut self, value: R) -> Result<(), BroadcastError>
@@ -228,14 +228,14 @@ macro_rules! assignments {
                 Destination::write(self, "assign", &value.into_expr().0)
             }
 
-            /// Replaces every element by what `f` makes of it: `f` is called once, with a marker
-            /// for the current element, and returns the expression to evaluate.
+            /// Replaces every element by a new value: `f` is called once, with a marker for the
+            /// current element, and returns the expression to evaluate.
             ///
-            /// The marker belongs to this update: inside another one it would stand for that one's
-            /// elements.
+            /// The marker belongs to this update: inside another one it would mean the elements of
+            /// that one.
             ///
             /// # Panics
-            /// Where [`try_update`](Self::try_update) gives an error.
+            /// If [`try_update`](Self::try_update) returns an error.
             ///
             /// ```
             /// use array_core::array::Array;

@@ -1,5 +1,4 @@
-//! What an evaluation would do, and how: its operands are bound as for the evaluation, and nothing
-//! runs.
+//! The plan of an evaluation: its operands are bound as for the evaluation, but nothing runs.
 
 use super::{Destination, PlannedNest, program, refused};
 use crate::array::or_panic;
@@ -8,7 +7,7 @@ use crate::kernel::{Output, Program, account, bound};
 use crate::plan::{Explained, Planned, Way};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 
-/// The evaluation of `node`, into a new array or one that it owns.
+/// The plan of `node`, evaluated into a new array or one that it owns.
 #[track_caller]
 pub(super) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
     let shape = or_panic(node.inputs().shape()).whole();
@@ -18,7 +17,7 @@ pub(super) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
     told::<E, WholeOf<E::Shape>>(node, extents, None, lender, true)
 }
 
-/// The evaluation of `node` into `out`.
+/// The plan of `node`, evaluated into `out`.
 #[track_caller]
 pub(super) fn explained_into<E: Node, D: Destination<E::Item>>(node: &E, out: &D) -> Explained
 where
@@ -31,7 +30,8 @@ where
     told::<E, D::Shape>(node, extents.as_ref(), strides, None, D::WHOLE)
 }
 
-/// The evaluation of `node` to elements that lie so, which are a whole array or not.
+/// The plan of `node`, evaluated to elements of these extents and strides, which are a whole array
+/// if `is_whole`.
 fn told<E: Node, S: Shape>(
     node: &E,
     extents: &[usize],

@@ -1,6 +1,6 @@
-//! Results in the memory of an array that the expression owns: no allocation, no fresh pages.
+//! Results in the memory of an array that the expression owns: no allocation, no new pages.
 //!
-//! The expression is evaluated as an update of that array, which is then the result: see [`Hole`].
+//! The expression is evaluated as an update of that array, which then is the result: see [`Hole`].
 
 use core::marker::PhantomData;
 
@@ -13,7 +13,7 @@ use crate::leaf::Elem;
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Buffer, Home};
 
-/// [`evaluate`], into the memory of an array that `node` owns, where one fits.
+/// [`evaluate`] into the memory of an array that `node` owns, if one fits.
 #[inline]
 pub(super) fn evaluate_owned<E: Node<Shape: Whole>>(
     node: E,
@@ -29,7 +29,7 @@ pub(super) fn evaluate_owned<E: Node<Shape: Whole>>(
     }
 }
 
-/// The place of an expression as a whole, whose value is an array of shape `S` and home `H`.
+/// The hole that is the whole expression, whose value is an array of shape `S` and home `H`.
 struct WholeHole<S, H> {
     shape: S,
     home: PhantomData<H>,

@@ -1,4 +1,4 @@
-//! Evaluations whose nest the types tell: planned when compiling, or computed where they stand.
+//! Evaluations of fixed shapes: planned at compile time, or computed in the caller's code.
 
 use core::marker::PhantomData;
 
@@ -12,15 +12,15 @@ use crate::sealed::Sealed;
 use crate::shape::{Shape, Whole, WholeOf, fixed_shape};
 use crate::storage::Home;
 
-/// Evaluations into whole arrays of shape `S` and elements `T` that are planned when compiling,
-/// where the types tell enough.
+/// Evaluations into whole arrays of shape `S` and elements `T` that are planned at compile time, if
+/// the types give everything that the plan needs.
 pub(super) struct PlannedNest<I, S, T>(PhantomData<(I, S, T)>);
 
 impl<'n, I: Inputs<'n>, S: Shape, T: Elem> PlannedNest<I, S, T> {
     pub(super) const NEST: Option<FixedNest> =
         FixedNest::rows(S::RANK, S::EXTENTS, size_of::<T>(), &I::FIXED);
 
-    /// Whether the elements of `E` are so few that they are computed in the caller's code.
+    /// Whether `E` has so few elements that they are computed in the caller's code.
     pub(super) const fn is_straight<E: Node>() -> bool {
         match &Self::NEST {
             Some(nest) => is_straight::<E>(nest),
@@ -66,7 +66,7 @@ pub(super) fn run_planned<'a, 'x, I: Inputs<'a>, S: Shape, T: Elem>(
     firsts.run(program, out)
 }
 
-/// Computes the elements of `node` where this stands.
+/// Computes the elements of `node` in the caller's code.
 #[inline(always)]
 pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     node: &E,
@@ -78,8 +78,8 @@ pub(super) fn compute_straight<'x, E: Node, S: Shape>(
     firsts.compute::<E, PlannedNest<E::Inputs<'_>, S, E::Item>>(node, out)
 }
 
-/// A new array with the value of `node`, whose types tell the nest, if there is memory for it. If
-/// memory is never refused, the result has no tag.
+/// A new array with the value of `node`, whose nest is planned at compile time, if there is memory
+/// for it. If memory cannot be refused, the result has no tag.
 #[inline(always)]
 pub(super) fn evaluate_planned<E: Node>(
     node: &E,

@@ -1,4 +1,4 @@
-//! `ReductionsInto`: the reductions written into an array or a view that is there.
+//! `ReductionsInto`: the reductions written into an existing array or view.
 
 use super::{Destination, Done};
 use crate::array::{Array, or_panic};
@@ -21,19 +21,19 @@ fn write<T: Elem, L: Shape + FitsInto<D::Shape>, D: Destination<T>>(
     Ok(out.write(op, &ArrayRef(&result?))?)
 }
 
-/// The shape that a reduction of an `L` over the axes `A` leaves.
+/// The shape of the result of a reduction of an `L` over the axes `A`.
 type Left<L, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Left;
 
-/// Declares `ReductionsInto`: for each reduction the method that panics and the one that gives the
-/// error.
+/// Declares `ReductionsInto`: for each reduction the method that panics and the method that returns
+/// the error.
 macro_rules! into {
     (
         folds { $($name:ident $into:ident $try_into:ident $Op:ident;)* }
         others { $($other:ident $other_into:ident $try_other_into:ident [$Axes:ident, $Bound:ident] ($($arg:ident: $Arg:ty)?) -> $Output:ty, $compute:expr;)* }
     ) => {
-        /// The [`Reductions`](crate::reduce::Reductions) of arrays, views and expressions written
-        /// into an output: `&mut` an array or a mutable view, of any strides. It has the rank of
-        /// the result and is never stretched; a total, over `..`, fills it.
+        /// The [`Reductions`](crate::reduce::Reductions) of arrays, views and expressions, written
+        /// into an output: a `&mut` array or a mutable view, of any strides. The output has the
+        /// rank of the result and is never stretched; a total, over `..`, fills it.
         ///
         /// # Examples
         /// ```

@@ -1,11 +1,11 @@
-//! Values that cannot be written into a destination, and why.
+//! Values that do not fit a destination, and why.
 
 use crate::error::{BroadcastError, Violation};
 use crate::expr::{self, Inputs};
 use crate::rule::{OperandSite, Site};
 use crate::shape::{ExprShape, FitsInto, Shape};
 
-/// Why the value of `inputs` cannot be written into `destination`, if it cannot.
+/// The reason why the value of `inputs` cannot be written into `destination`, if there is one.
 pub(super) fn refused<'n, I: Inputs<'n, Shape: FitsInto<S>>, S: Shape>(
     op: &str,
     inputs: &I,

@@ -1,5 +1,5 @@
-//! Evaluations that are worked on while they are in the cache: some rows of the value at a time,
-//! where they belong or in a tile.
+//! Evaluations whose result is modified while it is in the cache: some rows of the value at a time,
+//! in place or in a tile.
 
 use super::{overwrite, program, refused_memory, too_large};
 use crate::array::{Array, Layout, View, checked_len};
@@ -19,9 +19,9 @@ pub struct Strided<'d, T> {
     pub(super) offset: usize,
 }
 
-/// A new array with the value of `node`, to which `then` is done while it is in the cache: to all
-/// that lies under some indices of the axes before `axis`, at most `room` elements unless one index
-/// has more.
+/// A new array with the value of `node`, modified by `then` while it is in the cache. `then` gets
+/// all elements below some indices of the axes before `axis`, at most `room` elements unless one
+/// index has more.
 pub(crate) fn evaluate_tiled<E: Node<Item: Float, Shape: Whole>>(
     node: &E,
     shape: WholeOf<E::Shape>,
@@ -40,7 +40,7 @@ pub(crate) fn evaluate_tiled<E: Node<Item: Float, Shape: Whole>>(
     }
 }
 
-/// As [`evaluate_tiled`], into `out`, which are all elements of a row-major array of the shape of
+/// As [`evaluate_tiled`], into `out`, which has all elements of a row-major array of the shape of
 /// `node`.
 pub(crate) fn write_tiled<E: Node<Item: Float, Shape: Whole>>(
     node: &E,
@@ -54,7 +54,7 @@ pub(crate) fn write_tiled<E: Node<Item: Float, Shape: Whole>>(
     swept(node, Output::init(out, 0), extents, axis, room, then);
 }
 
-/// Compiled for an expression are its leaves and kernels, all else with the library.
+/// Only the leaves and kernels are compiled per expression, the rest with the library.
 fn swept<'x, E: Node<Item: Float, Shape: Whole>>(
     node: &E,
     out: Output<'x, E::Item>,
@@ -80,8 +80,8 @@ fn swept<'x, E: Node<Item: Float, Shape: Whole>>(
     sweep(program, &mut table, out, axis, room, then)
 }
 
-/// The value of `node` into `out`, a box of whole rows along `axis` at a time, to which `then` is
-/// done before: it gets the shape of the box.
+/// Writes the value of `node` into `out`, a box of whole rows along `axis` at a time. `then`
+/// modifies each box before; it gets the shape of the box.
 pub(crate) fn write_boxes<E: Node<Shape: Whole>>(
     op: &str,
     node: &E,

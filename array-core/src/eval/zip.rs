@@ -1,4 +1,4 @@
-//! Zips of run-time shapes: `f` of every pair of elements, under XLA's explicit rule or NumPy's
+//! Zips of run-time shapes: `f` applied to pairs of elements, under XLA's explicit rule or NumPy's
 //! inferred one.
 
 use core::cmp::Ordering;
@@ -12,7 +12,7 @@ use crate::expr::{Accumulate, Binary, ViewRef, ZipMap};
 use crate::leaf::Elem;
 use crate::rule::{self, Site};
 
-/// `f` of two views of one shape, as a new array.
+/// Applies `f` to two views of one shape, into a new array.
 fn zip<A: Elem, B: Elem, U: Elem>(
     left: ViewD<'_, A>,
     right: ViewD<'_, B>,
@@ -28,7 +28,7 @@ fn zip<A: Elem, B: Elem, U: Elem>(
 }
 
 impl<'a, T: Elem> ViewD<'a, T> {
-    /// `f` of every pair of elements of this and `rhs` under XLA's explicit rule.
+    /// Applies `f` to every pair of elements of `self` and `rhs` under XLA's explicit rule.
     ///
     /// # Errors
     /// As [`broadcast_shapes_in_dim`](crate::rule::broadcast_shapes_in_dim).
@@ -40,7 +40,8 @@ impl<'a, T: Elem> ViewD<'a, T> {
     /// let v = ArrayD::from_vec([3], vec![10, 20, 30]);
     /// let sum = x.view().try_zip_in_dim(&v.view(), &[1], |x, v| x + v).unwrap();
     /// assert_eq!(sum.to_vec(), [11, 22, 33, 14, 25, 36]);
-    /// assert_eq!(x.view().try_zip_in_dim(&v.view(), &[], |x, v| x + v).unwrap_err().kind().as_str(), "missing_dims");
+    /// let error = x.view().try_zip_in_dim(&v.view(), &[], |x, v| x + v).unwrap_err();
+    /// assert_eq!(error.kind().as_str(), "missing_dims");
     /// ```
     pub fn try_zip_in_dim<B: Elem, U: Elem>(
         &self,
@@ -67,11 +68,11 @@ impl<'a, T: Elem> ViewD<'a, T> {
         zip(left, right, f)
     }
 
-    /// `f` of every pair of elements of this and `rhs` under NumPy's inferred rule: axes aligned
-    /// with the last ones.
+    /// Applies `f` to every pair of elements of `self` and `rhs` under NumPy's inferred rule: the
+    /// last axes are aligned.
     ///
     /// # Errors
-    /// `incompatible_shapes` where two extents differ and neither is 1, `too_large`.
+    /// `incompatible_shapes` if two extents differ and neither is 1, `too_large`.
     pub fn try_zip_numpy<B: Elem, U: Elem>(
         &self,
         rhs: &ViewD<'_, B>,
@@ -87,12 +88,12 @@ impl<'a, T: Elem> ViewD<'a, T> {
 }
 
 impl<T: Elem> ViewMutD<'_, T> {
-    /// Replaces every element by `f` of it and of `rhs` under NumPy's inferred rule: `rhs` is
-    /// stretched to this view, this view never.
+    /// Replaces every element by `f` of it and of an element of `rhs` under NumPy's inferred rule:
+    /// `rhs` is stretched to `self`, `self` never is.
     ///
     /// # Errors
-    /// `output_too_small` where this view would have to be stretched, `incompatible_shapes`.
-    /// Nothing is written then.
+    /// `output_too_small` if this view would have to be stretched, `incompatible_shapes`. Nothing
+    /// is written then.
     pub fn try_assign_numpy<B: Elem>(
         &mut self,
         rhs: &ViewD<'_, B>,

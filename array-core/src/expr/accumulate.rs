@@ -7,7 +7,8 @@ use super::operation::BinaryOp;
 use crate::isa::Token;
 use crate::leaf::{Cur, Elem, Leaves};
 
-/// The current element of a destination combined with a value: what `+=` evaluates.
+/// Combines the current element of a destination with a value: the expression of `+=` and similar
+/// operators.
 ///
 /// Its shape is that of the value alone. The destination gives the rest, and is never stretched.
 #[derive(Clone, Copy, Debug)]

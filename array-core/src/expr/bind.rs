@@ -1,11 +1,12 @@
-//! What receives the leaves of an expression, and the axes of the result that their axes are.
+//! `Bind` receives the leaves of an expression; `AxisMap` maps the axes of the result to those of a
+//! leaf.
 
 use crate::layout;
 use crate::leaf::Elem;
 use crate::sealed::Sealed;
 use crate::shape::Shape;
 
-/// What receives the leaves of an expression.
+/// Receives the leaves of an expression.
 #[doc(hidden)]
 pub trait Bind<'a> {
     /// An array: element `i` is `data[offset + sum(i[k] * strides[k])]`.

@@ -9,8 +9,8 @@ use crate::shape::ExprShape;
 
 /// What an expression reads: its shape and its leaves, borrowed, whatever is computed from them.
 ///
-/// It does not know the operations, so what sets an evaluation up is compiled once for all bodies
-/// over the same operands.
+/// It does not depend on the operations, so the set-up of an evaluation is compiled once for all
+/// bodies over the same operands.
 #[doc(hidden)]
 pub trait Inputs<'n>: Copy {
     #[doc(hidden)]
@@ -18,9 +18,9 @@ pub trait Inputs<'n>: Copy {
 
     /// The shape.
     type Shape: ExprShape;
-    /// Along which axes of the result each leaf varies, as far as the types tell.
+    /// The axes of the result along which each leaf varies, as far as the types show.
     const VARIES: Varies;
-    /// The layout of the leaves, as far as the types tell it.
+    /// The layout of the leaves, as far as the types show it.
     const FIXED: FixedLeaves;
     /// Whether its shape broadcasts into every destination into which each of its leaves does: an
     /// expression of arrays of the destination's rank, scalars, and groups of such that are placed
@@ -35,8 +35,8 @@ pub trait Inputs<'n>: Copy {
     /// If run-time extents or ranks do not broadcast.
     fn shape(&self) -> Result<Self::Shape, BroadcastError>;
 
-    /// Computes the operands that are computed before the loop: asked before [`bind`](Self::bind),
-    /// which would panic where this gives an error.
+    /// Computes the operands that are computed before the loop. Called before [`bind`](Self::bind),
+    /// which would panic where this returns an error.
     ///
     /// # Errors
     /// As an evaluation of these operands: of their shapes, and if memory is refused.
@@ -45,13 +45,13 @@ pub trait Inputs<'n>: Copy {
     /// Hands over every leaf, with the axes of the result that its axes are placed on.
     fn bind(&self, axes: impl AxisMap, bind: &mut impl Bind<'n>);
 
-    /// The axes of the result that it is placed on, while the rank is still open: what error
-    /// messages name.
+    /// The axes of the result that it is placed on, while the rank is still open. Error messages
+    /// name them.
     fn placed_on(&self) -> Option<Vec<i64>>;
 }
 
-/// What a leaf reads, or a node whose operands stand together: see [`Inputs`], which references to
-/// it are.
+/// What a leaf reads, or a node that has all its operands: see [`Inputs`], which references to it
+/// implement.
 #[doc(hidden)]
 pub trait Reads {
     #[doc(hidden)]

@@ -1,5 +1,5 @@
-//! What an operation on several expressions reads: their inputs, and the joined shape, or the error
-//! that names the operands.
+//! The inputs of an operation on several expressions, and their joined shape, or the error that
+//! names the operands.
 
 use super::bind::{AxisMap, Bind};
 use super::inputs::Inputs;
@@ -35,12 +35,12 @@ fn join<L: ExprShape + Broadcast<R>, R: ExprShape>(
     }
 }
 
-/// Of operands that are placed on no axes.
+/// The placements of operands that are placed on no axes.
 fn nowhere() -> Placements {
     (None, None)
 }
 
-/// A shape, for error messages: what they need of its type.
+/// A shape, with the facts that error messages need.
 pub(crate) trait NamedShape {
     /// The extents of the operand's own axes: for a placed operand the axes that `placed` names.
     fn own_extents(&self, placed: Option<&[i64]>) -> Vec<usize>;
@@ -102,7 +102,7 @@ pub(crate) fn own_extents(shape: &impl ExprShape, placed: Option<&[i64]>) -> Vec
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<L, R> {
-    /// A reference: one word to store, in calls of a few elements.
+    /// A reference, which is one word to store: calls of a few elements are faster.
     pub(super) op: &'static &'static str,
     pub(super) left: L,
     pub(super) right: R,

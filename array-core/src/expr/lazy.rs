@@ -64,7 +64,7 @@ macro_rules! listed {
     };
 }
 
-/// What arrays (by reference), views and expressions can do lazily.
+/// The lazy methods of arrays (by reference), views and expressions.
 ///
 /// A second operand is an array, a view, an expression or a scalar, and broadcasts under the
 /// explicit rule.
@@ -90,14 +90,14 @@ macro_rules! listed {
     reason = "an expression moves into the one that is built on it: `is_nan` too"
 )]
 pub trait Lazy: Sized {
-    /// The element.
+    /// The type of the elements.
     type Item: Elem;
     /// The shape.
     type Shape: ExprShape;
-    /// The expression it becomes.
+    /// The expression that it becomes.
     type Node: Node<Item = Self::Item, Shape = Self::Shape>;
 
-    /// Itself, as an expression.
+    /// Turns it into an expression.
     fn lazy(self) -> Expr<Self::Node>;
 
     /// Placed on axes of the result by a dimension tuple (XLA's `broadcast_dimensions`).
@@ -107,8 +107,8 @@ pub trait Lazy: Sized {
     /// is checked when compiling; a run-time tuple, `&[1]`, by `eval`.
     ///
     /// `operand.at(..)` aligns it at the last axis instead (NumPy's rule): its axes are the last
-    /// ones of what it meets, and before them it is stretched. Two aligned operands have the larger
-    /// of their ranks.
+    /// ones of the other operand, and it is stretched along the axes before them. Two aligned
+    /// operands have the larger of their ranks.
     ///
     /// # Examples
     /// ```
@@ -141,9 +141,8 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// `f` of every element, which it takes by value;
-    /// [`Array::map_ref`](crate::array::Array::map_ref) is for elements that are not `Copy`, and at
-    /// once.
+    /// Applies `f` to every element by value. [`Array::map_ref`](crate::array::Array::map_ref) is
+    /// for elements that are not `Copy`, and not lazy.
     ///
     /// # Examples
     /// ```
@@ -162,7 +161,8 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// `f` of every pair of elements of this and `other`, which may have elements of another type.
+    /// Applies `f` to every pair of elements of `self` and `other`, which may have another type of
+    /// elements.
     #[inline(always)]
     fn zip_map<R: Lazy, U: Elem, F: Fn(Self::Item, R::Item) -> U>(
         self,
@@ -180,7 +180,7 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// Every element converted as `as` converts: floats to integers truncate and saturate.
+    /// Converts every element as `as` does: floats to integers truncate and saturate.
     ///
     /// # Examples
     /// ```
@@ -201,7 +201,7 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// Where this is true `a`, elsewhere `b`; all three broadcast together.
+    /// Selects `a` where this is true, `b` elsewhere; all three broadcast together.
     ///
     /// XLA's select broadcasts only scalars; here any operand may stretch.
     ///
@@ -236,7 +236,7 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// Kept between `low` and `high`; NaN stays NaN. All three broadcast together.
+    /// Clamps every element to `low` and `high`; NaN stays NaN. All three broadcast together.
     #[inline(always)]
     fn clamp<A, B>(self, low: A, high: B) -> Expr<Ternary<ops::Clamp, Self::Node, A::Node, B::Node>>
     where
@@ -255,8 +255,7 @@ pub trait Lazy: Sized {
 
     /// `self * factor + addend`, rounded once. All three broadcast together.
     ///
-    /// One instruction where the CPU has it (detected at run time), a function call where it does
-    /// not.
+    /// One instruction if the CPU has it (detected at run time), otherwise a function call.
     #[inline(always)]
     fn mul_add<A, B>(
         self,
@@ -277,8 +276,8 @@ pub trait Lazy: Sized {
         })
     }
 
-    /// To the power of an integer: up to the fourth the products that one would write; all within
-    /// 2.5 ULP, of floats.
+    /// To the power of an integer: up to the fourth power, plain products. For floats all powers
+    /// are within 2.5 ULP.
     #[inline(always)]
     fn powi(self, exponent: i32) -> Expr<Unary<ops::Powi, Self::Node>>
     where
@@ -291,18 +290,18 @@ pub trait Lazy: Sized {
     }
 
     binary_methods! {
-        [Number] /// The larger one; of a NaN and a number, the number (`f32::max`). The largest element is
-        /// [`amax`](crate::reduce::Reductions::amax).
+        [Number] /// The larger of two; of a NaN and a number, the number (`f32::max`).
+        /// The largest element is [`amax`](crate::reduce::Reductions::amax).
         max Max;
-        [Number] /// The smaller one; of a NaN and a number, the number (`f32::min`). The smallest element is
-        /// [`amin`](crate::reduce::Reductions::amin).
+        [Number] /// The smaller of two; of a NaN and a number, the number (`f32::min`).
+        /// The smallest element is [`amin`](crate::reduce::Reductions::amin).
         min Min;
-        [Number] /// The larger one; NaN where either is NaN (NumPy's `maximum`).
+        [Number] /// The larger of two; NaN if either is NaN (NumPy's `maximum`).
         maximum Maximum;
-        [Number] /// The smaller one; NaN where either is NaN (NumPy's `minimum`).
+        [Number] /// The smaller of two; NaN if either is NaN (NumPy's `minimum`).
         minimum Minimum;
-        [PartialOrd] /// Whether it is less: an expression of `bool`s, to [`select`](Lazy::select) by or to
-        /// [`sum`](crate::reduce::Reductions::sum).
+        [PartialOrd] /// Whether it is less: an expression of `bool`s, for [`select`](Lazy::select)
+        /// or [`sum`](crate::reduce::Reductions::sum).
         less Less;
         [PartialOrd] /// Whether it is less or equal.
         less_equal LessEqual;
@@ -318,7 +317,7 @@ pub trait Lazy: Sized {
         logical_and BitAnd;
         [core::ops::BitOr<Output = Self::Item>] /// Whether either is true (bitwise on integers).
         logical_or BitOr;
-        [core::ops::BitXor<Output = Self::Item>] /// Whether exactly one is true (bitwise on integers).
+        [core::ops::BitXor<Output = Self::Item>] /// Whether just one is true (bitwise on integers).
         logical_xor BitXor;
     }
 

@@ -74,7 +74,7 @@ pub trait Node {
     /// What the loop around it must provide.
     #[doc(hidden)]
     const NEEDS: Needs;
-    /// How many scalar operations one element takes: see
+    /// The number of scalar operations for one element: see
     /// [`Explained::operations`](crate::plan::Explained::operations).
     #[doc(hidden)]
     const OPERATIONS: usize;
@@ -156,12 +156,12 @@ pub trait Node {
     #[doc(hidden)]
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
 
-    /// Whether it is one leaf, whose elements it gives as they are.
+    /// Whether it is one leaf, whose elements are not changed.
     #[doc(hidden)]
     const LEAF: bool = false;
 
-    /// Tells `visit` the factors of its elements, if they are products: a sum adds products with
-    /// the multiply-add of the level.
+    /// Passes the factors of its elements to `visit`, if they are products: a sum adds products
+    /// with the multiply-add of the level.
     #[doc(hidden)]
     #[inline(always)]
     fn factors<V: Factoring>(&self, visit: V) -> V::Output
@@ -210,10 +210,10 @@ pub trait Hole<I: Elem, S: ExprShape> {
 /// order, and all elements have one type.
 #[doc(hidden)]
 pub trait Factoring: Sized {
-    /// What it makes of them.
+    /// The result of the visit.
     type Output;
 
-    /// No product: the elements are those of `node`.
+    /// Not a product: the elements are those of `node`.
     fn whole<E: Node>(self, node: &E) -> Self::Output;
 
     /// A product whose factors have another type than the product; computed as one value.
@@ -255,7 +255,7 @@ pub trait Closed: Node {
     type Proof;
 }
 
-/// The parts of `Node` of what reads one leaf and gives its elements as they are.
+/// The items of `Node` for a node that is one leaf.
 macro_rules! as_leaf {
     () => {
         const SEALED: $crate::sealed::Sealed = $crate::sealed::Sealed;
@@ -279,7 +279,8 @@ macro_rules! as_leaf {
 }
 pub(crate) use as_leaf;
 
-/// The parts of `Node` that a node has from the one node `E` inside, and what further it needs.
+/// The items of `Node` that a node takes from the node `E` inside it, with its own needs and
+/// operations.
 macro_rules! as_inside {
     ($inside:tt, $needs:expr, $operations:expr) => {
         const SEALED: $crate::sealed::Sealed = $crate::sealed::Sealed;

@@ -1,4 +1,4 @@
-//! Elements that are numbers: what the expression methods compute, one element at a time.
+//! Elements that are numbers: the operations of the expression methods on one element.
 //!
 //! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is
 //! also a scalar operand.
@@ -16,8 +16,8 @@ use crate::sealed::Sealed;
 /// Elements that are numbers: the primitive integers and floats. Sealed.
 ///
 /// # Examples
-/// A `T` on the left of an operator is only an operand where the compiler knows which number it is:
-/// in generic code it stands on the right, or is a [`scalar`](super::scalar()).
+/// A `T` on the left of an operator is an operand only if the compiler knows which number it is. In
+/// generic code, put it on the right, or make it a [`scalar`](super::scalar()).
 /// ```
 /// use array_core::array::Array;
 /// use array_core::expr::{Number, scalar};
@@ -59,27 +59,26 @@ pub trait Number:
     /// The highest value: infinity for floats.
     const HIGHEST: Self;
 
-    /// The larger one; of a NaN and a number, the number (as `f32::max`).
+    /// The larger of two; of a NaN and a number, the number (like `f32::max`).
     ///
-    /// Not called `max`: that would stand beside `Ord::max` wherever this trait is in scope.
+    /// Not called `max`, which would conflict with `Ord::max` wherever this trait is in scope.
     fn fmax(self, other: Self) -> Self;
-    /// The smaller one; of a NaN and a number, the number (as `f32::min`).
+    /// The smaller of two; of a NaN and a number, the number (like `f32::min`).
     fn fmin(self, other: Self) -> Self;
-    /// The larger one; NaN when either is NaN (NumPy's and XLA's `maximum`).
+    /// The larger of two; NaN if either is NaN (NumPy's and XLA's `maximum`).
     fn maximum(self, other: Self) -> Self;
-    /// The smaller one; NaN when either is NaN (NumPy's and XLA's `minimum`).
+    /// The smaller of two; NaN if either is NaN (NumPy's and XLA's `minimum`).
     fn minimum(self, other: Self) -> Self;
     /// The product; integers wrap around.
     fn wrapping_prod(self, other: Self) -> Self;
-    /// To the power of an integer. Integers overflow as `*` does; their exponent must not be
-    /// negative.
+    /// To the power of an integer. Integers overflow like `*`; their exponent must not be negative.
     #[inline(always)]
     #[must_use]
     fn powi(self, exponent: i32) -> Self {
         let known = Exponent::Is(exponent);
         self.powi_in(Token::PLAIN.with_exponent(known), exponent)
     }
-    /// [`powi`](Self::powi) in a kernel, which may have been made for an exponent.
+    /// [`powi`](Self::powi) in a kernel, which may have been compiled for an exponent.
     #[doc(hidden)]
     fn powi_in(self, token: Token<'_>, exponent: i32) -> Self;
 }
@@ -88,7 +87,7 @@ pub trait Number:
 pub trait Signed: Number + Neg<Output = Self> {
     /// The absolute value.
     fn abs(self) -> Self;
-    /// -1, 0 or 1 with the sign of an integer; -1 or 1 with the sign of a float, NaN for NaN (as
+    /// -1, 0 or 1 with the sign of an integer; -1 or 1 with the sign of a float, NaN for NaN (like
     /// `f32::signum`).
     fn signum(self) -> Self;
 }
@@ -125,8 +124,7 @@ pub trait Float:
     fn to_f64(self) -> f64;
 }
 
-/// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as NumPy's
-/// do.
+/// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as in NumPy.
 ///
 /// Every [`Number`] is one, and the sum of a [`Float`] has the same type.
 pub trait Sum: Elem {
@@ -134,14 +132,14 @@ pub trait Sum: Elem {
     /// type itself.
     type Sum: Number;
 
-    /// Whether that is its own.
+    /// Whether the sum has the type of the element.
     #[doc(hidden)]
     const IS_OWN: bool = false;
 
-    /// The element in that type.
+    /// Converts the element to the type of the sum.
     fn widen(self) -> Self::Sum;
 
-    /// One element of `node` added to `sum`.
+    /// Adds one element of `node` to `sum`.
     #[doc(hidden)]
     #[inline(always)]
     fn add_element<E: Node<Item = Self>>(
@@ -162,7 +160,7 @@ pub trait Sum: Elem {
 pub trait Reducible: Sum + PartialOrd {
     /// The type of the mean: `f64` for integers and `bool`, else the type itself.
     type Mean: Float;
-    /// Whether its mean is of its own type.
+    /// Whether the mean has the type of the element.
     #[doc(hidden)]
     const IS_MEAN: bool = false;
     /// The smallest value.
@@ -170,14 +168,14 @@ pub trait Reducible: Sum + PartialOrd {
     /// The largest value.
     const GREATEST: Self;
 
-    /// The larger one; NaN if either is NaN.
+    /// The larger of two; NaN if either is NaN.
     #[must_use]
     fn larger(self, other: Self) -> Self;
-    /// The smaller one; NaN if either is NaN.
+    /// The smaller of two; NaN if either is NaN.
     #[must_use]
     fn smaller(self, other: Self) -> Self;
-    /// The element in the type of the mean.
+    /// Converts the element to the type of the mean.
     fn to_mean(self) -> Self::Mean;
-    /// Whether it is not 0; NaN is not.
+    /// Whether it is not 0; true for NaN.
     fn is_true(self) -> bool;
 }

@@ -56,7 +56,7 @@ macro_rules! integers {
     };
 }
 
-/// One of the powers up to 4, each the product that one would write.
+/// A power up to the fourth, as plain products.
 #[inline(always)]
 fn tiny_power<T: Float>(base: T, exponent: i32) -> T {
     let square = base * base;
@@ -70,7 +70,7 @@ fn tiny_power<T: Float>(base: T, exponent: i32) -> T {
     }
 }
 
-/// The exponent of a power of integers.
+/// The exponent of an integer power, as an unsigned number.
 #[inline(always)]
 fn natural(token: Token<'_>, exponent: i32) -> u32 {
     let exponent = match token.exponent() {
@@ -105,7 +105,7 @@ macro_rules! floats {
 }
 floats!(f32 f64);
 
-/// A power in a loop that was made for its exponent, or for any.
+/// A power in a loop that was compiled for its exponent, or for any exponent.
 #[inline(always)]
 fn power<T: Float>(token: Token<'_>, base: T, exponent: i32) -> T {
     match token.exponent() {
@@ -167,7 +167,7 @@ macro_rules! sum {
             }
         }
     )*)*};
-    // The sum has the type of the element, so the node may add it in its own way.
+    // The sum has the type of the element, so the node may use its own `add_to`.
     (@own own) => {
         const IS_OWN: bool = true;
 

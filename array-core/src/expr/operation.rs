@@ -9,7 +9,7 @@ pub trait UnaryOp<A> {
     type Output: Elem;
     /// What the loop around it must provide.
     const NEEDS: Needs = Needs::NONE;
-    /// How many operations it counts as.
+    /// The number of operations it counts as.
     const OPERATIONS: usize = 1;
 
     /// What is known about the exponent of an integer power.
@@ -37,7 +37,7 @@ pub trait BinaryOp<A, B> {
     type Output: Elem;
     /// What the loop around it must provide.
     const NEEDS: Needs = Needs::NONE;
-    /// How many operations it counts as.
+    /// The number of operations it counts as.
     const OPERATIONS: usize = 1;
     /// Its name in error messages.
     const NAME: &'static str;
@@ -63,7 +63,7 @@ pub trait TernaryOp<A, B, C> {
     type Output: Elem;
     /// What the loop around it must provide.
     const NEEDS: Needs = Needs::NONE;
-    /// How many operations it counts as.
+    /// The number of operations it counts as.
     const OPERATIONS: usize = 1;
     /// Its name in error messages.
     const NAME: &'static str;

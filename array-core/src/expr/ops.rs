@@ -55,13 +55,13 @@ binary! {
     Equal "equal" [PartialEq] bool, |a, b| a == b;
     /// `a != b`.
     NotEqual "not_equal" [PartialEq] bool, |a, b| a != b;
-    /// The larger one; NaN loses.
+    /// The larger of two; of a NaN and a number, the number.
     Max "max" [Number] T, |a, b| a.fmax(b);
-    /// The smaller one; NaN loses.
+    /// The smaller of two; of a NaN and a number, the number.
     Min "min" [Number] T, |a, b| a.fmin(b);
-    /// The larger one; NaN wins.
+    /// The larger of two; NaN if either is NaN.
     Maximum "maximum" [Number] T, |a, b| a.maximum(b);
-    /// The smaller one; NaN wins.
+    /// The smaller of two; NaN if either is NaN.
     Minimum "minimum" [Number] T, |a, b| a.minimum(b);
 }
 
@@ -240,7 +240,7 @@ impl<T: Number> UnaryOp<T> for Powi {
     }
 }
 
-/// Conversion to `U` as `as` converts.
+/// Conversion to `U` with the results of `as`.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<U>(pub(crate) PhantomData<U>);
 
@@ -253,7 +253,7 @@ impl<T: CastTo<U>, U: Elem> UnaryOp<T> for Cast<U> {
     }
 }
 
-/// A closure of one element.
+/// A closure on one element.
 #[derive(Clone, Copy, Debug)]
 pub struct Map<F>(pub(crate) F);
 
@@ -267,7 +267,7 @@ impl<A, U: Elem, F: Fn(A) -> U> UnaryOp<A> for Map<F> {
     }
 }
 
-/// A closure of two elements.
+/// A closure on two elements.
 #[derive(Clone, Copy, Debug)]
 pub struct ZipMap<F>(pub(crate) F);
 
@@ -296,7 +296,7 @@ impl<T: Elem> TernaryOp<bool, T, T> for Select {
     }
 }
 
-/// `x` kept between two bounds; a NaN stays NaN.
+/// `x` clamped to two bounds; a NaN stays NaN.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clamp;
 

@@ -58,8 +58,8 @@ impl<'n, I: Inputs<'n, Shape: Whole>, P: Placement<WholeOf<I::Shape>>> Inputs<'n
     } else {
         I::FIXED.aligned(WholeOf::<I::Shape>::RANK)
     };
-    // If all arrays have as many axes as the tuple has entries, so has the group. Leaves that are
-    // placed twice have no tuple of their own.
+    // If all arrays have as many axes as the tuple has entries, so does the group. A leaf that is
+    // placed twice is not on the axes of a single tuple.
     const BY_LEAVES: bool = P::Output::PLACED
         && I::BY_LEAVES
         && I::VARIES.has_arrays()

@@ -62,7 +62,7 @@ macro_rules! listed {
             [Clamp] fn clamp(low: Self, high: Self) -> Self;
             [Rem] fn rem(divisor: Self) -> Self;
             [] fn powi(exponent: i32) -> Self;
-            // The exponent is no literal: the compiler will not know it.
+            // The exponent is not a literal, so the compiler does not know it.
             [] fn powi_of(exponent: i32) -> Self;
             Signed:
             [Abs] fn abs() -> Self;
@@ -79,7 +79,7 @@ macro_rules! listed {
 crate::functions_of_floats!(listed);
 
 impl<T: Number> Element<'_, T> {
-    /// The number as `as` converts it.
+    /// The number, converted as `as` does.
     #[inline(always)]
     pub fn cast<U>(self) -> U
     where
@@ -90,7 +90,7 @@ impl<T: Number> Element<'_, T> {
 }
 
 impl Element<'_, bool> {
-    /// 0 or 1.
+    /// 0 or 1, for a `bool`.
     #[inline(always)]
     pub fn cast<U>(self) -> U
     where

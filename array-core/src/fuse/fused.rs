@@ -19,11 +19,11 @@ pub struct Head<O> {
     names: &'static [&'static str],
 }
 
-/// The body calls no function of floats.
+/// The body does not call functions of floats.
 pub(super) const PLAIN: u8 = 0;
-/// The body calls some.
+/// The body calls functions of floats.
 pub(super) const CALLS: u8 = 1;
-/// The body calls one with arguments that are too rare for its loop.
+/// The body calls a function with arguments that are too rare for its loop.
 pub(super) const RARE: u8 = 2;
 
 /// A scalar body over a tree of operands; its calls (`PLAIN`, `CALLS` or `RARE`), and its number of
@@ -57,7 +57,7 @@ impl<S: ExprShape> Joined<S> {
         Expr(Fused { head, body })
     }
 
-    /// [`fused`](Self::fused), for a body that gives elements of a destination.
+    /// [`fused`](Self::fused), for a body that computes elements of a destination.
     #[inline(always)]
     pub fn fused_into<
         const OPERATIONS: usize,
@@ -75,8 +75,8 @@ impl<S: ExprShape> Joined<S> {
         self.fused::<OPERATIONS, _, _, _>(names, operands, body)
     }
 
-    /// The operands of a group whose code stays in the surrounding body: its value is one element
-    /// of each.
+    /// The operands of a group whose code stays in the surrounding body: its value has one element
+    /// of each operand.
     #[inline(always)]
     pub fn bundle<O: BodyOperands>(
         self,
@@ -109,13 +109,14 @@ impl<O, F, const OPERATIONS: usize> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
     }
 }
 
-/// The products of the pairs that a body gives: what a sum adds with the multiply-add of the level.
+/// The products of the pairs that a body computes; a sum adds them with the multiply-add of the
+/// level.
 #[inline(always)]
 pub fn times<T: Number, E: Node<Item = (T, T)>>(pairs: Expr<E>) -> Expr<Times<E>> {
     Expr(Times(pairs.0))
 }
 
-/// The value, once its shapes are known to broadcast.
+/// Checks that the shapes of the value broadcast.
 ///
 /// # Errors
 /// If they do not.

@@ -43,7 +43,7 @@ impl<S> Joined<S> {
     }
 }
 
-/// The error for a refusal; it calls the operands by `names`.
+/// The error for a refusal; it names the operands by `names`.
 #[cold]
 #[inline(never)]
 pub(super) fn told<O: BodyOperands>(

@@ -41,8 +41,7 @@ pub trait BodyOperands {
     const BY_LEAVES: bool;
     /// What the loop must provide, if operands are computed in it.
     const NEEDS: Needs;
-    /// The number of scalar operations for one element of each, if operands are computed in the
-    /// loop.
+    /// The scalar operations for one element of each, if operands are computed in the loop.
     const OPERATIONS: usize;
 
     /// Their joined shape.
@@ -172,8 +171,8 @@ impl<N: Node> BodyOperands for Leaf<N> {
     }
 }
 
-/// Axes of one element, which give a rank to operands that are all placed: that of the tuple their
-/// group is placed with.
+/// Axes of one element, which give a rank, that of their group's tuple, to operands that are all
+/// placed.
 #[derive(Clone, Copy, Debug)]
 pub struct Rank<S>(PhantomData<S>);
 
@@ -307,7 +306,7 @@ where
     }
 }
 
-/// Operands none of which is the marker of another update.
+/// Operands that do not include the marker of another update.
 pub trait ClosedOperands: BodyOperands {}
 impl ClosedOperands for () {}
 impl<S: Shape + Default> ClosedOperands for Rank<S> {}
@@ -333,7 +332,7 @@ where
     }
 }
 
-/// Arrays, views, and expressions that can be copied; references to them. Borrowed for `'a`.
+/// Arrays, views, and expressions that can be copied, and references to them. Borrowed for `'a`.
 pub trait OperandSource<'a> {
     /// The node it becomes.
     type Node: Node;

@@ -1,4 +1,4 @@
-//! Why operands do not fit, and what their error tells of them.
+//! Why operands do not fit, and the facts that their error names.
 
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::rule::{OperandSite, Site};
@@ -12,7 +12,7 @@ pub enum Refusal {
     Operand(BroadcastError),
 }
 
-// Out of line, as all code for errors.
+// Out of line, like all code for errors.
 #[cold]
 #[inline(never)]
 pub(super) fn refused(violation: Violation) -> Box<Refusal> {
@@ -25,12 +25,12 @@ pub(super) fn refused_itself(error: BroadcastError) -> Box<Refusal> {
     Box::new(Refusal::Operand(error))
 }
 
-/// An operand, as messages need it.
+/// An operand, with the facts that messages need.
 #[derive(Clone, Debug)]
 pub struct Described {
     /// Its own extents, one for each of its axes.
     pub(super) extents: Vec<usize>,
-    /// The axes of the result that these are, if it is placed.
+    /// The axes of the result that its own axes map to, if it is placed.
     pub(super) placed: Option<Vec<i64>>,
     /// Whether they are the last ones of the result.
     pub(super) aligned: bool,
@@ -64,13 +64,13 @@ pub(super) fn between(
         Fault::FixedOne { axis, .. } => {
             matches!((along(i, axis), along(k, axis)), (Some(a), Some(b)) if a != b && (a == 1 || b == 1))
         }
-        // An operand is on an axis that another one, with a rank, does not have.
+        // An operand is placed on an axis that the other one, which has a rank, does not have.
         Fault::PlacedBeyond { axis, .. } => {
             let beyond = |i: usize| operands[i].placed.as_deref().and_then(<[i64]>::last);
             let reaches = |i: usize| beyond(i) == Some(&(axis as i64));
             reaches(i) != reaches(k) && (beyond(i).is_none() || beyond(k).is_none())
         }
-        // About the ranks: two operands with axes.
+        // The ranks differ: two operands with axes.
         _ => {
             let [a, b] = [i, k].map(|i| &operands[i]);
             let open = |operand: &Described| operand.placed.is_some() || operand.aligned;

@@ -1,8 +1,8 @@
 //! Scratch operands: groups and reductions that are computed once, before the loop that uses them.
 //!
-//! In an assignment they are computed at once, before the destination is borrowed, so they may read
-//! it. In a lazy value they are computed when it is first evaluated, and kept: their operands are
-//! borrowed and cannot change.
+//! In an assignment they are computed before the destination is borrowed, so they may read it. In a
+//! lazy value they are computed when it is first evaluated, and kept: their operands are borrowed
+//! and cannot change.
 
 use core::fmt::{self, Debug};
 use core::ops::{BitOr, Shr};
@@ -33,7 +33,7 @@ pub trait Compute {
     /// Where its elements are stored.
     type Home: Home;
 
-    /// The shape, checked; every possible error is found here.
+    /// The shape, checked; every possible error of the shapes is found here.
     ///
     /// # Errors
     /// As an evaluation.
@@ -197,7 +197,7 @@ impl<C: Compute> Reads for Scratch<C> {
     fn ready(&self) -> Result<(), BroadcastError> {
         let Lazily { what, value } = &*self.0;
         if value.get().is_none() {
-            // Of two threads that compute it one is late: its value is dropped.
+            // If two threads compute it, the later value is dropped.
             let _ = value.set(what.compute()?);
         }
         Ok(())

@@ -201,7 +201,7 @@ pub fn done<X>(written: Result<X, BroadcastError>) -> X {
     or_panic(written)
 }
 
-/// The error of an operand that was to be computed, as the error of the whole.
+/// The error of an operand that is computed before the loop, as the error of the whole.
 #[cold]
 pub fn failed<X>(error: BroadcastError) -> Result<X, BroadcastError> {
     Err(error)

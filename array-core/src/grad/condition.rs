@@ -63,7 +63,7 @@ where
     decided(op, &a.shared, [&a.value, &b.value], meeting)
 }
 
-/// The comparisons, and their forms that return an error.
+/// Declares the comparisons, each with a form that returns an error.
 macro_rules! comparisons {
     ($($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident;)*) => {
         pairs! { Var, "`tape_consumed`, `foreign_var`, `placed_operand`, and shapes that do not broadcast.":
@@ -88,7 +88,7 @@ comparisons! {
     not_equal try_not_equal NotEqual;
 }
 
-/// Both conditions under `op`.
+/// Combines two conditions by `op`.
 fn joined<T: Float, O>(
     name: &'static str,
     op: O,
@@ -106,7 +106,7 @@ where
     decided(op, &a.shared, [&a.value, &b.value], meeting)
 }
 
-/// The condition that `op` gives of two values that meet so.
+/// The condition that is the result of `op` on two values, which are stretched to a meeting.
 fn decided<T: Float, U: Elem, O>(
     op: O,
     shared: &Shared<T>,
@@ -219,7 +219,7 @@ impl<T: Float> Condition<T> {
         }
     }
 
-    /// Its truth values, element by element.
+    /// Its truth values.
     pub fn value(&self) -> ArrayD<bool> {
         (*self.value).clone()
     }
@@ -237,7 +237,7 @@ impl<T: Float> Condition<T> {
         placed
     }
 
-    /// `on_true` where the condition holds, `on_false` elsewhere: variables or numbers.
+    /// Selects `on_true` where the condition is true, `on_false` elsewhere: variables or numbers.
     ///
     /// The gradient goes to the chosen operand, and 0 to the other. If the other has an infinite
     /// derivative, 0 times that is NaN. A recorded expression has only the derivative of the chosen

@@ -14,8 +14,8 @@ impl<T: Float> Tape<T> {
     /// `backward` computes the gradient of each operand from the cotangent of the value, the
     /// operands and the value.
     ///
-    /// A gradient has the shape of its operand, or one that this broadcasts to; it is then summed.
-    /// `name` is the operation's name in errors.
+    /// A gradient has the shape of its operand, or a shape that the operand's shape broadcasts to;
+    /// it is then summed. `name` is the operation's name in errors.
     ///
     /// # Panics
     /// If [`try_custom`](Self::try_custom) returns an error.

@@ -1,10 +1,10 @@
 //! Derivatives of whole expressions: every node computes its value and its derivative with respect
 //! to one variable, in one pass.
 //!
-//! The derivative of one element goes through the tree together with its value (a dual number), by
-//! the [rules](super::rules). The compiler knows which parts read the variable; for the others only
-//! the value is computed. No node stores anything, and [`Wrt`] is an expression like any other: it
-//! is multiplied, reduced and evaluated in one loop.
+//! The derivative of one element is computed together with its value (a dual number), by the
+//! [rules](super::rules). The compiler knows which parts read the variable; for the others only the
+//! value is computed. No node stores anything, and [`Wrt`] is an expression like any other: it is
+//! multiplied, reduced and evaluated in one loop.
 
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
 use crate::expr::{
@@ -55,7 +55,7 @@ fn part<const K: usize, E: Differentiable>(
     }
 }
 
-/// The sum of the derivatives that exist.
+/// The sum of the derivatives that are not `None`.
 #[inline(always)]
 fn total<T: Elem, const N: usize>(changes: [Option<T>; N], sum: impl Fn(T, T) -> T) -> Option<T> {
     changes.into_iter().flatten().reduce(sum)

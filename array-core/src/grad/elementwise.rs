@@ -1,5 +1,5 @@
-//! Operators and functions of variables, element by element: each is an expression of one
-//! operation, recorded as any other.
+//! Elementwise operators and functions of variables: each is recorded as an expression of one
+//! operation.
 
 use core::ops;
 
@@ -61,7 +61,7 @@ where
     })
 }
 
-/// The methods of the list of functions, with the remark on the derivative.
+/// Declares the methods of the list of functions, with the remark on the derivative.
 macro_rules! listed {
     (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
         pairs! { Var, "`tape_consumed`.":
@@ -83,25 +83,25 @@ macro_rules! listed {
                 binary(stringify!($name), expr::$Op, a, $(&$arg.on_tape(a))?)
             })*
 
-            /// The larger one; NaN where either is. Of two equal ones each has half of the
+            /// The larger of two; NaN if either is NaN. Of two equal operands each gets half of the
             /// gradient.
             maximum try_maximum(&a, other: impl Operand<T>) -> Var<T> {
                 binary("maximum", expr::Maximum, a, &other.on_tape(a))
             }
 
-            /// The smaller one; NaN where either is. Of two equal ones each has half of the
-            /// gradient.
+            /// The smaller of two; NaN if either is NaN. Of two equal operands each gets half of
+            /// the gradient.
             minimum try_minimum(&a, other: impl Operand<T>) -> Var<T> {
                 binary("minimum", expr::Minimum, a, &other.on_tape(a))
             }
 
-            /// To a power: a variable or a number. At `0^0` the derivatives are 0.
+            /// To a power, which is a variable or a number. At `0^0` the derivatives are 0.
             pow try_pow(&a, exponent: impl Operand<T>) -> Var<T> {
                 binary("pow", expr::Powf, a, &exponent.on_tape(a))
             }
 
-            /// Kept between two bounds, variables or numbers. At a bound the gradient is that of
-            /// the variable between them.
+            /// Clamped to two bounds, variables or numbers. At a bound the gradient goes to the
+            /// clamped variable.
             clamp try_clamp(&a, low: impl Operand<T>, high: impl Operand<T>) -> Var<T> {
                 ternary("clamp", expr::Clamp, [a, &low.on_tape(a), &high.on_tape(a)])
             }
@@ -110,7 +110,7 @@ macro_rules! listed {
 }
 crate::functions_of_floats!(listed);
 
-/// `+ - * /` with anything on the right, and with scalars on the left.
+/// Declares `+ - * /` with any operand on the right, and with scalars on the left.
 macro_rules! operators {
     ($($Trait:ident $method:ident $try_name:ident $called:literal;)*) => {
         impl<T: Float> Var<T> {

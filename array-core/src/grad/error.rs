@@ -14,9 +14,9 @@ kinds! {
         ForeignVar "foreign_var",
         /// `backward()` of a value that does not have exactly one element.
         NotScalar "not_scalar",
-        /// A gradient of a shape that its operand's does not broadcast to.
+        /// A gradient of a shape that the operand's shape does not broadcast to.
         GradientShape "gradient_shape",
-        /// A user's operation gave another number of gradients than it has operands.
+        /// A user's operation returned another number of gradients than it has operands.
         GradientCount "gradient_count",
         /// The cotangent has another shape than the value.
         CotangentShape "cotangent_shape",
@@ -68,7 +68,8 @@ impl GradError {
         self.0.0
     }
 
-    /// The same for `op` on a value of extents `shape`, if the message does not name it.
+    /// The same error with `op` and its operand's extents `shape`, if the message does not name
+    /// them.
     #[cold]
     pub(super) fn of(self, op: &str, shape: &[usize]) -> Self {
         let (kind, message) = *self.0;

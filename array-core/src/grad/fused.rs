@@ -1,4 +1,4 @@
-//! A lazy expression as one step of a tape: one loop forward, and one for each operand back.
+//! A lazy expression as one step of a tape: one loop forward, and one loop per operand backward.
 
 use std::rc::Rc;
 
@@ -16,8 +16,8 @@ use crate::reduce::{Reduction, op};
 use crate::shape::DynRank;
 use crate::storage::{Heap, compiled};
 
-/// An expression that a tape can record, without its type: all that is compiled for it are its
-/// leaves, its kernels, and those of its derivatives.
+/// An expression that a tape can record, without its type: only its leaves, its kernels, and those
+/// of its derivatives are compiled for it.
 pub(super) trait Recorded<T> {
     /// The shape of its value; operands that are computed before the loop are computed.
     fn shape(&self) -> Result<DynRank, BroadcastError>;
@@ -76,8 +76,8 @@ struct FusedStep<T> {
     operands: Vec<Walked>,
 }
 
-/// A variable of an expression: its extents, and the axis that each axis of the result maps to.
-/// `None` if the expression does not read it.
+/// A variable of an expression: its extents, and, for each axis of the result, the variable's axis.
+/// `None` if the expression does not read the variable.
 struct Walked {
     extents: Vec<usize>,
     along: Option<Vec<Option<usize>>>,
@@ -136,8 +136,8 @@ impl<T: Float> FusedStep<T> {
     }
 }
 
-/// Records the expression that `node` makes of slots of these layouts: of operands that meet, or of
-/// operands that are `alone`, which meet only where the tape infers how.
+/// Records the expression that `node` makes of slots with these layouts. The operands are joined,
+/// or `alone`: then they are joined only on an inferred tape.
 pub(super) fn record<T: Float, E: Recorded<T> + 'static>(
     shared: &Shared<T>,
     name: &'static str,
@@ -152,7 +152,8 @@ pub(super) fn record<T: Float, E: Recorded<T> + 'static>(
     record_node(shared, name, operands, meeting, node(&layouts))
 }
 
-/// How operands meet, if they do, and the layouts of their slots.
+/// The type of [`slots`]: joins the operands, if they are joined, and returns the layouts of their
+/// slots.
 type SlotsFn<T> = fn(
     &Shared<T>,
     &str,
@@ -187,8 +188,8 @@ fn slots<T: Float>(
     Ok((Some(meeting), layouts?))
 }
 
-/// Records `node`, an expression of slots of `operands`, which are stretched to a meeting if there
-/// is one.
+/// Records `node`, an expression of slots of `operands`, which are stretched to the meeting if
+/// there is one.
 pub(super) fn record_node<T: Float>(
     shared: &Shared<T>,
     name: &'static str,
@@ -227,7 +228,7 @@ fn detached<T: Float>(
         if found.any(|other| Some(&other) != one.as_ref()) {
             return Err(GradError::two_placements(number));
         }
-        // From an axis of the slot to one of the operand.
+        // Maps an axis of the slot to one of the operand.
         let own = |axis: usize| match &meeting {
             None => Some(axis),
             Some(Meeting { dims, .. }) => dims[number].iter().position(|&to| to == axis as i64),

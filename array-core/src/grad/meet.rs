@@ -1,15 +1,15 @@
-//! How the operands of one operation on a tape meet: the shape of the result, and each operand's
-//! axes in it.
+//! Joins the operands of one operation on a tape: the shape of the result, and the axis of the
+//! result for each operand's axis.
 
 use super::error::GradError;
 use crate::error::{BroadcastError, Violation};
 use crate::rule::{self, OperandSite, Site};
 
-/// An operand as its tape knows it.
+/// An operand with the facts that its tape knows.
 #[derive(Clone, Copy)]
 pub(super) struct Met<'a> {
     pub(super) extents: &'a [usize],
-    /// The axes of the result that its own axes are, if `at` has placed it.
+    /// The axes of the result that its own axes map to, if `at` has placed it.
     pub(super) placed: Option<&'a [i64]>,
 }
 
@@ -85,14 +85,14 @@ pub(super) fn meet(op: &str, operands: &[Met<'_>], inferred: bool) -> Result<Mee
     })
 }
 
-/// The extents that all operands share, if none of them is placed: the usual case.
+/// The extents that all operands share, if none of them is placed: the most frequent case.
 fn same<'a>(operands: &[Met<'a>]) -> Option<&'a [usize]> {
     let first = operands.first()?.extents;
     let is_same = |operand: &Met<'_>| operand.placed.is_none() && operand.extents == first;
     operands.iter().all(is_same).then_some(first)
 }
 
-/// `shape` and an operand under NumPy's rule.
+/// Joins `shape` and an operand under NumPy's rule.
 fn trailing(op: &str, shape: &[usize], operand: &[usize]) -> Result<Vec<usize>, BroadcastError> {
     let shapes = [shape, operand];
     let mut out = vec![0; shape.len().max(operand.len())];
@@ -108,7 +108,7 @@ fn trailing(op: &str, shape: &[usize], operand: &[usize]) -> Result<Vec<usize>, 
     }
 }
 
-/// `shape`, of the operands so far, joined with an operand under the explicit rule, on the axes
+/// Joins `shape`, that of the operands so far, with an operand under the explicit rule, on the axes
 /// `dims` if it is placed.
 fn join(
     op: &str,

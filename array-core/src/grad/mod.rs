@@ -1,17 +1,17 @@
 //! Gradients: a tape that records programs of several statements, and their backward pass.
 //!
-//! Operations on [`Var`]s are computed at once and recorded; [`backward`](Var::backward) gives the
-//! [`Gradients`] of one value with respect to the variables. [`record`](Tape::record) makes one
-//! operation of a whole lazy expression: forward one fused loop, backward one for each operand,
-//! without an array in between.
+//! Operations on [`Var`]s are computed immediately and recorded; [`backward`](Var::backward)
+//! returns the [`Gradients`] of one value with respect to the variables. [`record`](Tape::record)
+//! turns a whole lazy expression into one operation: forward one fused loop, backward one loop per
+//! operand, without an intermediate array.
 //!
-//! `rules` has the derivative of every scalar operation. `diff` carries it through an expression,
-//! with dual numbers: the derivative with respect to one variable is an expression again, which is
-//! multiplied by the cotangent and reduced to the variable's shape as it is computed. `slot` is the
-//! variable as a leaf. `fused` is an expression as a step of a tape; operations of one scalar
+//! `rules` has the derivative of every scalar operation. `diff` applies it to an expression, with
+//! dual numbers: the derivative with respect to one variable is an expression again, which is
+//! multiplied by the cotangent and reduced to the variable's shape while it is computed. `slot` is
+//! a variable as a leaf. `fused` is an expression as a step of a tape; operations of one scalar
 //! function are such steps too. `meet` finds the shape of an operation's operands, by
-//! [`rule`](crate::rule). `program` has the records and the backward pass, `value` is what
-//! variables are made of.
+//! [`rule`](crate::rule). `program` has the records and the backward pass, `value` the values that
+//! variables are made from.
 
 #[macro_use]
 mod pairs;

@@ -1,4 +1,4 @@
-//! Other shapes of the same elements, parts of them, and products of matrices.
+//! Reshaping, permuting, slicing, and products of matrices.
 
 use std::rc::Rc;
 
@@ -93,7 +93,7 @@ impl<T: Float> Var<T> {
         self.try_permute(&axes)
     }
 
-    /// A part: [`s!`](crate::s!), or a list of items.
+    /// A slice: [`s!`](crate::s!), or a list of items.
     ///
     /// # Panics
     /// If [`try_slice`](Self::try_slice) returns an error.

@@ -1,4 +1,4 @@
-//! Methods in pairs: one that gives an error, and one that panics where the first gives an error.
+//! Methods in pairs: one that returns an error, and one that panics instead.
 
 /// Declares such methods of one type: `name try_name(&this, other: Type) -> Output { result }`.
 macro_rules! pairs {

@@ -11,8 +11,8 @@ use crate::expr::Float;
 use crate::rule;
 use crate::shape::DynRank;
 
-/// Computes the gradients of the operands of one operation from that of its value: those that are
-/// wanted, `None` for the others.
+/// Computes the gradients of the operands of one operation from the gradient of its value: those
+/// that are wanted, `None` for the others.
 pub(super) type Step<T> = Box<dyn Fn(&ViewD<'_, T>, &[bool]) -> Found<T>>;
 
 /// The gradients of the operands of one operation.
@@ -26,7 +26,7 @@ pub(super) struct Gradient<T> {
 }
 
 impl<T: Float> Gradient<T> {
-    /// Not stretched.
+    /// A gradient that is not stretched.
     pub(super) fn whole(array: ArrayD<T>) -> Self {
         Gradient { array, shape: None }
     }
@@ -50,7 +50,7 @@ impl<T: Float> Gradient<T> {
         Ok(self.array.view().try_broadcast_to(self.dims())?)
     }
 
-    /// As an array that is not stretched.
+    /// The gradient as an array that is not stretched.
     fn into_array(self) -> Result<ArrayD<T>, GradError> {
         match &self.shape {
             None => Ok(self.array),
@@ -67,7 +67,7 @@ impl<T: Float> Gradient<T> {
 }
 
 /// PyTorch's check of an incoming gradient: one of the operand's shape is kept, one of a shape that
-/// this broadcasts to is summed to it, any other is an error.
+/// the operand's shape broadcasts to is summed, any other is an error.
 fn checked<T: Float>(
     node: &str,
     operand: usize,

@@ -51,7 +51,7 @@ fn reduced<T: Float>(
     })
 }
 
-/// How many elements of `x` go into one of `y`.
+/// The number of elements of `x` per element of `y`.
 fn taken<T: Float>(x: &ArrayD<T>, axes: &[isize]) -> T {
     let taken: usize = axes.iter().map(|&axis| x.dims()[axis as usize]).product();
     T::from_f64(taken as f64)
@@ -62,8 +62,8 @@ fn kept(axes: &[isize]) -> RunTimeAxes<'_> {
     RunTimeAxes::new(Some(axes), true)
 }
 
-/// Declares reductions: the methods, one that panics and one that gives an error; the totals, the
-/// gradient.
+/// Declares reductions: the methods, one that panics and one that returns an error, with the totals
+/// and the gradient.
 macro_rules! reductions {
     ($($(#[$doc:meta])* $name:ident $try_name:ident |$tx:ident, $taxes:ident| $totals:expr, |$x:pat_param, $y:pat_param, $g:ident, $axes:pat_param| $gradient:expr;)*) => {
         pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`; of extremes `empty_reduction` too.":
@@ -80,8 +80,8 @@ macro_rules! reductions {
     };
 }
 reductions! {
-    /// The sum over `axes`, all where there is no list; they stay with extent 1 where `keepdims`
-    /// says so. Negative axes count from the last.
+    /// The sum over `axes`, over all without a list. With `keepdims` the axes stay with extent 1.
+    /// Negative axes count from the last.
     sum try_sum |x, axes| x.try_sum(axes, true), |x, _, g, _| Ok(Gradient::stretched(g, x.dims()));
     /// The mean over `axes`, as [`sum`](Self::sum).
     mean try_mean |x, axes| x.try_mean(axes, true), |x, _, g, axes| {
@@ -89,7 +89,7 @@ reductions! {
         Ok(Gradient::stretched(each, x.dims()))
     };
     /// The product over `axes`, as [`sum`](Self::sum). The gradient of an element is the product of
-    /// the others, zeros or not.
+    /// the others, also if there are zeros.
     prod try_prod |x, axes| x.try_prod(axes, true), |x, _, g, axes| {
         // The product of all elements but one: 0 if one of them is 0.
         let zero = x.equal(T::ZERO).select(T::ONE, T::ZERO).try_eval()?;
@@ -108,17 +108,19 @@ reductions! {
         let each = (g * (T::from_f64(2.0) / taken(x, axes))).try_eval()?;
         Ok(Gradient::whole(((x - &mean) * &each).try_eval()?))
     };
-    /// The maximum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
+    /// The maximum over `axes`, as [`sum`](Self::sum). Elements that are equal to it share the
+    /// gradient.
     max try_max |x, axes| x.try_max(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
-    /// The minimum over `axes`, as [`sum`](Self::sum). Elements that share it share the gradient.
+    /// The minimum over `axes`, as [`sum`](Self::sum). Elements that are equal to it share the
+    /// gradient.
     min try_min |x, axes| x.try_min(axes, true), |x, y, g, axes| extreme(x, y, g, axes);
     /// The logarithm of the sum of the exponentials over `axes`, as [`sum`](Self::sum).
     logsumexp try_logsumexp |x, axes| x.try_logsumexp(RunTimeAxes::new(axes, true)), |x, y, g, axes| {
-        // Of no elements that count, nothing.
+        // If all elements are -infinity, all shares are 0.
         let from = y.equal(T::LOWEST).select(T::ZERO, y).try_eval()?;
         let mut shares = (x - &from).exp().try_eval()?;
-        // What the total was rounded by they all are off by: together they are 1, unless the total
-        // is infinite.
+        // The shares have the rounding error of the total. They are normalised to a sum of 1,
+        // unless the total is infinite.
         let sum = shares.try_sum(Some(axes), true)?;
         let each = y.abs().less(T::HIGHEST).select(sum.recip(), T::ONE) * &g;
         shares *= &each.try_eval()?;
@@ -149,7 +151,7 @@ fn extreme<T: Float>(
     Ok(Gradient::whole(x.equal(y).select(&each, &none).try_eval()?))
 }
 
-/// The softmax of `x`, in one pass where there is one axis, or all are taken.
+/// The softmax of `x`, in one pass for one axis or all.
 fn softmax<T: Float>(x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>, ReduceError> {
     let several = match axes {
         Some(several) if several.len() != 1 => several,
@@ -167,7 +169,7 @@ fn softmax<T: Float>(x: &ArrayD<T>, axes: Option<&[isize]>) -> Result<ArrayD<T>,
 }
 
 pairs! { Var, "`axis_out_of_range`, `duplicate_axis`, `placed_operand`, `tape_consumed`.":
-    /// The exponentials, divided by their sum over `axes`, all where there is no list.
+    /// The exponentials, divided by their sum over `axes`, over all without a list.
     softmax try_softmax(&x, axes: Option<&[isize]>) -> Var<T> {{
         type Function<T> = fn(&Var<T>, Option<&[isize]>) -> Result<Var<T>, GradError>;
         static SINGLE: Function<f32> = softmaxed;

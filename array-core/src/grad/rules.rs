@@ -1,11 +1,11 @@
-//! The derivatives of the scalar operations, one line each. Those of the functions of floats are in
-//! the list, `crate::functions`; the only table of the others is here.
+//! The derivatives of the scalar operations, one line each. The functions of floats have theirs in
+//! the list, `crate::functions`; the others have them here.
 //!
-//! A rule takes what an operation was given, what it gave, and how one of its arguments changes
-//! (`d`), and tells how the result changes. So a rule that does not read an argument multiplies
-//! nothing by it, and the branch of a selection that was not taken has no part in it. Where a
+//! A rule gets the arguments of an operation, its result, and the change `d` of one of its
+//! arguments, and returns the change of the result. So a rule does not multiply by an argument that
+//! it does not need, and the branch of a selection that was not taken has no effect. Where a
 //! derivative does not exist, the rule gives PyTorch's: 0 for `|x|` at 0, half to each of two equal
-//! arguments of `maximum`, all to an argument of `clamp` at a bound.
+//! arguments of `maximum`, all to the first argument of `clamp` at a bound.
 
 use core::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, LN_2, LN_10};
 
@@ -22,8 +22,8 @@ use crate::math::Functions;
             `tape.custom(..)` records an operation with a derivative of your own"
 )]
 pub trait UnaryRule<A: Elem>: UnaryOp<A> {
-    /// Whether the result does not change with small changes of the element: then the rule is never
-    /// asked.
+    /// Whether the result does not change with small changes of the element; the rule is never
+    /// called then.
     const FLAT: bool = false;
 
     /// The change of the result `y`.
@@ -38,8 +38,8 @@ pub trait UnaryRule<A: Elem>: UnaryOp<A> {
             `tape.custom(..)` records an operation with a derivative of your own"
 )]
 pub trait BinaryRule<A: Elem, B: Elem>: BinaryOp<A, B> {
-    /// Whether the result does not change with small changes of the elements: then the rule is
-    /// never asked.
+    /// Whether the result does not change with small changes of the elements; the rule is never
+    /// called then.
     const FLAT: bool = false;
 
     /// The change of the result `y` with the left element.
@@ -48,7 +48,7 @@ pub trait BinaryRule<A: Elem, B: Elem>: BinaryOp<A, B> {
     /// The change of the result `y` with the right element.
     fn right(&self, token: Token<'_>, a: A, b: B, y: Self::Output, d: B) -> Self::Output;
 
-    /// Two changes together.
+    /// The sum of two changes.
     fn sum(x: Self::Output, y: Self::Output) -> Self::Output;
 }
 
@@ -68,11 +68,11 @@ pub trait TernaryRule<A: Elem, B: Elem, C: Elem>: TernaryOp<A, B, C> {
     /// The change of the result with the third element.
     fn third(&self, token: Token<'_>, items: (A, B, C), d: C) -> Self::Output;
 
-    /// Two changes together.
+    /// The sum of two changes.
     fn sum(x: Self::Output, y: Self::Output) -> Self::Output;
 }
 
-/// `x`, of a constant.
+/// The constant `x` as a `T`.
 #[inline(always)]
 fn of<T: Float>(x: f64) -> T {
     T::from_f64(x)
@@ -171,7 +171,7 @@ impl<T: Float> UnaryRule<T> for Powi {
     #[inline(always)]
     fn tangent(&self, token: Token<'_>, a: T, _: T, d: T) -> T {
         let below = self.0.saturating_sub(1);
-        // The loop was made for the exponents themselves.
+        // The loop was compiled for the exponents themselves, which are one higher.
         let power = match token.exponent() {
             Exponent::Is(exponent) => T::Functions::powi(token, a, exponent.saturating_sub(1)),
             Exponent::Tiny => T::Functions::powi_short(token, a, below),
@@ -185,8 +185,8 @@ impl<T: Float> UnaryRule<T> for Powi {
     }
 }
 
-/// Rules of two floats: `|token, a, b, y, d|` to the change of `y` with the left, and with the
-/// right.
+/// Declares rules of two floats: `|token, a, b, y, d|` to the change of `y` with the left, and with
+/// the right argument.
 macro_rules! binary {
     ($($Op:ident
         |$t:pat_param, $a:pat_param, $b:pat_param, $y:pat_param, $d:ident| $left:expr,
@@ -219,26 +219,25 @@ binary! {
     Rem      |_, _, _, _, d| d,                       |t, a, b, _, d| -trunc(t, a / b) * d;
     Maximum  |_, a, b, _, d| shared(a < b, a == b, d), |_, a, b, _, d| shared(b < a, a == b, d);
     Minimum  |_, a, b, _, d| shared(a > b, a == b, d), |_, a, b, _, d| shared(b > a, a == b, d);
-    // A NaN loses; of two equal ones the left is taken.
+    // A NaN is ignored; of two equal arguments the left one gets the change.
     Max      |_, a, b, _, d| when(a >= b || b.is_nan(), d), |_, a, b, _, d| when(!(a >= b || b.is_nan()), d);
     Min      |_, a, b, _, d| when(a <= b || b.is_nan(), d), |_, a, b, _, d| when(!(a <= b || b.is_nan()), d);
 }
 
-/// `d`, if it counts.
+/// `d`, if the condition holds, else 0.
 #[inline(always)]
 fn when<T: Float>(counts: bool, d: T) -> T {
     if counts { d } else { T::ZERO }
 }
 
-/// `d` of the argument that was taken, half of it where both are equal; all of it where either is
-/// NaN.
+/// `d` if the argument was taken, half of it if both are equal; all of it if either is NaN.
 #[inline(always)]
 fn shared<T: Float>(lost: bool, equal: bool, d: T) -> T {
     let d = if equal { d * of::<T>(0.5) } else { d };
     when(!lost, d)
 }
 
-/// Rules of three elements: the change with the first, the second, the third.
+/// Declares rules of three elements: the change with the first, the second, the third.
 macro_rules! ternary {
     ($($Op:ident of $First:ty, |$a:ident, $b:ident, $c:ident, $d:ident| $first:expr, $second:expr, $third:expr;)*) => {$(
         #[allow(unused_variables, reason = "a rule reads what it needs")]
@@ -279,7 +278,7 @@ ternary! {
 macro_rules! listed {
     (one { $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal $change:tt $($note:literal)?;)* } two { $($row:tt)* }) => {
         $(
-            /// The function in a rule.
+            /// The function for use in a rule.
             #[allow(dead_code, reason = "no rule needs it")]
             #[inline(always)]
             fn $name<T: Float>(token: Token<'_>, x: T) -> T {
@@ -294,7 +293,7 @@ macro_rules! listed {
     (@one $Op:ident { $($change:tt)* }) => { unary! { $Op $($change)*; } };
     (@two $($(#[$doc:meta])* $Op:ident $name:ident $try_name:ident($($arg:ident)?) $module:ident $needs:ident $bound:literal { $($change:tt)* } $($note:literal)?;)*) => {
         $(
-            /// The function in a rule.
+            /// The function for use in a rule.
             #[allow(dead_code, reason = "no rule needs it")]
             #[inline(always)]
             fn $name<T: Float>(token: Token<'_>, x: T, $($arg: T)?) -> T {

@@ -1,4 +1,4 @@
-//! `Slot`: the leaf of a recorded expression that is a variable of the tape, or a constant of it.
+//! `Slot`: the leaf of a recorded expression for a variable or a constant of the tape.
 
 use std::rc::Rc;
 
@@ -41,7 +41,7 @@ impl<T: Elem, const K: usize> Slot<T, K> {
         }
     }
 
-    /// `value` stretched to `shape`, its axes on those that `dims` names.
+    /// `value` stretched to `shape`, with its axes on the axes `dims`.
     pub(super) fn stretched(
         value: &Rc<ArrayD<T>>,
         shape: &[usize],

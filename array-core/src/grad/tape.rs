@@ -72,8 +72,8 @@ impl<T: Float> Tape<T> {
         Self::with_rule(true)
     }
 
-    /// A variable: a value whose gradient will be computed. An array is kept; from a reference or a
-    /// view the elements are copied.
+    /// A variable: a value whose gradient will be computed. An array is moved in; the elements of a
+    /// reference or a view are copied.
     ///
     /// # Examples
     /// ```
@@ -101,7 +101,8 @@ impl<T: Float> Tape<T> {
     /// use array_core::grad::Tape;
     ///
     /// // The line through the origin that fits best.
-    /// let [x, y] = [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]].map(|data| Rc::new(ArrayD::from_vec(&[3], data.to_vec())));
+    /// let x = Rc::new(ArrayD::from_vec(&[3], vec![1.0, 2.0, 3.0]));
+    /// let y = Rc::new(ArrayD::from_vec(&[3], vec![2.0, 4.0, 6.0]));
     /// let mut slope = 0.0;
     /// for _ in 0..20 {
     ///     let tape = Tape::<f64>::new();
@@ -217,7 +218,7 @@ impl<T: Float> Gradients<T> {
     }
 }
 
-/// The gradient with respect to a variable, as [`get`](Gradients::get) gives it.
+/// The gradient with respect to a variable: see [`get`](Gradients::get).
 ///
 /// # Panics
 /// If there is none: for a value that is not a variable, one of another tape, and one that was

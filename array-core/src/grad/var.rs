@@ -122,7 +122,7 @@ impl<T: Float> Var<T> {
         placed
     }
 
-    /// As an operand meets others.
+    /// The facts for joining it with other operands.
     pub(super) fn met(&self) -> Met<'_> {
         Met {
             extents: self.value.dims(),
@@ -141,7 +141,7 @@ impl<T: Float> Var<T> {
         move |error| error.into().of(op, self.dims())
     }
 
-    /// The value of an operation on this alone, and its gradient from the cotangent.
+    /// Records an operation on this operand alone, and its gradient from the cotangent.
     pub(super) fn push(
         &self,
         name: &'static str,
@@ -153,7 +153,7 @@ impl<T: Float> Var<T> {
     }
 }
 
-/// The value of an operation on `operands`, which are of one tape.
+/// Records an operation on `operands`, which are on one tape.
 pub(super) fn push<T: Float>(
     shared: &Shared<T>,
     name: &'static str,
@@ -200,7 +200,7 @@ pub(super) fn unplaced<T>(op: &str, operands: &[&Var<T>]) -> Result<(), GradErro
     Ok(())
 }
 
-/// How `operands` meet in `op`.
+/// Joins `operands` in `op`.
 pub(super) fn met<T: Float>(
     shared: &Shared<T>,
     op: &str,
@@ -210,14 +210,14 @@ pub(super) fn met<T: Float>(
     meet(op, &met, shared.inferred)
 }
 
-/// An operand beside a [`Var`]: another one of the tape, or a scalar.
+/// An operand of an operation with a [`Var`]: a `Var` of the same tape, or a scalar.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operand of a tape of `{T}`",
     label = "expected a `Var` or a scalar of `{T}`",
     note = "an array is made a constant of the tape by `tape.constant(array)`, a variable by `tape.var(array)`"
 )]
 pub trait Operand<T: Float> {
-    /// Itself on the tape of `beside`.
+    /// The operand as a variable on the tape of `beside`.
     #[doc(hidden)]
     fn on_tape(&self, beside: &Var<T>) -> Var<T>;
 }
@@ -252,7 +252,7 @@ impl<T: Float> Shared<T> {
         self.leaf(value, false)
     }
 
-    /// A value on this tape without a record; nothing is computed from it.
+    /// A value on this tape without a record, from which nothing may be computed.
     pub(super) fn unrecorded(&self, value: ArrayD<T>) -> Var<T> {
         Var {
             shared: self.clone(),

@@ -29,7 +29,8 @@ macro_rules! with_features {
 }
 
 /// Compiles the given functions once for each level, in modules `base`, `v3` and `v4`. In their
-/// bodies `LEVEL` is the level, and the name of one of the functions is the one of the same level.
+/// bodies `LEVEL` is the level, and the name of one of the functions refers to the function of the
+/// same level.
 ///
 /// ```ignore
 /// at_every_level! {
@@ -37,7 +38,7 @@ macro_rules! with_features {
 /// }
 /// let table: [unsafe fn(&mut [f32]); 3] = [base::double, v3::double, v4::double];
 /// ```
-/// What a body calls must be inlined, or it is compiled for the baseline: a body calls one
+/// All code that a body calls must be inlined, or it is compiled for the baseline: a body calls one
 /// `#[inline(always)]` function, and no closures.
 macro_rules! at_every_level {
     ($($functions:tt)*) => {

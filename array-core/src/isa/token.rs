@@ -22,10 +22,10 @@ pub struct Token<'a> {
 }
 
 impl<'a> Token<'a> {
-    /// No kernel: baseline instructions, and every argument is computed at once.
+    /// Outside of a kernel: baseline instructions, and rare arguments are computed directly.
     pub const PLAIN: Token<'static> = Token::new(Level::BASE);
 
-    /// Every argument is computed at once.
+    /// A token with which a rare argument is computed directly.
     #[inline(always)]
     pub const fn new(level: Level) -> Self {
         Token {
@@ -45,7 +45,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// With this knowledge about the exponents of all integer powers.
+    /// The same token with this knowledge about the exponents of all integer powers.
     #[inline(always)]
     pub const fn with_exponent(self, exponent: Exponent) -> Self {
         Token { exponent, ..self }
@@ -63,15 +63,15 @@ impl<'a> Token<'a> {
         self.level.fma()
     }
 
-    /// Whether a rare argument has only been reported, and the element will be computed again. The
-    /// value until then must be a possible one: the body may use it as an index, or assert its
+    /// Whether a rare argument has been reported, and the element will be computed again. The value
+    /// until then must be a possible one: the body may use it as an index, or assert its
     /// properties.
     #[inline(always)]
     pub const fn reported(self, is_rare: bool) -> bool {
         self.rare.is_some() && is_rare
     }
 
-    /// What is known of the exponents of all integer powers.
+    /// What is known about the exponents of all integer powers.
     #[inline(always)]
     pub const fn exponent(self) -> Exponent {
         self.exponent
@@ -90,7 +90,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// What is known of the exponents of integer powers.
+/// What is known about the exponents of integer powers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exponent {
     /// All are this number.
@@ -104,7 +104,7 @@ pub enum Exponent {
 }
 
 impl Exponent {
-    /// What is known of these exponents and others together; `None` if there are no powers.
+    /// What is known about these exponents and others together; `None` if there are no powers.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn join(left: Option<Self>, right: Option<Self>) -> Option<Self> {
         match (left, right) {
@@ -114,7 +114,7 @@ impl Exponent {
         }
     }
 
-    /// The same without the number.
+    /// The same knowledge without the number.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn loosened(self) -> Self {
         match self {
@@ -129,7 +129,8 @@ impl Exponent {
 /// What a body requires of the loop around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Needs {
-    /// The body reports rare arguments, and is then computed again by a loop that takes them.
+    /// The body reports rare arguments; its elements are then computed again by a loop that handles
+    /// them.
     pub rare: bool,
     /// The body has integer powers whose exponent is a value of the body.
     pub powers: bool,
@@ -138,23 +139,23 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// Nothing.
+    /// No needs.
     pub const NONE: Needs = Needs {
         rare: false,
         powers: false,
         functions: false,
     };
-    /// The level of a kernel.
+    /// Needs code for the level of the kernel.
     pub const FUNCTIONS: Needs = Needs {
         functions: true,
         ..Needs::NONE
     };
-    /// A loop that takes rare arguments.
+    /// Needs a loop that handles rare arguments.
     pub const RARE: Needs = Needs {
         rare: true,
         ..Needs::FUNCTIONS
     };
-    /// Loops for the usual exponents.
+    /// Needs loops for the usual exponents.
     pub const POWERS: Needs = Needs {
         powers: true,
         ..Needs::NONE

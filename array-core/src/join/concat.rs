@@ -28,8 +28,8 @@ pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as
     Array<<P as Operands>::Item, <A as Concat<<P as Operands>::Shapes>>::Output>,
 >>::Then;
 
-/// The arrays one after the other along an axis (NumPy's `concat`): extents there are added, all
-/// others are equal.
+/// Joins arrays one after the other along an axis (NumPy's `concat`): the extents of this axis are
+/// added, all others must be equal.
 ///
 /// The operands are a tuple of arrays and views, and the types compute the extent. Or they are a
 /// slice, an array or a `Vec`, and the extent is `_`. A `Stretch` counts as its one element; no

@@ -12,7 +12,10 @@
 //! use core::ops::Add;
 //! use typenum::{Sum, U2, U5, Unsigned};
 //!
-//! fn chain<N, M>(a: &Array<f32, (Tn<N>,)>, b: &Array<f32, (Tn<M>,)>) -> Array<f32, (Tn<Sum<N, M>>,)>
+//! fn chain<N, M>(
+//!     a: &Array<f32, (Tn<N>,)>,
+//!     b: &Array<f32, (Tn<M>,)>,
+//! ) -> Array<f32, (Tn<Sum<N, M>>,)>
 //! where
 //!     N: Unsigned + Add<M, Output: Unsigned>,
 //!     M: Unsigned,
@@ -29,8 +32,8 @@
 //! and 10. Another number, `Fix<1080>`, is refused with a message that says so; write such an axis
 //! as `_`, or as `Tn<Sum<U1000, U80>>`.
 //!
-//! The results are new arrays on the heap. The engine copies the elements, operand by operand and
-//! for all strides, into an array that was filled before.
+//! The results are new arrays on the heap. They are filled first; then the engine copies the
+//! elements, operand by operand, whatever their strides.
 
 mod concat;
 mod operand;
@@ -72,7 +75,7 @@ fn copy<T: Elem>(out: &mut ViewMutD<'_, T>, axis: usize, start: usize, part: &Vi
         .assign(part);
 }
 
-/// The operands one after the other along `axis`, as a shape `S`.
+/// Joins the operands one after the other along `axis`, to a shape `S`.
 fn join<T: Elem, S: Shape>(
     op: &str,
     axis: usize,

@@ -1,4 +1,4 @@
-//! `pad`: elements of one value before and after those of an axis.
+//! `pad`: elements of one value before and after the elements of an axis.
 
 use super::{copy, filled};
 use crate::array::{Array, View, extent_along, or_panic};

@@ -25,8 +25,8 @@ pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known
     Array<<P as Operands>::Item, <A as Stack<<P as Operands>::Shapes>>::Output>,
 >>::Then;
 
-/// The arrays beside each other along a new axis (NumPy's `stack`), named in the result; the arrays
-/// have one shape.
+/// Stacks arrays of one shape along a new axis (NumPy's `stack`); `axis` is its position in the
+/// result.
 ///
 /// The extent of the new axis is the number of operands of an array or a tuple, and `_` for a slice
 /// or a `Vec`. A run-time rank takes the axis as a number.

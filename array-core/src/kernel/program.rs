@@ -109,9 +109,9 @@ impl Kernels {
         }
     }
 
-    /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place. The
-    /// array leaves of stride 0, of at most 32 leaves, are those in `zero`. `None` for short and
-    /// many rows, and for outputs that are streamed.
+    /// The kernels, by level, that run `n1` rows of `n0` elements with everything in place, if
+    /// there are such kernels. The array leaves of stride 0, of at most 32 leaves, are those in
+    /// `zero`. `None` for short and many rows, and for outputs that are streamed.
     #[inline(always)]
     pub(super) fn in_place(&self, [n0, n1]: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         let large = n0 * n1 * self.out.size() >= limits::stream_bytes();

@@ -1,4 +1,4 @@
-//! `Addend`: what a sum is made of.
+//! `Addend`: elements that can be summed.
 
 use super::Elem;
 use crate::isa::Token;

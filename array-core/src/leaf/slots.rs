@@ -86,7 +86,7 @@ impl<T: Copy, const N: usize> Slots<T, N> {
         }
     }
 
-    /// Drops the entries behind the first `len`, of which there are so many.
+    /// Drops the entries behind the first `len`; there are at least `len`.
     #[inline]
     pub(crate) fn truncate(&mut self, len: usize) {
         match &mut self.spill {

@@ -6,9 +6,9 @@
 //! choose one of them, and its sign. Tangent is a quotient of the two.
 //!
 //! With a fused multiply-add pi/2 is a sum of three full floats: the first difference is exact, and
-//! the rounding of the second one is below the third part. Without it `f32` is reduced in `f64`,
-//! and the parts for `f64` are so short that their products with the quotient are exact. Arguments
-//! beyond the limit go through [`huge`](super::huge).
+//! the second one is rounded where the third part does not matter. Without it `f32` is reduced in
+//! `f64`, and the parts for `f64` are so short that their products with the quotient are exact.
+//! Arguments beyond the limit go through [`huge`](super::huge).
 
 /// The functions of one type, for a module with its reduction and its polynomials.
 macro_rules! trig {

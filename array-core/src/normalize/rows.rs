@@ -1,5 +1,5 @@
-//! `Rows`: the grouping of the rows of a normalisation, chosen by the extents alone: rows, short
-//! rows as columns of a tile, blocks of columns.
+//! `NormalizedRows`: the grouping of the rows of a normalisation, which depends only on the
+//! extents: rows, short rows as columns of a tile, blocks of columns.
 
 use super::ops::{BROAD, LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, Softmax};
 use crate::expr::Float;
@@ -21,7 +21,7 @@ pub(super) struct NormalizedRows<'a, N, T> {
     pub(super) extents: [usize; 3],
 }
 
-/// Normalises at the level in force.
+/// Normalises by code for the active level.
 fn normalise<T: Float>(rows: NormalizedRows<'_, Normalisation<'_, T>, T>) {
     let NormalizedRows {
         normal,
@@ -47,8 +47,7 @@ fn normalise<T: Float>(rows: NormalizedRows<'_, Normalisation<'_, T>, T>) {
 }
 
 impl<T: Float> NormalizedRows<'_, Normalisation<'_, T>, T> {
-    /// Normalises the rows, by code that is compiled with the library: a user's crate pays for
-    /// none.
+    /// Normalises the rows, by code that is compiled with the library, not in the user's crate.
     pub(super) fn normalise(self) {
         type Normalise<T> = for<'a> fn(NormalizedRows<'a, Normalisation<'a, T>, T>);
         static SINGLE: Normalise<f32> = normalise;
@@ -58,13 +57,13 @@ impl<T: Float> NormalizedRows<'_, Normalisation<'_, T>, T> {
 }
 
 /// Slabs (all elements below one outer index) smaller than this are transposed and done as columns
-/// of a tile. It is not more than the lanes, below which a row is summed as a column is. So if the
-/// axis is the last one both ways give the same bits, and the result does not depend on the number
-/// of rows.
+/// of a tile. The limit is at most the number of lanes, below which a row is summed sequentially,
+/// like a column. So if the axis is the last one, both ways give the same bits, and the result does
+/// not depend on the number of rows.
 const SHORT_NORMALIZED: usize = ROW_LANES;
 
 impl<N: Normal<T>, T: Float> NormalizedRows<'_, N, T> {
-    /// Some outer indices at a time: the slab below each is a column of a tile.
+    /// Normalises some outer indices at a time: the slab below each is a column of a tile.
     #[inline(always)]
     fn short(self) {
         let [_, extent, inner] = self.extents;

@@ -107,8 +107,7 @@ impl FoldSchedule {
 /// | total | there is no kept axis | |
 /// | lanes | rows are contiguous, and long or few | a row costs as much as 25 elements |
 /// | columns | columns are contiguous, and steps few | nothing is packed, nothing combined |
-/// | columns | there are several, and they pack fewer leaves, or reuse packs more | a pack is a
-/// copy |
+/// | columns | there are several, which pack fewer leaves, or reuse packs more | a pack is a copy |
 /// | lanes, total | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
     let axes = FoldAxes::of(nest, facts.kinds);

@@ -14,8 +14,8 @@ use std::fmt;
 pub enum Kernel {
     /// None, as there is no element: the result is the value over no elements.
     Nothing,
-    /// Folds a row of elements; element j goes into accumulator j modulo their number, in a
-    /// register.
+    /// Folds a row of elements; each goes into one of a fixed number of accumulators in registers,
+    /// which its position determines.
     Lanes {
         /// The accumulators of a row. For integers and booleans this is one, of which the compiler
         /// makes as many as it wants.

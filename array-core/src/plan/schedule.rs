@@ -196,8 +196,7 @@ const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
 ///
 /// | way | if | because |
 /// |---|---|---|
-/// | rows | an instance has every leaf in place, and rows are long or elements few | a tile is a
-/// copy |
+/// | rows | an instance has all leaves in place; rows are long or elements few | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
 /// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
 /// | flat | rows are short | a row costs as much as 30 elements |

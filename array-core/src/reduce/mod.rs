@@ -4,8 +4,8 @@
 //! `classes` has what the types say about the leaves along the axes that the kernels work on.
 //! `kernel::fold` does the work.
 //!
-//! [`check`] decides whether a reduction is legal, [`compute`] computes it; the methods of
-//! [`Reductions`] do both.
+//! [`check`] decides whether a reduction is legal, [`compute`] computes it; [`Reductions`] does
+//! both.
 
 mod axes;
 mod classes;
@@ -90,8 +90,7 @@ fn part(extents: &[usize], reduced: &[bool], of: bool) -> Vec<usize> {
         .collect()
 }
 
-/// The first phase of a reduction to elements `T`: [`sized`], then the operands that are computed
-/// before the loop.
+/// First phase of a reduction to elements `T`: [`sized`], then operands computed before the loop.
 fn checked<T, E, A>(
     node: &E,
     axes: &A,
@@ -128,8 +127,7 @@ where
         let mut axes = axes.filter(move |(_, reduced)| **reduced == which);
         axes.try_fold(1usize, |count, (&extent, _)| count.checked_mul(extent))
     };
-    // If the reduced axes contain an extent of 0, the result may be too large though the expression
-    // is not.
+    // With an extent of 0 among the reduced axes, the result alone may be too large.
     let (kept, taken) = match (along(false), along(true)) {
         (Some(kept), Some(taken))
             if kept
@@ -380,8 +378,8 @@ where
     Ok(sized::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))?.left)
 }
 
-/// Reduces `node` over `axes` to a row-major array of the shape that [`check`] returns; for `..` an
-/// array of rank 0.
+/// Reduces `node` over `axes` to a row-major array of the shape that [`check`] returns, `()` for
+/// `..`.
 ///
 /// # Errors
 /// As [`check`].

@@ -22,7 +22,9 @@ use crate::error::BroadcastError;
 /// assert_eq!(shape(&[2, 3], &[2, 3], &[])?, [2, 3]);
 /// assert_eq!(shape(&[2, 3], &[2, 3], &[0, 1])?, [2, 3]);
 /// assert_eq!(shape(&[2, 1], &[1, 3], &[])?, [2, 3]); // both are stretched
-/// let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| shape(lhs, rhs, dims).unwrap_err().kind();
+/// let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| {
+///     shape(lhs, rhs, dims).unwrap_err().kind()
+/// };
 /// assert_eq!(kind(&[2, 3], &[2, 3], &[1, 0]), BroadcastErrorKind::EqualRankDims);
 /// assert_eq!(kind(&[2, 3], &[2, 3], &[0]), BroadcastErrorKind::EqualRankDims);
 /// assert_eq!(kind(&[2, 3], &[2, 4], &[]), BroadcastErrorKind::IncompatibleShapes);
@@ -35,7 +37,9 @@ use crate::error::BroadcastError;
 /// assert_eq!(shape(&[], &[2, 3], &[])?, [2, 3]);
 /// assert_eq!(shape(&[2, 3], &[], &[])?, [2, 3]);
 /// assert_eq!(shape(&[], &[], &[])?, []);
-/// # let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| shape(lhs, rhs, dims).unwrap_err().kind();
+/// # let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| {
+/// #     shape(lhs, rhs, dims).unwrap_err().kind()
+/// # };
 /// assert_eq!(kind(&[], &[2, 3], &[0]), BroadcastErrorKind::DimsLen);
 /// assert_eq!(kind(&[1], &[2, 3], &[]), BroadcastErrorKind::MissingDims);
 /// assert_eq!(shape(&[1], &[2, 3], &[0])?, [2, 3]);
@@ -71,7 +75,9 @@ use crate::error::BroadcastError;
 /// assert_eq!(shape(&[0], &[0], &[])?, [0]);
 /// assert_eq!(shape(&[], &[0, 3], &[])?, [0, 3]);
 /// assert_eq!(shape(&[0], &[2, 1], &[1])?, [2, 0]);
-/// # let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| shape(lhs, rhs, dims).unwrap_err().kind();
+/// # let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| {
+/// #     shape(lhs, rhs, dims).unwrap_err().kind()
+/// # };
 /// assert_eq!(kind(&[0], &[2], &[]), BroadcastErrorKind::IncompatibleShapes);
 /// assert_eq!(kind(&[0], &[2, 3], &[1]), BroadcastErrorKind::DimSizeMismatch);
 /// # Ok::<(), array_core::error::BroadcastError>(())
@@ -81,7 +87,9 @@ use crate::error::BroadcastError;
 /// ```
 /// # use array_core::error::BroadcastErrorKind;
 /// # use array_core::rule::broadcast_shapes_in_dim as shape;
-/// # let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| shape(lhs, rhs, dims).unwrap_err().kind();
+/// # let kind = |lhs: &[usize], rhs: &[usize], dims: &[i64]| {
+/// #     shape(lhs, rhs, dims).unwrap_err().kind()
+/// # };
 /// assert_eq!(kind(&[3], &[2, 3], &[0, 1]), BroadcastErrorKind::DimsLen);
 /// assert_eq!(kind(&[3], &[2, 3], &[-1]), BroadcastErrorKind::DimNegative);
 /// assert_eq!(kind(&[3], &[2, 3], &[2]), BroadcastErrorKind::DimOutOfRange);
@@ -128,7 +136,7 @@ pub fn broadcast_shapes_in_dim(
 /// assert_eq!(shape(&[3], &[2, 3], &[1])?, [2, 3]);
 /// assert_eq!(shape(&[2], &[2, 3], &[0])?, [2, 3]);
 /// assert_eq!(shape(&[], &[2, 3], &[])?, [2, 3]);
-/// assert_eq!(shape(&[1, 3], &[2, 3], &[0, 1])?, [2, 3]); // equal ranks: an extent of 1 is stretched
+/// assert_eq!(shape(&[1, 3], &[2, 3], &[0, 1])?, [2, 3]); // equal ranks: a 1 is stretched
 /// assert_eq!(shape(&[1], &[0, 3], &[0])?, [0, 3]);
 ///
 /// let kind = |operand: &[usize], output: &[usize], dims: &[i64]| {

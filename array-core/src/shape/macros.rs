@@ -12,7 +12,9 @@
 /// use array_core::dim::{Dyn, Fix, Stretch};
 /// use array_core::Shape;
 ///
-/// fn same<A: 'static, B: 'static>() -> bool { std::any::TypeId::of::<A>() == std::any::TypeId::of::<B>() }
+/// fn same<A: 'static, B: 'static>() -> bool {
+///     std::any::TypeId::of::<A>() == std::any::TypeId::of::<B>()
+/// }
 /// const ROWS: usize = 5;
 /// assert!(same::<Shape![2, 1, _], (Fix<2>, Stretch, Dyn)>());
 /// assert!(same::<Shape![{ ROWS }], (Fix<5>,)>());

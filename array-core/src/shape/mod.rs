@@ -186,11 +186,11 @@ pub(crate) fn count(extents: &[usize]) -> usize {
         .fold(1, |count: usize, &extent| count.wrapping_mul(extent))
 }
 
-/// What a constructor takes as a shape.
+/// The argument of a constructor that gives the shape.
 ///
 /// [`shape![2, 3]`](crate::shape!) is a typed shape; `(rows, columns)`, or `len` for one axis,
 /// gives a rank in the type and run-time extents; `[2, 3]`, a slice or a `Vec` of extents gives a
-/// [`DynRank`]. A shape is one too, by value or by reference: `Array::zeros(x.shape())`.
+/// [`DynRank`]. A shape is accepted too, by value or by reference: `Array::zeros(x.shape())`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape",
     note = "write `shape![2, 3]`, `(rows, columns)` for run-time extents, or `[2, 3]` for a run-time rank"

@@ -4,7 +4,7 @@
 //! A load waits for an earlier store to the same address within a page of 4 KiB, until the
 //! processor has seen that the pages differ. In a loop over arrays at the addresses of `malloc`
 //! this costs up to a quarter. So each array of a thread starts a cache line before the previous
-//! one within its page. What is loaded is then ahead of what was stored to an array made later,
+//! one within its page. A loop then loads from an array ahead of its stores to an array made later,
 //! except for one array in 64.
 //!
 //! A page of 4 KiB costs a fault when it is first written, and an entry in the processor's address

@@ -27,8 +27,8 @@ use crate::storage::Home;
 /// | `3`, `-1`, `i` | one position; negative counts from the end | none |
 /// | `..` | everything | the same dimension |
 /// | `..;-1` | everything, backwards | the same dimension |
-/// | `a..b`, `a..=b`, `a..`, `..b` | the positions from `a` to `b`; negative counts from the end | `Dyn` |
-/// | any range`;step` | every `step`-th of them; a negative step goes backwards from `a` down to `b` | `Dyn` |
+/// | `a..b`, `a..=b`, `a..`, `..b` | `a` to `b`; negative counts from the end | `Dyn` |
+/// | any range`;step` | every `step`-th; a negative step goes down from `a` to `b` | `Dyn` |
 ///
 /// The rules are NumPy's, except that ranges are not clamped: one that leaves the axis, or that
 /// ends before it starts, is an error. `b` is excluded, and the steps are counted from `a`, which

@@ -1,5 +1,5 @@
 //! Leaves that lie across the rows of the output, some or all of them, against an index walk:
-//! extents around the blocks of `kernel/across.rs`, every size of element, outputs with gaps, at
+//! extents around the blocks of `Way::Transposed`, every size of element, outputs with gaps, at
 //! every level; streamed where an output is written past the caches.
 
 use crate::array::{Array, Array1, Array2, ArrayD};

@@ -136,7 +136,7 @@ impl Run<'_> {
         };
         if let (Some(totals), true) = (&*totals, in_parts) {
             // Unused totals are combined too, so all of them need a value.
-            // SAFETY: there is room for so many.
+            // SAFETY: there is room for all totals.
             unsafe { (reducer.fill)(totals.first, totals.count) };
         }
         let (mut folded, mut outer) = (0, 0);

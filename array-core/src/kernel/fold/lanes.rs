@@ -1,4 +1,5 @@
-//! Folds along a row: element j goes into accumulator j modulo the number of accumulators.
+//! Folds along a row: each element goes into one of a fixed number of accumulators, which its
+//! position determines.
 //!
 //! ```text
 //! lanes[..] = identity

@@ -72,7 +72,7 @@ unsafe fn finished<'x, T: Elem>(
 
 /// Folds what `work` computes from these leaves over the axes that `reduced` names, and writes a
 /// total for each index of the other axes, row-major. It does not depend on the expression, so it
-/// is compiled once for all expressions with the same kinds of operands.
+/// is compiled once for all expressions with operands of the same types.
 fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     work: &Work,
     inputs: &I,

@@ -250,8 +250,8 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
     fold.combine(fold.combine(a, c), fold.combine(b, d))
 }
 
-/// Folds elements sequentially into `total`: elements of a type whose order the compiler may
-/// choose.
+/// Folds elements sequentially into `total`: for rows shorter than a group, and for types whose
+/// order the compiler may choose.
 #[inline(always)]
 fn in_order<T: Copy>(mut total: T, len: usize, step: impl Fn(usize, T) -> T) -> T {
     for j in 0..len {

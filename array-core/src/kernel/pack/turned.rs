@@ -37,9 +37,9 @@ pub(super) trait Square: Vector {
     );
 }
 
-/// The addresses of 16 rows: the addresses of rows 0 and 8, and odd multiples of the row stride, so
-/// that each row is one addressing mode away. The values are opaque to the compiler, which would
-/// otherwise keep 16 addresses, most of them on the stack.
+/// The addresses of 16 rows: those of rows 0 and 8, and odd multiples of the row stride, with which
+/// the addressing modes of the processor reach every row. The values are opaque to the compiler,
+/// which would otherwise keep 16 addresses, most of them on the stack.
 #[derive(Clone, Copy)]
 pub(super) struct TurnedRows<U> {
     halves: [*const U; 2],

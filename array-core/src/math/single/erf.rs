@@ -50,9 +50,9 @@ pub(in crate::math) fn erf(m: Token<'_>, x: f32) -> f32 {
 
 /// The numerator and the denominator of `erfc(x) e^(x^2)`, where `0 <= x <= 10.3`, to `2^-27.3`.
 ///
-/// They minimise the weighted squares of `n - f d` at 3000 points, where `d` and `f` come from the
-/// previous step; each weight is multiplied by its error until the largest errors are equal
-/// (Lawson).
+/// They minimise the weighted squares of `(n - f d) / (d' f)` at 3000 points, where `f` is the
+/// function, and `d'` is the `d` of the previous step; each weight is multiplied by its error until
+/// the largest errors are equal (Lawson).
 const TAIL: ([f64; 4 + 1], [f64; 5 + 1]) = (
     [
         0.032970469443998784,
