@@ -11,7 +11,7 @@
 
 use super::calls::FoldSteps;
 use super::groups::has_groups;
-use super::strips::{Strips, StripsFn, in_strips};
+use super::strips::{self, Strips, StripsFn, in_strips};
 use super::{Cursor, Fold, Folding, Totals};
 use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
@@ -54,10 +54,10 @@ pub(super) struct Alone<B: Folding> {
 /// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
-/// As there; the loop is that of the level; a row has at least one strip of columns.
+/// As there; a row has at least one strip of columns.
 #[inline(always)]
-pub(super) unsafe fn in_strips_alone<B: Folding>(
-    loop_of_level: StripsFn<B>,
+pub(super) unsafe fn in_strips_alone<B: Folding, C: Classes, const LEVEL: usize>(
+    token: Token<'_>,
     env: *const (),
     call: &FoldSteps<'_>,
 ) {
@@ -85,7 +85,7 @@ pub(super) unsafe fn in_strips_alone<B: Folding>(
         };
         // SAFETY: the leaves are valid for these columns and steps; the accumulators are
         // initialised.
-        unsafe { loop_of_level(&strips, into) };
+        unsafe { strips::strips::<B, C, LEVEL>(token, &strips, into) };
         // SAFETY: one entry per leaf.
         first = unsafe { B::Leaves::next(first, rows) };
     }

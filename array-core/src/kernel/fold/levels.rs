@@ -98,8 +98,9 @@ at_every_level! {
     /// # Safety
     /// As for [`ColumnsKernel`]; a row has at least one strip of columns.
     pub(super) unsafe fn wide<B: Folding, C: Classes>(env: *const (), call: &FoldSteps<'_>) {
+        let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
-        unsafe { columns::in_strips_alone::<B>(const { strips::<B, C> }, env, call) }
+        unsafe { columns::in_strips_alone::<B, C, { LEVEL.index() }>(token, env, call) }
     }
 
     /// # Safety
@@ -115,7 +116,7 @@ at_every_level! {
 
     /// # Safety
     /// As for [`strips::strips`].
-    unsafe fn strips<B: Folding, C: Classes>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
+    unsafe fn strips<B: Folding<Body = ()>, C: Classes>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
         let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
         unsafe { strips::strips::<B, C, { LEVEL.index() }>(token, strips, totals) }

@@ -200,14 +200,17 @@ unsafe fn strip_in_registers<T: Elem, V: Copy, R, const G: usize>(
 ) {
     assert!(totals.len() >= GROUP && totals.len() <= G * GROUP);
     let last = totals.len() - GROUP;
-    let at: [usize; G] = std::array::from_fn(|g| (g * GROUP).min(last));
     let first = totals.as_mut_ptr();
-    let mut groups: [V; G] = std::array::from_fn(|g| {
-        // SAFETY: the accumulators of a group, at most `last` from the first; a group is any bytes.
+    // SAFETY: the accumulators of the first group; a group is any bytes.
+    let mut groups = [unsafe { first.cast::<V>().read_unaligned() }; G];
+    let mut at = [0; G];
+    for g in 1..G {
+        at[g] = (g * GROUP).min(last);
+        // SAFETY: the accumulators of a group, at most `last` from the first.
         let place = unsafe { first.add(at[g]) };
         // SAFETY: as above.
-        unsafe { place.cast::<V>().read_unaligned() }
-    });
+        groups[g] = unsafe { place.cast::<V>().read_unaligned() };
+    }
     for _ in 0..steps {
         let row = open();
         for g in 0..G {
