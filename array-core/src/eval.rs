@@ -9,11 +9,11 @@
 )]
 
 mod assign;
+mod in_cache;
 mod lent;
 mod planned;
 mod reduced;
 mod refused;
-mod tiled;
 mod zip;
 
 mod explained;
@@ -27,10 +27,10 @@ use planned::{PlannedNest, compute_straight, evaluate_planned, refused_memory, r
 use refused::refused;
 
 pub use assign::Destination;
-pub use reduced::ReductionsInto;
 #[doc(hidden)]
-pub use tiled::Strided;
-pub(crate) use tiled::{evaluate_tiled, write_boxes, write_tiled};
+pub use in_cache::Strided;
+pub(crate) use in_cache::{evaluate_tiled, write_boxes, write_tiled};
+pub use reduced::ReductionsInto;
 
 use core::marker::PhantomData;
 

@@ -12,7 +12,7 @@
 mod addend;
 mod class_set;
 mod fixed;
-mod kind;
+mod leaf_kind;
 mod slots;
 
 #[doc(hidden)]
@@ -22,7 +22,7 @@ pub use class_set::ClassSet;
 #[doc(hidden)]
 pub use fixed::FixedLeaves;
 #[doc(hidden)]
-pub use kind::LeafKind;
+pub use leaf_kind::LeafKind;
 pub(crate) use slots::Slots;
 
 use std::marker::PhantomData;

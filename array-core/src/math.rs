@@ -32,7 +32,7 @@ mod arith;
 mod basic;
 mod round;
 
-mod convert;
+mod conversions;
 
 mod cast;
 
@@ -57,7 +57,7 @@ mod single;
 #[cfg(all(test, not(asan)))]
 mod tests;
 
-pub use convert::{CastTo, cast};
+pub use conversions::{CastTo, cast};
 
 /// Declares the functions: `module name(arguments)` is implemented in `single` and `double`.
 macro_rules! functions {

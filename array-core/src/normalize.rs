@@ -12,9 +12,9 @@
 
 mod along;
 
-mod ops;
+mod row_functions;
 
-mod rows;
+mod grouping;
 
 #[cfg(all(test, not(asan)))]
 mod tests;
@@ -28,8 +28,8 @@ use crate::expr::{ArrayRef, Closed, Float, Lazy, Node};
 use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
 use along::AlongAxis;
-use ops::{LayerNorm, Normalisation};
-use rows::NormalizedRows;
+use grouping::NormalizedRows;
+use row_functions::{LayerNorm, Normalisation};
 
 /// The result type of a normalisation of an `L`.
 pub type Normalized<L> =

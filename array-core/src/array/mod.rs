@@ -21,14 +21,17 @@ mod transform;
 
 pub mod slice;
 
+mod along_axis;
 mod compare;
 mod display;
 mod iter;
 mod map;
-mod rows;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
+pub use along_axis::Outer;
+pub use along_axis::{AxisIter, RowsMut};
 #[doc(hidden)]
 pub use construct::Unity;
 pub(crate) use construct::{built, checked_len, no_memory, or_panic};
@@ -42,9 +45,6 @@ pub use parts::{EqualParts, Halves};
 pub use permutation::Permutation;
 #[doc(hidden)]
 pub use ranges::Linspace;
-#[doc(hidden)]
-pub use rows::Outer;
-pub use rows::{AxisIter, RowsMut};
 
 use crate::dim::Dyn;
 use crate::layout;

@@ -3,7 +3,7 @@
 //! There is one cold constructor per kind, which takes the numbers. So callers hold no texts, and
 //! all messages are in this file.
 
-mod parts;
+mod joining;
 
 use super::tables::{kinds, messages, printed};
 use std::fmt;

@@ -6,8 +6,8 @@ use core::ops;
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::fused::record_node;
-use super::meet::{Meeting, Met, meet};
+use super::meeting::{Meeting, Met, meet};
+use super::recorded::record_node;
 use super::slot::{CONSTANT, Slot};
 use super::tape::Tape;
 use super::value::IntoValue;

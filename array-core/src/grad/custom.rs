@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::program::{Gradient, Step};
+use super::steps::{Gradient, Step};
 use super::tape::Tape;
 use super::var::{Var, of_one_tape, push, unplaced};
 use crate::array::{ArrayD, or_panic};

@@ -4,8 +4,8 @@
 use core::ops;
 
 use super::error::GradError;
-use super::fused::{record, record_node};
-use super::meet::Meeting;
+use super::meeting::Meeting;
+use super::recorded::{record, record_node};
 use super::rules::{BinaryRule, TernaryRule, UnaryRule};
 use super::slot::Slot;
 use super::var::{Operand, Var, of_one_tape};

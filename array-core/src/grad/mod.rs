@@ -14,7 +14,7 @@
 //! variables are made from.
 
 #[macro_use]
-mod pairs;
+mod forms;
 
 mod rules;
 
@@ -22,12 +22,12 @@ mod diff;
 mod error;
 mod slot;
 
-mod meet;
+mod meeting;
 
-mod program;
+mod steps;
 mod value;
 
-mod fused;
+mod recorded;
 mod var;
 
 mod condition;

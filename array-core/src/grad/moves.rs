@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::program::{Gradient, Step};
+use super::steps::{Gradient, Step};
 use super::var::{Operand, Var, of_one_tape, push};
 use crate::array::slice::{Slice, SliceItem};
 use crate::array::{ArrayD, View, ViewD, built, or_panic};

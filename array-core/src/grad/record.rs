@@ -2,7 +2,7 @@
 
 use super::diff::Differentiable;
 use super::error::GradError;
-use super::fused::record;
+use super::recorded::record;
 use super::slot::Slot;
 use super::tape::Tape;
 use super::var::Var;

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::program::Gradient;
+use super::steps::Gradient;
 use super::var::Var;
 use crate::array::ArrayD;
 use crate::error::ReduceError;

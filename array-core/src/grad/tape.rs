@@ -6,7 +6,7 @@ use core::ops;
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::program::{TapeProgram, backward};
+use super::steps::{TapeProgram, backward};
 use super::value::IntoValue;
 use super::var::{Shared, Var};
 use crate::array::{ArrayD, or_panic};

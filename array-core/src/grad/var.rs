@@ -5,8 +5,8 @@ use core::fmt;
 use std::rc::Rc;
 
 use super::error::GradError;
-use super::meet::{Meeting, Met, meet};
-use super::program::{Gradient, Step, TapeProgram};
+use super::meeting::{Meeting, Met, meet};
+use super::steps::{Gradient, Step, TapeProgram};
 use crate::array::{ArrayD, ViewD};
 use crate::expr::Float;
 

@@ -32,11 +32,11 @@ mod rows;
 mod run;
 mod short;
 mod shortcut;
+mod small_table;
 mod straight;
 #[cfg(target_arch = "x86_64")]
 mod stream;
 mod sweep;
-mod table;
 mod tile;
 
 #[cfg(test)]
@@ -56,5 +56,5 @@ pub use program::Kernels;
 pub(crate) use program::Program;
 pub use rows::{Body, RowKernel};
 pub(crate) use short::{ABREAST, abreast, transpose};
+pub(crate) use small_table::Table;
 pub(crate) use straight::is_straight;
-pub(crate) use table::Table;

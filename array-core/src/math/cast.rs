@@ -9,7 +9,7 @@
 
 use super::arith::double::TO_1 as TO_1_F64;
 use super::arith::single::TO_1 as TO_1_F32;
-use super::convert::CastTo;
+use super::conversions::CastTo;
 use super::{double, single};
 use crate::isa::{Level, Token};
 

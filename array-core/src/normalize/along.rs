@@ -1,7 +1,7 @@
 //! `Along`: the axis of a normalisation, and the number of rows that are done together.
 
-use super::ops::Normalisation;
-use super::rows::NormalizedRows;
+use super::grouping::NormalizedRows;
+use super::row_functions::Normalisation;
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::Float;
 use crate::plan::limits::NORMALIZED_TILE;

@@ -12,7 +12,7 @@
 //! Short rows are transposed to be searched as columns, and few columns to be searched as rows. An
 //! extreme that occurs again changes nothing: the first one wins. NaN exceeds everything but a NaN.
 
-mod tile;
+mod search;
 
 use core::marker::PhantomData;
 
@@ -26,8 +26,8 @@ use crate::leaf::AllUnit;
 use crate::plan::limits::{NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT};
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
-pub(crate) use tile::{Largest, Seeks, Smallest};
-use tile::{SoughtTile, TileForm};
+pub(crate) use search::{Largest, Seeks, Smallest};
+use search::{SoughtTile, TileForm};
 
 /// Writes the positions of `node`'s extremes along `axis`, or over all elements, to `places`.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(

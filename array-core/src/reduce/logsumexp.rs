@@ -13,9 +13,9 @@
 //! loops over a tile would be short, or if the expression is a bare view, of which a tile would be
 //! a copy.
 
-use super::columns::{ColumnBlock, WIDE, brought, larger, start};
+use super::column_blocks::{ColumnBlock, WIDE, brought, larger, start};
 use super::twice::{ExpFrom, sums};
-use super::{ReduceAxes, checked, op, rows, totals};
+use super::{ReduceAxes, checked, op, row_loops, totals};
 use crate::array::{Array, built};
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Identity, Node, Number};
@@ -91,12 +91,12 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
             for ((row, largest), sum) in each.zip(&mut largest[self.at..]).zip(&mut sums[self.at..])
             {
                 let before = start(*largest);
-                *largest = larger(*largest, rows::largest(row));
+                *largest = larger(*largest, row_loops::largest(row));
                 let now = start(*largest);
                 if *sum != T::ZERO {
                     *sum = brought(token, *sum, before, now);
                 }
-                *sum = *sum + rows::exponentials(token, row, now);
+                *sum = *sum + row_loops::exponentials(token, row, now);
             }
             return;
         }

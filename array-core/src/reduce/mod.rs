@@ -14,8 +14,8 @@ pub mod op;
 mod reducers;
 mod widened;
 
-pub(crate) mod columns;
-pub(crate) mod rows;
+pub(crate) mod column_blocks;
+pub(crate) mod row_loops;
 
 mod order;
 

@@ -14,7 +14,7 @@
 //! ```
 
 #[cfg(target_arch = "x86_64")]
-mod numbers;
+mod number_movers;
 mod runs;
 mod strided;
 #[cfg(target_arch = "x86_64")]
@@ -55,7 +55,7 @@ pub(super) fn scatter(kind: LeafKind, level: Level) -> Mover {
 /// The movers into the tile and out of it.
 fn movers(kind: LeafKind, level: Level) -> [Mover; 2] {
     #[cfg(target_arch = "x86_64")]
-    if let Some(movers) = numbers::movers(kind, level) {
+    if let Some(movers) = number_movers::movers(kind, level) {
         return movers;
     }
     match kind.size() {

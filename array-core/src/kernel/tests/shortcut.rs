@@ -5,7 +5,7 @@ use crate::expr::{Bind, Identity};
 use crate::kernel::Output;
 use crate::kernel::entries::Entries;
 use crate::kernel::shortcut::MergedRows;
-use crate::kernel::table::Table;
+use crate::kernel::small_table::Table;
 use crate::plan::{Facts, Raw, TwoAxes, Way, schedule};
 use crate::shape::DynRank;
 

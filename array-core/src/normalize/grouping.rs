@@ -1,14 +1,14 @@
 //! `NormalizedRows`: the grouping of the rows of a normalisation, which depends only on the
 //! extents: rows, short rows as columns of a tile, blocks of columns.
 
-use super::ops::{BROAD, LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, Softmax};
+use super::row_functions::{BROAD, LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, Softmax};
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
 use crate::plan::limits::{FEW_SHORT_ROWS, NEAR_ENOUGH, NEAR_NORMALIZED, ROWS_TILE};
 use crate::reduce::{
-    columns::{ColumnBlock, WIDE},
-    rows::ROW_LANES,
+    column_blocks::{ColumnBlock, WIDE},
+    row_loops::ROW_LANES,
 };
 use crate::storage::compiled;
 

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::diff::{Differentiable, Wrt, reads};
 use super::error::GradError;
-use super::meet::Meeting;
-use super::program::{Found, Gradient};
+use super::meeting::Meeting;
+use super::steps::{Found, Gradient};
 use super::var::{Shared, Var, met, of_one_tape, push, unplaced};
 use crate::array::{ArrayD, Layout, ViewD};
 use crate::error::BroadcastError;
@@ -84,7 +84,7 @@ struct Walked {
 }
 
 impl<T: Float> FusedStep<T> {
-    /// See [`Step`](super::program::Step).
+    /// See [`Step`](super::steps::Step).
     fn gradients(&self, cotangent: &ViewD<'_, T>, wanted: &[bool]) -> Found<T> {
         let factor = ViewRef(cotangent.clone());
         let leaves = self.node.program().leaves() + 1;

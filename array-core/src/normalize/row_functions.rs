@@ -5,8 +5,8 @@ use crate::expr::Float;
 use crate::isa::Token;
 use crate::math::{Functions, Math};
 use crate::reduce::{
-    columns::{ColumnBlock, Each, ROWS, WIDE},
-    rows::{exponentials, largest, mapped, squares_from, total},
+    column_blocks::{ColumnBlock, Each, ROWS, WIDE},
+    row_loops::{exponentials, largest, mapped, squares_from, total},
 };
 
 /// A function of rows. Every function must be `#[inline(always)]`.
