@@ -1,7 +1,7 @@
 //! Shapes with a computed extent of 1 that can become one that stretches.
 
-use crate::dim::{Dim, Fix, Stretch, each_rank};
-use crate::shape::Shape;
+use crate::dim::{Fix, Stretch};
+use crate::shape::{Ax, AxisAt, Shape, of_extents};
 
 /// A shape whose axis `AXIS` is a `Fix<1>` that can be made to stretch.
 #[diagnostic::on_unimplemented(
@@ -16,21 +16,11 @@ pub trait Degenerate<const AXIS: usize>: Shape {
     fn degenerate(&self) -> <Self as Degenerate<AXIS>>::Output;
 }
 
-/// Generates `Degenerate` for every axis of one rank.
-macro_rules! degenerate {
-    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
-        degenerate!([] $($D $i)+);
-    };
-    ([$($before:ident $i:tt)*]) => {};
-    ([$($before:ident $i:tt)*] $D:ident $d:tt $($after:ident $j:tt)*) => {
-        impl<$($before: Dim,)* $($after: Dim),*> Degenerate<$d> for ($($before,)* Fix<1>, $($after,)*) {
-            type Output = ($($before,)* Stretch, $($after,)*);
+#[diagnostic::do_not_recommend]
+impl<S: AxisAt<Ax<AXIS>, Dim = Fix<1>>, const AXIS: usize> Degenerate<AXIS> for S {
+    type Output = S::With<Stretch>;
 
-            fn degenerate(&self) -> <Self as Degenerate<$d>>::Output {
-                ($(self.$i,)* Stretch, $(self.$j,)*)
-            }
-        }
-        degenerate!([$($before $i)* $D $d] $($after $j)*);
-    };
+    fn degenerate(&self) -> S::With<Stretch> {
+        of_extents(self.extents().as_ref())
+    }
 }
-each_rank!(degenerate);

@@ -2,7 +2,7 @@
 
 use crate::error::ShapeError;
 use crate::sealed::Sealed;
-use crate::shape::{Axes, AxisList, DynRank, Permute, Shape};
+use crate::shape::{Axes, AxisList, DynRank, Permute, Shape, of_extents};
 
 /// A list of axes that puts the axes of a shape `S` into another order: `axes![2, 0, 1]`, or
 /// `&[2, 0, 1]` for a run-time rank.
@@ -43,13 +43,24 @@ pub trait Permutation<S: Shape> {
     fn axes(&self) -> &[usize];
 }
 
+/// The shape whose axis `k` is axis `axes[k]` of `shape`.
+#[inline(always)]
+fn reordered<S: Shape, R: Shape>(shape: &S, axes: &[usize]) -> R {
+    let extents = shape.extents();
+    let mut permuted = extents.clone();
+    for (extent, &axis) in permuted.as_mut().iter_mut().zip(axes) {
+        *extent = extents.as_ref()[axis];
+    }
+    of_extents(permuted.as_ref())
+}
+
 impl<S: Permute<A>, A: AxisList> Permutation<S> for Axes<A> {
     const SEALED: Sealed = Sealed;
     type Output = S::Permuted;
 
     #[inline(always)]
     fn permuted(&self, shape: &S) -> Result<Self::Output, ShapeError> {
-        Ok(shape.permute())
+        Ok(reordered(shape, A::AXES))
     }
 
     #[inline(always)]
@@ -79,11 +90,7 @@ impl Permutation<DynRank> for &[usize] {
                 return Err(ShapeError::duplicate_axis(axis));
             }
         }
-        let mut permuted = shape.clone();
-        for (extent, &axis) in permuted.0.as_mut().iter_mut().zip(*self) {
-            *extent = extents[axis];
-        }
-        Ok(permuted)
+        Ok(reordered(shape, self))
     }
 
     fn axes(&self) -> &[usize] {

@@ -34,7 +34,8 @@ macro_rules! operator {
 
             #[inline(always)]
             fn $method(self, right: R) -> Self::Output {
-                Expr(Binary { op: op::$Trait, left: IntoExpr::<$T>::into_expr(self).0, right: right.into_expr().0 })
+                let $x = self;
+                Expr(Binary { op: op::$Trait, left: $node, right: right.into_expr().0 })
             }
         }
     };
@@ -45,20 +46,20 @@ operator!(Add add Sub sub Mul mul Div div Rem rem BitAnd bitand BitOr bitor BitX
 macro_rules! scalar_left {
     ([$($T:ident)*] $ops:tt) => { $(scalar_left!(@ops $T $ops);)* };
     (@ops $T:ident [$($Trait:ident $method:ident)*]) => {$(
-        scalar_left!(@right $Trait $method $T ['a, S: Shape, H: Home] &'a Array<$T, S, H>, ArrayRef<'a, $T, S, H>);
-        scalar_left!(@right $Trait $method $T [S: Shape, H: Home] Array<$T, S, H>, Owned<$T, S, H>);
-        scalar_left!(@right $Trait $method $T ['a, S: Shape] View<'a, $T, S>, ViewRef<'a, $T, S>);
-        scalar_left!(@right $Trait $method $T ['a, S: Shape] &View<'a, $T, S>, ViewRef<'a, $T, S>);
-        scalar_left!(@right $Trait $method $T [E: Node<Item = $T>] Expr<E>, E);
-        scalar_left!(@right $Trait $method $T ['a, E: Node<Item = $T> + Clone] &'a Expr<E>, E);
+        scalar_left!(@right $Trait $method $T ['a, S: Shape, H: Home] &'a Array<$T, S, H>, ArrayRef<'a, $T, S, H>, |x| ArrayRef(x));
+        scalar_left!(@right $Trait $method $T [S: Shape, H: Home] Array<$T, S, H>, Owned<$T, S, H>, |x| Owned(x));
+        scalar_left!(@right $Trait $method $T ['a, S: Shape] View<'a, $T, S>, ViewRef<'a, $T, S>, |x| ViewRef(x));
+        scalar_left!(@right $Trait $method $T ['a, S: Shape] &View<'a, $T, S>, ViewRef<'a, $T, S>, |x| ViewRef(x.clone()));
+        scalar_left!(@right $Trait $method $T [E: Node<Item = $T>] Expr<E>, E, |x| x.0);
+        scalar_left!(@right $Trait $method $T ['a, E: Node<Item = $T> + Clone] &'a Expr<E>, E, |x| x.0.clone());
     )*};
-    (@right $Trait:ident $method:ident $T:ident [$($generics:tt)*] $Right:ty, $Node:ty) => {
+    (@right $Trait:ident $method:ident $T:ident [$($generics:tt)*] $Right:ty, $Node:ty, |$x:ident| $node:expr) => {
         impl<$($generics)*> ops::$Trait<$Right> for $T {
             type Output = Expr<Binary<op::$Trait, Scalar<$T>, $Node>>;
 
             #[inline(always)]
-            fn $method(self, right: $Right) -> Self::Output {
-                Expr(Binary { op: op::$Trait, left: Scalar(self), right: IntoExpr::<$T>::into_expr(right).0 })
+            fn $method(self, $x: $Right) -> Self::Output {
+                Expr(Binary { op: op::$Trait, left: Scalar(self), right: $node })
             }
         }
     };
@@ -77,7 +78,8 @@ macro_rules! prefix {
 
             #[inline(always)]
             fn $method(self) -> Self::Output {
-                Expr(Unary { op: op::$Trait, operand: IntoExpr::<$T>::into_expr(self).0 })
+                let $x = self;
+                Expr(Unary { op: op::$Trait, operand: $node })
             }
         }
     };

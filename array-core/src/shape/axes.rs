@@ -1,13 +1,14 @@
 //! Axes named in types, `axes![0, 2]`, and the operations that take them: place, reduce, squeeze,
 //! insert, permute.
 //!
-//! Every legal list of axes is one concrete implementation, generated below; no other is legal. So
-//! out of range, not increasing and miscounted give one message that lists the rules.
+//! Every axis of every rank is one concrete implementation; lists of axes are composed of them. The
+//! messages show the whole list: out of range, not increasing and miscounted give one message that
+//! lists the rules.
 
 use core::marker::PhantomData;
 
 use super::{DynRank, Shape};
-use crate::dim::{Dim, Dyn, Fix, Stretch, each_rank};
+use crate::dim::{Dim, Dyn, Fix, Known, Stretch, each_rank};
 use crate::sealed::Sealed;
 
 /// One axis, as a type.
@@ -92,22 +93,46 @@ pub trait Subset<A>: Shape {
     type Dropped;
 }
 
-/// Generates `Subset` for one rank and every increasing list of its axes.
+#[diagnostic::do_not_recommend]
+impl<S: AxisAt<Ax<0>>> Subset<()> for S {
+    type Kept = S;
+    type KeptDims = S;
+    type Dropped = ();
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: AxisAt<A>, A> Subset<(A,)> for S {
+    type Kept = S::Without;
+    type KeptDims = S::With<Stretch>;
+    type Dropped = (S::Dim,);
+}
+
+/// Generates `Subset` for lists of one length: the last axis is taken out first, then the others
+/// are, among them the one before it. Where the two are not in order, [`Known`] makes the shapes
+/// unknown, so that one mistake gives one error.
 macro_rules! subset {
-    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
-        subset!([$($D)+] [$($D $i)+] () () () ());
+    (1: $($axes:tt)*) => {};
+    ($rank:literal: $($A:ident $B:ident $C:ident $i:tt),+) => {
+        subset!([] $($A)+);
     };
-    ([$($all:ident)+] [] ($($A:tt)*) ($($kept:tt)*) ($($keepdims:tt)*) ($($dropped:tt)*)) => {
+    ([$($A:ident)*] $P:ident $L:ident) => {
         #[diagnostic::do_not_recommend]
-        impl<$($all: Dim),+> Subset<($($A)*)> for ($($all,)+) {
-            type Kept = ($($kept)*);
-            type KeptDims = ($($keepdims)*);
-            type Dropped = ($($dropped)*);
+        impl<S, D, W, K, $($A,)* $P, $L> Subset<($($A,)* $P, $L)> for S
+        where
+            S: $(AxisAt<$A> +)* AxisAt<$L, Before: AxisAt<$P, Dim = D>>,
+            D: Known<<S as AxisAt<$L>>::Without, Then = W>,
+            W: Subset<($($A,)* $P,), KeptDims = K>,
+            K: Insert<($L,)>,
+        {
+            type Kept = W::Kept;
+            type KeptDims = K::With<Stretch>;
+            type Dropped = <W::Dropped as Known<
+                ($(<S as AxisAt<$A>>::Dim,)* D, <S as AxisAt<$L>>::Dim)
+            >>::Then;
         }
     };
-    ([$($all:ident)+] [$D:ident $i:tt $($left:tt)*] ($($A:tt)*) ($($kept:tt)*) ($($keepdims:tt)*) ($($dropped:tt)*)) => {
-        subset!([$($all)+] [$($left)*] ($($A)*) ($($kept)* $D,) ($($keepdims)* $D,) ($($dropped)*));
-        subset!([$($all)+] [$($left)*] ($($A)* Ax<$i>,) ($($kept)*) ($($keepdims)* Stretch,) ($($dropped)* $D,));
+    ([$($before:ident)*] $A:ident $($after:ident)+) => {
+        subset!([$($before)* $A] $($after)+);
     };
 }
 
@@ -131,7 +156,7 @@ where
     note = "only axes of extent 1 can be dropped without losing elements"
 )]
 pub trait SqueezeAll {
-    /// `()`; unknown to the compiler if one may not: see [`Known`](crate::dim::Known).
+    /// `()`; unknown to the compiler if one may not: see [`Known`].
     type Proof;
 }
 
@@ -171,13 +196,11 @@ pub trait InsertInto<S: Shape>: AxisList {
 
 #[diagnostic::do_not_recommend]
 impl<S: Insert<A>, A: AxisList> InsertInto<S> for A {
-    type Inserted = S::Inserted;
+    type Inserted = S::With<Stretch>;
 }
 
-/// A shape that can take a new axis of extent 1 at the position `A` of the result.
+/// A shape that can take a new axis at the position `A` of the result.
 pub trait Insert<A>: Shape {
-    /// The shape with the new axis, a [`Stretch`].
-    type Inserted: Shape;
     /// The shape with a new axis of `D` there.
     type With<D: Dim>: Shape;
 }
@@ -191,7 +214,6 @@ macro_rules! insert {
     ([$($all:ident)*] [$($before:ident $i:tt)*] [$($after:ident $j:tt)*] $p:tt $($positions:tt)*) => {
         #[diagnostic::do_not_recommend]
         impl<$($all: Dim),*> Insert<(Ax<$p>,)> for ($($all,)*) {
-            type Inserted = ($($before,)* Stretch, $($after,)*);
             type With<Other: Dim> = ($($before,)* Other, $($after,)*);
         }
         insert!(@next [$($all)*] [$($before $i)*] [$($after $j)*] $($positions)*);
@@ -228,31 +250,32 @@ differs!([] 0 1 2 3 4 5 6 7);
     message = "`{Self}` has no axis `{A}`",
     note = "axes count from 0 and are below the rank"
 )]
-pub trait AxisAt<A> {
+pub trait AxisAt<A>: Shape {
     /// Its dimension.
     type Dim: Dim;
-
-    /// The dimension of the axis.
-    fn axis_at(&self) -> Self::Dim;
+    /// The shape with `D` there.
+    type With<D: Dim>: Shape;
+    /// The shape without the axis.
+    type Without: Shape;
+    /// The axes before it.
+    type Before: Shape;
 }
 
 macro_rules! axis_at {
     ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
-        axis_at!(@each [$($D)+] $($D $i),+);
+        axis_at!([] $($D $i)+);
     };
-    (@each $all:tt $($D:ident $i:tt),+) => {
-        $(axis_at!(@one $all $D $i);)+
-    };
-    (@one [$($all:ident)*] $D:ident $i:tt) => {
+    ([$($before:ident)*]) => {};
+    ([$($before:ident)*] $D:ident $d:tt $($after:ident $j:tt)*) => {
         #[diagnostic::do_not_recommend]
-        impl<$($all: Dim),*> AxisAt<Ax<$i>> for ($($all,)*) {
+        impl<$($before: Dim,)* $D: Dim, $($after: Dim),*> AxisAt<Ax<$d>>
+            for ($($before,)* $D, $($after,)*) {
             type Dim = $D;
-
-            #[inline(always)]
-            fn axis_at(&self) -> $D {
-                self.$i
-            }
+            type With<Other: Dim> = ($($before,)* Other, $($after,)*);
+            type Without = ($($before,)* $($after,)*);
+            type Before = ($($before,)*);
         }
+        axis_at!([$($before)* $D] $($after $j)*);
     };
 }
 
@@ -267,9 +290,6 @@ each_rank!(axis_at);
 pub trait Permute<A>: Shape {
     /// The permuted shape.
     type Permuted: Shape;
-
-    /// Permutes it.
-    fn permute(&self) -> Self::Permuted;
 }
 
 /// Generates `Permute` for one rank; `differs` holds for every pair of entries.
@@ -287,11 +307,6 @@ macro_rules! permute {
             $($A: Sized $(+ Differs<$earlier>)*, Self: AxisAt<$A>),+
         {
             type Permuted = ($(<Self as AxisAt<$A>>::Dim,)+);
-
-            #[inline(always)]
-            fn permute(&self) -> Self::Permuted {
-                ($(<Self as AxisAt<$A>>::axis_at(self),)+)
-            }
         }
     };
 }

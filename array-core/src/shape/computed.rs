@@ -3,7 +3,7 @@
 //! Only types are computed here, as in [`axes`](super::axes). A value of the resulting shape is
 //! made from its extents.
 
-use super::{Ax, Axes, AxisList, DynRank, Insert, IntoShape, Shape};
+use super::{Ax, Axes, AxisAt, AxisList, DynRank, Insert, IntoShape, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_rank};
 use crate::sealed::Sealed;
 
@@ -46,6 +46,12 @@ pub trait Along<A>: Shape {
     type Dim: Dim;
     /// The shape with `D` there.
     type With<D: Dim>: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: AxisAt<Ax<I>>, const I: usize> Along<Axes<(Ax<I>,)>> for S {
+    type Dim = S::Dim;
+    type With<D: Dim> = S::With<D>;
 }
 
 /// Two shapes `L` and `R` that can be joined along the axis `A`: their extents there are added, the
@@ -101,7 +107,7 @@ impl<W: AgreeEach<L, R>, L, R> Agree<L, R> for W {
 /// Generates `Along` and `JoinEach` for every axis of one rank, and `AgreeEach`.
 macro_rules! along {
     ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),*) => {
-        impl<W, $($D: Dim, $E: Dim),*> AgreeEach<($($D,)*), ($($E,)*)> for W
+        impl<W, $($D, $E),*> AgreeEach<($($D,)*), ($($E,)*)> for W
         where
             $($D: Same<$D, $E>,)*
         {
@@ -111,13 +117,7 @@ macro_rules! along {
     };
     (@axis [$($B:ident $C:ident $b:tt)*]) => {};
     (@axis [$($B:ident $C:ident $b:tt)*] $D:ident $E:ident $d:tt $($F:ident $G:ident $f:tt)*) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($B: Dim,)* $D: Dim, $($F: Dim),*> Along<Axes<(Ax<$d>,)>> for ($($B,)* $D, $($F,)*) {
-            type Dim = $D;
-            type With<Other: Dim> = ($($B,)* Other, $($F,)*);
-        }
-
-        impl<W, $($B: Dim, $C: Dim,)* $D: Dim + Plus<$E>, $E: Dim, $($F: Dim, $G: Dim),*>
+        impl<W, $($B, $C,)* $D: Plus<$E>, $E, $($F, $G),*>
             JoinEach<Axes<(Ax<$d>,)>, ($($B,)* $D, $($F,)*), ($($C,)* $E, $($G,)*)> for W
         where
             $($B: Same<$B, $C>,)* $($F: Same<$F, $G>,)*

@@ -29,6 +29,7 @@ macro_rules! dynamic {
         Dyn
     };
 }
+pub(super) use dynamic;
 
 macro_rules! tuple_shape {
     ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {

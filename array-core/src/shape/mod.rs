@@ -20,7 +20,9 @@ pub(crate) use known::{MAX_RANK, fixed_shape, is_fixed, of_extents};
 pub use place::Placement;
 
 #[doc(hidden)]
-pub use axes::{Ax, AxisList, Differs, Insert, InsertInto, Permute, Reverse, SqueezeAll, Subset};
+pub use axes::{
+    Ax, AxisAt, AxisList, Differs, Insert, InsertInto, Permute, Reverse, SqueezeAll, Subset,
+};
 #[doc(hidden)]
 pub use broadcast::{BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing};
 #[doc(hidden)]

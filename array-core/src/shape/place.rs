@@ -1,15 +1,14 @@
 //! Placing a shape on axes of the result: `axes![0, 2]` as a type, a run-time tuple, or `..` for
 //! the last ones.
 //!
-//! Every legal tuple of types is one concrete implementation. So out of range, not increasing and
-//! miscounted give one message that lists the rules.
+//! Out of range, not increasing and miscounted give one message that lists the rules.
 
 use core::ops::RangeFull;
 
-use super::axes::{Ax, Axes, AxisList};
+use super::axes::{Axes, AxisList, Insert};
 use super::known::{MAX_RANK, of_extents};
-use super::{AxisVec, DynRank, ExprShape, Placed, Shape};
-use crate::dim::{Dim, Stretch, each_rank};
+use super::{AxisAt, AxisVec, DynRank, ExprShape, Placed, Shape};
+use crate::dim::{Dim, Known, Stretch, each_rank};
 use crate::error::Violation;
 use crate::rule;
 use crate::sealed::Sealed;
@@ -18,27 +17,43 @@ use crate::sealed::Sealed;
 pub trait PlaceAt<A> {
     /// The axes up to the last named one, stretched where `A` names none.
     type Axes: Shape;
+    /// These axes, and further ones up to the highest rank.
+    type Full: Shape;
 }
 
-/// Generates `PlaceAt` for the rank of the first list and every increasing list of positions below
-/// 8.
+#[rustfmt::skip]
+type Stretches = (Stretch, Stretch, Stretch, Stretch, Stretch, Stretch, Stretch, Stretch);
+
+#[diagnostic::do_not_recommend]
+impl<D: Dim, A> PlaceAt<(A,)> for (D,)
+where
+    Stretches: AxisAt<A, Before: Insert<(A,)>>,
+{
+    type Axes = <<Stretches as AxisAt<A>>::Before as Insert<(A,)>>::With<D>;
+    type Full = <Stretches as AxisAt<A>>::With<D>;
+}
+
+/// Generates `PlaceAt` for shapes of one rank: the last axis is placed behind the others.
 macro_rules! place {
-    ($rank:literal: $($D:ident $E:ident $F:ident $i:tt),+) => {
-        place!([$($D)+] [$($D)+] [0 1 2 3 4 5 6 7] () ());
+    (1: $($axes:tt)*) => {};
+    ($rank:literal: $($D:ident $A:ident $F:ident $i:tt),+) => {
+        place!([] $($D $A)+);
     };
-    // No dimension left: one implementation.
-    ([$($all:ident)+] [] [$($pos:tt)*] ($($A:tt)*) ($($out:ty,)*)) => {
+    ([$($D:ident $A:ident)*] $C:ident $P:ident $E:ident $L:ident) => {
         #[diagnostic::do_not_recommend]
-        impl<$($all: Dim),+> PlaceAt<($($A)*)> for ($($all,)+) {
-            type Axes = ($($out,)*);
+        impl<B, F, X, $($D: Dim, $A,)* $C: Dim, $P, $E: Dim, $L> PlaceAt<($($A,)* $P, $L)>
+            for ($($D,)* $C, $E)
+        where
+            ($($D,)* $C,): PlaceAt<($($A,)* $P,), Full = F>,
+            F: AxisAt<$L, Before = B>,
+            B: AxisAt<$P, Dim = X> + Insert<($L,)>,
+        {
+            type Axes = <X as Known<<B as Insert<($L,)>>::With<$E>>>::Then;
+            type Full = <X as Known<F::With<$E>>>::Then;
         }
     };
-    // No position left: nothing.
-    ([$($all:ident)+] [$($left:ident)+] [] ($($A:tt)*) ($($out:ty,)*)) => {};
-    // The next dimension goes to this position, or the position is stretched.
-    ([$($all:ident)+] [$next:ident $($left:ident)*] [$p:tt $($pos:tt)*] ($($A:tt)*) ($($out:ty,)*)) => {
-        place!([$($all)+] [$($left)*] [$($pos)*] ($($A)* Ax<$p>,) ($($out,)* $next,));
-        place!([$($all)+] [$next $($left)*] [$($pos)*] ($($A)*) ($($out,)* Stretch,));
+    ([$($before:ident)*] $D:ident $A:ident $($after:ident)+) => {
+        place!([$($before)* $D $A] $($after)+);
     };
 }
 
@@ -47,6 +62,7 @@ each_rank!(place);
 #[diagnostic::do_not_recommend]
 impl<A: AxisList> PlaceAt<A> for DynRank {
     type Axes = DynRank;
+    type Full = DynRank;
 }
 
 /// No operand is placed on this axis or beyond: the extents have one entry for each axis up to the
@@ -83,7 +99,7 @@ pub trait Placement<S: Shape>: Copy {
     /// The placed shape.
     type Output: ExprShape;
     /// A type; unknown to the compiler if the tuple does not place the operand: see
-    /// [`Known`](crate::dim::Known).
+    /// [`Known`].
     type Proof;
 
     /// The tuple, if the type has it.

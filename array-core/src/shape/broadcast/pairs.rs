@@ -190,7 +190,7 @@ macro_rules! same_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim, $R: Dim),+> PairUp<($($R,)+)> for ($($L,)+) {
+        impl<$($L: Copy, $R: Copy),+> PairUp<($($R,)+)> for ($($L,)+) {
             type Pair = ($(($L, $R),)+);
 
             #[inline(always)]
@@ -200,7 +200,7 @@ macro_rules! same_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim),+> PairUp<()> for ($($L,)+) {
+        impl<$($L: Copy),+> PairUp<()> for ($($L,)+) {
             type Pair = LeftOnly<Self>;
 
             #[inline(always)]
@@ -222,7 +222,7 @@ macro_rules! same_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim),+> PairUp<()> for Placed<($($L,)+)> {
+        impl<$($L: Copy),+> PairUp<()> for Placed<($($L,)+)> {
             type Pair = LeftOnly<Self>;
 
             #[inline(always)]
@@ -259,7 +259,7 @@ macro_rules! same_rank {
 
         // A typed shape gives the rank to a run-time one; each of its dimensions meets a `Dyn`.
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim),+> PairUp<DynRank> for ($($L,)+) {
+        impl<$($L: Copy),+> PairUp<DynRank> for ($($L,)+) {
             type Pair = ($(($L, Dyn),)+);
 
             fn pair_up(&self, other: &DynRank) -> Result<Self::Pair, Violation> {
@@ -277,7 +277,7 @@ macro_rules! same_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim),+> PairUp<($($L,)+)> for DynRank {
+        impl<$($L: Copy),+> PairUp<($($L,)+)> for DynRank {
             type Pair = ($((Dyn, $L),)+);
 
             fn pair_up(&self, other: &($($L,)+)) -> Result<Self::Pair, Violation> {
@@ -287,7 +287,7 @@ macro_rules! same_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim),+> PairUp<Placed<DynRank>> for ($($L,)+) {
+        impl<$($L: Copy),+> PairUp<Placed<DynRank>> for ($($L,)+) {
             type Pair = ($(($L, Dyn),)+);
 
             fn pair_up(&self, other: &Placed<DynRank>) -> Result<Self::Pair, Violation> {
@@ -298,7 +298,7 @@ macro_rules! same_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim),+> PairUp<($($L,)+)> for Placed<DynRank> {
+        impl<$($L: Copy),+> PairUp<($($L,)+)> for Placed<DynRank> {
             type Pair = ($((Dyn, $L),)+);
 
             fn pair_up(&self, other: &($($L,)+)) -> Result<Self::Pair, Violation> {

@@ -2,7 +2,7 @@
 
 use super::pairs::StillPlaced;
 use super::{PairUp, Placed};
-use crate::dim::{Dim, Stretch, each_rank};
+use crate::dim::{Stretch, each_rank};
 use crate::error::Violation;
 
 /// A placed tuple of the first axes against a tuple that has `$T` more, which the placed side
@@ -10,7 +10,7 @@ use crate::error::Violation;
 macro_rules! placed_prefix {
     ($($L:ident $R:ident $i:tt),+; $($T:ident $t:tt),*) => {
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim, $R: Dim,)+ $($T: Dim),*> PairUp<Placed<($($R,)+)>> for ($($L,)+ $($T,)*) {
+        impl<$($L: Copy, $R: Copy,)+ $($T: Copy),*> PairUp<Placed<($($R,)+)>> for ($($L,)+ $($T,)*) {
             type Pair = ($(($L, $R),)+ $(($T, Stretch),)*);
 
             #[inline(always)]
@@ -20,7 +20,7 @@ macro_rules! placed_prefix {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim, $R: Dim,)+ $($T: Dim),*> PairUp<($($L,)+ $($T,)*)> for Placed<($($R,)+)> {
+        impl<$($L: Copy, $R: Copy,)+ $($T: Copy),*> PairUp<($($L,)+ $($T,)*)> for Placed<($($R,)+)> {
             type Pair = ($(($R, $L),)+ $((Stretch, $T),)*);
 
             #[inline(always)]
@@ -30,7 +30,7 @@ macro_rules! placed_prefix {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim, $R: Dim,)+ $($T: Dim),*> PairUp<Placed<($($R,)+)>> for Placed<($($L,)+ $($T,)*)> {
+        impl<$($L: Copy, $R: Copy,)+ $($T: Copy),*> PairUp<Placed<($($R,)+)>> for Placed<($($L,)+ $($T,)*)> {
             type Pair = StillPlaced<($(($L, $R),)+ $(($T, Stretch),)*)>;
 
             #[inline(always)]
@@ -44,7 +44,7 @@ macro_rules! placed_prefix {
     (@shorter $($L:ident $R:ident $i:tt),+;) => {};
     (@shorter $($L:ident $R:ident $i:tt),+; $($T:ident $t:tt),+) => {
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim, $R: Dim,)+ $($T: Dim),*> PairUp<Placed<($($L,)+ $($T,)+)>> for Placed<($($R,)+)> {
+        impl<$($L: Copy, $R: Copy,)+ $($T: Copy),*> PairUp<Placed<($($L,)+ $($T,)+)>> for Placed<($($R,)+)> {
             type Pair = StillPlaced<($(($R, $L),)+ $((Stretch, $T),)+)>;
 
             #[inline(always)]

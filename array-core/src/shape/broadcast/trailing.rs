@@ -13,6 +13,7 @@ use super::{BcastAll, FitsAll, PairUp, Placed};
 use crate::dim::{Bcast, Dim, Dyn, Known, Stretch};
 use crate::error::Violation;
 use crate::sealed::Sealed;
+use crate::shape::fixed::dynamic;
 use crate::shape::{DynRank, ExprShape, Shape, Whole};
 
 /// The axes of an operand aligned with `.at(..)`: `S` are the last axes of the result, stretched
@@ -209,12 +210,6 @@ macro_rules! known {
     };
 }
 
-macro_rules! dynamic {
-    ($D:ident) => {
-        Dyn
-    };
-}
-
 /// The shapes that an aligned operand meets at rank `$rank`.
 macro_rules! of_rank {
     ($rank:literal; $($L:ident $R:ident $i:tt),+) => {
@@ -240,7 +235,7 @@ macro_rules! of_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($L: Dim),+> PadTo<($($L,)+)> for DynRank {
+        impl<$($L: Copy),+> PadTo<($($L,)+)> for DynRank {
             type Padded = ($(dynamic!($L),)+);
 
             fn pad_to(&self, _: &($($L,)+)) -> Result<Self::Padded, Violation> {
@@ -250,7 +245,7 @@ macro_rules! of_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<S: Clone, $($L: Dim),+> PairUp<($($L,)+)> for Trailing<S> {
+        impl<S: Clone, $($L: Copy),+> PairUp<($($L,)+)> for Trailing<S> {
             type Pair = AlignedLeft<S, ($($L,)+)>;
 
             #[inline(always)]
@@ -260,7 +255,7 @@ macro_rules! of_rank {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<S: Clone, $($L: Dim),+> PairUp<Trailing<S>> for ($($L,)+) {
+        impl<S: Clone, $($L: Copy),+> PairUp<Trailing<S>> for ($($L,)+) {
             type Pair = AlignedRight<($($L,)+), S>;
 
             #[inline(always)]
@@ -290,7 +285,7 @@ macro_rules! stretch {
 macro_rules! led_by {
     ([$($T:ident)*] $($L:ident $R:ident $i:tt),+) => {
         #[diagnostic::do_not_recommend]
-        impl<$($T: Dim,)* $($L: Dim, $R: Dim),+> PadTo<($($T,)* $($R,)+)> for ($($L,)+) {
+        impl<$($T: Copy,)* $($L: Copy, $R: Copy),+> PadTo<($($T,)* $($R,)+)> for ($($L,)+) {
             type Padded = ($(stretch!($T),)* $($L,)+);
 
             #[inline(always)]
@@ -300,7 +295,7 @@ macro_rules! led_by {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($T: Dim,)* $($L: Dim, $R: Dim),+> PairUp<Trailing<($($T,)* $($R,)+)>> for Trailing<($($L,)+)> {
+        impl<$($T: Copy,)* $($L: Copy, $R: Copy),+> PairUp<Trailing<($($T,)* $($R,)+)>> for Trailing<($($L,)+)> {
             type Pair = StillAligned<($((Stretch, $T),)* $(($L, $R),)+)>;
 
             #[inline(always)]
@@ -314,7 +309,7 @@ macro_rules! led_by {
     (@longer [] $($L:ident $R:ident $i:tt),+) => {};
     (@longer [$($T:ident)+] $($L:ident $R:ident $i:tt),+) => {
         #[diagnostic::do_not_recommend]
-        impl<$($T: Dim,)+ $($L: Dim, $R: Dim),+> PairUp<Trailing<($($R,)+)>> for Trailing<($($T,)+ $($L,)+)> {
+        impl<$($T: Copy,)+ $($L: Copy, $R: Copy),+> PairUp<Trailing<($($R,)+)>> for Trailing<($($T,)+ $($L,)+)> {
             type Pair = StillAligned<($(($T, Stretch),)+ $(($L, $R),)+)>;
 
             #[inline(always)]
