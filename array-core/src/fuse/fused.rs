@@ -72,7 +72,8 @@ impl<S: ExprShape> Joined<S> {
         operands: O,
         body: F,
     ) -> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
-        self.fused::<OPERATIONS, _, _, _>(names, operands, body)
+        let head = Head { operands, names };
+        Expr(Fused { head, body })
     }
 
     /// The operands of a group whose code stays in the surrounding body: its value has one element

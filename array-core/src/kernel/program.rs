@@ -154,7 +154,12 @@ impl<'a, T: Elem> Program<'a, T> {
     /// The body `B`; the first instance of its kernels is for the classes `C`.
     #[inline(always)]
     pub(crate) const fn of<B: Body<Out = T>, C: Classes>(body: &'a B) -> Self {
-        Program::new(body, const { &Kernels::of::<B, C>() })
+        Program {
+            // Not by `new`: it would be compiled for each body.
+            body: &raw const *body as *const (),
+            kernels: const { &Kernels::of::<B, C>() },
+            borrow: PhantomData,
+        }
     }
 
     /// The body `B` for nests that only need its kernels for the classes `C`.

@@ -127,7 +127,8 @@ pub(super) const fn lean_levels<B: Body, C: Classes>() -> [RowKernel; 3] {
     [lean::<B, C>; 3]
 }
 
-/// The kernel of a build without optimisation, for all levels.
+/// The kernel of a build without optimisation, for all levels: one loop in one function handles all
+/// arguments and all exponents.
 ///
 /// # Safety
 /// As for [`RowKernel`].
@@ -139,25 +140,31 @@ unsafe fn lean<B: Body, C: Classes>(
     n0: usize,
     n1: usize,
 ) {
-    // SAFETY: the caller's promises are those of `rows`.
-    unsafe { rows::<B, C>(lean_row::<B, C>, env, out, ins, strides, n0, n1) }
-}
-
-/// Computes one row of it: one loop handles all arguments and all exponents.
-///
-/// # Safety
-/// As for [`one_row`].
-pub(super) unsafe fn lean_row<B: Body, C: Classes>(
-    body: &B,
-    out: &mut [MaybeUninit<B::Out>],
-    row: BodyRow<B>,
-) {
+    debug_assert!(n0 >= 1 && env.addr().is_multiple_of(align_of::<B>()));
+    // SAFETY: the caller vouches for the body. No `cast`: it would be compiled for each body.
+    let body = unsafe { &*(env as *const B) };
     let mut token = Token::new(isa::active());
     if const { B::NEEDS.powers } {
         token = token.with_exponent(known_exponent(body));
     }
-    // SAFETY: the caller's promises.
-    unsafe { span::<B, C>(token, body, out, &row, 0) }
+    let mut out = out;
+    // SAFETY: one entry per leaf.
+    let mut cursor = unsafe { B::Leaves::start(ins) };
+    for _ in 0..n1 {
+        // SAFETY: this row of every leaf is valid.
+        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        for j in 0..n0 {
+            let place = out.cast::<B::Out>().wrapping_add(j);
+            // SAFETY: the caller's promise for element j < n0.
+            let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast_const().cast()) };
+            // SAFETY: as above, for the output.
+            unsafe { place.write(body.apply(token, items)) };
+        }
+        // SAFETY: the first entry is the output's.
+        out = out.wrapping_offset(unsafe { *strides });
+        // SAFETY: the entries of the leaves follow it.
+        cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
+    }
 }
 
 /// An opened row of a body's leaves.
