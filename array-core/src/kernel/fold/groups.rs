@@ -77,6 +77,7 @@ pub(super) fn in_vectors<T: Elem, W: InVectors, const LEVEL: usize>(
     columns: usize,
     work: W,
 ) -> W::Output {
+    debug_assert!(LeafKind::of::<T>().is_plain(), "lanes have no padding");
     macro_rules! choose {
         ($($bytes:literal: $V:ty, $wide:literal;)*) => {
             match const { size_of::<T>() } {

@@ -138,7 +138,7 @@ impl Layout {
     }
 
     /// The place in the buffer of the element of an index.
-    fn place(&self, index: impl Iterator<Item = usize>) -> usize {
+    pub(crate) fn place(&self, index: impl Iterator<Item = usize>) -> usize {
         let axes = index.zip(&self.strides).zip(&self.extents);
         let steps = axes.filter(|(_, extent)| **extent != 1);
         let moved: isize = steps.map(|((i, stride), _)| i as isize * stride).sum();

@@ -8,6 +8,7 @@ mod draw;
 mod element;
 mod forms;
 mod maps;
+mod products;
 mod reductions;
 mod walk;
 
@@ -80,6 +81,7 @@ fn main() {
         forms::MORE,
         forms::OTHERS,
         forms::TYPED_MAPS,
+        products::PRODUCTS,
     ]
     .concat();
     let mut counts = Counts::default();
