@@ -111,11 +111,20 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
         if inner == 1 {
             let group =
                 extent * (NEAR_NORMALIZED / size_of::<T>() / extent).clamp(1, NORMALIZED_GROUP);
-            for (number, out) in self.out.chunks_mut(group).enumerate() {
-                let source = self
-                    .source
-                    .map(|source| &source[number * group..][..out.len()]);
-                self.normal.rows(token, extent, source, out);
+            let rows = self.out.chunks_mut(group);
+            // Two loops, so that in each the compiler knows whether there is a source: 3 % of a
+            // softmax of 256 columns.
+            match self.source {
+                Some(source) => {
+                    for (out, source) in rows.zip(source.chunks(group)) {
+                        self.normal.rows(token, extent, Some(source), out);
+                    }
+                }
+                None => {
+                    for out in rows {
+                        self.normal.rows(token, extent, None, out);
+                    }
+                }
             }
             return;
         }
