@@ -175,42 +175,52 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         // SAFETY: an earlier chunk has left its accumulators.
         groups = unsafe { place.read_unaligned() };
     }
-    let (rest, whole) = (len % GROUP, len - len % GROUP);
+    let whole = len - len % lanes;
     let mut from = 0;
     while from < whole {
         for g in 0..G {
-            let at = from + g * GROUP;
-            // A separate loop for the last groups would be the same code again.
-            if g == 0 || at < whole {
-                // SAFETY: a group of lanes.
+            // SAFETY: a group of lanes.
+            let mut parts = unsafe { parted::<T, V, GROUP>(groups[g]) };
+            for l in 0..GROUP {
+                parts[l] = step(from + g * GROUP + l, parts[l]);
+            }
+            // SAFETY: as above.
+            groups[g] = unsafe { joined(parts) };
+        }
+        from += lanes;
+    }
+    if !carry.is_last {
+        debug_assert!(whole == len);
+        // SAFETY: the caller's room.
+        unsafe { place.write_unaligned(groups) };
+        return fold.identity();
+    }
+    let more = len - whole;
+    if more > 0 {
+        for g in 0..G {
+            if more >= (g + 1) * GROUP {
+                // SAFETY: as above.
                 let mut parts = unsafe { parted::<T, V, GROUP>(groups[g]) };
                 for l in 0..GROUP {
-                    parts[l] = step(at + l, parts[l]);
+                    parts[l] = step(whole + g * GROUP + l, parts[l]);
                 }
                 // SAFETY: as above.
                 groups[g] = unsafe { joined(parts) };
             }
         }
-        from += lanes;
-    }
-    if !carry.is_last {
-        debug_assert!(len.is_multiple_of(lanes));
-        // SAFETY: the caller's room.
-        unsafe { place.write_unaligned(groups) };
-        return fold.identity();
-    }
-    if rest > 0 {
-        // The remainder is a whole group that overlaps elements already folded: a loop whose
-        // length is not a constant would keep the lanes in memory.
-        // SAFETY: as above.
-        let mut parts = unsafe { parted::<T, V, GROUP>(groups[0]) };
-        for l in 0..GROUP {
-            parts[l] = step(len - GROUP + l, parts[l]);
+        let rest = more % GROUP;
+        if rest > 0 {
+            // The remainder is a whole group that overlaps elements already folded: a loop whose
+            // length is not a constant would keep the lanes in memory. SAFETY: as above.
+            let mut parts = unsafe { parted::<T, V, GROUP>(groups[0]) };
+            for l in 0..GROUP {
+                parts[l] = step(len - GROUP + l, parts[l]);
+            }
+            // SAFETY: as above.
+            let totals = unsafe { joined(parts) };
+            // SAFETY: as above.
+            groups[0] = unsafe { last_lanes::<T, V>(groups[0], totals, rest) };
         }
-        // SAFETY: as above.
-        let totals = unsafe { joined(parts) };
-        // SAFETY: as above.
-        groups[0] = unsafe { last_lanes::<T, V>(groups[0], totals, rest) };
     }
     // Combines the upper half of the groups with the lower half, until one is left.
     // SAFETY: groups of lanes.
