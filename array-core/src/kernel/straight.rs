@@ -82,7 +82,8 @@ impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
         if n0 % 4 == 0 {
             // With AVX-512 enabled for the whole program, a loop over many such arrays would be
             // vectorised across the arrays, with gathers: 12 times slower. If rows are not whole
-            // vectors, that is a gain, so it is not prevented. SAFETY: nothing is executed.
+            // vectors, that is a gain, so it is not prevented.
+            // SAFETY: nothing is executed.
             unsafe { asm!("", options(nomem, nostack, preserves_flags)) };
         }
         Written(PhantomData)

@@ -211,7 +211,8 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
         let rest = more % GROUP;
         if rest > 0 {
             // The remainder is a whole group that overlaps elements already folded: a loop whose
-            // length is not a constant would keep the lanes in memory. SAFETY: as above.
+            // length is not a constant would keep the lanes in memory.
+            // SAFETY: as above.
             let mut parts = unsafe { parted::<T, V, GROUP>(groups[0]) };
             for l in 0..GROUP {
                 parts[l] = step(len - GROUP + l, parts[l]);
