@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::{
-    Done, PlannedNest, Strided, compute_straight, overwrite, program, run_planned, write_checked,
-    write_rows,
+    Done, InnerClasses, PlannedNest, Strided, compute_straight, overwrite, run_planned,
+    write_checked, write_rows,
 };
 use crate::array::{Array, Layout, ViewMut, or_panic};
 use crate::error::BroadcastError;
@@ -139,7 +139,9 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
             write_planned(&node.inputs(), program, self);
             return Ok(());
         }
-        write_array(op, &node.inputs(), program::<E, S>(node), self)
+        // Not by `program`: it would be compiled for each expression.
+        let program = Program::of::<E, InnerClasses<E::Inputs<'_>, S>>(node);
+        write_array(op, &node.inputs(), program, self)
     }
 
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {

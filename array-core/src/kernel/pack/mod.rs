@@ -214,7 +214,8 @@ unsafe fn by_element<U: Copy>(
         _ if picks && s0 == 4 * size => unsafe { picked::<U, 4>(n, strided, tile, [s1, row]) },
         // SAFETY: the caller's piece.
         _ if is_in && s0 == -size => unsafe { picked::<U, -1>(n, strided, tile, [s1, row]) },
-        _ if s0 == -size => {
+        // Of smaller elements it is rare, and not worth the code size.
+        _ if s0 == -size && size >= 4 => {
             let (last, first) = (
                 tile.wrapping_offset(row - size),
                 strided.wrapping_offset(size - row),

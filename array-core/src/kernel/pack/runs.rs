@@ -102,7 +102,6 @@ unsafe fn copy_runs(
         9..16 => each!(ends::<8>),
         16 => each!(whole::<16>),
         17..=32 => each!(ends::<16>),
-        48 => each!(whole::<48>),
         33..=64 => each!(ends::<32>),
         65..=128 => each!(ends::<64>),
         _ => each!(std::ptr::copy_nonoverlapping),
