@@ -18,10 +18,11 @@ macro_rules! basic {
             // that is one test.
             max(x, other) if other.is_nan() || x > other { x } else { other };
             min(x, other) if other.is_nan() || x < other { x } else { other };
-            // The second test keeps a NaN on the left; a NaN on the right is kept because every
-            // comparison with it fails.
-            maximum(x, other) if x > other || x.is_nan() { x } else { other };
-            minimum(x, other) if x < other || x.is_nan() { x } else { other };
+            // The first test is for a NaN on the left; a NaN on the right is kept because every
+            // comparison with it fails. A constant, not `x`: LLVM would make one condition of both
+            // tests, of two instructions more than the machine's maximum.
+            maximum(x, other) if x.is_nan() { $T::NAN } else if x > other { x } else { other };
+            minimum(x, other) if x.is_nan() { $T::NAN } else if x < other { x } else { other };
             clamp(x, low, high) {
                 let x = if x < low { low } else { x };
                 if x > high { high } else { x }
