@@ -47,7 +47,7 @@ pub(crate) use entries::{Entries, LEAVES, TABLE_AXES};
 pub(crate) use fixed::Firsts;
 pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, FoldOrder, Reducer};
-pub(crate) use fold::{fold_over, fold_over_fixed, fold_pairs, fold_plan};
+pub(crate) use fold::{fold_over, fold_over_fixed, fold_pairs, fold_plan, through_memory};
 pub(crate) use launch::bound;
 pub(crate) use leaf_table::{LeafTable, account, surveyed};
 pub(crate) use leveled::{Leveled, at_level};

@@ -134,7 +134,7 @@ pub(super) const fn lean_levels<B: Body, C: Classes>() -> [RowKernel; 3] {
 /// As for [`RowKernel`].
 unsafe fn lean<B: Body, C: Classes>(
     env: *const (),
-    out: *mut u8,
+    mut out: *mut u8,
     ins: *const *const u8,
     strides: *const isize,
     n0: usize,
@@ -147,7 +147,6 @@ unsafe fn lean<B: Body, C: Classes>(
     if const { B::NEEDS.powers } {
         token = token.with_exponent(known_exponent(body));
     }
-    let mut out = out;
     // SAFETY: one entry per leaf.
     let mut cursor = unsafe { B::Leaves::start(ins) };
     for _ in 0..n1 {

@@ -7,18 +7,13 @@ use super::op::{All, Any, Max, Min, Prod, Sum};
 use crate::kernel::{FoldOrder, Reducer};
 use core::any::TypeId;
 
-/// Defines the integers of a pointer's size.
-macro_rules! words {
-    ($($width:literal $Word:ident $Signed:ident;)*) => {$(
-        #[cfg(target_pointer_width = $width)]
-        use {$Signed as SignedWord, $Word as Word};
-    )*};
-}
-words! {
-    "16" u16 i16;
-    "32" u32 i32;
-    "64" u64 i64;
-}
+// The integers of a pointer's size.
+#[cfg(target_pointer_width = "16")]
+use {i16 as SignedWord, u16 as Word};
+#[cfg(target_pointer_width = "32")]
+use {i32 as SignedWord, u32 as Word};
+#[cfg(target_pointer_width = "64")]
+use {i64 as SignedWord, u64 as Word};
 
 /// Declares functions that give the reducer of a type. A row has the order of the fold, how the
 /// reducer is made, what it folds with, and the types, integers as those whose loops they take.

@@ -3,6 +3,7 @@
 
 use crate::expr::Float;
 use crate::isa::Token;
+use crate::kernel::through_memory;
 use crate::math::{Functions, Math};
 
 /// Accumulators of a row: a multiple of every vector's width. A shorter row is folded sequentially,
@@ -11,20 +12,6 @@ pub(crate) const ROW_LANES: usize = 32;
 
 /// Exponentials that are computed before they are summed.
 const ROW_BLOCK: usize = 256;
-
-/// Lanes that go through memory: a vector that straddles two cache lines is stored and loaded at
-/// half the speed, and where the stack starts depends on the environment of the process.
-#[repr(align(64))]
-struct Aligned<T, const N: usize>([T; N]);
-
-/// The same lanes, opaque: LLVM would merge a tree of combinations into the loop before it, which is
-/// slower.
-#[inline(always)]
-pub(crate) fn apart<T, const N: usize>(lanes: [T; N]) -> [T; N] {
-    let mut lanes = Aligned(lanes);
-    core::hint::black_box(&mut lanes);
-    lanes.0
-}
 
 /// Folds items in lanes that are then combined as a tree; sequentially if there are fewer items
 /// than lanes. `fold` has the accumulator on the left, and `start` is its identity.
@@ -46,7 +33,8 @@ fn folded<T: Float>(
     for (lane, &item) in lanes.iter_mut().zip(rest) {
         *lane = fold(*lane, item);
     }
-    let mut lanes = apart(lanes);
+    // Or LLVM merges the tree of combinations into the loop above, which is slower.
+    let mut lanes = through_memory(lanes);
     let mut width = ROW_LANES / 2;
     while width > 0 {
         for lane in 0..width {

@@ -51,6 +51,7 @@ pub(super) use detached::fold_table;
 pub(crate) use fixed::{Bound, taken_axes};
 pub(super) use kernels::FoldKernels;
 pub(crate) use launch::{fold_over, fold_over_fixed, fold_plan};
+pub(crate) use opaque::through_memory;
 pub use reducer::{FoldOrder, Reducer};
 
 use crate::expr::Node;

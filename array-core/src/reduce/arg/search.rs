@@ -5,9 +5,8 @@ use core::marker::PhantomData;
 
 use crate::expr::Reducible;
 use crate::isa::Token;
-use crate::kernel::{ABREAST, Leveled, abreast, at_level, transpose};
+use crate::kernel::{ABREAST, Leveled, abreast, at_level, through_memory, transpose};
 use crate::plan::limits::NEAR_SOUGHT;
-use crate::reduce::row_loops::apart;
 use crate::storage::compiled_for_floats;
 
 /// The extreme that is sought.
@@ -92,7 +91,8 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
         for chunk in chunks {
             lanes = core::array::from_fn(|lane| K::further(lanes[lane], chunk[lane]));
         }
-        lanes = apart(lanes);
+        // Or LLVM merges the tree of combinations into the loop above, which is slower.
+        lanes = through_memory(lanes);
         let mut width = SOUGHT_LANES / 2;
         while width > 0 {
             for lane in 0..width {
