@@ -132,6 +132,8 @@ where
         right.lend(leaf - L::Leaves::COUNT, RightOf { op, left, hole })
     }
 
+    const PRODUCT: bool = O::IS_PRODUCT && L::LEAF && R::LEAF;
+
     #[inline(always)]
     fn factors<V: Factoring>(&self, visit: V) -> V::Output {
         let result = TypeId::of::<O::Output>();

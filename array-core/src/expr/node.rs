@@ -160,6 +160,10 @@ pub trait Node {
     #[doc(hidden)]
     const LEAF: bool = false;
 
+    /// Whether its elements are the products of the elements of two leaves.
+    #[doc(hidden)]
+    const PRODUCT: bool = false;
+
     /// Passes the factors of its elements to `visit`, if they are products: a sum adds products
     /// with the multiply-add of the level.
     #[doc(hidden)]

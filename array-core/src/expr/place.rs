@@ -149,6 +149,8 @@ where
         self.operand.exponent()
     }
 
+    const PRODUCT: bool = E::PRODUCT;
+
     #[inline(always)]
     fn factors<V: Factoring>(&self, visit: V) -> V::Output {
         self.operand.factors(visit)

@@ -27,6 +27,9 @@ pub(crate) struct FoldFacts<'f> {
     /// The kernels down columns: the one for the classes that the types give, and alternatives for
     /// some nests.
     pub(crate) columns: &'f [Option<FoldInstance>; 3],
+    /// Whether products of the first two leaves are summed, which are floats: matrices have a kernel
+    /// of their own.
+    pub(crate) product: bool,
 }
 
 /// A nest, with its axes divided into kept and reduced ones.

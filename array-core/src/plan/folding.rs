@@ -41,6 +41,9 @@ pub(crate) struct FoldSchedule {
     pub(crate) in_place: bool,
     /// Whether one call of the kernel does all work, with every leaf and the output in place.
     pub(crate) is_one_call: bool,
+    /// Whether it is a product of matrices: one leaf does not vary along `along`, the other not
+    /// along `row`. Nothing is packed by this schedule.
+    pub(crate) product: bool,
 }
 
 impl FoldSchedule {
@@ -59,6 +62,7 @@ impl FoldSchedule {
             folded: len,
             in_place: false,
             is_one_call: len <= FOLD_PART,
+            product: false,
         }
     }
 
@@ -103,6 +107,7 @@ impl FoldSchedule {
 ///
 /// | role | if | because |
 /// |---|---|---|
+/// | product | two leaves are matrices | registers hold totals of rows and columns |
 /// | columns | there is no reduced axis | the elements are the totals |
 /// | total | there is no kept axis | |
 /// | lanes | rows are contiguous, and long or few | a row costs as much as 25 elements |
@@ -111,6 +116,11 @@ impl FoldSchedule {
 /// | lanes, total | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
     let axes = FoldAxes::of(nest, facts.kinds);
+    if facts.product
+        && let Some(product) = axes.product(facts)
+    {
+        return product;
+    }
     let (instance, columns) = axes.instance(facts);
     let (inner, column) = (axes.inner(), axes.column());
     let by_columns = axes.by_columns(inner, column);
@@ -133,6 +143,57 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
 }
 
 impl FoldAxes<'_> {
+    /// The schedule for a product of matrices, if the first two leaves are such: along the rows of
+    /// totals only one of them varies, along the columns only the other one. Both are read along a
+    /// row instead if their rows are contiguous and there are few pairs of rows.
+    const fn product(&self, facts: &FoldFacts<'_>) -> Option<FoldSchedule> {
+        let (Some(row), Some(column)) = (self.alone(0, 1), self.alone(1, 0)) else {
+            return None;
+        };
+        let (step, size) = (innermost(self.taken), facts.size as isize);
+        let few = least(self.extent(row), self.extent(column)) < FEW_PAIRED_ROWS;
+        if step.is_none() || few && self.stride(step, 0) == size && self.stride(step, 1) == size {
+            return None;
+        }
+        let taken = without(self.taken, step);
+        Some(FoldSchedule {
+            instance: 0,
+            along: Some(column),
+            row: Some(row),
+            steps: [step, innermost(taken)],
+            kept: without(without(self.kept, Some(row)), Some(column)),
+            taken: without(taken, innermost(taken)),
+            packed: ClassSet::EMPTY,
+            whole: ClassSet::EMPTY,
+            block: [
+                self.extent(column),
+                self.extent(row),
+                self.extent_of(step),
+                1,
+            ],
+            folded: self.count(self.taken),
+            in_place: false,
+            is_one_call: false,
+            product: true,
+        })
+    }
+
+    /// The longest kept axis along which leaf `varies` varies and leaf `constant` does not.
+    const fn alone(&self, varies: usize, constant: usize) -> Option<usize> {
+        let (mut left, mut longest) = (self.kept, None);
+        while left != 0 {
+            let axis = first(left);
+            if self.stride(Some(axis), varies) != 0
+                && self.stride(Some(axis), constant) == 0
+                && self.extent(axis) > self.extent_of(longest)
+            {
+                longest = Some(axis);
+            }
+            left &= left - 1;
+        }
+        longest
+    }
+
     /// The schedule for rows along the reduced axis `inner`.
     const fn in_lanes(&self, inner: usize, facts: &FoldFacts<'_>) -> FoldSchedule {
         let len = self.extent(inner);
@@ -182,6 +243,7 @@ impl FoldAxes<'_> {
                     Some(row) => !is_part && self.nest.stride(row, 0) == facts.size as isize,
                     None => len <= part,
                 },
+            product: false,
         }
     }
 
@@ -239,6 +301,7 @@ impl FoldAxes<'_> {
                 && taken == 0
                 && !packed.any()
                 && (width <= panel || steps <= FEW_STEPS),
+            product: false,
         }
     }
 

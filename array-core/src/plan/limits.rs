@@ -109,6 +109,25 @@ pub(crate) const FOLD_PANEL_BYTES: usize = 4 << 20;
 /// Bytes of totals, or of packs for them, that stay in the first-level cache: half of it.
 pub(crate) const FOLD_TOTALS_BYTES: usize = 16 * 1024;
 
+/// With fewer rows of either matrix, products of pairs of contiguous rows are summed along the rows.
+pub(crate) const FEW_PAIRED_ROWS: usize = 4;
+
+/// Columns and rows of a block of a product: with the copies of their operands they stay in the
+/// second-level cache.
+pub(crate) const PRODUCT_COLUMNS: usize = 256;
+/// See [`PRODUCT_COLUMNS`]. A multiple of the rows of a tile.
+pub(crate) const PRODUCT_ROWS: usize = 96;
+
+/// Bytes of a piece of a panel, which stays in the first-level cache while all rows of a block take
+/// its steps.
+pub(crate) const PRODUCT_PIECE_BYTES: usize = 24 * 1024;
+
+/// A right matrix whose rows span more bytes than this is copied, so that its panels are contiguous,
+/// if the left one has at least [`PRODUCT_FEW_ROWS`] rows.
+pub(crate) const PRODUCT_NEAR_BYTES: usize = 32 * 1024;
+/// See [`PRODUCT_NEAR_BYTES`].
+pub(crate) const PRODUCT_FEW_ROWS: usize = 24;
+
 /// Slabs (all elements below one index of the axes before) of fewer elements are searched as
 /// columns of a tile.
 pub(crate) const SHORT_SOUGHT: usize = 64;

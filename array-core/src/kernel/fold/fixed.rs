@@ -55,6 +55,7 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
                 None,
                 None,
             ],
+            product: <B::Body as Node>::PRODUCT && B::SUMS && !B::SQUARES && B::GROUPS,
         };
         let schedule = schedule_fold(&nest.view(), &facts);
         FixedFold {

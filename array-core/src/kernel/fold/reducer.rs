@@ -8,6 +8,7 @@
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
+use super::product::{TILES, Tiles};
 use super::{Fold, Folding, lean, levels};
 use crate::expr::Number;
 use crate::isa::Token;
@@ -60,7 +61,9 @@ pub(super) struct Products {
     pub(super) scaled: Loops,
     /// The same down columns, where the second factor is the same for all rows of totals. The
     /// number of rows must be a multiple of four.
-    pub(super) grids: [ColumnsKernel; 3],
+    pub(super) grids: Option<[ColumnsKernel; 3]>,
+    /// For floats instead of `grids`: the tiles of products of matrices, by level.
+    pub(super) tiles: Option<&'static [Tiles; 3]>,
 }
 
 /// In which order a reducer folds the elements of a type, and where its accumulators are.
@@ -128,7 +131,15 @@ impl Products {
             squares: Loops::of::<FoldSquare<T, F>, AllUnit>(order),
             pairs: Loops::of::<FoldProduct<T, F>, AllUnit>(order),
             scaled: Loops::of::<FoldProduct<T, F>, FoldLeaf<0>>(order),
-            grids: grids::<FoldProduct<T, F>, FoldLeaf<0>, FoldLeaf<1>>(order),
+            grids: match order {
+                FoldOrder::Kept => None,
+                _ => Some(grids::<FoldProduct<T, F>, FoldLeaf<0>, FoldLeaf<1>>(order)),
+            },
+            tiles: match (order, size_of::<T>()) {
+                (FoldOrder::Kept, 4) => Some(&TILES[0]),
+                (FoldOrder::Kept, 8) => Some(&TILES[1]),
+                _ => None,
+            },
         }
     }
 }

@@ -91,6 +91,10 @@ unsafe fn run_calls(
         schedule,
         kinds,
     };
+    if schedule.product {
+        // SAFETY: the caller's promises.
+        return unsafe { run.products(out, ins) };
+    }
     match schedule.role(&nest, 0) {
         // SAFETY: the caller's promises.
         OutputRole::Lanes => unsafe { run.rows(out, ins) },

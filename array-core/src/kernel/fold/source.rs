@@ -9,7 +9,7 @@
 
 use super::Reducer;
 use super::calls::{ColumnsKernel, FoldBlock, FoldSteps, LanesKernel};
-use super::kernels::{Columns, FactorForm, FoldKernels, Grids};
+use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids};
 use super::reducer::Loops;
 use super::strips::in_strips;
 use crate::isa::Level;
@@ -106,7 +106,18 @@ impl Work {
             size: self.reducer.size,
             lanes: self.kernels.zero[0],
             columns: &self.kernels.instances,
+            product: self.are_matrices(),
         }
+    }
+
+    /// Whether the products of two arrays of floats are summed.
+    fn are_matrices(&self) -> bool {
+        let is_array = |factor: &Factor| factor.is_leaf && !factor.is_scalar;
+        let FoldKernels { form, factors, .. } = self.kernels;
+        let products = self.reducer.products.as_ref();
+        matches!(form, FactorForm::Product)
+            && factors.iter().all(is_array)
+            && products.is_some_and(|products| products.tiles.is_some())
     }
 
     /// The same fold with the kernels down columns that a schedule has chosen; `kinds` are those of
@@ -154,7 +165,11 @@ impl Work {
         match columns.grids {
             Grids::None => false,
             Grids::Own(kernels) => self.fuses && kernels[level.index()].is_some(),
-            Grids::Product(_) => true,
+            Grids::Product(_) => self
+                .reducer
+                .products
+                .as_ref()
+                .is_some_and(|p| p.grids.is_some()),
         }
     }
 

@@ -189,8 +189,9 @@ impl Work {
                 let products = self.reducer.products.as_ref().expect("a sum");
                 let of_loops = Apart::of_loops(&rows, &steps);
                 let call = of_loops.call(accumulators, &ins, &some);
+                let grids = products.grids.expect("asked above");
                 // SAFETY: the caller's promises.
-                unsafe { products.grids[level.index()](NO_BODY, &call) };
+                unsafe { grids[level.index()](NO_BODY, &call) };
             }
             Grids::Own(kernels) => {
                 let kernel = kernels[level.index()].expect("asked above");

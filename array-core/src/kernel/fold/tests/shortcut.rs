@@ -88,6 +88,7 @@ fn the_shortcut_decides_as_the_schedule() {
             size,
             lanes: zero[0],
             columns: &columns,
+            product: false,
         };
         let schedule = schedule_fold(&room.view(), &facts);
         let what = format!("{extents:?} over {reduced:?}, {strides:?}, {zero:?}: {schedule:?}");

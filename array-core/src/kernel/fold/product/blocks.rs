@@ -1,0 +1,314 @@
+//! Cuts a product into panels and tiles, and copies what tiles cannot read fast.
+
+use super::super::cascade::Cascade;
+use super::super::packs::{PackMemory, Room};
+use super::super::reducer::Reducer;
+use super::tile::{TILE_ROWS, TileCall, Tiles};
+use super::{Matrix, Product};
+use crate::isa::Level;
+use crate::kernel::pack::{gather, scatter};
+use crate::leaf::LeafKind;
+use crate::plan::limits::*;
+
+/// The blocks of products of numbers of one type.
+pub(super) struct Blocks<'k> {
+    tiles: &'k Tiles,
+    reducer: &'k Reducer,
+    level: Level,
+    kind: LeafKind,
+}
+
+/// Some columns of the right matrix, and where their panels are.
+#[derive(Clone, Copy)]
+struct Panels {
+    first: *const u8,
+    /// Bytes from one step to the next, if the matrix is read in place.
+    in_place: Option<isize>,
+    columns: usize,
+}
+
+/// Rows and columns of totals: `pitch` bytes from row to row; columns are contiguous.
+#[derive(Clone, Copy)]
+struct Totals {
+    first: *mut u8,
+    pitch: isize,
+    /// Whether they are uninitialised.
+    fresh: bool,
+}
+
+/// Some steps: the byte offsets of both matrices, and how many steps come before.
+struct Chunk {
+    left: isize,
+    right: isize,
+    before: usize,
+    steps: usize,
+    /// Whether it begins another part of the sum.
+    is_new: bool,
+}
+
+impl Chunk {
+    /// The steps of a product. A part has at most [`FOLD_STEPS`], and several repetitions if they
+    /// are short.
+    fn all(product: &Product<'_>) -> Vec<Chunk> {
+        let (steps, own) = (product.steps, usize::from(product.exchanged));
+        let (mut chunks, mut folded) = (Vec::new(), 0);
+        for (outer, offsets) in product.outer.iter().enumerate() {
+            for step in (0..steps).step_by(FOLD_STEPS) {
+                let count = FOLD_STEPS.min(steps - step);
+                let is_new = folded + count > FOLD_STEPS;
+                folded = if is_new { count } else { folded + count };
+                chunks.push(Chunk {
+                    left: offsets[own] + step as isize * product.left.column,
+                    right: offsets[1 - own] + step as isize * product.right.row,
+                    before: outer * steps + step,
+                    steps: count,
+                    is_new,
+                });
+            }
+        }
+        chunks
+    }
+}
+
+impl<'k> Blocks<'k> {
+    pub(super) fn new(reducer: &'k Reducer, level: Level) -> Self {
+        let products = reducer.products.as_ref().expect("a sum");
+        let tiles = products.tiles.expect("a sum of floats");
+        Blocks {
+            tiles: &tiles[level.index()],
+            reducer,
+            level,
+            kind: match reducer.size {
+                4 => LeafKind::of::<f32>(),
+                _ => LeafKind::of::<f64>(),
+            },
+        }
+    }
+
+    fn size(&self) -> usize {
+        self.kind.size()
+    }
+
+    /// Computes a product.
+    ///
+    /// # Safety
+    /// As for [`Product::run`].
+    pub(super) unsafe fn multiply(&self, product: &Product<'_>) {
+        let Product { out, right, .. } = product;
+        let is_one_part = product.steps <= FOLD_STEPS && product.outer.len() == 1;
+        if !is_one_part || out.column != self.size() as isize || self.is_copied(product) {
+            // SAFETY: the caller's promises.
+            return unsafe { self.in_blocks(product) };
+        }
+        let panels = Panels {
+            first: right.first,
+            in_place: Some(right.row),
+            columns: product.columns,
+        };
+        let totals = Totals {
+            first: out.first,
+            pitch: out.row,
+            fresh: true,
+        };
+        // SAFETY: the caller's promises.
+        unsafe { self.steps(product.left, panels, totals, [product.rows, product.steps]) }
+    }
+
+    /// Whether the right matrix is copied.
+    fn is_copied(&self, product: &Product<'_>) -> bool {
+        let Product { right, columns, .. } = product;
+        let far = right.row.unsigned_abs() * product.steps > PRODUCT_NEAR_BYTES;
+        let is_contiguous = *columns == 1 || right.column == self.size() as isize;
+        !is_contiguous || far && product.rows >= PRODUCT_FEW_ROWS
+    }
+
+    /// Computes a product block by block, through copies of its operands and its totals.
+    ///
+    /// # Safety
+    /// As for [`Product::run`].
+    #[inline(never)]
+    unsafe fn in_blocks(&self, product: &Product<'_>) {
+        let &Product {
+            rows,
+            columns,
+            left,
+            right,
+            out,
+            ..
+        } = product;
+        let size = self.size();
+        let (width, height) = (PRODUCT_COLUMNS.min(columns), PRODUCT_ROWS.min(rows));
+        let chunks = Chunk::all(product);
+        let folded = product.steps * product.outer.len();
+        let in_parts = chunks.iter().any(|chunk| chunk.is_new);
+        let apart = in_parts || out.column != size as isize;
+        let copies = self.is_copied(product);
+        let whole = folded * width * size <= FOLD_PANEL_BYTES;
+        let held = if whole {
+            folded
+        } else {
+            FOLD_STEPS.min(product.steps)
+        };
+        let mut memory = [PackMemory::<64>::new(), PackMemory::<64>::new()];
+        let mut heap = [None, None];
+        let ([for_right, for_totals], [right_heap, totals_heap]) = (&mut memory, &mut heap);
+        let room = |copies: bool, memory, heap, count: usize| match copies {
+            true => Room::on(memory, heap, LINE_BYTES, count * size),
+            false => std::ptr::null_mut(),
+        };
+        let tile = room(copies, for_right, right_heap, held * width);
+        let room = room(apart, for_totals, totals_heap, height * width);
+        for column in (0..columns).step_by(width) {
+            let n = width.min(columns - column);
+            let right = right.moved(0, column);
+            for row in (0..rows).step_by(height) {
+                let m = height.min(rows - row);
+                let (left, out) = (left.moved(row, 0), out.moved(row, column));
+                let mut cascade = Cascade::new(self.reducer, m * n);
+                for chunk in &chunks {
+                    if chunk.is_new {
+                        // SAFETY: the earlier chunks have written all totals.
+                        unsafe { cascade.push(room) };
+                    }
+                    let totals = Totals {
+                        first: if apart { room } else { out.first },
+                        pitch: if apart { (n * size) as isize } else { out.row },
+                        fresh: chunk.is_new || chunk.before == 0,
+                    };
+                    let right = right.at(chunk.right);
+                    let mut panels = Panels {
+                        first: right.first,
+                        in_place: Some(right.row),
+                        columns: n,
+                    };
+                    if copies {
+                        let before = if whole { chunk.before * n * size } else { 0 };
+                        let tile = tile.wrapping_add(before);
+                        if !whole || row == 0 {
+                            // SAFETY: the caller's columns; there is room for these steps.
+                            unsafe { self.copy(right, tile, [chunk.steps, n]) };
+                        }
+                        (panels.first, panels.in_place) = (tile, None);
+                    }
+                    // SAFETY: the caller's rows and columns.
+                    unsafe { self.steps(left.at(chunk.left), panels, totals, [m, chunk.steps]) };
+                }
+                if in_parts {
+                    // SAFETY: as above.
+                    unsafe { cascade.finish(room) };
+                }
+                if apart {
+                    let scatter = scatter(self.kind, self.level);
+                    // SAFETY: the totals have been written; the elements are the caller's.
+                    unsafe { scatter(out.first, room, size, [n, m], [out.column, out.row]) };
+                }
+            }
+        }
+    }
+
+    /// Copies steps of the right matrix, panel after panel.
+    ///
+    /// # Safety
+    /// The steps and columns are valid, and there is room for them at `tile`.
+    unsafe fn copy(&self, right: Matrix<*const u8>, tile: *mut u8, [steps, columns]: [usize; 2]) {
+        let gather = gather(self.kind, self.level);
+        self.each_panel(columns, |column, n| {
+            let from = right.moved(0, column).first.cast_mut();
+            let to = tile.wrapping_add(column * steps * self.size());
+            // SAFETY: the caller's columns; a mover only reads them.
+            unsafe { gather(from, to, self.size(), [n, steps], [right.column, right.row]) };
+        });
+    }
+
+    /// Visits the panels of so many columns: the first column of each, and the number of its columns.
+    /// All but the last consist of whole vectors, and no two differ by more than one vector.
+    #[inline(always)]
+    fn each_panel(&self, columns: usize, mut visit: impl FnMut(usize, usize)) {
+        let lanes = self.tiles.lanes;
+        let vectors = columns.div_ceil(lanes);
+        let panels = vectors.div_ceil(self.tiles.vectors);
+        let mut column = 0;
+        for panel in 0..panels {
+            let wide = vectors / panels + usize::from(panel < vectors % panels);
+            let n = (wide * lanes).min(columns - column);
+            visit(column, n);
+            column += n;
+        }
+    }
+
+    /// Folds some steps into totals.
+    ///
+    /// # Safety
+    /// The rows, steps and columns are valid, and so are the totals.
+    unsafe fn steps(
+        &self,
+        left: Matrix<*const u8>,
+        panels: Panels,
+        totals: Totals,
+        [rows, steps]: [usize; 2],
+    ) {
+        let size = self.size();
+        let high = rows.div_ceil(rows.div_ceil(TILE_ROWS));
+        self.each_panel(panels.columns, |column, n| {
+            let (mut right, right_step) = match panels.in_place {
+                Some(step) => (panels.first.wrapping_add(column * size), step),
+                None => (
+                    panels.first.wrapping_add(column * steps * size),
+                    (n * size) as isize,
+                ),
+            };
+            let pieces = (steps * n * size).div_ceil(PRODUCT_PIECE_BYTES);
+            let piece = steps.div_ceil(pieces);
+            for step in (0..steps).step_by(piece) {
+                let k = piece.min(steps - step);
+                let mut call = TileCall {
+                    steps: k,
+                    left: left.moved(0, step).first,
+                    left_row: left.row,
+                    left_step: left.column,
+                    right,
+                    right_step,
+                    totals: totals.first.wrapping_add(column * size),
+                    pitch: totals.pitch,
+                    columns: n,
+                    fresh: totals.fresh && step == 0,
+                };
+                for row in (0..rows).step_by(high) {
+                    let tile = self.tiles.tile(high.min(rows - row), n);
+                    // SAFETY: the caller's rows, steps and columns.
+                    unsafe { tile(&call) };
+                    call.left = call.left.wrapping_offset(high as isize * left.row);
+                    call.totals = call.totals.wrapping_offset(high as isize * totals.pitch);
+                }
+                right = right.wrapping_offset(k as isize * right_step);
+            }
+        });
+    }
+}
+
+impl Matrix<*const u8> {
+    fn at(self, offset: isize) -> Self {
+        Matrix {
+            first: self.first.wrapping_offset(offset),
+            ..self
+        }
+    }
+
+    fn moved(self, rows: usize, columns: usize) -> Self {
+        let by = self.row * rows as isize + self.column * columns as isize;
+        Matrix {
+            first: self.first.wrapping_offset(by),
+            ..self
+        }
+    }
+}
+
+impl Matrix<*mut u8> {
+    fn moved(self, rows: usize, columns: usize) -> Self {
+        let by = self.row * rows as isize + self.column * columns as isize;
+        Matrix {
+            first: self.first.wrapping_offset(by),
+            ..self
+        }
+    }
+}

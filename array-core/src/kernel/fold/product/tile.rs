@@ -1,0 +1,202 @@
+//! The register tile of a product: some rows of the left matrix by some vectors of columns of the
+//! right one.
+//!
+//! ```text
+//! for s in steps: for r in R rows: for g in G vectors:
+//!     totals[r][g] += left[r, s] * right[s, g]
+//! ```
+//! The totals of 6 rows by 4 vectors, a step of the right matrix and one repeated number of the left
+//! one take 29 of the 32 registers of x86-64-v4; 6 rows by 2 vectors take 15 of the 16 of v3. Every
+//! total takes its steps one after the other, with the multiply-add of the level, so tiles of all
+//! shapes give the same bits.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
+)]
+
+use super::vectors::{Plain, Vector};
+use crate::isa::at_every_level;
+
+/// The most rows of a tile.
+pub(super) const TILE_ROWS: usize = 6;
+
+/// The most vectors of a row of a tile, at any level.
+pub(super) const TILE_VECTORS: usize = 4;
+
+/// Steps of a product that are folded into a tile of totals. Element (r, s) of the left matrix is
+/// `r * left_row + s * left_step` bytes after `left`; row s of the right one starts `s * right_step`
+/// bytes after `right`, row r of the totals `r * pitch` bytes after `totals`.
+pub(super) struct TileCall {
+    pub(super) steps: usize,
+    pub(super) left: *const u8,
+    pub(super) left_row: isize,
+    pub(super) left_step: isize,
+    pub(super) right: *const u8,
+    pub(super) right_step: isize,
+    pub(super) totals: *mut u8,
+    pub(super) pitch: isize,
+    /// The number of columns; they fill all vectors of the tile but the last one.
+    pub(super) columns: usize,
+    /// Whether the totals are uninitialised.
+    pub(super) fresh: bool,
+}
+
+/// Folds the steps of a call into its totals.
+///
+/// # Safety
+/// All elements of the matrices that the call names are valid for reads, the totals for writes and,
+/// unless they are fresh, for reads. The totals overlap no matrix. The CPU supports the level.
+pub(super) type Tile = unsafe fn(&TileCall);
+
+/// The tiles of one type of numbers at one level.
+pub(crate) struct Tiles {
+    /// Columns of a vector.
+    pub(super) lanes: usize,
+    /// The most vectors of a row.
+    pub(super) vectors: usize,
+    /// The tile of `1 + g` vectors and `1 + r` rows is `of[g][r]`.
+    of: [[Tile; TILE_ROWS]; TILE_VECTORS],
+}
+
+impl Tiles {
+    /// The tile for some rows, and for the vectors of so many columns.
+    #[inline(always)]
+    pub(super) fn tile(&self, rows: usize, columns: usize) -> Tile {
+        self.of[columns.div_ceil(self.lanes) - 1][rows - 1]
+    }
+}
+
+/// All tiles of a vector at a level; levels with two vectors in a row have no others.
+macro_rules! tiles {
+    ($level:ident $V:ty: 4) => {
+        Tiles {
+            lanes: <$V>::LANES,
+            vectors: 4,
+            of: [tiles!($level $V, 1), tiles!($level $V, 2), tiles!($level $V, 3), tiles!($level $V, 4)],
+        }
+    };
+    ($level:ident $V:ty: 2) => {
+        Tiles {
+            lanes: <$V>::LANES,
+            vectors: 2,
+            of: [tiles!($level $V, 1), tiles!($level $V, 2), tiles!($level $V, 2), tiles!($level $V, 2)],
+        }
+    };
+    ($level:ident $V:ty, $g:literal) => {
+        [
+            $level::tile::<$V, 1, $g>,
+            $level::tile::<$V, 2, $g>,
+            $level::tile::<$V, 3, $g>,
+            $level::tile::<$V, 4, $g>,
+            $level::tile::<$V, 5, $g>,
+            $level::tile::<$V, 6, $g>,
+        ]
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{__m256, __m256d, __m512, __m512d};
+
+/// The tiles of `f32` and of `f64`, by level.
+#[cfg(target_arch = "x86_64")]
+pub(crate) static TILES: [[Tiles; 3]; 2] = [
+    [
+        tiles!(base Plain<f32, 4>: 2),
+        tiles!(v3 __m256: 2),
+        tiles!(v4 __m512: 4),
+    ],
+    [
+        tiles!(base Plain<f64, 2>: 2),
+        tiles!(v3 __m256d: 2),
+        tiles!(v4 __m512d: 4),
+    ],
+];
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) static TILES: [[Tiles; 3]; 2] = [
+    [const { tiles!(base Plain<f32, 4>: 2) }; 3],
+    [const { tiles!(base Plain<f64, 2>: 2) }; 3],
+];
+
+at_every_level! {
+    /// # Safety
+    /// As for [`Tile`], with `R` rows and `G` vectors.
+    pub(super) unsafe fn tile<V: Vector, const R: usize, const G: usize>(call: &TileCall) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        // SAFETY: the caller's promises.
+        unsafe { fold::<V, R, G>(call) }
+    }
+}
+
+/// See [`Tile`].
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn fold<V: Vector, const R: usize, const G: usize>(call: &TileCall) {
+    let before = (G - 1) * V::LANES;
+    debug_assert!(call.columns > before && call.columns <= before + V::LANES);
+    // SAFETY: the caller's CPU.
+    let last = unsafe { V::first(call.columns - before) };
+    // SAFETY: the caller's CPU.
+    let mut totals = [[unsafe { V::zero() }; G]; R];
+    if !call.fresh {
+        for r in 0..R {
+            for g in 0..G {
+                let row = call.totals.wrapping_offset(r as isize * call.pitch);
+                // SAFETY: the caller's totals, which are initialised.
+                totals[r][g] = unsafe { load::<V, G>(row, g, last) };
+            }
+        }
+    }
+    let (mut left, mut right) = (call.left, call.right);
+    for _ in 0..call.steps {
+        // SAFETY: the caller's CPU.
+        let mut step = [unsafe { V::zero() }; G];
+        for g in 0..G {
+            // SAFETY: a step of the right matrix.
+            step[g] = unsafe { load::<V, G>(right, g, last) };
+        }
+        for r in 0..R {
+            let from = left.wrapping_offset(r as isize * call.left_row);
+            // SAFETY: an element of the left matrix.
+            let scale = unsafe { V::repeated(from.cast()) };
+            for g in 0..G {
+                // SAFETY: the caller's CPU.
+                totals[r][g] = unsafe { totals[r][g].add_product(scale, step[g]) };
+            }
+        }
+        left = left.wrapping_offset(call.left_step);
+        right = right.wrapping_offset(call.right_step);
+    }
+    for r in 0..R {
+        let row = call
+            .totals
+            .wrapping_offset(r as isize * call.pitch)
+            .cast::<V::Item>();
+        for g in 0..G {
+            let to = row.wrapping_add(g * V::LANES);
+            match g + 1 < G {
+                // SAFETY: the caller's totals.
+                true => unsafe { totals[r][g].store(to) },
+                // SAFETY: as above.
+                false => unsafe { totals[r][g].store_first(to, last) },
+            }
+        }
+    }
+}
+
+/// Loads vector `g` of the `G` of a row; only the first lanes of the last one.
+///
+/// # Safety
+/// The lanes are valid for reads; the CPU has these vectors.
+#[inline(always)]
+unsafe fn load<V: Vector, const G: usize>(row: *const u8, g: usize, last: V::First) -> V {
+    let from = row.cast::<V::Item>().wrapping_add(g * V::LANES);
+    match g + 1 < G {
+        // SAFETY: the caller's lanes.
+        true => unsafe { V::load(from) },
+        // SAFETY: as above.
+        false => unsafe { V::load_first(from, last) },
+    }
+}
