@@ -40,8 +40,7 @@ pub use array_core::array::{
 };
 #[cfg(feature = "array")]
 pub use array_core::contract::{
-    dot, matmul, matmul_batched, matmul_batched_into, matmul_into, try_dot, try_matmul,
-    try_matmul_batched, try_matmul_batched_into, try_matmul_into,
+    MatmulOperand, dot, matmul, matmul_into, try_dot, try_matmul, try_matmul_into,
 };
 #[cfg(feature = "array")]
 pub use array_core::error::{

@@ -9,268 +9,345 @@ mod operand;
 #[cfg(test)]
 mod tests;
 
+pub use operand::MatmulOperand;
 #[doc(hidden)]
-pub use operand::{Batches, Contraction, Matrices, Vectors};
+pub use operand::{Contraction, Matrices, OfProduct, Vectors};
 
-use crate::array::{Array, Layout, ViewD, checked_len, no_memory, or_panic};
+use crate::array::{Array, checked_len, no_memory, or_panic};
 use crate::dim::Known;
 use crate::error::ReduceError;
-use crate::eval::{Destination, Done};
+use crate::eval::{Destination, Done, Strided};
 use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
 use crate::join::AsView;
-use crate::kernel::{LeafTable, Output, Written, collect, fold_pairs};
+use crate::kernel::{LeafTable, MatrixOperand, Output, Written};
+use crate::kernel::{collect, fold_pairs, multiplies, multiply};
+use crate::layout::row_major_strides;
 use crate::reduce::{Reduction, op};
-use crate::shape::{DynRank, FitsInto, Shape, of_extents};
+use crate::shape::{AxisVec, DynRank, FitsInto, Shape, of_extents};
 use crate::storage::Heap;
 
-/// The shape of the contraction `C` of an `A` and a `B`.
-pub type Contracts<C, A, B> =
-    <C as Contraction<<A as AsView>::Shape, <B as AsView>::Shape>>::Output;
+/// The shape of the product of an `A` and a `B`.
+pub type Multiplied<A, B> =
+    <Matrices as Contraction<<A as MatmulOperand>::Shape, <B as MatmulOperand>::Shape>>::Output;
 
-/// The array that is the contraction `C` of an `A` and a `B`.
-pub type Contracted<C, A, B> =
-    <Contracts<C, A, B> as Known<Array<<A as AsView>::Item, Contracts<C, A, B>>>>::Then;
+/// The array that is the product of an `A` and a `B`.
+pub type Product<A, B> =
+    <Multiplied<A, B> as Known<Array<<A as MatmulOperand>::Item, Multiplied<A, B>>>>::Then;
 
-/// The axes of the product to which the axes of both operands map. The product has one axis more
-/// than the result.
-struct ProductAxes {
-    left: &'static [i64],
-    right: &'static [i64],
-    /// The axis that is summed over.
-    summed: usize,
-}
-
-impl Matrices {
-    const PLACES: ProductAxes = ProductAxes::new(&[0, 1], &[1, 2], 1);
-}
-
-impl Batches {
-    const PLACES: ProductAxes = ProductAxes::new(&[0, 1, 2], &[0, 2, 3], 2);
-}
-
-impl Vectors {
-    const PLACES: ProductAxes = ProductAxes::new(&[0], &[0], 0);
-}
-
-impl ProductAxes {
-    const fn new(left: &'static [i64], right: &'static [i64], summed: usize) -> Self {
-        ProductAxes {
-            left,
-            right,
-            summed,
-        }
-    }
-
-    /// The extents of the product that `op` sums, for operands of these extents.
-    fn whole(&self, op: &str, left: &[usize], right: &[usize]) -> Result<DynRank, ReduceError> {
-        for (side, places, found) in [("left", self.left, left), ("right", self.right, right)] {
-            if places.len() != found.len() {
-                return Err(ReduceError::rank_of_operand(
-                    op,
-                    side,
-                    places.len(),
-                    found.len(),
-                ));
-            }
-        }
-        let own = |places: &[i64]| places.iter().position(|&place| place == self.summed as i64);
-        let axes = [self.left, self.right].map(|places| own(places).unwrap_or_default());
-        let [k, j] = [left[axes[0]], right[axes[1]]];
-        if k != j {
-            return Err(ReduceError::sums_over(op, axes, [k, j]));
-        }
-        let mut whole = [1; 4];
-        for (places, extents) in [(self.left, left), (self.right, right)] {
-            for (&place, &extent) in places.iter().zip(extents) {
-                let joined = &mut whole[place as usize];
-                let both = crate::rule::join(*joined, extent);
-                *joined = both.ok_or_else(|| ReduceError::batches(op, left[0], right[0]))?;
-            }
-        }
-        let rank = self.right.last().map_or(0, |&last| last as usize + 1);
-        let whole = DynRank::from(&whole[..rank]);
-        whole.checked_count()?;
-        Ok(whole)
-    }
-}
-
-/// A contraction: both operands, and the extents of their product.
+/// A product of matrices: both operands, with as many axes, the last two of which are matrices.
 struct Contract<'v, T> {
-    places: &'static ProductAxes,
-    operands: [ViewD<'v, T>; 2],
-    whole: DynRank,
+    operands: [MatrixOperand<'v, T>; 2],
+    /// Which of the axes of rows and columns the result has.
+    kept: [bool; 2],
+}
+
+impl<T> MatrixOperand<'_, T> {
+    fn rank(&self) -> usize {
+        self.extents.as_ref().len()
+    }
+
+    /// Adds an axis of extent 1 before axis `at`.
+    fn add_axis(&mut self, at: usize) {
+        let (mut extents, mut strides) = (
+            self.extents.as_ref().to_vec(),
+            self.strides.as_ref().to_vec(),
+        );
+        extents.insert(at, 1);
+        strides.insert(at, 0);
+        self.extents = AxisVec::from_slice(&extents);
+        self.strides = AxisVec::from_slice(&strides);
+    }
 }
 
 impl<'v, T: Number> Contract<'v, T> {
-    fn new<A, B>(
-        places: &'static ProductAxes,
-        op: &str,
-        a: &'v A,
-        b: &'v B,
-    ) -> Result<Self, ReduceError>
+    /// The product of `a` and `b`, for errors called `op`.
+    fn new<A, B>(op: &str, a: &'v A, b: &'v B) -> Result<Self, ReduceError>
     where
-        A: AsView<Item = T>,
-        B: AsView<Item = T>,
+        A: MatmulOperand<Item = T>,
+        B: MatmulOperand<Item = T>,
     {
-        let operands = [a.as_view().into_dyn(), b.as_view().into_dyn()];
-        let whole = places.whole(op, operands[0].dims(), operands[1].dims())?;
-        Ok(Contract {
-            places,
-            operands,
-            whole,
-        })
+        Self::meet(op, [a.operand()?, b.operand()?])
+    }
+
+    fn meet(op: &str, operands: [(MatrixOperand<'v, T>, bool); 2]) -> Result<Self, ReduceError> {
+        let [(mut a, a_aligned), (mut b, b_aligned)] = operands;
+        let found = [a.rank(), b.rank()];
+        while a_aligned && a.rank() < b.rank() {
+            a.add_axis(0);
+        }
+        while b_aligned && b.rank() < a.rank() {
+            b.add_axis(0);
+        }
+        let mut kept = [true; 2];
+        if a.rank() == 1 && matches!(b.rank(), 1 | 2) {
+            a.add_axis(0);
+            kept[0] = false;
+        }
+        if b.rank() == 1 && a.rank() == 2 {
+            b.add_axis(1);
+            kept[1] = false;
+        }
+        if a.rank() != b.rank() || a.rank() < 2 {
+            return Err(ReduceError::ranks_of_operands(op, found));
+        }
+        let contract = Contract {
+            operands: [a, b],
+            kept,
+        };
+        contract.check(op)?;
+        Ok(contract)
+    }
+
+    /// Checks the extents.
+    fn check(&self, op: &str) -> Result<(), ReduceError> {
+        let [left, right] = self
+            .operands
+            .each_ref()
+            .map(|operand| operand.extents.as_ref());
+        let matrix = left.len() - 2;
+        let [k, j] = [left[matrix + 1], right[matrix]];
+        if k != j {
+            let axes = [matrix + usize::from(self.kept[0]), matrix];
+            return Err(ReduceError::sums_over(op, axes, [k, j]));
+        }
+        for axis in 0..matrix {
+            if crate::rule::join(left[axis], right[axis]).is_none() {
+                return Err(ReduceError::batches(op, axis, [left[axis], right[axis]]));
+            }
+        }
+        self.whole().checked_count()?;
+        Ok(())
+    }
+
+    /// The extents of all products: batch axes, rows, steps, columns.
+    fn whole(&self) -> DynRank {
+        let [left, right] = self
+            .operands
+            .each_ref()
+            .map(|operand| operand.extents.as_ref());
+        let matrix = left.len() - 2;
+        let mut whole = AxisVec::filled(1, left.len() + 1);
+        for (axis, extent) in whole.as_mut().iter_mut().enumerate() {
+            *extent = match axis {
+                _ if axis < matrix => {
+                    crate::rule::join(left[axis], right[axis]).unwrap_or_default()
+                }
+                _ if axis < left.len() => left[axis],
+                _ => right[axis - 1],
+            };
+        }
+        DynRank::from(whole.as_ref())
     }
 
     /// The extents of the result.
-    fn extents(&self) -> Vec<usize> {
-        let mut extents = self.whole.as_slice().to_vec();
-        extents.remove(self.places.summed);
-        extents
+    fn extents(&self) -> AxisVec<usize> {
+        let whole = self.whole();
+        let steps = whole.as_slice().len() - 2;
+        let is_kept = |axis: &usize| match *axis {
+            _ if *axis + 1 == steps => self.kept[0],
+            _ if *axis == steps => false,
+            _ => *axis < steps || self.kept[1],
+        };
+        let axes = (0..steps + 2).filter(is_kept);
+        AxisVec::from_slice(&axes.map(|axis| whole.as_slice()[axis]).collect::<Vec<_>>())
     }
 
-    /// Writes the sums into `out`, whose extents are those of the result.
-    fn sum<'x>(&self, out: Output<'x, T>) -> Written<'x> {
-        let whole = self.whole.as_slice();
-        let mut table = LeafTable::new(whole, 2);
-        let places = [self.places.left, self.places.right];
-        for (view, dims) in self.operands.iter().zip(places) {
-            let outer = Identity(whole.len());
-            let Layout {
-                shape,
-                strides,
-                offset,
-            } = &view.layout;
-            let axes = PlacedOn { dims, outer };
-            table.array(view.data, shape.as_slice(), strides.as_ref(), *offset, axes);
+    /// The strides of the batch axes, of the rows and of the columns of an output with these strides.
+    fn all_strides(&self, strides: &[isize]) -> AxisVec<isize> {
+        let rank = self.operands[0].rank();
+        let mut all = AxisVec::filled(0, rank);
+        let mut own = strides.iter();
+        for (axis, stride) in all.as_mut().iter_mut().enumerate() {
+            let is_kept = match axis + 2 {
+                _ if axis + 2 == rank => self.kept[0],
+                _ if axis + 1 == rank => self.kept[1],
+                _ => true,
+            };
+            if is_kept {
+                *stride = own.next().copied().unwrap_or_default();
+            }
         }
-        fold_pairs(
-            <op::Dot as Reduction<T>>::reducer(),
-            &mut table,
-            self.places.summed,
-            out,
-        )
+        all
+    }
+
+    /// Writes the sums into `out`, whose extents are those of the result. Without strides it is
+    /// row-major. `None` if it has to be.
+    fn sum<'x>(&self, out: Output<'x, T>, strides: Option<&[isize]>) -> Option<Written<'x>> {
+        let reducer = <op::Dot as Reduction<T>>::reducer();
+        if multiplies(reducer, &self.operands) {
+            let strides = match strides {
+                Some(strides) => AxisVec::from_slice(strides),
+                None => {
+                    let extents = self.extents();
+                    let mut strides = AxisVec::filled(0, extents.as_ref().len());
+                    row_major_strides(extents.as_ref(), strides.as_mut());
+                    strides
+                }
+            };
+            let strides = self.all_strides(strides.as_ref());
+            return Some(multiply(reducer, &self.operands, out, strides.as_ref()));
+        }
+        strides.is_none().then(|| self.fold(out))
+    }
+
+    /// As [`sum`](Self::sum), by the loops of every other contraction. Their first operand does not
+    /// vary along the columns, so a single column is a single row of the transposed product.
+    fn fold<'x>(&self, out: Output<'x, T>) -> Written<'x> {
+        let whole = self.whole();
+        let (mut whole, matrix) = (whole.as_slice().to_vec(), whole.as_slice().len() - 3);
+        let exchanged = whole[matrix + 2] == 1;
+        if exchanged {
+            whole.swap(matrix, matrix + 2);
+        }
+        let is_dot = matrix == 0 && whole[0] == 1 && whole[2] == 1;
+        let whole = if is_dot { &whole[1..2] } else { &whole[..] };
+        let mut table = LeafTable::new(whole, 2);
+        // The axes of the whole product to which the last two axes of both operands map.
+        let m = matrix as i64;
+        let (order, last) = match exchanged {
+            _ if is_dot => ([0, 1], [[-1, 0], [0, -1]]),
+            false => ([0, 1], [[m, m + 1], [m + 1, m + 2]]),
+            true => ([1, 0], [[m + 1, m], [m + 2, m + 1]]),
+        };
+        for (side, last) in order.into_iter().zip(last) {
+            let operand = &self.operands[side];
+            let dims: Vec<i64> = (0..m).chain(last).collect();
+            let axes = PlacedOn {
+                dims: &dims,
+                outer: Identity(whole.len()),
+            };
+            let (extents, strides) = (operand.extents.as_ref(), operand.strides.as_ref());
+            table.array(operand.data, extents, strides, operand.offset, axes);
+        }
+        let steps = if is_dot { 0 } else { matrix + 1 };
+        fold_pairs(<op::Dot as Reduction<T>>::reducer(), &mut table, steps, out)
     }
 
     /// The sums as an array.
     fn array<S: Shape>(&self) -> Result<Array<T, S>, ReduceError> {
-        let shape: S = of_extents(&self.extents());
+        let shape: S = of_extents(self.extents().as_ref());
         let count = checked_len::<T, _>(&shape)?;
-        match collect::<Heap, T, S>(count, |out| self.sum(out)) {
+        match collect::<Heap, T, S>(count, |out| {
+            self.sum(out, None).expect("a row-major output")
+        }) {
             Ok(storage) => Ok(Array { storage, shape }),
             Err(_) => Err(no_memory::<T, S>(&shape).into()),
         }
     }
 }
 
-/// Declares a contraction to arrays: one function in four forms.
-macro_rules! contraction {
-    ($(#[$doc:meta])* $C:ident $name:ident $try_name:ident $into:ident $try_into:ident $errors:literal) => {
-        $(#[$doc])*
-        ///
-        /// # Panics
-        #[doc = concat!("If [`", stringify!($try_name), "`] returns an error.")]
-        #[track_caller]
-        pub fn $name<A, B>(a: &A, b: &B) -> Contracted<$C, A, B>
-        where
-            A: AsView<Item: Number>,
-            B: AsView<Item = A::Item>,
-            $C: Contraction<A::Shape, B::Shape>,
-        {
-            or_panic($try_name(a, b))
-        }
-
-        #[doc = concat!("As [`", stringify!($name), "`].")]
-        ///
-        /// # Errors
-        #[doc = $errors]
-        pub fn $try_name<A, B>(a: &A, b: &B) -> Result<Contracted<$C, A, B>, ReduceError>
-        where
-            A: AsView<Item: Number>,
-            B: AsView<Item = A::Item>,
-            $C: Contraction<A::Shape, B::Shape>,
-        {
-            Contract::new(&$C::PLACES, stringify!($name), a, b)?.array()
-        }
-
-        #[doc = concat!("[`", stringify!($name), "`], written into `out`: an array or a mutable view of any strides, never stretched.")]
-        ///
-        /// # Panics
-        #[doc = concat!("If [`", stringify!($try_into), "`] returns an error.")]
-        #[track_caller]
-        pub fn $into<A, B, D>(a: &A, b: &B, out: D) -> Done<Contracts<$C, A, B>, D::Shape>
-        where
-            A: AsView<Item: Number>,
-            B: AsView<Item = A::Item>,
-            D: Destination<A::Item>,
-            $C: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
-        {
-            or_panic($try_into(a, b, out))
-        }
-
-        #[doc = concat!("As [`", stringify!($into), "`].")]
-        ///
-        /// # Errors
-        #[doc = concat!("As [`", stringify!($try_name), "`], and `output_too_small`. Nothing is written then.")]
-        pub fn $try_into<A, B, D>(a: &A, b: &B, out: D) -> Result<(), ReduceError>
-        where
-            A: AsView<Item: Number>,
-            B: AsView<Item = A::Item>,
-            D: Destination<A::Item>,
-            $C: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
-        {
-            let (contract, mut out) = (Contract::new(&$C::PLACES, stringify!($name), a, b)?, out);
-            if let Some((extents, items)) = out.in_order()
-                && extents.as_ref() == contract.extents()
-            {
-                contract.sum(Output::init(items, 0));
-                return Ok(());
-            }
-            let sums: Array<_, Contracts<$C, A, B>> = contract.array()?;
-            Ok(out.write(stringify!($into), &ArrayRef(&sums))?)
-        }
-    };
+/// The product of matrices, batches of matrices, or vectors: element `[.., i, j]` is the sum of
+/// `a[.., i, k] * b[.., k, j]` over `k`.
+///
+/// | `a` | `b` | product |
+/// |---|---|---|
+/// | `[n, k]` | `[k, m]` | `[n, m]` |
+/// | `[k]` | `[k, m]` | `[m]` |
+/// | `[n, k]` | `[k]` | `[n]` |
+/// | `[k]` | `[k]` | `[]` |
+/// | `[.., n, k]` | `[.., k, m]` | `[.., n, m]`: the axes before the last two are batch axes, which broadcast |
+///
+/// Both operands have as many axes, or are a vector and a matrix. An operand of lower rank is placed
+/// with `.at(axes![..])`, or aligned with the last axes by `.at(..)`; the extents of `k` are equal,
+/// no 1 is stretched. It takes arrays and views of any strides, so `matmul(&a, &b.t())` is the
+/// product with a transpose, which is never copied as a whole. Floats are added with the machine's
+/// fused multiply-add if it has one, in parts that are then added pairwise; integers wrap around.
+/// Over no elements the sum is 0. Times an infinity or a NaN, 0 is NaN.
+///
+/// # Panics
+/// If [`try_matmul`] returns an error.
+///
+/// # Examples
+/// ```
+/// use array_core::contract::matmul;
+/// use array_core::expr::Lazy;
+/// use array_core::{Shape, array, axes};
+///
+/// let a = array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
+/// let b = array![[1.0, 0.0, 2.0, 0.0], [0.0, 1.0, 0.0, 2.0]];
+/// let c = matmul(&a, &b);
+/// let _: &Shape![3, 4] = c.shape();
+/// assert_eq!(c, array![[1.0, 2.0, 2.0, 4.0], [3.0, 4.0, 6.0, 8.0], [5.0, 6.0, 10.0, 12.0]]);
+/// assert_eq!(matmul(&b, &b.t()), array![[5.0, 0.0], [0.0, 5.0]]);
+/// assert_eq!(matmul(&a, &array![1.0, -1.0]), array![-1.0, -1.0, -1.0]);
+///
+/// // Two matrices times one: its axes are the last two of the product.
+/// let batch = array![[[1.0, 2.0]], [[3.0, 4.0]]];
+/// let expected = array![[[1.0, 2.0, 2.0, 4.0]], [[3.0, 4.0, 6.0, 8.0]]];
+/// assert_eq!(matmul(&batch, &b.at(axes![1, 2])), expected);
+/// assert_eq!(matmul(&batch, &b.at(..)), expected);
+/// ```
+#[track_caller]
+pub fn matmul<A, B>(a: &A, b: &B) -> Product<A, B>
+where
+    A: MatmulOperand<Item: Number>,
+    B: MatmulOperand<Item = A::Item>,
+    Matrices: Contraction<A::Shape, B::Shape>,
+{
+    or_panic(try_matmul(a, b))
 }
 
-contraction! {
-    /// The product of the matrices `a[n, k]` and `b[k, m]`, a matrix `[n, m]`: element `[i, j]` is
-    /// the sum of `a[i, k] * b[k, j]` over `k`.
-    ///
-    /// It takes arrays and views of any strides, so `matmul(&a, &b.t())` is the product with a
-    /// transpose, which is never copied as a whole. Floats are added with the machine's fused
-    /// multiply-add if it has one, in parts that are then added pairwise; integers wrap around.
-    /// Over no elements the sum is 0. The extents of `k` are equal: no 1 is stretched.
-    ///
-    /// # Examples
-    /// ```
-    /// use array_core::contract::matmul;
-    /// use array_core::{Shape, array};
-    ///
-    /// let a = array![[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]];
-    /// let b = array![[1.0, 0.0, 2.0, 0.0], [0.0, 1.0, 0.0, 2.0]];
-    /// let c = matmul(&a, &b);
-    /// let _: &Shape![3, 4] = c.shape();
-    /// assert_eq!(c, array![[1.0, 2.0, 2.0, 4.0], [3.0, 4.0, 6.0, 8.0], [5.0, 6.0, 10.0, 12.0]]);
-    /// assert_eq!(matmul(&b, &b.t()), array![[5.0, 0.0], [0.0, 5.0]]);
-    /// ```
-    Matrices matmul try_matmul matmul_into try_matmul_into
-    "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where a run-time rank is not 2, `too_large`."
+/// As [`matmul`].
+///
+/// # Errors
+/// `dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where batch axes
+/// do not broadcast or run-time ranks differ, `too_large`.
+pub fn try_matmul<A, B>(a: &A, b: &B) -> Result<Product<A, B>, ReduceError>
+where
+    A: MatmulOperand<Item: Number>,
+    B: MatmulOperand<Item = A::Item>,
+    Matrices: Contraction<A::Shape, B::Shape>,
+{
+    Contract::new("matmul", a, b)?.array()
 }
 
-contraction! {
-    /// The products of the matrices of two batches, `a[b, n, k]` and `b[b, k, m]`: a batch
-    /// `[b, n, m]`. A batch of one is stretched, by the broadcasting rule.
-    ///
-    /// # Examples
-    /// ```
-    /// use array_core::contract::matmul_batched;
-    /// use array_core::array;
-    ///
-    /// let a = array![[[1, 2]], [[3, 4]]];
-    /// let b = array![[[1], [10]], [[100], [1000]]];
-    /// assert_eq!(matmul_batched(&a, &b), array![[[21]], [[4300]]]);
-    /// ```
-    Batches matmul_batched try_matmul_batched matmul_batched_into try_matmul_batched_into
-    "`dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where the batches do not broadcast or a run-time rank is not 3, `too_large`."
+/// [`matmul`], written into `out`: an array or a mutable view of any strides, never stretched.
+///
+/// # Panics
+/// If [`try_matmul_into`] returns an error.
+#[track_caller]
+pub fn matmul_into<A, B, D>(a: &A, b: &B, out: D) -> Done<Multiplied<A, B>, D::Shape>
+where
+    A: MatmulOperand<Item: Number>,
+    B: MatmulOperand<Item = A::Item>,
+    D: Destination<A::Item>,
+    Matrices: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
+{
+    or_panic(try_matmul_into(a, b, out))
+}
+
+/// As [`matmul_into`].
+///
+/// # Errors
+/// As [`try_matmul`], and `output_too_small`. Nothing is written then.
+pub fn try_matmul_into<A, B, D>(a: &A, b: &B, mut out: D) -> Result<(), ReduceError>
+where
+    A: MatmulOperand<Item: Number>,
+    B: MatmulOperand<Item = A::Item>,
+    D: Destination<A::Item>,
+    Matrices: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
+{
+    let contract = Contract::new("matmul_into", a, b)?;
+    let extents = contract.extents();
+    if let Some((own, items)) = out.in_order()
+        && own.as_ref() == extents.as_ref()
+    {
+        contract.sum(Output::init(items, 0), None);
+        return Ok(());
+    }
+    if let Some(Strided {
+        data,
+        strides,
+        offset,
+    }) = out.strided(extents.as_ref())
+        && contract
+            .sum(Output::init(data, offset), Some(&strides))
+            .is_some()
+    {
+        return Ok(());
+    }
+    let sums: Array<_, Multiplied<A, B>> = contract.array()?;
+    Ok(out.write("matmul_into", &ArrayRef(&sums))?)
 }
 
 /// The sum of the products of the elements of two vectors of equal extent.
@@ -308,7 +385,12 @@ where
     B: AsView<Item = A::Item>,
     Vectors: Contraction<A::Shape, B::Shape>,
 {
+    let contract = Contract::new("dot", a, b)?;
+    if contract.kept != [false; 2] {
+        let found = contract.operands.map(|operand| operand.rank());
+        return Err(ReduceError::ranks_of_operands("dot", found));
+    }
     let mut sum = [A::Item::ZERO];
-    Contract::new(&Vectors::PLACES, "dot", a, b)?.sum(Output::init(&mut sum, 0));
+    contract.fold(Output::init(&mut sum, 0));
     Ok(sum[0])
 }

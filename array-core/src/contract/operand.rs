@@ -1,56 +1,198 @@
-//! The operands of contractions: pairs of shapes, and the shape of each result.
+//! The operands of products, and the shape of each result.
 
-use crate::dim::{Bcast, Dim, Dyn, Same};
-use crate::shape::{DynRank, Shape};
+use crate::dim::{Bcast, Dim, Same, each_rank};
+use crate::error::BroadcastError;
+use crate::expr::{Expr, PlacedAt};
+use crate::join::AsView;
+use crate::kernel::MatrixOperand;
+use crate::rule::Site;
+use crate::sealed::Sealed;
+use crate::shape::{AxisVec, DynRank, ExprShape, PadTo, Placed, Placement, Shape, Trailing};
 
-/// Pairs of shapes `L` and `R` whose arrays this product takes. If one rank is fixed and the other
-/// known at run time, the fixed one is the rank of both.
+/// An operand of [`matmul`](super::matmul): an array or a view, or one that is placed with
+/// `.at(axes![..])` or `.at(..)`. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operand of a product of matrices",
+    note = "`matmul` takes arrays and views, also placed ones, `b.at(axes![1, 2])`; an expression is evaluated first: `(&a + 1.0).eval()`"
+)]
+pub trait MatmulOperand {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+
+    /// The type of the elements.
+    type Item;
+
+    /// The shape; of a placed operand up to the last axis that it names.
+    type Shape: Clone;
+
+    /// Its elements, and whether its axes are the last ones of the other operand.
+    ///
+    /// # Errors
+    /// If the operand is placed by a tuple, known at run time, that does not place it.
+    #[doc(hidden)]
+    fn operand(&self) -> Result<(MatrixOperand<'_, Self::Item>, bool), BroadcastError>;
+}
+
+impl<A: AsView> MatmulOperand for A {
+    const SEALED: Sealed = Sealed;
+    type Item = A::Item;
+    type Shape = A::Shape;
+
+    fn operand(&self) -> Result<(MatrixOperand<'_, A::Item>, bool), BroadcastError> {
+        let view = self.as_view();
+        let operand = MatrixOperand {
+            data: view.data,
+            offset: view.layout.offset,
+            extents: AxisVec::from_slice(view.layout.shape.extents().as_ref()),
+            strides: AxisVec::from_slice(view.layout.strides.as_ref()),
+        };
+        Ok((operand, false))
+    }
+}
+
+impl<E: AsView, P: Placement<E::Shape, Output: OfProduct>> MatmulOperand for Expr<PlacedAt<E, P>> {
+    const SEALED: Sealed = Sealed;
+    type Item = E::Item;
+    type Shape = <P::Output as OfProduct>::Shape;
+
+    fn operand(&self) -> Result<(MatrixOperand<'_, E::Item>, bool), BroadcastError> {
+        let PlacedAt { operand, placement } = &self.0;
+        let view = operand.as_view();
+        let shape = &view.layout.shape;
+        let placed = placement.place(shape).map_err(|violation| {
+            let (operand, dims) = (shape.named_extents(), placement.dims());
+            let operand = &operand;
+            BroadcastError::new(violation, Site::At { operand, dims })
+        })?;
+        let (mut operand, _) = operand.operand()?;
+        if P::Output::PLACED {
+            let extents = placed.named_extents();
+            let mut strides = AxisVec::filled(0, extents.len());
+            for (&axis, &stride) in placement.dims().iter().zip(operand.strides.as_ref()) {
+                strides.as_mut()[axis as usize] = stride;
+            }
+            (operand.extents, operand.strides) = (AxisVec::from_slice(&extents), strides);
+        }
+        Ok((operand, P::Output::ALIGNED))
+    }
+}
+
+/// The shape of a placed operand, as an operand of a product.
+pub trait OfProduct: ExprShape {
+    /// An operand on named axes has a whole shape, with extent 1 on the axes that it skips.
+    type Shape: Clone;
+}
+
+impl<S: Shape> OfProduct for Placed<S>
+where
+    Placed<S>: ExprShape,
+{
+    type Shape = S;
+}
+
+impl<S: Shape> OfProduct for Trailing<S>
+where
+    Trailing<S>: ExprShape,
+{
+    type Shape = Trailing<S>;
+}
+
+/// Pairs of shapes `L` and `R` whose arrays this product takes. If one rank is known at run time, so
+/// is the result's.
 #[diagnostic::on_unimplemented(
     message = "there is no product of {Self} of shapes `{L}` and `{R}`",
     label = "`{L}` meets `{R}` here",
-    note = "`matmul` takes two axes and two, `matmul_batched` three and three, `dot` one and one; `.unsqueeze(axes![0])` adds an axis"
+    note = "`matmul` takes operands of one rank, or a vector and a matrix; `dot` takes vectors",
+    note = "place the axes of an operand of lower rank: `b.at(axes![1, 2])`, or align them with the last ones: `b.at(..)`"
 )]
 pub trait Contraction<L, R> {
     /// The shape of the product.
     type Output: Shape;
 }
 
-/// Matrices: `[n, k]` and `[k, m]` give `[n, m]`.
+/// Matrices, batches of matrices, and vectors: the last axis of the left operand is summed with the
+/// last but one of the right operand, or with the only axis of a vector.
 #[derive(Clone, Copy, Debug)]
 pub struct Matrices;
-
-/// Batches of matrices: `[b, n, k]` and `[b, k, m]` give `[b, n, m]`; the batches broadcast.
-#[derive(Clone, Copy, Debug)]
-pub struct Batches;
 
 /// Vectors: `[k]` and `[k]` give a scalar.
 #[derive(Clone, Copy, Debug)]
 pub struct Vectors;
 
-/// Implements `Contraction` for a pair of shapes; the last dimensions, in brackets, are summed
-/// over.
+/// Implements `Contraction` for a pair of shapes; both dimensions in brackets are summed over.
 macro_rules! contraction {
-    ($($Of:ident [$($D:ident)*] $L:ty, $R:ty => $Output:ty $(where $K:ident $J:ident $([$($bounds:tt)*])?)?;)*) => {$(
+    ($($Of:ident [$($D:ident)*] $L:ty, $R:ty => $Output:ty $(where $K:ident $J:ident)?;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> Contraction<$L, $R> for $Of
         where
-            $((): Same<$K, $J>, $($($bounds)*)?)?
+            $((): Same<$K, $J>)?
         {
             type Output = $Output;
         }
     )*};
 }
 contraction! {
-    Matrices [N K J M] (N, K), (J, M) => (N, M) where K J;
-    Matrices [N K] (N, K), DynRank => (N, Dyn);
-    Matrices [J M] DynRank, (J, M) => (Dyn, M);
+    Matrices [K J] (K,), (J,) => () where K J;
+    Matrices [K J M] (K,), (J, M) => (M,) where K J;
+    Matrices [N K J] (N, K), (J,) => (N,) where K J;
     Matrices [] DynRank, DynRank => DynRank;
-    Batches [B N K C J M] (B, N, K), (C, J, M) => (<B as Bcast<C>>::Output, N, M) where K J [B: Bcast<C>];
-    Batches [B N K] (B, N, K), DynRank => (Dyn, N, Dyn);
-    Batches [C J M] DynRank, (C, J, M) => (Dyn, Dyn, M);
-    Batches [] DynRank, DynRank => DynRank;
     Vectors [K J] (K,), (J,) => () where K J;
     Vectors [K] (K,), DynRank => ();
     Vectors [J] DynRank, (J,) => ();
     Vectors [] DynRank, DynRank => ();
+}
+
+/// Implements `Contraction` for batches with these axes.
+macro_rules! batches {
+    ($([$($B:ident $C:ident)*])*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($B: Dim + Bcast<$C>, $C: Dim,)* N: Dim, K: Dim, J: Dim, M: Dim>
+            Contraction<($($B,)* N, K), ($($C,)* J, M)> for Matrices
+        where
+            (): Same<K, J>,
+        {
+            type Output = ($(<$B as Bcast<$C>>::Output,)* N, M);
+        }
+    )*};
+}
+batches! {
+    []
+    [A0 B0]
+    [A0 B0 A1 B1]
+    [A0 B0 A1 B1 A2 B2]
+    [A0 B0 A1 B1 A2 B2 A3 B3]
+    [A0 B0 A1 B1 A2 B2 A3 B3 A4 B4]
+    [A0 B0 A1 B1 A2 B2 A3 B3 A4 B4 A5 B5]
+}
+
+/// Implements `Contraction` for a fixed rank and one that is known at run time.
+macro_rules! beside_run_time {
+    ($rank:literal: $($A:ident $B:ident $C:ident $i:tt),*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($A: Dim),*> Contraction<($($A,)*), DynRank> for Matrices {
+            type Output = DynRank;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($A: Dim),*> Contraction<DynRank, ($($A,)*)> for Matrices {
+            type Output = DynRank;
+        }
+    };
+}
+each_rank!(beside_run_time);
+
+#[diagnostic::do_not_recommend]
+impl<L: Shape, S: PadTo<L>> Contraction<L, Trailing<S>> for Matrices
+where
+    Matrices: Contraction<L, S::Padded>,
+{
+    type Output = <Matrices as Contraction<L, S::Padded>>::Output;
+}
+
+#[diagnostic::do_not_recommend]
+impl<R: Shape, S: PadTo<R>> Contraction<Trailing<S>, R> for Matrices
+where
+    Matrices: Contraction<S::Padded, R>,
+{
+    type Output = <Matrices as Contraction<S::Padded, R>>::Output;
 }

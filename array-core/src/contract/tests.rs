@@ -3,10 +3,11 @@
 
 use super::*;
 use crate::array;
-use crate::array::{Array2, ArrayD};
+use crate::array::{Array2, ArrayD, View, ViewD};
 use crate::expr::Lazy;
 use crate::isa::{Level, force};
-use crate::s;
+use crate::reduce::Reductions;
+use crate::{axes, s};
 
 /// The definition: three loops.
 fn oracle(a: &ViewD<'_, f64>, b: &ViewD<'_, f64>) -> Vec<f64> {
@@ -102,7 +103,7 @@ fn batches_are_products_one_by_one() {
         let b = ArrayD::from_fn([q, 6, 20], |i| {
             (i.as_ref()[0] * 3 + i.as_ref()[1] * 5 + i.as_ref()[2]) as i64 % 5
         });
-        let c = matmul_batched(&a, &b);
+        let c = matmul(&a, &b);
         let count = if p == 0 || q == 0 { 0 } else { p.max(q) };
         assert_eq!(c.dims(), [count, 5, 20]);
         for i in 0..count {
@@ -151,12 +152,18 @@ fn what_cannot_be_multiplied_is_named() {
     let cube = ArrayD::full([2, 2, 2], 1.0);
     let error = try_matmul(&cube, &a).unwrap_err();
     assert_eq!(error.kind().as_str(), "incompatible_shapes");
-    assert_eq!(
-        text(error),
-        "`matmul` needs operands of rank 2, but the left one has rank 3"
-    );
-    let error = try_matmul_batched(&cube, &ArrayD::full([3, 2, 2], 1.0)).unwrap_err();
+    assert!(text(error).starts_with(
+        "`matmul` takes operands of one rank from 2 on, or a vector and a matrix, but the left operand has rank 3 and the right one rank 2: place"
+    ));
+    let error = try_matmul(&cube, &ArrayD::full([3, 2, 2], 1.0)).unwrap_err();
     assert_eq!(error.kind().as_str(), "incompatible_shapes");
+    assert!(
+        text(error).starts_with("`matmul` meets extent 2 of axis 0 on the left and 3 on the right")
+    );
+    let error = try_matmul(&cube, &a.at(&[0, 0])).unwrap_err();
+    assert_eq!(error.kind().as_str(), "dims_order");
+    let error = try_dot(&cube, &cube).unwrap_err();
+    assert!(text(error).starts_with("`dot` takes two vectors"));
     let error = try_dot(&ArrayD::full([2], 1), &ArrayD::full([3], 1)).unwrap_err();
     assert!(text(error).starts_with(
         "`dot` sums over axis 0 of the left operand, of extent 2, and axis 0 of the right one, of extent 3:"
@@ -167,4 +174,133 @@ fn what_cannot_be_multiplied_is_named() {
         (error.kind().as_str(), small.as_slice()[0]),
         ("output_too_small", 0.0)
     );
+}
+
+/// The product of batches by three loops, for operands of the same rank.
+fn batched(a: &ArrayD<f64>, b: &ArrayD<f64>) -> Vec<f64> {
+    let (rank, mut sums) = (a.rank(), Vec::new());
+    let batch: Vec<usize> = (0..rank - 2)
+        .map(|axis| a.dims()[axis].max(b.dims()[axis]))
+        .collect();
+    let [n, k, m] = [a.dims()[rank - 2], a.dims()[rank - 1], b.dims()[rank - 1]];
+    for index in 0..batch.iter().product::<usize>() * n * m {
+        let (i, j, mut rest) = (index / m % n, index % m, index / m / n);
+        let mut at = vec![0; rank - 2];
+        for axis in (0..rank - 2).rev() {
+            (at[axis], rest) = (rest % batch[axis], rest / batch[axis]);
+        }
+        let place = |of: &ArrayD<f64>, last: [usize; 2]| {
+            let own = at
+                .iter()
+                .zip(of.dims())
+                .map(|(&at, &extent)| at.min(extent - 1));
+            of[&own.chain(last).collect::<Vec<_>>()[..]]
+        };
+        sums.push((0..k).map(|l| place(a, [i, l]) * place(b, [l, j])).sum());
+    }
+    sums
+}
+
+#[test]
+fn batches_of_every_rank_broadcast_axis_by_axis() {
+    let of = |extents: &[usize], seed: usize| {
+        let count = extents.iter().product();
+        ArrayD::from_vec(
+            extents,
+            (0..count)
+                .map(|i| ((i * 7 + seed) % 9) as f64 - 4.0)
+                .collect(),
+        )
+    };
+    let shapes: [[&[usize]; 2]; 9] = [
+        [&[3, 4], &[4, 5]],
+        [&[2, 3, 4], &[2, 4, 5]],
+        [&[2, 3, 4], &[1, 4, 5]],
+        [&[1, 3, 4], &[2, 4, 5]],
+        [&[2, 3, 4, 6], &[2, 3, 6, 2]],
+        [&[2, 1, 4, 6], &[1, 3, 6, 17]],
+        [&[1, 2, 1, 2, 1, 2, 3, 4], &[2, 1, 1, 2, 2, 2, 4, 3]],
+        [&[2, 1, 5], &[2, 5, 1]],
+        [&[3, 1, 5], &[3, 5, 7]],
+    ];
+    for [left, right] in shapes {
+        let (a, b) = (of(left, 1), of(right, 3));
+        let expected = batched(&a, &b);
+        for level in Level::ALL {
+            let Ok(_guard) = force(level) else { continue };
+            assert_eq!(matmul(&a, &b).as_slice(), expected, "{left:?} by {right:?}");
+            let (single, other) = (a.cast::<f32>().eval(), b.cast::<f32>().eval());
+            let product = matmul(&single, &other).cast::<f64>().eval();
+            assert_eq!(product.as_slice(), expected, "f32 {left:?} by {right:?}");
+            let (whole, other) = (a.cast::<i64>().eval(), b.cast::<i64>().eval());
+            let product = matmul(&whole, &other).cast::<f64>().eval();
+            assert_eq!(product.as_slice(), expected, "i64 {left:?} by {right:?}");
+        }
+    }
+}
+
+#[test]
+fn vectors_and_placed_operands_are_matrices() {
+    let (a, b) = (sample(4, 6, 3), sample(6, 5, 5));
+    let v = Array::from_fn((6,), |[i]| i as f64 - 2.0);
+    let of_rows: Array<f64, (crate::dim::Dyn,)> = matmul(&a, &v);
+    assert_eq!(of_rows, (&a * v.at(axes![1])).sum(axes![1]));
+    assert_eq!(matmul(&v, &b), (&b * v.at(axes![0])).sum(axes![0]));
+    assert_eq!(matmul(&v, &v).as_slice(), [dot(&v, &v)]);
+    assert_eq!(
+        matmul(&a.clone().into_dyn(), &v),
+        of_rows.clone().into_dyn()
+    );
+    assert_eq!(
+        matmul(&a.t().t(), &v.slice(s![..;-1]).slice(s![..;-1])),
+        of_rows
+    );
+    let integers = (a.cast::<i32>().eval(), v.cast::<i32>().eval());
+    assert_eq!(
+        matmul(&integers.0, &integers.1).cast::<f64>().eval(),
+        of_rows
+    );
+    // A batch by one matrix, named or aligned, on either side.
+    let batch =
+        crate::array::Array3::from_fn((3, 4, 6), |[i, j, k]| ((i * 5 + j * 3 + k) % 7) as f64);
+    let expected = batched(
+        &batch.clone().into_dyn(),
+        &ArrayD::from_vec([1, 6, 5], b.to_vec()),
+    );
+    for level in Level::ALL {
+        let Ok(_guard) = force(level) else { continue };
+        assert_eq!(matmul(&batch, &b.at(axes![1, 2])).as_slice(), expected);
+        assert_eq!(matmul(&batch, &b.at(..)).as_slice(), expected);
+        assert_eq!(matmul(&batch, &b.view().at(&[1, 2])).as_slice(), expected);
+        let turned = matmul(&b.t().at(..), &batch.permute(axes![0, 2, 1]));
+        assert_eq!(turned.permute(axes![0, 2, 1]).to_vec(), expected);
+    }
+}
+
+#[test]
+fn not_a_number_and_nothing_are_kept() {
+    for level in Level::ALL {
+        let Ok(_guard) = force(level) else { continue };
+        let mut a = Array2::full((7, 300), 0.0f32);
+        let mut b = Array2::full((300, 40), 0.0f32);
+        a[[3, 299]] = f32::INFINITY;
+        b[[100, 39]] = f32::NAN;
+        let c = matmul(&a, &b);
+        for i in 0..7 {
+            for j in 0..40 {
+                assert_eq!(c[[i, j]].is_nan(), i == 3 || j == 39, "{i}, {j}");
+            }
+        }
+        let nothing = matmul(&Array2::<f32>::zeros((7, 0)), &Array2::zeros((0, 40)));
+        assert_eq!(nothing, Array2::zeros((7, 40)));
+        // Both operands and their overlap are only read.
+        let data: Vec<f64> = (0..200).map(|i| (i % 13) as f64).collect();
+        let whole =
+            View::<_, crate::shape::DynRank>::try_from_strided(&data, &[20, 10], &[1, 2], 0)
+                .unwrap();
+        let other =
+            View::<_, crate::shape::DynRank>::try_from_strided(&data, &[10, 30], &[0, 1], 5)
+                .unwrap();
+        assert_eq!(matmul(&whole, &other).as_slice(), oracle(&whole, &other));
+    }
 }

@@ -92,14 +92,17 @@ messages! { ReduceError BroadcastErrorKind
          they have one extent, and neither is stretched",
         axes[0], extents[0], axes[1], extents[1];
 
-    /// An operand of `op` has `found` axes and not `expected`.
-    rank_of_operand(op: &str, side: &str, expected: usize, found: usize) IncompatibleShapes
-        "`{op}` needs operands of rank {expected}, but the {side} one has rank {found}";
+    /// The operands of `op` have ranks that do not go together.
+    ranks_of_operands(op: &str, found: [usize; 2]) IncompatibleShapes
+        "`{op}` takes {}, but the left operand has rank {} and the right one rank {}{}",
+        if op == "dot" { "two vectors" } else { "operands of one rank from 2 on, or a vector and a matrix" },
+        found[0], found[1],
+        if op == "dot" || found[0] == found[1] { "" } else { ": place the axes of the one of lower rank, `.at(axes![..])`, or align them with the last ones, `.at(..)`" };
 
-    /// The batches of `op` do not broadcast.
-    batches(op: &str, left: usize, right: usize) IncompatibleShapes
-        "`{op}` meets a batch of {left} on the left and one of {right} on the right: \
-         axis 0 has one extent in both operands, or is 1 in one of them";
+    /// The extents of batch axis `axis` of `op` do not broadcast.
+    batches(op: &str, axis: usize, extents: [usize; 2]) IncompatibleShapes
+        "`{op}` meets extent {} of axis {axis} on the left and {} on the right: \
+         a batch axis has one extent in both operands, or is 1 in one of them", extents[0], extents[1];
 }
 
 printed! {

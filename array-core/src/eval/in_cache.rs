@@ -14,9 +14,9 @@ use crate::storage::compiled;
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Strided<'d, T> {
-    pub(super) data: &'d mut [T],
-    pub(super) strides: Vec<isize>,
-    pub(super) offset: usize,
+    pub(crate) data: &'d mut [T],
+    pub(crate) strides: Vec<isize>,
+    pub(crate) offset: usize,
 }
 
 /// A new array with the value of `node`, modified by `then` while it is in the cache. `then` gets

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use crate::array::{Array, View, ViewD, ViewMut};
 use crate::dim::{Dyn, Fix, each_rank};
+use crate::expr::{ArrayRef, Owned, ViewRef};
 use crate::leaf::Elem;
 use crate::shape::Shape;
 use crate::storage::Home;
@@ -113,4 +114,24 @@ lists! {
     [] &Vec<X>, Dyn;
     [const N: usize,] [X; N], Fix<N>;
     [const N: usize,] &[X; N], Fix<N>;
+}
+
+macro_rules! leaves {
+    ($([$($generics:tt)*] $Leaf:ty, |$leaf:ident| $view:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> AsView for $Leaf {
+            type Item = T;
+            type Shape = S;
+
+            fn as_view(&self) -> View<'_, T, S> {
+                let $leaf = self;
+                $view
+            }
+        }
+    )*};
+}
+leaves! {
+    [T, S: Shape, H: Home] ArrayRef<'_, T, S, H>, |leaf| leaf.0.view();
+    [T, S: Shape, H: Home] Owned<T, S, H>, |leaf| leaf.0.view();
+    [T, S: Shape] ViewRef<'_, T, S>, |leaf| leaf.0.clone();
 }

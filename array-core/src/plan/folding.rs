@@ -151,8 +151,9 @@ impl FoldAxes<'_> {
             return None;
         };
         let (step, size) = (innermost(self.taken), facts.size as isize);
-        let few = least(self.extent(row), self.extent(column)) < FEW_PAIRED_ROWS;
-        if step.is_none() || few && self.stride(step, 0) == size && self.stride(step, 1) == size {
+        let rows = [self.extent(row), self.extent(column)];
+        let are_contiguous = self.stride(step, 0) == size && self.stride(step, 1) == size;
+        if step.is_none() || sums_along_rows(rows, are_contiguous) {
             return None;
         }
         let taken = without(self.taken, step);
@@ -376,6 +377,12 @@ impl FoldAxes<'_> {
         }
         (whole, steps)
     }
+}
+
+/// Whether the products of pairs of rows, so many of the left and of the right matrix, are summed
+/// along the rows, and not in tiles of totals.
+pub(crate) const fn sums_along_rows(rows: [usize; 2], are_contiguous: bool) -> bool {
+    are_contiguous && least(rows[0], rows[1]) < FEW_PAIRED_ROWS
 }
 
 /// The most columns of one call, for totals of `size` bytes: as many as registers and the

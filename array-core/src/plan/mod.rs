@@ -47,7 +47,7 @@ pub use explain::Explained;
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
 pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
-pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
+pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold, sums_along_rows};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use nest::{Nest, NestRoom, Raw};

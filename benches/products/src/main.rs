@@ -9,7 +9,7 @@
 //! All four take turns over the same matrices, and the minimum of each counts. Results are compared
 //! before anything is timed.
 
-use broadloom::{matmul, matmul_batched_into, matmul_into};
+use broadloom::{matmul, matmul_into};
 use broadloom::prelude::*;
 use std::hint::black_box;
 use std::time::Instant;
@@ -146,7 +146,7 @@ macro_rules! for_type {
     };
 }
 fn products<T: broadloom::Number>(a: &Array3<T>, b: &Array3<T>, out: &mut Array3<T>) {
-    matmul_batched_into(a, b, out);
+    matmul_into(a, b, out);
 }
 for_type!(f32, sgemm);
 for_type!(f64, dgemm);

@@ -10,6 +10,7 @@ use crate::kernel::leaf_table::LeafTable;
 use crate::kernel::output::{Output, Written};
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{ClassSet, Elem};
+use crate::shape::AxisVec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -58,10 +59,10 @@ pub(crate) fn fold_pairs<'x, T: Elem>(
     static KERNELS: [FoldKernels; 2] = [FoldKernels::VECTORS, FoldKernels::MATRICES];
     let rank = table.extents().len();
     let kernels = &KERNELS[usize::from(rank > 1)];
-    let mut reduced = [false; 4];
-    reduced[summed] = true;
+    let mut reduced = AxisVec::filled(false, rank);
+    reduced.as_mut()[summed] = true;
     // SAFETY: both factors are arrays, so no body is read.
-    unsafe { fold_table(kernels, NO_BODY, reducer, table, &reduced[..rank], out) }
+    unsafe { fold_table(kernels, NO_BODY, reducer, table, reduced.as_ref(), out) }
 }
 
 /// Computes the products that `kernels` are made for from the leaves of `table`, and `reducer` sums

@@ -10,10 +10,13 @@
 //! the left one if its rows are not contiguous. Parts are combined pairwise, as in every other sum,
 //! so the result does not depend on how the product is cut into tiles, nor on what is copied.
 
+mod batches;
 mod blocks;
 mod tile;
 mod vectors;
 
+pub use batches::MatrixOperand;
+pub(crate) use batches::{multiplies, multiply};
 pub(super) use tile::{TILES, Tiles};
 
 use blocks::Blocks;

@@ -125,6 +125,13 @@ impl Reducer {
     }
 }
 
+impl Reducer {
+    /// The tiles of products of matrices, by level, if it sums floats.
+    pub(super) fn tiles(&self) -> Option<&'static [Tiles; 3]> {
+        self.products.as_ref().and_then(|products| products.tiles)
+    }
+}
+
 impl Products {
     const fn of<T: Number, F: Fold<T> + Default>(order: FoldOrder) -> Products {
         Products {

@@ -114,10 +114,9 @@ impl Work {
     fn are_matrices(&self) -> bool {
         let is_array = |factor: &Factor| factor.is_leaf && !factor.is_scalar;
         let FoldKernels { form, factors, .. } = self.kernels;
-        let products = self.reducer.products.as_ref();
         matches!(form, FactorForm::Product)
             && factors.iter().all(is_array)
-            && products.is_some_and(|products| products.tiles.is_some())
+            && self.reducer.tiles().is_some()
     }
 
     /// The same fold with the kernels down columns that a schedule has chosen; `kinds` are those of

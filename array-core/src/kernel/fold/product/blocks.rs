@@ -72,8 +72,7 @@ impl Chunk {
 
 impl<'k> Blocks<'k> {
     pub(super) fn new(reducer: &'k Reducer, level: Level) -> Self {
-        let products = reducer.products.as_ref().expect("a sum");
-        let tiles = products.tiles.expect("a sum of floats");
+        let tiles = reducer.tiles().expect("a sum of floats");
         Blocks {
             tiles: &tiles[level.index()],
             reducer,
@@ -287,14 +286,14 @@ impl<'k> Blocks<'k> {
 }
 
 impl Matrix<*const u8> {
-    fn at(self, offset: isize) -> Self {
+    pub(super) fn at(self, offset: isize) -> Self {
         Matrix {
             first: self.first.wrapping_offset(offset),
             ..self
         }
     }
 
-    fn moved(self, rows: usize, columns: usize) -> Self {
+    pub(super) fn moved(self, rows: usize, columns: usize) -> Self {
         let by = self.row * rows as isize + self.column * columns as isize;
         Matrix {
             first: self.first.wrapping_offset(by),
@@ -304,7 +303,7 @@ impl Matrix<*const u8> {
 }
 
 impl Matrix<*mut u8> {
-    fn moved(self, rows: usize, columns: usize) -> Self {
+    pub(super) fn moved(self, rows: usize, columns: usize) -> Self {
         let by = self.row * rows as isize + self.column * columns as isize;
         Matrix {
             first: self.first.wrapping_offset(by),
