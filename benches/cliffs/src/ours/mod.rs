@@ -1,0 +1,229 @@
+//! Every pattern as a user of the library writes it, for three forms of shapes.
+
+mod axes;
+
+mod elementwise;
+
+mod folds;
+
+mod normalise;
+
+mod products;
+
+mod views;
+
+use std::hint::black_box;
+
+use broadloom::prelude::*;
+use cliff_loops::patterns::Pattern;
+use cliff_loops::{Item, OUTPUT, Run, bytes, items, shapes};
+
+/// How the shapes of the arrays are known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Form {
+    /// Ranks in the types, extents not.
+    Dyn,
+    /// `ArrayD`.
+    DynRank,
+    /// Extents in the types.
+    Static,
+}
+
+impl Form {
+    /// All forms.
+    pub(crate) const ALL: [Form; 3] = [Form::Dyn, Form::DynRank, Form::Static];
+
+    /// The word for it on a command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Form::Dyn => "Dyn",
+            Form::DynRank => "ArrayD",
+            Form::Static => "static",
+        }
+    }
+}
+
+/// A pattern with its inputs and its output, and its plan.
+pub(crate) trait Ours: Run {
+    /// What the library says about the evaluation; empty where it has no plan to show.
+    fn plan(&mut self) -> String;
+}
+
+/// An array that is made from the hash of its indices.
+trait Made {
+    fn made(seed: u32, extents: &[usize]) -> Self;
+    fn bytes(&self) -> Vec<u8>;
+}
+
+impl<T: Item + Elem, S: broadloom::Shape> Made for Array<T, S> {
+    fn made(seed: u32, extents: &[usize]) -> Self {
+        let count = extents.iter().product();
+        let array = ArrayD::from_vec(extents, items::<T>(seed, count));
+        let typed = array.try_into_shape::<S>();
+        typed.expect("the shape has the extents it was chosen for")
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        bytes(self.as_slice())
+    }
+}
+
+/// A tuple of inputs: input `i` has the seed `i`.
+trait Inputs {
+    fn made(extents: &[Vec<usize>]) -> Self;
+}
+
+macro_rules! inputs {
+    ($($($A:ident $i:literal),+;)*) => {
+        $(impl<$($A: Made),+> Inputs for ($($A,)+) {
+            fn made(extents: &[Vec<usize>]) -> Self {
+                ($($A::made($i, &extents[$i]),)+)
+            }
+        })*
+    };
+}
+inputs! { A 0; A 0, B 1; A 0, B 1, C 2; }
+
+/// A case: the functions see the inputs and the output.
+struct Case<I, O> {
+    inputs: I,
+    output: O,
+    run: fn(&I, &mut O),
+    plan: fn(&I, &mut O) -> String,
+}
+
+impl<I, O: Made> Run for Case<I, O> {
+    fn call(&mut self, times: usize) {
+        for _ in 0..times {
+            (self.run)(black_box(&self.inputs), black_box(&mut self.output));
+        }
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.output.bytes()
+    }
+}
+
+impl<I, O: Made> Ours for Case<I, O> {
+    fn plan(&mut self) -> String {
+        (self.plan)(&self.inputs, &mut self.output)
+    }
+}
+
+fn made<I: Inputs + 'static, O: Made + 'static>(
+    extents: &[Vec<usize>],
+    run: fn(&I, &mut O),
+    plan: fn(&I, &mut O) -> String,
+) -> Box<dyn Ours> {
+    let (output, inputs) = extents.split_last().expect("a pattern has an output");
+    Box::new(Case {
+        inputs: I::made(inputs),
+        output: O::made(OUTPUT, output),
+        run,
+        plan,
+    })
+}
+
+/// A pattern's name, how its case is made, and for which rows and inner extents it has a static form.
+pub(crate) struct Entry {
+    name: &'static str,
+    make: fn(&[Vec<usize>], Form, [usize; 2]) -> Option<Box<dyn Ours>>,
+    statics: &'static [[usize; 2]],
+}
+
+/// A table of patterns.
+///
+/// ```text
+/// lazy "name": x f32 [N M], .. => o f32 [N M], expression, static [4 4], ..;    // into the output
+/// fold "name": x f32 [N M], .. => o f32 [N], expression, sum_into Sum axes;     // by a reduction
+/// total "name": x f32 [N M], .. => o f32 [], expression, sum Sum;               // over all axes
+/// call "name": x f32 [N M], .. => o f32 [N M], statement;                       // anything else
+/// ```
+///
+/// In brackets are the dimensions: `N` and `M` are the rows and the inner extent, `D` is another one.
+/// Each becomes an entry for `Dyn` extents, for run-time ranks, and for the static shapes.
+macro_rules! table {
+    (@entry $name:literal $case:tt [$([$n:literal $m:literal])*]) => {
+        super::Entry {
+            name: $name,
+            statics: &[$([$n, $m]),*],
+            make: |extents, form, sides| {
+                $(if (form, sides) == (super::Form::Static, [$n, $m]) {
+                    return Some(table!(@typed extents, broadloom::dim::Fix<$n>, broadloom::dim::Fix<$m>, $case));
+                })*
+                match (form, sides) {
+                    (super::Form::Dyn, _) => Some(table!(@typed extents, broadloom::dim::Dyn, broadloom::dim::Dyn, $case)),
+                    (super::Form::DynRank, _) => Some(table!(@ranked extents, $case)),
+                    (super::Form::Static, _) => None,
+                }
+            },
+        }
+    };
+    (@typed $extents:ident, $N:ty, $M:ty, {[$($x:ident $T:ty [$($d:ident)*],)+] [$o:ident $O:ty [$($e:ident)*]] $run:block $plan:block}) => {{
+        #[allow(dead_code, reason = "not every pattern has both")]
+        type N = $N;
+        #[allow(dead_code, reason = "not every pattern has both")]
+        type M = $M;
+        super::made::<($(Array<$T, ($(table!(@dim $d),)*)>,)+), Array<$O, ($(table!(@dim $e),)*)>>(
+            $extents, |($($x,)+), $o| $run, |($($x,)+), $o| $plan,
+        )
+    }};
+    (@ranked $extents:ident, {[$($x:ident $T:ty [$($d:ident)*],)+] [$o:ident $O:ty [$($e:ident)*]] $run:block $plan:block}) => {
+        super::made::<($(table!(@first [ArrayD<$T>] $x),)+), ArrayD<$O>>(
+            $extents, |($($x,)+), $o| $run, |($($x,)+), $o| $plan,
+        )
+    };
+    (@first [$first:ty] $x:ident) => { $first };
+    (@dim D) => { broadloom::dim::Dyn };
+    (@dim $d:ident) => { $d };
+    (@row lazy $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr) [$($statics:tt)*]) => {
+        table!(@entry $name {[$($x)*] [$o $($O)*] { ($e).eval_into(&mut *$o); } { ($e).plan_into(&mut *$o).to_string() }} [$($statics)*])
+    };
+    (@row fold $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $into:ident $Op:ident $axes:expr) [$($statics:tt)*]) => {
+        table!(@entry $name {[$($x)*] [$o $($O)*] { ($e).$into($axes, &mut *$o); } { let _ = $o; ($e).plan_reduce(broadloom::reduce::op::$Op, $axes).to_string() }} [$($statics)*])
+    };
+    (@row total $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $sum:ident $Op:ident) [$($statics:tt)*]) => {
+        table!(@entry $name {[$($x)*] [$o $($O)*] { $o.as_mut_slice()[0] = ($e).$sum(..); } { let _ = $o; ($e).plan_reduce(broadloom::reduce::op::$Op, ..).to_string() }} [$($statics)*])
+    };
+    (@row call $name:literal [$($x:ident $T:ty [$($d:ident)*],)+] [$o:ident $($O:tt)*] ($run:expr) [$($statics:tt)*]) => {
+        table!(@entry $name {[$($x $T [$($d)*],)+] [$o $($O)*] { $run; } { let _ = ($($x,)+ $o); String::new() }} [$($statics)*])
+    };
+    ($($kind:ident $name:literal: $($x:ident $T:tt [$($d:ident)*]),+ => $o:ident $O:tt [$($e:ident)*], ($($work:tt)*) $([$n:literal $m:literal])*;)*) => {
+        /// The patterns of this file.
+        pub(super) const ENTRIES: &[super::Entry] = &[
+            $(table!(@row $kind $name [$($x $T [$($d)*],)+] [$o $O [$($e)*]] ($($work)*) [$([$n $m])*])),*
+        ];
+    };
+}
+use table;
+
+/// The entry of a pattern, if there is one.
+pub(crate) fn entry(pattern: &Pattern) -> Option<&'static Entry> {
+    let tables = [
+        elementwise::ENTRIES,
+        views::ENTRIES,
+        folds::ENTRIES,
+        normalise::ENTRIES,
+        products::ENTRIES,
+    ];
+    let mut entries = tables.into_iter().flatten();
+    entries.find(|entry| entry.name == pattern.name)
+}
+
+impl Entry {
+    /// The rows and inner extents of the static form.
+    pub(crate) fn statics(&self) -> &'static [[usize; 2]] {
+        self.statics
+    }
+
+    /// The case in a form, if the entry has it.
+    pub(crate) fn case(
+        &self,
+        pattern: &Pattern,
+        form: Form,
+        [n, m]: [usize; 2],
+    ) -> Option<Box<dyn Ours>> {
+        let extents = shapes::extents(pattern.shapes, n, m);
+        (self.make)(&extents, form, [n, m])
+    }
+}
