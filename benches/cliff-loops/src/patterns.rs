@@ -9,10 +9,12 @@ pub enum Compare {
     Exact,
     /// `f32` up to the rounding of sums and functions.
     F32,
+    /// As `F32`, where the loop adds all rows one after the other.
+    Tall,
     /// `f64` up to the rounding of sums and functions.
     F64,
 }
-use Compare::{Exact, F32, F64};
+use Compare::{Exact, F32, F64, Tall};
 
 /// A pattern of which both programs have a version under the same name.
 #[derive(Clone, Copy, Debug)]
@@ -55,14 +57,12 @@ const fn p(name: &'static str, shapes: &'static str, compare: Compare) -> Patter
 pub const PATTERNS: &[Pattern] = &[
     // Element by element, in order.
     p("x + y", "n m, n m -> n m", Exact),
-    p("x + y, f64", "n m, n m -> n m", Exact),
     p("x * row", "n m, m -> n m", Exact),
     p("x * col", "n m, n -> n m", Exact),
     p("x * col, f64", "n m, n -> n m", Exact),
     p("outer", "n, m -> n m", Exact),
     p("x * row + col", "n m, m, n -> n m", Exact),
     p("x + channel", "n 4 m, 4 -> n 4 m", Exact),
-    p("select", "n m, n m -> n m", Exact),
     p("exp", "n m -> n m", F32),
     p("u8 add", "n m, n m -> n m", Exact),
     p("u8 row", "n m, m -> n m", Exact),
@@ -97,12 +97,10 @@ pub const PATTERNS: &[Pattern] = &[
     p("repeated 2x2", "n 2 m 2, n m -> n 2 m 2", Exact),
     // Folds.
     p("sum all", "n m ->", F32),
-    p("sum all, f64", "n m ->", F64),
     p("sum all, u8", "n m ->", Exact),
     p("count all", "n m ->", Exact),
     p("max all, u8", "n m ->", Exact),
-    p("sum 0", "n m -> m", F32),
-    p("sum 0, f64", "n m -> m", F64),
+    p("sum 0", "n m -> m", Tall),
     p("sum 0, u8", "n m -> m", Exact),
     p("count 0", "n m -> m", Exact),
     p("sum 1", "n m -> n", F32),
@@ -114,14 +112,13 @@ pub const PATTERNS: &[Pattern] = &[
     p("max 1", "n m -> n", Exact),
     p("argmin 0", "n m -> m", Exact),
     p("argmin 1", "n m -> n", Exact),
-    p("mean 0", "n m -> m", F32),
-    p("mean 1", "n m -> n", F32),
-    p("var 0", "n m -> m", F32),
+    p("mean 0", "n m -> m", Tall),
+    p("var 0", "n m -> m", Tall),
     p("var 1", "n m -> n", F32),
     p("sqd all", "n m, n m ->", F32),
-    p("sqd 0", "n m, n m -> m", F32),
+    p("sqd 0", "n m, n m -> m", Tall),
     p("sqd 1", "n m, n m -> n", F32),
-    p("sum(x * col) 0", "n m, n -> m", F32),
+    p("sum(x * col) 0", "n m, n -> m", Tall),
     p("sum all, every 2nd", "2n ->", F32),
     p("sum 1, every 2nd", "n 2m -> n", F32),
     p("sum 1, reversed", "n m -> n", F32),
@@ -130,21 +127,19 @@ pub const PATTERNS: &[Pattern] = &[
     p("mean (0, 1) of hwc", "n m 3 -> 3", F32),
     // Normalisations.
     p("softmax 1", "n m -> n m", F32),
-    p("softmax 0", "n m -> n m", F32),
+    p("softmax 0", "n m -> n m", Tall),
     p("layer_norm 1", "n m, m, m -> n m", F32),
-    p("layer_norm 1, f64", "n m, m, m -> n m", F64),
-    p("layer_norm 0", "n m, n, n -> n m", F32),
+    p("layer_norm 0", "n m, n, n -> n m", Tall),
     p("rms_norm 1", "n m -> n m", F32),
     p("logsumexp 1", "n m -> n", F32),
     // Products.
     p("product k = 3", "n 3, 3 m -> n m", F32),
     p("product k = 16", "n 16, 16 m -> n m", F32),
-    p("product k = 64", "n 64, 64 m -> n m", F32),
     p("product k = 16, f64", "n 16, 16 m -> n m", F64),
     p("product of squares", "m m, m m -> m m", F32),
     p("batched squares", "n m m, n m m -> n m m", F32),
     p("matrix-vector", "n m, m -> n", F32),
-    p("vector-matrix", "n, n m -> m", F32),
+    p("vector-matrix", "n, n m -> m", Tall),
     p("dot", "n, n ->", F32),
     p("distances k = 1", "n 1, m 1 -> n m", F32),
     p("distances k = 3", "n 3, m 3 -> n m", F32),

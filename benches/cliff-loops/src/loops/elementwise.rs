@@ -32,7 +32,6 @@ fn convert(x: u8) -> u8 {
 
 super::loops! {
     "x + y": [f32; 2] => f32, add::<f32>;
-    "x + y, f64": [f64; 2] => f64, add::<f64>;
     "x * row": [f32; 2] => f32, |[x, v], o, _, _| with_row(x, v, o, |x, v| x * v);
     "x * col": [f32; 2] => f32, times_column::<f32>;
     "x * col, f64": [f64; 2] => f64, times_column::<f64>;
@@ -57,11 +56,6 @@ super::loops! {
                     *o = x + c;
                 }
             }
-        }
-    };
-    "select": [f32; 2] => f32, |[x, y], o, _, _| {
-        for ((o, &x), &y) in o.iter_mut().zip(x).zip(y) {
-            *o = if x > 0.5 { x } else { y };
         }
     };
     "exp": [f32; 1] => f32, |[x], o, _, _| {

@@ -111,12 +111,10 @@ fn sum_rows<T: Real>([x]: [&[T]; 1], o: &mut [T], _: usize, m: usize) {
 
 super::loops! {
     "sum all": [f32; 1] => f32, |[x], o, _, _| o[0] = sum(x);
-    "sum all, f64": [f64; 1] => f64, |[x], o, _, _| o[0] = sum(x);
     "sum all, u8": [u8; 1] => u64, |[x], o, _, _| o[0] = sum_bytes(x);
     "count all": [f32; 1] => u64, |[x], o, _, _| o[0] = count(x);
     "max all, u8": [u8; 1] => u8, |[x], o, _, _| o[0] = x.iter().fold(0, |a, &x| a.max(x));
     "sum 0": [f32; 1] => f32, sum_columns::<f32>;
-    "sum 0, f64": [f64; 1] => f64, sum_columns::<f64>;
     "sum 0, u8": [u8; 1] => u64, |[x], o, _, _| columns(x, o, 0, |a, x| a + x as u64);
     "count 0": [f32; 1] => u64, |[x], o, _, _| columns(x, o, 0, |a, x| a + (x > 0.5) as u64);
     "sum 1": [f32; 1] => f32, sum_rows::<f32>;
@@ -141,7 +139,6 @@ super::loops! {
         columns(x, o, 0.0, |a, x| a + x);
         o.iter_mut().for_each(|o| *o /= n as f32);
     };
-    "mean 1": [f32; 1] => f32, |[x], o, _, m| rows(x, o, m, |x| sum(x) / x.len() as f32);
     "var 0": [f32; 1] => f32, variance_of_columns;
     "var 1": [f32; 1] => f32, |[x], o, _, m| rows(x, o, m, variance);
     "sqd all": [f32; 2] => f32, |[x, y], o, _, _| {

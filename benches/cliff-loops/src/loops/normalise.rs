@@ -114,7 +114,6 @@ super::loops! {
     };
     "softmax 0": [f32; 1] => f32, softmax_0;
     "layer_norm 1": [f32; 3] => f32, layer_norm::<f32>;
-    "layer_norm 1, f64": [f64; 3] => f64, layer_norm::<f64>;
     "layer_norm 0": [f32; 3] => f32, layer_norm_0;
     "rms_norm 1": [f32; 1] => f32, |[x], o, _, m| {
         for (x, o) in x.chunks_exact(m).zip(o.chunks_exact_mut(m)) {

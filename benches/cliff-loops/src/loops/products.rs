@@ -33,7 +33,6 @@ fn distances<const K: usize>(a: &[f32], b: &[f32], o: &mut [f32], m: usize) {
 super::loops! {
     "product k = 3": [f32; 2] => f32, |[a, b], o, _, m| product(a, b, o, 3, m);
     "product k = 16": [f32; 2] => f32, |[a, b], o, _, m| product(a, b, o, 16, m);
-    "product k = 64": [f32; 2] => f32, |[a, b], o, _, m| product(a, b, o, 64, m);
     "product k = 16, f64": [f64; 2] => f64, |[a, b], o, _, m| product(a, b, o, 16, m);
     "product of squares": [f32; 2] => f32, |[a, b], o, _, m| product(a, b, o, m, m);
     "batched squares": [f32; 2] => f32, |[a, b], o, _, m| {

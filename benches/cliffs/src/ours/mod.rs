@@ -134,16 +134,19 @@ pub(crate) struct Entry {
 /// A table of patterns.
 ///
 /// ```text
+/// all {                                                 // or `typed {`: without the form of run-time ranks
 /// lazy "name": x f32 [N M], .. => o f32 [N M], expression, static [4 4], ..;    // into the output
 /// fold "name": x f32 [N M], .. => o f32 [N], expression, sum_into Sum axes;     // by a reduction
 /// total "name": x f32 [N M], .. => o f32 [], expression, sum Sum;               // over all axes
-/// call "name": x f32 [N M], .. => o f32 [N M], statement;                       // anything else
+/// call "name": x f32 [N M], .. => o f32 [N M], (statement);                       // anything else
+/// }
 /// ```
 ///
 /// In brackets are the dimensions: `N` and `M` are the rows and the inner extent, `D` is another one.
-/// Each becomes an entry for `Dyn` extents, for run-time ranks, and for the static shapes.
+/// Each becomes an entry for `Dyn` extents, for run-time ranks in a group `all`, and for the static
+/// shapes that follow. What shares its schedule with another pattern is in a group `typed`: compile time.
 macro_rules! table {
-    (@entry $name:literal $case:tt [$([$n:literal $m:literal])*]) => {
+    (@entry $forms:ident $name:literal $case:tt [$([$n:literal $m:literal])*]) => {
         super::Entry {
             name: $name,
             statics: &[$([$n, $m]),*],
@@ -153,7 +156,7 @@ macro_rules! table {
                 })*
                 match (form, sides) {
                     (super::Form::Dyn, _) => Some(table!(@typed extents, broadloom::dim::Dyn, broadloom::dim::Dyn, $case)),
-                    (super::Form::DynRank, _) => Some(table!(@ranked extents, $case)),
+                    (super::Form::DynRank, _) => table!(@ranked $forms extents, $case),
                     (super::Form::Static, _) => None,
                 }
             },
@@ -168,30 +171,31 @@ macro_rules! table {
             $extents, |($($x,)+), $o| $run, |($($x,)+), $o| $plan,
         )
     }};
-    (@ranked $extents:ident, {[$($x:ident $T:ty [$($d:ident)*],)+] [$o:ident $O:ty [$($e:ident)*]] $run:block $plan:block}) => {
-        super::made::<($(table!(@first [ArrayD<$T>] $x),)+), ArrayD<$O>>(
+    (@ranked typed $extents:ident, $case:tt) => { None };
+    (@ranked all $extents:ident, {[$($x:ident $T:ty [$($d:ident)*],)+] [$o:ident $O:ty [$($e:ident)*]] $run:block $plan:block}) => {
+        Some(super::made::<($(table!(@first [ArrayD<$T>] $x),)+), ArrayD<$O>>(
             $extents, |($($x,)+), $o| $run, |($($x,)+), $o| $plan,
-        )
+        ))
     };
     (@first [$first:ty] $x:ident) => { $first };
     (@dim D) => { broadloom::dim::Dyn };
     (@dim $d:ident) => { $d };
-    (@row lazy $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr) [$($statics:tt)*]) => {
-        table!(@entry $name {[$($x)*] [$o $($O)*] { ($e).eval_into(&mut *$o); } { ($e).plan_into(&mut *$o).to_string() }} [$($statics)*])
+    (@row lazy $forms:ident $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr) [$($statics:tt)*]) => {
+        table!(@entry $forms $name {[$($x)*] [$o $($O)*] { ($e).eval_into(&mut *$o); } { ($e).plan_into(&mut *$o).to_string() }} [$($statics)*])
     };
-    (@row fold $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $into:ident $Op:ident $axes:expr) [$($statics:tt)*]) => {
-        table!(@entry $name {[$($x)*] [$o $($O)*] { ($e).$into($axes, &mut *$o); } { let _ = $o; ($e).plan_reduce(broadloom::reduce::op::$Op, $axes).to_string() }} [$($statics)*])
+    (@row fold $forms:ident $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $into:ident $Op:ident $axes:expr) [$($statics:tt)*]) => {
+        table!(@entry $forms $name {[$($x)*] [$o $($O)*] { ($e).$into($axes, &mut *$o); } { let _ = $o; ($e).plan_reduce(broadloom::reduce::op::$Op, $axes).to_string() }} [$($statics)*])
     };
-    (@row total $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $sum:ident $Op:ident) [$($statics:tt)*]) => {
-        table!(@entry $name {[$($x)*] [$o $($O)*] { $o.as_mut_slice()[0] = ($e).$sum(..); } { let _ = $o; ($e).plan_reduce(broadloom::reduce::op::$Op, ..).to_string() }} [$($statics)*])
+    (@row total $forms:ident $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $sum:ident $Op:ident) [$($statics:tt)*]) => {
+        table!(@entry $forms $name {[$($x)*] [$o $($O)*] { $o.as_mut_slice()[0] = ($e).$sum(..); } { let _ = $o; ($e).plan_reduce(broadloom::reduce::op::$Op, ..).to_string() }} [$($statics)*])
     };
-    (@row call $name:literal [$($x:ident $T:ty [$($d:ident)*],)+] [$o:ident $($O:tt)*] ($run:expr) [$($statics:tt)*]) => {
-        table!(@entry $name {[$($x $T [$($d)*],)+] [$o $($O)*] { $run; } { let _ = ($($x,)+ $o); String::new() }} [$($statics)*])
+    (@row call $forms:ident $name:literal [$($x:ident $T:ty [$($d:ident)*],)+] [$o:ident $($O:tt)*] ($run:expr) [$($statics:tt)*]) => {
+        table!(@entry $forms $name {[$($x $T [$($d)*],)+] [$o $($O)*] { $run; } { let _ = ($($x,)+ $o); String::new() }} [$($statics)*])
     };
-    ($($kind:ident $name:literal: $($x:ident $T:tt [$($d:ident)*]),+ => $o:ident $O:tt [$($e:ident)*], ($($work:tt)*) $([$n:literal $m:literal])*;)*) => {
+    ($($forms:ident { $($kind:ident $name:literal: $($x:ident $T:tt [$($d:ident)*]),+ => $o:ident $O:tt [$($e:ident)*], ($($work:tt)*) $([$n:literal $m:literal])*;)* })*) => {
         /// The patterns of this file.
         pub(super) const ENTRIES: &[super::Entry] = &[
-            $(table!(@row $kind $name [$($x $T [$($d)*],)+] [$o $O [$($e)*]] ($($work)*) [$([$n $m])*])),*
+            $($(table!(@row $kind $forms $name [$($x $T [$($d)*],)+] [$o $O [$($e)*]] ($($work)*) [$([$n $m])*]),)*)*
         ];
     };
 }
