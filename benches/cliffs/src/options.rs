@@ -138,6 +138,7 @@ impl Options {
                 }
                 let sides = match form {
                     Form::Static => entry.statics().to_vec(),
+                    Form::DynRank if !entry.is_ranked() => continue,
                     _ => self.sides(pattern),
                 };
                 cells.extend(sides.into_iter().map(|sides| (index, form, sides)));

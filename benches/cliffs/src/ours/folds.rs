@@ -16,7 +16,7 @@ table! {
     typed {
         fold "count 1": x f32 [N M] => o i64 [N], (x.greater(0.5), sum_into Sum axes![1]);
         fold "mean 0": x f32 [N M] => o f32 [M], (x, mean_into Mean axes![0]);
-        call "var 1": x f32 [N M] => o f32 [N], (x.var_into(axes![1], &mut *o));
+        fold "var 1": x f32 [N M] => o f32 [N], (x, var_into Var axes![1]);
         fold "sqd 0": x f32 [N M], y f32 [N M] => o f32 [M], ((x - y).powi(2), sum_into Sum axes![0]);
         total "sum all, u8": x u8 [N M] => o u64 [], (x, sum Sum);
         total "count all": x f32 [N M] => o i64 [], (x.greater(0.5), sum Sum);
@@ -27,9 +27,9 @@ table! {
         fold "sum 1, u8": x u8 [N M] => o u64 [N], (x, sum_into Sum axes![1]);
         fold "max 0": x f32 [N M] => o f32 [M], (x, amax_into Max axes![0]);
         fold "max 1": x f32 [N M] => o f32 [N], (x, amax_into Max axes![1]);
-        call "argmin 0": x f32 [N M] => o i64 [M], (x.argmin_into(axes![0], &mut *o));
-        call "argmin 1": x f32 [N M] => o i64 [N], (x.argmin_into(axes![1], &mut *o));
-        call "var 0": x f32 [N M] => o f32 [M], (x.var_into(axes![0], &mut *o));
+        fold "argmin 0": x f32 [N M] => o i64 [M], (x, argmin_into ArgMin axes![0]);
+        fold "argmin 1": x f32 [N M] => o i64 [N], (x, argmin_into ArgMin axes![1]);
+        fold "var 0": x f32 [N M] => o f32 [M], (x, var_into Var axes![0]);
         total "sqd all": x f32 [N M], y f32 [N M] => o f32 [], ((x - y).powi(2), sum Sum);
         total "sum all, every 2nd": x f32 [D] => o f32 [], (x.slice(s![..;2]), sum Sum);
         fold "sum 1, every 2nd": x f32 [N D] => o f32 [N], (x.slice(s![.., ..;2]), sum_into Sum axes![1]);

@@ -124,32 +124,37 @@ fn made<I: Inputs + 'static, O: Made + 'static>(
     })
 }
 
-/// A pattern's name, how its case is made, and for which rows and inner extents it has a static form.
+/// A pattern's name, how its case is made, for which rows and inner extents it has a static form, and
+/// whether it has the form of run-time ranks.
 pub(crate) struct Entry {
     name: &'static str,
     make: fn(&[Vec<usize>], Form, [usize; 2]) -> Option<Box<dyn Ours>>,
     statics: &'static [[usize; 2]],
+    is_ranked: bool,
 }
 
 /// A table of patterns.
 ///
 /// ```text
-/// all {                                                 // or `typed {`: without the form of run-time ranks
-/// lazy "name": x f32 [N M], .. => o f32 [N M], expression, static [4 4], ..;    // into the output
-/// fold "name": x f32 [N M], .. => o f32 [N], expression, sum_into Sum axes;     // by a reduction
-/// total "name": x f32 [N M], .. => o f32 [], expression, sum Sum;               // over all axes
-/// call "name": x f32 [N M], .. => o f32 [N M], (statement);                       // anything else
+/// all {           // for every form; in a group `typed { .. }` not for run-time ranks
+///     lazy "name": x f32 [N M], v f32 [M] => o f32 [N M], (expression) [4 4];        // into the output
+///     part "name": x f32 [N] => o f32 [D], (expression, destination);                // into a part of it
+///     copy "name": x f32 [M N] => o f32 [N M], (view);                               // assigned
+///     fold "name": x f32 [N M] => o f32 [N], (expression, sum_into Sum axes![1]);    // by a reduction
+///     total "name": x f32 [N M] => o f32 [], (expression, sum Sum);                  // over all axes
+///     call "name": x f32 [N M] => o f32 [N M], (statement);                          // has no plan
 /// }
 /// ```
 ///
 /// In brackets are the dimensions: `N` and `M` are the rows and the inner extent, `D` is another one.
-/// Each becomes an entry for `Dyn` extents, for run-time ranks in a group `all`, and for the static
-/// shapes that follow. What shares its schedule with another pattern is in a group `typed`: compile time.
+/// `[4 4]` at the end adds the static form for 4 rows of 4. What shares its schedule with another
+/// pattern is in a group `typed`, for the sake of compile time.
 macro_rules! table {
     (@entry $forms:ident $name:literal $case:tt [$([$n:literal $m:literal])*]) => {
         super::Entry {
             name: $name,
             statics: &[$([$n, $m]),*],
+            is_ranked: table!(@is_ranked $forms),
             make: |extents, form, sides| {
                 $(if (form, sides) == (super::Form::Static, [$n, $m]) {
                     return Some(table!(@typed extents, broadloom::dim::Fix<$n>, broadloom::dim::Fix<$m>, $case));
@@ -177,6 +182,8 @@ macro_rules! table {
             $extents, |($($x,)+), $o| $run, |($($x,)+), $o| $plan,
         ))
     };
+    (@is_ranked all) => { true };
+    (@is_ranked typed) => { false };
     (@first [$first:ty] $x:ident) => { $first };
     (@dim D) => { broadloom::dim::Dyn };
     (@dim $d:ident) => { $d };
@@ -185,6 +192,12 @@ macro_rules! table {
     };
     (@row fold $forms:ident $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $into:ident $Op:ident $axes:expr) [$($statics:tt)*]) => {
         table!(@entry $forms $name {[$($x)*] [$o $($O)*] { ($e).$into($axes, &mut *$o); } { let _ = $o; ($e).plan_reduce(broadloom::reduce::op::$Op, $axes).to_string() }} [$($statics)*])
+    };
+    (@row part $forms:ident $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $place:expr) [$($statics:tt)*]) => {
+        table!(@entry $forms $name {[$($x)*] [$o $($O)*] { ($e).eval_into($place); } { ($e).plan_into($place).to_string() }} [$($statics)*])
+    };
+    (@row copy $forms:ident $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr) [$($statics:tt)*]) => {
+        table!(@entry $forms $name {[$($x)*] [$o $($O)*] { $o.assign($e); } { ($e).lazy().plan_into(&mut *$o).to_string() }} [$($statics)*])
     };
     (@row total $forms:ident $name:literal [$($x:tt)*] [$o:ident $($O:tt)*] ($e:expr, $sum:ident $Op:ident) [$($statics:tt)*]) => {
         table!(@entry $forms $name {[$($x)*] [$o $($O)*] { $o.as_mut_slice()[0] = ($e).$sum(..); } { let _ = $o; ($e).plan_reduce(broadloom::reduce::op::$Op, ..).to_string() }} [$($statics)*])
@@ -218,6 +231,11 @@ impl Entry {
     /// The rows and inner extents of the static form.
     pub(crate) fn statics(&self) -> &'static [[usize; 2]] {
         self.statics
+    }
+
+    /// Whether it has the form of run-time ranks.
+    pub(crate) fn is_ranked(&self) -> bool {
+        self.is_ranked
     }
 
     /// The case in a form, if the entry has it.

@@ -16,6 +16,6 @@ table! {
         call "softmax 0": x f32 [N M] => o f32 [N M], (softmax_into(x, axes![0], &mut *o));
         call "layer_norm 0": x f32 [N M], gamma f32 [N], beta f32 [N] => o f32 [N M],
             (layer_norm_into(x, axes![0], Some(gamma.as_slice()), Some(beta.as_slice()), 1e-5, &mut *o));
-        call "logsumexp 1": x f32 [N M] => o f32 [N], (x.logsumexp_into(axes![1], &mut *o));
+        fold "logsumexp 1": x f32 [N M] => o f32 [N], (x, logsumexp_into LogSumExp axes![1]);
     }
 }
