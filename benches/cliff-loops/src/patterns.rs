@@ -33,9 +33,12 @@ impl Pattern {
         size / shapes::size(self.shapes, 1, m)
     }
 
-    /// The elements of a cell.
+    /// The elements that a call works on: of a pattern about a column, that column's.
     pub fn size(&self, n: usize, m: usize) -> usize {
-        shapes::size(self.shapes, n, m)
+        match self.name.starts_with("column") {
+            true => n,
+            false => shapes::size(self.shapes, n, m),
+        }
     }
 }
 

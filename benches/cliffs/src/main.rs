@@ -10,7 +10,8 @@
 //! program builds them with `-C target-cpu=native` (`x86-64-v3` with `--level v3`) into a directory of
 //! their own under `target/` and starts them as a child, on the cores that it may use itself. In each cell
 //! both sides make the same inputs, the results are compared element by element, and then both are
-//! timed in turn; a time is the minimum of all rounds. Only ratios count: they include an indirect
+//! timed in turn; a time is the minimum of all rounds. A cell that would be listed is visited again at the
+//! end, because another program may have disturbed all its rounds. Only ratios count: they include an indirect
 //! call on both sides. It prints a summary by size, the worst cell of each pattern, and every cell above
 //! 1.3 with its plan. The exit code is 1 if the results of a cell differ.
 //!
@@ -61,11 +62,22 @@ fn main() -> io::Result<ExitCode> {
             eprintln!("{} of {} cells", done + 1, all.len());
         }
         match cell::measure(&options, &mut loops, cell)? {
-            Some(Ok(cell)) => cells.push(cell),
+            Some(Ok(measured)) => cells.push((cell, measured)),
             Some(Err(mismatch)) => mismatches.push(mismatch.0),
             None => {}
         }
     }
+    // Another program may have run during all rounds of a cell: each that would be listed is visited
+    // once more.
+    for (cell, measured) in &mut cells {
+        if measured.ratio() > cell::LISTED
+            && let Some(Ok(again)) = cell::measure(&options, &mut loops, *cell)?
+        {
+            measured.ours = measured.ours.min(again.ours);
+            measured.theirs = measured.theirs.min(again.theirs);
+        }
+    }
+    let cells: Vec<cell::Cell> = cells.into_iter().map(|(_, measured)| measured).collect();
     report::summary(&cells);
     report::patterns(&cells);
     report::listed(&cells);
