@@ -1,7 +1,9 @@
-//! What the two programs of the benchmark `cliffs` share: the patterns, their inputs, and the clock.
+//! What the two programs of the benchmark `cliffs` share: the patterns, their inputs, and the
+//! clock.
 //!
-//! `benches/src/bin/cliffs` has each pattern as a user of the library writes it. The program of this
-//! package has it as a plain loop; it depends on nothing, so that it is built for one CPU in seconds.
+//! `benches/src/bin/cliffs` has each pattern as a user of the library writes it. The program of
+//! this package has it as a plain loop; it depends on nothing, so that it is built for one CPU in
+//! seconds.
 
 pub mod patterns;
 
@@ -75,8 +77,8 @@ pub trait Run {
 /// The least time of a batch of calls.
 const BATCH: Duration = Duration::from_micros(8);
 
-/// Calls for `budget`, at least twice; the first batch only fills the caches. Returns the least time of
-/// a call, in nanoseconds.
+/// Calls for `budget`, at least twice; the first batch only fills the caches. Returns the least
+/// time of a call, in nanoseconds.
 pub fn round(run: &mut dyn Run, budget: Duration) -> f64 {
     let begin = Instant::now();
     let mut calls = 1;

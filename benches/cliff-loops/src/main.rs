@@ -1,8 +1,9 @@
-//! The plain loops of the benchmark `cliffs`, as a program that `cliffs` builds for this CPU and drives.
+//! The plain loops of the benchmark `cliffs`: a program that `cliffs` builds for this CPU and
+//! drives.
 //!
-//! It reads lines on stdin: `cell PATTERN N M` (the index of the pattern) prepares a cell, calls it once
-//! and answers with the number of bytes of its result and the bytes; `round MICROSECONDS` answers with
-//! the nanoseconds of a call.
+//! It reads lines on stdin. `cell PATTERN N M` (the index of the pattern) prepares a cell and calls
+//! it once; the answer is the number of bytes of its result, and the bytes. `round MICROSECONDS`
+//! times the cell; the answer is the nanoseconds of a call.
 
 mod loops;
 

@@ -28,7 +28,8 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The rows of a cell of about `size` elements with the inner extent `m`: 0 where a row has more.
+    /// The rows of a cell of about `size` elements with the inner extent `m`: 0 where a row has
+    /// more.
     pub fn rows(&self, size: usize, m: usize) -> usize {
         size / shapes::size(self.shapes, 1, m)
     }

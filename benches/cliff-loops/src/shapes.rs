@@ -1,7 +1,7 @@
 //! The shapes of a pattern as a text, `n m, m -> n m`: its inputs and its output.
 //!
-//! `n` and `m` are the rows and the inner extent of a cell. An extent is a number, a letter, a multiple
-//! `2n`, or one of these with a margin, `n+2`.
+//! `n` and `m` are the rows and the inner extent of a cell. An extent is a number, a letter, a
+//! multiple `2n`, or one of these with a margin, `n+2`.
 
 /// An extent of the text, for some `n` and `m`.
 fn extent(word: &str, n: usize, m: usize) -> usize {
@@ -33,7 +33,8 @@ pub fn letters(text: &str) -> [bool; 2] {
     ['n', 'm'].map(|letter| text.contains(letter))
 }
 
-/// The elements of the first shape with both letters, or else of the first shape; margins do not count.
+/// The elements of the first shape with both letters, or else of the first shape; margins do not
+/// count.
 pub fn size(text: &str, n: usize, m: usize) -> usize {
     let has = |words: &[&str], letter| words.iter().any(|word| word.contains(letter));
     let both = words(text).find(|words| has(words, 'n') && has(words, 'm'));

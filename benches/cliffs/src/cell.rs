@@ -55,8 +55,8 @@ impl Cell {
 /// A cell whose results differ.
 pub(crate) struct Mismatch(pub(crate) String);
 
-/// The first element that differs, if there is one. Floats may differ by some roundings of a number as
-/// large as the results are on average.
+/// The first element that differs, if there is one. Floats may differ by some roundings of a number
+/// as large as the results are on average.
 fn difference(compare: Compare, rows: usize, ours: &[u8], theirs: &[u8]) -> Option<String> {
     let width = match compare {
         Compare::Exact => 1,

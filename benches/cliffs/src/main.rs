@@ -6,16 +6,19 @@
 //! cargo run --release -p cliffs -- --pattern laplace --form Dyn --level v3
 //! ```
 //!
-//! The loops are those of the package `cliff-loops`: C's order, run-time extents, no intrinsics. This
-//! program builds them with `-C target-cpu=native` (`x86-64-v3` with `--level v3`) into a directory of
-//! their own under `target/` and starts them as a child, on the cores that it may use itself. In each cell
-//! both sides make the same inputs, the results are compared element by element, and then both are
-//! timed in turn; a time is the minimum of all rounds. A cell that would be listed is visited again at the
-//! end, because another program may have disturbed all its rounds. Only ratios count: they include an indirect
-//! call on both sides. It prints a summary by size, the worst cell of each pattern, and every cell above
-//! 1.3 with its plan. The exit code is 1 if the results of a cell differ.
+//! The loops are those of the package `cliff-loops`: C's order, run-time extents, no intrinsics.
+//! This program builds them with `-C target-cpu=native` (`x86-64-v3` with `--level v3`) into a
+//! directory of their own under `target/`, and starts them as a child, on the cores that it may use
+//! itself. In each cell both sides make the same inputs, the results are compared element by
+//! element, and then both are timed in turn; a time is the minimum of all rounds. A cell that would
+//! be listed is visited again at the end, because another program may have disturbed all its
+//! rounds. Only ratios count.
 //!
-//! A pattern is a line in `cliff_loops::patterns`, one in `ours/` and one in `cliff-loops/src/loops/`.
+//! It prints a summary by size, the worst cell of each pattern, and every cell above 1.3 with its
+//! plan. The exit code is 1 if the results of a cell differ, 2 for a wrong command line.
+//!
+//! A pattern is a line in `cliff_loops::patterns`, one in `ours/` and one in
+//! `cliff-loops/src/loops/`.
 
 mod cell;
 
@@ -67,8 +70,8 @@ fn main() -> io::Result<ExitCode> {
             None => {}
         }
     }
-    // Another program may have run during all rounds of a cell: each that would be listed is visited
-    // once more.
+    // Another program may have run during all rounds of a cell: each that would be listed is
+    // visited once more.
     for (cell, measured) in &mut cells {
         if measured.ratio() > cell::LISTED
             && let Some(Ok(again)) = cell::measure(&options, &mut loops, *cell)?

@@ -81,7 +81,8 @@ pub(crate) fn summary(cells: &[Cell]) {
     }
 }
 
-/// For each pattern the worst ratio and where, for all cells and for those of 2000 elements and more.
+/// For each pattern the worst ratio and where, for all cells and for those of 2000 elements and
+/// more.
 pub(crate) fn patterns(cells: &[Cell]) {
     println!(
         "\n| pattern | cells | geometric mean | worst | where | worst from 2000 elements on | where |"

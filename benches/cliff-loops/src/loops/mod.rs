@@ -1,7 +1,7 @@
 //! Every pattern as a plain loop: C's order, run-time extents, no intrinsics.
 //!
-//! Sums have several accumulators, because the library reassociates them too. Transposes run in tiles
-//! of 16x16.
+//! Sums have several accumulators, because the library reassociates them too. Transposes run in
+//! tiles of 16x16.
 
 mod elementwise;
 

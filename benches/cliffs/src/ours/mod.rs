@@ -124,8 +124,8 @@ fn made<I: Inputs + 'static, O: Made + 'static>(
     })
 }
 
-/// A pattern's name, how its case is made, for which rows and inner extents it has a static form, and
-/// whether it has the form of run-time ranks.
+/// A pattern's name, how its case is made, for which rows and inner extents it has a static form,
+/// and whether it has the form of run-time ranks.
 pub(crate) struct Entry {
     name: &'static str,
     make: fn(&[Vec<usize>], Form, [usize; 2]) -> Option<Box<dyn Ours>>,
@@ -136,19 +136,19 @@ pub(crate) struct Entry {
 /// A table of patterns.
 ///
 /// ```text
-/// all {           // for every form; in a group `typed { .. }` not for run-time ranks
-///     lazy "name": x f32 [N M], v f32 [M] => o f32 [N M], (expression) [4 4];        // into the output
-///     part "name": x f32 [N] => o f32 [D], (expression, destination);                // into a part of it
-///     copy "name": x f32 [M N] => o f32 [N M], (view);                               // assigned
-///     fold "name": x f32 [N M] => o f32 [N], (expression, sum_into Sum axes![1]);    // by a reduction
-///     total "name": x f32 [N M] => o f32 [], (expression, sum Sum);                  // over all axes
-///     call "name": x f32 [N M] => o f32 [N M], (statement);                          // has no plan
+/// all {       // for every form; in a group `typed { .. }` not for run-time ranks
+///     lazy "a": x f32 [N M], v f32 [M] => o f32 [N M], (expression) [4 4];      // into the output
+///     part "b": x f32 [N] => o f32 [D], (expression, destination);              // into a part
+///     copy "c": x f32 [M N] => o f32 [N M], (view);                             // assigned
+///     fold "d": x f32 [N M] => o f32 [N], (expression, sum_into Sum axes![1]);  // by a reduction
+///     total "e": x f32 [N M] => o f32 [], (expression, sum Sum);                // over all axes
+///     call "f": x f32 [N M] => o f32 [N M], (statement);                        // has no plan
 /// }
 /// ```
 ///
-/// In brackets are the dimensions: `N` and `M` are the rows and the inner extent, `D` is another one.
-/// `[4 4]` at the end adds the static form for 4 rows of 4. What shares its schedule with another
-/// pattern is in a group `typed`, for the sake of compile time.
+/// In brackets are the dimensions: `N` and `M` are the rows and the inner extent, `D` is another
+/// one. `[4 4]` at the end adds the static form for 4 rows of 4. What shares its schedule with
+/// another pattern is in a group `typed`, for the sake of compile time.
 macro_rules! table {
     (@entry $forms:ident $name:literal $case:tt [$([$n:literal $m:literal])*]) => {
         super::Entry {
