@@ -1,7 +1,7 @@
 //! What the two programs of the benchmark `cliffs` share: the patterns, their inputs, and the
 //! clock.
 //!
-//! `benches/src/bin/cliffs` has each pattern as a user of the library writes it. The program of
+//! `benches/cliffs` has each pattern as a user of the library writes it. The program of
 //! this package has it as a plain loop; it depends on nothing, so that it is built for one CPU in
 //! seconds.
 
