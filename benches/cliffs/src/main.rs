@@ -12,7 +12,7 @@
 //! itself. In each cell both sides make the same inputs, the results are compared element by
 //! element, and then both are timed in turn; a time is the minimum of all rounds. A cell that would
 //! be listed is visited again at the end, because another program may have disturbed all its
-//! rounds. Only ratios count. Everything has seven times the cells of `--quick` and longer rounds.
+//! rounds. Only ratios count. Everything has about five times the cells of `--quick` and longer rounds.
 //!
 //! It prints a summary by size, the worst cell of each pattern, and every cell above 1.3 with its
 //! plan. The exit code is 1 if the results of a cell differ, 2 for a wrong command line.
