@@ -82,13 +82,16 @@ impl<'p> Product<'p> {
     /// writes; they are no other elements of `out`, nor of another matrix. The reducer sums floats
     /// of 4 or 8 bytes, which the elements are; the CPU supports `level`.
     pub(crate) unsafe fn run(self, reducer: &Reducer, level: Level) {
-        let size = reducer.size as isize;
-        let product = match self.out.column != size && self.out.row == size {
+        let product = match self.is_turned(reducer.size) {
             true => self.transposed(),
             false => self,
         };
-        let blocks = Blocks::new(reducer, level);
         // SAFETY: the caller's promises.
-        unsafe { blocks.multiply(&product) }
+        unsafe { Blocks::new(reducer, level, &product).multiply(&product) }
+    }
+
+    /// Whether the columns of totals of `size` bytes are contiguous, and the rows are not.
+    fn is_turned(&self, size: usize) -> bool {
+        self.out.column != size as isize && self.out.row == size as isize
     }
 }

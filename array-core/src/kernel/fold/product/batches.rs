@@ -2,6 +2,7 @@
 //! batch axes.
 
 use super::super::reducer::Reducer;
+use super::blocks::Blocks;
 use super::{Matrix, ONCE, Product};
 use crate::isa;
 use crate::kernel::output::{Output, Written};
@@ -10,6 +11,7 @@ use crate::plan::sums_along_rows;
 use crate::shape::AxisVec;
 use std::any::TypeId;
 use std::marker::PhantomData;
+use std::mem::swap;
 
 /// An operand of a product of matrices: batch axes, then two axes of matrices. Element `i` is
 /// `data[offset + sum(i[k] * strides[k])]`, which is in bounds for all indices below `extents`.
@@ -132,10 +134,20 @@ pub(crate) fn multiply<'x, T: Elem>(
         out.uninit.is_none_or(|len| len == count),
         "a total for each index"
     );
-    let batch = &batch.as_ref()[outermost..];
+    let (batch, is_turned) = (
+        &mut batch.as_mut()[outermost..],
+        product.is_turned(reducer.size),
+    );
+    if is_turned {
+        product = product.transposed();
+        batch
+            .iter_mut()
+            .for_each(|axis| swap(&mut axis.left, &mut axis.right));
+    }
+    let blocks = Blocks::new(reducer, isa::active(), &product);
     // SAFETY: the operands are in bounds for all their indices, and borrowed; the output has an
     // element for each index of the result, is mutably borrowed, and overlaps no operand.
-    unsafe { each(batch, product, reducer, isa::active()) };
+    unsafe { each(&blocks, batch, product) };
     Written(PhantomData)
 }
 
@@ -160,19 +172,14 @@ impl BatchAxis {
 ///
 /// # Safety
 /// As for [`Product::run`], for each of them.
-unsafe fn each(
-    batch: &[BatchAxis],
-    mut product: Product<'_>,
-    reducer: &Reducer,
-    level: isa::Level,
-) {
+unsafe fn each(blocks: &Blocks<'_>, batch: &[BatchAxis], mut product: Product<'_>) {
     let Some((axis, inner)) = batch.split_first() else {
         // SAFETY: the caller's promises.
-        return unsafe { product.run(reducer, level) };
+        return unsafe { blocks.multiply(&product) };
     };
     for _ in 0..axis.extent {
         // SAFETY: the caller's promises.
-        unsafe { each(inner, product, reducer, level) };
+        unsafe { each(blocks, inner, product) };
         product.left = product.left.at(axis.left);
         product.right = product.right.at(axis.right);
         product.out.first = product.out.first.wrapping_offset(axis.out);

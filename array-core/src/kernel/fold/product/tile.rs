@@ -60,10 +60,10 @@ pub(crate) struct Tiles {
 }
 
 impl Tiles {
-    /// The tile for some rows, and for the vectors of so many columns.
+    /// The tiles for the vectors of so many columns, by rows. Vectors have 2, 4, 8 or 16 lanes.
     #[inline(always)]
-    pub(super) fn tile(&self, rows: usize, columns: usize) -> Tile {
-        self.of[columns.div_ceil(self.lanes) - 1][rows - 1]
+    pub(super) fn of_columns(&self, columns: usize) -> &[Tile; TILE_ROWS] {
+        &self.of[(columns - 1) >> self.lanes.trailing_zeros()]
     }
 }
 
