@@ -118,6 +118,28 @@ macro_rules! arith {
             let ((ah, al), (bh, bl)) = (split(a), split(b));
             (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
         }
+
+        /// `a * b + c` and its rounding error, where `|c| >= |a * b|` or `c == 0`.
+        #[inline(always)]
+        pub(in crate::math) fn two_mad(m: Token<'_>, a: $T, b: $T, c: $T) -> ($T, $T) {
+            if m.fma() {
+                let sum = a.mul_add(b, c);
+                return (sum, a.mul_add(b, c - sum));
+            }
+            let (product, error) = two_prod(m, a, b);
+            let (sum, rest) = fast_two_sum(c, product);
+            (sum, rest + error)
+        }
+
+        /// `c - a * b`, rounded once, or twice where the difference has few digits.
+        #[inline(always)]
+        pub(in crate::math) fn residual(m: Token<'_>, c: $T, a: $T, b: $T) -> $T {
+            if m.fma() {
+                return (-a).mul_add(b, c);
+            }
+            let (product, error) = two_prod(m, a, b);
+            (c - product) - error
+        }
     };
 }
 

@@ -25,7 +25,7 @@ macro_rules! exp {
             /// The integer nearest to `x * scale`, as a power of two and as a float, where
             /// `|x * scale|` is far below `1 / EPSILON`.
             #[inline(always)]
-            fn nearest(m: Token<'_>, x: $T, scale: $T) -> (Power, $T) {
+            pub(in crate::math) fn nearest(m: Token<'_>, x: $T, scale: $T) -> (Power, $T) {
                 let sum = mad(m, x, scale, MAGIC);
                 (Power(sum.to_bits()), sum - MAGIC)
             }

@@ -47,7 +47,12 @@ fn log(m: Token<'_>, x: f32, e: [f32; 2], two: [f32; 2], half: f32, cubic: [f32;
     let rest = mad(m, k, two[1], mad(m, f, e[1], error));
     let square = f * f;
     let rest = mad(m, square * f, even_odd(m, f, cubic), rest);
-    let rest = mad(m, square, half, rest);
+    let rest = if m.fma() {
+        mad(m, square, half, rest)
+    } else {
+        // The product is rounded too, so that there is no room for the error of the square.
+        mad(m, square, half, mad(m, two_prod(m, f, f).1, half, rest))
+    };
     let (high, low) = fast_two_sum(k * two[0], product);
     special(x, high + (low + rest))
 }
