@@ -30,9 +30,15 @@ macro_rules! check {
             for n in EXTENTS {
                 let (x, y) = (Array1::full(n, a), Array1::full(n, b));
                 let ours: Array1<$T> = x.maximum(&y).eval();
-                assert!(ours.iter().all(|&c| same(c, largest)), "{a:?} {b:?}: {ours:?}");
+                assert!(
+                    ours.iter().all(|&c| same(c, largest)),
+                    "{a:?} {b:?}: {ours:?}"
+                );
                 let ours: Array1<$T> = x.minimum(&y).eval();
-                assert!(ours.iter().all(|&c| same(c, smallest)), "{a:?} {b:?}: {ours:?}");
+                assert!(
+                    ours.iter().all(|&c| same(c, smallest)),
+                    "{a:?} {b:?}: {ours:?}"
+                );
 
                 // `b` is at one place, in every row or in the column of one place.
                 for place in [0, n / 2, n - 1] {
@@ -43,8 +49,16 @@ macro_rules! check {
                     for (x, axis) in [(&rows, 1), (&columns, 0), (&rows, -1)] {
                         let (most, least) = (x.amax(&[axis]), x.amin(&[axis]));
                         let what = || format!("{a:?} {b:?} at {place} of {n}, axis {axis}");
-                        assert!(most.iter().all(|&c| same(c, largest)), "{}: {most:?}", what());
-                        assert!(least.iter().all(|&c| same(c, smallest)), "{}: {least:?}", what());
+                        assert!(
+                            most.iter().all(|&c| same(c, largest)),
+                            "{}: {most:?}",
+                            what()
+                        );
+                        assert!(
+                            least.iter().all(|&c| same(c, smallest)),
+                            "{}: {least:?}",
+                            what()
+                        );
                     }
                     for x in [&rows, &columns] {
                         let turned = x.view().permute(&[1, 0]);

@@ -61,9 +61,9 @@ macro_rules! arith {
             }
         }
 
-        /// A polynomial in blocks of four coefficients (Estrin within a block, Horner in `x^4` from one
-        /// block to the next): as many operations as Horner's rule and two products more, but a third
-        /// of the latency, which limits a loop over a long function.
+        /// A polynomial in blocks of four coefficients (Estrin within a block, Horner in `x^4` from
+        /// one block to the next): as many operations as Horner's rule and two products more, but a
+        /// third of the latency, which limits a loop over a long function.
         #[inline(always)]
         pub(in crate::math) fn blocks<const N: usize>(m: Token<'_>, x: $T, c: [$T; N]) -> $T {
             let square = x * x;

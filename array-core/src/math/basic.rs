@@ -21,8 +21,8 @@ macro_rules! basic {
             // that is one test.
             max(x, other) if other.is_nan() || x > other { x } else { other };
             min(x, other) if other.is_nan() || x < other { x } else { other };
-            // The machine's maximum of two zeros, or of a number and a NaN, is its second operand. So
-            // it is taken in both orders. The results have the same bits, except that one may be
+            // The machine's maximum of two zeros, or of a number and a NaN, is its second operand.
+            // So it is taken in both orders. The results have the same bits, except that one may be
             // NaN, which the bits of both together keep, and that zeros may differ in the sign: it
             // is minus if it is in both, in a minimum if it is in either.
             maximum(x, other) {

@@ -90,8 +90,8 @@ macro_rules! exp {
             }
         }
 
-        /// `high + low = n ln 2 + r + r_low`, where `high` is in the range of `exp` and `low` is at most about
-        /// `ulp(high)`: `n`, `r` and `r_low`.
+        /// `high + low = n ln 2 + r + r_low`, where `high` is in the range of `exp` and `low` is at
+        /// most about `ulp(high)`: `n`, `r` and `r_low`.
         #[inline(always)]
         pub(in crate::math) fn reduce(m: Token<'_>, high: $T, low: $T) -> (Power, $T, $T) {
             let (power, n) = Power::nearest(m, high, LOG2_E);
@@ -101,7 +101,8 @@ macro_rules! exp {
             (power, r, (first - r) - second)
         }
 
-        /// `2^n - 1 + 2^n r` as an exact sum, halved because `2^n` may overflow, plus the rest of `2^n e^r`.
+        /// `2^n - 1 + 2^n r` as an exact sum, halved because `2^n` may overflow, plus the rest of
+        /// `2^n e^r`.
         #[inline(always)]
         pub(in crate::math) fn exp_m1(m: Token<'_>, x: $T) -> $T {
             let (power, r, r_low) = reduce(m, clamp(x, -60.0, EXP_RANGE[1]), 0.0);
@@ -148,7 +149,7 @@ pub(super) mod single {
     /// `fpminimax(expm1(x), [|3,...,7|], [|SG...|], [-0.3467, 0.3467], x + x^2 / 2, relative)`.
     const EXP_M1: [f32; 5] = [
         0.00019940316,
-        0.0013933351,
+        0.001393335,
         0.008333212,
         0.04166648,
         0.16666667,

@@ -13,9 +13,9 @@ macro_rules! hyperbolic {
 
         const DIGITS: u32 = $T::MANTISSA_DIGITS - 1;
 
-        /// The pieces of `e^a`: with `a = k ln2 + r` they are `sinh(k ln2)`, `cosh(k ln2)`, the leading
-        /// part of `r`, the rest of `sinh(r)`, `cosh(r) - 1`, and the factor that their sums have to be
-        /// multiplied by at the end, so that they do not overflow.
+        /// The pieces of `e^a`: with `a = k ln2 + r` they are `sinh(k ln2)`, `cosh(k ln2)`, the
+        /// leading part of `r`, the rest of `sinh(r)`, `cosh(r) - 1`, and the factor that their
+        /// sums have to be multiplied by at the end, so that they do not overflow.
         struct Pieces {
             sinh_k: $T,
             cosh_k: $T,
@@ -82,8 +82,8 @@ macro_rules! hyperbolic {
             ln::sum(m, k, f, low)
         }
 
-        /// `ln(x + sqrt(x^2 + 1))`, with the `1` taken out of the sum: `ln(1 + x + x^2 / (1 + sqrt(x^2 +
-        /// 1)))`.
+        /// `ln(x + sqrt(x^2 + 1))`, with the `1` taken out of the sum: `ln(1 + x + x^2 / (1 +
+        /// sqrt(x^2 + 1)))`.
         #[inline(always)]
         pub(in crate::math) fn asinh(m: Token<'_>, x: $T) -> $T {
             let a = x.abs();
@@ -103,8 +103,8 @@ macro_rules! hyperbolic {
             if x < 1.0 { $T::NAN } else { result }
         }
 
-        /// With `(1 + x) / (1 - x) = 2^k (1 + s) / (1 - s)` the result is `k ln2 / 2 + atanh(s)`; for `|x|
-        /// < 0.18`, `k = 0` and `s = x` exactly.
+        /// With `(1 + x) / (1 - x) = 2^k (1 + s) / (1 - s)` the result is `k ln2 / 2 + atanh(s)`;
+        /// for `|x| < 0.18`, `k = 0` and `s = x` exactly.
         #[inline(always)]
         pub(in crate::math) fn atanh(m: Token<'_>, x: $T) -> $T {
             /// Added before rounding down, so that `k` is incremented at an exponent of 0.55.

@@ -2,10 +2,10 @@
 //!
 //! `cbrt` starts from the bits: they are nearly the logarithm, so that a constant minus a third of
 //! them is the inverse cube root to 4 %. A step of fourth order brings it to `2^-18`, without a
-//! division, and for `f64` a Newton step to `2^-34`; the last Newton step, for the cube root itself,
-//! uses the exact residual, so that only the last sum rounds. `rsqrt` corrects the two roundings of `1 / x.sqrt()`
-//! in the same way. `hypot` is the square root of a sum of squares, at a scale at which neither
-//! overflows or loses digits.
+//! division, and for `f64` a Newton step to `2^-34`; the last Newton step, for the cube root
+//! itself, uses the exact residual, so that only the last sum rounds. `rsqrt` corrects the two
+//! roundings of `1 / x.sqrt()` in the same way. `hypot` is the square root of a sum of squares, at
+//! a scale at which neither overflows or loses digits.
 
 /// The roots and `hypot` of one type, for a module with its constants.
 macro_rules! root {

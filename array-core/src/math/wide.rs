@@ -82,7 +82,7 @@ pub(super) mod single {
 
     /// `2 / ln2`, and a third of it.
     const SCALE: [f32; 2] = [2.88539, 3.851926e-8];
-    const THIRD: [f32; 2] = [0.9617967, -7.0284618e-9];
+    const THIRD: [f32; 2] = [0.9617967, -7.028462e-9];
 
     /// Whether the rounding error of the sum with a third matters.
     const W_LOW: bool = false;

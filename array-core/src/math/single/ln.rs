@@ -91,7 +91,7 @@ pub(in crate::math) fn log10(m: Token<'_>, x: f32) -> f32 {
     ];
     const LOG10_E: [f32; 2] = [std::f32::consts::LOG10_E, -1.010305e-08];
     /// The first 15 digits, so that their product with `k` is exact, and the rest.
-    const LOG10_2: [f32; 2] = [0.30102539, 4.605039e-6];
+    const LOG10_2: [f32; 2] = [0.3010254, 4.605039e-6];
     log(m, x, LOG10_E, LOG10_2, -0.21714719, CUBIC)
 }
 
