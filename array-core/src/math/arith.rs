@@ -119,7 +119,8 @@ macro_rules! arith {
             (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
         }
 
-        /// `a * b + c` and its rounding error, where `|c| >= |a * b|` or `c == 0`.
+        /// `a * b + c` and its rounding error, where `|c| >= 2 |a * b|` or `c == 0`: otherwise the
+        /// difference of `c` and the sum is rounded too.
         #[inline(always)]
         pub(in crate::math) fn two_mad(m: Token<'_>, a: $T, b: $T, c: $T) -> ($T, $T) {
             if m.fma() {
