@@ -19,8 +19,9 @@ use crate::error::{ReduceError, ShapeError};
 use crate::eval::{Destination, Done, Strided};
 use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
 use crate::join::AsView;
-use crate::kernel::{LeafTable, MatrixOperand, Output, Written};
-use crate::kernel::{collect, fold_pairs, multiplies, multiply};
+use crate::kernel::{AxisSlots, LeafTable, MatrixOperand, Output, Written};
+use crate::kernel::{collect, fold_pairs, multiply};
+use crate::leaf::Slots;
 use crate::reduce::{Reduction, op};
 use crate::shape::{AxisVec, FitsInto, Shape, of_extents};
 use crate::storage::Heap;
@@ -44,19 +45,20 @@ struct Contract<'v, T> {
 
 impl<T> MatrixOperand<'_, T> {
     fn rank(&self) -> usize {
-        self.extents.as_ref().len()
+        self.axes.as_slice().len()
     }
 
-    /// Adds an axis of extent 1 before axis `at`.
-    fn add_axis(&mut self, at: usize) {
-        let (mut extents, mut strides) = (
-            self.extents.as_ref().to_vec(),
-            self.strides.as_ref().to_vec(),
-        );
-        extents.insert(at, 1);
-        strides.insert(at, 0);
-        self.extents = AxisVec::from_slice(&extents);
-        self.strides = AxisVec::from_slice(&strides);
+    fn extent(&self, axis: usize) -> usize {
+        self.axes.as_slice()[axis].0
+    }
+
+    /// Adds `before` axes of extent 1 before the others, and `after` behind them.
+    fn add_axes(&mut self, before: usize, after: usize) {
+        let mut axes = AxisSlots::new();
+        (0..before).for_each(|_| axes.push((1, 0)));
+        axes.extend(self.axes.as_slice());
+        (0..after).for_each(|_| axes.push((1, 0)));
+        self.axes = axes;
     }
 }
 
@@ -73,19 +75,19 @@ impl<'v, T: Number> Contract<'v, T> {
     fn meet(op: &str, operands: [(MatrixOperand<'v, T>, bool); 2]) -> Result<Self, ReduceError> {
         let [(mut a, a_aligned), (mut b, b_aligned)] = operands;
         let found = [a.rank(), b.rank()];
-        while a_aligned && a.rank() < b.rank() {
-            a.add_axis(0);
+        if a_aligned && a.rank() < b.rank() {
+            a.add_axes(b.rank() - a.rank(), 0);
         }
-        while b_aligned && b.rank() < a.rank() {
-            b.add_axis(0);
+        if b_aligned && b.rank() < a.rank() {
+            b.add_axes(a.rank() - b.rank(), 0);
         }
         let mut kept = [true; 2];
         if a.rank() == 1 && matches!(b.rank(), 1 | 2) {
-            a.add_axis(0);
+            a.add_axes(1, 0);
             kept[0] = false;
         }
         if b.rank() == 1 && a.rank() == 2 {
-            b.add_axis(1);
+            b.add_axes(0, 1);
             kept[1] = false;
         }
         if a.rank() != b.rank() || a.rank() < 2 {
@@ -106,19 +108,20 @@ impl<'v, T: Number> Contract<'v, T> {
         [a, b]: &[MatrixOperand<'_, T>; 2],
         kept: [bool; 2],
     ) -> Result<AxisVec<usize>, ReduceError> {
-        let (left, right) = (a.extents.as_ref(), b.extents.as_ref());
-        let matrix = left.len() - 2;
-        let [k, j] = [left[matrix + 1], right[matrix]];
+        let matrix = a.rank() - 2;
+        let [k, j] = [a.extent(matrix + 1), b.extent(matrix)];
         if k != j {
             let axes = [matrix + usize::from(kept[0]), matrix];
             return Err(ReduceError::sums_over(op, axes, [k, j]));
         }
-        let mut whole = AxisVec::filled(right[matrix + 1], left.len() + 1);
+        let mut whole = AxisVec::filled(b.extent(matrix + 1), matrix + 3);
         let joined = whole.as_mut();
-        joined[..left.len()].copy_from_slice(left);
+        for axis in 0..matrix + 2 {
+            joined[axis] = a.extent(axis);
+        }
         for axis in 0..matrix {
-            let both = crate::rule::join(left[axis], right[axis]);
-            let extents = [left[axis], right[axis]];
+            let extents = [a.extent(axis), b.extent(axis)];
+            let both = crate::rule::join(extents[0], extents[1]);
             joined[axis] = both.ok_or_else(|| ReduceError::batches(op, axis, extents))?;
         }
         match crate::rule::element_count(joined) {
@@ -164,11 +167,15 @@ impl<'v, T: Number> Contract<'v, T> {
     /// row-major. `None` if it has to be.
     fn sum<'x>(&self, out: Output<'x, T>, strides: Option<&[isize]>) -> Option<Written<'x>> {
         let reducer = <op::Dot as Reduction<T>>::reducer();
-        if multiplies(reducer, &self.operands) {
-            let strides = self.all_strides(strides);
-            return Some(multiply(reducer, &self.operands, out, strides.as_ref()));
+        match multiply(
+            reducer,
+            &self.operands,
+            out,
+            self.all_strides(strides).as_ref(),
+        ) {
+            Ok(written) => Some(written),
+            Err(out) => strides.is_none().then(|| self.fold(out)),
         }
-        strides.is_none().then(|| self.fold(out))
     }
 
     /// As [`sum`](Self::sum), by the loops of every other contraction. Their first operand does not
@@ -205,7 +212,12 @@ impl<'v, T: Number> Contract<'v, T> {
                 dims: dims.as_ref(),
                 outer: Identity(whole.len()),
             };
-            let (extents, strides) = (operand.extents.as_ref(), operand.strides.as_ref());
+            let mut both = (Slots::<usize, 4>::new(), Slots::<isize, 4>::new());
+            for &(extent, stride) in operand.axes.as_slice() {
+                both.0.push(extent);
+                both.1.push(stride);
+            }
+            let (extents, strides) = (both.0.as_slice(), both.1.as_slice());
             table.array(operand.data, extents, strides, operand.offset, axes);
         }
         let steps = if is_dot { 0 } else { matrix + 1 };

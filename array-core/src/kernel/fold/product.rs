@@ -16,7 +16,7 @@ mod tile;
 mod vectors;
 
 pub use batches::MatrixOperand;
-pub(crate) use batches::{multiplies, multiply};
+pub(crate) use batches::{AxisSlots, multiply};
 pub(super) use tile::{TILES, Tiles};
 
 use blocks::Blocks;
