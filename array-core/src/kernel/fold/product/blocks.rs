@@ -118,7 +118,13 @@ impl<'k> Blocks<'k> {
     /// The blocks of products with the extents and strides of `product`.
     #[inline(always)]
     pub(super) fn new(reducer: &'k Reducer, level: Level, product: &Product<'_>) -> Self {
-        let tiles = &reducer.tiles().expect("a sum of floats")[level.index()];
+        let all = reducer.tiles().expect("a sum of floats");
+        let narrow = &all[level.min(Level::V3).index()];
+        // Wide vectors of few columns would straddle cache lines.
+        let tiles = match product.columns <= narrow.lanes {
+            true => narrow,
+            false => &all[level.index()],
+        };
         let kind = match reducer.size {
             4 => LeafKind::of::<f32>(),
             _ => LeafKind::of::<f64>(),
