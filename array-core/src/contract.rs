@@ -31,7 +31,7 @@ pub type Multiplied<A, B> =
     <Matrices as Contraction<<A as MatmulOperand>::Shape, <B as MatmulOperand>::Shape>>::Output;
 
 /// The array that is the product of an `A` and a `B`.
-pub type Product<A, B> =
+pub type MatmulArray<A, B> =
     <Multiplied<A, B> as Known<Array<<A as MatmulOperand>::Item, Multiplied<A, B>>>>::Then;
 
 /// A product of matrices: both operands, with as many axes, the last two of which are matrices.
@@ -279,7 +279,7 @@ impl<'v, T: Number> Contract<'v, T> {
 /// assert_eq!(matmul(&batch, &b.at(..)), expected);
 /// ```
 #[track_caller]
-pub fn matmul<A, B>(a: &A, b: &B) -> Product<A, B>
+pub fn matmul<A, B>(a: &A, b: &B) -> MatmulArray<A, B>
 where
     A: MatmulOperand<Item: Number>,
     B: MatmulOperand<Item = A::Item>,
@@ -293,7 +293,7 @@ where
 /// # Errors
 /// `dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where batch axes
 /// do not broadcast or run-time ranks differ, `too_large`.
-pub fn try_matmul<A, B>(a: &A, b: &B) -> Result<Product<A, B>, ReduceError>
+pub fn try_matmul<A, B>(a: &A, b: &B) -> Result<MatmulArray<A, B>, ReduceError>
 where
     A: MatmulOperand<Item: Number>,
     B: MatmulOperand<Item = A::Item>,

@@ -8,7 +8,7 @@
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
-use super::product::{TILES, Tiles};
+use super::product::tile::{TILES, Tiles};
 use super::{Fold, Folding, lean, levels};
 use crate::expr::Number;
 use crate::isa::Token;

@@ -3,7 +3,7 @@
 
 use super::super::reducer::Reducer;
 use super::blocks::Blocks;
-use super::{Matrix, ONCE, Product};
+use super::problem::{Matrix, ONCE, Product};
 use crate::isa;
 use crate::kernel::output::{Output, Written};
 use crate::leaf::{Elem, Slots};

@@ -3,8 +3,8 @@
 use super::super::cascade::Cascade;
 use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
+use super::problem::{Matrix, Product};
 use super::tile::{TILE_ROWS, TileCall, Tiles};
-use super::{Matrix, Product};
 use crate::isa::Level;
 use crate::kernel::pack::{gather, scatter};
 use crate::leaf::LeafKind;
@@ -337,29 +337,19 @@ impl<'k> Blocks<'k> {
     }
 }
 
-impl Matrix<*const u8> {
-    pub(super) fn at(self, offset: isize) -> Self {
-        Matrix {
-            first: self.first.wrapping_offset(offset),
-            ..self
-        }
-    }
-
-    pub(super) fn moved(self, rows: usize, columns: usize) -> Self {
-        let by = self.row * rows as isize + self.column * columns as isize;
-        Matrix {
-            first: self.first.wrapping_offset(by),
-            ..self
-        }
-    }
-}
-
-impl Matrix<*mut u8> {
-    pub(super) fn moved(self, rows: usize, columns: usize) -> Self {
-        let by = self.row * rows as isize + self.column * columns as isize;
-        Matrix {
-            first: self.first.wrapping_offset(by),
-            ..self
-        }
+impl Product<'_> {
+    /// Computes the product of matrices of the reducer's floats.
+    ///
+    /// # Safety
+    /// All extents are at least 1. All elements of the matrices are valid, those of `out` for
+    /// writes; they are no other elements of `out`, nor of another matrix. The reducer sums floats
+    /// of 4 or 8 bytes, which the elements are; the CPU supports `level`.
+    pub(crate) unsafe fn run(self, reducer: &Reducer, level: Level) {
+        let product = match self.is_turned(reducer.size) {
+            true => self.transposed(),
+            false => self,
+        };
+        // SAFETY: the caller's promises.
+        unsafe { Blocks::new(reducer, level, &product).multiply(&product) }
     }
 }

@@ -19,7 +19,7 @@ use super::vectors::{Plain, Vector};
 use crate::isa::at_every_level;
 
 /// The most rows of a tile.
-pub(super) const TILE_ROWS: usize = 6;
+pub(crate) const TILE_ROWS: usize = 6;
 
 /// The most vectors of a row of a tile, at any level.
 pub(super) const TILE_VECTORS: usize = 4;
@@ -98,25 +98,31 @@ macro_rules! tiles {
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{__m256, __m256d, __m512, __m512d};
 
-/// The tiles of `f32` and of `f64`, by level.
-#[cfg(target_arch = "x86_64")]
-pub(crate) static TILES: [[Tiles; 3]; 2] = [
-    [
-        tiles!(base Plain<f32, 4>: 2),
-        tiles!(v3 __m256: 2),
-        tiles!(v4 __m512: 4),
-    ],
-    [
-        tiles!(base Plain<f64, 2>: 2),
-        tiles!(v3 __m256d: 2),
-        tiles!(v4 __m512d: 4),
-    ],
-];
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) static TILES: [[Tiles; 3]; 2] = [
-    [const { tiles!(base Plain<f32, 4>: 2) }; 3],
-    [const { tiles!(base Plain<f64, 2>: 2) }; 3],
-];
+/// The tiles of `f32` and of `f64`, by level. Other machines than x86-64 have the baseline only.
+pub(crate) static TILES: [[Tiles; 3]; 2] = {
+    #[cfg(target_arch = "x86_64")]
+    {
+        [
+            [
+                tiles!(base Plain<f32, 4>: 2),
+                tiles!(v3 __m256: 2),
+                tiles!(v4 __m512: 4),
+            ],
+            [
+                tiles!(base Plain<f64, 2>: 2),
+                tiles!(v3 __m256d: 2),
+                tiles!(v4 __m512d: 4),
+            ],
+        ]
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        [
+            [const { tiles!(base Plain<f32, 4>: 2) }; 3],
+            [const { tiles!(base Plain<f64, 2>: 2) }; 3],
+        ]
+    }
+};
 
 at_every_level! {
     /// # Safety
