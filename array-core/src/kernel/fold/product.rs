@@ -12,9 +12,9 @@
 
 mod batches;
 mod blocks;
+mod float_vectors;
 mod problem;
 pub(super) mod tile;
-mod vectors;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 

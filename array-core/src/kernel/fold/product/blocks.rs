@@ -4,7 +4,7 @@ use super::super::cascade::Cascade;
 use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
 use super::problem::{Matrix, Product};
-use super::tile::{TILE_ROWS, TileCall, Tiles};
+use super::tile::{TILE_ROWS, TileCall, TileTable};
 use crate::isa::Level;
 use crate::kernel::pack::{gather, scatter};
 use crate::leaf::LeafKind;
@@ -12,7 +12,7 @@ use crate::plan::limits::*;
 
 /// The blocks of products of numbers of one type.
 pub(super) struct Blocks<'k> {
-    tiles: &'k Tiles,
+    tiles: &'k TileTable,
     reducer: &'k Reducer,
     level: Level,
     kind: LeafKind,
@@ -36,7 +36,7 @@ struct Cut {
 }
 
 impl Cut {
-    fn new(tiles: &Tiles, rows: usize, columns: usize) -> Self {
+    fn new(tiles: &TileTable, rows: usize, columns: usize) -> Self {
         let vectors = columns.div_ceil(tiles.lanes);
         let panels = vectors.div_ceil(tiles.vectors);
         Cut {
@@ -73,7 +73,7 @@ struct Panels {
 
 /// Rows and columns of totals: `pitch` bytes from row to row; columns are contiguous.
 #[derive(Clone, Copy)]
-struct Totals {
+struct TileTotals {
     first: *mut u8,
     pitch: isize,
     /// Whether they are uninitialised.
@@ -162,7 +162,7 @@ impl<'k> Blocks<'k> {
             first: right.first,
             in_place: Some(right.row),
         };
-        let totals = Totals {
+        let totals = TileTotals {
             first: out.first,
             pitch: out.row,
             fresh: true,
@@ -228,7 +228,7 @@ impl<'k> Blocks<'k> {
                         // SAFETY: the earlier chunks have written all totals.
                         unsafe { cascade.push(room) };
                     }
-                    let totals = Totals {
+                    let totals = TileTotals {
                         first: if apart { room } else { out.first },
                         pitch: if apart { (n * size) as isize } else { out.row },
                         fresh: chunk.is_new || chunk.before == 0,
@@ -287,7 +287,7 @@ impl<'k> Blocks<'k> {
         cut: &Cut,
         left: Matrix<*const u8>,
         panels: Panels,
-        totals: Totals,
+        totals: TileTotals,
         steps: usize,
     ) {
         let size = self.size();

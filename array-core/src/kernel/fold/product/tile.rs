@@ -15,7 +15,7 @@
     reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
 )]
 
-use super::vectors::{Plain, Vector};
+use super::float_vectors::{FloatVector, Plain};
 use crate::isa::at_every_level;
 
 /// The most rows of a tile.
@@ -50,7 +50,7 @@ pub(super) struct TileCall {
 pub(super) type Tile = unsafe fn(&TileCall);
 
 /// The tiles of one type of numbers at one level.
-pub(crate) struct Tiles {
+pub(crate) struct TileTable {
     /// Columns of a vector.
     pub(super) lanes: usize,
     /// The most vectors of a row.
@@ -59,7 +59,7 @@ pub(crate) struct Tiles {
     of: [[Tile; TILE_ROWS]; TILE_VECTORS],
 }
 
-impl Tiles {
+impl TileTable {
     /// The tiles for the vectors of so many columns, by rows. Vectors have 2, 4, 8 or 16 lanes.
     #[inline(always)]
     pub(super) fn of_columns(&self, columns: usize) -> &[Tile; TILE_ROWS] {
@@ -70,14 +70,14 @@ impl Tiles {
 /// All tiles of a vector at a level; levels with two vectors in a row have no others.
 macro_rules! tiles {
     ($level:ident $V:ty: 4) => {
-        Tiles {
+        TileTable {
             lanes: <$V>::LANES,
             vectors: 4,
             of: [tiles!($level $V, 1), tiles!($level $V, 2), tiles!($level $V, 3), tiles!($level $V, 4)],
         }
     };
     ($level:ident $V:ty: 2) => {
-        Tiles {
+        TileTable {
             lanes: <$V>::LANES,
             vectors: 2,
             of: [tiles!($level $V, 1), tiles!($level $V, 2), tiles!($level $V, 2), tiles!($level $V, 2)],
@@ -99,7 +99,7 @@ macro_rules! tiles {
 use std::arch::x86_64::{__m256, __m256d, __m512, __m512d};
 
 /// The tiles of `f32` and of `f64`, by level. Other machines than x86-64 have the baseline only.
-pub(crate) static TILES: [[Tiles; 3]; 2] = {
+pub(crate) static TILE_TABLES: [[TileTable; 3]; 2] = {
     #[cfg(target_arch = "x86_64")]
     {
         [
@@ -127,7 +127,7 @@ pub(crate) static TILES: [[Tiles; 3]; 2] = {
 at_every_level! {
     /// # Safety
     /// As for [`Tile`], with `R` rows and `G` vectors.
-    pub(super) unsafe fn tile<V: Vector, const R: usize, const G: usize>(call: &TileCall) {
+    pub(super) unsafe fn tile<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         // SAFETY: the caller's promises.
         unsafe { fold::<V, R, G>(call) }
@@ -139,7 +139,7 @@ at_every_level! {
 /// # Safety
 /// As there.
 #[inline(always)]
-unsafe fn fold<V: Vector, const R: usize, const G: usize>(call: &TileCall) {
+unsafe fn fold<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) {
     let before = (G - 1) * V::LANES;
     debug_assert!(call.columns > before && call.columns <= before + V::LANES);
     // SAFETY: the caller's CPU.
@@ -197,7 +197,7 @@ unsafe fn fold<V: Vector, const R: usize, const G: usize>(call: &TileCall) {
 /// # Safety
 /// The lanes are valid for reads; the CPU has these vectors.
 #[inline(always)]
-unsafe fn load<V: Vector, const G: usize>(row: *const u8, g: usize, last: V::First) -> V {
+unsafe fn load<V: FloatVector, const G: usize>(row: *const u8, g: usize, last: V::First) -> V {
     let from = row.cast::<V::Item>().wrapping_add(g * V::LANES);
     match g + 1 < G {
         // SAFETY: the caller's lanes.

@@ -1,17 +1,17 @@
 //! The vectors of x86-64-v3 and v4.
 
-use super::vectors::Vector;
+use super::float_vectors::FloatVector;
 use std::arch::x86_64::*;
 
 /// As many set words as the widest mask has, then as many clear ones: a mask of the first lanes
 /// is a part of it.
 static LANE_MASK: [i32; 16] = [-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// Declares a vector: its register, its mask, and the intrinsics of the methods of [`Vector`].
+/// Declares a vector: its register, its mask, and the intrinsics of the methods of [`FloatVector`].
 macro_rules! vector {
     ($Register:ident of $lanes:literal $T:ident, first $First:ident $first:expr,
      $zero:ident $repeated:ident $load:ident $load_first:expr, $store:ident $store_first:ident $add_product:ident) => {
-        impl Vector for $Register {
+        impl FloatVector for $Register {
             type Item = $T;
             type First = $First;
             const LANES: usize = $lanes;

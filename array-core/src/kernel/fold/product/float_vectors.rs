@@ -7,7 +7,7 @@ use crate::expr::Number;
 use crate::isa::{Level, Token};
 
 /// A vector of `LANES` numbers. All methods require a CPU that has these vectors.
-pub(super) trait Vector: Copy {
+pub(super) trait FloatVector: Copy {
     /// The type of a number.
     type Item: Number;
     /// The vector's first lanes, as an operand of an instruction.
@@ -67,7 +67,7 @@ pub(super) trait Vector: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct Plain<T, const L: usize>([T; L]);
 
-impl<T: Number, const L: usize> Vector for Plain<T, L> {
+impl<T: Number, const L: usize> FloatVector for Plain<T, L> {
     type Item = T;
     type First = usize;
     const LANES: usize = L;
