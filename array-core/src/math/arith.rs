@@ -121,6 +121,7 @@ macro_rules! arith {
 
         /// `a * b + c` and its rounding error, where `|c| >= 2 |a * b|` or `c == 0`: otherwise the
         /// difference of `c` and the sum is rounded too.
+        #[allow(dead_code, reason = "only powers of `f64` need it")]
         #[inline(always)]
         pub(in crate::math) fn two_mad(m: Token<'_>, a: $T, b: $T, c: $T) -> ($T, $T) {
             if m.fma() {

@@ -1,10 +1,10 @@
 //! A logarithm with more digits than the type has, and its exponential, for powers.
 //!
-//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100 (for `f32` 150), so that its relative error
+//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error
 //! of 2^-53 would be 500 ULP of the result. So the logarithm is a sum of two floats. With `x = 2^k
 //! m` and `s = (m - 1) / (m + 1)` it is `k + s (2/ln2 + 2/ln2 (s^2/3 + s^4/5 + ...))`, where `|s| <
 //! 0.172`: the quotient, the products and the constant in two floats, the rest of the series in
-//! one. Its relative error is 2^-61 (for `f32` 2^-32).
+//! one. Its relative error is 2^-61.
 
 /// The powers of one type, for a module with its constants.
 macro_rules! wide {
@@ -29,11 +29,7 @@ macro_rules! wide {
             let (w, w_low) = fast_two_sum(THIRD[0], q);
             let (u, u_low) = two_mad(m, z, w, SCALE[0]);
             let u_low = u_low + mad(m, z_low, w, SCALE[1]);
-            let u_low = if W_LOW {
-                mad(m, z, w_low, u_low)
-            } else {
-                u_low
-            };
+            let u_low = mad(m, z, w_low, u_low);
             // s_low changes u by 2 (u - 2/ln2) s_low / s.
             let (high, low) = two_mad(m, s, u, k);
             let low = mad(m, s_low, mad(m, 3.0, u, -2.0 * SCALE[0]), low);
@@ -76,41 +72,6 @@ macro_rules! wide {
     };
 }
 
-/// For `f32`.
-pub(super) mod single {
-    wide!(f32, u32, single);
-
-    /// `2 / ln2`, and a third of it.
-    const SCALE: [f32; 2] = [2.88539, 3.851926e-8];
-    const THIRD: [f32; 2] = [0.9617967, -7.028462e-9];
-
-    /// Whether the rounding error of the sum with a third matters.
-    const W_LOW: bool = false;
-
-    /// `2/ln2 ((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 2.2e-7.
-    /// By Sollya: `fpminimax(2/log(2)*((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x, 2, [|single...|],
-    /// [1b-60;0.02945], floating, absolute)`
-    const REST: [f32; 3] = [0.33249608, 0.41206694, 0.5770782];
-
-    /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.0. By Sollya:
-    /// `fpminimax(2^x, [|1,...,6|], [|single...|], [-1/2-1b-15;1/2+1b-15], relative, 1)`
-    const EXP2: [f32; 6] = [
-        0.00015243776,
-        0.001339147,
-        0.009618828,
-        0.055503584,
-        0.24022645,
-        std::f32::consts::LN_2,
-    ];
-
-    /// Beyond this exponent, no power of a number other than 1 is finite and not zero; products
-    /// with the exponent do not overflow.
-    const HUGE: f32 = 4294967296.0; // 2^32
-
-    /// Beyond this logarithm, a power is infinite, and beyond its negative zero.
-    const END: f32 = 160.0;
-}
-
 /// For `f64`.
 pub(super) mod double {
     wide!(f64, u64, double);
@@ -118,9 +79,6 @@ pub(super) mod double {
     /// `2 / ln2`, and a third of it.
     const SCALE: [f64; 2] = [2.8853900817779268, 4.0710547481862066e-17];
     const THIRD: [f64; 2] = [0.9617966939259756, 5.057761664812591e-17];
-
-    /// Whether the rounding error of the sum with a third matters.
-    const W_LOW: bool = true;
 
     /// `2/ln2 ((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 5.2e-17,
     /// most of it the rounding of the constant term. By Sollya:
