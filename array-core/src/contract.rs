@@ -15,15 +15,15 @@ pub use operand::{Contraction, Matrices, OfProduct, Vectors};
 
 use crate::array::{Array, checked_len, no_memory, or_panic};
 use crate::dim::Known;
-use crate::error::ReduceError;
+use crate::error::{ReduceError, ShapeError};
 use crate::eval::{Destination, Done, Strided};
 use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
 use crate::join::AsView;
-use crate::kernel::{LeafTable, MatrixOperand, Output, Written};
-use crate::kernel::{collect, fold_pairs, multiplies, multiply};
-use crate::layout::row_major_strides;
+use crate::kernel::{AxisSlots, LeafTable, MatrixOperand, Output, Written};
+use crate::kernel::{collect, fold_pairs, multiply};
+use crate::leaf::Slots;
 use crate::reduce::{Reduction, op};
-use crate::shape::{AxisVec, DynRank, FitsInto, Shape, of_extents};
+use crate::shape::{AxisVec, FitsInto, Shape, of_extents};
 use crate::storage::Heap;
 
 /// The shape of the product of an `A` and a `B`.
@@ -31,7 +31,7 @@ pub type Multiplied<A, B> =
     <Matrices as Contraction<<A as MatmulOperand>::Shape, <B as MatmulOperand>::Shape>>::Output;
 
 /// The array that is the product of an `A` and a `B`.
-pub type Product<A, B> =
+pub type MatmulArray<A, B> =
     <Multiplied<A, B> as Known<Array<<A as MatmulOperand>::Item, Multiplied<A, B>>>>::Then;
 
 /// A product of matrices: both operands, with as many axes, the last two of which are matrices.
@@ -39,23 +39,26 @@ struct Contract<'v, T> {
     operands: [MatrixOperand<'v, T>; 2],
     /// Which of the axes of rows and columns the result has.
     kept: [bool; 2],
+    /// The extents of all products: batch axes, rows, steps, columns.
+    whole: AxisVec<usize>,
 }
 
 impl<T> MatrixOperand<'_, T> {
     fn rank(&self) -> usize {
-        self.extents.as_ref().len()
+        self.axes.as_slice().len()
     }
 
-    /// Adds an axis of extent 1 before axis `at`.
-    fn add_axis(&mut self, at: usize) {
-        let (mut extents, mut strides) = (
-            self.extents.as_ref().to_vec(),
-            self.strides.as_ref().to_vec(),
-        );
-        extents.insert(at, 1);
-        strides.insert(at, 0);
-        self.extents = AxisVec::from_slice(&extents);
-        self.strides = AxisVec::from_slice(&strides);
+    fn extent(&self, axis: usize) -> usize {
+        self.axes.as_slice()[axis].0
+    }
+
+    /// Adds `before` axes of extent 1 before the others, and `after` behind them.
+    fn add_axes(&mut self, before: usize, after: usize) {
+        let mut axes = AxisSlots::new();
+        (0..before).for_each(|_| axes.push((1, 0)));
+        axes.extend(self.axes.as_slice());
+        (0..after).for_each(|_| axes.push((1, 0)));
+        self.axes = axes;
     }
 }
 
@@ -72,135 +75,121 @@ impl<'v, T: Number> Contract<'v, T> {
     fn meet(op: &str, operands: [(MatrixOperand<'v, T>, bool); 2]) -> Result<Self, ReduceError> {
         let [(mut a, a_aligned), (mut b, b_aligned)] = operands;
         let found = [a.rank(), b.rank()];
-        while a_aligned && a.rank() < b.rank() {
-            a.add_axis(0);
+        if a_aligned && a.rank() < b.rank() {
+            a.add_axes(b.rank() - a.rank(), 0);
         }
-        while b_aligned && b.rank() < a.rank() {
-            b.add_axis(0);
+        if b_aligned && b.rank() < a.rank() {
+            b.add_axes(a.rank() - b.rank(), 0);
         }
         let mut kept = [true; 2];
         if a.rank() == 1 && matches!(b.rank(), 1 | 2) {
-            a.add_axis(0);
+            a.add_axes(1, 0);
             kept[0] = false;
         }
         if b.rank() == 1 && a.rank() == 2 {
-            b.add_axis(1);
+            b.add_axes(0, 1);
             kept[1] = false;
         }
         if a.rank() != b.rank() || a.rank() < 2 {
             return Err(ReduceError::ranks_of_operands(op, found));
         }
-        let contract = Contract {
-            operands: [a, b],
+        let operands = [a, b];
+        let whole = Self::join(op, &operands, kept)?;
+        Ok(Contract {
+            operands,
             kept,
-        };
-        contract.check(op)?;
-        Ok(contract)
+            whole,
+        })
     }
 
-    /// Checks the extents.
-    fn check(&self, op: &str) -> Result<(), ReduceError> {
-        let [left, right] = self
-            .operands
-            .each_ref()
-            .map(|operand| operand.extents.as_ref());
-        let matrix = left.len() - 2;
-        let [k, j] = [left[matrix + 1], right[matrix]];
+    /// Checks the extents, and joins them: batch axes, rows, steps, columns.
+    fn join(
+        op: &str,
+        [a, b]: &[MatrixOperand<'_, T>; 2],
+        kept: [bool; 2],
+    ) -> Result<AxisVec<usize>, ReduceError> {
+        let matrix = a.rank() - 2;
+        let [k, j] = [a.extent(matrix + 1), b.extent(matrix)];
         if k != j {
-            let axes = [matrix + usize::from(self.kept[0]), matrix];
+            let axes = [matrix + usize::from(kept[0]), matrix];
             return Err(ReduceError::sums_over(op, axes, [k, j]));
         }
+        let mut whole = AxisVec::filled(b.extent(matrix + 1), matrix + 3);
+        let joined = whole.as_mut();
+        for axis in 0..matrix + 2 {
+            joined[axis] = a.extent(axis);
+        }
         for axis in 0..matrix {
-            if crate::rule::join(left[axis], right[axis]).is_none() {
-                return Err(ReduceError::batches(op, axis, [left[axis], right[axis]]));
-            }
+            let extents = [a.extent(axis), b.extent(axis)];
+            let both = crate::rule::join(extents[0], extents[1]);
+            joined[axis] = both.ok_or_else(|| ReduceError::batches(op, axis, extents))?;
         }
-        self.whole().checked_count()?;
-        Ok(())
-    }
-
-    /// The extents of all products: batch axes, rows, steps, columns.
-    fn whole(&self) -> DynRank {
-        let [left, right] = self
-            .operands
-            .each_ref()
-            .map(|operand| operand.extents.as_ref());
-        let matrix = left.len() - 2;
-        let mut whole = AxisVec::filled(1, left.len() + 1);
-        for (axis, extent) in whole.as_mut().iter_mut().enumerate() {
-            *extent = match axis {
-                _ if axis < matrix => {
-                    crate::rule::join(left[axis], right[axis]).unwrap_or_default()
-                }
-                _ if axis < left.len() => left[axis],
-                _ => right[axis - 1],
-            };
+        match crate::rule::element_count(joined) {
+            Some(_) => Ok(whole),
+            None => Err(ShapeError::too_large(joined).into()),
         }
-        DynRank::from(whole.as_ref())
     }
 
     /// The extents of the result.
     fn extents(&self) -> AxisVec<usize> {
-        let whole = self.whole();
-        let steps = whole.as_slice().len() - 2;
-        let is_kept = |axis: &usize| match *axis {
-            _ if *axis + 1 == steps => self.kept[0],
-            _ if *axis == steps => false,
-            _ => *axis < steps || self.kept[1],
-        };
-        let axes = (0..steps + 2).filter(is_kept);
-        AxisVec::from_slice(&axes.map(|axis| whole.as_slice()[axis]).collect::<Vec<_>>())
+        let whole = self.whole.as_ref();
+        let (batch, matrix) = whole.split_at(whole.len() - 3);
+        let rank = batch.len() + self.kept.iter().filter(|kept| **kept).count();
+        let mut extents = AxisVec::filled(matrix[2], rank);
+        extents.as_mut()[..batch.len()].copy_from_slice(batch);
+        if self.kept[0] {
+            extents.as_mut()[batch.len()] = matrix[0];
+        }
+        extents
     }
 
-    /// The strides of the batch axes, of the rows and of the columns of an output with these strides.
-    fn all_strides(&self, strides: &[isize]) -> AxisVec<isize> {
-        let rank = self.operands[0].rank();
-        let mut all = AxisVec::filled(0, rank);
-        let mut own = strides.iter();
-        for (axis, stride) in all.as_mut().iter_mut().enumerate() {
-            let is_kept = match axis + 2 {
-                _ if axis + 2 == rank => self.kept[0],
-                _ if axis + 1 == rank => self.kept[1],
-                _ => true,
+    /// The strides of the batch axes, of the rows and of the columns of an output with these strides;
+    /// without strides, of a row-major one.
+    fn all_strides(&self, own: Option<&[isize]>) -> AxisVec<isize> {
+        let whole = self.whole.as_ref();
+        let rank = whole.len() - 1;
+        let mut strides = AxisVec::filled(0, rank);
+        let (mut run, mut own) = (1, own.map(|own| own.iter().rev()));
+        for axis in (0..rank).rev() {
+            // The steps are no axis of the result.
+            let extent = whole[axis + usize::from(axis + 1 == rank)];
+            let is_kept = axis + 2 < rank || self.kept[axis + 2 - rank];
+            strides.as_mut()[axis] = match &mut own {
+                Some(own) if is_kept => own.next().copied().unwrap_or_default(),
+                _ => run,
             };
-            if is_kept {
-                *stride = own.next().copied().unwrap_or_default();
-            }
+            run *= extent as isize;
         }
-        all
+        strides
     }
 
     /// Writes the sums into `out`, whose extents are those of the result. Without strides it is
     /// row-major. `None` if it has to be.
     fn sum<'x>(&self, out: Output<'x, T>, strides: Option<&[isize]>) -> Option<Written<'x>> {
         let reducer = <op::Dot as Reduction<T>>::reducer();
-        if multiplies(reducer, &self.operands) {
-            let strides = match strides {
-                Some(strides) => AxisVec::from_slice(strides),
-                None => {
-                    let extents = self.extents();
-                    let mut strides = AxisVec::filled(0, extents.as_ref().len());
-                    row_major_strides(extents.as_ref(), strides.as_mut());
-                    strides
-                }
-            };
-            let strides = self.all_strides(strides.as_ref());
-            return Some(multiply(reducer, &self.operands, out, strides.as_ref()));
+        match multiply(
+            reducer,
+            &self.operands,
+            out,
+            self.all_strides(strides).as_ref(),
+        ) {
+            Ok(written) => Some(written),
+            Err(out) => strides.is_none().then(|| self.fold(out)),
         }
-        strides.is_none().then(|| self.fold(out))
     }
 
     /// As [`sum`](Self::sum), by the loops of every other contraction. Their first operand does not
     /// vary along the columns, so a single column is a single row of the transposed product.
     fn fold<'x>(&self, out: Output<'x, T>) -> Written<'x> {
-        let whole = self.whole();
-        let (mut whole, matrix) = (whole.as_slice().to_vec(), whole.as_slice().len() - 3);
+        let mut whole = self.whole.clone();
+        let matrix = whole.as_ref().len() - 3;
+        let whole = whole.as_mut();
         let exchanged = whole[matrix + 2] == 1;
         if exchanged {
             whole.swap(matrix, matrix + 2);
         }
         let is_dot = matrix == 0 && whole[0] == 1 && whole[2] == 1;
-        let whole = if is_dot { &whole[1..2] } else { &whole[..] };
+        let whole = if is_dot { &whole[1..2] } else { &*whole };
         let mut table = LeafTable::new(whole, 2);
         // The axes of the whole product to which the last two axes of both operands map.
         let m = matrix as i64;
@@ -211,12 +200,24 @@ impl<'v, T: Number> Contract<'v, T> {
         };
         for (side, last) in order.into_iter().zip(last) {
             let operand = &self.operands[side];
-            let dims: Vec<i64> = (0..m).chain(last).collect();
+            let mut dims = AxisVec::filled(0, matrix + 2);
+            for (axis, entry) in dims.as_mut().iter_mut().enumerate() {
+                *entry = if axis < matrix {
+                    axis as i64
+                } else {
+                    last[axis - matrix]
+                };
+            }
             let axes = PlacedOn {
-                dims: &dims,
+                dims: dims.as_ref(),
                 outer: Identity(whole.len()),
             };
-            let (extents, strides) = (operand.extents.as_ref(), operand.strides.as_ref());
+            let mut both = (Slots::<usize, 4>::new(), Slots::<isize, 4>::new());
+            for &(extent, stride) in operand.axes.as_slice() {
+                both.0.push(extent);
+                both.1.push(stride);
+            }
+            let (extents, strides) = (both.0.as_slice(), both.1.as_slice());
             table.array(operand.data, extents, strides, operand.offset, axes);
         }
         let steps = if is_dot { 0 } else { matrix + 1 };
@@ -278,7 +279,7 @@ impl<'v, T: Number> Contract<'v, T> {
 /// assert_eq!(matmul(&batch, &b.at(..)), expected);
 /// ```
 #[track_caller]
-pub fn matmul<A, B>(a: &A, b: &B) -> Product<A, B>
+pub fn matmul<A, B>(a: &A, b: &B) -> MatmulArray<A, B>
 where
     A: MatmulOperand<Item: Number>,
     B: MatmulOperand<Item = A::Item>,
@@ -292,7 +293,7 @@ where
 /// # Errors
 /// `dim_size_mismatch` where run-time extents of `k` differ, `incompatible_shapes` where batch axes
 /// do not broadcast or run-time ranks differ, `too_large`.
-pub fn try_matmul<A, B>(a: &A, b: &B) -> Result<Product<A, B>, ReduceError>
+pub fn try_matmul<A, B>(a: &A, b: &B) -> Result<MatmulArray<A, B>, ReduceError>
 where
     A: MatmulOperand<Item: Number>,
     B: MatmulOperand<Item = A::Item>,

@@ -192,9 +192,11 @@ macro_rules! listed {
             basic max(other) without_method;
             /// The smaller of two numbers; of a NaN and a number, the number.
             basic min(other) without_method;
-            /// The larger of two numbers; NaN if either is NaN (NumPy's and XLA's `maximum`).
+            /// The larger of two numbers; NaN if either is NaN, and -0 is less than 0 (IEEE 754-2019's
+            /// `maximum`).
             basic maximum(other) without_method;
-            /// The smaller of two numbers; NaN if either is NaN (NumPy's and XLA's `minimum`).
+            /// The smaller of two numbers; NaN if either is NaN, and -0 is less than 0 (IEEE
+            /// 754-2019's `minimum`).
             basic minimum(other) without_method;
             /// `x` clamped to two bounds; a NaN stays NaN.
             basic clamp(low, high) without_method;

@@ -6,3 +6,4 @@ mod conformance;
 #[cfg(feature = "macros")]
 mod functions;
 mod reductions;
+mod zeros;

@@ -4,10 +4,10 @@ use crate::dim::{Bcast, Dim, Same, each_rank};
 use crate::error::BroadcastError;
 use crate::expr::{Expr, PlacedAt};
 use crate::join::AsView;
-use crate::kernel::MatrixOperand;
+use crate::kernel::{AxisSlots, MatrixOperand};
 use crate::rule::Site;
 use crate::sealed::Sealed;
-use crate::shape::{AxisVec, DynRank, ExprShape, PadTo, Placed, Placement, Shape, Trailing};
+use crate::shape::{DynRank, ExprShape, PadTo, Placed, Placement, Shape, Trailing};
 
 /// An operand of [`matmul`](super::matmul): an array or a view, or one that is placed with
 /// `.at(axes![..])` or `.at(..)`. Sealed.
@@ -40,11 +40,15 @@ impl<A: AsView> MatmulOperand for A {
 
     fn operand(&self) -> Result<(MatrixOperand<'_, A::Item>, bool), BroadcastError> {
         let view = self.as_view();
+        let mut axes = AxisSlots::new();
+        let (extents, strides) = (view.layout.shape.extents(), view.layout.strides.as_ref());
+        for (&extent, &stride) in extents.as_ref().iter().zip(strides) {
+            axes.push((extent, stride));
+        }
         let operand = MatrixOperand {
             data: view.data,
             offset: view.layout.offset,
-            extents: AxisVec::from_slice(view.layout.shape.extents().as_ref()),
-            strides: AxisVec::from_slice(view.layout.strides.as_ref()),
+            axes,
         };
         Ok((operand, false))
     }
@@ -66,12 +70,14 @@ impl<E: AsView, P: Placement<E::Shape, Output: OfProduct>> MatmulOperand for Exp
         })?;
         let (mut operand, _) = operand.operand()?;
         if P::Output::PLACED {
-            let extents = placed.named_extents();
-            let mut strides = AxisVec::filled(0, extents.len());
-            for (&axis, &stride) in placement.dims().iter().zip(operand.strides.as_ref()) {
-                strides.as_mut()[axis as usize] = stride;
+            let mut axes = AxisSlots::new();
+            for extent in placed.named_extents() {
+                axes.push((extent, 0));
             }
-            (operand.extents, operand.strides) = (AxisVec::from_slice(&extents), strides);
+            for (&axis, &(_, stride)) in placement.dims().iter().zip(operand.axes.as_slice()) {
+                axes.as_mut_slice()[axis as usize].1 = stride;
+            }
+            operand.axes = axes;
         }
         Ok((operand, P::Output::ALIGNED))
     }

@@ -296,9 +296,9 @@ pub trait Lazy: Sized {
         [Number] /// The smaller of two; of a NaN and a number, the number (`f32::min`).
         /// The smallest element is [`amin`](crate::reduce::Reductions::amin).
         min Min;
-        [Number] /// The larger of two; NaN if either is NaN (NumPy's `maximum`).
+        [Number] /// The larger of two; NaN if either is NaN (NumPy's `maximum`), and -0 is less than 0.
         maximum Maximum;
-        [Number] /// The smaller of two; NaN if either is NaN (NumPy's `minimum`).
+        [Number] /// The smaller of two; NaN if either is NaN (NumPy's `minimum`), and -0 is less than 0.
         minimum Minimum;
         [PartialOrd] /// Whether it is less: an expression of `bool`s, for [`select`](Lazy::select)
         /// or [`sum`](crate::reduce::Reductions::sum).

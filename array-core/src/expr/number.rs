@@ -65,9 +65,9 @@ pub trait Number:
     fn fmax(self, other: Self) -> Self;
     /// The smaller of two; of a NaN and a number, the number (like `f32::min`).
     fn fmin(self, other: Self) -> Self;
-    /// The larger of two; NaN if either is NaN (NumPy's and XLA's `maximum`).
+    /// The larger of two; NaN if either is NaN, and -0 is less than 0 (IEEE 754-2019).
     fn maximum(self, other: Self) -> Self;
-    /// The smaller of two; NaN if either is NaN (NumPy's and XLA's `minimum`).
+    /// The smaller of two; NaN if either is NaN, and -0 is less than 0 (IEEE 754-2019).
     fn minimum(self, other: Self) -> Self;
     /// The product; integers wrap around.
     fn wrapping_prod(self, other: Self) -> Self;
@@ -168,10 +168,10 @@ pub trait Reducible: Sum + PartialOrd {
     /// The largest value.
     const GREATEST: Self;
 
-    /// The larger of two; NaN if either is NaN.
+    /// The larger of two, as [`Number::maximum`].
     #[must_use]
     fn larger(self, other: Self) -> Self;
-    /// The smaller of two; NaN if either is NaN.
+    /// The smaller of two, as [`Number::minimum`].
     #[must_use]
     fn smaller(self, other: Self) -> Self;
     /// Converts the element to the type of the mean.

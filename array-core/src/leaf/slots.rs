@@ -1,6 +1,7 @@
 //! Small lists for the tables of operands and plans: inline, uninitialised where unused, on the
 //! heap only if they are long.
 
+use std::fmt;
 use std::mem::MaybeUninit;
 
 /// A list of numbers or pointers, inline up to `N` and on the heap above, without a cost for unused
@@ -121,5 +122,11 @@ impl<T: Copy, const N: usize> Slots<T, N> {
             None => unsafe { self.inline[..self.len].assume_init_mut() },
             Some(spill) => spill,
         }
+    }
+}
+
+impl<T: Copy + fmt::Debug, const N: usize> fmt::Debug for Slots<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
     }
 }

@@ -61,6 +61,29 @@ macro_rules! arith {
             }
         }
 
+        /// A polynomial in blocks of four coefficients (Estrin within a block, Horner in `x^4` from
+        /// one block to the next): as many operations as Horner's rule and two products more, but a
+        /// third of the latency, which limits a loop over a long function.
+        #[inline(always)]
+        pub(in crate::math) fn blocks<const N: usize>(m: Token<'_>, x: $T, c: [$T; N]) -> $T {
+            let square = x * x;
+            let fourth = square * square;
+            let mut i = (N + 3) % 4 + 1;
+            let mut sum = match i {
+                1 => c[0],
+                2 => mad(m, c[0], x, c[1]),
+                3 => mad(m, c[0], square, mad(m, c[1], x, c[2])),
+                _ => mad(m, mad(m, c[0], x, c[1]), square, mad(m, c[2], x, c[3])),
+            };
+            while i < N {
+                let low = mad(m, c[i + 2], x, c[i + 3]);
+                let block = mad(m, mad(m, c[i], x, c[i + 1]), square, low);
+                sum = mad(m, sum, fourth, block);
+                i += 4;
+            }
+            sum
+        }
+
         /// `a + b` and its rounding error, where `|a| >= |b|` or `a == 0` (Dekker).
         #[inline(always)]
         pub(in crate::math) fn fast_two_sum(a: $T, b: $T) -> ($T, $T) {
@@ -95,6 +118,29 @@ macro_rules! arith {
             let ((ah, al), (bh, bl)) = (split(a), split(b));
             (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
         }
+
+        /// `a * b + c` and its rounding error, where `|c| >= 2 |a * b|` or `c == 0`: otherwise the
+        /// difference of `c` and the sum is rounded too.
+        #[inline(always)]
+        pub(in crate::math) fn two_mad(m: Token<'_>, a: $T, b: $T, c: $T) -> ($T, $T) {
+            if m.fma() {
+                let sum = a.mul_add(b, c);
+                return (sum, a.mul_add(b, c - sum));
+            }
+            let (product, error) = two_prod(m, a, b);
+            let (sum, rest) = fast_two_sum(c, product);
+            (sum, rest + error)
+        }
+
+        /// `c - a * b`, rounded once, or twice where the difference has few digits.
+        #[inline(always)]
+        pub(in crate::math) fn residual(m: Token<'_>, c: $T, a: $T, b: $T) -> $T {
+            if m.fma() {
+                return (-a).mul_add(b, c);
+            }
+            let (product, error) = two_prod(m, a, b);
+            (c - product) - error
+        }
     };
 }
 
@@ -116,27 +162,4 @@ pub(super) mod double {
     /// The first 42 digits of `ln 2`, so that their product with an exponent is exact, and the
     /// rest.
     pub(in crate::math) const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];
-
-    /// A polynomial in blocks of four coefficients (Estrin within a block, Horner in `x^4` from one
-    /// block to the next): as many operations as Horner's rule and two products more, but a third
-    /// of the latency, which limits a loop over a long function.
-    #[inline(always)]
-    pub(in crate::math) fn blocks<const N: usize>(m: Token<'_>, x: f64, c: [f64; N]) -> f64 {
-        let square = x * x;
-        let fourth = square * square;
-        let mut i = (N + 3) % 4 + 1;
-        let mut sum = match i {
-            1 => c[0],
-            2 => mad(m, c[0], x, c[1]),
-            3 => mad(m, c[0], square, mad(m, c[1], x, c[2])),
-            _ => mad(m, mad(m, c[0], x, c[1]), square, mad(m, c[2], x, c[3])),
-        };
-        while i < N {
-            let low = mad(m, c[i + 2], x, c[i + 3]);
-            let block = mad(m, mad(m, c[i], x, c[i + 1]), square, low);
-            sum = mad(m, sum, fourth, block);
-            i += 4;
-        }
-        sum
-    }
 }

@@ -5,8 +5,11 @@ use crate::isa::Token;
 
 /// Declares the functions of one type.
 macro_rules! basic {
-    ($T:ident) => {
+    ($T:ident, $U:ident) => {
         use super::*;
+
+        /// The bit of the sign.
+        const SIGN: $U = 1 << ($U::BITS - 1);
 
         basic! { @functions $T
             sqrt(x) x.sqrt();
@@ -18,11 +21,20 @@ macro_rules! basic {
             // that is one test.
             max(x, other) if other.is_nan() || x > other { x } else { other };
             min(x, other) if other.is_nan() || x < other { x } else { other };
-            // The first test is for a NaN on the left; a NaN on the right is kept because every
-            // comparison with it fails. A constant, not `x`: LLVM would make one condition of both
-            // tests, of two instructions more than the machine's maximum.
-            maximum(x, other) if x.is_nan() { $T::NAN } else if x > other { x } else { other };
-            minimum(x, other) if x.is_nan() { $T::NAN } else if x < other { x } else { other };
+            // The machine's maximum of two zeros, or of a number and a NaN, is its second operand.
+            // So it is taken in both orders. The results have the same bits, except that one may be
+            // NaN, which the bits of both together keep, and that zeros may differ in the sign: it
+            // is minus if it is in both, in a minimum if it is in either.
+            maximum(x, other) {
+                let left = if x > other { x } else { other }.to_bits();
+                let right = if other > x { other } else { x }.to_bits();
+                $T::from_bits((right & (left | !SIGN)) | (left & !SIGN))
+            };
+            minimum(x, other) {
+                let left = if x < other { x } else { other }.to_bits();
+                let right = if other < x { other } else { x }.to_bits();
+                $T::from_bits(left | right)
+            };
             clamp(x, low, high) {
                 let x = if x < low { low } else { x };
                 if x > high { high } else { x }
@@ -41,10 +53,10 @@ macro_rules! basic {
 
 /// For `f32`.
 pub(super) mod single {
-    basic!(f32);
+    basic!(f32, u32);
 }
 
 /// For `f64`.
 pub(super) mod double {
-    basic!(f64);
+    basic!(f64, u64);
 }

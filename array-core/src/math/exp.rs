@@ -12,7 +12,9 @@
 macro_rules! exp {
     ($T:ident, $U:ident, $width:ident) => {
         use crate::isa::Token;
-        use crate::math::arith::$width::{LN_2, TO_1, even_odd, fast_two_sum, mad, two_prod};
+        use crate::math::arith::$width::{
+            LN_2, TO_1, even_odd, fast_two_sum, mad, two_prod, two_sum,
+        };
         use std::$T::consts::LOG2_E;
 
         /// `2^n`, with `n` as the bits of `MAGIC + n`.
@@ -23,7 +25,7 @@ macro_rules! exp {
             /// The integer nearest to `x * scale`, as a power of two and as a float, where
             /// `|x * scale|` is far below `1 / EPSILON`.
             #[inline(always)]
-            fn nearest(m: Token<'_>, x: $T, scale: $T) -> (Power, $T) {
+            pub(in crate::math) fn nearest(m: Token<'_>, x: $T, scale: $T) -> (Power, $T) {
                 let sum = mad(m, x, scale, MAGIC);
                 (Power(sum.to_bits()), sum - MAGIC)
             }
@@ -79,6 +81,42 @@ macro_rules! exp {
             let (r, r_low) = two_prod(m, rest, LN_2_SUM[0]);
             expand(m, power, r, mad(m, rest, LN_2_SUM[1], r_low))
         }
+
+        impl Power {
+            /// `2^(n - 1)`, where the result is a normal number.
+            #[inline(always)]
+            pub(in crate::math) fn half(self) -> $T {
+                $T::from_bits((self.0 - $T::MAX_EXP as $U) << ($T::MANTISSA_DIGITS - 1))
+            }
+        }
+
+        /// `high + low = n ln 2 + r + r_low`, where `high` is in the range of `exp` and `low` is at
+        /// most about `ulp(high)`: `n`, `r` and `r_low`.
+        #[inline(always)]
+        pub(in crate::math) fn reduce(m: Token<'_>, high: $T, low: $T) -> (Power, $T, $T) {
+            let (power, n) = Power::nearest(m, high, LOG2_E);
+            let first = mad(m, n, -LN_2[0], high);
+            let second = mad(m, n, LN_2[1], -low);
+            let r = first - second;
+            (power, r, (first - r) - second)
+        }
+
+        /// `2^n - 1 + 2^n r` as an exact sum, halved because `2^n` may overflow, plus the rest of
+        /// `2^n e^r`.
+        #[inline(always)]
+        pub(in crate::math) fn exp_m1(m: Token<'_>, x: $T) -> $T {
+            let (power, r, r_low) = reduce(m, clamp(x, -60.0, EXP_RANGE[1]), 0.0);
+            let scale = power.half();
+            let (sum, low) = fast_two_sum(scale, scale * r);
+            let (high, rest) = two_sum(sum, -0.5);
+            let square = r * r;
+            let cubic = even_odd(m, r, EXP_M1);
+            let curved = mad(m, square * r, cubic, 0.5 * square);
+            let last = mad(m, scale, mad(m, r, r_low, r_low) + curved, low);
+            let result = 2.0 * (high + (rest + last));
+            // For so small an `x`, `scale * r` may have been rounded.
+            if x.abs() < 1e-20 { x } else { result }
+        }
     };
 }
 
@@ -107,6 +145,16 @@ pub(super) mod single {
     /// `fpminimax(exp(x), [|3,...,6|], [|SG...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
     const EXP: [f32; 4] = [0.0013862462, 0.008367439, 0.041667253, 0.16666535];
 
+    /// The same for a polynomial of degree 7 that is `e^r - 1` to `2^-31.4`; Sollya:
+    /// `fpminimax(expm1(x), [|3,...,7|], [|SG...|], [-0.3467, 0.3467], x + x^2 / 2, relative)`.
+    const EXP_M1: [f32; 5] = [
+        0.00019940316,
+        0.001393335,
+        0.008333212,
+        0.04166648,
+        0.16666667,
+    ];
+
     /// With `n` the integer nearest to `x / ln 2` and `r` the rest: `2^n` and `e^r - 1`, in f64.
     /// `e^x = 2^n + 2^n (e^r - 1)`, to `2^-31`; `|x| < 700`.
     #[inline(always)]
@@ -128,21 +176,10 @@ pub(super) mod single {
         let curved = r * r * wide::poly(m, r, coefficients);
         (f64::from_bits(sum.to_bits() << 52), r + curved)
     }
-
-    /// Computed in f64, where `2^n - 1` and the sum are accurate enough.
-    #[inline(always)]
-    pub(in crate::math) fn exp_m1(m: Token<'_>, x: f32) -> f32 {
-        let (scale, rest) = parts(m, f64::from(clamp(x, -40.0, 90.0)));
-        let result = wide::mad(m, scale, rest, scale - 1.0) as f32;
-        // The sum is +0 for -0.
-        result.copysign(x)
-    }
 }
 
 /// For `f64`.
 pub(super) mod double {
-    use crate::math::arith::double::two_sum;
-
     exp!(f64, u64, double);
 
     /// A sum with this number has an integer plus 2046 (twice the bias of exponents) in the low
@@ -188,39 +225,4 @@ pub(super) mod double {
         0.04166666666666659,
         0.16666666666666677,
     ];
-
-    impl Power {
-        /// `2^(n - 1)`, where `-1021 <= n <= 1024`.
-        #[inline(always)]
-        pub(in crate::math) fn half(self) -> f64 {
-            f64::from_bits((self.0 - 1024) << 52)
-        }
-    }
-
-    /// `high + low = n ln 2 + r + r_low`, where `|high| < 800` and `low` is at most about
-    /// `ulp(high)`: `n`, `r` and `r_low`.
-    #[inline(always)]
-    pub(in crate::math) fn reduce(m: Token<'_>, high: f64, low: f64) -> (Power, f64, f64) {
-        let (power, n) = Power::nearest(m, high, LOG2_E);
-        let first = mad(m, n, -LN_2[0], high);
-        let second = mad(m, n, LN_2[1], -low);
-        let r = first - second;
-        (power, r, (first - r) - second)
-    }
-
-    /// `2^n - 1 + 2^n r` as an exact sum, halved because of `n = 1024`, plus the rest of `2^n e^r`.
-    #[inline(always)]
-    pub(in crate::math) fn exp_m1(m: Token<'_>, x: f64) -> f64 {
-        let (power, r, r_low) = reduce(m, clamp(x, -60.0, 710.0), 0.0);
-        let scale = power.half();
-        let (sum, low) = fast_two_sum(scale, scale * r);
-        let (high, rest) = two_sum(sum, -0.5);
-        let square = r * r;
-        let cubic = even_odd(m, r, EXP_M1);
-        let curved = mad(m, square * r, cubic, 0.5 * square);
-        let last = mad(m, scale, mad(m, r, r_low, r_low) + curved, low);
-        let result = 2.0 * (high + (rest + last));
-        // For so small an `x`, `scale * r` may have been rounded.
-        if x.abs() < 1e-20 { x } else { result }
-    }
 }

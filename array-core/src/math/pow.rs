@@ -1,28 +1,20 @@
 //! Powers.
 //!
-//! For `f32` a power is `2^(y log2 x)` in `f64`, where nothing overflows and a denormal result is
-//! rounded once, by the conversion. With `x = 2^k m` and `f = m - 1` the logarithm is `k + f P(f)`,
-//! whose relative error is 2^-35.8; `y log2 x` is at most 150, so the result has an error of 2^-28
-//! before rounding: 0.56 ULP in all.
-//!
-//! For `f64` it is the exponential of a multiple of the logarithm, whose digits beyond the 53rd
+//! A power is the exponential of a multiple of the logarithm, whose digits beyond those of the type
 //! matter: see [`wide`](super::wide).
 
-/// Powers of one type, for a module with `power` and `powi_short`.
+/// Powers of one type, for a module with `powi_short`.
 macro_rules! pow {
     ($T:ident, $width:ident) => {
         use crate::isa::Token;
-        use crate::math::arith::$width::INTEGERS;
+        use crate::math::round::$width::trunc;
+        use crate::math::wide::$width::power;
 
         #[inline(always)]
         pub(in crate::math) fn powf(m: Token<'_>, x: $T, y: $T) -> $T {
-            let magnitude = power(m, x, f64::from(y));
-            let (integer, even) = (is_integer(y), is_integer(y * 0.5));
-            let real = if (x < 0.0) & (x > $T::NEG_INFINITY) & !integer {
-                $T::NAN
-            } else {
-                magnitude
-            };
+            let half = y * 0.5;
+            let (integer, even) = (trunc(m, y) == y, trunc(m, half) == half);
+            let real = power(m, x, y, None, (x < 0.0) & !integer);
             let signed = real.copysign(x);
             let result = if integer & !even { signed } else { real };
             if x == 1.0 { 1.0 } else { result }
@@ -53,82 +45,21 @@ macro_rules! pow {
         /// The power for any exponent, without a branch.
         #[inline(always)]
         pub(in crate::math) fn powi_general(m: Token<'_>, x: $T, n: i32) -> $T {
-            let magnitude = power(m, x, f64::from(n));
+            // An `f32` has too few digits for an `i32`.
+            let y = n as $T;
+            let magnitude = power(m, x, y, Some(n.wrapping_sub(y as i32) as $T), false);
             if n & 1 == 1 {
                 magnitude.copysign(x)
             } else {
                 magnitude
             }
         }
-
-        /// Whether `x` is an integer.
-        #[inline(always)]
-        fn is_integer(x: $T) -> bool {
-            let a = x.abs();
-            (a >= INTEGERS) | ((a + INTEGERS) - INTEGERS == a)
-        }
     };
 }
 
 /// For `f32`.
 pub(super) mod single {
-    use crate::math::arith::double::{TO_1, blocks, mad};
-    use crate::math::exponent::double::normal_parts;
-
     pow!(f32, single);
-
-    /// `log2(1 + f) / f` where `sqrt(1/2) <= 1 + f <= sqrt(2)`; relative error 2^-35.8. By Sollya:
-    /// `fpminimax(log2(1+x)/x, 12, [|double...|], [sqrt(1/2)-1-1b-20;sqrt(2)-1+1b-20], relative)`
-    const LOG2: [f64; 13] = [
-        0.07737072403427543,
-        -0.14283972862016156,
-        0.1447485029490134,
-        -0.1431563820051983,
-        0.1587697797507976,
-        -0.18030060669208464,
-        0.20617536136118222,
-        -0.24045316543906892,
-        0.28853729340872614,
-        -0.3606736748296634,
-        0.4808983613961797,
-        -0.7213475208687509,
-        1.442695040868704,
-    ];
-
-    /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.9. By Sollya:
-    /// `fpminimax(2^x, [|1,...,6|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
-    const EXP2: [f64; 6] = [
-        0.00015353361529715304,
-        0.0013398874664206854,
-        0.009618437360631275,
-        0.05550332470520446,
-        0.24022647913593742,
-        0.6931472028553374,
-    ];
-
-    /// `|x|^y`, as `pow` of C defines it.
-    #[inline(always)]
-    fn power(m: Token<'_>, x: f32, y: f64) -> f32 {
-        const END: f64 = 300.0;
-        let x = f64::from(x.abs());
-        let (k, mantissa) = normal_parts(x, 1023.0);
-        let f = mantissa - 1.0;
-        let log = mad(m, f, blocks(m, f, LOG2), k);
-        let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
-        let log = if x < f64::INFINITY { log } else { x };
-        let product = y * log;
-        let shifted = product + TO_1;
-        let r = product - (shifted - TO_1);
-        let scale = f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()));
-        let result = (scale * mad(m, r, blocks(m, r, EXP2), 1.0)) as f32;
-        let result = if product > END { f32::INFINITY } else { result };
-        let result = if product < -END { 0.0 } else { result };
-        if (x == 1.0) & !y.is_nan() | (y == 0.0) {
-            1.0
-        } else {
-            result
-        }
-    }
 
     /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are used as masks, so
     /// that there is no branch.
@@ -156,7 +87,6 @@ pub(super) mod single {
 /// For `f64`.
 pub(super) mod double {
     use crate::math::arith::double::{mad, two_prod};
-    use crate::math::wide::power;
 
     pow!(f64, double);
 

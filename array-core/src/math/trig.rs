@@ -14,7 +14,9 @@
 macro_rules! trig {
     ($T:ident, $U:ident, $width:ident) => {
         use crate::isa::Token;
-        use crate::math::arith::$width::{TO_1, fast_two_sum, mad, poly, two_prod, two_sum};
+        use crate::math::arith::$width::{
+            TO_1, fast_two_sum, mad, poly, residual, two_prod, two_sum,
+        };
         use crate::math::huge;
 
         const SIGN: $U = 1 << ($U::BITS - 1);
@@ -64,8 +66,7 @@ macro_rules! trig {
             let (below, below_tail) = if is_odd { sin } else { cos };
             let inverse = 1.0 / below;
             let quotient = above * inverse;
-            let (product, error) = two_prod(m, quotient, below);
-            let remainder = (above - product) - error;
+            let remainder = residual(m, above, quotient, below);
             let correction = (remainder + mad(m, -quotient, below_tail, above_tail)) * inverse;
             $T::from_bits(
                 (quotient + correction).to_bits()

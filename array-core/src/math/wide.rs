@@ -1,71 +1,143 @@
-//! A logarithm with more digits than `f64` has, and its exponential, for powers.
+//! A logarithm with more digits than the type has, and its exponential, for powers.
 //!
-//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error of 2^-53 would
-//! be 500 ULP of the result. So the logarithm is a sum of two floats. With `x = 2^k m` and `s = (m
-//! - 1) / (m + 1)` it is `k + 2/ln2 (s + s^3/3 + ...)`, where `|s| < 0.172`: the quotient, `s^3/3`
-//! and the product by `2/ln2` in two floats, the rest in one. Its relative error is 2^-65.
+//! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100 (for `f32` 150), so that its relative error
+//! of 2^-53 would be 500 ULP of the result. So the logarithm is a sum of two floats. With `x = 2^k
+//! m` and `s = (m - 1) / (m + 1)` it is `k + s (2/ln2 + 2/ln2 (s^2/3 + s^4/5 + ...))`, where `|s| <
+//! 0.172`: the quotient, the products and the constant in two floats, the rest of the series in
+//! one. Its relative error is 2^-61 (for `f32` 2^-32).
 
-use crate::isa::Token;
+/// The powers of one type, for a module with its constants.
+macro_rules! wide {
+    ($T:ident, $U:ident, $width:ident) => {
+        use crate::isa::Token;
+        use crate::math::arith::$width::{blocks, fast_two_sum, mad, residual, two_mad, two_prod};
+        use crate::math::exp::$width::Power;
+        use crate::math::exponent::$width::parts;
 
-use super::arith::double::{TO_1, blocks, fast_two_sum, mad, two_prod};
-use super::exponent::double::parts;
+        /// `log2(x)` for a finite `x > 0` as a sum of two floats.
+        #[inline(always)]
+        pub(in crate::math) fn log2(m: Token<'_>, x: $T) -> ($T, $T) {
+            let (k, mantissa) = parts(x);
+            let f = mantissa - 1.0;
+            // s = f / (2 + f); f - 2s is exact.
+            let inverse = 1.0 / (2.0 + f);
+            let s = f * inverse;
+            let s_low = residual(m, f - 2.0 * s, s, f) * inverse;
+            let (z, z_low) = two_prod(m, s, s);
+            // u = 2/ln2 atanh(s) / s
+            let q = mad(m, z, blocks(m, z, REST), THIRD[1]);
+            let (w, w_low) = fast_two_sum(THIRD[0], q);
+            let (u, u_low) = two_mad(m, z, w, SCALE[0]);
+            let u_low = u_low + mad(m, z_low, w, SCALE[1]);
+            let u_low = if W_LOW {
+                mad(m, z, w_low, u_low)
+            } else {
+                u_low
+            };
+            // s_low changes u by 2 (u - 2/ln2) s_low / s.
+            let (high, low) = two_mad(m, s, u, k);
+            let low = mad(m, s_low, mad(m, 3.0, u, -2.0 * SCALE[0]), low);
+            (high, mad(m, s, u_low, low))
+        }
 
-/// `2^k` for an integer `|k| < 1023`, given `TO_1 + k`.
-#[inline(always)]
-fn power_of_two(shifted: f64) -> f64 {
-    f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()))
+        /// `2^(high + low)` for `|high| <= END`; denormal results are rounded once more.
+        #[inline(always)]
+        fn exp2(m: Token<'_>, high: $T, low: $T) -> $T {
+            let (scale, whole) = Power::nearest(m, high, 1.0);
+            let r = (high - whole) + low;
+            scale.scale(mad(m, r, blocks(m, r, EXP2), 1.0))
+        }
+
+        /// `|x|^y`, as `pow` of C defines it, except that `y` may be the sum of two numbers, that a
+        /// NaN is a NaN for `x = 1`, and that it is NaN if told so, unless `x` is infinite.
+        #[inline(always)]
+        pub(in crate::math) fn power(
+            m: Token<'_>,
+            x: $T,
+            y: $T,
+            y_low: Option<$T>,
+            nan: bool,
+        ) -> $T {
+            let x = x.abs();
+            let (log, log_low) = log2(m, x);
+            let log = if x == 0.0 { $T::NEG_INFINITY } else { log };
+            let log = if nan { $T::NAN } else { log };
+            let log = if x < $T::INFINITY { log } else { x };
+            let exponent = if y > HUGE { HUGE } else { y };
+            let exponent = if exponent < -HUGE { -HUGE } else { exponent };
+            let (product, error) = two_prod(m, exponent, log);
+            let error = mad(m, exponent, log_low, error);
+            let error = y_low.map_or(error, |low| mad(m, low, log, error));
+            let result = exp2(m, product, error);
+            let result = if product > END { $T::INFINITY } else { result };
+            let result = if product < -END { 0.0 } else { result };
+            if y == 0.0 { 1.0 } else { result }
+        }
+    };
 }
 
-/// `log2(x)` for a finite `x > 0` as a sum of two floats; relative error 2^-65.
-#[inline(always)]
-pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
-    /// `2 / ln2`.
-    const SCALE: (f64, f64) = (2.8853900817779268, 4.0710547481862066e-17);
-    const THIRD: (f64, f64) = (0.3333333333333333, 1.850371707708594e-17);
-    /// `((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 1.2e-17, most
-    /// of it the rounding of `1/5`. By Sollya: `a = ((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x;
-    /// fpminimax(a, 7, [|double...|], [1b-60;0.02945], floating, absolute)`
-    const REST: [f64; 8] = [
-        0.057940173759925724,
-        0.05860588277599139,
-        0.06667071984426557,
-        0.07692304922513626,
-        0.09090909077918394,
-        0.1111111111138409,
-        0.14285714285713163,
-        0.2,
+/// For `f32`.
+pub(super) mod single {
+    wide!(f32, u32, single);
+
+    /// `2 / ln2`, and a third of it.
+    const SCALE: [f32; 2] = [2.88539, 3.851926e-8];
+    const THIRD: [f32; 2] = [0.9617967, -7.028462e-9];
+
+    /// Whether the rounding error of the sum with a third matters.
+    const W_LOW: bool = false;
+
+    /// `2/ln2 ((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 2.2e-7.
+    /// By Sollya: `fpminimax(2/log(2)*((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x, 2, [|single...|],
+    /// [1b-60;0.02945], floating, absolute)`
+    const REST: [f32; 3] = [0.33249608, 0.41206694, 0.5770782];
+
+    /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.0. By Sollya:
+    /// `fpminimax(2^x, [|1,...,6|], [|single...|], [-1/2-1b-15;1/2+1b-15], relative, 1)`
+    const EXP2: [f32; 6] = [
+        0.00015243776,
+        0.001339147,
+        0.009618828,
+        0.055503584,
+        0.24022645,
+        std::f32::consts::LN_2,
     ];
-    let (k, mantissa) = parts(x);
-    let f = mantissa - 1.0;
-    // s = f / (m + 1), the denominator too in two floats
-    let (d, d_low) = fast_two_sum(2.0, f);
-    let inverse = 1.0 / d;
-    let s = f * inverse;
-    let (p, p_low) = two_prod(m, s, d);
-    let s_low = (((f - p) - p_low) - s * d_low) * inverse;
-    let (z, z_low) = two_prod(m, s, s);
-    let z_low = mad(m, s + s, s_low, z_low);
-    // t = atanh(s) / s - 1
-    let (w, w_low) = fast_two_sum(THIRD.0, z * blocks(m, z, REST));
-    let w_low = w_low + THIRD.1;
-    let (t, t_low) = two_prod(m, z, w);
-    let t_low = t_low + mad(m, z, w_low, z_low * w);
-    // s (1 + t)
-    let (st, st_low) = two_prod(m, s, t);
-    let st_low = st_low + mad(m, s, t_low, s_low * t);
-    let (a, a_low) = fast_two_sum(s, st);
-    let a_low = a_low + (s_low + st_low);
-    let (b, b_low) = two_prod(m, a, SCALE.0);
-    let b_low = b_low + mad(m, a, SCALE.1, a_low * SCALE.0);
-    let (high, low) = fast_two_sum(k, b);
-    (high, low + b_low)
+
+    /// Beyond this exponent, no power of a number other than 1 is finite and not zero; products
+    /// with the exponent do not overflow.
+    const HUGE: f32 = 4294967296.0; // 2^32
+
+    /// Beyond this logarithm, a power is infinite, and beyond its negative zero.
+    const END: f32 = 160.0;
 }
 
-/// `2^(high + low)` for `|high| <= 1200`; relative error 2^-52.6, and denormal results are rounded
-/// once more.
-#[inline(always)]
-fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
-    /// `2^r` where `|r| <= 1/2`; relative error 2^-57.3. By Sollya:
+/// For `f64`.
+pub(super) mod double {
+    wide!(f64, u64, double);
+
+    /// `2 / ln2`, and a third of it.
+    const SCALE: [f64; 2] = [2.8853900817779268, 4.0710547481862066e-17];
+    const THIRD: [f64; 2] = [0.9617966939259756, 5.057761664812591e-17];
+
+    /// Whether the rounding error of the sum with a third matters.
+    const W_LOW: bool = true;
+
+    /// `2/ln2 ((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 5.2e-17,
+    /// most of it the rounding of the constant term. By Sollya:
+    /// `fpminimax(2/log(2)*((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x, 7, [|double...|],
+    /// [1b-60;0.02945], floating, absolute)`
+    const REST: [f64; 8] = [
+        0.17198382199678586,
+        0.1685702775018944,
+        0.19239447282810088,
+        0.22195247595078343,
+        0.2623081952317311,
+        0.3205988979438995,
+        0.4121985831112072,
+        0.5770780163555853,
+    ];
+
+    /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-57.3. By Sollya:
     /// `fpminimax(2^x, [|1,...,11|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
     const EXP2: [f64; 11] = [
         4.45151765931151e-10,
@@ -80,35 +152,11 @@ fn exp2(m: Token<'_>, high: f64, low: f64) -> f64 {
         0.24022650695910136,
         std::f64::consts::LN_2,
     ];
-    let whole = (high + TO_1) - TO_1;
-    let r = (high - whole) + low;
-    let power = mad(m, r, blocks(m, r, EXP2), 1.0);
-    let half = whole * 0.5 + TO_1;
-    let other = (whole - (half - TO_1)) + TO_1;
-    power * power_of_two(half) * power_of_two(other)
-}
 
-/// `|x|^y`, as `pow` of C defines it.
-#[inline(always)]
-pub(in crate::math) fn power(m: Token<'_>, x: f64, y: f64) -> f64 {
     /// Beyond this exponent, no power of a number other than 1 is finite and not zero; products
     /// with the exponent do not overflow.
     const HUGE: f64 = 1267650600228229401496703205376.0; // 2^100
+
+    /// Beyond this logarithm, a power is infinite, and beyond its negative zero.
     const END: f64 = 1200.0;
-    let x = x.abs();
-    let (log, log_low) = log2(m, x);
-    let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
-    let log = if x < f64::INFINITY { log } else { x };
-    let exponent = if y > HUGE { HUGE } else { y };
-    let exponent = if exponent < -HUGE { -HUGE } else { exponent };
-    let (product, error) = two_prod(m, exponent, log);
-    let error = mad(m, exponent, log_low, error);
-    let result = exp2(m, product, error);
-    let result = if product > END { f64::INFINITY } else { result };
-    let result = if product < -END { 0.0 } else { result };
-    if (x == 1.0) & !y.is_nan() | (y == 0.0) {
-        1.0
-    } else {
-        result
-    }
 }

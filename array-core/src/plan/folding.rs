@@ -143,58 +143,6 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
 }
 
 impl FoldAxes<'_> {
-    /// The schedule for a product of matrices, if the first two leaves are such: along the rows of
-    /// totals only one of them varies, along the columns only the other one. Both are read along a
-    /// row instead if their rows are contiguous and there are few pairs of rows.
-    const fn product(&self, facts: &FoldFacts<'_>) -> Option<FoldSchedule> {
-        let (Some(row), Some(column)) = (self.alone(0, 1), self.alone(1, 0)) else {
-            return None;
-        };
-        let (step, size) = (innermost(self.taken), facts.size as isize);
-        let rows = [self.extent(row), self.extent(column)];
-        let are_contiguous = self.stride(step, 0) == size && self.stride(step, 1) == size;
-        if step.is_none() || sums_along_rows(rows, are_contiguous) {
-            return None;
-        }
-        let taken = without(self.taken, step);
-        Some(FoldSchedule {
-            instance: 0,
-            along: Some(column),
-            row: Some(row),
-            steps: [step, innermost(taken)],
-            kept: without(without(self.kept, Some(row)), Some(column)),
-            taken: without(taken, innermost(taken)),
-            packed: ClassSet::EMPTY,
-            whole: ClassSet::EMPTY,
-            block: [
-                self.extent(column),
-                self.extent(row),
-                self.extent_of(step),
-                1,
-            ],
-            folded: self.count(self.taken),
-            in_place: false,
-            is_one_call: false,
-            product: true,
-        })
-    }
-
-    /// The longest kept axis along which leaf `varies` varies and leaf `constant` does not.
-    const fn alone(&self, varies: usize, constant: usize) -> Option<usize> {
-        let (mut left, mut longest) = (self.kept, None);
-        while left != 0 {
-            let axis = first(left);
-            if self.stride(Some(axis), varies) != 0
-                && self.stride(Some(axis), constant) == 0
-                && self.extent(axis) > self.extent_of(longest)
-            {
-                longest = Some(axis);
-            }
-            left &= left - 1;
-        }
-        longest
-    }
-
     /// The schedule for rows along the reduced axis `inner`.
     const fn in_lanes(&self, inner: usize, facts: &FoldFacts<'_>) -> FoldSchedule {
         let len = self.extent(inner);
@@ -377,12 +325,6 @@ impl FoldAxes<'_> {
         }
         (whole, steps)
     }
-}
-
-/// Whether the products of pairs of rows, so many of the left and of the right matrix, are summed
-/// along the rows, and not in tiles of totals.
-pub(crate) const fn sums_along_rows(rows: [usize; 2], are_contiguous: bool) -> bool {
-    are_contiguous && least(rows[0], rows[1]) < FEW_PAIRED_ROWS
 }
 
 /// The most columns of one call, for totals of `size` bytes: as many as registers and the

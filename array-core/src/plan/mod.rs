@@ -7,6 +7,7 @@
 //! role      what a kernel does with the items of an output: stores or folds them
 //! schedule  the decision table: what one call of a kernel computes, how it reaches each operand
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
+//! matrices  the same for products of matrices
 //! boxes     the parts of an expression that is used before it is stored as a whole
 //! limits    all thresholds
 //! show      the text of plans: evaluations (`explain`) and folds (`reduction`)
@@ -30,6 +31,7 @@ pub(crate) mod boxes;
 
 mod fold_axes;
 mod folding;
+mod matrices;
 
 mod fixed;
 
@@ -47,9 +49,10 @@ pub use explain::Explained;
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
 pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
-pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold, sums_along_rows};
+pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
+pub(crate) use matrices::sums_along_rows;
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;

@@ -249,7 +249,7 @@ fn a_contraction_is_one_pass_over_columns() {
     assert!(is_columns(&plan), "{plan}");
     let loops: [(Part, &[usize], usize, usize); 3] = [
         (Part::Columns, &[2], 100, 100),
-        (Part::Rows, &[0], 16, 64),
+        (Part::Rows, &[0], 64, 64),
         (Part::Steps, &[1], 256, 300),
     ];
     assert_fused(&plan, &[InPlace; 2], &loops);

@@ -1,5 +1,6 @@
 //! The schedule of a fold as plain data, for printing.
 
+use super::product::tile::TILE_ROWS;
 use super::source::Work;
 use super::strips;
 use crate::isa;
@@ -52,8 +53,9 @@ pub(super) fn told(
             .min(columns_of_call(work.reducer.size));
         let together = rows >= GRID_ROWS && work.takes_rows(columns, level);
         let own = work.own_strips(columns, level, [width, steps]).is_some();
-        tiled = !together && !own && work.computes(Some(columns));
+        tiled = !schedule.product && !together && !own && work.computes(Some(columns));
         let at_once = match together {
+            _ if schedule.product => [TILE_ROWS.min(rows), steps],
             _ if LEAN => [1; 2],
             true => [GRID_ROWS, steps],
             false if strips::in_strips(work.reducer.in_groups, [width, steps]) => [1, steps],

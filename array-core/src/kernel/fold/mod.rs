@@ -55,7 +55,7 @@ pub(super) use kernels::FoldKernels;
 pub(crate) use launch::{fold_over, fold_over_fixed, fold_plan};
 pub(crate) use opaque::through_memory;
 pub use product::MatrixOperand;
-pub(crate) use product::{multiplies, multiply};
+pub(crate) use product::{AxisSlots, multiply};
 pub use reducer::{FoldOrder, Reducer};
 
 use crate::expr::Node;

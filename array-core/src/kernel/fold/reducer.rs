@@ -8,7 +8,7 @@
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
-use super::product::{TILES, Tiles};
+use super::product::tile::{TILE_TABLES, TileTable};
 use super::{Fold, Folding, lean, levels};
 use crate::expr::Number;
 use crate::isa::Token;
@@ -63,7 +63,7 @@ pub(super) struct Products {
     /// number of rows must be a multiple of four.
     pub(super) grids: Option<[ColumnsKernel; 3]>,
     /// For floats instead of `grids`: the tiles of products of matrices, by level.
-    pub(super) tiles: Option<&'static [Tiles; 3]>,
+    pub(super) tiles: Option<&'static [TileTable; 3]>,
 }
 
 /// In which order a reducer folds the elements of a type, and where its accumulators are.
@@ -127,7 +127,7 @@ impl Reducer {
 
 impl Reducer {
     /// The tiles of products of matrices, by level, if it sums floats.
-    pub(super) fn tiles(&self) -> Option<&'static [Tiles; 3]> {
+    pub(super) fn tiles(&self) -> Option<&'static [TileTable; 3]> {
         self.products.as_ref().and_then(|products| products.tiles)
     }
 }
@@ -143,8 +143,8 @@ impl Products {
                 _ => Some(grids::<FoldProduct<T, F>, FoldLeaf<0>, FoldLeaf<1>>(order)),
             },
             tiles: match (order, size_of::<T>()) {
-                (FoldOrder::Kept, 4) => Some(&TILES[0]),
-                (FoldOrder::Kept, 8) => Some(&TILES[1]),
+                (FoldOrder::Kept, 4) => Some(&TILE_TABLES[0]),
+                (FoldOrder::Kept, 8) => Some(&TILE_TABLES[1]),
                 _ => None,
             },
         }

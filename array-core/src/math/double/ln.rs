@@ -7,8 +7,8 @@
 //! `k ln 2` is added in two parts, of which the first is exact. For other bases, `f - f^2/2` is
 //! multiplied as an exact sum of two numbers.
 
-use super::super::arith::double::{INTEGERS, LN_2, even_odd, fast_two_sum, mad, two_prod};
-use super::super::exponent::double::{reduce, special};
+use super::super::arith::double::{LN_2, even_odd, fast_two_sum, mad, two_prod};
+use super::super::exponent::double::{one_plus, reduce, special};
 use crate::isa::Token;
 
 /// `log10(2)`: the first 42 digits, and the rest.
@@ -43,7 +43,7 @@ fn tail(m: Token<'_>, f: f64, square: f64, low: f64) -> f64 {
 
 /// `k ln 2 + ln(1 + f) + low`.
 #[inline(always)]
-fn sum(m: Token<'_>, k: f64, f: f64, low: f64) -> f64 {
+pub(in crate::math) fn sum(m: Token<'_>, k: f64, f: f64, low: f64) -> f64 {
     let square = 0.5 * f * f;
     let low = tail(m, f, square, mad(m, k, LN_2[1], low));
     mad(m, k, LN_2[0], f - (square - low))
@@ -86,18 +86,9 @@ pub(in crate::math) fn log10(m: Token<'_>, x: f64) -> f64 {
     special(x, high + (low + mad(m, k, LOG10_2[1], rest)))
 }
 
-/// `1 + x` is reduced; its rounding error is brought to the same scale and added to `f`. `f` is `x`
-/// itself if `k = 0`.
 #[inline(always)]
 pub(in crate::math) fn ln_1p(m: Token<'_>, x: f64) -> f64 {
-    let near = 1.0 + x;
-    let lost = x - (near - 1.0);
-    let (k, f) = reduce(near);
-    // 2^-k, as far as it matters: above 2^60 the rounding error does not.
-    let scale = f64::from_bits(((INTEGERS + 1023.0) - k).to_bits() << 52);
-    let lost = if x < 1e18 { lost * scale } else { 0.0 };
-    let shifted = f + lost;
-    let low = lost - (shifted - f);
-    let result = special(near, sum(m, k, shifted, low));
-    if x.abs() < 1e-20 { x } else { result }
+    let (k, f, low) = one_plus(x, 0.0);
+    // The sum is +0 for -0.
+    special(1.0 + x, sum(m, k, f, low)).copysign(x)
 }

@@ -6,7 +6,7 @@
 //! greater quotient is left to `%`, which divides bit by bit.
 
 use crate::isa::Token;
-use crate::math::arith::double::{INTEGERS, two_prod};
+use crate::math::arith::double::{INTEGERS, residual};
 
 /// 2^990: below this, the product as two numbers does not overflow.
 const LARGE: f64 = f64::from_bits((1023 + 990) << 52);
@@ -21,12 +21,7 @@ pub(in crate::math) fn rem(m: Token<'_>, x: f64, y: f64) -> f64 {
         return rem_of_huge_quotient(x, y);
     }
     let quotient = (quotient + INTEGERS) - INTEGERS;
-    let near = if m.fma() {
-        (-quotient).mul_add(b, a)
-    } else {
-        let (product, error) = two_prod(m, quotient, b);
-        (a - product) - error
-    };
+    let near = residual(m, a, quotient, b);
     let above = if near < 0.0 { near + b } else { near };
     // This is right for an infinite `b` too.
     let rest = if a < b { a } else { above };

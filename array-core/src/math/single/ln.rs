@@ -2,20 +2,17 @@
 //!
 //! `x = 2^k (1 + f)` with `1 + f` from `sqrt(1/2)` to `sqrt(2)`, so that `ln x = k ln 2 + ln(1 +
 //! f)`. `ln(1 + f)` is `f - f^2/2` plus a polynomial times `f^3`: the leading term is exact. `k ln
-//! 2` is added in two parts, of which the first is exact. The other logarithms are computed in f64,
-//! where `ln(1 + f)` is a function of `s = f / (2 + f)` whose series converges faster.
+//! 2` is added in two parts, of which the first is exact. For other bases, the leading term is `f`
+//! times a constant of two parts, an exact product and a small one.
 
-use super::super::arith::double as wide;
-use super::super::arith::single::{LN_2, even_odd, mad};
-use super::super::exponent::double::normal_parts;
-use super::super::exponent::single::{reduce, special};
+use super::super::arith::single::{LN_2, even_odd, fast_two_sum, mad, two_prod};
+use super::super::exponent::single::{one_plus, reduce, special};
 use crate::isa::Token;
 
-/// `ln(1 + f)` is right to `2^-26.9` before rounding; Sollya:
+/// `k ln 2 + ln(1 + f) + low`; `ln(1 + f)` is right to `2^-26.9` before rounding; Sollya:
 /// `fpminimax(log(1+x), [|3,...,10|], [|SG...|], [sqrt(1/2)-1, sqrt(2)-1], x-x^2/2, relative)`.
 #[inline(always)]
-pub(in crate::math) fn ln(m: Token<'_>, x: f32) -> f32 {
-    let (k, f) = reduce(x);
+pub(in crate::math) fn sum(m: Token<'_>, k: f32, f: f32, low: f32) -> f32 {
     let square = f * f;
     let coefficients = [
         -0.07286024,
@@ -28,54 +25,79 @@ pub(in crate::math) fn ln(m: Token<'_>, x: f32) -> f32 {
         0.33333373,
     ];
     let cubic = even_odd(m, f, coefficients);
-    let low = mad(m, square * f, cubic, k * LN_2[1]);
+    let low = mad(m, square * f, cubic, mad(m, k, LN_2[1], low));
     let low = mad(m, square, -0.5, low);
-    special(x, mad(m, k, LN_2[0], f + low))
+    mad(m, k, LN_2[0], f + low)
 }
 
-/// `k` and `f` of a positive normal `f64`.
 #[inline(always)]
-fn reduce_wide(x: f64) -> (f64, f64) {
-    let (k, root_to_two) = normal_parts(x, 1023.0);
-    (k, root_to_two - 1.0)
+pub(in crate::math) fn ln(m: Token<'_>, x: f32) -> f32 {
+    let (k, f) = reduce(x);
+    // Adding -0 changes nothing.
+    special(x, sum(m, k, f, -0.0))
 }
 
-/// `ln(1 + f)` to `2^-35.7`; Sollya: `fpminimax((log((1+sqrt(x))/(1-sqrt(x)))/sqrt(x)-2)/x,
-/// [|0,...,3|], [|D...|], [1b-40, 0.02945], relative)`.
+/// The logarithm to a base whose constants are given: the logarithms of `e` and 2, each as a sum of
+/// two numbers; the coefficient of `f^2`, and a polynomial for the rest of `log(1 + f)` divided by
+/// `f^3`.
 #[inline(always)]
-fn ln_wide(m: Token<'_>, f: f64) -> f64 {
-    let s = f / (2.0 + f);
-    let z = s * s;
-    let coefficients = [
-        0.2333149099843901,
-        0.28550779307668284,
-        0.4000012225694358,
-        0.6666666655388305,
-    ];
-    s * wide::mad(m, z, wide::poly(m, z, coefficients), 2.0)
+fn log(m: Token<'_>, x: f32, e: [f32; 2], two: [f32; 2], half: f32, cubic: [f32; 8]) -> f32 {
+    let (k, f) = reduce(x);
+    let (product, error) = two_prod(m, f, e[0]);
+    let rest = mad(m, k, two[1], mad(m, f, e[1], error));
+    let square = f * f;
+    let rest = mad(m, square * f, even_odd(m, f, cubic), rest);
+    let rest = if m.fma() {
+        mad(m, square, half, rest)
+    } else {
+        // The product is rounded too, so that there is no room for the error of the square.
+        mad(m, square, half, mad(m, two_prod(m, f, f).1, half, rest))
+    };
+    let (high, low) = fast_two_sum(k * two[0], product);
+    special(x, high + (low + rest))
 }
 
 #[inline(always)]
 pub(in crate::math) fn log2(m: Token<'_>, x: f32) -> f32 {
-    let (k, f) = reduce_wide(f64::from(x));
-    let log = wide::mad(m, ln_wide(m, f), std::f64::consts::LOG2_E, k);
-    special(x, log as f32)
+    /// `log2(1 + f)` is right to `2^-27.6`; Sollya: `fpminimax(log2(1+x), [|2,...,10|], [|SG...|],
+    /// [sqrt(1/2)-1, sqrt(2)-1], x/log(2), relative)`.
+    const CUBIC: [f32; 8] = [
+        -0.11020579,
+        0.1865504,
+        -0.19115236,
+        0.20454124,
+        -0.23959638,
+        0.28857023,
+        -0.36069787,
+        0.4808982,
+    ];
+    const LOG2_E: [f32; 2] = [std::f32::consts::LOG2_E, 1.925963e-08];
+    log(m, x, LOG2_E, [1.0, -0.0], -0.72134733, CUBIC)
 }
 
 #[inline(always)]
 pub(in crate::math) fn log10(m: Token<'_>, x: f32) -> f32 {
-    let (k, f) = reduce_wide(f64::from(x));
-    let log = ln_wide(m, f) * std::f64::consts::LOG10_E;
-    special(x, wide::mad(m, k, std::f64::consts::LOG10_2, log) as f32)
+    /// `log10(1 + f)` is right to `2^-27.6`; Sollya: `fpminimax(log10(1+x), [|2,...,10|],
+    /// [|SG...|], [sqrt(1/2)-1, sqrt(2)-1], x/log(10), relative)`.
+    const CUBIC: [f32; 8] = [
+        -0.033078484,
+        0.05607742,
+        -0.057543024,
+        0.061586928,
+        -0.072127596,
+        0.08686754,
+        -0.108580746,
+        0.1447648,
+    ];
+    const LOG10_E: [f32; 2] = [std::f32::consts::LOG10_E, -1.010305e-08];
+    /// The first 15 digits, so that their product with `k` is exact, and the rest.
+    const LOG10_2: [f32; 2] = [0.3010254, 4.605039e-6];
+    log(m, x, LOG10_E, LOG10_2, -0.21714719, CUBIC)
 }
 
-/// `1 + x` is accurate enough in f64, except that `f` is `x` itself if `k = 0`.
 #[inline(always)]
 pub(in crate::math) fn ln_1p(m: Token<'_>, x: f32) -> f32 {
-    let near = 1.0 + f64::from(x);
-    let (k, f) = reduce_wide(near);
-    let f = if k == 0.0 { f64::from(x) } else { f };
-    let log = wide::mad(m, k, std::f64::consts::LN_2, ln_wide(m, f));
-    let result = special(near as f32, log as f32);
-    if x == 0.0 { x } else { result }
+    let (k, f, low) = one_plus(x, 0.0);
+    // The sum is +0 for -0.
+    special(1.0 + x, sum(m, k, f, low)).copysign(x)
 }

@@ -2,25 +2,29 @@
 //! batch axes.
 
 use super::super::reducer::Reducer;
-use super::{Matrix, ONCE, Product};
+use super::blocks::Blocks;
+use super::problem::{Matrix, ONCE, Product};
 use crate::isa;
 use crate::kernel::output::{Output, Written};
-use crate::leaf::Elem;
+use crate::leaf::{Elem, Slots};
 use crate::plan::sums_along_rows;
-use crate::shape::AxisVec;
 use std::any::TypeId;
 use std::marker::PhantomData;
+use std::mem::swap;
 
 /// An operand of a product of matrices: batch axes, then two axes of matrices. Element `i` is
-/// `data[offset + sum(i[k] * strides[k])]`, which is in bounds for all indices below `extents`.
-#[derive(Clone, Debug)]
+/// `data[offset + sum(i[k] * strides[k])]`, which is in bounds for all indices below the extents.
 #[doc(hidden)]
+#[derive(Debug)]
 pub struct MatrixOperand<'a, T> {
     pub(crate) data: &'a [T],
     pub(crate) offset: usize,
-    pub(crate) extents: AxisVec<usize>,
-    pub(crate) strides: AxisVec<isize>,
+    /// The extent and the stride of each axis.
+    pub(crate) axes: AxisSlots,
 }
+
+/// The extents and the strides of axes: few are copied with the value.
+pub(crate) type AxisSlots = Slots<(usize, isize), 4>;
 
 /// A batch axis: its extent, and the byte strides of both operands and of the output.
 #[derive(Clone, Copy)]
@@ -36,65 +40,62 @@ impl<T: Elem> MatrixOperand<'_, T> {
         self.data.as_ptr().wrapping_add(self.offset).cast()
     }
 
-    /// The byte stride along an axis; 0 if its extent is 1.
-    fn stride(&self, axis: usize) -> isize {
-        match self.extents.as_ref()[axis] {
-            1 => 0,
-            _ => self.strides.as_ref()[axis] * size_of::<T>() as isize,
+    /// The extent of an axis, and the byte stride along it; 0 if the extent is 1.
+    #[inline(always)]
+    fn axis(&self, axis: usize) -> (usize, isize) {
+        match self.axes.as_slice()[axis] {
+            (1, _) => (1, 0),
+            (extent, stride) => (extent, stride * size_of::<T>() as isize),
         }
     }
 }
 
-/// Whether [`multiply`] serves these operands, which have the same rank. It does not serve matrices
-/// of one row or column, and pairs of long rows of which there are few: other loops are faster.
-pub(crate) fn multiplies<T: Elem>(reducer: &Reducer, [a, b]: &[MatrixOperand<'_, T>; 2]) -> bool {
-    let rank = a.extents.as_ref().len();
-    let (left, right) = (a.extents.as_ref(), b.extents.as_ref());
-    let [rows, steps, columns] = [left[rank - 2], left[rank - 1], right[rank - 1]];
-    let size = size_of::<T>() as isize;
-    let are_contiguous = a.stride(rank - 1) == size && b.stride(rank - 2) == size;
-    reducer.tiles().is_some()
-        && rows > 1
-        && columns > 1
-        && steps > 0
-        && left.iter().chain(right).all(|&extent| extent > 0)
-        && !sums_along_rows([rows, columns], are_contiguous)
-}
-
-/// Computes the products of the matrices of two operands, which [`multiplies`] has accepted. Their
-/// inner axes have the same extent; along each batch axis the extents are equal, or one of them is 1.
-/// The output has `strides`, in elements: those of the batch axes, and of rows and columns.
+/// Computes the products of the matrices of two operands of the same rank. Their inner axes have the
+/// same extent; along each batch axis the extents are equal, or one of them is 1. The output has
+/// `strides`, in elements: those of the batch axes, and of rows and columns.
+///
+/// # Errors
+/// The output, unwritten, if other loops are faster or there is nothing to compute: for matrices of
+/// one row or column, for few pairs of long rows, and for numbers other than floats.
 pub(crate) fn multiply<'x, T: Elem>(
     reducer: &Reducer,
-    operands: &[MatrixOperand<'_, T>; 2],
+    [a, b]: &[MatrixOperand<'_, T>; 2],
     out: Output<'x, T>,
     strides: &[isize],
-) -> Written<'x> {
-    let [a, b] = operands;
-    let (left, right) = (a.extents.as_ref(), b.extents.as_ref());
-    let (rank, size) = (left.len(), size_of::<T>() as isize);
+) -> Result<Written<'x>, Output<'x, T>> {
+    let (rank, size) = (a.axes.as_slice().len(), size_of::<T>() as isize);
     let [row, column] = [rank - 2, rank - 1];
+    let [rows, steps] = [a.axis(row), a.axis(column)];
+    let [right_steps, columns] = [b.axis(row), b.axis(column)];
     assert!(
-        multiplies(reducer, operands)
-            && reducer.of == TypeId::of::<T>()
-            && right.len() == rank
+        reducer.of == TypeId::of::<T>()
+            && b.axes.as_slice().len() == rank
             && strides.len() == rank
-            && left[column] == right[row],
-        "operands that are multiplied"
+            && steps.0 == right_steps.0,
+        "matrices that are multiplied"
     );
+    let are_contiguous = steps.1 == size && right_steps.1 == size;
+    if reducer.tiles().is_none()
+        || rows.0 < 2
+        || columns.0 < 2
+        || steps.0 == 0
+        || sums_along_rows([rows.0, columns.0], are_contiguous)
+    {
+        return Err(out);
+    }
     let mut product = Product {
-        rows: left[row],
-        steps: left[column],
-        columns: right[column],
+        rows: rows.0,
+        steps: steps.0,
+        columns: columns.0,
         left: Matrix {
             first: a.first(),
-            row: a.stride(row),
-            column: a.stride(column),
+            row: rows.1,
+            column: steps.1,
         },
         right: Matrix {
             first: b.first(),
-            row: b.stride(row),
-            column: b.stride(column),
+            row: right_steps.1,
+            column: columns.1,
         },
         out: Matrix {
             first: out.first.cast(),
@@ -104,49 +105,46 @@ pub(crate) fn multiply<'x, T: Elem>(
         outer: ONCE,
         exchanged: false,
     };
-    let mut batch = AxisVec::filled(BatchAxis::NONE, row);
-    let mut count = product.rows * product.columns;
-    let mut outermost = row;
+    // The innermost axis first.
+    let mut batch = Slots::<BatchAxis, 2>::new();
+    let mut count = rows.0 * columns.0;
     for axis in (0..row).rev() {
-        let extent = left[axis].max(right[axis]);
-        assert!(
-            [left[axis], right[axis]]
-                .iter()
-                .all(|&own| own == extent || own == 1)
-        );
+        let ((left, left_stride), (right, right_stride)) = (a.axis(axis), b.axis(axis));
+        let extent = if left == 1 { right } else { left };
+        assert!(right == extent || right == 1, "batch axes broadcast");
         count *= extent;
         let own = BatchAxis {
             extent,
-            left: a.stride(axis),
-            right: b.stride(axis),
+            left: left_stride,
+            right: right_stride,
             out: strides[axis] * size,
         };
-        if outermost == row && own.extends_rows(&product) {
+        if batch.as_slice().is_empty() && own.extends_rows(&product) {
             product.rows *= extent;
-            continue;
+        } else {
+            batch.push(own);
         }
-        outermost -= 1;
-        batch.as_mut()[outermost] = own;
+    }
+    if count == 0 {
+        return Err(out);
     }
     assert!(
         out.uninit.is_none_or(|len| len == count),
         "a total for each index"
     );
-    let batch = &batch.as_ref()[outermost..];
+    if product.is_turned(reducer.size) {
+        product = product.transposed();
+        let axes = batch.as_mut_slice().iter_mut();
+        axes.for_each(|axis| swap(&mut axis.left, &mut axis.right));
+    }
+    let blocks = Blocks::new(reducer, isa::active(), &product);
     // SAFETY: the operands are in bounds for all their indices, and borrowed; the output has an
     // element for each index of the result, is mutably borrowed, and overlaps no operand.
-    unsafe { each(batch, product, reducer, isa::active()) };
-    Written(PhantomData)
+    unsafe { each(&blocks, batch.as_slice(), product) };
+    Ok(Written(PhantomData))
 }
 
 impl BatchAxis {
-    const NONE: BatchAxis = BatchAxis {
-        extent: 1,
-        left: 0,
-        right: 0,
-        out: 0,
-    };
-
     /// Whether the matrices along this axis are one matrix with more rows.
     fn extends_rows(&self, product: &Product<'_>) -> bool {
         let rows = product.rows as isize;
@@ -156,23 +154,18 @@ impl BatchAxis {
     }
 }
 
-/// Computes a product for each index of these axes.
+/// Computes a product for each index of these axes, of which the last one is the outermost.
 ///
 /// # Safety
 /// As for [`Product::run`], for each of them.
-unsafe fn each(
-    batch: &[BatchAxis],
-    mut product: Product<'_>,
-    reducer: &Reducer,
-    level: isa::Level,
-) {
-    let Some((axis, inner)) = batch.split_first() else {
+unsafe fn each(blocks: &Blocks<'_>, batch: &[BatchAxis], mut product: Product<'_>) {
+    let Some((axis, inner)) = batch.split_last() else {
         // SAFETY: the caller's promises.
-        return unsafe { product.run(reducer, level) };
+        return unsafe { blocks.multiply(&product) };
     };
     for _ in 0..axis.extent {
         // SAFETY: the caller's promises.
-        unsafe { each(inner, product, reducer, level) };
+        unsafe { each(blocks, inner, product) };
         product.left = product.left.at(axis.left);
         product.right = product.right.at(axis.right);
         product.out.first = product.out.first.wrapping_offset(axis.out);

@@ -3,8 +3,8 @@
 use super::super::cascade::Cascade;
 use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
-use super::tile::{TILE_ROWS, TileCall, Tiles};
-use super::{Matrix, Product};
+use super::problem::{Matrix, Product};
+use super::tile::{TILE_ROWS, TileCall, TileTable};
 use crate::isa::Level;
 use crate::kernel::pack::{gather, scatter};
 use crate::leaf::LeafKind;
@@ -12,10 +12,55 @@ use crate::plan::limits::*;
 
 /// The blocks of products of numbers of one type.
 pub(super) struct Blocks<'k> {
-    tiles: &'k Tiles,
+    tiles: &'k TileTable,
     reducer: &'k Reducer,
     level: Level,
     kind: LeafKind,
+    cut: Cut,
+    /// Whether the operands are read in place, and each total is the sum of one part.
+    is_direct: bool,
+}
+
+/// How some columns are cut into panels of whole vectors, and some rows into tiles: no two panels
+/// differ by more than one vector. It is made once, because it needs divisions.
+#[derive(Clone, Copy)]
+struct Cut {
+    rows: usize,
+    columns: usize,
+    /// Rows of a tile.
+    high: usize,
+    /// Columns of the first `wider` panels, and of the others; the last one may have fewer.
+    wide: usize,
+    wider: usize,
+    lanes: usize,
+}
+
+impl Cut {
+    fn new(tiles: &TileTable, rows: usize, columns: usize) -> Self {
+        let vectors = columns.div_ceil(tiles.lanes);
+        let panels = vectors.div_ceil(tiles.vectors);
+        Cut {
+            rows,
+            columns,
+            high: rows.div_ceil(rows.div_ceil(TILE_ROWS)),
+            wide: vectors / panels * tiles.lanes,
+            wider: vectors % panels,
+            lanes: tiles.lanes,
+        }
+    }
+
+    /// Visits the panels: the first column of each, and the number of its columns.
+    #[inline(always)]
+    fn each_panel(&self, mut visit: impl FnMut(usize, usize)) {
+        let (mut column, mut panel) = (0, 0);
+        while column < self.columns {
+            let more = if panel < self.wider { self.lanes } else { 0 };
+            let n = (self.wide + more).min(self.columns - column);
+            visit(column, n);
+            column += n;
+            panel += 1;
+        }
+    }
 }
 
 /// Some columns of the right matrix, and where their panels are.
@@ -24,12 +69,11 @@ struct Panels {
     first: *const u8,
     /// Bytes from one step to the next, if the matrix is read in place.
     in_place: Option<isize>,
-    columns: usize,
 }
 
 /// Rows and columns of totals: `pitch` bytes from row to row; columns are contiguous.
 #[derive(Clone, Copy)]
-struct Totals {
+struct TileTotals {
     first: *mut u8,
     pitch: isize,
     /// Whether they are uninitialised.
@@ -71,17 +115,32 @@ impl Chunk {
 }
 
 impl<'k> Blocks<'k> {
-    pub(super) fn new(reducer: &'k Reducer, level: Level) -> Self {
-        let tiles = reducer.tiles().expect("a sum of floats");
-        Blocks {
-            tiles: &tiles[level.index()],
+    /// The blocks of products with the extents and strides of `product`.
+    #[inline(always)]
+    pub(super) fn new(reducer: &'k Reducer, level: Level, product: &Product<'_>) -> Self {
+        let all = reducer.tiles().expect("a sum of floats");
+        let narrow = &all[level.min(Level::V3).index()];
+        // Wide vectors of few columns would straddle cache lines.
+        let tiles = match product.columns <= narrow.lanes {
+            true => narrow,
+            false => &all[level.index()],
+        };
+        let kind = match reducer.size {
+            4 => LeafKind::of::<f32>(),
+            _ => LeafKind::of::<f64>(),
+        };
+        let mut blocks = Blocks {
+            tiles,
             reducer,
             level,
-            kind: match reducer.size {
-                4 => LeafKind::of::<f32>(),
-                _ => LeafKind::of::<f64>(),
-            },
-        }
+            kind,
+            cut: Cut::new(tiles, product.rows, product.columns),
+            is_direct: false,
+        };
+        let is_one_part = product.steps <= FOLD_STEPS && product.outer.len() == 1;
+        let is_stored = product.out.column == kind.size() as isize;
+        blocks.is_direct = is_one_part && is_stored && !blocks.is_copied(product);
+        blocks
     }
 
     fn size(&self) -> usize {
@@ -92,25 +151,24 @@ impl<'k> Blocks<'k> {
     ///
     /// # Safety
     /// As for [`Product::run`].
+    #[inline(always)]
     pub(super) unsafe fn multiply(&self, product: &Product<'_>) {
-        let Product { out, right, .. } = product;
-        let is_one_part = product.steps <= FOLD_STEPS && product.outer.len() == 1;
-        if !is_one_part || out.column != self.size() as isize || self.is_copied(product) {
+        if !self.is_direct {
             // SAFETY: the caller's promises.
             return unsafe { self.in_blocks(product) };
         }
+        let Product { out, right, .. } = product;
         let panels = Panels {
             first: right.first,
             in_place: Some(right.row),
-            columns: product.columns,
         };
-        let totals = Totals {
+        let totals = TileTotals {
             first: out.first,
             pitch: out.row,
             fresh: true,
         };
         // SAFETY: the caller's promises.
-        unsafe { self.steps(product.left, panels, totals, [product.rows, product.steps]) }
+        unsafe { self.steps(&self.cut, product.left, panels, totals, product.steps) }
     }
 
     /// Whether the right matrix is copied.
@@ -163,13 +221,14 @@ impl<'k> Blocks<'k> {
             for row in (0..rows).step_by(height) {
                 let m = height.min(rows - row);
                 let (left, out) = (left.moved(row, 0), out.moved(row, column));
+                let cut = Cut::new(self.tiles, m, n);
                 let mut cascade = Cascade::new(self.reducer, m * n);
                 for chunk in &chunks {
                     if chunk.is_new {
                         // SAFETY: the earlier chunks have written all totals.
                         unsafe { cascade.push(room) };
                     }
-                    let totals = Totals {
+                    let totals = TileTotals {
                         first: if apart { room } else { out.first },
                         pitch: if apart { (n * size) as isize } else { out.row },
                         fresh: chunk.is_new || chunk.before == 0,
@@ -178,19 +237,18 @@ impl<'k> Blocks<'k> {
                     let mut panels = Panels {
                         first: right.first,
                         in_place: Some(right.row),
-                        columns: n,
                     };
                     if copies {
                         let before = if whole { chunk.before * n * size } else { 0 };
                         let tile = tile.wrapping_add(before);
                         if !whole || row == 0 {
                             // SAFETY: the caller's columns; there is room for these steps.
-                            unsafe { self.copy(right, tile, [chunk.steps, n]) };
+                            unsafe { self.copy(&cut, right, tile, chunk.steps) };
                         }
                         (panels.first, panels.in_place) = (tile, None);
                     }
                     // SAFETY: the caller's rows and columns.
-                    unsafe { self.steps(left.at(chunk.left), panels, totals, [m, chunk.steps]) };
+                    unsafe { self.steps(&cut, left.at(chunk.left), panels, totals, chunk.steps) };
                 }
                 if in_parts {
                     // SAFETY: as above.
@@ -209,9 +267,9 @@ impl<'k> Blocks<'k> {
     ///
     /// # Safety
     /// The steps and columns are valid, and there is room for them at `tile`.
-    unsafe fn copy(&self, right: Matrix<*const u8>, tile: *mut u8, [steps, columns]: [usize; 2]) {
+    unsafe fn copy(&self, cut: &Cut, right: Matrix<*const u8>, tile: *mut u8, steps: usize) {
         let gather = gather(self.kind, self.level);
-        self.each_panel(columns, |column, n| {
+        cut.each_panel(|column, n| {
             let from = right.moved(0, column).first.cast_mut();
             let to = tile.wrapping_add(column * steps * self.size());
             // SAFETY: the caller's columns; a mover only reads them.
@@ -219,36 +277,22 @@ impl<'k> Blocks<'k> {
         });
     }
 
-    /// Visits the panels of so many columns: the first column of each, and the number of its columns.
-    /// All but the last consist of whole vectors, and no two differ by more than one vector.
-    #[inline(always)]
-    fn each_panel(&self, columns: usize, mut visit: impl FnMut(usize, usize)) {
-        let lanes = self.tiles.lanes;
-        let vectors = columns.div_ceil(lanes);
-        let panels = vectors.div_ceil(self.tiles.vectors);
-        let mut column = 0;
-        for panel in 0..panels {
-            let wide = vectors / panels + usize::from(panel < vectors % panels);
-            let n = (wide * lanes).min(columns - column);
-            visit(column, n);
-            column += n;
-        }
-    }
-
     /// Folds some steps into totals.
     ///
     /// # Safety
-    /// The rows, steps and columns are valid, and so are the totals.
+    /// The rows and columns of the cut and the steps are valid, and so are the totals.
+    #[inline(always)]
     unsafe fn steps(
         &self,
+        cut: &Cut,
         left: Matrix<*const u8>,
         panels: Panels,
-        totals: Totals,
-        [rows, steps]: [usize; 2],
+        totals: TileTotals,
+        steps: usize,
     ) {
         let size = self.size();
-        let high = rows.div_ceil(rows.div_ceil(TILE_ROWS));
-        self.each_panel(panels.columns, |column, n| {
+        let high = cut.high;
+        cut.each_panel(|column, n| {
             let (mut right, right_step) = match panels.in_place {
                 Some(step) => (panels.first.wrapping_add(column * size), step),
                 None => (
@@ -256,9 +300,13 @@ impl<'k> Blocks<'k> {
                     (n * size) as isize,
                 ),
             };
-            let pieces = (steps * n * size).div_ceil(PRODUCT_PIECE_BYTES);
-            let piece = steps.div_ceil(pieces);
-            for step in (0..steps).step_by(piece) {
+            let bytes = steps * n * size;
+            let piece = match bytes <= PRODUCT_PIECE_BYTES {
+                true => steps,
+                false => steps.div_ceil(bytes.div_ceil(PRODUCT_PIECE_BYTES)),
+            };
+            let mut step = 0;
+            while step < steps {
                 let k = piece.min(steps - step);
                 let mut call = TileCall {
                     steps: k,
@@ -272,42 +320,36 @@ impl<'k> Blocks<'k> {
                     columns: n,
                     fresh: totals.fresh && step == 0,
                 };
-                for row in (0..rows).step_by(high) {
-                    let tile = self.tiles.tile(high.min(rows - row), n);
+                let tiles = self.tiles.of_columns(n);
+                let mut rows = cut.rows;
+                while rows > 0 {
+                    let some = high.min(rows);
                     // SAFETY: the caller's rows, steps and columns.
-                    unsafe { tile(&call) };
+                    unsafe { tiles[some - 1](&call) };
                     call.left = call.left.wrapping_offset(high as isize * left.row);
                     call.totals = call.totals.wrapping_offset(high as isize * totals.pitch);
+                    rows -= some;
                 }
                 right = right.wrapping_offset(k as isize * right_step);
+                step += k;
             }
         });
     }
 }
 
-impl Matrix<*const u8> {
-    pub(super) fn at(self, offset: isize) -> Self {
-        Matrix {
-            first: self.first.wrapping_offset(offset),
-            ..self
-        }
-    }
-
-    pub(super) fn moved(self, rows: usize, columns: usize) -> Self {
-        let by = self.row * rows as isize + self.column * columns as isize;
-        Matrix {
-            first: self.first.wrapping_offset(by),
-            ..self
-        }
-    }
-}
-
-impl Matrix<*mut u8> {
-    pub(super) fn moved(self, rows: usize, columns: usize) -> Self {
-        let by = self.row * rows as isize + self.column * columns as isize;
-        Matrix {
-            first: self.first.wrapping_offset(by),
-            ..self
-        }
+impl Product<'_> {
+    /// Computes the product of matrices of the reducer's floats.
+    ///
+    /// # Safety
+    /// All extents are at least 1. All elements of the matrices are valid, those of `out` for
+    /// writes; they are no other elements of `out`, nor of another matrix. The reducer sums floats
+    /// of 4 or 8 bytes, which the elements are; the CPU supports `level`.
+    pub(crate) unsafe fn run(self, reducer: &Reducer, level: Level) {
+        let product = match self.is_turned(reducer.size) {
+            true => self.transposed(),
+            false => self,
+        };
+        // SAFETY: the caller's promises.
+        unsafe { Blocks::new(reducer, level, &product).multiply(&product) }
     }
 }

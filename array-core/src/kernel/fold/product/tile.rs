@@ -15,11 +15,11 @@
     reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
 )]
 
-use super::vectors::{Plain, Vector};
+use super::float_vectors::{FloatVector, Plain};
 use crate::isa::at_every_level;
 
 /// The most rows of a tile.
-pub(super) const TILE_ROWS: usize = 6;
+pub(crate) const TILE_ROWS: usize = 6;
 
 /// The most vectors of a row of a tile, at any level.
 pub(super) const TILE_VECTORS: usize = 4;
@@ -50,7 +50,7 @@ pub(super) struct TileCall {
 pub(super) type Tile = unsafe fn(&TileCall);
 
 /// The tiles of one type of numbers at one level.
-pub(crate) struct Tiles {
+pub(crate) struct TileTable {
     /// Columns of a vector.
     pub(super) lanes: usize,
     /// The most vectors of a row.
@@ -59,25 +59,25 @@ pub(crate) struct Tiles {
     of: [[Tile; TILE_ROWS]; TILE_VECTORS],
 }
 
-impl Tiles {
-    /// The tile for some rows, and for the vectors of so many columns.
+impl TileTable {
+    /// The tiles for the vectors of so many columns, by rows. Vectors have 2, 4, 8 or 16 lanes.
     #[inline(always)]
-    pub(super) fn tile(&self, rows: usize, columns: usize) -> Tile {
-        self.of[columns.div_ceil(self.lanes) - 1][rows - 1]
+    pub(super) fn of_columns(&self, columns: usize) -> &[Tile; TILE_ROWS] {
+        &self.of[(columns - 1) >> self.lanes.trailing_zeros()]
     }
 }
 
 /// All tiles of a vector at a level; levels with two vectors in a row have no others.
 macro_rules! tiles {
     ($level:ident $V:ty: 4) => {
-        Tiles {
+        TileTable {
             lanes: <$V>::LANES,
             vectors: 4,
             of: [tiles!($level $V, 1), tiles!($level $V, 2), tiles!($level $V, 3), tiles!($level $V, 4)],
         }
     };
     ($level:ident $V:ty: 2) => {
-        Tiles {
+        TileTable {
             lanes: <$V>::LANES,
             vectors: 2,
             of: [tiles!($level $V, 1), tiles!($level $V, 2), tiles!($level $V, 2), tiles!($level $V, 2)],
@@ -98,30 +98,36 @@ macro_rules! tiles {
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{__m256, __m256d, __m512, __m512d};
 
-/// The tiles of `f32` and of `f64`, by level.
-#[cfg(target_arch = "x86_64")]
-pub(crate) static TILES: [[Tiles; 3]; 2] = [
-    [
-        tiles!(base Plain<f32, 4>: 2),
-        tiles!(v3 __m256: 2),
-        tiles!(v4 __m512: 4),
-    ],
-    [
-        tiles!(base Plain<f64, 2>: 2),
-        tiles!(v3 __m256d: 2),
-        tiles!(v4 __m512d: 4),
-    ],
-];
-#[cfg(not(target_arch = "x86_64"))]
-pub(crate) static TILES: [[Tiles; 3]; 2] = [
-    [const { tiles!(base Plain<f32, 4>: 2) }; 3],
-    [const { tiles!(base Plain<f64, 2>: 2) }; 3],
-];
+/// The tiles of `f32` and of `f64`, by level. Other machines than x86-64 have the baseline only.
+pub(crate) static TILE_TABLES: [[TileTable; 3]; 2] = {
+    #[cfg(target_arch = "x86_64")]
+    {
+        [
+            [
+                tiles!(base Plain<f32, 4>: 2),
+                tiles!(v3 __m256: 2),
+                tiles!(v4 __m512: 4),
+            ],
+            [
+                tiles!(base Plain<f64, 2>: 2),
+                tiles!(v3 __m256d: 2),
+                tiles!(v4 __m512d: 4),
+            ],
+        ]
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        [
+            [const { tiles!(base Plain<f32, 4>: 2) }; 3],
+            [const { tiles!(base Plain<f64, 2>: 2) }; 3],
+        ]
+    }
+};
 
 at_every_level! {
     /// # Safety
     /// As for [`Tile`], with `R` rows and `G` vectors.
-    pub(super) unsafe fn tile<V: Vector, const R: usize, const G: usize>(call: &TileCall) {
+    pub(super) unsafe fn tile<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         // SAFETY: the caller's promises.
         unsafe { fold::<V, R, G>(call) }
@@ -133,7 +139,7 @@ at_every_level! {
 /// # Safety
 /// As there.
 #[inline(always)]
-unsafe fn fold<V: Vector, const R: usize, const G: usize>(call: &TileCall) {
+unsafe fn fold<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) {
     let before = (G - 1) * V::LANES;
     debug_assert!(call.columns > before && call.columns <= before + V::LANES);
     // SAFETY: the caller's CPU.
@@ -191,7 +197,7 @@ unsafe fn fold<V: Vector, const R: usize, const G: usize>(call: &TileCall) {
 /// # Safety
 /// The lanes are valid for reads; the CPU has these vectors.
 #[inline(always)]
-unsafe fn load<V: Vector, const G: usize>(row: *const u8, g: usize, last: V::First) -> V {
+unsafe fn load<V: FloatVector, const G: usize>(row: *const u8, g: usize, last: V::First) -> V {
     let from = row.cast::<V::Item>().wrapping_add(g * V::LANES);
     match g + 1 < G {
         // SAFETY: the caller's lanes.
