@@ -10,6 +10,9 @@
 
 mod running;
 
+#[cfg(test)]
+mod tests;
+
 use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
 use crate::eval::{Destination, Done, evaluate_tiled, write_boxes, write_tiled};
@@ -159,8 +162,8 @@ macro_rules! scans {
         /// k - 2, k - 4, k - 8; then all of a group take the last one of the group before. The
         /// elements after the last whole group, and those along any other axis, are added one
         /// after the other. Axes of extent 1 do not count: an axis that has only such axes after it
-        /// is the last one. So the bits of a result depend on the extents alone. The error of an
-        /// element is at most that of adding one after the other.
+        /// is the last one. So the bits of a result depend on the extents alone. The bound
+        /// of an element's error is a 16th (an eighth) of that of adding one after the other.
         pub trait Scans: Lazy<Shape: Whole, Node: Closed> {$(
             $(#[$doc])*
             ///
