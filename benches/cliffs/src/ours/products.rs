@@ -3,7 +3,7 @@
 use super::axes::Rows;
 use super::table;
 use broadloom::prelude::*;
-use broadloom::{dot, matmul_batched_into, matmul_into};
+use broadloom::{dot, matmul_into};
 
 table! {
     all {
@@ -18,7 +18,7 @@ table! {
         call "product k = 16, f64": a f64 [N D], b f64 [D M] => o f64 [N M], (matmul_into(a, b, &mut *o));
         call "product of squares": a f32 [M M], b f32 [M M] => o f32 [M M], (matmul_into(a, b, &mut *o)) [1 4];
         call "batched squares": a f32 [N M M], b f32 [N M M] => o f32 [N M M],
-            (matmul_batched_into(a, b, &mut *o));
+            (matmul_into(a, b, &mut *o));
         call "dot": x f32 [N], y f32 [N] => o f32 [], (o.as_mut_slice()[0] = dot(x, y));
         fold "distances k = 1": a f32 [N D], b f32 [M D] => o f32 [N M],
             ((a.first() - b.second()).powi(2), sum_into Sum axes![2]);
