@@ -71,6 +71,8 @@ pub use array_core::rule::{
     broadcast_in_dim_shape, broadcast_shapes, broadcast_shapes_in_dim, is_expandable_to,
 };
 #[cfg(feature = "array")]
+pub use array_core::scan::Scans;
+#[cfg(feature = "array")]
 pub use array_core::shape::{DynRank, Shape};
 
 /// # Examples
@@ -121,6 +123,7 @@ pub mod prelude {
     pub use array_core::leaf::Elem;
     pub use array_core::math;
     pub use array_core::reduce::{Reductions, SumTo};
+    pub use array_core::scan::Scans;
     pub use array_core::shape::DynRank;
     #[cfg(feature = "macros")]
     pub use array_macros::{broadcast, try_broadcast};

@@ -60,6 +60,9 @@ pub mod eval;
 pub mod normalize;
 
 #[cfg(feature = "array")]
+pub mod scan;
+
+#[cfg(feature = "array")]
 pub mod join;
 
 #[cfg(feature = "array")]

@@ -27,7 +27,7 @@ use crate::eval::{
 use crate::expr::{ArrayRef, Closed, Float, Lazy, Node};
 use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
-use along::AlongAxis;
+pub(crate) use along::AlongAxis;
 use grouping::NormalizedRows;
 use row_functions::{LayerNorm, Normalisation};
 
@@ -63,7 +63,7 @@ where
         along.rows(normal, array.as_mut_slice());
         return Ok(array);
     }
-    let then = &mut |rows: &mut [L::Item]| along.rows(normal, rows);
+    let then = &mut |rows: &mut [L::Item], new| along.rows(normal, &mut rows[new..]);
     Ok(evaluate_tiled(&node, shape, along.axis, room, then)?)
 }
 
@@ -99,7 +99,7 @@ where
             }
             .normalise(),
             None => {
-                let then = &mut |rows: &mut [L::Item]| along.rows(normal, rows);
+                let then = &mut |rows: &mut [L::Item], new| along.rows(normal, &mut rows[new..]);
                 write_tiled(
                     &expr.0,
                     whole,

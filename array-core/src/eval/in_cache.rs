@@ -4,11 +4,11 @@
 use super::{overwrite, program, refused_memory, too_large};
 use crate::array::{Array, Layout, View, checked_len};
 use crate::error::BroadcastError;
-use crate::expr::{Float, Identity, Node, ViewRef};
+use crate::expr::{Identity, Node, Reducible, ViewRef};
 use crate::kernel::{LeafTable, Output, Program, Written, bound, collect, sweep_table};
 use crate::plan::boxes::boxes_along;
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
-use crate::storage::compiled;
+use crate::storage::{compiled_among, found};
 
 /// The elements of a destination, with strides.
 #[doc(hidden)]
@@ -20,14 +20,14 @@ pub struct Strided<'d, T> {
 }
 
 /// A new array with the value of `node`, modified by `then` while it is in the cache. `then` gets
-/// all elements below some indices of the axes before `axis`, at most `room` elements unless one
-/// index has more.
-pub(crate) fn evaluate_tiled<E: Node<Item: Float, Shape: Whole>>(
+/// all elements so far, and where the new ones start: those below some indices of the axes before
+/// `axis`, at most `room` elements unless one index has more.
+pub(crate) fn evaluate_tiled<E: Node<Item: Reducible, Shape: Whole>>(
     node: &E,
     shape: WholeOf<E::Shape>,
     axis: usize,
     room: usize,
-    then: &mut dyn FnMut(&mut [E::Item]),
+    then: &mut dyn FnMut(&mut [E::Item], usize),
 ) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
     let extents = shape.extents();
     let len = checked_len::<E::Item, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
@@ -42,26 +42,26 @@ pub(crate) fn evaluate_tiled<E: Node<Item: Float, Shape: Whole>>(
 
 /// As [`evaluate_tiled`], into `out`, which has all elements of a row-major array of the shape of
 /// `node`.
-pub(crate) fn write_tiled<E: Node<Item: Float, Shape: Whole>>(
+pub(crate) fn write_tiled<E: Node<Item: Reducible, Shape: Whole>>(
     node: &E,
     extents: &[usize],
     out: &mut [E::Item],
     axis: usize,
     room: usize,
-    then: &mut dyn FnMut(&mut [E::Item]),
+    then: &mut dyn FnMut(&mut [E::Item], usize),
 ) {
     assert_eq!(out.len(), count(extents), "a whole array");
     swept(node, Output::init(out, 0), extents, axis, room, then);
 }
 
 /// Only the leaves and kernels are compiled per expression, the rest with the library.
-fn swept<'x, E: Node<Item: Float, Shape: Whole>>(
+fn swept<'x, E: Node<Item: Reducible, Shape: Whole>>(
     node: &E,
     out: Output<'x, E::Item>,
     extents: &[usize],
     axis: usize,
     room: usize,
-    then: &mut dyn FnMut(&mut [E::Item]),
+    then: &mut dyn FnMut(&mut [E::Item], usize),
 ) -> Written<'x> {
     type Sweep<T> = for<'x> fn(
         Program<'_, T>,
@@ -69,14 +69,16 @@ fn swept<'x, E: Node<Item: Float, Shape: Whole>>(
         Output<'x, T>,
         usize,
         usize,
-        &mut dyn FnMut(&mut [T]),
+        &mut dyn FnMut(&mut [T], usize),
     ) -> Written<'x>;
-    static SINGLE: Sweep<f32> = sweep_table;
-    static DOUBLE: Sweep<f64> = sweep_table;
+    compiled_among! {
+        static SWEEPS: Sweep<T> = sweep_table;
+        f32 f64 i64 u64 i32 u32 i16 u16 i8 u8 isize usize i128 u128 bool
+    }
     let program = program::<E, WholeOf<E::Shape>>(node);
     let mut table = LeafTable::new(extents, program.leaves());
     node.bind(Identity(extents.len()), &mut table);
-    let sweep = compiled::<Sweep<E::Item>>(&SINGLE, &DOUBLE);
+    let sweep = found::<Sweep<E::Item>>(&SWEEPS);
     sweep(program, &mut table, out, axis, room, then)
 }
 

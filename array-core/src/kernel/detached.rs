@@ -41,7 +41,7 @@ pub(crate) fn sweep_table<'x, T: Elem>(
     out: Output<'x, T>,
     axis: usize,
     room: usize,
-    then: &mut dyn FnMut(&mut [T]),
+    then: &mut dyn FnMut(&mut [T], usize),
 ) -> Written<'x> {
     let (first, len) = (out.first, crate::shape::count(table.extents()));
     let mut launch = table.launch(program, out);
@@ -50,7 +50,7 @@ pub(crate) fn sweep_table<'x, T: Elem>(
     }
     let written = launch.run();
     // SAFETY: the elements of the output, which is row-major and borrowed mutably.
-    then(unsafe { core::slice::from_raw_parts_mut(first, len) });
+    then(unsafe { core::slice::from_raw_parts_mut(first, len) }, 0);
     written
 }
 

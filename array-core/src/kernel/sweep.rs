@@ -85,26 +85,30 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
     }
 
     /// Computes every element directly into the output, which must be row-major, some indices of
-    /// the axes before `axis` at a time. `consume` gets their elements, at most `room` unless one
-    /// index has more, while they are in the cache.
+    /// the axes before `axis` at a time. `consume(elements, start)` gets all elements so far; those
+    /// from `start` on are new, at most `room` unless one index has more, and in the cache.
     pub(super) fn sweep_output(
         &mut self,
         axis: usize,
         room: usize,
-        mut consume: impl FnMut(&mut [T]),
+        mut consume: impl FnMut(&mut [T], usize),
     ) -> Written<'x> {
         let (extents, first) = (self.operands.extents(), self.out.first);
         self.out.check(false, || count(extents));
         let steps = Tiling::before(axis, extents, room).steps(extents);
         let mut start = 0;
         each_box(extents, &steps, |index, shape| {
-            let len = shape.iter().product();
+            let len: usize = shape.iter().product();
             let place = first.wrapping_add(start);
             // SAFETY: the boxes are contiguous and in row-major order, so these are `len` elements
             // of the output, which is borrowed mutably.
             unsafe { self.part(index, shape, place) };
-            // SAFETY: as above; the part has written them.
-            consume(unsafe { std::slice::from_raw_parts_mut(place, len) });
+            // SAFETY: as above; this part and those before it have written all elements up to its
+            // end.
+            consume(
+                unsafe { std::slice::from_raw_parts_mut(first, start + len) },
+                start,
+            );
             start += len;
         });
         Written(PhantomData)

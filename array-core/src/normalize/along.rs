@@ -1,4 +1,4 @@
-//! `Along`: the axis of a normalisation, and the number of rows that are done together.
+//! `AlongAxis`: the axis of a normalisation or of a scan, and the number of rows that are done together.
 
 use super::grouping::NormalizedRows;
 use super::row_functions::Normalisation;
@@ -8,18 +8,18 @@ use crate::plan::limits::NORMALIZED_TILE;
 use crate::reduce::OneOrAll;
 use crate::shape::{Shape, count};
 
-/// The extents and the axis of a normalisation.
+/// The extents and the axis of a normalisation or of a scan.
 #[derive(Clone, Copy)]
-pub(super) struct AlongAxis {
+pub(crate) struct AlongAxis {
     /// The number of the axis; 0 if all axes are taken as one.
-    pub(super) axis: usize,
+    pub(crate) axis: usize,
     /// The extents before the axis, of the axis, and after it.
-    pub(super) extents: [usize; 3],
+    pub(crate) extents: [usize; 3],
 }
 
 impl AlongAxis {
     /// The axis of `shape` that `axis` names; with `..` all axes are taken as one.
-    pub(super) fn find<S: Shape, A: OneOrAll<S>>(
+    pub(crate) fn find<S: Shape, A: OneOrAll<S>>(
         name: &str,
         shape: &S,
         axis: &A,

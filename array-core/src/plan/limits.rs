@@ -157,6 +157,10 @@ pub(crate) const SHORT_SUMMED: usize = 64;
 /// more time.
 pub(crate) const NORMALIZED_TILE: usize = 64 * 1024;
 
+/// Bytes of elements that are computed before they are scanned. They fit the first-level cache. A
+/// multiple of the groups of a row.
+pub(crate) const SCANNED_TILE: usize = 16 * 1024;
+
 /// Bytes of rows that are normalised together: they fit the first-level cache together with their
 /// source.
 pub(crate) const NEAR_NORMALIZED: usize = 8 * 1024;

@@ -60,7 +60,8 @@ use crate::expr::{Closed, Node};
 use crate::kernel::{Bound, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
 use crate::storage::{Buffer, Heap, Home};
-use widened::{AsIs, AsWidened, Widened};
+pub(crate) use widened::Widened;
+use widened::{AsIs, AsWidened};
 
 /// A reduction that was found to be legal.
 struct Checked<S: Shape, R: Shape> {

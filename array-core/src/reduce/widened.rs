@@ -40,9 +40,9 @@ impl<O: Reduction<E::Item>, E: Node> Folded for AsIs<O, E> {
 }
 
 /// `node`, borrowed, with every element widened by `op`.
-pub(super) struct Widened<'e, O, E> {
-    pub(super) op: O,
-    pub(super) node: &'e E,
+pub(crate) struct Widened<'e, O, E> {
+    pub(crate) op: O,
+    pub(crate) node: &'e E,
 }
 
 impl<O: Reduction<E::Item>, E: Node> Node for Widened<'_, O, E> {

@@ -12,7 +12,7 @@ mod same;
 mod walk;
 
 pub(crate) use disjoint::DisjointMut;
-pub(crate) use same::{compiled, compiled_for_floats, is_same};
+pub(crate) use same::{compiled, compiled_among, compiled_for_floats, found, is_same};
 pub(crate) use walk::Walk;
 
 pub use heap::ALIGNMENT;

@@ -26,3 +26,23 @@ pub(crate) fn compiled_for_floats<F: Copy + 'static>(
     let found = single.downcast_ref().or_else(|| double.downcast_ref());
     found.copied()
 }
+
+/// Returns the one of `functions` whose type is `F`.
+pub(crate) fn found<F: Copy + 'static>(functions: &[&(dyn Any + Sync)]) -> F {
+    let mut all = functions.iter();
+    let found = all.find_map(|function| (*function as &dyn Any).downcast_ref());
+    *found.expect("a function for every number and bool")
+}
+
+/// Declares the list of the functions of type `Function<T>` for each of these `T`, for [`found`].
+/// They are compiled with the library, as those of [`compiled`].
+macro_rules! compiled_among {
+    (static $LIST:ident: $Function:ident<T> = $function:expr; $($T:ty)*) => {
+        static $LIST: [&(dyn core::any::Any + Sync); [$(stringify!($T)),*].len()] =
+            [$({
+                static FUNCTION: $Function<$T> = $function;
+                &FUNCTION
+            }),*];
+    };
+}
+pub(crate) use compiled_among;

@@ -1,0 +1,278 @@
+//! `Scans`: running sums, products, maxima and minima along an axis of any expression.
+//!
+//! ```text
+//! for each tile of the expression:      // 16 KiB of the result: in the first-level cache
+//!     compute it, widened, in the result
+//!     scan it in place, from the last elements before it
+//! ```
+//! In a destination with strides, whole rows are computed and scanned in a tile, then copied. The
+//! order of the operations is the same: see [`running`].
+
+mod running;
+
+#[cfg(test)]
+mod tests;
+
+use crate::array::{Array, or_panic};
+use crate::error::ReduceError;
+use crate::eval::{Destination, Done, evaluate_tiled, write_boxes, write_tiled};
+use crate::expr::{ArrayRef, Closed, Lazy, Node, Reducible};
+use crate::kernel::Fold;
+use crate::normalize::AlongAxis;
+use crate::plan::limits::SCANNED_TILE;
+use crate::reduce::{OneOrAll, Sum, Widened, op};
+use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
+use running::{Running, Scanned};
+
+/// The result type of a scan of an `L`, with elements `T`.
+#[doc(hidden)]
+pub type ScanOf<T, L> = Array<T, WholeOf<<L as Lazy>::Shape>, <<L as Lazy>::Node as Node>::Home>;
+
+/// Elements `T` of a scan that is computed before it is used: at most so many at a time.
+const fn at_once<T>() -> usize {
+    SCANNED_TILE / size_of::<T>()
+}
+
+/// What is left to do after some elements of an array of this shape have been computed.
+#[inline(always)]
+fn then<T: Reducible, O: Scanned>(
+    op: O,
+    AlongAxis { extents, .. }: AlongAxis,
+) -> impl FnMut(&mut [T], usize) {
+    move |items, new| {
+        let [_, extent, inner] = extents;
+        Running {
+            op,
+            items,
+            new,
+            extent,
+            inner,
+            is_row: inner == 1,
+        }
+        .scan();
+    }
+}
+
+/// The number of elements that are computed at a time: all, if they fit a tile.
+fn room<T>(extents: &[usize]) -> usize {
+    let room = at_once::<T>();
+    if count(extents) > room {
+        room
+    } else {
+        usize::MAX
+    }
+}
+
+/// The phases: find the axis; then compute some elements at a time in the result, and scan them
+/// while they are in the cache.
+fn scanned<O, E, A>(
+    name: &str,
+    op: O,
+    node: &E,
+    axis: &A,
+) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, ReduceError>
+where
+    O: Scanned + Fold<E::Item>,
+    E: Node<Item: Reducible, Shape: Whole>,
+    A: OneOrAll<WholeOf<E::Shape>>,
+{
+    let shape = node.shape()?.whole();
+    let along = AlongAxis::find(name, &shape, axis)?;
+    node.ready()?;
+    let extents = shape.extents();
+    let (rank, room) = (extents.as_ref().len(), room::<E::Item>(extents.as_ref()));
+    Ok(evaluate_tiled(
+        node,
+        shape,
+        rank,
+        room,
+        &mut then(op, along),
+    )?)
+}
+
+/// The same into `out`: directly if `out` is row-major; in a tile if it has the same extents.
+fn scanned_into<O, E, A, D>(
+    name: &str,
+    op: O,
+    node: &E,
+    axis: &A,
+    mut out: D,
+) -> Result<(), ReduceError>
+where
+    O: Scanned + Fold<E::Item>,
+    E: Node<Item: Reducible, Shape: Whole>,
+    A: OneOrAll<WholeOf<E::Shape>>,
+    D: Destination<E::Item>,
+    WholeOf<E::Shape>: FitsInto<D::Shape>,
+{
+    let shape = node.shape()?.whole();
+    let along = AlongAxis::find(name, &shape, axis)?;
+    node.ready()?;
+    let extents = shape.extents();
+    let extents = extents.as_ref();
+    if let Some(out) = out.stored(extents) {
+        let room = room::<E::Item>(extents);
+        write_tiled(
+            node,
+            extents,
+            out,
+            extents.len(),
+            room,
+            &mut then(op, along),
+        );
+        return Ok(());
+    }
+    if !axis.is_all()
+        && let Some(out) = out.strided(extents)
+    {
+        let AlongAxis {
+            axis,
+            extents: [_, extent, inner],
+        } = along;
+        let room = at_once::<E::Item>();
+        write_boxes(name, node, extents, out, axis, room, |shape, tile| {
+            Running {
+                op,
+                items: tile,
+                new: 0,
+                extent,
+                inner: count(&shape[axis + 1..]),
+                is_row: inner == 1,
+            }
+            .scan();
+        });
+        return Ok(());
+    }
+    let array = scanned(name, op, node, axis)?;
+    Ok(out.write(name, &ArrayRef(&array))?)
+}
+
+/// Declares `Scans`: for each scan a new array and into an output, with a panic and with an error.
+macro_rules! scans {
+    ($($(#[$doc:meta])* $name:ident $try:ident $into:ident $try_into:ident $Op:ident -> $Item:ty, |$node:ident| $widened:expr;)*) => {
+        /// The scans of arrays, views and expressions: element k of a row along an axis is the sum
+        /// (product, maximum, minimum) of the elements up to k. The result has the shape of the
+        /// operand.
+        ///
+        /// The axis is `axes![1]`, `&[-1]` for a run-time rank, or `..` for all elements as one
+        /// row, in row-major order.
+        ///
+        /// Floats along the last axis are added (multiplied) in groups of 16 (`f64`: 8) from the
+        /// start of the row: each group by itself, where element k takes element k - 1, then
+        /// k - 2, k - 4, k - 8; then all of a group take the last one of the group before. The
+        /// elements after the last whole group, and those along any other axis, are added one
+        /// after the other. Axes of extent 1 do not count: an axis that has only such axes after it
+        /// is the last one. So the bits of a result depend on the extents alone. The bound
+        /// of an element's error is a 16th (an eighth) of that of adding one after the other.
+        pub trait Scans: Lazy<Shape: Whole, Node: Closed> {$(
+            $(#[$doc])*
+            ///
+            /// # Panics
+            #[doc = concat!("If [`", stringify!($try), "`](Self::", stringify!($try), ") returns an error.")]
+            #[track_caller]
+            fn $name<A>(self, axis: A) -> ScanOf<$Item, Self>
+            where
+                Self::Item: Reducible,
+                A: OneOrAll<WholeOf<Self::Shape>>,
+            {
+                or_panic(self.$try(axis))
+            }
+
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), ").")]
+            ///
+            /// # Errors
+            /// `axis_out_of_range`, `several_axes`, `too_large`, and operands that do not
+            /// broadcast.
+            fn $try<A>(self, axis: A) -> Result<ScanOf<$Item, Self>, ReduceError>
+            where
+                Self::Item: Reducible,
+                A: OneOrAll<WholeOf<Self::Shape>>,
+            {
+                let $node = &self.lazy().0;
+                scanned(stringify!($name), op::$Op, $widened, &axis)
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](Self::", stringify!($name), "), written into `out`: `&mut` an array or a mutable view of any strides, which is never stretched.")]
+            ///
+            /// # Panics
+            #[doc = concat!("If [`", stringify!($try_into), "`](Self::", stringify!($try_into), ") returns an error.")]
+            #[track_caller]
+            fn $into<A, D>(self, axis: A, out: D) -> Done<WholeOf<Self::Shape>, D::Shape>
+            where
+                Self::Item: Reducible,
+                A: OneOrAll<WholeOf<Self::Shape>>,
+                D: Destination<$Item>,
+                WholeOf<Self::Shape>: FitsInto<D::Shape>,
+            {
+                or_panic(self.$try_into(axis, out))
+            }
+
+            #[doc = concat!("As [`", stringify!($into), "`](Self::", stringify!($into), ").")]
+            ///
+            /// # Errors
+            #[doc = concat!("Those of [`", stringify!($try), "`](Self::", stringify!($try), "), and `output_too_small`. Nothing is written then.")]
+            fn $try_into<A, D>(self, axis: A, out: D) -> Result<(), ReduceError>
+            where
+                Self::Item: Reducible,
+                A: OneOrAll<WholeOf<Self::Shape>>,
+                D: Destination<$Item>,
+                WholeOf<Self::Shape>: FitsInto<D::Shape>,
+            {
+                let $node = &self.lazy().0;
+                scanned_into(stringify!($into), op::$Op, $widened, &axis, out)
+            }
+        )*}
+    };
+}
+
+scans! {
+    /// The running sums along an axis; integers and `bool` widen to 64 bits and wrap around, as in
+    /// [`sum`](crate::reduce::Reductions::sum).
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::scan::Scans;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[1_u8, 2, 3], [250, 250, 250]];
+    /// assert_eq!(x.cumsum(axes![1]), array![[1_u64, 3, 6], [250, 500, 750]]);
+    /// assert_eq!(x.cumsum(axes![0]), array![[1_u64, 2, 3], [251, 252, 253]]);
+    ///
+    /// let mut out = array![[0.0, 0.0], [0.0, 0.0]];
+    /// (array![[1.0, 2.0], [3.0, 4.0]] * 10.0).cumsum_into(axes![1], &mut out);
+    /// assert_eq!(out, array![[10.0, 30.0], [30.0, 70.0]]);
+    /// ```
+    cumsum try_cumsum cumsum_into try_cumsum_into Sum -> <Self::Item as Sum>::Sum, |node| &Widened { op: op::Sum, node };
+
+    /// The running products along an axis; integers and `bool` widen to 64 bits and wrap around, as
+    /// in [`prod`](crate::reduce::Reductions::prod).
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::scan::Scans;
+    /// use array_core::{array, axes};
+    ///
+    /// assert_eq!(array![1_i8, -2, 100].cumprod(axes![0]), array![1_i64, -2, -200]);
+    /// ```
+    cumprod try_cumprod cumprod_into try_cumprod_into Prod -> <Self::Item as Sum>::Sum, |node| &Widened { op: op::Prod, node };
+
+    /// The running maxima along an axis; from the first NaN of a row on, NaN.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::scan::Scans;
+    /// use array_core::{array, axes};
+    ///
+    /// assert_eq!(array![1, 3, 2, 5].cummax(..), array![1, 3, 3, 5]);
+    /// assert_eq!(array![1, 3, 2, 5].cummin(..), array![1, 1, 1, 1]);
+    /// let x = array![[1.0, 9.0], [f64::NAN, 2.0], [3.0, 12.0]].cummax(axes![0]);
+    /// assert!(x[[1, 0]].is_nan() && x[[2, 0]].is_nan());
+    /// assert_eq!(x[[2, 1]], 12.0);
+    /// ```
+    cummax try_cummax cummax_into try_cummax_into Max -> Self::Item, |node| node;
+
+    /// The running minima along an axis; from the first NaN of a row on, NaN.
+    cummin try_cummin cummin_into try_cummin_into Min -> Self::Item, |node| node;
+}
+
+impl<L: Lazy<Shape: Whole, Node: Closed>> Scans for L {}
