@@ -116,13 +116,13 @@ impl<'v, T: Number> Contract<'v, T> {
         }
         let mut whole = AxisVec::filled(b.extent(matrix + 1), matrix + 3);
         let joined = whole.as_mut();
-        for axis in 0..matrix + 2 {
-            joined[axis] = a.extent(axis);
-        }
-        for axis in 0..matrix {
-            let extents = [a.extent(axis), b.extent(axis)];
-            let both = crate::rule::join(extents[0], extents[1]);
-            joined[axis] = both.ok_or_else(|| ReduceError::batches(op, axis, extents))?;
+        for (axis, extent) in joined.iter_mut().enumerate().take(matrix + 2) {
+            *extent = a.extent(axis);
+            if axis < matrix {
+                let extents = [a.extent(axis), b.extent(axis)];
+                let both = crate::rule::join(extents[0], extents[1]);
+                *extent = both.ok_or_else(|| ReduceError::batches(op, axis, extents))?;
+            }
         }
         match crate::rule::element_count(joined) {
             Some(_) => Ok(whole),

@@ -6,7 +6,7 @@
 //!     scan it in place, from the last elements before it
 //! ```
 //! In a destination with strides, whole rows are computed and scanned in a tile, then copied. The
-//! order of the operations is the same: see [`running`].
+//! order of the operations is the same: see `running`.
 
 mod running;
 

@@ -113,6 +113,11 @@ pub(super) mod single {
         let result = (scale * mad(m, r, blocks(m, r, EXP2), 1.0)) as f32;
         let result = if product > END { f32::INFINITY } else { result };
         let result = if product < -END { 0.0 } else { result };
+        let result = if (x == 1.0) & !y.is_nan() {
+            1.0
+        } else {
+            result
+        };
         let result = if nan & !is_infinite { f32::NAN } else { result };
         if y == 0.0 { 1.0 } else { result }
     }

@@ -10,7 +10,7 @@ fn rows<T: Copy>(x: &ViewD<'_, T>, axis: usize, combine: impl Fn(T, T) -> T) -> 
     let mut values = x.to_vec();
     let stride: usize = x.dims()[axis + 1..].iter().product();
     for place in 0..values.len() {
-        if place / stride % x.dims()[axis] > 0 {
+        if !(place / stride).is_multiple_of(x.dims()[axis]) {
             values[place] = combine(values[place - stride], values[place]);
         }
     }
@@ -54,7 +54,11 @@ fn check(x: &ViewD<'_, f64>, what: &str) {
         {
             let mut wide = Array2::full((n, 2 * m), 7.0);
             x.cumsum_into(&place, wide.slice_mut(s![..;-1, 1..;2]).into_dyn());
-            assert_eq!(wide.slice(s![..;-1, 1..;2]).to_vec(), want, "strided {what}");
+            assert_eq!(
+                wide.slice(s![..;-1, 1..;2]).to_vec(),
+                want,
+                "strided {what}"
+            );
             assert!(wide.slice(s![.., ..;2]).iter().all(|&x| x == 7.0), "{what}");
         }
     }
@@ -108,7 +112,10 @@ fn bits_do_not_depend_on_types_levels_or_destinations() {
     let fixed = Array::from_fn(crate::shape![6, 37], |[i, j]| value(i * 37 + j));
     let rows = Array2::from_fn((6, 37), |[i, j]| value(i * 37 + j));
     let dynamic = rows.clone().into_dyn();
-    let (along, across) = (rows.cumsum(axes![1]).to_vec(), rows.cumsum(axes![0]).to_vec());
+    let (along, across) = (
+        rows.cumsum(axes![1]).to_vec(),
+        rows.cumsum(axes![0]).to_vec(),
+    );
     for level in Level::ALL {
         let Ok(_guard) = force(level) else { continue };
         assert_eq!(fixed.cumsum(axes![1]).to_vec(), along);
@@ -141,7 +148,10 @@ fn integers_widen_and_wrap_and_a_nan_stays() {
     assert_eq!(array![true, false, true].cumsum(..), array![1_i64, 1, 2]);
     assert_eq!(array![i64::MAX, 1].cumsum(..), array![i64::MAX, i64::MIN]);
     assert_eq!(array![i64::MAX, 2].cumprod(..), array![i64::MAX, -2]);
-    assert_eq!(array![false, true, false].cummax(..), array![false, true, true]);
+    assert_eq!(
+        array![false, true, false].cummax(..),
+        array![false, true, true]
+    );
     for level in Level::ALL {
         let Ok(_guard) = force(level) else { continue };
         let mut x = Array2::full((3, 40), 1.0f32);
@@ -163,14 +173,19 @@ fn what_cannot_be_scanned_is_named() {
     let x = ArrayD::full([2, 3], 1.0);
     let error = x.try_cumsum(&[2]).unwrap_err();
     assert_eq!(error.kind().as_str(), "axis_out_of_range");
-    assert_eq!(error.to_string(), "there is no axis 2: the shape has axes 0 to 1");
+    assert_eq!(
+        error.to_string(),
+        "there is no axis 2: the shape has axes 0 to 1"
+    );
     let error = x.try_cummax(&[0, 1]).unwrap_err();
     assert_eq!(error.kind().as_str(), "several_axes");
     let mut small = ArrayD::full([2, 2], 7.0);
     let error = x.try_cumsum_into(&[0], &mut small).unwrap_err();
     assert_eq!(error.kind().as_str(), "output_too_small");
     assert!(small.iter().all(|&x| x == 7.0), "nothing is written");
-    let unlike = (&x + ArrayD::full([2, 2], 1.0)).try_cumsum(&[0]).unwrap_err();
+    let unlike = (&x + ArrayD::full([2, 2], 1.0))
+        .try_cumsum(&[0])
+        .unwrap_err();
     assert_eq!(unlike.kind().as_str(), "incompatible_shapes");
     let three = Array3::<i32>::zeros((2, 0, 3)).cumsum(axes![1]);
     assert_eq!(three.shape().extents(), [2, 0, 3]);
