@@ -158,7 +158,8 @@ impl<'v, T: Number> Contract<'v, T> {
                 Some(own) if is_kept => own.next().copied().unwrap_or_default(),
                 _ => run,
             };
-            run *= extent as isize;
+            // If an extent is 0, the product of the others may overflow.
+            run = run.wrapping_mul(extent as isize);
         }
         strides
     }

@@ -304,3 +304,13 @@ fn not_a_number_and_nothing_are_kept() {
         assert_eq!(matmul(&whole, &other).as_slice(), oracle(&whole, &other));
     }
 }
+
+#[test]
+fn empty_products_of_huge_extents_are_empty() {
+    let huge = 1 << 40;
+    let of = |extents: &[usize]| ArrayD::<f32>::from_vec(extents, vec![]);
+    let product = matmul(&of(&[0, huge, huge]), &of(&[0, huge, huge]));
+    assert_eq!(product.dims(), [0, huge, huge]);
+    let product = matmul(&of(&[huge, huge, 0, 2]), &of(&[huge, huge, 2, 0]));
+    assert_eq!(product.len(), 0);
+}

@@ -63,6 +63,11 @@ pub(crate) fn multiply<'x, T: Elem>(
     out: Output<'x, T>,
     strides: &[isize],
 ) -> Result<Written<'x>, Output<'x, T>> {
+    // If an extent is 0, the products of the others may overflow.
+    let mut axes = [a, b].into_iter().flat_map(|of| of.axes.as_slice());
+    if axes.any(|&(extent, _)| extent == 0) {
+        return Err(out);
+    }
     let (rank, size) = (a.axes.as_slice().len(), size_of::<T>() as isize);
     let [row, column] = [rank - 2, rank - 1];
     let [rows, steps] = [a.axis(row), a.axis(column)];
@@ -78,7 +83,6 @@ pub(crate) fn multiply<'x, T: Elem>(
     if reducer.tiles().is_none()
         || rows.0 < 2
         || columns.0 < 2
-        || steps.0 == 0
         || sums_along_rows([rows.0, columns.0], are_contiguous)
     {
         return Err(out);
@@ -124,9 +128,6 @@ pub(crate) fn multiply<'x, T: Elem>(
         } else {
             batch.push(own);
         }
-    }
-    if count == 0 {
-        return Err(out);
     }
     assert!(
         out.uninit.is_none_or(|len| len == count),
