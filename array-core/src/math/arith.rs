@@ -119,20 +119,6 @@ macro_rules! arith {
             (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
         }
 
-        /// `a * b + c` and its rounding error, where `|c| >= 2 |a * b|` or `c == 0`: otherwise the
-        /// difference of `c` and the sum is rounded too.
-        #[allow(dead_code, reason = "only powers of `f64` need it")]
-        #[inline(always)]
-        pub(in crate::math) fn two_mad(m: Token<'_>, a: $T, b: $T, c: $T) -> ($T, $T) {
-            if m.fma() {
-                let sum = a.mul_add(b, c);
-                return (sum, a.mul_add(b, c - sum));
-            }
-            let (product, error) = two_prod(m, a, b);
-            let (sum, rest) = fast_two_sum(c, product);
-            (sum, rest + error)
-        }
-
         /// `c - a * b`, rounded once, or twice where the difference has few digits.
         #[inline(always)]
         pub(in crate::math) fn residual(m: Token<'_>, c: $T, a: $T, b: $T) -> $T {

@@ -15,7 +15,7 @@ macro_rules! pow {
         pub(in crate::math) fn powf(m: Token<'_>, x: $T, y: $T) -> $T {
             let half = y * 0.5;
             let (integer, even) = (trunc(m, y) == y, trunc(m, half) == half);
-            let real = power(m, x, y, None, (x < 0.0) & !integer);
+            let real = power(m, x, f64::from(y), (x < 0.0) & !integer);
             let signed = real.copysign(x);
             let result = if integer & !even { signed } else { real };
             if x == 1.0 { 1.0 } else { result }
@@ -46,9 +46,7 @@ macro_rules! pow {
         /// The power for any exponent, without a branch.
         #[inline(always)]
         pub(in crate::math) fn powi_general(m: Token<'_>, x: $T, n: i32) -> $T {
-            // An `f32` has too few digits for an `i32`.
-            let y = n as $T;
-            let magnitude = power(m, x, y, Some(n.wrapping_sub(y as i32) as $T), false);
+            let magnitude = power(m, x, f64::from(n), false);
             if n & 1 == 1 {
                 magnitude.copysign(x)
             } else {
@@ -94,11 +92,10 @@ pub(super) mod single {
         0.6931472028553374,
     ];
 
-    /// As [`power`](crate::math::wide::double::power) of `f64`.
+    /// As [`power`](crate::math::wide::power) of `f64`.
     #[inline(always)]
-    fn power(m: Token<'_>, x: f32, y: f32, y_low: Option<f32>, nan: bool) -> f32 {
+    fn power(m: Token<'_>, x: f32, y: f64, nan: bool) -> f32 {
         const END: f64 = 300.0;
-        let y = f64::from(y) + y_low.map_or(0.0, f64::from);
         let is_infinite = x.is_infinite();
         let x = f64::from(x.abs());
         let (k, mantissa) = normal_parts(x, 1023.0);
@@ -148,7 +145,7 @@ pub(super) mod single {
 /// For `f64`.
 pub(super) mod double {
     use crate::math::arith::double::{mad, two_prod};
-    use crate::math::wide::double::power;
+    use crate::math::wide::power;
 
     pow!(f64, double);
 
