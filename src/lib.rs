@@ -47,7 +47,7 @@ pub use array_core::error::{
     BroadcastError, ReduceError, ReduceErrorKind, ShapeError, ShapeErrorKind,
 };
 #[cfg(feature = "array")]
-pub use array_core::eval::ReductionsInto;
+pub use array_core::eval::{ReductionsInto, eval_all, try_eval_all};
 #[cfg(feature = "array")]
 pub use array_core::expr::{
     Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Reducible, Signed, scalar,
@@ -116,7 +116,7 @@ pub mod prelude {
         ViewMut, ViewMutD,
     };
     pub use array_core::dim::Dim;
-    pub use array_core::eval::ReductionsInto;
+    pub use array_core::eval::{ReductionsInto, eval_all};
     pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed};
     pub use array_core::grad::{Gradients, Tape, Var};
     pub use array_core::join::{concat, stack};

@@ -14,6 +14,7 @@ mod lent;
 mod planned;
 mod reduced;
 mod refused;
+mod several;
 mod zip;
 
 mod explained;
@@ -27,10 +28,13 @@ use planned::{PlannedNest, compute_straight, evaluate_planned, refused_memory, r
 use refused::refused;
 
 pub use assign::Destination;
+pub(crate) use assign::{strided_array, strided_view};
 #[doc(hidden)]
 pub use in_cache::Strided;
 pub(crate) use in_cache::{evaluate_tiled, write_boxes, write_tiled};
 pub use reduced::ReductionsInto;
+pub use several::{LazyTuple, eval_all, try_eval_all};
+pub(crate) use several::{same, write_several};
 
 use core::marker::PhantomData;
 

@@ -17,13 +17,29 @@ pub(crate) struct Call {
     pub(crate) value: Expr,
 }
 
-/// `place =`, `place @ .. =`.
+/// `place =`, `place @ .. =`, `(place, place) =`.
 #[derive(Clone)]
 pub(crate) struct Target {
+    /// The place, or a tuple of places.
     pub(crate) place: Expr,
     pub(crate) how: Assign,
     /// The value is aligned with the last axes of the place.
     pub(crate) trailing: bool,
+}
+
+impl Target {
+    /// The places: one, or the members of a tuple.
+    pub(crate) fn places(&self) -> Vec<&Expr> {
+        match &self.place {
+            Expr::Tuple(tuple) => tuple.elems.iter().collect(),
+            place => vec![place],
+        }
+    }
+
+    /// Whether it is a tuple of places.
+    pub(crate) fn is_tuple(&self) -> bool {
+        matches!(self.place, Expr::Tuple(_))
+    }
 }
 
 /// How a value is stored into its destination.

@@ -101,6 +101,8 @@ pub(crate) enum Message<'a> {
     PlacedDestination,
     NotAPlace,
     OtherAssignment(&'a str),
+    TupleOfPlaces(usize),
+    CompoundTuple(&'a str),
 
     // `@`.
     NoOperand,
@@ -168,6 +170,16 @@ impl fmt::Display for Message<'_> {
                 f,
                 "`{op}` does not write into arrays, only `=`, `+=`, `-=`, `*=` and `/=` do; write `y = y {} ..`",
                 op.trim_end_matches('=')
+            ),
+
+            TupleOfPlaces(count) => write!(
+                f,
+                "a tuple of destinations has 2 to 6 members, this one has {count}; write `(a, b) = ..`"
+            ),
+            CompoundTuple(op) => write!(
+                f,
+                "`{op}` does not write into a tuple of destinations, only `=` does; write the old values into the expression: `(a, b) = (a {sign} .., b {sign} ..)`",
+                sign = op.trim_end_matches('=')
             ),
 
             NoOperand => f.write_str("`@` has no operand before it; write `operand @ (1)`"),

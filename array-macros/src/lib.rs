@@ -43,6 +43,7 @@ use ir::Surface;
 /// let y = broadcast!(x + bias @ (1)).eval();       // a bare expression is lazy
 /// broadcast!(out = (x - mean @ (1)) / sd @ (1));   // with `=` it runs at once: = += -= *= /=
 /// broadcast!(out += sum(x * y, (1)) @ (0));        // sum prod max min mean any all
+/// broadcast!((a, b) = (a + b, a - b));             // several destinations, one loop
 /// ```
 ///
 /// A name, or a chain of fields that starts at `self`, is an operand: an array, a view, a lazy
@@ -52,6 +53,9 @@ use ir::Surface;
 /// its axes with the last ones of the result. `&place` makes any place an operand, and
 /// `(expression) @ (1)` places the value of an expression. In the input of a `macro_rules!` macro
 /// that takes `$e:expr`, write `.at(1)`.
+///
+/// A tuple of two to six destinations of one shape is written in one loop. The value is any
+/// expression of the type of that tuple, and reads the old elements of all destinations.
 ///
 /// Operands are evaluated before the loop, in the order of the source; an operand with a call is
 /// evaluated as often as it is written. The body runs once for each element, in no particular

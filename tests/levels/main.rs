@@ -6,4 +6,5 @@ mod conformance;
 #[cfg(feature = "macros")]
 mod functions;
 mod reductions;
+mod several;
 mod zeros;

@@ -42,11 +42,9 @@ pub trait Destination<T>: Sized {
     #[doc(hidden)]
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]>;
 
-    /// Its elements with their strides, if it is a view and these are its extents.
+    /// Its elements with their strides, if these are its extents.
     #[doc(hidden)]
-    fn strided(&mut self, _extents: &[usize]) -> Option<Strided<'_, T>> {
-        None
-    }
+    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>>;
 
     /// Its extents and its elements, if these are row-major.
     #[doc(hidden)]
@@ -103,7 +101,7 @@ fn stored_view<'d, T, S: Shape>(
 }
 
 /// The elements of a view with its strides, if these are its extents.
-fn strided_view<'d, T, S: Shape>(
+pub(crate) fn strided_view<'d, T, S: Shape>(
     data: &'d mut [T],
     layout: &Layout<S>,
     extents: &[usize],
@@ -113,6 +111,15 @@ fn strided_view<'d, T, S: Shape>(
         strides: layout.strides.as_ref().to_vec(),
         offset: layout.offset,
     })
+}
+
+/// The elements of an array with its strides, if these are its extents.
+pub(crate) fn strided_array<'d, T, S: Shape, H: Home>(
+    array: &'d mut Array<T, S, H>,
+    extents: &[usize],
+) -> Option<Strided<'d, T>> {
+    let layout = Layout::row_major(array.shape.clone());
+    strided_view(array.as_mut_slice(), &layout, extents)
 }
 
 impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
@@ -146,6 +153,10 @@ impl<T: Elem, S: Shape, H: Home> Destination<T> for &mut Array<T, S, H> {
 
     fn stored(&mut self, extents: &[usize]) -> Option<&mut [T]> {
         (self.shape.extents().as_ref() == extents).then(|| self.as_mut_slice())
+    }
+
+    fn strided(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
+        strided_array(self, extents)
     }
 
     fn in_order(&mut self) -> Option<(S::Table<usize>, &mut [T])> {

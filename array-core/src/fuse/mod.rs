@@ -31,6 +31,8 @@ mod joined;
 
 mod target;
 
+mod places;
+
 mod scratch;
 
 mod fused;

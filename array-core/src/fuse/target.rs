@@ -7,7 +7,7 @@ use super::operand::Leaf;
 use crate::array::{Array, ViewMut, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::eval::{Destination, Done};
+use crate::eval::{Destination, Done, Strided, strided_array, strided_view};
 use crate::expr::{self, Accumulate, BinaryOp, Current, Expr, Node, PlacedAt};
 use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape, Whole};
@@ -31,6 +31,9 @@ pub trait Place {
     /// Its shape.
     fn place_shape(&self) -> &Self::Shape;
 
+    /// Its elements with their strides, if these are its extents. A tuple of places has none.
+    fn elements(&mut self, extents: &[usize]) -> Option<Strided<'_, Self::Item>>;
+
     /// Writes the value of `node` over its elements.
     fn write<E: Node<Item = Self::Item>>(
         &mut self,
@@ -42,7 +45,7 @@ pub trait Place {
 }
 
 macro_rules! places {
-    ($([$($generics:tt)*] $Place:ty;)*) => {$(
+    ($([$($generics:tt)*] $Place:ty, |$place:ident, $extents:ident| $elements:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Place for $Place {
             type Item = T;
@@ -52,6 +55,11 @@ macro_rules! places {
             #[inline(always)]
             fn place_shape(&self) -> &S {
                 self.shape()
+            }
+
+            fn elements(&mut self, extents: &[usize]) -> Option<Strided<'_, T>> {
+                let ($place, $extents) = (self, extents);
+                $elements
             }
 
             #[inline(always)]
@@ -65,8 +73,9 @@ macro_rules! places {
     )*};
 }
 places! {
-    [T: Elem, S: Shape, H: Home] Array<T, S, H>;
-    [T: Elem, S: Shape] ViewMut<'_, T, S>;
+    [T: Elem, S: Shape, H: Home] Array<T, S, H>, |place, extents| strided_array(place, extents);
+    [T: Elem, S: Shape] ViewMut<'_, T, S>,
+        |place, extents| strided_view(place.data, &place.layout, extents);
 }
 
 /// `place` by mutable reference, for a value or a reference.

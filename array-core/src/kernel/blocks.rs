@@ -17,8 +17,9 @@ use std::mem::MaybeUninit;
 struct OperandTile {
     operand: usize,
     size: usize,
-    /// Packs a block, or, for the output, unpacks it.
+    /// Packs a block, or, for an output, unpacks it.
     mover: Mover,
+    is_output: bool,
     place: *mut u8,
     /// The start of the operand's block, and its strides along the two axes of a block of rows.
     at: *const u8,
@@ -69,9 +70,9 @@ pub(super) unsafe fn blocks(
             }
             continue;
         }
-        let mover = match operand {
-            0 => scatter(kind, call.level),
-            _ => gather(kind, call.level),
+        let mover = match nest.leaf(operand) {
+            None => scatter(kind, call.level),
+            Some(_) => gather(kind, call.level),
         };
         let place = scratch.room(kind, most);
         let mut tile = OperandTile::new(operand, kind, mover, place, schedule, nest);
@@ -98,8 +99,14 @@ pub(super) unsafe fn blocks(
             if tile.is_stale {
                 tile.is_stale = false;
                 pitches[tile.operand] = (n0 * tile.size) as isize;
-                // SAFETY: the block is part of the leaf; movers only read it.
-                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile, sizes) };
+                let mover = match tile.is_output {
+                    true if !call.kernels.reads_out => continue,
+                    true => gather(kinds[tile.operand], call.level),
+                    false => tile.mover,
+                };
+                // SAFETY: the block is part of the leaf, or of an output that is initialised, as the
+                // body reads it; movers only read it.
+                unsafe { block.move_all(mover, tile.at.cast_mut(), tile, sizes) };
             }
         }
         let mut target = out;
@@ -117,6 +124,12 @@ pub(super) unsafe fn blocks(
         if let Some(tile) = &out_tile {
             // SAFETY: the kernel has written the tile; the block is part of the output.
             unsafe { block.write_back(tile, call.level, out, sizes) };
+        }
+        if nest.outputs > 1 {
+            for tile in tiles.iter().filter(|tile| tile.is_output) {
+                // SAFETY: the kernel has written the tile; the block is part of its output.
+                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile, sizes) };
+            }
         }
         let mut resized = false;
         let moved = |axis, by, is_resized| {
@@ -165,6 +178,7 @@ impl OperandTile {
             operand,
             size: kind.size(),
             mover,
+            is_output: nest.leaf(operand).is_none(),
             place,
             at: std::ptr::null(),
             strides: [nest.stride(0, operand), nest.stride(schedule.row, operand)],

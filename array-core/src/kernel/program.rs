@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use super::lean::LEAN;
 use super::rows::{Body, RowKernel, levels};
+use super::several::{self, ElemTuple};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
 use crate::plan::{Instance, Instances, limits};
@@ -75,6 +76,21 @@ impl Kernels {
         Kernels {
             reads_out: B::Leaves::READS_OUT,
             ..Kernels::alone(levels::<B, C>(), zero, B::Leaves::COUNT, out)
+        }
+    }
+
+    /// The kernels of the body `B`, whose elements are tuples, with an output for each member.
+    pub(super) const fn several<P: ElemTuple, B: Body<Out = P>, C: Classes>() -> Kernels {
+        let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
+        let typed = several::levels::<P, B, C>();
+        Kernels {
+            unit: if zero.any() {
+                several::levels::<P, B, AllUnit>()
+            } else {
+                typed
+            },
+            reads_out: B::Leaves::READS_OUT,
+            ..Kernels::alone(typed, zero, B::Leaves::COUNT, LeafKind::array::<P>())
         }
     }
 

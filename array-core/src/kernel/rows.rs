@@ -13,6 +13,7 @@
 //! block is computed again by a loop that handles rare arguments. A body with integer powers has a
 //! loop for each kind of exponents, chosen once per row.
 
+use super::lines::Lines;
 use crate::isa::{self, Exponent, Level, Needs, Token, at_every_level};
 use crate::leaf::{Classes, Elem, Leaves};
 use crate::sealed::Sealed;
@@ -96,11 +97,11 @@ at_every_level! {
         row: BodyRow<B>,
     ) {
         // A constant, so that `rare` is compiled only for bodies that need it.
-        let rare: RareFn<B> = const {
-            if B::NEEDS.rare { rare::<B, C> } else { no_block::<B> }
+        let rare: RareFn<B, _> = const {
+            if B::NEEDS.rare { rare::<B, C> } else { no_block::<B, _> }
         };
         // SAFETY: the caller's promises.
-        unsafe { one_row::<B, C>(LEVEL, rare, body, out, row) }
+        unsafe { one_row::<B, C, _>(LEVEL, rare, body, out, row) }
     }
 
     /// Computes a block with rare arguments, by a loop that handles every argument; otherwise like
@@ -118,7 +119,7 @@ at_every_level! {
         from: usize,
     ) {
         // SAFETY: the caller's promises.
-        unsafe { span::<B, C>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
+        unsafe { span::<B, C, _>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
     }
 }
 
@@ -223,35 +224,35 @@ unsafe fn rows<B: Body, C: Classes>(
 /// The number of elements that are computed before the kernel checks whether one of them was rare.
 const RARE_BLOCK: usize = 256;
 
-/// Elements of more bytes are not computed in blocks.
+/// The most bytes of an element whose old values are kept.
 const LARGE_RARE: usize = 32;
 
-/// Memory for a block. Its size does not depend on the element type, or types that never use it
-/// would need it on the stack.
+/// Memory for the old values of a block. Its size does not depend on the element type, or types that
+/// never use it would need it on the stack.
 #[repr(align(64))]
 struct RareTile {
     _room: [u8; RARE_BLOCK * LARGE_RARE],
 }
 
-/// Computes one row, by the loop that the body needs. `out` is a parameter so that LLVM knows that
-/// no leaf overlaps it.
+/// Computes one row, by the loop that the body needs. In `row`, which this is inlined into, the
+/// outputs are parameters, so that LLVM knows that no leaf overlaps them.
 ///
 /// # Safety
 /// * `row` was opened with `C`, and its Unit leaves are valid for `out.len()` elements.
 /// * `out` is initialised if the body reads it.
 /// * `rare` is the block function of the level.
 #[inline(always)]
-unsafe fn one_row<B: Body, C: Classes>(
+pub(super) unsafe fn one_row<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     level: Level,
-    rare: RareFn<B>,
+    rare: RareFn<B, L>,
     body: &B,
-    out: &mut [MaybeUninit<B::Out>],
+    out: L,
     row: BodyRow<B>,
 ) {
     let token = Token::new(level);
     if const { !B::NEEDS.powers } {
         // SAFETY: the caller's promises.
-        return unsafe { blocks::<B, C>(token, rare, body, out, row) };
+        return unsafe { blocks::<B, C, L>(token, rare, body, out, row) };
     }
     let exponent = known_exponent(body);
     // One call for each exponent that has a loop, with the exponent as a literal.
@@ -259,7 +260,7 @@ unsafe fn one_row<B: Body, C: Classes>(
         ($($known:pat => $literal:expr),*) => {
             match exponent {
                 // SAFETY: the caller's promises.
-                $($known => unsafe { blocks::<B, C>(token.with_exponent($literal), rare, body, out, row) },)*
+                $($known => unsafe { blocks::<B, C, L>(token.with_exponent($literal), rare, body, out, row) },)*
             }
         };
     }
@@ -273,7 +274,7 @@ unsafe fn one_row<B: Body, C: Classes>(
 
 /// The exponent whose loop the body uses.
 #[inline(always)]
-fn known_exponent<B: Body>(body: &B) -> Exponent {
+pub(super) fn known_exponent<B: Body>(body: &B) -> Exponent {
     match body.exponent() {
         Some(exponent @ Exponent::Is(2)) => exponent,
         Some(exponent) => exponent.loosened(),
@@ -286,50 +287,54 @@ fn known_exponent<B: Body>(body: &B) -> Exponent {
 /// # Safety
 /// As for [`one_row`].
 #[inline(always)]
-unsafe fn blocks<B: Body, C: Classes>(
+unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     token: Token<'_>,
-    rare: RareFn<B>,
+    rare: RareFn<B, L>,
     body: &B,
-    out: &mut [MaybeUninit<B::Out>],
+    mut out: L,
     row: BodyRow<B>,
 ) {
     let len = out.len();
-    // Large elements do not fit the tile. Their loop handles rare arguments directly.
+    // Old values that do not fit the tile cannot be restored: the loop of such a body handles rare
+    // arguments directly.
     let is_whole = const {
-        let is_large =
-            size_of::<B::Out>() > LARGE_RARE || align_of::<B::Out>() > align_of::<RareTile>();
-        !B::NEEDS.rare || is_large
+        let fits =
+            size_of::<B::Out>() <= LARGE_RARE && align_of::<B::Out>() <= align_of::<RareTile>();
+        !B::NEEDS.rare || B::Leaves::READS_OUT && !fits
     };
     if is_whole {
         // SAFETY: the caller's promises.
-        return unsafe { span::<B, C>(token, body, out, &row, 0) };
+        return unsafe { span::<B, C, L>(token, body, out, &row, 0) };
     }
-    // A body that reads its output needs the old values if a block is computed again, so its blocks
-    // are computed in the tile.
+    // The old values of a body that reads its output, in case that a block is computed again.
     let mut tile = MaybeUninit::<RareTile>::uninit();
-    let tile = tile.as_mut_ptr().cast::<MaybeUninit<B::Out>>();
-    // SAFETY: a block of elements of at most `LARGE_RARE` bytes fits the tile, which is aligned for
-    // them; any bytes are a valid `MaybeUninit`.
-    let tile = unsafe { std::slice::from_raw_parts_mut(tile, RARE_BLOCK) };
+    let old = tile.as_mut_ptr().cast::<B::Out>();
     let mut from = 0;
     while from < len {
         let block = (len - from).min(RARE_BLOCK);
         let seen = Cell::new(false);
-        // SAFETY: from + block <= len.
-        let place = unsafe { out.get_unchecked_mut(from..from + block) };
+        // SAFETY: from + block <= len; the blocks are used one after the other.
+        let mut place = unsafe { out.cut(from, block) };
         if const { B::Leaves::READS_OUT } {
-            let tile = &mut tile[..block];
-            tile.copy_from_slice(place);
-            // SAFETY: the caller's promises; the body reads the output's old values from the tile.
-            unsafe { span::<B, C>(token.watching(&seen), body, tile, &row, from) };
-            if !seen.get() {
-                place.copy_from_slice(tile);
+            for j in 0..block {
+                let mut room = MaybeUninit::uninit();
+                // SAFETY: j < block; the body reads its output, so it is initialised.
+                let item = unsafe { place.current::<true>(j, &mut room).cast::<B::Out>().read() };
+                // SAFETY: a block of such elements fits the tile, which is aligned for them.
+                unsafe { old.add(j).write(item) };
             }
-        } else {
-            // SAFETY: the caller's promises.
-            unsafe { span::<B, C>(token.watching(&seen), body, place, &row, from) };
         }
+        // SAFETY: as above; `place` is not used meanwhile.
+        let now = unsafe { place.cut(0, block) };
+        // SAFETY: the caller's promises.
+        unsafe { span::<B, C, L>(token.watching(&seen), body, now, &row, from) };
         if seen.get() {
+            if const { B::Leaves::READS_OUT } {
+                for j in 0..block {
+                    // SAFETY: j < block; written above.
+                    unsafe { place.put(j, old.add(j).read()) };
+                }
+            }
             // SAFETY: the caller's promises.
             unsafe { rare(token.exponent(), body, place, &row, from) };
         }
@@ -341,19 +346,13 @@ unsafe fn blocks<B: Body, C: Classes>(
 ///
 /// # Safety
 /// As for [`span`].
-type RareFn<B> = unsafe fn(Exponent, &B, &mut [MaybeUninit<<B as Body>::Out>], &BodyRow<B>, usize);
+pub(super) type RareFn<B, L> = unsafe fn(Exponent, &B, L, &BodyRow<B>, usize);
 
 /// Replaces the block function for bodies that have no rare arguments.
 ///
 /// # Safety
 /// None: it is never called.
-unsafe fn no_block<B: Body>(
-    _: Exponent,
-    _: &B,
-    _: &mut [MaybeUninit<B::Out>],
-    _: &BodyRow<B>,
-    _: usize,
-) {
+pub(super) unsafe fn no_block<B: Body, L>(_: Exponent, _: &B, _: L, _: &BodyRow<B>, _: usize) {
     unreachable!("a body that reports rare arguments says so");
 }
 
@@ -363,10 +362,10 @@ unsafe fn no_block<B: Body>(
 /// * `row` was opened with `C`, and its Unit leaves are valid for `from + out.len()` elements.
 /// * `out` is initialised if the body reads it.
 #[inline(always)]
-unsafe fn span<B: Body, C: Classes>(
+pub(super) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     token: Token<'_>,
     body: &B,
-    out: &mut [MaybeUninit<B::Out>],
+    mut out: L,
     row: &BodyRow<B>,
     from: usize,
 ) {
@@ -375,20 +374,24 @@ unsafe fn span<B: Body, C: Classes>(
         // SAFETY: rows of such classes are not cut into blocks; the caller's promise.
         unsafe { std::hint::assert_unchecked(len.is_multiple_of(C::STEP) && len > 0) };
     }
-    let first = out.as_mut_ptr();
     for j in 0..len {
-        // SAFETY: j < len, inside the slice.
-        let place = unsafe { first.add(j) };
+        let mut room = MaybeUninit::uninit();
+        let cur = match const { B::Leaves::READS_OUT } {
+            // SAFETY: j < len; the body reads its output, so it is initialised.
+            true => unsafe { out.current::<true>(j, &mut room) },
+            // SAFETY: j < len.
+            false => unsafe { out.current::<false>(j, &mut room) },
+        };
         // SAFETY: the caller's promise for element j < len.
-        let items = unsafe { B::Leaves::get::<C>(row, from + j, place.cast_const().cast()) };
-        let value = MaybeUninit::new(body.apply(token, items));
-        // SAFETY: `place` is inside the slice.
-        unsafe { place.write(value) };
+        let items = unsafe { B::Leaves::get::<C>(row, from + j, cur) };
+        let value = body.apply(token, items);
+        // SAFETY: j < len.
+        unsafe { out.put(j, value) };
     }
 }
 
 /// Whether the body has one kernel for all levels: any body that is not `FULL`, in a build without
 /// optimisation.
-const fn is_lean<B: Body>() -> bool {
+pub(super) const fn is_lean<B: Body>() -> bool {
     cfg!(debug_assertions) && !B::FULL
 }

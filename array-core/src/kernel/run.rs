@@ -82,7 +82,7 @@ pub(super) unsafe fn evaluate_raw(
 /// # Safety
 /// As for [`evaluate`]; no extent is 0.
 #[inline(never)]
-unsafe fn evaluate_nest(
+pub(super) unsafe fn evaluate_nest(
     call: Call<'_>,
     out: *mut u8,
     raw: &Raw<'_>,
@@ -94,7 +94,8 @@ unsafe fn evaluate_nest(
     let facts = Facts {
         kinds,
         instances: &call.kernels.instances,
-        streams: !call.kernels.reads_out && streams(raw.extents, kinds[0]),
+        // Several outputs are not streamed.
+        streams: raw.outputs == 1 && !call.kernels.reads_out && streams(raw.extents, kinds[0]),
     };
     let schedule = schedule(&room.view(), &facts);
     // SAFETY: the caller's promises; the schedule was made for this nest and these kernels.

@@ -79,6 +79,7 @@ unsafe fn run_others(
         strides,
         pitch: summary.len,
         operands: summary.len,
+        outputs: 1,
     };
     // SAFETY: the invariant of the table.
     let ins = unsafe { entries.firsts[1..summary.len].assume_init_mut() };

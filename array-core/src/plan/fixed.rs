@@ -140,6 +140,7 @@ impl FixedNest {
             strides: strides.as_flattened(),
             pitch: PITCH,
             operands: len + 1,
+            outputs: 1,
         };
         let mut tables = Tables {
             order: &mut nest.order,

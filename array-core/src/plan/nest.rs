@@ -105,6 +105,8 @@ pub(crate) struct Raw<'r> {
     pub(crate) pitch: usize,
     /// The number of operands.
     pub(crate) operands: usize,
+    /// The number of outputs among them.
+    pub(crate) outputs: usize,
 }
 
 impl<'r> Raw<'r> {
@@ -252,6 +254,7 @@ const fn outside(raw: &Raw<'_>, a: usize, b: usize) -> Option<bool> {
 /// The nest of an evaluation at run time.
 pub(crate) struct NestRoom {
     pitch: usize,
+    outputs: usize,
     extents: Slots<usize, AXES>,
     strides: Slots<isize, { AXES * OPERANDS }>,
     /// Bytes from each operand's first element to the start of the nest; empty if no axis was
@@ -267,6 +270,7 @@ impl NestRoom {
     pub(crate) const fn new() -> Self {
         NestRoom {
             pitch: 0,
+            outputs: 1,
             extents: Slots::new(),
             strides: Slots::new(),
             offsets: Slots::new(),
@@ -280,7 +284,7 @@ impl NestRoom {
     pub(crate) fn make(&mut self, raw: &Raw<'_>) {
         debug_assert!(!raw.extents.contains(&0), "a nest has an element");
         let (rank, pitch) = (raw.extents.len().max(1), raw.operands);
-        self.pitch = pitch;
+        (self.pitch, self.outputs) = (pitch, raw.outputs);
         self.extents.fill_wide(rank, 1);
         self.order.fill_wide(rank, 0);
         self.merged.fill_wide(rank, 0);
@@ -321,7 +325,7 @@ impl NestRoom {
             extents: self.extents.as_slice(),
             strides: self.strides.as_slice(),
             pitch: self.pitch,
-            outputs: 1,
+            outputs: self.outputs,
             order: self.order.as_slice(),
             merged: self.merged.as_slice(),
         }

@@ -16,6 +16,7 @@ use std::fmt;
 pub struct OperandTable<'a> {
     extents: &'a [usize],
     pitch: usize,
+    outputs: usize,
     /// The type of the output's elements, if leaves may read them before they are written.
     pub(crate) current: Option<TypeId>,
     /// The output's kind, then the leaves'.
@@ -30,11 +31,19 @@ impl<'a> OperandTable<'a> {
     /// kernel's `ins`).
     #[inline(always)]
     pub const fn new(extents: &'a [usize], leaves: usize) -> Self {
+        Self::several(extents, leaves, 1)
+    }
+
+    /// The same for several outputs; all but the first are entered before the leaves, by
+    /// [`push`](Self::push).
+    #[inline(always)]
+    pub(crate) const fn several(extents: &'a [usize], leaves: usize, outputs: usize) -> Self {
         // Writes nothing into the tables: entries that are written before the value is moved to its
         // final place would have to be copied.
         OperandTable {
             extents,
-            pitch: leaves + 1,
+            pitch: leaves + outputs,
+            outputs,
             current: None,
             kinds: Slots::new(),
             pointers: Slots::new(),
@@ -125,6 +134,7 @@ impl<'a> OperandTable<'a> {
             strides: self.strides.as_slice(),
             pitch: self.pitch,
             operands: self.pitch,
+            outputs: self.outputs,
         }
     }
 

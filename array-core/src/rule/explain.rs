@@ -55,7 +55,7 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
         shape: operand.extents,
     };
     match *site {
-        Site::Expression { op, left, right } => {
+        Site::Expression { op, left, right } | Site::Tuple { op, left, right } => {
             let right_first = match violation.fault() {
                 Fault::FixedOne { axis, .. } => left.stretches_not(axis, &right),
                 Fault::PlacedBeyond { axis, .. } => {
@@ -196,7 +196,9 @@ fn shapes(site: &Site<'_>) -> String {
         }
     };
     match *site {
-        Site::Expression { left, right, .. } => format!("{}, {}", one(&left), one(&right)),
+        Site::Expression { left, right, .. } | Site::Tuple { left, right, .. } => {
+            format!("{}, {}", one(&left), one(&right))
+        }
         Site::Write {
             value, destination, ..
         } => format!("{}, destination {destination:?}", one(&value)),

@@ -14,6 +14,12 @@ pub(crate) enum Site<'a> {
         left: OperandSite<'a>,
         right: OperandSite<'a>,
     },
+    /// Two values or two destinations that are members of one tuple.
+    Tuple {
+        op: &'a str,
+        left: OperandSite<'a>,
+        right: OperandSite<'a>,
+    },
     /// An expression written to an existing destination: `=`, `+=` and similar.
     Write {
         op: &'a str,

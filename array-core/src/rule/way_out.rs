@@ -12,6 +12,11 @@ pub(super) fn way_out(
     operand: &Party<'_>,
     target: &Party<'_>,
 ) -> String {
+    if let Site::Tuple { .. } = site {
+        return "the members of a tuple have one shape, none is stretched: give them equal extents, \
+                or compute one of them by itself"
+            .into();
+    }
     let (who, whom) = (operand.name.role, target.name.role);
     let (rank, target_rank) = (operand.shape.len(), target.shape.len());
     let target_stretches = matches!(
@@ -195,7 +200,7 @@ fn proposal(site: &Site<'_>, operand: &Party<'_>, dims: &[usize]) -> String {
         Site::SumTo { .. } => {
             format!("`sum_to_at` with the dimensions {dims:?} would place it")
         }
-        Site::Inferred { .. } | Site::Assign { .. } => {
+        Site::Inferred { .. } | Site::Assign { .. } | Site::Tuple { .. } => {
             format!("place {who} with `.at(&{dims:?})`")
         }
     }

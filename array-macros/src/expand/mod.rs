@@ -110,8 +110,21 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
     let mut borrowed = Group::new(Delimiter::Parenthesis, place.to_token_stream());
     borrowed.set_span(place.span());
     let with = operator("|", place.span());
-    let into = quote_spanned! {here=>
-        ::broadloom::__private::By(::broadloom::__private::#how) #with #borrowed.as_place()
+    let by = quote_spanned!(here=> ::broadloom::__private::By(::broadloom::__private::#how));
+    let (places, into) = match target.is_tuple() {
+        false => (
+            TokenStream::new(),
+            quote_spanned!(here=> #by #with #borrowed.as_place()),
+        ),
+        true => {
+            let places = target.places().into_iter().map(|place| {
+                let mut borrowed = Group::new(Delimiter::Parenthesis, place.to_token_stream());
+                borrowed.set_span(place.span());
+                quote_spanned!(at(place.span())=> #borrowed.as_place())
+            });
+            let places = quote_spanned!(here=> let mut __places = (#(#places),*););
+            (places, quote_spanned!(here=> #by #with &mut __places))
+        }
     };
     let value = match target.trailing {
         false => ours!(__value),
@@ -126,6 +139,7 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
     };
     ours! {
         #lets
+        #places
         let __into = #into;
         #currents
         #joined

@@ -16,20 +16,19 @@ mod scope;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprField, ExprIndex, ExprMethodCall, ExprReference, Member};
 
-use crate::ast::{self, At, Call};
+use crate::ast::{self, At, Call, Target};
 use crate::diag::{Errors, Message};
 use crate::functions;
-use crate::identity::{identity, words};
+use crate::identity::words;
 use crate::ir::{Placement, Program, Source, Surface};
 use crate::text::text;
 use operands::Frame;
 
 /// Lowers a call.
 pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Program {
-    let destination = call.target.as_ref().map(|target| &target.place);
     let mut lowering = Lowering {
         errors,
-        destination: destination.map(|place| identity(ast::bare(place))),
+        target: call.target.clone(),
         frames: Vec::new(),
         bindings: words(&call.value),
     };
@@ -44,8 +43,8 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
 /// The walk.
 pub(crate) struct Lowering<'e> {
     errors: &'e mut Errors,
-    /// The identity of the destination.
-    destination: Option<String>,
+    /// The destination.
+    target: Option<Target>,
     /// The sweeps around the current position, the innermost last.
     frames: Vec<Frame>,
     /// Every name in use: the user's, and those made for operands.
@@ -54,8 +53,8 @@ pub(crate) struct Lowering<'e> {
 
 impl VisitMut for Lowering<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        if self.is_current(expr) {
-            *expr = self.operand(Source::Current, Placement::Whole, expr);
+        if let Some(current) = self.current(expr) {
+            *expr = current;
             return;
         }
         match expr {

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span};
 use quote::format_ident;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, ExprPath, Path};
+use syn::{Expr, ExprCall, ExprPath, Index, Path, parse_quote_spanned};
 
 use super::Lowering;
 use super::scope::Scope;
@@ -71,17 +71,34 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether `expr` is the element of the destination that is about to be written: the name of
-    /// the destination, without a placement, in the sweep that writes it.
-    pub(super) fn is_current(&mut self, expr: &Expr) -> bool {
+    /// The element of the destination that is about to be written, if `expr` is the name of the
+    /// destination, without a placement, in the sweep that writes it.
+    pub(super) fn current(&mut self, expr: &Expr) -> Option<Expr> {
         let here = self
             .frames
             .last()
             .is_some_and(|frame| frame.kind == Kind::Outermost);
         let bare = ast::bare(expr);
-        here && matches!(bare, Expr::Path(_) | Expr::Field(_) | Expr::Index(_))
-            && self.destination.as_deref() == Some(identity(bare).as_str())
-            && !ast::root(bare).is_some_and(|root| self.is_bound(root))
+        if !here || !matches!(bare, Expr::Path(_) | Expr::Field(_) | Expr::Index(_)) {
+            return None;
+        }
+        let target = self.target.clone()?;
+        let identity = identity(bare);
+        let mut places = target.places().into_iter();
+        let number = places.position(|place| self::identity(ast::bare(place)) == identity)?;
+        if ast::root(bare).is_some_and(|root| self.is_bound(root)) {
+            return None;
+        }
+        if !target.is_tuple() {
+            return Some(self.operand(Source::Current, Placement::Whole, expr));
+        }
+        // One operand is the tuple of the old elements; a destination is a member of it.
+        let tuple = self.operand(Source::Current, Placement::Whole, &target.place);
+        let member = Index {
+            index: number as u32,
+            span: expr.span(),
+        };
+        Some(parse_quote_spanned!(expr.span()=> #tuple.#member))
     }
 
     /// Adds an operand to the sweep, unless it has it already, and returns its name in the body.

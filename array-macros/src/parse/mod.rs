@@ -81,6 +81,13 @@ fn indexed_result(input: &TokenStream) -> Option<TokenTree> {
 fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
     let (left, how, right) = match expr {
         Expr::Assign(assign) => (assign.left, Assign::Set, assign.right),
+        Expr::Binary(binary)
+            if compound(&binary.op).is_some() && matches!(*binary.left, Expr::Tuple(_)) =>
+        {
+            let op = binary.op.to_token_stream().to_string();
+            errors.report(binary.op, Message::CompoundTuple(&op));
+            return None;
+        }
         Expr::Binary(binary) => match compound(&binary.op) {
             None => {
                 let target = None;
@@ -134,23 +141,33 @@ fn target(left: Expr, how: Assign, errors: &mut Errors) -> Option<Target> {
         },
         place => (place, false),
     };
-    if let Expr::Index(index) = &place {
-        let list = matches!(&*index.index, Expr::Array(_) | Expr::Tuple(_));
-        let single = ast::name(&index.index).is_some();
-        if list || single {
-            errors.report(&index.index, Message::IndexedDestination { single });
-            return None;
-        }
-    }
-    if !is_place(&place) {
-        errors.report(&place, Message::NotAPlace);
-    }
-    Some(Target {
+    let target = Target {
         place,
         how,
         trailing,
-    })
+    };
+    let places = target.places();
+    if target.is_tuple() && !(2..=MOST_PLACES).contains(&places.len()) {
+        errors.report(&target.place, Message::TupleOfPlaces(places.len()));
+    }
+    for place in places {
+        if let Expr::Index(index) = place {
+            let list = matches!(&*index.index, Expr::Array(_) | Expr::Tuple(_));
+            let single = ast::name(&index.index).is_some();
+            if list || single {
+                errors.report(&index.index, Message::IndexedDestination { single });
+                return None;
+            }
+        }
+        if !is_place(place) {
+            errors.report(place, Message::NotAPlace);
+        }
+    }
+    Some(target)
 }
+
+/// The most members of a tuple of places.
+const MOST_PLACES: usize = 6;
 
 /// Whether `expr` names a place that can be written to.
 fn is_place(expr: &Expr) -> bool {

@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 26] = {
+const FORMS: [(&str, Surface, &str); 27] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -18,6 +18,11 @@ const FORMS: [(&str, Surface, &str); 26] = {
         ("add_assign", Panics, "*out += x * scale"),
         ("reads_itself", Panics, "out = out * 0.5 + x"),
         ("tuple", Panics, "x + v @ (1) + w.at(0, 2)"),
+        (
+            "tuple_of_places",
+            Panics,
+            "(p, self.m) = (p + self.m, self.m * 0.5 + x)",
+        ),
         ("trailing", Panics, "x + v @ .. + w.at(..)"),
         (
             "group_hoisted",

@@ -426,3 +426,32 @@ fn jumps_that_stay_are_fine() {
         }
     }
 }
+
+#[test]
+fn tuples_of_destinations() {
+    check(&[
+        (
+            "(a,) = (x,)",
+            &[(
+                "(a,)",
+                "a tuple of destinations has 2 to 6 members, this one has 1",
+            )],
+        ),
+        (
+            "() = x",
+            &[(
+                "()",
+                "a tuple of destinations has 2 to 6 members, this one has 0",
+            )],
+        ),
+        (
+            "(a, b) += (x, y)",
+            &[("+=", "`+=` does not write into a tuple of destinations")],
+        ),
+        (
+            "(a, f(b)) = (x, y)",
+            &[("f(b)", "this is not a place that can be written into")],
+        ),
+        ("(a, b[i]) = (x, y)", &[("i", "a destination with indices")]),
+    ]);
+}

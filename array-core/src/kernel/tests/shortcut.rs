@@ -83,6 +83,7 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
         strides: &strides,
         pitch: 3,
         operands: 3,
+        outputs: 1,
     };
     if extents.contains(&0) {
         assert!(rows.is_none());

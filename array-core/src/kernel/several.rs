@@ -1,0 +1,137 @@
+//! Several outputs of one evaluation: a body whose elements are tuples, and an array for each
+//! member.
+//!
+//! The kernel is that of one output ([`rows`](super::rows)), with a slice for each member. In a
+//! nest the outputs are the first operands; a kernel gets the first one as its output, and the
+//! others before the leaves.
+
+mod kernels;
+mod tuple;
+
+use core::any::TypeId;
+use core::marker::PhantomData;
+
+use super::launch::byte_stride;
+use super::output::Output;
+use super::program::{Call, Kernels};
+use super::rows::Body;
+use super::run::evaluate_nest;
+use crate::expr::{Identity, Inputs, Node};
+use crate::isa;
+use crate::leaf::{Classes, Elem, LeafKind, Leaves, Slots};
+use crate::plan::OperandTable;
+use crate::shape::Shape;
+use crate::storage::{Home, NoMemory};
+pub(super) use kernels::levels;
+pub use tuple::ElemTuple;
+
+/// The most members of a tuple.
+pub(crate) const MEMBERS: usize = 6;
+
+/// The elements of one output, without their type.
+pub(crate) struct MemberOutput<'x> {
+    first: *mut u8,
+    kind: LeafKind,
+    of: TypeId,
+    /// In elements; row-major without.
+    strides: Option<Vec<isize>>,
+    /// Whether the elements have values.
+    is_init: bool,
+    borrow: PhantomData<&'x mut &'x mut ()>,
+}
+
+impl<'x, T: Elem> Output<'x, T> {
+    /// As the output of one member of a tuple, with these strides in elements; row-major without.
+    pub(crate) fn member(self, strides: Option<Vec<isize>>) -> MemberOutput<'x> {
+        MemberOutput {
+            first: self.first.cast(),
+            kind: LeafKind::of::<T>(),
+            of: TypeId::of::<T>(),
+            strides,
+            is_init: self.uninit.is_none(),
+            borrow: PhantomData,
+        }
+    }
+}
+
+/// Computes every element of `node`, and writes its members over `outputs`. Each output has these
+/// extents; its layout stays inside the elements that it was made from, and names none of them
+/// twice. The shape of `node` must have been found to fit the extents.
+pub(crate) fn write_members<P: ElemTuple, E: Node<Item = P>, C: Classes>(
+    node: &E,
+    outputs: &[MemberOutput<'_>],
+    extents: &[usize],
+) {
+    let kernels = const { &Kernels::several::<P, E, C>() };
+    let members = P::members();
+    let given = outputs.iter().map(|output| (output.of, output.kind));
+    assert!(
+        given.eq(members[..P::COUNT].iter().copied()),
+        "an output for each member"
+    );
+    assert!(
+        !kernels.reads_out || outputs.iter().all(|output| output.is_init),
+        "a new array has no value before"
+    );
+    if extents.contains(&0) {
+        return;
+    }
+    let leaves = <E as Body>::Leaves::COUNT;
+    let mut operands = OperandTable::several(extents, leaves, P::COUNT);
+    for (number, output) in outputs.iter().enumerate() {
+        let mut run = output.kind.size() as isize;
+        let stride = |axis: usize| match &output.strides {
+            Some(strides) => byte_stride(strides[axis], output.kind),
+            None => {
+                let own = run;
+                run = run.wrapping_mul(extents[axis] as isize);
+                own
+            }
+        };
+        match number {
+            0 => operands.set_out(output.kind, stride),
+            _ => operands.push(output.first, output.kind, stride),
+        }
+    }
+    operands.current = Some(TypeId::of::<P>());
+    node.inputs().bind(Identity(extents.len()), &mut operands);
+    let call = Call {
+        kernels,
+        env: (&raw const *node).cast(),
+        level: isa::active(),
+    };
+    let mut ins = Slots::<_, 17>::new();
+    ins.extend(operands.leaves());
+    let (out, ins) = (outputs[0].first, ins.as_mut_slice());
+    // SAFETY: the kernels are those of the body; the outputs have the types of the members
+    // (asserted) and cover the extents (the caller, whose arrays and views ensure it); every leaf
+    // covers them too (`bind`). The leaves are borrowed, and the outputs are borrowed mutably.
+    unsafe { evaluate_nest(call, out, &operands.raw(), operands.kinds(), ins) };
+}
+
+/// New arrays of `shape` with the members of all elements of `node`, which has this shape.
+///
+/// # Errors
+/// If their memory is refused; nothing is computed then.
+pub(crate) fn new_members<P: ElemTuple, E: Node<Item = P>, C: Classes, S: Shape, H: Home>(
+    node: &E,
+    shape: &S,
+) -> Result<P::Arrays<S, H>, NoMemory> {
+    let extents = shape.extents();
+    let write = |firsts: &[*mut u8]| {
+        let members = P::members().into_iter().zip(firsts);
+        let output = |((of, kind), &first)| MemberOutput {
+            first,
+            kind,
+            of,
+            strides: None,
+            is_init: false,
+            borrow: PhantomData,
+        };
+        let outputs: Vec<MemberOutput<'_>> = members.map(output).collect();
+        write_members::<P, E, C>(node, &outputs, extents.as_ref());
+    };
+    // SAFETY: the kernels write every element of every member; if a body panics, no array is
+    // returned.
+    unsafe { P::new_arrays(shape, write) }
+}

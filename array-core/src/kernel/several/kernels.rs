@@ -1,0 +1,235 @@
+//! The row kernels of a body whose elements are tuples.
+
+use std::mem::MaybeUninit;
+use std::ptr;
+
+use super::tuple::MemberLines;
+use super::{ElemTuple, MEMBERS};
+use crate::isa::{self, Exponent, Token, at_every_level};
+use crate::kernel::lines::Lines;
+use crate::kernel::rows::{
+    Body, BodyRow, RareFn, RowKernel, is_lean, known_exponent, no_block, one_row, span,
+};
+use crate::leaf::{Classes, Leaves};
+
+/// The kernels of a body for leaves of the classes `C`, by level.
+pub(in crate::kernel) const fn levels<P, B, C>() -> [RowKernel; 3]
+where
+    P: ElemTuple,
+    B: Body<Out = P>,
+    C: Classes,
+{
+    if is_lean::<B>() {
+        return [lean::<P, B, C>; 3];
+    }
+    [
+        base::kernel::<P, B, C>,
+        v3::kernel::<P, B, C>,
+        v4::kernel::<P, B, C>,
+    ]
+}
+
+/// One row of one member.
+type Line<'l, T> = &'l mut [MaybeUninit<T>];
+
+at_every_level! {
+    /// # Safety
+    /// As for [`RowKernel`], for each output.
+    pub(super) unsafe fn kernel<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+        env: *const (),
+        out: *mut u8,
+        ins: *const *const u8,
+        strides: *const isize,
+        n0: usize,
+        n1: usize,
+    ) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        // SAFETY: the caller's promises are those of `rows`.
+        unsafe { rows::<P, B, C>(row::<P, B, C>, env, out, ins, strides, n0, n1) }
+    }
+
+    /// # Safety
+    /// As for [`one_row`].
+    #[inline]
+    #[allow(clippy::too_many_arguments, reason = "parameters do not alias, fields may")]
+    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+        body: &B,
+        a: Line<'_, P::A>,
+        b: Line<'_, P::B>,
+        c: Line<'_, P::C>,
+        d: Line<'_, P::D>,
+        e: Line<'_, P::E>,
+        f: Line<'_, P::F>,
+        row: BodyRow<B>,
+    ) {
+        let rare: RareFn<B, MemberLines<'_, P>> = const {
+            if B::NEEDS.rare { rare::<P, B, C> } else { no_block::<B, _> }
+        };
+        let out = MemberLines { a, b, c, d, e, f };
+        // SAFETY: the caller's promises.
+        unsafe { one_row::<B, C, _>(LEVEL, rare, body, out, row) }
+    }
+
+    /// Computes a block with rare arguments.
+    ///
+    /// # Safety
+    /// As for [`span`].
+    #[cold]
+    #[inline(never)]
+    unsafe fn rare<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+        exponent: Exponent,
+        body: &B,
+        out: MemberLines<'_, P>,
+        row: &BodyRow<B>,
+        from: usize,
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe { span::<B, C, _>(Token::new(LEVEL).with_exponent(exponent), body, out, row, from) }
+    }
+}
+
+/// Computes an opened row of each member. The lines are parameters, so that none aliases another.
+type MembersRowFn<P, B> = unsafe fn(
+    &B,
+    Line<'_, <P as ElemTuple>::A>,
+    Line<'_, <P as ElemTuple>::B>,
+    Line<'_, <P as ElemTuple>::C>,
+    Line<'_, <P as ElemTuple>::D>,
+    Line<'_, <P as ElemTuple>::E>,
+    Line<'_, <P as ElemTuple>::F>,
+    BodyRow<B>,
+);
+
+/// The first elements of the current rows of the members.
+struct RowStarts([*mut u8; MEMBERS]);
+
+impl RowStarts {
+    /// The starts of the first rows. The members after the first one precede the leaves.
+    ///
+    /// # Safety
+    /// `ins` has an entry for each member but the first.
+    #[inline(always)]
+    unsafe fn of<P: ElemTuple>(out: *mut u8, ins: *const *const u8) -> Self {
+        // Members of type `()` need an address that is not null.
+        let mut starts = [ptr::dangling_mut(); MEMBERS];
+        starts[0] = out;
+        for (k, start) in starts.iter_mut().enumerate().take(P::COUNT).skip(1) {
+            // SAFETY: the caller's promise.
+            *start = unsafe { *ins.add(k - 1) }.cast_mut();
+        }
+        RowStarts(starts)
+    }
+
+    /// Moves to the next rows.
+    ///
+    /// # Safety
+    /// `strides` has an entry for each member.
+    #[inline(always)]
+    unsafe fn advance<P: ElemTuple>(&mut self, strides: *const isize) {
+        for (k, start) in self.0.iter_mut().enumerate().take(P::COUNT) {
+            // SAFETY: the caller's promise.
+            *start = start.wrapping_offset(unsafe { *strides.add(k) });
+        }
+    }
+}
+
+/// The elements of a row.
+///
+/// # Safety
+/// As for [`std::slice::from_raw_parts_mut`]; nothing else refers to them for 'l.
+#[inline(always)]
+unsafe fn line<'l, T>(start: *mut u8, len: usize) -> Line<'l, T> {
+    let start = start.cast::<MaybeUninit<T>>();
+    debug_assert!(
+        start.is_aligned(),
+        "a row of an output must be aligned for its type"
+    );
+    // SAFETY: the caller's promises.
+    unsafe { std::slice::from_raw_parts_mut(start, len) }
+}
+
+/// The loop over rows: that of [`rows`](crate::kernel::rows), with several outputs.
+///
+/// # Safety
+/// As for [`RowKernel`], for each output.
+#[inline(always)]
+unsafe fn rows<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+    one_row: MembersRowFn<P, B>,
+    env: *const (),
+    out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+) {
+    debug_assert!(n0 >= 1 && env.cast::<B>().is_aligned());
+    // SAFETY: the caller vouches for the body.
+    let body = unsafe { &*env.cast::<B>() };
+    // SAFETY: one entry per output and leaf.
+    let mut starts = unsafe { RowStarts::of::<P>(out, ins) };
+    // SAFETY: the entries of the leaves follow those of the outputs.
+    let mut cursor = unsafe { B::Leaves::start(ins.wrapping_add(P::COUNT - 1)) };
+    for _ in 0..n1 {
+        let [a, b, c, d, e, f] = starts.0;
+        // SAFETY: these rows are valid for n0 writes, disjoint, and nothing else refers to them
+        // meanwhile; members of type `()` have no bytes.
+        let (a, b, c) = unsafe { (line(a, n0), line(b, n0), line(c, n0)) };
+        // SAFETY: as above.
+        let (d, e, f) = unsafe { (line(d, n0), line(e, n0), line(f, n0)) };
+        // SAFETY: this row of every leaf is valid.
+        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
+        unsafe { one_row(body, a, b, c, d, e, f, row) };
+        // SAFETY: one entry per output and leaf.
+        unsafe { starts.advance::<P>(strides) };
+        // SAFETY: the entries of the leaves follow those of the outputs.
+        cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(P::COUNT)) };
+    }
+}
+
+/// The kernel of a build without optimisation, for all levels.
+///
+/// # Safety
+/// As for [`RowKernel`], for each output.
+unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+    env: *const (),
+    out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+) {
+    /// # Safety
+    /// As for [`one_row`].
+    #[allow(clippy::too_many_arguments, reason = "as in the other kernels")]
+    unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes>(
+        body: &B,
+        a: Line<'_, P::A>,
+        b: Line<'_, P::B>,
+        c: Line<'_, P::C>,
+        d: Line<'_, P::D>,
+        e: Line<'_, P::E>,
+        f: Line<'_, P::F>,
+        row: BodyRow<B>,
+    ) {
+        let mut token = Token::new(isa::active());
+        if const { B::NEEDS.powers } {
+            token = token.with_exponent(known_exponent(body));
+        }
+        let mut out = MemberLines { a, b, c, d, e, f };
+        for j in 0..out.len() {
+            let mut room = MaybeUninit::uninit();
+            let cur = match const { B::Leaves::READS_OUT } {
+                // SAFETY: j < len; the body reads its output, so it is initialised.
+                true => unsafe { out.current::<true>(j, &mut room) },
+                false => ptr::null(),
+            };
+            // SAFETY: the caller's promise for element j < len.
+            let items = unsafe { B::Leaves::get::<C>(&row, j, cur) };
+            // SAFETY: j < len.
+            unsafe { out.put(j, body.apply(token, items)) };
+        }
+    }
+    // SAFETY: the caller's promises.
+    unsafe { rows::<P, B, C>(row::<P, B, C>, env, out, ins, strides, n0, n1) }
+}

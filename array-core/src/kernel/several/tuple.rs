@@ -1,0 +1,207 @@
+//! `ElemTuple`: tuples of elements whose members are stored in arrays of their own.
+
+use core::any::TypeId;
+use core::mem::MaybeUninit;
+
+use super::MEMBERS;
+use crate::array::Array;
+use crate::kernel::lines::Lines;
+use crate::leaf::{Elem, LeafKind};
+use crate::sealed::Sealed;
+use crate::shape::Shape;
+use crate::storage::{Buffer, Home, NoMemory, build_with};
+
+/// Tuples of two to six elements, each of which is stored in an array of its own. Sealed.
+pub trait ElemTuple: Elem {
+    #[doc(hidden)]
+    const SEALED: Sealed;
+    /// The number of members.
+    #[doc(hidden)]
+    const COUNT: usize;
+    /// The types of the members; `()` for those that it lacks.
+    #[doc(hidden)]
+    type A: Elem;
+    #[doc(hidden)]
+    type B: Elem;
+    #[doc(hidden)]
+    type C: Elem;
+    #[doc(hidden)]
+    type D: Elem;
+    #[doc(hidden)]
+    type E: Elem;
+    #[doc(hidden)]
+    type F: Elem;
+    /// An array for each member.
+    type Arrays<S: Shape, H: Home>;
+
+    /// The members.
+    #[doc(hidden)]
+    fn split(self) -> (Self::A, Self::B, Self::C, Self::D, Self::E, Self::F);
+
+    /// The tuple of these members.
+    #[doc(hidden)]
+    fn joined(a: Self::A, b: Self::B, c: Self::C, d: Self::D, e: Self::E, f: Self::F) -> Self;
+
+    /// The types of the members, and their kinds.
+    #[doc(hidden)]
+    fn members() -> [(TypeId, LeafKind); MEMBERS];
+
+    /// New arrays of this shape. `write` gets the first element of each, and writes all elements.
+    ///
+    /// # Errors
+    /// If their memory is refused; `write` is not called then.
+    ///
+    /// # Safety
+    /// `write` initialises every element.
+    #[doc(hidden)]
+    unsafe fn new_arrays<S: Shape, H: Home>(
+        shape: &S,
+        write: impl FnOnce(&[*mut u8]),
+    ) -> Result<Self::Arrays<S, H>, NoMemory>;
+}
+
+/// One row of each member.
+pub(super) struct MemberLines<'l, P: ElemTuple> {
+    pub(super) a: &'l mut [MaybeUninit<P::A>],
+    pub(super) b: &'l mut [MaybeUninit<P::B>],
+    pub(super) c: &'l mut [MaybeUninit<P::C>],
+    pub(super) d: &'l mut [MaybeUninit<P::D>],
+    pub(super) e: &'l mut [MaybeUninit<P::E>],
+    pub(super) f: &'l mut [MaybeUninit<P::F>],
+}
+
+impl<P: ElemTuple> Lines for MemberLines<'_, P> {
+    type Item = P;
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.a.len()
+    }
+
+    #[inline(always)]
+    unsafe fn cut(&mut self, from: usize, len: usize) -> Self {
+        MemberLines {
+            // SAFETY: the caller's promises, for each member.
+            a: unsafe { self.a.cut(from, len) },
+            // SAFETY: as above.
+            b: unsafe { self.b.cut(from, len) },
+            // SAFETY: as above.
+            c: unsafe { self.c.cut(from, len) },
+            // SAFETY: as above.
+            d: unsafe { self.d.cut(from, len) },
+            // SAFETY: as above.
+            e: unsafe { self.e.cut(from, len) },
+            // SAFETY: as above.
+            f: unsafe { self.f.cut(from, len) },
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn put(&mut self, j: usize, item: P) {
+        let (a, b, c, d, e, f) = item.split();
+        // SAFETY: the caller's promise, for each member.
+        unsafe { self.a.put(j, a) };
+        // SAFETY: as above.
+        unsafe { self.b.put(j, b) };
+        // SAFETY: as above.
+        unsafe { self.c.put(j, c) };
+        // SAFETY: as above.
+        unsafe { self.d.put(j, d) };
+        // SAFETY: as above.
+        unsafe { self.e.put(j, e) };
+        // SAFETY: as above.
+        unsafe { self.f.put(j, f) };
+    }
+
+    #[inline(always)]
+    unsafe fn current<const READ: bool>(&self, j: usize, room: &mut MaybeUninit<P>) -> *const u8 {
+        /// # Safety
+        /// Element `j` is in range and initialised.
+        #[inline(always)]
+        unsafe fn read<T: Elem>(line: &[MaybeUninit<T>], j: usize) -> T {
+            // SAFETY: the caller's promise.
+            let place = unsafe { line.as_ptr().add(j) };
+            // SAFETY: the caller's promise.
+            unsafe { place.cast::<T>().read() }
+        }
+        if READ {
+            // SAFETY: the caller's promises, for each member.
+            let (a, b) = unsafe { (read(self.a, j), read(self.b, j)) };
+            // SAFETY: as above.
+            let (c, d) = unsafe { (read(self.c, j), read(self.d, j)) };
+            // SAFETY: as above.
+            let (e, f) = unsafe { (read(self.e, j), read(self.f, j)) };
+            room.write(P::joined(a, b, c, d, e, f));
+        }
+        room.as_ptr().cast()
+    }
+}
+
+/// An array of `shape` with the elements of `buffer`, on the heap or inline.
+fn stored<T: Elem, S: Shape, H: Home>(shape: &S, buffer: Buffer<T>) -> Array<T, S, H> {
+    let shape = shape.clone();
+    if H::LENDS {
+        let Some(storage) = H::adopt(buffer) else {
+            unreachable!("a home that lends buffers adopts them")
+        };
+        return Array { storage, shape };
+    }
+    let elements = buffer.as_slice();
+    match build_with::<H, T, S>(elements.len(), |i| elements[i]) {
+        Ok(storage) => Array { storage, shape },
+        Err(refusal) => unreachable!("inline elements need no memory: {refusal:?}"),
+    }
+}
+
+/// The type of a member, and its kind.
+fn member<T: Elem>() -> (TypeId, LeafKind) {
+    (TypeId::of::<T>(), LeafKind::of::<T>())
+}
+
+/// Implements the traits for tuples of these members; the others are `()`.
+macro_rules! tuples {
+    ($($count:literal ($($M:ident $m:ident)*) ($($N:ident)*);)*) => {$(
+        impl<$($M: Elem),*> ElemTuple for ($($M,)*) {
+            const SEALED: Sealed = Sealed;
+            const COUNT: usize = $count;
+            $(type $M = $M;)*
+            $(type $N = ();)*
+            type Arrays<S: Shape, H: Home> = ($(Array<$M, S, H>,)*);
+
+            #[inline(always)]
+            fn split(self) -> (Self::A, Self::B, Self::C, Self::D, Self::E, Self::F) {
+                let ($($m,)*) = self;
+                ($($m,)* $(tuples!(@unit $N)),*)
+            }
+
+            #[inline(always)]
+            fn joined($($m: $M,)* $(_: Self::$N),*) -> Self {
+                ($($m,)*)
+            }
+
+            fn members() -> [(TypeId, LeafKind); MEMBERS] {
+                [$(member::<$M>(),)* $(member::<Self::$N>()),*]
+            }
+
+            unsafe fn new_arrays<S: Shape, H: Home>(
+                shape: &S,
+                write: impl FnOnce(&[*mut u8]),
+            ) -> Result<Self::Arrays<S, H>, NoMemory> {
+                let count = shape.count();
+                $(let mut $m = Buffer::<$M>::try_uninit(count)?;)*
+                write(&[$($m.as_mut_slice().as_mut_ptr().cast()),*]);
+                // SAFETY: the caller's promise.
+                $(let $m = unsafe { $m.assume_init() };)*
+                Ok(($(stored(shape, $m),)*))
+            }
+        }
+    )*};
+    (@unit $N:ident) => { () };
+}
+tuples! {
+    2 (A a B b) (C D E F);
+    3 (A a B b C c) (D E F);
+    4 (A a B b C c D d) (E F);
+    5 (A a B b C c D d E e) (F);
+    6 (A a B b C c D d E e F f) ();
+}
