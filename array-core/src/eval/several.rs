@@ -1,7 +1,7 @@
 //! Several lazy values of one shape, computed in one loop.
 
 use super::{InnerClasses, refused, refused_memory, too_large};
-use crate::array::{Array, checked_len, or_panic};
+use crate::array::{checked_len, or_panic};
 use crate::error::{BroadcastError, Fault, Violation};
 use crate::expr::{Binary, BinaryOp, Closed, Expr, Lazy, Node};
 use crate::isa::Token;
@@ -9,6 +9,7 @@ use crate::kernel::{ElemTuple, MemberOutput, new_members, write_members};
 use crate::leaf::Elem;
 use crate::rule::{OperandSite, Site};
 use crate::shape::{Broadcast, FitsInto, Shape, Whole, WholeOf};
+use crate::storage::Home;
 
 /// Evaluates a tuple of two to six lazy values of one shape into a tuple of arrays, in one loop:
 /// operands that the values share are read once.
@@ -67,7 +68,7 @@ pub trait LazyTuple {
 
 /// Makes a pair of two elements.
 #[derive(Clone, Copy, Debug)]
-pub struct Both;
+struct Both;
 
 impl<A: Elem, B: Elem> BinaryOp<A, B> for Both {
     type Output = (A, B);
@@ -82,7 +83,7 @@ impl<A: Elem, B: Elem> BinaryOp<A, B> for Both {
 
 /// Appends an element to a tuple.
 #[derive(Clone, Copy, Debug)]
-pub struct Append;
+struct Append;
 
 macro_rules! appends {
     ($(($($M:ident $m:ident),*) $N:ident $n:ident;)*) => {$(
@@ -105,6 +106,7 @@ appends! {
     (A a, B b, C c, D d, E e) F f;
 }
 
+#[diagnostic::do_not_recommend]
 impl<E> LazyTuple for Expr<E>
 where
     E: Closed<Item: ElemTuple, Shape: Whole>,
@@ -118,14 +120,20 @@ where
 }
 
 type NodeOf<L> = <L as Lazy>::Node;
-type Two<A, B> = Binary<Both, NodeOf<A>, NodeOf<B>>;
-type Three<A, B, C> = Binary<Append, Two<A, B>, NodeOf<C>>;
-type Four<A, B, C, D> = Binary<Append, Three<A, B, C>, NodeOf<D>>;
-type Five<A, B, C, D, E> = Binary<Append, Four<A, B, C, D>, NodeOf<E>>;
-type Six<A, B, C, D, E, F> = Binary<Append, Five<A, B, C, D, E>, NodeOf<F>>;
+
+/// The home of a result of operands with the homes of these values.
+macro_rules! joined_home {
+    ($A:ident $B:ident $($L:ident)*) => {
+        joined_home!(@ <<NodeOf<$A> as Node>::Home as Home>::Join<<NodeOf<$B> as Node>::Home>; $($L)*)
+    };
+    (@ $joined:ty; $L:ident $($Ls:ident)*) => {
+        joined_home!(@ <$joined as Home>::Join<<NodeOf<$L> as Node>::Home>; $($Ls)*)
+    };
+    (@ $joined:ty;) => { $joined };
+}
 
 macro_rules! lazy_tuples {
-    ($($Node:ty: $A:ident $a:ident, $B:ident $b:ident $(, $L:ident $l:ident)*;)*) => {$(
+    ($($A:ident $a:ident, $B:ident $b:ident $(, $L:ident $l:ident)*;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<S, $A, $B $(, $L)*> LazyTuple for ($A, $B $(, $L)*)
         where
@@ -134,11 +142,10 @@ macro_rules! lazy_tuples {
             $B: Lazy<Shape = S, Node: Closed>,
             $($L: Lazy<Shape = S, Node: Closed>,)*
         {
-            type Arrays = (
-                Array<$A::Item, S, <$Node as Node>::Home>,
-                Array<$B::Item, S, <$Node as Node>::Home>
-                $(, Array<$L::Item, S, <$Node as Node>::Home>)*
-            );
+            type Arrays = <($A::Item, $B::Item $(, $L::Item)*) as ElemTuple>::Arrays<
+                S,
+                joined_home!($A $B $($L)*),
+            >;
 
             fn evaluate(self) -> Result<Self::Arrays, BroadcastError> {
                 let ($a, $b $(, $l)*) = self;
@@ -153,11 +160,11 @@ macro_rules! lazy_tuples {
     )*};
 }
 lazy_tuples! {
-    Two<A, B>: A a, B b;
-    Three<A, B, C>: A a, B b, C c;
-    Four<A, B, C, D>: A a, B b, C c, D d;
-    Five<A, B, C, D, E>: A a, B b, C c, D d, E e;
-    Six<A, B, C, D, E, F>: A a, B b, C c, D d, E e, F f;
+    A a, B b;
+    A a, B b, C c;
+    A a, B b, C c, D d;
+    A a, B b, C c, D d, E e;
+    A a, B b, C c, D d, E e, F f;
 }
 
 /// The members of all elements of `node`, whose shape has been found to be `shape`.

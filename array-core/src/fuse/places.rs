@@ -1,11 +1,11 @@
 //! Tuples of targets: `broadcast!((p, m, v) = ..)` writes the members of a tuple in one loop.
 
 use super::target::Place;
+use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::eval::{Strided, same, write_several};
 use crate::expr::Node;
 use crate::kernel::{MemberOutput, Output};
-use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape};
 
 /// The elements of a place that has these extents, as an output.
@@ -20,16 +20,43 @@ fn output<'x, P: Place>(place: &'x mut P, extents: &[usize]) -> MemberOutput<'x>
     }
 }
 
+/// The shape `S` itself: the destinations of a tuple have one shape.
+#[diagnostic::on_unimplemented(
+    message = "a destination of shape `{Self}` beside one of shape `{S}`",
+    label = "these destinations have different shapes",
+    note = "the destinations of a tuple have one shape, as types too; write the others by themselves"
+)]
+pub trait Same<S> {
+    /// The type itself; unknown to the compiler if the shapes differ: see [`Known`].
+    type Shape: Shape;
+
+    /// The shape.
+    fn same(&self) -> S;
+}
+
+impl<S: Shape> Same<S> for S {
+    type Shape = S;
+
+    fn same(&self) -> S {
+        self.clone()
+    }
+}
+
+/// `X`, if the types before it are known: a list of proofs.
+macro_rules! known {
+    ($X:ty) => { $X };
+    ($X:ty, $Proof:ty $(, $Others:ty)*) => {
+        <$Proof as Known<known!($X $(, $Others)*)>>::Then
+    };
+}
+
 macro_rules! places {
     ($($P:ident $p:ident $(, $Q:ident $q:ident)*;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$P: Place $(, $Q: Place<Shape = $P::Shape>)*> Place for (&mut $P, $(&mut $Q),*)
-        where
-            ($P::Item, $($Q::Item),*): Elem,
-        {
+        impl<$P: Place $(, $Q: Place<Shape: Same<$P::Shape>>)*> Place for (&mut $P, $(&mut $Q),*) {
             type Item = ($P::Item, $($Q::Item),*);
             type Shape = $P::Shape;
-            type Proof = ();
+            type Proof = known!(() $(, <$Q::Shape as Same<$P::Shape>>::Shape)*);
 
             fn place_shape(&self) -> &$P::Shape {
                 self.0.place_shape()
@@ -48,7 +75,7 @@ macro_rules! places {
                 X::Shape: FitsInto<$P::Shape>,
             {
                 let ($p, $($q),*) = self;
-                let shapes = [$p.place_shape().clone() $(, $q.place_shape().clone())*];
+                let shapes = [$p.place_shape().clone() $(, $q.place_shape().same())*];
                 let shape = same(op, "destination", shapes)?;
                 let extents = shape.extents();
                 let extents = extents.as_ref();
