@@ -3,7 +3,8 @@
 //! The operands of a nest are its outputs, then the leaves of the body, then the leaves of an
 //! epilogue, which computes the elements of an output from finished totals. An output that has
 //! stride 0 along an axis is folded along it, so the outputs of one nest may have different roles.
-//! Kernels so far write one output and have no epilogue.
+//! Row kernels write one output or several, which all store; folds write one output. Neither has an
+//! epilogue.
 
 /// What a kernel does with the items of an output.
 ///
