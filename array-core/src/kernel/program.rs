@@ -64,6 +64,7 @@ impl Kernels {
                 typed: zero,
                 pairs,
                 others: if LEAN { [None; 3] } else { C::OTHERS },
+                ..only.instances
             },
             ..only
         }
@@ -75,6 +76,7 @@ impl Kernels {
         let out = LeafKind::array::<B::Out>();
         Kernels {
             reads_out: B::Leaves::READS_OUT,
+            instances: Instances::typed(zero, B::NEEDS.functions || B::NEEDS.powers),
             ..Kernels::alone(levels::<B, C>(), zero, B::Leaves::COUNT, out)
         }
     }
@@ -107,7 +109,7 @@ impl Kernels {
             unit: typed,
             paired: typed,
             others: [None; 3],
-            instances: Instances::typed(zero),
+            instances: Instances::typed(zero, false),
             leaves,
             out,
             reads_out: false,
@@ -129,10 +131,23 @@ impl Kernels {
     /// there are such kernels. The array leaves of stride 0, of at most 32 leaves, are those in
     /// `zero`. `None` for short and many rows, and for outputs that are streamed.
     #[inline(always)]
-    pub(super) fn in_place(&self, [n0, n1]: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
-        let large = n0 * n1 * self.out.size() >= limits::stream_bytes();
-        let short = n1 > 1 && n0 < limits::SHORT_ROW && n0 * n1 > limits::FEW_FOR_TILES;
-        if large || short {
+    pub(super) fn in_place(&self, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
+        self.in_place_or_packed(n, zero, || false)
+    }
+
+    /// As [`in_place`](Self::in_place). `packs` says whether a tile of short rows would be packed
+    /// row by row.
+    #[inline(always)]
+    pub(super) fn in_place_or_packed(
+        &self,
+        [n0, n1]: [usize; 2],
+        zero: u32,
+        packs: impl FnOnce() -> bool,
+    ) -> Option<&[RowKernel; 3]> {
+        let (count, functions) = (n0 * n1, self.instances.functions);
+        let rows = |packs| n1 == 1 || limits::are_rows_in_place(n0, count, packs, functions);
+        let large = count * self.out.size() >= limits::stream_bytes();
+        if large || !(rows(false) || rows(true) && packs()) {
             return None;
         }
         if zero == self.instances.typed.low() {

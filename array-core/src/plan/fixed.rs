@@ -4,7 +4,7 @@
 //! time.
 
 use super::instances::Instances;
-use super::limits::{FEW_FOR_TILES, FIXED_STREAM_BYTES};
+use super::limits::{FEW_INLINE, FIXED_STREAM_BYTES};
 use super::nest::{Nest, Raw, Tables, collapse};
 use super::schedule::{Facts, Schedule, Way, schedule};
 use crate::leaf::{ClassSet, FixedLeaves, LeafKind};
@@ -36,7 +36,7 @@ impl FixedNest {
     pub(crate) const PITCH: usize = FixedLeaves::MOST + 1;
 
     /// At most this many elements are computed in the caller's code.
-    pub(crate) const FEW: usize = FEW_FOR_TILES;
+    pub(crate) const FEW: usize = FEW_INLINE;
 
     /// The nest for an output of elements of `size` bytes with these extents. `None` unless the
     /// types give all extents and all properties of the leaves, and all leaves are read in place.
@@ -61,7 +61,8 @@ impl FixedNest {
             }
             i += 1;
         }
-        let instances = Instances::typed(nest.zero);
+        // The body is not known here. With functions, short rows in place would be slow.
+        let instances = Instances::typed(nest.zero, true);
         let (kinds, _) = kinds.split_at(nest.leaves + 1);
         let facts = Facts {
             kinds,

@@ -25,15 +25,18 @@ pub(crate) struct Instances {
     pub(crate) pairs: ClassSet,
     /// For [`Instance::Other`].
     pub(crate) others: [Option<ClassSet>; 3],
+    /// Whether the body has functions: an element takes long if it is not computed in a vector.
+    pub(crate) functions: bool,
 }
 
 impl Instances {
     /// The instances of a body that has only `Typed` and `Unit`.
-    pub(crate) const fn typed(typed: ClassSet) -> Self {
+    pub(crate) const fn typed(typed: ClassSet, functions: bool) -> Self {
         Instances {
             typed,
             pairs: ClassSet::EMPTY,
             others: [None; 3],
+            functions,
         }
     }
 

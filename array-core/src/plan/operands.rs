@@ -206,6 +206,17 @@ impl<'o> TwoAxes<'o> {
         }
         Some((Self::of(raw)?, zero >> 1))
     }
+
+    /// Whether a tile that merges rows would be packed row by row for some operand: the operand is
+    /// not contiguous, and its rows are not all the same.
+    pub(crate) fn pack_rows(&self, kinds: &[LeafKind]) -> bool {
+        let strides = self.along.iter().zip(self.between);
+        kinds.iter().zip(strides).any(|(kind, (&along, &between))| {
+            let size = kind.size() as isize;
+            let is_run = along == size && between == size * self.n[0] as isize;
+            !kind.is_scalar() && between != 0 && !is_run
+        })
+    }
 }
 
 /// The last axis whose extent is not 1, or the last axis if there is none.

@@ -147,6 +147,21 @@ impl Schedule {
         true
     }
 
+    /// Whether flat blocks are packed row by row for some operand: it is neither contiguous in a
+    /// block, nor the same for all blocks.
+    const fn packs_rows(&self, nest: &Nest<'_>, kinds: &[LeafKind]) -> bool {
+        let (mut operand, outermost) = (0, nest.rank() - 1);
+        while operand < kinds.len() {
+            let kind = kinds[operand];
+            let once = nest.stride(outermost, operand) == 0 && self.moves_nowhere(nest, operand);
+            if !kind.is_scalar() && !once && !self.is_run(nest, operand, kind.size() as isize) {
+                return true;
+            }
+            operand += 1;
+        }
+        false
+    }
+
     /// Whether all blocks have the same elements of an operand.
     const fn moves_nowhere(&self, nest: &Nest<'_>, operand: usize) -> bool {
         let mut axis = 0;
@@ -199,14 +214,15 @@ const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
 /// | rows | an instance has all leaves in place; rows are long or elements few | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
 /// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
-/// | flat | rows are short | a row costs as much as 30 elements |
+/// | flat | rows are short | a row costs as much as 30 elements, or as a row of a pack |
 /// | packed | else | vectors need contiguous leaves |
 pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     let (n0, rank) = (nest.extents[0], nest.rank());
     let size = facts.kinds[0].size();
     let row = least(rank - 1, 1);
     let in_order = are_in_order(nest, facts.kinds);
-    let long = n0 >= SHORT_ROW || rank == 1;
+    let (total, functions) = (count(nest.extents), facts.instances.functions);
+    let long = rank == 1 || are_rows_in_place(n0, usize::MAX, false, functions);
     let rows = RowClasses::of(nest, facts.kinds);
     let mut schedule = Schedule {
         way: Way::Rows,
@@ -215,7 +231,13 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         row,
         block: [n0, if row == 0 { 1 } else { nest.extents[row] }],
     };
-    if (long || count(nest.extents) <= FEW_FOR_TILES)
+    let mut tiles = schedule;
+    if !long {
+        tiles.way = Way::Flat;
+        tiles.block = flat(nest, tile(nest, facts, &tiles));
+    }
+    let packs = !long && tiles.packs_rows(nest, facts.kinds);
+    if (long || are_rows_in_place(n0, total, packs, functions))
         && (in_order || n0 == 1)
         && let Some(instance) = facts.instances.in_place(&rows)
     {
@@ -232,8 +254,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         return schedule;
     }
     if !long {
-        schedule.way = Way::Flat;
-        schedule.block = flat(nest, tile(nest, facts, &schedule));
+        schedule = tiles;
         // A tile for the output is streamed only if its block is contiguous.
         schedule.streamed = schedule.streamed && schedule.is_run(nest, 0, size as isize);
         return schedule;

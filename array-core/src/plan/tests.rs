@@ -31,7 +31,7 @@ fn plan<const R: usize>(extents: [usize; R], strides: &[[isize; R]], zero: Class
             4 * leaf[axis]
         });
     }
-    let (mut room, instances) = (NestRoom::new(), Instances::typed(zero));
+    let (mut room, instances) = (NestRoom::new(), Instances::typed(zero, false));
     room.make(&operands.raw());
     let facts = Facts {
         kinds: operands.kinds(),
