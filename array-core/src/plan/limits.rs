@@ -5,7 +5,7 @@
 const SHORT_ROW: usize = 32;
 
 /// Rows of at least this many elements are not merged if a tile would be packed row by row: a row
-/// in place costs no more than a row of one pack. With 5 instead, rows of 5 elements took 1.2 to 2.5
+/// in place costs no more than a row of one pack. With 5 instead, rows of 5 elements took up to 2.5
 /// times as long.
 const SHORT_PACKED_ROW: usize = 8;
 
