@@ -33,6 +33,37 @@ pub(super) trait Lines: Sized {
         j: usize,
         room: &mut MaybeUninit<Self::Item>,
     ) -> *const u8;
+
+    /// Copies all elements to `old`.
+    ///
+    /// # Safety
+    /// All elements are initialised, and `old` is valid for as many writes.
+    #[inline(always)]
+    unsafe fn keep(&self, old: *mut Self::Item) {
+        for j in 0..self.len() {
+            let mut room = MaybeUninit::uninit();
+            // SAFETY: j < len; the element is initialised.
+            let item = unsafe { self.current::<true>(j, &mut room) };
+            // SAFETY: as above.
+            let item = unsafe { item.cast::<Self::Item>().read() };
+            // SAFETY: the caller's promise.
+            unsafe { old.wrapping_add(j).write(item) };
+        }
+    }
+
+    /// Copies all elements back from `old`.
+    ///
+    /// # Safety
+    /// [`keep`](Self::keep) has written `old`.
+    #[inline(always)]
+    unsafe fn restore(&mut self, old: *const Self::Item) {
+        for j in 0..self.len() {
+            // SAFETY: the caller's promise.
+            let item = unsafe { old.wrapping_add(j).read() };
+            // SAFETY: j < len.
+            unsafe { self.put(j, item) };
+        }
+    }
 }
 
 impl<T: Elem> Lines for &mut [MaybeUninit<T>] {

@@ -316,13 +316,9 @@ unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         // SAFETY: from + block <= len; the blocks are used one after the other.
         let mut place = unsafe { out.cut(from, block) };
         if const { B::Leaves::READS_OUT } {
-            for j in 0..block {
-                let mut room = MaybeUninit::uninit();
-                // SAFETY: j < block; the body reads its output, so it is initialised.
-                let item = unsafe { place.current::<true>(j, &mut room).cast::<B::Out>().read() };
-                // SAFETY: a block of such elements fits the tile, which is aligned for them.
-                unsafe { old.add(j).write(item) };
-            }
+            // SAFETY: a block of such elements fits the tile, which is aligned for them; the body
+            // reads its output, so it is initialised.
+            unsafe { place.keep(old) };
         }
         // SAFETY: as above; `place` is not used meanwhile.
         let now = unsafe { place.cut(0, block) };
@@ -330,10 +326,8 @@ unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         unsafe { span::<B, C, L>(token.watching(&seen), body, now, &row, from) };
         if seen.get() {
             if const { B::Leaves::READS_OUT } {
-                for j in 0..block {
-                    // SAFETY: j < block; written above.
-                    unsafe { place.put(j, old.add(j).read()) };
-                }
+                // SAFETY: as above.
+                unsafe { place.restore(old) };
             }
             // SAFETY: the caller's promises.
             unsafe { rare(token.exponent(), body, place, &row, from) };

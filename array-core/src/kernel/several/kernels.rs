@@ -115,7 +115,7 @@ impl RowStarts {
         starts[0] = out;
         for (k, start) in starts.iter_mut().enumerate().take(P::COUNT).skip(1) {
             // SAFETY: the caller's promise.
-            *start = unsafe { *ins.add(k - 1) }.cast_mut();
+            *start = unsafe { *ins.wrapping_add(k - 1) }.cast_mut();
         }
         RowStarts(starts)
     }
@@ -128,7 +128,7 @@ impl RowStarts {
     unsafe fn advance<P: ElemTuple>(&mut self, strides: *const isize) {
         for (k, start) in self.0.iter_mut().enumerate().take(P::COUNT) {
             // SAFETY: the caller's promise.
-            *start = start.wrapping_offset(unsafe { *strides.add(k) });
+            *start = start.wrapping_offset(unsafe { *strides.wrapping_add(k) });
         }
     }
 }
@@ -171,11 +171,19 @@ unsafe fn rows<P: ElemTuple, B: Body<Out = P>, C: Classes>(
     let mut cursor = unsafe { B::Leaves::start(ins.wrapping_add(P::COUNT - 1)) };
     for _ in 0..n1 {
         let [a, b, c, d, e, f] = starts.0;
-        // SAFETY: these rows are valid for n0 writes, disjoint, and nothing else refers to them
-        // meanwhile; members of type `()` have no bytes.
-        let (a, b, c) = unsafe { (line(a, n0), line(b, n0), line(c, n0)) };
+        // SAFETY: this row is valid for n0 writes, disjoint from the others, and nothing else refers
+        // to it meanwhile; members of type `()` have no bytes.
+        let a = unsafe { line(a, n0) };
         // SAFETY: as above.
-        let (d, e, f) = unsafe { (line(d, n0), line(e, n0), line(f, n0)) };
+        let b = unsafe { line(b, n0) };
+        // SAFETY: as above.
+        let c = unsafe { line(c, n0) };
+        // SAFETY: as above.
+        let d = unsafe { line(d, n0) };
+        // SAFETY: as above.
+        let e = unsafe { line(e, n0) };
+        // SAFETY: as above.
+        let f = unsafe { line(f, n0) };
         // SAFETY: this row of every leaf is valid.
         let row = unsafe { B::Leaves::open::<C>(cursor) };
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.

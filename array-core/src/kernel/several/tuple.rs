@@ -126,11 +126,17 @@ impl<P: ElemTuple> Lines for MemberLines<'_, P> {
         }
         if READ {
             // SAFETY: the caller's promises, for each member.
-            let (a, b) = unsafe { (read(self.a, j), read(self.b, j)) };
+            let a = unsafe { read(self.a, j) };
             // SAFETY: as above.
-            let (c, d) = unsafe { (read(self.c, j), read(self.d, j)) };
+            let b = unsafe { read(self.b, j) };
             // SAFETY: as above.
-            let (e, f) = unsafe { (read(self.e, j), read(self.f, j)) };
+            let c = unsafe { read(self.c, j) };
+            // SAFETY: as above.
+            let d = unsafe { read(self.d, j) };
+            // SAFETY: as above.
+            let e = unsafe { read(self.e, j) };
+            // SAFETY: as above.
+            let f = unsafe { read(self.f, j) };
             room.write(P::joined(a, b, c, d, e, f));
         }
         room.as_ptr().cast()
