@@ -26,7 +26,7 @@ fn output<'x, P: Place>(place: &'x mut P, extents: &[usize]) -> MemberOutput<'x>
     label = "these destinations have different shapes",
     note = "the destinations of a tuple have one shape, as types too; write the others by themselves"
 )]
-pub trait Same<S> {
+pub trait OneShape<S> {
     /// The type itself; unknown to the compiler if the shapes differ: see [`Known`].
     type Shape: Shape;
 
@@ -34,7 +34,7 @@ pub trait Same<S> {
     fn same(&self) -> S;
 }
 
-impl<S: Shape> Same<S> for S {
+impl<S: Shape> OneShape<S> for S {
     type Shape = S;
 
     fn same(&self) -> S {
@@ -53,10 +53,10 @@ macro_rules! known {
 macro_rules! places {
     ($($P:ident $p:ident $(, $Q:ident $q:ident)*;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$P: Place $(, $Q: Place<Shape: Same<$P::Shape>>)*> Place for (&mut $P, $(&mut $Q),*) {
+        impl<$P: Place $(, $Q: Place<Shape: OneShape<$P::Shape>>)*> Place for (&mut $P, $(&mut $Q),*) {
             type Item = ($P::Item, $($Q::Item),*);
             type Shape = $P::Shape;
-            type Proof = known!(() $(, <$Q::Shape as Same<$P::Shape>>::Shape)*);
+            type Proof = known!(() $(, <$Q::Shape as OneShape<$P::Shape>>::Shape)*);
 
             fn place_shape(&self) -> &$P::Shape {
                 self.0.place_shape()

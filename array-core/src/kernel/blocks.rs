@@ -70,10 +70,7 @@ pub(super) unsafe fn blocks(
             }
             continue;
         }
-        let mover = match nest.leaf(operand) {
-            None => scatter(kind, call.level),
-            Some(_) => gather(kind, call.level),
-        };
+        let mover = mover_of(nest, operand, kind, call.level);
         let place = scratch.room(kind, most);
         let mut tile = OperandTile::new(operand, kind, mover, place, schedule, nest);
         match operand {
@@ -126,10 +123,8 @@ pub(super) unsafe fn blocks(
             unsafe { block.write_back(tile, call.level, out, sizes) };
         }
         if nest.outputs > 1 {
-            for tile in tiles.iter().filter(|tile| tile.is_output) {
-                // SAFETY: the kernel has written the tile; the block is part of its output.
-                unsafe { block.move_all(tile.mover, tile.at.cast_mut(), tile, sizes) };
-            }
+            // SAFETY: the kernel has written the tiles of the other outputs.
+            unsafe { block.unpack_others(tiles, sizes) };
         }
         let mut resized = false;
         let moved = |axis, by, is_resized| {
@@ -161,6 +156,14 @@ fn rows_of(schedule: &Schedule, sizes: &[usize]) -> [usize; 2] {
         _ if schedule.way == Way::Flat => [sizes.iter().product(), 1],
         [n0] => [n0, 1],
         _ => [sizes[0], sizes[schedule.row]],
+    }
+}
+
+/// Packs blocks of a leaf, or unpacks those of an output.
+fn mover_of(nest: &Nest<'_>, operand: usize, kind: LeafKind, level: Level) -> Mover {
+    match nest.leaf(operand) {
+        None => scatter(kind, level),
+        Some(_) => gather(kind, level),
     }
 }
 
@@ -227,6 +230,18 @@ impl NestBlock<'_> {
             let strided = strided.wrapping_offset(i as isize * stride(last));
             // SAFETY: part i of the caller's block along its outermost axis.
             unsafe { self.move_deep(mover, strided, place.wrapping_add(i * bytes), tile, inner) };
+        }
+    }
+
+    /// Writes the tiles of the outputs among `tiles` to these outputs.
+    ///
+    /// # Safety
+    /// As for [`Mover`], for every element of the block of each of them.
+    #[inline(never)]
+    unsafe fn unpack_others(&self, tiles: &[OperandTile], sizes: &[usize]) {
+        for tile in tiles.iter().filter(|tile| tile.is_output) {
+            // SAFETY: the caller's promises.
+            unsafe { self.move_all(tile.mover, tile.at.cast_mut(), tile, sizes) };
         }
     }
 

@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 
 use super::lean::LEAN;
 use super::rows::{Body, RowKernel, levels};
-use super::several::{self, ElemTuple};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
 use crate::plan::{Instance, Instances, limits};
@@ -81,18 +80,17 @@ impl Kernels {
         }
     }
 
-    /// The kernels of the body `B`, whose elements are tuples, with an output for each member.
-    pub(super) const fn several<P: ElemTuple, B: Body<Out = P>, C: Classes>() -> Kernels {
-        let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
-        let typed = several::levels::<P, B, C>();
+    /// The kernels `unit` for contiguous leaves beside `only`, of a body that reads its outputs or
+    /// not.
+    pub(super) const fn beside_unit(
+        only: Kernels,
+        unit: [RowKernel; 3],
+        reads_out: bool,
+    ) -> Kernels {
         Kernels {
-            unit: if zero.any() {
-                several::levels::<P, B, AllUnit>()
-            } else {
-                typed
-            },
-            reads_out: B::Leaves::READS_OUT,
-            ..Kernels::alone(typed, zero, B::Leaves::COUNT, LeafKind::array::<P>())
+            unit,
+            reads_out,
+            ..only
         }
     }
 

@@ -18,11 +18,10 @@ use super::rows::Body;
 use super::run::evaluate_nest;
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa;
-use crate::leaf::{Classes, Elem, LeafKind, Leaves, Slots};
+use crate::leaf::{AllUnit, Classes, Elem, LeafKind, Leaves, Slots};
 use crate::plan::OperandTable;
 use crate::shape::Shape;
 use crate::storage::{Home, NoMemory};
-pub(super) use kernels::levels;
 pub use tuple::ElemTuple;
 
 /// The most members of a tuple.
@@ -54,6 +53,20 @@ impl<'x, T: Elem> Output<'x, T> {
     }
 }
 
+/// The kernels of the body `B`, whose elements are tuples: for the classes `C`, and for contiguous
+/// leaves.
+const fn kernels_of<P: ElemTuple, B: Body<Out = P>, C: Classes>() -> Kernels {
+    let zero = C::ZERO.without(B::Leaves::COUNT, B::Leaves::SCALARS);
+    let typed = kernels::levels::<P, B, C>();
+    let unit = if zero.any() {
+        kernels::levels::<P, B, AllUnit>()
+    } else {
+        typed
+    };
+    let only = Kernels::alone(typed, zero, B::Leaves::COUNT, LeafKind::array::<P>());
+    Kernels::beside_unit(only, unit, B::Leaves::READS_OUT)
+}
+
 /// Computes every element of `node`, and writes its members over `outputs`. Each output has these
 /// extents; its layout stays inside the elements that it was made from, and names none of them
 /// twice. The shape of `node` must have been found to fit the extents.
@@ -62,7 +75,7 @@ pub(crate) fn write_members<P: ElemTuple, E: Node<Item = P>, C: Classes>(
     outputs: &[MemberOutput<'_>],
     extents: &[usize],
 ) {
-    let kernels = const { &Kernels::several::<P, E, C>() };
+    let kernels = const { &kernels_of::<P, E, C>() };
     let members = P::members();
     let given = outputs.iter().map(|output| (output.of, output.kind));
     assert!(

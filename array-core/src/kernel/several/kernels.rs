@@ -13,7 +13,7 @@ use crate::kernel::rows::{
 use crate::leaf::{Classes, Leaves};
 
 /// The kernels of a body for leaves of the classes `C`, by level.
-pub(in crate::kernel) const fn levels<P, B, C>() -> [RowKernel; 3]
+pub(super) const fn levels<P, B, C>() -> [RowKernel; 3]
 where
     P: ElemTuple,
     B: Body<Out = P>,
@@ -30,7 +30,7 @@ where
 }
 
 /// One row of one member.
-type Line<'l, T> = &'l mut [MaybeUninit<T>];
+type MemberLine<'l, T> = &'l mut [MaybeUninit<T>];
 
 at_every_level! {
     /// # Safety
@@ -54,12 +54,12 @@ at_every_level! {
     #[allow(clippy::too_many_arguments, reason = "parameters do not alias, fields may")]
     unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes>(
         body: &B,
-        a: Line<'_, P::A>,
-        b: Line<'_, P::B>,
-        c: Line<'_, P::C>,
-        d: Line<'_, P::D>,
-        e: Line<'_, P::E>,
-        f: Line<'_, P::F>,
+        a: MemberLine<'_, P::A>,
+        b: MemberLine<'_, P::B>,
+        c: MemberLine<'_, P::C>,
+        d: MemberLine<'_, P::D>,
+        e: MemberLine<'_, P::E>,
+        f: MemberLine<'_, P::F>,
         row: BodyRow<B>,
     ) {
         let rare: RareFn<B, MemberLines<'_, P>> = const {
@@ -91,12 +91,12 @@ at_every_level! {
 /// Computes an opened row of each member. The lines are parameters, so that none aliases another.
 type MembersRowFn<P, B> = unsafe fn(
     &B,
-    Line<'_, <P as ElemTuple>::A>,
-    Line<'_, <P as ElemTuple>::B>,
-    Line<'_, <P as ElemTuple>::C>,
-    Line<'_, <P as ElemTuple>::D>,
-    Line<'_, <P as ElemTuple>::E>,
-    Line<'_, <P as ElemTuple>::F>,
+    MemberLine<'_, <P as ElemTuple>::A>,
+    MemberLine<'_, <P as ElemTuple>::B>,
+    MemberLine<'_, <P as ElemTuple>::C>,
+    MemberLine<'_, <P as ElemTuple>::D>,
+    MemberLine<'_, <P as ElemTuple>::E>,
+    MemberLine<'_, <P as ElemTuple>::F>,
     BodyRow<B>,
 );
 
@@ -138,7 +138,7 @@ impl RowStarts {
 /// # Safety
 /// As for [`std::slice::from_raw_parts_mut`]; nothing else refers to them for 'l.
 #[inline(always)]
-unsafe fn line<'l, T>(start: *mut u8, len: usize) -> Line<'l, T> {
+unsafe fn line<'l, T>(start: *mut u8, len: usize) -> MemberLine<'l, T> {
     let start = start.cast::<MaybeUninit<T>>();
     debug_assert!(
         start.is_aligned(),
@@ -212,12 +212,12 @@ unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes>(
     #[allow(clippy::too_many_arguments, reason = "as in the other kernels")]
     unsafe fn row<P: ElemTuple, B: Body<Out = P>, C: Classes>(
         body: &B,
-        a: Line<'_, P::A>,
-        b: Line<'_, P::B>,
-        c: Line<'_, P::C>,
-        d: Line<'_, P::D>,
-        e: Line<'_, P::E>,
-        f: Line<'_, P::F>,
+        a: MemberLine<'_, P::A>,
+        b: MemberLine<'_, P::B>,
+        c: MemberLine<'_, P::C>,
+        d: MemberLine<'_, P::D>,
+        e: MemberLine<'_, P::E>,
+        f: MemberLine<'_, P::F>,
         row: BodyRow<B>,
     ) {
         let mut token = Token::new(isa::active());
