@@ -50,7 +50,7 @@ pub use array_core::error::{
 pub use array_core::eval::{ReductionsInto, eval_all, try_eval_all};
 #[cfg(feature = "array")]
 pub use array_core::expr::{
-    Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Reducible, Signed, scalar,
+    Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Reducible, Signed, scalar,
 };
 #[cfg(feature = "array")]
 pub use array_core::grad::{Condition, GradError, GradErrorKind, Gradients, Tape, Var};
@@ -117,7 +117,9 @@ pub mod prelude {
     };
     pub use array_core::dim::Dim;
     pub use array_core::eval::{ReductionsInto, eval_all};
-    pub use array_core::expr::{Closed, Expr, Float, IntoExpr, Lazy, Node, Number, Signed};
+    pub use array_core::expr::{
+        Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Signed,
+    };
     pub use array_core::grad::{Gradients, Tape, Var};
     pub use array_core::join::{concat, stack};
     pub use array_core::leaf::Elem;

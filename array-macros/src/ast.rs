@@ -50,6 +50,12 @@ pub(crate) enum Assign {
     Sub,
     Mul,
     Div,
+    Rem,
+    BitAnd,
+    BitOr,
+    BitXor,
+    Shl,
+    Shr,
 }
 
 /// The tokens after `@`.

@@ -100,7 +100,6 @@ pub(crate) enum Message<'a> {
     // Destinations.
     PlacedDestination,
     NotAPlace,
-    OtherAssignment(&'a str),
     TupleOfPlaces(usize),
     CompoundTuple(&'a str),
 
@@ -165,11 +164,6 @@ impl fmt::Display for Message<'_> {
             ),
             NotAPlace => f.write_str(
                 "this is not a place that can be written into; bind the array or mutable view with `let mut` first and write its name",
-            ),
-            OtherAssignment(op) => write!(
-                f,
-                "`{op}` does not write into arrays, only `=`, `+=`, `-=`, `*=` and `/=` do; write `y = y {} ..`",
-                op.trim_end_matches('=')
             ),
 
             TupleOfPlaces(count) => write!(

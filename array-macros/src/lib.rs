@@ -41,7 +41,7 @@ use ir::Surface;
 ///
 /// ```text
 /// let y = broadcast!(x + bias @ (1)).eval();       // a bare expression is lazy
-/// broadcast!(out = (x - mean @ (1)) / sd @ (1));   // with `=` it runs at once: = += -= *= /=
+/// broadcast!(out = (x - mean @ (1)) / sd @ (1));   // with `=` it runs at once: = += <<= ..
 /// broadcast!(out += sum(x * y, (1)) @ (0));        // sum prod max min mean any all
 /// broadcast!((a, b) = (a + b, a - b));             // several destinations, one loop
 /// ```

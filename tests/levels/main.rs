@@ -1,6 +1,8 @@
 //! Tests that force an instruction-set level, which holds for the whole process: apart from
 //! `tests/all`, whose tests count on the best level of the CPU.
 
+#[cfg(feature = "macros")]
+mod bits;
 #[path = "../conformance/mod.rs"]
 mod conformance;
 #[cfg(feature = "macros")]

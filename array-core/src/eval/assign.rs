@@ -291,6 +291,11 @@ macro_rules! assignments {
         assignments!(@op [$($generics)*] $Place, MulAssign mul_assign Mul "*=");
         assignments!(@op [$($generics)*] $Place, DivAssign div_assign Div "/=");
         assignments!(@op [$($generics)*] $Place, RemAssign rem_assign Rem "%=");
+        assignments!(@op [$($generics)*] $Place, BitAndAssign bitand_assign BitAnd "&=");
+        assignments!(@op [$($generics)*] $Place, BitOrAssign bitor_assign BitOr "|=");
+        assignments!(@op [$($generics)*] $Place, BitXorAssign bitxor_assign BitXor "^=");
+        assignments!(@op [$($generics)*] $Place, ShlAssign shl_assign Shl "<<=");
+        assignments!(@op [$($generics)*] $Place, ShrAssign shr_assign Shr ">>=");
     };
     (@op [$($generics:tt)*] $Place:ty, $Trait:ident $method:ident $Op:ident $name:literal) => {
         impl<$($generics)*, R: IntoExpr<T, Node: Closed>> ops::$Trait<R> for $Place

@@ -55,7 +55,7 @@ pub use node::{FactorPair, Factoring, Hole};
 pub(crate) use node::{as_inside, as_leaf};
 #[doc(hidden)]
 pub use number::Sum;
-pub use number::{Float, Number, Reducible, Signed};
+pub use number::{Float, Integer, Number, Reducible, Signed};
 pub(crate) use operand::bind_row_major;
 #[doc(hidden)]
 pub use operand::{ArrayRef, Owned, Scalar, ViewRef};

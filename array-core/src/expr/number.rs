@@ -3,7 +3,7 @@
 //! `T: Float` is the only bound that a generic function over expressions of floats needs: a `T` is
 //! also a scalar operand.
 
-use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
+use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
 
 use super::node::Node;
 use super::operand::{IntoExpr, Scalar};
@@ -90,6 +90,41 @@ pub trait Signed: Number + Neg<Output = Self> {
     /// -1, 0 or 1 with the sign of an integer; -1 or 1 with the sign of a float, NaN for NaN (like
     /// `f32::signum`).
     fn signum(self) -> Self;
+}
+
+/// The primitive integers: numbers with `&`, `|`, `^`, `!` and shifts. Sealed.
+///
+/// # Examples
+/// ```
+/// use array_core::array::Array1;
+/// use array_core::expr::Integer;
+///
+/// fn low_half<T: Integer>(x: &Array1<T>, half: T) -> Array1<T> {
+///     ((x << half) >> half).eval()
+/// }
+/// assert_eq!(low_half(&Array1::from(vec![0x1234_u16]), 8).as_slice(), [0x34]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` cannot be shifted",
+    label = "not an integer",
+    note = "`<<` and `>>` shift the primitive integers"
+)]
+pub trait Integer:
+    Number
+    + Ord
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// Shifts to the left. An amount that is negative, or not below the number of bits, gives 0, as
+    /// in XLA; Rust's `<<` panics or ignores the high bits of the amount.
+    #[must_use]
+    fn shift_left(self, amount: Self) -> Self;
+    /// Shifts to the right. An amount that is negative, or not below the number of bits, leaves only
+    /// the sign: 0, or -1 for negative numbers.
+    #[must_use]
+    fn shift_right(self, amount: Self) -> Self;
 }
 
 /// Floats: `f32` and `f64`. The one bound of generic functions over expressions. Sealed.

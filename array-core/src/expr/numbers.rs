@@ -1,7 +1,7 @@
 //! The primitive numbers as elements: see [`Number`].
 
 use super::node::Node;
-use super::number::{Float, Number, Reducible, Signed, Sum};
+use super::number::{Float, Integer, Number, Reducible, Signed, Sum};
 use crate::isa::{Exponent, Token};
 use crate::leaf::{Addend, Leaves};
 use crate::math::{self, Functions};
@@ -132,6 +132,34 @@ macro_rules! signed {
     )*};
 }
 signed!(i8 i16 i32 i64 i128 isize f32 f64);
+
+/// Implements `Integer`: `$U` is the unsigned type of the same width, in which a negative amount is
+/// a huge one. Selections in place of branches: x86-64-v3 has shifts that give 0.
+macro_rules! shifts {
+    ($($T:ident $U:ident;)*) => {$(
+        impl Integer for $T {
+            #[inline(always)]
+            fn shift_left(self, amount: Self) -> Self {
+                let shifted = self.wrapping_shl(amount as u32);
+                if (amount as $U) < $T::BITS as $U { shifted } else { 0 }
+            }
+
+            #[inline(always)]
+            fn shift_right(self, amount: Self) -> Self {
+                let last = $T::BITS as $U - 1;
+                let sign = self.wrapping_shr(last as u32);
+                // The highest bit of an unsigned number is no sign.
+                let filled = if $T::MIN == 0 { 0 } else { sign };
+                let shifted = self.wrapping_shr(amount as u32);
+                if amount as $U <= last { shifted } else { filled }
+            }
+        }
+    )*};
+}
+shifts! {
+    i8 u8; i16 u16; i32 u32; i64 u64; i128 u128; isize usize;
+    u8 u8; u16 u16; u32 u32; u64 u64; u128 u128; usize usize;
+}
 
 macro_rules! float {
     ($($T:ident)*) => {$(

@@ -1,4 +1,4 @@
-//! `+ - * / % & | ^`, `-` and `!` on arrays, views and expressions; scalars on either side.
+//! `+ - * / % & | ^ << >>`, `-` and `!` on arrays, views and expressions; scalars on either side.
 //!
 //! There is one implementation for each operator and left operand; the right operand is anything
 //! that [`IntoExpr`] turns into an expression of the left one's elements. Scalars on the left are
@@ -40,7 +40,7 @@ macro_rules! operator {
         }
     };
 }
-operator!(Add add Sub sub Mul mul Div div Rem rem BitAnd bitand BitOr bitor BitXor bitxor);
+operator!(Add add Sub sub Mul mul Div div Rem rem BitAnd bitand BitOr bitor BitXor bitxor Shl shl Shr shr);
 
 /// `scalar op array`, for the primitive types: a scalar is a left operand like any other.
 macro_rules! scalar_left {
@@ -64,7 +64,11 @@ macro_rules! scalar_left {
         }
     };
 }
-scalar_left!([i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64] [Add add Sub sub Mul mul Div div Rem rem]);
+scalar_left!([f32 f64] [Add add Sub sub Mul mul Div div Rem rem]);
+scalar_left!([bool] [BitAnd bitand BitOr bitor BitXor bitxor]);
+scalar_left!([i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize] [
+    Add add Sub sub Mul mul Div div Rem rem BitAnd bitand BitOr bitor BitXor bitxor Shl shl Shr shr
+]);
 
 /// `-x` and `!x`.
 macro_rules! prefix {

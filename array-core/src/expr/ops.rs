@@ -5,7 +5,7 @@ use core::any::Any;
 use core::marker::PhantomData;
 use core::ops;
 
-use super::number::{Float, Number, Signed};
+use super::number::{Float, Integer, Number, Signed};
 use super::operation::{BinaryOp, TernaryOp, UnaryOp};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Elem};
@@ -43,6 +43,10 @@ binary! {
     BitOr "|" [ops::BitOr<Output: Elem>] <T as ops::BitOr>::Output, |a, b| a | b;
     /// `a ^ b`.
     BitXor "^" [ops::BitXor<Output: Elem>] <T as ops::BitXor>::Output, |a, b| a ^ b;
+    /// `a << b`; 0 if `b` is not an index of a bit.
+    Shl "<<" [Integer] T, |a, b| a.shift_left(b);
+    /// `a >> b`; only the sign if `b` is not an index of a bit.
+    Shr ">>" [Integer] T, |a, b| a.shift_right(b);
     /// `a < b`.
     Less "less" [PartialOrd] bool, |a, b| a < b;
     /// `a <= b`.

@@ -38,7 +38,7 @@ mod scratch;
 mod fused;
 
 pub use crate::dim::Stretch;
-pub use crate::expr::{Add, Div, Mul, Sub};
+pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyRemainder, Element, Remainder};

@@ -92,7 +92,7 @@ impl<P: ?Sized> AsPlace for P {}
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` have no such assignment",
     label = "a destination with elements of type `{T}`",
-    note = "`=` writes any elements; `+=`, `-=`, `*=` and `/=` need numbers"
+    note = "`=` writes any elements; `+=` and similar need numbers, `<<=` and `>>=` integers"
 )]
 pub trait Assigns<T>: Copy {
     /// Its name in messages.
@@ -134,7 +134,10 @@ macro_rules! assigns {
         }
     )*};
 }
-assigns!(Add "+=" Sub "-=" Mul "*=" Div "/=");
+assigns! {
+    Add "+=" Sub "-=" Mul "*=" Div "/=" Rem "%="
+    BitAnd "&=" BitOr "|=" BitXor "^=" Shl "<<=" Shr ">>="
+}
 
 /// How a place will be written to: `By(Set) | place`.
 #[derive(Debug)]

@@ -106,6 +106,12 @@ fn assignment(target: &Target, steps: &Steps, context: Context) -> TokenStream {
         Assign::Sub => ours!(Sub),
         Assign::Mul => ours!(Mul),
         Assign::Div => ours!(Div),
+        Assign::Rem => ours!(Rem),
+        Assign::BitAnd => ours!(BitAnd),
+        Assign::BitOr => ours!(BitOr),
+        Assign::BitXor => ours!(BitXor),
+        Assign::Shl => ours!(Shl),
+        Assign::Shr => ours!(Shr),
     };
     let mut borrowed = Group::new(Delimiter::Parenthesis, place.to_token_stream());
     borrowed.set_span(place.span());

@@ -94,12 +94,7 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
                 let value = Expr::Binary(binary);
                 return Some(Call { target, value });
             }
-            Some(Some(how)) => (binary.left, how, binary.right),
-            Some(None) => {
-                let op = binary.op.to_token_stream().to_string();
-                errors.report(binary.op, Message::OtherAssignment(&op));
-                return None;
-            }
+            Some(how) => (binary.left, how, binary.right),
         },
         value => {
             let target = None;
@@ -111,19 +106,19 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
     Some(Call { target, value })
 }
 
-/// The assignment of an operator; `Some(None)` if arrays do not have it.
-fn compound(op: &BinOp) -> Option<Option<Assign>> {
+/// The assignment of an operator.
+fn compound(op: &BinOp) -> Option<Assign> {
     Some(match op {
-        BinOp::AddAssign(_) => Some(Assign::Add),
-        BinOp::SubAssign(_) => Some(Assign::Sub),
-        BinOp::MulAssign(_) => Some(Assign::Mul),
-        BinOp::DivAssign(_) => Some(Assign::Div),
-        BinOp::RemAssign(_)
-        | BinOp::BitXorAssign(_)
-        | BinOp::BitAndAssign(_)
-        | BinOp::BitOrAssign(_)
-        | BinOp::ShlAssign(_)
-        | BinOp::ShrAssign(_) => None,
+        BinOp::AddAssign(_) => Assign::Add,
+        BinOp::SubAssign(_) => Assign::Sub,
+        BinOp::MulAssign(_) => Assign::Mul,
+        BinOp::DivAssign(_) => Assign::Div,
+        BinOp::RemAssign(_) => Assign::Rem,
+        BinOp::BitAndAssign(_) => Assign::BitAnd,
+        BinOp::BitOrAssign(_) => Assign::BitOr,
+        BinOp::BitXorAssign(_) => Assign::BitXor,
+        BinOp::ShlAssign(_) => Assign::Shl,
+        BinOp::ShrAssign(_) => Assign::Shr,
         _ => return None,
     })
 }

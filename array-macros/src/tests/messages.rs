@@ -243,20 +243,6 @@ fn destinations() {
             "out.row_mut(0) = x",
             &[("out.row_mut(0)", "this is not a place")],
         ),
-        (
-            "out %= x",
-            &[(
-                "%=",
-                "`%=` does not write into arrays, only `=`, `+=`, `-=`, `*=` and `/=` do; write `y = y % ..`",
-            )],
-        ),
-        (
-            "out <<= x",
-            &[(
-                "<<=",
-                "`<<=` does not write into arrays, only `=`, `+=`, `-=`, `*=` and `/=` do; write `y = y << ..`",
-            )],
-        ),
     ]);
 }
 
