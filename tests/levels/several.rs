@@ -47,11 +47,11 @@ fn tuples_of_values_are_as_evaluated_one_by_one() {
             let turned = numbers([shape[1], shape[0]], 0.25);
             let turned = turned.t();
             let (a, b, c) = eval_all((
-                &x * &row.at(&[1]) + &turned,
+                &x * row.at(&[1]) + &turned,
                 x.zip_map(&y, |a, b| a > b),
                 (&y + 2.0).cast::<f64>(),
             ));
-            assert_eq!(a, (&x * &row.at(&[1]) + &turned).eval(), "{shape:?}");
+            assert_eq!(a, (&x * row.at(&[1]) + &turned).eval(), "{shape:?}");
             assert_eq!(b, x.zip_map(&y, |a, b| a > b).eval(), "{shape:?}");
             assert_eq!(c, (&y + 2.0).cast::<f64>().eval(), "{shape:?}");
 
