@@ -8,5 +8,6 @@ mod conformance;
 #[cfg(feature = "macros")]
 mod functions;
 mod reductions;
+#[cfg(feature = "macros")]
 mod several;
 mod zeros;
