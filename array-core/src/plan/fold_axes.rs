@@ -106,9 +106,25 @@ impl<'n> FoldAxes<'n> {
             }
             k += 1;
         }
+        self.first_instance(facts)
+    }
+
+    /// The kernels down columns for the classes that the types give.
+    pub(super) const fn first_instance(&self, facts: &FoldFacts<'_>) -> (usize, FoldInstance) {
         match facts.columns[0] {
             Some(instance) => (0, instance),
             None => panic!("a fold has kernels down columns"),
+        }
+    }
+
+    /// How many steps are folded beside each other if the columns are those of `column`: several if
+    /// there are few columns, none of which is packed.
+    pub(super) const fn beside(&self, column: Option<usize>) -> usize {
+        match (column, innermost(self.taken)) {
+            (Some(column), Some(step)) if self.against(column) == 0 => {
+                steps_beside(self.extent(column), self.extent(step))
+            }
+            _ => 1,
         }
     }
 
@@ -232,6 +248,9 @@ impl<'n> FoldAxes<'n> {
         };
         let (len, width) = (self.extent(inner), self.extent(column));
         let (by_lanes, by_columns) = (self.against(inner), self.against(column));
+        if self.beside(Some(column)) > 1 {
+            return by_lanes > 0;
+        }
         let two = self.nest.rank() == 2;
         if two && self.taken == 1 && by_lanes == 0 && folds_rows(len, width) {
             return false;
@@ -322,6 +341,23 @@ pub(super) const fn without(set: u64, axis: Option<usize>) -> u64 {
         Some(axis) => set & !(1 << axis),
         None => set,
     }
+}
+
+/// How many of `steps` steps of `columns` columns are beside each other: as many as fill several
+/// vectors, a power of two. Each takes several steps, and there are more than [`FEW_FOLDED`]
+/// elements: the accumulators are combined at the end.
+pub(crate) const fn steps_beside(columns: usize, steps: usize) -> usize {
+    let most = match columns {
+        2..FEW_COLUMNS if columns * steps > FEW_FOLDED => {
+            VECTOR_COLUMNS >> least(columns.trailing_zeros() as usize, 2)
+        }
+        _ => return 1,
+    };
+    let mut beside = 1;
+    while beside < most && beside * 2 * FEW_STEPS <= steps {
+        beside *= 2;
+    }
+    beside
 }
 
 /// Whether `rows` contiguous rows of `len` elements, each with its own total, are folded as rows.

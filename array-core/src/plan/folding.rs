@@ -39,6 +39,9 @@ pub(crate) struct FoldSchedule {
     pub(crate) folded: usize,
     /// For columns: whether the accumulators are the elements of the output.
     pub(crate) in_place: bool,
+    /// For few columns: how many steps are beside each other, each in accumulators of its own; a
+    /// power of two, 1 if there are enough columns.
+    pub(crate) beside: usize,
     /// Whether one call of the kernel does all work, with every leaf and the output in place.
     pub(crate) is_one_call: bool,
     /// Whether it is a product of matrices: one leaf does not vary along `along`, the other not
@@ -61,6 +64,7 @@ impl FoldSchedule {
             block: [least(len, FOLD_PART), FOLD_ROWS, 1, 1],
             folded: len,
             in_place: false,
+            beside: 1,
             is_one_call: len <= FOLD_PART,
             product: false,
         }
@@ -112,6 +116,7 @@ impl FoldSchedule {
 /// | total | there is no kept axis | |
 /// | lanes | rows are contiguous, and long or few | a row costs as much as 25 elements |
 /// | columns | columns are contiguous, and steps few | nothing is packed, nothing combined |
+/// | columns | columns are contiguous and few: steps beside each other | vectors of many steps |
 /// | columns | there are several, which pack fewer leaves, or reuse packs more | a pack is a copy |
 /// | lanes, total | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
@@ -121,9 +126,12 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
     {
         return product;
     }
-    let (instance, columns) = axes.instance(facts);
     let (inner, column) = (axes.inner(), axes.column());
     let by_columns = axes.by_columns(inner, column);
+    let (instance, columns) = match axes.beside(column) {
+        1 => axes.instance(facts),
+        _ => axes.first_instance(facts),
+    };
     // No axis fits the kernel only if an axis of unknown type turned out to have extent 1; a single
     // column is left.
     let inner = axes.if_constant(inner, facts.lanes);
@@ -185,6 +193,7 @@ impl FoldAxes<'_> {
             block: [least(len, part), rows, 1, 1],
             folded: self.count(self.taken),
             in_place: false,
+            beside: 1,
             is_one_call: !packed.any()
                 && without(self.kept, row) == 0
                 && without(others, row) == 0
@@ -222,12 +231,26 @@ impl FoldAxes<'_> {
         let alone = !packed.any() && (!together || (!classes.shared.any() && width > call));
         // Whole cache lines: vectors of accumulators that straddle two lines take twice as long.
         let panel = least(panel_width(size, folded, alone), width.next_multiple_of(64));
-        let mut rows = match together && !alone {
+        let beside = self.beside(column);
+        let mut rows = match together && !alone && beside == 1 {
             true => least(self.extent_of(row), FOLD_ROWS),
             false => 1,
         };
-        let in_place = folded <= FOLD_STEPS && self.is_in_place([column, row], rows, folded, size);
-        let (whole, at_once) = self.packs(packed, [row, step], folded, least(panel, width));
+        let in_place = folded <= FOLD_STEPS
+            && beside == 1
+            && self.is_in_place([column, row], rows, folded, size);
+        let (whole, at_once) = match beside {
+            1 => self.packs(packed, [row, step], folded, least(panel, width)),
+            // A call is a part; what is packed for it stays in the first-level cache.
+            _ => {
+                let bytes = most(width * beside * size, 1);
+                let rows = match packed.any() {
+                    true => most(FOLD_TILE_BYTES / bytes, 1),
+                    false => FOLD_STEPS,
+                };
+                (ClassSet::EMPTY, beside * rows)
+            }
+        };
         // Few steps need one pass over the accumulators, so all rows are one call.
         let one_pass = rows > 1 && in_place && folded <= GRID_ROWS && width <= call;
         if one_pass && self.is_constant(row, packed) {
@@ -245,6 +268,7 @@ impl FoldAxes<'_> {
             block: [panel, rows, least(at_once, steps), 1],
             folded,
             in_place,
+            beside,
             is_one_call: in_place
                 && others == 0
                 && taken == 0

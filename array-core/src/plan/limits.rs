@@ -115,7 +115,10 @@ pub(crate) const SHORT_FOLDED_ROW: usize = 25;
 /// At most this many elements are folded in the order in which they are stored.
 pub(crate) const FEW_FOLDED: usize = 1024;
 
-/// Fewer columns than this are folded as columns only if rows are still shorter.
+/// Columns that are a multiple of this are whole strips of vectors at every level.
+pub(crate) const VECTOR_COLUMNS: usize = 64;
+
+/// Fewer columns than this do not fill vectors: several steps of them are beside each other.
 pub(crate) const FEW_COLUMNS: usize = 16;
 
 /// With this many rows and steps it pays to pack leaves whose steps are far apart.

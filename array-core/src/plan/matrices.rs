@@ -38,6 +38,7 @@ impl FoldAxes<'_> {
             ],
             folded: self.count(self.taken),
             in_place: false,
+            beside: 1,
             is_one_call: false,
             product: true,
         })

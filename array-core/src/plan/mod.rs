@@ -48,7 +48,7 @@ pub use explain::Explained;
 #[doc(hidden)]
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
-pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
+pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows, steps_beside};
 pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;

@@ -72,6 +72,8 @@ pub(crate) struct FoldPlan {
     pub(crate) whole: ClassSet,
     /// Whether the accumulators are the output's elements.
     pub(crate) in_output: bool,
+    /// How many steps of few columns are folded beside each other, each into its own totals.
+    pub(crate) beside: usize,
     /// Whether the body is computed into a tile, which is then folded.
     pub(crate) tiled: bool,
     /// The most elements of a partial result, and the number of partial results of a total.
@@ -88,6 +90,7 @@ impl FoldPlan {
             packed: ClassSet::EMPTY,
             whole: ClassSet::EMPTY,
             in_output: false,
+            beside: 1,
             tiled: false,
             parts: [0, 1],
         }
@@ -278,6 +281,9 @@ impl ReductionPlan {
         write!(f, ", at {}", self.account.level.name())?;
         if fold.in_output {
             write!(f, ", accumulated in the output")?;
+        }
+        if fold.beside > 1 {
+            write!(f, ", {} steps beside each other", fold.beside)?;
         }
         if fold.tiled {
             write!(f, ", elements computed into a tile first")?;

@@ -26,6 +26,28 @@ pub(super) unsafe fn write_totals(
     }
 }
 
+/// Combines `rows` rows of `width` totals, a power of two of them, in halves, until one is left, and
+/// returns it.
+///
+/// # Safety
+/// There are as many totals from `first` on.
+pub(super) unsafe fn fold_halves(
+    reducer: &Reducer,
+    mut first: *mut u8,
+    mut rows: usize,
+    width: usize,
+) -> *mut u8 {
+    debug_assert!(rows.is_power_of_two());
+    while rows > 1 {
+        rows /= 2;
+        let later = first.wrapping_add(rows * width * reducer.size);
+        // SAFETY: the two halves of the caller's totals.
+        unsafe { (reducer.join)(first, later, rows * width) };
+        first = later;
+    }
+    first
+}
+
 /// Combines partial results pairwise. Like the bits of a counter, row k holds the sum of 2^k parts.
 ///
 /// The error of a sum of `n` parts grows with `log n` instead of `n`.

@@ -50,7 +50,9 @@ pub(super) fn told(
         nested(Part::Steps, schedule.steps[0], steps);
         let width = n0
             .min(extent(along))
-            .min(columns_of_call(work.reducer.size));
+            .min(columns_of_call(work.reducer.size))
+            * schedule.beside;
+        let steps = (steps / schedule.beside).max(1);
         let together = rows >= GRID_ROWS && work.takes_rows(columns, level);
         let own = work.own_strips(columns, level, [width, steps]).is_some();
         tiled = !schedule.product && !together && !own && work.computes(Some(columns));
@@ -65,9 +67,9 @@ pub(super) fn told(
         // A part consists of several runs of steps, or of the steps of one call.
         let len = extent(schedule.steps[0]);
         let runs = schedule.folded / len;
-        let whole = (FOLD_STEPS / len).clamp(1, runs);
-        let longest = FOLD_STEPS.min(whole * len);
-        parts = [longest, runs.div_ceil(whole) * len.div_ceil(FOLD_STEPS)];
+        let most = FOLD_STEPS * schedule.beside;
+        let whole = (most / len).clamp(1, runs);
+        parts = [most.min(whole * len), runs.div_ceil(whole) * len.div_ceil(most)];
     } else {
         nested(Part::Steps, along, n0);
         tiled = work.computes(None) && work.own_rows(level).is_none();
@@ -80,6 +82,7 @@ pub(super) fn told(
         packed: schedule.packed,
         whole: schedule.whole,
         in_output: schedule.in_place,
+        beside: schedule.beside,
         tiled,
         parts,
         ..FoldPlan::new(kernel, loops)

@@ -2,7 +2,7 @@
 //! combined pairwise.
 
 use super::calls::FoldBlock;
-use super::cascade::{Cascade, write_totals};
+use super::cascade::{Cascade, fold_halves, write_totals};
 use super::kernels::Columns;
 use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
@@ -10,6 +10,9 @@ use super::source::{Apart, Pointers, Strides, Work, advance, copied};
 use crate::isa::Level;
 use crate::plan::limits::{FEW_STEPS, FOLD_STEPS};
 use crate::plan::{OutputRole, columns_of_call};
+
+/// Cache lines on the stack for the totals of a call: enough for one row of numbers.
+const TOTALS_LINES: usize = 32;
 
 /// Memory for the totals of a call, if they are not folded in the output.
 struct TotalsApart<'t> {
@@ -41,13 +44,13 @@ impl Run<'_> {
         let (width, rows) = (self.extent(schedule.along), self.extent(schedule.row));
         let [most, at_once, ..] = schedule.block;
         let (along, between) = (self.strides(schedule.along), self.strides(schedule.row));
-        let mut heap = None;
+        let (mut stack, mut heap) = (PackMemory::<TOTALS_LINES>::new(), None);
         let mut totals = (!schedule.in_place).then(|| {
-            let pitch = most.min(width);
+            let pitch = most.min(width) * schedule.beside;
             let count = at_once * pitch;
-            let room = Room::new(reducer.align, count * reducer.size);
+            let bytes = count * reducer.size;
             TotalsApart {
-                first: heap.insert(room).first(),
+                first: Room::on(&mut stack, &mut heap, reducer.align, bytes),
                 pitch,
                 count,
                 cascade: Cascade::new(reducer, count),
@@ -129,7 +132,9 @@ impl Run<'_> {
         let (schedule, reducer) = (self.schedule, self.work.reducer);
         let (steps, at_once) = (self.extent(schedule.steps[0]), schedule.block[2]);
         let between = self.strides(schedule.row);
-        let in_parts = schedule.folded > FOLD_STEPS;
+        // The accumulators of a column take as many steps as they have in a part.
+        let part = FOLD_STEPS * schedule.beside;
+        let in_parts = schedule.folded > part;
         let (accumulators, pitch) = match &*totals {
             Some(totals) => (totals.first, totals.pitch),
             None => (out, between[0].unsigned_abs() / reducer.size),
@@ -156,12 +161,12 @@ impl Run<'_> {
                 }
                 let mut step = 0;
                 while step < steps {
-                    // A part ends after `FOLD_STEPS` steps, whatever the number of steps in a call.
-                    let chunk = FOLD_STEPS.min(steps - step / FOLD_STEPS * FOLD_STEPS);
-                    let n = at_once.min(chunk - step % FOLD_STEPS);
+                    // A part ends after as many steps, whatever the number of steps in a call.
+                    let chunk = part.min(steps - step / part * part);
+                    let n = at_once.min(chunk - step % part);
                     if let Some(totals) = totals.as_mut()
-                        && step % FOLD_STEPS == 0
-                        && folded + chunk > FOLD_STEPS
+                        && step % part == 0
+                        && folded + chunk > part
                     {
                         // SAFETY: if there are parts, all totals were filled.
                         unsafe { totals.cascade.push(totals.first) };
@@ -192,6 +197,9 @@ impl Run<'_> {
         let step = self.totals_apart(OutputRole::Columns);
         for row in 0..rows {
             let totals = totals.first.wrapping_add(row * pitch * reducer.size);
+            // SAFETY: a row has the totals of all steps that are beside each other.
+            let totals =
+                unsafe { fold_halves(reducer, totals, schedule.beside, panel.columns) };
             let out = out.wrapping_offset(between[0] * row as isize);
             // SAFETY: the kernel has written these columns of its rows; the elements are the
             // caller's.
@@ -221,10 +229,7 @@ impl Run<'_> {
                 steps: panel.steps.as_slice(),
             };
             // SAFETY: the leaves have the kernel's classes along the columns, in place or packed.
-            return unsafe {
-                self.work
-                    .panels(self.columns, self.level, accumulators, ins, apart, block)
-            };
+            return unsafe { self.block(accumulators, ins, apart, block) };
         }
         let (mut seen, mut rows, mut steps) = (copied(ins), Strides::new(), Strides::new());
         rows.extend(between);
@@ -257,10 +262,29 @@ impl Run<'_> {
         };
         let ins = seen.as_slice();
         // SAFETY: as above.
-        unsafe {
-            self.work
-                .panels(self.columns, self.level, accumulators, ins, apart, block)
-        };
+        unsafe { self.block(accumulators, ins, apart, block) };
+    }
+
+    /// Folds the steps of `block` into its accumulators.
+    ///
+    /// # Safety
+    /// As for [`columns`](Work::columns), for all columns.
+    unsafe fn block(
+        &self,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        block: FoldBlock,
+    ) {
+        match self.schedule.beside {
+            // SAFETY: the caller's promises.
+            1 => unsafe {
+                self.work
+                    .panels(self.columns, self.level, accumulators, ins, apart, block)
+            },
+            // SAFETY: as above; there are as many accumulators for each column.
+            beside => unsafe { self.beside(beside, accumulators, ins, apart, block) },
+        }
     }
 }
 

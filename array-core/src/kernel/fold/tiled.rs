@@ -20,11 +20,11 @@ use std::ptr;
 /// Bytes of a tile for a chunk of a row.
 const CHUNK: usize = 4 * 1024;
 /// Bytes of a tile for some steps of a panel.
-const STEPS: usize = 8 * 1024;
+pub(super) const STEPS: usize = 8 * 1024;
 /// Cache lines of two tiles for chunks.
 const CHUNK_LINES: usize = 2 * (CHUNK / 64 + GROUP);
 /// Cache lines of two tiles for steps.
-const STEP_LINES: usize = 2 * STEPS / 64 + 2;
+pub(super) const STEP_LINES: usize = 2 * STEPS / 64 + 2;
 
 impl Work {
     /// Folds `rows` rows of `len` elements; the totals are contiguous from `out` on.
@@ -324,7 +324,7 @@ impl Work {
     /// their strides, and the rows are `between` bytes apart and valid; the tile has room for the
     /// elements.
     #[allow(clippy::too_many_arguments, reason = "rows, and what computes them")]
-    unsafe fn compute(
+    pub(super) unsafe fn compute(
         &self,
         k: usize,
         by: usize,

@@ -1,0 +1,163 @@
+//! Few columns: steps that are beside each other fill vectors.
+//!
+//! ```text
+//! for s in 0..steps by `beside`: for b in 0..beside: for j in columns:
+//!     accumulators[b][j] = step(accumulators[b][j], element of (s + b, j))
+//! ```
+//! The steps of contiguous rows follow each other in memory, so some of them are one row of the
+//! loops over columns, with `beside` times as many columns. What is not contiguous goes through a
+//! tile: computed factors, rows with gaps, and elements that are the same for a row or for a column.
+//! The rows of accumulators are combined in halves after the last step.
+
+use super::calls::{FoldBlock, NO_BODY};
+use super::kernels::FactorForm;
+use super::packs::{PackMemory, Room, pack};
+use super::run::Run;
+use super::source::{Apart, Read, Strides, advance, copied};
+use super::tiled::{STEP_LINES, STEPS};
+
+/// Rows of `beside` steps each.
+#[derive(Clone, Copy)]
+struct Rows {
+    beside: usize,
+    count: usize,
+    /// Whether the accumulators are uninitialised.
+    fresh: bool,
+}
+
+impl Run<'_> {
+    /// Folds the steps of a block with one row of totals into `beside` rows of accumulators.
+    ///
+    /// # Safety
+    /// As for [`columns`](super::source::Work::columns), with accumulators for `beside` times as
+    /// many columns. The leaves that the kernels do not read once for a row are contiguous along
+    /// the columns.
+    pub(super) unsafe fn beside(
+        &self,
+        beside: usize,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        block: FoldBlock,
+    ) {
+        let (columns, rest) = (block.columns, block.steps % beside);
+        let mut rows = Rows {
+            beside,
+            count: block.steps / beside,
+            fresh: block.fresh,
+        };
+        if rows.count > 0 {
+            // SAFETY: the caller's promises.
+            unsafe { self.rows_beside(rows, columns, accumulators, ins, apart) };
+        } else if rows.fresh {
+            // SAFETY: the caller's accumulators.
+            unsafe { (self.work.reducer.fill)(accumulators, beside * columns) };
+        }
+        if rest == 0 {
+            return;
+        }
+        let mut ins = copied(ins);
+        let done = block.steps - rest;
+        advance(ins.as_mut_slice(), apart.steps, done as isize);
+        rows = Rows {
+            beside: rest,
+            count: 1,
+            fresh: false,
+        };
+        // SAFETY: the caller's promises, for the last steps.
+        unsafe { self.rows_beside(rows, columns, accumulators, ins.as_slice(), apart) };
+    }
+
+    /// Folds rows of steps beside each other.
+    ///
+    /// # Safety
+    /// As for [`beside`](Self::beside).
+    unsafe fn rows_beside(
+        &self,
+        rows: Rows,
+        columns: usize,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+    ) {
+        let (work, level, size) = (&self.work, self.level, self.work.reducer.size);
+        let width = rows.beside * columns;
+        let is_flat = |leaf: usize| apart.steps[leaf] == apart.along[leaf] * columns as isize;
+        let block = FoldBlock {
+            columns: width,
+            rows: 1,
+            steps: rows.count,
+            pitch: width,
+            fresh: rows.fresh,
+        };
+        if let Some(kernel) = work.own_strips(self.columns, level, [width, rows.count])
+            && (0..ins.len()).all(is_flat)
+        {
+            let mut steps = Strides::new();
+            steps.extend(apart.steps);
+            for step in steps.as_mut_slice() {
+                *step *= rows.beside as isize;
+            }
+            let apart = Apart {
+                steps: steps.as_slice(),
+                ..apart
+            };
+            // SAFETY: the caller's leaves; the steps of each follow each other.
+            return unsafe { kernel(work.whole, &apart.call(accumulators, ins, &block)) };
+        }
+        let reads = work.reads_columns(self.columns);
+        let factors = work.factors();
+        let in_place = [0, 1].map(|k| {
+            let leaf = work.kernels.factors[k].first;
+            k >= factors || reads[k] != Read::Tile && apart.along[leaf] != 0 && is_flat(leaf)
+        });
+        let at_once = match in_place {
+            [true, true] => rows.count,
+            _ => (STEPS / (width * size).max(1)).clamp(1, rows.count),
+        };
+        let bytes = match in_place {
+            [true, true] => 0,
+            _ => (at_once * width * size).next_multiple_of(work.reducer.align.max(64)),
+        };
+        let mut stack = PackMemory::<STEP_LINES>::new();
+        let mut heap = None;
+        let tile = Room::on(&mut stack, &mut heap, work.reducer.align, 2 * bytes);
+        let form = work.kernels.form;
+        let (loops, _) = work.loops([Read::Here; 2]);
+        let kernel = loops.columns[level.index()];
+        let mut ins = copied(ins);
+        for row in (0..rows.count).step_by(at_once) {
+            let count = at_once.min(rows.count - row);
+            let n = [columns, count * rows.beside];
+            let (mut places, mut steps) = ([tile.cast_const(); 2], [(width * size) as isize; 2]);
+            for k in 0..factors {
+                let leaf = work.kernels.factors[k].first;
+                let tile = tile.wrapping_add(k * bytes);
+                places[k] = tile;
+                if in_place[k] {
+                    places[k] = ins.as_slice()[leaf];
+                    steps[k] = apart.steps[leaf] * rows.beside as isize;
+                } else if reads[k] == Read::Tile {
+                    let (ins, along) = (ins.as_slice(), apart.along);
+                    // SAFETY: the caller's steps; the tile has room for them.
+                    unsafe { work.compute(k, 1, level, tile, ins, along, apart.steps, n) };
+                } else {
+                    let far = [apart.along[leaf], apart.steps[leaf], 0];
+                    let (kind, from) = (self.kinds[leaf], ins.as_slice()[leaf]);
+                    // SAFETY: as above.
+                    unsafe { pack(level, kind, from, tile, [n[0], n[1], 1], far) };
+                }
+            }
+            debug_assert!(factors == 2 || form != FactorForm::Product);
+            let of_loops = Apart::of_loops(&[0; 2], &steps);
+            let some = FoldBlock {
+                steps: count,
+                fresh: rows.fresh && row == 0,
+                ..block
+            };
+            // SAFETY: the tiles have been written, the other leaves are the caller's.
+            unsafe { kernel(NO_BODY, &of_loops.call(accumulators, &places, &some)) };
+            advance(ins.as_mut_slice(), apart.steps, n[1] as isize);
+        }
+    }
+}
