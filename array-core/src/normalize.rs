@@ -279,6 +279,6 @@ normalization! {
     /// ```
     layer_norm try_layer_norm layer_norm_into try_layer_norm_into
     (gamma: Option<&[L::Item]>, beta: Option<&[L::Item]>, eps: L::Item)
-    Normalisation::LayerNorm(LayerNorm { gamma, beta, eps }),
+    Normalisation::LayerNorm(LayerNorm { is_centred: true, gamma, beta, eps }),
     "As [`try_softmax`], and `dim_size_mismatch` if `gamma` or `beta` does not have the extent of the axis."
 }

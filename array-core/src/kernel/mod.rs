@@ -51,7 +51,7 @@ pub use fold::MatrixOperand;
 pub(crate) use fold::{AxisSlots, multiply};
 pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, FoldOrder, Reducer};
-pub(crate) use fold::{fold_over, fold_over_fixed, fold_pairs, fold_plan, through_memory};
+pub(crate) use fold::{RowFold, fold_over, fold_over_fixed, fold_pairs, fold_plan, through_memory};
 pub(crate) use launch::bound;
 pub(crate) use leaf_table::{LeafTable, account, surveyed};
 pub(crate) use leveled::{Leveled, at_level};

@@ -8,7 +8,7 @@ use crate::kernel::{Leveled, abreast, at_level, transpose};
 use crate::plan::limits::{FEW_SHORT_ROWS, NEAR_ENOUGH, NEAR_NORMALIZED, ROWS_TILE};
 use crate::reduce::{
     column_blocks::{ColumnBlock, WIDE},
-    row_loops::ROW_LANES,
+    row_loops::FEW_FOR_LANES,
 };
 use crate::storage::compiled;
 
@@ -60,7 +60,7 @@ impl<T: Float> NormalizedRows<'_, Normalisation<'_, T>, T> {
 /// of a tile. The limit is at most the number of lanes, below which a row is summed sequentially,
 /// like a column. So if the axis is the last one, both ways give the same bits, and the result does
 /// not depend on the number of rows.
-const SHORT_NORMALIZED: usize = ROW_LANES;
+const SHORT_NORMALIZED: usize = FEW_FOR_LANES;
 
 impl<N: Normal<T>, T: Float> NormalizedRows<'_, N, T> {
     /// Normalises some outer indices at a time: the slab below each is a column of a tile.

@@ -3,10 +3,11 @@
 
 use crate::expr::Float;
 use crate::isa::Token;
+use crate::kernel::RowFold;
 use crate::math::{Functions, Math};
 use crate::reduce::{
     column_blocks::{ColumnBlock, Each, ROWS, WIDE},
-    row_loops::{exponentials, largest, mapped, squares_from, total},
+    row_loops::{exponentials, fold_rows, mapped},
 };
 
 /// A function of rows. Every function must be `#[inline(always)]`.
@@ -57,10 +58,14 @@ fn softened<T: Float>(token: Token<'_>, block: ColumnBlock, items: &[T]) -> (Bro
     (largest, sums)
 }
 
-/// The mean of each column, and the sum of the squared differences from it. Groups of rows are
+/// The mean of each column, or 0, and the sum of the squared differences from it. Groups of rows are
 /// combined with those before (Chan, Golub and LeVeque, 1979).
 #[inline(always)]
-fn spread<T: Float>(block: ColumnBlock, items: &[T]) -> (Broad<T>, Broad<T>) {
+fn spread<T: Float>(
+    block: ColumnBlock,
+    items: &[T],
+    is_centred: bool,
+) -> (Broad<T>, Broad<T>) {
     let mut means = [[T::ZERO; WIDE]; BESIDE];
     let (mut squares, zero) = (means, [T::ZERO; WIDE]);
     block.by_rows(
@@ -74,9 +79,12 @@ fn spread<T: Float>(block: ColumnBlock, items: &[T]) -> (Broad<T>, Broad<T>) {
                 before * count / (before + count),
             ]
             .map(T::from_f64);
-            let here = block
-                .sums(items, &zero, |x, _| x)
-                .map(|sum| sum / count_here);
+            let here = match is_centred {
+                true => block
+                    .sums(items, &zero, |x, _| x)
+                    .map(|sum| sum / count_here),
+                false => zero,
+            };
             let around = block.sums(items, &here, |x, mean| (x - mean) * (x - mean));
             let each = means[number].iter_mut().zip(&mut squares[number]);
             for (((mean, square), &here), &around) in each.zip(&here).zip(&around) {
@@ -96,9 +104,11 @@ fn broad_mapped<T: Float>(
     source: Option<&[T]>,
     out: &mut [T],
     [first, second]: [&Broad<T>; 2],
-    f: impl Fn(usize, T, T, T) -> T,
+    of_row: impl Fn(usize) -> [T; 2],
+    f: impl Fn(T, [T; 2], [T; 2]) -> T,
 ) {
     for k in 0..block.extent {
+        let of_row = of_row(k);
         let row = ColumnBlock {
             first: block.first + k * block.stride,
             extent: 1,
@@ -109,7 +119,7 @@ fn broad_mapped<T: Float>(
             #[inline(always)]
             |[_, number], block| {
                 let (first, second) = (&first[number], &second[number]);
-                block.mapped(source, out, first, second, |_, x, a, b| f(k, x, a, b));
+                block.mapped(source, out, first, second, |_| of_row, &f);
             },
         );
     }
@@ -123,9 +133,10 @@ pub(super) struct Softmax;
 #[derive(Clone, Copy)]
 pub(super) struct LogSoftmax;
 
-/// `(x - mean) / sqrt(variance + eps) * gamma + beta`.
+/// `(x - mean) / sqrt(variance + eps) * gamma + beta`, where the mean is 0 unless `is_centred`.
 #[derive(Clone, Copy)]
 pub(super) struct LayerNorm<'a, T> {
+    pub(super) is_centred: bool,
     pub(super) gamma: Option<&'a [T]>,
     pub(super) beta: Option<&'a [T]>,
     pub(super) eps: T,
@@ -162,20 +173,18 @@ impl<T: Float> Normal<T> for Softmax {
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
         let mut each = [T::ZERO; NORMALIZED_GROUP];
-        for (each, row) in each
-            .iter_mut()
-            .zip(source.unwrap_or(out).chunks_exact(extent))
-        {
-            *each = largest(row);
-        }
+        let each = &mut each[..out.len() / extent];
+        let items = source.unwrap_or(out);
+        fold_rows(token, RowFold::Largest, items, extent, &[], each);
         let rows = out.chunks_exact_mut(extent);
-        for ((row, source), &largest) in rows.zip(each_source(source, extent)).zip(&each) {
+        for ((row, source), &largest) in rows.zip(each_source(source, extent)).zip(&*each) {
             mapped(source, row, |x| exp_from(token, x, largest));
         }
-        for (each, row) in each.iter_mut().zip(out.chunks_exact(extent)) {
-            *each = T::ONE / total(row);
+        fold_rows(token, RowFold::Total, out, extent, &[], each);
+        for total in &mut *each {
+            *total = T::ONE / *total;
         }
-        for (row, &share) in out.chunks_exact_mut(extent).zip(&each) {
+        for (row, &share) in out.chunks_exact_mut(extent).zip(&*each) {
             mapped(None, row, |x| x * share);
         }
     }
@@ -183,12 +192,14 @@ impl<T: Float> Normal<T> for Softmax {
     #[inline(always)]
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let largest = block.largest(source.unwrap_or(out));
-        block.mapped(source, out, &largest, &largest, |_, x, largest, _| {
+        block.mapped(source, out, &largest, &largest, no_numbers, |x, [largest, _], _| {
             exp_from(token, x, largest)
         });
         let sums = block.sums(out, &largest, |x, _| x);
         let shares = block.each(sums, |sum| T::ONE / sum);
-        block.mapped(None, out, &shares, &shares, |_, x, share, _| x * share);
+        block.mapped(None, out, &shares, &shares, no_numbers, |x, [share, _], _| {
+            x * share
+        });
     }
 
     /// Computes the exponentials twice: this is cheaper than one more pass over all elements.
@@ -197,7 +208,7 @@ impl<T: Float> Normal<T> for Softmax {
         let (largest, sums) = softened(token, block, source.unwrap_or(out));
         let shares = sums.map(|sums| sums.map(|sum| T::ONE / sum));
         let each = [&largest, &shares];
-        broad_mapped(block, source, out, each, |_, x, largest, share| {
+        broad_mapped(block, source, out, each, no_numbers, |x, [largest, share], _| {
             exp_from(token, x, largest) * share
         });
     }
@@ -209,7 +220,9 @@ impl<T: Float> Normal<T> for LogSoftmax {
         let rows = out.chunks_exact_mut(extent);
         for (row, source) in rows.zip(each_source(source, extent)) {
             let items = source.unwrap_or(row);
-            let largest = largest(items);
+            let mut largest = [T::ZERO];
+            fold_rows(token, RowFold::Largest, items, extent, &[], &mut largest);
+            let [largest] = largest;
             let sum = exponentials(token, items, largest);
             let log = <T as Math>::Functions::ln(token, sum);
             mapped(source, row, |x| x - largest - log);
@@ -222,7 +235,7 @@ impl<T: Float> Normal<T> for LogSoftmax {
         let largest = block.largest(items);
         let sums = block.sums(items, &largest, |x, largest| exp_from(token, x, largest));
         let logs = block.each(sums, |sum| <T as Math>::Functions::ln(token, sum));
-        block.mapped(source, out, &largest, &logs, |_, x, largest, log| {
+        block.mapped(source, out, &largest, &logs, no_numbers, |x, [largest, log], _| {
             x - largest - log
         });
     }
@@ -232,18 +245,33 @@ impl<T: Float> Normal<T> for LogSoftmax {
         let (largest, sums) = softened(token, block, source.unwrap_or(out));
         let logs = sums.map(|sums| sums.map(|sum| <T as Math>::Functions::ln(token, sum)));
         let each = [&largest, &logs];
-        broad_mapped(block, source, out, each, |_, x, largest, log| {
+        broad_mapped(block, source, out, each, no_numbers, |x, [largest, log], _| {
             x - largest - log
         });
     }
 }
 
 impl<T: Float> Normal<T> for LayerNorm<'_, T> {
+    /// Pass by pass over all rows, as a softmax.
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
-        let rows = out.chunks_exact_mut(extent);
-        for (row, source) in rows.zip(each_source(source, extent)) {
-            self.one_row(token, source, row);
+        let (count, rows) = (T::from_f64(extent as f64), out.len() / extent);
+        let mut means = [T::ZERO; NORMALIZED_GROUP];
+        let mut scales = means;
+        let items = source.unwrap_or(out);
+        if self.is_centred {
+            fold_rows(token, RowFold::Total, items, extent, &[], &mut means[..rows]);
+            for mean in &mut means {
+                *mean = *mean / count;
+            }
+        }
+        fold_rows(token, RowFold::Squares, items, extent, &means, &mut scales[..rows]);
+        for scale in &mut scales {
+            *scale = self.scale(token, *scale, count);
+        }
+        let rows = out.chunks_exact_mut(extent).zip(each_source(source, extent));
+        for (((row, source), &mean), &scale) in rows.zip(&means).zip(&scales) {
+            self.write_row(source, row, mean, scale);
         }
     }
 
@@ -251,60 +279,96 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let items = source.unwrap_or(out);
         let count = T::from_f64(block.extent as f64);
-        let means = block.sums(items, &[T::ZERO; WIDE], |x, _| x);
-        let means = block.each(means, |sum| sum / count);
+        let mut means = [T::ZERO; WIDE];
+        if self.is_centred {
+            let sums = block.sums(items, &means, |x, _| x);
+            means = block.each(sums, |sum| sum / count);
+        }
         let squares = block.sums(items, &means, |x, mean| (x - mean) * (x - mean));
-        let root = |x: T| <T as Math>::Functions::sqrt(token, x);
-        let scales = block.each(squares, |sum| T::ONE / root(sum / count + self.eps));
-        block.mapped(source, out, &means, &scales, |k, x, mean, scale| {
-            let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
-            let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
-            (x - mean) * scale * gamma + beta
-        });
+        let scales = block.each(squares, |sum| self.scale(token, sum, count));
+        let of_row = |k| self.of_row(k);
+        block.mapped(source, out, &means, &scales, of_row, scaled);
     }
 
     #[inline(always)]
     fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
-        let (means, squares) = spread(block, source.unwrap_or(out));
+        let (means, squares) = spread(block, source.unwrap_or(out), self.is_centred);
         let count = T::from_f64(block.extent as f64);
-        let root = |x: T| <T as Math>::Functions::sqrt(token, x);
-        let scale = |sum: T| T::ONE / root(sum / count + self.eps);
-        let scales = squares.map(|sums| sums.map(scale));
-        let each = [&means, &scales];
-        broad_mapped(block, source, out, each, |k, x, mean, scale| {
-            let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
-            let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
-            (x - mean) * scale * gamma + beta
-        });
+        let scales = squares.map(|sums| sums.map(|sum| self.scale(token, sum, count)));
+        let (each, of_row) = ([&means, &scales], |k| self.of_row(k));
+        broad_mapped(block, source, out, each, of_row, scaled);
     }
 }
 
+/// An item scaled and shifted by the numbers of its column, the mean and the scale, and by those of
+/// its row, `gamma` and `beta`.
+#[inline(always)]
+fn scaled<T: Float>(x: T, [mean, scale]: [T; 2], [gamma, beta]: [T; 2]) -> T {
+    (x - mean) * scale * gamma + beta
+}
+
+/// For what needs no numbers of a row.
+#[inline(always)]
+fn no_numbers<T: Float>(_: usize) -> [T; 2] {
+    [T::ZERO; 2]
+}
+
 impl<T: Float> LayerNorm<'_, T> {
+    /// What the differences from the mean are multiplied by, if this is the sum of their squares.
     #[inline(always)]
-    fn one_row(self, token: Token<'_>, source: Option<&[T]>, out: &mut [T]) {
-        let items = source.unwrap_or(out);
-        let count = T::from_f64(items.len() as f64);
-        let mean = total(items) / count;
-        let variance = squares_from(items, mean) / count;
-        let scale = T::ONE / <T as Math>::Functions::sqrt(token, variance + self.eps);
-        mapped(source, out, |x| (x - mean) * scale);
+    fn scale(self, token: Token<'_>, squares: T, count: T) -> T {
+        T::ONE / <T as Math>::Functions::sqrt(token, squares / count + self.eps)
+    }
+
+    /// `gamma` and `beta` of an index, or what changes nothing.
+    #[inline(always)]
+    fn of_row(self, k: usize) -> [T; 2] {
+        let gamma = self.gamma.map_or(T::ONE, |gamma| gamma[k]);
+        let beta = self.beta.map_or(-T::ZERO, |beta| beta[k]);
+        [gamma, beta]
+    }
+
+    /// Writes a row, in one pass unless there is a `beta` without a `gamma`.
+    #[inline(always)]
+    fn write_row(self, source: Option<&[T]>, out: &mut [T], mean: T, scale: T) {
         match (self.gamma, self.beta) {
             (Some(gamma), Some(beta)) => {
-                for ((out, &gamma), &beta) in out.iter_mut().zip(gamma).zip(beta) {
-                    *out = *out * gamma + beta;
-                }
+                let both = gamma.iter().zip(beta);
+                mapped_beside(source, out, both, |x, (&gamma, &beta)| {
+                    scaled(x, [mean, scale], [gamma, beta])
+                });
             }
             (Some(gamma), None) => {
-                for (out, &gamma) in out.iter_mut().zip(gamma) {
-                    *out = *out * gamma;
-                }
+                mapped_beside(source, out, gamma.iter(), |x, &gamma| (x - mean) * scale * gamma);
             }
-            (None, Some(beta)) => {
-                for (out, &beta) in out.iter_mut().zip(beta) {
+            (None, beta) => {
+                mapped(source, out, |x| (x - mean) * scale);
+                for (out, &beta) in out.iter_mut().zip(beta.unwrap_or(&[])) {
                     *out = *out + beta;
                 }
             }
-            (None, None) => {}
+        }
+    }
+}
+
+/// As [`mapped`], with what is beside each item.
+#[inline(always)]
+fn mapped_beside<T: Float, B>(
+    source: Option<&[T]>,
+    out: &mut [T],
+    beside: impl Iterator<Item = B>,
+    f: impl Fn(T, B) -> T,
+) {
+    match source {
+        Some(source) => {
+            for ((out, &item), beside) in out.iter_mut().zip(source).zip(beside) {
+                *out = f(item, beside);
+            }
+        }
+        None => {
+            for (out, beside) in out.iter_mut().zip(beside) {
+                *out = f(*out, beside);
+            }
         }
     }
 }

@@ -148,8 +148,8 @@ impl ColumnBlock {
         numbers
     }
 
-    /// Sets each item of `out` to `f` of its row number, of the item of `source` or of `out`
-    /// itself, and of two numbers of its column.
+    /// Sets each item of `out` to `f` of the item of `source` or of `out` itself, of two numbers of
+    /// its column, and of two numbers of its row, which `of_row` gives.
     #[inline(always)]
     pub(crate) fn mapped<T: Float>(
         &self,
@@ -157,21 +157,22 @@ impl ColumnBlock {
         out: &mut [T],
         first: &Each<T>,
         second: &Each<T>,
-        f: impl Fn(usize, T, T, T) -> T,
+        of_row: impl Fn(usize) -> [T; 2],
+        f: impl Fn(T, [T; 2], [T; 2]) -> T,
     ) {
         for k in 0..self.extent {
-            let each = first.iter().zip(second);
+            let (each, of_row) = (first.iter().zip(second), of_row(k));
             let row = self.row_mut(out, k);
             match source {
                 Some(source) => {
                     let columns = row.iter_mut().zip(self.row(source, k)).zip(each);
                     for ((out, &item), (&a, &b)) in columns {
-                        *out = f(k, item, a, b);
+                        *out = f(item, [a, b], of_row);
                     }
                 }
                 None => {
                     for (out, (&a, &b)) in row.iter_mut().zip(each) {
-                        *out = f(k, *out, a, b);
+                        *out = f(*out, [a, b], of_row);
                     }
                 }
             }

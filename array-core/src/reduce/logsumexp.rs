@@ -14,13 +14,14 @@
 //! a copy.
 
 use super::column_blocks::{ColumnBlock, WIDE, brought, larger, start};
+use super::row_loops::{exponentials, fold_rows};
 use super::twice::{ExpFrom, sums};
-use super::{ReduceAxes, checked, op, row_loops, totals};
+use super::{ReduceAxes, checked, op, totals};
 use crate::array::{Array, built};
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Identity, Node, Number};
 use crate::isa::Token;
-use crate::kernel::{Leveled, Output, Program, at_level, bound};
+use crate::kernel::{Leveled, Output, Program, RowFold, at_level, bound};
 use crate::leaf::AllUnit;
 use crate::math::Math;
 use crate::plan::boxes::boxes_over;
@@ -91,12 +92,14 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
             for ((row, largest), sum) in each.zip(&mut largest[self.at..]).zip(&mut sums[self.at..])
             {
                 let before = start(*largest);
-                *largest = larger(*largest, row_loops::largest(row));
+                let mut here = [T::ZERO];
+                fold_rows(token, RowFold::Largest, row, row.len(), &[], &mut here);
+                *largest = larger(*largest, here[0]);
                 let now = start(*largest);
                 if *sum != T::ZERO {
                     *sum = brought(token, *sum, before, now);
                 }
-                *sum = *sum + row_loops::exponentials(token, row, now);
+                *sum = *sum + exponentials(token, row, now);
             }
             return;
         }

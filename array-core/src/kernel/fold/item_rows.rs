@@ -1,0 +1,156 @@
+//! Folds of rows in memory, for normalisations: their totals, their extremes, the squares of their
+//! differences from a number of the row.
+//!
+//! They are the loops along rows of any fold, several rows in a call. Inlined into a
+//! normalisation's own loops they were vectors of a quarter of the width, or numbers.
+
+use super::calls::{Carry, FoldRows, LanesKernel, NO_BODY};
+use super::{Fold, Folding, lean, levels};
+use crate::expr::Float;
+use crate::isa::Token;
+use crate::kernel::lean::LEAN;
+use crate::leaf::{AllUnit, ClassSet, Classes, Leaves, One};
+use crate::sealed::Sealed;
+use std::marker::PhantomData;
+
+/// What becomes of the items of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RowFold {
+    /// Their sum.
+    Total,
+    /// The largest. With NaN among them the result is one of them.
+    Largest,
+    /// The sum of the squares of their differences from a number.
+    Squares,
+}
+
+impl RowFold {
+    /// Folds each row of `extent` items into an element of `out`. `from` has the number that is
+    /// subtracted in each row; only squares read it.
+    pub(crate) fn rows<T: Float>(
+        self,
+        token: Token<'_>,
+        items: &[T],
+        extent: usize,
+        from: &[T],
+        out: &mut [T],
+    ) {
+        assert!(extent > 0 && items.len() == extent * out.len(), "a row for each total");
+        let kernels: &[LanesKernel; 3] = match self {
+            RowFold::Total => const { &of::<RowSum<T>, AllUnit>() },
+            RowFold::Largest => const { &of::<RowLargest<T>, AllUnit>() },
+            RowFold::Squares => {
+                assert!(from.len() >= out.len(), "a number for each row");
+                const { &of::<RowSquares<T>, SecondIsConstant>() }
+            }
+        };
+        let ins = [items.as_ptr().cast::<u8>(), from.as_ptr().cast()];
+        let strides = [0, extent * size_of::<T>(), size_of::<T>()].map(|bytes| bytes as isize);
+        let rows = FoldRows {
+            carry: Carry::NONE,
+            out: out.as_mut_ptr().cast(),
+            ins: ins.as_ptr(),
+            strides: strides.as_ptr(),
+            n: [extent, out.len()],
+        };
+        debug_assert!(token.level().available());
+        if !out.is_empty() {
+            // SAFETY: there are as many rows of items, and numbers if they are read; a token has
+            // the level of the code that is running.
+            unsafe { kernels[token.level().index()](NO_BODY, &rows) }
+        }
+    }
+}
+
+/// The loops of `B` by level.
+const fn of<B: Folding<Body = ()>, C: Classes>() -> [LanesKernel; 3] {
+    match LEAN {
+        true => [lean::rows::<B, C>; 3],
+        false => levels::lanes::<B, C>(),
+    }
+}
+
+/// The second leaf is read once for a row.
+struct SecondIsConstant;
+
+impl Classes for SecondIsConstant {
+    const SEALED: Sealed = Sealed;
+    const ZERO: ClassSet = ClassSet::EMPTY.with(1);
+}
+
+/// A sum.
+#[derive(Clone, Copy, Default)]
+struct Added;
+
+impl<T: Float> Fold<T> for Added {
+    #[inline(always)]
+    fn identity(self) -> T {
+        T::ZERO
+    }
+
+    #[inline(always)]
+    fn combine(self, a: T, b: T) -> T {
+        a + b
+    }
+}
+
+/// The larger one, by a single comparison.
+#[derive(Clone, Copy, Default)]
+struct Larger;
+
+impl<T: Float> Fold<T> for Larger {
+    #[inline(always)]
+    fn identity(self) -> T {
+        T::LOWEST
+    }
+
+    #[inline(always)]
+    fn combine(self, a: T, b: T) -> T {
+        if b > a { b } else { a }
+    }
+}
+
+/// See [`RowFold::Total`].
+struct RowSum<T>(PhantomData<T>);
+
+impl<T: Float> Folding for RowSum<T> {
+    type Body = ();
+    type Total = T;
+    type Fold = Added;
+    type Leaves = One<T>;
+
+    #[inline(always)]
+    fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
+        total + item
+    }
+}
+
+/// See [`RowFold::Largest`].
+struct RowLargest<T>(PhantomData<T>);
+
+impl<T: Float> Folding for RowLargest<T> {
+    type Body = ();
+    type Total = T;
+    type Fold = Larger;
+    type Leaves = One<T>;
+
+    #[inline(always)]
+    fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
+        Larger.combine(total, item)
+    }
+}
+
+/// See [`RowFold::Squares`].
+struct RowSquares<T>(PhantomData<T>);
+
+impl<T: Float> Folding for RowSquares<T> {
+    type Body = ();
+    type Total = T;
+    type Fold = Added;
+    type Leaves = (One<T>, One<T>);
+
+    #[inline(always)]
+    fn step((): &(), _: Token<'_>, (item, from): <Self::Leaves as Leaves>::Items, total: T) -> T {
+        total + (item - from) * (item - from)
+    }
+}
