@@ -60,9 +60,9 @@ pub use array_core::join::{concat, stack, try_concat, try_stack};
 pub use array_core::leaf::Elem;
 #[cfg(feature = "array")]
 pub use array_core::normalize::{
-    layer_norm, layer_norm_into, log_softmax, log_softmax_into, softmax, softmax_into,
-    try_layer_norm, try_layer_norm_into, try_log_softmax, try_log_softmax_into, try_softmax,
-    try_softmax_into,
+    layer_norm, layer_norm_into, log_softmax, log_softmax_into, rms_norm, rms_norm_into, softmax,
+    softmax_into, try_layer_norm, try_layer_norm_into, try_log_softmax, try_log_softmax_into,
+    try_rms_norm, try_rms_norm_into, try_softmax, try_softmax_into,
 };
 #[cfg(feature = "array")]
 pub use array_core::reduce::{Reductions, SumTo, keepdims};

@@ -1,5 +1,5 @@
-//! Softmax, its logarithm and layer normalisation along an axis: each element is scaled and shifted
-//! by numbers computed from its whole row.
+//! Softmax, its logarithm, layer and root-mean-square normalisation along an axis: each element is
+//! scaled and shifted by numbers computed from its whole row.
 //!
 //! ```text
 //! for each row along the axis:     // 512 bytes to some KiB: in the first-level cache after pass 1
@@ -281,4 +281,28 @@ normalization! {
     (gamma: Option<&[L::Item]>, beta: Option<&[L::Item]>, eps: L::Item)
     Normalisation::LayerNorm(LayerNorm { is_centred: true, gamma, beta, eps }),
     "As [`try_softmax`], and `dim_size_mismatch` if `gamma` or `beta` does not have the extent of the axis."
+}
+
+normalization! {
+    /// Root-mean-square normalisation of floats along an axis: `x / sqrt(mean(x * x) + eps)`, times
+    /// `gamma` if it is given.
+    ///
+    /// It is [`layer_norm`] without the mean and without `beta`. `gamma` has a value for each index
+    /// of the axis.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::normalize::rms_norm;
+    /// use array_core::{array, axes};
+    ///
+    /// let x = array![[1.0, -1.0], [10.0, 10.0]];
+    /// assert_eq!(rms_norm(&x, axes![1], None, 0.0), array![[1.0, -1.0], [1.0, 1.0]]);
+    /// let gamma = array![2.0, 1.0];
+    /// let y = rms_norm(&x, axes![1], Some(gamma.as_slice()), 0.0);
+    /// assert_eq!(y, array![[2.0, -1.0], [2.0, 1.0]]);
+    /// ```
+    rms_norm try_rms_norm rms_norm_into try_rms_norm_into
+    (gamma: Option<&[L::Item]>, eps: L::Item)
+    Normalisation::LayerNorm(LayerNorm { is_centred: false, gamma, beta: None, eps }),
+    "As [`try_softmax`], and `dim_size_mismatch` if `gamma` does not have the extent of the axis."
 }

@@ -1,11 +1,11 @@
 //! `NormalizedRows`: the grouping of the rows of a normalisation, which depends only on the
 //! extents: rows, short rows as columns of a tile, blocks of columns.
 
-use super::row_functions::{BROAD, LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, Softmax};
+use super::row_functions::{LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, Softmax};
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
-use crate::plan::limits::{FEW_SHORT_ROWS, NEAR_ENOUGH, NEAR_NORMALIZED, ROWS_TILE};
+use crate::plan::limits::{FEW_SHORT_ROWS, NEAR_NORMALIZED};
 use crate::reduce::{
     column_blocks::{ColumnBlock, WIDE},
     row_loops::FEW_FOR_LANES,
@@ -128,13 +128,7 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
             }
             return;
         }
-        let columns = ROWS_TILE / size_of::<T>() / extent;
-        let is_tall = columns <= WIDE / 8 && extent * inner * size_of::<T>() > NEAR_ENOUGH;
-        let wide = if is_tall {
-            BROAD
-        } else {
-            columns.clamp(WIDE / 8, WIDE)
-        };
+        let wide = even_blocks(inner);
         for before in 0..outer {
             for column in (0..inner).step_by(wide) {
                 let block = ColumnBlock {
@@ -143,17 +137,23 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
                     stride: inner,
                     width: wide.min(inner - column),
                 };
-                match is_tall {
-                    true => self.normal.tall(token, block, self.source, self.out),
-                    false => at_level(NormalizedColumns {
-                        normal: self.normal,
-                        block,
-                        source: self.source,
-                        out: self.out,
-                    }),
-                }
+                at_level(NormalizedColumns {
+                    normal: self.normal,
+                    block,
+                    source: self.source,
+                    out: self.out,
+                });
             }
         }
+    }
+}
+
+/// The width of blocks of at most [`WIDE`] columns, such that the last one is not much narrower than
+/// the others.
+const fn even_blocks(columns: usize) -> usize {
+    match columns.div_ceil(WIDE) {
+        1 => columns,
+        blocks => columns.div_ceil(blocks).next_multiple_of(16),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::isa::Token;
 use crate::kernel::RowFold;
 use crate::math::{Functions, Math};
 use crate::reduce::{
-    column_blocks::{ColumnBlock, Each, ROWS, WIDE},
+    column_blocks::{ColumnBlock, WIDE},
     row_loops::{exponentials, fold_rows, mapped},
 };
 
@@ -16,114 +16,10 @@ pub(super) trait Normal<T: Float>: Copy {
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]);
     /// Rows that are the columns of a block.
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
-    /// The same for so many rows and columns (at most [`BROAD`] columns) that they do not stay in
-    /// the cache: they are processed in memory order.
-    fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
 }
 
 /// The largest number of rows that are done together.
 pub(super) const NORMALIZED_GROUP: usize = 8;
-
-/// Blocks of columns beside each other, whose rows are processed one after the other.
-const BESIDE: usize = 4;
-
-/// The columns of these blocks.
-pub(super) const BROAD: usize = BESIDE * WIDE;
-
-/// One number for each of these columns.
-type Broad<T> = [Each<T>; BESIDE];
-
-/// The largest element of each column, or NaN if it is infinite, and the sum of the exponentials of
-/// the differences from it.
-#[inline(always)]
-fn softened<T: Float>(token: Token<'_>, block: ColumnBlock, items: &[T]) -> (Broad<T>, Broad<T>) {
-    let (mut largest, mut sums) = ([[T::LOWEST; WIDE]; BESIDE], [[T::ZERO; WIDE]; BESIDE]);
-    block.by_rows(
-        ROWS,
-        #[inline(always)]
-        |[_, number], block| {
-            let (largest, sums) = (&mut largest[number], &mut sums[number]);
-            block.add_exponentials(
-                token,
-                items,
-                &mut largest[..block.width],
-                &mut sums[..block.width],
-            );
-        },
-    );
-    for largest in largest.as_flattened_mut() {
-        // An infinite number times 0 is NaN.
-        *largest = *largest + *largest * T::ZERO;
-    }
-    (largest, sums)
-}
-
-/// The mean of each column, or 0, and the sum of the squared differences from it. Groups of rows are
-/// combined with those before (Chan, Golub and LeVeque, 1979).
-#[inline(always)]
-fn spread<T: Float>(
-    block: ColumnBlock,
-    items: &[T],
-    is_centred: bool,
-) -> (Broad<T>, Broad<T>) {
-    let mut means = [[T::ZERO; WIDE]; BESIDE];
-    let (mut squares, zero) = (means, [T::ZERO; WIDE]);
-    block.by_rows(
-        ROWS,
-        #[inline(always)]
-        |[before, number], block| {
-            let (before, count) = (before as f64, block.extent as f64);
-            let [count_here, share, both] = [
-                count,
-                count / (before + count),
-                before * count / (before + count),
-            ]
-            .map(T::from_f64);
-            let here = match is_centred {
-                true => block
-                    .sums(items, &zero, |x, _| x)
-                    .map(|sum| sum / count_here),
-                false => zero,
-            };
-            let around = block.sums(items, &here, |x, mean| (x - mean) * (x - mean));
-            let each = means[number].iter_mut().zip(&mut squares[number]);
-            for (((mean, square), &here), &around) in each.zip(&here).zip(&around) {
-                let far = here - *mean;
-                *mean = *mean + far * share;
-                *square = *square + around + far * far * both;
-            }
-        },
-    );
-    (means, squares)
-}
-
-/// As [`ColumnBlock::mapped`], row after row of all columns.
-#[inline(always)]
-fn broad_mapped<T: Float>(
-    block: ColumnBlock,
-    source: Option<&[T]>,
-    out: &mut [T],
-    [first, second]: [&Broad<T>; 2],
-    of_row: impl Fn(usize) -> [T; 2],
-    f: impl Fn(T, [T; 2], [T; 2]) -> T,
-) {
-    for k in 0..block.extent {
-        let of_row = of_row(k);
-        let row = ColumnBlock {
-            first: block.first + k * block.stride,
-            extent: 1,
-            ..block
-        };
-        row.by_rows(
-            1,
-            #[inline(always)]
-            |[_, number], block| {
-                let (first, second) = (&first[number], &second[number]);
-                block.mapped(source, out, first, second, |_| of_row, &f);
-            },
-        );
-    }
-}
 
 /// `exp(x) / sum(exp(x))`.
 #[derive(Clone, Copy)]
@@ -192,25 +88,24 @@ impl<T: Float> Normal<T> for Softmax {
     #[inline(always)]
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
         let largest = block.largest(source.unwrap_or(out));
-        block.mapped(source, out, &largest, &largest, no_numbers, |x, [largest, _], _| {
-            exp_from(token, x, largest)
-        });
+        block.mapped(
+            source,
+            out,
+            &largest,
+            &largest,
+            no_numbers,
+            |x, [largest, _], _| exp_from(token, x, largest),
+        );
         let sums = block.sums(out, &largest, |x, _| x);
         let shares = block.each(sums, |sum| T::ONE / sum);
-        block.mapped(None, out, &shares, &shares, no_numbers, |x, [share, _], _| {
-            x * share
-        });
-    }
-
-    /// Computes the exponentials twice: this is cheaper than one more pass over all elements.
-    #[inline(always)]
-    fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
-        let (largest, sums) = softened(token, block, source.unwrap_or(out));
-        let shares = sums.map(|sums| sums.map(|sum| T::ONE / sum));
-        let each = [&largest, &shares];
-        broad_mapped(block, source, out, each, no_numbers, |x, [largest, share], _| {
-            exp_from(token, x, largest) * share
-        });
+        block.mapped(
+            None,
+            out,
+            &shares,
+            &shares,
+            no_numbers,
+            |x, [share, _], _| x * share,
+        );
     }
 }
 
@@ -235,19 +130,14 @@ impl<T: Float> Normal<T> for LogSoftmax {
         let largest = block.largest(items);
         let sums = block.sums(items, &largest, |x, largest| exp_from(token, x, largest));
         let logs = block.each(sums, |sum| <T as Math>::Functions::ln(token, sum));
-        block.mapped(source, out, &largest, &logs, no_numbers, |x, [largest, log], _| {
-            x - largest - log
-        });
-    }
-
-    #[inline(always)]
-    fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
-        let (largest, sums) = softened(token, block, source.unwrap_or(out));
-        let logs = sums.map(|sums| sums.map(|sum| <T as Math>::Functions::ln(token, sum)));
-        let each = [&largest, &logs];
-        broad_mapped(block, source, out, each, no_numbers, |x, [largest, log], _| {
-            x - largest - log
-        });
+        block.mapped(
+            source,
+            out,
+            &largest,
+            &logs,
+            no_numbers,
+            |x, [largest, log], _| x - largest - log,
+        );
     }
 }
 
@@ -260,16 +150,32 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
         let mut scales = means;
         let items = source.unwrap_or(out);
         if self.is_centred {
-            fold_rows(token, RowFold::Total, items, extent, &[], &mut means[..rows]);
+            fold_rows(
+                token,
+                RowFold::Total,
+                items,
+                extent,
+                &[],
+                &mut means[..rows],
+            );
             for mean in &mut means {
                 *mean = *mean / count;
             }
         }
-        fold_rows(token, RowFold::Squares, items, extent, &means, &mut scales[..rows]);
+        fold_rows(
+            token,
+            RowFold::Squares,
+            items,
+            extent,
+            &means,
+            &mut scales[..rows],
+        );
         for scale in &mut scales {
             *scale = self.scale(token, *scale, count);
         }
-        let rows = out.chunks_exact_mut(extent).zip(each_source(source, extent));
+        let rows = out
+            .chunks_exact_mut(extent)
+            .zip(each_source(source, extent));
         for (((row, source), &mean), &scale) in rows.zip(&means).zip(&scales) {
             self.write_row(source, row, mean, scale);
         }
@@ -288,15 +194,6 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
         let scales = block.each(squares, |sum| self.scale(token, sum, count));
         let of_row = |k| self.of_row(k);
         block.mapped(source, out, &means, &scales, of_row, scaled);
-    }
-
-    #[inline(always)]
-    fn tall(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
-        let (means, squares) = spread(block, source.unwrap_or(out), self.is_centred);
-        let count = T::from_f64(block.extent as f64);
-        let scales = squares.map(|sums| sums.map(|sum| self.scale(token, sum, count)));
-        let (each, of_row) = ([&means, &scales], |k| self.of_row(k));
-        broad_mapped(block, source, out, each, of_row, scaled);
     }
 }
 
@@ -339,7 +236,9 @@ impl<T: Float> LayerNorm<'_, T> {
                 });
             }
             (Some(gamma), None) => {
-                mapped_beside(source, out, gamma.iter(), |x, &gamma| (x - mean) * scale * gamma);
+                mapped_beside(source, out, gamma.iter(), |x, &gamma| {
+                    (x - mean) * scale * gamma
+                });
             }
             (None, beta) => {
                 mapped(source, out, |x| (x - mean) * scale);

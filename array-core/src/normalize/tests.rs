@@ -45,6 +45,13 @@ fn layer_norm_row(row: &mut [f64], scaled: impl Fn(usize, f64) -> f64) {
     }
 }
 
+fn rms_norm_row(row: &mut [f64], scaled: impl Fn(usize, f64) -> f64) {
+    let mean = row.iter().map(|x| x * x).sum::<f64>() / row.len() as f64;
+    for (k, x) in row.iter_mut().enumerate() {
+        *x = scaled(k, *x / (mean + 1e-5).sqrt());
+    }
+}
+
 #[track_caller]
 fn near<T: Float>(got: &ArrayD<T>, want: &[f64], what: &str) {
     assert_eq!(got.len(), want.len(), "{what}");
@@ -82,6 +89,10 @@ fn check<T: Float>(x: &ViewD<'_, T>) {
         near(&got, &want, &what);
         let want = rows(x, axis, |row| layer_norm_row(row, |k, x| x + of(&beta, k)));
         near(&layer_norm(x, &list, None, Some(&beta), eps), &want, &what);
+        let want = rows(x, axis, |row| rms_norm_row(row, |_, x| x));
+        near(&rms_norm(x, &list, None, eps), &want, &what);
+        let want = rows(x, axis, |row| rms_norm_row(row, |k, x| x * of(&gamma, k)));
+        near(&rms_norm(x, &list, Some(&gamma), eps), &want, &what);
         // Into a row-major destination, and into one that is not.
         let want = softmax(x, &list);
         let mut out = ArrayD::full(x.dims(), T::ONE);
@@ -149,6 +160,7 @@ fn rows_with_nan_and_infinities() {
                     .iter()
                     .all(|p| p.is_nan())
             );
+            assert!(rms_norm(&x, .., None, 0.0)[[place]].is_nan());
         }
         let x = Array1::from_fn(41, |[i]| if i == place { nan } else { i as f64 });
         assert!(softmax(&x, ..).iter().all(|p| p.is_nan()));
@@ -176,7 +188,15 @@ fn what_is_refused_is_named() {
         error.to_string(),
         "`layer_norm` along an axis of extent 3 needs as many values of `gamma`, but 2 were given"
     );
+    let error = try_rms_norm(&x, &[-1], Some(&[1.0, 2.0]), 0.0).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`rms_norm` along an axis of extent 3 needs as many values of `gamma`, but 2 were given"
+    );
     let mut short = ArrayD::from_vec([3], vec![7.0; 3]);
+    let error = try_rms_norm_into(&x, &[1], None, 0.0, &mut short).unwrap_err();
+    assert_eq!(kind(error), "output_too_small");
+    assert_eq!(short.as_slice(), [7.0; 3]);
     let error = try_softmax_into(&x, &[1], &mut short).unwrap_err();
     assert_eq!(kind(error), "output_too_small");
     assert_eq!(short.as_slice(), [7.0; 3]);
@@ -223,16 +243,21 @@ fn a_row_does_not_depend_on_the_rows_beside_it() {
         let softened = softmax(x, &[1]);
         let logs = log_softmax(x, &[1]);
         let normed = layer_norm(x, &[1], Some(&gamma), None, eps);
+        let scaled = rms_norm(x, &[1], Some(&gamma), eps);
         for row in 0..rows {
             let one = x.view().slice(s![row..row + 1, ..]).into_dyn();
             let part = |of: &ArrayD<T>| of.as_slice()[row * width..][..width].to_vec();
             assert_eq!(softmax(&one, &[1]).to_vec(), part(&softened));
             assert_eq!(log_softmax(&one, &[1]).to_vec(), part(&logs));
+            assert_eq!(
+                rms_norm(&one, &[1], Some(&gamma), eps).to_vec(),
+                part(&scaled)
+            );
             let one = layer_norm(&one, &[1], Some(&gamma), None, eps);
             assert_eq!(one.to_vec(), part(&normed));
         }
     }
-    for width in 1..40 {
+    for width in (1..40).chain([64, 65, 255]) {
         let x = ArrayD::from_fn([20, width], |index| {
             ((index[0] * 37 + index[1] * 11) % 53) as f64 / 9.0 - 2.0
         });

@@ -197,14 +197,6 @@ pub(crate) const SCANNED_TILE: usize = 16 * 1024;
 /// source.
 pub(crate) const NEAR_NORMALIZED: usize = 8 * 1024;
 
-/// Bytes of a block of columns: it stays in the second-level cache for several passes.
-pub(crate) const ROWS_TILE: usize = 64 * 1024;
-
-/// Bytes of rows and columns that stay in the second-level cache, so that narrow blocks of columns
-/// are fast. With more bytes narrow blocks are slow: each row of a block is on another page, and
-/// rows a power of two apart compete for a few places of the cache.
-pub(crate) const NEAR_ENOUGH: usize = 256 * 1024;
-
 /// Fewer short rows than this are normalised without a tile.
 pub(crate) const FEW_SHORT_ROWS: usize = 4;
 

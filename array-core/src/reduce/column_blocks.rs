@@ -9,7 +9,7 @@ use crate::math::{Functions, Math};
 pub(crate) const WIDE: usize = 256;
 
 /// Rows that are summed before they join the total: the error of a column's sum grows with them.
-pub(crate) const ROWS: usize = 32;
+const ROWS: usize = 32;
 
 /// A block of columns: `extent` rows that are `stride` elements apart; its first element has the
 /// number `first`.
@@ -45,25 +45,6 @@ pub(crate) fn larger<T: Float>(a: T, b: T) -> T {
 }
 
 impl ColumnBlock {
-    /// Visits blocks of `rows` rows by at most [`WIDE`] columns in the order of memory, each with
-    /// the number of rows before it and the number of its columns' block.
-    #[inline(always)]
-    pub(crate) fn by_rows(&self, rows: usize, mut each: impl FnMut([usize; 2], ColumnBlock)) {
-        for from in (0..self.extent).step_by(rows) {
-            for (number, column) in (0..self.width).step_by(WIDE).enumerate() {
-                each(
-                    [from, number],
-                    ColumnBlock {
-                        first: self.first + from * self.stride + column,
-                        extent: rows.min(self.extent - from),
-                        stride: self.stride,
-                        width: WIDE.min(self.width - column),
-                    },
-                );
-            }
-        }
-    }
-
     /// Takes some more items into `largest` and `sums`, the running maximum of each column and the
     /// sum of the exponentials of the differences from it: updates the maxima, rescales the sums to
     /// the new maxima, and adds the exponentials of the items.
@@ -124,8 +105,9 @@ impl ColumnBlock {
         f: impl Fn(T, T) -> T,
     ) -> Each<T> {
         let mut sums = [T::ZERO; WIDE];
+        let mut part = [T::ZERO; WIDE];
         for from in (0..self.extent).step_by(ROWS) {
-            let mut part = [T::ZERO; WIDE];
+            part[..self.width].fill(T::ZERO);
             for k in from..self.extent.min(from + ROWS) {
                 let columns = part.iter_mut().zip(self.row(items, k)).zip(beside);
                 for ((part, &item), &beside) in columns {

@@ -31,9 +31,9 @@ pub(crate) fn fold_rows<T: Float>(
         *out = match fold {
             RowFold::Total => row.iter().fold(T::ZERO, |sum, &x| sum + x),
             RowFold::Largest => row.iter().fold(T::LOWEST, |largest, &x| larger(largest, x)),
-            RowFold::Squares => row.iter().fold(T::ZERO, |sum, &x| {
-                sum + (x - from[k]) * (x - from[k])
-            }),
+            RowFold::Squares => row
+                .iter()
+                .fold(T::ZERO, |sum, &x| sum + (x - from[k]) * (x - from[k])),
         };
     }
 }

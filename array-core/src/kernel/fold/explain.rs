@@ -69,7 +69,10 @@ pub(super) fn told(
         let runs = schedule.folded / len;
         let most = FOLD_STEPS * schedule.beside;
         let whole = (most / len).clamp(1, runs);
-        parts = [most.min(whole * len), runs.div_ceil(whole) * len.div_ceil(most)];
+        parts = [
+            most.min(whole * len),
+            runs.div_ceil(whole) * len.div_ceil(most),
+        ];
     } else {
         nested(Part::Steps, along, n0);
         tiled = work.computes(None) && work.own_rows(level).is_none();

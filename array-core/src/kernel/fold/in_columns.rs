@@ -198,8 +198,7 @@ impl Run<'_> {
         for row in 0..rows {
             let totals = totals.first.wrapping_add(row * pitch * reducer.size);
             // SAFETY: a row has the totals of all steps that are beside each other.
-            let totals =
-                unsafe { fold_halves(reducer, totals, schedule.beside, panel.columns) };
+            let totals = unsafe { fold_halves(reducer, totals, schedule.beside, panel.columns) };
             let out = out.wrapping_offset(between[0] * row as isize);
             // SAFETY: the kernel has written these columns of its rows; the elements are the
             // caller's.

@@ -35,7 +35,10 @@ impl RowFold {
         from: &[T],
         out: &mut [T],
     ) {
-        assert!(extent > 0 && items.len() == extent * out.len(), "a row for each total");
+        assert!(
+            extent > 0 && items.len() == extent * out.len(),
+            "a row for each total"
+        );
         let kernels: &[LanesKernel; 3] = match self {
             RowFold::Total => const { &of::<RowSum<T>, AllUnit>() },
             RowFold::Largest => const { &of::<RowLargest<T>, AllUnit>() },

@@ -9,7 +9,9 @@ use super::source::Work;
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{FEW_STEPS, FOLD_PART, FOLD_STEPS, FOLD_TOTALS_BYTES};
-use crate::plan::{FoldSchedule, Nest, OperandTable, OutputRole, TwoAxes, folds_rows, steps_beside};
+use crate::plan::{
+    FoldSchedule, Nest, OperandTable, OutputRole, TwoAxes, folds_rows, steps_beside,
+};
 
 /// The role of the output if two axes of operands of these kinds are folded into totals of `size`
 /// bytes with every leaf and the output in place. The kernels read the leaves in `zero` once for a
