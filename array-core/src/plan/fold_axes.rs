@@ -84,6 +84,20 @@ impl<'n> FoldAxes<'n> {
         self.kinds.len()
     }
 
+    /// Whether the innermost axis is folded after the others: it is reduced and short, and so is an
+    /// axis outside of a kept one. A leaf that does not vary along the last kept axis must not vary
+    /// along the innermost one either, since kernels read such a leaf once for a row of columns.
+    pub(super) const fn is_around(&self) -> bool {
+        let kept = self.kept;
+        let outside = self.taken & !((1 << first(kept)) - 1);
+        kept != 0
+            && self.taken & 1 == 1
+            && outside != 0
+            && self.extent(0) < LONG_FOLDED_ROW
+            && self.against(0) == 0
+            && self.serves(self.last(kept), 0)
+    }
+
     /// The number of indices along some axes.
     pub(super) const fn count(&self, set: u64) -> usize {
         let (mut count, mut left) = (1usize, set);

@@ -47,6 +47,9 @@ pub(crate) struct FoldSchedule {
     /// Whether it is a product of matrices: one leaf does not vary along `along`, the other not
     /// along `row`. Nothing is packed by this schedule.
     pub(crate) product: bool,
+    /// Whether the innermost axis is folded afterwards, from totals of the other reduced axes; the
+    /// rest of this schedule is not used then.
+    pub(crate) around: bool,
 }
 
 impl FoldSchedule {
@@ -67,6 +70,7 @@ impl FoldSchedule {
             beside: 1,
             is_one_call: len <= FOLD_PART,
             product: false,
+            around: false,
         }
     }
 
@@ -112,6 +116,7 @@ impl FoldSchedule {
 /// | role | if | because |
 /// |---|---|---|
 /// | product | two leaves are matrices | registers hold totals of rows and columns |
+/// | two folds | a short innermost axis and one around a kept axis are reduced | rows are short |
 /// | columns | there is no reduced axis | the elements are the totals |
 /// | total | there is no kept axis | |
 /// | lanes | rows are contiguous, and long or few | a row costs as much as 25 elements |
@@ -125,6 +130,13 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
         && let Some(product) = axes.product(facts)
     {
         return product;
+    }
+    if axes.is_around() {
+        return FoldSchedule {
+            around: true,
+            is_one_call: false,
+            ..FoldSchedule::one_row(axes.extent(0))
+        };
     }
     let (inner, column) = (axes.inner(), axes.column());
     let by_columns = axes.by_columns(inner, column);
@@ -202,6 +214,7 @@ impl FoldAxes<'_> {
                     None => len <= part,
                 },
             product: false,
+            around: false,
         }
     }
 
@@ -275,6 +288,7 @@ impl FoldAxes<'_> {
                 && !packed.any()
                 && (width <= panel || steps <= FEW_STEPS),
             product: false,
+            around: false,
         }
     }
 

@@ -41,6 +41,7 @@ impl FoldAxes<'_> {
             beside: 1,
             is_one_call: false,
             product: true,
+            around: false,
         })
     }
 

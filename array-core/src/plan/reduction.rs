@@ -74,6 +74,8 @@ pub(crate) struct FoldPlan {
     pub(crate) in_output: bool,
     /// How many steps of few columns are folded beside each other, each into its own totals.
     pub(crate) beside: usize,
+    /// The axes that are folded afterwards, from the totals of the others.
+    pub(crate) again: Vec<usize>,
     /// Whether the body is computed into a tile, which is then folded.
     pub(crate) tiled: bool,
     /// The most elements of a partial result, and the number of partial results of a total.
@@ -91,6 +93,7 @@ impl FoldPlan {
             whole: ClassSet::EMPTY,
             in_output: false,
             beside: 1,
+            again: Vec::new(),
             tiled: false,
             parts: [0, 1],
         }
@@ -311,6 +314,9 @@ impl ReductionPlan {
             let at_once = Some(inner.at_once).filter(|&some| some < inner.extent && !walked);
             show_loop(f, depth, &covers, inner.extent, at_once)?;
         }
-        Ok(())
+        match &fold.again[..] {
+            [] => Ok(()),
+            axes => write!(f, "\nthen over {}", list(axes, " ")),
+        }
     }
 }

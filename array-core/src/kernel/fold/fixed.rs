@@ -36,13 +36,14 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
             Some(ToldFold { nest, kinds, .. })
                 if size > 0 && nest.count <= isize::MAX as usize / size =>
             {
-                Some(Self::fold(nest.with_output_of(size), &kinds))
+                Self::fold(nest.with_output_of(size), &kinds)
             }
             _ => None,
         }
     };
 
-    const fn fold(nest: FixedNest, kinds: &[LeafKind]) -> FixedFold {
+    /// The fold, unless it is two.
+    const fn fold(nest: FixedNest, kinds: &[LeafKind]) -> Option<FixedFold> {
         let facts = FoldFacts {
             kinds: kinds.split_at(1).1.split_at(nest.leaves).0,
             size: size_of::<B::Total>(),
@@ -58,12 +59,15 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
             product: <B::Body as Node>::PRODUCT && B::SUMS && !B::SQUARES && B::GROUPS,
         };
         let schedule = schedule_fold(&nest.view(), &facts);
-        FixedFold {
+        if schedule.around {
+            return None;
+        }
+        Some(FixedFold {
             taken: schedule.folded,
             kept: nest.count / schedule.folded,
             nest,
             schedule,
-        }
+        })
     }
 }
 

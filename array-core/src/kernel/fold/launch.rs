@@ -4,6 +4,7 @@
 //! a slice with a layout that stays inside it, every axis of a leaf has the extent of the joined
 //! shape or is stretched, and the output is separate memory.
 
+use super::around::Around;
 use super::explain::told;
 use super::factoring::Folds;
 use super::run::run;
@@ -163,6 +164,11 @@ pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Op
     room.make(&operands.raw());
     let kinds = &operands.kinds()[1..];
     let schedule = schedule_fold(&room.view(), &work.facts(kinds));
+    if schedule.around {
+        let around = Around::new(operands, room.view().covered(0));
+        // SAFETY: the caller's promises.
+        return unsafe { around.run(work, level, out) };
+    }
     let mut ins = copied(operands.leaves());
     // The output is never walked backwards: it is row-major.
     for (first, &offset) in { ins.as_mut_slice() }
@@ -201,5 +207,16 @@ pub(crate) fn fold_plan<B: Folded, C: FoldClasses>(
     let mut room = NestRoom::new();
     room.make(&operands.raw());
     let schedule = schedule_fold(&room.view(), &work.facts(kinds));
-    told(&work, &room.view(), &schedule, kinds)
+    if !schedule.around {
+        return told(&work, &room.view(), &schedule, kinds);
+    }
+    let again = room.view().covered(0);
+    let first = Around::new(&operands, again).first(extents, 0, 0);
+    let mut nest = NestRoom::new();
+    nest.make(&first.raw());
+    let schedule = schedule_fold(&nest.view(), &work.facts(kinds));
+    FoldPlan {
+        again: again.iter().rev().copied().collect(),
+        ..told(&work, &nest.view(), &schedule, kinds)
+    }
 }

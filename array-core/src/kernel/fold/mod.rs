@@ -14,6 +14,7 @@
 //! [`run`](run::run) carries the [`FoldSchedule`](crate::plan::FoldSchedule) out: it walks the
 //! axes, packs leaves, calls kernels, and combines partial results pairwise.
 
+mod around;
 mod beside;
 mod calls;
 mod cascade;

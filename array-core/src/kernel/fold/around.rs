@@ -1,0 +1,126 @@
+//! Folds around a kept axis: the innermost axis is short and reduced, and so is an axis outside of
+//! a kept one, as in sums of batches of images over all but the channels.
+//!
+//! ```text
+//! totals[.., k, j] = fold of the elements (.., i, k, j) over the outer reduced axes
+//! out[.., k] = fold of totals[.., k, j] over the innermost axis
+//! ```
+//! Both are folds as any other. Memory is read in order, and what is called for each short row is
+//! nothing but a few instructions of the first fold.
+
+use super::Reducer;
+use super::calls::NO_BODY;
+use super::kernels::{Columns, Factor, FactorForm, FoldKernels};
+use super::launch::fold;
+use super::packs::Room;
+use super::source::Work;
+use crate::isa::Level;
+use crate::leaf::{ClassSet, LeafKind};
+use crate::plan::OperandTable;
+use crate::plan::limits::AROUND_TOTALS_BYTES;
+use crate::shape::AxisVec;
+use std::any::TypeId;
+
+/// The kernels that fold an array.
+static TOTALS: FoldKernels = FoldKernels::new(
+    FactorForm::Whole,
+    [Factor::array(0, 1); 2],
+    ClassSet::EMPTY,
+    Columns::alone(ClassSet::EMPTY),
+    [None; 2],
+    1,
+);
+
+/// The two folds of one: which axes the first one keeps.
+pub(super) struct Around<'o> {
+    operands: &'o OperandTable<'o>,
+    /// The result's axes that are folded afterwards.
+    again: &'o [usize],
+}
+
+impl<'o> Around<'o> {
+    pub(super) fn new(operands: &'o OperandTable<'o>, again: &'o [usize]) -> Self {
+        Around { operands, again }
+    }
+
+    /// Whether the first fold keeps an axis.
+    fn keeps(&self, axis: usize) -> bool {
+        self.operands.strides(axis)[0] != 0 || self.again.contains(&axis)
+    }
+
+    /// The operands of the first fold for these extents, whose leaves start `from` elements after
+    /// their first ones along `axis`.
+    pub(super) fn first<'e>(
+        &self,
+        extents: &'e [usize],
+        axis: usize,
+        from: usize,
+    ) -> OperandTable<'e> {
+        let (kinds, leaves) = (self.operands.kinds(), self.operands.leaves());
+        let mut table = OperandTable::new(extents, leaves.len());
+        table.set_row_major(kinds[0], extents, |axis| self.keeps(axis));
+        for (leaf, (&first, &kind)) in leaves.iter().zip(&kinds[1..]).enumerate() {
+            let stride = |axis: usize| self.operands.strides(axis)[leaf + 1];
+            let place = first.wrapping_offset(stride(axis) * from as isize);
+            table.push(place, kind, stride);
+        }
+        table
+    }
+
+    /// Folds into the elements at `out`, some indices of the first kept axis at a time.
+    ///
+    /// # Safety
+    /// As for [`fold`].
+    pub(super) unsafe fn run(&self, work: &Work, level: Level, out: *mut u8) {
+        let (reducer, all) = (work.reducer, self.operands.extents());
+        let is_outer = |&axis: &usize| self.operands.strides(axis)[0] != 0 && all[axis] > 1;
+        let outer = (0..all.len()).find(is_outer).unwrap_or(0);
+        let count: usize = (0..all.len())
+            .filter(|&a| self.keeps(a))
+            .map(|a| all[a])
+            .product();
+        let each = count / all[outer] * reducer.size;
+        let at_once = (AROUND_TOTALS_BYTES / each.max(1)).clamp(1, all[outer]);
+        let room = Room::new(reducer.align, at_once * each);
+        let again = Work::new(&TOTALS, reducer, [NO_BODY; 2]);
+        for from in (0..all[outer]).step_by(at_once) {
+            let mut extents = AxisVec::from_slice(all);
+            extents.as_mut()[outer] = at_once.min(all[outer] - from);
+            let first = self.first(extents.as_ref(), outer, from);
+            // SAFETY: the caller's promises, for some indices of an axis; there is room for these
+            // totals.
+            unsafe { fold(work, level, room.first(), &first) };
+            for axis in (0..all.len()).filter(|&axis| !self.keeps(axis)) {
+                extents.as_mut()[axis] = 1;
+            }
+            let extents = extents.as_ref();
+            let mut table = OperandTable::new(extents, 1);
+            let mut run = reducer.size as isize;
+            table.set_out(self.operands.kinds()[0], |axis| {
+                self.operands.strides(axis)[0]
+            });
+            table.push(room.first(), kind_of(reducer), |axis| {
+                let own = run;
+                run *= extents[axis] as isize;
+                own
+            });
+            let apart = self.operands.strides(outer)[0] * from as isize;
+            // SAFETY: the totals are initialised, and their own memory; the output is the
+            // caller's.
+            unsafe { fold(&again, level, out.wrapping_offset(apart), &table) };
+        }
+    }
+}
+
+/// The kind of an array of totals.
+fn kind_of(reducer: &Reducer) -> LeafKind {
+    macro_rules! of {
+        ($($T:ty)*) => {
+            $(if reducer.of == TypeId::of::<$T>() {
+                return LeafKind::of::<$T>();
+            })*
+        };
+    }
+    of!(f32 f64 i64 u64 i32 u32 i16 u16 i8 u8 isize usize bool);
+    LeafKind::sized(reducer.size)
+}
