@@ -247,3 +247,85 @@ fn run_time_views_agree_with_the_loop() {
         }
     });
 }
+
+#[test]
+fn few_columns_and_rows_around_a_kept_axis() {
+    agree! {
+        [2300, 13] [2300, 1] over [0];
+        [70, 40, 3] [1, 1, 3] over [0, 1];
+        [70, 5, 4] [1, 5, 1] over [0, 2];
+        [3, 6, 130] [3, 6, 130] over [0, 2];
+    }
+}
+
+/// Sums down few columns: what is read in place, packed, computed, or repeated has the same bits.
+#[test]
+fn few_columns_of_every_layout() {
+    type Matrix = Array<f32, (Dyn, Dyn)>;
+    let matrix = |n: usize, m: usize, seed: usize| -> Matrix {
+        let items = (0..n * m).map(|i| 1.0 / ((i * 7 + seed) % 101 + 1) as f32 - 0.03);
+        Array::from_vec((n, m), items.collect())
+    };
+    at_every_level(|level| {
+        for (n, m) in [
+            (85, 13),
+            (600, 2),
+            (513, 8),
+            (8200, 3),
+            (5000, 15),
+            (4111, 7),
+        ] {
+            let what = format!("{n} by {m} at {level}");
+            let wide = matrix(n, m + 3, 1);
+            let rows = wide.slice(s![.., 1..m + 1]);
+            let (x, y) = (rows.to_array(), matrix(n, m, 9));
+            let expected = x.sum(axes![0]);
+            close(expected.as_slice(), &x.clone().into_dyn(), &[0], &what);
+            let expected = bits(expected.as_slice());
+            assert_eq!(
+                bits(rows.sum(axes![0]).as_slice()),
+                expected,
+                "gaps: {what}"
+            );
+            assert_eq!(
+                bits(x.view().into_dyn().sum(&[0]).as_slice()),
+                expected,
+                "{what}"
+            );
+            let doubled = (&rows * 1.0).sum(axes![0]);
+            assert_eq!(bits(doubled.as_slice()), expected, "computed: {what}");
+            // A column and a row, and the matrices that they are stretched to.
+            let (u, v) = (matrix(n, 1, 4), matrix(1, m, 8));
+            let (u, v) = (u.reshape((n,)), v.reshape((m,)));
+            let (us, vs) = (
+                (&y * 0.0 + u.at(axes![0])).eval(),
+                (&y * 0.0 + v.at(axes![1])).eval(),
+            );
+            let expected = bits((&x * &us).sum(axes![0]).as_slice());
+            let found = (&rows * u.at(axes![0])).sum(axes![0]);
+            assert_eq!(bits(found.as_slice()), expected, "a column: {what}");
+            let expected = (&x - &vs).powi(2).sum(axes![0]);
+            let squares = (&x - &vs).powi(2).eval().into_dyn();
+            close(expected.as_slice(), &squares, &[0], &what);
+            let found = (&rows - v.at(axes![1])).powi(2).sum(axes![0]);
+            assert_eq!(
+                bits(found.as_slice()),
+                bits(expected.as_slice()),
+                "a row: {what}"
+            );
+            // In any order: a maximum, and a count.
+            let largest = (0..m)
+                .map(|j| x.slice(s![.., j]).amax(..))
+                .collect::<Vec<f32>>();
+            assert_eq!(
+                rows.slice(s![..;-1, ..]).amax(axes![0]).as_slice(),
+                largest,
+                "{what}"
+            );
+            let counts = rows.greater(0.0).sum(axes![0]);
+            let each =
+                (0..m).map(|j| x.slice(s![.., j]).iter().filter(|&&x| x > 0.0).count() as i64);
+            assert_eq!(counts.as_slice(), each.collect::<Vec<i64>>(), "{what}");
+        }
+    });
+}
