@@ -171,6 +171,12 @@ pub(crate) const PRODUCT_FEW_ROWS: usize = 24;
 /// columns of a tile.
 pub(crate) const SHORT_SOUGHT: usize = 64;
 
+/// So are slabs of at most this many bytes if there are [`MANY_SOUGHT`] of them, which a tile then
+/// holds. Rows of 64 `f32` took 6 times as long one after the other, rows of 200 as long.
+pub(crate) const SHORT_SOUGHT_BYTES: usize = 1024;
+/// See [`SHORT_SOUGHT_BYTES`].
+pub(crate) const MANY_SOUGHT: usize = 16;
+
 /// Fewer columns than this are transposed, and searched one after the other.
 pub(crate) const NARROW_SOUGHT: usize = 16;
 

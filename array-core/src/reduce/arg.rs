@@ -23,7 +23,9 @@ use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Identity, Node, PlacedOn, Reducible};
 use crate::kernel::{Output, Program, bound};
 use crate::leaf::AllUnit;
-use crate::plan::limits::{NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT};
+use crate::plan::limits::{
+    MANY_SOUGHT, NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT, SHORT_SOUGHT_BYTES,
+};
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
 pub(crate) use search::{Largest, Seeks, Smallest};
@@ -44,7 +46,10 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     let place = order.iter().position(|&other| Some(other) == axis);
     let width = place.map_or(1, |place| count(&swept[place + 1..]));
     let taken = axis.map_or(count(extents), |axis| extents[axis]);
-    let is_short = taken * width < SHORT_SOUGHT;
+    let slab = taken * width;
+    let are_many = slab * size_of::<E::Item>() <= SHORT_SOUGHT_BYTES
+        && count(extents) >= slab.saturating_mul(MANY_SOUGHT);
+    let is_short = slab < SHORT_SOUGHT || are_many;
     let kept = if is_short { 0 } else { places.len() };
     let mut extremes = copies(K::start::<E::Item>(), kept)?;
     let mut look = |start, items: &[E::Item]| {

@@ -8,7 +8,7 @@ use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Pointers, Strides, Work, advance, copied};
 use crate::isa::Level;
-use crate::plan::limits::{FEW_STEPS, FOLD_STEPS};
+use crate::plan::limits::{FEW_STEPS, FOLD_STEPS, VECTOR_COLUMNS};
 use crate::plan::{OutputRole, columns_of_call};
 
 /// Cache lines on the stack for the totals of a call: enough for one row of numbers.
@@ -305,16 +305,23 @@ impl Work {
             1 => self.most_in_one_row(columns),
             _ => columns_of_call(self.reducer.size),
         };
-        if block.columns <= most {
+        // The columns of the last strip of a call are no call of their own.
+        if block.columns < most + VECTOR_COLUMNS {
             // SAFETY: the caller's promises.
             return unsafe { self.columns(columns, level, accumulators, ins, apart, block) };
         }
         let mut ins = copied(ins);
         for step in (0..block.steps).step_by(FEW_STEPS) {
             let count = FEW_STEPS.min(block.steps - step);
-            for column in (0..block.columns).step_by(most) {
+            let mut column = 0;
+            while column < block.columns {
+                let left = block.columns - column;
                 let some = FoldBlock {
-                    columns: most.min(block.columns - column),
+                    columns: if left < most + VECTOR_COLUMNS {
+                        left
+                    } else {
+                        most
+                    },
                     steps: count,
                     fresh: block.fresh && step == 0,
                     ..block
@@ -323,6 +330,7 @@ impl Work {
                 // SAFETY: the caller's promises, for these steps and columns.
                 unsafe { self.columns(columns, level, into, ins.as_slice(), apart, some) };
                 advance(ins.as_mut_slice(), apart.along, some.columns as isize);
+                column += some.columns;
             }
             advance(ins.as_mut_slice(), apart.along, -(block.columns as isize));
             advance(ins.as_mut_slice(), apart.steps, count as isize);

@@ -43,7 +43,13 @@ fn shapes() -> impl Iterator<Item = [usize; 3]> {
 }
 
 fn check_all<T: Reducible>(make: impl Fn(usize) -> T) {
-    for shape in shapes().chain([[2100, 5, 1], [3, 900, 2], [2, 70, 40]]) {
+    for shape in shapes().chain([
+        [2100, 5, 1],
+        [3, 900, 2],
+        [2, 70, 40],
+        [40, 100, 1],
+        [35, 21, 6],
+    ]) {
         let [_, width, inner] = shape;
         let number = |i: usize, j: usize, k: usize| (i * width + j) * inner + k;
         let x = ArrayD::from_fn(shape, |index| make(number(index[0], index[1], index[2])));
