@@ -110,7 +110,7 @@ pub(crate) const GRID_ROWS: usize = 4;
 pub(crate) const LANES_GROUP: usize = 16;
 
 /// Rows of fewer elements do not pay for a row of accumulators each.
-pub(crate) const SHORT_FOLDED_ROW: usize = 25;
+pub(crate) const SHORT_FOLDED_ROW: usize = 16;
 
 /// At most this many elements are folded in the order in which they are stored.
 pub(crate) const FEW_FOLDED: usize = 1024;

@@ -223,12 +223,20 @@ unsafe fn in_registers<T: Copy, F: Fold<T>, V: Copy, const G: usize>(
             groups[0] = unsafe { last_lanes::<T, V>(groups[0], totals, rest) };
         }
     }
-    // Combines the upper half of the groups with the lower half, until one is left.
-    // SAFETY: groups of lanes.
-    let mut first = unsafe { both::<T, F, V>(fold, groups[0], groups[G / 2]) };
-    if G == 4 {
-        // SAFETY: as above.
-        let second = unsafe { both::<T, F, V>(fold, groups[1], groups[3]) };
+    // Combines the upper half of the groups with the lower half, until one is left. The groups that
+    // a short row does not reach hold identities, which change nothing.
+    let reached = if carry.is_first { len / GROUP } else { G };
+    let mut first = groups[0];
+    if reached > G / 2 {
+        // SAFETY: groups of lanes.
+        first = unsafe { both::<T, F, V>(fold, first, groups[G / 2]) };
+    }
+    if G == 4 && reached > 1 {
+        let mut second = groups[1];
+        if reached > 2 {
+            // SAFETY: as above.
+            second = unsafe { both::<T, F, V>(fold, second, groups[3]) };
+        }
         // SAFETY: as above.
         first = unsafe { both::<T, F, V>(fold, first, second) };
     }
