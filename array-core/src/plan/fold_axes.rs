@@ -274,7 +274,7 @@ impl<'n> FoldAxes<'n> {
         }
         let reused = self.is_reused_beside(column);
         let wide = width >= FEW_COLUMNS || width > len;
-        let short = len < SHORT_FOLDED_ROW;
+        let short = is_short_row(len);
         wide && (by_columns == 0 || reused || (short && width > len))
             && (by_lanes > 0 || by_columns == 0 || reused || short)
     }
@@ -376,5 +376,11 @@ pub(crate) const fn steps_beside(columns: usize, steps: usize) -> usize {
 
 /// Whether `rows` contiguous rows of `len` elements, each with its own total, are folded as rows.
 pub(crate) const fn folds_rows(len: usize, rows: usize) -> bool {
-    len >= SHORT_FOLDED_ROW || len * rows <= FEW_FOLDED
+    !is_short_row(len) || len * rows <= FEW_FOLDED
+}
+
+/// Whether rows of this length cost more than their elements: the last group of a row that is no
+/// whole one is read twice.
+const fn is_short_row(len: usize) -> bool {
+    len < SHORT_FOLDED_ROW && len != LANES_GROUP
 }

@@ -109,8 +109,8 @@ pub(crate) const GRID_ROWS: usize = 4;
 /// Accumulators of a group: the shortest row that vectors fold.
 pub(crate) const LANES_GROUP: usize = 16;
 
-/// Rows of fewer elements do not pay for a row of accumulators each.
-pub(crate) const SHORT_FOLDED_ROW: usize = 16;
+/// Rows of fewer elements do not pay for a row of accumulators each, unless they fill one group.
+pub(crate) const SHORT_FOLDED_ROW: usize = 25;
 
 /// At most this many elements are folded in the order in which they are stored.
 pub(crate) const FEW_FOLDED: usize = 1024;
