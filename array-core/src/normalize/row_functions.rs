@@ -71,12 +71,12 @@ impl<T: Float> Normal<T> for Softmax {
         let mut each = [T::ZERO; NORMALIZED_GROUP];
         let each = &mut each[..out.len() / extent];
         let items = source.unwrap_or(out);
-        fold_rows(token, RowFold::Largest, items, extent, &[], each);
+        fold_rows(RowFold::Largest, items, extent, &[], each);
         let rows = out.chunks_exact_mut(extent);
         for ((row, source), &largest) in rows.zip(each_source(source, extent)).zip(&*each) {
             mapped(source, row, |x| exp_from(token, x, largest));
         }
-        fold_rows(token, RowFold::Total, out, extent, &[], each);
+        fold_rows(RowFold::Total, out, extent, &[], each);
         for total in &mut *each {
             *total = T::ONE / *total;
         }
@@ -116,7 +116,7 @@ impl<T: Float> Normal<T> for LogSoftmax {
         for (row, source) in rows.zip(each_source(source, extent)) {
             let items = source.unwrap_or(row);
             let mut largest = [T::ZERO];
-            fold_rows(token, RowFold::Largest, items, extent, &[], &mut largest);
+            fold_rows(RowFold::Largest, items, extent, &[], &mut largest);
             let [largest] = largest;
             let sum = exponentials(token, items, largest);
             let log = <T as Math>::Functions::ln(token, sum);
@@ -150,26 +150,12 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
         let mut scales = means;
         let items = source.unwrap_or(out);
         if self.is_centred {
-            fold_rows(
-                token,
-                RowFold::Total,
-                items,
-                extent,
-                &[],
-                &mut means[..rows],
-            );
+            fold_rows(RowFold::Total, items, extent, &[], &mut means[..rows]);
             for mean in &mut means {
                 *mean = *mean / count;
             }
         }
-        fold_rows(
-            token,
-            RowFold::Squares,
-            items,
-            extent,
-            &means,
-            &mut scales[..rows],
-        );
+        fold_rows(RowFold::Squares, items, extent, &means, &mut scales[..rows]);
         for scale in &mut scales {
             *scale = self.scale(token, *scale, count);
         }

@@ -84,20 +84,6 @@ impl<'n> FoldAxes<'n> {
         self.kinds.len()
     }
 
-    /// Whether the innermost axis is folded after the others: it is reduced and short, and so is an
-    /// axis outside of a kept one. A leaf that does not vary along the last kept axis must not vary
-    /// along the innermost one either, since kernels read such a leaf once for a row of columns.
-    pub(super) const fn is_around(&self) -> bool {
-        let kept = self.kept;
-        let outside = self.taken & !((1 << first(kept)) - 1);
-        kept != 0
-            && self.taken & 1 == 1
-            && outside != 0
-            && self.extent(0) < LONG_FOLDED_ROW
-            && self.against(0) == 0
-            && self.serves(self.last(kept), 0)
-    }
-
     /// The number of indices along some axes.
     pub(super) const fn count(&self, set: u64) -> usize {
         let (mut count, mut left) = (1usize, set);
@@ -128,17 +114,6 @@ impl<'n> FoldAxes<'n> {
         match facts.columns[0] {
             Some(instance) => (0, instance),
             None => panic!("a fold has kernels down columns"),
-        }
-    }
-
-    /// How many steps are folded beside each other if the columns are those of `column`: several if
-    /// there are few columns, none of which is packed.
-    pub(super) const fn beside(&self, column: Option<usize>) -> usize {
-        match (column, innermost(self.taken)) {
-            (Some(column), Some(step)) if self.against(column) == 0 => {
-                steps_beside(self.extent(column), self.extent(step))
-            }
-            _ => 1,
         }
     }
 
@@ -355,23 +330,6 @@ pub(super) const fn without(set: u64, axis: Option<usize>) -> u64 {
         Some(axis) => set & !(1 << axis),
         None => set,
     }
-}
-
-/// How many of `steps` steps of `columns` columns are beside each other: as many as fill several
-/// vectors, a power of two. Each takes several steps, and there are more than [`FEW_FOLDED`]
-/// elements: the accumulators are combined at the end.
-pub(crate) const fn steps_beside(columns: usize, steps: usize) -> usize {
-    let most = match columns {
-        2..FEW_COLUMNS if columns * steps > FEW_FOLDED => {
-            VECTOR_COLUMNS >> least(columns.trailing_zeros() as usize, 2)
-        }
-        _ => return 1,
-    };
-    let mut beside = 1;
-    while beside < most && beside * 2 * FEW_STEPS <= steps {
-        beside *= 2;
-    }
-    beside
 }
 
 /// Whether `rows` contiguous rows of `len` elements, each with its own total, are folded as rows.

@@ -32,6 +32,7 @@ pub(crate) mod boxes;
 mod fold_axes;
 mod folding;
 mod matrices;
+mod narrow;
 
 mod fixed;
 
@@ -48,11 +49,12 @@ pub use explain::Explained;
 #[doc(hidden)]
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
-pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows, steps_beside};
+pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
 pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use matrices::sums_along_rows;
+pub(crate) use narrow::steps_beside;
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;

@@ -93,7 +93,7 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
             {
                 let before = start(*largest);
                 let mut here = [T::ZERO];
-                fold_rows(token, RowFold::Largest, row, row.len(), &[], &mut here);
+                fold_rows(RowFold::Largest, row, row.len(), &[], &mut here);
                 *largest = larger(*largest, here[0]);
                 let now = start(*largest);
                 if *sum != T::ZERO {

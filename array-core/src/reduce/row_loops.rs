@@ -17,7 +17,6 @@ const ROW_BLOCK: usize = 256;
 /// there are few items. `from` has the number that is subtracted in each row.
 #[inline(always)]
 pub(crate) fn fold_rows<T: Float>(
-    token: Token<'_>,
     fold: RowFold,
     items: &[T],
     extent: usize,
@@ -25,7 +24,7 @@ pub(crate) fn fold_rows<T: Float>(
     out: &mut [T],
 ) {
     if extent >= FEW_FOR_LANES {
-        return fold.rows(token, items, extent, from, out);
+        return fold.rows(items, extent, from, out);
     }
     for (k, (row, out)) in items.chunks_exact(extent).zip(out).enumerate() {
         *out = match fold {
@@ -48,7 +47,7 @@ pub(crate) fn exponentials<T: Float>(token: Token<'_>, items: &[T], from: T) -> 
         mapped(Some(items), block, |x| {
             <T as Math>::Functions::exp(token, x - from)
         });
-        fold_rows(token, RowFold::Total, block, block.len(), &[], &mut part);
+        fold_rows(RowFold::Total, block, block.len(), &[], &mut part);
         sum = sum + part[0];
     }
     sum

@@ -11,7 +11,6 @@
 use super::Reducer;
 use super::calls::NO_BODY;
 use super::kernels::{Columns, Factor, FactorForm, FoldKernels};
-use super::launch::fold;
 use super::packs::Room;
 use super::source::Work;
 use crate::isa::Level;
@@ -20,6 +19,9 @@ use crate::plan::OperandTable;
 use crate::plan::limits::AROUND_TOTALS_BYTES;
 use crate::shape::AxisVec;
 use std::any::TypeId;
+
+/// Folds operands into the elements at an address.
+type Fold = unsafe fn(&Work, Level, *mut u8, &OperandTable<'_>);
 
 /// The kernels that fold an array.
 static TOTALS: FoldKernels = FoldKernels::new(
@@ -67,14 +69,16 @@ impl<'o> Around<'o> {
         table
     }
 
-    /// Folds into the elements at `out`, some indices of the first kept axis at a time.
+    /// Folds into the elements at `out` by two calls of `fold` for some indices of the longest kept
+    /// axis at a time.
     ///
     /// # Safety
-    /// As for [`fold`].
-    pub(super) unsafe fn run(&self, work: &Work, level: Level, out: *mut u8) {
+    /// As for `fold` with the operands.
+    pub(super) unsafe fn run(&self, fold: Fold, work: &Work, level: Level, out: *mut u8) {
         let (reducer, all) = (work.reducer, self.operands.extents());
-        let is_outer = |&axis: &usize| self.operands.strides(axis)[0] != 0 && all[axis] > 1;
-        let outer = (0..all.len()).find(is_outer).unwrap_or(0);
+        let is_kept = |&axis: &usize| self.operands.strides(axis)[0] != 0;
+        let kept = (0..all.len()).filter(is_kept);
+        let outer = kept.max_by_key(|&axis| all[axis]).unwrap_or(0);
         let count: usize = (0..all.len())
             .filter(|&a| self.keeps(a))
             .map(|a| all[a])

@@ -7,7 +7,7 @@
 use super::calls::{Carry, FoldRows, LanesKernel, NO_BODY};
 use super::{Fold, Folding, lean, levels};
 use crate::expr::Float;
-use crate::isa::Token;
+use crate::isa::{self, Token};
 use crate::kernel::lean::LEAN;
 use crate::leaf::{AllUnit, ClassSet, Classes, Leaves, One};
 use crate::sealed::Sealed;
@@ -27,14 +27,7 @@ pub(crate) enum RowFold {
 impl RowFold {
     /// Folds each row of `extent` items into an element of `out`. `from` has the number that is
     /// subtracted in each row; only squares read it.
-    pub(crate) fn rows<T: Float>(
-        self,
-        token: Token<'_>,
-        items: &[T],
-        extent: usize,
-        from: &[T],
-        out: &mut [T],
-    ) {
+    pub(crate) fn rows<T: Float>(self, items: &[T], extent: usize, from: &[T], out: &mut [T]) {
         assert!(
             extent > 0 && items.len() == extent * out.len(),
             "a row for each total"
@@ -56,11 +49,10 @@ impl RowFold {
             strides: strides.as_ptr(),
             n: [extent, out.len()],
         };
-        debug_assert!(token.level().available());
         if !out.is_empty() {
-            // SAFETY: there are as many rows of items, and numbers if they are read; a token has
-            // the level of the code that is running.
-            unsafe { kernels[token.level().index()](NO_BODY, &rows) }
+            // SAFETY: there are as many rows of items, and numbers if they are read; this CPU
+            // supports the active level.
+            unsafe { kernels[isa::active().index()](NO_BODY, &rows) }
         }
     }
 }

@@ -167,7 +167,7 @@ pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Op
     if schedule.around {
         let around = Around::new(operands, room.view().covered(0));
         // SAFETY: the caller's promises.
-        return unsafe { around.run(work, level, out) };
+        return unsafe { around.run(fold, work, level, out) };
     }
     let mut ins = copied(operands.leaves());
     // The output is never walked backwards: it is row-major.

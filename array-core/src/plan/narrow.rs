@@ -1,0 +1,64 @@
+//! Folds of few columns and of short rows, which alone would not fill vectors.
+
+use super::fold_axes::{FoldAxes, first, innermost, without};
+use super::limits::*;
+
+impl FoldAxes<'_> {
+    /// How many steps are folded beside each other if the columns are those of `column`: several if
+    /// there are few columns, none of which is packed, and rows of totals share no leaf.
+    pub(super) const fn beside(&self, column: Option<usize>) -> usize {
+        match (column, innermost(self.taken)) {
+            (Some(column), Some(step)) if self.against(column) == 0 && self.shares_none(column) => {
+                steps_beside(self.extent(column), self.extent(step))
+            }
+            _ => 1,
+        }
+    }
+
+    /// Whether every array varies along each kept axis but `column`.
+    const fn shares_none(&self, column: usize) -> bool {
+        let (others, mut leaf) = (without(self.kept, Some(column)), 0);
+        while leaf < self.leaves() {
+            let mut left = others;
+            while left != 0 {
+                if !self.kinds[leaf].is_scalar() && self.stride(Some(first(left)), leaf) == 0 {
+                    return false;
+                }
+                left &= left - 1;
+            }
+            leaf += 1;
+        }
+        true
+    }
+
+    /// Whether the innermost axis is folded after the others: it is reduced and short, and so is an
+    /// axis outside of a kept one. A leaf that does not vary along the last kept axis must not vary
+    /// along the innermost one either, since kernels read such a leaf once for a row of columns.
+    pub(super) const fn is_around(&self) -> bool {
+        let kept = self.kept;
+        let outside = self.taken & !((1 << first(kept)) - 1);
+        kept != 0
+            && self.taken & 1 == 1
+            && outside != 0
+            && self.extent(0) < LONG_FOLDED_ROW
+            && self.against(0) == 0
+            && self.serves(self.last(kept), 0)
+    }
+}
+
+/// How many of `steps` steps of `columns` columns are beside each other: as many as fill several
+/// vectors, a power of two. Each takes several steps, and there are more than [`FEW_FOLDED`]
+/// elements: the accumulators are combined at the end.
+pub(crate) const fn steps_beside(columns: usize, steps: usize) -> usize {
+    let most = match columns {
+        2..FEW_COLUMNS if columns * steps > FEW_FOLDED => {
+            VECTOR_COLUMNS >> least(columns.trailing_zeros() as usize, 2)
+        }
+        _ => return 1,
+    };
+    let mut beside = 1;
+    while beside < most && beside * 2 * FEW_STEPS <= steps {
+        beside *= 2;
+    }
+    beside
+}
