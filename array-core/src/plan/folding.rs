@@ -259,7 +259,7 @@ impl FoldAxes<'_> {
                 let bytes = most(width * beside * size, 1);
                 let rows = match packed.any() {
                     true => most(FOLD_TILE_BYTES / bytes, 1),
-                    false => FOLD_STEPS,
+                    false => FEW_COLUMNS_STEPS,
                 };
                 (ClassSet::EMPTY, beside * rows)
             }

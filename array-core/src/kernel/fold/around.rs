@@ -21,7 +21,7 @@ use crate::shape::AxisVec;
 use std::any::TypeId;
 
 /// Folds operands into the elements at an address.
-type Fold = unsafe fn(&Work, Level, *mut u8, &OperandTable<'_>);
+type FoldOperands = unsafe fn(&Work, Level, *mut u8, &OperandTable<'_>);
 
 /// The kernels that fold an array.
 static TOTALS: FoldKernels = FoldKernels::new(
@@ -74,7 +74,7 @@ impl<'o> Around<'o> {
     ///
     /// # Safety
     /// As for `fold` with the operands.
-    pub(super) unsafe fn run(&self, fold: Fold, work: &Work, level: Level, out: *mut u8) {
+    pub(super) unsafe fn run(&self, fold: FoldOperands, work: &Work, level: Level, out: *mut u8) {
         let (reducer, all) = (work.reducer, self.operands.extents());
         let is_kept = |&axis: &usize| self.operands.strides(axis)[0] != 0;
         let kept = (0..all.len()).filter(is_kept);

@@ -6,7 +6,7 @@ use super::strips;
 use crate::isa;
 use crate::kernel::lean::LEAN;
 use crate::leaf::LeafKind;
-use crate::plan::limits::{FOLD_STEPS, GRID_ROWS};
+use crate::plan::limits::GRID_ROWS;
 use crate::plan::{FoldPlan, FoldSchedule, Kernel, Loop, Nest, OutputRole, Part, columns_of_call};
 
 /// Describes what [`run`](super::run::run) does.
@@ -67,7 +67,7 @@ pub(super) fn told(
         // A part consists of several runs of steps, or of the steps of one call.
         let len = extent(schedule.steps[0]);
         let runs = schedule.folded / len;
-        let most = FOLD_STEPS * schedule.beside;
+        let most = schedule.steps_of_part();
         let whole = (most / len).clamp(1, runs);
         parts = [
             most.min(whole * len),

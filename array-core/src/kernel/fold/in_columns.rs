@@ -1,6 +1,7 @@
 //! Carries folds down columns out: panels of columns, rows of totals, and steps in parts that are
 //! combined pairwise.
 
+use super::Reducer;
 use super::calls::FoldBlock;
 use super::cascade::{Cascade, fold_halves, write_totals};
 use super::kernels::Columns;
@@ -8,7 +9,7 @@ use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Pointers, Strides, Work, advance, copied};
 use crate::isa::Level;
-use crate::plan::limits::{FEW_STEPS, FOLD_STEPS, VECTOR_COLUMNS};
+use crate::plan::limits::{FEW_STEPS, VECTOR_COLUMNS};
 use crate::plan::{OutputRole, columns_of_call};
 
 /// Cache lines on the stack for the totals of a call: enough for one row of numbers.
@@ -22,6 +23,17 @@ struct TotalsApart<'t> {
     count: usize,
     /// The earlier parts, if there may be several.
     cascade: Cascade<'t>,
+}
+
+impl TotalsApart<'_> {
+    /// Combines the totals of `beside` steps beside each other, and returns the first result.
+    ///
+    /// # Safety
+    /// All totals have a value.
+    unsafe fn folded(&self, reducer: &Reducer, beside: usize) -> *mut u8 {
+        // SAFETY: the caller's totals.
+        unsafe { fold_halves(reducer, self.first, beside, self.count / beside) }
+    }
 }
 
 /// A panel: some columns of all rows, as the kernel reads the leaves.
@@ -53,7 +65,7 @@ impl Run<'_> {
                 first: Room::on(&mut stack, &mut heap, reducer.align, bytes),
                 pitch,
                 count,
-                cascade: Cascade::new(reducer, count),
+                cascade: Cascade::new(reducer, count / schedule.beside),
             }
         });
         let mut packs = PackMemory::new();
@@ -132,8 +144,7 @@ impl Run<'_> {
         let (schedule, reducer) = (self.schedule, self.work.reducer);
         let (steps, at_once) = (self.extent(schedule.steps[0]), schedule.block[2]);
         let between = self.strides(schedule.row);
-        // The accumulators of a column take as many steps as they have in a part.
-        let part = FOLD_STEPS * schedule.beside;
+        let part = schedule.steps_of_part();
         let in_parts = schedule.folded > part;
         let (accumulators, pitch) = match &*totals {
             Some(totals) => (totals.first, totals.pitch),
@@ -169,7 +180,9 @@ impl Run<'_> {
                         && folded + chunk > part
                     {
                         // SAFETY: if there are parts, all totals were filled.
-                        unsafe { totals.cascade.push(totals.first) };
+                        let first = unsafe { totals.folded(reducer, schedule.beside) };
+                        // SAFETY: the totals of the part.
+                        unsafe { totals.cascade.push(first) };
                         folded = 0;
                     }
                     let block = FoldBlock {
@@ -190,15 +203,15 @@ impl Run<'_> {
             },
         );
         let Some(totals) = totals else { return };
+        // SAFETY: as above.
+        let first = unsafe { totals.folded(reducer, schedule.beside) };
         if in_parts {
             // SAFETY: as above.
-            unsafe { totals.cascade.finish(totals.first) };
+            unsafe { totals.cascade.finish(first) };
         }
         let step = self.totals_apart(OutputRole::Columns);
         for row in 0..rows {
-            let totals = totals.first.wrapping_add(row * pitch * reducer.size);
-            // SAFETY: a row has the totals of all steps that are beside each other.
-            let totals = unsafe { fold_halves(reducer, totals, schedule.beside, panel.columns) };
+            let totals = first.wrapping_add(row * pitch * reducer.size);
             let out = out.wrapping_offset(between[0] * row as isize);
             // SAFETY: the kernel has written these columns of its rows; the elements are the
             // caller's.
