@@ -302,12 +302,12 @@ fn few_columns_of_every_layout() {
                 (&y * 0.0 + v.at(axes![1])).eval(),
             );
             let expected = bits((&x * &us).sum(axes![0]).as_slice());
-            let found = (&rows * u.at(axes![0])).sum(axes![0]);
+            let found = (rows * u.at(axes![0])).sum(axes![0]);
             assert_eq!(bits(found.as_slice()), expected, "a column: {what}");
             let expected = (&x - &vs).powi(2).sum(axes![0]);
             let squares = (&x - &vs).powi(2).eval().into_dyn();
             close(expected.as_slice(), &squares, &[0], &what);
-            let found = (&rows - v.at(axes![1])).powi(2).sum(axes![0]);
+            let found = (rows - v.at(axes![1])).powi(2).sum(axes![0]);
             assert_eq!(
                 bits(found.as_slice()),
                 bits(expected.as_slice()),
