@@ -8,9 +8,10 @@
 //! A row of `folds` has the names of the four methods and the operation of `reduce::op`; the name
 //! in `broadcast!`, if there is one; and its specific error. The rows of `floats` and `positions`,
 //! which are not folds, have an argument after the axes or none, and the function in `reduce` that
-//! computes them.
+//! computes them; those of `float_pairs`, `extreme_pairs` and `position_pairs` have two results.
 
-/// Calls the macro of this name with the list: `folds { rows } floats { rows } positions { rows }`.
+/// Calls the macro of this name with the list: `folds { rows } floats { rows } positions { rows }`, then
+/// the pairs.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reductions_of_arrays {
@@ -148,8 +149,9 @@ macro_rules! reductions_of_arrays {
                 /// The variance of floats: the mean of the squares of the differences from the
                 /// mean, like NumPy's `var`.
                 ///
-                /// Two sweeps over the expression, which is never stored. NaN over no elements.
-                /// [`var_ddof`](Self::var_ddof) divides by less than the number of elements.
+                /// One sweep over the expression, which is never stored. NaN over no elements.
+                /// [`var_ddof`](Self::var_ddof) divides by less than the number of elements;
+                /// [`mean_var`](Self::mean_var) gives the mean too.
                 ///
                 /// # Examples
                 /// ```
@@ -217,6 +219,66 @@ macro_rules! reductions_of_arrays {
                 /// A NaN counts as the minimum, and the first NaN wins. Over no elements there is
                 /// no position.
                 argmin try_argmin argmin_into try_argmin_into () |node, axes| position(Smallest, node, axes);
+            }
+            float_pairs {
+                /// The mean and the variance of floats, in one sweep: [`mean`](Self::mean) and
+                /// [`var`](Self::var) of the same elements.
+                ///
+                /// The variance has the bits of `var`; the mean may differ from `mean` in the last
+                /// digit, because its elements are added in another order. NaN over no elements.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1.0, 3.0], [5.0, 5.0]];
+                /// let (mean, variance) = x.mean_var(axes![1]);
+                /// assert_eq!(mean, array![2.0, 5.0]);
+                /// assert_eq!(variance, array![1.0, 0.0]);
+                /// assert_eq!(x.mean_var(..), (3.5, 2.75));
+                /// ```
+                mean_var try_mean_var mean_var_into try_mean_var_into () |node, axes| mean_var(node, axes, 0);
+
+                /// The mean of floats, and the variance with the sum divided by the number of
+                /// elements less `ddof`, in one sweep: see [`mean_var`](Self::mean_var) and
+                /// [`var_ddof`](Self::var_ddof).
+                mean_var_ddof try_mean_var_ddof mean_var_ddof_into try_mean_var_ddof_into (ddof: usize) mean_var;
+            }
+            extreme_pairs {
+                /// The minimum and the maximum, in one sweep: [`amin`](Self::amin) and
+                /// [`amax`](Self::amax) of the same elements.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1, 7, 3], [5, 2, 6]];
+                /// assert_eq!(x.amin_amax(..), (1, 7));
+                /// let (least, greatest) = x.amin_amax(axes![1]);
+                /// assert_eq!((least, greatest), (array![1, 2], array![7, 6]));
+                /// ```
+                amin_amax try_amin_amax amin_amax_into try_amin_amax_into () amin_amax;
+            }
+            position_pairs {
+                /// The maximum along an axis, or of all elements, and its position, in one sweep:
+                /// the element at [`argmax`](Self::argmax), and `argmax`.
+                ///
+                /// # Examples
+                /// ```
+                /// use array_core::reduce::Reductions;
+                /// use array_core::{array, axes};
+                ///
+                /// let x = array![[1, 7, 3], [6, 2, 6]];
+                /// assert_eq!(x.amax_argmax(..), (7, 1));
+                /// assert_eq!(x.amax_argmax(axes![1]), (array![7, 6], array![1_i64, 0]));
+                /// ```
+                amax_argmax try_amax_argmax amax_argmax_into try_amax_argmax_into () |node, axes| extreme_and_position("amax_argmax", Largest, node, axes);
+
+                /// The minimum along an axis, or of all elements, and its position, in one sweep:
+                /// the element at [`argmin`](Self::argmin), and `argmin`.
+                amin_argmin try_amin_argmin amin_argmin_into try_amin_argmin_into () |node, axes| extreme_and_position("amin_argmin", Smallest, node, axes);
             }
         }
     };

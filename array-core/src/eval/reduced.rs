@@ -1,13 +1,13 @@
 //! `ReductionsInto`: the reductions written into an existing array or view.
 
-use super::{Destination, Done};
+use super::{Destination, Done, refused};
 use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
-use crate::expr::{ArrayRef, Closed, Float, Lazy, Reducible};
+use crate::expr::{ArrayRef, Closed, Float, Lazy, Node, Reducible};
 use crate::leaf::Elem;
 use crate::reduce::{
-    self, Largest, OneOrAll, ReduceAxes, Reduction, Smallest, logsumexp, op, position,
-    standard_deviation, variance,
+    self, Largest, OneOrAll, ReduceAxes, Reduction, Smallest, amin_amax, extreme_and_position,
+    logsumexp, mean_var, op, position, standard_deviation, variance,
 };
 use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 use crate::storage::Heap;
@@ -21,6 +21,23 @@ fn write<T: Elem, L: Shape + FitsInto<D::Shape>, D: Destination<T>>(
     Ok(out.write(op, &ArrayRef(&result?))?)
 }
 
+/// Writes two results over two destinations, both or none.
+fn write_pair<T: Elem, U: Elem, L, D, F>(
+    op: &str,
+    (first, second): (Array<T, L, Heap>, Array<U, L, Heap>),
+    (one, other): (D, F),
+) -> Result<(), ReduceError>
+where
+    L: Shape + FitsInto<D::Shape> + FitsInto<F::Shape>,
+    D: Destination<T>,
+    F: Destination<U>,
+{
+    let (first, second) = (ArrayRef(&first), ArrayRef(&second));
+    refused(op, &second.inputs(), &other.lies().0)?;
+    one.write(op, &first)?;
+    Ok(other.write(op, &second)?)
+}
+
 /// The shape of the result of a reduction of an `L` over the axes `A`.
 type Left<L, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Left;
 
@@ -30,6 +47,7 @@ macro_rules! into {
     (
         folds { $($name:ident $into:ident $try_into:ident $Op:ident;)* }
         others { $($other:ident $other_into:ident $try_other_into:ident [$Axes:ident, $Bound:ident] ($($arg:ident: $Arg:ty)?) -> $Output:ty, $compute:expr;)* }
+        pairs { $($pair:ident $pair_into:ident $try_pair_into:ident [$PairAxes:ident, $PairBound:ident] ($($pair_arg:ident: $PairArg:ty)?) -> $First:ty, $Second:ty, $compute_pair:expr;)* }
     ) => {
         /// The [`Reductions`](crate::reduce::Reductions) of arrays, views and expressions, written
         /// into an output: a `&mut` array or a mutable view, of any strides. The output has the
@@ -116,6 +134,40 @@ macro_rules! into {
                     write(stringify!($other_into), $compute(&self.lazy().0, &axes $(, $arg)?), out)
                 }
             )*
+            $(
+                #[doc = concat!("[`", stringify!($pair), "`](crate::reduce::Reductions::", stringify!($pair), "), written into a pair of outputs.")]
+                ///
+                /// # Panics
+                #[doc = concat!("Where [`", stringify!($try_pair_into), "`](Self::", stringify!($try_pair_into), ") gives an error.")]
+                #[track_caller]
+                fn $pair_into<A, D, F>(self, axes: A $(, $pair_arg: $PairArg)?, out: (D, F)) -> Done<Left<Self, A>, D::Shape>
+                where
+                    Self::Item: $PairBound,
+                    A: $PairAxes<WholeOf<Self::Shape>>,
+                    D: Destination<$First>,
+                    F: Destination<$Second>,
+                    Left<Self, A>: FitsInto<D::Shape> + FitsInto<F::Shape>,
+                {
+                    or_panic(self.$try_pair_into(axes $(, $pair_arg)?, out))
+                }
+
+                #[doc = concat!("As [`", stringify!($pair_into), "`](Self::", stringify!($pair_into), ").")]
+                ///
+                /// # Errors
+                #[doc = concat!("Those of [`try_", stringify!($pair), "`](crate::reduce::Reductions::try_", stringify!($pair), "), and")]
+                /// `output_too_small`. Nothing is written then.
+                fn $try_pair_into<A, D, F>(self, axes: A $(, $pair_arg: $PairArg)?, out: (D, F)) -> Result<(), ReduceError>
+                where
+                    Self::Item: $PairBound,
+                    A: $PairAxes<WholeOf<Self::Shape>>,
+                    D: Destination<$First>,
+                    F: Destination<$Second>,
+                    Left<Self, A>: FitsInto<D::Shape> + FitsInto<F::Shape>,
+                {
+                    let results = $compute_pair(&self.lazy().0, &axes $(, $pair_arg)?)?;
+                    write_pair(stringify!($pair_into), results, out)
+                }
+            )*
         }
     };
 }
@@ -126,12 +178,20 @@ macro_rules! listed {
         folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* }
         floats { $($(#[$f_doc:meta])* $f_name:ident $f_try:ident $f_into:ident $f_try_into:ident $f_args:tt $f_compute:expr;)* }
         positions { $($(#[$p_doc:meta])* $p_name:ident $p_try:ident $p_into:ident $p_try_into:ident $p_args:tt $p_compute:expr;)* }
+        float_pairs { $($(#[$fp_doc:meta])* $fp_name:ident $fp_try:ident $fp_into:ident $fp_try_into:ident $fp_args:tt $fp_compute:expr;)* }
+        extreme_pairs { $($(#[$ep_doc:meta])* $ep_name:ident $ep_try:ident $ep_into:ident $ep_try_into:ident $ep_args:tt $ep_compute:expr;)* }
+        position_pairs { $($(#[$pp_doc:meta])* $pp_name:ident $pp_try:ident $pp_into:ident $pp_try_into:ident $pp_args:tt $pp_compute:expr;)* }
     ) => {
         into! {
             folds { $($name $into $try_into $Op;)* }
             others {
                 $($f_name $f_into $f_try_into [ReduceAxes, Float] $f_args -> Self::Item, $f_compute;)*
                 $($p_name $p_into $p_try_into [OneOrAll, Reducible] $p_args -> i64, $p_compute;)*
+            }
+            pairs {
+                $($fp_name $fp_into $fp_try_into [ReduceAxes, Float] $fp_args -> Self::Item, Self::Item, $fp_compute;)*
+                $($ep_name $ep_into $ep_try_into [ReduceAxes, Reducible] $ep_args -> Self::Item, Self::Item, $ep_compute;)*
+                $($pp_name $pp_into $pp_try_into [OneOrAll, Reducible] $pp_args -> Self::Item, i64, $pp_compute;)*
             }
         }
     };

@@ -213,4 +213,18 @@ pub trait Reducible: Sum + PartialOrd {
     fn to_mean(self) -> Self::Mean;
     /// Whether it is not 0; true for NaN.
     fn is_true(self) -> bool;
+
+    /// Lines of items, each converted to the type of the mean, and the number of items from one
+    /// line to the next. There are `count` lines of `width` items, `stride` apart.
+    #[doc(hidden)]
+    fn means<'a>(
+        items: &'a [Self],
+        [count, width, stride]: [usize; 3],
+        room: &'a mut Vec<Self::Mean>,
+    ) -> (&'a [Self::Mean], usize) {
+        room.clear();
+        let lines = (0..count).map(|line| &items[line * stride..][..width]);
+        lines.for_each(|line| room.extend(line.iter().map(|item| item.to_mean())));
+        (room, width)
+    }
 }

@@ -220,10 +220,9 @@ sum! {
 }
 
 macro_rules! numbers {
-    ($($Mean:ident: $($T:ident $(= $own:literal)?)*;)*) => {$($(
+    ($($Mean:ident: $($T:ident $(= $own:ident)?)*;)*) => {$($(
         impl Reducible for $T {
             type Mean = $Mean;
-            $(const IS_MEAN: bool = $own;)?
             const LEAST: Self = <$T as Number>::LOWEST;
             const GREATEST: Self = <$T as Number>::HIGHEST;
 
@@ -246,12 +245,27 @@ macro_rules! numbers {
             fn is_true(self) -> bool {
                 self != <$T as Number>::ZERO
             }
+
+            $(numbers!(@own $own);)?
         }
     )*)*};
+    // The items are their own means.
+    (@own own) => {
+        const IS_MEAN: bool = true;
+
+        #[inline(always)]
+        fn means<'a>(
+            items: &'a [Self],
+            [_, _, stride]: [usize; 3],
+            _: &'a mut Vec<Self>,
+        ) -> (&'a [Self], usize) {
+            (items, stride)
+        }
+    };
 }
 numbers! {
-    f64: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f64 = true;
-    f32: f32 = true;
+    f64: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f64 = own;
+    f32: f32 = own;
 }
 
 impl Reducible for bool {

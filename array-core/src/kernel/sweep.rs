@@ -16,7 +16,11 @@ use crate::shape::count;
 
 /// Calls `visit` with the index and the shape of each box, in row-major order. A box has at most
 /// `steps` indices of each axis.
-fn each_box(extents: &[usize], steps: &[usize], mut visit: impl FnMut(&[usize], &[usize])) {
+pub(crate) fn each_box(
+    extents: &[usize],
+    steps: &[usize],
+    mut visit: impl FnMut(&[usize], &[usize]),
+) {
     if extents.contains(&0) {
         return;
     }

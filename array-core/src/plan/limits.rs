@@ -188,18 +188,18 @@ pub(crate) const NARROW_SOUGHT: usize = 16;
 /// in the first-level cache.
 pub(crate) const NEAR_SOUGHT: usize = 2048;
 
-/// Bytes of a tile of exponentials that are summed: it fits the second-level cache, and a
-/// transposed view is read in whole cache lines.
-pub(crate) const SUMMED_TILE: usize = 64 * 1024;
+/// Bytes of a box of a sweep over a range of axes: it fits the second-level cache, and a transposed
+/// view is read in whole cache lines.
+pub(crate) const RANGE_TILE: usize = 64 * 1024;
 
-/// The most columns of such a tile: each tile rescales as many sums to new maxima.
-pub(crate) const SUMMED_COLUMNS: usize = 1024;
+/// The most columns of such a box.
+pub(crate) const RANGE_COLUMNS: usize = 1024;
 
-/// A logarithm of sums is one sweep if there are this many columns, or rows of [`SHORT_SUMMED`]
-/// items; else it is a fold for the maxima and one for the sums.
-pub(crate) const NARROW_SUMMED: usize = 16;
-/// See [`NARROW_SUMMED`].
-pub(crate) const SHORT_SUMMED: usize = 64;
+/// With fewer columns than this, each result has a row of its items of its own.
+pub(crate) const NARROW_RANGE: usize = 16;
+
+/// Rows of fewer items than this become columns, if there are [`NARROW_RANGE`] of them.
+pub(crate) const SHORT_RANGE: usize = 32;
 
 /// Bytes of rows that are computed before they are normalised. They fit the second-level cache, and
 /// a transposed view is read in whole cache lines. With 16 KiB a transposed matrix takes a third

@@ -26,8 +26,8 @@ pub enum Kernel {
         /// Rows of totals, and steps into each, that the innermost loop takes at once.
         at_once: [usize; 2],
     },
-    /// Works tile by tile, each used while it is in the cache: positions of extremes, logarithms of
-    /// sums of exponentials.
+    /// Works tile by tile, each used while it is in the cache: positions of extremes, variances,
+    /// logarithms of sums of exponentials.
     Tiles,
 }
 
@@ -107,8 +107,6 @@ pub struct ReductionPlan {
     pub(crate) name: &'static str,
     pub(crate) account: Account,
     pub(crate) fold: FoldPlan,
-    /// The earlier sweep, whose result is a temporary of this one.
-    pub(crate) before: Option<Box<ReductionPlan>>,
 }
 
 impl ReductionPlan {
@@ -122,27 +120,20 @@ impl ReductionPlan {
         self.account.reduced.clone()
     }
 
-    /// The operands, in the order of the expression; in a second sweep the result of the first one
-    /// is the last.
+    /// The operands, in the order of the expression.
     pub fn sources(&self) -> &[Source] {
         &self.account.sources
     }
 
     /// The operands that are computed before, into separate memory: a group or a reduction of a
-    /// macro's body, or the result of the first of two sweeps.
+    /// macro's body.
     pub fn temporaries(&self) -> impl Iterator<Item = &Source> {
         self.account.temporaries()
     }
 
     /// The number of loops over arrays: one for each temporary, and this one.
     pub fn passes(&self) -> usize {
-        // Both sweeps read the temporaries of a macro, which are computed once.
         self.account.passes()
-    }
-
-    /// The first of two sweeps; for a variance, the one that computes the means.
-    pub fn before(&self) -> Option<&ReductionPlan> {
-        self.before.as_deref()
     }
 
     /// When the reduction is planned.
@@ -190,19 +181,15 @@ impl ReductionPlan {
         self.fold.parts[1]
     }
 
-    /// The bytes that are read, counting each operand once in each sweep, and the bytes that are
-    /// written.
+    /// The bytes that are read, counting each operand once, and the bytes that are written.
     pub fn bytes(&self) -> (usize, usize) {
-        let before = self.before().map_or((0, 0), ReductionPlan::bytes);
-        let (read, written) = self.account.bytes();
-        (before.0 + read, before.1 + written)
+        self.account.bytes()
     }
 
     /// The number of scalar operations for one element of the expression, including those that take
-    /// it into a total; counted as for [`Explained::operations`](super::Explained::operations), in
-    /// all sweeps.
+    /// it into a total; counted as for [`Explained::operations`](super::Explained::operations).
     pub fn operations(&self) -> usize {
-        self.before().map_or(0, ReductionPlan::operations) + self.account.operations
+        self.account.operations
     }
 
     /// The number of scalar operations for all elements of the expression. Operations on the totals
@@ -218,7 +205,7 @@ impl ReductionPlan {
 }
 
 /// Prints what is reduced, a line for each operand, the bytes, the operations, the kernel, and a
-/// line for each loop; a second sweep is printed after the first.
+/// line for each loop.
 ///
 /// ```text
 /// sum of [256, 200] over axis 1 in 1 pass: [256] of 4 bytes
@@ -251,18 +238,13 @@ impl fmt::Display for ReductionPlan {
         };
         self.account
             .fmt(f, reach, self.bytes(), self.operations())?;
-        self.sweeps(f)
+        self.fmt_loops(f)
     }
 }
 
 impl ReductionPlan {
-    /// Prints the earlier sweep, and this one.
-    fn sweeps(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(before) = &self.before {
-            write!(f, "\nfirst {}:", before.name)?;
-            before.sweeps(f)?;
-            write!(f, "\nthen {}:", self.name)?;
-        }
+    /// Prints the kernel and its loops.
+    fn fmt_loops(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fold = &self.fold;
         match fold.kernel {
             Kernel::Nothing => return write!(f, "\nnothing to do: an extent is 0"),

@@ -16,9 +16,10 @@ mod search;
 
 use core::marker::PhantomData;
 
+use super::extremes::amin_amax;
 use super::order::order;
 use super::{Checked, OneOrAll, checked};
-use crate::array::{Array, built, no_memory};
+use crate::array::{Array, built};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Identity, Node, PlacedOn, Reducible};
 use crate::kernel::{Output, Program, bound};
@@ -31,12 +32,14 @@ use crate::storage::{Home, NoMemory, copies};
 pub(crate) use search::{Largest, Seeks, Smallest};
 use search::{SoughtTile, TileForm};
 
-/// Writes the positions of `node`'s extremes along `axis`, or over all elements, to `places`.
+/// Writes the positions of `node`'s extremes along `axis`, or over all elements, to `places`, and
+/// the extremes to `values`, unless the list is empty.
 fn positions<K: Seeks, E: Node<Item: Reducible>>(
     node: &E,
     extents: &[usize],
     axis: Option<usize>,
     places: &mut [i64],
+    values: &mut [E::Item],
 ) -> Result<(), NoMemory> {
     let stored = node.stored();
     // A stored array is searched in its own order.
@@ -50,8 +53,12 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
     let are_many = slab * size_of::<E::Item>() <= SHORT_SOUGHT_BYTES
         && count(extents) >= slab.saturating_mul(MANY_SOUGHT);
     let is_short = slab < SHORT_SOUGHT || are_many;
-    let kept = if is_short { 0 } else { places.len() };
-    let mut extremes = copies(K::start::<E::Item>(), kept)?;
+    let needs_room = values.is_empty() && !is_short;
+    let mut room = copies(
+        K::start::<E::Item>(),
+        if needs_room { places.len() } else { 0 },
+    )?;
+    let extremes = if needs_room { &mut room } else { values };
     let mut look = |start, items: &[E::Item]| {
         let tile = SoughtTile {
             seeks: PhantomData::<K>,
@@ -59,7 +66,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
             items,
             taken,
             width,
-            extremes: &mut extremes,
+            extremes,
             places,
         };
         let form = match width {
@@ -110,29 +117,72 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: OneOrAll<WholeOf<E::Shape>>,
 {
-    let Checked {
-        extents,
-        reduced,
-        kept,
-        left,
-        ..
-    } = checked::<i64, E, A>(node, axes, Some(K::NAME))?;
-    let extents = extents.as_ref();
-    let named = reduced.as_ref().iter().filter(|reduced| **reduced).count();
-    if named > 1 && !axes.is_all() {
-        return Err(ShapeError::several_axes(K::NAME, named, extents).into());
-    }
-    let mut places = built(left, |_| 0)?;
-    if kept != 0 && named != 0 {
-        positions::<K, E>(
-            node,
-            extents,
-            along(reduced.as_ref()),
-            places.as_mut_slice(),
-        )
-        .map_err(|_| no_memory::<E::Item, _>(places.shape()))?;
-    }
+    let checked = sought::<E, A>(K::NAME, node, axes)?;
+    let mut places = built(checked.left.clone(), |_| 0)?;
+    seek::<K, E, A>(node, &checked, places.as_mut_slice(), &mut [])?;
     Ok(places)
+}
+
+/// The extremes of `node` and their positions, as [`position`].
+pub(crate) fn extreme_and_position<H: Home, K: Seeks, E, A>(
+    name: &str,
+    _: K,
+    node: &E,
+    axes: &A,
+) -> Result<(Array<E::Item, A::Left, H>, Array<i64, A::Left, H>), ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: OneOrAll<WholeOf<E::Shape>>,
+{
+    let checked = sought::<E, A>(name, node, axes)?;
+    let mut places = built(checked.left.clone(), |_| 0)?;
+    if !checked.reduced.as_ref().contains(&true) {
+        // Each element is its own minimum.
+        let (values, _) = amin_amax(node, axes)?;
+        return Ok((values, places));
+    }
+    let mut values = built(checked.left.clone(), |_| K::start::<E::Item>())?;
+    let (found, at) = (values.as_mut_slice(), places.as_mut_slice());
+    seek::<K, E, A>(node, &checked, at, found)?;
+    Ok((values, places))
+}
+
+/// First phase of a search called `name`.
+fn sought<E, A>(
+    name: &str,
+    node: &E,
+    axes: &A,
+) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: OneOrAll<WholeOf<E::Shape>>,
+{
+    let checked = checked::<i64, E, A>(node, axes, Some(name))?;
+    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let named = reduced.iter().filter(|reduced| **reduced).count();
+    if named > 1 && !axes.is_all() {
+        return Err(ShapeError::several_axes(name, named, extents).into());
+    }
+    Ok(checked)
+}
+
+/// The search: see [`positions`].
+fn seek<K: Seeks, E, A>(
+    node: &E,
+    checked: &Checked<WholeOf<E::Shape>, A::Left>,
+    places: &mut [i64],
+    values: &mut [E::Item],
+) -> Result<(), ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: OneOrAll<WholeOf<E::Shape>>,
+{
+    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    if checked.kept == 0 || !reduced.contains(&true) {
+        return Ok(());
+    }
+    positions::<K, E>(node, extents, along(reduced), places, values)
+        .map_err(|NoMemory| checked.no_memory::<E::Item>())
 }
 
 /// The reduced axis, if there is exactly one.

@@ -8,54 +8,30 @@
 //!     rescale the sums to the new maxima
 //!     add the exponentials of the differences from the maxima to the sums
 //! ```
-//! The order of additions depends only on the extents. Two sweeps, each a fold, first the maxima
-//! and then the sums ([`super::twice`]), are used if the reduced axes are not neighbours, if the
-//! loops over a tile would be short, or if the expression is a bare view, of which a tile would be
-//! a copy.
+//! The order of additions depends only on the extents.
 
 use super::column_blocks::{ColumnBlock, WIDE, brought, larger, start};
+use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
 use super::row_loops::{exponentials, fold_rows};
-use super::twice::{ExpFrom, sums};
-use super::{ReduceAxes, checked, op, totals};
+use super::{ReduceAxes, checked};
 use crate::array::{Array, built};
 use crate::error::ReduceError;
-use crate::expr::{Closed, Float, Identity, Node, Number};
+use crate::expr::{Closed, Float, Node, Number};
 use crate::isa::Token;
-use crate::kernel::{Leveled, Output, Program, RowFold, at_level, bound};
-use crate::leaf::AllUnit;
+use crate::kernel::{Leveled, RowFold, at_level};
 use crate::math::Math;
-use crate::plan::boxes::boxes_over;
-use crate::plan::limits::{NARROW_SUMMED, SHORT_SUMMED, SUMMED_COLUMNS, SUMMED_TILE};
-use crate::shape::{Whole, WholeOf, count};
+use crate::plan::limits::{RANGE_COLUMNS, RANGE_TILE};
+use crate::shape::{Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
-/// The range of the reduced axes, if one sweep is the best way; the range may also contain axes of
-/// extent 1.
-pub(super) fn reduced_as_one<E: Node>(
-    node: &E,
-    extents: &[usize],
-    reduced: &[bool],
-) -> Option<[usize; 2]> {
-    // A bare view computes nothing: a tile of it would be a copy.
-    if E::OPERATIONS == 0 && node.stored().is_none() {
-        return None;
+/// The room of a box of elements `T`. Each box rescales as many sums to new maxima as it has
+/// columns.
+pub(super) const fn room<T>() -> BoxRoom {
+    BoxRoom {
+        rows: RANGE_TILE / size_of::<T>(),
+        items: RANGE_TILE / size_of::<T>(),
+        columns: RANGE_COLUMNS,
     }
-    let is_taken = |axis: &usize| extents[*axis] != 1 && reduced[*axis];
-    let mut taken = (0..extents.len()).filter(is_taken);
-    let [from, to] = match (taken.next(), taken.next_back()) {
-        (None, _) => [0, 0],
-        (Some(only), None) => [only, only + 1],
-        (Some(first), Some(last)) => [first, last + 1],
-    };
-    let inside = (from..to).all(|axis| extents[axis] == 1 || reduced[axis]);
-    let (taken, inner) = (count(&extents[from..to]), count(&extents[to..]));
-    let is_long = (inner == 1 && taken >= SHORT_SUMMED) || inner >= NARROW_SUMMED;
-    (inside && is_long).then_some([from, to])
-}
-
-/// The shape of a tile of elements `T`.
-pub(super) fn tile_of<T>(range: [usize; 2], extents: &[usize]) -> Vec<usize> {
-    boxes_over(range, extents, SUMMED_TILE / size_of::<T>(), SUMMED_COLUMNS)
 }
 
 /// The maximum of each row so far, and the sum of the exponentials of the differences from it.
@@ -64,18 +40,13 @@ struct FoundSums<T> {
     sums: Vec<T>,
 }
 
-/// A tile: for each index of the axes before, `extent` rows of `width` items, `stride` elements
-/// apart.
+/// A box, and the results that it adds to.
 struct SummedTile<'a, T> {
     items: &'a [T],
-    extent: usize,
-    width: usize,
-    stride: usize,
-    /// The number of the result's element for the first column, and the number of elements for each
-    /// index of the axes before.
-    at: usize,
+    tile: RangeTile,
+    /// The number of results for each index of the axes before.
     inner: usize,
-    /// For every element of the result: the maximum so far, and the sum.
+    /// For every result: the maximum so far, and the sum.
     largest: &'a mut [T],
     sums: &'a mut [T],
 }
@@ -86,11 +57,16 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
     #[inline(always)]
     fn run(self, token: Token<'static>) {
         let (largest, sums) = (self.largest, self.sums);
-        let outer = self.items.len().div_ceil(self.extent * self.stride);
+        let RangeTile {
+            first: [before, _, column],
+            outers,
+            rows,
+            width,
+            stride,
+        } = self.tile;
         if self.inner == 1 {
-            let each = self.items.chunks_exact(self.extent);
-            for ((row, largest), sum) in each.zip(&mut largest[self.at..]).zip(&mut sums[self.at..])
-            {
+            let each = self.items.chunks_exact(rows);
+            for ((row, largest), sum) in each.zip(&mut largest[before..]).zip(&mut sums[before..]) {
                 let before = start(*largest);
                 let mut here = [T::ZERO];
                 fold_rows(RowFold::Largest, row, row.len(), &[], &mut here);
@@ -103,17 +79,17 @@ impl<T: Float> Leveled for SummedTile<'_, T> {
             }
             return;
         }
-        for before in 0..outer {
-            for column in (0..self.width).step_by(WIDE) {
-                let width = WIDE.min(self.width - column);
+        for outer in 0..outers {
+            for wide in (0..width).step_by(WIDE) {
                 let block = ColumnBlock {
-                    first: before * self.extent * self.stride + column,
-                    extent: self.extent,
-                    stride: self.stride,
-                    width,
+                    first: outer * rows * stride + wide,
+                    extent: rows,
+                    stride,
+                    width: WIDE.min(width - wide),
                 };
-                let at = self.at + before * self.inner + column;
-                let (largest, sums) = (&mut largest[at..][..width], &mut sums[at..][..width]);
+                let at = (before + outer) * self.inner + column + wide;
+                let largest = &mut largest[at..][..block.width];
+                let sums = &mut sums[at..][..block.width];
                 block.add_exponentials(token, self.items, largest, sums);
             }
         }
@@ -130,79 +106,26 @@ impl<T: Float> SummedTile<'_, T> {
     }
 }
 
-/// The maxima and sums of `node`, computed in one sweep.
+/// The maxima and sums of `node`.
 fn swept<E: Node<Item: Float>>(
     node: &E,
-    extents: &[usize],
-    [from, to]: [usize; 2],
+    sweep: &RangeSweep,
     kept: usize,
 ) -> Result<FoundSums<E::Item>, NoMemory> {
     let mut found = FoundSums {
         largest: copies(E::Item::LOWEST, kept)?,
         sums: copies(E::Item::ZERO, kept)?,
     };
-    let steps = tile_of::<E::Item>([from, to], extents);
-    let parts = |list: &[usize]| [&list[..from], &list[from..to], &list[to..]].map(count);
-    let ([outer, extent, inner], [few, some, width]) = (parts(extents), parts(&steps));
-    if extents.contains(&0) {
-        return Ok(found);
-    }
-    if let Some(items) = node.stored() {
-        // The same tiles as in a sweep, but in place.
-        for before in (0..outer).step_by(few) {
-            for row in (0..extent).step_by(some) {
-                for column in (0..inner).step_by(width) {
-                    let rows = some.min(extent - row);
-                    let stride = if few > 1 { extent } else { rows } * inner;
-                    let first = (before * extent + row) * inner + column;
-                    let len = stride * few.min(outer - before) - column;
-                    let tile = SummedTile {
-                        items: &items[first..][..len],
-                        extent: rows,
-                        width: width.min(inner - column),
-                        stride: inner,
-                        at: before * inner + column,
-                        inner,
-                        largest: &mut found.largest,
-                        sums: &mut found.sums,
-                    };
-                    tile.look();
-                }
-            }
-        }
-        return Ok(found);
-    }
-    // The row-major number of an index along some axes.
-    let number = |index: &[usize], extents: &[usize]| {
-        let each = index.iter().zip(extents);
-        each.fold(0, |number, (&index, &extent)| number * extent + index)
-    };
-    let program = Program::of::<E, AllUnit>(node);
-    let (axes, nowhere) = (Identity(extents.len()), Output::nowhere());
-    let visit = |index: &[usize], shape: &[usize], items: &mut [E::Item]| {
-        let [_, rows, width] = parts(shape);
-        let before = number(&index[..from], &extents[..from]);
+    sweep.run(node, |tile, items| {
         let tile = SummedTile {
             items,
-            extent: rows,
-            width,
-            stride: width,
-            at: before * inner + number(&index[to..], &extents[to..]),
-            inner,
+            tile,
+            inner: sweep.columns(),
             largest: &mut found.largest,
             sums: &mut found.sums,
         };
         tile.look();
-    };
-    bound(
-        &node.inputs(),
-        axes,
-        program,
-        nowhere,
-        extents,
-        None,
-        |launch| launch.sweep_boxes(&steps, visit),
-    );
+    });
     Ok(found)
 }
 
@@ -217,22 +140,10 @@ where
 {
     let checked = checked::<E::Item, E, A>(node, axes, None)?;
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
-    let logarithms = match reduced_as_one(node, extents, reduced) {
-        Some(range) => {
-            let found = swept(node, extents, range, checked.kept);
-            let FoundSums { largest, sums } = found.map_err(|_| checked.no_memory::<E::Item>())?;
-            built(checked.left, |i| start(largest[i]) + Math::ln(sums[i]))?
-        }
-        None => {
-            let mut largest = totals::<_, _, A>(op::Max, node, &checked)?;
-            for largest in largest.as_mut_slice() {
-                *largest = start(*largest);
-            }
-            let largest = largest.as_slice();
-            let sums = sums::<_, _, _, _, A>(op::Sum, ExpFrom, node, &checked, largest)?;
-            let sums = sums.as_slice();
-            built(checked.left, |i| largest[i] + Math::ln(sums[i]))?
-        }
-    };
-    Ok(logarithms)
+    let sweep = RangeSweep::new(extents, reduced, room::<E::Item>());
+    let found = swept(node, &sweep, checked.kept).map_err(|_| checked.no_memory::<E::Item>())?;
+    let FoundSums { largest, sums } = found;
+    Ok(built(checked.left, |i| {
+        start(largest[i]) + Math::ln(sums[i])
+    })?)
 }

@@ -1,8 +1,8 @@
 //! `Reductions`: the reductions as methods of arrays, views and expressions.
 
 use super::{
-    Largest, OneOrAll, Plans, ReduceAxes, Reduction, Smallest, logsumexp, op, position, reduce,
-    standard_deviation, variance,
+    Largest, OneOrAll, Plans, ReduceAxes, Reduction, Smallest, amin_amax, extreme_and_position,
+    logsumexp, mean_var, op, position, reduce, standard_deviation, variance,
 };
 use crate::array::or_panic;
 use crate::dim::Known;
@@ -50,6 +50,8 @@ macro_rules! reductions {
         folds { $($(#[$doc:meta])* $name:ident $try_name:ident $Op:ident $(: $error:literal)?;)* }
         others { $($(#[$other_doc:meta])*
             $other:ident $try_other:ident [$Axes:ident, $($Bound:tt)+] ($($arg:ident: $Arg:ty)?) -> $Result:ident of $Output:ty, $compute:expr;)* }
+        pairs { $($(#[$pair_doc:meta])*
+            $pair:ident $try_pair:ident [$PairAxes:ident, $($PairBound:tt)+] ($($pair_arg:ident: $PairArg:ty)?) -> $Of:ident of $First:ty, $Second:ty, $compute_pair:expr;)* }
     ) => {
         /// Reductions of arrays, views and expressions; computed immediately, fused with the
         /// expression.
@@ -147,6 +149,39 @@ macro_rules! reductions {
                     $compute(&self.lazy().0, &axes $(, $arg)?).map(A::finish)
                 }
             )*
+            $(
+                $(#[$pair_doc])*
+                ///
+                /// # Panics
+                #[doc = concat!("Where [`", stringify!($try_pair), "`](Self::", stringify!($try_pair), ") gives an error.")]
+                #[track_caller]
+                fn $pair<A: $PairAxes<WholeOf<Self::Shape>>>(
+                    self,
+                    axes: A
+                    $(, $pair_arg: $PairArg)?
+                ) -> ($Of<$First, Self, A>, $Of<$Second, Self, A>)
+                where
+                    Self::Item: $($PairBound)+,
+                {
+                    or_panic(self.$try_pair(axes $(, $pair_arg)?))
+                }
+
+                #[doc = concat!("As [`", stringify!($pair), "`](Self::", stringify!($pair), ").")]
+                ///
+                /// # Errors
+                /// As for the reductions that give one of the results.
+                fn $try_pair<A: $PairAxes<WholeOf<Self::Shape>>>(
+                    self,
+                    axes: A
+                    $(, $pair_arg: $PairArg)?
+                ) -> Result<($Of<$First, Self, A>, $Of<$Second, Self, A>), ReduceError>
+                where
+                    Self::Item: $($PairBound)+,
+                {
+                    let found = $compute_pair(&self.lazy().0, &axes $(, $pair_arg)?);
+                    found.map(|(first, second)| (A::finish(first), A::finish(second)))
+                }
+            )*
         }
     };
 }
@@ -157,12 +192,20 @@ macro_rules! listed {
         folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* }
         floats { $($(#[$f_doc:meta])* $f_name:ident $f_try:ident $f_into:ident $f_try_into:ident $f_args:tt $f_compute:expr;)* }
         positions { $($(#[$p_doc:meta])* $p_name:ident $p_try:ident $p_into:ident $p_try_into:ident $p_args:tt $p_compute:expr;)* }
+        float_pairs { $($(#[$fp_doc:meta])* $fp_name:ident $fp_try:ident $fp_into:ident $fp_try_into:ident $fp_args:tt $fp_compute:expr;)* }
+        extreme_pairs { $($(#[$ep_doc:meta])* $ep_name:ident $ep_try:ident $ep_into:ident $ep_try_into:ident $ep_args:tt $ep_compute:expr;)* }
+        position_pairs { $($(#[$pp_doc:meta])* $pp_name:ident $pp_try:ident $pp_into:ident $pp_try_into:ident $pp_args:tt $pp_compute:expr;)* }
     ) => {
         reductions! {
             folds { $($(#[$doc])* $name $try_name $Op $(: $error)?;)* }
             others {
                 $($(#[$f_doc])* $f_name $f_try [ReduceAxes, OfFloats<Same = Self::Item>] $f_args -> ReducedTo of <Self::Item as OfFloats>::Same, $f_compute;)*
                 $($(#[$p_doc])* $p_name $p_try [OneOrAll, Reducible] $p_args -> PositionOf of i64, $p_compute;)*
+            }
+            pairs {
+                $($(#[$fp_doc])* $fp_name $fp_try [ReduceAxes, OfFloats<Same = Self::Item>] $fp_args -> ReducedTo of <Self::Item as OfFloats>::Same, <Self::Item as OfFloats>::Same, $fp_compute;)*
+                $($(#[$ep_doc])* $ep_name $ep_try [ReduceAxes, Reducible] $ep_args -> ReducedTo of Self::Item, Self::Item, $ep_compute;)*
+                $($(#[$pp_doc])* $pp_name $pp_try [OneOrAll, Reducible] $pp_args -> PositionOf of Self::Item, i64, $pp_compute;)*
             }
         }
     };

@@ -19,10 +19,14 @@ pub(crate) mod row_loops;
 
 mod order;
 
-mod arg;
-mod twice;
+mod range_sweep;
 
+mod extremes;
 mod logsumexp;
+mod mean_var;
+mod moment;
+
+mod arg;
 
 mod plans;
 
@@ -39,10 +43,12 @@ mod tests;
 pub use crate::expr::Sum;
 #[doc(hidden)]
 pub use crate::kernel::Fold;
-pub(crate) use arg::{Largest, Smallest, position};
+pub(crate) use arg::{Largest, Smallest, extreme_and_position, position};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
+pub(crate) use extremes::amin_amax;
 pub(crate) use logsumexp::logsumexp;
+pub(crate) use mean_var::{mean_var, standard_deviation, variance};
 pub use methods::Reductions;
 #[doc(hidden)]
 pub use methods::{OfFloats, PositionOf, Reduced, ReducedTo};
@@ -52,14 +58,13 @@ pub use plans::Plans;
 pub use sum_to::SumTo;
 #[doc(hidden)]
 pub use sum_to::{OfNumbers, SummedTo};
-pub(crate) use twice::{standard_deviation, variance};
 
 use crate::array::{Array, checked_len, no_memory};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Node};
 use crate::kernel::{Bound, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
-use crate::storage::{Buffer, Heap, Home};
+use crate::storage::{Heap, Home};
 pub(crate) use widened::Widened;
 use widened::{AsIs, AsWidened};
 
@@ -173,41 +178,6 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     checked::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))
-}
-
-/// The totals of a legal reduction, one for each index of the kept axes, before they are finished.
-fn totals<O, E, A>(
-    op: O,
-    node: &E,
-    checked: &Checked<WholeOf<E::Shape>, A::Left>,
-) -> Result<Buffer<O::Output>, ReduceError>
-where
-    E: Node<Shape: Whole>,
-    O: Reduction<E::Item>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    if const { O::WIDENS } {
-        totals_by::<AsWidened<'_, O, E>, E, A>(&Widened { op, node }, checked)
-    } else {
-        totals_by::<AsIs<O, E>, E, A>(node, checked)
-    }
-}
-
-/// [`totals`] for `body`.
-fn totals_by<B, E, A>(
-    body: &B::Body,
-    checked: &Checked<WholeOf<E::Shape>, A::Left>,
-) -> Result<Buffer<B::Total>, ReduceError>
-where
-    B: Folded,
-    E: Node<Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
-    collect::<Heap, _, DynRank>(checked.kept, |out| {
-        fold_over::<B, classes::Of<E, A::Known>>(body, extents, reduced, out, |total| total)
-    })
-    .map_err(|_| checked.no_memory::<B::Total>())
 }
 
 /// Whether the types say everything about the reduction, except the strides of views.

@@ -127,9 +127,6 @@ op! {
     NormL1 [T: Float] T: T::ZERO, T::wrapping_sum;
     /// The square root of the sum of the squares.
     NormL2 [T: Float] T: T::ZERO, T::wrapping_sum;
-    /// The sum of the squares: what a variance needs.
-    #[doc(hidden)]
-    Squares [T: Float] T: T::ZERO, T::wrapping_sum;
     /// The largest absolute value.
     NormMax [T: Float] T: T::ZERO, T::maximum;
     /// [`Mean`] as in NumPy: for integers and `bool` too, in `f64`.
@@ -153,11 +150,11 @@ macro_rules! others {
     )*};
 }
 others! {
-    /// The variance of floats, in two sweeps.
+    /// The variance of floats.
     Var
-    /// The standard deviation of floats, in two sweeps.
+    /// The standard deviation of floats.
     Std
-    /// The logarithm of the sum of the exponentials, in one sweep.
+    /// The logarithm of the sum of the exponentials.
     LogSumExp
     /// The position of the maximum.
     ArgMax
@@ -250,27 +247,20 @@ reduction!(Mean "mean" adding [T: Float, ()] => T: core::convert::identity; fals
     }
 );
 reduction!(NormL1 "norm_l1" adding [T: Float, ()] => T: T::abs; true; const OPERATIONS: usize = 2;);
-/// Implements `Reduction` for sums of squares. The total is the result up to `finish`.
-macro_rules! squares {
-    ($Op:ident $name:literal, $finish:expr) => {
-        reduction!($Op $name adding [T: Float, ()] => T: |item| item * item; false;
-            const OPERATIONS: usize = 2;
-            const SQUARES: bool = true;
+reduction!(NormL2 "norm_l2" adding [T: Float, ()] => T: |item| item * item; false;
+    const OPERATIONS: usize = 2;
+    const SQUARES: bool = true;
 
-            #[inline(always)]
-            fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
-                let item = node.apply(token, items);
-                total.add_product(token, item, item)
-            }
+    #[inline(always)]
+    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
+        let item = node.apply(token, items);
+        total.add_product(token, item, item)
+    }
 
-            fn finish(self, total: T, _: usize) -> T {
-                $finish(total)
-            }
-        );
-    };
-}
-squares!(Squares "squares", core::convert::identity);
-squares!(NormL2 "norm_l2", T::sqrt);
+    fn finish(self, total: T, _: usize) -> T {
+        T::sqrt(total)
+    }
+);
 reduction!(NormMax "norm_max" largest [T: Float, ()] => T: T::abs; true;
     const OPERATIONS: usize = 2;
 

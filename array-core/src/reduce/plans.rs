@@ -2,16 +2,16 @@
 
 use super::arg::{Seeks, along};
 use super::axes::{Knows, Taken};
-use super::logsumexp::{reduced_as_one, tile_of};
 use super::order::order;
-use super::twice::{DistanceFrom, ExpFrom, Relation, with_related};
+use super::range_sweep::{BoxRoom, RangeSweep};
 use super::{AsIs, AsWidened, Largest, Smallest, Widened};
 use super::{Checked, ReduceAxes, Reduction, checked, checked_for, classes, fixed, op};
+use super::{logsumexp, mean_var};
 use crate::error::{ReduceError, ShapeError};
 use crate::expr::{Closed, Float, Node, Reducible};
 use crate::kernel::{Folded, account, fold_plan};
 use crate::leaf::Elem;
-use crate::plan::boxes::{boxes_plan, sweep_plan};
+use crate::plan::boxes::sweep_plan;
 use crate::plan::{FoldPlan, ReductionPlan};
 use crate::shape::{Shape, Whole, WholeOf};
 
@@ -48,92 +48,59 @@ where
         name,
         account: account::<U, E>(node, extents, reduced, operations, fold.planned, None),
         fold,
-        before: None,
     }
 }
 
-/// The plan of [`totals`](super::totals), or of [`reduce`](super::reduce), whose nest may be known
-/// at compile time.
-fn of_fold<O, E, A>(
-    op: O,
-    node: &E,
-    checked: &Checked<WholeOf<E::Shape>, A::Left>,
-    is_alone: bool,
-) -> ReductionPlan
+/// The plan of [`reduce`](super::reduce), whose nest may be known at compile time.
+fn of_fold<O, E, A>(op: O, node: &E, checked: &Checked<WholeOf<E::Shape>, A::Left>) -> ReductionPlan
 where
     E: Node<Shape: Whole>,
     O: Reduction<E::Item>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let fold = if const { O::WIDENS } {
-        fold_by::<AsWidened<'_, O, E>, E, A>(&Widened { op, node }, checked, is_alone)
+        fold_by::<AsWidened<'_, O, E>, E, A>(&Widened { op, node }, checked)
     } else {
-        fold_by::<AsIs<O, E>, E, A>(node, checked, is_alone)
+        fold_by::<AsIs<O, E>, E, A>(node, checked)
     };
     explained::<O::Output, _, _>(O::NAME, node, checked, O::OPERATIONS, fold)
 }
 
 /// [`of_fold`] for `body`.
-fn fold_by<B, E, A>(
-    body: &B::Body,
-    checked: &Checked<WholeOf<E::Shape>, A::Left>,
-    is_alone: bool,
-) -> FoldPlan
+fn fold_by<B, E, A>(body: &B::Body, checked: &Checked<WholeOf<E::Shape>, A::Left>) -> FoldPlan
 where
     B: Folded,
     E: Node<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    if is_alone && let Some(bound) = fixed::<B, E, A>(body) {
+    if let Some(bound) = fixed::<B, E, A>(body) {
         return bound.plan();
     }
     let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
     fold_plan::<B, classes::Of<E, A::Known>>(body, extents, reduced)
 }
 
-/// The plan of two sweeps: the first one computes `M`, the second one sums with it.
-fn in_two<M: Float, E, A, O, P, R>(
+/// The plan of a reduction to elements `U` that is one sweep over boxes of this room, with this
+/// many operations per element.
+fn in_boxes<U: Elem, E, A>(
     name: &'static str,
     node: &E,
-    checked: &Checked<WholeOf<E::Shape>, A::Left>,
-    (first, second): (O, P),
-    relation: R,
-) -> ReductionPlan
+    axes: &A,
+    (room, operations): (BoxRoom, usize),
+) -> Result<ReductionPlan, ReduceError>
 where
-    E: Node<Shape: Whole>,
+    E: Closed<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
-    O: Reduction<E::Item, Output = M>,
-    P: Reduction<M, Output = M>,
-    R: Relation<E::Item, M>,
 {
-    let found = vec![M::ZERO; checked.kept];
-    let second = with_related::<_, E, _, A, _>(relation, node, checked, &found, |related| {
-        of_fold::<_, _, A>(second, related, checked, false)
-    });
-    ReductionPlan {
+    let checked = checked::<U, E, A>(node, axes, None)?;
+    let sweep = RangeSweep::new(checked.extents.as_ref(), checked.reduced.as_ref(), room);
+    Ok(explained::<U, _, _>(
         name,
-        before: Some(Box::new(of_fold::<_, E, A>(first, node, checked, false))),
-        ..second
-    }
-}
-
-/// The plan of [`logsumexp`](super::logsumexp()).
-fn of_logsumexp<T: Float, E, A>(node: &E, axes: &A) -> Result<ReductionPlan, ReduceError>
-where
-    E: Closed<Item = T, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let (name, checked) = ("logsumexp", checked::<T, E, A>(node, axes, None)?);
-    let extents = checked.extents.as_ref();
-    let Some(range) = reduced_as_one(node, extents, checked.reduced.as_ref()) else {
-        let sweeps = (op::Max, op::Sum);
-        return Ok(in_two::<_, E, A, _, _, _>(
-            name, node, &checked, sweeps, ExpFrom,
-        ));
-    };
-    let fold = boxes_plan(range, extents, &tile_of::<T>(range, extents));
-    // A comparison, a subtraction, an exponential, an addition.
-    Ok(explained::<T, _, _>(name, node, &checked, 4, fold))
+        node,
+        &checked,
+        operations,
+        sweep.plan(),
+    ))
 }
 
 /// The plan of [`position`](super::position).
@@ -182,14 +149,13 @@ plans! {
     Sum Prod Mean Max Min Dot Any All NormL1 NormL2 NormMax MeanOf MaxOf MinOf AnyOf AllOf
     [Self: Reduction<T>] |self, node, axes| {
         let checked = checked_for::<Self, E, A>(node, axes)?;
-        Ok(of_fold::<Self, E, A>(self, node, &checked, true))
+        Ok(of_fold::<Self, E, A>(self, node, &checked))
     };
-    Var [T: Float] |self, node, axes| {
-        let checked = checked::<T::Mean, E, A>(node, axes, None)?;
-        Ok(in_two::<_, E, A, _, _, _>("var", node, &checked, (op::MeanOf, op::Squares), DistanceFrom))
-    };
-    Std [T: Float] |self, node, axes| Ok(ReductionPlan { name: "std", ..op::Var.plan(node, axes)? });
-    LogSumExp [T: Float] |self, node, axes| of_logsumexp(node, axes);
+    // A difference, its square, three additions.
+    Var [T: Float] |self, node, axes| in_boxes::<T, E, A>("var", node, axes, (mean_var::room::<T>(), 5));
+    Std [T: Float] |self, node, axes| in_boxes::<T, E, A>("std", node, axes, (mean_var::room::<T>(), 5));
+    // A comparison, a subtraction, an exponential, an addition.
+    LogSumExp [T: Float] |self, node, axes| in_boxes::<T, E, A>("logsumexp", node, axes, (logsumexp::room::<T>(), 4));
     ArgMax [T: Reducible] |self, node, axes| of_position::<Largest, E, A>(node, axes);
     ArgMin [T: Reducible] |self, node, axes| of_position::<Smallest, E, A>(node, axes);
 }

@@ -5,12 +5,14 @@
 //! normalisation's own loops they were vectors of a quarter of the width, or numbers.
 
 use super::calls::{Carry, FoldRows, LanesKernel, NO_BODY};
+use super::reducer::Reducer;
 use super::{Fold, Folding, lean, levels};
 use crate::expr::Float;
 use crate::isa::{self, Token};
 use crate::kernel::lean::LEAN;
-use crate::leaf::{AllUnit, ClassSet, Classes, Leaves, One};
+use crate::leaf::{AllUnit, ClassSet, Classes, Elem, Leaves, One};
 use crate::sealed::Sealed;
+use std::any::TypeId;
 use std::marker::PhantomData;
 
 /// What becomes of the items of a row.
@@ -28,32 +30,55 @@ impl RowFold {
     /// Folds each row of `extent` items into an element of `out`. `from` has the number that is
     /// subtracted in each row; only squares read it.
     pub(crate) fn rows<T: Float>(self, items: &[T], extent: usize, from: &[T], out: &mut [T]) {
-        assert!(
-            extent > 0 && items.len() == extent * out.len(),
-            "a row for each total"
-        );
-        let kernels: &[LanesKernel; 3] = match self {
-            RowFold::Total => const { &of::<RowSum<T>, AllUnit>() },
-            RowFold::Largest => const { &of::<RowLargest<T>, AllUnit>() },
+        let (lanes, second): (&[LanesKernel; 3], &[T]) = match self {
+            RowFold::Total => (const { &of::<RowSum<T>, AllUnit>() }, &[]),
+            RowFold::Largest => (const { &of::<RowLargest<T>, AllUnit>() }, &[]),
             RowFold::Squares => {
                 assert!(from.len() >= out.len(), "a number for each row");
-                const { &of::<RowSquares<T>, SecondIsConstant>() }
+                (const { &of::<RowSquares<T>, SecondIsConstant>() }, from)
             }
         };
-        let ins = [items.as_ptr().cast::<u8>(), from.as_ptr().cast()];
-        let strides = [0, extent * size_of::<T>(), size_of::<T>()].map(|bytes| bytes as isize);
-        let rows = FoldRows {
-            carry: Carry::NONE,
-            out: out.as_mut_ptr().cast(),
-            ins: ins.as_ptr(),
-            strides: strides.as_ptr(),
-            n: [extent, out.len()],
-        };
-        if !out.is_empty() {
-            // SAFETY: there are as many rows of items, and numbers if they are read; this CPU
-            // supports the active level.
-            unsafe { kernels[isa::active().index()](NO_BODY, &rows) }
-        }
+        // SAFETY: the loops are for floats; there is a number for each row if they read one.
+        unsafe { rows_by(lanes, [items, second], extent, out) }
+    }
+}
+
+impl Reducer {
+    /// Folds each row of `extent` items into an element of `out`.
+    pub(crate) fn rows<T: Elem>(&self, items: &[T], extent: usize, out: &mut [T]) {
+        assert!(self.of == TypeId::of::<T>(), "the loops of these elements");
+        // SAFETY: the loops read one leaf of elements `T`.
+        unsafe { rows_by(&self.items.lanes, [items, &[]], extent, out) }
+    }
+}
+
+/// Calls the loop of the level for rows of `extent` items, with one number of the second list each.
+///
+/// # Safety
+/// The loops read elements `T`, and as many numbers as there are rows, or none.
+unsafe fn rows_by<T: Elem>(
+    lanes: &[LanesKernel; 3],
+    [items, second]: [&[T]; 2],
+    extent: usize,
+    out: &mut [T],
+) {
+    assert!(
+        extent > 0 && extent.checked_mul(out.len()) == Some(items.len()),
+        "a row for each total"
+    );
+    let ins = [items.as_ptr().cast::<u8>(), second.as_ptr().cast()];
+    let strides = [0, extent * size_of::<T>(), size_of::<T>()].map(|bytes| bytes as isize);
+    let rows = FoldRows {
+        carry: Carry::NONE,
+        out: out.as_mut_ptr().cast(),
+        ins: ins.as_ptr(),
+        strides: strides.as_ptr(),
+        n: [extent, out.len()],
+    };
+    if !out.is_empty() {
+        // SAFETY: there are as many rows of items, and numbers if they are read; this CPU supports
+        // the active level.
+        unsafe { lanes[isa::active().index()](NO_BODY, &rows) }
     }
 }
 

@@ -47,6 +47,7 @@ mod shortcut;
 mod source;
 mod strips;
 mod tiled;
+mod together;
 
 #[cfg(test)]
 mod tests;
@@ -61,6 +62,7 @@ pub(crate) use opaque::through_memory;
 pub use product::MatrixOperand;
 pub(crate) use product::{AxisSlots, multiply};
 pub use reducer::{FoldOrder, Reducer};
+pub(crate) use together::{ItemRows, Together};
 
 use crate::expr::Node;
 use crate::isa::Token;

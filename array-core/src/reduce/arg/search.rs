@@ -119,8 +119,9 @@ fn run<K: Seeks, T: Reducible>(items: &[T], extreme: T) -> Option<(T, usize)> {
             from += block.len();
         }
     }
-    let place = items[from..].iter().position(|&item| is_found(item))?;
-    Some((found, from + place))
+    let place = from + items[from..].iter().position(|&item| is_found(item))?;
+    // The item itself: of two zeros, or two NaNs, `found` may be the other one.
+    Some((items[place], place))
 }
 
 /// Updates the extremes of columns and their positions by the items at index `at` of the axis.
@@ -142,7 +143,8 @@ pub(crate) struct SoughtTile<'a, K, T> {
     /// The extent of the axis, and the number of elements below one index of it.
     pub(super) taken: usize,
     pub(super) width: usize,
-    /// The results so far, for each element of the result.
+    /// The results so far, for each element of the result. Whole short rows need no extremes of
+    /// others; theirs are written unless the list is empty.
     pub(super) extremes: &'a mut [T],
     pub(super) places: &'a mut [i64],
 }
@@ -201,7 +203,11 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
         let at_once = abreast::<T>(len);
         let rows = at_once.min(all.items.len() / len);
         let (mut tile, mut found) = (vec![K::start::<T>(); len * rows], vec![0; width * rows]);
-        let places = all.places[all.start / len * width..].chunks_mut(width * at_once);
+        let wants_extremes = !all.extremes.is_empty();
+        let mut most = vec![K::start::<T>(); if wants_extremes { width * rows } else { 0 }];
+        let first = all.start / len * width;
+        let mut extremes = all.extremes.get_mut(first..).unwrap_or_default();
+        let places = all.places[first..].chunks_mut(width * at_once);
         for (items, places) in all.items.chunks(len * at_once).zip(places) {
             let (tile, rows) = (&mut tile[..items.len()], items.len() / len);
             transpose(items, len, tile);
@@ -214,12 +220,23 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
                     let found = &mut found[column * rows..][..rows];
                     columns::<K, T>(at as i64, items, &mut extremes, found);
                 }
+                if wants_extremes {
+                    most[column * rows..][..rows].copy_from_slice(&extremes[..rows]);
+                }
             }
             let places = &mut places[..width * rows];
             if width == 1 {
                 places.copy_from_slice(found);
             } else {
                 transpose(found, rows, places);
+            }
+            if wants_extremes {
+                let (here, rest) = extremes.split_at_mut(width * rows);
+                extremes = rest;
+                match width {
+                    1 => here.copy_from_slice(&most[..rows]),
+                    _ => transpose(&most[..width * rows], rows, here),
+                }
             }
         }
     }

@@ -1,0 +1,148 @@
+//! Minima and maxima in one sweep of the expression.
+//!
+//! ```text
+//! for each box of the expression, in the first-level cache:
+//!     rows:     fold each for its minimum, then for its maximum
+//!     columns:  take each item into the minimum and the maximum of its column
+//! ```
+
+use super::axes::ReduceAxes;
+use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
+use super::{Checked, Reduction, checked, op};
+use crate::array::{Array, built};
+use crate::error::ReduceError;
+use crate::expr::{Closed, Reducible};
+use crate::isa::Token;
+use crate::kernel::{ItemRows, Leveled, Together, at_level};
+use crate::plan::limits::{RANGE_COLUMNS, SWEEP_TILE};
+use crate::shape::{Whole, WholeOf};
+use crate::storage::{Home, compiled_for_floats};
+
+/// Rows whose extremes are found in one call.
+const ROWS: usize = 16;
+
+/// The room of a box of elements `T`.
+pub(super) const fn room<T>() -> BoxRoom {
+    let size = if size_of::<T>() == 0 {
+        1
+    } else {
+        size_of::<T>()
+    };
+    BoxRoom {
+        rows: SWEEP_TILE / size,
+        items: SWEEP_TILE / size,
+        columns: RANGE_COLUMNS,
+    }
+}
+
+/// A box of items, and all results.
+struct ExtremesTile<'a, T> {
+    tile: RangeTile,
+    items: &'a [T],
+    /// The number of results for each index of the axes before.
+    inner: usize,
+    least: &'a mut [T],
+    greatest: &'a mut [T],
+}
+
+/// The minimum and the maximum of items.
+struct Extremes;
+
+impl<T: Reducible> Together<T, 2> for Extremes {
+    #[inline(always)]
+    fn step(_: Token<'_>, item: T, _: T, [least, greatest]: [T; 2]) -> [T; 2] {
+        [least.smaller(item), greatest.larger(item)]
+    }
+}
+
+impl<T: Reducible> Leveled for ExtremesTile<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, token: Token<'static>) {
+        let RangeTile {
+            first: [before, _, column],
+            outers,
+            rows,
+            width,
+            stride,
+        } = self.tile;
+        let at = before * self.inner + column;
+        let (least, greatest) = (&mut self.least[at..], &mut self.greatest[at..]);
+        if self.inner == 1 {
+            let loops = [
+                <op::MinOf as Reduction<T>>::reducer(),
+                <op::MaxOf as Reduction<T>>::reducer(),
+            ];
+            let mut found = [[T::LEAST; ROWS]; 2];
+            for (group, items) in self.items.chunks(ROWS * rows).enumerate() {
+                let count = items.len() / rows;
+                for (found, loops) in found.iter_mut().zip(loops) {
+                    loops.rows(items, rows, &mut found[..count]);
+                }
+                let [low, high] = &found;
+                let results = least[group * ROWS..].iter_mut();
+                let results = results.zip(&mut greatest[group * ROWS..]);
+                for (k, (least, greatest)) in results.enumerate().take(count) {
+                    (*least, *greatest) = (least.smaller(low[k]), greatest.larger(high[k]));
+                }
+            }
+            return;
+        }
+        for outer in 0..outers {
+            let (at, items) = (outer * self.inner, &self.items[outer * rows * stride..]);
+            let lines = ItemRows {
+                items,
+                rows,
+                width,
+                stride,
+            };
+            let totals = [&mut least[at..], &mut greatest[at..]];
+            lines.down::<Extremes, 2>(token, items, totals);
+        }
+    }
+}
+
+impl<T: Reducible> ExtremesTile<'_, T> {
+    /// Takes the box; boxes of floats by code that is compiled with the library.
+    fn look(self) {
+        type Look<T> = fn(ExtremesTile<'_, T>);
+        static SINGLE: Look<f32> = |tile| at_level(tile);
+        static DOUBLE: Look<f64> = |tile| at_level(tile);
+        match compiled_for_floats::<Look<T>>(&SINGLE, &DOUBLE) {
+            Some(look) => look(self),
+            None => at_level(self),
+        }
+    }
+}
+
+/// The minima and the maxima of `node` over `axes`.
+pub(crate) fn amin_amax<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+) -> Result<(Array<E::Item, A::Left, H>, Array<E::Item, A::Left, H>), ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let Checked {
+        extents,
+        reduced,
+        left,
+        ..
+    } = checked::<E::Item, E, A>(node, axes, Some("amin_amax"))?;
+    let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
+    let mut least = built(left.clone(), |_| E::Item::GREATEST)?;
+    let mut greatest = built(left, |_| E::Item::LEAST)?;
+    sweep.run(node, |tile, items| {
+        let extremes = ExtremesTile {
+            tile,
+            items,
+            inner: sweep.columns(),
+            least: least.as_mut_slice(),
+            greatest: greatest.as_mut_slice(),
+        };
+        extremes.look();
+    });
+    Ok((least, greatest))
+}

@@ -1,0 +1,274 @@
+//! Means and variances in one sweep of the expression.
+//!
+//! ```text
+//! for each box of items, for each result:
+//!     rows, in the first-level cache:
+//!         total = sum of item,  mean = total / number of items,  squares = sum of (item - mean)^2
+//!     columns, at once:
+//!         shift   = the mean of a few of the items
+//!         total   = sum of item
+//!         off     = sum of (item - shift)
+//!         squares = sum of (item - shift)^2
+//!         again if shift is further from the mean than the standard deviation, with a nearer one
+//!     join them to those of the boxes before
+//! mean = total / count        variance = squares / (count - ddof)
+//! ```
+//! The squares lose no digits to a large mean, because what is subtracted is near it. Boxes are
+//! joined as by Chan, Golub and LeVeque; totals and squares carry the rounding error of each
+//! addition along, so the error does not grow with the number of boxes.
+
+use super::axes::ReduceAxes;
+use super::moment::{Open, Pieces, Samples, Sums};
+use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
+use super::row_loops::fold_rows;
+use super::{Checked, checked};
+use crate::array::{Array, built, no_memory};
+use crate::error::ReduceError;
+use crate::expr::{Closed, Float, Node, Number, Reducible};
+use crate::isa::Token;
+use crate::kernel::{ItemRows, Leveled, RowFold, at_level};
+use crate::math::Math;
+use crate::plan::limits::{RANGE_TILE, SWEEP_TILE};
+use crate::shape::{Whole, WholeOf};
+use crate::storage::{Home, NoMemory, compiled, copies};
+
+/// Rows whose sums are found in one call, and columns.
+const ROWS: usize = 16;
+const COLUMNS: usize = 64;
+
+/// Items whose mean is the shift: a power of two, so that the mean of equal items is this item.
+const SAMPLES: usize = 8;
+
+/// The room of a box of elements `T`.
+pub(super) const fn room<T: Reducible>() -> BoxRoom {
+    BoxRoom {
+        rows: SWEEP_TILE / size_of::<T::Mean>(),
+        items: RANGE_TILE / size_of::<T::Mean>(),
+        columns: COLUMNS,
+    }
+}
+
+/// A box of items, and the results that it adds to.
+struct MomentTile<'a, M> {
+    tile: RangeTile,
+    items: &'a [M],
+    /// The number of items of a result, and of results for each index of the axes before.
+    taken: usize,
+    inner: usize,
+    /// What variances are divided by.
+    degrees: M,
+    /// The results that are begun.
+    open: Open<'a, M>,
+    /// All results.
+    means: &'a mut [M],
+    variances: &'a mut [M],
+}
+
+/// How many items of `count` give the shift, and which share each has.
+#[inline(always)]
+fn samples<M: Float>(count: usize) -> (usize, M) {
+    let samples = if count < SAMPLES { 1 } else { SAMPLES };
+    (samples, M::from_f64(1.0 / samples as f64))
+}
+
+impl<M: Float> MomentTile<'_, M> {
+    /// Takes rows whose items each belong to one result.
+    #[inline(always)]
+    fn take_rows(&mut self) {
+        let (width, before) = (self.tile.rows, self.tile.first[1]);
+        let count = M::from_f64(width as f64);
+        for (group, items) in self.items.chunks(ROWS * width).enumerate() {
+            let (mut pieces, rows) = (Pieces::<M, ROWS>::NONE, items.len() / width);
+            fold_rows(RowFold::Total, items, width, &[], &mut pieces.total[..rows]);
+            pieces.shift = pieces.total.map(|total| total / count);
+            let squares = &mut pieces.squares[..rows];
+            fold_rows(RowFold::Squares, items, width, &pieces.shift, squares);
+            let at = [group * ROWS, rows];
+            self.open.take(at, [before, width], &pieces);
+        }
+    }
+
+    /// Takes the rows of `outer`, whose columns each belong to a result.
+    #[inline(always)]
+    fn take_columns(&mut self, token: Token<'_>, outer: usize) {
+        let RangeTile {
+            first: [_, before, first_column],
+            rows,
+            width,
+            stride,
+            ..
+        } = self.tile;
+        let count = M::from_f64(rows as f64);
+        for column in (0..width).step_by(COLUMNS) {
+            let items = &self.items[outer * rows * stride + column..];
+            let block = ItemRows {
+                items,
+                rows,
+                width: COLUMNS.min(width - column),
+                stride,
+            };
+            let mut pieces = Pieces::<M, COLUMNS>::NONE;
+            let (some, share) = samples(rows);
+            let few = ItemRows {
+                rows: some,
+                stride: stride * (rows / some),
+                ..block
+            };
+            few.down::<Samples, 1>(token, &[share; COLUMNS], [&mut pieces.shift]);
+            for is_last in [false, true] {
+                let Pieces {
+                    total,
+                    shift,
+                    off,
+                    squares,
+                } = &mut pieces;
+                for list in [&mut *total, &mut *off, &mut *squares] {
+                    *list = [M::ZERO; COLUMNS];
+                }
+                block.down::<Sums, 3>(token, shift, [total, off, squares]);
+                if pieces.finish(block.width, count) | is_last {
+                    break;
+                }
+                pieces.shift = pieces.nearer(count);
+            }
+            let at = [outer * self.inner + first_column + column, block.width];
+            self.open.take(at, [before, rows], &pieces);
+        }
+    }
+
+    /// Writes the results of the box, which is the last one of their items.
+    #[inline(always)]
+    fn finish(&mut self) {
+        let numbers = [M::from_f64(self.taken as f64), self.degrees];
+        let RangeTile {
+            first: [before, _, column],
+            outers,
+            width,
+            ..
+        } = self.tile;
+        let (outers, width) = match self.inner {
+            1 => (1, outers),
+            _ => (outers, width),
+        };
+        for outer in 0..outers {
+            let from = outer * self.inner + column;
+            let to = before * self.inner + from;
+            let results =
+                [&mut *self.means, &mut *self.variances].map(|list| &mut list[to..][..width]);
+            self.open.write(from, numbers, results);
+        }
+    }
+}
+
+impl<M: Float> Leveled for MomentTile<'_, M> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self, token: Token<'static>) {
+        if self.inner == 1 {
+            self.take_rows();
+        } else {
+            for outer in 0..self.tile.outers {
+                self.take_columns(token, outer);
+            }
+        }
+        if self.tile.first[1] + self.tile.rows == self.taken {
+            self.finish();
+        }
+    }
+}
+
+impl<M: Float> MomentTile<'_, M> {
+    /// Takes the box, by code that is compiled with the library.
+    fn look(self) {
+        type Look<M> = fn(MomentTile<'_, M>);
+        static SINGLE: Look<f32> = |tile| at_level(tile);
+        static DOUBLE: Look<f64> = |tile| at_level(tile);
+        compiled::<Look<M>>(&SINGLE, &DOUBLE)(self);
+    }
+}
+
+/// The type of the mean of `E`'s items.
+type MeanOf<E> = <<E as Node>::Item as Reducible>::Mean;
+
+/// The means of `node` over `axes`, and the sums of the squares of the differences from them,
+/// divided by the number of items less `ddof`.
+pub(crate) fn mean_var<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+    ddof: usize,
+) -> Result<(Array<MeanOf<E>, A::Left, H>, Array<MeanOf<E>, A::Left, H>), ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let Checked {
+        extents,
+        reduced,
+        taken,
+        left,
+        ..
+    } = checked::<MeanOf<E>, E, A>(node, axes, None)?;
+    let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
+    let nothing = MeanOf::<E>::ZERO / MeanOf::<E>::ZERO;
+    let mut means = built(left.clone(), |_| nothing)?;
+    let mut variances = built(left, |_| nothing)?;
+    // As in NumPy: if `ddof` is at least the number of items, the result is NaN or infinite, never
+    // negative.
+    let degrees = MeanOf::<E>::from_f64(taken.saturating_sub(ddof) as f64);
+    let needed = if taken == 0 {
+        0
+    } else {
+        Open::<MeanOf<E>>::room(sweep.open())
+    };
+    let mut room = copies(MeanOf::<E>::ZERO, needed)
+        .map_err(|NoMemory| no_memory::<MeanOf<E>, _>(means.shape()))?;
+    let mut converted = Vec::new();
+    sweep.run(node, |mut tile, items| {
+        let lines = [tile.outers * tile.rows, tile.width, tile.stride];
+        let (items, stride) = E::Item::means(items, lines, &mut converted);
+        tile.stride = stride;
+        let moments = MomentTile {
+            tile,
+            items,
+            taken,
+            inner: sweep.columns(),
+            degrees,
+            open: Open::of(&mut room),
+            means: means.as_mut_slice(),
+            variances: variances.as_mut_slice(),
+        };
+        moments.look();
+    });
+    Ok((means, variances))
+}
+
+/// The variances of `node` over `axes`.
+pub(crate) fn variance<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+    ddof: usize,
+) -> Result<Array<MeanOf<E>, A::Left, H>, ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    mean_var(node, axes, ddof).map(|(_, variances)| variances)
+}
+
+/// The standard deviations of `node` over `axes`.
+pub(crate) fn standard_deviation<H: Home, E, A>(
+    node: &E,
+    axes: &A,
+    ddof: usize,
+) -> Result<Array<MeanOf<E>, A::Left, H>, ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let mut deviations = variance(node, axes, ddof)?;
+    for deviation in deviations.as_mut_slice() {
+        *deviation = Math::sqrt(*deviation);
+    }
+    Ok(deviations)
+}

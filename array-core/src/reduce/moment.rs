@@ -1,0 +1,158 @@
+//! What is known of some items: their total and the squares of their differences from their mean;
+//! and how it is joined with that of other items. For several results beside each other, as lists
+//! that are computed as vectors.
+
+use crate::expr::Float;
+use crate::isa::Token;
+use crate::kernel::Together;
+
+/// The sums of a piece: of the items, of their differences from a shift, of the squares of these.
+pub(super) struct Sums;
+
+impl<M: Float> Together<M, 3> for Sums {
+    #[inline(always)]
+    fn step(token: Token<'_>, item: M, shift: M, [total, off, squares]: [M; 3]) -> [M; 3] {
+        let apart = item - shift;
+        let squares = squares.add_product(token, apart, apart);
+        [total + item, off + apart, squares]
+    }
+}
+
+/// The mean of a few items: the sum of their shares.
+pub(super) struct Samples;
+
+impl<M: Float> Together<M, 1> for Samples {
+    // Scaled before they are added, so that the sum of large items is finite.
+    #[inline(always)]
+    fn step(_: Token<'_>, item: M, share: M, [mean]: [M; 1]) -> [M; 1] {
+        [mean + item * share]
+    }
+}
+
+/// The moments of pieces of as many items each, of `N` results.
+#[derive(Clone, Copy)]
+pub(super) struct Pieces<M, const N: usize> {
+    /// The sum of the items.
+    pub(super) total: [M; N],
+    /// A number near the mean, and the difference of the mean from it.
+    pub(super) shift: [M; N],
+    pub(super) off: [M; N],
+    /// The sum of the squares of the differences from the mean.
+    pub(super) squares: [M; N],
+}
+
+impl<M: Float, const N: usize> Pieces<M, N> {
+    pub(super) const NONE: Self = Pieces {
+        total: [M::ZERO; N],
+        shift: [M::ZERO; N],
+        off: [M::ZERO; N],
+        squares: [M::ZERO; N],
+    };
+
+    /// From the [`Sums`] of `count` items each, which are here as `total`, `off` and `squares`.
+    /// Returns whether each of the first `len` shifts is as near to the mean as the standard
+    /// deviation; if one is not, its squares have lost digits.
+    #[inline(always)]
+    pub(super) fn finish(&mut self, len: usize, count: M) -> bool {
+        let mut is_near = true;
+        for k in 0..N {
+            let sum = self.off[k];
+            self.off[k] = sum / count;
+            let lost = self.off[k] * sum;
+            let squares = self.squares[k] - lost;
+            // Not for NaN: another shift would not change that.
+            is_near &= !((lost > squares) & (k < len));
+            self.squares[k] = if squares < M::ZERO { M::ZERO } else { squares };
+        }
+        is_near
+    }
+
+    /// Shifts that are nearer to the means, where they must be.
+    #[inline(always)]
+    pub(super) fn nearer(&self, count: M) -> [M; N] {
+        core::array::from_fn(|k| {
+            let is_far = self.off[k] * self.off[k] * count > self.squares[k];
+            self.shift[k] + if is_far { self.off[k] } else { M::ZERO }
+        })
+    }
+}
+
+/// `sum + more`, with the rounding error added to those before.
+#[inline(always)]
+fn carried<M: Float>([sum, errors]: [M; 2], more: M) -> [M; 2] {
+    let now = sum + more;
+    let added = now - sum;
+    let error = (sum - (now - added)) + (more - added);
+    [now, errors + error]
+}
+
+/// The moments of results that are begun, in lists: total, shift, off, squares, and what rounding
+/// took from the total and from the squares.
+pub(super) struct Open<'a, M>([&'a mut [M]; 6]);
+
+impl<'a, M: Float> Open<'a, M> {
+    /// The elements that the lists of so many results have.
+    pub(super) const fn room(results: usize) -> usize {
+        6 * results
+    }
+
+    /// The lists in `room`.
+    pub(super) fn of(room: &'a mut [M]) -> Self {
+        let len = room.len() / 6;
+        let mut parts = room.chunks_exact_mut(len.max(1));
+        Open(core::array::from_fn(|_| parts.next().unwrap_or_default()))
+    }
+
+    /// Joins pieces of `count` items to the `before` items before them, of `len` results from
+    /// number `at` on.
+    #[inline(always)]
+    pub(super) fn take<const N: usize>(
+        &mut self,
+        [at, len]: [usize; 2],
+        [before, count]: [usize; 2],
+        pieces: &Pieces<M, N>,
+    ) {
+        let [total, shift, off, squares, total_error, squares_error] =
+            self.0.each_mut().map(|list| &mut list[at..at + len]);
+        if before == 0 {
+            total.copy_from_slice(&pieces.total[..len]);
+            shift.copy_from_slice(&pieces.shift[..len]);
+            off.copy_from_slice(&pieces.off[..len]);
+            squares.copy_from_slice(&pieces.squares[..len]);
+            total_error.fill(M::ZERO);
+            squares_error.fill(M::ZERO);
+            return;
+        }
+        // The share of the new items in all, and the product of both counts by their sum.
+        let [before, count] = [before, count].map(|n| M::from_f64(n as f64));
+        let share = count / (before + count);
+        let weight = before * share;
+        let new = &pieces;
+        for k in 0..len.min(N) {
+            [total[k], total_error[k]] = carried([total[k], total_error[k]], new.total[k]);
+            let apart = (new.shift[k] - shift[k]) + (new.off[k] - off[k]);
+            off[k] = off[k] + apart * share;
+            let both = carried([squares[k], squares_error[k]], new.squares[k]);
+            [squares[k], squares_error[k]] = carried(both, apart * apart * weight);
+        }
+    }
+
+    /// Writes the mean and the variance of results from number `at` on: their items are complete,
+    /// `count` each, and variances are divided by `degrees`.
+    #[inline(always)]
+    pub(super) fn write(
+        &self,
+        at: usize,
+        [count, degrees]: [M; 2],
+        [means, variances]: [&mut [M]; 2],
+    ) {
+        let len = means.len();
+        let [total, _, _, squares, total_error, squares_error] =
+            self.0.each_ref().map(|list| &list[at..at + len]);
+        let variances = &mut variances[..len];
+        for k in 0..len {
+            means[k] = (total[k] + total_error[k]) / count;
+            variances[k] = (squares[k] + squares_error[k]) / degrees;
+        }
+    }
+}
