@@ -171,6 +171,10 @@ pub trait Sum: Elem {
     #[doc(hidden)]
     const IS_OWN: bool = false;
 
+    /// Whether there are loops that add elements of this type into a sum of another.
+    #[doc(hidden)]
+    const IS_ADDED: bool = false;
+
     /// Converts the element to the type of the sum.
     fn widen(self) -> Self::Sum;
 

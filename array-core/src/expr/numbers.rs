@@ -195,6 +195,9 @@ macro_rules! sum {
             }
         }
     )*)*};
+    (@own added) => {
+        const IS_ADDED: bool = true;
+    };
     // The sum has the type of the element, so the node may use its own `add_to`.
     (@own own) => {
         const IS_OWN: bool = true;
@@ -211,8 +214,8 @@ macro_rules! sum {
     };
 }
 sum! {
-    i64: bool, i8, i16, i32, i64 = own, isize;
-    u64: u8, u16, u32, u64 = own, usize;
+    i64: bool = added, i8 = added, i16 = added, i32 = added, i64 = own, isize = added;
+    u64: u8 = added, u16 = added, u32 = added, u64 = own, usize = added;
     f32: f32 = own;
     f64: f64 = own;
     i128: i128 = own;

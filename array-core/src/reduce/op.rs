@@ -202,7 +202,7 @@ macro_rules! reduction {
 
             #[inline(always)]
             fn reducer() -> &'static Reducer {
-                $reducer::<$Output>()
+                $reducer::<$T, $Output>()
             }
 
             #[inline(always)]
@@ -213,7 +213,7 @@ macro_rules! reduction {
     };
 }
 
-reduction!(Sum "sum" adding [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN;
+reduction!(Sum "sum" adding [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN && !T::IS_ADDED;
     const SUMS: bool = T::IS_OWN;
 
     #[inline(always)]

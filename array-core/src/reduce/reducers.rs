@@ -15,15 +15,18 @@ use {i32 as SignedWord, u32 as Word};
 #[cfg(target_pointer_width = "64")]
 use {i64 as SignedWord, u64 as Word};
 
-/// Declares functions that give the reducer of a type. A row has the order of the fold, how the
-/// reducer is made, what it folds with, and the types, integers as those whose loops they take.
+/// Declares functions that give the reducer of totals of a type, for elements of the same type or of
+/// another. A row has the order of the fold, how the reducer is made, what it folds with, and the
+/// types of the totals, integers as those whose loops they take; or the types of the elements and of
+/// their totals.
 macro_rules! reducers {
-    ($($(#[$doc:meta])* $name:ident { $($Order:ident $of:ident $Fold:ident: $($T:ident $(as $Like:ident)?),*;)* })*) => {$(
+    ($($(#[$doc:meta])* $name:ident { $($Order:ident $of:ident $Fold:ident: $($T:ident $(as $Like:ident)? $(=> $Total:ident)?),*;)* })*) => {$(
         $(#[$doc])*
         #[inline(always)]
-        pub(super) fn $name<T: 'static>() -> &'static Reducer {
+        #[allow(clippy::extra_unused_type_parameters, reason = "not all have elements of another type")]
+        pub(super) fn $name<I: 'static, T: 'static>() -> &'static Reducer {
             $($(
-                if TypeId::of::<T>() == TypeId::of::<$T>() {
+                if reducers!(@is I T $T $($Total)?) {
                     static REDUCER: Reducer = Reducer::$of::<$T, $($Like,)? $Fold>(FoldOrder::$Order);
                     return &REDUCER;
                 }
@@ -31,11 +34,17 @@ macro_rules! reducers {
             unreachable!("numbers and truths are those above")
         }
     )*};
+    (@is $I:ident $Sum:ident $T:ident) => { TypeId::of::<$Sum>() == TypeId::of::<$T>() };
+    (@is $I:ident $Sum:ident $T:ident $Total:ident) => {
+        TypeId::of::<$I>() == TypeId::of::<$T>() && TypeId::of::<$Sum>() == TypeId::of::<$Total>()
+    };
 }
 
 reducers! {
     /// Sums.
     adding {
+        Any in_parts Sum: bool => i64, u8 => u64, i8 => i64, u16 => u64, i16 => i64;
+        Any widening Sum: u32 => u64, i32 => i64, usize => u64, isize => i64;
         Kept summing Sum: f32 as f32, f64 as f64;
         Any summing Sum: i64 as u64, u64 as u64, i32 as u32, u32 as u32, i16 as u16, u16 as u16;
         Any summing Sum: i8 as u8, u8 as u8, isize as Word, usize as Word;

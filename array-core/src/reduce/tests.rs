@@ -11,6 +11,8 @@ use crate::{array, axes, s};
 mod arg;
 mod forms;
 #[cfg(not(asan))]
+mod integer_sums;
+#[cfg(not(asan))]
 mod logsumexp;
 #[cfg(not(asan))]
 mod sum_to;

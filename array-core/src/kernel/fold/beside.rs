@@ -80,7 +80,8 @@ impl Run<'_> {
         ins: &[*const u8],
         apart: Apart<'_>,
     ) {
-        let (work, level, size) = (&self.work, self.level, self.work.reducer.size);
+        let (work, level, item) = (&self.work, self.level, self.work.reducer.item);
+        let size = item.size;
         let width = rows.beside * columns;
         let is_flat = |leaf: usize| apart.steps[leaf] == apart.along[leaf] * columns as isize;
         let block = FoldBlock {
@@ -117,11 +118,11 @@ impl Run<'_> {
         };
         let bytes = match in_place {
             [true, true] => 0,
-            _ => (at_once * width * size).next_multiple_of(work.reducer.align.max(64)),
+            _ => (at_once * width * size).next_multiple_of(item.align.max(64)),
         };
         let mut stack = PackMemory::<STEP_LINES>::new();
         let mut heap = None;
-        let tile = Room::on(&mut stack, &mut heap, work.reducer.align, 2 * bytes);
+        let tile = Room::on(&mut stack, &mut heap, item.align, 2 * bytes);
         let form = work.kernels.form;
         let (loops, _) = work.loops([Read::Here; 2]);
         let kernel = loops.columns[level.index()];

@@ -38,8 +38,8 @@ impl<B: Folded, C: FoldClasses> Folds<B, C> {
         let (total, reducer) = (TypeId::of::<B::Total>(), B::reducer());
         let items = [TypeId::of::<L::Item>(), TypeId::of::<R::Item>()];
         assert!(
-            items == [total; 2] && reducer.of == total,
-            "factors have the type of the totals"
+            items == [reducer.item.of; 2] && reducer.of == total,
+            "factors and totals have the types of the reducer"
         );
         let bodies = [(&raw const *left).cast(), (&raw const *right).cast()];
         Work::new(kernels, reducer, bodies)

@@ -353,8 +353,10 @@ impl Work {
     /// The most columns of a call with one row of totals.
     pub(super) fn most_in_one_row(&self, columns: &Columns) -> usize {
         let reducer = self.reducer;
-        // These totals are not kept in registers: a longer row keeps the call overhead small.
-        match reducer.in_groups || reducer.size > 8 || self.computes(Some(columns)) {
+        // These totals are not kept in registers: a longer row keeps the call overhead small. A tile
+        // has room for long rows of narrow elements only.
+        let is_tiled = self.computes(Some(columns)) && reducer.item.size == reducer.size;
+        match reducer.in_groups || reducer.size > 8 || is_tiled {
             true => columns_of_call(reducer.size),
             false => 1024,
         }

@@ -16,6 +16,7 @@
 
 mod around;
 mod beside;
+mod byte_vectors;
 mod calls;
 mod cascade;
 mod columns;
@@ -36,6 +37,7 @@ mod last;
 mod launch;
 mod lean;
 mod levels;
+mod narrow;
 mod opaque;
 mod packs;
 mod product;

@@ -8,9 +8,10 @@
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
+use super::narrow::{self, Narrow};
 use super::product::tile::{TILE_TABLES, TileTable};
 use super::{Fold, Folding, lean, levels};
-use crate::expr::Number;
+use crate::expr::{Number, Sum};
 use crate::isa::Token;
 use crate::kernel::lean::LEAN;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, Leaves, One};
@@ -19,14 +20,17 @@ use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The loops of one operation on elements of one type.
+/// The loops of one operation on elements of one type, or on elements that each are widened to the
+/// type of the totals.
 #[derive(Clone, Copy)]
 pub struct Reducer {
-    /// Bytes of an element, and its alignment.
+    /// Bytes of a total, and its alignment.
     pub(super) size: usize,
     pub(super) align: usize,
-    /// The type of an element.
+    /// The type of a total.
     pub(super) of: TypeId,
+    /// The elements that the loops read: of the type of a total, or of a narrower one.
+    pub(super) item: Item,
     /// The loops over elements.
     pub(super) items: Loops,
     /// The loops over products, if the operation is a sum.
@@ -41,6 +45,24 @@ pub struct Reducer {
     pub(super) in_groups: bool,
     /// The number of accumulators of a row.
     pub(super) accumulators: usize,
+}
+
+/// The type of the elements that a reducer reads.
+#[derive(Clone, Copy)]
+pub(super) struct Item {
+    pub(super) size: usize,
+    pub(super) align: usize,
+    pub(super) of: TypeId,
+}
+
+impl Item {
+    const fn new<T: Elem>() -> Item {
+        Item {
+            size: size_of::<T>(),
+            align: align_of::<T>(),
+            of: TypeId::of::<T>(),
+        }
+    }
 }
 
 /// The loops along rows and down columns, by level.
@@ -84,6 +106,7 @@ impl Reducer {
             size: size_of::<T>(),
             align: align_of::<T>(),
             of: TypeId::of::<T>(),
+            item: Item::new::<T>(),
             items: Loops::of::<FoldItem<T, F>, AllUnit>(order),
             products: None,
             fill: fill::<T, F>,
@@ -103,6 +126,7 @@ impl Reducer {
         assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>());
         Reducer {
             of: TypeId::of::<T>(),
+            item: Item::new::<T>(),
             ..Self::of::<U, F>(order)
         }
     }
@@ -126,6 +150,32 @@ impl Reducer {
 }
 
 impl Reducer {
+    /// The sums of elements `T` in a wider type, each element widened.
+    pub(crate) const fn widening<T: Sum, F: Fold<T::Sum> + Default>(order: FoldOrder) -> Reducer {
+        Reducer {
+            item: Item::new::<T>(),
+            items: Loops::of::<FoldWidened<T, F>, AllUnit>(order),
+            ..Self::of::<T::Sum, F>(order)
+        }
+    }
+
+    /// The sums of elements `T` in a wider type, in parts of a narrower one.
+    pub(crate) const fn in_parts<T: Narrow, F: Fold<T::Sum> + Default>(
+        order: FoldOrder,
+    ) -> Reducer {
+        Reducer {
+            item: Item::new::<T>(),
+            items: match LEAN {
+                true => Loops::of::<FoldWidened<T, F>, AllUnit>(order),
+                false => Loops {
+                    lanes: narrow::lanes::<T>(),
+                    columns: narrow::columns::<T>(),
+                },
+            },
+            ..Self::of::<T::Sum, F>(order)
+        }
+    }
+
     /// The tiles of products of matrices, by level, if it sums floats.
     pub(super) fn tiles(&self) -> Option<&'static [TileTable; 3]> {
         self.products.as_ref().and_then(|products| products.tiles)
@@ -198,6 +248,21 @@ impl<T: Elem, F: Fold<T> + Default> Folding for FoldItem<T, F> {
     #[inline(always)]
     fn step((): &(), _: Token<'_>, item: T, total: T) -> T {
         F::default().combine(total, item)
+    }
+}
+
+/// The body that folds each element, widened to the type of its sum.
+struct FoldWidened<T, F>(PhantomData<(T, F)>);
+
+impl<T: Sum, F: Fold<T::Sum> + Default> Folding for FoldWidened<T, F> {
+    type Body = ();
+    type Total = T::Sum;
+    type Fold = F;
+    type Leaves = One<T>;
+
+    #[inline(always)]
+    fn step((): &(), _: Token<'_>, item: T, total: T::Sum) -> T::Sum {
+        F::default().combine(total, item.widen())
     }
 }
 

@@ -80,16 +80,17 @@ impl Work {
         apart: Apart<'_>,
         [len, rows]: [usize; 2],
     ) {
-        let size = self.reducer.size;
+        let (item, total) = (self.reducer.item, self.reducer.size);
+        let size = item.size;
         let reads = self.reads_lanes();
         let (loops, swap) = self.loops(reads);
         let kernel = loops.lanes[level.index()];
         // A multiple of the number of accumulators; the last chunk may be a group longer.
         let chunk = (CHUNK / size.max(1)).max(64) / 64 * 64;
-        let bytes = ((chunk + GROUP) * size).next_multiple_of(self.reducer.align.max(1));
+        let bytes = ((chunk + GROUP) * size).next_multiple_of(item.align.max(1));
         let mut stack = PackMemory::<CHUNK_LINES>::new();
         let mut heap = None;
-        let tile = Room::on(&mut stack, &mut heap, self.reducer.align, 2 * bytes);
+        let tile = Room::on(&mut stack, &mut heap, item.align, 2 * bytes);
         let tiles = [tile, tile.wrapping_add(bytes)];
         let compute = |ins: &[*const u8], n: [usize; 2]| {
             for k in (0..self.factors()).filter(|&k| reads[k] == Read::Tile) {
@@ -110,7 +111,7 @@ impl Work {
                 let places = self.places(reads, swap, const_tiles, |leaf| place.as_slice()[leaf]);
                 let call = FoldRows {
                     carry: Carry::NONE,
-                    out: out.wrapping_add(row * size),
+                    out: out.wrapping_add(row * total),
                     ins: places.as_ptr(),
                     strides: strides.as_ptr(),
                     n: [len, n1],
@@ -123,7 +124,7 @@ impl Work {
         }
         let mut stack = PackMemory::<8>::new();
         let mut heap = None;
-        let lanes = Room::on(&mut stack, &mut heap, self.reducer.align, 64 * size);
+        let lanes = Room::on(&mut stack, &mut heap, self.reducer.align, 64 * total);
         for row in 0..rows {
             let mut piece = copied(place.as_slice());
             let mut from = 0;
@@ -138,7 +139,7 @@ impl Work {
                         is_first: from == 0,
                         is_last: count == left,
                     },
-                    out: out.wrapping_add(row * size),
+                    out: out.wrapping_add(row * total),
                     ins: places.as_ptr(),
                     strides: NO_STRIDES.as_ptr(),
                     n: [count, 1],
@@ -260,19 +261,20 @@ impl Work {
         apart: Apart<'_>,
         block: FoldBlock,
     ) {
-        let (size, n0) = (self.reducer.size, block.columns);
+        let (item, total, n0) = (self.reducer.item, self.reducer.size, block.columns);
+        let size = item.size;
         let (loops, swap) = self.loops(reads);
         let kernel = loops.columns[level.index()];
         let at_once = (STEPS / (n0 * size).max(1)).clamp(1, block.steps);
-        let bytes = (at_once * n0 * size).next_multiple_of(self.reducer.align.max(64));
+        let bytes = (at_once * n0 * size).next_multiple_of(item.align.max(64));
         let mut stack = PackMemory::<STEP_LINES>::new();
         let mut heap = None;
-        let tile = Room::on(&mut stack, &mut heap, self.reducer.align, 2 * bytes);
+        let tile = Room::on(&mut stack, &mut heap, item.align, 2 * bytes);
         let tiles = [tile, tile.wrapping_add(bytes)];
         let mut repeated = Repeated::of(self.repeats, [n0, at_once]);
         let mut place = copied(ins);
         for row in 0..block.rows {
-            let accumulators = accumulators.wrapping_add(row * block.pitch * size);
+            let accumulators = accumulators.wrapping_add(row * block.pitch * total);
             let mut piece = copied(place.as_slice());
             for step in (0..block.steps).step_by(at_once) {
                 let n2 = at_once.min(block.steps - step);
@@ -338,7 +340,7 @@ impl Work {
         let factor = &self.kernels.factors[k];
         let own = factor.first..factor.first + factor.count;
         let mut strides = Strides::new();
-        strides.push((n0 * self.reducer.size) as isize);
+        strides.push((n0 * self.reducer.item.size) as isize);
         strides.extend(&between[own.clone()]);
         if n1 > 1 {
             let mut pairs = along[own.clone()].iter().zip(&between[own.clone()]);

@@ -1,0 +1,349 @@
+//! Sums of small integers and of booleans in 64 bits: elements are read as they are, in place or
+//! from a tile of their own type, and added in few bits; a part is widened before it can overflow.
+//!
+//! ```text
+//! along rows:   bytes: the instruction that adds eight bytes at a time into 64 bits
+//!               16 bits: parts of 32 bits, each of at most 2^15 elements
+//! down columns: for some columns: for as many steps as a part holds: parts[j] += element
+//!                                 totals[j] += parts[j]
+//! ```
+//! An addition of 64 bits takes 8 elements where one of 16 bits takes 32. The order of the additions
+//! does not matter: sums wrap around.
+
+use super::byte_vectors::{ByteVector, of_word};
+use super::calls::{ColumnsKernel, FoldRows, FoldSteps, LanesKernel};
+use crate::expr::{Number, Sum};
+use crate::isa::at_every_level;
+use crate::leaf::{Addend, Elem};
+use std::mem::MaybeUninit;
+
+/// Elements of 8 or 16 bits.
+///
+/// # Safety
+/// An element has 1 or 2 bytes, none of which is padding. An element of 1 byte is the number that
+/// the byte is as an `i8` if `SIGNED` is set, else as a `u8`.
+pub(crate) unsafe trait Narrow: Sum {
+    /// A sum of a few elements.
+    type Part: Elem + Default;
+    /// How many elements a part holds at least.
+    const MOST: usize;
+    /// Whether the elements have a sign.
+    const SIGNED: bool;
+    /// Adds an element to a part.
+    fn add(self, part: Self::Part) -> Self::Part;
+    /// The part as a part of the sum.
+    fn widened(part: Self::Part) -> Self::Sum;
+    /// A sum of 64 bits.
+    fn from_bits(bits: u64) -> Self::Sum;
+}
+
+macro_rules! narrow {
+    ($($T:ty: $Part:ty => $Sum:ty, $most:literal, $signed:literal;)*) => {$(
+        // SAFETY: the rows of the table.
+        unsafe impl Narrow for $T {
+            type Part = $Part;
+            const MOST: usize = $most;
+            const SIGNED: bool = $signed;
+
+            #[inline(always)]
+            fn add(self, part: $Part) -> $Part {
+                part.wrapping_add(self as $Part)
+            }
+
+            #[inline(always)]
+            fn widened(part: $Part) -> $Sum {
+                part as $Sum
+            }
+
+            #[inline(always)]
+            fn from_bits(bits: u64) -> $Sum {
+                bits as $Sum
+            }
+        }
+    )*};
+}
+narrow! {
+    bool: u8 => i64, 255, false;
+    u8: u16 => u64, 256, false;
+    i8: i16 => i64, 256, true;
+    u16: u32 => u64, 32768, false;
+    i16: i32 => i64, 32768, true;
+}
+
+/// The loops along rows, by level.
+pub(super) const fn lanes<T: Narrow>() -> [LanesKernel; 3] {
+    [base::rows::<T>, v3::rows::<T>, v4::rows::<T>]
+}
+
+/// The loops down columns, by level.
+pub(super) const fn columns<T: Narrow>() -> [ColumnsKernel; 3] {
+    [base::columns::<T>, v3::columns::<T>, v4::columns::<T>]
+}
+
+/// A loop that adds one line to some parts, one that adds four, and one that adds parts to totals.
+struct LineLoops<T: Narrow> {
+    one: unsafe fn(&mut [T::Part], [*const T; 1]),
+    four: unsafe fn(&mut [T::Part], [*const T; 4]),
+    flush: unsafe fn(&mut [MaybeUninit<T::Sum>], &[T::Part], bool),
+}
+
+at_every_level! {
+    /// # Safety
+    /// As for [`LanesKernel`].
+    pub(super) unsafe fn rows<T: Narrow>(_: *const (), rows: &FoldRows) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        // SAFETY: the caller's promises.
+        unsafe { row_by_row::<T, { LEVEL.index() }>(rows) }
+    }
+
+    /// # Safety
+    /// As for [`ColumnsKernel`].
+    pub(super) unsafe fn columns<T: Narrow>(_: *const (), call: &FoldSteps<'_>) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        let lines = LineLoops { one: add::<T, 1>, four: add::<T, 4>, flush: flush::<T> };
+        // SAFETY: the caller's promises.
+        unsafe { by_columns::<T>(&lines, call) }
+    }
+
+    /// # Safety
+    /// As for [`add_lines`].
+    #[inline]
+    unsafe fn add<T: Narrow, const S: usize>(parts: &mut [T::Part], lines: [*const T; S]) {
+        // SAFETY: the caller's lines.
+        unsafe { add_lines(parts, lines) }
+    }
+
+    /// # Safety
+    /// As for [`add_parts`].
+    #[inline]
+    unsafe fn flush<T: Narrow>(totals: &mut [MaybeUninit<T::Sum>], parts: &[T::Part], fresh: bool) {
+        // SAFETY: the caller's totals.
+        unsafe { add_parts::<T>(totals, parts, fresh) }
+    }
+}
+
+/// The loop over rows: see [`LanesKernel`].
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+unsafe fn row_by_row<T: Narrow, const LEVEL: usize>(rows: &FoldRows) {
+    let (carry, [n0, n1]) = (rows.carry, rows.n);
+    debug_assert!(n0 >= 1 && (n1 == 1 || carry.is_first && carry.is_last));
+    // SAFETY: one entry per leaf.
+    let mut first = unsafe { *rows.ins };
+    // SAFETY: the entry of the leaf follows that of the output.
+    let stride = unsafe { *rows.strides.wrapping_add(1) };
+    let mut out = rows.out.cast::<T::Sum>();
+    for _ in 0..n1 {
+        let mut total = match size_of::<T>() {
+            // SAFETY: a row of bytes.
+            1 => T::from_bits(unsafe { of_bytes::<LEVEL>(first, n0, T::SIGNED) }),
+            // SAFETY: a row of elements.
+            _ => of_parts(unsafe { std::slice::from_raw_parts(first.cast::<T>(), n0) }),
+        };
+        if !carry.is_first {
+            // SAFETY: an earlier chunk has left its total.
+            total = total.wrapping_sum(unsafe { carry.lanes.cast::<T::Sum>().read() });
+        }
+        let place = match carry.is_last {
+            true => out,
+            false => carry.lanes.cast(),
+        };
+        // SAFETY: the caller's place for the total of this row, or its room for the total so far.
+        unsafe { place.write(total) };
+        out = out.wrapping_add(1);
+        first = first.wrapping_offset(stride);
+    }
+}
+
+/// Columns whose parts are in the first-level cache together, beside the lines that are added.
+const COLUMNS: usize = 1024;
+
+/// The loop down columns: see [`ColumnsKernel`].
+///
+/// # Safety
+/// As there; the loops are those of the level.
+#[inline(always)]
+unsafe fn by_columns<T: Narrow>(loops: &LineLoops<T>, call: &FoldSteps<'_>) {
+    let block = call.block;
+    debug_assert!(block.columns >= 1 && block.rows >= 1 && block.steps >= 1);
+    // SAFETY: one entry per leaf.
+    let first = unsafe { *call.ins };
+    // SAFETY: as above.
+    let row = unsafe { *call.rows };
+    // SAFETY: as above.
+    let stride = unsafe { *call.steps };
+    let mut room = [T::Part::default(); COLUMNS];
+    for r in 0..block.rows {
+        let totals = call.accumulators.cast::<MaybeUninit<T::Sum>>();
+        let totals = totals.wrapping_add(r * block.pitch);
+        // SAFETY: the caller's accumulators.
+        let totals = unsafe { std::slice::from_raw_parts_mut(totals, block.columns) };
+        let line = first.wrapping_offset(r as isize * row).cast::<T>();
+        for (k, totals) in totals.chunks_mut(COLUMNS).enumerate() {
+            let parts = &mut room[..totals.len()];
+            let mut at = line.wrapping_add(k * COLUMNS);
+            let mut next = || {
+                let line = at;
+                at = at.wrapping_byte_offset(stride);
+                line
+            };
+            let mut done = 0;
+            while done < block.steps {
+                let some = T::MOST.min(block.steps - done);
+                parts.fill(T::Part::default());
+                for _ in 0..some / 4 {
+                    let four = [next(), next(), next(), next()];
+                    // SAFETY: steps of the caller's, valid for these columns.
+                    unsafe { (loops.four)(parts, four) };
+                }
+                for _ in 0..some % 4 {
+                    // SAFETY: as above.
+                    unsafe { (loops.one)(parts, [next()]) };
+                }
+                let fresh = block.fresh && done == 0;
+                // SAFETY: the caller's accumulators.
+                unsafe { (loops.flush)(totals, parts, fresh) };
+                done += some;
+            }
+        }
+    }
+}
+
+/// Adds an element of each line to each part.
+///
+/// # Safety
+/// Each line is valid for reads of as many elements as there are parts.
+#[inline(always)]
+unsafe fn add_lines<T: Narrow, const S: usize>(parts: &mut [T::Part], lines: [*const T; S]) {
+    for (j, part) in parts.iter_mut().enumerate() {
+        for line in lines {
+            // SAFETY: element `j` of the line.
+            let place = unsafe { line.add(j) };
+            // SAFETY: as above.
+            *part = unsafe { place.read() }.add(*part);
+        }
+    }
+}
+
+/// Adds each part to a total.
+///
+/// # Safety
+/// The totals are initialised unless they are `fresh`.
+#[inline(always)]
+unsafe fn add_parts<T: Narrow>(totals: &mut [MaybeUninit<T::Sum>], parts: &[T::Part], fresh: bool) {
+    if fresh {
+        for (total, &part) in totals.iter_mut().zip(parts) {
+            total.write(T::widened(part));
+        }
+        return;
+    }
+    for (total, &part) in totals.iter_mut().zip(parts) {
+        // SAFETY: the caller's totals.
+        let sum = unsafe { total.assume_init() };
+        total.write(sum.wrapping_sum(T::widened(part)));
+    }
+}
+
+/// The sum of a row, in parts.
+#[inline(always)]
+fn of_parts<T: Narrow>(row: &[T]) -> T::Sum {
+    let mut total = T::Sum::ZERO;
+    for some in row.chunks(T::MOST) {
+        let mut part = T::Part::default();
+        for element in some {
+            part = element.add(part);
+        }
+        total = total.wrapping_sum(T::widened(part));
+    }
+    total
+}
+
+/// The sum of `len` bytes, in 64 bits; `signed` says that they are numbers of `i8`.
+///
+/// # Safety
+/// The bytes are valid for reads, and initialised; the CPU has the level.
+#[inline(always)]
+unsafe fn of_bytes<const LEVEL: usize>(first: *const u8, len: usize, signed: bool) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use crate::isa::Level;
+        use std::arch::x86_64::{__m128i, __m256i, __m512i};
+        if const { LEVEL == Level::V4.index() } {
+            // SAFETY: the caller's bytes and CPU.
+            unsafe { in_vectors::<__m512i>(first, len, signed) }
+        } else if const { LEVEL == Level::V3.index() } {
+            // SAFETY: as above.
+            unsafe { in_vectors::<__m256i>(first, len, signed) }
+        } else {
+            // SAFETY: as above.
+            unsafe { in_vectors::<__m128i>(first, len, signed) }
+        }
+    }
+    // SAFETY: the caller's bytes.
+    #[cfg(not(target_arch = "x86_64"))]
+    unsafe {
+        in_vectors::<u64>(first, len, signed)
+    }
+}
+
+/// [`of_bytes`] in vectors `V`. A number of `i8` with its highest bit flipped is that number and
+/// 128, as one of `u8`.
+///
+/// # Safety
+/// As there, for the CPU of the vectors.
+#[inline(always)]
+unsafe fn in_vectors<V: ByteVector>(first: *const u8, len: usize, signed: bool) -> u64 {
+    let sign = if signed { 0x80 } else { 0 };
+    // SAFETY: here and below, the caller's CPU.
+    let (mask, mut sums) = (unsafe { V::filled(sign) }, [unsafe { V::filled(0) }; 4]);
+    let mut at = 0;
+    while at + 4 * V::BYTES <= len {
+        for (k, sums) in sums.iter_mut().enumerate() {
+            // SAFETY: at + 4 * BYTES <= len.
+            let bytes = unsafe { V::load(first.wrapping_add(at + k * V::BYTES)) };
+            // SAFETY: as above.
+            let bytes = unsafe { bytes.flipped(mask) };
+            // SAFETY: as above.
+            *sums = unsafe { bytes.add_to(*sums) };
+        }
+        at += 4 * V::BYTES;
+    }
+    let [mut sum, b, c, d] = sums;
+    if at > 0 {
+        // SAFETY: as above.
+        let (ab, cd) = (unsafe { sum.plus(b) }, unsafe { c.plus(d) });
+        // SAFETY: as above.
+        sum = unsafe { ab.plus(cd) };
+    }
+    while at < len && (V::MASKS || at + V::BYTES <= len) {
+        // SAFETY: as many bytes as are left.
+        let bytes = unsafe { V::load_first(first.wrapping_add(at), len - at) };
+        // SAFETY: as above.
+        let bytes = unsafe { bytes.flipped(mask) };
+        // SAFETY: as above.
+        sum = unsafe { bytes.add_to(sum) };
+        at += V::BYTES;
+    }
+    // SAFETY: as above.
+    let mut total = unsafe { sum.total() };
+    while at < len {
+        let word = match len - at {
+            // SAFETY: eight bytes are left.
+            8.. => unsafe { u64::load(first.wrapping_add(at)) },
+            left if len >= 8 => {
+                // SAFETY: the last eight bytes of the row.
+                let word = unsafe { u64::load(first.wrapping_add(len - 8)) };
+                // The bytes before those that are left are shifted out.
+                u64::from_le(word) >> (64 - 8 * left)
+            }
+            // SAFETY: all bytes of the row.
+            left => unsafe { u64::load_first(first, left) },
+        };
+        total = total.wrapping_add(of_word(word ^ u64::from_ne_bytes([sign; 8])));
+        at += 8;
+    }
+    // All bytes of a vector are flipped, those behind the row too.
+    total.wrapping_sub(sign as u64 * at as u64)
+}
