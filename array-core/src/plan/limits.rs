@@ -56,7 +56,8 @@ pub(crate) const LONG_ROW: usize = 16 * 1024;
 /// See [`LONG_ROW`].
 pub(crate) const LONG_ROW_TILE_ELEMENTS: usize = 256;
 
-/// Columns of a tile of transposed operands.
+/// Columns of a tile of transposed operands with all the rows that there is room for; with fewer rows
+/// it has as many more.
 pub(crate) const TRANSPOSED_COLUMNS: usize = 64;
 
 /// Cache lines of a tile of transposed operands along the other axis. With one line, 512 by 512

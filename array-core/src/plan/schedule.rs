@@ -269,10 +269,10 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
             TRANSPOSED_LINES
         };
         let rows = least(least(nest.extents[axis], lines * line), room);
-        schedule.block = [
-            least(least(n0, TRANSPOSED_COLUMNS), most(room / rows, 1)),
-            rows,
-        ];
+        // Fewer rows than there is room for leave it to more columns: a block costs as much as many
+        // elements.
+        let columns = TRANSPOSED_COLUMNS * most(lines * line / rows, 1);
+        schedule.block = [least(least(n0, columns), most(room / rows, 1)), rows];
         return schedule;
     }
     schedule.way = Way::Packed;

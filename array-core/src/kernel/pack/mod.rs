@@ -7,12 +7,17 @@
 //! one up are never inlined, or each crate that evaluates would compile all movers.
 //!
 //! ```text
-//! numbers of 4 and 8 bytes, from x86-64-v3 on:   vectors (`numbers`), else as the baseline
+//! numbers of 4 and 8 bytes, from x86-64-v3 on:   vectors (`number_movers`), else as the baseline
+//! numbers of 1 byte, from x86-64-v3 on:          vectors for threes, else as below
 //! elements of 1, 2, 4, 8, 16 bytes:              strides of 2, 3, 4, -1 and transposes, one loop
 //!                                                each (`strided`)
 //! rows without gaps, other strides, other sizes: runs of bytes (`runs`)
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+mod byte_vectors;
+#[cfg(target_arch = "x86_64")]
+mod interleaved;
 #[cfg(target_arch = "x86_64")]
 mod number_movers;
 mod runs;

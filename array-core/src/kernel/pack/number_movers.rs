@@ -1,17 +1,18 @@
 //! Movers with vectors: strides of 2, 3, 4 and -1, short repetitions and transposes, for numbers of
-//! 4 and 8 bytes.
+//! 4 and 8 bytes; and pixels of three bytes.
 //!
 //! ```text
 //! stride K:    K vectors hold the next W elements and the gaps between them; permutations select
 //!              the elements
-//! stride -1:   one vector, reversed
+//! stride -1:   one vector, reversed; of pixels of three elements, each pixel
 //! repeat N:    one vector gives N, each a permutation of it
 //! ```
 //! Loads include the gaps, so everything between two elements of a leaf must be numbers as well:
 //! leaves are parts of slices, and [`LeafKind::is_plain`] ensures that elements have neither
 //! padding nor pointers. No byte behind the last element is read.
 
-use super::runs::{Places, copy};
+use super::byte_vectors::Bytes128;
+use super::interleaved::{strided_row, threes};
 use super::turned::{self, Square};
 use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
 use super::{Mover, OUT, equal_rows, merged, v3 as elements};
@@ -19,13 +20,15 @@ use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
 use std::mem::MaybeUninit;
 
-/// The movers for elements of `kind`, if they are numbers of 4 or 8 bytes and `level` has vectors
+/// The movers for elements of `kind`, if they are numbers of 1, 4 or 8 bytes and `level` has vectors
 /// for them.
 pub(super) fn movers(kind: LeafKind, level: Level) -> Option<[Mover; 2]> {
     if !kind.is_plain() || level == Level::BASE || cfg!(miri) {
         return None;
     }
     match (kind.size(), level == Level::V4) {
+        // Other strides of bytes have loops that the compiler vectorises.
+        (1, _) => Some([v3::bytes, v3::bytes_out]),
         (4, false) => Some([v3::mover::<Words256>, v3::out_of_tile::<Words256>]),
         (8, false) => Some([v3::mover::<Longs256>, v3::out_of_tile::<Longs256>]),
         (4, true) => Some([v4::mover::<Words512>, v4::out_of_tile::<Words512>]),
@@ -78,10 +81,43 @@ at_every_level! {
             return unsafe { equal_rows(mover::<V>, strided, tile, size, n, stride[0]) };
         }
         // SAFETY: the caller's promises; the level has the vectors.
-        if !unsafe { by_vector::<V>(size != OUT, strided, tile, n, stride) } {
+        if !unsafe { threes::<V>(size != OUT, strided, tile, n, stride) }
+            // SAFETY: as above.
+            && !unsafe { by_vector::<V>(size != OUT, strided, tile, n, stride) }
+        {
             // SAFETY: the caller's promises.
             unsafe { elements::mover::<MaybeUninit<V::Unit>>(strided, tile, size, n, stride) };
         }
+    }
+
+    /// # Safety
+    /// As for [`mover`], for elements of one byte.
+    pub(super) unsafe fn bytes(
+        strided: *mut u8,
+        tile: *mut u8,
+        size: usize,
+        n: [usize; 2],
+        stride: [isize; 2],
+    ) {
+        let (merged_n, merged_stride) = merged(n, stride);
+        // SAFETY: the caller's promises; the level has the vectors.
+        if !unsafe { threes::<Bytes128>(size != OUT, strided, tile, merged_n, merged_stride) } {
+            // SAFETY: the caller's promises.
+            unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n, stride) };
+        }
+    }
+
+    /// # Safety
+    /// As for [`bytes`].
+    pub(super) unsafe fn bytes_out(
+        strided: *mut u8,
+        tile: *mut u8,
+        _: usize,
+        n: [usize; 2],
+        stride: [isize; 2],
+    ) {
+        // SAFETY: the caller's promises.
+        unsafe { bytes(strided, tile, OUT, n, stride) }
     }
 
     /// # Safety
@@ -198,48 +234,6 @@ unsafe fn filled<U: Copy>(from: *const U, to: *mut U, n: usize) {
         // SAFETY: as above.
         unsafe { place.write_unaligned(element) };
     }
-}
-
-/// Packs `n` elements that are `K` apart; `GAP` is `K - 1`.
-///
-/// # Safety
-/// The elements, and the bytes between them, are valid for reads and plain; the tile is valid for
-/// writes; the CPU supports the vectors.
-#[inline(always)]
-unsafe fn strided_row<V: Vector, const K: usize, const GAP: usize>(
-    from: *const V::Unit,
-    to: *mut V::Unit,
-    n: usize,
-) {
-    let mut j = 0;
-    // Strictly less: the gap behind the last element is not read.
-    while j + V::LANES < n {
-        // SAFETY: K vectors end before element j + LANES, which is one of the n.
-        let vector = unsafe { V::every::<K, 0>(from.wrapping_add(j * K)) };
-        // SAFETY: j + LANES < n.
-        unsafe { vector.store(to.wrapping_add(j)) };
-        j += V::LANES;
-    }
-    if j == 0 {
-        let gaps = (K * size_of::<V::Unit>()) as isize;
-        let from = Places {
-            first: from.cast_mut().cast(),
-            strides: [gaps, 0],
-        };
-        let to = Places {
-            first: to.cast(),
-            strides: [size_of::<V::Unit>() as isize, 0],
-        };
-        // SAFETY: all elements.
-        return unsafe { copy(size_of::<V::Unit>(), [n, 1], from, to) };
-    }
-    // Some elements are packed a second time, with the gap before them instead of the one behind.
-    let last = n - V::LANES;
-    // SAFETY: these K vectors begin behind element last - 1, which is one of the n, and end with
-    // the last one.
-    let vector = unsafe { V::every::<K, GAP>(from.wrapping_add(last * K).wrapping_sub(GAP)) };
-    // SAFETY: last + LANES = n.
-    unsafe { vector.store(to.wrapping_add(last)) };
 }
 
 /// Packs `n >= LANES` elements with stride -1, the first at `from`.

@@ -37,6 +37,12 @@ pub(super) trait Vector: Copy {
     /// The CPU supports these vectors.
     unsafe fn turned(self) -> Self;
 
+    /// The elements of each three in reverse order; those behind the last three are any.
+    ///
+    /// # Safety
+    /// The CPU supports these vectors.
+    unsafe fn threes_turned(self) -> Self;
+
     /// Vector number `part` of the `N` that hold each element `N` times.
     ///
     /// # Safety
@@ -80,6 +86,18 @@ const fn turned<const W: usize>(words: usize) -> [u32; W] {
     let mut at = 0;
     while at < W {
         table[at] = (W - words - at / words * words + at % words) as u32;
+        at += 1;
+    }
+    table
+}
+
+/// The indices for reversing each three elements of `words` words in a vector of `W` words.
+const fn threes_turned<const W: usize>(words: usize) -> [u32; W] {
+    let mut table = [0; W];
+    let mut at = 0;
+    while at < W / words / 3 * 3 * words {
+        let (three, within) = (at / (3 * words), at / words % 3);
+        table[at] = ((3 * three + 2 - within) * words + at % words) as u32;
         at += 1;
     }
     table
@@ -146,6 +164,16 @@ macro_rules! common {
         #[inline(always)]
         unsafe fn turned(self) -> Self {
             const TURNED: [u32; $words] = turned(size_of::<$unit>() / 4);
+            // SAFETY: the table has the size of a vector.
+            let $numbers = unsafe { $load(TURNED.as_ptr().cast()) };
+            let $vector = self.0;
+            // SAFETY: the CPU has the vectors.
+            $Vector(unsafe { $permute })
+        }
+
+        #[inline(always)]
+        unsafe fn threes_turned(self) -> Self {
+            const TURNED: [u32; $words] = threes_turned(size_of::<$unit>() / 4);
             // SAFETY: the table has the size of a vector.
             let $numbers = unsafe { $load(TURNED.as_ptr().cast()) };
             let $vector = self.0;
