@@ -41,6 +41,7 @@ pub mod expr {
         CastTo, Closed, Current, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Reducible,
         Signed, scalar,
     };
+    pub use array_core::leaf::Members;
 }
 
 /// Gradients of programs, recorded on a [`Tape`](crate::Tape).

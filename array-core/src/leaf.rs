@@ -13,6 +13,7 @@ mod addend;
 mod class_set;
 mod fixed;
 mod leaf_kind;
+mod members;
 mod slots;
 
 #[doc(hidden)]
@@ -23,6 +24,7 @@ pub use class_set::ClassSet;
 pub use fixed::FixedLeaves;
 #[doc(hidden)]
 pub use leaf_kind::LeafKind;
+pub use members::Members;
 pub(crate) use slots::Slots;
 
 use std::marker::PhantomData;

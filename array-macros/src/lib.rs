@@ -54,6 +54,9 @@ use ir::Surface;
 /// `(expression) @ (1)` places the value of an expression. In the input of a `macro_rules!` macro
 /// that takes `$e:expr`, write `.at(1)`.
 ///
+/// A loop in the body (`while`, `loop`, `for`) is scalar code. `z.iterate(limit, step, condition)`
+/// is a loop for each element of a lazy value `z`, as vector code; its result is an operand.
+///
 /// A tuple of two to six destinations of one shape is written in one loop. The value is any
 /// expression of the type of that tuple, and reads the old elements of all destinations.
 ///

@@ -7,6 +7,8 @@ mod bits;
 mod conformance;
 #[cfg(feature = "macros")]
 mod functions;
+#[cfg(feature = "macros")]
+mod iterate;
 mod reductions;
 #[cfg(feature = "macros")]
 mod several;

@@ -33,4 +33,24 @@ impl<O: BinaryOp<T, E::Item>, T: Elem, E: Node> Node for Accumulate<O, T, E> {
         self.op
             .apply(token, current, self.value.apply(token, value))
     }
+
+    const BLOCKS: bool = E::BLOCKS;
+
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <Self::Leaves as Leaves>::Items,
+        mut put: impl FnMut(usize, O::Output),
+    ) {
+        self.value.block(
+            token,
+            len,
+            #[inline(always)]
+            |k| get(k).1,
+            #[inline(always)]
+            |k, value| put(k, self.op.apply(token, get(k).0, value)),
+        );
+    }
 }

@@ -1,5 +1,6 @@
 //! Inner nodes: one scalar operation on one, two or three expressions that broadcast together.
 
+use super::iterate::BLOCK;
 use super::joined::{Pair, Triple};
 use super::lend::{Beside, LeftOf, RightOf, Under};
 use super::node::{Closed, Factoring, Hole, Node, Sealed};
@@ -60,6 +61,25 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> O::Output {
         self.op.apply(token, self.operand.apply(token, items))
+    }
+
+    const BLOCKS: bool = E::BLOCKS;
+
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <E::Leaves as Leaves>::Items,
+        mut put: impl FnMut(usize, O::Output),
+    ) {
+        self.operand.block(
+            token,
+            len,
+            get,
+            #[inline(always)]
+            |k, item| put(k, self.op.apply(token, item)),
+        );
     }
 
     #[inline(always)]
@@ -144,6 +164,46 @@ where
         } else {
             visit.unlike(self)
         }
+    }
+
+    const BLOCKS: bool = L::BLOCKS || R::BLOCKS;
+
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <Self::Leaves as Leaves>::Items,
+        mut put: impl FnMut(usize, O::Output),
+    ) {
+        let Binary { op, left, right } = self;
+        if const { !R::BLOCKS } {
+            return left.block(
+                token,
+                len,
+                #[inline(always)]
+                |k| get(k).0,
+                #[inline(always)]
+                |k, a| put(k, op.apply(token, a, right.apply(token, get(k).1))),
+            );
+        }
+        let mut lefts = [left.apply(token, get(0).0); BLOCK];
+        left.block(
+            token,
+            len,
+            #[inline(always)]
+            |k| get(k).0,
+            #[inline(always)]
+            |k, a| lefts[k] = a,
+        );
+        right.block(
+            token,
+            len,
+            #[inline(always)]
+            |k| get(k).1,
+            #[inline(always)]
+            |k, b| put(k, op.apply(token, lefts[k], b)),
+        );
     }
 
     #[inline(always)]
@@ -242,6 +302,64 @@ where
         }
         let (leaf, others) = (leaf - B::Leaves::COUNT, (a, b));
         c.lend(leaf, Beside::<_, _, _, _, 2> { op, others, hole })
+    }
+
+    const BLOCKS: bool = A::BLOCKS || B::BLOCKS || C::BLOCKS;
+
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <Self::Leaves as Leaves>::Items,
+        mut put: impl FnMut(usize, O::Output),
+    ) {
+        let Ternary {
+            op,
+            first,
+            second,
+            third,
+        } = self;
+        let (a, (b, _)) = get(0);
+        let mut seconds = [second.apply(token, b); BLOCK];
+        second.block(
+            token,
+            len,
+            #[inline(always)]
+            |k| get(k).1.0,
+            #[inline(always)]
+            |k, b| seconds[k] = b,
+        );
+        if const { !C::BLOCKS } {
+            return first.block(
+                token,
+                len,
+                #[inline(always)]
+                |k| get(k).0,
+                #[inline(always)]
+                |k, a| {
+                    let c = third.apply(token, get(k).1.1);
+                    put(k, op.apply(token, a, seconds[k], c));
+                },
+            );
+        }
+        let mut firsts = [first.apply(token, a); BLOCK];
+        first.block(
+            token,
+            len,
+            #[inline(always)]
+            |k| get(k).0,
+            #[inline(always)]
+            |k, a| firsts[k] = a,
+        );
+        third.block(
+            token,
+            len,
+            #[inline(always)]
+            |k| get(k).1.1,
+            #[inline(always)]
+            |k, c| put(k, op.apply(token, firsts[k], seconds[k], c)),
+        );
     }
 
     #[inline(always)]

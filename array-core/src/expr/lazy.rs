@@ -8,21 +8,22 @@
     reason = "an expression is consumed by every method, `is_nan` too"
 )]
 
+mod of_operands;
+
 use core::marker::PhantomData;
 
+use super::iterate::Iterate;
 use super::node::{Closed, Expr, Node};
 use super::number::{Float, Number, Signed};
-use super::operand::{ArrayRef, IntoExpr, ViewRef};
+use super::operand::IntoExpr;
 use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::operators::JoinedExpr;
 use super::ops;
 use super::place::PlacedAt;
-use crate::array::{Array, View};
 use crate::dim::Known;
-use crate::leaf::Elem;
+use crate::leaf::{Elem, Members};
 use crate::math::CastTo;
-use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
-use crate::storage::Home;
+use crate::shape::{Broadcast, ExprShape, Placement, Whole, WholeOf};
 
 /// Methods of one argument.
 macro_rules! unary_methods {
@@ -158,6 +159,62 @@ pub trait Lazy: Sized {
         Expr(Unary {
             op: ops::Map(f),
             operand: self.lazy().0,
+        })
+    }
+
+    /// Applies `step` to every element as long as `condition` is true, at most `limit` times: a
+    /// `while` loop for each element, as vector code.
+    ///
+    /// An element, the state of its loop, is a number or a tuple of two to six elements. The result
+    /// has pairs: the number of steps, and the last state. Each pair has the bits that a scalar
+    /// loop gives. A limit of 0 gives the elements themselves, and so does a condition that is
+    /// false at first; comparisons with NaN are false.
+    ///
+    /// Some elements are computed together until all of them have stopped, so the closures are
+    /// called in any order. They should be arithmetic, comparisons and selections. A reduction of
+    /// the result runs one loop after the other: evaluate the result first.
+    ///
+    /// # Examples
+    /// How many steps points of the plane stay in the disc of radius 2 (the Mandelbrot set):
+    /// ```
+    /// use array_core::expr::Lazy;
+    /// use array_core::{array, axes};
+    ///
+    /// let (x, y) = (array![-2.0, -0.5, 1.0], array![0.0, 1.0]);
+    /// let column = y.unsqueeze(axes![1]);
+    /// let start = x.at(..).zip_map(&column, |a, b| (0.0, 0.0, a, b));
+    /// let steps = start
+    ///     .iterate(
+    ///         50,
+    ///         |(x, y, a, b)| (x * x - y * y + a, 2.0 * x * y + b, a, b),
+    ///         |(x, y, ..)| x * x + y * y <= 4.0,
+    ///     )
+    ///     .map(|(steps, _)| steps);
+    /// assert_eq!(steps.eval(), array![[50, 50, 3], [1, 4, 2]]);
+    /// ```
+    /// Square roots by Newton's method:
+    /// ```
+    /// # use array_core::array;
+    /// # use array_core::expr::Lazy;
+    /// let halved = |(x, root): (f64, f64)| (x, 0.5 * (root + x / root));
+    /// let far = |(x, root): (f64, f64)| root * root - x > 1e-9 * x;
+    /// let x = array![2.0, 9.0, 1e6];
+    /// let roots = x.map(|x| (x, x)).iterate(50, halved, far);
+    /// let rounded = roots.map(|(_, (_, root))| root.round()).eval();
+    /// assert_eq!(rounded, array![1.0, 3.0, 1000.0]);
+    /// ```
+    #[inline(always)]
+    fn iterate<F, G>(self, limit: u32, step: F, condition: G) -> Expr<Iterate<Self::Node, F, G>>
+    where
+        Self::Item: Members,
+        F: Fn(Self::Item) -> Self::Item,
+        G: Fn(Self::Item) -> bool,
+    {
+        Expr(Iterate {
+            start: self.lazy().0,
+            limit,
+            step,
+            condition,
         })
     }
 
@@ -337,28 +394,4 @@ pub trait Lazy: Sized {
     }
 
     crate::functions_of_floats!(listed);
-}
-
-macro_rules! lazy {
-    ($($(#[$doc:meta])* [$($generics:tt)*] $Operand:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr;)*) => {$(
-        $(#[$doc])*
-        impl<$($generics)*> Lazy for $Operand {
-            type Item = $T;
-            type Shape = $S;
-            type Node = $Node;
-
-            #[inline(always)]
-            fn lazy(self) -> Expr<$Node> {
-                let $x = self;
-                Expr($node)
-            }
-        }
-    )*};
-}
-lazy! {
-    ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, ArrayRef<'a, T, S, H>, |x| ArrayRef(x);
-    ['a, T: Elem, S: Shape] &View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.clone());
-    /// A copy of the expression, as when it is an operand.
-    [E: Node + Clone] &Expr<E>, E::Item, E::Shape, E, |x| x.0.clone();
-    [E: Node] Expr<E>, E::Item, E::Shape, E, |x| x.0;
 }

@@ -26,6 +26,8 @@ mod joined;
 
 mod apply;
 
+mod iterate;
+
 mod place;
 
 mod ops;
@@ -47,12 +49,15 @@ pub(crate) use factors::Half;
 pub use factors::Times;
 #[doc(hidden)]
 pub use inputs::{Inputs, Reads};
+pub(crate) use iterate::BLOCK;
+#[doc(hidden)]
+pub use iterate::Iterate;
 pub(crate) use joined::{NamedShape, own_extents};
 pub use lazy::Lazy;
 pub use node::{Closed, Expr, Node};
 #[doc(hidden)]
 pub use node::{FactorPair, Factoring, Hole};
-pub(crate) use node::{as_inside, as_leaf};
+pub(crate) use node::{as_inside, as_leaf, blocks_of_inside};
 #[doc(hidden)]
 pub use number::Sum;
 pub use number::{Float, Integer, Number, Reducible, Signed};

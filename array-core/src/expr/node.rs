@@ -156,6 +156,27 @@ pub trait Node {
     #[doc(hidden)]
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Item;
 
+    /// Whether its elements are computed in blocks, because a loop in it is vector code only over
+    /// several elements.
+    #[doc(hidden)]
+    const BLOCKS: bool = false;
+
+    /// Computes `len` elements, at least 1 and at most `BLOCK`, and passes them to
+    /// `put`; `get` gives the elements of the leaves.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <Self::Leaves as Leaves>::Items,
+        mut put: impl FnMut(usize, Self::Item),
+    ) {
+        for k in 0..len {
+            put(k, self.apply(token, get(k)));
+        }
+    }
+
     /// Whether it is one leaf, whose elements are not changed.
     #[doc(hidden)]
     const LEAF: bool = false;
@@ -282,6 +303,25 @@ macro_rules! as_leaf {
     };
 }
 pub(crate) use as_leaf;
+
+/// The items of `Node` for blocks of a node whose elements are those of the node `E` inside it.
+macro_rules! blocks_of_inside {
+    ($inside:tt) => {
+        const BLOCKS: bool = E::BLOCKS;
+
+        #[inline(always)]
+        fn block(
+            &self,
+            token: $crate::isa::Token<'_>,
+            len: usize,
+            get: impl Fn(usize) -> <E::Leaves as $crate::leaf::Leaves>::Items,
+            put: impl FnMut(usize, E::Item),
+        ) {
+            self.$inside.block(token, len, get, put);
+        }
+    };
+}
+pub(crate) use blocks_of_inside;
 
 /// The items of `Node` that a node takes from the node `E` inside it, with its own needs and
 /// operations.

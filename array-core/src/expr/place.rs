@@ -3,7 +3,7 @@
 
 use super::bind::{AlignedAt, AxisMap, Bind, PlacedOn};
 use super::inputs::Inputs;
-use super::node::{Closed, Factoring, Node};
+use super::node::{Closed, Factoring, Node, blocks_of_inside};
 use super::varies::Varies;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
@@ -160,6 +160,8 @@ where
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
         self.operand.apply(token, items)
     }
+
+    blocks_of_inside!(operand);
 }
 
 #[cfg(test)]

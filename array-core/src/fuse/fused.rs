@@ -220,4 +220,24 @@ impl<
         // The exponents of powers in the body itself are not known.
         (self.body)(token.with_exponent(Exponent::Any), values)
     }
+
+    const BLOCKS: bool = O::BLOCKS;
+
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <O::Leaves as Leaves>::Items,
+        mut put: impl FnMut(usize, T),
+    ) {
+        let inside = token.with_exponent(Exponent::Any);
+        self.head.operands.block(
+            token,
+            len,
+            get,
+            #[inline(always)]
+            |k, values| put(k, (self.body)(inside, values)),
+        );
+    }
 }

@@ -25,6 +25,8 @@ mod element;
 mod refusal;
 
 mod operand;
+mod source;
+
 mod probe;
 
 mod joined;
@@ -44,11 +46,12 @@ pub use crate::shape::{Ax, Axes};
 pub use element::{AnyRemainder, Element, Remainder};
 pub use fused::{Fused, Head, checked, times};
 pub use joined::Joined;
-pub use operand::{BodyOperands, Leaf, OperandSource, Rank};
+pub use operand::{BodyOperands, Leaf, Rank};
 pub use probe::{
     ByRef, FromExpr, FromNothing, FromScalar, FromScalarRef, FromSource, IsArrayTable, IsTable,
     Probe,
 };
 pub use refusal::Refusal;
 pub use scratch::{Compute, Evaluated, Once, Reduce, ReducedOnce, Scratch, Sweep, hoisted};
+pub use source::OperandSource;
 pub use target::{AsPlace, By, Into, Place, Set, aligned, beside, done, failed};

@@ -4,14 +4,11 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::refusal::{Described, Refusal, refused, refused_itself};
-use crate::array::{Array, View, ViewMut};
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::expr::{
-    ArrayRef, AxisMap, Bind, Closed, Expr, Inputs, Node, PlacedAt, Varies, ViewRef, own_extents,
-};
+use crate::expr::{AxisMap, BLOCK, Bind, Closed, Inputs, Node, PlacedAt, Varies, own_extents};
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{Elem, FixedLeaves, Leaves};
+use crate::leaf::{FixedLeaves, Leaves};
 use crate::sealed::Sealed;
 use crate::shape::{Broadcast, ExprShape, Placement, Shape, Whole, WholeOf};
 use crate::storage::Home;
@@ -73,6 +70,23 @@ pub trait BodyOperands {
 
     /// One element of each operand.
     fn values(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Values;
+
+    /// Whether operands are computed in blocks: see [`Node::BLOCKS`].
+    const BLOCKS: bool = false;
+
+    /// Computes a block of elements of each operand: see [`Node::block`].
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <Self::Leaves as Leaves>::Items,
+        mut put: impl FnMut(usize, Self::Values),
+    ) {
+        for k in 0..len {
+            put(k, self.values(token, get(k)));
+        }
+    }
 }
 
 /// The joined shape of two subtrees.
@@ -163,6 +177,19 @@ impl<N: Node> BodyOperands for Leaf<N> {
     #[inline(always)]
     fn values(&self, token: Token<'_>, items: <N::Leaves as Leaves>::Items) -> N::Item {
         self.0.apply(token, items)
+    }
+
+    const BLOCKS: bool = N::BLOCKS;
+
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <N::Leaves as Leaves>::Items,
+        put: impl FnMut(usize, N::Item),
+    ) {
+        self.0.block(token, len, get, put);
     }
 
     #[inline(always)]
@@ -300,6 +327,45 @@ where
         (self.0.values(token, a), self.1.values(token, b))
     }
 
+    const BLOCKS: bool = A::BLOCKS || B::BLOCKS;
+
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <Self::Leaves as Leaves>::Items,
+        mut put: impl FnMut(usize, Self::Values),
+    ) {
+        if const { !B::BLOCKS } {
+            return self.0.block(
+                token,
+                len,
+                #[inline(always)]
+                |k| get(k).0,
+                #[inline(always)]
+                |k, a| put(k, (a, self.1.values(token, get(k).1))),
+            );
+        }
+        let mut firsts = [self.0.values(token, get(0).0); BLOCK];
+        self.0.block(
+            token,
+            len,
+            #[inline(always)]
+            |k| get(k).0,
+            #[inline(always)]
+            |k, a| firsts[k] = a,
+        );
+        self.1.block(
+            token,
+            len,
+            #[inline(always)]
+            |k| get(k).1,
+            #[inline(always)]
+            |k, b| put(k, (firsts[k], b)),
+        );
+    }
+
     #[inline(always)]
     fn exponent(&self) -> Option<Exponent> {
         Exponent::join(self.0.exponent(), self.1.exponent())
@@ -329,71 +395,5 @@ where
             operand: self.0,
             placement: dims,
         })
-    }
-}
-
-/// Arrays, views, and expressions that can be copied, and references to them. Borrowed for `'a`.
-pub trait OperandSource<'a> {
-    /// The node it becomes.
-    type Node: Node;
-
-    /// The node.
-    fn node(&'a self) -> Self::Node;
-}
-
-impl<'a, T: Elem, S: Shape, H: Home> OperandSource<'a> for Array<T, S, H> {
-    type Node = ArrayRef<'a, T, S, H>;
-
-    #[inline(always)]
-    fn node(&'a self) -> Self::Node {
-        ArrayRef(self)
-    }
-}
-
-// For the lifetime of the viewed array, so that `&x.view()` can be in a lazy value.
-impl<'a, 'v: 'a, T: Elem, S: Shape> OperandSource<'a> for View<'v, T, S> {
-    type Node = ViewRef<'v, T, S>;
-
-    #[inline(always)]
-    fn node(&'a self) -> Self::Node {
-        ViewRef(self.clone())
-    }
-}
-
-impl<'a, T: Elem, S: Shape> OperandSource<'a> for ViewMut<'_, T, S> {
-    type Node = ViewRef<'a, T, S>;
-
-    #[inline(always)]
-    fn node(&'a self) -> Self::Node {
-        ViewRef(self.as_view())
-    }
-}
-
-impl<'a, E: Node + Clone> OperandSource<'a> for Expr<E> {
-    type Node = E;
-
-    #[inline(always)]
-    fn node(&'a self) -> E {
-        self.0.clone()
-    }
-}
-
-// For the lifetime of the reference, so that a function can return a lazy value over its arguments.
-impl<'s, 'a: 's, X: OperandSource<'a>> OperandSource<'s> for &'a X {
-    type Node = X::Node;
-
-    #[inline(always)]
-    fn node(&'s self) -> X::Node {
-        let place: &'a X = self;
-        place.node()
-    }
-}
-
-impl<'a, X: OperandSource<'a>> OperandSource<'a> for &'a mut X {
-    type Node = X::Node;
-
-    #[inline(always)]
-    fn node(&'a self) -> X::Node {
-        (**self).node()
     }
 }

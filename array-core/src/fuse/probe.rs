@@ -1,7 +1,8 @@
 //! From a name in a body to its operand, chosen by the type.
 
-use super::operand::{Leaf, OperandSource};
-use crate::expr::{Closed, Expr, Factoring, Node, Scalar, as_inside};
+use super::operand::Leaf;
+use super::source::OperandSource;
+use crate::expr::{Closed, Expr, Factoring, Node, Scalar, as_inside, blocks_of_inside};
 use crate::isa::Token;
 use crate::leaf::{Elem, Leaves};
 
@@ -45,6 +46,8 @@ impl<E: Node> Node for ByRef<'_, E> {
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
         self.0.apply(token, items)
     }
+
+    blocks_of_inside!(0);
 }
 
 /// Arrays, views, and expressions that are `Clone`.

@@ -34,6 +34,19 @@ impl<E: Node> Body for E {
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> E::Item {
         Node::apply(self, token, items)
     }
+
+    const BLOCKS: bool = E::BLOCKS;
+
+    #[inline(always)]
+    fn block(
+        &self,
+        token: Token<'_>,
+        len: usize,
+        get: impl Fn(usize) -> <E::Leaves as Leaves>::Items,
+        put: impl FnMut(usize, E::Item),
+    ) {
+        Node::block(self, token, len, get, put);
+    }
 }
 
 /// The operands of one evaluation: the leaves are borrowed for `'a`, the output mutably for `'x`.

@@ -16,6 +16,7 @@
 )]
 
 mod blocks;
+mod body;
 mod detached;
 mod entries;
 mod fixed;
@@ -44,6 +45,7 @@ mod tile;
 #[cfg(test)]
 mod tests;
 
+pub use body::{Body, RowKernel};
 pub(crate) use detached::{Scaled, evaluate_table, sweep_table};
 pub(crate) use entries::{Entries, LEAVES, TABLE_AXES};
 pub(crate) use fixed::Firsts;
@@ -59,7 +61,6 @@ pub(crate) use leveled::{Leveled, at_level};
 pub(crate) use output::{Output, Written, collect};
 pub use program::Kernels;
 pub(crate) use program::Program;
-pub use rows::{Body, RowKernel};
 pub use several::ElemTuple;
 pub(crate) use several::{MemberOutput, new_members, write_members};
 pub(crate) use short::{ABREAST, abreast, transpose};

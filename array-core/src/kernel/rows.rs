@@ -9,60 +9,22 @@
 //! The compiler vectorises the inner loop because the output is a `&mut` slice parameter, which no
 //! leaf can alias, and because the classes leave no branch in the loop.
 //!
-//! A body that may meet rare arguments ([`Needs`]) is computed in blocks. If it reports one, the
+//! A body that may meet rare arguments ([`Needs`](crate::isa::Needs)) is computed in blocks. If it reports one, the
 //! block is computed again by a loop that handles rare arguments. A body with integer powers has a
 //! loop for each kind of exponents, chosen once per row.
 
+mod in_blocks;
+mod lean_rows;
+
+pub(super) use super::body::{Body, BodyRow, RowKernel, known_exponent};
 use super::lines::Lines;
-use crate::isa::{self, Exponent, Level, Needs, Token, at_every_level};
-use crate::leaf::{Classes, Elem, Leaves};
-use crate::sealed::Sealed;
+use crate::isa::{Exponent, Level, Token, at_every_level};
+use crate::leaf::{Classes, Leaves};
+use in_blocks::in_blocks;
+use lean_rows::lean;
+pub(super) use lean_rows::{is_lean, lean_levels};
 use std::cell::Cell;
 use std::mem::MaybeUninit;
-
-/// A scalar body over leaves. Sealed.
-pub trait Body {
-    #[doc(hidden)]
-    const SEALED: Sealed;
-
-    /// The type of the elements that it computes.
-    type Out: Elem;
-    /// The leaves that it reads.
-    type Leaves: Leaves;
-    /// What the loop must provide.
-    const NEEDS: Needs;
-    /// Whether there is a kernel for each level without optimisation too, as for the bodies of
-    /// tests about kernels.
-    #[doc(hidden)]
-    const FULL: bool;
-    /// What is known about the exponents of its integer powers, if it has any.
-    fn exponent(&self) -> Option<Exponent>;
-    /// Computes one element. Must be `#[inline(always)]`, or the code is compiled for the baseline
-    /// level.
-    fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Out;
-}
-
-/// Computes `n1` rows of `n0` elements of `env`'s body. Row r of the output starts `r * strides[0]`
-/// bytes after `out` and is contiguous; row r of leaf i starts `r * strides[1 + i]` bytes after
-/// `ins[i]`.
-///
-/// # Safety
-/// * `env` points to the body the kernel was made for; the CPU supports the kernel's level.
-/// * `ins` has one entry per leaf, `strides` one more.
-/// * `n0 >= 1`; it is a multiple of the classes' `STEP`, and equal to their `LEN` if they have one.
-///   Every row of every Unit leaf is valid for reads of `n0` elements of its type; of a paired
-///   view, the first element of each of `n0` pairs is; of every other leaf, one element is.
-/// * The output's rows are valid for writes, disjoint, and overlap neither a leaf nor the body.
-///   They are initialised if the body reads the output.
-/// * Everything is aligned for its type.
-pub type RowKernel = unsafe fn(
-    env: *const (),
-    out: *mut u8,
-    ins: *const *const u8,
-    strides: *const isize,
-    n0: usize,
-    n1: usize,
-);
 
 /// The kernels of a body for leaves of the classes `C`, by level.
 pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
@@ -123,52 +85,6 @@ at_every_level! {
     }
 }
 
-/// The same slower kernel for all levels.
-pub(super) const fn lean_levels<B: Body, C: Classes>() -> [RowKernel; 3] {
-    [lean::<B, C>; 3]
-}
-
-/// The kernel of a build without optimisation, for all levels: one loop in one function handles all
-/// arguments and all exponents.
-///
-/// # Safety
-/// As for [`RowKernel`].
-unsafe fn lean<B: Body, C: Classes>(
-    env: *const (),
-    mut out: *mut u8,
-    ins: *const *const u8,
-    strides: *const isize,
-    n0: usize,
-    n1: usize,
-) {
-    debug_assert!(n0 >= 1 && env.addr().is_multiple_of(align_of::<B>()));
-    // SAFETY: the caller vouches for the body. No `cast`: it would be compiled for each body.
-    let body = unsafe { &*(env as *const B) };
-    let mut token = Token::new(isa::active());
-    if const { B::NEEDS.powers } {
-        token = token.with_exponent(known_exponent(body));
-    }
-    // SAFETY: one entry per leaf.
-    let mut cursor = unsafe { B::Leaves::start(ins) };
-    for _ in 0..n1 {
-        // SAFETY: this row of every leaf is valid.
-        let row = unsafe { B::Leaves::open::<C>(cursor) };
-        for j in 0..n0 {
-            let place = out.cast::<B::Out>().wrapping_add(j);
-            // SAFETY: the caller's promise for element j < n0.
-            let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast_const().cast()) };
-            // SAFETY: as above, for the output.
-            unsafe { place.write(body.apply(token, items)) };
-        }
-        // SAFETY: the first entry is the output's.
-        out = out.wrapping_offset(unsafe { *strides });
-        // SAFETY: the entries of the leaves follow it.
-        cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
-    }
-}
-
-/// An opened row of a body's leaves.
-pub(super) type BodyRow<B> = <<B as Body>::Leaves as Leaves>::Row;
 /// Computes an opened row.
 pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], BodyRow<B>);
 
@@ -272,16 +188,6 @@ pub(super) unsafe fn one_row<B: Body, C: Classes, L: Lines<Item = B::Out>>(
     }
 }
 
-/// The exponent whose loop the body uses.
-#[inline(always)]
-pub(super) fn known_exponent<B: Body>(body: &B) -> Exponent {
-    match body.exponent() {
-        Some(exponent @ Exponent::Is(2)) => exponent,
-        Some(exponent) => exponent.loosened(),
-        None => Exponent::Any,
-    }
-}
-
 /// Computes one row: at once, or in blocks that are computed again if an argument was rare.
 ///
 /// # Safety
@@ -368,6 +274,10 @@ pub(super) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         // SAFETY: rows of such classes are not cut into blocks; the caller's promise.
         unsafe { std::hint::assert_unchecked(len.is_multiple_of(C::STEP) && len > 0) };
     }
+    if const { B::BLOCKS } {
+        // SAFETY: the caller's promises.
+        return unsafe { in_blocks::<B, C, L>(token, body, out, row, from) };
+    }
     for j in 0..len {
         let mut room = MaybeUninit::uninit();
         let cur = match const { B::Leaves::READS_OUT } {
@@ -382,10 +292,4 @@ pub(super) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         // SAFETY: j < len.
         unsafe { out.put(j, value) };
     }
-}
-
-/// Whether the body has one kernel for all levels: any body that is not `FULL`, in a build without
-/// optimisation.
-pub(super) const fn is_lean<B: Body>() -> bool {
-    cfg!(debug_assertions) && !B::FULL
 }

@@ -288,6 +288,7 @@ macro_rules! bodies {
         })*
     };
 }
+mod in_blocks;
 mod pieces;
 mod shortcut;
 

@@ -10,7 +10,7 @@ use crate::kernel::lines::Lines;
 use crate::kernel::rows::{
     Body, BodyRow, RareFn, RowKernel, is_lean, known_exponent, no_block, one_row, span,
 };
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, Leaves, Members};
 
 /// The kernels of a body for leaves of the classes `C`, by level.
 pub(super) const fn levels<P, B, C>() -> [RowKernel; 3]
@@ -91,12 +91,12 @@ at_every_level! {
 /// Computes an opened row of each member. The lines are parameters, so that none aliases another.
 type MembersRowFn<P, B> = unsafe fn(
     &B,
-    MemberLine<'_, <P as ElemTuple>::A>,
-    MemberLine<'_, <P as ElemTuple>::B>,
-    MemberLine<'_, <P as ElemTuple>::C>,
-    MemberLine<'_, <P as ElemTuple>::D>,
-    MemberLine<'_, <P as ElemTuple>::E>,
-    MemberLine<'_, <P as ElemTuple>::F>,
+    MemberLine<'_, <P as Members>::A>,
+    MemberLine<'_, <P as Members>::B>,
+    MemberLine<'_, <P as Members>::C>,
+    MemberLine<'_, <P as Members>::D>,
+    MemberLine<'_, <P as Members>::E>,
+    MemberLine<'_, <P as Members>::F>,
     BodyRow<B>,
 );
 

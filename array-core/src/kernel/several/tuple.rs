@@ -6,41 +6,20 @@ use core::mem::MaybeUninit;
 use super::MEMBERS;
 use crate::array::Array;
 use crate::kernel::lines::Lines;
-use crate::leaf::{Elem, LeafKind};
+use crate::leaf::{Elem, LeafKind, Members};
 use crate::sealed::Sealed;
 use crate::shape::Shape;
 use crate::storage::{Buffer, Home, NoMemory, build_with};
 
 /// Tuples of two to six elements, each of which is stored in an array of its own. Sealed.
-pub trait ElemTuple: Elem {
+pub trait ElemTuple: Members {
     #[doc(hidden)]
     const SEALED: Sealed;
     /// The number of members.
     #[doc(hidden)]
     const COUNT: usize;
-    /// The types of the members; `()` for those that it lacks.
-    #[doc(hidden)]
-    type A: Elem;
-    #[doc(hidden)]
-    type B: Elem;
-    #[doc(hidden)]
-    type C: Elem;
-    #[doc(hidden)]
-    type D: Elem;
-    #[doc(hidden)]
-    type E: Elem;
-    #[doc(hidden)]
-    type F: Elem;
     /// An array for each member.
     type Arrays<S: Shape, H: Home>;
-
-    /// The members.
-    #[doc(hidden)]
-    fn split(self) -> (Self::A, Self::B, Self::C, Self::D, Self::E, Self::F);
-
-    /// The tuple of these members.
-    #[doc(hidden)]
-    fn joined(a: Self::A, b: Self::B, c: Self::C, d: Self::D, e: Self::E, f: Self::F) -> Self;
 
     /// The types of the members, and their kinds.
     #[doc(hidden)]
@@ -170,23 +149,10 @@ macro_rules! tuples {
         impl<$($M: Elem),*> ElemTuple for ($($M,)*) {
             const SEALED: Sealed = Sealed;
             const COUNT: usize = $count;
-            $(type $M = $M;)*
-            $(type $N = ();)*
             type Arrays<S: Shape, H: Home> = ($(Array<$M, S, H>,)*);
 
-            #[inline(always)]
-            fn split(self) -> (Self::A, Self::B, Self::C, Self::D, Self::E, Self::F) {
-                let ($($m,)*) = self;
-                ($($m,)* $(tuples!(@unit $N)),*)
-            }
-
-            #[inline(always)]
-            fn joined($($m: $M,)* $(_: Self::$N),*) -> Self {
-                ($($m,)*)
-            }
-
             fn members() -> [(TypeId, LeafKind); MEMBERS] {
-                [$(member::<$M>(),)* $(member::<Self::$N>()),*]
+                [$(member::<$M>(),)* $(member::<<Self as Members>::$N>()),*]
             }
 
             unsafe fn new_arrays<S: Shape, H: Home>(
@@ -202,7 +168,6 @@ macro_rules! tuples {
             }
         }
     )*};
-    (@unit $N:ident) => { () };
 }
 tuples! {
     2 (A a B b) (C D E F);

@@ -1,0 +1,55 @@
+//! The row kernel of a build without optimisation.
+
+use crate::isa::{self, Token};
+use crate::kernel::body::{Body, RowKernel, known_exponent};
+use crate::leaf::{Classes, Leaves};
+
+/// The same slower kernel for all levels.
+pub(in crate::kernel) const fn lean_levels<B: Body, C: Classes>() -> [RowKernel; 3] {
+    [lean::<B, C>; 3]
+}
+
+/// The kernel of a build without optimisation, for all levels: one loop in one function handles all
+/// arguments and all exponents.
+///
+/// # Safety
+/// As for [`RowKernel`].
+pub(super) unsafe fn lean<B: Body, C: Classes>(
+    env: *const (),
+    mut out: *mut u8,
+    ins: *const *const u8,
+    strides: *const isize,
+    n0: usize,
+    n1: usize,
+) {
+    debug_assert!(n0 >= 1 && env.addr().is_multiple_of(align_of::<B>()));
+    // SAFETY: the caller vouches for the body. No `cast`: it would be compiled for each body.
+    let body = unsafe { &*(env as *const B) };
+    let mut token = Token::new(isa::active());
+    if const { B::NEEDS.powers } {
+        token = token.with_exponent(known_exponent(body));
+    }
+    // SAFETY: one entry per leaf.
+    let mut cursor = unsafe { B::Leaves::start(ins) };
+    for _ in 0..n1 {
+        // SAFETY: this row of every leaf is valid.
+        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        for j in 0..n0 {
+            let place = out.cast::<B::Out>().wrapping_add(j);
+            // SAFETY: the caller's promise for element j < n0.
+            let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast_const().cast()) };
+            // SAFETY: as above, for the output.
+            unsafe { place.write(body.apply(token, items)) };
+        }
+        // SAFETY: the first entry is the output's.
+        out = out.wrapping_offset(unsafe { *strides });
+        // SAFETY: the entries of the leaves follow it.
+        cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
+    }
+}
+
+/// Whether the body has one kernel for all levels: any body that is not `FULL`, in a build without
+/// optimisation.
+pub(in crate::kernel) const fn is_lean<B: Body>() -> bool {
+    cfg!(debug_assertions) && !B::FULL
+}
