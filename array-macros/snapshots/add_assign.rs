@@ -4,8 +4,8 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyRemainder as _, IsArrayTable as _,
-            IsTable as _,
+            FromScalarRef as _, FromSource as _, AnyCast as _, AnyRemainder as _,
+            IsArrayTable as _, IsTable as _,
         };
         let __r0 = &x;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();

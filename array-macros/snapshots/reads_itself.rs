@@ -4,8 +4,8 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyRemainder as _, IsArrayTable as _,
-            IsTable as _,
+            FromScalarRef as _, FromSource as _, AnyCast as _, AnyRemainder as _,
+            IsArrayTable as _, IsTable as _,
         };
         let __r1 = &x;
         let __p1 = (&&&&::broadloom::__private::Probe(__r1)).operand();

@@ -4,8 +4,8 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyRemainder as _, IsArrayTable as _,
-            IsTable as _,
+            FromScalarRef as _, FromSource as _, AnyCast as _, AnyRemainder as _,
+            IsArrayTable as _, IsTable as _,
         };
         let __r0 = &k;
         let __p0 = (&&&&::broadloom::__private::Probe(__r0)).operand();
@@ -25,7 +25,9 @@ fn expansion() {
             #[inline(always)]
             |__token, (k, w)| {
                 let _ = __token;
-                (*(&&::broadloom::__private::Probe(&lut)).table())[k as usize] + w
+                (*(&&::broadloom::__private::Probe(&lut))
+                    .table())[::broadloom::__private::Cast(__token, k)
+                    .before_as::<usize>() as usize] + w
             },
         )
     }

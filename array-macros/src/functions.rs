@@ -82,8 +82,10 @@ pub(crate) fn operations(body: &Expr) -> usize {
                 Expr::Binary(_) | Expr::Cast(_) => 1,
                 Expr::Unary(unary) => usize::from(!matches!(unary.op, UnOp::Deref(_))),
                 Expr::MethodCall(call) if call.method == "mul_add" => 2,
-                // Reads of tables, and constructors, do not count.
-                Expr::MethodCall(call) => usize::from(call.method != "table"),
+                // Reads of tables, the operand of an `as`, and constructors do not count.
+                Expr::MethodCall(call) => {
+                    usize::from(call.method != "table" && call.method != "before_as")
+                }
                 Expr::Call(call) => usize::from(!is_constructor(&call.func)),
                 _ => 0,
             };

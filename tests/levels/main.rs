@@ -3,6 +3,8 @@
 
 #[cfg(feature = "macros")]
 mod bits;
+#[cfg(feature = "macros")]
+mod casts;
 #[path = "../conformance/mod.rs"]
 mod conformance;
 #[cfg(feature = "macros")]

@@ -134,6 +134,11 @@ impl Lowering<'_> {
         self.frame().conditions -= 1;
     }
 
+    /// Whether this is the body of a closure or an `async` block.
+    pub(super) fn is_in_closure(&mut self) -> bool {
+        self.frame().jumps.function
+    }
+
     /// A closure or an `async` block.
     fn function(&mut self, asynchronous: bool, inside: impl FnOnce(&mut Self)) {
         let jumps = Jumps {

@@ -4,7 +4,10 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprBinary, ExprCall, ExprMethodCall, Lit, UnOp, parse_quote_spanned};
+use syn::{
+    Expr, ExprBinary, ExprCall, ExprCast, ExprMethodCall, Lit, Stmt, Type, UnOp,
+    parse_quote_spanned,
+};
 
 use crate::functions::is_listed;
 
@@ -49,6 +52,54 @@ pub(super) fn remainder(binary: &ExprBinary) -> Expr {
     let token = Ident::new("__token", Span::mixed_site());
     let (left, right) = (&binary.left, &binary.right);
     parse_quote_spanned!(here=> ::broadloom::__private::Remainder(#token, #left, #right).remainder())
+}
+
+/// Whether `cast` may convert a float to an integer, by the library: Rust's own saturates, which no
+/// vector instruction does.
+///
+/// The type after `as` is the type of integer literals before it, so literals stay where they are.
+pub(super) fn may_be_of_float(cast: &ExprCast) -> bool {
+    is_integer(&cast.ty) && !is_literal_or_integer(&cast.expr)
+}
+
+fn is_integer(ty: &Type) -> bool {
+    const INTEGERS: [&str; 10] = [
+        "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32", "u64", "usize",
+    ];
+    let Type::Path(path) = ty else {
+        return false;
+    };
+    let name = path.path.get_ident().filter(|_| path.qself.is_none());
+    name.is_some_and(|name| INTEGERS.iter().any(|integer| name == integer))
+}
+
+/// Whether the expression is a literal, or an integer that it was converted to.
+fn is_literal_or_integer(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(_) => true,
+        Expr::Cast(cast) => is_integer(&cast.ty),
+        Expr::Unary(unary) => is_literal_or_integer(&unary.expr),
+        Expr::Paren(paren) => is_literal_or_integer(&paren.expr),
+        Expr::Group(group) => is_literal_or_integer(&group.expr),
+        Expr::Block(block) => match block.block.stmts.last() {
+            Some(Stmt::Expr(expr, None)) => is_literal_or_integer(expr),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The operand of an `as`, converted if it is a float.
+pub(super) fn before_as(cast: &ExprCast) -> Expr {
+    let here = Span::mixed_site().located_at(cast.expr.span());
+    let token = Ident::new("__token", Span::mixed_site());
+    let mut expr = &*cast.expr;
+    // As an argument it needs no parentheses.
+    while let Expr::Paren(paren) = expr {
+        expr = &paren.expr;
+    }
+    let ty = &cast.ty;
+    parse_quote_spanned!(here=> ::broadloom::__private::Cast(#token, #expr).before_as::<#ty>())
 }
 
 /// The base of an index: the table itself, or our error if it is an array, of which a body reads

@@ -78,6 +78,13 @@ impl VisitMut for Lowering<'_> {
                     *expr = methods::remainder(binary);
                 }
             }
+            Expr::Cast(cast) => {
+                let is_ours = methods::may_be_of_float(cast) && self.knows_type(&cast.expr);
+                self.visit_expr_mut(&mut cast.expr);
+                if is_ours {
+                    *cast.expr = methods::before_as(cast);
+                }
+            }
             Expr::Call(_) => self.call(expr),
             Expr::Index(index) => self.index(index),
             _ => self.control(expr),

@@ -76,6 +76,12 @@ impl Lowering<'_> {
         !paths.0.iter().any(is_parameter) && paths.0.iter().any(|name| !self.is_bound(name))
     }
 
+    /// As [`has_known_type`](Self::has_known_type), or outside of closures; there variables have
+    /// known types too.
+    pub(super) fn knows_type(&mut self, expr: &Expr) -> bool {
+        !self.is_in_closure() || self.has_known_type(expr)
+    }
+
     /// Binds the items that a block declares, which are known everywhere in the block.
     pub(super) fn bind_items(&mut self, block: &[Stmt]) {
         let mut names = Vec::new();

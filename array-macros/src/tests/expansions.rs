@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 27] = {
+const FORMS: [(&str, Surface, &str); 28] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -56,6 +56,11 @@ const FORMS: [(&str, Surface, &str); 27] = {
         ),
         ("let_shadows", Panics, "{ let x = x * x; x + y }"),
         ("table", Panics, "lut[k as usize] + w"),
+        (
+            "casts",
+            Panics,
+            "{ let y = x * 2.0; y as u8 as u16 + (if x > 0.0 { 3 } else { 4 }) as u16 + (-1) as u16 }",
+        ),
         ("try_assign", Returns, "out = x - mean(x, (0, 1)) @ (2)"),
         ("try_lazy", Returns, "x + sum(y)"),
         ("place_trailing", Panics, "out @ .. = x"),
