@@ -16,8 +16,15 @@ macro_rules! root {
         #[inline(always)]
         pub(in crate::math) fn rsqrt(m: Token<'_>, x: $T) -> $T {
             let root = 1.0 / x.sqrt();
+            if m.fma() {
+                // The residual is exact but for its last sum; for 0 and infinity it is NaN.
+                let (product, error) = two_prod(m, x, root);
+                let short = mad(m, -error, root, mad(m, -product, root, 1.0));
+                let corrected = mad(m, root * 0.5, short, root);
+                return if short.is_nan() { root } else { corrected };
+            }
             // Splitting a factor of a product overflows near the largest numbers.
-            let large = !m.fma() & (x > SPLIT);
+            let large = x > SPLIT;
             let scaled = if large {
                 x * (1.0 / (SPLIT_UP * SPLIT_UP))
             } else {
