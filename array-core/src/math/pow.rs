@@ -1,9 +1,8 @@
 //! Powers.
 //!
 //! A power is the exponential of a multiple of the logarithm, whose digits beyond those of the type
-//! matter. For `f64` see [`wide`](super::wide). For `f32` the logarithm is one number of `f64`: with
-//! two numbers of `f32` the power took 0.66 of the time alone, but in bodies of several functions
-//! LLVM made no vector code of it at x86-64-v3.
+//! matter. For `f64` see [`wide`](super::wide). For `f32` the logarithm is a sum of two numbers of
+//! `f32` where products are fused, otherwise, and for integer exponents, one number of `f64`.
 
 /// Powers of one type, for a module with `powi_short`.
 macro_rules! pow {
@@ -15,7 +14,7 @@ macro_rules! pow {
         pub(in crate::math) fn powf(m: Token<'_>, x: $T, y: $T) -> $T {
             let half = y * 0.5;
             let (integer, even) = (trunc(m, y) == y, trunc(m, half) == half);
-            let real = power(m, x, f64::from(y), (x < 0.0) & !integer);
+            let real = power_of_float(m, x, y, (x < 0.0) & !integer);
             let signed = real.copysign(x);
             let result = if integer & !even { signed } else { real };
             if x == 1.0 { 1.0 } else { result }
@@ -58,8 +57,11 @@ macro_rules! pow {
 
 /// For `f32`.
 pub(super) mod single {
-    use crate::math::arith::double::{TO_1, blocks, mad};
+    use crate::math::arith::double::{self, TO_1, blocks};
+    use crate::math::arith::single::{even_odd, fast_two_sum, mad, two_prod};
+    use crate::math::exp::single::Power;
     use crate::math::exponent::double::normal_parts;
+    use crate::math::exponent::single::reduce;
 
     pow!(f32, single);
 
@@ -92,6 +94,82 @@ pub(super) mod single {
         0.6931472028553374,
     ];
 
+    /// `2 / ln 2 (atanh(s) - s) / s^3` in powers of `s^2`, where `|s| <= 0.1716`; the relative error
+    /// of the logarithm is 2^-36.3. Least maximum for rounded coefficients, by iterated least
+    /// squares.
+    const ATANH: [f32; 4] = [0.33648837, 0.4119273, 0.5770788, 0.9617967];
+
+    /// `2 / ln 2`, in two parts.
+    const LOG2_E_TWICE: [f32; 2] = [2.88539, 3.851926e-8];
+
+    /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.2. By the same way.
+    const EXP2_SINGLE: [f32; 6] = [
+        0.00015462877,
+        0.0013390989,
+        0.0096180625,
+        0.055503596,
+        0.2402265,
+        std::f32::consts::LN_2,
+    ];
+
+    /// `log2 x` of a positive number as a sum of two numbers: `k + 2 / ln 2 atanh(s)`, where `s = f /
+    /// (2 + f)`. The factor of `s` is a sum of two numbers too.
+    #[inline(always)]
+    fn log2_sum(m: Token<'_>, x: f32) -> (f32, f32) {
+        let (k, f) = reduce(x);
+        let inverse = 1.0 / (2.0 + f);
+        let s = f * inverse;
+        // `f - 2 s` is exact.
+        let s_low = mad(m, -s, f, mad(m, -2.0, s, f)) * inverse;
+        let (square, error) = two_prod(m, s, s);
+        let square_low = mad(m, s + s, s_low, error);
+        let atanh = even_odd(m, square, ATANH);
+        let (rest, error) = two_prod(m, square, atanh);
+        let rest_low = mad(m, square_low, atanh, error);
+        let (factor, error) = fast_two_sum(LOG2_E_TWICE[0], rest);
+        let factor_low = error + (rest_low + LOG2_E_TWICE[1]);
+        let (product, error) = two_prod(m, s, factor);
+        let product_low = mad(m, s_low, factor, mad(m, s, factor_low, error));
+        let (high, error) = fast_two_sum(k, product);
+        (high, error + product_low)
+    }
+
+    /// [`power`] for levels with fused products, in `f32`, whose vectors have twice as many numbers.
+    #[inline(always)]
+    fn power_in_single(m: Token<'_>, x: f32, y: f32, nan: bool) -> f32 {
+        const END: f32 = 160.0;
+        let x = x.abs();
+        let (high, low) = log2_sum(m, x);
+        let high = if x == 0.0 { f32::NEG_INFINITY } else { high };
+        let high = if x < f32::INFINITY { high } else { x };
+        let (product, error) = two_prod(m, y, high);
+        let (power, n) = Power::nearest(m, product, 1.0);
+        let r = (product - n) + mad(m, y, low, error);
+        let result = power.scale(mad(m, r, even_odd(m, r, EXP2_SINGLE), 1.0));
+        let result = if product > END { f32::INFINITY } else { result };
+        let result = if product < -END { 0.0 } else { result };
+        let result = if (x == 1.0) & !y.is_nan() {
+            1.0
+        } else {
+            result
+        };
+        let result = if nan & (x < f32::INFINITY) {
+            f32::NAN
+        } else {
+            result
+        };
+        if y == 0.0 { 1.0 } else { result }
+    }
+
+    #[inline(always)]
+    fn power_of_float(m: Token<'_>, x: f32, y: f32, nan: bool) -> f32 {
+        if m.fma() {
+            power_in_single(m, x, y, nan)
+        } else {
+            power(m, x, f64::from(y), nan)
+        }
+    }
+
     /// As [`power`](crate::math::wide::power) of `f64`.
     #[inline(always)]
     fn power(m: Token<'_>, x: f32, y: f64, nan: bool) -> f32 {
@@ -100,14 +178,14 @@ pub(super) mod single {
         let x = f64::from(x.abs());
         let (k, mantissa) = normal_parts(x, 1023.0);
         let f = mantissa - 1.0;
-        let log = mad(m, f, blocks(m, f, LOG2), k);
+        let log = double::mad(m, f, blocks(m, f, LOG2), k);
         let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
         let log = if x < f64::INFINITY { log } else { x };
         let product = y * log;
         let shifted = product + TO_1;
         let r = product - (shifted - TO_1);
         let scale = f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()));
-        let result = (scale * mad(m, r, blocks(m, r, EXP2), 1.0)) as f32;
+        let result = (scale * double::mad(m, r, blocks(m, r, EXP2), 1.0)) as f32;
         let result = if product > END { f32::INFINITY } else { result };
         let result = if product < -END { 0.0 } else { result };
         let result = if (x == 1.0) & !y.is_nan() {
@@ -148,6 +226,11 @@ pub(super) mod double {
     use crate::math::wide::power;
 
     pow!(f64, double);
+
+    #[inline(always)]
+    fn power_of_float(m: Token<'_>, x: f64, y: f64, nan: bool) -> f64 {
+        power(m, x, y, nan)
+    }
 
     /// The power for `|n| < 64` by squaring, in ten products; the bits of `n` are used as masks, so
     /// that there is no branch.
