@@ -165,6 +165,13 @@ fn states_are_numbers_or_tuples() {
                 .all(|(d, n)| n % d == 0 && 360 % d == 0)
         );
 
+        // States that are too large for lanes.
+        let large = n.map(|n| (n, [n; 100]));
+        let large = large.iterate(3, |(n, all)| (n / 2, all), |(n, _)| n > 1);
+        let (steps, last) = eval_all(large.map(|(steps, (n, all))| (steps, n + all[99])));
+        assert_eq!((steps[[0]], steps[[2]], steps[[98]]), (0, 1, 3));
+        assert_eq!((last[[0]], last[[2]], last[[98]]), (2, 4, 12 + 99));
+
         let six = n.map(|n| (n as u8, n as i16, n, n as f32, 0.5, (n, true)));
         let six = six.iterate(
             5,

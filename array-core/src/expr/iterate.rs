@@ -28,6 +28,9 @@ pub(crate) const BLOCK: usize = 64;
 /// The bytes that the lanes of the largest member take: at level V4, and below.
 const LANE_BYTES: [usize; 2] = [256, 128];
 
+/// The most bytes of lanes on the stack; larger states are computed one by one.
+const LARGE_LANES: usize = 1 << 15;
+
 /// The number of lanes at a level, for members of at most `size` bytes. The count of steps is one.
 #[inline(always)]
 const fn lanes(level: Level, size: usize) -> usize {
@@ -168,7 +171,7 @@ where
     type Item = (u32, S);
     type Leaves = E::Leaves;
     as_inside!(start, E::NEEDS.or(Needs::FUNCTIONS), E::OPERATIONS + 1);
-    const BLOCKS: bool = true;
+    const BLOCKS: bool = size_of::<Lanes<S>>() <= LARGE_LANES;
 
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> (u32, S) {
@@ -183,6 +186,12 @@ where
         get: impl Fn(usize) -> <E::Leaves as Leaves>::Items,
         mut put: impl FnMut(usize, (u32, S)),
     ) {
+        if const { !Self::BLOCKS } {
+            for k in 0..len {
+                put(k, self.apply(token, get(k)));
+            }
+            return;
+        }
         // Lanes beyond `len` repeat the first one.
         let mut all = Lanes::filled(self.start.apply(token, get(0)));
         self.start
