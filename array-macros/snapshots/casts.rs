@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyCast as _, AnyRemainder as _,
+            FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
             IsArrayTable as _, IsTable as _,
         };
         let __r0 = &x;
@@ -24,9 +24,9 @@ fn expansion() {
                 let _ = __token;
                 {
                     let y = x * 2.0;
-                    ::broadloom::__private::Cast(__token, y).before_as::<u8>() as u8
+                    ::broadloom::__private::AsOperand(__token, y).before_as::<u8>() as u8
                         as u16
-                        + ::broadloom::__private::Cast(
+                        + ::broadloom::__private::AsOperand(
                                 __token,
                                 if x > 0.0 { 3 } else { 4 },
                             )

@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyCast as _, AnyRemainder as _,
+            FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
             IsArrayTable as _, IsTable as _,
         };
         let __r1 = &x;

@@ -4,7 +4,7 @@ fn expansion() {
         #[allow(unused_imports)]
         use ::broadloom::__private::{
             AsPlace as _, FromExpr as _, FromNothing as _, FromScalar as _,
-            FromScalarRef as _, FromSource as _, AnyCast as _, AnyRemainder as _,
+            FromScalarRef as _, FromSource as _, AnyAsOperand as _, AnyRemainder as _,
             IsArrayTable as _, IsTable as _,
         };
         let __r0 = &k;
@@ -26,7 +26,7 @@ fn expansion() {
             |__token, (k, w)| {
                 let _ = __token;
                 (*(&&::broadloom::__private::Probe(&lut))
-                    .table())[::broadloom::__private::Cast(__token, k)
+                    .table())[::broadloom::__private::AsOperand(__token, k)
                     .before_as::<usize>() as usize] + w
             },
         )

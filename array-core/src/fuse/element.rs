@@ -3,7 +3,7 @@
 //! `x.exp()` in a body becomes `Element(token, &x).exp()`. The methods here are inherent, and only
 //! exist for elements that are numbers; other elements use `Deref` to reach their own methods.
 //! `x % y` becomes `Remainder(token, x, y).remainder()`, and `x as u8` becomes
-//! `Cast(token, x).before_as::<u8>() as u8`; for everything but floats these are the traits'
+//! `AsOperand(token, x).before_as::<u8>() as u8`; for everything but floats these are the traits'
 //! methods.
 
 use core::ops::{Deref, Rem};
@@ -132,9 +132,9 @@ impl<A: Rem<B>, B> AnyRemainder for Remainder<'_, A, B> {
 
 /// `x as U` in a body.
 #[derive(Clone, Copy, Debug)]
-pub struct Cast<'a, T>(pub Token<'a>, pub T);
+pub struct AsOperand<'a, T>(pub Token<'a>, pub T);
 
-impl<T: Float> Cast<'_, T> {
+impl<T: Float> AsOperand<'_, T> {
     /// The converted float, in a form that becomes vector code. The `as` behind it changes nothing.
     #[inline(always)]
     pub fn before_as<U>(self) -> U
@@ -146,14 +146,14 @@ impl<T: Float> Cast<'_, T> {
 }
 
 /// The operand of `as`, if it is anything but a float: itself.
-pub trait AnyCast {
+pub trait AnyAsOperand {
     /// Its type.
     type Itself;
     /// Itself. `U` is the type after `as`.
     fn before_as<U>(self) -> Self::Itself;
 }
 
-impl<T> AnyCast for Cast<'_, T> {
+impl<T> AnyAsOperand for AsOperand<'_, T> {
     type Itself = T;
 
     #[inline(always)]

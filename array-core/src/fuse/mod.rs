@@ -43,7 +43,7 @@ pub use crate::dim::Stretch;
 pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
-pub use element::{AnyCast, AnyRemainder, Cast, Element, Remainder};
+pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
 pub use fused::{Fused, Head, checked, times};
 pub use joined::Joined;
 pub use operand::{BodyOperands, Leaf, Rank};

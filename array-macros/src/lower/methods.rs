@@ -99,7 +99,7 @@ pub(super) fn before_as(cast: &ExprCast) -> Expr {
         expr = &paren.expr;
     }
     let ty = &cast.ty;
-    parse_quote_spanned!(here=> ::broadloom::__private::Cast(#token, #expr).before_as::<#ty>())
+    parse_quote_spanned!(here=> ::broadloom::__private::AsOperand(#token, #expr).before_as::<#ty>())
 }
 
 /// The base of an index: the table itself, or our error if it is an array, of which a body reads
