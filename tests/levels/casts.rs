@@ -46,10 +46,7 @@ enum Colour {
 }
 
 #[test]
-#[allow(
-    clippy::unnecessary_cast,
-    reason = "the casts are what is tested"
-)]
+#[allow(clippy::unnecessary_cast, reason = "the casts are what is tested")]
 fn everything_else_is_converted_by_rust() {
     const LARGE: u64 = 3_000_000_000;
     let (n, c) = (array![-1_i32, 300, 7], array!['a', 'é', 'z']);

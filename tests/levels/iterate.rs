@@ -142,7 +142,13 @@ fn operands_broadcast_and_results_are_operands() {
 fn states_are_numbers_or_tuples() {
     at_each_level(|| {
         let n: Array1<u64> = (1..400).collect();
-        let collatz = |n: u64| if n.is_multiple_of(2) { n / 2 } else { 3 * n + 1 };
+        let collatz = |n: u64| {
+            if n.is_multiple_of(2) {
+                n / 2
+            } else {
+                3 * n + 1
+            }
+        };
         let (steps, last) = eval_all(n.iterate(1000, collatz, |n| n != 1));
         let of = |n: &u64| naive(1000, *n, collatz, |n| n != 1);
         assert_eq!(
