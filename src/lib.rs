@@ -40,7 +40,8 @@ pub use array_core::array::{
 };
 #[cfg(feature = "array")]
 pub use array_core::contract::{
-    MatmulOperand, dot, matmul, matmul_into, try_dot, try_matmul, try_matmul_into,
+    MatmulOperand, dot, matmul, matmul_into, matmul_into_with, try_dot, try_matmul,
+    try_matmul_into, try_matmul_into_with,
 };
 #[cfg(feature = "array")]
 pub use array_core::error::{

@@ -4,11 +4,13 @@
 //! more rule: the extents of the summed axes are equal, neither is stretched. The kernels are those
 //! of every other contraction; none is compiled for the types of the operands.
 
+mod epilogue;
 mod operand;
 
 #[cfg(test)]
 mod tests;
 
+pub use epilogue::{matmul_into_with, try_matmul_into_with};
 pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};

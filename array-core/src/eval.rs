@@ -15,6 +15,7 @@ mod planned;
 mod reduced;
 mod refused;
 mod several;
+mod totals;
 mod zip;
 
 mod explained;
@@ -35,6 +36,7 @@ pub(crate) use in_cache::{evaluate_tiled, write_boxes, write_tiled};
 pub use reduced::ReductionsInto;
 pub use several::{LazyTuple, eval_all, try_eval_all};
 pub(crate) use several::{same, write_several};
+pub(crate) use totals::after_product;
 
 use core::marker::PhantomData;
 

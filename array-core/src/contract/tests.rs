@@ -1,6 +1,8 @@
 //! Products against the loops that define them, at every level, with extents 0 and 1, transposed,
 //! reversed and stretched operands.
 
+mod epilogue;
+
 use super::*;
 use crate::array;
 use crate::array::{Array2, ArrayD, View, ViewD};

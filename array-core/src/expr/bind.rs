@@ -53,6 +53,12 @@ pub trait Bind<'a> {
         self.current::<T>();
     }
 
+    /// The finished totals of a product of these extents, which have no place in memory yet.
+    #[cold]
+    fn total<T: Elem>(&mut self, _extents: &[usize], _axes: impl AxisMap) {
+        panic!("the marker of a product's totals was used outside of that product");
+    }
+
     /// Marks the next array as computed before the loop, into its own memory.
     #[inline(always)]
     fn computed(&mut self) {}

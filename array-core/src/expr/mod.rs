@@ -17,6 +17,7 @@ mod lend;
 
 mod current;
 mod operand;
+mod total;
 
 mod number;
 mod numbers;
@@ -71,5 +72,6 @@ pub use operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 pub use ops::*;
 #[doc(hidden)]
 pub use place::PlacedAt;
+pub use total::Total;
 #[doc(hidden)]
 pub use varies::Varies;

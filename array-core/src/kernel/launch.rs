@@ -13,6 +13,7 @@ use super::rows::Body;
 use super::run::{evaluate, scheduled};
 use crate::expr::{AxisMap, Bind, Inputs, Node};
 use crate::isa::{self, Exponent, Needs, Token};
+use crate::layout::row_major_strides;
 use crate::leaf::{Elem, LeafKind, Leaves};
 use crate::plan::{NestRoom, OperandTable, Schedule};
 use crate::sealed::Sealed;
@@ -73,15 +74,51 @@ pub(crate) fn bound<'a, 'x, I: Inputs<'a>, T: Elem, R>(
     then: impl FnOnce(&mut Launch<'_, 'x, '_, T>) -> R,
 ) -> R {
     let mut operands = OperandTable::new(extents, const { I::VARIES.count() });
+    bound_in(&mut operands, inputs, axes, program, out, strides, then)
+}
+
+/// As [`bound`], for a program that reads the totals of a product of elements `U` and of the extents
+/// `totals`.
+#[inline(always)]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "those of `bound`, and the product"
+)]
+pub(crate) fn bound_to_totals<'a, 'x, U: Elem, I: Inputs<'a>, T: Elem, R>(
+    inputs: &I,
+    axes: impl AxisMap,
+    program: Program<'a, T>,
+    out: Output<'x, T>,
+    extents: &[usize],
+    strides: Option<&[isize]>,
+    totals: &[usize],
+    then: impl FnOnce(&mut Launch<'_, 'x, '_, T>) -> R,
+) -> R {
+    let mut operands = OperandTable::new(extents, const { I::VARIES.count() });
+    operands.totals = Some((TypeId::of::<U>(), totals));
+    bound_in(&mut operands, inputs, axes, program, out, strides, then)
+}
+
+/// As [`bound`], in an empty table.
+#[inline(always)]
+fn bound_in<'a: 'e, 'e, 'x, I: Inputs<'a>, T: Elem, R>(
+    operands: &mut OperandTable<'e>,
+    inputs: &I,
+    axes: impl AxisMap,
+    program: Program<'a, T>,
+    out: Output<'x, T>,
+    strides: Option<&[isize]>,
+    then: impl FnOnce(&mut Launch<'_, 'x, '_, T>) -> R,
+) -> R {
     let kind = LeafKind::of::<T>();
     match strides {
         Some(strides) => operands.set_out(kind, |axis| byte_stride(strides[axis], kind)),
-        None => operands.set_row_major(kind, extents, |_| true),
+        None => operands.set_row_major(kind, operands.extents(), |_| true),
     }
     operands.current = Some(TypeId::of::<T>());
-    inputs.bind(axes, &mut operands);
+    inputs.bind(axes, operands);
     then(&mut Launch {
-        operands: &mut operands,
+        operands,
         out,
         program,
     })
@@ -163,6 +200,18 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
     #[inline(always)]
     fn current<U: Elem>(&mut self) {
         assert_current::<U>(self.current);
+    }
+
+    fn total<U: Elem>(&mut self, extents: &[usize], axes: impl AxisMap) {
+        assert!(
+            self.totals == Some((TypeId::of::<U>(), extents)),
+            "the marker of a product's totals was used outside of that product"
+        );
+        let mut strides = vec![0; extents.len()];
+        row_major_strides(extents, &mut strides);
+        let own = |axis| axes.operand_axis(axis, extents.len());
+        let leaf = (std::ptr::null(), LeafKind::of::<U>());
+        push_array(self, leaf, extents, &strides, own);
     }
 }
 

@@ -55,7 +55,7 @@ pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, FoldOrder, Reducer};
 pub(crate) use fold::{ItemRows, Together};
 pub(crate) use fold::{RowFold, fold_over, fold_over_fixed, fold_pairs, fold_plan, through_memory};
-pub(crate) use launch::bound;
+pub(crate) use launch::{Launch, bound, bound_to_totals};
 pub(crate) use leaf_table::{LeafTable, account, surveyed};
 pub(crate) use leveled::{Leveled, at_level};
 pub(crate) use output::{Output, Written, collect};

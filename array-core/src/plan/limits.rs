@@ -166,6 +166,10 @@ pub(crate) const PRODUCT_ROWS: usize = 96;
 /// its steps.
 pub(crate) const PRODUCT_PIECE_BYTES: usize = 24 * 1024;
 
+/// Bytes of totals of small products that are computed before the expression that reads them: half
+/// of a first-level cache.
+pub(crate) const EPILOGUE_BYTES: usize = 16 * 1024;
+
 /// A right matrix whose rows span more bytes than this is copied, so that its panels are contiguous,
 /// if the left one has at least [`PRODUCT_FEW_ROWS`] rows.
 pub(crate) const PRODUCT_NEAR_BYTES: usize = 32 * 1024;

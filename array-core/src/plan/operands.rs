@@ -19,6 +19,8 @@ pub struct OperandTable<'a> {
     outputs: usize,
     /// The type of the output's elements, if leaves may read them before they are written.
     pub(crate) current: Option<TypeId>,
+    /// The type and the extents of a product whose totals leaves may read.
+    pub(crate) totals: Option<(TypeId, &'a [usize])>,
     /// The output's kind, then the leaves'.
     kinds: Slots<LeafKind, OPERANDS>,
     pointers: Slots<*const u8, OPERANDS>,
@@ -45,6 +47,7 @@ impl<'a> OperandTable<'a> {
             pitch: leaves + outputs,
             outputs,
             current: None,
+            totals: None,
             kinds: Slots::new(),
             pointers: Slots::new(),
             strides: Slots::new(),
@@ -148,6 +151,22 @@ impl<'a> OperandTable<'a> {
     #[inline]
     pub(crate) fn leaves(&self) -> &[*const u8] {
         self.pointers.as_slice()
+    }
+
+    /// The leaves that are totals: they have the strides of a row-major product, and no place.
+    pub(crate) fn leaves_of_totals(&self) -> impl Iterator<Item = usize> {
+        let leaves = self.leaves().iter().enumerate();
+        leaves
+            .filter(|(_, first)| first.is_null())
+            .map(|(leaf, _)| leaf)
+    }
+
+    /// Gives the totals their place: a row-major product that starts here.
+    pub(crate) fn place_totals(&mut self, first: *const u8) {
+        let leaves = self.pointers.as_mut_slice().iter_mut();
+        leaves
+            .filter(|leaf| leaf.is_null())
+            .for_each(|leaf| *leaf = first);
     }
 
     /// Whether the output and all announced leaves have been entered.

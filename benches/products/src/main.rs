@@ -7,10 +7,11 @@
 //! ```
 //!
 //! All four take turns over the same matrices, and the minimum of each counts. Results are compared
-//! before anything is timed.
+//! before anything is timed. A second table has products whose totals go through `gelu(total + bias)`:
+//! their time over that of the product alone.
 
 use broadloom::prelude::*;
-use broadloom::{matmul, matmul_into};
+use broadloom::{matmul, matmul_into, matmul_into_with};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -45,6 +46,14 @@ const CASES: [[usize; 4]; 18] = [
     [1, 2, 2, 2],
     [1, 1000, 1000, 1],
     [1, 100, 300, 100],
+];
+
+const WITH_EPILOGUE: [[usize; 4]; 5] = [
+    [1, 512, 256, 512],
+    [1, 128, 256, 128],
+    [1, 512, 768, 768],
+    [200, 32, 256, 32],
+    [1000, 8, 8, 8],
 ];
 
 macro_rules! for_type {
@@ -178,6 +187,41 @@ macro_rules! for_type {
                 }
                 best
             }
+
+            /// The minima of the product alone and with `gelu(total + bias)`, in nanoseconds.
+            pub fn with_epilogue([batch, n, k, m]: [usize; 4]) -> [f64; 2] {
+                let value = |i: usize| ((i * 7919 % 1013) as $T - 506.0) / 512.0;
+                let of = |shape: (usize, usize, usize)| {
+                    let count = shape.0 * shape.1 * shape.2;
+                    Array3::<$T>::from_vec(shape, (0..count).map(value).collect())
+                };
+                let (a, b) = (of((batch, n, k)), of((batch, k, m)));
+                let bias = Array1::<$T>::from_vec(m, (0..m).map(value).collect());
+                let mut out = Array3::<$T>::zeros((batch, n, m));
+                let expected = (matmul(&a, &b) + bias.at(axes![2])).gelu().eval();
+                matmul_into_with(&a, &b, &mut out, |ab, _| (ab + bias.at(axes![2])).gelu());
+                assert_eq!(out, expected);
+                let mut other = out.clone();
+                let mut runs: [&mut dyn FnMut(); 2] = [
+                    &mut || matmul_into(&a, &b, black_box(&mut other)),
+                    &mut || {
+                        let out = black_box(&mut out);
+                        matmul_into_with(&a, &b, out, |ab, _| (ab + bias.at(axes![2])).gelu())
+                    },
+                ];
+                let mut best = [f64::MAX; 2];
+                for _ in 0..ROUNDS {
+                    for (k, run) in runs.iter_mut().enumerate() {
+                        let (start, mut calls) = (Instant::now(), 0);
+                        while calls < 3 || (start.elapsed().as_nanos() as f64) < TURN {
+                            run();
+                            calls += 1;
+                        }
+                        best[k] = best[k].min(start.elapsed().as_nanos() as f64 / calls as f64);
+                    }
+                }
+                best
+            }
         }
     };
 }
@@ -212,6 +256,22 @@ fn main() {
                 g[3],
                 best / times[0]
             );
+        }
+    }
+    println!("\n| product | type | ours ns | with gelu(total + bias) |");
+    println!("|---|---|--:|--:|");
+    for [batch, n, k, m] in WITH_EPILOGUE {
+        for dtype in ["f32", "f64"] {
+            let name = format!("{batch}x[{n},{k}]x[{k},{m}]");
+            let text = format!("{name} {dtype} gelu");
+            if !words.iter().all(|word| text.contains(word.as_str())) {
+                continue;
+            }
+            let [alone, with] = match dtype {
+                "f32" => f32::with_epilogue([batch, n, k, m]),
+                _ => f64::with_epilogue([batch, n, k, m]),
+            };
+            println!("| {name} | {dtype} | {alone:.0} | {:.2} |", with / alone);
         }
     }
 }

@@ -12,9 +12,11 @@
 
 mod batches;
 mod blocks;
+mod epilogue;
 mod float_vectors;
 mod problem;
 pub(super) mod tile;
+mod with_epilogue;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 

@@ -3,6 +3,7 @@
 use super::super::cascade::Cascade;
 use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
+use super::epilogue::Epilogue;
 use super::problem::{Matrix, Product};
 use super::tile::{TILE_ROWS, TileCall, TileTable};
 use crate::isa::Level;
@@ -155,7 +156,7 @@ impl<'k> Blocks<'k> {
     pub(super) unsafe fn multiply(&self, product: &Product<'_>) {
         if !self.is_direct {
             // SAFETY: the caller's promises.
-            return unsafe { self.in_blocks(product) };
+            return unsafe { self.in_blocks(product, None) };
         }
         let Product { out, right, .. } = product;
         let panels = Panels {
@@ -179,12 +180,17 @@ impl<'k> Blocks<'k> {
         !is_contiguous || far && product.rows >= PRODUCT_FEW_ROWS
     }
 
-    /// Computes a product block by block, through copies of its operands and its totals.
+    /// Computes a product block by block, through copies of its operands and its totals. With an
+    /// epilogue, the totals of a block go through it, and the product has no output.
     ///
     /// # Safety
-    /// As for [`Product::run`].
+    /// As for [`Product::run`] and [`Epilogue::run`].
     #[inline(never)]
-    unsafe fn in_blocks(&self, product: &Product<'_>) {
+    pub(super) unsafe fn in_blocks(
+        &self,
+        product: &Product<'_>,
+        mut epilogue: Option<&mut Epilogue<'_>>,
+    ) {
         let &Product {
             rows,
             columns,
@@ -198,7 +204,7 @@ impl<'k> Blocks<'k> {
         let chunks = Chunk::all(product);
         let folded = product.steps * product.outer.len();
         let in_parts = chunks.iter().any(|chunk| chunk.is_new);
-        let apart = in_parts || out.column != size as isize;
+        let apart = epilogue.is_some() || in_parts || out.column != size as isize;
         let copies = self.is_copied(product);
         let whole = folded * width * size <= FOLD_PANEL_BYTES;
         let held = if whole {
@@ -254,7 +260,10 @@ impl<'k> Blocks<'k> {
                     // SAFETY: as above.
                     unsafe { cascade.finish(room) };
                 }
-                if apart {
+                if let Some(epilogue) = &mut epilogue {
+                    // SAFETY: the totals have been written; the block is one of the product.
+                    unsafe { epilogue.run(None, [row, column], [m, n], room) };
+                } else if apart {
                     let scatter = scatter(self.kind, self.level);
                     // SAFETY: the totals have been written; the elements are the caller's.
                     unsafe { scatter(out.first, room, size, [n, m], [out.column, out.row]) };
