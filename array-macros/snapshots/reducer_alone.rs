@@ -16,7 +16,7 @@ fn expansion() {
             let __s = __s + &__p0_0;
             let __s = __s + &__p0_1;
             (::broadloom::__private::Sweep(
-                ::broadloom::__private::times(
+                ::broadloom::__private::product_of(
                     __s
                         .fused::<
                             1,

@@ -11,6 +11,8 @@ mod conformance;
 mod functions;
 #[cfg(feature = "macros")]
 mod iterate;
+#[cfg(feature = "macros")]
+mod products;
 mod reductions;
 #[cfg(feature = "macros")]
 mod several;

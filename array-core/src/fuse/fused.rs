@@ -6,11 +6,11 @@ use super::joined::{Joined, told};
 use super::operand::{BodyOperands, ClosedOperands, Leaf};
 use super::target::{Into, Place};
 use crate::error::BroadcastError;
-use crate::expr::{AxisMap, Bind, Closed, Expr, Node, Number, Reads, Times, Varies};
+use crate::expr::{AxisMap, Bind, Closed, Expr, Factoring, Node, Number, Reads, Times, Varies};
 use crate::isa::{Exponent, Needs, Token};
-use crate::leaf::{Elem, FixedLeaves, Leaves};
+use crate::leaf::{Addend, Elem, FixedLeaves, Leaves};
 use crate::sealed::Sealed;
-use crate::shape::ExprShape;
+use crate::shape::{Broadcast, ExprShape};
 
 /// Operands, and their names in messages.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +116,23 @@ impl<O, F, const OPERATIONS: usize> Expr<Fused<O, F, PLAIN, OPERATIONS>> {
 pub fn times<T: Number, E: Node<Item = (T, T)>>(pairs: Expr<E>) -> Expr<Times<E>> {
     Expr(Times(pairs.0))
 }
+
+/// The same for a body that computes the pair of its two operands: the sum knows them, as it knows
+/// the operands of `a * b`.
+#[inline(always)]
+pub fn product_of<A, B, F, const CALLED: u8, const OPERATIONS: usize>(
+    pairs: Expr<Fused<(Leaf<A>, Leaf<B>), F, CALLED, OPERATIONS>>,
+) -> Expr<ProductOf<A, B>>
+where
+    A: Node<Item: Number, Shape: Broadcast<B::Shape>>,
+    B: Node<Item = A::Item>,
+{
+    Expr(ProductOf(pairs.0.head))
+}
+
+/// The products of the elements of two operands.
+#[derive(Clone, Copy, Debug)]
+pub struct ProductOf<A, B>(Head<(Leaf<A>, Leaf<B>)>);
 
 /// Checks that the shapes of the value broadcast.
 ///
@@ -238,6 +255,96 @@ impl<
             get,
             #[inline(always)]
             |k, values| put(k, (self.body)(inside, values)),
+        );
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<A, B> Closed for ProductOf<A, B>
+where
+    A: Closed<Item: Number, Shape: Broadcast<B::Shape>>,
+    B: Closed<Item = A::Item>,
+{
+    type Proof = ();
+}
+
+impl<A, B> Node for ProductOf<A, B>
+where
+    A: Node<Item: Number, Shape: Broadcast<B::Shape>>,
+    B: Node<Item = A::Item>,
+{
+    const SEALED: Sealed = Sealed;
+    type Item = A::Item;
+    type Shape = <A::Shape as Broadcast<B::Shape>>::Output;
+    type Leaves = (A::Leaves, B::Leaves);
+    type Home = <(Leaf<A>, Leaf<B>) as BodyOperands>::Home;
+    type Inputs<'n>
+        = &'n Head<(Leaf<A>, Leaf<B>)>
+    where
+        Self: 'n;
+    const NEEDS: Needs = A::NEEDS.or(B::NEEDS);
+    const OPERATIONS: usize = A::OPERATIONS + B::OPERATIONS + 1;
+    const PRODUCT: bool = A::LEAF && B::LEAF;
+
+    #[inline(always)]
+    fn exponent(&self) -> Option<Exponent> {
+        self.0.operands.exponent()
+    }
+
+    #[inline(always)]
+    fn inputs(&self) -> &Head<(Leaf<A>, Leaf<B>)> {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn factors<V: Factoring>(&self, visit: V) -> V::Output {
+        let (Leaf(left), Leaf(right)) = &self.0.operands;
+        visit.product(left, right)
+    }
+
+    #[inline(always)]
+    fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> A::Item {
+        let (left, right) = self.0.operands.values(token, items);
+        left * right
+    }
+
+    #[inline(always)]
+    fn add_to(
+        &self,
+        token: Token<'_>,
+        items: <Self::Leaves as Leaves>::Items,
+        sum: A::Item,
+    ) -> A::Item {
+        let (left, right) = self.0.operands.values(token, items);
+        sum.add_product(token, left, right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::operand::OperandSource;
+    use super::super::{Joined, Leaf, product_of};
+    use crate::array::Array2;
+    use crate::axes;
+    use crate::expr::Lazy;
+    use crate::reduce::{Reductions, op};
+
+    #[test]
+    fn a_body_that_multiplies_two_operands_is_summed_as_a_product() {
+        let (a, b) = (
+            Array2::<f32>::zeros((40, 30)),
+            Array2::<f32>::zeros((30, 50)),
+        );
+        let left = Leaf(a.unsqueeze(axes![2]).lazy().0);
+        let right = Leaf(b.node()) >> axes![1, 2];
+        let shape = Joined::start() + &left + &right;
+        let pairs = shape.fused::<1, _, _, _>(&["a", "b"], (left, right), |_, pair| pair);
+        let product = product_of(pairs).plan_reduce(op::Sum, axes![1]);
+        let by_operators = a.unsqueeze(axes![2]) * b.at(axes![1, 2]);
+        let expected = by_operators.plan_reduce(op::Sum, axes![1]);
+        assert_eq!(
+            product.explain().to_string(),
+            expected.explain().to_string()
         );
     }
 }

@@ -66,6 +66,9 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
             let Steps { lets, joined, .. } = &steps;
             let is_sum = ["Sum", "Mean"].contains(&op.item);
             let fused = match steps.fused_pairs().filter(|_| is_sum) {
+                Some(pairs) if steps.multiplies_operands() => {
+                    ours!(::broadloom::__private::product_of(#pairs))
+                }
                 Some(pairs) => ours!(::broadloom::__private::times(#pairs)),
                 None => steps.fused(),
             };

@@ -24,6 +24,8 @@ pub(super) struct Steps<'a> {
     tree: TokenStream,
     /// One element of each.
     pub(super) pattern: TokenStream,
+    /// The names of the elements of both operands in the body, if there are two.
+    both: Option<[&'a Ident; 2]>,
     body: &'a Expr,
 }
 
@@ -74,7 +76,12 @@ impl<'a> Steps<'a> {
                 (start, ours!((#tree, __rank)), ours!((#pattern, ())))
             }
         };
+        let both = match &steps[..] {
+            [a, b] if rank.is_none() => Some([&a.operand.binding, &b.operand.binding]),
+            _ => None,
+        };
         Steps {
+            both,
             lets,
             currents,
             joined: ours!(#start #(#joins)*),
@@ -107,6 +114,16 @@ impl<'a> Steps<'a> {
     pub(super) fn fused_pairs(&self) -> Option<TokenStream> {
         let (operations, arguments) = (self.operations(), self.arguments(pair(self.body)?));
         Some(self.with_rare(ours!(__s.fused::<#operations, _, _, _>(#arguments))))
+    }
+
+    /// Whether the body is the product of its two operands.
+    pub(super) fn multiplies_operands(&self) -> bool {
+        let factors =
+            factors(self.body).and_then(|(left, right)| Some([name(left)?, name(right)?]));
+        let (Some([left, right]), Some([a, b])) = (factors, self.both) else {
+            return false;
+        };
+        (left == a && right == b) || (left == b && right == a)
     }
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.
@@ -164,6 +181,28 @@ fn pair(body: &Expr) -> Option<TokenStream> {
                 (__factor, __factor)
             })
         }
+        _ => None,
+    }
+}
+
+/// The factors of a product.
+fn factors(body: &Expr) -> Option<(&Expr, &Expr)> {
+    match body {
+        Expr::Paren(paren) => factors(&paren.expr),
+        Expr::Group(group) => factors(&group.expr),
+        Expr::Binary(binary) if matches!(binary.op, BinOp::Mul(_)) => {
+            Some((&binary.left, &binary.right))
+        }
+        _ => None,
+    }
+}
+
+/// The name that an expression is.
+fn name(expr: &Expr) -> Option<&Ident> {
+    match expr {
+        Expr::Paren(paren) => name(&paren.expr),
+        Expr::Group(group) => name(&group.expr),
+        Expr::Path(path) => path.path.get_ident(),
         _ => None,
     }
 }
