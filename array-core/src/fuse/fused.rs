@@ -322,7 +322,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::operand::OperandSource;
+    use super::super::source::OperandSource;
     use super::super::{Joined, Leaf, product_of};
     use crate::array::Array2;
     use crate::axes;

@@ -282,8 +282,15 @@ fn variances_logarithms_of_sums_and_positions_are_one_sweep() {
     // Axes that are no neighbours are swept next to each other, and short rows become columns.
     let cube = Array3::<f32>::zeros((20, 30, 40));
     let plan = (&cube * 2.0).plan_reduce(op::LogSumExp, axes![0, 2]);
-    assert_eq!((plan.passes(), plan.temporaries().count()), (1, 0), "{plan}");
-    assert_eq!(plan.loop_of(Part::Steps).map(|l| &l.axes[..]), Some(&[0, 2][..]));
+    assert_eq!(
+        (plan.passes(), plan.temporaries().count()),
+        (1, 0),
+        "{plan}"
+    );
+    assert_eq!(
+        plan.loop_of(Part::Steps).map(|l| &l.axes[..]),
+        Some(&[0, 2][..])
+    );
     let plan = (&matrix(256, 3) * 2.0).plan_reduce(op::LogSumExp, axes![1]);
     assert_eq!(plan.passes(), 1, "{plan}");
     assert_eq!(plan.loop_of(Part::Columns).map(|l| l.extent), Some(256));
