@@ -2,7 +2,7 @@
 
 use super::counted::largest;
 use broadloom::plan::Reach::{self, InPlace, Packed};
-use broadloom::plan::{Kernel, Part, Planned, ReductionPlan, Role};
+use broadloom::plan::{Kernel, Part, Planned, ReductionPlan};
 use broadloom::prelude::*;
 use broadloom::reduce::op;
 
