@@ -11,6 +11,7 @@ mod conformance;
 mod functions;
 #[cfg(feature = "macros")]
 mod iterate;
+mod pairs;
 #[cfg(feature = "macros")]
 mod products;
 mod reductions;

@@ -19,7 +19,7 @@ use crate::shape::{Whole, WholeOf};
 use crate::storage::{Home, compiled_for_floats};
 
 /// Rows whose extremes are found in one call.
-const ROWS: usize = 16;
+const EXTREMES_ROWS: usize = 16;
 
 /// The room of a box of elements `T`.
 pub(super) const fn room<T>() -> BoxRoom {
@@ -49,6 +49,13 @@ struct ExtremesTile<'a, T> {
 struct Extremes;
 
 impl<T: Reducible> Together<T, 2> for Extremes {
+    const START: [T; 2] = [T::GREATEST, T::LEAST];
+
+    #[inline(always)]
+    fn join(a: [T; 2], b: [T; 2]) -> [T; 2] {
+        [a[0].smaller(b[0]), a[1].larger(b[1])]
+    }
+
     #[inline(always)]
     fn step(_: Token<'_>, item: T, _: T, [least, greatest]: [T; 2]) -> [T; 2] {
         [least.smaller(item), greatest.larger(item)]
@@ -74,15 +81,15 @@ impl<T: Reducible> Leveled for ExtremesTile<'_, T> {
                 <op::MinOf as Reduction<T>>::reducer(),
                 <op::MaxOf as Reduction<T>>::reducer(),
             ];
-            let mut found = [[T::LEAST; ROWS]; 2];
-            for (group, items) in self.items.chunks(ROWS * rows).enumerate() {
+            let mut found = [[T::LEAST; EXTREMES_ROWS]; 2];
+            for (group, items) in self.items.chunks(EXTREMES_ROWS * rows).enumerate() {
                 let count = items.len() / rows;
                 for (found, loops) in found.iter_mut().zip(loops) {
                     loops.rows(items, rows, &mut found[..count]);
                 }
                 let [low, high] = &found;
-                let results = least[group * ROWS..].iter_mut();
-                let results = results.zip(&mut greatest[group * ROWS..]);
+                let results = least[group * EXTREMES_ROWS..].iter_mut();
+                let results = results.zip(&mut greatest[group * EXTREMES_ROWS..]);
                 for (k, (least, greatest)) in results.enumerate().take(count) {
                     (*least, *greatest) = (least.smaller(low[k]), greatest.larger(high[k]));
                 }

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! for each box of items, for each result:
-//!     rows, in the first-level cache:
+//!     rows in one box, which is in the first-level cache:
 //!         total = sum of item,  mean = total / number of items,  squares = sum of (item - mean)^2
-//!     columns, at once:
+//!     columns, and longer rows as 64 columns:
 //!         shift   = the mean of a few of the items
 //!         total   = sum of item
 //!         off     = sum of (item - shift)
@@ -33,8 +33,8 @@ use crate::shape::{Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
 /// Rows whose sums are found in one call, and columns.
-const ROWS: usize = 16;
-const COLUMNS: usize = 64;
+const MOMENT_ROWS: usize = 16;
+const MOMENT_COLUMNS: usize = 64;
 
 /// Items whose mean is the shift: a power of two, so that the mean of equal items is this item.
 const SAMPLES: usize = 8;
@@ -44,7 +44,7 @@ pub(super) const fn room<T: Reducible>() -> BoxRoom {
     BoxRoom {
         rows: SWEEP_TILE / size_of::<T::Mean>(),
         items: RANGE_TILE / size_of::<T::Mean>(),
-        columns: COLUMNS,
+        columns: MOMENT_COLUMNS,
     }
 }
 
@@ -71,21 +71,69 @@ fn samples<M: Float>(count: usize) -> (usize, M) {
     (samples, M::from_f64(1.0 / samples as f64))
 }
 
+/// The sum of the lanes, pairwise.
+#[inline(always)]
+fn tree<M: Float>(mut lanes: [M; MOMENT_COLUMNS]) -> M {
+    let mut width = MOMENT_COLUMNS / 2;
+    while width > 0 {
+        for lane in 0..width {
+            lanes[lane] = lanes[lane] + lanes[lane + width];
+        }
+        width /= 2;
+    }
+    lanes[0]
+}
+
 impl<M: Float> MomentTile<'_, M> {
     /// Takes rows whose items each belong to one result.
     #[inline(always)]
     fn take_rows(&mut self) {
         let (width, before) = (self.tile.rows, self.tile.first[1]);
         let count = M::from_f64(width as f64);
-        for (group, items) in self.items.chunks(ROWS * width).enumerate() {
-            let (mut pieces, rows) = (Pieces::<M, ROWS>::NONE, items.len() / width);
+        for (group, items) in self.items.chunks(MOMENT_ROWS * width).enumerate() {
+            let (mut pieces, rows) = (Pieces::<M, MOMENT_ROWS>::NONE, items.len() / width);
             fold_rows(RowFold::Total, items, width, &[], &mut pieces.total[..rows]);
             pieces.shift = pieces.total.map(|total| total / count);
             let squares = &mut pieces.squares[..rows];
             fold_rows(RowFold::Squares, items, width, &pieces.shift, squares);
-            let at = [group * ROWS, rows];
+            let at = [group * MOMENT_ROWS, rows];
             self.open.take(at, [before, width], &pieces);
         }
+    }
+
+    /// Takes a part of a row that does not fit a box. The squares of its parts are joined by the
+    /// differences of their means, which must have all their digits.
+    #[inline(always)]
+    fn take_part(&mut self, token: Token<'_>) {
+        let (len, before) = (self.tile.rows, self.tile.first[1]);
+        let count = M::from_f64(len as f64);
+        let (lines, rest) = (len / MOMENT_COLUMNS, len % MOMENT_COLUMNS);
+        let blocks = [(0, lines, MOMENT_COLUMNS), (len - rest, 1, rest)];
+        let blocks = blocks.map(|(from, rows, width)| ItemRows {
+            items: &self.items[from..],
+            rows,
+            width,
+            stride: width,
+        });
+        let (some, share) = samples(len);
+        let mut piece = Pieces::<M, 1>::NONE;
+        for k in 0..some {
+            piece.shift[0] = piece.shift[0] + self.items[k * (len / some)] * share;
+        }
+        for is_last in [false, true] {
+            let [mut total, mut off, mut squares] = [[M::ZERO; MOMENT_COLUMNS]; 3];
+            for block in blocks.iter().filter(|block| block.width > 0) {
+                let totals = [&mut total[..], &mut off[..], &mut squares[..]];
+                block.down::<Sums, 3>(token, &[piece.shift[0]; MOMENT_COLUMNS], totals);
+            }
+            [piece.total, piece.off, piece.squares] =
+                [total, off, squares].map(|lanes| [tree(lanes)]);
+            if piece.finish(1, count) | is_last {
+                break;
+            }
+            piece.shift = piece.nearer(count);
+        }
+        self.open.take([0, 1], [before, len], &piece);
     }
 
     /// Takes the rows of `outer`, whose columns each belong to a result.
@@ -99,22 +147,22 @@ impl<M: Float> MomentTile<'_, M> {
             ..
         } = self.tile;
         let count = M::from_f64(rows as f64);
-        for column in (0..width).step_by(COLUMNS) {
+        for column in (0..width).step_by(MOMENT_COLUMNS) {
             let items = &self.items[outer * rows * stride + column..];
             let block = ItemRows {
                 items,
                 rows,
-                width: COLUMNS.min(width - column),
+                width: MOMENT_COLUMNS.min(width - column),
                 stride,
             };
-            let mut pieces = Pieces::<M, COLUMNS>::NONE;
+            let mut pieces = Pieces::<M, MOMENT_COLUMNS>::NONE;
             let (some, share) = samples(rows);
             let few = ItemRows {
                 rows: some,
                 stride: stride * (rows / some),
                 ..block
             };
-            few.down::<Samples, 1>(token, &[share; COLUMNS], [&mut pieces.shift]);
+            few.down::<Samples, 1>(token, &[share; MOMENT_COLUMNS], [&mut pieces.shift]);
             for is_last in [false, true] {
                 let Pieces {
                     total,
@@ -123,7 +171,7 @@ impl<M: Float> MomentTile<'_, M> {
                     squares,
                 } = &mut pieces;
                 for list in [&mut *total, &mut *off, &mut *squares] {
-                    *list = [M::ZERO; COLUMNS];
+                    *list = [M::ZERO; MOMENT_COLUMNS];
                 }
                 block.down::<Sums, 3>(token, shift, [total, off, squares]);
                 if pieces.finish(block.width, count) | is_last {
@@ -165,7 +213,9 @@ impl<M: Float> Leveled for MomentTile<'_, M> {
 
     #[inline(always)]
     fn run(mut self, token: Token<'static>) {
-        if self.inner == 1 {
+        if self.inner == 1 && self.tile.rows < self.taken {
+            self.take_part(token);
+        } else if self.inner == 1 {
             self.take_rows();
         } else {
             for outer in 0..self.tile.outers {
@@ -210,18 +260,13 @@ where
         ..
     } = checked::<MeanOf<E>, E, A>(node, axes, None)?;
     let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
-    let nothing = MeanOf::<E>::ZERO / MeanOf::<E>::ZERO;
+    let nothing = MeanOf::<E>::from_f64(f64::NAN);
     let mut means = built(left.clone(), |_| nothing)?;
     let mut variances = built(left, |_| nothing)?;
     // As in NumPy: if `ddof` is at least the number of items, the result is NaN or infinite, never
     // negative.
     let degrees = MeanOf::<E>::from_f64(taken.saturating_sub(ddof) as f64);
-    let needed = if taken == 0 {
-        0
-    } else {
-        Open::<MeanOf<E>>::room(sweep.open())
-    };
-    let mut room = copies(MeanOf::<E>::ZERO, needed)
+    let mut room = copies(MeanOf::<E>::ZERO, Open::<MeanOf<E>>::room(sweep.open()))
         .map_err(|NoMemory| no_memory::<MeanOf<E>, _>(means.shape()))?;
     let mut converted = Vec::new();
     sweep.run(node, |mut tile, items| {

@@ -10,6 +10,13 @@ use crate::kernel::Together;
 pub(super) struct Sums;
 
 impl<M: Float> Together<M, 3> for Sums {
+    const START: [M; 3] = [M::ZERO; 3];
+
+    #[inline(always)]
+    fn join(a: [M; 3], b: [M; 3]) -> [M; 3] {
+        [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    }
+
     #[inline(always)]
     fn step(token: Token<'_>, item: M, shift: M, [total, off, squares]: [M; 3]) -> [M; 3] {
         let apart = item - shift;
@@ -22,6 +29,13 @@ impl<M: Float> Together<M, 3> for Sums {
 pub(super) struct Samples;
 
 impl<M: Float> Together<M, 1> for Samples {
+    const START: [M; 1] = [M::ZERO];
+
+    #[inline(always)]
+    fn join([a]: [M; 1], [b]: [M; 1]) -> [M; 1] {
+        [a + b]
+    }
+
     // Scaled before they are added, so that the sum of large items is finite.
     #[inline(always)]
     fn step(_: Token<'_>, item: M, share: M, [mean]: [M; 1]) -> [M; 1] {

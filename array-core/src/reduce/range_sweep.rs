@@ -67,7 +67,11 @@ impl RangeSweep {
         let of = |is_taken: bool| move |&axis: &usize| reduced[axis] == is_taken;
         let taken: Vec<usize> = (0..extents.len()).filter(of(true)).collect();
         let mut before: Vec<usize> = (0..extents.len()).filter(of(false)).collect();
-        let extent_of = |axes: &[usize]| axes.iter().map(|&axis| extents[axis]).product::<usize>();
+        // If an extent is 0, the product of the others may overflow.
+        let extent_of = |axes: &[usize]| {
+            let extents = axes.iter().map(|&axis| extents[axis]);
+            extents.fold(1, usize::saturating_mul)
+        };
         let last = taken.iter().rfind(|&&axis| extents[axis] != 1);
         let own = before.partition_point(|axis| last.is_some_and(|last| axis < last));
         let is_wide = extent_of(&before[own..]) >= NARROW_RANGE;
@@ -112,7 +116,10 @@ impl RangeSweep {
     /// The most results that are begun and not finished: those of one box, or all columns of one
     /// index of the axes before.
     pub(super) fn open(&self) -> usize {
-        self.parts(&self.steps)[0] * self.columns()
+        match self.extents.contains(&0) {
+            true => 0,
+            false => self.parts(&self.steps)[0] * self.columns(),
+        }
     }
 
     /// The plan of the sweep.

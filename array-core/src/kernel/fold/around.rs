@@ -86,7 +86,7 @@ impl<'o> Around<'o> {
         let each = count / all[outer] * reducer.size;
         let at_once = (AROUND_TOTALS_BYTES / each.max(1)).clamp(1, all[outer]);
         let room = Room::new(reducer.align, at_once * each);
-        let again = Work::new(&TOTALS, reducer, [NO_BODY; 2]);
+        let again = Work::new(&TOTALS, reducer.of_totals(), [NO_BODY; 2]);
         for from in (0..all[outer]).step_by(at_once) {
             let mut extents = AxisVec::from_slice(all);
             extents.as_mut()[outer] = at_once.min(all[outer] - from);

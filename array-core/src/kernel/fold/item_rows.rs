@@ -46,7 +46,11 @@ impl RowFold {
 impl Reducer {
     /// Folds each row of `extent` items into an element of `out`.
     pub(crate) fn rows<T: Elem>(&self, items: &[T], extent: usize, out: &mut [T]) {
-        assert!(self.of == TypeId::of::<T>(), "the loops of these elements");
+        let of = TypeId::of::<T>();
+        assert!(
+            self.of == of && self.item.of == of,
+            "the loops of these elements"
+        );
         // SAFETY: the loops read one leaf of elements `T`.
         unsafe { rows_by(&self.items.lanes, [items, &[]], extent, out) }
     }

@@ -33,6 +33,8 @@ pub struct Reducer {
     pub(super) item: Item,
     /// The loops over elements.
     pub(super) items: Loops,
+    /// The same operation on totals, if elements have another type.
+    pub(super) totals: Option<&'static Reducer>,
     /// The loops over products, if the operation is a sum.
     pub(super) products: Option<Products>,
     /// Writes the result of a fold of no elements, this many times.
@@ -108,6 +110,7 @@ impl Reducer {
             of: TypeId::of::<T>(),
             item: Item::new::<T>(),
             items: Loops::of::<FoldItem<T, F>, AllUnit>(order),
+            totals: None,
             products: None,
             fill: fill::<T, F>,
             join: join::<T, F>,
@@ -155,6 +158,7 @@ impl Reducer {
         Reducer {
             item: Item::new::<T>(),
             items: Loops::of::<FoldWidened<T, F>, AllUnit>(order),
+            totals: Some(const { &Self::of::<T::Sum, F>(FoldOrder::Any) }),
             ..Self::of::<T::Sum, F>(order)
         }
     }
@@ -172,8 +176,14 @@ impl Reducer {
                     columns: narrow::columns::<T>(),
                 },
             },
+            totals: Some(const { &Self::of::<T::Sum, F>(FoldOrder::Any) }),
             ..Self::of::<T::Sum, F>(order)
         }
+    }
+
+    /// The same operation on totals as elements.
+    pub(super) fn of_totals(&'static self) -> &'static Reducer {
+        self.totals.unwrap_or(self)
     }
 
     /// The tiles of products of matrices, by level, if it sums floats.
