@@ -4,23 +4,26 @@
 //! more rule: the extents of the summed axes are equal, neither is stretched. The kernels are those
 //! of every other contraction; none is compiled for the types of the operands.
 
+mod dot;
 mod epilogue;
 mod operand;
+mod tiny;
 
 #[cfg(test)]
 mod tests;
 
+pub use dot::{dot, try_dot};
 pub use epilogue::{matmul_into_with, try_matmul_into_with};
 pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};
 
+use self::tiny::{has_extents, multiply_tiny};
 use crate::array::{Array, checked_len, no_memory, or_panic};
 use crate::dim::Known;
 use crate::error::{ReduceError, ShapeError};
 use crate::eval::{Destination, Done, Strided};
 use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
-use crate::join::AsView;
 use crate::kernel::{AxisSlots, LeafTable, MatrixOperand, Output, Written};
 use crate::kernel::{collect, fold_pairs, multiply};
 use crate::leaf::Slots;
@@ -309,6 +312,7 @@ where
 ///
 /// # Panics
 /// If [`try_matmul_into`] returns an error.
+#[inline]
 #[track_caller]
 pub fn matmul_into<A, B, D>(a: &A, b: &B, out: D) -> Done<Multiplied<A, B>, D::Shape>
 where
@@ -324,7 +328,26 @@ where
 ///
 /// # Errors
 /// As [`try_matmul`], and `output_too_small`. Nothing is written then.
+#[inline]
 pub fn try_matmul_into<A, B, D>(a: &A, b: &B, mut out: D) -> Result<(), ReduceError>
+where
+    A: MatmulOperand<Item: Number>,
+    B: MatmulOperand<Item = A::Item>,
+    D: Destination<A::Item>,
+    Matrices: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
+{
+    if let Some((own, items)) = out.in_order()
+        && has_extents(own.as_ref(), <Multiplied<A, B> as Shape>::EXTENTS)
+        && multiply_tiny(a, b, items)
+    {
+        return Ok(());
+    }
+    multiply_into(a, b, out)
+}
+
+/// [`try_matmul_into`] of any operands.
+#[inline(never)]
+fn multiply_into<A, B, D>(a: &A, b: &B, mut out: D) -> Result<(), ReduceError>
 where
     A: MatmulOperand<Item: Number>,
     B: MatmulOperand<Item = A::Item>,
@@ -352,49 +375,4 @@ where
     }
     let sums: Array<_, Multiplied<A, B>> = contract.array()?;
     Ok(out.write("matmul_into", &ArrayRef(&sums))?)
-}
-
-/// The sum of the products of the elements of two vectors of equal extent.
-///
-/// # Panics
-/// If [`try_dot`] returns an error.
-///
-/// # Examples
-/// ```
-/// use array_core::contract::dot;
-/// use array_core::{array, s};
-///
-/// let a = array![1.0, 2.0, 3.0];
-/// assert_eq!(dot(&a, &a), 14.0);
-/// assert_eq!(dot(&a, &a.slice(s![..;-1])), 10.0);
-/// ```
-#[track_caller]
-pub fn dot<A, B>(a: &A, b: &B) -> A::Item
-where
-    A: AsView<Item: Number>,
-    B: AsView<Item = A::Item>,
-    Vectors: Contraction<A::Shape, B::Shape>,
-{
-    or_panic(try_dot(a, b))
-}
-
-/// As [`dot`].
-///
-/// # Errors
-/// `dim_size_mismatch` if run-time extents differ, `incompatible_shapes` if a run-time rank is not
-/// 1.
-pub fn try_dot<A, B>(a: &A, b: &B) -> Result<A::Item, ReduceError>
-where
-    A: AsView<Item: Number>,
-    B: AsView<Item = A::Item>,
-    Vectors: Contraction<A::Shape, B::Shape>,
-{
-    let contract = Contract::new("dot", a, b)?;
-    if contract.kept != [false; 2] {
-        let found = contract.operands.map(|operand| operand.rank());
-        return Err(ReduceError::ranks_of_operands("dot", found));
-    }
-    let mut sum = [A::Item::ZERO];
-    contract.fold(Output::init(&mut sum, 0));
-    Ok(sum[0])
 }

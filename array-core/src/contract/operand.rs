@@ -22,6 +22,10 @@ pub trait MatmulOperand {
     /// The type of the elements.
     type Item;
 
+    /// The extents that the type tells, of an operand that is not placed.
+    #[doc(hidden)]
+    const EXTENTS: &'static [Option<usize>] = &[];
+
     /// The shape; of a placed operand up to the last axis that it names.
     type Shape: Clone;
 
@@ -31,10 +35,18 @@ pub trait MatmulOperand {
     /// If the operand is placed by a tuple, known at run time, that does not place it.
     #[doc(hidden)]
     fn operand(&self) -> Result<(MatrixOperand<'_, Self::Item>, bool), BroadcastError>;
+
+    /// Its elements, if they are contiguous in row-major order, and it is not placed.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn row_major(&self) -> Option<&[Self::Item]> {
+        None
+    }
 }
 
 impl<A: AsView> MatmulOperand for A {
     const SEALED: Sealed = Sealed;
+    const EXTENTS: &'static [Option<usize>] = <A::Shape as Shape>::EXTENTS;
     type Item = A::Item;
     type Shape = A::Shape;
 
@@ -51,6 +63,11 @@ impl<A: AsView> MatmulOperand for A {
             axes,
         };
         Ok((operand, false))
+    }
+
+    #[inline(always)]
+    fn row_major(&self) -> Option<&[A::Item]> {
+        AsView::row_major(self)
     }
 }
 

@@ -2,6 +2,7 @@
 //! reversed and stretched operands.
 
 mod epilogue;
+mod tiny;
 
 use super::*;
 use crate::array;

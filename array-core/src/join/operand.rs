@@ -23,6 +23,16 @@ pub trait AsView {
 
     /// All elements, borrowed.
     fn as_view(&self) -> View<'_, Self::Item, Self::Shape>;
+
+    /// Its elements, if they are contiguous in row-major order.
+    #[doc(hidden)]
+    #[inline]
+    fn row_major(&self) -> Option<&[Self::Item]> {
+        let view = self.as_view();
+        let layout = &view.layout;
+        let elements = || &view.data[layout.offset..][..layout.count()];
+        layout.is_row_major().then(elements)
+    }
 }
 
 impl<T, S: Shape, H: Home> AsView for Array<T, S, H> {
@@ -31,6 +41,11 @@ impl<T, S: Shape, H: Home> AsView for Array<T, S, H> {
 
     fn as_view(&self) -> View<'_, T, S> {
         self.view()
+    }
+
+    #[inline]
+    fn row_major(&self) -> Option<&[T]> {
+        Some(self.as_slice())
     }
 }
 
@@ -59,6 +74,11 @@ impl<X: AsView + ?Sized> AsView for &X {
 
     fn as_view(&self) -> View<'_, X::Item, X::Shape> {
         (**self).as_view()
+    }
+
+    #[inline]
+    fn row_major(&self) -> Option<&[X::Item]> {
+        (**self).row_major()
     }
 }
 

@@ -27,7 +27,8 @@ pub(crate) fn at_level<L: Leveled>(work: L) -> L::Output {
     if LEAN {
         return work.run(Token::new(level));
     }
-    let runs: [unsafe fn(L) -> L::Output; 3] = [base::run, v3::run, v4::run];
+    type Runs<L> = [unsafe fn(L) -> <L as Leveled>::Output; 3];
+    let runs: &Runs<L> = const { &[base::run::<L>, v3::run::<L>, v4::run::<L>] };
     // SAFETY: this CPU supports the active level.
     unsafe { runs[level.index()](work) }
 }

@@ -1,0 +1,70 @@
+//! The sum of products of two vectors.
+
+use super::tiny::multiply_tiny;
+use super::{Contract, Contraction, Vectors};
+use crate::array::or_panic;
+use crate::error::ReduceError;
+use crate::expr::Number;
+use crate::join::AsView;
+use crate::kernel::Output;
+
+/// The sum of the products of the elements of two vectors of equal extent.
+///
+/// # Panics
+/// If [`try_dot`] returns an error.
+///
+/// # Examples
+/// ```
+/// use array_core::contract::dot;
+/// use array_core::{array, s};
+///
+/// let a = array![1.0, 2.0, 3.0];
+/// assert_eq!(dot(&a, &a), 14.0);
+/// assert_eq!(dot(&a, &a.slice(s![..;-1])), 10.0);
+/// ```
+#[inline]
+#[track_caller]
+pub fn dot<A, B>(a: &A, b: &B) -> A::Item
+where
+    A: AsView<Item: Number>,
+    B: AsView<Item = A::Item>,
+    Vectors: Contraction<A::Shape, B::Shape>,
+{
+    or_panic(try_dot(a, b))
+}
+
+/// As [`dot`].
+///
+/// # Errors
+/// `dim_size_mismatch` if run-time extents differ, `incompatible_shapes` if a run-time rank is not
+/// 1.
+#[inline]
+pub fn try_dot<A, B>(a: &A, b: &B) -> Result<A::Item, ReduceError>
+where
+    A: AsView<Item: Number>,
+    B: AsView<Item = A::Item>,
+    Vectors: Contraction<A::Shape, B::Shape>,
+{
+    let mut sum = [A::Item::ZERO];
+    if multiply_tiny(a, b, &mut sum) {
+        return Ok(sum[0]);
+    }
+    sum_of_products(a, b)
+}
+
+/// [`try_dot`] of any operands.
+#[inline(never)]
+fn sum_of_products<A, B>(a: &A, b: &B) -> Result<A::Item, ReduceError>
+where
+    A: AsView<Item: Number>,
+    B: AsView<Item = A::Item>,
+{
+    let contract = Contract::new("dot", a, b)?;
+    if contract.kept != [false; 2] {
+        let found = contract.operands.map(|operand| operand.rank());
+        return Err(ReduceError::ranks_of_operands("dot", found));
+    }
+    let mut sum = [A::Item::ZERO];
+    contract.fold(Output::init(&mut sum, 0));
+    Ok(sum[0])
+}

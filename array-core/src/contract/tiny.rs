@@ -1,0 +1,114 @@
+//! Products of a few elements whose extents the types tell: a loop with constant bounds, compiled
+//! for every level with the caller. Binding the operands of any other product costs more than these
+//! elements.
+//!
+//! ```text
+//! for i in rows: for s in steps: for j in columns:
+//!     totals[j] += a[i, s] * b[s, j]        // unrolled, in registers
+//! ```
+//! Every total takes its steps one after the other, as in the kernels of products, and in those of
+//! rows of fewer than 16 elements.
+
+use core::marker::PhantomData;
+
+use super::MatmulOperand;
+use crate::expr::Number;
+use crate::isa::Token;
+use crate::kernel::{Leveled, at_level};
+use crate::leaf::Addend;
+
+/// The most rows, steps and columns of a product with constant bounds.
+const TINY_EXTENT: usize = 8;
+
+/// The most multiply-adds of such a product: they are unrolled.
+const TINY_WORK: usize = 512;
+
+/// Rows, steps and columns of the product of operands of these extents, if it is tiny: those of a
+/// matrix, or of a vector.
+const fn tiny(left: &[Option<usize>], right: &[Option<usize>]) -> Option<[usize; 3]> {
+    let ([rows, steps], [right_steps, columns]) = match (left, right) {
+        ([Some(n), Some(k)], [Some(j), Some(m)]) => ([*n, *k], [*j, *m]),
+        ([Some(k)], [Some(j), Some(m)]) => ([1, *k], [*j, *m]),
+        ([Some(n), Some(k)], [Some(j)]) => ([*n, *k], [*j, 1]),
+        ([Some(k)], [Some(j)]) => ([1, *k], [*j, 1]),
+        _ => return None,
+    };
+    let are_few = rows <= TINY_EXTENT && steps <= TINY_EXTENT && columns <= TINY_EXTENT;
+    match are_few && rows * steps * columns <= TINY_WORK && steps == right_steps {
+        true => Some([rows, steps, columns]),
+        false => None,
+    }
+}
+
+/// Whether these are the extents that a type tells.
+#[inline(always)]
+pub(super) fn has_extents(own: &[usize], told: &[Option<usize>]) -> bool {
+    own.len() == told.len() && own.iter().zip(told).all(|(&own, told)| *told == Some(own))
+}
+
+/// A tiny product of an `A` and a `B`, into the elements of a row-major output.
+struct Tiny<'a, A: MatmulOperand, B: MatmulOperand> {
+    left: &'a [A::Item],
+    right: &'a [A::Item],
+    out: &'a mut [A::Item],
+    of: PhantomData<fn(A, B)>,
+}
+
+impl<A: MatmulOperand, B: MatmulOperand> Tiny<'_, A, B> {
+    const EXTENTS: Option<[usize; 3]> = tiny(A::EXTENTS, B::EXTENTS);
+}
+
+/// Computes the product of two row-major operands into `out`, which is row-major, if it is tiny.
+#[inline(always)]
+pub(super) fn multiply_tiny<A, B>(a: &A, b: &B, out: &mut [A::Item]) -> bool
+where
+    A: MatmulOperand<Item: Number>,
+    B: MatmulOperand<Item = A::Item>,
+{
+    if const { Tiny::<A, B>::EXTENTS.is_none() } {
+        return false;
+    }
+    let (Some(left), Some(right)) = (a.row_major(), b.row_major()) else {
+        return false;
+    };
+    at_level(Tiny::<A, B> {
+        left,
+        right,
+        out,
+        of: PhantomData,
+    });
+    true
+}
+
+impl<A, B> Leveled for Tiny<'_, A, B>
+where
+    A: MatmulOperand<Item: Number>,
+    B: MatmulOperand<Item = A::Item>,
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, token: Token<'static>) {
+        let Some([n, k, m]) = (const { Self::EXTENTS }) else {
+            return;
+        };
+        let Tiny {
+            left, right, out, ..
+        } = self;
+        assert!(
+            left.len() == n * k && right.len() == k * m && out.len() == n * m,
+            "matrices of these extents"
+        );
+        for i in 0..n {
+            let mut totals = [A::Item::ZERO; TINY_EXTENT];
+            for s in 0..k {
+                for j in 0..m {
+                    totals[j] = totals[j].add_product(token, left[i * k + s], right[s * m + j]);
+                }
+            }
+            for j in 0..m {
+                out[i * m + j] = totals[j];
+            }
+        }
+    }
+}
