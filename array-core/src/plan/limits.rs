@@ -206,6 +206,13 @@ pub(crate) const NARROW_RANGE: usize = 16;
 /// Rows of fewer items than this become columns, if there are [`NARROW_RANGE`] of them.
 pub(crate) const SHORT_RANGE: usize = 32;
 
+/// The same for logarithms of sums of exponentials.
+pub(crate) const SHORT_EXPONENTIALS: usize = 64;
+
+/// A row of at least this many items, for which several totals are sought, is read once, as a
+/// matrix of 64 columns; a shorter one is folded for one total after the other.
+pub(crate) const LONG_RANGE: usize = 1024;
+
 /// Bytes of rows that are computed before they are normalised. They fit the second-level cache, and
 /// a transposed view is read in whole cache lines. With 16 KiB a transposed matrix takes a third
 /// more time.

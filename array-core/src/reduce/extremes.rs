@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! for each box of the expression, in the first-level cache:
-//!     rows:     fold each for its minimum, then for its maximum
+//!     rows:     fold each for its minimum, then for its maximum; a long one as 64 columns
 //!     columns:  take each item into the minimum and the maximum of its column
 //! ```
 
@@ -14,9 +14,12 @@ use crate::error::ReduceError;
 use crate::expr::{Closed, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, Together, at_level};
-use crate::plan::limits::{RANGE_COLUMNS, SWEEP_TILE};
+use crate::plan::limits::{LONG_RANGE, RANGE_COLUMNS, SHORT_RANGE, SWEEP_TILE};
 use crate::shape::{Whole, WholeOf};
 use crate::storage::{Home, compiled_for_floats};
+
+/// Columns of a long row.
+const EXTREMES_LANES: usize = 64;
 
 /// Rows whose extremes are found in one call.
 const EXTREMES_ROWS: usize = 16;
@@ -29,6 +32,7 @@ pub(super) const fn room<T>() -> BoxRoom {
         size_of::<T>()
     };
     BoxRoom {
+        short: SHORT_RANGE,
         rows: SWEEP_TILE / size,
         items: SWEEP_TILE / size,
         columns: RANGE_COLUMNS,
@@ -49,8 +53,6 @@ struct ExtremesTile<'a, T> {
 struct Extremes;
 
 impl<T: Reducible> Together<T, 2> for Extremes {
-    const START: [T; 2] = [T::GREATEST, T::LEAST];
-
     #[inline(always)]
     fn join(a: [T; 2], b: [T; 2]) -> [T; 2] {
         [a[0].smaller(b[0]), a[1].larger(b[1])]
@@ -60,6 +62,26 @@ impl<T: Reducible> Together<T, 2> for Extremes {
     fn step(_: Token<'_>, item: T, _: T, [least, greatest]: [T; 2]) -> [T; 2] {
         [least.smaller(item), greatest.larger(item)]
     }
+}
+
+/// The minimum and the maximum of a row, which is read as a matrix.
+#[inline(always)]
+fn of_long_row<T: Reducible>(token: Token<'_>, row: &[T]) -> [T; 2] {
+    let [mut low, mut high] = [[T::GREATEST; EXTREMES_LANES], [T::LEAST; EXTREMES_LANES]];
+    let (whole, rest) = row.split_at(row.len() - row.len() % EXTREMES_LANES);
+    for (items, width) in [(whole, EXTREMES_LANES), (rest, rest.len())] {
+        let lines = ItemRows {
+            items,
+            rows: items.len() / width.max(1),
+            width,
+            stride: width,
+        };
+        lines.down::<Extremes, 2>(token, items, [&mut low, &mut high]);
+    }
+    let (mut least, mut greatest) = ([T::GREATEST], [T::LEAST]);
+    <op::MinOf as Reduction<T>>::reducer().rows(&low, EXTREMES_LANES, &mut least);
+    <op::MaxOf as Reduction<T>>::reducer().rows(&high, EXTREMES_LANES, &mut greatest);
+    [least[0], greatest[0]]
 }
 
 impl<T: Reducible> Leveled for ExtremesTile<'_, T> {
@@ -76,6 +98,13 @@ impl<T: Reducible> Leveled for ExtremesTile<'_, T> {
         } = self.tile;
         let at = before * self.inner + column;
         let (least, greatest) = (&mut self.least[at..], &mut self.greatest[at..]);
+        if self.inner == 1 && rows >= LONG_RANGE {
+            let results = least.iter_mut().zip(greatest);
+            for (row, (least, greatest)) in self.items.chunks_exact(rows).zip(results) {
+                [*least, *greatest] = Extremes::join([*least, *greatest], of_long_row(token, row));
+            }
+            return;
+        }
         if self.inner == 1 {
             let loops = [
                 <op::MinOf as Reduction<T>>::reducer(),

@@ -20,7 +20,7 @@ use crate::expr::{Closed, Float, Node, Number};
 use crate::isa::Token;
 use crate::kernel::{Leveled, RowFold, at_level};
 use crate::math::Math;
-use crate::plan::limits::{RANGE_COLUMNS, RANGE_TILE};
+use crate::plan::limits::{RANGE_COLUMNS, RANGE_TILE, SHORT_EXPONENTIALS};
 use crate::shape::{Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
@@ -28,6 +28,7 @@ use crate::storage::{Home, NoMemory, compiled, copies};
 /// columns.
 pub(super) const fn room<T>() -> BoxRoom {
     BoxRoom {
+        short: SHORT_EXPONENTIALS,
         rows: RANGE_TILE / size_of::<T>(),
         items: RANGE_TILE / size_of::<T>(),
         columns: RANGE_COLUMNS,

@@ -28,7 +28,7 @@ use crate::expr::{Closed, Float, Node, Number, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, RowFold, at_level};
 use crate::math::Math;
-use crate::plan::limits::{RANGE_TILE, SWEEP_TILE};
+use crate::plan::limits::{LONG_RANGE, RANGE_TILE, SHORT_RANGE, SWEEP_TILE};
 use crate::shape::{Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
@@ -39,9 +39,13 @@ const MOMENT_COLUMNS: usize = 64;
 /// Items whose mean is the shift: a power of two, so that the mean of equal items is this item.
 const SAMPLES: usize = 8;
 
+/// The most items between two of them in a row.
+const NEAR_SAMPLES: usize = 64;
+
 /// The room of a box of elements `T`.
 pub(super) const fn room<T: Reducible>() -> BoxRoom {
     BoxRoom {
+        short: SHORT_RANGE,
         rows: SWEEP_TILE / size_of::<T::Mean>(),
         items: RANGE_TILE / size_of::<T::Mean>(),
         columns: MOMENT_COLUMNS,
@@ -88,7 +92,7 @@ impl<M: Float> MomentTile<'_, M> {
     /// Takes rows whose items each belong to one result.
     #[inline(always)]
     fn take_rows(&mut self) {
-        let (width, before) = (self.tile.rows, self.tile.first[1]);
+        let width = self.tile.rows;
         let count = M::from_f64(width as f64);
         for (group, items) in self.items.chunks(MOMENT_ROWS * width).enumerate() {
             let (mut pieces, rows) = (Pieces::<M, MOMENT_ROWS>::NONE, items.len() / width);
@@ -96,30 +100,35 @@ impl<M: Float> MomentTile<'_, M> {
             pieces.shift = pieces.total.map(|total| total / count);
             let squares = &mut pieces.squares[..rows];
             fold_rows(RowFold::Squares, items, width, &pieces.shift, squares);
-            let at = [group * MOMENT_ROWS, rows];
-            self.open.take(at, [before, width], &pieces);
+            self.take(0, group * MOMENT_ROWS, rows, &pieces);
         }
     }
 
-    /// Takes a part of a row that does not fit a box. The squares of its parts are joined by the
+    /// Takes the long row, or the part of a row, of `outer`. The squares of parts are joined by the
     /// differences of their means, which must have all their digits.
     #[inline(always)]
-    fn take_part(&mut self, token: Token<'_>) {
-        let (len, before) = (self.tile.rows, self.tile.first[1]);
+    fn take_part(&mut self, token: Token<'_>, outer: usize) {
+        let len = self.tile.rows;
+        let items = &self.items[outer * len..][..len];
         let count = M::from_f64(len as f64);
         let (lines, rest) = (len / MOMENT_COLUMNS, len % MOMENT_COLUMNS);
         let blocks = [(0, lines, MOMENT_COLUMNS), (len - rest, 1, rest)];
         let blocks = blocks.map(|(from, rows, width)| ItemRows {
-            items: &self.items[from..],
+            items: &items[from..],
             rows,
             width,
             stride: width,
         });
-        let (some, share) = samples(len);
         let mut piece = Pieces::<M, 1>::NONE;
-        for k in 0..some {
-            piece.shift[0] = piece.shift[0] + self.items[k * (len / some)] * share;
-        }
+        piece.shift[0] = match self.tile.first[1] {
+            0 => {
+                // Near each other: what is far off in memory would be waited for.
+                let (some, share) = samples(len);
+                let each = (0..some).map(|k| items[k * NEAR_SAMPLES.min(len / some)]);
+                each.fold(M::ZERO, |mean, item| mean + item * share)
+            }
+            _ => self.open.mean(outer),
+        };
         for is_last in [false, true] {
             let [mut total, mut off, mut squares] = [[M::ZERO; MOMENT_COLUMNS]; 3];
             for block in blocks.iter().filter(|block| block.width > 0) {
@@ -133,14 +142,14 @@ impl<M: Float> MomentTile<'_, M> {
             }
             piece.shift = piece.nearer(count);
         }
-        self.open.take([0, 1], [before, len], &piece);
+        self.take(0, outer, 1, &piece);
     }
 
     /// Takes the rows of `outer`, whose columns each belong to a result.
     #[inline(always)]
     fn take_columns(&mut self, token: Token<'_>, outer: usize) {
         let RangeTile {
-            first: [_, before, first_column],
+            first: [_, _, first_column],
             rows,
             width,
             stride,
@@ -179,9 +188,28 @@ impl<M: Float> MomentTile<'_, M> {
                 }
                 pieces.shift = pieces.nearer(count);
             }
-            let at = [outer * self.inner + first_column + column, block.width];
-            self.open.take(at, [before, rows], &pieces);
+            self.take(outer, first_column + column, block.width, &pieces);
         }
+    }
+
+    /// Takes pieces of `len` results from number `column` of `outer` on. If they are all of the items,
+    /// they are the results.
+    #[inline(always)]
+    fn take<const N: usize>(
+        &mut self,
+        outer: usize,
+        column: usize,
+        len: usize,
+        pieces: &Pieces<M, N>,
+    ) {
+        let [before, first, _] = self.tile.first;
+        let from = outer * self.inner + column;
+        if self.tile.rows < self.taken {
+            return self.open.take([from, len], [first, self.tile.rows], pieces);
+        }
+        let to = before * self.inner + from;
+        let results = [&mut *self.means, &mut *self.variances].map(|list| &mut list[to..][..len]);
+        pieces.write([M::from_f64(self.taken as f64), self.degrees], results);
     }
 
     /// Writes the results of the box, which is the last one of their items.
@@ -213,8 +241,11 @@ impl<M: Float> Leveled for MomentTile<'_, M> {
 
     #[inline(always)]
     fn run(mut self, token: Token<'static>) {
-        if self.inner == 1 && self.tile.rows < self.taken {
-            self.take_part(token);
+        let is_long = self.tile.rows < self.taken || self.taken >= LONG_RANGE;
+        if self.inner == 1 && is_long {
+            for outer in 0..self.tile.outers {
+                self.take_part(token, outer);
+            }
         } else if self.inner == 1 {
             self.take_rows();
         } else {
@@ -222,7 +253,8 @@ impl<M: Float> Leveled for MomentTile<'_, M> {
                 self.take_columns(token, outer);
             }
         }
-        if self.tile.first[1] + self.tile.rows == self.taken {
+        let is_part = self.tile.rows < self.taken;
+        if is_part && self.tile.first[1] + self.tile.rows == self.taken {
             self.finish();
         }
     }

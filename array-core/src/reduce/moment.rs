@@ -10,7 +10,7 @@ use crate::kernel::Together;
 pub(super) struct Sums;
 
 impl<M: Float> Together<M, 3> for Sums {
-    const START: [M; 3] = [M::ZERO; 3];
+    const START: Option<[M; 3]> = Some([M::ZERO; 3]);
 
     #[inline(always)]
     fn join(a: [M; 3], b: [M; 3]) -> [M; 3] {
@@ -29,7 +29,7 @@ impl<M: Float> Together<M, 3> for Sums {
 pub(super) struct Samples;
 
 impl<M: Float> Together<M, 1> for Samples {
-    const START: [M; 1] = [M::ZERO];
+    const START: Option<[M; 1]> = Some([M::ZERO]);
 
     #[inline(always)]
     fn join([a]: [M; 1], [b]: [M; 1]) -> [M; 1] {
@@ -91,6 +91,17 @@ impl<M: Float, const N: usize> Pieces<M, N> {
     }
 }
 
+impl<M: Float, const N: usize> Pieces<M, N> {
+    /// Writes the means and the variances of the first results: the items are complete.
+    #[inline(always)]
+    pub(super) fn write(&self, [count, degrees]: [M; 2], [means, variances]: [&mut [M]; 2]) {
+        let each = self.total.iter().zip(&self.squares);
+        for ((mean, variance), (&total, &squares)) in means.iter_mut().zip(variances).zip(each) {
+            (*mean, *variance) = (total / count, squares / degrees);
+        }
+    }
+}
+
 /// `sum + more`, with the rounding error added to those before.
 #[inline(always)]
 fn carried<M: Float>([sum, errors]: [M; 2], more: M) -> [M; 2] {
@@ -115,6 +126,12 @@ impl<'a, M: Float> Open<'a, M> {
         let len = room.len() / 6;
         let mut parts = room.chunks_exact_mut(len.max(1));
         Open(core::array::from_fn(|_| parts.next().unwrap_or_default()))
+    }
+
+    /// The mean of the items of a result so far.
+    #[inline(always)]
+    pub(super) fn mean(&self, at: usize) -> M {
+        self.0[1][at] + self.0[2][at]
     }
 
     /// Joins pieces of `count` items to the `before` items before them, of `len` results from

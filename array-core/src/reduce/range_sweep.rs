@@ -16,7 +16,7 @@ use crate::kernel::{Output, Program, bound, each_box};
 use crate::leaf::AllUnit;
 use crate::plan::FoldPlan;
 use crate::plan::boxes::{boxes_over, boxes_plan};
-use crate::plan::limits::{NARROW_RANGE, SHORT_RANGE};
+use crate::plan::limits::NARROW_RANGE;
 use crate::shape::count;
 
 /// How the boxes of a sweep are arranged.
@@ -33,9 +33,11 @@ pub(super) struct RangeSweep {
     in_order: bool,
 }
 
-/// The most items of a box.
+/// The most items of a box, and which rows are short.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoxRoom {
+    /// Rows of fewer items become columns, if there are columns enough.
+    pub(super) short: usize,
     /// If each result has a row.
     pub(super) rows: usize,
     /// If each result has a column, and the most columns if a box does not have all rows.
@@ -75,7 +77,7 @@ impl RangeSweep {
         let last = taken.iter().rfind(|&&axis| extents[axis] != 1);
         let own = before.partition_point(|axis| last.is_some_and(|last| axis < last));
         let is_wide = extent_of(&before[own..]) >= NARROW_RANGE;
-        let is_long = extent_of(&taken) >= SHORT_RANGE || extent_of(&before) < NARROW_RANGE;
+        let is_long = extent_of(&taken) >= room.short || extent_of(&before) < NARROW_RANGE;
         let after = match (is_wide, is_long) {
             (true, _) => before.split_off(own),
             (false, true) => Vec::new(),
@@ -113,12 +115,16 @@ impl RangeSweep {
         self.parts(&self.extents)[2]
     }
 
-    /// The most results that are begun and not finished: those of one box, or all columns of one
-    /// index of the axes before.
+    /// The most results that are begun in one box and finished in another: none, or all columns of
+    /// one index of the axes before.
     pub(super) fn open(&self) -> usize {
-        match self.extents.contains(&0) {
-            true => 0,
-            false => self.parts(&self.steps)[0] * self.columns(),
+        let [_, some, _] = self.parts(&self.steps);
+        let [_, taken, columns] = self.parts(&self.extents);
+        let is_empty = self.extents.contains(&0);
+        if is_empty || some == taken {
+            0
+        } else {
+            columns
         }
     }
 

@@ -27,8 +27,8 @@ const ROWS_AT_ONCE: usize = 16;
 
 /// `K` totals of items, each with one number of its column.
 pub(crate) trait Together<T, const K: usize>: 'static {
-    /// The totals of no items.
-    const START: [T; K];
+    /// The totals of no items, if parts are joined; otherwise items go into the totals themselves.
+    const START: Option<[T; K]> = None;
 
     /// The totals of the items of both. Must be `#[inline(always)]`.
     fn join(a: [T; K], b: [T; K]) -> [T; K];
@@ -203,9 +203,14 @@ unsafe fn vectors<
     dropped: usize,
 ) {
     let place = |k: usize, g: usize| totals[k].wrapping_add(j + g * L).cast::<V>();
-    // SAFETY: lanes of a vector.
-    let start: [V; K] = S::START.map(|start| unsafe { joined::<T, V, L>([start; L]) });
-    let mut sums = [start; G];
+    // SAFETY: the caller's totals; here and below, a vector is any bytes.
+    let totals_of =
+        |g: usize| std::array::from_fn::<V, K, _>(|k| unsafe { place(k, g).read_unaligned() });
+    let mut sums: [[V; K]; G] = match S::START {
+        // SAFETY: lanes of a vector.
+        Some(start) => [start.map(|start| unsafe { joined::<T, V, L>([start; L]) }); G],
+        None => std::array::from_fn(totals_of),
+    };
     for row in 0..call.rows {
         for g in 0..G {
             let at = j + g * L;
@@ -231,15 +236,13 @@ unsafe fn vectors<
         }
     }
     for g in 0..G {
-        // SAFETY: the caller's totals; a vector is any bytes.
-        let before: [V; K] = std::array::from_fn(|k| unsafe { place(k, g).read_unaligned() });
         // SAFETY: vectors of lanes.
-        let before = before.map(|sum| unsafe { parted::<T, V, L>(sum) });
+        let before = totals_of(g).map(|sum| unsafe { parted::<T, V, L>(sum) });
         // SAFETY: as above.
         let lanes = sums[g].map(|sum| unsafe { parted::<T, V, L>(sum) });
         for k in 0..K {
-            let mut both = before[k];
-            for l in 0..L {
+            let mut both = lanes[k];
+            for l in 0..if S::START.is_some() { L } else { 0 } {
                 let [a, b] = [&before, &lanes].map(|all| std::array::from_fn(|k| all[k][l]));
                 both[l] = S::join(a, b)[k];
             }
