@@ -105,8 +105,10 @@ fn of_its_size([n, m, k]: [usize; 3]) {
             let whole = bytes / [n, m, k][$number] + 8192;
             let (_, size) = largest(|| (x * 2.0).logsumexp($axis));
             assert!(size <= whole.max(TILE), "{size} bytes along axis {}", $number);
+            // A stored array is read in place, but short rows become columns of a tile.
+            let tile = if $number == 2 && k < 64 { TILE } else { 0 };
             let (_, size) = largest(|| x.logsumexp($axis));
-            assert!(size <= whole, "{size} bytes along axis {}", $number);
+            assert!(size <= whole.max(tile), "{size} bytes along axis {}", $number);
         };
     }
     each_axis!(check);
