@@ -223,6 +223,28 @@ fn special_numbers_and_the_first_of_equal_ones() {
                 "{variance:?}"
             );
         }
+        // In one of several boxes.
+        for shape in [[9000, 1], [9000, 40], [1, 9000], [40, 9000]] {
+            let mut long = ArrayD::full(shape, 1.0_f32);
+            long[[shape[0] / 2, shape[1] / 2]] = f32::NEG_INFINITY;
+            for axes in sets(2).filter(|axes| !axes.is_empty()) {
+                let (mean, variance) = long.mean_var(&axes[..]);
+                for (k, (&mean, want)) in mean.iter().zip(long.mean(&axes[..]).iter()).enumerate() {
+                    assert!(
+                        mean.to_bits() == want.to_bits(),
+                        "{shape:?} over {axes:?}: {mean}"
+                    );
+                    assert!(
+                        mean.is_finite()
+                            || variance.as_slice()[k].is_nan()
+                            || shape[axes[0] as usize] == 1
+                    );
+                }
+            }
+        }
+        // A variance that overflows, of items and means that do not.
+        let far = Array1::from_fn(8192, |[i]| if i < 4096 { 3e34_f32 } else { -3e34 });
+        assert_eq!(far.mean_var(..), (0.0, f32::INFINITY));
         // NumPy: fewer degrees of freedom than elements.
         let (_, variance) = array![1.0_f32, 3.0].mean_var_ddof(.., 1);
         assert_eq!(variance, 2.0);
@@ -315,6 +337,7 @@ fn two_outputs_of_any_strides_or_none() {
         )
         .unwrap_err();
     assert_eq!(error.kind().as_str(), "output_too_small", "{error}");
+    assert!(error.to_string().contains("`mean_var_into.1`"), "{error}");
     assert!(table.iter().all(|&item| item == 7.0), "nothing is written");
     let error = x.try_amax_argmax(&[0, 1]).unwrap_err();
     assert!(error.to_string().contains("amax_argmax"), "{error}");

@@ -20,7 +20,9 @@ type TotalOf<A, B> = Expr<Total<<A as MatmulOperand>::Item, Multiplied<A, B>>>;
 /// `f` is called once, with two markers, and returns the expression to evaluate: the first marker
 /// is the product, the second one the elements of `out` before they are written. The expression may
 /// read any other operands, which broadcast as everywhere, and have another type of elements. `out`
-/// is an array or a mutable view of any strides, never stretched.
+/// is an array or a mutable view of any strides, never stretched. The markers have the axes of the
+/// product and of `out`, and cannot be placed with `.at(..)`: to repeat a product along another
+/// axis, store it with [`matmul`](super::matmul) first.
 ///
 /// The product of floats is never stored as a whole: the expression is computed for a block of
 /// totals while they are in the cache, with the bits that [`matmul`](super::matmul) gives. Stored

@@ -33,9 +33,11 @@ where
     F: Destination<U>,
 {
     let (first, second) = (ArrayRef(&first), ArrayRef(&second));
-    refused(op, &second.inputs(), &other.lies().0)?;
-    one.write(op, &first)?;
-    Ok(other.write(op, &second)?)
+    // The outputs are called by their places in the pair.
+    let [one_op, other_op] = [0, 1].map(|place| format!("{op}.{place}"));
+    refused(&other_op, &second.inputs(), &other.lies().0)?;
+    one.write(&one_op, &first)?;
+    Ok(other.write(&other_op, &second)?)
 }
 
 /// The shape of the result of a reduction of an `L` over the axes `A`.

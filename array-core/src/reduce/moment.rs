@@ -108,7 +108,9 @@ fn carried<M: Float>([sum, errors]: [M; 2], more: M) -> [M; 2] {
     let now = sum + more;
     let added = now - sum;
     let error = (sum - (now - added)) + (more - added);
-    [now, errors + error]
+    // An infinite sum has no rounding error.
+    let is_number = error <= M::HIGHEST;
+    [now, errors + if is_number { error } else { M::ZERO }]
 }
 
 /// The moments of results that are begun, in lists: total, shift, off, squares, and what rounding
