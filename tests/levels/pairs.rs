@@ -242,9 +242,6 @@ fn special_numbers_and_the_first_of_equal_ones() {
                 }
             }
         }
-        // A variance that overflows, of items and means that do not.
-        let far = Array1::from_fn(8192, |[i]| if i < 4096 { 3e34_f32 } else { -3e34 });
-        assert_eq!(far.mean_var(..), (0.0, f32::INFINITY));
         // NumPy: fewer degrees of freedom than elements.
         let (_, variance) = array![1.0_f32, 3.0].mean_var_ddof(.., 1);
         assert_eq!(variance, 2.0);
