@@ -162,7 +162,7 @@ fn check_positions(x: &ViewD<'_, f64>) {
     }
 }
 
-/// The reductions in two sweeps, the norms, and results written where something is.
+/// Variances, logarithms of sums, norms, and results written where something is.
 fn check_others(x: &ViewD<'_, f64>, reduced: &[bool], axes: &[isize], totals: &[Totals]) {
     let what = format!("{:?} over {axes:?}", x.dims());
     let near = |got: &ArrayD<f64>, want: Vec<f64>, which: &str| {

@@ -26,15 +26,10 @@ const EXTREMES_ROWS: usize = 16;
 
 /// The room of a box of elements `T`.
 pub(super) const fn room<T>() -> BoxRoom {
-    let size = if size_of::<T>() == 0 {
-        1
-    } else {
-        size_of::<T>()
-    };
     BoxRoom {
         short: SHORT_RANGE,
-        rows: SWEEP_TILE / size,
-        items: SWEEP_TILE / size,
+        rows: SWEEP_TILE / size_of::<T>(),
+        items: SWEEP_TILE / size_of::<T>(),
         columns: RANGE_COLUMNS,
     }
 }

@@ -15,7 +15,7 @@
 //! ```
 
 #[cfg(target_arch = "x86_64")]
-mod byte_vectors;
+mod byte_gathers;
 #[cfg(target_arch = "x86_64")]
 mod interleaved;
 #[cfg(target_arch = "x86_64")]

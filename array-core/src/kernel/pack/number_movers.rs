@@ -11,7 +11,7 @@
 //! leaves are parts of slices, and [`LeafKind::is_plain`] ensures that elements have neither
 //! padding nor pointers. No byte behind the last element is read.
 
-use super::byte_vectors::Bytes128;
+use super::byte_gathers::Bytes128;
 use super::interleaved::{strided_row, threes};
 use super::turned::{self, Square};
 use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
