@@ -36,7 +36,7 @@ pub(crate) use in_cache::{evaluate_tiled, write_boxes, write_tiled};
 pub use reduced::ReductionsInto;
 pub use several::{LazyTuple, eval_all, try_eval_all};
 pub(crate) use several::{same, write_several};
-pub(crate) use totals::after_product;
+pub(crate) use totals::after_totals;
 
 use core::marker::PhantomData;
 

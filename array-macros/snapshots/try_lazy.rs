@@ -15,21 +15,23 @@ fn expansion() {
             let __s = ::broadloom::__private::Joined::start();
             let __s = __s + &__p1_0;
             (::broadloom::__private::Sweep(
-                __s
-                    .fused::<
-                        0,
-                        _,
-                        _,
-                        _,
-                    >(
-                        &["y"],
-                        __p1_0,
-                        #[inline(always)]
-                        |__token, y| {
-                            let _ = __token;
-                            y
-                        },
-                    ),
+                ::broadloom::__private::operand_of(
+                    __s
+                        .fused::<
+                            0,
+                            _,
+                            _,
+                            _,
+                        >(
+                            &["y"],
+                            __p1_0,
+                            #[inline(always)]
+                            |__token, y| {
+                                let _ = __token;
+                                y
+                            },
+                        ),
+                ),
             ) >> ::broadloom::__private::op::Sum | ::core::ops::RangeFull)
                 .lazily()
         };

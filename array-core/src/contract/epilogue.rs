@@ -4,7 +4,7 @@
 use super::{Contract, Contraction, MatmulOperand, Matrices, Multiplied};
 use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
-use crate::eval::{Destination, Done, after_product};
+use crate::eval::{Destination, Done, after_totals};
 use crate::expr::{Current, Expr, IntoExpr, Number, Total};
 use crate::leaf::Elem;
 use crate::reduce::{Reduction, op};
@@ -95,7 +95,7 @@ where
     };
     let node = f(Expr(total), out.current()).into_expr().0;
     let reducer = <op::Dot as Reduction<A::Item>>::reducer();
-    after_product::<A::Item, _, _, _>(OP, &node, out, extents.as_ref(), |launch| {
+    after_totals::<A::Item, _, _, _>(OP, &node, out, extents.as_ref(), |launch| {
         if contract.kept == [true; 2] && launch.run_after_product(reducer, &contract.operands) {
             return Ok(());
         }

@@ -1,9 +1,9 @@
 //! `ReductionsInto`: the reductions written into an existing array or view.
 
-use super::{Destination, Done, refused};
+use super::{Destination, Done, after_totals, refused};
 use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
-use crate::expr::{ArrayRef, Closed, Float, Lazy, Node, Reducible};
+use crate::expr::{ArrayRef, Closed, Current, Expr, Float, IntoExpr, Lazy, Node, Reducible, Total};
 use crate::leaf::Elem;
 use crate::reduce::{
     self, Largest, OneOrAll, ReduceAxes, Reduction, Smallest, amin_amax, extreme_and_position,
@@ -11,6 +11,7 @@ use crate::reduce::{
 };
 use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 use crate::storage::Heap;
+use core::marker::PhantomData;
 
 /// Writes a result over a destination.
 fn write<T: Elem, L: Shape + FitsInto<D::Shape>, D: Destination<T>>(
@@ -19,6 +20,40 @@ fn write<T: Elem, L: Shape + FitsInto<D::Shape>, D: Destination<T>>(
     out: D,
 ) -> Result<(), ReduceError> {
     Ok(out.write(op, &ArrayRef(&result?))?)
+}
+
+/// The marker of the totals of the reduction `O` of elements `T` to the shape `S`.
+type TotalOf<O, T, S> = Expr<Total<<O as Reduction<T>>::Output, S>>;
+
+/// Reduces, and writes the expression of the totals that `f` returns.
+fn reduce_then<O, E, A, T, D, R>(
+    op: O,
+    node: &E,
+    axes: &A,
+    out: D,
+    f: impl FnOnce(TotalOf<O, E::Item, A::Left>, Expr<Current<T, D::Shape>>) -> R,
+) -> Result<(), ReduceError>
+where
+    E: Closed<Shape: Whole>,
+    O: Reduction<E::Item>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+    T: Elem,
+    D: Destination<T>,
+    R: IntoExpr<T, Shape: FitsInto<D::Shape>>,
+{
+    let shape = reduce::check(&op, node, axes)?;
+    let extents = shape.extents();
+    let total = Total {
+        shape,
+        element: PhantomData,
+    };
+    let value = f(Expr(total), out.current()).into_expr().0;
+    let op_name = "reduce_into_with";
+    after_totals::<O::Output, _, _, _>(op_name, &value, out, extents.as_ref(), |launch| {
+        let totals = reduce::compute(&op, node, axes)?;
+        launch.run_over_totals(totals.as_slice());
+        Ok(())
+    })?
 }
 
 /// Writes two results over two destinations, both or none.
@@ -68,6 +103,77 @@ macro_rules! into {
         /// assert_eq!(table, array![[2.0, 3.0], [2.0, 3.0]]);
         /// ```
         pub trait ReductionsInto: Lazy<Shape: Whole, Node: Closed> {
+            /// The reduction `op`, whose totals go through an elementwise expression before they
+            /// are written into `out`: `out += x.sum(axes)`, a scale, another type of elements.
+            ///
+            /// `f` is called once, with two markers, and returns the expression to evaluate: the
+            /// first marker is the result of the reduction, with the bits of
+            /// [`x.sum(axes)`](crate::reduce::Reductions::sum) and the like; the second one is the
+            /// elements of `out` before they are written. The expression may read any other
+            /// operands. `out` is an array or a mutable view of any strides, never stretched.
+            /// `op` is one of [`op`]: `Sum`, `Prod`, `Mean`, `Max`, `Min`, `All`, `Any` and the
+            /// norms.
+            ///
+            /// The totals are stored before the expression is computed: to compute it for parts of
+            /// them, while they are in the cache, took as long.
+            ///
+            /// # Panics
+            /// If [`try_reduce_into_with`](Self::try_reduce_into_with) returns an error.
+            ///
+            /// # Examples
+            /// ```
+            /// use array_core::eval::ReductionsInto;
+            /// use array_core::reduce::op;
+            /// use array_core::{array, axes};
+            ///
+            /// let x = array![[1.0, 2.0], [3.0, 4.0]];
+            /// let mut total = array![100.0, 200.0];
+            /// x.reduce_into_with(op::Sum, axes![0], &mut total, |sum, total| total + sum);
+            /// assert_eq!(total, array![104.0, 206.0]);
+            /// let mut half = array![0_i32, 0];
+            /// x.reduce_into_with(op::Max, axes![1], &mut half, |max, _| (max * 0.5).cast::<i32>());
+            /// assert_eq!(half, array![1, 2]);
+            /// ```
+            #[track_caller]
+            fn reduce_into_with<O, A, T, D, R>(
+                self,
+                op: O,
+                axes: A,
+                out: D,
+                f: impl FnOnce(TotalOf<O, Self::Item, Left<Self, A>>, Expr<Current<T, D::Shape>>) -> R,
+            ) -> Done<R::Shape, D::Shape>
+            where
+                O: Reduction<Self::Item>,
+                A: ReduceAxes<WholeOf<Self::Shape>>,
+                T: Elem,
+                D: Destination<T>,
+                R: IntoExpr<T, Shape: FitsInto<D::Shape>>,
+            {
+                or_panic(self.try_reduce_into_with(op, axes, out, f))
+            }
+
+            /// As [`reduce_into_with`](Self::reduce_into_with).
+            ///
+            /// # Errors
+            /// Those of the reduction; if the operands of the expression do not broadcast; and
+            /// `output_too_small`. Nothing is written then.
+            fn try_reduce_into_with<O, A, T, D, R>(
+                self,
+                op: O,
+                axes: A,
+                out: D,
+                f: impl FnOnce(TotalOf<O, Self::Item, Left<Self, A>>, Expr<Current<T, D::Shape>>) -> R,
+            ) -> Result<(), ReduceError>
+            where
+                O: Reduction<Self::Item>,
+                A: ReduceAxes<WholeOf<Self::Shape>>,
+                T: Elem,
+                D: Destination<T>,
+                R: IntoExpr<T, Shape: FitsInto<D::Shape>>,
+            {
+                reduce_then(op, &self.lazy().0, &axes, out, f)
+            }
+
             $(
                 #[doc = concat!("[`", stringify!($name), "`](crate::reduce::Reductions::", stringify!($name), "), written into `out`.")]
                 ///

@@ -1,4 +1,5 @@
-//! Values that are computed from the totals of a product, as soon as these are finished.
+//! Values that are computed from the totals of a product or a reduction, as soon as these are
+//! finished.
 
 use super::{Destination, program, refused};
 use crate::error::BroadcastError;
@@ -7,12 +8,12 @@ use crate::kernel::{Launch, Output, bound_to_totals};
 use crate::leaf::Elem;
 use crate::shape::{FitsInto, Shape};
 
-/// Binds `node`, which reads totals `U` of a product of the extents `totals`, and `out`, and calls
+/// Binds `node`, which reads totals `U` of the extents `totals`, and `out`, and calls
 /// `then` with the evaluation.
 ///
 /// # Errors
 /// If the operands of `node` do not broadcast, or do not fit `out`.
-pub(crate) fn after_product<U: Elem, E: Node, D: Destination<E::Item>, R>(
+pub(crate) fn after_totals<U: Elem, E: Node, D: Destination<E::Item>, R>(
     op: &str,
     node: &E,
     mut out: D,

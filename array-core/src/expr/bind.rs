@@ -53,10 +53,10 @@ pub trait Bind<'a> {
         self.current::<T>();
     }
 
-    /// The finished totals of a product of these extents, which have no place in memory yet.
+    /// The finished totals of an operation, of these extents, which have no place in memory yet.
     #[cold]
     fn total<T: Elem>(&mut self, _extents: &[usize], _axes: impl AxisMap) {
-        panic!("the marker of a product's totals was used outside of that product");
+        panic!("the marker of totals was used outside of the operation that computes them");
     }
 
     /// Marks the next array as computed before the loop, into its own memory.

@@ -1,4 +1,4 @@
-//! `Total`: the marker of a finished total of a product.
+//! `Total`: the marker of a finished total of a product or a reduction.
 
 use super::bind::{AxisMap, Bind};
 use super::inputs::Reads;
@@ -9,10 +9,10 @@ use crate::leaf::{Elem, One};
 use crate::shape::Shape;
 use crate::storage::Heap;
 
-/// A finished total of a product; [`matmul_into_with`](crate::contract::matmul_into_with) gives it
-/// to its closure.
+/// A finished total: [`matmul_into_with`](crate::contract::matmul_into_with) and
+/// [`reduce_into_with`](crate::eval::ReductionsInto::reduce_into_with) give it to their closures.
 ///
-/// It has the shape of the product, and no pointer; it has a value only inside that product.
+/// It has the shape of the result, and no pointer; it has a value only inside that operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Total<T, S> {
     pub(crate) shape: S,

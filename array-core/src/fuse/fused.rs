@@ -130,6 +130,16 @@ where
     Expr(ProductOf(pairs.0.head))
 }
 
+/// The operand of a body that is its only operand: a reduction reads an array where it is, and not
+/// a copy that the body makes.
+#[inline(always)]
+pub fn operand_of<A: Node, F, const CALLED: u8, const OPERATIONS: usize>(
+    itself: Expr<Fused<Leaf<A>, F, CALLED, OPERATIONS>>,
+) -> Expr<A> {
+    let Leaf(operand) = itself.0.head.operands;
+    Expr(operand)
+}
+
 /// The products of the elements of two operands.
 #[derive(Clone, Copy, Debug)]
 pub struct ProductOf<A, B>(Head<(Leaf<A>, Leaf<B>)>);

@@ -44,7 +44,7 @@ pub use crate::expr::{Add, BitAnd, BitOr, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 pub use crate::reduce::op;
 pub use crate::shape::{Ax, Axes};
 pub use element::{AnyAsOperand, AnyRemainder, AsOperand, Element, Remainder};
-pub use fused::{Fused, Head, ProductOf, checked, product_of, times};
+pub use fused::{Fused, Head, ProductOf, checked, operand_of, product_of, times};
 pub use joined::Joined;
 pub use operand::{BodyOperands, Leaf, Rank};
 pub use probe::{

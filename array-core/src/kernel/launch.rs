@@ -77,12 +77,11 @@ pub(crate) fn bound<'a, 'x, I: Inputs<'a>, T: Elem, R>(
     bound_in(&mut operands, inputs, axes, program, out, strides, then)
 }
 
-/// As [`bound`], for a program that reads the totals of a product of elements `U` and of the extents
-/// `totals`.
+/// As [`bound`], for a program that reads totals `U` of the extents `totals`.
 #[inline(always)]
 #[allow(
     clippy::too_many_arguments,
-    reason = "those of `bound`, and the product"
+    reason = "those of `bound`, and the totals"
 )]
 pub(crate) fn bound_to_totals<'a, 'x, U: Elem, I: Inputs<'a>, T: Elem, R>(
     inputs: &I,
@@ -205,7 +204,7 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
     fn total<U: Elem>(&mut self, extents: &[usize], axes: impl AxisMap) {
         assert!(
             self.totals == Some((TypeId::of::<U>(), extents)),
-            "the marker of a product's totals was used outside of that product"
+            "the marker of totals was used outside of the operation that computes them"
         );
         let mut strides = vec![0; extents.len()];
         row_major_strides(extents, &mut strides);

@@ -19,7 +19,7 @@ pub struct OperandTable<'a> {
     outputs: usize,
     /// The type of the output's elements, if leaves may read them before they are written.
     pub(crate) current: Option<TypeId>,
-    /// The type and the extents of a product whose totals leaves may read.
+    /// The type and the extents of the totals, of a product or a reduction, that leaves may read.
     pub(crate) totals: Option<(TypeId, &'a [usize])>,
     /// The output's kind, then the leaves'.
     kinds: Slots<LeafKind, OPERANDS>,
@@ -153,7 +153,7 @@ impl<'a> OperandTable<'a> {
         self.pointers.as_slice()
     }
 
-    /// The leaves that are totals: they have the strides of a row-major product, and no place.
+    /// The leaves that are totals: they have row-major strides, and no place.
     pub(crate) fn leaves_of_totals(&self) -> impl Iterator<Item = usize> {
         let leaves = self.leaves().iter().enumerate();
         leaves
@@ -161,7 +161,7 @@ impl<'a> OperandTable<'a> {
             .map(|(leaf, _)| leaf)
     }
 
-    /// Gives the totals their place: a row-major product that starts here.
+    /// Gives the totals their place: row-major from here on.
     pub(crate) fn place_totals(&mut self, first: *const u8) {
         let leaves = self.pointers.as_mut_slice().iter_mut();
         leaves

@@ -9,6 +9,7 @@ use crate::isa::{self, Level};
 use crate::{array, axes, s};
 
 mod arg;
+mod epilogue;
 mod forms;
 #[cfg(not(asan))]
 mod integer_sums;

@@ -70,6 +70,10 @@ pub(super) fn code(operand: &Operand, number: &str, node: &Ident, context: Conte
                     ours!(::broadloom::__private::product_of(#pairs))
                 }
                 Some(pairs) => ours!(::broadloom::__private::times(#pairs)),
+                None if steps.is_operand() => {
+                    let fused = steps.fused();
+                    ours!(::broadloom::__private::operand_of(#fused))
+                }
                 None => steps.fused(),
             };
             let name = at(*span);

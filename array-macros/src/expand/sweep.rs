@@ -24,8 +24,8 @@ pub(super) struct Steps<'a> {
     tree: TokenStream,
     /// One element of each.
     pub(super) pattern: TokenStream,
-    /// The names of the elements of both operands in the body, if there are two.
-    both: Option<[&'a Ident; 2]>,
+    /// The names of the operands' elements in the body, if its operands have no rank of a group.
+    bindings: Vec<&'a Ident>,
     body: &'a Expr,
 }
 
@@ -76,12 +76,12 @@ impl<'a> Steps<'a> {
                 (start, ours!((#tree, __rank)), ours!((#pattern, ())))
             }
         };
-        let both = match &steps[..] {
-            [a, b] if rank.is_none() => Some([&a.operand.binding, &b.operand.binding]),
-            _ => None,
+        let bindings = match rank {
+            None => steps.iter().map(|step| &step.operand.binding).collect(),
+            Some(_) => Vec::new(),
         };
         Steps {
-            both,
+            bindings,
             lets,
             currents,
             joined: ours!(#start #(#joins)*),
@@ -120,10 +120,15 @@ impl<'a> Steps<'a> {
     pub(super) fn multiplies_operands(&self) -> bool {
         let factors =
             factors(self.body).and_then(|(left, right)| Some([name(left)?, name(right)?]));
-        let (Some([left, right]), Some([a, b])) = (factors, self.both) else {
+        let (Some([left, right]), [a, b]) = (factors, &self.bindings[..]) else {
             return false;
         };
-        (left == a && right == b) || (left == b && right == a)
+        (left == *a && right == *b) || (left == *b && right == *a)
+    }
+
+    /// Whether the body is its only operand.
+    pub(super) fn is_operand(&self) -> bool {
+        matches!(&self.bindings[..], [only] if name(self.body) == Some(only))
     }
 
     /// [`fused`](Self::fused), for elements of the destination `__into`.

@@ -177,7 +177,9 @@ fn nothing_is_written_after_a_mistake() {
 }
 
 #[test]
-#[should_panic(expected = "the marker of a product's totals was used outside of that product")]
+#[should_panic(
+    expected = "the marker of totals was used outside of the operation that computes them"
+)]
 fn totals_have_no_value_outside_of_their_product() {
     let a = Array2::full((4, 4), 1.0);
     let mut kept = None;
