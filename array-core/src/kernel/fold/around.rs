@@ -11,7 +11,7 @@
 use super::Reducer;
 use super::calls::NO_BODY;
 use super::kernels::{Columns, Factor, FactorForm, FoldKernels};
-use super::packs::Room;
+use super::packs::{PackMemory, Room};
 use super::source::Work;
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
@@ -19,6 +19,9 @@ use crate::plan::OperandTable;
 use crate::plan::limits::AROUND_TOTALS_BYTES;
 use crate::shape::AxisVec;
 use std::any::TypeId;
+
+/// Cache lines of totals on the stack.
+const AROUND_LINES: usize = 64;
 
 /// Folds operands into the elements at an address.
 type FoldOperands = unsafe fn(&Work, Level, *mut u8, &OperandTable<'_>);
@@ -85,7 +88,8 @@ impl<'o> Around<'o> {
             .product();
         let each = count / all[outer] * reducer.size;
         let at_once = (AROUND_TOTALS_BYTES / each.max(1)).clamp(1, all[outer]);
-        let room = Room::new(reducer.align, at_once * each);
+        let (mut stack, mut heap) = (PackMemory::<AROUND_LINES>::new(), None);
+        let totals = Room::on(&mut stack, &mut heap, reducer.align, at_once * each);
         let again = Work::new(&TOTALS, reducer.of_totals(), [NO_BODY; 2]);
         for from in (0..all[outer]).step_by(at_once) {
             let mut extents = AxisVec::from_slice(all);
@@ -93,7 +97,7 @@ impl<'o> Around<'o> {
             let first = self.first(extents.as_ref(), outer, from);
             // SAFETY: the caller's promises, for some indices of an axis; there is room for these
             // totals.
-            unsafe { fold(work, level, room.first(), &first) };
+            unsafe { fold(work, level, totals, &first) };
             for axis in (0..all.len()).filter(|&axis| !self.keeps(axis)) {
                 extents.as_mut()[axis] = 1;
             }
@@ -103,7 +107,7 @@ impl<'o> Around<'o> {
             table.set_out(self.operands.kinds()[0], |axis| {
                 self.operands.strides(axis)[0]
             });
-            table.push(room.first(), kind_of(reducer), |axis| {
+            table.push(totals, kind_of(reducer), |axis| {
                 let own = run;
                 run *= extents[axis] as isize;
                 own
