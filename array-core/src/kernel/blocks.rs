@@ -1,7 +1,7 @@
 //! Runs the blocks of a nest if some operands go through tiles.
 
 use super::odometer::Odometer;
-use super::pack::{Mover, gather, scatter};
+use super::pack::{Mover, gather, move_deep, scatter};
 use super::program::Call;
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
@@ -198,38 +198,12 @@ impl NestBlock<'_> {
     #[inline(always)]
     unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &OperandTile, sizes: &[usize]) {
         if self.schedule.way == Way::Flat {
-            // SAFETY: the caller's block.
-            unsafe { self.move_deep(mover, strided, tile.place, tile, sizes) };
+            let stride = |axis: usize| self.nest.stride(axis, tile.operand);
+            // SAFETY: the caller's block: it extends along as many axes as `sizes` has.
+            unsafe { move_deep(mover, strided, tile.place, tile.size, sizes, &stride) };
         } else {
             // SAFETY: the caller's block: it extends along these two axes.
             unsafe { mover(strided, tile.place, tile.size, self.n, tile.strides) }
-        }
-    }
-
-    /// As [`move_all`](Self::move_all), along as many axes as `sizes` has.
-    ///
-    /// # Safety
-    /// As for [`Mover`], for every element of the block along these axes.
-    unsafe fn move_deep(
-        &self,
-        mover: Mover,
-        strided: *mut u8,
-        place: *mut u8,
-        tile: &OperandTile,
-        sizes: &[usize],
-    ) {
-        let stride = |axis: usize| self.nest.stride(axis, tile.operand);
-        if let [n0, n1] = *sizes {
-            let n = [n0, n1];
-            // SAFETY: the caller's block.
-            return unsafe { mover(strided, place, tile.size, n, [stride(0), stride(1)]) };
-        }
-        let (&count, inner) = sizes.split_last().expect("a block has axes");
-        let (last, bytes) = (inner.len(), inner.iter().product::<usize>() * tile.size);
-        for i in 0..count {
-            let strided = strided.wrapping_offset(i as isize * stride(last));
-            // SAFETY: part i of the caller's block along its outermost axis.
-            unsafe { self.move_deep(mover, strided, place.wrapping_add(i * bytes), tile, inner) };
         }
     }
 

@@ -5,6 +5,7 @@
 //!                  three levels
 //! launch, table,   the operands of an evaluation, as the expression binds them; `shortcut` calls
 //!   fixed, straight  the kernel at once if operands are row-major, `straight` needs no kernel
+//! at_once          few elements in any order: one call
 //! run, blocks      every other evaluation: the blocks of a nest; `pack` fills their tiles
 //! sweep            an expression tile by tile, for a consumer
 //! fold             reductions
@@ -15,6 +16,7 @@
     reason = "reads and writes elements through erased pointers"
 )]
 
+mod at_once;
 mod blocks;
 mod body;
 mod detached;

@@ -7,7 +7,7 @@ use super::lean::LEAN;
 use super::rows::{Body, RowKernel, levels};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
-use crate::plan::{Instance, Instances, limits};
+use crate::plan::{Instance, Instances, costs, limits};
 
 /// The kernels of one body, and the facts about the body that a schedule depends on.
 #[derive(Clone, Copy)]
@@ -114,6 +114,12 @@ impl Kernels {
         }
     }
 
+    /// The kernels for contiguous leaves, by level.
+    #[inline(always)]
+    pub(super) fn unit(&self) -> &[RowKernel; 3] {
+        &self.unit
+    }
+
     /// The kernels of an instance, by level.
     #[inline]
     pub(super) fn instance(&self, instance: Instance) -> &[RowKernel; 3] {
@@ -130,22 +136,20 @@ impl Kernels {
     /// `zero`. `None` for short and many rows, and for outputs that are streamed.
     #[inline(always)]
     pub(super) fn in_place(&self, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
-        self.in_place_or_packed(n, zero, || false)
+        self.in_place_or_packed(n, zero, || 0)
     }
 
-    /// As [`in_place`](Self::in_place). `packs` says whether a tile of short rows would be packed
+    /// As [`in_place`](Self::in_place). `packs` tells how many tiles of short rows would be packed
     /// row by row.
     #[inline(always)]
     pub(super) fn in_place_or_packed(
         &self,
-        [n0, n1]: [usize; 2],
+        n: [usize; 2],
         zero: u32,
-        packs: impl FnOnce() -> bool,
+        packs: impl FnOnce() -> usize,
     ) -> Option<&[RowKernel; 3]> {
-        let (count, functions) = (n0 * n1, self.instances.functions);
-        let rows = |packs| n1 == 1 || limits::are_rows_in_place(n0, count, packs, functions);
-        let large = count * self.out.size() >= limits::stream_bytes();
-        if large || !(rows(false) || rows(true) && packs()) {
+        let large = n[0] * n[1] * self.out.size() >= limits::stream_bytes();
+        if large || !costs::rows_stay(n, self.instances.functions, packs) {
             return None;
         }
         if zero == self.instances.typed.low() {

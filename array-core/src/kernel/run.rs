@@ -8,6 +8,7 @@
 //! ```
 //! It depends on no types, so it is compiled once for all expressions.
 
+use super::at_once::at_once;
 use super::blocks::blocks;
 use super::odometer::Odometer;
 use super::program::{Call, Kernels};
@@ -16,7 +17,8 @@ use super::rows::RowKernel;
 use super::stream::{Fence, stream};
 use crate::leaf::{LeafKind, Slots};
 use crate::plan::{
-    Facts, Nest, NestRoom, OperandTable, Raw, Schedule, TwoAxes, Way, limits, schedule, streams,
+    Facts, Nest, NestRoom, OperandTable, Raw, Schedule, TwoAxes, Way, few_at_once, limits,
+    schedule, streams,
 };
 use std::mem::MaybeUninit;
 
@@ -40,7 +42,7 @@ pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &OperandTa
 }
 
 /// As [`evaluate`], for operands with these strides, kinds and first elements. Two axes whose rows
-/// are in place need no nest: [`schedule`] would choose the same rows.
+/// are in place need no nest ([`schedule`] would choose the same rows), and neither do few elements.
 ///
 /// # Safety
 /// As for [`evaluate`].
@@ -72,6 +74,10 @@ pub(super) unsafe fn evaluate_raw(
         let (kernel, [n0, n1]) = (kernel[level.index()], axes.n);
         // SAFETY: the caller's promises; the leaves have the classes of the kernel.
         return unsafe { kernel(env, out, ins.as_ptr(), axes.between.as_ptr(), n0, n1) };
+    }
+    if let Some(count) = few_at_once(raw, kinds) {
+        // SAFETY: the caller's promises.
+        return unsafe { at_once(call, out, raw, kinds, ins, count) };
     }
     // SAFETY: the caller's promises.
     unsafe { evaluate_nest(call, out, raw, kinds, ins) };
@@ -115,7 +121,12 @@ pub(super) fn scheduled(
         instances: &kernels.instances,
         streams: !reads_out && streams(operands.extents(), operands.kinds()[0]),
     };
-    schedule(&room.view(), &facts)
+    let (nest, schedule) = (room.view(), schedule(&room.view(), &facts));
+    let is_rows = schedule.way == Way::Rows && nest.rank() <= 2;
+    if !is_rows && few_at_once(&operands.raw(), facts.kinds).is_some() {
+        return Schedule::at_once(&nest);
+    }
+    schedule
 }
 
 /// Moves the operands to the start of the nest.

@@ -2,7 +2,7 @@
 //! CPU has.
 
 use super::program::Call;
-use super::run::{evaluate, scheduled};
+use super::run::{evaluate, evaluate_nest, scheduled};
 use super::{Body, Kernels};
 use crate::isa::{Exponent, Level, Needs, Token};
 use crate::leaf::{AllUnit, ClassSet, Classes, Cur, Fixed, LeafKind, Leaves, One};
@@ -264,12 +264,28 @@ fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, 
                 &operands,
             )
         };
-        STREAM_BYTES.set(None);
         assert!(
             out.memory == expected,
             "extents {extents:?}\n{room:?}\n{plan:?}\n{:?}\n{expected:?}",
             out.memory
         );
+        if plan.is_some() {
+            out.memory.clone_from(&before);
+            let mut ins = operands.leaves().to_vec();
+            let (raw, kinds, env) = (operands.raw(), operands.kinds(), (&raw const *body).cast());
+            let call = Call {
+                kernels,
+                env,
+                level,
+            };
+            // SAFETY: as above; no extent is 0.
+            unsafe { evaluate_nest(call, first, &raw, kinds, &mut ins) };
+            assert!(
+                out.memory == expected,
+                "by a nest: extents {extents:?}\n{room:?}"
+            );
+        }
+        STREAM_BYTES.set(None);
     }
 }
 

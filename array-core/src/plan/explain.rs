@@ -7,7 +7,7 @@
 
 use super::instances::Instances;
 use super::nest::NestRoom;
-use super::schedule::{Reach, Schedule, Way};
+use super::schedule::{Facts, Reach, Schedule, Way, choice};
 use super::show::{Account, Planned, Source, count, list, show_loop};
 use crate::isa::Level;
 use std::fmt;
@@ -100,6 +100,23 @@ impl Explained {
         self.operations() * crate::shape::count(self.output())
     }
 
+    /// The nanoseconds that rows in place and flat tiles would take by the cost model, if the
+    /// schedule had the choice between them: rows are short, and elements many.
+    pub fn estimates(&self) -> Option<[usize; 2]> {
+        if self.schedule.way == Way::Nothing {
+            return None;
+        }
+        let kinds = self.sources().iter().map(|source| source.kind);
+        let kinds: Vec<_> = std::iter::once(self.account.out).chain(kinds).collect();
+        let facts = Facts {
+            kinds: &kinds,
+            instances: &self.instances,
+            streams: self.schedule.streamed,
+        };
+        let choice = choice(&self.room.view(), &facts, &self.schedule)?;
+        Some(choice.map(|estimate| estimate / 100))
+    }
+
     /// The text that `Display` prints.
     pub fn explain(&self) -> String {
         self.to_string()
@@ -142,7 +159,13 @@ impl fmt::Display for Explained {
         self.account
             .fmt(f, reach, self.bytes(), self.operations())?;
         writeln!(f)?;
-        show(&self.room, &self.schedule, self.account.level, f)
+        show(&self.room, &self.schedule, self.account.level, f)?;
+        match self.estimates() {
+            Some([rows, flat]) => {
+                write!(f, "\nestimated: {rows} ns as rows, {flat} ns in flat tiles")
+            }
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,41 +1,25 @@
 //! All thresholds of schedules, named after what they limit. DESIGN.md has the measurements.
 
-/// Rows of fewer elements are merged into flat tiles: a row has a fixed overhead of a few
-/// nanoseconds.
-const SHORT_ROW: usize = 32;
+/// At most this many elements that are not rows in place are computed by one call of the kernel.
+pub(crate) const FEW_AT_ONCE: usize = 256;
 
-/// Rows of at least this many elements are not merged if a tile would be packed row by row: a row
-/// in place costs no more than a row of one pack. With 5 instead, rows of 5 elements took up to 2.5
-/// times as long.
-const SHORT_PACKED_ROW: usize = 8;
+/// Bytes of all tiles of such a call.
+pub(crate) const AT_ONCE_BYTES: usize = 8 * 1024;
 
-/// Evaluations of at most this many elements run row by row, however short the rows are: to set
-/// tiles up takes as long as 256 elements.
-const FEW_FOR_TILES: usize = 256;
+/// Pieces of at most this many elements are copied one at a time.
+pub(crate) const FEW_MOVED: usize = 32;
 
-/// The same for bodies with functions: the end of each row is no vector.
-const FEW_FUNCTIONS: usize = 64;
+/// Rows of this many elements stay in place instead.
+pub(crate) const ROW_IN_PLACE: usize = 8;
+
+/// The bytes of a tile of `count` elements: whole cache lines.
+#[inline(always)]
+pub(crate) const fn tile_bytes(count: usize, size: usize) -> usize {
+    (count.saturating_mul(size).saturating_add(LINE_BYTES - 1)) & !(LINE_BYTES - 1)
+}
 
 /// At most this many elements of a fixed shape are computed in the caller's code.
 pub(crate) const FEW_INLINE: usize = 64;
-
-/// Whether `count` elements in rows of `n0` are evaluated in place, rather than in tiles that merge
-/// rows. `packs` says that an operand would be packed row by row, `functions` that the body has
-/// functions.
-#[inline(always)]
-pub(crate) const fn are_rows_in_place(
-    n0: usize,
-    count: usize,
-    packs: bool,
-    functions: bool,
-) -> bool {
-    let few = if functions {
-        FEW_FUNCTIONS
-    } else {
-        FEW_FOR_TILES
-    };
-    n0 >= SHORT_ROW || count <= few || (packs && !functions && n0 >= SHORT_PACKED_ROW)
-}
 
 /// Elements of a tile, if those of its operands are small.
 pub(crate) const TILE_ELEMENTS: usize = 1024;

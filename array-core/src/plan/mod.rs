@@ -3,12 +3,14 @@
 //! ```text
 //! operands  the byte strides of all operands, as the expression binds them
 //! nest      axes ordered, flipped and merged: `collapse`
+//! at_once   few elements, which need no nest
 //! instances the leaf classes of each compiled kernel of a body
 //! role      what a kernel does with the items of an output: stores or folds them
 //! schedule  the decision table: what one call of a kernel computes, how it reaches each operand
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
 //! matrices  the same for products of matrices
 //! boxes     the parts of an expression that is used before it is stored as a whole
+//! costs     the cost model of rows of few elements
 //! limits    all thresholds
 //! show      the text of plans: evaluations (`explain`) and folds (`reduction`)
 //! ```
@@ -17,9 +19,13 @@
 
 pub(crate) mod limits;
 
+pub(crate) mod costs;
+
 mod operands;
 
 mod nest;
+
+mod at_once;
 
 mod instances;
 
@@ -45,6 +51,7 @@ mod reduction;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use at_once::{AT_ONCE_AXES, few_at_once};
 pub use explain::Explained;
 #[doc(hidden)]
 pub use fixed::FixedNest;

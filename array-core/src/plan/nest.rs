@@ -119,6 +119,12 @@ impl<'r> Raw<'r> {
             .split_at(self.operands)
             .0
     }
+
+    /// The stride of one operand along an axis.
+    #[inline(always)]
+    pub(crate) const fn stride(&self, axis: usize, operand: usize) -> isize {
+        self.strides[axis * self.pitch + operand]
+    }
 }
 
 /// The memory in which [`collapse`] writes a nest: tables with room for every axis and operand.

@@ -226,15 +226,17 @@ impl<'o> TwoAxes<'o> {
         Some((Self::of(raw)?, zero >> 1))
     }
 
-    /// Whether a tile that merges rows would be packed row by row for some operand: the operand is
-    /// not contiguous, and its rows are not all the same.
-    pub(crate) fn pack_rows(&self, kinds: &[LeafKind]) -> bool {
+    /// The operands for which a tile that merges rows would be packed row by row: they are not
+    /// contiguous, and their rows are not all the same.
+    pub(crate) fn pack_rows(&self, kinds: &[LeafKind]) -> usize {
         let strides = self.along.iter().zip(self.between);
-        kinds.iter().zip(strides).any(|(kind, (&along, &between))| {
+        let packs = kinds.iter().zip(strides).filter(|(kind, strides)| {
+            let (&along, &between) = *strides;
             let size = kind.size() as isize;
             let is_run = along == size && between == size * self.n[0] as isize;
             !kind.is_scalar() && between != 0 && !is_run
-        })
+        });
+        packs.count()
     }
 }
 

@@ -4,10 +4,15 @@
 //! the kernel is called, and how each operand is reached. `kernel::run` carries it out, and
 //! `plan()` prints it. Nests of fixed shapes are scheduled by the same function at compile time.
 
+use super::costs::SHORT_ROW;
 use super::instances::{Instance, Instances, RowClasses};
 use super::limits::*;
 use super::nest::Nest;
 use crate::leaf::{ClassSet, LeafKind};
+pub(super) use choice::choice;
+use choice::{estimates, flat_tiles};
+
+mod choice;
 
 /// How the blocks of a nest are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +85,17 @@ impl Schedule {
         block: [0, 0],
     };
 
+    /// The schedule of few elements that are computed together, in one flat block.
+    pub(crate) const fn at_once(nest: &Nest<'_>) -> Schedule {
+        Schedule {
+            way: Way::Flat,
+            instance: Instance::Unit,
+            streamed: false,
+            row: least(nest.rank() - 1, 1),
+            block: [nest.rank(), 1],
+        }
+    }
+
     /// Elements of a block along an axis of the nest.
     #[inline]
     pub(crate) const fn step(&self, nest: &Nest<'_>, axis: usize) -> usize {
@@ -147,19 +163,19 @@ impl Schedule {
         true
     }
 
-    /// Whether flat blocks are packed row by row for some operand: it is neither contiguous in a
+    /// The operands for which flat blocks are packed row by row: they are neither contiguous in a
     /// block, nor the same for all blocks.
-    const fn packs_rows(&self, nest: &Nest<'_>, kinds: &[LeafKind]) -> bool {
-        let (mut operand, outermost) = (0, nest.rank() - 1);
+    const fn packs_rows(&self, nest: &Nest<'_>, kinds: &[LeafKind]) -> usize {
+        let (mut packs, mut operand, outermost) = (0, 0, nest.rank() - 1);
         while operand < kinds.len() {
             let kind = kinds[operand];
             let once = nest.stride(outermost, operand) == 0 && self.moves_nowhere(nest, operand);
             if !kind.is_scalar() && !once && !self.is_run(nest, operand, kind.size() as isize) {
-                return true;
+                packs += 1;
             }
             operand += 1;
         }
-        false
+        packs
     }
 
     /// Whether all blocks have the same elements of an operand.
@@ -211,18 +227,17 @@ const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
 ///
 /// | way | if | because |
 /// |---|---|---|
-/// | rows | an instance has all leaves in place; rows are long or elements few | a tile is a copy |
+/// | rows | an instance has all leaves in place; rows are long or cost less than tiles | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
 /// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
-/// | flat | rows are short | a row costs as much as 30 elements, or as a row of a pack |
+/// | flat | rows are short | see `plan::costs` |
 /// | packed | else | vectors need contiguous leaves |
 pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     let (n0, rank) = (nest.extents[0], nest.rank());
     let size = facts.kinds[0].size();
     let row = least(rank - 1, 1);
     let in_order = are_in_order(nest, facts.kinds);
-    let (total, functions) = (count(nest.extents), facts.instances.functions);
-    let long = rank == 1 || are_rows_in_place(n0, usize::MAX, false, functions);
+    let long = rank == 1 || n0 >= SHORT_ROW;
     let rows = RowClasses::of(nest, facts.kinds);
     let mut schedule = Schedule {
         way: Way::Rows,
@@ -231,13 +246,16 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         row,
         block: [n0, if row == 0 { 1 } else { nest.extents[row] }],
     };
-    let mut tiles = schedule;
-    if !long {
-        tiles.way = Way::Flat;
-        tiles.block = flat(nest, tile(nest, facts, &tiles));
-    }
-    let packs = !long && tiles.packs_rows(nest, facts.kinds);
-    if (long || are_rows_in_place(n0, total, packs, functions))
+    let tiles = if long {
+        schedule
+    } else {
+        flat_tiles(nest, facts, schedule)
+    };
+    let stay = match estimates(nest, facts, &tiles) {
+        Some([rows, flat]) => rows <= flat,
+        None => true,
+    };
+    if stay
         && (in_order || n0 == 1)
         && let Some(instance) = facts.instances.in_place(&rows)
     {

@@ -234,8 +234,49 @@ pub(super) struct TakenPart {
 impl SliceItem {
     /// The positions that this item takes of axis `axis`, which has `extent` positions; only the
     /// error uses `axis`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn resolve(self, axis: usize, extent: usize) -> Result<TakenPart, ShapeError> {
+        match self.ordinary(extent) {
+            Some(part) => Ok(part),
+            None => self.resolve_any(axis, extent),
+        }
+    }
+
+    /// The positions that most items take: they need no wide arithmetic. `None` says nothing.
+    #[inline(always)]
+    fn ordinary(self, extent: usize) -> Option<TakenPart> {
+        let whole = isize::try_from(extent).ok()?;
+        let position = |index| if index < 0 { index + whole } else { index };
+        let (start, step, extent, kept) = match self {
+            SliceItem::At(At(index)) => (position(index), 1, 1, false),
+            SliceItem::All(All { backwards: false }) => return Some(TakenPart::whole(extent)),
+            SliceItem::All(All { backwards: true }) => (whole - 1, -1, extent, true),
+            SliceItem::Span(Span { start, end, step }) => {
+                let first = position(start.unwrap_or(0));
+                let end = match end {
+                    End::Before(end) => position(end),
+                    End::With(end) => position(end).checked_add(1)?,
+                    End::Open => whole,
+                };
+                if step < 1 || first < 0 || first >= end || end > whole {
+                    return None;
+                }
+                let (taken, by) = ((end - first) as usize, step as usize);
+                let extent = if by == 1 { taken } else { taken.div_ceil(by) };
+                (first, step, extent, true)
+            }
+        };
+        (0 <= start && start < whole).then_some(TakenPart {
+            start: start as usize,
+            step,
+            extent,
+            kept,
+        })
+    }
+
+    /// The positions that any item takes.
+    #[inline(never)]
+    fn resolve_any(self, axis: usize, extent: usize) -> Result<TakenPart, ShapeError> {
         match self {
             SliceItem::At(At(index)) => match from_end(index, extent) {
                 Some(start) if start < extent as i128 => Ok(TakenPart {
@@ -246,19 +287,26 @@ impl SliceItem {
                 }),
                 _ => Err(ShapeError::slice_index_out_of_range(axis, index, extent)),
             },
-            SliceItem::All(All { backwards: false }) => Ok(TakenPart {
-                start: 0,
-                step: 1,
-                extent,
-                kept: true,
-            }),
+            SliceItem::All(All { backwards: false }) => Ok(TakenPart::whole(extent)),
             SliceItem::All(All { backwards: true }) => Ok(TakenPart {
                 start: extent.saturating_sub(1),
                 step: -1,
-                extent,
-                kept: true,
+                ..TakenPart::whole(extent)
             }),
             SliceItem::Span(span) => span.resolve(axis, extent),
+        }
+    }
+}
+
+impl TakenPart {
+    /// Every position of an axis.
+    #[inline(always)]
+    const fn whole(extent: usize) -> Self {
+        TakenPart {
+            start: 0,
+            step: 1,
+            extent,
+            kept: true,
         }
     }
 }

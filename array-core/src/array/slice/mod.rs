@@ -86,10 +86,10 @@ impl<S: Shape> Layout<S> {
         }
         let (mut kept_extents, mut kept_strides) =
             (self.shape.table(0usize), self.shape.table(0isize));
-        let (mut rank, mut empty, mut start) = (0, self.count() == 0, self.offset as isize);
+        let (mut rank, mut empty, mut start) = (0, false, self.offset as isize);
         for axis in 0..items.len() {
             let part = items[axis].resolve(axis, extents[axis])?;
-            empty |= part.extent == 0;
+            empty |= part.extent == 0 || extents[axis] == 0;
             // Wrapping: the result is the place of an element, or an axis is empty and it is not
             // used.
             start = start.wrapping_add(strides[axis].wrapping_mul(part.start as isize));

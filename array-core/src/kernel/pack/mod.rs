@@ -11,11 +11,13 @@
 //! numbers of 1 byte, from x86-64-v3 on:          vectors for threes, else as below
 //! elements of 1, 2, 4, 8, 16 bytes:              strides of 2, 3, 4, -1 and transposes, one loop
 //!                                                each (`strided`)
+//! few elements, in any order:                    one at a time (`few`)
 //! rows without gaps, other strides, other sizes: runs of bytes (`runs`)
 //! ```
 
 #[cfg(target_arch = "x86_64")]
 mod byte_gathers;
+mod few;
 #[cfg(target_arch = "x86_64")]
 mod interleaved;
 #[cfg(target_arch = "x86_64")]
@@ -26,6 +28,8 @@ mod strided;
 mod turned;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
+
+pub(super) use few::few;
 
 use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
@@ -55,6 +59,40 @@ pub(super) fn gather(kind: LeafKind, level: Level) -> Mover {
 #[inline(never)]
 pub(super) fn scatter(kind: LeafKind, level: Level) -> Mover {
     movers(kind, level)[1]
+}
+
+/// Copies a piece of at least two axes, of these extents from the innermost one on.
+///
+/// # Safety
+/// As for [`Mover`], for every element of the piece.
+pub(super) unsafe fn move_deep(
+    mover: Mover,
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    extents: &[usize],
+    stride: &impl Fn(usize) -> isize,
+) {
+    if let [n0, n1] = *extents {
+        // SAFETY: the caller's piece.
+        return unsafe { mover(strided, tile, size, [n0, n1], [stride(0), stride(1)]) };
+    }
+    let (&count, inner) = extents.split_last().expect("a piece has axes");
+    let (last, bytes) = (inner.len(), inner.iter().product::<usize>() * size);
+    for i in 0..count {
+        let strided = strided.wrapping_offset(i as isize * stride(last));
+        // SAFETY: part i of the caller's piece along its outermost axis.
+        unsafe {
+            move_deep(
+                mover,
+                strided,
+                tile.wrapping_add(i * bytes),
+                size,
+                inner,
+                stride,
+            )
+        };
+    }
 }
 
 /// The movers into the tile and out of it.

@@ -99,6 +99,9 @@ pub(super) fn pad_both(left: &[usize], right: &[usize]) -> Listed<Placed<DynRank
 /// Checks that axes which have extent 1 and do not stretch (the bits of `stiff`) meet no other
 /// extents.
 pub(super) fn keep_ones(stiff: u16, others: &[usize]) -> Result<(), Violation> {
+    if stiff == 0 {
+        return Ok(());
+    }
     for (axis, &other) in others.iter().enumerate() {
         if stiff.checked_shr(axis as u32).unwrap_or(0) & 1 == 1 && other != 1 {
             return Err(Violation::fixed_one(axis, other));

@@ -62,13 +62,13 @@ impl<W, S: ExprShape> BcastAll<LeftOnly<S>> for W {
     }
 }
 
-fn join_lists<O>(lists: &Listed<O>) -> Result<DynRank, Violation> {
+fn join_lists<O>(lists: Listed<O>) -> Result<DynRank, Violation> {
     let Listed {
         left, right, stiff, ..
     } = lists;
     keep_ones(stiff[0], right.as_slice())?;
     keep_ones(stiff[1], left.as_slice())?;
-    let mut joined = left.clone();
+    let mut joined = left;
     for (axis, (extent, &other)) in joined
         .0
         .as_mut()
@@ -85,7 +85,7 @@ impl<W> BcastAll<Listed<DynRank>> for W {
     type Output = DynRank;
 
     fn bcast_all(lists: Listed<DynRank>) -> Result<DynRank, Violation> {
-        join_lists(&lists)
+        join_lists(lists)
     }
 }
 
@@ -93,7 +93,7 @@ impl<W> BcastAll<Listed<Placed<DynRank>>> for W {
     type Output = Placed<DynRank>;
 
     fn bcast_all(lists: Listed<Placed<DynRank>>) -> Result<Placed<DynRank>, Violation> {
-        join_lists(&lists).map(Placed)
+        join_lists(lists).map(Placed)
     }
 }
 

@@ -1,0 +1,133 @@
+//! Computes few elements by one call of the kernel.
+//!
+//! ```text
+//! for each operand that is not contiguous: copy it into a tile    # the output: after the call
+//! call the kernel for one row of all elements
+//! ```
+//! These are the tiles of a flat schedule with one block (`plan::Schedule::at_once`). For few
+//! elements, to make a nest and its schedule and to walk its blocks takes several times as long as
+//! to compute the elements.
+
+use std::mem::MaybeUninit;
+
+use super::pack::{few, gather, move_deep, scatter};
+use super::program::Call;
+use crate::isa::Level;
+use crate::leaf::LeafKind;
+use crate::plan::{AT_ONCE_AXES, NO_STRIDES, Raw, limits};
+
+/// The memory of the tiles.
+#[repr(C, align(64))]
+struct AtOnceTiles([MaybeUninit<u8>; limits::AT_ONCE_BYTES]);
+
+/// The axes of one operand, innermost first, without those of extent 1, and merged as far as it is
+/// contiguous.
+struct OwnAxes {
+    extents: [usize; AT_ONCE_AXES],
+    strides: [isize; AT_ONCE_AXES],
+    len: usize,
+}
+
+impl OwnAxes {
+    #[inline(always)]
+    fn of(raw: &Raw<'_>, operand: usize) -> Self {
+        let mut axes = OwnAxes {
+            extents: [1; AT_ONCE_AXES],
+            strides: [0; AT_ONCE_AXES],
+            len: 0,
+        };
+        for axis in (0..raw.extents.len()).rev() {
+            let (extent, stride) = (raw.extents[axis], raw.stride(axis, operand));
+            if extent == 1 {
+                continue;
+            }
+            let last = axes.len.saturating_sub(1);
+            let run = axes.strides[last].wrapping_mul(axes.extents[last] as isize);
+            if axes.len > 0 && run == stride {
+                axes.extents[last] *= extent;
+            } else {
+                (axes.extents[axes.len], axes.strides[axes.len]) = (extent, stride);
+                axes.len += 1;
+            }
+        }
+        axes
+    }
+
+    #[inline(always)]
+    fn are_contiguous(&self, kind: LeafKind) -> bool {
+        self.len == 0 || self.len == 1 && self.strides[0] == kind.size() as isize
+    }
+
+    /// Copies all elements between the operand and its tile.
+    ///
+    /// # Safety
+    /// As for [`Mover`], for every element of the operand; elements of `kind`.
+    #[inline(always)]
+    unsafe fn move_all(
+        &self,
+        is_in: bool,
+        first: *mut u8,
+        tile: *mut u8,
+        kind: LeafKind,
+        level: Level,
+    ) {
+        let extents = &self.extents[..self.len.max(2)];
+        let mover = match few(kind, is_in) {
+            Some(mover) if extents[0] * extents[1] <= limits::FEW_MOVED => mover,
+            _ if is_in => gather(kind, level),
+            _ => scatter(kind, level),
+        };
+        let stride = |axis: usize| self.strides[axis];
+        // SAFETY: the caller's promises: these axes have the elements of the operand.
+        unsafe { move_deep(mover, first, tile, kind.size(), extents, &stride) }
+    }
+}
+
+/// Computes the `count` elements of the output.
+///
+/// # Safety
+/// As for [`evaluate_raw`](super::run::evaluate_raw); the operands are few enough and small enough
+/// for [`few_at_once`](crate::plan::few_at_once).
+#[inline(never)]
+pub(super) unsafe fn at_once(
+    call: Call<'_>,
+    out: *mut u8,
+    raw: &Raw<'_>,
+    kinds: &[LeafKind],
+    ins: &mut [*const u8],
+    count: usize,
+) {
+    let Call {
+        kernels,
+        env,
+        level,
+    } = call;
+    let mut memory = MaybeUninit::<AtOnceTiles>::uninit();
+    let mut tile: *mut u8 = memory.as_mut_ptr().cast();
+    for (leaf, &kind) in kinds[1..].iter().enumerate() {
+        if kind.is_scalar() {
+            continue;
+        }
+        let axes = OwnAxes::of(raw, leaf + 1);
+        if !axes.are_contiguous(kind) {
+            let first = std::mem::replace(&mut ins[leaf], tile);
+            // SAFETY: the elements of the leaf, which are only read; its tile has room for them.
+            unsafe { axes.move_all(true, first.cast_mut(), tile, kind, level) };
+            tile = tile.wrapping_add(limits::tile_bytes(count, kind.size()));
+        }
+    }
+    let (kind, axes) = (kinds[0], OwnAxes::of(raw, 0));
+    let in_place = axes.are_contiguous(kind);
+    let target = if in_place { out } else { tile };
+    if !in_place && kernels.reads_out {
+        // SAFETY: the elements of the output, which are initialised, as the body reads them.
+        unsafe { axes.move_all(true, out, tile, kind, level) };
+    }
+    let kernel = kernels.unit()[level.index()];
+    // SAFETY: all leaves are contiguous, in place or in their tiles.
+    unsafe { kernel(env, target, ins.as_ptr(), NO_STRIDES.as_ptr(), count, 1) };
+    if !in_place {
+        // SAFETY: the kernel has written the tile; these are the elements of the output.
+        unsafe { axes.move_all(false, out, tile, kind, level) };
+    }
+}

@@ -1,0 +1,54 @@
+//! Pieces of few elements, copied one at a time: to find the loop that fits a piece takes longer.
+
+use super::Mover;
+use crate::leaf::LeafKind;
+use std::mem::MaybeUninit;
+
+/// The mover for few elements of `kind`, into the tile or out of it; `None` for sizes that have no
+/// such loop.
+#[inline(never)]
+pub(in crate::kernel) fn few(kind: LeafKind, is_in: bool) -> Option<Mover> {
+    match kind.size() {
+        1 => Some(directed::<MaybeUninit<u8>>(is_in)),
+        4 => Some(directed::<MaybeUninit<u32>>(is_in)),
+        8 => Some(directed::<MaybeUninit<u64>>(is_in)),
+        _ => None,
+    }
+}
+
+fn directed<U: Copy>(is_in: bool) -> Mover {
+    if is_in {
+        one_by_one::<U, true>
+    } else {
+        one_by_one::<U, false>
+    }
+}
+
+/// # Safety
+/// As for [`Mover`], for elements of the size of `U`.
+unsafe fn one_by_one<U: Copy, const IN: bool>(
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    [n0, n1]: [usize; 2],
+    [s0, s1]: [isize; 2],
+) {
+    debug_assert!(
+        size == size_of::<U>(),
+        "a mover is for one size of elements"
+    );
+    let (mut line, mut tile) = (strided, tile);
+    for _ in 0..n1 {
+        let mut place = line;
+        for _ in 0..n0 {
+            let (from, to) = if IN { (place, tile) } else { (tile, place) };
+            // SAFETY: this element of the caller's piece.
+            let item = unsafe { from.cast::<U>().read_unaligned() };
+            // SAFETY: as above.
+            unsafe { to.cast::<U>().write_unaligned(item) };
+            place = place.wrapping_offset(s0);
+            tile = tile.wrapping_add(size_of::<U>());
+        }
+        line = line.wrapping_offset(s1);
+    }
+}
