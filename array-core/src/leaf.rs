@@ -129,6 +129,8 @@ pub trait Leaves {
     const SCALARS: ClassSet;
     /// The leaves that are views. Arrays are contiguous by their types.
     const VIEWS: ClassSet;
+    /// Bytes of the largest element of an array or view.
+    const LARGEST: usize;
 
     /// Points at row 0 of every leaf.
     ///
@@ -198,6 +200,7 @@ macro_rules! no_entry {
             const READS_OUT: bool = $reads;
             const SCALARS: ClassSet = ClassSet::EMPTY;
             const VIEWS: ClassSet = ClassSet::EMPTY;
+            const LARGEST: usize = 0;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn start(_: *const *const u8) {}
@@ -234,6 +237,10 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
     const READS_OUT: bool = A::READS_OUT || B::READS_OUT;
     const SCALARS: ClassSet = A::SCALARS.concat(A::COUNT, B::SCALARS);
     const VIEWS: ClassSet = A::VIEWS.concat(A::COUNT, B::VIEWS);
+    const LARGEST: usize = match A::LARGEST > B::LARGEST {
+        true => A::LARGEST,
+        false => B::LARGEST,
+    };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(ins: *const *const u8) -> Self::Cursor {
@@ -284,6 +291,7 @@ impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
     const COUNT: usize = 1;
     const READS_OUT: bool = false;
     const SCALARS: ClassSet = ClassSet::EMPTY;
+    const LARGEST: usize = size_of::<T>();
     const VIEWS: ClassSet = if VIEW {
         ClassSet::EMPTY.with(0)
     } else {
@@ -350,6 +358,7 @@ impl<T: Elem> Leaves for Fixed<T> {
     const READS_OUT: bool = false;
     const SCALARS: ClassSet = ClassSet::EMPTY.with(0);
     const VIEWS: ClassSet = ClassSet::EMPTY;
+    const LARGEST: usize = 0;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn start(ins: *const *const u8) -> T {

@@ -57,6 +57,7 @@ mod single;
 #[cfg(all(test, not(asan)))]
 mod tests;
 
+pub(crate) use conversions::UNBOUNDED;
 pub use conversions::{CastTo, cast};
 
 /// Declares the functions: `module name(arguments)` is implemented in `single` and `double`.

@@ -7,6 +7,7 @@ use super::node::{Closed, Factoring, Hole, Node, Sealed};
 use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary, UnaryOp};
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Elem, Leaves};
+use crate::math::UNBOUNDED;
 use crate::shape::Broadcast;
 use crate::storage::Home;
 use core::any::TypeId;
@@ -27,6 +28,7 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
         Self: 'n;
     const NEEDS: Needs = O::NEEDS.or(E::NEEDS);
     const OPERATIONS: usize = O::OPERATIONS + E::OPERATIONS;
+    const BITS: u32 = O::BITS;
     const LENDS: bool = E::LENDS;
 
     #[inline(always)]
@@ -120,6 +122,10 @@ where
         Self: 'n;
     const NEEDS: Needs = O::NEEDS.or(L::NEEDS).or(R::NEEDS);
     const OPERATIONS: usize = O::OPERATIONS + L::OPERATIONS + R::OPERATIONS;
+    const BITS: u32 = match O::IS_PRODUCT {
+        true => L::BITS.saturating_add(R::BITS),
+        false => UNBOUNDED,
+    };
     const LENDS: bool = L::LENDS || R::LENDS;
 
     #[inline(always)]

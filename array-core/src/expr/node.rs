@@ -10,6 +10,7 @@ use super::inputs::Inputs;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Elem, Leaves};
+use crate::math::UNBOUNDED;
 pub(super) use crate::sealed::Sealed;
 use crate::shape::{ExprShape, Shape};
 use crate::storage::{Buffer, Home};
@@ -78,6 +79,10 @@ pub trait Node {
     /// [`Explained::operations`](crate::plan::Explained::operations).
     #[doc(hidden)]
     const OPERATIONS: usize;
+    /// No element has an absolute value above this power of two;
+    /// [`UNBOUNDED`](crate::math::UNBOUNDED) if nothing is known.
+    #[doc(hidden)]
+    const BITS: u32 = UNBOUNDED;
 
     /// Its inputs.
     #[doc(hidden)]

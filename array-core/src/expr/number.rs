@@ -10,7 +10,7 @@ use super::operand::{IntoExpr, Scalar};
 use crate::array::{Linspace, Unity};
 use crate::isa::{Exponent, Token};
 use crate::leaf::{Addend, Elem, Leaves};
-use crate::math::{CastTo, Math};
+use crate::math::{CastTo, Math, UNBOUNDED};
 use crate::sealed::Sealed;
 
 /// Elements that are numbers: the primitive integers and floats. Sealed.
@@ -175,8 +175,27 @@ pub trait Sum: Elem {
     #[doc(hidden)]
     const IS_ADDED: bool = false;
 
+    /// The bound of elements that can be added in 32 bits: see [`Node::BITS`]. `UNBOUNDED` if there
+    /// is no such sum.
+    #[doc(hidden)]
+    const BITS: u32 = UNBOUNDED;
+
     /// Converts the element to the type of the sum.
     fn widen(self) -> Self::Sum;
+
+    /// The element as a number that is added in 32 bits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn to_part(self) -> u32 {
+        unreachable!("elements that are added in 64 bits")
+    }
+
+    /// The sum in 32 bits as a part of the sum.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn of_part(_: u32) -> Self::Sum {
+        unreachable!("elements that are added in 64 bits")
+    }
 
     /// Adds one element of `node` to `sum`.
     #[doc(hidden)]

@@ -184,10 +184,22 @@ macro_rules! float {
 float!(f32 f64);
 
 macro_rules! sum {
-    ($($Sum:ident: $($T:ident $(= $own:ident)?),*;)*) => {$($(
+    ($($Sum:ident: $($T:ident $(= $own:ident $([$bits:literal $Part:ident])?)?),*;)*) => {$($(
         impl Sum for $T {
             type Sum = $Sum;
-            $(sum!(@own $own);)?
+            $(sum!(@own $own); $(
+                const BITS: u32 = $bits;
+
+                #[inline(always)]
+                fn to_part(self) -> u32 {
+                    self as u32
+                }
+
+                #[inline(always)]
+                fn of_part(part: u32) -> $Sum {
+                    part as $Part as $Sum
+                }
+            )?)?
 
             #[inline(always)]
             fn widen(self) -> $Sum {
@@ -214,8 +226,8 @@ macro_rules! sum {
     };
 }
 sum! {
-    i64: bool = added, i8 = added, i16 = added, i32 = added, i64 = own, isize = added;
-    u64: u8 = added, u16 = added, u32 = added, u64 = own, usize = added;
+    i64: bool = added [0 u32], i8 = added, i16 = added, i32 = added [31 i32], i64 = own, isize = added;
+    u64: u8 = added, u16 = added, u32 = added [32 u32], u64 = own, usize = added;
     f32: f32 = own;
     f64: f64 = own;
     i128: i128 = own;

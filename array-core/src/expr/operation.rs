@@ -2,6 +2,7 @@
 
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Elem};
+use crate::math::UNBOUNDED;
 
 /// A scalar operation on one element.
 pub trait UnaryOp<A> {
@@ -11,6 +12,9 @@ pub trait UnaryOp<A> {
     const NEEDS: Needs = Needs::NONE;
     /// The number of operations it counts as.
     const OPERATIONS: usize = 1;
+
+    /// The bound of its results: see [`Node::BITS`](super::Node::BITS).
+    const BITS: u32 = UNBOUNDED;
 
     /// What is known about the exponent of an integer power.
     #[inline(always)]

@@ -250,6 +250,7 @@ pub struct Cast<U>(pub(crate) PhantomData<U>);
 
 impl<T: CastTo<U>, U: Elem> UnaryOp<T> for Cast<U> {
     type Output = U;
+    const BITS: u32 = <T as CastTo<U>>::BITS;
 
     #[inline(always)]
     fn apply(&self, token: Token<'_>, a: T) -> U {

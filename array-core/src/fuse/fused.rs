@@ -314,7 +314,7 @@ where
 
     #[inline(always)]
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> A::Item {
-        let (left, right) = self.0.operands.values(token, items);
+        let (left, right, _) = self.0.operands.values(token, items);
         left * right
     }
 
@@ -325,7 +325,7 @@ where
         items: <Self::Leaves as Leaves>::Items,
         sum: A::Item,
     ) -> A::Item {
-        let (left, right) = self.0.operands.values(token, items);
+        let (left, right, _) = self.0.operands.values(token, items);
         sum.add_product(token, left, right)
     }
 }
@@ -348,7 +348,7 @@ mod tests {
         let left = Leaf(a.unsqueeze(axes![2]).lazy().0);
         let right = Leaf(b.node()) >> axes![1, 2];
         let shape = Joined::start() + &left + &right;
-        let pairs = shape.fused::<1, _, _, _>(&["a", "b"], (left, right), |_, pair| pair);
+        let pairs = shape.fused::<1, _, _, _>(&["a", "b"], (left, right), |_, (a, b, _)| (a, b));
         let product = product_of(pairs).plan_reduce(op::Sum, axes![1]);
         let by_operators = a.unsqueeze(axes![2]) * b.at(axes![1, 2]);
         let expected = by_operators.plan_reduce(op::Sum, axes![1]);

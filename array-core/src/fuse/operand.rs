@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 use core::ops;
 
 use super::refusal::{Described, Refusal, refused, refused_itself};
+use super::{SPARE, Spare};
 use crate::dim::Known;
 use crate::error::BroadcastError;
 use crate::expr::{AxisMap, BLOCK, Bind, Closed, Inputs, Node, PlacedAt, Varies, own_extents};
@@ -281,7 +282,7 @@ where
     A::Shape: Broadcast<B::Shape>,
 {
     const SEALED: Sealed = Sealed;
-    type Values = (A::Values, B::Values);
+    type Values = (A::Values, B::Values, Spare);
     type Shape = <A::Shape as Broadcast<B::Shape>>::Output;
     type Leaves = (A::Leaves, B::Leaves);
     type Home = <A::Home as Home>::Join<B::Home>;
@@ -324,7 +325,7 @@ where
 
     #[inline(always)]
     fn values(&self, token: Token<'_>, (a, b): <Self::Leaves as Leaves>::Items) -> Self::Values {
-        (self.0.values(token, a), self.1.values(token, b))
+        (self.0.values(token, a), self.1.values(token, b), SPARE)
     }
 
     const BLOCKS: bool = A::BLOCKS || B::BLOCKS;
@@ -344,7 +345,7 @@ where
                 #[inline(always)]
                 |k| get(k).0,
                 #[inline(always)]
-                |k, a| put(k, (a, self.1.values(token, get(k).1))),
+                |k, a| put(k, (a, self.1.values(token, get(k).1), SPARE)),
             );
         }
         let mut firsts = [self.0.values(token, get(0).0); BLOCK];
@@ -362,7 +363,7 @@ where
             #[inline(always)]
             |k| get(k).1,
             #[inline(always)]
-            |k, b| put(k, (firsts[k], b)),
+            |k, b| put(k, (firsts[k], b, SPARE)),
         );
     }
 

@@ -12,10 +12,18 @@ pub trait CastTo<U>: Copy + 'static {
         self.cast_in(Token::PLAIN)
     }
 
+    /// No converted number has an absolute value above this power of two; [`UNBOUNDED`] if nothing
+    /// is known.
+    #[doc(hidden)]
+    const BITS: u32 = UNBOUNDED;
+
     /// The converted number, in a kernel.
     #[doc(hidden)]
     fn cast_in(self, token: Token<'_>) -> U;
 }
+
+/// The exponent of a bound that is not known.
+pub(crate) const UNBOUNDED: u32 = u32::MAX;
 
 /// Converts `x` as `as` does: floats to integers truncate and saturate, NaN gives 0.
 ///
@@ -31,10 +39,26 @@ pub fn cast<U>(x: impl CastTo<U>) -> U {
     x.cast_to()
 }
 
+/// The bound of the small integers of one type in another one: see [`CastTo::BITS`]. A negative
+/// number does not keep its absolute value in an unsigned type.
+const fn bound(from: &str, to: &str) -> u32 {
+    let signed = to.as_bytes()[0] != b'u';
+    match from.as_bytes() {
+        b"bool" => 0,
+        b"u8" => 8,
+        b"u16" => 16,
+        b"i8" if signed => 7,
+        b"i16" if signed => 15,
+        _ => UNBOUNDED,
+    }
+}
+
 /// Declares conversions: each has an expression of `x` in a kernel with `token`.
 macro_rules! convert {
     (|$x:ident, $token:ident| $($T:ident to $($U:ident)*: $value:expr;)*) => { $($(
         impl CastTo<$U> for $T {
+            const BITS: u32 = bound(stringify!($T), stringify!($U));
+
             #[inline(always)]
             fn cast_in(self, $token: Token<'_>) -> $U {
                 let $x = self;

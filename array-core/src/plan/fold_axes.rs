@@ -30,6 +30,8 @@ pub(crate) struct FoldFacts<'f> {
     /// Whether products of the first two leaves are summed, which are floats: matrices have a kernel
     /// of their own.
     pub(crate) product: bool,
+    /// Contiguous rows of fewer elements are short: they cost more than their elements.
+    pub(crate) short_row: usize,
 }
 
 /// A nest, with its axes divided into kept and reduced ones.
@@ -39,11 +41,13 @@ pub(super) struct FoldAxes<'n> {
     /// The kept and the reduced axes, as bits.
     pub(super) kept: u64,
     pub(super) taken: u64,
+    /// See [`FoldFacts`].
+    pub(super) short_row: usize,
 }
 
 impl<'n> FoldAxes<'n> {
-    /// The axes of a nest with leaves of these kinds.
-    pub(super) const fn of(nest: &'n Nest<'n>, kinds: &'n [LeafKind]) -> Self {
+    /// The axes of a nest with these leaves.
+    pub(super) const fn of(nest: &'n Nest<'n>, facts: &FoldFacts<'n>) -> Self {
         let (mut kept, mut taken, mut axis) = (0, 0, 0);
         while axis < nest.rank() {
             match nest.is_kept(axis) {
@@ -54,9 +58,10 @@ impl<'n> FoldAxes<'n> {
         }
         FoldAxes {
             nest,
-            kinds,
+            kinds: facts.kinds,
             kept,
             taken,
+            short_row: facts.short_row,
         }
     }
 
@@ -241,7 +246,7 @@ impl<'n> FoldAxes<'n> {
             return by_lanes > 0;
         }
         let two = self.nest.rank() == 2;
-        if two && self.taken == 1 && by_lanes == 0 && folds_rows(len, width) {
+        if two && self.taken == 1 && by_lanes == 0 && folds_rows(len, width, self.short_row) {
             return false;
         }
         if two && self.kept == 1 && by_columns == 0 && len <= FOLD_STEPS {
@@ -249,7 +254,7 @@ impl<'n> FoldAxes<'n> {
         }
         let reused = self.is_reused_beside(column);
         let wide = width >= FEW_COLUMNS || width > len;
-        let short = is_short_row(len);
+        let short = is_short_row(len, self.short_row);
         wide && (by_columns == 0 || reused || (short && width > len))
             && (by_lanes > 0 || by_columns == 0 || reused || short)
     }
@@ -333,12 +338,12 @@ pub(super) const fn without(set: u64, axis: Option<usize>) -> u64 {
 }
 
 /// Whether `rows` contiguous rows of `len` elements, each with its own total, are folded as rows.
-pub(crate) const fn folds_rows(len: usize, rows: usize) -> bool {
-    !is_short_row(len) || len * rows <= FEW_FOLDED
+pub(crate) const fn folds_rows(len: usize, rows: usize, short: usize) -> bool {
+    !is_short_row(len, short) || len * rows <= FEW_FOLDED
 }
 
 /// Whether rows of this length cost more than their elements: the last group of a row that is no
 /// whole one is read twice.
-const fn is_short_row(len: usize) -> bool {
-    len < SHORT_FOLDED_ROW && len != LANES_GROUP
+const fn is_short_row(len: usize, short: usize) -> bool {
+    len < short && len != LANES_GROUP
 }

@@ -125,7 +125,7 @@ impl FoldSchedule {
 /// | columns | there are several, which pack fewer leaves, or reuse packs more | a pack is a copy |
 /// | lanes, total | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
-    let axes = FoldAxes::of(nest, facts.kinds);
+    let axes = FoldAxes::of(nest, facts);
     if facts.product
         && let Some(product) = axes.product(facts)
     {

@@ -101,6 +101,12 @@ pub(crate) const LANES_GROUP: usize = 16;
 /// Rows of fewer elements do not pay for a row of accumulators each, unless they fill one group.
 pub(crate) const SHORT_FOLDED_ROW: usize = 25;
 
+/// The same for integers and truths, which are folded in any order.
+pub(crate) const SHORT_ROW_OF_INTEGERS: usize = 16;
+
+/// The same for sums of bytes.
+pub(crate) const SHORT_ROW_OF_BYTES: usize = 8;
+
 /// At most this many elements are folded in the order in which they are stored.
 pub(crate) const FEW_FOLDED: usize = 1024;
 

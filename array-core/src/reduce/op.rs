@@ -9,6 +9,7 @@ use crate::expr::{Float, Node, Number, Reducible, Sum as Summable};
 use crate::isa::Token;
 use crate::kernel::{Fold, Reducer};
 use crate::leaf::{Elem, Leaves};
+use crate::math::UNBOUNDED;
 use crate::sealed::Sealed;
 
 /// A reduction of elements `T`: each element is [widened](Self::widen), all are [folded](Fold), and
@@ -56,9 +57,28 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
     #[doc(hidden)]
     const GROUPS: bool = false;
 
+    /// The bound of elements that can be added in 32 bits: see [`Node::BITS`]. `UNBOUNDED` if they
+    /// are not.
+    #[doc(hidden)]
+    const BITS: u32 = UNBOUNDED;
+
     /// The loops that fold totals.
     #[doc(hidden)]
     fn reducer() -> &'static Reducer;
+
+    /// The element as a number that is added in 32 bits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn to_part(self, _: T) -> u32 {
+        unreachable!("elements that are not added in 32 bits")
+    }
+
+    /// A sum in 32 bits as a part of the total.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn of_part(self, _: u32) -> Self::Output {
+        unreachable!("elements that are not added in 32 bits")
+    }
 
     /// Converts an element to the type of the result.
     fn widen(self, item: T) -> Self::Output;
@@ -83,15 +103,17 @@ pub trait Reduction<T>: Fold<Self::Output> + Default {
     }
 }
 
-/// Declares reductions and their operations: the identity, and the function that combines two
-/// values.
+/// Declares reductions and their operations: the identity, the function that combines two values,
+/// and whether a value may be combined twice.
 macro_rules! op {
-    ($($(#[$doc:meta])* $Op:ident [$($T:ident: $Bound:ident)?] $Item:ty: $identity:expr, $combine:expr;)*) => {$(
+    ($($(#[$doc:meta])* $Op:ident [$($T:ident: $Bound:ident)?] $Item:ty: $identity:expr, $combine:expr, $idempotent:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $Op;
 
         impl$(<$T: $Bound>)? Fold<$Item> for $Op {
+            const IDEMPOTENT: bool = $idempotent;
+
             #[inline(always)]
             fn identity(self) -> $Item {
                 $identity
@@ -107,38 +129,38 @@ macro_rules! op {
 
 op! {
     /// The sum; integers widen to 64 bits and wrap around, as NumPy's sums do.
-    Sum [T: Number] T: T::ZERO, T::wrapping_sum;
+    Sum [T: Number] T: T::ZERO, T::wrapping_sum, false;
     /// The product; integers widen to 64 bits and wrap around, as NumPy's products do.
-    Prod [T: Number] T: T::ONE, T::wrapping_prod;
+    Prod [T: Number] T: T::ONE, T::wrapping_prod, false;
     /// The sum of floats divided by their number.
-    Mean [T: Float] T: T::ZERO, T::wrapping_sum;
+    Mean [T: Float] T: T::ZERO, T::wrapping_sum, false;
     /// The largest element, NaN if there is one.
-    Max [T: Reducible] T: T::LEAST, T::larger;
+    Max [T: Reducible] T: T::LEAST, T::larger, true;
     /// The smallest element, NaN if there is one.
-    Min [T: Reducible] T: T::GREATEST, T::smaller;
+    Min [T: Reducible] T: T::GREATEST, T::smaller, true;
     /// The sum in the type of the elements, where integers wrap around: for products in a
     /// contraction, and for sums back to a shape.
-    Dot [T: Number] T: T::ZERO, T::wrapping_sum;
+    Dot [T: Number] T: T::ZERO, T::wrapping_sum, false;
     /// Whether any element is true.
-    Any [] bool: false, |a, b| a | b;
+    Any [] bool: false, |a, b| a | b, true;
     /// Whether all elements are true.
-    All [] bool: true, |a, b| a & b;
+    All [] bool: true, |a, b| a & b, true;
     /// The sum of the absolute values.
-    NormL1 [T: Float] T: T::ZERO, T::wrapping_sum;
+    NormL1 [T: Float] T: T::ZERO, T::wrapping_sum, false;
     /// The square root of the sum of the squares.
-    NormL2 [T: Float] T: T::ZERO, T::wrapping_sum;
+    NormL2 [T: Float] T: T::ZERO, T::wrapping_sum, false;
     /// The largest absolute value.
-    NormMax [T: Float] T: T::ZERO, T::maximum;
+    NormMax [T: Float] T: T::ZERO, T::maximum, true;
     /// [`Mean`] as in NumPy: for integers and `bool` too, in `f64`.
-    MeanOf [T: Float] T: T::ZERO, T::wrapping_sum;
+    MeanOf [T: Float] T: T::ZERO, T::wrapping_sum, false;
     /// [`Max`] by NumPy's other name.
-    MaxOf [T: Reducible] T: T::LEAST, T::larger;
+    MaxOf [T: Reducible] T: T::LEAST, T::larger, true;
     /// [`Min`] by NumPy's other name.
-    MinOf [T: Reducible] T: T::GREATEST, T::smaller;
+    MinOf [T: Reducible] T: T::GREATEST, T::smaller, true;
     /// [`Any`] as in NumPy: for numbers too; all numbers but 0 are true.
-    AnyOf [] bool: false, |a, b| a | b;
+    AnyOf [] bool: false, |a, b| a | b, true;
     /// [`All`] as in NumPy: for numbers too; all numbers but 0 are true.
-    AllOf [] bool: true, |a, b| a & b;
+    AllOf [] bool: true, |a, b| a & b, true;
 }
 
 /// Declares reductions that are not one fold, as arguments for [plans](super::Plans).
@@ -215,6 +237,17 @@ macro_rules! reduction {
 
 reduction!(Sum "sum" adding [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN && !T::IS_ADDED;
     const SUMS: bool = T::IS_OWN;
+    const BITS: u32 = T::BITS;
+
+    #[inline(always)]
+    fn to_part(self, item: T) -> u32 {
+        item.to_part()
+    }
+
+    #[inline(always)]
+    fn of_part(self, part: u32) -> T::Sum {
+        T::of_part(part)
+    }
 
     #[inline(always)]
     fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T::Sum) -> T::Sum {
@@ -269,7 +302,7 @@ reduction!(NormMax "norm_max" largest [T: Float, ()] => T: T::abs; true;
         total.maximum(T::ZERO)
     }
 );
-reduction!(MeanOf "mean" adding [T: Reducible, ()] => T::Mean: T::to_mean; !T::IS_MEAN;
+reduction!(MeanOf "mean" adding [T: Reducible, ()] => T::Mean: T::to_mean; !T::IS_MEAN && size_of::<T>() > 2;
     fn finish(self, total: T::Mean, count: usize) -> T::Mean {
         total / T::Mean::from_f64(count as f64)
     }

@@ -44,6 +44,7 @@ reducers! {
     /// Sums.
     adding {
         Any in_parts Sum: bool => i64, u8 => u64, i8 => i64, u16 => u64, i16 => i64;
+        Any in_floats Sum: bool => f64, u8 => f64, i8 => f64, u16 => f64, i16 => f64;
         Any widening Sum: u32 => u64, i32 => i64, usize => u64, isize => i64;
         Kept summing Sum: f32 as f32, f64 as f64;
         Any summing Sum: i64 as u64, u64 as u64, i32 as u32, u32 as u32, i16 as u16, u16 as u16;

@@ -12,6 +12,8 @@ mod arg;
 mod epilogue;
 mod forms;
 #[cfg(not(asan))]
+mod integer_folds;
+#[cfg(not(asan))]
 mod integer_sums;
 #[cfg(not(asan))]
 mod logsumexp;

@@ -6,6 +6,8 @@ use crate::expr::{Node, as_inside};
 use crate::isa::Token;
 use crate::kernel::{Folded, Folding, Reducer};
 use crate::leaf::Leaves;
+use crate::math::UNBOUNDED;
+use crate::plan::limits::{SHORT_FOLDED_ROW, SHORT_ROW_OF_BYTES, SHORT_ROW_OF_INTEGERS};
 use core::marker::PhantomData;
 
 /// The elements of `E`, folded by `O` without conversion.
@@ -26,12 +28,60 @@ impl<O: Reduction<E::Item>, E: Node> Folding for AsIs<O, E> {
     ) -> O::Output {
         O::default().step(node, token, items, total)
     }
+
+    const PART: usize = most_in_32_bits(match O::BITS < E::BITS {
+        true => O::BITS,
+        false if O::BITS == UNBOUNDED => UNBOUNDED,
+        false => E::BITS,
+    });
+
+    #[inline(always)]
+    fn add_to_part(
+        node: &E,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        part: u32,
+    ) -> u32 {
+        part.wrapping_add(O::default().to_part(node.apply(token, items)))
+    }
+
+    #[inline(always)]
+    fn of_part(part: u32) -> O::Output {
+        O::default().of_part(part)
+    }
+}
+
+/// Rows of fewer items are short. Rows of integers and truths cost less than those of floats, whose
+/// order is fixed, and bytes are added eight at a time.
+const fn short_row<I, T>(are_floats: bool) -> usize {
+    match (size_of::<I>(), size_of::<T>()) {
+        (1, 8) => SHORT_ROW_OF_BYTES,
+        (_, 1..=8) if !are_floats => SHORT_ROW_OF_INTEGERS,
+        _ => SHORT_FOLDED_ROW,
+    }
+}
+
+/// How many numbers of these absolute values are added in 32 bits, with a sign or without; 0 if
+/// there are too few of them.
+const fn most_in_32_bits(bits: u32) -> usize {
+    match bits {
+        0..=20 => 1 << (30 - bits),
+        _ => 0,
+    }
 }
 
 impl<O: Reduction<E::Item>, E: Node> Folded for AsIs<O, E> {
     const SUMS: bool = O::SUMS;
     const SQUARES: bool = O::SQUARES;
     const GROUPS: bool = O::GROUPS;
+    // Bytes that are added are computed into a tile: vectors of bytes are added faster than each
+    // byte in 32 bits. But a comparison of larger elements is a vector of their size.
+    const FUSES: bool = O::GROUPS
+        || size_of::<O::Output>() <= 8
+            && (size_of::<E::Item>() >= 4
+                || size_of::<E::Item>() == size_of::<O::Output>()
+                || Self::PART > 0 && E::Leaves::LARGEST >= 4);
+    const SHORT_ROW: usize = short_row::<E::Item, O::Output>(O::GROUPS);
 
     #[inline(always)]
     fn reducer() -> &'static Reducer {
@@ -80,6 +130,8 @@ impl<O: Reduction<E::Item>, E: Node> Folded for AsWidened<'_, O, E> {
     const SUMS: bool = false;
     const SQUARES: bool = false;
     const GROUPS: bool = O::GROUPS;
+    const FUSES: bool = O::GROUPS || size_of::<O::Output>() <= 8;
+    const SHORT_ROW: usize = short_row::<O::Output, O::Output>(O::GROUPS);
 
     #[inline(always)]
     fn reducer() -> &'static Reducer {

@@ -60,8 +60,9 @@ impl<'a> Steps<'a> {
             let add = operator("+", operand.span);
             quote_spanned!(here=> let __s = __s #add &#node;)
         });
-        let tree = trees(&steps, |step| step.node.to_token_stream());
-        let pattern = trees(&steps, |step| step.pattern.clone());
+        let tree = trees(&steps, &ours!(), |step| step.node.to_token_stream());
+        // The last part of each pair of values has none.
+        let pattern = trees(&steps, &ours!(, _), |step| step.pattern.clone());
         let (start, tree, pattern) = match rank {
             None => {
                 let start = ours!(let __s = ::broadloom::__private::Joined::start(););
@@ -73,7 +74,7 @@ impl<'a> Steps<'a> {
                     let __rank = ::broadloom::__private::Rank::<(#(#axes,)*)>::new();
                     let __s = ::broadloom::__private::Joined::start().of_rank(&__rank);
                 };
-                (start, ours!((#tree, __rank)), ours!((#pattern, ())))
+                (start, ours!((#tree, __rank)), ours!((#pattern, (), _)))
             }
         };
         let bindings = match rank {
@@ -241,23 +242,27 @@ impl Step<'_> {
 }
 
 /// The trees of each kind of operand, in pairs from the first on.
-fn trees(steps: &[Step<'_>], part: impl Fn(&Step<'_>) -> TokenStream) -> TokenStream {
+fn trees(
+    steps: &[Step<'_>],
+    last: &TokenStream,
+    part: impl Fn(&Step<'_>) -> TokenStream,
+) -> TokenStream {
     let kinds = steps.chunk_by(|a, b| a.kind() == b.kind());
-    let kinds = kinds.map(|steps| tree(steps.iter().map(&part).collect()));
+    let kinds = kinds.map(|steps| tree(steps.iter().map(&part).collect(), last));
     kinds
-        .reduce(|before, kind| ours!((#before, #kind)))
+        .reduce(|before, kind| ours!((#before, #kind #last)))
         .unwrap_or_else(|| ours!(()))
 }
 
 /// A balanced tree of pairs, so 140 operands are at most 8 deep.
-fn tree(mut leaves: Vec<TokenStream>) -> TokenStream {
+fn tree(mut leaves: Vec<TokenStream>, last: &TokenStream) -> TokenStream {
     match leaves.len() {
         0 => ours!(()),
         1 => leaves.remove(0),
         count => {
-            let right = tree(leaves.split_off(count / 2));
-            let left = tree(leaves);
-            ours!((#left, #right))
+            let right = tree(leaves.split_off(count / 2), last);
+            let left = tree(leaves, last);
+            ours!((#left, #right #last))
         }
     }
 }

@@ -72,7 +72,10 @@ impl<B: Folded, C: FoldClasses> Factoring for Folds<B, C> {
                 B::Leaves::COUNT,
             );
             let factors = [Factor::lean::<E, C>(); 2];
-            &FoldKernels::new(FactorForm::Whole, factors, zero, columns, [None; 2], leaves)
+            &FoldKernels {
+                short_row: B::SHORT_ROW,
+                ..FoldKernels::new(FactorForm::Whole, factors, zero, columns, [None; 2], leaves)
+            }
         };
         Self::work(kernels, node, node)
     }

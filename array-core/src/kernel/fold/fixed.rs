@@ -57,6 +57,7 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
                 None,
             ],
             product: <B::Body as Node>::PRODUCT && B::SUMS && !B::SQUARES && B::GROUPS,
+            short_row: B::SHORT_ROW,
         };
         let schedule = schedule_fold(&nest.view(), &facts);
         if schedule.around {

@@ -9,6 +9,7 @@ use crate::kernel::lean::LEAN;
 use crate::kernel::rows::{self, RowKernel};
 use crate::leaf::{AllUnit, ClassSet, Classes, Leaves};
 use crate::plan::FoldInstance;
+use crate::plan::limits::SHORT_FOLDED_ROW;
 
 /// How an element of the fold is made of the elements of the factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +50,10 @@ pub(crate) struct FoldKernels {
     /// Loops along rows that are specialised for the expression, by level. For a short expression
     /// they avoid the tile, which saves half of the time and more.
     pub(super) own: [Option<LanesKernel>; 3],
+    /// The most elements of a row in one call of these loops; `usize::MAX` if there is no limit.
+    pub(super) part: usize,
+    /// Rows of fewer elements are short: see [`FoldFacts`](crate::plan::FoldFacts).
+    pub(super) short_row: usize,
     /// Alternatives to `columns`, used where strides allow it, for two leaves about which the types
     /// say nothing.
     pub(super) crossing: [Option<Columns>; 2],
@@ -85,13 +90,23 @@ impl FoldKernels {
         form: FactorForm,
         factors: [Factor; 2],
     ) -> Self {
-        let own = match fuses::<B>(form, &factors, C::Lanes::ZERO) {
+        let own = match B::FUSES && fuses::<B>(form, &factors, C::Lanes::ZERO) {
             true => levels::own_rows::<B, C::Lanes>(),
             false => [None; 3],
+        };
+        let factors = match B::Body::NEEDS.powers {
+            // The specialised loops are for squares only.
+            true => factors,
+            false => without_rows(factors, &own),
         };
         let columns = Columns::of::<B, C>(form, &factors, true);
         FoldKernels {
             own,
+            part: match B::PART {
+                0 => usize::MAX,
+                most => most,
+            },
+            short_row: B::SHORT_ROW,
             ..FoldKernels::new(
                 form,
                 factors,
@@ -128,6 +143,8 @@ impl FoldKernels {
             columns,
             instances,
             own: [None; 3],
+            part: usize::MAX,
+            short_row: SHORT_FOLDED_ROW,
             crossing,
             leaves,
         }
@@ -181,7 +198,7 @@ impl Columns {
         } else {
             Grids::Own(levels::own_grids::<B, C::Columns, C::Shared>())
         };
-        let fuses = has_own && C::KEEPS && fuses::<B>(form, factors, C::Columns::ZERO);
+        let fuses = has_own && B::GROUPS && C::KEEPS && fuses::<B>(form, factors, C::Columns::ZERO);
         Columns {
             zero,
             shared,
@@ -195,7 +212,20 @@ impl Columns {
     }
 }
 
-/// Whether an expression gets specialised loops: it is short, computed, and folded in vectors.
+/// The factors without the kernels along rows that specialised loops replace.
+const fn without_rows(mut factors: [Factor; 2], own: &[Option<LanesKernel>; 3]) -> [Factor; 2] {
+    let mut level = 0;
+    while level < own.len() {
+        if own[level].is_some() {
+            factors[0].rows[0][level] = NO_ROWS[level];
+            factors[1].rows[0][level] = NO_ROWS[level];
+        }
+        level += 1;
+    }
+    factors
+}
+
+/// Whether an expression gets specialised loops: it is short, and computed.
 const fn fuses<B: Folded>(form: FactorForm, factors: &[Factor; 2], zero: ClassSet) -> bool {
     let [a, b] = factors;
     let is_zero = [
@@ -206,7 +236,7 @@ const fn fuses<B: Folded>(form: FactorForm, factors: &[Factor; 2], zero: ClassSe
         FactorForm::Product => a.is_leaf && b.is_leaf && !(is_zero[0] && is_zero[1]),
         _ => a.is_leaf && !is_zero[0],
     };
-    B::GROUPS && !LEAN && !reads && !is_long::<B::Body>()
+    !LEAN && !reads && !is_long::<B::Body>()
 }
 
 /// For products of two arrays: the number of the factor that is constant along a row while the

@@ -18,7 +18,7 @@ use crate::isa::Token;
 use crate::leaf::{Classes, Leaves};
 
 /// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel). Without `CARRIES`, each row
-/// is one chunk.
+/// is one chunk, of at most [`Folding::PART`] elements if they are added in parts.
 ///
 /// # Safety
 /// As there.
@@ -31,6 +31,7 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
     let carry = if CARRIES { rows.carry } else { Carry::NONE };
     let (strides, [n0, n1]) = (rows.strides, rows.n);
     debug_assert!(n0 >= 1 && (n1 == 1 || carry.is_first && carry.is_last));
+    debug_assert!(CARRIES || B::PART == 0 || n0 <= B::PART);
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
@@ -49,8 +50,18 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
                 B::step(body, token, items, total)
             },
         );
-        // SAFETY: the caller's carry.
-        let total = unsafe { fold_row::<_, _, LEVEL>(B::Fold::default(), carry, n0, step) };
+        let total = if const { B::PART > 0 && !CARRIES } {
+            let mut part = 0;
+            for j in 0..n0 {
+                // SAFETY: as above.
+                let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+                part = B::add_to_part(body, token, items, part);
+            }
+            B::of_part(part)
+        } else {
+            // SAFETY: the caller's carry.
+            unsafe { fold_row::<_, _, LEVEL>(B::Fold::default(), carry, n0, step) }
+        };
         if carry.is_last {
             // SAFETY: the caller's place for the total of this row.
             unsafe { out.write(total) };

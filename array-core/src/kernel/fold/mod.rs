@@ -37,6 +37,7 @@ mod last;
 mod launch;
 mod lean;
 mod levels;
+mod long_rows;
 mod narrow;
 mod opaque;
 mod packs;
@@ -75,6 +76,9 @@ use std::mem::MaybeUninit;
 /// An associative and commutative operation on elements, with an identity. Floats are folded in an
 /// order that the library fixes, integers in any order.
 pub trait Fold<T>: Copy {
+    /// Whether a value may be folded more than once.
+    const IDEMPOTENT: bool = false;
+
     /// The value that leaves every other value unchanged.
     fn identity(self) -> T;
     /// Combines two values into one.
@@ -100,6 +104,27 @@ pub(crate) trait Folding {
         items: <Self::Leaves as Leaves>::Items,
         total: Self::Total,
     ) -> Self::Total;
+
+    /// How many elements are added in 32 bits before they are widened; 0 if each is taken into the
+    /// total.
+    const PART: usize = 0;
+
+    /// Adds one more element to `part`.
+    #[inline(always)]
+    fn add_to_part(
+        _: &Self::Body,
+        _: Token<'_>,
+        _: <Self::Leaves as Leaves>::Items,
+        part: u32,
+    ) -> u32 {
+        unreachable!("a sum of {part} that has parts says how to add to them")
+    }
+
+    /// A part as a total.
+    #[inline(always)]
+    fn of_part(part: u32) -> Self::Total {
+        unreachable!("a sum of {part} that has parts says how to widen them")
+    }
 }
 
 /// A fold of the elements of an expression, which have the type of the totals.
@@ -110,6 +135,10 @@ pub(crate) trait Folded: Folding<Body: Node<Leaves = <Self as Folding>::Leaves>>
     const SQUARES: bool;
     /// Whether totals are floats, so that accumulators are vectors.
     const GROUPS: bool;
+    /// Whether rows of a computed expression are folded by loops specialised for it.
+    const FUSES: bool;
+    /// Rows of fewer elements are short: see [`FoldFacts`](crate::plan::FoldFacts).
+    const SHORT_ROW: usize;
 
     /// The loops of the operation on this type of element.
     fn reducer() -> &'static Reducer;

@@ -10,7 +10,7 @@
 //! An addition of 64 bits takes 8 elements where one of 16 bits takes 32. The order of the additions
 //! does not matter: sums wrap around.
 
-use super::byte_vectors::{ByteVector, of_word};
+use super::byte_vectors::of_bytes;
 use super::calls::{ColumnsKernel, FoldRows, FoldSteps, LanesKernel};
 use crate::expr::{Number, Sum};
 use crate::isa::at_every_level;
@@ -70,39 +70,65 @@ narrow! {
     i16: i32 => i64, 32768, true;
 }
 
+/// A number that sums `S` are parts of: a sum itself, or, for means, the float of it. The sum of
+/// fewer than 2^37 narrow elements is a float exactly.
+pub(crate) trait TotalOf<S>: Number {
+    /// The sum as such a number.
+    fn of(sum: S) -> Self;
+}
+
+macro_rules! total_of {
+    ($($S:ident: $($U:ident)*;)*) => {$($(
+        impl TotalOf<$S> for $U {
+            #[inline(always)]
+            fn of(sum: $S) -> $U {
+                sum as $U
+            }
+        }
+    )*)*};
+}
+total_of! {
+    i64: i64 f64;
+    u64: u64 f64;
+}
+
 /// The loops along rows, by level.
-pub(super) const fn lanes<T: Narrow>() -> [LanesKernel; 3] {
-    [base::rows::<T>, v3::rows::<T>, v4::rows::<T>]
+pub(super) const fn lanes<T: Narrow, U: TotalOf<T::Sum>>() -> [LanesKernel; 3] {
+    [base::rows::<T, U>, v3::rows::<T, U>, v4::rows::<T, U>]
 }
 
 /// The loops down columns, by level.
-pub(super) const fn columns<T: Narrow>() -> [ColumnsKernel; 3] {
-    [base::columns::<T>, v3::columns::<T>, v4::columns::<T>]
+pub(super) const fn columns<T: Narrow, U: TotalOf<T::Sum>>() -> [ColumnsKernel; 3] {
+    [
+        base::columns::<T, U>,
+        v3::columns::<T, U>,
+        v4::columns::<T, U>,
+    ]
 }
 
 /// A loop that adds one line to some parts, one that adds four, and one that adds parts to totals.
-struct LineLoops<T: Narrow> {
+struct LineLoops<T: Narrow, U> {
     one: unsafe fn(&mut [T::Part], [*const T; 1]),
     four: unsafe fn(&mut [T::Part], [*const T; 4]),
-    flush: unsafe fn(&mut [MaybeUninit<T::Sum>], &[T::Part], bool),
+    flush: unsafe fn(&mut [MaybeUninit<U>], &[T::Part], bool),
 }
 
 at_every_level! {
     /// # Safety
     /// As for [`LanesKernel`].
-    pub(super) unsafe fn rows<T: Narrow>(_: *const (), rows: &FoldRows) {
+    pub(super) unsafe fn rows<T: Narrow, U: TotalOf<T::Sum>>(_: *const (), rows: &FoldRows) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         // SAFETY: the caller's promises.
-        unsafe { row_by_row::<T, { LEVEL.index() }>(rows) }
+        unsafe { row_by_row::<T, U, { LEVEL.index() }>(rows) }
     }
 
     /// # Safety
     /// As for [`ColumnsKernel`].
-    pub(super) unsafe fn columns<T: Narrow>(_: *const (), call: &FoldSteps<'_>) {
+    pub(super) unsafe fn columns<T: Narrow, U: TotalOf<T::Sum>>(_: *const (), call: &FoldSteps<'_>) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
-        let lines = LineLoops { one: add::<T, 1>, four: add::<T, 4>, flush: flush::<T> };
+        let lines = LineLoops { one: add::<T, 1>, four: add::<T, 4>, flush: flush::<T, U> };
         // SAFETY: the caller's promises.
-        unsafe { by_columns::<T>(&lines, call) }
+        unsafe { by_columns::<T, U>(&lines, call) }
     }
 
     /// # Safety
@@ -116,9 +142,9 @@ at_every_level! {
     /// # Safety
     /// As for [`add_parts`].
     #[inline]
-    unsafe fn flush<T: Narrow>(totals: &mut [MaybeUninit<T::Sum>], parts: &[T::Part], fresh: bool) {
+    unsafe fn flush<T: Narrow, U: TotalOf<T::Sum>>(totals: &mut [MaybeUninit<U>], parts: &[T::Part], fresh: bool) {
         // SAFETY: the caller's totals.
-        unsafe { add_parts::<T>(totals, parts, fresh) }
+        unsafe { add_parts::<T, U>(totals, parts, fresh) }
     }
 }
 
@@ -127,24 +153,24 @@ at_every_level! {
 /// # Safety
 /// As there.
 #[inline(always)]
-unsafe fn row_by_row<T: Narrow, const LEVEL: usize>(rows: &FoldRows) {
+unsafe fn row_by_row<T: Narrow, U: TotalOf<T::Sum>, const LEVEL: usize>(rows: &FoldRows) {
     let (carry, [n0, n1]) = (rows.carry, rows.n);
     debug_assert!(n0 >= 1 && (n1 == 1 || carry.is_first && carry.is_last));
     // SAFETY: one entry per leaf.
     let mut first = unsafe { *rows.ins };
     // SAFETY: the entry of the leaf follows that of the output.
     let stride = unsafe { *rows.strides.wrapping_add(1) };
-    let mut out = rows.out.cast::<T::Sum>();
+    let mut out = rows.out.cast::<U>();
     for _ in 0..n1 {
-        let mut total = match size_of::<T>() {
+        let mut total = U::of(match size_of::<T>() {
             // SAFETY: a row of bytes.
             1 => T::from_bits(unsafe { of_bytes::<LEVEL>(first, n0, T::SIGNED) }),
             // SAFETY: a row of elements.
             _ => of_parts(unsafe { std::slice::from_raw_parts(first.cast::<T>(), n0) }),
-        };
+        });
         if !carry.is_first {
             // SAFETY: an earlier chunk has left its total.
-            total = total.wrapping_sum(unsafe { carry.lanes.cast::<T::Sum>().read() });
+            total = total.wrapping_sum(unsafe { carry.lanes.cast::<U>().read() });
         }
         let place = match carry.is_last {
             true => out,
@@ -165,7 +191,7 @@ const COLUMNS: usize = 1024;
 /// # Safety
 /// As there; the loops are those of the level.
 #[inline(always)]
-unsafe fn by_columns<T: Narrow>(loops: &LineLoops<T>, call: &FoldSteps<'_>) {
+unsafe fn by_columns<T: Narrow, U: TotalOf<T::Sum>>(loops: &LineLoops<T, U>, call: &FoldSteps<'_>) {
     let block = call.block;
     debug_assert!(block.columns >= 1 && block.rows >= 1 && block.steps >= 1);
     // SAFETY: one entry per leaf.
@@ -176,7 +202,7 @@ unsafe fn by_columns<T: Narrow>(loops: &LineLoops<T>, call: &FoldSteps<'_>) {
     let stride = unsafe { *call.steps };
     let mut room = [T::Part::default(); COLUMNS];
     for r in 0..block.rows {
-        let totals = call.accumulators.cast::<MaybeUninit<T::Sum>>();
+        let totals = call.accumulators.cast::<MaybeUninit<U>>();
         let totals = totals.wrapping_add(r * block.pitch);
         // SAFETY: the caller's accumulators.
         let totals = unsafe { std::slice::from_raw_parts_mut(totals, block.columns) };
@@ -232,17 +258,21 @@ unsafe fn add_lines<T: Narrow, const S: usize>(parts: &mut [T::Part], lines: [*c
 /// # Safety
 /// The totals are initialised unless they are `fresh`.
 #[inline(always)]
-unsafe fn add_parts<T: Narrow>(totals: &mut [MaybeUninit<T::Sum>], parts: &[T::Part], fresh: bool) {
+unsafe fn add_parts<T: Narrow, U: TotalOf<T::Sum>>(
+    totals: &mut [MaybeUninit<U>],
+    parts: &[T::Part],
+    fresh: bool,
+) {
     if fresh {
         for (total, &part) in totals.iter_mut().zip(parts) {
-            total.write(T::widened(part));
+            total.write(U::of(T::widened(part)));
         }
         return;
     }
     for (total, &part) in totals.iter_mut().zip(parts) {
         // SAFETY: the caller's totals.
         let sum = unsafe { total.assume_init() };
-        total.write(sum.wrapping_sum(T::widened(part)));
+        total.write(sum.wrapping_sum(U::of(T::widened(part))));
     }
 }
 
@@ -258,92 +288,4 @@ fn of_parts<T: Narrow>(row: &[T]) -> T::Sum {
         total = total.wrapping_sum(T::widened(part));
     }
     total
-}
-
-/// The sum of `len` bytes, in 64 bits; `signed` says that they are numbers of `i8`.
-///
-/// # Safety
-/// The bytes are valid for reads, and initialised; the CPU has the level.
-#[inline(always)]
-unsafe fn of_bytes<const LEVEL: usize>(first: *const u8, len: usize, signed: bool) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use crate::isa::Level;
-        use std::arch::x86_64::{__m128i, __m256i, __m512i};
-        if const { LEVEL == Level::V4.index() } {
-            // SAFETY: the caller's bytes and CPU.
-            unsafe { in_vectors::<__m512i>(first, len, signed) }
-        } else if const { LEVEL == Level::V3.index() } {
-            // SAFETY: as above.
-            unsafe { in_vectors::<__m256i>(first, len, signed) }
-        } else {
-            // SAFETY: as above.
-            unsafe { in_vectors::<__m128i>(first, len, signed) }
-        }
-    }
-    // SAFETY: the caller's bytes.
-    #[cfg(not(target_arch = "x86_64"))]
-    unsafe {
-        in_vectors::<u64>(first, len, signed)
-    }
-}
-
-/// [`of_bytes`] in vectors `V`. A number of `i8` with its highest bit flipped is that number and
-/// 128, as one of `u8`.
-///
-/// # Safety
-/// As there, for the CPU of the vectors.
-#[inline(always)]
-unsafe fn in_vectors<V: ByteVector>(first: *const u8, len: usize, signed: bool) -> u64 {
-    let sign = if signed { 0x80 } else { 0 };
-    // SAFETY: here and below, the caller's CPU.
-    let (mask, mut sums) = (unsafe { V::filled(sign) }, [unsafe { V::filled(0) }; 4]);
-    let mut at = 0;
-    while at + 4 * V::BYTES <= len {
-        for (k, sums) in sums.iter_mut().enumerate() {
-            // SAFETY: at + 4 * BYTES <= len.
-            let bytes = unsafe { V::load(first.wrapping_add(at + k * V::BYTES)) };
-            // SAFETY: as above.
-            let bytes = unsafe { bytes.flipped(mask) };
-            // SAFETY: as above.
-            *sums = unsafe { bytes.add_to(*sums) };
-        }
-        at += 4 * V::BYTES;
-    }
-    let [mut sum, b, c, d] = sums;
-    if at > 0 {
-        // SAFETY: as above.
-        let (ab, cd) = (unsafe { sum.plus(b) }, unsafe { c.plus(d) });
-        // SAFETY: as above.
-        sum = unsafe { ab.plus(cd) };
-    }
-    while at < len && (V::MASKS || at + V::BYTES <= len) {
-        // SAFETY: as many bytes as are left.
-        let bytes = unsafe { V::load_first(first.wrapping_add(at), len - at) };
-        // SAFETY: as above.
-        let bytes = unsafe { bytes.flipped(mask) };
-        // SAFETY: as above.
-        sum = unsafe { bytes.add_to(sum) };
-        at += V::BYTES;
-    }
-    // SAFETY: as above.
-    let mut total = unsafe { sum.total() };
-    while at < len {
-        let word = match len - at {
-            // SAFETY: eight bytes are left.
-            8.. => unsafe { u64::load(first.wrapping_add(at)) },
-            left if len >= 8 => {
-                // SAFETY: the last eight bytes of the row.
-                let word = unsafe { u64::load(first.wrapping_add(len - 8)) };
-                // The bytes before those that are left are shifted out.
-                u64::from_le(word) >> (64 - 8 * left)
-            }
-            // SAFETY: all bytes of the row.
-            left => unsafe { u64::load_first(first, left) },
-        };
-        total = total.wrapping_add(of_word(word ^ u64::from_ne_bytes([sign; 8])));
-        at += 8;
-    }
-    // All bytes of a vector are flipped, those behind the row too.
-    total.wrapping_sub(sign as u64 * at as u64)
 }

@@ -8,7 +8,7 @@
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
-use super::narrow::{self, Narrow};
+use super::narrow::{self, Narrow, TotalOf};
 use super::product::tile::{TILE_TABLES, TileTable};
 use super::{Fold, Folding, lean, levels};
 use crate::expr::{Number, Sum};
@@ -154,30 +154,53 @@ impl Reducer {
 
 impl Reducer {
     /// The sums of elements `T` in a wider type, each element widened.
-    pub(crate) const fn widening<T: Sum, F: Fold<T::Sum> + Default>(order: FoldOrder) -> Reducer {
+    pub(crate) const fn widening<T: Sum, F: Fold<T::Sum> + Default>(order: FoldOrder) -> Reducer
+    where
+        T::Sum: TotalOf<T::Sum>,
+    {
         Reducer {
             item: Item::new::<T>(),
-            items: Loops::of::<FoldWidened<T, F>, AllUnit>(order),
+            items: Loops::of::<FoldWidened<T, T::Sum, F>, AllUnit>(order),
             totals: Some(const { &Self::of::<T::Sum, F>(FoldOrder::Any) }),
             ..Self::of::<T::Sum, F>(order)
         }
     }
 
     /// The sums of elements `T` in a wider type, in parts of a narrower one.
-    pub(crate) const fn in_parts<T: Narrow, F: Fold<T::Sum> + Default>(
+    pub(crate) const fn in_parts<T: Narrow, F: Fold<T::Sum> + Default>(order: FoldOrder) -> Reducer
+    where
+        T::Sum: TotalOf<T::Sum>,
+    {
+        Reducer {
+            totals: Some(const { &Self::of::<T::Sum, F>(FoldOrder::Any) }),
+            ..Self::narrow::<T, T::Sum, F>(order)
+        }
+    }
+
+    /// The same sums as floats.
+    pub(crate) const fn in_floats<T: Narrow, F: Fold<f64> + Default>(order: FoldOrder) -> Reducer
+    where
+        f64: TotalOf<T::Sum>,
+    {
+        Reducer {
+            totals: Some(const { &Self::of::<f64, F>(FoldOrder::Kept) }),
+            ..Self::narrow::<T, f64, F>(order)
+        }
+    }
+
+    const fn narrow<T: Narrow, U: TotalOf<T::Sum>, F: Fold<U> + Default>(
         order: FoldOrder,
     ) -> Reducer {
         Reducer {
             item: Item::new::<T>(),
             items: match LEAN {
-                true => Loops::of::<FoldWidened<T, F>, AllUnit>(order),
+                true => Loops::of::<FoldWidened<T, U, F>, AllUnit>(order),
                 false => Loops {
-                    lanes: narrow::lanes::<T>(),
-                    columns: narrow::columns::<T>(),
+                    lanes: narrow::lanes::<T, U>(),
+                    columns: narrow::columns::<T, U>(),
                 },
             },
-            totals: Some(const { &Self::of::<T::Sum, F>(FoldOrder::Any) }),
-            ..Self::of::<T::Sum, F>(order)
+            ..Self::of::<U, F>(order)
         }
     }
 
@@ -261,18 +284,18 @@ impl<T: Elem, F: Fold<T> + Default> Folding for FoldItem<T, F> {
     }
 }
 
-/// The body that folds each element, widened to the type of its sum.
-struct FoldWidened<T, F>(PhantomData<(T, F)>);
+/// The body that folds each element, widened to the type of the totals.
+struct FoldWidened<T, U, F>(PhantomData<(T, U, F)>);
 
-impl<T: Sum, F: Fold<T::Sum> + Default> Folding for FoldWidened<T, F> {
+impl<T: Sum, U: TotalOf<T::Sum>, F: Fold<U> + Default> Folding for FoldWidened<T, U, F> {
     type Body = ();
-    type Total = T::Sum;
+    type Total = U;
     type Fold = F;
     type Leaves = One<T>;
 
     #[inline(always)]
-    fn step((): &(), _: Token<'_>, item: T, total: T::Sum) -> T::Sum {
-        F::default().combine(total, item.widen())
+    fn step((): &(), _: Token<'_>, item: T, total: U) -> U {
+        F::default().combine(total, U::of(item.widen()))
     }
 }
 

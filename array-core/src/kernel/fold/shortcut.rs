@@ -22,6 +22,7 @@ pub(super) fn role(
     kinds: &[LeafKind],
     zero: &[ClassSet; 2],
     size: usize,
+    short_row: usize,
 ) -> Option<OutputRole> {
     let TwoAxes { n, along, between } = *axes;
     let [len, rows] = n;
@@ -29,7 +30,10 @@ pub(super) fn role(
     if along[0] == 0 || len == 1 {
         return match len == 1 || are_in_place(kinds, along, zero[0]) {
             true if rows == 1 => Some(OutputRole::Total),
-            true if between[0] == size as isize && folds_rows(len, rows) && len <= FOLD_PART => {
+            true if between[0] == size as isize
+                && folds_rows(len, rows, short_row)
+                && len <= FOLD_PART =>
+            {
                 Some(OutputRole::Lanes)
             }
             _ => None,
@@ -78,11 +82,12 @@ pub(super) unsafe fn try_fold(
         return false;
     };
     let (zero, size) = (&work.kernels.zero, work.reducer.size);
-    let Some(role) = role(&axes, operands.kinds(), zero, size) else {
+    let Some(role) = role(&axes, operands.kinds(), zero, size, work.kernels.short_row) else {
         return false;
     };
     let TwoAxes { n, along, between } = axes;
-    if role == OutputRole::Total && n[0] > FOLD_PART {
+    // Pieces only keep the order of additions.
+    if role == OutputRole::Total && n[0] > FOLD_PART && work.reducer.accumulators > 1 {
         let nest = Nest {
             extents: &n[..1],
             strides: along,

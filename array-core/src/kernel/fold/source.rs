@@ -107,6 +107,7 @@ impl Work {
             lanes: self.kernels.zero[0],
             columns: &self.kernels.instances,
             product: self.are_matrices(),
+            short_row: self.kernels.short_row,
         }
     }
 

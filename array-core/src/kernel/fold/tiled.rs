@@ -49,6 +49,10 @@ impl Work {
             n: [len, rows],
         };
         if let Some(kernel) = self.own_rows(level) {
+            if len > self.kernels.part {
+                // SAFETY: the caller's promises.
+                return unsafe { self.lanes_in_parts(kernel, out, ins, apart, [len, rows]) };
+            }
             // SAFETY: the caller's leaves.
             return unsafe { kernel(self.whole, &call) };
         }

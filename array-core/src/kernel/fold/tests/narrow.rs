@@ -3,8 +3,7 @@
 //! and the steps that a part holds.
 
 use super::super::calls::{Carry, FoldBlock, FoldRows, FoldSteps, NO_BODY};
-use super::super::narrow::{self, Narrow};
-use crate::array::Unity;
+use super::super::narrow::{self, Narrow, TotalOf};
 use crate::expr::Number;
 use crate::isa::Level;
 use crate::leaf::Addend;
@@ -26,13 +25,13 @@ fn levels() -> impl Iterator<Item = Level> {
 }
 
 /// Two rows of every length, and the second one in two chunks.
-fn check_rows<T: Narrow, const N: usize>(ends: [T; N]) {
+fn check_rows<T: Narrow, U: TotalOf<T::Sum>, const N: usize>(ends: [T; N]) {
     for level in levels() {
-        let kernel = narrow::lanes::<T>()[level.index()];
+        let kernel = narrow::lanes::<T, U>()[level.index()];
         for len in (1..140).chain([255, 256, 257, 511, 4111]) {
             let x = elements(ends, 2, len);
             let size = size_of::<T>();
-            let mut totals = [T::Sum::ZERO; 2];
+            let mut totals = [U::ZERO; 2];
             let (ins, strides) = ([x.as_ptr().cast()], [0, (len * size) as isize]);
             let mut call = FoldRows {
                 carry: Carry::NONE,
@@ -43,12 +42,12 @@ fn check_rows<T: Narrow, const N: usize>(ends: [T; N]) {
             };
             // SAFETY: two rows, and a total for each.
             unsafe { kernel(NO_BODY, &call) };
-            let expected = [sum(x[..len].iter().copied()), sum(x[len..].iter().copied())];
+            let expected = [&x[..len], &x[len..]].map(|row| U::of(sum(row.iter().copied())));
             assert_eq!(totals, expected, "rows of {len} at {}", level.name());
             if len < 2 {
                 continue;
             }
-            let (mut room, half) = ([T::Sum::ZERO; 1], len / 2);
+            let (mut room, half) = ([U::ZERO; 1], len / 2);
             for (from, to) in [(0, half), (half, len)] {
                 let ins = [x[len + from..].as_ptr().cast()];
                 call.ins = ins.as_ptr();
@@ -72,14 +71,14 @@ fn check_rows<T: Narrow, const N: usize>(ends: [T; N]) {
 }
 
 /// Two rows of totals, which take the steps in two calls.
-fn check_columns<T: Narrow, const N: usize>(ends: [T; N]) {
+fn check_columns<T: Narrow, U: TotalOf<T::Sum>, const N: usize>(ends: [T; N]) {
     for level in levels() {
-        let kernel = narrow::columns::<T>()[level.index()];
+        let kernel = narrow::columns::<T, U>()[level.index()];
         for [columns, steps] in [[1, 1], [3, 4], [65, 7], [1025, 3], [40, 256], [5, 600]] {
             let x = elements(ends, 2 * steps, columns);
             let line = (columns * size_of::<T>()) as isize;
             let pitch = columns + 1;
-            let mut totals = vec![T::Sum::ONE; 2 * pitch];
+            let mut totals = vec![U::ONE; 2 * pitch];
             let (rows, between) = ([line * steps as isize], [line]);
             let mut done = 0;
             for some in [steps / 2, steps - steps / 2] {
@@ -109,9 +108,9 @@ fn check_columns<T: Narrow, const N: usize>(ends: [T; N]) {
                 let (row, column) = (at / pitch, at % pitch);
                 let of = |step| x[(row * steps + step) * columns + column];
                 let expected = match column < columns {
-                    true => sum((0..steps).map(of)),
+                    true => U::of(sum((0..steps).map(of))),
                     // Not an accumulator.
-                    false => T::Sum::ONE,
+                    false => U::ONE,
                 };
                 assert_eq!(total, expected, "total {at} of {columns} by {steps}");
             }
@@ -121,9 +120,14 @@ fn check_columns<T: Narrow, const N: usize>(ends: [T; N]) {
 
 #[test]
 fn narrow_elements_are_added_as_wide_ones() {
-    fn check<T: Narrow, const N: usize>(ends: [T; N]) {
-        check_rows(ends);
-        check_columns(ends);
+    fn check<T: Narrow<Sum: TotalOf<T::Sum>>, const N: usize>(ends: [T; N])
+    where
+        f64: TotalOf<T::Sum>,
+    {
+        check_rows::<T, T::Sum, N>(ends);
+        check_rows::<T, f64, N>(ends);
+        check_columns::<T, T::Sum, N>(ends);
+        check_columns::<T, f64, N>(ends);
     }
     check([false, true]);
     check([1, 128, u8::MAX]);

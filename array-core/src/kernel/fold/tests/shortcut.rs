@@ -3,6 +3,7 @@
 use super::super::shortcut::role;
 use crate::kernel::tests::Random;
 use crate::leaf::{ClassSet, LeafKind};
+use crate::plan::limits::{SHORT_FOLDED_ROW, SHORT_ROW_OF_BYTES};
 use crate::plan::{
     FoldFacts, FoldInstance, FoldSchedule, NestRoom, OperandTable, OutputRole, TwoAxes,
     schedule_fold,
@@ -67,10 +68,11 @@ fn the_shortcut_decides_as_the_schedule() {
         for strides in &strides[1..] {
             operands.push(std::ptr::null(), kind, |axis| strides[axis]);
         }
+        let short_row = [SHORT_FOLDED_ROW, SHORT_ROW_OF_BYTES][random.below(2)];
         let Some(axes) = TwoAxes::of(&operands.raw()) else {
             continue;
         };
-        let Some(role) = role(&axes, operands.kinds(), &zero, size) else {
+        let Some(role) = role(&axes, operands.kinds(), &zero, size, short_row) else {
             continue;
         };
         let mut room = NestRoom::new();
@@ -89,6 +91,7 @@ fn the_shortcut_decides_as_the_schedule() {
             lanes: zero[0],
             columns: &columns,
             product: false,
+            short_row,
         };
         let schedule = schedule_fold(&room.view(), &facts);
         let what = format!("{extents:?} over {reduced:?}, {strides:?}, {zero:?}: {schedule:?}");
