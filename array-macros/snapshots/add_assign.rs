@@ -28,7 +28,7 @@ fn expansion() {
                 &["x", "scale"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__token, (x, scale)| {
+                |__token, (x, scale, _)| {
                     let _ = __token;
                     x * scale
                 },

@@ -28,7 +28,7 @@ fn expansion() {
                 &["x", "y"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__token, (x, y)| {
+                |__token, (x, y, _)| {
                     let _ = __token;
                     x + y
                 },

@@ -37,7 +37,7 @@ fn expansion() {
                                 &["gamma", "var", "eps"],
                                 (__p2_0, (__p2_1, __p2_2)),
                                 #[inline(always)]
-                                |__token, (__gamma, (__var, __eps))| {
+                                |__token, (__gamma, (__var, __eps, _), _)| {
                                     let _ = __token;
                                     __gamma
                                         / ::broadloom::__private::Element(__token, &(__var + __eps))
@@ -71,7 +71,7 @@ fn expansion() {
                 &["x", "out", "mean @ (1)", "(gamma / (var + eps).sqrt()) @ (1)"],
                 ((__p0, __p3), (__p1, __p2)),
                 #[inline(always)]
-                |__token, ((x, out), (__mean_1, __group))| {
+                |__token, ((x, out, _), (__mean_1, __group, _), _)| {
                     let _ = __token;
                     (x - __mean_1) * __group + out
                 },

@@ -28,7 +28,7 @@ fn expansion() {
                             &["v", "w"],
                             (__p1_0, __p1_1),
                             #[inline(always)]
-                            |__token, (__v, __w)| {
+                            |__token, (__v, __w, _)| {
                                 let _ = __token;
                                 ::broadloom::__private::Element(__token, &__v).exp() + __w
                             },
@@ -52,7 +52,7 @@ fn expansion() {
             &["x", "(v.exp() + w) @ (1)"],
             (__p0, __p1),
             #[inline(always)]
-            |__token, (x, __group)| {
+            |__token, (x, __group, _)| {
                 let _ = __token;
                 x * __group
             },

@@ -37,7 +37,7 @@ fn expansion() {
                             &["u @ (0)", "v @ (1)", "the group"],
                             ((__p1_0, __p1_1), __rank),
                             #[inline(always)]
-                            |__token, ((__u_0, __v_1), ())| {
+                            |__token, ((__u_0, __v_1, _), (), _)| {
                                 let _ = __token;
                                 __u_0 / __v_1
                             },
@@ -60,7 +60,7 @@ fn expansion() {
             &["x", "(u @ (0) / v @ (1)) @ (1, 2)"],
             (__p0, __p1),
             #[inline(always)]
-            |__token, (x, __group)| {
+            |__token, (x, __group, _)| {
                 let _ = __token;
                 x + __group
             },

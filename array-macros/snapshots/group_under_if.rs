@@ -32,7 +32,7 @@ fn expansion() {
             &["x", "(a / b) @ (1)"],
             (__p0, __p1),
             #[inline(always)]
-            |__token, (x, (__a, __b))| {
+            |__token, (x, (__a, __b, _), _)| {
                 let _ = __token;
                 if x > 0.0 { x } else { (__a / __b) }
             },

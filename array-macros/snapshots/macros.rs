@@ -38,7 +38,7 @@ fn expansion() {
             &["x", "y", "im", "(a + b) @ (0)"],
             ((__p0, (__p1, __p3)), __p2),
             #[inline(always)]
-            |__token, ((x, (y, im)), (__a, __b))| {
+            |__token, ((x, (y, im, _), _), (__a, __b, _), _)| {
                 let _ = __token;
                 {
                     assert!(x > 0.0 && matches!(y, k @ 1..= 2), "{}", (__a + __b) > x);

@@ -29,7 +29,7 @@ fn expansion() {
             &["n", "x", "v @ (1)"],
             ((__p0, __p1), __p2),
             #[inline(always)]
-            |__token, ((n, x), __v_1)| {
+            |__token, ((n, x, _), __v_1, _)| {
                 let _ = __token;
                 match n {
                     k @ 1..=9 => x * k as f32,

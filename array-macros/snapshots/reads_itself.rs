@@ -27,7 +27,7 @@ fn expansion() {
                 &["out", "x"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__token, (out, x)| {
+                |__token, (out, x, _)| {
                     let _ = __token;
                     out * 0.5 + x
                 },

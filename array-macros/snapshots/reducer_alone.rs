@@ -27,7 +27,7 @@ fn expansion() {
                             &["x", "y"],
                             (__p0_0, __p0_1),
                             #[inline(always)]
-                            |__token, (x, y)| {
+                            |__token, (x, y, _)| {
                                 let _ = __token;
                                 let (__left, __right) = (x, y);
                                 let _ = __left * __right;

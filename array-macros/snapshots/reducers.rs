@@ -89,7 +89,7 @@ fn expansion() {
                 &["x", "max(y)", "sum(x, (1)) @ (0)"],
                 ((__p0, __p2), __p1),
                 #[inline(always)]
-                |__token, ((x, __max_y), __sum_x_1_0)| {
+                |__token, ((x, __max_y, _), __sum_x_1_0, _)| {
                     let _ = __token;
                     x / __sum_x_1_0 + __max_y
                 },

@@ -29,7 +29,7 @@ fn expansion() {
             &["x", "y", "&net.layers[0].bias @ (1)"],
             ((__p0, __p2), __p1),
             #[inline(always)]
-            |__token, ((x, y), __net_layers_0_bias)| {
+            |__token, ((x, y, _), __net_layers_0_bias, _)| {
                 let _ = __token;
                 x + __net_layers_0_bias + *&(y)
             },

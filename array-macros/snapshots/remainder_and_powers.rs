@@ -26,7 +26,7 @@ fn expansion() {
                 &["x", "y", "n"],
                 (__p0, (__p1, __p2)),
                 #[inline(always)]
-                |__token, (x, (y, n))| {
+                |__token, (x, (y, n, _), _)| {
                     let _ = __token;
                     ::broadloom::__private::Remainder(__token, x, 2.0).remainder()
                         + ::broadloom::__private::Element(__token, &y).powi(-2)

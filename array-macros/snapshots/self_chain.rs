@@ -31,7 +31,7 @@ fn expansion() {
                 &["self.w.0", "x", "EPS"],
                 (__p0, (__p1, __p2)),
                 #[inline(always)]
-                |__token, (__self_w_0, (x, __EPS))| {
+                |__token, (__self_w_0, (x, __EPS, _), _)| {
                     let _ = __token;
                     __self_w_0 * x + self.f(__EPS)
                 },

@@ -23,7 +23,7 @@ fn expansion() {
             &["k", "w"],
             (__p0, __p1),
             #[inline(always)]
-            |__token, (k, w)| {
+            |__token, (k, w, _)| {
                 let _ = __token;
                 (*(&&::broadloom::__private::Probe(&lut))
                     .table())[::broadloom::__private::AsOperand(__token, k)

@@ -28,7 +28,7 @@ fn expansion() {
             &["x", "v @ ..", "w.at(..)"],
             (__p0, (__p1, __p2)),
             #[inline(always)]
-            |__token, (x, (__v, __w_at))| {
+            |__token, (x, (__v, __w_at, _), _)| {
                 let _ = __token;
                 x + __v + __w_at
             },

@@ -68,7 +68,7 @@ fn expansion() {
                 &["x", "mean(x, (0, 1)) @ (2)"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__token, (x, __mean_x_0_1)| {
+                |__token, (x, __mean_x_0_1, _)| {
                     let _ = __token;
                     x - __mean_x_0_1
                 },

@@ -49,7 +49,7 @@ fn expansion() {
                     &["x", "sum(y)"],
                     (__p0, __p1),
                     #[inline(always)]
-                    |__token, (x, __sum_y)| {
+                    |__token, (x, __sum_y, _)| {
                         let _ = __token;
                         x + __sum_y
                     },

@@ -32,7 +32,7 @@ fn expansion() {
             &["x", "v @ (1)", "w.at(0, 2)"],
             (__p0, (__p1, __p2)),
             #[inline(always)]
-            |__token, (x, (__v_1, __w_at_0_2))| {
+            |__token, (x, (__v_1, __w_at_0_2, _), _)| {
                 let _ = __token;
                 x + __v_1 + __w_at_0_2
             },

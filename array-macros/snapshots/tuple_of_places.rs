@@ -28,7 +28,7 @@ fn expansion() {
                 &["(p, self.m)", "x"],
                 (__p0, __p1),
                 #[inline(always)]
-                |__token, (__p_self_m, x)| {
+                |__token, (__p_self_m, x, _)| {
                     let _ = __token;
                     (__p_self_m.0 + __p_self_m.1, __p_self_m.1 * 0.5 + x)
                 },
