@@ -7,6 +7,7 @@
 mod dot;
 mod epilogue;
 mod operand;
+mod plain;
 mod tiny;
 
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};
 
+use self::plain::multiply_plain;
 use self::tiny::{has_extents, multiply_tiny};
 use crate::array::{Array, checked_len, no_memory, or_panic};
 use crate::dim::Known;
@@ -185,7 +187,8 @@ impl<'v, T: Number> Contract<'v, T> {
     }
 
     /// As [`sum`](Self::sum), by the loops of every other contraction. Their first operand does not
-    /// vary along the columns, so a single column is a single row of the transposed product.
+    /// vary along the columns, so a single column is a single row of the transposed product. A single
+    /// row of a single column is no matrix, but a product of vectors.
     fn fold<'x>(&self, out: Output<'x, T>) -> Written<'x> {
         let mut whole = self.whole.clone();
         let matrix = whole.as_ref().len() - 3;
@@ -194,13 +197,16 @@ impl<'v, T: Number> Contract<'v, T> {
         if exchanged {
             whole.swap(matrix, matrix + 2);
         }
-        let is_dot = matrix == 0 && whole[0] == 1 && whole[2] == 1;
-        let whole = if is_dot { &whole[1..2] } else { &*whole };
+        let is_dot = whole[matrix] == 1 && whole[matrix + 2] == 1;
+        if is_dot {
+            whole[matrix] = whole[matrix + 1];
+        }
+        let whole = &whole[..if is_dot { matrix + 1 } else { matrix + 3 }];
         let mut table = LeafTable::new(whole, 2);
         // The axes of the whole product to which the last two axes of both operands map.
         let m = matrix as i64;
         let (order, last) = match exchanged {
-            _ if is_dot => ([0, 1], [[-1, 0], [0, -1]]),
+            _ if is_dot => ([0, 1], [[-1, m], [m, -1]]),
             false => ([0, 1], [[m, m + 1], [m + 1, m + 2]]),
             true => ([1, 0], [[m + 1, m], [m + 2, m + 1]]),
         };
@@ -226,8 +232,9 @@ impl<'v, T: Number> Contract<'v, T> {
             let (extents, strides) = (both.0.as_slice(), both.1.as_slice());
             table.array(operand.data, extents, strides, operand.offset, axes);
         }
-        let steps = if is_dot { 0 } else { matrix + 1 };
-        fold_pairs(<op::Dot as Reduction<T>>::reducer(), &mut table, steps, out)
+        let steps = if is_dot { matrix } else { matrix + 1 };
+        let reducer = <op::Dot as Reduction<T>>::reducer();
+        fold_pairs(reducer, &mut table, steps, !is_dot, out)
     }
 
     /// The sums as an array.
@@ -354,6 +361,12 @@ where
     D: Destination<A::Item>,
     Matrices: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
 {
+    if let (Some(left), Some(right)) = (a.matrix(), b.matrix())
+        && let Some((own, items)) = out.in_order()
+        && multiply_plain(&left, &right, own.as_ref(), items)
+    {
+        return Ok(());
+    }
     let contract = Contract::new("matmul_into", a, b)?;
     let extents = contract.extents();
     if let Some((own, items)) = out.in_order()

@@ -6,7 +6,9 @@ use crate::array::or_panic;
 use crate::error::ReduceError;
 use crate::expr::Number;
 use crate::join::AsView;
-use crate::kernel::Output;
+use crate::kernel::{Output, fold_slices};
+use crate::reduce::{Reduction, op};
+use crate::shape::Shape;
 
 /// The sum of the products of the elements of two vectors of equal extent.
 ///
@@ -59,6 +61,16 @@ where
     A: AsView<Item: Number>,
     B: AsView<Item = A::Item>,
 {
+    // A scalar has one element, too.
+    let is_vector = |extents: &[usize]| extents.len() == 1;
+    if let (Some(x), Some(y)) = (AsView::row_major(a), AsView::row_major(b))
+        && x.len() == y.len()
+        && is_vector(a.as_view().layout.shape.extents().as_ref())
+        && is_vector(b.as_view().layout.shape.extents().as_ref())
+        && let Some(sum) = fold_slices(<op::Dot as Reduction<A::Item>>::reducer(), x, y)
+    {
+        return Ok(sum);
+    }
     let contract = Contract::new("dot", a, b)?;
     if contract.kept != [false; 2] {
         let found = contract.operands.map(|operand| operand.rank());

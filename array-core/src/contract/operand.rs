@@ -4,7 +4,7 @@ use crate::dim::{Bcast, Dim, Same, each_rank};
 use crate::error::BroadcastError;
 use crate::expr::{Expr, PlacedAt};
 use crate::join::AsView;
-use crate::kernel::{AxisSlots, MatrixOperand};
+use crate::kernel::{AxisSlots, MatrixOperand, PlainMatrix};
 use crate::rule::Site;
 use crate::sealed::Sealed;
 use crate::shape::{DynRank, ExprShape, PadTo, Placed, Placement, Shape, Trailing};
@@ -36,6 +36,13 @@ pub trait MatmulOperand {
     #[doc(hidden)]
     fn operand(&self) -> Result<(MatrixOperand<'_, Self::Item>, bool), BroadcastError>;
 
+    /// Its elements, if it has two axes, and is not placed.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn matrix(&self) -> Option<PlainMatrix<'_, Self::Item>> {
+        None
+    }
+
     /// Its elements, if they are contiguous in row-major order, and it is not placed.
     #[doc(hidden)]
     #[inline(always)]
@@ -63,6 +70,22 @@ impl<A: AsView> MatmulOperand for A {
             axes,
         };
         Ok((operand, false))
+    }
+
+    #[inline(always)]
+    fn matrix(&self) -> Option<PlainMatrix<'_, A::Item>> {
+        let view = self.as_view();
+        let (data, layout) = (view.data, view.layout);
+        let extents = layout.shape.extents();
+        match (extents.as_ref(), layout.strides.as_ref()) {
+            (&[n, m], &[row, column]) => Some(PlainMatrix {
+                data,
+                offset: layout.offset,
+                extents: [n, m],
+                strides: [row, column],
+            }),
+            _ => None,
+        }
     }
 
     #[inline(always)]

@@ -51,12 +51,14 @@ pub use body::{Body, RowKernel};
 pub(crate) use detached::{Scaled, evaluate_table, sweep_table};
 pub(crate) use entries::{Entries, LEAVES, TABLE_AXES};
 pub(crate) use fixed::Firsts;
-pub use fold::MatrixOperand;
-pub(crate) use fold::{AxisSlots, multiply};
+pub(crate) use fold::{AxisSlots, multiply, multiply_matrices};
 pub(crate) use fold::{Bound, FoldClasses, Folded, Folding, taken_axes};
 pub use fold::{Fold, FoldOrder, Reducer};
 pub(crate) use fold::{ItemRows, Together};
-pub(crate) use fold::{RowFold, fold_over, fold_over_fixed, fold_pairs, fold_plan, through_memory};
+pub use fold::{MatrixOperand, PlainMatrix};
+pub(crate) use fold::{
+    RowFold, fold_over, fold_over_fixed, fold_pairs, fold_plan, fold_slices, through_memory,
+};
 pub(crate) use launch::{Launch, bound, bound_to_totals};
 pub(crate) use leaf_table::{LeafTable, account, surveyed};
 pub(crate) use leveled::{Leveled, at_level};

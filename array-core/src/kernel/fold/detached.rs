@@ -2,17 +2,20 @@
 //! derivative and an array. Their kernels are compiled with the library.
 
 use super::Reducer;
-use super::calls::NO_BODY;
+use super::calls::{Carry, FoldRows, NO_BODY};
 use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids};
 use super::launch::fold_into;
 use super::source::Work;
+use crate::isa;
 use crate::kernel::leaf_table::LeafTable;
 use crate::kernel::output::{Output, Written};
 use crate::kernel::rows::RowKernel;
 use crate::leaf::{ClassSet, Elem};
+use crate::plan::limits::FOLD_PART;
 use crate::shape::AxisVec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use std::any::TypeId;
 
 impl FoldKernels {
     /// The products of the elements of two vectors.
@@ -49,20 +52,47 @@ impl FoldKernels {
 }
 
 /// Sums the products of two arrays, the leaves of `table`, over the axis `summed`. The arrays are
-/// vectors, or matrices as in [`FoldKernels::MATRICES`].
+/// vectors, one for each index of the other axes, or matrices as in [`FoldKernels::MATRICES`].
 pub(crate) fn fold_pairs<'x, T: Elem>(
     reducer: &'static Reducer,
     table: &mut LeafTable<'_>,
     summed: usize,
+    are_matrices: bool,
     out: Output<'x, T>,
 ) -> Written<'x> {
     static KERNELS: [FoldKernels; 2] = [FoldKernels::VECTORS, FoldKernels::MATRICES];
     let rank = table.extents().len();
-    let kernels = &KERNELS[usize::from(rank > 1)];
+    let kernels = &KERNELS[usize::from(are_matrices)];
     let mut reduced = AxisVec::filled(false, rank);
     reduced.as_mut()[summed] = true;
     // SAFETY: both factors are arrays, so no body is read.
     unsafe { fold_table(kernels, NO_BODY, reducer, table, reduced.as_ref(), out) }
+}
+
+/// The sum of the products of the elements of two slices of equal length, with the bits that
+/// [`fold_pairs`] gives; `None` if they are empty, or longer than one part of a sum.
+pub(crate) fn fold_slices<T: Elem>(reducer: &Reducer, a: &[T], b: &[T]) -> Option<T> {
+    assert!(
+        reducer.of == TypeId::of::<T>() && a.len() == b.len(),
+        "slices whose products are summed"
+    );
+    let loops = reducer.products.as_ref()?.pairs.lanes;
+    if a.is_empty() || a.len() > FOLD_PART {
+        return None;
+    }
+    let mut total = MaybeUninit::<T>::uninit();
+    let (ins, strides) = ([a, b].map(|of| of.as_ptr().cast()), [0; 3]);
+    let rows = FoldRows {
+        carry: Carry::NONE,
+        out: total.as_mut_ptr().cast(),
+        ins: ins.as_ptr(),
+        strides: strides.as_ptr(),
+        n: [a.len(), 1],
+    };
+    // SAFETY: one row of both slices, and the total; the CPU has the active level.
+    unsafe { loops[isa::active().index()](NO_BODY, &rows) };
+    // SAFETY: the loop has written the total.
+    Some(unsafe { total.assume_init() })
 }
 
 /// Computes the products that `kernels` are made for from the leaves of `table`, and `reducer` sums

@@ -55,15 +55,15 @@ mod together;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use detached::fold_pairs;
 pub(super) use detached::fold_table;
+pub(crate) use detached::{fold_pairs, fold_slices};
 pub(crate) use fixed::{Bound, taken_axes};
 pub(crate) use item_rows::RowFold;
 pub(super) use kernels::FoldKernels;
 pub(crate) use launch::{fold_over, fold_over_fixed, fold_plan};
 pub(crate) use opaque::through_memory;
-pub use product::MatrixOperand;
-pub(crate) use product::{AxisSlots, multiply};
+pub(crate) use product::{AxisSlots, multiply, multiply_matrices};
+pub use product::{MatrixOperand, PlainMatrix};
 pub use reducer::{FoldOrder, Reducer};
 pub(crate) use together::{ItemRows, Together};
 

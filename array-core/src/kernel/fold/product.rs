@@ -12,14 +12,16 @@
 
 mod batches;
 mod blocks;
+mod cut;
 mod epilogue;
 mod float_vectors;
+mod parts;
 mod problem;
 pub(super) mod tile;
 mod with_epilogue;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use batches::MatrixOperand;
-pub(crate) use batches::{AxisSlots, multiply};
+pub(crate) use batches::{AxisSlots, multiply, multiply_matrices};
+pub use batches::{MatrixOperand, PlainMatrix};
 pub(crate) use problem::{Matrix, ONCE, Product};

@@ -23,6 +23,18 @@ pub struct MatrixOperand<'a, T> {
     pub(crate) axes: AxisSlots,
 }
 
+/// A matrix that is an operand of a product: element `(i, j)` is
+/// `data[offset + i * strides[0] + j * strides[1]]`, which is in bounds for all indices below the
+/// extents.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct PlainMatrix<'a, T> {
+    pub(crate) data: &'a [T],
+    pub(crate) offset: usize,
+    pub(crate) extents: [usize; 2],
+    pub(crate) strides: [isize; 2],
+}
+
 /// The extents and the strides of axes: few are copied with the value.
 pub(crate) type AxisSlots = Slots<(usize, isize), 4>;
 
@@ -33,7 +45,7 @@ pub(super) struct BatchAxis {
     pub(super) extent: usize,
     pub(super) left: isize,
     pub(super) right: isize,
-    out: isize,
+    pub(super) out: isize,
 }
 
 /// Products of matrices: the first one, and the batch axes, the innermost first.
@@ -51,11 +63,106 @@ impl<T: Elem> MatrixOperand<'_, T> {
 
     /// The extent of an axis, and the byte stride along it; 0 if the extent is 1.
     #[inline(always)]
-    fn axis(&self, axis: usize) -> (usize, isize) {
-        match self.axes.as_slice()[axis] {
-            (1, _) => (1, 0),
-            (extent, stride) => (extent, stride * size_of::<T>() as isize),
+    fn axis(&self, axis: usize) -> Axis {
+        let (extent, stride) = self.axes.as_slice()[axis];
+        in_bytes::<T>(extent, stride)
+    }
+}
+
+impl<T: Elem> PlainMatrix<'_, T> {
+    fn first(&self) -> *const u8 {
+        self.data.as_ptr().wrapping_add(self.offset).cast()
+    }
+
+    /// The extents, and the byte strides.
+    #[inline(always)]
+    fn axes(&self) -> [Axis; 2] {
+        [0, 1].map(|axis| in_bytes::<T>(self.extents[axis], self.strides[axis]))
+    }
+}
+
+/// An extent, and the byte stride along it.
+type Axis = (usize, isize);
+
+/// The extent of an axis, and the byte stride along it; 0 if the extent is 1.
+#[inline(always)]
+fn in_bytes<T>(extent: usize, stride: isize) -> Axis {
+    match extent {
+        1 => (1, 0),
+        _ => (extent, stride * size_of::<T>() as isize),
+    }
+}
+
+/// As [`multiply`], of two matrices, into an output with these strides of rows and columns.
+///
+/// # Errors
+/// As there.
+pub(crate) fn multiply_matrices<'x, T: Elem>(
+    reducer: &Reducer,
+    [a, b]: [&PlainMatrix<'_, T>; 2],
+    out: Output<'x, T>,
+    strides: [isize; 2],
+) -> Result<Written<'x>, Output<'x, T>> {
+    assert!(reducer.of == TypeId::of::<T>(), "a sum of these elements");
+    let firsts = [a.first(), b.first()];
+    let Some(mut product) = Product::of(reducer, firsts, [a.axes(), b.axes()], strides) else {
+        return Err(out);
+    };
+    assert!(
+        out.uninit
+            .is_none_or(|len| len == product.rows * product.columns),
+        "a total for each index"
+    );
+    product.out.first = out.first.cast();
+    // SAFETY: as in `multiply`.
+    unsafe { product.run(reducer, isa::active()) };
+    Ok(Written(PhantomData))
+}
+
+impl Product<'static> {
+    /// The product of matrices with these first elements, extents and byte strides, for an output
+    /// with `strides`, in elements; its first element is not yet known. `None` if other loops are
+    /// faster, or if there is nothing to compute.
+    #[inline(always)]
+    fn of(
+        reducer: &Reducer,
+        [a, b]: [*const u8; 2],
+        [[rows, steps], [right_steps, columns]]: [[Axis; 2]; 2],
+        strides: [isize; 2],
+    ) -> Option<Self> {
+        assert!(steps.0 == right_steps.0, "matrices that are multiplied");
+        let size = reducer.size as isize;
+        let are_contiguous = steps.1 == size && right_steps.1 == size;
+        if reducer.tiles().is_none()
+            || rows.0 < 2
+            || columns.0 < 2
+            || steps.0 == 0
+            || sums_along_rows([rows.0, columns.0], are_contiguous)
+        {
+            return None;
         }
+        Some(Product {
+            rows: rows.0,
+            steps: steps.0,
+            columns: columns.0,
+            left: Matrix {
+                first: a,
+                row: rows.1,
+                column: steps.1,
+            },
+            right: Matrix {
+                first: b,
+                row: right_steps.1,
+                column: columns.1,
+            },
+            out: Matrix {
+                first: std::ptr::null_mut(),
+                row: strides[0] * size,
+                column: strides[1] * size,
+            },
+            outer: ONCE,
+            exchanged: false,
+        })
     }
 }
 
@@ -104,51 +211,21 @@ impl<'p> Batches<'p> {
         if axes.any(|&(extent, _)| extent == 0) {
             return None;
         }
-        let (rank, size) = (a.axes.as_slice().len(), size_of::<T>() as isize);
+        let rank = a.axes.as_slice().len();
         let [row, column] = [rank - 2, rank - 1];
-        let [rows, steps] = [a.axis(row), a.axis(column)];
-        let [right_steps, columns] = [b.axis(row), b.axis(column)];
         assert!(
             reducer.of == TypeId::of::<T>()
                 && b.axes.as_slice().len() == rank
-                && strides.len() == rank
-                && steps.0 == right_steps.0,
+                && strides.len() == rank,
             "matrices that are multiplied"
         );
-        let are_contiguous = steps.1 == size && right_steps.1 == size;
-        if reducer.tiles().is_none()
-            || rows.0 < 2
-            || columns.0 < 2
-            || sums_along_rows([rows.0, columns.0], are_contiguous)
-        {
-            return None;
-        }
-        let product = Product {
-            rows: rows.0,
-            steps: steps.0,
-            columns: columns.0,
-            left: Matrix {
-                first: a.first(),
-                row: rows.1,
-                column: steps.1,
-            },
-            right: Matrix {
-                first: b.first(),
-                row: right_steps.1,
-                column: columns.1,
-            },
-            out: Matrix {
-                first: std::ptr::null_mut(),
-                row: strides[row] * size,
-                column: strides[column] * size,
-            },
-            outer: ONCE,
-            exchanged: false,
-        };
+        let matrices = [[a.axis(row), a.axis(column)], [b.axis(row), b.axis(column)]];
+        let firsts = [a.first(), b.first()];
+        let product = Product::of(reducer, firsts, matrices, [strides[row], strides[column]])?;
         let mut batches = Batches {
             product,
             batch: Slots::new(),
-            count: rows.0 * columns.0,
+            count: product.rows * product.columns,
         };
         batches.add_axes([a, b], strides, joins_rows);
         if batches.product.is_turned(reducer.size) {
@@ -193,6 +270,15 @@ impl<'p> Batches<'p> {
 }
 
 impl BatchAxis {
+    /// An axis of a single product.
+    pub(super) const ONE: BatchAxis = BatchAxis {
+        axis: 0,
+        extent: 1,
+        left: 0,
+        right: 0,
+        out: 0,
+    };
+
     /// Whether the matrices along this axis are one matrix with more rows.
     fn extends_rows(&self, product: &Product<'_>) -> bool {
         let rows = product.rows as isize;
@@ -207,9 +293,12 @@ impl BatchAxis {
 /// # Safety
 /// As for [`Product::run`], for each of them.
 unsafe fn each(blocks: &Blocks<'_>, batch: &[BatchAxis], mut product: Product<'_>) {
-    let Some((axis, inner)) = batch.split_last() else {
+    let (axis, inner) = match batch {
         // SAFETY: the caller's promises.
-        return unsafe { blocks.multiply(&product) };
+        [] => return unsafe { blocks.multiply(&product, &BatchAxis::ONE) },
+        // SAFETY: the caller's promises.
+        [axis] => return unsafe { blocks.multiply(&product, axis) },
+        [inner @ .., axis] => (axis, inner),
     };
     for _ in 0..axis.extent {
         // SAFETY: the caller's promises.

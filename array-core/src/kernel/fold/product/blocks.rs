@@ -1,11 +1,13 @@
 //! Cuts a product into panels and tiles, and copies what tiles cannot read fast.
 
-use super::super::cascade::Cascade;
 use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
+use super::batches::BatchAxis;
+use super::cut::Cut;
 use super::epilogue::Epilogue;
+use super::parts::{Chunk, Parts};
 use super::problem::{Matrix, Product};
-use super::tile::{TILE_ROWS, TileCall, TileTable};
+use super::tile::{TileCall, TileTable};
 use crate::isa::Level;
 use crate::kernel::pack::{gather, scatter};
 use crate::leaf::LeafKind;
@@ -14,54 +16,13 @@ use crate::plan::limits::*;
 /// The blocks of products of numbers of one type.
 pub(super) struct Blocks<'k> {
     tiles: &'k TileTable,
-    reducer: &'k Reducer,
     level: Level,
     kind: LeafKind,
     cut: Cut,
     /// Whether the operands are read in place, and each total is the sum of one part.
     is_direct: bool,
-}
-
-/// How some columns are cut into panels of whole vectors, and some rows into tiles: no two panels
-/// differ by more than one vector. It is made once, because it needs divisions.
-#[derive(Clone, Copy)]
-struct Cut {
-    rows: usize,
-    columns: usize,
-    /// Rows of a tile.
-    high: usize,
-    /// Columns of the first `wider` panels, and of the others; the last one may have fewer.
-    wide: usize,
-    wider: usize,
-    lanes: usize,
-}
-
-impl Cut {
-    fn new(tiles: &TileTable, rows: usize, columns: usize) -> Self {
-        let vectors = columns.div_ceil(tiles.lanes);
-        let panels = vectors.div_ceil(tiles.vectors);
-        Cut {
-            rows,
-            columns,
-            high: rows.div_ceil(rows.div_ceil(TILE_ROWS)),
-            wide: vectors / panels * tiles.lanes,
-            wider: vectors % panels,
-            lanes: tiles.lanes,
-        }
-    }
-
-    /// Visits the panels: the first column of each, and the number of its columns.
-    #[inline(always)]
-    fn each_panel(&self, mut visit: impl FnMut(usize, usize)) {
-        let (mut column, mut panel) = (0, 0);
-        while column < self.columns {
-            let more = if panel < self.wider { self.lanes } else { 0 };
-            let n = (self.wide + more).min(self.columns - column);
-            visit(column, n);
-            column += n;
-            panel += 1;
-        }
-    }
+    /// Whether, besides, a product is a single tile.
+    is_one_tile: bool,
 }
 
 /// Some columns of the right matrix, and where their panels are.
@@ -74,45 +35,15 @@ struct Panels {
 
 /// Rows and columns of totals: `pitch` bytes from row to row; columns are contiguous.
 #[derive(Clone, Copy)]
-struct TileTotals {
+struct TileTotals<'p> {
     first: *mut u8,
     pitch: isize,
     /// Whether they are uninitialised.
     fresh: bool,
-}
-
-/// Some steps: the byte offsets of both matrices, and how many steps come before.
-struct Chunk {
-    left: isize,
-    right: isize,
-    before: usize,
-    steps: usize,
-    /// Whether it begins another part of the sum.
-    is_new: bool,
-}
-
-impl Chunk {
-    /// The steps of a product. A part has at most [`FOLD_STEPS`], and several repetitions if they
-    /// are short.
-    fn all(product: &Product<'_>) -> Vec<Chunk> {
-        let (steps, own) = (product.steps, usize::from(product.exchanged));
-        let (mut chunks, mut folded) = (Vec::new(), 0);
-        for (outer, offsets) in product.outer.iter().enumerate() {
-            for step in (0..steps).step_by(FOLD_STEPS) {
-                let count = FOLD_STEPS.min(steps - step);
-                let is_new = folded + count > FOLD_STEPS;
-                folded = if is_new { count } else { folded + count };
-                chunks.push(Chunk {
-                    left: offsets[own] + step as isize * product.left.column,
-                    right: offsets[1 - own] + step as isize * product.right.row,
-                    before: outer * steps + step,
-                    steps: count,
-                    is_new,
-                });
-            }
-        }
-        chunks
-    }
+    /// Earlier parts of the same rows and columns, to which these are added after the last step, and
+    /// the bytes from row to row.
+    earlier: &'p [*const u8],
+    earlier_pitch: isize,
 }
 
 impl<'k> Blocks<'k> {
@@ -132,15 +63,18 @@ impl<'k> Blocks<'k> {
         };
         let mut blocks = Blocks {
             tiles,
-            reducer,
             level,
             kind,
             cut: Cut::new(tiles, product.rows, product.columns),
             is_direct: false,
+            is_one_tile: false,
         };
         let is_one_part = product.steps <= FOLD_STEPS && product.outer.len() == 1;
         let is_stored = product.out.column == kind.size() as isize;
         blocks.is_direct = is_one_part && is_stored && !blocks.is_copied(product);
+        let bytes = product.steps * product.columns * kind.size();
+        let is_near = bytes <= PRODUCT_PIECE_BYTES;
+        blocks.is_one_tile = blocks.is_direct && is_near && blocks.cut.is_one_tile();
         blocks
     }
 
@@ -148,12 +82,11 @@ impl<'k> Blocks<'k> {
         self.kind.size()
     }
 
-    /// Computes a product.
+    /// Computes a product, of any form.
     ///
     /// # Safety
     /// As for [`Product::run`].
-    #[inline(always)]
-    pub(super) unsafe fn multiply(&self, product: &Product<'_>) {
+    unsafe fn multiply_one(&self, product: &Product<'_>) {
         if !self.is_direct {
             // SAFETY: the caller's promises.
             return unsafe { self.in_blocks(product, None) };
@@ -167,9 +100,55 @@ impl<'k> Blocks<'k> {
             first: out.first,
             pitch: out.row,
             fresh: true,
+            earlier: &[],
+            earlier_pitch: 0,
         };
         // SAFETY: the caller's promises.
         unsafe { self.steps(&self.cut, product.left, panels, totals, product.steps) }
+    }
+
+    /// Computes a product for each index of a batch axis. A product that is one tile is one call.
+    ///
+    /// # Safety
+    /// As for [`Product::run`], for each of them.
+    #[inline(always)]
+    pub(super) unsafe fn multiply(&self, product: &Product<'_>, along: &BatchAxis) {
+        if self.is_one_tile {
+            let Product {
+                left, right, out, ..
+            } = product;
+            let mut call = TileCall {
+                steps: product.steps,
+                left: left.first,
+                left_row: left.row,
+                left_step: left.column,
+                right: right.first,
+                right_step: right.row,
+                totals: out.first,
+                pitch: out.row,
+                columns: product.columns,
+                fresh: true,
+                earlier: std::ptr::null(),
+                earlier_pitch: 0,
+            };
+            let tile = self.tiles.of_columns(product.columns)[product.rows - 1];
+            for _ in 0..along.extent {
+                // SAFETY: the caller's promises.
+                unsafe { tile(&call) };
+                call.left = call.left.wrapping_offset(along.left);
+                call.right = call.right.wrapping_offset(along.right);
+                call.totals = call.totals.wrapping_offset(along.out);
+            }
+            return;
+        }
+        let mut product = *product;
+        for _ in 0..along.extent {
+            // SAFETY: the caller's promises.
+            unsafe { self.multiply_one(&product) };
+            product.left = product.left.at(along.left);
+            product.right = product.right.at(along.right);
+            product.out.first = product.out.first.wrapping_offset(along.out);
+        }
     }
 
     /// Whether the right matrix is copied.
@@ -203,15 +182,12 @@ impl<'k> Blocks<'k> {
         let (width, height) = (PRODUCT_COLUMNS.min(columns), PRODUCT_ROWS.min(rows));
         let chunks = Chunk::all(product);
         let folded = product.steps * product.outer.len();
-        let in_parts = chunks.iter().any(|chunk| chunk.is_new);
-        let apart = epilogue.is_some() || in_parts || out.column != size as isize;
+        let parts = chunks.last().map_or(1, |chunk| chunk.part + 1);
+        let apart = epilogue.is_some() || out.column != size as isize;
         let copies = self.is_copied(product);
         let whole = folded * width * size <= FOLD_PANEL_BYTES;
-        let held = if whole {
-            folded
-        } else {
-            FOLD_STEPS.min(product.steps)
-        };
+        let longest = FOLD_STEPS.min(product.steps);
+        let held = if whole { folded } else { longest };
         let mut memory = [PackMemory::<64>::new(), PackMemory::<64>::new()];
         let mut heap = [None, None];
         let ([for_right, for_totals], [right_heap, totals_heap]) = (&mut memory, &mut heap);
@@ -221,6 +197,7 @@ impl<'k> Blocks<'k> {
         };
         let tile = room(copies, for_right, right_heap, held * width);
         let room = room(apart, for_totals, totals_heap, height * width);
+        let earlier = Parts::new(parts, height * width * size);
         for column in (0..columns).step_by(width) {
             let n = width.min(columns - column);
             let right = right.moved(0, column);
@@ -228,16 +205,20 @@ impl<'k> Blocks<'k> {
                 let m = height.min(rows - row);
                 let (left, out) = (left.moved(row, 0), out.moved(row, column));
                 let cut = Cut::new(self.tiles, m, n);
-                let mut cascade = Cascade::new(self.reducer, m * n);
                 for chunk in &chunks {
-                    if chunk.is_new {
-                        // SAFETY: the earlier chunks have written all totals.
-                        unsafe { cascade.push(room) };
-                    }
+                    let is_last = chunk.part + 1 == parts;
+                    let own = (n * size) as isize;
+                    let ((first, added), pitch) = match is_last {
+                        false => (earlier.of(chunk.part), own),
+                        true if apart => ((room, earlier.last()), own),
+                        true => ((out.first, earlier.last()), out.row),
+                    };
                     let totals = TileTotals {
-                        first: if apart { room } else { out.first },
-                        pitch: if apart { (n * size) as isize } else { out.row },
-                        fresh: chunk.is_new || chunk.before == 0,
+                        first,
+                        pitch,
+                        fresh: chunk.begins,
+                        earlier: if chunk.ends { added } else { &[] },
+                        earlier_pitch: own,
                     };
                     let right = right.at(chunk.right);
                     let mut panels = Panels {
@@ -255,10 +236,6 @@ impl<'k> Blocks<'k> {
                     }
                     // SAFETY: the caller's rows and columns.
                     unsafe { self.steps(&cut, left.at(chunk.left), panels, totals, chunk.steps) };
-                }
-                if in_parts {
-                    // SAFETY: as above.
-                    unsafe { cascade.finish(room) };
                 }
                 if let Some(epilogue) = &mut epilogue {
                     // SAFETY: the totals have been written; the block is one of the product.
@@ -296,7 +273,7 @@ impl<'k> Blocks<'k> {
         cut: &Cut,
         left: Matrix<*const u8>,
         panels: Panels,
-        totals: TileTotals,
+        totals: TileTotals<'_>,
         steps: usize,
     ) {
         let size = self.size();
@@ -317,6 +294,10 @@ impl<'k> Blocks<'k> {
             let mut step = 0;
             while step < steps {
                 let k = piece.min(steps - step);
+                let (first, others) = match totals.earlier.split_first() {
+                    Some((first, others)) if step + k == steps => (*first, others),
+                    _ => (std::ptr::null(), [].as_slice()),
+                };
                 let mut call = TileCall {
                     steps: k,
                     left: left.moved(0, step).first,
@@ -328,15 +309,32 @@ impl<'k> Blocks<'k> {
                     pitch: totals.pitch,
                     columns: n,
                     fresh: totals.fresh && step == 0,
+                    earlier: first,
+                    earlier_pitch: totals.earlier_pitch,
                 };
                 let tiles = self.tiles.of_columns(n);
-                let mut rows = cut.rows;
+                let (mut rows, mut place) = (cut.rows, column * size);
                 while rows > 0 {
                     let some = high.min(rows);
+                    let tile = tiles[some - 1];
+                    if !first.is_null() {
+                        call.earlier = first.wrapping_add(place);
+                    }
                     // SAFETY: the caller's rows, steps and columns.
-                    unsafe { tiles[some - 1](&call) };
+                    unsafe { tile(&call) };
+                    for other in others {
+                        let more = TileCall {
+                            steps: 0,
+                            fresh: false,
+                            earlier: other.wrapping_add(place),
+                            ..call
+                        };
+                        // SAFETY: as above.
+                        unsafe { tile(&more) };
+                    }
                     call.left = call.left.wrapping_offset(high as isize * left.row);
                     call.totals = call.totals.wrapping_offset(high as isize * totals.pitch);
+                    place = place.wrapping_add_signed(high as isize * totals.earlier_pitch);
                     rows -= some;
                 }
                 right = right.wrapping_offset(k as isize * right_step);
@@ -359,6 +357,6 @@ impl Product<'_> {
             false => self,
         };
         // SAFETY: the caller's promises.
-        unsafe { Blocks::new(reducer, level, &product).multiply(&product) }
+        unsafe { Blocks::new(reducer, level, &product).multiply(&product, &BatchAxis::ONE) }
     }
 }

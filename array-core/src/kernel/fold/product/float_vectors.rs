@@ -56,6 +56,12 @@ pub(super) trait FloatVector: Copy {
     /// They are valid for writes; the CPU has these vectors.
     unsafe fn store_first(self, to: *mut Self::Item, first: Self::First);
 
+    /// `self + other`.
+    ///
+    /// # Safety
+    /// The CPU has these vectors.
+    unsafe fn add(self, other: Self) -> Self;
+
     /// `self + a * b`, fused if the level has a fused multiply-add.
     ///
     /// # Safety
@@ -116,6 +122,15 @@ impl<T: Number, const L: usize> FloatVector for Plain<T, L> {
             // SAFETY: one of the caller's lanes.
             unsafe { to.wrapping_add(i).write(lane) };
         }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        let mut sums = self.0;
+        for (sum, &other) in sums.iter_mut().zip(&other.0) {
+            *sum = *sum + other;
+        }
+        Plain(sums)
     }
 
     #[inline(always)]

@@ -6,9 +6,10 @@
 //!     totals[r][g] += left[r, s] * right[s, g]
 //! ```
 //! The totals of 6 rows by 4 vectors, a step of the right matrix and one repeated number of the left
-//! one take 29 of the 32 registers of x86-64-v4; 6 rows by 2 vectors take 15 of the 16 of v3. Every
-//! total takes its steps one after the other, with the multiply-add of the level, so tiles of all
-//! shapes give the same bits.
+//! one take 29 of the 32 registers of x86-64-v4; 6 rows by 2 vectors take 15 of the 16 of v3. A tile
+//! of one vector has up to 8 rows: a multiply-add takes 4 cycles, and 2 begin in each. Every total
+//! takes its steps one after the other, with the multiply-add of the level, so tiles of all shapes
+//! give the same bits.
 
 #![allow(
     clippy::needless_range_loop,
@@ -18,11 +19,8 @@
 use super::float_vectors::{FloatVector, Plain};
 use crate::isa::at_every_level;
 
-/// The most rows of a tile.
+/// The most rows of a tile of several vectors.
 pub(crate) const TILE_ROWS: usize = 6;
-
-/// The most vectors of a row of a tile, at any level.
-pub(super) const TILE_VECTORS: usize = 4;
 
 /// Steps of a product that are folded into a tile of totals. Element (r, s) of the left matrix is
 /// `r * left_row + s * left_step` bytes after `left`; row s of the right one starts `s * right_step`
@@ -40,58 +38,70 @@ pub(super) struct TileCall {
     pub(super) columns: usize,
     /// Whether the totals are uninitialised.
     pub(super) fresh: bool,
+    /// An earlier part of the same totals, to which they are added after the steps, or null. Its row
+    /// r starts `r * earlier_pitch` bytes after it.
+    pub(super) earlier: *const u8,
+    pub(super) earlier_pitch: isize,
 }
 
 /// Folds the steps of a call into its totals.
 ///
 /// # Safety
 /// All elements of the matrices that the call names are valid for reads, the totals for writes and,
-/// unless they are fresh, for reads. The totals overlap no matrix. The CPU supports the level.
+/// unless they are fresh, for reads; so are those of the earlier part. The totals overlap neither
+/// a matrix nor that part. The CPU supports the level.
 pub(super) type Tile = unsafe fn(&TileCall);
 
 /// The tiles of one type of numbers at one level.
 pub(crate) struct TileTable {
     /// Columns of a vector.
     pub(super) lanes: usize,
-    /// The most vectors of a row.
-    pub(super) vectors: usize,
     /// The tile of `1 + g` vectors and `1 + r` rows is `of[g][r]`.
-    of: [[Tile; TILE_ROWS]; TILE_VECTORS],
+    of: &'static [&'static [Tile]],
 }
 
 impl TileTable {
+    /// The most vectors of a row.
+    pub(super) fn vectors(&self) -> usize {
+        self.of.len()
+    }
+
+    /// The tiles of so many vectors, by rows.
+    pub(super) fn of_vectors(&self, vectors: usize) -> &'static [Tile] {
+        self.of[vectors - 1]
+    }
+
     /// The tiles for the vectors of so many columns, by rows. Vectors have 2, 4, 8 or 16 lanes.
     #[inline(always)]
-    pub(super) fn of_columns(&self, columns: usize) -> &[Tile; TILE_ROWS] {
-        &self.of[(columns - 1) >> self.lanes.trailing_zeros()]
+    pub(super) fn of_columns(&self, columns: usize) -> &'static [Tile] {
+        self.of[(columns - 1) >> self.lanes.trailing_zeros()]
     }
 }
 
-/// All tiles of a vector at a level; levels with two vectors in a row have no others.
+/// All tiles of a vector at a level, with up to two or four vectors in a row.
 macro_rules! tiles {
     ($level:ident $V:ty: 4) => {
         TileTable {
             lanes: <$V>::LANES,
-            vectors: 4,
-            of: [tiles!($level $V, 1), tiles!($level $V, 2), tiles!($level $V, 3), tiles!($level $V, 4)],
+            of: &[
+                &tiles!($level $V, 1: 1 2 3 4 5 6 7 8),
+                &tiles!($level $V, 2: 1 2 3 4 5 6),
+                &tiles!($level $V, 3: 1 2 3 4 5 6),
+                &tiles!($level $V, 4: 1 2 3 4 5 6),
+            ],
         }
     };
     ($level:ident $V:ty: 2) => {
         TileTable {
             lanes: <$V>::LANES,
-            vectors: 2,
-            of: [tiles!($level $V, 1), tiles!($level $V, 2), tiles!($level $V, 2), tiles!($level $V, 2)],
+            of: &[
+                &tiles!($level $V, 1: 1 2 3 4 5 6 7 8),
+                &tiles!($level $V, 2: 1 2 3 4 5 6),
+            ],
         }
     };
-    ($level:ident $V:ty, $g:literal) => {
-        [
-            $level::tile::<$V, 1, $g>,
-            $level::tile::<$V, 2, $g>,
-            $level::tile::<$V, 3, $g>,
-            $level::tile::<$V, 4, $g>,
-            $level::tile::<$V, 5, $g>,
-            $level::tile::<$V, 6, $g>,
-        ]
+    ($level:ident $V:ty, $g:literal: $($r:literal)*) => {
+        [$($level::tile::<$V, $r, $g> as Tile),*]
     };
 }
 
@@ -174,6 +184,19 @@ unsafe fn fold<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) 
         }
         left = left.wrapping_offset(call.left_step);
         right = right.wrapping_offset(call.right_step);
+    }
+    if !call.earlier.is_null() {
+        for r in 0..R {
+            for g in 0..G {
+                let row = call
+                    .earlier
+                    .wrapping_offset(r as isize * call.earlier_pitch);
+                // SAFETY: a row of the earlier part.
+                let earlier = unsafe { load::<V, G>(row, g, last) };
+                // SAFETY: the caller's CPU.
+                totals[r][g] = unsafe { earlier.add(totals[r][g]) };
+            }
+        }
     }
     for r in 0..R {
         let row = call

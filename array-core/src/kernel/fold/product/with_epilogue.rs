@@ -164,16 +164,15 @@ unsafe fn each_few(
     let (tile, extent) = (product.out.first, along.map_or(1, |axis| axis.extent));
     for from in (0..extent).step_by(at_once) {
         let count = at_once.min(extent - from);
-        for i in 0..count {
-            let bytes = product.rows * product.columns * epilogue.size;
-            product.out.first = tile.wrapping_add(i * bytes);
-            // SAFETY: the caller's promises.
-            unsafe { blocks.multiply(&product) };
-            if let Some(axis) = along {
-                product.left = product.left.at(axis.left);
-                product.right = product.right.at(axis.right);
-            }
-        }
+        let few = BatchAxis {
+            extent: count,
+            out: (product.rows * product.columns * epilogue.size) as isize,
+            ..along.copied().unwrap_or(BatchAxis::ONE)
+        };
+        // SAFETY: the caller's promises.
+        unsafe { blocks.multiply(&product, &few) };
+        product.left = product.left.at(few.left * count as isize);
+        product.right = product.right.at(few.right * count as isize);
         let group = along.map(|axis| (axis.axis, count));
         // SAFETY: the totals have been computed.
         unsafe { epilogue.run(group, [0; 2], [product.rows, product.columns], tile) };

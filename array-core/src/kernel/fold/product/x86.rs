@@ -10,7 +10,7 @@ static LANE_MASK: [i32; 16] = [-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0,
 /// Declares a vector: its register, its mask, and the intrinsics of the methods of [`FloatVector`].
 macro_rules! vector {
     ($Register:ident of $lanes:literal $T:ident, first $First:ident $first:expr,
-     $zero:ident $repeated:ident $load:ident $load_first:expr, $store:ident $store_first:ident $add_product:ident) => {
+     $zero:ident $repeated:ident $load:ident $load_first:expr, $store:ident $store_first:ident $add:ident $add_product:ident) => {
         impl FloatVector for $Register {
             type Item = $T;
             type First = $First;
@@ -60,6 +60,12 @@ macro_rules! vector {
             }
 
             #[inline(always)]
+            unsafe fn add(self, other: Self) -> Self {
+                // SAFETY: the caller's CPU.
+                unsafe { $add(self, other) }
+            }
+
+            #[inline(always)]
             unsafe fn add_product(self, a: Self, b: Self) -> Self {
                 // SAFETY: the caller's CPU.
                 unsafe { $add_product(a, b, self) }
@@ -71,22 +77,22 @@ macro_rules! vector {
 vector! {
     __m256 of 8 f32, first __m256i |count: usize| words(&LANE_MASK[8 - count..]),
     _mm256_setzero_ps _mm256_set1_ps _mm256_loadu_ps _mm256_maskload_ps,
-    _mm256_storeu_ps _mm256_maskstore_ps _mm256_fmadd_ps
+    _mm256_storeu_ps _mm256_maskstore_ps _mm256_add_ps _mm256_fmadd_ps
 }
 vector! {
     __m256d of 4 f64, first __m256i |count: usize| words(&LANE_MASK[8 - 2 * count..]),
     _mm256_setzero_pd _mm256_set1_pd _mm256_loadu_pd _mm256_maskload_pd,
-    _mm256_storeu_pd _mm256_maskstore_pd _mm256_fmadd_pd
+    _mm256_storeu_pd _mm256_maskstore_pd _mm256_add_pd _mm256_fmadd_pd
 }
 vector! {
     __m512 of 16 f32, first __mmask16 |count: usize| ((1u32 << count) - 1) as __mmask16,
     _mm512_setzero_ps _mm512_set1_ps _mm512_loadu_ps |from, first| _mm512_maskz_loadu_ps(first, from),
-    _mm512_storeu_ps _mm512_mask_storeu_ps _mm512_fmadd_ps
+    _mm512_storeu_ps _mm512_mask_storeu_ps _mm512_add_ps _mm512_fmadd_ps
 }
 vector! {
     __m512d of 8 f64, first __mmask8 |count: usize| ((1u32 << count) - 1) as __mmask8,
     _mm512_setzero_pd _mm512_set1_pd _mm512_loadu_pd |from, first| _mm512_maskz_loadu_pd(first, from),
-    _mm512_storeu_pd _mm512_mask_storeu_pd _mm512_fmadd_pd
+    _mm512_storeu_pd _mm512_mask_storeu_pd _mm512_add_pd _mm512_fmadd_pd
 }
 
 /// Eight words of a mask.
