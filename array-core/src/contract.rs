@@ -19,7 +19,7 @@ pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};
 
-use self::plain::multiply_plain;
+use self::plain::{has_kernel, multiply_plain, write_plain};
 use self::tiny::{has_extents, multiply_tiny};
 use crate::array::{Array, checked_len, no_memory, or_panic};
 use crate::dim::Known;
@@ -239,14 +239,23 @@ impl<'v, T: Number> Contract<'v, T> {
 
     /// The sums as an array.
     fn array<S: Shape>(&self) -> Result<Array<T, S>, ReduceError> {
-        let shape: S = of_extents(self.extents().as_ref());
-        let count = checked_len::<T, _>(&shape)?;
-        match collect::<Heap, T, S>(count, |out| {
+        let extents = self.extents();
+        array_of(extents.as_ref(), |out| {
             self.sum(out, None).expect("a row-major output")
-        }) {
-            Ok(storage) => Ok(Array { storage, shape }),
-            Err(_) => Err(no_memory::<T, S>(&shape).into()),
-        }
+        })
+    }
+}
+
+/// An array of these extents, which `fill` writes.
+fn array_of<T: Number, S: Shape>(
+    extents: &[usize],
+    fill: impl for<'x> FnOnce(Output<'x, T>) -> Written<'x>,
+) -> Result<Array<T, S>, ReduceError> {
+    let shape: S = of_extents(extents);
+    let count = checked_len::<T, _>(&shape)?;
+    match collect::<Heap, T, S>(count, fill) {
+        Ok(storage) => Ok(Array { storage, shape }),
+        Err(_) => Err(no_memory::<T, S>(&shape).into()),
     }
 }
 
@@ -312,6 +321,15 @@ where
     B: MatmulOperand<Item = A::Item>,
     Matrices: Contraction<A::Shape, B::Shape>,
 {
+    if let (Some(left), Some(right)) = (a.matrix(), b.matrix())
+        && has_kernel(&left, &right)
+    {
+        return array_of(&[left.extents[0], right.extents[1]], |out| {
+            write_plain(&left, &right, out)
+                .ok()
+                .expect("a product with a kernel")
+        });
+    }
     Contract::new("matmul", a, b)?.array()
 }
 

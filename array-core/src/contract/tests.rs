@@ -123,6 +123,118 @@ fn batches_are_products_one_by_one() {
     }
 }
 
+/// A total: steps one after the other, in parts of 256 that are combined like the
+/// bits of a counter.
+fn in_parts(level: Level, pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
+    let pairs: Vec<_> = pairs.collect();
+    let parts: Vec<f64> = pairs
+        .chunks(256)
+        .map(|part| {
+            part.iter().fold(0.0, |sum, &(a, b)| match level.fma() {
+                true => f64::mul_add(a, b, sum),
+                false => sum + a * b,
+            })
+        })
+        .collect();
+    let mut rows: Vec<Option<f64>> = vec![];
+    let (last, earlier) = parts.split_last().unwrap();
+    for &part in earlier {
+        let (mut total, mut bit) = (part, 0);
+        while let Some(row) = rows.get_mut(bit).and_then(Option::take) {
+            total = row + total;
+            bit += 1;
+        }
+        rows.resize(rows.len().max(bit + 1), None);
+        rows[bit] = Some(total);
+    }
+    rows.into_iter()
+        .flatten()
+        .fold(*last, |total, row| row + total)
+}
+
+#[test]
+fn parts_of_sums_are_combined_pairwise() {
+    let fraction = |i: usize| ((i * 7919 % 1009) as f64 / 97.0).sin();
+    for k in [255, 257, 700, 1024, 1900, 2048, 2100] {
+        let a = Array2::from_fn((9, k), |[i, s]| fraction(i * k + s));
+        let b = Array2::from_fn((k, 37), |[s, j]| fraction(s * 37 + j + 5));
+        for level in Level::ALL {
+            let Ok(_guard) = force(level) else { continue };
+            let total = |i, j| in_parts(level, (0..k).map(|s| (a[[i, s]], b[[s, j]])));
+            let expected = Array2::from_fn((9, 37), |[i, j]| total(i, j));
+            assert_eq!(matmul(&a, &b), expected, "{k} steps at {}", level.name());
+            let mut out = Array2::full((9, 74), 0.0);
+            matmul_into(&a, &b, out.slice_mut(s![.., ..;2]));
+            let apart = out.slice(s![.., ..;2]).to_vec();
+            assert_eq!(apart, expected.as_slice(), "apart, {k} steps");
+        }
+        // The control: the order matters.
+        let plain: f64 = (0..k).map(|s| a[[0, s]] * b[[s, 0]]).sum();
+        let total = in_parts(Level::BASE, (0..k).map(|s| (a[[0, s]], b[[s, 0]])));
+        assert_eq!(k < 300, plain == total, "{k} steps");
+    }
+}
+
+#[test]
+fn vectors_have_the_same_bits_in_place_and_apart() {
+    let fraction = |i: usize| ((i * 7919 % 1009) as f32 / 97.0).sin();
+    for level in Level::ALL {
+        let Ok(_guard) = force(level) else { continue };
+        for n in (0..70).chain([1000, 4095, 4096, 4097, 9000]) {
+            let a = Array::from_fn((n, 2), |[i, j]| fraction(2 * i + j));
+            let (x, y) = (a.slice(s![.., 0]), a.slice(s![.., 1]));
+            let [p, q] = [&x, &y].map(|of| Array::from_vec((n,), of.to_vec()));
+            assert_eq!(dot(&p, &q).to_bits(), dot(&x, &y).to_bits(), "{n}");
+            let whole = (p.cast::<i32>().eval(), q.cast::<i32>().eval());
+            let sum = whole
+                .0
+                .iter()
+                .zip(&whole.1)
+                .map(|(a, b)| a * b)
+                .sum::<i32>();
+            assert_eq!(dot(&whole.0, &whole.1), sum, "{n}");
+        }
+    }
+    let (scalar, one) = (ArrayD::full([], 2.0), ArrayD::full([1], 2.0));
+    assert_eq!(dot(&one, &one), 4.0);
+    assert!(try_dot(&scalar, &scalar).is_err() && try_dot(&scalar, &one).is_err());
+}
+
+#[test]
+fn batches_of_single_elements_are_products_of_vectors() {
+    for (n, k) in [
+        (1, 1),
+        (5, 1),
+        (300, 1),
+        (7, 3),
+        (40, 20),
+        (3, 300),
+        (0, 2),
+        (4, 0),
+    ] {
+        let value = |i: usize| (i * 7 % 13) as f64 - 6.0;
+        let a = Array::from_fn((n, 1, k), |[i, _, s]| value(i * k + s));
+        let b = Array::from_fn((n, k, 1), |[i, s, _]| value(i * k + s + 3));
+        let sum = |i: usize| (0..k).map(|s| a[[i, 0, s]] * b[[i, s, 0]]).sum::<f64>();
+        let expected = Array::from_fn((n, 1, 1), |[i, ..]| sum(i));
+        for level in Level::ALL {
+            let Ok(_guard) = force(level) else { continue };
+            assert_eq!(matmul(&a, &b), expected, "{n} of {k}");
+            let mut out = Array::full((2 * n, 1, 1), 7.0);
+            matmul_into(&a, &b, out.slice_mut(s![..;-2, .., ..]));
+            let back = out.slice(s![..;-2, .., ..]).to_vec();
+            assert_eq!(back, expected.as_slice(), "{n} of {k}, apart");
+            let one = b.slice(s![..n.min(1), .., ..]);
+            let by_one = matmul(&a, &one);
+            let first = |i: usize| (0..k).map(|s| a[[i, 0, s]] * b[[0, s, 0]]).sum::<f64>();
+            assert!(
+                (0..n).all(|i| by_one[[i, 0, 0]] == first(i)),
+                "{n} of {k}, repeated"
+            );
+        }
+    }
+}
+
 #[test]
 fn sums_of_products_are_accurate_and_wrap() {
     // Added one after the other, the single-precision result would be off by 1e-3.

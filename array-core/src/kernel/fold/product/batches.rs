@@ -93,6 +93,15 @@ fn in_bytes<T>(extent: usize, stride: isize) -> Axis {
     }
 }
 
+/// Whether [`multiply_matrices`] computes the product of these matrices.
+pub(crate) fn has_matrix_kernel<T: Elem>(
+    reducer: &Reducer,
+    [a, b]: [&PlainMatrix<'_, T>; 2],
+) -> bool {
+    let firsts = [a.first(), b.first()];
+    Product::of(reducer, firsts, [a.axes(), b.axes()], [0, 0]).is_some()
+}
+
 /// As [`multiply`], of two matrices, into an output with these strides of rows and columns.
 ///
 /// # Errors
