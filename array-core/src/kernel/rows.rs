@@ -256,6 +256,9 @@ pub(super) unsafe fn no_block<B: Body, L>(_: Exponent, _: &B, _: L, _: &BodyRow<
     unreachable!("a body that reports rare arguments says so");
 }
 
+/// A loop over a multiple of this number of elements may compute four vectors at the same time.
+const INTERLEAVED: usize = 64;
+
 /// The innermost loop: computes the elements of a row from number `from` on.
 ///
 /// # Safety
@@ -278,18 +281,44 @@ pub(super) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         // SAFETY: the caller's promises.
         return unsafe { in_blocks::<B, C, L>(token, body, out, row, from) };
     }
-    for j in 0..len {
-        let mut room = MaybeUninit::uninit();
-        let cur = match const { B::Leaves::READS_OUT } {
-            // SAFETY: j < len; the body reads its output, so it is initialised.
-            true => unsafe { out.current::<true>(j, &mut room) },
-            // SAFETY: j < len.
-            false => unsafe { out.current::<false>(j, &mut room) },
-        };
-        // SAFETY: the caller's promise for element j < len.
-        let items = unsafe { B::Leaves::get::<C>(row, from + j, cur) };
-        let value = body.apply(token, items);
-        // SAFETY: j < len.
-        unsafe { out.put(j, value) };
+    let mut start = 0;
+    if const { B::NEEDS.functions && !B::NEEDS.rare } && len >= INTERLEAVED {
+        start = len & !(INTERLEAVED - 1);
+        let mut numbers = 0;
+        for j in 0..start {
+            numbers |= j as u32;
+            // SAFETY: j < len; the caller's promises.
+            unsafe { element::<B, C, L>(token, body, &mut out, row, from, j) };
+        }
+        std::hint::black_box(numbers);
     }
+    for j in start..len {
+        // SAFETY: j < len; the caller's promises.
+        unsafe { element::<B, C, L>(token, body, &mut out, row, from, j) };
+    }
+}
+
+/// # Safety
+/// `j < out.len()`; otherwise as for [`span`].
+#[inline(always)]
+unsafe fn element<B: Body, C: Classes, L: Lines<Item = B::Out>>(
+    token: Token<'_>,
+    body: &B,
+    out: &mut L,
+    row: &BodyRow<B>,
+    from: usize,
+    j: usize,
+) {
+    let mut room = MaybeUninit::uninit();
+    let cur = match const { B::Leaves::READS_OUT } {
+        // SAFETY: j < len; the body reads its output, so it is initialised.
+        true => unsafe { out.current::<true>(j, &mut room) },
+        // SAFETY: j < len.
+        false => unsafe { out.current::<false>(j, &mut room) },
+    };
+    // SAFETY: the caller's promise for element j < len.
+    let items = unsafe { B::Leaves::get::<C>(row, from + j, cur) };
+    let value = body.apply(token, items);
+    // SAFETY: j < len.
+    unsafe { out.put(j, value) };
 }

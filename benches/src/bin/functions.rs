@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! cargo run --release -p benches --bin functions            # a table in markdown
-//! cargo run --release -p benches --bin functions -- --csv   # for benches/functions.sh, which adds NumPy
+//! cargo run --release -p benches --bin functions -- --csv   # for benches/functions.sh, which adds NumPy and Eigen
+//! cargo run --release -p benches --bin functions -- v3 exp tan    # AVX2; only the rows named
 //! ```
 //!
 //! Arguments and results stay in the first-level cache; ours and std's take turns, and the minimum of each counts. The results are
@@ -14,6 +15,7 @@ use std::time::Instant;
 
 use benches::data::array;
 use broadloom::Float;
+use broadloom::isa::{self, Level};
 use broadloom::prelude::*;
 
 /// How often ours and std's take turns.
@@ -188,7 +190,18 @@ macro_rules! functions {
 }
 
 fn main() {
-    let csv = args().any(|word| word == "--csv");
+    let words: Vec<String> = args().skip(1).collect();
+    let csv = words.iter().any(|word| word == "--csv");
+    let level = words.iter().find_map(|word| match word.as_str() {
+        "v3" => Some(Level::V3),
+        "v4" => Some(Level::V4),
+        _ => None,
+    });
+    let _forced = isa::force(level.unwrap_or_else(isa::active)).expect("a level of this machine");
+    let named: Vec<&String> = words
+        .iter()
+        .filter(|word| !["--csv", "v3", "v4"].contains(&word.as_str()))
+        .collect();
     let mut rows = Vec::new();
     functions!(rows f32);
     functions!(rows f64);
@@ -198,6 +211,9 @@ fn main() {
         println!("| Function | Type | Ours, el/ns | std, el/ns | Ratio |\n|---|---|--:|--:|--:|");
     }
     for row in &rows {
+        if !named.is_empty() && !named.iter().any(|name| *name == row.function) {
+            continue;
+        }
         let (ours, std) = row.measure();
         let (function, dtype) = (row.function, row.dtype);
         let text = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.3}"));
