@@ -94,6 +94,16 @@ impl Classes for AllUnit {
     const ZERO: ClassSet = ClassSet::EMPTY;
 }
 
+/// The classes of rows of one element: the driver steps from element to element, by any strides.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Single;
+impl Classes for Single {
+    const SEALED: Sealed = Sealed;
+    const ZERO: ClassSet = ClassSet::EMPTY;
+    const LEN: usize = 1;
+}
+
 /// The classes `C` for the leaves after the list `A`.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Runs the blocks of a nest if some operands go through tiles.
 
 use super::odometer::Odometer;
-use super::pack::{Mover, gather, move_deep, scatter};
+use super::pack::{Mover, gather, move_box, scatter};
 use super::program::Call;
 use super::rows::RowKernel;
 #[cfg(target_arch = "x86_64")]
@@ -61,10 +61,13 @@ pub(super) unsafe fn blocks(
     // The tiles of leaves, and the leaves read in place, by number from 0.
     let (mut tiles, mut places) = (Slots::<OperandTile, 17>::new(), Slots::<usize, 17>::new());
     let mut out_tile = None;
+    // Rows without gaps in any operand are one row for the kernel.
+    let mut is_one_row = true;
     for (operand, &kind) in kinds.iter().enumerate() {
         let reach = schedule.reach(nest, &call.kernels.instances, operand, kind);
         let in_place = matches!(reach, Reach::InPlace | Reach::Pairs);
         if in_place {
+            is_one_row &= kind.is_scalar() || schedule.joins_rows(nest, operand, kind.size());
             if operand > 0 {
                 places.push(operand - 1);
             }
@@ -116,6 +119,7 @@ pub(super) unsafe fn blocks(
                 unsafe { block.move_all(mover, out, tile, sizes) };
             }
         }
+        let [n0, n1] = if is_one_row { [n0 * n1, 1] } else { [n0, n1] };
         // SAFETY: every leaf has the kernel's classes along the rows, in place or in its tile.
         unsafe { kernel(call.env, target, ins.as_ptr(), pitches.as_ptr(), n0, n1) };
         if let Some(tile) = &out_tile {
@@ -197,10 +201,11 @@ impl NestBlock<'_> {
     /// As for [`Mover`], for every element of the block.
     #[inline(always)]
     unsafe fn move_all(&self, mover: Mover, strided: *mut u8, tile: &OperandTile, sizes: &[usize]) {
-        if self.schedule.way == Way::Flat {
+        if self.schedule.way == Way::Flat || tile.strides[1] == 0 {
             let stride = |axis: usize| self.nest.stride(axis, tile.operand);
-            // SAFETY: the caller's block: it extends along as many axes as `sizes` has.
-            unsafe { move_deep(mover, strided, tile.place, tile.size, sizes, &stride) };
+            let axes = sizes.iter().enumerate().map(|(axis, &n)| (n, stride(axis)));
+            // SAFETY: the caller's block.
+            unsafe { move_box(mover, strided, tile.place, tile.size, axes) };
         } else {
             // SAFETY: the caller's block: it extends along these two axes.
             unsafe { mover(strided, tile.place, tile.size, self.n, tile.strides) }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::lean::LEAN;
-use super::rows::{Body, RowKernel, levels};
+use super::rows::{Body, RowKernel, levels, single_levels};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
 use crate::plan::{Instance, Instances, costs, limits};
@@ -18,6 +18,8 @@ pub struct Kernels {
     pub(super) unit: [RowKernel; 3],
     /// Like `typed`, for views that take every second element; the same if there are no views.
     paired: [RowKernel; 3],
+    /// For rows of one element, by level; the same as `typed` if an element takes long.
+    single: [RowKernel; 3],
     /// For other classes that the leaves may have at run time, by level.
     others: [Option<[RowKernel; 3]>; 3],
     /// The classes of these instances.
@@ -38,6 +40,7 @@ impl Kernels {
         };
         let only = Kernels::rows_only::<B, C>();
         let (typed, zero) = (only.typed, only.instances.typed);
+        let singles = !(LEAN || only.instances.functions || B::NEEDS.rare || B::BLOCKS);
         let pairs = if LEAN {
             ClassSet::EMPTY
         } else {
@@ -49,6 +52,7 @@ impl Kernels {
             } else {
                 typed
             },
+            single: if singles { single_levels::<B>() } else { typed },
             unit: if zero.any() {
                 levels::<B, AllUnit>()
             } else {
@@ -62,6 +66,7 @@ impl Kernels {
             instances: Instances {
                 typed: zero,
                 pairs,
+                singles,
                 others: if LEAN { [None; 3] } else { C::OTHERS },
                 ..only.instances
             },
@@ -106,6 +111,7 @@ impl Kernels {
             typed,
             unit: typed,
             paired: typed,
+            single: typed,
             others: [None; 3],
             instances: Instances::typed(zero, false),
             leaves,
@@ -127,6 +133,7 @@ impl Kernels {
             Instance::Typed => &self.typed,
             Instance::Unit => &self.unit,
             Instance::Pairs => &self.paired,
+            Instance::Singles => &self.single,
             Instance::Other(k) => self.others[k as usize].as_ref().unwrap_or(&self.unit),
         }
     }

@@ -19,7 +19,7 @@ mod lean_rows;
 pub(super) use super::body::{Body, BodyRow, RowKernel, known_exponent};
 use super::lines::Lines;
 use crate::isa::{Exponent, Level, Token, at_every_level};
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, Leaves, Single};
 use in_blocks::in_blocks;
 use lean_rows::lean;
 pub(super) use lean_rows::{is_lean, lean_levels};
@@ -32,6 +32,16 @@ pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
         return [lean::<B, C>; 3];
     }
     [base::kernel::<B, C>, v3::kernel::<B, C>, v4::kernel::<B, C>]
+}
+
+/// The kernels of a body for rows of one element, by level. They have no vectors, so those of
+/// x86-64-v3 serve x86-64-v4 too.
+pub(super) const fn single_levels<B: Body>() -> [RowKernel; 3] {
+    if is_lean::<B>() {
+        return [lean::<B, Single>; 3];
+    }
+    let v3 = v3::kernel::<B, Single>;
+    [base::kernel::<B, Single>, v3, v3]
 }
 
 at_every_level! {
@@ -85,6 +95,9 @@ at_every_level! {
     }
 }
 
+/// The most operands whose strides a loop over single elements keeps in registers.
+const SINGLE_STRIDES: usize = 8;
+
 /// Computes an opened row.
 pub(super) type RowFn<B> = unsafe fn(&B, &mut [MaybeUninit<<B as Body>::Out>], BodyRow<B>);
 
@@ -113,6 +126,17 @@ unsafe fn rows<B: Body, C: Classes>(
     debug_assert!(C::LEN == 0 || C::LEN == n0);
     // A short loop of known length is unrolled completely.
     let n0 = if const { C::LEN > 0 } { C::LEN } else { n0 };
+    // The strides between single elements are in registers: LLVM cannot prove that a store leaves
+    // the table as it is.
+    let mut own = [0; SINGLE_STRIDES];
+    let mut strides = strides;
+    if const { C::LEN == 1 && B::Leaves::COUNT < SINGLE_STRIDES } {
+        for (k, stride) in own.iter_mut().enumerate().take(B::Leaves::COUNT + 1) {
+            // SAFETY: one entry for the output and one per leaf.
+            *stride = unsafe { *strides.wrapping_add(k) };
+        }
+        strides = own.as_ptr();
+    }
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B>() };
     // SAFETY: one entry per leaf.

@@ -171,7 +171,7 @@ pub(super) unsafe fn run(
             // SAFETY: the caller's promises; the schedule streams outputs of plain numbers.
             unsafe { stream_rows(call, kernel, &nest, kinds[0].size(), out, ins) }
         }
-        Way::Rows | Way::Pairs | Way::Inline if !schedule.streamed => {
+        Way::Rows | Way::Pairs | Way::Inline | Way::Singles if !schedule.streamed => {
             // SAFETY: the caller's promises; the leaves have the classes of the instance.
             unsafe { rows(kernel, call.env, schedule, &nest, out, ins) }
         }
@@ -196,7 +196,7 @@ pub(super) unsafe fn rows(
 ) {
     let strides = nest.along(schedule.row).as_ptr();
     let [n0, n1] = schedule.block;
-    if nest.rank() <= 2 {
+    if nest.rank() == 1 || nest.rank() == 2 && schedule.row == 1 {
         // SAFETY: the caller's promises.
         return unsafe { kernel(env, out, ins.as_ptr(), strides, n0, n1) };
     }

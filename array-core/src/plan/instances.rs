@@ -12,6 +12,8 @@ pub enum Instance {
     Unit,
     /// Like `Typed`, for views that take every second element.
     Pairs,
+    /// For rows of one element.
+    Singles,
     /// One of the alternatives, compiled if the types do not decide a leaf's class.
     Other(u8),
 }
@@ -23,6 +25,8 @@ pub(crate) struct Instances {
     pub(crate) typed: ClassSet,
     /// The views of which [`Instance::Pairs`] reads every second element.
     pub(crate) pairs: ClassSet,
+    /// Whether there is an [`Instance::Singles`].
+    pub(crate) singles: bool,
     /// For [`Instance::Other`].
     pub(crate) others: [Option<ClassSet>; 3],
     /// Whether the body has functions: an element takes long if it is not computed in a vector.
@@ -35,6 +39,7 @@ impl Instances {
         Instances {
             typed,
             pairs: ClassSet::EMPTY,
+            singles: false,
             others: [None; 3],
             functions,
         }
@@ -45,7 +50,7 @@ impl Instances {
     pub(crate) const fn of(&self, instance: Instance) -> ClassSet {
         match instance {
             Instance::Typed | Instance::Pairs => self.typed,
-            Instance::Unit => ClassSet::EMPTY,
+            Instance::Unit | Instance::Singles => ClassSet::EMPTY,
             Instance::Other(k) => match self.others[k as usize] {
                 Some(zero) => zero,
                 None => ClassSet::EMPTY,

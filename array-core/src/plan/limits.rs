@@ -18,11 +18,27 @@ pub(crate) const fn tile_bytes(count: usize, size: usize) -> usize {
     (count.saturating_mul(size).saturating_add(LINE_BYTES - 1)) & !(LINE_BYTES - 1)
 }
 
+/// At most this many elements are evaluated one by one if a tile would be needed: to set tiles up
+/// takes as long.
+pub(crate) const FEW_FOR_SINGLES: usize = 256;
+
+/// Each call for elements that are evaluated one by one takes as long as this many.
+pub(crate) const SINGLES_CALL: usize = 16;
+
+/// Leaves that take every element up to this number are packed by vectors.
+pub(crate) const NEAR_STEP: usize = 5;
+
+/// Operands of a body that takes less time than to reach its operands one by one.
+pub(crate) const FEW_OPERANDS: usize = 5;
+
 /// At most this many elements of a fixed shape are computed in the caller's code.
 pub(crate) const FEW_INLINE: usize = 64;
 
 /// Elements of a tile, if those of its operands are small.
 pub(crate) const TILE_ELEMENTS: usize = 1024;
+
+/// Tiles of bytes have more elements: the packed operands of one tile take at least this many bytes.
+pub(crate) const SMALL_TILE_BYTES: usize = 4 * 1024;
 
 /// Bytes of the first-level cache that the packed operands of one tile may take.
 pub(crate) const TILE_BYTES: usize = 16 * 1024;

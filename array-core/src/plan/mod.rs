@@ -5,6 +5,7 @@
 //! nest      axes ordered, flipped and merged: `collapse`
 //! at_once   few elements, which need no nest
 //! instances the leaf classes of each compiled kernel of a body
+//! layouts   how the operands of a nest lie in memory along its axes
 //! role      what a kernel does with the items of an output: stores or folds them
 //! schedule  the decision table: what one call of a kernel computes, how it reaches each operand
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
@@ -28,6 +29,8 @@ mod nest;
 mod at_once;
 
 mod instances;
+
+mod layouts;
 
 mod role;
 

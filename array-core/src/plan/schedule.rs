@@ -6,6 +6,7 @@
 
 use super::costs::SHORT_ROW;
 use super::instances::{Instance, Instances, RowClasses};
+use super::layouts::{across, are_far, are_in_order, count};
 use super::limits::*;
 use super::nest::Nest;
 use crate::leaf::{ClassSet, LeafKind};
@@ -25,6 +26,8 @@ pub enum Way {
     Rows,
     /// Rows, with every leaf in place; views take every second element.
     Pairs,
+    /// Element by element, with every operand in place.
+    Singles,
     /// Blocks of rows. A leaf that is contiguous along another axis is transposed into a tile.
     Transposed,
     /// Blocks that cover several axes as one row: short rows, made long by packing.
@@ -104,6 +107,7 @@ impl Schedule {
             Way::Flat if axis < first => nest.extents[axis],
             Way::Flat if axis == first => second,
             Way::Flat => 1,
+            Way::Singles if axis == 0 => second,
             _ if axis == 0 => first,
             _ if axis == self.row => second,
             _ => 1,
@@ -128,7 +132,7 @@ impl Schedule {
             return Reach::Streamed;
         }
         let in_place = match self.way {
-            Way::Nothing | Way::Inline | Way::Rows => true,
+            Way::Nothing | Way::Inline | Way::Rows | Way::Singles => true,
             Way::Pairs if in_set(leaf, instances.pairs) => return Reach::Pairs,
             Way::Pairs => true,
             Way::Flat => self.is_run(nest, operand, size),
@@ -148,6 +152,17 @@ impl Schedule {
             }
             _ => Reach::Packed,
         }
+    }
+
+    /// Whether the rows of a block are one row of an operand that is read in place.
+    #[inline]
+    pub(crate) const fn joins_rows(&self, nest: &Nest<'_>, operand: usize, size: usize) -> bool {
+        let [along, between] = [nest.stride(0, operand), nest.stride(self.row, operand)];
+        let n0 = nest.extents[0];
+        matches!(self.way, Way::Flat)
+            || along == size as isize
+                && between == along.wrapping_mul(n0 as isize)
+                && self.block[0] == n0
     }
 
     /// Whether the block of an operand is contiguous in memory.
@@ -200,35 +215,13 @@ const fn in_set(leaf: Option<usize>, set: ClassSet) -> bool {
     }
 }
 
-/// The first axis, other than the innermost, along which a leaf is contiguous that is not
-/// contiguous along the innermost; and the number of the leaf's elements in a cache line.
-const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
-    let mut operand = 0;
-    while operand < kinds.len() {
-        let (size, inner) = (kinds[operand].size() as isize, nest.stride(0, operand));
-        let mut axis = 1;
-        while axis < nest.rank() {
-            // A constant leaf is repeated in its tile; transposing would gain nothing.
-            if !kinds[operand].is_scalar()
-                && inner != size
-                && inner != 0
-                && nest.stride(axis, operand) == size
-            {
-                return Some((axis, most(LINE_BYTES / size as usize, TRANSPOSED_ROWS)));
-            }
-            axis += 1;
-        }
-        operand += 1;
-    }
-    None
-}
-
 /// The decision table: the first line that applies is taken.
 ///
 /// | way | if | because |
 /// |---|---|---|
 /// | rows | an instance has all leaves in place; rows are long or cost less than tiles | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
+/// | singles | elements are few, or far apart | packing would cost as much |
 /// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
 /// | flat | rows are short | see `plan::costs` |
 /// | packed | else | vectors need contiguous leaves |
@@ -269,6 +262,14 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         schedule.way = Way::Pairs;
         schedule.instance = Instance::Pairs;
         schedule.streamed = false;
+        return schedule;
+    }
+    let few = total <= FEW_FOR_SINGLES && total / n0 <= (FEW_FOR_SINGLES - total) / SINGLES_CALL;
+    let singles = facts.instances.singles && !schedule.streamed;
+    if singles && (few || long && are_far(nest, facts.kinds)) {
+        schedule.way = Way::Singles;
+        schedule.instance = Instance::Singles;
+        (schedule.row, schedule.block) = (0, [1, n0]);
         return schedule;
     }
     if !long {
@@ -319,21 +320,12 @@ const fn streamed_rows([n0, n1]: [usize; 2], size: usize) -> [usize; 2] {
     ]
 }
 
-/// Whether all outputs are contiguous along the innermost axis.
-const fn are_in_order(nest: &Nest<'_>, kinds: &[LeafKind]) -> bool {
-    let (mut all, mut output) = (true, 0);
-    while output < nest.outputs {
-        all &= nest.stride(0, output) == kinds[output].size() as isize;
-        output += 1;
-    }
-    all
-}
-
 /// Elements of a tile.
 const fn tile(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> usize {
+    let bytes = packed_bytes(nest, facts, schedule);
     tile_of(
-        packed_bytes(nest, facts, schedule),
-        TILE_ELEMENTS,
+        bytes,
+        most(TILE_ELEMENTS, SMALL_TILE_BYTES / most(bytes, 1)),
         MIN_TILE_ELEMENTS,
     )
 }
@@ -386,14 +378,4 @@ const fn flat(nest: &Nest<'_>, tile: usize) -> [usize; 2] {
         axis += 1;
     }
     [axis, room]
-}
-
-/// The number of elements, saturating.
-const fn count(extents: &[usize]) -> usize {
-    let (mut count, mut axis) = (1usize, 0);
-    while axis < extents.len() {
-        count = count.saturating_mul(extents[axis]);
-        axis += 1;
-    }
-    count
 }

@@ -1,7 +1,7 @@
 //! Leaves whose strides the kernel cannot read, copied to scratch memory first.
 
 use crate::isa::Level;
-use crate::kernel::pack::gather;
+use crate::kernel::pack::{gather, move_box};
 use crate::leaf::{LeafKind, Slots};
 use crate::plan::limits::LINE_BYTES;
 use std::mem::MaybeUninit;
@@ -120,19 +120,7 @@ pub(super) unsafe fn pack(
     n: [usize; 3],
     strides: [isize; 3],
 ) {
-    let mover = gather(kind, level);
-    for i in 0..n[2] {
-        let from = from.wrapping_offset(i as isize * strides[2]).cast_mut();
-        let tile = tile.wrapping_add(i * n[0] * n[1] * kind.size());
-        // SAFETY: part i of the caller's box along its outermost axis; a mover only reads it.
-        unsafe {
-            mover(
-                from,
-                tile,
-                kind.size(),
-                [n[0], n[1]],
-                [strides[0], strides[1]],
-            )
-        };
-    }
+    let (mover, axes) = (gather(kind, level), n.into_iter().zip(strides));
+    // SAFETY: the caller's box; a mover only reads it.
+    unsafe { move_box(mover, from.cast_mut(), tile, kind.size(), axes) };
 }

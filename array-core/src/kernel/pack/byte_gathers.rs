@@ -1,11 +1,19 @@
-//! The vector for packing bytes: 16 of them, which one instruction puts in any order.
+//! The vectors for packing bytes: 16 of them, which one instruction puts in any order, and wider
+//! ones.
 
+use super::reversed::{Turn, turn};
 use super::vectors::Vector;
 use std::arch::x86_64::*;
 
 /// 16 bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes128(__m128i);
+/// 32 bytes, only to be reversed.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes256(__m256i);
+/// 64 bytes, only to be reversed.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes512(__m512i);
 
 /// The index of a byte that is cleared.
 const NONE: u8 = 0x80;
@@ -60,22 +68,59 @@ impl Bytes128 {
     }
 }
 
+turn!(
+    Bytes128,
+    __m128i,
+    u8,
+    _mm_loadu_si128,
+    _mm_storeu_si128,
+    turned::<16>(),
+    [vector numbers] _mm_shuffle_epi8(vector, numbers)
+);
+turn!(
+    Bytes256,
+    __m256i,
+    u8,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    [turned::<16>(); 2],
+    [vector numbers] turned256(vector, numbers)
+);
+turn!(
+    Bytes512,
+    __m512i,
+    u8,
+    _mm512_loadu_si512,
+    _mm512_storeu_si512,
+    [turned::<16>(); 4],
+    [vector numbers] turned512(vector, numbers)
+);
+
+/// The 16 bytes of each half in the order of `numbers`, and the halves exchanged.
+///
+/// # Safety
+/// The CPU supports AVX2.
+#[inline(always)]
+unsafe fn turned256(vector: __m256i, numbers: __m256i) -> __m256i {
+    // SAFETY: the caller's CPU.
+    let halves = unsafe { _mm256_permute4x64_epi64::<0b01_00_11_10>(vector) };
+    // SAFETY: as above.
+    unsafe { _mm256_shuffle_epi8(halves, numbers) }
+}
+
+/// The same with the quarters in reverse order.
+///
+/// # Safety
+/// The CPU supports AVX-512 for bytes.
+#[inline(always)]
+unsafe fn turned512(vector: __m512i, numbers: __m512i) -> __m512i {
+    // SAFETY: the caller's CPU.
+    let quarters = unsafe { _mm512_shuffle_i64x2::<0b00_01_10_11>(vector, vector) };
+    // SAFETY: as above.
+    unsafe { _mm512_shuffle_epi8(quarters, numbers) }
+}
+
 impl Vector for Bytes128 {
-    type Unit = u8;
-    const LANES: usize = 16;
-
-    #[inline(always)]
-    unsafe fn load(from: *const u8) -> Self {
-        // SAFETY: the caller's promises; the load needs no alignment.
-        Bytes128(unsafe { _mm_loadu_si128(from.cast()) })
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u8) {
-        // SAFETY: the caller's promises; the store needs no alignment.
-        unsafe { _mm_storeu_si128(to.cast(), self.0) }
-    }
-
     #[inline(always)]
     unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
         // SAFETY: a constant.
@@ -98,12 +143,6 @@ impl Vector for Bytes128 {
             bytes = Bytes128(unsafe { _mm_or_si128(bytes.0, own.0) });
         }
         bytes
-    }
-
-    #[inline(always)]
-    unsafe fn turned(self) -> Self {
-        // SAFETY: the caller's CPU.
-        unsafe { self.ordered(const { &turned::<16>() }) }
     }
 
     #[inline(always)]

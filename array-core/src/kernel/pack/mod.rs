@@ -1,7 +1,8 @@
 //! Copies between strided memory and contiguous tiles, for elements of any type.
 //!
 //! A 2-D piece of a leaf (`n[0]` elements along the inner axis, `n[1]` along the next) is written
-//! to a tile row after row, or a tile is written back to a strided output. Movers treat elements as
+//! to a tile row after row, or a tile is written back to a strided output. `boxes` moves pieces with
+//! more axes, and those with equal rows. Movers treat elements as
 //! bytes, possibly uninitialised, so an element's padding and pointers survive. A mover depends
 //! only on the size of the elements, and is compiled once, in this crate: the functions that look
 //! one up are never inlined, or each crate that evaluates would compile all movers.
@@ -15,6 +16,7 @@
 //! rows without gaps, other strides, other sizes: runs of bytes (`runs`)
 //! ```
 
+mod boxes;
 #[cfg(target_arch = "x86_64")]
 mod byte_gathers;
 mod few;
@@ -22,6 +24,8 @@ mod few;
 mod interleaved;
 #[cfg(target_arch = "x86_64")]
 mod number_movers;
+#[cfg(target_arch = "x86_64")]
+mod reversed;
 mod runs;
 mod strided;
 #[cfg(target_arch = "x86_64")]
@@ -33,6 +37,7 @@ pub(super) use few::few;
 
 use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
+pub(super) use boxes::move_box;
 use runs::{Places, copy, copy_rows};
 use std::mem::MaybeUninit;
 use strided::{SIDE, across, picked, plain_short, repeated, short};
@@ -145,10 +150,6 @@ at_every_level! {
     ) {
         debug_assert!(LEVEL.available() && (size == OUT || size == size_of::<U>()), "one size");
         let (n, stride) = merged(n, stride);
-        if size != OUT && n[1] > 1 && stride[1] == 0 {
-            // SAFETY: the caller's promises.
-            return unsafe { equal_rows(mover::<U>, strided, tile, size_of::<U>(), n, stride[0]) };
-        }
         // SAFETY: the caller's promises.
         unsafe { by_element::<U>(LEVEL, size != OUT, strided, tile, n, stride) };
     }
@@ -323,37 +324,6 @@ unsafe fn plain_mover<U: Copy, const IN: bool>(
         true => unsafe { copy_rows(size, n, from, to) },
         // SAFETY: the caller's piece.
         false => unsafe { by_columns::<U>(IN, strided, tile, n, stride) },
-    }
-}
-
-/// Moves a piece of equal rows: moves the first row, and then doubles it until there are enough.
-///
-/// # Safety
-/// As for [`Mover`], into the tile.
-#[inline(never)]
-unsafe fn equal_rows(
-    mover: Mover,
-    strided: *mut u8,
-    tile: *mut u8,
-    size: usize,
-    [n0, n1]: [usize; 2],
-    s0: isize,
-) {
-    if s0 == size as isize {
-        // Not with vectors, or the next copy would wait until these stores are done.
-        // SAFETY: the first row of the caller's piece.
-        unsafe { std::ptr::copy_nonoverlapping(strided, tile, n0 * size) };
-    } else {
-        // SAFETY: as above.
-        unsafe { mover(strided, tile, size, [n0, 1], [s0, 0]) };
-    }
-    let total = n0 * n1 * size;
-    let mut done = n0 * size;
-    while done < total {
-        let more = done.min(total - done);
-        // SAFETY: `done` bytes are written, `more <= done` follow inside the tile.
-        unsafe { std::ptr::copy_nonoverlapping(tile, tile.wrapping_add(done), more) };
-        done += more;
     }
 }
 

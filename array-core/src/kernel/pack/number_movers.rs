@@ -1,5 +1,5 @@
 //! Movers with vectors: strides of 2, 3, 4 and -1, short repetitions and transposes, for numbers of
-//! 4 and 8 bytes; and pixels of three bytes.
+//! 4 and 8 bytes; and reversed rows and pixels of three bytes.
 //!
 //! ```text
 //! stride K:    K vectors hold the next W elements and the gaps between them; permutations select
@@ -11,11 +11,12 @@
 //! leaves are parts of slices, and [`LeafKind::is_plain`] ensures that elements have neither
 //! padding nor pointers. No byte behind the last element is read.
 
-use super::byte_gathers::Bytes128;
+use super::byte_gathers::{Bytes128, Bytes256, Bytes512};
 use super::interleaved::{strided_row, threes};
+use super::reversed::{Turn, reversed};
 use super::turned::{self, Square};
 use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
-use super::{Mover, OUT, equal_rows, merged, v3 as elements};
+use super::{Mover, OUT, merged, v3 as elements};
 use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
 use std::mem::MaybeUninit;
@@ -75,11 +76,6 @@ at_every_level! {
         stride: [isize; 2],
     ) {
         let (n, stride) = merged(n, stride);
-        if size != OUT && n[1] > 1 && stride[1] == 0 {
-            let size = size_of::<V::Unit>();
-            // SAFETY: the caller's promises.
-            return unsafe { equal_rows(mover::<V>, strided, tile, size, n, stride[0]) };
-        }
         // SAFETY: the caller's promises; the level has the vectors.
         if !unsafe { threes::<V>(size != OUT, strided, tile, n, stride) }
             // SAFETY: as above.
@@ -100,8 +96,22 @@ at_every_level! {
         stride: [isize; 2],
     ) {
         let (merged_n, merged_stride) = merged(n, stride);
+        let ([n0, n1], [s0, s1]) = (merged_n, merged_stride);
+        if size != OUT && s0 == -1 && n0 >= Bytes128::LANES {
+            for r in 0..n1 {
+                let from = strided.wrapping_offset(r as isize * s1);
+                let to = tile.wrapping_add(r * n0);
+                match n0 {
+                    // SAFETY: a row of the caller's piece; the level has the vectors.
+                    16..32 => unsafe { reversed::<Bytes128>(from, to, n0) },
+                    // SAFETY: as above.
+                    64.. if LEVEL == Level::V4 => unsafe { reversed::<Bytes512>(from, to, n0) },
+                    // SAFETY: as above.
+                    _ => unsafe { reversed::<Bytes256>(from, to, n0) },
+                }
+            }
         // SAFETY: the caller's promises; the level has the vectors.
-        if !unsafe { threes::<Bytes128>(size != OUT, strided, tile, merged_n, merged_stride) } {
+        } else if !unsafe { threes::<Bytes128>(size != OUT, strided, tile, [n0, n1], [s0, s1]) } {
             // SAFETY: the caller's promises.
             unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n, stride) };
         }
@@ -234,37 +244,6 @@ unsafe fn filled<U: Copy>(from: *const U, to: *mut U, n: usize) {
         // SAFETY: as above.
         unsafe { place.write_unaligned(element) };
     }
-}
-
-/// Packs `n >= LANES` elements with stride -1, the first at `from`.
-///
-/// # Safety
-/// The elements are valid for reads and plain; the tile is valid for writes; the CPU supports the
-/// vectors.
-#[inline(always)]
-unsafe fn reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
-    for j in (0..n - V::LANES).step_by(V::LANES) {
-        // SAFETY: elements j to j + LANES - 1.
-        unsafe { one_reversed::<V>(from.wrapping_sub(j), to.wrapping_add(j)) };
-    }
-    // The last vector packs some elements a second time.
-    let last = n - V::LANES;
-    // SAFETY: the last LANES elements.
-    unsafe { one_reversed::<V>(from.wrapping_sub(last), to.wrapping_add(last)) };
-}
-
-/// Packs one vector of elements with stride -1, the first at `from`.
-///
-/// # Safety
-/// As for [`reversed`], for these elements.
-#[inline(always)]
-unsafe fn one_reversed<V: Vector>(from: *const V::Unit, to: *mut V::Unit) {
-    // SAFETY: the caller's elements, the last of them first in memory.
-    let vector = unsafe { V::load(from.wrapping_sub(V::LANES - 1)) };
-    // SAFETY: the CPU supports the vectors.
-    let turned = unsafe { vector.turned() };
-    // SAFETY: the caller's places.
-    unsafe { turned.store(to) };
 }
 
 /// Writes each of `n >= LANES` consecutive elements `N` times.

@@ -45,8 +45,8 @@ pub(super) unsafe fn copy_rows(size: usize, n: [usize; 2], from: Places, to: Pla
 /// Copies `n[1]` rows of `n[0]` runs of `bytes` bytes each.
 ///
 /// # Safety
-/// Every run of `from` is valid for reads, every run of `to` for writes, and those of `from`
-/// overlap none of `to`.
+/// Every run of `from` is valid for reads, every run of `to` for writes. A run of `from` overlaps
+/// neither the run of `to` that it is copied to nor those written before.
 #[inline(always)]
 pub(super) unsafe fn copy(bytes: usize, n: [usize; 2], from: Places, to: Places) {
     // SAFETY: the caller's promises.
@@ -104,6 +104,7 @@ unsafe fn copy_runs(
         17..=32 => each!(ends::<16>),
         33..=64 => each!(ends::<32>),
         65..=128 => each!(ends::<64>),
+        129..=256 => each!(ends::<128>),
         _ => each!(std::ptr::copy_nonoverlapping),
     }
 }

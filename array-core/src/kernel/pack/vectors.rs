@@ -3,39 +3,17 @@
 //! Each method is one to three instructions, inlined into the movers, which are compiled for the
 //! level that has these instructions.
 
+use super::reversed::{Turn, turn};
 use std::arch::x86_64::*;
 
-/// A vector of `LANES` elements.
-pub(super) trait Vector: Copy {
-    /// The type of an element.
-    type Unit: Copy;
-    /// The number of elements.
-    const LANES: usize;
-
-    /// Loads the vector at `from`.
-    ///
-    /// # Safety
-    /// The vector is valid for reads, and plain numbers; the CPU supports these vectors.
-    unsafe fn load(from: *const Self::Unit) -> Self;
-
-    /// Writes the vector.
-    ///
-    /// # Safety
-    /// A vector at `to` is valid for writes; the CPU supports these vectors.
-    unsafe fn store(self, to: *mut Self::Unit);
-
+/// A vector with all permutations that packing needs.
+pub(super) trait Vector: Turn {
     /// The elements `START, START + K, START + 2 * K ..` of `K` vectors; `START` is 0 or `K - 1`.
     ///
     /// # Safety
     /// The `K` vectors at `from` are valid for reads, and plain numbers; the CPU supports these
     /// vectors.
     unsafe fn every<const K: usize, const START: usize>(from: *const Self::Unit) -> Self;
-
-    /// The elements in reverse order.
-    ///
-    /// # Safety
-    /// The CPU supports these vectors.
-    unsafe fn turned(self) -> Self;
 
     /// The elements of each three in reverse order; those behind the last three are any.
     ///
@@ -143,34 +121,9 @@ const fn narrow<const L: usize>(wide: [u64; L]) -> [u32; L] {
     table
 }
 
-/// The methods that are the same for both element sizes of a vector type.
+/// The methods of [`Vector`] that are the same for all types.
 macro_rules! common {
-    ($Vector:ident, $register:ty, $unit:ty, $words:literal, $load:ident, $store:ident, [$vector:ident $numbers:ident] $permute:expr) => {
-        type Unit = $unit;
-        const LANES: usize = size_of::<$register>() / size_of::<$unit>();
-
-        #[inline(always)]
-        unsafe fn load(from: *const $unit) -> Self {
-            // SAFETY: the caller's promises; the load needs no alignment.
-            $Vector(unsafe { $load(from.cast()) })
-        }
-
-        #[inline(always)]
-        unsafe fn store(self, to: *mut $unit) {
-            // SAFETY: the caller's promises; the store needs no alignment.
-            unsafe { $store(to.cast(), self.0) }
-        }
-
-        #[inline(always)]
-        unsafe fn turned(self) -> Self {
-            const TURNED: [u32; $words] = turned(size_of::<$unit>() / 4);
-            // SAFETY: the table has the size of a vector.
-            let $numbers = unsafe { $load(TURNED.as_ptr().cast()) };
-            let $vector = self.0;
-            // SAFETY: the CPU has the vectors.
-            $Vector(unsafe { $permute })
-        }
-
+    ($Vector:ident, $unit:ty, $words:literal, $load:ident, [$vector:ident $numbers:ident] $permute:expr) => {
         #[inline(always)]
         unsafe fn threes_turned(self) -> Self {
             const TURNED: [u32; $words] = threes_turned(size_of::<$unit>() / 4);
@@ -210,14 +163,21 @@ macro_rules! vector {
     }};
 }
 
+turn!(
+    Words256,
+    __m256i,
+    u32,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    turned::<8>(size_of::<u32>() / 4),
+    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+);
 impl Vector for Words256 {
     common!(
         Words256,
-        __m256i,
         u32,
         8,
         _mm256_loadu_si256,
-        _mm256_storeu_si256,
         [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
     );
 
@@ -269,14 +229,21 @@ impl Vector for Words256 {
     }
 }
 
+turn!(
+    Longs256,
+    __m256i,
+    u64,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    turned::<8>(size_of::<u64>() / 4),
+    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+);
 impl Vector for Longs256 {
     common!(
         Longs256,
-        __m256i,
         u64,
         8,
         _mm256_loadu_si256,
-        _mm256_storeu_si256,
         [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
     );
 
@@ -323,14 +290,21 @@ impl Vector for Longs256 {
 /// The methods of the vectors of 512 bits.
 macro_rules! wide {
     ($Vector:ident, $unit:ty, $lanes:literal, $table:ident, $permute:ident) => {
+        turn!(
+            $Vector,
+            __m512i,
+            $unit,
+            _mm512_loadu_si512,
+            _mm512_storeu_si512,
+            turned::<16>(size_of::<$unit>() / 4),
+            [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
+        );
         impl Vector for $Vector {
             common!(
                 $Vector,
-                __m512i,
                 $unit,
                 16,
                 _mm512_loadu_si512,
-                _mm512_storeu_si512,
                 [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
             );
 

@@ -1,7 +1,7 @@
 //! The movers and the paths for long rows against loops over every element, around the widths of
 //! vectors, at every level.
 
-use super::super::pack::{gather, scatter};
+use super::super::pack::{gather, move_box, scatter};
 use super::*;
 
 /// Packs pieces of every small shape and stride, and writes them back. Nothing but the tile, then
@@ -144,6 +144,87 @@ fn pieces_are_packed_element_by_element() {
         check_movers::<u8>();
         check_movers::<(u8, f32)>();
         check_movers::<&'static u8>();
+    }
+}
+
+/// Packs boxes of up to four axes, some of extent 1 and some along which the operand is constant;
+/// what it varies along is contiguous, has gaps, or is reversed.
+fn check_boxes<T: Sample>(random: &mut Random, count: usize) {
+    let kind = LeafKind::of::<T>();
+    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+        for _ in 0..count {
+            let n: [usize; 4] = std::array::from_fn(|_| match random.below(4) {
+                0 => 1,
+                1 => 2,
+                _ => 1 + random.below(11),
+            });
+            let (mut low, mut span) = (0, 1);
+            let strides = n.map(|n| {
+                let step = span as isize + random.below(2) as isize * random.below(3) as isize;
+                let stride = [0, step, step, -step][random.below(4)];
+                let last = stride * (n as isize - 1);
+                low += last.min(0);
+                span += last.unsigned_abs();
+                stride
+            });
+            // Exactly as long as the box, and the tile.
+            let memory: Vec<T> = (0..span).map(|i| T::sample(i as u64 * 7919 + 1)).collect();
+            let (total, guard) = (n.iter().product::<usize>(), T::sample(u64::MAX / 3));
+            let mut tile = vec![guard; total + 2];
+            let first = memory
+                .as_ptr()
+                .wrapping_offset(-low)
+                .cast::<u8>()
+                .cast_mut();
+            let to = tile.as_mut_ptr().wrapping_add(1).cast();
+            let size = kind.size();
+            let axes = n
+                .into_iter()
+                .zip(strides.map(|stride| stride * size as isize));
+            // SAFETY: the box is the memory, the tile has room for it.
+            unsafe { move_box(gather(kind, level), first, to, size, axes) };
+            for (i, &found) in tile[1..=total].iter().enumerate() {
+                let (mut at, mut rest) = (-low, i);
+                for (n, stride) in n.into_iter().zip(strides) {
+                    (at, rest) = (at + (rest % n) as isize * stride, rest / n);
+                }
+                let name = level.name();
+                assert!(
+                    found == memory[at as usize],
+                    "{n:?} by {strides:?} at {name}: {i}"
+                );
+            }
+            assert!(
+                tile[0] == guard && tile[total + 1] == guard,
+                "{n:?} by {strides:?}: beside"
+            );
+        }
+    }
+}
+
+#[test]
+fn boxes_with_constant_axes_are_packed() {
+    let (mut random, count) = (Random(11), if cfg!(miri) { 20 } else { 3000 });
+    check_boxes::<u8>(&mut random, count);
+    check_boxes::<u16>(&mut random, count);
+    check_boxes::<f32>(&mut random, count);
+    check_boxes::<f64>(&mut random, count);
+    check_boxes::<[u8; 3]>(&mut random, count);
+    check_boxes::<&'static u8>(&mut random, count);
+}
+
+/// Rows and the columns of a matrix in reverse order, around the widths of vectors of bytes.
+#[test]
+fn reversed_rows_of_bytes_are_packed() {
+    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+        for n0 in [15usize, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 200] {
+            for (n1, pitch) in [(1usize, 0), (3, n0 as isize), (3, -(n0 as isize) - 2)] {
+                if !cfg!(miri) || n0 < 40 {
+                    check_piece::<u8>(LeafKind::of::<u8>(), level, [n0, n1], [-1, pitch], 1);
+                    check_piece::<u16>(LeafKind::of::<u16>(), level, [n0, n1], [-1, pitch], 2);
+                }
+            }
+        }
     }
 }
 

@@ -1,0 +1,71 @@
+//! How the operands of a nest lie in memory along its axes: the questions that a schedule asks.
+
+use super::limits::*;
+use super::nest::Nest;
+use crate::leaf::LeafKind;
+
+/// Whether all outputs are contiguous along the innermost axis.
+pub(super) const fn are_in_order(nest: &Nest<'_>, kinds: &[LeafKind]) -> bool {
+    let (mut all, mut output) = (true, 0);
+    while output < nest.outputs {
+        all &= nest.stride(0, output) == kinds[output].size() as isize;
+        output += 1;
+    }
+    all
+}
+
+/// The first axis, other than the innermost, along which a leaf is contiguous that is not
+/// contiguous along the innermost; and the number of the leaf's elements in a cache line.
+pub(super) const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize, usize)> {
+    let mut operand = 0;
+    while operand < kinds.len() {
+        let (size, inner) = (kinds[operand].size() as isize, nest.stride(0, operand));
+        let mut axis = 1;
+        while axis < nest.rank() {
+            // A constant leaf is repeated in its tile; transposing would gain nothing.
+            if !kinds[operand].is_scalar()
+                && inner != size
+                && inner != 0
+                && nest.stride(axis, operand) == size
+            {
+                return Some((axis, most(LINE_BYTES / size as usize, TRANSPOSED_ROWS)));
+            }
+            axis += 1;
+        }
+        operand += 1;
+    }
+    None
+}
+
+/// Whether vectors do not pay: movers would copy the operands that are not contiguous along the
+/// innermost axis element by element, and the body is not long.
+pub(super) const fn are_far(nest: &Nest<'_>, kinds: &[LeafKind]) -> bool {
+    let (mut any, mut operand) = (false, 0);
+    while operand < kinds.len() {
+        let (size, stride) = (kinds[operand].size(), nest.stride(0, operand));
+        let (step, mut axis) = (stride.unsigned_abs(), 1);
+        let near = if operand < nest.outputs { 1 } else { NEAR_STEP };
+        if stride < 0 && step <= size || step > size && step <= near * size {
+            return false;
+        }
+        while axis < nest.rank() && step > size {
+            if nest.stride(axis, operand).unsigned_abs() == size {
+                return false;
+            }
+            axis += 1;
+        }
+        any |= step > size;
+        operand += 1;
+    }
+    any && kinds.len() <= FEW_OPERANDS
+}
+
+/// The number of elements, saturating.
+pub(super) const fn count(extents: &[usize]) -> usize {
+    let (mut count, mut axis) = (1usize, 0);
+    while axis < extents.len() {
+        count = count.saturating_mul(extents[axis]);
+        axis += 1;
+    }
+    count
+}
