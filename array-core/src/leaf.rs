@@ -97,8 +97,8 @@ impl Classes for AllUnit {
 /// The classes of rows of one element: the driver steps from element to element, by any strides.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
-pub struct Single;
-impl Classes for Single {
+pub struct OneElement;
+impl Classes for OneElement {
     const SEALED: Sealed = Sealed;
     const ZERO: ClassSet = ClassSet::EMPTY;
     const LEN: usize = 1;

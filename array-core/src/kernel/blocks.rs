@@ -60,13 +60,11 @@ pub(super) unsafe fn blocks(
     let mut scratch = Tiles::over(&mut stack);
     // The tiles of leaves, and the leaves read in place, by number from 0.
     let (mut tiles, mut places) = (Slots::<OperandTile, 17>::new(), Slots::<usize, 17>::new());
-    let mut out_tile = None;
     // Rows without gaps in any operand are one row for the kernel.
-    let mut is_one_row = true;
+    let (mut out_tile, mut is_one_row) = (None, true);
     for (operand, &kind) in kinds.iter().enumerate() {
         let reach = schedule.reach(nest, &call.kernels.instances, operand, kind);
-        let in_place = matches!(reach, Reach::InPlace | Reach::Pairs);
-        if in_place {
+        if matches!(reach, Reach::InPlace | Reach::Pairs) {
             is_one_row &= kind.is_scalar() || schedule.joins_rows(nest, operand, kind.size());
             if operand > 0 {
                 places.push(operand - 1);

@@ -19,7 +19,7 @@ mod lean_rows;
 pub(super) use super::body::{Body, BodyRow, RowKernel, known_exponent};
 use super::lines::Lines;
 use crate::isa::{Exponent, Level, Token, at_every_level};
-use crate::leaf::{Classes, Leaves, Single};
+use crate::leaf::{Classes, Leaves, OneElement};
 use in_blocks::in_blocks;
 use lean_rows::lean;
 pub(super) use lean_rows::{is_lean, lean_levels};
@@ -38,10 +38,10 @@ pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
 /// x86-64-v3 serve x86-64-v4 too.
 pub(super) const fn single_levels<B: Body>() -> [RowKernel; 3] {
     if is_lean::<B>() {
-        return [lean::<B, Single>; 3];
+        return [lean::<B, OneElement>; 3];
     }
-    let v3 = v3::kernel::<B, Single>;
-    [base::kernel::<B, Single>, v3, v3]
+    let v3 = v3::kernel::<B, OneElement>;
+    [base::kernel::<B, OneElement>, v3, v3]
 }
 
 at_every_level! {

@@ -16,14 +16,14 @@ use crate::leaf::Slots;
 
 /// An axis along which the elements of a box vary, or the innermost one.
 #[derive(Clone, Copy)]
-struct Axis {
+struct BoxAxis {
     n: usize,
     stride: isize,
 }
 
 /// Copies of each part of a box.
 #[derive(Clone, Copy)]
-struct Repeat {
+struct PartCopies {
     /// Bytes of a part in the tile.
     bytes: usize,
     copies: usize,
@@ -42,7 +42,7 @@ pub(in crate::kernel) unsafe fn move_box(
     size: usize,
     box_axes: impl Iterator<Item = (usize, isize)>,
 ) {
-    let (mut axes, mut repeats) = (Slots::<Axis, 8>::new(), Slots::<Repeat, 8>::new());
+    let (mut axes, mut repeats) = (Slots::<BoxAxis, 8>::new(), Slots::<PartCopies, 8>::new());
     // The elements of the tile below an axis, and those of them that are packed.
     let (mut below, mut packed) = (1, 1);
     for (n, stride) in box_axes.filter(|&(n, _)| n > 1) {
@@ -52,10 +52,10 @@ pub(in crate::kernel) unsafe fn move_box(
             Some(last) if stride == last.stride.wrapping_mul(last.n as isize) => last.n *= n,
             Some(_) if stride == 0 => {
                 let bytes = below / n * size;
-                repeats.push(Repeat { bytes, copies: n });
+                repeats.push(PartCopies { bytes, copies: n });
                 continue;
             }
-            _ => axes.push(Axis { n, stride }),
+            _ => axes.push(BoxAxis { n, stride }),
         }
         packed *= n;
     }
@@ -85,7 +85,7 @@ pub(in crate::kernel) unsafe fn move_box(
 ///
 /// # Safety
 /// As for [`move_box`].
-unsafe fn move_axes(mover: Mover, strided: *mut u8, tile: *mut u8, size: usize, axes: &[Axis]) {
+unsafe fn move_axes(mover: Mover, strided: *mut u8, tile: *mut u8, size: usize, axes: &[BoxAxis]) {
     let (n, strides, outer) = match *axes {
         [] => ([1, 1], [size as isize, 0], None),
         [a] => ([a.n, 1], [a.stride, 0], None),
@@ -110,8 +110,8 @@ unsafe fn move_axes(mover: Mover, strided: *mut u8, tile: *mut u8, size: usize, 
 /// # Safety
 /// The parts are valid for reads, `to` for writes of all copies. Parts and copies do not overlap,
 /// or the last copy is the last part: then each other copy of a part is in front of the part.
-unsafe fn repeat_parts(repeat: Repeat, parts: usize, from: *mut u8, to: *mut u8) {
-    let Repeat { bytes, copies } = repeat;
+unsafe fn repeat_parts(repeat: PartCopies, parts: usize, from: *mut u8, to: *mut u8) {
+    let PartCopies { bytes, copies } = repeat;
     let (one, all) = (bytes as isize, bytes * copies);
     let last = parts - 1;
     let (places, places_to) = (
