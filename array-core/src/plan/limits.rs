@@ -23,7 +23,7 @@ pub(crate) const fn tile_bytes(count: usize, size: usize) -> usize {
 pub(crate) const FEW_FOR_SINGLES: usize = 256;
 
 /// Each call for elements that are evaluated one by one takes as long as this many.
-pub(crate) const SINGLES_CALL: usize = 16;
+pub(crate) const SINGLES_CALL: usize = 32;
 
 /// Leaves that take every element up to this number are packed by vectors.
 pub(crate) const NEAR_STEP: usize = 5;

@@ -120,7 +120,12 @@ pub(super) unsafe fn pack(
     n: [usize; 3],
     strides: [isize; 3],
 ) {
-    let (mover, axes) = (gather(kind, level), n.into_iter().zip(strides));
-    // SAFETY: the caller's box; a mover only reads it.
-    unsafe { move_box(mover, from.cast_mut(), tile, kind.size(), axes) };
+    let (mover, size, from) = (gather(kind, level), kind.size(), from.cast_mut());
+    if n[2] == 1 && strides[1] != 0 {
+        let ([n0, n1, _], [s0, s1, _]) = (n, strides);
+        // SAFETY: the caller's box; a mover only reads it.
+        return unsafe { mover(from, tile, size, [n0, n1], [s0, s1]) };
+    }
+    // SAFETY: as above.
+    unsafe { move_box(mover, from, tile, size, n.into_iter().zip(strides)) };
 }
