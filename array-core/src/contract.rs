@@ -321,7 +321,9 @@ where
     B: MatmulOperand<Item = A::Item>,
     Matrices: Contraction<A::Shape, B::Shape>,
 {
-    if let (Some(left), Some(right)) = (a.matrix(), b.matrix())
+    if let (Some(left), Some(right)) = (a.plain(), b.plain())
+        && !left.is_vector
+        && !right.is_vector
         && has_kernel(&left, &right)
     {
         return array_of(&[left.extents[0], right.extents[1]], |out| {
@@ -379,7 +381,7 @@ where
     D: Destination<A::Item>,
     Matrices: Contraction<A::Shape, B::Shape, Output: FitsInto<D::Shape>>,
 {
-    if let (Some(left), Some(right)) = (a.matrix(), b.matrix())
+    if let (Some(left), Some(right)) = (a.plain(), b.plain())
         && let Some((own, items)) = out.in_order()
         && multiply_plain(&left, &right, own.as_ref(), items)
     {

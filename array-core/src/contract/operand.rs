@@ -36,10 +36,10 @@ pub trait MatmulOperand {
     #[doc(hidden)]
     fn operand(&self) -> Result<(MatrixOperand<'_, Self::Item>, bool), BroadcastError>;
 
-    /// Its elements, if it has two axes, and is not placed.
+    /// Its elements, if it is a matrix or a vector, and is not placed.
     #[doc(hidden)]
     #[inline(always)]
-    fn matrix(&self) -> Option<PlainMatrix<'_, Self::Item>> {
+    fn plain(&self) -> Option<PlainMatrix<'_, Self::Item>> {
         None
     }
 
@@ -73,19 +73,22 @@ impl<A: AsView> MatmulOperand for A {
     }
 
     #[inline(always)]
-    fn matrix(&self) -> Option<PlainMatrix<'_, A::Item>> {
+    fn plain(&self) -> Option<PlainMatrix<'_, A::Item>> {
         let view = self.as_view();
         let (data, layout) = (view.data, view.layout);
-        let extents = layout.shape.extents();
-        match (extents.as_ref(), layout.strides.as_ref()) {
-            (&[n, m], &[row, column]) => Some(PlainMatrix {
-                data,
-                offset: layout.offset,
-                extents: [n, m],
-                strides: [row, column],
-            }),
-            _ => None,
-        }
+        let all = layout.shape.extents();
+        let (extents, strides, is_vector) = match (all.as_ref(), layout.strides.as_ref()) {
+            (&[m], &[column]) => ([1, m], [0, column], true),
+            (&[n, m], &[row, column]) => ([n, m], [row, column], false),
+            _ => return None,
+        };
+        Some(PlainMatrix {
+            data,
+            offset: layout.offset,
+            extents,
+            strides,
+            is_vector,
+        })
     }
 
     #[inline(always)]

@@ -141,7 +141,7 @@ fn in_parts(level: Level, pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
     for &part in earlier {
         let (mut total, mut bit) = (part, 0);
         while let Some(row) = rows.get_mut(bit).and_then(Option::take) {
-            total = row + total;
+            total += row;
             bit += 1;
         }
         rows.resize(rows.len().max(bit + 1), None);
@@ -198,6 +198,59 @@ fn vectors_have_the_same_bits_in_place_and_apart() {
     let (scalar, one) = (ArrayD::full([], 2.0), ArrayD::full([1], 2.0));
     assert_eq!(dot(&one, &one), 4.0);
     assert!(try_dot(&scalar, &scalar).is_err() && try_dot(&scalar, &one).is_err());
+}
+
+#[test]
+fn few_elements_of_any_rank_have_the_bits_of_more() {
+    let fraction = |i: usize| ((i * 7919 % 1009) as f32 / 97.0).sin();
+    for [n, k, m] in [
+        [1, 1, 1],
+        [4, 4, 1],
+        [1, 15, 8],
+        [3, 15, 1],
+        [1, 12, 3],
+        [2, 0, 2],
+        [5, 5, 5],
+    ] {
+        let a = Array2::from_fn((n, k), |[i, s]| fraction(i * k + s));
+        let wide = Array2::from_fn((k, 40 + m), |[s, j]| fraction(s * 50 + j));
+        let b = Array2::from_fn((k, m), |[s, j]| wide[[s, j]]);
+        let tall = Array2::from_fn((n + 40, k), |[i, s]| fraction(i * k + s));
+        for level in Level::ALL {
+            let Ok(_guard) = force(level) else { continue };
+            let what = format!("[{n}, {k}] by [{k}, {m}] at {}", level.name());
+            // Rows and columns of products with too many elements for the loop.
+            let rows = matmul(&tall, &b);
+            let columns = matmul(&a, &wide);
+            let mut out = ArrayD::full([n, m], 7.0);
+            matmul_into(&a.view().into_dyn(), &b.view().into_dyn(), &mut out);
+            assert!(
+                (0..n * m).all(|p| out.as_slice()[p] == rows[[p / m, p % m]]),
+                "{what}"
+            );
+            assert!(
+                (0..n * m).all(|p| out.as_slice()[p] == columns[[p / m, p % m]]),
+                "{what}"
+            );
+            let (row, column) = (a.slice(s![0, ..]), b.slice(s![.., 0]));
+            let [mut by_row, mut by_column] = [m, n].map(|n| Array::full((n,), 7.0));
+            matmul_into(&row, &b, &mut by_row);
+            matmul_into(&a, &column, &mut by_column);
+            assert!((0..m).all(|j| by_row[[j]] == rows[[0, j]]), "a row, {what}");
+            assert!(
+                (0..n).all(|i| by_column[[i]] == columns[[i, 0]]),
+                "a column, {what}"
+            );
+        }
+    }
+    // Ranks that do not meet are errors, also of few elements.
+    let of = |extents: &[usize]| ArrayD::full(extents, 1.0);
+    let product = |a: &[usize], b: &[usize], out: &[usize]| {
+        try_matmul_into(&of(a), &of(b), &mut of(out)).is_ok()
+    };
+    assert!(product(&[2, 3], &[3, 1], &[2, 1]) && product(&[2, 3], &[3], &[2]));
+    assert!(!product(&[2, 3], &[3, 1], &[2]) && !product(&[2, 3], &[2, 3], &[2, 3]));
+    assert!(!product(&[3], &[2, 1], &[1]) && !product(&[2, 3], &[2], &[2]));
 }
 
 #[test]

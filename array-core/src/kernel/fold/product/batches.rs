@@ -25,14 +25,37 @@ pub struct MatrixOperand<'a, T> {
 
 /// A matrix that is an operand of a product: element `(i, j)` is
 /// `data[offset + i * strides[0] + j * strides[1]]`, which is in bounds for all indices below the
-/// extents.
+/// extents. A vector is a single row.
 #[doc(hidden)]
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PlainMatrix<'a, T> {
     pub(crate) data: &'a [T],
     pub(crate) offset: usize,
     pub(crate) extents: [usize; 2],
     pub(crate) strides: [isize; 2],
+    pub(crate) is_vector: bool,
+}
+
+impl<T: Copy> PlainMatrix<'_, T> {
+    /// The same as the right operand of a product, where a vector is a single column.
+    pub(crate) fn as_right(&self) -> Self {
+        let ([n, m], [row, column]) = (self.extents, self.strides);
+        match self.is_vector {
+            true => PlainMatrix {
+                extents: [m, n],
+                strides: [column, row],
+                ..*self
+            },
+            false => *self,
+        }
+    }
+
+    /// The element `(i, j)`.
+    #[inline(always)]
+    pub(crate) fn at(&self, i: usize, j: usize) -> T {
+        let by = i as isize * self.strides[0] + j as isize * self.strides[1];
+        self.data[self.offset.wrapping_add_signed(by)]
+    }
 }
 
 /// The extents and the strides of axes: few are copied with the value.

@@ -126,11 +126,7 @@ impl<T: Number, const L: usize> FloatVector for Plain<T, L> {
 
     #[inline(always)]
     unsafe fn add(self, other: Self) -> Self {
-        let mut sums = self.0;
-        for (sum, &other) in sums.iter_mut().zip(&other.0) {
-            *sum = *sum + other;
-        }
-        Plain(sums)
+        Plain(std::array::from_fn(|i| self.0[i] + other.0[i]))
     }
 
     #[inline(always)]
