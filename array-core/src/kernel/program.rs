@@ -143,20 +143,27 @@ impl Kernels {
     /// `zero`. `None` for short and many rows, and for outputs that are streamed.
     #[inline(always)]
     pub(super) fn in_place(&self, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
-        self.in_place_or_packed(n, zero, || 0)
+        let must_stay = costs::must_stay(n, self.instances.functions);
+        self.in_place_if(must_stay, n, zero)
     }
 
-    /// As [`in_place`](Self::in_place). `packs` tells how many tiles of short rows would be packed
-    /// row by row.
-    #[inline(always)]
+    /// As [`in_place`](Self::in_place), and also for short and many rows if they cost less than
+    /// tiles, of which `packs` are packed row by row.
     pub(super) fn in_place_or_packed(
         &self,
         n: [usize; 2],
         zero: u32,
         packs: impl FnOnce() -> usize,
     ) -> Option<&[RowKernel; 3]> {
+        let functions = self.instances.functions;
+        let stay = costs::must_stay(n, functions) || costs::rows_stay(n, functions, packs());
+        self.in_place_if(stay, n, zero)
+    }
+
+    #[inline(always)]
+    fn in_place_if(&self, stay: bool, n: [usize; 2], zero: u32) -> Option<&[RowKernel; 3]> {
         let large = n[0] * n[1] * self.out.size() >= limits::stream_bytes();
-        if large || !costs::rows_stay(n, self.instances.functions, packs) {
+        if large || !stay {
             return None;
         }
         if zero == self.instances.typed.low() {

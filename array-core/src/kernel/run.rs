@@ -75,7 +75,7 @@ pub(super) unsafe fn evaluate_raw(
         // SAFETY: the caller's promises; the leaves have the classes of the kernel.
         return unsafe { kernel(env, out, ins.as_ptr(), axes.between.as_ptr(), n0, n1) };
     }
-    if let Some(count) = few_at_once(raw, kinds) {
+    if let Some(count) = few_at_once(raw, kinds, &kernels.instances) {
         // SAFETY: the caller's promises.
         return unsafe { at_once(call, out, raw, kinds, ins, count) };
     }
@@ -123,7 +123,7 @@ pub(super) fn scheduled(
     };
     let (nest, schedule) = (room.view(), schedule(&room.view(), &facts));
     let is_rows = schedule.way == Way::Rows && nest.rank() <= 2;
-    if !is_rows && few_at_once(&operands.raw(), facts.kinds).is_some() {
+    if !is_rows && few_at_once(&operands.raw(), facts.kinds, facts.instances).is_some() {
         return Schedule::at_once(&nest);
     }
     schedule

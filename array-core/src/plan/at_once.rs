@@ -1,6 +1,8 @@
 //! Which evaluations have so few elements that one call of the kernel computes them all, without a
 //! nest.
 
+use super::costs::SHORT_ROW;
+use super::instances::Instances;
 use super::limits;
 use super::nest::Raw;
 use super::{AXES, OPERANDS};
@@ -14,9 +16,13 @@ pub(crate) const AT_ONCE_AXES: usize = AXES;
 ///
 /// The axes of the output must be in the order of its memory: a nest has its axes in this order,
 /// and the tiles have their elements in the order of the axes. If rows of several elements could
-/// stay in place, copies would take longer than the nest.
+/// stay in place, or every second element of them, copies would take longer than the nest.
 #[inline(always)]
-pub(crate) fn few_at_once(raw: &Raw<'_>, kinds: &[LeafKind]) -> Option<usize> {
+pub(crate) fn few_at_once(
+    raw: &Raw<'_>,
+    kinds: &[LeafKind],
+    instances: &Instances,
+) -> Option<usize> {
     let (extents, rank) = (raw.extents, raw.extents.len());
     if rank > AT_ONCE_AXES || raw.operands > OPERANDS || raw.outputs > 1 {
         return None;
@@ -33,7 +39,8 @@ pub(crate) fn few_at_once(raw: &Raw<'_>, kinds: &[LeafKind]) -> Option<usize> {
         inside = stride;
     }
     let inner = inner?;
-    let (mut bytes, mut in_place) = (0usize, true);
+    let (mut bytes, mut in_place, mut zero) = (0usize, true, 0u32);
+    let is_long = extents[inner] >= SHORT_ROW;
     for (operand, kind) in kinds
         .iter()
         .enumerate()
@@ -43,10 +50,12 @@ pub(crate) fn few_at_once(raw: &Raw<'_>, kinds: &[LeafKind]) -> Option<usize> {
             return None;
         }
         bytes = bytes.saturating_add(limits::tile_bytes(count, kind.size()));
-        let stride = raw.stride(inner, operand);
-        in_place &= stride == kind.size() as isize || stride == 0 && operand > 0;
+        let (stride, size) = (raw.stride(inner, operand), kind.size() as isize);
+        let stays = stride == 0 || is_long && stride == 2 * size;
+        in_place &= stride == size || operand > 0 && stays;
+        zero |= u32::from(stride == 0) << operand;
     }
-    let rows_stay = in_place && extents[inner] >= limits::ROW_IN_PLACE;
+    let rows_stay = in_place && extents[inner] >= limits::ROW_IN_PLACE && instances.have(zero >> 1);
     let streams = count * kinds[0].size() >= limits::stream_bytes();
     (bytes <= limits::AT_ONCE_BYTES && !rows_stay && !streams).then_some(count)
 }

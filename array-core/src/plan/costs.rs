@@ -40,9 +40,15 @@ const LANES: usize = 8;
 /// tiles.
 pub(crate) const SHORT_ROW: usize = 32;
 
-/// At most this many elements always stay in place if they can: below this, rows of any length cost
-/// less than [`TILES`].
-pub(crate) const FEW_IN_PLACE: usize = 64;
+/// At most this many elements always stay in place if they can, and at most this many of bodies with
+/// functions: below this, rows of any length cost less than [`TILES`].
+const FEW_IN_PLACE: [usize; 2] = [256, 64];
+
+/// Whether there is no choice: the rows stay in place if they can. Inlined into every evaluation.
+#[inline(always)]
+pub(crate) const fn must_stay([n0, rows]: [usize; 2], functions: bool) -> bool {
+    rows == 1 || n0 >= SHORT_ROW || n0.saturating_mul(rows) <= FEW_IN_PLACE[functions as usize]
+}
 
 /// `rows` rows of `n0` elements, all leaves in place.
 pub(crate) const fn in_place(n0: usize, rows: usize, functions: bool) -> usize {
@@ -65,22 +71,7 @@ pub(crate) const fn flat(n0: usize, rows: usize, packs: usize) -> usize {
     TILES.saturating_add(rows.saturating_mul(row))
 }
 
-/// Whether rows in place cost no more than flat tiles. `packs` is asked for only if it matters.
-#[inline(always)]
-pub(crate) fn rows_stay(
-    [n0, rows]: [usize; 2],
-    functions: bool,
-    packs: impl FnOnce() -> usize,
-) -> bool {
-    rows == 1
-        || n0 >= SHORT_ROW
-        || n0 * rows <= FEW_IN_PLACE
-        || are_cheap(n0, rows, functions, 0)
-        || are_cheap(n0, rows, functions, packs())
-}
-
-/// Not inlined: it would be compiled into every evaluation.
-#[inline(never)]
-fn are_cheap(n0: usize, rows: usize, functions: bool, packs: usize) -> bool {
+/// Whether rows in place cost no more than flat tiles, of which `packs` are packed row by row.
+pub(crate) fn rows_stay([n0, rows]: [usize; 2], functions: bool, packs: usize) -> bool {
     in_place(n0, rows, functions) <= flat(n0, rows, packs)
 }

@@ -58,6 +58,14 @@ impl Instances {
         }
     }
 
+    /// Whether an instance takes exactly the leaves in `zero`, the first 32, to be constant along a
+    /// row.
+    #[inline]
+    pub(super) fn have(&self, zero: u32) -> bool {
+        let other = |other: &Option<ClassSet>| other.is_some_and(|other| other.low() == zero);
+        zero == 0 || zero == self.typed.low() || self.others.iter().any(other)
+    }
+
     /// The first instance that reads these rows with every leaf in place.
     #[inline(always)]
     pub(super) const fn in_place(&self, rows: &RowClasses) -> Option<Instance> {

@@ -1,10 +1,10 @@
 //! All thresholds of schedules, named after what they limit. DESIGN.md has the measurements.
 
 /// At most this many elements that are not rows in place are computed by one call of the kernel.
-pub(crate) const FEW_AT_ONCE: usize = 256;
+pub(crate) const FEW_AT_ONCE: usize = 1024;
 
 /// Bytes of all tiles of such a call.
-pub(crate) const AT_ONCE_BYTES: usize = 8 * 1024;
+pub(crate) const AT_ONCE_BYTES: usize = 24 * 1024;
 
 /// Pieces of at most this many elements are copied one at a time.
 pub(crate) const FEW_MOVED: usize = 32;

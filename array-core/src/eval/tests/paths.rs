@@ -58,6 +58,57 @@ fn a_plan_tells_the_way_that_is_taken() {
     assert_eq!(plan.way(), Way::Nothing, "{plan}");
 }
 
+/// Short rows stay in place as long as they cost less than tiles, and the plan says what both cost.
+#[test]
+fn the_cheaper_of_short_rows_and_tiles_is_taken() {
+    let mut seen = [0; 2];
+    for columns in [2, 3, 7, 8, 13, 16, 31] {
+        let row = Array1::<f32>::zeros(columns);
+        for rows in [2, 20, 60, 200, 1000, 20_000] {
+            let x = Array2::<f32>::zeros((rows, columns));
+            let plan = (&x * row.at(axes![1])).plan();
+            let Some([in_place, flat]) = plan.estimates() else {
+                // Few elements have no choice: rows in place, or one block.
+                let count = rows * columns;
+                let way = if count <= 256 { Way::Rows } else { Way::Flat };
+                assert!(count <= 1024 && plan.way() == way, "{plan}");
+                continue;
+            };
+            let way = if in_place <= flat {
+                Way::Rows
+            } else {
+                Way::Flat
+            };
+            assert_eq!(plan.way(), way, "{plan}");
+            let text = format!("estimated: {in_place} ns as rows, {flat} ns in flat tiles");
+            assert!(plan.explain().contains(&text), "{plan}");
+            seen[usize::from(way == Way::Rows)] += 1;
+        }
+    }
+    // The control: both are taken.
+    assert!(seen.iter().all(|&seen| seen > 4), "{seen:?}");
+    // Long rows have no choice.
+    let (x, row) = (Array2::<f32>::zeros((99, 32)), Array1::<f32>::zeros(32));
+    assert_eq!((&x * row.at(axes![1])).plan().estimates(), None);
+}
+
+/// Few elements that are not rows in place are one block, also along a single axis; more of them
+/// are not.
+#[test]
+fn few_elements_in_any_order_are_one_block() {
+    use Reach::{InPlace, Once};
+    let v = Array1::<f32>::from_fn(1025, |[i]| i as f32);
+    let back = v.slice(s![..;-1]);
+    let few = (v.slice(s![..1024]) - back.slice(s![..1024])).plan();
+    check(&few, Way::Flat, &[InPlace, InPlace, Once], "flat tiles");
+    assert_eq!((&v - v.slice(s![..;-1])).plan().way(), Way::Packed);
+    let x = Array2::<f32>::from_fn((5, 6), |[i, j]| (10 * i + j) as f32);
+    let mut out = Array2::<f32>::zeros((6, 5));
+    let value = x.t() * 2.0;
+    let plan = value.plan_into(&mut out);
+    check(&plan, Way::Flat, &[InPlace, Once, InPlace], "flat tiles");
+}
+
 /// A leaf that repeats an element along the rows has a kernel, also where no type tells that it
 /// does; and where the output is streamed.
 #[test]

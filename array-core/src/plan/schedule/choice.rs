@@ -1,12 +1,13 @@
 //! The choice between short rows in place and flat tiles, by their [`costs`].
 
 use super::{Facts, Schedule, Way, are_in_order, count, flat, tile};
-use crate::plan::costs::{self, FEW_IN_PLACE, SHORT_ROW};
+use crate::plan::costs;
 use crate::plan::instances::RowClasses;
 use crate::plan::limits::FEW_AT_ONCE;
 use crate::plan::nest::Nest;
 
 /// The schedule of flat tiles beside one of rows.
+#[inline(always)]
 pub(super) const fn flat_tiles(
     nest: &Nest<'_>,
     facts: &Facts<'_>,
@@ -36,20 +37,18 @@ pub(in crate::plan) fn choice(
 
 /// The costs of short rows in place, and of the flat `tiles`. `None` if there is no choice: rows are
 /// long, or elements few.
+#[inline(always)]
 pub(super) const fn estimates(
     nest: &Nest<'_>,
     facts: &Facts<'_>,
     tiles: &Schedule,
 ) -> Option<[usize; 2]> {
-    let n0 = nest.extents[0];
+    let (n0, functions) = (nest.extents[0], facts.instances.functions);
     let rows = count(nest.extents.split_at(1).1);
-    if rows == 1 || n0 >= SHORT_ROW || n0.saturating_mul(rows) <= FEW_IN_PLACE {
+    if costs::must_stay([n0, rows], functions) {
         return None;
     }
-    let (packs, functions) = (
-        tiles.packs_rows(nest, facts.kinds),
-        facts.instances.functions,
-    );
+    let packs = tiles.packs_rows(nest, facts.kinds);
     let in_place = costs::in_place(n0, rows, functions);
     // Without further axes the rows need no nest: `TwoAxes`.
     let walk = if nest.rank() > 2 {
