@@ -37,6 +37,15 @@ macro_rules! exp {
                 y * $T::from_bits(half << ($T::MANTISSA_DIGITS - 1))
                     * $T::from_bits((self.0 - half) << ($T::MANTISSA_DIGITS - 1))
             }
+
+            /// `(1 + r q) 2^n`, in the same way; the first factor is multiplied before `q` is known.
+            #[inline(always)]
+            pub(in crate::math) fn expand(self, m: Token<'_>, r: $T, q: $T) -> $T {
+                let half = self.0 >> 1;
+                let first = $T::from_bits(half << ($T::MANTISSA_DIGITS - 1));
+                mad(m, r * first, q, first)
+                    * $T::from_bits((self.0 - half) << ($T::MANTISSA_DIGITS - 1))
+            }
         }
 
         /// `x` clamped to `low..=high`; NaN stays NaN.

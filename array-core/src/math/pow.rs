@@ -6,17 +6,23 @@
 
 /// Powers of one type, for a module with `powi_short`.
 macro_rules! pow {
-    ($T:ident, $width:ident) => {
+    ($T:ident, $U:ident, $width:ident) => {
         use crate::isa::Token;
         use crate::math::round::$width::trunc;
+
+        const SIGN: $U = 1 << ($U::BITS - 1);
 
         #[inline(always)]
         pub(in crate::math) fn powf(m: Token<'_>, x: $T, y: $T) -> $T {
             let half = y * 0.5;
             let (integer, even) = (trunc(m, y) == y, trunc(m, half) == half);
             let real = power_of_float(m, x, y, (x < 0.0) & !integer);
-            let signed = real.copysign(x);
-            let result = if integer & !even { signed } else { real };
+            let sign = if integer & !even {
+                x.to_bits() & SIGN
+            } else {
+                0
+            };
+            let result = $T::from_bits(real.to_bits() | sign);
             if x == 1.0 { 1.0 } else { result }
         }
 
@@ -57,13 +63,13 @@ macro_rules! pow {
 
 /// For `f32`.
 pub(super) mod single {
-    use crate::math::arith::double::{self, TO_1, blocks};
-    use crate::math::arith::single::{even_odd, fast_two_sum, mad, two_prod};
+    use crate::math::arith::double::{self, TO_1};
+    use crate::math::arith::single::{blocks, fast_two_sum, mad, residual, two_prod};
     use crate::math::exp::single::Power;
     use crate::math::exponent::double::normal_parts;
     use crate::math::exponent::single::reduce;
 
-    pow!(f32, single);
+    pow!(f32, u32, single);
 
     /// `log2(1 + f) / f` where `sqrt(1/2) <= 1 + f <= sqrt(2)`; relative error 2^-35.8. By Sollya:
     /// `fpminimax(log2(1+x)/x, 12, [|double...|], [sqrt(1/2)-1-1b-20;sqrt(2)-1+1b-20], relative)`
@@ -112,47 +118,41 @@ pub(super) mod single {
         std::f32::consts::LN_2,
     ];
 
-    /// `log2 x` of a positive number as a sum of two numbers: `k + 2 / ln 2 atanh(s)`, where `s = f /
-    /// (2 + f)`. The factor of `s` is a sum of two numbers too.
-    #[inline(always)]
-    fn log2_sum(m: Token<'_>, x: f32) -> (f32, f32) {
-        let (k, f) = reduce(x);
-        let inverse = 1.0 / (2.0 + f);
-        let s = f * inverse;
-        // `f - 2 s` is exact.
-        let s_low = mad(m, -s, f, mad(m, -2.0, s, f)) * inverse;
-        let (square, error) = two_prod(m, s, s);
-        let square_low = mad(m, s + s, s_low, error);
-        let atanh = even_odd(m, square, ATANH);
-        let (rest, error) = two_prod(m, square, atanh);
-        let rest_low = mad(m, square_low, atanh, error);
-        let (factor, error) = fast_two_sum(LOG2_E_TWICE[0], rest);
-        let factor_low = error + (rest_low + LOG2_E_TWICE[1]);
-        let (product, error) = two_prod(m, s, factor);
-        let product_low = mad(m, s_low, factor, mad(m, s, factor_low, error));
-        let (high, error) = fast_two_sum(k, product);
-        (high, error + product_low)
-    }
-
     /// [`power`] for levels with fused products, in `f32`, whose vectors have twice as many numbers.
+    ///
+    /// `log2 x = k + 2 / ln 2 atanh(s)`, where `s = f / (2 + f)`, is a sum of two numbers, of which
+    /// the second one goes up to 1 % of the first. So only the products with the first one need an
+    /// exact error.
     #[inline(always)]
     fn power_in_single(m: Token<'_>, x: f32, y: f32, nan: bool) -> f32 {
         const END: f32 = 160.0;
         let x = x.abs();
-        let (high, low) = log2_sum(m, x);
+        let (k, f) = reduce(x);
+        let s = f / (2.0 + f);
+        // `f - 2 s` is exact, and `1 / (2 + f) = (1 - s) / 2`.
+        let s_low = residual(m, mad(m, -2.0, s, f), s, f) * mad(m, -0.5, s, 0.5);
+        let z = s * s;
+        let fourth = z * z;
+        let rest = mad(m, fourth, ATANH[0], mad(m, z, ATANH[1], ATANH[2]));
+        let rest = mad(m, z, ATANH[3], fourth * rest);
+        let (product, error) = two_prod(m, s, LOG2_E_TWICE[0]);
+        let error = mad(m, s, LOG2_E_TWICE[1], error);
+        let (high, more) = fast_two_sum(k, product);
+        // The derivative of `2 / ln 2 atanh(s)` is nearly `2 / ln 2 (1 + z)`.
+        let slope = mad(m, z, LOG2_E_TWICE[0], LOG2_E_TWICE[0]);
+        let low = mad(m, s, rest, mad(m, s_low, slope, error) + more);
+
         let high = if x == 0.0 { f32::NEG_INFINITY } else { high };
         let high = if x < f32::INFINITY { high } else { x };
+        // Finite, so that the product with the logarithm of 1 is zero.
+        let y = if y > f32::MAX { f32::MAX } else { y };
+        let y = if y < f32::MIN { f32::MIN } else { y };
         let (product, error) = two_prod(m, y, high);
-        let (power, n) = Power::nearest(m, product, 1.0);
-        let r = (product - n) + mad(m, y, low, error);
-        let result = power.scale(mad(m, r, even_odd(m, r, EXP2_SINGLE), 1.0));
+        let (power, n) = Power::nearest(m, mad(m, y, low, product), 1.0);
+        let r = mad(m, y, low, product - n) + error;
+        let result = power.expand(m, r, blocks(m, r, EXP2_SINGLE));
         let result = if product > END { f32::INFINITY } else { result };
         let result = if product < -END { 0.0 } else { result };
-        let result = if (x == 1.0) & !y.is_nan() {
-            1.0
-        } else {
-            result
-        };
         let result = if nan & (x < f32::INFINITY) {
             f32::NAN
         } else {
@@ -178,14 +178,14 @@ pub(super) mod single {
         let x = f64::from(x.abs());
         let (k, mantissa) = normal_parts(x, 1023.0);
         let f = mantissa - 1.0;
-        let log = double::mad(m, f, blocks(m, f, LOG2), k);
+        let log = double::mad(m, f, double::blocks(m, f, LOG2), k);
         let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
         let log = if x < f64::INFINITY { log } else { x };
         let product = y * log;
         let shifted = product + TO_1;
         let r = product - (shifted - TO_1);
         let scale = f64::from_bits((shifted.to_bits() << 52).wrapping_add(1f64.to_bits()));
-        let result = (scale * double::mad(m, r, blocks(m, r, EXP2), 1.0)) as f32;
+        let result = (scale * double::mad(m, r, double::blocks(m, r, EXP2), 1.0)) as f32;
         let result = if product > END { f32::INFINITY } else { result };
         let result = if product < -END { 0.0 } else { result };
         let result = if (x == 1.0) & !y.is_nan() {
@@ -225,7 +225,7 @@ pub(super) mod double {
     use crate::math::arith::double::{mad, two_prod};
     use crate::math::wide::power;
 
-    pow!(f64, double);
+    pow!(f64, u64, double);
 
     #[inline(always)]
     fn power_of_float(m: Token<'_>, x: f64, y: f64, nan: bool) -> f64 {
