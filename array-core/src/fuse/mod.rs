@@ -42,7 +42,7 @@ mod fused;
 /// The third part of a pair of values. A tuple of at most 16 bytes is passed as an integer, from
 /// which LLVM does not always get back to the vectors of its bytes: a step of Game of Life on `u8`
 /// took 2.3 times as long.
-pub type Spare = core::mem::MaybeUninit<[u64; 2]>;
+pub(crate) type Spare = core::mem::MaybeUninit<[u64; 2]>;
 /// The value of every [`Spare`].
 pub(crate) const SPARE: Spare = Spare::uninit();
 

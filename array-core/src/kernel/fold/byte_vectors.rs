@@ -1,8 +1,8 @@
-//! Vectors of bytes that are added eight at a time into 64 bits: the instruction for sums of
+//! Sums of bytes in 64 bits, by vectors that add eight bytes at a time: the instruction for sums of
 //! absolute differences, from zero.
 
 /// Some bytes that are added at once.
-trait ByteVector: Copy {
+pub(super) trait ByteVector: Copy {
     /// How many bytes it has.
     const BYTES: usize;
     /// Whether [`load_first`](Self::load_first) is fast, for less than a vector too.
@@ -97,7 +97,7 @@ pub(super) unsafe fn of_bytes<const LEVEL: usize>(
 /// # Safety
 /// As there, for the CPU of the vectors.
 #[inline(always)]
-unsafe fn in_vectors<V: ByteVector, H: ByteVector>(
+pub(super) unsafe fn in_vectors<V: ByteVector, H: ByteVector>(
     first: *const u8,
     len: usize,
     signed: bool,

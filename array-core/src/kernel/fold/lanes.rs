@@ -59,8 +59,20 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
             }
             B::of_part(part)
         } else {
+            let rest = match n0 > B::OVERLAP {
+                true => n0 % const { if B::OVERLAP > 0 { B::OVERLAP } else { 1 } },
+                false => 0,
+            };
+            debug_assert!(rest == 0 || carry.is_last);
+            let (fold, whole) = (B::Fold::default(), n0 - rest);
             // SAFETY: the caller's carry.
-            unsafe { fold_row::<_, _, LEVEL>(B::Fold::default(), carry, n0, step) }
+            let mut total = unsafe { fold_row::<_, _, LEVEL>(fold, carry, whole, &step) };
+            if const { B::OVERLAP > 0 } && rest > 0 {
+                for j in n0 - B::OVERLAP..n0 {
+                    total = step(j, total);
+                }
+            }
+            total
         };
         if carry.is_last {
             // SAFETY: the caller's place for the total of this row.

@@ -105,6 +105,10 @@ pub(crate) trait Folding {
         total: Self::Total,
     ) -> Self::Total;
 
+    /// How many elements the remainder of a row is folded with, as a vector, instead of one by one;
+    /// 0 if an element must not be folded twice.
+    const OVERLAP: usize = 0;
+
     /// How many elements are added in 32 bits before they are widened; 0 if each is taken into the
     /// total.
     const PART: usize = 0;

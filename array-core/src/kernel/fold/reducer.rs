@@ -277,6 +277,10 @@ impl<T: Elem, F: Fold<T> + Default> Folding for FoldItem<T, F> {
     type Total = T;
     type Fold = F;
     type Leaves = One<T>;
+    const OVERLAP: usize = match size_of::<T>() {
+        size @ (1 | 2) if F::IDEMPOTENT => 64 / size,
+        _ => 0,
+    };
 
     #[inline(always)]
     fn step((): &(), _: Token<'_>, item: T, total: T) -> T {

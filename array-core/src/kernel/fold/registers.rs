@@ -74,23 +74,7 @@ pub(super) unsafe fn fold_row<T: Elem, F: Fold<T>, const LEVEL: usize>(
             // SAFETY: an earlier chunk has left its total.
             false => unsafe { carry.lanes.cast::<T>().read() },
         };
-        let unit = const {
-            match F::IDEMPOTENT && size_of::<T>() <= 2 {
-                true => 64 / size_of::<T>(),
-                false => usize::MAX,
-            }
-        };
-        let total = match len < unit {
-            true => in_order(total, len, step),
-            // The rest is folded with elements before it: a vector instead of single elements.
-            false => {
-                let total = in_order(total, len - len % unit, &step);
-                match len % unit {
-                    0 => total,
-                    _ => in_order(total, unit, |j, total| step(len - unit + j, total)),
-                }
-            }
-        };
+        let total = in_order(total, len, step);
         if !carry.is_last {
             // SAFETY: the caller's room.
             unsafe { carry.lanes.cast::<T>().write(total) };

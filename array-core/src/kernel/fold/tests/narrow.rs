@@ -2,6 +2,7 @@
 //! rows around vectors and words, in one chunk and in several, and columns around a block of them
 //! and the steps that a part holds.
 
+use super::super::byte_vectors::in_vectors;
 use super::super::calls::{Carry, FoldBlock, FoldRows, FoldSteps, NO_BODY};
 use super::super::narrow::{self, Narrow, TotalOf};
 use crate::expr::Number;
@@ -135,4 +136,20 @@ fn narrow_elements_are_added_as_wide_ones() {
     check([i8::MIN, 0, i8::MAX]);
     check([256, u16::MAX]);
     check([i16::MAX, -1, i16::MIN]);
+}
+
+/// The words of machines without vectors of bytes, which no level of this one may have.
+#[test]
+fn bytes_are_added_in_words() {
+    for len in 1..50 {
+        let x = elements([3, 200, u8::MAX, 128], 1, len);
+        let expected = [
+            x.iter().map(|&x| x as i64).sum::<i64>(),
+            x.iter().map(|&x| x as i8 as i64).sum(),
+        ];
+        // SAFETY: as many bytes; every CPU has words.
+        let found = [false, true]
+            .map(|signed| unsafe { in_vectors::<u64, u64>(x.as_ptr(), len, signed) as i64 });
+        assert_eq!(found, expected, "{len} bytes");
+    }
 }
