@@ -18,13 +18,6 @@ pub(crate) const fn tile_bytes(count: usize, size: usize) -> usize {
     (count.saturating_mul(size).saturating_add(LINE_BYTES - 1)) & !(LINE_BYTES - 1)
 }
 
-/// At most this many elements are evaluated one by one if a tile would be needed: to set tiles up
-/// takes as long.
-pub(crate) const FEW_FOR_SINGLES: usize = 256;
-
-/// Each call for elements that are evaluated one by one takes as long as this many.
-pub(crate) const SINGLES_CALL: usize = 32;
-
 /// Leaves that take every element up to this number are packed by vectors.
 pub(crate) const NEAR_STEP: usize = 5;
 
