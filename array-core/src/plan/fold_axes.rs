@@ -253,10 +253,9 @@ impl<'n> FoldAxes<'n> {
             return true;
         }
         let reused = self.is_reused_beside(column);
-        let wide = width >= FEW_COLUMNS || width > len;
+        let wide = width >= FEW_COLUMNS || width > len || reused;
         let short = is_short_row(len, self.short_row);
         wide && (by_columns == 0 || reused || (short && width > len))
-            && (by_lanes > 0 || by_columns == 0 || reused || short)
     }
 
     /// Whether the packs along `column` are used for several indices of another kept axis.
@@ -345,5 +344,5 @@ pub(crate) const fn folds_rows(len: usize, rows: usize, short: usize) -> bool {
 /// Whether rows of this length cost more than their elements: the last group of a row that is no
 /// whole one is read twice.
 const fn is_short_row(len: usize, short: usize) -> bool {
-    len < short && len != LANES_GROUP
+    len < short
 }

@@ -119,10 +119,10 @@ impl FoldSchedule {
 /// | two folds | a short innermost axis and one around a kept axis are reduced | rows are short |
 /// | columns | there is no reduced axis | the elements are the totals |
 /// | total | there is no kept axis | |
-/// | lanes | rows are contiguous, and long or few | a row costs as much as 25 elements |
+/// | lanes | rows of two axes are contiguous | short ones are beside each other in vectors |
 /// | columns | columns are contiguous, and steps few | nothing is packed, nothing combined |
 /// | columns | columns are contiguous and few: steps beside each other | vectors of many steps |
-/// | columns | there are several, which pack fewer leaves, or reuse packs more | a pack is a copy |
+/// | columns | there are several, contiguous, or packed once for many rows | a pack is a copy |
 /// | lanes, total | else | one total stays in registers |
 pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> FoldSchedule {
     let axes = FoldAxes::of(nest, facts);
@@ -179,15 +179,17 @@ impl FoldAxes<'_> {
             0..=16 => FOLD_PART,
             _ => most(FOLD_PART * 16 / size, 1),
         };
-        let rows = match size {
-            0 => FOLD_ROWS,
-            _ => least(
-                most(FOLD_TILE_BYTES / (size * least(len, part)), 1),
-                FOLD_ROWS,
-            ),
-        };
         let others = self.taken & !(1 << inner);
         let is_part = len > part || others != 0 || self.kept == 0;
+        let bytes = size * least(len, part);
+        let rows = match bytes {
+            0 => FOLD_ROWS,
+            _ if is_part => least(most(FOLD_TILE_BYTES / bytes, 1), FOLD_ROWS),
+            _ => least(
+                most(FOLD_TILE_BYTES / bytes, 1),
+                least(most(PACKED_ROWS_BYTES / bytes, FOLD_ROWS), PACKED_ROWS),
+            ),
+        };
         let row = match (is_part, len <= part) {
             (false, _) => Some(first(self.kept)),
             (true, true) if others != 0 => Some(first(others)),

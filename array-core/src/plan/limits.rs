@@ -101,16 +101,21 @@ pub(crate) const FEW_STEPS: usize = 8;
 /// the same pairs, however many rows a call has.
 pub(crate) const FOLD_ROWS: usize = 16;
 
+/// Bytes of the short rows of a leaf that are packed for one call, each for a total: they fit the
+/// room on the stack.
+pub(crate) const PACKED_ROWS_BYTES: usize = 6 * 1024;
+
+/// The most of these rows.
+pub(crate) const PACKED_ROWS: usize = 256;
+
 /// Rows of totals, and steps, that a loop in registers takes at once if rows share leaves.
 pub(crate) const GRID_ROWS: usize = 4;
 
 /// Accumulators of a group: the shortest row that vectors fold.
 pub(crate) const LANES_GROUP: usize = 16;
 
-/// Rows of fewer elements do not pay for a row of accumulators each, unless they fill one group.
-pub(crate) const SHORT_FOLDED_ROW: usize = 25;
-
-/// The same for integers and truths, which are folded in any order.
+/// Rows of fewer integers or truths are transposed: each would take as long as this many. Rows of
+/// floats, however short, are beside each other in vectors.
 pub(crate) const SHORT_ROW_OF_INTEGERS: usize = 16;
 
 /// The same for sums of bytes.

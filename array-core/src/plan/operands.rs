@@ -211,6 +211,16 @@ impl<'o> TwoAxes<'o> {
         Some(TwoAxes { n, along, between })
     }
 
+    /// The same axes, the outer one as the inner one.
+    #[inline(always)]
+    pub(crate) fn exchanged(&self) -> Self {
+        TwoAxes {
+            n: [self.n[1], self.n[0]],
+            along: self.between,
+            between: self.along,
+        }
+    }
+
     /// The same, if the output and the leaves, at most 31, are contiguous or constant along the
     /// inner axis; also returns the constant leaves, as bits.
     #[inline(always)]

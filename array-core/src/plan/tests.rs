@@ -3,8 +3,8 @@
 use super::instances::Instances;
 use super::schedule::{Facts, Reach, Schedule, Way, schedule};
 use super::{
-    FoldFacts, FoldInstance, Nest, NestRoom, OperandTable, OutputRole, explain, limits,
-    schedule_fold, streams,
+    FoldFacts, FoldInstance, Nest, NestRoom, OperandTable, OutputRole, explain, schedule_fold,
+    streams,
 };
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
@@ -211,7 +211,7 @@ fn each_of_several_outputs_has_the_role_that_its_strides_tell() {
         lanes: ClassSet::EMPTY,
         columns: &[Some(classes), None, None],
         product: false,
-        short_row: limits::SHORT_FOLDED_ROW,
+        short_row: 0,
     };
     // A sum and a sum of squares of each row: both are totals of the same axis.
     of_outputs(&[[0, 4], [0, 4]], |nest| {

@@ -7,7 +7,7 @@ use crate::isa::Token;
 use crate::kernel::{Folded, Folding, Reducer};
 use crate::leaf::Leaves;
 use crate::math::UNBOUNDED;
-use crate::plan::limits::{SHORT_FOLDED_ROW, SHORT_ROW_OF_BYTES, SHORT_ROW_OF_INTEGERS};
+use crate::plan::limits::{SHORT_ROW_OF_BYTES, SHORT_ROW_OF_INTEGERS};
 use core::marker::PhantomData;
 
 /// The elements of `E`, folded by `O` without conversion.
@@ -51,13 +51,13 @@ impl<O: Reduction<E::Item>, E: Node> Folding for AsIs<O, E> {
     }
 }
 
-/// Rows of fewer items are short. Rows of integers and truths cost less than those of floats, whose
-/// order is fixed, and bytes are added eight at a time.
+/// Rows of fewer items are short: those of integers and truths, and of bytes, which are added eight
+/// at a time. Loops along rows take several rows of floats at a time.
 const fn short_row<I, T>(are_floats: bool) -> usize {
     match (size_of::<I>(), size_of::<T>()) {
         (1, 8) => SHORT_ROW_OF_BYTES,
         (_, 1..=8) if !are_floats => SHORT_ROW_OF_INTEGERS,
-        _ => SHORT_FOLDED_ROW,
+        _ => 0,
     }
 }
 

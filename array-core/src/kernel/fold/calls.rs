@@ -2,12 +2,37 @@
 
 /// Rows of elements, each folded into one total: `n[1]` rows of `n[0]` elements. The totals are
 /// contiguous from `out` on. Row r of leaf i starts `r * strides[1 + i]` bytes after `ins[i]`.
+#[derive(Clone, Copy)]
 pub(super) struct FoldRows {
     pub(super) carry: Carry,
     pub(super) out: *mut u8,
     pub(super) ins: *const *const u8,
     pub(super) strides: *const isize,
     pub(super) n: [usize; 2],
+}
+
+impl FoldRows {
+    /// The rows from number `row` on; a total has `size` bytes. `ins` is room for the positions of
+    /// the leaves.
+    ///
+    /// # Safety
+    /// `self.ins` and `self.strides` have an entry for each leaf.
+    #[inline(always)]
+    pub(super) unsafe fn after(&self, row: usize, size: usize, ins: &mut [*const u8]) -> FoldRows {
+        for (leaf, place) in ins.iter_mut().enumerate() {
+            // SAFETY: the caller's entries.
+            let first = unsafe { *self.ins.wrapping_add(leaf) };
+            // SAFETY: as above; the first entry belongs to the output.
+            let stride = unsafe { *self.strides.wrapping_add(1 + leaf) };
+            *place = first.wrapping_offset(row as isize * stride);
+        }
+        FoldRows {
+            out: self.out.wrapping_add(row * size),
+            ins: ins.as_ptr(),
+            n: [self.n[0], self.n[1] - row],
+            ..*self
+        }
+    }
 }
 
 /// Folds rows of the expression at `env`, or, for the loops of a reducer, of elements in memory.

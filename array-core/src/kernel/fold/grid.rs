@@ -15,7 +15,7 @@
     reason = "an index is a constant once its loop is unrolled; an iterator is not unrolled as early"
 )]
 
-use super::calls::FoldSteps;
+use super::calls::{FoldBlock, FoldSteps};
 use super::groups::{InVectors, in_vectors, joined, parted};
 use super::{Cursor, Fold, Folding};
 use crate::isa::{Exponent, Token};
@@ -42,11 +42,23 @@ struct FourRows<'b, B: Folding> {
     fresh: bool,
 }
 
+/// The steps that all rows take before the next ones, for totals of `size` bytes.
+fn steps_at_once(columns: usize, size: usize) -> usize {
+    (SHARED_BYTES / (columns * size)).max(GRID_ROWS)
+}
+
+/// Whether each row of a block of totals of `size` bytes is folded at once, from nothing: then rows
+/// may be folded twice.
+pub(super) fn is_at_once(block: &FoldBlock, size: usize) -> bool {
+    block.fresh && block.steps <= steps_at_once(block.columns, size)
+}
+
 /// Folds the steps of a block whose rows share the leaves in `I`: see
 /// [`ColumnsKernel`](super::calls::ColumnsKernel).
 ///
 /// # Safety
-/// As there. The number of rows is a multiple of four. The type of the totals has vectors.
+/// As there. There are four rows, and a multiple of it unless the block is folded at once
+/// ([`is_at_once`]). The type of the totals has vectors.
 #[inline(always)]
 pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usize>(
     token: Token<'_>,
@@ -54,19 +66,27 @@ pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usiz
     call: &FoldSteps<'_>,
 ) {
     let (rows, steps, block) = (call.rows, call.steps, call.block);
-    debug_assert!(block.rows.is_multiple_of(GRID_ROWS));
+    debug_assert!(block.rows >= GRID_ROWS);
+    debug_assert!(block.rows.is_multiple_of(GRID_ROWS) || is_at_once(block, size_of::<B::Total>()));
     debug_assert!(env.cast::<B::Body>().is_aligned());
     // Integer powers are squares: bodies with other powers do not use this loop.
     let token = token.with_exponent(Exponent::Is(2));
     // SAFETY: the caller vouches for the body.
     let body = unsafe { &*env.cast::<B::Body>() };
     let totals = call.accumulators.cast::<B::Total>();
-    let at_once = (SHARED_BYTES / (block.columns * size_of::<B::Total>())).max(GRID_ROWS);
+    let at_once = steps_at_once(block.columns, size_of::<B::Total>());
     // SAFETY: one entry per leaf.
     let mut start = unsafe { B::Leaves::start(call.ins) };
     for step in (0..block.steps).step_by(at_once) {
-        let mut line = start;
+        let (mut line, mut at) = (start, 0);
         for row in (0..block.rows).step_by(GRID_ROWS) {
+            // The last rows are computed together with some of those before.
+            let row = row.min(block.rows - GRID_ROWS);
+            while at < row {
+                // SAFETY: one entry per leaf.
+                line = unsafe { B::Leaves::next(line, rows) };
+                at += 1;
+            }
             let four = FourRows::<B> {
                 body,
                 first: line,
@@ -83,10 +103,6 @@ pub(super) unsafe fn grids<B: Folding, C: Classes, I: Classes, const LEVEL: usiz
             let after = in_vectors::<B::Total, _, LEVEL>(block.columns, tiles);
             if row == 0 {
                 start = after;
-            }
-            for _ in 0..GRID_ROWS {
-                // SAFETY: one entry per leaf.
-                line = unsafe { B::Leaves::next(line, rows) };
             }
         }
     }

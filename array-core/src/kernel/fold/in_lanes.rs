@@ -32,10 +32,10 @@ impl Run<'_> {
         let apart = self.totals_apart(OutputRole::Lanes);
         let in_order = apart == size as isize;
         // Without a leaf to pack and a total to move, one call does all rows.
-        let at_once = if in_order && !schedule.packed.any() {
-            count
-        } else {
-            at_once
+        let at_once = match in_order {
+            true if !schedule.packed.any() => count,
+            true => at_once,
+            false => at_once.min(FOLD_ROWS),
         };
         let (mut stack, mut heap) = (PackMemory::<TOTAL_LINES>::new(), None);
         let room = if in_order { 0 } else { FOLD_ROWS * size };

@@ -9,7 +9,6 @@ use crate::kernel::lean::LEAN;
 use crate::kernel::rows::{self, RowKernel};
 use crate::leaf::{AllUnit, ClassSet, Classes, Leaves};
 use crate::plan::FoldInstance;
-use crate::plan::limits::SHORT_FOLDED_ROW;
 
 /// How an element of the fold is made of the elements of the factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,7 +143,7 @@ impl FoldKernels {
             instances,
             own: [None; 3],
             part: usize::MAX,
-            short_row: SHORT_FOLDED_ROW,
+            short_row: 0,
             crossing,
             leaves,
         }

@@ -4,10 +4,11 @@ use super::calls::{ColumnsKernel, FoldRows, FoldSteps, LanesKernel};
 use super::columns::{self, FewSteps};
 use super::grid;
 use super::groups::fits_vectors;
+use super::short_rows::{Beside, SHORT, rows_beside};
 use super::strips::{self, Strips};
 use super::{Cursor, Folding, Totals, lanes};
 use crate::isa::{Exponent, Token, at_every_level};
-use crate::leaf::Classes;
+use crate::leaf::{Classes, Leaves};
 
 /// One function for each level above the baseline, if the machine has such levels. At the baseline
 /// specialised loops gain too little to be worth compiling.
@@ -21,12 +22,21 @@ macro_rules! but_base {
     };
 }
 
-/// The loops of a reducer along rows.
+/// The loops along rows that fold one row after the other.
 pub(super) const fn lanes<B: Folding<Body = ()>, C: Classes>() -> [LanesKernel; 3] {
     [
         base::rows::<B, C, true>,
         v3::rows::<B, C, true>,
         v4::rows::<B, C, true>,
+    ]
+}
+
+/// The loops of a reducer along rows.
+pub(super) const fn any_lanes<B: Beside, C: Classes>() -> [LanesKernel; 3] {
+    [
+        base::any_rows::<B, C>,
+        v3::any_rows::<B, C>,
+        v4::any_rows::<B, C>,
     ]
 }
 
@@ -75,6 +85,26 @@ at_every_level! {
         let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
         unsafe { lanes::rows::<B, C, { LEVEL.index() }, CARRIES>(token, env, rows) }
+    }
+
+    /// # Safety
+    /// As for [`LanesKernel`].
+    pub(super) unsafe fn any_rows<B: Beside, C: Classes>(env: *const (), rows: &FoldRows) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
+        let (mut ins, mut left) = ([std::ptr::null(); 2], *rows);
+        let is_whole = rows.carry.is_first && rows.carry.is_last;
+        if rows.n[0] < SHORT && is_whole && const { !C::ZERO.any() } {
+            // SAFETY: the caller's promises.
+            let done = unsafe { rows_beside::<B, { LEVEL.index() }>(token, rows) };
+            if done == rows.n[1] {
+                return;
+            }
+            // SAFETY: one entry per leaf, and a total for each row.
+            left = unsafe { rows.after(done, size_of::<B::Total>(), &mut ins[..B::Leaves::COUNT]) };
+        }
+        // SAFETY: the caller's promises, for the other rows.
+        unsafe { lanes::rows::<B, C, { LEVEL.index() }, true>(token, env, &left) }
     }
 
     /// # Safety

@@ -46,6 +46,7 @@ mod reducer;
 mod registers;
 mod repeated;
 mod run;
+mod short_rows;
 mod shortcut;
 mod source;
 mod strips;

@@ -10,6 +10,7 @@ use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
 use super::narrow::{self, Narrow, TotalOf};
 use super::product::tile::{TILE_TABLES, TileTable};
+use super::short_rows::Beside;
 use super::{Fold, Folding, lean, levels};
 use crate::expr::{Number, Sum};
 use crate::isa::Token;
@@ -84,7 +85,7 @@ pub(super) struct Products {
     /// Products of which the first factor is constant along a row.
     pub(super) scaled: Loops,
     /// The same down columns, where the second factor is the same for all rows of totals. The
-    /// number of rows must be a multiple of four.
+    /// number of rows must be a multiple of four, or the block folded at once.
     pub(super) grids: Option<[ColumnsKernel; 3]>,
     /// For floats instead of `grids`: the tiles of products of matrices, by level.
     pub(super) tiles: Option<&'static [TileTable; 3]>,
@@ -236,7 +237,7 @@ impl Products {
 
 impl Loops {
     /// Elements that no vector holds gain nothing by a level: one loop serves all levels.
-    const fn of<B: Folding<Body = ()>, C: Classes>(order: FoldOrder) -> Loops {
+    const fn of<B: Beside, C: Classes>(order: FoldOrder) -> Loops {
         if LEAN || matches!(order, FoldOrder::Memory) {
             Loops {
                 lanes: [lean::rows::<B, C>; 3],
@@ -244,7 +245,7 @@ impl Loops {
             }
         } else {
             Loops {
-                lanes: levels::lanes::<B, C>(),
+                lanes: levels::any_lanes::<B, C>(),
                 columns: levels::columns::<B, C>(),
             }
         }
@@ -252,9 +253,7 @@ impl Loops {
 }
 
 /// The loops for several rows of totals at a time.
-const fn grids<B: Folding<Body = ()>, C: Classes, I: Classes>(
-    order: FoldOrder,
-) -> [ColumnsKernel; 3] {
+const fn grids<B: Beside, C: Classes, I: Classes>(order: FoldOrder) -> [ColumnsKernel; 3] {
     match fits_vectors::<B::Total>() && !LEAN {
         true => levels::grids::<B, C, I>(),
         false => Loops::of::<B, C>(order).columns,

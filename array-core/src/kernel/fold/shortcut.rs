@@ -14,10 +14,38 @@ use crate::plan::{
 };
 
 /// The role of the output if two axes of operands of these kinds are folded into totals of `size`
-/// bytes with every leaf and the output in place. The kernels read the leaves in `zero` once for a
-/// row, along rows and along columns.
+/// bytes with every leaf and the output in place, and the axes in the order of the kernel. The
+/// kernels read the leaves in `zero` once for a row, along rows and along columns.
+///
+/// The inner axis of a transposed operand is the outer one of its memory.
 #[inline(always)]
-pub(super) fn role(
+pub(super) fn role<'o>(
+    axes: TwoAxes<'o>,
+    kinds: &[LeafKind],
+    zero: &[ClassSet; 2],
+    size: usize,
+    short_row: usize,
+) -> Option<(OutputRole, TwoAxes<'o>)> {
+    if let Some(role) = role_along(&axes, kinds, zero, size, short_row) {
+        return Some((role, axes));
+    }
+    let is_turned = axes.along[0] == 0
+        && axes.n.iter().all(|&extent| extent > 1)
+        && (0..axes.along.len()).all(|operand| {
+            let size = kinds[operand].size() as isize;
+            let outer = axes.along[operand];
+            axes.between[operand] == size && (operand == 0 || outer > size)
+        });
+    if !is_turned {
+        return None;
+    }
+    let axes = axes.exchanged();
+    role_along(&axes, kinds, zero, size, short_row).map(|role| (role, axes))
+}
+
+/// [`role`] for axes in this order.
+#[inline(always)]
+fn role_along(
     axes: &TwoAxes<'_>,
     kinds: &[LeafKind],
     zero: &[ClassSet; 2],
@@ -82,7 +110,8 @@ pub(super) unsafe fn try_fold(
         return false;
     };
     let (zero, size) = (&work.kernels.zero, work.reducer.size);
-    let Some(role) = role(&axes, operands.kinds(), zero, size, work.kernels.short_row) else {
+    let short_row = work.kernels.short_row;
+    let Some((role, axes)) = role(axes, operands.kinds(), zero, size, short_row) else {
         return false;
     };
     let TwoAxes { n, along, between } = axes;

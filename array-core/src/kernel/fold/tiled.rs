@@ -7,6 +7,7 @@
 //! ```
 
 use super::calls::{Carry, FoldBlock, FoldRows, NO_BODY};
+use super::grid::is_at_once;
 use super::groups::GROUP;
 use super::kernels::{Columns, Grids};
 use super::packs::{PackMemory, Room};
@@ -14,11 +15,13 @@ use super::repeated::Repeated;
 use super::source::{Apart, Read, Strides, Work, advance, copied};
 use crate::isa::Level;
 use crate::kernel::run::NO_STRIDES;
-use crate::plan::limits::GRID_ROWS;
+use crate::plan::limits::{GRID_ROWS, LANES_GROUP};
 use std::ptr;
 
 /// Bytes of a tile for a chunk of a row.
 const CHUNK: usize = 4 * 1024;
+/// With fewer rows, short ones are not worth a tile.
+const FEW_ROWS: usize = 8;
 /// Bytes of a tile for some steps of a panel.
 pub(super) const STEPS: usize = 8 * 1024;
 /// Cache lines of two tiles for chunks.
@@ -48,7 +51,11 @@ impl Work {
             strides: apart.rows.as_ptr().wrapping_sub(1),
             n: [len, rows],
         };
-        if let Some(kernel) = self.own_rows(level) {
+        let is_tiled = len < LANES_GROUP
+            && rows >= FEW_ROWS
+            && self.reducer.in_groups
+            && self.is_dense(apart, len);
+        if let Some(kernel) = self.own_rows(level).filter(|_| !is_tiled) {
             if len > self.kernels.part {
                 // SAFETY: the caller's promises.
                 return unsafe { self.lanes_in_parts(kernel, out, ins, apart, [len, rows]) };
@@ -69,6 +76,12 @@ impl Work {
         }
         // SAFETY: the caller's promises.
         unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) }
+    }
+
+    /// Whether all rows are one contiguous row in every leaf, so that a tile is computed at once.
+    fn is_dense(&self, apart: Apart<'_>, len: usize) -> bool {
+        let mut leaves = apart.along.iter().zip(apart.rows).take(self.kernels.leaves);
+        leaves.all(|(&along, &between)| between == along * len as isize)
     }
 
     /// [`lanes`](Self::lanes) with computed factors.
@@ -175,6 +188,7 @@ impl Work {
         block: FoldBlock,
     ) {
         let together = match block.rows >= GRID_ROWS && self.takes_rows(columns, level) {
+            true if is_at_once(&block, self.reducer.size) => block.rows,
             true => block.rows / GRID_ROWS * GRID_ROWS,
             false => 0,
         };

@@ -41,6 +41,11 @@ pub(super) use boxes::move_box;
 use runs::{Places, copy, copy_rows};
 use std::mem::MaybeUninit;
 use strided::{SIDE, across, picked, plain_short, repeated, short};
+#[cfg(target_arch = "x86_64")]
+pub(super) use {
+    turned::{Square, TurnedRows},
+    vectors::{Longs256, Longs512, Words256, Words512},
+};
 
 /// Copies between `strided` (byte strides `stride`) and the contiguous `tile`.
 ///

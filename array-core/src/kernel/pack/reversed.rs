@@ -1,7 +1,7 @@
 //! Rows of stride -1: one vector at a time is loaded, reversed in the register, and stored.
 
 /// A vector of `LANES` elements that can be reversed.
-pub(super) trait Turn: Copy {
+pub(in crate::kernel) trait Turn: Copy {
     /// The type of an element.
     type Unit: Copy;
     /// The number of elements.

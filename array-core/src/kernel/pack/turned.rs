@@ -18,31 +18,26 @@ use std::arch::asm;
 use std::arch::x86_64::*;
 
 /// Vectors that squares are transposed with: `ROWS` rows of memory give that many lanes.
-pub(super) trait Square: Vector {
+pub(in crate::kernel) trait Square: Vector {
     /// Rows of memory in a square: the lanes of a vector.
     const ROWS: usize = Self::LANES;
     /// Elements in 16 bytes.
     const QUARTER: usize = 16 / size_of::<Self::Unit>();
+    /// `QUARTER` vectors.
+    type Columns: Copy + AsRef<[Self]>;
 
-    /// Reads `QUARTER` elements of each of `ROWS` rows, and writes the first `count` of the
-    /// `QUARTER` vectors, `pitch` bytes apart.
+    /// Reads `QUARTER` elements of each of `ROWS` rows: vector k has element k of each row.
     ///
     /// # Safety
-    /// The elements are valid for reads, and plain numbers; the vectors are valid for writes; the
-    /// CPU supports these vectors.
-    unsafe fn quarter(
-        from: TurnedRows<Self::Unit>,
-        to: *mut Self::Unit,
-        pitch: isize,
-        count: usize,
-    );
+    /// The elements are valid for reads, and plain numbers; the CPU supports these vectors.
+    unsafe fn quarter(from: TurnedRows<Self::Unit>) -> Self::Columns;
 }
 
 /// The addresses of 16 rows: those of rows 0 and 8, and odd multiples of the row stride, with which
 /// the addressing modes of the processor reach every row. The values are opaque to the compiler,
 /// which would otherwise keep 16 addresses, most of them on the stack.
 #[derive(Clone, Copy)]
-pub(super) struct TurnedRows<U> {
+pub(in crate::kernel) struct TurnedRows<U> {
     halves: [*const U; 2],
     odd: [isize; 4],
 }
@@ -60,7 +55,7 @@ macro_rules! untraced {
 impl<U> TurnedRows<U> {
     /// The offsets of rows that are `s` bytes apart.
     #[inline(always)]
-    fn new(s: isize) -> Self {
+    pub(in crate::kernel) fn new(s: isize) -> Self {
         TurnedRows {
             halves: [std::ptr::null(); 2],
             odd: [s, untraced!(3 * s), untraced!(5 * s), untraced!(7 * s)],
@@ -73,7 +68,7 @@ impl<U> TurnedRows<U> {
         clippy::pointers_in_nomem_asm_block,
         reason = "the address is hidden from the compiler; nothing is read or written through it"
     )]
-    fn at(mut self, first: *const U) -> Self {
+    pub(in crate::kernel) fn at(mut self, first: *const U) -> Self {
         let half = first.wrapping_byte_offset(8 * self.odd[0]);
         self.halves = [untraced!(first), untraced!(half)];
         self
@@ -113,8 +108,10 @@ pub(super) unsafe fn squares<V: Square>(
         // The last row is read together with bytes behind it, which must belong to the piece.
         while follows && (j + V::ROWS - 1) * n1 + V::QUARTER <= n0 * n1 {
             let from = rows.at(first.wrapping_byte_offset(j as isize * s));
-            // SAFETY: a part of the piece, and as many rows of the tile as there are.
-            unsafe { V::quarter(from, first_to.wrapping_add(j), pitch, n1) };
+            // SAFETY: a part of the piece.
+            let columns = unsafe { V::quarter(from) };
+            // SAFETY: as many rows of the tile as there are.
+            unsafe { store(&columns.as_ref()[..n1], first_to.wrapping_add(j), pitch) };
             j += V::ROWS;
         }
     } else if n0 >= V::ROWS {
@@ -126,8 +123,10 @@ pub(super) unsafe fn squares<V: Square>(
                     ($r:expr) => {
                         let from = rows.at(from.wrapping_add($r));
                         let to = to.wrapping_byte_offset($r as isize * pitch);
-                        // SAFETY: a part of the piece and of the tile.
-                        unsafe { V::quarter(from, to, pitch, V::QUARTER) };
+                        // SAFETY: a part of the piece.
+                        let columns = unsafe { V::quarter(from) };
+                        // SAFETY: a part of the tile.
+                        unsafe { store(columns.as_ref(), to, pitch) };
                     };
                 }
                 for r in (0..n1 - n1 % V::QUARTER).step_by(V::QUARTER) {
@@ -158,6 +157,18 @@ pub(super) unsafe fn squares<V: Square>(
         };
         // SAFETY: the rest of the piece.
         unsafe { copy(size, [n0 - j, n1], from, to) };
+    }
+}
+
+/// Writes vectors, `pitch` bytes apart.
+///
+/// # Safety
+/// The places are valid for writes; the CPU supports the vectors.
+#[inline(always)]
+unsafe fn store<V: Square>(columns: &[V], to: *mut V::Unit, pitch: isize) {
+    for (r, column) in columns.iter().enumerate() {
+        // SAFETY: one of the caller's vectors.
+        unsafe { column.store(to.wrapping_byte_offset(r as isize * pitch)) };
     }
 }
 
@@ -206,8 +217,10 @@ unsafe fn four<U: Copy>(from: TurnedRows<U>, row: usize, step: usize) -> __m512i
 macro_rules! words {
     ($Vector:ident, $rows:ident, $low32:ident, $high32:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
+            type Columns = [Self; 4];
+
             #[inline(always)]
-            unsafe fn quarter(from: TurnedRows<u32>, to: *mut u32, pitch: isize, count: usize) {
+            unsafe fn quarter(from: TurnedRows<u32>) -> [Self; 4] {
                 // No closures: they would be compiled for the baseline.
                 // SAFETY: the caller's rows.
                 let (even, odd) = unsafe { ($rows(from, 0, 4), $rows(from, 1, 4)) };
@@ -221,11 +234,12 @@ macro_rules! words {
                 let first = unsafe { ($low64(low[0], low[1]), $high64(low[0], low[1])) };
                 // SAFETY: as above.
                 let last = unsafe { ($low64(high[0], high[1]), $high64(high[0], high[1])) };
-                let columns = [first.0, first.1, last.0, last.1];
-                for (r, column) in columns.into_iter().enumerate().take(count) {
-                    // SAFETY: one of the caller's vectors.
-                    unsafe { $Vector(column).store(to.wrapping_byte_offset(r as isize * pitch)) };
-                }
+                [
+                    $Vector(first.0),
+                    $Vector(first.1),
+                    $Vector(last.0),
+                    $Vector(last.1),
+                ]
             }
         }
     };
@@ -250,16 +264,14 @@ words!(
 macro_rules! longs {
     ($Vector:ident, $rows:ident, $low64:ident, $high64:ident) => {
         impl Square for $Vector {
+            type Columns = [Self; 2];
+
             #[inline(always)]
-            unsafe fn quarter(from: TurnedRows<u64>, to: *mut u64, pitch: isize, count: usize) {
+            unsafe fn quarter(from: TurnedRows<u64>) -> [Self; 2] {
                 // SAFETY: the caller's rows.
                 let (even, odd) = unsafe { ($rows(from, 0, 2), $rows(from, 1, 2)) };
                 // SAFETY: the CPU has the vectors.
-                let columns = unsafe { [$low64(even, odd), $high64(even, odd)] };
-                for (r, column) in columns.into_iter().enumerate().take(count) {
-                    // SAFETY: one of the caller's vectors.
-                    unsafe { $Vector(column).store(to.wrapping_byte_offset(r as isize * pitch)) };
-                }
+                unsafe { [$Vector($low64(even, odd)), $Vector($high64(even, odd))] }
             }
         }
     };

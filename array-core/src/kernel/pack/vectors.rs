@@ -7,7 +7,7 @@ use super::reversed::{Turn, turn};
 use std::arch::x86_64::*;
 
 /// A vector with all permutations that packing needs.
-pub(super) trait Vector: Turn {
+pub(in crate::kernel) trait Vector: Turn {
     /// The elements `START, START + K, START + 2 * K ..` of `K` vectors; `START` is 0 or `K - 1`.
     ///
     /// # Safety
@@ -30,16 +30,16 @@ pub(super) trait Vector: Turn {
 
 /// 8 elements of 4 bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Words256(pub(super) __m256i);
+pub(in crate::kernel) struct Words256(pub(super) __m256i);
 /// 4 elements of 8 bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Longs256(pub(super) __m256i);
+pub(in crate::kernel) struct Longs256(pub(super) __m256i);
 /// 16 elements of 4 bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Words512(pub(super) __m512i);
+pub(in crate::kernel) struct Words512(pub(super) __m512i);
 /// 8 elements of 8 bytes.
 #[derive(Clone, Copy)]
-pub(super) struct Longs512(pub(super) __m512i);
+pub(in crate::kernel) struct Longs512(pub(super) __m512i);
 
 /// The indices for a permutation of 32-bit words that repeats elements of `words` words, `W` words
 /// a vector: entry `part` for vector `part`.

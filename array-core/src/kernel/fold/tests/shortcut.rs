@@ -3,7 +3,7 @@
 use super::super::shortcut::role;
 use crate::kernel::tests::Random;
 use crate::leaf::{ClassSet, LeafKind};
-use crate::plan::limits::{SHORT_FOLDED_ROW, SHORT_ROW_OF_BYTES};
+use crate::plan::limits::SHORT_ROW_OF_INTEGERS;
 use crate::plan::{
     FoldFacts, FoldInstance, FoldSchedule, NestRoom, OperandTable, OutputRole, TwoAxes,
     schedule_fold,
@@ -15,7 +15,7 @@ const EXTENTS: [usize; 12] = [1, 1, 2, 3, 8, 9, 24, 25, 41, 256, 257, 5000];
 #[test]
 fn the_shortcut_decides_as_the_schedule() {
     let mut random = Random(7);
-    let mut taken = [0; 4];
+    let (mut taken, mut exchanged) = ([0; 4], 0);
     for _ in 0..100_000 {
         let rank = 1 + random.below(4);
         let extents: Vec<usize> = (0..rank)
@@ -35,6 +35,7 @@ fn the_shortcut_decides_as_the_schedule() {
         } else {
             LeafKind::of::<f32>()
         };
+        let is_turned = random.below(4) == 0;
         // What the kernels take for single elements: often what is one.
         let mut zero = [ClassSet::EMPTY; 2];
         let mut strides = vec![vec![0; rank]; leaves + 1];
@@ -46,7 +47,8 @@ fn the_shortcut_decides_as_the_schedule() {
         for (leaf, strides) in strides[1..].iter_mut().enumerate() {
             let mut run = size as isize * if random.below(20) == 0 { 2 } else { 1 };
             let stretches = random.below(2) == 0;
-            for axis in (0..rank).rev() {
+            let order = |k: usize| if is_turned { k } else { rank - 1 - k };
+            for axis in (0..rank).map(order) {
                 if stretches && random.below(3) == 0 {
                     continue;
                 }
@@ -68,13 +70,15 @@ fn the_shortcut_decides_as_the_schedule() {
         for strides in &strides[1..] {
             operands.push(std::ptr::null(), kind, |axis| strides[axis]);
         }
-        let short_row = [SHORT_FOLDED_ROW, SHORT_ROW_OF_BYTES][random.below(2)];
+        let short_row = [0, SHORT_ROW_OF_INTEGERS][random.below(2)];
         let Some(axes) = TwoAxes::of(&operands.raw()) else {
             continue;
         };
-        let Some(role) = role(&axes, operands.kinds(), &zero, size, short_row) else {
+        let inner = axes.along.as_ptr();
+        let Some((role, axes)) = role(axes, operands.kinds(), &zero, size, short_row) else {
             continue;
         };
+        exchanged += (axes.along.as_ptr() != inner) as usize;
         let mut room = NestRoom::new();
         room.make(&operands.raw());
         let columns = [
@@ -107,4 +111,5 @@ fn the_shortcut_decides_as_the_schedule() {
     }
     // The control: each role was told often, but that of no fold.
     assert!(taken[1..].iter().all(|&count| count > 2_000), "{taken:?}");
+    assert!(exchanged > 200, "{exchanged}");
 }
