@@ -119,7 +119,7 @@ impl FoldSchedule {
 /// | two folds | a short innermost axis and one around a kept axis are reduced | rows are short |
 /// | columns | there is no reduced axis | the elements are the totals |
 /// | total | there is no kept axis | |
-/// | lanes | rows of two axes are contiguous | short ones are beside each other in vectors |
+/// | lanes | rows are contiguous; integers: long or few | floats: short rows are beside each other |
 /// | columns | columns are contiguous, and steps few | nothing is packed, nothing combined |
 /// | columns | columns are contiguous and few: steps beside each other | vectors of many steps |
 /// | columns | there are several, contiguous, or packed once for many rows | a pack is a copy |
