@@ -253,7 +253,7 @@ impl<'n> FoldAxes<'n> {
             return true;
         }
         let reused = self.is_reused_beside(column);
-        let wide = width >= FEW_COLUMNS || width > len || reused;
+        let wide = width >= FEW_COLUMNS || width > len || (reused && len < SHORT_SHARED_ROW);
         let short = is_short_row(len, self.short_row);
         wide && (by_columns == 0 || reused || (short && width > len))
     }

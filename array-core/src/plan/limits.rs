@@ -121,6 +121,10 @@ pub(crate) const SHORT_ROW_OF_INTEGERS: usize = 16;
 /// The same for sums of bytes.
 pub(crate) const SHORT_ROW_OF_BYTES: usize = 8;
 
+/// Rows of fewer elements whose packs many rows share are columns, however few: a row costs as much
+/// as this many steps of a column.
+pub(crate) const SHORT_SHARED_ROW: usize = 32;
+
 /// At most this many elements are folded in the order in which they are stored.
 pub(crate) const FEW_FOLDED: usize = 1024;
 
