@@ -11,7 +11,6 @@
 //! A cache line is read completely while it is cached: lines a power of two apart share a few
 //! places of the cache, and would be evicted before a second read.
 
-use super::reversed::Turn;
 use super::runs::{Places, copy};
 use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
 use std::arch::asm;
