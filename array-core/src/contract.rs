@@ -26,7 +26,7 @@ use crate::dim::Known;
 use crate::error::{ReduceError, ShapeError};
 use crate::eval::{Destination, Done, Strided};
 use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
-use crate::kernel::{AxisSlots, LeafTable, MatrixOperand, Output, Written};
+use crate::kernel::{LeafTable, MatrixOperand, Output, Written};
 use crate::kernel::{collect, fold_pairs, multiply};
 use crate::leaf::Slots;
 use crate::reduce::{Reduction, op};
@@ -48,25 +48,6 @@ struct Contract<'v, T> {
     kept: [bool; 2],
     /// The extents of all products: batch axes, rows, steps, columns.
     whole: AxisVec<usize>,
-}
-
-impl<T> MatrixOperand<'_, T> {
-    fn rank(&self) -> usize {
-        self.axes.as_slice().len()
-    }
-
-    fn extent(&self, axis: usize) -> usize {
-        self.axes.as_slice()[axis].0
-    }
-
-    /// Adds `before` axes of extent 1 before the others, and `after` behind them.
-    fn add_axes(&mut self, before: usize, after: usize) {
-        let mut axes = AxisSlots::new();
-        (0..before).for_each(|_| axes.push((1, 0)));
-        axes.extend(self.axes.as_slice());
-        (0..after).for_each(|_| axes.push((1, 0)));
-        self.axes = axes;
-    }
 }
 
 impl<'v, T: Number> Contract<'v, T> {
