@@ -42,7 +42,7 @@ pub(super) unsafe fn evaluate(call: Call<'_>, out: *mut u8, operands: &OperandTa
 }
 
 /// As [`evaluate`], for operands with these strides, kinds and first elements. Two axes whose rows
-/// are in place need no nest ([`schedule`] would choose the same rows), and neither do few elements.
+/// are in place need no nest: [`schedule`] would choose the same rows. Few elements need none either.
 ///
 /// # Safety
 /// As for [`evaluate`].

@@ -6,8 +6,8 @@
 //! flat tiles:     TILES, every row of a pack, and TILE_VECTOR for eight elements
 //! ```
 //! The constants were measured on a Zen 5 at x86-64-v3 and v4, with `f32` in the first-level cache:
-//! `x * row`, `exp(x + row)` and `x[::2] + y` with rows of 2 to 65 elements. Only their ratios matter. No estimate
-//! decides in which order the elements of a sum are added.
+//! `x * row`, `exp(x + row)` and `x[::2] + y` with rows of 2 to 65 elements. Only their ratios
+//! matter. No estimate decides in which order the elements of a sum are added.
 
 /// A row of a kernel, apart from its elements; less if it is shorter than a vector.
 const ROW: [usize; 2] = [20, 60];
@@ -40,8 +40,8 @@ const LANES: usize = 8;
 /// tiles.
 pub(crate) const SHORT_ROW: usize = 32;
 
-/// At most this many elements always stay in place if they can, and at most this many of bodies with
-/// functions: below this, rows of any length cost less than [`TILES`].
+/// At most this many elements always stay in place if they can (the second number: of bodies with
+/// functions): rows of any length cost less than [`TILES`].
 const FEW_IN_PLACE: [usize; 2] = [256, 64];
 
 /// Whether there is no choice: the rows stay in place if they can. Inlined into every evaluation.

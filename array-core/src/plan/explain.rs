@@ -102,6 +102,19 @@ impl Explained {
 
     /// The nanoseconds that rows in place and flat tiles would take by the cost model, if the
     /// schedule had the choice between them: rows are short, and elements many.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::{Array1, Array2};
+    /// use array_core::axes;
+    /// use array_core::plan::Way;
+    ///
+    /// let (x, row) = (Array2::<f32>::zeros((5000, 3)), Array1::<f32>::zeros(3));
+    /// let plan = (&x * row.at(axes![1])).plan();
+    /// let [rows, tiles] = plan.estimates().unwrap();
+    /// assert!(tiles < rows);
+    /// assert_eq!(plan.way(), Way::Flat);
+    /// ```
     pub fn estimates(&self) -> Option<[usize; 2]> {
         if self.schedule.way == Way::Nothing {
             return None;

@@ -35,8 +35,8 @@ pub(in crate::plan) fn choice(
     estimates(nest, facts, &tiles).filter(|_| fits)
 }
 
-/// The costs of short rows in place, and of the flat `tiles`. `None` if there is no choice: rows are
-/// long, or elements few.
+/// The costs of short rows in place, and of the flat `tiles`. `None` if there is no choice: rows
+/// are long, or elements few.
 #[inline(always)]
 pub(super) const fn estimates(
     nest: &Nest<'_>,
