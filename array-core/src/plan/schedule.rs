@@ -221,7 +221,7 @@ const fn in_set(leaf: Option<usize>, set: ClassSet) -> bool {
 /// |---|---|---|
 /// | rows | an instance has all leaves in place; rows are long or cost less than tiles | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
-/// | singles | elements are far apart | a mover would copy them one by one |
+/// | singles | elements are far apart | movers would copy them one by one |
 /// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
 /// | flat | rows are short | see `plan::costs` |
 /// | packed | else | vectors need contiguous leaves |
@@ -264,8 +264,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         schedule.streamed = false;
         return schedule;
     }
-    let singles = facts.instances.singles && !schedule.streamed;
-    if singles && long && are_far(nest, facts.kinds) {
+    if long && !schedule.streamed && facts.instances.singles && are_far(nest, facts.kinds) {
         schedule.way = Way::Singles;
         schedule.instance = Instance::Singles;
         (schedule.row, schedule.block) = (0, [1, n0]);

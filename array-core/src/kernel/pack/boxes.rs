@@ -10,16 +10,9 @@
 //! their turn. Moved along two axes at a time instead, pieces of 2 x 2
 //! elements took 15 times as long as a plain loop.
 
-use super::Mover;
 use super::runs::{Places, copy};
+use super::{Mover, move_deep};
 use crate::leaf::Slots;
-
-/// An axis along which the elements of a box vary, or the innermost one.
-#[derive(Clone, Copy)]
-struct BoxAxis {
-    n: usize,
-    stride: isize,
-}
 
 /// Copies of each part of a box.
 #[derive(Clone, Copy)]
@@ -42,34 +35,40 @@ pub(in crate::kernel) unsafe fn move_box(
     size: usize,
     box_axes: impl Iterator<Item = (usize, isize)>,
 ) {
-    let (mut axes, mut repeats) = (Slots::<BoxAxis, 8>::new(), Slots::<PartCopies, 8>::new());
+    let (mut extents, mut strides) = (Slots::<usize, 8>::new(), Slots::<isize, 8>::new());
+    let mut repeats = Slots::<PartCopies, 8>::new();
     // The elements of the tile below an axis, and those of them that are packed.
     let (mut below, mut packed) = (1, 1);
     for (n, stride) in box_axes.filter(|&(n, _)| n > 1) {
-        let last = axes.as_mut_slice().last_mut();
-        below *= n;
-        match last {
-            Some(last) if stride == last.stride.wrapping_mul(last.n as isize) => last.n *= n,
+        let last = extents.as_mut_slice().last_mut();
+        match last.zip(strides.as_slice().last()) {
+            Some((last, &inside)) if stride == inside.wrapping_mul(*last as isize) => *last *= n,
             Some(_) if stride == 0 => {
-                let bytes = below / n * size;
+                let bytes = below * size;
                 repeats.push(PartCopies { bytes, copies: n });
+                below *= n;
                 continue;
             }
-            _ => axes.push(BoxAxis { n, stride }),
+            _ => {
+                extents.push(n);
+                strides.push(stride);
+            }
         }
-        packed *= n;
+        (below, packed) = (below * n, packed * n);
     }
-    let (axes, mut bytes) = (axes.as_slice(), packed * size);
+    while extents.as_slice().len() < 2 {
+        extents.push(1);
+        strides.push(size as isize);
+    }
+    let (extents, strides, mut bytes) = (extents.as_slice(), strides.as_slice(), packed * size);
     let end = tile.wrapping_add(below * size);
-    let (mut from, is_run) = (
-        end.wrapping_sub(bytes),
-        matches!(axes, [axis] if axis.stride == size as isize),
-    );
+    let is_run = extents[0] == packed && strides[0] == size as isize;
+    let mut from = end.wrapping_sub(bytes);
     if is_run && !repeats.as_slice().is_empty() {
         from = strided;
     } else {
         // SAFETY: the caller's box without the axes along which it is constant.
-        unsafe { move_axes(mover, strided, from, size, axes) };
+        unsafe { move_deep(mover, strided, from, size, extents, &|axis| strides[axis]) };
     }
     for repeat in repeats.as_slice() {
         let parts = bytes / repeat.bytes;
@@ -78,30 +77,6 @@ pub(in crate::kernel) unsafe fn move_box(
         // SAFETY: the parts end at `end`, as the copies do, or are outside the tile.
         unsafe { repeat_parts(*repeat, parts, from, to) };
         from = to;
-    }
-}
-
-/// Moves a box without constant axes but the innermost.
-///
-/// # Safety
-/// As for [`move_box`].
-unsafe fn move_axes(mover: Mover, strided: *mut u8, tile: *mut u8, size: usize, axes: &[BoxAxis]) {
-    let (n, strides, outer) = match *axes {
-        [] => ([1, 1], [size as isize, 0], None),
-        [a] => ([a.n, 1], [a.stride, 0], None),
-        [a, b] => ([a.n, b.n], [a.stride, b.stride], None),
-        [.., last] => ([0; 2], [0; 2], Some(last)),
-    };
-    let Some(outer) = outer else {
-        // SAFETY: the caller's box.
-        return unsafe { mover(strided, tile, size, n, strides) };
-    };
-    let inner = &axes[..axes.len() - 1];
-    let bytes = inner.iter().map(|axis| axis.n).product::<usize>() * size;
-    for i in 0..outer.n {
-        let strided = strided.wrapping_offset(i as isize * outer.stride);
-        // SAFETY: part i of the caller's box along its outermost axis.
-        unsafe { move_axes(mover, strided, tile.wrapping_add(i * bytes), size, inner) };
     }
 }
 
