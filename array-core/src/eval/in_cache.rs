@@ -102,7 +102,7 @@ pub(crate) fn write_boxes<E: Node<Shape: Whole>>(
         extents,
         None,
         |launch| {
-            launch.sweep_boxes(&steps, |index, shape, tile| {
+            launch.sweep_boxes(steps.as_slice(), |index, shape, tile| {
                 then(shape, tile);
                 let at = index.iter().zip(&out.strides);
                 let at: isize = at.map(|(&index, &stride)| index as isize * stride).sum();

@@ -10,7 +10,7 @@ use super::output::Written;
 use super::run::evaluate_raw;
 use crate::leaf::{Elem, LeafKind, Slots};
 use crate::plan::Raw;
-use crate::plan::boxes::{Tiling, room};
+use crate::plan::boxes::{EachAxis, Tiling, room};
 use crate::plan::limits::LINE_BYTES;
 use crate::shape::count;
 
@@ -25,16 +25,24 @@ pub(crate) fn each_box(
         return;
     }
     // An odometer counts axes from the innermost one.
-    let (rank, inward): (_, Vec<usize>) = (extents.len(), extents.iter().rev().copied().collect());
-    let mut odometer = Odometer::new(&inward, |axis| steps[rank - 1 - axis]);
-    let (mut index, mut shape) = (vec![0usize; rank], vec![0; rank]);
+    let rank = extents.len();
+    let [mut inward, mut index, mut shape] = [const { EachAxis::new() }; 3];
+    for &extent in extents.iter().rev() {
+        inward.push(extent);
+    }
+    index.fill(rank, 0);
+    shape.fill(rank, 0);
+    let mut odometer = Odometer::new(inward.as_slice(), |axis| steps[rank - 1 - axis]);
     loop {
-        for (extent, &size) in shape.iter_mut().zip(odometer.sizes().iter().rev()) {
+        for (extent, &size) in { shape.as_mut_slice() }
+            .iter_mut()
+            .zip(odometer.sizes().iter().rev())
+        {
             *extent = size;
         }
-        visit(&index, &shape);
+        visit(index.as_slice(), shape.as_slice());
         let moved = |axis: usize, by, _| {
-            let index = &mut index[rank - 1 - axis];
+            let index = &mut index.as_mut_slice()[rank - 1 - axis];
             *index = index.wrapping_add_signed(by);
         };
         if !odometer.advance(moved) {
@@ -54,7 +62,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         let extents = self.operands.extents();
         let steps = Tiling::of(extents, room::<T>()).steps(extents);
         let mut start = 0;
-        self.sweep_boxes(&steps, |_, _, elements| {
+        self.sweep_boxes(steps.as_slice(), |_, _, elements| {
             consume(start, elements);
             start += elements.len();
         });
@@ -101,7 +109,7 @@ impl<'x, T: Elem> Launch<'_, 'x, '_, T> {
         self.out.check(false, || count(extents));
         let steps = Tiling::before(axis, extents, room).steps(extents);
         let mut start = 0;
-        each_box(extents, &steps, |index, shape| {
+        each_box(extents, steps.as_slice(), |index, shape| {
             let len: usize = shape.iter().product();
             let place = first.wrapping_add(start);
             // SAFETY: the boxes are contiguous and in row-major order, so these are `len` elements

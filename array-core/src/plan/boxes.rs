@@ -4,7 +4,11 @@
 
 use super::limits::{SWEEP_TILE, SWEPT_COLUMNS};
 use super::reduction::{FoldPlan, Kernel, Loop, Part};
+use crate::leaf::Slots;
 use crate::shape::count;
+
+/// A number for each axis of a sweep.
+pub(crate) type EachAxis = Slots<usize, 8>;
 
 /// The most elements of a tile.
 pub(crate) fn room<T>() -> usize {
@@ -47,13 +51,21 @@ impl Tiling {
     }
 
     /// The most indices of each axis in a tile.
-    pub(crate) fn steps(&self, extents: &[usize]) -> Vec<usize> {
-        let mut steps = extents.to_vec();
-        steps[..self.cut].fill(1);
-        if self.cut > 0 {
-            steps[self.cut - 1] = self.step.min(extents[self.cut - 1]);
-        }
+    pub(crate) fn steps(&self, extents: &[usize]) -> EachAxis {
+        let mut steps = EachAxis::new();
+        self.extend(&mut steps, extents);
         steps
+    }
+
+    /// Appends the most indices of each axis in a tile.
+    fn extend(&self, steps: &mut EachAxis, extents: &[usize]) {
+        for (axis, &extent) in extents.iter().enumerate() {
+            steps.push(match self.cut {
+                cut if axis + 1 == cut => self.step.min(extent),
+                cut if axis < cut => 1,
+                _ => extent,
+            });
+        }
     }
 }
 
@@ -61,16 +73,17 @@ impl Tiling {
 /// elements (at least one row). If the elements below one index of the axes before `axis` do not
 /// fit `room`, and `axis` is not the last one, a box has only some of its columns (at least
 /// [`SWEPT_COLUMNS`]).
-pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> Vec<usize> {
+pub(crate) fn boxes_along(axis: usize, extents: &[usize], room: usize) -> EachAxis {
     let after = extents.get(axis + 1..).unwrap_or(&[]);
     let under = count(&extents[axis..]);
     if under <= room || after.is_empty() {
         return Tiling::before(axis, extents, room).steps(extents);
     }
-    let mut steps = vec![1; axis];
+    let mut steps = EachAxis::new();
+    steps.fill(axis, 1);
     steps.push(extents[axis]);
     let columns = (room / extents[axis]).max(SWEPT_COLUMNS);
-    steps.extend(Tiling::of(after, columns).steps(after));
+    Tiling::of(after, columns).extend(&mut steps, after);
     steps
 }
 
@@ -82,19 +95,23 @@ pub(crate) fn boxes_over(
     extents: &[usize],
     room: usize,
     columns: usize,
-) -> Vec<usize> {
-    let whole = |steps: &[usize], extents: &[usize]| steps == extents;
+) -> EachAxis {
     let count = |steps: &[usize]| count(steps).max(1);
-    let (over, after) = (&extents[from..to], &extents[to..]);
-    let last = Tiling::of(after, columns.min(room)).steps(after);
-    let some = Tiling::of(over, (room / count(&last)).max(1)).steps(over);
-    let mut steps = vec![1; from];
-    if whole(&last, after) && whole(&some, over) {
-        let left = room / (count(&last) * count(&some));
-        steps = Tiling::of(&extents[..from], left.max(1)).steps(&extents[..from]);
+    let (before, over, after) = (&extents[..from], &extents[from..to], &extents[to..]);
+    let last = Tiling::of(after, columns.min(room));
+    let last_steps = last.steps(after);
+    let columns = count(last_steps.as_slice());
+    let some = Tiling::of(over, (room / columns).max(1));
+    let some_steps = some.steps(over);
+    let mut steps = EachAxis::new();
+    if last_steps.as_slice() == after && some_steps.as_slice() == over {
+        let left = room / (columns * count(over));
+        Tiling::of(before, left.max(1)).extend(&mut steps, before);
+    } else {
+        steps.fill(from, 1);
     }
-    steps.extend(some);
-    steps.extend(last);
+    steps.extend(some_steps.as_slice());
+    steps.extend(last_steps.as_slice());
     steps
 }
 

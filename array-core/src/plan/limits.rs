@@ -217,6 +217,13 @@ pub(crate) const SHORT_RANGE: usize = 32;
 /// The same for logarithms of sums of exponentials.
 pub(crate) const SHORT_EXPONENTIALS: usize = 64;
 
+/// At most this many items are read in their own order: to compute them in another order takes as
+/// long as to read 300 more.
+pub(crate) const FEW_RANGED: usize = 512;
+
+/// The same for logarithms of sums of exponentials.
+pub(crate) const FEW_EXPONENTIALS: usize = 64;
+
 /// A row of at least this many items, for which several totals are sought, is read once, as a
 /// matrix of 64 columns; a shorter one is folded for one total after the other.
 pub(crate) const LONG_RANGE: usize = 1024;

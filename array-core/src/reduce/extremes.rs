@@ -14,7 +14,7 @@ use crate::error::ReduceError;
 use crate::expr::{Closed, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, Together, at_level};
-use crate::plan::limits::{LONG_RANGE, RANGE_COLUMNS, SHORT_RANGE, SWEEP_TILE};
+use crate::plan::limits::{FEW_RANGED, LONG_RANGE, RANGE_COLUMNS, SHORT_RANGE, SWEEP_TILE};
 use crate::shape::{Whole, WholeOf};
 use crate::storage::{Home, compiled_for_floats};
 
@@ -28,6 +28,7 @@ const EXTREMES_ROWS: usize = 16;
 pub(super) const fn room<T>() -> BoxRoom {
     BoxRoom {
         short: SHORT_RANGE,
+        few: FEW_RANGED,
         rows: SWEEP_TILE / size_of::<T>(),
         items: SWEEP_TILE / size_of::<T>(),
         columns: RANGE_COLUMNS,

@@ -20,7 +20,7 @@ use crate::expr::{Closed, Float, Node, Number};
 use crate::isa::Token;
 use crate::kernel::{Leveled, RowFold, at_level};
 use crate::math::Math;
-use crate::plan::limits::{RANGE_COLUMNS, RANGE_TILE, SHORT_EXPONENTIALS};
+use crate::plan::limits::{FEW_EXPONENTIALS, RANGE_COLUMNS, RANGE_TILE, SHORT_EXPONENTIALS};
 use crate::shape::{Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
@@ -29,6 +29,7 @@ use crate::storage::{Home, NoMemory, compiled, copies};
 pub(super) const fn room<T>() -> BoxRoom {
     BoxRoom {
         short: SHORT_EXPONENTIALS,
+        few: FEW_EXPONENTIALS,
         rows: RANGE_TILE / size_of::<T>(),
         items: RANGE_TILE / size_of::<T>(),
         columns: RANGE_COLUMNS,

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! for each box of items, for each result:
-//!     rows in one box, which is in the first-level cache:
+//!     rows or columns in one box, which is in the first-level cache:
 //!         total = sum of item,  mean = total / number of items,  squares = sum of (item - mean)^2
-//!     columns, and longer rows as 64 columns:
+//!     longer columns, and longer rows as 64 columns:
 //!         shift   = the mean of a few of the items
 //!         total   = sum of item
 //!         off     = sum of (item - shift)
@@ -18,26 +18,25 @@
 //! addition along, so the error does not grow with the number of boxes.
 
 use super::axes::ReduceAxes;
-use super::moment::{Open, Pieces, Samples, Sums};
+use super::moment::{Finite, Open, Pieces, Samples, Squares, Sums, Total, samples, tree};
 use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
 use super::row_loops::fold_rows;
 use super::{Checked, checked};
-use crate::array::{Array, built, no_memory};
+use crate::array::{Array, built};
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Node, Number, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, RowFold, at_level};
 use crate::math::Math;
-use crate::plan::limits::{LONG_RANGE, RANGE_TILE, SHORT_RANGE, SWEEP_TILE};
-use crate::shape::{Whole, WholeOf};
+use crate::plan::limits::{
+    FEW_RANGED, LANES_GROUP, LONG_RANGE, RANGE_TILE, SHORT_RANGE, SWEEP_TILE,
+};
+use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
 /// Rows whose sums are found in one call, and columns.
 const MOMENT_ROWS: usize = 16;
 const MOMENT_COLUMNS: usize = 64;
-
-/// Items whose mean is the shift: a power of two, so that the mean of equal items is this item.
-const SAMPLES: usize = 8;
 
 /// The most items between two of them in a row.
 const NEAR_SAMPLES: usize = 64;
@@ -46,10 +45,16 @@ const NEAR_SAMPLES: usize = 64;
 pub(super) const fn room<T: Reducible>() -> BoxRoom {
     BoxRoom {
         short: SHORT_RANGE,
+        few: FEW_RANGED,
         rows: SWEEP_TILE / size_of::<T::Mean>(),
         items: RANGE_TILE / size_of::<T::Mean>(),
         columns: MOMENT_COLUMNS,
     }
+}
+
+/// Columns of at most so many items stay in the first-level cache while they are read twice.
+const fn short_columns<M>() -> usize {
+    SWEEP_TILE / (MOMENT_COLUMNS * size_of::<M>())
 }
 
 /// A box of items, and the results that it adds to.
@@ -63,29 +68,18 @@ struct MomentTile<'a, M> {
     degrees: M,
     /// The results that are begun.
     open: Open<'a, M>,
-    /// All results.
+    /// All results; no means if they are not asked for.
     means: &'a mut [M],
     variances: &'a mut [M],
 }
 
-/// How many items of `count` give the shift, and which share each has.
+/// The places of `len` results from number `at` on; none in an empty list.
 #[inline(always)]
-fn samples<M: Float>(count: usize) -> (usize, M) {
-    let samples = if count < SAMPLES { 1 } else { SAMPLES };
-    (samples, M::from_f64(1.0 / samples as f64))
-}
-
-/// The sum of the lanes, pairwise.
-#[inline(always)]
-fn tree<M: Float>(mut lanes: [M; MOMENT_COLUMNS]) -> M {
-    let mut width = MOMENT_COLUMNS / 2;
-    while width > 0 {
-        for lane in 0..width {
-            lanes[lane] = lanes[lane] + lanes[lane + width];
-        }
-        width /= 2;
-    }
-    lanes[0]
+fn places<M>(lists: [&mut [M]; 2], at: usize, len: usize) -> [&mut [M]; 2] {
+    lists.map(|list| match list.is_empty() {
+        true => list,
+        false => &mut list[at..][..len],
+    })
 }
 
 impl<M: Float> MomentTile<'_, M> {
@@ -96,11 +90,21 @@ impl<M: Float> MomentTile<'_, M> {
         let count = M::from_f64(width as f64);
         for (group, items) in self.items.chunks(MOMENT_ROWS * width).enumerate() {
             let (mut pieces, rows) = (Pieces::<M, MOMENT_ROWS>::NONE, items.len() / width);
-            fold_rows(RowFold::Total, items, width, &[], &mut pieces.total[..rows]);
+            self.fold(RowFold::Total, items, &[], &mut pieces.total[..rows]);
             pieces.shift = pieces.total.map(|total| total / count);
             let squares = &mut pieces.squares[..rows];
-            fold_rows(RowFold::Squares, items, width, &pieces.shift, squares);
+            self.fold(RowFold::Squares, items, &pieces.shift, squares);
             self.take(0, group * MOMENT_ROWS, rows, &pieces);
+        }
+    }
+
+    /// Folds each row into an element of `out`; rows that fill a group of lanes, in lanes.
+    #[inline(always)]
+    fn fold(&self, fold: RowFold, items: &[M], from: &[M], out: &mut [M]) {
+        let width = self.tile.rows;
+        match width >= LANES_GROUP {
+            true => fold.rows(items, width, from, out),
+            false => fold_rows(fold, items, width, from, out),
         }
     }
 
@@ -142,6 +146,9 @@ impl<M: Float> MomentTile<'_, M> {
             }
             piece.shift = piece.nearer(count);
         }
+        if piece.any_infinite(1) && !items.iter().all(|item| item.abs() < M::HIGHEST) {
+            piece.squares = [M::from_f64(f64::NAN)];
+        }
         self.take(0, outer, 1, &piece);
     }
 
@@ -165,6 +172,21 @@ impl<M: Float> MomentTile<'_, M> {
                 stride,
             };
             let mut pieces = Pieces::<M, MOMENT_COLUMNS>::NONE;
+            if rows == self.taken && rows <= const { short_columns::<M>() } {
+                let Pieces {
+                    total,
+                    shift,
+                    squares,
+                    ..
+                } = &mut pieces;
+                block.down::<Total, 1>(token, shift, [&mut *total]);
+                for (shift, &total) in shift.iter_mut().zip(&*total) {
+                    *shift = total / count;
+                }
+                block.down::<Squares, 1>(token, shift, [squares]);
+                self.take(outer, first_column + column, block.width, &pieces);
+                continue;
+            }
             let (some, share) = samples(rows);
             let few = ItemRows {
                 rows: some,
@@ -188,6 +210,13 @@ impl<M: Float> MomentTile<'_, M> {
                 }
                 pieces.shift = pieces.nearer(count);
             }
+            if pieces.any_infinite(block.width) {
+                let mut nothing = [M::ZERO; MOMENT_COLUMNS];
+                block.down::<Finite, 1>(token, &[M::ZERO; MOMENT_COLUMNS], [&mut nothing]);
+                for (squares, nothing) in pieces.squares.iter_mut().zip(nothing) {
+                    *squares = *squares + nothing;
+                }
+            }
             self.take(outer, first_column + column, block.width, &pieces);
         }
     }
@@ -207,9 +236,10 @@ impl<M: Float> MomentTile<'_, M> {
         if self.tile.rows < self.taken {
             return self.open.take([from, len], [first, self.tile.rows], pieces);
         }
-        let to = before * self.inner + from;
-        let results = [&mut *self.means, &mut *self.variances].map(|list| &mut list[to..][..len]);
-        pieces.write([M::from_f64(self.taken as f64), self.degrees], results);
+        let numbers = [M::from_f64(self.taken as f64), self.degrees];
+        let lists = [&mut *self.means, &mut *self.variances];
+        let results = places(lists, before * self.inner + from, len);
+        pieces.write(numbers, results);
     }
 
     /// Writes the results of the box, which is the last one of their items.
@@ -229,9 +259,8 @@ impl<M: Float> MomentTile<'_, M> {
         for outer in 0..outers {
             let from = outer * self.inner + column;
             let to = before * self.inner + from;
-            let results =
-                [&mut *self.means, &mut *self.variances].map(|list| &mut list[to..][..width]);
-            self.open.write(from, numbers, results);
+            let lists = [&mut *self.means, &mut *self.variances];
+            self.open.write(from, numbers, places(lists, to, width));
         }
     }
 }
@@ -284,22 +313,32 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let Checked {
-        extents,
-        reduced,
-        taken,
-        left,
-        ..
-    } = checked::<MeanOf<E>, E, A>(node, axes, None)?;
-    let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
+    let checked = checked::<MeanOf<E>, E, A>(node, axes, None)?;
     let nothing = MeanOf::<E>::from_f64(f64::NAN);
-    let mut means = built(left.clone(), |_| nothing)?;
-    let mut variances = built(left, |_| nothing)?;
+    let mut means = built(checked.left.clone(), |_| nothing)?;
+    let mut variances = built(checked.left.clone(), |_| nothing)?;
+    let results = [means.as_mut_slice(), variances.as_mut_slice()];
+    moments(node, &checked, ddof, results)?;
+    Ok((means, variances))
+}
+
+/// Writes means and variances; no means into an empty list.
+fn moments<E, L: Shape>(
+    node: &E,
+    checked: &Checked<WholeOf<E::Shape>, L>,
+    ddof: usize,
+    [means, variances]: [&mut [MeanOf<E>]; 2],
+) -> Result<(), ReduceError>
+where
+    E: Closed<Item: Reducible, Shape: Whole>,
+{
+    let (extents, reduced, taken) = (&checked.extents, &checked.reduced, checked.taken);
+    let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
     // As in NumPy: if `ddof` is at least the number of items, the result is NaN or infinite, never
     // negative.
     let degrees = MeanOf::<E>::from_f64(taken.saturating_sub(ddof) as f64);
     let mut room = copies(MeanOf::<E>::ZERO, Open::<MeanOf<E>>::room(sweep.open()))
-        .map_err(|NoMemory| no_memory::<MeanOf<E>, _>(means.shape()))?;
+        .map_err(|NoMemory| checked.no_memory::<MeanOf<E>>())?;
     let mut converted = Vec::new();
     sweep.run(node, |mut tile, items| {
         let lines = [tile.outers * tile.rows, tile.width, tile.stride];
@@ -312,12 +351,12 @@ where
             inner: sweep.columns(),
             degrees,
             open: Open::of(&mut room),
-            means: means.as_mut_slice(),
-            variances: variances.as_mut_slice(),
+            means: &mut *means,
+            variances: &mut *variances,
         };
         moments.look();
     });
-    Ok((means, variances))
+    Ok(())
 }
 
 /// The variances of `node` over `axes`.
@@ -330,7 +369,11 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    mean_var(node, axes, ddof).map(|(_, variances)| variances)
+    let checked = checked::<MeanOf<E>, E, A>(node, axes, None)?;
+    let nothing = MeanOf::<E>::from_f64(f64::NAN);
+    let mut variances = built(checked.left.clone(), |_| nothing)?;
+    moments(node, &checked, ddof, [&mut [], variances.as_mut_slice()])?;
+    Ok(variances)
 }
 
 /// The standard deviations of `node` over `axes`.

@@ -6,6 +6,29 @@ use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::Together;
 
+/// Items whose mean is the shift: a power of two, so that the mean of equal items is this item.
+const SAMPLES: usize = 8;
+
+/// How many items of `count` give the shift, and which share each has.
+#[inline(always)]
+pub(super) fn samples<M: Float>(count: usize) -> (usize, M) {
+    let samples = if count < SAMPLES { 1 } else { SAMPLES };
+    (samples, M::from_f64(1.0 / samples as f64))
+}
+
+/// The sum of the lanes, a power of two, pairwise.
+#[inline(always)]
+pub(super) fn tree<M: Float, const N: usize>(mut lanes: [M; N]) -> M {
+    let mut width = N / 2;
+    while width > 0 {
+        for lane in 0..width {
+            lanes[lane] = lanes[lane] + lanes[lane + width];
+        }
+        width /= 2;
+    }
+    lanes[0]
+}
+
 /// The sums of a piece: of the items, of their differences from a shift, of the squares of these.
 pub(super) struct Sums;
 
@@ -43,6 +66,58 @@ impl<M: Float> Together<M, 1> for Samples {
     }
 }
 
+/// The sum of the items.
+pub(super) struct Total;
+
+impl<M: Float> Together<M, 1> for Total {
+    const START: Option<[M; 1]> = Some([M::ZERO]);
+
+    #[inline(always)]
+    fn join([a]: [M; 1], [b]: [M; 1]) -> [M; 1] {
+        [a + b]
+    }
+
+    #[inline(always)]
+    fn step(_: Token<'_>, item: M, _: M, [total]: [M; 1]) -> [M; 1] {
+        [total + item]
+    }
+}
+
+/// The sum of the squares of the differences from a number.
+pub(super) struct Squares;
+
+impl<M: Float> Together<M, 1> for Squares {
+    const START: Option<[M; 1]> = Some([M::ZERO]);
+
+    #[inline(always)]
+    fn join([a]: [M; 1], [b]: [M; 1]) -> [M; 1] {
+        [a + b]
+    }
+
+    #[inline(always)]
+    fn step(token: Token<'_>, item: M, from: M, [squares]: [M; 1]) -> [M; 1] {
+        let apart = item - from;
+        [squares.add_product(token, apart, apart)]
+    }
+}
+
+/// Zero, or NaN if an item is infinite or NaN.
+pub(super) struct Finite;
+
+impl<M: Float> Together<M, 1> for Finite {
+    const START: Option<[M; 1]> = Some([M::ZERO]);
+
+    #[inline(always)]
+    fn join([a]: [M; 1], [b]: [M; 1]) -> [M; 1] {
+        [a + b]
+    }
+
+    #[inline(always)]
+    fn step(_: Token<'_>, item: M, _: M, [sum]: [M; 1]) -> [M; 1] {
+        [sum + (item - item)]
+    }
+}
+
 /// The moments of pieces of as many items each, of `N` results.
 #[derive(Clone, Copy)]
 pub(super) struct Pieces<M, const N: usize> {
@@ -65,18 +140,20 @@ impl<M: Float, const N: usize> Pieces<M, N> {
 
     /// From the [`Sums`] of `count` items each, which are here as `total`, `off` and `squares`.
     /// Returns whether each of the first `len` shifts is as near to the mean as the standard
-    /// deviation; if one is not, its squares have lost digits.
+    /// deviation; if one is not, its squares have lost digits, or are infinite.
     #[inline(always)]
     pub(super) fn finish(&mut self, len: usize, count: M) -> bool {
         let mut is_near = true;
         for k in 0..N {
-            let sum = self.off[k];
+            let (sum, raw) = (self.off[k], self.squares[k]);
             self.off[k] = sum / count;
             let lost = self.off[k] * sum;
-            let squares = self.squares[k] - lost;
+            let squares = raw - lost;
+            let is_infinite = raw == M::HIGHEST;
             // Not for NaN: another shift would not change that.
-            is_near &= !((lost > squares) & (k < len));
-            self.squares[k] = if squares < M::ZERO { M::ZERO } else { squares };
+            is_near &= !(((lost > squares) | is_infinite) & (k < len));
+            let squares = if squares < M::ZERO { M::ZERO } else { squares };
+            self.squares[k] = if is_infinite { raw } else { squares };
         }
         is_near
     }
@@ -85,19 +162,32 @@ impl<M: Float, const N: usize> Pieces<M, N> {
     #[inline(always)]
     pub(super) fn nearer(&self, count: M) -> [M; N] {
         core::array::from_fn(|k| {
-            let is_far = self.off[k] * self.off[k] * count > self.squares[k];
-            self.shift[k] + if is_far { self.off[k] } else { M::ZERO }
+            let (off, squares) = (self.off[k], self.squares[k]);
+            let is_far = (off * off * count > squares) | (squares == M::HIGHEST);
+            let is_number = off.abs() < M::HIGHEST;
+            self.shift[k] + if is_far & is_number { off } else { M::ZERO }
         })
+    }
+
+    /// Whether some of the first `len` squares are infinite.
+    #[inline(always)]
+    pub(super) fn any_infinite(&self, len: usize) -> bool {
+        self.squares[..len]
+            .iter()
+            .any(|&squares| squares == M::HIGHEST)
     }
 }
 
 impl<M: Float, const N: usize> Pieces<M, N> {
-    /// Writes the means and the variances of the first results: the items are complete.
+    /// Writes the means and the variances of the first results: the items are complete. A list may
+    /// be empty.
     #[inline(always)]
     pub(super) fn write(&self, [count, degrees]: [M; 2], [means, variances]: [&mut [M]; 2]) {
-        let each = self.total.iter().zip(&self.squares);
-        for ((mean, variance), (&total, &squares)) in means.iter_mut().zip(variances).zip(each) {
-            (*mean, *variance) = (total / count, squares / degrees);
+        for (mean, &total) in means.iter_mut().zip(&self.total) {
+            *mean = total / count;
+        }
+        for (variance, &squares) in variances.iter_mut().zip(&self.squares) {
+            *variance = squares / degrees;
         }
     }
 }
@@ -166,7 +256,10 @@ impl<'a, M: Float> Open<'a, M> {
             let apart = (new.shift[k] - shift[k]) + (new.off[k] - off[k]);
             off[k] = off[k] + apart * share;
             let both = carried([squares[k], squares_error[k]], new.squares[k]);
-            [squares[k], squares_error[k]] = carried(both, apart * apart * weight);
+            // Infinite squares stay: the means may be infinite, and their difference NaN.
+            let more = apart * apart * weight;
+            let more = if both[0] == M::HIGHEST { M::ZERO } else { more };
+            [squares[k], squares_error[k]] = carried(both, more);
         }
     }
 
@@ -179,13 +272,14 @@ impl<'a, M: Float> Open<'a, M> {
         [count, degrees]: [M; 2],
         [means, variances]: [&mut [M]; 2],
     ) {
-        let len = means.len();
+        let len = variances.len();
         let [total, _, _, squares, total_error, squares_error] =
             self.0.each_ref().map(|list| &list[at..at + len]);
-        let variances = &mut variances[..len];
-        for k in 0..len {
-            means[k] = (total[k] + total_error[k]) / count;
-            variances[k] = (squares[k] + squares_error[k]) / degrees;
+        for (k, mean) in means.iter_mut().enumerate() {
+            *mean = (total[k] + total_error[k]) / count;
+        }
+        for (k, variance) in variances.iter_mut().enumerate() {
+            *variance = (squares[k] + squares_error[k]) / degrees;
         }
     }
 }

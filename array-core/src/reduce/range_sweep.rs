@@ -9,13 +9,14 @@
 //! The consumer sees rows of columns: with axes after, a column of each result; without, a row of
 //! the items of one result. Which axes are arranged after depends on the extents alone: the last
 //! kept ones if they have columns enough; all kept ones if the reduced axes are short, so that many
-//! short rows become columns; otherwise none.
+//! short rows become columns; otherwise none. Few items are not rearranged: to compute a box takes
+//! longer than to read it in any order.
 
 use crate::expr::{Identity, Node, PlacedOn};
 use crate::kernel::{Output, Program, bound, each_box};
-use crate::leaf::AllUnit;
+use crate::leaf::{AllUnit, Slots};
 use crate::plan::FoldPlan;
-use crate::plan::boxes::{boxes_over, boxes_plan};
+use crate::plan::boxes::{EachAxis, boxes_over, boxes_plan};
 use crate::plan::limits::NARROW_RANGE;
 use crate::shape::count;
 
@@ -23,10 +24,10 @@ use crate::shape::count;
 #[derive(Debug)]
 pub(super) struct RangeSweep {
     /// The axes of the expression, in the order of the boxes.
-    order: Vec<usize>,
+    order: EachAxis,
     /// The extents and the box shape, in this order.
-    extents: Vec<usize>,
-    steps: Vec<usize>,
+    extents: EachAxis,
+    steps: EachAxis,
     /// Where the reduced axes start and end in this order.
     range: [usize; 2],
     /// Whether the axes keep their own order, so that a stored array is read in place.
@@ -38,6 +39,8 @@ pub(super) struct RangeSweep {
 pub(super) struct BoxRoom {
     /// Rows of fewer items become columns, if there are columns enough.
     pub(super) short: usize,
+    /// At most so many items are not rearranged.
+    pub(super) few: usize,
     /// If each result has a row.
     pub(super) rows: usize,
     /// If each result has a column, and the most columns if a box does not have all rows.
@@ -57,6 +60,19 @@ pub(super) struct RangeTile {
     pub(super) stride: usize,
 }
 
+impl RangeTile {
+    /// The box of everything: the products of the extents before, of the reduced ones, and after.
+    fn whole([outers, rows, width]: [usize; 3]) -> Self {
+        RangeTile {
+            first: [0; 3],
+            outers,
+            rows,
+            width,
+            stride: width,
+        }
+    }
+}
+
 /// The row-major number of an index along some axes.
 fn number(index: &[usize], extents: &[usize]) -> usize {
     let each = index.iter().zip(extents);
@@ -66,33 +82,52 @@ fn number(index: &[usize], extents: &[usize]) -> usize {
 impl RangeSweep {
     /// The sweep over these extents for results of the axes that are not reduced.
     pub(super) fn new(extents: &[usize], reduced: &[bool], room: BoxRoom) -> Self {
-        let of = |is_taken: bool| move |&axis: &usize| reduced[axis] == is_taken;
-        let taken: Vec<usize> = (0..extents.len()).filter(of(true)).collect();
-        let mut before: Vec<usize> = (0..extents.len()).filter(of(false)).collect();
         // If an extent is 0, the product of the others may overflow.
-        let extent_of = |axes: &[usize]| {
-            let extents = axes.iter().map(|&axis| extents[axis]);
-            extents.fold(1, usize::saturating_mul)
+        let of = |is_taken: bool, from: usize| {
+            let axes = (from..extents.len()).filter(|&axis| reduced[axis] == is_taken);
+            axes.fold(1usize, |count, axis| count.saturating_mul(extents[axis]))
         };
-        let last = taken.iter().rfind(|&&axis| extents[axis] != 1);
-        let own = before.partition_point(|axis| last.is_some_and(|last| axis < last));
-        let is_wide = extent_of(&before[own..]) >= NARROW_RANGE;
-        let is_long = extent_of(&taken) >= room.short || extent_of(&before) < NARROW_RANGE;
-        let after = match (is_wide, is_long) {
-            (true, _) => before.split_off(own),
-            (false, true) => Vec::new(),
-            (false, false) => std::mem::take(&mut before),
+        let axes = 0..extents.len();
+        let last = { axes.clone() }.rfind(|&axis| reduced[axis] && extents[axis] != 1);
+        let own = last.map_or(0, |last| last + 1);
+        let (taken, kept) = (of(true, 0), of(false, 0));
+        let is_wide = of(false, own) >= NARROW_RANGE;
+        let is_few = taken.saturating_mul(kept) <= room.few;
+        let is_long = taken >= room.short || kept < NARROW_RANGE;
+        let after = match (is_wide || is_few, is_long) {
+            (true, _) => own,
+            (false, true) => extents.len(),
+            (false, false) => 0,
         };
-        let range = [before.len(), before.len() + taken.len()];
-        let order = [before, taken, after].concat();
-        let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
-        let in_order = order.iter().filter(|&&axis| extents[axis] != 1).is_sorted();
-        let steps = match count(&swept[range[1]..]) {
-            1 => boxes_over(range, &swept, room.rows, 1),
-            _ => {
-                let few = room.items / count(&swept[range[0]..range[1]]).max(1);
-                boxes_over(range, &swept, room.items, room.columns.max(few))
+        // Kept before, reduced, kept after.
+        let part = |axis: usize| match reduced[axis] {
+            true => 1,
+            false if axis < after => 0,
+            false => 2,
+        };
+        let (mut order, mut swept, mut ends) = (EachAxis::new(), EachAxis::new(), [0; 3]);
+        for (number, end) in ends.iter_mut().enumerate() {
+            for axis in { axes.clone() }.filter(|&axis| part(axis) == number) {
+                order.push(axis);
+                swept.push(extents[axis]);
             }
+            *end = order.as_slice().len();
+        }
+        let range = [ends[0], ends[1]];
+        let long = order.as_slice().iter().filter(|&&axis| extents[axis] != 1);
+        let in_order = long.is_sorted();
+        let list = swept.as_slice();
+        let width = count(&list[range[1]..]);
+        let most = if width == 1 { room.rows } else { room.items };
+        let steps = if taken.saturating_mul(kept) <= most {
+            let mut whole = EachAxis::new();
+            whole.extend(list);
+            whole
+        } else if width == 1 {
+            boxes_over(range, list, room.rows, 1)
+        } else {
+            let few = room.items / count(&list[range[0]..range[1]]).max(1);
+            boxes_over(range, list, room.items, room.columns.max(few))
         };
         RangeSweep {
             order,
@@ -112,15 +147,15 @@ impl RangeSweep {
 
     /// The number of columns, for each index of the axes before.
     pub(super) fn columns(&self) -> usize {
-        self.parts(&self.extents)[2]
+        self.parts(self.extents.as_slice())[2]
     }
 
     /// The most results that are begun in one box and finished in another: none, or all columns of
     /// one index of the axes before.
     pub(super) fn open(&self) -> usize {
-        let [_, some, _] = self.parts(&self.steps);
-        let [_, taken, columns] = self.parts(&self.extents);
-        let is_empty = self.extents.contains(&0);
+        let [_, some, _] = self.parts(self.steps.as_slice());
+        let [_, taken, columns] = self.parts(self.extents.as_slice());
+        let is_empty = self.extents.as_slice().contains(&0);
         if is_empty || some == taken {
             0
         } else {
@@ -130,22 +165,24 @@ impl RangeSweep {
 
     /// The plan of the sweep.
     pub(super) fn plan(&self) -> FoldPlan {
-        let mut plan = boxes_plan(self.range, &self.extents, &self.steps);
+        let (extents, steps) = (self.extents.as_slice(), self.steps.as_slice());
+        let mut plan = boxes_plan(self.range, extents, steps);
         for axis in plan.loops.iter_mut().flat_map(|l| &mut l.axes) {
-            *axis = self.order[*axis];
+            *axis = self.order.as_slice()[*axis];
         }
         plan
     }
 
     /// Computes `node` box by box, and calls `visit` with each box and its items.
     pub(super) fn run<E: Node>(&self, node: &E, mut visit: impl FnMut(RangeTile, &[E::Item])) {
-        if self.extents.contains(&0) {
+        let (extents, steps) = (self.extents.as_slice(), self.steps.as_slice());
+        if extents.contains(&0) {
             return;
         }
         let [from, to] = self.range;
         // The first index of each part, and the lengths of the parts.
         let at = |index: &[usize], shape: &[usize], stride: Option<usize>| {
-            let number = |from: usize, to: usize| number(&index[from..to], &self.extents[from..to]);
+            let number = |from: usize, to: usize| number(&index[from..to], &extents[from..to]);
             let [outers, rows, width] = self.parts(shape);
             RangeTile {
                 first: [number(0, from), number(from, to), number(to, index.len())],
@@ -156,8 +193,12 @@ impl RangeSweep {
             }
         };
         if let Some(items) = node.stored().filter(|_| self.in_order) {
-            let [_, extent, inner] = self.parts(&self.extents);
-            return each_box(&self.extents, &self.steps, |index, shape| {
+            let [_, extent, inner] = self.parts(extents);
+            if steps == extents {
+                let tile = RangeTile::whole(self.parts(extents));
+                return visit(tile, items);
+            }
+            return each_box(extents, steps, |index, shape| {
                 let tile = at(index, shape, Some(inner));
                 let [before, row, column] = tile.first;
                 let items = &items[(before * extent + row) * inner + column..];
@@ -166,21 +207,22 @@ impl RangeSweep {
                 visit(tile, &items[..len]);
             });
         }
-        let mut dims = vec![0; self.order.len()];
-        for (at, &axis) in self.order.iter().enumerate() {
-            dims[axis] = at as i64;
+        let mut dims = Slots::<i64, 8>::new();
+        dims.fill(extents.len(), 0);
+        for (at, &axis) in self.order.as_slice().iter().enumerate() {
+            dims.as_mut_slice()[axis] = at as i64;
         }
         let axes = PlacedOn {
-            dims: &dims,
-            outer: Identity(self.order.len()),
+            dims: dims.as_slice(),
+            outer: Identity(extents.len()),
         };
         let visit = |index: &[usize], shape: &[usize], items: &mut [E::Item]| {
             visit(at(index, shape, None), items);
         };
         let program = Program::of::<E, AllUnit>(node);
-        let (inputs, nowhere, extents) = (node.inputs(), Output::nowhere(), &self.extents);
+        let (inputs, nowhere) = (node.inputs(), Output::nowhere());
         bound(&inputs, axes, program, nowhere, extents, None, |launch| {
-            launch.sweep_boxes(&self.steps, visit)
+            launch.sweep_boxes(steps, visit)
         });
     }
 }

@@ -174,7 +174,12 @@ impl<T: Float> Folding for RowSquares<T> {
     type Leaves = (One<T>, One<T>);
 
     #[inline(always)]
-    fn step((): &(), _: Token<'_>, (item, from): <Self::Leaves as Leaves>::Items, total: T) -> T {
-        total + (item - from) * (item - from)
+    fn step(
+        (): &(),
+        token: Token<'_>,
+        (item, from): <Self::Leaves as Leaves>::Items,
+        total: T,
+    ) -> T {
+        total.add_product(token, item - from, item - from)
     }
 }

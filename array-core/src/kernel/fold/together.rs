@@ -21,6 +21,7 @@ use crate::isa::{Token, at_every_level};
 use crate::kernel::lean::LEAN;
 use crate::leaf::Elem;
 use std::marker::PhantomData;
+use std::mem::MaybeUninit;
 
 /// Rows of a part, whose totals of some columns are in registers.
 const ROWS_AT_ONCE: usize = 16;
@@ -203,14 +204,18 @@ unsafe fn vectors<
     dropped: usize,
 ) {
     let place = |k: usize, g: usize| totals[k].wrapping_add(j + g * L).cast::<V>();
-    // SAFETY: the caller's totals; here and below, a vector is any bytes.
-    let totals_of =
-        |g: usize| std::array::from_fn::<V, K, _>(|k| unsafe { place(k, g).read_unaligned() });
-    let mut sums: [[V; K]; G] = match S::START {
-        // SAFETY: lanes of a vector.
-        Some(start) => [start.map(|start| unsafe { joined::<T, V, L>([start; L]) }); G],
-        None => std::array::from_fn(totals_of),
-    };
+    // SAFETY: the caller's totals; a vector is any bytes.
+    let mut sums = [[unsafe { place(0, 0).read_unaligned() }; K]; G];
+    for g in 0..G {
+        for k in 0..K {
+            sums[g][k] = match S::START {
+                // SAFETY: lanes of a vector.
+                Some(start) => unsafe { joined::<T, V, L>([start[k]; L]) },
+                // SAFETY: as above.
+                None => unsafe { place(k, g).read_unaligned() },
+            };
+        }
+    }
     for row in 0..call.rows {
         for g in 0..G {
             let at = j + g * L;
@@ -223,42 +228,73 @@ unsafe fn vectors<
             // SAFETY: the caller's numbers.
             let from = unsafe { call.from.wrapping_add(at).cast::<[T; L]>().read() };
             // SAFETY: vectors of lanes.
-            let mut lanes = sums[g].map(|sum| unsafe { parted::<T, V, L>(sum) });
-            let before = lanes;
+            let before = unsafe { all_parted::<T, V, K, L>(sums[g]) };
             for k in 0..K {
+                let mut lanes = before[k];
                 for l in 0..L {
-                    let totals = std::array::from_fn(|k| before[k][l]);
-                    lanes[k][l] = S::step(token, items[l], from[l], totals)[k];
+                    lanes[l] = S::step(token, items[l], from[l], lane::<T, K, L>(&before, l))[k];
                 }
+                // SAFETY: lanes of a vector.
+                sums[g][k] = unsafe { joined::<T, V, L>(lanes) };
             }
-            // SAFETY: lanes of a vector each.
-            sums[g] = lanes.map(|lanes| unsafe { joined::<T, V, L>(lanes) });
         }
     }
     for g in 0..G {
-        // SAFETY: vectors of lanes.
-        let before = totals_of(g).map(|sum| unsafe { parted::<T, V, L>(sum) });
-        // SAFETY: as above.
-        let lanes = sums[g].map(|sum| unsafe { parted::<T, V, L>(sum) });
+        let mut before = sums[g];
         for k in 0..K {
-            let mut both = lanes[k];
+            // SAFETY: as above.
+            before[k] = unsafe { place(k, g).read_unaligned() };
+        }
+        // SAFETY: vectors of lanes.
+        let before = unsafe { all_parted::<T, V, K, L>(before) };
+        // SAFETY: as above.
+        let after = unsafe { all_parted::<T, V, K, L>(sums[g]) };
+        for k in 0..K {
+            let mut both = after[k];
             for l in 0..if S::START.is_some() { L } else { 0 } {
-                let [a, b] = [&before, &lanes].map(|all| std::array::from_fn(|k| all[k][l]));
-                both[l] = S::join(a, b)[k];
+                both[l] = S::join(lane(&before, l), lane(&after, l))[k];
             }
+            // SAFETY: lanes of a vector.
+            let both = unsafe { joined::<T, V, L>(both) };
             if dropped == 0 {
-                // SAFETY: lanes of a vector.
-                let both = unsafe { joined::<T, V, L>(both) };
                 // SAFETY: the caller's totals.
                 unsafe { place(k, g).write_unaligned(both) };
                 continue;
             }
-            for l in 0..L {
-                if l >= dropped {
-                    // SAFETY: a total of the caller's.
-                    unsafe { totals[k].wrapping_add(j + l).write(both[l]) };
-                }
-            }
+            // As a whole, or all of this would be computed lane by lane.
+            let apart = MaybeUninit::new(both);
+            let (from, into) = (apart.as_ptr().cast::<T>(), totals[k].wrapping_add(j));
+            let kept = from.wrapping_add(dropped);
+            // SAFETY: the other lanes of the vector, and the caller's totals.
+            unsafe { into.wrapping_add(dropped).copy_from(kept, L - dropped) };
         }
     }
+}
+
+/// The lanes of each vector. By a loop, as all of this: a closure that is not inlined before the
+/// loops are unrolled leaves lanes that go through memory one by one, 20 times as long.
+///
+/// # Safety
+/// As for [`parted`].
+#[inline(always)]
+unsafe fn all_parted<T: Elem, V: Copy, const K: usize, const L: usize>(
+    vectors: [V; K],
+) -> [[T; L]; K] {
+    // SAFETY: the caller's vectors.
+    let mut lanes = [unsafe { parted::<T, V, L>(vectors[0]) }; K];
+    for k in 1..K {
+        // SAFETY: as above.
+        lanes[k] = unsafe { parted::<T, V, L>(vectors[k]) };
+    }
+    lanes
+}
+
+/// One lane of each vector.
+#[inline(always)]
+fn lane<T: Copy, const K: usize, const L: usize>(lanes: &[[T; L]; K], l: usize) -> [T; K] {
+    let mut one = [lanes[0][l]; K];
+    for k in 1..K {
+        one[k] = lanes[k][l];
+    }
+    one
 }
