@@ -12,6 +12,7 @@ mod functions;
 #[cfg(feature = "macros")]
 mod iterate;
 mod pairs;
+mod placed;
 #[cfg(feature = "macros")]
 mod products;
 mod reductions;

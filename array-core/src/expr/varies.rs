@@ -224,8 +224,8 @@ impl Varies {
     }
 
     /// Other sets that the arrays constant along the last axis may be at run time, if the types
-    /// leave it open. For one or two arrays these are all sets; for more, only arrays placed by a
-    /// run-time tuple count as open.
+    /// leave it open. For one or two arrays these are all sets; for more, only placed arrays count
+    /// as open: all of them, and each one if there are two, as a row and a column.
     pub const fn others(&self, rank: Option<usize>) -> [Option<ClassSet>; 3] {
         let known = self.zero_arrays(rank);
         let (mut arrays, mut open, mut placed, mut i) = (0, [0; 2], known, 0);
@@ -251,7 +251,22 @@ impl Varies {
             // Both at once is one number for a whole row: only a destination that is longer than
             // its value has this.
             (2, 2) => [Some(known.with(open[0])), Some(known.with(open[1])), None],
-            (3.., 1..) if placed.without(self.len, known).any() => [Some(placed), None, None],
+            (3.., 1..) if placed.without(self.len, known).any() => {
+                let (mut pair, mut places, mut i) = ([None; 2], 0, 0);
+                while i < self.len {
+                    if placed.get(i) && !known.get(i) {
+                        if places < 2 {
+                            pair[places] = Some(known.with(i));
+                        }
+                        places += 1;
+                    }
+                    i += 1;
+                }
+                match places {
+                    2 => [Some(placed), pair[0], pair[1]],
+                    _ => [Some(placed), None, None],
+                }
+            }
             _ => [None; 3],
         }
     }

@@ -59,15 +59,15 @@ impl Kernels {
                 typed
             },
             others: [
-                other::<B, Other<C, 0>>(C::OTHERS[0]),
-                other::<B, Other<C, 1>>(C::OTHERS[1]),
-                other::<B, Other<C, 2>>(C::OTHERS[2]),
+                other::<B, Other<C, 0>>(others::<B, C>()[0]),
+                other::<B, Other<C, 1>>(others::<B, C>()[1]),
+                other::<B, Other<C, 2>>(others::<B, C>()[2]),
             ],
             instances: Instances {
                 typed: zero,
                 pairs,
                 singles,
-                others: if LEAN { [None; 3] } else { C::OTHERS },
+                others: if LEAN { [None; 3] } else { others::<B, C>() },
                 ..only.instances
             },
             ..only
@@ -177,6 +177,15 @@ impl Kernels {
             let fits = other.is_some_and(|other| other.low() == zero);
             kernels.as_ref().filter(|_| fits)
         })
+    }
+}
+
+/// The other classes that `B` has kernels for: of three, only the first if the body has functions,
+/// beside which a pack takes little time.
+const fn others<B: Body, C: Classes>() -> [Option<ClassSet>; 3] {
+    match C::OTHERS {
+        [first, _, Some(_)] if B::NEEDS.functions || B::NEEDS.powers => [first, None, None],
+        others => others,
     }
 }
 

@@ -100,8 +100,14 @@ impl<'n> FoldAxes<'n> {
     }
 
     /// The kernels down columns for this nest. An alternative is chosen if one leaf is constant
-    /// along the output's rows, and the other one is the same for several rows.
-    pub(super) const fn instance(&self, facts: &FoldFacts<'_>) -> (usize, FoldInstance) {
+    /// along the output's rows, and the other one is the same for several rows; or, of a product, if
+    /// it reads all leaves in place along `column`, and the first kernels would pack one. (Of other
+    /// bodies it would compute a tile.)
+    pub(super) const fn instance(
+        &self,
+        facts: &FoldFacts<'_>,
+        column: Option<usize>,
+    ) -> (usize, FoldInstance) {
         let mut k = 1;
         while k < facts.columns.len() {
             if let Some(instance) = facts.columns[k]
@@ -111,7 +117,22 @@ impl<'n> FoldAxes<'n> {
             }
             k += 1;
         }
-        self.first_instance(facts)
+        let (number, first) = self.first_instance(facts);
+        let column = match column {
+            Some(column) if facts.product && self.packed(column, first.zero).any() => column,
+            _ => return (number, first),
+        };
+        k = 1;
+        while k < facts.columns.len() {
+            if let Some(instance) = facts.columns[k]
+                && self.is_constant(Some(column), instance.zero)
+                && !self.packed(column, instance.zero).any()
+            {
+                return (k, instance);
+            }
+            k += 1;
+        }
+        (number, first)
     }
 
     /// The kernels down columns for the classes that the types give.

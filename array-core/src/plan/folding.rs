@@ -141,7 +141,7 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
     let (inner, column) = (axes.inner(), axes.column());
     let by_columns = axes.by_columns(inner, column);
     let (instance, columns) = match axes.beside(column) {
-        1 => axes.instance(facts),
+        1 => axes.instance(facts, column),
         _ => axes.first_instance(facts),
     };
     // No axis fits the kernel only if an axis of unknown type turned out to have extent 1; a single

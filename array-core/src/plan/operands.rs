@@ -180,6 +180,7 @@ pub(crate) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CA
 
 /// The axes of operands merged into two long ones; the outer one has extent 1 if all are merged
 /// into one.
+#[derive(Clone, Copy)]
 pub(crate) struct TwoAxes<'o> {
     /// The number of elements along the inner axis, and along the outer one.
     pub(crate) n: [usize; 2],

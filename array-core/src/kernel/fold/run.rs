@@ -55,14 +55,26 @@ pub(super) unsafe fn run(
         return unsafe { run_calls(work, level, nest, schedule, kinds, out, ins) };
     }
     let (along, between) = (schedule.along, schedule.row.or(schedule.steps[0]));
+    let (columns, work) = chosen(work, schedule, kinds);
     let call = OneCall {
+        columns,
         role: schedule.role(&nest, 0),
         n: [along, between].map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
         along: &strides(&nest, along)[1..],
         between: &strides(&nest, between)[1..],
     };
     // SAFETY: the caller's promises.
-    unsafe { call.run(work, level, out, ins) }
+    unsafe { call.run(&work, level, out, ins) }
+}
+
+/// The kernels down columns that a schedule has chosen, and the fold with them.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn chosen<'w>(work: &'w Work, schedule: &FoldSchedule, kinds: &[LeafKind]) -> (&'w Columns, Work) {
+    let columns = work.kernels.columns_of(schedule.instance);
+    match schedule.instance {
+        0 => (columns, *work),
+        _ => (columns, work.with_columns(columns, kinds)),
+    }
 }
 
 /// [`run`] with several calls.
@@ -79,12 +91,9 @@ unsafe fn run_calls(
     out: *mut u8,
     ins: &[*const u8],
 ) {
-    let columns = work.kernels.columns_of(schedule.instance);
+    let (columns, work) = chosen(work, schedule, kinds);
     let run = Run {
-        work: match schedule.instance {
-            0 => *work,
-            _ => work.with_columns(columns, kinds),
-        },
+        work,
         columns,
         level,
         nest,
@@ -107,6 +116,8 @@ unsafe fn run_calls(
 
 /// A fold by one call of a kernel, with every leaf and the output in place.
 pub(super) struct OneCall<'c> {
+    /// The kernels, if it is a fold down columns.
+    pub(super) columns: &'c Columns,
     pub(super) role: OutputRole,
     /// Elements of a row of the kernel, and the number of rows, or of steps of columns.
     pub(super) n: [usize; 2],
@@ -141,7 +152,7 @@ impl OneCall<'_> {
             fresh: true,
         };
         // SAFETY: as above; there is one row of accumulators.
-        unsafe { work.panels(&work.kernels.columns, level, out, ins, apart, block) }
+        unsafe { work.panels(self.columns, level, out, ins, apart, block) }
     }
 }
 

@@ -4,6 +4,7 @@
 //! operands. The nest and its schedule cost several times as much as this look at the table of
 //! operands. A test with random tables shows that the schedule would choose the same.
 
+use super::kernels::Columns;
 use super::run::{OneCall, run};
 use super::source::Work;
 use crate::isa::Level;
@@ -109,9 +110,25 @@ pub(super) unsafe fn try_fold(
     let Some(axes) = TwoAxes::of(&operands.raw()) else {
         return false;
     };
-    let (zero, size) = (&work.kernels.zero, work.reducer.size);
-    let short_row = work.kernels.short_row;
-    let Some((role, axes)) = role(axes, operands.kinds(), zero, size, short_row) else {
+    let (kernels, size) = (work.kernels, work.reducer.size);
+    let role_of = |columns: &Columns| {
+        let zero = [kernels.zero[0], columns.zero];
+        role(axes, operands.kinds(), &zero, size, kernels.short_row)
+    };
+    let (mut columns, mut work) = (&kernels.columns, *work);
+    let mut found = role_of(columns);
+    // As the schedule: other kernels of a product, if they read in place what the first ones pack.
+    if found.is_none() && work.are_matrices() {
+        let down = |other| {
+            let found = role_of(other).filter(|(role, _)| *role == OutputRole::Columns);
+            found.map(|found| (other, found))
+        };
+        if let Some((other, down)) = kernels.crossing.iter().flatten().find_map(down) {
+            work = work.with_columns(other, &operands.kinds()[1..]);
+            (columns, found) = (other, Some(down));
+        }
+    }
+    let Some((role, axes)) = found else {
         return false;
     };
     let TwoAxes { n, along, between } = axes;
@@ -128,16 +145,17 @@ pub(super) unsafe fn try_fold(
         let schedule = FoldSchedule::one_row(n[0]);
         let (kinds, ins) = (&operands.kinds()[1..], operands.leaves());
         // SAFETY: the caller's promises.
-        unsafe { run(work, level, nest, &schedule, kinds, out, ins) };
+        unsafe { run(&work, level, nest, &schedule, kinds, out, ins) };
         return true;
     }
     let call = OneCall {
+        columns,
         role,
         n,
         along: &along[1..],
         between: &between[1..],
     };
     // SAFETY: the caller's promises; the leaves have the kernel's classes.
-    unsafe { call.run(work, level, out, operands.leaves()) };
+    unsafe { call.run(&work, level, out, operands.leaves()) };
     true
 }

@@ -112,7 +112,7 @@ impl Work {
     }
 
     /// Whether the products of two arrays of floats are summed.
-    fn are_matrices(&self) -> bool {
+    pub(super) fn are_matrices(&self) -> bool {
         let is_array = |factor: &Factor| factor.is_leaf && !factor.is_scalar;
         let FoldKernels { form, factors, .. } = self.kernels;
         matches!(form, FactorForm::Product)
