@@ -51,10 +51,7 @@ impl Work {
             strides: apart.rows.as_ptr().wrapping_sub(1),
             n: [len, rows],
         };
-        let is_tiled = len < LANES_GROUP
-            && rows >= FEW_ROWS
-            && self.reducer.in_groups
-            && self.is_dense(apart, len);
+        let is_tiled = len < LANES_GROUP && rows >= FEW_ROWS && self.is_dense(level, apart, len);
         if let Some(kernel) = self.own_rows(level).filter(|_| !is_tiled) {
             if len > self.kernels.part {
                 // SAFETY: the caller's promises.
@@ -78,10 +75,19 @@ impl Work {
         unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) }
     }
 
-    /// Whether all rows are one contiguous row in every leaf, so that a tile is computed at once.
-    fn is_dense(&self, apart: Apart<'_>, len: usize) -> bool {
-        let mut leaves = apart.along.iter().zip(apart.rows).take(self.kernels.leaves);
-        leaves.all(|(&along, &between)| between == along * len as isize)
+    /// Whether all rows are one contiguous row in every leaf, so that the kernels along columns
+    /// compute many of them at once into a tile, whose rows the reducer folds beside each other.
+    fn is_dense(&self, level: Level, apart: Apart<'_>, len: usize) -> bool {
+        let kernels = self.kernels;
+        let reads = self.reads_lanes();
+        let mut factors = (0..self.factors()).filter(|&k| reads[k] == Read::Tile);
+        let mut leaves = apart.along.iter().zip(apart.rows).take(kernels.leaves);
+        // These kernels exist beside loops down columns that are specialised for the expression.
+        self.reducer.in_groups
+            && kernels.columns.own[level.index()].is_some()
+            && !kernels.zero.iter().any(|zero| zero.any())
+            && factors.all(|k| !kernels.factors[k].is_leaf)
+            && leaves.all(|(&along, &between)| between == along * len as isize)
     }
 
     /// [`lanes`](Self::lanes) with computed factors.
@@ -109,10 +115,12 @@ impl Work {
         let mut heap = None;
         let tile = Room::on(&mut stack, &mut heap, item.align, 2 * bytes);
         let tiles = [tile, tile.wrapping_add(bytes)];
+        // Loops along rows that are specialised for the expression replace the kernels along rows.
+        let by = self.own_rows(level).is_some() as usize;
         let compute = |ins: &[*const u8], n: [usize; 2]| {
             for k in (0..self.factors()).filter(|&k| reads[k] == Read::Tile) {
                 // SAFETY: the caller's rows; the tile has room for them.
-                unsafe { self.compute(k, 0, level, tiles[k], ins, apart.along, apart.rows, n) };
+                unsafe { self.compute(k, by, level, tiles[k], ins, apart.along, apart.rows, n) };
             }
         };
         let const_tiles = tiles.map(<*mut u8>::cast_const);
