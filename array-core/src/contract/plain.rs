@@ -11,9 +11,9 @@ use crate::kernel::{Output, PlainMatrix, Written, has_matrix_kernel, multiply_ma
 use crate::reduce::{Reduction, op};
 
 /// With fewer steps than this, every loop adds one product after the other.
-const FEW_STEPS: usize = 16;
+const STEPS_IN_ORDER: usize = 16;
 
-/// The most multiply-adds of a product that [`Few`] computes.
+/// The most multiply-adds of a product that [`FewElements`] computes.
 const FEW_PRODUCTS: usize = 128;
 
 /// Whether [`write_plain`] computes the product of these matrices.
@@ -62,22 +62,22 @@ pub(super) fn multiply_plain<T: Number>(
         return write_plain(&left, &right, Output::init(items, 0)).is_ok();
     }
     let is_few = |count: usize| count <= FEW_PRODUCTS;
-    if k >= FEW_STEPS || !crate::rule::element_count(&[n, k, m]).is_some_and(is_few) {
+    if k >= STEPS_IN_ORDER || !crate::rule::element_count(&[n, k, m]).is_some_and(is_few) {
         return false;
     }
     let out = items;
-    at_level(Few { left, right, out });
+    at_level(FewElements { left, right, out });
     true
 }
 
 /// A product of a few elements, into a row-major output.
-struct Few<'a, T> {
+struct FewElements<'a, T> {
     left: PlainMatrix<'a, T>,
     right: PlainMatrix<'a, T>,
     out: &'a mut [T],
 }
 
-impl<T: Number> Leveled for Few<'_, T> {
+impl<T: Number> Leveled for FewElements<'_, T> {
     type Output = ();
 
     #[inline(always)]

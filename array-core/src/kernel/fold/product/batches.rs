@@ -3,7 +3,7 @@
 
 use super::super::reducer::Reducer;
 use super::blocks::Blocks;
-use super::problem::{Matrix, ONCE, Product};
+use super::problem::{BatchAxis, Matrix, ONCE, Product};
 use crate::isa;
 use crate::kernel::output::{Output, Written};
 use crate::leaf::{Elem, Slots};
@@ -61,16 +61,6 @@ impl<T: Copy> PlainMatrix<'_, T> {
 /// The extents and the strides of axes: few are copied with the value.
 pub(crate) type AxisSlots = Slots<(usize, isize), 4>;
 
-/// A batch axis: its number, its extent, and the byte strides of both operands and of the output.
-#[derive(Clone, Copy)]
-pub(super) struct BatchAxis {
-    pub(super) axis: usize,
-    pub(super) extent: usize,
-    pub(super) left: isize,
-    pub(super) right: isize,
-    pub(super) out: isize,
-}
-
 /// Products of matrices: the first one, and the batch axes, the innermost first.
 pub(super) struct Batches<'p> {
     pub(super) product: Product<'p>,
@@ -86,7 +76,7 @@ impl<T: Elem> MatrixOperand<'_, T> {
 
     /// The extent of an axis, and the byte stride along it; 0 if the extent is 1.
     #[inline(always)]
-    fn axis(&self, axis: usize) -> Axis {
+    fn axis(&self, axis: usize) -> ByteAxis {
         let (extent, stride) = self.axes.as_slice()[axis];
         in_bytes::<T>(extent, stride)
     }
@@ -99,17 +89,17 @@ impl<T: Elem> PlainMatrix<'_, T> {
 
     /// The extents, and the byte strides.
     #[inline(always)]
-    fn axes(&self) -> [Axis; 2] {
+    fn axes(&self) -> [ByteAxis; 2] {
         [0, 1].map(|axis| in_bytes::<T>(self.extents[axis], self.strides[axis]))
     }
 }
 
 /// An extent, and the byte stride along it.
-type Axis = (usize, isize);
+type ByteAxis = (usize, isize);
 
 /// The extent of an axis, and the byte stride along it; 0 if the extent is 1.
 #[inline(always)]
-fn in_bytes<T>(extent: usize, stride: isize) -> Axis {
+fn in_bytes<T>(extent: usize, stride: isize) -> ByteAxis {
     match extent {
         1 => (1, 0),
         _ => (extent, stride * size_of::<T>() as isize),
@@ -159,7 +149,7 @@ impl Product<'static> {
     fn of(
         reducer: &Reducer,
         [a, b]: [*const u8; 2],
-        [[rows, steps], [right_steps, columns]]: [[Axis; 2]; 2],
+        [[rows, steps], [right_steps, columns]]: [[ByteAxis; 2]; 2],
         strides: [isize; 2],
     ) -> Option<Self> {
         assert!(steps.0 == right_steps.0, "matrices that are multiplied");
@@ -298,25 +288,6 @@ impl<'p> Batches<'p> {
                 self.batch.push(own);
             }
         }
-    }
-}
-
-impl BatchAxis {
-    /// An axis of a single product.
-    pub(super) const ONE: BatchAxis = BatchAxis {
-        axis: 0,
-        extent: 1,
-        left: 0,
-        right: 0,
-        out: 0,
-    };
-
-    /// Whether the matrices along this axis are one matrix with more rows.
-    fn extends_rows(&self, product: &Product<'_>) -> bool {
-        let rows = product.rows as isize;
-        self.right == 0
-            && self.left == product.left.row * rows
-            && self.out == product.out.row * rows
     }
 }
 

@@ -2,11 +2,10 @@
 
 use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
-use super::batches::BatchAxis;
 use super::cut::Cut;
 use super::epilogue::Epilogue;
 use super::parts::{Chunk, Parts};
-use super::problem::{Matrix, Product};
+use super::problem::{BatchAxis, Matrix, Product};
 use super::tile::{TileCall, TileTable};
 use crate::isa::Level;
 use crate::kernel::pack::{gather, scatter};

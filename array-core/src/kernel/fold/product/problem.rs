@@ -37,6 +37,35 @@ pub(crate) struct Product<'p> {
 /// The offsets of matrices whose steps are not repeated.
 pub(crate) const ONCE: &[[isize; 2]] = &[[0; 2]];
 
+/// A batch axis: its number, its extent, and the byte strides of both operands and of the output.
+#[derive(Clone, Copy)]
+pub(super) struct BatchAxis {
+    pub(super) axis: usize,
+    pub(super) extent: usize,
+    pub(super) left: isize,
+    pub(super) right: isize,
+    pub(super) out: isize,
+}
+
+impl BatchAxis {
+    /// An axis of a single product.
+    pub(super) const ONE: BatchAxis = BatchAxis {
+        axis: 0,
+        extent: 1,
+        left: 0,
+        right: 0,
+        out: 0,
+    };
+
+    /// Whether the matrices along this axis are one matrix with more rows.
+    pub(super) fn extends_rows(&self, product: &Product<'_>) -> bool {
+        let rows = product.rows as isize;
+        self.right == 0
+            && self.left == product.left.row * rows
+            && self.out == product.out.row * rows
+    }
+}
+
 impl<'p> Product<'p> {
     /// The same product with rows and columns exchanged.
     pub(super) fn transposed(self) -> Self {

@@ -3,10 +3,10 @@
 
 use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
-use super::batches::{BatchAxis, Batches, MatrixOperand};
+use super::batches::{Batches, MatrixOperand};
 use super::blocks::Blocks;
 use super::epilogue::Epilogue;
-use super::problem::{Matrix, Product};
+use super::problem::{BatchAxis, Matrix, Product};
 use crate::isa;
 use crate::kernel::launch::Launch;
 use crate::leaf::Elem;
