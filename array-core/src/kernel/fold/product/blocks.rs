@@ -4,7 +4,7 @@ use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
 use super::cut::Cut;
 use super::epilogue::Epilogue;
-use super::parts::{Chunk, Parts};
+use super::parts::{Chunk, PairwiseParts};
 use super::problem::{BatchAxis, Matrix, Product};
 use super::tile::{TileCall, TileTable};
 use crate::isa::Level;
@@ -196,7 +196,7 @@ impl<'k> Blocks<'k> {
         };
         let tile = room(copies, for_right, right_heap, held * width);
         let room = room(apart, for_totals, totals_heap, height * width);
-        let earlier = Parts::new(parts, height * width * size);
+        let earlier = PairwiseParts::new(parts, height * width * size);
         for column in (0..columns).step_by(width) {
             let n = width.min(columns - column);
             let right = right.moved(0, column);

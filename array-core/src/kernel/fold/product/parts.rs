@@ -52,7 +52,7 @@ impl Chunk {
 /// computed in row `p.trailing_ones()`, and the rows below are added to it. The last part is added
 /// to all rows that hold a sum, in its place. So the pairs are those of
 /// [`Cascade`](super::super::cascade::Cascade), and no total is copied.
-pub(super) struct Parts {
+pub(super) struct PairwiseParts {
     _rooms: Vec<Room>,
     rows: Vec<*mut u8>,
     firsts: Vec<*const u8>,
@@ -60,7 +60,7 @@ pub(super) struct Parts {
     last: Vec<*const u8>,
 }
 
-impl Parts {
+impl PairwiseParts {
     /// Rows of `bytes` bytes for `count` parts, of which there is at least one.
     pub(super) fn new(count: usize, bytes: usize) -> Self {
         let count = count - 1;
@@ -70,7 +70,7 @@ impl Parts {
         let firsts: Vec<_> = rows.iter().map(|row| row.cast_const()).collect();
         let held = firsts.iter().enumerate();
         let last = held.filter(|(bit, _)| count >> bit & 1 == 1);
-        Parts {
+        PairwiseParts {
             last: last.map(|(_, row)| *row).collect(),
             _rooms: rooms,
             rows,
