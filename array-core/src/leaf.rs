@@ -94,16 +94,6 @@ impl Classes for AllUnit {
     const ZERO: ClassSet = ClassSet::EMPTY;
 }
 
-/// The classes of rows of one element: the driver steps from element to element, by any strides.
-#[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
-pub struct OneElement;
-impl Classes for OneElement {
-    const SEALED: Sealed = Sealed;
-    const ZERO: ClassSet = ClassSet::EMPTY;
-    const LEN: usize = 1;
-}
-
 /// The classes `C` for the leaves after the list `A`.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]

@@ -19,7 +19,8 @@ mod lean_rows;
 pub(super) use super::body::{Body, BodyRow, RowKernel, known_exponent};
 use super::lines::Lines;
 use crate::isa::{Exponent, Level, Token, at_every_level};
-use crate::leaf::{Classes, Leaves, OneElement};
+use crate::leaf::{ClassSet, Classes, Leaves};
+use crate::sealed::Sealed;
 use in_blocks::in_blocks;
 use lean_rows::lean;
 pub(super) use lean_rows::{is_lean, lean_levels};
@@ -32,6 +33,14 @@ pub(super) const fn levels<B: Body, C: Classes>() -> [RowKernel; 3] {
         return [lean::<B, C>; 3];
     }
     [base::kernel::<B, C>, v3::kernel::<B, C>, v4::kernel::<B, C>]
+}
+
+/// The classes of rows of one element: the driver steps from element to element, by any strides.
+struct OneElement;
+impl Classes for OneElement {
+    const SEALED: Sealed = Sealed;
+    const ZERO: ClassSet = ClassSet::EMPTY;
+    const LEN: usize = 1;
 }
 
 /// The kernels of a body for rows of one element, by level. They have no vectors, so those of
