@@ -114,7 +114,7 @@ impl<M: Float> Together<M, 1> for Finite {
 
     #[inline(always)]
     fn step(_: Token<'_>, item: M, _: M, [sum]: [M; 1]) -> [M; 1] {
-        [sum + (item - item)]
+        [sum + item * M::ZERO]
     }
 }
 
@@ -172,9 +172,7 @@ impl<M: Float, const N: usize> Pieces<M, N> {
     /// Whether some of the first `len` squares are infinite.
     #[inline(always)]
     pub(super) fn any_infinite(&self, len: usize) -> bool {
-        self.squares[..len]
-            .iter()
-            .any(|&squares| squares == M::HIGHEST)
+        self.squares[..len].contains(&M::HIGHEST)
     }
 }
 

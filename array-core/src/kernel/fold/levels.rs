@@ -145,11 +145,11 @@ at_every_level! {
     }
 
     /// # Safety
-    /// As for [`strips::strips_and_half`].
+    /// As for [`strips::strips`].
     unsafe fn strips<B: Folding<Body = ()>, C: Classes>(strips: &Strips<'_, B>, totals: Totals<'_, B>) {
         let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
-        unsafe { strips::strips_and_half::<B, C, { LEVEL.index() }>(token, strips, totals) }
+        unsafe { strips::strips::<B, C, { LEVEL.index() }>(token, strips, totals) }
     }
 
     /// # Safety

@@ -7,8 +7,8 @@
 //! ```
 //! The last strip is shifted back to end at the last column. It is folded first, on a copy of its
 //! accumulators, of which only those of the remaining columns are kept. If the row is shorter than
-//! a strip, strips are half as wide; in the loops of a reducer, so is a last strip for few columns.
-//! Each total takes its elements in the same order as in the other loops over columns.
+//! a strip, strips are half as wide. Each total takes its elements in the same order as in the
+//! other loops over columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -58,7 +58,7 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     macro_rules! of {
         ($G:literal, $WHOLE:literal) => {
             // SAFETY: the caller's promises.
-            unsafe { strips_of::<B, C, LEVEL, $G, $WHOLE>(token, strips, 0, totals) }
+            unsafe { strips_of::<B, C, LEVEL, $G, $WHOLE>(token, strips, totals) }
         };
     }
     match const { strip::<B::Total, LEVEL>() / GROUP } {
@@ -70,65 +70,8 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     }
 }
 
-/// As [`strips`], with a last strip of half as many columns where that suffices: 65 columns take
-/// 0.8 of the time. For the loops of a reducer; in those of an expression such a strip was not
-/// vectorised, and 33 columns took 3.4 times as long.
-///
-/// # Safety
-/// As there.
-#[inline(always)]
-pub(super) unsafe fn strips_and_half<B: Folding, C: Classes, const LEVEL: usize>(
-    token: Token<'_>,
-    strips: &Strips<'_, B>,
-    totals: Totals<'_, B>,
-) {
-    let (n0, most) = (totals.len(), const { strip::<B::Total, LEVEL>() });
-    // The columns of half strips: the whole of a short row, or the last ones.
-    let narrow = match (most > GROUP, n0 % most) {
-        (false, _) => 0,
-        (true, _) if n0 < most => n0,
-        (true, rest) if rest <= most / 2 => rest,
-        (true, _) => 0,
-    };
-    let (wide, at) = (n0 - narrow, n0 - narrow.max(GROUP));
-    // A half strip has at least a group of columns: it shares some with the last whole one.
-    let shares = 0 < narrow && narrow < GROUP;
-    let mut apart = [const { MaybeUninit::uninit() }; GROUP];
-    if shares {
-        apart.copy_from_slice(&totals[at..]);
-    }
-    macro_rules! of {
-        ($G:literal, $WHOLE:literal, $from:expr, $totals:expr) => {
-            // SAFETY: the caller's promises, for these columns.
-            unsafe { strips_of::<B, C, LEVEL, $G, $WHOLE>(token, strips, $from, $totals) }
-        };
-    }
-    if wide > 0 {
-        let totals = &mut totals[..wide];
-        match const { strip::<B::Total, LEVEL>() / GROUP } {
-            4 => of!(4, true, 0, totals),
-            2 => of!(2, true, 0, totals),
-            _ => of!(1, true, 0, totals),
-        }
-    }
-    if narrow > 0 {
-        let into = match shares {
-            true => &mut apart[..],
-            false => &mut totals[at..],
-        };
-        match const { strip::<B::Total, LEVEL>() / GROUP } {
-            4 => of!(2, false, at, into),
-            2 => of!(1, true, at, into),
-            _ => unreachable!("whole strips of one group"),
-        }
-    }
-    if shares {
-        totals[wide..].copy_from_slice(&apart[GROUP - narrow..]);
-    }
-}
-
-/// As [`strips`], in strips of `G` groups of the columns from number `from` on. `WHOLE` says that
-/// there is at least one whole strip: then the offsets of all groups are constants.
+/// As [`strips`], in strips of `G` groups. `WHOLE` says that a row has at least one whole strip:
+/// then the offsets of all groups are constants.
 ///
 /// # Safety
 /// As there.
@@ -142,7 +85,6 @@ unsafe fn strips_of<
 >(
     token: Token<'_>,
     strips: &Strips<'_, B>,
-    from: usize,
     totals: Totals<'_, B>,
 ) {
     let (n0, lanes) = (totals.len(), const { G * GROUP });
@@ -179,7 +121,7 @@ unsafe fn strips_of<
             #[inline(always)]
             |row: &<B::Leaves as Leaves>::Row, j, total| {
                 // SAFETY: the caller's promise for these columns; no fold reads an output.
-                let items = unsafe { B::Leaves::get::<C>(row, from + j0 + j, std::ptr::null()) };
+                let items = unsafe { B::Leaves::get::<C>(row, j0 + j, std::ptr::null()) };
                 B::step(strips.body, token, items, total)
             },
         );
