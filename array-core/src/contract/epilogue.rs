@@ -12,7 +12,7 @@ use crate::shape::{FitsInto, of_extents};
 use core::marker::PhantomData;
 
 /// The markers of the totals of the product of an `A` and a `B`.
-type TotalOf<A, B> = Expr<Total<<A as MatmulOperand>::Item, Multiplied<A, B>>>;
+type ProductTotal<A, B> = Expr<Total<<A as MatmulOperand>::Item, Multiplied<A, B>>>;
 
 /// [`matmul`](super::matmul), whose totals go through an elementwise expression before they are
 /// written into `out`: bias, activation, residual, `out += a b`.
@@ -54,7 +54,7 @@ pub fn matmul_into_with<A, B, T, D, R>(
     a: &A,
     b: &B,
     out: D,
-    f: impl FnOnce(TotalOf<A, B>, Expr<Current<T, D::Shape>>) -> R,
+    f: impl FnOnce(ProductTotal<A, B>, Expr<Current<T, D::Shape>>) -> R,
 ) -> Done<R::Shape, D::Shape>
 where
     A: MatmulOperand<Item: Number>,
@@ -76,7 +76,7 @@ pub fn try_matmul_into_with<A, B, T, D, R>(
     a: &A,
     b: &B,
     out: D,
-    f: impl FnOnce(TotalOf<A, B>, Expr<Current<T, D::Shape>>) -> R,
+    f: impl FnOnce(ProductTotal<A, B>, Expr<Current<T, D::Shape>>) -> R,
 ) -> Result<(), ReduceError>
 where
     A: MatmulOperand<Item: Number>,

@@ -23,7 +23,7 @@ fn write<T: Elem, L: Shape + FitsInto<D::Shape>, D: Destination<T>>(
 }
 
 /// The marker of the totals of the reduction `O` of elements `T` to the shape `S`.
-type TotalOf<O, T, S> = Expr<Total<<O as Reduction<T>>::Output, S>>;
+type ReductionTotal<O, T, S> = Expr<Total<<O as Reduction<T>>::Output, S>>;
 
 /// Reduces, and writes the expression of the totals that `f` returns.
 fn reduce_then<O, E, A, T, D, R>(
@@ -31,7 +31,7 @@ fn reduce_then<O, E, A, T, D, R>(
     node: &E,
     axes: &A,
     out: D,
-    f: impl FnOnce(TotalOf<O, E::Item, A::Left>, Expr<Current<T, D::Shape>>) -> R,
+    f: impl FnOnce(ReductionTotal<O, E::Item, A::Left>, Expr<Current<T, D::Shape>>) -> R,
 ) -> Result<(), ReduceError>
 where
     E: Closed<Shape: Whole>,
@@ -140,7 +140,7 @@ macro_rules! into {
                 op: O,
                 axes: A,
                 out: D,
-                f: impl FnOnce(TotalOf<O, Self::Item, Left<Self, A>>, Expr<Current<T, D::Shape>>) -> R,
+                f: impl FnOnce(ReductionTotal<O, Self::Item, Left<Self, A>>, Expr<Current<T, D::Shape>>) -> R,
             ) -> Done<R::Shape, D::Shape>
             where
                 O: Reduction<Self::Item>,
@@ -162,7 +162,7 @@ macro_rules! into {
                 op: O,
                 axes: A,
                 out: D,
-                f: impl FnOnce(TotalOf<O, Self::Item, Left<Self, A>>, Expr<Current<T, D::Shape>>) -> R,
+                f: impl FnOnce(ReductionTotal<O, Self::Item, Left<Self, A>>, Expr<Current<T, D::Shape>>) -> R,
             ) -> Result<(), ReduceError>
             where
                 O: Reduction<Self::Item>,

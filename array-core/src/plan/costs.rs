@@ -34,7 +34,7 @@ const TILE_VECTOR: usize = 28;
 const PACKED_ROW: [usize; 2] = [40, 200];
 
 /// Elements of a vector of the model: the narrowest for which there are loops.
-const LANES: usize = 8;
+const VECTOR_ELEMENTS: usize = 8;
 
 /// Rows of at least this many elements always stay in place if they can, and are not merged in
 /// tiles.
@@ -53,11 +53,13 @@ pub(crate) const fn must_stay([n0, rows]: [usize; 2], functions: bool) -> bool {
 /// `rows` rows of `n0` elements, all leaves in place.
 pub(crate) const fn in_place(n0: usize, rows: usize, functions: bool) -> usize {
     let tail = if functions {
-        !n0.is_multiple_of(2 * LANES) as usize * FUNCTION_TAIL
+        !n0.is_multiple_of(2 * VECTOR_ELEMENTS) as usize * FUNCTION_TAIL
     } else {
-        n0 % LANES * TAIL
+        n0 % VECTOR_ELEMENTS * TAIL
     };
-    rows.saturating_mul(ROW[(n0 >= LANES) as usize] + n0 / LANES * VECTOR + tail)
+    rows.saturating_mul(
+        ROW[(n0 >= VECTOR_ELEMENTS) as usize] + n0 / VECTOR_ELEMENTS * VECTOR + tail,
+    )
 }
 
 /// The walk over the other axes of a nest, with this many calls of a kernel.
@@ -67,7 +69,8 @@ pub(crate) const fn walk(calls: usize) -> usize {
 
 /// The same in flat tiles, of which `packs` are packed row by row.
 pub(crate) const fn flat(n0: usize, rows: usize, packs: usize) -> usize {
-    let row = packs * PACKED_ROW[(n0 >= LANES) as usize] + n0 * TILE_VECTOR / LANES;
+    let row =
+        packs * PACKED_ROW[(n0 >= VECTOR_ELEMENTS) as usize] + n0 * TILE_VECTOR / VECTOR_ELEMENTS;
     TILES.saturating_add(rows.saturating_mul(row))
 }
 
