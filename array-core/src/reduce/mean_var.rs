@@ -18,7 +18,7 @@
 //! addition along, so the error does not grow with the number of boxes.
 
 use super::axes::ReduceAxes;
-use super::moment::{Finite, Open, Pieces, Samples, Squares, Sums, Total, samples, tree};
+use super::moment::{Finite, Open, Pieces, Samples, Squares, SumOnly, Sums, samples, tree};
 use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
 use super::row_loops::fold_rows;
 use super::{Checked, checked};
@@ -179,7 +179,7 @@ impl<M: Float> MomentTile<'_, M> {
                     squares,
                     ..
                 } = &mut pieces;
-                block.down::<Total, 1>(token, shift, [&mut *total]);
+                block.down::<SumOnly, 1>(token, shift, [&mut *total]);
                 for (shift, &total) in shift.iter_mut().zip(&*total) {
                     *shift = total / count;
                 }

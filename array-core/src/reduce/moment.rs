@@ -67,9 +67,9 @@ impl<M: Float> Together<M, 1> for Samples {
 }
 
 /// The sum of the items.
-pub(super) struct Total;
+pub(super) struct SumOnly;
 
-impl<M: Float> Together<M, 1> for Total {
+impl<M: Float> Together<M, 1> for SumOnly {
     const START: Option<[M; 1]> = Some([M::ZERO]);
 
     #[inline(always)]

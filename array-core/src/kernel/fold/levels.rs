@@ -4,7 +4,7 @@ use super::calls::{ColumnsKernel, FoldRows, FoldSteps, LanesKernel};
 use super::columns::{self, FewSteps};
 use super::grid;
 use super::groups::fits_vectors;
-use super::short_rows::{Beside, SHORT, rows_beside};
+use super::short_rows::{RowsAbreast, SHORT, rows_beside};
 use super::strips::{self, Strips};
 use super::{Cursor, Folding, Totals, lanes};
 use crate::isa::{Exponent, Token, at_every_level};
@@ -32,7 +32,7 @@ pub(super) const fn lanes<B: Folding<Body = ()>, C: Classes>() -> [LanesKernel; 
 }
 
 /// The loops of a reducer along rows.
-pub(super) const fn any_lanes<B: Beside, C: Classes>() -> [LanesKernel; 3] {
+pub(super) const fn any_lanes<B: RowsAbreast, C: Classes>() -> [LanesKernel; 3] {
     [
         base::any_rows::<B, C>,
         v3::any_rows::<B, C>,
@@ -89,7 +89,7 @@ at_every_level! {
 
     /// # Safety
     /// As for [`LanesKernel`].
-    pub(super) unsafe fn any_rows<B: Beside, C: Classes>(env: *const (), rows: &FoldRows) {
+    pub(super) unsafe fn any_rows<B: RowsAbreast, C: Classes>(env: *const (), rows: &FoldRows) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         let (mut ins, mut left) = ([std::ptr::null(); 2], *rows);

@@ -10,7 +10,7 @@ use super::calls::{ColumnsKernel, LanesKernel};
 use super::groups::fits_vectors;
 use super::narrow::{self, Narrow, TotalOf};
 use super::product::tile::{TILE_TABLES, TileTable};
-use super::short_rows::Beside;
+use super::short_rows::RowsAbreast;
 use super::{Fold, Folding, lean, levels};
 use crate::expr::{Number, Sum};
 use crate::isa::Token;
@@ -237,7 +237,7 @@ impl Products {
 
 impl Loops {
     /// Elements that no vector holds gain nothing by a level: one loop serves all levels.
-    const fn of<B: Beside, C: Classes>(order: FoldOrder) -> Loops {
+    const fn of<B: RowsAbreast, C: Classes>(order: FoldOrder) -> Loops {
         if LEAN || matches!(order, FoldOrder::Memory) {
             Loops {
                 lanes: [lean::rows::<B, C>; 3],
@@ -253,7 +253,7 @@ impl Loops {
 }
 
 /// The loops for several rows of totals at a time.
-const fn grids<B: Beside, C: Classes, I: Classes>(order: FoldOrder) -> [ColumnsKernel; 3] {
+const fn grids<B: RowsAbreast, C: Classes, I: Classes>(order: FoldOrder) -> [ColumnsKernel; 3] {
     match fits_vectors::<B::Total>() && !LEAN {
         true => levels::grids::<B, C, I>(),
         false => Loops::of::<B, C>(order).columns,

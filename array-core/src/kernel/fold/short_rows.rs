@@ -35,9 +35,9 @@ use std::marker::PhantomData;
 pub(super) const SHORT: usize = 4 * GROUP;
 
 /// A body of a reducer, which can fold rows beside each other.
-pub(super) trait Beside: Folding<Body = (), Leaves: FewLeaves> {}
+pub(super) trait RowsAbreast: Folding<Body = (), Leaves: FewLeaves> {}
 
-impl<B: Folding<Body = (), Leaves: FewLeaves>> Beside for B {}
+impl<B: Folding<Body = (), Leaves: FewLeaves>> RowsAbreast for B {}
 
 /// One leaf, or two of one type.
 pub(super) trait FewLeaves: Leaves {
@@ -67,7 +67,7 @@ impl<T: Elem> FewLeaves for (One<T>, One<T>) {
 }
 
 /// An element of a leaf of a body.
-type Item<B> = <<B as Folding>::Leaves as FewLeaves>::Item;
+type RowItem<B> = <<B as Folding>::Leaves as FewLeaves>::Item;
 
 /// Folds the first rows of `call`, all if possible, and returns how many; the rows are short.
 ///
@@ -75,7 +75,7 @@ type Item<B> = <<B as Folding>::Leaves as FewLeaves>::Item;
 /// As for [`LanesKernel`](super::calls::LanesKernel), for level number `LEVEL` and a body without
 /// constant leaves.
 #[inline(always)]
-pub(super) unsafe fn rows_beside<B: Beside, const LEVEL: usize>(
+pub(super) unsafe fn rows_beside<B: RowsAbreast, const LEVEL: usize>(
     token: Token<'_>,
     call: &FoldRows,
 ) -> usize {
@@ -113,8 +113,8 @@ pub(super) unsafe fn rows_beside<B: Beside, const LEVEL: usize>(
 
 /// Whether elements and totals are numbers of the same size, as large as a float.
 #[cfg(target_arch = "x86_64")]
-const fn fills_lanes<B: Beside>() -> bool {
-    size_of::<Item<B>>() == size_of::<B::Total>() && super::groups::fits_vectors::<B::Total>()
+const fn fills_lanes<B: RowsAbreast>() -> bool {
+    size_of::<RowItem<B>>() == size_of::<B::Total>() && super::groups::fits_vectors::<B::Total>()
 }
 
 /// [`rows_beside`] with `L` rows in a vector `V`.
@@ -124,7 +124,7 @@ const fn fills_lanes<B: Beside>() -> bool {
 /// have no padding.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-unsafe fn in_vectors<B: Beside, V: Square, const L: usize>(
+unsafe fn in_vectors<B: RowsAbreast, V: Square, const L: usize>(
     token: Token<'_>,
     call: &FoldRows,
 ) -> usize {
@@ -156,7 +156,7 @@ unsafe fn in_vectors<B: Beside, V: Square, const L: usize>(
     let mut row = 0;
     while row < most {
         let at = row.min(most - L);
-        let columns = Columns::<B, V, L> {
+        let columns = RowGroup::<B, V, L> {
             token,
             leaves: leaves.map(|leaf| RowsOfLeaf {
                 first: leaf.first.wrapping_byte_offset(at as isize * leaf.apart),
@@ -191,7 +191,7 @@ struct RowsOfLeaf<U> {
 
 /// The columns of `L` rows.
 #[cfg(target_arch = "x86_64")]
-struct Columns<'t, B, V: Square, const L: usize> {
+struct RowGroup<'t, B, V: Square, const L: usize> {
     token: Token<'t>,
     leaves: [RowsOfLeaf<V::Unit>; 2],
     /// The number of columns.
@@ -200,7 +200,7 @@ struct Columns<'t, B, V: Square, const L: usize> {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl<B: Beside, V: Square, const L: usize> Columns<'_, B, V, L> {
+impl<B: RowsAbreast, V: Square, const L: usize> RowGroup<'_, B, V, L> {
     /// `L` identities.
     #[inline(always)]
     fn identities(&self) -> V {
@@ -240,9 +240,9 @@ impl<B: Beside, V: Square, const L: usize> Columns<'_, B, V, L> {
     #[inline(always)]
     fn step(&self, [first, second]: [V; 2], totals: V) -> V {
         // SAFETY: here and below, vectors of the lanes of numbers.
-        let first: [Item<B>; L] = unsafe { parted(first) };
+        let first: [RowItem<B>; L] = unsafe { parted(first) };
         // SAFETY: as above.
-        let second: [Item<B>; L] = unsafe { parted(second) };
+        let second: [RowItem<B>; L] = unsafe { parted(second) };
         // SAFETY: as above.
         let mut lanes: [B::Total; L] = unsafe { parted(totals) };
         for l in 0..L {
