@@ -9,6 +9,7 @@ mod casts;
 mod conformance;
 #[cfg(feature = "macros")]
 mod functions;
+mod images;
 #[cfg(feature = "macros")]
 mod iterate;
 mod pairs;

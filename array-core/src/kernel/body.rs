@@ -27,6 +27,8 @@ pub trait Body {
     /// level.
     fn apply(&self, token: Token<'_>, items: <Self::Leaves as Leaves>::Items) -> Self::Out;
 
+    /// Whether its elements are those of its only leaf, which is an array.
+    const COPIES: bool = false;
     /// Whether the loop computes its elements in blocks: see [`Node::BLOCKS`].
     const BLOCKS: bool = false;
     /// Computes a block of at most `BLOCK` elements: see [`Node::block`].

@@ -36,6 +36,7 @@ impl<E: Node> Body for E {
         Node::apply(self, token, items)
     }
 
+    const COPIES: bool = E::LEAF && E::Leaves::COUNT == 1 && !E::Leaves::SCALARS.get(0);
     const BLOCKS: bool = E::BLOCKS;
 
     #[inline(always)]

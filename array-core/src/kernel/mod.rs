@@ -6,6 +6,7 @@
 //! launch, table,   the operands of an evaluation, as the expression binds them; `shortcut` calls
 //!   fixed, straight  the kernel at once if operands are row-major, `straight` needs no kernel
 //! at_once          few elements in any order: one call
+//! copies           what only moves elements: the movers of `pack` write the output
 //! run, blocks      every other evaluation: the blocks of a nest; `pack` fills their tiles
 //! sweep            an expression tile by tile, for a consumer
 //! fold             reductions
@@ -19,6 +20,7 @@
 mod at_once;
 mod blocks;
 mod body;
+mod copies;
 mod detached;
 mod entries;
 mod fixed;

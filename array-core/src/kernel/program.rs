@@ -80,7 +80,10 @@ impl Kernels {
         let out = LeafKind::array::<B::Out>();
         Kernels {
             reads_out: B::Leaves::READS_OUT,
-            instances: Instances::typed(zero, B::NEEDS.functions || B::NEEDS.powers),
+            instances: Instances {
+                copies: B::COPIES,
+                ..Instances::typed(zero, B::NEEDS.functions || B::NEEDS.powers)
+            },
             ..Kernels::alone(levels::<B, C>(), zero, B::Leaves::COUNT, out)
         }
     }

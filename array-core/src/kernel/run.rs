@@ -10,6 +10,7 @@
 
 use super::at_once::at_once;
 use super::blocks::blocks;
+use super::copies::{copied, moved};
 use super::odometer::Odometer;
 use super::program::{Call, Kernels};
 use super::rows::RowKernel;
@@ -75,6 +76,10 @@ pub(super) unsafe fn evaluate_raw(
         // SAFETY: the caller's promises; the leaves have the classes of the kernel.
         return unsafe { kernel(env, out, ins.as_ptr(), axes.between.as_ptr(), n0, n1) };
     }
+    // SAFETY: the caller's promises.
+    if kernels.instances.copies && unsafe { copied(level, out, raw, kinds, ins[0]) } {
+        return;
+    }
     if let Some(count) = few_at_once(raw, kinds, &kernels.instances) {
         // SAFETY: the caller's promises.
         return unsafe { at_once(call, out, raw, kinds, ins, count) };
@@ -122,8 +127,8 @@ pub(super) fn scheduled(
         streams: !reads_out && streams(operands.extents(), operands.kinds()[0]),
     };
     let (nest, schedule) = (room.view(), schedule(&room.view(), &facts));
-    let is_rows = schedule.way == Way::Rows && nest.rank() <= 2;
-    if !is_rows && few_at_once(&operands.raw(), facts.kinds, facts.instances).is_some() {
+    let is_done = matches!(schedule.way, Way::Rows | Way::Moved) && nest.rank() <= 2;
+    if !is_done && few_at_once(&operands.raw(), facts.kinds, facts.instances).is_some() {
         return Schedule::at_once(&nest);
     }
     schedule
@@ -171,6 +176,8 @@ pub(super) unsafe fn run(
             // SAFETY: the caller's promises; the schedule streams outputs of plain numbers.
             unsafe { stream_rows(call, kernel, &nest, kinds[0].size(), out, ins) }
         }
+        // SAFETY: the caller's promises; the body is a copy.
+        Way::Moved => unsafe { moved(call.level, schedule, &nest, kinds[1], out, ins) },
         Way::Rows | Way::Pairs | Way::Inline | Way::Singles if !schedule.streamed => {
             // SAFETY: the caller's promises; the leaves have the classes of the instance.
             unsafe { rows(kernel, call.env, schedule, &nest, out, ins) }

@@ -195,6 +195,7 @@ pub(super) fn show(
         Way::Rows => ("rows", schedule.streamed),
         Way::Pairs => ("rows, every second element of a view in place", false),
         Way::Singles => ("element by element", false),
+        Way::Moved => ("moved to their places, without a kernel,", false),
         Way::Transposed => ("blocks, transposed where a leaf runs across the rows", true),
         Way::Flat => ("flat tiles", true),
         Way::Packed => ("blocks, packed where a leaf is not contiguous", true),

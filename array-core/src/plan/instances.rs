@@ -31,6 +31,8 @@ pub(crate) struct Instances {
     pub(crate) others: [Option<ClassSet>; 3],
     /// Whether the body has functions: an element takes long if it is not computed in a vector.
     pub(crate) functions: bool,
+    /// Whether the elements of the body are those of its only leaf, an array.
+    pub(crate) copies: bool,
 }
 
 impl Instances {
@@ -42,6 +44,7 @@ impl Instances {
             singles: false,
             others: [None; 3],
             functions,
+            copies: false,
         }
     }
 

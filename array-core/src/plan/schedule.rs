@@ -28,6 +28,8 @@ pub enum Way {
     Pairs,
     /// Element by element, with every operand in place.
     Singles,
+    /// Two axes at a time are copied to the output, without a kernel.
+    Moved,
     /// Blocks of rows. A leaf that is contiguous along another axis is transposed into a tile.
     Transposed,
     /// Blocks that cover several axes as one row: short rows, made long by packing.
@@ -132,7 +134,7 @@ impl Schedule {
             return Reach::Streamed;
         }
         let in_place = match self.way {
-            Way::Nothing | Way::Inline | Way::Rows | Way::Singles => true,
+            Way::Nothing | Way::Inline | Way::Rows | Way::Singles | Way::Moved => true,
             Way::Pairs if in_set(leaf, instances.pairs) => return Reach::Pairs,
             Way::Pairs => true,
             Way::Flat => self.is_run(nest, operand, size),
@@ -221,6 +223,7 @@ const fn in_set(leaf: Option<usize>, set: ClassSet) -> bool {
 /// |---|---|---|
 /// | rows | an instance has all leaves in place; rows are long or cost less than tiles | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
+/// | moved | a copy fills contiguous memory, in the order of the leaf or of few elements | no tile |
 /// | singles | elements are far apart | movers would copy them one by one |
 /// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
 /// | flat | rows are short | see `plan::costs` |
@@ -262,6 +265,19 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         schedule.way = Way::Pairs;
         schedule.instance = Instance::Pairs;
         schedule.streamed = false;
+        return schedule;
+    }
+    if facts.instances.copies
+        && !facts.streams
+        && is_moved(
+            schedule.block,
+            [nest.stride(0, 0), nest.stride(row, 0)],
+            nest.stride(0, 1),
+            size,
+        )
+    {
+        schedule.way = Way::Moved;
+        schedule.instance = facts.instances.packed(&rows);
         return schedule;
     }
     if long && !schedule.streamed && facts.instances.singles && are_far(nest, facts.kinds) {

@@ -1,6 +1,14 @@
-//! The vectors for packing bytes: 16 of them, which one instruction puts in any order, and wider
-//! ones.
+//! The vectors for packing bytes: reversed rows, and pixels of three. 16 to 64 bytes.
+//!
+//! ```text
+//! every third byte, by shuffles of 16 bytes: bytes k, k + 3 .. of 48 are at different places of its
+//!     three parts: two blends collect them, one shuffle puts them in order
+//! every third byte, by permutations of words: two pixels are three words; the words number 0 of
+//!     all pairs hold bytes 0 and 1 of the first pixel, those number 1 byte 2 and byte 0 of the
+//!     second one, and so on: two permutations for each number, and two bytes of each word
+//! ```
 
+use super::indices::{first, third};
 use super::reversed::{Turn, turn};
 use super::vectors::Vector;
 use std::arch::x86_64::*;
@@ -8,64 +16,29 @@ use std::arch::x86_64::*;
 /// 16 bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes128(__m128i);
-/// 32 bytes, only to be reversed.
+/// 32 bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes256(__m256i);
-/// 64 bytes, only to be reversed.
+/// 64 bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes512(__m512i);
 
-/// The index of a byte that is cleared.
-const NONE: u8 = 0x80;
+/// An intrinsic on registers, or on a table of the size of a vector.
+macro_rules! op {
+    ($($operation:tt)*) => {{
+        // SAFETY: the caller vouches for the CPU.
+        unsafe { $($operation)* }
+    }};
+}
 
-/// The indices that select bytes `START, START + K ..` of those in vector `part` of `K`.
-const fn every<const K: usize, const START: usize>(part: usize) -> [u8; 16] {
-    let mut table = [NONE; 16];
-    let mut at = 0;
+/// The indices that reverse 16 bytes.
+const fn turned() -> [u8; 16] {
+    let (mut table, mut at) = ([0; 16], 0);
     while at < 16 {
-        let byte = START + at * K;
-        if byte / 16 == part {
-            table[at] = (byte % 16) as u8;
-        }
+        table[at] = 15 - at as u8;
         at += 1;
     }
     table
-}
-
-/// The indices that reverse each `N` bytes; the last bytes are cleared if 16 is no multiple.
-const fn turned<const N: usize>() -> [u8; 16] {
-    let mut table = [NONE; 16];
-    let mut at = 0;
-    while at < 16 / N * N {
-        table[at] = (at / N * N + N - 1 - at % N) as u8;
-        at += 1;
-    }
-    table
-}
-
-/// The indices that repeat each byte `N` times, for vector `part` of `N`.
-const fn copies<const N: usize>(part: usize) -> [u8; 16] {
-    let mut table = [0; 16];
-    let mut at = 0;
-    while at < 16 {
-        table[at] = ((part * 16 + at) / N) as u8;
-        at += 1;
-    }
-    table
-}
-
-impl Bytes128 {
-    /// The bytes with these indices.
-    ///
-    /// # Safety
-    /// The CPU supports SSSE3.
-    #[inline(always)]
-    unsafe fn ordered(self, table: &[u8; 16]) -> Self {
-        // SAFETY: the table has the size of a vector.
-        let table = unsafe { _mm_loadu_si128(table.as_ptr().cast()) };
-        // SAFETY: the caller's CPU.
-        Bytes128(unsafe { _mm_shuffle_epi8(self.0, table) })
-    }
 }
 
 turn!(
@@ -74,7 +47,7 @@ turn!(
     u8,
     _mm_loadu_si128,
     _mm_storeu_si128,
-    turned::<16>(),
+    turned(),
     [vector numbers] _mm_shuffle_epi8(vector, numbers)
 );
 turn!(
@@ -83,7 +56,7 @@ turn!(
     u8,
     _mm256_loadu_si256,
     _mm256_storeu_si256,
-    [turned::<16>(); 2],
+    [turned(); 2],
     [vector numbers] turned256(vector, numbers)
 );
 turn!(
@@ -92,7 +65,7 @@ turn!(
     u8,
     _mm512_loadu_si512,
     _mm512_storeu_si512,
-    [turned::<16>(); 4],
+    [turned(); 4],
     [vector numbers] turned512(vector, numbers)
 );
 
@@ -120,40 +93,152 @@ unsafe fn turned512(vector: __m512i, numbers: __m512i) -> __m512i {
     unsafe { _mm512_shuffle_epi8(quarters, numbers) }
 }
 
-impl Vector for Bytes128 {
+/// The masks for blends of the three parts of 48 bytes, for bytes `start, start + 3 ..`: part `k`
+/// has those at places `at` with `16 * k + at == start` modulo 3.
+const fn part_masks(start: usize) -> [[u8; 64]; 2] {
+    let (mut masks, mut at) = ([[0; 64]; 2], 0);
+    while at < 64 {
+        match (start + 2 * (at % 16)) % 3 {
+            0 => {}
+            part => masks[part - 1][at] = 0xff,
+        }
+        at += 1;
+    }
+    masks
+}
+
+/// The indices that put bytes `start, start + 3 ..` of 48, collected in 16, in order.
+const fn in_order(start: usize) -> [u8; 64] {
+    let (mut table, mut at) = ([0; 64], 0);
+    while at < 64 {
+        table[at] = ((start + 3 * at) % 16) as u8;
+        at += 1;
+    }
+    table
+}
+
+/// The method that is the same for all sizes.
+macro_rules! common {
+    ($Bytes:ident, $load:ident, [$mask:ident $yes:ident $no:ident] $blend:expr) => {
+        #[inline(always)]
+        unsafe fn blended(self, other: Self, mask: &[u8; 64]) -> Self {
+            let ($no, $yes) = (self.0, other.0);
+            let $mask = op!($load(mask.as_ptr().cast()));
+            $Bytes(op!($blend))
+        }
+    };
+}
+
+/// Vectors whose bytes are shuffled 16 at a time. `$gather` loads 16 bytes of each 48.
+macro_rules! by_shuffles {
+    ($Bytes:ident, $load:ident, $blend:ident, $shuffle:ident, |$part:ident| $gather:expr) => {
+        impl Vector for $Bytes {
+            common!($Bytes, $load, [mask yes no] $blend(no, yes, mask));
+
+            #[inline(always)]
+            unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
+                debug_assert!(K == 3, "no loop asks for another stride");
+                let part = |part: usize| {
+                    let $part = |number: usize| {
+                        let from = from.wrapping_add(48 * number + 16 * part);
+                        // SAFETY: the caller has three vectors.
+                        unsafe { Bytes128::load(from) }.0
+                    };
+                    $Bytes($gather)
+                };
+                let masks = const { &part_masks(START) };
+                let two = op!(part(0).blended(part(1), &masks[0]));
+                let all = op!(two.blended(part(2), &masks[1]));
+                let order = const { &in_order(START) };
+                let order = op!($load(order.as_ptr().cast()));
+                $Bytes(op!($shuffle(all.0, order)))
+            }
+        }
+    };
+}
+by_shuffles!(
+    Bytes128,
+    _mm_loadu_si128,
+    _mm_blendv_epi8,
+    _mm_shuffle_epi8,
+    |part| part(0)
+);
+by_shuffles!(
+    Bytes256,
+    _mm256_loadu_si256,
+    _mm256_blendv_epi8,
+    _mm256_shuffle_epi8,
+    |part| op!(_mm256_set_m128i(part(1), part(0)))
+);
+
+/// Words number `$number` of each three of three vectors.
+macro_rules! third_words {
+    ($number:literal, [$a:ident $b:ident $c:ident]) => {{
+        const FIRST: [u64; 32] = first::<3, $number, 32>();
+        const THIRD: [u64; 32] = third::<3, $number, 32>();
+        let first = const { &words(FIRST) };
+        let third = const { &words(THIRD) };
+        let first = op!(_mm512_loadu_si512(first.as_ptr().cast()));
+        let third = op!(_mm512_loadu_si512(third.as_ptr().cast()));
+        let two = op!(_mm512_permutex2var_epi16($a, first, $b));
+        Bytes512(op!(_mm512_permutex2var_epi16(two, third, $c)))
+    }};
+}
+
+/// The same indices as numbers of 16 bits.
+const fn words(wide: [u64; 32]) -> [u16; 32] {
+    let (mut table, mut at) = ([0; 32], 0);
+    while at < 32 {
+        table[at] = wide[at] as u16;
+        at += 1;
+    }
+    table
+}
+
+/// The bytes with an odd number.
+const ODD: [u8; 64] = {
+    let (mut mask, mut at) = ([0; 64], 1);
+    while at < 64 {
+        mask[at] = 0xff;
+        at += 2;
+    }
+    mask
+};
+
+impl Vector for Bytes512 {
+    common!(
+        Bytes512,
+        _mm512_loadu_si512,
+        // `mask ? yes : no` for each bit.
+        [mask yes no] _mm512_ternarylogic_epi64::<0xca>(mask, yes, no)
+    );
+
     #[inline(always)]
     unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
-        // SAFETY: a constant.
-        let mut bytes = Bytes128(unsafe { _mm_setzero_si128() });
-        for part in 0..K {
-            let tables = const {
-                let mut tables = [[0; 16]; K];
-                let mut part = 0;
-                while part < K {
-                    tables[part] = every::<K, START>(part);
-                    part += 1;
-                }
-                &{ tables }
-            };
-            // SAFETY: the caller has `K` vectors.
-            let vector = unsafe { Self::load(from.wrapping_add(16 * part)) };
-            // SAFETY: the caller's CPU.
-            let own = unsafe { vector.ordered(&tables[part]) };
-            // SAFETY: as above.
-            bytes = Bytes128(unsafe { _mm_or_si128(bytes.0, own.0) });
+        debug_assert!(K == 3, "no loop asks for another stride");
+        // SAFETY: the caller has three vectors.
+        let [a, b, c] = unsafe {
+            [
+                Self::load(from).0,
+                Self::load(from.wrapping_add(64)).0,
+                Self::load(from.wrapping_add(128)).0,
+            ]
+        };
+        match START {
+            0 => {
+                let (even, odd) = (third_words!(0, [a b c]), third_words!(1, [a b c]));
+                op!(even.blended(odd, &ODD))
+            }
+            1 => {
+                let (even, odd) = (third_words!(0, [a b c]), third_words!(2, [a b c]));
+                let even = op!(_mm512_srli_epi16::<8>(even.0));
+                let odd = op!(_mm512_slli_epi16::<8>(odd.0));
+                Bytes512(op!(_mm512_or_si512(even, odd)))
+            }
+            _ => {
+                let (even, odd) = (third_words!(1, [a b c]), third_words!(2, [a b c]));
+                op!(even.blended(odd, &ODD))
+            }
         }
-        bytes
-    }
-
-    #[inline(always)]
-    unsafe fn threes_turned(self) -> Self {
-        // SAFETY: the caller's CPU.
-        unsafe { self.ordered(const { &turned::<3>() }) }
-    }
-
-    #[inline(always)]
-    unsafe fn copies<const N: usize>(self, part: usize) -> Self {
-        // SAFETY: the caller's CPU.
-        unsafe { self.ordered(&copies::<N>(part)) }
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! ```text
 //! numbers of 4 and 8 bytes, from x86-64-v3 on:   vectors (`number_movers`), else as the baseline
-//! numbers of 1 byte, from x86-64-v3 on:          vectors for threes, else as below
+//! numbers of 1 byte, from x86-64-v3 on:          vectors for pixels of three, else as below
 //! elements of 1, 2, 4, 8, 16 bytes:              strides of 2, 3, 4, -1 and transposes, one loop
 //!                                                each (`strided`)
 //! few elements, in any order:                    one at a time (`few`)
@@ -20,6 +20,8 @@ mod boxes;
 #[cfg(target_arch = "x86_64")]
 mod byte_gathers;
 mod few;
+#[cfg(target_arch = "x86_64")]
+mod indices;
 #[cfg(target_arch = "x86_64")]
 mod interleaved;
 #[cfg(target_arch = "x86_64")]

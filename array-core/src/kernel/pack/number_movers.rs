@@ -12,10 +12,10 @@
 //! padding nor pointers. No byte behind the last element is read.
 
 use super::byte_gathers::{Bytes128, Bytes256, Bytes512};
-use super::interleaved::{strided_row, threes};
+use super::interleaved::{interleaved, strided_row, turned as turned_pixels};
 use super::reversed::{Turn, reversed};
 use super::turned::{self, Square};
-use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
+use super::vectors::{Longs256, Longs512, Permuted, Vector, Words256, Words512};
 use super::{Mover, OUT, merged, v3 as elements};
 use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
@@ -29,7 +29,8 @@ pub(super) fn movers(kind: LeafKind, level: Level) -> Option<[Mover; 2]> {
     }
     match (kind.size(), level == Level::V4) {
         // Other strides of bytes have loops that the compiler vectorises.
-        (1, _) => Some([v3::bytes, v3::bytes_out]),
+        (1, false) => Some([v3::bytes::<Bytes256>, v3::bytes_out::<Bytes256>]),
+        (1, true) => Some([v4::bytes::<Bytes512>, v4::bytes_out::<Bytes512>]),
         (4, false) => Some([v3::mover::<Words256>, v3::out_of_tile::<Words256>]),
         (8, false) => Some([v3::mover::<Longs256>, v3::out_of_tile::<Longs256>]),
         (4, true) => Some([v4::mover::<Words512>, v4::out_of_tile::<Words512>]),
@@ -77,7 +78,9 @@ at_every_level! {
     ) {
         let (n, stride) = merged(n, stride);
         // SAFETY: the caller's promises; the level has the vectors.
-        if !unsafe { threes::<V>(size != OUT, strided, tile, n, stride) }
+        if !unsafe { turned_pixels::<V>(size != OUT, strided, tile, n, stride) }
+            // SAFETY: as above.
+            && !unsafe { interleaved::<V>(size != OUT, strided, tile, n, stride) }
             // SAFETY: as above.
             && !unsafe { by_vector::<V>(size != OUT, strided, tile, n, stride) }
         {
@@ -88,16 +91,16 @@ at_every_level! {
 
     /// # Safety
     /// As for [`mover`], for elements of one byte.
-    pub(super) unsafe fn bytes(
+    pub(super) unsafe fn bytes<V: Vector<Unit = u8>>(
         strided: *mut u8,
         tile: *mut u8,
         size: usize,
         n: [usize; 2],
         stride: [isize; 2],
     ) {
-        let (merged_n, merged_stride) = merged(n, stride);
-        let ([n0, n1], [s0, s1]) = (merged_n, merged_stride);
-        if size != OUT && s0 == -1 && n0 >= Bytes128::LANES {
+        let ((own, apart), is_in) = (merged(n, stride), size != OUT);
+        let ([n0, n1], [s0, s1]) = (own, apart);
+        if is_in && s0 == -1 && n0 >= Bytes128::LANES {
             for r in 0..n1 {
                 let from = strided.wrapping_offset(r as isize * s1);
                 let to = tile.wrapping_add(r * n0);
@@ -110,8 +113,16 @@ at_every_level! {
                     _ => unsafe { reversed::<Bytes256>(from, to, n0) },
                 }
             }
+        // Pixels are turned by loads that straddle cache lines, which wider vectors always do.
         // SAFETY: the caller's promises; the level has the vectors.
-        } else if !unsafe { threes::<Bytes128>(size != OUT, strided, tile, [n0, n1], [s0, s1]) } {
+        } else if !unsafe { turned_pixels::<Bytes256>(is_in, strided, tile, own, apart) }
+            // SAFETY: as above.
+            && !unsafe { turned_pixels::<Bytes128>(is_in, strided, tile, own, apart) }
+            // SAFETY: as above.
+            && !unsafe { interleaved::<V>(is_in, strided, tile, own, apart) }
+            // SAFETY: as above; few pixels.
+            && !unsafe { interleaved::<Bytes128>(is_in, strided, tile, own, apart) }
+        {
             // SAFETY: the caller's promises.
             unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n, stride) };
         }
@@ -119,7 +130,7 @@ at_every_level! {
 
     /// # Safety
     /// As for [`bytes`].
-    pub(super) unsafe fn bytes_out(
+    pub(super) unsafe fn bytes_out<V: Vector<Unit = u8>>(
         strided: *mut u8,
         tile: *mut u8,
         _: usize,
@@ -127,7 +138,7 @@ at_every_level! {
         stride: [isize; 2],
     ) {
         // SAFETY: the caller's promises.
-        unsafe { bytes(strided, tile, OUT, n, stride) }
+        unsafe { bytes::<V>(strided, tile, OUT, n, stride) }
     }
 
     /// # Safety
@@ -252,7 +263,7 @@ unsafe fn filled<U: Copy>(from: *const U, to: *mut U, n: usize) {
 /// The elements are valid for reads and plain; the tile is valid for writes; the CPU supports the
 /// vectors.
 #[inline(always)]
-unsafe fn repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
+unsafe fn repeated<V: Permuted, const N: usize>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
     for i in (0..n - V::LANES).step_by(V::LANES) {
         // SAFETY: elements i to i + LANES - 1.
         unsafe { one_repeated::<V, N>(from.wrapping_add(i), to.wrapping_add(i * N)) };
@@ -268,7 +279,7 @@ unsafe fn repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::
 /// # Safety
 /// As for [`repeated`], for these elements.
 #[inline(always)]
-unsafe fn one_repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit) {
+unsafe fn one_repeated<V: Permuted, const N: usize>(from: *const V::Unit, to: *mut V::Unit) {
     // SAFETY: the caller's elements.
     let vector = unsafe { V::load(from) };
     for part in 0..N {

@@ -1,26 +1,67 @@
-//! The vectors for packing, as one trait: elements of 4 or 8 bytes, vectors of 256 or 512 bits.
+//! The vectors for packing, as two traits: elements of 4 or 8 bytes, vectors of 256 or 512 bits.
+//! Vectors of bytes have the first trait only.
 //!
 //! Each method is one to three instructions, inlined into the movers, which are compiled for the
 //! level that has these instructions.
 
+use super::indices::{
+    copies, first, middle_turned, narrow, pixel_masks, pixels_turned, same, third, turned,
+};
 use super::reversed::{Turn, turn};
 use std::arch::x86_64::*;
 
-/// A vector with all permutations that packing needs.
+/// A vector that takes rows apart and turns pixels.
 pub(in crate::kernel) trait Vector: Turn {
-    /// The elements `START, START + K, START + 2 * K ..` of `K` vectors; `START` is 0 or `K - 1`.
+    /// How many elements [`pixels_turned`](Self::pixels_turned) reads before and behind the pixels.
+    const REACH: usize = 2;
+
+    /// The elements `START, START + K, START + 2 * K ..` of `K` vectors; `START < K`.
     ///
     /// # Safety
     /// The `K` vectors at `from` are valid for reads, and plain numbers; the CPU supports these
     /// vectors.
     unsafe fn every<const K: usize, const START: usize>(from: *const Self::Unit) -> Self;
 
-    /// The elements of each three in reverse order; those behind the last three are any.
+    /// The bytes of `other` where `mask` has all bits set, else those of this vector.
     ///
     /// # Safety
     /// The CPU supports these vectors.
-    unsafe fn threes_turned(self) -> Self;
+    unsafe fn blended(self, other: Self, mask: &[u8; 64]) -> Self;
 
+    /// `LANES` pixels of three elements from `from` on, each in reverse order.
+    ///
+    /// The first elements of pixels come from two places behind, the last ones from two before: three
+    /// loads and two blends for a vector, no permutation.
+    ///
+    /// # Safety
+    /// The pixels, and [`REACH`](Self::REACH) elements on either side, are valid for reads and plain
+    /// numbers; the CPU supports these vectors.
+    #[inline(always)]
+    unsafe fn pixels_turned(from: *const Self::Unit) -> [Self; 3] {
+        let masks = const { &pixel_masks(size_of::<Self::Unit>()) };
+        // Not by `map`, which has not the instructions of the level.
+        macro_rules! vector {
+            ($vector:literal) => {{
+                let from = from.wrapping_add($vector * Self::LANES);
+                let masks = &masks[$vector * Self::LANES % 3];
+                // SAFETY: the caller's elements.
+                let behind = unsafe { Self::load(from.wrapping_add(2)) };
+                // SAFETY: as above.
+                let here = unsafe { Self::load(from) };
+                // SAFETY: as above.
+                let before = unsafe { Self::load(from.wrapping_sub(2)) };
+                // SAFETY: the caller's CPU.
+                let two = unsafe { behind.blended(here, &masks[0]) };
+                // SAFETY: as above.
+                unsafe { two.blended(before, &masks[1]) }
+            }};
+        }
+        [vector!(0), vector!(1), vector!(2)]
+    }
+}
+
+/// A vector whose elements are repeated.
+pub(in crate::kernel) trait Permuted: Vector {
     /// Vector number `part` of the `N` that hold each element `N` times.
     ///
     /// # Safety
@@ -41,110 +82,82 @@ pub(in crate::kernel) struct Words512(pub(super) __m512i);
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Longs512(pub(super) __m512i);
 
-/// The indices for a permutation of 32-bit words that repeats elements of `words` words, `W` words
-/// a vector: entry `part` for vector `part`.
-const fn copies<const N: usize, const W: usize>(words: usize) -> [[u32; W]; N] {
-    let mut table = [[0; W]; N];
-    let mut part = 0;
-    while part < N {
-        let mut at = 0;
-        while at < W {
-            let element = (part * W + at) / words / N;
-            table[part][at] = (element * words + at % words) as u32;
-            at += 1;
-        }
-        part += 1;
-    }
-    table
-}
-
-/// The indices for reversing a vector of `W` words, in elements of `words` words.
-const fn turned<const W: usize>(words: usize) -> [u32; W] {
-    let mut table = [0; W];
-    let mut at = 0;
-    while at < W {
-        table[at] = (W - words - at / words * words + at % words) as u32;
-        at += 1;
-    }
-    table
-}
-
-/// The indices for reversing each three elements of `words` words in a vector of `W` words.
-const fn threes_turned<const W: usize>(words: usize) -> [u32; W] {
-    let mut table = [0; W];
-    let mut at = 0;
-    while at < W / words / 3 * 3 * words {
-        let (three, within) = (at / (3 * words), at / words % 3);
-        table[at] = ((3 * three + 2 - within) * words + at % words) as u32;
-        at += 1;
-    }
-    table
-}
-
-/// The indices for a permutation of two vectors of `L` elements: every `K`-th element from `START`
-/// on, 0 if that is behind the second vector.
-const fn first<const K: usize, const START: usize, const L: usize>() -> [u64; L] {
-    let mut table = [0; L];
-    let mut at = 0;
-    while at < L {
-        let element = START + at * K;
-        table[at] = if element < 2 * L { element } else { 0 } as u64;
-        at += 1;
-    }
-    table
-}
-
-/// The indices for a permutation of the result of `first` and a third vector.
-const fn third<const K: usize, const START: usize, const L: usize>() -> [u64; L] {
-    let mut table = [0; L];
-    let mut at = 0;
-    while at < L {
-        let element = START + at * K;
-        table[at] = if element < 2 * L {
-            at
-        } else {
-            L + element - 2 * L
-        } as u64;
-        at += 1;
-    }
-    table
-}
-
-/// The same indices as 32-bit numbers.
-const fn narrow<const L: usize>(wide: [u64; L]) -> [u32; L] {
-    let mut table = [0; L];
-    let mut at = 0;
-    while at < L {
-        table[at] = wide[at] as u32;
-        at += 1;
-    }
-    table
-}
-
-/// The methods of [`Vector`] that are the same for all types.
+/// The methods that are the same for both element sizes of a vector type.
 macro_rules! common {
-    ($Vector:ident, $unit:ty, $words:literal, $load:ident, [$vector:ident $numbers:ident] $permute:expr) => {
+    ($Vector:ident, $load:ident, [$mask:ident $yes:ident $no:ident] $blend:expr) => {
         #[inline(always)]
-        unsafe fn threes_turned(self) -> Self {
-            const TURNED: [u32; $words] = threes_turned(size_of::<$unit>() / 4);
-            // SAFETY: the table has the size of a vector.
-            let $numbers = unsafe { $load(TURNED.as_ptr().cast()) };
-            let $vector = self.0;
+        unsafe fn blended(self, other: Self, mask: &[u8; 64]) -> Self {
+            // SAFETY: a mask has at least the size of a vector.
+            let $mask = unsafe { $load(mask.as_ptr().cast()) };
+            let ($no, $yes) = (self.0, other.0);
             // SAFETY: the CPU has the vectors.
-            $Vector(unsafe { $permute })
-        }
-
-        #[inline(always)]
-        unsafe fn copies<const N: usize>(self, part: usize) -> Self {
-            let table = const { &copies::<N, $words>(size_of::<$unit>() / 4) };
-            // SAFETY: each entry of the table has the size of a vector.
-            let $numbers = unsafe { $load(table[part].as_ptr().cast()) };
-            let $vector = self.0;
-            // SAFETY: the CPU has the vectors.
-            $Vector(unsafe { $permute })
+            $Vector(unsafe { $blend })
         }
     };
 }
+
+/// The permutations of a vector type.
+macro_rules! permuted {
+    ($Vector:ident, $register:ty, $unit:ty, $words:literal, $load:ident, $store:ident, [$vector:ident $numbers:ident] $permute:expr) => {
+        turn!(
+            $Vector,
+            $register,
+            $unit,
+            $load,
+            $store,
+            turned::<$words>(size_of::<$unit>() / 4),
+            [$vector $numbers] $permute
+        );
+
+        impl Permuted for $Vector {
+            #[inline(always)]
+            unsafe fn copies<const N: usize>(self, part: usize) -> Self {
+                let table = const { &copies::<N, $words>(size_of::<$unit>() / 4) };
+                // SAFETY: each entry of the table has the size of a vector.
+                let $numbers = unsafe { $load(table[part].as_ptr().cast()) };
+                let $vector = self.0;
+                // SAFETY: the CPU has the vectors.
+                $Vector(unsafe { $permute })
+            }
+        }
+    };
+}
+permuted!(
+    Words256,
+    __m256i,
+    u32,
+    8,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+);
+permuted!(
+    Longs256,
+    __m256i,
+    u64,
+    8,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+);
+permuted!(
+    Words512,
+    __m512i,
+    u32,
+    16,
+    _mm512_loadu_si512,
+    _mm512_storeu_si512,
+    [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
+);
+permuted!(
+    Longs512,
+    __m512i,
+    u64,
+    16,
+    _mm512_loadu_si512,
+    _mm512_storeu_si512,
+    [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
+);
 
 /// An intrinsic on registers.
 macro_rules! op {
@@ -163,22 +176,11 @@ macro_rules! vector {
     }};
 }
 
-turn!(
-    Words256,
-    __m256i,
-    u32,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    turned::<8>(size_of::<u32>() / 4),
-    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
-);
 impl Vector for Words256 {
     common!(
         Words256,
-        u32,
-        8,
         _mm256_loadu_si256,
-        [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+        [mask yes no] _mm256_blendv_epi8(no, yes, mask)
     );
 
     #[inline(always)]
@@ -187,6 +189,7 @@ impl Vector for Words256 {
         let (a, b) = (vector!(from, 0), vector!(from, 1));
         let order: [u32; 8] = match (K, START) {
             (3, 0) => [0, 3, 6, 1, 4, 7, 2, 5],
+            (3, 1) => [1, 4, 7, 2, 5, 0, 3, 6],
             (3, _) => [2, 5, 0, 3, 6, 1, 4, 7],
             _ => [0, 4, 1, 5, 2, 6, 3, 7],
         };
@@ -205,22 +208,32 @@ impl Vector for Words256 {
                 let c = vector!(from, 2);
                 op!(_mm256_blend_epi32::<0b0010_0100>(mixed, c))
             }
+            (3, 1) => {
+                let mixed = op!(_mm256_blend_epi32::<0b0010_0100>(a, b));
+                let c = vector!(from, 2);
+                op!(_mm256_blend_epi32::<0b0100_1001>(mixed, c))
+            }
             (3, _) => {
                 let mixed = op!(_mm256_blend_epi32::<0b0100_1001>(a, b));
                 let c = vector!(from, 2);
                 op!(_mm256_blend_epi32::<0b1001_0010>(mixed, c))
             }
-            (_, 0) => {
-                let low = op!(_mm256_unpacklo_epi32(a, b));
-                let (c, d) = (vector!(from, 2), vector!(from, 3));
-                let high = op!(_mm256_unpacklo_epi32(c, d));
-                op!(_mm256_unpacklo_epi64(low, high))
-            }
             _ => {
-                let low = op!(_mm256_unpackhi_epi32(a, b));
                 let (c, d) = (vector!(from, 2), vector!(from, 3));
-                let high = op!(_mm256_unpackhi_epi32(c, d));
-                op!(_mm256_unpackhi_epi64(low, high))
+                let [low, high] = match START {
+                    0 | 1 => [
+                        op!(_mm256_unpacklo_epi32(a, b)),
+                        op!(_mm256_unpacklo_epi32(c, d)),
+                    ],
+                    _ => [
+                        op!(_mm256_unpackhi_epi32(a, b)),
+                        op!(_mm256_unpackhi_epi32(c, d)),
+                    ],
+                };
+                match START {
+                    0 | 2 => op!(_mm256_unpacklo_epi64(low, high)),
+                    _ => op!(_mm256_unpackhi_epi64(low, high)),
+                }
             }
         };
         // SAFETY: the table has the size of a vector.
@@ -229,22 +242,11 @@ impl Vector for Words256 {
     }
 }
 
-turn!(
-    Longs256,
-    __m256i,
-    u64,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    turned::<8>(size_of::<u64>() / 4),
-    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
-);
 impl Vector for Longs256 {
     common!(
         Longs256,
-        u64,
-        8,
         _mm256_loadu_si256,
-        [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+        [mask yes no] _mm256_blendv_epi8(no, yes, mask)
     );
 
     #[inline(always)]
@@ -265,23 +267,34 @@ impl Vector for Longs256 {
                 let mixed = op!(_mm256_blend_epi32::<0b0000_1100>(mixed, c));
                 op!(_mm256_permute4x64_epi64::<0b01_10_11_00>(mixed))
             }
+            (3, 1) => {
+                let mixed = op!(_mm256_blend_epi32::<0b1100_0011>(a, b));
+                let c = vector!(from, 2);
+                let mixed = op!(_mm256_blend_epi32::<0b0011_0000>(mixed, c));
+                op!(_mm256_permute4x64_epi64::<0b10_11_00_01>(mixed))
+            }
             (3, _) => {
                 let mixed = op!(_mm256_blend_epi32::<0b0000_1100>(a, b));
                 let c = vector!(from, 2);
                 let mixed = op!(_mm256_blend_epi32::<0b1100_0011>(mixed, c));
                 op!(_mm256_permute4x64_epi64::<0b11_00_01_10>(mixed))
             }
-            (_, 0) => {
-                let low = op!(_mm256_unpacklo_epi64(a, b));
-                let (c, d) = (vector!(from, 2), vector!(from, 3));
-                let high = op!(_mm256_unpacklo_epi64(c, d));
-                op!(_mm256_permute2x128_si256::<0x20>(low, high))
-            }
             _ => {
-                let low = op!(_mm256_unpackhi_epi64(a, b));
                 let (c, d) = (vector!(from, 2), vector!(from, 3));
-                let high = op!(_mm256_unpackhi_epi64(c, d));
-                op!(_mm256_permute2x128_si256::<0x31>(low, high))
+                let [low, high] = match START {
+                    0 | 2 => [
+                        op!(_mm256_unpacklo_epi64(a, b)),
+                        op!(_mm256_unpacklo_epi64(c, d)),
+                    ],
+                    _ => [
+                        op!(_mm256_unpackhi_epi64(a, b)),
+                        op!(_mm256_unpackhi_epi64(c, d)),
+                    ],
+                };
+                match START {
+                    0 | 1 => op!(_mm256_permute2x128_si256::<0x20>(low, high)),
+                    _ => op!(_mm256_permute2x128_si256::<0x31>(low, high)),
+                }
             }
         })
     }
@@ -290,23 +303,40 @@ impl Vector for Longs256 {
 /// The methods of the vectors of 512 bits.
 macro_rules! wide {
     ($Vector:ident, $unit:ty, $lanes:literal, $table:ident, $permute:ident) => {
-        turn!(
-            $Vector,
-            __m512i,
-            $unit,
-            _mm512_loadu_si512,
-            _mm512_storeu_si512,
-            turned::<16>(size_of::<$unit>() / 4),
-            [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
-        );
         impl Vector for $Vector {
             common!(
                 $Vector,
-                $unit,
-                16,
                 _mm512_loadu_si512,
-                [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
+                // `mask ? yes : no` for each bit.
+                [mask yes no] _mm512_ternarylogic_epi64::<0xca>(mask, yes, no)
             );
+            const REACH: usize = 0;
+
+            #[inline(always)]
+            unsafe fn pixels_turned(from: *const $unit) -> [Self; 3] {
+                let tables = const {
+                    &[
+                        $table(pixels_turned::<$lanes>(0, 0)),
+                        $table(pixels_turned::<$lanes>(1, 0)),
+                        $table(middle_turned::<$lanes>()),
+                        $table(pixels_turned::<$lanes>(2, 1)),
+                    ]
+                };
+                macro_rules! table {
+                    ($k:literal) => {
+                        // SAFETY: the table has the size of a vector.
+                        unsafe { _mm512_loadu_si512(tables[$k].as_ptr().cast()) }
+                    };
+                }
+                let (first, middle, third, last) = (table!(0), table!(1), table!(2), table!(3));
+                let (a, b, c) = (vector!(from, 0), vector!(from, 1), vector!(from, 2));
+                let two = op!($permute(a, middle, b));
+                [
+                    $Vector(op!($permute(a, first, b))),
+                    $Vector(op!($permute(two, third, c))),
+                    $Vector(op!($permute(b, last, c))),
+                ]
+            }
 
             #[inline(always)]
             unsafe fn every<const K: usize, const START: usize>(from: *const $unit) -> Self {
@@ -337,9 +367,6 @@ macro_rules! wide {
         }
     };
 }
-/// The same indices, for vectors with 64-bit indices.
-const fn same<const L: usize>(wide: [u64; L]) -> [u64; L] {
-    wide
-}
+
 wide!(Words512, u32, 16, narrow, _mm512_permutex2var_epi32);
 wide!(Longs512, u64, 8, same, _mm512_permutex2var_epi64);

@@ -11,7 +11,7 @@ fn check_movers<T: Sample>() {
     let size = size_of::<T>() as isize;
     for level in Level::ALL.into_iter().filter(|level| level.available()) {
         for n0 in [1usize, 2, 3, 4, 8, 15, 16, 17, 35] {
-            for n1 in [1usize, 2, 4, 7, 16, 17, 33] {
+            for n1 in [1usize, 2, 3, 4, 7, 16, 17, 33] {
                 // Across the rows, rows with a gap, columns, equal rows, strides of both signs.
                 let (wide, tall) = (n0 as isize, n1 as isize);
                 let strides = [
@@ -134,6 +134,33 @@ fn pieces_of_every_small_size_are_packed() {
     check_sizes::<u128>();
     check_sizes::<[u8; 3]>();
     check_sizes::<Wide>();
+}
+
+/// Planes of images of two to four channels, and pixels in reverse order, for every number of pixels
+/// around vectors.
+fn check_images<T: Sample>() {
+    let kind = LeafKind::of::<T>();
+    let size = size_of::<T>() as isize;
+    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+        for pixels in (1..100).chain([127, 128, 129, 191, 192, 193, 200, 1000]) {
+            for channels in 2..=4 {
+                let n = channels as isize;
+                check_piece::<T>(kind, level, [pixels, channels], [n, 1], size);
+                check_piece::<T>(kind, level, [channels, pixels], [-1, n], size);
+            }
+        }
+    }
+}
+
+#[test]
+fn images_are_packed() {
+    if cfg!(miri) {
+        return;
+    }
+    check_images::<u8>();
+    check_images::<u16>();
+    check_images::<f32>();
+    check_images::<f64>();
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Short rows beside each other against the same rows one after the other, bit by bit.
 
 use super::super::calls::{Carry, FoldRows, NO_BODY};
-use super::super::short_rows::{Beside, SHORT, rows_beside};
+use super::super::short_rows::{RowsAbreast, SHORT, rows_beside};
 use super::super::{Fold, Folding, lean, levels};
 use crate::isa::{Level, Token};
 use crate::leaf::{AllUnit, Elem, One};
@@ -90,7 +90,7 @@ fn check_rows<B, T>(
     item: fn(usize) -> T,
 ) -> usize
 where
-    B: Beside<Total = T>,
+    B: RowsAbreast<Total = T>,
     T: Elem + PartialEq + Debug + Default,
 {
     // No element is behind the last one that belongs to a row, so that a tool finds reads there.
