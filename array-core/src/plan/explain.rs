@@ -5,9 +5,10 @@
 //! passes there are, what is computed before the loop, which operand is packed, and which axis the
 //! kernels run along.
 
+use super::choice::choice;
 use super::instances::Instances;
 use super::nest::NestRoom;
-use super::schedule::{Facts, Reach, Schedule, Way, choice};
+use super::schedule::{Facts, Reach, Schedule, Way};
 use super::show::{Account, Planned, Source, count, list, show_loop};
 use crate::isa::Level;
 use std::fmt;

@@ -3,10 +3,11 @@
 //! The output is a new array or a whole one. A nest that needs tiles is scheduled again at run
 //! time.
 
+use super::decision::schedule;
 use super::instances::Instances;
 use super::limits::{FEW_INLINE, FIXED_STREAM_BYTES};
 use super::nest::{Nest, Raw, Tables, collapse};
-use super::schedule::{Facts, Schedule, Way, schedule};
+use super::schedule::{Facts, Schedule, Way};
 use crate::leaf::{ClassSet, FixedLeaves, LeafKind};
 
 const PITCH: usize = FixedNest::PITCH;

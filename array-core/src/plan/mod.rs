@@ -7,7 +7,8 @@
 //! instances the leaf classes of each compiled kernel of a body
 //! layouts   how the operands of a nest lie in memory along its axes
 //! role      what a kernel does with the items of an output: stores or folds them
-//! schedule  the decision table: what one call of a kernel computes, how it reaches each operand
+//! schedule  what one call of a kernel computes, how it reaches each operand
+//! decision  the decision table of schedules
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
 //! matrices  the same for products of matrices
 //! boxes     the parts of an expression that is used before it is stored as a whole
@@ -35,6 +36,11 @@ mod layouts;
 mod role;
 
 mod schedule;
+mod tile_sizes;
+
+mod choice;
+
+mod decision;
 
 pub(crate) mod boxes;
 
@@ -55,6 +61,7 @@ mod reduction;
 pub(crate) mod tests;
 
 pub(crate) use at_once::{AT_ONCE_AXES, few_at_once};
+pub(crate) use decision::schedule;
 pub use explain::Explained;
 #[doc(hidden)]
 pub use fixed::FixedNest;
@@ -72,7 +79,7 @@ pub(crate) use operands::{NO_STRIDES, TwoAxes, streams};
 pub(crate) use reduction::FoldPlan;
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 pub(crate) use role::OutputRole;
-pub(crate) use schedule::{Facts, schedule};
+pub(crate) use schedule::Facts;
 pub use schedule::{Reach, Schedule, Way};
 pub(crate) use show::Account;
 pub use show::{Planned, Role, Source};

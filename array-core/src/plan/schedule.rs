@@ -1,19 +1,13 @@
-//! How a nest is evaluated, decided once, as data: [`schedule`] is the decision table.
+//! How a nest is evaluated, as data; [`decision`](super::decision) decides it.
 //!
 //! The schedule says which elements one call of the kernel computes (a *block*), which instance of
 //! the kernel is called, and how each operand is reached. `kernel::run` carries it out, and
 //! `plan()` prints it. Nests of fixed shapes are scheduled by the same function at compile time.
 
-use super::costs::SHORT_ROW;
-use super::instances::{Instance, Instances, RowClasses};
-use super::layouts::{across, are_far, are_in_order, count};
-use super::limits::*;
+use super::instances::{Instance, Instances};
+use super::limits::least;
 use super::nest::Nest;
 use crate::leaf::{ClassSet, LeafKind};
-pub(super) use choice::choice;
-use choice::{estimates, flat_tiles};
-
-mod choice;
 
 /// How the blocks of a nest are computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,7 +162,7 @@ impl Schedule {
     }
 
     /// Whether the block of an operand is contiguous in memory.
-    const fn is_run(&self, nest: &Nest<'_>, operand: usize, size: isize) -> bool {
+    pub(super) const fn is_run(&self, nest: &Nest<'_>, operand: usize, size: isize) -> bool {
         let (mut run, mut axis) = (size, 0);
         while axis < nest.rank() {
             if self.step(nest, axis) > 1 && nest.stride(axis, operand) != run {
@@ -182,7 +176,7 @@ impl Schedule {
 
     /// The operands for which flat blocks are packed row by row: they are neither contiguous in a
     /// block, nor the same for all blocks.
-    const fn packs_rows(&self, nest: &Nest<'_>, kinds: &[LeafKind]) -> usize {
+    pub(super) const fn packs_rows(&self, nest: &Nest<'_>, kinds: &[LeafKind]) -> usize {
         let (mut packs, mut operand, outermost) = (0, 0, nest.rank() - 1);
         while operand < kinds.len() {
             let kind = kinds[operand];
@@ -210,186 +204,9 @@ impl Schedule {
 }
 
 /// Whether a leaf is in a set.
-const fn in_set(leaf: Option<usize>, set: ClassSet) -> bool {
+pub(super) const fn in_set(leaf: Option<usize>, set: ClassSet) -> bool {
     match leaf {
         Some(leaf) => set.get(leaf),
         None => false,
     }
-}
-
-/// The decision table: the first line that applies is taken.
-///
-/// | way | if | because |
-/// |---|---|---|
-/// | rows | an instance has all leaves in place; rows are long or cost less than tiles | a tile is a copy |
-/// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
-/// | moved | a copy fills contiguous memory, in the order of the leaf or of few elements | no tile |
-/// | singles | elements are far apart | movers would copy them one by one |
-/// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
-/// | flat | rows are short | see `plan::costs` |
-/// | packed | else | vectors need contiguous leaves |
-pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
-    let (n0, rank) = (nest.extents[0], nest.rank());
-    let size = facts.kinds[0].size();
-    let row = least(rank - 1, 1);
-    let in_order = are_in_order(nest, facts.kinds);
-    let long = rank == 1 || n0 >= SHORT_ROW;
-    let rows = RowClasses::of(nest, facts.kinds);
-    let mut schedule = Schedule {
-        way: Way::Rows,
-        instance: Instance::Unit,
-        streamed: facts.streams && in_order,
-        row,
-        block: [n0, if row == 0 { 1 } else { nest.extents[row] }],
-    };
-    let tiles = if long {
-        schedule
-    } else {
-        flat_tiles(nest, facts, schedule)
-    };
-    let stay = match estimates(nest, facts, &tiles) {
-        Some([rows, flat]) => rows <= flat,
-        None => true,
-    };
-    if stay
-        && (in_order || n0 == 1)
-        && let Some(instance) = facts.instances.in_place(&rows)
-    {
-        schedule.instance = instance;
-        if schedule.streamed {
-            schedule.block = streamed_rows(schedule.block, size);
-        }
-        return schedule;
-    }
-    if long && in_order && rows.serve_pairs(&facts.instances.typed, &facts.instances.pairs) {
-        schedule.way = Way::Pairs;
-        schedule.instance = Instance::Pairs;
-        schedule.streamed = false;
-        return schedule;
-    }
-    if facts.instances.copies
-        && !facts.streams
-        && is_moved(
-            schedule.block,
-            [nest.stride(0, 0), nest.stride(row, 0)],
-            nest.stride(0, 1),
-            size,
-        )
-    {
-        schedule.way = Way::Moved;
-        schedule.instance = facts.instances.packed(&rows);
-        return schedule;
-    }
-    if long && !schedule.streamed && facts.instances.singles && are_far(nest, facts.kinds) {
-        schedule.way = Way::Singles;
-        schedule.instance = Instance::Singles;
-        (schedule.row, schedule.block) = (0, [1, n0]);
-        return schedule;
-    }
-    if !long {
-        schedule = tiles;
-        // A tile for the output is streamed only if its block is contiguous.
-        schedule.streamed = schedule.streamed && schedule.is_run(nest, 0, size as isize);
-        return schedule;
-    }
-    schedule.instance = facts.instances.packed(&rows);
-    if let Some((axis, line)) = across(nest, facts.kinds) {
-        (schedule.way, schedule.row) = (Way::Transposed, axis);
-        let room = tile_of(packed_bytes(nest, facts, &schedule), usize::MAX, 1);
-        let lines = if schedule.streamed {
-            STREAMED_LINES
-        } else {
-            TRANSPOSED_LINES
-        };
-        let rows = least(least(nest.extents[axis], lines * line), room);
-        // Fewer rows than there is room for leave it to more columns: a block costs as much as many
-        // elements.
-        let columns = TRANSPOSED_COLUMNS * most(lines * line / rows, 1);
-        schedule.block = [least(least(n0, columns), most(room / rows, 1)), rows];
-        return schedule;
-    }
-    schedule.way = Way::Packed;
-    let tile = tile(nest, facts, &schedule);
-    let columns = least(
-        n0,
-        if n0 >= LONG_ROW {
-            least(tile, LONG_ROW_TILE_ELEMENTS)
-        } else {
-            tile
-        },
-    );
-    schedule.block = [columns, least(schedule.block[1], most(tile / columns, 1))];
-    schedule
-}
-
-/// Blocks of rows that are streamed one by one: part of a long row, or several short ones, a
-/// multiple of 16 so that they end with a cache line.
-const fn streamed_rows([n0, n1]: [usize; 2], size: usize) -> [usize; 2] {
-    let room = STREAM_PIECE_BYTES / size;
-    let columns = least(n0, room);
-    let rows = room / columns;
-    [
-        columns,
-        least(n1, if rows > 16 { rows & !15 } else { rows }),
-    ]
-}
-
-/// Elements of a tile.
-const fn tile(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> usize {
-    let bytes = packed_bytes(nest, facts, schedule);
-    tile_of(
-        bytes,
-        most(TILE_ELEMENTS, SMALL_TILE_BYTES / most(bytes, 1)),
-        MIN_TILE_ELEMENTS,
-    )
-}
-
-/// The elements of a tile whose packed operands take this many bytes per element.
-const fn tile_of(bytes: usize, elements: usize, at_least: usize) -> usize {
-    // Divisions of 32 bits: divisions of 64 bits would take as long as the rest of the schedule.
-    let bytes = if bytes >= u32::MAX as usize {
-        u32::MAX
-    } else {
-        bytes as u32
-    };
-    if bytes == 0 {
-        return elements;
-    }
-    let room = (TILE_BYTES as u32 / bytes) as usize;
-    if room >= at_least {
-        return least(elements, room);
-    }
-    let huge = (HUGE_TILE_BYTES as u32 / bytes) as usize;
-    least(elements, most(1, least(huge, at_least)))
-}
-
-/// The bytes per element of all operands that may have to be packed; for flat blocks, of all
-/// operands.
-const fn packed_bytes(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> usize {
-    let zero = facts.instances.of(schedule.instance);
-    let (mut bytes, mut operand) = (0usize, 0);
-    while operand < facts.kinds.len() {
-        let kind = facts.kinds[operand];
-        let contiguous = nest.stride(0, operand) == kind.size() as isize;
-        let in_place = match nest.leaf(operand) {
-            None => contiguous && !schedule.streamed,
-            leaf => contiguous || in_set(leaf, zero),
-        };
-        if !kind.is_scalar() && (matches!(schedule.way, Way::Flat) || !in_place) {
-            bytes = bytes.saturating_add(kind.size());
-        }
-        operand += 1;
-    }
-    bytes
-}
-
-/// The axes that a flat block of `tile` elements covers completely, and its elements along the next
-/// one.
-const fn flat(nest: &Nest<'_>, tile: usize) -> [usize; 2] {
-    let (mut room, mut axis) = (tile, 0);
-    while axis < nest.rank() && nest.extents[axis] <= room {
-        room = (room as u32 / nest.extents[axis] as u32) as usize;
-        axis += 1;
-    }
-    [axis, room]
 }

@@ -1,7 +1,8 @@
 //! Plans of known layouts: order, flips, merges, modes.
 
+use super::decision::schedule;
 use super::instances::Instances;
-use super::schedule::{Facts, Reach, Schedule, Way, schedule};
+use super::schedule::{Facts, Reach, Schedule, Way};
 use super::{
     FoldFacts, FoldInstance, Nest, NestRoom, OperandTable, OutputRole, explain, schedule_fold,
     streams,

@@ -96,69 +96,6 @@ macro_rules! common {
     };
 }
 
-/// The permutations of a vector type.
-macro_rules! permuted {
-    ($Vector:ident, $register:ty, $unit:ty, $words:literal, $load:ident, $store:ident, [$vector:ident $numbers:ident] $permute:expr) => {
-        turn!(
-            $Vector,
-            $register,
-            $unit,
-            $load,
-            $store,
-            turned::<$words>(size_of::<$unit>() / 4),
-            [$vector $numbers] $permute
-        );
-
-        impl Permuted for $Vector {
-            #[inline(always)]
-            unsafe fn copies<const N: usize>(self, part: usize) -> Self {
-                let table = const { &copies::<N, $words>(size_of::<$unit>() / 4) };
-                // SAFETY: each entry of the table has the size of a vector.
-                let $numbers = unsafe { $load(table[part].as_ptr().cast()) };
-                let $vector = self.0;
-                // SAFETY: the CPU has the vectors.
-                $Vector(unsafe { $permute })
-            }
-        }
-    };
-}
-permuted!(
-    Words256,
-    __m256i,
-    u32,
-    8,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
-);
-permuted!(
-    Longs256,
-    __m256i,
-    u64,
-    8,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
-);
-permuted!(
-    Words512,
-    __m512i,
-    u32,
-    16,
-    _mm512_loadu_si512,
-    _mm512_storeu_si512,
-    [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
-);
-permuted!(
-    Longs512,
-    __m512i,
-    u64,
-    16,
-    _mm512_loadu_si512,
-    _mm512_storeu_si512,
-    [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
-);
-
 /// An intrinsic on registers.
 macro_rules! op {
     ($($operation:tt)*) => {{
@@ -370,3 +307,66 @@ macro_rules! wide {
 
 wide!(Words512, u32, 16, narrow, _mm512_permutex2var_epi32);
 wide!(Longs512, u64, 8, same, _mm512_permutex2var_epi64);
+
+/// The permutations of a vector type.
+macro_rules! permuted {
+    ($Vector:ident, $register:ty, $unit:ty, $words:literal, $load:ident, $store:ident, [$vector:ident $numbers:ident] $permute:expr) => {
+        turn!(
+            $Vector,
+            $register,
+            $unit,
+            $load,
+            $store,
+            turned::<$words>(size_of::<$unit>() / 4),
+            [$vector $numbers] $permute
+        );
+
+        impl Permuted for $Vector {
+            #[inline(always)]
+            unsafe fn copies<const N: usize>(self, part: usize) -> Self {
+                let table = const { &copies::<N, $words>(size_of::<$unit>() / 4) };
+                // SAFETY: each entry of the table has the size of a vector.
+                let $numbers = unsafe { $load(table[part].as_ptr().cast()) };
+                let $vector = self.0;
+                // SAFETY: the CPU has the vectors.
+                $Vector(unsafe { $permute })
+            }
+        }
+    };
+}
+permuted!(
+    Words256,
+    __m256i,
+    u32,
+    8,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+);
+permuted!(
+    Longs256,
+    __m256i,
+    u64,
+    8,
+    _mm256_loadu_si256,
+    _mm256_storeu_si256,
+    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
+);
+permuted!(
+    Words512,
+    __m512i,
+    u32,
+    16,
+    _mm512_loadu_si512,
+    _mm512_storeu_si512,
+    [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
+);
+permuted!(
+    Longs512,
+    __m512i,
+    u64,
+    16,
+    _mm512_loadu_si512,
+    _mm512_storeu_si512,
+    [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
+);

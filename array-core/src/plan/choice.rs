@@ -1,26 +1,16 @@
 //! The choice between short rows in place and flat tiles, by their [`costs`].
 
-use super::{Facts, Schedule, Way, are_in_order, count, flat, tile};
-use crate::plan::costs;
-use crate::plan::instances::RowClasses;
-use crate::plan::limits::FEW_AT_ONCE;
-use crate::plan::nest::Nest;
-
-/// The schedule of flat tiles beside one of rows.
-#[inline(always)]
-pub(super) const fn flat_tiles(
-    nest: &Nest<'_>,
-    facts: &Facts<'_>,
-    mut tiles: Schedule,
-) -> Schedule {
-    tiles.way = Way::Flat;
-    tiles.block = flat(nest, tile(nest, facts, &tiles));
-    tiles
-}
+use super::costs;
+use super::instances::RowClasses;
+use super::layouts::{are_in_order, count};
+use super::limits::FEW_AT_ONCE;
+use super::nest::Nest;
+use super::schedule::{Facts, Schedule, Way};
+use super::tile_sizes::flat_tiles;
 
 /// The estimates between which a schedule was chosen, of rows in place and of flat tiles, in
 /// hundredths of a nanosecond, if it had this choice.
-pub(in crate::plan) fn choice(
+pub(super) fn choice(
     nest: &Nest<'_>,
     facts: &Facts<'_>,
     schedule: &Schedule,
