@@ -63,7 +63,9 @@ const FOLDS: [(&str, [bool; 2]); 4] = [
     ("fold_largest", [true, true]),
 ];
 /// The reductions whose expressions are computed into tiles by their ordinary kernels, and folded by the library's loops: no loop of their own folds.
-const TILED_FOLDS: [&str; 4] = ["fold_function", "fold_count", "fold_any", "fold_widened"];
+const TILED_FOLDS: [&str; 1] = ["fold_function"];
+/// Those whose totals are integers or truths, with a loop along rows of their own.
+const INTEGER_FOLDS: [&str; 3] = ["fold_count", "fold_any", "fold_widened"];
 /// Those with a branch so costly that LLVM keeps it a branch on the baseline, which has no masked loads: there only calls are looked for.
 const BRANCHES: [&str; 3] = ["body_typed", "body_fixed", "body_dynamic"];
 /// The functions of floats that are not in the library's list, each a probe for either type.
@@ -260,6 +262,22 @@ impl Function<'_> {
         }
     }
 
+    /// What is wrong with this loop, whose totals are no floats.
+    fn check_integers(&self, level: &Level) -> Result<(), String> {
+        if let Some(call) = self.calls().next() {
+            return Err(format!("is not inlined completely: {call}"));
+        }
+        let loops = self.innermost_loops();
+        let wide = |code: &&&[&str]| {
+            let lines = code.iter().filter(|line| line.contains(level.register));
+            lines.count() >= 3
+        };
+        match loops.iter().find(wide) {
+            Some(_) => Ok(()),
+            None => Err(format!("has no loop over {} registers", level.register)),
+        }
+    }
+
     /// What is wrong with this kernel; the probes multiply and add, so both must be there.
     fn check(&self, level: &Level, branches: bool) -> Result<(), String> {
         if let Some(call) = self.calls().next() {
@@ -391,7 +409,7 @@ fn functions_and_casts() -> Vec<(String, bool)> {
 
 /// Of instances for leaves that are one element for a whole row: what is computed of such a leaf alone is computed once, before the loop, and what is
 /// left may be a call that fills the row. So the checks do not apply to them.
-const ONE_ELEMENT: &str = "4leaf5Other";
+const ONE_ELEMENT: [&str; 2] = ["4leaf5Other", "10OneElement"];
 
 /// Where a function is what its kernel should not have: a fused multiply-add is no instruction of the baseline, and 64-bit integers one by
 /// one were faster with AVX2 than the vector code that there is.
@@ -414,7 +432,7 @@ fn kernels_are_vector_code_of_their_level() {
             .filter(|function| {
                 let is_its =
                     function.symbol.contains(level.symbol) && function.symbol.contains(&name);
-                is_its && !function.symbol.contains(ONE_ELEMENT)
+                is_its && !ONE_ELEMENT.iter().any(|of| function.symbol.contains(of))
             })
             .collect();
         assert!(
@@ -478,6 +496,19 @@ fn kernels_are_vector_code_of_their_level() {
                 |f: &&Function<'_>| f.symbol.contains("4fold6levels") && f.symbol.contains(&name);
             if let Some(kernel) = functions.iter().find(folds) {
                 wrong += &format!("\n{probe}: a loop of its own folds\n  {kernel}");
+            }
+        }
+        for probe in INTEGER_FOLDS {
+            let Some([symbol, _]) = level.folds else {
+                continue;
+            };
+            let name = format!("{}{probe}", probe.len());
+            let is_its = |f: &&Function<'_>| f.symbol.contains(symbol) && f.symbol.contains(&name);
+            let kernel = functions.iter().find(is_its);
+            let kernel = kernel.unwrap_or_else(|| panic!("no loop of {probe} with {symbol}"));
+            println!("{probe}: {kernel}");
+            if let Err(what) = kernel.check_integers(level) {
+                wrong += &format!("\n{probe}: a fold {what}\n  {kernel}");
             }
         }
         for (probe, arithmetic) in functions_and_casts() {

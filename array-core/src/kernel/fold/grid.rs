@@ -43,12 +43,14 @@ struct FourRows<'b, B: Folding> {
 }
 
 /// The steps that all rows take before the next ones, for totals of `size` bytes.
+#[inline(always)]
 fn steps_at_once(columns: usize, size: usize) -> usize {
     (SHARED_BYTES / (columns * size)).max(GRID_ROWS)
 }
 
 /// Whether each row of a block of totals of `size` bytes is folded at once, from nothing: then rows
 /// may be folded twice.
+#[inline(always)]
 pub(super) fn is_at_once(block: &FoldBlock, size: usize) -> bool {
     block.fresh && block.steps <= steps_at_once(block.columns, size)
 }
