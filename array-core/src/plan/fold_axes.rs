@@ -32,6 +32,8 @@ pub(crate) struct FoldFacts<'f> {
     pub(crate) product: bool,
     /// Contiguous rows of fewer elements are short: they cost more than their elements.
     pub(crate) short_row: usize,
+    /// Whether the loops along rows read all factors in place: there are loops for pixels.
+    pub(crate) in_place: bool,
 }
 
 /// A nest, with its axes divided into kept and reduced ones.
@@ -43,6 +45,7 @@ pub(super) struct FoldAxes<'n> {
     pub(super) taken: u64,
     /// See [`FoldFacts`].
     pub(super) short_row: usize,
+    pub(super) in_place: bool,
 }
 
 impl<'n> FoldAxes<'n> {
@@ -62,6 +65,7 @@ impl<'n> FoldAxes<'n> {
             kept,
             taken,
             short_row: facts.short_row,
+            in_place: facts.in_place,
         }
     }
 
@@ -261,6 +265,9 @@ impl<'n> FoldAxes<'n> {
             (_, None) => return false,
             (Some(inner), Some(column)) => (inner, column),
         };
+        if self.are_pixels(inner) {
+            return false;
+        }
         let (len, width) = (self.extent(inner), self.extent(column));
         let (by_lanes, by_columns) = (self.against(inner), self.against(column));
         if self.beside(Some(column)) > 1 {

@@ -120,6 +120,7 @@ impl FoldSchedule {
 /// | columns | there is no reduced axis | the elements are the totals |
 /// | total | there is no kept axis | |
 /// | lanes | rows are contiguous; integers: long or few | floats: short rows are beside each other |
+/// | lanes | rows of two to four elements follow each other | vectors of them are taken apart |
 /// | columns | columns are contiguous, and steps few | nothing is packed, nothing combined |
 /// | columns | columns are contiguous and few: steps beside each other | vectors of many steps |
 /// | columns | there are several, contiguous, or packed once for many rows | a pack is a copy |

@@ -71,7 +71,7 @@ pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use matrices::sums_along_rows;
-pub(crate) use narrow::steps_beside;
+pub(crate) use narrow::{is_pixel, steps_beside};
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;

@@ -42,6 +42,35 @@ impl FoldAxes<'_> {
         true
     }
 
+    /// Whether the rows along the reduced axis `inner` are pixels: two to four elements, contiguous
+    /// in every leaf, and along the next kept axis the pixels of a leaf follow each other. Another
+    /// leaf may have the same pixel for all indices; rows that share leaves have loops of their own.
+    pub(super) const fn are_pixels(&self, inner: usize) -> bool {
+        let len = self.extent(inner);
+        if !self.in_place || !is_pixel(len) || self.kept == 0 || self.taken.count_ones() != 1 {
+            return false;
+        }
+        let (row, mut any, mut leaf) = (Some(first(self.kept)), false, 0);
+        while leaf < self.leaves() {
+            let (kind, apart) = (self.kinds[leaf], self.stride(row, leaf));
+            let size = kind.size() as isize;
+            let follow = apart == 0 || apart == size * len as isize;
+            if !kind.is_scalar() && (self.stride(Some(inner), leaf) != size || !follow) {
+                return false;
+            }
+            let mut others = self.kept & (self.kept - 1);
+            while others != 0 {
+                if (self.stride(Some(first(others)), leaf) == 0) != (apart == 0) {
+                    return false;
+                }
+                others &= others - 1;
+            }
+            any |= apart != 0;
+            leaf += 1;
+        }
+        any
+    }
+
     /// Whether the innermost axis is folded after the others: it is reduced and short, and so is an
     /// axis outside of a kept one. A leaf that does not vary along the last kept axis must not vary
     /// along the innermost one either, since kernels read such a leaf once for a row of columns.
@@ -55,6 +84,11 @@ impl FoldAxes<'_> {
             && self.against(0) == 0
             && self.serves(self.last(kept), 0)
     }
+}
+
+/// Whether rows of `len` contiguous elements that follow each other are folded as pixels.
+pub(crate) const fn is_pixel(len: usize) -> bool {
+    len >= 2 && len <= 4
 }
 
 /// How many of `steps` steps of `columns` columns are beside each other: as many as fill several

@@ -145,14 +145,50 @@ pub(super) unsafe fn alone<B: Folding<Body = ()>>(loops: Alone<B>, call: &FoldSt
     }
 }
 
+/// The loops for pixels of two to four elements.
+pub(super) struct Pixels<B: Folding> {
+    pub(super) two: FewStepsFn<B, 2>,
+    pub(super) three: FewStepsFn<B, 3>,
+    pub(super) four: FewStepsFn<B, 4>,
+}
+
+/// Folds each pixel, whose elements are the steps of `call`, into one total: see
+/// [`ColumnsKernel`](super::calls::ColumnsKernel).
+///
+/// # Safety
+/// As there, for one fresh row of totals; the loops are those of the level; the columns are as many
+/// elements apart as there are steps, two to four.
+#[inline(always)]
+pub(super) unsafe fn pixels<B: Folding<Body = ()>>(loops: Pixels<B>, call: &FoldSteps<'_>) {
+    debug_assert!(call.block.rows == 1 && call.block.fresh);
+    debug_assert!(matches!(call.block.steps, 2..=4));
+    // SAFETY: the caller's accumulators.
+    let totals = unsafe { accumulators_of::<B>(call) };
+    let few = FewSteps::<B> {
+        // SAFETY: one entry per leaf.
+        first: unsafe { B::Leaves::start(call.ins) },
+        steps: call.steps,
+    };
+    let line = match call.block.steps {
+        2 => loops.two,
+        3 => loops.three,
+        _ => loops.four,
+    };
+    // SAFETY: the caller's pixels.
+    unsafe { line(&few, totals) };
+}
+
 /// Folds `S` steps into a row of accumulators. The accumulators are in memory; the compiler
 /// vectorises the loop over the columns like an elementwise one.
 ///
+/// With `PIXELS`, the steps are the elements of pixels: columns are `S` elements apart, steps one.
+/// The compiler takes vectors of pixels apart by shuffles.
+///
 /// # Safety
 /// The steps are valid for the row's columns, and the leaves have the classes `C` along them; there
-/// is one entry per leaf; the accumulators are initialised.
+/// is one entry per leaf; the accumulators are initialised, or it is `PIXELS`.
 #[inline(always)]
-pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize>(
+pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize, const PIXELS: bool>(
     token: Token<'_>,
     few: &FewSteps<B>,
     totals: Totals<'_, B>,
@@ -166,10 +202,21 @@ pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize>(
         // SAFETY: one entry per leaf.
         at = unsafe { B::Leaves::next(at, few.steps) };
     }
+    if PIXELS {
+        // Every element is reached from the first step: the compiler knows how far apart they are.
+        let first = steps[0];
+        for step in &mut steps {
+            *step = B::Leaves::share::<C>(*step, first);
+        }
+    }
     for (j, total) in totals.iter_mut().enumerate() {
-        // SAFETY: accumulators are initialised before the kernel.
-        let mut value = unsafe { total.assume_init() };
-        for step in &steps {
+        let mut value = match PIXELS {
+            true => B::Fold::default().identity(),
+            // SAFETY: accumulators are initialised before the kernel.
+            false => unsafe { total.assume_init() },
+        };
+        for (k, step) in steps.iter().enumerate() {
+            let j = if PIXELS { S * j + k } else { j };
             // SAFETY: the caller's promise for this element; no fold reads an output.
             let items = unsafe { B::Leaves::get::<C>(step, j, std::ptr::null()) };
             value = B::step(&(), token, items, value);

@@ -58,6 +58,8 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
             ],
             product: <B::Body as Node>::PRODUCT && B::SUMS && !B::SQUARES && B::GROUPS,
             short_row: B::SHORT_ROW,
+            in_place: <B::Body as Node>::LEAF
+                || <B::Body as Node>::PRODUCT && B::SUMS && !B::SQUARES,
         };
         let schedule = schedule_fold(&nest.view(), &facts);
         if schedule.around {

@@ -53,6 +53,8 @@ pub(crate) struct FoldKernels {
     pub(super) part: usize,
     /// Rows of fewer elements are short: see [`FoldFacts`](crate::plan::FoldFacts).
     pub(super) short_row: usize,
+    /// Whether the loops along rows read every factor in place.
+    pub(super) in_place: bool,
     /// Alternatives to `columns`, used where strides allow it, for two leaves about which the types
     /// say nothing.
     pub(super) crossing: [Option<Columns>; 2],
@@ -144,6 +146,7 @@ impl FoldKernels {
             own: [None; 3],
             part: usize::MAX,
             short_row: 0,
+            in_place: in_place(form, &factors, zero),
             crossing,
             leaves,
         }
@@ -226,16 +229,20 @@ const fn without_rows(mut factors: [Factor; 2], own: &[Option<LanesKernel>; 3]) 
 
 /// Whether an expression gets specialised loops: it is short, and computed.
 const fn fuses<B: Folded>(form: FactorForm, factors: &[Factor; 2], zero: ClassSet) -> bool {
+    !LEAN && !in_place(form, factors, zero) && !is_long::<B::Body>()
+}
+
+/// Whether kernels that read the leaves in `zero` once for a row read every factor in place.
+const fn in_place(form: FactorForm, factors: &[Factor; 2], zero: ClassSet) -> bool {
     let [a, b] = factors;
     let is_zero = [
         a.is_leaf && (a.is_scalar || zero.get(a.first)),
         b.is_leaf && (b.is_scalar || zero.get(b.first)),
     ];
-    let reads = match form {
+    match form {
         FactorForm::Product => a.is_leaf && b.is_leaf && !(is_zero[0] && is_zero[1]),
         _ => a.is_leaf && !is_zero[0],
-    };
-    !LEAN && !reads && !is_long::<B::Body>()
+    }
 }
 
 /// For products of two arrays: the number of the factor that is constant along a row while the

@@ -49,6 +49,11 @@ pub(super) const fn columns<B: Folding<Body = ()>, C: Classes>() -> [ColumnsKern
     ]
 }
 
+/// The loops of a reducer over pixels.
+pub(super) const fn pixels<B: Folding<Body = ()>, C: Classes>() -> [ColumnsKernel; 3] {
+    [base::pixels::<B, C>, v3::pixels::<B, C>, v4::pixels::<B, C>]
+}
+
 /// The loops down columns for several rows of totals at a time; the leaves in `I` are the same for
 /// all rows.
 pub(super) const fn grids<B: Folding, C: Classes, I: Classes>() -> [ColumnsKernel; 3] {
@@ -118,11 +123,27 @@ at_every_level! {
         // them.
         let loops = const { columns::Alone {
             strips: if fits_vectors::<B::Total>() { strips::<B, C> } else { strips::no_strips::<B> },
-            four: line::<B, C, 4>,
-            one: line::<B, C, 1>,
+            four: line::<B, C, 4, false>,
+            one: line::<B, C, 1, false>,
         } };
         // SAFETY: the caller's promises.
         unsafe { columns::alone::<B>(loops, call) }
+    }
+
+    /// # Safety
+    /// As for [`columns::pixels`].
+    pub(super) unsafe fn pixels<B: Folding<Body = ()>, C: Classes>(
+        _: *const (),
+        call: &FoldSteps<'_>,
+    ) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        let loops = const { columns::Pixels {
+            two: line::<B, C, 2, true>,
+            three: line::<B, C, 3, true>,
+            four: line::<B, C, 4, true>,
+        } };
+        // SAFETY: the caller's promises.
+        unsafe { columns::pixels::<B>(loops, call) }
     }
 
     /// # Safety
@@ -155,12 +176,12 @@ at_every_level! {
     /// # Safety
     /// As for [`columns::line`].
     #[inline]
-    unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize>(
+    unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize, const PIXELS: bool>(
         few: &FewSteps<B>,
         totals: Totals<'_, B>,
     ) -> Cursor<B> {
         let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
         // SAFETY: the caller's promises.
-        unsafe { columns::line::<B, C, S>(token, few, totals) }
+        unsafe { columns::line::<B, C, S, PIXELS>(token, few, totals) }
     }
 }

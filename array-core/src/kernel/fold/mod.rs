@@ -41,6 +41,7 @@ mod long_rows;
 mod narrow;
 mod opaque;
 mod packs;
+mod pixels;
 mod product;
 mod reducer;
 mod registers;

@@ -68,11 +68,14 @@ impl Item {
     }
 }
 
-/// The loops along rows and down columns, by level.
+/// The loops along rows, down columns, and over pixels, by level.
 #[derive(Clone, Copy)]
 pub(super) struct Loops {
     pub(super) lanes: [LanesKernel; 3],
     pub(super) columns: [ColumnsKernel; 3],
+    /// Rows of [two to four](crate::plan::are_pixels) elements, as columns that are as many elements
+    /// apart.
+    pub(super) pixels: Option<[ColumnsKernel; 3]>,
 }
 
 /// The loops over products.
@@ -199,6 +202,7 @@ impl Reducer {
                 false => Loops {
                     lanes: narrow::lanes::<T, U>(),
                     columns: narrow::columns::<T, U>(),
+                    pixels: Some(levels::pixels::<FoldWidened<T, U, F>, AllUnit>()),
                 },
             },
             ..Self::of::<U, F>(order)
@@ -242,11 +246,13 @@ impl Loops {
             Loops {
                 lanes: [lean::rows::<B, C>; 3],
                 columns: [lean::steps::<B, C>; 3],
+                pixels: None,
             }
         } else {
             Loops {
                 lanes: levels::any_lanes::<B, C>(),
                 columns: levels::columns::<B, C>(),
+                pixels: Some(levels::pixels::<B, C>()),
             }
         }
     }

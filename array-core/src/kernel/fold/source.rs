@@ -108,6 +108,7 @@ impl Work {
             columns: &self.kernels.instances,
             product: self.are_matrices(),
             short_row: self.kernels.short_row,
+            in_place: self.kernels.in_place,
         }
     }
 

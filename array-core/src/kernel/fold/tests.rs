@@ -2,6 +2,7 @@
 //! columns, bit by bit: every kind and size of element, every level, every length around a vector.
 
 mod narrow;
+mod pixels;
 mod short_rows;
 mod shortcut;
 

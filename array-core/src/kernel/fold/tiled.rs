@@ -66,9 +66,13 @@ impl Work {
         if !reads.contains(&Read::Tile) {
             let places = self.places(reads, swap, [ptr::null(); 2], |leaf| ins[leaf]);
             let [a, b] = self.places(reads, swap, [0; 2], |leaf| apart.rows[leaf]);
+            // SAFETY: the caller's leaves.
+            if unsafe { self.pixels(level, out, reads, places, [a, b], [len, rows]) } {
+                return;
+            }
             let strides = [0, a, b];
             (call.ins, call.strides) = (places.as_ptr(), strides.as_ptr());
-            // SAFETY: the caller's leaves.
+            // SAFETY: as above.
             return unsafe { kernel(NO_BODY, &call) };
         }
         // SAFETY: the caller's promises.
@@ -134,16 +138,21 @@ impl Work {
                 let n1 = at_once.min(rows - row);
                 compute(place.as_slice(), [len, n1]);
                 let places = self.places(reads, swap, const_tiles, |leaf| place.as_slice()[leaf]);
+                let out = out.wrapping_add(row * total);
+                advance(place.as_mut_slice(), apart.rows, n1 as isize);
+                // SAFETY: the tiles have been written, the other leaves are the caller's.
+                if unsafe { self.pixels(level, out, reads, places, [a, b], [len, n1]) } {
+                    continue;
+                }
                 let call = FoldRows {
                     carry: Carry::NONE,
-                    out: out.wrapping_add(row * total),
+                    out,
                     ins: places.as_ptr(),
                     strides: strides.as_ptr(),
                     n: [len, n1],
                 };
-                // SAFETY: the tiles have been written, the other leaves are the caller's.
+                // SAFETY: as above.
                 unsafe { kernel(NO_BODY, &call) };
-                advance(place.as_mut_slice(), apart.rows, n1 as isize);
             }
             return;
         }

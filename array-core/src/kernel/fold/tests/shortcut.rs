@@ -96,6 +96,7 @@ fn the_shortcut_decides_as_the_schedule() {
             columns: &columns,
             product: false,
             short_row,
+            in_place: random.below(2) == 0,
         };
         let schedule = schedule_fold(&room.view(), &facts);
         let what = format!("{extents:?} over {reduced:?}, {strides:?}, {zero:?}: {schedule:?}");
