@@ -217,13 +217,11 @@ impl Vector for Bytes512 {
     unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
         debug_assert!(K == 3, "no loop asks for another stride");
         // SAFETY: the caller has three vectors.
-        let [a, b, c] = unsafe {
-            [
-                Self::load(from).0,
-                Self::load(from.wrapping_add(64)).0,
-                Self::load(from.wrapping_add(128)).0,
-            ]
-        };
+        let a = unsafe { Self::load(from) }.0;
+        // SAFETY: as above.
+        let b = unsafe { Self::load(from.wrapping_add(64)) }.0;
+        // SAFETY: as above.
+        let c = unsafe { Self::load(from.wrapping_add(128)) }.0;
         match START {
             0 => {
                 let (even, odd) = (third_words!(0, [a b c]), third_words!(1, [a b c]));

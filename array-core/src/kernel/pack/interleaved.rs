@@ -125,9 +125,9 @@ unsafe fn turned_threes<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: us
     loop {
         // SAFETY: at >= margin, at + block + margin <= count.
         let vectors = unsafe { V::pixels_turned(from.wrapping_add(at)) };
-        for k in 0..3 {
+        for (k, vector) in vectors.into_iter().enumerate() {
             // SAFETY: as above.
-            unsafe { vectors[k].store(to.wrapping_add(at + k * V::LANES)) };
+            unsafe { vector.store(to.wrapping_add(at + k * V::LANES)) };
         }
         if at == last {
             return;
