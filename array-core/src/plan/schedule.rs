@@ -50,7 +50,7 @@ pub enum Reach {
     Streamed,
 }
 
-/// The input of [`schedule`](super::schedule) apart from the nest.
+/// The input of [`schedule`](super::schedule()) apart from the nest.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'f> {
     /// The kinds of the outputs and the leaves.

@@ -73,7 +73,7 @@ impl Item {
 pub(super) struct Loops {
     pub(super) lanes: [LanesKernel; 3],
     pub(super) columns: [ColumnsKernel; 3],
-    /// Rows of [two to four](crate::plan::are_pixels) elements, as columns that are as many elements
+    /// Rows of [two to four](crate::plan::is_pixel) elements, as columns that are as many elements
     /// apart.
     pub(super) pixels: Option<[ColumnsKernel; 3]>,
 }
