@@ -264,7 +264,7 @@ impl Function<'_> {
 
     /// What is wrong with this loop, whose totals are no floats.
     fn check_integers(&self, level: &Level) -> Result<(), String> {
-        if let Some(call) = self.calls().next() {
+        if let Some(call) = self.calls().find(|call| !self.is_move(call)) {
             return Err(format!("is not inlined completely: {call}"));
         }
         let loops = self.innermost_loops();

@@ -144,3 +144,67 @@ fn channels_are_added_in_order() {
         }
     });
 }
+
+#[test]
+fn pixels_are_added_alike_whatever_the_types_tell() {
+    at_each_level(|| {
+        for dims @ [h, w, c] in shapes().filter(|&[_, _, c]| c > 0) {
+            let item =
+                |[i, j, k]: [usize; 3]| 1.0 / (1 + (i * w + j) * 7 + k * 5) as f32 + k as f32 * 1e5;
+            let (x, u) = (
+                Array3::from_fn((h, w, c), item),
+                Array1::from_fn((c,), |[k]| 0.5f32.powi(k as i32)),
+            );
+            let (y, v) = (x.clone().into_dyn(), u.clone().into_dyn());
+            macro_rules! same {
+                ($typed:expr, $untyped:expr) => {
+                    let (typed, untyped) = ($typed.sum(axes![2]), $untyped.sum(&[2]));
+                    assert_eq!(
+                        typed.iter().as_slice(),
+                        untyped.iter().as_slice(),
+                        "{dims:?}"
+                    );
+                };
+            }
+            same!(x, y);
+            same!((&x * &x), (&y * &y));
+            same!((&x * u.at(axes![2])), (&y * v.at(&[2])));
+            same!((u.at(axes![2]) * &x), (v.at(&[2]) * &y));
+            // One factor for each pixel, which is as far from the next one as the pixels of a row are.
+            let first: Array2<f32> = (x.slice(s![.., .., ..1]) * u.at(axes![2])).sum(axes![2]);
+            let scale: Array2<f32> =
+                (x.slice(s![.., .., 0]).unsqueeze(axes![2]) * u.at(axes![2])).sum(axes![2]);
+            let bytes = Array3::from_fn((h, w, c), |at| (item(at) * 1e4) as u32 as u8);
+            let words = Array3::from_fn((h, w, c), |at| (item(at) * 1e4) as i32);
+            let total: Array2<u64> = bytes.sum(axes![2]);
+            let squares: Array2<i64> = words
+                .map(|x| (x % 1000) as i64)
+                .eval()
+                .powi(2)
+                .sum(axes![2]);
+            let differences: Array2<i64> = (&words - 7).map(|x| x as i64).sum(axes![2]);
+            for (i, j) in (0..h).flat_map(|i| (0..w).map(move |j| (i, j))) {
+                let what = format!("{dims:?}: {i}, {j}");
+                let scaled = (0..c).fold(0.0, |sum, k| sum + x[[i, j, 0]] * u[[k]]);
+                assert_eq!((first[[i, j]], scale[[i, j]]), (scaled, scaled), "{what}");
+                let sum: u64 = (0..c).map(|k| u64::from(bytes[[i, j, k]])).sum();
+                assert_eq!(total[[i, j]], sum, "{what}");
+                let word = |k: usize| i64::from(words[[i, j, k]]);
+                let sum: i64 = (0..c).map(|k| (word(k) % 1000).pow(2)).sum();
+                assert_eq!(squares[[i, j]], sum, "{what}");
+                assert_eq!(
+                    differences[[i, j]],
+                    (0..c).map(|k| word(k) - 7).sum::<i64>(),
+                    "{what}"
+                );
+            }
+        }
+        // Extents that the types tell.
+        let item = |[i, j, k]: [usize; 3]| ((i * 31 + j) * 3 + k) as f32 * 1.1;
+        let x = Array::<f32, Shape![7, 31, 3]>::from_fn(shape![7, 31, 3], item);
+        assert_eq!(
+            x.sum(axes![2]).iter().as_slice(),
+            x.clone().into_dyn().sum(&[2]).iter().as_slice()
+        );
+    });
+}

@@ -66,10 +66,13 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
             debug_assert!(rest == 0 || carry.is_last);
             let (fold, whole) = (B::Fold::default(), n0 - rest);
             // SAFETY: the caller's carry.
-            let mut total = unsafe { fold_row::<_, _, LEVEL>(fold, carry, whole, &step) };
+            let mut total = unsafe { fold_row::<_, _, LEVEL>(fold, carry, whole, step) };
             if const { B::OVERLAP > 0 } && rest > 0 {
+                // Not by `step`: a closure that is called in two places is not inlined.
                 for j in n0 - B::OVERLAP..n0 {
-                    total = step(j, total);
+                    // SAFETY: as above.
+                    let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+                    total = B::step(body, token, items, total);
                 }
             }
             total
