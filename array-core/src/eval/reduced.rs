@@ -123,6 +123,7 @@ macro_rules! into {
             /// # Examples
             /// ```
             /// use array_core::eval::ReductionsInto;
+            /// use array_core::expr::Lazy;
             /// use array_core::reduce::op;
             /// use array_core::{array, axes};
             ///

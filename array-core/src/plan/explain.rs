@@ -108,6 +108,7 @@ impl Explained {
     /// ```
     /// use array_core::array::{Array1, Array2};
     /// use array_core::axes;
+    /// use array_core::expr::Lazy;
     /// use array_core::plan::Way;
     ///
     /// let (x, row) = (Array2::<f32>::zeros((5000, 3)), Array1::<f32>::zeros(3));
