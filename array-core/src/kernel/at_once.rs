@@ -10,7 +10,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::pack::{few, gather, move_deep, scatter};
+use super::pack::{move_deep, mover_of};
 use super::program::Call;
 use crate::isa::Level;
 use crate::leaf::LeafKind;
@@ -72,11 +72,7 @@ impl OwnAxes {
         level: Level,
     ) {
         let extents = &self.extents[..self.len.max(2)];
-        let mover = match few(kind, is_in) {
-            Some(mover) if extents[0] * extents[1] <= limits::FEW_MOVED => mover,
-            _ if is_in => gather(kind, level),
-            _ => scatter(kind, level),
-        };
+        let mover = mover_of(kind, level, is_in, extents[0] * extents[1]);
         let stride = |axis: usize| self.strides[axis];
         // SAFETY: the caller's promises: these axes have the elements of the operand.
         unsafe { move_deep(mover, first, tile, kind.size(), extents, &stride) }

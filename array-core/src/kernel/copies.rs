@@ -5,10 +5,10 @@
 //! exchanged channels and reversed rows take a third to a half of the time.
 
 use super::odometer::Odometer;
-use super::pack::{few, gather};
+use super::pack::{gather, mover_of};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
-use crate::plan::limits::{FEW_MOVED, is_moved, stream_bytes};
+use crate::plan::limits::{is_moved, stream_bytes};
 use crate::plan::{Nest, Raw, Schedule, TwoAxes};
 
 /// Copies the leaf at `from` to the output if both have two axes, and a nest of them would be
@@ -32,10 +32,7 @@ pub(super) unsafe fn copied(
     {
         return false;
     }
-    let mover = match few(kinds[1], true) {
-        Some(mover) if n[0] * n[1] <= FEW_MOVED => mover,
-        _ => gather(kinds[1], level),
-    };
+    let mover = mover_of(kinds[1], level, true, n[0] * n[1]);
     // SAFETY: the caller's leaf and output, which do not overlap; a mover only reads the leaf.
     unsafe { mover(from.cast_mut(), out, size, n, [along[1], between[1]]) };
     true

@@ -15,7 +15,7 @@
 
 #![cfg_attr(
     not(target_arch = "x86_64"),
-    allow(unused_imports, unused_variables, reason = "no vectors")
+    allow(unused_imports, unused_variables, dead_code, reason = "no vectors")
 )]
 #![allow(
     clippy::needless_range_loop,

@@ -1,13 +1,30 @@
 //! Pieces of few elements, copied one at a time: to find the loop that fits a piece takes longer.
 
-use super::Mover;
+use super::{Mover, gather, scatter};
+use crate::isa::Level;
 use crate::leaf::LeafKind;
+use crate::plan::limits::FEW_MOVED;
 use std::mem::MaybeUninit;
+
+/// The mover for pieces of `count` elements of `kind`, into the tile or out of it.
+#[inline(always)]
+pub(in crate::kernel) fn mover_of(
+    kind: LeafKind,
+    level: Level,
+    is_in: bool,
+    count: usize,
+) -> Mover {
+    match few(kind, is_in) {
+        Some(mover) if count <= FEW_MOVED => mover,
+        _ if is_in => gather(kind, level),
+        _ => scatter(kind, level),
+    }
+}
 
 /// The mover for few elements of `kind`, into the tile or out of it; `None` for sizes that have no
 /// such loop.
 #[inline(never)]
-pub(in crate::kernel) fn few(kind: LeafKind, is_in: bool) -> Option<Mover> {
+fn few(kind: LeafKind, is_in: bool) -> Option<Mover> {
     match kind.size() {
         1 => Some(directed::<MaybeUninit<u8>>(is_in)),
         4 => Some(directed::<MaybeUninit<u32>>(is_in)),

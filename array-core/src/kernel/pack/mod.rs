@@ -35,7 +35,7 @@ mod turned;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 
-pub(super) use few::few;
+pub(super) use few::mover_of;
 
 use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
