@@ -40,12 +40,15 @@ impl Kernels {
         };
         let only = Kernels::rows_only::<B, C>();
         let (typed, zero) = (only.typed, only.instances.typed);
-        let singles = !(LEAN || only.instances.functions || B::NEEDS.rare || B::BLOCKS);
         let pairs = if LEAN {
             ClassSet::EMPTY
         } else {
             B::Leaves::VIEWS.without(B::Leaves::COUNT, zero)
         };
+        // Elements that are far apart belong to a view, or to an output that is updated. Other
+        // bodies would take 1.3 times as long to compile.
+        let far = pairs.any() || B::Leaves::READS_OUT;
+        let singles = far && !(LEAN || only.instances.functions || B::NEEDS.rare || B::BLOCKS);
         Kernels {
             paired: if pairs.any() {
                 levels::<B, Paired<C>>()
