@@ -6,6 +6,7 @@
 
 mod dot;
 mod epilogue;
+mod joined;
 mod operand;
 mod plain;
 mod tiny;
@@ -19,18 +20,18 @@ pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};
 
+use self::joined::{Joined, unzipped};
 use self::plain::{has_kernel, multiply_plain, write_plain};
 use self::tiny::{has_extents, multiply_tiny};
 use crate::array::{Array, checked_len, no_memory, or_panic};
 use crate::dim::Known;
-use crate::error::{ReduceError, ShapeError};
+use crate::error::ReduceError;
 use crate::eval::{Destination, Done, Strided};
 use crate::expr::{ArrayRef, Bind, Identity, Number, PlacedOn};
 use crate::kernel::{LeafTable, MatrixOperand, Output, Written};
 use crate::kernel::{collect, fold_pairs, multiply};
-use crate::leaf::Slots;
 use crate::reduce::{Reduction, op};
-use crate::shape::{AxisVec, FitsInto, Shape, of_extents};
+use crate::shape::{FitsInto, Shape, of_extents};
 use crate::storage::Heap;
 
 /// The shape of the product of an `A` and a `B`.
@@ -44,10 +45,7 @@ pub type MatmulArray<A, B> =
 /// A product of matrices: both operands, with as many axes, the last two of which are matrices.
 struct Contract<'v, T> {
     operands: [MatrixOperand<'v, T>; 2],
-    /// Which of the axes of rows and columns the result has.
-    kept: [bool; 2],
-    /// The extents of all products: batch axes, rows, steps, columns.
-    whole: AxisVec<usize>,
+    joined: Joined,
 }
 
 impl<'v, T: Number> Contract<'v, T> {
@@ -57,99 +55,12 @@ impl<'v, T: Number> Contract<'v, T> {
         A: MatmulOperand<Item = T>,
         B: MatmulOperand<Item = T>,
     {
-        Self::meet(op, [a.operand()?, b.operand()?])
-    }
-
-    fn meet(op: &str, operands: [(MatrixOperand<'v, T>, bool); 2]) -> Result<Self, ReduceError> {
-        let [(mut a, a_aligned), (mut b, b_aligned)] = operands;
-        let found = [a.rank(), b.rank()];
-        if a_aligned && a.rank() < b.rank() {
-            a.add_axes(b.rank() - a.rank(), 0);
-        }
-        if b_aligned && b.rank() < a.rank() {
-            b.add_axes(a.rank() - b.rank(), 0);
-        }
-        let mut kept = [true; 2];
-        if a.rank() == 1 && matches!(b.rank(), 1 | 2) {
-            a.add_axes(1, 0);
-            kept[0] = false;
-        }
-        if b.rank() == 1 && a.rank() == 2 {
-            b.add_axes(0, 1);
-            kept[1] = false;
-        }
-        if a.rank() != b.rank() || a.rank() < 2 {
-            return Err(ReduceError::ranks_of_operands(op, found));
-        }
-        let operands = [a, b];
-        let whole = Self::join(op, &operands, kept)?;
+        let [(mut a, a_aligned), (mut b, b_aligned)] = [a.operand()?, b.operand()?];
+        let joined = Joined::new(op, [(&mut a.axes, a_aligned), (&mut b.axes, b_aligned)])?;
         Ok(Contract {
-            operands,
-            kept,
-            whole,
+            operands: [a, b],
+            joined,
         })
-    }
-
-    /// Checks the extents, and joins them: batch axes, rows, steps, columns.
-    fn join(
-        op: &str,
-        [a, b]: &[MatrixOperand<'_, T>; 2],
-        kept: [bool; 2],
-    ) -> Result<AxisVec<usize>, ReduceError> {
-        let matrix = a.rank() - 2;
-        let [k, j] = [a.extent(matrix + 1), b.extent(matrix)];
-        if k != j {
-            let axes = [matrix + usize::from(kept[0]), matrix];
-            return Err(ReduceError::sums_over(op, axes, [k, j]));
-        }
-        let mut whole = AxisVec::filled(b.extent(matrix + 1), matrix + 3);
-        let joined = whole.as_mut();
-        for (axis, extent) in joined.iter_mut().enumerate().take(matrix + 2) {
-            *extent = a.extent(axis);
-            if axis < matrix {
-                let extents = [a.extent(axis), b.extent(axis)];
-                let both = crate::rule::join(extents[0], extents[1]);
-                *extent = both.ok_or_else(|| ReduceError::batches(op, axis, extents))?;
-            }
-        }
-        match crate::rule::element_count(joined) {
-            Some(_) => Ok(whole),
-            None => Err(ShapeError::too_large(joined).into()),
-        }
-    }
-
-    /// The extents of the result.
-    fn extents(&self) -> AxisVec<usize> {
-        let whole = self.whole.as_ref();
-        let (batch, matrix) = whole.split_at(whole.len() - 3);
-        let rank = batch.len() + self.kept.iter().filter(|kept| **kept).count();
-        let mut extents = AxisVec::filled(matrix[2], rank);
-        extents.as_mut()[..batch.len()].copy_from_slice(batch);
-        if self.kept[0] {
-            extents.as_mut()[batch.len()] = matrix[0];
-        }
-        extents
-    }
-
-    /// The strides of the batch axes, of the rows and of the columns of an output with these strides;
-    /// without strides, of a row-major one.
-    fn all_strides(&self, own: Option<&[isize]>) -> AxisVec<isize> {
-        let whole = self.whole.as_ref();
-        let rank = whole.len() - 1;
-        let mut strides = AxisVec::filled(0, rank);
-        let (mut run, mut own) = (1, own.map(|own| own.iter().rev()));
-        for axis in (0..rank).rev() {
-            // The steps are no axis of the result.
-            let extent = whole[axis + usize::from(axis + 1 == rank)];
-            let is_kept = axis + 2 < rank || self.kept[axis + 2 - rank];
-            strides.as_mut()[axis] = match &mut own {
-                Some(own) if is_kept => own.next().copied().unwrap_or_default(),
-                _ => run,
-            };
-            // If an extent is 0, the product of the others may overflow.
-            run = run.wrapping_mul(extent as isize);
-        }
-        strides
     }
 
     /// Writes the sums into `out`, whose extents are those of the result. Without strides it is
@@ -160,7 +71,7 @@ impl<'v, T: Number> Contract<'v, T> {
             reducer,
             &self.operands,
             out,
-            self.all_strides(strides).as_ref(),
+            self.joined.all_strides(strides).as_ref(),
         ) {
             Ok(written) => Some(written),
             Err(out) => strides.is_none().then(|| self.fold(out)),
@@ -171,56 +82,25 @@ impl<'v, T: Number> Contract<'v, T> {
     /// vary along the columns, so a single column is a single row of the transposed product. A single
     /// row of a single column is no matrix, but a product of vectors.
     fn fold<'x>(&self, out: Output<'x, T>) -> Written<'x> {
-        let mut whole = self.whole.clone();
-        let matrix = whole.as_ref().len() - 3;
-        let whole = whole.as_mut();
-        let exchanged = whole[matrix + 2] == 1;
-        if exchanged {
-            whole.swap(matrix, matrix + 2);
-        }
-        let is_dot = whole[matrix] == 1 && whole[matrix + 2] == 1;
-        if is_dot {
-            whole[matrix] = whole[matrix + 1];
-        }
-        let whole = &whole[..if is_dot { matrix + 1 } else { matrix + 3 }];
-        let mut table = LeafTable::new(whole, 2);
-        // The axes of the whole product to which the last two axes of both operands map.
-        let m = matrix as i64;
-        let (order, last) = match exchanged {
-            _ if is_dot => ([0, 1], [[-1, m], [m, -1]]),
-            false => ([0, 1], [[m, m + 1], [m + 1, m + 2]]),
-            true => ([1, 0], [[m + 1, m], [m + 2, m + 1]]),
-        };
-        for (side, last) in order.into_iter().zip(last) {
+        let fold = self.joined.as_fold();
+        let mut table = LeafTable::new(fold.extents(), 2);
+        for (side, dims) in fold.order.into_iter().zip(&fold.dims) {
             let operand = &self.operands[side];
-            let mut dims = AxisVec::filled(0, matrix + 2);
-            for (axis, entry) in dims.as_mut().iter_mut().enumerate() {
-                *entry = if axis < matrix {
-                    axis as i64
-                } else {
-                    last[axis - matrix]
-                };
-            }
             let axes = PlacedOn {
                 dims: dims.as_ref(),
-                outer: Identity(whole.len()),
+                outer: Identity(fold.extents().len()),
             };
-            let mut both = (Slots::<usize, 4>::new(), Slots::<isize, 4>::new());
-            for &(extent, stride) in operand.axes.as_slice() {
-                both.0.push(extent);
-                both.1.push(stride);
-            }
-            let (extents, strides) = (both.0.as_slice(), both.1.as_slice());
+            let (extents, strides) = unzipped(&operand.axes);
+            let (extents, strides) = (extents.as_slice(), strides.as_slice());
             table.array(operand.data, extents, strides, operand.offset, axes);
         }
-        let steps = if is_dot { matrix } else { matrix + 1 };
         let reducer = <op::Dot as Reduction<T>>::reducer();
-        fold_pairs(reducer, &mut table, steps, !is_dot, out)
+        fold_pairs(reducer, &mut table, fold.steps, !fold.is_dot, out)
     }
 
     /// The sums as an array.
     fn array<S: Shape>(&self) -> Result<Array<T, S>, ReduceError> {
-        let extents = self.extents();
+        let extents = self.joined.extents();
         array_of(extents.as_ref(), |out| {
             self.sum(out, None).expect("a row-major output")
         })
@@ -369,7 +249,7 @@ where
         return Ok(());
     }
     let contract = Contract::new("matmul_into", a, b)?;
-    let extents = contract.extents();
+    let extents = contract.joined.extents();
     if let Some((own, items)) = out.in_order()
         && own.as_ref() == extents.as_ref()
     {

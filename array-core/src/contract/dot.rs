@@ -72,8 +72,10 @@ where
         return Ok(sum);
     }
     let contract = Contract::new("dot", a, b)?;
-    if contract.kept != [false; 2] {
-        let found = contract.operands.map(|operand| operand.rank());
+    if contract.joined.kept != [false; 2] {
+        let found = contract
+            .operands
+            .map(|operand| operand.axes.as_slice().len());
         return Err(ReduceError::ranks_of_operands("dot", found));
     }
     let mut sum = [A::Item::ZERO];

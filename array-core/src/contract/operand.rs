@@ -9,25 +9,6 @@ use crate::rule::Site;
 use crate::sealed::Sealed;
 use crate::shape::{DynRank, ExprShape, PadTo, Placed, Placement, Shape, Trailing};
 
-impl<T> MatrixOperand<'_, T> {
-    pub(super) fn rank(&self) -> usize {
-        self.axes.as_slice().len()
-    }
-
-    pub(super) fn extent(&self, axis: usize) -> usize {
-        self.axes.as_slice()[axis].0
-    }
-
-    /// Adds `before` axes of extent 1 before the others, and `after` behind them.
-    pub(super) fn add_axes(&mut self, before: usize, after: usize) {
-        let mut axes = AxisSlots::new();
-        (0..before).for_each(|_| axes.push((1, 0)));
-        axes.extend(self.axes.as_slice());
-        (0..after).for_each(|_| axes.push((1, 0)));
-        self.axes = axes;
-    }
-}
-
 /// An operand of [`matmul`](super::matmul): an array or a view, or one that is placed with
 /// `.at(axes![..])` or `.at(..)`. Sealed.
 #[diagnostic::on_unimplemented(

@@ -70,15 +70,29 @@ pub(super) struct Batches<'p> {
 }
 
 impl<T: Elem> MatrixOperand<'_, T> {
-    fn first(&self) -> *const u8 {
-        self.data.as_ptr().wrapping_add(self.offset).cast()
+    pub(super) fn placed(&self) -> PlacedMatrices<'_> {
+        PlacedMatrices {
+            first: self.data.as_ptr().wrapping_add(self.offset).cast(),
+            of: TypeId::of::<T>(),
+            axes: self.axes.as_slice(),
+        }
     }
+}
 
+/// The places of an operand whose elements have the type `of`.
+#[derive(Clone, Copy)]
+pub(super) struct PlacedMatrices<'a> {
+    first: *const u8,
+    of: TypeId,
+    axes: &'a [(usize, isize)],
+}
+
+impl PlacedMatrices<'_> {
     /// The extent of an axis, and the byte stride along it; 0 if the extent is 1.
     #[inline(always)]
-    fn axis(&self, axis: usize) -> ByteAxis {
-        let (extent, stride) = self.axes.as_slice()[axis];
-        in_bytes::<T>(extent, stride)
+    fn axis(&self, axis: usize, size: usize) -> ByteAxis {
+        let (extent, stride) = self.axes[axis];
+        in_bytes(extent, stride, size)
     }
 }
 
@@ -90,7 +104,7 @@ impl<T: Elem> PlainMatrix<'_, T> {
     /// The extents, and the byte strides.
     #[inline(always)]
     fn axes(&self) -> [ByteAxis; 2] {
-        [0, 1].map(|axis| in_bytes::<T>(self.extents[axis], self.strides[axis]))
+        [0, 1].map(|axis| in_bytes(self.extents[axis], self.strides[axis], size_of::<T>()))
     }
 }
 
@@ -99,10 +113,10 @@ type ByteAxis = (usize, isize);
 
 /// The extent of an axis, and the byte stride along it; 0 if the extent is 1.
 #[inline(always)]
-fn in_bytes<T>(extent: usize, stride: isize) -> ByteAxis {
+fn in_bytes(extent: usize, stride: isize, size: usize) -> ByteAxis {
     match extent {
         1 => (1, 0),
-        _ => (extent, stride * size_of::<T>() as isize),
+        _ => (extent, stride * size as isize),
     }
 }
 
@@ -201,55 +215,75 @@ pub(crate) fn multiply<'x, T: Elem>(
     out: Output<'x, T>,
     strides: &[isize],
 ) -> Result<Written<'x>, Output<'x, T>> {
-    let Some(mut batches) = Batches::new(reducer, operands, strides, |_, _| true) else {
-        return Err(out);
+    let operands = [operands[0].placed(), operands[1].placed()];
+    // SAFETY: the operands are in bounds for all their indices, and borrowed; the output, of as many
+    // elements as are promised, is mutably borrowed, and overlaps no operand.
+    match unsafe { multiply_placed(reducer, operands, out.first.cast(), out.uninit, strides) } {
+        true => Ok(Written(PhantomData)),
+        false => Err(out),
+    }
+}
+
+/// [`multiply`] without the type of the elements: compiled once, with the library. Whether the
+/// product is computed.
+///
+/// # Safety
+/// The operands are valid for reads at all their indices. The output is valid for writes at all
+/// indices of the result; if `promised` elements are to be written, these are contiguous. It
+/// overlaps no operand.
+#[inline(never)]
+unsafe fn multiply_placed(
+    reducer: &Reducer,
+    operands: [PlacedMatrices<'_>; 2],
+    out: *mut u8,
+    promised: Option<usize>,
+    strides: &[isize],
+) -> bool {
+    let Some(mut batches) = Batches::new(reducer, operands, strides, &|_, _| true) else {
+        return false;
     };
     assert!(
-        out.uninit.is_none_or(|len| len == batches.count),
+        promised.is_none_or(|len| len == batches.count),
         "a total for each index"
     );
-    batches.product.out.first = out.first.cast();
+    batches.product.out.first = out;
     let Batches { product, batch, .. } = batches;
     let blocks = Blocks::new(reducer, isa::active(), &product);
-    // SAFETY: the operands are in bounds for all their indices, and borrowed; the output has an
-    // element for each index of the result, is mutably borrowed, and overlaps no operand.
+    // SAFETY: the caller's promises.
     unsafe { each(&blocks, batch.as_slice(), product) };
-    Ok(Written(PhantomData))
+    true
 }
 
 impl<'p> Batches<'p> {
     /// The products of the matrices of two operands, for an output with these strides, in elements;
     /// its first element is not yet known. `joins_rows` tells whether `rows` rows along a batch axis
     /// may be rows of one matrix. `None` where [`multiply`] returns an error.
-    #[inline(always)]
-    pub(super) fn new<T: Elem>(
+    #[inline(never)]
+    pub(super) fn new(
         reducer: &Reducer,
-        [a, b]: &[MatrixOperand<'_, T>; 2],
+        [a, b]: [PlacedMatrices<'_>; 2],
         strides: &[isize],
-        joins_rows: impl Fn(usize, usize) -> bool,
+        joins_rows: &dyn Fn(usize, usize) -> bool,
     ) -> Option<Self> {
         // If an extent is 0, the products of the others may overflow.
-        let mut axes = [a, b].into_iter().flat_map(|of| of.axes.as_slice());
-        if axes.any(|&(extent, _)| extent == 0) {
+        if a.axes.iter().chain(b.axes).any(|&(extent, _)| extent == 0) {
             return None;
         }
-        let rank = a.axes.as_slice().len();
+        let rank = a.axes.len();
         let [row, column] = [rank - 2, rank - 1];
         assert!(
-            reducer.of == TypeId::of::<T>()
-                && b.axes.as_slice().len() == rank
-                && strides.len() == rank,
+            [a.of, b.of] == [reducer.of; 2] && b.axes.len() == rank && strides.len() == rank,
             "matrices that are multiplied"
         );
-        let matrices = [[a.axis(row), a.axis(column)], [b.axis(row), b.axis(column)]];
-        let firsts = [a.first(), b.first()];
+        let matrices = [a, b].map(|of| [row, column].map(|axis| of.axis(axis, reducer.size)));
+        let firsts = [a.first, b.first];
         let product = Product::of(reducer, firsts, matrices, [strides[row], strides[column]])?;
         let mut batches = Batches {
             product,
             batch: Slots::new(),
             count: product.rows * product.columns,
         };
-        batches.add_axes([a, b], strides, joins_rows);
+        batches.add_axes([a, b], strides, reducer.size, joins_rows);
         if batches.product.is_turned(reducer.size) {
             batches.product = batches.product.transposed();
             let axes = batches.batch.as_mut_slice().iter_mut();
@@ -260,14 +294,15 @@ impl<'p> Batches<'p> {
 
     /// Adds the batch axes, the innermost first.
     #[inline(always)]
-    fn add_axes<T: Elem>(
+    fn add_axes(
         &mut self,
-        [a, b]: [&MatrixOperand<'_, T>; 2],
+        [a, b]: [PlacedMatrices<'_>; 2],
         strides: &[isize],
-        joins_rows: impl Fn(usize, usize) -> bool,
+        size: usize,
+        joins_rows: &dyn Fn(usize, usize) -> bool,
     ) {
         for axis in (0..strides.len() - 2).rev() {
-            let ((left, left_stride), (right, right_stride)) = (a.axis(axis), b.axis(axis));
+            let [(left, left_stride), (right, right_stride)] = [a, b].map(|of| of.axis(axis, size));
             let extent = if left == 1 { right } else { left };
             assert!(right == extent || right == 1, "batch axes broadcast");
             self.count *= extent;
@@ -276,7 +311,7 @@ impl<'p> Batches<'p> {
                 extent,
                 left: left_stride,
                 right: right_stride,
-                out: strides[axis] * size_of::<T>() as isize,
+                out: strides[axis] * size as isize,
             };
             let product = &mut self.product;
             if self.batch.as_slice().is_empty()

@@ -39,7 +39,8 @@ impl<T: Elem> Launch<'_, '_, '_, T> {
         let strides = (0..rank).map(|axis| table.strides(axis)[0] / out_size);
         let strides: Vec<isize> = strides.collect();
         let joins_rows = |axis: usize, rows: usize| epilogue.joins_rows(axis, rows);
-        let Some(batches) = Batches::new(reducer, operands, &strides, joins_rows) else {
+        let operands = [operands[0].placed(), operands[1].placed()];
+        let Some(batches) = Batches::new(reducer, operands, &strides, &joins_rows) else {
             return false;
         };
         if batches.product.exchanged {
