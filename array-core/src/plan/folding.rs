@@ -102,6 +102,11 @@ impl FoldSchedule {
         }
     }
 
+    /// The number of steps down columns that are folded into one partial result.
+    pub(crate) const fn steps_of_part(&self) -> usize {
+        FOLD_STEPS * self.beside
+    }
+
     /// The reduced axes that are walked outside the calls.
     pub(crate) const fn outer_steps(&self) -> u64 {
         match self.steps[1] {
@@ -262,7 +267,7 @@ impl FoldAxes<'_> {
                 let bytes = most(width * beside * size, 1);
                 let rows = match packed.any() {
                     true => most(FOLD_TILE_BYTES / bytes, 1),
-                    false => FEW_COLUMNS_STEPS,
+                    false => FOLD_STEPS,
                 };
                 (ClassSet::EMPTY, beside * rows)
             }

@@ -103,10 +103,6 @@ pub(crate) const FOLD_PART: usize = 4096;
 /// Steps that are folded down columns into one partial result.
 pub(crate) const FOLD_STEPS: usize = 256;
 
-/// The same for each accumulator of few columns, which has several: as many elements as each of 64
-/// accumulators of a row takes.
-pub(crate) const FEW_COLUMNS_STEPS: usize = FOLD_PART / 64;
-
 /// If a row of totals is longer than a call, this many steps of all its columns are folded before
 /// the next steps, so that as many rows are read side by side.
 pub(crate) const FEW_STEPS: usize = 8;
@@ -147,6 +143,12 @@ pub(crate) const VECTOR_COLUMNS: usize = 64;
 
 /// Fewer columns than this do not fill vectors: several steps of them are beside each other.
 pub(crate) const FEW_COLUMNS: usize = 16;
+
+/// The most columns of a strip of floats for them: three groups.
+pub(crate) const BESIDE_COLUMNS: usize = 3 * LANES_GROUP;
+
+/// At most this many elements in few columns are folded column by column.
+pub(crate) const FEW_BESIDE: usize = 128;
 
 /// Rows of fewer elements around a kept axis are folded after the other reduced axes: each row has a
 /// fixed overhead of 30 to 100 nanoseconds.

@@ -1,18 +1,7 @@
 //! Folds of few columns and of short rows, which alone would not fill vectors.
 
 use super::fold_axes::{FoldAxes, first, innermost, without};
-use super::folding::FoldSchedule;
 use super::limits::*;
-
-impl FoldSchedule {
-    /// The number of steps down columns that are folded into one partial result.
-    pub(crate) const fn steps_of_part(&self) -> usize {
-        match self.beside {
-            1 => FOLD_STEPS,
-            beside => FEW_COLUMNS_STEPS * beside,
-        }
-    }
-}
 
 impl FoldAxes<'_> {
     /// How many steps are folded beside each other if the columns are those of `column`: several if
@@ -20,7 +9,7 @@ impl FoldAxes<'_> {
     pub(super) const fn beside(&self, column: Option<usize>) -> usize {
         match (column, innermost(self.taken)) {
             (Some(column), Some(step)) if self.against(column) == 0 && self.shares_none(column) => {
-                steps_beside(self.extent(column), self.extent(step))
+                steps_beside(self.extent(column), self.extent(step), self.short_row == 0)
             }
             _ => 1,
         }
@@ -91,19 +80,21 @@ pub(crate) const fn is_pixel(len: usize) -> bool {
     len >= 2 && len <= 4
 }
 
-/// How many of `steps` steps of `columns` columns are beside each other: as many as fill several
-/// vectors, a power of two. Each takes several steps, and there are more than [`FEW_FOLDED`]
-/// elements: the accumulators are combined at the end.
-pub(crate) const fn steps_beside(columns: usize, steps: usize) -> usize {
-    let most = match columns {
-        2..FEW_COLUMNS if columns * steps > FEW_FOLDED => {
-            VECTOR_COLUMNS >> least(columns.trailing_zeros() as usize, 2)
-        }
-        _ => return 1,
+/// How many of `steps` steps of `columns` columns are beside each other, a power of two: as many as
+/// fill several vectors. Each takes several steps, and there are more than [`FEW_BESIDE`] elements,
+/// since the accumulators are folded at the end. Floats have a strip of three groups for them where
+/// it has room for as many; memory is then read in order.
+pub(crate) const fn steps_beside(columns: usize, steps: usize, floats: bool) -> usize {
+    let strip = 1 << most(BESIDE_COLUMNS / most(columns, 1), 1).ilog2();
+    let all = match floats && columns * strip > 2 * LANES_GROUP {
+        true => strip,
+        false => VECTOR_COLUMNS >> least(columns.trailing_zeros() as usize, 2),
     };
     let mut beside = 1;
-    while beside < most && beside * 2 * FEW_STEPS <= steps {
-        beside *= 2;
+    if matches!(columns, 2..FEW_COLUMNS) && columns * steps > FEW_BESIDE {
+        while beside < all && beside * 2 * FEW_STEPS <= steps {
+            beside *= 2;
+        }
     }
     beside
 }

@@ -7,14 +7,18 @@
 //! The steps of contiguous rows follow each other in memory, so some of them are one row of the
 //! loops over columns, with `beside` times as many columns. What is not contiguous goes through a
 //! tile: computed factors, rows with gaps, and elements that are the same for a row or for a column.
-//! The rows of accumulators are combined in halves after the last step.
+//! The rows of accumulators are folded in order after the last step.
 
+use super::Reducer;
 use super::calls::{FoldBlock, NO_BODY};
-use super::kernels::FactorForm;
+use super::cascade::Cascade;
+use super::kernels::{Columns, FactorForm};
 use super::packs::{PackMemory, Room, pack};
 use super::run::Run;
-use super::source::{Apart, Read, Strides, advance, copied};
+use super::source::{Apart, Read, Strides, Work, advance, copied};
 use super::tiled::{STEP_LINES, STEPS};
+use crate::isa::Level;
+use crate::plan::limits::FOLD_STEPS;
 
 /// Rows of `beside` steps each.
 #[derive(Clone, Copy)]
@@ -160,5 +164,114 @@ impl Run<'_> {
             unsafe { kernel(NO_BODY, &of_loops.call(accumulators, &places, &some)) };
             advance(ins.as_mut_slice(), apart.steps, n[1] as isize);
         }
+    }
+}
+
+/// Cache lines on the stack for the accumulators of arrays.
+const BESIDE_LINES: usize = 32;
+
+impl Work {
+    /// Folds rows of few columns, whose leaves are contiguous arrays or scalars, into a total for
+    /// each column, `beside` rows beside each other; returns whether it did: factors must be read
+    /// in place. The order is that of [`Run::columns`](super::run::Run::columns).
+    ///
+    /// # Safety
+    /// As for [`columns`](Self::columns), for `n[0]` columns and `n[1]` steps; the totals from `out`
+    /// on are valid for writes.
+    pub(super) unsafe fn few_columns(
+        &self,
+        columns: &Columns,
+        level: Level,
+        beside: usize,
+        out: *mut u8,
+        ins: &[*const u8],
+        [width, steps]: [usize; 2],
+    ) -> bool {
+        let reads = self.reads_columns(columns);
+        if reads.contains(&Read::Tile) {
+            return false;
+        }
+        let (reducer, pitch) = (self.reducer, width * beside);
+        let (mut stack, mut heap) = (PackMemory::<BESIDE_LINES>::new(), None);
+        let totals = Room::on(&mut stack, &mut heap, reducer.align, pitch * reducer.size);
+        let mut rooms = PackMemory::new();
+        let mut cascade = Cascade::new(reducer, pitch, &mut rooms);
+        let (loops, swap) = self.loops(reads);
+        let kernel = loops.columns[level.index()];
+        let mut places = self.places(reads, swap, [std::ptr::null(); 2], |leaf| ins[leaf]);
+        // Bytes of a row in each factor; a scalar has the same for all.
+        let row = |k: usize| match reads[k ^ swap] {
+            Read::Scale => 0,
+            _ => (width * reducer.item.size) as isize,
+        };
+        let row = [row(0), row(1)];
+        let strides = row.map(|row| row * beside as isize);
+        let apart = Apart::of_loops(&[0; 2], &strides);
+        let part = FOLD_STEPS * beside;
+        for from in (0..steps).step_by(part) {
+            if from > 0 {
+                // SAFETY: the accumulators of a part.
+                unsafe { cascade.push(totals) };
+            }
+            let some = part.min(steps - from);
+            let mut block = FoldBlock {
+                columns: pitch,
+                rows: 1,
+                steps: some / beside,
+                pitch,
+                fresh: true,
+            };
+            if block.steps > 0 {
+                // SAFETY: the caller's steps.
+                unsafe { kernel(NO_BODY, &apart.call(totals, &places, &block)) };
+            } else {
+                // SAFETY: there is room for the accumulators.
+                unsafe { (reducer.fill)(totals, pitch) };
+            }
+            advance(&mut places, &strides, block.steps as isize);
+            let rest = some % beside;
+            if rest > 0 {
+                block = FoldBlock {
+                    columns: rest * width,
+                    steps: 1,
+                    fresh: false,
+                    ..block
+                };
+                // SAFETY: as above.
+                unsafe { kernel(NO_BODY, &apart.call(totals, &places, &block)) };
+            }
+        }
+        // SAFETY: the accumulators of the last part.
+        unsafe { cascade.finish(totals) };
+        // SAFETY: the caller's totals.
+        unsafe { reducer.fold_beside(level, totals, out, [width, beside]) };
+        true
+    }
+}
+
+impl Reducer {
+    /// Folds rows of totals beside each other in order, and writes a total for each column.
+    ///
+    /// # Safety
+    /// There are `n[1]` rows of `n[0]` totals from `rows` on, and there is room for a row at `out`.
+    pub(super) unsafe fn fold_beside(
+        &'static self,
+        level: Level,
+        rows: *const u8,
+        out: *mut u8,
+        [width, beside]: [usize; 2],
+    ) {
+        let block = FoldBlock {
+            columns: width,
+            rows: 1,
+            steps: beside,
+            pitch: width,
+            fresh: true,
+        };
+        let (rows, steps) = ([rows; 2], [(width * self.size) as isize; 2]);
+        let of_loops = Apart::of_loops(&[0; 2], &steps);
+        let call = of_loops.call(out, &rows, &block);
+        // SAFETY: the caller's totals.
+        unsafe { self.of_totals().items.columns[level.index()](NO_BODY, &call) };
     }
 }

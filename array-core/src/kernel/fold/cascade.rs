@@ -1,7 +1,7 @@
-//! Combines totals: one row of totals with another, and partial results pairwise.
+//! Writes totals, and combines partial results pairwise.
 
 use super::Reducer;
-use super::packs::Room;
+use super::packs::{PackMemory, Room};
 use std::ptr;
 
 /// Writes `count` totals of `size` bytes to places that are `step` bytes apart.
@@ -26,47 +26,48 @@ pub(super) unsafe fn write_totals(
     }
 }
 
-/// Combines `rows` rows of `width` totals, a power of two of them, in halves, until one is left, and
-/// returns it.
-///
-/// # Safety
-/// There are as many totals from `first` on.
-pub(super) unsafe fn fold_halves(
-    reducer: &Reducer,
-    mut first: *mut u8,
-    mut rows: usize,
-    width: usize,
-) -> *mut u8 {
-    debug_assert!(rows.is_power_of_two());
-    while rows > 1 {
-        rows /= 2;
-        let later = first.wrapping_add(rows * width * reducer.size);
-        // SAFETY: the two halves of the caller's totals.
-        unsafe { (reducer.join)(first, later, rows * width) };
-        first = later;
-    }
-    first
-}
-
 /// Combines partial results pairwise. Like the bits of a counter, row k holds the sum of 2^k parts.
 ///
 /// The error of a sum of `n` parts grows with `log n` instead of `n`.
 pub(super) struct Cascade<'r> {
     reducer: &'r Reducer,
     width: usize,
-    /// The row of bit `k` is `rows[k]`; it holds a value if bit `k` of `parts` is set.
-    rows: Vec<Room>,
+    /// The row of bit `k` holds a value if bit `k` of `parts` is set. The first rows are in
+    /// `stack`, as many as fit, the others on the heap.
+    stack: &'r mut PackMemory<CASCADE_LINES>,
+    heap: Vec<Room>,
     parts: usize,
 }
 
+/// Cache lines on the stack for the rows of a cascade.
+pub(super) const CASCADE_LINES: usize = 32;
+
 impl<'r> Cascade<'r> {
-    pub(super) fn new(reducer: &'r Reducer, width: usize) -> Self {
+    pub(super) fn new(
+        reducer: &'r Reducer,
+        width: usize,
+        stack: &'r mut PackMemory<CASCADE_LINES>,
+    ) -> Self {
         Cascade {
             reducer,
             width,
-            rows: Vec::new(),
+            stack,
+            heap: Vec::new(),
             parts: 0,
         }
+    }
+
+    /// The row of a bit, of this bit or an earlier one that was asked for before.
+    fn row(&mut self, bit: usize) -> *mut u8 {
+        let (align, bytes) = (self.reducer.align, self.width * self.reducer.size);
+        if let Some(place) = self.stack.part(align, bytes, bit) {
+            return place;
+        }
+        let on_stack = self.stack.parts(align, bytes);
+        if self.heap.len() == bit - on_stack {
+            self.heap.push(Room::new(align, bytes));
+        }
+        self.heap[bit - on_stack].first()
     }
 
     /// Adds one more part; `row` is overwritten.
@@ -77,16 +78,12 @@ impl<'r> Cascade<'r> {
         let mut bit = 0;
         while self.parts >> bit & 1 == 1 {
             // SAFETY: the caller's row; the row of a bit that is set was written.
-            unsafe { (self.reducer.join)(self.rows[bit].first(), row, self.width) };
+            unsafe { (self.reducer.join)(self.row(bit), row, self.width) };
             bit += 1;
         }
-        if self.rows.len() == bit {
-            let room = Room::new(self.reducer.align, self.width * self.reducer.size);
-            self.rows.push(room);
-        }
         let bytes = self.width * self.reducer.size;
-        // SAFETY: the row has as many bytes as the room.
-        unsafe { ptr::copy_nonoverlapping(row, self.rows[bit].first(), bytes) };
+        // SAFETY: the row has as many bytes as the row of a bit.
+        unsafe { ptr::copy_nonoverlapping(row, self.row(bit), bytes) };
         self.parts += 1;
     }
 
@@ -95,12 +92,11 @@ impl<'r> Cascade<'r> {
     /// # Safety
     /// As for [`push`](Self::push).
     pub(super) unsafe fn finish(&mut self, row: *mut u8) {
-        for (bit, earlier) in self.rows.iter().enumerate() {
-            if self.parts >> bit & 1 == 1 {
-                // SAFETY: as in `push`.
-                unsafe { (self.reducer.join)(earlier.first(), row, self.width) };
-            }
+        while self.parts > 0 {
+            let bit = self.parts.trailing_zeros() as usize;
+            // SAFETY: as in `push`.
+            unsafe { (self.reducer.join)(self.row(bit), row, self.width) };
+            self.parts &= self.parts - 1;
         }
-        self.parts = 0;
     }
 }

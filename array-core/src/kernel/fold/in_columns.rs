@@ -1,9 +1,8 @@
 //! Carries folds down columns out: panels of columns, rows of totals, and steps in parts that are
 //! combined pairwise.
 
-use super::Reducer;
 use super::calls::FoldBlock;
-use super::cascade::{Cascade, fold_halves, write_totals};
+use super::cascade::{Cascade, write_totals};
 use super::kernels::Columns;
 use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
@@ -21,19 +20,10 @@ struct TotalsApart<'t> {
     /// Totals from one row to the next, and the number of all of them.
     pitch: usize,
     count: usize,
+    /// Room for the results of steps beside each other.
+    results: *mut u8,
     /// The earlier parts, if there may be several.
     cascade: Cascade<'t>,
-}
-
-impl TotalsApart<'_> {
-    /// Combines the totals of `beside` steps beside each other, and returns the first result.
-    ///
-    /// # Safety
-    /// All totals have a value.
-    unsafe fn folded(&self, reducer: &Reducer, beside: usize) -> *mut u8 {
-        // SAFETY: the caller's totals.
-        unsafe { fold_halves(reducer, self.first, beside, self.count / beside) }
-    }
 }
 
 /// A panel: some columns of all rows, as the kernel reads the leaves.
@@ -57,15 +47,19 @@ impl Run<'_> {
         let [most, at_once, ..] = schedule.block;
         let (along, between) = (self.strides(schedule.along), self.strides(schedule.row));
         let (mut stack, mut heap) = (PackMemory::<TOTALS_LINES>::new(), None);
+        let mut rooms = PackMemory::new();
         let mut totals = (!schedule.in_place).then(|| {
             let pitch = most.min(width) * schedule.beside;
             let count = at_once * pitch;
-            let bytes = count * reducer.size;
+            let results = if schedule.beside > 1 { width } else { 0 };
+            let bytes = (count + results) * reducer.size;
+            let first = Room::on(&mut stack, &mut heap, reducer.align, bytes);
             TotalsApart {
-                first: Room::on(&mut stack, &mut heap, reducer.align, bytes),
+                first,
                 pitch,
                 count,
-                cascade: Cascade::new(reducer, count / schedule.beside),
+                results: first.wrapping_add(count * reducer.size),
+                cascade: Cascade::new(reducer, count, &mut rooms),
             }
         });
         let mut packs = PackMemory::new();
@@ -180,9 +174,7 @@ impl Run<'_> {
                         && folded + chunk > part
                     {
                         // SAFETY: if there are parts, all totals were filled.
-                        let first = unsafe { totals.folded(reducer, schedule.beside) };
-                        // SAFETY: the totals of the part.
-                        unsafe { totals.cascade.push(first) };
+                        unsafe { totals.cascade.push(totals.first) };
                         folded = 0;
                     }
                     let block = FoldBlock {
@@ -203,11 +195,16 @@ impl Run<'_> {
             },
         );
         let Some(totals) = totals else { return };
-        // SAFETY: as above.
-        let first = unsafe { totals.folded(reducer, schedule.beside) };
+        let mut first = totals.first;
         if in_parts {
             // SAFETY: as above.
             unsafe { totals.cascade.finish(first) };
+        }
+        if schedule.beside > 1 {
+            let n = [panel.columns, schedule.beside];
+            // SAFETY: all totals have a value; there is room for the results.
+            unsafe { reducer.fold_beside(self.level, first, totals.results, n) };
+            first = totals.results;
         }
         let step = self.totals_apart(OutputRole::Columns);
         for row in 0..rows {

@@ -1,7 +1,7 @@
 //! Carries folds along rows out: each row is a total, or each row is a part of one total.
 
 use super::Reducer;
-use super::cascade::{Cascade, write_totals};
+use super::cascade::{CASCADE_LINES, Cascade, write_totals};
 use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Strides, advance, copied};
@@ -91,7 +91,8 @@ impl Run<'_> {
         let totals = Room::on(&mut stack, &mut heap, reducer.align, bytes);
         let mut packs = PackMemory::new();
         let mut scratch = Packs::new(&mut packs, ins.len());
-        let mut parts = PartialTotals::new(reducer, totals);
+        let mut rooms = PackMemory::new();
+        let mut parts = PartialTotals::new(reducer, totals, &mut rooms);
         self.walk(schedule.kept, out, ins, |out, places| {
             let mut add = |places: &[*const u8], n: [usize; 2]| {
                 let mut ins = copied(places);
@@ -184,12 +185,16 @@ struct PartialTotals<'p> {
 }
 
 impl<'p> PartialTotals<'p> {
-    fn new(reducer: &'p Reducer, totals: *mut u8) -> Self {
+    fn new(
+        reducer: &'p Reducer,
+        totals: *mut u8,
+        rooms: &'p mut PackMemory<CASCADE_LINES>,
+    ) -> Self {
         PartialTotals {
             reducer,
             totals,
             count: 0,
-            cascade: Cascade::new(reducer, 1),
+            cascade: Cascade::new(reducer, 1, rooms),
         }
     }
 

@@ -22,6 +22,20 @@ impl<const LINES: usize> PackMemory<LINES> {
     pub(super) const fn new() -> Self {
         PackMemory([const { MaybeUninit::uninit() }; LINES])
     }
+
+    /// How many parts of `bytes` bytes, aligned to `align`, it has room for.
+    pub(super) fn parts(&self, align: usize, bytes: usize) -> usize {
+        match align <= LINE_BYTES {
+            true => LINES * LINE_BYTES / bytes.max(1),
+            false => 0,
+        }
+    }
+
+    /// The address of part `number`, if there is room for it. `bytes` is a multiple of `align`.
+    pub(super) fn part(&mut self, align: usize, bytes: usize, number: usize) -> Option<*mut u8> {
+        let first = self.0.as_mut_ptr().cast::<u8>();
+        (number < self.parts(align, bytes)).then(|| first.wrapping_add(number * bytes))
+    }
 }
 
 /// A heap allocation for packs.

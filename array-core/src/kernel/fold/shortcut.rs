@@ -71,11 +71,17 @@ fn role_along(
     // The nest walks an axis backwards if no stride along it is positive and some are negative.
     let backwards = between.iter().fold(0, |bits, stride| bits | stride) < 0
         && between.iter().all(|&stride| stride <= 0);
+    let in_one_call = match steps_beside(len, rows, short_row == 0) {
+        1 => rows <= FOLD_STEPS && (rows <= FEW_STEPS || len * size <= FOLD_TOTALS_BYTES),
+        // The rows of every array follow each other.
+        _ => (1..along.len()).all(|operand| {
+            let row = kinds[operand].size() * len;
+            kinds[operand].is_scalar() || between[operand] == row as isize
+        }),
+    };
     let columns = along[0] == size as isize
         && between[0] == 0
-        && rows <= FOLD_STEPS
-        && steps_beside(len, rows) == 1
-        && (rows <= FEW_STEPS || len * size <= FOLD_TOTALS_BYTES)
+        && in_one_call
         && !backwards
         && are_in_place(kinds, along, zero[1]);
     columns.then_some(OutputRole::Columns)
@@ -132,6 +138,14 @@ pub(super) unsafe fn try_fold(
         return false;
     };
     let TwoAxes { n, along, between } = axes;
+    let beside = match role {
+        OutputRole::Columns => steps_beside(n[0], n[1], kernels.short_row == 0),
+        _ => 1,
+    };
+    if beside > 1 {
+        // SAFETY: the caller's promises; the leaves have the kernel's classes.
+        return unsafe { work.few_columns(columns, level, beside, out, operands.leaves(), n) };
+    }
     // Pieces only keep the order of additions.
     if role == OutputRole::Total && n[0] > FOLD_PART && work.reducer.accumulators > 1 {
         let nest = Nest {

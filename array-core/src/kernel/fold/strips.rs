@@ -7,8 +7,8 @@
 //! ```
 //! The last strip is shifted back to end at the last column. It is folded first, on a copy of its
 //! accumulators, of which only those of the remaining columns are kept. If the row is shorter than
-//! a strip, strips are half as wide. Each total takes its elements in the same order as in the
-//! other loops over columns.
+//! a strip, strips are half as wide, or of three groups. Each total takes its elements in the same
+//! order as in the other loops over columns.
 
 #![allow(
     clippy::needless_range_loop,
@@ -44,7 +44,7 @@ pub(super) type StripsFn<B> = unsafe fn(&Strips<'_, B>, Totals<'_, B>);
 /// The most columns of a strip.
 const MOST: usize = 4 * GROUP;
 
-/// The loop over strips: of as many groups as there are registers for, or of half as many.
+/// The loop over strips: of as many groups as there are registers for, of half as many, or of three.
 ///
 /// # Safety
 /// The leaves are valid for these columns and steps; the accumulators are initialised.
@@ -54,7 +54,9 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
     strips: &Strips<'_, B>,
     totals: Totals<'_, B>,
 ) {
-    let narrow = totals.len() < const { strip::<B::Total, LEVEL>() };
+    let (n0, most) = (totals.len(), const { strip::<B::Total, LEVEL>() });
+    // Three groups are compiled for the loops of reducers only.
+    let three = const { size_of::<B::Body>() == 0 } && n0 > 2 * GROUP && n0 <= 3 * GROUP;
     macro_rules! of {
         ($G:literal, $WHOLE:literal) => {
             // SAFETY: the caller's promises.
@@ -62,9 +64,13 @@ pub(super) unsafe fn strips<B: Folding, C: Classes, const LEVEL: usize>(
         };
     }
     match const { strip::<B::Total, LEVEL>() / GROUP } {
-        4 if narrow => of!(2, false),
+        // Sixteen registers of two numbers are too few.
+        _ if three && const { LEVEL != Level::BASE.index() || size_of::<B::Total>() == 4 } => {
+            of!(3, false)
+        }
+        4 if n0 < most => of!(2, false),
         4 => of!(4, true),
-        2 if narrow => of!(1, true),
+        2 if n0 < most => of!(1, true),
         2 => of!(2, true),
         _ => of!(1, true),
     }

@@ -15,7 +15,7 @@ const EXTENTS: [usize; 12] = [1, 1, 2, 3, 8, 9, 24, 25, 41, 256, 257, 5000];
 #[test]
 fn the_shortcut_decides_as_the_schedule() {
     let mut random = Random(7);
-    let (mut taken, mut exchanged) = ([0; 4], 0);
+    let (mut taken, mut exchanged, mut beside) = ([0; 4], 0, 0);
     for _ in 0..100_000 {
         let rank = 1 + random.below(4);
         let extents: Vec<usize> = (0..rank)
@@ -105,6 +105,12 @@ fn the_shortcut_decides_as_the_schedule() {
         if role == OutputRole::Total {
             let len = extents.iter().product();
             assert_eq!(schedule, FoldSchedule::one_row(len), "{what}");
+        } else if schedule.beside > 1 {
+            beside += 1;
+            assert!(
+                !schedule.packed.any() && schedule.outer_steps() == 0,
+                "{what}"
+            );
         } else {
             assert!(schedule.is_one_call, "{what}");
         }
@@ -112,5 +118,5 @@ fn the_shortcut_decides_as_the_schedule() {
     }
     // The control: each role was told often, but that of no fold.
     assert!(taken[1..].iter().all(|&count| count > 2_000), "{taken:?}");
-    assert!(exchanged > 200, "{exchanged}");
+    assert!(exchanged > 200 && beside > 200, "{exchanged}, {beside}");
 }
