@@ -104,7 +104,10 @@ impl FoldSchedule {
 
     /// The number of steps down columns that are folded into one partial result.
     pub(crate) const fn steps_of_part(&self) -> usize {
-        FOLD_STEPS * self.beside
+        match self.beside {
+            1 => FOLD_STEPS,
+            beside => FEW_COLUMNS_STEPS * beside,
+        }
     }
 
     /// The reduced axes that are walked outside the calls.
@@ -267,7 +270,7 @@ impl FoldAxes<'_> {
                 let bytes = most(width * beside * size, 1);
                 let rows = match packed.any() {
                     true => most(FOLD_TILE_BYTES / bytes, 1),
-                    false => FOLD_STEPS,
+                    false => FEW_COLUMNS_STEPS,
                 };
                 (ClassSet::EMPTY, beside * rows)
             }

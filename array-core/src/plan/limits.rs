@@ -103,6 +103,10 @@ pub(crate) const FOLD_PART: usize = 4096;
 /// Steps that are folded down columns into one partial result.
 pub(crate) const FOLD_STEPS: usize = 256;
 
+/// The same for each accumulator of few columns, which has several: the sum of equal numbers is not
+/// much less accurate than along a row, where each of 64 accumulators takes 64 elements.
+pub(crate) const FEW_COLUMNS_STEPS: usize = FOLD_STEPS / 2;
+
 /// If a row of totals is longer than a call, this many steps of all its columns are folded before
 /// the next steps, so that as many rows are read side by side.
 pub(crate) const FEW_STEPS: usize = 8;

@@ -18,7 +18,7 @@ use super::run::Run;
 use super::source::{Apart, Read, Strides, Work, advance, copied};
 use super::tiled::{STEP_LINES, STEPS};
 use crate::isa::Level;
-use crate::plan::limits::FOLD_STEPS;
+use crate::plan::limits::FEW_COLUMNS_STEPS;
 
 /// Rows of `beside` steps each.
 #[derive(Clone, Copy)]
@@ -207,7 +207,7 @@ impl Work {
         let row = [row(0), row(1)];
         let strides = row.map(|row| row * beside as isize);
         let apart = Apart::of_loops(&[0; 2], &strides);
-        let part = FOLD_STEPS * beside;
+        let part = FEW_COLUMNS_STEPS * beside;
         for from in (0..steps).step_by(part) {
             if from > 0 {
                 // SAFETY: the accumulators of a part.
@@ -250,28 +250,46 @@ impl Work {
 }
 
 impl Reducer {
-    /// Folds rows of totals beside each other in order, and writes a total for each column.
+    /// Folds rows of totals beside each other, whose number is a power of two, and writes a total
+    /// for each column: a few rows that are far apart first, in order, and then the results.
     ///
     /// # Safety
     /// There are `n[1]` rows of `n[0]` totals from `rows` on, and there is room for a row at `out`.
+    /// The rows are overwritten.
     pub(super) unsafe fn fold_beside(
         &'static self,
         level: Level,
-        rows: *const u8,
+        rows: *mut u8,
         out: *mut u8,
         [width, beside]: [usize; 2],
     ) {
-        let block = FoldBlock {
-            columns: width,
-            rows: 1,
-            steps: beside,
-            pitch: width,
-            fresh: true,
+        debug_assert!(beside.is_power_of_two());
+        let kernel = self.of_totals().items.columns[level.index()];
+        let first = 1 << (beside.ilog2() / 2);
+        let fold = |accumulators: *mut u8, from: *mut u8, [columns, steps]: [usize; 2], fresh| {
+            let block = FoldBlock {
+                columns,
+                rows: 1,
+                steps,
+                pitch: columns,
+                fresh,
+            };
+            let (ins, strides) = ([from.cast_const(); 2], [(columns * self.size) as isize; 2]);
+            let of_loops = Apart::of_loops(&[0; 2], &strides);
+            // SAFETY: the caller's totals; they are in no accumulator.
+            unsafe { kernel(NO_BODY, &of_loops.call(accumulators, &ins, &block)) };
         };
-        let (rows, steps) = ([rows; 2], [(width * self.size) as isize; 2]);
-        let of_loops = Apart::of_loops(&[0; 2], &steps);
-        let call = of_loops.call(out, &rows, &block);
-        // SAFETY: the caller's totals.
-        unsafe { self.of_totals().items.columns[level.index()](NO_BODY, &call) };
+        if first > 1 {
+            let columns = width * first;
+            let after = rows.wrapping_add(columns * self.size);
+            // The first rows take the others.
+            fold(rows, after, [columns, beside / first - 1], false);
+        }
+        fold(
+            out,
+            rows,
+            [width, if first > 1 { first } else { beside }],
+            true,
+        );
     }
 }

@@ -20,14 +20,13 @@ use super::Totals;
 use super::groups::{GROUP, Grouped, grouped, joined, parted, width};
 use crate::isa::{Level, Token};
 use crate::leaf::{Classes, Elem, Leaves};
-use crate::plan::limits::GRID_ROWS;
 use std::mem::MaybeUninit;
 
 /// Whether the columns of a row that shares no leaf are folded in strips: there is at least a group
-/// of them, and there are enough steps.
+/// of them, and there are several steps.
 #[inline(always)]
 pub(super) fn in_strips(in_groups: bool, [columns, steps]: [usize; 2]) -> bool {
-    in_groups && columns >= GROUP && steps >= GRID_ROWS
+    in_groups && columns >= GROUP && steps > 1
 }
 
 /// The arguments of a loop over strips of columns.
