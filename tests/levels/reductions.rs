@@ -544,6 +544,44 @@ fn wrong_axes_are_named() {
     assert!(kind(&[-1, 0]).is_ok());
 }
 
+/// Few columns, with every number of steps beside each other, and of parts: numbers whose sums are
+/// exact, against one after the other; in rows that follow each other and in rows with gaps.
+#[test]
+fn few_columns_are_what_each_column_is() {
+    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+        let _forced = isa::force(level).unwrap();
+        for columns in 1..=17 {
+            for steps in [1, 2, 15, 16, 17, 43, 129, 600, 2047, 2049, 9000] {
+                let number = |i: usize| (i * 7919 % 251) as u8;
+                let wide =
+                    Array2::from_fn((steps, columns + 1), |[i, j]| number(i * (columns + 1) + j));
+                let gaps = wide.slice(s![.., 1..]);
+                let x = gaps.to_owned();
+                let column = |j: usize| (0..steps).map(move |i| number(i * (columns + 1) + j + 1));
+                let sums: Vec<u64> = (0..columns)
+                    .map(|j| column(j).map(u64::from).sum())
+                    .collect();
+                let largest: Vec<u8> = (0..columns).map(|j| column(j).max().unwrap()).collect();
+                let what = format!("{steps} steps of {columns} columns at {level:?}");
+                assert_eq!(x.sum(axes![0]).as_slice(), sums, "{what}");
+                assert_eq!(gaps.sum(axes![0]).as_slice(), sums, "{what}");
+                assert_eq!(x.amax(axes![0]).as_slice(), largest, "{what}");
+                let floats = x.cast::<f32>().eval();
+                let exact: Vec<f32> = sums.iter().map(|&sum| sum as f32).collect();
+                assert_eq!(floats.sum(axes![0]).as_slice(), exact, "{what}");
+                let double = x.cast::<f64>().eval();
+                let ones = Array2::<f64>::ones((steps, columns));
+                let exact: Vec<f64> = sums.iter().map(|&sum| sum as f64).collect();
+                assert_eq!(double.sum(axes![0]).as_slice(), exact, "{what}");
+                assert_eq!((&double * &ones).sum(axes![0]).as_slice(), exact, "{what}");
+                let less = (&double - &ones).sum(axes![0]);
+                let exact: Vec<f64> = exact.iter().map(|sum| sum - steps as f64).collect();
+                assert_eq!(less.as_slice(), exact, "{what}");
+            }
+        }
+    }
+}
+
 #[test]
 fn float_sums_are_accurate() {
     // One after the other this sum loses three digits.
