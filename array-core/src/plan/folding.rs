@@ -102,14 +102,6 @@ impl FoldSchedule {
         }
     }
 
-    /// The number of steps down columns that are folded into one partial result.
-    pub(crate) const fn steps_of_part(&self) -> usize {
-        match self.beside {
-            1 => FOLD_STEPS,
-            beside => FEW_COLUMNS_STEPS * beside,
-        }
-    }
-
     /// The reduced axes that are walked outside the calls.
     pub(crate) const fn outer_steps(&self) -> u64 {
         match self.steps[1] {

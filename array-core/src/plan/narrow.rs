@@ -1,7 +1,18 @@
 //! Folds of few columns and of short rows, which alone would not fill vectors.
 
 use super::fold_axes::{FoldAxes, first, innermost, without};
+use super::folding::FoldSchedule;
 use super::limits::*;
+
+impl FoldSchedule {
+    /// The number of steps down columns that are folded into one partial result.
+    pub(crate) const fn steps_of_part(&self) -> usize {
+        match self.beside {
+            1 => FOLD_STEPS,
+            beside => FEW_COLUMNS_STEPS * beside,
+        }
+    }
+}
 
 impl FoldAxes<'_> {
     /// How many steps are folded beside each other if the columns are those of `column`: several if
