@@ -8,9 +8,8 @@
 //!     second one, and so on: two permutations for each number, and two bytes of each word
 //! ```
 
-use super::indices::{first, third};
-use super::reversed::{Turn, turn};
-use super::vectors::Vector;
+use super::indices::{Alien, first, third};
+use super::vectors::{Vector, blended512, methods};
 use std::arch::x86_64::*;
 
 /// 16 bytes.
@@ -31,66 +30,57 @@ macro_rules! op {
     }};
 }
 
-/// The indices that reverse 16 bytes.
-const fn turned() -> [u8; 16] {
-    let (mut table, mut at) = ([0; 16], 0);
-    while at < 16 {
-        table[at] = 15 - at as u8;
-        at += 1;
-    }
-    table
-}
-
-turn!(
-    Bytes128,
-    __m128i,
-    u8,
-    _mm_loadu_si128,
-    _mm_storeu_si128,
-    turned(),
-    [vector numbers] _mm_shuffle_epi8(vector, numbers)
-);
-turn!(
-    Bytes256,
-    __m256i,
-    u8,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    [turned(); 2],
-    [vector numbers] turned256(vector, numbers)
-);
-turn!(
-    Bytes512,
-    __m512i,
-    u8,
-    _mm512_loadu_si512,
-    _mm512_storeu_si512,
-    [turned(); 4],
-    [vector numbers] turned512(vector, numbers)
-);
-
-/// The 16 bytes of each half in the order of `numbers`, and the halves exchanged.
+/// The 32 bytes with these indices: those from the own half, and those from the other one.
 ///
 /// # Safety
 /// The CPU supports AVX2.
 #[inline(always)]
-unsafe fn turned256(vector: __m256i, numbers: __m256i) -> __m256i {
-    // SAFETY: the caller's CPU.
-    let halves = unsafe { _mm256_permute4x64_epi64::<0b01_00_11_10>(vector) };
-    // SAFETY: as above.
-    unsafe { _mm256_shuffle_epi8(halves, numbers) }
+unsafe fn arranged256(vector: __m256i, indices: &[u8; 64]) -> __m256i {
+    let indices = op!(_mm256_loadu_si256(indices.as_ptr().cast()));
+    // The index in the half, plus 16 for the other half; bytes with indices from 128 on become 0.
+    let (half, zero) = (op!(_mm256_set1_epi8(16)), op!(_mm256_set1_epi8(0x70)));
+    let first = op!(_mm256_setzero_si256());
+    let indices = op!(_mm256_xor_si256(
+        indices,
+        _mm256_permute2x128_si256::<0x20>(first, half)
+    ));
+    let own = op!(_mm256_add_epi8(indices, zero));
+    let other = op!(_mm256_add_epi8(_mm256_xor_si256(indices, half), zero));
+    let exchanged = op!(_mm256_permute4x64_epi64::<0b01_00_11_10>(vector));
+    op!(_mm256_or_si256(
+        _mm256_shuffle_epi8(vector, own),
+        _mm256_shuffle_epi8(exchanged, other)
+    ))
 }
 
-/// The same with the quarters in reverse order.
+/// The 64 bytes with these indices: the words that have the even and the odd ones of them.
 ///
 /// # Safety
 /// The CPU supports AVX-512 for bytes.
 #[inline(always)]
-unsafe fn turned512(vector: __m512i, numbers: __m512i) -> __m512i {
-    // SAFETY: the caller's CPU.
-    let quarters = unsafe { _mm512_shuffle_i64x2::<0b00_01_10_11>(vector, vector) };
-    // SAFETY: as above.
-    unsafe { _mm512_shuffle_epi8(quarters, numbers) }
+unsafe fn arranged512(vector: __m512i, indices: &[u8; 64]) -> __m512i {
+    let indices = op!(_mm512_loadu_si512(indices.as_ptr().cast()));
+    let (even, odd) = (
+        op!(_mm512_and_si512(indices, _mm512_set1_epi16(0xff))),
+        op!(_mm512_srli_epi16::<8>(indices)),
+    );
+    let one = op!(_mm512_set1_epi16(1));
+    // Which byte of its word it is, in bits.
+    let low = op!(_mm512_slli_epi16::<3>(_mm512_and_si512(even, one)));
+    let high = op!(_mm512_slli_epi16::<3>(_mm512_andnot_si512(odd, one)));
+    let even = op!(_mm512_permutexvar_epi16(
+        _mm512_srli_epi16::<1>(even),
+        vector
+    ));
+    let odd = op!(_mm512_permutexvar_epi16(
+        _mm512_srli_epi16::<1>(odd),
+        vector
+    ));
+    let (even, odd) = (
+        op!(_mm512_srlv_epi16(even, low)),
+        op!(_mm512_sllv_epi16(odd, high)),
+    );
+    op!(blended512(ODD.as_ptr(), odd, even))
 }
 
 /// The masks for blends of the three parts of 48 bytes, for bytes `start, start + 3 ..`: part `k`
@@ -117,23 +107,23 @@ const fn in_order(start: usize) -> [u8; 64] {
     table
 }
 
-/// The method that is the same for all sizes.
-macro_rules! common {
-    ($Bytes:ident, $load:ident, [$mask:ident $yes:ident $no:ident] $blend:expr) => {
-        #[inline(always)]
-        unsafe fn blended(self, other: Self, mask: &[u8; 64]) -> Self {
-            let ($no, $yes) = (self.0, other.0);
-            let $mask = op!($load(mask.as_ptr().cast()));
-            $Bytes(op!($blend))
-        }
-    };
-}
-
 /// Vectors whose bytes are shuffled 16 at a time. `$gather` loads 16 bytes of each 48.
 macro_rules! by_shuffles {
-    ($Bytes:ident, $load:ident, $blend:ident, $shuffle:ident, |$part:ident| $gather:expr) => {
+    (
+        $Bytes:ident, $register:ty, $load:ident, $store:ident, $blend:ident, $shuffle:ident,
+        [$vector:ident $indices:ident] $arranged:expr,
+        |$part:ident| $gather:expr
+    ) => {
         impl Vector for $Bytes {
-            common!($Bytes, $load, [mask yes no] $blend(no, yes, mask));
+            methods!(
+                $Bytes,
+                $register,
+                u8,
+                $load,
+                $store,
+                [$vector $indices] $arranged,
+                [mask yes no] $blend(no, yes, $load(mask.cast()))
+            );
 
             #[inline(always)]
             unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
@@ -158,16 +148,22 @@ macro_rules! by_shuffles {
 }
 by_shuffles!(
     Bytes128,
+    __m128i,
     _mm_loadu_si128,
+    _mm_storeu_si128,
     _mm_blendv_epi8,
     _mm_shuffle_epi8,
+    [vector indices] _mm_shuffle_epi8(vector, _mm_loadu_si128(indices.as_ptr().cast())),
     |part| part(0)
 );
 by_shuffles!(
     Bytes256,
+    __m256i,
     _mm256_loadu_si256,
+    _mm256_storeu_si256,
     _mm256_blendv_epi8,
     _mm256_shuffle_epi8,
+    [vector indices] arranged256(vector, indices),
     |part| op!(_mm256_set_m128i(part(1), part(0)))
 );
 
@@ -206,12 +202,23 @@ const ODD: [u8; 64] = {
 };
 
 impl Vector for Bytes512 {
-    common!(
+    methods!(
         Bytes512,
+        __m512i,
+        u8,
         _mm512_loadu_si512,
-        // `mask ? yes : no` for each bit.
-        [mask yes no] _mm512_ternarylogic_epi64::<0xca>(mask, yes, no)
+        _mm512_storeu_si512,
+        [vector indices] arranged512(vector, indices),
+        [mask yes no] blended512(mask, yes, no)
     );
+
+    /// By one instruction: the compiler does not see through the permutation of words.
+    #[inline(always)]
+    unsafe fn alien(from: *const u8, alien: &Alien) -> Self {
+        // SAFETY: a byte of the caller's vectors.
+        let byte = unsafe { from.wrapping_add(alien.source).read() };
+        Bytes512(op!(_mm512_set1_epi8(byte as i8)))
+    }
 
     #[inline(always)]
     unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {

@@ -14,10 +14,14 @@ pub(in crate::kernel) fn mover_of(
     is_in: bool,
     count: usize,
 ) -> Mover {
-    match few(kind, is_in) {
-        Some(mover) if count <= FEW_MOVED => mover,
-        _ if is_in => gather(kind, level),
-        _ => scatter(kind, level),
+    if count <= FEW_MOVED
+        && let Some(mover) = few(kind, is_in)
+    {
+        return mover;
+    }
+    match is_in {
+        true => gather(kind, level),
+        false => scatter(kind, level),
     }
 }
 

@@ -1,71 +1,83 @@
 //! The tables of the vectors for packing: indices of permutations, and masks of blends.
 
-/// The masks of the elements number 1 and 2 of pixels of three elements of `size` bytes, in vectors
-/// that start with element 0, 1 or 2 of a pixel.
-pub(super) const fn pixel_masks(size: usize) -> [[[u8; 64]; 2]; 3] {
-    let (mut masks, mut at) = ([[[0; 64]; 2]; 3], 0);
-    while at < 3 * 64 {
-        let (start, byte) = (at / 64, at % 64);
-        match (start + byte / size) % 3 {
-            0 => {}
-            element => masks[start][element - 1][byte] = 0xff,
-        }
-        at += 1;
-    }
-    masks
+/// An order in which a vector takes elements of another one.
+#[derive(Clone, Copy)]
+pub(super) enum Arrangement {
+    /// From the last one to the first one.
+    Reversed,
+    /// Of vectors that repeat each element `copies` times: vector number `part`.
+    Repeated { copies: usize, part: usize },
+    /// Of three vectors of pixels of three elements, each pixel reversed: this vector. Elements of
+    /// the other vectors are [`Alien`]s, whose places have any element.
+    PixelsTurned(usize),
+    /// This element in all places.
+    All(usize),
 }
 
-/// The indices for a permutation of 32-bit words that repeats elements of `words` words, `W` words
-/// a vector: entry `part` for vector `part`.
-pub(super) const fn copies<const N: usize, const W: usize>(words: usize) -> [[u32; W]; N] {
-    let mut table = [[0; W]; N];
-    let mut part = 0;
-    while part < N {
-        let mut at = 0;
-        while at < W {
-            let element = (part * W + at) / words / N;
-            table[part][at] = (element * words + at % words) as u32;
+impl Arrangement {
+    /// The element at place `at` of a vector of `lanes`; behind them if it is of another vector.
+    const fn source(self, at: usize, lanes: usize) -> usize {
+        match self {
+            Arrangement::Reversed => lanes - 1 - at,
+            Arrangement::Repeated { copies, part } => (part * lanes + at) / copies,
+            Arrangement::PixelsTurned(vector) => {
+                let place = vector * lanes + at;
+                (place + 2 - 2 * (place % 3)).wrapping_sub(vector * lanes)
+            }
+            Arrangement::All(element) => element,
+        }
+    }
+
+    /// The indices for a permutation of a vector of `lanes` elements of `size` bytes: of 32-bit
+    /// words, or of bytes.
+    pub(super) const fn indices(self, lanes: usize, size: usize) -> [u8; 64] {
+        let words = if size > 1 { size / 4 } else { 1 };
+        let (mut indices, mut at) = ([0; 64], 0);
+        while at < lanes * words {
+            let element = self.source(at / words, lanes) % lanes;
+            indices[at] = (element * words + at % words) as u8;
             at += 1;
         }
-        part += 1;
+        indices
     }
-    table
 }
 
-/// The indices for reversing a vector of `W` words, in elements of `words` words.
-pub(super) const fn turned<const W: usize>(words: usize) -> [u32; W] {
-    let mut table = [0; W];
-    let mut at = 0;
-    while at < W {
-        table[at] = (W - words - at / words * words + at % words) as u32;
-        at += 1;
-    }
-    table
+/// An element of turned pixels that comes from another vector than most elements of its own.
+#[derive(Clone, Copy)]
+pub(in crate::kernel) struct Alien {
+    /// Its number before the pixels are turned, and the indices that spread it in its vector there.
+    pub(super) source: usize,
+    pub(super) spread: [u8; 64],
+    /// The bytes of its place in the vector.
+    pub(super) mask: [u8; 64],
 }
 
-/// The indices for reversing pixels of three elements in three vectors of `L` elements: those of a
-/// permutation of two vectors, from number `from` on, for vector `vector` of the result; the indices
-/// of elements behind these vectors are any.
-pub(super) const fn pixels_turned<const L: usize>(vector: usize, from: usize) -> [u64; L] {
-    let (mut table, mut at) = ([0; L], 0);
-    while at < L {
-        let place = vector * L + at;
-        table[at] = ((place + 2 - 2 * (place % 3) - from * L) % (2 * L)) as u64;
-        at += 1;
+/// The aliens of three vectors of `lanes` elements of `size` bytes: one of the first, two of the
+/// second, one of the third.
+pub(super) const fn aliens(lanes: usize, size: usize) -> [Alien; 4] {
+    const NONE: Alien = Alien {
+        source: 0,
+        spread: [0; 64],
+        mask: [0; 64],
+    };
+    let (mut aliens, mut found, mut place) = ([NONE; 4], 0, 0);
+    while place < 3 * lanes {
+        let (vector, at) = (place / lanes, place % lanes);
+        if Arrangement::PixelsTurned(vector).source(at, lanes) >= lanes {
+            let source = place + 2 - 2 * (place % 3);
+            aliens[found].source = source;
+            aliens[found].spread = Arrangement::All(source % lanes).indices(lanes, size);
+            let mut byte = 0;
+            while byte < size {
+                aliens[found].mask[at * size + byte] = 0xff;
+                byte += 1;
+            }
+            found += 1;
+        }
+        place += 1;
     }
-    table
-}
-
-/// The indices for a permutation of the result for the vector in the middle and the third vector.
-pub(super) const fn middle_turned<const L: usize>() -> [u64; L] {
-    let (mut table, mut at) = ([0; L], 0);
-    while at < L {
-        let place = L + at;
-        let source = place + 2 - 2 * (place % 3);
-        table[at] = if source < 2 * L { at } else { source - L } as u64;
-        at += 1;
-    }
-    table
+    assert!(found == 4, "the vectors have these aliens");
+    aliens
 }
 
 /// The indices for a permutation of two vectors of `L` elements: every `K`-th element from `START`

@@ -5,6 +5,7 @@
 //! exchanged channels took twelve times as long as the plain loop. The planes of an image are packed
 //! together, so that each vector of it is read once.
 
+use super::indices::{Arrangement, aliens};
 use super::runs::{Places, copy};
 use super::vectors::Vector;
 
@@ -22,7 +23,7 @@ pub(super) unsafe fn turned<V: Vector>(
     [s0, s1]: [isize; 2],
 ) -> bool {
     let size = size_of::<V::Unit>() as isize;
-    if n0 != 3 || s0 != -size || s1 != 3 * size || n1 < const { fewest_turned::<V>() } {
+    if n0 != 3 || s0 != -size || s1 != 3 * size || n1 < V::LANES {
         return false;
     }
     let first = strided.wrapping_offset(2 * s0);
@@ -81,83 +82,95 @@ pub(super) unsafe fn interleaved<V: Vector>(
 /// vectors.
 #[inline(always)]
 unsafe fn planes<V: Vector, const K: usize>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
-    let mut j = 0;
+    let last = n - V::LANES;
+    // `next` apart from `j`: with `j += left.min(LANES)`, the chain of operations from one `j` to
+    // the next one took longer than the body.
+    let (mut j, mut next) = (0, V::LANES);
     loop {
         let pixels = from.wrapping_add(j * K);
         macro_rules! plane {
             ($k:literal) => {
                 // SAFETY: these LANES pixels are K vectors.
-                let plane = unsafe { V::every::<K, $k>(pixels) };
-                // SAFETY: pixels j to j + LANES - 1 of the plane.
-                unsafe { plane.store(to.wrapping_add($k * n + j)) };
+                unsafe { V::every::<K, $k>(pixels) }
             };
         }
-        plane!(0);
-        plane!(1);
-        if K > 2 {
-            plane!(2);
+        // All planes before the first store, behind which the pixels would be loaded again.
+        let planes = [
+            plane!(0),
+            plane!(1),
+            if K > 2 { plane!(2) } else { plane!(0) },
+            if K > 3 { plane!(3) } else { plane!(0) },
+        ];
+        for (k, plane) in planes.into_iter().enumerate().take(K) {
+            // SAFETY: pixels j to j + LANES - 1 of the plane.
+            unsafe { plane.store(to.wrapping_add(k * n + j)) };
         }
-        if K > 3 {
-            plane!(3);
+        if j == last {
+            return;
         }
-        match n - j - V::LANES {
-            0 => return,
-            // The last vectors pack some pixels a second time.
-            left => j += left.min(V::LANES),
-        }
+        // The last vectors pack some pixels a second time.
+        (j, next) = (last.min(next), next + V::LANES);
     }
 }
 
-/// Reverses each of `n` threes, at least as many as [`fewest_turned`].
+/// Reverses each of `n >= LANES` threes.
 ///
 /// # Safety
 /// The elements are valid for reads and plain; as many are valid for writes; the CPU supports the
 /// vectors.
 #[inline(always)]
 unsafe fn turned_threes<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
-    let (count, block) = (3 * n, 3 * V::LANES);
-    // The elements before which no vector starts, and those behind which none ends.
-    let margin = V::REACH.next_multiple_of(3);
-    let last = count - margin - block;
-    // SAFETY: the pixels before the first vector, and those behind the last one.
-    unsafe { few_threes(from, to, (0..margin).chain(count - margin..count)) };
-    let (mut at, mut next) = (margin, block);
+    let last = n - V::LANES;
+    // As in `planes`.
+    let (mut at, mut next) = (0, V::LANES);
     loop {
-        // SAFETY: at >= margin, at + block + margin <= count.
-        let vectors = unsafe { V::pixels_turned(from.wrapping_add(at)) };
+        // SAFETY: pixels at to at + LANES - 1.
+        let vectors = unsafe { pixels_turned::<V>(from.wrapping_add(3 * at)) };
         for (k, vector) in vectors.into_iter().enumerate() {
             // SAFETY: as above.
-            unsafe { vector.store(to.wrapping_add(at + k * V::LANES)) };
+            unsafe { vector.store(to.wrapping_add(3 * at + k * V::LANES)) };
         }
         if at == last {
             return;
         }
-        // Multiples of a block, since blocks of aligned arrays are aligned. Some pixels are reversed
-        // a second time there and at the end.
-        at = last.min(next);
-        next += block;
+        // The last vectors reverse some pixels a second time.
+        (at, next) = (last.min(next), next + V::LANES);
     }
 }
 
-/// The fewest pixels that [`turned_threes`] reverses with these vectors.
-const fn fewest_turned<V: Vector>() -> usize {
-    V::LANES + 2 * V::REACH.div_ceil(3)
-}
-
-/// Reverses the threes of these elements one by one.
+/// `LANES` pixels of three elements from `from` on, each in reverse order.
+///
+/// Most elements of a vector are those of one vector in another order; each of the others is
+/// loaded. To load every vector three times, from three places, and blend took 1.8 to 2.4 times as
+/// long: most of these loads straddle cache lines.
 ///
 /// # Safety
-/// The elements are valid for reads and plain; as many are valid for writes.
+/// The pixels are valid for reads and plain numbers; the CPU supports these vectors.
 #[inline(always)]
-unsafe fn few_threes<U: Copy>(from: *const U, to: *mut U, elements: impl Iterator<Item = usize>) {
-    for at in elements.step_by(3) {
-        for k in 0..3 {
-            // SAFETY: an element of the pixel.
-            let element = unsafe { from.wrapping_add(at + 2 - k).read_unaligned() };
-            // SAFETY: as above.
-            unsafe { to.wrapping_add(at + k).write_unaligned(element) };
-        }
+unsafe fn pixels_turned<V: Vector>(from: *const V::Unit) -> [V; 3] {
+    let aliens = const { &aliens(V::LANES, size_of::<V::Unit>()) };
+    // Not by `map`, which has not the instructions of the level.
+    macro_rules! turned {
+        ($k:literal, $($alien:literal)*) => {{
+            // SAFETY: the caller's pixels are three vectors.
+            let own = unsafe { V::load(from.wrapping_add($k * V::LANES)) };
+            let indices = const {
+                let turned = Arrangement::PixelsTurned($k);
+                &turned.indices(V::LANES, size_of::<V::Unit>())
+            };
+            // SAFETY: the caller's CPU.
+            let vector = unsafe { own.arranged(indices) };
+            $(
+                let alien = &aliens[$alien];
+                // SAFETY: the caller's pixels and CPU.
+                let spread = unsafe { V::alien(from, alien) };
+                // SAFETY: the caller's CPU.
+                let vector = unsafe { vector.blended(spread, &alien.mask) };
+            )*
+            vector
+        }};
     }
+    [turned!(0, 0), turned!(1, 1 2), turned!(2, 3)]
 }
 
 /// Packs `n` elements that are `K` apart; `GAP` is `K - 1`.

@@ -2,6 +2,7 @@
 //! 4 and 8 bytes; and reversed rows and pixels of three bytes.
 //!
 //! ```text
+//! stride 1:    a vector at a time, the last one of a row overlaps that before
 //! stride K:    K vectors hold the next W elements and the gaps between them; permutations select
 //!              the elements
 //! stride -1:   one vector, reversed; of pixels of three elements, each pixel
@@ -12,10 +13,11 @@
 //! padding nor pointers. No byte behind the last element is read.
 
 use super::byte_gathers::{Bytes128, Bytes256, Bytes512};
+use super::indices::Arrangement;
 use super::interleaved::{interleaved, strided_row, turned as turned_pixels};
-use super::reversed::{Turn, reversed};
+use super::reversed::reversed;
 use super::turned::{self, Square};
-use super::vectors::{Longs256, Longs512, Permuted, Vector, Words256, Words512};
+use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
 use super::{Mover, OUT, merged, v3 as elements};
 use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
@@ -113,16 +115,19 @@ at_every_level! {
                     _ => unsafe { reversed::<Bytes256>(from, to, n0) },
                 }
             }
-        // Pixels are turned by loads that straddle cache lines, which wider vectors always do.
+            return;
+        }
         // SAFETY: the caller's promises; the level has the vectors.
-        } else if !unsafe { turned_pixels::<Bytes256>(is_in, strided, tile, own, apart) }
+        let done = s0 == 1 && unsafe { contiguous::<V>(is_in, strided, tile, own, s1) }
             // SAFETY: as above.
-            && !unsafe { turned_pixels::<Bytes128>(is_in, strided, tile, own, apart) }
-            // SAFETY: as above.
-            && !unsafe { interleaved::<V>(is_in, strided, tile, own, apart) }
+            || unsafe { turned_pixels::<V>(is_in, strided, tile, own, apart) }
             // SAFETY: as above; few pixels.
-            && !unsafe { interleaved::<Bytes128>(is_in, strided, tile, own, apart) }
-        {
+            || unsafe { turned_pixels::<Bytes128>(is_in, strided, tile, own, apart) }
+            // SAFETY: as above.
+            || unsafe { interleaved::<V>(is_in, strided, tile, own, apart) }
+            // SAFETY: as above; few pixels.
+            || unsafe { interleaved::<Bytes128>(is_in, strided, tile, own, apart) };
+        if !done {
             // SAFETY: the caller's promises.
             unsafe { elements::mover::<MaybeUninit<u8>>(strided, tile, size, n, stride) };
         }
@@ -197,10 +202,14 @@ unsafe fn by_vector<V: Square>(
 ) -> bool {
     let size = size_of::<V::Unit>() as isize;
     let ([n0, n1], [s0, s1]) = (n, stride);
-    if s0 == size || s0 % size != 0 {
+    if s0 % size != 0 {
         return false;
     }
     let row = n0 as isize * size;
+    if s0 == size {
+        // SAFETY: the caller's promises.
+        return unsafe { contiguous::<V>(is_in, strided, tile, n, s1) };
+    }
     macro_rules! rows {
         ($row:expr, $from:expr, $to:expr, $pitches:expr) => {{
             let (mut from, mut to, [pitch, pitch_to]) = ($from, $to, $pitches);
@@ -241,6 +250,51 @@ unsafe fn by_vector<V: Square>(
     true
 }
 
+/// Copies the piece if it is several contiguous rows, neither shorter than a vector nor long;
+/// returns whether it did. A call of `memcpy` for each row of 64 to 1000 `f32` took up to twice as
+/// long.
+///
+/// # Safety
+/// As for [`by_vector`]; the elements of a row are contiguous.
+#[inline(always)]
+unsafe fn contiguous<V: Vector>(
+    is_in: bool,
+    strided: *mut u8,
+    tile: *mut u8,
+    [n0, n1]: [usize; 2],
+    pitch: isize,
+) -> bool {
+    let row = n0 * size_of::<V::Unit>();
+    if n1 == 1 || n0 < V::LANES || row > LONG_RUN {
+        return false;
+    }
+    let (mut from, mut to, mut pitches) = (strided, tile, [pitch, row as isize]);
+    if !is_in {
+        (from, to) = (to, from);
+        pitches.reverse();
+    }
+    for _ in 0..n1 {
+        macro_rules! vector {
+            ($j:expr) => {
+                // SAFETY: elements j to j + LANES - 1 of a row of the caller's piece.
+                let vector = unsafe { V::load(from.cast::<V::Unit>().wrapping_add($j)) };
+                // SAFETY: as above.
+                unsafe { vector.store(to.cast::<V::Unit>().wrapping_add($j)) };
+            };
+        }
+        for j in (0..n0 - V::LANES).step_by(V::LANES) {
+            vector!(j);
+        }
+        vector!(n0 - V::LANES);
+        from = from.wrapping_offset(pitches[0]);
+        to = to.wrapping_offset(pitches[1]);
+    }
+    true
+}
+
+/// Rows of more bytes are copied by `memcpy`.
+const LONG_RUN: usize = 4096;
+
 /// Writes one element `n` times.
 ///
 /// # Safety
@@ -263,7 +317,7 @@ unsafe fn filled<U: Copy>(from: *const U, to: *mut U, n: usize) {
 /// The elements are valid for reads and plain; the tile is valid for writes; the CPU supports the
 /// vectors.
 #[inline(always)]
-unsafe fn repeated<V: Permuted, const N: usize>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
+unsafe fn repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit, n: usize) {
     for i in (0..n - V::LANES).step_by(V::LANES) {
         // SAFETY: elements i to i + LANES - 1.
         unsafe { one_repeated::<V, N>(from.wrapping_add(i), to.wrapping_add(i * N)) };
@@ -279,12 +333,21 @@ unsafe fn repeated<V: Permuted, const N: usize>(from: *const V::Unit, to: *mut V
 /// # Safety
 /// As for [`repeated`], for these elements.
 #[inline(always)]
-unsafe fn one_repeated<V: Permuted, const N: usize>(from: *const V::Unit, to: *mut V::Unit) {
+unsafe fn one_repeated<V: Vector, const N: usize>(from: *const V::Unit, to: *mut V::Unit) {
     // SAFETY: the caller's elements.
     let vector = unsafe { V::load(from) };
-    for part in 0..N {
+    let orders = &const {
+        let (mut orders, mut part) = ([[0; 64]; N], 0);
+        while part < N {
+            orders[part] =
+                Arrangement::Repeated { copies: N, part }.indices(V::LANES, size_of::<V::Unit>());
+            part += 1;
+        }
+        orders
+    };
+    for (part, order) in orders.iter().enumerate() {
         // SAFETY: the CPU supports the vectors.
-        let copies = unsafe { vector.copies::<N>(part) };
+        let copies = unsafe { vector.arranged(order) };
         // SAFETY: the caller's places.
         unsafe { copies.store(to.wrapping_add(part * V::LANES)) };
     }

@@ -12,12 +12,12 @@
 //! places of the cache, and would be evicted before a second read.
 
 use super::runs::{Places, copy};
-use super::vectors::{Longs256, Longs512, Permuted, Words256, Words512};
+use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
 use std::arch::asm;
 use std::arch::x86_64::*;
 
 /// Vectors that squares are transposed with: `ROWS` rows of memory give that many lanes.
-pub(in crate::kernel) trait Square: Permuted {
+pub(in crate::kernel) trait Square: Vector {
     /// Rows of memory in a square: the lanes of a vector.
     const ROWS: usize = Self::LANES;
     /// Elements in 16 bytes.

@@ -1,19 +1,42 @@
-//! The vectors for packing, as two traits: elements of 4 or 8 bytes, vectors of 256 or 512 bits.
-//! Vectors of bytes have the first trait only.
+//! The vectors for packing: elements of 4 or 8 bytes, vectors of 256 or 512 bits. Those of bytes are
+//! in `byte_gathers`.
 //!
 //! Each method is one to three instructions, inlined into the movers, which are compiled for the
 //! level that has these instructions.
 
-use super::indices::{
-    copies, first, middle_turned, narrow, pixel_masks, pixels_turned, same, third, turned,
-};
-use super::reversed::{Turn, turn};
+use super::indices::{Alien, first, narrow, same, third};
 use std::arch::x86_64::*;
 
-/// A vector that takes rows apart and turns pixels.
-pub(in crate::kernel) trait Vector: Turn {
-    /// How many elements [`pixels_turned`](Self::pixels_turned) reads before and behind the pixels.
-    const REACH: usize = 2;
+/// A vector of `LANES` elements.
+pub(in crate::kernel) trait Vector: Copy {
+    /// The type of an element.
+    type Unit: Copy;
+    /// The number of elements.
+    const LANES: usize;
+
+    /// Loads the vector at `from`.
+    ///
+    /// # Safety
+    /// The vector is valid for reads, and plain numbers; the CPU supports these vectors.
+    unsafe fn load(from: *const Self::Unit) -> Self;
+
+    /// Writes the vector.
+    ///
+    /// # Safety
+    /// A vector at `to` is valid for writes; the CPU supports these vectors.
+    unsafe fn store(self, to: *mut Self::Unit);
+
+    /// The elements in the order of these [`indices`](super::indices::Arrangement::indices).
+    ///
+    /// # Safety
+    /// The CPU supports these vectors.
+    unsafe fn arranged(self, indices: &[u8; 64]) -> Self;
+
+    /// The bytes of `other` where `mask` has all bits set, else those of this vector.
+    ///
+    /// # Safety
+    /// The CPU supports these vectors.
+    unsafe fn blended(self, other: Self, mask: &[u8; 64]) -> Self;
 
     /// The elements `START, START + K, START + 2 * K ..` of `K` vectors; `START < K`.
     ///
@@ -22,51 +45,19 @@ pub(in crate::kernel) trait Vector: Turn {
     /// vectors.
     unsafe fn every<const K: usize, const START: usize>(from: *const Self::Unit) -> Self;
 
-    /// The bytes of `other` where `mask` has all bits set, else those of this vector.
+    /// An element of three vectors of pixels, in all places. The compiler loads nothing else.
     ///
     /// # Safety
-    /// The CPU supports these vectors.
-    unsafe fn blended(self, other: Self, mask: &[u8; 64]) -> Self;
-
-    /// `LANES` pixels of three elements from `from` on, each in reverse order.
-    ///
-    /// The first elements of pixels come from two places behind, the last ones from two before: three
-    /// loads and two blends for a vector, no permutation.
-    ///
-    /// # Safety
-    /// The pixels, and [`REACH`](Self::REACH) elements on either side, are valid for reads and plain
-    /// numbers; the CPU supports these vectors.
+    /// The vectors at `from` are valid for reads, and plain numbers; the CPU supports these
+    /// vectors.
     #[inline(always)]
-    unsafe fn pixels_turned(from: *const Self::Unit) -> [Self; 3] {
-        let masks = const { &pixel_masks(size_of::<Self::Unit>()) };
-        // Not by `map`, which has not the instructions of the level.
-        macro_rules! vector {
-            ($vector:literal) => {{
-                let from = from.wrapping_add($vector * Self::LANES);
-                let masks = &masks[$vector * Self::LANES % 3];
-                // SAFETY: the caller's elements.
-                let behind = unsafe { Self::load(from.wrapping_add(2)) };
-                // SAFETY: as above.
-                let here = unsafe { Self::load(from) };
-                // SAFETY: as above.
-                let before = unsafe { Self::load(from.wrapping_sub(2)) };
-                // SAFETY: the caller's CPU.
-                let two = unsafe { behind.blended(here, &masks[0]) };
-                // SAFETY: as above.
-                unsafe { two.blended(before, &masks[1]) }
-            }};
-        }
-        [vector!(0), vector!(1), vector!(2)]
+    unsafe fn alien(from: *const Self::Unit, alien: &Alien) -> Self {
+        let first = alien.source / Self::LANES * Self::LANES;
+        // SAFETY: one of the caller's vectors.
+        let vector = unsafe { Self::load(from.wrapping_add(first)) };
+        // SAFETY: the caller's CPU.
+        unsafe { vector.arranged(&alien.spread) }
     }
-}
-
-/// A vector whose elements are repeated.
-pub(in crate::kernel) trait Permuted: Vector {
-    /// Vector number `part` of the `N` that hold each element `N` times.
-    ///
-    /// # Safety
-    /// The CPU supports these vectors.
-    unsafe fn copies<const N: usize>(self, part: usize) -> Self;
 }
 
 /// 8 elements of 4 bytes.
@@ -82,18 +73,98 @@ pub(in crate::kernel) struct Words512(pub(super) __m512i);
 #[derive(Clone, Copy)]
 pub(in crate::kernel) struct Longs512(pub(super) __m512i);
 
-/// The methods that are the same for both element sizes of a vector type.
-macro_rules! common {
-    ($Vector:ident, $load:ident, [$mask:ident $yes:ident $no:ident] $blend:expr) => {
+/// The methods that are an instruction or two for every type of vector.
+macro_rules! methods {
+    (
+        $Vector:ident, $register:ty, $unit:ty, $load:ident, $store:ident,
+        [$vector:ident $indices:ident] $arranged:expr,
+        [$mask:ident $yes:ident $no:ident] $blend:expr
+    ) => {
+        type Unit = $unit;
+        const LANES: usize = size_of::<$register>() / size_of::<$unit>();
+
+        #[inline(always)]
+        unsafe fn load(from: *const $unit) -> Self {
+            // SAFETY: the caller's promises; the load needs no alignment.
+            $Vector(unsafe { $load(from.cast()) })
+        }
+
+        #[inline(always)]
+        unsafe fn store(self, to: *mut $unit) {
+            // SAFETY: the caller's promises; the store needs no alignment.
+            unsafe { $store(to.cast(), self.0) }
+        }
+
+        #[inline(always)]
+        unsafe fn arranged(self, $indices: &[u8; 64]) -> Self {
+            let $vector = self.0;
+            // SAFETY: the CPU has the vectors; the table has at least as many indices.
+            $Vector(unsafe { $arranged })
+        }
+
         #[inline(always)]
         unsafe fn blended(self, other: Self, mask: &[u8; 64]) -> Self {
-            // SAFETY: a mask has at least the size of a vector.
-            let $mask = unsafe { $load(mask.as_ptr().cast()) };
-            let ($no, $yes) = (self.0, other.0);
-            // SAFETY: the CPU has the vectors.
+            let ($mask, $no, $yes) = (mask.as_ptr(), self.0, other.0);
+            // SAFETY: the CPU has the vectors; the mask has at least the size of one.
             $Vector(unsafe { $blend })
         }
     };
+}
+pub(super) use methods;
+
+/// The methods of vectors of 256 bits with elements of 4 and 8 bytes.
+macro_rules! narrow_methods {
+    ($Vector:ident, $unit:ty) => {
+        methods!(
+            $Vector,
+            __m256i,
+            $unit,
+            _mm256_loadu_si256,
+            _mm256_storeu_si256,
+            [vector indices] permuted256(vector, indices),
+            [mask yes no] _mm256_blendv_epi8(no, yes, _mm256_loadu_si256(mask.cast()))
+        );
+    };
+}
+
+/// The 32-bit words with these indices.
+///
+/// # Safety
+/// The CPU supports AVX2.
+#[inline(always)]
+unsafe fn permuted256(vector: __m256i, indices: &[u8; 64]) -> __m256i {
+    // SAFETY: the table has more than 8 bytes.
+    let bytes = unsafe { _mm_loadl_epi64(indices.as_ptr().cast()) };
+    // SAFETY: the caller's CPU.
+    let words = unsafe { _mm256_cvtepu8_epi32(bytes) };
+    // SAFETY: as above.
+    unsafe { _mm256_permutevar8x32_epi32(vector, words) }
+}
+
+/// The same of a wider vector.
+///
+/// # Safety
+/// The CPU supports AVX-512.
+#[inline(always)]
+unsafe fn permuted512(vector: __m512i, indices: &[u8; 64]) -> __m512i {
+    // SAFETY: the table has more than 16 bytes.
+    let bytes = unsafe { _mm_loadu_si128(indices.as_ptr().cast()) };
+    // SAFETY: the caller's CPU.
+    let words = unsafe { _mm512_cvtepu8_epi32(bytes) };
+    // SAFETY: as above.
+    unsafe { _mm512_permutexvar_epi32(words, vector) }
+}
+
+/// `mask ? yes : no` for each bit.
+///
+/// # Safety
+/// The mask has 64 bytes; the CPU supports AVX-512.
+#[inline(always)]
+pub(super) unsafe fn blended512(mask: *const u8, yes: __m512i, no: __m512i) -> __m512i {
+    // SAFETY: the caller's mask.
+    let mask = unsafe { _mm512_loadu_si512(mask.cast()) };
+    // SAFETY: the caller's CPU.
+    unsafe { _mm512_ternarylogic_epi64::<0xca>(mask, yes, no) }
 }
 
 /// An intrinsic on registers.
@@ -114,11 +185,7 @@ macro_rules! vector {
 }
 
 impl Vector for Words256 {
-    common!(
-        Words256,
-        _mm256_loadu_si256,
-        [mask yes no] _mm256_blendv_epi8(no, yes, mask)
-    );
+    narrow_methods!(Words256, u32);
 
     #[inline(always)]
     unsafe fn every<const K: usize, const START: usize>(from: *const u32) -> Self {
@@ -180,11 +247,7 @@ impl Vector for Words256 {
 }
 
 impl Vector for Longs256 {
-    common!(
-        Longs256,
-        _mm256_loadu_si256,
-        [mask yes no] _mm256_blendv_epi8(no, yes, mask)
-    );
+    narrow_methods!(Longs256, u64);
 
     #[inline(always)]
     unsafe fn every<const K: usize, const START: usize>(from: *const u64) -> Self {
@@ -237,43 +300,19 @@ impl Vector for Longs256 {
     }
 }
 
-/// The methods of the vectors of 512 bits.
+/// Implements [`Vector`] for vectors of 512 bits.
 macro_rules! wide {
     ($Vector:ident, $unit:ty, $lanes:literal, $table:ident, $permute:ident) => {
         impl Vector for $Vector {
-            common!(
+            methods!(
                 $Vector,
+                __m512i,
+                $unit,
                 _mm512_loadu_si512,
-                // `mask ? yes : no` for each bit.
-                [mask yes no] _mm512_ternarylogic_epi64::<0xca>(mask, yes, no)
+                _mm512_storeu_si512,
+                    [vector indices] permuted512(vector, indices),
+                [mask yes no] blended512(mask, yes, no)
             );
-            const REACH: usize = 0;
-
-            #[inline(always)]
-            unsafe fn pixels_turned(from: *const $unit) -> [Self; 3] {
-                let tables = const {
-                    &[
-                        $table(pixels_turned::<$lanes>(0, 0)),
-                        $table(pixels_turned::<$lanes>(1, 0)),
-                        $table(middle_turned::<$lanes>()),
-                        $table(pixels_turned::<$lanes>(2, 1)),
-                    ]
-                };
-                macro_rules! table {
-                    ($k:literal) => {
-                        // SAFETY: the table has the size of a vector.
-                        unsafe { _mm512_loadu_si512(tables[$k].as_ptr().cast()) }
-                    };
-                }
-                let (first, middle, third, last) = (table!(0), table!(1), table!(2), table!(3));
-                let (a, b, c) = (vector!(from, 0), vector!(from, 1), vector!(from, 2));
-                let two = op!($permute(a, middle, b));
-                [
-                    $Vector(op!($permute(a, first, b))),
-                    $Vector(op!($permute(two, third, c))),
-                    $Vector(op!($permute(b, last, c))),
-                ]
-            }
 
             #[inline(always)]
             unsafe fn every<const K: usize, const START: usize>(from: *const $unit) -> Self {
@@ -307,66 +346,3 @@ macro_rules! wide {
 
 wide!(Words512, u32, 16, narrow, _mm512_permutex2var_epi32);
 wide!(Longs512, u64, 8, same, _mm512_permutex2var_epi64);
-
-/// The permutations of a vector type.
-macro_rules! permuted {
-    ($Vector:ident, $register:ty, $unit:ty, $words:literal, $load:ident, $store:ident, [$vector:ident $numbers:ident] $permute:expr) => {
-        turn!(
-            $Vector,
-            $register,
-            $unit,
-            $load,
-            $store,
-            turned::<$words>(size_of::<$unit>() / 4),
-            [$vector $numbers] $permute
-        );
-
-        impl Permuted for $Vector {
-            #[inline(always)]
-            unsafe fn copies<const N: usize>(self, part: usize) -> Self {
-                let table = const { &copies::<N, $words>(size_of::<$unit>() / 4) };
-                // SAFETY: each entry of the table has the size of a vector.
-                let $numbers = unsafe { $load(table[part].as_ptr().cast()) };
-                let $vector = self.0;
-                // SAFETY: the CPU has the vectors.
-                $Vector(unsafe { $permute })
-            }
-        }
-    };
-}
-permuted!(
-    Words256,
-    __m256i,
-    u32,
-    8,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
-);
-permuted!(
-    Longs256,
-    __m256i,
-    u64,
-    8,
-    _mm256_loadu_si256,
-    _mm256_storeu_si256,
-    [vector numbers] _mm256_permutevar8x32_epi32(vector, numbers)
-);
-permuted!(
-    Words512,
-    __m512i,
-    u32,
-    16,
-    _mm512_loadu_si512,
-    _mm512_storeu_si512,
-    [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
-);
-permuted!(
-    Longs512,
-    __m512i,
-    u64,
-    16,
-    _mm512_loadu_si512,
-    _mm512_storeu_si512,
-    [vector numbers] _mm512_permutexvar_epi32(numbers, vector)
-);
