@@ -55,7 +55,9 @@ fn moves<T: Elem + PartialEq + std::fmt::Debug>(
 }
 
 fn check_moves<T: Elem + PartialEq + std::fmt::Debug>(element: fn(usize) -> T, guard: T) {
-    for [h, w, c] in shapes() {
+    // Also rows of a vector, with and without a rest, and long ones.
+    let rows = [[3, 2, 16], [4, 5, 70], [2, 3, 129], [2, 2, 1100]];
+    for [h, w, c] in shapes().chain(rows) {
         let x = Array3::from_fn((h, w, c), |[i, j, k]| element((i * w + j) * c + k));
         let at = |i: usize, j: usize, k: usize| x[[i, j, k]];
         let view = |order: usize| match order {
@@ -64,15 +66,18 @@ fn check_moves<T: Elem + PartialEq + std::fmt::Debug>(element: fn(usize) -> T, g
             2 => x.slice(s![.., ..;-1, ..]),
             3 => x.slice(s![..;-1, ..;-1, ..;-1]),
             4 => x.permute(axes![1, 2, 0]),
+            5 => x.permute(axes![1, 0, 2]),
+            6 => x.slice(s![..;-1, .., ..]).permute(axes![1, 0, 2]),
             _ => x.permute(axes![2, 1, 0]),
         };
-        for order in 0..6 {
+        for order in 0..8 {
             moves(
                 &view(order),
                 match order {
                     0 => [c, h, w],
                     4 => [w, c, h],
-                    5 => [c, w, h],
+                    5 | 6 => [w, h, c],
+                    7 => [c, w, h],
                     _ => [h, w, c],
                 },
                 |[i, j, k]| match order {
@@ -81,6 +86,8 @@ fn check_moves<T: Elem + PartialEq + std::fmt::Debug>(element: fn(usize) -> T, g
                     2 => at(i, w - 1 - j, k),
                     3 => at(h - 1 - i, w - 1 - j, c - 1 - k),
                     4 => at(k, i, j),
+                    5 => at(j, i, k),
+                    6 => at(h - 1 - j, i, k),
                     _ => at(k, j, i),
                 },
                 guard,

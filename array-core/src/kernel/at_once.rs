@@ -22,15 +22,16 @@ struct AtOnceTiles([MaybeUninit<u8>; limits::AT_ONCE_BYTES]);
 
 /// The axes of one operand, innermost first, without those of extent 1, and merged as far as it is
 /// contiguous.
-struct OwnAxes {
+pub(super) struct OwnAxes {
     extents: [usize; AT_ONCE_AXES],
     strides: [isize; AT_ONCE_AXES],
     len: usize,
 }
 
 impl OwnAxes {
+    /// The axes of an operand of at most [`AT_ONCE_AXES`].
     #[inline(always)]
-    fn of(raw: &Raw<'_>, operand: usize) -> Self {
+    pub(super) fn of(raw: &Raw<'_>, operand: usize) -> Self {
         let mut axes = OwnAxes {
             extents: [1; AT_ONCE_AXES],
             strides: [0; AT_ONCE_AXES],
@@ -53,6 +54,19 @@ impl OwnAxes {
         axes
     }
 
+    /// The extents and the byte strides of the two innermost axes.
+    #[inline(always)]
+    pub(super) fn inner(&self) -> ([usize; 2], [isize; 2]) {
+        let ([n0, n1, ..], [s0, s1, ..]) = (self.extents, self.strides);
+        ([n0, n1], [s0, s1])
+    }
+
+    /// Whether there are further axes, and few elements along these two.
+    #[inline(always)]
+    pub(super) fn are_short(&self) -> bool {
+        self.len > 2 && self.extents[0] * self.extents[1] < limits::MOVED_PIECE
+    }
+
     #[inline(always)]
     fn are_contiguous(&self, kind: LeafKind) -> bool {
         self.len == 0 || self.len == 1 && self.strides[0] == kind.size() as isize
@@ -63,7 +77,7 @@ impl OwnAxes {
     /// # Safety
     /// As for [`Mover`], for every element of the operand; elements of `kind`.
     #[inline(always)]
-    unsafe fn move_all(
+    pub(super) unsafe fn move_all(
         &self,
         is_in: bool,
         first: *mut u8,

@@ -10,7 +10,7 @@
 
 use super::at_once::at_once;
 use super::blocks::blocks;
-use super::copies::{copied, moved};
+use super::copies::{copied, moved, needs_no_nest};
 use super::odometer::Odometer;
 use super::program::{Call, Kernels};
 use super::rows::RowKernel;
@@ -127,8 +127,10 @@ pub(super) fn scheduled(
         streams: !reads_out && streams(operands.extents(), operands.kinds()[0]),
     };
     let (nest, schedule) = (room.view(), schedule(&room.view(), &facts));
-    let is_done = matches!(schedule.way, Way::Rows | Way::Moved) && nest.rank() <= 2;
-    if !is_done && few_at_once(&operands.raw(), facts.kinds, facts.instances).is_some() {
+    let (raw, kinds) = (operands.raw(), facts.kinds);
+    let is_done = matches!(schedule.way, Way::Rows | Way::Moved) && nest.rank() <= 2
+        || facts.instances.copies && needs_no_nest(&raw, kinds);
+    if !is_done && few_at_once(&raw, kinds, facts.instances).is_some() {
         return Schedule::at_once(&nest);
     }
     schedule

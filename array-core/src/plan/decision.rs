@@ -15,7 +15,7 @@ use super::tile_sizes::{flat_tiles, packed_bytes, tile, tile_of};
 /// |---|---|---|
 /// | rows | an instance has all leaves in place; rows are long or cost less than tiles | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
-/// | moved | a copy fills contiguous memory, in the order of the leaf or of few elements | no tile |
+/// | moved | a copy fills contiguous memory, in the order of the leaf or of few elements; also rows in place, if there are further axes | no tile; movers take less time for a call |
 /// | singles | elements are far apart | movers would copy them one by one |
 /// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
 /// | flat | rows are short | see `plan::costs` |
@@ -43,7 +43,16 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         Some([rows, flat]) => rows <= flat,
         None => true,
     };
+    let moves = facts.instances.copies
+        && !facts.streams
+        && is_moved(
+            schedule.block,
+            [nest.stride(0, 0), nest.stride(row, 0)],
+            nest.stride(0, 1),
+            size,
+        );
     if stay
+        && !(moves && rank > 2 && schedule.block[0] * schedule.block[1] >= MOVED_PIECE)
         && (in_order || n0 == 1)
         && let Some(instance) = facts.instances.in_place(&rows)
     {
@@ -59,15 +68,7 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         schedule.streamed = false;
         return schedule;
     }
-    if facts.instances.copies
-        && !facts.streams
-        && is_moved(
-            schedule.block,
-            [nest.stride(0, 0), nest.stride(row, 0)],
-            nest.stride(0, 1),
-            size,
-        )
-    {
+    if moves {
         schedule.way = Way::Moved;
         schedule.instance = facts.instances.packed(&rows);
         return schedule;

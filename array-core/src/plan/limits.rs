@@ -41,6 +41,10 @@ pub(crate) const fn is_moved(
     is_contiguous && (along.unsigned_abs() <= 4 * size || bytes <= TILE_BYTES)
 }
 
+/// Copies along more than two axes move rows in place, too, if two axes have this many elements. A
+/// mover chooses its loop for each piece, which takes as long as a dozen short rows of a kernel.
+pub(crate) const MOVED_PIECE: usize = 64;
+
 /// Elements of a tile, if those of its operands are small.
 pub(crate) const TILE_ELEMENTS: usize = 1024;
 
