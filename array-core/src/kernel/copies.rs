@@ -6,11 +6,11 @@
 
 use super::at_once::OwnAxes;
 use super::odometer::Odometer;
-use super::pack::gather;
+use super::pack::{gather, mover_of};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
 use crate::plan::limits::{is_moved, stream_bytes};
-use crate::plan::{AT_ONCE_AXES, Nest, Raw, Schedule};
+use crate::plan::{AT_ONCE_AXES, Nest, Raw, Schedule, TwoAxes};
 
 /// Copies the leaf at `from` to the output if it [`needs_no_nest`]; returns whether it did. Few
 /// elements take a third to a half of the time that they take with a nest.
@@ -25,13 +25,26 @@ pub(super) unsafe fn copied(
     kinds: &[LeafKind],
     from: *const u8,
 ) -> bool {
+    let size = kinds[0].size();
+    // Two axes are merged in half the time that the leaf's own axes take.
+    if let Some(TwoAxes { n, along, between }) = TwoAxes::of(raw) {
+        let moves = is_moved(n, [along[0], between[0]], along[1], size)
+            && n[0] * n[1] * size < stream_bytes();
+        if moves {
+            let mover = mover_of(kinds[1], level, true, n[0] * n[1]);
+            // SAFETY: the caller's leaf and output, which do not overlap; a mover only reads the
+            // leaf.
+            unsafe { mover(from.cast_mut(), out, size, n, [along[1], between[1]]) };
+        }
+        return moves;
+    }
     if raw.extents.len() > AT_ONCE_AXES {
         return false;
     }
     let axes = OwnAxes::of(raw, 1);
     let moves = are_moved(&axes, raw, kinds);
     if moves {
-        // SAFETY: the caller's leaf and output, which do not overlap; a mover only reads the leaf.
+        // SAFETY: as above.
         unsafe { axes.move_all(true, from.cast_mut(), out, kinds[1], level) };
     }
     moves
