@@ -6,9 +6,9 @@
 
 mod dot;
 mod epilogue;
-mod joined;
 mod operand;
 mod plain;
+mod product_axes;
 mod tiny;
 
 #[cfg(test)]
@@ -20,8 +20,8 @@ pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};
 
-use self::joined::{Joined, unzipped};
 use self::plain::{has_kernel, multiply_plain, write_plain};
+use self::product_axes::{ProductAxes, unzipped};
 use self::tiny::{has_extents, multiply_tiny};
 use crate::array::{Array, checked_len, no_memory, or_panic};
 use crate::dim::Known;
@@ -45,7 +45,7 @@ pub type MatmulArray<A, B> =
 /// A product of matrices: both operands, with as many axes, the last two of which are matrices.
 struct Contract<'v, T> {
     operands: [MatrixOperand<'v, T>; 2],
-    joined: Joined,
+    axes: ProductAxes,
 }
 
 impl<'v, T: Number> Contract<'v, T> {
@@ -56,10 +56,10 @@ impl<'v, T: Number> Contract<'v, T> {
         B: MatmulOperand<Item = T>,
     {
         let [(mut a, a_aligned), (mut b, b_aligned)] = [a.operand()?, b.operand()?];
-        let joined = Joined::new(op, [(&mut a.axes, a_aligned), (&mut b.axes, b_aligned)])?;
+        let axes = ProductAxes::new(op, [(&mut a.axes, a_aligned), (&mut b.axes, b_aligned)])?;
         Ok(Contract {
             operands: [a, b],
-            joined,
+            axes,
         })
     }
 
@@ -71,7 +71,7 @@ impl<'v, T: Number> Contract<'v, T> {
             reducer,
             &self.operands,
             out,
-            self.joined.all_strides(strides).as_ref(),
+            self.axes.all_strides(strides).as_ref(),
         ) {
             Ok(written) => Some(written),
             Err(out) => strides.is_none().then(|| self.fold(out)),
@@ -82,7 +82,7 @@ impl<'v, T: Number> Contract<'v, T> {
     /// vary along the columns, so a single column is a single row of the transposed product. A single
     /// row of a single column is no matrix, but a product of vectors.
     fn fold<'x>(&self, out: Output<'x, T>) -> Written<'x> {
-        let fold = self.joined.as_fold();
+        let fold = self.axes.as_fold();
         let mut table = LeafTable::new(fold.extents(), 2);
         for (side, dims) in fold.order.into_iter().zip(&fold.dims) {
             let operand = &self.operands[side];
@@ -100,7 +100,7 @@ impl<'v, T: Number> Contract<'v, T> {
 
     /// The sums as an array.
     fn array<S: Shape>(&self) -> Result<Array<T, S>, ReduceError> {
-        let extents = self.joined.extents();
+        let extents = self.axes.extents();
         array_of(extents.as_ref(), |out| {
             self.sum(out, None).expect("a row-major output")
         })
@@ -249,7 +249,7 @@ where
         return Ok(());
     }
     let contract = Contract::new("matmul_into", a, b)?;
-    let extents = contract.joined.extents();
+    let extents = contract.axes.extents();
     if let Some((own, items)) = out.in_order()
         && own.as_ref() == extents.as_ref()
     {

@@ -72,7 +72,7 @@ where
         return Ok(sum);
     }
     let contract = Contract::new("dot", a, b)?;
-    if contract.joined.kept != [false; 2] {
+    if contract.axes.kept != [false; 2] {
         let found = contract
             .operands
             .map(|operand| operand.axes.as_slice().len());

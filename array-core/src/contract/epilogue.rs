@@ -88,7 +88,7 @@ where
 {
     const OP: &str = "matmul_into_with";
     let contract = Contract::new(OP, a, b)?;
-    let extents = contract.joined.extents();
+    let extents = contract.axes.extents();
     let total = Total {
         shape: of_extents(extents.as_ref()),
         element: PhantomData,
@@ -96,8 +96,7 @@ where
     let node = f(Expr(total), out.current()).into_expr().0;
     let reducer = <op::Dot as Reduction<A::Item>>::reducer();
     after_totals::<A::Item, _, _, _>(OP, &node, out, extents.as_ref(), |launch| {
-        if contract.joined.kept == [true; 2]
-            && launch.run_after_product(reducer, &contract.operands)
+        if contract.axes.kept == [true; 2] && launch.run_after_product(reducer, &contract.operands)
         {
             return Ok(());
         }

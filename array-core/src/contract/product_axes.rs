@@ -7,7 +7,7 @@ use crate::leaf::Slots;
 use crate::shape::AxisVec;
 
 /// The axes of a product of two operands.
-pub(super) struct Joined {
+pub(super) struct ProductAxes {
     /// Which of the axes of rows and columns the result has.
     pub(super) kept: [bool; 2],
     /// The extents of all products: batch axes, rows, steps, columns.
@@ -34,7 +34,7 @@ impl AsFold {
     }
 }
 
-impl Joined {
+impl ProductAxes {
     /// Gives both operands as many axes, and joins them. `true` aligns an operand with the last axes
     /// of the other one.
     #[inline(never)]
@@ -62,7 +62,7 @@ impl Joined {
             return Err(ReduceError::ranks_of_operands(op, found));
         }
         let whole = Self::join(op, [a, b], kept)?;
-        Ok(Joined { kept, whole })
+        Ok(ProductAxes { kept, whole })
     }
 
     /// Checks the extents, and joins them: batch axes, rows, steps, columns.
