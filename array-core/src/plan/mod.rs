@@ -9,6 +9,7 @@
 //! role      what a kernel does with the items of an output: stores or folds them
 //! schedule  what one call of a kernel computes, how it reaches each operand
 //! decision  the decision table of schedules
+//! fold_at_once  few elements of a fold, which need no nest
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
 //! matrices  the same for products of matrices
 //! boxes     the parts of an expression that is used before it is stored as a whole
@@ -44,6 +45,7 @@ mod decision;
 
 pub(crate) mod boxes;
 
+mod fold_at_once;
 mod fold_axes;
 mod folding;
 mod matrices;
@@ -66,6 +68,7 @@ pub use explain::Explained;
 #[doc(hidden)]
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
+pub(crate) use fold_at_once::fold_at_once;
 pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
 pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
 pub use instances::Instance;

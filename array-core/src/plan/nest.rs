@@ -239,7 +239,7 @@ const fn merges(before: &[isize], extent: usize, outside: &[isize], pitch: usize
 /// Whether the first of two axes belongs outside the second. Operands are compared in order; one
 /// that does not vary along both axes does not decide.
 #[inline(always)]
-const fn outside(raw: &Raw<'_>, a: usize, b: usize) -> Option<bool> {
+pub(super) const fn outside(raw: &Raw<'_>, a: usize, b: usize) -> Option<bool> {
     let (row_a, row_b) = (raw.along(a), raw.along(b));
     let mut k = 0;
     while k < row_a.len() && k < row_b.len() {

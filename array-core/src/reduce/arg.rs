@@ -25,7 +25,7 @@ use crate::expr::{Closed, Identity, Node, PlacedOn, Reducible};
 use crate::kernel::{Output, Program, bound};
 use crate::leaf::AllUnit;
 use crate::plan::limits::{
-    MANY_SOUGHT, NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT, SHORT_SOUGHT_BYTES,
+    FEW_NARROW, MANY_SOUGHT, NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT, SHORT_SOUGHT_BYTES,
 };
 use crate::shape::{Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
@@ -43,11 +43,19 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
 ) -> Result<(), NoMemory> {
     let stored = node.stored();
     // A stored array is searched in its own order.
-    let moved = axis.filter(|_| stored.is_none());
-    let order = order(&node.inputs(), extents, moved);
+    let order = match stored {
+        Some(_) => Vec::new(),
+        None => order(&node.inputs(), extents, axis),
+    };
     let swept: Vec<usize> = order.iter().map(|&axis| extents[axis]).collect();
-    let place = order.iter().position(|&other| Some(other) == axis);
-    let width = place.map_or(1, |place| count(&swept[place + 1..]));
+    let width = match axis {
+        None => 1,
+        Some(axis) if stored.is_some() => count(&extents[axis + 1..]),
+        Some(axis) => {
+            let place = order.iter().position(|&other| other == axis);
+            place.map_or(1, |place| count(&swept[place + 1..]))
+        }
+    };
     let taken = axis.map_or(count(extents), |axis| extents[axis]);
     let slab = taken * width;
     let are_many = slab * size_of::<E::Item>() <= SHORT_SOUGHT_BYTES
@@ -71,7 +79,7 @@ fn positions<K: Seeks, E: Node<Item: Reducible>>(
         };
         let form = match width {
             _ if is_short => TileForm::Short,
-            2..NARROW_SOUGHT => TileForm::Narrow,
+            2..NARROW_SOUGHT if taken > FEW_NARROW => TileForm::Narrow,
             _ => TileForm::Long,
         };
         tile.look(form);

@@ -7,7 +7,7 @@ use crate::array::Array;
 use crate::error::ShapeError;
 use crate::leaf::Slots;
 use crate::sealed::Sealed;
-use crate::shape::{Ax, Axes, AxisList, DynRank, Keepdims, Shape, Subset, of_extents};
+use crate::shape::{Ax, Axes, AxisList, DynRank, Keepdims, MAX_RANK, Shape, Subset, of_extents};
 use crate::storage::{Home, Inline};
 
 /// What is known about the reduced axes at compile time.
@@ -179,7 +179,7 @@ impl ReduceAxes<DynRank> for RunTimeAxes<'_> {
 
     fn reduced(&self, shape: &DynRank) -> Result<(AxisTable, DynRank), ShapeError> {
         match self.axes {
-            Some(axes) => take(shape, axes.entries(), self.keepdims),
+            Some(axes) => List::take(&axes, shape, self.keepdims),
             None => take(shape, 0..shape.as_slice().len() as i64, self.keepdims),
         }
     }
@@ -208,8 +208,7 @@ fn place(axis: i64, rank: usize) -> Result<usize, ShapeError> {
     place.ok_or_else(|| ShapeError::axis_out_of_range(axis, rank))
 }
 
-/// Whether each axis of `shape` is among `axes`, and the shape of the result: without these axes,
-/// or with extent 1 there.
+/// [`List::take`] for any axes.
 fn take<S: Shape, R: Shape>(
     shape: &S,
     axes: impl Iterator<Item = i64>,
@@ -238,26 +237,44 @@ pub const fn keepdims<A>(axes: A) -> Keepdims<A> {
 }
 
 /// A list of axes.
-trait List {
-    /// The axes, as the user wrote them.
-    fn entries(&self) -> impl Iterator<Item = i64>;
+trait List<S: Shape> {
+    /// Whether each axis of `shape` is in the list, and the shape of the result: without these
+    /// axes, or with extent 1 there.
+    fn take<R: Shape>(&self, shape: &S, keep: bool) -> Result<(S::Table<bool>, R), ShapeError>;
 }
 
-impl<A: AxisList> List for Axes<A> {
-    fn entries(&self) -> impl Iterator<Item = i64> {
-        A::DIMS.iter().copied()
+impl<S: Shape, A: AxisList> List<S> for Axes<A> {
+    /// Of a rank in the types, the compiler has checked the list: inlined, it consists of constants.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn take<R: Shape>(&self, shape: &S, keep: bool) -> Result<(S::Table<bool>, R), ShapeError> {
+        if const { S::RANK.is_none() } {
+            return take(shape, A::DIMS.iter().copied(), keep);
+        }
+        let extents = shape.extents();
+        let mut reduced = shape.table(false);
+        for &axis in A::DIMS {
+            reduced.as_mut()[axis as usize] = true;
+        }
+        let (mut left, mut len) = ([1; MAX_RANK], 0);
+        for (&extent, &reduced) in extents.as_ref().iter().zip(reduced.as_ref()) {
+            if keep || !reduced {
+                left[len] = if reduced { 1 } else { extent };
+                len += 1;
+            }
+        }
+        Ok((reduced, of_extents(&left[..len])))
     }
 }
 
-impl List for &[isize] {
-    fn entries(&self) -> impl Iterator<Item = i64> {
-        self.iter().map(|&axis| axis as i64)
+impl List<DynRank> for &[isize] {
+    fn take<R: Shape>(&self, shape: &DynRank, keep: bool) -> Result<(AxisTable, R), ShapeError> {
+        take(shape, self.iter().map(|&axis| axis as i64), keep)
     }
 }
 
-impl<const N: usize> List for &[isize; N] {
-    fn entries(&self) -> impl Iterator<Item = i64> {
-        self.iter().map(|&axis| axis as i64)
+impl<const N: usize> List<DynRank> for &[isize; N] {
+    fn take<R: Shape>(&self, shape: &DynRank, keep: bool) -> Result<(AxisTable, R), ShapeError> {
+        List::take(&self.as_slice(), shape, keep)
     }
 }
 
@@ -276,9 +293,10 @@ macro_rules! list {
             type Home<H: Home> = H;
             type Known = $taken;
 
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn reduced(&self, shape: &$S) -> Result<(<$S as Shape>::Table<bool>, $Left), ShapeError> {
                 let $this = self;
-                take(shape, List::entries($list), $keep)
+                List::<$S>::take($list, shape, $keep)
             }
 
             fn finish<T: Copy, H: Home>(left: Array<T, $Left, H>) -> Array<T, $Left, H> {

@@ -97,6 +97,7 @@ fn part(extents: &[usize], reduced: &[bool], of: bool) -> Vec<usize> {
 }
 
 /// First phase of a reduction to elements `T`: [`sized`], then operands computed before the loop.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn checked<T, E, A>(
     node: &E,
     axes: &A,
@@ -114,6 +115,7 @@ where
 /// Joins the shapes of the operands, finds the axes, and checks the sizes.
 ///
 /// `refuses` is the name of a reduction that has no value over no elements.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sized<T, E, A>(
     node: &E,
     axes: &A,
@@ -168,6 +170,7 @@ where
 }
 
 /// [`checked`] for the reduction `O`.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn checked_for<O, E, A>(
     node: &E,
     axes: &A,

@@ -12,11 +12,12 @@ use super::Reducer;
 use super::calls::NO_BODY;
 use super::kernels::{Columns, Factor, FactorForm, FoldKernels};
 use super::packs::{PackMemory, Room};
-use super::source::Work;
+use super::run::OneCall;
+use super::source::{Strides, Work};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
-use crate::plan::OperandTable;
-use crate::plan::limits::AROUND_TOTALS_BYTES;
+use crate::plan::limits::{AROUND_TOTALS_BYTES, FOLD_STEPS, LINE_BYTES, LONG_FOLDED_ROW};
+use crate::plan::{NO_STRIDES, OperandTable, OutputRole, steps_beside};
 use crate::shape::AxisVec;
 use std::any::TypeId;
 
@@ -35,6 +36,96 @@ static TOTALS: FoldKernels = FoldKernels::new(
     [None; 2],
     1,
 );
+
+/// Axes that fold around a kept one, of operands that are contiguous over all of them: the
+/// innermost reduced axes, the kept ones, and the outer reduced ones, each merged into one.
+struct Dense([usize; 3]);
+
+impl Dense {
+    /// The axes of these operands, if they are such. Axes of extent 1 are left out.
+    #[inline(always)]
+    fn of(operands: &OperandTable<'_>) -> Option<Self> {
+        let (kinds, extents) = (&operands.kinds()[1..], operands.extents());
+        let (mut n, mut group, mut run) = ([1usize; 3], 0, 1usize);
+        for axis in (0..extents.len()).rev().filter(|&axis| extents[axis] != 1) {
+            let strides = operands.strides(axis);
+            let is_kept = strides[0] != 0;
+            if is_kept != (group == 1) {
+                group += 1;
+            }
+            let leaves = kinds.iter().zip(&strides[1..]);
+            let mut dense = leaves.map(|(kind, &stride)| {
+                kind.is_scalar() || stride == run.wrapping_mul(kind.size()) as isize
+            });
+            if group == 3 || !dense.all(|dense| dense) {
+                return None;
+            }
+            // A place that is chosen by a number would be memory.
+            for (number, n) in n.iter_mut().enumerate() {
+                *n *= if number == group { extents[axis] } else { 1 };
+            }
+            run = run.wrapping_mul(extents[axis]);
+        }
+        let [inner, kept, outer] = n;
+        (inner > 1 && kept > 1 && outer > 1).then_some(Dense(n))
+    }
+}
+
+/// Folds contiguous operands around a kept axis by two calls of kernels, if their totals are few;
+/// returns whether it did. The schedule finds the same two folds.
+///
+/// # Safety
+/// As for [`fold`](super::launch).
+#[inline(never)]
+pub(super) unsafe fn try_dense(
+    work: &Work,
+    level: Level,
+    out: *mut u8,
+    operands: &OperandTable<'_>,
+) -> bool {
+    let (kernels, reducer, leaves) = (work.kernels, work.reducer, operands.leaves().len());
+    let Some(Dense([inner, kept, outer])) = Dense::of(operands) else {
+        return false;
+    };
+    let (columns, size) = (inner * kept, reducer.size);
+    let are_few = columns.saturating_mul(size) <= AROUND_LINES * LINE_BYTES
+        && inner < LONG_FOLDED_ROW
+        && outer <= FOLD_STEPS
+        && steps_beside(columns, outer) == 1
+        && reducer.align <= LINE_BYTES
+        && leaves < NO_STRIDES.len();
+    if !are_few || kernels.zero.iter().any(|zero| zero.any()) {
+        return false;
+    }
+    let (mut along, mut between) = (Strides::new(), Strides::new());
+    for kind in &operands.kinds()[1..] {
+        let size = kind.size() as isize * !kind.is_scalar() as isize;
+        along.push(size);
+        between.push(size * columns as isize);
+    }
+    let mut memory = PackMemory::<AROUND_LINES>::new();
+    let totals = Room::on(&mut memory, &mut None, reducer.align, columns * size);
+    let first = OneCall {
+        columns: &kernels.columns,
+        role: OutputRole::Columns,
+        n: [columns, outer],
+        along: along.as_slice(),
+        between: between.as_slice(),
+    };
+    // SAFETY: the caller's leaves, which are contiguous; there is room for the totals.
+    unsafe { first.run(work, level, totals, operands.leaves()) };
+    let second = OneCall {
+        columns: &TOTALS.columns,
+        role: OutputRole::Lanes,
+        n: [inner, kept],
+        along: &[size as isize],
+        between: &[(inner * size) as isize],
+    };
+    let again = Work::new(&TOTALS, reducer.of_totals(), [NO_BODY; 2]);
+    // SAFETY: the totals are initialised; the output is the caller's, row-major over the kept axes.
+    unsafe { second.run(&again, level, out, &[totals]) };
+    true
+}
 
 /// The two folds of one: which axes the first one keeps.
 pub(super) struct Around<'o> {

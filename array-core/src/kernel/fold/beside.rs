@@ -129,7 +129,7 @@ impl Run<'_> {
         let tile = Room::on(&mut stack, &mut heap, item.align, 2 * bytes);
         let form = work.kernels.form;
         let (loops, _) = work.loops([Read::Here; 2]);
-        let kernel = loops.columns[level.index()];
+        let kernel = work.reducer.loops(loops).columns[level.index()];
         let mut ins = copied(ins);
         for row in (0..rows.count).step_by(at_once) {
             let count = at_once.min(rows.count - row);

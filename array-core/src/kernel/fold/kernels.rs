@@ -3,6 +3,7 @@
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::crossing::Crossing;
 use super::groups::fits_vectors;
+use super::in_place::InPlace;
 use super::{FoldClasses, Folded, levels};
 use crate::expr::Node;
 use crate::kernel::lean::LEAN;
@@ -53,8 +54,8 @@ pub(crate) struct FoldKernels {
     pub(super) part: usize,
     /// Rows of fewer elements are short: see [`FoldFacts`](crate::plan::FoldFacts).
     pub(super) short_row: usize,
-    /// Whether the loops along rows read every factor in place.
-    pub(super) in_place: bool,
+    /// The loops along rows, if they read every factor in place.
+    pub(super) in_place: Option<InPlace>,
     /// Alternatives to `columns`, used where strides allow it, for two leaves about which the types
     /// say nothing.
     pub(super) crossing: [Option<Columns>; 2],
@@ -71,6 +72,8 @@ pub(super) struct Columns {
     pub(super) grids: Grids,
     /// Loops specialised for the expression, for rows with at least one strip of columns, by level.
     pub(super) own: [Option<ColumnsKernel>; 3],
+    /// The loops of the reducer, if they read every factor in place.
+    pub(super) in_place: Option<InPlace>,
 }
 
 /// The kernels that take several rows of accumulators at a time.
@@ -125,14 +128,16 @@ impl FoldKernels {
         form: FactorForm,
         factors: [Factor; 2],
         zero: ClassSet,
-        columns: Columns,
-        crossing: [Option<Columns>; 2],
+        mut columns: Columns,
+        mut crossing: [Option<Columns>; 2],
         leaves: usize,
     ) -> Self {
+        columns.in_place = InPlace::of(form, &factors, columns.zero);
         let mut instances = [Some(columns.instance()), None, None];
         let mut k = 0;
         while k < crossing.len() {
-            if let Some(columns) = &crossing[k] {
+            if let Some(columns) = &mut crossing[k] {
+                columns.in_place = InPlace::of(form, &factors, columns.zero);
                 instances[k + 1] = Some(columns.instance());
             }
             k += 1;
@@ -146,7 +151,7 @@ impl FoldKernels {
             own: [None; 3],
             part: usize::MAX,
             short_row: 0,
-            in_place: in_place(form, &factors, zero),
+            in_place: InPlace::of(form, &factors, zero),
             crossing,
             leaves,
         }
@@ -174,6 +179,7 @@ impl Columns {
             shared: ClassSet::EMPTY,
             grids: Grids::None,
             own: [None; 3],
+            in_place: None,
         }
     }
 
@@ -202,14 +208,14 @@ impl Columns {
         };
         let fuses = has_own && B::GROUPS && C::KEEPS && fuses::<B>(form, factors, C::Columns::ZERO);
         Columns {
-            zero,
-            shared,
             grids,
+            shared,
             own: if fuses {
                 levels::own_strips::<B, C::Columns>()
             } else {
                 [None; 3]
             },
+            ..Columns::alone(zero)
         }
     }
 }
@@ -229,20 +235,7 @@ const fn without_rows(mut factors: [Factor; 2], own: &[Option<LanesKernel>; 3]) 
 
 /// Whether an expression gets specialised loops: it is short, and computed.
 const fn fuses<B: Folded>(form: FactorForm, factors: &[Factor; 2], zero: ClassSet) -> bool {
-    !LEAN && !in_place(form, factors, zero) && !is_long::<B::Body>()
-}
-
-/// Whether kernels that read the leaves in `zero` once for a row read every factor in place.
-const fn in_place(form: FactorForm, factors: &[Factor; 2], zero: ClassSet) -> bool {
-    let [a, b] = factors;
-    let is_zero = [
-        a.is_leaf && (a.is_scalar || zero.get(a.first)),
-        b.is_leaf && (b.is_scalar || zero.get(b.first)),
-    ];
-    match form {
-        FactorForm::Product => a.is_leaf && b.is_leaf && !(is_zero[0] && is_zero[1]),
-        _ => a.is_leaf && !is_zero[0],
-    }
+    !LEAN && InPlace::of(form, factors, zero).is_none() && !is_long::<B::Body>()
 }
 
 /// For products of two arrays: the number of the factor that is constant along a row while the

@@ -4,7 +4,8 @@
 //! a slice with a layout that stays inside it, every axis of a leaf has the extent of the joined
 //! shape or is stretched, and the output is separate memory.
 
-use super::around::Around;
+use super::around::{Around, try_dense};
+use super::at_once::try_at_once;
 use super::explain::told;
 use super::factoring::Folds;
 use super::run::run;
@@ -158,6 +159,14 @@ pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Op
     debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
     // SAFETY: the caller's promises.
     if unsafe { try_fold(work, level, out, operands) } {
+        return;
+    }
+    // SAFETY: as above.
+    if unsafe { try_at_once(work, level, out, operands) } {
+        return;
+    }
+    // SAFETY: as above.
+    if unsafe { try_dense(work, level, out, operands) } {
         return;
     }
     let mut room = NestRoom::new();

@@ -9,6 +9,7 @@ use super::strips::{self, Strips};
 use super::{Cursor, Folding, Totals, lanes};
 use crate::isa::{Exponent, Token, at_every_level};
 use crate::leaf::{Classes, Leaves};
+use std::mem::MaybeUninit;
 
 /// One function for each level above the baseline, if the machine has such levels. At the baseline
 /// specialised loops gain too little to be worth compiling.
@@ -97,19 +98,20 @@ at_every_level! {
     pub(super) unsafe fn any_rows<B: RowsAbreast, C: Classes>(env: *const (), rows: &FoldRows) {
         debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
         let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
-        let (mut ins, mut left) = ([std::ptr::null(); 2], *rows);
+        let (mut ins, mut left, mut rows) = ([std::ptr::null(); 2], MaybeUninit::uninit(), rows);
         let is_whole = rows.carry.is_first && rows.carry.is_last;
-        if rows.n[0] < SHORT && is_whole && const { !C::ZERO.any() } {
+        if rows.n[0] < SHORT && rows.n[1] > 1 && is_whole && const { !C::ZERO.any() } {
             // SAFETY: the caller's promises.
             let done = unsafe { rows_beside::<B, { LEVEL.index() }>(token, rows) };
             if done == rows.n[1] {
                 return;
             }
             // SAFETY: one entry per leaf, and a total for each row.
-            left = unsafe { rows.after(done, size_of::<B::Total>(), &mut ins[..B::Leaves::COUNT]) };
+            let after = unsafe { rows.after(done, size_of::<B::Total>(), &mut ins[..B::Leaves::COUNT]) };
+            rows = left.write(after);
         }
         // SAFETY: the caller's promises, for the other rows.
-        unsafe { lanes::rows::<B, C, { LEVEL.index() }, true>(token, env, &left) }
+        unsafe { lanes::rows::<B, C, { LEVEL.index() }, true>(token, env, rows) }
     }
 
     /// # Safety

@@ -15,6 +15,7 @@
 //! axes, packs leaves, calls kernels, and combines partial results pairwise.
 
 mod around;
+mod at_once;
 mod beside;
 mod byte_vectors;
 mod calls;
@@ -29,6 +30,7 @@ mod grid;
 mod groups;
 mod in_columns;
 mod in_lanes;
+mod in_place;
 mod in_product;
 mod item_rows;
 mod kernels;

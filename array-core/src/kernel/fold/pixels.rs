@@ -9,7 +9,8 @@
 //! rows are, the channels of an image took two to three times as long.
 
 use super::calls::{FoldBlock, NO_BODY};
-use super::source::{Apart, Read, Work};
+use super::in_place::LoopsOver;
+use super::source::{Apart, Work};
 use crate::isa::Level;
 use crate::plan::is_pixel;
 
@@ -19,12 +20,12 @@ impl Work {
     /// whether it did.
     ///
     /// # Safety
-    /// As for [`lanes`](Self::lanes); the factors are read in these ways, in place or in tiles.
+    /// As for [`lanes`](Self::lanes); the factors are those of `loops`, in place or in tiles.
     pub(super) unsafe fn pixels(
         &self,
         level: Level,
         out: *mut u8,
-        reads: [Read; 2],
+        loops: LoopsOver,
         mut places: [*const u8; 2],
         mut apart: [isize; 2],
         [len, rows]: [usize; 2],
@@ -35,23 +36,22 @@ impl Work {
         let size = self.reducer.item.size as isize;
         let pixel = len as isize * size;
         // One factor for a row is the first one already.
-        let is_scaled = reads.contains(&Read::Scale);
+        let is_scaled = loops == LoopsOver::Scaled;
         if self.factors() == 2 && !is_scaled && apart[1] == 0 {
             places.swap(0, 1);
             apart.swap(0, 1);
         }
-        let (columns, first) = match (self.factors(), apart) {
-            (1, [a, _]) if a == pixel => ([Read::Here; 2], size),
-            (2, [a, b]) if a == pixel && b == pixel && !is_scaled => ([Read::Here; 2], size),
+        let (over, first) = match (self.factors(), apart) {
+            (1, [a, _]) if a == pixel => (loops, size),
+            (2, [a, b]) if a == pixel && b == pixel && !is_scaled => (loops, size),
             // The same factors for each pixel, or one factor.
             (2, [0, b]) if b == pixel => match is_scaled {
-                true => ([Read::Scale, Read::Here], 0),
-                false => ([Read::Scale, Read::Here], size),
+                true => (LoopsOver::Scaled, 0),
+                false => (LoopsOver::Scaled, size),
             },
             _ => return false,
         };
-        let (loops, _) = self.loops(columns);
-        let Some(kernels) = loops.pixels else {
+        let Some(kernels) = self.reducer.loops(over).pixels else {
             return false;
         };
         let block = FoldBlock {

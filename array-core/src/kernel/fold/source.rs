@@ -9,8 +9,8 @@
 
 use super::Reducer;
 use super::calls::{ColumnsKernel, FoldBlock, FoldSteps, LanesKernel};
+use super::in_place::LoopsOver;
 use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids};
-use super::reducer::Loops;
 use super::strips::in_strips;
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
@@ -108,7 +108,7 @@ impl Work {
             columns: &self.kernels.instances,
             product: self.are_matrices(),
             short_row: self.kernels.short_row,
-            in_place: self.kernels.in_place,
+            in_place: self.kernels.in_place.is_some(),
         }
     }
 
@@ -189,16 +189,15 @@ impl Work {
         columns.own[level.index()].filter(|_| self.fuses && in_strips(true, n))
     }
 
-    /// The loops of the reducer for factors that are read in these ways, and which factor they take
+    /// What the loops for factors that are read in these ways read, and which factor they take
     /// first.
-    pub(super) fn loops(&self, reads: [Read; 2]) -> (&'static Loops, usize) {
-        let products = || self.reducer.products.as_ref().expect("a sum");
+    pub(super) fn loops(&self, reads: [Read; 2]) -> (LoopsOver, usize) {
         match (self.kernels.form, reads) {
-            (FactorForm::Whole, _) => (&self.reducer.items, 0),
-            (FactorForm::Square, _) => (&products().squares, 0),
-            (_, [Read::Scale, _]) => (&products().scaled, 0),
-            (_, [_, Read::Scale]) => (&products().scaled, 1),
-            _ => (&products().pairs, 0),
+            (FactorForm::Whole, _) => (LoopsOver::Items, 0),
+            (FactorForm::Square, _) => (LoopsOver::Squares, 0),
+            (_, [Read::Scale, _]) => (LoopsOver::Scaled, 0),
+            (_, [_, Read::Scale]) => (LoopsOver::Scaled, 1),
+            _ => (LoopsOver::Pairs, 0),
         }
     }
 

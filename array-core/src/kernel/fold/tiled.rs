@@ -12,11 +12,10 @@ use super::groups::GROUP;
 use super::kernels::{Columns, Grids};
 use super::packs::{PackMemory, Room};
 use super::repeated::Repeated;
-use super::source::{Apart, Read, Strides, Work, advance, copied};
+use super::source::{Apart, Pointers, Read, Strides, Work, advance, copied};
 use crate::isa::Level;
 use crate::kernel::run::NO_STRIDES;
 use crate::plan::limits::{GRID_ROWS, LANES_GROUP};
-use std::ptr;
 
 /// Bytes of a tile for a chunk of a row.
 const CHUNK: usize = 4 * 1024;
@@ -43,7 +42,22 @@ impl Work {
         apart: Apart<'_>,
         [len, rows]: [usize; 2],
     ) {
-        let mut call = FoldRows {
+        if let Some(in_place) = &self.kernels.in_place {
+            // SAFETY: the caller's promises.
+            return unsafe {
+                self.lanes_in_place(in_place, level, out, ins, apart.rows, [len, rows])
+            };
+        }
+        let is_tiled = len < LANES_GROUP && rows >= FEW_ROWS && self.is_dense(level, apart, len);
+        let Some(kernel) = self.own_rows(level).filter(|_| !is_tiled) else {
+            // SAFETY: the caller's promises.
+            return unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) };
+        };
+        if len > self.kernels.part {
+            // SAFETY: the caller's promises.
+            return unsafe { self.lanes_in_parts(kernel, out, ins, apart, [len, rows]) };
+        }
+        let call = FoldRows {
             carry: Carry::NONE,
             out,
             ins: ins.as_ptr(),
@@ -51,32 +65,8 @@ impl Work {
             strides: apart.rows.as_ptr().wrapping_sub(1),
             n: [len, rows],
         };
-        let is_tiled = len < LANES_GROUP && rows >= FEW_ROWS && self.is_dense(level, apart, len);
-        if let Some(kernel) = self.own_rows(level).filter(|_| !is_tiled) {
-            if len > self.kernels.part {
-                // SAFETY: the caller's promises.
-                return unsafe { self.lanes_in_parts(kernel, out, ins, apart, [len, rows]) };
-            }
-            // SAFETY: the caller's leaves.
-            return unsafe { kernel(self.whole, &call) };
-        }
-        let reads = self.reads_lanes();
-        let (loops, swap) = self.loops(reads);
-        let kernel = loops.lanes[level.index()];
-        if !reads.contains(&Read::Tile) {
-            let places = self.places(reads, swap, [ptr::null(); 2], |leaf| ins[leaf]);
-            let [a, b] = self.places(reads, swap, [0; 2], |leaf| apart.rows[leaf]);
-            // SAFETY: the caller's leaves.
-            if unsafe { self.pixels(level, out, reads, places, [a, b], [len, rows]) } {
-                return;
-            }
-            let strides = [0, a, b];
-            (call.ins, call.strides) = (places.as_ptr(), strides.as_ptr());
-            // SAFETY: as above.
-            return unsafe { kernel(NO_BODY, &call) };
-        }
-        // SAFETY: the caller's promises.
-        unsafe { self.lanes_of_tiles(level, out, ins, apart, [len, rows]) }
+        // SAFETY: the caller's leaves.
+        unsafe { kernel(self.whole, &call) }
     }
 
     /// Whether all rows are one contiguous row in every leaf, so that the kernels along columns
@@ -111,7 +101,7 @@ impl Work {
         let size = item.size;
         let reads = self.reads_lanes();
         let (loops, swap) = self.loops(reads);
-        let kernel = loops.lanes[level.index()];
+        let kernel = self.reducer.loops(loops).lanes[level.index()];
         // A multiple of the number of accumulators; the last chunk may be a group longer.
         let chunk = (CHUNK / size.max(1)).max(64) / 64 * 64;
         let bytes = ((chunk + GROUP) * size).next_multiple_of(item.align.max(1));
@@ -128,7 +118,8 @@ impl Work {
             }
         };
         let const_tiles = tiles.map(<*mut u8>::cast_const);
-        let mut place = copied(ins);
+        let mut place = Pointers::new();
+        place.extend(ins);
         if len <= chunk + GROUP {
             let at_once = (chunk / len).clamp(1, rows);
             let pitch = (len * size) as isize;
@@ -141,7 +132,7 @@ impl Work {
                 let out = out.wrapping_add(row * total);
                 advance(place.as_mut_slice(), apart.rows, n1 as isize);
                 // SAFETY: the tiles have been written, the other leaves are the caller's.
-                if unsafe { self.pixels(level, out, reads, places, [a, b], [len, n1]) } {
+                if unsafe { self.pixels(level, out, loops, places, [a, b], [len, n1]) } {
                     continue;
                 }
                 let call = FoldRows {
@@ -263,23 +254,19 @@ impl Work {
         apart: Apart<'_>,
         block: FoldBlock,
     ) {
-        let reads = self.reads_columns(columns);
+        if let Some(in_place) = &columns.in_place {
+            // SAFETY: the caller's promises.
+            return unsafe {
+                self.columns_in_place(in_place, level, accumulators, ins, apart, &block)
+            };
+        }
         if let Some(kernel) = self.own_strips(columns, level, [block.columns, block.steps]) {
             // SAFETY: the caller's leaves.
             return unsafe { kernel(self.whole, &apart.call(accumulators, ins, &block)) };
         }
-        if reads.contains(&Read::Tile) {
-            // SAFETY: the caller's promises.
-            return unsafe { self.alone_of_tiles(reads, level, accumulators, ins, apart, block) };
-        }
-        let (loops, swap) = self.loops(reads);
-        let places = self.places(reads, swap, [ptr::null(); 2], |leaf| ins[leaf]);
-        let rows = self.places(reads, swap, [0; 2], |leaf| apart.rows[leaf]);
-        let steps = self.places(reads, swap, [0; 2], |leaf| apart.steps[leaf]);
-        let kernel = loops.columns[level.index()];
-        let of_loops = Apart::of_loops(&rows, &steps);
-        // SAFETY: the caller's leaves.
-        unsafe { kernel(NO_BODY, &of_loops.call(accumulators, &places, &block)) };
+        let reads = self.reads_columns(columns);
+        // SAFETY: the caller's promises.
+        unsafe { self.alone_of_tiles(reads, level, accumulators, ins, apart, block) }
     }
 
     /// [`alone`](Self::alone) with computed factors.
@@ -299,7 +286,7 @@ impl Work {
         let (item, total, n0) = (self.reducer.item, self.reducer.size, block.columns);
         let size = item.size;
         let (loops, swap) = self.loops(reads);
-        let kernel = loops.columns[level.index()];
+        let kernel = self.reducer.loops(loops).columns[level.index()];
         let at_once = (STEPS / (n0 * size).max(1)).clamp(1, block.steps);
         let bytes = (at_once * n0 * size).next_multiple_of(item.align.max(64));
         let mut stack = PackMemory::<STEP_LINES>::new();
@@ -307,32 +294,35 @@ impl Work {
         let tile = Room::on(&mut stack, &mut heap, item.align, 2 * bytes);
         let tiles = [tile, tile.wrapping_add(bytes)];
         let mut repeated = Repeated::of(self.repeats, [n0, at_once]);
-        let mut place = copied(ins);
+        // Filled in place: moving the lists would cost time.
+        let mut place = Pointers::new();
+        place.extend(ins);
         for row in 0..block.rows {
             let accumulators = accumulators.wrapping_add(row * block.pitch * total);
-            let mut piece = copied(place.as_slice());
+            let mut piece = Pointers::new();
+            piece.extend(place.as_slice());
             for step in (0..block.steps).step_by(at_once) {
                 let n2 = at_once.min(block.steps - step);
-                let mut seen = copied(piece.as_slice());
-                let (mut steps, mut along) = (Strides::new(), Strides::new());
-                steps.extend(apart.steps);
-                along.extend(apart.along);
+                let (mut ins, mut steps, mut along) = (piece.as_slice(), apart.steps, apart.along);
+                let (mut seen, mut to_step, mut to_next) =
+                    (Pointers::new(), Strides::new(), Strides::new());
                 if let Some(repeated) = &mut repeated {
+                    seen.extend(ins);
+                    to_step.extend(steps);
+                    to_next.extend(along);
                     let leaf = repeated.leaf;
                     // SAFETY: these steps of the leaf.
                     seen.as_mut_slice()[leaf] = unsafe {
                         repeated.write(piece.as_slice()[leaf], apart.steps[leaf], [n0, n2])
                     };
-                    steps.as_mut_slice()[leaf] = (n0 * repeated.size) as isize;
-                    along.as_mut_slice()[leaf] = repeated.size as isize;
+                    to_step.as_mut_slice()[leaf] = (n0 * repeated.size) as isize;
+                    to_next.as_mut_slice()[leaf] = repeated.size as isize;
+                    (ins, steps, along) = (seen.as_slice(), to_step.as_slice(), to_next.as_slice());
                 }
-                let (along, steps) = (along.as_slice(), steps.as_slice());
                 for k in (0..self.factors()).filter(|&k| reads[k] == Read::Tile) {
                     let n = [n0, n2];
                     // SAFETY: the caller's steps; the tile has room for them.
-                    unsafe {
-                        self.compute(k, 1, level, tiles[k], seen.as_slice(), along, steps, n)
-                    };
+                    unsafe { self.compute(k, 1, level, tiles[k], ins, along, steps, n) };
                 }
                 let tiles = tiles.map(<*mut u8>::cast_const);
                 let places = self.places(reads, swap, tiles, |leaf| piece.as_slice()[leaf]);

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use crate::expr::Reducible;
 use crate::isa::Token;
 use crate::kernel::{ABREAST, Leveled, abreast, at_level, through_memory, transpose};
-use crate::plan::limits::NEAR_SOUGHT;
+use crate::plan::limits::{FEW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT};
 use crate::storage::compiled_for_floats;
 
 /// The extreme that is sought.
@@ -188,6 +188,33 @@ impl<K: Seeks, T: Reducible> Leveled for SoughtTile<'_, K, T> {
     }
 }
 
+impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
+    /// Searches whole short slabs in place.
+    #[inline(always)]
+    fn few(self) {
+        let (taken, width) = (self.taken, self.width);
+        let first = self.start / (taken * width) * width;
+        let mut found = [K::start::<T>(); SHORT_SOUGHT];
+        let found = &mut found[..width];
+        let places = self.places[first..].chunks_exact_mut(width);
+        for (slab, (items, places)) in self
+            .items
+            .chunks_exact(taken * width)
+            .zip(places)
+            .enumerate()
+        {
+            found.fill(K::start::<T>());
+            places.fill(0);
+            for (at, items) in items.chunks_exact(width).enumerate() {
+                columns::<K, T>(at as i64, items, found, places);
+            }
+            if !self.extremes.is_empty() {
+                self.extremes[first + slab * width..][..width].copy_from_slice(found);
+            }
+        }
+    }
+}
+
 /// A tile of whole short rows: the elements below one index of the axes before become a column of
 /// another tile, for some indices at a time.
 struct Short<'a, K, T>(SoughtTile<'a, K, T>);
@@ -200,8 +227,12 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
         let all = self.0;
         let (taken, width) = (all.taken, all.width);
         let len = taken * width;
+        if all.items.len() < len * FEW_SOUGHT && len < SHORT_SOUGHT {
+            return all.few();
+        }
         let at_once = abreast::<T>(len);
         let rows = at_once.min(all.items.len() / len);
+        let mut extreme_of = [K::start::<T>(); ABREAST];
         let (mut tile, mut found) = (vec![K::start::<T>(); len * rows], vec![0; width * rows]);
         let wants_extremes = !all.extremes.is_empty();
         let mut most = vec![K::start::<T>(); if wants_extremes { width * rows } else { 0 }];
@@ -214,14 +245,15 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
             let found = &mut found[..width * rows];
             found.fill(0);
             for column in 0..width {
-                let mut extremes = [K::start::<T>(); ABREAST];
+                let extremes = &mut extreme_of[..rows];
+                extremes.fill(K::start::<T>());
                 for at in 0..taken {
                     let items = &tile[(at * width + column) * rows..][..rows];
                     let found = &mut found[column * rows..][..rows];
-                    columns::<K, T>(at as i64, items, &mut extremes, found);
+                    columns::<K, T>(at as i64, items, extremes, found);
                 }
                 if wants_extremes {
-                    most[column * rows..][..rows].copy_from_slice(&extremes[..rows]);
+                    most[column * rows..][..rows].copy_from_slice(extremes);
                 }
             }
             let places = &mut places[..width * rows];

@@ -1,12 +1,12 @@
-//! The shortcut of folds against the schedule, on random tables of operands.
+//! The folds without a nest against the schedule, on random tables of operands.
 
 use super::super::shortcut::role;
 use crate::kernel::tests::Random;
 use crate::leaf::{ClassSet, LeafKind};
-use crate::plan::limits::SHORT_ROW_OF_INTEGERS;
+use crate::plan::limits::{FEW_FOLDED, SHORT_ROW_OF_INTEGERS};
 use crate::plan::{
     FoldFacts, FoldInstance, FoldSchedule, NestRoom, OperandTable, OutputRole, TwoAxes,
-    schedule_fold,
+    fold_at_once, schedule_fold,
 };
 
 /// Extents around every threshold.
@@ -119,4 +119,137 @@ fn the_shortcut_decides_as_the_schedule() {
     // The control: each role was told often, but that of no fold.
     assert!(taken[1..].iter().all(|&count| count > 2_000), "{taken:?}");
     assert!(exchanged > 200 && beside > 200, "{exchanged}, {beside}");
+}
+
+#[test]
+fn few_elements_are_folded_as_the_schedule_says() {
+    let mut random = Random(11);
+    let (mut roles, mut packed, mut flipped, mut combined) = ([0; 4], 0, 0, 0);
+    for _ in 0..200_000 {
+        let rank = 1 + random.below(3);
+        let extents: Vec<usize> = (0..rank)
+            .map(|_| [1, 1, 2, 3, 4, 5, 15, 16, 17, 40, 300][random.below(11)])
+            .collect();
+        let reduced: Vec<bool> = (0..rank).map(|_| random.below(2) == 0).collect();
+        let leaves = 1 + random.below(2);
+        let kinds = [
+            LeafKind::of::<f32>(),
+            LeafKind::of::<f64>(),
+            LeafKind::of::<u8>(),
+        ];
+        let kind = kinds[random.below(3)];
+        let size = kind.size() as isize;
+        let mut operands = OperandTable::new(&extents, leaves);
+        operands.set_row_major(kind, &extents, |axis| !reduced[axis]);
+        // Rows in any order: with gaps, backwards, transposed, stretched, overlapping.
+        let mut zero = [ClassSet::EMPTY; 2];
+        let mut told = Vec::new();
+        for leaf in 0..leaves {
+            let is_scalar = random.below(12) == 0;
+            let of = if is_scalar {
+                LeafKind::scalar::<f32>()
+            } else {
+                kind
+            };
+            let turned = random.below(3) == 0;
+            let mut run = size * [1, 1, 1, 2, 3][random.below(5)];
+            let mut strides = vec![0; rank];
+            for k in 0..rank {
+                let axis = if turned { k } else { rank - 1 - k };
+                strides[axis] = match random.below(8) {
+                    0 => 0,
+                    1 => -run,
+                    2 => size * (random.below(7) as isize - 3),
+                    _ => run,
+                };
+                run *= extents[axis] as isize + (random.below(6) == 0) as isize;
+            }
+            let last = |taken: bool| {
+                let mut axes = (0..rank).rev();
+                axes.find(|&axis| reduced[axis] == taken && extents[axis] > 1)
+            };
+            for (zero, last) in zero.iter_mut().zip([last(true), last(false)]) {
+                if !is_scalar && last.is_some_and(|axis| strides[axis] == 0) && random.below(2) == 0
+                {
+                    *zero = zero.with(leaf);
+                }
+            }
+            operands.push(std::ptr::null(), of, |axis| strides[axis]);
+            told.push(strides);
+        }
+        let columns = [
+            Some(FoldInstance {
+                zero: zero[1],
+                shared: ClassSet::EMPTY,
+            }),
+            None,
+            None,
+        ];
+        let facts = FoldFacts {
+            kinds: &operands.kinds()[1..],
+            size: kind.size(),
+            lanes: zero[0],
+            columns: &columns,
+            product: random.below(4) == 0 && leaves == 2,
+            short_row: [0, SHORT_ROW_OF_INTEGERS][random.below(2)],
+            in_place: random.below(2) == 0,
+        };
+        let Some(few) = fold_at_once(&operands.raw(), &facts) else {
+            continue;
+        };
+        let mut room = NestRoom::new();
+        room.make(&operands.raw());
+        let nest = room.view();
+        let schedule = schedule_fold(&nest, &facts);
+        let what =
+            format!("{extents:?} over {reduced:?}, {told:?}, {zero:?}: {few:?}, {schedule:?}");
+        let n = few.axes.map(|axis| axis.extent);
+        assert!(n[0] * n[1] <= FEW_FOLDED, "{what}");
+        assert_eq!(schedule.role(&nest, 0), few.role, "{what}");
+        assert!(
+            !schedule.product && !schedule.around && schedule.beside == 1,
+            "{what}"
+        );
+        assert_eq!(
+            (schedule.instance, schedule.kept, schedule.taken),
+            (0, 0, 0),
+            "{what}"
+        );
+        // The same axes in the same direction, and the same leaves packed.
+        let second = schedule.row.or(schedule.steps[0]);
+        for (axis, of) in few.axes.iter().zip([schedule.along, second]) {
+            assert_eq!(axis.extent, of.map_or(1, |of| nest.extents[of]), "{what}");
+            for operand in 0..=leaves {
+                let stride = of.map_or(0, |of| nest.stride(of, operand));
+                assert!(axis.extent == 1 || axis.stride(operand) == stride, "{what}");
+            }
+        }
+        for leaf in 0..leaves {
+            assert_eq!(
+                few.packed >> leaf & 1 == 1,
+                schedule.packed.get(leaf),
+                "{what}"
+            );
+            let back = few.axes.iter().filter(|axis| axis.flipped);
+            let offset: isize = back
+                .map(|axis| axis.strides[leaf + 1] * (axis.extent as isize - 1))
+                .sum();
+            let nested = room.offsets().get(leaf + 1).copied().unwrap_or(0);
+            assert_eq!(offset, nested, "{what}");
+        }
+        match few.role {
+            OutputRole::Columns => assert!(schedule.in_place, "{what}"),
+            OutputRole::Total => combined += (n[1] > 1) as usize,
+            _ => {}
+        }
+        roles[few.role as usize] += 1;
+        packed += (few.packed != 0) as usize;
+        flipped += few.axes.iter().any(|axis| axis.flipped) as usize;
+    }
+    // The control: each was told often, but the role of no fold.
+    assert!(roles[1..].iter().all(|&count| count > 2_000), "{roles:?}");
+    assert!(
+        packed > 5_000 && flipped > 2_000 && combined > 1_000,
+        "{packed} {flipped} {combined}"
+    );
 }

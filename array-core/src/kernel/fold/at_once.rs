@@ -1,0 +1,111 @@
+//! Folds few elements, in any order, by one call of a kernel.
+//!
+//! ```text
+//! for each leaf that the kernel cannot read in place: copy it into a tile
+//! call the kernel; combine rows that are parts of one total
+//! ```
+//! [`fold_at_once`] decides as the schedule would.
+
+use super::cascade::write_totals;
+use super::run::OneCall;
+use super::source::{Pointers, Strides, Work};
+use crate::isa::Level;
+use crate::kernel::pack::mover_of;
+use crate::plan::limits::{AT_ONCE_BYTES, FOLD_ROWS, LINE_BYTES, tile_bytes};
+use crate::plan::{OperandTable, OutputRole, fold_at_once};
+use std::mem::MaybeUninit;
+
+/// The memory of the tiles, and of totals that are combined.
+#[repr(C, align(64))]
+struct Tiles([MaybeUninit<u8>; AT_ONCE_BYTES]);
+
+/// Folds `operands` if one call does; returns whether it did.
+///
+/// # Safety
+/// As for [`fold`](super::launch).
+#[inline(never)]
+pub(super) unsafe fn try_at_once(
+    work: &Work,
+    level: Level,
+    out: *mut u8,
+    operands: &OperandTable<'_>,
+) -> bool {
+    let kinds = &operands.kinds()[1..];
+    let Some(few) = fold_at_once(&operands.raw(), &work.facts(kinds)) else {
+        return false;
+    };
+    let (size, [inner, outer]) = (work.reducer.size, few.axes);
+    let n = [inner.extent, outer.extent];
+    let are_parts = few.role == OutputRole::Total && n[1] > 1;
+    let mut bytes = if are_parts {
+        tile_bytes(FOLD_ROWS, size)
+    } else {
+        0
+    };
+    for (leaf, kind) in kinds.iter().enumerate() {
+        let is_packed = few.packed >> leaf & 1 == 1;
+        bytes += if is_packed {
+            tile_bytes(n[0] * n[1], kind.size())
+        } else {
+            0
+        };
+    }
+    if bytes > AT_ONCE_BYTES || work.reducer.align > LINE_BYTES {
+        return false;
+    }
+    let mut memory = MaybeUninit::<Tiles>::uninit();
+    let totals: *mut u8 = memory.as_mut_ptr().cast();
+    let mut tile = totals.wrapping_add(if are_parts {
+        tile_bytes(FOLD_ROWS, size)
+    } else {
+        0
+    });
+    let (mut ins, mut along, mut between) = (Pointers::new(), Strides::new(), Strides::new());
+    for (leaf, (&first, &kind)) in operands.leaves().iter().zip(kinds).enumerate() {
+        let mut first = first;
+        for axis in few.axes.iter().filter(|axis| axis.flipped) {
+            let last = axis.extent as isize - 1;
+            first = first.wrapping_offset(axis.strides[leaf + 1] * last);
+        }
+        let (mut step, mut row) = (inner.stride(leaf + 1), outer.stride(leaf + 1));
+        if few.packed >> leaf & 1 == 1 {
+            // Rows along which a leaf does not vary are packed once.
+            let rows = if row == 0 { 1 } else { n[1] };
+            let mover = mover_of(kind, level, true, n[0] * rows);
+            // SAFETY: these rows of the leaf, which are only read; the tile has room for them.
+            unsafe {
+                mover(
+                    first.cast_mut(),
+                    tile,
+                    kind.size(),
+                    [n[0], rows],
+                    [step, row],
+                )
+            };
+            (first, step) = (tile, kind.size() as isize);
+            row = if row == 0 { 0 } else { step * n[0] as isize };
+            tile = tile.wrapping_add(tile_bytes(n[0] * rows, kind.size()));
+        }
+        ins.push(first);
+        along.push(step);
+        between.push(row);
+    }
+    let call = OneCall {
+        columns: &work.kernels.columns,
+        role: few.role,
+        n,
+        along: along.as_slice(),
+        between: between.as_slice(),
+    };
+    let into = if are_parts { totals } else { out };
+    // SAFETY: the caller's promises; all leaves have the classes of the kernel, in place or in
+    // their tiles.
+    unsafe { call.run(work, level, into, ins.as_slice()) };
+    if are_parts {
+        // SAFETY: a total for each row.
+        unsafe { (work.reducer.fold_pairs)(totals, n[1]) };
+        // SAFETY: the first total holds the result of all; the caller's element.
+        unsafe { write_totals(size, totals, 1, out, size as isize) };
+    }
+    true
+}

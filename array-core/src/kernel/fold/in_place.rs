@@ -1,0 +1,134 @@
+//! Factors that are all read in place: which loops of a reducer read which leaves is known at
+//! compile time, so that a call only collects their addresses.
+
+use super::Reducer;
+use super::calls::{Carry, FoldBlock, FoldRows, NO_BODY};
+use super::kernels::{Factor, FactorForm};
+use super::reducer::Loops;
+use super::source::{Apart, Work};
+use crate::isa::Level;
+use crate::leaf::ClassSet;
+use crate::plan::is_pixel;
+
+/// The loops of a reducer that read all factors in place.
+#[derive(Clone, Copy)]
+pub(super) struct InPlace {
+    pub(super) loops: LoopsOver,
+    /// The leaves in the order of the loops; the second one is read by products only.
+    leaves: [usize; 2],
+}
+
+/// What the loops of a reducer read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LoopsOver {
+    Items,
+    Squares,
+    Pairs,
+    /// Products of which the first factor is constant along a row.
+    Scaled,
+}
+
+impl Reducer {
+    #[inline]
+    pub(super) fn loops(&'static self, over: LoopsOver) -> &'static Loops {
+        let products = || self.products.as_ref().expect("a sum");
+        match over {
+            LoopsOver::Items => &self.items,
+            LoopsOver::Squares => &products().squares,
+            LoopsOver::Pairs => &products().pairs,
+            LoopsOver::Scaled => &products().scaled,
+        }
+    }
+}
+
+impl InPlace {
+    /// The loops for kernels that read the leaves in `zero` once for a row, if all factors are in
+    /// place.
+    pub(super) const fn of(
+        form: FactorForm,
+        factors: &[Factor; 2],
+        zero: ClassSet,
+    ) -> Option<InPlace> {
+        let [a, b] = factors;
+        let is_zero = [
+            a.is_leaf && (a.is_scalar || zero.get(a.first)),
+            b.is_leaf && (b.is_scalar || zero.get(b.first)),
+        ];
+        let are_leaves = a.is_leaf && (b.is_leaf || !matches!(form, FactorForm::Product));
+        let (loops, leaves) = match (form, is_zero) {
+            _ if !are_leaves => return None,
+            (FactorForm::Product, [false, false]) => (LoopsOver::Pairs, [a.first, b.first]),
+            (FactorForm::Product, [true, false]) => (LoopsOver::Scaled, [a.first, b.first]),
+            (FactorForm::Product, [false, true]) => (LoopsOver::Scaled, [b.first, a.first]),
+            (FactorForm::Whole, [false, _]) => (LoopsOver::Items, [a.first; 2]),
+            (FactorForm::Square, [false, _]) => (LoopsOver::Squares, [a.first; 2]),
+            _ => return None,
+        };
+        Some(InPlace { loops, leaves })
+    }
+}
+
+impl Work {
+    /// [`lanes`](Work::lanes) of factors in place.
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(always)]
+    pub(super) unsafe fn lanes_in_place(
+        &self,
+        in_place: &InPlace,
+        level: Level,
+        out: *mut u8,
+        ins: &[*const u8],
+        rows: &[isize],
+        n: [usize; 2],
+    ) {
+        // Each list by itself: a tuple of them would be written, copied and read again at once, for
+        // which the processor waits.
+        let [i, j] = in_place.leaves;
+        let strides = [0, rows[i], rows[j]];
+        let ins = [ins[i], ins[j]];
+        if n[1] > 1 && is_pixel(n[0]) {
+            let apart = [strides[1], strides[2]];
+            // SAFETY: the caller's leaves.
+            if unsafe { self.pixels(level, out, in_place.loops, ins, apart, n) } {
+                return;
+            }
+        }
+        let call = FoldRows {
+            carry: Carry::NONE,
+            out,
+            ins: ins.as_ptr(),
+            strides: strides.as_ptr(),
+            n,
+        };
+        let kernel = self.reducer.loops(in_place.loops).lanes[level.index()];
+        // SAFETY: as above.
+        unsafe { kernel(NO_BODY, &call) };
+    }
+
+    /// [`columns`](Work::columns), one row of totals after the other, of factors in place.
+    ///
+    /// # Safety
+    /// As there.
+    #[inline(always)]
+    pub(super) unsafe fn columns_in_place(
+        &self,
+        in_place: &InPlace,
+        level: Level,
+        accumulators: *mut u8,
+        ins: &[*const u8],
+        apart: Apart<'_>,
+        block: &FoldBlock,
+    ) {
+        let [i, j] = in_place.leaves;
+        let rows = [apart.rows[i], apart.rows[j]];
+        let steps = [apart.steps[i], apart.steps[j]];
+        let ins = [ins[i], ins[j]];
+        let of_loops = Apart::of_loops(&rows, &steps);
+        let call = of_loops.call(accumulators, &ins, block);
+        let kernel = self.reducer.loops(in_place.loops).columns[level.index()];
+        // SAFETY: the caller's leaves.
+        unsafe { kernel(NO_BODY, &call) };
+    }
+}

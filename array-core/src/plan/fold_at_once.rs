@@ -1,0 +1,235 @@
+//! Folds of so few elements that one call of a kernel folds them all, without a nest.
+//!
+//! The elements are in any order along one or two axes: strided, reversed, transposed. Leaves that
+//! the kernel cannot read in place are packed first. The decisions are those of the
+//! [schedule](super::schedule_fold), so the order of additions is too; a test with random tables
+//! shows this. To make a nest and a schedule takes several times as long.
+
+use super::OPERANDS;
+use super::fold_axes::FoldFacts;
+use super::limits::*;
+use super::nest::{Raw, outside};
+use super::operands::NO_STRIDES;
+use super::role::OutputRole;
+use OutputRole::{Columns, Lanes, Total};
+
+/// A fold by one call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoldAtOnce<'o> {
+    /// Rows that are parts of one [total](OutputRole::Total) are combined pairwise.
+    pub(crate) role: OutputRole,
+    /// The axis that the kernel works along, and the one of its rows or steps.
+    pub(crate) axes: [AxisOfCall<'o>; 2],
+    /// The leaves that are packed, as bits.
+    pub(crate) packed: u32,
+}
+
+/// An axis of such a call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AxisOfCall<'o> {
+    pub(crate) extent: usize,
+    /// The byte strides of the output and the leaves, as they were bound.
+    pub(crate) strides: &'o [isize],
+    /// Whether it is walked from its last element to the first.
+    pub(crate) flipped: bool,
+}
+
+impl<'o> AxisOfCall<'o> {
+    /// The only index, if there are so many operands.
+    #[inline(always)]
+    fn none(operands: usize) -> Self {
+        AxisOfCall {
+            extent: 1,
+            strides: &NO_STRIDES[..operands],
+            flipped: false,
+        }
+    }
+
+    /// An axis of a table. As in a nest, it is flipped if no operand walks it forwards.
+    #[inline(always)]
+    fn of(raw: &Raw<'o>, axis: usize) -> Self {
+        let strides = raw.along(axis);
+        let backwards = strides.iter().fold(0, |all, &stride| all | stride) < 0;
+        AxisOfCall {
+            extent: raw.extents[axis],
+            strides,
+            flipped: backwards && strides.iter().all(|&stride| stride <= 0),
+        }
+    }
+
+    #[inline(always)]
+    fn is_kept(&self) -> bool {
+        self.strides[0] != 0
+    }
+
+    /// The byte stride of an operand, in the direction in which the axis is walked.
+    #[inline(always)]
+    pub(crate) fn stride(&self, operand: usize) -> isize {
+        let stride = self.strides[operand];
+        if self.flipped { -stride } else { stride }
+    }
+
+    /// The leaves that are neither contiguous nor read once for a row, as bits, where `is_once` says
+    /// which are; `None` if one of these varies.
+    #[inline(always)]
+    fn packed(&self, facts: &FoldFacts<'_>, is_once: impl Fn(usize) -> bool) -> Option<u32> {
+        let mut packed = 0;
+        for (leaf, kind) in facts.kinds.iter().enumerate() {
+            let stride = self.stride(leaf + 1);
+            if is_once(leaf) {
+                if stride != 0 {
+                    return None;
+                }
+            } else if !kind.is_scalar() && stride != kind.size() as isize && self.extent > 1 {
+                packed |= 1 << leaf;
+            }
+        }
+        Some(packed)
+    }
+
+    /// The number of leaves that are neither contiguous nor constant.
+    #[inline(always)]
+    fn against(&self, facts: &FoldFacts<'_>) -> usize {
+        let leaves = facts.kinds.iter().enumerate();
+        let against = leaves.filter(|(leaf, kind)| {
+            let stride = self.stride(leaf + 1);
+            stride != 0 && !kind.is_scalar() && stride != kind.size() as isize
+        });
+        against.count()
+    }
+
+    /// Whether every leaf that is constant along the axis `last` is constant along this one too.
+    #[inline(always)]
+    fn serves(&self, last: &Self) -> bool {
+        let mut strides = last.strides.iter().zip(self.strides).skip(1);
+        strides.all(|(&last, &own)| last != 0 || own == 0)
+    }
+}
+
+/// The call that folds these operands; `None` if they need a schedule.
+#[inline(always)]
+pub(crate) fn fold_at_once<'o>(raw: &Raw<'o>, facts: &FoldFacts<'_>) -> Option<FoldAtOnce<'o>> {
+    let (mut axes, mut count, mut rank) = ([AxisOfCall::none(raw.operands); 2], 1usize, 0);
+    if raw.operands > OPERANDS || facts.kinds.len() + 1 != raw.operands {
+        return None;
+    }
+    // The last axis first.
+    let mut numbers = [0; 2];
+    for axis in (0..raw.extents.len())
+        .rev()
+        .filter(|&axis| raw.extents[axis] != 1)
+    {
+        count = count.saturating_mul(raw.extents[axis]);
+        if rank == 2 || count > FEW_FOLDED {
+            return None;
+        }
+        (axes[rank], numbers[rank]) = (AxisOfCall::of(raw, axis), axis);
+        rank += 1;
+    }
+    // The larger elements have shorter parts.
+    if rank == 0 || facts.kinds.iter().any(|kind| kind.size() > LINE_BYTES) {
+        return None;
+    }
+    let last = axes;
+    if rank == 2 && outside(raw, numbers[0], numbers[1]) == Some(true) {
+        axes.swap(0, 1);
+    }
+    let [inner, outer] = axes;
+    match (inner.is_kept(), outer.is_kept()) {
+        (false, false) => parts(axes, &last[0], rank, facts),
+        (true, false) if rank == 1 => columns(inner, outer, facts),
+        (true, false) => totals(outer, inner, false, facts),
+        (false, true) => totals(inner, outer, true, facts),
+        (true, true) => None,
+    }
+}
+
+/// A single total: of one row, or of rows that are parts of it. `last` is the last reduced axis of
+/// the operands.
+#[inline(always)]
+fn parts<'o>(
+    mut axes: [AxisOfCall<'o>; 2],
+    last: &AxisOfCall<'o>,
+    rank: usize,
+    facts: &FoldFacts<'_>,
+) -> Option<FoldAtOnce<'o>> {
+    let is_once = |leaf| facts.lanes.get(leaf);
+    if rank == 2 {
+        let [inner, outer] = axes;
+        let mut operands = 0..inner.strides.len();
+        if operands.all(|k| inner.stride(k).wrapping_mul(inner.extent as isize) == outer.stride(k))
+        {
+            // One axis, which has one direction.
+            if inner.flipped != outer.flipped {
+                return None;
+            }
+            axes[0].extent *= outer.extent;
+            axes[1] = AxisOfCall::none(inner.strides.len());
+        } else {
+            let price = |axis: &AxisOfCall<'_>| match axis.serves(last) {
+                true => axis.against(facts),
+                false => usize::MAX,
+            };
+            if price(&outer) < price(&inner) {
+                axes.swap(0, 1);
+            }
+        }
+    }
+    let packed = axes[0].packed(facts, is_once)?;
+    (axes[1].extent <= FOLD_ROWS).then_some(FoldAtOnce {
+        role: Total,
+        axes,
+        packed,
+    })
+}
+
+/// A total for each index of the axis `kept`: `steps` is inside of it, or outside.
+#[inline(always)]
+fn totals<'o>(
+    steps: AxisOfCall<'o>,
+    kept: AxisOfCall<'o>,
+    is_inside: bool,
+    facts: &FoldFacts<'_>,
+) -> Option<FoldAtOnce<'o>> {
+    let (len, width) = (steps.extent, kept.extent);
+    let (by_lanes, by_columns) = (steps.against(facts), kept.against(facts));
+    let is_short = len < facts.short_row;
+    let down = if is_inside && by_lanes == 0 {
+        false
+    } else if !is_inside && by_columns == 0 && len <= FOLD_STEPS {
+        true
+    } else {
+        (width >= FEW_COLUMNS || width > len) && (by_columns == 0 || is_short && width > len)
+    };
+    if down {
+        // Both axes must suit the kernels for the choice to be between them.
+        steps.packed(facts, |leaf| facts.lanes.get(leaf))?;
+        return columns(kept, steps, facts);
+    }
+    let packed = steps.packed(facts, |leaf| facts.lanes.get(leaf))?;
+    let zero = facts.columns[0].as_ref()?.zero;
+    kept.packed(facts, |leaf| zero.get(leaf))?;
+    Some(FoldAtOnce {
+        role: Lanes,
+        axes: [steps, kept],
+        packed,
+    })
+}
+
+/// A row of totals, of which `steps` is folded.
+#[inline(always)]
+fn columns<'o>(
+    kept: AxisOfCall<'o>,
+    steps: AxisOfCall<'o>,
+    facts: &FoldFacts<'_>,
+) -> Option<FoldAtOnce<'o>> {
+    let zero = facts.columns[0].as_ref()?.zero;
+    let packed = kept.packed(facts, |leaf| zero.get(leaf))?;
+    // Of a product, other kernels may read in place what these do not.
+    let suits = steps.extent <= FOLD_STEPS && !(facts.product && packed != 0);
+    suits.then_some(FoldAtOnce {
+        role: Columns,
+        axes: [kept, steps],
+        packed,
+    })
+}
