@@ -24,6 +24,13 @@ pub(crate) struct FoldAtOnce<'o> {
     pub(crate) packed: u32,
 }
 
+impl FoldAtOnce<'_> {
+    /// Whether the call computes several parts of one total.
+    pub(crate) fn are_parts(&self) -> bool {
+        self.role == OutputRole::Total && self.axes[1].extent > 1
+    }
+}
+
 /// An axis of such a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AxisOfCall<'o> {
@@ -107,7 +114,6 @@ impl<'o> AxisOfCall<'o> {
 }
 
 /// The call that folds these operands; `None` if they need a schedule.
-#[inline(always)]
 pub(crate) fn fold_at_once<'o>(raw: &Raw<'o>, facts: &FoldFacts<'_>) -> Option<FoldAtOnce<'o>> {
     let (mut axes, mut count, mut rank) = ([AxisOfCall::none(raw.operands); 2], 1usize, 0);
     if raw.operands > OPERANDS || facts.kinds.len() + 1 != raw.operands {

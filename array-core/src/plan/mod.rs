@@ -68,7 +68,7 @@ pub use explain::Explained;
 #[doc(hidden)]
 pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
-pub(crate) use fold_at_once::fold_at_once;
+pub(crate) use fold_at_once::{FoldAtOnce, fold_at_once};
 pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
 pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
 pub use instances::Instance;

@@ -28,7 +28,7 @@ const AROUND_LINES: usize = 64;
 type FoldOperands = unsafe fn(&Work, Level, *mut u8, &OperandTable<'_>);
 
 /// The kernels that fold an array.
-static TOTALS: FoldKernels = FoldKernels::new(
+pub(super) static TOTALS: FoldKernels = FoldKernels::new(
     FactorForm::Whole,
     [Factor::array(0, 1); 2],
     ClassSet::EMPTY,
@@ -46,18 +46,24 @@ impl Dense {
     #[inline(always)]
     fn of(operands: &OperandTable<'_>) -> Option<Self> {
         let (kinds, extents) = (&operands.kinds()[1..], operands.extents());
+        let axes = || (0..extents.len()).rev().filter(|&axis| extents[axis] != 1);
+        let next = |group: usize, axis: usize| {
+            let is_kept = operands.strides(axis)[0] != 0;
+            group + (is_kept != (group == 1)) as usize
+        };
+        // Most folds have other groups.
+        if axes().fold(0, next) != 2 {
+            return None;
+        }
         let (mut n, mut group, mut run) = ([1usize; 3], 0, 1usize);
-        for axis in (0..extents.len()).rev().filter(|&axis| extents[axis] != 1) {
+        for axis in axes() {
+            group = next(group, axis);
             let strides = operands.strides(axis);
-            let is_kept = strides[0] != 0;
-            if is_kept != (group == 1) {
-                group += 1;
-            }
             let leaves = kinds.iter().zip(&strides[1..]);
             let mut dense = leaves.map(|(kind, &stride)| {
                 kind.is_scalar() || stride == run.wrapping_mul(kind.size()) as isize
             });
-            if group == 3 || !dense.all(|dense| dense) {
+            if !dense.all(|dense| dense) {
                 return None;
             }
             // A place that is chosen by a number would be memory.

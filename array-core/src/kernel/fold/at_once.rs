@@ -12,7 +12,7 @@ use super::source::{Pointers, Strides, Work};
 use crate::isa::Level;
 use crate::kernel::pack::mover_of;
 use crate::plan::limits::{AT_ONCE_BYTES, FOLD_ROWS, LINE_BYTES, tile_bytes};
-use crate::plan::{OperandTable, OutputRole, fold_at_once};
+use crate::plan::{FoldAtOnce, OperandTable, fold_at_once};
 use std::mem::MaybeUninit;
 
 /// The memory of the tiles, and of totals that are combined.
@@ -34,10 +34,8 @@ pub(super) unsafe fn try_at_once(
     let Some(few) = fold_at_once(&operands.raw(), &work.facts(kinds)) else {
         return false;
     };
-    let (size, [inner, outer]) = (work.reducer.size, few.axes);
-    let n = [inner.extent, outer.extent];
-    let are_parts = few.role == OutputRole::Total && n[1] > 1;
-    let mut bytes = if are_parts {
+    let (size, n) = (work.reducer.size, few.axes.map(|axis| axis.extent));
+    let mut bytes = if few.are_parts() {
         tile_bytes(FOLD_ROWS, size)
     } else {
         0
@@ -53,6 +51,26 @@ pub(super) unsafe fn try_at_once(
     if bytes > AT_ONCE_BYTES || work.reducer.align > LINE_BYTES {
         return false;
     }
+    // SAFETY: the caller's promises; the tiles have room for all packs.
+    unsafe { run_at_once(work, level, out, operands, &few) };
+    true
+}
+
+/// Makes the call. A function by itself, because the memory of its tiles costs time.
+///
+/// # Safety
+/// As for [`fold`](super::launch); `few` is for these operands, and its packs fit the tiles.
+#[inline(never)]
+unsafe fn run_at_once(
+    work: &Work,
+    level: Level,
+    out: *mut u8,
+    operands: &OperandTable<'_>,
+    few: &FoldAtOnce<'_>,
+) {
+    let (size, kinds) = (work.reducer.size, &operands.kinds()[1..]);
+    let [inner, outer] = few.axes;
+    let (n, are_parts) = ([inner.extent, outer.extent], few.are_parts());
     let mut memory = MaybeUninit::<Tiles>::uninit();
     let totals: *mut u8 = memory.as_mut_ptr().cast();
     let mut tile = totals.wrapping_add(if are_parts {
@@ -107,5 +125,4 @@ pub(super) unsafe fn try_at_once(
         // SAFETY: the first total holds the result of all; the caller's element.
         unsafe { write_totals(size, totals, 1, out, size as isize) };
     }
-    true
 }

@@ -161,14 +161,30 @@ pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Op
     if unsafe { try_fold(work, level, out, operands) } {
         return;
     }
-    // SAFETY: as above.
-    if unsafe { try_at_once(work, level, out, operands) } {
-        return;
+    let long = operands.extents().iter().filter(|&&extent| extent != 1);
+    let done = match long.count() {
+        // SAFETY: the caller's promises.
+        0..=2 => unsafe { try_at_once(work, level, out, operands) },
+        // SAFETY: as above.
+        _ => unsafe { try_dense(work, level, out, operands) },
+    };
+    if !done {
+        // SAFETY: as above.
+        unsafe { fold_nest(work, level, out, operands) }
     }
-    // SAFETY: as above.
-    if unsafe { try_dense(work, level, out, operands) } {
-        return;
-    }
+}
+
+/// [`fold`] by a nest and its schedule.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+pub(super) unsafe fn fold_nest(
+    work: &Work,
+    level: Level,
+    out: *mut u8,
+    operands: &OperandTable<'_>,
+) {
     let mut room = NestRoom::new();
     room.make(&operands.raw());
     let kinds = &operands.kinds()[1..];

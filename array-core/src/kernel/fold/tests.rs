@@ -1,6 +1,7 @@
 //! Rows in vectors against the same lanes in memory, and columns in vectors against the same
 //! columns, bit by bit: every kind and size of element, every level, every length around a vector.
 
+mod at_once;
 mod narrow;
 mod pixels;
 mod short_rows;

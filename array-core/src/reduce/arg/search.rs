@@ -227,7 +227,13 @@ impl<K: Seeks, T: Reducible> Leveled for Short<'_, K, T> {
         let all = self.0;
         let (taken, width) = (all.taken, all.width);
         let len = taken * width;
-        if all.items.len() < len * FEW_SOUGHT && len < SHORT_SOUGHT {
+        // Items of one column wait for each other.
+        let most = if width == 1 {
+            SHORT_SOUGHT
+        } else {
+            len * FEW_SOUGHT - 1
+        };
+        if all.items.len() <= most && len < SHORT_SOUGHT {
             return all.few();
         }
         let at_once = abreast::<T>(len);

@@ -9,7 +9,7 @@ use crate::leaf::Elem;
 use std::fmt::Debug;
 
 #[derive(Clone, Copy, Default)]
-struct ChannelSum;
+pub(super) struct ChannelSum;
 
 #[derive(Clone, Copy, Default)]
 struct ChannelMax;
