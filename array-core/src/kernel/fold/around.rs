@@ -17,7 +17,7 @@ use super::source::{Strides, Work};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{AROUND_TOTALS_BYTES, FOLD_STEPS, LINE_BYTES, LONG_FOLDED_ROW};
-use crate::plan::{NO_STRIDES, OperandTable, OutputRole, steps_beside};
+use crate::plan::{OperandTable, OutputRole, steps_beside};
 use crate::shape::AxisVec;
 use std::any::TypeId;
 
@@ -89,7 +89,7 @@ pub(super) unsafe fn try_dense(
     out: *mut u8,
     operands: &OperandTable<'_>,
 ) -> bool {
-    let (kernels, reducer, leaves) = (work.kernels, work.reducer, operands.leaves().len());
+    let (kernels, reducer) = (work.kernels, work.reducer);
     let Some(Dense([inner, kept, outer])) = Dense::of(operands) else {
         return false;
     };
@@ -98,8 +98,7 @@ pub(super) unsafe fn try_dense(
         && inner < LONG_FOLDED_ROW
         && outer <= FOLD_STEPS
         && steps_beside(columns, outer) == 1
-        && reducer.align <= LINE_BYTES
-        && leaves < NO_STRIDES.len();
+        && reducer.align <= LINE_BYTES;
     if !are_few || kernels.zero.iter().any(|zero| zero.any()) {
         return false;
     }
