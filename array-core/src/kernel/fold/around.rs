@@ -10,7 +10,8 @@
 
 use super::Reducer;
 use super::calls::NO_BODY;
-use super::kernels::{Columns, Factor, FactorForm, FoldKernels};
+use super::factors::{Factor, FactorForm};
+use super::kernels::{Columns, FoldKernels};
 use super::packs::{PackMemory, Room};
 use super::run::OneCall;
 use super::source::{Strides, Work};

@@ -17,7 +17,7 @@ use std::mem::MaybeUninit;
 
 /// The memory of the tiles, and of totals that are combined.
 #[repr(C, align(64))]
-struct Tiles([MaybeUninit<u8>; AT_ONCE_BYTES]);
+struct TilesAtOnce([MaybeUninit<u8>; AT_ONCE_BYTES]);
 
 /// Folds `operands` if one call does; returns whether it did.
 ///
@@ -71,7 +71,7 @@ unsafe fn run_at_once(
     let (size, kinds) = (work.reducer.size, &operands.kinds()[1..]);
     let [inner, outer] = few.axes;
     let (n, are_parts) = ([inner.extent, outer.extent], few.are_parts());
-    let mut memory = MaybeUninit::<Tiles>::uninit();
+    let mut memory = MaybeUninit::<TilesAtOnce>::uninit();
     let totals: *mut u8 = memory.as_mut_ptr().cast();
     let mut tile = totals.wrapping_add(if are_parts {
         tile_bytes(FOLD_ROWS, size)

@@ -12,7 +12,8 @@
 use super::Reducer;
 use super::calls::{FoldBlock, NO_BODY};
 use super::cascade::Cascade;
-use super::kernels::{Columns, FactorForm};
+use super::factors::FactorForm;
+use super::kernels::Columns;
 use super::packs::{PackMemory, Room, pack};
 use super::run::Run;
 use super::source::{Apart, Read, Strides, Work, advance, copied};

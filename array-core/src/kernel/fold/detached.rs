@@ -3,7 +3,8 @@
 
 use super::Reducer;
 use super::calls::{Carry, FoldRows, NO_BODY};
-use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids};
+use super::factors::{Factor, FactorForm};
+use super::kernels::{Columns, FoldKernels, Grids};
 use super::launch::fold_into;
 use super::source::Work;
 use crate::isa;

@@ -1,6 +1,7 @@
 //! How an expression is folded: the expression itself says what its elements are products of.
 
-use super::kernels::{Columns, Factor, FactorForm, FoldKernels, arrays_of, is_zero};
+use super::factors::{Factor, FactorForm, is_zero};
+use super::kernels::{Columns, FoldKernels, arrays_of};
 use super::source::Work;
 use super::{FoldClasses, Folded};
 use crate::expr::{FactorPair, Factoring, Half, Node};

@@ -3,30 +3,11 @@
 
 use super::Reducer;
 use super::calls::{Carry, FoldBlock, FoldRows, NO_BODY};
-use super::kernels::{Factor, FactorForm};
+use super::factors::{InPlace, LoopsOver};
 use super::reducer::Loops;
 use super::source::{Apart, Work};
 use crate::isa::Level;
-use crate::leaf::ClassSet;
 use crate::plan::is_pixel;
-
-/// The loops of a reducer that read all factors in place.
-#[derive(Clone, Copy)]
-pub(super) struct InPlace {
-    pub(super) loops: LoopsOver,
-    /// The leaves in the order of the loops; the second one is read by products only.
-    leaves: [usize; 2],
-}
-
-/// What the loops of a reducer read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum LoopsOver {
-    Items,
-    Squares,
-    Pairs,
-    /// Products of which the first factor is constant along a row.
-    Scaled,
-}
 
 impl Reducer {
     #[inline]
@@ -38,33 +19,6 @@ impl Reducer {
             LoopsOver::Pairs => &products().pairs,
             LoopsOver::Scaled => &products().scaled,
         }
-    }
-}
-
-impl InPlace {
-    /// The loops for kernels that read the leaves in `zero` once for a row, if all factors are in
-    /// place.
-    pub(super) const fn of(
-        form: FactorForm,
-        factors: &[Factor; 2],
-        zero: ClassSet,
-    ) -> Option<InPlace> {
-        let [a, b] = factors;
-        let is_zero = [
-            a.is_leaf && (a.is_scalar || zero.get(a.first)),
-            b.is_leaf && (b.is_scalar || zero.get(b.first)),
-        ];
-        let are_leaves = a.is_leaf && (b.is_leaf || !matches!(form, FactorForm::Product));
-        let (loops, leaves) = match (form, is_zero) {
-            _ if !are_leaves => return None,
-            (FactorForm::Product, [false, false]) => (LoopsOver::Pairs, [a.first, b.first]),
-            (FactorForm::Product, [true, false]) => (LoopsOver::Scaled, [a.first, b.first]),
-            (FactorForm::Product, [false, true]) => (LoopsOver::Scaled, [b.first, a.first]),
-            (FactorForm::Whole, [false, _]) => (LoopsOver::Items, [a.first; 2]),
-            (FactorForm::Square, [false, _]) => (LoopsOver::Squares, [a.first; 2]),
-            _ => return None,
-        };
-        Some(InPlace { loops, leaves })
     }
 }
 

@@ -2,39 +2,13 @@
 
 use super::calls::{ColumnsKernel, LanesKernel};
 use super::crossing::Crossing;
+use super::factors::{Factor, FactorForm, InPlace, NO_ROWS};
 use super::groups::fits_vectors;
-use super::in_place::InPlace;
 use super::{FoldClasses, Folded, levels};
 use crate::expr::Node;
 use crate::kernel::lean::LEAN;
-use crate::kernel::rows::{self, RowKernel};
-use crate::leaf::{AllUnit, ClassSet, Classes, Leaves};
+use crate::leaf::{ClassSet, Classes, Leaves};
 use crate::plan::FoldInstance;
-
-/// How an element of the fold is made of the elements of the factors.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum FactorForm {
-    /// It is the element of the only factor.
-    Whole,
-    /// It is the square of the element of the only factor.
-    Square,
-    /// It is the product of the elements of two factors.
-    Product,
-}
-
-/// A subexpression whose elements a reducer reads.
-#[derive(Clone, Copy)]
-pub(super) struct Factor {
-    /// The number of its first leaf, and how many leaves it has.
-    pub(super) first: usize,
-    pub(super) count: usize,
-    /// Whether it is a bare array or scalar.
-    pub(super) is_leaf: bool,
-    pub(super) is_scalar: bool,
-    /// The kernels that compute it, along rows and along columns, by level; [`NO_ROWS`] if it is
-    /// read in place.
-    pub(super) rows: [[RowKernel; 3]; 2],
-}
 
 /// What is known at compile time about a fold: its factors, their kernels, and their classes.
 #[derive(Clone, Copy)]
@@ -265,77 +239,6 @@ const fn scaled(
 const fn is_long<E: Node>() -> bool {
     E::NEEDS.functions || E::NEEDS.rare
 }
-
-/// Whether `E` is a scalar, or an array that is constant along a row of these classes.
-pub(super) const fn is_zero<E: Node, C: Classes>() -> bool {
-    E::LEAF && (E::Leaves::SCALARS.get(0) || C::ZERO.get(0))
-}
-
-impl Factor {
-    /// A single factor.
-    pub(super) const fn alone<E: Node, C: FoldClasses>() -> Factor {
-        let zero = [is_zero::<E, C::Lanes>(), is_zero::<E, C::Columns>()];
-        Factor::of::<E, C::Lanes, C::Columns>(0, zero, C::KEEPS)
-    }
-
-    /// As [`alone`](Self::alone), but always computed, with one set of kernels.
-    pub(super) const fn lean<E: Node, C: FoldClasses>() -> Factor {
-        Factor {
-            is_leaf: false,
-            rows: [
-                rows::lean_levels::<E, C::Lanes>(),
-                rows::lean_levels::<E, C::Columns>(),
-            ],
-            ..Factor::array(0, E::Leaves::COUNT)
-        }
-    }
-
-    /// The factor `E`, whose first leaf has the number `first`. It gets kernels for rows of the
-    /// classes `L`, and for columns of the classes `K` if there are columns, if it is computed. An
-    /// array or a scalar is computed only if `writes` says so.
-    pub(super) const fn of<E: Node, L: Classes, K: Classes>(
-        first: usize,
-        writes: [bool; 2],
-        has_columns: bool,
-    ) -> Factor {
-        let mut factor = Factor {
-            is_leaf: E::LEAF,
-            is_scalar: E::LEAF && E::Leaves::SCALARS.get(0),
-            ..Factor::array(first, E::Leaves::COUNT)
-        };
-        if !E::LEAF || writes[0] {
-            factor.rows[0] = rows_of::<E, L>();
-        }
-        if has_columns && (!E::LEAF || writes[1]) {
-            factor.rows[1] = rows_of::<E, K>();
-        }
-        factor
-    }
-
-    /// A factor of `count` leaves from number `first` on, read in place.
-    pub(super) const fn array(first: usize, count: usize) -> Factor {
-        Factor {
-            first,
-            count,
-            is_leaf: true,
-            is_scalar: false,
-            rows: [NO_ROWS; 2],
-        }
-    }
-}
-
-/// The kernels that compute `E` along rows of the classes `C`.
-const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
-    if C::ZERO.without(E::Leaves::COUNT, E::Leaves::SCALARS).any() {
-        rows::levels::<E, C>()
-    } else {
-        rows::levels::<E, AllUnit>()
-    }
-}
-
-/// Fills the place of kernels of a factor that is read in place.
-const NO_ROWS: [RowKernel; 3] =
-    [|_, _, _, _, _, _| unreachable!("what is computed has kernels"); 3];
 
 /// The kernels for two arrays about whose strides the types say nothing, used for pairs of rows
 /// such as distances and products of matrices.

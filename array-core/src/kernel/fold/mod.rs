@@ -25,6 +25,7 @@ mod crossing;
 mod detached;
 mod explain;
 mod factoring;
+mod factors;
 mod fixed;
 mod grid;
 mod groups;

@@ -9,7 +9,7 @@
 //! rows are, the channels of an image took two to three times as long.
 
 use super::calls::{FoldBlock, NO_BODY};
-use super::in_place::LoopsOver;
+use super::factors::LoopsOver;
 use super::source::{Apart, Work};
 use crate::isa::Level;
 use crate::plan::is_pixel;

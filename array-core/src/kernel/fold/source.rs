@@ -9,8 +9,8 @@
 
 use super::Reducer;
 use super::calls::{ColumnsKernel, FoldBlock, FoldSteps, LanesKernel};
-use super::in_place::LoopsOver;
-use super::kernels::{Columns, Factor, FactorForm, FoldKernels, Grids};
+use super::factors::{Factor, FactorForm, LoopsOver};
+use super::kernels::{Columns, FoldKernels, Grids};
 use super::strips::in_strips;
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind, Slots};
