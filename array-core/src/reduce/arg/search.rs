@@ -205,19 +205,8 @@ impl<K: Seeks, T: Reducible> SoughtTile<'_, K, T> {
         {
             found.fill(K::start::<T>());
             places.fill(0);
-            if width == 1 {
-                // A call of `columns` for each item would keep both in memory.
-                let (mut extreme, mut place) = (found[0], 0);
-                for (at, &item) in items.iter().enumerate() {
-                    let further = beyond::<K, T>(item, extreme);
-                    place = if further { at as i64 } else { place };
-                    extreme = if further { item } else { extreme };
-                }
-                (found[0], places[0]) = (extreme, place);
-            } else {
-                for (at, items) in items.chunks_exact(width).enumerate() {
-                    columns::<K, T>(at as i64, items, found, places);
-                }
+            for (at, items) in items.chunks_exact(width).enumerate() {
+                columns::<K, T>(at as i64, items, found, places);
             }
             if !self.extremes.is_empty() {
                 self.extremes[first + slab * width..][..width].copy_from_slice(found);
