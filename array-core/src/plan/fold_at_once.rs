@@ -8,6 +8,7 @@
 use super::OPERANDS;
 use super::fold_axes::FoldFacts;
 use super::limits::*;
+use super::narrow::steps_beside;
 use super::nest::{Raw, outside};
 use super::operands::NO_STRIDES;
 use super::role::OutputRole;
@@ -198,6 +199,9 @@ fn totals<'o>(
     facts: &FoldFacts<'_>,
 ) -> Option<FoldAtOnce<'o>> {
     let (len, width) = (steps.extent, kept.extent);
+    if steps_beside(width, len, facts.short_row == 0) > 1 {
+        return None;
+    }
     let (by_lanes, by_columns) = (steps.against(facts), kept.against(facts));
     let is_short = len < facts.short_row;
     let down = if is_inside && by_lanes == 0 {

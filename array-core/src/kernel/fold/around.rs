@@ -98,7 +98,7 @@ pub(super) unsafe fn try_dense(
     let are_few = columns.saturating_mul(size) <= AROUND_LINES * LINE_BYTES
         && inner < LONG_FOLDED_ROW
         && outer <= FOLD_STEPS
-        && steps_beside(columns, outer) == 1
+        && steps_beside(columns, outer, kernels.short_row == 0) == 1
         && reducer.align <= LINE_BYTES;
     if !are_few || kernels.zero.iter().any(|zero| zero.any()) {
         return false;

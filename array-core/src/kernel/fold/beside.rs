@@ -198,7 +198,7 @@ impl Work {
         let mut rooms = PackMemory::new();
         let mut cascade = Cascade::new(reducer, pitch, &mut rooms);
         let (loops, swap) = self.loops(reads);
-        let kernel = loops.columns[level.index()];
+        let kernel = self.reducer.loops(loops).columns[level.index()];
         let mut places = self.places(reads, swap, [std::ptr::null(); 2], |leaf| ins[leaf]);
         // Bytes of a row in each factor; a scalar has the same for all.
         let row = |k: usize| match reads[k ^ swap] {
