@@ -8,10 +8,8 @@ use crate::expr::Number;
 use crate::isa::Token;
 use crate::kernel::{Leveled, at_level};
 use crate::kernel::{Output, PlainMatrix, Written, has_matrix_kernel, multiply_matrices};
+use crate::plan::limits::STEPS_IN_ORDER;
 use crate::reduce::{Reduction, op};
-
-/// With fewer steps than this, every loop adds one product after the other.
-const STEPS_IN_ORDER: usize = 16;
 
 /// The most multiply-adds of a product that [`FewElements`] computes.
 const FEW_PRODUCTS: usize = 128;

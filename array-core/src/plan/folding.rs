@@ -252,9 +252,11 @@ impl FoldAxes<'_> {
             true => least(self.extent_of(row), FOLD_ROWS),
             false => 1,
         };
+        // Registers hold totals for all steps, so all rows are one call.
+        let one_pass = rows > 1 && taken == 0 && is_one_pass(least(width, panel), folded, size);
         let in_place = folded <= FOLD_STEPS
             && beside == 1
-            && self.is_in_place([column, row], rows, folded, size);
+            && self.is_in_place([column, row], rows, one_pass, size);
         let (whole, at_once) = match beside {
             1 => self.packs(packed, [row, step], folded, least(panel, width)),
             // A call is a part; what is packed for it stays in the first-level cache.
@@ -267,9 +269,7 @@ impl FoldAxes<'_> {
                 (ClassSet::EMPTY, beside * rows)
             }
         };
-        // Few steps need one pass over the accumulators, so all rows are one call.
-        let one_pass = rows > 1 && in_place && folded <= GRID_ROWS && width <= call;
-        if one_pass && self.is_constant(row, packed) {
+        if one_pass && in_place && self.is_constant(row, packed) {
             rows = self.extent_of(row);
         }
         FoldSchedule {
@@ -286,10 +286,12 @@ impl FoldAxes<'_> {
             in_place,
             beside,
             is_one_call: in_place
-                && others == 0
                 && taken == 0
-                && !packed.any()
-                && (width <= panel || steps <= FEW_STEPS),
+                && without(others, row) == 0
+                && rows == self.extent_of(row)
+                && (width <= panel || others == 0 && !packed.any() && steps <= FEW_STEPS)
+                && self.is_constant(row, packed)
+                && self.pack_bytes(packed, folded * width) <= ONE_CALL_PACKS,
             product: false,
             around: false,
         }
@@ -324,7 +326,7 @@ impl FoldAxes<'_> {
         &self,
         [column, row]: [Option<usize>; 2],
         rows: usize,
-        folded: usize,
+        one_pass: bool,
         size: usize,
     ) -> bool {
         let contiguous = match column {
@@ -339,8 +341,21 @@ impl FoldAxes<'_> {
         let in_rows = rows == 1
             || pitch >= bytes as isize
                 && (pitch as usize).is_multiple_of(size)
-                && (folded <= GRID_ROWS || pitch as usize * (rows - 1) + bytes <= FOLD_SPAN_BYTES);
+                && (one_pass || pitch as usize * (rows - 1) + bytes <= FOLD_SPAN_BYTES);
         size > 0 && contiguous && in_rows
+    }
+
+    /// The bytes that packs of `count` elements of each leaf in `packed` take, in whole cache lines.
+    const fn pack_bytes(&self, packed: ClassSet, count: usize) -> usize {
+        let (mut bytes, mut leaf) = (0usize, 0);
+        while leaf < self.leaves() {
+            if packed.get(leaf) {
+                let own = count.saturating_mul(self.kinds[leaf].size());
+                bytes = bytes.saturating_add(own.next_multiple_of(LINE_BYTES));
+            }
+            leaf += 1;
+        }
+        bytes
     }
 
     /// The leaves among `packed` that are packed once for all rows, in panels of `columns`, and the
@@ -376,6 +391,12 @@ pub(crate) const fn columns_of_call(size: usize) -> usize {
         5..=8 => 128,
         _ => 64,
     }
+}
+
+/// Whether the totals of rows of this many columns stay in registers for all steps: what the rows
+/// share fits the first-level cache.
+pub(crate) const fn is_one_pass(columns: usize, steps: usize, size: usize) -> bool {
+    columns.saturating_mul(steps).saturating_mul(size) <= GRID_BYTES || steps <= GRID_ROWS
 }
 
 /// The width of a panel, whose columns are folded before the next ones: as many columns as a call

@@ -104,6 +104,9 @@ pub(crate) const STREAM_PIECE_BYTES: usize = 512;
 /// pairwise, so the error of a sum grows with the logarithm of their number.
 pub(crate) const FOLD_PART: usize = 4096;
 
+/// With fewer steps than this, every loop takes one element of a total after the other.
+pub(crate) const STEPS_IN_ORDER: usize = 16;
+
 /// Steps that are folded down columns into one partial result.
 pub(crate) const FOLD_STEPS: usize = 256;
 
@@ -128,6 +131,12 @@ pub(crate) const PACKED_ROWS: usize = 256;
 
 /// Rows of totals, and steps, that a loop in registers takes at once if rows share leaves.
 pub(crate) const GRID_ROWS: usize = 4;
+
+/// Bytes of the steps that all rows take before the next steps: about a first-level cache.
+pub(crate) const GRID_BYTES: usize = 32 * 1024;
+
+/// The most bytes of packs of a fold that is one call: they are on the stack.
+pub(crate) const ONE_CALL_PACKS: usize = FOLD_TOTALS_BYTES;
 
 /// Accumulators of a group: the shortest row that vectors fold.
 pub(crate) const LANES_GROUP: usize = 16;

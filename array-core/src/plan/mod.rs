@@ -70,7 +70,7 @@ pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
 pub(crate) use fold_at_once::{FoldAtOnce, fold_at_once};
 pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
-pub(crate) use folding::{FoldSchedule, columns_of_call, schedule_fold};
+pub(crate) use folding::{FoldSchedule, columns_of_call, is_one_pass, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use matrices::sums_along_rows;

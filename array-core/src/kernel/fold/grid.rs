@@ -20,11 +20,9 @@ use super::groups::{InVectors, in_vectors, joined, parted};
 use super::{Cursor, Fold, Folding};
 use crate::isa::{Exponent, Token};
 use crate::leaf::{Classes, Leaves};
-use crate::plan::limits::GRID_ROWS;
+use crate::plan::is_one_pass;
+use crate::plan::limits::{GRID_BYTES, GRID_ROWS};
 use std::marker::PhantomData;
-
-/// Bytes of the steps that all rows take before the next steps: about a first-level cache.
-const SHARED_BYTES: usize = 32 * 1024;
 
 /// Four rows of totals and some steps into them.
 struct FourRows<'b, B: Folding> {
@@ -45,14 +43,14 @@ struct FourRows<'b, B: Folding> {
 /// The steps that all rows take before the next ones, for totals of `size` bytes.
 #[inline(always)]
 fn steps_at_once(columns: usize, size: usize) -> usize {
-    (SHARED_BYTES / (columns * size)).max(GRID_ROWS)
+    (GRID_BYTES / (columns * size)).max(GRID_ROWS)
 }
 
 /// Whether each row of a block of totals of `size` bytes is folded at once, from nothing: then rows
 /// may be folded twice.
 #[inline(always)]
 pub(super) fn is_at_once(block: &FoldBlock, size: usize) -> bool {
-    block.fresh && block.steps <= steps_at_once(block.columns, size)
+    block.fresh && is_one_pass(block.columns, block.steps, size)
 }
 
 /// Folds the steps of a block whose rows share the leaves in `I`: see

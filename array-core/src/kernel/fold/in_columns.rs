@@ -3,6 +3,7 @@
 
 use super::calls::FoldBlock;
 use super::cascade::{Cascade, write_totals};
+use super::grid::is_at_once;
 use super::kernels::Columns;
 use super::packs::{PackMemory, Packs, Room, pack};
 use super::run::Run;
@@ -316,7 +317,8 @@ impl Work {
             _ => columns_of_call(self.reducer.size),
         };
         // The columns of the last strip of a call are no call of their own.
-        if block.columns < most + VECTOR_COLUMNS {
+        let is_one_call = block.rows > 1 && is_at_once(&block, self.reducer.size);
+        if is_one_call || block.columns < most + VECTOR_COLUMNS {
             // SAFETY: the caller's promises.
             return unsafe { self.columns(columns, level, accumulators, ins, apart, block) };
         }

@@ -8,6 +8,7 @@ use super::around::{Around, try_dense};
 use super::at_once::try_at_once;
 use super::explain::told;
 use super::factoring::Folds;
+use super::few_steps::try_few_steps;
 use super::run::run;
 use super::shortcut::try_fold;
 use super::source::{Work, copied};
@@ -159,6 +160,10 @@ pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &Op
     debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
     // SAFETY: the caller's promises.
     if unsafe { try_fold(work, level, out, operands) } {
+        return;
+    }
+    // SAFETY: as above.
+    if unsafe { try_few_steps(work, level, out, operands) } {
         return;
     }
     let long = operands.extents().iter().filter(|&&extent| extent != 1);

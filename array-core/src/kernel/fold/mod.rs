@@ -26,6 +26,7 @@ mod detached;
 mod explain;
 mod factoring;
 mod factors;
+mod few_steps;
 mod fixed;
 mod grid;
 mod groups;

@@ -12,11 +12,13 @@
 
 use super::calls::FoldBlock;
 use super::kernels::Columns;
-use super::source::{Apart, Work, advance, copied};
+use super::packs::{PackMemory, Room, pack};
+use super::source::{Apart, Strides, Work, advance, copied};
 use crate::isa::Level;
 use crate::kernel::odometer::Odometer;
 use crate::kernel::run::NO_STRIDES;
-use crate::leaf::LeafKind;
+use crate::leaf::{ClassSet, LeafKind};
+use crate::plan::limits::{LINE_BYTES, ONE_CALL_PACKS};
 use crate::plan::{FoldSchedule, Nest, OutputRole};
 
 /// A fold and its schedule.
@@ -54,17 +56,25 @@ pub(super) unsafe fn run(
         // SAFETY: the caller's promises.
         return unsafe { run_calls(work, level, nest, schedule, kinds, out, ins) };
     }
-    let (along, between) = (schedule.along, schedule.row.or(schedule.steps[0]));
     let (columns, work) = chosen(work, schedule, kinds);
+    let role = schedule.role(&nest, 0);
+    // Rows of lanes, or of totals.
+    let axes = [schedule.along, schedule.row, schedule.steps[0]];
     let call = OneCall {
         columns,
-        role: schedule.role(&nest, 0),
-        n: [along, between].map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
-        along: &strides(&nest, along)[1..],
-        between: &strides(&nest, between)[1..],
+        role,
+        n: axes.map(|axis| axis.map_or(1, |axis| nest.extents[axis])),
+        along: strides(&nest, axes[0]),
+        rows: strides(&nest, axes[1]),
+        steps: strides(&nest, axes[2]),
     };
     // SAFETY: the caller's promises.
-    unsafe { call.run(&work, level, out, ins) }
+    unsafe {
+        match schedule.packed.any() {
+            true => call.run_packed(&work, level, (schedule.packed, kinds), out, ins),
+            false => call.run(&work, level, out, ins),
+        }
+    }
 }
 
 /// The kernels down columns that a schedule has chosen, and the fold with them.
@@ -114,16 +124,17 @@ unsafe fn run_calls(
     }
 }
 
-/// A fold by one call of a kernel, with every leaf and the output in place.
+/// A fold by one call of a kernel, into totals in place.
 pub(super) struct OneCall<'c> {
     /// The kernels, if it is a fold down columns.
     pub(super) columns: &'c Columns,
     pub(super) role: OutputRole,
-    /// Elements of a row of the kernel, and the number of rows, or of steps of columns.
-    pub(super) n: [usize; 2],
-    /// The byte strides of the leaves.
+    /// Elements of a row of the kernel, the number of rows, and the steps of columns.
+    pub(super) n: [usize; 3],
+    /// The byte strides of the output and the leaves.
     pub(super) along: &'c [isize],
-    pub(super) between: &'c [isize],
+    pub(super) rows: &'c [isize],
+    pub(super) steps: &'c [isize],
 }
 
 impl OneCall<'_> {
@@ -135,24 +146,71 @@ impl OneCall<'_> {
     #[inline(always)]
     pub(super) unsafe fn run(self, work: &Work, level: Level, out: *mut u8, ins: &[*const u8]) {
         let apart = Apart {
-            along: self.along,
-            rows: self.between,
-            steps: self.between,
+            along: &self.along[1..],
+            rows: &self.rows[1..],
+            steps: &self.steps[1..],
         };
+        let [len, rows, steps] = self.n;
         if !self.role.is_along() {
             // SAFETY: the caller's promises.
-            return unsafe { work.lanes(level, out, ins, apart, self.n) };
+            return unsafe { work.lanes(level, out, ins, apart, [len, rows]) };
         }
-        let [columns, steps] = self.n;
         let block = FoldBlock {
-            columns,
-            rows: 1,
+            columns: len,
+            rows,
             steps,
-            pitch: columns,
+            pitch: match rows {
+                1 => len,
+                _ => self.rows[0].unsigned_abs() / work.reducer.size,
+            },
             fresh: true,
         };
-        // SAFETY: as above; there is one row of accumulators.
+        // SAFETY: as above; the rows of accumulators are those of the output.
         unsafe { work.panels(self.columns, level, out, ins, apart, block) }
+    }
+
+    /// Packs the leaves in `packed`, which are the same for all rows, and calls the kernel.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run), for the packed leaves.
+    #[inline(never)]
+    pub(super) unsafe fn run_packed(
+        self,
+        work: &Work,
+        level: Level,
+        (packed, kinds): (ClassSet, &[LeafKind]),
+        out: *mut u8,
+        ins: &[*const u8],
+    ) {
+        let [columns, _, steps] = self.n;
+        let mut memory = PackMemory::<{ ONE_CALL_PACKS / LINE_BYTES }>::new();
+        let (mut heap, mut tile) = (None, 0);
+        let first = Room::on(&mut memory, &mut heap, LINE_BYTES, ONE_CALL_PACKS);
+        let (mut ins, mut along, mut apart) = (copied(ins), Strides::new(), Strides::new());
+        along.extend(self.along);
+        apart.extend(self.steps);
+        for (leaf, &kind) in kinds
+            .iter()
+            .enumerate()
+            .filter(|(leaf, _)| packed.get(*leaf))
+        {
+            let place = first.wrapping_add(tile);
+            let far = [self.along[leaf + 1], self.steps[leaf + 1], 0];
+            let from = std::mem::replace(&mut ins.as_mut_slice()[leaf], place);
+            // SAFETY: the caller's leaf; the schedule has counted the bytes.
+            unsafe { pack(level, kind, from, place, [columns, steps, 1], far) };
+            along.as_mut_slice()[leaf + 1] = kind.size() as isize;
+            apart.as_mut_slice()[leaf + 1] = (columns * kind.size()) as isize;
+            tile += (steps * columns * kind.size()).next_multiple_of(LINE_BYTES);
+        }
+        debug_assert!(tile <= ONE_CALL_PACKS);
+        let call = OneCall {
+            along: along.as_slice(),
+            steps: apart.as_slice(),
+            ..self
+        };
+        // SAFETY: the caller's promises; the packed leaves are contiguous along the columns.
+        unsafe { call.run(work, level, out, ins.as_slice()) }
     }
 }
 

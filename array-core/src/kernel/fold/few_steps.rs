@@ -1,0 +1,134 @@
+//! Folds of few steps into rows that share leaves, such as distances, found without a nest.
+//!
+//! ```text
+//! pack the leaves that are the same for all rows, unless they are contiguous
+//! one call: for each row: for each column: for s in steps: total = step(total, element)
+//! ```
+//! The nest and its schedule would choose the same call, but cost more than some thousand elements.
+//! With fewer steps than [`STEPS_IN_ORDER`] every loop takes them one after the other, so that the
+//! bits are those of any other schedule.
+
+use super::kernels::Columns;
+use super::run::OneCall;
+use super::source::Work;
+use crate::isa::Level;
+use crate::leaf::{ClassSet, LeafKind};
+use crate::plan::limits::{LINE_BYTES, ONE_CALL_PACKS, STEPS_IN_ORDER};
+use crate::plan::{NO_STRIDES, OperandTable, OutputRole};
+
+/// The axes of such a fold: extents, and the byte strides of the output and the leaves.
+struct Axes<'o> {
+    /// Columns, rows and steps.
+    n: [usize; 3],
+    strides: [&'o [isize]; 3],
+}
+
+impl<'o> Axes<'o> {
+    /// The axes, if there are at most two kept ones and one reduced one, apart from axes of extent
+    /// 1, and the steps are few. A nest could walk steps with a negative stride backwards.
+    fn of(operands: &'o OperandTable<'_>) -> Option<Self> {
+        let none = &NO_STRIDES[..operands.kinds().len()];
+        let (mut kept, mut axes) = (
+            0,
+            Axes {
+                n: [1; 3],
+                strides: [none; 3],
+            },
+        );
+        for (axis, &extent) in operands.extents().iter().enumerate().rev() {
+            let along = operands.strides(axis);
+            let place = match (extent, along[0]) {
+                (1, _) => continue,
+                (_, 0) => 2,
+                _ => kept,
+            };
+            if kept == 2 && place == 2 && along[0] != 0 || axes.n[place] != 1 {
+                return None;
+            }
+            kept += (along[0] != 0) as usize;
+            (axes.n[place], axes.strides[place]) = (extent, along);
+        }
+        let [_, _, steps] = axes.strides;
+        let are_few = axes.n[2] < STEPS_IN_ORDER && steps.iter().all(|&stride| stride >= 0);
+        (kept > 0 && are_few).then_some(axes)
+    }
+
+    /// The leaves that are packed for these kernels, if what the kernels need is in place otherwise.
+    fn packed(&self, columns: &Columns, kinds: &[LeafKind], size: usize) -> Option<ClassSet> {
+        let [along, rows, _] = self.strides;
+        let [width, _, steps] = self.n;
+        let (mut packed, mut bytes) = (ClassSet::EMPTY, 0usize);
+        for (leaf, kind) in kinds
+            .iter()
+            .enumerate()
+            .filter(|(_, kind)| !kind.is_scalar())
+        {
+            let (along, between) = (along[leaf + 1], rows[leaf + 1]);
+            if columns.shared.get(leaf) && between != 0 {
+                return None;
+            }
+            if columns.zero.get(leaf) {
+                if along != 0 {
+                    return None;
+                }
+            } else if along != kind.size() as isize {
+                if between != 0 {
+                    return None;
+                }
+                packed = packed.with(leaf);
+                let pack = width.saturating_mul(steps * kind.size());
+                bytes = bytes.saturating_add(pack.saturating_add(LINE_BYTES));
+            }
+        }
+        let held = width.saturating_mul(steps * size);
+        let fits = held <= ONE_CALL_PACKS && bytes <= ONE_CALL_PACKS;
+        (columns.shared.any() && fits).then_some(packed)
+    }
+}
+
+/// Folds `operands` if they are such a fold; returns whether they are.
+///
+/// # Safety
+/// As for [`fold`](super::launch).
+pub(super) unsafe fn try_few_steps(
+    work: &Work,
+    level: Level,
+    out: *mut u8,
+    operands: &OperandTable<'_>,
+) -> bool {
+    let (kernels, size, kinds) = (work.kernels, work.reducer.size, &operands.kinds()[1..]);
+    if work.are_matrices() {
+        return false;
+    }
+    let Some(axes) = Axes::of(operands) else {
+        return false;
+    };
+    let crossing = kernels.crossing.iter().flatten();
+    let mut all = crossing.chain([&kernels.columns]);
+    let found = all.find_map(|columns| {
+        let packed = axes.packed(columns, kinds, size);
+        packed.map(|packed| (columns, packed))
+    });
+    let Some((columns, packed)) = found else {
+        return false;
+    };
+    let work = work.with_columns(columns, kinds);
+    let [width, rows, steps] = axes.n;
+    let [along, between, apart] = axes.strides;
+    let call = OneCall {
+        columns,
+        role: OutputRole::Columns,
+        n: [width, rows, steps],
+        along,
+        rows: between,
+        steps: apart,
+    };
+    // SAFETY: the caller's promises; the leaves that are not packed have the kernel's classes.
+    unsafe {
+        match packed.any() {
+            true => call.run_packed(&work, level, (packed, kinds), out, operands.leaves()),
+            false => call.run(&work, level, out, operands.leaves()),
+        }
+    }
+    true
+}
