@@ -140,6 +140,15 @@ impl<const N: usize> Dim for Fix<N> {
     }
 }
 
+/// A dimension other than [`Stretch`]: along such an axis of a placed operand, the type tells that
+/// the operand names it. Sealed, as [`Dim`] is.
+#[doc(hidden)]
+pub trait NotStretch: Dim {}
+
+impl<const N: usize> NotStretch for Fix<N> {}
+impl<U> NotStretch for Tn<U> where Tn<U>: Dim {}
+impl NotStretch for Dyn {}
+
 impl Dim for Stretch {
     const SEALED: Sealed = Sealed;
     const EXTENT: Option<usize> = Some(1);

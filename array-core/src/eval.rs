@@ -43,7 +43,7 @@ use core::marker::PhantomData;
 use crate::array::{Array, Layout, checked_len, or_panic};
 use crate::dim::Known;
 use crate::error::{BroadcastError, Fault, Violation};
-use crate::expr::{Closed, Expr, Identity, Inputs, Node};
+use crate::expr::{Closed, Expr, Identity, Inputs, Node, whole};
 use crate::kernel::{Entries, LEAVES, Output, Program, TABLE_AXES, Table, Written, bound, collect};
 use crate::leaf::{ClassSet, Classes, Elem};
 use crate::plan::Explained;
@@ -107,7 +107,7 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
     inputs: &I,
     program: Program<'a, T>,
 ) -> Result<Array<T, WholeOf<I::Shape>, H>, BroadcastError> {
-    let shape = inputs.shape()?.whole();
+    let shape = whole(inputs)?;
     inputs.ready()?;
     let extents = shape.extents();
     let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;

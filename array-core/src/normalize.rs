@@ -24,7 +24,7 @@ use crate::error::ReduceError;
 use crate::eval::{
     Destination, Done, evaluate, evaluate_tiled, is_planned, write_boxes, write_tiled,
 };
-use crate::expr::{ArrayRef, Closed, Float, Lazy, Node};
+use crate::expr::{ArrayRef, Closed, Float, Lazy, Node, whole};
 use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
 pub(crate) use along::AlongAxis;
@@ -48,7 +48,7 @@ where
     A: OneOrAll<WholeOf<L::Shape>>,
 {
     let node = x.lazy().0;
-    let shape = node.shape()?.whole();
+    let shape = whole(&node.inputs())?;
     let along = AlongAxis::find(name, &shape, axis)?;
     normal.check(name, along.extents[1])?;
     node.ready()?;
@@ -83,7 +83,7 @@ where
     WholeOf<L::Shape>: FitsInto<D::Shape>,
 {
     let expr = x.lazy();
-    let shape = expr.0.shape()?.whole();
+    let shape = whole(&expr.0.inputs())?;
     let along = AlongAxis::find(name, &shape, axis)?;
     expr.0.ready()?;
     let whole = shape.extents();

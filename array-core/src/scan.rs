@@ -16,7 +16,7 @@ mod tests;
 use crate::array::{Array, or_panic};
 use crate::error::ReduceError;
 use crate::eval::{Destination, Done, evaluate_tiled, write_boxes, write_tiled};
-use crate::expr::{ArrayRef, Closed, Lazy, Node, Reducible};
+use crate::expr::{ArrayRef, Closed, Lazy, Node, Reducible, whole};
 use crate::kernel::Fold;
 use crate::normalize::AlongAxis;
 use crate::plan::limits::SCANNED_TILE;
@@ -76,7 +76,7 @@ where
     E: Node<Item: Reducible, Shape: Whole>,
     A: OneOrAll<WholeOf<E::Shape>>,
 {
-    let shape = node.shape()?.whole();
+    let shape = whole(&node.inputs())?;
     let along = AlongAxis::find(name, &shape, axis)?;
     node.ready()?;
     let extents = shape.extents();
@@ -105,7 +105,7 @@ where
     D: Destination<E::Item>,
     WholeOf<E::Shape>: FitsInto<D::Shape>,
 {
-    let shape = node.shape()?.whole();
+    let shape = whole(&node.inputs())?;
     let along = AlongAxis::find(name, &shape, axis)?;
     node.ready()?;
     let extents = shape.extents();

@@ -48,6 +48,15 @@ fn sums_of_products_in_macros_have_the_bits_of_matmul() {
             assert_eq!(bits(&lazy.eval()), product, "{what}");
             let operators = (left * b.at(axes![1, 2])).sum(axes![1]);
             assert_eq!(bits(&operators), product, "{what}");
+            // Both are placed: the rank is that of the axes that they name.
+            broadcast!(c = sum(a @ (0, 1) * b @ (1, 2), (1)));
+            assert_eq!(bits(&c), product, "placed, {what}");
+            let operators = (a.at(axes![0, 1]) * b.at(axes![1, 2])).sum(axes![1]);
+            assert_eq!(bits(&operators), product, "placed operators, {what}");
+            let right = bt.at(&[1, 2]);
+            let operators = (a.at(axes![0, 2]) * right).sum(&[2]);
+            let expected = matmul(&a, &bt.t());
+            assert_eq!(operators.as_slice(), expected.as_slice(), "run-time tuple, {what}");
             // Transposed, along other axes, in an expression: a dense layer.
             let (left, right) = (at.unsqueeze(axes![2]), bt.t());
             let bias = Array1::from_fn(m, |[j]| value(j));

@@ -137,6 +137,10 @@ impl Violation {
                 f,
                 "{operand} has extent {target} where axis {axis} of {short} has extent {source}, and an axis is summed to extent 1 or stays"
             ),
+            Fault::AxisUnnamed { axis, .. } => write!(
+                f,
+                "every operand is placed, and none names axis {axis}, so nothing tells its extent"
+            ),
             Fault::RankUnknown { .. } if operand.aligned => write!(
                 f,
                 "{operand} counts axes from the last and {short}, which is placed, from the first, and nothing tells how many there are"

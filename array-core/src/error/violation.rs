@@ -89,6 +89,10 @@ pub(crate) enum Fault {
     RankUnknown {
         min_rank: usize,
     },
+    AxisUnnamed {
+        axis: usize,
+        rank: usize,
+    },
     CannotSumTo {
         axis: usize,
         target: usize,
@@ -129,6 +133,12 @@ impl Violation {
         Self(Fault::RankUnknown { min_rank })
     }
 
+    /// Every operand is placed by a tuple, the last of `rank` axes is named by one of them, and
+    /// `axis` by none.
+    pub const fn axis_unnamed(axis: usize, rank: usize) -> Self {
+        Self(Fault::AxisUnnamed { axis, rank })
+    }
+
     /// The value has extent `value` along `axis` of the destination, which has extent `destination`
     /// there: a destination is never stretched.
     pub const fn output_too_small(axis: usize, value: usize, destination: usize) -> Self {
@@ -162,7 +172,7 @@ impl Violation {
             }
             Fault::OutputTooSmall { .. } | Fault::OutputRankTooSmall { .. } => Kind::OutputTooSmall,
             Fault::RankDecrease { .. } => Kind::RankDecrease,
-            Fault::RankUnknown { .. } => Kind::RankUnknown,
+            Fault::RankUnknown { .. } | Fault::AxisUnnamed { .. } => Kind::RankUnknown,
             Fault::CannotSumTo { .. } | Fault::CannotSumToRank { .. } => Kind::CannotSumTo,
         }
     }

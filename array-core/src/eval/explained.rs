@@ -2,7 +2,7 @@
 
 use super::{Destination, PlannedNest, program, refused};
 use crate::array::or_panic;
-use crate::expr::{Identity, Inputs, Node};
+use crate::expr::{Identity, Node, whole};
 use crate::kernel::{Output, Program, account, bound};
 use crate::plan::{Explained, Planned, Way};
 use crate::shape::{FitsInto, Shape, Whole, WholeOf};
@@ -10,7 +10,7 @@ use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 /// The plan of `node`, evaluated into a new array or one that it owns.
 #[track_caller]
 pub(super) fn explained<E: Node<Shape: Whole>>(node: &E) -> Explained {
-    let shape = or_panic(node.inputs().shape()).whole();
+    let shape = or_panic(whole(&node.inputs()));
     let extents = shape.extents();
     let extents = extents.as_ref();
     let lender = node.lender::<E::Item>(extents);

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use super::{PlannedNest, compute_straight, evaluate, fill, program, run_planned};
 use crate::array::Array;
 use crate::error::BroadcastError;
-use crate::expr::{Hole, Inputs, Node};
+use crate::expr::{Hole, Inputs, Node, whole};
 use crate::kernel::{Output, Program};
 use crate::leaf::Elem;
 use crate::shape::{Shape, Whole, WholeOf};
@@ -18,7 +18,7 @@ use crate::storage::{Buffer, Home};
 pub(super) fn evaluate_owned<E: Node<Shape: Whole>>(
     node: E,
 ) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, BroadcastError> {
-    let shape = node.shape()?.whole();
+    let shape = whole(&node.inputs())?;
     node.ready()?;
     match node.lender::<E::Item>(shape.extents().as_ref()) {
         Some(leaf) => {

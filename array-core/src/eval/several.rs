@@ -3,7 +3,7 @@
 use super::{InnerClasses, refused, refused_memory, too_large};
 use crate::array::{checked_len, or_panic};
 use crate::error::{BroadcastError, Fault, Violation};
-use crate::expr::{Binary, BinaryOp, Closed, Expr, Lazy, Node};
+use crate::expr::{Binary, BinaryOp, Closed, Expr, Lazy, Node, whole};
 use crate::isa::Token;
 use crate::kernel::{ElemTuple, MemberOutput, new_members, write_members};
 use crate::leaf::Elem;
@@ -114,7 +114,7 @@ where
     type Arrays = <E::Item as ElemTuple>::Arrays<WholeOf<E::Shape>, E::Home>;
 
     fn evaluate(self) -> Result<Self::Arrays, BroadcastError> {
-        let shape = self.0.shape()?.whole();
+        let shape = whole(&self.0.inputs())?;
         evaluate_members(&self.0, &shape)
     }
 }

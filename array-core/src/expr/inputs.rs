@@ -1,11 +1,12 @@
 //! What an expression reads, whatever is computed from it.
 
-use super::bind::{AxisMap, Bind};
+use super::bind::{AxisMap, Bind, Identity};
 use super::varies::Varies;
-use crate::error::BroadcastError;
-use crate::leaf::FixedLeaves;
+use crate::error::{BroadcastError, Violation};
+use crate::leaf::{Elem, FixedLeaves};
+use crate::rule::Site;
 use crate::sealed::Sealed;
-use crate::shape::ExprShape;
+use crate::shape::{AxisVec, ExprShape, Shape, Whole, WholeOf};
 
 /// What an expression reads: its shape and its leaves, borrowed, whatever is computed from them.
 ///
@@ -48,6 +49,71 @@ pub trait Inputs<'n>: Copy {
     /// The axes of the result that it is placed on, while the rank is still open. Error messages
     /// name them.
     fn placed_on(&self) -> Option<Vec<i64>>;
+}
+
+/// The shape of a value that is evaluated, reduced or placed.
+///
+/// # Errors
+/// As [`Inputs::shape`]; of placed operands alone whose ranks are known only at run time, if they
+/// leave an axis unnamed.
+#[inline(always)]
+pub(crate) fn whole<'n, I: Inputs<'n, Shape: Whole>>(
+    inputs: &I,
+) -> Result<WholeOf<I::Shape>, BroadcastError> {
+    let shape = inputs.shape()?.whole();
+    // Types tell it of other placed operands.
+    if const { I::Shape::PLACED && WholeOf::<I::Shape>::RANK.is_none() } {
+        names_every_axis(inputs, shape.extents().as_ref())?;
+    }
+    Ok(shape)
+}
+
+/// Checks that every axis is one of an operand.
+#[cold]
+fn names_every_axis<'n>(inputs: &impl Inputs<'n>, extents: &[usize]) -> Result<(), BroadcastError> {
+    let mut named = NamedAxes(AxisVec::filled(false, extents.len()));
+    inputs.ready()?;
+    inputs.bind(Identity(extents.len()), &mut named);
+    match named.0.as_ref().iter().position(|named| !named) {
+        None => Ok(()),
+        Some(axis) => Err(BroadcastError::new(
+            Violation::axis_unnamed(axis, extents.len()),
+            Site::Placed { extents },
+        )),
+    }
+}
+
+/// The axes of the result that are axes of some array.
+struct NamedAxes(AxisVec<bool>);
+
+impl NamedAxes {
+    /// The axes of an array of this rank.
+    fn name(&mut self, rank: usize, axes: impl AxisMap) {
+        for (axis, named) in self.0.as_mut().iter_mut().enumerate() {
+            *named |= axes.operand_axis(axis, rank).is_some();
+        }
+    }
+}
+
+impl<'a> Bind<'a> for NamedAxes {
+    fn array<T: Elem>(
+        &mut self,
+        _: &'a [T],
+        extents: &[usize],
+        _: &[isize],
+        _: usize,
+        axes: impl AxisMap,
+    ) {
+        self.name(extents.len(), axes);
+    }
+
+    fn scalar<T: Elem>(&mut self, _: &'a T) {}
+
+    fn current<T: Elem>(&mut self) {}
+
+    fn total<T: Elem>(&mut self, extents: &[usize], axes: impl AxisMap) {
+        self.name(extents.len(), axes);
+    }
 }
 
 /// What a leaf reads, or a node that has all its operands: see [`Inputs`], which references to it

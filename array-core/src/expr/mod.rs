@@ -49,6 +49,7 @@ pub(crate) use factors::Half;
 #[doc(hidden)]
 pub use factors::Times;
 #[doc(hidden)]
+pub(crate) use inputs::whole;
 pub use inputs::{Inputs, Reads};
 pub(crate) use iterate::BLOCK;
 #[doc(hidden)]

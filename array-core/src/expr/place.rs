@@ -2,7 +2,7 @@
 //! last one.
 
 use super::bind::{AlignedAt, AxisMap, Bind, PlacedOn};
-use super::inputs::Inputs;
+use super::inputs::{Inputs, whole};
 use super::node::{Closed, Factoring, Node, blocks_of_inside};
 use super::varies::Varies;
 use crate::error::BroadcastError;
@@ -69,7 +69,7 @@ impl<'n, I: Inputs<'n, Shape: Whole>, P: Placement<WholeOf<I::Shape>>> Inputs<'n
 
     #[inline(always)]
     fn shape(&self) -> Result<P::Output, BroadcastError> {
-        let shape = self.operand.shape()?.whole();
+        let shape = whole(&self.operand)?;
         self.placement.place(&shape).map_err(
             #[cold]
             |violation| {

@@ -61,7 +61,7 @@ pub use sum_to::{OfNumbers, SummedTo};
 
 use crate::array::{Array, checked_len, no_memory};
 use crate::error::{ReduceError, ShapeError};
-use crate::expr::{Closed, Node};
+use crate::expr::{Closed, Node, whole};
 use crate::kernel::{Bound, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
 use crate::storage::{Heap, Home};
@@ -125,7 +125,7 @@ where
     E: Node<Shape: Whole>,
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
-    let shape = node.shape()?.whole();
+    let shape = whole(&node.inputs())?;
     shape.checked_count()?;
     let (reduced, left) = axes.reduced(&shape)?;
     let extents = shape.extents();

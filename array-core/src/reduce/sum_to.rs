@@ -13,7 +13,7 @@ use super::{op, reduce};
 use crate::array::{Array, ArrayD, ViewD, or_panic};
 use crate::dim::Known;
 use crate::error::BroadcastError;
-use crate::expr::{Closed, Lazy, Number};
+use crate::expr::{Closed, Lazy, Number, whole};
 use crate::leaf::Elem;
 use crate::shape::{AxisVec, DynRank, Whole, WholeOf};
 use crate::storage::Heap;
@@ -164,7 +164,7 @@ where
     E: Closed<Shape: Whole, Item: Number>,
     R: SumTarget<WholeOf<E::Shape>, P>,
 {
-    let axes = target.axes_of(&node.shape()?.whole(), dims, op)?;
+    let axes = target.axes_of(&whole(&node.inputs())?, dims, op)?;
     Ok(reduce::<Heap, _, _, _>(op::Dot, node, &axes)?)
 }
 

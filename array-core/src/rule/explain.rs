@@ -87,6 +87,10 @@ fn parties<'a>(violation: Violation, site: &Site<'a>) -> (Party<'a>, Party<'a>) 
             operand_of(op, value),
             party(RoleName::The("the destination"), None, destination),
         ),
+        Site::Placed { extents } => (
+            party(RoleName::The("the expression"), None, extents),
+            party(RoleName::The("the result"), None, extents),
+        ),
         Site::At { operand, .. } => (
             party(RoleName::The("the operand"), Some("at"), operand),
             // Out of range of any result; the operand it will meet is not known yet.
@@ -202,6 +206,7 @@ fn shapes(site: &Site<'_>) -> String {
         Site::Write {
             value, destination, ..
         } => format!("{}, destination {destination:?}", one(&value)),
+        Site::Placed { extents } => format!("placed operands {extents:?}"),
         Site::At { operand, dims } => {
             format!("operand {operand:?}, broadcast dimensions {dims:?}")
         }

@@ -31,6 +31,8 @@ pub(crate) enum Site<'a> {
         operand: &'a [usize],
         dims: &'a [i64],
     },
+    /// An expression whose operands are all placed, before it is evaluated or reduced.
+    Placed { extents: &'a [usize] },
     /// A binary operation under the explicit rule.
     Binary {
         op: &'a str,

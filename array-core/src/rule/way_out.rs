@@ -32,7 +32,7 @@ pub(super) fn way_out(
         // A tuple that suits two of several operands need not suit the others.
         Site::Inferred { shapes, .. } if shapes.len() != 2 => None,
         // The other operand is not known yet, or has no rank.
-        Site::At { .. } => None,
+        Site::At { .. } | Site::Placed { .. } => None,
         Site::Expression { .. } if large.name.placed.is_some() || large.name.aligned => None,
         _ => placement(small.shape, large.shape, target_stretches),
     };
@@ -141,6 +141,10 @@ pub(super) fn way_out(
         Fault::RankUnknown { min_rank } if operand.name.aligned || target.name.aligned => {
             format!("put an operand of full rank, at least {min_rank}, before them")
         }
+        Fault::AxisUnnamed { axis, rank } => format!(
+            "place an operand on axis {axis} as well, or give the rank, at least {rank}, with an \
+             operand that is not placed, a destination, or `unsqueeze`"
+        ),
         Fault::RankUnknown { min_rank } => format!(
             "give the rank, at least {min_rank}, with an operand that is not placed, \
              a destination, or `unsqueeze`"
@@ -191,7 +195,7 @@ fn proposal(site: &Site<'_>, operand: &Party<'_>, dims: &[usize]) -> String {
             let axes = format!("{dims:?}").replace('[', "(").replace(']', ")");
             format!("place {who}, the one of lower rank, with `@ {axes}`")
         }
-        Site::Binary { .. } | Site::Expression { .. } | Site::At { .. } => {
+        Site::Binary { .. } | Site::Expression { .. } | Site::At { .. } | Site::Placed { .. } => {
             format!("place {who}, the one of lower rank, with `.at(&{dims:?})`")
         }
         Site::BroadcastTo { .. } => {

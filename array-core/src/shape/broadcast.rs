@@ -16,7 +16,7 @@ mod trailing;
 
 use core::fmt::Debug;
 
-use super::{DynRank, ExprShape, Shape};
+use super::{DynRank, ExprShape, Shape, Whole};
 use crate::error::Violation;
 use crate::sealed::Sealed;
 use dynamic::{between_operands, into_destination};
@@ -45,6 +45,16 @@ impl ExprShape for Placed<DynRank> {
     #[cold]
     fn named_extents(&self) -> Vec<usize> {
         self.0.named_extents()
+    }
+}
+
+/// Whether each axis is named by an operand is checked where the shape of the value is asked for.
+impl Whole for Placed<DynRank> {
+    type Shape = DynRank;
+
+    #[inline(always)]
+    fn whole(self) -> DynRank {
+        self.0
     }
 }
 

@@ -148,14 +148,15 @@ pub trait Shape:
     }
 }
 
-/// The shape of an expression that has a rank: a [`Shape`], or a [`Trailing`] one, which has the
-/// rank of its own axes.
+/// The shape of an expression that has a rank: a [`Shape`], a [`Trailing`] one, which has the rank
+/// of its own axes, or a [`Placed`] one that has an extent along every axis up to its last one.
 ///
 /// `.eval()` and reductions require it.
 #[diagnostic::on_unimplemented(
     message = "the rank of `{Self}` is not known here",
     note = "operands placed with `.at(..)` or `@ (..)` take their rank from an operand without a tuple or from a destination: \
-            add one, write into one with `.eval_into(&mut out)`, in a macro `out = ..`, or give the rank with `.unsqueeze(axes![..])`"
+            add one, write into one with `.eval_into(&mut out)`, in a macro `out = ..`, or give the rank with `.unsqueeze(axes![..])`; \
+            alone they have a rank if they name every axis up to the last one: here an axis is `Stretch`"
 )]
 pub trait Whole: ExprShape {
     /// The shape of the value.

@@ -497,6 +497,10 @@ fn without_a_site_a_violation_is_one_sentence() {
         "the value has rank 2, more than the destination, which has rank 1"
     );
     assert_eq!(
+        text(Violation::axis_unnamed(0, 2)),
+        "every operand is placed, and none names axis 0, so nothing tells its extent"
+    );
+    assert_eq!(
         text(Violation::rank_unknown(2)),
         "every operand is placed, so nothing tells the rank of the result"
     );

@@ -2,11 +2,11 @@
 
 use super::dynamic::{Side, keep_ones, of_rank, pad, pad_both};
 use super::{BcastAll, FitsAll, PairUp, Placed};
-use crate::dim::{Bcast, Dim, Dyn, Fits, Known, each_rank, incompatible};
+use crate::dim::{Bcast, Dim, Dyn, Fits, Known, NotStretch, each_rank, incompatible};
 use crate::error::Violation;
 use crate::rule;
 use crate::sealed::Sealed;
-use crate::shape::{DynRank, ExprShape, Shape, stiff_axes};
+use crate::shape::{DynRank, ExprShape, Shape, Whole, stiff_axes};
 
 /// A scalar on the left: the right side's shape.
 #[derive(Debug)]
@@ -218,6 +218,16 @@ macro_rules! same_rank {
             #[cold]
             fn named_extents(&self) -> Vec<usize> {
                 self.0.named_extents()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($L: NotStretch),+> Whole for Placed<($($L,)+)> {
+            type Shape = ($($L,)+);
+
+            #[inline(always)]
+            fn whole(self) -> ($($L,)+) {
+                self.0
             }
         }
 
