@@ -94,7 +94,9 @@ fn integers_and_doubles() {
     let a = Array2::from_fn((9, 3), |[i, s]| (i * 5 + s * 3) as i32 - 11);
     let b = Array2::from_fn((37, 3), |[j, s]| (j * 2 + s) as i32 - 30);
     let expected = Array2::from_fn((9, 37), |[i, j]| {
-        (0..3).map(|s| (a[[i, s]] - b[[j, s]]).pow(2) as i64).sum::<i64>()
+        (0..3)
+            .map(|s| (a[[i, s]] - b[[j, s]]).pow(2) as i64)
+            .sum::<i64>()
     });
     for level in Level::ALL {
         let Ok(_forced) = isa::force(level) else {

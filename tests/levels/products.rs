@@ -56,7 +56,11 @@ fn sums_of_products_in_macros_have_the_bits_of_matmul() {
             let right = bt.at(&[1, 2]);
             let operators = (a.at(axes![0, 2]) * right).sum(&[2]);
             let expected = matmul(&a, &bt.t());
-            assert_eq!(operators.as_slice(), expected.as_slice(), "run-time tuple, {what}");
+            assert_eq!(
+                operators.as_slice(),
+                expected.as_slice(),
+                "run-time tuple, {what}"
+            );
             // Transposed, along other axes, in an expression: a dense layer.
             let (left, right) = (at.unsqueeze(axes![2]), bt.t());
             let bias = Array1::from_fn(m, |[j]| value(j));

@@ -11,6 +11,7 @@
 //! decision  the decision table of schedules
 //! fold_at_once  few elements of a fold, which need no nest
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
+//! panels    how many columns of totals one call takes
 //! matrices  the same for products of matrices
 //! boxes     the parts of an expression that is used before it is stored as a whole
 //! costs     the cost model of rows of few elements
@@ -47,6 +48,9 @@ pub(crate) mod boxes;
 
 mod fold_at_once;
 mod fold_axes;
+
+mod panels;
+
 mod folding;
 mod matrices;
 mod narrow;
@@ -70,7 +74,7 @@ pub use fixed::FixedNest;
 pub(crate) use fixed::ToldFold;
 pub(crate) use fold_at_once::{FoldAtOnce, fold_at_once};
 pub(crate) use fold_axes::{FoldFacts, FoldInstance, folds_rows};
-pub(crate) use folding::{FoldSchedule, columns_of_call, is_one_pass, schedule_fold};
+pub(crate) use folding::{FoldSchedule, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use matrices::sums_along_rows;
@@ -79,6 +83,7 @@ pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;
 pub(crate) use operands::{NO_STRIDES, TwoAxes, streams};
+pub(crate) use panels::{columns_of_call, is_one_pass};
 pub(crate) use reduction::FoldPlan;
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 pub(crate) use role::OutputRole;

@@ -17,20 +17,20 @@ use crate::plan::limits::{LINE_BYTES, ONE_CALL_PACKS, STEPS_IN_ORDER};
 use crate::plan::{NO_STRIDES, OperandTable, OutputRole};
 
 /// The axes of such a fold: extents, and the byte strides of the output and the leaves.
-struct Axes<'o> {
+struct CrossedAxes<'o> {
     /// Columns, rows and steps.
     n: [usize; 3],
     strides: [&'o [isize]; 3],
 }
 
-impl<'o> Axes<'o> {
+impl<'o> CrossedAxes<'o> {
     /// The axes, if there are at most two kept ones and one reduced one, apart from axes of extent
     /// 1, and the steps are few. A nest could walk steps with a negative stride backwards.
     fn of(operands: &'o OperandTable<'_>) -> Option<Self> {
         let none = &NO_STRIDES[..operands.kinds().len()];
         let (mut kept, mut axes) = (
             0,
-            Axes {
+            CrossedAxes {
                 n: [1; 3],
                 strides: [none; 3],
             },
@@ -100,7 +100,7 @@ pub(super) unsafe fn try_few_steps(
     if work.are_matrices() {
         return false;
     }
-    let Some(axes) = Axes::of(operands) else {
+    let Some(axes) = CrossedAxes::of(operands) else {
         return false;
     };
     let crossing = kernels.crossing.iter().flatten();
