@@ -49,6 +49,7 @@ impl ExprShape for Placed<DynRank> {
 }
 
 /// Whether each axis is named by an operand is checked where the shape of the value is asked for.
+#[diagnostic::do_not_recommend]
 impl Whole for Placed<DynRank> {
     type Shape = DynRank;
 
