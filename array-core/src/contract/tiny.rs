@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use super::MatmulOperand;
 use crate::expr::Number;
 use crate::isa::Token;
-use crate::kernel::{Leveled, at_level};
+use crate::kernel::{LeveledSlices, slices_at_level};
 use crate::leaf::Addend;
 
 /// The most rows, steps and columns of a product with constant bounds.
@@ -46,15 +46,10 @@ pub(super) fn has_extents(own: &[usize], told: &[Option<usize>]) -> bool {
     own.len() == told.len() && own.iter().zip(told).all(|(&own, told)| *told == Some(own))
 }
 
-/// A tiny product of an `A` and a `B`, into the elements of a row-major output.
-struct Tiny<'a, A: MatmulOperand, B: MatmulOperand> {
-    left: &'a [A::Item],
-    right: &'a [A::Item],
-    out: &'a mut [A::Item],
-    of: PhantomData<fn(A, B)>,
-}
+/// The tiny product of an `A` and a `B`.
+struct Tiny<A, B>(PhantomData<fn(A, B)>);
 
-impl<A: MatmulOperand, B: MatmulOperand> Tiny<'_, A, B> {
+impl<A: MatmulOperand, B: MatmulOperand> Tiny<A, B> {
     const EXTENTS: Option<[usize; 3]> = tiny(A::EXTENTS, B::EXTENTS);
 }
 
@@ -71,30 +66,20 @@ where
     let (Some(left), Some(right)) = (a.row_major(), b.row_major()) else {
         return false;
     };
-    at_level(Tiny::<A, B> {
-        left,
-        right,
-        out,
-        of: PhantomData,
-    });
+    slices_at_level::<Tiny<A, B>, A::Item>(left, right, out);
     true
 }
 
-impl<A, B> Leveled for Tiny<'_, A, B>
+impl<A, B> LeveledSlices<A::Item> for Tiny<A, B>
 where
     A: MatmulOperand<Item: Number>,
     B: MatmulOperand<Item = A::Item>,
 {
-    type Output = ();
-
     #[inline(always)]
-    fn run(self, token: Token<'static>) {
+    fn run(token: Token<'static>, left: &[A::Item], right: &[A::Item], out: &mut [A::Item]) {
         let Some([n, k, m]) = (const { Self::EXTENTS }) else {
             return;
         };
-        let Tiny {
-            left, right, out, ..
-        } = self;
         assert!(
             left.len() == n * k && right.len() == k * m && out.len() == n * m,
             "matrices of these extents"

@@ -63,7 +63,7 @@ pub(crate) use fold::{
 };
 pub(crate) use launch::{Launch, bound, bound_to_totals};
 pub(crate) use leaf_table::{LeafTable, account, surveyed};
-pub(crate) use leveled::{Leveled, at_level};
+pub(crate) use leveled::{Leveled, LeveledSlices, at_level, slices_at_level};
 pub(crate) use output::{Output, Written, collect};
 pub use program::Kernels;
 pub(crate) use program::Program;

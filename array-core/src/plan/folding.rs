@@ -292,7 +292,7 @@ impl FoldAxes<'_> {
                 && rows == self.extent_of(row)
                 && (width <= panel || others == 0 && !packed.any() && steps <= FEW_STEPS)
                 && self.is_constant(row, packed)
-                && self.pack_bytes(packed, folded * width) <= ONE_CALL_PACKS,
+                && self.pack_bytes(packed, folded.saturating_mul(width)) <= ONE_CALL_PACKS,
             product: false,
             around: false,
         }
@@ -346,13 +346,18 @@ impl FoldAxes<'_> {
         size > 0 && contiguous && in_rows
     }
 
-    /// The bytes that packs of `count` elements of each leaf in `packed` take, in whole cache lines.
+    /// At most the bytes that packs of `count` elements of each leaf in `packed` take, in whole cache
+    /// lines; too many to be on the stack if an element is aligned to more than a line.
     const fn pack_bytes(&self, packed: ClassSet, count: usize) -> usize {
         let (mut bytes, mut leaf) = (0usize, 0);
         while leaf < self.leaves() {
             if packed.get(leaf) {
-                let own = count.saturating_mul(self.kinds[leaf].size());
-                bytes = bytes.saturating_add(own.next_multiple_of(LINE_BYTES));
+                let kind = self.kinds[leaf];
+                if kind.align() > LINE_BYTES {
+                    return usize::MAX;
+                }
+                let own = count.saturating_mul(kind.size());
+                bytes = bytes.saturating_add(own.saturating_add(LINE_BYTES));
             }
             leaf += 1;
         }

@@ -104,6 +104,8 @@ pub(super) unsafe fn try_dense(
         return false;
     }
     let (mut along, mut between) = (Strides::new(), Strides::new());
+    along.push(size as isize);
+    between.push(0);
     for kind in &operands.kinds()[1..] {
         let size = kind.size() as isize * !kind.is_scalar() as isize;
         along.push(size);
@@ -111,22 +113,22 @@ pub(super) unsafe fn try_dense(
     }
     let mut memory = PackMemory::<AROUND_LINES>::new();
     let totals = Room::on(&mut memory, &mut None, reducer.align, columns * size);
-    let first = OneCall {
-        columns: &kernels.columns,
-        role: OutputRole::Columns,
-        n: [columns, outer],
-        along: along.as_slice(),
-        between: between.as_slice(),
-    };
+    let first = OneCall::of_rows(
+        &kernels.columns,
+        OutputRole::Columns,
+        [columns, outer],
+        [along.as_slice(), between.as_slice()],
+    );
     // SAFETY: the caller's leaves, which are contiguous; there is room for the totals.
     unsafe { first.run(work, level, totals, operands.leaves()) };
-    let second = OneCall {
-        columns: &TOTALS.columns,
-        role: OutputRole::Lanes,
-        n: [inner, kept],
-        along: &[size as isize],
-        between: &[(inner * size) as isize],
-    };
+    let (item, row) = (size as isize, (inner * size) as isize);
+    let (along, between) = ([item, item], [item, row]);
+    let second = OneCall::of_rows(
+        &TOTALS.columns,
+        OutputRole::Lanes,
+        [inner, kept],
+        [&along, &between],
+    );
     let again = Work::new(&TOTALS, reducer.of_totals(), [NO_BODY; 2]);
     // SAFETY: the totals are initialised; the output is the caller's, row-major over the kept axes.
     unsafe { second.run(&again, level, out, &[totals]) };

@@ -79,6 +79,9 @@ unsafe fn run_at_once(
         0
     });
     let (mut ins, mut along, mut between) = (Pointers::new(), Strides::new(), Strides::new());
+    // The totals are contiguous.
+    along.push(size as isize);
+    between.push(size as isize);
     for (leaf, (&first, &kind)) in operands.leaves().iter().zip(kinds).enumerate() {
         let mut first = first;
         for axis in few.axes.iter().filter(|axis| axis.flipped) {
@@ -108,13 +111,8 @@ unsafe fn run_at_once(
         along.push(step);
         between.push(row);
     }
-    let call = OneCall {
-        columns: &work.kernels.columns,
-        role: few.role,
-        n,
-        along: along.as_slice(),
-        between: between.as_slice(),
-    };
+    let strides = [along.as_slice(), between.as_slice()];
+    let call = OneCall::of_rows(&work.kernels.columns, few.role, n, strides);
     let into = if are_parts { totals } else { out };
     // SAFETY: the caller's promises; all leaves have the classes of the kernel, in place or in
     // their tiles.

@@ -72,7 +72,7 @@ impl<'o> CrossedAxes<'o> {
                     return None;
                 }
             } else if along != kind.size() as isize {
-                if between != 0 {
+                if between != 0 || kind.align() > LINE_BYTES {
                     return None;
                 }
                 packed = packed.with(leaf);
@@ -124,11 +124,6 @@ pub(super) unsafe fn try_few_steps(
         steps: apart,
     };
     // SAFETY: the caller's promises; the leaves that are not packed have the kernel's classes.
-    unsafe {
-        match packed.any() {
-            true => call.run_packed(&work, level, (packed, kinds), out, operands.leaves()),
-            false => call.run(&work, level, out, operands.leaves()),
-        }
-    }
+    unsafe { call.pack_and_run(&work, level, (packed, kinds), out, operands.leaves()) };
     true
 }

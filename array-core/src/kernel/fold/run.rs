@@ -69,12 +69,7 @@ pub(super) unsafe fn run(
         steps: strides(&nest, axes[2]),
     };
     // SAFETY: the caller's promises.
-    unsafe {
-        match schedule.packed.any() {
-            true => call.run_packed(&work, level, (schedule.packed, kinds), out, ins),
-            false => call.run(&work, level, out, ins),
-        }
-    }
+    unsafe { call.pack_and_run(&work, level, (schedule.packed, kinds), out, ins) }
 }
 
 /// The kernels down columns that a schedule has chosen, and the fold with them.
@@ -137,7 +132,31 @@ pub(super) struct OneCall<'c> {
     pub(super) steps: &'c [isize],
 }
 
-impl OneCall<'_> {
+impl<'c> OneCall<'c> {
+    /// A fold of `n[1]` rows of `n[0]` elements: rows of their own, parts of one total, or the steps
+    /// of columns. The byte strides are those of the output and the leaves.
+    #[inline(always)]
+    pub(super) fn of_rows(
+        columns: &'c Columns,
+        role: OutputRole,
+        n: [usize; 2],
+        [along, between]: [&'c [isize]; 2],
+    ) -> Self {
+        let none = &NO_STRIDES[..along.len()];
+        let ([rows, steps], n) = match role == OutputRole::Columns {
+            true => ([none, between], [n[0], 1, n[1]]),
+            false => ([between, none], [n[0], n[1], 1]),
+        };
+        OneCall {
+            columns,
+            role,
+            n,
+            along,
+            rows,
+            steps,
+        }
+    }
+
     /// Calls the kernel.
     ///
     /// # Safety
@@ -169,12 +188,34 @@ impl OneCall<'_> {
         unsafe { work.panels(self.columns, level, out, ins, apart, block) }
     }
 
+    /// Packs the leaves in `packed`, if there are any, and calls the kernel.
+    ///
+    /// # Safety
+    /// As for [`run`](Self::run); the packed leaves are the same for all rows, and their packs take
+    /// at most [`ONE_CALL_PACKS`] bytes.
+    #[inline(always)]
+    pub(super) unsafe fn pack_and_run(
+        self,
+        work: &Work,
+        level: Level,
+        packed: (ClassSet, &[LeafKind]),
+        out: *mut u8,
+        ins: &[*const u8],
+    ) {
+        if !packed.0.any() {
+            // SAFETY: the caller's promises.
+            return unsafe { self.run(work, level, out, ins) };
+        }
+        // SAFETY: as above.
+        unsafe { self.run_packed(work, level, packed, out, ins) }
+    }
+
     /// Packs the leaves in `packed`, which are the same for all rows, and calls the kernel.
     ///
     /// # Safety
-    /// As for [`run`](Self::run), for the packed leaves.
+    /// As for [`pack_and_run`](Self::pack_and_run).
     #[inline(never)]
-    pub(super) unsafe fn run_packed(
+    unsafe fn run_packed(
         self,
         work: &Work,
         level: Level,

@@ -11,7 +11,7 @@ use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{FEW_STEPS, FOLD_PART, FOLD_STEPS, FOLD_TOTALS_BYTES};
 use crate::plan::{
-    FoldSchedule, NO_STRIDES, Nest, OperandTable, OutputRole, TwoAxes, folds_rows, steps_beside,
+    FoldSchedule, Nest, OperandTable, OutputRole, TwoAxes, folds_rows, steps_beside,
 };
 
 /// The role of the output if two axes of operands of these kinds are folded into totals of `size`
@@ -162,19 +162,7 @@ pub(super) unsafe fn try_fold(
         unsafe { run(&work, level, nest, &schedule, kinds, out, ins) };
         return true;
     }
-    let (steps, none) = (role == OutputRole::Columns, &NO_STRIDES[..along.len()]);
-    let call = OneCall {
-        columns,
-        role,
-        n: if steps {
-            [n[0], 1, n[1]]
-        } else {
-            [n[0], n[1], 1]
-        },
-        along,
-        rows: if steps { none } else { between },
-        steps: if steps { between } else { none },
-    };
+    let call = OneCall::of_rows(columns, role, n, [along, between]);
     // SAFETY: the caller's promises; the leaves have the kernel's classes.
     unsafe { call.run(&work, level, out, operands.leaves()) };
     true
