@@ -97,7 +97,10 @@ pub(super) unsafe fn try_few_steps(
     operands: &OperandTable<'_>,
 ) -> bool {
     let (kernels, size, kinds) = (work.kernels, work.reducer.size, &operands.kinds()[1..]);
-    if work.are_matrices() {
+    // Most folds have no leaf that rows share.
+    let shares = |columns: &Columns| columns.shared.any();
+    let mut all = kernels.crossing.iter().flatten().chain([&kernels.columns]);
+    if !all.any(shares) || work.are_matrices() {
         return false;
     }
     let Some(axes) = CrossedAxes::of(operands) else {
