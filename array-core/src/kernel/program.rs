@@ -4,10 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::lean::LEAN;
-use super::rows::{Body, RowKernel, levels, single_levels};
+use super::rows::{Body, RowKernel, ends_in_vectors, levels, single_levels};
 use crate::isa::Level;
 use crate::leaf::{AllUnit, ClassSet, Classes, Elem, LeafKind, Leaves, Other, Paired};
-use crate::plan::{Instance, Instances, costs, limits};
+use crate::plan::{Instance, Instances, TwoAxes, costs, limits};
 
 /// The kernels of one body, and the facts about the body that a schedule depends on.
 #[derive(Clone, Copy)]
@@ -85,6 +85,7 @@ impl Kernels {
             reads_out: B::Leaves::READS_OUT,
             instances: Instances {
                 copies: B::COPIES,
+                masked: ends_in_vectors::<B>(),
                 ..Instances::typed(zero, B::NEEDS.functions || B::NEEDS.powers)
             },
             ..Kernels::alone(levels::<B, C>(), zero, B::Leaves::COUNT, out)
@@ -154,16 +155,14 @@ impl Kernels {
     }
 
     /// As [`in_place`](Self::in_place), and also for short and many rows if they cost less than
-    /// tiles, of which `packs` are packed row by row.
+    /// tiles.
     pub(super) fn in_place_or_packed(
         &self,
-        n: [usize; 2],
+        axes: &TwoAxes<'_>,
+        kinds: &[LeafKind],
         zero: u32,
-        packs: impl FnOnce() -> usize,
     ) -> Option<&[RowKernel; 3]> {
-        let functions = self.instances.functions;
-        let stay = costs::must_stay(n, functions) || costs::rows_stay(n, functions, packs());
-        self.in_place_if(stay, n, zero)
+        self.in_place_if(axes.rows_stay(kinds, &self.instances), axes.n, zero)
     }
 
     #[inline(always)]

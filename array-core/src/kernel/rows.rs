@@ -15,15 +15,16 @@
 
 mod in_blocks;
 mod lean_rows;
+mod span;
 
 pub(super) use super::body::{Body, BodyRow, RowKernel, known_exponent};
 use super::lines::Lines;
 use crate::isa::{Exponent, Level, Token, at_every_level};
 use crate::leaf::{ClassSet, Classes, Leaves};
 use crate::sealed::Sealed;
-use in_blocks::in_blocks;
 use lean_rows::lean;
 pub(super) use lean_rows::{is_lean, lean_levels};
+pub(super) use span::{ends_in_vectors, span};
 use std::cell::Cell;
 use std::mem::MaybeUninit;
 
@@ -287,85 +288,4 @@ pub(super) type RareFn<B, L> = unsafe fn(Exponent, &B, L, &BodyRow<B>, usize);
 /// None: it is never called.
 pub(super) unsafe fn no_block<B: Body, L>(_: Exponent, _: &B, _: L, _: &BodyRow<B>, _: usize) {
     unreachable!("a body that reports rare arguments says so");
-}
-
-/// The elements of a long body are computed in multiples of this number, several vectors at the
-/// same time: the instructions that wait for the results of one vector fill the processor's window
-/// before the next vector begins. LLVM interleaves vectors only in a loop with a reduction. So this
-/// loop has one, the bitwise `or` of the numbers of its elements, whose result is not used.
-///
-/// Black-Scholes takes 0.81 of the time, most functions 0.84 to 0.95 (`hypot` of `f64` 1.08). A
-/// loop for the rest follows: with one loop for both, a row of 16 elements takes 2.2 times as long.
-const INTERLEAVED: usize = 64;
-
-/// Whether vectors of the level are interleaved: V3 has half the registers, and the functions take
-/// 1.06 times as long.
-#[inline(always)]
-fn has_registers(token: Token<'_>) -> bool {
-    token.level() == Level::V4
-}
-
-/// The innermost loop: computes the elements of a row from number `from` on.
-///
-/// # Safety
-/// * `row` was opened with `C`, and its Unit leaves are valid for `from + out.len()` elements.
-/// * `out` is initialised if the body reads it.
-#[inline(always)]
-pub(super) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out>>(
-    token: Token<'_>,
-    body: &B,
-    mut out: L,
-    row: &BodyRow<B>,
-    from: usize,
-) {
-    let len = out.len();
-    if const { !B::NEEDS.rare } {
-        // SAFETY: rows of such classes are not cut into blocks; the caller's promise.
-        unsafe { std::hint::assert_unchecked(len.is_multiple_of(C::STEP) && len > 0) };
-    }
-    if const { B::BLOCKS } {
-        // SAFETY: the caller's promises.
-        return unsafe { in_blocks::<B, C, L>(token, body, out, row, from) };
-    }
-    let mut start = 0;
-    if const { B::NEEDS.functions && !B::NEEDS.rare } && has_registers(token) && len >= INTERLEAVED
-    {
-        start = len & !(INTERLEAVED - 1);
-        let mut numbers = 0;
-        for j in 0..start {
-            numbers |= j as u32;
-            // SAFETY: j < len; the caller's promises.
-            unsafe { element::<B, C, L>(token, body, &mut out, row, from, j) };
-        }
-        std::hint::black_box(numbers);
-    }
-    for j in start..len {
-        // SAFETY: j < len; the caller's promises.
-        unsafe { element::<B, C, L>(token, body, &mut out, row, from, j) };
-    }
-}
-
-/// # Safety
-/// `j < out.len()`; otherwise as for [`span`].
-#[inline(always)]
-unsafe fn element<B: Body, C: Classes, L: Lines<Item = B::Out>>(
-    token: Token<'_>,
-    body: &B,
-    out: &mut L,
-    row: &BodyRow<B>,
-    from: usize,
-    j: usize,
-) {
-    let mut room = MaybeUninit::uninit();
-    let cur = match const { B::Leaves::READS_OUT } {
-        // SAFETY: j < len; the body reads its output, so it is initialised.
-        true => unsafe { out.current::<true>(j, &mut room) },
-        // SAFETY: j < len.
-        false => unsafe { out.current::<false>(j, &mut room) },
-    };
-    // SAFETY: the caller's promise for element j < len.
-    let items = unsafe { B::Leaves::get::<C>(row, from + j, cur) };
-    let value = body.apply(token, items);
-    // SAFETY: j < len.
-    unsafe { out.put(j, value) };
 }

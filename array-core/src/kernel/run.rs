@@ -70,7 +70,7 @@ pub(super) unsafe fn evaluate_raw(
         return;
     }
     if let Some((axes, zero)) = TwoAxes::in_place(raw, kinds)
-        && let Some(kernel) = kernels.in_place_or_packed(axes.n, zero, || axes.pack_rows(kinds))
+        && let Some(kernel) = kernels.in_place_or_packed(&axes, kinds, zero)
     {
         let (kernel, [n0, n1]) = (kernel[level.index()], axes.n);
         // SAFETY: the caller's promises; the leaves have the classes of the kernel.

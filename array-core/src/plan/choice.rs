@@ -1,9 +1,9 @@
 //! The choice between short rows in place and flat tiles, by their [`costs`].
 
-use super::costs;
+use super::costs::{self, ShortRows};
 use super::instances::RowClasses;
 use super::layouts::{are_in_order, count};
-use super::limits::FEW_AT_ONCE;
+use super::limits::{FEW_AT_ONCE, most};
 use super::nest::Nest;
 use super::schedule::{Facts, Schedule, Way};
 use super::tile_sizes::flat_tiles;
@@ -34,17 +34,31 @@ pub(super) const fn estimates(
     tiles: &Schedule,
 ) -> Option<[usize; 2]> {
     let (n0, functions) = (nest.extents[0], facts.instances.functions);
-    let rows = count(nest.extents.split_at(1).1);
-    if costs::must_stay([n0, rows], functions) {
+    let n = [n0, count(nest.extents.split_at(1).1)];
+    if costs::must_stay(n, functions) {
         return None;
     }
-    let packs = tiles.packs_rows(nest, facts.kinds);
-    let in_place = costs::in_place(n0, rows, functions);
+    let (mut arrays, mut size, mut operand) = (0, 1, 0);
+    while operand < facts.kinds.len() {
+        if !facts.kinds[operand].is_scalar() && nest.stride(0, operand) != 0 {
+            arrays += 1;
+            size = most(size, facts.kinds[operand].size());
+        }
+        operand += 1;
+    }
+    let short = ShortRows {
+        n,
+        arrays,
+        size,
+        packs: tiles.packs_rows(nest, facts.kinds),
+        functions,
+        masked: facts.instances.masked,
+    };
     // Without further axes the rows need no nest: `TwoAxes`.
     let walk = if nest.rank() > 2 {
         costs::walk(count(nest.extents.split_at(2).1))
     } else {
         0
     };
-    Some([in_place.saturating_add(walk), costs::flat(n0, rows, packs)])
+    Some([short.in_place().saturating_add(walk), short.flat()])
 }

@@ -2,24 +2,40 @@
 //! have a choice, in hundredths of a nanosecond.
 //!
 //! ```text
-//! rows in place:  every row   ROW + VECTOR for eight elements + TAIL for each of the others
-//! flat tiles:     TILES, every row of a pack, and TILE_VECTOR for eight elements
+//! rows in place:  every row   ROW, and VECTOR for each vector of each array
+//! flat tiles:     TILES, every row of a pack, and VECTOR for each vector of each array
 //! ```
-//! The constants were measured on a Zen 5 at x86-64-v3 and v4, with `f32` in the first-level cache:
-//! `x * row`, `exp(x + row)` and `x[::2] + y` with rows of 2 to 65 elements. Only their ratios
-//! matter. No estimate decides in which order the elements of a sum are added.
+//! What is left behind the last vector of a row is a vector too, or elements one by one. The
+//! constants were measured on a Zen 5 at x86-64-v3 and v4, in the first-level cache, with rows of 2
+//! to 65 elements of `f32`, `f64`, `u8` and `bool`: sums of five views, `x * row + col`, `x * col`,
+//! `x[::2] + y`, `exp` and `sin` of `x[::2]`, updates of a slice. Of 180 rows in place 170 take 0.6
+//! to 1.6 times the estimate. Only ratios matter. No estimate decides in which order the elements
+//! of a sum are added.
 
-/// A row of a kernel, apart from its elements; less if it is shorter than a vector.
-const ROW: [usize; 2] = [20, 60];
+/// A row of a kernel, apart from its elements.
+const ROW: usize = 25;
 
-/// Eight elements of a row: one or two vectors.
-const VECTOR: usize = 8;
+/// A vector of one array, in a row or in a tile.
+const VECTOR: usize = 14;
 
-/// An element behind the last vector of a row.
-const TAIL: usize = 30;
+/// Bytes of such a vector, which has no more elements than [`VECTOR_ELEMENTS`].
+const VECTOR_BYTES: usize = 32;
 
-/// All elements behind the last 16 of a row if the body has functions.
-const FUNCTION_TAIL: usize = 400;
+/// See [`VECTOR_BYTES`].
+const VECTOR_ELEMENTS: usize = 8;
+
+/// An element behind the last vector of a row that is computed alone.
+const TAIL: usize = 25;
+
+/// An element of a body with functions in a vector, for each four bytes.
+const FUNCTION: usize = 16;
+
+/// Elements of a vector of functions.
+const FUNCTION_ELEMENTS: usize = 16;
+
+/// All elements behind the last vector of a row if the body has functions, and they may be computed
+/// alone; and each element of a row without a vector.
+const FUNCTION_TAIL: [usize; 2] = [400, 100];
 
 /// A nest, instead of two axes of rows in place, and each call of a kernel from it.
 const NEST: [usize; 2] = [4_500, 400];
@@ -27,14 +43,11 @@ const NEST: [usize; 2] = [4_500, 400];
 /// A nest with tiles.
 const TILES: usize = 10_000;
 
-/// Eight elements in a flat tile.
-const TILE_VECTOR: usize = 28;
+/// A packed row: of at most four elements, for which there are loops, or of more.
+const PACKED_ROW: [usize; 2] = [20, 60];
 
-/// A packed row: of fewer elements than a vector, for which there are loops, or of more.
-const PACKED_ROW: [usize; 2] = [40, 200];
-
-/// Elements of a vector of the model: the narrowest for which there are loops.
-const VECTOR_ELEMENTS: usize = 8;
+/// An element of a packed row of more than four.
+const PACKED_ELEMENT: usize = 10;
 
 /// Rows of at least this many elements always stay in place if they can, and are not merged in
 /// tiles.
@@ -50,31 +63,78 @@ pub(crate) const fn must_stay([n0, rows]: [usize; 2], functions: bool) -> bool {
     rows == 1 || n0 >= SHORT_ROW || n0.saturating_mul(rows) <= FEW_IN_PLACE[functions as usize]
 }
 
-/// `rows` rows of `n0` elements, all leaves in place.
-pub(crate) const fn in_place(n0: usize, rows: usize, functions: bool) -> usize {
-    let tail = if functions {
-        !n0.is_multiple_of(2 * VECTOR_ELEMENTS) as usize * FUNCTION_TAIL
-    } else {
-        n0 % VECTOR_ELEMENTS * TAIL
-    };
-    rows.saturating_mul(
-        ROW[(n0 >= VECTOR_ELEMENTS) as usize] + n0 / VECTOR_ELEMENTS * VECTOR + tail,
-    )
-}
-
 /// The walk over the other axes of a nest, with this many calls of a kernel.
 pub(crate) const fn walk(calls: usize) -> usize {
     NEST[0].saturating_add(calls.saturating_mul(NEST[1]))
 }
 
-/// The same in flat tiles, of which `packs` are packed row by row.
-pub(crate) const fn flat(n0: usize, rows: usize, packs: usize) -> usize {
-    let row =
-        packs * PACKED_ROW[(n0 >= VECTOR_ELEMENTS) as usize] + n0 * TILE_VECTOR / VECTOR_ELEMENTS;
-    TILES.saturating_add(rows.saturating_mul(row))
+/// Rows of few elements.
+#[derive(Clone, Copy)]
+pub(crate) struct ShortRows {
+    /// The number of elements of a row, and of rows.
+    pub(crate) n: [usize; 2],
+    /// The operands that move along a row, and the bytes of their largest element.
+    pub(crate) arrays: usize,
+    pub(crate) size: usize,
+    /// The operands that are packed row by row for flat tiles.
+    pub(crate) packs: usize,
+    /// The body has functions.
+    pub(crate) functions: bool,
+    /// What is left of a vector is computed as a vector.
+    pub(crate) masked: bool,
 }
 
-/// Whether rows in place cost no more than flat tiles, of which `packs` are packed row by row.
-pub(crate) fn rows_stay([n0, rows]: [usize; 2], functions: bool, packs: usize) -> bool {
-    in_place(n0, rows, functions) <= flat(n0, rows, packs)
+impl ShortRows {
+    /// All rows, with every leaf in place.
+    pub(crate) const fn in_place(&self) -> usize {
+        let [n0, rows] = self.n;
+        let (lanes, vector, tail) = if self.functions {
+            let vector = FUNCTION_ELEMENTS * self.function();
+            let tail = if n0 < FUNCTION_ELEMENTS {
+                n0 * FUNCTION_TAIL[1]
+            } else {
+                FUNCTION_TAIL[0]
+            };
+            (FUNCTION_ELEMENTS, vector, tail)
+        } else {
+            (self.lanes(), self.arrays * VECTOR, n0 % self.lanes() * TAIL)
+        };
+        let (whole, is_cut) = (n0 / lanes, !n0.is_multiple_of(lanes));
+        let left = if self.masked { vector } else { tail };
+        rows.saturating_mul(ROW + whole * vector + is_cut as usize * left)
+    }
+
+    /// The same in flat tiles.
+    pub(crate) const fn flat(&self) -> usize {
+        let [n0, rows] = self.n;
+        let pack = if n0 <= 4 {
+            PACKED_ROW[0]
+        } else {
+            PACKED_ROW[1] + n0 * PACKED_ELEMENT
+        };
+        let elements = if self.functions {
+            n0 * self.function()
+        } else {
+            n0 * self.arrays * VECTOR / self.lanes()
+        };
+        TILES.saturating_add(rows.saturating_mul(self.packs * pack + elements))
+    }
+
+    /// Elements of a vector.
+    const fn lanes(&self) -> usize {
+        if self.size * VECTOR_ELEMENTS > VECTOR_BYTES {
+            VECTOR_BYTES / 8
+        } else {
+            VECTOR_ELEMENTS
+        }
+    }
+
+    /// An element of a body with functions.
+    const fn function(&self) -> usize {
+        if self.size > 4 {
+            2 * FUNCTION
+        } else {
+            FUNCTION
+        }
+    }
 }

@@ -33,6 +33,9 @@ pub(crate) struct Instances {
     pub(crate) functions: bool,
     /// Whether the elements of the body are those of its only leaf, an array.
     pub(crate) copies: bool,
+    /// Whether rows that are no multiple of a vector end in one, and shorter rows are one, at the
+    /// levels that have masks.
+    pub(crate) masked: bool,
 }
 
 impl Instances {
@@ -45,6 +48,7 @@ impl Instances {
             others: [None; 3],
             functions,
             copies: false,
+            masked: false,
         }
     }
 

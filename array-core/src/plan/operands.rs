@@ -4,6 +4,8 @@
 //! The caller fills it leaf by leaf; if the rank and the number of leaves are known at compile
 //! time, that is a handful of stores. The code that reads the table is independent of types.
 
+use super::costs::{self, ShortRows};
+use super::instances::Instances;
 use super::limits::stream_bytes;
 use super::nest::Raw;
 use super::{AXES, OPERANDS};
@@ -237,17 +239,36 @@ impl<'o> TwoAxes<'o> {
         Some((Self::of(raw)?, zero >> 1))
     }
 
-    /// The operands for which a tile that merges rows would be packed row by row: they are not
-    /// contiguous, and their rows are not all the same.
-    pub(crate) fn pack_rows(&self, kinds: &[LeafKind]) -> usize {
+    /// Whether the rows of a kernel with these instances stay in place, or a tile that merges them
+    /// costs less.
+    pub(crate) fn rows_stay(&self, kinds: &[LeafKind], instances: &Instances) -> bool {
+        if costs::must_stay(self.n, instances.functions) {
+            return true;
+        }
+        let (mut arrays, mut size, mut packs) = (0, 1, 0);
         let strides = self.along.iter().zip(self.between);
-        let packs = kinds.iter().zip(strides).filter(|(kind, strides)| {
-            let (&along, &between) = *strides;
-            let size = kind.size() as isize;
-            let is_run = along == size && between == size * self.n[0] as isize;
-            !kind.is_scalar() && between != 0 && !is_run
-        });
-        packs.count()
+        for (kind, (&along, &between)) in kinds.iter().zip(strides) {
+            if kind.is_scalar() {
+                continue;
+            }
+            if along != 0 {
+                arrays += 1;
+                size = size.max(kind.size());
+            }
+            // Neither contiguous, nor are the rows all the same.
+            let bytes = kind.size() as isize;
+            let is_run = along == bytes && between == bytes * self.n[0] as isize;
+            packs += usize::from(between != 0 && !is_run);
+        }
+        let short = ShortRows {
+            n: self.n,
+            arrays,
+            size,
+            packs,
+            functions: instances.functions,
+            masked: instances.masked,
+        };
+        short.in_place() <= short.flat()
     }
 }
 

@@ -91,7 +91,7 @@ fn decides<C: Classes>(random: &mut Random) -> bool {
     }
     let kinds = [LeafKind::of::<f32>(); 3];
     let axes = TwoAxes::in_place(&raw, &kinds).and_then(|(axes, zero)| {
-        let kernel = kernels.in_place_or_packed(axes.n, zero, || axes.pack_rows(&kinds))?;
+        let kernel = kernels.in_place_or_packed(&axes, &kinds, zero)?;
         Some((axes.n, kernel))
     });
     assert!(axes.is_some() || rows.is_none(), "{extents:?}, {own:?}");
