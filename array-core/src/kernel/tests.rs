@@ -203,7 +203,7 @@ impl<T: Sample> Filled for Cur<T> {
 /// One random case: the driver's output memory, gaps included, must be the oracle's, at every
 /// level.
 fn check<B: Body<Leaves: Filled, Out: Sample>, C: Classes>(random: &mut Random, body: &B) {
-    const EXTENTS: [usize; 10] = [0, 1, 2, 3, 5, 8, 31, 33, 64, 100];
+    const EXTENTS: [usize; 12] = [0, 1, 2, 3, 5, 8, 13, 31, 33, 47, 64, 100];
     let rank = random.below(6);
     let mut extents: Vec<usize> = (0..rank)
         .map(|_| EXTENTS[random.below(EXTENTS.len())])
@@ -306,6 +306,7 @@ macro_rules! bodies {
 }
 mod in_blocks;
 mod pieces;
+mod row_ends;
 mod shortcut;
 
 bodies! {
