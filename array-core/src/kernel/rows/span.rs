@@ -5,8 +5,8 @@
 //! the vectors behind them:          one loop
 //! what is left of a vector:         the last vector of the row, again
 //! ```
-//! Rows that are shorter than a vector are one loop whose bound the compiler knows: it computes them
-//! as one vector, under a mask. With one loop for all elements, as the compiler cuts it, the last 7
+//! Rows shorter than a vector are one loop whose bound the compiler knows: it computes them as one
+//! vector, under a mask. With one loop for all elements, as the compiler cuts it, the last 7
 //! or 15 elements of a row are computed one by one, which takes as long as many vectors, and each
 //! row starts with a choice between loops: five operands of 13 elements took 1.9 to 2.7 times as
 //! long at x86-64-v3 and v4, of 17 elements 1.1 times, of 31 elements 1.8 to 2.3 times, `exp` of 31
