@@ -43,10 +43,11 @@ const NEST: [usize; 2] = [4_500, 400];
 /// A nest with tiles.
 const TILES: usize = 10_000;
 
-/// A packed row: of at most four elements, for which there are loops, or of more.
-const PACKED_ROW: [usize; 2] = [20, 60];
+/// A packed row of contiguous elements, of fewer than [`VECTOR_ELEMENTS`], for which there are
+/// loops; of one element that is repeated, up to four times; and other packed rows.
+const PACKED_ROW: [usize; 3] = [40, 20, 60];
 
-/// An element of a packed row of more than four.
+/// An element of these others.
 const PACKED_ELEMENT: usize = 10;
 
 /// Rows of at least this many elements always stay in place if they can, and are not merged in
@@ -76,8 +77,9 @@ pub(crate) struct ShortRows {
     /// The operands that move along a row, and the bytes of their largest element.
     pub(crate) arrays: usize,
     pub(crate) size: usize,
-    /// The operands that are packed row by row for flat tiles.
-    pub(crate) packs: usize,
+    /// The operands that are packed row by row for flat tiles: those that move along a row, and
+    /// those that are repeated.
+    pub(crate) packs: [usize; 2],
     /// The body has functions.
     pub(crate) functions: bool,
     /// What is left of a vector is computed as a vector.
@@ -107,17 +109,20 @@ impl ShortRows {
     /// The same in flat tiles.
     pub(crate) const fn flat(&self) -> usize {
         let [n0, rows] = self.n;
-        let pack = if n0 <= 4 {
+        let long = PACKED_ROW[2] + n0 * PACKED_ELEMENT;
+        let run = if n0 < VECTOR_ELEMENTS {
             PACKED_ROW[0]
         } else {
-            PACKED_ROW[1] + n0 * PACKED_ELEMENT
+            long
         };
+        let repeat = if n0 <= 4 { PACKED_ROW[1] } else { long };
+        let packs = self.packs[0] * run + self.packs[1] * repeat;
         let elements = if self.functions {
             n0 * self.function()
         } else {
             n0 * self.arrays * VECTOR / self.lanes()
         };
-        TILES.saturating_add(rows.saturating_mul(self.packs * pack + elements))
+        TILES.saturating_add(rows.saturating_mul(packs + elements))
     }
 
     /// Elements of a vector.

@@ -245,7 +245,7 @@ impl<'o> TwoAxes<'o> {
         if costs::must_stay(self.n, instances.functions) {
             return true;
         }
-        let (mut arrays, mut size, mut packs) = (0, 1, 0);
+        let (mut arrays, mut size, mut packs) = (0, 1, [0; 2]);
         let strides = self.along.iter().zip(self.between);
         for (kind, (&along, &between)) in kinds.iter().zip(strides) {
             if kind.is_scalar() {
@@ -258,7 +258,7 @@ impl<'o> TwoAxes<'o> {
             // Neither contiguous, nor are the rows all the same.
             let bytes = kind.size() as isize;
             let is_run = along == bytes && between == bytes * self.n[0] as isize;
-            packs += usize::from(between != 0 && !is_run);
+            packs[usize::from(along == 0)] += usize::from(between != 0 && !is_run);
         }
         let short = ShortRows {
             n: self.n,

@@ -175,14 +175,14 @@ impl Schedule {
     }
 
     /// The operands for which flat blocks are packed row by row: they are neither contiguous in a
-    /// block, nor the same for all blocks.
-    pub(super) const fn packs_rows(&self, nest: &Nest<'_>, kinds: &[LeafKind]) -> usize {
-        let (mut packs, mut operand, outermost) = (0, 0, nest.rank() - 1);
+    /// block, nor the same for all blocks. Those that move along a row, and those that do not.
+    pub(super) const fn packs_rows(&self, nest: &Nest<'_>, kinds: &[LeafKind]) -> [usize; 2] {
+        let (mut packs, mut operand, outermost) = ([0; 2], 0, nest.rank() - 1);
         while operand < kinds.len() {
             let kind = kinds[operand];
             let once = nest.stride(outermost, operand) == 0 && self.moves_nowhere(nest, operand);
             if !kind.is_scalar() && !once && !self.is_run(nest, operand, kind.size() as isize) {
-                packs += 1;
+                packs[(nest.stride(0, operand) == 0) as usize] += 1;
             }
             operand += 1;
         }
