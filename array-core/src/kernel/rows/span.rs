@@ -75,12 +75,14 @@ fn lanes<B: Body, C: Classes>(token: Token<'_>) -> usize {
 
 /// Whether rows that are shorter than a vector are computed as one, under a mask, and longer ones
 /// end in one: at V3 there are masks for elements of 4 and 8 bytes only, and none where arguments
-/// may be rare.
+/// may be rare. Copies are not counted among them: with two axes exchanged, rows of 5 elements take
+/// 1.4 ns in place, and 0.6 in tiles.
 pub(in crate::kernel) const fn ends_in_vectors<B: Body>() -> bool {
     let (out, leaves) = (size_of::<B::Out>(), B::Leaves::LARGEST);
     let has_masks = out >= 4 && leaves >= 4 && out <= 8 && leaves <= 8;
     let is_number = align_of::<B::Out>() == out;
-    has_masks && is_number && !B::Leaves::READS_OUT && !B::NEEDS.rare && !B::BLOCKS
+    let is_masked = has_masks && is_number && !B::Leaves::READS_OUT && !B::NEEDS.rare;
+    is_masked && !B::BLOCKS && !B::COPIES
 }
 
 /// The innermost loop: computes the elements of a row from number `from` on.
