@@ -164,8 +164,8 @@ pub(crate) const FEW_COLUMNS: usize = 16;
 /// The most columns of a strip of floats for them: three groups.
 pub(crate) const BESIDE_COLUMNS: usize = 3 * LANES_GROUP;
 
-/// At most this many elements in few columns are folded column by column.
-pub(crate) const FEW_BESIDE: usize = 128;
+/// At most this many elements in few columns are folded column by column, by one call.
+pub(crate) const FEW_BESIDE: usize = 1024;
 
 /// Rows of fewer elements around a kept axis are folded after the other reduced axes: each row has a
 /// fixed overhead of 30 to 100 nanoseconds.
