@@ -90,7 +90,7 @@ at_every_level! {
     /// the loop for `exponent`.
     ///
     /// # Safety
-    /// As for [`span`].
+    /// As for `span`.
     #[cold]
     #[inline(never)]
     unsafe fn rare<B: Body, C: Classes>(
@@ -279,7 +279,7 @@ unsafe fn blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
 /// Computes a block whose arguments may be rare.
 ///
 /// # Safety
-/// As for [`span`].
+/// As for `span`.
 pub(super) type RareFn<B, L> = unsafe fn(Exponent, &B, L, &BodyRow<B>, usize);
 
 /// Replaces the block function for bodies that have no rare arguments.
