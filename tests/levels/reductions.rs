@@ -582,6 +582,27 @@ fn few_columns_are_what_each_column_is() {
     }
 }
 
+/// An element for each row may lie as far from the next one as a row is long.
+#[test]
+fn an_element_for_each_row_is_no_row() {
+    let (steps, columns) = (300, 5);
+    let x = Array2::from_fn((steps, columns), |[i, j]| ((i * 31 + j * 7) % 64) as f32);
+    let strides = [columns as isize, 0];
+    let first = ViewD::try_from_strided(x.as_slice(), &[steps, columns], &strides, 0).unwrap();
+    let expected: Vec<f32> = (0..columns)
+        .map(|j| (0..steps).map(|i| x[[i, j]] * x[[i, 0]]).sum())
+        .collect();
+    for level in Level::ALL.into_iter().filter(|level| level.available()) {
+        let _forced = isa::force(level).unwrap();
+        let whole = x.clone().into_dyn();
+        assert_eq!(
+            (&whole * &first).sum(&[0]).as_slice(),
+            expected,
+            "{level:?}"
+        );
+    }
+}
+
 #[test]
 fn float_sums_are_accurate() {
     // One after the other this sum loses three digits.

@@ -76,7 +76,9 @@ fn role_along(
         // The rows of every array follow each other.
         _ => (1..along.len()).all(|operand| {
             let row = kinds[operand].size() * len;
-            kinds[operand].is_scalar() || between[operand] == row as isize
+            // An element for each row may lie as far apart as rows do.
+            let is_row = along[operand] != 0 && between[operand] == row as isize;
+            kinds[operand].is_scalar() || is_row
         }),
     };
     let columns = along[0] == size as isize
