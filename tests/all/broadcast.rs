@@ -560,3 +560,18 @@ fn placed_operands_of_run_time_ranks_alone() {
     assert!(unnamed.try_eval_into(&mut out).is_err());
     assert_eq!(out.as_slice(), [3; 4]);
 }
+
+/// The row sums are of the old values, also of a view that is reversed and has gaps, and nothing
+/// beside the view is written.
+#[test]
+fn a_view_is_divided_by_its_row_sums_in_place() {
+    let before = Array2::from_fn((4, 12), |[i, j]| (i * 12 + j + 1) as f64);
+    let mut after = before.clone();
+    let mut o = after.slice_mut(s![..;-1, ..;3]);
+    broadcast!(o = o / sum(o, (1)) @ (0));
+    for [i, j] in (0..4).flat_map(|i| (0..12).map(move |j| [i, j])) {
+        let sum: f64 = (0..12).step_by(3).map(|j| before[[i, j]]).sum();
+        let divided = if j % 3 == 0 { sum } else { 1.0 };
+        assert_eq!(after[[i, j]], before[[i, j]] / divided, "{i}, {j}");
+    }
+}

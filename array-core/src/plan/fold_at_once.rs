@@ -3,12 +3,12 @@
 //! The elements are in any order along one or two axes: strided, reversed, transposed. Leaves that
 //! the kernel cannot read in place are packed first. The decisions are those of the
 //! [schedule](super::schedule_fold), so the order of additions is too; a test with random tables
-//! shows this. To make a nest and a schedule takes several times as long.
+//! shows this. There are too few elements for steps beside each other. To make a nest and a schedule
+//! takes several times as long.
 
 use super::OPERANDS;
 use super::fold_axes::FoldFacts;
 use super::limits::*;
-use super::narrow::steps_beside;
 use super::nest::{Raw, outside};
 use super::operands::NO_STRIDES;
 use super::role::OutputRole;
@@ -199,9 +199,6 @@ fn totals<'o>(
     facts: &FoldFacts<'_>,
 ) -> Option<FoldAtOnce<'o>> {
     let (len, width) = (steps.extent, kept.extent);
-    if steps_beside(width, len, facts.short_row == 0) > 1 {
-        return None;
-    }
     let (by_lanes, by_columns) = (steps.against(facts), kept.against(facts));
     let is_short = len < facts.short_row;
     let down = if is_inside && by_lanes == 0 {

@@ -152,7 +152,7 @@ pub(crate) const SHORT_ROW_OF_BYTES: usize = 8;
 /// as this many steps of a column.
 pub(crate) const SHORT_SHARED_ROW: usize = 32;
 
-/// At most this many elements are folded in the order in which they are stored.
+/// At most this many elements are folded in the order in which they are stored, by one call.
 pub(crate) const FEW_FOLDED: usize = 1024;
 
 /// Columns that are a multiple of this are whole strips of vectors at every level.
@@ -163,9 +163,6 @@ pub(crate) const FEW_COLUMNS: usize = 16;
 
 /// The most columns of a strip of floats for them: three groups.
 pub(crate) const BESIDE_COLUMNS: usize = 3 * LANES_GROUP;
-
-/// At most this many elements in few columns are folded column by column, by one call.
-pub(crate) const FEW_BESIDE: usize = 1024;
 
 /// Rows of fewer elements around a kept axis are folded after the other reduced axes: each row has a
 /// fixed overhead of 30 to 100 nanoseconds.

@@ -92,7 +92,7 @@ pub(crate) const fn is_pixel(len: usize) -> bool {
 }
 
 /// How many of `steps` steps of `columns` columns are beside each other, a power of two: as many as
-/// fill several vectors. Each takes several steps, and there are more than [`FEW_BESIDE`] elements,
+/// fill several vectors. Each takes several steps, and there are more than [`FEW_FOLDED`] elements,
 /// since the accumulators are folded at the end. Floats have a strip of three groups for them where
 /// it has room for as many; memory is then read in order.
 pub(crate) const fn steps_beside(columns: usize, steps: usize, floats: bool) -> usize {
@@ -102,7 +102,7 @@ pub(crate) const fn steps_beside(columns: usize, steps: usize, floats: bool) -> 
         false => VECTOR_COLUMNS >> least(columns.trailing_zeros() as usize, 2),
     };
     let mut beside = 1;
-    if matches!(columns, 2..FEW_COLUMNS) && columns * steps > FEW_BESIDE {
+    if matches!(columns, 2..FEW_COLUMNS) && columns * steps > FEW_FOLDED {
         while beside < all && beside * 2 * FEW_STEPS <= steps {
             beside *= 2;
         }

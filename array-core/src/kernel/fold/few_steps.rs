@@ -97,7 +97,8 @@ pub(super) unsafe fn try_few_steps(
     operands: &OperandTable<'_>,
 ) -> bool {
     let (kernels, size, kinds) = (work.kernels, work.reducer.size, &operands.kinds()[1..]);
-    // Most folds have no leaf that rows share.
+    // Most folds have no leaf that rows share. Two plain walks over the kernels: one that looks ahead
+    // makes a call of 16 elements 45 ns longer.
     let shares = |columns: &Columns| columns.shared.any();
     let mut all = kernels.crossing.iter().flatten().chain([&kernels.columns]);
     if !all.any(shares) || work.are_matrices() {

@@ -20,6 +20,7 @@
 //! last vector is a second turn of the loop before it.
 
 use std::mem::MaybeUninit;
+use std::ops::Range;
 
 use super::in_blocks::in_blocks;
 use crate::isa::{Level, Token};
@@ -124,10 +125,8 @@ pub(in crate::kernel) unsafe fn span<B: Body, C: Classes, L: Lines<Item = B::Out
         // SAFETY: at <= len; the caller's promises.
         unsafe { interleaved::<B, C, L>(token, body, &mut out, row, from, at) };
     }
-    for j in at..len {
-        // SAFETY: j < len; the caller's promises.
-        unsafe { element::<B, C, L>(token, body, &mut out, row, from, j) };
-    }
+    // SAFETY: the last elements; the caller's promises.
+    unsafe { elements::<B, C, L>(token, body, &mut out, row, from, at..len) };
 }
 
 /// Whether the body is long, and its rows are not cut into blocks.
@@ -172,11 +171,8 @@ unsafe fn by_vectors<B: Body, C: Classes, L: Lines<Item = B::Out>>(
 ) {
     let len = out.len();
     if len < lanes {
-        for j in 0..len {
-            // SAFETY: j < len; the caller's promises.
-            unsafe { element::<B, C, L>(token, body, &mut out, row, from, j) };
-        }
-        return;
+        // SAFETY: all elements; the caller's promises.
+        return unsafe { elements::<B, C, L>(token, body, &mut out, row, from, 0..len) };
     }
     let mut at = len & !(4 * lanes - 1);
     if const { is_interleaved::<B>() } && has_registers(token) {
@@ -185,22 +181,37 @@ unsafe fn by_vectors<B: Body, C: Classes, L: Lines<Item = B::Out>>(
             unsafe { interleaved::<B, C, L>(token, body, &mut out, row, from, at) };
         }
     } else {
-        for j in 0..at {
-            // SAFETY: j < len; the caller's promises.
-            unsafe { element::<B, C, L>(token, body, &mut out, row, from, j) };
-        }
+        // SAFETY: at <= len; the caller's promises.
+        unsafe { elements::<B, C, L>(token, body, &mut out, row, from, 0..at) };
     }
     let mut count = (len - at) & !(lanes - 1);
     loop {
-        for k in 0..count {
-            // SAFETY: at + count <= len; the caller's promises.
-            unsafe { element::<B, C, L>(token, body, &mut out, row, from, at + k) };
-        }
+        // SAFETY: at + count <= len; the caller's promises.
+        unsafe { elements::<B, C, L>(token, body, &mut out, row, from, at..at + count) };
         at += count;
         if at == len {
             return;
         }
         (at, count) = (len - lanes, lanes);
+    }
+}
+
+/// One loop.
+///
+/// # Safety
+/// The range is inside of `out`; otherwise as for [`span`].
+#[inline(always)]
+unsafe fn elements<B: Body, C: Classes, L: Lines<Item = B::Out>>(
+    token: Token<'_>,
+    body: &B,
+    out: &mut L,
+    row: &BodyRow<B>,
+    from: usize,
+    range: Range<usize>,
+) {
+    for j in range {
+        // SAFETY: j < out.len(); the caller's promises.
+        unsafe { element::<B, C, L>(token, body, out, row, from, j) };
     }
 }
 
