@@ -109,11 +109,13 @@ fn compute<'a, I: Inputs<'a, Shape: Whole>, T: Elem, H: Home>(
 ) -> Result<Array<T, WholeOf<I::Shape>, H>, BroadcastError> {
     let shape = whole(inputs)?;
     inputs.ready()?;
-    let extents = shape.extents();
-    let count = checked_len::<T, _>(&shape).map_err(|_| too_large(extents.as_ref()))?;
-    let storage = collect::<H, T, WholeOf<I::Shape>>(count, |out| {
-        fill(inputs, program, out, extents.as_ref())
-    });
+    let count = checked_len::<T, _>(&shape).map_err(|_| too_large(shape.extents().as_ref()))?;
+    let storage = shape.with_extents(
+        #[inline(always)]
+        |extents| {
+            collect::<H, T, WholeOf<I::Shape>>(count, |out| fill(inputs, program, out, extents))
+        },
+    );
     match storage {
         Ok(storage) => Ok(Array { storage, shape }),
         Err(_) => Err(refused_memory::<T, _>(&shape)),

@@ -1,12 +1,13 @@
 //! What an expression reads, whatever is computed from it.
 
 use super::bind::{AxisMap, Bind, Identity};
+use super::joined_leaves::JoinedLeaves;
 use super::varies::Varies;
 use crate::error::{BroadcastError, Violation};
 use crate::leaf::{Elem, FixedLeaves};
 use crate::rule::Site;
 use crate::sealed::Sealed;
-use crate::shape::{AxisVec, ExprShape, Shape, Whole, WholeOf};
+use crate::shape::{AxisVec, ExprShape, Shape, Whole, WholeOf, of_extents};
 
 /// What an expression reads: its shape and its leaves, borrowed, whatever is computed from them.
 ///
@@ -60,12 +61,25 @@ pub trait Inputs<'n>: Copy {
 pub(crate) fn whole<'n, I: Inputs<'n, Shape: Whole>>(
     inputs: &I,
 ) -> Result<WholeOf<I::Shape>, BroadcastError> {
+    // A single leaf has the shape.
+    if const { is_of_run_time_rank::<I>() && 1 < I::VARIES.count() } {
+        let mut joined = JoinedLeaves::new();
+        inputs.bind(Identity(0), &mut joined);
+        if let Some(extents) = joined.extents() {
+            return Ok(of_extents(extents));
+        }
+    }
     let shape = inputs.shape()?.whole();
     // Types tell it of other placed operands.
     if const { I::Shape::PLACED && WholeOf::<I::Shape>::RANK.is_none() } {
         names_every_axis(inputs, shape.extents().as_ref())?;
     }
     Ok(shape)
+}
+
+/// Whether the leaves alone show the shape, of a rank known only at run time.
+const fn is_of_run_time_rank<'n, I: Inputs<'n, Shape: Whole>>() -> bool {
+    I::BY_LEAVES && WholeOf::<I::Shape>::RANK.is_none()
 }
 
 /// Checks that every axis is one of an operand.

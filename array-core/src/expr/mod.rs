@@ -8,6 +8,8 @@ mod varies;
 
 mod bind;
 
+mod joined_leaves;
+
 mod inputs;
 mod node;
 

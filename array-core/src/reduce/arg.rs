@@ -27,7 +27,7 @@ use crate::leaf::AllUnit;
 use crate::plan::limits::{
     FEW_NARROW, MANY_SOUGHT, NARROW_SOUGHT, NEAR_SOUGHT, SHORT_SOUGHT, SHORT_SOUGHT_BYTES,
 };
-use crate::shape::{Whole, WholeOf, count};
+use crate::shape::{Shape, Whole, WholeOf, count};
 use crate::storage::{Home, NoMemory, copies};
 pub(crate) use search::{Largest, Seeks, Smallest};
 use search::{SoughtTile, TileForm};
@@ -166,7 +166,8 @@ where
     A: OneOrAll<WholeOf<E::Shape>>,
 {
     let checked = checked::<i64, E, A>(node, axes, Some(name))?;
-    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let extents = checked.shape.extents();
+    let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     let named = reduced.iter().filter(|reduced| **reduced).count();
     if named > 1 && !axes.is_all() {
         return Err(ShapeError::several_axes(name, named, extents).into());
@@ -185,7 +186,8 @@ where
     E: Closed<Item: Reducible, Shape: Whole>,
     A: OneOrAll<WholeOf<E::Shape>>,
 {
-    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let extents = checked.shape.extents();
+    let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     if checked.kept == 0 || !reduced.contains(&true) {
         return Ok(());
     }

@@ -214,21 +214,24 @@ fn take<S: Shape, R: Shape>(
     axes: impl Iterator<Item = i64>,
     keep: bool,
 ) -> Result<(S::Table<bool>, R), ShapeError> {
-    let extents = shape.extents();
-    let extents = extents.as_ref();
     let mut reduced = shape.table(false);
-    for axis in axes {
-        let place = place(axis, extents.len())?;
-        if core::mem::replace(&mut reduced.as_mut()[place], true) {
-            return Err(ShapeError::duplicate_axis(place));
+    let left = shape.with_extents(|extents| {
+        let flags = reduced.as_mut();
+        for axis in axes {
+            let place = place(axis, extents.len())?;
+            if core::mem::replace(&mut flags[place], true) {
+                return Err(ShapeError::duplicate_axis(place));
+            }
         }
-    }
-    let axes = extents.iter().zip(reduced.as_ref());
-    let mut left = Slots::<usize, 8>::new();
-    for (&extent, &reduced) in axes.filter(|(_, reduced)| keep || !**reduced) {
-        left.push(if reduced { 1 } else { extent });
-    }
-    Ok((reduced, of_extents(left.as_slice())))
+        let mut left = Slots::<usize, 8>::new();
+        for (&extent, &reduced) in extents.iter().zip(&*flags) {
+            if keep || !reduced {
+                left.push(if reduced { 1 } else { extent });
+            }
+        }
+        Ok(of_extents(left.as_slice()))
+    })?;
+    Ok((reduced, left))
 }
 
 /// Run-time axes of a reduction that keeps each of them with extent 1.

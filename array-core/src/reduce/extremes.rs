@@ -15,7 +15,7 @@ use crate::expr::{Closed, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, Together, at_level};
 use crate::plan::limits::{FEW_RANGED, LONG_RANGE, RANGE_COLUMNS, SHORT_RANGE, SWEEP_TILE};
-use crate::shape::{Whole, WholeOf};
+use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Home, compiled_for_floats};
 
 /// Columns of a long row.
@@ -158,12 +158,12 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let Checked {
-        extents,
+        shape,
         reduced,
         left,
         ..
     } = checked::<E::Item, E, A>(node, axes, Some("amin_amax"))?;
-    let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
+    let sweep = RangeSweep::new(shape.extents().as_ref(), reduced.as_ref(), room::<E::Item>());
     let mut least = built(left.clone(), |_| E::Item::GREATEST)?;
     let mut greatest = built(left, |_| E::Item::LEAST)?;
     sweep.run(node, |tile, items| {

@@ -21,7 +21,7 @@ use crate::isa::Token;
 use crate::kernel::{Leveled, RowFold, at_level};
 use crate::math::Math;
 use crate::plan::limits::{FEW_EXPONENTIALS, RANGE_COLUMNS, RANGE_TILE, SHORT_EXPONENTIALS};
-use crate::shape::{Whole, WholeOf};
+use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
 /// The room of a box of elements `T`. Each box rescales as many sums to new maxima as it has
@@ -141,7 +141,8 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let checked = checked::<E::Item, E, A>(node, axes, None)?;
-    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let extents = checked.shape.extents();
+    let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     let sweep = RangeSweep::new(extents, reduced, room::<E::Item>());
     let found = swept(node, &sweep, checked.kept).map_err(|_| checked.no_memory::<E::Item>())?;
     let FoundSums { largest, sums } = found;

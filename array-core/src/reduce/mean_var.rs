@@ -332,7 +332,7 @@ fn moments<E, L: Shape>(
 where
     E: Closed<Item: Reducible, Shape: Whole>,
 {
-    let (extents, reduced, taken) = (&checked.extents, &checked.reduced, checked.taken);
+    let (extents, reduced, taken) = (&checked.shape.extents(), &checked.reduced, checked.taken);
     let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
     // As in NumPy: if `ddof` is at least the number of items, the result is NaN or infinite, never
     // negative.

@@ -70,7 +70,8 @@ use widened::{AsIs, AsWidened};
 
 /// A reduction that was found to be legal.
 struct Checked<S: Shape, R: Shape> {
-    extents: S::Table<usize>,
+    /// The shape of the expression.
+    shape: S,
     reduced: S::Table<bool>,
     /// The number of elements of the expression per element of the result.
     taken: usize,
@@ -128,10 +129,30 @@ where
     let shape = whole(&node.inputs())?;
     shape.checked_count()?;
     let (reduced, left) = axes.reduced(&shape)?;
-    let extents = shape.extents();
-    let (extents_now, reduced_now) = (extents.as_ref(), reduced.as_ref());
+    let (kept, taken) = shape.with_extents(
+        #[inline(always)]
+        |extents| numbers::<T>(extents, reduced.as_ref(), left.count(), refuses),
+    )?;
+    Ok(Checked {
+        shape,
+        reduced,
+        taken,
+        kept,
+        left,
+    })
+}
+
+/// The numbers of elements of the result, of which there are `left`, and of the expression per
+/// element of the result.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn numbers<T>(
+    extents: &[usize],
+    reduced: &[bool],
+    left: usize,
+    refuses: Option<&str>,
+) -> Result<(usize, usize), ReduceError> {
     let along = |which| {
-        let axes = extents_now.iter().zip(reduced_now);
+        let axes = extents.iter().zip(reduced);
         let mut axes = axes.filter(move |(_, reduced)| **reduced == which);
         axes.try_fold(1usize, |count, (&extent, _)| count.checked_mul(extent))
     };
@@ -145,28 +166,21 @@ where
             (kept, taken)
         }
         _ => {
-            let of = |which| part(extents_now, reduced_now, which);
+            let of = |which| part(extents, reduced, which);
             let kept = checked_len::<T, _>(&DynRank::from(of(false)))?;
             (kept, count(&of(true)))
         }
     };
     if let Some(name) = refuses.filter(|_| taken == 0 && kept != 0) {
-        return Err(ShapeError::empty_reduction(name, extents.as_ref()).into());
+        return Err(ShapeError::empty_reduction(name, extents).into());
     }
     // The kernels write one element for each index of the kept axes. The axes of a sum back belong
     // to one shape, but a caller could pass another.
     assert!(
-        left.count() == kept,
-        "the axes are those of a shape other than {:?}",
-        extents.as_ref()
+        left == kept,
+        "the axes are those of a shape other than {extents:?}"
     );
-    Ok(Checked {
-        extents,
-        reduced,
-        taken,
-        kept,
-        left,
-    })
+    Ok((kept, taken))
 }
 
 /// [`checked`] for the reduction `O`.
@@ -251,18 +265,27 @@ where
         };
     }
     let Checked {
-        extents,
+        shape,
         reduced,
         taken,
         kept,
         left,
     } = checked_for::<O, E, A>(node, axes)?;
-    let (extents, reduced) = (extents.as_ref(), reduced.as_ref());
-    let storage = collect::<H, _, A::Left>(kept, |out| {
-        fold_over::<B, classes::Of<E, A::Known>>(body, extents, reduced, out, |total| {
-            op.finish(total, taken)
-        })
-    });
+    let storage = shape.with_extents(
+        #[inline(always)]
+        |extents| {
+            collect::<H, _, A::Left>(kept, |out| {
+                let finish = |total| op.finish(total, taken);
+                fold_over::<B, classes::Of<E, A::Known>>(
+                    body,
+                    extents,
+                    reduced.as_ref(),
+                    out,
+                    finish,
+                )
+            })
+        },
+    );
     match storage {
         Ok(storage) => Ok(Array {
             storage,
@@ -323,15 +346,24 @@ where
         return Ok(fits);
     }
     let checked = checked_for::<O, E, A>(node, axes)?;
-    if checked.left.extents().as_ref() != out_extents {
+    if !checked.left.with_extents(
+        #[inline(always)]
+        |left| left.iter().eq(out_extents),
+    ) {
         return Ok(false);
     }
-    fold_over::<B, classes::Of<E, A::Known>>(
-        body,
-        checked.extents.as_ref(),
-        checked.reduced.as_ref(),
-        Output::whole(out),
-        |total| op.finish(total, checked.taken),
+    let finish = |total| op.finish(total, checked.taken);
+    checked.shape.with_extents(
+        #[inline(always)]
+        |extents| {
+            fold_over::<B, classes::Of<E, A::Known>>(
+                body,
+                extents,
+                checked.reduced.as_ref(),
+                Output::whole(out),
+                finish,
+            )
+        },
     );
     Ok(true)
 }

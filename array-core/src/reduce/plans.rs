@@ -43,7 +43,8 @@ fn explained<U: Elem, E, R: Shape>(
 where
     E: Node<Shape: Whole>,
 {
-    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let extents = checked.shape.extents();
+    let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     ReductionPlan {
         name,
         account: account::<U, E>(node, extents, reduced, operations, fold.planned, None),
@@ -76,7 +77,8 @@ where
     if let Some(bound) = fixed::<B, E, A>(body) {
         return bound.plan();
     }
-    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let extents = checked.shape.extents();
+    let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     fold_plan::<B, classes::Of<E, A::Known>>(body, extents, reduced)
 }
 
@@ -93,7 +95,7 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let checked = checked::<U, E, A>(node, axes, None)?;
-    let sweep = RangeSweep::new(checked.extents.as_ref(), checked.reduced.as_ref(), room);
+    let sweep = RangeSweep::new(checked.shape.extents().as_ref(), checked.reduced.as_ref(), room);
     Ok(explained::<U, _, _>(
         name,
         node,
@@ -110,7 +112,8 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let checked = checked::<i64, E, A>(node, axes, Some(K::NAME))?;
-    let (extents, reduced) = (checked.extents.as_ref(), checked.reduced.as_ref());
+    let extents = checked.shape.extents();
+    let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     let named = reduced.iter().filter(|reduced| **reduced).count();
     if named > 1 && <A::Known as Knows>::TAKEN != Taken::All {
         return Err(ShapeError::several_axes(K::NAME, named, extents).into());

@@ -11,7 +11,8 @@ const INLINE: usize = 8;
 
 #[derive(Clone)]
 enum Repr<X> {
-    Inline(u8, [X; INLINE]),
+    /// A word: a byte would be copied together with the padding behind it, and that load waits.
+    Inline(usize, [X; INLINE]),
     Heap(Box<[X]>),
 }
 
@@ -20,7 +21,7 @@ impl<X: Copy> AxisVec<X> {
     #[inline]
     pub fn filled(item: X, len: usize) -> Self {
         if len <= INLINE {
-            AxisVec(Repr::Inline(len as u8, [item; INLINE]))
+            AxisVec(Repr::Inline(len, [item; INLINE]))
         } else {
             AxisVec(Repr::Heap(vec![item; len].into()))
         }
@@ -29,15 +30,22 @@ impl<X: Copy> AxisVec<X> {
     /// A copy of `items`.
     #[inline]
     pub fn from_slice(items: &[X]) -> Self {
-        match items {
-            [] => AxisVec(Repr::Heap(Box::default())),
+        // A copy of a length known only here would be a call, and loads that wait for the stores
+        // of single items.
+        let inline = match *items {
+            [] => return AxisVec(Repr::Heap(Box::default())),
+            [a] => [a; INLINE],
+            [a, b] => [a, b, b, b, b, b, b, b],
+            [a, b, c] => [a, b, c, c, c, c, c, c],
+            [a, b, c, d] => [a, b, c, d, d, d, d, d],
             [first, ..] if items.len() <= INLINE => {
-                let mut inline = [*first; INLINE];
+                let mut inline = [first; INLINE];
                 inline[..items.len()].copy_from_slice(items);
-                AxisVec(Repr::Inline(items.len() as u8, inline))
+                inline
             }
-            _ => AxisVec(Repr::Heap(items.into())),
-        }
+            _ => return AxisVec(Repr::Heap(items.into())),
+        };
+        AxisVec(Repr::Inline(items.len(), inline))
     }
 }
 
@@ -64,7 +72,7 @@ impl<X> AsRef<[X]> for AxisVec<X> {
     #[inline(always)]
     fn as_ref(&self) -> &[X] {
         match &self.0 {
-            Repr::Inline(len, items) => &items[..*len as usize],
+            Repr::Inline(len, items) => &items[..*len],
             Repr::Heap(items) => items,
         }
     }
@@ -74,7 +82,7 @@ impl<X> AsMut<[X]> for AxisVec<X> {
     #[inline(always)]
     fn as_mut(&mut self) -> &mut [X] {
         match &mut self.0 {
-            Repr::Inline(len, items) => &mut items[..*len as usize],
+            Repr::Inline(len, items) => &mut items[..*len],
             Repr::Heap(items) => items,
         }
     }

@@ -209,6 +209,7 @@ impl Shape for DynRank {
         AxisVec::filled(item, self.as_slice().len())
     }
 
+    #[inline]
     fn try_from_extents(extents: &[usize]) -> Result<Self, ShapeError> {
         Ok(DynRank::from(extents))
     }

@@ -143,8 +143,9 @@ pub trait Shape:
     /// # Errors
     /// `too_large` if it exceeds `isize::MAX`.
     fn checked_count(&self) -> Result<usize, ShapeError> {
-        let extents = self.extents();
-        rule::element_count(extents.as_ref()).ok_or_else(|| ShapeError::too_large(extents.as_ref()))
+        self.with_extents(|extents| {
+            rule::element_count(extents).ok_or_else(|| ShapeError::too_large(extents))
+        })
     }
 }
 
