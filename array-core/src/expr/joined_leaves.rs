@@ -48,18 +48,17 @@ impl JoinedLeaves {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn enter(&mut self, own: &[usize], axes: &impl AxisMap) {
-        // A single element goes with every shape.
-        if own.is_empty() {
-            return;
-        }
+        // A single element goes with every shape, but no operand is placed on its axes: what it
+        // meets first decides, which is for the joins.
+        let has_rank = 0 < own.len() && own.len() <= MAX_RANK;
         match axes.order() {
-            Order::Same if own.len() <= MAX_RANK && (self.rank == 0 || self.rank == own.len()) => {
+            Order::Same if has_rank && (self.rank == 0 || self.rank == own.len()) => {
                 self.rank = own.len();
                 for (axis, &own) in own.iter().enumerate() {
                     self.join(axis, own);
                 }
             }
-            Order::At(dims) if own.len() == dims.len() => {
+            Order::At(dims) if has_rank && own.len() == dims.len() => {
                 let mut next = 0;
                 for (&axis, &own) in dims.iter().zip(own) {
                     let axis = axis as usize;
@@ -124,5 +123,85 @@ impl<'a> Bind<'a> for JoinedLeaves {
     #[inline(always)]
     fn current_of<T: Elem, S: Shape>(&mut self, shape: &S) {
         self.enter_shape(shape, super::bind::Identity(0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::bind::Identity;
+    use super::*;
+    use crate::array::{Array, ArrayD};
+    use crate::dim::{Dyn, Fix};
+    use crate::expr::{Expr, Inputs, Lazy, Node};
+    use crate::shape::Whole;
+
+    /// Whether the leaves of `expression` gave its shape; what they give is always that of its
+    /// joins, and nothing where these are refused.
+    fn agrees<E: Node<Shape: Whole>>(expression: &Expr<E>) -> bool {
+        let inputs = expression.0.inputs();
+        let mut joined = JoinedLeaves::new();
+        inputs.bind(Identity(0), &mut joined);
+        let by_joins = inputs.shape().ok().map(|shape| shape.whole());
+        let by_joins = by_joins.map(|shape| shape.extents().as_ref().to_vec());
+        match joined.extents() {
+            Some(extents) => assert_eq!(by_joins.as_deref(), Some(extents)),
+            None => return false,
+        }
+        true
+    }
+
+    fn array(extents: &[usize]) -> ArrayD<f32> {
+        ArrayD::zeros(extents)
+    }
+
+    #[test]
+    fn leaves_give_the_shape_of_the_joins() {
+        let all: [&[usize]; 14] = [
+            &[],
+            &[0],
+            &[1],
+            &[2],
+            &[0, 1],
+            &[1, 0],
+            &[1, 1],
+            &[1, 2],
+            &[2, 1],
+            &[2, 2],
+            &[3, 2],
+            &[1, 2, 1],
+            &[2, 1, 2],
+            &[0, 2, 2],
+        ];
+        let tuples: [&[i64]; 8] = [&[], &[0], &[1], &[2], &[0, 1], &[0, 2], &[1, 2], &[1, 0]];
+        let (mut given, mut refused) = (0, 0);
+        let mut count = |agrees| *if agrees { &mut given } else { &mut refused } += 1;
+        for x in all {
+            for y in all {
+                let (a, b) = (array(x), array(y));
+                count(agrees(&(&a + &b)));
+                for z in all {
+                    count(agrees(&(&a + &b * array(z))));
+                }
+                for dims in tuples {
+                    // A tuple that does not place the operand is an error already.
+                    count(agrees(&(&a * b.at(dims))));
+                    count(agrees(&((&b * 2.0f32).at(dims) - &a + &b)));
+                    count(agrees(&((&b * &b).at(dims) + &a)));
+                }
+            }
+        }
+        assert!(given > 500 && refused > 500, "{given} and {refused}");
+    }
+
+    #[test]
+    fn a_fixed_one_is_left_to_the_joins() {
+        let (one, two) = (
+            Array::<f32, (Fix<1>, Dyn)>::zeros((Fix, Dyn(2))),
+            array(&[3, 2]),
+        );
+        assert!(!agrees(&(&one + &two)));
+        let (other, nine) = (Array::<f32, (Dyn, Dyn)>::zeros((1, 2)), array(&[1; 9]));
+        assert!(agrees(&(&other + &two)));
+        assert!(!agrees(&(&nine + &nine)), "beyond the typed ranks");
     }
 }

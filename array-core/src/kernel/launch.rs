@@ -17,6 +17,7 @@ use crate::layout::row_major_strides;
 use crate::leaf::{Elem, LeafKind, Leaves};
 use crate::plan::{NestRoom, OperandTable, Schedule};
 use crate::sealed::Sealed;
+use crate::shape::Shape;
 
 /// A lazy expression is the body of a kernel.
 impl<E: Node> Body for E {
@@ -189,7 +190,31 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
     ) {
         let first = data.as_ptr().wrapping_add(offset).cast();
         let own = |axis| axes.operand_axis(axis, extents.len());
-        push_array(self, (first, LeafKind::of::<U>()), extents, strides, own);
+        let leaf = (first, LeafKind::of::<U>());
+        push_array(self, leaf, extents, |own| strides[own], own);
+    }
+
+    /// Of a run-time rank, without a list of the strides.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn row_major<U: Elem, S: Shape>(&mut self, data: &'a [U], shape: &S, axes: impl AxisMap) {
+        if const { S::RANK.is_some() } {
+            let mut strides = shape.table(0isize);
+            let extents = shape.extents();
+            row_major_strides(extents.as_ref(), strides.as_mut());
+            return self.array(data, extents.as_ref(), strides.as_ref(), 0, axes);
+        }
+        shape.with_extents(
+            #[inline(always)]
+            |extents| {
+                let own = |axis| axes.operand_axis(axis, extents.len());
+                let stride = |own: usize| {
+                    let inner = extents[own + 1..].iter();
+                    inner.fold(1usize, |run, &extent| run.wrapping_mul(extent)) as isize
+                };
+                let leaf = (data.as_ptr().cast(), LeafKind::of::<U>());
+                push_array(self, leaf, extents, stride, own);
+            },
+        );
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -211,24 +236,24 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
         row_major_strides(extents, &mut strides);
         let own = |axis| axes.operand_axis(axis, extents.len());
         let leaf = (std::ptr::null(), LeafKind::of::<U>());
-        push_array(self, leaf, extents, &strides, own);
+        push_array(self, leaf, extents, |own| strides[own], own);
     }
 }
 
-/// Enters an array leaf with these extents and strides, in elements. `own` maps an axis of the
-/// output to an axis of the leaf.
+/// Enters an array leaf with these extents; `stride` gives the stride of an axis, in elements.
+/// `own` maps an axis of the output to an axis of the leaf.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn push_array(
     operands: &mut OperandTable<'_>,
     (first, kind): (*const u8, LeafKind),
     extents: &[usize],
-    strides: &[isize],
+    stride: impl Fn(usize) -> isize,
     own: impl Fn(usize) -> Option<usize>,
 ) {
     let whole = operands.extents();
     operands.push(first, kind, |axis| match own(axis) {
         None => 0,
-        Some(own) if extents[own] == whole[axis] => byte_stride(strides[own], kind),
+        Some(own) if extents[own] == whole[axis] => byte_stride(stride(own), kind),
         Some(own) => {
             assert!(
                 extents[own] == 1,

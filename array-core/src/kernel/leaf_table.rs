@@ -66,7 +66,7 @@ impl<'a> LeafTable<'a> {
         }
         let axes = &self.axes.as_slice()[before..];
         let own = |axis: usize| axes[axis].map(|(own, _)| own);
-        push_array(&mut self.operands, leaf, extents, strides, own);
+        push_array(&mut self.operands, leaf, extents, |own| strides[own], own);
     }
 
     /// The source of leaf number `leaf`, as a plan shows it. A lender is read through the output

@@ -24,7 +24,8 @@ impl AlongAxis {
         shape: &S,
         axis: &A,
     ) -> Result<AlongAxis, ReduceError> {
-        let (reduced, _) = axis.reduced(shape)?;
+        let mut reduced = shape.table(false);
+        axis.reduced(shape, reduced.as_mut())?;
         let (reduced, extents) = (reduced.as_ref(), shape.extents());
         let extents = extents.as_ref();
         if axis.is_all() {

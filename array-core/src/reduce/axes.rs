@@ -88,11 +88,12 @@ pub trait ReduceAxes<S: Shape> {
     /// The result: `T` itself, or an array of shape `Left`.
     type Output<T, H: Home>;
 
-    /// Whether each axis of `shape` is reduced, and the shape of the result.
+    /// Sets the flags of the axes of `shape` that are reduced, and returns the shape of the
+    /// result. There is a flag for each axis, all of them `false`.
     ///
     /// # Errors
     /// `axis_out_of_range` for a run-time rank, and `duplicate_axis` for a run-time list.
-    fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, Self::Left), ShapeError>;
+    fn reduced(&self, shape: &S, flags: &mut [bool]) -> Result<Self::Left, ShapeError>;
 
     /// The result, made from the array of shape `Left`.
     fn finish<T: Copy, H: Home>(left: Array<T, Self::Left, Self::Home<H>>) -> Self::Output<T, H>;
@@ -123,8 +124,10 @@ impl<S: Shape> ReduceAxes<S> for core::ops::RangeFull {
     type Home<H: Home> = Inline;
     type Known = TakesAll;
 
-    fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, ()), ShapeError> {
-        Ok((shape.table(true), ()))
+    #[inline]
+    fn reduced(&self, _: &S, flags: &mut [bool]) -> Result<(), ShapeError> {
+        flags.fill(true);
+        Ok(())
     }
 
     fn finish<T: Copy, H: Home>(left: Array<T, (), Inline>) -> T {
@@ -177,10 +180,10 @@ impl ReduceAxes<DynRank> for RunTimeAxes<'_> {
 
     type Known = TakesSome;
 
-    fn reduced(&self, shape: &DynRank) -> Result<(AxisTable, DynRank), ShapeError> {
+    fn reduced(&self, shape: &DynRank, flags: &mut [bool]) -> Result<DynRank, ShapeError> {
         match self.axes {
-            Some(axes) => List::take(&axes, shape, self.keepdims),
-            None => take(shape, 0..shape.as_slice().len() as i64, self.keepdims),
+            Some(axes) => List::take(&axes, shape, self.keepdims, flags),
+            None => take(shape, 0..flags.len() as i64, self.keepdims, flags),
         }
     }
 
@@ -198,9 +201,6 @@ impl OneOrAll<DynRank> for RunTimeAxes<'_> {
     }
 }
 
-/// A flag for each axis of a run-time rank.
-type AxisTable = <DynRank as Shape>::Table<bool>;
-
 /// The axis that `axis` names; a negative one counts from the last.
 fn place(axis: i64, rank: usize) -> Result<usize, ShapeError> {
     let place = if axis < 0 { axis + rank as i64 } else { axis };
@@ -209,29 +209,31 @@ fn place(axis: i64, rank: usize) -> Result<usize, ShapeError> {
 }
 
 /// [`List::take`] for any axes.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn take<S: Shape, R: Shape>(
     shape: &S,
     axes: impl Iterator<Item = i64>,
     keep: bool,
-) -> Result<(S::Table<bool>, R), ShapeError> {
-    let mut reduced = shape.table(false);
-    let left = shape.with_extents(|extents| {
-        let flags = reduced.as_mut();
-        for axis in axes {
-            let place = place(axis, extents.len())?;
-            if core::mem::replace(&mut flags[place], true) {
-                return Err(ShapeError::duplicate_axis(place));
-            }
+    flags: &mut [bool],
+) -> Result<R, ShapeError> {
+    for axis in axes {
+        let place = place(axis, flags.len())?;
+        if core::mem::replace(&mut flags[place], true) {
+            return Err(ShapeError::duplicate_axis(place));
         }
-        let mut left = Slots::<usize, 8>::new();
-        for (&extent, &reduced) in extents.iter().zip(&*flags) {
-            if keep || !reduced {
-                left.push(if reduced { 1 } else { extent });
+    }
+    Ok(shape.with_extents(
+        #[inline(always)]
+        |extents| {
+            let mut left = Slots::<usize, MAX_RANK>::new();
+            for (&extent, &reduced) in extents.iter().zip(&*flags) {
+                if keep || !reduced {
+                    left.push(if reduced { 1 } else { extent });
+                }
             }
-        }
-        Ok(of_extents(left.as_slice()))
-    })?;
-    Ok((reduced, left))
+            of_extents(left.as_slice())
+        },
+    ))
 }
 
 /// Run-time axes of a reduction that keeps each of them with extent 1.
@@ -241,43 +243,52 @@ pub const fn keepdims<A>(axes: A) -> Keepdims<A> {
 
 /// A list of axes.
 trait List<S: Shape> {
-    /// Whether each axis of `shape` is in the list, and the shape of the result: without these
-    /// axes, or with extent 1 there.
-    fn take<R: Shape>(&self, shape: &S, keep: bool) -> Result<(S::Table<bool>, R), ShapeError>;
+    /// Sets the flags of the axes in the list, and returns the shape of the result: `shape` without
+    /// these axes, or with extent 1 there.
+    fn take<R: Shape>(&self, shape: &S, keep: bool, flags: &mut [bool]) -> Result<R, ShapeError>;
 }
 
 impl<S: Shape, A: AxisList> List<S> for Axes<A> {
     /// Of a rank in the types, the compiler has checked the list: inlined, it consists of constants.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take<R: Shape>(&self, shape: &S, keep: bool) -> Result<(S::Table<bool>, R), ShapeError> {
+    fn take<R: Shape>(&self, shape: &S, keep: bool, flags: &mut [bool]) -> Result<R, ShapeError> {
         if const { S::RANK.is_none() } {
-            return take(shape, A::DIMS.iter().copied(), keep);
+            return take(shape, A::DIMS.iter().copied(), keep, flags);
         }
         let extents = shape.extents();
-        let mut reduced = shape.table(false);
         for &axis in A::DIMS {
-            reduced.as_mut()[axis as usize] = true;
+            flags[axis as usize] = true;
         }
         let (mut left, mut len) = ([1; MAX_RANK], 0);
-        for (&extent, &reduced) in extents.as_ref().iter().zip(reduced.as_ref()) {
+        for (&extent, &reduced) in extents.as_ref().iter().zip(&*flags) {
             if keep || !reduced {
                 left[len] = if reduced { 1 } else { extent };
                 len += 1;
             }
         }
-        Ok((reduced, of_extents(&left[..len])))
+        Ok(of_extents(&left[..len]))
     }
 }
 
 impl List<DynRank> for &[isize] {
-    fn take<R: Shape>(&self, shape: &DynRank, keep: bool) -> Result<(AxisTable, R), ShapeError> {
-        take(shape, self.iter().map(|&axis| axis as i64), keep)
+    fn take<R: Shape>(
+        &self,
+        shape: &DynRank,
+        keep: bool,
+        flags: &mut [bool],
+    ) -> Result<R, ShapeError> {
+        take(shape, self.iter().map(|&axis| axis as i64), keep, flags)
     }
 }
 
 impl<const N: usize> List<DynRank> for &[isize; N] {
-    fn take<R: Shape>(&self, shape: &DynRank, keep: bool) -> Result<(AxisTable, R), ShapeError> {
-        List::take(&self.as_slice(), shape, keep)
+    fn take<R: Shape>(
+        &self,
+        shape: &DynRank,
+        keep: bool,
+        flags: &mut [bool],
+    ) -> Result<R, ShapeError> {
+        List::take(&self.as_slice(), shape, keep, flags)
     }
 }
 
@@ -297,9 +308,9 @@ macro_rules! list {
             type Known = $taken;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn reduced(&self, shape: &$S) -> Result<(<$S as Shape>::Table<bool>, $Left), ShapeError> {
+            fn reduced(&self, shape: &$S, flags: &mut [bool]) -> Result<$Left, ShapeError> {
                 let $this = self;
-                List::<$S>::take($list, shape, $keep)
+                List::<$S>::take($list, shape, $keep, flags)
             }
 
             fn finish<T: Copy, H: Home>(left: Array<T, $Left, H>) -> Array<T, $Left, H> {

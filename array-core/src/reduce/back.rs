@@ -43,9 +43,8 @@ where
     type Known = P::Known<S, R>;
 
     /// Infallible: a `BackTo` exists only if the rule allows the sum.
-    fn reduced(&self, shape: &S) -> Result<(S::Table<bool>, R), ShapeError> {
-        let mut reduced = shape.table(true);
-        let flags = reduced.as_mut();
+    fn reduced(&self, _: &S, flags: &mut [bool]) -> Result<R, ShapeError> {
+        flags.fill(true);
         self.target.with_extents(|target| match self.tuple() {
             Some(dims) => {
                 for (&axis, &extent) in dims.iter().zip(target) {
@@ -57,7 +56,7 @@ where
                 last.for_each(|(flag, &extent)| *flag = extent == 1);
             }
         });
-        Ok((reduced, self.target.clone()))
+        Ok(self.target.clone())
     }
 
     fn finish<T: Copy, H: Home>(left: Array<T, R, H>) -> Array<T, R, H> {

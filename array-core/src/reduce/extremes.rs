@@ -163,7 +163,11 @@ where
         left,
         ..
     } = checked::<E::Item, E, A>(node, axes, Some("amin_amax"))?;
-    let sweep = RangeSweep::new(shape.extents().as_ref(), reduced.as_ref(), room::<E::Item>());
+    let sweep = RangeSweep::new(
+        shape.extents().as_ref(),
+        reduced.as_ref(),
+        room::<E::Item>(),
+    );
     let mut least = built(left.clone(), |_| E::Item::GREATEST)?;
     let mut greatest = built(left, |_| E::Item::LEAST)?;
     sweep.run(node, |tile, items| {

@@ -8,6 +8,7 @@
 //! both.
 
 mod axes;
+mod checked;
 mod classes;
 pub mod op;
 
@@ -46,6 +47,7 @@ pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, extreme_and_position, position};
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
+use checked::{Checked, checked, checked_for, sized};
 pub(crate) use extremes::amin_amax;
 pub(crate) use logsumexp::logsumexp;
 pub(crate) use mean_var::{mean_var, standard_deviation, variance};
@@ -59,143 +61,14 @@ pub use sum_to::SumTo;
 #[doc(hidden)]
 pub use sum_to::{OfNumbers, SummedTo};
 
-use crate::array::{Array, checked_len, no_memory};
-use crate::error::{ReduceError, ShapeError};
-use crate::expr::{Closed, Node, whole};
+use crate::array::{Array, no_memory};
+use crate::error::ReduceError;
+use crate::expr::{Closed, Node};
 use crate::kernel::{Bound, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed};
-use crate::shape::{DynRank, Shape, Whole, WholeOf, count, fixed_shape, is_fixed};
+use crate::shape::{Shape, Whole, WholeOf, fixed_shape, is_fixed};
 use crate::storage::{Heap, Home};
 pub(crate) use widened::Widened;
 use widened::{AsIs, AsWidened};
-
-/// A reduction that was found to be legal.
-struct Checked<S: Shape, R: Shape> {
-    /// The shape of the expression.
-    shape: S,
-    reduced: S::Table<bool>,
-    /// The number of elements of the expression per element of the result.
-    taken: usize,
-    /// The number of elements of the result.
-    kept: usize,
-    /// The shape of the result.
-    left: R,
-}
-
-impl<S: Shape, R: Shape> Checked<S, R> {
-    /// The error if the memory for elements `T` of the result's shape is refused.
-    #[cold]
-    fn no_memory<T>(&self) -> ReduceError {
-        no_memory::<T, R>(&self.left).into()
-    }
-}
-
-/// The extents of the axes that are reduced, or of those that are not.
-fn part(extents: &[usize], reduced: &[bool], of: bool) -> Vec<usize> {
-    let axes = extents.iter().zip(reduced);
-    axes.filter(|(_, reduced)| **reduced == of)
-        .map(|(&extent, _)| extent)
-        .collect()
-}
-
-/// First phase of a reduction to elements `T`: [`sized`], then operands computed before the loop.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn checked<T, E, A>(
-    node: &E,
-    axes: &A,
-    refuses: Option<&str>,
-) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
-where
-    E: Node<Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let checked = sized::<T, E, A>(node, axes, refuses)?;
-    node.ready()?;
-    Ok(checked)
-}
-
-/// Joins the shapes of the operands, finds the axes, and checks the sizes.
-///
-/// `refuses` is the name of a reduction that has no value over no elements.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn sized<T, E, A>(
-    node: &E,
-    axes: &A,
-    refuses: Option<&str>,
-) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
-where
-    E: Node<Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let shape = whole(&node.inputs())?;
-    shape.checked_count()?;
-    let (reduced, left) = axes.reduced(&shape)?;
-    let (kept, taken) = shape.with_extents(
-        #[inline(always)]
-        |extents| numbers::<T>(extents, reduced.as_ref(), left.count(), refuses),
-    )?;
-    Ok(Checked {
-        shape,
-        reduced,
-        taken,
-        kept,
-        left,
-    })
-}
-
-/// The numbers of elements of the result, of which there are `left`, and of the expression per
-/// element of the result.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn numbers<T>(
-    extents: &[usize],
-    reduced: &[bool],
-    left: usize,
-    refuses: Option<&str>,
-) -> Result<(usize, usize), ReduceError> {
-    let along = |which| {
-        let axes = extents.iter().zip(reduced);
-        let mut axes = axes.filter(move |(_, reduced)| **reduced == which);
-        axes.try_fold(1usize, |count, (&extent, _)| count.checked_mul(extent))
-    };
-    // With an extent of 0 among the reduced axes, the result alone may be too large.
-    let (kept, taken) = match (along(false), along(true)) {
-        (Some(kept), Some(taken))
-            if kept
-                .checked_mul(size_of::<T>())
-                .is_some_and(|bytes| bytes <= isize::MAX as usize) =>
-        {
-            (kept, taken)
-        }
-        _ => {
-            let of = |which| part(extents, reduced, which);
-            let kept = checked_len::<T, _>(&DynRank::from(of(false)))?;
-            (kept, count(&of(true)))
-        }
-    };
-    if let Some(name) = refuses.filter(|_| taken == 0 && kept != 0) {
-        return Err(ShapeError::empty_reduction(name, extents).into());
-    }
-    // The kernels write one element for each index of the kept axes. The axes of a sum back belong
-    // to one shape, but a caller could pass another.
-    assert!(
-        left == kept,
-        "the axes are those of a shape other than {extents:?}"
-    );
-    Ok((kept, taken))
-}
-
-/// [`checked`] for the reduction `O`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn checked_for<O, E, A>(
-    node: &E,
-    axes: &A,
-) -> Result<Checked<WholeOf<E::Shape>, A::Left>, ReduceError>
-where
-    E: Node<Shape: Whole>,
-    O: Reduction<E::Item>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    checked::<O::Output, E, A>(node, axes, O::REFUSES_NOTHING.then_some(O::NAME))
-}
 
 /// Whether the types say everything about the reduction, except the strides of views.
 const fn is_told<E, A>() -> bool

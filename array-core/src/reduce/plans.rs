@@ -95,7 +95,11 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let checked = checked::<U, E, A>(node, axes, None)?;
-    let sweep = RangeSweep::new(checked.shape.extents().as_ref(), checked.reduced.as_ref(), room);
+    let sweep = RangeSweep::new(
+        checked.shape.extents().as_ref(),
+        checked.reduced.as_ref(),
+        room,
+    );
     Ok(explained::<U, _, _>(
         name,
         node,

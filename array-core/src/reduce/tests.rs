@@ -6,6 +6,7 @@ use crate::dim::Dyn;
 use crate::error::{BroadcastError, BroadcastErrorKind, ReduceErrorKind};
 use crate::expr::Lazy;
 use crate::isa::{self, Level};
+use crate::shape::DynRank;
 use crate::{array, axes, s};
 
 mod arg;
