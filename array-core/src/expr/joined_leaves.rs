@@ -50,7 +50,7 @@ impl JoinedLeaves {
     fn enter(&mut self, own: &[usize], axes: &impl AxisMap) {
         // A single element goes with every shape, but no operand is placed on its axes: what it
         // meets first decides, which is for the joins.
-        let has_rank = 0 < own.len() && own.len() <= MAX_RANK;
+        let has_rank = !own.is_empty() && own.len() <= MAX_RANK;
         match axes.order() {
             Order::Same if has_rank && (self.rank == 0 || self.rank == own.len()) => {
                 self.rank = own.len();
