@@ -74,9 +74,21 @@ macro_rules! s {
 impl<S: Shape> Layout<S> {
     /// The layout of a slice: each item moves the start and stretches the stride of its axis.
     fn try_slice<I: Slice<S>>(&self, items: &I) -> Result<Layout<I::Output>, ShapeError> {
-        let (extents, strides) = (self.shape.extents(), self.strides.as_ref());
-        let (extents, items) = (extents.as_ref(), items.items());
-        let items = items.as_ref();
+        let items = items.items();
+        self.shape.with_extents(
+            #[inline(always)]
+            |extents| self.of_items(extents, items.as_ref()),
+        )
+    }
+
+    /// [`try_slice`](Self::try_slice) of these extents, which are the layout's.
+    #[inline(always)]
+    fn of_items<R: Shape>(
+        &self,
+        extents: &[usize],
+        items: &[SliceItem],
+    ) -> Result<Layout<R>, ShapeError> {
+        let strides = self.strides.as_ref();
         if items.len() != extents.len() {
             return Err(ShapeError::rank_mismatch(
                 "the slice",
@@ -84,28 +96,29 @@ impl<S: Shape> Layout<S> {
                 items.len(),
             ));
         }
-        let (mut kept_extents, mut kept_strides) =
-            (self.shape.table(0usize), self.shape.table(0isize));
+        let (mut kept, mut steps) = (self.shape.table(0usize), self.shape.table(0isize));
         let (mut rank, mut empty, mut start) = (0, false, self.offset as isize);
-        for axis in 0..items.len() {
-            let part = items[axis].resolve(axis, extents[axis])?;
-            empty |= part.extent == 0 || extents[axis] == 0;
+        for (axis, (item, (&extent, &stride))) in
+            items.iter().zip(extents.iter().zip(strides)).enumerate()
+        {
+            let part = item.resolve(axis, extent)?;
+            empty |= part.extent == 0 || extent == 0;
             // Wrapping: the result is the place of an element, or an axis is empty and it is not
             // used.
-            start = start.wrapping_add(strides[axis].wrapping_mul(part.start as isize));
+            start = start.wrapping_add(stride.wrapping_mul(part.start as isize));
             if part.kept {
                 // The step along a single element is never taken, and may have any size.
                 let step = if part.extent > 1 { part.step } else { 1 };
-                kept_extents.as_mut()[rank] = part.extent;
-                kept_strides.as_mut()[rank] = strides[axis].wrapping_mul(step);
+                kept.as_mut()[rank] = part.extent;
+                steps.as_mut()[rank] = stride.wrapping_mul(step);
                 rank += 1;
             }
         }
-        let shape: I::Output = of_extents(&kept_extents.as_ref()[..rank]);
+        let shape: R = of_extents(&kept.as_ref()[..rank]);
         let mut strides = shape.table(0isize);
-        strides
-            .as_mut()
-            .copy_from_slice(&kept_strides.as_ref()[..rank]);
+        for (stride, &step) in strides.as_mut().iter_mut().zip(steps.as_ref()) {
+            *stride = step;
+        }
         Ok(Layout {
             shape,
             strides,
