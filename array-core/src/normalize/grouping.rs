@@ -5,7 +5,7 @@ use super::row_functions::{LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, 
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
-use crate::plan::limits::{FEW_SHORT_ROWS, NEAR_NORMALIZED};
+use crate::plan::limits::{FEW_ROWS, FEW_SLABS, NEAR_NORMALIZED};
 use crate::reduce::{
     column_blocks::{ColumnBlock, WIDE},
     row_loops::FEW_FOR_LANES,
@@ -105,7 +105,12 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
         if self.out.is_empty() {
             return;
         }
-        if extent * inner < SHORT_NORMALIZED && outer >= FEW_SHORT_ROWS {
+        let few = if inner == 1 {
+            FEW_ROWS + extent
+        } else {
+            FEW_SLABS
+        };
+        if extent * inner < SHORT_NORMALIZED && outer >= few {
             return self.short();
         }
         if inner == 1 {

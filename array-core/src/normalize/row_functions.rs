@@ -7,7 +7,7 @@ use crate::kernel::RowFold;
 use crate::math::{Functions, Math};
 use crate::reduce::{
     column_blocks::{ColumnBlock, WIDE},
-    row_loops::{exponentials, fold_rows, mapped},
+    row_loops::{FEW_FOR_LANES, exponentials, fold_rows, mapped},
 };
 
 /// A function of rows. Every function must be `#[inline(always)]`.
@@ -73,8 +73,17 @@ impl<T: Float> Normal<T> for Softmax {
         let items = source.unwrap_or(out);
         fold_rows(RowFold::Largest, items, extent, &[], each);
         let rows = out.chunks_exact_mut(extent);
-        for ((row, source), &largest) in rows.zip(each_source(source, extent)).zip(&*each) {
-            mapped(source, row, |x| exp_from(token, x, largest));
+        let rows = rows.zip(each_source(source, extent)).zip(&*each);
+        if extent >= FEW_FOR_LANES {
+            for ((row, source), &largest) in rows {
+                mapped(source, row, |x| exp_from(token, x, largest));
+            }
+        } else {
+            // The exponentials of all rows in one loop: a row alone does not fill vectors.
+            for ((row, source), &largest) in rows {
+                mapped(source, row, |x| x - largest);
+            }
+            mapped(None, out, |x| <T as Math>::Functions::exp(token, x));
         }
         fold_rows(RowFold::Total, out, extent, &[], each);
         for total in &mut *each {
