@@ -20,7 +20,7 @@ impl ClassSet {
 
     /// Whether leaf `i` is in the set.
     #[inline(always)]
-    pub const fn get(self, i: usize) -> bool {
+    pub const fn get(&self, i: usize) -> bool {
         self.0[i / 64] >> (i % 64) & 1 == 1
     }
 

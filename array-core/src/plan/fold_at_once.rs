@@ -9,8 +9,8 @@
 use super::OPERANDS;
 use super::fold_axes::FoldFacts;
 use super::limits::*;
-use super::nest::{Raw, outside};
-use super::operands::NO_STRIDES;
+use super::nest::outside;
+use super::operands::{MergedAxes, NO_STRIDES, TwoAxes};
 use super::role::OutputRole;
 use OutputRole::{Columns, Lanes, Total};
 
@@ -43,23 +43,13 @@ pub(crate) struct AxisOfCall<'o> {
 }
 
 impl<'o> AxisOfCall<'o> {
-    /// The only index, if there are so many operands.
+    /// An axis of this extent and these strides. As in a nest, it is flipped if no operand walks it
+    /// forwards.
     #[inline(always)]
-    fn none(operands: usize) -> Self {
-        AxisOfCall {
-            extent: 1,
-            strides: &NO_STRIDES[..operands],
-            flipped: false,
-        }
-    }
-
-    /// An axis of a table. As in a nest, it is flipped if no operand walks it forwards.
-    #[inline(always)]
-    fn of(raw: &Raw<'o>, axis: usize) -> Self {
-        let strides = raw.along(axis);
+    fn of(extent: usize, strides: &'o [isize]) -> Self {
         let backwards = strides.iter().fold(0, |all, &stride| all | stride) < 0;
         AxisOfCall {
-            extent: raw.extents[axis],
+            extent,
             strides,
             flipped: backwards && strides.iter().all(|&stride| stride <= 0),
         }
@@ -114,32 +104,31 @@ impl<'o> AxisOfCall<'o> {
     }
 }
 
-/// The call that folds these operands; `None` if they need a schedule.
-pub(crate) fn fold_at_once<'o>(raw: &Raw<'o>, facts: &FoldFacts<'_>) -> Option<FoldAtOnce<'o>> {
-    let (mut axes, mut count, mut rank) = ([AxisOfCall::none(raw.operands); 2], 1usize, 0);
-    if raw.operands > OPERANDS || facts.kinds.len() + 1 != raw.operands {
+/// The call that folds operands of these axes; `None` if they need a schedule.
+pub(crate) fn fold_at_once<'o>(
+    merged: &MergedAxes<'o>,
+    facts: &FoldFacts<'_>,
+) -> Option<FoldAtOnce<'o>> {
+    let TwoAxes { n, along, between } = merged.two()?;
+    let count = n[0].saturating_mul(n[1]);
+    if along.len() > OPERANDS || facts.kinds.len() + 1 != along.len() {
         return None;
-    }
-    // The last axis first.
-    let mut numbers = [0; 2];
-    for axis in (0..raw.extents.len())
-        .rev()
-        .filter(|&axis| raw.extents[axis] != 1)
-    {
-        count = count.saturating_mul(raw.extents[axis]);
-        if rank == 2 || count > FEW_FOLDED {
-            return None;
-        }
-        (axes[rank], numbers[rank]) = (AxisOfCall::of(raw, axis), axis);
-        rank += 1;
     }
     // The larger elements have shorter parts.
-    if rank == 0 || facts.kinds.iter().any(|kind| kind.size() > LINE_BYTES) {
+    if !(2..=FEW_FOLDED).contains(&count) || facts.kinds.iter().any(|kind| kind.size() > LINE_BYTES)
+    {
         return None;
     }
-    let last = axes;
-    if rank == 2 && outside(raw, numbers[0], numbers[1]) == Some(true) {
-        axes.swap(0, 1);
+    let mut axes = [AxisOfCall::of(n[0], along), AxisOfCall::of(n[1], between)];
+    let (last, rank) = (axes, if n[1] == 1 { 1 } else { 2 });
+    if rank == 2 {
+        // A nest orders the axes one by one, so it may separate those that are merged here.
+        if merged.merged > 2 && interleave(n, along, between) {
+            return None;
+        }
+        if outside(n, [along, between]) == Some(true) {
+            axes.swap(0, 1);
+        }
     }
     let [inner, outer] = axes;
     match (inner.is_kept(), outer.is_kept()) {
@@ -149,6 +138,16 @@ pub(crate) fn fold_at_once<'o>(raw: &Raw<'o>, facts: &FoldFacts<'_>) -> Option<F
         (false, true) => totals(inner, outer, true, facts),
         (true, true) => None,
     }
+}
+
+/// Whether for some operand an axis begins inside the other one, and ends outside of it.
+fn interleave(n: [usize; 2], along: &[isize], between: &[isize]) -> bool {
+    let mut pairs = along.iter().zip(between);
+    pairs.any(|(&along, &between)| {
+        let [a, b] = [along.unsigned_abs(), between.unsigned_abs()];
+        let apart = b >= a.saturating_mul(n[0]) || a >= b.saturating_mul(n[1]);
+        !(a == 0 || b == 0 || apart)
+    })
 }
 
 /// A single total: of one row, or of rows that are parts of it. `last` is the last reduced axis of
@@ -171,7 +170,7 @@ fn parts<'o>(
                 return None;
             }
             axes[0].extent *= outer.extent;
-            axes[1] = AxisOfCall::none(inner.strides.len());
+            axes[1] = AxisOfCall::of(1, &NO_STRIDES[..inner.strides.len()]);
         } else {
             let price = |axis: &AxisOfCall<'_>| match axis.serves(last) {
                 true => axis.against(facts),

@@ -82,7 +82,7 @@ pub(crate) use narrow::{is_pixel, steps_beside};
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;
-pub(crate) use operands::{NO_STRIDES, TwoAxes, streams};
+pub(crate) use operands::{MergedAxes, NO_STRIDES, TwoAxes, streams};
 pub(crate) use panels::{columns_of_call, is_one_pass};
 pub(crate) use reduction::FoldPlan;
 pub use reduction::{Kernel, Loop, Part, ReductionPlan};

@@ -96,16 +96,17 @@ pub(crate) const fn is_pixel(len: usize) -> bool {
 /// since the accumulators are folded at the end. Floats have a strip of three groups for them where
 /// it has room for as many; memory is then read in order.
 pub(crate) const fn steps_beside(columns: usize, steps: usize, floats: bool) -> usize {
-    let strip = 1 << most(BESIDE_COLUMNS / most(columns, 1), 1).ilog2();
+    if !matches!(columns, 2..FEW_COLUMNS) || columns * steps <= FEW_FOLDED {
+        return 1;
+    }
+    let strip = 1 << most(BESIDE_COLUMNS / columns, 1).ilog2();
     let all = match floats && columns * strip > 2 * LANES_GROUP {
         true => strip,
         false => VECTOR_COLUMNS >> least(columns.trailing_zeros() as usize, 2),
     };
     let mut beside = 1;
-    if matches!(columns, 2..FEW_COLUMNS) && columns * steps > FEW_FOLDED {
-        while beside < all && beside * 2 * FEW_STEPS <= steps {
-            beside *= 2;
-        }
+    while beside < all && beside * 2 * FEW_STEPS <= steps {
+        beside *= 2;
     }
     beside
 }

@@ -206,7 +206,9 @@ const fn order(raw: &Raw<'_>, order: &mut [usize]) -> usize {
         len += 1;
         while inner > 0 {
             inner -= 1;
-            match outside(raw, order[inner], order[at]) {
+            let (a, b) = (order[inner], order[at]);
+            let extents = [raw.extents[a], raw.extents[b]];
+            match outside(extents, [raw.along(a), raw.along(b)]) {
                 Some(true) => {
                     [order[inner], order[at]] = [order[at], order[inner]];
                     at = inner;
@@ -236,19 +238,19 @@ const fn merges(before: &[isize], extent: usize, outside: &[isize], pitch: usize
     true
 }
 
-/// Whether the first of two axes belongs outside the second. Operands are compared in order; one
+/// Whether the first of two axes, with these extents and strides, belongs outside the second.
+/// Operands are compared in order; one
 /// that does not vary along both axes does not decide.
 #[inline(always)]
-pub(super) const fn outside(raw: &Raw<'_>, a: usize, b: usize) -> Option<bool> {
-    let (row_a, row_b) = (raw.along(a), raw.along(b));
+pub(super) const fn outside(extents: [usize; 2], [a, b]: [&[isize]; 2]) -> Option<bool> {
     let mut k = 0;
-    while k < row_a.len() && k < row_b.len() {
-        let (sa, sb) = (row_a[k].unsigned_abs(), row_b[k].unsigned_abs());
+    while k < a.len() && k < b.len() {
+        let (sa, sb) = (a[k].unsigned_abs(), b[k].unsigned_abs());
         if sa != 0 && sb != 0 {
             if sa != sb {
                 return Some(sa > sb);
             }
-            if raw.extents[a] > raw.extents[b] {
+            if extents[0] > extents[1] {
                 return Some(true);
             }
         }

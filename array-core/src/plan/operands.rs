@@ -180,6 +180,68 @@ impl<'a> OperandTable<'a> {
 /// Strides of 0: used between rows if there is only one row.
 pub(crate) static NO_STRIDES: [isize; ClassSet::CAPACITY + 1] = [0; ClassSet::CAPACITY + 1];
 
+/// The axes of operands merged into at most three long ones, the innermost first. An axis behind
+/// the last one has extent 1 and strides of 0.
+#[derive(Clone, Copy)]
+pub(crate) struct MergedAxes<'o> {
+    /// The number of elements along each axis.
+    pub(crate) n: [usize; 3],
+    /// The byte strides of the output and the leaves along each axis.
+    pub(crate) strides: [&'o [isize]; 3],
+    /// The number of axes that are merged; axes of extent 1 are left out.
+    pub(crate) merged: usize,
+}
+
+impl<'o> MergedAxes<'o> {
+    /// Merges each axis with the axis inside of it if they act as one long axis for every operand;
+    /// `None` if there are more than `MOST` axes then.
+    ///
+    /// The axes are variables, not entries of an array: these would be written one by one and read
+    /// in pairs, for which the processor waits.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn of<const MOST: usize>(raw: &Raw<'o>) -> Option<Self> {
+        let (extents, mut last) = (raw.extents, innermost(raw.extents)?);
+        let mut inside = raw.along(last);
+        let none = &NO_STRIDES[..inside.len()];
+        let ([mut a, mut b, mut c], mut n) = ([(1, inside), (1, none), (1, none)], extents[last]);
+        let (mut axes, mut merged) = (1, 1);
+        for axis in (0..last).rev().filter(|&axis| extents[axis] != 1) {
+            let (along, len) = (raw.along(axis), extents[last] as isize);
+            let mut pairs = inside.iter().zip(along);
+            if pairs.all(|(&inside, &along)| inside.wrapping_mul(len) == along) {
+                n *= extents[axis];
+            } else {
+                match axes {
+                    _ if axes == MOST => return None,
+                    1 => (a.0, b.1) = (n, along),
+                    _ => (b.0, c.1) = (n, along),
+                }
+                (n, axes) = (extents[axis], axes + 1);
+            }
+            merged += 1;
+            (last, inside) = (axis, along);
+        }
+        match axes {
+            1 => a.0 = n,
+            2 => b.0 = n,
+            _ => c.0 = n,
+        }
+        let (n, strides) = ([a.0, b.0, c.0], [a.1, b.1, c.1]);
+        Some(MergedAxes { n, strides, merged })
+    }
+
+    /// The axes, if there are at most two.
+    #[inline(always)]
+    pub(crate) fn two(&self) -> Option<TwoAxes<'o>> {
+        let ([len, rows, outer], [along, between, _]) = (self.n, self.strides);
+        (outer == 1).then_some(TwoAxes {
+            n: [len, rows],
+            along,
+            between,
+        })
+    }
+}
+
 /// The axes of operands merged into two long ones; the outer one has extent 1 if all are merged
 /// into one.
 #[derive(Clone, Copy)]
@@ -192,26 +254,10 @@ pub(crate) struct TwoAxes<'o> {
 }
 
 impl<'o> TwoAxes<'o> {
-    /// Merges the last axes as far as they act as one long axis for every operand, and the
-    /// remaining axes likewise; `None` if these do not merge into one. Axes of extent 1 are left
-    /// out.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    /// [`MergedAxes::of`] for at most two axes.
+    #[inline(always)]
     pub(crate) fn of(raw: &Raw<'o>) -> Option<Self> {
-        let (extents, mut inner) = (raw.extents, innermost(raw.extents)?);
-        let along = raw.along(inner);
-        let (mut n, mut between) = ([extents[inner], 1], &NO_STRIDES[..along.len()]);
-        for axis in (0..inner).rev().filter(|&axis| extents[axis] != 1) {
-            let whole = |&stride: &isize| stride.wrapping_mul(extents[inner] as isize);
-            let merges = raw.along(inner).iter().map(whole);
-            match (merges.eq(raw.along(axis).iter().copied()), &mut n) {
-                (true, [len, 1]) => *len *= extents[axis],
-                (true, [_, rows]) => *rows *= extents[axis],
-                (false, [_, rows @ 1]) => (*rows, between) = (extents[axis], raw.along(axis)),
-                (false, _) => return None,
-            }
-            inner = axis;
-        }
-        Some(TwoAxes { n, along, between })
+        MergedAxes::of::<2>(raw)?.two()
     }
 
     /// The same axes, the outer one as the inner one.

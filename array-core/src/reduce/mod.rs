@@ -149,13 +149,7 @@ where
         |extents| {
             collect::<H, _, A::Left>(kept, |out| {
                 let finish = |total| op.finish(total, taken);
-                fold_over::<B, classes::Of<E, A::Known>>(
-                    body,
-                    extents,
-                    reduced.as_ref(),
-                    out,
-                    finish,
-                )
+                fold_over::<B, classes::Of<E, A::Known>>(body, extents, &reduced, out, finish)
             })
         },
     );
@@ -232,7 +226,7 @@ where
             fold_over::<B, classes::Of<E, A::Known>>(
                 body,
                 extents,
-                checked.reduced.as_ref(),
+                &checked.reduced,
                 Output::whole(out),
                 finish,
             )

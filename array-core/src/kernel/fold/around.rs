@@ -18,7 +18,7 @@ use super::source::{Strides, Work};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{AROUND_TOTALS_BYTES, FOLD_STEPS, LINE_BYTES, LONG_FOLDED_ROW};
-use crate::plan::{OperandTable, OutputRole, steps_beside};
+use crate::plan::{MergedAxes, OperandTable, OutputRole, steps_beside};
 use crate::shape::AxisVec;
 use std::any::TypeId;
 
@@ -38,62 +38,40 @@ pub(super) static TOTALS: FoldKernels = FoldKernels::new(
     1,
 );
 
-/// Axes that fold around a kept one, of operands that are contiguous over all of them: the
-/// innermost reduced axes, the kept ones, and the outer reduced ones, each merged into one.
-struct Dense([usize; 3]);
-
-impl Dense {
-    /// The axes of these operands, if they are such. Axes of extent 1 are left out.
-    #[inline(always)]
-    fn of(operands: &OperandTable<'_>) -> Option<Self> {
-        let (kinds, extents) = (&operands.kinds()[1..], operands.extents());
-        let axes = || (0..extents.len()).rev().filter(|&axis| extents[axis] != 1);
-        let next = |group: usize, axis: usize| {
-            let is_kept = operands.strides(axis)[0] != 0;
-            group + (is_kept != (group == 1)) as usize
-        };
-        // Most folds have other groups.
-        if axes().fold(0, next) != 2 {
-            return None;
-        }
-        let (mut n, mut group, mut run) = ([1usize; 3], 0, 1usize);
-        for axis in axes() {
-            group = next(group, axis);
-            let strides = operands.strides(axis);
-            let leaves = kinds.iter().zip(&strides[1..]);
-            let mut dense = leaves.map(|(kind, &stride)| {
-                kind.is_scalar() || stride == run.wrapping_mul(kind.size()) as isize
-            });
-            if !dense.all(|dense| dense) {
-                return None;
-            }
-            // A place that is chosen by a number would be memory.
-            for (number, n) in n.iter_mut().enumerate() {
-                *n *= if number == group { extents[axis] } else { 1 };
-            }
-            run = run.wrapping_mul(extents[axis]);
-        }
-        let [inner, kept, outer] = n;
-        (inner > 1 && kept > 1 && outer > 1).then_some(Dense(n))
-    }
+/// Whether two reduced axes are folded around a kept one, of operands that are contiguous over all
+/// three.
+#[inline(always)]
+fn are_dense(axes: &MergedAxes<'_>, kinds: &[LeafKind]) -> bool {
+    let mut run = 1usize;
+    axes.strides.map(|strides| strides[0] != 0) == [false, true, false]
+        && axes.n.iter().zip(axes.strides).all(|(&extent, strides)| {
+            let own = run;
+            run = run.wrapping_mul(extent);
+            let mut leaves = kinds.iter().zip(&strides[1..]);
+            leaves.all(|(kind, &stride)| {
+                kind.is_scalar() || stride == own.wrapping_mul(kind.size()) as isize
+            })
+        })
 }
 
 /// Folds contiguous operands around a kept axis by two calls of kernels, if their totals are few;
 /// returns whether it did. The schedule finds the same two folds.
 ///
 /// # Safety
-/// As for [`fold`](super::launch).
+/// As for [`fold_merged`](super::shortcut::fold_merged); there are three axes.
 #[inline(never)]
 pub(super) unsafe fn try_dense(
     work: &Work,
     level: Level,
     out: *mut u8,
     operands: &OperandTable<'_>,
+    axes: &MergedAxes<'_>,
 ) -> bool {
     let (kernels, reducer) = (work.kernels, work.reducer);
-    let Some(Dense([inner, kept, outer])) = Dense::of(operands) else {
+    if !are_dense(axes, &operands.kinds()[1..]) {
         return false;
-    };
+    }
+    let [inner, kept, outer] = axes.n;
     let (columns, size) = (inner * kept, reducer.size);
     let are_few = columns.saturating_mul(size) <= AROUND_LINES * LINE_BYTES
         && inner < LONG_FOLDED_ROW

@@ -12,7 +12,7 @@ use super::source::{Pointers, Strides, Work};
 use crate::isa::Level;
 use crate::kernel::pack::mover_of;
 use crate::plan::limits::{AT_ONCE_BYTES, FOLD_ROWS, LINE_BYTES, tile_bytes};
-use crate::plan::{FoldAtOnce, OperandTable, fold_at_once};
+use crate::plan::{FoldAtOnce, MergedAxes, OperandTable, fold_at_once};
 use std::mem::MaybeUninit;
 
 /// The memory of the tiles, and of totals that are combined.
@@ -22,16 +22,17 @@ struct TilesAtOnce([MaybeUninit<u8>; AT_ONCE_BYTES]);
 /// Folds `operands` if one call does; returns whether it did.
 ///
 /// # Safety
-/// As for [`fold`](super::launch).
+/// As for [`fold_merged`](super::shortcut::fold_merged).
 #[inline(never)]
 pub(super) unsafe fn try_at_once(
     work: &Work,
     level: Level,
     out: *mut u8,
     operands: &OperandTable<'_>,
+    axes: &MergedAxes<'_>,
 ) -> bool {
     let kinds = &operands.kinds()[1..];
-    let Some(few) = fold_at_once(&operands.raw(), &work.facts(kinds)) else {
+    let Some(few) = fold_at_once(axes, &work.facts(kinds)) else {
         return false;
     };
     let (size, n) = (work.reducer.size, few.axes.map(|axis| axis.extent));

@@ -14,7 +14,7 @@ use super::source::Work;
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{LINE_BYTES, ONE_CALL_PACKS, STEPS_IN_ORDER};
-use crate::plan::{NO_STRIDES, OperandTable, OutputRole};
+use crate::plan::{MergedAxes, OperandTable, OutputRole};
 
 /// The axes of such a fold: extents, and the byte strides of the output and the leaves.
 struct CrossedAxes<'o> {
@@ -24,33 +24,20 @@ struct CrossedAxes<'o> {
 }
 
 impl<'o> CrossedAxes<'o> {
-    /// The axes, if there are at most two kept ones and one reduced one, apart from axes of extent
-    /// 1, and the steps are few. A nest could walk steps with a negative stride backwards.
-    fn of(operands: &'o OperandTable<'_>) -> Option<Self> {
-        let none = &NO_STRIDES[..operands.kinds().len()];
-        let (mut kept, mut axes) = (
-            0,
-            CrossedAxes {
-                n: [1; 3],
-                strides: [none; 3],
-            },
-        );
-        for (axis, &extent) in operands.extents().iter().enumerate().rev() {
-            let along = operands.strides(axis);
-            let place = match (extent, along[0]) {
-                (1, _) => continue,
-                (_, 0) => 2,
-                _ => kept,
-            };
-            if kept == 2 && place == 2 && along[0] != 0 || axes.n[place] != 1 {
-                return None;
-            }
-            kept += (along[0] != 0) as usize;
-            (axes.n[place], axes.strides[place]) = (extent, along);
-        }
-        let [_, _, steps] = axes.strides;
-        let are_few = axes.n[2] < STEPS_IN_ORDER && steps.iter().all(|&stride| stride >= 0);
-        (kept > 0 && are_few).then_some(axes)
+    /// The axes, if two are kept and one is reduced, and the steps are few. A nest could walk steps
+    /// with a negative stride backwards.
+    fn of(merged: &MergedAxes<'o>) -> Option<Self> {
+        let is_kept = merged.strides.map(|strides| strides[0] != 0);
+        let steps = is_kept.iter().position(|is_kept| !is_kept)?;
+        let [columns, rows] = [[1, 2], [0, 2], [0, 1]][steps];
+        let all_kept = is_kept[columns] && (is_kept[rows] || merged.n[rows] == 1);
+        let axes = [columns, rows, steps];
+        let are_few = merged.n[steps] < STEPS_IN_ORDER
+            && merged.strides[steps].iter().all(|&stride| stride >= 0);
+        (all_kept && are_few).then(|| CrossedAxes {
+            n: axes.map(|axis| merged.n[axis]),
+            strides: axes.map(|axis| merged.strides[axis]),
+        })
     }
 
     /// The leaves that are packed for these kernels, if what the kernels need is in place otherwise.
@@ -86,25 +73,21 @@ impl<'o> CrossedAxes<'o> {
     }
 }
 
-/// Folds `operands` if they are such a fold; returns whether they are.
+/// Folds `operands` if they are such a fold, and rows [share](super::kernels::FoldKernels) leaves;
+/// returns whether they are.
 ///
 /// # Safety
-/// As for [`fold`](super::launch).
+/// As for [`fold_merged`](super::shortcut::fold_merged).
+#[inline(never)]
 pub(super) unsafe fn try_few_steps(
     work: &Work,
     level: Level,
     out: *mut u8,
     operands: &OperandTable<'_>,
+    merged: &MergedAxes<'_>,
 ) -> bool {
     let (kernels, size, kinds) = (work.kernels, work.reducer.size, &operands.kinds()[1..]);
-    // Most folds have no leaf that rows share. Two plain walks over the kernels: one that looks ahead
-    // makes a call of 16 elements 45 ns longer.
-    let shares = |columns: &Columns| columns.shared.any();
-    let mut all = kernels.crossing.iter().flatten().chain([&kernels.columns]);
-    if !all.any(shares) || work.are_matrices() {
-        return false;
-    }
-    let Some(axes) = CrossedAxes::of(operands) else {
+    let Some(axes) = CrossedAxes::of(merged) else {
         return false;
     };
     let crossing = kernels.crossing.iter().flatten();

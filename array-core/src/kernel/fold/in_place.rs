@@ -35,15 +35,15 @@ impl Work {
         out: *mut u8,
         ins: &[*const u8],
         rows: &[isize],
-        n: [usize; 2],
+        [len, count]: [usize; 2],
     ) {
         // Each list by itself: a tuple of them would be written, copied and read again at once, for
         // which the processor waits.
         let [i, j] = in_place.leaves;
         let strides = [0, rows[i], rows[j]];
         let ins = [ins[i], ins[j]];
-        if n[1] > 1 && is_pixel(n[0]) {
-            let apart = [strides[1], strides[2]];
+        if count > 1 && is_pixel(len) {
+            let (apart, n) = ([strides[1], strides[2]], [len, count]);
             // SAFETY: the caller's leaves.
             if unsafe { self.pixels(level, out, in_place.loops, ins, apart, n) } {
                 return;
@@ -54,7 +54,7 @@ impl Work {
             out,
             ins: ins.as_ptr(),
             strides: strides.as_ptr(),
-            n,
+            n: [len, count],
         };
         let kernel = self.reducer.loops(in_place.loops).lanes[level.index()];
         // SAFETY: as above.

@@ -33,6 +33,8 @@ pub(crate) struct FoldKernels {
     /// Alternatives to `columns`, used where strides allow it, for two leaves about which the types
     /// say nothing.
     pub(super) crossing: [Option<Columns>; 2],
+    /// Whether any kernel down columns reads a leaf once for several rows.
+    pub(super) shares: bool,
     pub(super) leaves: usize,
 }
 
@@ -108,11 +110,13 @@ impl FoldKernels {
     ) -> Self {
         columns.in_place = InPlace::of(form, &factors, columns.zero);
         let mut instances = [Some(columns.instance()), None, None];
+        let mut shares = columns.shared.any();
         let mut k = 0;
         while k < crossing.len() {
             if let Some(columns) = &mut crossing[k] {
                 columns.in_place = InPlace::of(form, &factors, columns.zero);
                 instances[k + 1] = Some(columns.instance());
+                shares |= columns.shared.any();
             }
             k += 1;
         }
@@ -127,6 +131,7 @@ impl FoldKernels {
             short_row: 0,
             in_place: InPlace::of(form, &factors, zero),
             crossing,
+            shares,
             leaves,
         }
     }

@@ -4,20 +4,18 @@
 //! a slice with a layout that stays inside it, every axis of a leaf has the extent of the joined
 //! shape or is stretched, and the output is separate memory.
 
-use super::around::{Around, try_dense};
-use super::at_once::try_at_once;
+use super::around::Around;
 use super::explain::told;
 use super::factoring::Folds;
-use super::few_steps::try_few_steps;
 use super::run::run;
-use super::shortcut::try_fold;
+use super::shortcut::fold_merged;
 use super::source::{Work, copied};
 use super::{Bound, FoldClasses, Folded};
 use crate::expr::{Identity, Inputs, Node};
 use crate::isa::{self, Level};
 use crate::kernel::output::{Output, Written};
 use crate::leaf::{Elem, LeafKind, Leaves};
-use crate::plan::{FoldPlan, Kernel, NestRoom, OperandTable, schedule_fold};
+use crate::plan::{FoldPlan, Kernel, MergedAxes, NestRoom, OperandTable, schedule_fold};
 use core::any::TypeId;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -28,7 +26,7 @@ use core::mem::MaybeUninit;
 pub(crate) fn fold_over<'x, B: Folded, C: FoldClasses>(
     node: &B::Body,
     extents: &[usize],
-    reduced: &[bool],
+    reduced: &impl AsRef<[bool]>,
     out: Output<'x, B::Total>,
     finish: impl Fn(B::Total) -> B::Total,
 ) -> Written<'x> {
@@ -80,9 +78,12 @@ fn bind_and_fold<'n, T: Elem, I: Inputs<'n>>(
     work: &Work,
     inputs: &I,
     extents: &[usize],
-    reduced: &[bool],
+    reduced: &impl AsRef<[bool]>,
     out: &mut [MaybeUninit<T>],
 ) {
+    // An array, if the types give the rank: the loops over the axes are unrolled then.
+    let reduced = reduced.as_ref();
+    let extents = &extents[..reduced.len()];
     // A constant, so that the offsets of the strides are constants.
     let mut operands = OperandTable::new(extents, const { I::VARIES.count() });
     bind(&mut operands, work, inputs, reduced);
@@ -158,20 +159,10 @@ pub(super) unsafe fn fold_into<T: Elem>(
 #[inline(never)]
 pub(super) unsafe fn fold(work: &Work, level: Level, out: *mut u8, operands: &OperandTable<'_>) {
     debug_assert!(operands.is_complete() && !operands.extents().contains(&0));
-    // SAFETY: the caller's promises.
-    if unsafe { try_fold(work, level, out, operands) } {
-        return;
-    }
-    // SAFETY: as above.
-    if unsafe { try_few_steps(work, level, out, operands) } {
-        return;
-    }
-    let long = operands.extents().iter().filter(|&&extent| extent != 1);
-    let done = match long.count() {
-        // SAFETY: the caller's promises.
-        0..=2 => unsafe { try_at_once(work, level, out, operands) },
-        // SAFETY: as above.
-        _ => unsafe { try_dense(work, level, out, operands) },
+    let done = match MergedAxes::of::<3>(&operands.raw()) {
+        // SAFETY: the caller's promises; the axes are those of the operands.
+        Some(axes) => unsafe { fold_merged(work, level, out, operands, axes) },
+        None => false,
     };
     if !done {
         // SAFETY: as above.

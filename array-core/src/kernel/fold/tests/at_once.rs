@@ -1,16 +1,16 @@
 //! Folds without a nest against the same folds by a nest, bit by bit, at every level.
 
-use super::super::around::{TOTALS, try_dense};
-use super::super::at_once::try_at_once;
+use super::super::around::TOTALS;
 use super::super::calls::NO_BODY;
 use super::super::launch::fold_nest;
+use super::super::shortcut::fold_merged;
 use super::super::source::Work;
 use super::super::{FoldOrder, Reducer};
 use super::pixels::ChannelSum;
 use crate::isa::Level;
 use crate::kernel::tests::Random;
 use crate::leaf::LeafKind;
-use crate::plan::OperandTable;
+use crate::plan::{MergedAxes, OperandTable};
 
 static SUMS: Reducer = Reducer::summing::<f32, f32, ChannelSum>(FoldOrder::Kept);
 
@@ -21,12 +21,10 @@ fn both(operands: &OperandTable<'_>, level: Level, totals: usize) -> Option<[Vec
     let mut out = [vec![0.0f32; totals + 1], vec![0.0f32; totals + 1]];
     let [at_once, by_nest] = &mut out;
     let first = at_once.as_mut_ptr().cast();
-    // SAFETY: the caller's operands, with as many totals.
-    let mut done = unsafe { try_at_once(&work, level, first, operands) };
-    if !done {
-        // SAFETY: as above.
-        done = unsafe { try_dense(&work, level, first, operands) };
-    }
+    let done = MergedAxes::of::<3>(&operands.raw()).is_some_and(|axes| {
+        // SAFETY: the caller's operands, with as many totals.
+        unsafe { fold_merged(&work, level, first, operands, axes) }
+    });
     // SAFETY: as above.
     unsafe { fold_nest(&work, level, by_nest.as_mut_ptr().cast(), operands) };
     done.then(|| out.map(|out| out.iter().map(|x| x.to_bits()).collect()))

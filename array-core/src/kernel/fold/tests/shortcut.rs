@@ -5,7 +5,7 @@ use crate::kernel::tests::Random;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{FEW_FOLDED, SHORT_ROW_OF_INTEGERS};
 use crate::plan::{
-    FoldFacts, FoldInstance, FoldSchedule, NestRoom, OperandTable, OutputRole, TwoAxes,
+    FoldFacts, FoldInstance, FoldSchedule, MergedAxes, NestRoom, OperandTable, OutputRole, TwoAxes,
     fold_at_once, schedule_fold,
 };
 
@@ -75,7 +75,13 @@ fn the_shortcut_decides_as_the_schedule() {
             continue;
         };
         let inner = axes.along.as_ptr();
-        let Some((role, axes)) = role(axes, operands.kinds(), &zero, size, short_row) else {
+        let Some((role, axes)) = role(
+            axes,
+            operands.kinds(),
+            [&zero[0], &zero[1]],
+            size,
+            short_row,
+        ) else {
             continue;
         };
         exchanged += (axes.along.as_ptr() != inner) as usize;
@@ -126,7 +132,7 @@ fn few_elements_are_folded_as_the_schedule_says() {
     let mut random = Random(11);
     let (mut roles, mut packed, mut flipped, mut combined) = ([0; 4], 0, 0, 0);
     for _ in 0..200_000 {
-        let rank = 1 + random.below(3);
+        let rank = 1 + random.below(4);
         let extents: Vec<usize> = (0..rank)
             .map(|_| [1, 1, 2, 3, 4, 5, 15, 16, 17, 40, 300][random.below(11)])
             .collect();
@@ -194,7 +200,8 @@ fn few_elements_are_folded_as_the_schedule_says() {
             short_row: [0, SHORT_ROW_OF_INTEGERS][random.below(2)],
             in_place: random.below(2) == 0,
         };
-        let Some(few) = fold_at_once(&operands.raw(), &facts) else {
+        let axes = MergedAxes::of::<3>(&operands.raw());
+        let Some(few) = axes.and_then(|axes| fold_at_once(&axes, &facts)) else {
             continue;
         };
         let mut room = NestRoom::new();
