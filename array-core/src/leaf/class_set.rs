@@ -18,6 +18,12 @@ impl ClassSet {
         self
     }
 
+    /// The set of the leaves below 64 whose bit is set.
+    #[inline(always)]
+    pub(crate) const fn of_word(word: u64) -> Self {
+        ClassSet([word, 0, 0, 0])
+    }
+
     /// Whether leaf `i` is in the set.
     #[inline(always)]
     pub const fn get(&self, i: usize) -> bool {

@@ -32,10 +32,12 @@ pub(super) unsafe fn try_at_once(
     axes: &MergedAxes<'_>,
 ) -> bool {
     let kinds = &operands.kinds()[1..];
-    let Some(few) = fold_at_once(axes, &work.facts(kinds)) else {
+    // Not moved: it was written a word at a time, and would be read as vectors.
+    let few = fold_at_once(axes, &work.facts(kinds));
+    let Some(few) = &few else {
         return false;
     };
-    let (size, n) = (work.reducer.size, few.axes.map(|axis| axis.extent));
+    let (size, [inner, outer]) = (work.reducer.size, &few.axes);
     let mut bytes = if few.are_parts() {
         tile_bytes(FOLD_ROWS, size)
     } else {
@@ -44,7 +46,7 @@ pub(super) unsafe fn try_at_once(
     for (leaf, kind) in kinds.iter().enumerate() {
         let is_packed = few.packed >> leaf & 1 == 1;
         bytes += if is_packed {
-            tile_bytes(n[0] * n[1], kind.size())
+            tile_bytes(inner.extent * outer.extent, kind.size())
         } else {
             0
         };
@@ -53,7 +55,7 @@ pub(super) unsafe fn try_at_once(
         return false;
     }
     // SAFETY: the caller's promises; the tiles have room for all packs.
-    unsafe { run_at_once(work, level, out, operands, &few) };
+    unsafe { run_at_once(work, level, out, operands, few) };
     true
 }
 
@@ -70,7 +72,7 @@ unsafe fn run_at_once(
     few: &FoldAtOnce<'_>,
 ) {
     let (size, kinds) = (work.reducer.size, &operands.kinds()[1..]);
-    let [inner, outer] = few.axes;
+    let [inner, outer] = &few.axes;
     let (n, are_parts) = ([inner.extent, outer.extent], few.are_parts());
     let mut memory = MaybeUninit::<TilesAtOnce>::uninit();
     let totals: *mut u8 = memory.as_mut_ptr().cast();

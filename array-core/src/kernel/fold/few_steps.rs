@@ -40,11 +40,11 @@ impl<'o> CrossedAxes<'o> {
         })
     }
 
-    /// The leaves that are packed for these kernels, if what the kernels need is in place otherwise.
-    fn packed(&self, columns: &Columns, kinds: &[LeafKind], size: usize) -> Option<ClassSet> {
+    /// The leaves that are packed for these kernels, as bits, if what the kernels need is in place otherwise.
+    fn packed(&self, columns: &Columns, kinds: &[LeafKind], size: usize) -> Option<u64> {
         let [along, rows, _] = self.strides;
         let [width, _, steps] = self.n;
-        let (mut packed, mut bytes) = (ClassSet::EMPTY, 0usize);
+        let (mut packed, mut bytes) = (0, 0usize);
         for (leaf, kind) in kinds
             .iter()
             .enumerate()
@@ -62,7 +62,7 @@ impl<'o> CrossedAxes<'o> {
                 if between != 0 || kind.align() > LINE_BYTES {
                     return None;
                 }
-                packed = packed.with(leaf);
+                packed |= 1u64.checked_shl(leaf as u32)?;
                 let pack = width.saturating_mul(steps * kind.size());
                 bytes = bytes.saturating_add(pack.saturating_add(LINE_BYTES));
             }
@@ -87,30 +87,30 @@ pub(super) unsafe fn try_few_steps(
     merged: &MergedAxes<'_>,
 ) -> bool {
     let (kernels, size, kinds) = (work.kernels, work.reducer.size, &operands.kinds()[1..]);
-    let Some(axes) = CrossedAxes::of(merged) else {
+    let axes = CrossedAxes::of(merged);
+    let Some(axes) = &axes else {
         return false;
     };
-    let crossing = kernels.crossing.iter().flatten();
-    let mut all = crossing.chain([&kernels.columns]);
-    let found = all.find_map(|columns| {
-        let packed = axes.packed(columns, kinds, size);
-        packed.map(|packed| (columns, packed))
-    });
-    let Some((columns, packed)) = found else {
-        return false;
-    };
-    let work = work.with_columns(columns, kinds);
-    let [width, rows, steps] = axes.n;
-    let [along, between, apart] = axes.strides;
-    let call = OneCall {
-        columns,
-        role: OutputRole::Columns,
-        n: [width, rows, steps],
-        along,
-        rows: between,
-        steps: apart,
-    };
-    // SAFETY: the caller's promises; the leaves that are not packed have the kernel's classes.
-    unsafe { call.pack_and_run(&work, level, (packed, kinds), out, operands.leaves()) };
-    true
+    let [first, second] = &kernels.crossing;
+    let all = [first.as_ref(), second.as_ref(), Some(&kernels.columns)];
+    for columns in all.into_iter().flatten() {
+        let Some(packed) = axes.packed(columns, kinds, size) else {
+            continue;
+        };
+        let work = work.with_columns(columns, kinds);
+        let [along, rows, steps] = axes.strides;
+        let call = OneCall {
+            columns,
+            role: OutputRole::Columns,
+            n: axes.n,
+            along,
+            rows,
+            steps,
+        };
+        let packed = (ClassSet::of_word(packed), kinds);
+        // SAFETY: the caller's promises; the leaves that are not packed have the kernel's classes.
+        unsafe { call.pack_and_run(&work, level, packed, out, operands.leaves()) };
+        return true;
+    }
+    false
 }

@@ -40,15 +40,15 @@ impl Work {
         // Each list by itself: a tuple of them would be written, copied and read again at once, for
         // which the processor waits.
         let [i, j] = in_place.leaves;
-        let strides = [0, rows[i], rows[j]];
-        let ins = [ins[i], ins[j]];
+        let (strides, [a, b]) = ([0, rows[i], rows[j]], [ins[i], ins[j]]);
         if count > 1 && is_pixel(len) {
             let (apart, n) = ([strides[1], strides[2]], [len, count]);
             // SAFETY: the caller's leaves.
-            if unsafe { self.pixels(level, out, in_place.loops, ins, apart, n) } {
+            if unsafe { self.pixels(level, out, in_place.loops, [a, b], apart, n) } {
                 return;
             }
         }
+        let ins = [a, b];
         let call = FoldRows {
             carry: Carry::NONE,
             out,

@@ -13,15 +13,17 @@
 
 use super::around::try_dense;
 use super::at_once::try_at_once;
+use super::calls::FoldBlock;
 use super::few_steps::try_few_steps;
 use super::kernels::Columns;
 use super::run::{OneCall, run};
-use super::source::Work;
+use super::source::{Apart, Work};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{FEW_STEPS, FOLD_PART, FOLD_STEPS, FOLD_TOTALS_BYTES};
 use crate::plan::{
-    FoldSchedule, MergedAxes, Nest, OperandTable, OutputRole, TwoAxes, folds_rows, steps_beside,
+    FoldSchedule, MergedAxes, NO_STRIDES, Nest, OperandTable, OutputRole, TwoAxes, columns_of_call,
+    folds_rows, steps_beside,
 };
 
 /// The role of the output if two axes of operands of these kinds are folded into totals of `size`
@@ -156,7 +158,8 @@ unsafe fn fold_others(
 ) -> bool {
     let (kernels, kinds, two) = (work.kernels, operands.kinds(), axes.two());
     // As the schedule: other kernels of a product, if they read in place what the first ones pack.
-    if let Some(two) = two.filter(|_| work.are_matrices()) {
+    let are_matrices = work.are_matrices();
+    if let Some(two) = two.filter(|_| are_matrices) {
         let down = |columns: &'static Columns| {
             let zero = [&kernels.zero[0], &columns.zero];
             let (role, axes) = role(two, kinds, zero, work.reducer.size, kernels.short_row)?;
@@ -169,8 +172,9 @@ unsafe fn fold_others(
             return unsafe { fold_rows(&work, columns, level, out, operands, role, two) };
         }
     }
+    let shares = kernels.shares && !are_matrices;
     // SAFETY: the caller's promises.
-    if kernels.shares && unsafe { try_few_steps(work, level, out, operands, &axes) } {
+    if shares && unsafe { try_few_steps(work, level, out, operands, &axes) } {
         return true;
     }
     match two {
@@ -210,12 +214,31 @@ unsafe fn fold_rows(
         unsafe { fold_pieces(work, level, out, operands, axes) };
         return true;
     }
-    // Leaves that are read in place need no room for the strides of others.
-    if let (false, Some(in_place)) = (role.is_along(), &work.kernels.in_place) {
-        let rows = &between[1..];
-        // SAFETY: the caller's promises; the leaves have the kernel's classes.
-        unsafe { work.lanes_in_place(in_place, level, out, ins, rows, n) };
-        return true;
+    // The loops of the reducer, without the choice between them and others.
+    match (role.is_along(), &work.kernels.in_place, &columns.in_place) {
+        (false, Some(in_place), _) => {
+            // SAFETY: the caller's promises; the leaves have the kernel's classes.
+            unsafe { work.lanes_in_place(in_place, level, out, ins, &between[1..], n) };
+            return true;
+        }
+        (true, _, Some(in_place)) if n[0] <= columns_of_call(work.reducer.size) => {
+            let block = FoldBlock {
+                columns: n[0],
+                rows: 1,
+                steps: n[1],
+                pitch: n[0],
+                fresh: true,
+            };
+            let apart = Apart {
+                along: &along[1..],
+                rows: &NO_STRIDES[..along.len() - 1],
+                steps: &between[1..],
+            };
+            // SAFETY: as above; one call takes so many columns.
+            unsafe { work.columns_in_place(in_place, level, out, ins, apart, &block) };
+            return true;
+        }
+        _ => {}
     }
     let call = OneCall::of_rows(columns, role, n, [along, between]);
     // SAFETY: as above.
