@@ -5,7 +5,7 @@ use super::row_functions::{LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, 
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
-use crate::plan::limits::{FEW_ROWS, FEW_SLABS, NEAR_NORMALIZED};
+use crate::plan::limits::{FEW_NORMALIZED, FEW_SLABS, NEAR_NORMALIZED};
 use crate::reduce::{
     column_blocks::{ColumnBlock, WIDE},
     row_loops::FEW_FOR_LANES,
@@ -106,7 +106,7 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
             return;
         }
         let few = if inner == 1 {
-            FEW_ROWS + extent
+            FEW_NORMALIZED + extent
         } else {
             FEW_SLABS
         };

@@ -279,7 +279,7 @@ pub(crate) const NEAR_NORMALIZED: usize = 8 * 1024;
 
 /// Fewer short rows than this and their extent together are normalised without a tile, which costs
 /// 150 to 250 ns. Measured for 1 to 31 items in 1 to 512 rows.
-pub(crate) const FEW_ROWS: usize = 16;
+pub(crate) const FEW_NORMALIZED: usize = 16;
 
 /// The same of slabs of several columns.
 pub(crate) const FEW_SLABS: usize = 4;
