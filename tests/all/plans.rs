@@ -11,6 +11,7 @@ use broadloom::plan::Reach::{InPlace, Packed, Pairs, Streamed, Transposed};
 use broadloom::plan::{Explained, Planned, Reach, Way};
 use broadloom::prelude::*;
 use broadloom::shape::Whole;
+use broadloom::softmax_into;
 
 /// One pass without temporaries, in this way, along these axes of the output, the output and the operands accessed so.
 #[track_caller]
@@ -228,6 +229,24 @@ fn an_operand_that_is_moved_lends_its_memory() {
         let at = x.as_slice().as_ptr();
         (x, at)
     }
+}
+
+#[test]
+fn calls_of_run_time_ranks_into_given_memory_allocate_nothing() {
+    let numbers = |extents: &[usize]| ArrayD::<f32>::zeros(extents);
+    let (a, b, v) = (numbers(&[6, 8]), numbers(&[6, 8]), numbers(&[8]));
+    let (mut table, mut sums) = (numbers(&[6, 8]), numbers(&[6]));
+    // The control: a new array.
+    assert_eq!(counted::allocations(|| (&a + &b).eval()).1, 1);
+    let (_, allocations) = counted::allocations(|| {
+        (&a + v.at(axes![1]) * &b).eval_into(&mut table);
+        broadcast!(table += a * v @ (1));
+        table.slice_mut(s![1..-1, ..;2]).fill(1.0);
+        softmax_into(&a, axes![1], &mut table);
+        ((&a - &b) * v.at(&[1])).sum_into(axes![1], &mut sums);
+        a.slice(s![.., ..;-2]).amax_into(&[1], &mut sums);
+    });
+    assert_eq!(allocations, 0);
 }
 
 #[test]

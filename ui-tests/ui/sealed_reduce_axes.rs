@@ -12,8 +12,9 @@ impl ReduceAxes<DynRank> for Lie {
     type Output<T, H: Home> = Array<T, DynRank, H>;
     type Known = <RunTimeAxes<'static> as ReduceAxes<DynRank>>::Known;
 
-    fn reduced(&self, shape: &DynRank) -> Result<(<DynRank as Shape>::Table<bool>, DynRank), ShapeError> {
-        Ok((shape.table(true), DynRank::from(vec![1 << 16])))
+    fn reduced(&self, _: &DynRank, flags: &mut [bool]) -> Result<DynRank, ShapeError> {
+        flags.fill(true);
+        Ok(DynRank::from(vec![1 << 16]))
     }
 
     fn finish<T: Copy, H: Home>(left: Array<T, DynRank, H>) -> Array<T, DynRank, H> {

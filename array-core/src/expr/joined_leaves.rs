@@ -5,7 +5,7 @@
 //! one rank, or a place among these axes: then one list is enough. If they do not fit, the joins
 //! find the error.
 
-use super::bind::{AxisMap, Bind, Order};
+use super::bind::{AxisMap, Bind, Identity, Order};
 use crate::leaf::Elem;
 use crate::rule;
 use crate::shape::{MAX_RANK, Shape, stiff_axes};
@@ -122,13 +122,12 @@ impl<'a> Bind<'a> for JoinedLeaves {
 
     #[inline(always)]
     fn current_of<T: Elem, S: Shape>(&mut self, shape: &S) {
-        self.enter_shape(shape, super::bind::Identity(0));
+        self.enter_shape(shape, Identity(0));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::bind::Identity;
     use super::*;
     use crate::array::{Array, ArrayD};
     use crate::dim::{Dyn, Fix};

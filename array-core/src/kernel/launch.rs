@@ -194,15 +194,9 @@ impl<'a: 'e, 'e> Bind<'a> for OperandTable<'e> {
         push_array(self, leaf, extents, |own| strides[own], own);
     }
 
-    /// Of a run-time rank, without a list of the strides.
+    /// Without a list of the strides.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn row_major<U: Elem, S: Shape>(&mut self, data: &'a [U], shape: &S, axes: impl AxisMap) {
-        if const { S::RANK.is_some() } {
-            let mut strides = shape.table(0isize);
-            let extents = shape.extents();
-            row_major_strides(extents.as_ref(), strides.as_mut());
-            return self.array(data, extents.as_ref(), strides.as_ref(), 0, axes);
-        }
         shape.with_extents(
             #[inline(always)]
             |extents| {

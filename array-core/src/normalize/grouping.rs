@@ -5,7 +5,7 @@ use super::row_functions::{LogSoftmax, NORMALIZED_GROUP, Normal, Normalisation, 
 use crate::expr::Float;
 use crate::isa::Token;
 use crate::kernel::{Leveled, abreast, at_level, transpose};
-use crate::plan::limits::{FEW_NORMALIZED, FEW_SLABS, NEAR_NORMALIZED};
+use crate::plan::limits::{MANY_SHORT_ROWS, MANY_SLABS, NEAR_NORMALIZED};
 use crate::reduce::{
     column_blocks::{ColumnBlock, WIDE},
     row_loops::FEW_FOR_LANES,
@@ -105,12 +105,12 @@ impl<N: Normal<T>, T: Float> Leveled for NormalizedRows<'_, N, T> {
         if self.out.is_empty() {
             return;
         }
-        let few = if inner == 1 {
-            FEW_NORMALIZED + extent
+        let many = if inner == 1 {
+            MANY_SHORT_ROWS + extent
         } else {
-            FEW_SLABS
+            MANY_SLABS
         };
-        if extent * inner < SHORT_NORMALIZED && outer >= few {
+        if extent * inner < SHORT_NORMALIZED && outer >= many {
             return self.short();
         }
         if inner == 1 {

@@ -239,8 +239,7 @@ const fn merges(before: &[isize], extent: usize, outside: &[isize], pitch: usize
 }
 
 /// Whether the first of two axes, with these extents and strides, belongs outside the second.
-/// Operands are compared in order; one
-/// that does not vary along both axes does not decide.
+/// Operands are compared in order; one that does not vary along both axes does not decide.
 #[inline(always)]
 pub(super) const fn outside(extents: [usize; 2], [a, b]: [&[isize]; 2]) -> Option<bool> {
     let mut k = 0;

@@ -222,18 +222,24 @@ fn take<S: Shape, R: Shape>(
             return Err(ShapeError::duplicate_axis(place));
         }
     }
-    Ok(shape.with_extents(
+    Ok(left(shape, keep, flags))
+}
+
+/// The shape without the axes that have a flag, or with extent 1 there.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn left<S: Shape, R: Shape>(shape: &S, keep: bool, flags: &[bool]) -> R {
+    shape.with_extents(
         #[inline(always)]
         |extents| {
             let mut left = Slots::<usize, MAX_RANK>::new();
-            for (&extent, &reduced) in extents.iter().zip(&*flags) {
+            for (&extent, &reduced) in extents.iter().zip(flags) {
                 if keep || !reduced {
                     left.push(if reduced { 1 } else { extent });
                 }
             }
             of_extents(left.as_slice())
         },
-    ))
+    )
 }
 
 /// Run-time axes of a reduction that keeps each of them with extent 1.
@@ -255,18 +261,10 @@ impl<S: Shape, A: AxisList> List<S> for Axes<A> {
         if const { S::RANK.is_none() } {
             return take(shape, A::DIMS.iter().copied(), keep, flags);
         }
-        let extents = shape.extents();
         for &axis in A::DIMS {
             flags[axis as usize] = true;
         }
-        let (mut left, mut len) = ([1; MAX_RANK], 0);
-        for (&extent, &reduced) in extents.as_ref().iter().zip(&*flags) {
-            if keep || !reduced {
-                left[len] = if reduced { 1 } else { extent };
-                len += 1;
-            }
-        }
-        Ok(of_extents(&left[..len]))
+        Ok(left(shape, keep, flags))
     }
 }
 

@@ -40,7 +40,8 @@ impl<'o> CrossedAxes<'o> {
         })
     }
 
-    /// The leaves that are packed for these kernels, as bits, if what the kernels need is in place otherwise.
+    /// The leaves that are packed for these kernels, as bits, if what the kernels need is in place
+    /// otherwise.
     fn packed(&self, columns: &Columns, kinds: &[LeafKind], size: usize) -> Option<u64> {
         let [along, rows, _] = self.strides;
         let [width, _, steps] = self.n;
