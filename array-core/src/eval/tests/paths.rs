@@ -117,6 +117,10 @@ fn repeated_elements_lie_ready_at_any_size() {
     let (x, u) = (ArrayD::<f32>::zeros([4, 200]), ArrayD::<f32>::zeros([4]));
     let plan = || (&x * u.at(&[0])).plan();
     check(&plan(), Way::Rows, &[InPlace; 3], "\nrows at ");
+    // Other machines have no stores past the caches.
+    if !cfg!(target_arch = "x86_64") {
+        return;
+    }
     STREAM_BYTES.set(Some(0));
     let streamed = plan();
     STREAM_BYTES.set(None);
