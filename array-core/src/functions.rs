@@ -156,3 +156,20 @@ macro_rules! table {
     };
 }
 functions_of_floats!(table);
+
+/// The position in [`FUNCTIONS`] of the function with this name.
+pub const fn position(name: &str) -> Option<usize> {
+    let mut at = 0;
+    while at < FUNCTIONS.len() {
+        let (own, name) = (FUNCTIONS[at].name.as_bytes(), name.as_bytes());
+        let mut same = 0;
+        while same < own.len() && same < name.len() && own[same] == name[same] {
+            same += 1;
+        }
+        if same == own.len() && same == name.len() {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
+}

@@ -125,8 +125,28 @@ macro_rules! functions {
         #[derive(Debug)]
         pub enum Double {}
 
-        functions!(@impl f32 Single single; $($module $name($($arg),*);)*);
-        functions!(@impl f64 Double double; $($module $name($($arg),*);)*);
+        impl Math for f32 {
+            const SEALED: Sealed = Sealed;
+            type Functions = Single;
+        }
+
+        impl Math for f64 {
+            const SEALED: Sealed = Sealed;
+            type Functions = Double;
+        }
+
+        // Kernels inline them. Without optimisation that gains nothing, and each function would be
+        // compiled with every kernel.
+        functions!(@impl f32 Single single if (not(debug_assertions)); $($module $name($($arg),*);)*);
+        functions!(@impl f64 Double double if (not(debug_assertions)); $($module $name($($arg),*);)*);
+
+        /// The functions of both types for loops that are compiled with the library.
+        #[cfg(debug_assertions)]
+        pub(crate) enum Inlined {}
+        #[cfg(debug_assertions)]
+        functions!(@impl f32 Inlined single if (); $($module $name($($arg),*);)*);
+        #[cfg(debug_assertions)]
+        functions!(@impl f64 Inlined double if (); $($module $name($($arg),*);)*);
     };
     (@method without_method $($function:tt)*) => {};
     (@method $(#[$doc:meta])* $name:ident($($arg:ident),*)) => {
@@ -137,37 +157,30 @@ macro_rules! functions {
             Self::Functions::$name(Token::PLAIN, self $(, $arg)*)
         }
     };
-    (@impl $T:ident $Functions:ident $width:ident; $($module:ident $name:ident($($arg:ident),*);)*) => {
-        impl Math for $T {
-            const SEALED: Sealed = Sealed;
-            type Functions = $Functions;
-        }
-
-        // Kernels inline them. Without optimisation that gains nothing, and each function would be
-        // compiled with every kernel.
+    (@impl $T:ident $Functions:ident $width:ident if $inlined:tt; $($module:ident $name:ident($($arg:ident),*);)*) => {
         impl Functions<$T> for $Functions {
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(all $inlined, inline(always))]
             fn sin_cos(token: Token<'_>, x: $T) -> ($T, $T) {
                 $width::trig::sin_cos(token, x)
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(all $inlined, inline(always))]
             fn powi(token: Token<'_>, x: $T, exponent: i32) -> $T {
                 $width::pow::powi(token, x, exponent)
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(all $inlined, inline(always))]
             fn powi_general(token: Token<'_>, x: $T, exponent: i32) -> $T {
                 $width::pow::powi_general(token, x, exponent)
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(all $inlined, inline(always))]
             fn powi_short(token: Token<'_>, x: $T, exponent: i32) -> $T {
                 $width::pow::powi_short(token, x, exponent)
             }
 
             $(
-                #[cfg_attr(not(debug_assertions), inline(always))]
+                #[cfg_attr(all $inlined, inline(always))]
                 fn $name(token: Token<'_>, x: $T $(, $arg: $T)*) -> $T {
                     $width::$module::$name(token, x $(, $arg)*)
                 }

@@ -30,6 +30,10 @@ impl<O: UnaryOp<E::Item>, E: Node> Node for Unary<O, E> {
     const OPERATIONS: usize = O::OPERATIONS + E::OPERATIONS;
     const BITS: u32 = O::BITS;
     const LENDS: bool = E::LENDS;
+    const FUNCTION: Option<&'static str> = match E::LEAF {
+        true => O::FUNCTION,
+        false => None,
+    };
 
     #[inline(always)]
     fn inputs(&self) -> E::Inputs<'_> {

@@ -186,6 +186,11 @@ pub trait Node {
     #[doc(hidden)]
     const LEAF: bool = false;
 
+    /// The name of the function of floats that its elements are of the elements of one leaf, which
+    /// have the same type.
+    #[doc(hidden)]
+    const FUNCTION: Option<&'static str> = None;
+
     /// Whether its elements are the products of the elements of two leaves.
     #[doc(hidden)]
     const PRODUCT: bool = false;

@@ -13,6 +13,9 @@ pub trait UnaryOp<A> {
     /// The number of operations it counts as.
     const OPERATIONS: usize = 1;
 
+    /// The name of the function of floats that it computes of elements of this type.
+    const FUNCTION: Option<&'static str> = None;
+
     /// The bound of its results: see [`Node::BITS`](super::Node::BITS).
     const BITS: u32 = UNBOUNDED;
 

@@ -140,6 +140,7 @@ macro_rules! listed {
             impl<T: Float> UnaryOp<T> for $Op {
                 type Output = T;
                 const NEEDS: Needs = Needs::$needs;
+                const FUNCTION: Option<&'static str> = Some(stringify!($name));
 
                 #[inline(always)]
                 fn apply(&self, token: Token<'_>, a: T) -> T {

@@ -29,6 +29,8 @@ pub trait Body {
 
     /// Whether its elements are those of its only leaf, which is an array.
     const COPIES: bool = false;
+    /// The function of floats that it is of its only leaf: see [`Node::FUNCTION`].
+    const FUNCTION: Option<&'static str> = None;
     /// Whether the loop computes its elements in blocks: see [`Node::BLOCKS`].
     const BLOCKS: bool = false;
     /// Computes a block of at most `BLOCK` elements: see [`Node::block`].

@@ -38,6 +38,7 @@ impl<E: Node> Body for E {
     }
 
     const COPIES: bool = E::LEAF && E::Leaves::COUNT == 1 && !E::Leaves::SCALARS.get(0);
+    const FUNCTION: Option<&'static str> = E::FUNCTION;
     const BLOCKS: bool = E::BLOCKS;
 
     #[inline(always)]

@@ -14,6 +14,8 @@
 //! loop for each kind of exponents, chosen once per row.
 
 mod in_blocks;
+#[cfg(debug_assertions)]
+mod lean_functions;
 mod lean_rows;
 mod span;
 

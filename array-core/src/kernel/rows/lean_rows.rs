@@ -1,5 +1,7 @@
 //! The row kernel of a build without optimisation.
 
+#[cfg(debug_assertions)]
+use super::lean_functions::of_rows;
 use crate::isa::{self, Token};
 use crate::kernel::body::{Body, RowKernel, known_exponent};
 use crate::leaf::{Classes, Leaves};
@@ -23,6 +25,14 @@ pub(super) unsafe fn lean<B: Body, C: Classes>(
     n1: usize,
 ) {
     debug_assert!(n0 >= 1 && env.addr().is_multiple_of(align_of::<B>()));
+    #[cfg(debug_assertions)]
+    if const { is_lone_function::<B, C>() } {
+        let name = B::FUNCTION.unwrap_or_default();
+        // SAFETY: the only leaf and the output have contiguous rows of elements of this size.
+        if unsafe { of_rows(name, size_of::<B::Out>(), out, ins, strides, [n0, n1]) } {
+            return;
+        }
+    }
     // SAFETY: the caller vouches for the body. No `cast`: it would be compiled for each body.
     let body = unsafe { &*(env as *const B) };
     let mut token = Token::new(isa::active());
@@ -46,6 +56,13 @@ pub(super) unsafe fn lean<B: Body, C: Classes>(
         // SAFETY: the entries of the leaves follow it.
         cursor = unsafe { B::Leaves::next(cursor, strides.wrapping_add(1)) };
     }
+}
+
+/// Whether the body is a function of its only leaf, whose rows are contiguous.
+#[cfg(debug_assertions)]
+const fn is_lone_function<B: Body, C: Classes>() -> bool {
+    let array = B::Leaves::COUNT == 1 && !B::Leaves::SCALARS.any() && !B::Leaves::READS_OUT;
+    B::FUNCTION.is_some() && array && !C::ZERO.get(0) && !C::PAIRED
 }
 
 /// Whether the body has one kernel for all levels: any body that is not `FULL`, in a build without
