@@ -2,17 +2,39 @@
 
 use core::fmt::{self, Debug};
 
-/// Up to eight items inline, more on the heap: one item per axis, without an allocation for usual
+/// Up to five items inline, more on the heap: one item per axis, without an allocation for usual
 /// ranks.
 #[derive(Clone)]
 pub struct AxisVec<X>(Repr<X>);
 
-const INLINE: usize = 8;
+const INLINE: usize = 5;
+
+/// The number of items inline. A word: a byte would be copied together with the padding behind it,
+/// and that load waits. Its other values tell the variant of [`Repr`], which needs no word of its own.
+#[derive(Clone, Copy)]
+#[repr(usize)]
+enum Len {
+    Zero,
+    One,
+    Two,
+    Three,
+    Four,
+    Five,
+}
+
+/// See [`Len`].
+const LENGTHS: [Len; INLINE + 1] = [
+    Len::Zero,
+    Len::One,
+    Len::Two,
+    Len::Three,
+    Len::Four,
+    Len::Five,
+];
 
 #[derive(Clone)]
 enum Repr<X> {
-    /// A word: a byte would be copied together with the padding behind it, and that load waits.
-    Inline(usize, [X; INLINE]),
+    Inline(Len, [X; INLINE]),
     Heap(Box<[X]>),
 }
 
@@ -20,10 +42,9 @@ impl<X: Copy> AxisVec<X> {
     /// `len` copies of `item`.
     #[inline]
     pub fn filled(item: X, len: usize) -> Self {
-        if len <= INLINE {
-            AxisVec(Repr::Inline(len, [item; INLINE]))
-        } else {
-            AxisVec(Repr::Heap(vec![item; len].into()))
+        match LENGTHS.get(len) {
+            Some(&len) => AxisVec(Repr::Inline(len, [item; INLINE])),
+            None => AxisVec(Repr::Heap(vec![item; len].into())),
         }
     }
 
@@ -32,20 +53,16 @@ impl<X: Copy> AxisVec<X> {
     pub fn from_slice(items: &[X]) -> Self {
         // A copy of a length known only here would be a call, and loads that wait for the stores
         // of single items.
-        let inline = match *items {
+        let (len, inline) = match *items {
             [] => return AxisVec(Repr::Heap(Box::default())),
-            [a] => [a; INLINE],
-            [a, b] => [a, b, b, b, b, b, b, b],
-            [a, b, c] => [a, b, c, c, c, c, c, c],
-            [a, b, c, d] => [a, b, c, d, d, d, d, d],
-            [first, ..] if items.len() <= INLINE => {
-                let mut inline = [first; INLINE];
-                inline[..items.len()].copy_from_slice(items);
-                inline
-            }
+            [a] => (Len::One, [a; INLINE]),
+            [a, b] => (Len::Two, [a, b, b, b, b]),
+            [a, b, c] => (Len::Three, [a, b, c, c, c]),
+            [a, b, c, d] => (Len::Four, [a, b, c, d, d]),
+            [a, b, c, d, e] => (Len::Five, [a, b, c, d, e]),
             _ => return AxisVec(Repr::Heap(items.into())),
         };
-        AxisVec(Repr::Inline(items.len(), inline))
+        AxisVec(Repr::Inline(len, inline))
     }
 }
 
@@ -72,7 +89,7 @@ impl<X> AsRef<[X]> for AxisVec<X> {
     #[inline(always)]
     fn as_ref(&self) -> &[X] {
         match &self.0 {
-            Repr::Inline(len, items) => &items[..*len],
+            Repr::Inline(len, items) => &items[..*len as usize],
             Repr::Heap(items) => items,
         }
     }
@@ -82,7 +99,7 @@ impl<X> AsMut<[X]> for AxisVec<X> {
     #[inline(always)]
     fn as_mut(&mut self) -> &mut [X] {
         match &mut self.0 {
-            Repr::Inline(len, items) => &mut items[..*len],
+            Repr::Inline(len, items) => &mut items[..*len as usize],
             Repr::Heap(items) => items,
         }
     }
@@ -102,7 +119,7 @@ impl<X: Debug> Debug for AxisVec<X> {
     }
 }
 
-/// A shape whose rank is known at run time; any rank, without an allocation up to 8.
+/// A shape whose rank is known at run time; any rank, without an allocation up to 5.
 ///
 /// ```
 /// use array_core::shape::DynRank;
