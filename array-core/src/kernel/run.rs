@@ -229,7 +229,8 @@ struct Piece([MaybeUninit<u8>; limits::STREAM_PIECE_BYTES]);
 ///
 /// Pieces are about as long as the processor prefetches, so that it reads the leaves of the next
 /// piece while one is written. It does not prefetch across the call between them, so prefetch
-/// instructions do. All pieces of a row but the first and the last are whole cache lines.
+/// instructions do: from memory some pieces ahead, and the next piece into the first-level cache.
+/// All pieces of a row but the first and the last are whole cache lines.
 ///
 /// # Safety
 /// As for [`run`]; the output consists of plain numbers of `size` bytes and is not read.
@@ -243,9 +244,10 @@ unsafe fn stream_rows(
     mut out: *mut u8,
     ins: &mut [*const u8],
 ) {
-    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    use std::arch::x86_64::{_MM_HINT_T0, _MM_HINT_T1, _mm_prefetch};
     let (n0, along) = (nest.extents[0], nest.along(0));
     let copy = stream(call.level);
+    let whole = limits::STREAM_PIECE_BYTES / size;
     let mut piece = MaybeUninit::<Piece>::uninit();
     let piece: *mut u8 = piece.as_mut_ptr().cast();
     let _fence = Fence;
@@ -255,20 +257,23 @@ unsafe fn stream_rows(
         leaves.extend(ins);
         let leaves = leaves.as_mut_slice();
         let mut at = 0;
+        let mut room = (limits::STREAM_PIECE_BYTES - out.addr() % limits::LINE_BYTES) / size;
         while at < n0 {
             let to = out.wrapping_add(at * size);
-            let room = (limits::STREAM_PIECE_BYTES - to.addr() % limits::LINE_BYTES) / size;
             let n = room.min(n0 - at);
+            room = whole;
             let (first, strides) = (leaves.as_ptr(), NO_STRIDES.as_ptr());
             // SAFETY: the caller's promises for these elements of the row; they fit the piece.
             unsafe { kernel(call.env, piece, first, strides, n, 1) };
             for (leaf, &stride) in leaves.iter_mut().zip(&along[1..]) {
                 let bytes = n * stride.unsigned_abs();
                 *leaf = leaf.wrapping_add(bytes);
+                let ahead = leaf.wrapping_add(limits::STREAM_AHEAD_BYTES);
                 for line in (0..bytes).step_by(limits::LINE_BYTES) {
-                    let address = leaf.wrapping_add(line).cast();
                     // SAFETY: a hint: any address may be fetched.
-                    unsafe { _mm_prefetch::<_MM_HINT_T0>(address) };
+                    unsafe { _mm_prefetch::<_MM_HINT_T1>(ahead.wrapping_add(line).cast()) };
+                    // SAFETY: as above.
+                    unsafe { _mm_prefetch::<_MM_HINT_T0>(leaf.wrapping_add(line).cast()) };
                 }
             }
             // SAFETY: the kernel has written these elements, which are contiguous in the output.

@@ -42,8 +42,11 @@ at_every_level! {
             let to = to.wrapping_offset(row as isize * pitch);
             let tile = tile.wrapping_add(row * bytes);
             let head = to.align_offset(LINE_BYTES).min(bytes);
-            // SAFETY: the start of the caller's row.
-            unsafe { to.copy_from_nonoverlapping(tile, head) };
+            // Most pieces begin and end with a line: no calls of `memcpy` for them.
+            if head > 0 {
+                // SAFETY: the start of the caller's row.
+                unsafe { to.copy_from_nonoverlapping(tile, head) };
+            }
             let mut at = head;
             while at + LINE_BYTES <= bytes {
                 // SAFETY: at + LINE_BYTES <= bytes; `to + at` is at the start of a line; the CPU
@@ -51,8 +54,11 @@ at_every_level! {
                 unsafe { line(LEVEL, to.wrapping_add(at), tile.wrapping_add(at)) };
                 at += LINE_BYTES;
             }
-            // SAFETY: the end of the caller's row.
-            unsafe { to.wrapping_add(at).copy_from_nonoverlapping(tile.wrapping_add(at), bytes - at) };
+            if at < bytes {
+                let (to, tile) = (to.wrapping_add(at), tile.wrapping_add(at));
+                // SAFETY: the end of the caller's row.
+                unsafe { to.copy_from_nonoverlapping(tile, bytes - at) };
+            }
         }
     }
 }

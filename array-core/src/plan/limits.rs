@@ -100,6 +100,9 @@ const STREAM_BYTES: usize = 32 << 20;
 /// prefetches. With 4 KiB `a + b` took 1.35 times as long.
 pub(crate) const STREAM_PIECE_BYTES: usize = 512;
 
+/// How far ahead of the next piece the leaves are fetched from memory.
+pub(crate) const STREAM_AHEAD_BYTES: usize = 4 * 1024;
+
 /// Elements that are folded along a row into one partial result. Partial results are combined
 /// pairwise, so the error of a sum grows with the logarithm of their number.
 pub(crate) const FOLD_PART: usize = 4096;
