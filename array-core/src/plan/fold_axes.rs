@@ -34,6 +34,8 @@ pub(crate) struct FoldFacts<'f> {
     pub(crate) short_row: usize,
     /// Whether the loops along rows read all factors in place: there are loops for pixels.
     pub(crate) in_place: bool,
+    /// Whether elements and totals are floats of one size: there are loops for vectors of totals.
+    pub(crate) vectors: bool,
 }
 
 /// A nest, with its axes divided into kept and reduced ones.

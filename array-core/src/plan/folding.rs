@@ -25,8 +25,8 @@ pub(crate) struct FoldSchedule {
     /// The axis of the rows of one call: a kept axis or, for a single total, a reduced one; `None`
     /// for pieces of a single row.
     pub(crate) row: Option<usize>,
-    /// For columns: the reduced axes of the steps of one call, innermost first. Kernels step along
-    /// the first one; `block` has 1 for the second.
+    /// For columns, and for rows with a vector of totals each: the reduced axes of the steps of one
+    /// call, innermost first. Kernels step along the first one; `block` has 1 for the second.
     pub(crate) steps: [Option<usize>; 2],
     /// The other kept and the other reduced axes.
     pub(crate) kept: u64,
@@ -77,14 +77,15 @@ impl FoldSchedule {
 
     /// What the kernel does with the items of an output.
     pub(crate) const fn role(&self, nest: &Nest<'_>, output: usize) -> OutputRole {
-        let second = match self.steps[0] {
-            None => self.row,
-            step => step,
-        };
         // A single column has no axis.
         let along = match self.along {
             Some(axis) => nest.stride(axis, output) != 0,
             None => true,
+        };
+        let second = match (self.steps[0], self.row) {
+            (Some(step), _) if along => Some(step),
+            (step, None) => step,
+            (_, row) => row,
         };
         let between = match second {
             Some(axis) => nest.stride(axis, output) != 0,
@@ -117,6 +118,7 @@ impl FoldSchedule {
 /// | role | if | because |
 /// |---|---|---|
 /// | product | two leaves are matrices | registers hold totals of rows and columns |
+/// | lanes | floats: rows of 48 to 1024 elements around a kept axis | a vector of totals each |
 /// | two folds | a short innermost axis and one around a kept axis are reduced | rows are short |
 /// | columns | there is no reduced axis | the elements are the totals |
 /// | total | there is no kept axis | |
@@ -132,6 +134,9 @@ pub(crate) const fn schedule_fold(nest: &Nest<'_>, facts: &FoldFacts<'_>) -> Fol
         && let Some(product) = axes.product(facts)
     {
         return product;
+    }
+    if let Some(vectors) = axes.in_vectors(facts) {
+        return vectors;
     }
     if axes.is_around() {
         return FoldSchedule {

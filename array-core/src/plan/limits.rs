@@ -167,8 +167,19 @@ pub(crate) const FEW_COLUMNS: usize = 16;
 /// The most columns of a strip of floats for them: three groups.
 pub(crate) const BESIDE_COLUMNS: usize = 3 * LANES_GROUP;
 
-/// Rows of fewer elements around a kept axis are folded after the other reduced axes: each row has a
-/// fixed overhead of 30 to 100 nanoseconds.
+/// Rows of floats around a kept axis that have from this many elements on are folded into vectors of
+/// totals: shorter ones cost more than their elements.
+pub(crate) const SHORT_VECTOR_ROW: usize = 48;
+
+/// With fewer elements in a step the columns of a step stay in registers.
+pub(crate) const FEW_VECTOR_COLUMNS: usize = 1024;
+
+/// See [`SHORT_VECTOR_ROW`]. The overhead of longer rows is small, and tiles for several of them
+/// exceed the first-level cache.
+pub(crate) const LONG_VECTOR_ROW: usize = 1024;
+
+/// Other rows of fewer elements around a kept axis are folded after the other reduced axes: each has
+/// a fixed overhead of 30 to 100 nanoseconds.
 pub(crate) const LONG_FOLDED_ROW: usize = 256;
 
 /// Bytes of the totals from which such rows are folded: they stay in the second-level cache.

@@ -78,7 +78,7 @@ pub(crate) use folding::{FoldSchedule, schedule_fold};
 pub use instances::Instance;
 pub(crate) use instances::Instances;
 pub(crate) use matrices::sums_along_rows;
-pub(crate) use narrow::{is_pixel, steps_beside};
+pub(crate) use narrow::{has_vector_totals, is_pixel, steps_beside};
 pub(crate) use nest::{Nest, NestRoom, Raw};
 #[doc(hidden)]
 pub use operands::OperandTable;

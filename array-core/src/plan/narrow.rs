@@ -1,6 +1,6 @@
 //! Folds of few columns and of short rows, which alone would not fill vectors.
 
-use super::fold_axes::{FoldAxes, first, innermost, without};
+use super::fold_axes::{FoldAxes, FoldFacts, first, innermost, without};
 use super::folding::FoldSchedule;
 use super::limits::*;
 
@@ -71,6 +71,51 @@ impl FoldAxes<'_> {
         any
     }
 
+    /// The schedule for rows along the innermost axis in steps along an axis outside of a kept one,
+    /// with a vector of totals for each kept index: every leaf is contiguous along a row, of some
+    /// length, and varies along the last kept axis, since the kernels that compute tiles read a leaf
+    /// that does not once for a row.
+    pub(super) const fn in_vectors(&self, facts: &FoldFacts<'_>) -> Option<FoldSchedule> {
+        let (row, len) = (first(self.kept), self.extent(0));
+        let outside = self.taken & !((1 << row) - 1);
+        let is_around = self.kept != 0 && self.taken & 1 == 1 && outside != 0;
+        if !facts.vectors || !is_around || !has_vector_totals(len, self.extent(row)) {
+            return None;
+        }
+        let ((_, columns), last) = (self.first_instance(facts), self.last(self.kept));
+        let mut leaf = 0;
+        while leaf < self.leaves() {
+            let is_contiguous = self.stride(Some(0), leaf) == self.kinds[leaf].size() as isize;
+            let varies = is_contiguous && self.stride(Some(last), leaf) != 0;
+            // Types say more of axes of extent 1, which the nest does not have.
+            let is_zero = facts.lanes.get(leaf) || columns.zero.get(leaf);
+            if !self.kinds[leaf].is_scalar() && (!varies || is_zero) {
+                return None;
+            }
+            leaf += 1;
+        }
+        let step = first(outside);
+        let taken = self.taken & !(1 | 1 << step);
+        let second = innermost(taken);
+        let rows = most(FOLD_TOTALS_BYTES / (LANES_GROUP * facts.size), 1);
+        Some(FoldSchedule {
+            along: Some(0),
+            row: Some(row),
+            steps: [Some(step), second],
+            kept: without(self.kept, Some(row)),
+            taken: without(taken, second),
+            block: [
+                len,
+                least(rows, self.extent(row)),
+                least(FOLD_STEPS, self.extent(step)),
+                1,
+            ],
+            folded: self.count(self.taken),
+            is_one_call: false,
+            ..FoldSchedule::one_row(len)
+        })
+    }
+
     /// Whether the innermost axis is folded after the others: it is reduced and short, and so is an
     /// axis outside of a kept one. A leaf that does not vary along the last kept axis must not vary
     /// along the innermost one either, since kernels read such a leaf once for a row of columns.
@@ -84,6 +129,12 @@ impl FoldAxes<'_> {
             && self.against(0) == 0
             && self.serves(self.last(kept), 0)
     }
+}
+
+/// Whether rows of `len` floats around a kept axis, `rows` for each step, are folded into vectors of
+/// totals.
+pub(crate) const fn has_vector_totals(len: usize, rows: usize) -> bool {
+    len >= SHORT_VECTOR_ROW && len <= LONG_VECTOR_ROW && len * rows >= FEW_VECTOR_COLUMNS
 }
 
 /// Whether rows of `len` contiguous elements that follow each other are folded as pixels.

@@ -26,6 +26,14 @@ pub enum Kernel {
         /// Rows of totals, and steps into each, that the innermost loop takes at once.
         at_once: [usize; 2],
     },
+    /// Folds rows of elements in several steps, the reduced axis outside of a kept one, into a
+    /// vector of totals for each kept index.
+    Vectors {
+        /// The accumulators of a vector.
+        accumulators: usize,
+        /// The steps that the innermost loop takes at once.
+        steps: usize,
+    },
     /// Works tile by tile, each used while it is in the cache: positions of extremes, variances,
     /// logarithms of sums of exponentials.
     Tiles,
@@ -253,6 +261,16 @@ impl ReductionPlan {
             }
             Kernel::Lanes { accumulators } => {
                 write!(f, "\nalong rows, each in {accumulators} accumulators")?
+            }
+            Kernel::Vectors {
+                accumulators,
+                steps,
+            } => {
+                let steps = count(steps, "step");
+                write!(
+                    f,
+                    "\nalong rows of {steps} at once, each in {accumulators} accumulators"
+                )?
             }
             Kernel::Columns { at_once: [1, 1] } => write!(f, "\nrow after row into columns")?,
             Kernel::Columns {

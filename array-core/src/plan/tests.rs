@@ -214,6 +214,7 @@ fn each_of_several_outputs_has_the_role_that_its_strides_tell() {
         product: false,
         short_row: 0,
         in_place: true,
+        vectors: true,
     };
     // A sum and a sum of squares of each row: both are totals of the same axis.
     of_outputs(&[[0, 4], [0, 4]], |nest| {

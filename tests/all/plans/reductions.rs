@@ -33,6 +33,38 @@ fn matrix(n: usize, m: usize) -> Array2<f32> {
 }
 
 #[test]
+fn two_folded_axes_are_one_kernel() {
+    let vectors = Kernel::Vectors {
+        accumulators: 16,
+        steps: 4,
+    };
+    let x = Array::<f32, Shape![12, 64, 70]>::zeros(shape![12, 64, 70]);
+    let dynamic = x.clone().into_dyn();
+    let plans = [
+        x.plan_reduce(op::Sum, axes![0, 2]),
+        dynamic.plan_reduce(op::Sum, &[0, 2]),
+        (&dynamic + 1.0).plan_reduce(op::Max, &[0, 2]),
+    ];
+    for plan in &plans {
+        assert_eq!((plan.kernel(), plan.parts()), (vectors, 1), "{plan}");
+        let loops: [(Part, &[usize], usize, usize); 3] = [
+            (Part::Steps, &[0], 12, 12),
+            (Part::Rows, &[1], 64, 64),
+            (Part::Steps, &[2], 70, 70),
+        ];
+        assert_fused(plan, &[InPlace], &loops);
+        let text = plan.to_string();
+        assert!(
+            text.contains("along rows of 4 steps at once, each in 16 accumulators"),
+            "{text}"
+        );
+    }
+    // The control: the columns of so short steps stay in registers.
+    let plan = x.slice(s![.., ..4, ..]).plan_reduce(op::Sum, axes![0, 2]);
+    assert!(is_columns(&plan), "{plan}");
+}
+
+#[test]
 fn a_sum_of_squares_is_one_row_in_lanes() {
     let [x, y] = [(); 2].map(|()| matrix(64, 32));
     let plan = (&x - &y).powi(2).plan_reduce(op::Sum, ..);

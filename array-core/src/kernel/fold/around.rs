@@ -18,7 +18,7 @@ use super::source::{Strides, Work};
 use crate::isa::Level;
 use crate::leaf::{ClassSet, LeafKind};
 use crate::plan::limits::{AROUND_TOTALS_BYTES, FOLD_STEPS, LINE_BYTES, LONG_FOLDED_ROW};
-use crate::plan::{MergedAxes, OperandTable, OutputRole, steps_beside};
+use crate::plan::{MergedAxes, OperandTable, OutputRole, has_vector_totals, steps_beside};
 use crate::shape::AxisVec;
 use std::any::TypeId;
 
@@ -55,7 +55,7 @@ fn are_dense(axes: &MergedAxes<'_>, kinds: &[LeafKind]) -> bool {
 }
 
 /// Folds contiguous operands around a kept axis by two calls of kernels, if their totals are few;
-/// returns whether it did. The schedule finds the same two folds.
+/// returns whether it did. The schedule finds the same two folds, or vectors of totals.
 ///
 /// # Safety
 /// As for [`fold_merged`](super::shortcut::fold_merged); there are three axes.
@@ -68,17 +68,23 @@ pub(super) unsafe fn try_dense(
     axes: &MergedAxes<'_>,
 ) -> bool {
     let (kernels, reducer) = (work.kernels, work.reducer);
-    if !are_dense(axes, &operands.kinds()[1..]) {
+    let are_zero = kernels.zero.iter().any(|zero| zero.any());
+    if are_zero || !are_dense(axes, &operands.kinds()[1..]) {
         return false;
     }
     let [inner, kept, outer] = axes.n;
+    if reducer.items.vectors.is_some() && has_vector_totals(inner, kept) {
+        let apart = axes.strides.map(|strides| &strides[1..]);
+        // SAFETY: the caller's promises; every leaf is contiguous.
+        return unsafe { work.few_vectors(level, out, operands.leaves(), apart, axes.n) };
+    }
     let (columns, size) = (inner * kept, reducer.size);
     let are_few = columns.saturating_mul(size) <= AROUND_LINES * LINE_BYTES
         && inner < LONG_FOLDED_ROW
         && outer <= FOLD_STEPS
         && steps_beside(columns, outer, kernels.short_row == 0) == 1
         && reducer.align <= LINE_BYTES;
-    if !are_few || kernels.zero.iter().any(|zero| zero.any()) {
+    if !are_few {
         return false;
     }
     let (mut along, mut between) = (Strides::new(), Strides::new());

@@ -1,5 +1,6 @@
 //! The schedule of a fold as plain data, for printing.
 
+use super::groups::GROUP;
 use super::product::tile::TILE_ROWS;
 use super::source::Work;
 use super::strips;
@@ -38,7 +39,8 @@ pub(super) fn told(
     if role.is_along() {
         nested(Part::Columns, along, n0);
     }
-    if role != OutputRole::Total && schedule.row.is_some() {
+    let has_vectors = !role.is_along() && schedule.steps[0].is_some();
+    if role != OutputRole::Total && schedule.row.is_some() && !has_vectors {
         nested(Part::Rows, schedule.row, rows);
     }
     axes(schedule.outer_steps()).for_each(|axis| nested(Part::OuterSteps, axis, 1));
@@ -73,6 +75,17 @@ pub(super) fn told(
             most.min(whole * len),
             runs.div_ceil(whole) * len.div_ceil(most),
         ];
+    } else if has_vectors {
+        nested(Part::Steps, schedule.steps[0], steps);
+        nested(Part::Rows, schedule.row, rows);
+        nested(Part::Steps, along, n0);
+        tiled = work.kernels.in_place.is_none();
+        let at_once = work.reducer.accumulators / GROUP;
+        kernel = Kernel::Vectors {
+            accumulators: GROUP,
+            steps: at_once,
+        };
+        parts = [n0 * steps, schedule.folded.div_ceil(n0 * steps)];
     } else {
         nested(Part::Steps, along, n0);
         tiled = work.computes(None) && work.own_rows(level).is_none();

@@ -4,6 +4,7 @@ use super::FoldClasses;
 use crate::expr::Node;
 use crate::kernel::rows::{self, RowKernel};
 use crate::leaf::{AllUnit, ClassSet, Classes, Leaves};
+use crate::sealed::Sealed;
 
 /// How an element of the fold is made of the elements of the factors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,3 +146,11 @@ const fn rows_of<E: Node, C: Classes>() -> [RowKernel; 3] {
 /// Fills the place of kernels of a factor that is read in place.
 pub(super) const NO_ROWS: [RowKernel; 3] =
     [|_, _, _, _, _, _| unreachable!("what is computed has kernels"); 3];
+
+/// The class of leaf number `K`: the leaf alone.
+pub(super) struct FoldLeaf<const K: usize>;
+
+impl<const K: usize> Classes for FoldLeaf<K> {
+    const SEALED: Sealed = Sealed;
+    const ZERO: ClassSet = ClassSet::EMPTY.with(K);
+}

@@ -44,9 +44,10 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
 
     /// The fold, unless it is two.
     const fn fold(nest: FixedNest, kinds: &[LeafKind]) -> Option<FixedFold> {
+        let size = size_of::<B::Total>();
         let facts = FoldFacts {
             kinds: kinds.split_at(1).1.split_at(nest.leaves).0,
-            size: size_of::<B::Total>(),
+            size,
             lanes: <C::Lanes as Classes>::ZERO,
             columns: &[
                 Some(FoldInstance {
@@ -60,6 +61,7 @@ impl<B: Folded, C: FoldClasses> Told<B, C> {
             short_row: B::SHORT_ROW,
             in_place: <B::Body as Node>::LEAF
                 || <B::Body as Node>::PRODUCT && B::SUMS && !B::SQUARES,
+            vectors: B::GROUPS && size_of::<<B::Body as Node>::Item>() == size,
         };
         let schedule = schedule_fold(&nest.view(), &facts);
         if schedule.around {

@@ -6,8 +6,9 @@
 
 use super::calls::{FoldRows, FoldSteps};
 use super::registers::in_memory;
+use super::vector_totals::vector_totals;
 use super::{Fold, Folding};
-use crate::isa::{self, Token};
+use crate::isa::{self, Level, Token};
 use crate::leaf::{Classes, Leaves};
 
 /// # Safety
@@ -72,4 +73,15 @@ pub(super) unsafe fn steps<B: Folding, C: Classes>(env: *const (), call: &FoldSt
         // SAFETY: one entry per leaf.
         line = unsafe { B::Leaves::next(line, call.rows) };
     }
+}
+
+/// # Safety
+/// As for [`vector_totals`].
+pub(super) unsafe fn vectors<B: Folding<Body = ()>, C: Classes>(
+    _: *const (),
+    call: &FoldSteps<'_>,
+) {
+    let token = Token::new(isa::active());
+    // SAFETY: the caller's promises; every machine has the vectors of the baseline.
+    unsafe { vector_totals::<B, C, { Level::BASE.index() }>(token, call) }
 }

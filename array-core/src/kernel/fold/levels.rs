@@ -6,7 +6,7 @@ use super::grid;
 use super::groups::fits_vectors;
 use super::short_rows::{RowsAbreast, SHORT, rows_beside};
 use super::strips::{self, Strips};
-use super::{Cursor, Folding, Totals, lanes};
+use super::{Cursor, Folding, Totals, lanes, vector_totals};
 use crate::isa::{Exponent, Token, at_every_level};
 use crate::leaf::{Classes, Leaves};
 use std::mem::MaybeUninit;
@@ -53,6 +53,15 @@ pub(super) const fn columns<B: Folding<Body = ()>, C: Classes>() -> [ColumnsKern
 /// The loops of a reducer over pixels.
 pub(super) const fn pixels<B: Folding<Body = ()>, C: Classes>() -> [ColumnsKernel; 3] {
     [base::pixels::<B, C>, v3::pixels::<B, C>, v4::pixels::<B, C>]
+}
+
+/// The loops of a reducer over rows of several steps.
+pub(super) const fn vectors<B: Folding<Body = ()>, C: Classes>() -> [ColumnsKernel; 3] {
+    [
+        base::vectors::<B, C>,
+        v3::vectors::<B, C>,
+        v4::vectors::<B, C>,
+    ]
 }
 
 /// The loops down columns for several rows of totals at a time; the leaves in `I` are the same for
@@ -146,6 +155,18 @@ at_every_level! {
         } };
         // SAFETY: the caller's promises.
         unsafe { columns::pixels::<B>(loops, call) }
+    }
+
+    /// # Safety
+    /// As for [`vector_totals::vector_totals`].
+    pub(super) unsafe fn vectors<B: Folding<Body = ()>, C: Classes>(
+        _: *const (),
+        call: &FoldSteps<'_>,
+    ) {
+        debug_assert!(LEVEL.available(), "the CPU lacks {}", LEVEL.name());
+        let token = Token::new(LEVEL).with_exponent(Exponent::Is(2));
+        // SAFETY: the caller's promises.
+        unsafe { vector_totals::vector_totals::<B, C, { LEVEL.index() }>(token, call) }
     }
 
     /// # Safety

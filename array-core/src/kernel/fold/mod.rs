@@ -34,6 +34,7 @@ mod in_columns;
 mod in_lanes;
 mod in_place;
 mod in_product;
+mod in_vectors;
 mod item_rows;
 mod kernels;
 mod lanes;
@@ -57,6 +58,7 @@ mod source;
 mod strips;
 mod tiled;
 mod together;
+mod vector_totals;
 
 #[cfg(test)]
 mod tests;

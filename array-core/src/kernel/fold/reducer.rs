@@ -7,6 +7,7 @@
 //! of the level.
 
 use super::calls::{ColumnsKernel, LanesKernel};
+use super::factors::FoldLeaf;
 use super::groups::fits_vectors;
 use super::narrow::{self, Narrow, TotalOf};
 use super::product::tile::{TILE_TABLES, TileTable};
@@ -15,8 +16,7 @@ use super::{Fold, Folding, lean, levels};
 use crate::expr::{Number, Sum};
 use crate::isa::Token;
 use crate::kernel::lean::LEAN;
-use crate::leaf::{AllUnit, ClassSet, Classes, Elem, Leaves, One};
-use crate::sealed::Sealed;
+use crate::leaf::{AllUnit, Classes, Elem, Leaves, One};
 use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
@@ -76,6 +76,8 @@ pub(super) struct Loops {
     /// Rows of [two to four](crate::plan::is_pixel) elements, as columns that are as many elements
     /// apart.
     pub(super) pixels: Option<[ColumnsKernel; 3]>,
+    /// Rows of several steps into [vectors of totals](super::vector_totals), if totals are floats.
+    pub(super) vectors: Option<[ColumnsKernel; 3]>,
 }
 
 /// The loops over products.
@@ -203,6 +205,7 @@ impl Reducer {
                     lanes: narrow::lanes::<T, U>(),
                     columns: narrow::columns::<T, U>(),
                     pixels: Some(levels::pixels::<FoldWidened<T, U, F>, AllUnit>()),
+                    vectors: None,
                 },
             },
             ..Self::of::<U, F>(order)
@@ -242,17 +245,24 @@ impl Products {
 impl Loops {
     /// Elements that no vector holds gain nothing by a level: one loop serves all levels.
     const fn of<B: RowsAbreast, C: Classes>(order: FoldOrder) -> Loops {
+        let vectors = match matches!(order, FoldOrder::Kept) && fits_vectors::<B::Total>() {
+            true if LEAN => Some([lean::vectors::<B, C> as ColumnsKernel; 3]),
+            true => Some(levels::vectors::<B, C>()),
+            false => None,
+        };
         if LEAN || matches!(order, FoldOrder::Memory) {
             Loops {
                 lanes: [lean::rows::<B, C>; 3],
                 columns: [lean::steps::<B, C>; 3],
                 pixels: None,
+                vectors,
             }
         } else {
             Loops {
                 lanes: levels::any_lanes::<B, C>(),
                 columns: levels::columns::<B, C>(),
                 pixels: Some(levels::pixels::<B, C>()),
+                vectors,
             }
         }
     }
@@ -264,14 +274,6 @@ const fn grids<B: RowsAbreast, C: Classes, I: Classes>(order: FoldOrder) -> [Col
         true => levels::grids::<B, C, I>(),
         false => Loops::of::<B, C>(order).columns,
     }
-}
-
-/// The class of leaf number `K`: the leaf alone.
-struct FoldLeaf<const K: usize>;
-
-impl<const K: usize> Classes for FoldLeaf<K> {
-    const SEALED: Sealed = Sealed;
-    const ZERO: ClassSet = ClassSet::EMPTY.with(K);
 }
 
 /// The body that folds each element.

@@ -284,7 +284,7 @@ fn half<T: Copy, F: Fold<T>, const N: usize, const H: usize>(fold: F, lanes: [T;
 /// # Safety
 /// As for [`in_registers`]; both are groups of lanes.
 #[inline(always)]
-unsafe fn both<T: Copy, F: Fold<T>, V: Copy>(fold: F, first: V, second: V) -> V {
+pub(super) unsafe fn both<T: Copy, F: Fold<T>, V: Copy>(fold: F, first: V, second: V) -> V {
     // SAFETY: the caller's groups.
     let (mut parts, second) = (unsafe { parted::<T, V, GROUP>(first) }, unsafe {
         parted::<T, V, GROUP>(second)

@@ -1,7 +1,8 @@
 //! Carries out the schedule of a fold.
 //!
 //! ```text
-//! lanes:   for each outer kept index: for some rows at a time: one call, a total each
+//! lanes:   for each outer kept index: for some rows at a time: one call, a total each;
+//!          or, with steps, a vector of totals each, which are folded after the last step
 //! total:   for each kept index: for each outer reduced index:
 //!              calls for up to 16 rows; combine these
 //! columns: for each outer kept index, panel of columns, some rows of totals:
@@ -111,6 +112,8 @@ unsafe fn run_calls(
     }
     match schedule.role(&nest, 0) {
         // SAFETY: the caller's promises.
+        OutputRole::Lanes if schedule.steps[0].is_some() => unsafe { run.vectors(out, ins) },
+        // SAFETY: as above.
         OutputRole::Lanes => unsafe { run.rows(out, ins) },
         // SAFETY: as above.
         OutputRole::Total => unsafe { run.parts(out, ins) },

@@ -109,6 +109,7 @@ impl Work {
             product: self.are_matrices(),
             short_row: self.kernels.short_row,
             in_place: self.kernels.in_place.is_some(),
+            vectors: self.reducer.items.vectors.is_some(),
         }
     }
 

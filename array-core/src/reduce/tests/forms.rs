@@ -258,6 +258,61 @@ fn few_columns_and_rows_around_a_kept_axis() {
     }
 }
 
+/// Rows of 48 to 1024 elements around a kept axis: any number of steps, one or several calls, axes
+/// that do not merge.
+#[test]
+fn vectors_of_totals_around_a_kept_axis() {
+    agree! {
+        [2, 22, 48] [2, 22, 48] over [0, 2];
+        [7, 70, 49] [7, 70, 49] over [0, 2];
+        [9, 3, 1024] [9, 3, 1024] over [0, 2];
+        [600, 2, 515] [600, 1, 515] over [0, 2];
+        [3, 300, 50] [3, 1, 50] over [0, 2];
+        [3, 2, 5, 21, 50] [3, 2, 5, 21, 50] over [0, 2, 4];
+    }
+    at_every_level(|level| {
+        let wide = wave::<Shape![11, 26, 60]>(3);
+        let some = wide.slice(s![.., 1..25, 4..55]);
+        let expected = some.sum(axes![0, 2]);
+        let written = some.to_array();
+        close(
+            expected.as_slice(),
+            &written.clone().into_dyn(),
+            &[0, 2],
+            level,
+        );
+        let expected = bits(expected.as_slice());
+        assert_eq!(
+            bits(written.sum(axes![0, 2]).as_slice()),
+            expected,
+            "{level}"
+        );
+        // Read in place and computed into tiles.
+        let computed = (some + 0.0).sum(axes![0, 2]);
+        assert_eq!(bits(computed.as_slice()), expected, "computed at {level}");
+        let dynamic = (some.into_dyn() + 0.0).sum(&[0, 2]);
+        assert_eq!(bits(dynamic.as_slice()), expected, "computed at {level}");
+        let squares = (some - 0.5).powi(2).sum(axes![0, 2]);
+        let written = (some - 0.5).eval();
+        let expected = (&written * &written).sum(axes![0, 2]);
+        assert_eq!(
+            bits(squares.as_slice()),
+            bits(expected.as_slice()),
+            "squares at {level}"
+        );
+        let largest = some.amax(axes![0, 2]);
+        let each = (0..24).map(|k| some.slice(s![.., k, ..]).amax(..));
+        assert_eq!(largest.as_slice(), each.collect::<Vec<f32>>(), "{level}");
+        let (double, written) = (
+            some.cast::<f64>().eval(),
+            some.cast::<f64>().sum(axes![0, 2]),
+        );
+        let (found, of) = (double.sum(axes![0, 2]), double.into_dyn().sum(&[0, 2]));
+        assert_eq!(found.as_slice(), of.as_slice(), "{level}");
+        assert_eq!(found.as_slice(), written.as_slice(), "{level}");
+    });
+}
+
 /// Sums down few columns: what is read in place, packed, computed, or repeated has the same bits.
 #[test]
 fn few_columns_of_every_layout() {

@@ -103,6 +103,7 @@ fn the_shortcut_decides_as_the_schedule() {
             product: false,
             short_row,
             in_place: random.below(2) == 0,
+            vectors: random.below(2) == 0,
         };
         let schedule = schedule_fold(&room.view(), &facts);
         let what = format!("{extents:?} over {reduced:?}, {strides:?}, {zero:?}: {schedule:?}");
@@ -199,6 +200,7 @@ fn few_elements_are_folded_as_the_schedule_says() {
             product: random.below(4) == 0 && leaves == 2,
             short_row: [0, SHORT_ROW_OF_INTEGERS][random.below(2)],
             in_place: random.below(2) == 0,
+            vectors: random.below(2) == 0,
         };
         let axes = MergedAxes::of::<3>(&operands.raw());
         let Some(few) = axes.and_then(|axes| fold_at_once(&axes, &facts)) else {
