@@ -214,10 +214,6 @@ pub(crate) const PRODUCT_COLUMNS: usize = 256;
 /// See [`PRODUCT_COLUMNS`]. A multiple of the rows of a tile.
 pub(crate) const PRODUCT_ROWS: usize = 96;
 
-/// Bytes of a piece of a panel, which stays in the first-level cache while all rows of a block take
-/// its steps.
-pub(crate) const PRODUCT_PIECE_BYTES: usize = 32 * 1024;
-
 /// Bytes of totals of small products that are computed before the expression that reads them: half
 /// of a first-level cache.
 pub(crate) const EPILOGUE_BYTES: usize = 16 * 1024;

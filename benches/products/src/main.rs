@@ -8,16 +8,68 @@
 //!
 //! All four take turns over the same matrices, and the minimum of each counts. Results are compared
 //! before anything is timed. A second table has products whose totals go through `gelu(total + bias)`:
-//! their time over that of the product alone.
+//! their time over that of the product alone. A third one has products of extents in the types,
+//! beside nalgebra's; the word `fixed` selects it.
 
 use broadloom::prelude::*;
-use broadloom::{matmul, matmul_into, matmul_into_with};
+use broadloom::{matmul, matmul_into, matmul_into_with, shape};
 use std::hint::black_box;
 use std::time::Instant;
 
 /// How often the four take turns, and how long each of them runs at a time, in nanoseconds.
 const ROUNDS: usize = 40;
 const TURN: f64 = 500_000.0;
+
+/// The minima of two programs that take turns, in nanoseconds a call.
+fn fastest(mut runs: [&mut dyn FnMut(usize); 2]) -> [f64; 2] {
+    let mut best = [f64::MAX; 2];
+    for _ in 0..ROUNDS {
+        for (best, run) in best.iter_mut().zip(&mut runs) {
+            let start = Instant::now();
+            run(FIXED_CALLS);
+            *best = best.min(start.elapsed().as_nanos() as f64 / FIXED_CALLS as f64);
+        }
+    }
+    best
+}
+
+/// Products of `N` by `N` in one turn.
+const FIXED_CALLS: usize = 20_000;
+
+/// Prints a line for each extent: ours, nalgebra's, and the ratio.
+macro_rules! fixed {
+    ($words:ident, $T:ident: $($n:literal)*) => {$({
+        let name = concat!("fixed [", $n, ",", $n, "]x[", $n, ",", $n, "] ", stringify!($T));
+        if $words.iter().all(|word| name.contains(word.as_str())) {
+            let value = |i: usize| ((i * 7919 % 1013) as $T - 506.0) / 512.0;
+            let a = Array::from_fn(shape![$n, $n], |[i, j]| value(i * $n + j));
+            let b = Array::from_fn(shape![$n, $n], |[i, j]| value(i * $n + j + 5));
+            let p = nalgebra::SMatrix::<$T, $n, $n>::from_fn(|i, j| a[[i, j]]);
+            let q = nalgebra::SMatrix::<$T, $n, $n>::from_fn(|i, j| b[[i, j]]);
+            let (mut out, mut other) = (a.clone(), p);
+            matmul_into(&a, &b, &mut out);
+            p.mul_to(&q, &mut other);
+            for i in 0..$n {
+                for j in 0..$n {
+                    assert!((out[[i, j]] - other[(i, j)]).abs() < 1e-5);
+                }
+            }
+            let [ours, theirs] = fastest([
+                &mut |calls| {
+                    for _ in 0..calls {
+                        matmul_into(black_box(&a), black_box(&b), black_box(&mut out));
+                    }
+                },
+                &mut |calls| {
+                    for _ in 0..calls {
+                        black_box(&p).mul_to(black_box(&q), black_box(&mut other));
+                    }
+                },
+            ]);
+            println!("| {name} | {ours:.1} | {theirs:.1} | {:.2} |", ours / theirs);
+        }
+    })*};
+}
 
 /// One line: a batch of products `[n, k]` by `[k, m]`.
 struct Case {
@@ -274,4 +326,8 @@ fn main() {
             println!("| {name} | {dtype} | {alone:.0} | {:.2} |", with / alone);
         }
     }
+    println!("\n| product | ours ns | nalgebra ns | ours / nalgebra |");
+    println!("|---|--:|--:|--:|");
+    fixed!(words, f32: 2 3 4 6 8 16);
+    fixed!(words, f64: 2 3 4 6 8 16);
 }

@@ -71,9 +71,7 @@ impl<'k> Blocks<'k> {
         let is_one_part = product.steps <= FOLD_STEPS && product.outer.len() == 1;
         let is_stored = product.out.column == kind.size() as isize;
         blocks.is_direct = is_one_part && is_stored && !blocks.is_copied(product);
-        let bytes = product.steps * product.columns * kind.size();
-        let is_near = bytes <= PRODUCT_PIECE_BYTES;
-        blocks.is_one_tile = blocks.is_direct && is_near && blocks.cut.is_one_tile();
+        blocks.is_one_tile = blocks.is_direct && blocks.cut.is_one_tile();
         blocks
     }
 
@@ -278,66 +276,55 @@ impl<'k> Blocks<'k> {
         let size = self.size();
         let high = cut.high;
         cut.each_panel(|column, n| {
-            let (mut right, right_step) = match panels.in_place {
+            let (right, right_step) = match panels.in_place {
                 Some(step) => (panels.first.wrapping_add(column * size), step),
                 None => (
                     panels.first.wrapping_add(column * steps * size),
                     (n * size) as isize,
                 ),
             };
-            let bytes = steps * n * size;
-            let piece = match bytes <= PRODUCT_PIECE_BYTES {
-                true => steps,
-                false => steps.div_ceil(bytes.div_ceil(PRODUCT_PIECE_BYTES)),
+            let (first, others) = match totals.earlier.split_first() {
+                Some((first, others)) => (*first, others),
+                None => (std::ptr::null(), [].as_slice()),
             };
-            let mut step = 0;
-            while step < steps {
-                let k = piece.min(steps - step);
-                let (first, others) = match totals.earlier.split_first() {
-                    Some((first, others)) if step + k == steps => (*first, others),
-                    _ => (std::ptr::null(), [].as_slice()),
-                };
-                let mut call = TileCall {
-                    steps: k,
-                    left: left.moved(0, step).first,
-                    left_row: left.row,
-                    left_step: left.column,
-                    right,
-                    right_step,
-                    totals: totals.first.wrapping_add(column * size),
-                    pitch: totals.pitch,
-                    columns: n,
-                    fresh: totals.fresh && step == 0,
-                    earlier: first,
-                    earlier_pitch: totals.earlier_pitch,
-                };
-                let tiles = self.tiles.of_columns(n);
-                let (mut rows, mut place) = (cut.rows, column * size);
-                while rows > 0 {
-                    let some = high.min(rows);
-                    let tile = tiles[some - 1];
-                    if !first.is_null() {
-                        call.earlier = first.wrapping_add(place);
-                    }
-                    // SAFETY: the caller's rows, steps and columns.
-                    unsafe { tile(&call) };
-                    for other in others {
-                        let more = TileCall {
-                            steps: 0,
-                            fresh: false,
-                            earlier: other.wrapping_add(place),
-                            ..call
-                        };
-                        // SAFETY: as above.
-                        unsafe { tile(&more) };
-                    }
-                    call.left = call.left.wrapping_offset(high as isize * left.row);
-                    call.totals = call.totals.wrapping_offset(high as isize * totals.pitch);
-                    place = place.wrapping_add_signed(high as isize * totals.earlier_pitch);
-                    rows -= some;
+            let mut call = TileCall {
+                steps,
+                left: left.first,
+                left_row: left.row,
+                left_step: left.column,
+                right,
+                right_step,
+                totals: totals.first.wrapping_add(column * size),
+                pitch: totals.pitch,
+                columns: n,
+                fresh: totals.fresh,
+                earlier: first,
+                earlier_pitch: totals.earlier_pitch,
+            };
+            let tiles = self.tiles.of_columns(n);
+            let (mut rows, mut place) = (cut.rows, column * size);
+            while rows > 0 {
+                let some = high.min(rows);
+                let tile = tiles[some - 1];
+                if !first.is_null() {
+                    call.earlier = first.wrapping_add(place);
                 }
-                right = right.wrapping_offset(k as isize * right_step);
-                step += k;
+                // SAFETY: the caller's rows, steps and columns.
+                unsafe { tile(&call) };
+                for other in others {
+                    let more = TileCall {
+                        steps: 0,
+                        fresh: false,
+                        earlier: other.wrapping_add(place),
+                        ..call
+                    };
+                    // SAFETY: as above.
+                    unsafe { tile(&more) };
+                }
+                call.left = call.left.wrapping_offset(high as isize * left.row);
+                call.totals = call.totals.wrapping_offset(high as isize * totals.pitch);
+                place = place.wrapping_add_signed(high as isize * totals.earlier_pitch);
+                rows -= some;
             }
         });
     }

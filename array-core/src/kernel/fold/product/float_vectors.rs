@@ -44,6 +44,12 @@ pub(super) trait FloatVector: Copy {
     /// They are valid for reads; the CPU has these vectors.
     unsafe fn load_first(from: *const Self::Item, first: Self::First) -> Self;
 
+    /// Fetches the cache line of an address, which need not be valid, into the first-level cache.
+    ///
+    /// # Safety
+    /// The CPU has these vectors.
+    unsafe fn prefetch(_: *const Self::Item) {}
+
     /// Writes all lanes.
     ///
     /// # Safety

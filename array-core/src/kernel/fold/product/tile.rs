@@ -22,6 +22,12 @@ use crate::isa::at_every_level;
 /// The most rows of a tile of several vectors.
 pub(crate) const TILE_ROWS: usize = 6;
 
+/// A panel of so many vectors is larger than the first-level cache: its steps are fetched from the
+/// second-level one in time.
+const PREFETCHED_VECTORS: usize = 3;
+/// How many steps before they are folded.
+const PREFETCHED_STEPS: isize = 4;
+
 /// Steps of a product that are folded into a tile of totals. Element (r, s) of the left matrix is
 /// `r * left_row + s * left_step` bytes after `left`; row s of the right one starts `s * right_step`
 /// bytes after `right`, row r of the totals `r * pitch` bytes after `totals`.
@@ -172,6 +178,11 @@ unsafe fn fold<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) 
         for g in 0..G {
             // SAFETY: a step of the right matrix.
             step[g] = unsafe { load::<V, G>(right, g, last) };
+            if const { G >= PREFETCHED_VECTORS } {
+                let next = right.wrapping_offset(PREFETCHED_STEPS * call.right_step);
+                // SAFETY: the caller's CPU.
+                unsafe { V::prefetch(next.cast::<V::Item>().wrapping_add(g * V::LANES)) };
+            }
         }
         for r in 0..R {
             let from = left.wrapping_offset(r as isize * call.left_row);

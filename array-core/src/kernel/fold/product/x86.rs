@@ -48,6 +48,12 @@ macro_rules! vector {
             }
 
             #[inline(always)]
+            unsafe fn prefetch(from: *const $T) {
+                // SAFETY: a hint; the address is not accessed.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
+            }
+
+            #[inline(always)]
             unsafe fn store(self, to: *mut $T) {
                 // SAFETY: the caller's lanes and CPU.
                 unsafe { $store(to, self) }
