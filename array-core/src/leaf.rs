@@ -12,16 +12,18 @@
 mod addend;
 mod class_set;
 mod fixed;
+mod leaf_classes;
 mod leaf_kind;
 mod members;
 mod slots;
 
 #[doc(hidden)]
-#[doc(hidden)]
 pub use addend::Addend;
 pub use class_set::ClassSet;
 #[doc(hidden)]
 pub use fixed::FixedLeaves;
+#[doc(hidden)]
+pub use leaf_classes::LeafClasses;
 #[doc(hidden)]
 pub use leaf_kind::LeafKind;
 pub use members::Members;
@@ -150,19 +152,19 @@ pub trait Leaves {
     ///
     /// # Safety
     /// The first element of the row is valid for reads of the leaf's type and aligned for it.
-    unsafe fn open<C: Classes>(cursor: Self::Cursor) -> Self::Row;
+    unsafe fn open(cursor: Self::Cursor, classes: LeafClasses) -> Self::Row;
 
-    /// The row `first` for the leaves in `I`, `own` for the others; so the compiler sees which
+    /// The row `first` for the leaves in `shared`, `own` for the others; so the compiler sees which
     /// values are the same.
-    fn share<I: Classes>(first: Self::Row, own: Self::Row) -> Self::Row;
+    fn share(first: Self::Row, own: Self::Row, shared: LeafClasses) -> Self::Row;
 
     /// Element `j` of the row.
     ///
     /// # Safety
-    /// * `row` was opened with the same `C`, and element `j` of each Unit leaf is valid for reads.
+    /// * `row` was opened with the same `classes`, and element `j` of each Unit leaf is valid for reads.
     /// * If `READS_OUT`, `cur` is valid for reads of the destination's type, aligned, and
     ///   initialised.
-    unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items;
+    unsafe fn get(row: &Self::Row, j: usize, cur: *const u8, classes: LeafClasses) -> Self::Items;
 }
 
 /// One row of an array leaf. An instance uses only one of the fields; the compiler drops the other.
@@ -209,13 +211,13 @@ macro_rules! no_entry {
             unsafe fn next((): (), _: *const isize) {}
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            unsafe fn open<C: Classes>((): ()) {}
+            unsafe fn open((): (), _: LeafClasses) {}
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn share<I: Classes>((): (), (): ()) {}
+            fn share((): (), (): (), _: LeafClasses) {}
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            unsafe fn get<C: Classes>((): &(), _: usize, $cur: *const u8) -> $Items {
+            unsafe fn get((): &(), _: usize, $cur: *const u8, _: LeafClasses) -> $Items {
                 $get
             }
         }
@@ -259,26 +261,25 @@ impl<A: Leaves, B: Leaves> Leaves for (A, B) {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open<C: Classes>((a, b): Self::Cursor) -> Self::Row {
+    unsafe fn open((a, b): Self::Cursor, classes: LeafClasses) -> Self::Row {
         // SAFETY: the caller's promise, for the first member.
-        let a = unsafe { A::open::<C>(a) };
-        // SAFETY: the caller's promise, for the second member; Shift names its classes.
-        (a, unsafe { B::open::<Shift<C, A>>(b) })
+        let a = unsafe { A::open(a, classes) };
+        // SAFETY: the caller's promise, for the second member and its classes.
+        (a, unsafe { B::open(b, classes.after(A::COUNT)) })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn share<I: Classes>(first: Self::Row, own: Self::Row) -> Self::Row {
-        let a = A::share::<I>(first.0, own.0);
-        (a, B::share::<Shift<I, A>>(first.1, own.1))
+    fn share(first: Self::Row, own: Self::Row, shared: LeafClasses) -> Self::Row {
+        let a = A::share(first.0, own.0, shared);
+        (a, B::share(first.1, own.1, shared.after(A::COUNT)))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn get<C: Classes>(row: &Self::Row, j: usize, cur: *const u8) -> Self::Items {
+    unsafe fn get(row: &Self::Row, j: usize, cur: *const u8, classes: LeafClasses) -> Self::Items {
         // SAFETY: the caller's promise, for the first member.
-        let a = unsafe { A::get::<C>(&row.0, j, cur) };
-        // SAFETY: the caller's promise, for the second member, opened with the same shifted
-        // classes.
-        let b = unsafe { B::get::<Shift<C, A>>(&row.1, j, cur) };
+        let a = unsafe { A::get(&row.0, j, cur, classes) };
+        // SAFETY: the caller's promise, for the second member, opened with the same classes.
+        let b = unsafe { B::get(&row.1, j, cur, classes.after(A::COUNT)) };
         (a, b)
     }
 }
@@ -311,12 +312,12 @@ impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open<C: Classes>(first: *const T) -> RowOf<T> {
+    unsafe fn open(first: *const T, classes: LeafClasses) -> RowOf<T> {
         debug_assert!(
             first.is_aligned(),
             "a leaf's row must be aligned for its type"
         );
-        let value = if const { C::ZERO.get(0) } {
+        let value = if classes.is_zero() {
             // SAFETY: the caller vouches for the row's first element.
             MaybeUninit::new(unsafe { first.read() })
         } else {
@@ -326,20 +327,19 @@ impl<T: Elem, const VIEW: bool> Leaves for One<T, VIEW> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn share<I: Classes>(first: RowOf<T>, own: RowOf<T>) -> RowOf<T> {
-        if const { I::ZERO.get(0) } { first } else { own }
+    fn share(first: RowOf<T>, own: RowOf<T>, shared: LeafClasses) -> RowOf<T> {
+        if shared.is_zero() { first } else { own }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn get<C: Classes>(row: &RowOf<T>, j: usize, _: *const u8) -> T {
-        if const { C::ZERO.get(0) } {
+    unsafe fn get(row: &RowOf<T>, j: usize, _: *const u8, classes: LeafClasses) -> T {
+        if classes.is_zero() {
             // SAFETY: `open` with the same classes initialised it.
             unsafe { row.value.assume_init() }
         } else {
-            let j = if const { VIEW && C::PAIRED } {
-                2 * j
-            } else {
-                j
+            let j = match VIEW && classes.is_paired() {
+                true => 2 * j,
+                false => j,
             };
             // SAFETY: the caller vouches for element j of a Unit leaf, 2 * j of a paired one.
             let item = unsafe { row.first.add(j) };
@@ -378,17 +378,17 @@ impl<T: Elem> Leaves for Fixed<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn open<C: Classes>(value: T) -> T {
+    unsafe fn open(value: T, _: LeafClasses) -> T {
         value
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn share<I: Classes>(first: T, _: T) -> T {
+    fn share(first: T, _: T, _: LeafClasses) -> T {
         first
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn get<C: Classes>(row: &T, _: usize, _: *const u8) -> T {
+    unsafe fn get(row: &T, _: usize, _: *const u8, _: LeafClasses) -> T {
         *row
     }
 }

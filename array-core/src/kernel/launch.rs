@@ -112,11 +112,7 @@ fn bound_in<'a: 'e, 'e, 'x, I: Inputs<'a>, T: Elem, R>(
     strides: Option<&[isize]>,
     then: impl FnOnce(&mut Launch<'_, 'x, '_, T>) -> R,
 ) -> R {
-    let kind = LeafKind::of::<T>();
-    match strides {
-        Some(strides) => operands.set_out(kind, |axis| byte_stride(strides[axis], kind)),
-        None => operands.set_row_major(kind, operands.extents(), |_| true),
-    }
+    set_output(operands, LeafKind::of::<T>(), strides);
     operands.current = Some(TypeId::of::<T>());
     inputs.bind(axes, operands);
     then(&mut Launch {
@@ -124,6 +120,15 @@ fn bound_in<'a: 'e, 'e, 'x, I: Inputs<'a>, T: Elem, R>(
         out,
         program,
     })
+}
+
+/// Describes the output, with these strides in elements; row-major without. Compiled once: as
+/// closures of [`bound_in`] the strides were named after all that an evaluation reads.
+fn set_output(operands: &mut OperandTable<'_>, kind: LeafKind, strides: Option<&[isize]>) {
+    match strides {
+        Some(strides) => operands.set_out(kind, |axis| byte_stride(strides[axis], kind)),
+        None => operands.set_row_major(kind, operands.extents(), |_| true),
+    }
 }
 
 impl<'x, T: Elem> Launch<'_, 'x, '_, T> {

@@ -22,7 +22,7 @@ mod span;
 pub(super) use super::body::{Body, BodyRow, RowKernel, known_exponent};
 use super::lines::Lines;
 use crate::isa::{Exponent, Level, Token, at_every_level};
-use crate::leaf::{ClassSet, Classes, Leaves};
+use crate::leaf::{ClassSet, Classes, LeafClasses, Leaves};
 use crate::sealed::Sealed;
 use lean_rows::lean;
 pub(super) use lean_rows::{is_lean, lean_levels};
@@ -163,7 +163,7 @@ unsafe fn rows<B: Body, C: Classes>(
         // SAFETY: this row is valid for n0 writes, and nothing else refers to it meanwhile.
         let line = unsafe { std::slice::from_raw_parts_mut(line, n0) };
         // SAFETY: this row of every leaf is valid.
-        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
         unsafe { one_row(body, line, row) };
         // SAFETY: the first entry is the output's.

@@ -12,7 +12,7 @@ use super::fixed::Firsts;
 use super::output::{Output, Written};
 use super::rows::Body;
 use crate::isa::Token;
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 use crate::plan::FixedNest;
 
 /// The largest element, in bytes: larger ones would be moved through memory.
@@ -60,13 +60,14 @@ impl<'a, T: crate::leaf::Elem> Firsts<'a, T> {
             for _ in 0..n1 {
                 // SAFETY: the nest was planned from the types of the leaves, which are borrowed for
                 // 'a: this row of each is valid.
-                let row = unsafe { B::Leaves::open::<C>(line) };
+                let row = unsafe { B::Leaves::open(line, LeafClasses::of::<C>()) };
                 for j in 0..n0 {
                     // SAFETY: the output has the nest's elements.
                     let place = unsafe { first.add(at + j) };
                     // SAFETY: the row was opened with C, and its leaves are valid for n0 elements;
                     // the output is borrowed.
-                    let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast()) };
+                    let items =
+                        unsafe { B::Leaves::get(&row, j, place.cast(), LeafClasses::of::<C>()) };
                     tile[at + j].write(body.apply(Token::PLAIN, items));
                 }
                 at += n0;

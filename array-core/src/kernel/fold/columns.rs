@@ -14,7 +14,7 @@ use super::groups::has_groups;
 use super::strips::{self, Strips, StripsFn, in_strips};
 use super::{Cursor, Fold, Folding, Totals};
 use crate::isa::Token;
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 use crate::plan::limits::GRID_ROWS;
 use std::hint::black_box;
 use std::mem::MaybeUninit;
@@ -195,10 +195,10 @@ pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize, con
 ) -> Cursor<B> {
     let mut at = few.first;
     // SAFETY: the caller's first step.
-    let mut steps = [unsafe { B::Leaves::open::<C>(at) }; S];
+    let mut steps = [unsafe { B::Leaves::open(at, LeafClasses::of::<C>()) }; S];
     for step in &mut steps {
         // SAFETY: the caller's step.
-        *step = unsafe { B::Leaves::open::<C>(at) };
+        *step = unsafe { B::Leaves::open(at, LeafClasses::of::<C>()) };
         // SAFETY: one entry per leaf.
         at = unsafe { B::Leaves::next(at, few.steps) };
     }
@@ -206,7 +206,7 @@ pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize, con
         // Every element is reached from the first step: the compiler knows how far apart they are.
         let first = steps[0];
         for step in &mut steps {
-            *step = B::Leaves::share::<C>(*step, first);
+            *step = B::Leaves::share(*step, first, LeafClasses::of::<C>());
         }
     }
     for (j, total) in totals.iter_mut().enumerate() {
@@ -218,7 +218,8 @@ pub(super) unsafe fn line<B: Folding<Body = ()>, C: Classes, const S: usize, con
         for (k, step) in steps.iter().enumerate() {
             let j = if PIXELS { S * j + k } else { j };
             // SAFETY: the caller's promise for this element; no fold reads an output.
-            let items = unsafe { B::Leaves::get::<C>(step, j, std::ptr::null()) };
+            let items =
+                unsafe { B::Leaves::get(step, j, std::ptr::null(), LeafClasses::of::<C>()) };
             value = B::step(&(), token, items, value);
         }
         total.write(value);

@@ -19,7 +19,7 @@ use super::calls::{FoldBlock, FoldSteps};
 use super::groups::{InVectors, in_vectors, joined, parted};
 use super::{Cursor, Fold, Folding};
 use crate::isa::{Exponent, Token};
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 use crate::plan::is_one_pass;
 use crate::plan::limits::{GRID_BYTES, GRID_ROWS};
 use std::marker::PhantomData;
@@ -177,18 +177,20 @@ unsafe fn tile<B: Folding, C: Classes, I: Classes, V: Copy, const L: usize, cons
     }
     for _ in 0..four.count {
         // SAFETY: this step of the first row is valid.
-        let first = unsafe { B::Leaves::open::<C>(lines[0]) };
+        let first = unsafe { B::Leaves::open(lines[0], LeafClasses::of::<C>()) };
         for r in 0..GRID_ROWS {
             // SAFETY: this step of every row is valid.
-            let own = unsafe { B::Leaves::open::<C>(lines[r]) };
-            let row = B::Leaves::share::<I>(first, own);
+            let own = unsafe { B::Leaves::open(lines[r], LeafClasses::of::<C>()) };
+            let row = B::Leaves::share(first, own, LeafClasses::of::<I>());
             for g in 0..G {
                 // SAFETY: lanes of a vector.
                 let mut lanes: [B::Total; L] = unsafe { parted(totals[r][g]) };
                 for l in 0..L {
                     let at = j + g * L + l;
                     // SAFETY: the caller's columns; no fold reads an output.
-                    let items = unsafe { B::Leaves::get::<C>(&row, at, std::ptr::null()) };
+                    let items = unsafe {
+                        B::Leaves::get(&row, at, std::ptr::null(), LeafClasses::of::<C>())
+                    };
                     lanes[l] = B::step(four.body, token, items, lanes[l]);
                 }
                 // SAFETY: as above.

@@ -15,7 +15,7 @@ use super::Folding;
 use super::calls::{Carry, FoldRows};
 use super::registers::fold_row;
 use crate::isa::Token;
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 
 /// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel). Without `CARRIES`, each row
 /// is one chunk, of at most [`Folding::PART`] elements if they are added in parts.
@@ -40,13 +40,14 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
     let mut out = rows.out.cast::<B::Total>();
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
-        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
         // The call exists because only a closure that is an argument may have the attribute.
         let step = std::convert::identity(
             #[inline(always)]
             |j: usize, total: B::Total| {
                 // SAFETY: the caller's promise for element j < n0; no fold reads an output.
-                let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+                let items =
+                    unsafe { B::Leaves::get(&row, j, std::ptr::null(), LeafClasses::of::<C>()) };
                 B::step(body, token, items, total)
             },
         );
@@ -54,7 +55,8 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
             let mut part = 0;
             for j in 0..n0 {
                 // SAFETY: as above.
-                let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+                let items =
+                    unsafe { B::Leaves::get(&row, j, std::ptr::null(), LeafClasses::of::<C>()) };
                 part = B::add_to_part(body, token, items, part);
             }
             B::of_part(part)
@@ -71,7 +73,9 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
                 // Not by `step`: a closure that is called in two places is not inlined.
                 for j in n0 - B::OVERLAP..n0 {
                     // SAFETY: as above.
-                    let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+                    let items = unsafe {
+                        B::Leaves::get(&row, j, std::ptr::null(), LeafClasses::of::<C>())
+                    };
                     total = B::step(body, token, items, total);
                 }
             }

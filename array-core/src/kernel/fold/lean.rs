@@ -9,7 +9,7 @@ use super::registers::in_memory;
 use super::vector_totals::vector_totals;
 use super::{Fold, Folding};
 use crate::isa::{self, Level, Token};
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 
 /// # Safety
 /// As for [`LanesKernel`](super::calls::LanesKernel).
@@ -21,10 +21,11 @@ pub(super) unsafe fn rows<B: Folding<Body = ()>, C: Classes>(_: *const (), rows:
     let mut out = rows.out.cast::<B::Total>();
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
-        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
         let step = |j, total| {
             // SAFETY: the caller's promise for element j < n0; no fold reads an output.
-            let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+            let items =
+                unsafe { B::Leaves::get(&row, j, std::ptr::null(), LeafClasses::of::<C>()) };
             B::step(&(), token, items, total)
         };
         // SAFETY: the caller's carry.
@@ -53,7 +54,7 @@ pub(super) unsafe fn steps<B: Folding, C: Classes>(env: *const (), call: &FoldSt
         let mut cursor = line;
         for s in 0..block.steps {
             // SAFETY: this row and step of every leaf is valid.
-            let row = unsafe { B::Leaves::open::<C>(cursor) };
+            let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
             for j in 0..block.columns {
                 let place = first.wrapping_add(j);
                 let total = match block.fresh && s == 0 {
@@ -63,7 +64,8 @@ pub(super) unsafe fn steps<B: Folding, C: Classes>(env: *const (), call: &FoldSt
                 };
                 // SAFETY: the row was opened with C, and its leaves are valid for all columns; no
                 // fold reads an output.
-                let items = unsafe { B::Leaves::get::<C>(&row, j, std::ptr::null()) };
+                let items =
+                    unsafe { B::Leaves::get(&row, j, std::ptr::null(), LeafClasses::of::<C>()) };
                 // SAFETY: the caller's accumulator.
                 unsafe { place.write(B::step(body, token, items, total)) };
             }

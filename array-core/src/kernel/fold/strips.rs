@@ -19,7 +19,7 @@ use super::Folding;
 use super::Totals;
 use super::groups::{GROUP, Grouped, grouped, joined, parted, width};
 use crate::isa::{Level, Token};
-use crate::leaf::{Classes, Elem, Leaves};
+use crate::leaf::{Classes, Elem, LeafClasses, Leaves};
 use std::mem::MaybeUninit;
 
 /// Whether the columns of a row that shares no leaf are folded in strips: there is at least a group
@@ -118,7 +118,7 @@ unsafe fn strips_of<
             #[inline(always)]
             || {
                 // SAFETY: this step of every leaf is valid.
-                let row = unsafe { B::Leaves::open::<C>(cursor) };
+                let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
                 // SAFETY: one entry per leaf.
                 cursor = unsafe { B::Leaves::next(cursor, strips.steps) };
                 row
@@ -126,7 +126,9 @@ unsafe fn strips_of<
             #[inline(always)]
             |row: &<B::Leaves as Leaves>::Row, j, total| {
                 // SAFETY: the caller's promise for these columns; no fold reads an output.
-                let items = unsafe { B::Leaves::get::<C>(row, j0 + j, std::ptr::null()) };
+                let items = unsafe {
+                    B::Leaves::get(row, j0 + j, std::ptr::null(), LeafClasses::of::<C>())
+                };
                 B::step(strips.body, token, items, total)
             },
         );

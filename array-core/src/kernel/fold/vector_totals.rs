@@ -25,7 +25,7 @@ use super::groups::{GROUP, Grouped, grouped, joined, parted, width};
 use super::last::last_lanes;
 use super::registers::both;
 use crate::isa::Token;
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 use std::marker::PhantomData;
 
 /// Steps of a row that are folded at once into totals of type `T`: as many as a row has groups of
@@ -131,12 +131,12 @@ impl<B: Folding<Body = ()>, C: Classes> VectorRows<'_, B, C> {
     ) -> V {
         let (fold, len) = (B::Fold::default(), self.call.block.columns);
         // SAFETY: the caller's first step.
-        let mut rows = [unsafe { B::Leaves::open::<C>(cursor) }; S];
+        let mut rows = [unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) }; S];
         for s in 1..S {
             // SAFETY: one entry per leaf.
             cursor = unsafe { B::Leaves::next(cursor, self.call.steps) };
             // SAFETY: the caller's step.
-            rows[s] = unsafe { B::Leaves::open::<C>(cursor) };
+            rows[s] = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
         }
         // SAFETY: here and below, the caller's promise about `V`.
         let mut groups = [unsafe { joined::<B::Total, V, GROUP>([fold.identity(); GROUP]) }; S];
@@ -175,7 +175,8 @@ impl<B: Folding<Body = ()>, C: Classes> VectorRows<'_, B, C> {
         let mut lanes = unsafe { parted::<B::Total, V, GROUP>(group) };
         for l in 0..GROUP {
             // SAFETY: the caller's element; no fold reads an output.
-            let items = unsafe { B::Leaves::get::<C>(row, from + l, std::ptr::null()) };
+            let items =
+                unsafe { B::Leaves::get(row, from + l, std::ptr::null(), LeafClasses::of::<C>()) };
             lanes[l] = B::step(&(), self.token, items, lanes[l]);
         }
         // SAFETY: as above.

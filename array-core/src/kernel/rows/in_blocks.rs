@@ -6,7 +6,7 @@ use crate::expr::BLOCK;
 use crate::isa::Token;
 use crate::kernel::body::{Body, BodyRow};
 use crate::kernel::lines::Lines;
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 
 /// `span`, for a body whose elements are computed in blocks.
 ///
@@ -29,7 +29,7 @@ pub(super) unsafe fn in_blocks<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         let item = |k: usize, cur| {
             debug_assert!(k < count);
             // SAFETY: the caller's promise for element start + k < len.
-            unsafe { B::Leaves::get::<C>(row, from + start + k, cur) }
+            unsafe { B::Leaves::get(row, from + start + k, cur, LeafClasses::of::<C>()) }
         };
         if const { B::Leaves::READS_OUT } {
             let old = |k| {

@@ -4,7 +4,7 @@
 use super::lean_functions::of_rows;
 use crate::isa::{self, Token};
 use crate::kernel::body::{Body, RowKernel, known_exponent};
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 
 /// The same slower kernel for all levels.
 pub(in crate::kernel) const fn lean_levels<B: Body, C: Classes>() -> [RowKernel; 3] {
@@ -43,11 +43,13 @@ pub(super) unsafe fn lean<B: Body, C: Classes>(
     let mut cursor = unsafe { B::Leaves::start(ins) };
     for _ in 0..n1 {
         // SAFETY: this row of every leaf is valid.
-        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
         for j in 0..n0 {
             let place = out.cast::<B::Out>().wrapping_add(j);
             // SAFETY: the caller's promise for element j < n0.
-            let items = unsafe { B::Leaves::get::<C>(&row, j, place.cast_const().cast()) };
+            let items = unsafe {
+                B::Leaves::get(&row, j, place.cast_const().cast(), LeafClasses::of::<C>())
+            };
             // SAFETY: as above, for the output.
             unsafe { place.write(body.apply(token, items)) };
         }

@@ -26,7 +26,7 @@ use super::in_blocks::in_blocks;
 use crate::isa::{Level, Token};
 use crate::kernel::body::{Body, BodyRow};
 use crate::kernel::lines::Lines;
-use crate::leaf::{Classes, Leaves};
+use crate::leaf::{Classes, LeafClasses, Leaves};
 
 /// The elements of a long body are computed in multiples of this number, or of four vectors, at the
 /// same time: the instructions that wait for the results of one vector fill the processor's window
@@ -234,7 +234,7 @@ unsafe fn element<B: Body, C: Classes, L: Lines<Item = B::Out>>(
         false => unsafe { out.current::<false>(j, &mut room) },
     };
     // SAFETY: the caller's promise for element j < len.
-    let items = unsafe { B::Leaves::get::<C>(row, from + j, cur) };
+    let items = unsafe { B::Leaves::get(row, from + j, cur, LeafClasses::of::<C>()) };
     let value = body.apply(token, items);
     // SAFETY: j < len.
     unsafe { out.put(j, value) };

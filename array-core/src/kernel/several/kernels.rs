@@ -10,7 +10,7 @@ use crate::kernel::lines::Lines;
 use crate::kernel::rows::{
     Body, BodyRow, RareFn, RowKernel, is_lean, known_exponent, no_block, one_row, span,
 };
-use crate::leaf::{Classes, Leaves, Members};
+use crate::leaf::{Classes, LeafClasses, Leaves, Members};
 
 /// The kernels of a body for leaves of the classes `C`, by level.
 pub(super) const fn levels<P, B, C>() -> [RowKernel; 3]
@@ -185,7 +185,7 @@ unsafe fn rows<P: ElemTuple, B: Body<Out = P>, C: Classes>(
         // SAFETY: as above.
         let f = unsafe { line(f, n0) };
         // SAFETY: this row of every leaf is valid.
-        let row = unsafe { B::Leaves::open::<C>(cursor) };
+        let row = unsafe { B::Leaves::open(cursor, LeafClasses::of::<C>()) };
         // SAFETY: the row was opened with C, and its leaves are valid for n0 elements.
         unsafe { one_row(body, a, b, c, d, e, f, row) };
         // SAFETY: one entry per output and leaf.
@@ -233,7 +233,7 @@ unsafe fn lean<P: ElemTuple, B: Body<Out = P>, C: Classes>(
                 false => ptr::null(),
             };
             // SAFETY: the caller's promise for element j < len.
-            let items = unsafe { B::Leaves::get::<C>(&row, j, cur) };
+            let items = unsafe { B::Leaves::get(&row, j, cur, LeafClasses::of::<C>()) };
             // SAFETY: j < len.
             unsafe { out.put(j, body.apply(token, items)) };
         }
