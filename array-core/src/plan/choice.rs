@@ -1,28 +1,83 @@
-//! The choice between short rows in place and flat tiles, by their [`costs`].
+//! The choices between ways, by their [`costs`].
 
-use super::costs::{self, ShortRows};
-use super::instances::RowClasses;
-use super::layouts::{are_in_order, count};
-use super::limits::{FEW_AT_ONCE, most};
+use super::costs::{self, LongElement, ShortRows};
+use super::instances::{Instance, RowClasses};
+use super::layouts::{across, are_in_order, count};
+use super::limits::most;
 use super::nest::Nest;
-use super::schedule::{Facts, Schedule, Way};
+use super::schedule::{Facts, Schedule, Way, in_set};
 use super::tile_sizes::flat_tiles;
 
-/// The estimates between which a schedule was chosen, of rows in place and of flat tiles, in
-/// hundredths of a nanosecond, if it had this choice.
-pub(super) fn choice(
+/// The estimates between which a schedule was chosen, in hundredths of a nanosecond; empty if it
+/// had no choice.
+pub(super) fn choice(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> Vec<(Way, usize)> {
+    match schedule.way {
+        _ if *schedule == Schedule::at_once(nest) => Vec::new(),
+        Way::Rows | Way::Flat if nest.rank() > 1 => {
+            let rows = RowClasses::of(nest, facts.kinds);
+            let fits = are_in_order(nest, facts.kinds) && facts.instances.in_place(&rows).is_some();
+            let tiles = flat_tiles(nest, facts, *schedule);
+            match estimates(nest, facts, &tiles).filter(|_| fits) {
+                Some([rows, flat]) => vec![(Way::Rows, rows), (Way::Flat, flat)],
+                None => Vec::new(),
+            }
+        }
+        Way::Singles | Way::Transposed | Way::Packed => {
+            let rows = RowClasses::of(nest, facts.kinds);
+            let instance = facts.instances.packed(&rows);
+            let across = across(nest, facts.kinds).map(|(axis, _)| axis);
+            let costs = LONG_WAYS
+                .into_iter()
+                .zip(long_rows(nest, facts, instance, across));
+            let possible = costs.filter(|(way, _)| match way {
+                Way::Singles => has_singles(facts, schedule.streamed),
+                Way::Transposed => across.is_some(),
+                _ => true,
+            });
+            Some(possible.collect::<Vec<_>>())
+                .filter(|ways| ways.len() > 1)
+                .unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The ways of long rows some of which are not in place.
+const LONG_WAYS: [Way; 3] = [Way::Singles, Way::Transposed, Way::Packed];
+
+/// Whether elements may be computed one by one.
+pub(super) const fn has_singles(facts: &Facts<'_>, streamed: bool) -> bool {
+    facts.instances.singles && !streamed
+}
+
+/// What the elements of long rows cost by each of [`LONG_WAYS`]. The kernels are those of
+/// `instance`; in transposed tiles, leaves that are contiguous along the axis `across` are turned.
+#[inline(always)]
+pub(super) const fn long_rows(
     nest: &Nest<'_>,
     facts: &Facts<'_>,
-    schedule: &Schedule,
-) -> Option<[usize; 2]> {
-    let is_at_once = schedule.way == Way::Flat && count(nest.extents) <= FEW_AT_ONCE;
-    if !matches!(schedule.way, Way::Rows | Way::Flat) || nest.rank() == 1 || is_at_once {
-        return None;
+    instance: Instance,
+    across: Option<usize>,
+) -> [usize; 3] {
+    let zero = facts.instances.of(instance);
+    let (mut element, mut operand) = (LongElement::NONE, 0);
+    while operand < facts.kinds.len() {
+        let (kind, stride) = (facts.kinds[operand], nest.stride(0, operand));
+        let (leaf, size) = (nest.leaf(operand), kind.size());
+        if kind.is_scalar() {
+            // It has no elements.
+        } else if stride == size as isize || in_set(leaf, zero) {
+            element.add_in_place();
+        } else {
+            let is_turned = match across {
+                Some(axis) => stride != 0 && nest.stride(axis, operand) == size as isize,
+                None => false,
+            };
+            element.add_packed(size, stride, [leaf.is_some(), is_turned]);
+        }
+        operand += 1;
     }
-    let rows = RowClasses::of(nest, facts.kinds);
-    let fits = are_in_order(nest, facts.kinds) && facts.instances.in_place(&rows).is_some();
-    let tiles = flat_tiles(nest, facts, *schedule);
-    estimates(nest, facts, &tiles).filter(|_| fits)
+    element.times(count(nest.extents))
 }
 
 /// The costs of short rows in place, and of the flat `tiles`. `None` if there is no choice: rows

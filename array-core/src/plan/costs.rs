@@ -1,16 +1,16 @@
-//! The cost model of elementwise nests: estimates of the ways between which rows of few elements
-//! have a choice, in hundredths of a nanosecond.
+//! The cost model of elementwise nests: estimates of the ways between which a nest has a choice, in
+//! hundredths of a nanosecond.
 //!
 //! ```text
-//! rows in place:  every row   ROW, and VECTOR for each vector of each array
-//! flat tiles:     TILES, every row of a pack, and VECTOR for each vector of each array
+//! short rows, in place:        every row ROW, and VECTOR for each vector of each array
+//! short rows, in flat tiles:   TILES, every row of a pack, and VECTOR for each vector of each array
+//! long rows, element by element:             each element of each array SINGLE
+//! long rows, in packed or transposed tiles:  TILES, each element of each array, and that of a pack
 //! ```
 //! What is left behind the last vector of a row is a vector too, or elements one by one. The
-//! constants were measured on a Zen 5 at x86-64-v3 and v4, in the first-level cache, with rows of 2
-//! to 65 elements of `f32`, `f64`, `u8` and `bool`: sums of five views, `x * row + col`, `x * col`,
-//! `x[::2] + y`, `exp` and `sin` of `x[::2]`, updates of a slice. Of 180 rows in place 170 take 0.6
-//! to 1.6 times the estimate. Only ratios matter. No estimate decides in which order the elements
-//! of a sum are added.
+//! constants were measured on a Zen 5 and on an Intel Xeon (Sapphire Rapids), at x86-64-v3 and v4,
+//! in the first two levels of cache; DESIGN.md says how well they hold on either. Only ratios
+//! matter. No estimate decides in which order the elements of a sum are added.
 
 /// A row of a kernel, apart from its elements.
 const ROW: usize = 25;
@@ -45,10 +45,20 @@ const TILES: usize = 10_000;
 
 /// A packed row of contiguous elements, of fewer than [`VECTOR_ELEMENTS`], for which there are
 /// loops; of one element that is repeated, up to four times; and other packed rows.
-const PACKED_ROW: [usize; 3] = [40, 20, 60];
+const PACKED_ROW: [usize; 3] = [40, 20, 90];
 
 /// An element of these others.
 const PACKED_ELEMENT: usize = 10;
+
+/// An element of a long row that is packed with its neighbours, by vectors or as part of a transposed
+/// square; and that is copied alone, from a cache line of the second level.
+const LONG_ELEMENT: [usize; 2] = [6, 60];
+
+/// An element of one array in rows of one element.
+const SINGLE: usize = 13;
+
+/// The largest step, in elements, for which movers into a tile have vectors.
+const NEAR_STEP: usize = 5;
 
 /// Rows of at least this many elements always stay in place if they can, and are not merged in
 /// tiles.
@@ -141,5 +151,60 @@ impl ShortRows {
         } else {
             FUNCTION
         }
+    }
+}
+
+/// An element of long rows, in every array, by the ways that are left if some array has no row in
+/// place: by itself, through transposed tiles, and through packed ones.
+#[derive(Clone, Copy)]
+pub(crate) struct LongElement {
+    single: usize,
+    transposed: usize,
+    packed: usize,
+}
+
+impl LongElement {
+    /// An element of no array.
+    pub(crate) const NONE: LongElement = LongElement {
+        single: 0,
+        transposed: 0,
+        packed: 0,
+    };
+
+    /// Adds an array in place.
+    #[inline(always)]
+    pub(crate) const fn add_in_place(&mut self) {
+        let vector = VECTOR.div_ceil(VECTOR_ELEMENTS);
+        self.single += SINGLE;
+        self.transposed += vector;
+        self.packed += vector;
+    }
+
+    /// Adds an array that is packed, of elements of `size` bytes that are `stride` bytes apart;
+    /// whether it is a leaf, and whether it is contiguous along the other axis of transposed tiles.
+    #[inline(always)]
+    pub(crate) const fn add_packed(
+        &mut self,
+        size: usize,
+        stride: isize,
+        [is_leaf, is_turned]: [bool; 2],
+    ) {
+        self.add_in_place();
+        let [together, alone] = LONG_ELEMENT;
+        let step = stride.unsigned_abs();
+        let is_near = step <= size || is_leaf && stride > 0 && step <= NEAR_STEP * size;
+        let pack = if is_near { together } else { alone };
+        self.packed += pack;
+        self.transposed += if is_turned { together } else { pack };
+    }
+
+    /// `count` elements: one by one, in transposed tiles, and in packed ones.
+    #[inline(always)]
+    pub(crate) const fn times(&self, count: usize) -> [usize; 3] {
+        [
+            count.saturating_mul(self.single),
+            count.saturating_mul(self.transposed).saturating_add(TILES),
+            count.saturating_mul(self.packed).saturating_add(TILES),
+        ]
     }
 }

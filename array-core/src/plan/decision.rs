@@ -1,9 +1,9 @@
 //! The decision table of elementwise nests.
 
-use super::choice::estimates;
+use super::choice::{estimates, has_singles, long_rows};
 use super::costs::SHORT_ROW;
 use super::instances::{Instance, RowClasses};
-use super::layouts::{across, are_far, are_in_order};
+use super::layouts::{across, are_in_order};
 use super::limits::*;
 use super::nest::Nest;
 use super::schedule::{Facts, Schedule, Way};
@@ -16,10 +16,12 @@ use super::tile_sizes::{flat_tiles, packed_bytes, tile, tile_of};
 /// | rows | an instance has all leaves in place; rows are long or cost less than tiles | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
 /// | moved | a copy fills contiguous memory, in the order of the leaf or of few elements; also rows in place, if there are further axes | no tile; movers take less time for a call |
-/// | singles | elements are far apart | movers would copy them one by one |
-/// | transposed | rows are long, and a leaf is contiguous along another axis | whole cache lines |
-/// | flat | rows are short | see `plan::costs` |
+/// | flat | rows are short | merged, they fill vectors |
+/// | singles | they cost less than both kinds of tiles | movers would copy them one by one |
+/// | transposed | a leaf is contiguous along another axis, and they cost no more | whole cache lines |
 /// | packed | else | vectors need contiguous leaves |
+///
+/// What rows, singles and tiles cost is estimated by `plan::costs`.
 pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     let (n0, rank) = (nest.extents[0], nest.rank());
     let size = facts.kinds[0].size();
@@ -73,12 +75,6 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         schedule.instance = facts.instances.packed(&rows);
         return schedule;
     }
-    if long && !schedule.streamed && facts.instances.singles && are_far(nest, facts.kinds) {
-        schedule.way = Way::Singles;
-        schedule.instance = Instance::Singles;
-        (schedule.row, schedule.block) = (0, [1, n0]);
-        return schedule;
-    }
     if !long {
         schedule = tiles;
         // A tile for the output is streamed only if its block is contiguous.
@@ -86,19 +82,24 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         return schedule;
     }
     schedule.instance = facts.instances.packed(&rows);
-    if let Some((axis, line)) = across(nest, facts.kinds) {
-        (schedule.way, schedule.row) = (Way::Transposed, axis);
-        let room = tile_of(packed_bytes(nest, facts, &schedule), usize::MAX, 1);
-        let lines = if schedule.streamed {
-            STREAMED_LINES
-        } else {
-            TRANSPOSED_LINES
-        };
-        let rows = least(least(nest.extents[axis], lines * line), room);
-        // Fewer rows than there is room for leave it to more columns: a block costs as much as many
-        // elements.
-        let columns = TRANSPOSED_COLUMNS * most(lines * line / rows, 1);
-        schedule.block = [least(least(n0, columns), most(room / rows, 1)), rows];
+    let across = across(nest, facts.kinds);
+    let axis = match across {
+        Some((axis, _)) => Some(axis),
+        None => None,
+    };
+    let [singles, transposed, packed] = long_rows(nest, facts, schedule.instance, axis);
+    if has_singles(facts, schedule.streamed) && singles < least(transposed, packed) {
+        schedule.way = Way::Singles;
+        schedule.instance = Instance::Singles;
+        (schedule.row, schedule.block) = (0, [1, n0]);
+        return schedule;
+    }
+    if let Some((axis, line)) = across
+        && transposed <= packed
+    {
+        schedule.way = Way::Transposed;
+        schedule.row = axis;
+        schedule.block = transposed_block(nest, facts, &schedule, line);
         return schedule;
     }
     schedule.way = Way::Packed;
@@ -113,6 +114,26 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     );
     schedule.block = [columns, least(schedule.block[1], most(tile / columns, 1))];
     schedule
+}
+
+/// A block of transposed tiles, of whole cache lines of a leaf, which have `line` elements.
+const fn transposed_block(
+    nest: &Nest<'_>,
+    facts: &Facts<'_>,
+    schedule: &Schedule,
+    line: usize,
+) -> [usize; 2] {
+    let room = tile_of(packed_bytes(nest, facts, schedule), usize::MAX, 1);
+    let lines = match schedule.streamed {
+        true => STREAMED_LINES,
+        false => TRANSPOSED_LINES,
+    };
+    let rows = least(least(nest.extents[schedule.row], lines * line), room);
+    // Fewer rows than there is room for leave it to more columns: a block costs as much as many
+    // elements.
+    let columns = TRANSPOSED_COLUMNS * most(lines * line / rows, 1);
+    let columns = least(least(nest.extents[0], columns), most(room / rows, 1));
+    [columns, rows]
 }
 
 /// Blocks of rows that are streamed one by one: part of a long row, or several short ones, a

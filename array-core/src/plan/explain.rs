@@ -101,8 +101,8 @@ impl Explained {
         self.operations() * crate::shape::count(self.output())
     }
 
-    /// The nanoseconds that rows in place and flat tiles would take by the cost model, if the
-    /// schedule had the choice between them: rows are short, and elements many.
+    /// The ways between which the schedule was chosen by the cost model, and the nanoseconds that
+    /// each would take; empty if there was no such choice.
     ///
     /// # Examples
     /// ```
@@ -113,13 +113,15 @@ impl Explained {
     ///
     /// let (x, row) = (Array2::<f32>::zeros((5000, 3)), Array1::<f32>::zeros(3));
     /// let plan = (&x * row.at(axes![1])).plan();
-    /// let [rows, tiles] = plan.estimates().unwrap();
+    /// let [(Way::Rows, rows), (Way::Flat, tiles)] = plan.estimates()[..] else {
+    ///     panic!("two ways");
+    /// };
     /// assert!(tiles < rows);
     /// assert_eq!(plan.way(), Way::Flat);
     /// ```
-    pub fn estimates(&self) -> Option<[usize; 2]> {
-        if self.schedule.way == Way::Nothing {
-            return None;
+    pub fn estimates(&self) -> Vec<(Way, usize)> {
+        if matches!(self.schedule.way, Way::Nothing | Way::Inline) {
+            return Vec::new();
         }
         let kinds = self.sources().iter().map(|source| source.kind);
         let kinds: Vec<_> = std::iter::once(self.account.out).chain(kinds).collect();
@@ -128,8 +130,9 @@ impl Explained {
             instances: &self.instances,
             streams: self.schedule.streamed,
         };
-        let choice = choice(&self.room.view(), &facts, &self.schedule)?;
-        Some(choice.map(|estimate| estimate / 100))
+        let choice = choice(&self.room.view(), &facts, &self.schedule);
+        let each = choice.into_iter().map(|(way, cost)| (way, cost / 100));
+        each.collect()
     }
 
     /// The text that `Display` prints.
@@ -175,12 +178,11 @@ impl fmt::Display for Explained {
             .fmt(f, reach, self.bytes(), self.operations())?;
         writeln!(f)?;
         show(&self.room, &self.schedule, self.account.level, f)?;
-        match self.estimates() {
-            Some([rows, flat]) => {
-                write!(f, "\nestimated: {rows} ns as rows, {flat} ns in flat tiles")
-            }
-            None => Ok(()),
+        for (number, (way, time)) in self.estimates().into_iter().enumerate() {
+            let start = ["\nestimated:", ","][number.min(1)];
+            write!(f, "{start} {time} ns {}", way.name())?;
         }
+        Ok(())
     }
 }
 

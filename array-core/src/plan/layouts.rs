@@ -37,29 +37,6 @@ pub(super) const fn across(nest: &Nest<'_>, kinds: &[LeafKind]) -> Option<(usize
     None
 }
 
-/// Whether vectors do not pay: movers would copy the operands that are not contiguous along the
-/// innermost axis element by element, and the body is not long.
-pub(super) const fn are_far(nest: &Nest<'_>, kinds: &[LeafKind]) -> bool {
-    let (mut any, mut operand) = (false, 0);
-    while operand < kinds.len() {
-        let (size, stride) = (kinds[operand].size(), nest.stride(0, operand));
-        let (step, mut axis) = (stride.unsigned_abs(), 1);
-        let near = if operand < nest.outputs { 1 } else { NEAR_STEP };
-        if stride < 0 && step <= size || step > size && step <= near * size {
-            return false;
-        }
-        while axis < nest.rank() && step > size {
-            if nest.stride(axis, operand).unsigned_abs() == size {
-                return false;
-            }
-            axis += 1;
-        }
-        any |= step > size;
-        operand += 1;
-    }
-    any && kinds.len() <= FEW_OPERANDS
-}
-
 /// The number of elements, saturating.
 pub(super) const fn count(extents: &[usize]) -> usize {
     let (mut count, mut axis) = (1usize, 0);

@@ -18,12 +18,6 @@ pub(crate) const fn tile_bytes(count: usize, size: usize) -> usize {
     (count.saturating_mul(size).saturating_add(LINE_BYTES - 1)) & !(LINE_BYTES - 1)
 }
 
-/// Leaves that take every element up to this number are packed by vectors.
-pub(crate) const NEAR_STEP: usize = 5;
-
-/// Operands of a body that takes less time than to reach its operands one by one.
-pub(crate) const FEW_OPERANDS: usize = 5;
-
 /// At most this many elements of a fixed shape are computed in the caller's code.
 pub(crate) const FEW_INLINE: usize = 64;
 

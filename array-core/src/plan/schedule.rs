@@ -32,6 +32,23 @@ pub enum Way {
     Packed,
 }
 
+impl Way {
+    /// How the elements are computed, in a list of estimates.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Way::Nothing => "for nothing",
+            Way::Inline => "inline",
+            Way::Rows => "as rows",
+            Way::Pairs => "as rows of pairs",
+            Way::Singles => "element by element",
+            Way::Moved => "as moves",
+            Way::Transposed => "in transposed tiles",
+            Way::Flat => "in flat tiles",
+            Way::Packed => "in packed tiles",
+        }
+    }
+}
+
 /// How the kernel reaches one operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
