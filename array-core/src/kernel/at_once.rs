@@ -10,7 +10,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::pack::{move_deep, mover_of};
+use super::pack::{gather, move_box, move_deep, mover_of};
 use super::program::Call;
 use crate::isa::Level;
 use crate::leaf::LeafKind;
@@ -85,10 +85,16 @@ impl OwnAxes {
         kind: LeafKind,
         level: Level,
     ) {
+        let own = self.extents.iter().copied().zip(self.strides);
+        if is_in && self.len > 2 && self.strides[..self.len].contains(&0) {
+            let (mover, size) = (gather(kind, level), kind.size());
+            // SAFETY: the caller's promises: these axes have the elements of the operand.
+            return unsafe { move_box(mover, first, tile, size, own.take(self.len)) };
+        }
         let extents = &self.extents[..self.len.max(2)];
         let mover = mover_of(kind, level, is_in, extents[0] * extents[1]);
         let stride = |axis: usize| self.strides[axis];
-        // SAFETY: the caller's promises: these axes have the elements of the operand.
+        // SAFETY: as above.
         unsafe { move_deep(mover, first, tile, kind.size(), extents, &stride) }
     }
 }

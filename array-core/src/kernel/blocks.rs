@@ -155,6 +155,10 @@ pub(super) unsafe fn blocks(
 #[inline(always)]
 fn rows_of(schedule: &Schedule, sizes: &[usize]) -> [usize; 2] {
     match *sizes {
+        _ if schedule.skips_an_axis() => {
+            let [covered, _] = schedule.block;
+            [sizes[..covered].iter().product(), sizes[schedule.row]]
+        }
         _ if schedule.way == Way::Flat => [sizes.iter().product(), 1],
         [n0] => [n0, 1],
         _ => [sizes[0], sizes[schedule.row]],

@@ -45,6 +45,9 @@ pub(crate) const TILE_ELEMENTS: usize = 1024;
 /// Tiles of bytes have more elements: the packed operands of one tile take at least this many bytes.
 pub(crate) const SMALL_TILE_BYTES: usize = 4 * 1024;
 
+/// A flat block whose elements are used several times may have as many times more than a tile.
+pub(crate) const REPEATED_TILES: usize = 4;
+
 /// Bytes of the first-level cache that the packed operands of one tile may take.
 pub(crate) const TILE_BYTES: usize = 16 * 1024;
 

@@ -87,7 +87,8 @@ pub struct Schedule {
     /// The axis of the rows of a block; 0 if there is only one axis.
     pub(crate) row: usize,
     /// The elements of a block along axis 0 and along `row`. For a flat block: the number of axes
-    /// that it covers completely, and the elements along the next one.
+    /// that it covers completely, and the elements along `row`: the next axis, or the one behind
+    /// an axis that the block [skips](Schedule::skips_an_axis).
     pub(crate) block: [usize; 2],
 }
 
@@ -112,13 +113,21 @@ impl Schedule {
         }
     }
 
+    /// Whether a flat block leaves out an axis between those that it covers. An operand that is
+    /// constant along that axis is packed once for all of its indices, and the rows of the block
+    /// are rows of the kernel.
+    #[inline]
+    pub(crate) const fn skips_an_axis(&self) -> bool {
+        matches!(self.way, Way::Flat) && self.row > self.block[0]
+    }
+
     /// Elements of a block along an axis of the nest.
     #[inline]
     pub(crate) const fn step(&self, nest: &Nest<'_>, axis: usize) -> usize {
         let [first, second] = self.block;
         match self.way {
             Way::Flat if axis < first => nest.extents[axis],
-            Way::Flat if axis == first => second,
+            Way::Flat if axis == self.row => second,
             Way::Flat => 1,
             Way::Singles if axis == 0 => second,
             _ if axis == 0 => first,
@@ -172,10 +181,14 @@ impl Schedule {
     pub(crate) const fn joins_rows(&self, nest: &Nest<'_>, operand: usize, size: usize) -> bool {
         let [along, between] = [nest.stride(0, operand), nest.stride(self.row, operand)];
         let n0 = nest.extents[0];
-        matches!(self.way, Way::Flat)
-            || along == size as isize
-                && between == along.wrapping_mul(n0 as isize)
-                && self.block[0] == n0
+        match self.way {
+            Way::Flat => !self.skips_an_axis(),
+            _ => {
+                along == size as isize
+                    && between == along.wrapping_mul(n0 as isize)
+                    && self.block[0] == n0
+            }
+        }
     }
 
     /// Whether the block of an operand is contiguous in memory.

@@ -1,8 +1,10 @@
 //! How many elements a tile has: its packed operands fit the first-level cache.
 
+use super::costs::SHORT_ROW;
 use super::limits::*;
 use super::nest::Nest;
 use super::schedule::{Facts, Schedule, Way, in_set};
+use crate::leaf::LeafKind;
 
 /// The schedule of flat tiles beside one of rows.
 #[inline(always)]
@@ -12,8 +14,55 @@ pub(super) const fn flat_tiles(
     mut tiles: Schedule,
 ) -> Schedule {
     tiles.way = Way::Flat;
-    tiles.block = flat(nest, tile(nest, facts, &tiles));
+    let tile = tile(nest, facts, &tiles);
+    (tiles.row, tiles.block) = match around_repeated(nest, facts, tile) {
+        Some(block) => (block[0] + 1, block),
+        None => {
+            let block = flat(nest, tile);
+            (least(block[0], nest.rank() - 1), block)
+        }
+    };
     tiles
+}
+
+/// The axes that a flat block covers completely, and its elements along the axis after the next, if
+/// it leaves out the next axis: a leaf is constant along it, and is packed.
+const fn around_repeated(nest: &Nest<'_>, facts: &Facts<'_>, tile: usize) -> Option<[usize; 2]> {
+    let (mut axis, mut inner) = (1, nest.extents[0]);
+    while axis + 1 < nest.rank() && inner <= tile.saturating_mul(REPEATED_TILES) {
+        if inner >= SHORT_ROW && is_repeated(nest, facts.kinds, axis) {
+            let rows = most(tile / inner, 1);
+            return Some([axis, least(nest.extents[axis + 1], rows)]);
+        }
+        inner = inner.saturating_mul(nest.extents[axis]);
+        axis += 1;
+    }
+    None
+}
+
+/// Whether a leaf is constant along an axis, and neither constant nor contiguous along those inside
+/// of it.
+const fn is_repeated(nest: &Nest<'_>, kinds: &[LeafKind], outer: usize) -> bool {
+    let mut operand = nest.outputs;
+    while operand < kinds.len() {
+        let size = kinds[operand].size() as isize;
+        let (mut axis, mut moves, mut run) = (0, false, size);
+        while axis < outer {
+            let stride = nest.stride(axis, operand);
+            moves |= stride != 0;
+            run = if stride == run {
+                run.wrapping_mul(nest.extents[axis] as isize)
+            } else {
+                0
+            };
+            axis += 1;
+        }
+        if moves && run == 0 && nest.stride(outer, operand) == 0 && !kinds[operand].is_scalar() {
+            return true;
+        }
+        operand += 1;
+    }
+    false
 }
 
 /// Elements of a tile.
