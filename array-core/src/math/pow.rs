@@ -65,7 +65,7 @@ macro_rules! pow {
 pub(super) mod single {
     use crate::math::arith::double::{self, TO_1};
     use crate::math::arith::single::{blocks, fast_two_sum, mad, residual, two_prod};
-    use crate::math::exp::single::Power;
+    use crate::math::exp::single::{self as exp, Power};
     use crate::math::exponent::double::normal_parts;
     use crate::math::exponent::single::reduce;
 
@@ -91,7 +91,7 @@ pub(super) mod single {
 
     /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.9. By Sollya:
     /// `fpminimax(2^x, [|1,...,6|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
-    const EXP2: [f64; 6] = [
+    pub(in crate::math) const EXP2: [f64; 6] = [
         0.00015353361529715304,
         0.0013398874664206854,
         0.009618437360631275,
@@ -107,16 +107,6 @@ pub(super) mod single {
 
     /// `2 / ln 2`, in two parts.
     const LOG2_E_TWICE: [f32; 2] = [2.88539, 3.851926e-8];
-
-    /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.2. By the same way.
-    const EXP2_SINGLE: [f32; 6] = [
-        0.00015462877,
-        0.0013390989,
-        0.0096180625,
-        0.055503596,
-        0.2402265,
-        std::f32::consts::LN_2,
-    ];
 
     /// [`power`] for levels with fused products, in `f32`, whose vectors have twice as many numbers.
     ///
@@ -150,7 +140,7 @@ pub(super) mod single {
         let (product, error) = two_prod(m, y, high);
         let (power, n) = Power::nearest(m, mad(m, y, low, product), 1.0);
         let r = mad(m, y, low, product - n) + error;
-        let result = power.expand(m, r, blocks(m, r, EXP2_SINGLE));
+        let result = power.expand(m, r, blocks(m, r, exp::EXP2));
         let result = if product > END { f32::INFINITY } else { result };
         let result = if product < -END { 0.0 } else { result };
         let result = if nan & (x < f32::INFINITY) {

@@ -8,7 +8,7 @@
 
 use crate::isa::Token;
 use crate::math::arith::double::{blocks, fast_two_sum, mad, residual, two_prod};
-use crate::math::exp::double::Power;
+use crate::math::exp::double::{EXP2, Power};
 use crate::math::exponent::double::parts;
 
 /// `2 / ln2`, and a third of it.
@@ -28,22 +28,6 @@ const REST: [f64; 8] = [
     0.3205988979438995,
     0.4121985831112072,
     0.5770780163555853,
-];
-
-/// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-57.3. By Sollya:
-/// `fpminimax(2^x, [|1,...,11|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
-const EXP2: [f64; 11] = [
-    4.45151765931151e-10,
-    7.0738941982699e-09,
-    1.017807660025791e-07,
-    1.321543456309949e-06,
-    1.5252733828898733e-05,
-    0.00015403530458754603,
-    0.0013333558146358636,
-    0.009618129107592587,
-    0.05550410866482233,
-    0.24022650695910136,
-    std::f64::consts::LN_2,
 ];
 
 /// Beyond this exponent, no power of a number other than 1 is finite and not zero; products

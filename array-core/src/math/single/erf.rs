@@ -7,8 +7,9 @@
 
 use super::super::arith::double as wide;
 use super::super::arith::single::{mad, poly};
-use super::exp::parts;
+use super::super::pow::single::EXP2;
 use crate::isa::Token;
+use std::f64::consts::LOG2_E;
 
 /// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-27.2`;
 /// Sollya: `fpminimax(erf(x), [|1,3,...,13|], [|SG...|], [2^-20, 1.125], x, relative)`.
@@ -53,7 +54,7 @@ pub(in crate::math) fn erf(m: Token<'_>, x: f32) -> f32 {
 /// They minimise the weighted squares of `(n - f d) / (d' f)` at 3000 points, where `f` is the
 /// function, and `d'` is the `d` of the previous step; each weight is multiplied by its error until
 /// the largest errors are equal (Lawson).
-const TAIL: ([f64; 4 + 1], [f64; 5 + 1]) = (
+const COMPLEMENT: ([f64; 5], [f64; 6]) = (
     [
         0.032970469443998784,
         0.23004638081068493,
@@ -71,34 +72,66 @@ const TAIL: ([f64; 4 + 1], [f64; 5 + 1]) = (
     ],
 );
 
-/// `erfc(x)` to `2^-27`, and less than any number of f32 beyond 11.
+/// The same of `Phi(-x) e^(x^2 / 2)`, where `0 <= x <= 14.6`.
+const NORMAL: ([f64; 5], [f64; 6]) = (
+    [
+        0.004123890379439467,
+        0.04068418830636517,
+        0.18338612610430832,
+        0.43849845611344185,
+        0.5000000029924154,
+    ],
+    [
+        0.010336942176248615,
+        0.10198651488899867,
+        0.4698692791142454,
+        1.2031298163940176,
+        1.6748818985809426,
+        1.0,
+    ],
+);
+
+/// `factor * 2^(c x^2) n(x) / d(x)` for `0 <= x`; the power of two must be a normal number.
 #[inline(always)]
-fn complement(m: Token<'_>, x: f64) -> f64 {
-    let y = x.abs();
-    let y = if y > 11.0 { 11.0 } else { y };
-    let (scale, rest) = parts(m, -(y * y));
-    let ratio = wide::poly(m, y, TAIL.0) / wide::poly(m, y, TAIL.1);
-    let tail = wide::mad(m, scale, rest, scale) * ratio;
-    if x < 0.0 { 2.0 - tail } else { tail }
+fn tail(m: Token<'_>, factor: f64, x: f64, c: f64, (n, d): ([f64; 5], [f64; 6])) -> f64 {
+    // The square of a number of f32 is exact.
+    let square = x * x;
+    let sum = wide::mad(m, square, c, wide::TO_1);
+    let r = wide::mad(m, square, c, -(sum - wide::TO_1));
+    let power = wide::mad(m, r, wide::poly(m, r, EXP2), 1.0);
+    // The exponent is added to that of a number near 1: a product would need the power as well.
+    let power = f64::from_bits(power.to_bits().wrapping_add(sum.to_bits() << 52));
+    factor * wide::poly(m, x, n) * power / wide::poly(m, x, d)
 }
 
-/// Computed in f64.
+/// Computed in f64. `erfc(11)` is less than any number of f32.
 #[inline(always)]
 pub(in crate::math) fn erfc(m: Token<'_>, x: f32) -> f32 {
-    complement(m, f64::from(x)) as f32
+    let y = x.abs();
+    let y = f64::from(if y > 11.0 { 11.0 } else { y });
+    let tail = tail(m, 1.0, y, -LOG2_E, COMPLEMENT);
+    (if x < 0.0 { 2.0 - tail } else { tail }) as f32
+}
+
+/// The absolute value, at most 20: the normal distribution at -20 is less than any number of f32.
+#[inline(always)]
+fn limited(x: f32) -> f64 {
+    let y = x.abs();
+    f64::from(if y > 20.0 { 20.0 } else { y })
 }
 
 /// Computed in f64.
 #[inline(always)]
 pub(in crate::math) fn normal_cdf(m: Token<'_>, x: f32) -> f32 {
-    let z = f64::from(x) * -std::f64::consts::FRAC_1_SQRT_2;
-    (0.5 * complement(m, z)) as f32
+    let tail = tail(m, 1.0, limited(x), -0.5 * LOG2_E, NORMAL);
+    (if x > 0.0 { 1.0 - tail } else { tail }) as f32
 }
 
-/// Computed in f64; below -20 the result is less than any number of f32.
+/// `max(x, 0) - |x| Phi(-|x|)`, of which the product is computed in f64.
 #[inline(always)]
 pub(in crate::math) fn gelu(m: Token<'_>, x: f32) -> f32 {
-    let x = f64::from(if x < -20.0 { -20.0 } else { x });
-    let z = x * -std::f64::consts::FRAC_1_SQRT_2;
-    (0.5 * x * complement(m, z)) as f32
+    let y = limited(x);
+    let tail = tail(m, y, y, -0.5 * LOG2_E, NORMAL) as f32;
+    let most = if x > 0.0 { x } else { 0.0 };
+    (most - tail).copysign(x)
 }
