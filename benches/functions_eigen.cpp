@@ -28,7 +28,7 @@ template <class T> V<T> uniform(uint32_t seed, int count, double low, double hig
 template <class T> double speed(const std::string& name, int count, double low, double high) {
     V<T> x = uniform<T>(1, count, low, high), z = uniform<T>(2, count, 0.5, 3.0), y(count);
     const std::map<std::string, std::function<void()>> functions = {
-#define ROW(name, value) {name, [&] { y = value; }}
+#define ROW(name, ...) {name, [&] { y = __VA_ARGS__; }}
         ROW("sqrt", x.sqrt()),
         ROW("rsqrt", x.rsqrt()),
         ROW("recip", x.inverse()),
@@ -58,10 +58,10 @@ template <class T> double speed(const std::string& name, int count, double low, 
         ROW("ceil", x.ceil()),
         ROW("round", x.rint()),
         ROW("abs", x.abs()),
-        ROW("max", x.template max<Eigen::PropagateNumbers>(z)),
-        ROW("min", x.template min<Eigen::PropagateNumbers>(z)),
-        ROW("maximum", x.template max<Eigen::PropagateNaN>(z)),
-        ROW("minimum", x.template min<Eigen::PropagateNaN>(z)),
+        ROW("max", x.binaryExpr(z, Eigen::internal::scalar_max_op<T, T, Eigen::PropagateNumbers>())),
+        ROW("min", x.binaryExpr(z, Eigen::internal::scalar_min_op<T, T, Eigen::PropagateNumbers>())),
+        ROW("maximum", x.binaryExpr(z, Eigen::internal::scalar_max_op<T, T, Eigen::PropagateNaN>())),
+        ROW("minimum", x.binaryExpr(z, Eigen::internal::scalar_min_op<T, T, Eigen::PropagateNaN>())),
         ROW("clamp", x.max(T(-1)).min(T(1))),
 #undef ROW
     };
