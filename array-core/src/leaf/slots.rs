@@ -99,9 +99,7 @@ impl<T: Copy, const N: usize> Slots<T, N> {
     #[cold]
     #[inline(never)]
     fn spill(&mut self, values: &[T]) {
-        let mut all = self.as_slice().to_vec();
-        all.extend_from_slice(values);
-        self.spill = Some(Box::new(all));
+        self.spill = Some(Box::new([self.as_slice(), values].concat()));
     }
 
     /// The entries.

@@ -192,7 +192,8 @@ fn shapes(site: &Site<'_>) -> String {
         None => format!("{a} {x:?}, {b} {y:?}"),
     };
     let one = |operand: &OperandSite<'_>| {
-        let (role, extents) = (operand.role.trim_start_matches("the "), operand.extents);
+        let role = operand.role.strip_prefix("the ").unwrap_or(operand.role);
+        let extents = operand.extents;
         match operand.placed {
             Some(axes) => format!("{role} {extents:?} on {}", ListedAxes(axes)),
             None if operand.aligned => format!("{role} {extents:?} aligned"),

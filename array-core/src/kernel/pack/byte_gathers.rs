@@ -1,15 +1,11 @@
-//! The vectors for packing bytes: reversed rows, and pixels of three. 16 to 64 bytes.
+//! The vectors for packing bytes: reversed rows, and pixels of three. 16 and 32 bytes.
 //!
 //! ```text
 //! every third byte, by shuffles of 16 bytes: bytes k, k + 3 .. of 48 are at different places of its
 //!     three parts: two blends collect them, one shuffle puts them in order
-//! every third byte, by permutations of words: two pixels are three words; the words number 0 of
-//!     all pairs hold bytes 0 and 1 of the first pixel, those number 1 byte 2 and byte 0 of the
-//!     second one, and so on: two permutations for each number, and two bytes of each word
 //! ```
 
-use super::indices::{Alien, first, third};
-use super::vectors::{Vector, blended512, methods};
+use super::vectors::{Vector, methods};
 use std::arch::x86_64::*;
 
 /// 16 bytes.
@@ -18,10 +14,6 @@ pub(super) struct Bytes128(__m128i);
 /// 32 bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Bytes256(__m256i);
-/// 64 bytes.
-#[derive(Clone, Copy)]
-pub(super) struct Bytes512(__m512i);
-
 /// An intrinsic on registers, or on a table of the size of a vector.
 macro_rules! op {
     ($($operation:tt)*) => {{
@@ -51,36 +43,6 @@ unsafe fn arranged256(vector: __m256i, indices: &[u8; 64]) -> __m256i {
         _mm256_shuffle_epi8(vector, own),
         _mm256_shuffle_epi8(exchanged, other)
     ))
-}
-
-/// The 64 bytes with these indices: the words that have the even and the odd ones of them.
-///
-/// # Safety
-/// The CPU supports AVX-512 for bytes.
-#[inline(always)]
-unsafe fn arranged512(vector: __m512i, indices: &[u8; 64]) -> __m512i {
-    let indices = op!(_mm512_loadu_si512(indices.as_ptr().cast()));
-    let (even, odd) = (
-        op!(_mm512_and_si512(indices, _mm512_set1_epi16(0xff))),
-        op!(_mm512_srli_epi16::<8>(indices)),
-    );
-    let one = op!(_mm512_set1_epi16(1));
-    // Which byte of its word it is, in bits.
-    let low = op!(_mm512_slli_epi16::<3>(_mm512_and_si512(even, one)));
-    let high = op!(_mm512_slli_epi16::<3>(_mm512_andnot_si512(odd, one)));
-    let even = op!(_mm512_permutexvar_epi16(
-        _mm512_srli_epi16::<1>(even),
-        vector
-    ));
-    let odd = op!(_mm512_permutexvar_epi16(
-        _mm512_srli_epi16::<1>(odd),
-        vector
-    ));
-    let (even, odd) = (
-        op!(_mm512_srlv_epi16(even, low)),
-        op!(_mm512_sllv_epi16(odd, high)),
-    );
-    op!(blended512(ODD.as_ptr(), odd, even))
 }
 
 /// The masks for blends of the three parts of 48 bytes, for bytes `start, start + 3 ..`: part `k`
@@ -166,84 +128,3 @@ by_shuffles!(
     [vector indices] arranged256(vector, indices),
     |part| op!(_mm256_set_m128i(part(1), part(0)))
 );
-
-/// Words number `$number` of each three of three vectors.
-macro_rules! third_words {
-    ($number:literal, [$a:ident $b:ident $c:ident]) => {{
-        const FIRST: [u64; 32] = first::<3, $number, 32>();
-        const THIRD: [u64; 32] = third::<3, $number, 32>();
-        let first = const { &words(FIRST) };
-        let third = const { &words(THIRD) };
-        let first = op!(_mm512_loadu_si512(first.as_ptr().cast()));
-        let third = op!(_mm512_loadu_si512(third.as_ptr().cast()));
-        let two = op!(_mm512_permutex2var_epi16($a, first, $b));
-        Bytes512(op!(_mm512_permutex2var_epi16(two, third, $c)))
-    }};
-}
-
-/// The same indices as numbers of 16 bits.
-const fn words(wide: [u64; 32]) -> [u16; 32] {
-    let (mut table, mut at) = ([0; 32], 0);
-    while at < 32 {
-        table[at] = wide[at] as u16;
-        at += 1;
-    }
-    table
-}
-
-/// The bytes with an odd number.
-const ODD: [u8; 64] = {
-    let (mut mask, mut at) = ([0; 64], 1);
-    while at < 64 {
-        mask[at] = 0xff;
-        at += 2;
-    }
-    mask
-};
-
-impl Vector for Bytes512 {
-    methods!(
-        Bytes512,
-        __m512i,
-        u8,
-        _mm512_loadu_si512,
-        _mm512_storeu_si512,
-        [vector indices] arranged512(vector, indices),
-        [mask yes no] blended512(mask, yes, no)
-    );
-
-    /// By one instruction: the compiler does not see through the permutation of words.
-    #[inline(always)]
-    unsafe fn alien(from: *const u8, alien: &Alien) -> Self {
-        // SAFETY: a byte of the caller's vectors.
-        let byte = unsafe { from.wrapping_add(alien.source).read() };
-        Bytes512(op!(_mm512_set1_epi8(byte as i8)))
-    }
-
-    #[inline(always)]
-    unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
-        debug_assert!(K == 3, "no loop asks for another stride");
-        // SAFETY: the caller has three vectors.
-        let a = unsafe { Self::load(from) }.0;
-        // SAFETY: as above.
-        let b = unsafe { Self::load(from.wrapping_add(64)) }.0;
-        // SAFETY: as above.
-        let c = unsafe { Self::load(from.wrapping_add(128)) }.0;
-        match START {
-            0 => {
-                let (even, odd) = (third_words!(0, [a b c]), third_words!(1, [a b c]));
-                op!(even.blended(odd, &ODD))
-            }
-            1 => {
-                let (even, odd) = (third_words!(0, [a b c]), third_words!(2, [a b c]));
-                let even = op!(_mm512_srli_epi16::<8>(even.0));
-                let odd = op!(_mm512_slli_epi16::<8>(odd.0));
-                Bytes512(op!(_mm512_or_si512(even, odd)))
-            }
-            _ => {
-                let (even, odd) = (third_words!(1, [a b c]), third_words!(2, [a b c]));
-                op!(even.blended(odd, &ODD))
-            }
-        }
-    }
-}

@@ -6,7 +6,6 @@
 //! together, so that each vector of it is read once.
 
 use super::indices::{Arrangement, aliens};
-use super::runs::{Places, copy};
 use super::vectors::Vector;
 
 /// Copies the piece if it is pixels of three elements each, in reverse order, and these are not too
@@ -64,7 +63,7 @@ pub(super) unsafe fn interleaved<V: Vector>(
         }
         return true;
     }
-    if size > 1 || s0 != 3 {
+    if size > 1 || s0 != 3 || n0 == V::LANES {
         return false;
     }
     for r in 0..n1 {
@@ -173,7 +172,7 @@ unsafe fn pixels_turned<V: Vector>(from: *const V::Unit) -> [V; 3] {
     [turned!(0, 0), turned!(1, 1 2), turned!(2, 3)]
 }
 
-/// Packs `n` elements that are `K` apart; `GAP` is `K - 1`.
+/// Packs `n > LANES` elements that are `K` apart; `GAP` is `K - 1`.
 ///
 /// # Safety
 /// The elements, and the bytes between them, are valid for reads and plain; the tile is valid for
@@ -184,6 +183,7 @@ pub(super) unsafe fn strided_row<V: Vector, const K: usize, const GAP: usize>(
     to: *mut V::Unit,
     n: usize,
 ) {
+    debug_assert!(n > V::LANES, "the last vector begins with a gap");
     let mut j = 0;
     // Strictly less: the gap behind the last element is not read.
     while j + V::LANES < n {
@@ -192,19 +192,6 @@ pub(super) unsafe fn strided_row<V: Vector, const K: usize, const GAP: usize>(
         // SAFETY: j + LANES < n.
         unsafe { vector.store(to.wrapping_add(j)) };
         j += V::LANES;
-    }
-    if j == 0 {
-        let gaps = (K * size_of::<V::Unit>()) as isize;
-        let from = Places {
-            first: from.cast_mut().cast(),
-            strides: [gaps, 0],
-        };
-        let to = Places {
-            first: to.cast(),
-            strides: [size_of::<V::Unit>() as isize, 0],
-        };
-        // SAFETY: all elements.
-        return unsafe { copy(size_of::<V::Unit>(), [n, 1], from, to) };
     }
     // Some elements are packed a second time, with the gap before them instead of the one behind.
     let last = n - V::LANES;

@@ -138,7 +138,7 @@ fn elements<U: Copy>(level: Level) -> [Mover; 2] {
 /// where shuffles do not pay: elements of 16 bytes, and the baseline of x86-64, whose other movers
 /// would add 15 KB to every program.
 fn plain<U: Copy>() -> [Mover; 2] {
-    [plain_mover::<U, true>, plain_mover::<U, false>]
+    [plain_mover::<U>, plain_out::<U>]
 }
 
 /// Passed instead of the size of the elements to a mover that knows the size: move out of the tile.
@@ -237,6 +237,8 @@ unsafe fn by_element<U: Copy>(
     let columns = n1 > 1 && s1 == size;
     // Interleaved rows are packed one by one, if that takes a shuffle or two.
     let picks = is_in && !(columns && size < 4 && level == Level::BASE);
+    // Numbers of 8 bytes have vectors, and for others a shuffle saves a third at most.
+    let strides = picks && size < 8;
     macro_rules! short {
         ($n:literal) => {
             if size == 1 {
@@ -258,11 +260,11 @@ unsafe fn by_element<U: Copy>(
         // SAFETY: the caller's piece.
         _ if is_in && s0 == 0 => unsafe { repeated::<U>(n, strided, s1, tile) },
         // SAFETY: the caller's piece.
-        _ if picks && s0 == 2 * size => unsafe { picked::<U, 2>(n, strided, tile, [s1, row]) },
+        _ if strides && s0 == 2 * size => unsafe { picked::<U, 2>(n, strided, tile, [s1, row]) },
         // SAFETY: the caller's piece.
-        _ if picks && s0 == 3 * size => unsafe { picked::<U, 3>(n, strided, tile, [s1, row]) },
+        _ if strides && s0 == 3 * size => unsafe { picked::<U, 3>(n, strided, tile, [s1, row]) },
         // SAFETY: the caller's piece.
-        _ if picks && s0 == 4 * size => unsafe { picked::<U, 4>(n, strided, tile, [s1, row]) },
+        _ if strides && s0 == 4 * size => unsafe { picked::<U, 4>(n, strided, tile, [s1, row]) },
         // SAFETY: the caller's piece.
         _ if is_in && s0 == -size => unsafe { picked::<U, -1>(n, strided, tile, [s1, row]) },
         // Of smaller elements it is rare, and not worth the code size.
@@ -313,7 +315,30 @@ unsafe fn by_columns<U: Copy>(
 ///
 /// # Safety
 /// As for [`Mover`], for elements of the size of `U`.
-unsafe fn plain_mover<U: Copy, const IN: bool>(
+unsafe fn plain_mover<U: Copy>(
+    strided: *mut u8,
+    tile: *mut u8,
+    size: usize,
+    n: [usize; 2],
+    stride: [isize; 2],
+) {
+    let is_in = size != OUT;
+    debug_assert!(!is_in || size == size_of::<U>(), "one size");
+    let (n, stride) = merged(n, stride);
+    let (from, to) = sides(is_in, strided, tile, size_of::<U>(), n[0], stride);
+    match stride[0] == size_of::<U>() as isize {
+        // SAFETY: the caller's piece.
+        true => unsafe { copy_rows(size_of::<U>(), n, from, to) },
+        // SAFETY: the caller's piece.
+        false => unsafe { by_columns::<U>(is_in, strided, tile, n, stride) },
+    }
+}
+
+/// The other mover of [`plain`].
+///
+/// # Safety
+/// As for [`Mover`], for elements of the size of `U`.
+unsafe fn plain_out<U: Copy>(
     strided: *mut u8,
     tile: *mut u8,
     size: usize,
@@ -324,14 +349,8 @@ unsafe fn plain_mover<U: Copy, const IN: bool>(
         size == size_of::<U>(),
         "a mover is for one size of elements"
     );
-    let (n, stride) = merged(n, stride);
-    let (from, to) = sides(IN, strided, tile, size, n[0], stride);
-    match stride[0] == size as isize {
-        // SAFETY: the caller's piece.
-        true => unsafe { copy_rows(size, n, from, to) },
-        // SAFETY: the caller's piece.
-        false => unsafe { by_columns::<U>(IN, strided, tile, n, stride) },
-    }
+    // SAFETY: the caller's promises.
+    unsafe { plain_mover::<U>(strided, tile, OUT, n, stride) }
 }
 
 /// The movers for elements of a size that has no specialised loops.

@@ -12,12 +12,12 @@
 //! leaves are parts of slices, and [`LeafKind::is_plain`] ensures that elements have neither
 //! padding nor pointers. No byte behind the last element is read.
 
-use super::byte_gathers::{Bytes128, Bytes256, Bytes512};
+use super::byte_gathers::{Bytes128, Bytes256};
 use super::indices::Arrangement;
 use super::interleaved::{interleaved, strided_row, turned as turned_pixels};
 use super::reversed::reversed;
 use super::turned::{self, Square};
-use super::vectors::{Longs256, Longs512, Vector, Words256, Words512};
+use super::vectors::{Longs256, Vector, Words256, Words512};
 use super::{Mover, OUT, merged, v3 as elements};
 use crate::isa::{Level, at_every_level};
 use crate::leaf::LeafKind;
@@ -29,14 +29,12 @@ pub(super) fn movers(kind: LeafKind, level: Level) -> Option<[Mover; 2]> {
     if !kind.is_plain() || level == Level::BASE || cfg!(miri) {
         return None;
     }
-    match (kind.size(), level == Level::V4) {
+    match (kind.size(), level) {
         // Other strides of bytes have loops that the compiler vectorises.
-        (1, false) => Some([v3::bytes::<Bytes256>, v3::bytes_out::<Bytes256>]),
-        (1, true) => Some([v4::bytes::<Bytes512>, v4::bytes_out::<Bytes512>]),
-        (4, false) => Some([v3::mover::<Words256>, v3::out_of_tile::<Words256>]),
-        (8, false) => Some([v3::mover::<Longs256>, v3::out_of_tile::<Longs256>]),
-        (4, true) => Some([v4::mover::<Words512>, v4::out_of_tile::<Words512>]),
-        (8, true) => Some([v4::mover::<Longs512>, v4::out_of_tile::<Longs512>]),
+        (1, _) => Some([v3::bytes::<Bytes256>, v3::bytes_out::<Bytes256>]),
+        (4, Level::V4) => Some([v4::mover::<Words512>, v4::out_of_tile::<Words512>]),
+        (4, _) => Some([v3::mover::<Words256>, v3::out_of_tile::<Words256>]),
+        (8, _) => Some([v3::mover::<Longs256>, v3::out_of_tile::<Longs256>]),
         _ => None,
     }
 }
@@ -109,8 +107,6 @@ at_every_level! {
                 match n0 {
                     // SAFETY: a row of the caller's piece; the level has the vectors.
                     16..32 => unsafe { reversed::<Bytes128>(from, to, n0) },
-                    // SAFETY: as above.
-                    64.. if LEVEL == Level::V4 => unsafe { reversed::<Bytes512>(from, to, n0) },
                     // SAFETY: as above.
                     _ => unsafe { reversed::<Bytes256>(from, to, n0) },
                 }
@@ -223,7 +219,7 @@ unsafe fn by_vector<V: Square>(
     // Rows shorter than a vector are left to the other loops, except for repetitions and
     // transposes.
     let long = n0 >= V::LANES;
-    let picks = long && is_in;
+    let picks = n0 > V::LANES && is_in;
     let repeats = is_in && s1 == size && n1 >= V::LANES;
     match s0 / size {
         // SAFETY: n1 contiguous elements; the tile has room for n0 copies of each.
@@ -232,18 +228,22 @@ unsafe fn by_vector<V: Square>(
         0 if repeats && n0 == 3 => unsafe { repeated::<V, 3>(strided.cast(), tile.cast(), n1) },
         // SAFETY: as above.
         0 if repeats && n0 == 4 => unsafe { repeated::<V, 4>(strided.cast(), tile.cast(), n1) },
-        0 if picks => rows!(filled::<V::Unit>, strided, tile, [s1, row]),
+        0 if long && is_in => rows!(filled::<V::Unit>, strided, tile, [s1, row]),
         // Interleaved rows are packed one by one.
         2 if picks => rows!(strided_row::<V, 2, 1>, strided, tile, [s1, row]),
         3 if picks => rows!(strided_row::<V, 3, 2>, strided, tile, [s1, row]),
         4 if picks => rows!(strided_row::<V, 4, 3>, strided, tile, [s1, row]),
-        -1 if picks => rows!(reversed::<V>, strided, tile, [s1, row]),
         -1 if long => {
+            // Out of the tile: from its last column, to the first element in memory.
             let (last, first) = (
                 tile.wrapping_offset(row - size),
                 strided.wrapping_offset(size - row),
             );
-            rows!(reversed::<V>, last, first, [row, s1]);
+            let (from, to, pitches) = match is_in {
+                true => (strided, tile, [s1, row]),
+                false => (last, first, [row, s1]),
+            };
+            rows!(reversed::<V>, from, to, pitches);
         }
         _ => return false,
     }

@@ -1,6 +1,8 @@
 //! Loops for elements of one size: strides that the compiler has shuffles for, repetitions,
 //! transposes.
 
+use super::runs::{Places, copy};
+
 /// Copies one element of the size of `U`.
 ///
 /// # Safety
@@ -69,10 +71,10 @@ pub(super) unsafe fn short<U: Copy, const N: usize>(
         };
     }
     // If each position of the rows is contiguous in memory, LLVM uses shuffles. For wider elements
-    // that is not worth the code size.
+    // that is not worth the code size, nor are repetitions of 1 byte by themselves.
     let is_byte = size_of::<U>() == 1;
     match is_in {
-        true if s0 == 0 && s1 == size => rows!(true, 0, size),
+        true if size == 2 && s0 == 0 && s1 == size => rows!(true, 0, size),
         true if is_byte && s1 == size => rows!(true, s0, size),
         true => rows!(true, s0, s1),
         false if is_byte && s1 == size => rows!(false, s0, size),
@@ -138,7 +140,8 @@ pub(super) const SIDE: usize = 8;
 
 /// Copies `n1` rows of `n0` elements: element `r` of memory row `j`, which is `r` elements and `j *
 /// s` bytes after `from`, to `r * pitch` bytes and `j` elements after `to`. Works in squares of 8 x
-/// 8, so that a cache line is used completely while it is in the cache.
+/// 8, so that a cache line is used completely while it is in the cache. A square is code without a
+/// loop: with a loop over its rows or its columns it took 1.2 to 1.8 times as long.
 ///
 /// # Safety
 /// As for [`picked`].
@@ -152,30 +155,35 @@ pub(super) unsafe fn across<U: Copy>(
     pitch: isize,
 ) {
     let size = size_of::<U>();
-    macro_rules! copy {
-        ($r:expr, $j:expr) => {
-            let (r, j): (usize, usize) = ($r, $j);
-            let from = from.wrapping_offset(j as isize * s + (r * size) as isize);
-            let to = to.wrapping_offset(r as isize * pitch + (j * size) as isize);
-            // SAFETY: element j of row r.
-            unsafe { one::<U>(from, to) };
-        };
-    }
     for r0 in (0..n1).step_by(SIDE) {
         let rows = SIDE.min(n1 - r0);
-        let mut j0 = 0;
-        while rows == SIDE && j0 + SIDE <= n0 {
+        let mut from = from.wrapping_add(r0 * size);
+        let mut to = to.wrapping_offset(r0 as isize * pitch);
+        let mut left = n0;
+        while rows == SIDE && left >= SIDE {
             for r in 0..SIDE {
                 for j in 0..SIDE {
-                    copy!(r0 + r, j0 + j);
+                    let from = from.wrapping_offset(j as isize * s + (r * size) as isize);
+                    let to = to.wrapping_offset(r as isize * pitch + (j * size) as isize);
+                    // SAFETY: an element of these rows.
+                    unsafe { one::<U>(from, to) };
                 }
             }
-            j0 += SIDE;
+            from = from.wrapping_offset(SIDE as isize * s);
+            to = to.wrapping_add(SIDE * size);
+            left -= SIDE;
         }
-        for r in r0..r0 + rows {
-            for j in j0..n0 {
-                copy!(r, j);
-            }
+        if left > 0 {
+            let from = Places {
+                first: from.cast_mut(),
+                strides: [s, size as isize],
+            };
+            let to = Places {
+                first: to,
+                strides: [size as isize, pitch],
+            };
+            // SAFETY: the rest of these rows.
+            unsafe { copy(size, [left, rows], from, to) };
         }
     }
 }

@@ -160,7 +160,7 @@ unsafe fn permuted512(vector: __m512i, indices: &[u8; 64]) -> __m512i {
 /// # Safety
 /// The mask has 64 bytes; the CPU supports AVX-512.
 #[inline(always)]
-pub(super) unsafe fn blended512(mask: *const u8, yes: __m512i, no: __m512i) -> __m512i {
+unsafe fn blended512(mask: *const u8, yes: __m512i, no: __m512i) -> __m512i {
     // SAFETY: the caller's mask.
     let mask = unsafe { _mm512_loadu_si512(mask.cast()) };
     // SAFETY: the caller's CPU.
