@@ -8,7 +8,7 @@
 //! A row of `folds` has the names of the four methods and the operation of `reduce::op`; the name
 //! in `broadcast!`, if there is one; and its specific error. The rows of `floats` and `positions`,
 //! which are not folds, have an argument after the axes or none, and the function in `reduce` that
-//! computes them; those of `float_pairs`, `extreme_pairs` and `position_pairs` have two results.
+//! computes them, in `floats` also the one that writes over the elements of a destination; those of `float_pairs`, `extreme_pairs` and `position_pairs` have two results.
 
 /// Calls the macro of this name with the list: `folds { rows } floats { rows } positions { rows }`, then
 /// the pairs.
@@ -163,21 +163,21 @@ macro_rules! reductions_of_arrays {
                 /// assert_eq!(x.var_ddof(axes![1], 1), array![2.0, 0.0]);
                 /// assert_eq!(x.std(axes![1]), array![1.0, 0.0]);
                 /// ```
-                var try_var var_into try_var_into () |node, axes| variance(node, axes, 0);
+                var try_var var_into try_var_into () |node, axes| variance(node, axes, 0), |node, axes, extents, out| variance_over(node, axes, 0, extents, out);
 
                 /// The variance of floats with the sum divided by the number of elements less
                 /// `ddof`; with 1 it estimates a population's variance from a sample.
                 ///
                 /// If `ddof` is at least the number of elements, the result is NaN or infinite, as
                 /// in NumPy.
-                var_ddof try_var_ddof var_ddof_into try_var_ddof_into (ddof: usize) variance;
+                var_ddof try_var_ddof var_ddof_into try_var_ddof_into (ddof: usize) variance, variance_over;
 
                 /// The standard deviation of floats, the square root of [`var`](Self::var).
-                std try_std std_into try_std_into () |node, axes| standard_deviation(node, axes, 0);
+                std try_std std_into try_std_into () |node, axes| standard_deviation(node, axes, 0), |node, axes, extents, out| deviation_over(node, axes, 0, extents, out);
 
                 /// The standard deviation of floats, the square root of
                 /// [`var_ddof`](Self::var_ddof).
-                std_ddof try_std_ddof std_ddof_into try_std_ddof_into (ddof: usize) standard_deviation;
+                std_ddof try_std_ddof std_ddof_into try_std_ddof_into (ddof: usize) standard_deviation, deviation_over;
 
                 /// The logarithm of the sum of the exponentials of floats, without overflow on the
                 /// way.
@@ -193,7 +193,7 @@ macro_rules! reductions_of_arrays {
                 /// let x = array![[1000.0, 1000.0], [f64::NEG_INFINITY, 3.0]];
                 /// assert_eq!(x.logsumexp(axes![1]), array![1000.0 + 2f64.ln(), 3.0]);
                 /// ```
-                logsumexp try_logsumexp logsumexp_into try_logsumexp_into () logsumexp;
+                logsumexp try_logsumexp logsumexp_into try_logsumexp_into () logsumexp, logsumexp_over;
             }
             positions {
                 /// The position of the maximum along an axis, or, with `..`, its row-major position

@@ -2,6 +2,7 @@
 //! where it was read in place would be a slower program, which no other test notices.
 
 mod counted;
+mod destinations;
 mod normalized;
 mod recorded;
 mod reductions;

@@ -6,8 +6,9 @@ use crate::error::ReduceError;
 use crate::expr::{ArrayRef, Closed, Current, Expr, Float, IntoExpr, Lazy, Node, Reducible, Total};
 use crate::leaf::Elem;
 use crate::reduce::{
-    self, Largest, OneOrAll, ReduceAxes, Reduction, Smallest, amin_amax, extreme_and_position,
-    logsumexp, mean_var, op, position, standard_deviation, variance,
+    self, Largest, OneOrAll, ReduceAxes, Reduction, Smallest, amin_amax, deviation_over,
+    extreme_and_position, logsumexp, logsumexp_over, mean_var, op, position, standard_deviation,
+    variance, variance_over,
 };
 use crate::shape::{FitsInto, Shape, Whole, WholeOf};
 use crate::storage::Heap;
@@ -56,6 +57,11 @@ where
     })?
 }
 
+/// Nothing is written: positions have no loop over a destination.
+fn nowhere<E, A>(_: &E, _: &A, _: &[usize], _: &mut [i64]) -> Result<bool, ReduceError> {
+    Ok(false)
+}
+
 /// Writes two results over two destinations, both or none.
 fn write_pair<T: Elem, U: Elem, L, D, F>(
     op: &str,
@@ -83,7 +89,7 @@ type Left<L, A> = <A as ReduceAxes<WholeOf<<L as Lazy>::Shape>>>::Left;
 macro_rules! into {
     (
         folds { $($name:ident $into:ident $try_into:ident $Op:ident;)* }
-        others { $($other:ident $other_into:ident $try_other_into:ident [$Axes:ident, $Bound:ident] ($($arg:ident: $Arg:ty)?) -> $Output:ty, $compute:expr;)* }
+        others { $($other:ident $other_into:ident $try_other_into:ident [$Axes:ident, $Bound:ident] ($($arg:ident: $Arg:ty)?) -> $Output:ty, $compute:expr, $over:expr;)* }
         pairs { $($pair:ident $pair_into:ident $try_pair_into:ident [$PairAxes:ident, $PairBound:ident] ($($pair_arg:ident: $PairArg:ty)?) -> $First:ty, $Second:ty, $compute_pair:expr;)* }
     ) => {
         /// The [`Reductions`](crate::reduce::Reductions) of arrays, views and expressions, written
@@ -240,7 +246,13 @@ macro_rules! into {
                     D: Destination<$Output>,
                     Left<Self, A>: FitsInto<D::Shape>,
                 {
-                    write(stringify!($other_into), $compute(&self.lazy().0, &axes $(, $arg)?), out)
+                    let (node, mut out) = (self.lazy().0, out);
+                    if let Some((extents, items)) = out.in_order()
+                        && $over(&node, &axes $(, $arg)?, extents.as_ref(), items)?
+                    {
+                        return Ok(());
+                    }
+                    write(stringify!($other_into), $compute(&node, &axes $(, $arg)?), out)
                 }
             )*
             $(
@@ -285,7 +297,7 @@ macro_rules! into {
 macro_rules! listed {
     (
         folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* }
-        floats { $($(#[$f_doc:meta])* $f_name:ident $f_try:ident $f_into:ident $f_try_into:ident $f_args:tt $f_compute:expr;)* }
+        floats { $($(#[$f_doc:meta])* $f_name:ident $f_try:ident $f_into:ident $f_try_into:ident $f_args:tt $f_compute:expr, $f_over:expr;)* }
         positions { $($(#[$p_doc:meta])* $p_name:ident $p_try:ident $p_into:ident $p_try_into:ident $p_args:tt $p_compute:expr;)* }
         float_pairs { $($(#[$fp_doc:meta])* $fp_name:ident $fp_try:ident $fp_into:ident $fp_try_into:ident $fp_args:tt $fp_compute:expr;)* }
         extreme_pairs { $($(#[$ep_doc:meta])* $ep_name:ident $ep_try:ident $ep_into:ident $ep_try_into:ident $ep_args:tt $ep_compute:expr;)* }
@@ -294,8 +306,8 @@ macro_rules! listed {
         into! {
             folds { $($name $into $try_into $Op;)* }
             others {
-                $($f_name $f_into $f_try_into [ReduceAxes, Float] $f_args -> Self::Item, $f_compute;)*
-                $($p_name $p_into $p_try_into [OneOrAll, Reducible] $p_args -> i64, $p_compute;)*
+                $($f_name $f_into $f_try_into [ReduceAxes, Float] $f_args -> Self::Item, $f_compute, $f_over;)*
+                $($p_name $p_into $p_try_into [OneOrAll, Reducible] $p_args -> i64, $p_compute, nowhere;)*
             }
             pairs {
                 $($fp_name $fp_into $fp_try_into [ReduceAxes, Float] $fp_args -> Self::Item, Self::Item, $fp_compute;)*

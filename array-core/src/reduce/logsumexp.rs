@@ -13,10 +13,10 @@
 use super::column_blocks::{ColumnBlock, WIDE, brought, larger, start};
 use super::range_sweep::{BoxRoom, RangeSweep, RangeTile};
 use super::row_loops::{exponentials, fold_rows};
-use super::{ReduceAxes, checked};
+use super::{Checked, ReduceAxes, checked};
 use crate::array::{Array, built};
 use crate::error::ReduceError;
-use crate::expr::{Closed, Float, Node, Number};
+use crate::expr::{Closed, Float, Number};
 use crate::isa::Token;
 use crate::kernel::{Leveled, RowFold, at_level};
 use crate::math::Math;
@@ -34,12 +34,6 @@ pub(super) const fn room<T>() -> BoxRoom {
         items: RANGE_TILE / size_of::<T>(),
         columns: RANGE_COLUMNS,
     }
-}
-
-/// The maximum of each row so far, and the sum of the exponentials of the differences from it.
-struct FoundSums<T> {
-    largest: Vec<T>,
-    sums: Vec<T>,
 }
 
 /// A box, and the results that it adds to.
@@ -108,27 +102,35 @@ impl<T: Float> SummedTile<'_, T> {
     }
 }
 
-/// The maxima and sums of `node`.
-fn swept<E: Node<Item: Float>>(
+/// Writes the logarithms of the sums over `out`, the elements of the result.
+fn sweep<E, L>(
     node: &E,
-    sweep: &RangeSweep,
-    kept: usize,
-) -> Result<FoundSums<E::Item>, NoMemory> {
-    let mut found = FoundSums {
-        largest: copies(E::Item::LOWEST, kept)?,
-        sums: copies(E::Item::ZERO, kept)?,
-    };
+    checked: &Checked<WholeOf<E::Shape>, L>,
+    out: &mut [E::Item],
+) -> Result<(), ReduceError>
+where
+    E: Closed<Item: Float, Shape: Whole>,
+    L: Shape,
+{
+    let (extents, reduced) = (&checked.shape.extents(), &checked.reduced);
+    let sweep = RangeSweep::new(extents.as_ref(), reduced.as_ref(), room::<E::Item>());
+    let mut largest =
+        copies(E::Item::LOWEST, checked.kept).map_err(|NoMemory| checked.no_memory::<E::Item>())?;
+    out.fill(E::Item::ZERO);
     sweep.run(node, |tile, items| {
         let tile = SummedTile {
             items,
             tile,
             inner: sweep.columns(),
-            largest: &mut found.largest,
-            sums: &mut found.sums,
+            largest: &mut largest,
+            sums: &mut *out,
         };
         tile.look();
     });
-    Ok(found)
+    for (sum, largest) in out.iter_mut().zip(largest) {
+        *sum = start(largest) + Math::ln(*sum);
+    }
+    Ok(())
 }
 
 /// The logarithms of the sums of the exponentials of `node` over `axes`.
@@ -141,12 +143,27 @@ where
     A: ReduceAxes<WholeOf<E::Shape>>,
 {
     let checked = checked::<E::Item, E, A>(node, axes, None)?;
-    let extents = checked.shape.extents();
-    let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
-    let sweep = RangeSweep::new(extents, reduced, room::<E::Item>());
-    let found = swept(node, &sweep, checked.kept).map_err(|_| checked.no_memory::<E::Item>())?;
-    let FoundSums { largest, sums } = found;
-    Ok(built(checked.left, |i| {
-        start(largest[i]) + Math::ln(sums[i])
-    })?)
+    let mut sums = built(checked.left.clone(), |_| E::Item::ZERO)?;
+    sweep(node, &checked, sums.as_mut_slice())?;
+    Ok(sums)
+}
+
+/// [`logsumexp`] over the elements of `out`, which have these extents. Returns whether the result has
+/// them; if it has not, nothing is written.
+pub(crate) fn logsumexp_over<E, A>(
+    node: &E,
+    axes: &A,
+    extents: &[usize],
+    out: &mut [E::Item],
+) -> Result<bool, ReduceError>
+where
+    E: Closed<Item: Float, Shape: Whole>,
+    A: ReduceAxes<WholeOf<E::Shape>>,
+{
+    let checked = checked::<E::Item, E, A>(node, axes, None)?;
+    let fits = checked.left.extents().as_ref() == extents;
+    if fits {
+        sweep(node, &checked, out)?;
+    }
+    Ok(fits)
 }

@@ -27,7 +27,6 @@ use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Node, Number, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, RowFold, at_level};
-use crate::math::Math;
 use crate::plan::limits::{
     FEW_RANGED, LANES_GROUP, LONG_RANGE, RANGE_TILE, SHORT_RANGE, SWEEP_TILE,
 };
@@ -300,7 +299,7 @@ impl<M: Float> MomentTile<'_, M> {
 }
 
 /// The type of the mean of `E`'s items.
-type MeanOf<E> = <<E as Node>::Item as Reducible>::Mean;
+pub(super) type MeanOf<E> = <<E as Node>::Item as Reducible>::Mean;
 
 /// The means of `node` over `axes`, and the sums of the squares of the differences from them,
 /// divided by the number of items less `ddof`.
@@ -323,7 +322,7 @@ where
 }
 
 /// Writes means and variances; no means into an empty list.
-fn moments<E, L: Shape>(
+pub(super) fn moments<E, L: Shape>(
     node: &E,
     checked: &Checked<WholeOf<E::Shape>, L>,
     ddof: usize,
@@ -357,38 +356,4 @@ where
         moments.look();
     });
     Ok(())
-}
-
-/// The variances of `node` over `axes`.
-pub(crate) fn variance<H: Home, E, A>(
-    node: &E,
-    axes: &A,
-    ddof: usize,
-) -> Result<Array<MeanOf<E>, A::Left, H>, ReduceError>
-where
-    E: Closed<Item: Reducible, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let checked = checked::<MeanOf<E>, E, A>(node, axes, None)?;
-    let nothing = MeanOf::<E>::from_f64(f64::NAN);
-    let mut variances = built(checked.left.clone(), |_| nothing)?;
-    moments(node, &checked, ddof, [&mut [], variances.as_mut_slice()])?;
-    Ok(variances)
-}
-
-/// The standard deviations of `node` over `axes`.
-pub(crate) fn standard_deviation<H: Home, E, A>(
-    node: &E,
-    axes: &A,
-    ddof: usize,
-) -> Result<Array<MeanOf<E>, A::Left, H>, ReduceError>
-where
-    E: Closed<Item: Reducible, Shape: Whole>,
-    A: ReduceAxes<WholeOf<E::Shape>>,
-{
-    let mut deviations = variance(node, axes, ddof)?;
-    for deviation in deviations.as_mut_slice() {
-        *deviation = Math::sqrt(*deviation);
-    }
-    Ok(deviations)
 }

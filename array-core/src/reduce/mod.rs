@@ -26,6 +26,7 @@ mod extremes;
 mod logsumexp;
 mod mean_var;
 mod moment;
+mod variance;
 
 mod arg;
 
@@ -49,8 +50,8 @@ pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
 use checked::{Checked, checked, checked_for, sized};
 pub(crate) use extremes::amin_amax;
-pub(crate) use logsumexp::logsumexp;
-pub(crate) use mean_var::{mean_var, standard_deviation, variance};
+pub(crate) use logsumexp::{logsumexp, logsumexp_over};
+pub(crate) use mean_var::mean_var;
 pub use methods::Reductions;
 #[doc(hidden)]
 pub use methods::{OfFloats, PositionOf, Reduced, ReducedTo};
@@ -67,6 +68,7 @@ use crate::expr::{Closed, Node};
 use crate::kernel::{Bound, FoldClasses, Folded, Output, collect, fold_over, fold_over_fixed};
 use crate::shape::{Shape, Whole, WholeOf, fixed_shape, is_fixed};
 use crate::storage::{Heap, Home};
+pub(crate) use variance::{deviation_over, standard_deviation, variance, variance_over};
 pub(crate) use widened::Widened;
 use widened::{AsIs, AsWidened};
 
