@@ -1,11 +1,17 @@
-//! The cost model of elementwise nests: estimates of the ways between which a nest has a choice, in
-//! hundredths of a nanosecond.
+//! The cost model: estimates of the ways between which a nest or a fold has a choice, in hundredths
+//! of a nanosecond.
 //!
 //! ```text
 //! short rows, in place:        every row ROW, and VECTOR for each vector of each array
 //! short rows, in flat tiles:   TILES, every row of a pack, and VECTOR for each vector of each array
 //! long rows, element by element:             each element of each array SINGLE
 //! long rows, in packed or transposed tiles:  TILES, each element of each array, and that of a pack
+//! ```
+//! and of folds down columns, of each leaf that rows of totals share:
+//!
+//! ```text
+//! packed once for all rows:    FOLD_PACK_ONCE for each byte
+//! packed for each call, or in place although its steps compete: FOLD_PACK for each byte and call
 //! ```
 //! What is left behind the last vector of a row is a vector too, or elements one by one. The
 //! constants were measured on a Zen 5 and on an Intel Xeon (Sapphire Rapids), at x86-64-v3 and v4,
@@ -56,6 +62,20 @@ const LONG_ELEMENT: [usize; 2] = [6, 60];
 
 /// An element of one array in rows of one element.
 const SINGLE: usize = 13;
+
+/// Four bytes of a leaf that a fold packs for a call, and of one that a call reads in place although
+/// its steps compete for the same lines of the second-level cache.
+const FOLD_PACK: [usize; 2] = [8, 6];
+
+/// Four bytes that are packed once for all rows of totals, if all fit the first-level cache, the
+/// second-level one, or neither.
+const FOLD_PACK_ONCE: [usize; 3] = [8, 12, 36];
+
+/// Bytes of the first-level and the second-level cache, for folds.
+const CACHE_BYTES: [usize; 2] = [32 << 10, 1 << 20];
+
+/// Steps that are a multiple of this many bytes apart share the lines of all caches: a page.
+const PAGE_BYTES: usize = 4096;
 
 /// The largest step, in elements, for which movers into a tile have vectors.
 const NEAR_STEP: usize = 5;
@@ -207,4 +227,39 @@ impl LongElement {
             count.saturating_mul(self.packed).saturating_add(TILES),
         ]
     }
+}
+
+/// To pack this many bytes of a leaf once for all rows of totals.
+pub(crate) const fn packed_once(bytes: usize) -> usize {
+    let [near, far] = CACHE_BYTES;
+    let [first, second, memory] = FOLD_PACK_ONCE;
+    let each = if bytes <= near {
+        first
+    } else if bytes <= far {
+        second
+    } else {
+        memory
+    };
+    bytes.div_ceil(4).saturating_mul(each)
+}
+
+/// To pack them part by part, as one row of calls reads them.
+pub(crate) const fn packed_for_a_call(bytes: usize) -> usize {
+    bytes.div_ceil(4).saturating_mul(FOLD_PACK[0])
+}
+
+/// What it takes more to read them in place, in `steps` that are `stride` bytes apart. The steps
+/// compete if the power of two that divides the distance, times their number, exceeds the
+/// second-level cache.
+pub(crate) const fn competing_in_place(bytes: usize, [steps, stride]: [usize; 2]) -> usize {
+    let power = stride & stride.wrapping_neg();
+    let apart = if power < PAGE_BYTES {
+        power
+    } else {
+        PAGE_BYTES
+    };
+    if steps.saturating_mul(apart) < CACHE_BYTES[1] {
+        return 0;
+    }
+    bytes.div_ceil(4).saturating_mul(FOLD_PACK[1])
 }

@@ -11,7 +11,7 @@
 use super::fold_axes::{FoldAxes, FoldFacts, FoldInstance, first, innermost, without};
 use super::limits::*;
 use super::nest::Nest;
-use super::panels::{columns_of_call, is_one_pass, panel_width};
+use super::panels::{columns_of_call, is_one_pass, panel_of, panel_width};
 use super::role::OutputRole;
 use crate::leaf::ClassSet;
 
@@ -243,28 +243,21 @@ impl FoldAxes<'_> {
         let second = innermost(taken);
         let (width, steps) = (self.extent_of(column), self.extent_of(step));
         let folded = self.count(self.taken);
-        let packed = match column {
-            Some(column) => self.far(self.packed(column, classes.zero), column, [row, step]),
-            None => ClassSet::EMPTY,
-        };
-        let together = row.is_some() && self.is_constant(row, classes.shared);
+        let shared = self.shared_packs(column, classes, size);
+        let packed = shared.packed;
         let call = columns_of_call(size);
         // No row shares data with another one: rows may be as wide as the cache holds their totals.
-        let alone = !packed.any() && (!together || (!classes.shared.any() && width > call));
-        // Whole cache lines: vectors of accumulators that straddle two lines take twice as long.
-        let panel = least(panel_width(size, folded, alone), width.next_multiple_of(64));
+        let alone =
+            !packed.any() && (!shared.are_together || (!classes.shared.any() && width > call));
+        let panel = panel_of(width, panel_width(size, folded, alone));
         let beside = self.beside(column);
-        let mut rows = match together && !alone && beside == 1 {
-            true => least(self.extent_of(row), FOLD_ROWS),
-            false => 1,
-        };
-        // Registers hold totals for all steps, so all rows are one call.
+        let mut rows = if alone { 1 } else { shared.rows };
         let one_pass = rows > 1 && taken == 0 && is_one_pass(least(width, panel), folded, size);
         let in_place = folded <= FOLD_STEPS
             && beside == 1
             && self.is_in_place([column, row], rows, one_pass, size);
         let (whole, at_once) = match beside {
-            1 => self.packs(packed, [row, step], folded, least(panel, width)),
+            1 => self.packs(&shared, least(panel, width)),
             // A call is a part; what is packed for it stays in the first-level cache.
             _ => {
                 let bytes = most(width * beside * size, 1);
@@ -303,32 +296,8 @@ impl FoldAxes<'_> {
         }
     }
 
-    /// `packed`, and the leaves that are read again for each of many rows and whose steps are far
-    /// apart: such steps compete for the same places of the caches; packed, they do not.
-    const fn far(
-        &self,
-        mut packed: ClassSet,
-        column: usize,
-        [row, step]: [Option<usize>; 2],
-    ) -> ClassSet {
-        let mut leaf = 0;
-        while leaf < self.leaves() {
-            let size = self.kinds[leaf].size();
-            if self.extent_of(row) >= MANY_ROWS
-                && self.extent_of(step) >= MANY_ROWS
-                && self.stride(Some(column), leaf) == size as isize
-                && self.stride(row, leaf) == 0
-                && self.stride(step, leaf).unsigned_abs() > FAR_STEPS * size
-            {
-                packed = packed.with(leaf);
-            }
-            leaf += 1;
-        }
-        packed
-    }
-
     /// Whether the elements of the output can serve as the accumulators of `rows` rows.
-    const fn is_in_place(
+    pub(super) const fn is_in_place(
         &self,
         [column, row]: [Option<usize>; 2],
         rows: usize,
@@ -349,47 +318,5 @@ impl FoldAxes<'_> {
                 && (pitch as usize).is_multiple_of(size)
                 && (one_pass || pitch as usize * (rows - 1) + bytes <= FOLD_SPAN_BYTES);
         size > 0 && contiguous && in_rows
-    }
-
-    /// At most the bytes that packs of `count` elements of each leaf in `packed` take, in whole cache
-    /// lines; too many to be on the stack if an element is aligned to more than a line.
-    const fn pack_bytes(&self, packed: ClassSet, count: usize) -> usize {
-        let (mut bytes, mut leaf) = (0usize, 0);
-        while leaf < self.leaves() {
-            if packed.get(leaf) {
-                let kind = self.kinds[leaf];
-                if kind.align() > LINE_BYTES {
-                    return usize::MAX;
-                }
-                let own = count.saturating_mul(kind.size());
-                bytes = bytes.saturating_add(own.saturating_add(LINE_BYTES));
-            }
-            leaf += 1;
-        }
-        bytes
-    }
-
-    /// The leaves among `packed` that are packed once for all rows, in panels of `columns`, and the
-    /// number of steps in one call, whose tiles must fit the cache.
-    const fn packs(
-        &self,
-        packed: ClassSet,
-        [row, step]: [Option<usize>; 2],
-        folded: usize,
-        columns: usize,
-    ) -> (ClassSet, usize) {
-        let (mut whole, mut steps, mut leaf) = (ClassSet::EMPTY, FOLD_STEPS, 0);
-        while leaf < self.leaves() {
-            let bytes = columns * most(self.kinds[leaf].size(), 1);
-            let same = self.extent_of(row) > 1 && self.stride(row, leaf) == 0;
-            let is_whole = same && folded.saturating_mul(bytes) <= FOLD_PANEL_BYTES;
-            if packed.get(leaf) && is_whole {
-                whole = whole.with(leaf);
-            } else if packed.get(leaf) && self.stride(step, leaf) != 0 {
-                steps = least(steps, most(FOLD_TILE_BYTES / bytes, 1));
-            }
-            leaf += 1;
-        }
-        (whole, steps)
     }
 }

@@ -182,12 +182,6 @@ pub(crate) const LONG_FOLDED_ROW: usize = 256;
 /// Bytes of the totals from which such rows are folded: they stay in the second-level cache.
 pub(crate) const AROUND_TOTALS_BYTES: usize = 128 * 1024;
 
-/// With this many rows and steps it pays to pack leaves whose steps are far apart.
-pub(crate) const MANY_ROWS: usize = 64;
-
-/// Steps that are more elements apart than this count as far apart.
-pub(crate) const FAR_STEPS: usize = 256;
-
 /// Bytes of a leaf that are packed for one call of a fold.
 pub(crate) const FOLD_TILE_BYTES: usize = 32 * 1024;
 
@@ -195,8 +189,8 @@ pub(crate) const FOLD_TILE_BYTES: usize = 32 * 1024;
 /// half of a first-level cache.
 pub(crate) const FOLD_SPAN_BYTES: usize = 16 * 1024;
 
-/// Bytes of a leaf that are packed once for all rows of totals: most of a second-level cache, or of
-/// a core's share of the third-level one.
+/// The most bytes of a leaf that are packed once for all rows of totals: a core's share of the
+/// third-level cache.
 pub(crate) const FOLD_PANEL_BYTES: usize = 4 << 20;
 
 /// Bytes of totals, or of packs for them, that stay in the first-level cache: half of it.

@@ -13,8 +13,9 @@
 //! folding   the same for folds: the axis that a kernel works along, and what one call takes
 //! panels    how many columns of totals one call takes
 //! matrices  the same for products of matrices
+//! shared_packs  the leaves that a fold packs, once or for each call
 //! boxes     the parts of an expression that is used before it is stored as a whole
-//! costs     the cost model of rows of few elements
+//! costs     the cost model
 //! limits    all thresholds
 //! show      the text of plans: evaluations (`explain`) and folds (`reduction`)
 //! ```
@@ -54,6 +55,7 @@ mod panels;
 mod folding;
 mod matrices;
 mod narrow;
+mod shared_packs;
 
 mod fixed;
 
@@ -89,6 +91,8 @@ pub use reduction::{Kernel, Loop, Part, ReductionPlan};
 pub(crate) use role::OutputRole;
 pub(crate) use schedule::Facts;
 pub use schedule::{Reach, Schedule, Way};
+pub use shared_packs::PackEstimate;
+pub(crate) use shared_packs::pack_estimates;
 pub(crate) use show::Account;
 pub use show::{Planned, Role, Source};
 

@@ -18,6 +18,12 @@ pub(crate) const fn is_one_pass(columns: usize, steps: usize, size: usize) -> bo
     columns.saturating_mul(steps).saturating_mul(size) <= GRID_BYTES || steps <= GRID_ROWS
 }
 
+/// A panel of `most` columns, of `width` in all. Whole cache lines: vectors of accumulators that
+/// straddle two lines take twice as long.
+pub(super) const fn panel_of(width: usize, most: usize) -> usize {
+    least(most, width.next_multiple_of(64))
+}
+
 /// The width of a panel, whose columns are folded before the next ones: as many columns as a call
 /// has. More fit if the cache holds their packed leaves for all steps, or, with `alone` (nothing is
 /// packed or used for several rows), their totals.

@@ -5,6 +5,7 @@
 //! folds; they are not derived a second time.
 
 use super::Reach;
+use super::shared_packs::PackEstimate;
 use super::show::{Account, Planned, Source, count, list, show_loop};
 use crate::leaf::ClassSet;
 use std::fmt;
@@ -78,6 +79,7 @@ pub(crate) struct FoldPlan {
     /// The leaves that are packed, and those of them that are packed once, for all rows.
     pub(crate) packed: ClassSet,
     pub(crate) whole: ClassSet,
+    pub(crate) estimates: Vec<PackEstimate>,
     /// Whether the accumulators are the output's elements.
     pub(crate) in_output: bool,
     /// How many steps of few columns are folded beside each other, each into its own totals.
@@ -99,6 +101,7 @@ impl FoldPlan {
             loops,
             packed: ClassSet::EMPTY,
             whole: ClassSet::EMPTY,
+            estimates: Vec::new(),
             in_output: false,
             beside: 1,
             again: Vec::new(),
@@ -177,6 +180,29 @@ impl ReductionPlan {
     pub fn packed_once(&self) -> Vec<usize> {
         let leaves = 0..self.sources().len();
         leaves.filter(|&leaf| self.fold.whole.get(leaf)).collect()
+    }
+
+    /// The sources that are packed once or not, as the cost model chose, with what it compared.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array2;
+    /// use array_core::axes;
+    /// use array_core::expr::Lazy;
+    /// use array_core::reduce::{Reductions, op};
+    ///
+    /// // Squared distances of 100 points from 300 others, which are packed for all the 100.
+    /// let (a, b) = (Array2::<f32>::zeros((100, 70)), Array2::<f32>::zeros((300, 70)));
+    /// let apart = a.unsqueeze(axes![1]) - b.unsqueeze(axes![0]);
+    /// let plan = apart.powi(2).plan_reduce(op::Sum, axes![2]);
+    /// let [estimate] = plan.estimates() else {
+    ///     panic!("one source");
+    /// };
+    /// assert!(estimate.source == 1 && estimate.once < estimate.apart);
+    /// assert_eq!(plan.packed_once(), [1]);
+    /// ```
+    pub fn estimates(&self) -> &[PackEstimate] {
+        &self.fold.estimates
     }
 
     /// Whether the accumulators are the elements of the output.
@@ -314,9 +340,26 @@ impl ReductionPlan {
             let at_once = Some(inner.at_once).filter(|&some| some < inner.extent && !walked);
             show_loop(f, depth, &covers, inner.extent, at_once)?;
         }
-        match &fold.again[..] {
-            [] => Ok(()),
-            axes => write!(f, "\nthen over {}", list(axes, " ")),
+        if let axes @ [_, ..] = &fold.again[..] {
+            write!(f, "\nthen over {}", list(axes, " "))?;
         }
+        for estimate in &fold.estimates {
+            let PackEstimate {
+                source,
+                once,
+                apart,
+                is_contiguous,
+            } = estimate;
+            let other = if *is_contiguous {
+                "in place"
+            } else {
+                "packed for each call"
+            };
+            write!(
+                f,
+                "\nestimated for operand {source}: {once} ns packed once, {apart} ns {other}"
+            )?;
+        }
+        Ok(())
     }
 }

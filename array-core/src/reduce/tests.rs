@@ -18,6 +18,8 @@ mod integer_folds;
 mod integer_sums;
 #[cfg(not(asan))]
 mod logsumexp;
+
+mod shared_leaves;
 #[cfg(not(asan))]
 mod sum_to;
 

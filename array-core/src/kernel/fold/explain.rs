@@ -8,7 +8,9 @@ use crate::isa;
 use crate::kernel::lean::LEAN;
 use crate::leaf::LeafKind;
 use crate::plan::limits::GRID_ROWS;
-use crate::plan::{FoldPlan, FoldSchedule, Kernel, Loop, Nest, OutputRole, Part, columns_of_call};
+use crate::plan::{
+    FoldPlan, FoldSchedule, Kernel, Loop, Nest, OutputRole, Part, columns_of_call, pack_estimates,
+};
 
 /// Describes what [`run`](super::run::run) does.
 pub(super) fn told(
@@ -97,6 +99,7 @@ pub(super) fn told(
     FoldPlan {
         packed: schedule.packed,
         whole: schedule.whole,
+        estimates: pack_estimates(nest, &work.facts(kinds), schedule),
         in_output: schedule.in_place,
         beside: schedule.beside,
         tiled,
