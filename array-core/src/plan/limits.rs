@@ -261,8 +261,8 @@ pub(crate) const FEW_RANGED: usize = 512;
 /// The same for logarithms of sums of exponentials.
 pub(crate) const FEW_EXPONENTIALS: usize = 64;
 
-/// A row of at least this many items, for which several totals are sought, is read once, as a
-/// matrix of 64 columns; a shorter one is folded for one total after the other.
+/// A row of at least this many items, whose largest and smallest item are sought, is read once, as
+/// a matrix of 64 columns; a shorter one is folded for one after the other.
 pub(crate) const LONG_RANGE: usize = 1024;
 
 /// Bytes of rows that are computed before they are normalised. They fit the second-level cache, and

@@ -4,7 +4,7 @@
 //! for each box of items, for each result:
 //!     rows or columns in one box, which is in the first-level cache:
 //!         total = sum of item,  mean = total / number of items,  squares = sum of (item - mean)^2
-//!     longer columns, and longer rows as 64 columns:
+//!     longer columns, and parts of rows as 64 columns:
 //!         shift   = the mean of a few of the items
 //!         total   = sum of item
 //!         off     = sum of (item - shift)
@@ -27,9 +27,7 @@ use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Node, Number, Reducible};
 use crate::isa::Token;
 use crate::kernel::{ItemRows, Leveled, RowFold, at_level};
-use crate::plan::limits::{
-    FEW_RANGED, LANES_GROUP, LONG_RANGE, RANGE_TILE, SHORT_RANGE, SWEEP_TILE,
-};
+use crate::plan::limits::{FEW_RANGED, LANES_GROUP, RANGE_TILE, SHORT_RANGE, SWEEP_TILE};
 use crate::shape::{Shape, Whole, WholeOf};
 use crate::storage::{Home, NoMemory, compiled, copies};
 
@@ -107,7 +105,7 @@ impl<M: Float> MomentTile<'_, M> {
         }
     }
 
-    /// Takes the long row, or the part of a row, of `outer`. The squares of parts are joined by the
+    /// Takes the part of a row of `outer`. The squares of parts are joined by the
     /// differences of their means, which must have all their digits.
     #[inline(always)]
     fn take_part(&mut self, token: Token<'_>, outer: usize) {
@@ -269,8 +267,8 @@ impl<M: Float> Leveled for MomentTile<'_, M> {
 
     #[inline(always)]
     fn run(mut self, token: Token<'static>) {
-        let is_long = self.tile.rows < self.taken || self.taken >= LONG_RANGE;
-        if self.inner == 1 && is_long {
+        let is_part = self.tile.rows < self.taken;
+        if self.inner == 1 && is_part {
             for outer in 0..self.tile.outers {
                 self.take_part(token, outer);
             }
@@ -281,7 +279,6 @@ impl<M: Float> Leveled for MomentTile<'_, M> {
                 self.take_columns(token, outer);
             }
         }
-        let is_part = self.tile.rows < self.taken;
         if is_part && self.tile.first[1] + self.tile.rows == self.taken {
             self.finish();
         }
