@@ -74,8 +74,8 @@ pub mod plan {
     #[doc(hidden)]
     pub use array_core::plan::*;
     pub use array_core::plan::{
-        Explained, Instance, Kernel, Loop, Part, Planned, Reach, ReductionPlan, Role, Schedule,
-        Source, Way,
+        Explained, Instance, Kernel, Loop, PackEstimate, Part, Planned, Reach, ReductionPlan, Role,
+        Schedule, Source, Way,
     };
 }
 

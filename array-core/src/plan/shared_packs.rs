@@ -156,7 +156,8 @@ impl FoldAxes<'_> {
     }
 }
 
-/// The costs between which [`FoldAxes::shared_packs`] chose.
+/// What a leaf that rows of totals share would cost packed once, and otherwise; a plan chose the
+/// cheaper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PackEstimate {
     /// The number of the source.
