@@ -211,7 +211,7 @@ pub(crate) const EPILOGUE_BYTES: usize = 16 * 1024;
 
 /// A right matrix whose rows span more bytes than this is copied, so that its panels are contiguous,
 /// if the left one has at least [`PRODUCT_FEW_ROWS`] rows.
-pub(crate) const PRODUCT_NEAR_BYTES: usize = 32 * 1024;
+pub(crate) const PRODUCT_NEAR_BYTES: usize = 16 * 1024;
 /// See [`PRODUCT_NEAR_BYTES`].
 pub(crate) const PRODUCT_FEW_ROWS: usize = 24;
 
