@@ -1,5 +1,6 @@
 //! Every form of `broadcast!`, each against a loop over indices.
 
+use broadloom::array::slice::{All, SliceItem};
 use broadloom::prelude::*;
 use broadloom::{broadcast, scalar, try_broadcast};
 
@@ -573,5 +574,38 @@ fn a_view_is_divided_by_its_row_sums_in_place() {
         let sum: f64 = (0..12).step_by(3).map(|j| before[[i, j]]).sum();
         let divided = if j % 3 == 0 { sum } else { 1.0 };
         assert_eq!(after[[i, j]], before[[i, j]] / divided, "{i}, {j}");
+    }
+}
+
+/// Ranks that `DynRank` keeps inline, and higher ones: every operation takes both.
+#[test]
+fn run_time_ranks_are_of_any_length() {
+    for rank in 1..=10usize {
+        // Axis 0 has extent 3, the others 2; `row` lies along the last axis.
+        let extents: Vec<usize> = (0..rank).map(|axis| 2 + usize::from(axis == 0)).collect();
+        let count: usize = extents.iter().product();
+        let x = ArrayD::<f64>::from_vec(extents.clone(), (0..count).map(|i| i as f64).collect());
+        let last = extents[rank - 1];
+        let row = ArrayD::<f64>::from_vec([last], (0..last).map(|j| j as f64 / 8.0).collect());
+        let sum = (&x + row.at(..)).eval();
+        assert_eq!(sum.extents().as_ref(), extents, "rank {rank}");
+        let wanted: Vec<f64> = (0..count)
+            .map(|i| i as f64 + (i % last) as f64 / 8.0)
+            .collect();
+        assert_eq!(sum.as_slice(), wanted, "rank {rank}");
+        // Reduced and sliced along the first axis.
+        let totals = x.sum(&[0]);
+        let inner = count / 3;
+        let wanted: Vec<f64> = (0..inner).map(|i| (3 * i + 3 * inner) as f64).collect();
+        assert_eq!(totals.to_vec(), wanted, "rank {rank}");
+        assert_eq!(totals.extents().as_ref(), &extents[1..], "rank {rank}");
+        let mut items = vec![SliceItem::from(All::FORWARD); rank];
+        items[0] = All::REVERSED.into();
+        let turned = (x.slice(&items[..]) + x.view()).eval();
+        let wanted: Vec<f64> = (0..count)
+            .map(|i| (i + (2 - i / inner) * inner + i % inner) as f64)
+            .collect();
+        assert_eq!(turned.as_slice(), wanted, "rank {rank}");
+        assert_eq!(x.t().t().to_vec(), x.to_vec(), "rank {rank}");
     }
 }

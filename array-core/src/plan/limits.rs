@@ -98,6 +98,7 @@ const STREAM_BYTES: usize = 32 << 20;
 pub(crate) const STREAM_PIECE_BYTES: usize = 512;
 
 /// How far ahead of the next piece the leaves are fetched from memory.
+#[cfg(target_arch = "x86_64")]
 pub(crate) const STREAM_AHEAD_BYTES: usize = 4 * 1024;
 
 /// Elements that are folded along a row into one partial result. Partial results are combined

@@ -73,7 +73,7 @@ impl FoldAxes<'_> {
         };
         let mut leaf = 0;
         while leaf < self.leaves() {
-            if let Some([once, apart]) = self.pack_estimates(leaf, &shared)
+            if let Some([once, apart]) = self.pack_costs(leaf, &shared)
                 && once < apart
             {
                 packed = packed.with(leaf);
@@ -87,7 +87,7 @@ impl FoldAxes<'_> {
     /// What it costs to pack a leaf once for all rows, and not to: to read it in place if it is
     /// contiguous, else to pack it for each call. `None` without a choice: rows do not share it, its
     /// pack would be too large, or it is in place and its steps do not compete.
-    const fn pack_estimates(&self, leaf: usize, shared: &SharedPacks) -> Option<[usize; 2]> {
+    const fn pack_costs(&self, leaf: usize, shared: &SharedPacks) -> Option<[usize; 2]> {
         let (kind, stride) = (self.kinds[leaf], self.stride(shared.step, leaf));
         let bytes = shared
             .folded
@@ -123,7 +123,7 @@ impl FoldAxes<'_> {
         let (mut whole, mut steps, mut leaf) = (ClassSet::EMPTY, FOLD_STEPS, 0);
         while leaf < self.leaves() {
             let bytes = columns * most(self.kinds[leaf].size(), 1);
-            let is_whole = match self.pack_estimates(leaf, shared) {
+            let is_whole = match self.pack_costs(leaf, shared) {
                 Some([once, apart]) => once <= apart,
                 None => false,
             };
@@ -188,7 +188,7 @@ pub(crate) fn pack_estimates(
         .div_ceil(most(shared.columns, 1));
     let times = axes.count(schedule.kept).saturating_mul(panels);
     let estimate = |source| {
-        let costs = axes.pack_estimates(source, &shared)?;
+        let costs = axes.pack_costs(source, &shared)?;
         let [once, apart] = costs.map(|cost| cost.saturating_mul(times) / 100);
         Some(PackEstimate {
             source,
