@@ -123,6 +123,34 @@ fn batches_are_products_one_by_one() {
     }
 }
 
+/// Tiles of several rows and vectors fetch the next product of a batch, or rows behind their own.
+#[test]
+fn batches_of_several_tiles_have_the_bits_of_single_products() {
+    for [n, k, m] in [[32, 32, 32], [17, 9, 40], [8, 5, 24], [70, 33, 20]] {
+        for [p, q] in [[3, 3], [1, 3], [3, 1]] {
+            let value = |i: usize| ((i * 7919 % 1013) as f64 - 506.0) / 512.0;
+            let a = ArrayD::from_vec([p, n, k], (0..p * n * k).map(value).collect());
+            let b = ArrayD::from_vec([q, k, m], (5..5 + q * k * m).map(value).collect());
+            let single = (a.cast::<f32>().eval(), b.cast::<f32>().eval());
+            for level in Level::ALL {
+                let Ok(_guard) = force(level) else { continue };
+                let (all, all_single) = (matmul(&a, &b), matmul(&single.0, &single.1));
+                for i in 0..3 {
+                    let (x, y) = (i.min(p - 1), i.min(q - 1));
+                    let (from, to) = (i * n * m, (i + 1) * n * m);
+                    let one = matmul(&a.slice(s![x, .., ..]), &b.slice(s![y, .., ..]));
+                    assert_eq!(one.as_slice(), &all.as_slice()[from..to]);
+                    let one = matmul(
+                        &single.0.slice(s![x, .., ..]),
+                        &single.1.slice(s![y, .., ..]),
+                    );
+                    assert_eq!(one.as_slice(), &all_single.as_slice()[from..to]);
+                }
+            }
+        }
+    }
+}
+
 /// A total: steps one after the other, in parts of 256 that are combined like the
 /// bits of a counter.
 fn in_parts(level: Level, pairs: impl Iterator<Item = (f64, f64)>) -> f64 {

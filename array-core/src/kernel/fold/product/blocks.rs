@@ -2,6 +2,7 @@
 
 use super::super::packs::{PackMemory, Room};
 use super::super::reducer::Reducer;
+use super::ahead::Ahead;
 use super::cut::Cut;
 use super::epilogue::Epilogue;
 use super::parts::{Chunk, PairwiseParts};
@@ -83,7 +84,7 @@ impl<'k> Blocks<'k> {
     ///
     /// # Safety
     /// As for [`Product::run`].
-    unsafe fn multiply_one(&self, product: &Product<'_>) {
+    unsafe fn multiply_one(&self, product: &Product<'_>, next: Option<Ahead>) {
         if !self.is_direct {
             // SAFETY: the caller's promises.
             return unsafe { self.in_blocks(product, None) };
@@ -101,7 +102,7 @@ impl<'k> Blocks<'k> {
             earlier_pitch: 0,
         };
         // SAFETY: the caller's promises.
-        unsafe { self.steps(&self.cut, product.left, panels, totals, product.steps) }
+        unsafe { self.steps(&self.cut, product.left, panels, totals, product.steps, next) }
     }
 
     /// Computes a product for each index of a batch axis. A product that is one tile is one call.
@@ -127,6 +128,8 @@ impl<'k> Blocks<'k> {
                 fresh: true,
                 earlier: std::ptr::null(),
                 earlier_pitch: 0,
+                ahead: right.first,
+                ahead_step: 0,
             };
             let tile = self.tiles.of_columns(product.columns)[product.rows - 1];
             for _ in 0..along.extent {
@@ -138,10 +141,14 @@ impl<'k> Blocks<'k> {
             }
             return;
         }
-        let mut product = *product;
-        for _ in 0..along.extent {
+        let (mut product, mut next) = (*product, Ahead::operands(product, along));
+        for rest in (0..along.extent).rev() {
+            next = match rest {
+                0 => None,
+                _ => next.map(|next| next.next(along)),
+            };
             // SAFETY: the caller's promises.
-            unsafe { self.multiply_one(&product) };
+            unsafe { self.multiply_one(&product, next) };
             product.left = product.left.at(along.left);
             product.right = product.right.at(along.right);
             product.out.first = product.out.first.wrapping_offset(along.out);
@@ -231,8 +238,9 @@ impl<'k> Blocks<'k> {
                         }
                         (panels.first, panels.in_place) = (tile, None);
                     }
+                    let left = left.at(chunk.left);
                     // SAFETY: the caller's rows and columns.
-                    unsafe { self.steps(&cut, left.at(chunk.left), panels, totals, chunk.steps) };
+                    unsafe { self.steps(&cut, left, panels, totals, chunk.steps, None) };
                 }
                 if let Some(epilogue) = &mut epilogue {
                     // SAFETY: the totals have been written; the block is one of the product.
@@ -260,7 +268,7 @@ impl<'k> Blocks<'k> {
         });
     }
 
-    /// Folds some steps into totals.
+    /// Folds some steps into totals. Tiles fetch what is `next`, or their next rows.
     ///
     /// # Safety
     /// The rows and columns of the cut and the steps are valid, and so are the totals.
@@ -272,9 +280,11 @@ impl<'k> Blocks<'k> {
         panels: Panels,
         totals: TileTotals<'_>,
         steps: usize,
+        next: Option<Ahead>,
     ) {
         let size = self.size();
         let high = cut.high;
+        let ahead = next.unwrap_or_else(|| Ahead::rows(&left, high, steps * size));
         cut.each_panel(|column, n| {
             let (right, right_step) = match panels.in_place {
                 Some(step) => (panels.first.wrapping_add(column * size), step),
@@ -300,12 +310,15 @@ impl<'k> Blocks<'k> {
                 fresh: totals.fresh,
                 earlier: first,
                 earlier_pitch: totals.earlier_pitch,
+                ahead: right,
+                ahead_step: 0,
             };
-            let tiles = self.tiles.of_columns(n);
+            let (tiles, mut ahead) = (self.tiles.of_columns(n), ahead);
             let (mut rows, mut place) = (cut.rows, column * size);
             while rows > 0 {
                 let some = high.min(rows);
                 let tile = tiles[some - 1];
+                (call.ahead, call.ahead_step) = ahead.take();
                 if !first.is_null() {
                     call.earlier = first.wrapping_add(place);
                 }

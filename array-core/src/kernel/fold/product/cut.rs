@@ -28,9 +28,13 @@ impl Cut {
             1 => (vectors, 0),
             _ => (vectors / panels, vectors % panels),
         };
-        // A tile of up to 8 rows, or some of about 6 rows.
-        let tall = tiles.of_vectors(each + usize::from(wider > 0));
-        let most = if rows <= tall.len() { rows } else { TILE_ROWS };
+        // A tile of up to 8 rows, or some: of about 6 rows if they have one vector.
+        let tall = tiles.of_vectors(each + usize::from(wider > 0)).len();
+        let most = if each > 1 || rows <= tall {
+            tall
+        } else {
+            TILE_ROWS
+        };
         Cut {
             rows,
             columns,

@@ -7,9 +7,9 @@
 //! ```
 //! The totals of 6 rows by 4 vectors, a step of the right matrix and one repeated number of the left
 //! one take 29 of the 32 registers of x86-64-v4; 6 rows by 2 vectors take 15 of the 16 of v3. A tile
-//! of one vector has up to 8 rows: a multiply-add takes 4 cycles, and 2 begin in each. Every total
-//! takes its steps one after the other, with the multiply-add of the level, so tiles of all shapes
-//! give the same bits.
+//! of one vector has up to 8 rows: a multiply-add takes 4 cycles, and 2 begin in each. So has one of
+//! two vectors at v4: fewer steps are loaded. Every total takes its steps one after the other, with
+//! the multiply-add of the level, so tiles of all shapes give the same bits.
 
 #![allow(
     clippy::needless_range_loop,
@@ -19,7 +19,7 @@
 use super::float_vectors::{FloatVector, Plain};
 use crate::isa::at_every_level;
 
-/// The most rows of a tile of several vectors.
+/// The most rows of a tile of many vectors, and of several tiles of one vector.
 pub(crate) const TILE_ROWS: usize = 6;
 
 /// A panel of so many vectors is larger than the first-level cache: its steps are fetched from the
@@ -48,6 +48,10 @@ pub(super) struct TileCall {
     /// r starts `r * earlier_pitch` bytes after it.
     pub(super) earlier: *const u8,
     pub(super) earlier_pitch: isize,
+    /// What the steps of a tile of several vectors fetch into the first-level cache: step s the cache
+    /// line `s * ahead_step` bytes after it.
+    pub(super) ahead: *const u8,
+    pub(super) ahead_step: isize,
 }
 
 /// Folds the steps of a call into its totals.
@@ -91,7 +95,7 @@ macro_rules! tiles {
             lanes: <$V>::LANES,
             of: &[
                 &tiles!($level $V, 1: 1 2 3 4 5 6 7 8),
-                &tiles!($level $V, 2: 1 2 3 4 5 6),
+                &tiles!($level $V, 2: 1 2 3 4 5 6 7 8),
                 &tiles!($level $V, 3: 1 2 3 4 5 6),
                 &tiles!($level $V, 4: 1 2 3 4 5 6),
             ],
@@ -171,7 +175,13 @@ unsafe fn fold<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) 
             }
         }
     }
-    let (mut left, mut right) = (call.left, call.right);
+    let (mut right, mut ahead) = (call.right, call.ahead);
+    // Opaque: LLVM would reach each row from the one before, by a chain of additions in each step.
+    let mut lefts = std::hint::black_box([
+        call.left,
+        call.left.wrapping_offset(3 * call.left_row),
+        call.left.wrapping_offset(6 * call.left_row),
+    ]);
     for _ in 0..call.steps {
         // SAFETY: the caller's CPU.
         let mut step = [unsafe { V::zero() }; G];
@@ -184,8 +194,13 @@ unsafe fn fold<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) 
                 unsafe { V::prefetch(next.cast::<V::Item>().wrapping_add(g * V::LANES)) };
             }
         }
+        if const { G > 1 } {
+            // SAFETY: the caller's CPU.
+            unsafe { V::prefetch(ahead.cast()) };
+            ahead = ahead.wrapping_offset(call.ahead_step);
+        }
         for r in 0..R {
-            let from = left.wrapping_offset(r as isize * call.left_row);
+            let from = lefts[r / 3].wrapping_offset((r % 3) as isize * call.left_row);
             // SAFETY: an element of the left matrix.
             let scale = unsafe { V::repeated(from.cast()) };
             for g in 0..G {
@@ -193,7 +208,9 @@ unsafe fn fold<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) 
                 totals[r][g] = unsafe { totals[r][g].add_product(scale, step[g]) };
             }
         }
-        left = left.wrapping_offset(call.left_step);
+        for left in &mut lefts {
+            *left = left.wrapping_offset(call.left_step);
+        }
         right = right.wrapping_offset(call.right_step);
     }
     if !call.earlier.is_null() {
