@@ -146,6 +146,19 @@ pub(super) mod double {
     use super::*;
     arith!(f64, 134217729.0);
 
+    /// `a * b + c` and its rounding error. If the operation is fused, the error is rounded where
+    /// `|c| < 2 |a * b|` and `c != 0`.
+    #[inline(always)]
+    pub(in crate::math) fn two_mad(m: Token<'_>, a: f64, b: f64, c: f64) -> (f64, f64) {
+        if m.fma() {
+            let sum = a.mul_add(b, c);
+            return (sum, a.mul_add(b, c - sum));
+        }
+        let (product, error) = two_prod(m, a, b);
+        let (sum, rest) = two_sum(c, product);
+        (sum, rest + error)
+    }
+
     /// The first 42 digits of `ln 2`, so that their product with an exponent is exact, and the
     /// rest.
     pub(in crate::math) const LN_2: [f64; 2] = [0.6931471805598903, 5.497923018708371e-14];

@@ -58,7 +58,7 @@ macro_rules! exp {
 
         /// `e^(r + r_low)` as a sum.
         #[inline(always)]
-        pub(in crate::math) fn unscaled(m: Token<'_>, r: $T, r_low: $T) -> ($T, $T) {
+        fn unscaled(m: Token<'_>, r: $T, r_low: $T) -> ($T, $T) {
             let (high, low) = fast_two_sum(1.0, r);
             let square = r * r;
             let cubic = even_odd(m, r, EXP);
@@ -104,7 +104,14 @@ macro_rules! exp {
             /// `2^(n - 1)`, where the result is a normal number.
             #[inline(always)]
             pub(in crate::math) fn half(self) -> $T {
-                $T::from_bits((self.0 - $T::MAX_EXP as $U) << ($T::MANTISSA_DIGITS - 1))
+                self.times::<-1>()
+            }
+
+            /// `2^(n + K)`, where the result is a normal number.
+            #[inline(always)]
+            pub(in crate::math) fn times<const K: i32>(self) -> $T {
+                let bits = self.0.wrapping_sub(($T::MAX_EXP - 1 - K) as $U);
+                $T::from_bits(bits << ($T::MANTISSA_DIGITS - 1))
             }
         }
 
@@ -226,7 +233,7 @@ pub(super) mod double {
     ///
     /// Together with the first terms, the polynomial of degree 11 is `e^r` to `2^-57.3`; Sollya:
     /// `fpminimax(exp(x), [|3,...,11|], [|D...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
-    const EXP: [f64; 9] = [
+    pub(in crate::math) const EXP: [f64; 9] = [
         2.4978320817554318e-08,
         2.762522618482545e-07,
         2.7557641292915125e-06,

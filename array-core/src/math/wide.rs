@@ -7,7 +7,7 @@
 //! one. Its relative error is 2^-61.
 
 use crate::isa::Token;
-use crate::math::arith::double::{blocks, fast_two_sum, mad, residual, two_prod};
+use crate::math::arith::double::{blocks, fast_two_sum, mad, residual, two_mad, two_prod};
 use crate::math::exp::double::{EXP2, Power};
 use crate::math::exponent::double::parts;
 
@@ -36,19 +36,6 @@ const HUGE: f64 = 1267650600228229401496703205376.0; // 2^100
 
 /// Beyond this logarithm, a power is infinite, and beyond its negative zero.
 const END: f64 = 1200.0;
-
-/// `a * b + c` and its rounding error, where `|c| >= 2 |a * b|` or `c == 0`: otherwise the
-/// difference of `c` and the sum is rounded too.
-#[inline(always)]
-fn two_mad(m: Token<'_>, a: f64, b: f64, c: f64) -> (f64, f64) {
-    if m.fma() {
-        let sum = a.mul_add(b, c);
-        return (sum, a.mul_add(b, c - sum));
-    }
-    let (product, error) = two_prod(m, a, b);
-    let (sum, rest) = fast_two_sum(c, product);
-    (sum, rest + error)
-}
 
 /// `log2(x)` for a finite `x > 0` as a sum of two floats.
 #[inline(always)]

@@ -5,14 +5,14 @@
 //! where `erf` is 1.
 //!
 //! The other functions are small for large arguments, where their relative error matters: they are
-//! `e^(-x^2)` times a function that changes slowly. It is `p(t) / (1 + x)` with a polynomial `p` of
-//! `t = (x - c) / (x + c)`, so that one formula suffices from 0 to where the result vanishes. One
-//! division serves both quotients. `x^2`, `e^(-x^2)`, `p` and `1 + x` are sums of two numbers, and
-//! the quotient is corrected by its residual, so that most of the error is that of the last
-//! rounding. A power of two is multiplied last, because the result may be denormal.
+//! `e^(-x^2)` times a function that is nearly `c / x` for large `x`. It is `c n(x) / (x n(x) + d(x))`
+//! with polynomials `n` and `d`, so that one formula suffices from 0 to where the result vanishes.
+//! For large `x` the errors of `n` cancel, as `d(x)` is small beside `x n(x)`; no coefficient is
+//! negative, so that nothing else does. The denominator, the product of `n` and the exponential, and
+//! the inverse are sums of two numbers.
 
-use super::super::arith::double::{blocks, fast_two_sum, mad, two_prod, two_sum};
-use super::exp::{Power, reduce, unscaled};
+use super::super::arith::double::{blocks, fast_two_sum, mad, poly, residual, two_mad, two_prod};
+use super::exp::{EXP, reduce};
 use crate::isa::Token;
 
 /// `(erf(x) - x) / x` in powers of `x^2`, where `x < 1.125`, so that `erf` is right to `2^-56.0`;
@@ -74,94 +74,92 @@ pub(in crate::math) fn erf(m: Token<'_>, x: f64) -> f64 {
     result.copysign(x)
 }
 
-/// `(1 + x) erfc(x) e^(x^2) - 1` without `COMPLEMENT_0`, as a polynomial in `t = (x - 4) / (x +
-/// 4)`, where `0 <= x <= 27.5`, to `2^-54.8`; Sollya: `x = 4*(1+t)/(1-t);
-/// fpminimax((1+x)*exp(x^2)*erfc(x), 21, [|D...|], [-1, 47/63], 1, relative)`.
-const COMPLEMENT: [f64; 21] = [
-    -4.132173099915419e-9,
-    -5.7760123582833285e-9,
-    4.505949399713786e-8,
-    4.23924740282416e-8,
-    -3.6376936020895513e-7,
-    1.2146181962339484e-8,
-    2.651055251843874e-6,
-    -4.143015607361463e-6,
-    -1.3151919824884856e-5,
-    6.403442112721093e-5,
-    -6.0136433145209466e-5,
-    -0.0003897678908404522,
-    0.002116421503235949,
-    -0.0060687351584407315,
-    0.012161784763786704,
-    -0.017515654652018632,
-    0.015312509678542849,
-    0.003962055681548348,
-    -0.04808038122128416,
-    0.11704966551043752,
-    -0.1993445828003673,
-];
+/// The numerator, the denominator and the factor of [`tail`] for `erfc(x)`, where `0 <= x <= 27.3`,
+/// to `2^-57.7`.
+///
+/// They minimise the largest relative error (weighted squares with Lawson's weights). The constant
+/// terms are chosen such that the quotient at 0 is exact, and near 1.6, where rounding errors are
+/// small. The others are rounded one after another, the lowest powers first, and those that remain
+/// are fitted again.
+const COMPLEMENT: Ratio = (
+    [
+        2.9316228845305256e-05,
+        0.0006221074154364493,
+        0.006517740731236862,
+        0.04376399861893755,
+        0.20688176671181385,
+        0.7161965131555378,
+        1.835602062216409,
+        3.442300598817537,
+        4.538519522197468,
+        3.831621964925314,
+        1.6000000000007524,
+    ],
+    [
+        1.465811442143291e-05,
+        0.00031105370788134067,
+        0.003244212241337185,
+        0.021570945961421718,
+        0.10021864933765161,
+        0.33699405351316386,
+        0.8223695000811356,
+        1.4149040252607425,
+        1.580352836491506,
+        0.9027033336768345,
+    ],
+    0.5641895835477563,
+);
 
-/// The value at `t = 0`.
-const COMPLEMENT_0: f64 = -0.31500271187469303;
+/// The same for the normal distribution at `-x`, where `0 <= x <= 38.7`.
+const NORMAL: Ratio = (
+    [
+        9.171387246323961e-07,
+        2.7519595515826527e-05,
+        0.0004076914989744115,
+        0.0038709271103621345,
+        0.02587543653069992,
+        0.12666837258592692,
+        0.4590788551567486,
+        1.2173957152452504,
+        2.269717927147447,
+        2.7096546656330838,
+        1.6000000000027836,
+    ],
+    [
+        9.171387245585954e-07,
+        2.7519595529954454e-05,
+        0.00040585722031067636,
+        0.003815887982214702,
+        0.02506922270433882,
+        0.11920177120452312,
+        0.41133591670921626,
+        1.0007488535617,
+        1.5805832586032076,
+        1.2766152972868057,
+    ],
+    0.3989422804014327,
+);
 
-/// `2 (1 + x) Phi(-x) e^(x^2/2) - 1` without `NORMAL_0`, as a polynomial in `t = (x - 6) / (x +
-/// 6)`, where `0 <= x <= 39`, to `2^-57.0`; Sollya: `x = 6*(1+t)/(1-t);
-/// fpminimax((1+x)*exp(x^2/2)*erfc(x/sqrt(2)), 22, [|D...|], [-1, 33/45], 1, relative)`.
-const NORMAL: [f64; 22] = [
-    2.9908652295893707e-9,
-    5.4406343346961435e-9,
-    -3.130243831722014e-8,
-    -3.895989113946547e-8,
-    2.6543469553942356e-7,
-    -1.9615963412133844e-9,
-    -2.0002426533327446e-6,
-    3.568195434474958e-6,
-    8.82558051906752e-6,
-    -5.2706940145073106e-5,
-    7.558947857108478e-5,
-    0.0002389793256644781,
-    -0.001737989247500367,
-    0.005871311038451695,
-    -0.014119638855329646,
-    0.026493728307196332,
-    -0.039532958438728553,
-    0.045184934125646455,
-    -0.03228303466445304,
-    -0.008746773559189446,
-    0.07962284912486081,
-    -0.17005072461154142,
-];
+/// The coefficients `n` and `d`, and the factor `c`.
+type Ratio = ([f64; 11], [f64; 10], f64);
 
-/// The value at `t = 0`.
-const NORMAL_0: f64 = -0.09308959945774412;
-
-/// `e^(high + low) (1 + q(t)) / (1 + x)`, where `t = (x - c) / (x + c)`, as a power of two and a
-/// sum to multiply by it.
+/// `factor e^(high + low) c n(x) / (x n(x) + d(x))`, where `high + low` is at most 0 and the factor
+/// at most 40.
 #[inline(always)]
-fn tail<const N: usize>(
-    m: Token<'_>,
-    x: f64,
-    (high, low): (f64, f64),
-    c: f64,
-    (q, q_0): ([f64; N], f64),
-) -> (Power, f64, f64) {
-    let (sum, sum_low) = two_sum(1.0, x);
-    let other = x + c;
-    let inverse = 1.0 / (sum * other);
-    let t = 2.0 * x * (inverse * sum) - 1.0;
-    let (p, p_low) = fast_two_sum(1.0, mad(m, blocks(m, t, q), t, q_0));
-    let (power, r, r_low) = reduce(m, high, low);
-    let (e, e_low) = unscaled(m, r, r_low);
-    let (e, e_low) = fast_two_sum(e, e_low);
-
-    // (e + e_low) (p + p_low) / (sum + sum_low)
-    let (product, product_low) = two_prod(m, e, p);
-    let product_low = mad(m, e, p_low, mad(m, e_low, p, product_low));
-    let inverse = inverse * other;
-    let quotient = product * inverse;
-    let (back, back_low) = two_prod(m, quotient, sum);
-    let rest = (product - back) - back_low + mad(m, -quotient, sum_low, product_low);
-    (power, quotient, rest * inverse)
+fn tail(m: Token<'_>, factor: f64, x: f64, (high, low): (f64, f64), (n, d, c): Ratio) -> f64 {
+    // The result may be denormal, and is multiplied by `2^-100` last.
+    const LIFT: f64 = 1267650600228229401496703205376.0;
+    let (power, r, _) = reduce(m, high, low);
+    let power = power.times::<100>();
+    let e = mad(m, r * r, mad(m, r, poly(m, r, EXP), 0.5), r);
+    let n = poly(m, x, n);
+    let (whole, whole_low) = two_mad(m, x, n, poly(m, x, d));
+    let (part, part_low) = two_prod(m, factor * power, n);
+    let (part, part_low) = fast_two_sum(part, mad(m, part, e, part_low));
+    let inverse = c / LIFT / whole;
+    let rest = residual(m, c / LIFT, inverse, whole);
+    let rest = mad(m, -inverse, whole_low, rest) * (LIFT / c);
+    mad(m, part, inverse, inverse * mad(m, part, rest, part_low))
 }
 
 /// `erfc` vanishes from 27.23 on.
@@ -169,51 +167,36 @@ fn tail<const N: usize>(
 pub(in crate::math) fn erfc(m: Token<'_>, x: f64) -> f64 {
     let y = x.abs();
     let y = if y > 27.25 { 27.25 } else { y };
-    let (square, square_low) = two_prod(m, y, y);
-    let (power, tail, low) = tail(
-        m,
-        y,
-        (-square, -square_low),
-        4.0,
-        (COMPLEMENT, COMPLEMENT_0),
-    );
-    let tail = power.scale(tail + low);
+    let tail = tail(m, 1.0, y, two_prod(m, -y, y), COMPLEMENT);
     if x < 0.0 { 2.0 - tail } else { tail }
 }
 
-/// At minus this number and below, `normal_cdf` and `gelu` vanish.
-const END: f64 = 38.625;
-
-/// The normal distribution at `-|x|`, in the form of [`tail`].
+/// The absolute value, at most 38.625, from where on `normal_cdf` and `gelu` vanish.
 #[inline(always)]
-fn normal_tail(m: Token<'_>, x: f64) -> (Power, f64, f64) {
+fn limited(x: f64) -> f64 {
     let y = x.abs();
-    let y = if y > END { END } else { y };
-    let (square, square_low) = two_prod(m, y, y);
-    let exponent = (-0.5 * square, -0.5 * square_low);
-    let (power, tail, low) = tail(m, y, exponent, 6.0, (NORMAL, NORMAL_0));
-    (power, 0.5 * tail, 0.5 * low)
+    if y > 38.625 { 38.625 } else { y }
 }
 
-/// Not computed by `erfc`, because the rounding of `x / sqrt(2)` is too large an error for large
-/// `x`.
+/// `factor Phi(-x)`. Not computed by `erfc`, because the rounding of `x / sqrt(2)` is too large an
+/// error for large `x`.
+#[inline(always)]
+fn normal_tail(m: Token<'_>, factor: f64, x: f64) -> f64 {
+    tail(m, factor, x, two_prod(m, -0.5 * x, x), NORMAL)
+}
+
 #[inline(always)]
 pub(in crate::math) fn normal_cdf(m: Token<'_>, x: f64) -> f64 {
-    let (power, tail, low) = normal_tail(m, x);
-    let tail = power.scale(tail + low);
+    let tail = normal_tail(m, 1.0, limited(x));
     if x > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// `x Phi(x)`; `x` is multiplied by the sums, before a power of two makes them denormal.
+/// `max(x, 0) - |x| Phi(-|x|)`.
 #[inline(always)]
 pub(in crate::math) fn gelu(m: Token<'_>, x: f64) -> f64 {
-    let (power, tail, low) = normal_tail(m, x);
-    let factor = if x < -END { -END } else { x };
-    let factor = if factor > END { END } else { factor };
-    let negative = power.scale(mad(m, factor, tail, factor * low));
-    let (high, rest) = fast_two_sum(1.0, -power.scale(tail));
-    let positive = mad(m, x, high, factor * (rest - power.scale(low)));
-    let result = if x > 0.0 { positive } else { negative };
-    // Without fused multiply-add, the smallest denormal numbers give a sum of two zeros.
-    result.copysign(x)
+    let y = limited(x);
+    let tail = normal_tail(m, y, y);
+    // The zeros keep their signs.
+    let most = if x < 0.0 { 0.0 } else { x };
+    most - tail
 }
