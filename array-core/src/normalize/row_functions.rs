@@ -178,6 +178,15 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
 
     #[inline(always)]
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]) {
+        match block.width {
+            1 => return self.narrow::<1>(token, block, source, out),
+            2..4 => return self.narrow::<2>(token, block, source, out),
+            4..8 => return self.narrow::<4>(token, block, source, out),
+            8..16 => return self.narrow::<8>(token, block, source, out),
+            16..32 => return self.narrow::<16>(token, block, source, out),
+            32..64 => return self.narrow::<32>(token, block, source, out),
+            _ => {}
+        }
         let items = source.unwrap_or(out);
         let count = T::from_f64(block.extent as f64);
         let mut means = [T::ZERO; WIDE];
@@ -206,6 +215,28 @@ fn no_numbers<T: Float>(_: usize) -> [T; 2] {
 }
 
 impl<T: Float> LayerNorm<'_, T> {
+    /// As `columns`, of `N` to `2 N` columns, whose numbers stay in registers.
+    #[inline(always)]
+    fn narrow<const N: usize>(
+        self,
+        token: Token<'_>,
+        block: ColumnBlock,
+        source: Option<&[T]>,
+        out: &mut [T],
+    ) {
+        let items = source.unwrap_or(out);
+        let count = T::from_f64(block.extent as f64);
+        let mut means = [[T::ZERO; N]; 2];
+        if self.is_centred {
+            let sums = block.narrow_sums(items, &means, |x, _| x);
+            means = sums.map(|half| half.map(|sum| sum / count));
+        }
+        let squares = block.narrow_sums(items, &means, |x, mean| (x - mean) * (x - mean));
+        let scales = squares.map(|half| half.map(|sum| self.scale(token, sum, count)));
+        let of_row = |k| self.of_row(k);
+        block.narrow_mapped(source, out, [&means, &scales], of_row, scaled);
+    }
+
     /// What the differences from the mean are multiplied by, if this is the sum of their squares.
     #[inline(always)]
     fn scale(self, token: Token<'_>, squares: T, count: T) -> T {

@@ -160,4 +160,72 @@ impl ColumnBlock {
             }
         }
     }
+
+    /// A row of `N` to `2 N` items as its first and its last `N`, which may overlap: arrays, whose
+    /// loops need no remainder.
+    #[inline(always)]
+    fn halves<T: Float, const N: usize>(row: &[T]) -> [[T; N]; 2] {
+        let error = "a row of at least N items";
+        [
+            *row.first_chunk().expect(error),
+            *row.last_chunk().expect(error),
+        ]
+    }
+
+    /// As [`sums`](ColumnBlock::sums) of `N` to `2 N` columns: the sums stay in registers.
+    #[inline(always)]
+    pub(crate) fn narrow_sums<T: Float, const N: usize>(
+        &self,
+        items: &[T],
+        beside: &[[T; N]; 2],
+        f: impl Fn(T, T) -> T,
+    ) -> [[T; N]; 2] {
+        let mut sums = [[T::ZERO; N]; 2];
+        for from in (0..self.extent).step_by(ROWS) {
+            let mut part = [[T::ZERO; N]; 2];
+            for k in from..self.extent.min(from + ROWS) {
+                let row = ColumnBlock::halves::<T, N>(self.row(items, k));
+                for half in 0..2 {
+                    for j in 0..N {
+                        part[half][j] = part[half][j] + f(row[half][j], beside[half][j]);
+                    }
+                }
+            }
+            for half in 0..2 {
+                for j in 0..N {
+                    sums[half][j] = sums[half][j] + part[half][j];
+                }
+            }
+        }
+        sums
+    }
+
+    /// As [`mapped`](ColumnBlock::mapped) of `N` to `2 N` columns.
+    #[inline(always)]
+    pub(crate) fn narrow_mapped<T: Float, const N: usize>(
+        &self,
+        source: Option<&[T]>,
+        out: &mut [T],
+        [first, second]: [&[[T; N]; 2]; 2],
+        of_row: impl Fn(usize) -> [T; 2],
+        f: impl Fn(T, [T; 2], [T; 2]) -> T,
+    ) {
+        for k in 0..self.extent {
+            let of_row = of_row(k);
+            let out = self.row_mut(out, k);
+            // Both halves are read before one is written.
+            let mut row = ColumnBlock::halves::<T, N>(match source {
+                Some(source) => self.row(source, k),
+                None => out,
+            });
+            for half in 0..2 {
+                for j in 0..N {
+                    let of_column = [first[half][j], second[half][j]];
+                    row[half][j] = f(row[half][j], of_column, of_row);
+                }
+            }
+            out[..N].copy_from_slice(&row[0]);
+            out[self.width - N..].copy_from_slice(&row[1]);
+        }
+    }
 }
