@@ -5,11 +5,11 @@
 //! where `erf` is 1.
 //!
 //! The other functions are small for large arguments, where their relative error matters: they are
-//! `e^(-x^2)` times a function that is nearly `c / x` for large `x`. It is `c n(x) / (x n(x) + d(x))`
-//! with polynomials `n` and `d`, so that one formula suffices from 0 to where the result vanishes.
-//! For large `x` the errors of `n` cancel, as `d(x)` is small beside `x n(x)`; no coefficient is
-//! negative, so that nothing else does. The denominator, the product of `n` and the exponential, and
-//! the inverse are sums of two numbers.
+//! `e^(-x^2)` times a function that is nearly `c / x` for large `x`. It is `c n(x) / (x n(x) +
+//! d(x))` with polynomials `n` and `d`, so that one formula suffices from 0 to where the result
+//! vanishes. For large `x` the errors of `n` cancel, as `d(x)` is small beside `x n(x)`; no
+//! coefficient is negative, so that nothing else does. The denominator, the product of `n` and the
+//! exponential, and the inverse are sums of two numbers.
 
 use super::super::arith::double::{blocks, fast_two_sum, mad, poly, residual, two_mad, two_prod};
 use super::exp::{EXP, reduce};
