@@ -10,7 +10,7 @@ macro_rules! exponent {
         const BIAS: $T = $bias;
         const LIFT_EXPONENT: $T = $lift;
         const LIFT: $T = (1_u64 << $lift as u32) as $T;
-        const SQRT_HALF: $U = std::$T::consts::FRAC_1_SQRT_2.to_bits();
+        pub(in crate::math) const SQRT_HALF: $U = std::$T::consts::FRAC_1_SQRT_2.to_bits();
         const OFFSET: $U = (1.0 as $T).to_bits() - SQRT_HALF;
         const LOW: $U = (1 << ($T::MANTISSA_DIGITS - 1)) - 1;
 
@@ -18,19 +18,25 @@ macro_rules! exponent {
         /// type.
         #[inline(always)]
         pub(in crate::math) fn parts(x: $T) -> ($T, $T) {
+            parts_from::<SQRT_HALF>(x)
+        }
+
+        /// The same with `m` from the number whose bits are `LEAST` on.
+        #[inline(always)]
+        pub(in crate::math) fn parts_from<const LEAST: $U>(x: $T) -> ($T, $T) {
             let denormal = x < $T::MIN_POSITIVE;
             let scaled = x * LIFT;
             let bias = if denormal { BIAS + LIFT_EXPONENT } else { BIAS };
-            normal_parts(if denormal { scaled } else { x }, bias)
+            normal_parts_from::<LEAST>(if denormal { scaled } else { x }, bias)
         }
 
         /// The same for an `x` that is not denormal, and `k - (bias - BIAS)` for `k`.
         #[inline(always)]
-        pub(in crate::math) fn normal_parts(x: $T, bias: $T) -> ($T, $T) {
-            let bits = x.to_bits().wrapping_add(OFFSET);
+        pub(in crate::math) fn normal_parts_from<const LEAST: $U>(x: $T, bias: $T) -> ($T, $T) {
+            let bits = x.to_bits().wrapping_add((1.0 as $T).to_bits() - LEAST);
             let k = $T::from_bits((bits >> ($T::MANTISSA_DIGITS - 1)) | INTEGERS.to_bits())
                 - (INTEGERS + bias);
-            (k, $T::from_bits((bits & LOW).wrapping_add(SQRT_HALF)))
+            (k, $T::from_bits((bits & LOW).wrapping_add(LEAST)))
         }
 
         /// `k` and `f` of a positive number `2^k (1 + f)`; for other arguments the numbers have no

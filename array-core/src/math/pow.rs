@@ -66,7 +66,7 @@ pub(super) mod single {
     use crate::math::arith::double::{self, TO_1};
     use crate::math::arith::single::{blocks, fast_two_sum, mad, residual, two_prod};
     use crate::math::exp::single::{self as exp, Power};
-    use crate::math::exponent::double::normal_parts;
+    use crate::math::exponent::double::{SQRT_HALF, normal_parts_from};
     use crate::math::exponent::single::reduce;
 
     pow!(f32, u32, single);
@@ -166,7 +166,7 @@ pub(super) mod single {
         const END: f64 = 300.0;
         let is_infinite = x.is_infinite();
         let x = f64::from(x.abs());
-        let (k, mantissa) = normal_parts(x, 1023.0);
+        let (k, mantissa) = normal_parts_from::<SQRT_HALF>(x, 1023.0);
         let f = mantissa - 1.0;
         let log = double::mad(m, f, double::blocks(m, f, LOG2), k);
         let log = if x == 0.0 { f64::NEG_INFINITY } else { log };

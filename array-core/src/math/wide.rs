@@ -1,33 +1,31 @@
 //! A logarithm with more digits than `f64` has, and its exponential, for powers.
 //!
 //! `x^y = 2^(y log2 x)`, and `y log2 x` goes up to 1100, so that its relative error of 2^-53 would
-//! be 500 ULP of the result. So the logarithm is a sum of two floats. With `x = 2^k
-//! m` and `s = (m - 1) / (m + 1)` it is `k + s (2/ln2 + 2/ln2 (s^2/3 + s^4/5 + ...))`, where `|s| <
-//! 0.172`: the quotient, the products and the constant in two floats, the rest of the series in
-//! one. Its relative error is 2^-61.
+//! be 500 ULP of the result. So the logarithm is a sum of two floats. With `x = 2^k m` it is `k -
+//! log2 c + log2(1 + r)`, where `r = c m - 1` is at most 0.0053. A table has a short number `c`
+//! near `1 / m`, so that `r` is exact, and `-log2 c` in two parts. The first two terms of the
+//! series for `log2(1 + r)` are sums of two numbers, too. The relative error is 2^-62.
+
+mod table;
 
 use crate::isa::Token;
-use crate::math::arith::double::{blocks, fast_two_sum, mad, residual, two_mad, two_prod};
+use crate::math::arith::double::{blocks, mad, poly, residual, two_mad, two_prod};
 use crate::math::exp::double::{EXP2, Power};
-use crate::math::exponent::double::parts;
+use crate::math::exponent::double::parts_from;
+use table::{INVERSE, LOG, LOG_LOW};
 
-/// `2 / ln2`, and a third of it.
-const SCALE: [f64; 2] = [2.8853900817779268, 4.0710547481862066e-17];
-const THIRD: [f64; 2] = [0.9617966939259756, 5.057761664812591e-17];
+/// `1 / ln2`, in two parts.
+const LOG2_E: [f64; 2] = [std::f64::consts::LOG2_E, 2.0355273740931033e-17];
 
-/// `2/ln2 ((atanh(s)/s - 1) / z - 1/3) / z` where `z = s^2 < 0.02945`; absolute error 5.2e-17,
-/// most of it the rounding of the constant term. By Sollya:
-/// `fpminimax(2/log(2)*((atanh(sqrt(x))/sqrt(x)-1)/x-1/3)/x, 7, [|double...|],
-/// [1b-60;0.02945], floating, absolute)`
-const REST: [f64; 8] = [
-    0.17198382199678586,
-    0.1685702775018944,
-    0.19239447282810088,
-    0.22195247595078343,
-    0.2623081952317311,
-    0.3205988979438995,
-    0.4121985831112072,
-    0.5770780163555853,
+/// `(log2(1 + r) - (r - r^2 / 2) / ln2) / r^3` where `|r| <= 0.0053`; the relative error of the
+/// logarithm is 2^-68.4. Interpolated at the zeros of a Chebyshev polynomial.
+const REST: [f64; 6] = [
+    -0.18034291222432344,
+    0.20610599390038511,
+    -0.24044917341844227,
+    0.28853900810773536,
+    -0.36067376022224096,
+    0.4808983469629879,
 ];
 
 /// Beyond this exponent, no power of a number other than 1 is finite and not zero; products
@@ -37,26 +35,19 @@ const HUGE: f64 = 1267650600228229401496703205376.0; // 2^100
 /// Beyond this logarithm, a power is infinite, and beyond its negative zero.
 const END: f64 = 1200.0;
 
-/// `log2(x)` for a finite `x > 0` as a sum of two floats.
+/// `log2(x)` for a finite `x > 0` as a sum of two floats, of which the second one is up to 2^-15 of
+/// the first.
 #[inline(always)]
-pub(in crate::math) fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
-    let (k, mantissa) = parts(x);
-    let f = mantissa - 1.0;
-    // s = f / (2 + f); f - 2s is exact.
-    let inverse = 1.0 / (2.0 + f);
-    let s = f * inverse;
-    let s_low = residual(m, f - 2.0 * s, s, f) * inverse;
-    let (z, z_low) = two_prod(m, s, s);
-    // u = 2/ln2 atanh(s) / s
-    let q = mad(m, z, blocks(m, z, REST), THIRD[1]);
-    let (w, w_low) = fast_two_sum(THIRD[0], q);
-    let (u, u_low) = two_mad(m, z, w, SCALE[0]);
-    let u_low = u_low + mad(m, z_low, w, SCALE[1]);
-    let u_low = mad(m, z, w_low, u_low);
-    // s_low changes u by 2 (u - 2/ln2) s_low / s.
-    let (high, low) = two_mad(m, s, u, k);
-    let low = mad(m, s_low, mad(m, 3.0, u, -2.0 * SCALE[0]), low);
-    (high, mad(m, s, u_low, low))
+fn log2(m: Token<'_>, x: f64) -> (f64, f64) {
+    let (k, mantissa) = parts_from::<{ table::LEAST }>(x);
+    let row = table::row(mantissa);
+    let r = -residual(m, 1.0, mantissa, INVERSE[row]);
+    let (square, square_low) = two_prod(m, r, r);
+    let (high, low) = two_mad(m, r, LOG2_E[0], LOG[row] + k);
+    let (high, second_low) = two_mad(m, square, -0.5 * LOG2_E[0], high);
+    let rest = mad(m, mad(m, -0.5, square, r), LOG2_E[1], LOG_LOW[row]);
+    let rest = mad(m, square_low, -0.5 * LOG2_E[0], rest) + (low + second_low);
+    (high, mad(m, square * r, poly(m, r, REST), rest))
 }
 
 /// `2^(high + low)` for `|high| <= END`; denormal results are rounded once more.
