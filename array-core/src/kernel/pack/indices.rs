@@ -12,6 +12,8 @@ pub(super) enum Arrangement {
     PixelsTurned(usize),
     /// This element in all places.
     All(usize),
+    /// The elements of this plane of three, each at the place that it has in a vector of pixels.
+    Woven(usize),
 }
 
 impl Arrangement {
@@ -25,6 +27,13 @@ impl Arrangement {
                 (place + 2 - 2 * (place % 3)).wrapping_sub(vector * lanes)
             }
             Arrangement::All(element) => element,
+            Arrangement::Woven(plane) => {
+                let mut element = 0;
+                while (3 * element + plane) % lanes != at {
+                    element += 1;
+                }
+                element
+            }
         }
     }
 
@@ -40,6 +49,20 @@ impl Arrangement {
         }
         indices
     }
+}
+
+/// The places of the elements of the second and the third plane in this vector of pixels of three,
+/// of `lanes` elements of `size` bytes.
+pub(super) const fn woven_masks(vector: usize, lanes: usize, size: usize) -> [[u8; 64]; 2] {
+    let (mut masks, mut byte) = ([[0; 64]; 2], 0);
+    while byte < lanes * size {
+        match (vector * lanes + byte / size) % 3 {
+            0 => {}
+            plane => masks[plane - 1][byte] = 0xff,
+        }
+        byte += 1;
+    }
+    masks
 }
 
 /// An element of turned pixels that comes from another vector than most elements of its own.

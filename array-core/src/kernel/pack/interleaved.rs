@@ -5,7 +5,7 @@
 //! exchanged channels took twelve times as long as the plain loop. The planes of an image are packed
 //! together, so that each vector of it is read once.
 
-use super::indices::{Arrangement, aliens};
+use super::indices::{Arrangement, aliens, woven_masks};
 use super::vectors::Vector;
 
 /// Copies the piece if it is pixels of three elements each, in reverse order, and these are not too
@@ -170,6 +170,69 @@ unsafe fn pixels_turned<V: Vector>(from: *const V::Unit) -> [V; 3] {
         }};
     }
     [turned!(0, 0), turned!(1, 1 2), turned!(2, 3)]
+}
+
+/// Copies the piece if it is pixels of three elements from as many planes, and these are not too
+/// few; returns whether it did.
+///
+/// # Safety
+/// As for [`Mover`](super::Mover); the elements are plain; the CPU supports the vectors.
+#[inline(always)]
+pub(super) unsafe fn woven<V: Vector>(
+    is_in: bool,
+    strided: *mut u8,
+    tile: *mut u8,
+    [n0, n1]: [usize; 2],
+    [s0, s1]: [isize; 2],
+) -> bool {
+    if !is_in || n0 != 3 || s1 != size_of::<V::Unit>() as isize || n1 < V::LANES {
+        return false;
+    }
+    let to = tile.cast::<V::Unit>();
+    let last = n1 - V::LANES;
+    for j in (0..n1).step_by(V::LANES) {
+        // The last vectors pack some pixels a second time.
+        let j = j.min(last);
+        let first = strided.cast::<V::Unit>().wrapping_add(j);
+        // SAFETY: pixels j to j + LANES - 1.
+        let vectors = unsafe { pixels_woven::<V>(first.cast(), s0) };
+        for (k, vector) in vectors.into_iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { vector.store(to.wrapping_add(3 * j + k * V::LANES)) };
+        }
+    }
+    true
+}
+
+/// `LANES` pixels of three elements, from planes that are `pitch` bytes apart. Each plane is put in
+/// an order in which its elements are at their places in some of the three vectors of pixels: the
+/// number of lanes is no multiple of three. Blends select them.
+///
+/// # Safety
+/// The elements are valid for reads and plain numbers; the CPU supports these vectors.
+#[inline(always)]
+unsafe fn pixels_woven<V: Vector>(first: *const u8, pitch: isize) -> [V; 3] {
+    macro_rules! plane {
+        ($k:literal) => {{
+            let plane = first.wrapping_offset($k * pitch).cast();
+            // SAFETY: the caller's elements.
+            let plane = unsafe { V::load(plane) };
+            let order = const { &Arrangement::Woven($k).indices(V::LANES, size_of::<V::Unit>()) };
+            // SAFETY: the caller's CPU.
+            unsafe { plane.arranged(order) }
+        }};
+    }
+    let planes = [plane!(0), plane!(1), plane!(2)];
+    macro_rules! vector {
+        ($number:literal) => {{
+            let masks = const { &woven_masks($number, V::LANES, size_of::<V::Unit>()) };
+            // SAFETY: the caller's CPU.
+            let two = unsafe { planes[0].blended(planes[1], &masks[0]) };
+            // SAFETY: as above.
+            unsafe { two.blended(planes[2], &masks[1]) }
+        }};
+    }
+    [vector!(0), vector!(1), vector!(2)]
 }
 
 /// Packs `n > LANES` elements that are `K` apart; `GAP` is `K - 1`.

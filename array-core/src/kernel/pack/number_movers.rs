@@ -7,6 +7,7 @@
 //!              the elements
 //! stride -1:   one vector, reversed; of pixels of three elements, each pixel
 //! repeat N:    one vector gives N, each a permutation of it
+//! columns of 3 contiguous rows:   a vector of each row gives three of columns, by blends
 //! ```
 //! Loads include the gaps, so everything between two elements of a leaf must be numbers as well:
 //! leaves are parts of slices, and [`LeafKind::is_plain`] ensures that elements have neither
@@ -14,7 +15,7 @@
 
 use super::byte_gathers::{Bytes128, Bytes256};
 use super::indices::Arrangement;
-use super::interleaved::{interleaved, strided_row, turned as turned_pixels};
+use super::interleaved::{interleaved, strided_row, turned as turned_pixels, woven};
 use super::reversed::reversed;
 use super::turned::{self, Square};
 use super::vectors::{Longs256, Vector, Words256, Words512};
@@ -83,6 +84,8 @@ at_every_level! {
             && !unsafe { interleaved::<V>(size != OUT, strided, tile, n, stride) }
             // SAFETY: as above.
             && !unsafe { by_vector::<V>(size != OUT, strided, tile, n, stride) }
+            // SAFETY: as above.
+            && !unsafe { woven::<V>(size != OUT, strided, tile, n, stride) }
         {
             // SAFETY: the caller's promises.
             unsafe { elements::mover::<MaybeUninit<V::Unit>>(strided, tile, size, n, stride) };
