@@ -9,8 +9,8 @@ use super::odometer::Odometer;
 use super::pack::{gather, mover_of};
 use crate::isa::Level;
 use crate::leaf::LeafKind;
-use crate::plan::limits::{is_moved, stream_bytes};
-use crate::plan::{AT_ONCE_AXES, Nest, Raw, Schedule, TwoAxes};
+use crate::plan::limits::stream_bytes;
+use crate::plan::{AT_ONCE_AXES, Moves, Nest, Raw, Schedule, TwoAxes};
 
 /// Copies the leaf at `from` to the output if it [`needs_no_nest`]; returns whether it did. Few
 /// elements take a third to a half of the time that they take with a nest.
@@ -28,8 +28,9 @@ pub(super) unsafe fn copied(
     let size = kinds[0].size();
     // Two axes are merged in half the time that the leaf's own axes take.
     if let Some(TwoAxes { n, along, between }) = TwoAxes::of(raw) {
-        let moves = is_moved(n, [along[0], between[0]], along[1], size)
-            && n[0] * n[1] * size < stream_bytes();
+        let moves = Moves::of(n, size, [along[0], between[0]], [along[1], between[1]]);
+        let moves =
+            moves.is_some_and(|moves| moves.cost_less()) && n[0] * n[1] * size < stream_bytes();
         if moves {
             let mover = mover_of(kinds[1], level, true, n[0] * n[1]);
             // SAFETY: the caller's leaf and output, which do not overlap; a mover only reads the
@@ -60,10 +61,10 @@ pub(super) fn needs_no_nest(raw: &Raw<'_>, kinds: &[LeafKind]) -> bool {
 #[inline(always)]
 fn are_moved(axes: &OwnAxes, raw: &Raw<'_>, kinds: &[LeafKind]) -> bool {
     let size = kinds[0].size();
-    let (n, [along, _]) = axes.inner();
-    let stays = along == size as isize && axes.are_short();
+    let (n, from) = axes.inner();
+    let stays = from[0] == size as isize && axes.are_short();
     !stays
-        && is_moved(n, [size as isize, (n[0] * size) as isize], along, size)
+        && Moves { n, size, from }.cost_less()
         && contiguous_bytes(raw, size).is_some_and(|bytes| bytes < stream_bytes())
 }
 

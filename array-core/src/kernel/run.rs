@@ -18,8 +18,8 @@ use super::rows::RowKernel;
 use super::stream::{Fence, stream};
 use crate::leaf::{LeafKind, Slots};
 use crate::plan::{
-    Facts, Nest, NestRoom, OperandTable, Raw, Schedule, TwoAxes, Way, few_at_once, limits,
-    schedule, streams,
+    AtOnce, Facts, Instance, Nest, NestRoom, OperandTable, Raw, Schedule, TwoAxes, Way,
+    few_at_once, limits, schedule, streams,
 };
 use std::mem::MaybeUninit;
 
@@ -80,12 +80,18 @@ pub(super) unsafe fn evaluate_raw(
     if kernels.instances.copies && unsafe { copied(level, out, raw, kinds, ins[0]) } {
         return;
     }
-    if let Some(count) = few_at_once(raw, kinds, &kernels.instances) {
+    match few_at_once(raw, kinds, &kernels.instances) {
         // SAFETY: the caller's promises.
-        return unsafe { at_once(call, out, raw, kinds, ins, count) };
+        Some(AtOnce::Row(count)) => unsafe { at_once(call, out, raw, kinds, ins, count) },
+        Some(AtOnce::Singles(axis)) => {
+            let kernel = kernels.instance(Instance::Singles)[level.index()];
+            let (strides, count) = (raw.along(axis).as_ptr(), raw.extents[axis]);
+            // SAFETY: the caller's promises; rows of one element, each a step along the axis.
+            unsafe { kernel(env, out, ins.as_ptr(), strides, 1, count) };
+        }
+        // SAFETY: the caller's promises.
+        None => unsafe { evaluate_nest(call, out, raw, kinds, ins) },
     }
-    // SAFETY: the caller's promises.
-    unsafe { evaluate_nest(call, out, raw, kinds, ins) };
 }
 
 /// [`evaluate_raw`] with a nest.
@@ -130,10 +136,13 @@ pub(super) fn scheduled(
     let (raw, kinds) = (operands.raw(), facts.kinds);
     let is_done = matches!(schedule.way, Way::Rows | Way::Moved) && nest.rank() <= 2
         || facts.instances.copies && needs_no_nest(&raw, kinds);
-    if !is_done && few_at_once(&raw, kinds, facts.instances).is_some() {
-        return Schedule::at_once(&nest);
+    match few_at_once(&raw, kinds, facts.instances) {
+        Some(AtOnce::Row(_)) if !is_done => Schedule::at_once(&nest),
+        few => {
+            debug_assert!(is_done || few.is_none() || schedule.way == Way::Singles);
+            schedule
+        }
     }
-    schedule
 }
 
 /// Moves the operands to the start of the nest.

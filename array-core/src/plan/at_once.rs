@@ -1,7 +1,7 @@
 //! Which evaluations have so few elements that one call of the kernel computes them all, without a
 //! nest.
 
-use super::costs::SHORT_ROW;
+use super::costs::{LongElement, SHORT_ROW};
 use super::instances::Instances;
 use super::limits;
 use super::nest::Raw;
@@ -11,8 +11,16 @@ use crate::leaf::LeafKind;
 /// The most axes of such an evaluation.
 pub(crate) const AT_ONCE_AXES: usize = AXES;
 
-/// The number of elements, if one call of the kernel is to compute them all. Leaves that are not
-/// contiguous are copied.
+/// How one call of a kernel computes few elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AtOnce {
+    /// As one row of this many elements. Operands that are not contiguous are copied.
+    Row(usize),
+    /// One by one, along this axis: all elements are along it.
+    Singles(usize),
+}
+
+/// How one call of a kernel computes all elements, if it does.
 ///
 /// The axes of the output must be in the order of its memory: a nest has its axes in this order,
 /// and the tiles have their elements in the order of the axes. If rows of several elements could
@@ -22,7 +30,7 @@ pub(crate) fn few_at_once(
     raw: &Raw<'_>,
     kinds: &[LeafKind],
     instances: &Instances,
-) -> Option<usize> {
+) -> Option<AtOnce> {
     let (extents, rank) = (raw.extents, raw.extents.len());
     if rank > AT_ONCE_AXES || raw.operands > OPERANDS || raw.outputs > 1 {
         return None;
@@ -40,6 +48,7 @@ pub(crate) fn few_at_once(
     }
     let inner = inner?;
     let (mut bytes, mut in_place, mut zero) = (0usize, true, 0u32);
+    let mut element = LongElement::NONE;
     let is_long = extents[inner] >= SHORT_ROW;
     for (operand, kind) in kinds
         .iter()
@@ -54,8 +63,23 @@ pub(crate) fn few_at_once(
         let stays = stride == 0 || is_long && stride == 2 * size;
         in_place &= stride == size || operand > 0 && stays;
         zero |= u32::from(stride == 0) << operand;
+        if stride == size {
+            element.add_in_place();
+        } else {
+            element.add_packed(kind.size(), stride, [operand > 0, false]);
+        }
     }
     let rows_stay = in_place && extents[inner] >= limits::ROW_IN_PLACE && instances.have(zero >> 1);
     let streams = count * kinds[0].size() >= limits::stream_bytes();
-    (bytes <= limits::AT_ONCE_BYTES && !rows_stay && !streams).then_some(count)
+    if bytes > limits::AT_ONCE_BYTES || rows_stay || streams {
+        return None;
+    }
+    let [singles, packed] = element.times_few(count);
+    let is_line = instances.singles && count == extents[inner];
+    Some(
+        match is_line && singles < packed && !(in_place && is_long) {
+            true => AtOnce::Singles(inner),
+            false => AtOnce::Row(count),
+        },
+    )
 }

@@ -1,9 +1,9 @@
 //! The choices between ways, by their [`costs`].
 
-use super::costs::{self, LongElement, ShortRows};
+use super::costs::{self, LongElement, Moves, SHORT_ROW, ShortRows};
 use super::instances::{Instance, RowClasses};
 use super::layouts::{across, are_in_order, count};
-use super::limits::most;
+use super::limits::{least, most};
 use super::nest::Nest;
 use super::schedule::{Facts, Schedule, Way, in_set};
 use super::tile_sizes::flat_tiles;
@@ -13,13 +13,14 @@ use super::tile_sizes::flat_tiles;
 pub(super) fn choice(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) -> Vec<(Way, usize)> {
     match schedule.way {
         _ if *schedule == Schedule::at_once(nest) => Vec::new(),
+        Way::Moved => moved_or(nest, facts, Vec::new()),
         Way::Rows | Way::Flat if nest.rank() > 1 => {
             let rows = RowClasses::of(nest, facts.kinds);
             let fits = are_in_order(nest, facts.kinds) && facts.instances.in_place(&rows).is_some();
             let tiles = flat_tiles(nest, facts, *schedule);
             match estimates(nest, facts, &tiles).filter(|_| fits) {
                 Some([rows, flat]) => vec![(Way::Rows, rows), (Way::Flat, flat)],
-                None => Vec::new(),
+                None => moved_or(nest, facts, Vec::new()),
             }
         }
         Way::Singles | Way::Transposed | Way::Packed => {
@@ -34,12 +35,41 @@ pub(super) fn choice(nest: &Nest<'_>, facts: &Facts<'_>, schedule: &Schedule) ->
                 Way::Transposed => across.is_some(),
                 _ => true,
             });
-            Some(possible.collect::<Vec<_>>())
-                .filter(|ways| ways.len() > 1)
-                .unwrap_or_default()
+            let ways = possible.collect::<Vec<_>>();
+            let ways = if ways.len() > 1 { ways } else { Vec::new() };
+            moved_or(nest, facts, ways)
         }
         _ => Vec::new(),
     }
+}
+
+/// The estimates of a copy that may be moved, or else `others`.
+fn moved_or(nest: &Nest<'_>, facts: &Facts<'_>, others: Vec<(Way, usize)>) -> Vec<(Way, usize)> {
+    match moves(nest, facts).filter(|moves| !moves.are_few()) {
+        Some(moves) => {
+            let tiles = match moves.n {
+                [n0, n1] if n1 > 1 && n0 < SHORT_ROW => Way::Flat,
+                _ if moves.is_turned() => Way::Transposed,
+                _ => Way::Packed,
+            };
+            vec![(Way::Moved, moves.moved()), (tiles, moves.in_tiles())]
+        }
+        None => others,
+    }
+}
+
+/// The copy of the two innermost axes, if the body only copies, and the output is contiguous along
+/// both.
+#[inline(always)]
+pub(super) const fn moves(nest: &Nest<'_>, facts: &Facts<'_>) -> Option<Moves> {
+    if !facts.instances.copies || facts.streams {
+        return None;
+    }
+    let row = least(nest.rank() - 1, 1);
+    let n1 = if row == 0 { 1 } else { nest.extents[row] };
+    let out = [nest.stride(0, 0), nest.stride(row, 0)];
+    let from = [nest.stride(0, 1), nest.stride(row, 1)];
+    Moves::of([nest.extents[0], n1], facts.kinds[0].size(), out, from)
 }
 
 /// The ways of long rows some of which are not in place.

@@ -6,6 +6,8 @@
 //! short rows, in flat tiles:   TILES, every row of a pack, and VECTOR for each vector of each array
 //! long rows, element by element:             each element of each array SINGLE
 //! long rows, in packed or transposed tiles:  TILES, each element of each array, and that of a pack
+//! few elements, in tiles of one call:        the same with FEW_TILES
+//! copies, moved to their places:             each element
 //! ```
 //! and of folds down columns, of each leaf that rows of totals share:
 //!
@@ -49,6 +51,9 @@ const NEST: [usize; 2] = [4_500, 400];
 /// A nest with tiles.
 const TILES: usize = 10_000;
 
+/// Tiles for few elements, without a nest.
+const FEW_TILES: usize = 3_000;
+
 /// A packed row of contiguous elements, of fewer than [`VECTOR_ELEMENTS`], for which there are
 /// loops; of one element that is repeated, up to four times; and other packed rows.
 const PACKED_ROW: [usize; 3] = [40, 20, 90];
@@ -62,6 +67,14 @@ const LONG_ELEMENT: [usize; 2] = [6, 60];
 
 /// An element of one array in rows of one element.
 const SINGLE: usize = 13;
+
+/// Four bytes of interleaved elements that are moved to as many rows, if the rows exceed the
+/// first-level cache: each row is written a vector at a time, in turn with the others.
+const MOVED_APART: usize = 14;
+
+/// Moved rows of at most this many elements have loops of their own, also if neighbours in memory
+/// belong to different rows.
+const SHORT_MOVED_ROW: usize = 4;
 
 /// Four bytes of a leaf that a fold packs for a call, and of one that a call reads in place although
 /// its steps compete for the same lines of the second-level cache.
@@ -218,6 +231,12 @@ impl LongElement {
         self.transposed += if is_turned { together } else { pack };
     }
 
+    /// `count` elements that are computed by one call: one by one, and in packed tiles.
+    #[inline(always)]
+    pub(crate) const fn times_few(&self, count: usize) -> [usize; 2] {
+        [count * self.single, count * self.packed + FEW_TILES]
+    }
+
     /// `count` elements: one by one, in transposed tiles, and in packed ones.
     #[inline(always)]
     pub(crate) const fn times(&self, count: usize) -> [usize; 3] {
@@ -226,6 +245,107 @@ impl LongElement {
             count.saturating_mul(self.transposed).saturating_add(TILES),
             count.saturating_mul(self.packed).saturating_add(TILES),
         ]
+    }
+}
+
+/// A copy of two axes into contiguous memory.
+#[derive(Clone, Copy)]
+pub(crate) struct Moves {
+    /// The number of elements of a row of the output, and of rows.
+    pub(crate) n: [usize; 2],
+    /// The bytes of an element.
+    pub(crate) size: usize,
+    /// The byte strides of the leaf along a row, and between rows.
+    pub(crate) from: [isize; 2],
+}
+
+impl Moves {
+    /// The copy of a leaf of the byte strides `from` to an output of the byte strides `out`, if
+    /// this is contiguous.
+    #[inline(always)]
+    pub(crate) const fn of(
+        n: [usize; 2],
+        size: usize,
+        out: [isize; 2],
+        from: [isize; 2],
+    ) -> Option<Self> {
+        let row = n[0].wrapping_mul(size) as isize;
+        let is_contiguous = out[0] == size as isize && (n[1] == 1 || out[1] == row);
+        if is_contiguous {
+            Some(Moves { n, size, from })
+        } else {
+            None
+        }
+    }
+
+    /// Whether the copy is moved.
+    #[inline(always)]
+    pub(crate) const fn cost_less(&self) -> bool {
+        self.are_few() || self.moved() <= self.in_tiles()
+    }
+
+    /// Whether the output stays in the first-level cache: tiles never cost less.
+    #[inline(always)]
+    pub(crate) const fn are_few(&self) -> bool {
+        self.n[0]
+            .saturating_mul(self.n[1])
+            .saturating_mul(self.size)
+            <= CACHE_BYTES[0]
+    }
+
+    /// All elements, moved to their places.
+    pub(crate) const fn moved(&self) -> usize {
+        let ([n0, n1], size) = (self.n, self.size);
+        let count = n0.saturating_mul(n1);
+        let step = self.from[0].unsigned_abs();
+        let (is_near, [together, alone]) = (step <= NEAR_STEP * size, LONG_ELEMENT);
+        let is_far = count.saturating_mul(size) > CACHE_BYTES[1];
+        let element = if self.is_turned() && !self.are_few() && n0 > SHORT_MOVED_ROW {
+            if !is_near {
+                alone
+            } else if is_far {
+                together
+            } else {
+                size * MOVED_APART / 4
+            }
+        } else if is_near || self.is_turned() {
+            together
+        } else {
+            // Read and written as elements that are computed one by one.
+            2 * SINGLE
+        };
+        count.saturating_mul(element)
+    }
+
+    /// All elements, through tiles: flat ones for short rows, else transposed or packed ones.
+    pub(crate) const fn in_tiles(&self) -> usize {
+        let [n0, n1] = self.n;
+        if n1 > 1 && n0 < SHORT_ROW {
+            let rows = ShortRows {
+                n: self.n,
+                arrays: 2,
+                size: self.size,
+                packs: [1, 0],
+                functions: false,
+                masked: false,
+            };
+            return rows.flat();
+        }
+        let mut element = LongElement::NONE;
+        element.add_in_place();
+        element.add_packed(self.size, self.from[0], [true, self.is_turned()]);
+        let [_, transposed, packed] = element.times(n0.saturating_mul(n1));
+        if transposed < packed {
+            transposed
+        } else {
+            packed
+        }
+    }
+
+    /// Whether neighbours in memory belong to different rows.
+    pub(crate) const fn is_turned(&self) -> bool {
+        let [along, between] = self.from;
+        self.n[1] > 1 && between.unsigned_abs() == self.size && along.unsigned_abs() > self.size
     }
 }
 

@@ -1,6 +1,6 @@
 //! The decision table of elementwise nests.
 
-use super::choice::{estimates, has_singles, long_rows};
+use super::choice::{estimates, has_singles, long_rows, moves};
 use super::costs::SHORT_ROW;
 use super::instances::{Instance, RowClasses};
 use super::layouts::{across, are_in_order};
@@ -15,13 +15,13 @@ use super::tile_sizes::{flat_tiles, packed_bytes, tile, tile_of};
 /// |---|---|---|
 /// | rows | an instance has all leaves in place; rows are long or cost less than tiles | a tile is a copy |
 /// | pairs | views take every second element, and rows are long | a copy takes 1.4 of the time |
-/// | moved | a copy fills contiguous memory, in the order of the leaf or of few elements; also rows in place, if there are further axes | no tile; movers take less time for a call |
+/// | moved | a copy fills contiguous memory, and tiles cost more; also rows in place, if there are further axes | no tile; movers take less time for a call |
 /// | flat | rows are short | merged, they fill vectors |
 /// | singles | they cost less than both kinds of tiles | movers would copy them one by one |
 /// | transposed | a leaf is contiguous along another axis, and they cost no more | whole cache lines |
 /// | packed | else | vectors need contiguous leaves |
 ///
-/// What rows, singles and tiles cost is estimated by `plan::costs`.
+/// What rows, singles, moves and tiles cost is estimated by `plan::costs`.
 pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
     let (n0, rank) = (nest.extents[0], nest.rank());
     let size = facts.kinds[0].size();
@@ -45,14 +45,10 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         Some([rows, flat]) => rows <= flat,
         None => true,
     };
-    let moves = facts.instances.copies
-        && !facts.streams
-        && is_moved(
-            schedule.block,
-            [nest.stride(0, 0), nest.stride(row, 0)],
-            nest.stride(0, 1),
-            size,
-        );
+    let moves = match moves(nest, facts) {
+        Some(moves) => moves.cost_less(),
+        None => false,
+    };
     if stay
         && !(moves && rank > 2 && schedule.block[0] * schedule.block[1] >= MOVED_PIECE)
         && (in_order || n0 == 1)
@@ -64,7 +60,10 @@ pub(crate) const fn schedule(nest: &Nest<'_>, facts: &Facts<'_>) -> Schedule {
         }
         return schedule;
     }
-    if long && in_order && rows.serve_pairs(&facts.instances.typed, &facts.instances.pairs) {
+    if (rank > 1 && long || n0 >= SHORT_ROW)
+        && in_order
+        && rows.serve_pairs(&facts.instances.typed, &facts.instances.pairs)
+    {
         schedule.way = Way::Pairs;
         schedule.instance = Instance::Pairs;
         schedule.streamed = false;

@@ -21,20 +21,6 @@ pub(crate) const fn tile_bytes(count: usize, size: usize) -> usize {
 /// At most this many elements of a fixed shape are computed in the caller's code.
 pub(crate) const FEW_INLINE: usize = 64;
 
-/// Whether a copy of two axes of these extents is moved: its output, of the byte strides `out`, is
-/// contiguous, and the leaf, of the byte stride `along` the first axis, is read in the order of
-/// memory, or has few elements. Rows of a large transposed matrix are read in blocks.
-pub(crate) const fn is_moved(
-    [n0, n1]: [usize; 2],
-    out: [isize; 2],
-    along: isize,
-    size: usize,
-) -> bool {
-    let (row, bytes) = (n0 * size, n0.saturating_mul(n1).saturating_mul(size));
-    let is_contiguous = out[0] == size as isize && (n1 == 1 || out[1] == row as isize);
-    is_contiguous && (along.unsigned_abs() <= 4 * size || bytes <= TILE_BYTES)
-}
-
 /// Copies along more than two axes move rows in place, too, if two axes have this many elements. A
 /// mover chooses its loop for each piece, which takes as long as a dozen short rows of a kernel.
 pub(crate) const MOVED_PIECE: usize = 64;

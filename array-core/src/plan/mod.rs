@@ -68,7 +68,8 @@ mod reduction;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use at_once::{AT_ONCE_AXES, few_at_once};
+pub(crate) use at_once::{AT_ONCE_AXES, AtOnce, few_at_once};
+pub(crate) use costs::Moves;
 pub(crate) use decision::schedule;
 pub use explain::Explained;
 #[doc(hidden)]

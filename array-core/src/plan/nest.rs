@@ -112,7 +112,7 @@ pub(crate) struct Raw<'r> {
 impl<'r> Raw<'r> {
     /// The strides of all operands along an axis.
     #[inline(always)]
-    pub(super) const fn along(&self, axis: usize) -> &'r [isize] {
+    pub(crate) const fn along(&self, axis: usize) -> &'r [isize] {
         self.strides
             .split_at(axis * self.pitch)
             .1

@@ -1,7 +1,7 @@
 //! Which way an evaluation takes, as its plan says: the driver itself is asked, and these are its
 //! special cases, optimised kernels or not.
 
-use crate::array::{Array1, Array2, ArrayD};
+use crate::array::{Array1, Array2, Array3, ArrayD};
 use crate::expr::Lazy;
 use crate::plan::tests::STREAM_BYTES;
 use crate::plan::{Explained, Reach, Way};
@@ -126,6 +126,60 @@ fn a_plan_prints_its_estimates() {
          in packed tiles"
     );
     assert!(plan.explain().ends_with(&text), "{plan}");
+}
+
+/// Copies into contiguous memory are moved where tiles cost more.
+#[test]
+fn copies_are_moved_where_they_cost_less() {
+    fn way(plan: &Explained) -> Way {
+        let [(Way::Moved, moved), (other, tiles)] = plan.estimates()[..] else {
+            panic!("two ways: {plan}");
+        };
+        let cheapest = if moved <= tiles { Way::Moved } else { other };
+        assert_eq!(plan.way(), cheapest, "{plan}");
+        cheapest
+    }
+    let pixels = Array3::<f32>::zeros((200, 100, 3));
+    let planes = pixels.permute(axes![2, 0, 1]).lazy().plan();
+    assert_eq!(way(&planes), Way::Transposed);
+    let bytes = Array3::<u8>::zeros((200, 200, 3));
+    assert_eq!(
+        way(&bytes.permute(axes![2, 0, 1]).lazy().plan()),
+        Way::Moved
+    );
+    let planes = Array3::<f32>::zeros((3, 200, 100));
+    assert_eq!(
+        way(&planes.permute(axes![1, 2, 0]).lazy().plan()),
+        Way::Moved
+    );
+    // Copies that stay in the first-level cache have no choice.
+    let few = Array3::<f32>::zeros((20, 10, 3));
+    assert_eq!(few.permute(axes![2, 0, 1]).lazy().plan().estimates(), []);
+}
+
+/// Few elements along one axis are computed one by one where that costs less than a tile.
+#[test]
+fn few_elements_along_an_axis_are_computed_one_by_one() {
+    let v = Array1::<f32>::from_fn(512, |[i]| i as f32);
+    let back = v.slice(s![..;-1]);
+    for (count, way) in [(2, Way::Singles), (40, Way::Singles), (400, Way::Flat)] {
+        let few = v.slice(s![..count]) - back.slice(s![..count]);
+        assert_eq!(few.plan().way(), way, "{count}");
+        for (i, &found) in few.eval().iter().enumerate() {
+            assert_eq!(found, 2.0 * i as f32 - 511.0);
+        }
+    }
+    let mut x = Array2::<f32>::full((40, 9), 1.0);
+    let mut column = x.slice_mut(s![.., 4]);
+    column += &Array1::<f32>::from_fn(40, |[i]| i as f32);
+    for (i, &found) in x.iter().enumerate() {
+        let expected = if i % 9 == 4 {
+            1.0 + (i / 9) as f32
+        } else {
+            1.0
+        };
+        assert_eq!(found, expected, "element {i}");
+    }
 }
 
 /// Few elements that are not rows in place are one block, also along a single axis; more of them
