@@ -3,6 +3,8 @@
 //! ```text
 //! every third byte, by shuffles of 16 bytes: bytes k, k + 3 .. of 48 are at different places of its
 //!     three parts: two blends collect them, one shuffle puts them in order
+//! pixels in reverse order: the bytes of a part come from two or three parts: a shuffle of each
+//!     puts them at their places, and zeros at the others
 //! ```
 
 use super::vectors::{Vector, methods};
@@ -22,13 +24,21 @@ macro_rules! op {
     }};
 }
 
+/// The 16 bytes with these indices.
+///
+/// # Safety
+/// The CPU supports SSSE3.
+#[inline(always)]
+unsafe fn ordered128(indices: __m128i, vector: __m128i) -> __m128i {
+    op!(_mm_shuffle_epi8(vector, indices))
+}
+
 /// The 32 bytes with these indices: those from the own half, and those from the other one.
 ///
 /// # Safety
 /// The CPU supports AVX2.
 #[inline(always)]
-unsafe fn arranged256(vector: __m256i, indices: &[u8; 64]) -> __m256i {
-    let indices = op!(_mm256_loadu_si256(indices.as_ptr().cast()));
+unsafe fn ordered256(indices: __m256i, vector: __m256i) -> __m256i {
     // The index in the half, plus 16 for the other half; bytes with indices from 128 on become 0.
     let (half, zero) = (op!(_mm256_set1_epi8(16)), op!(_mm256_set1_epi8(0x70)));
     let first = op!(_mm256_setzero_si256());
@@ -43,6 +53,21 @@ unsafe fn arranged256(vector: __m256i, indices: &[u8; 64]) -> __m256i {
         _mm256_shuffle_epi8(vector, own),
         _mm256_shuffle_epi8(exchanged, other)
     ))
+}
+
+/// The indices that put the bytes of part `from` of 48 bytes, pixels of three, at their places in
+/// part `number` if each pixel is in reverse order, and zeros at the others.
+const fn turned_of_part(number: usize, from: usize) -> [u8; 64] {
+    let (mut table, mut at) = ([0x80; 64], 0);
+    while at < 64 {
+        let place = 16 * number + at % 16;
+        let byte = place + 2 - 2 * (place % 3);
+        if byte / 16 == from {
+            table[at] = (byte % 16) as u8;
+        }
+        at += 1;
+    }
+    table
 }
 
 /// The masks for blends of the three parts of 48 bytes, for bytes `start, start + 3 ..`: part `k`
@@ -69,13 +94,33 @@ const fn in_order(start: usize) -> [u8; 64] {
     table
 }
 
-/// Vectors whose bytes are shuffled 16 at a time. `$gather` loads 16 bytes of each 48.
+/// Vectors whose bytes are shuffled 16 at a time. `$gather` loads 16 bytes of each 48,
+/// `$scatter` stores them.
 macro_rules! by_shuffles {
     (
-        $Bytes:ident, $register:ty, $load:ident, $store:ident, $blend:ident, $shuffle:ident,
-        [$vector:ident $indices:ident] $arranged:expr,
-        |$part:ident| $gather:expr
+        $Bytes:ident, $register:ty, $load:ident, $store:ident, $blend:ident,
+        $shuffle:ident, $or:ident,
+        $ordered:ident,
+        |$part:ident| $gather:expr,
+        |$turned:ident, $to:ident| $scatter:expr
     ) => {
+        impl $Bytes {
+            /// Part `number` of each 48 bytes.
+            ///
+            /// # Safety
+            /// Three vectors at `from` are valid for reads, and plain numbers; the CPU supports
+            /// these vectors.
+            #[inline(always)]
+            unsafe fn part(from: *const u8, number: usize) -> Self {
+                let $part = |group: usize| {
+                    let from = from.wrapping_add(48 * group + 16 * number);
+                    // SAFETY: the caller has three vectors.
+                    unsafe { Bytes128::load(from) }.0
+                };
+                $Bytes($gather)
+            }
+        }
+
         impl Vector for $Bytes {
             methods!(
                 $Bytes,
@@ -83,27 +128,49 @@ macro_rules! by_shuffles {
                 u8,
                 $load,
                 $store,
-                [$vector $indices] $arranged,
+                [indices] $load(indices.cast()),
+                $ordered,
                 [mask yes no] $blend(no, yes, $load(mask.cast()))
             );
 
             #[inline(always)]
             unsafe fn every<const K: usize, const START: usize>(from: *const u8) -> Self {
                 debug_assert!(K == 3, "no loop asks for another stride");
-                let part = |part: usize| {
-                    let $part = |number: usize| {
-                        let from = from.wrapping_add(48 * number + 16 * part);
-                        // SAFETY: the caller has three vectors.
-                        unsafe { Bytes128::load(from) }.0
-                    };
-                    $Bytes($gather)
-                };
                 let masks = const { &part_masks(START) };
-                let two = op!(part(0).blended(part(1), &masks[0]));
-                let all = op!(two.blended(part(2), &masks[1]));
+                let (a, b) = (op!(Self::part(from, 0)), op!(Self::part(from, 1)));
+                let c = op!(Self::part(from, 2));
+                let two = op!(a.blended(b, &masks[0]));
+                let all = op!(two.blended(c, &masks[1]));
                 let order = const { &in_order(START) };
                 let order = op!($load(order.as_ptr().cast()));
                 $Bytes(op!($shuffle(all.0, order)))
+            }
+
+            #[inline(always)]
+            unsafe fn turn_pixels(from: *const u8, to: *mut u8) {
+                let (a, b) = (op!(Self::part(from, 0)), op!(Self::part(from, 1)));
+                let parts = [a, b, op!(Self::part(from, 2))];
+                macro_rules! own {
+                    ($number:literal, $from:literal) => {{
+                        let indices = const { &turned_of_part($number, $from) };
+                        let indices = op!($load(indices.as_ptr().cast()));
+                        op!($shuffle(parts[$from].0, indices))
+                    }};
+                }
+                macro_rules! turned {
+                    ($number:literal) => {{
+                        // The compiler leaves out the shuffles that give only zeros.
+                        let (one, two) = (own!($number, 0), own!($number, 1));
+                        let two = op!($or(one, two));
+                        let three = own!($number, 2);
+                        let $turned = $Bytes(op!($or(two, three)));
+                        let $to = to.wrapping_add(16 * $number);
+                        $scatter;
+                    }};
+                }
+                turned!(0);
+                turned!(1);
+                turned!(2);
             }
         }
     };
@@ -115,8 +182,10 @@ by_shuffles!(
     _mm_storeu_si128,
     _mm_blendv_epi8,
     _mm_shuffle_epi8,
-    [vector indices] _mm_shuffle_epi8(vector, _mm_loadu_si128(indices.as_ptr().cast())),
-    |part| part(0)
+    _mm_or_si128,
+    ordered128,
+    |part| part(0),
+    |turned, to| op!(turned.store(to))
 );
 by_shuffles!(
     Bytes256,
@@ -125,6 +194,12 @@ by_shuffles!(
     _mm256_storeu_si256,
     _mm256_blendv_epi8,
     _mm256_shuffle_epi8,
-    [vector indices] arranged256(vector, indices),
-    |part| op!(_mm256_set_m128i(part(1), part(0)))
+    _mm256_or_si256,
+    ordered256,
+    |part| op!(_mm256_set_m128i(part(1), part(0))),
+    |turned, to| {
+        let second = op!(_mm256_extracti128_si256::<1>(turned.0));
+        op!(Bytes128(_mm256_castsi256_si128(turned.0)).store(to));
+        op!(Bytes128(second).store(to.wrapping_add(48)));
+    }
 );

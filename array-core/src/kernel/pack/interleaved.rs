@@ -5,7 +5,7 @@
 //! exchanged channels took twelve times as long as the plain loop. The planes of an image are packed
 //! together, so that each vector of it is read once.
 
-use super::indices::{Arrangement, aliens, woven_masks};
+use super::indices::{Arrangement, woven_masks};
 use super::vectors::Vector;
 
 /// Copies the piece if it is pixels of three elements each, in reverse order, and these are not too
@@ -124,52 +124,13 @@ unsafe fn turned_threes<V: Vector>(from: *const V::Unit, to: *mut V::Unit, n: us
     let (mut at, mut next) = (0, V::LANES);
     loop {
         // SAFETY: pixels at to at + LANES - 1.
-        let vectors = unsafe { pixels_turned::<V>(from.wrapping_add(3 * at)) };
-        for (k, vector) in vectors.into_iter().enumerate() {
-            // SAFETY: as above.
-            unsafe { vector.store(to.wrapping_add(3 * at + k * V::LANES)) };
-        }
+        unsafe { V::turn_pixels(from.wrapping_add(3 * at), to.wrapping_add(3 * at)) };
         if at == last {
             return;
         }
         // The last vectors reverse some pixels a second time.
         (at, next) = (last.min(next), next + V::LANES);
     }
-}
-
-/// `LANES` pixels of three elements from `from` on, each in reverse order.
-///
-/// Most elements of a vector are those of one vector in another order; each of the others is
-/// loaded. To load every vector three times, from three places, and blend took 1.8 to 2.4 times as
-/// long: most of these loads straddle cache lines.
-///
-/// # Safety
-/// The pixels are valid for reads and plain numbers; the CPU supports these vectors.
-#[inline(always)]
-unsafe fn pixels_turned<V: Vector>(from: *const V::Unit) -> [V; 3] {
-    let aliens = const { &aliens(V::LANES, size_of::<V::Unit>()) };
-    // Not by `map`, which has not the instructions of the level.
-    macro_rules! turned {
-        ($k:literal, $($alien:literal)*) => {{
-            // SAFETY: the caller's pixels are three vectors.
-            let own = unsafe { V::load(from.wrapping_add($k * V::LANES)) };
-            let indices = const {
-                let turned = Arrangement::PixelsTurned($k);
-                &turned.indices(V::LANES, size_of::<V::Unit>())
-            };
-            // SAFETY: the caller's CPU.
-            let vector = unsafe { own.arranged(indices) };
-            $(
-                let alien = &aliens[$alien];
-                // SAFETY: the caller's pixels and CPU.
-                let spread = unsafe { V::alien(from, alien) };
-                // SAFETY: the caller's CPU.
-                let vector = unsafe { vector.blended(spread, &alien.mask) };
-            )*
-            vector
-        }};
-    }
-    [turned!(0, 0), turned!(1, 1 2), turned!(2, 3)]
 }
 
 /// Copies the piece if it is pixels of three elements from as many planes, and these are not too
