@@ -4,7 +4,7 @@
 use super::op::Reduction;
 use crate::expr::{Node, as_inside};
 use crate::isa::Token;
-use crate::kernel::{Folded, Folding, Reducer};
+use crate::kernel::{Folded, Folding, Reducer, TRUTHS_IN_PART};
 use crate::leaf::Leaves;
 use crate::math::UNBOUNDED;
 use crate::plan::limits::{SHORT_ROW_OF_BYTES, SHORT_ROW_OF_INTEGERS};
@@ -36,13 +36,8 @@ impl<O: Reduction<E::Item>, E: Node> Folding for AsIs<O, E> {
     });
 
     #[inline(always)]
-    fn add_to_part(
-        node: &E,
-        token: Token<'_>,
-        items: <E::Leaves as Leaves>::Items,
-        part: u32,
-    ) -> u32 {
-        part.wrapping_add(O::default().to_part(node.apply(token, items)))
+    fn in_part(node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items) -> u32 {
+        O::default().to_part(node.apply(token, items))
     }
 
     #[inline(always)]
@@ -65,7 +60,7 @@ const fn short_row<I, T>(are_floats: bool) -> usize {
 /// there are too few of them.
 const fn most_in_32_bits(bits: u32) -> usize {
     match bits {
-        0..=20 => 1 << (30 - bits),
+        0..=20 => TRUTHS_IN_PART >> bits,
         _ => 0,
     }
 }

@@ -11,11 +11,12 @@
 //! every level, so the order of additions, and the result, is too. The lanes fill four of the
 //! widest vectors, so that additions need not wait for each other.
 
-use super::Folding;
+use super::{Folding, TRUTHS_IN_PART};
 use super::calls::{Carry, FoldRows};
 use super::registers::fold_row;
-use crate::isa::Token;
+use crate::isa::{Level, Token};
 use crate::leaf::{Classes, LeafClasses, Leaves};
+use std::hint::black_box;
 
 /// The loop over rows: see [`LanesKernel`](super::calls::LanesKernel). Without `CARRIES`, each row
 /// is one chunk, of at most [`Folding::PART`] elements if they are added in parts.
@@ -52,12 +53,16 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
             },
         );
         let total = if const { B::PART > 0 && !CARRIES } {
-            let mut part = 0;
+            // A truth and an unknown number are a masked addition with AVX-512; a truth alone would
+            // be made a vector first. 4096 comparisons: 110 ns for 140.
+            let is_masked = const { LEVEL == Level::V4.index() && B::PART == TRUTHS_IN_PART };
+            let kept = if is_masked { black_box(u32::MAX) } else { u32::MAX };
+            let mut part = 0u32;
             for j in 0..n0 {
                 // SAFETY: as above.
                 let items =
                     unsafe { B::Leaves::get(&row, j, std::ptr::null(), LeafClasses::of::<C>()) };
-                part = B::add_to_part(body, token, items, part);
+                part = part.wrapping_add(B::in_part(body, token, items) & kept);
             }
             B::of_part(part)
         } else {

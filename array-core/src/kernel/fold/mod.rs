@@ -93,6 +93,9 @@ pub trait Fold<T>: Copy {
     fn combine(self, a: T, b: T) -> T;
 }
 
+/// How many truths are added in 32 bits.
+pub(crate) const TRUTHS_IN_PART: usize = 1 << 30;
+
 /// The loop body of a fold: takes one element of each leaf into a total.
 pub(crate) trait Folding {
     /// The expression that computes an element, or `()` if the body needs no value.
@@ -121,15 +124,10 @@ pub(crate) trait Folding {
     /// total.
     const PART: usize = 0;
 
-    /// Adds one more element to `part`.
+    /// An element as it is added in 32 bits.
     #[inline(always)]
-    fn add_to_part(
-        _: &Self::Body,
-        _: Token<'_>,
-        _: <Self::Leaves as Leaves>::Items,
-        part: u32,
-    ) -> u32 {
-        unreachable!("a sum of {part} that has parts says how to add to them")
+    fn in_part(_: &Self::Body, _: Token<'_>, _: <Self::Leaves as Leaves>::Items) -> u32 {
+        unreachable!("a sum that has parts says how to add to them")
     }
 
     /// A part as a total.
