@@ -125,7 +125,7 @@ pub mod prelude {
     pub use array_core::join::{concat, stack};
     pub use array_core::leaf::Elem;
     pub use array_core::math;
-    pub use array_core::reduce::{Reductions, SumTo};
+    pub use array_core::reduce::{Reductions, SumTo, keepdims};
     pub use array_core::scan::Scans;
     pub use array_core::shape::DynRank;
     #[cfg(feature = "macros")]

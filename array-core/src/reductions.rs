@@ -6,11 +6,12 @@
 //! and the reducers of `broadcast!` ([`REDUCERS`] for the proc macro).
 //!
 //! A row of `folds` has the names of the four methods and the operation of `reduce::op`; the name
-//! in `broadcast!`, if there is one; and its specific error. The rows of `floats` and `positions`,
-//! which are not folds, have an argument after the axes or none, and the function in `reduce` that
-//! computes them, in `floats` also the one that writes over the elements of a destination; those of `float_pairs`, `extreme_pairs` and `position_pairs` have two results.
+//! in `broadcast!`, if there is one; and its specific error. The rows of `means`, `floats`
+//! and `positions`, which are not folds, have an argument after the axes or none, and the function in
+//! `reduce` that computes them, in the first two also the one that writes over the elements of a
+//! destination; those of `mean_pairs`, `extreme_pairs` and `position_pairs` have two results.
 
-/// Calls the macro of this name with the list: `folds { rows } floats { rows } positions { rows }`, then
+/// Calls the macro of this name with the list: `folds { rows } means { rows } floats { rows } positions { rows }`, then
 /// the pairs.
 #[doc(hidden)]
 #[macro_export]
@@ -51,8 +52,8 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 prod try_prod prod_into try_prod_into Prod as prod;
 
-                /// The mean of floats, summed pairwise. NaN over no elements. Integers are cast
-                /// first.
+                /// The mean, summed pairwise; of integers and `bool`s in `f64`. NaN over no
+                /// elements.
                 ///
                 /// # Examples
                 /// ```
@@ -64,7 +65,7 @@ macro_rules! reductions_of_arrays {
                 /// let mean = x.mean(axes![1].keepdims());
                 /// let variance = (&x - mean).powi(2).mean(axes![1]);
                 /// assert_eq!(variance, array![14.0 / 3.0, 0.0]);
-                /// assert_eq!(array![1_u8, 2].cast::<f32>().mean(..), 1.5);
+                /// assert_eq!(array![1_u8, 2].mean(..), 1.5_f64);
                 /// ```
                 mean try_mean mean_into try_mean_into Mean as mean;
 
@@ -96,7 +97,8 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 amin try_amin amin_into try_amin_into Min as min: "`empty_reduction` over no elements";
 
-                /// Whether any of some `bool`s is true; false over no elements.
+                /// Whether any element is true: a `bool`, or a number other than 0. False over no
+                /// elements.
                 ///
                 /// # Examples
                 /// ```
@@ -110,7 +112,8 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 any try_any any_into try_any_into Any as any;
 
-                /// Whether all `bool`s are true; true over no elements.
+                /// Whether all elements are true: `bool`s, or numbers other than 0. True over no
+                /// elements.
                 ///
                 /// # Examples
                 /// ```
@@ -145,9 +148,9 @@ macro_rules! reductions_of_arrays {
                 /// The largest absolute value of floats; NaN if there is one. 0 over no elements.
                 norm_max try_norm_max norm_max_into try_norm_max_into NormMax;
             }
-            floats {
-                /// The variance of floats: the mean of the squares of the differences from the
-                /// mean, like NumPy's `var`.
+            means {
+                /// The variance: the mean of the squares of the differences from the
+                /// mean, like NumPy's `var`; of integers and `bool`s in `f64`.
                 ///
                 /// One sweep over the expression, which is never stored. NaN over no elements.
                 /// [`var_ddof`](Self::var_ddof) divides by less than the number of elements;
@@ -165,20 +168,21 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 var try_var var_into try_var_into () |node, axes| variance(node, axes, 0), |node, axes, extents, out| variance_over(node, axes, 0, extents, out);
 
-                /// The variance of floats with the sum divided by the number of elements less
+                /// The variance with the sum divided by the number of elements less
                 /// `ddof`; with 1 it estimates a population's variance from a sample.
                 ///
                 /// If `ddof` is at least the number of elements, the result is NaN or infinite, as
                 /// in NumPy.
                 var_ddof try_var_ddof var_ddof_into try_var_ddof_into (ddof: usize) variance, variance_over;
 
-                /// The standard deviation of floats, the square root of [`var`](Self::var).
+                /// The standard deviation, the square root of [`var`](Self::var).
                 std try_std std_into try_std_into () |node, axes| standard_deviation(node, axes, 0), |node, axes, extents, out| deviation_over(node, axes, 0, extents, out);
 
-                /// The standard deviation of floats, the square root of
+                /// The standard deviation, the square root of
                 /// [`var_ddof`](Self::var_ddof).
                 std_ddof try_std_ddof std_ddof_into try_std_ddof_into (ddof: usize) standard_deviation, deviation_over;
-
+            }
+            floats {
                 /// The logarithm of the sum of the exponentials of floats, without overflow on the
                 /// way.
                 ///
@@ -220,8 +224,8 @@ macro_rules! reductions_of_arrays {
                 /// no position.
                 argmin try_argmin argmin_into try_argmin_into () |node, axes| position(Smallest, node, axes);
             }
-            float_pairs {
-                /// The mean and the variance of floats, in one sweep: [`mean`](Self::mean) and
+            mean_pairs {
+                /// The mean and the variance, in one sweep: [`mean`](Self::mean) and
                 /// [`var`](Self::var) of the same elements.
                 ///
                 /// The variance has the bits of `var`; the mean may differ from `mean` in the last
@@ -240,7 +244,7 @@ macro_rules! reductions_of_arrays {
                 /// ```
                 mean_var try_mean_var mean_var_into try_mean_var_into () |node, axes| mean_var(node, axes, 0);
 
-                /// The mean of floats, and the variance with the sum divided by the number of
+                /// The mean, and the variance with the sum divided by the number of
                 /// elements less `ddof`, in one sweep: see [`mean_var`](Self::mean_var) and
                 /// [`var_ddof`](Self::var_ddof).
                 mean_var_ddof try_mean_var_ddof mean_var_ddof_into try_mean_var_ddof_into (ddof: usize) mean_var;

@@ -76,7 +76,7 @@ pub fn k15<T: Float>([x, w]: &[Rc<ArrayD<T>>; 2], [u, v]: &[ArrayD<T>; 2]) -> (T
     let terms = tape.record((&x, &u, &v, &w), |x, u, v, w| {
         (x * u.at(&[1]) + v.at(&[1])).tanh() * w
     });
-    let sum = terms.sum(None, false);
+    let sum = terms.sum(..);
     let mut gradients = sum.backward();
     let [du, dv] = [&u, &v].map(|parameter| gradients.take(parameter).expect("a variable"));
     (sum.item(), [du, dv])

@@ -1,6 +1,7 @@
 //! `grad.jsonl`: gradients of broadcast expressions, by PyTorch and JAX, against the tape.
 
 use broadloom::prelude::*;
+use broadloom::reduce::RunTimeAxes;
 use broadloom::{Condition, GradError};
 use serde_json::Value as Json;
 
@@ -65,15 +66,15 @@ impl Program<'_> {
                 let axes = axes.iter().map(|axis| vector::integer(axis) as isize);
                 axes.collect::<Vec<_>>()
             });
-            let axes = axes.as_deref();
             let keepdims = options["keepdims"].as_bool().expect("true or false");
+            let axes = RunTimeAxes::new(axes.as_deref(), keepdims);
             let reduced = match op {
-                "sum" => x.try_sum(axes, keepdims),
-                "mean" => x.try_mean(axes, keepdims),
-                "prod" => x.try_prod(axes, keepdims),
-                "var" => x.try_var(axes, keepdims),
-                "amax" => x.try_max(axes, keepdims),
-                "amin" => x.try_min(axes, keepdims),
+                "sum" => x.try_sum(axes),
+                "mean" => x.try_mean(axes),
+                "prod" => x.try_prod(axes),
+                "var" => x.try_var(axes),
+                "amax" => x.try_amax(axes),
+                "amin" => x.try_amin(axes),
                 other => panic!("no reduction {other}"),
             };
             return reduced.map(Part::Var);

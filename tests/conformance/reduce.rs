@@ -59,18 +59,18 @@ macro_rules! with_run_time_axes {
         where
             T: Reducible<Sum: Element, Mean: Element> + Element,
         {
-            let (axes, keepdims) = (asked.axes.as_deref(), asked.keepdims);
+            let axes = asked.axes();
             match &asked.reduce[..] {
-                "sum" => found(x.try_sum(axes, keepdims)),
-                "prod" => found(x.try_prod(axes, keepdims)),
-                "max" => found(x.try_max(axes, keepdims)),
-                "min" => found(x.try_min(axes, keepdims)),
-                "mean" => found(x.try_mean(axes, keepdims)),
-                "var" => found(x.try_var(axes, keepdims, asked.ddof)),
-                "argmax" => found(x.try_argmax(axes, keepdims)),
-                "argmin" => found(x.try_argmin(axes, keepdims)),
-                "any" => found(x.try_any(axes, keepdims)),
-                "all" => found(x.try_all(axes, keepdims)),
+                "sum" => found(x.try_sum(axes)),
+                "prod" => found(x.try_prod(axes)),
+                "max" => found(x.try_amax(axes)),
+                "min" => found(x.try_amin(axes)),
+                "mean" => found(x.try_mean(axes)),
+                "var" => found(x.try_var_ddof(axes, asked.ddof)),
+                "argmax" => found(x.try_argmax(axes)),
+                "argmin" => found(x.try_argmin(axes)),
+                "any" => found(x.try_any(axes)),
+                "all" => found(x.try_all(axes)),
                 other => panic!("no reduction {other}"),
             }
         }
@@ -222,7 +222,7 @@ where
     let axes = integers(&line.params()["sum_axes"]);
     let axes: Vec<isize> = axes.into_iter().map(|axis| axis as isize).collect();
     let of_value = |value: Value<'_, T>| -> Reply<T> {
-        let sum = value.elements().try_sum(Some(&axes), false)?;
+        let sum = value.elements().try_sum(&axes)?;
         Ok(Answer::Other(Box::new(Values(sum))))
     };
     vec![Way::new("sum", value.and_then(of_value))]

@@ -375,7 +375,7 @@ fn two_outputs_of_any_strides_or_none() {
     assert_eq!(error.kind().as_str(), "output_too_small", "{error}");
     assert!(error.to_string().contains("`mean_var_into.1`"), "{error}");
     assert!(table.iter().all(|&item| item == 7.0), "nothing is written");
-    let error = x.try_amax_argmax(&[0, 1]).unwrap_err();
+    let error = x.try_amax_argmax(&[0, 1][..]).unwrap_err();
     assert!(error.to_string().contains("amax_argmax"), "{error}");
     let error = ArrayD::<f32>::zeros([0, 2])
         .try_amin_amax(&[0])

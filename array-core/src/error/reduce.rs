@@ -35,7 +35,7 @@ kinds! {
 /// use array_core::array::ArrayD;
 /// use array_core::reduce::Reductions;
 ///
-/// let error = ArrayD::from_vec([2, 3], vec![0.0; 6]).try_mean(Some(&[2]), false).unwrap_err();
+/// let error = ArrayD::from_vec([2, 3], vec![0.0; 6]).try_mean(2).unwrap_err();
 /// assert_eq!(error.to_string(), "there is no axis 2: the shape has axes 0 to 1");
 /// assert_eq!(format!("{error:?}"), format!("ReduceError(axis_out_of_range): {error}"));
 /// ```

@@ -297,20 +297,22 @@ macro_rules! into {
 macro_rules! listed {
     (
         folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* }
+        means { $($(#[$m_doc:meta])* $m_name:ident $m_try:ident $m_into:ident $m_try_into:ident $m_args:tt $m_compute:expr, $m_over:expr;)* }
         floats { $($(#[$f_doc:meta])* $f_name:ident $f_try:ident $f_into:ident $f_try_into:ident $f_args:tt $f_compute:expr, $f_over:expr;)* }
         positions { $($(#[$p_doc:meta])* $p_name:ident $p_try:ident $p_into:ident $p_try_into:ident $p_args:tt $p_compute:expr;)* }
-        float_pairs { $($(#[$fp_doc:meta])* $fp_name:ident $fp_try:ident $fp_into:ident $fp_try_into:ident $fp_args:tt $fp_compute:expr;)* }
+        mean_pairs { $($(#[$fp_doc:meta])* $fp_name:ident $fp_try:ident $fp_into:ident $fp_try_into:ident $fp_args:tt $fp_compute:expr;)* }
         extreme_pairs { $($(#[$ep_doc:meta])* $ep_name:ident $ep_try:ident $ep_into:ident $ep_try_into:ident $ep_args:tt $ep_compute:expr;)* }
         position_pairs { $($(#[$pp_doc:meta])* $pp_name:ident $pp_try:ident $pp_into:ident $pp_try_into:ident $pp_args:tt $pp_compute:expr;)* }
     ) => {
         into! {
             folds { $($name $into $try_into $Op;)* }
             others {
+                $($m_name $m_into $m_try_into [ReduceAxes, Reducible] $m_args -> <Self::Item as Reducible>::Mean, $m_compute, $m_over;)*
                 $($f_name $f_into $f_try_into [ReduceAxes, Float] $f_args -> Self::Item, $f_compute, $f_over;)*
                 $($p_name $p_into $p_try_into [OneOrAll, Reducible] $p_args -> i64, $p_compute, nowhere;)*
             }
             pairs {
-                $($fp_name $fp_into $fp_try_into [ReduceAxes, Float] $fp_args -> Self::Item, Self::Item, $fp_compute;)*
+                $($fp_name $fp_into $fp_try_into [ReduceAxes, Reducible] $fp_args -> <Self::Item as Reducible>::Mean, <Self::Item as Reducible>::Mean, $fp_compute;)*
                 $($ep_name $ep_into $ep_try_into [ReduceAxes, Reducible] $ep_args -> Self::Item, Self::Item, $ep_compute;)*
                 $($pp_name $pp_into $pp_try_into [OneOrAll, Reducible] $pp_args -> Self::Item, i64, $pp_compute;)*
             }

@@ -212,15 +212,16 @@ pub trait Sum: Elem {
 
 /// Elements with an order, a mean and a truth value: the numbers and `bool`.
 ///
-/// The reductions of run-time ranks require it,
-/// [`ArrayD::try_mean`](crate::array::ArrayD::try_mean) and similar. Every [`Number`] implements
-/// it, and the mean of a [`Float`] has the same type.
+/// Every [`Number`] implements it, and the mean of a [`Float`] has the same type.
 pub trait Reducible: Sum + PartialOrd {
     /// The type of the mean: `f64` for integers and `bool`, else the type itself.
     type Mean: Float;
     /// Whether the mean has the type of the element.
     #[doc(hidden)]
     const IS_MEAN: bool = false;
+    /// Whether it is `bool`.
+    #[doc(hidden)]
+    const IS_BOOL: bool = false;
     /// The smallest value.
     const LEAST: Self;
     /// The largest value.
@@ -236,6 +237,18 @@ pub trait Reducible: Sum + PartialOrd {
     fn to_mean(self) -> Self::Mean;
     /// Whether it is not 0; true for NaN.
     fn is_true(self) -> bool;
+
+    /// Adds one element of `node` to the sum of a mean.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn add_to_mean<E: Node<Item = Self>>(
+        node: &E,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        sum: Self::Mean,
+    ) -> Self::Mean {
+        sum.wrapping_sum(node.apply(token, items).to_mean())
+    }
 
     /// Lines of items, each converted to the type of the mean, and the number of items from one
     /// line to the next. There are `count` lines of `width` items, `stride` apart.

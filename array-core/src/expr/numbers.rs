@@ -235,56 +235,76 @@ sum! {
 }
 
 macro_rules! numbers {
-    ($($Mean:ident: $($T:ident $(= $own:ident)?)*;)*) => {$($(
+    ($($T:ident)*) => {$(
         impl Reducible for $T {
-            type Mean = $Mean;
-            const LEAST: Self = <$T as Number>::LOWEST;
-            const GREATEST: Self = <$T as Number>::HIGHEST;
+            type Mean = f64;
+            numbers!(@same $T);
 
             #[inline(always)]
-            fn larger(self, other: Self) -> Self {
-                Number::maximum(self, other)
+            fn to_mean(self) -> f64 {
+                self as f64
             }
-
-            #[inline(always)]
-            fn smaller(self, other: Self) -> Self {
-                Number::minimum(self, other)
-            }
-
-            #[inline(always)]
-            fn to_mean(self) -> $Mean {
-                self as $Mean
-            }
-
-            #[inline(always)]
-            fn is_true(self) -> bool {
-                self != <$T as Number>::ZERO
-            }
-
-            $(numbers!(@own $own);)?
         }
-    )*)*};
-    // The items are their own means.
-    (@own own) => {
-        const IS_MEAN: bool = true;
+    )*};
+    // What integers and floats have in common.
+    (@same $T:ident) => {
+        const LEAST: Self = <$T as Number>::LOWEST;
+        const GREATEST: Self = <$T as Number>::HIGHEST;
 
         #[inline(always)]
-        fn means<'a>(
-            items: &'a [Self],
-            [_, _, stride]: [usize; 3],
-            _: &'a mut Vec<Self>,
-        ) -> (&'a [Self], usize) {
-            (items, stride)
+        fn larger(self, other: Self) -> Self {
+            Number::maximum(self, other)
+        }
+
+        #[inline(always)]
+        fn smaller(self, other: Self) -> Self {
+            Number::minimum(self, other)
+        }
+
+        #[inline(always)]
+        fn is_true(self) -> bool {
+            self != <$T as Number>::ZERO
         }
     };
 }
-numbers! {
-    f64: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f64 = own;
-    f32: f32 = own;
+numbers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+// For all floats at once: so the compiler knows that the mean of a literal without a suffix is a
+// float of its type.
+impl<T: Float> Reducible for T {
+    type Mean = T;
+    const IS_MEAN: bool = true;
+    numbers!(@same T);
+
+    #[inline(always)]
+    fn to_mean(self) -> T {
+        self
+    }
+
+    #[inline(always)]
+    fn add_to_mean<E: Node<Item = Self>>(
+        node: &E,
+        token: Token<'_>,
+        items: <E::Leaves as Leaves>::Items,
+        sum: Self,
+    ) -> Self {
+        node.add_to(token, items, sum)
+    }
+
+    // The items are their own means.
+    #[inline(always)]
+    fn means<'a>(
+        items: &'a [Self],
+        [_, _, stride]: [usize; 3],
+        _: &'a mut Vec<Self>,
+    ) -> (&'a [Self], usize) {
+        (items, stride)
+    }
 }
 
 impl Reducible for bool {
     type Mean = f64;
+    const IS_BOOL: bool = true;
     const LEAST: Self = false;
     const GREATEST: Self = true;
 

@@ -32,7 +32,7 @@ use crate::leaf::Elem;
 /// let x = tape.var(array![-1.0, 2.0]);
 /// let relu = x.greater(0.0).select(&x, 0.0);
 /// assert_eq!(relu.value().as_slice(), [0.0, 2.0]);
-/// let gradients = relu.sum(None, false).backward();
+/// let gradients = relu.sum(..).backward();
 /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [0.0, 1.0]);
 /// ```
 #[derive(Clone)]
@@ -200,7 +200,7 @@ impl<T: Float> Tape<T> {
     /// let mask = tape.condition(array![true, true, false]);
     /// let y = (mask & !x.less(0.0)).select(&x, 0.0);
     /// assert_eq!(y.value().as_slice(), [1.0, 0.0, 0.0]);
-    /// assert_eq!(y.sum(None, false).backward()[&x].as_slice(), [1.0, 0.0, 0.0]);
+    /// assert_eq!(y.sum(..).backward()[&x].as_slice(), [1.0, 0.0, 0.0]);
     /// ```
     pub fn condition(&self, value: impl IntoValue<bool>) -> Condition<T> {
         Condition {

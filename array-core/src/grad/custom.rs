@@ -36,7 +36,7 @@ impl<T: Float> Tape<T> {
     ///     |cotangent, _, _| vec![cotangent.clone()],
     /// );
     /// assert_eq!(rounded.value().as_slice(), [0.0, 2.0]);
-    /// let gradients = rounded.powi(2).sum(None, false).backward();
+    /// let gradients = rounded.powi(2).sum(..).backward();
     /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [0.0, 4.0]);
     /// ```
     #[track_caller]

@@ -51,7 +51,7 @@ kinds! {
 /// assert_eq!(
 ///     error.to_string(),
 ///     "`backward` starts from one element, but the shape is [2]: \
-///      take `.sum(None, false)` first, or give a cotangent, `.backward_with(&cotangent)`"
+///      take `.sum(..)` first, or give a cotangent, `.backward_with(&cotangent)`"
 /// );
 /// ```
 #[derive(Clone, PartialEq)]
@@ -94,7 +94,7 @@ messages! { GradError GradErrorKind
 
     not_scalar(shape: &[usize]) NotScalar
         "`backward` starts from one element, but the shape is {shape:?}: \
-         take `.sum(None, false)` first, or give a cotangent, `.backward_with(&cotangent)`";
+         take `.sum(..)` first, or give a cotangent, `.backward_with(&cotangent)`";
 
     cotangent(given: &[usize], shape: &[usize]) CotangentShape
         "the cotangent has the shape {given:?}, but the value has {shape:?}: they have one shape, and neither is stretched";

@@ -27,7 +27,7 @@ impl<T: Float> Var<T> {
     /// let x = tape.var(array![[1.0, 2.0], [3.0, 4.0]]);
     /// let y = x.permute(&[1, 0]).reshape(&[4]).slice(array_core::s![1..3]);
     /// assert_eq!(y.value().as_slice(), [3.0, 2.0]);
-    /// let gradients = y.powi(2).sum(None, false).backward();
+    /// let gradients = y.powi(2).sum(..).backward();
     /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [0.0, 4.0, 6.0, 0.0]);
     /// ```
     #[track_caller]
@@ -134,7 +134,7 @@ impl<T: Float> Var<T> {
     /// let x = tape.var(array![[1.0], [10.0]]);
     /// let y = a.matmul(&x);
     /// assert_eq!(y.value().as_slice(), [21.0, 43.0]);
-    /// let gradients = y.sum(None, false).backward();
+    /// let gradients = y.sum(..).backward();
     /// assert_eq!(gradients.get(&a).unwrap().as_slice(), [1.0, 10.0, 1.0, 10.0]);
     /// assert_eq!(gradients.get(&x).unwrap().as_slice(), [4.0, 6.0]);
     /// ```

@@ -33,7 +33,7 @@ impl<T: Float> Tape<T> {
     /// let (a, b) = (tape.var(array![[0.5, 1.0], [2.0, 4.0]]), tape.var(array![2.0, 0.0]));
     /// let y = tape.record((&a, &b), |a, b| (a * b.at(&[1]) + 1.0).ln() * b.at(&[1]));
     /// assert_eq!(y.dims(), [2, 2]);
-    /// let gradients = y.sum(None, false).backward();
+    /// let gradients = y.sum(..).backward();
     /// let db = gradients.get(&b).unwrap();
     /// let by_hand = (2.0_f64).ln() + 0.5 * 2.0 / 2.0 + (5.0_f64).ln() + 2.0 * 2.0 / 5.0;
     /// assert!((db.as_slice()[0] - by_hand).abs() < 1e-12);

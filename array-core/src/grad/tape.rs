@@ -28,8 +28,8 @@ use crate::storage::compiled;
 /// let tape = Tape::<f64>::inferred();
 /// let x = tape.var(array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
 /// let w = tape.var(array![0.5, 0.25, 0.0]);
-/// let y = (&x * &w).sum(Some(&[-1]), false).tanh();
-/// let loss = y.powi(2).mean(None, false);
+/// let y = (&x * &w).sum(-1).tanh();
+/// let loss = y.powi(2).mean(..);
 /// let gradients = loss.backward();
 /// assert_eq!(gradients.get(&w).unwrap().dims(), [3]);
 /// assert_eq!(gradients.get(&x).unwrap().dims(), [2, 3]);
@@ -83,7 +83,7 @@ impl<T: Float> Tape<T> {
     /// let (weights, data) = (array![0.5, -0.5], array![[1.0, 2.0], [3.0, 4.0]]);
     /// let tape = Tape::<f64>::new();
     /// let (w, x) = (tape.var(&weights), tape.constant(data.slice(s![1, ..])));
-    /// let gradients = (&w * &x).sum(None, false).backward();
+    /// let gradients = (&w * &x).sum(..).backward();
     /// assert_eq!(gradients[&w].as_slice(), [3.0, 4.0]);
     /// ```
     pub fn var(&self, value: impl IntoValue<T>) -> Var<T> {
@@ -108,7 +108,7 @@ impl<T: Float> Tape<T> {
     ///     let tape = Tape::<f64>::new();
     ///     let (x, y) = (tape.constant(x.clone()), tape.constant(y.clone()));
     ///     let a = tape.var(ArrayD::scalar(slope));
-    ///     let loss = (&a * &x - &y).powi(2).mean(None, false);
+    ///     let loss = (&a * &x - &y).powi(2).mean(..);
     ///     slope -= 0.1 * loss.backward()[&a][[]];
     /// }
     /// assert!((slope - 2.0).abs() < 1e-3);

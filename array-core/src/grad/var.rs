@@ -30,7 +30,7 @@ pub(super) struct Shared<T> {
 ///
 /// let tape = Tape::<f64>::new();
 /// let (a, b) = (tape.var(array![1.0, 2.0, 3.0]), tape.var(array![1.0]));
-/// let y = (&a + &b).sum(None, false);
+/// let y = (&a + &b).sum(..);
 /// let gradients = y.backward();
 /// assert_eq!(gradients.get(&a).unwrap().as_slice(), [1.0, 1.0, 1.0]);
 /// assert_eq!(gradients.get(&b).unwrap().as_slice(), [3.0]);
@@ -77,7 +77,7 @@ impl<T: Float> Var<T> {
     /// use array_core::grad::Tape;
     ///
     /// let tape = Tape::<f64>::new();
-    /// let loss = tape.var(array![3.0, 4.0]).powi(2).sum(None, false);
+    /// let loss = tape.var(array![3.0, 4.0]).powi(2).sum(..);
     /// assert_eq!(loss.item(), 25.0);
     /// ```
     #[track_caller]
@@ -113,7 +113,7 @@ impl<T: Float> Var<T> {
     /// assert_eq!(x.try_mul(&scale).unwrap_err().kind().as_str(), "missing_dims");
     /// let y = &x * scale.at(&[0]);
     /// assert_eq!(y.value().as_slice(), [10.0, 20.0, 300.0, 400.0]);
-    /// let gradients = y.sum(None, false).backward();
+    /// let gradients = y.sum(..).backward();
     /// assert_eq!(gradients.get(&scale).unwrap().as_slice(), [3.0, 7.0]);
     /// ```
     pub fn at(&self, dims: &[i64]) -> Self {

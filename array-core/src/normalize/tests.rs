@@ -182,7 +182,10 @@ fn what_is_refused_is_named() {
         kind(try_softmax(&x, &[2]).unwrap_err()),
         "axis_out_of_range"
     );
-    assert_eq!(kind(try_softmax(&x, &[0, 1]).unwrap_err()), "several_axes");
+    assert_eq!(
+        kind(try_softmax(&x, &[0, 1][..]).unwrap_err()),
+        "several_axes"
+    );
     let error = try_layer_norm(&x, &[-1], Some(&[1.0, 2.0]), None, 0.0).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -1,5 +1,5 @@
-//! The axes of a reduction, and the shape that is left: all axes, a typed list, or a run-time list;
-//! dropped or kept with extent 1.
+//! The axes of a reduction, and the shape that is left: all axes, a typed list, or numbers of the
+//! run time; dropped or kept with extent 1.
 
 use core::marker::PhantomData;
 
@@ -7,7 +7,9 @@ use crate::array::Array;
 use crate::error::ShapeError;
 use crate::leaf::Slots;
 use crate::sealed::Sealed;
-use crate::shape::{Ax, Axes, AxisList, DynRank, Keepdims, MAX_RANK, Shape, Subset, of_extents};
+use crate::shape::{
+    Ax, Axes, AxisList, AxisNumber, DynRank, Fewer, Keepdims, MAX_RANK, Shape, Subset, of_extents,
+};
 use crate::storage::{Home, Inline};
 
 /// What is known about the reduced axes at compile time.
@@ -63,12 +65,20 @@ impl Knows for TakesSome {
     const TAKEN: Taken = Taken::Unknown;
 }
 
-/// The axes of a reduction: `..` for all of them (the result is a scalar), `axes![0, 2]`, `&[0, 2]`
-/// for a run-time rank; `axes![0].keepdims()` and [`keepdims(&[0])`](keepdims) leave them in place
-/// with extent 1. Sealed.
+/// The axes of a reduction. Sealed.
+///
+/// | written | axes | shape of the result |
+/// |---|---|---|
+/// | `..` | all | a scalar |
+/// | `axes![0, 2]` | checked by the compiler | the other dimensions, as types |
+/// | `0`, `-1`, `&[0, -1]`, `[0, 2]` | checked at run time | the rank is a type, extents are of the run time |
+/// | `&list[..]`, `&vector` | as many as there are | a run-time rank |
+///
+/// Numbers are of any integer type; a negative one counts from the last axis. `axes![0].keepdims()`
+/// and [`keepdims(0)`](keepdims) leave the axes in place with extent 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a shape `{S}`",
-    note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `&[0, 2]` those of a run-time rank; in a macro `sum(e, (0, 2))`"
+    note = "`..` reduces all axes, `axes![0, 2]` those named (strictly increasing, below the rank), `0`, `-1` or `&[0, 2]` those of the run time; in a macro `sum(e, (0, 2))`"
 )]
 pub trait ReduceAxes<S: Shape> {
     #[doc(hidden)]
@@ -103,7 +113,7 @@ pub trait ReduceAxes<S: Shape> {
 /// row-major order; a list names one axis.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis of a shape `{S}`",
-    note = "`..` stands for all elements, `axes![1]` for an axis below the rank, `&[1]` for one of a run-time rank; of several axes there is no position"
+    note = "`..` stands for all elements, `axes![1]` for an axis below the rank, `1` or `-1` for one of the run time; of several axes there is no position"
 )]
 pub trait OneOrAll<S: Shape>: ReduceAxes<S> {
     /// `()`, or a type unknown to the compiler for a list of several axes: see
@@ -144,19 +154,17 @@ impl<S: Shape> OneOrAll<S> for core::ops::RangeFull {
     }
 }
 
-/// Run-time axes of a run-time rank: all or a list, dropped or kept.
-///
-/// The `try_` methods of [`ArrayD`](crate::array::ArrayD) take them as two arguments; an expression
-/// takes this type.
+/// Axes where the run time also decides whether they are all or a list, and dropped or kept: for
+/// code that is told so by a user, such as a binding to another language.
 ///
 /// # Examples
 /// ```
-/// use array_core::array::ArrayD;
+/// use array_core::array;
 /// use array_core::reduce::{Reductions, RunTimeAxes};
 ///
-/// let x = ArrayD::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]);
-/// assert_eq!((&x * &x).sum(RunTimeAxes::new(None, true)).dims(), [1, 1]);
-/// assert_eq!((&x * &x).sum(RunTimeAxes::new(Some(&[-1]), false)).as_slice(), [14_i64, 77]);
+/// let x = array![[1, 2, 3], [4, 5, 6]];
+/// assert_eq!(x.sum(RunTimeAxes::new(None, true)).dims(), [1, 1]);
+/// assert_eq!(x.sum(RunTimeAxes::new(Some(&[-1]), false)).as_slice(), [6_i64, 15]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RunTimeAxes<'a> {
@@ -168,36 +176,6 @@ impl<'a> RunTimeAxes<'a> {
     /// The axes in the list, or all without a list; with `keepdims` they stay with extent 1.
     pub const fn new(axes: Option<&'a [isize]>, keepdims: bool) -> Self {
         RunTimeAxes { axes, keepdims }
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl ReduceAxes<DynRank> for RunTimeAxes<'_> {
-    const SEALED: Sealed = Sealed;
-    type Left = DynRank;
-    type Output<T, H: Home> = Array<T, DynRank, H>;
-    type Home<H: Home> = H;
-
-    type Known = TakesSome;
-
-    fn reduced(&self, shape: &DynRank, flags: &mut [bool]) -> Result<DynRank, ShapeError> {
-        match self.axes {
-            Some(axes) => List::take(&axes, shape, self.keepdims, flags),
-            None => take(shape, 0..flags.len() as i64, self.keepdims, flags),
-        }
-    }
-
-    fn finish<T: Copy, H: Home>(left: Array<T, DynRank, H>) -> Array<T, DynRank, H> {
-        left
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl OneOrAll<DynRank> for RunTimeAxes<'_> {
-    type Proof = ();
-
-    fn is_all(&self) -> bool {
-        self.axes.is_none()
     }
 }
 
@@ -242,7 +220,19 @@ fn left<S: Shape, R: Shape>(shape: &S, keep: bool, flags: &[bool]) -> R {
     )
 }
 
-/// Run-time axes of a reduction that keeps each of them with extent 1.
+/// The axes of a reduction that keeps each of them with extent 1 (NumPy's `keepdims=True`): a
+/// number, a list, or `..`.
+///
+/// # Examples
+/// ```
+/// use array_core::array;
+/// use array_core::reduce::{Reductions, keepdims};
+///
+/// let x = array![[1.0, 2.0], [3.0, 4.0]];
+/// assert_eq!(x.sum(keepdims(-1)).extents(), [2, 1]);
+/// assert_eq!(x.sum(keepdims(&[0, 1])).extents(), [1, 1]);
+/// assert_eq!(x.sum(keepdims(..)).as_slice(), [10.0]);
+/// ```
 pub const fn keepdims<A>(axes: A) -> Keepdims<A> {
     Keepdims(axes)
 }
@@ -268,25 +258,39 @@ impl<S: Shape, A: AxisList> List<S> for Axes<A> {
     }
 }
 
-impl List<DynRank> for &[isize] {
-    fn take<R: Shape>(
-        &self,
-        shape: &DynRank,
-        keep: bool,
-        flags: &mut [bool],
-    ) -> Result<R, ShapeError> {
-        take(shape, self.iter().map(|&axis| axis as i64), keep, flags)
+/// Numbers of axes.
+macro_rules! numbers {
+    ($([$($generics:tt)*] $List:ty, |$this:ident| $numbers:expr;)*) => {$(
+        impl<S: Shape, $($generics)*> List<S> for $List {
+            fn take<R: Shape>(&self, shape: &S, keep: bool, flags: &mut [bool]) -> Result<R, ShapeError> {
+                let $this = self;
+                take(shape, $numbers, keep, flags)
+            }
+        }
+    )*};
+}
+
+numbers! {
+    [I: AxisNumber] I, |axis| core::iter::once(axis.number());
+    [I: AxisNumber] &[I], |axes| axes.iter().map(|axis| axis.number());
+    [I: AxisNumber] &Vec<I>, |axes| axes.iter().map(|axis| axis.number());
+    [I: AxisNumber, const N: usize] [I; N], |axes| axes.iter().map(|axis| axis.number());
+    [I: AxisNumber, const N: usize] &[I; N], |axes| axes.iter().map(|axis| axis.number());
+}
+
+impl<S: Shape> List<S> for RunTimeAxes<'_> {
+    fn take<R: Shape>(&self, shape: &S, _: bool, flags: &mut [bool]) -> Result<R, ShapeError> {
+        match self.axes {
+            Some(axes) => List::take(&axes, shape, self.keepdims, flags),
+            None => List::take(&.., shape, self.keepdims, flags),
+        }
     }
 }
 
-impl<const N: usize> List<DynRank> for &[isize; N] {
-    fn take<R: Shape>(
-        &self,
-        shape: &DynRank,
-        keep: bool,
-        flags: &mut [bool],
-    ) -> Result<R, ShapeError> {
-        List::take(&self.as_slice(), shape, keep, flags)
+impl<S: Shape> List<S> for core::ops::RangeFull {
+    fn take<R: Shape>(&self, shape: &S, keep: bool, flags: &mut [bool]) -> Result<R, ShapeError> {
+        flags.fill(true);
+        Ok(left(shape, keep, flags))
     }
 }
 
@@ -318,6 +322,9 @@ macro_rules! list {
     };
 }
 
+/// The shape that is left of `S` without `N` axes of the run time.
+type OtherAxes<S, const N: usize> = <S as Fewer<N>>::Left;
+
 /// A list of one axis.
 trait Single: AxisList {}
 
@@ -343,10 +350,36 @@ macro_rules! one {
 }
 
 list!([S: Subset<A>, A: AxisList] Axes<A>, of S => S::Kept, S::KeptDims; Takes<A>);
-list!([] &[isize], of DynRank => DynRank, DynRank; TakesSome);
-list!([const N: usize] &[isize; N], of DynRank => DynRank, DynRank; TakesSome);
+list!([S: Fewer<0> + Fewer<1>, I: AxisNumber] I, of S => OtherAxes<S, 1>, OtherAxes<S, 0>; TakesSome);
+list!([S: Fewer<0> + Fewer<N>, I: AxisNumber, const N: usize] [I; N], of S => OtherAxes<S, N>, OtherAxes<S, 0>; TakesSome);
+list!([S: Fewer<0> + Fewer<N>, I: AxisNumber, const N: usize] &[I; N], of S => OtherAxes<S, N>, OtherAxes<S, 0>; TakesSome);
+list!([S: Fewer<0>, I: AxisNumber] &[I], of S => DynRank, OtherAxes<S, 0>; TakesSome);
+list!([S: Fewer<0>, I: AxisNumber] &Vec<I>, of S => DynRank, OtherAxes<S, 0>; TakesSome);
+list!(@one [S: Shape] RunTimeAxes<'_>, S, DynRank, |axes| axes, false, TakesSome);
+list!(@one [S: Fewer<0>] Keepdims<core::ops::RangeFull>, S, OtherAxes<S, 0>, |list| &list.0, true, TakesAll);
 
 // `Axes<A>` and not `Axes<(Ax<I>,)>`, which the compiler would suggest for every other list.
 one!([S: Subset<A>, A: Single] Axes<A>, S);
-one!([] & [isize], DynRank);
-one!([const N: usize] &[isize; N], DynRank);
+one!([S: Fewer<0> + Fewer<1>, I: AxisNumber] I, S);
+one!([S: Fewer<0> + Fewer<1>, I: AxisNumber] [I; 1], S);
+one!([S: Fewer<0> + Fewer<1>, I: AxisNumber] &[I; 1], S);
+one!([S: Fewer<0>, I: AxisNumber] &[I], S);
+one!([S: Fewer<0>, I: AxisNumber] &Vec<I>, S);
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape> OneOrAll<S> for RunTimeAxes<'_> {
+    type Proof = ();
+
+    fn is_all(&self) -> bool {
+        self.axes.is_none()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Fewer<0>> OneOrAll<S> for Keepdims<core::ops::RangeFull> {
+    type Proof = ();
+
+    fn is_all(&self) -> bool {
+        true
+    }
+}

@@ -75,8 +75,8 @@ fn of_long_row<T: Reducible>(token: Token<'_>, row: &[T]) -> [T; 2] {
         lines.down::<Extremes, 2>(token, items, [&mut low, &mut high]);
     }
     let (mut least, mut greatest) = ([T::GREATEST], [T::LEAST]);
-    <op::MinOf as Reduction<T>>::reducer().rows(&low, EXTREMES_LANES, &mut least);
-    <op::MaxOf as Reduction<T>>::reducer().rows(&high, EXTREMES_LANES, &mut greatest);
+    <op::Min as Reduction<T>>::reducer().rows(&low, EXTREMES_LANES, &mut least);
+    <op::Max as Reduction<T>>::reducer().rows(&high, EXTREMES_LANES, &mut greatest);
     [least[0], greatest[0]]
 }
 
@@ -103,8 +103,8 @@ impl<T: Reducible> Leveled for ExtremesTile<'_, T> {
         }
         if self.inner == 1 {
             let loops = [
-                <op::MinOf as Reduction<T>>::reducer(),
-                <op::MaxOf as Reduction<T>>::reducer(),
+                <op::Min as Reduction<T>>::reducer(),
+                <op::Max as Reduction<T>>::reducer(),
             ];
             let mut found = [[T::LEAST; EXTREMES_ROWS]; 2];
             for (group, items) in self.items.chunks(EXTREMES_ROWS * rows).enumerate() {

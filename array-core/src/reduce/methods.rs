@@ -56,9 +56,26 @@ macro_rules! reductions {
         /// Reductions of arrays, views and expressions; computed immediately, fused with the
         /// expression.
         ///
-        /// The axes are `..` for all axes, which gives a scalar; `axes![0, 2]`, which drops them;
-        /// `axes![0].keepdims()`, which keeps them with extent 1; or a run-time list `&[0, -1]` for
-        /// a run-time rank.
+        /// The axes are `..` for all of them, which gives a scalar; `axes![0, 2]`, which the
+        /// compiler checks; or numbers of the run time, `0`, `-1`, `&[0, -1]`. They are dropped, or
+        /// kept with extent 1 by `axes![0].keepdims()` and [`keepdims(0)`](super::keepdims): see
+        /// [`ReduceAxes`].
+        ///
+        /// # Examples
+        /// ```
+        /// use array_core::reduce::{Reductions, keepdims};
+        /// use array_core::{array, axes};
+        ///
+        /// let x = array![[1.0, 2.0], [3.0, 4.0]];
+        /// assert_eq!(x.sum(..), 10.0);
+        /// assert_eq!(x.sum(axes![0]), array![4.0, 6.0]);
+        /// assert_eq!(x.sum(0).as_slice(), [4.0, 6.0]);
+        /// assert_eq!(x.sum(keepdims(-1)).extents(), [2, 1]);
+        /// assert_eq!(
+        ///     x.try_sum(2).unwrap_err().to_string(),
+        ///     "axis 2 is out of range for rank 2"
+        /// );
+        /// ```
         pub trait Reductions: Lazy<Shape: Whole, Node: Closed> {
             /// The plan of the reduction `op` over `axes`: how many passes there are, which kernel
             /// folds along which axes, and what is copied first. `Display` prints it. Nothing is
@@ -190,20 +207,22 @@ macro_rules! reductions {
 macro_rules! listed {
     (
         folds { $($(#[$doc:meta])* $name:ident $try_name:ident $into:ident $try_into:ident $Op:ident $(as $called:ident)? $(: $error:literal)?;)* }
+        means { $($(#[$m_doc:meta])* $m_name:ident $m_try:ident $m_into:ident $m_try_into:ident $m_args:tt $m_compute:expr, $m_over:expr;)* }
         floats { $($(#[$f_doc:meta])* $f_name:ident $f_try:ident $f_into:ident $f_try_into:ident $f_args:tt $f_compute:expr, $f_over:expr;)* }
         positions { $($(#[$p_doc:meta])* $p_name:ident $p_try:ident $p_into:ident $p_try_into:ident $p_args:tt $p_compute:expr;)* }
-        float_pairs { $($(#[$fp_doc:meta])* $fp_name:ident $fp_try:ident $fp_into:ident $fp_try_into:ident $fp_args:tt $fp_compute:expr;)* }
+        mean_pairs { $($(#[$fp_doc:meta])* $fp_name:ident $fp_try:ident $fp_into:ident $fp_try_into:ident $fp_args:tt $fp_compute:expr;)* }
         extreme_pairs { $($(#[$ep_doc:meta])* $ep_name:ident $ep_try:ident $ep_into:ident $ep_try_into:ident $ep_args:tt $ep_compute:expr;)* }
         position_pairs { $($(#[$pp_doc:meta])* $pp_name:ident $pp_try:ident $pp_into:ident $pp_try_into:ident $pp_args:tt $pp_compute:expr;)* }
     ) => {
         reductions! {
             folds { $($(#[$doc])* $name $try_name $Op $(: $error)?;)* }
             others {
+                $($(#[$m_doc])* $m_name $m_try [ReduceAxes, Reducible] $m_args -> ReducedTo of <Self::Item as Reducible>::Mean, $m_compute;)*
                 $($(#[$f_doc])* $f_name $f_try [ReduceAxes, OfFloats<Same = Self::Item>] $f_args -> ReducedTo of <Self::Item as OfFloats>::Same, $f_compute;)*
                 $($(#[$p_doc])* $p_name $p_try [OneOrAll, Reducible] $p_args -> PositionOf of i64, $p_compute;)*
             }
             pairs {
-                $($(#[$fp_doc])* $fp_name $fp_try [ReduceAxes, OfFloats<Same = Self::Item>] $fp_args -> ReducedTo of <Self::Item as OfFloats>::Same, <Self::Item as OfFloats>::Same, $fp_compute;)*
+                $($(#[$fp_doc])* $fp_name $fp_try [ReduceAxes, Reducible] $fp_args -> ReducedTo of <Self::Item as Reducible>::Mean, <Self::Item as Reducible>::Mean, $fp_compute;)*
                 $($(#[$ep_doc])* $ep_name $ep_try [ReduceAxes, Reducible] $ep_args -> ReducedTo of Self::Item, Self::Item, $ep_compute;)*
                 $($(#[$pp_doc])* $pp_name $pp_try [OneOrAll, Reducible] $pp_args -> PositionOf of Self::Item, i64, $pp_compute;)*
             }

@@ -33,7 +33,6 @@ mod arg;
 mod plans;
 
 mod methods;
-mod run_time;
 
 mod back;
 mod sum_to;

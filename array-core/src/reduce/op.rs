@@ -17,8 +17,7 @@ use crate::sealed::Sealed;
 #[diagnostic::on_unimplemented(
     message = "elements of type `{T}` do not have this reduction",
     label = "not a reduction of `{T}`",
-    note = "numbers have `sum`, `prod`, `amax` and `amin`; floats have `mean` and norms too, and `.cast::<f64>()` gives floats",
-    note = "`bool`s have `any`, `all`, `sum`, `prod`, `amax` and `amin`; comparisons like `.greater(0.0)` give `bool`s"
+    note = "numbers and `bool`s have `sum`, `prod`, `mean`, `amax`, `amin`, `any` and `all`; floats have norms too, and `.cast::<f64>()` gives floats"
 )]
 pub trait Reduction<T>: Fold<Self::Output> + Default {
     #[doc(hidden)]
@@ -132,7 +131,7 @@ op! {
     Sum [T: Number] T: T::ZERO, T::wrapping_sum, false;
     /// The product; integers widen to 64 bits and wrap around, as NumPy's products do.
     Prod [T: Number] T: T::ONE, T::wrapping_prod, false;
-    /// The sum of floats divided by their number.
+    /// The sum divided by the number of elements, for integers and `bool` in `f64`.
     Mean [T: Float] T: T::ZERO, T::wrapping_sum, false;
     /// The largest element, NaN if there is one.
     Max [T: Reducible] T: T::LEAST, T::larger, true;
@@ -141,9 +140,9 @@ op! {
     /// The sum in the type of the elements, where integers wrap around: for products in a
     /// contraction, and for sums back to a shape.
     Dot [T: Number] T: T::ZERO, T::wrapping_sum, false;
-    /// Whether any element is true.
+    /// Whether any element is true: a `bool`, or a number other than 0.
     Any [] bool: false, |a, b| a | b, true;
-    /// Whether all elements are true.
+    /// Whether all elements are true: `bool`s, or numbers other than 0.
     All [] bool: true, |a, b| a & b, true;
     /// The sum of the absolute values.
     NormL1 [T: Float] T: T::ZERO, T::wrapping_sum, false;
@@ -151,16 +150,6 @@ op! {
     NormL2 [T: Float] T: T::ZERO, T::wrapping_sum, false;
     /// The largest absolute value.
     NormMax [T: Float] T: T::ZERO, T::maximum, true;
-    /// [`Mean`] as in NumPy: for integers and `bool` too, in `f64`.
-    MeanOf [T: Float] T: T::ZERO, T::wrapping_sum, false;
-    /// [`Max`] by NumPy's other name.
-    MaxOf [T: Reducible] T: T::LEAST, T::larger, true;
-    /// [`Min`] by NumPy's other name.
-    MinOf [T: Reducible] T: T::GREATEST, T::smaller, true;
-    /// [`Any`] as in NumPy: for numbers too; all numbers but 0 are true.
-    AnyOf [] bool: false, |a, b| a | b, true;
-    /// [`All`] as in NumPy: for numbers too; all numbers but 0 are true.
-    AllOf [] bool: true, |a, b| a & b, true;
 }
 
 /// Declares reductions that are not one fold, as arguments for [plans](super::Plans).
@@ -182,31 +171,6 @@ others! {
     ArgMax
     /// The position of the minimum.
     ArgMin
-}
-
-/// A type of truth values: `bool`.
-pub trait Truth: Elem {
-    /// Whether it is `bool` itself.
-    #[doc(hidden)]
-    const IS_BOOL: bool = false;
-
-    /// `()`, or a type unknown to the compiler if there are no truth values: see
-    /// [`Known`](crate::dim::Known).
-    type Proof;
-
-    /// Whether it is true.
-    fn holds(self) -> bool;
-}
-
-#[diagnostic::do_not_recommend]
-impl Truth for bool {
-    const IS_BOOL: bool = true;
-    type Proof = ();
-
-    #[inline(always)]
-    fn holds(self) -> bool {
-        self
-    }
 }
 
 /// Implements `Reduction`: the type of the elements, the type of the result, and the conversion.
@@ -265,18 +229,18 @@ reduction!(Dot "dot" adding [T: Number, ()] => T: core::convert::identity; false
 reduction!(Prod "prod" multiplying [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN);
 reduction!(Max "amax" largest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
 reduction!(Min "amin" smallest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
-reduction!(Any "any" largest [T: Truth, T::Proof] => bool: T::holds; !T::IS_BOOL);
-reduction!(All "all" smallest [T: Truth, T::Proof] => bool: T::holds; !T::IS_BOOL);
-reduction!(Mean "mean" adding [T: Float, ()] => T: core::convert::identity; false;
-    const SUMS: bool = true;
+reduction!(Any "any" largest [T: Reducible, ()] => bool: T::is_true; !T::IS_BOOL);
+reduction!(All "all" smallest [T: Reducible, ()] => bool: T::is_true; !T::IS_BOOL);
+reduction!(Mean "mean" adding [T: Reducible, ()] => T::Mean: T::to_mean; !T::IS_MEAN && size_of::<T>() > 2;
+    const SUMS: bool = T::IS_MEAN;
 
     #[inline(always)]
-    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T) -> T {
-        node.add_to(token, items, total)
+    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T::Mean) -> T::Mean {
+        T::add_to_mean(node, token, items, total)
     }
 
-    fn finish(self, total: T, count: usize) -> T {
-        total / T::from_f64(count as f64)
+    fn finish(self, total: T::Mean, count: usize) -> T::Mean {
+        total / T::Mean::from_f64(count as f64)
     }
 );
 reduction!(NormL1 "norm_l1" adding [T: Float, ()] => T: T::abs; true; const OPERATIONS: usize = 2;);
@@ -302,12 +266,3 @@ reduction!(NormMax "norm_max" largest [T: Float, ()] => T: T::abs; true;
         total.maximum(T::ZERO)
     }
 );
-reduction!(MeanOf "mean" adding [T: Reducible, ()] => T::Mean: T::to_mean; !T::IS_MEAN && size_of::<T>() > 2;
-    fn finish(self, total: T::Mean, count: usize) -> T::Mean {
-        total / T::Mean::from_f64(count as f64)
-    }
-);
-reduction!(MaxOf "max" largest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
-reduction!(MinOf "min" smallest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
-reduction!(AnyOf "any" largest [T: Reducible, ()] => bool: T::is_true; true);
-reduction!(AllOf "all" smallest [T: Reducible, ()] => bool: T::is_true; true);

@@ -153,14 +153,14 @@ macro_rules! plans {
 }
 
 plans! {
-    Sum Prod Mean Max Min Dot Any All NormL1 NormL2 NormMax MeanOf MaxOf MinOf AnyOf AllOf
+    Sum Prod Mean Max Min Dot Any All NormL1 NormL2 NormMax
     [Self: Reduction<T>] |self, node, axes| {
         let checked = checked_for::<Self, E, A>(node, axes)?;
         Ok(of_fold::<Self, E, A>(self, node, &checked))
     };
     // A difference, its square, three additions.
-    Var [T: Float] |self, node, axes| in_boxes::<T, E, A>("var", node, axes, (mean_var::room::<T>(), 5));
-    Std [T: Float] |self, node, axes| in_boxes::<T, E, A>("std", node, axes, (mean_var::room::<T>(), 5));
+    Var [T: Reducible] |self, node, axes| in_boxes::<T, E, A>("var", node, axes, (mean_var::room::<T>(), 5));
+    Std [T: Reducible] |self, node, axes| in_boxes::<T, E, A>("std", node, axes, (mean_var::room::<T>(), 5));
     // A comparison, a subtraction, an exponential, an addition.
     LogSumExp [T: Float] |self, node, axes| in_boxes::<T, E, A>("logsumexp", node, axes, (logsumexp::room::<T>(), 4));
     ArgMax [T: Reducible] |self, node, axes| of_position::<Largest, E, A>(node, axes);

@@ -177,7 +177,7 @@ fn what_cannot_be_scanned_is_named() {
         error.to_string(),
         "there is no axis 2: the shape has axes 0 to 1"
     );
-    let error = x.try_cummax(&[0, 1]).unwrap_err();
+    let error = x.try_cummax(&[0, 1][..]).unwrap_err();
     assert_eq!(error.kind().as_str(), "several_axes");
     let mut small = ArrayD::full([2, 2], 7.0);
     let error = x.try_cumsum_into(&[0], &mut small).unwrap_err();

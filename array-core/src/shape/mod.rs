@@ -8,6 +8,7 @@ mod known;
 mod axes;
 mod broadcast;
 mod computed;
+mod fewer;
 mod place;
 
 mod macros;
@@ -32,6 +33,8 @@ pub use computed::{
 };
 #[doc(hidden)]
 pub use dynamic::AxisVec;
+#[doc(hidden)]
+pub use fewer::{AxisNumber, Fewer};
 #[doc(hidden)]
 pub use place::PlaceAt;
 

@@ -10,6 +10,6 @@ pub fn call(a: &M, b: &M, c: &M) {
     let tape = Tape::<f32>::new();
     let (x, w, b) = (tape.var(a), tape.var(b), tape.var(c));
     let y = tape.record((&x, &w, &b), |x, w, b| (x * w + b).tanh());
-    let gradients = y.mean(None, false).backward();
+    let gradients = y.mean(..).backward();
     black_box(&gradients[&w]);
 }

@@ -13,6 +13,6 @@ pub fn call(a: &M, b: &M, c: &M) {
     let y = tape.record((&y, &w, &b), |y, w, b| ((y - w) * b).exp());
     let y = tape.record((&y, &x, &b), |y, x, b| (y * b - x).sqrt());
     let y = tape.record((&y, &x, &w), |y, x, w| (y / x + w).sin());
-    let gradients = y.mean(None, false).backward();
+    let gradients = y.mean(..).backward();
     black_box(&gradients[&w]);
 }

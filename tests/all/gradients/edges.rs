@@ -2,6 +2,7 @@
 
 use super::refused::assert_refused;
 use super::*;
+use broadloom::keepdims;
 
 /// The value and the gradient of `f(x)`, which has a gradient of `cotangent`.
 fn of(x: &[f64], cotangent: &[f64], f: impl Fn(&Var<f64>) -> Var<f64>) -> (Vec<f64>, Vec<f64>) {
@@ -16,22 +17,16 @@ fn of(x: &[f64], cotangent: &[f64], f: impl Fn(&Var<f64>) -> Var<f64>) -> (Vec<f
 fn shares_of_large_numbers_are_exact() {
     // The logarithm of the sum of both is rounded to a multiple of 1/8.
     let large = [1e15, 1e15];
-    let softmax = of(&large, &[1.0, 0.0], |x| x.softmax(None));
+    let softmax = of(&large, &[1.0, 0.0], |x| x.softmax(..));
     assert_eq!(softmax, (vec![0.5, 0.5], vec![0.25, -0.25]));
-    let along = of(&large, &[1.0, 0.0], |x| x.softmax(Some(&[-1])));
+    let along = of(&large, &[1.0, 0.0], |x| x.softmax(-1));
     assert_eq!(along, softmax);
-    assert_eq!(
-        of(&large, &[3.0], |x| x.logsumexp(None, false)).1,
-        [1.5, 1.5]
-    );
+    assert_eq!(of(&large, &[3.0], |x| x.logsumexp(..)).1, [1.5, 1.5]);
     let single = Tape::<f32>::new();
     let x = single.var(array![[1e6_f32, 1e6], [0.0, 0.0]]);
-    let y = x.softmax(Some(&[1]))
-        + x.reshape(&[2, 1, 2])
-            .softmax(Some(&[2, 1]))
-            .reshape(&[2, 2]);
+    let y = x.softmax(1) + x.reshape(&[2, 1, 2]).softmax(&[2, 1]).reshape(&[2, 2]);
     assert_eq!(y.value().as_slice(), [1.0; 4]);
-    let total = x.logsumexp(Some(&[1]), false).sum(None, false);
+    let total = x.logsumexp(1).sum(..);
     assert_eq!(total.backward()[&x].as_slice(), [0.5; 4]);
 }
 
@@ -41,17 +36,17 @@ fn softmax_takes_any_axes() {
     let x = tape.var(Random(7).array(&[2, 3, 2]));
     let exponentials = x.exp();
     for axes in [&[0_isize, 2][..], &[-1], &[2, 0, 1], &[]] {
-        let by_hand = &exponentials / exponentials.sum(Some(axes), true);
-        let found = x.softmax(Some(axes)).value();
+        let by_hand = &exponentials / exponentials.sum(keepdims(axes));
+        let found = x.softmax(axes).value();
         for (&got, &want) in found.as_slice().iter().zip(by_hand.value().as_slice()) {
             assert_close(got, want, format_args!("{axes:?}"));
         }
     }
     let empty = tape.var(ArrayD::zeros([0, 3]));
-    for axes in [None, Some(&[0][..]), Some(&[1]), Some(&[0, 1]), Some(&[])] {
+    for axes in [&[0][..], &[1], &[0, 1], &[]] {
         assert_eq!(empty.softmax(axes).dims(), [0, 3]);
     }
-    let twice = empty.try_softmax(Some(&[0, -2]));
+    let twice = empty.try_softmax(&[0, -2]);
     let text = "`softmax` of a value of shape [0, 3]: axis 0 is named twice";
     assert_refused(twice, "duplicate_axis", text);
 }
@@ -59,9 +54,9 @@ fn softmax_takes_any_axes() {
 #[test]
 fn the_total_of_infinities_has_the_gradient_that_it_had() {
     let (infinite, none) = (f64::INFINITY, f64::NEG_INFINITY);
-    let gradient = of(&[infinite, 0.0], &[1.0], |x| x.logsumexp(None, false)).1;
+    let gradient = of(&[infinite, 0.0], &[1.0], |x| x.logsumexp(..)).1;
     assert!(gradient[0].is_nan() && gradient[1] == 0.0);
-    let gradient = of(&[none, 1e15, 1e15], &[2.0], |x| x.logsumexp(None, false)).1;
+    let gradient = of(&[none, 1e15, 1e15], &[2.0], |x| x.logsumexp(..)).1;
     assert_eq!(gradient, [0.0, 1.0, 1.0]);
 }
 
@@ -82,7 +77,7 @@ fn conditions_are_joined_and_placed() {
     let y = inside.select(&x, 0.0);
     assert_eq!(inside.dims(), [2, 3]);
     assert_eq!(y.value().as_slice(), [1.0, 0.0, 3.0, 4.0, 0.0, -6.0]);
-    let gradients = y.sum(None, false).backward();
+    let gradients = y.sum(..).backward();
     assert_eq!(gradients[&x].as_slice(), [1.0, 0.0, 1.0, 1.0, 0.0, 1.0]);
     let other = Tape::<f64>::new().condition(array![true, false, true]);
     assert_refused(row.try_and(&other), "foreign_var", "operand 1 of `&`");
@@ -94,7 +89,7 @@ fn conditions_are_joined_and_placed() {
 fn one_variable_is_recorded_without_a_tuple() {
     let tape = Tape::<f64>::new();
     let x = tape.var(array![0.0, 2.0]);
-    let loss = tape.record(&x, |x| (x * 3.0).powi(2)).sum(None, false);
+    let loss = tape.record(&x, |x| (x * 3.0).powi(2)).sum(..);
     assert_eq!(loss.item(), 36.0);
     assert_eq!(loss.backward()[&x].as_slice(), [0.0, 36.0]);
 }
@@ -126,7 +121,7 @@ fn scalars_and_extents_of_one_are_recorded_and_summed() {
         );
         let unread = tape.var(array![[7.0]]);
         let y = tape.record((&x, &s, &c, &r, &unread), |x, s, c, r, _| x * s + c * r);
-        let gradients = y.sum(None, false).backward();
+        let gradients = y.sum(..).backward();
         assert_eq!(gradients[&s], ArrayD::scalar(21.0));
         assert_eq!(gradients[&c], ArrayD::full([2, 1], 6.0));
         assert_eq!(gradients[&r], ArrayD::zeros([1, 3]));

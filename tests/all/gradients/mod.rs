@@ -48,7 +48,7 @@ fn assert_close(got: f64, want: f64, what: impl core::fmt::Display) {
 fn the_gradient_of_a_stretched_operand_is_summed() {
     for tape in [Tape::<f64>::new(), Tape::inferred()] {
         let (a, b) = (tape.var(array![1.0, 2.0, 3.0]), tape.var(array![1.0]));
-        let gradients = (&a + &b).sum(None, false).backward();
+        let gradients = (&a + &b).sum(..).backward();
         assert_eq!(gradients.get(&a).unwrap().as_slice(), [1.0, 1.0, 1.0]);
         assert_eq!(gradients.get(&b).unwrap().as_slice(), [3.0]);
     }
@@ -60,7 +60,7 @@ fn scalars_stand_on_both_sides() {
     let x = tape.var(array![1.0_f32, 4.0]);
     let y = 2.0 * &x + 1.0 - 8.0 / &x - (3.0 - &x) + -&x;
     assert_eq!(y.value().as_slice(), [-8.0, 4.0]);
-    let gradients = y.sum(None, false).backward();
+    let gradients = y.sum(..).backward();
     assert_eq!(gradients.get(&x).unwrap().as_slice(), [10.0, 2.5]);
 }
 
@@ -72,7 +72,7 @@ fn a_placed_value_stays_placed_until_it_meets_axes() {
     let group = u.at(&[0]).powi(2) * 2.0 + u.at(&[0]);
     let y = group * &x + v.at(&[1]);
     assert_eq!(y.value().as_slice(), [3.5, 7.0, 11.0, 40.5, 51.0, 62.0]);
-    let gradients = y.sum(None, false).backward();
+    let gradients = y.sum(..).backward();
     assert_eq!(gradients.get(&u).unwrap().as_slice(), [30.0, 135.0]);
     assert_eq!(gradients.get(&v).unwrap().as_slice(), [2.0, 2.0, 2.0]);
 }
@@ -102,7 +102,7 @@ fn a_recorded_expression_is_what_its_operations_are_one_by_one() {
             chosen.maximum(u.at(&[0])) / (z.exp() + 1.0)
         };
         let value = y.value();
-        let gradients = y.mean(None, false).backward();
+        let gradients = y.mean(..).backward();
         let gradients = [&x, &u, &v].map(|var| gradients.get(var).unwrap().clone());
         (value, gradients)
     };
@@ -121,7 +121,7 @@ fn a_recorded_expression_has_the_derivative_of_what_was_chosen() {
     let tape = Tape::<f64>::new();
     let x = tape.var(array![-1.0, 0.0, 1.0]);
     let y = tape.record((&x,), |x| x.greater(0.0).select(x.ln(), x * 0.0));
-    let gradients = y.sum(None, false).backward();
+    let gradients = y.sum(..).backward();
     assert_eq!(gradients.get(&x).unwrap().as_slice(), [0.0, 0.0, 1.0]);
 }
 
@@ -154,7 +154,7 @@ fn gradients_of_a_custom_operation_are_summed_as_others_are() {
         |operands| (operands[0] + operands[1].at(&[1])).eval(),
         |cotangent, _, _| vec![cotangent.clone(), cotangent.clone()],
     );
-    let gradients = y.sum(None, false).backward();
+    let gradients = y.sum(..).backward();
     assert_eq!(gradients.get(&b).unwrap().as_slice(), [2.0, 2.0]);
     assert_eq!(gradients.get(&x).unwrap().dims(), [2, 2]);
 }
@@ -165,7 +165,7 @@ fn what_was_not_read_has_the_gradient_0_and_what_is_no_variable_has_none() {
     let (x, unused) = (tape.var(array![1.0, 2.0]), tape.var(array![1.0]));
     let constant = tape.constant(array![3.0, 4.0]);
     let y = &x * &constant;
-    let mut gradients = y.sum(None, false).backward();
+    let mut gradients = y.sum(..).backward();
     assert_eq!(gradients.get(&unused).unwrap().as_slice(), [0.0]);
     assert!(gradients.get(&constant).is_none() && gradients.get(&y).is_none());
     assert!(gradients.get(&tape.var(array![1.0])).is_none());
@@ -190,7 +190,7 @@ fn values_are_arrays_references_and_views() {
     let borrowed = &inline;
     let (y, z) = (tape.var(borrowed), tape.var(inline));
     assert_eq!(column.value().as_slice(), [2.0, 4.0]);
-    let gradients = (&column * &y * &z).sum(None, false).backward();
+    let gradients = (&column * &y * &z).sum(..).backward();
     assert_eq!(gradients[&y].as_slice(), [10.0, 24.0]);
     assert_eq!(gradients[&z], gradients[&y]);
 }
@@ -200,6 +200,6 @@ fn values_are_arrays_references_and_views() {
 fn what_has_no_gradient_has_no_place() {
     let tape = Tape::<f64>::new();
     let (x, constant) = (tape.var(array![1.0, 2.0]), tape.constant(array![1.0, 2.0]));
-    let gradients = (&x * &constant).sum(None, false).backward();
+    let gradients = (&x * &constant).sum(..).backward();
     let _ = &gradients[&constant];
 }

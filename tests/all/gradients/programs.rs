@@ -1,6 +1,7 @@
 //! Programs made at random, of up to eight operations, against finite differences.
 
 use super::*;
+use broadloom::reduce::RunTimeAxes;
 
 /// A shape that broadcasts to `whole` under NumPy's rule.
 fn part_of(random: &mut Random, whole: &[usize]) -> Vec<usize> {
@@ -31,7 +32,7 @@ fn operation(
     let y = &values[random.below(values.len())];
     let positive = |x: &Var<f64>| x.powi(2) + 0.5;
     let axes = axes(random, x.dims().len());
-    let (axes, keepdims) = (axes.as_deref(), random.below(2) == 0);
+    let axes = RunTimeAxes::new(axes.as_deref(), random.below(2) == 0);
     match random.below(33) {
         0 => x.try_add(y),
         1 => x.try_sub(y),
@@ -51,13 +52,13 @@ fn operation(
         16 => Ok(x.clamp(-1.0, 0.7)),
         17 => x.greater(0.1).try_select(y, 0.3 * x),
         18 => x.try_less(y)?.try_select(x.powi(3), y),
-        19 => x.try_sum(axes, keepdims),
-        20 => x.try_mean(axes, keepdims),
-        21 => x.try_prod(axes, keepdims),
-        22 => x.try_var(axes, keepdims),
-        23 => x.try_max(axes, keepdims),
-        24 => x.try_min(axes, keepdims),
-        25 => x.try_logsumexp(axes, keepdims),
+        19 => x.try_sum(axes),
+        20 => x.try_mean(axes),
+        21 => x.try_prod(axes),
+        22 => x.try_var(axes),
+        23 => x.try_amax(axes),
+        24 => x.try_amin(axes),
+        25 => x.try_logsumexp(axes),
         26 => x.try_softmax(axes),
         27 => x.try_permute(&(0..x.dims().len()).rev().collect::<Vec<_>>()),
         28 => x.try_reshape(&[x.value().len()]),

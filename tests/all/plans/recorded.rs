@@ -14,7 +14,7 @@ fn recorded(n: usize) -> ([Var<f32>; 3], [Var<f32>; 2]) {
         let (u, v) = (u.at(&[0]), v.at(&[1]));
         ((x * u + v).tanh() * x - 0.5).sigmoid() * (x + 2.0).ln() + 1.0
     });
-    let sum = y.sum(None, false);
+    let sum = y.sum(..);
     ([x, u, v], [y, sum])
 }
 
@@ -53,7 +53,7 @@ fn the_gradient_of_a_stretched_variable_alone_is_no_matrix() {
     let x = tape.constant(Array2::from_fn((N, N), |[i, j]| (i + j) as f32 / N as f32));
     let v = tape.var(Array1::ones(N));
     let y = tape.record((&x, &v), |x, v| (x * v.at(&[1])).tanh());
-    let sum = y.sum(None, false);
+    let sum = y.sum(..);
     let (gradients, largest) = largest(|| sum.backward());
     assert!(largest < N * N, "{largest}");
     assert_eq!(gradients.get(&v).unwrap().dims(), [N]);

@@ -11,9 +11,9 @@
 //! every level, so the order of additions, and the result, is too. The lanes fill four of the
 //! widest vectors, so that additions need not wait for each other.
 
-use super::{Folding, TRUTHS_IN_PART};
 use super::calls::{Carry, FoldRows};
 use super::registers::fold_row;
+use super::{Folding, TRUTHS_IN_PART};
 use crate::isa::{Level, Token};
 use crate::leaf::{Classes, LeafClasses, Leaves};
 use std::hint::black_box;
@@ -56,7 +56,11 @@ pub(super) unsafe fn rows<B: Folding, C: Classes, const LEVEL: usize, const CARR
             // A truth and an unknown number are a masked addition with AVX-512; a truth alone would
             // be made a vector first. 4096 comparisons: 110 ns for 140.
             let is_masked = const { LEVEL == Level::V4.index() && B::PART == TRUTHS_IN_PART };
-            let kept = if is_masked { black_box(u32::MAX) } else { u32::MAX };
+            let kept = if is_masked {
+                black_box(u32::MAX)
+            } else {
+                u32::MAX
+            };
             let mut part = 0u32;
             for j in 0..n0 {
                 // SAFETY: as above.

@@ -139,21 +139,22 @@ where
                 all & item.is_true(),
             )
         });
-        for (k, axes) in [Some(&[1][..]), Some(&[0]), None].into_iter().enumerate() {
-            let what = format!("{n} by {m} over {axes:?}");
-            let (most, least) = (x.try_max(axes, false), x.try_min(axes, false));
+        for (k, list) in [Some(&[1][..]), Some(&[0]), None].into_iter().enumerate() {
+            let what = format!("{n} by {m} over {list:?}");
+            let axes = RunTimeAxes::new(list, false);
+            let (most, least) = (x.try_amax(axes), x.try_amin(axes));
             let (most, least) = (most.expect("elements"), least.expect("elements"));
             let found: Vec<_> = std::iter::zip(most.as_slice(), least.as_slice()).collect();
             let wanted: Vec<_> = expected[k].iter().map(|(a, b)| (a, b)).collect();
             assert!(found == wanted, "{what}");
             let count = (n * m / totals[k].len()) as f64;
-            let means = x.try_mean(axes, false).expect("these axes");
+            let means = x.try_mean(axes).expect("these axes");
             let wanted: Vec<f64> = totals[k].iter().map(|(sum, ..)| sum / count).collect();
             assert_eq!(means.as_slice(), wanted, "{what}");
-            let any = x.try_any(axes, false).expect("these axes");
+            let any = x.try_any(axes).expect("these axes");
             let wanted: Vec<bool> = totals[k].iter().map(|&(_, any, _)| any).collect();
             assert_eq!(any.as_slice(), wanted, "{what}");
-            let all = x.try_all(axes, false).expect("these axes");
+            let all = x.try_all(axes).expect("these axes");
             let wanted: Vec<bool> = totals[k].iter().map(|&(.., all)| all).collect();
             assert_eq!(all.as_slice(), wanted, "{what}");
         }

@@ -121,8 +121,8 @@ fn two_layers(tape: &Tape<f32>, x: &Var<f32>, [w, b, v, c]: &[Var<f32>; 4]) -> V
 /// The mean cross entropy, `ln(sum(exp(z))) - z[label]`. Row `i` of `right` is 1 at the label and 0
 /// elsewhere.
 fn cross_entropy(z: &Var<f32>, right: &Var<f32>) -> Var<f32> {
-    let of_right = (z * right).sum(Some(&[1]), false);
-    (z.logsumexp(Some(&[1]), false) - of_right).mean(None, false)
+    let of_right = (z * right).sum(1);
+    (z.logsumexp(1) - of_right).mean(..)
 }
 
 /// The model's answers for the pictures.
