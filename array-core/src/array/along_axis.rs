@@ -4,9 +4,10 @@ use core::fmt::{self, Debug};
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+use super::construct::or_panic;
 use super::{Array, Layout, View, ViewMut};
 use crate::dim::{Dim, each_rank};
-use crate::shape::{Ax, Axes, DynRank, Shape, Subset, of_extents};
+use crate::shape::{Along, DynRank, OneAxis, Shape, of_extents};
 use crate::storage::Home;
 
 /// A shape that has an outermost axis.
@@ -113,11 +114,15 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// let sums: Vec<i32> = a.axis_iter(axes![1]).map(|column| column.iter().sum()).collect();
     /// assert_eq!(sums, [5, 7, 9]);
     /// ```
-    pub fn axis_iter<const AXIS: usize>(&self, _: Axes<(Ax<AXIS>,)>) -> AxisIter<'a, T, S::Kept>
+    ///
+    /// # Panics
+    /// If a number is out of range, or a run-time rank is too low.
+    #[track_caller]
+    pub fn axis_iter<A: OneAxis>(&self, axis: A) -> AxisIter<'a, T, S::Without>
     where
-        S: Subset<(Ax<AXIS>,)>,
+        S: Along<A>,
     {
-        self.along(AXIS)
+        self.along(or_panic(axis.axis(self.rank())))
     }
 }
 
@@ -179,9 +184,13 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     }
 
     /// The views along the named axis, each with the other axes.
-    pub fn axis_iter<const AXIS: usize>(&self, axis: Axes<(Ax<AXIS>,)>) -> AxisIter<'_, T, S::Kept>
+    ///
+    /// # Panics
+    /// If a number is out of range, or a run-time rank is too low.
+    #[track_caller]
+    pub fn axis_iter<A: OneAxis>(&self, axis: A) -> AxisIter<'_, T, S::Without>
     where
-        S: Subset<(Ax<AXIS>,)>,
+        S: Along<A>,
     {
         self.view().axis_iter(axis)
     }

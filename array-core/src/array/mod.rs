@@ -39,7 +39,6 @@ pub(crate) use construct::{built, checked_len, no_memory, or_panic};
 pub use degenerate::Degenerate;
 pub use index::Position;
 pub use iter::{IndexedIter, Iter, IterMut};
-pub(crate) use parts::extent_along;
 #[doc(hidden)]
 pub use parts::{EqualParts, Halves};
 pub use permutation::Permutation;
@@ -204,6 +203,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     }
 
     /// The number of axes (NumPy's `ndim`).
+    #[doc(alias = "ndim")]
     #[inline(always)]
     pub fn rank(&self) -> usize {
         self.shape.extents().as_ref().len()

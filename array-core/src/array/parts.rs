@@ -13,17 +13,6 @@ use crate::shape::{
 };
 use crate::storage::Home;
 
-/// The extent of `axis`.
-///
-/// # Errors
-/// `axis_out_of_range`.
-pub(crate) fn extent_along(extents: &[usize], axis: usize) -> Result<usize, ShapeError> {
-    match extents.get(axis) {
-        Some(&extent) => Ok(extent),
-        None => Err(ShapeError::axis_out_of_range(axis as i64, extents.len())),
-    }
-}
-
 impl<S: Shape> Layout<S> {
     /// The `len` positions of `axis` from `start` on, as a shape `R`.
     ///
@@ -107,8 +96,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         axis: A,
         at: P,
     ) -> Result<Halves<'a, T, S, A, P>, ShapeError> {
-        let (axis, at) = (axis.axis(), at.into_shape().count());
-        let extent = extent_along(self.extents().as_ref(), axis)?;
+        let axis = axis.axis(self.rank())?;
+        let (at, extent) = (at.into_shape().count(), self.extents().as_ref()[axis]);
         match extent.checked_sub(at) {
             Some(rest) => Ok((
                 self.with(self.layout.narrowed(axis, 0, at)),
@@ -157,8 +146,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         axis: A,
         parts: P,
     ) -> Result<EqualParts<'a, T, S, A, P>, ShapeError> {
-        let (axis, count) = (axis.axis(), parts.into_shape().count());
-        let extent = extent_along(self.extents().as_ref(), axis)?;
+        let axis = axis.axis(self.rank())?;
+        let (count, extent) = (parts.into_shape().count(), self.extents().as_ref()[axis]);
         if count == 0 || extent % count != 0 {
             return Err(ShapeError::unequal_parts(axis, count, extent));
         }
@@ -175,21 +164,15 @@ impl<'a, T> ViewD<'a, T> {
     ///
     /// # Errors
     /// `axis_out_of_range` if the axis is above the rank.
-    pub(crate) fn try_with_axis(&self, axis: usize) -> Result<Self, ShapeError> {
+    pub(crate) fn with_axis(&self, axis: usize) -> Self {
         let mut extents = self.dims().to_vec();
-        if axis > extents.len() {
-            return Err(ShapeError::axis_out_of_range(
-                axis as i64,
-                extents.len() + 1,
-            ));
-        }
         extents.insert(axis, 1);
         let layout = self.layout.picked(DynRank::from(extents), |k| match k {
             _ if k < axis => Some(k),
             _ if k == axis => None,
             _ => Some(k - 1),
         });
-        Ok(self.with(layout))
+        self.with(layout)
     }
 }
 

@@ -7,20 +7,10 @@ mod named;
 
 use super::construct::{or_panic, same_len};
 use super::{Degenerate, Layout, Permutation, View, ViewMut};
-use crate::dim::Known;
 use crate::error::ShapeError;
 use crate::layout;
-use crate::shape::{
-    Axes, AxisList, AxisVec, InsertInto, IntoShape, MAX_RANK, Reverse, Shape, SqueezeAll, Subset,
-    of_extents,
-};
-
-/// The shape `S` without the axes `A`, if they may be squeezed out.
-///
-/// With `S::Kept` in its place, the compiler would add the declaration of the method to every
-/// error.
-pub(super) type Squeezed<S, A> =
-    <<<S as Subset<A>>::Dropped as SqueezeAll>::Proof as Known<<S as Subset<A>>::Kept>>::Then;
+use crate::leaf::Slots;
+use crate::shape::{InsertInto, IntoShape, MAX_RANK, Reverse, Shape, Squeezes, of_extents};
 
 impl<S: Shape> Layout<S> {
     /// The layout of shape `shape` whose axis `k` is axis `axes(k)` of this one, or has stride 0 if
@@ -54,51 +44,46 @@ impl<S: Shape> Layout<S> {
         self.picked(self.shape.reverse(), |k| Some(rank - 1 - k))
     }
 
-    fn try_squeeze<A: AxisList>(&self) -> Result<Layout<S::Kept>, ShapeError>
-    where
-        S: Subset<A>,
-    {
+    fn try_squeeze<A: Squeezes<S>>(&self, axes: &A) -> Result<Layout<A::Left>, ShapeError> {
         let extents = self.shape.extents();
-        let rank = extents.as_ref().len();
-        for &axis in A::AXES {
-            let Some(&extent) = extents.as_ref().get(axis) else {
-                return Err(ShapeError::axis_out_of_range(axis as i64, rank));
-            };
-            if extent != 1 {
-                return Err(ShapeError::extent_mismatch(
-                    "the squeezed shape",
-                    axis,
-                    1,
-                    extent,
-                ));
-            }
+        let mut flags = self.shape.table(false);
+        axes.flagged(flags.as_mut())?;
+        let each = || extents.as_ref().iter().zip(flags.as_ref()).enumerate();
+        let long = each().find(|&(_, (&extent, &is_taken))| is_taken && extent != 1);
+        if let Some((axis, (&extent, _))) = long {
+            return Err(ShapeError::extent_mismatch(
+                "the squeezed shape",
+                axis,
+                1,
+                extent,
+            ));
         }
-        let mut kept = AxisVec::filled(0, rank - A::AXES.len());
-        let others = (0..rank).filter(|axis| !A::AXES.contains(axis));
-        for (kept, axis) in kept.as_mut().iter_mut().zip(others) {
-            *kept = axis;
+        let (mut kept, mut left) = (
+            Slots::<usize, MAX_RANK>::new(),
+            Slots::<usize, MAX_RANK>::new(),
+        );
+        for (axis, (&extent, _)) in each().filter(|(_, (_, is_taken))| !**is_taken) {
+            kept.push(axis);
+            left.push(extent);
         }
-        let mut left = kept.clone();
-        for extent in left.as_mut() {
-            *extent = extents.as_ref()[*extent];
-        }
-        let shape = of_extents(left.as_ref());
-        Ok(self.picked(shape, |k| Some(kept.as_ref()[k])))
+        Ok(self.picked(of_extents(left.as_slice()), |k| Some(kept.as_slice()[k])))
     }
 
-    fn unsqueeze<A: InsertInto<S>>(&self) -> Layout<A::Inserted> {
-        let new = A::AXES[0];
+    fn try_unsqueeze<A: InsertInto<S>>(&self, axis: A) -> Result<Layout<A::Inserted>, ShapeError> {
         let extents = self.shape.extents();
-        let mut inserted = [1; MAX_RANK];
-        let rank = extents.as_ref().len() + 1;
-        for (axis, &extent) in extents.as_ref().iter().enumerate() {
-            inserted[axis + (axis >= new) as usize] = extent;
+        let (before, after) = extents
+            .as_ref()
+            .split_at(axis.axis(extents.as_ref().len() + 1)?);
+        let mut inserted = Slots::<usize, MAX_RANK>::new();
+        for &extent in before.iter().chain([&1]).chain(after) {
+            inserted.push(extent);
         }
-        self.picked(of_extents(&inserted[..rank]), |k| match k {
+        let new = before.len();
+        Ok(self.picked(of_extents(inserted.as_slice()), |k| match k {
             _ if k < new => Some(k),
             _ if k == new => None,
             _ => Some(k - 1),
-        })
+        }))
     }
 
     fn try_reshape<R: Shape>(&self, shape: R) -> Result<Layout<R>, ShapeError> {
@@ -172,37 +157,43 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         self.with(self.layout.transpose())
     }
 
-    /// Without the named axes, each of extent 1.
+    /// Without the named axes, each of extent 1: `axes![0, 2]`, `0`, `-1`, `&[0, 2]`.
     ///
     /// # Panics
-    /// If a run-time extent there is not 1, or a run-time rank is too low.
+    /// If [`try_squeeze`](Self::try_squeeze) returns an error.
     #[track_caller]
-    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'a, T, Squeezed<S, A>>
-    where
-        S: Subset<A, Dropped: SqueezeAll>,
-    {
+    pub fn squeeze<A: Squeezes<S>>(&self, axes: A) -> View<'a, T, A::Left> {
         or_panic(self.try_squeeze(axes))
     }
 
     /// As [`squeeze`](Self::squeeze).
     ///
     /// # Errors
-    /// `extent_mismatch` if a run-time extent there is not 1, `axis_out_of_range` if a run-time
-    /// rank is too low.
-    pub fn try_squeeze<A: AxisList>(
-        &self,
-        _: Axes<A>,
-    ) -> Result<View<'a, T, Squeezed<S, A>>, ShapeError>
-    where
-        S: Subset<A, Dropped: SqueezeAll>,
-    {
-        Ok(self.with(self.layout.try_squeeze::<A>()?))
+    /// `extent_mismatch` if a run-time extent there is not 1; `axis_out_of_range` and
+    /// `duplicate_axis` for numbers and for run-time ranks.
+    pub fn try_squeeze<A: Squeezes<S>>(&self, axes: A) -> Result<View<'a, T, A::Left>, ShapeError> {
+        Ok(self.with(self.layout.try_squeeze(&axes)?))
     }
 
     /// With a new axis of extent 1 that stretches, at the named position in the result (NumPy's
-    /// `expand_dims`).
-    pub fn unsqueeze<A: InsertInto<S>>(&self, _: Axes<A>) -> View<'a, T, A::Inserted> {
-        self.with(self.layout.unsqueeze::<A>())
+    /// `expand_dims`): `axes![0]`, `0`, or `-1` for the last axis of the result.
+    ///
+    /// # Panics
+    /// If [`try_unsqueeze`](Self::try_unsqueeze) returns an error.
+    #[track_caller]
+    pub fn unsqueeze<A: InsertInto<S>>(&self, axis: A) -> View<'a, T, A::Inserted> {
+        or_panic(self.try_unsqueeze(axis))
+    }
+
+    /// As [`unsqueeze`](Self::unsqueeze).
+    ///
+    /// # Errors
+    /// `axis_out_of_range` for a number, and for a run-time rank.
+    pub fn try_unsqueeze<A: InsertInto<S>>(
+        &self,
+        axis: A,
+    ) -> Result<View<'a, T, A::Inserted>, ShapeError> {
+        Ok(self.with(self.layout.try_unsqueeze(axis)?))
     }
 
     /// With the `Fix<1>` of axis `AXIS` turned into a `Stretch`.

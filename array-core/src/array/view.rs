@@ -29,6 +29,13 @@ macro_rules! layout_queries {
                 self.layout.strides.as_ref()
             }
 
+            /// The number of axes (NumPy's `ndim`).
+            #[doc(alias = "ndim")]
+            #[inline(always)]
+            pub fn rank(&self) -> usize {
+                self.layout.strides.as_ref().len()
+            }
+
             /// The number of elements.
             #[inline(always)]
             pub fn len(&self) -> usize {

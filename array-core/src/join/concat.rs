@@ -81,7 +81,7 @@ pub fn try_concat<A: Concatenates<P::Shapes>, P: Operands>(
     axis: A,
     operands: P,
 ) -> Result<Concatenated<A, P>, ShapeError> {
-    join::<_, <A as Concat<P::Shapes>>::Output>("concat", axis.axis(), operands.views().as_ref())
+    join::<_, <A as Concat<P::Shapes>>::Output>("concat", axis, operands.views().as_ref())
 }
 
 /// The shapes joined one by one: `[S0] S1 S2` joins `S2` to the result of joining `S1` to `S0`.

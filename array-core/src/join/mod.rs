@@ -52,10 +52,10 @@ pub use pad::PaddedArray;
 pub use stack::{Stack, Stacked, Stacks};
 pub use stack::{stack, try_stack};
 
-use crate::array::{Array, ViewD, ViewMutD, built, extent_along};
+use crate::array::{Array, ViewD, ViewMutD, built};
 use crate::error::ShapeError;
 use crate::leaf::Elem;
-use crate::shape::{Shape, of_extents};
+use crate::shape::{OneAxis, Shape, of_extents};
 
 /// A new array of the extents of `extents`, every element `value`.
 fn filled<T: Elem, S: Shape>(
@@ -78,13 +78,13 @@ fn copy<T: Elem>(out: &mut ViewMutD<'_, T>, axis: usize, start: usize, part: &Vi
 /// Joins the operands one after the other along `axis`, to a shape `S`.
 fn join<T: Elem, S: Shape>(
     op: &str,
-    axis: usize,
+    axis: impl OneAxis,
     operands: &[ViewD<'_, T>],
 ) -> Result<Array<T, S>, ShapeError> {
     let Some(first) = operands.first() else {
         return Err(ShapeError::no_operands(op));
     };
-    extent_along(first.dims(), axis)?;
+    let axis = axis.axis(first.rank())?;
     let mut extents = first.shape().clone();
     extents.0.as_mut()[axis] = 0;
     for (i, operand) in operands.iter().enumerate() {

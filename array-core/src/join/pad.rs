@@ -1,7 +1,7 @@
 //! `pad`: elements of one value before and after the elements of an axis.
 
 use super::{copy, filled};
-use crate::array::{Array, View, extent_along, or_panic};
+use crate::array::{Array, View, or_panic};
 use crate::dim::Known;
 use crate::error::ShapeError;
 use crate::leaf::Elem;
@@ -52,10 +52,10 @@ impl<T: Elem, S: Shape> View<'_, T, S> {
         amounts: P,
         value: T,
     ) -> Result<PaddedArray<T, S, A, P>, ShapeError> {
-        let (axis, amounts) = (axis.axis(), amounts.into_shape().extents());
+        let (axis, amounts) = (axis.axis(self.rank())?, amounts.into_shape().extents());
         let (before, after) = (amounts.as_ref()[0], amounts.as_ref()[1]);
         let mut extents = self.extents();
-        let extent = extent_along(extents.as_ref(), axis)?;
+        let extent = extents.as_ref()[axis];
         let sum = before
             .checked_add(extent)
             .and_then(|sum| sum.checked_add(after));

@@ -60,11 +60,13 @@ pub fn try_stack<A: Stacks<P::Shapes>, P: Operands>(
     operands: P,
 ) -> Result<Stacked<A, P>, ShapeError> {
     let views = operands.views();
-    let mut unsqueezed = Vec::with_capacity(views.as_ref().len());
-    for view in views.as_ref() {
-        unsqueezed.push(view.try_with_axis(axis.axis())?);
-    }
-    join::<_, <A as Stack<P::Shapes>>::Output>("stack", axis.axis(), &unsqueezed)
+    let rank = views.as_ref().first().map_or(0, |first| first.rank());
+    let axis = axis.axis(rank + 1)?;
+    let views = views.as_ref().iter();
+    let unsqueezed: Vec<_> = views
+        .map(|view| view.with_axis(axis.min(view.rank())))
+        .collect();
+    join::<_, <A as Stack<P::Shapes>>::Output>("stack", axis, &unsqueezed)
 }
 
 /// The shape of `[S0] S1 S2`, which must agree; checked one by one.

@@ -8,7 +8,8 @@ use crate::error::ShapeError;
 use crate::leaf::Slots;
 use crate::sealed::Sealed;
 use crate::shape::{
-    Ax, Axes, AxisList, AxisNumber, DynRank, Fewer, Keepdims, MAX_RANK, Shape, Subset, of_extents,
+    Ax, Axes, AxisList, AxisNumber, DynRank, Fewer, Keepdims, MAX_RANK, Shape, Subset, flag,
+    of_extents,
 };
 use crate::storage::{Home, Inline};
 
@@ -179,13 +180,6 @@ impl<'a> RunTimeAxes<'a> {
     }
 }
 
-/// The axis that `axis` names; a negative one counts from the last.
-fn place(axis: i64, rank: usize) -> Result<usize, ShapeError> {
-    let place = if axis < 0 { axis + rank as i64 } else { axis };
-    let place = usize::try_from(place).ok().filter(|&place| place < rank);
-    place.ok_or_else(|| ShapeError::axis_out_of_range(axis, rank))
-}
-
 /// [`List::take`] for any axes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn take<S: Shape, R: Shape>(
@@ -194,12 +188,7 @@ fn take<S: Shape, R: Shape>(
     keep: bool,
     flags: &mut [bool],
 ) -> Result<R, ShapeError> {
-    for axis in axes {
-        let place = place(axis, flags.len())?;
-        if core::mem::replace(&mut flags[place], true) {
-            return Err(ShapeError::duplicate_axis(place));
-        }
-    }
+    flag(axes, flags)?;
     Ok(left(shape, keep, flags))
 }
 

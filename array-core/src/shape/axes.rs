@@ -7,6 +7,8 @@
 
 use core::marker::PhantomData;
 
+use super::computed::OneAxis;
+use super::fewer::{AxisNumber, Fewer};
 use super::{DynRank, Shape};
 use crate::dim::{Dim, Dyn, Fix, Known, Stretch, each_rank};
 use crate::sealed::Sealed;
@@ -181,7 +183,8 @@ macro_rules! squeeze_all {
 squeeze_all!(0:);
 each_rank!(squeeze_all);
 
-/// The position in the result of a new axis of extent 1 in the shape `S`.
+/// The position in the result of a new axis of extent 1 in the shape `S`: `axes![0]`, which the
+/// compiler checks, or a number; a negative one counts from the last axis of the result.
 ///
 /// This is [`Insert`] as a trait of the list: a method that is generic over the list then has the
 /// error at its name, and the message does not show its declaration.
@@ -189,14 +192,19 @@ each_rank!(squeeze_all);
     message = "no axis can be inserted into `{S}` at `{Self}`",
     note = "one axis at a time, at a position up to the rank; the highest rank is 8"
 )]
-pub trait InsertInto<S: Shape>: AxisList {
-    /// The shape with the new axis, a [`Stretch`].
+pub trait InsertInto<S: Shape>: OneAxis {
+    /// The shape with the new axis, which stretches.
     type Inserted: Shape;
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Insert<A>, A: AxisList> InsertInto<S> for A {
+impl<S: Insert<(Ax<I>,)>, const I: usize> InsertInto<S> for Axes<(Ax<I>,)> {
     type Inserted = S::With<Stretch>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Fewer<0, Left: Insert<(Ax<0>,)>>, I: AxisNumber> InsertInto<S> for I {
+    type Inserted = <S::Left as Insert<(Ax<0>,)>>::With<Dyn>;
 }
 
 /// A shape that can take a new axis at the position `A` of the result.
@@ -226,6 +234,12 @@ macro_rules! insert {
 
 insert!(0:);
 each_rank!(insert);
+
+// Whether the run-time rank has the position is checked at run time.
+#[diagnostic::do_not_recommend]
+impl<const I: usize> Insert<(Ax<I>,)> for DynRank {
+    type With<D: Dim> = DynRank;
+}
 
 /// Two different axes.
 #[diagnostic::on_unimplemented(

@@ -3,55 +3,73 @@
 //! Only types are computed here, as in [`axes`](super::axes). A value of the resulting shape is
 //! made from its extents.
 
+use super::fewer::{AxisNumber, Fewer, axis_of};
 use super::{Ax, Axes, AxisAt, AxisList, DynRank, Insert, IntoShape, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_rank};
+use crate::error::ShapeError;
 use crate::sealed::Sealed;
 
-/// One axis of a shape: `axes![0]`, or a `usize` for a run-time rank.
+/// One axis of a shape: `axes![0]`, which the compiler checks, or a number of any integer type; a
+/// negative one counts from the last axis.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name one axis",
-    note = "write `axes![0]`, or a number for an array whose rank is known at run time"
+    note = "write `axes![0]`, or a number: `0`, or `-1` for the last axis"
 )]
 pub trait OneAxis: Copy {
     #[doc(hidden)]
     const SEALED: Sealed;
 
-    /// The axis.
-    fn axis(self) -> usize;
+    /// The axis of a shape of this rank.
+    ///
+    /// # Errors
+    /// `axis_out_of_range`.
+    #[doc(hidden)]
+    fn axis(self, rank: usize) -> Result<usize, ShapeError>;
 }
 
 impl<const I: usize> OneAxis for Axes<(Ax<I>,)> {
     const SEALED: Sealed = Sealed;
     #[inline(always)]
-    fn axis(self) -> usize {
-        I
+    fn axis(self, rank: usize) -> Result<usize, ShapeError> {
+        axis_of(I as i64, rank)
     }
 }
 
-impl OneAxis for usize {
+impl<I: AxisNumber> OneAxis for I {
     const SEALED: Sealed = Sealed;
     #[inline(always)]
-    fn axis(self) -> usize {
-        self
+    fn axis(self, rank: usize) -> Result<usize, ShapeError> {
+        axis_of(self.number(), rank)
     }
 }
 
 /// A shape with the axis `A`, [`OneAxis`], and the shape with another dimension there.
 #[diagnostic::on_unimplemented(
     message = "a shape `{Self}` has no axis `{A}`",
-    note = "axes count from 0 and are below the rank; a typed shape takes `axes![0]`, a run-time rank a number too"
+    note = "`axes![0]` and numbers count from 0 and are below the rank; a negative number counts from the last axis"
 )]
 pub trait Along<A>: Shape {
     /// The dimension of the axis.
     type Dim: Dim;
     /// The shape with `D` there.
     type With<D: Dim>: Shape;
+    /// The shape without the axis.
+    type Without: Shape;
 }
 
 #[diagnostic::do_not_recommend]
 impl<S: AxisAt<Ax<I>>, const I: usize> Along<Axes<(Ax<I>,)>> for S {
     type Dim = S::Dim;
     type With<D: Dim> = S::With<D>;
+    type Without = S::Without;
+}
+
+// The extent of which axis changes is known at run time, so all are.
+#[diagnostic::do_not_recommend]
+impl<S: Fewer<0> + Fewer<1>, I: AxisNumber> Along<I> for S {
+    type Dim = Dyn;
+    type With<D: Dim> = <S as Fewer<0>>::Left;
+    type Without = <S as Fewer<1>>::Left;
 }
 
 /// Two shapes `L` and `R` that can be joined along the axis `A`: their extents there are added, the
@@ -113,7 +131,14 @@ macro_rules! along {
         {
             type Output = ($(<$D as Same<$D, $E>>::Output,)*);
         }
+        along!(@number $($D $E)*);
         along!(@axis [] $($D $E $i)*);
+    };
+    (@number) => {};
+    (@number $($D:ident $E:ident)+) => {
+        impl<W, I: AxisNumber, $($D: Dim, $E: Dim),+> JoinEach<I, ($($D,)+), ($($E,)+)> for W {
+            type Output = <($($D,)+) as Fewer<0>>::Left;
+        }
     };
     (@axis [$($B:ident $C:ident $b:tt)*]) => {};
     (@axis [$($B:ident $C:ident $b:tt)*] $D:ident $E:ident $d:tt $($F:ident $G:ident $f:tt)*) => {
@@ -131,21 +156,16 @@ macro_rules! along {
 along!(0:);
 each_rank!(along);
 
-macro_rules! along_dyn {
-    ([$($generics:tt)*] $A:ty) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> Along<$A> for DynRank {
-            type Dim = Dyn;
-            type With<D: Dim> = DynRank;
-        }
-
-        impl<W, $($generics)*> JoinEach<$A, DynRank, DynRank> for W {
-            type Output = DynRank;
-        }
-    };
+#[diagnostic::do_not_recommend]
+impl<const I: usize> Along<Axes<(Ax<I>,)>> for DynRank {
+    type Dim = Dyn;
+    type With<D: Dim> = DynRank;
+    type Without = DynRank;
 }
-along_dyn!([] usize);
-along_dyn!([const I: usize] Axes<(Ax<I>,)>);
+
+impl<W, A: OneAxis> JoinEach<A, DynRank, DynRank> for W {
+    type Output = DynRank;
+}
 
 impl<W> AgreeEach<DynRank, DynRank> for W {
     type Output = DynRank;
@@ -154,7 +174,7 @@ impl<W> AgreeEach<DynRank, DynRank> for W {
 /// A shape that can be stacked: the shape with a new axis of `D` at the axis `A` of the result.
 #[diagnostic::on_unimplemented(
     message = "arrays of shape `{Self}` cannot be stacked along a new axis `{A}`",
-    note = "the new axis is at most the rank, and the highest rank is 8; a typed shape takes `axes![0]`, a run-time rank a number"
+    note = "the new axis is at most the rank, and the highest rank is 8; `axes![0]`, or a number: `0`, or `-1` for the last axis"
 )]
 pub trait StackAlong<A, D>: Shape {
     /// The shape with the new axis.
@@ -167,8 +187,8 @@ impl<S: Insert<L>, L: AxisList, D: Dim> StackAlong<Axes<L>, D> for S {
 }
 
 #[diagnostic::do_not_recommend]
-impl<D: Dim> StackAlong<usize, D> for DynRank {
-    type Output = DynRank;
+impl<S: Fewer<0, Left: Insert<(Ax<0>,)>>, I: AxisNumber, D: Dim> StackAlong<I, D> for S {
+    type Output = <S::Left as Insert<(Ax<0>,)>>::With<Dyn>;
 }
 
 /// A shape that can be padded along the axis `A` with the `P` elements `(before, after)`.

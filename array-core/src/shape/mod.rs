@@ -33,8 +33,9 @@ pub use computed::{
 };
 #[doc(hidden)]
 pub use dynamic::AxisVec;
+pub(crate) use fewer::flag;
 #[doc(hidden)]
-pub use fewer::{AxisNumber, Fewer};
+pub use fewer::{AxisNumber, Fewer, Squeezes};
 #[doc(hidden)]
 pub use place::PlaceAt;
 

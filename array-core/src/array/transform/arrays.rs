@@ -1,10 +1,9 @@
 //! Arrays forward to their views; an array that is consumed keeps its elements in place.
 
-use super::Squeezed;
 use crate::array::construct::{checked_len, or_panic, same_len};
 use crate::array::{Array, Degenerate, Permutation, View};
 use crate::error::ShapeError;
-use crate::shape::{Axes, AxisList, InsertInto, IntoShape, Reverse, Shape, SqueezeAll, Subset};
+use crate::shape::{InsertInto, IntoShape, Reverse, Shape, Squeezes};
 use crate::storage::Home;
 
 impl<T, S: Shape, H: Home> Array<T, S, H> {
@@ -52,7 +51,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
         self.view().t()
     }
 
-    /// Without the named axes, each of extent 1.
+    /// Without the named axes, each of extent 1: `axes![0, 2]`, `0`, `-1`, `&[0, 2]`.
     ///
     /// # Examples
     /// ```
@@ -61,15 +60,13 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// let column = Array::from_vec(shape![3, 1], vec![1, 2, 3]);
     /// assert_eq!(column.squeeze(axes![1]).extents(), [3]);
+    /// assert_eq!(column.squeeze(-1).extents(), [3]);
     /// ```
     ///
     /// # Panics
-    /// If a run-time extent there is not 1, or a run-time rank is too low.
+    /// If [`try_squeeze`](Self::try_squeeze) returns an error.
     #[track_caller]
-    pub fn squeeze<A: AxisList>(&self, axes: Axes<A>) -> View<'_, T, Squeezed<S, A>>
-    where
-        S: Subset<A, Dropped: SqueezeAll>,
-    {
+    pub fn squeeze<A: Squeezes<S>>(&self, axes: A) -> View<'_, T, A::Left> {
         self.view().squeeze(axes)
     }
 
@@ -77,13 +74,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// As [`View::try_squeeze`].
-    pub fn try_squeeze<A: AxisList>(
-        &self,
-        axes: Axes<A>,
-    ) -> Result<View<'_, T, Squeezed<S, A>>, ShapeError>
-    where
-        S: Subset<A, Dropped: SqueezeAll>,
-    {
+    pub fn try_squeeze<A: Squeezes<S>>(&self, axes: A) -> Result<View<'_, T, A::Left>, ShapeError> {
         self.view().try_squeeze(axes)
     }
 
@@ -97,7 +88,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// let a = Array::from_vec(shape![3], vec![1, 2, 3]);
     /// assert_eq!(a.unsqueeze(axes![0]).extents(), [1, 3]);
-    /// assert_eq!(a.unsqueeze(axes![1]).extents(), [3, 1]);
+    /// assert_eq!(a.unsqueeze(-1).extents(), [3, 1]);
     /// ```
     ///
     /// Every point with every other:
@@ -111,8 +102,23 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// let distances = apart.powi(2).sum(axes![2]).sqrt().eval();
     /// assert_eq!(distances[[1, 1]], 5.0);
     /// ```
-    pub fn unsqueeze<A: InsertInto<S>>(&self, axes: Axes<A>) -> View<'_, T, A::Inserted> {
-        self.view().unsqueeze(axes)
+    ///
+    /// # Panics
+    /// If [`try_unsqueeze`](Self::try_unsqueeze) returns an error.
+    #[track_caller]
+    pub fn unsqueeze<A: InsertInto<S>>(&self, axis: A) -> View<'_, T, A::Inserted> {
+        self.view().unsqueeze(axis)
+    }
+
+    /// As [`unsqueeze`](Self::unsqueeze).
+    ///
+    /// # Errors
+    /// As [`View::try_unsqueeze`].
+    pub fn try_unsqueeze<A: InsertInto<S>>(
+        &self,
+        axis: A,
+    ) -> Result<View<'_, T, A::Inserted>, ShapeError> {
+        self.view().try_unsqueeze(axis)
     }
 
     /// With the `Fix<1>` of axis `AXIS` turned into a `Stretch`.
