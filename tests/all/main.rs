@@ -11,6 +11,8 @@ mod aligned;
 mod broadcast;
 #[cfg(feature = "array")]
 mod computed;
+#[cfg(feature = "macros")]
+mod dialect;
 #[cfg(feature = "array")]
 mod gradients;
 #[cfg(feature = "array")]

@@ -73,7 +73,7 @@ macro_rules! reductions {
         /// assert_eq!(x.sum(keepdims(-1)).extents(), [2, 1]);
         /// assert_eq!(
         ///     x.try_sum(2).unwrap_err().to_string(),
-        ///     "axis 2 is out of range for rank 2"
+        ///     "there is no axis 2: the shape has axes 0 to 1"
         /// );
         /// ```
         pub trait Reductions: Lazy<Shape: Whole, Node: Closed> {

@@ -1,7 +1,7 @@
 //! Which operands have the lazy methods.
 
 use super::Lazy;
-use crate::array::{Array, View};
+use crate::array::{Array, View, ViewMut};
 use crate::expr::node::{Expr, Node};
 use crate::expr::operand::{ArrayRef, ViewRef};
 use crate::leaf::Elem;
@@ -27,6 +27,7 @@ macro_rules! lazy {
 lazy! {
     ['a, T: Elem, S: Shape, H: Home] &'a Array<T, S, H>, T, S, ArrayRef<'a, T, S, H>, |x| ArrayRef(x);
     ['a, T: Elem, S: Shape] &View<'a, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.clone());
+    ['a, T: Elem, S: Shape] &'a ViewMut<'_, T, S>, T, S, ViewRef<'a, T, S>, |x| ViewRef(x.as_view());
     /// A copy of the expression, as when it is an operand.
     [E: Node + Clone] &Expr<E>, E::Item, E::Shape, E, |x| x.0.clone();
     [E: Node] Expr<E>, E::Item, E::Shape, E, |x| x.0;

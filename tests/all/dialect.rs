@@ -1,0 +1,201 @@
+//! One spelling of axes: on arrays, views, mutable views, lazy values, run-time ranks and tapes; and
+//! in every operation that takes axes.
+
+use broadloom::prelude::*;
+use broadloom::{ViewMut, softmax, try_concat, try_stack};
+
+fn table() -> Array2<f64> {
+    Array2::from_fn((2, 3), |[i, j]| (i * 3 + j) as f64)
+}
+
+/// Calls `$check` with `x` as each form that an operand has.
+macro_rules! every_form {
+    ($x:ident => $check:expr) => {{
+        let source = table();
+        {
+            let $x = &source;
+            $check;
+        }
+        {
+            let $x = &source.clone().try_into_shape::<Shape![2, 3]>().unwrap();
+            $check;
+        }
+        {
+            let $x = &source.view();
+            $check;
+        }
+        {
+            let transposed = source.t().to_array();
+            let $x = &transposed.t();
+            $check;
+        }
+        {
+            let mut own = source.clone();
+            let $x = &own.view_mut();
+            $check;
+        }
+        {
+            let $x = &source.clone().into_dyn();
+            $check;
+        }
+        {
+            let dynamic = source.clone().into_dyn();
+            let $x = &dynamic.view();
+            $check;
+        }
+        {
+            let $x = &source + 0.0;
+            $check;
+        }
+    }};
+}
+
+#[test]
+fn reductions_of_every_form_take_every_spelling() {
+    every_form!(x => {
+        let x = || x.clone_of();
+        assert_eq!(x().sum(..), 15.0);
+        assert_eq!(x().sum(axes![0]).as_slice(), [3.0, 5.0, 7.0]);
+        assert_eq!(x().sum(0).as_slice(), [3.0, 5.0, 7.0]);
+        assert_eq!(x().sum(-2).as_slice(), [3.0, 5.0, 7.0]);
+        assert_eq!(x().sum(1_usize).as_slice(), [3.0, 12.0]);
+        assert_eq!(x().sum(-1_i8).as_slice(), [3.0, 12.0]);
+        assert_eq!(x().sum(&[0, 1]).as_slice(), [15.0]);
+        assert_eq!(x().sum([-1, 0]).as_slice(), [15.0]);
+        assert_eq!(x().sum(&[1_u64][..]).as_slice(), [3.0, 12.0]);
+        assert_eq!(x().sum(&vec![0_usize]).as_slice(), [3.0, 5.0, 7.0]);
+        assert_eq!(x().sum(keepdims(0)).extents().as_ref(), [1, 3]);
+        assert_eq!(x().sum(keepdims(&[0, -1])).extents().as_ref(), [1, 1]);
+        assert_eq!(x().sum(keepdims(&[1][..])).extents().as_ref(), [2, 1]);
+        assert_eq!(x().sum(keepdims(..)).as_slice(), [15.0]);
+        assert_eq!(x().sum(axes![1].keepdims()).extents().as_ref(), [2, 1]);
+        assert_eq!(x().mean(-1).as_slice(), [1.0, 4.0]);
+        assert_eq!(x().amax(0).as_slice(), [3.0, 4.0, 5.0]);
+        assert_eq!(x().amin(&[0]).as_slice(), [0.0, 1.0, 2.0]);
+        assert_eq!(x().argmax(-1).as_slice(), [2, 2]);
+        assert_eq!(x().argmin(keepdims(..)).as_slice(), [0]);
+        assert_eq!(x().var(0).as_slice(), [2.25; 3]);
+        assert_eq!(x().std(keepdims(0)).as_slice(), [1.5; 3]);
+        assert_eq!(x().amin_amax(1).0.as_slice(), [0.0, 3.0]);
+        assert_eq!(x().sum(0).sqrt().eval().as_slice()[0], 3f64.sqrt());
+        assert_eq!(x().any(0).as_slice(), [true; 3]);
+        assert_eq!(x().all(1).as_slice(), [false, true]);
+        assert_eq!(x().cumsum(-1).as_slice(), [0.0, 1.0, 3.0, 3.0, 7.0, 12.0]);
+        assert_eq!(softmax(x(), 0).extents().as_ref(), [2, 3]);
+        for (error, text) in [
+            (x().try_sum(2).unwrap_err(), "there is no axis 2: the shape has axes 0 to 1"),
+            (x().try_sum(-3).unwrap_err(), "there is no axis -3: the shape has axes 0 to 1"),
+            (x().try_sum(u64::MAX).unwrap_err(), "the shape has axes 0 to 1"),
+            (x().try_sum(&[0, -2]).unwrap_err(), "axis 0 is named twice"),
+            (x().try_mean(keepdims(7)).unwrap_err(), "there is no axis 7: the shape has axes 0 to 1"),
+        ] {
+            assert!(error.to_string().contains(text), "{error}");
+        }
+    });
+}
+
+/// The same operand again: lazy values are consumed by a reduction, references are not.
+trait Again {
+    type Same;
+    fn clone_of(&self) -> Self::Same;
+}
+
+impl<'a, T, S: broadloom::shape::Shape> Again for &'a Array<T, S> {
+    type Same = &'a Array<T, S>;
+    fn clone_of(&self) -> Self::Same {
+        self
+    }
+}
+
+impl<'a, 'b, T, S: broadloom::shape::Shape> Again for &'a View<'b, T, S> {
+    type Same = &'a View<'b, T, S>;
+    fn clone_of(&self) -> Self::Same {
+        self
+    }
+}
+
+impl<'a, 'b, T, S: broadloom::shape::Shape> Again for &'a ViewMut<'b, T, S> {
+    type Same = &'a ViewMut<'b, T, S>;
+    fn clone_of(&self) -> Self::Same {
+        self
+    }
+}
+
+impl<E: Clone> Again for Expr<E> {
+    type Same = Expr<E>;
+    fn clone_of(&self) -> Self::Same {
+        self.clone()
+    }
+}
+
+#[test]
+fn a_tape_takes_the_same_spellings() {
+    let tape = Tape::<f64>::new();
+    let x = tape.var(table());
+    let of = |y: Var<f64>| y.value().as_slice().to_vec();
+    assert_eq!(of(x.sum(..)), [15.0]);
+    assert_eq!(of(x.sum(0)), [3.0, 5.0, 7.0]);
+    assert_eq!(of(x.sum(axes![1])), [3.0, 12.0]);
+    assert_eq!(of(x.mean(-1)), [1.0, 4.0]);
+    assert_eq!(x.sum(keepdims(&[0, 1])).dims(), [1, 1]);
+    assert_eq!(x.amax(keepdims(..)).dims(), [1, 1]);
+    assert_eq!(of(x.amin(&[0])), [0.0, 1.0, 2.0]);
+    assert_eq!(x.softmax(-1).dims(), [2, 3]);
+    let error = x.try_sum(2).unwrap_err().to_string();
+    assert!(error.contains("there is no axis 2: the shape has axes 0 to 1"), "{error}");
+    assert_eq!(x.amax(1).sum(..).backward()[&x].as_slice(), [0.0, 0.0, 1.0, 0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn the_mean_and_the_variance_of_integers_and_truths_are_floats() {
+    let x = array![[1_u8, 2], [3, 6]];
+    assert_eq!(x.mean(..), 3.0_f64);
+    assert_eq!(x.mean(axes![0]), array![2.0, 4.0]);
+    assert_eq!(x.var(axes![1]), array![0.25, 2.25]);
+    assert_eq!(x.std(0).as_slice(), [1.0, 2.0]);
+    assert_eq!(x.mean_var(..), (3.0, 3.5));
+    assert_eq!((&x + &x).mean(1).as_slice(), [3.0, 9.0]);
+    assert_eq!(array![true, false, true, true].mean(..), 0.75);
+    assert_eq!(x.clone().into_dyn().mean(0).as_slice(), [2.0, 4.0]);
+    let mut out = [0.0; 2];
+    x.mean_into(axes![0], &mut ViewMut::try_from_slice((2,), &mut out).unwrap());
+    assert_eq!(out, [2.0, 4.0]);
+    // A literal without a suffix stays what it is.
+    let mean = array![[1.0, 2.0], [3.0, 4.0]].mean(0);
+    assert_eq!((mean * 2.0_f32).eval().as_slice(), [4.0, 6.0]);
+}
+
+#[test]
+fn operations_along_one_axis_take_numbers_on_typed_shapes() {
+    let (x, y) = (table(), table());
+    assert_eq!(concat(0, (&x, &y)).extents(), [4, 3]);
+    assert_eq!(concat(-1, (&x, &y)).extents(), [2, 6]);
+    assert_eq!(concat(1_u8, &[&x, &y, &x]).extents(), [2, 9]);
+    assert_eq!(stack(0, (&x, &y)).extents(), [2, 2, 3]);
+    assert_eq!(stack(-1, &[&x, &y]).extents(), [2, 3, 2]);
+    assert_eq!(x.pad(-1, (1, 2), 0.0).extents(), [2, 6]);
+    assert_eq!(x.split_at(-1, 1).1.extents(), [2, 2]);
+    assert_eq!(x.split(0, 2)[1].extents(), [1, 3]);
+    let sums: Vec<f64> = x.axis_iter(-1).map(|column| column.sum(..)).collect();
+    assert_eq!(sums, [3.0, 5.0, 7.0]);
+    assert_eq!(x.unsqueeze(0).extents(), [1, 2, 3]);
+    assert_eq!(x.unsqueeze(-1).squeeze(2).extents(), [2, 3]);
+    assert_eq!(x.unsqueeze(axes![0]).unsqueeze(-1).squeeze(&[0, -1]).extents(), [2, 3]);
+    let dynamic = x.clone().into_dyn();
+    assert_eq!(dynamic.unsqueeze(1).dims(), [2, 1, 3]);
+    assert_eq!(dynamic.unsqueeze(axes![2]).squeeze(axes![2]).dims(), [2, 3]);
+    // A new axis stretches.
+    let centred = (&x - x.mean(1).unsqueeze(-1)).eval();
+    assert_eq!(centred.as_slice(), [-1.0, 0.0, 1.0, -1.0, 0.0, 1.0]);
+    for (error, text) in [
+        (x.try_squeeze(0).unwrap_err(), "axis 0"),
+        (x.try_squeeze(&[1, -1]).unwrap_err(), "axis 1 is named twice"),
+        (x.try_unsqueeze(3).map(drop).unwrap_err(), "there is no axis 3: the shape has axes 0 to 2"),
+        (try_concat(2, (&x, &y)).map(drop).unwrap_err(), "there is no axis 2: the shape has axes 0 to 1"),
+        (try_stack(-4, (&x, &y)).map(drop).unwrap_err(), "there is no axis -4: the shape has axes 0 to 2"),
+        (x.try_split(5, 1).map(drop).unwrap_err(), "there is no axis 5: the shape has axes 0 to 1"),
+        (x.try_pad(9, (0, 1), 0.0).map(drop).unwrap_err(), "there is no axis 9: the shape has axes 0 to 1"),
+    ] {
+        assert!(error.to_string().contains(text), "{error}");
+    }
+}
