@@ -112,7 +112,7 @@ where
         }
         return Ok(());
     }
-    if !axis.is_all()
+    if !axis.are_all()
         && let Some(out) = out.strided(whole)
     {
         normal.check(name, along.extents[1])?;

@@ -122,7 +122,7 @@ where
         );
         return Ok(());
     }
-    if !axis.is_all()
+    if !axis.are_all()
         && let Some(out) = out.strided(extents)
     {
         let AlongAxis {

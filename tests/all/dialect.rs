@@ -142,8 +142,14 @@ fn a_tape_takes_the_same_spellings() {
     assert_eq!(of(x.amin(&[0])), [0.0, 1.0, 2.0]);
     assert_eq!(x.softmax(-1).dims(), [2, 3]);
     let error = x.try_sum(2).unwrap_err().to_string();
-    assert!(error.contains("there is no axis 2: the shape has axes 0 to 1"), "{error}");
-    assert_eq!(x.amax(1).sum(..).backward()[&x].as_slice(), [0.0, 0.0, 1.0, 0.0, 0.0, 1.0]);
+    assert!(
+        error.contains("there is no axis 2: the shape has axes 0 to 1"),
+        "{error}"
+    );
+    assert_eq!(
+        x.amax(1).sum(..).backward()[&x].as_slice(),
+        [0.0, 0.0, 1.0, 0.0, 0.0, 1.0]
+    );
 }
 
 #[test]
@@ -158,7 +164,10 @@ fn the_mean_and_the_variance_of_integers_and_truths_are_floats() {
     assert_eq!(array![true, false, true, true].mean(..), 0.75);
     assert_eq!(x.clone().into_dyn().mean(0).as_slice(), [2.0, 4.0]);
     let mut out = [0.0; 2];
-    x.mean_into(axes![0], &mut ViewMut::try_from_slice((2,), &mut out).unwrap());
+    x.mean_into(
+        axes![0],
+        &mut ViewMut::try_from_slice((2,), &mut out).unwrap(),
+    );
     assert_eq!(out, [2.0, 4.0]);
     // A literal without a suffix stays what it is.
     let mean = array![[1.0, 2.0], [3.0, 4.0]].mean(0);
@@ -180,7 +189,13 @@ fn operations_along_one_axis_take_numbers_on_typed_shapes() {
     assert_eq!(sums, [3.0, 5.0, 7.0]);
     assert_eq!(x.unsqueeze(0).extents(), [1, 2, 3]);
     assert_eq!(x.unsqueeze(-1).squeeze(2).extents(), [2, 3]);
-    assert_eq!(x.unsqueeze(axes![0]).unsqueeze(-1).squeeze(&[0, -1]).extents(), [2, 3]);
+    assert_eq!(
+        x.unsqueeze(axes![0])
+            .unsqueeze(-1)
+            .squeeze(&[0, -1])
+            .extents(),
+        [2, 3]
+    );
     let dynamic = x.clone().into_dyn();
     assert_eq!(dynamic.unsqueeze(1).dims(), [2, 1, 3]);
     assert_eq!(dynamic.unsqueeze(axes![2]).squeeze(axes![2]).dims(), [2, 3]);
@@ -189,12 +204,30 @@ fn operations_along_one_axis_take_numbers_on_typed_shapes() {
     assert_eq!(centred.as_slice(), [-1.0, 0.0, 1.0, -1.0, 0.0, 1.0]);
     for (error, text) in [
         (x.try_squeeze(0).unwrap_err(), "axis 0"),
-        (x.try_squeeze(&[1, -1]).unwrap_err(), "axis 1 is named twice"),
-        (x.try_unsqueeze(3).map(drop).unwrap_err(), "there is no axis 3: the shape has axes 0 to 2"),
-        (try_concat(2, (&x, &y)).map(drop).unwrap_err(), "there is no axis 2: the shape has axes 0 to 1"),
-        (try_stack(-4, (&x, &y)).map(drop).unwrap_err(), "there is no axis -4: the shape has axes 0 to 2"),
-        (x.try_split(5, 1).map(drop).unwrap_err(), "there is no axis 5: the shape has axes 0 to 1"),
-        (x.try_pad(9, (0, 1), 0.0).map(drop).unwrap_err(), "there is no axis 9: the shape has axes 0 to 1"),
+        (
+            x.try_squeeze(&[1, -1]).unwrap_err(),
+            "axis 1 is named twice",
+        ),
+        (
+            x.try_unsqueeze(3).map(drop).unwrap_err(),
+            "there is no axis 3: the shape has axes 0 to 2",
+        ),
+        (
+            try_concat(2, (&x, &y)).map(drop).unwrap_err(),
+            "there is no axis 2: the shape has axes 0 to 1",
+        ),
+        (
+            try_stack(-4, (&x, &y)).map(drop).unwrap_err(),
+            "there is no axis -4: the shape has axes 0 to 2",
+        ),
+        (
+            x.try_split(5, 1).map(drop).unwrap_err(),
+            "there is no axis 5: the shape has axes 0 to 1",
+        ),
+        (
+            x.try_pad(9, (0, 1), 0.0).map(drop).unwrap_err(),
+            "there is no axis 9: the shape has axes 0 to 1",
+        ),
     ] {
         assert!(error.to_string().contains(text), "{error}");
     }

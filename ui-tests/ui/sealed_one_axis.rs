@@ -1,12 +1,15 @@
 // A foreign implementation could return a different axis at each call.
+use broadloom::error::ShapeError;
 use broadloom::shape::OneAxis;
 
 #[derive(Clone, Copy)]
 struct Lie;
 
 impl OneAxis for Lie {
-    fn axis(self) -> usize {
-        0
+    type Kind = ();
+
+    fn axis(self, _: usize) -> Result<usize, ShapeError> {
+        Ok(0)
     }
 }
 

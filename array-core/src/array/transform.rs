@@ -47,7 +47,7 @@ impl<S: Shape> Layout<S> {
     fn try_squeeze<A: Squeezes<S>>(&self, axes: &A) -> Result<Layout<A::Left>, ShapeError> {
         let extents = self.shape.extents();
         let mut flags = self.shape.table(false);
-        axes.flagged(flags.as_mut())?;
+        axes.flagged::<S>(flags.as_mut())?;
         let each = || extents.as_ref().iter().zip(flags.as_ref()).enumerate();
         let long = each().find(|&(_, (&extent, &is_taken))| is_taken && extent != 1);
         if let Some((axis, (&extent, _))) = long {

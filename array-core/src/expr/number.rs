@@ -146,6 +146,10 @@ pub trait Integer:
 /// let p = softmax(&Array2::from_fn((2, 3), |[i, j]| (i * j) as f32));
 /// assert_eq!(p.sum(..), 2.0);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a float",
+    note = "floats are `f32` and `f64`; `.cast::<f64>()` gives floats"
+)]
 pub trait Float:
     Signed + Math + Sum<Sum = Self> + Reducible<Mean = Self> + Linspace + CastTo<f32> + CastTo<f64>
 {

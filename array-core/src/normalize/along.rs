@@ -28,7 +28,7 @@ impl AlongAxis {
         axis.reduced(shape, reduced.as_mut())?;
         let (reduced, extents) = (reduced.as_ref(), shape.extents());
         let extents = extents.as_ref();
-        if axis.is_all() {
+        if axis.are_all() {
             return Ok(AlongAxis {
                 axis: 0,
                 extents: [1, count(extents), 1],

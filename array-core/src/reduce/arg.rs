@@ -169,7 +169,7 @@ where
     let extents = checked.shape.extents();
     let (extents, reduced) = (extents.as_ref(), checked.reduced.as_ref());
     let named = reduced.iter().filter(|reduced| **reduced).count();
-    if named > 1 && !axes.is_all() {
+    if named > 1 && !axes.are_all() {
         return Err(ShapeError::several_axes(name, named, extents).into());
     }
     Ok(checked)

@@ -45,6 +45,8 @@ pub use crate::expr::Sum;
 #[doc(hidden)]
 pub use crate::kernel::Fold;
 pub(crate) use arg::{Largest, Smallest, extreme_and_position, position};
+#[doc(hidden)]
+pub use axes::TakenFrom;
 pub use axes::{OneOrAll, ReduceAxes, RunTimeAxes, keepdims};
 pub use back::SumTarget;
 use checked::{Checked, checked, checked_for, sized};

@@ -7,8 +7,7 @@
 
 use core::marker::PhantomData;
 
-use super::computed::OneAxis;
-use super::fewer::{AxisNumber, Fewer};
+use super::naming::OneAxis;
 use super::{DynRank, Shape};
 use crate::dim::{Dim, Dyn, Fix, Known, Stretch, each_rank};
 use crate::sealed::Sealed;
@@ -198,13 +197,8 @@ pub trait InsertInto<S: Shape>: OneAxis {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Insert<(Ax<I>,)>, const I: usize> InsertInto<S> for Axes<(Ax<I>,)> {
+impl<S: Insert<(A::Kind,)>, A: OneAxis> InsertInto<S> for A {
     type Inserted = S::With<Stretch>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<S: Fewer<0, Left: Insert<(Ax<0>,)>>, I: AxisNumber> InsertInto<S> for I {
-    type Inserted = <S::Left as Insert<(Ax<0>,)>>::With<Dyn>;
 }
 
 /// A shape that can take a new axis at the position `A` of the result.

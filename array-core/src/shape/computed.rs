@@ -3,45 +3,9 @@
 //! Only types are computed here, as in [`axes`](super::axes). A value of the resulting shape is
 //! made from its extents.
 
-use super::fewer::{AxisNumber, Fewer, axis_of};
-use super::{Ax, Axes, AxisAt, AxisList, DynRank, Insert, IntoShape, Shape};
+use super::naming::{Fewer, Number, OneAxis};
+use super::{Ax, AxisAt, DynRank, Insert, IntoShape, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_rank};
-use crate::error::ShapeError;
-use crate::sealed::Sealed;
-
-/// One axis of a shape: `axes![0]`, which the compiler checks, or a number of any integer type; a
-/// negative one counts from the last axis.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not name one axis",
-    note = "write `axes![0]`, or a number: `0`, or `-1` for the last axis"
-)]
-pub trait OneAxis: Copy {
-    #[doc(hidden)]
-    const SEALED: Sealed;
-
-    /// The axis of a shape of this rank.
-    ///
-    /// # Errors
-    /// `axis_out_of_range`.
-    #[doc(hidden)]
-    fn axis(self, rank: usize) -> Result<usize, ShapeError>;
-}
-
-impl<const I: usize> OneAxis for Axes<(Ax<I>,)> {
-    const SEALED: Sealed = Sealed;
-    #[inline(always)]
-    fn axis(self, rank: usize) -> Result<usize, ShapeError> {
-        axis_of(I as i64, rank)
-    }
-}
-
-impl<I: AxisNumber> OneAxis for I {
-    const SEALED: Sealed = Sealed;
-    #[inline(always)]
-    fn axis(self, rank: usize) -> Result<usize, ShapeError> {
-        axis_of(self.number(), rank)
-    }
-}
 
 /// A shape with the axis `A`, [`OneAxis`], and the shape with another dimension there.
 #[diagnostic::on_unimplemented(
@@ -58,15 +22,43 @@ pub trait Along<A>: Shape {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: AxisAt<Ax<I>>, const I: usize> Along<Axes<(Ax<I>,)>> for S {
+impl<S: AlongKind<A::Kind>, A: OneAxis> Along<A> for S {
     type Dim = S::Dim;
     type With<D: Dim> = S::With<D>;
     type Without = S::Without;
 }
 
-// The extent of which axis changes is known at run time, so all are.
+/// [`Along`] for the kind of an axis.
+#[diagnostic::on_unimplemented(
+    message = "a shape `{Self}` has no axis `{A}`",
+    note = "`axes![0]` and numbers count from 0 and are below the rank; a negative number counts from the last axis"
+)]
+pub trait AlongKind<A>: Shape {
+    /// The dimension of the axis.
+    type Dim: Dim;
+    /// The shape with `D` there.
+    type With<D: Dim>: Shape;
+    /// The shape without the axis.
+    type Without: Shape;
+}
+
 #[diagnostic::do_not_recommend]
-impl<S: Fewer<0> + Fewer<1>, I: AxisNumber> Along<I> for S {
+impl<S: AxisAt<Ax<I>>, const I: usize> AlongKind<Ax<I>> for S {
+    type Dim = S::Dim;
+    type With<D: Dim> = S::With<D>;
+    type Without = S::Without;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const I: usize> AlongKind<Ax<I>> for DynRank {
+    type Dim = Dyn;
+    type With<D: Dim> = DynRank;
+    type Without = DynRank;
+}
+
+// Which extent changes is known at run time, so all of them are.
+#[diagnostic::do_not_recommend]
+impl<S: Fewer<0> + Fewer<1>> AlongKind<Number> for S {
     type Dim = Dyn;
     type With<D: Dim> = <S as Fewer<0>>::Left;
     type Without = <S as Fewer<1>>::Left;
@@ -86,15 +78,15 @@ pub trait JoinAlong<A, L, R> {
     type Output: Shape;
 }
 
-/// [`JoinAlong`] for tuples of one rank and for run-time ranks; its errors are reported as errors
-/// of `JoinAlong`.
+/// [`JoinAlong`] for the kind of an axis, for tuples of one rank and for run-time ranks; its errors
+/// are reported as errors of `JoinAlong`.
 pub trait JoinEach<A, L, R> {
     /// The joined shape.
     type Output: Shape;
 }
 
 #[diagnostic::do_not_recommend]
-impl<W: JoinEach<A, L, R>, A, L, R> JoinAlong<A, L, R> for W {
+impl<W: JoinEach<A::Kind, L, R>, A: OneAxis, L, R> JoinAlong<A, L, R> for W {
     type Output = W::Output;
 }
 
@@ -136,14 +128,14 @@ macro_rules! along {
     };
     (@number) => {};
     (@number $($D:ident $E:ident)+) => {
-        impl<W, I: AxisNumber, $($D: Dim, $E: Dim),+> JoinEach<I, ($($D,)+), ($($E,)+)> for W {
+        impl<W, $($D: Dim, $E: Dim),+> JoinEach<Number, ($($D,)+), ($($E,)+)> for W {
             type Output = <($($D,)+) as Fewer<0>>::Left;
         }
     };
     (@axis [$($B:ident $C:ident $b:tt)*]) => {};
     (@axis [$($B:ident $C:ident $b:tt)*] $D:ident $E:ident $d:tt $($F:ident $G:ident $f:tt)*) => {
         impl<W, $($B, $C,)* $D: Plus<$E>, $E, $($F, $G),*>
-            JoinEach<Axes<(Ax<$d>,)>, ($($B,)* $D, $($F,)*), ($($C,)* $E, $($G,)*)> for W
+            JoinEach<Ax<$d>, ($($B,)* $D, $($F,)*), ($($C,)* $E, $($G,)*)> for W
         where
             $($B: Same<$B, $C>,)* $($F: Same<$F, $G>,)*
         {
@@ -156,14 +148,7 @@ macro_rules! along {
 along!(0:);
 each_rank!(along);
 
-#[diagnostic::do_not_recommend]
-impl<const I: usize> Along<Axes<(Ax<I>,)>> for DynRank {
-    type Dim = Dyn;
-    type With<D: Dim> = DynRank;
-    type Without = DynRank;
-}
-
-impl<W, A: OneAxis> JoinEach<A, DynRank, DynRank> for W {
+impl<W, A> JoinEach<A, DynRank, DynRank> for W {
     type Output = DynRank;
 }
 
@@ -182,13 +167,8 @@ pub trait StackAlong<A, D>: Shape {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Insert<L>, L: AxisList, D: Dim> StackAlong<Axes<L>, D> for S {
+impl<S: Insert<(A::Kind,)>, A: OneAxis, D: Dim> StackAlong<A, D> for S {
     type Output = S::With<D>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<S: Fewer<0, Left: Insert<(Ax<0>,)>>, I: AxisNumber, D: Dim> StackAlong<I, D> for S {
-    type Output = <S::Left as Insert<(Ax<0>,)>>::With<Dyn>;
 }
 
 /// A shape that can be padded along the axis `A` with the `P` elements `(before, after)`.

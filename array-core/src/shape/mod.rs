@@ -8,16 +8,16 @@ mod known;
 mod axes;
 mod broadcast;
 mod computed;
-mod fewer;
+mod naming;
 mod place;
 
 mod macros;
 
 pub use axes::{Axes, Keepdims};
 pub use broadcast::{Broadcast, FitsInto};
-pub use computed::OneAxis;
 pub use dynamic::DynRank;
 pub(crate) use known::{MAX_RANK, fixed_shape, is_fixed, of_extents};
+pub use naming::OneAxis;
 pub use place::Placement;
 
 #[doc(hidden)]
@@ -27,15 +27,18 @@ pub use axes::{
 #[doc(hidden)]
 pub use broadcast::{BcastAll, FitsAll, MeetsPlaced, PadTo, PairInto, PairUp, Placed, Trailing};
 #[doc(hidden)]
+pub use computed::AlongKind;
+#[doc(hidden)]
 pub use computed::{
     Agree, AgreeEach, Along, IntoShapeOf, JoinAlong, JoinEach, PadAmounts, Padded, Pads, Parts,
     SplitAt, SplitEqual, SplitParts, SplitPosition, SplitsAt, SplitsEqual, StackAlong,
 };
 #[doc(hidden)]
 pub use dynamic::AxisVec;
-pub(crate) use fewer::flag;
 #[doc(hidden)]
-pub use fewer::{AxisNumber, Fewer, Squeezes};
+pub use naming::{
+    All, AxisNumber, Fewer, Listed, NamesAxes, Number, Numbers, Squeezes, SqueezesKind,
+};
 #[doc(hidden)]
 pub use place::PlaceAt;
 

@@ -112,7 +112,7 @@ fn shapes_meet_by_the_rule_of_the_tape() {
     assert_refused(
         empty.try_amax(..),
         "empty_reduction",
-        "`max` of no elements",
+        "`amax` of no elements",
     );
 
     let tape = Tape::<f64>::inferred();

@@ -1,6 +1,0 @@
-use broadloom::prelude::*;
-
-fn main() {
-    let x = Array::from_vec(shape![2, 3], vec![1f32; 6]);
-    let _ = broadcast!(any(x)).eval();
-}

@@ -1,0 +1,6 @@
+use broadloom::prelude::*;
+
+fn main() {
+    let a = Array2::<f32>::zeros((2, 3));
+    let _ = a.sum(1.0);
+}
