@@ -40,7 +40,7 @@ pub use array_core::array::{
 };
 #[cfg(feature = "array")]
 pub use array_core::contract::{
-    MatmulOperand, dot, matmul, matmul_into, matmul_into_with, try_dot, try_matmul,
+    MatmulOperand, Products, dot, matmul, matmul_into, matmul_into_with, try_dot, try_matmul,
     try_matmul_into, try_matmul_into_with,
 };
 #[cfg(feature = "array")]
@@ -61,9 +61,9 @@ pub use array_core::join::{concat, stack, try_concat, try_stack};
 pub use array_core::leaf::Elem;
 #[cfg(feature = "array")]
 pub use array_core::normalize::{
-    layer_norm, layer_norm_into, log_softmax, log_softmax_into, rms_norm, rms_norm_into, softmax,
-    softmax_into, try_layer_norm, try_layer_norm_into, try_log_softmax, try_log_softmax_into,
-    try_rms_norm, try_rms_norm_into, try_softmax, try_softmax_into,
+    Normalisations, layer_norm, layer_norm_into, log_softmax, log_softmax_into, rms_norm,
+    rms_norm_into, softmax, softmax_into, try_layer_norm, try_layer_norm_into, try_log_softmax,
+    try_log_softmax_into, try_rms_norm, try_rms_norm_into, try_softmax, try_softmax_into,
 };
 #[cfg(feature = "array")]
 pub use array_core::reduce::{Reductions, SumTo, keepdims};
@@ -116,6 +116,7 @@ pub mod prelude {
         Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
         ViewMut, ViewMutD,
     };
+    pub use array_core::contract::Products;
     pub use array_core::dim::Dim;
     pub use array_core::eval::{ReductionsInto, eval_all};
     pub use array_core::expr::{
@@ -125,6 +126,7 @@ pub mod prelude {
     pub use array_core::join::{concat, stack};
     pub use array_core::leaf::Elem;
     pub use array_core::math;
+    pub use array_core::normalize::Normalisations;
     pub use array_core::reduce::{Reductions, SumTo, keepdims};
     pub use array_core::scan::Scans;
     pub use array_core::shape::DynRank;

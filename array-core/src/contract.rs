@@ -6,6 +6,7 @@
 
 mod dot;
 mod epilogue;
+mod methods;
 mod operand;
 mod plain;
 mod product_axes;
@@ -16,6 +17,7 @@ mod tests;
 
 pub use dot::{dot, try_dot};
 pub use epilogue::{matmul_into_with, try_matmul_into_with};
+pub use methods::Products;
 pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};

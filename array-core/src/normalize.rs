@@ -16,6 +16,8 @@ mod row_functions;
 
 mod grouping;
 
+mod methods;
+
 #[cfg(all(test, not(asan)))]
 mod tests;
 
@@ -29,6 +31,7 @@ use crate::reduce::OneOrAll;
 use crate::shape::{FitsInto, Shape, Whole, WholeOf, count};
 pub(crate) use along::AlongAxis;
 use grouping::NormalizedRows;
+pub use methods::Normalisations;
 use row_functions::{LayerNorm, Normalisation};
 
 /// The result type of a normalisation of an `L`.

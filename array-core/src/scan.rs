@@ -154,8 +154,8 @@ macro_rules! scans {
         /// (product, maximum, minimum) of the elements up to k. The result has the shape of the
         /// operand.
         ///
-        /// The axis is `axes![1]`, `&[-1]` for a run-time rank, or `..` for all elements as one
-        /// row, in row-major order.
+        /// The axis is `axes![1]`, `1`, `-1`, or `..` for all elements as one row, in row-major
+        /// order.
         ///
         /// Floats along the last axis are added (multiplied) in groups of 16 (`f64`: 8) from the
         /// start of the row: each group by itself, where element k takes element k - 1, then

@@ -81,7 +81,9 @@ fn reductions_of_every_form_take_every_spelling() {
         assert_eq!(x().any(0).as_slice(), [true; 3]);
         assert_eq!(x().all(1).as_slice(), [false, true]);
         assert_eq!(x().cumsum(-1).as_slice(), [0.0, 1.0, 3.0, 3.0, 7.0, 12.0]);
-        assert_eq!(softmax(x(), 0).extents().as_ref(), [2, 3]);
+        assert_eq!(softmax(x(), 0).as_slice(), x().softmax(axes![0]).as_slice());
+        assert_eq!(x().log_softmax(-1).extents().as_ref(), [2, 3]);
+        assert!(x().try_rms_norm(5, None, 0.0).is_err());
         for (error, text) in [
             (x().try_sum(2).unwrap_err(), "there is no axis 2: the shape has axes 0 to 1"),
             (x().try_sum(-3).unwrap_err(), "there is no axis -3: the shape has axes 0 to 1"),
@@ -172,6 +174,18 @@ fn the_mean_and_the_variance_of_integers_and_truths_are_floats() {
     // A literal without a suffix stays what it is.
     let mean = array![[1.0, 2.0], [3.0, 4.0]].mean(0);
     assert_eq!((mean * 2.0_f32).eval().as_slice(), [4.0, 6.0]);
+}
+
+#[test]
+fn products_are_methods_too() {
+    let (x, v) = (table(), array![1.0, 0.0, -1.0]);
+    assert_eq!(x.matmul(&v).as_slice(), [-2.0, -2.0]);
+    assert_eq!(x.view().matmul(&x.t()), broadloom::matmul(&x, &x.t()));
+    assert_eq!(v.dot(&v.view()), 2.0);
+    let error = x.try_matmul(&x).unwrap_err();
+    assert_eq!(error.kind().as_str(), "dim_size_mismatch");
+    let (p, q) = (x.clone().into_dyn(), x.t().to_array().into_dyn());
+    assert_eq!(p.matmul(&q).dims(), [2, 2]);
 }
 
 #[test]

@@ -1,0 +1,79 @@
+//! Products as methods: `a.matmul(&b)`, `a.dot(&b)`.
+
+use super::{
+    Contraction, MatmulArray, MatmulOperand, Matrices, Vectors, dot, matmul, try_dot, try_matmul,
+};
+use crate::error::ReduceError;
+use crate::expr::Number;
+use crate::join::AsView;
+
+/// The functions [`matmul`] and [`dot`] as methods of their first operand: arrays, views, and for
+/// `matmul` operands that `.at(..)` has placed.
+///
+/// # Examples
+/// ```
+/// use array_core::array;
+/// use array_core::contract::Products;
+///
+/// let (a, v) = (array![[1.0, 2.0], [3.0, 4.0]], array![1.0, -1.0]);
+/// assert_eq!(a.matmul(&a.t()), array![[5.0, 11.0], [11.0, 25.0]]);
+/// assert_eq!(a.matmul(&v), array![-1.0, -1.0]);
+/// assert_eq!(v.dot(&v), 2.0);
+/// ```
+pub trait Products: Sized {
+    /// The product of matrices, batches of matrices, or vectors: see [`matmul`].
+    ///
+    /// # Panics
+    /// If [`try_matmul`](Self::try_matmul) returns an error.
+    #[track_caller]
+    fn matmul<B>(&self, other: &B) -> MatmulArray<Self, B>
+    where
+        Self: MatmulOperand<Item: Number>,
+        B: MatmulOperand<Item = <Self as MatmulOperand>::Item>,
+        Matrices: Contraction<<Self as MatmulOperand>::Shape, B::Shape>,
+    {
+        matmul(self, other)
+    }
+
+    /// As [`matmul`](Self::matmul).
+    ///
+    /// # Errors
+    /// As [`try_matmul`].
+    fn try_matmul<B>(&self, other: &B) -> Result<MatmulArray<Self, B>, ReduceError>
+    where
+        Self: MatmulOperand<Item: Number>,
+        B: MatmulOperand<Item = <Self as MatmulOperand>::Item>,
+        Matrices: Contraction<<Self as MatmulOperand>::Shape, B::Shape>,
+    {
+        try_matmul(self, other)
+    }
+
+    /// The sum of the products of the elements of two vectors: see [`dot`].
+    ///
+    /// # Panics
+    /// If [`try_dot`](Self::try_dot) returns an error.
+    #[track_caller]
+    fn dot<B>(&self, other: &B) -> <Self as AsView>::Item
+    where
+        Self: AsView<Item: Number>,
+        B: AsView<Item = <Self as AsView>::Item>,
+        Vectors: Contraction<<Self as AsView>::Shape, B::Shape>,
+    {
+        dot(self, other)
+    }
+
+    /// As [`dot`](Self::dot).
+    ///
+    /// # Errors
+    /// As [`try_dot`].
+    fn try_dot<B>(&self, other: &B) -> Result<<Self as AsView>::Item, ReduceError>
+    where
+        Self: AsView<Item: Number>,
+        B: AsView<Item = <Self as AsView>::Item>,
+        Vectors: Contraction<<Self as AsView>::Shape, B::Shape>,
+    {
+        try_dot(self, other)
+    }
+}
+
+impl<A: MatmulOperand> Products for A {}
