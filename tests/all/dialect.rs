@@ -246,3 +246,66 @@ fn operations_along_one_axis_take_numbers_on_typed_shapes() {
         assert!(error.to_string().contains(text), "{error}");
     }
 }
+
+#[test]
+fn indices_are_lists_tuples_and_numbers() {
+    let mut x = table();
+    assert_eq!((x[[1, 2]], x[(1, 2)]), (5.0, 5.0));
+    x[(0, 1)] = 7.0;
+    assert_eq!(x.get((0, 1)), Some(&7.0));
+    assert_eq!(x.get((2, 0)), None);
+    let mut v = array![1, 2, 3];
+    v[1] += 10;
+    assert_eq!((v[1], v[[1]], v[(1,)], v.view()[2]), (12, 12, 12, 3));
+    let mut dynamic = x.clone().into_dyn();
+    dynamic[(1, 0)] = 9.0;
+    assert_eq!(
+        (dynamic[(1, 0)], dynamic[[1, 0]], dynamic.view()[(0, 1)]),
+        (9.0, 9.0, 7.0)
+    );
+    assert_eq!(ArrayD::from_vec([1], vec![4.0]).get(0), Some(&4.0));
+    assert_eq!(x.view_mut()[(0, 0)], 0.0);
+    let cube = Array3::from_shape_fn((2, 3, 4), |(i, j, k)| 100 * i + 10 * j + k);
+    assert_eq!(cube[(1, 2, 3)], 123);
+    let wrong = std::panic::catch_unwind(|| cube[(1, 3, 0)]).unwrap_err();
+    let text = wrong.downcast_ref::<String>().expect("a text");
+    assert!(
+        text.contains("out of bounds on axis 1: 3 is not below its extent 3"),
+        "{text}"
+    );
+}
+
+#[test]
+fn arrays_are_made_of_what_users_have() {
+    let x = Array2::from([[1, 2], [3, 4]]);
+    assert_eq!(x, Array2::from(array![[1, 2], [3, 4]]));
+    assert_eq!(Array1::from([1, 2, 3]), Array1::from(vec![1, 2, 3]));
+    assert_eq!(Array2::try_from(vec![vec![1, 2], vec![3, 4]]).unwrap(), x);
+    assert_eq!(Array2::<u8>::try_from(vec![]).unwrap().extents(), [0, 0]);
+    assert_eq!(
+        Array2::<u8>::try_from(vec![vec![], vec![]])
+            .unwrap()
+            .extents(),
+        [2, 0]
+    );
+    let ragged = Array2::try_from(vec![vec![1, 2], vec![3]]).unwrap_err();
+    assert!(ragged.to_string().contains("row 1"), "{ragged}");
+    let mut data = vec![1.0, 2.0, 3.0];
+    assert_eq!(View::from(&data).sum(..), 6.0);
+    assert_eq!((View::from(&data[1..]) * 2.0).eval().as_slice(), [4.0, 6.0]);
+    let mut view = ViewMut::from(&mut data);
+    view *= 2.0;
+    assert_eq!(data, [2.0, 4.0, 6.0]);
+    assert_eq!((x.nrows(), x.ncols(), x.ndim()), (2, 2, 2));
+    assert_eq!(
+        (x.row(1).to_vec(), x.column(0).to_vec()),
+        (vec![3, 4], vec![1, 3])
+    );
+    assert_eq!(
+        x.outer_iter().map(|row| row.sum(..)).collect::<Vec<i64>>(),
+        [3, 7]
+    );
+    for (k, row) in x.rows().enumerate() {
+        assert_eq!(row[0], 2 * k as i32 + 1);
+    }
+}

@@ -1,6 +1,6 @@
 //! Making arrays: from elements, from a function of the index, filled, and as ranges.
 
-use super::{Array, ArrayD};
+use super::{Array, ArrayD, IndexTuple};
 use crate::error::ShapeError;
 use crate::shape::{DynRank, IntoShape, Shape};
 use crate::storage::{Buffer, Home, build_with};
@@ -125,6 +125,30 @@ impl<T, S: Shape> Array<T, S> {
             advance(next.as_mut(), extents.as_ref());
             make(index)
         }))
+    }
+
+    /// [`from_fn`](Self::from_fn) with the index as a tuple, as in ndarray: `|(i, j)| ..`. The index
+    /// of one axis is a number.
+    ///
+    /// # Panics
+    /// As [`from_fn`](Self::from_fn).
+    ///
+    /// ```
+    /// use array_core::array::{Array1, Array2};
+    ///
+    /// let a = Array2::from_shape_fn((2, 3), |(i, j)| 10 * i + j);
+    /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
+    /// assert_eq!(Array1::from_shape_fn(3, |i| 2 * i).as_slice(), [0, 2, 4]);
+    /// ```
+    #[track_caller]
+    pub fn from_shape_fn(
+        shape: impl IntoShape<Shape = S>,
+        mut make: impl FnMut(S::Tuple) -> T,
+    ) -> Self
+    where
+        S: IndexTuple,
+    {
+        Self::from_fn(shape, |index| make(S::tuple(index)))
     }
 
     /// Every element `value`.

@@ -3,6 +3,7 @@
 use super::construct::{built, no_memory, or_panic, same_len};
 use super::map::collected;
 use super::{Array, Layout, StackArray, View, ViewD, ViewMut, ViewMutD};
+use crate::dim::Dyn;
 use crate::error::ShapeError;
 use crate::shape::{DynRank, IntoShapeOf, Shape, StaticShape, of_extents};
 use crate::storage::{Buffer, Home};
@@ -242,6 +243,24 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     }
 }
 
+/// Implements the conversions of elements of one axis.
+macro_rules! of_elements {
+    ($($From:ty => $View:ident;)*) => {$(
+        impl<'a, T> From<$From> for $View<'a, T, (Dyn,)> {
+            fn from(data: $From) -> Self {
+                let layout = Layout::row_major((Dyn(data.len()),));
+                $View { data, layout }
+            }
+        }
+    )*};
+}
+of_elements! {
+    &'a [T] => View;
+    &'a Vec<T> => View;
+    &'a mut [T] => ViewMut;
+    &'a mut Vec<T> => ViewMut;
+}
+
 impl<'a, T, S: Shape, H: Home> From<&'a Array<T, S, H>> for View<'a, T, S> {
     fn from(array: &'a Array<T, S, H>) -> Self {
         array.view()
@@ -254,9 +273,9 @@ impl<'a, T, S: Shape, H: Home> From<&'a mut Array<T, S, H>> for ViewMut<'a, T, S
     }
 }
 
-impl<T> From<Vec<T>> for Array<T, (crate::dim::Dyn,)> {
+impl<T> From<Vec<T>> for Array<T, (Dyn,)> {
     fn from(data: Vec<T>) -> Self {
-        let shape = (crate::dim::Dyn(data.len()),);
+        let shape = (Dyn(data.len()),);
         Array {
             storage: Buffer::from_vec(data),
             shape,

@@ -5,7 +5,8 @@
 //! message points at the entry that is too short or too long.
 
 use super::{Array, StackArray};
-use crate::dim::Fix;
+use crate::dim::{Dyn, Fix};
+use crate::error::ShapeError;
 use crate::shape::StaticShape;
 use crate::storage::to_heap;
 
@@ -129,6 +130,53 @@ macro_rules! from_nested {
         }
     };
 }
+/// The same with extents of the run time, for values whose types have them.
+macro_rules! with_run_time_extents {
+    ($($N:ident)*: $Nested:ty) => {
+        impl<T, $(const $N: usize),*> From<$Nested> for Array<T, ($(with_run_time_extents!(@dyn $N),)*)> {
+            fn from(nested: $Nested) -> Self {
+                Array::<T, ($(Fix<$N>,)*)>::from_nested(nested).into_shape()
+            }
+        }
+    };
+    (@dyn $N:ident) => { Dyn };
+}
+with_run_time_extents!(A: [T; A]);
+with_run_time_extents!(A B: [[T; B]; A]);
+with_run_time_extents!(A B C: [[[T; C]; B]; A]);
+with_run_time_extents!(A B C D: [[[[T; D]; C]; B]; A]);
+
+impl<T> TryFrom<Vec<Vec<T>>> for Array<T, (Dyn, Dyn)> {
+    type Error = ShapeError;
+
+    /// The matrix of these rows.
+    ///
+    /// # Errors
+    /// `extent_mismatch` for the first row that is longer or shorter than row 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array2;
+    ///
+    /// let a = Array2::try_from(vec![vec![1, 2], vec![3, 4]]).unwrap();
+    /// assert_eq!(a.as_slice(), [1, 2, 3, 4]);
+    /// let ragged = Array2::try_from(vec![vec![1, 2], vec![3]]).unwrap_err();
+    /// assert_eq!(ragged.to_string(), "row 1 has extent 1 on axis 1, but 2 was expected");
+    /// ```
+    fn try_from(rows: Vec<Vec<T>>) -> Result<Self, ShapeError> {
+        let (count, width) = (rows.len(), rows.first().map_or(0, Vec::len));
+        if let Some((i, row)) = rows.iter().enumerate().find(|(_, row)| row.len() != width) {
+            return Err(ShapeError::extent_mismatch(
+                &format!("row {i}"),
+                1,
+                width,
+                row.len(),
+            ));
+        }
+        Array::try_from_vec((count, width), rows.into_iter().flatten().collect())
+    }
+}
+
 from_nested!(A: [T; A]);
 from_nested!(A B: [[T; B]; A]);
 from_nested!(A B C: [[[T; C]; B]; A]);

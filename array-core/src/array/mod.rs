@@ -26,6 +26,7 @@ mod compare;
 mod display;
 mod iter;
 mod map;
+mod matrices;
 #[cfg(test)]
 mod tests;
 
@@ -37,6 +38,8 @@ pub use construct::Unity;
 pub(crate) use construct::{built, checked_len, no_memory, or_panic};
 #[doc(hidden)]
 pub use degenerate::Degenerate;
+#[doc(hidden)]
+pub use index::IndexTuple;
 pub use index::Position;
 pub use iter::{IndexedIter, Iter, IterMut};
 #[doc(hidden)]
@@ -203,7 +206,6 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     }
 
     /// The number of axes (NumPy's `ndim`).
-    #[doc(alias = "ndim")]
     #[inline(always)]
     pub fn rank(&self) -> usize {
         self.shape.extents().as_ref().len()

@@ -30,7 +30,6 @@ macro_rules! layout_queries {
             }
 
             /// The number of axes (NumPy's `ndim`).
-            #[doc(alias = "ndim")]
             #[inline(always)]
             pub fn rank(&self) -> usize {
                 self.layout.strides.as_ref().len()

@@ -54,7 +54,7 @@ fn no_elements() {
         [0, 0, 0]
     );
     assert_eq!(a.get([0, 0]), None);
-    let b: Array<u8, _> = [[0; 0]; 3].into();
+    let b: Array<u8, Shape![3, 0]> = [[0; 0]; 3].into();
     assert_eq!(b.extents(), [3, 0]);
     assert_eq!(b.rows().map(|row| row.len()).collect::<Vec<_>>(), [0, 0, 0]);
 }

@@ -70,7 +70,8 @@ fn moving_out_leaves_nothing_behind() {
     assert_eq!(stack.into_iter().count(), 4);
     assert_eq!(alive.get(), 0);
 
-    let _: Array<Counted, _> = [[Counted::new(&alive), Counted::new(&alive)]].into();
+    let _: Array<Counted, crate::Shape![{ 1 }, 2]> =
+        [[Counted::new(&alive), Counted::new(&alive)]].into();
     assert_eq!(alive.get(), 0);
 }
 

@@ -66,9 +66,9 @@ fn from_nested_arrays() {
         rows.into()
     }
     assert_eq!(fixed([[1], [2]]).extents(), [2, 1]);
-    let r1: Array<i32, _> = [1, 2, 3].into();
-    let r3: Array<i32, _> = [[[1, 2]], [[3, 4]]].into();
-    let r4: Array<i32, _> = [[[[1, 2]]]].into();
+    let r1: Array<i32, Shape![3]> = [1, 2, 3].into();
+    let r3: Array<i32, Shape![2, { 1 }, 2]> = [[[1, 2]], [[3, 4]]].into();
+    let r4: Array<i32, Shape![{ 1 }, { 1 }, { 1 }, 2]> = [[[[1, 2]]]].into();
     assert_eq!(
         (r1.extents(), r3[[1, 0, 1]], r4.extents()),
         ([3], 4, [1, 1, 1, 2])

@@ -39,5 +39,8 @@ fn generic_dimensions() {
     fn first_column<N: Dim, C: Dim>(a: &Array<i32, (N, C)>) -> View<'_, i32, (N,)> {
         a.slice(s![.., 0])
     }
-    assert_eq!(first_column(&[[1, 2], [3, 4]].into()).to_vec(), [1, 3]);
+    assert_eq!(
+        first_column(&crate::array::Array2::from([[1, 2], [3, 4]])).to_vec(),
+        [1, 3]
+    );
 }
