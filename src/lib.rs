@@ -40,7 +40,7 @@ pub use array_core::array::{
 };
 #[cfg(feature = "array")]
 pub use array_core::contract::{
-    MatmulOperand, Products, dot, matmul, matmul_into, matmul_into_with, try_dot, try_matmul,
+    MatmulOperand, MatrixProducts, dot, matmul, matmul_into, matmul_into_with, try_dot, try_matmul,
     try_matmul_into, try_matmul_into_with,
 };
 #[cfg(feature = "array")]
@@ -116,7 +116,7 @@ pub mod prelude {
         Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
         ViewMut, ViewMutD,
     };
-    pub use array_core::contract::Products;
+    pub use array_core::contract::MatrixProducts;
     pub use array_core::dim::Dim;
     pub use array_core::eval::{ReductionsInto, eval_all};
     pub use array_core::expr::{

@@ -17,7 +17,7 @@ mod tests;
 
 pub use dot::{dot, try_dot};
 pub use epilogue::{matmul_into_with, try_matmul_into_with};
-pub use methods::Products;
+pub use methods::MatrixProducts;
 pub use operand::MatmulOperand;
 #[doc(hidden)]
 pub use operand::{Contraction, Matrices, OfProduct, Vectors};

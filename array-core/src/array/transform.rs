@@ -9,8 +9,7 @@ use super::construct::{or_panic, same_len};
 use super::{Degenerate, Layout, Permutation, View, ViewMut};
 use crate::error::ShapeError;
 use crate::layout;
-use crate::leaf::Slots;
-use crate::shape::{InsertInto, IntoShape, MAX_RANK, Reverse, Shape, Squeezes, of_extents};
+use crate::shape::{AxisVec, InsertInto, IntoShape, Reverse, Shape, Squeezes, of_extents};
 
 impl<S: Shape> Layout<S> {
     /// The layout of shape `shape` whose axis `k` is axis `axes(k)` of this one, or has stride 0 if
@@ -58,28 +57,24 @@ impl<S: Shape> Layout<S> {
                 extent,
             ));
         }
-        let (mut kept, mut left) = (
-            Slots::<usize, MAX_RANK>::new(),
-            Slots::<usize, MAX_RANK>::new(),
-        );
-        for (axis, (&extent, _)) in each().filter(|(_, (_, is_taken))| !**is_taken) {
-            kept.push(axis);
-            left.push(extent);
+        let count = flags.as_ref().iter().filter(|is_taken| !**is_taken).count();
+        let (mut kept, mut left) = (AxisVec::filled(0, count), AxisVec::filled(0, count));
+        let others = each().filter(|(_, (_, is_taken))| !**is_taken);
+        for (k, (axis, (&extent, _))) in others.enumerate() {
+            (kept.as_mut()[k], left.as_mut()[k]) = (axis, extent);
         }
-        Ok(self.picked(of_extents(left.as_slice()), |k| Some(kept.as_slice()[k])))
+        Ok(self.picked(of_extents(left.as_ref()), |k| Some(kept.as_ref()[k])))
     }
 
     fn try_unsqueeze<A: InsertInto<S>>(&self, axis: A) -> Result<Layout<A::Inserted>, ShapeError> {
         let extents = self.shape.extents();
-        let (before, after) = extents
-            .as_ref()
-            .split_at(axis.axis(extents.as_ref().len() + 1)?);
-        let mut inserted = Slots::<usize, MAX_RANK>::new();
-        for &extent in before.iter().chain([&1]).chain(after) {
-            inserted.push(extent);
+        let rank = extents.as_ref().len() + 1;
+        let new = axis.axis(rank)?;
+        let mut inserted = AxisVec::filled(1, rank);
+        for (k, &extent) in extents.as_ref().iter().enumerate() {
+            inserted.as_mut()[k + (k >= new) as usize] = extent;
         }
-        let new = before.len();
-        Ok(self.picked(of_extents(inserted.as_slice()), |k| match k {
+        Ok(self.picked(of_extents(inserted.as_ref()), |k| match k {
             _ if k < new => Some(k),
             _ if k == new => None,
             _ => Some(k - 1),

@@ -1,4 +1,4 @@
-//! Products as methods: `a.matmul(&b)`, `a.dot(&b)`.
+//! MatrixProducts as methods: `a.matmul(&b)`, `a.dot(&b)`.
 
 use super::{
     Contraction, MatmulArray, MatmulOperand, Matrices, Vectors, dot, matmul, try_dot, try_matmul,
@@ -13,14 +13,14 @@ use crate::join::AsView;
 /// # Examples
 /// ```
 /// use array_core::array;
-/// use array_core::contract::Products;
+/// use array_core::contract::MatrixProducts;
 ///
 /// let (a, v) = (array![[1.0, 2.0], [3.0, 4.0]], array![1.0, -1.0]);
 /// assert_eq!(a.matmul(&a.t()), array![[5.0, 11.0], [11.0, 25.0]]);
 /// assert_eq!(a.matmul(&v), array![-1.0, -1.0]);
 /// assert_eq!(v.dot(&v), 2.0);
 /// ```
-pub trait Products: Sized {
+pub trait MatrixProducts: Sized {
     /// The product of matrices, batches of matrices, or vectors: see [`matmul`].
     ///
     /// # Panics
@@ -76,4 +76,4 @@ pub trait Products: Sized {
     }
 }
 
-impl<A: MatmulOperand> Products for A {}
+impl<A: MatmulOperand> MatrixProducts for A {}

@@ -8,8 +8,8 @@ use crate::error::ShapeError;
 use crate::leaf::Slots;
 use crate::sealed::Sealed;
 use crate::shape::{
-    All, Ax, Axes, AxisList, DynRank, Fewer, Keepdims, Listed, MAX_RANK, NamesAxes, Number,
-    Numbers, Shape, Subset, of_extents,
+    AllAxes, Ax, Axes, AxesInList, AxisList, DynRank, Fewer, Keepdims, MAX_RANK, NamesAxes,
+    NumberedAxes, NumberedAxis, Shape, Subset, of_extents,
 };
 use crate::storage::{Home, Inline};
 
@@ -75,7 +75,7 @@ impl Knows for TakesSome {
 /// | `0`, `-1`, `&[0, -1]`, `[0, 2]` | checked at run time | the rank is a type, extents are of the run time |
 /// | `&list[..]`, `&vector` | as many as there are | a run-time rank |
 ///
-/// Numbers are of any integer type; a negative one counts from the last axis. `axes![0].keepdims()`
+/// NumberedAxes are of any integer type; a negative one counts from the last axis. `axes![0].keepdims()`
 /// and [`keepdims(0)`](keepdims) leave the axes in place with extent 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name axes of a shape `{S}`",
@@ -152,7 +152,7 @@ impl<S: Shape, A: NamesAxes<Kind: TakenFrom<S>>> ReduceAxes<S> for A {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Shape> TakenFrom<S> for All {
+impl<S: Shape> TakenFrom<S> for AllAxes {
     const SEALED: Sealed = Sealed;
     type Left = ();
     type Home<H: Home> = Inline;
@@ -188,13 +188,13 @@ macro_rules! arrays {
 arrays! {
     [S: Subset<A>, A: AxisList] Axes<A> => S::Kept; Takes<A>,
     [S: Subset<A>, A: AxisList] Keepdims<Axes<A>> => S::KeptDims; Takes<A>,
-    [S: Fewer<1>] Number => OtherAxes<S, 1>; TakesSome,
-    [S: Fewer<N>, const N: usize] Numbers<N> => OtherAxes<S, N>; TakesSome,
-    [S: Shape] Listed => DynRank; TakesSome,
-    [S: Fewer<0>] Keepdims<All> => OtherAxes<S, 0>; TakesAll,
-    [S: Fewer<0>] Keepdims<Number> => OtherAxes<S, 0>; TakesSome,
-    [S: Fewer<0>, const N: usize] Keepdims<Numbers<N>> => OtherAxes<S, 0>; TakesSome,
-    [S: Fewer<0>] Keepdims<Listed> => OtherAxes<S, 0>; TakesSome,
+    [S: Fewer<1>] NumberedAxis => OtherAxes<S, 1>; TakesSome,
+    [S: Fewer<N>, const N: usize] NumberedAxes<N> => OtherAxes<S, N>; TakesSome,
+    [S: Shape] AxesInList => DynRank; TakesSome,
+    [S: Fewer<0>] Keepdims<AllAxes> => OtherAxes<S, 0>; TakesAll,
+    [S: Fewer<0>] Keepdims<NumberedAxis> => OtherAxes<S, 0>; TakesSome,
+    [S: Fewer<0>, const N: usize] Keepdims<NumberedAxes<N>> => OtherAxes<S, 0>; TakesSome,
+    [S: Fewer<0>] Keepdims<AxesInList> => OtherAxes<S, 0>; TakesSome,
 }
 
 /// The shape without the axes that have a flag, or with extent 1 there.
@@ -243,11 +243,11 @@ macro_rules! one_or_all {
     )*};
 }
 one_or_all! {
-    [] All;
+    [] AllAxes;
     [const I: usize] Axes<(Ax<I>,)>;
-    [] Number;
-    [] Numbers<1>;
-    [] Listed;
+    [] NumberedAxis;
+    [] NumberedAxes<1>;
+    [] AxesInList;
     [A: OneOrAllKind] Keepdims<A>;
 }
 
@@ -296,7 +296,7 @@ impl<'a> RunTimeAxes<'a> {
 #[diagnostic::do_not_recommend]
 impl NamesAxes for RunTimeAxes<'_> {
     const SEALED: Sealed = Sealed;
-    type Kind = Listed;
+    type Kind = AxesInList;
 
     fn flagged<S: Shape>(&self, flags: &mut [bool]) -> Result<(), ShapeError> {
         match self.axes {

@@ -3,7 +3,7 @@
 //! Only types are computed here, as in [`axes`](super::axes). A value of the resulting shape is
 //! made from its extents.
 
-use super::naming::{Fewer, Number, OneAxis};
+use super::naming::{Fewer, NumberedAxis, OneAxis};
 use super::{Ax, AxisAt, DynRank, Insert, IntoShape, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_rank};
 
@@ -58,7 +58,7 @@ impl<const I: usize> AlongKind<Ax<I>> for DynRank {
 
 // Which extent changes is known at run time, so all of them are.
 #[diagnostic::do_not_recommend]
-impl<S: Fewer<0> + Fewer<1>> AlongKind<Number> for S {
+impl<S: Fewer<0> + Fewer<1>> AlongKind<NumberedAxis> for S {
     type Dim = Dyn;
     type With<D: Dim> = <S as Fewer<0>>::Left;
     type Without = <S as Fewer<1>>::Left;
@@ -128,7 +128,7 @@ macro_rules! along {
     };
     (@number) => {};
     (@number $($D:ident $E:ident)+) => {
-        impl<W, $($D: Dim, $E: Dim),+> JoinEach<Number, ($($D,)+), ($($E,)+)> for W {
+        impl<W, $($D: Dim, $E: Dim),+> JoinEach<NumberedAxis, ($($D,)+), ($($E,)+)> for W {
             type Output = <($($D,)+) as Fewer<0>>::Left;
         }
     };

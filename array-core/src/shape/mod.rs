@@ -37,7 +37,8 @@ pub use computed::{
 pub use dynamic::AxisVec;
 #[doc(hidden)]
 pub use naming::{
-    All, AxisNumber, Fewer, Listed, NamesAxes, Number, Numbers, Squeezes, SqueezesKind,
+    AllAxes, AxesInList, AxisNumber, Fewer, NamesAxes, NumberedAxes, NumberedAxis, Squeezes,
+    SqueezesKind,
 };
 #[doc(hidden)]
 pub use place::PlaceAt;

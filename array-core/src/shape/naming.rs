@@ -14,19 +14,19 @@ use core::ops::RangeFull;
 
 /// The kind of `..`: all axes.
 #[derive(Clone, Copy, Debug)]
-pub struct All;
+pub struct AllAxes;
 
 /// The kind of a number: one axis of the run time.
 #[derive(Clone, Copy, Debug)]
-pub struct Number;
+pub struct NumberedAxis;
 
 /// The kind of `N` numbers.
 #[derive(Clone, Copy, Debug)]
-pub struct Numbers<const N: usize>;
+pub struct NumberedAxes<const N: usize>;
 
 /// The kind of a list whose length is of the run time.
 #[derive(Clone, Copy, Debug)]
-pub struct Listed;
+pub struct AxesInList;
 
 /// The integers, as numbers of axes.
 #[diagnostic::on_unimplemented(
@@ -66,7 +66,7 @@ pub trait NamesAxes {
     #[doc(hidden)]
     const SEALED: Sealed;
 
-    /// [`All`], [`Axes`], [`Number`], [`Numbers`] or [`Listed`], or [`Keepdims`] of one of them.
+    /// [`AllAxes`], [`Axes`], [`NumberedAxis`], [`NumberedAxes`] or [`AxesInList`], or [`Keepdims`] of one of them.
     type Kind;
 
     /// Sets the flags of these axes of a shape `S`. There is a flag for each axis.
@@ -113,7 +113,7 @@ fn flag(axes: impl IntoIterator<Item = i64>, flags: &mut [bool]) -> Result<(), S
 #[diagnostic::do_not_recommend]
 impl NamesAxes for RangeFull {
     const SEALED: Sealed = Sealed;
-    type Kind = All;
+    type Kind = AllAxes;
 
     #[inline]
     fn flagged<S: Shape>(&self, flags: &mut [bool]) -> Result<(), ShapeError> {
@@ -144,7 +144,7 @@ impl<A: AxisList> NamesAxes for Axes<A> {
     }
 }
 
-/// Numbers and lists of them.
+/// NumberedAxes and lists of them.
 macro_rules! numbers {
     ($([$($generics:tt)*] $List:ty => $Kind:ty, |$this:ident| $numbers:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -162,11 +162,11 @@ macro_rules! numbers {
 }
 
 numbers! {
-    [I: AxisNumber] I => Number, |axis| [axis.number()];
-    [I: AxisNumber, const N: usize] [I; N] => Numbers<N>, |axes| axes.iter().map(|axis| axis.number());
-    [I: AxisNumber, const N: usize] &[I; N] => Numbers<N>, |axes| axes.iter().map(|axis| axis.number());
-    [I: AxisNumber] &[I] => Listed, |axes| axes.iter().map(|axis| axis.number());
-    [I: AxisNumber] &Vec<I> => Listed, |axes| axes.iter().map(|axis| axis.number());
+    [I: AxisNumber] I => NumberedAxis, |axis| [axis.number()];
+    [I: AxisNumber, const N: usize] [I; N] => NumberedAxes<N>, |axes| axes.iter().map(|axis| axis.number());
+    [I: AxisNumber, const N: usize] &[I; N] => NumberedAxes<N>, |axes| axes.iter().map(|axis| axis.number());
+    [I: AxisNumber] &[I] => AxesInList, |axes| axes.iter().map(|axis| axis.number());
+    [I: AxisNumber] &Vec<I> => AxesInList, |axes| axes.iter().map(|axis| axis.number());
 }
 
 #[diagnostic::do_not_recommend]
@@ -198,7 +198,7 @@ pub trait OneAxis: Copy {
     #[doc(hidden)]
     const SEALED: Sealed;
 
-    /// [`Ax`] or [`Number`].
+    /// [`Ax`] or [`NumberedAxis`].
     #[doc(hidden)]
     type Kind;
 
@@ -224,7 +224,7 @@ impl<const I: usize> OneAxis for Axes<(Ax<I>,)> {
 #[diagnostic::do_not_recommend]
 impl<I: AxisNumber> OneAxis for I {
     const SEALED: Sealed = Sealed;
-    type Kind = Number;
+    type Kind = NumberedAxis;
 
     #[inline(always)]
     fn axis(self, rank: usize) -> Result<usize, ShapeError> {
@@ -272,7 +272,7 @@ fewer!(0:);
 each_rank!(fewer);
 
 #[diagnostic::do_not_recommend]
-impl<S: Fewer<0, Left: Insert<(Ax<0>,)>>> Insert<(Number,)> for S {
+impl<S: Fewer<0, Left: Insert<(Ax<0>,)>>> Insert<(NumberedAxis,)> for S {
     type With<D: Dim> = <S::Left as Insert<(Ax<0>,)>>::With<Dyn>;
 }
 
@@ -308,16 +308,16 @@ impl<S: Subset<A, Dropped: SqueezeAll>, A> SqueezesKind<S> for Axes<A> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Fewer<1>> SqueezesKind<S> for Number {
+impl<S: Fewer<1>> SqueezesKind<S> for NumberedAxis {
     type Left = S::Left;
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Fewer<N>, const N: usize> SqueezesKind<S> for Numbers<N> {
+impl<S: Fewer<N>, const N: usize> SqueezesKind<S> for NumberedAxes<N> {
     type Left = S::Left;
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: Shape> SqueezesKind<S> for Listed {
+impl<S: Shape> SqueezesKind<S> for AxesInList {
     type Left = DynRank;
 }
