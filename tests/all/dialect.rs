@@ -309,3 +309,37 @@ fn arrays_are_made_of_what_users_have() {
         assert_eq!(row[0], 2 * k as i32 + 1);
     }
 }
+
+#[test]
+fn slices_may_have_fewer_items_than_axes() {
+    let x = Array::from_fn(shape![2, 3, 4], |[i, j, k]| 100 * i + 10 * j + k);
+    let _: View<_, Shape![3, 4]> = x.slice(s![1]);
+    assert_eq!(x.slice(s![1]).to_vec(), x.slice(s![1, .., ..]).to_vec());
+    let _: View<_, Shape![4]> = x.slice(s![1, 2]);
+    assert_eq!(x.slice(s![1, 2]).to_vec(), [120, 121, 122, 123]);
+    let _: View<_, Shape![2, 3]> = x.slice(s![.., -1]);
+    assert_eq!(x.slice(s![.., -1]).to_vec(), [3, 13, 23, 103, 113, 123]);
+    let _: View<_, Shape![3, 4]> = x.slice(s![0, ..]);
+    assert_eq!(x.slice(s![0, ..]).to_vec(), x.slice(s![0]).to_vec());
+    assert_eq!(x.slice(s![1.., ..]).extents(), [1, 3, 4]);
+    assert_eq!(
+        x.slice(s![..;-1]).to_vec(),
+        x.slice(s![..;-1, ..;-1, ..;-1]).to_vec()
+    );
+    let wide = Array::from_fn(shape![2, 2, 2, 2, 3], |index| index);
+    let _: View<_, Shape![2, 2, 2]> = wide.slice(s![1, .., 2]);
+    assert_eq!(wide.slice(s![1, .., 2])[(0, 1, 1)], [1, 0, 1, 1, 2]);
+    let dynamic = x.clone().into_dyn();
+    assert_eq!(dynamic.slice(s![1]).dims(), [3, 4]);
+    assert_eq!(
+        dynamic.slice(s![.., -1]).to_vec(),
+        x.slice(s![.., -1]).to_vec()
+    );
+    assert_eq!(dynamic.slice(s![0, .., 1]).dims(), [3]);
+    assert_eq!(dynamic.slice(s![]).dims(), [2, 3, 4]);
+    let several = dynamic.into_reshape([2, 3, 2, 2]);
+    let error = several.try_slice(s![.., .., 0]).unwrap_err();
+    assert_eq!(error.kind().as_str(), "rank_mismatch");
+    let error = several.try_slice(s![0, 0, 0, 0, 0]).unwrap_err();
+    assert_eq!(error.kind().as_str(), "rank_mismatch");
+}

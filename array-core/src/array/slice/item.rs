@@ -199,6 +199,14 @@ pub enum SliceItem {
     Span(Span),
 }
 
+impl SliceItem {
+    /// Whether it is `..`.
+    #[inline(always)]
+    pub(super) fn is_whole(&self) -> bool {
+        matches!(self, SliceItem::All(_))
+    }
+}
+
 impl From<At> for SliceItem {
     #[inline(always)]
     fn from(item: At) -> Self {

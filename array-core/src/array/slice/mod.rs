@@ -22,6 +22,9 @@ use crate::storage::Home;
 
 /// The items of a slice, one for each axis: `a.slice(s![1..3, .., ..;2, 0])`.
 ///
+/// Of fewer items than axes, a single `..` stands for all axes that are left, and without it the last
+/// axes are taken whole: of three axes, `s![1]` is `s![1, .., ..]` and `s![.., 0]` is `s![.., .., 0]`.
+///
 /// | item | takes | axis of the result |
 /// |---|---|---|
 /// | `3`, `-1`, `i` | one position; negative counts from the end | none |
@@ -46,6 +49,7 @@ use crate::storage::Home;
 /// assert_eq!(a.slice(s![.., 0]).to_array(), Array::from_vec(shape![4], vec![0, 10, 20, 30]));
 /// assert_eq!(a.slice(s![0, ..;2]).to_vec(), [0, 2, 4]);
 /// assert_eq!(a.slice(s![0, -2..0;-1]).to_vec(), [3, 2, 1]);
+/// assert_eq!(a.slice(s![2]).to_vec(), [20, 21, 22, 23, 24]);
 ///
 /// let reversed = a.slice(s![..;-1, 2..=3]);
 /// let _: &Shape![4, _] = reversed.shape();
@@ -71,6 +75,60 @@ macro_rules! s {
     }};
 }
 
+/// The items of a slice, with one of each axis.
+struct Spread<'i> {
+    items: &'i [SliceItem],
+    /// The item that stands for several axes: it is the item of the axes from `from` on, before `to`.
+    filling: SliceItem,
+    from: usize,
+    to: usize,
+    /// How many axes more than items there are before the items that follow.
+    shift: usize,
+}
+
+impl<'i> Spread<'i> {
+    /// Of fewer items than axes, a single `..` stands for the axes that are left; without it the last
+    /// axes are taken whole.
+    #[inline(always)]
+    fn of(items: &'i [SliceItem], rank: usize) -> Result<Self, ShapeError> {
+        let filling = SliceItem::from(All::FORWARD);
+        let mut spread = Spread {
+            items,
+            filling,
+            from: rank,
+            to: rank,
+            shift: 0,
+        };
+        if items.len() == rank {
+            return Ok(spread);
+        }
+        let mut wholes = items.iter().enumerate().filter(|(_, item)| item.is_whole());
+        let (whole, other) = (wholes.next(), wholes.next());
+        if items.len() > rank || other.is_some() {
+            return Err(ShapeError::rank_mismatch("the slice", rank, items.len()));
+        }
+        spread.shift = rank - items.len();
+        spread.from = items.len();
+        if let Some((from, &item)) = whole {
+            (spread.filling, spread.from) = (item, from);
+            spread.to = from + spread.shift + 1;
+        }
+        Ok(spread)
+    }
+
+    /// The item of an axis.
+    #[inline(always)]
+    fn item(&self, axis: usize) -> SliceItem {
+        if axis < self.from {
+            self.items[axis]
+        } else if axis < self.to {
+            self.filling
+        } else {
+            self.items[axis - self.shift]
+        }
+    }
+}
+
 impl<S: Shape> Layout<S> {
     /// The layout of a slice: each item moves the start and stretches the stride of its axis.
     fn try_slice<I: Slice<S>>(&self, items: &I) -> Result<Layout<I::Output>, ShapeError> {
@@ -89,19 +147,11 @@ impl<S: Shape> Layout<S> {
         items: &[SliceItem],
     ) -> Result<Layout<R>, ShapeError> {
         let strides = self.strides.as_ref();
-        if items.len() != extents.len() {
-            return Err(ShapeError::rank_mismatch(
-                "the slice",
-                extents.len(),
-                items.len(),
-            ));
-        }
+        let spread = Spread::of(items, extents.len())?;
         let (mut kept, mut steps) = (self.shape.table(0usize), self.shape.table(0isize));
         let (mut rank, mut empty, mut start) = (0, false, self.offset as isize);
-        for (axis, (item, (&extent, &stride))) in
-            items.iter().zip(extents.iter().zip(strides)).enumerate()
-        {
-            let part = item.resolve(axis, extent)?;
+        for (axis, (&extent, &stride)) in extents.iter().zip(strides).enumerate() {
+            let part = spread.item(axis).resolve(axis, extent)?;
             empty |= part.extent == 0 || extent == 0;
             // Wrapping: the result is the place of an element, or an axis is empty and it is not
             // used.

@@ -5,11 +5,12 @@ use super::item::{All, At, SliceItem, Span};
 use crate::dim::{Dim, Dyn, each_rank};
 use crate::shape::{DynRank, Shape};
 
-/// The items of a slice of a shape `S`: one for each axis, written [`s![..]`](crate::s!).
+/// The items of a slice of a shape `S`, written [`s![..]`](crate::s!): one for each axis, or fewer, of
+/// which at most one is `..`.
 #[diagnostic::on_unimplemented(
-    message = "the items `{Self}` do not slice a shape `{S}`: a slice has one item for each axis",
-    label = "not one item for each axis of `{S}`",
-    note = "`..` keeps an axis as it is, an integer drops it: `s![0, .., 1..3]` slices three axes"
+    message = "the items `{Self}` do not slice a shape `{S}`",
+    label = "not the items of a slice of `{S}`",
+    note = "a slice has one item for each axis, `s![0, .., 1..3]` for three; of fewer items a single `..` stands for all axes that are left, and without it the last axes are kept"
 )]
 pub trait Slice<S: Shape> {
     /// The shape of the slice.
@@ -96,6 +97,59 @@ macro_rules! slice {
     };
 }
 each_rank!(slice);
+
+/// The items that take one axis each, also if there are fewer than axes.
+pub trait OneAxisItem: Copy + Into<SliceItem> {}
+impl OneAxisItem for At {}
+impl OneAxisItem for Span {}
+
+/// Generates `Slice` for fewer items than axes: every way to leave some axes that follow each other to
+/// a `..`, and the last ones to none.
+macro_rules! fewer_items {
+    ($rank:literal: $($D:ident $I:ident $R:ident $i:tt),+) => {
+        fewer_items!(@from [$($D)+] [] [$($I)+]);
+        fewer_items!(@last [$($D)+] [] [$($I)+]);
+    };
+    // The first axis of `..`, which stands for two or more.
+    (@from $axes:tt $before:tt [$I:ident]) => {};
+    (@from $axes:tt [$($before:ident)*] [$I:ident $J:ident $($rest:ident)*]) => {
+        fewer_items!(@to $axes [$($before)*] [All All] [$($rest)*]);
+        fewer_items!(@from $axes [$($before)* $I] [$J $($rest)*]);
+    };
+    // The last axis of `..`.
+    (@to $axes:tt $before:tt $left:tt []) => {
+        fewer_items!(@impl $axes $before [all: All] $left []);
+    };
+    (@to $axes:tt $before:tt [$($left:ident)*] [$I:ident $($after:ident)*]) => {
+        fewer_items!(@impl $axes $before [all: All] [$($left)*] [$I $($after)*]);
+        fewer_items!(@to $axes $before [$($left)* All] [$($after)*]);
+    };
+    // The axes after the last item.
+    (@last $axes:tt $before:tt [$I:ident]) => {};
+    (@last $axes:tt [$($before:ident)*] [$I:ident $($rest:ident)+]) => {
+        fewer_items!(@impl $axes [$($before)* $I] [] [$(fewer_items!(@all $rest))+] []);
+        fewer_items!(@last $axes [$($before)* $I] [$($rest)+]);
+    };
+    (@all $I:ident) => { All };
+    (@impl [$($D:ident)+] [$($before:ident)*] [$($all:ident: $All:ident)?] [$($left:ty)*] [$($after:ident)*]) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($D: Dim,)+ $($before: OneAxisItem,)* $($after: OneAxisItem),*> Slice<($($D,)+)>
+            for ($($before,)* $($All,)? $($after,)*)
+        where
+            ($($before,)* $($left,)* $($after,)*): Slice<($($D,)+)>,
+        {
+            type Output = <($($before,)* $($left,)* $($after,)*) as Slice<($($D,)+)>>::Output;
+
+            #[inline(always)]
+            #[allow(non_snake_case, reason = "an item has the name of its type")]
+            fn items(&self) -> impl AsRef<[SliceItem]> {
+                let ($($before,)* $($all,)? $($after,)*) = *self;
+                [$($before.into(),)* $($all.into(),)? $($after.into()),*]
+            }
+        }
+    };
+}
+each_rank!(fewer_items);
 
 #[diagnostic::do_not_recommend]
 impl Slice<()> for () {
