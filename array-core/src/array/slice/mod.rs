@@ -13,6 +13,8 @@ pub use item::{All, At, AxisIndex, IntoSliceItem, SliceItem, Span};
 pub use typed::Slice;
 #[doc(hidden)]
 pub use typed::{Onto, Prepend};
+#[doc(hidden)]
+pub use typed::{Sliced, Slices};
 
 use super::construct::or_panic;
 use super::{Array, Layout, View, ViewMut};
@@ -195,7 +197,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// assert_eq!(column.to_vec(), [[1, 3], [2, 3]]);
     /// ```
     #[track_caller]
-    pub fn slice<I: Slice<S>>(&self, items: I) -> View<'a, T, I::Output> {
+    pub fn slice<I: Slices<S>>(&self, items: I) -> View<'a, T, Sliced<I, S>> {
         or_panic(self.try_slice(items))
     }
 
@@ -219,7 +221,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     ///     "the range 2..9 is outside axis 1, which has extent 4; ranges are not clamped"
     /// );
     /// ```
-    pub fn try_slice<I: Slice<S>>(&self, items: I) -> Result<View<'a, T, I::Output>, ShapeError> {
+    pub fn try_slice<I: Slices<S>>(
+        &self,
+        items: I,
+    ) -> Result<View<'a, T, Sliced<I, S>>, ShapeError> {
         Ok(View {
             data: self.data,
             layout: self.layout.try_slice(&items)?,
@@ -244,7 +249,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// assert_eq!(a.slice(s![1, 0..2]).to_vec(), [10, 11]);
     /// ```
     #[track_caller]
-    pub fn slice<I: Slice<S>>(&self, items: I) -> View<'_, T, I::Output> {
+    pub fn slice<I: Slices<S>>(&self, items: I) -> View<'_, T, Sliced<I, S>> {
         or_panic(self.try_slice(items))
     }
 
@@ -252,7 +257,10 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// As [`View::try_slice`].
-    pub fn try_slice<I: Slice<S>>(&self, items: I) -> Result<View<'_, T, I::Output>, ShapeError> {
+    pub fn try_slice<I: Slices<S>>(
+        &self,
+        items: I,
+    ) -> Result<View<'_, T, Sliced<I, S>>, ShapeError> {
         self.view().try_slice(items)
     }
 
@@ -271,7 +279,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// assert_eq!(a.as_slice(), [1, 0, 1, 1, 0, 1]);
     /// ```
     #[track_caller]
-    pub fn slice_mut<I: Slice<S>>(&mut self, items: I) -> ViewMut<'_, T, I::Output> {
+    pub fn slice_mut<I: Slices<S>>(&mut self, items: I) -> ViewMut<'_, T, Sliced<I, S>> {
         or_panic(self.try_slice_mut(items))
     }
 
@@ -279,10 +287,10 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// As [`View::try_slice`].
-    pub fn try_slice_mut<I: Slice<S>>(
+    pub fn try_slice_mut<I: Slices<S>>(
         &mut self,
         items: I,
-    ) -> Result<ViewMut<'_, T, I::Output>, ShapeError> {
+    ) -> Result<ViewMut<'_, T, Sliced<I, S>>, ShapeError> {
         let layout = Layout::row_major(self.shape.clone()).try_slice(&items)?;
         Ok(ViewMut {
             data: self.as_mut_slice(),
@@ -297,7 +305,7 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     /// # Panics
     /// If [`try_slice`](Self::try_slice) returns an error.
     #[track_caller]
-    pub fn slice<I: Slice<S>>(&self, items: I) -> View<'_, T, I::Output> {
+    pub fn slice<I: Slices<S>>(&self, items: I) -> View<'_, T, Sliced<I, S>> {
         or_panic(self.try_slice(items))
     }
 
@@ -305,7 +313,10 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     ///
     /// # Errors
     /// As [`View::try_slice`].
-    pub fn try_slice<I: Slice<S>>(&self, items: I) -> Result<View<'_, T, I::Output>, ShapeError> {
+    pub fn try_slice<I: Slices<S>>(
+        &self,
+        items: I,
+    ) -> Result<View<'_, T, Sliced<I, S>>, ShapeError> {
         self.as_view().try_slice(items)
     }
 
@@ -314,7 +325,7 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     /// # Panics
     /// If [`try_slice_mut`](Self::try_slice_mut) returns an error.
     #[track_caller]
-    pub fn slice_mut<I: Slice<S>>(&mut self, items: I) -> ViewMut<'_, T, I::Output> {
+    pub fn slice_mut<I: Slices<S>>(&mut self, items: I) -> ViewMut<'_, T, Sliced<I, S>> {
         or_panic(self.try_slice_mut(items))
     }
 
@@ -322,10 +333,10 @@ impl<T, S: Shape> ViewMut<'_, T, S> {
     ///
     /// # Errors
     /// As [`View::try_slice`].
-    pub fn try_slice_mut<I: Slice<S>>(
+    pub fn try_slice_mut<I: Slices<S>>(
         &mut self,
         items: I,
-    ) -> Result<ViewMut<'_, T, I::Output>, ShapeError> {
+    ) -> Result<ViewMut<'_, T, Sliced<I, S>>, ShapeError> {
         Ok(ViewMut {
             layout: self.layout.try_slice(&items)?,
             data: self.data,

@@ -20,6 +20,15 @@ pub trait Slice<S: Shape> {
     fn items(&self) -> impl AsRef<[SliceItem]>;
 }
 
+/// The shape of a slice.
+pub type Sliced<I, S> = <I as Slice<S>>::Output;
+
+/// [`Slice`], for the methods: with one trait more, the compiler finds an error in the type of the
+/// result first, and reports it at the method's name, without its declaration.
+pub trait Slices<S: Shape>: Slice<S> {}
+#[diagnostic::do_not_recommend]
+impl<S: Shape, I: Slice<S>> Slices<S> for I {}
+
 /// A shape with one more axis in front.
 #[doc(hidden)]
 pub trait Prepend<D>: Shape {

@@ -1,6 +1,6 @@
 use broadloom::prelude::*;
 
 fn main() {
-    let a = Array::from_vec(shape![3], vec![1.0; 3]);
+    let a = Array2::<f32>::zeros((2, 3));
     let _ = a[1];
 }
