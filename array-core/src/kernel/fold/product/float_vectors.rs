@@ -50,6 +50,11 @@ pub(super) trait FloatVector: Copy {
     /// The CPU has these vectors.
     unsafe fn prefetch(_: *const Self::Item) {}
 
+    /// The same address, opaque to the compiler if that takes no instruction.
+    fn untraced(at: *const u8) -> *const u8 {
+        at
+    }
+
     /// Writes all lanes.
     ///
     /// # Safety

@@ -176,12 +176,12 @@ unsafe fn fold<V: FloatVector, const R: usize, const G: usize>(call: &TileCall) 
         }
     }
     let (mut right, mut ahead) = (call.right, call.ahead);
-    // Opaque: LLVM would reach each row from the one before, by a chain of additions in each step.
-    let mut lefts = std::hint::black_box([
+    // LLVM would reach each row from the one before, by a chain of additions in each step.
+    let mut lefts = [
         call.left,
-        call.left.wrapping_offset(3 * call.left_row),
-        call.left.wrapping_offset(6 * call.left_row),
-    ]);
+        V::untraced(call.left.wrapping_offset(3 * call.left_row)),
+        V::untraced(call.left.wrapping_offset(6 * call.left_row)),
+    ];
     for _ in 0..call.steps {
         // SAFETY: the caller's CPU.
         let mut step = [unsafe { V::zero() }; G];

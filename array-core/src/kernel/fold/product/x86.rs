@@ -1,6 +1,7 @@
 //! The vectors of x86-64-v3 and v4.
 
 use super::float_vectors::FloatVector;
+use std::arch::asm;
 use std::arch::x86_64::*;
 
 /// As many set words as the widest mask has, then as many clear ones: a mask of the first lanes
@@ -51,6 +52,17 @@ macro_rules! vector {
             unsafe fn prefetch(from: *const $T) {
                 // SAFETY: a hint; the address is not accessed.
                 unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) }
+            }
+
+            #[inline(always)]
+            #[allow(
+                clippy::pointers_in_nomem_asm_block,
+                reason = "the address is hidden from the compiler; nothing is read or written through it"
+            )]
+            fn untraced(mut at: *const u8) -> *const u8 {
+                // SAFETY: nothing is executed.
+                unsafe { asm!("/* {} */", inout(reg) at, options(pure, nomem, nostack, preserves_flags)) };
+                at
             }
 
             #[inline(always)]
