@@ -141,7 +141,7 @@ fn a_tape_takes_the_same_spellings() {
     assert_eq!(of(x.mean(-1)), [1.0, 4.0]);
     assert_eq!(x.sum(keepdims(&[0, 1])).dims(), [1, 1]);
     assert_eq!(x.amax(keepdims(..)).dims(), [1, 1]);
-    assert_eq!(of(x.amin(&[0])), [0.0, 1.0, 2.0]);
+    assert_eq!(of(x.amin([0])), [0.0, 1.0, 2.0]);
     assert_eq!(x.softmax(-1).dims(), [2, 3]);
     let error = x.try_sum(2).unwrap_err().to_string();
     assert!(
@@ -336,7 +336,6 @@ fn slices_may_have_fewer_items_than_axes() {
         x.slice(s![.., -1]).to_vec()
     );
     assert_eq!(dynamic.slice(s![0, .., 1]).dims(), [3]);
-    assert_eq!(dynamic.slice(s![]).dims(), [2, 3, 4]);
     let several = dynamic.into_reshape([2, 3, 2, 2]);
     let error = several.try_slice(s![.., .., 0]).unwrap_err();
     assert_eq!(error.kind().as_str(), "rank_mismatch");

@@ -24,7 +24,7 @@ fn shares_of_large_numbers_are_exact() {
     assert_eq!(of(&large, &[3.0], |x| x.logsumexp(..)).1, [1.5, 1.5]);
     let single = Tape::<f32>::new();
     let x = single.var(array![[1e6_f32, 1e6], [0.0, 0.0]]);
-    let y = x.softmax(1) + x.reshape(&[2, 1, 2]).softmax(&[2, 1]).reshape(&[2, 2]);
+    let y = x.softmax(1) + x.reshape(&[2, 1, 2]).softmax([2, 1]).reshape(&[2, 2]);
     assert_eq!(y.value().as_slice(), [1.0; 4]);
     let total = x.logsumexp(1).sum(..);
     assert_eq!(total.backward()[&x].as_slice(), [0.5; 4]);
@@ -46,7 +46,7 @@ fn softmax_takes_any_axes() {
     for axes in [&[0][..], &[1], &[0, 1], &[]] {
         assert_eq!(empty.softmax(axes).dims(), [0, 3]);
     }
-    let twice = empty.try_softmax(&[0, -2]);
+    let twice = empty.try_softmax([0, -2]);
     let text = "`softmax` of a value of shape [0, 3]: axis 0 is named twice";
     assert_refused(twice, "duplicate_axis", text);
 }

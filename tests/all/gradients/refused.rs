@@ -94,7 +94,7 @@ fn shapes_meet_by_the_rule_of_the_tape() {
         "operand 0 of `sum`",
     );
     assert_refused(x.try_sum(2), "axis_out_of_range", "there is no axis 2");
-    assert_refused(x.try_sum(&[0, -2]), "duplicate_axis", "");
+    assert_refused(x.try_sum([0, -2]), "duplicate_axis", "");
     assert_refused(x.try_permute(&[0, 0]), "duplicate_axis", "");
     assert_refused(x.try_matmul(&x), "dim_size_mismatch", "`matmul` sums over");
     let text = "operand 1 of `matmul` has the shape [3], but a matrix has 2 axes: `.reshape(&[3, 1])` makes a column";
