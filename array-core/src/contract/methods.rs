@@ -7,7 +7,7 @@ use crate::error::ReduceError;
 use crate::expr::Number;
 use crate::join::AsView;
 
-/// The functions [`matmul`] and [`dot`] as methods of their first operand: arrays, views, and for
+/// The functions [`matmul`] and [`dot()`] as methods of their first operand: arrays, views, and for
 /// `matmul` operands that `.at(..)` has placed.
 ///
 /// # Examples
@@ -48,7 +48,7 @@ pub trait MatrixProducts: Sized {
         try_matmul(self, other)
     }
 
-    /// The sum of the products of the elements of two vectors: see [`dot`].
+    /// The sum of the products of the elements of two vectors: see [`dot()`].
     ///
     /// # Panics
     /// If [`try_dot`](Self::try_dot) returns an error.
@@ -62,7 +62,7 @@ pub trait MatrixProducts: Sized {
         dot(self, other)
     }
 
-    /// As [`dot`](Self::dot).
+    /// As [`dot()`](Self::dot).
     ///
     /// # Errors
     /// As [`try_dot`].

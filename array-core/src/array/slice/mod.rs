@@ -107,7 +107,11 @@ impl<'i> Spread<'i> {
         let mut wholes = items.iter().enumerate().filter(|(_, item)| item.is_whole());
         let (whole, other) = (wholes.next(), wholes.next());
         if items.len() > rank || other.is_some() {
-            return Err(ShapeError::rank_mismatch("the slice", rank, items.len()));
+            let what = match items.len() > rank {
+                true => "the slice",
+                false => "the slice, in which several `..` share the axes,",
+            };
+            return Err(ShapeError::rank_mismatch(what, rank, items.len()));
         }
         spread.shift = rank - items.len();
         spread.from = items.len();

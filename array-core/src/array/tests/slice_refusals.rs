@@ -42,15 +42,21 @@ fn with_a_message_each() {
 }
 
 #[test]
-fn a_run_time_rank_needs_one_item_for_each_axis() {
+fn a_run_time_rank_has_an_axis_for_each_item() {
     let a = ArrayD::from_vec([2, 5], vec![0; 10]);
-    let error = a.try_slice(s![..]).unwrap_err();
+    let error = a.try_slice(s![.., 0, 0]).unwrap_err();
     assert_eq!(error.kind(), ShapeErrorKind::RankMismatch);
     assert_eq!(
         error.to_string(),
-        "the slice has 1 entry, but the rank is 2 and needs one for each axis"
+        "the slice has 3 entries, but the rank is 2 and needs one for each axis"
     );
     assert!(a.clone().try_slice_mut(s![.., .., 0]).is_err());
+    let a = a.into_reshape([1, 2, 5, 1]);
+    let error = a.try_slice(s![.., .., 0]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the slice, in which several `..` share the axes, has 3 entries, but the rank is 4 and needs one for each axis"
+    );
 }
 
 #[test]
