@@ -7,7 +7,7 @@ use crate::kernel::RowFold;
 use crate::math::{Functions, Math};
 use crate::reduce::{
     column_blocks::{ColumnBlock, WIDE},
-    row_loops::{FEW_FOR_LANES, exponentials, fold_rows, mapped},
+    row_loops::{FEW_FOR_LANES, exponentials, fold_rows, mapped, mapped_in_groups},
 };
 
 /// A function of rows. Every function must be `#[inline(always)]`.
@@ -18,8 +18,12 @@ pub(super) trait Normal<T: Float>: Copy {
     fn columns(self, token: Token<'_>, block: ColumnBlock, source: Option<&[T]>, out: &mut [T]);
 }
 
-/// The largest number of rows that are done together.
-pub(super) const NORMALIZED_GROUP: usize = 8;
+/// The largest number of rows that are done together. The results of a pass are written singly and
+/// read as vectors, which waits for the writes: once for all these rows.
+pub(super) const NORMALIZED_GROUP: usize = 32;
+
+/// Numbers of rows are computed in vectors of so many.
+const NUMBERS: usize = 8;
 
 /// `exp(x) / sum(exp(x))`.
 #[derive(Clone, Copy)]
@@ -155,18 +159,23 @@ impl<T: Float> Normal<T> for LayerNorm<'_, T> {
     #[inline(always)]
     fn rows(self, token: Token<'_>, extent: usize, source: Option<&[T]>, out: &mut [T]) {
         let (count, rows) = (T::from_f64(extent as f64), out.len() / extent);
+        let whole = rows.next_multiple_of(NUMBERS);
         let mut means = [T::ZERO; NORMALIZED_GROUP];
         let mut scales = means;
         let items = source.unwrap_or(out);
         if self.is_centred {
             fold_rows(RowFold::Total, items, extent, &[], &mut means[..rows]);
-            for mean in &mut means {
+            for mean in &mut means[..whole] {
                 *mean = *mean / count;
             }
+            fold_rows(RowFold::Squares, items, extent, &means, &mut scales[..rows]);
+        } else {
+            fold_rows(RowFold::OwnSquares, items, extent, &[], &mut scales[..rows]);
         }
-        fold_rows(RowFold::Squares, items, extent, &means, &mut scales[..rows]);
-        for scale in &mut scales {
-            *scale = self.scale(token, *scale, count);
+        for scales in scales[..whole].as_chunks_mut::<NUMBERS>().0 {
+            for scale in scales {
+                *scale = self.scale(token, *scale, count);
+            }
         }
         let rows = out
             .chunks_exact_mut(extent)
@@ -267,7 +276,7 @@ impl<T: Float> LayerNorm<'_, T> {
                 });
             }
             (None, beta) => {
-                mapped(source, out, |x| (x - mean) * scale);
+                mapped_in_groups(source, out, |x| (x - mean) * scale);
                 for (out, &beta) in out.iter_mut().zip(beta.unwrap_or(&[])) {
                     *out = *out + beta;
                 }

@@ -33,6 +33,7 @@ pub(crate) fn fold_rows<T: Float>(
             RowFold::Squares => row
                 .iter()
                 .fold(T::ZERO, |sum, &x| sum + (x - from[k]) * (x - from[k])),
+            RowFold::OwnSquares => row.iter().fold(T::ZERO, |sum, &x| sum + x * x),
         };
     }
 }
@@ -67,5 +68,35 @@ pub(crate) fn mapped<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T
                 *out = f(*out);
             }
         }
+    }
+}
+
+/// As [`mapped`], for a function of few operations: whole groups of items, of which the last one may
+/// overlap the one before. The compiler's own loop takes four vectors at a time and does the rest of
+/// a row in narrow vectors and singly, which is most of a short row.
+#[inline(always)]
+pub(crate) fn mapped_in_groups<T: Float>(source: Option<&[T]>, out: &mut [T], f: impl Fn(T) -> T) {
+    /// A vector of the widest kind, or two.
+    const GROUP: usize = 16;
+    // A copy of the group: the compiler makes vectors of it only if no store may change it.
+    let of_group = |mut group: [T; GROUP]| {
+        for item in &mut group {
+            *item = f(*item);
+        }
+        group
+    };
+    let Some(&last) = source.unwrap_or(out).last_chunk() else {
+        return mapped(source, out, f);
+    };
+    // In place, the first groups overwrite a part of the last one, so it is computed before them.
+    let last = of_group(last);
+    let before_last = out.len().next_multiple_of(GROUP) - GROUP;
+    for from in (0..before_last).step_by(GROUP) {
+        if let Some(&group) = source.unwrap_or(out)[from..].first_chunk() {
+            out[from..][..GROUP].copy_from_slice(&of_group(group));
+        }
+    }
+    if let Some(out) = out.last_chunk_mut() {
+        *out = last;
     }
 }

@@ -24,6 +24,8 @@ pub(crate) enum RowFold {
     Largest,
     /// The sum of the squares of their differences from a number.
     Squares,
+    /// The sum of their squares.
+    OwnSquares,
 }
 
 impl RowFold {
@@ -33,6 +35,7 @@ impl RowFold {
         let (lanes, second): (&[LanesKernel; 3], &[T]) = match self {
             RowFold::Total => (const { &of::<RowSum<T>, AllUnit>() }, &[]),
             RowFold::Largest => (const { &of::<RowLargest<T>, AllUnit>() }, &[]),
+            RowFold::OwnSquares => (const { &of::<RowOwnSquares<T>, AllUnit>() }, &[]),
             RowFold::Squares => {
                 assert!(from.len() >= out.len(), "a number for each row");
                 (const { &of::<RowSquares<T>, SecondIsConstant>() }, from)
@@ -181,5 +184,20 @@ impl<T: Float> Folding for RowSquares<T> {
         total: T,
     ) -> T {
         total.add_product(token, item - from, item - from)
+    }
+}
+
+/// See [`RowFold::OwnSquares`].
+struct RowOwnSquares<T>(PhantomData<T>);
+
+impl<T: Float> Folding for RowOwnSquares<T> {
+    type Body = ();
+    type Total = T;
+    type Fold = Added;
+    type Leaves = One<T>;
+
+    #[inline(always)]
+    fn step((): &(), token: Token<'_>, item: T, total: T) -> T {
+        total.add_product(token, item, item)
     }
 }
