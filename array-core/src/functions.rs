@@ -89,12 +89,12 @@ macro_rules! functions_of_floats {
                 /// The error function.
                 Erf erf try_erf() erf FUNCTIONS 2.5 { |t, x, _, d| of::<T>(FRAC_2_SQRT_PI) * exp(t, -(x * x)) * d };
                 /// The complementary error function, `1 - erf(x)`, accurate where that is small.
-                Erfc erfc try_erfc() erf FUNCTIONS 2.5 { |t, x, _, d| -of::<T>(FRAC_2_SQRT_PI) * exp(t, -(x * x)) * d };
+                Erfc erfc try_erfc() complement FUNCTIONS 2.5 { |t, x, _, d| -of::<T>(FRAC_2_SQRT_PI) * exp(t, -(x * x)) * d };
                 /// The distribution function of the standard normal distribution.
-                NormalCdf normal_cdf try_normal_cdf() erf FUNCTIONS 2.5 { |t, x, _, d| bell(t, x) * d };
+                NormalCdf normal_cdf try_normal_cdf() complement FUNCTIONS 2.5 { |t, x, _, d| bell(t, x) * d };
                 /// The Gaussian error linear unit: `x` times `normal_cdf` of `x`, not its
                 /// approximation by `tanh`.
-                Gelu gelu try_gelu() erf FUNCTIONS 2.5 { |t, x, _, d| (normal_cdf(t, x) + x * bell(t, x)) * d };
+                Gelu gelu try_gelu() complement FUNCTIONS 2.5 { |t, x, _, d| (normal_cdf(t, x) + x * bell(t, x)) * d };
                 /// The largest integer that is at most `x`.
                 Floor floor try_floor() round NONE 0.0 { flat };
                 /// The smallest integer that is at least `x`.

@@ -39,6 +39,8 @@ mod cast;
 mod exp;
 mod sigmoid;
 
+mod complement;
+
 mod exponent;
 mod wide;
 

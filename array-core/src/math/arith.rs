@@ -119,6 +119,19 @@ macro_rules! arith {
             (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
         }
 
+        /// `a * b + c` and its rounding error. If the operation is fused, the error is rounded where
+        /// `|c| < 2 |a * b|` and `c != 0`.
+        #[inline(always)]
+        pub(in crate::math) fn two_mad(m: Token<'_>, a: $T, b: $T, c: $T) -> ($T, $T) {
+            if m.fma() {
+                let sum = a.mul_add(b, c);
+                return (sum, a.mul_add(b, c - sum));
+            }
+            let (product, error) = two_prod(m, a, b);
+            let (sum, rest) = two_sum(c, product);
+            (sum, rest + error)
+        }
+
         /// `c - a * b`, rounded once, or twice where the difference has few digits.
         #[inline(always)]
         pub(in crate::math) fn residual(m: Token<'_>, c: $T, a: $T, b: $T) -> $T {
@@ -145,19 +158,6 @@ pub(super) mod single {
 pub(super) mod double {
     use super::*;
     arith!(f64, 134217729.0);
-
-    /// `a * b + c` and its rounding error. If the operation is fused, the error is rounded where
-    /// `|c| < 2 |a * b|` and `c != 0`.
-    #[inline(always)]
-    pub(in crate::math) fn two_mad(m: Token<'_>, a: f64, b: f64, c: f64) -> (f64, f64) {
-        if m.fma() {
-            let sum = a.mul_add(b, c);
-            return (sum, a.mul_add(b, c - sum));
-        }
-        let (product, error) = two_prod(m, a, b);
-        let (sum, rest) = two_sum(c, product);
-        (sum, rest + error)
-    }
 
     /// The first 42 digits of `ln 2`, so that their product with an exponent is exact, and the
     /// rest.

@@ -2,6 +2,7 @@
 //! those that differ from `f32` only in their constants.
 
 pub(super) use super::basic::double as basic;
+pub(super) use super::complement::double as complement;
 pub(super) use super::exp::double as exp;
 pub(super) use super::hyperbolic::double as hyperbolic;
 pub(super) use super::inverse::double as inverse;

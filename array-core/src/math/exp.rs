@@ -180,7 +180,7 @@ pub(super) mod single {
     ///
     /// Together with the first terms, the polynomial of degree 6 is `e^r` to `2^-28.0`; Sollya:
     /// `fpminimax(exp(x), [|3,...,6|], [|SG...|], [-0.3467, 0.3467], 1 + x + x^2 / 2, relative)`.
-    const EXP: [f32; 4] = [0.0013862462, 0.008367439, 0.041667253, 0.16666535];
+    pub(in crate::math) const EXP: [f32; 4] = [0.0013862462, 0.008367439, 0.041667253, 0.16666535];
 
     /// The same for a polynomial of degree 7 that is `e^r - 1` to `2^-31.4`; Sollya:
     /// `fpminimax(expm1(x), [|3,...,7|], [|SG...|], [-0.3467, 0.3467], x + x^2 / 2, relative)`.

@@ -91,7 +91,7 @@ pub(super) mod single {
 
     /// `(2^r - 1) / r` where `|r| <= 1/2`; `2^r` has a relative error of 2^-28.9. By Sollya:
     /// `fpminimax(2^x, [|1,...,6|], [|double...|], [-1/2-1b-20;1/2+1b-20], relative, 1)`
-    pub(in crate::math) const EXP2: [f64; 6] = [
+    const EXP2: [f64; 6] = [
         0.00015353361529715304,
         0.0013398874664206854,
         0.009618437360631275,

@@ -2,6 +2,7 @@
 //! those that differ from `f64` only in their constants.
 
 pub(super) use super::basic::single as basic;
+pub(super) use super::complement::single as complement;
 pub(super) use super::exp::single as exp;
 pub(super) use super::hyperbolic::single as hyperbolic;
 pub(super) use super::inverse::single as inverse;

@@ -112,7 +112,7 @@ mod single {
 }
 
 mod double {
-    use crate::math::double::erf::gelu;
+    use crate::math::double::complement::gelu;
     use crate::math::pow::double::powi;
     use crate::math::trig::double::{cos, sin, sin_cos, tan};
 

@@ -140,7 +140,8 @@ macro_rules! others {
 
         mod erf {
             use super::*;
-            use crate::math::$width::erf::{erf, erfc, gelu, normal_cdf};
+            use crate::math::$width::complement::{erfc, gelu, normal_cdf};
+            use crate::math::$width::erf::erf;
 
             #[test]
             fn special_arguments_and_the_ends_of_the_tails() {
