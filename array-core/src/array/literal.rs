@@ -161,7 +161,7 @@ impl<T> TryFrom<Vec<Vec<T>>> for Array<T, (Dyn, Dyn)> {
     /// let a = Array2::try_from(vec![vec![1, 2], vec![3, 4]]).unwrap();
     /// assert_eq!(a.as_slice(), [1, 2, 3, 4]);
     /// let ragged = Array2::try_from(vec![vec![1, 2], vec![3]]).unwrap_err();
-    /// assert_eq!(ragged.to_string(), "row 1 has extent 1 on axis 1, but 2 was expected");
+    /// assert_eq!(ragged.to_string(), "axis 1 of row 1 has extent 1, but 2 is needed");
     /// ```
     fn try_from(rows: Vec<Vec<T>>) -> Result<Self, ShapeError> {
         let (count, width) = (rows.len(), rows.first().map_or(0, Vec::len));
