@@ -1,4 +1,4 @@
-//! One spelling of axes: on arrays, views, mutable views, lazy values, run-time ranks and tapes; and
+//! One spelling of axes: on arrays, inline arrays, views, mutable views, lazy values, run-time ranks and tapes; and
 //! in every operation that takes axes.
 
 use broadloom::prelude::*;
@@ -36,6 +36,10 @@ macro_rules! every_form {
         }
         {
             let $x = &source.clone().into_dyn();
+            $check;
+        }
+        {
+            let $x = &array![inline; [0.0, 1.0, 2.0], [3.0, 4.0, 5.0]];
             $check;
         }
         {
@@ -102,8 +106,8 @@ trait Again {
     fn clone_of(&self) -> Self::Same;
 }
 
-impl<'a, T, S: broadloom::shape::Shape> Again for &'a Array<T, S> {
-    type Same = &'a Array<T, S>;
+impl<'a, T, S: broadloom::shape::Shape, H: broadloom::storage::Home> Again for &'a Array<T, S, H> {
+    type Same = &'a Array<T, S, H>;
     fn clone_of(&self) -> Self::Same {
         self
     }

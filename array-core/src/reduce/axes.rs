@@ -11,7 +11,7 @@ use crate::shape::{
     AllAxes, Ax, Axes, AxesInList, AxisList, DynRank, Fewer, Keepdims, MAX_RANK, NamesAxes,
     NumberedAxes, NumberedAxis, Shape, Subset, of_extents,
 };
-use crate::storage::{Home, Inline};
+use crate::storage::{Heap, Home, Inline};
 
 /// What is known about the reduced axes at compile time.
 #[doc(hidden)]
@@ -167,18 +167,19 @@ impl<S: Shape> TakenFrom<S> for AllAxes {
 /// The shape that is left of `S` without `N` axes of the run time.
 type OtherAxes<S, const N: usize> = <S as Fewer<N>>::Left;
 
-/// The kinds whose result is an array.
+/// The kinds whose result is an array: its shape, what is known about the axes, and its home if the
+/// operand's is `H`. An array with extents of the run time is on the heap.
 macro_rules! arrays {
-    ($([$($generics:tt)*] $Kind:ty => $Left:ty; $Known:ty,)*) => {$(
+    ($([$($generics:tt)*] $Kind:ty => $Left:ty; $Known:ty, $H:ident -> $Home:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> TakenFrom<S> for $Kind {
             const SEALED: Sealed = Sealed;
             type Left = $Left;
-            type Home<H: Home> = H;
+            type Home<$H: Home> = $Home;
             type Known = $Known;
-            type Output<T, H: Home> = Array<T, $Left, H>;
+            type Output<T, $H: Home> = Array<T, $Left, $Home>;
 
-            fn finish<T: Copy, H: Home>(left: Array<T, $Left, H>) -> Array<T, $Left, H> {
+            fn finish<T: Copy, $H: Home>(left: Array<T, $Left, $Home>) -> Array<T, $Left, $Home> {
                 left
             }
         }
@@ -186,15 +187,15 @@ macro_rules! arrays {
 }
 
 arrays! {
-    [S: Subset<A>, A: AxisList] Axes<A> => S::Kept; Takes<A>,
-    [S: Subset<A>, A: AxisList] Keepdims<Axes<A>> => S::KeptDims; Takes<A>,
-    [S: Fewer<1>] NumberedAxis => OtherAxes<S, 1>; TakesSome,
-    [S: Fewer<N>, const N: usize] NumberedAxes<N> => OtherAxes<S, N>; TakesSome,
-    [S: Shape] AxesInList => DynRank; TakesSome,
-    [S: Fewer<0>] Keepdims<AllAxes> => OtherAxes<S, 0>; TakesAll,
-    [S: Fewer<0>] Keepdims<NumberedAxis> => OtherAxes<S, 0>; TakesSome,
-    [S: Fewer<0>, const N: usize] Keepdims<NumberedAxes<N>> => OtherAxes<S, 0>; TakesSome,
-    [S: Fewer<0>] Keepdims<AxesInList> => OtherAxes<S, 0>; TakesSome,
+    [S: Subset<A>, A: AxisList] Axes<A> => S::Kept; Takes<A>, H -> H;
+    [S: Subset<A>, A: AxisList] Keepdims<Axes<A>> => S::KeptDims; Takes<A>, H -> H;
+    [S: Fewer<1>] NumberedAxis => OtherAxes<S, 1>; TakesSome, H -> Heap;
+    [S: Fewer<N>, const N: usize] NumberedAxes<N> => OtherAxes<S, N>; TakesSome, H -> Heap;
+    [S: Shape] AxesInList => DynRank; TakesSome, H -> Heap;
+    [S: Fewer<0>] Keepdims<AllAxes> => OtherAxes<S, 0>; TakesAll, H -> Heap;
+    [S: Fewer<0>] Keepdims<NumberedAxis> => OtherAxes<S, 0>; TakesSome, H -> Heap;
+    [S: Fewer<0>, const N: usize] Keepdims<NumberedAxes<N>> => OtherAxes<S, 0>; TakesSome, H -> Heap;
+    [S: Fewer<0>] Keepdims<AxesInList> => OtherAxes<S, 0>; TakesSome, H -> Heap;
 }
 
 /// The shape without the axes that have a flag, or with extent 1 there.
