@@ -8,10 +8,6 @@ use super::{Ax, AxisAt, DynRank, Insert, IntoShape, Shape};
 use crate::dim::{Dim, Dyn, Fix, IntoDim, Minus, Over, Plus, Same, Stretch, each_rank};
 
 /// A shape with the axis `A`, [`OneAxis`], and the shape with another dimension there.
-#[diagnostic::on_unimplemented(
-    message = "a shape `{Self}` has no axis `{A}`",
-    note = "`axes![0]` and numbers count from 0 and are below the rank; a negative number counts from the last axis"
-)]
 pub trait Along<A>: Shape {
     /// The dimension of the axis.
     type Dim: Dim;

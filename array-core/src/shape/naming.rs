@@ -29,10 +29,6 @@ pub struct NumberedAxes<const N: usize>;
 pub struct AxesInList;
 
 /// The integers, as numbers of axes.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not name axes",
-    note = "`..` names all axes, `axes![0, 2]` those that the compiler checks, `0`, `-1` or `&[0, 2]` those of the run time"
-)]
 pub trait AxisNumber: Copy {
     #[doc(hidden)]
     const SEALED: Sealed;
