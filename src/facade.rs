@@ -39,7 +39,7 @@ pub mod expr {
     pub use array_core::expr::*;
     pub use array_core::expr::{
         CastTo, Closed, Current, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Reducible,
-        Signed, scalar,
+        Signed, Summand, scalar,
     };
     pub use array_core::leaf::Members;
 }

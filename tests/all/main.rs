@@ -23,3 +23,5 @@ mod plans;
 mod regression;
 #[cfg(feature = "array")]
 mod semantics;
+#[cfg(feature = "macros")]
+mod summands;

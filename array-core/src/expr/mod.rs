@@ -63,8 +63,8 @@ pub use node::{Closed, Expr, Node};
 pub use node::{FactorPair, Factoring, Hole};
 pub(crate) use node::{as_inside, as_leaf, blocks_of_inside};
 #[doc(hidden)]
-pub use number::Sum;
-pub use number::{Float, Integer, Number, Reducible, Signed};
+pub use number::{Sum, Summed};
+pub use number::{Float, Integer, Number, Reducible, Signed, Summand};
 pub(crate) use operand::bind_row_major;
 #[doc(hidden)]
 pub use operand::{ArrayRef, Owned, Scalar, ViewRef};

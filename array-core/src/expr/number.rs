@@ -163,13 +163,94 @@ pub trait Float:
     fn to_f64(self) -> f64;
 }
 
+/// Elements of other types that can be summed: they have `+` and a zero.
+///
+/// Implement it for a type of your own, and arrays and expressions of it have
+/// [`sum`](crate::reduce::Reductions::sum). The elements are added one after the other.
+///
+/// # Examples
+/// ```
+/// use array_core::expr::Summand;
+/// use array_core::reduce::Reductions;
+/// use array_core::{array, axes};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Force {
+///     x: f64,
+///     y: f64,
+/// }
+///
+/// impl core::ops::Add for Force {
+///     type Output = Force;
+///     fn add(self, other: Force) -> Force {
+///         Force { x: self.x + other.x, y: self.y + other.y }
+///     }
+/// }
+///
+/// impl Summand for Force {
+///     const ZERO: Force = Force { x: 0.0, y: 0.0 };
+/// }
+///
+/// let [a, b] = [Force { x: 1.0, y: 2.0 }, Force { x: 3.0, y: 4.0 }];
+/// let forces = array![[a, b], [b, b]];
+/// assert_eq!(forces.sum(axes![1])[[0]], Force { x: 4.0, y: 6.0 });
+/// assert_eq!((&forces + &forces).sum(..), Force { x: 20.0, y: 28.0 });
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "elements of type `{Self}` cannot be summed",
+    label = "no `Summand`",
+    note = "numbers and `bool` can; a type of your own can if it has `+` and implements `Summand`, which gives its zero"
+)]
+pub trait Summand: Elem + Add<Output = Self> {
+    /// The sum of no elements.
+    const ZERO: Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Summand> Addend for T {
+    const SUM_OF_NONE: Self = T::ZERO;
+    const MULTIPLIES: bool = false;
+
+    #[inline(always)]
+    fn wrapping_sum(self, other: Self) -> Self {
+        self + other
+    }
+
+    #[inline(always)]
+    fn add_product(self, _: Token<'_>, _: Self, _: Self) -> Self {
+        unreachable!("only numbers are multiplied")
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Summand> Summed for T {
+    type Total = T;
+    const IS_SUMMAND: bool = true;
+
+    #[inline(always)]
+    fn widen(self) -> T {
+        self
+    }
+}
+
 /// Elements that can be summed, and the type of their sum: integers widen to 64 bits, as in NumPy.
 ///
 /// Every [`Number`] is one, and the sum of a [`Float`] has the same type.
-pub trait Sum: Elem {
+pub trait Sum: Summed<Total = <Self as Sum>::Sum> {
     /// The type of the sum: `i64` for signed integers and `bool`, `u64` for unsigned ones, else the
     /// type itself.
     type Sum: Number;
+}
+
+/// How elements are summed: those of [`Sum`] and every [`Summand`].
+#[doc(hidden)]
+pub trait Summed: Elem {
+    /// The type of the sum.
+    type Total: Addend;
+
+    /// Whether it is a [`Summand`].
+    #[doc(hidden)]
+    const IS_SUMMAND: bool = false;
 
     /// Whether the sum has the type of the element.
     #[doc(hidden)]
@@ -185,7 +266,7 @@ pub trait Sum: Elem {
     const BITS: u32 = UNBOUNDED;
 
     /// Converts the element to the type of the sum.
-    fn widen(self) -> Self::Sum;
+    fn widen(self) -> Self::Total;
 
     /// The element as a number that is added in 32 bits.
     #[doc(hidden)]
@@ -197,7 +278,7 @@ pub trait Sum: Elem {
     /// The sum in 32 bits as a part of the sum.
     #[doc(hidden)]
     #[inline(always)]
-    fn of_part(_: u32) -> Self::Sum {
+    fn of_part(_: u32) -> Self::Total {
         unreachable!("elements that are added in 64 bits")
     }
 
@@ -208,8 +289,8 @@ pub trait Sum: Elem {
         node: &E,
         token: Token<'_>,
         items: <E::Leaves as Leaves>::Items,
-        sum: Self::Sum,
-    ) -> Self::Sum {
+        sum: Self::Total,
+    ) -> Self::Total {
         sum.wrapping_sum(node.apply(token, items).widen())
     }
 }

@@ -1,7 +1,7 @@
 //! The primitive numbers as elements: see [`Number`].
 
 use super::node::Node;
-use super::number::{Float, Integer, Number, Reducible, Signed, Sum};
+use super::number::{Float, Integer, Number, Reducible, Signed, Sum, Summed};
 use crate::isa::{Exponent, Token};
 use crate::leaf::{Addend, Leaves};
 use crate::math::{self, Functions};
@@ -12,6 +12,9 @@ use crate::sealed::Sealed;
 macro_rules! number {
     ($($T:ident [$lowest:expr, $highest:expr] $sum:expr, { $($name:ident: $f:expr,)* } $powi:expr, $add_product:expr;)*) => {$(
         impl Addend for $T {
+            const SUM_OF_NONE: Self = 0 as $T;
+            const IS_FLOAT: bool = 0.5 as $T != 0 as $T;
+
             #[inline(always)]
             fn wrapping_sum(self, other: Self) -> Self {
                 $sum(self, other)
@@ -187,6 +190,10 @@ macro_rules! sum {
     ($($Sum:ident: $($T:ident $(= $own:ident $([$bits:literal $Part:ident])?)?),*;)*) => {$($(
         impl Sum for $T {
             type Sum = $Sum;
+        }
+
+        impl Summed for $T {
+            type Total = $Sum;
             $(sum!(@own $own); $(
                 const BITS: u32 = $bits;
 

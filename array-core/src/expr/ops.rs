@@ -92,7 +92,7 @@ impl<T: Elem + ops::Mul<Output: Elem>> BinaryOp<T, T> for Mul {
         // elements.
         let number = |x: &T| (x as &dyn Any).downcast_ref::<Self::Output>().copied();
         match (number(&a), number(&b)) {
-            (Some(a), Some(b)) => sum.add_product(token, a, b),
+            (Some(a), Some(b)) if Self::Output::MULTIPLIES => sum.add_product(token, a, b),
             _ => sum.wrapping_sum(a * b),
         }
     }

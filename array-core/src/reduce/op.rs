@@ -4,11 +4,11 @@
 //! Methods and macros name these types; a macro has no other types. Both then call the same
 //! function.
 
-use super::reducers::{adding, largest, multiplying, smallest};
-use crate::expr::{Float, Node, Number, Reducible, Sum as Summable};
+use super::reducers::{adding, adding_any, largest, multiplying, smallest};
+use crate::expr::{Float, Node, Number, Reducible, Sum as Summable, Summed};
 use crate::isa::Token;
 use crate::kernel::{Fold, Reducer};
-use crate::leaf::{Elem, Leaves};
+use crate::leaf::{Addend, Elem, Leaves};
 use crate::math::UNBOUNDED;
 use crate::sealed::Sealed;
 
@@ -128,7 +128,7 @@ macro_rules! op {
 
 op! {
     /// The sum; integers widen to 64 bits and wrap around, as NumPy's sums do.
-    Sum [T: Number] T: T::ZERO, T::wrapping_sum, false;
+    Sum [T: Addend] T: T::SUM_OF_NONE, T::wrapping_sum, false;
     /// The product; integers widen to 64 bits and wrap around, as NumPy's products do.
     Prod [T: Number] T: T::ONE, T::wrapping_prod, false;
     /// The sum divided by the number of elements, for integers and `bool` in `f64`.
@@ -173,17 +173,18 @@ others! {
     ArgMin
 }
 
-/// Implements `Reduction`: the type of the elements, the type of the result, and the conversion.
+/// Implements `Reduction`: the type of the elements, the type of the result, the conversion, whether
+/// elements are widened first, and whether totals are floats.
 macro_rules! reduction {
-    ($Op:ident $name:literal $reducer:ident [$T:ident: $Bound:ident, $Proof:ty] => $Output:ty: $widen:expr; $widens:expr $(; $($more:tt)*)?) => {
+    ($Op:ident $name:literal $reducer:ident [$T:ident: $($Bound:tt)+] => $Output:ty: $widen:expr; $widens:expr, $groups:expr $(; $($more:tt)*)?) => {
         #[diagnostic::do_not_recommend]
-        impl<$T: $Bound> Reduction<$T> for $Op {
+        impl<$T: $($Bound)+> Reduction<$T> for $Op {
             const SEALED: Sealed = Sealed;
             type Output = $Output;
-            type Proof = $Proof;
+            type Proof = ();
             const NAME: &'static str = $name;
             const WIDENS: bool = $widens;
-            const GROUPS: bool = <$Output as Reducible>::IS_MEAN;
+            const GROUPS: bool = $groups;
             $($($more)*)?
 
             #[inline(always)]
@@ -199,7 +200,7 @@ macro_rules! reduction {
     };
 }
 
-reduction!(Sum "sum" adding [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN && !T::IS_ADDED;
+reduction!(Sum "sum" adding_any [T: Summed] => T::Total: T::widen; !T::IS_OWN && !T::IS_ADDED && !T::IS_SUMMAND, T::Total::IS_FLOAT;
     const SUMS: bool = T::IS_OWN;
     const BITS: u32 = T::BITS;
 
@@ -209,16 +210,16 @@ reduction!(Sum "sum" adding [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN &&
     }
 
     #[inline(always)]
-    fn of_part(self, part: u32) -> T::Sum {
+    fn of_part(self, part: u32) -> T::Total {
         T::of_part(part)
     }
 
     #[inline(always)]
-    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T::Sum) -> T::Sum {
+    fn step<E: Node<Item = T>>(self, node: &E, token: Token<'_>, items: <E::Leaves as Leaves>::Items, total: T::Total) -> T::Total {
         T::add_element(node, token, items, total)
     }
 );
-reduction!(Dot "dot" adding [T: Number, ()] => T: core::convert::identity; false;
+reduction!(Dot "dot" adding [T: Number] => T: core::convert::identity; false, T::IS_MEAN;
     const SUMS: bool = true;
 
     #[inline(always)]
@@ -226,12 +227,12 @@ reduction!(Dot "dot" adding [T: Number, ()] => T: core::convert::identity; false
         node.add_to(token, items, total)
     }
 );
-reduction!(Prod "prod" multiplying [T: Summable, ()] => T::Sum: T::widen; !T::IS_OWN);
-reduction!(Max "amax" largest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
-reduction!(Min "amin" smallest [T: Reducible, ()] => T: core::convert::identity; false; const REFUSES_NOTHING: bool = true;);
-reduction!(Any "any" largest [T: Reducible, ()] => bool: T::is_true; !T::IS_BOOL);
-reduction!(All "all" smallest [T: Reducible, ()] => bool: T::is_true; !T::IS_BOOL);
-reduction!(Mean "mean" adding [T: Reducible, ()] => T::Mean: T::to_mean; !T::IS_MEAN && size_of::<T>() > 2;
+reduction!(Prod "prod" multiplying [T: Summable] => T::Sum: T::widen; !T::IS_OWN, T::Sum::IS_MEAN);
+reduction!(Max "amax" largest [T: Reducible] => T: core::convert::identity; false, T::IS_MEAN; const REFUSES_NOTHING: bool = true;);
+reduction!(Min "amin" smallest [T: Reducible] => T: core::convert::identity; false, T::IS_MEAN; const REFUSES_NOTHING: bool = true;);
+reduction!(Any "any" largest [T: Reducible] => bool: T::is_true; !T::IS_BOOL, false);
+reduction!(All "all" smallest [T: Reducible] => bool: T::is_true; !T::IS_BOOL, false);
+reduction!(Mean "mean" adding [T: Reducible] => T::Mean: T::to_mean; !T::IS_MEAN && size_of::<T>() > 2, true;
     const SUMS: bool = T::IS_MEAN;
 
     #[inline(always)]
@@ -243,8 +244,8 @@ reduction!(Mean "mean" adding [T: Reducible, ()] => T::Mean: T::to_mean; !T::IS_
         total / T::Mean::from_f64(count as f64)
     }
 );
-reduction!(NormL1 "norm_l1" adding [T: Float, ()] => T: T::abs; true; const OPERATIONS: usize = 2;);
-reduction!(NormL2 "norm_l2" adding [T: Float, ()] => T: |item| item * item; false;
+reduction!(NormL1 "norm_l1" adding [T: Float] => T: T::abs; true, true; const OPERATIONS: usize = 2;);
+reduction!(NormL2 "norm_l2" adding [T: Float] => T: |item| item * item; false, true;
     const OPERATIONS: usize = 2;
     const SQUARES: bool = true;
 
@@ -258,7 +259,7 @@ reduction!(NormL2 "norm_l2" adding [T: Float, ()] => T: |item| item * item; fals
         T::sqrt(total)
     }
 );
-reduction!(NormMax "norm_max" largest [T: Float, ()] => T: T::abs; true;
+reduction!(NormMax "norm_max" largest [T: Float] => T: T::abs; true, true;
     const OPERATIONS: usize = 2;
 
     // Over no elements the result is 0, but the maximum of none is below all numbers.

@@ -4,6 +4,7 @@
 //! multiply like unsigned integers of the same size.
 
 use super::op::{All, Any, Max, Min, Prod, Sum};
+use crate::expr::Summed;
 use crate::kernel::{FoldOrder, Reducer};
 use core::any::TypeId;
 
@@ -75,5 +76,15 @@ reducers! {
         Any like Min: isize as SignedWord, usize as Word;
         Memory of Min: i128, u128;
         Any of All: bool;
+    }
+}
+
+/// Sums of numbers and truths, and of other elements: the loops of those are compiled for their type.
+#[inline(always)]
+pub(super) fn adding_any<T: Summed, U: 'static>() -> &'static Reducer {
+    if const { T::IS_SUMMAND } {
+        const { &Reducer::of::<T::Total, Sum>(FoldOrder::Memory) }
+    } else {
+        adding::<T, U>()
     }
 }
