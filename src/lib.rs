@@ -112,6 +112,7 @@ pub use array_core::fuse as __private;
 #[cfg(feature = "array")]
 pub mod prelude {
     pub use crate::{Shape, array, axes, s, shape};
+    pub use array_core::array::slice::NewAxis;
     pub use array_core::array::{
         Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, StackArray, View, ViewD,
         ViewMut, ViewMutD,

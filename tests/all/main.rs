@@ -25,3 +25,5 @@ mod regression;
 mod semantics;
 #[cfg(feature = "macros")]
 mod summands;
+#[cfg(feature = "macros")]
+mod refused_before;

@@ -2,7 +2,7 @@
 
 use super::{Array, ArrayD, IndexTuple};
 use crate::error::ShapeError;
-use crate::shape::{DynRank, IntoShape, Shape};
+use crate::shape::{DynRank, GivesShape, Shape};
 use crate::storage::{Buffer, Home, build_with};
 
 /// The number of elements of `shape`; an error if their bytes exceed the address space.
@@ -77,10 +77,10 @@ impl<T, S: Shape> Array<T, S> {
     /// assert_eq!(wrong.unwrap_err().kind().as_str(), "len_mismatch");
     /// ```
     pub fn try_from_vec(
-        shape: impl IntoShape<Shape = S>,
+        shape: impl GivesShape<S>,
         data: Vec<T>,
     ) -> Result<Self, ShapeError> {
-        let shape = shape.into_shape();
+        let shape = shape.give_shape();
         let count = checked_len::<T, S>(&shape)?;
         same_len(&shape, count, data.len())?;
         match Buffer::try_from_vec(data) {
@@ -94,7 +94,7 @@ impl<T, S: Shape> Array<T, S> {
     /// # Panics
     /// If [`try_from_vec`](Self::try_from_vec) returns an error.
     #[track_caller]
-    pub fn from_vec(shape: impl IntoShape<Shape = S>, data: Vec<T>) -> Self {
+    pub fn from_vec(shape: impl GivesShape<S>, data: Vec<T>) -> Self {
         or_panic(Self::try_from_vec(shape, data))
     }
 
@@ -114,10 +114,10 @@ impl<T, S: Shape> Array<T, S> {
     /// ```
     #[track_caller]
     pub fn from_fn(
-        shape: impl IntoShape<Shape = S>,
+        shape: impl GivesShape<S>,
         mut make: impl FnMut(S::Table<usize>) -> T,
     ) -> Self {
-        let shape = shape.into_shape();
+        let shape = shape.give_shape();
         let extents = shape.extents();
         let mut next = shape.table(0usize);
         or_panic(built(shape, |_| {
@@ -142,7 +142,7 @@ impl<T, S: Shape> Array<T, S> {
     /// ```
     #[track_caller]
     pub fn from_shape_fn(
-        shape: impl IntoShape<Shape = S>,
+        shape: impl GivesShape<S>,
         mut make: impl FnMut(S::Tuple) -> T,
     ) -> Self
     where
@@ -156,11 +156,23 @@ impl<T, S: Shape> Array<T, S> {
     /// # Panics
     /// If the element count overflows or the memory is refused.
     #[track_caller]
-    pub fn full(shape: impl IntoShape<Shape = S>, value: T) -> Self
+    pub fn full(shape: impl GivesShape<S>, value: T) -> Self
     where
         T: Clone,
     {
-        or_panic(built(shape.into_shape(), |_| value.clone()))
+        or_panic(built(shape.give_shape(), |_| value.clone()))
+    }
+
+    /// Every element `value`: [`full`](Self::full), by ndarray's name.
+    ///
+    /// # Panics
+    /// As there.
+    #[track_caller]
+    pub fn from_elem(shape: impl GivesShape<S>, value: T) -> Self
+    where
+        T: Clone,
+    {
+        Self::full(shape, value)
     }
 
     /// Every element `T::default()`, which is 0 for numbers.
@@ -168,11 +180,11 @@ impl<T, S: Shape> Array<T, S> {
     /// # Panics
     /// If the element count overflows or the memory is refused.
     #[track_caller]
-    pub fn zeros(shape: impl IntoShape<Shape = S>) -> Self
+    pub fn zeros(shape: impl GivesShape<S>) -> Self
     where
         T: Default,
     {
-        or_panic(built(shape.into_shape(), |_| T::default()))
+        or_panic(built(shape.give_shape(), |_| T::default()))
     }
 
     /// Every element 1; `true` for `bool`.
@@ -180,7 +192,7 @@ impl<T, S: Shape> Array<T, S> {
     /// # Panics
     /// If the element count overflows or the memory is refused.
     #[track_caller]
-    pub fn ones(shape: impl IntoShape<Shape = S>) -> Self
+    pub fn ones(shape: impl GivesShape<S>) -> Self
     where
         T: Unity,
     {

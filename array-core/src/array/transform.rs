@@ -9,7 +9,7 @@ use super::construct::{or_panic, same_len};
 use super::{Degenerate, Layout, Permutation, View, ViewMut};
 use crate::error::ShapeError;
 use crate::layout;
-use crate::shape::{AxisVec, InsertInto, IntoShape, Reverse, Shape, Squeezes, of_extents};
+use crate::shape::{AxisVec, InsertInto, NewShape, Reverse, Shape, Squeezes, of_extents};
 
 impl<S: Shape> Layout<S> {
     /// The layout of shape `shape` whose axis `k` is axis `axes(k)` of this one, or has stride 0 if
@@ -202,12 +202,13 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         )
     }
 
-    /// The same elements in row-major order under another shape, without copying.
+    /// The same elements in row-major order under another shape, without copying. One extent may be
+    /// `-1`: the number of elements gives it.
     ///
     /// # Panics
     /// If [`try_reshape`](Self::try_reshape) returns an error.
     #[track_caller]
-    pub fn reshape<I: IntoShape>(&self, shape: I) -> View<'a, T, I::Shape> {
+    pub fn reshape<I: NewShape>(&self, shape: I) -> View<'a, T, I::Shape> {
         or_panic(self.try_reshape(shape))
     }
 
@@ -216,8 +217,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Errors
     /// `len_mismatch` if the element counts differ, `not_contiguous` if the elements would have to
     /// be copied; `.to_array()` copies them.
-    pub fn try_reshape<I: IntoShape>(&self, shape: I) -> Result<View<'a, T, I::Shape>, ShapeError> {
-        Ok(self.with(self.layout.try_reshape(shape.into_shape())?))
+    pub fn try_reshape<I: NewShape>(&self, shape: I) -> Result<View<'a, T, I::Shape>, ShapeError> {
+        Ok(self.with(self.layout.try_reshape(shape.for_count(self.layout.count())?)?))
     }
 }
 

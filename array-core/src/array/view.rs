@@ -4,7 +4,7 @@ use super::construct::{or_panic, same_len};
 use super::{Layout, View, ViewMut};
 use crate::error::ShapeError;
 use crate::layout;
-use crate::shape::{IntoShape, Shape};
+use crate::shape::{GivesShape, Shape};
 
 /// Queries of a view's layout, the same for both kinds of view.
 macro_rules! layout_queries {
@@ -68,7 +68,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Panics
     /// If [`try_from_slice`](Self::try_from_slice) returns an error.
     #[track_caller]
-    pub fn from_slice(shape: impl IntoShape<Shape = S>, data: &'a [T]) -> Self {
+    pub fn from_slice(shape: impl GivesShape<S>, data: &'a [T]) -> Self {
         or_panic(Self::try_from_slice(shape, data))
     }
 
@@ -78,7 +78,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// `len_mismatch` if `data` does not have one element for each index, `too_large` if the
     /// element count overflows.
     pub fn try_from_slice(
-        shape: impl IntoShape<Shape = S>,
+        shape: impl GivesShape<S>,
         data: &'a [T],
     ) -> Result<Self, ShapeError> {
         Ok(View {
@@ -123,8 +123,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
 
 impl<S: Shape> Layout<S> {
     /// Row-major, for a slice of `len` elements.
-    fn of_len(shape: impl IntoShape<Shape = S>, len: usize) -> Result<Self, ShapeError> {
-        let shape = shape.into_shape();
+    fn of_len(shape: impl GivesShape<S>, len: usize) -> Result<Self, ShapeError> {
+        let shape = shape.give_shape();
         let count = shape.checked_count()?;
         same_len(&shape, count, len)?;
         Ok(Layout::row_major(shape))
@@ -164,7 +164,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// # Panics
     /// If [`try_from_slice`](Self::try_from_slice) returns an error.
     #[track_caller]
-    pub fn from_slice(shape: impl IntoShape<Shape = S>, data: &'a mut [T]) -> Self {
+    pub fn from_slice(shape: impl GivesShape<S>, data: &'a mut [T]) -> Self {
         or_panic(Self::try_from_slice(shape, data))
     }
 
@@ -173,7 +173,7 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
     /// # Errors
     /// As [`View::try_from_slice`].
     pub fn try_from_slice(
-        shape: impl IntoShape<Shape = S>,
+        shape: impl GivesShape<S>,
         data: &'a mut [T],
     ) -> Result<Self, ShapeError> {
         Ok(ViewMut {

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::{AxisVec, DynRank, ExprShape, IntoShape, Shape, StaticShape, Trailing, count};
+use super::{AxisVec, DynRank, ExprShape, GivesShape, IntoShape, NewShape, Shape, StaticShape, Trailing, count};
 use crate::dim::{Dim, Dyn, Fix, Stretch, each_rank};
 use crate::error::ShapeError;
 use crate::sealed::Sealed;
@@ -91,8 +91,6 @@ macro_rules! tuple_shape {
 
         #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> IntoShape for ($($D,)*) {
-            type Shape = Self;
-
             #[inline(always)]
             fn into_shape(self) -> Self {
                 self
@@ -101,8 +99,6 @@ macro_rules! tuple_shape {
 
         #[diagnostic::do_not_recommend]
         impl<$($D: Dim),*> IntoShape for &($($D,)*) {
-            type Shape = ($($D,)*);
-
             #[inline(always)]
             fn into_shape(self) -> Self::Shape {
                 *self
@@ -111,11 +107,17 @@ macro_rules! tuple_shape {
 
         #[diagnostic::do_not_recommend]
         impl IntoShape for ($(extent!($D),)*) {
-            type Shape = ($(dynamic!($D),)*);
-
             #[inline(always)]
             fn into_shape(self) -> Self::Shape {
                 ($(Dyn(self.$i),)*)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl GivesShape<($(dynamic!($D),)*)> for [usize; $rank] {
+            #[inline(always)]
+            fn give_shape(self) -> ($(dynamic!($D),)*) {
+                ($(Dyn(self[$i]),)*)
             }
         }
     };
@@ -222,22 +224,16 @@ impl Shape for DynRank {
 
 #[diagnostic::do_not_recommend]
 impl IntoShape for () {
-    type Shape = ();
-
     fn into_shape(self) {}
 }
 
 #[diagnostic::do_not_recommend]
 impl IntoShape for &() {
-    type Shape = ();
-
     fn into_shape(self) {}
 }
 
 #[diagnostic::do_not_recommend]
 impl IntoShape for usize {
-    type Shape = (Dyn,);
-
     #[inline(always)]
     fn into_shape(self) -> (Dyn,) {
         (Dyn(self),)
@@ -247,10 +243,9 @@ impl IntoShape for usize {
 #[diagnostic::do_not_recommend]
 impl<X> IntoShape for X
 where
+    X: NewShape<Shape = DynRank>,
     DynRank: From<X>,
 {
-    type Shape = DynRank;
-
     #[inline]
     fn into_shape(self) -> DynRank {
         DynRank::from(self)

@@ -9,6 +9,7 @@ mod axes;
 mod broadcast;
 mod computed;
 mod naming;
+mod new_shape;
 mod place;
 
 mod macros;
@@ -18,6 +19,8 @@ pub use broadcast::{Broadcast, FitsInto};
 pub use dynamic::DynRank;
 pub(crate) use known::{MAX_RANK, fixed_shape, is_fixed, of_extents};
 pub use naming::OneAxis;
+pub use new_shape::NewShape;
+pub(crate) use new_shape::{inferred, known};
 pub use place::Placement;
 
 #[doc(hidden)]
@@ -207,12 +210,37 @@ pub(crate) fn count(extents: &[usize]) -> usize {
     message = "`{Self}` is not a shape",
     note = "write `shape![2, 3]`, `(rows, columns)` for run-time extents, or `[2, 3]` for a run-time rank"
 )]
-pub trait IntoShape {
-    /// The shape that it makes.
-    type Shape: Shape;
-
+pub trait IntoShape: NewShape {
     /// The shape.
     fn into_shape(self) -> Self::Shape;
+}
+
+/// An argument of a constructor that gives a shape `S`: an [`IntoShape`], or an array of extents
+/// where the type of the result has their number.
+///
+/// ```
+/// use array_core::array::{Array2, ArrayD};
+///
+/// let (a, b) = (Array2::<f64>::zeros([2, 3]), ArrayD::<f64>::zeros([2, 3]));
+/// assert_eq!(Array2::<f64>::zeros(a.extents()), a);
+/// # let _ = b;
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not give a shape `{S}`",
+    label = "expected a shape `{S}`",
+    note = "write `(2, 3)`, or `shape![2, 3]` for extents in the type; `[2, 3]` does not say the rank, which the array's type has: `Array2::zeros([2, 3])`, `ArrayD::zeros([2, 3])`"
+)]
+pub trait GivesShape<S> {
+    /// The shape.
+    fn give_shape(self) -> S;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Shape, I: IntoShape<Shape = S>> GivesShape<S> for I {
+    #[inline(always)]
+    fn give_shape(self) -> S {
+        self.into_shape()
+    }
 }
 
 /// A shape whose type has every extent, so that the type alone gives its value.

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
+use super::new_axes::NewAxis;
 use crate::error::ShapeError;
 
 /// One position of an axis; the axis is dropped. Negative positions count from the end.
@@ -130,6 +131,16 @@ impl<I: AxisIndex> IntoSliceItem for I {
 }
 
 #[diagnostic::do_not_recommend]
+impl IntoSliceItem for NewAxis {
+    type Item = NewAxis;
+
+    #[inline(always)]
+    fn into_slice_item(self) -> NewAxis {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
 impl IntoSliceItem for RangeFull {
     type Item = All;
 
@@ -197,6 +208,8 @@ pub enum SliceItem {
     All(All),
     /// A range of positions.
     Span(Span),
+    /// No axis: a new axis of extent 1.
+    NewAxis,
 }
 
 impl SliceItem {
@@ -218,6 +231,13 @@ impl From<All> for SliceItem {
     #[inline(always)]
     fn from(item: All) -> Self {
         SliceItem::All(item)
+    }
+}
+
+impl From<NewAxis> for SliceItem {
+    #[inline(always)]
+    fn from(_: NewAxis) -> Self {
+        SliceItem::NewAxis
     }
 }
 
@@ -273,6 +293,7 @@ impl SliceItem {
                 let extent = if by == 1 { taken } else { taken.div_ceil(by) };
                 (first, step, extent, true)
             }
+            SliceItem::NewAxis => return None,
         };
         (0 <= start && start < whole).then_some(TakenPart {
             start: start as usize,
@@ -302,6 +323,7 @@ impl SliceItem {
                 ..TakenPart::whole(extent)
             }),
             SliceItem::Span(span) => span.resolve(axis, extent),
+            SliceItem::NewAxis => unreachable!("a new axis takes no position of an axis"),
         }
     }
 }

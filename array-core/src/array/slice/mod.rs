@@ -7,9 +7,11 @@
 //! axis, `typed` the shape of the result.
 
 mod item;
+mod new_axes;
 mod typed;
 
 pub use item::{All, At, AxisIndex, IntoSliceItem, SliceItem, Span};
+pub use new_axes::NewAxis;
 pub use typed::Slice;
 #[doc(hidden)]
 pub use typed::{Onto, Prepend};
@@ -33,6 +35,7 @@ use crate::storage::Home;
 /// | `..` | everything | the same dimension |
 /// | `..;-1` | everything, backwards | the same dimension |
 /// | `a..b`, `a..=b`, `a..`, `..b` | `a` to `b`; negative counts from the end | `Dyn` |
+/// | [`NewAxis`](crate::array::slice::NewAxis) | no axis | a new axis of extent 1 |
 /// | any range`;step` | every `step`-th; a negative step goes down from `a` to `b` | `Dyn` |
 ///
 /// The rules are NumPy's, except that ranges are not clamped: one that leaves the axis, or that
@@ -122,6 +125,11 @@ impl<'i> Spread<'i> {
         Ok(spread)
     }
 
+    /// How many axes the item number `k` takes.
+    fn axes_of(&self, k: usize) -> usize {
+        if k == self.from { self.to - self.from } else { 1 }
+    }
+
     /// The item of an axis.
     #[inline(always)]
     fn item(&self, axis: usize) -> SliceItem {
@@ -152,6 +160,9 @@ impl<S: Shape> Layout<S> {
         extents: &[usize],
         items: &[SliceItem],
     ) -> Result<Layout<R>, ShapeError> {
+        if items.contains(&SliceItem::NewAxis) {
+            return self.with_new_axes(extents, items);
+        }
         let strides = self.strides.as_ref();
         let spread = Spread::of(items, extents.len())?;
         let (mut kept, mut steps) = (self.shape.table(0usize), self.shape.table(0isize));

@@ -10,7 +10,7 @@ use crate::shape::{DynRank, Shape};
 #[diagnostic::on_unimplemented(
     message = "the items `{Self}` do not slice a shape `{S}`",
     label = "not the items of a slice of `{S}`",
-    note = "a slice has one item for each axis, `s![0, .., 1..3]` for three; of fewer items a single `..` stands for all axes that are left, and without it the last axes are kept"
+    note = "a slice has one item for each axis, `s![0, .., 1..3]` for three; of fewer items a single `..` stands for all axes that are left, and without it the last axes are kept; beside a `NewAxis` each axis has its item"
 )]
 pub trait Slice<S: Shape> {
     /// The shape of the slice.
@@ -25,6 +25,11 @@ pub type Sliced<I, S> = <I as Slice<S>>::Output;
 
 /// [`Slice`], for the methods: with one trait more, the compiler finds an error in the type of the
 /// result first, and reports it at the method's name, without its declaration.
+#[diagnostic::on_unimplemented(
+    message = "the items `{Self}` do not slice a shape `{S}`",
+    label = "not the items of a slice of `{S}`",
+    note = "a slice has one item for each axis, `s![0, .., 1..3]` for three; of fewer items a single `..` stands for all axes that are left, and without it the last axes are kept; beside a `NewAxis` each axis has its item"
+)]
 pub trait Slices<S: Shape>: Slice<S> {}
 #[diagnostic::do_not_recommend]
 impl<S: Shape, I: Slice<S>> Slices<S> for I {}

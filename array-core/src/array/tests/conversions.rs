@@ -1,7 +1,7 @@
 //! Arrays from iterators, slices and arrays of known extents; default arrays.
 
 use crate::array;
-use crate::array::{Array, Array1, Array2, Array3, StackArray, View, ViewMut};
+use crate::array::{Array, Array1, Array2, Array3, StackArray, View, ViewD, ViewMut};
 use crate::dim::{Dyn, Fix};
 
 #[test]
@@ -36,7 +36,7 @@ fn default_arrays_are_empty_where_the_type_does_not_tell_the_extents() {
 #[test]
 fn a_slice_is_viewed_only_with_as_many_elements() {
     let mut data = [1, 2, 3, 4, 5, 6];
-    assert_eq!(View::from_slice([3, 2], &data)[[2, 0]], 5);
+    assert_eq!(ViewD::from_slice([3, 2], &data)[[2, 0]], 5);
     let error = View::try_from_slice((2, 2), &data).unwrap_err();
     assert_eq!(error.kind().as_str(), "len_mismatch");
     let error = ViewMut::try_from_slice((usize::MAX, 2), &mut data).unwrap_err();

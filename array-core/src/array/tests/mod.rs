@@ -6,6 +6,7 @@ mod drops;
 mod hash_and_eq;
 mod iteration;
 mod literals;
+mod new_axes;
 mod printing;
 mod ranges;
 mod refused_shapes;

@@ -3,7 +3,7 @@
 use crate::array::construct::{checked_len, or_panic, same_len};
 use crate::array::{Array, Degenerate, Permutation, View};
 use crate::error::ShapeError;
-use crate::shape::{InsertInto, IntoShape, Reverse, Shape, Squeezes};
+use crate::shape::{InsertInto, NewShape, Reverse, Shape, Squeezes};
 use crate::storage::Home;
 
 impl<T, S: Shape, H: Home> Array<T, S, H> {
@@ -154,7 +154,7 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// # Panics
     /// If the element counts differ.
     #[track_caller]
-    pub fn reshape<I: IntoShape>(&self, shape: I) -> View<'_, T, I::Shape> {
+    pub fn reshape<I: NewShape>(&self, shape: I) -> View<'_, T, I::Shape> {
         self.view().reshape(shape)
     }
 
@@ -162,18 +162,19 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Errors
     /// `len_mismatch` if the element counts differ.
-    pub fn try_reshape<I: IntoShape>(&self, shape: I) -> Result<View<'_, T, I::Shape>, ShapeError> {
+    pub fn try_reshape<I: NewShape>(&self, shape: I) -> Result<View<'_, T, I::Shape>, ShapeError> {
         self.view().try_reshape(shape)
     }
 }
 
 impl<T, S: Shape> Array<T, S> {
-    /// The same elements under another shape.
+    /// The same elements under another shape, of which one extent may be `-1`, as in
+    /// [`reshape`](Self::reshape).
     ///
     /// # Panics
     /// If the element counts differ.
     #[track_caller]
-    pub fn into_reshape<I: IntoShape>(self, shape: I) -> Array<T, I::Shape> {
+    pub fn into_reshape<I: NewShape>(self, shape: I) -> Array<T, I::Shape> {
         or_panic(self.try_into_reshape(shape))
     }
 
@@ -181,11 +182,11 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Errors
     /// `len_mismatch` if the element counts differ.
-    pub fn try_into_reshape<I: IntoShape>(
+    pub fn try_into_reshape<I: NewShape>(
         self,
         shape: I,
     ) -> Result<Array<T, I::Shape>, ShapeError> {
-        let shape = shape.into_shape();
+        let shape = shape.for_count(self.len())?;
         let count = checked_len::<T, _>(&shape)?;
         same_len(&shape, count, self.len())?;
         Ok(Array {

@@ -9,36 +9,10 @@ use core::marker::PhantomData;
 use crate::array::construct::{checked_len, or_panic};
 use crate::array::{Array, View};
 use crate::error::ShapeError;
-use crate::shape::{Shape, of_extents};
+use crate::shape::{Shape, inferred, known, of_extents};
 
 /// What the types show about reshaping `S` into `R`.
 struct NamesChecked<S, R>(PhantomData<(S, R)>);
-
-/// The product of the known extents and the number of unknown ones; `None` if the product
-/// overflows.
-const fn known(extents: &[Option<usize>]) -> (Option<usize>, usize) {
-    let (mut product, mut open, mut empty, mut axis) = (Some(1usize), 0, false, 0);
-    while axis < extents.len() {
-        match (extents[axis], product) {
-            (None, _) => open += 1,
-            (Some(0), _) => empty = true,
-            (Some(extent), Some(others)) => product = others.checked_mul(extent),
-            (Some(_), None) => {}
-        }
-        axis += 1;
-    }
-    (if empty { Some(0) } else { product }, open)
-}
-
-/// The extent of `_` in `extents` that makes `count` elements; 1 if there is no `_`. `None` if no
-/// extent does, or any would.
-const fn inferred(extents: &[Option<usize>], count: usize) -> Option<usize> {
-    match known(extents) {
-        (Some(known), 0) if known == count => Some(1),
-        (Some(known), 1) if known != 0 && count.is_multiple_of(known) => Some(count / known),
-        _ => None,
-    }
-}
 
 impl<S: Shape, R: Shape> NamesChecked<S, R> {
     /// Refuses, at compile time, what the types show to be wrong.

@@ -30,6 +30,10 @@ messages! { ShapeError ShapeErrorKind
     operand_ranks_differ(op: &str, operand: usize, expected: usize, found: usize) RankMismatch
         "operand {operand} of `{op}` has rank {found}, operand 0 has rank {expected}";
 
+    /// An extent below -1.
+    negative_extent(axis: usize, extent: i128) LenMismatch
+        "the extent {extent} of axis {axis} is negative: an extent is at least 0, or -1 for the one that the number of elements gives";
+
     /// `op` of no operands.
     no_operands(op: &str) NoOperands
         "`{op}` of no arrays has no shape: give it at least one";
