@@ -40,6 +40,7 @@ mod factors;
 mod operators;
 
 mod lazy;
+mod not_evaluated;
 
 pub use crate::math::CastTo;
 #[doc(hidden)]
