@@ -38,8 +38,8 @@ pub mod expr {
     #[doc(hidden)]
     pub use array_core::expr::*;
     pub use array_core::expr::{
-        CastTo, Closed, Current, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Reducible,
-        Signed, Summand, scalar,
+        CastTo, Closed, Current, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Numeric,
+        Reducible, Signed, Summand, scalar,
     };
     pub use array_core::leaf::Members;
 }

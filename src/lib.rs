@@ -51,7 +51,8 @@ pub use array_core::error::{
 pub use array_core::eval::{ReductionsInto, eval_all, try_eval_all};
 #[cfg(feature = "array")]
 pub use array_core::expr::{
-    Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Reducible, Signed, Summand, scalar,
+    Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Numeric, Reducible, Signed,
+    Summand, scalar,
 };
 #[cfg(feature = "array")]
 pub use array_core::grad::{Condition, GradError, GradErrorKind, Gradients, Tape, Var};
@@ -121,7 +122,7 @@ pub mod prelude {
     pub use array_core::dim::Dim;
     pub use array_core::eval::{ReductionsInto, eval_all};
     pub use array_core::expr::{
-        Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Signed, Summand,
+        Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Numeric, Signed, Summand,
     };
     pub use array_core::grad::{Gradients, Tape, Var};
     pub use array_core::join::{concat, stack};

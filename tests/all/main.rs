@@ -14,16 +14,18 @@ mod computed;
 #[cfg(feature = "macros")]
 mod dialect;
 #[cfg(feature = "array")]
+mod elementwise;
+#[cfg(feature = "array")]
 mod gradients;
 #[cfg(feature = "array")]
 mod messages;
 #[cfg(feature = "macros")]
 mod plans;
+#[cfg(feature = "macros")]
+mod refused_before;
 #[cfg(feature = "array")]
 mod regression;
 #[cfg(feature = "array")]
 mod semantics;
 #[cfg(feature = "macros")]
 mod summands;
-#[cfg(feature = "macros")]
-mod refused_before;

@@ -32,7 +32,10 @@ fn arrays_from_what_a_program_has() {
     assert_eq!(View::from(slice).sum(..), 3.0);
     let rows: Vec<Vec<f64>> = vec![vec![1.0, 2.0], vec![3.0, 4.0]];
     assert_eq!(Array2::try_from(rows).unwrap(), a);
-    assert_eq!(Array2::from_shape_fn((2, 2), |(i, j)| (2 * i + j + 1) as f64), a);
+    assert_eq!(
+        Array2::from_shape_fn((2, 2), |(i, j)| (2 * i + j + 1) as f64),
+        a
+    );
     let zeros = Array1::<f64>::zeros([5]);
     assert_eq!(zeros.extents(), [5]);
     assert_eq!(Array2::<f64>::zeros([2, 3]).extents(), [2, 3]);
@@ -69,7 +72,11 @@ fn rows_in_a_loop() {
 fn a_choice_between_two_expressions() {
     let (x, y) = (array![1.0, 2.0], array![3.0, 5.0]);
     for flag in [true, false] {
-        let chosen = if flag { (&x + &y).eval() } else { (&x * 2.0).eval() };
+        let chosen = if flag {
+            (&x + &y).eval()
+        } else {
+            (&x * 2.0).eval()
+        };
         assert_eq!(chosen[0], if flag { 4.0 } else { 2.0 });
     }
 }

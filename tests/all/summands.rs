@@ -36,7 +36,11 @@ fn by_hand(x: &Array2<Colour>, axis: usize) -> Vec<Colour> {
     let mut sums = vec![Colour::ZERO; if axis == 0 { m } else { n }];
     for i in 0..n {
         for j in 0..m {
-            let sum = if axis == 0 { &mut sums[j] } else { &mut sums[i] };
+            let sum = if axis == 0 {
+                &mut sums[j]
+            } else {
+                &mut sums[i]
+            };
             *sum = *sum + x[[i, j]];
         }
     }
@@ -45,7 +49,16 @@ fn by_hand(x: &Array2<Colour>, axis: usize) -> Vec<Colour> {
 
 #[test]
 fn sums_of_every_layout() {
-    for [n, m] in [[0, 3], [3, 0], [1, 1], [1, 5], [5, 1], [3, 4], [40, 33], [70, 300]] {
+    for [n, m] in [
+        [0, 3],
+        [3, 0],
+        [1, 1],
+        [1, 5],
+        [5, 1],
+        [3, 4],
+        [40, 33],
+        [70, 300],
+    ] {
         let x = Array2::from_fn((n, m), |[i, j]| colour(i * m + j));
         for axis in [0, 1] {
             let expected = by_hand(&x, axis);

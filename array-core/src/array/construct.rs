@@ -76,10 +76,7 @@ impl<T, S: Shape> Array<T, S> {
     /// let wrong = Array::try_from_vec(shape![2, 3], vec![0.0; 5]);
     /// assert_eq!(wrong.unwrap_err().kind().as_str(), "len_mismatch");
     /// ```
-    pub fn try_from_vec(
-        shape: impl GivesShape<S>,
-        data: Vec<T>,
-    ) -> Result<Self, ShapeError> {
+    pub fn try_from_vec(shape: impl GivesShape<S>, data: Vec<T>) -> Result<Self, ShapeError> {
         let shape = shape.give_shape();
         let count = checked_len::<T, S>(&shape)?;
         same_len(&shape, count, data.len())?;
@@ -113,10 +110,7 @@ impl<T, S: Shape> Array<T, S> {
     /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
     /// ```
     #[track_caller]
-    pub fn from_fn(
-        shape: impl GivesShape<S>,
-        mut make: impl FnMut(S::Table<usize>) -> T,
-    ) -> Self {
+    pub fn from_fn(shape: impl GivesShape<S>, mut make: impl FnMut(S::Table<usize>) -> T) -> Self {
         let shape = shape.give_shape();
         let extents = shape.extents();
         let mut next = shape.table(0usize);
@@ -141,10 +135,7 @@ impl<T, S: Shape> Array<T, S> {
     /// assert_eq!(Array1::from_shape_fn(3, |i| 2 * i).as_slice(), [0, 2, 4]);
     /// ```
     #[track_caller]
-    pub fn from_shape_fn(
-        shape: impl GivesShape<S>,
-        mut make: impl FnMut(S::Tuple) -> T,
-    ) -> Self
+    pub fn from_shape_fn(shape: impl GivesShape<S>, mut make: impl FnMut(S::Tuple) -> T) -> Self
     where
         S: IndexTuple,
     {

@@ -218,7 +218,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// `len_mismatch` if the element counts differ, `not_contiguous` if the elements would have to
     /// be copied; `.to_array()` copies them.
     pub fn try_reshape<I: NewShape>(&self, shape: I) -> Result<View<'a, T, I::Shape>, ShapeError> {
-        Ok(self.with(self.layout.try_reshape(shape.for_count(self.layout.count())?)?))
+        Ok(self.with(
+            self.layout
+                .try_reshape(shape.for_count(self.layout.count())?)?,
+        ))
     }
 }
 

@@ -77,10 +77,7 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// # Errors
     /// `len_mismatch` if `data` does not have one element for each index, `too_large` if the
     /// element count overflows.
-    pub fn try_from_slice(
-        shape: impl GivesShape<S>,
-        data: &'a [T],
-    ) -> Result<Self, ShapeError> {
+    pub fn try_from_slice(shape: impl GivesShape<S>, data: &'a [T]) -> Result<Self, ShapeError> {
         Ok(View {
             layout: Layout::of_len(shape, data.len())?,
             data,

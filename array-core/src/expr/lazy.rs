@@ -8,7 +8,10 @@
     reason = "an expression is consumed by every method, `is_nan` too"
 )]
 
+mod numeric;
 mod of_operands;
+
+pub use numeric::Numeric;
 
 use core::marker::PhantomData;
 

@@ -39,12 +39,16 @@ mod factors;
 
 mod operators;
 
+mod arithmetic;
 mod lazy;
 mod not_evaluated;
 
 pub use crate::math::CastTo;
 #[doc(hidden)]
 pub use accumulate::Accumulate;
+#[doc(hidden)]
+pub use arithmetic::Neighbours;
+pub use arithmetic::{FloorDivision, Overflow};
 #[doc(hidden)]
 pub use bind::{AlignedAt, AxisMap, Bind, Identity, Order, PlacedOn};
 pub use current::Current;
@@ -58,14 +62,14 @@ pub(crate) use iterate::BLOCK;
 #[doc(hidden)]
 pub use iterate::Iterate;
 pub(crate) use joined::{NamedShape, own_extents};
-pub use lazy::Lazy;
+pub use lazy::{Lazy, Numeric};
 pub use node::{Closed, Expr, Node};
 #[doc(hidden)]
 pub use node::{FactorPair, Factoring, Hole};
 pub(crate) use node::{as_inside, as_leaf, blocks_of_inside};
+pub use number::{Float, Integer, Number, Reducible, Signed, Summand};
 #[doc(hidden)]
 pub use number::{Sum, Summed};
-pub use number::{Float, Integer, Number, Reducible, Signed, Summand};
 pub(crate) use operand::bind_row_major;
 #[doc(hidden)]
 pub use operand::{ArrayRef, Owned, Scalar, ViewRef};

@@ -5,6 +5,7 @@
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
 
+use super::arithmetic::{FloorDivision, Overflow};
 use super::node::Node;
 use super::operand::{IntoExpr, Scalar};
 use crate::array::{Linspace, Unity};
@@ -36,6 +37,7 @@ use crate::sealed::Sealed;
 )]
 pub trait Number:
     Addend
+    + FloorDivision
     + Unity
     + Reducible
     + IntoExpr<Self, Shape = (), Node = Scalar<Self>>
@@ -111,6 +113,7 @@ pub trait Signed: Number + Neg<Output = Self> {
 )]
 pub trait Integer:
     Number
+    + Overflow
     + Ord
     + BitAnd<Output = Self>
     + BitOr<Output = Self>

@@ -2,7 +2,10 @@
 
 use core::fmt::Debug;
 
-use super::{AxisVec, DynRank, ExprShape, GivesShape, IntoShape, NewShape, Shape, StaticShape, Trailing, count};
+use super::{
+    AxisVec, DynRank, ExprShape, GivesShape, IntoShape, NewShape, Shape, StaticShape, Trailing,
+    count,
+};
 use crate::dim::{Dim, Dyn, Fix, Stretch, each_rank};
 use crate::error::ShapeError;
 use crate::sealed::Sealed;

@@ -135,7 +135,6 @@ macro_rules! new_shape {
 }
 each_rank!(new_shape);
 
-
 // For all integers at once: so the compiler knows the shape of a literal without a suffix.
 #[diagnostic::do_not_recommend]
 impl<I: AxisNumber> NewShape for I {

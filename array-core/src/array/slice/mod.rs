@@ -127,7 +127,11 @@ impl<'i> Spread<'i> {
 
     /// How many axes the item number `k` takes.
     fn axes_of(&self, k: usize) -> usize {
-        if k == self.from { self.to - self.from } else { 1 }
+        if k == self.from {
+            self.to - self.from
+        } else {
+            1
+        }
     }
 
     /// The item of an axis.

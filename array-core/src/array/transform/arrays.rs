@@ -182,10 +182,7 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Errors
     /// `len_mismatch` if the element counts differ.
-    pub fn try_into_reshape<I: NewShape>(
-        self,
-        shape: I,
-    ) -> Result<Array<T, I::Shape>, ShapeError> {
+    pub fn try_into_reshape<I: NewShape>(self, shape: I) -> Result<Array<T, I::Shape>, ShapeError> {
         let shape = shape.for_count(self.len())?;
         let count = checked_len::<T, _>(&shape)?;
         same_len(&shape, count, self.len())?;
