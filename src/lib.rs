@@ -26,7 +26,7 @@ pub use array_core::{error, rule};
 pub use array_core::error::{BroadcastErrorKind, Violation};
 
 #[cfg(feature = "array")]
-pub use array_core::{Shape, axes, eval, math, normalize, s, typenum};
+pub use array_core::{Shape, axes, eval, math, normalize, promote, s, typenum};
 
 #[cfg(feature = "array")]
 mod facade;

@@ -41,6 +41,9 @@ pub mod math;
 pub mod leaf;
 
 #[cfg(feature = "array")]
+pub mod promote;
+
+#[cfg(feature = "array")]
 pub mod expr;
 
 #[cfg(feature = "array")]

@@ -21,6 +21,8 @@ mod gradients;
 mod messages;
 #[cfg(feature = "macros")]
 mod plans;
+#[cfg(feature = "array")]
+mod promotion;
 #[cfg(feature = "macros")]
 mod refused_before;
 #[cfg(feature = "array")]

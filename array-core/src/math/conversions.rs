@@ -84,6 +84,7 @@ convert! { |x, _token|
     isize to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32: x;
     usize to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f64: x;
     bool to i8 i16 i32 i64 isize u8 u16 u32 u64 usize f32 f64: x as u8;
+    bool to bool: x;
 }
 
 /// Whether `usize` has 64 bits.
