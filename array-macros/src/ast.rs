@@ -13,8 +13,20 @@ pub(crate) const PLACED: &str = "__at";
 /// A call.
 #[derive(Clone)]
 pub(crate) struct Call {
+    /// `numpy:` before it: operands are aligned at the last axis and promoted.
+    pub(crate) numpy: bool,
     pub(crate) target: Option<Target>,
     pub(crate) value: Expr,
+}
+
+impl Call {
+    pub(crate) fn new(target: Option<Target>, value: Expr) -> Self {
+        Call {
+            numpy: false,
+            target,
+            value,
+        }
+    }
 }
 
 /// `place =`, `place @ .. =`, `(place, place) =`.

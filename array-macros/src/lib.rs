@@ -54,6 +54,9 @@ use ir::Surface;
 /// `(expression) @ (1)` places the value of an expression. In the input of a `macro_rules!` macro
 /// that takes `$e:expr`, write `.at(1)`.
 ///
+/// `broadcast!(numpy: x + row * 2)` follows NumPy in this call: operands without a tuple are aligned
+/// at the last axis, and operands of different types are cast to NumPy's common type.
+///
 /// A loop in the body (`while`, `loop`, `for`) is scalar code. `z.iterate(limit, step, condition)`
 /// is a loop for each element of a lazy value `z`, as vector code; its result is an operand.
 ///

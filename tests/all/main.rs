@@ -20,6 +20,8 @@ mod gradients;
 #[cfg(feature = "array")]
 mod messages;
 #[cfg(feature = "macros")]
+mod numpy_mode;
+#[cfg(feature = "macros")]
 mod plans;
 #[cfg(feature = "array")]
 mod promotion;

@@ -22,6 +22,8 @@
 
 mod element;
 
+pub mod numpy;
+
 mod refusal;
 
 mod operand;

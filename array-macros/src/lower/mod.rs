@@ -9,6 +9,7 @@
 mod calls;
 mod control;
 mod methods;
+mod numpy;
 mod operands;
 mod outside;
 mod scope;
@@ -28,6 +29,7 @@ use operands::Frame;
 pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Program {
     let mut lowering = Lowering {
         errors,
+        numpy: call.numpy,
         target: call.target.clone(),
         frames: Vec::new(),
         bindings: words(&call.value),
@@ -43,6 +45,8 @@ pub(crate) fn lower(call: Call, surface: Surface, errors: &mut Errors) -> Progra
 /// The walk.
 pub(crate) struct Lowering<'e> {
     errors: &'e mut Errors,
+    /// Operators promote, and operands without a placement are aligned at the last axis.
+    numpy: bool,
     /// The destination.
     target: Option<Target>,
     /// The sweeps around the current position, the innermost last.
@@ -71,6 +75,15 @@ impl VisitMut for Lowering<'_> {
                 Some(other) => *expr = other,
                 None => self.visit_expr_method_call_mut(call),
             },
+            Expr::Binary(binary) if self.numpy && !matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
+                let written = binary.clone();
+                self.control(expr);
+                if let Expr::Binary(lowered) = expr
+                    && let Some(promoted) = numpy::promoted(lowered, &written)
+                {
+                    *expr = promoted;
+                }
+            }
             Expr::Binary(binary) if matches!(binary.op, BinOp::Rem(_)) => {
                 let is_ours = self.has_known_type(&Expr::Binary(binary.clone()));
                 self.visit_expr_binary_mut(binary);
@@ -177,6 +190,9 @@ impl Lowering<'_> {
             && (call.turbofish.is_none() || call.method == "cast")
         {
             self.visit_expr_mut(&mut call.receiver);
+            if self.numpy && numpy::is_of_floats(&call.method) {
+                *call.receiver = numpy::float(&call.receiver);
+            }
             call.args
                 .iter_mut()
                 .for_each(|arg| self.visit_expr_mut(arg));

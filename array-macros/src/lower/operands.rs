@@ -7,7 +7,7 @@ use syn::{Expr, ExprCall, ExprPath, Index, Path, parse_quote_spanned};
 
 use super::Lowering;
 use super::scope::Scope;
-use crate::ast::{self, Op};
+use crate::ast::{self, At, Op};
 use crate::identity::{identity, is_pure, reads_pure_places};
 use crate::ir::{Group, Operand, Placement, Reduction, Schedule, Source, Sweep};
 use crate::text::{ident, text};
@@ -103,6 +103,11 @@ impl Lowering<'_> {
 
     /// Adds an operand to the sweep, unless it has it already, and returns its name in the body.
     pub(super) fn operand(&mut self, source: Source, placement: Placement, written: &Expr) -> Expr {
+        let placement = match (&source, placement) {
+            (Source::Current, placement) => placement,
+            (_, Placement::Whole) if self.numpy => Placement::At(At::Trailing),
+            (_, placement) => placement,
+        };
         let name = match source {
             Source::Current => text(ast::bare(written)),
             _ => text(written),

@@ -7,7 +7,7 @@ mod groups;
 mod patterns;
 mod placed;
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::{BinOp, Expr, UnOp, parenthesized};
@@ -24,6 +24,10 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
         errors.report(input, Message::Empty);
         return None;
     }
+    let (input, numpy) = match after_numpy(&input) {
+        Some(rest) => (rest, true),
+        None => (input, false),
+    };
     if let Some(indices) = indexed_result(&input) {
         errors.report(indices, Message::IndexedResult);
         return None;
@@ -32,7 +36,12 @@ pub(crate) fn parse(input: TokenStream, errors: &mut Errors) -> Option<Call> {
     match expression(tokens) {
         Ok(mut expr) => {
             show_groups(&mut expr);
-            call(expr, errors)
+            let mut call = call(expr, errors)?;
+            call.numpy = numpy;
+            if let (true, Some(target)) = (numpy, &mut call.target) {
+                target.trailing = true;
+            }
+            Some(call)
         }
         Err(error) => {
             errors.syntax(&error);
@@ -60,6 +69,17 @@ fn expression(tokens: TokenStream) -> syn::Result<Expr> {
         }
     };
     inside.parse2(TokenTree::from(whole).into())
+}
+
+/// What follows `numpy:`, if the call starts with it.
+fn after_numpy(input: &TokenStream) -> Option<TokenStream> {
+    let mut tokens = input.clone().into_iter();
+    let (first, second) = (tokens.next()?, tokens.next()?);
+    let named = matches!(&first, TokenTree::Ident(name) if name == "numpy");
+    // Not the `::` of a path.
+    let colon = matches!(&second, TokenTree::Punct(p) if p.as_char() == ':' && p.spacing() == Spacing::Alone);
+    let rest: TokenStream = tokens.collect();
+    (named && colon && !rest.is_empty()).then_some(rest)
 }
 
 /// `[i, j] =>` and `|i, j|` before a value: the indices.
@@ -92,18 +112,18 @@ fn call(expr: Expr, errors: &mut Errors) -> Option<Call> {
             None => {
                 let target = None;
                 let value = Expr::Binary(binary);
-                return Some(Call { target, value });
+                return Some(Call::new(target, value));
             }
             Some(how) => (binary.left, how, binary.right),
         },
         value => {
             let target = None;
-            return Some(Call { target, value });
+            return Some(Call::new(target, value));
         }
     };
     let target = Some(target(*left, how, errors)?);
     let value = *right;
-    Some(Call { target, value })
+    Some(Call::new(target, value))
 }
 
 /// The assignment of an operator.

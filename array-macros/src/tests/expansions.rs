@@ -10,7 +10,7 @@ use super::compile;
 use crate::ir::Surface;
 
 /// The forms: a name, the surface, the call.
-const FORMS: [(&str, Surface, &str); 28] = {
+const FORMS: [(&str, Surface, &str); 29] = {
     use Surface::{Panics, Returns};
     [
         ("lazy", Panics, "x * 2.0 + y"),
@@ -68,6 +68,11 @@ const FORMS: [(&str, Surface, &str); 28] = {
             "inner_closure",
             Panics,
             "(0..3).map(|k| (x * k as f32).exp() + f32::sin(x)).sum::<f32>()",
+        ),
+        (
+            "numpy",
+            Panics,
+            "numpy: x * 2 + row % n + (1.5 - i.sqrt()) + sum(x < 3, (0))",
         ),
         (
             "remainder_and_powers",
