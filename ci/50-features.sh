@@ -6,5 +6,6 @@ lint() { echo "+ $*" && cargo clippy --all-targets "$@" -- -Dwarnings; }
 lint -p array-core --no-default-features
 lint -p broadloom --no-default-features
 lint -p broadloom --no-default-features --features array
+cargo check -p broadloom --features num-complex,half,rand
 cargo test -p array-core --no-default-features
 cargo test -p broadloom --no-default-features

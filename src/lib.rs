@@ -49,6 +49,8 @@ pub use array_core::error::{
 };
 #[cfg(feature = "array")]
 pub use array_core::eval::{ReductionsInto, eval_all, try_eval_all};
+#[cfg(feature = "num-complex")]
+pub use array_core::expr::ComplexParts;
 #[cfg(feature = "array")]
 pub use array_core::expr::{
     Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Numeric, Reducible, Signed,
@@ -121,6 +123,8 @@ pub mod prelude {
     pub use array_core::contract::MatrixProducts;
     pub use array_core::dim::Dim;
     pub use array_core::eval::{ReductionsInto, eval_all};
+    #[cfg(feature = "num-complex")]
+    pub use array_core::expr::ComplexParts;
     pub use array_core::expr::{
         Closed, Expr, Float, Integer, IntoExpr, Lazy, Node, Number, Numeric, Signed, Summand,
     };

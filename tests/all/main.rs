@@ -12,6 +12,8 @@ mod broadcast;
 #[cfg(feature = "array")]
 mod computed;
 #[cfg(feature = "macros")]
+mod crates;
+#[cfg(feature = "macros")]
 mod dialect;
 #[cfg(feature = "array")]
 mod elementwise;

@@ -31,7 +31,10 @@ fn operands_align_at_the_last_axis() {
     assert_eq!(out, array![[21.0, 41.0, 61.0], [22.0, 42.0, 62.0]]);
     // A tuple still places, if all operands have one.
     let weights = array![100.0, 200.0];
-    assert_eq!(broadcast!(numpy: x @ (0, 1) + weights @ (0)).eval()[[1, 2]], 206.0);
+    assert_eq!(
+        broadcast!(numpy: x @ (0, 1) + weights @ (0)).eval()[[1, 2]],
+        206.0
+    );
     // A reduced operand has one axis less, and is aligned.
     let centred = broadcast!(numpy: x - mean(x, (0))).eval();
     assert_eq!(centred, array![[-1.5, -1.5, -1.5], [1.5, 1.5, 1.5]]);
@@ -46,7 +49,10 @@ fn run_time_ranks_align_too() {
     let other = ArrayD::from_vec(&[2], vec![1.0, 2.0]);
     assert!(try_broadcast!(numpy: x + other).is_err());
     let empty = ArrayD::<f32>::from_vec(&[0, 3], vec![]);
-    assert_eq!(broadcast!(numpy: empty * row).eval().extents().as_ref(), [0, 3]);
+    assert_eq!(
+        broadcast!(numpy: empty * row).eval().extents().as_ref(),
+        [0, 3]
+    );
 }
 
 #[test]
@@ -59,12 +65,18 @@ fn operators_promote() {
     // Python's remainder, which has the sign of the divisor.
     assert_eq!(broadcast!(numpy: i % u).eval(), array![1, 1]);
     assert_eq!(broadcast!(numpy: i % 4).eval(), array![1, 3]);
-    assert_eq!(broadcast!(numpy: f % -0.75).eval(), array![-0.25_f32, -0.25]);
+    assert_eq!(
+        broadcast!(numpy: f % -0.75).eval(),
+        array![-0.25_f32, -0.25]
+    );
     let yes = array![true, false];
     assert_eq!(broadcast!(numpy: yes + yes).eval(), array![true, false]);
     assert_eq!(dtype_of!(broadcast!(numpy: yes + u).eval()), "u8");
     assert_eq!(broadcast!(numpy: u - yes).eval(), array![1_u8, 3]);
-    assert_eq!(broadcast!(numpy: yes & (u > 2)).eval(), array![false, false]);
+    assert_eq!(
+        broadcast!(numpy: yes & (u > 2)).eval(),
+        array![false, false]
+    );
     assert_eq!(broadcast!(numpy: u << 2).eval(), array![8_u8, 12]);
 }
 
@@ -94,17 +106,29 @@ fn comparisons_of_integers_are_exact() {
 #[test]
 fn functions_of_integers_are_floats() {
     let (i, s) = (array![1_i32, 4, 9], array![1_i16, 4, 9]);
-    assert_eq!(broadcast!(numpy: i.sqrt()).eval(), array![1.0_f64, 2.0, 3.0]);
-    assert_eq!(broadcast!(numpy: s.sqrt() * 2).eval(), array![2.0_f32, 4.0, 6.0]);
+    assert_eq!(
+        broadcast!(numpy: i.sqrt()).eval(),
+        array![1.0_f64, 2.0, 3.0]
+    );
+    assert_eq!(
+        broadcast!(numpy: s.sqrt() * 2).eval(),
+        array![2.0_f32, 4.0, 6.0]
+    );
     let bytes = array![4_u8, 9];
     assert_eq!(broadcast!(numpy: bytes.sqrt()).eval(), array![2.0_f32, 3.0]);
-    assert_eq!(broadcast!(numpy: (i + 0.5).floor()).eval(), array![1.0, 4.0, 9.0]);
+    assert_eq!(
+        broadcast!(numpy: (i + 0.5).floor()).eval(),
+        array![1.0, 4.0, 9.0]
+    );
 }
 
 #[test]
 fn sums_and_conditions() {
     let (x, u) = (array![[1.0, 2.0], [3.0, 4.0]], array![1_u8, 2]);
-    assert_eq!(broadcast!(numpy: sum(x * u)).eval()[[]], 1.0 + 4.0 + 3.0 + 8.0);
+    assert_eq!(
+        broadcast!(numpy: sum(x * u)).eval()[[]],
+        1.0 + 4.0 + 3.0 + 8.0
+    );
     let picked = broadcast!(numpy: if x > u { x } else { 0.0 }).eval();
     assert_eq!(picked, array![[0.0, 0.0], [3.0, 4.0]]);
 }

@@ -4,6 +4,8 @@
 //! every element access is a checked index into that slice.
 
 mod construct;
+#[cfg(feature = "rand")]
+mod random;
 mod ranges;
 
 mod collect;

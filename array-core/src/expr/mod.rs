@@ -43,6 +43,11 @@ mod arithmetic;
 mod lazy;
 mod not_evaluated;
 
+#[cfg(feature = "num-complex")]
+mod complex;
+#[cfg(feature = "half")]
+mod half;
+
 pub use crate::math::CastTo;
 #[doc(hidden)]
 pub use accumulate::Accumulate;
@@ -51,6 +56,8 @@ pub use arithmetic::Neighbours;
 pub use arithmetic::{FloorDivision, Overflow};
 #[doc(hidden)]
 pub use bind::{AlignedAt, AxisMap, Bind, Identity, Order, PlacedOn};
+#[cfg(feature = "num-complex")]
+pub use complex::ComplexParts;
 pub use current::Current;
 pub(crate) use factors::Half;
 #[doc(hidden)]

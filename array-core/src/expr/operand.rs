@@ -208,6 +208,8 @@ macro_rules! into_expr {
     (scalar $($T:ident)*) => { $(into_expr!([] $T, $T, (), Scalar<$T>, |x| Scalar(x));)* };
 }
 each_operand!(into_expr);
+#[cfg(any(feature = "num-complex", feature = "half"))]
+pub(super) use into_expr;
 into_expr!(scalar i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
 
 /// Any element as a scalar operand, where a plain scalar does not work: elements that are not

@@ -64,6 +64,8 @@ macro_rules! scalar_left {
         }
     };
 }
+#[cfg(any(feature = "num-complex", feature = "half"))]
+pub(super) use scalar_left;
 scalar_left!([f32 f64] [Add add Sub sub Mul mul Div div Rem rem]);
 scalar_left!([bool] [BitAnd bitand BitOr bitor BitXor bitxor]);
 scalar_left!([i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize] [

@@ -75,7 +75,9 @@ impl VisitMut for Lowering<'_> {
                 Some(other) => *expr = other,
                 None => self.visit_expr_method_call_mut(call),
             },
-            Expr::Binary(binary) if self.numpy && !matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) => {
+            Expr::Binary(binary)
+                if self.numpy && !matches!(binary.op, BinOp::And(_) | BinOp::Or(_)) =>
+            {
                 let written = binary.clone();
                 self.control(expr);
                 if let Expr::Binary(lowered) = expr

@@ -84,7 +84,10 @@ fn literal(expr: &Expr) -> Option<Literal> {
 }
 
 fn arithmetic(op: &BinOp) -> bool {
-    matches!(op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_))
+    matches!(
+        op,
+        BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_)
+    )
 }
 
 /// The library's function for an operator.

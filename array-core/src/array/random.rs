@@ -1,0 +1,40 @@
+//! Random arrays: the feature `rand`.
+
+use super::Array;
+use super::construct::{built, or_panic};
+use crate::shape::{GivesShape, Shape};
+use rand::Rng;
+use rand_distr::Distribution;
+
+impl<T, S: Shape> Array<T, S> {
+    /// Elements drawn from a distribution of the crate `rand_distr`, in row-major order.
+    ///
+    /// The elements of a seeded generator are the same on every machine, if the distribution's are.
+    ///
+    /// # Panics
+    /// If the element count overflows or the memory is refused.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array::Array2;
+    /// use rand::SeedableRng;
+    /// use rand::rngs::StdRng;
+    /// use rand_distr::{Normal, Uniform};
+    ///
+    /// let mut rng = StdRng::seed_from_u64(7);
+    /// let x = Array2::random((2, 3), Normal::new(0.0, 1.0).unwrap(), &mut rng);
+    /// let dice = Array2::random((2, 3), Uniform::new(1, 7).unwrap(), &mut rng);
+    /// assert_eq!(x.extents(), [2, 3]);
+    /// assert!(dice.iter().all(|face| (1..7).contains(face)));
+    /// ```
+    #[track_caller]
+    #[doc(alias = "normal")]
+    #[doc(alias = "uniform")]
+    pub fn random<D: Distribution<T>, R: Rng + ?Sized>(
+        shape: impl GivesShape<S>,
+        distribution: D,
+        rng: &mut R,
+    ) -> Self {
+        or_panic(built(shape.give_shape(), |_| distribution.sample(rng)))
+    }
+}
