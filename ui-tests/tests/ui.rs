@@ -71,7 +71,7 @@ fn without_numbers(line: &str) -> String {
 const LINES: usize = 14;
 
 /// Messages that may be longer, because no word of the lines above [`LINES`] is ours.
-const LONGER: [(&str, &str); 11] = [
+const LONGER: [(&str, &str); 12] = [
     (
         "macro_element_types",
         "std's `Add`: ten lines list types that have it",
@@ -99,6 +99,10 @@ const LONGER: [(&str, &str); 11] = [
     (
         "printed_lazily",
         "the formatter's parameter, and the implementation that never applies",
+    ),
+    (
+        "sum_of_a_lazy_parameter",
+        "the compiler's list of traits that have such a method",
     ),
     (
         "sum_of_a_type_without_zero",

@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 use super::iterate::Iterate;
 use super::node::{Closed, Expr, Node};
 use super::number::{Float, Number, Signed};
-use super::operand::IntoExpr;
+use super::operand::{IntoExpr, SecondOperand};
 use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
 use super::operators::JoinedExpr;
 use super::ops;
@@ -44,10 +44,13 @@ macro_rules! unary_methods {
 
 /// Methods of a second operand, which broadcasts with this one.
 macro_rules! binary_methods {
-    ($([$($bound:tt)*] $(#[$doc:meta])* $name:ident $Op:ident;)*) => {$(
+    ($([$($bound:tt)*] $(#[$doc:meta])* $name:ident $Op:ident;)*) => {
+        binary_methods! { of IntoExpr; $([$($bound)*] $(#[$doc])* $name $Op;)* }
+    };
+    (of $Operand:ident; $([$($bound:tt)*] $(#[$doc:meta])* $name:ident $Op:ident;)*) => {$(
         $(#[$doc])*
         #[inline(always)]
-        fn $name<R: IntoExpr<Self::Item>>(self, other: R) -> Expr<JoinedExpr<Self::Shape, R::Shape, Binary<ops::$Op, Self::Node, R::Node>>>
+        fn $name<R: $Operand<Self::Item>>(self, other: R) -> Expr<JoinedExpr<Self::Shape, R::Shape, Binary<ops::$Op, Self::Node, R::Node>>>
         where
             Self::Item: $($bound)*,
             Self::Shape: Broadcast<R::Shape>,
@@ -67,6 +70,15 @@ macro_rules! listed {
         binary_methods! { $([Float] $(#[$doc])* $name $Op;)* }
     };
 }
+
+/// `bool`, as the elements of a condition.
+#[diagnostic::on_unimplemented(
+    message = "`select` chooses by a condition, and elements of type `{Self}` are no `bool`s",
+    label = "not a condition",
+    note = "compare first: `x.greater(0.0).select(&x, 0.0)`; rows are taken by `x.take(&[1, 0], 0)`"
+)]
+pub trait Truth {}
+impl Truth for bool {}
 
 /// The lazy methods of arrays (by reference), views and expressions.
 ///
@@ -282,10 +294,10 @@ pub trait Lazy: Sized {
         b: B,
     ) -> Expr<Ternary<ops::Select, Self::Node, A::Node, B::Node>>
     where
-        Self: Lazy<Item = bool>,
+        Self::Item: Truth,
         A: IntoExpr<T>,
         B: IntoExpr<T>,
-        ops::Select: TernaryOp<bool, T, T>,
+        ops::Select: TernaryOp<Self::Item, T, T>,
         Self::Shape: Broadcast<A::Shape, Output: Broadcast<B::Shape>>,
     {
         Expr(Ternary {
@@ -349,13 +361,16 @@ pub trait Lazy: Sized {
         })
     }
 
-    binary_methods! {
+    binary_methods! { of SecondOperand;
         [Number] /// The larger of two; of a NaN and a number, the number (`f32::max`).
         /// The largest element is [`amax`](crate::reduce::Reductions::amax).
         max Max;
         [Number] /// The smaller of two; of a NaN and a number, the number (`f32::min`).
         /// The smallest element is [`amin`](crate::reduce::Reductions::amin).
         min Min;
+    }
+
+    binary_methods! {
         [Number] /// The larger of two; NaN if either is NaN (NumPy's `maximum`), and -0 is less than 0.
         maximum Maximum;
         [Number] /// The smaller of two; NaN if either is NaN (NumPy's `minimum`), and -0 is less than 0.

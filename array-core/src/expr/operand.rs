@@ -212,6 +212,33 @@ each_operand!(into_expr);
 pub(super) use into_expr;
 into_expr!(scalar i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool);
 
+/// An operand of `max` and `min`, which are not the reductions of these names elsewhere.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operand with elements of type `{T}`",
+    label = "expected a scalar, an array, a view or an expression of `{T}`",
+    note = "`x.max(y)` is the larger of two elements; the largest one of an array is `x.amax(..)`, the smallest `x.amin(..)`"
+)]
+pub trait SecondOperand<T>: Sized {
+    /// As that of [`IntoExpr`].
+    type Shape: ExprShape;
+    /// As that of [`IntoExpr`].
+    type Node: Node<Item = T, Shape = Self::Shape>;
+
+    /// As that of [`IntoExpr`].
+    fn into_expr(self) -> Expr<Self::Node>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, R: IntoExpr<T>> SecondOperand<T> for R {
+    type Shape = R::Shape;
+    type Node = R::Node;
+
+    #[inline(always)]
+    fn into_expr(self) -> Expr<R::Node> {
+        IntoExpr::into_expr(self)
+    }
+}
+
 /// Any element as a scalar operand, where a plain scalar does not work: elements that are not
 /// primitive, and a `T` of generic code on the left of an operator.
 ///

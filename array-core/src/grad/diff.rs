@@ -126,7 +126,7 @@ where
                 |d| self.op.right(token, a, b, y, d),
             ),
         ];
-        (y, total(changes, O::sum).unwrap_or(y))
+        (y, total(changes, O::sum_of).unwrap_or(y))
     }
 }
 
@@ -164,7 +164,7 @@ where
             ),
         ];
         let y = self.op.apply(token, a, b, c);
-        (y, total(changes, O::sum).unwrap_or(y))
+        (y, total(changes, O::sum_of).unwrap_or(y))
     }
 }
 

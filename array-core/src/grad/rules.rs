@@ -49,7 +49,7 @@ pub trait BinaryRule<A: Elem, B: Elem>: BinaryOp<A, B> {
     fn right(&self, token: Token<'_>, a: A, b: B, y: Self::Output, d: B) -> Self::Output;
 
     /// The sum of two changes.
-    fn sum(x: Self::Output, y: Self::Output) -> Self::Output;
+    fn sum_of(x: Self::Output, y: Self::Output) -> Self::Output;
 }
 
 /// How the result of an operation on three elements changes with each of them.
@@ -69,7 +69,7 @@ pub trait TernaryRule<A: Elem, B: Elem, C: Elem>: TernaryOp<A, B, C> {
     fn third(&self, token: Token<'_>, items: (A, B, C), d: C) -> Self::Output;
 
     /// The sum of two changes.
-    fn sum(x: Self::Output, y: Self::Output) -> Self::Output;
+    fn sum_of(x: Self::Output, y: Self::Output) -> Self::Output;
 }
 
 /// The constant `x` as a `T`.
@@ -129,7 +129,7 @@ macro_rules! flat {
             }
 
             #[inline(always)]
-            fn sum(x: bool, _: bool) -> bool {
+            fn sum_of(x: bool, _: bool) -> bool {
                 x
             }
         }
@@ -204,7 +204,7 @@ macro_rules! binary {
             }
 
             #[inline(always)]
-            fn sum(x: T, y: T) -> T {
+            fn sum_of(x: T, y: T) -> T {
                 x + y
             }
         }
@@ -258,7 +258,7 @@ macro_rules! ternary {
             }
 
             #[inline(always)]
-            fn sum(x: T, y: T) -> T {
+            fn sum_of(x: T, y: T) -> T {
                 x + y
             }
         }

@@ -8,7 +8,8 @@ use crate::shape::{Along, JoinAlong, OneAxis, Shape};
 
 /// An axis along which arrays of the shapes `S` can be joined.
 #[diagnostic::on_unimplemented(
-    message = "arrays of the shapes `{S}` are not joined along `{Self}`"
+    message = "arrays of the shapes `{S}` are not joined along `{Self}`",
+    note = "the axis comes first, then the arrays: `concat(axes![0], (&a, &b))`, `concat(0, (&a, &b))`"
 )]
 pub trait Concat<S>: OneAxis {
     /// The shape of the result.
@@ -19,6 +20,10 @@ pub trait Concat<S>: OneAxis {
 ///
 /// The result's type has the bound `Concat`. So the compiler finds an error on the way to that type
 /// first, and reports it at the call, without the declaration of `concat`.
+#[diagnostic::on_unimplemented(
+    message = "arrays of the shapes `{S}` are not joined along `{Self}`",
+    note = "the axis comes first, then the arrays: `concat(axes![0], (&a, &b))`, `concat(0, (&a, &b))`"
+)]
 pub trait Concatenates<S>: Concat<S> {}
 #[diagnostic::do_not_recommend]
 impl<A: Concat<S>, S> Concatenates<S> for A {}

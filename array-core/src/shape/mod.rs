@@ -103,9 +103,9 @@ pub trait ExprShape:
 /// assert_eq!(running_mean(&frames), array_core::array![2.0, 4.0]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the rank of `{Self}` is not known here",
-    note = "operands placed with `.at(..)` or `@ (..)` take their rank from an operand without a tuple or from a destination: \
-            add one, write into one with `.eval_into(&mut out)`, in a macro `out = ..`, or give the rank with `.unsqueeze(axes![..])`"
+    message = "`{Self}` is not the shape of an array",
+    note = "a shape is written `Shape![2, 3]`, or `Shape![_, _]` for extents of the run time: `View<f64, Shape![_, _]>`",
+    note = "a placed operand takes its rank from an operand without a tuple or from a destination, `.eval_into(&mut out)`"
 )]
 pub trait Shape:
     ExprShape + PartialEq + IntoShape<Shape = Self> + FitsInto<Self> + FitsInto<DynRank>
