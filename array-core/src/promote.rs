@@ -6,6 +6,7 @@
 //! all three systems for types that are values.
 
 mod dtype;
+mod rules;
 mod types;
 
 pub use dtype::{Category, DType, NoResultType, Operation, Promoted, System};

@@ -41,7 +41,7 @@ fn expansion() {
                             ::broadloom::__private::numpy::lt(
                                 __token,
                                 x,
-                                ::broadloom::__private::numpy::Int::<{ 3 }>,
+                                ::broadloom::__private::numpy::IntLiteral::<{ 3 }>,
                             )
                         },
                     ),
@@ -77,14 +77,14 @@ fn expansion() {
                                 ::broadloom::__private::numpy::mul(
                                     __token,
                                     x,
-                                    ::broadloom::__private::numpy::Int::<{ 2 }>,
+                                    ::broadloom::__private::numpy::IntLiteral::<{ 2 }>,
                                 ),
                                 ::broadloom::__private::numpy::Floored(__token, row, n)
                                     .remainder(),
                             ),
                             ::broadloom::__private::numpy::sub(
                                 __token,
-                                ::broadloom::__private::numpy::Float(1.5),
+                                ::broadloom::__private::numpy::FloatLiteral(1.5),
                                 ::broadloom::__private::Element(
                                         __token,
                                         &(::broadloom::__private::numpy::float(i)),

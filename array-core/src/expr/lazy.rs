@@ -1,15 +1,13 @@
 //! The methods of lazy values: functions, comparisons, selection, placement, casts, closures.
 #![allow(
-    clippy::type_complexity,
-    reason = "the type of an expression is its tree"
-)]
-#![allow(
     clippy::wrong_self_convention,
     reason = "an expression is consumed by every method, `is_nan` too"
 )]
 
 mod numeric;
 mod of_operands;
+
+use of_operands::Truth;
 
 pub use numeric::Numeric;
 
@@ -71,15 +69,6 @@ macro_rules! listed {
     };
 }
 
-/// `bool`, as the elements of a condition.
-#[diagnostic::on_unimplemented(
-    message = "`select` chooses by a condition, and elements of type `{Self}` are no `bool`s",
-    label = "not a condition",
-    note = "compare first: `x.greater(0.0).select(&x, 0.0)`; rows are taken by `x.take(&[1, 0], 0)`"
-)]
-pub trait Truth {}
-impl Truth for bool {}
-
 /// The lazy methods of arrays (by reference), views and expressions.
 ///
 /// A second operand is an array, a view, an expression or a scalar, and broadcasts under the
@@ -101,10 +90,6 @@ impl Truth for bool {}
 /// let roots = x.into_expr().sqrt().eval(); // in the memory of `x`
 /// # assert_eq!(roots[[1, 1]], 2.0);
 /// ```
-#[allow(
-    clippy::wrong_self_convention,
-    reason = "an expression moves into the one that is built on it: `is_nan` too"
-)]
 pub trait Lazy: Sized {
     /// The type of the elements.
     type Item: Elem;

@@ -21,6 +21,7 @@ mod current;
 mod operand;
 mod total;
 
+mod division;
 mod number;
 mod numbers;
 
@@ -53,12 +54,12 @@ pub use crate::math::CastTo;
 pub use accumulate::Accumulate;
 #[doc(hidden)]
 pub use arithmetic::Neighbours;
-pub use arithmetic::{FloorDivision, Overflow};
 #[doc(hidden)]
 pub use bind::{AlignedAt, AxisMap, Bind, Identity, Order, PlacedOn};
 #[cfg(feature = "num-complex")]
 pub use complex::ComplexParts;
 pub use current::Current;
+pub use division::{FloorDivision, Overflow};
 pub(crate) use factors::Half;
 #[doc(hidden)]
 pub use factors::Times;

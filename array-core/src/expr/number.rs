@@ -5,7 +5,7 @@
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Sub};
 
-use super::arithmetic::{FloorDivision, Overflow};
+use super::division::{FloorDivision, Overflow};
 use super::node::Node;
 use super::operand::{IntoExpr, Scalar};
 use crate::array::{Linspace, Unity};

@@ -1,7 +1,7 @@
 //! The operators of a body in `broadcast!(numpy: ..)`: NumPy's promotion, and its division.
 //!
 //! The macro writes `a + b` as `numpy::add(token, a, b)`. A literal beside an element is an
-//! [`Int`] or a [`Float`], which has no type of elements and takes one from the element, as Python's
+//! [`IntLiteral`] or a [`FloatLiteral`], which has no type of elements and takes one from the element, as Python's
 //! numbers do in NumPy 2.
 
 use core::ops;
@@ -13,11 +13,11 @@ use crate::promote::{HasDType, Promote};
 
 /// An integer literal.
 #[derive(Clone, Copy, Debug)]
-pub struct Int<const N: i64>;
+pub struct IntLiteral<const N: i64>;
 
 /// A literal with a decimal point or an exponent.
 #[derive(Clone, Copy, Debug)]
-pub struct Float(pub f64);
+pub struct FloatLiteral(pub f64);
 
 /// An element beside a literal.
 #[diagnostic::on_unimplemented(
@@ -72,9 +72,9 @@ beside_literals! {
 }
 
 /// Refuses a literal that the type of the element does not have, when the program is built.
-struct Fits<T, const N: i64>(core::marker::PhantomData<T>);
+struct LiteralFits<T, const N: i64>(core::marker::PhantomData<T>);
 
-impl<T: BesideLiteral, const N: i64> Fits<T, N> {
+impl<T: BesideLiteral, const N: i64> LiteralFits<T, N> {
     const CHECKED: () = assert!(
         T::ENDS[0] <= N as i128 && N as i128 <= T::ENDS[1],
         "an integer literal is outside the type of the elements beside it, and NumPy refuses it: cast the operand"
@@ -110,12 +110,12 @@ macro_rules! literals {
     };
 }
 literals! {
-    [const N: i64] Int<N>, WithInt, |element, literal| {
-        let () = Fits::<T, N>::CHECKED;
+    [const N: i64] IntLiteral<N>, WithInt, |element, literal| {
+        let () = LiteralFits::<T, N>::CHECKED;
         let _ = literal;
         element.with_int(N)
     };
-    [] Float, WithFloat, |element, literal| element.with_float(literal.0);
+    [] FloatLiteral, WithFloat, |element, literal| element.with_float(literal.0);
 }
 
 /// NumPy's `+` and `*`: those of Rust, and for `bool` "or" and "and".

@@ -42,10 +42,10 @@ fn operand(lowered: &Expr, written: &Expr) -> Expr {
     let lowered = bare(lowered);
     match literal(written) {
         Some(Literal::Int) => parse_quote_spanned! {here=>
-            ::broadloom::__private::numpy::Int::<{ #lowered }>
+            ::broadloom::__private::numpy::IntLiteral::<{ #lowered }>
         },
         Some(Literal::Float) => parse_quote_spanned! {here=>
-            ::broadloom::__private::numpy::Float(#lowered)
+            ::broadloom::__private::numpy::FloatLiteral(#lowered)
         },
         None => lowered.clone(),
     }

@@ -3,7 +3,6 @@
 use core::fmt;
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
-use super::new_axes::NewAxis;
 use crate::error::ShapeError;
 
 /// One position of an axis; the axis is dropped. Negative positions count from the end.
@@ -131,16 +130,6 @@ impl<I: AxisIndex> IntoSliceItem for I {
 }
 
 #[diagnostic::do_not_recommend]
-impl IntoSliceItem for NewAxis {
-    type Item = NewAxis;
-
-    #[inline(always)]
-    fn into_slice_item(self) -> NewAxis {
-        self
-    }
-}
-
-#[diagnostic::do_not_recommend]
 impl IntoSliceItem for RangeFull {
     type Item = All;
 
@@ -231,13 +220,6 @@ impl From<All> for SliceItem {
     #[inline(always)]
     fn from(item: All) -> Self {
         SliceItem::All(item)
-    }
-}
-
-impl From<NewAxis> for SliceItem {
-    #[inline(always)]
-    fn from(_: NewAxis) -> Self {
-        SliceItem::NewAxis
     }
 }
 

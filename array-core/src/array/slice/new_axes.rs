@@ -4,7 +4,7 @@
 //! place of the first [`NewAxis`], and this axis is kept whole. At run time the other items are
 //! applied, and the new axes enter the result.
 
-use super::item::{All, At, SliceItem};
+use super::item::{All, At, IntoSliceItem, SliceItem};
 use super::typed::{Onto, Prepend, Slice};
 use super::{Layout, Spread};
 use crate::dim::{Dim, Stretch, each_rank};
@@ -33,6 +33,23 @@ use crate::shape::{DynRank, Shape, of_extents};
 #[doc(alias = "newaxis")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NewAxis;
+
+impl From<NewAxis> for SliceItem {
+    #[inline(always)]
+    fn from(_: NewAxis) -> Self {
+        SliceItem::NewAxis
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoSliceItem for NewAxis {
+    type Item = NewAxis;
+
+    #[inline(always)]
+    fn into_slice_item(self) -> NewAxis {
+        self
+    }
+}
 
 /// All positions of an axis; `..`, which never stands for several axes.
 #[doc(hidden)]

@@ -1,7 +1,8 @@
 //! Lazy methods for arithmetic that no operator has.
 
 use super::super::arithmetic as op;
-use super::super::arithmetic::{Neighbours, Overflow};
+use super::super::arithmetic::Neighbours;
+use super::super::division::Overflow;
 use super::super::node::Expr;
 use super::super::number::{Float, Integer, Number, Signed};
 use super::super::operand::IntoExpr;

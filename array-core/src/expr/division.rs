@@ -1,0 +1,125 @@
+//! What numbers do beside the operators: division that rounds down, and the choices where an integer
+//! does not fit.
+
+use crate::isa::Token;
+use crate::leaf::Elem;
+use crate::math::Functions;
+
+/// Division that rounds down, and its remainder. Every [`Number`] has it.
+pub trait FloorDivision: Sized {
+    /// The quotient, rounded down; of floats as NumPy's `floor_divide`. Integers overflow and are
+    /// divided by zero as by `/`.
+    #[must_use]
+    fn floor_divide(self, other: Self) -> Self {
+        self.floor_divide_in(Token::PLAIN, other)
+    }
+
+    /// The remainder of [`floor_divide`](Self::floor_divide): it has the sign of `other`, where that
+    /// of `%` has the sign of `self`.
+    #[must_use]
+    fn remainder(self, other: Self) -> Self {
+        self.remainder_in(Token::PLAIN, other)
+    }
+
+    #[doc(hidden)]
+    fn floor_divide_in(self, token: Token<'_>, other: Self) -> Self;
+    #[doc(hidden)]
+    fn remainder_in(self, token: Token<'_>, other: Self) -> Self;
+}
+
+macro_rules! integers {
+    ($($T:ident)*) => {$(
+        impl FloorDivision for $T {
+            #[inline(always)]
+            fn floor_divide_in(self, _: Token<'_>, other: Self) -> Self {
+                let (quotient, rest) = (self / other, self % other);
+                #[allow(unused_comparisons, reason = "unsigned numbers are never below 0")]
+                let down = rest != 0 && (rest < 0) != (other < 0);
+                quotient - down as $T
+            }
+
+            #[inline(always)]
+            fn remainder_in(self, _: Token<'_>, other: Self) -> Self {
+                let rest = self % other;
+                #[allow(unused_comparisons, reason = "unsigned numbers are never below 0")]
+                let down = rest != 0 && (rest < 0) != (other < 0);
+                if down { rest + other } else { rest }
+            }
+        }
+
+        impl Overflow for $T {
+            integers!(@pairs $T
+                wrapping_add wrapping_sub wrapping_mul saturating_add saturating_sub saturating_mul -> $T,
+                checked_add checked_sub checked_mul -> Option<$T>
+            );
+        }
+    )*};
+    (@pairs $T:ident $($($name:ident)* -> $Result:ty),*) => {
+        $(integers!(@one $T $Result, $($name)*);)*
+    };
+    (@one $T:ident $Result:ty, $($name:ident)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> $Result {
+            $T::$name(self, other)
+        }
+    )*};
+}
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+macro_rules! floats {
+    ($($T:ident)*) => {$(
+        impl FloorDivision for $T {
+            /// NumPy's: the quotient less the remainder, and then the nearest integer.
+            #[inline(always)]
+            fn floor_divide_in(self, token: Token<'_>, other: Self) -> Self {
+                let rest = <$T as crate::math::Math>::Functions::rem(token, self, other);
+                let whole = (self - rest) / other;
+                let down = rest != 0.0 && (rest < 0.0) != (other < 0.0);
+                let whole = if down { whole - 1.0 } else { whole };
+                let floor = whole.floor();
+                let nearest = if whole - floor > 0.5 { floor + 1.0 } else { floor };
+                // A zero has the sign of the exact quotient.
+                let signed = if whole == 0.0 { (0.0 as $T).copysign(self / other) } else { nearest };
+                if other == 0.0 { self / other } else { signed }
+            }
+
+            #[inline(always)]
+            fn remainder_in(self, token: Token<'_>, other: Self) -> Self {
+                let rest = <$T as crate::math::Math>::Functions::rem(token, self, other);
+                let down = (rest < 0.0) != (other < 0.0);
+                let moved = if down { rest + other } else { rest };
+                if rest == 0.0 { (0.0 as $T).copysign(other) } else { moved }
+            }
+        }
+    )*};
+}
+floats!(f32 f64);
+
+/// What integers do where a result does not fit, as a choice. Every [`Integer`] has it; the methods
+/// are those of std's integers.
+pub trait Overflow: Elem {
+    /// The sum, modulo 2 to the number of bits.
+    #[must_use]
+    fn wrapping_add(self, other: Self) -> Self;
+    /// The difference, modulo 2 to the number of bits.
+    #[must_use]
+    fn wrapping_sub(self, other: Self) -> Self;
+    /// The product, modulo 2 to the number of bits.
+    #[must_use]
+    fn wrapping_mul(self, other: Self) -> Self;
+    /// The sum, or the end of the type that is nearest to it.
+    #[must_use]
+    fn saturating_add(self, other: Self) -> Self;
+    /// The difference, or the end of the type that is nearest to it.
+    #[must_use]
+    fn saturating_sub(self, other: Self) -> Self;
+    /// The product, or the end of the type that is nearest to it.
+    #[must_use]
+    fn saturating_mul(self, other: Self) -> Self;
+    /// The sum, if it fits.
+    fn checked_add(self, other: Self) -> Option<Self>;
+    /// The difference, if it fits.
+    fn checked_sub(self, other: Self) -> Option<Self>;
+    /// The product, if it fits.
+    fn checked_mul(self, other: Self) -> Option<Self>;
+}
