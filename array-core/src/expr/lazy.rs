@@ -7,8 +7,6 @@
 mod numeric;
 mod of_operands;
 
-use of_operands::Truth;
-
 pub use numeric::Numeric;
 
 use core::marker::PhantomData;
@@ -17,7 +15,7 @@ use super::iterate::Iterate;
 use super::node::{Closed, Expr, Node};
 use super::number::{Float, Number, Signed};
 use super::operand::{IntoExpr, SecondOperand};
-use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Unary};
+use super::operation::{Binary, BinaryOp, Ternary, TernaryOp, Truth, Unary};
 use super::operators::JoinedExpr;
 use super::ops;
 use super::place::PlacedAt;

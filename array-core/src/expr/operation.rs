@@ -79,6 +79,15 @@ pub trait TernaryOp<A, B, C> {
     fn apply(&self, token: Token<'_>, a: A, b: B, c: C) -> Self::Output;
 }
 
+/// `bool`, as the elements of a condition.
+#[diagnostic::on_unimplemented(
+    message = "`select` chooses by a condition, and elements of type `{Self}` are no `bool`s",
+    label = "not a condition",
+    note = "compare first: `x.greater(0.0).select(&x, 0.0)`; rows are taken by `x.take(&[1, 0], 0)`"
+)]
+pub trait Truth {}
+impl Truth for bool {}
+
 /// One operation on every element of `E`.
 #[derive(Clone, Copy, Debug)]
 pub struct Unary<O, E> {

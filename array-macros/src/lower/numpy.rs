@@ -116,10 +116,6 @@ fn operator(op: &BinOp) -> Option<&'static str> {
 /// Whether a method is a function of floats, whose receiver may be an integer.
 pub(super) fn is_of_floats(name: &Ident) -> bool {
     let exact = ["floor", "ceil", "round", "trunc"];
-    let name = text(&Expr::Path(syn::ExprPath {
-        attrs: Vec::new(),
-        qself: None,
-        path: name.clone().into(),
-    }));
+    let name = text(name);
     array_core::functions::position(&name).is_some() && !exact.contains(&&*name)
 }

@@ -8,15 +8,6 @@ use crate::leaf::Elem;
 use crate::shape::Shape;
 use crate::storage::Home;
 
-/// `bool`, as the elements of a condition.
-#[diagnostic::on_unimplemented(
-    message = "`select` chooses by a condition, and elements of type `{Self}` are no `bool`s",
-    label = "not a condition",
-    note = "compare first: `x.greater(0.0).select(&x, 0.0)`; rows are taken by `x.take(&[1, 0], 0)`"
-)]
-pub trait Truth {}
-impl Truth for bool {}
-
 macro_rules! lazy {
     ($($(#[$doc:meta])* [$($generics:tt)*] $Operand:ty, $T:ty, $S:ty, $Node:ty, |$x:ident| $node:expr;)*) => {$(
         $(#[$doc])*
