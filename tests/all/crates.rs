@@ -19,7 +19,7 @@ fn complex_numbers_have_the_operators_and_sums() {
     let z = table();
     let i = C::new(0.0, 1.0);
     for view in [z.view(), z.slice(s![..;-1, ..]), z.slice(s![.., ..;-1])] {
-        let y = (i * &view + &view * i - &view / C::new(2.0, 0.0)).eval();
+        let y = (i * view + view * i - view / C::new(2.0, 0.0)).eval();
         for k in 0..3 {
             for j in 0..40 {
                 let x = view[[k, j]];

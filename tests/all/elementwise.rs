@@ -104,10 +104,7 @@ macro_rules! operations {
     }};
 }
 
-fn float_line<T: Float + Read>(line: &Value)
-where
-    T: broadloom::expr::Neighbours,
-{
+fn float_line<T: Float + broadloom::expr::Neighbours + Read>(line: &Value) {
     operations!(line T
         one { "sign" sign 0; "square" square 0; "nan_to_num" nan_to_num 0; "degrees" to_degrees 2; "radians" to_radians 2;
             "isfinite" is_finite 0; "isinf" is_infinite 0; "signbit" is_sign_negative 0; }

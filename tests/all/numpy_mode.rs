@@ -42,13 +42,13 @@ fn operands_align_at_the_last_axis() {
 
 #[test]
 fn run_time_ranks_align_too() {
-    let x = ArrayD::from_vec(&[2, 3], vec![1, 2, 3, 4, 5, 6]);
-    let row = ArrayD::from_vec(&[3], vec![10_u8, 20, 30]);
+    let x = ArrayD::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]);
+    let row = ArrayD::from_vec([3], vec![10_u8, 20, 30]);
     let sum = broadcast!(numpy: x + row).eval();
     assert_eq!(sum.as_slice(), [11, 22, 33, 14, 25, 36]);
-    let other = ArrayD::from_vec(&[2], vec![1.0, 2.0]);
+    let other = ArrayD::from_vec([2], vec![1.0, 2.0]);
     assert!(try_broadcast!(numpy: x + other).is_err());
-    let empty = ArrayD::<f32>::from_vec(&[0, 3], vec![]);
+    let empty = ArrayD::<f32>::from_vec([0, 3], vec![]);
     assert_eq!(
         broadcast!(numpy: empty * row).eval().extents().as_ref(),
         [0, 3]

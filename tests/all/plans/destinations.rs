@@ -30,7 +30,7 @@ fn variances_are_written_over_their_destinations() {
         }
         // The control, and strides that are not in order.
         assert!(allocations(|| dynamic.var(&[axis])).1 > 0);
-        let mut wide = ArrayD::<f32>::zeros(&[3 * out.len()]);
+        let mut wide = ArrayD::<f32>::zeros([3 * out.len()]);
         dynamic.var_into(&[axis], wide.slice_mut(s![..;-3]).into_dyn());
         assert_eq!(wide.slice(s![..;-3]), dynamic.var(&[axis]));
         assert_eq!(wide[[0]], 0.0);

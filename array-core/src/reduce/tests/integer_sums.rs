@@ -61,8 +61,8 @@ fn check<T: Reducible + Sum<Sum: Wide> + Wide, const N: usize>(ends: [T; N]) {
     };
     for extents in EXTENTS {
         let [n, m] = extents;
-        let x = ArrayD::from_vec(&extents, (0..n * m).map(|_| next()).collect());
-        let largest = ArrayD::from_vec(&extents, vec![ends[N - 1]; n * m]);
+        let x = ArrayD::from_vec(extents, (0..n * m).map(|_| next()).collect());
+        let largest = ArrayD::from_vec(extents, vec![ends[N - 1]; n * m]);
         let views = [
             x.view(),
             largest.view(),

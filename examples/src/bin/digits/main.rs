@@ -145,7 +145,7 @@ struct Parameter {
 
 impl Parameter {
     fn zeros(extent: usize) -> Self {
-        Self::from(ArrayD::zeros(&[extent]))
+        Self::from(ArrayD::zeros([extent]))
     }
 
     /// Random weights; the more there are, the smaller they are (Glorot and Bengio, 2010).
@@ -206,7 +206,7 @@ fn train<const N: usize>(
     let mut right = Array2::<f32>::zeros((count, CLASSES));
     broadcast!(right = f32::from(labels @ (0) == classes @ (1)));
     let (mut losses, mut accuracies) = (Vec::new(), Vec::new());
-    let mut seen = ArrayD::from_vec(&[0], vec![]);
+    let mut seen = ArrayD::from_vec([0], vec![]);
     for _ in 0..EPOCHS {
         let mut total = 0.0;
         for from in (0..count).step_by(BATCH) {
