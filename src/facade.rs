@@ -68,6 +68,13 @@ pub mod join {
     pub use array_core::join::{AsView, Operands, concat, stack, try_concat, try_stack};
 }
 
+/// Elements picked by indices and by masks: `take`, `filter`, `nonzero`; and writes to them.
+pub mod pick {
+    #[doc(hidden)]
+    pub use array_core::pick::*;
+    pub use array_core::pick::{IndexList, OneAxisOrFlat, Picks};
+}
+
 /// How an expression or a reduction is computed: the results of [`plan`](crate::Expr::plan) and
 /// [`plan_reduce`](crate::Reductions::plan_reduce).
 pub mod plan {

@@ -66,6 +66,9 @@ pub mod scan;
 pub mod join;
 
 #[cfg(feature = "array")]
+pub mod pick;
+
+#[cfg(feature = "array")]
 pub mod contract;
 
 #[cfg(feature = "array")]

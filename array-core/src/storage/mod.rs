@@ -180,6 +180,30 @@ pub fn build_with<H: Home, T, S: Shape>(
     unsafe { H::build::<T, S>(count, fill) }
 }
 
+/// `count` elements in runs of `run`, of which `count` is a multiple: run `k` is a copy of `get(k)`,
+/// which has as many elements.
+///
+/// # Errors
+/// If their memory is refused; `get` is not called then.
+pub(crate) fn build_runs<'a, H: Home, T: Copy + 'a, S: Shape>(
+    count: usize,
+    run: usize,
+    mut get: impl FnMut(usize) -> &'a [T],
+) -> Result<H::Storage<T, S>, H::Refusal> {
+    assert!(
+        count.is_multiple_of(run),
+        "{count} elements in runs of {run}"
+    );
+    let fill = |slots: &mut [MaybeUninit<T>]| {
+        debug_assert_eq!(slots.len(), count);
+        for (k, slots) in slots.chunks_exact_mut(run.max(1)).enumerate() {
+            slots.write_copy_of_slice(get(k));
+        }
+    };
+    // SAFETY: the runs are all of the `count` elements, and each is written or panics.
+    unsafe { H::build::<T, S>(count, fill) }
+}
+
 /// `len` copies of `item`: temporary memory of a computation.
 ///
 /// # Errors

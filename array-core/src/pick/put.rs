@@ -1,0 +1,321 @@
+//! Writes to picked elements of arrays and mutable views. All indices, masks and values are checked
+//! before the first element is written.
+
+use super::gather::{around, places_of_each, with_rows};
+use super::indices::{IndexList, positions};
+use super::masks::check_mask;
+use crate::array::{Array, ViewMut, ViewMutD, built, or_panic};
+use crate::error::ShapeError;
+use crate::eval::Destination;
+use crate::expr::{Closed, IntoExpr, Lazy, Node, Number};
+use crate::leaf::Elem;
+use crate::shape::{Along, AxisNumber, FitsInto, OneAxis, Shape, Whole, WholeOf, of_extents};
+use crate::storage::Home;
+
+/// The values of `node`, stretched to `extents`; `like` is any element, if there is one.
+///
+/// # Errors
+/// If the values do not broadcast; `too_large`.
+fn spread<E: Node<Shape: FitsInto<S>>, S: Shape>(
+    op: &str,
+    node: &E,
+    extents: &[usize],
+    like: Option<E::Item>,
+) -> Result<Array<E::Item, S>, ShapeError> {
+    let mut values: Array<E::Item, S> = built(of_extents(extents), |_| match like {
+        Some(value) => value,
+        None => unreachable!("an index in range is one of an element"),
+    })?;
+    (&mut values).write(op, node)?;
+    Ok(values)
+}
+
+fn put_along<T: Elem, I, R>(
+    out: ViewMutD<'_, T>,
+    indices: &I,
+    values: &R,
+    axis: usize,
+) -> Result<(), ShapeError>
+where
+    I: Node<Item: AxisNumber, Shape: Whole>,
+    R: Node<Item = T, Shape: FitsInto<WholeOf<I::Shape>>>,
+{
+    const NAME: &str = "put_along_axis";
+    with_rows(indices, |extents, indices| {
+        let places = places_of_each(NAME, &out.layout, extents, indices, axis)?;
+        let like = places.first().map(|&place| out.data[place]);
+        let values = spread::<R, WholeOf<I::Shape>>(NAME, values, extents, like)?;
+        for (&place, &value) in places.iter().zip(values.iter()) {
+            out.data[place] = value;
+        }
+        Ok(())
+    })
+}
+
+fn add_along<T: Number, I, R, S>(
+    out: ViewMutD<'_, T>,
+    indices: &I,
+    values: &R,
+    axis: usize,
+) -> Result<(), ShapeError>
+where
+    I: IndexList,
+    R: Node<Item = T, Shape: FitsInto<S>>,
+    S: Shape,
+{
+    const NAME: &str = "add_at";
+    let indices = indices.indices(NAME)?;
+    let positions = positions(NAME, &indices, out.dims(), axis)?;
+    let mut extents = out.dims().to_vec();
+    extents[axis] = positions.len();
+    let values = spread::<R, S>(NAME, values, &extents, Some(T::ZERO))?;
+    let (before, after, stride) = around(&out.layout, axis);
+    let mut values = values.iter();
+    for outer in before {
+        let outer = out.layout.offset.wrapping_add(outer);
+        for &position in &positions {
+            let start = outer.wrapping_add(stride.wrapping_mul(position));
+            for (inner, &value) in after.iter().zip(values.by_ref()) {
+                let element = &mut out.data[start.wrapping_add(*inner)];
+                *element = element.wrapping_sum(value);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Calls `write` with each element where `mask` is true, after `check` of their number.
+fn where_true<T, M: Node<Item = bool, Shape: Whole>>(
+    op: &str,
+    mut out: ViewMutD<'_, T>,
+    mask: &M,
+    check: impl FnOnce(usize) -> Result<(), ShapeError>,
+    mut write: impl FnMut(&mut T),
+) -> Result<(), ShapeError> {
+    with_rows(mask, |own, truths| {
+        check_mask(op, own, out.dims())?;
+        check(truths.iter().map(|&truth| usize::from(truth)).sum())?;
+        let chosen = out.iter_mut().zip(truths).filter(|(_, truth)| **truth);
+        chosen.for_each(|(element, _)| write(element));
+        Ok(())
+    })
+}
+
+fn assign_where_true<T: Elem, M, R>(
+    out: ViewMutD<'_, T>,
+    mask: &M,
+    values: &R,
+) -> Result<(), ShapeError>
+where
+    M: Node<Item = bool, Shape: Whole>,
+    R: Node<Item = T, Shape: Whole>,
+{
+    const NAME: &str = "assign_where";
+    with_rows(values, |extents, values| {
+        let check = |chosen| match extents {
+            [len] if *len == chosen => Ok(()),
+            [len] => Err(ShapeError::values_for_mask(NAME, *len, chosen)),
+            _ => Err(ShapeError::values_of_rank(NAME, extents)),
+        };
+        let mut values = values.iter();
+        where_true(NAME, out, mask, check, |element| {
+            if let Some(&value) = values.next() {
+                *element = value;
+            }
+        })
+    })
+}
+
+/// Declares the writes for arrays and for mutable views.
+macro_rules! puts {
+    ($([$($generics:tt)*] $Place:ty, |$this:ident| $view:expr;)*) => {$(
+        impl<$($generics)*> $Place {
+            /// Writes `values` to the elements at `indices` along `axis` (NumPy's `put_along_axis`).
+            ///
+            /// The indices have the extents of this array except along the axis, and `values`, an
+            /// array, a view, an expression or a scalar, fits their shape. A negative index counts
+            /// from the end of the axis. Of an index that is named twice, the last value stays.
+            ///
+            /// # Panics
+            /// If [`try_put_along_axis`](Self::try_put_along_axis) returns an error.
+            ///
+            /// # Examples
+            /// ```
+            /// use array_core::array;
+            /// use array_core::reduce::{Reductions, keepdims};
+            ///
+            /// let mut x = array![[10, 30, 20], [60, 40, 50]];
+            /// let largest = x.argmax(keepdims(1));
+            /// x.put_along_axis(&largest, 0, 1);
+            /// assert_eq!(x, array![[10, 0, 20], [0, 40, 50]]);
+            /// ```
+            #[track_caller]
+            pub fn put_along_axis<I, R, A>(&mut self, indices: I, values: R, axis: A)
+            where
+                I: Lazy<Item: AxisNumber, Shape: Whole, Node: Closed>,
+                R: IntoExpr<T, Node: Closed, Shape: FitsInto<WholeOf<I::Shape>>>,
+                A: OneAxis,
+            {
+                or_panic(self.try_put_along_axis(indices, values, axis));
+            }
+
+            /// As [`put_along_axis`](Self::put_along_axis).
+            ///
+            /// # Errors
+            /// `index_out_of_range`, `axis_out_of_range`, `rank_mismatch` and `extent_mismatch` of
+            /// the indices, and values that do not fit. Nothing is written then.
+            pub fn try_put_along_axis<I, R, A>(
+                &mut self,
+                indices: I,
+                values: R,
+                axis: A,
+            ) -> Result<(), ShapeError>
+            where
+                I: Lazy<Item: AxisNumber, Shape: Whole, Node: Closed>,
+                R: IntoExpr<T, Node: Closed, Shape: FitsInto<WholeOf<I::Shape>>>,
+                A: OneAxis,
+            {
+                let $this = self;
+                let out = $view.into_dyn();
+                let axis = axis.axis(out.rank())?;
+                put_along(out, &indices.lazy().0, &values.into_expr().0, axis)
+            }
+
+            /// Adds `values` to the elements at `indices` along `axis`, one after the other (NumPy's
+            /// `add.at`): an index that is named twice is added to twice.
+            ///
+            /// `values` fits the shape of this array with an element for each index along the axis.
+            /// Integers wrap around. A negative index counts from the end of the axis.
+            ///
+            /// # Panics
+            /// If [`try_add_at`](Self::try_add_at) returns an error.
+            ///
+            /// # Examples
+            /// ```
+            /// use array_core::array;
+            ///
+            /// let mut counts = array![0, 0, 0];
+            /// counts.add_at([0, 2, 2, -1], 1, 0);
+            /// assert_eq!(counts, array![1, 0, 3]);
+            /// ```
+            #[doc(alias = "scatter_add")]
+            #[track_caller]
+            pub fn add_at<I, R, A>(&mut self, indices: I, values: R, axis: A)
+            where
+                T: Number,
+                S: Along<A>,
+                I: IndexList,
+                R: IntoExpr<T, Node: Closed, Shape: FitsInto<S::With<I::Count>>>,
+                A: OneAxis,
+            {
+                or_panic(self.try_add_at(indices, values, axis));
+            }
+
+            /// As [`add_at`](Self::add_at).
+            ///
+            /// # Errors
+            /// `index_out_of_range`, `axis_out_of_range`, `rank_mismatch` of the indices, and values
+            /// that do not fit. Nothing is written then.
+            pub fn try_add_at<I, R, A>(
+                &mut self,
+                indices: I,
+                values: R,
+                axis: A,
+            ) -> Result<(), ShapeError>
+            where
+                T: Number,
+                S: Along<A>,
+                I: IndexList,
+                R: IntoExpr<T, Node: Closed, Shape: FitsInto<S::With<I::Count>>>,
+                A: OneAxis,
+            {
+                let $this = self;
+                let out = $view.into_dyn();
+                let axis = axis.axis(out.rank())?;
+                add_along::<T, I, R::Node, S::With<I::Count>>(out, &indices, &values.into_expr().0, axis)
+            }
+
+            /// Sets the elements where `mask`, of the shape of this array, is true to `value`
+            /// (NumPy's `x[mask] = value`).
+            ///
+            /// # Panics
+            /// If [`try_fill_where`](Self::try_fill_where) returns an error.
+            ///
+            /// # Examples
+            /// ```
+            /// use array_core::array;
+            /// use array_core::expr::Lazy;
+            ///
+            /// let mut x = array![[1.0, f64::NAN], [-2.0, 3.0]];
+            /// let is_missing = x.is_nan().eval();
+            /// x.fill_where(&is_missing, 0.0);
+            /// assert_eq!(x, array![[1.0, 0.0], [-2.0, 3.0]]);
+            /// ```
+            #[doc(alias = "putmask")]
+            #[track_caller]
+            pub fn fill_where<M>(&mut self, mask: M, value: T)
+            where
+                M: Lazy<Item = bool, Shape: Whole, Node: Closed>,
+            {
+                or_panic(self.try_fill_where(mask, value));
+            }
+
+            /// As [`fill_where`](Self::fill_where).
+            ///
+            /// # Errors
+            /// `extent_mismatch` if the mask has another shape. Nothing is written then.
+            pub fn try_fill_where<M>(&mut self, mask: M, value: T) -> Result<(), ShapeError>
+            where
+                M: Lazy<Item = bool, Shape: Whole, Node: Closed>,
+            {
+                let $this = self;
+                let out = $view.into_dyn();
+                where_true("fill_where", out, &mask.lazy().0, |_| Ok(()), |element| *element = value)
+            }
+
+            /// Writes `values`, a list, one after the other to the elements where `mask`, of the
+            /// shape of this array, is true, in row-major order (NumPy's `x[mask] = values`).
+            ///
+            /// # Panics
+            /// If [`try_assign_where`](Self::try_assign_where) returns an error.
+            ///
+            /// # Examples
+            /// ```
+            /// use array_core::array;
+            ///
+            /// let mut x = array![[1, 2], [3, 4]];
+            /// x.assign_where(&array![[true, false], [false, true]], &array![10, 40]);
+            /// assert_eq!(x, array![[10, 2], [3, 40]]);
+            /// ```
+            #[doc(alias = "place")]
+            #[track_caller]
+            pub fn assign_where<M, R>(&mut self, mask: M, values: R)
+            where
+                M: Lazy<Item = bool, Shape: Whole, Node: Closed>,
+                R: Lazy<Item = T, Shape: Whole, Node: Closed>,
+            {
+                or_panic(self.try_assign_where(mask, values));
+            }
+
+            /// As [`assign_where`](Self::assign_where).
+            ///
+            /// # Errors
+            /// `extent_mismatch` if the mask has another shape, `len_mismatch` if there is not one
+            /// value for each true element, `rank_mismatch` if the values are no list. Nothing is
+            /// written then.
+            pub fn try_assign_where<M, R>(&mut self, mask: M, values: R) -> Result<(), ShapeError>
+            where
+                M: Lazy<Item = bool, Shape: Whole, Node: Closed>,
+                R: Lazy<Item = T, Shape: Whole, Node: Closed>,
+            {
+                let $this = self;
+                let out = $view.into_dyn();
+                assign_where_true(out, &mask.lazy().0, &values.lazy().0)
+            }
+        }
+    )*};
+}
+puts! {
+    [T: Elem, S: Shape, H: Home] Array<T, S, H>, |x| x.view_mut();
+    [T: Elem, S: Shape] ViewMut<'_, T, S>, |x| x.reborrow();
+}
