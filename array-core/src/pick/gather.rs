@@ -14,7 +14,7 @@ use crate::eval::evaluate;
 use crate::expr::Node;
 use crate::leaf::Elem;
 use crate::shape::{AxisNumber, DynRank, Shape, Whole, count, of_extents};
-use crate::storage::{Heap, Walk, build_runs};
+use crate::storage::{Heap, Walk, build_arrays, build_runs, build_while};
 
 use super::indices::{position, positions};
 
@@ -101,28 +101,68 @@ fn gather_checked<T: Elem, I: AxisNumber, S: Shape>(
 ) -> Result<Option<Array<T, S>>, ShapeError> {
     let (extent, stride) = (view.dims()[axis], view.strides()[axis]);
     let (data, offset) = (view.data, view.layout.offset);
-    let first = data[offset];
-    let mut is_legal = true;
+    let len = checked_len::<T, S>(&shape)?;
     // The same loop, once for a stride that is a constant.
-    let gathered = if stride == 1 {
+    let built = if stride == 1 {
         let data = &data[offset..][..extent];
-        built(shape, |k| match position(indices[k], extent) {
-            Some(position) => data[position],
-            None => {
-                is_legal = false;
-                first
-            }
-        })
+        let items = indices
+            .iter()
+            .map(|&index| data.get(position(index, extent)?).copied());
+        build_while::<Heap, T, S>(len, items, data[0])
     } else {
-        built(shape, |k| match position(indices[k], extent) {
-            Some(position) => data[offset.wrapping_add_signed(stride * position as isize)],
-            None => {
-                is_legal = false;
-                first
-            }
-        })
+        let place = |position| (offset as isize + stride * position as isize) as usize;
+        let item = |index| data.get(place(position(index, extent)?)).copied();
+        let items = indices.iter().map(|&index| item(index));
+        build_while::<Heap, T, S>(len, items, data[offset])
     };
-    Ok(Some(gathered?).filter(|_| is_legal))
+    match built {
+        Ok((storage, is_legal)) => Ok(is_legal.then_some(Array { storage, shape })),
+        Err(_) => Err(no_memory::<T, S>(&shape)),
+    }
+}
+
+/// The array of `runs`, one after the other.
+#[inline(always)]
+fn of_arrays<const N: usize, T: Elem, S: Shape>(
+    shape: S,
+    runs: impl Iterator<Item = [T; N]>,
+) -> Result<Array<T, S>, ShapeError> {
+    let len = checked_len::<T, S>(&shape)?;
+    match build_arrays::<N, Heap, T, S>(len, runs) {
+        Ok(storage) => Ok(Array { storage, shape }),
+        Err(_) => Err(no_memory::<T, S>(&shape)),
+    }
+}
+
+/// Runs of `N` row-major elements at `positions` of an axis of `extent`.
+fn of_short_runs<const N: usize, T: Elem, S: Shape>(
+    shape: S,
+    items: &[T],
+    positions: &[usize],
+    extent: usize,
+) -> Result<Array<T, S>, ShapeError> {
+    let (runs, _) = items.as_chunks::<N>();
+    let slabs = runs.chunks_exact(extent);
+    of_arrays(
+        shape,
+        slabs.flat_map(|slab| positions.iter().map(|&at| slab[at])),
+    )
+}
+
+/// Runs of `run` row-major elements at `positions` of an axis of `extent`.
+fn of_long_runs<T: Elem, S: Shape>(
+    shape: S,
+    items: &[T],
+    positions: &[usize],
+    [extent, run]: [usize; 2],
+) -> Result<Array<T, S>, ShapeError> {
+    let len = checked_len::<T, S>(&shape)?;
+    let slabs = items.chunks_exact(extent * run);
+    let runs = slabs.flat_map(|slab| positions.iter().map(move |&at| &slab[at * run..][..run]));
+    match build_runs::<Heap, T, S>(len, run, runs) {
+        Ok(storage) => Ok(Array { storage, shape }),
+        Err(_) => Err(no_memory::<T, S>(&shape)),
+    }
 }
 
 /// The elements of `view` at `positions` of `axis`, which are in range.
@@ -136,46 +176,27 @@ pub(crate) fn gathered<T: Elem, S: Shape>(
 ) -> Result<Array<T, S>, ShapeError> {
     let extents = view.dims();
     let shape: S = of_extents(&resized(extents, axis, positions.len()));
-    let len = checked_len::<T, S>(&shape)?;
-    if len == 0 {
+    if checked_len::<T, S>(&shape)? == 0 {
         return built(shape, |_| unreachable!("no elements"));
     }
-    let (extent, inner) = (extents[axis], count(&extents[axis + 1..]));
-    let (mut before, mut k) = (0, 0);
+    let (extent, run) = (extents[axis], count(&extents[axis + 1..]));
     if let Some(items) = view.as_slice() {
-        let mut next = || {
-            let start = (before * extent + positions[k]) * inner;
-            k += 1;
-            if k == positions.len() {
-                (before, k) = (before + 1, 0);
-            }
-            start
-        };
-        if inner == 1 {
-            return built(shape, |_| items[next()]);
-        }
-        let storage = build_runs::<Heap, T, S>(len, inner, |_| &items[next()..][..inner]);
-        return match storage {
-            Ok(storage) => Ok(Array { storage, shape }),
-            Err(_) => Err(no_memory::<T, S>(&shape)),
+        return match run {
+            1 => of_short_runs::<1, T, S>(shape, items, positions, extent),
+            2 => of_short_runs::<2, T, S>(shape, items, positions, extent),
+            3 => of_short_runs::<3, T, S>(shape, items, positions, extent),
+            4 => of_short_runs::<4, T, S>(shape, items, positions, extent),
+            _ => of_long_runs(shape, items, positions, [extent, run]),
         };
     }
     let (outer, after, stride) = around(&view.layout, axis);
-    let mut next = 0;
-    built(shape, |_| {
-        let along = stride.wrapping_mul(positions[k]);
-        let place = (view.layout.offset.wrapping_add(outer[before]))
-            .wrapping_add(along)
-            .wrapping_add(after[next]);
-        next += 1;
-        if next == after.len() {
-            (k, next) = (k + 1, 0);
-            if k == positions.len() {
-                (before, k) = (before + 1, 0);
-            }
-        }
-        view.data[place]
-    })
+    let starts = outer.iter().flat_map(|outer| {
+        let start = view.layout.offset.wrapping_add(*outer);
+        let along = move |position: &usize| start.wrapping_add(stride.wrapping_mul(*position));
+        positions.iter().map(along)
+    });
+    let places = starts.flat_map(|start| after.iter().map(move |at| start.wrapping_add(*at)));
+    of_arrays(shape, places.map(|place| [view.data[place]]))
 }
 
 /// The elements of `view` at the indices along `axis` that an array of the same extents has there.
@@ -190,7 +211,10 @@ pub(super) fn taken_each<T: Elem, I: AxisNumber, S: Shape>(
     axis: usize,
 ) -> Result<Array<T, S>, ShapeError> {
     let places = places_of_each(op, &view.layout, extents, indices, axis)?;
-    built(of_extents(extents), |k| view.data[places[k]])
+    of_arrays(
+        of_extents(extents),
+        places.iter().map(|&place| [view.data[place]]),
+    )
 }
 
 /// The places of the elements that `indices`, of extents `extents`, name along `axis` of a layout.

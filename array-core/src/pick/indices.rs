@@ -150,9 +150,9 @@ impl<S: Along<A>, A: OneAxis> OneAxisOrFlat<S> for A {
 #[inline(always)]
 pub(super) fn position<I: AxisNumber>(index: I, extent: usize) -> Option<usize> {
     let number = index.number();
-    let from_end = if number < 0 { extent as i64 } else { 0 };
-    // A negative sum is above every extent.
-    let position = (number + from_end) as u64;
+    // A negative number has the sign in every bit of the shifted one. A negative sum is above every
+    // extent.
+    let position = (number + ((number >> 63) & extent as i64)) as u64;
     (position < extent as u64).then_some(position as usize)
 }
 

@@ -1,33 +1,43 @@
 //! Writes to picked elements of arrays and mutable views. All indices, masks and values are checked
 //! before the first element is written.
 
-use super::gather::{around, places_of_each, with_rows};
+use super::gather::{around, places_of_each, with_rows, with_view};
 use super::indices::{IndexList, positions};
 use super::masks::check_mask;
 use crate::array::{Array, ViewMut, ViewMutD, built, or_panic};
 use crate::error::ShapeError;
 use crate::eval::Destination;
-use crate::expr::{Closed, IntoExpr, Lazy, Node, Number};
+use crate::expr::{Closed, IntoExpr, Lazy, Node, Number, scalar};
 use crate::leaf::Elem;
 use crate::shape::{Along, AxisNumber, FitsInto, OneAxis, Shape, Whole, WholeOf, of_extents};
 use crate::storage::Home;
 
-/// The values of `node`, stretched to `extents`; `like` is any element, if there is one.
+/// Calls `read` with the row-major values of `node`, stretched to `extents`; `like` is any element,
+/// if there is one.
 ///
 /// # Errors
 /// If the values do not broadcast; `too_large`.
-fn spread<E: Node<Shape: FitsInto<S>>, S: Shape>(
+fn with_values<E: Node<Shape: FitsInto<S>>, S: Shape>(
     op: &str,
     node: &E,
     extents: &[usize],
     like: Option<E::Item>,
-) -> Result<Array<E::Item, S>, ShapeError> {
+    read: impl FnOnce(&[E::Item]),
+) -> Result<(), ShapeError> {
+    if let Some(view) = node.viewed()
+        && view.dims() == extents
+        && let Some(items) = view.as_slice()
+    {
+        read(items);
+        return Ok(());
+    }
     let mut values: Array<E::Item, S> = built(of_extents(extents), |_| match like {
         Some(value) => value,
         None => unreachable!("an index in range is one of an element"),
     })?;
     (&mut values).write(op, node)?;
-    Ok(values)
+    read(values.as_slice());
+    Ok(())
 }
 
 fn put_along<T: Elem, I, R>(
@@ -44,11 +54,11 @@ where
     with_rows(indices, |extents, indices| {
         let places = places_of_each(NAME, &out.layout, extents, indices, axis)?;
         let like = places.first().map(|&place| out.data[place]);
-        let values = spread::<R, WholeOf<I::Shape>>(NAME, values, extents, like)?;
-        for (&place, &value) in places.iter().zip(values.iter()) {
-            out.data[place] = value;
-        }
-        Ok(())
+        with_values::<R, WholeOf<I::Shape>>(NAME, values, extents, like, |values| {
+            for (&place, &value) in places.iter().zip(values) {
+                out.data[place] = value;
+            }
+        })
     })
 }
 
@@ -68,41 +78,40 @@ where
     let positions = positions(NAME, &indices, out.dims(), axis)?;
     let mut extents = out.dims().to_vec();
     extents[axis] = positions.len();
-    let values = spread::<R, S>(NAME, values, &extents, Some(T::ZERO))?;
-    let (before, after, stride) = around(&out.layout, axis);
-    let mut values = values.iter();
-    for outer in before {
-        let outer = out.layout.offset.wrapping_add(outer);
-        for &position in &positions {
-            let start = outer.wrapping_add(stride.wrapping_mul(position));
-            for (inner, &value) in after.iter().zip(values.by_ref()) {
-                let element = &mut out.data[start.wrapping_add(*inner)];
-                *element = element.wrapping_sum(value);
+    let ViewMutD { data, layout } = out;
+    with_values::<R, S>(NAME, values, &extents, Some(T::ZERO), |values| {
+        let (before, after, stride) = around(&layout, axis);
+        let starts = before.iter().flat_map(|outer| {
+            let start = layout.offset.wrapping_add(*outer);
+            let along = move |position: &usize| start.wrapping_add(stride.wrapping_mul(*position));
+            positions.iter().map(along)
+        });
+        let mut add = |place: usize, value| data[place] = data[place].wrapping_sum(value);
+        if after == [0] {
+            let all = starts.zip(values);
+            return all.for_each(|(start, &value)| add(start, value));
+        }
+        for (start, values) in starts.zip(values.chunks_exact(after.len().max(1))) {
+            for (inner, &value) in after.iter().zip(values) {
+                add(start.wrapping_add(*inner), value);
             }
         }
-    }
-    Ok(())
-}
-
-/// Calls `write` with each element where `mask` is true, after `check` of their number.
-fn where_true<T, M: Node<Item = bool, Shape: Whole>>(
-    op: &str,
-    mut out: ViewMutD<'_, T>,
-    mask: &M,
-    check: impl FnOnce(usize) -> Result<(), ShapeError>,
-    mut write: impl FnMut(&mut T),
-) -> Result<(), ShapeError> {
-    with_rows(mask, |own, truths| {
-        check_mask(op, own, out.dims())?;
-        check(truths.iter().map(|&truth| usize::from(truth)).sum())?;
-        let chosen = out.iter_mut().zip(truths).filter(|(_, truth)| **truth);
-        chosen.for_each(|(element, _)| write(element));
-        Ok(())
     })
 }
 
-fn assign_where_true<T: Elem, M, R>(
-    out: ViewMutD<'_, T>,
+fn fill_true<T: Elem, M: Node<Item = bool, Shape: Whole>>(
+    mut out: ViewMutD<'_, T>,
+    mask: &M,
+    value: T,
+) -> Result<(), ShapeError> {
+    with_view(mask, |mask| {
+        check_mask("fill_where", mask.dims(), out.dims())?;
+        Ok(out.try_update(|current| mask.select(scalar(value), current))?)
+    })
+}
+
+fn assign_true<T: Elem, M, R>(
+    mut out: ViewMutD<'_, T>,
     mask: &M,
     values: &R,
 ) -> Result<(), ShapeError>
@@ -111,17 +120,20 @@ where
     R: Node<Item = T, Shape: Whole>,
 {
     const NAME: &str = "assign_where";
-    with_rows(values, |extents, values| {
-        let check = |chosen| match extents {
-            [len] if *len == chosen => Ok(()),
-            [len] => Err(ShapeError::values_for_mask(NAME, *len, chosen)),
-            _ => Err(ShapeError::values_of_rank(NAME, extents)),
-        };
-        let mut values = values.iter();
-        where_true(NAME, out, mask, check, |element| {
-            if let Some(&value) = values.next() {
-                *element = value;
+    with_rows(mask, |own, truths| {
+        with_rows(values, |extents, values| {
+            check_mask(NAME, own, out.dims())?;
+            let chosen = truths.iter().map(|&truth| usize::from(truth)).sum();
+            match extents {
+                [len] if *len == chosen => {}
+                [len] => return Err(ShapeError::values_for_mask(NAME, *len, chosen)),
+                _ => return Err(ShapeError::values_of_rank(NAME, extents)),
             }
+            let chosen = out.iter_mut().zip(truths).filter(|(_, truth)| **truth);
+            chosen
+                .zip(values)
+                .for_each(|((element, _), &value)| *element = value);
+            Ok(())
         })
     })
 }
@@ -270,7 +282,7 @@ macro_rules! puts {
             {
                 let $this = self;
                 let out = $view.into_dyn();
-                where_true("fill_where", out, &mask.lazy().0, |_| Ok(()), |element| *element = value)
+                fill_true(out, &mask.lazy().0, value)
             }
 
             /// Writes `values`, a list, one after the other to the elements where `mask`, of the
@@ -310,7 +322,7 @@ macro_rules! puts {
             {
                 let $this = self;
                 let out = $view.into_dyn();
-                assign_where_true(out, &mask.lazy().0, &values.lazy().0)
+                assign_true(out, &mask.lazy().0, &values.lazy().0)
             }
         }
     )*};

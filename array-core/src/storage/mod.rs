@@ -180,27 +180,96 @@ pub fn build_with<H: Home, T, S: Shape>(
     unsafe { H::build::<T, S>(count, fill) }
 }
 
-/// `count` elements in runs of `run`, of which `count` is a multiple: run `k` is a copy of `get(k)`,
-/// which has as many elements.
+/// `count` elements: those of `runs`, one after the other, which have `run` elements each.
 ///
 /// # Errors
-/// If their memory is refused; `get` is not called then.
+/// If their memory is refused; `runs` is not used then.
+///
+/// # Panics
+/// If the runs are not `count` elements.
+#[inline(always)]
 pub(crate) fn build_runs<'a, H: Home, T: Copy + 'a, S: Shape>(
     count: usize,
     run: usize,
-    mut get: impl FnMut(usize) -> &'a [T],
+    runs: impl Iterator<Item = &'a [T]>,
 ) -> Result<H::Storage<T, S>, H::Refusal> {
-    assert!(
-        count.is_multiple_of(run),
-        "{count} elements in runs of {run}"
-    );
     let fill = |slots: &mut [MaybeUninit<T>]| {
-        debug_assert_eq!(slots.len(), count);
-        for (k, slots) in slots.chunks_exact_mut(run.max(1)).enumerate() {
-            slots.write_copy_of_slice(get(k));
-        }
+        assert!(slots.len().is_multiple_of(run), "runs of {run} elements");
+        let mut left = slots.chunks_exact_mut(run);
+        runs.for_each(|items| match left.next() {
+            Some(slots) => copy_run(slots, items),
+            None => panic!("more than {count} elements"),
+        });
+        assert!(left.next().is_none(), "fewer than {count} elements");
     };
-    // SAFETY: the runs are all of the `count` elements, and each is written or panics.
+    // SAFETY: the chunks are all slots, as their number is a multiple of `run`; none is left.
+    unsafe { H::build::<T, S>(count, fill) }
+}
+
+/// Writes `items` to as many slots. A call of the C library costs as much as a copy of 32 elements:
+/// fewer are copied by fours, the last four over those before them.
+#[inline(always)]
+fn copy_run<T: Copy>(slots: &mut [MaybeUninit<T>], items: &[T]) {
+    const FOURS: usize = 4;
+    assert_eq!(slots.len(), items.len(), "runs of {} elements", slots.len());
+    let Some(last) = items.len().checked_sub(FOURS).filter(|last| *last <= 28) else {
+        slots.write_copy_of_slice(items);
+        return;
+    };
+    let mut four = |at: usize| {
+        let from: &[T; FOURS] = items[at..].first_chunk().expect("four elements");
+        let to: &mut [_; FOURS] = slots[at..].first_chunk_mut().expect("four slots");
+        *to = from.map(MaybeUninit::new);
+    };
+    let mut at = 0;
+    while at < last {
+        four(at);
+        at += FOURS;
+    }
+    four(last);
+}
+
+/// `count` elements, as long as `items` gives any, then `rest`; and whether there are no such.
+///
+/// # Errors
+/// If their memory is refused; `items` is not used then.
+#[inline(always)]
+pub(crate) fn build_while<H: Home, T: Copy, S: Shape>(
+    count: usize,
+    items: impl Iterator<Item = Option<T>>,
+    rest: T,
+) -> Result<(H::Storage<T, S>, bool), H::Refusal> {
+    let mut written = 0;
+    let fill = |slots: &mut [MaybeUninit<T>]| {
+        for (slot, item) in slots.iter_mut().zip(items) {
+            let Some(item) = item else { break };
+            slot.write(item);
+            written += 1;
+        }
+        slots[written..].fill(MaybeUninit::new(rest));
+    };
+    // SAFETY: the first `written` slots are written one by one, then the others.
+    let storage = unsafe { H::build::<T, S>(count, fill) }?;
+    Ok((storage, written == count))
+}
+
+/// As [`build_runs`], of runs whose length is a constant.
+#[inline(always)]
+pub(crate) fn build_arrays<const N: usize, H: Home, T: Copy, S: Shape>(
+    count: usize,
+    runs: impl Iterator<Item = [T; N]>,
+) -> Result<H::Storage<T, S>, H::Refusal> {
+    let fill = |slots: &mut [MaybeUninit<T>]| {
+        let (slots, rest) = slots.as_chunks_mut::<N>();
+        assert!(rest.is_empty(), "runs of {N} elements");
+        let mut left = slots.iter_mut();
+        runs.for_each(|items| match left.next() {
+            Some(slots) => *slots = items.map(MaybeUninit::new),
+            None => panic!("more than {count} elements"),
+        });
+        assert!(left.next().is_none(), "fewer than {count} elements");
+    };
+    // SAFETY: the chunks are all slots, as there is no rest; none is left.
     unsafe { H::build::<T, S>(count, fill) }
 }
 

@@ -30,6 +30,18 @@ messages! { ShapeError ShapeErrorKind
     operand_ranks_differ(op: &str, operand: usize, expected: usize, found: usize) RankMismatch
         "operand {operand} of `{op}` has rank {found}, operand 0 has rank {expected}";
 
+    /// An axis has no windows or parts of `len` positions.
+    window_of(axis: usize, len: usize, extent: usize) ExtentMismatch
+        "axis {axis} has extent {extent} and no parts of {len} positions: {}",
+        match extent {
+            0 => "it is empty".into(),
+            _ => format!("1 to {extent} are legal"),
+        };
+
+    /// `op` takes arrays of at least `least` axes.
+    too_few_axes(op: &str, least: usize, rank: usize) RankMismatch
+        "`{op}` takes an array of at least {least} axes, but the rank is {rank}";
+
     /// `op` of no operands.
     no_operands(op: &str) NoOperands
         "`{op}` of no arrays has no shape: give it at least one";
