@@ -68,6 +68,11 @@ pub use array_core::normalize::{
 #[cfg(feature = "array")]
 pub use array_core::pick::Picks;
 #[cfg(feature = "array")]
+pub use array_core::rearrange::{
+    PadMode, Rearranges, cross, inner, kron, meshgrid_ij, meshgrid_xy, ogrid, outer, tensordot,
+    try_cross, try_inner, try_kron, try_outer, try_tensordot,
+};
+#[cfg(feature = "array")]
 pub use array_core::reduce::{Reductions, SumTo, keepdims};
 #[cfg(feature = "array")]
 pub use array_core::rule::{
@@ -130,6 +135,7 @@ pub mod prelude {
     pub use array_core::math;
     pub use array_core::normalize::Normalisations;
     pub use array_core::pick::Picks;
+    pub use array_core::rearrange::{PadMode, Rearranges};
     pub use array_core::reduce::{Reductions, SumTo, keepdims};
     pub use array_core::scan::Scans;
     pub use array_core::shape::DynRank;

@@ -72,6 +72,9 @@ pub mod pick;
 pub mod contract;
 
 #[cfg(feature = "array")]
+pub mod rearrange;
+
+#[cfg(feature = "array")]
 pub mod grad;
 
 #[cfg(feature = "array")]

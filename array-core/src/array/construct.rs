@@ -155,6 +155,7 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Panics
     /// If the element count overflows or the memory is refused.
+    #[doc(alias = "full_like")]
     #[track_caller]
     pub fn full(shape: impl IntoShape<Shape = S>, value: T) -> Self
     where

@@ -336,8 +336,13 @@ impl<'a, T, S: Shape> ViewMut<'a, T, S> {
 impl<'a, T, D: Dim, E: Dim> ViewMut<'a, T, (D, E)> {
     /// The elements `[i, i]`, mutable.
     pub fn diagonal_mut(self) -> ViewMut<'a, T, (Dyn,)> {
+        self.diagonal_at_mut(0)
+    }
+
+    /// The elements `[i, i + k]`, mutable, as [`View::diagonal_at`].
+    pub fn diagonal_at_mut(self, k: isize) -> ViewMut<'a, T, (Dyn,)> {
         ViewMut {
-            layout: self.layout.diagonal(0),
+            layout: self.layout.diagonal(k),
             data: self.data,
         }
     }

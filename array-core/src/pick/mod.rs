@@ -8,7 +8,8 @@ mod indices;
 mod masks;
 mod put;
 
-pub(crate) use gather::{gathered, with_rows, with_view};
+use gather::with_rows;
+pub(crate) use gather::{gathered, with_view};
 #[doc(hidden)]
 pub use indices::ListShape;
 pub use indices::{IndexList, OneAxisOrFlat};
