@@ -139,10 +139,16 @@ impl<T: Float> Array1<T> {
             is_legal,
             "geomspace from {start} to {end}: both ends are above 0, or both are below 0"
         );
-        let mut numbers = Self::linspace(T::ZERO, T::ONE, count);
-        numbers.iter_mut().for_each(|y| *y = start * ratio.powf(*y));
-        if let [_, .., last] = numbers.as_mut_slice() {
-            *last = end;
+        let [from, to] = [start, end].map(|end| end.abs().log10());
+        let mut numbers = Self::logspace(from, to, count);
+        numbers.iter_mut().for_each(|y| *y = *y * start.signum());
+        if let [first, others @ ..] = numbers.as_mut_slice() {
+            *first = start;
+            others
+                .iter_mut()
+                .last()
+                .into_iter()
+                .for_each(|last| *last = end);
         }
         numbers
     }
