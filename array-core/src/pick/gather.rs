@@ -14,7 +14,7 @@ use crate::eval::evaluate;
 use crate::expr::Node;
 use crate::leaf::Elem;
 use crate::shape::{AxisNumber, DynRank, Shape, Whole, count, of_extents};
-use crate::storage::{Heap, Walk, build_arrays, build_runs, build_while};
+use crate::storage::{Heap, Walk, build_picked, build_while};
 
 use super::indices::{position, positions};
 
@@ -121,46 +121,22 @@ fn gather_checked<T: Elem, I: AxisNumber, S: Shape>(
     }
 }
 
-/// The array of `runs`, one after the other.
-#[inline(always)]
-fn of_arrays<const N: usize, T: Elem, S: Shape>(
+/// The array of the elements of `data` at `places`.
+fn of_places<T: Elem, S: Shape>(
     shape: S,
-    runs: impl Iterator<Item = [T; N]>,
+    data: &[T],
+    places: impl Iterator<Item = usize>,
 ) -> Result<Array<T, S>, ShapeError> {
     let len = checked_len::<T, S>(&shape)?;
-    match build_arrays::<N, Heap, T, S>(len, runs) {
-        Ok(storage) => Ok(Array { storage, shape }),
-        Err(_) => Err(no_memory::<T, S>(&shape)),
-    }
-}
-
-/// Runs of `N` row-major elements at `positions` of an axis of `extent`.
-fn of_short_runs<const N: usize, T: Elem, S: Shape>(
-    shape: S,
-    items: &[T],
-    positions: &[usize],
-    extent: usize,
-) -> Result<Array<T, S>, ShapeError> {
-    let (runs, _) = items.as_chunks::<N>();
-    let slabs = runs.chunks_exact(extent);
-    of_arrays(
-        shape,
-        slabs.flat_map(|slab| positions.iter().map(|&at| slab[at])),
-    )
-}
-
-/// Runs of `run` row-major elements at `positions` of an axis of `extent`.
-fn of_long_runs<T: Elem, S: Shape>(
-    shape: S,
-    items: &[T],
-    positions: &[usize],
-    [extent, run]: [usize; 2],
-) -> Result<Array<T, S>, ShapeError> {
-    let len = checked_len::<T, S>(&shape)?;
-    let slabs = items.chunks_exact(extent * run);
-    let runs = slabs.flat_map(|slab| positions.iter().map(move |&at| &slab[at * run..][..run]));
-    match build_runs::<Heap, T, S>(len, run, runs) {
-        Ok(storage) => Ok(Array { storage, shape }),
+    let Some(&first) = data.first() else {
+        return built(shape, |_| unreachable!("no elements have places"));
+    };
+    let items = places.map(|place| data.get(place).copied());
+    match build_while::<Heap, T, S>(len, items, first) {
+        Ok((storage, is_whole)) => {
+            debug_assert!(is_whole, "a place outside the elements");
+            Ok(Array { storage, shape })
+        }
         Err(_) => Err(no_memory::<T, S>(&shape)),
     }
 }
@@ -181,12 +157,10 @@ pub(crate) fn gathered<T: Elem, S: Shape>(
     }
     let (extent, run) = (extents[axis], count(&extents[axis + 1..]));
     if let Some(items) = view.as_slice() {
-        return match run {
-            1 => of_short_runs::<1, T, S>(shape, items, positions, extent),
-            2 => of_short_runs::<2, T, S>(shape, items, positions, extent),
-            3 => of_short_runs::<3, T, S>(shape, items, positions, extent),
-            4 => of_short_runs::<4, T, S>(shape, items, positions, extent),
-            _ => of_long_runs(shape, items, positions, [extent, run]),
+        let built = build_picked::<Heap, T, S>(items, positions, [extent, run]);
+        return match built {
+            Ok(storage) => Ok(Array { storage, shape }),
+            Err(_) => Err(no_memory::<T, S>(&shape)),
         };
     }
     let (outer, after, stride) = around(&view.layout, axis);
@@ -196,7 +170,7 @@ pub(crate) fn gathered<T: Elem, S: Shape>(
         positions.iter().map(along)
     });
     let places = starts.flat_map(|start| after.iter().map(move |at| start.wrapping_add(*at)));
-    of_arrays(shape, places.map(|place| [view.data[place]]))
+    of_places(shape, view.data, places)
 }
 
 /// The elements of `view` at the indices along `axis` that an array of the same extents has there.
@@ -211,10 +185,7 @@ pub(super) fn taken_each<T: Elem, I: AxisNumber, S: Shape>(
     axis: usize,
 ) -> Result<Array<T, S>, ShapeError> {
     let places = places_of_each(op, &view.layout, extents, indices, axis)?;
-    of_arrays(
-        of_extents(extents),
-        places.iter().map(|&place| [view.data[place]]),
-    )
+    of_places(of_extents(extents), view.data, places.into_iter())
 }
 
 /// The places of the elements that `indices`, of extents `extents`, name along `axis` of a layout.

@@ -170,11 +170,14 @@ pub(super) fn positions<I: AxisNumber>(
     if found.try_reserve_exact(indices.len()).is_err() {
         return Err(ShapeError::no_memory(&[indices.len()], size_of::<usize>()));
     }
-    for (k, &index) in indices.iter().enumerate() {
-        match position(index, shape[axis]) {
-            Some(position) => found.push(position),
-            None => return Err(ShapeError::index_outside(op, &[k], index, axis, shape)),
-        }
+    let extent = shape[axis];
+    found.extend(
+        indices
+            .iter()
+            .map(|&index| position(index, extent).unwrap_or(usize::MAX)),
+    );
+    match found.iter().position(|&position| position == usize::MAX) {
+        Some(k) => Err(ShapeError::index_outside(op, &[k], indices[k], axis, shape)),
+        None => Ok(found),
     }
-    Ok(found)
 }

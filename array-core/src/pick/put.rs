@@ -81,19 +81,19 @@ where
     let ViewMutD { data, layout } = out;
     with_values::<R, S>(NAME, values, &extents, Some(T::ZERO), |values| {
         let (before, after, stride) = around(&layout, axis);
-        let starts = before.iter().flat_map(|outer| {
-            let start = layout.offset.wrapping_add(*outer);
-            let along = move |position: &usize| start.wrapping_add(stride.wrapping_mul(*position));
-            positions.iter().map(along)
-        });
+        let slab = positions.len() * after.len();
         let mut add = |place: usize, value| data[place] = data[place].wrapping_sum(value);
-        if after == [0] {
-            let all = starts.zip(values);
-            return all.for_each(|(start, &value)| add(start, value));
-        }
-        for (start, values) in starts.zip(values.chunks_exact(after.len().max(1))) {
-            for (inner, &value) in after.iter().zip(values) {
-                add(start.wrapping_add(*inner), value);
+        for (outer, values) in before.iter().zip(values.chunks_exact(slab.max(1))) {
+            let first = layout.offset.wrapping_add(*outer);
+            let start = |position| first.wrapping_add(stride.wrapping_mul(position));
+            if after == [0] {
+                let all = positions.iter().zip(values);
+                all.for_each(|(&position, &value)| add(start(position), value));
+                continue;
+            }
+            for (&position, values) in positions.iter().zip(values.chunks_exact(after.len())) {
+                let all = after.iter().zip(values);
+                all.for_each(|(at, &value)| add(start(position).wrapping_add(*at), value));
             }
         }
     })

@@ -111,8 +111,7 @@ where
 }
 
 /// The axes that [`tensordot`] sums over: their number, the last ones of the left operand and the
-/// first ones of the right one, or a list for each operand. Sealed by its argument's use: they are
-/// checked.
+/// first ones of the right one, or a list for each operand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name the axes of a `tensordot`",
     note = "write their number, `2`, or a list for each operand, `([1, 2], [0, 1])`"
@@ -121,16 +120,16 @@ pub trait SummedAxes {
     /// The axes of operands of these ranks, paired in order.
     ///
     /// # Errors
-    /// `axis_out_of_range`, and `rank_mismatch` if the lists differ in length.
+    /// `axis_out_of_range`, `duplicate_axis`, and `dims_len` if the lists differ in length.
     #[doc(hidden)]
-    fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ShapeError>;
+    fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ReduceError>;
 }
 
 impl SummedAxes for usize {
-    fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ShapeError> {
+    fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ReduceError> {
         let count = *self;
         match ranks.iter().find(|rank| **rank < count) {
-            Some(&rank) => Err(ShapeError::axis_out_of_range(count as i64 - 1, rank)),
+            Some(&rank) => Err(ShapeError::axis_out_of_range(count as i64 - 1, rank).into()),
             None => Ok([(ranks[0] - count..ranks[0]).collect(), (0..count).collect()]),
         }
     }
@@ -139,11 +138,10 @@ impl SummedAxes for usize {
 fn pairs_of<I: AxisNumber>(
     lists: [&[I]; 2],
     ranks: [usize; 2],
-) -> Result<[Vec<usize>; 2], ShapeError> {
+) -> Result<[Vec<usize>; 2], ReduceError> {
     let [left, right] = lists.map(<[I]>::len);
     if left != right {
-        let what = "the list of axes of the right operand";
-        return Err(ShapeError::lists_of_axes(what, left, right));
+        return Err(ReduceError::lists_of_axes([left, right]));
     }
     let mut found = [Vec::new(), Vec::new()];
     for ((found, list), rank) in found.iter_mut().zip(lists).zip(ranks) {
@@ -157,13 +155,13 @@ fn pairs_of<I: AxisNumber>(
 }
 
 impl<I: AxisNumber, const N: usize> SummedAxes for ([I; N], [I; N]) {
-    fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ShapeError> {
+    fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ReduceError> {
         pairs_of([&self.0, &self.1], ranks)
     }
 }
 
 impl<I: AxisNumber> SummedAxes for (&[I], &[I]) {
-    fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ShapeError> {
+    fn pairs(&self, ranks: [usize; 2]) -> Result<[Vec<usize>; 2], ReduceError> {
         pairs_of([self.0, self.1], ranks)
     }
 }
@@ -202,8 +200,8 @@ where
 /// As [`tensordot`].
 ///
 /// # Errors
-/// `axis_out_of_range`, `duplicate_axis`, `dim_size_mismatch` if the extents of two axes differ,
-/// `too_large`.
+/// `axis_out_of_range`, `duplicate_axis`, `dims_len` if the lists differ in length,
+/// `dim_size_mismatch` if the extents of two axes differ, `too_large`.
 pub fn try_tensordot<A, B>(
     a: &A,
     b: &B,

@@ -180,53 +180,45 @@ pub fn build_with<H: Home, T, S: Shape>(
     unsafe { H::build::<T, S>(count, fill) }
 }
 
-/// `count` elements: those of `runs`, one after the other, which have `run` elements each.
+/// The runs of `run` elements at `positions` of each slab of `items`, which are `extent` runs, in
+/// order: the number of elements is that of the slabs times that of the positions times `run`.
 ///
 /// # Errors
-/// If their memory is refused; `runs` is not used then.
+/// If their memory is refused.
 ///
 /// # Panics
-/// If the runs are not `count` elements.
-#[inline(always)]
-pub(crate) fn build_runs<'a, H: Home, T: Copy + 'a, S: Shape>(
-    count: usize,
-    run: usize,
-    runs: impl Iterator<Item = &'a [T]>,
+/// If a position is not below `extent`, or `extent` or `run` is 0.
+pub(crate) fn build_picked<H: Home, T: Copy, S: Shape>(
+    items: &[T],
+    positions: &[usize],
+    [extent, run]: [usize; 2],
 ) -> Result<H::Storage<T, S>, H::Refusal> {
+    let slabs = items.chunks_exact(extent * run);
+    let (slab, count) = (positions.len() * run, slabs.len() * positions.len() * run);
     let fill = |slots: &mut [MaybeUninit<T>]| {
-        assert!(slots.len().is_multiple_of(run), "runs of {run} elements");
-        let mut left = slots.chunks_exact_mut(run);
-        runs.for_each(|items| match left.next() {
-            Some(slots) => copy_run(slots, items),
-            None => panic!("more than {count} elements"),
-        });
-        assert!(left.next().is_none(), "fewer than {count} elements");
+        assert_eq!(slots.len(), count, "runs of {run} elements");
+        for (slots, items) in slots.chunks_exact_mut(slab.max(1)).zip(slabs) {
+            // A copy of a constant number of elements is no call.
+            match run {
+                1 => copy_runs(slots, items, positions, 1),
+                2 => copy_runs(slots, items, positions, 2),
+                3 => copy_runs(slots, items, positions, 3),
+                4 => copy_runs(slots, items, positions, 4),
+                _ => copy_runs(slots, items, positions, run),
+            }
+        }
     };
-    // SAFETY: the chunks are all slots, as their number is a multiple of `run`; none is left.
+    // SAFETY: there are as many slabs of slots as of items, and `copy_runs` writes each.
     unsafe { H::build::<T, S>(count, fill) }
 }
 
-/// Writes `items` to as many slots. A call of the C library costs as much as a copy of 32 elements:
-/// fewer are copied by fours, the last four over those before them.
+/// Writes the runs at `positions` of a slab to as many slots.
 #[inline(always)]
-fn copy_run<T: Copy>(slots: &mut [MaybeUninit<T>], items: &[T]) {
-    const FOURS: usize = 4;
-    assert_eq!(slots.len(), items.len(), "runs of {} elements", slots.len());
-    let Some(last) = items.len().checked_sub(FOURS).filter(|last| *last <= 28) else {
-        slots.write_copy_of_slice(items);
-        return;
-    };
-    let mut four = |at: usize| {
-        let from: &[T; FOURS] = items[at..].first_chunk().expect("four elements");
-        let to: &mut [_; FOURS] = slots[at..].first_chunk_mut().expect("four slots");
-        *to = from.map(MaybeUninit::new);
-    };
-    let mut at = 0;
-    while at < last {
-        four(at);
-        at += FOURS;
+fn copy_runs<T: Copy>(slots: &mut [MaybeUninit<T>], items: &[T], positions: &[usize], run: usize) {
+    debug_assert_eq!(slots.len(), positions.len() * run);
+    for (slots, &at) in slots.chunks_exact_mut(run).zip(positions) {
+        slots.write_copy_of_slice(&items[at * run..][..run]);
     }
-    four(last);
 }
 
 /// `count` elements, as long as `items` gives any, then `rest`; and whether there are no such.
@@ -251,26 +243,6 @@ pub(crate) fn build_while<H: Home, T: Copy, S: Shape>(
     // SAFETY: the first `written` slots are written one by one, then the others.
     let storage = unsafe { H::build::<T, S>(count, fill) }?;
     Ok((storage, written == count))
-}
-
-/// As [`build_runs`], of runs whose length is a constant.
-#[inline(always)]
-pub(crate) fn build_arrays<const N: usize, H: Home, T: Copy, S: Shape>(
-    count: usize,
-    runs: impl Iterator<Item = [T; N]>,
-) -> Result<H::Storage<T, S>, H::Refusal> {
-    let fill = |slots: &mut [MaybeUninit<T>]| {
-        let (slots, rest) = slots.as_chunks_mut::<N>();
-        assert!(rest.is_empty(), "runs of {N} elements");
-        let mut left = slots.iter_mut();
-        runs.for_each(|items| match left.next() {
-            Some(slots) => *slots = items.map(MaybeUninit::new),
-            None => panic!("more than {count} elements"),
-        });
-        assert!(left.next().is_none(), "fewer than {count} elements");
-    };
-    // SAFETY: the chunks are all slots, as there is no rest; none is left.
-    unsafe { H::build::<T, S>(count, fill) }
 }
 
 /// `len` copies of `item`: temporary memory of a computation.

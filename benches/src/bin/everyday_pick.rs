@@ -78,6 +78,12 @@ fn main() {
     timed("fill_where, half of 1e6 at random", || {
         out.fill_where(&mask, 1.0)
     });
+    let filled = out.iter().zip(&mask).zip(&vector);
+    assert!(
+        filled
+            .clone()
+            .all(|((x, &is_set), old)| *x == if is_set { 1.0 } else { *old })
+    );
     timed("add_at, 1e6 random of 1e6", || {
         out.add_at(&indices, &vector, 0)
     });
@@ -86,5 +92,11 @@ fn main() {
     let each = Array2::from_vec((1000, 1000), random(MILLION, 1000));
     timed("take_along_axis, 1e6 random, axis 1", || {
         matrix.take_along_axis(&each, 1)
+    });
+    timed("roll by 300 along axis 1", || matrix.roll(300, 1));
+    timed("repeat each twice along axis 1", || matrix.repeat(2, 1));
+    timed("tile 2 by 2", || matrix.tile(&[2, 2]));
+    timed("pad by 10, reflect", || {
+        matrix.pad_with(&[(10, 10), (10, 10)], PadMode::Reflect)
     });
 }

@@ -47,10 +47,6 @@ messages! { ShapeError ShapeErrorKind
         "axis {axis} of the operand of `pad_with` has no elements to pad with: \
          `PadMode::Constant(value)` pads it with a value";
 
-    /// `what` has `found` entries, the one it is paired with `expected`.
-    lists_of_axes(what: &str, expected: usize, found: usize) RankMismatch
-        "{what} has {found} entries, but {expected} are needed: one for each axis of the left operand";
-
     /// `op` of no operands.
     no_operands(op: &str) NoOperands
         "`{op}` of no arrays has no shape: give it at least one";

@@ -228,8 +228,8 @@ fn products_of_other_shapes() {
     );
     refused!(
         try_tensordot(&x, &x, (&[0][..], &[0, 1][..])),
-        "axis_out_of_range",
-        "the list of axes of the right operand has 2 entries, but 1 are needed: one for each axis of the left operand"
+        "dims_len",
+        "`tensordot` sums over axes in pairs, but 1 of the left operand are named and 2 of the right one"
     );
 }
 
