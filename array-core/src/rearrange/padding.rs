@@ -1,11 +1,10 @@
 //! `pad_with`: more positions around the elements, filled with a constant or with the elements.
 
-use crate::array::{Array, ArrayD, ViewD, ViewMut, built};
+use crate::array::{Array, ArrayD, Layout, ViewD, ViewMut, built};
 use crate::error::ShapeError;
-use crate::join::join;
 use crate::leaf::Elem;
 use crate::pick::gathered;
-use crate::shape::{Shape, of_extents};
+use crate::shape::{DynRank, Shape};
 
 /// What is around the elements of a padded array (NumPy's `mode`).
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -47,6 +46,9 @@ impl<T> PadMode<T> {
 
 /// `view` with `amounts` more positions on each axis.
 ///
+/// The elements are copied into the middle. Then each axis in turn is filled from them: what is beside
+/// the axes before is there already, so the corners follow.
+///
 /// # Errors
 /// `rank_mismatch`, `extent_mismatch`, `too_large`.
 pub(super) fn padded<T: Elem, S: Shape>(
@@ -61,66 +63,58 @@ pub(super) fn padded<T: Elem, S: Shape>(
     }
     let mut extents = own.to_vec();
     for (extent, (before, after)) in extents.iter_mut().zip(amounts) {
-        let sum = before
-            .checked_add(*extent)
-            .and_then(|sum| sum.checked_add(*after));
-        *extent = sum.unwrap_or(usize::MAX);
+        let sum = before.checked_add(*extent);
+        *extent = sum
+            .and_then(|sum| sum.checked_add(*after))
+            .unwrap_or(usize::MAX);
     }
-    if let PadMode::Constant(value) = mode {
-        return surrounded(view, &extents, amounts, value);
-    }
-    let is_padded =
-        |&(&extent, &amount): &(&usize, &(usize, usize))| extent == 0 && amount != (0, 0);
-    if let Some(axis) = own.iter().zip(amounts).position(|pair| is_padded(&pair)) {
+    let shape = DynRank::from(&extents[..]);
+    shape.checked_count()?;
+    let value = match mode {
+        PadMode::Constant(value) => Some(value),
+        _ => view.iter().next().copied(),
+    };
+    let is_empty = |(&extent, &amount): (&usize, &(usize, usize))| extent == 0 && amount != (0, 0);
+    if !matches!(mode, PadMode::Constant(_))
+        && let Some(axis) = own.iter().zip(amounts).position(is_empty)
+    {
         return Err(ShapeError::nothing_to_pad_with(axis));
     }
-    of_extents_checked(&extents)?;
-    // Axis by axis: what is before, the elements, what is after.
-    let mut whole: Option<ArrayD<T>> = None;
-    for (axis, &(before, after)) in amounts.iter().enumerate().filter(|(_, at)| **at != (0, 0)) {
-        let extent = own[axis];
-        let positions = |places: core::ops::Range<isize>| -> Vec<usize> {
-            places.map(|place| mode.seen(place, extent)).collect()
-        };
-        let inner = whole
-            .as_ref()
-            .map_or_else(|| view.clone(), |whole| whole.view());
-        let around = [
-            positions(-(before as isize)..0),
-            positions(extent as isize..extent as isize + after as isize),
-        ];
-        let [first, last]: [Result<ArrayD<T>, _>; 2] =
-            around.map(|positions| gathered(&inner, &positions, axis));
-        let (first, last) = (first?, last?);
-        whole = Some(join("pad_with", axis, &[first.view(), inner, last.view()])?);
-    }
-    let whole = match whole {
-        Some(whole) => whole,
-        None => view.try_to_array()?,
+    let mut out: ArrayD<T> = built(shape, |_| match value {
+        Some(value) => value,
+        None => unreachable!("an array with elements is made of one with elements"),
+    })?;
+    let layout = out.view().layout;
+    // The elements of the operand along the axes from `axis` on.
+    let inside = |mut layout: Layout<DynRank>, axis: usize| {
+        for axis in axis..own.len() {
+            layout = layout.narrowed(axis, amounts[axis].0, own[axis]);
+        }
+        layout
     };
-    Ok(super::reshaped(whole, &extents))
-}
-
-/// An error if a shape has too many elements.
-fn of_extents_checked(extents: &[usize]) -> Result<(), ShapeError> {
-    crate::shape::DynRank::from(extents)
-        .checked_count()
-        .map(|_| ())
-}
-
-/// An array of `value` with the elements of `view` in it, after the first of `amounts`.
-fn surrounded<T: Elem, S: Shape>(
-    view: &ViewD<'_, T>,
-    extents: &[usize],
-    amounts: &[(usize, usize)],
-    value: T,
-) -> Result<Array<T, S>, ShapeError> {
-    of_extents_checked(extents)?;
-    let mut out: Array<T, S> = built(of_extents(extents), |_| value)?;
-    let ViewMut { data, mut layout } = out.view_mut().into_dyn();
-    for (axis, (before, _)) in amounts.iter().enumerate() {
-        layout = layout.narrowed(axis, *before, view.dims()[axis]);
+    write(&mut out, inside(layout.clone(), 0), view);
+    if !matches!(mode, PadMode::Constant(_)) {
+        for (axis, &(before, after)) in amounts.iter().enumerate() {
+            let extent = own[axis];
+            let sides = [(0, before), (before + extent, after)];
+            for (start, len) in sides.into_iter().filter(|(_, len)| *len > 0) {
+                let places = start..start + len;
+                let seen = places.map(|place| mode.seen(place as isize - before as isize, extent));
+                let elements = ViewD {
+                    data: out.as_slice(),
+                    layout: inside(layout.clone(), axis),
+                };
+                let side: ArrayD<T> = gathered(&elements, &seen.collect::<Vec<_>>(), axis)?;
+                let side_layout = inside(layout.narrowed(axis, start, len), axis + 1);
+                write(&mut out, side_layout, &side.view());
+            }
+        }
     }
-    ViewMut { data, layout }.assign(view);
-    Ok(out)
+    Ok(super::reshaped(out, &extents))
+}
+
+/// Writes `part` to the elements of `out` in this layout, which has the same extents.
+fn write<T: Elem>(out: &mut ArrayD<T>, layout: Layout<DynRank>, part: &ViewD<'_, T>) {
+    let data = out.as_mut_slice();
+    ViewMut { data, layout }.assign(part);
 }
