@@ -33,7 +33,7 @@ impl<S: Shape> Layout<S> {
         {
             let stride = self.strides.as_ref()[axis];
             // Wrapping: of a shape without elements, the sum is not used.
-            places = places.wrapping_add(stride.wrapping_mul(extent as isize - 1));
+            places = places.wrapping_add(stride.wrapping_mul((extent as isize).wrapping_sub(1)));
             layout.strides.as_mut()[axis] = stride.wrapping_neg();
         }
         layout.moved(places)
@@ -152,7 +152,8 @@ impl<'a, T, S: Shape> View<'a, T, S> {
     /// As [`windows`](Self::windows).
     ///
     /// # Errors
-    /// `extent_mismatch` if `len` is 0 or above the extent; `axis_out_of_range`.
+    /// `extent_mismatch` if `len` is 0 or above the extent; `axis_out_of_range`; `too_large` if the
+    /// windows together have more than `isize::MAX` elements.
     pub fn try_windows<A: OneAxis>(
         &self,
         len: usize,
@@ -169,8 +170,10 @@ impl<'a, T, S: Shape> View<'a, T, S> {
         extents[axis] -= len - 1;
         extents.push(len);
         let rank = self.rank();
+        let shape: Windowed<S> = of_extents(&extents);
+        shape.checked_count()?;
         let along = |k| Some(if k == rank { axis } else { k });
-        Ok(self.with(self.layout.picked(of_extents(&extents), along)))
+        Ok(self.with(self.layout.picked(shape, along)))
     }
 
     /// The parts of an axis with `len` positions each, in order; the last one may be shorter.

@@ -152,7 +152,7 @@ pub(super) fn position<I: AxisNumber>(index: I, extent: usize) -> Option<usize> 
     let number = index.number();
     // A negative number has the sign in every bit of the shifted one. A negative sum is above every
     // extent.
-    let position = (number + ((number >> 63) & extent as i64)) as u64;
+    let position = number.wrapping_add((number >> 63) & extent as i64) as u64;
     (position < extent as u64).then_some(position as usize)
 }
 

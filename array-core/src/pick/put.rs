@@ -80,10 +80,13 @@ where
     extents[axis] = positions.len();
     let ViewMutD { data, layout } = out;
     with_values::<R, S>(NAME, values, &extents, Some(T::ZERO), |values| {
+        if values.is_empty() {
+            return;
+        }
         let (before, after, stride) = around(&layout, axis);
         let slab = positions.len() * after.len();
         let mut add = |place: usize, value| data[place] = data[place].wrapping_sum(value);
-        for (outer, values) in before.iter().zip(values.chunks_exact(slab.max(1))) {
+        for (outer, values) in before.iter().zip(values.chunks_exact(slab)) {
             let first = layout.offset.wrapping_add(*outer);
             let start = |position| first.wrapping_add(stride.wrapping_mul(position));
             if after == [0] {

@@ -138,7 +138,7 @@ macro_rules! methods {
             /// If the memory is refused.
             #[track_caller]
             pub fn diag_at(&self, k: isize) -> Array2<T> {
-                let n = self.len() + k.unsigned_abs();
+                let n = self.len().saturating_add(k.unsigned_abs());
                 let mut out = Array2::zeros((n, n));
                 out.view_mut().diagonal_at_mut(k).assign(self);
                 out

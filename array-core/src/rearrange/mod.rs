@@ -101,9 +101,9 @@ fn tiled<T: Elem, S: Shape>(
 
 fn rolled<T: Elem>(view: &ViewD<'_, T>, shift: i64, axis: usize) -> Result<ArrayD<T>, ShapeError> {
     let extent = view.dims()[axis];
-    let shift = match extent {
-        0 => 0,
-        _ => shift.rem_euclid(extent as i64) as usize,
+    let shift = match view.is_empty() {
+        true => 0,
+        false => shift.rem_euclid(extent as i64) as usize,
     };
     let part = |start, len| view.narrowed(axis, start, len);
     let (head, tail) = (part(0, extent - shift), part(extent - shift, shift));

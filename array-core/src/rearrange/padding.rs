@@ -63,10 +63,10 @@ pub(super) fn padded<T: Elem, S: Shape>(
     }
     let mut extents = own.to_vec();
     for (extent, (before, after)) in extents.iter_mut().zip(amounts) {
-        let sum = before.checked_add(*extent);
-        *extent = sum
-            .and_then(|sum| sum.checked_add(*after))
-            .unwrap_or(usize::MAX);
+        let sum = before
+            .checked_add(*extent)
+            .and_then(|sum| sum.checked_add(*after));
+        *extent = sum.ok_or_else(|| ShapeError::too_large(&[*before, *extent, *after]))?;
     }
     let shape = DynRank::from(&extents[..]);
     shape.checked_count()?;
@@ -93,7 +93,7 @@ pub(super) fn padded<T: Elem, S: Shape>(
         layout
     };
     write(&mut out, inside(layout.clone(), 0), view);
-    if !matches!(mode, PadMode::Constant(_)) {
+    if !out.is_empty() && !matches!(mode, PadMode::Constant(_)) {
         for (axis, &(before, after)) in amounts.iter().enumerate() {
             let extent = own[axis];
             let sides = [(0, before), (before + extent, after)];

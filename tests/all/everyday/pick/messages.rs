@@ -1,7 +1,7 @@
 //! What refused operations say, and that a panic has the text of the error.
 
 use broadloom::prelude::*;
-use broadloom::{Array2, ArrayD, PadMode, try_cross, try_tensordot};
+use broadloom::{kron, try_cross, try_tensordot};
 
 /// The text and the kind of an error.
 macro_rules! refused {
@@ -231,6 +231,62 @@ fn products_of_other_shapes() {
         "dims_len",
         "`tensordot` sums over axes in pairs, but 1 of the left operand are named and 2 of the right one"
     );
+}
+
+/// Without elements, extents may be anything: no list is as long as an axis, and nothing overflows.
+#[test]
+fn arrays_without_elements_and_with_huge_extents() {
+    for huge in [1 << 40, 1 << 63, usize::MAX] {
+        let mut x = ArrayD::<f32>::from_vec([huge, 0], vec![]);
+        let none: [i32; 0] = [];
+        assert_eq!(x.take(none, 1).dims(), [huge, 0]);
+        assert_eq!(x.take([3, -1], 0).dims(), [2, 0]);
+        assert!(x.try_take([i64::MIN], 1).is_err());
+        assert_eq!(x.take(none, ..).extents(), [0]);
+        x.add_at(none, 1.0, 1);
+        x.add_at([3], 1.0, 0);
+        let nowhere = ArrayD::<i8>::from_vec([huge, 0], vec![]);
+        assert_eq!(x.take_along_axis(&nowhere, 1).dims(), [huge, 0]);
+        x.put_along_axis(&nowhere, 1.0, 1);
+        let mask = x.is_nan().eval();
+        x.fill_where(&mask, 1.0);
+        assert_eq!(x.nonzero().len(), 2);
+        assert_eq!(x.roll(i64::MIN, 0).dims(), [huge, 0]);
+        assert_eq!(x.roll(3, ..).dims(), [huge, 0]);
+        assert_eq!(x.flip(..).dims(), [huge, 0]);
+        assert_eq!(x.rot90(1).dims(), [0, huge]);
+        assert_eq!(x.tile(&[1, 5]).dims(), [huge, 0]);
+        assert_eq!(x.repeat(5, 1).dims(), [huge, 0]);
+        assert!(x.try_repeat(usize::MAX, 0).is_err());
+        assert_eq!(
+            x.pad_with(&[(0, 0), (0, 0)], PadMode::Wrap).dims(),
+            [huge, 0]
+        );
+        assert!(
+            x.try_pad_with(&[(usize::MAX, 1), (0, 0)], PadMode::Edge)
+                .is_err()
+        );
+        assert!(
+            x.try_pad_with(&[(0, 0), (0, 1 << 30)], PadMode::Constant(0.0))
+                .is_err()
+        );
+        assert_eq!(x.tril(isize::MIN).dims(), [huge, 0]);
+        assert_eq!(x.chunks(huge, 0).count(), 1);
+    }
+    assert!(array![1.0].try_tile(&[usize::MAX]).is_err());
+    assert_eq!(array![[1, 2]].diagonal_at(isize::MIN).len(), 0);
+    assert_eq!(array![[1, 2]].tril(isize::MAX), array![[1, 2]]);
+    assert_eq!(array![[1, 2]].triu(isize::MIN), array![[1, 2]]);
+    let deep = ArrayD::from_vec([2; 8], (0..256).collect());
+    assert_eq!(kron(&deep, &deep).dims(), [4; 8]);
+    assert_eq!(
+        kron(&deep, &deep)
+            .iter()
+            .map(|&x| i64::from(x))
+            .sum::<i64>(),
+        (255 * 128) * (255 * 128)
+    );
+    assert_eq!(deep.tile(&[2; 8]).iter().sum::<i32>(), 256 * 255 * 128);
 }
 
 #[test]
