@@ -120,7 +120,8 @@ impl<T: Float> Array1<T> {
     }
 
     /// `count` numbers from `start` to `end`, both included, of which each is a constant times the
-    /// one before it (NumPy's `geomspace`). Both ends are above 0, or both below.
+    /// one before it (NumPy's `geomspace`). Both ends are above 0, or both below; they are exact, the
+    /// others are powers of 10 as of [`logspace`](Self::logspace).
     ///
     /// # Panics
     /// If an end is 0 or NaN, or the ends have different signs; if the memory is refused.
@@ -129,12 +130,12 @@ impl<T: Float> Array1<T> {
     /// ```
     /// use array_core::array::Array1;
     ///
-    /// assert_eq!(Array1::geomspace(1.0, 16.0, 5).as_slice(), [1.0, 2.0, 4.0, 8.0, 16.0]);
+    /// assert_eq!(Array1::geomspace(-1.0, -1000.0, 4).as_slice(), [-1.0, -10.0, -100.0, -1000.0]);
     /// ```
     #[track_caller]
     pub fn geomspace(start: T, end: T, count: usize) -> Self {
-        let ratio = end / start;
-        let is_legal = ratio > T::ZERO && ratio < T::HIGHEST;
+        let zero = T::ZERO;
+        let is_legal = (start > zero && end > zero) || (start < zero && end < zero);
         assert!(
             is_legal,
             "geomspace from {start} to {end}: both ends are above 0, or both are below 0"

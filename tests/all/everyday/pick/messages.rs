@@ -290,6 +290,19 @@ fn arrays_without_elements_and_with_huge_extents() {
 }
 
 #[test]
+fn ends_that_are_far_apart() {
+    let far = Array1::geomspace(1e-300, 1e300, 3);
+    assert_eq!((far[0], far[2]), (1e-300, 1e300));
+    assert!((far[1] - 1.0).abs() < 1e-12);
+}
+
+#[test]
+#[should_panic(expected = "geomspace from -1 to 1: both ends are above 0, or both are below 0")]
+fn ends_of_different_signs() {
+    let _ = Array1::geomspace(-1.0, 1.0, 3);
+}
+
+#[test]
 #[should_panic(expected = "the index 9, at position 0 of the indices, is outside axis 0")]
 fn a_panic_has_the_text() {
     let _ = matrix().take([9], 0);
