@@ -214,8 +214,8 @@ fn write(op: &str, line: &Json, mut x: ViewMutD<'_, f64>) -> Option<Result<(), S
     let axis = || line["axis"].as_i64().expect("an axis");
     let values = || floats(&line["values"]);
     let result = match op {
-        "put_along_axis" => x.try_put_along_axis(&indices(&line["indices"]), &values(), axis()),
-        "add_at" => x.try_add_at(&indices(&line["indices"]), values(), axis()),
+        "put_along_axis" => x.try_put_along_axis(&indices(&line["indices"]), values(), axis()),
+        "add_at" => x.try_add_at(indices(&line["indices"]), values(), axis()),
         "fill_where" => x.try_fill_where(&truths(&line["mask"]), 3.0),
         "assign_where" => x.try_assign_where(&truths(&line["mask"]), &values()),
         _ => return None,

@@ -131,7 +131,7 @@ fn nothing_is_written_on_an_error() {
     let mut x = matrix();
     assert!(x.try_put_along_axis(&array![[0], [3]], 9, 1).is_err());
     assert!(
-        x.try_put_along_axis(&array![[0], [1]], &ArrayD::from_vec([2, 2], vec![9; 4]), 1)
+        x.try_put_along_axis(&array![[0], [1]], ArrayD::from_vec([2, 2], vec![9; 4]), 1)
             .is_err()
     );
     assert!(x.try_add_at([0, 5], 9, 1).is_err());
