@@ -21,8 +21,9 @@ pub mod array {
     #[doc(hidden)]
     pub use array_core::array::*;
     pub use array_core::array::{
-        Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, AxisIter, IndexedIter, Iter,
-        IterMut, Permutation, Position, RowsMut, StackArray, View, ViewD, ViewMut, ViewMutD, slice,
+        Array, Array1, Array2, Array3, Array4, Array5, Array6, ArrayD, AxisIter, AxisParts,
+        IndexedIter, Iter, IterMut, Permutation, Position, RowsMut, StackArray, View, ViewD,
+        ViewMut, ViewMutD, slice,
     };
 }
 
@@ -68,6 +69,13 @@ pub mod join {
     pub use array_core::join::{AsView, Operands, concat, stack, try_concat, try_stack};
 }
 
+/// Elements picked by indices and by masks: `take`, `filter`, `nonzero`; and writes to them.
+pub mod pick {
+    #[doc(hidden)]
+    pub use array_core::pick::*;
+    pub use array_core::pick::{IndexList, OneAxisOrFlat, Picks};
+}
+
 /// How an expression or a reduction is computed: the results of [`plan`](crate::Expr::plan) and
 /// [`plan_reduce`](crate::Reductions::plan_reduce).
 pub mod plan {
@@ -76,6 +84,17 @@ pub mod plan {
     pub use array_core::plan::{
         Explained, Instance, Kernel, Loop, PackEstimate, Part, Planned, Reach, ReductionPlan, Role,
         Schedule, Source, Way,
+    };
+}
+
+/// Arrays made in a pattern, or of the elements of others in another order: `tile`, `roll`,
+/// `pad_with`, `meshgrid_xy`, `kron`, `tensordot`.
+pub mod rearrange {
+    #[doc(hidden)]
+    pub use array_core::rearrange::*;
+    pub use array_core::rearrange::{
+        PadMode, Rearranges, SummedAxes, cross, inner, kron, meshgrid_ij, meshgrid_xy, ogrid,
+        outer, tensordot, try_cross, try_inner, try_kron, try_outer, try_tensordot,
     };
 }
 

@@ -69,6 +69,13 @@ pub use array_core::normalize::{
     try_log_softmax_into, try_rms_norm, try_rms_norm_into, try_softmax, try_softmax_into,
 };
 #[cfg(feature = "array")]
+pub use array_core::pick::Picks;
+#[cfg(feature = "array")]
+pub use array_core::rearrange::{
+    PadMode, Rearranges, cross, inner, kron, meshgrid_ij, meshgrid_xy, ogrid, outer, tensordot,
+    try_cross, try_inner, try_kron, try_outer, try_tensordot,
+};
+#[cfg(feature = "array")]
 pub use array_core::reduce::{Reductions, SumTo, keepdims};
 #[cfg(feature = "array")]
 pub use array_core::rule::{
@@ -133,6 +140,8 @@ pub mod prelude {
     pub use array_core::leaf::Elem;
     pub use array_core::math;
     pub use array_core::normalize::Normalisations;
+    pub use array_core::pick::Picks;
+    pub use array_core::rearrange::{PadMode, Rearranges};
     pub use array_core::reduce::{Reductions, SumTo, keepdims};
     pub use array_core::scan::Scans;
     pub use array_core::shape::DynRank;

@@ -69,7 +69,13 @@ pub mod scan;
 pub mod join;
 
 #[cfg(feature = "array")]
+pub mod pick;
+
+#[cfg(feature = "array")]
 pub mod contract;
+
+#[cfg(feature = "array")]
+pub mod rearrange;
 
 #[cfg(feature = "array")]
 pub mod grad;

@@ -18,6 +18,8 @@ mod dialect;
 #[cfg(feature = "array")]
 mod elementwise;
 #[cfg(feature = "array")]
+mod everyday;
+#[cfg(feature = "array")]
 mod gradients;
 #[cfg(feature = "array")]
 mod messages;

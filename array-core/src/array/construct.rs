@@ -146,6 +146,7 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Panics
     /// If the element count overflows or the memory is refused.
+    #[doc(alias = "full_like")]
     #[track_caller]
     pub fn full(shape: impl GivesShape<S>, value: T) -> Self
     where

@@ -29,6 +29,7 @@ mod display;
 mod iter;
 mod map;
 mod matrices;
+mod rearranged;
 #[cfg(test)]
 mod tests;
 
@@ -49,6 +50,9 @@ pub use parts::{EqualParts, Halves};
 pub use permutation::Permutation;
 #[doc(hidden)]
 pub use ranges::Linspace;
+pub use rearranged::AxisParts;
+#[doc(hidden)]
+pub use rearranged::Windowed;
 
 use crate::dim::Dyn;
 use crate::layout;

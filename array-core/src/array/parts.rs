@@ -176,6 +176,13 @@ impl<'a, T> ViewD<'a, T> {
     }
 }
 
+impl<'a, T> ViewD<'a, T> {
+    /// The `len` positions of `axis` from `start` on, which are in bounds.
+    pub(crate) fn narrowed(&self, axis: usize, start: usize, len: usize) -> Self {
+        self.with(self.layout.narrowed(axis, start, len))
+    }
+}
+
 impl<T> ViewMut<'_, T, DynRank> {
     /// The `len` positions of `axis` from `start` on, which are in bounds.
     pub(crate) fn narrowed_mut(

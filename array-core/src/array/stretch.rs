@@ -45,6 +45,7 @@ impl<'a, T> ViewD<'a, T> {
     /// # Errors
     /// `cannot_broadcast_to` if an extent is neither 1 nor the output's, or the output has fewer
     /// axes.
+    #[doc(alias = "broadcast_to")]
     pub fn try_broadcast_to(&self, output: &[usize]) -> Result<Self, BroadcastError> {
         let operand = self.dims();
         let site = Site::BroadcastTo { operand, output };

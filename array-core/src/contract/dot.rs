@@ -25,6 +25,8 @@ use crate::shape::Shape;
 /// assert_eq!(dot(&a, &a.slice(s![..;-1])), 10.0);
 /// ```
 #[inline]
+#[doc(alias = "inner")]
+#[doc(alias = "vdot")]
 #[track_caller]
 pub fn dot<A, B>(a: &A, b: &B) -> A::Item
 where

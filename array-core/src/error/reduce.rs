@@ -92,6 +92,11 @@ messages! { ReduceError BroadcastErrorKind
          they have one extent, and neither is stretched",
         axes[0], extents[0], axes[1], extents[1];
 
+    /// The lists of the axes that a `tensordot` sums over differ in length.
+    lists_of_axes(found: [usize; 2]) DimsLen
+        "`tensordot` sums over axes in pairs, but {} of the left operand are named and {} of the right one",
+        found[0], found[1];
+
     /// The operands of `op` have ranks that do not go together.
     ranks_of_operands(op: &str, found: [usize; 2]) IncompatibleShapes
         "`{op}` takes {}, but the left operand has rank {} and the right one rank {}{}",

@@ -4,8 +4,10 @@
 //! all messages are in this file.
 
 mod joining;
+mod picking;
 
 use super::tables::{kinds, messages, printed};
+use super::{BroadcastError, BroadcastErrorKind};
 use std::fmt;
 
 kinds! {
@@ -40,6 +42,10 @@ kinds! {
         /// An operation that joins arrays was given none.
         NoOperands "no_operands",
     }
+    of {
+        /// The operands of the expression that an operation works on do not broadcast.
+        Broadcast(BroadcastErrorKind),
+    }
     /// The kind in snake case, as in the conformance vectors.
     ///
     /// ```
@@ -69,6 +75,19 @@ impl ShapeError {
 
     fn new(kind: ShapeErrorKind, message: String) -> Self {
         Self(Box::new(ShapeInner { kind, message }))
+    }
+}
+
+/// The error of an operation on an expression whose operands do not broadcast: the same kind and
+/// text.
+impl From<BroadcastError> for ShapeError {
+    #[cold]
+    fn from(error: BroadcastError) -> Self {
+        let kind = match error.kind() {
+            BroadcastErrorKind::TooLarge => ShapeErrorKind::TooLarge,
+            kind => ShapeErrorKind::Broadcast(kind),
+        };
+        Self::new(kind, error.to_string())
     }
 }
 

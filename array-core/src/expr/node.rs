@@ -7,6 +7,7 @@ use core::fmt::{self, Debug};
 
 use super::bind::{AxisMap, Bind};
 use super::inputs::Inputs;
+use crate::array::ViewD;
 use crate::error::BroadcastError;
 use crate::isa::{Exponent, Needs, Token};
 use crate::leaf::{Addend, Elem, Leaves};
@@ -131,6 +132,12 @@ pub trait Node {
     #[doc(hidden)]
     #[inline(always)]
     fn stored(&self) -> Option<&[Self::Item]> {
+        None
+    }
+
+    /// The elements where they are stored, with any strides, if they need no computation.
+    #[doc(hidden)]
+    fn viewed(&self) -> Option<ViewD<'_, Self::Item>> {
         None
     }
 

@@ -6,7 +6,7 @@ use super::inputs::Reads;
 use super::lend::{may_lend, of_same};
 use super::node::{Closed, Expr, Hole, Node, Sealed, as_leaf};
 use super::varies::Varies;
-use crate::array::{Array, View};
+use crate::array::{Array, View, ViewD};
 use crate::error::BroadcastError;
 use crate::leaf::{Elem, Fixed, FixedLeaves, One};
 use crate::shape::{ExprShape, Shape};
@@ -54,7 +54,7 @@ pub(crate) fn bind_row_major<'a, T: Elem, S: Shape, H: Home>(
 
 /// Implements `Node` for a leaf that is one array.
 macro_rules! array_leaf {
-    ([$($generics:tt)*] $Leaf:ty, $view:literal, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $do_bind:expr $(, {$($lend:tt)*})?) => {
+    ([$($generics:tt)*] $Leaf:ty, $view:literal, $home:ty, |$this:ident, $axes:ident, $bind:ident| $shape:expr, $fixed:expr, $stored:expr, $viewed:expr, $do_bind:expr $(, {$($lend:tt)*})?) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Closed for $Leaf {
             type Proof = ();
@@ -71,6 +71,11 @@ macro_rules! array_leaf {
             fn stored(&self) -> Option<&[T]> {
                 let $this = self;
                 $stored
+            }
+
+            fn viewed(&self) -> Option<ViewD<'_, T>> {
+                let $this = self;
+                Some($viewed.into_dyn())
             }
 
             $($($lend)*)?
@@ -98,9 +103,9 @@ macro_rules! array_leaf {
 }
 
 array_leaf!([T: Elem, S: Shape, H: Home] ArrayRef<'_, T, S, H>, false, H,
-    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(this.0, axes, bind));
+    |this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), this.0.view(), bind_row_major(this.0, axes, bind));
 array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, false, H,
-|this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), bind_row_major(&this.0, axes, bind), {
+|this, axes, bind| this.0.shape, FixedLeaves::array::<T>(S::RANK, S::EXTENTS), Some(this.0.as_slice()), this.0.view(), bind_row_major(&this.0, axes, bind), {
     const LENDS: bool = H::LENDS;
 
     #[inline(always)]
@@ -122,7 +127,7 @@ array_leaf!([T: Elem, S: Shape, H: Home] Owned<T, S, H>, false, H,
     }
 });
 array_leaf!([T: Elem, S: Shape] ViewRef<'_, T, S>, true, Heap,
-|this, axes, bind| this.0.layout.shape, FixedLeaves::view::<T>(S::RANK, S::EXTENTS), this.0.as_slice(), {
+|this, axes, bind| this.0.layout.shape, FixedLeaves::view::<T>(S::RANK, S::EXTENTS), this.0.as_slice(), this.0.clone(), {
     let layout = &this.0.layout;
     bind.view(this.0.data, &layout.shape, layout.strides.as_ref(), layout.offset, axes);
 });

@@ -58,6 +58,9 @@ pub type Concatenated<A, P> = <<A as Concat<<P as Operands>::Shapes>>::Output as
 /// let both: Array2<i32> = concat(axes![0], &parts);
 /// assert_eq!(both.extents(), [5, 2]);
 /// ```
+#[doc(alias = "concatenate")]
+#[doc(alias = "vstack")]
+#[doc(alias = "hstack")]
 #[track_caller]
 pub fn concat<A: Concatenates<P::Shapes>, P: Operands>(axis: A, operands: P) -> Concatenated<A, P> {
     or_panic(try_concat(axis, operands))

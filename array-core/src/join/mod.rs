@@ -76,7 +76,7 @@ fn copy<T: Elem>(out: &mut ViewMutD<'_, T>, axis: usize, start: usize, part: &Vi
 }
 
 /// Joins the operands one after the other along `axis`, to a shape `S`.
-fn join<T: Elem, S: Shape>(
+pub(crate) fn join<T: Elem, S: Shape>(
     op: &str,
     axis: impl OneAxis,
     operands: &[ViewD<'_, T>],

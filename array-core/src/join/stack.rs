@@ -45,6 +45,9 @@ pub type Stacked<A, P> = <<A as Stack<<P as Operands>::Shapes>>::Output as Known
 /// let _: (&Shape![3, 2], &Shape![2, 3]) = (rows.shape(), columns.shape());
 /// assert_eq!(columns.as_slice(), [1, 3, 5, 2, 4, 6]);
 /// ```
+#[doc(alias = "dstack")]
+#[doc(alias = "column_stack")]
+#[doc(alias = "row_stack")]
 #[track_caller]
 pub fn stack<A: Stacks<P::Shapes>, P: Operands>(axis: A, operands: P) -> Stacked<A, P> {
     or_panic(try_stack(axis, operands))

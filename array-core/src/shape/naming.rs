@@ -28,8 +28,8 @@ pub struct NumberedAxes<const N: usize>;
 #[derive(Clone, Copy, Debug)]
 pub struct AxesInList;
 
-/// The integers, as numbers of axes.
-pub trait AxisNumber: Copy {
+/// The integers, as numbers of axes and as indices along an axis.
+pub trait AxisNumber: Copy + core::fmt::Display + 'static {
     #[doc(hidden)]
     const SEALED: Sealed;
 

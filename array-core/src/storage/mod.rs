@@ -180,6 +180,71 @@ pub fn build_with<H: Home, T, S: Shape>(
     unsafe { H::build::<T, S>(count, fill) }
 }
 
+/// The runs of `run` elements at `positions` of each slab of `items`, which are `extent` runs, in
+/// order: the number of elements is that of the slabs times that of the positions times `run`.
+///
+/// # Errors
+/// If their memory is refused.
+///
+/// # Panics
+/// If a position is not below `extent`, or `extent` or `run` is 0.
+pub(crate) fn build_picked<H: Home, T: Copy, S: Shape>(
+    items: &[T],
+    positions: &[usize],
+    [extent, run]: [usize; 2],
+) -> Result<H::Storage<T, S>, H::Refusal> {
+    let slabs = items.chunks_exact(extent * run);
+    let (slab, count) = (positions.len() * run, slabs.len() * positions.len() * run);
+    let fill = |slots: &mut [MaybeUninit<T>]| {
+        assert_eq!(slots.len(), count, "runs of {run} elements");
+        for (slots, items) in slots.chunks_exact_mut(slab.max(1)).zip(slabs) {
+            // A copy of a constant number of elements is no call.
+            match run {
+                1 => copy_runs(slots, items, positions, 1),
+                2 => copy_runs(slots, items, positions, 2),
+                3 => copy_runs(slots, items, positions, 3),
+                4 => copy_runs(slots, items, positions, 4),
+                _ => copy_runs(slots, items, positions, run),
+            }
+        }
+    };
+    // SAFETY: there are as many slabs of slots as of items, and `copy_runs` writes each.
+    unsafe { H::build::<T, S>(count, fill) }
+}
+
+/// Writes the runs at `positions` of a slab to as many slots.
+#[inline(always)]
+fn copy_runs<T: Copy>(slots: &mut [MaybeUninit<T>], items: &[T], positions: &[usize], run: usize) {
+    debug_assert_eq!(slots.len(), positions.len() * run);
+    for (slots, &at) in slots.chunks_exact_mut(run).zip(positions) {
+        slots.write_copy_of_slice(&items[at * run..][..run]);
+    }
+}
+
+/// `count` elements, as long as `items` gives any, then `rest`; and whether there are no such.
+///
+/// # Errors
+/// If their memory is refused; `items` is not used then.
+#[inline(always)]
+pub(crate) fn build_while<H: Home, T: Copy, S: Shape>(
+    count: usize,
+    items: impl Iterator<Item = Option<T>>,
+    rest: T,
+) -> Result<(H::Storage<T, S>, bool), H::Refusal> {
+    let mut written = 0;
+    let fill = |slots: &mut [MaybeUninit<T>]| {
+        for (slot, item) in slots.iter_mut().zip(items) {
+            let Some(item) = item else { break };
+            slot.write(item);
+            written += 1;
+        }
+        slots[written..].fill(MaybeUninit::new(rest));
+    };
+    // SAFETY: the first `written` slots are written one by one, then the others.
+    let storage = unsafe { H::build::<T, S>(count, fill) }?;
+    Ok((storage, written == count))
+}
+
 /// `len` copies of `item`: temporary memory of a computation.
 ///
 /// # Errors

@@ -21,6 +21,9 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     /// assert_eq!(b.extents(), [4, 2, 3]);
     /// assert_eq!(b[[3, 1, 2]], (1, 2, 3));
     /// ```
+    #[doc(alias = "moveaxis")]
+    #[doc(alias = "swapaxes")]
+    #[doc(alias = "transpose")]
     #[track_caller]
     pub fn permute<P: Permutation<S>>(&self, axes: P) -> View<'_, T, P::Output> {
         self.view().permute(axes)
@@ -105,6 +108,9 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Panics
     /// If [`try_unsqueeze`](Self::try_unsqueeze) returns an error.
+    #[doc(alias = "expand_dims")]
+    #[doc(alias = "newaxis")]
+    #[doc(alias = "atleast_2d")]
     #[track_caller]
     pub fn unsqueeze<A: InsertInto<S>>(&self, axis: A) -> View<'_, T, A::Inserted> {
         self.view().unsqueeze(axis)
@@ -153,6 +159,8 @@ impl<T, S: Shape, H: Home> Array<T, S, H> {
     ///
     /// # Panics
     /// If the element counts differ.
+    #[doc(alias = "ravel")]
+    #[doc(alias = "flatten")]
     #[track_caller]
     pub fn reshape<I: NewShape>(&self, shape: I) -> View<'_, T, I::Shape> {
         self.view().reshape(shape)
@@ -173,6 +181,8 @@ impl<T, S: Shape> Array<T, S> {
     ///
     /// # Panics
     /// If the element counts differ.
+    #[doc(alias = "ravel")]
+    #[doc(alias = "flatten")]
     #[track_caller]
     pub fn into_reshape<I: NewShape>(self, shape: I) -> Array<T, I::Shape> {
         or_panic(self.try_into_reshape(shape))

@@ -34,6 +34,23 @@ messages! { ShapeError ShapeErrorKind
     negative_extent(axis: usize, extent: i128) LenMismatch
         "the extent {extent} of axis {axis} is negative: an extent is at least 0, or -1 for the one that the number of elements gives";
 
+    /// An axis has no windows or parts of `len` positions.
+    window_of(axis: usize, len: usize, extent: usize) ExtentMismatch
+        "axis {axis} has extent {extent} and no parts of {len} positions: {}",
+        match extent {
+            0 => "it is empty".into(),
+            _ => format!("1 to {extent} are legal"),
+        };
+
+    /// `op` takes arrays of at least `least` axes.
+    too_few_axes(op: &str, least: usize, rank: usize) RankMismatch
+        "`{op}` takes an array of at least {least} axes, but the rank is {rank}";
+
+    /// An axis without elements has none to pad with.
+    nothing_to_pad_with(axis: usize) ExtentMismatch
+        "axis {axis} of the operand of `pad_with` has no elements to pad with: \
+         `PadMode::Constant(value)` pads it with a value";
+
     /// `op` of no operands.
     no_operands(op: &str) NoOperands
         "`{op}` of no arrays has no shape: give it at least one";

@@ -1,0 +1,170 @@
+//! Matrices with a diagonal: `eye`, `tri`, `diag`, triangles, `trace`.
+
+use crate::array::{Array, Array2, Unity, View};
+use crate::dim::Dim;
+use crate::error::ShapeError;
+use crate::eval::evaluate;
+use crate::expr::Node;
+use crate::leaf::Elem;
+use crate::reduce::{Reduction, Reductions, op};
+use crate::shape::{Whole, WholeOf};
+use crate::storage::Home;
+
+/// Which part of a matrix stays.
+#[derive(Clone, Copy)]
+pub(super) enum Triangle {
+    /// The elements with `j <= i + k`.
+    Lower,
+    /// The elements with `j >= i + k`.
+    Upper,
+}
+
+/// The value of `node` with 0 outside a triangle of its last two axes.
+pub(super) fn triangle<E: Node<Item: Default, Shape: Whole>>(
+    op: &str,
+    node: &E,
+    triangle: Triangle,
+    k: isize,
+) -> Result<Array<E::Item, WholeOf<E::Shape>, E::Home>, ShapeError> {
+    let mut array = evaluate(node)?;
+    let extents = array.extents();
+    let [.., rows, columns] = *extents.as_ref() else {
+        return Err(ShapeError::too_few_axes(op, 2, extents.as_ref().len()));
+    };
+    if array.is_empty() {
+        return Ok(array);
+    }
+    for (number, row) in array.as_mut_slice().chunks_exact_mut(columns).enumerate() {
+        // The first column above the diagonal: `j <= i + k` below it.
+        let shift = match triangle {
+            Triangle::Lower => k.saturating_add(1),
+            Triangle::Upper => k,
+        };
+        let column = ((number % rows) as isize).saturating_add(shift);
+        let column = column.clamp(0, columns as isize) as usize;
+        match triangle {
+            Triangle::Lower => row[column..].fill(E::Item::default()),
+            Triangle::Upper => row[..column].fill(E::Item::default()),
+        }
+    }
+    Ok(array)
+}
+
+impl<T: Unity + Default> Array2<T> {
+    /// The `n` by `n` matrix with 1 on its diagonal and 0 elsewhere (NumPy's `eye` and `identity`).
+    ///
+    /// # Panics
+    /// If the memory is refused.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::array::Array2;
+    ///
+    /// assert_eq!(Array2::<f32>::eye(2), array![[1.0, 0.0], [0.0, 1.0]]);
+    /// assert_eq!(Array2::<i32>::eye_at(2, 3, 1), array![[0, 1, 0], [0, 0, 1]]);
+    /// ```
+    #[doc(alias = "identity")]
+    #[track_caller]
+    pub fn eye(n: usize) -> Self {
+        Self::eye_at(n, n, 0)
+    }
+
+    /// The matrix with 1 at `[i, i + k]` and 0 elsewhere (NumPy's `eye(rows, columns, k)`).
+    ///
+    /// # Panics
+    /// If the memory is refused.
+    #[track_caller]
+    pub fn eye_at(rows: usize, columns: usize, k: isize) -> Self {
+        let mut eye = Self::zeros((rows, columns));
+        eye.view_mut().diagonal_at_mut(k).fill(T::ONE);
+        eye
+    }
+
+    /// The matrix with 1 at `[i, j]` where `j <= i + k`, and 0 elsewhere (NumPy's `tri`).
+    ///
+    /// # Panics
+    /// If the memory is refused.
+    ///
+    /// # Examples
+    /// ```
+    /// use array_core::array;
+    /// use array_core::array::Array2;
+    ///
+    /// assert_eq!(Array2::<i32>::tri(2, 3, 0), array![[1, 0, 0], [1, 1, 0]]);
+    /// assert_eq!(Array2::<i32>::tri(2, 3, -1), array![[0, 0, 0], [1, 0, 0]]);
+    /// ```
+    #[track_caller]
+    pub fn tri(rows: usize, columns: usize, k: isize) -> Self {
+        Self::from_fn((rows, columns), |[i, j]| {
+            match j as isize <= (i as isize).saturating_add(k) {
+                true => T::ONE,
+                false => T::default(),
+            }
+        })
+    }
+}
+
+/// Declares the methods of vectors and matrices for arrays and views.
+macro_rules! methods {
+    ($([$($generics:tt)*] $Vector:ty, $Matrix:ty;)*) => {$(
+        impl<T: Elem + Default, D: Dim, $($generics)*> $Vector {
+            /// The matrix with these elements on its diagonal and 0 elsewhere (NumPy's `diag` of a
+            /// vector; the diagonal of a matrix is the view
+            /// [`diagonal`](Array::diagonal)).
+            ///
+            /// # Panics
+            /// If the memory is refused.
+            ///
+            /// # Examples
+            /// ```
+            /// use array_core::{Shape, array};
+            ///
+            /// let x = array![1, 2].diag();
+            /// let _: &Shape![2, 2] = x.shape();
+            /// assert_eq!(x, array![[1, 0], [0, 2]]);
+            /// assert_eq!(array![1].diag_at(-1), array![[0, 0], [1, 0]]);
+            /// ```
+            #[track_caller]
+            pub fn diag(&self) -> Array<T, (D, D)> {
+                let mut out = Array::zeros((self.shape().0, self.shape().0));
+                out.diagonal_mut().assign(self);
+                out
+            }
+
+            /// The matrix with these elements at `[i, i + k]` and 0 elsewhere (NumPy's `diag(v, k)`).
+            ///
+            /// # Panics
+            /// If the memory is refused.
+            #[track_caller]
+            pub fn diag_at(&self, k: isize) -> Array2<T> {
+                let n = self.len().saturating_add(k.unsigned_abs());
+                let mut out = Array2::zeros((n, n));
+                out.view_mut().diagonal_at_mut(k).assign(self);
+                out
+            }
+        }
+
+        impl<T: Elem, D: Dim, E: Dim, $($generics)*> $Matrix {
+            /// The sum of the elements `[i, i]` (NumPy's `trace`); its type is that of a
+            /// [`sum`](Reductions::sum).
+            ///
+            /// # Examples
+            /// ```
+            /// use array_core::array;
+            ///
+            /// assert_eq!(array![[1.0, 2.0, 9.0], [3.0, 4.0, 9.0]].trace(), 5.0);
+            /// ```
+            pub fn trace(&self) -> <op::Sum as Reduction<T>>::Output
+            where
+                op::Sum: Reduction<T>,
+            {
+                self.diagonal().sum(..)
+            }
+        }
+    )*};
+}
+methods! {
+    [H: Home] Array<T, (D,), H>, Array<T, (D, E), H>;
+    [] View<'_, T, (D,)>, View<'_, T, (D, E)>;
+}

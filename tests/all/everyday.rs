@@ -1,0 +1,3 @@
+//! Operations of every day, compared with answers of NumPy in `tests/vectors`.
+
+mod pick;
