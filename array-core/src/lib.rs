@@ -69,6 +69,12 @@ pub mod join;
 pub mod contract;
 
 #[cfg(feature = "array")]
+pub mod order;
+
+#[cfg(feature = "array")]
+pub mod statistics;
+
+#[cfg(feature = "array")]
 pub mod grad;
 
 #[cfg(feature = "array")]
