@@ -14,6 +14,8 @@ mod computed;
 #[cfg(feature = "macros")]
 mod dialect;
 #[cfg(feature = "array")]
+mod everyday;
+#[cfg(feature = "array")]
 mod gradients;
 #[cfg(feature = "array")]
 mod messages;

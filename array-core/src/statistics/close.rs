@@ -34,8 +34,8 @@ impl Tolerance {
     };
 
     /// The largest difference from `b`.
-    fn bound<T: Float>(self, b: T) -> T {
-        T::from_f64(self.absolute) + T::from_f64(self.relative) * b.abs()
+    fn bound(self, b: f64) -> f64 {
+        self.absolute + self.relative * b.abs()
     }
 }
 
@@ -214,10 +214,10 @@ where
         (*place, rest) = (rest % *place, rest / *place);
     }
     Ok(Some(format!(
-        "elements at {index:?} are not close: {a:?} and {b:?} differ by {:?}, and at most {:?} is \
+        "elements at {index:?} are not close: {a:?} and {b:?} differ by {:?}, and at most {:.3e} is \
          allowed, {:?} + {:?} * |b|; so {apart} of {}",
         (a - b).abs(),
-        tolerance.bound(b),
+        tolerance.bound(b.to_f64()),
         tolerance.absolute,
         tolerance.relative,
         pairs.len(),

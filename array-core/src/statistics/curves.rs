@@ -50,9 +50,10 @@ fn interpolated<T: Float>(x: T, xp: &[T], fp: &[T]) -> T {
 }
 
 /// The values at `x` of the function that is linear between the points `xp` with the values `fp`,
-/// and constant outside of them (NumPy's `interp`). The result has the shape of `x`; NaN at NaN.
+/// and constant outside of them (NumPy's `interp`). The result has the shape of `x`; NaN at NaN (in
+/// NumPy not with a single point).
 ///
-/// `xp` and `fp` are lists of one axis; `xp` increases. (NumPy does not check that.)
+/// `xp` and `fp` are lists of one axis; `xp` increases, which NumPy does not check.
 ///
 /// # Panics
 /// If [`try_interp`] returns an error.

@@ -48,7 +48,7 @@ where
             _ => differences(&items, axis)?,
         };
         for _ in 1..n {
-            if found.is_empty() {
+            if found.dims()[axis] == 0 {
                 break;
             }
             found = differences(&found.view(), axis)?;

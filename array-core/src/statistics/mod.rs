@@ -14,6 +14,9 @@ mod quantile;
 mod methods;
 mod nan;
 
+#[cfg(test)]
+mod tests;
+
 #[doc(hidden)]
 pub use close::CloseTo;
 pub use close::{

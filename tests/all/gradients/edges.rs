@@ -124,7 +124,7 @@ fn scalars_and_extents_of_one_are_recorded_and_summed() {
         let gradients = y.sum(..).backward();
         assert_eq!(gradients[&s], ArrayD::scalar(21.0));
         assert_eq!(gradients[&c], ArrayD::full([2, 1], 6.0));
-        assert_eq!(gradients[&r], ArrayD::zeros([1, 3]));
-        assert_eq!(gradients[&unread], ArrayD::zeros([1, 1]));
+        assert_eq!(gradients[&r], ArrayD::<f64>::zeros([1, 3]));
+        assert_eq!(gradients[&unread], ArrayD::<f64>::zeros([1, 1]));
     }
 }

@@ -1,0 +1,3 @@
+//! Everyday operations, compared with NumPy's answers in `tests/vectors`.
+
+mod order;
