@@ -66,13 +66,14 @@ signed!(i8 u8 i16 u16 i32 u32 i64 u64 isize usize);
 
 /// Floats: the bits of a negative number are flipped, of another one only the sign bit.
 macro_rules! floats {
-    ($($T:ident $U:ident)*) => {
+    ($($T:ident $U:ident $I:ident)*) => {
         sortable! { $(
             $T, Some($U::MAX as u64),
             |x| {
                 const SIGN: $U = 1 << ($U::BITS - 1);
                 let bits = if x == 0.0 { 0 } else { x.to_bits() };
-                let flipped = bits ^ if bits & SIGN == 0 { SIGN } else { $U::MAX };
+                // Not a branch, which would be mispredicted for every other number.
+                let flipped = bits ^ (((bits as $I) >> ($U::BITS - 1)) as $U | SIGN);
                 (if x.is_nan() { $U::MAX } else { flipped }) as u64
             },
             |key| {
@@ -87,6 +88,6 @@ macro_rules! floats {
         )* }
     };
 }
-floats!(f32 u32 f64 u64);
+floats!(f32 u32 i32 f64 u64 i64);
 
 sortable! { bool, None, |x| x as u64, |key| key != 0; }

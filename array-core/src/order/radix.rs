@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! varying = bits in which the keys differ           // ints below 1000: 10 bits; floats: most
-//! digits  = the highest 33 of them, as up to 3 digits of at most 11 bits
+//! digits  = the highest 33 of them, as up to 3 digits of at most 11 bits (short rows: 24 and 8)
 //! count each digit, in one pass
 //! for each digit, the lowest first: move the elements to their places, in order
 //! where elements agree in these digits but not in their keys: sort them by what is left
@@ -16,10 +16,14 @@ use super::keys::Sortable;
 use crate::storage::{NoMemory, copies};
 
 /// Rows below this length are sorted by comparisons: the counts of a radix sort take longer.
-const RADIX_ROW: usize = 512;
+const RADIX_ROW: usize = 256;
+
+/// Rows from this length on have digits of [`DIGIT`] bits, shorter ones of [`SHORT_DIGIT`].
+const WIDE_DIGITS_ROW: usize = 4096;
 
 /// Bits of a digit, and digits of one sort.
 const DIGIT: u32 = 11;
+const SHORT_DIGIT: u32 = 8;
 const DIGITS: usize = 3;
 
 /// The counts of a digit, then the places of its next elements.
@@ -36,14 +40,19 @@ struct Digits {
 }
 
 impl Digits {
-    /// The digits for keys that differ in the bits `varying`, which are not 0.
-    fn of(varying: u64) -> Self {
+    /// The digits for `len` keys that differ in the bits `varying`, which are not 0.
+    fn of(varying: u64, len: usize) -> Self {
+        let digit = if len < WIDE_DIGITS_ROW {
+            SHORT_DIGIT
+        } else {
+            DIGIT
+        };
         let (low, high) = (
             varying.trailing_zeros(),
             u64::BITS - varying.leading_zeros(),
         );
-        let taken = (high - low).min(DIGIT * DIGITS as u32);
-        let passes = taken.div_ceil(DIGIT);
+        let taken = (high - low).min(digit * DIGITS as u32);
+        let passes = taken.div_ceil(digit);
         Digits {
             shift: high - taken,
             width: taken.div_ceil(passes),
@@ -74,10 +83,11 @@ fn scatter<T: Copy>(
     }
 }
 
-/// Replaces counts by the places of the first elements. Returns whether one digit has all elements.
-fn begin(counts: &mut DigitCounts, len: usize) -> bool {
+/// Replaces the counts of a digit of `width` bits by the places of the first elements. Returns
+/// whether one digit has all elements.
+fn begin(counts: &mut DigitCounts, width: u32, len: usize) -> bool {
     let (mut sum, mut is_one) = (0, false);
-    for count in counts {
+    for count in counts.iter_mut().take(1 << width) {
         is_one |= *count as usize == len;
         (*count, sum) = (sum, sum + *count);
     }
@@ -92,7 +102,7 @@ fn by_digits<T: Copy>(
     varying: u64,
     key: impl Fn(T) -> u64 + Copy,
 ) -> Option<u32> {
-    let digits = Digits::of(varying);
+    let digits = Digits::of(varying, row.len());
     let mut counts: [DigitCounts; DIGITS] = [[0; 1 << DIGIT]; DIGITS];
     for &item in &*row {
         let key = key(item);
@@ -102,7 +112,7 @@ fn by_digits<T: Copy>(
     }
     let (mut from, mut to, mut is_moved) = (&mut *row, spare, false);
     for (pass, counts) in counts.iter_mut().enumerate().take(digits.passes) {
-        if !begin(counts, from.len()) {
+        if !begin(counts, digits.width, from.len()) {
             scatter(from, to, counts, |item| digits.digit(pass, key(item)));
             (from, to, is_moved) = (to, from, !is_moved);
         }
@@ -153,19 +163,6 @@ fn sort_by<T: Copy>(row: &mut [T], spare: &mut [T], key: impl Fn(T) -> u64 + Cop
     }
 }
 
-/// Sorts each row of `extent` elements.
-pub(super) fn sort_rows<T: Sortable>(rows: &mut [T], extent: usize) -> Result<(), NoMemory> {
-    let Some(&some) = rows.first() else {
-        return Ok(());
-    };
-    let len = if extent < RADIX_ROW { 0 } else { extent };
-    let mut spare = copies(some, len)?;
-    for row in rows.chunks_exact_mut(extent) {
-        sort_by(row, &mut spare, Sortable::key);
-    }
-    Ok(())
-}
-
 /// The bits of a position beside the highest bits of its key.
 const POSITION: u32 = u32::BITS;
 
@@ -205,6 +202,41 @@ fn sort_entries(entries: &mut [u64], spare: &mut [u64], key: &impl Fn(usize) -> 
     }
 }
 
+/// Sorts each row of `extent` elements.
+///
+/// Short rows are sorted as entries: these are distinct numbers, so the standard library's fastest
+/// sort is stable on them. (Its stable sort of the elements takes twice as long.)
+pub(super) fn sort_rows<T: Sortable>(rows: &mut [T], extent: usize) -> Result<(), NoMemory> {
+    let Some(&some) = rows.first() else {
+        return Ok(());
+    };
+    let mut spare = copies(some, extent)?;
+    let mut entries = copies(0u64, if extent < RADIX_ROW { extent } else { 0 })?;
+    for row in rows.chunks_exact_mut(extent) {
+        if extent >= RADIX_ROW {
+            sort_by(row, &mut spare, Sortable::key);
+            continue;
+        }
+        if row.is_sorted_by_key(|item| item.key()) {
+            continue;
+        }
+        number(&mut entries);
+        sort_entries(&mut entries, &mut [], &|position| row[position].key());
+        for (item, &entry) in spare.iter_mut().zip(&entries) {
+            *item = row[position_in(entry)];
+        }
+        row.copy_from_slice(&spare);
+    }
+    Ok(())
+}
+
+/// Numbers the entries of a row.
+fn number(entries: &mut [u64]) {
+    for (position, entry) in entries.iter_mut().enumerate() {
+        *entry = position as u64;
+    }
+}
+
 /// Writes the positions of each row of `extent` elements, in the order of their elements.
 pub(super) fn argsort_rows<T: Sortable>(
     rows: &[T],
@@ -235,9 +267,7 @@ pub(super) fn argsort_rows<T: Sortable>(
             places.sort_by_key(|&place| row[place].key());
             continue;
         }
-        for (position, entry) in entries.iter_mut().enumerate() {
-            *entry = position as u64;
-        }
+        number(&mut entries);
         sort_entries(&mut entries, &mut spare, &|position| row[position].key());
         for (place, &entry) in places.iter_mut().zip(&entries) {
             *place = position_in(entry);

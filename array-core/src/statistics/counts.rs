@@ -1,10 +1,11 @@
 //! How often numbers occur: in equal bins, and each integer.
 
-use crate::array::{Array1, no_memory};
+use crate::array::{Array1, View, no_memory};
 use crate::dim::Dyn;
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Integer, Lazy, Reducible};
 use crate::order::with_items;
+use crate::reduce::Reductions;
 use crate::shape::Whole;
 use crate::storage::{NoMemory, copies};
 
@@ -51,10 +52,8 @@ fn edges<T: Reducible>(
     let found = match (range, items.first()) {
         (Some((first, last)), _) => [first, last],
         (None, None) => [0.0, 1.0],
-        (None, Some(&item)) => {
-            let [first, last] = items.iter().fold([item; 2], |[first, last], &item| {
-                [first.smaller(item), last.larger(item)]
-            });
+        (None, Some(_)) => {
+            let (first, last) = View::try_from_slice((items.len(),), items)?.try_amin_amax(..)?;
             [first, last].map(|end| end.to_mean().to_f64())
         }
     };
@@ -93,11 +92,18 @@ where
         let mut counts = zeros(0i64, bins)?;
         let (first, last) = (edges[0], edges[bins]);
         let (low, width) = (first.to_f64(), last.to_f64() - first.to_f64());
+        // A product takes less time than a quotient; that of a tiny width may be infinite.
+        let scale = bins as f64 / width;
+        let is_product = scale.is_finite();
         for item in items {
             let item = item.to_mean();
             // Not of a NaN.
             if item >= first && item <= last {
-                let place = (item.to_f64() - low) / width * bins as f64;
+                let offset = item.to_f64() - low;
+                let place = match is_product {
+                    true => offset * scale,
+                    false => offset / width * bins as f64,
+                };
                 let bin = (place as usize).min(bins - 1);
                 let below = (item < edges[bin]) as usize;
                 let above = (item >= edges[bin + 1] && bin + 1 < bins) as usize;

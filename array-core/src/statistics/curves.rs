@@ -4,6 +4,8 @@ use crate::array::{Array1, built, no_memory, or_panic};
 use crate::dim::Dyn;
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Lazy, Number};
+use crate::isa::Token;
+use crate::kernel::{Leveled, at_level};
 use crate::order::{OrderedAs, with_items};
 use crate::shape::{Shape, Whole};
 use crate::storage::{NoMemory, copies};
@@ -167,23 +169,42 @@ where
             let refused = |NoMemory| ReduceError::from(no_memory::<L::Item, _>(&(Dyn(len),)));
             let mut out = copies(L::Item::ZERO, len).map_err(refused)?;
             for (number, out) in out.chunks_mut(CONVOLVED).enumerate() {
-                add_products(long, short, from + number * CONVOLVED, out);
+                let from = from + number * CONVOLVED;
+                at_level(Convolved {
+                    long,
+                    short,
+                    from,
+                    out,
+                });
             }
             Ok(Array1::try_from_vec(len, out)?)
         })
     })
 }
 
-/// Adds the products of each of the elements of `out`, which start at `from` of all.
-fn add_products<T: Number>(long: &[T], short: &[T], from: usize, out: &mut [T]) {
-    for (shift, &factor) in short.iter().enumerate() {
-        // Element `at` of `long` meets `factor` in element `at + shift` of all.
-        let start = from.max(shift);
-        let end = (from + out.len()).min(shift + long.len());
-        if start < end {
-            let items = &long[start - shift..end - shift];
-            for (sum, &item) in out[start - from..end - from].iter_mut().zip(items) {
-                *sum = sum.wrapping_sum(item.wrapping_prod(factor));
+/// Elements of `out`, which start at `from` of all, and to which products are added.
+struct Convolved<'a, T> {
+    long: &'a [T],
+    short: &'a [T],
+    from: usize,
+    out: &'a mut [T],
+}
+
+impl<T: Number> Leveled for Convolved<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: Token<'static>) {
+        let (from, out) = (self.from, self.out);
+        for (shift, &factor) in self.short.iter().enumerate() {
+            // Element `at` of `long` meets `factor` in element `at + shift` of all.
+            let start = from.max(shift);
+            let end = (from + out.len()).min(shift + self.long.len());
+            if start < end {
+                let items = &self.long[start - shift..end - shift];
+                for (sum, &item) in out[start - from..end - from].iter_mut().zip(items) {
+                    *sum = sum.wrapping_sum(item.wrapping_prod(factor));
+                }
             }
         }
     }
