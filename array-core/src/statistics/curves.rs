@@ -96,8 +96,9 @@ where
             if xp.len() != fp.len() {
                 return Err(ReduceError::lengths(op, ["xp", "fp"], [xp.len(), fp.len()]));
             }
-            // A NaN is not less than anything.
-            if let Some(at) = (1..xp.len()).find(|&at| !(xp[at - 1] < xp[at])) {
+            // False if one is a NaN.
+            let increases = |at: usize| xp[at - 1] < xp[at];
+            if let Some(at) = (1..xp.len()).find(|&at| !increases(at)) {
                 let values = [xp[at - 1], xp[at]];
                 return Err(ReduceError::not_increasing(op, "xp", at, values));
             }

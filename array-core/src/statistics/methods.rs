@@ -45,6 +45,10 @@ macro_rules! quantiles {
 ///
 /// Axes are those of [`Reductions`](crate::reduce::Reductions). Results of integers and `bool` are
 /// `f64`, as their mean.
+#[allow(
+    clippy::wrong_self_convention,
+    reason = "an expression moves into the one that is built on it: `is_close` too"
+)]
 pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     quantiles! {
         /// The middle element of the sorted ones; the mean of two if their number is even. NaN if
@@ -242,7 +246,6 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     /// assert_eq!(array![7, 8, 9].histogram(2, Some((8.0, 9.0))).0.to_vec(), [1, 1]);
     /// ```
     #[track_caller]
-    #[allow(clippy::type_complexity, reason = "a pair of arrays")]
     fn histogram(
         self,
         bins: usize,
@@ -260,7 +263,6 @@ pub trait Statistics: Lazy<Shape: Whole, Node: Closed> {
     /// `invalid_value` for no bins, for a range that decreases or is not finite (also one that is
     /// found: give the range of elements with NaN or infinity), and for more bins than there are
     /// floats in it; `too_large`, and operands that do not broadcast.
-    #[allow(clippy::type_complexity, reason = "a pair of arrays")]
     fn try_histogram(
         self,
         bins: usize,

@@ -90,7 +90,8 @@ where
             return Err(ShapeError::empty_reduction(name, extents.as_ref()).into());
         }
         let refused = |NoMemory| ReduceError::from(no_memory::<u64, _>(&(Dyn(rows.extent),)));
-        let mut keys = copies(0u64, rows.extent).map_err(refused)?;
+        let len = if items.is_empty() { 0 } else { rows.extent };
+        let mut keys = copies(0u64, len).map_err(refused)?;
         let mut found: Array<Mean<L>, A::Left, A::Home<<L::Node as Node>::Home>> =
             built(left, |_| Mean::<L>::ZERO)?;
         let results = found.as_mut_slice();
