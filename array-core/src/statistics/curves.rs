@@ -1,6 +1,6 @@
 //! Lists as functions: linear interpolation and convolution.
 
-use crate::array::{Array1, built, no_memory, or_panic};
+use crate::array::{Array1, built, or_panic};
 use crate::dim::Dyn;
 use crate::error::ReduceError;
 use crate::expr::{Closed, Float, Lazy, Number};
@@ -8,7 +8,6 @@ use crate::isa::Token;
 use crate::kernel::{Leveled, at_level};
 use crate::order::{OrderedAs, with_items};
 use crate::shape::{Shape, Whole};
-use crate::storage::{NoMemory, copies};
 
 /// The elements of `list`, which has one axis and is not empty.
 fn with_list<L, R>(
@@ -167,9 +166,8 @@ where
                 Mode::Same => ((short.len() - 1) / 2, long.len()),
                 Mode::Valid => (short.len() - 1, long.len() - short.len() + 1),
             };
-            let refused = |NoMemory| ReduceError::from(no_memory::<L::Item, _>(&(Dyn(len),)));
-            let mut out = copies(L::Item::ZERO, len).map_err(refused)?;
-            for (number, out) in out.chunks_mut(CONVOLVED).enumerate() {
+            let mut sums = built((Dyn(len),), |_| L::Item::ZERO)?;
+            for (number, out) in sums.as_mut_slice().chunks_mut(CONVOLVED).enumerate() {
                 let from = from + number * CONVOLVED;
                 at_level(Convolved {
                     long,
@@ -178,7 +176,7 @@ where
                     out,
                 });
             }
-            Ok(Array1::try_from_vec(len, out)?)
+            Ok(sums)
         })
     })
 }
