@@ -115,7 +115,7 @@ where
     })
 }
 
-/// The first `k` of each row of `x` along `axis`: see [`Sorting::topk`].
+/// The first `k` of each row of `x` along `axis`: see [`topk`](super::Sorting::topk).
 pub(super) fn top<L, A>(
     x: L,
     k: usize,
