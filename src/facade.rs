@@ -76,6 +76,13 @@ pub mod pick {
     pub use array_core::pick::{IndexList, OneAxisOrFlat, Picks};
 }
 
+/// The order of elements: [`Sorting`](crate::Sorting).
+pub mod order {
+    #[doc(hidden)]
+    pub use array_core::order::*;
+    pub use array_core::order::{Sortable, Sorting};
+}
+
 /// How an expression or a reduction is computed: the results of [`plan`](crate::Expr::plan) and
 /// [`plan_reduce`](crate::Reductions::plan_reduce).
 pub mod plan {
@@ -114,6 +121,18 @@ pub mod shape {
     pub use array_core::shape::{
         Axes, Broadcast, DynRank, FitsInto, IntoShape, Keepdims, OneAxis, Placement, Shape,
         StaticShape, Whole,
+    };
+}
+
+/// Quantiles, counts, differences, reductions without NaN, covariances, and whether arrays are
+/// close to each other.
+pub mod statistics {
+    #[doc(hidden)]
+    pub use array_core::statistics::*;
+    pub use array_core::statistics::{
+        Mode, NanReductions, Statistics, Tolerance, allclose, allclose_within, assert_close,
+        assert_close_within, convolve, corrcoef, cov, interp, try_allclose, try_convolve,
+        try_corrcoef, try_cov, try_interp,
     };
 }
 

@@ -69,6 +69,8 @@ pub use array_core::normalize::{
     try_log_softmax_into, try_rms_norm, try_rms_norm_into, try_softmax, try_softmax_into,
 };
 #[cfg(feature = "array")]
+pub use array_core::order::{Sortable, Sorting};
+#[cfg(feature = "array")]
 pub use array_core::pick::Picks;
 #[cfg(feature = "array")]
 pub use array_core::rearrange::{
@@ -85,6 +87,12 @@ pub use array_core::rule::{
 pub use array_core::scan::Scans;
 #[cfg(feature = "array")]
 pub use array_core::shape::{DynRank, Shape};
+#[cfg(feature = "array")]
+pub use array_core::statistics::{
+    Mode, NanReductions, Statistics, Tolerance, allclose, allclose_within, assert_close,
+    assert_close_within, convolve, corrcoef, cov, interp, try_allclose, try_convolve, try_corrcoef,
+    try_cov, try_interp,
+};
 
 /// # Examples
 /// ```
@@ -140,11 +148,13 @@ pub mod prelude {
     pub use array_core::leaf::Elem;
     pub use array_core::math;
     pub use array_core::normalize::Normalisations;
+    pub use array_core::order::Sorting;
     pub use array_core::pick::Picks;
     pub use array_core::rearrange::{PadMode, Rearranges};
     pub use array_core::reduce::{Reductions, SumTo, keepdims};
     pub use array_core::scan::Scans;
     pub use array_core::shape::DynRank;
+    pub use array_core::statistics::{NanReductions, Statistics, allclose, assert_close};
     #[cfg(feature = "macros")]
     pub use array_macros::{broadcast, try_broadcast};
 }

@@ -78,6 +78,12 @@ pub mod contract;
 pub mod rearrange;
 
 #[cfg(feature = "array")]
+pub mod order;
+
+#[cfg(feature = "array")]
+pub mod statistics;
+
+#[cfg(feature = "array")]
 pub mod grad;
 
 #[cfg(feature = "array")]

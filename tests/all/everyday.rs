@@ -1,3 +1,4 @@
 //! Operations of every day, compared with answers of NumPy in `tests/vectors`.
 
+mod order;
 mod pick;

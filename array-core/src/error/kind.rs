@@ -46,6 +46,8 @@ kinds! {
         EmptyReduction "empty_reduction",
         /// A reduction in the expression that works along one axis is given several.
         SeveralAxes "several_axes",
+        /// An operation in the expression is given a number that it does not take.
+        InvalidValue "invalid_value",
     }
     /// The kind in snake case, as in the conformance vectors.
     ///

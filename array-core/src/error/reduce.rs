@@ -1,5 +1,7 @@
 //! `ReduceError`: why a reduction is refused.
 
+mod values;
+
 use std::fmt;
 
 use super::tables::{kinds, messages, printed};
@@ -16,6 +18,8 @@ kinds! {
         EmptyReduction "empty_reduction",
         /// A reduction that works along one axis, such as a position, is given several.
         SeveralAxes "several_axes",
+        /// A number that the operation does not take, such as a quantile above 1.
+        InvalidValue "invalid_value",
         /// The expression, or the result of its reduction, exceeds the address space.
         TooLarge "too_large",
     }
@@ -56,6 +60,7 @@ impl ReduceError {
             BroadcastErrorKind::DuplicateAxis => ReduceErrorKind::DuplicateAxis,
             BroadcastErrorKind::EmptyReduction => ReduceErrorKind::EmptyReduction,
             BroadcastErrorKind::SeveralAxes => ReduceErrorKind::SeveralAxes,
+            BroadcastErrorKind::InvalidValue => ReduceErrorKind::InvalidValue,
             BroadcastErrorKind::TooLarge => ReduceErrorKind::TooLarge,
             kind => ReduceErrorKind::Broadcast(kind),
         }

@@ -73,6 +73,8 @@ pub trait Number:
     fn minimum(self, other: Self) -> Self;
     /// The product; integers wrap around.
     fn wrapping_prod(self, other: Self) -> Self;
+    /// The difference; integers wrap around.
+    fn wrapping_difference(self, other: Self) -> Self;
     /// To the power of an integer. Integers overflow like `*`; their exponent must not be negative.
     #[inline(always)]
     #[must_use]

@@ -51,7 +51,7 @@ macro_rules! integers {
     ($($T:ident)*) => {
         number! {$(
             $T [$T::MIN, $T::MAX] $T::wrapping_add, {
-                wrapping_prod: $T::wrapping_mul,
+                wrapping_prod: $T::wrapping_mul, wrapping_difference: $T::wrapping_sub,
                 fmax: Ord::max, fmin: Ord::min, maximum: Ord::max, minimum: Ord::min,
             } |token: Token<'_>, base: $T, exponent: i32| base.pow(natural(token, exponent)),
             |_, sum: $T, a: $T, b: $T| sum.wrapping_add(a * b);
@@ -100,7 +100,7 @@ macro_rules! floats {
     ($($T:ident)*) => {
         number! {$(
             $T [$T::NEG_INFINITY, $T::INFINITY] |a: $T, b: $T| a + b, {
-                wrapping_prod: |a: $T, b: $T| a * b,
+                wrapping_prod: |a: $T, b: $T| a * b, wrapping_difference: |a: $T, b: $T| a - b,
                 fmax: math::max, fmin: math::min, maximum: math::maximum, minimum: math::minimum,
             } power, |token: Token<'_>, sum: $T, a: $T, b: $T| if token.fma() { a.mul_add(b, sum) } else { sum + a * b };
         )*}

@@ -7,7 +7,7 @@ use crate::expr::{Node, whole};
 use crate::shape::{DynRank, Shape, Whole, WholeOf, count};
 
 /// A reduction that was found to be legal.
-pub(super) struct Checked<S: Shape, R: Shape> {
+pub(crate) struct Checked<S: Shape, R: Shape> {
     /// The shape of the expression.
     pub(super) shape: S,
     pub(super) reduced: S::Table<bool>,
@@ -55,7 +55,7 @@ where
 ///
 /// `refuses` is the name of a reduction that has no value over no elements.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn sized<T, E, A>(
+pub(crate) fn sized<T, E, A>(
     node: &E,
     axes: &A,
     refuses: Option<&str>,

@@ -1,0 +1,27 @@
+//! `Sorting`: sorted elements, the positions that sort them, parts of the order, the elements that
+//! occur, and places in a sorted list.
+//!
+//! ```text
+//! compute the expression in the result
+//! if the axis is not the last one: move it to the end, in a copy
+//! sort each row (`radix`), or select from it (`select`), by keys (`keys`)
+//! move the axis back
+//! ```
+
+mod keys;
+
+mod radix;
+mod rows;
+mod select;
+
+mod compute;
+mod sorting;
+
+#[cfg(test)]
+mod tests;
+
+#[doc(hidden)]
+pub use compute::{OrderedAs, TopOf};
+pub use keys::Sortable;
+pub(crate) use rows::{RowAxes, with_items};
+pub use sorting::Sorting;

@@ -1,0 +1,168 @@
+//! Long rows, which are sorted by digits, and the texts of errors.
+
+use super::{Sortable, Sorting};
+use crate::array::{Array1, ArrayD};
+use crate::error::ReduceErrorKind;
+
+/// Numbers that look random, the same in every run.
+fn noise(seed: u64) -> impl Iterator<Item = u64> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    core::iter::repeat_with(move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    })
+}
+
+/// Compares `sort`, `argsort` and `topk` with a stable sort by comparisons; elements by their bits.
+fn check<T: Sortable>(items: Vec<T>, bits: impl Fn(T) -> u64) {
+    let len = items.len();
+    let mut wanted: Vec<usize> = (0..len).collect();
+    let less = |a: T, b: T| a < b || (a == a && b != b);
+    wanted.sort_by(
+        |&a, &b| match (less(items[a], items[b]), less(items[b], items[a])) {
+            (true, _) => core::cmp::Ordering::Less,
+            (_, true) => core::cmp::Ordering::Greater,
+            _ => core::cmp::Ordering::Equal,
+        },
+    );
+    let array = Array1::from_vec(len, items.clone());
+    assert_eq!(array.argsort(..).as_slice(), wanted);
+    let sorted = array.sort(..);
+    let found: Vec<u64> = sorted.iter().map(|&item| bits(item)).collect();
+    let wanted_bits: Vec<u64> = wanted.iter().map(|&at| bits(items[at])).collect();
+    assert!(found == wanted_bits);
+    let k = len / 3;
+    let key = |at: usize| items[at].key();
+    let mut largest: Vec<usize> = (0..len).collect();
+    largest.sort_by(|&a, &b| key(b).cmp(&key(a)));
+    assert_eq!(array.topk(k, 0).1.as_slice(), &largest[..k]);
+    let parted = array.partition(k, 0);
+    assert_eq!(parted.as_slice()[k].key(), key(wanted[k]));
+    assert!(
+        parted.as_slice()[..k]
+            .iter()
+            .all(|item| item.key() <= key(wanted[k]))
+    );
+    let places = array.argpartition(k, -1);
+    assert_eq!(key(places.as_slice()[k]), key(wanted[k]));
+    let mut all = places.to_vec();
+    all.sort_unstable();
+    assert!(all.iter().copied().eq(0..len));
+}
+
+#[test]
+fn rows_of_every_kind_are_sorted_and_stable() {
+    for len in [5, 255, 256, 257, 3000, 5000] {
+        let each = || noise(len as u64).take(len);
+        // All bits, few values, one value, presorted, reversed.
+        check(each().collect(), |x| x);
+        check(each().map(|x| x % 7).collect(), |x| x);
+        check(vec![3_u64; len], |x| x);
+        check((0..len as i64).collect(), |x| x as u64);
+        check((0..len as i64).rev().map(|x| x - 300).collect(), |x| {
+            x as u64
+        });
+        // Only the low bits differ, or two clusters that are far apart: the digits do not tell.
+        let clusters = || each().map(|x| (x & 1) << 63 | (x >> 20) % 4000);
+        check(clusters().collect(), |x| x);
+        check(
+            clusters().map(|x| f64::from_bits(x | 1 << 60)).collect(),
+            f64::to_bits,
+        );
+        check(each().map(|x| x as u32).collect(), u64::from);
+        check(each().map(|x| x as i16).collect(), |x| x as u64);
+        check(each().map(|x| x as u8).collect(), u64::from);
+        check(each().map(|x| x & 1 == 0).collect(), u64::from);
+        // Zeros and NaNs of both signs, infinities.
+        let special = [
+            0.0,
+            -0.0,
+            f64::NAN,
+            -f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            1.0,
+            -1e-300,
+        ];
+        check(
+            each().map(|x| special[(x >> 40) as usize % 8]).collect(),
+            f64::to_bits,
+        );
+        check(each().map(f64::from_bits).collect(), f64::to_bits);
+        check(each().map(|x| f32::from_bits(x as u32)).collect(), |x| {
+            x.to_bits().into()
+        });
+        check(
+            each()
+                .map(|x| special[(x >> 40) as usize % 8] as f32)
+                .collect(),
+            |x| x.to_bits().into(),
+        );
+    }
+}
+
+#[test]
+fn an_element_of_a_key_has_this_key() {
+    fn check<T: Sortable>(items: &[T]) {
+        let keys: Vec<u64> = items.iter().map(|item| item.key()).collect();
+        assert!(keys.is_sorted());
+        assert!(keys.iter().all(|&key| T::of_key(key).key() == key));
+    }
+    check(&[
+        f64::NEG_INFINITY,
+        -1.0,
+        -0.0,
+        0.0,
+        5e-324,
+        f64::INFINITY,
+        f64::NAN,
+    ]);
+    check(&[
+        f32::NEG_INFINITY,
+        -1.0,
+        -0.0,
+        0.0,
+        1e-45,
+        f32::INFINITY,
+        -f32::NAN,
+    ]);
+    check(&[i8::MIN, -1, 0, i8::MAX]);
+    check(&[i64::MIN, -1, 0, i64::MAX]);
+    check(&[0_usize, 1, usize::MAX]);
+    check(&[false, true]);
+}
+
+#[test]
+fn errors_name_the_number() {
+    let x = ArrayD::from_vec([2, 3], vec![0; 6]);
+    let error = x.try_partition(3, 1).unwrap_err();
+    assert_eq!(error.kind(), ReduceErrorKind::InvalidValue);
+    assert_eq!(
+        error.to_string(),
+        "`partition` is given k = 3, but its rows have 3 elements: k is at most 2"
+    );
+    let error = x.try_topk(4, -1).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "`topk` is given k = 4, but its rows have 3 elements: k is at most 3"
+    );
+    let error = ArrayD::from_vec([2, 0], vec![0; 0])
+        .try_argpartition(0, 1)
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        error,
+        "`argpartition` is given k = 0, but its rows have 0 elements: without elements there is no k"
+    );
+    let error = x.try_sort(2).unwrap_err().to_string();
+    assert_eq!(error, "there is no axis 2: the shape has axes 0 to 1");
+    let error = x.try_argsort(&[0, 1][..]).unwrap_err();
+    assert_eq!(error.kind(), ReduceErrorKind::SeveralAxes);
+    let error = x.try_searchsorted(&x).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "`searchsorted` takes one axis of `sorted`, but its rank is 2: `.reshape(len)` gives one axis"
+    );
+}

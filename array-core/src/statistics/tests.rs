@@ -1,0 +1,158 @@
+//! What `tests/vectors` does not have: texts of errors, and where results differ from NumPy's.
+
+use super::{
+    Mode, NanReductions, Statistics, Tolerance, allclose_within, assert_close, convolve, cov,
+    try_convolve, try_corrcoef, try_interp,
+};
+use crate::array::{Array1, ArrayD};
+use crate::error::{ReduceError, ReduceErrorKind};
+use crate::expr::{IntoExpr, Lazy};
+use crate::reduce::keepdims;
+use crate::{Shape, array, axes};
+
+/// The text of an error.
+fn text<T>(result: Result<T, ReduceError>) -> String {
+    result.err().expect("an error").to_string()
+}
+
+#[test]
+fn errors_name_the_value_and_its_place() {
+    let x = array![0.5, 2.0, 1.0];
+    assert_eq!(
+        text(x.try_quantile(f64::NAN, ..)),
+        "`quantile` is given q = NaN, but q is a number from 0 to 1"
+    );
+    assert_eq!(
+        text(x.try_nanpercentile(-1.0, 0)),
+        "`nanpercentile` is given q = -1, but q is a number from 0 to 100"
+    );
+    let none = ArrayD::<f64>::zeros([2, 0]);
+    assert_eq!(
+        text(none.try_median(1)),
+        "`median` of no elements has no value: the shape is [2, 0]"
+    );
+    assert_eq!(
+        text(none.try_nanmax(..)),
+        "`nanmax` of no elements has no value: the shape is [2, 0]"
+    );
+    assert_eq!(
+        text(array![[1.0, 2.0], [f64::NAN, f64::NAN]].try_nanargmin(1)),
+        "`nanargmin` has no position where all elements are NaN: result 1, in row-major order"
+    );
+    assert_eq!(
+        text(array![3, 0, -2].try_bincount()),
+        "`bincount` counts numbers from 0 on, but element 2 is -2"
+    );
+    assert_eq!(
+        array![u64::MAX].try_bincount().unwrap_err().kind(),
+        ReduceErrorKind::TooLarge
+    );
+    assert_eq!(
+        text(array![1, 2].try_bincount_weighted(&x)),
+        "`bincount_weighted` takes as many elements of `weights` as of `x`, but there are 3 and 2"
+    );
+    assert_eq!(
+        text(x.try_histogram(0, None)),
+        "`histogram` needs at least 1 bin"
+    );
+    assert_eq!(
+        text(x.try_histogram(2, Some((3.0, 1.0)))),
+        "`histogram` is given the range 3 to 1, but it needs finite numbers, the first at most the last"
+    );
+    assert_eq!(
+        text(array![1.0, f64::INFINITY].try_histogram(2, None)),
+        "`histogram` finds the range 1 to inf, but it needs finite numbers, the first at most the \
+         last: give a range, `Some((low, high))`"
+    );
+    assert_eq!(
+        text(array![1.0_f32, 1.0 + f32::EPSILON].try_histogram(2, None)),
+        "`histogram` cannot make 2 bins of the range 1 to 1.0000001192092896: there are not as many \
+         floats between them"
+    );
+    assert_eq!(
+        text(try_interp(&x, &x, &x)),
+        "`interp` needs increasing elements of `xp`, but element 2 is 1 after 2: sort them, with \
+         the elements that belong to them"
+    );
+    assert_eq!(
+        text(try_interp(&x, &array![1.0], &x)),
+        "`interp` takes as many elements of `fp` as of `xp`, but there are 3 and 1"
+    );
+    assert_eq!(
+        text(try_convolve(&x, &Array1::zeros(0), Mode::Full)),
+        "`convolve` needs at least one element of `v`, but it is empty"
+    );
+    assert_eq!(
+        text(try_convolve(&array![[1.0]], &x, Mode::Full)),
+        "`convolve` takes one axis of `a`, but its rank is 2: `.reshape(len)` gives one axis"
+    );
+    assert_eq!(
+        text(x.try_trapezoid_at(&array![0.0, 1.0], 0)),
+        "`trapezoid_at` along an axis of extent 3 needs as many values of `at`, but 2 were given"
+    );
+    assert_eq!(
+        text(ArrayD::<f64>::zeros([2, 3]).try_diff(-3)),
+        "there is no axis -3: the shape has axes 0 to 1"
+    );
+}
+
+#[test]
+fn a_quantile_at_an_infinity_is_the_infinity() {
+    let x = array![1.0, 2.0, f64::INFINITY, f64::INFINITY];
+    assert_eq!(x.quantile(1.0 / 3.0, ..), 2.0);
+    assert_eq!(x.quantile(0.9, ..), f64::INFINITY);
+    assert_eq!(x.median(..), f64::INFINITY);
+    assert!(array![f64::NEG_INFINITY, f64::INFINITY].median(..).is_nan());
+}
+
+#[test]
+fn shapes_stay_in_the_types() {
+    let x = array![[3.0, 1.0], [f64::NAN, 2.0]];
+    let kept = x.nanmedian(axes![1].keepdims());
+    let _: &Shape![2, 1] = kept.shape();
+    assert_eq!(kept.to_vec(), [2.0, 2.0]);
+    assert_eq!(x.nanvar(keepdims(0)).extents(), [1, 2]);
+    let _: &Shape![2, _] = x.diff(axes![1]).shape();
+    let _: &Shape![2] = x.trapezoid(1.0, axes![1]).shape();
+    let _: &Shape![2, 2] = cov(&x).shape();
+    let nothing = ArrayD::<f64>::zeros([0, 3])
+        .try_into_shape::<Shape![_, _]>()
+        .unwrap();
+    assert_eq!(try_corrcoef(&nothing).unwrap().extents(), [0, 0]);
+    // Owned operands and expressions are taken as well.
+    assert_eq!(x.into_expr().nansum(..), 6.0);
+    assert_eq!((array![1, 5] * 2).median(0).to_vec(), [6.0]);
+    assert_eq!(
+        convolve(array![1_u8, 255].lazy(), &array![2_u8], Mode::Full).to_vec(),
+        [2, 254]
+    );
+}
+
+#[test]
+fn what_is_not_close_is_named() {
+    let (a, b) = (
+        array![[1.0, f64::NAN], [3.0, 4.0]],
+        array![[1.0, f64::NAN], [3.5, 9.0]],
+    );
+    let panic = std::panic::catch_unwind(|| assert_close(&a, &b)).unwrap_err();
+    assert_eq!(
+        panic.downcast_ref::<String>().unwrap(),
+        "elements at [1, 0] are not close: 3.0 and 3.5 differ by 0.5, and at most 3.501e-5 is \
+         allowed, 1e-8 + 1e-5 * |b|; so 2 of 4"
+    );
+    let tolerance = |absolute| Tolerance {
+        relative: 0.0,
+        absolute,
+    };
+    assert!(allclose_within(&array![1.0_f32, 2.0], 1.5, tolerance(0.5)));
+    assert!(!allclose_within(
+        &array![1.0_f32, 2.0],
+        1.5,
+        tolerance(0.25)
+    ));
+    assert!(!allclose_within(
+        &array![1.0],
+        f64::INFINITY,
+        tolerance(f64::INFINITY)
+    ));
+}
