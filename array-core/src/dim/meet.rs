@@ -97,6 +97,7 @@ impl Bcast<Dyn> for Dyn {
 /// `<Output as Known<X>>::Then` is then unknown too, and the compiler reports nothing more about
 /// it: one mistake gives one error. A plain `X` would give another error for every method called on
 /// the result.
+#[doc(hidden)]
 pub trait Known<X> {
     /// `X`.
     type Then;

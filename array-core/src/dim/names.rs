@@ -195,6 +195,7 @@ by_equal!(Meet FitsFixed);
 /// whose type has the extent.
 ///
 /// If one is a `Dyn` the extents are compared at run time. `Self` is free, as in [`Meet`].
+#[doc(hidden)]
 pub trait Same<L, R> {
     /// The dimension of both.
     type Output: Dim;
@@ -207,6 +208,7 @@ pub trait Same<L, R> {
     label = "`{L}` into `{R}`",
     note = "a fixed extent may become `_`, or an equal one; `.try_into_shape()` asks the rest at run time"
 )]
+#[doc(hidden)]
 pub trait IntoDim<L, R> {
     /// The dimension of both.
     type Output: Dim;

@@ -196,6 +196,7 @@ impl<E: PairUp<O>, O> PairInto<O> for E {
 /// The pairs are a parameter, and `Self` (the left shape) is free. If the trait were implemented
 /// for the pairs themselves, the compiler would list other implementations in every error.
 #[diagnostic::on_unimplemented(message = "the paired axes `{P}` do not broadcast")]
+#[doc(hidden)]
 pub trait BcastAll<P> {
     /// The shape of the result.
     type Output: ExprShape;
@@ -213,6 +214,7 @@ pub trait BcastAll<P> {
     message = "a value with axes does not fit into a destination that is a scalar: `{P}`",
     note = "a destination is never stretched"
 )]
+#[doc(hidden)]
 pub trait FitsAll<P> {
     /// `()`, if every pair fits: see [`Known`](crate::dim::Known).
     type Proof;

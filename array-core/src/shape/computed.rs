@@ -69,6 +69,7 @@ impl<S: Fewer<0> + Fewer<1>> AlongKind<NumberedAxis> for S {
     label = "`{L}` meets `{R}` here",
     note = "arrays of one rank are joined along an axis that they have: `.unsqueeze(axes![0])` adds one"
 )]
+#[doc(hidden)]
 pub trait JoinAlong<A, L, R> {
     /// The joined shape.
     type Output: Shape;
@@ -76,6 +77,7 @@ pub trait JoinAlong<A, L, R> {
 
 /// [`JoinAlong`] for the kind of an axis, for tuples of one rank and for run-time ranks; its errors
 /// are reported as errors of `JoinAlong`.
+#[doc(hidden)]
 pub trait JoinEach<A, L, R> {
     /// The joined shape.
     type Output: Shape;
@@ -93,6 +95,7 @@ impl<W: JoinEach<A::Kind, L, R>, A: OneAxis, L, R> JoinAlong<A, L, R> for W {
     label = "`{L}` meets `{R}` here",
     note = "arrays that are stacked have one shape"
 )]
+#[doc(hidden)]
 pub trait Agree<L, R> {
     /// The shape of both.
     type Output: Shape;
@@ -100,6 +103,7 @@ pub trait Agree<L, R> {
 
 /// [`Agree`] for tuples of one rank and for run-time ranks; its errors are reported as errors of
 /// `Agree`.
+#[doc(hidden)]
 pub trait AgreeEach<L, R> {
     /// The shape of both.
     type Output: Shape;
@@ -304,6 +308,7 @@ impl Parts for Dyn {
     message = "the types do not tell that a shape `{S}` is a shape `{R}`",
     note = "`.try_into_shape()` asks at run time"
 )]
+#[doc(hidden)]
 pub trait IntoShapeOf<S, R> {
     /// `R`.
     type Output: Shape;
